@@ -1,3 +1,6 @@
+import type * as z from 'zod/mini';
+import type { Channel, OperationName } from '../domain/dealer.ts';
+
 /** A route of the HTTP API. `{name}` in a path is a variable segment, as API Gateway writes it. */
 export interface Route {
   readonly method: 'GET' | 'HEAD' | 'POST';
@@ -9,3 +12,36 @@ export interface HttpContract {
   readonly name: string;
   readonly routes: readonly Route[];
 }
+
+/** Reasons that every operation must map to a code, because the pipeline itself refuses for them. */
+export type PipelineReason =
+  | 'InvalidRequest'
+  | 'InvalidAccount'
+  | 'IpAddressNotAllowed'
+  | 'ChannelPermissionNotAvailable'
+  | 'NoAllowedToUseThisWebService';
+
+/**
+ * The contract of one dealer operation: its names on the wire, the reader of its request block, and the one total map
+ * from reasons of refusal to result codes. It imports no SDK and reads no environment.
+ */
+export interface OperationContract<Request extends z.ZodMiniType, Reason extends string> extends HttpContract {
+  readonly operation: OperationName;
+  /** The permission that a dealer needs; lookups need none. */
+  readonly channel?: Channel;
+  /** Accepted names of the authentication block, the documented one first (2.1). */
+  readonly authenticationBlocks: readonly string[];
+  readonly requestBlock: string;
+  readonly request: Request;
+  readonly codes: Readonly<Record<PipelineReason | Reason, string>>;
+}
+
+/** The code of an unexpected error, the same for every operation (wire facts). */
+export const UNEXPECTED_ERROR_CODE = 'EX';
+/** Codes of answers outside the operations: an unknown path (404) and a wrong method (405). */
+export const UNKNOWN_PATH_CODE = 'UnknownPath';
+export const METHOD_NOT_ALLOWED_CODE = 'MethodNotAllowed';
+
+export const defineOperation = <Request extends z.ZodMiniType, Reason extends string>(
+  contract: OperationContract<Request, Reason>,
+): OperationContract<Request, Reason> => contract;

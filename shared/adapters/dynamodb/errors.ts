@@ -1,0 +1,45 @@
+import { StoreUnavailable } from '../../ports/store-errors.ts';
+
+/** The parts of an SDK error that are looked at; its message and its cause go nowhere (rule 29). */
+interface SdkError {
+  readonly name: string;
+  readonly $metadata?: { readonly httpStatusCode?: number };
+  readonly CancellationReasons?: readonly CancellationReason[];
+}
+
+/** Why one action of a transaction was cancelled, and the item that was there. */
+export interface CancellationReason {
+  readonly Code?: string | undefined;
+  readonly Item?: Record<string, unknown> | undefined;
+}
+
+const isSdkError = (error: unknown): error is SdkError => error instanceof Error;
+
+const CONFLICTS: readonly (string | undefined)[] = ['TransactionConflict'];
+
+/** The reasons of a transaction that the store cancelled, or undefined for any other error. */
+export const cancellationReasonsOf = (error: unknown): readonly CancellationReason[] | undefined =>
+  isSdkError(error) && error.name === 'TransactionCanceledException' ? (error.CancellationReasons ?? []) : undefined;
+
+/** True when another transaction was at work on the same items: the store did nothing, and trying again is right. */
+export const isConflict = (error: unknown): boolean => {
+  if (
+    isSdkError(error) &&
+    (error.name === 'TransactionInProgressException' || error.name === 'TransactionConflictException')
+  ) {
+    return true;
+  }
+  const reasons = cancellationReasonsOf(error);
+  return reasons?.some(({ Code }) => CONFLICTS.includes(Code)) ?? false;
+};
+
+/**
+ * Makes an SDK error our own. A 4xx answer means that nothing was applied; without an answer, or with a 5xx, the
+ * outcome of a write is unknown.
+ */
+export const storeUnavailable = (error: unknown): StoreUnavailable => {
+  if (!isSdkError(error)) return new StoreUnavailable('unknown', typeof error);
+  const status = error.$metadata?.httpStatusCode ?? 0;
+  const refused = status >= 400 && status < 500 && error.name !== 'TransactionInProgressException';
+  return new StoreUnavailable(refused ? 'not-applied' : 'unknown', error.name);
+};

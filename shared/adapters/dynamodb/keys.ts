@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import type { DayText } from '../../domain/calendar.ts';
+import type { Sequence } from '../../ports/identifiers.ts';
+
+/**
+ * Every key of the one table. Each access pattern of a request is one key or one query; nothing scans.
+ *
+ * | Access pattern                              | Key                                                   |
+ * |---------------------------------------------|-------------------------------------------------------|
+ * | a dealer with its credentials (1 query)     | DEALER#c               PROFILE, CREDENTIAL#user#id    |
+ * | a definition by its id, of any dealer       | DEFINITION#id          DEFINITION                     |
+ * | the definition ids of a dealer              | DEALER#c#DEFINITIONS   DEFINITION#id                  |
+ * | a sub-dealer                                | DEALER#c#SUB-DEALERS   SUB-DEALER#id                  |
+ * | a virtual POS: current and every version    | DEALER#c#VIRTUAL-POS   POS#id, POS#id#V#n             |
+ * | a customer by id or by code                 | DEALER#c#CUSTOMER#id   and DEALER#c#CUSTOMER-CODE#h   |
+ * | a sale by id or by code                     | DEALER#c#SALE#id       and DEALER#c#SALE-CODE#h       |
+ * | what an OtherTrxCode names                  | DEALER#c#CLAIM#h       CLAIM                          |
+ * | a link by its address                       | LINK#token             LINK                           |
+ * | a link by dealer and id                     | DEALER#c#LINK#id       POINTER                        |
+ * | links of a dealer on a day (index)          | listPk DEALER#c#DAY#d#shard   listSk time#id          |
+ * | the budget used in a period                 | DEALER#c#LIMIT#day|month#name#currency#shard  BUCKET  |
+ * | the next block of ids                       | SEQUENCE#name          SEQUENCE                       |
+ * | an operator's command, applied once         | COMMAND#id             AUDIT                          |
+ * | audit rows of a day (index)                 | listPk AUDIT#d         listSk time#id                 |
+ *
+ * `h` is the SHA-256 of a code that a caller chose: exact code points, any length, no separator to forge.
+ */
+export interface Key {
+  readonly pk: string;
+  readonly sk: string;
+}
+
+/** A dealer code is part of keys, so it holds nothing that could end one: letters, digits, dot, dash, underscore. */
+export const DEALER_CODE = /^[A-Za-z0-9._-]{1,32}$/;
+
+/** Days of one dealer's listing are spread so that 10,000 links a day leave no key with one write in a hundred. */
+export const LISTING_SHARDS = 32;
+
+const hashed = (code: string): string => createHash('sha256').update(code, 'utf8').digest('base64url');
+const ofDealer = (dealerCode: string, rest: string): string => `DEALER#${dealerCode}#${rest}`;
+
+export const dealerPartition = (dealerCode: string): string => `DEALER#${dealerCode}`;
+export const PROFILE = 'PROFILE';
+export const CREDENTIAL_PREFIX = 'CREDENTIAL#';
+
+export const keys = {
+  dealer: (dealerCode: string): Key => ({ pk: dealerPartition(dealerCode), sk: PROFILE }),
+  credential: (dealerCode: string, username: string, credentialId: string): Key => ({
+    pk: dealerPartition(dealerCode),
+    sk: `${CREDENTIAL_PREFIX}${hashed(username)}#${credentialId}`,
+  }),
+  definition: (id: number): Key => ({ pk: `DEFINITION#${id}`, sk: 'DEFINITION' }),
+  definitionOfDealer: (dealerCode: string, id: number): Key => ({
+    pk: ofDealer(dealerCode, 'DEFINITIONS'),
+    sk: `DEFINITION#${id}`,
+  }),
+  subDealer: (dealerCode: string, id: number): Key => ({
+    pk: ofDealer(dealerCode, 'SUB-DEALERS'),
+    sk: `SUB-DEALER#${id}`,
+  }),
+  virtualPos: (dealerCode: string, id: string): Key => ({ pk: ofDealer(dealerCode, 'VIRTUAL-POS'), sk: `POS#${id}` }),
+  virtualPosVersion: (dealerCode: string, id: string, version: number): Key => ({
+    pk: ofDealer(dealerCode, 'VIRTUAL-POS'),
+    sk: `POS#${id}#V#${String(version).padStart(6, '0')}`,
+  }),
+  customerById: (dealerCode: string, id: number): Key => ({
+    pk: ofDealer(dealerCode, `CUSTOMER#${id}`),
+    sk: 'CUSTOMER',
+  }),
+  customerByCode: (dealerCode: string, code: string): Key => ({
+    pk: ofDealer(dealerCode, `CUSTOMER-CODE#${hashed(code)}`),
+    sk: 'CUSTOMER',
+  }),
+  saleById: (dealerCode: string, id: number): Key => ({ pk: ofDealer(dealerCode, `SALE#${id}`), sk: 'SALE' }),
+  saleByCode: (dealerCode: string, code: string): Key => ({
+    pk: ofDealer(dealerCode, `SALE-CODE#${hashed(code)}`),
+    sk: 'SALE',
+  }),
+  claim: (dealerCode: string, otherTrxCode: string): Key => ({
+    pk: ofDealer(dealerCode, `CLAIM#${hashed(otherTrxCode)}`),
+    sk: 'CLAIM',
+  }),
+  link: (token: string): Key => ({ pk: `LINK#${token}`, sk: 'LINK' }),
+  linkPointer: (dealerCode: string, id: number): Key => ({ pk: ofDealer(dealerCode, `LINK#${id}`), sk: 'POINTER' }),
+  limitBucket: (
+    dealerCode: string,
+    bucket: {
+      readonly kind: 'day' | 'month';
+      readonly name: string;
+      readonly currency: string;
+      readonly shard: number;
+    },
+  ): Key => ({
+    pk: ofDealer(dealerCode, `LIMIT#${bucket.kind}#${bucket.name}#${bucket.currency}#${bucket.shard}`),
+    sk: 'BUCKET',
+  }),
+  sequence: (name: Sequence): Key => ({ pk: `SEQUENCE#${name}`, sk: 'SEQUENCE' }),
+  command: (commandId: string): Key => ({ pk: `COMMAND#${commandId}`, sk: 'AUDIT' }),
+} as const;
+
+/** Sort key of a listing: time first, so that a page ends at a moment and the next one begins behind it. */
+const listSk = (atMs: number, id: string): string => `${String(atMs).padStart(15, '0')}#${id}`;
+
+export const linkListing = (link: {
+  readonly dealerCode: string;
+  readonly day: DayText;
+  readonly createdAtMs: number;
+  readonly id: number;
+}): { readonly listPk: string; readonly listSk: string } => ({
+  listPk: linkListingPartition(link.dealerCode, link.day, link.id % LISTING_SHARDS),
+  listSk: listSk(link.createdAtMs, String(link.id)),
+});
+
+export const linkListingPartition = (dealerCode: string, day: DayText, shard: number): string =>
+  ofDealer(dealerCode, `DAY#${day}#${shard}`);
+
+export const auditListing = (audit: { readonly day: DayText; readonly atMs: number; readonly commandId: string }) => ({
+  listPk: `AUDIT#${audit.day}`,
+  listSk: listSk(audit.atMs, audit.commandId),
+});
+
+/** Name of the sparse listing index. */
+export const LISTING_INDEX = 'byDealerDay';

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { channels, type Dealer, operationNames, poolSettings } from '../../../domain/dealer.ts';
+import type { LimitSettings } from '../../../domain/limits.ts';
+import { currencies } from '../../../domain/money.ts';
+import type { StoredCredential } from '../../../ports/dealers.ts';
+import { keys } from '../keys.ts';
+import { compact, installmentCounts, parseRow, storedAmount, storedDay, storedRate } from './row.ts';
+
+const limitAmount = z.union([z.literal('unlimited'), storedAmount]);
+const limitValues = z.object({
+  daily: limitAmount,
+  monthly: limitAmount,
+  shards: z.int().check(z.minimum(1), z.maximum(8)),
+});
+const limitSetting = z.object({
+  values: limitValues,
+  upcoming: z.optional(z.object({ values: limitValues, from: storedDay })),
+});
+
+const dealerRow = z.object({
+  dealerCode: z.string(),
+  version: z.int(),
+  name: z.string(),
+  enabled: z.boolean(),
+  paused: z.boolean(),
+  allowedAddresses: z.union([z.literal('any address'), z.array(z.string())]),
+  channels: z.array(z.enum(channels)),
+  barredOperations: z.array(z.enum(operationNames)),
+  currencies: z.array(z.enum(currencies)),
+  cardStorage: z.boolean(),
+  threeDRequired: z.boolean(),
+  tokenWithoutThreeD: z.boolean(),
+  pool: z.enum(poolSettings),
+  installmentCounts,
+  agreementDate: z.optional(storedDay),
+  fixedAmount: storedAmount,
+  topDealerRates: z.record(z.string(), storedRate),
+  limits: z.partialRecord(z.enum(currencies), limitSetting),
+  cardLimit: z.object({ count: z.union([z.literal('unlimited'), z.int()]), amount: limitAmount }),
+  allowedRedirectHosts: z.union([z.literal('any host'), z.array(z.string())]),
+});
+
+const credentialRow = z.object({
+  credentialId: z.string(),
+  username: z.string(),
+  salt: z.string(),
+  passwordHash: z.string(),
+  revoked: z.boolean(),
+});
+
+const limitsOf = (row: z.output<typeof dealerRow>['limits']): LimitSettings =>
+  Object.fromEntries(Object.entries(row).map(([currency, setting]) => [currency, compact(setting)]));
+
+export const readDealerRow = (row: unknown): Dealer => {
+  const { agreementDate, limits, ...dealer } = parseRow('dealer', dealerRow, row);
+  return { ...dealer, limits: limitsOf(limits), ...(agreementDate === undefined ? {} : { agreementDate }) };
+};
+
+export const dealerItem = (dealer: Dealer) => ({ ...keys.dealer(dealer.dealerCode), entity: 'dealer', ...dealer });
+
+export const readCredentialRow = (row: unknown): StoredCredential => parseRow('credential', credentialRow, row);
+
+export const credentialItem = (dealerCode: string, credential: StoredCredential) => ({
+  ...keys.credential(dealerCode, credential.username, credential.credentialId),
+  entity: 'credential',
+  ...credential,
+});

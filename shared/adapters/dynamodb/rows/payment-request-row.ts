@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { istanbulDayOf } from '../../../domain/calendar.ts';
+import { currencies } from '../../../domain/money.ts';
+import type { PaymentRequest } from '../../../domain/payment-request.ts';
+import type { ClaimedCode } from '../../../ports/payment-requests.ts';
+import { keys, linkListing } from '../keys.ts';
+import { compact, parseRow, storedAmount, storedId } from './row.ts';
+
+const optionalText = z.optional(z.string());
+
+const termsRow = z.object({
+  amount: storedAmount,
+  currency: z.enum(currencies),
+  installments: z.union([
+    z.object({ by: z.literal('payer') }),
+    z.object({ by: z.literal('dealer'), count: z.int().check(z.minimum(1), z.maximum(12)) }),
+  ]),
+  allowedCounts: z.array(z.int().check(z.minimum(1), z.maximum(12))),
+  commissionByDealer: z.int().check(z.minimum(0), z.maximum(12)),
+  commissionDifferenceOnly: z.boolean(),
+  preAuthorisation: z.boolean(),
+  pooled: z.boolean(),
+  threeDMandatory: z.boolean(),
+  cardStorage: z.enum(['never', 'always', 'payer-decides']),
+});
+
+const basketRow = z.array(
+  z.object({
+    productId: z.optional(z.int()),
+    productCode: optionalText,
+    unitPrice: z.optional(storedAmount),
+    quantity: z.optional(z.int()),
+  }),
+);
+
+const linkRow = z.object({
+  token: z.string(),
+  userPosPaymentId: storedId,
+  dealerCode: z.string(),
+  dealerName: z.string(),
+  dealerCustomerTypeId: storedId,
+  dealerCustomerId: z.int().check(z.nonnegative()),
+  customerCode: optionalText,
+  otherTrxCode: optionalText,
+  state: z.enum(['open', 'paid', 'cancelled']),
+  version: z.int(),
+  createdAtMs: z.int(),
+  expiresAtMs: z.int(),
+  terms: termsRow,
+  delivery: z.object({ fullName: optionalText, gsmNumber: optionalText, email: optionalText }),
+  buyer: z.object({ fullName: optionalText, email: optionalText, gsmNumber: optionalText, address: optionalText }),
+  basket: basketRow,
+  description: optionalText,
+  redirectUrl: optionalText,
+  secrets: z.object({ sealedCodeForHash: z.string(), successHash: z.string(), failureHash: z.string() }),
+});
+
+export const readLinkRow = (row: unknown): PaymentRequest => {
+  const { delivery, buyer, basket, ...link } = parseRow('payment request', linkRow, row);
+  return compact({ ...link, delivery: compact(delivery), buyer: compact(buyer), basket: basket.map(compact) });
+};
+
+export const linkItem = (link: PaymentRequest) => ({
+  ...keys.link(link.token),
+  ...linkListing({
+    dealerCode: link.dealerCode,
+    day: istanbulDayOf(link.createdAtMs),
+    createdAtMs: link.createdAtMs,
+    id: link.userPosPaymentId,
+  }),
+  entity: 'link',
+  ...link,
+});
+
+const pointerRow = z.object({ token: z.string() });
+
+export const linkPointerItem = (link: PaymentRequest) => ({
+  ...keys.linkPointer(link.dealerCode, link.userPosPaymentId),
+  entity: 'link-pointer',
+  token: link.token,
+});
+
+export const readLinkPointerRow = (row: unknown): { readonly token: string } =>
+  parseRow('payment-request pointer', pointerRow, row);
+
+const claimRow = z.object({ operation: z.string(), fingerprint: z.string(), linkToken: optionalText });
+
+export const readClaimRow = (row: unknown): ClaimedCode => compact(parseRow('claim', claimRow, row));
+
+export const claimItem = (claim: ClaimedCode & { readonly dealerCode: string; readonly otherTrxCode: string }) => ({
+  ...keys.claim(claim.dealerCode, claim.otherTrxCode),
+  entity: 'claim',
+  operation: claim.operation,
+  fingerprint: claim.fingerprint,
+  ...(claim.linkToken === undefined ? {} : { linkToken: claim.linkToken }),
+});

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import {
+  BatchGetCommand,
+  type DynamoDBDocumentClient,
+  GetCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { StoreUnavailable } from '../../ports/store-errors.ts';
+import { type CancellationReason, cancellationReasonsOf, isConflict, storeUnavailable } from './errors.ts';
+import type { Key } from './keys.ts';
+
+export type Row = Record<string, unknown>;
+export type TransactAction = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+/** Largest transaction that the rules allow (rule 11). */
+export const MAX_TRANSACTION_ACTIONS = 20;
+const MAX_BATCH_KEYS = 100;
+const MAX_BATCH_ROUNDS = 5;
+const MAX_CONFLICT_ATTEMPTS = 6;
+const BACKOFF_BASE_MS = 15;
+
+/** What became of each action of a transaction that its conditions refused: `item` is the row that was there. */
+export interface ActionOutcome {
+  readonly conditionFailed: boolean;
+  readonly item?: Row | undefined;
+}
+
+export type TransactOutcome =
+  | { readonly applied: true }
+  | { readonly applied: false; readonly actions: readonly ActionOutcome[] };
+
+export interface QueryOptions {
+  readonly pk: string;
+  readonly skPrefix?: string;
+  readonly limit: number;
+}
+
+export interface ListingQuery {
+  readonly index: string;
+  readonly listPk: string;
+  /** Answers rows behind this sort key. */
+  readonly after?: string;
+  readonly limit: number;
+}
+
+/** The one table. Reads by key are strongly consistent; every failure is a StoreUnavailable. */
+export interface Table {
+  get(key: Key): Promise<Row | undefined>;
+  /** Rows of the keys that exist, in no particular order. At most 100 keys. */
+  getMany(keys: readonly Key[]): Promise<readonly Row[]>;
+  query(options: QueryOptions): Promise<readonly Row[]>;
+  /** A page of an index, in the order of its sort key. Indexes follow the table with a short delay. */
+  list(query: ListingQuery): Promise<readonly Row[]>;
+  /** Adds to a counter and answers its new value; a counter that is not there starts at `start`. */
+  increment(key: Key, attribute: string, by: { readonly step: number; readonly start: number }): Promise<number>;
+  /** All actions or none. A retry after a lost answer carries the same token, so it is not applied twice. */
+  transact(actions: readonly TransactAction[]): Promise<TransactOutcome>;
+}
+
+const bounded = async <Value>(call: Promise<Value>): Promise<Value> => {
+  try {
+    return await call;
+  } catch (error) {
+    throw storeUnavailable(error);
+  }
+};
+
+const pause = (attempt: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, Math.random() * BACKOFF_BASE_MS * 2 ** attempt));
+
+const outcomeOf = (reasons: readonly CancellationReason[]): TransactOutcome => {
+  const failed = reasons.map(({ Code, Item }) => ({ conditionFailed: Code === 'ConditionalCheckFailed', item: Item }));
+  if (failed.some(({ conditionFailed }) => conditionFailed)) return { applied: false, actions: failed };
+  // Throttled or refused for another cause: nothing was applied, and no condition of ours says why.
+  throw new StoreUnavailable(
+    'not-applied',
+    reasons.find(({ Code }) => Code !== undefined && Code !== 'None')?.Code ?? '',
+  );
+};
+
+export const table = (client: DynamoDBDocumentClient, tableName: string): Table => {
+  const transactOnce = async (actions: readonly TransactAction[], token: string): Promise<TransactOutcome> => {
+    try {
+      await client.send(new TransactWriteCommand({ TransactItems: [...actions], ClientRequestToken: token }));
+      return { applied: true };
+    } catch (error) {
+      if (isConflict(error)) throw error;
+      const reasons = cancellationReasonsOf(error);
+      if (reasons !== undefined) return outcomeOf(reasons);
+      throw storeUnavailable(error);
+    }
+  };
+
+  return {
+    get: async (key) => {
+      const answer = await bounded(
+        client.send(new GetCommand({ TableName: tableName, Key: key, ConsistentRead: true })),
+      );
+      return answer.Item;
+    },
+
+    getMany: async (keys) => {
+      if (keys.length === 0) return [];
+      if (keys.length > MAX_BATCH_KEYS) throw new RangeError('too many keys for one read');
+      const rows: Row[] = [];
+      let pending: Record<string, unknown>[] = keys.map((key) => ({ ...key }));
+      for (let round = 0; round < MAX_BATCH_ROUNDS; round += 1) {
+        if (round > 0) await pause(round);
+        const RequestItems = { [tableName]: { Keys: pending, ConsistentRead: true } };
+        const answer = await bounded(client.send(new BatchGetCommand({ RequestItems })));
+        rows.push(...(answer.Responses?.[tableName] ?? []));
+        pending = answer.UnprocessedKeys?.[tableName]?.Keys ?? [];
+        if (pending.length === 0) return rows;
+      }
+      throw new StoreUnavailable('not-applied', 'UnprocessedKeys');
+    },
+
+    query: async ({ pk, skPrefix, limit }) => {
+      const answer = await bounded(
+        client.send(
+          new QueryCommand({
+            TableName: tableName,
+            ConsistentRead: true,
+            Limit: limit,
+            KeyConditionExpression: skPrefix === undefined ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :sk)',
+            ExpressionAttributeValues: { ':pk': pk, ...(skPrefix === undefined ? {} : { ':sk': skPrefix }) },
+          }),
+        ),
+      );
+      return answer.Items ?? [];
+    },
+
+    list: async ({ index, listPk, after, limit }) => {
+      const answer = await bounded(
+        client.send(
+          new QueryCommand({
+            TableName: tableName,
+            IndexName: index,
+            Limit: limit,
+            KeyConditionExpression: after === undefined ? 'listPk = :pk' : 'listPk = :pk AND listSk > :after',
+            ExpressionAttributeValues: { ':pk': listPk, ...(after === undefined ? {} : { ':after': after }) },
+          }),
+        ),
+      );
+      return answer.Items ?? [];
+    },
+
+    increment: async (key, attribute, { step, start }) => {
+      const answer = await bounded(
+        client.send(
+          new UpdateCommand({
+            TableName: tableName,
+            Key: key,
+            UpdateExpression: 'SET #value = if_not_exists(#value, :start) + :step',
+            ExpressionAttributeNames: { '#value': attribute },
+            ExpressionAttributeValues: { ':start': start, ':step': step },
+            ReturnValues: 'UPDATED_NEW',
+          }),
+        ),
+      );
+      return Number(answer.Attributes?.[attribute]);
+    },
+
+    transact: async (actions) => {
+      if (actions.length > MAX_TRANSACTION_ACTIONS) throw new RangeError('too many actions for one transaction');
+      const token = randomUUID();
+      for (let attempt = 0; attempt < MAX_CONFLICT_ATTEMPTS; attempt += 1) {
+        try {
+          return await transactOnce(actions, token);
+        } catch (error) {
+          if (!isConflict(error)) throw error;
+          await pause(attempt);
+        }
+      }
+      throw new StoreUnavailable('not-applied', 'TransactionConflict');
+    },
+  };
+};

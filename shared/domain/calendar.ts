@@ -1,0 +1,27 @@
+/** A calendar day as `YYYYMMDD`. */
+export type DayText = string;
+
+const DAY = /^(\d{4})(\d{2})(\d{2})$/;
+
+/** True for eight digits that name a day which exists, from the year 1900 on. */
+export const isRealDay = (text: string): boolean => {
+  const match = DAY.exec(text);
+  if (match === null) return false;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  if (year < 1900) return false;
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+};
+
+const istanbulDay = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'Europe/Istanbul',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+/** The day in Europe/Istanbul, which is the calendar of every limit (wire facts, "Limits"). */
+export const istanbulDayOf = (epochMs: number): DayText => istanbulDay.format(epochMs).replaceAll('-', '');
+
+/** The month of a day, `YYYYMM`. */
+export const monthOf = (day: DayText): string => day.slice(0, 6);

@@ -1,0 +1,48 @@
+import { type DayText, monthOf } from './calendar.ts';
+import type { Currency, MinorUnits } from './money.ts';
+
+export const MAX_LIMIT_SHARDS = 8;
+
+/** A limit in minor units, or the word that says there is none. */
+export type LimitAmount = MinorUnits | 'unlimited';
+
+/** What a dealer may take in one currency, by the calendar of Europe/Istanbul. */
+export interface LimitValues {
+  readonly daily: LimitAmount;
+  readonly monthly: LimitAmount;
+  /** Over how many items a period's budget is spread, 1 to 8. */
+  readonly shards: number;
+}
+
+/** Limits of one currency with the change that waits for the next midnight, if there is one (rule 18). */
+export interface LimitSetting {
+  readonly values: LimitValues;
+  readonly upcoming?: { readonly values: LimitValues; readonly from: DayText };
+}
+
+export type LimitSettings = Partial<Record<Currency, LimitSetting>>;
+
+/** The values that hold on a day. */
+export const limitsInForce = (setting: LimitSetting, day: DayText): LimitValues =>
+  setting.upcoming !== undefined && day >= setting.upcoming.from ? setting.upcoming.values : setting.values;
+
+/** A first setting holds at once; every later one from the next midnight in Istanbul on (rule 18). */
+export const changeLimits = (
+  current: LimitSetting | undefined,
+  values: LimitValues,
+  days: { readonly today: DayText; readonly tomorrow: DayText },
+): LimitSetting =>
+  current === undefined
+    ? { values }
+    : { values: limitsInForce(current, days.today), upcoming: { values, from: days.tomorrow } };
+
+export type LimitPeriod = { readonly kind: 'day' | 'month'; readonly name: string };
+
+export const limitPeriods = (day: DayText): { readonly day: LimitPeriod; readonly month: LimitPeriod } => ({
+  day: { kind: 'day', name: day },
+  month: { kind: 'month', name: monthOf(day) },
+});
+
+/** True when what is used already plus this amount stays within the limit. */
+export const fitsLimit = (limit: LimitAmount, usedMinor: number, amount: MinorUnits): boolean =>
+  limit === 'unlimited' || usedMinor + amount <= limit;

@@ -1,0 +1,42 @@
+import { parseDecimal, scaledTo } from './decimal.ts';
+
+declare const minorUnits: unique symbol;
+
+/** An amount in minor units (kurus, cents): a safe integer, never a fraction. Its currency stands beside it. */
+export type MinorUnits = number & { readonly [minorUnits]: true };
+
+/** Currencies of the interface (2.2, 2.8). `TL` is the default. */
+export const currencies = ['TL', 'USD', 'EUR', 'GBP'] as const;
+export type Currency = (typeof currencies)[number];
+
+export const isCurrency = (text: string): text is Currency => (currencies as readonly string[]).includes(text);
+
+/** 999,999,999.99, the largest amount the service handles. */
+export const MAX_AMOUNT_MINOR = 99_999_999_999;
+
+/** Brands an integer that is already in minor units. Throws on anything else: that is a defect, not an input error. */
+export const minor = (value: number): MinorUnits => {
+  if (!Number.isSafeInteger(value)) throw new RangeError('an amount must be a safe integer of minor units');
+  return value as MinorUnits;
+};
+
+export type AmountProblem = 'not-a-number' | 'too-many-decimals' | 'negative' | 'too-large';
+
+/** Reads an amount from its text (`27.5` is 2750 minor units); zero is allowed here, at most 999,999,999.99. */
+export const parseAmount = (text: string): MinorUnits | AmountProblem => {
+  const decimal = parseDecimal(text);
+  if (decimal === undefined) return 'not-a-number';
+  if (decimal.unscaled < 0n) return 'negative';
+  const scaled = scaledTo(decimal, 2);
+  if (scaled === undefined) return 'too-many-decimals';
+  return scaled > BigInt(MAX_AMOUNT_MINOR) ? 'too-large' : minor(Number(scaled));
+};
+
+/** The amount as the interface writes it: a JSON number with at most two decimals. */
+export const toWireAmount = (amount: MinorUnits): number => Number(`${amount}e-2`);
+
+/** The amount with a dot and exactly two decimals (`27.50`), built by integer arithmetic. */
+export const formatAmount = (amount: MinorUnits): string => {
+  const digits = String(Math.abs(amount)).padStart(3, '0');
+  return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+};

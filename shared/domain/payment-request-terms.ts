@@ -1,0 +1,60 @@
+import { normalizeGsm } from './contact.ts';
+import type { CustomerDetails } from './customer.ts';
+import { isCurrency, minor } from './money.ts';
+import type { Buyer, CardStorageChoice, LinkDelivery, PaymentTerms } from './payment-request.ts';
+import type { PaymentRequestFields } from './payment-request-fields.ts';
+import { installmentCount, installmentSetter, type PaymentRequestContext } from './payment-request-rules.ts';
+
+const SINGLE_PAYMENT = 1;
+
+const cardStorageChoices: readonly CardStorageChoice[] = ['never', 'always', 'payer-decides'];
+
+/** The terms that a checked request freezes into its link, with the defaults of the wire facts filled in. */
+export const termsOf = (context: PaymentRequestContext): PaymentTerms => {
+  const { fields, definition, dealer } = context;
+  const currency = fields.currency !== undefined && isCurrency(fields.currency) ? fields.currency : 'TL';
+  const byPayer = installmentSetter(context) === 'payer';
+  const choosable =
+    byPayer && currency === 'TL'
+      ? definition.installmentCounts.filter((count) => dealer.installmentCounts.includes(count))
+      : [];
+  return {
+    amount: minor(fields.amount ?? 0),
+    currency,
+    installments: byPayer ? { by: 'payer' } : { by: 'dealer', count: installmentCount(fields) },
+    allowedCounts: [SINGLE_PAYMENT, ...choosable],
+    commissionByDealer: fields.commissionByDealer ?? definition.defaultCommissionByDealer,
+    commissionDifferenceOnly: fields.isCommissionDiffByDealer === 1,
+    preAuthorisation: fields.isPreAuth === 1,
+    pooled: fields.isPoolPayment === 1,
+    threeDMandatory: fields.isThreeD === undefined ? definition.threeDMandatory : fields.isThreeD === 1,
+    cardStorage: cardStorageChoices[fields.isTokenized ?? 0] ?? 'never',
+  };
+};
+
+/** Drops members that are undefined, so that absent stays absent in rows and comparisons. */
+export const given = <Members extends object>(
+  members: Members,
+): { [Key in keyof Members]?: Exclude<Members[Key], undefined> } =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof Members]?: Exclude<Members[Key], undefined>;
+  };
+
+const gsm = (text: string | undefined): string | undefined => (text === undefined ? undefined : normalizeGsm(text));
+
+export const deliveryOf = (fields: PaymentRequestFields): LinkDelivery =>
+  given({ fullName: fields.fullName, gsmNumber: gsm(fields.gsmNumber), email: fields.email });
+
+export const buyerOf = ({ buyer }: PaymentRequestFields): Buyer =>
+  given({ fullName: buyer.fullName, email: buyer.email, gsmNumber: gsm(buyer.gsmNumber), address: buyer.address });
+
+export const customerDetailsOf = (fields: PaymentRequestFields): CustomerDetails =>
+  given({
+    firstName: fields.firstName,
+    lastName: fields.lastName,
+    gender: fields.gender === 1 || fields.gender === 2 ? fields.gender : undefined,
+    birthDate: fields.birthDate,
+    gsmNumber: gsm(fields.customerGsmNumber),
+    email: fields.customerEmail,
+    address: fields.address,
+  });

@@ -1,0 +1,19 @@
+import { parseDecimal, scaledTo } from './decimal.ts';
+
+declare const tenThousandths: unique symbol;
+
+/** A percentage in ten-thousandths of a percent (3.85 % is 38500): rates have at most four decimals. */
+export type Rate = number & { readonly [tenThousandths]: true };
+
+const HUNDRED_PERCENT = 1_000_000n;
+
+/** Reads a percentage from its text; undefined unless it is 0 to 100 with at most four decimals. */
+export const parseRate = (text: string): Rate | undefined => {
+  const decimal = parseDecimal(text);
+  const scaled = decimal === undefined ? undefined : scaledTo(decimal, 4);
+  if (scaled === undefined || scaled < 0n || scaled > HUNDRED_PERCENT) return undefined;
+  return Number(scaled) as Rate;
+};
+
+/** The percentage as a JSON number, for showing: 38500 is 3.85. */
+export const toWireRate = (rate: Rate): number => Number(`${rate}e-4`);

@@ -1,0 +1,161 @@
+import * as z from 'zod/mini';
+import { parseDecimal, scaledTo } from '../domain/decimal.ts';
+import { type AmountProblem, type MinorUnits, parseAmount } from '../domain/money.ts';
+import { isJsonObject, JsonNumber } from './body.ts';
+
+/**
+ * Readers for the fields of a request, tolerant as the wire facts say: null and "" mean "not given", numbers may be
+ * strings, flags may be booleans, texts may be numbers. Each answers undefined for "not given"; whether a field is
+ * required is a rule of its operation, not of its reader.
+ */
+
+/** How a field is described in the published contract: a JSON Schema without its description. */
+export interface FieldDocument {
+  readonly type: 'string' | 'integer' | 'number' | 'array' | 'object';
+  readonly maxLength?: number;
+  readonly maxItems?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly multipleOf?: number;
+  readonly pattern?: string;
+  readonly items?: z.ZodMiniType;
+  readonly properties?: z.ZodMiniType;
+}
+
+/** The published shape of every reader, for the OpenAPI document. */
+export const fieldDocuments = new WeakMap<object, FieldDocument>();
+
+const documented = <Schema extends object>(schema: Schema, document: FieldDocument): Schema => {
+  fieldDocuments.set(schema, document);
+  return schema;
+};
+
+const MAX_ID = 2_147_483_647;
+const NUMBER_LENGTH = 40;
+/** Control characters other than tab, line feed and carriage return. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the purpose.
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+type Read<Value> = { readonly value: Value } | { readonly problem: string };
+
+const reader = <Value>(read: (raw: unknown) => Read<Value>) =>
+  z.pipe(
+    z.unknown(),
+    z.transform((raw: unknown, context): Value => {
+      const result = read(raw);
+      if ('value' in result) return result.value;
+      context.issues.push({ code: 'custom', message: result.problem, input: raw });
+      return z.NEVER;
+    }),
+  );
+
+const isGiven = (raw: unknown): boolean =>
+  raw !== undefined && raw !== null && !(typeof raw === 'string' && raw.trim() === '');
+
+const NOT_GIVEN = { value: undefined } as const;
+
+/** Text of at most `max` characters. Ill-formed Unicode and control characters are refused. */
+export const text = ({ max }: { readonly max: number }) =>
+  documented(
+    reader<string | undefined>((raw) => {
+      if (!isGiven(raw)) return NOT_GIVEN;
+      const value = raw instanceof JsonNumber ? raw.text : raw;
+      if (typeof value !== 'string') return { problem: 'must be text' };
+      if ([...value].length > max) return { problem: `must be at most ${max} characters long` };
+      if (!value.isWellFormed()) return { problem: 'must be well-formed Unicode text' };
+      return CONTROL.test(value) ? { problem: 'must not hold control characters' } : { value };
+    }),
+    { type: 'string', maxLength: max },
+  );
+
+const numberText = (raw: unknown): string | undefined => {
+  if (raw instanceof JsonNumber) return raw.text;
+  if (typeof raw === 'boolean') return raw ? '1' : '0';
+  if (typeof raw !== 'string' || raw.length > NUMBER_LENGTH) return undefined;
+  const trimmed = raw.trim();
+  if (trimmed === 'true') return '1';
+  return trimmed === 'false' ? '0' : trimmed;
+};
+
+const wholeNumber = (raw: unknown): number | undefined => {
+  const digits = numberText(raw);
+  const decimal = digits === undefined ? undefined : parseDecimal(digits);
+  const whole = decimal === undefined ? undefined : scaledTo(decimal, 0);
+  return whole === undefined || whole > MAX_ID || whole < -MAX_ID ? undefined : Number(whole);
+};
+
+/** A whole number within 32 bits. */
+export const integer = () =>
+  documented(
+    reader<number | undefined>((raw) => {
+      if (!isGiven(raw)) return NOT_GIVEN;
+      const value = wholeNumber(raw);
+      return value === undefined ? { problem: 'must be a whole number' } : { value };
+    }),
+    { type: 'integer' },
+  );
+
+/** A whole number that has a result code of its own: what cannot be read is NaN, and the code's rule refuses it. */
+export const codedInteger = () =>
+  documented(
+    reader<number | undefined>((raw) => (isGiven(raw) ? { value: wholeNumber(raw) ?? Number.NaN } : NOT_GIVEN)),
+    { type: 'integer' },
+  );
+
+/** An id of the service. Strongly typed clients send 0 for an id they do not have, so 0 means "not given". */
+export const recordId = () =>
+  documented(
+    reader<number | undefined>((raw) => {
+      if (!isGiven(raw)) return NOT_GIVEN;
+      const value = wholeNumber(raw);
+      if (value === undefined || value < 0) return { problem: `must be a whole number from 1 to ${MAX_ID}` };
+      return { value: value === 0 ? undefined : value };
+    }),
+    { type: 'integer', minimum: 1, maximum: MAX_ID },
+  );
+
+const amountProblems: Record<AmountProblem, string> = {
+  'not-a-number': 'must be a number with a dot before its decimals',
+  'too-many-decimals': 'must have at most two decimals',
+  negative: 'must not be negative',
+  'too-large': 'must be at most 999999999.99',
+};
+
+/** An amount of money with at most two decimals, read from the number's text into minor units. */
+export const amount = () =>
+  documented(
+    reader<MinorUnits | undefined>((raw) => {
+      if (!isGiven(raw)) return NOT_GIVEN;
+      const digits = typeof raw === 'boolean' ? undefined : numberText(raw);
+      const parsed = digits === undefined ? 'not-a-number' : parseAmount(digits);
+      return typeof parsed === 'string' ? { problem: amountProblems[parsed] } : { value: parsed };
+    }),
+    { type: 'number', minimum: 0, maximum: 999_999_999.99, multipleOf: 0.01 },
+  );
+
+/** A list of at most `max` entries; absent, null and "" are the empty list. */
+export const list = <Entry extends z.ZodMiniType>(entry: Entry, { max }: { readonly max: number }) =>
+  documented(
+    z.pipe(
+      reader<readonly unknown[]>((raw) => {
+        if (!isGiven(raw)) return { value: [] };
+        if (!Array.isArray(raw)) return { problem: 'must be a list' };
+        return raw.length > max ? { problem: `must have at most ${max} entries` } : { value: raw };
+      }),
+      z.array(entry),
+    ),
+    { type: 'array', maxItems: max, items: entry },
+  );
+
+/** A nested object; absent, null and "" are the object with no members. */
+export const nested = <Members extends z.ZodMiniType>(members: Members) =>
+  documented(
+    z.pipe(
+      reader<unknown>((raw) => {
+        if (!isGiven(raw)) return { value: {} };
+        return isJsonObject(raw) ? { value: raw } : { problem: 'must be an object' };
+      }),
+      members,
+    ),
+    { type: 'object', properties: members },
+  );

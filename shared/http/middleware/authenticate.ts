@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { Refusal } from '../../domain/refusal.ts';
+import type { Accounts } from '../../ports/accounts.ts';
+import { isJsonObject, type JsonObject } from '../body.ts';
+import { type Authentication, isCheckKeyRight } from '../check-key.ts';
+import { text } from '../fields.ts';
+import { type PipelineStep, required } from '../request-state.ts';
+
+const block = z.object({
+  DealerCode: text({ max: 64 }),
+  Username: text({ max: 128 }),
+  Password: text({ max: 256 }),
+  CheckKey: text({ max: 64 }),
+});
+
+const blockOf = (body: JsonObject, names: readonly string[]): JsonObject => {
+  for (const name of names) {
+    const candidate = Object.hasOwn(body, name) ? body[name] : undefined;
+    if (isJsonObject(candidate)) return candidate;
+  }
+  throw new Refusal('InvalidRequest', `${names[0]} is missing or is not an object.`);
+};
+
+const readAuthentication = (raw: JsonObject): Authentication => {
+  const read = z.safeParse(block, raw);
+  const { DealerCode, Username, Password, CheckKey } = read.data ?? {};
+  if (DealerCode === undefined || Username === undefined || Password === undefined || CheckKey === undefined) {
+    throw new Refusal('InvalidRequest', 'DealerCode, Username, Password and CheckKey are all required as text.');
+  }
+  return { dealerCode: DealerCode, username: Username, password: Password, checkKey: CheckKey };
+};
+
+/**
+ * Verifies the CheckKey, then the account (section 5). A wrong CheckKey is InvalidRequest; an unknown dealer, user or
+ * password is InvalidAccount, and which of them it was is not told.
+ */
+export const authenticating = (names: readonly string[], accounts: Accounts): PipelineStep => ({
+  before: async (request) => {
+    const authentication = readAuthentication(blockOf(required(request.internal.body, 'readingBody'), names));
+    if (!isCheckKeyRight(authentication)) {
+      throw new Refusal('InvalidRequest', 'CheckKey does not match DealerCode, Username and Password.');
+    }
+    const dealer = await accounts.authenticate(authentication);
+    if (dealer === undefined) {
+      throw new Refusal('InvalidAccount', 'DealerCode, Username or Password is not known.');
+    }
+    request.internal.dealer = dealer;
+  },
+});

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { isOtherTrxCode } from '../../domain/other-trx-code.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { isJsonObject, JsonNumber, type JsonObject } from '../body.ts';
+import { type PipelineStep, type ReadRequest, required } from '../request-state.ts';
+
+const placeOf = (path: readonly PropertyKey[]): string =>
+  path
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
+    .join('')
+    .slice(1);
+
+const invalid = (sentence: string): ReadRequest<never> => ({
+  ok: false,
+  refusal: new Refusal('InvalidRequest', sentence),
+});
+
+const readBlock = (schema: z.ZodMiniType, name: string, raw: unknown): ReadRequest<unknown> => {
+  if (!isJsonObject(raw)) return invalid(`${name} is missing or is not an object.`);
+  const read = z.safeParse(schema, raw);
+  if (read.success) return { ok: true, value: read.data };
+  const issue = read.error.issues[0];
+  return invalid(issue === undefined ? `${name} cannot be read.` : `${placeOf(issue.path)} ${issue.message}.`);
+};
+
+const otherTrxCodeIn = (raw: unknown): string | undefined => {
+  const member = isJsonObject(raw) ? raw.OtherTrxCode : undefined;
+  const code = member instanceof JsonNumber ? member.text : member;
+  return typeof code === 'string' && isOtherTrxCode(code) ? code : undefined;
+};
+
+const memberOf = (body: JsonObject, name: string): unknown => (Object.hasOwn(body, name) ? body[name] : undefined);
+
+/**
+ * Reads the request block. A field of the wrong shape does not refuse the request here: a known OtherTrxCode is
+ * answered before it (rule 6), and only the use case can look that up.
+ */
+export const readingRequest = (name: string, schema: z.ZodMiniType): PipelineStep => ({
+  before: (request) => {
+    const raw = memberOf(required(request.internal.body, 'readingBody'), name);
+    const code = otherTrxCodeIn(raw);
+    request.internal.read = readBlock(schema, name, raw);
+    if (code !== undefined) request.internal.otherTrxCode = code;
+  },
+});

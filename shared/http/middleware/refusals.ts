@@ -1,0 +1,88 @@
+import { Refusal } from '../../domain/refusal.ts';
+import { type AnswerMetrics, errorNameOf, framesOf, type Log } from '../../observability/log.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { StoreUnavailable } from '../../ports/store-errors.ts';
+import { VaultUnavailable } from '../../ports/vault.ts';
+import { type PipelineReason, UNEXPECTED_ERROR_CODE } from '../contract.ts';
+import { failureResponse, type HttpResponse } from '../envelope.ts';
+import type { PipelineRequest, PipelineStep } from '../request-state.ts';
+
+/** A body above the limit: the one refusal of an operation that has an HTTP status of its own. */
+export class BodyTooLarge extends Error {
+  override readonly name = 'BodyTooLarge';
+}
+
+export interface AnsweringOptions {
+  readonly operation: string;
+  readonly codes: Readonly<Record<PipelineReason | string, string>>;
+  readonly log: Log;
+  readonly metrics: AnswerMetrics;
+  readonly clock: Clock;
+}
+
+const errorDetailOf = (error: unknown): string | undefined => {
+  if (error instanceof StoreUnavailable) return `${error.errorName}, outcome ${error.outcome}`;
+  return error instanceof VaultUnavailable ? error.errorName : undefined;
+};
+
+const unexpected = (error: unknown, correlationId: string, { log, operation }: AnsweringOptions): HttpResponse => {
+  const detail = errorDetailOf(error);
+  log.error('unexpected error', {
+    correlationId,
+    operation,
+    errorName: errorNameOf(error),
+    frames: framesOf(error),
+    ...(detail === undefined ? {} : { errorDetail: detail }),
+  });
+  return failureResponse({
+    code: UNEXPECTED_ERROR_CODE,
+    sentence: `The service failed unexpectedly. Please repeat the request later and quote correlation id ${correlationId}.`,
+  });
+};
+
+/** The one way from an error to an answer. Nothing of `error.message` reaches the caller. */
+const answerError = (error: unknown, correlationId: string, options: AnsweringOptions): HttpResponse => {
+  if (error instanceof BodyTooLarge) {
+    const sentence = 'The request body is larger than 256 kB.';
+    return failureResponse({ code: options.codes.InvalidRequest ?? UNEXPECTED_ERROR_CODE, sentence, statusCode: 413 });
+  }
+  const code = error instanceof Refusal ? options.codes[error.reason] : undefined;
+  if (!(error instanceof Refusal) || code === undefined) return unexpected(error, correlationId, options);
+  return failureResponse({ code, sentence: error.sentence });
+};
+
+const resultCodeOf = (response: HttpResponse): string =>
+  /"ResultCode":"([^"]*)"/.exec(response.body.slice(response.body.lastIndexOf('"ResultCode"')))?.[1] ?? '';
+
+const account = (request: PipelineRequest, response: HttpResponse, options: AnsweringOptions): void => {
+  const { correlationId, startedAtMs, dealer } = request.internal;
+  const answer = {
+    operation: options.operation,
+    code: resultCodeOf(response),
+    durationMs: options.clock.now() - startedAtMs,
+  };
+  options.metrics.answered(answer);
+  options.log.info('answered', {
+    correlationId,
+    ...answer,
+    ...(dealer === undefined ? {} : { dealerCode: dealer.dealerCode }),
+  });
+};
+
+/**
+ * Turns every error into an envelope, and says once per invocation how it was answered. It is added first: Middy runs
+ * `onError` from the last added to the first, so this one has the last word as long as no later one answers.
+ */
+export const answering = (options: AnsweringOptions): PipelineStep => ({
+  before: (request) => {
+    request.internal.startedAtMs = options.clock.now();
+    request.internal.correlationId = request.event.requestContext.requestId;
+  },
+  after: (request) => {
+    if (request.response) account(request, request.response, options);
+  },
+  onError: (request) => {
+    request.response = answerError(request.error, request.internal.correlationId, options);
+    account(request, request.response, options);
+  },
+});

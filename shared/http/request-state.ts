@@ -1,0 +1,30 @@
+import type { MiddlewareObj, Request } from '@middy/core';
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import type { Dealer } from '../domain/dealer.ts';
+import type { Refusal } from '../domain/refusal.ts';
+import type { JsonObject } from './body.ts';
+import type { HttpResponse } from './envelope.ts';
+
+/** A request block after reading: its value, or the refusal that a field of the wrong shape gets at its place. */
+export type ReadRequest<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly refusal: Refusal<'InvalidRequest'> };
+
+/** What the steps of the pipeline hand on to each other during one invocation. */
+export interface RequestState extends Record<string, unknown> {
+  startedAtMs: number;
+  correlationId: string;
+  body?: JsonObject;
+  dealer?: Dealer;
+  read?: ReadRequest<unknown>;
+  otherTrxCode?: string;
+}
+
+export type PipelineRequest = Request<APIGatewayProxyEventV2, HttpResponse, Error, Context, RequestState>;
+export type PipelineStep = MiddlewareObj<APIGatewayProxyEventV2, HttpResponse, Error, Context, RequestState>;
+
+/** A value that an earlier step sets; its absence is a defect in the order of the steps. */
+export const required = <Value>(value: Value | undefined, step: string): Value => {
+  if (value === undefined) throw new Error(`the pipeline step "${step}" has not run`);
+  return value;
+};

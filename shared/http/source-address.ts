@@ -1,0 +1,44 @@
+import { BlockList, isIP } from 'node:net';
+
+const family = (address: string): 'ipv4' | 'ipv6' | undefined => {
+  const version = isIP(address);
+  if (version === 0) return undefined;
+  return version === 4 ? 'ipv4' : 'ipv6';
+};
+
+/** `::ffff:192.0.2.1` is the IPv4 address inside it: a list of IPv4 blocks must match it. */
+const unmapped = (address: string): string => {
+  const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address);
+  return mapped?.[1] ?? address;
+};
+
+/** True for an IPv4 or IPv6 address, or a CIDR block of either, without host names or zones. */
+export const isAddressOrBlock = (text: string): boolean => {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0 || address.includes('%')) return false;
+  if (prefix === undefined) return true;
+  return /^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128);
+};
+
+const addTo = (list: BlockList, entry: string): void => {
+  const [address = '', prefix] = entry.split('/');
+  const type = family(address);
+  if (type === undefined) return;
+  if (prefix === undefined) list.addAddress(unmapped(address), family(unmapped(address)) ?? type);
+  else list.addSubnet(address, Number(prefix), type);
+};
+
+/**
+ * True when the caller's address, as the gateway reports it, is in the list of addresses and CIDR blocks (IPv4 and
+ * IPv6). An address that cannot be read is in no list.
+ */
+export const isAddressAllowed = (address: string, allowed: 'any address' | readonly string[]): boolean => {
+  if (allowed === 'any address') return true;
+  const caller = unmapped(address);
+  const type = family(caller);
+  if (type === undefined) return false;
+  const list = new BlockList();
+  for (const entry of allowed) addTo(list, entry);
+  return list.check(caller, type);
+};

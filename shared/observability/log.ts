@@ -1,0 +1,45 @@
+/**
+ * Fields that a log line may have: taken by name, all of them harmless. There is no way to log an object, a request,
+ * a row or an error as a whole (rule 29).
+ */
+export interface LogFields {
+  readonly correlationId?: string;
+  readonly operation?: string;
+  readonly dealerCode?: string;
+  readonly code?: string;
+  readonly statusCode?: number;
+  readonly durationMs?: number;
+  readonly replayed?: boolean;
+  readonly errorName?: string;
+  readonly errorDetail?: string;
+  /** Where an unexpected error was thrown: file and line of each frame, never the message. */
+  readonly frames?: readonly string[];
+  readonly command?: string;
+  readonly commandId?: string;
+}
+
+export interface Log {
+  info(event: string, fields: LogFields): void;
+  warn(event: string, fields: LogFields): void;
+  error(event: string, fields: LogFields): void;
+}
+
+/** One answer of an operation, counted by its code. */
+export interface AnswerMetrics {
+  answered(answer: { readonly operation: string; readonly code: string; readonly durationMs: number }): void;
+}
+
+const MAX_FRAMES = 12;
+
+/** The frames of an error's stack without its message, which may hold what another system said. */
+export const framesOf = (error: unknown): readonly string[] =>
+  error instanceof Error && error.stack !== undefined
+    ? error.stack
+        .split('\n')
+        .filter((line) => /^\s+at /.test(line))
+        .slice(0, MAX_FRAMES)
+        .map((line) => line.trim())
+    : [];
+
+/** The name of an error's class, which is all that is ever said about it in the open. */
+export const errorNameOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);

@@ -1,0 +1,30 @@
+import { Logger } from '@aws-lambda-powertools/logger';
+import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
+import type { AnswerMetrics, Log } from './log.ts';
+
+/** Structured logs through Powertools, whose level and service name come from the function's environment. */
+export const powertoolsLog = (): Log => {
+  const logger = new Logger();
+  return {
+    info: (event, fields) => logger.info(event, { ...fields }),
+    warn: (event, fields) => logger.warn(event, { ...fields }),
+    error: (event, fields) => logger.error(event, { ...fields }),
+  };
+};
+
+/** Counts and durations by operation and code, in the embedded metric format. */
+export const powertoolsMetrics = (): AnswerMetrics => {
+  const metrics = new Metrics();
+  return {
+    answered: ({ operation, code, durationMs }) => {
+      // A metric set of its own for every answer: invocations that overlap must not share dimensions.
+      const single = metrics.singleMetric();
+      single.addDimension('operation', operation);
+      single.addDimension('code', code);
+      single.addMetric('Answers', MetricUnit.Count, 1);
+      const duration = metrics.singleMetric();
+      duration.addDimension('operation', operation);
+      duration.addMetric('Duration', MetricUnit.Milliseconds, durationMs);
+    },
+  };
+};

@@ -1,0 +1,20 @@
+import type { Dealer } from '../domain/dealer.ts';
+
+/** A credential as it is kept: the password's salted hash alone. Two per user name may be valid at once. */
+export interface StoredCredential {
+  readonly credentialId: string;
+  readonly username: string;
+  readonly salt: string;
+  readonly passwordHash: string;
+  readonly revoked: boolean;
+}
+
+export interface DealerAccount {
+  readonly dealer: Dealer;
+  readonly credentials: readonly StoredCredential[];
+}
+
+export interface Dealers {
+  /** The dealer with every credential, read strongly in one trip; undefined when there is none. Throws StoreUnavailable. */
+  load(dealerCode: string): Promise<DealerAccount | undefined>;
+}

@@ -1,0 +1,6 @@
+import type { Definition } from '../domain/definition.ts';
+
+export interface Definitions {
+  /** A definition of any dealer: ids are unique over all of them (wire facts). Undefined when there is none. */
+  find(dealerCustomerTypeId: number): Promise<Definition | undefined>;
+}

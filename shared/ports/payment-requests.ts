@@ -1,0 +1,36 @@
+import type { Customer } from '../domain/customer.ts';
+import type { PaymentRequest } from '../domain/payment-request.ts';
+
+/** What a dealer's OtherTrxCode names already: one namespace over all operations (rule 12). */
+export interface ClaimedCode {
+  readonly operation: string;
+  readonly fingerprint: string;
+  /** The link that took the code; absent when another operation took it. */
+  readonly linkToken?: string;
+}
+
+export interface NewPaymentRequest {
+  readonly link: PaymentRequest;
+  /** The code that is claimed with the link; absent for a blank code, which claims nothing. */
+  readonly claim?: { readonly otherTrxCode: string; readonly fingerprint: string };
+  /** The customer who is registered with the link. */
+  readonly newCustomer?: Customer;
+}
+
+export type CreateOutcome =
+  | { readonly kind: 'created' }
+  /** The code was taken before; nothing was written. */
+  | { readonly kind: 'code-known'; readonly claimed: ClaimedCode }
+  /** Another call registered the customer's code first; nothing was written. */
+  | { readonly kind: 'customer-taken' }
+  /** A generated id or token is in use; nothing was written. */
+  | { readonly kind: 'id-taken' };
+
+export interface PaymentRequests {
+  /** Writes link, claim and customer in one transaction, all or nothing. Throws StoreUnavailable. */
+  create(request: NewPaymentRequest): Promise<CreateOutcome>;
+  /** What an OtherTrxCode names, read strongly; undefined when it is free. Throws StoreUnavailable. */
+  findClaim(dealerCode: string, otherTrxCode: string): Promise<ClaimedCode | undefined>;
+  /** The link of an address, read strongly; undefined when there is none. Throws StoreUnavailable. */
+  findByToken(token: string): Promise<PaymentRequest | undefined>;
+}

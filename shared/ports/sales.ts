@@ -1,0 +1,16 @@
+import type { Sale } from '../domain/sale.ts';
+
+export interface SaleIdentifiers {
+  readonly dealerSaleId?: number | undefined;
+  readonly saleCode?: string | undefined;
+}
+
+export interface SalesFound {
+  readonly byId?: Sale | undefined;
+  readonly byCode?: Sale | undefined;
+}
+
+export interface Sales {
+  /** Reads a dealer's sale by either identifier, strongly, in one trip. Throws StoreUnavailable. */
+  find(dealerCode: string, identifiers: SaleIdentifiers): Promise<SalesFound>;
+}

@@ -1,0 +1,33 @@
+/** What an encrypted value is for. It is part of the key's context, and each role may use only its own (rule 24). */
+export const vaultPurposes = ['card', 'card-pending', 'customer-password', 'merchant-key', 'code-for-hash'] as const;
+export type VaultPurpose = (typeof vaultPurposes)[number];
+
+/** Where a sealed value belongs: it opens nowhere else. */
+export interface SealContext {
+  readonly purpose: VaultPurpose;
+  readonly dealerCode: string;
+  readonly recordId: string;
+  readonly field: string;
+  readonly version: number;
+}
+
+/** The key service refused or did not answer, or a sealed value does not belong where it was found. */
+export class VaultUnavailable extends Error {
+  override readonly name = 'VaultUnavailable';
+  readonly errorName: string;
+
+  constructor(errorName: string) {
+    super(`the vault failed (${errorName})`);
+    this.errorName = errorName;
+  }
+}
+
+export interface Sealer {
+  /** Encrypts a value for one place. Throws VaultUnavailable. */
+  seal(plaintext: string, context: SealContext): Promise<string>;
+}
+
+export interface Opener {
+  /** Decrypts a value sealed for this very place. Throws VaultUnavailable. */
+  open(sealed: string, context: SealContext): Promise<string>;
+}
