@@ -1,5 +1,6 @@
 import { normalizeGsm } from './contact.ts';
 import type { CustomerDetails } from './customer.ts';
+import { given } from './given.ts';
 import { isCurrency, minor } from './money.ts';
 import type { Buyer, CardStorageChoice, LinkDelivery, PaymentTerms } from './payment-request.ts';
 import type { PaymentRequestFields } from './payment-request-fields.ts';
@@ -31,14 +32,6 @@ export const termsOf = (context: PaymentRequestContext): PaymentTerms => {
     cardStorage: cardStorageChoices[fields.isTokenized ?? 0] ?? 'never',
   };
 };
-
-/** Drops members that are undefined, so that absent stays absent in rows and comparisons. */
-export const given = <Members extends object>(
-  members: Members,
-): { [Key in keyof Members]?: Exclude<Members[Key], undefined> } =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
-    [Key in keyof Members]?: Exclude<Members[Key], undefined>;
-  };
 
 const gsm = (text: string | undefined): string | undefined => (text === undefined ? undefined : normalizeGsm(text));
 

@@ -61,7 +61,7 @@ export const text = ({ max }: { readonly max: number }) =>
       if (!isGiven(raw)) return NOT_GIVEN;
       const value = raw instanceof JsonNumber ? raw.text : raw;
       if (typeof value !== 'string') return { problem: 'must be text' };
-      if ([...value].length > max) return { problem: `must be at most ${max} characters long` };
+      if (Array.from(value).length > max) return { problem: `must be at most ${max} characters long` };
       if (!value.isWellFormed()) return { problem: 'must be well-formed Unicode text' };
       return CONTROL.test(value) ? { problem: 'must not hold control characters' } : { value };
     }),

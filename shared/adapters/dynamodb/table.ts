@@ -5,15 +5,12 @@ import {
   GetCommand,
   QueryCommand,
   TransactWriteCommand,
-  type TransactWriteCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { StoreUnavailable } from '../../ports/store-errors.ts';
 import { type CancellationReason, cancellationReasonsOf, isConflict, storeUnavailable } from './errors.ts';
 import type { Key } from './keys.ts';
-
-export type Row = Record<string, unknown>;
-export type TransactAction = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+import { type Row, transactAction, type Write } from './writes.ts';
 
 /** Largest transaction that the rules allow (rule 11). */
 export const MAX_TRANSACTION_ACTIONS = 20;
@@ -22,15 +19,15 @@ const MAX_BATCH_ROUNDS = 5;
 const MAX_CONFLICT_ATTEMPTS = 6;
 const BACKOFF_BASE_MS = 15;
 
-/** What became of each action of a transaction that its conditions refused: `item` is the row that was there. */
-export interface ActionOutcome {
+/** What became of each write of a transaction that its conditions refused: `item` is the row that was there. */
+export interface WriteOutcome {
   readonly conditionFailed: boolean;
   readonly item?: Row | undefined;
 }
 
 export type TransactOutcome =
   | { readonly applied: true }
-  | { readonly applied: false; readonly actions: readonly ActionOutcome[] };
+  | { readonly applied: false; readonly writes: readonly WriteOutcome[] };
 
 export interface QueryOptions {
   readonly pk: string;
@@ -56,8 +53,8 @@ export interface Table {
   list(query: ListingQuery): Promise<readonly Row[]>;
   /** Adds to a counter and answers its new value; a counter that is not there starts at `start`. */
   increment(key: Key, attribute: string, by: { readonly step: number; readonly start: number }): Promise<number>;
-  /** All actions or none. A retry after a lost answer carries the same token, so it is not applied twice. */
-  transact(actions: readonly TransactAction[]): Promise<TransactOutcome>;
+  /** All writes or none. A retry after a lost answer carries the same token, so it is not applied twice. */
+  transact(writes: readonly Write[]): Promise<TransactOutcome>;
 }
 
 const bounded = async <Value>(call: Promise<Value>): Promise<Value> => {
@@ -73,7 +70,7 @@ const pause = (attempt: number): Promise<void> =>
 
 const outcomeOf = (reasons: readonly CancellationReason[]): TransactOutcome => {
   const failed = reasons.map(({ Code, Item }) => ({ conditionFailed: Code === 'ConditionalCheckFailed', item: Item }));
-  if (failed.some(({ conditionFailed }) => conditionFailed)) return { applied: false, actions: failed };
+  if (failed.some(({ conditionFailed }) => conditionFailed)) return { applied: false, writes: failed };
   // Throttled or refused for another cause: nothing was applied, and no condition of ours says why.
   throw new StoreUnavailable(
     'not-applied',
@@ -82,9 +79,10 @@ const outcomeOf = (reasons: readonly CancellationReason[]): TransactOutcome => {
 };
 
 export const table = (client: DynamoDBDocumentClient, tableName: string): Table => {
-  const transactOnce = async (actions: readonly TransactAction[], token: string): Promise<TransactOutcome> => {
+  const transactOnce = async (writes: readonly Write[], token: string): Promise<TransactOutcome> => {
+    const TransactItems = writes.map((write) => transactAction(tableName, write));
     try {
-      await client.send(new TransactWriteCommand({ TransactItems: [...actions], ClientRequestToken: token }));
+      await client.send(new TransactWriteCommand({ TransactItems, ClientRequestToken: token }));
       return { applied: true };
     } catch (error) {
       if (isConflict(error)) throw error;
@@ -164,12 +162,12 @@ export const table = (client: DynamoDBDocumentClient, tableName: string): Table 
       return Number(answer.Attributes?.[attribute]);
     },
 
-    transact: async (actions) => {
-      if (actions.length > MAX_TRANSACTION_ACTIONS) throw new RangeError('too many actions for one transaction');
+    transact: async (writes) => {
+      if (writes.length > MAX_TRANSACTION_ACTIONS) throw new RangeError('too many actions for one transaction');
       const token = randomUUID();
       for (let attempt = 0; attempt < MAX_CONFLICT_ATTEMPTS; attempt += 1) {
         try {
-          return await transactOnce(actions, token);
+          return await transactOnce(writes, token);
         } catch (error) {
           if (!isConflict(error)) throw error;
           await pause(attempt);

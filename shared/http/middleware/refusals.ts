@@ -3,7 +3,7 @@ import { type AnswerMetrics, errorNameOf, framesOf, type Log } from '../../obser
 import type { Clock } from '../../ports/clock.ts';
 import { StoreUnavailable } from '../../ports/store-errors.ts';
 import { VaultUnavailable } from '../../ports/vault.ts';
-import { type PipelineReason, UNEXPECTED_ERROR_CODE } from '../contract.ts';
+import { UNEXPECTED_ERROR_CODE } from '../contract.ts';
 import { failureResponse, type HttpResponse } from '../envelope.ts';
 import type { PipelineRequest, PipelineStep } from '../request-state.ts';
 
@@ -14,7 +14,7 @@ export class BodyTooLarge extends Error {
 
 export interface AnsweringOptions {
   readonly operation: string;
-  readonly codes: Readonly<Record<PipelineReason | string, string>>;
+  readonly codes: Readonly<Record<string, string>>;
   readonly log: Log;
   readonly metrics: AnswerMetrics;
   readonly clock: Clock;

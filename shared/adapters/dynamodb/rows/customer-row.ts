@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { Customer } from '../../../domain/customer.ts';
+import { given } from '../../../domain/given.ts';
 import { keys } from '../keys.ts';
-import { compact, parseRow, storedDay, storedId } from './row.ts';
+import { parseRow, storedDay, storedId } from './row.ts';
 
 const customerRow = z.object({
   dealerCode: z.string(),
@@ -18,7 +19,7 @@ const customerRow = z.object({
   address: z.optional(z.string()),
 });
 
-export const readCustomerRow = (row: unknown): Customer => compact(parseRow('customer', customerRow, row));
+export const readCustomerRow = (row: unknown): Customer => given(parseRow('customer', customerRow, row));
 
 /** A customer is written whole under both its identifiers, so that either finds it in one read. */
 export const customerItems = (customer: Customer) => {

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { channels, type Dealer, operationNames, poolSettings } from '../../../domain/dealer.ts';
+import { given } from '../../../domain/given.ts';
 import type { LimitSettings } from '../../../domain/limits.ts';
 import { currencies } from '../../../domain/money.ts';
 import type { StoredCredential } from '../../../ports/dealers.ts';
 import { keys } from '../keys.ts';
-import { compact, installmentCounts, parseRow, storedAmount, storedDay, storedRate } from './row.ts';
+import { installmentCounts, parseRow, storedAmount, storedDay, storedRate } from './row.ts';
 
 const limitAmount = z.union([z.literal('unlimited'), storedAmount]);
 const limitValues = z.object({
@@ -49,7 +50,7 @@ const credentialRow = z.object({
 });
 
 const limitsOf = (row: z.output<typeof dealerRow>['limits']): LimitSettings =>
-  Object.fromEntries(Object.entries(row).map(([currency, setting]) => [currency, compact(setting)]));
+  Object.fromEntries(Object.entries(row).map(([currency, setting]) => [currency, given(setting)]));
 
 export const readDealerRow = (row: unknown): Dealer => {
   const { agreementDate, limits, ...dealer } = parseRow('dealer', dealerRow, row);

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { istanbulDayOf } from '../../../domain/calendar.ts';
+import { given } from '../../../domain/given.ts';
 import { currencies } from '../../../domain/money.ts';
 import type { PaymentRequest } from '../../../domain/payment-request.ts';
 import type { ClaimedCode } from '../../../ports/payment-requests.ts';
 import { keys, linkListing } from '../keys.ts';
-import { compact, parseRow, storedAmount, storedId } from './row.ts';
+import { parseRow, storedAmount, storedId } from './row.ts';
 
 const optionalText = z.optional(z.string());
 
@@ -57,7 +58,7 @@ const linkRow = z.object({
 
 export const readLinkRow = (row: unknown): PaymentRequest => {
   const { delivery, buyer, basket, ...link } = parseRow('payment request', linkRow, row);
-  return compact({ ...link, delivery: compact(delivery), buyer: compact(buyer), basket: basket.map(compact) });
+  return given({ ...link, delivery: given(delivery), buyer: given(buyer), basket: basket.map(given) });
 };
 
 export const linkItem = (link: PaymentRequest) => ({
@@ -85,7 +86,7 @@ export const readLinkPointerRow = (row: unknown): { readonly token: string } =>
 
 const claimRow = z.object({ operation: z.string(), fingerprint: z.string(), linkToken: optionalText });
 
-export const readClaimRow = (row: unknown): ClaimedCode => compact(parseRow('claim', claimRow, row));
+export const readClaimRow = (row: unknown): ClaimedCode => given(parseRow('claim', claimRow, row));
 
 export const claimItem = (claim: ClaimedCode & { readonly dealerCode: string; readonly otherTrxCode: string }) => ({
   ...keys.claim(claim.dealerCode, claim.otherTrxCode),

@@ -29,11 +29,3 @@ export const parseRow = <Schema extends z.ZodMiniType>(
   if (!parsed.success) throw new UnreadableRow(entity, parsed.error.issues[0]?.path.join('.') ?? '');
   return parsed.data;
 };
-
-/** An object without its undefined members: absent attributes are not written, and absent stays absent when read. */
-export const compact = <Members extends object>(
-  members: Members,
-): { [Key in keyof Members]: Exclude<Members[Key], undefined> } =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
-    [Key in keyof Members]: Exclude<Members[Key], undefined>;
-  };

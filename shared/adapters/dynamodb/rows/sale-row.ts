@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { given } from '../../../domain/given.ts';
 import { type Sale, saleCurrencies } from '../../../domain/sale.ts';
 import { keys } from '../keys.ts';
-import { compact, parseRow, storedAmount, storedDay, storedId } from './row.ts';
+import { parseRow, storedAmount, storedDay, storedId } from './row.ts';
 
 const saleRow = z.object({
   dealerCode: z.string(),
@@ -28,7 +29,7 @@ const saleRow = z.object({
   defaultCard3Token: z.optional(z.string()),
 });
 
-export const readSaleRow = (row: unknown): Sale => compact(parseRow('sale', saleRow, row));
+export const readSaleRow = (row: unknown): Sale => given(parseRow('sale', saleRow, row));
 
 /** A sale is written whole under both its identifiers, so that either finds it in one read. */
 export const saleItems = (sale: Sale) => {

@@ -1,0 +1,19 @@
+import type { Dealers } from '../../ports/dealers.ts';
+import { CREDENTIAL_PREFIX, DEALER_CODE, dealerPartition, PROFILE } from './keys.ts';
+import { readCredentialRow, readDealerRow } from './rows/dealer-row.ts';
+import type { Table } from './table.ts';
+
+/** Most rows of a dealer's partition: its profile and the credentials of its users. */
+export const MAX_DEALER_ROWS = 100;
+
+/** Dealers with their credentials: one strongly consistent query. */
+export const dynamoDealers = (table: Table): Dealers => ({
+  load: async (dealerCode) => {
+    if (!DEALER_CODE.test(dealerCode)) return undefined;
+    const rows = await table.query({ pk: dealerPartition(dealerCode), limit: MAX_DEALER_ROWS });
+    const profile = rows.find(({ sk }) => sk === PROFILE);
+    if (profile === undefined) return undefined;
+    const credentials = rows.filter(({ sk }) => typeof sk === 'string' && sk.startsWith(CREDENTIAL_PREFIX));
+    return { dealer: readDealerRow(profile), credentials: credentials.map(readCredentialRow) };
+  },
+});
