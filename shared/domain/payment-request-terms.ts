@@ -41,11 +41,14 @@ export const deliveryOf = (fields: PaymentRequestFields): LinkDelivery =>
 export const buyerOf = ({ buyer }: PaymentRequestFields): Buyer =>
   given({ fullName: buyer.fullName, email: buyer.email, gsmNumber: gsm(buyer.gsmNumber), address: buyer.address });
 
+/** 0 means that the gender is not given (wire facts). */
+const genderOf = (value: number | undefined): 1 | 2 | undefined => (value === 1 || value === 2 ? value : undefined);
+
 export const customerDetailsOf = (fields: PaymentRequestFields): CustomerDetails =>
   given({
     firstName: fields.firstName,
     lastName: fields.lastName,
-    gender: fields.gender === 1 || fields.gender === 2 ? fields.gender : undefined,
+    gender: genderOf(fields.gender),
     birthDate: fields.birthDate,
     gsmNumber: gsm(fields.customerGsmNumber),
     email: fields.customerEmail,

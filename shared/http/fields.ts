@@ -33,8 +33,7 @@ const documented = <Schema extends object>(schema: Schema, document: FieldDocume
 const MAX_ID = 2_147_483_647;
 const NUMBER_LENGTH = 40;
 /** Control characters other than tab, line feed and carriage return. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the purpose.
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+const CONTROL = /(?![\t\n\r])\p{Cc}/u;
 
 type Read<Value> = { readonly value: Value } | { readonly problem: string };
 
