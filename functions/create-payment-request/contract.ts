@@ -1,6 +1,116 @@
-import type { HttpContract } from '../../shared/http/contract.ts';
+import * as z from 'zod/mini';
+import { defineOperation } from '../../shared/http/contract.ts';
+import { amount, codedInteger, integer, list, nested, recordId, text } from '../../shared/http/fields.ts';
 
-export const contract = {
+const AUTHENTICATION = 'PaymentUserPos.DealerAuthentication.';
+const CREATE = 'PaymentUserPos.CreateUserPosPayment.';
+
+const MAX_BASKET_LINES = 100;
+
+const basketProduct = () =>
+  list(
+    z.object({
+      ProductId: integer(),
+      ProductCode: text({ max: 100 }),
+      UnitPrice: amount(),
+      Quantity: integer(),
+    }),
+    { max: MAX_BASKET_LINES },
+  );
+
+/** Longer than any address can be, so that a bad address is refused by its own code and not by its length. */
+const contact = () => text({ max: 1000 });
+
+/** The request block of 2.8. `BasketProduct` may stand beside BuyerInformation, and RedirectURL is RedirectUrl. */
+export const paymentUserPosRequest = z.object({
+  OtherTrxCode: text({ max: 128 }),
+  DealerCustomerTypeId: integer(),
+  FullName: text({ max: 200 }),
+  GsmNumber: contact(),
+  Email: contact(),
+  IsPoolPayment: integer(),
+  IsPreAuth: integer(),
+  IsTokenized: codedInteger(),
+  DealerCustomerId: recordId(),
+  CustomerCode: text({ max: 100 }),
+  FirstName: text({ max: 100 }),
+  LastName: text({ max: 100 }),
+  Gender: integer(),
+  BirthDate: text({ max: 1000 }),
+  CustomerGsmNumber: contact(),
+  CustomerEmail: contact(),
+  Address: text({ max: 500 }),
+  Amount: amount(),
+  Currency: text({ max: 1000 }),
+  InstallmentNumber: codedInteger(),
+  SetInstallmentBy: integer(),
+  CommissionByDealer: codedInteger(),
+  IsCommissionDiffByDealer: codedInteger(),
+  IsThreeD: integer(),
+  Description: text({ max: 200 }),
+  ReturnHash: integer(),
+  RedirectUrl: text({ max: 2048 }),
+  RedirectURL: text({ max: 2048 }),
+  BuyerInformation: nested(
+    z.object({
+      BuyerFullName: text({ max: 200 }),
+      BuyerEmail: contact(),
+      BuyerGsmNumber: contact(),
+      BuyerAddress: text({ max: 500 }),
+      BasketProduct: basketProduct(),
+    }),
+  ),
+  BasketProduct: basketProduct(),
+});
+
+export type PaymentUserPosRequest = z.output<typeof paymentUserPosRequest>;
+
+/** Payment request (link) creation: 2.8, 7.4 and the wire facts. */
+export const contract = defineOperation({
   name: 'create-payment-request',
+  operation: 'CreateUserPosPayment',
+  channel: 'paymentRequest',
   routes: [{ method: 'POST', path: '/PaymentUserPos/CreateUserPosPayment' }],
-} as const satisfies HttpContract;
+  authenticationBlocks: ['DealerAuthentication', 'PaymentDealerAuthentication'],
+  requestBlock: 'PaymentUserPosRequest',
+  request: paymentUserPosRequest,
+  codes: {
+    InvalidRequest: `${AUTHENTICATION}InvalidRequest`,
+    InvalidAccount: `${AUTHENTICATION}InvalidAccount`,
+    ChannelPermissionNotAvailable: `${CREATE}ChannelPermissionNotAvailable`,
+    NoAllowedToUseThisWebService: `${CREATE}ChannelPermissionNotAvailable`,
+    IpAddressNotAllowed: `${CREATE}IpAddressNotAllowed`,
+    EmailOrGsmNumberRequired: `${CREATE}EmailOrGsmNumberRequired`,
+    GsmRequired: `${CREATE}GsmRequired`,
+    EmailRequired: `${CREATE}EmailRequired`,
+    InvalidGsmNumber: `${CREATE}InvalidGsmNumber`,
+    InvalidEmailFormat: `${CREATE}InvalidEmailFormat`,
+    InvalidCustomerGsmNumber: `${CREATE}InvalidCustomerGsmNumber`,
+    InvalidCustomerEmailFormat: `${CREATE}InvalidCustomerEmailFormat`,
+    InvalidCurrencyCode: `${CREATE}InvalidCurrencyCode`,
+    InstallmentNotAvailableForForeignCurrencyTransaction: `${CREATE}InstallmentNotAvailableForForeignCurrencyTransaction`,
+    DealerCustomerTypeNotFound: `${CREATE}DealerCustomerTypeNotFound`,
+    DealerCustomerTypeMismatchForDealer: `${CREATE}DealerCustomerTypeMismatchForDealer`,
+    ForeignCurrencyUnavailable: `${CREATE}ForeignCurrencyUnavailable`,
+    InvalidPaymentPermission: `${CREATE}InvalidPaymentPermission`,
+    InvalidPoolPermission: `${CREATE}InvalidPoolPermission`,
+    InvalidTokenizationPermissionValue: `${CREATE}InvalidTokenizationPermissionValue`,
+    InvalidTokenizationPermission: `${CREATE}InvalidTokenizationPermission`,
+    InvalidCommissionByDealerValue: `${CREATE}InvalidCommissionByDealerValue`,
+    InvalidCommissionDiffByDealerValue: `${CREATE}InvalidCommissionDiffByDealerValue`,
+    SetInstallmentByAndInstallmentNumberInconsistent: `${CREATE}SetInstallmentByAndInstallmentNumberInconsistent`,
+    InvalidInstallmentNumber: `${CREATE}InvalidInstallmentNumber`,
+    SetInstallmentByInconsistent: `${CREATE}SetInstallmentByInconsistent`,
+    ThreeDRequired: `${CREATE}ThreeDRequired`,
+    InvalidBirthDateFormat: `${CREATE}InvalidBirthDateFormat`,
+    DealerCustomerNotCreated: `${CREATE}DealerCustomerNotCreated`,
+    DealerCustomerNotFound: `${CREATE}DealerCustomerNotFound`,
+    DealerCustomerInfoIsMissing: `${CREATE}DealerCustomerInfoIsMissing`,
+    DealerCustomerIdAndCustomerCodeDontMatchForDealer: `${CREATE}DealerCustomerIdAndCustomerCodeDontMatchForDealer`,
+    InvalidBuyerGsmNumber: `${CREATE}InvalidBuyerGsmNumber`,
+    InvalidBuyerEmailFormat: `${CREATE}InvalidBuyerEmailFormat`,
+    DailyDealerLimitExceeded: `${CREATE}DailyDealerLimitExceeded`,
+    MonthlyDealerLimitExceeded: `${CREATE}MonthlyDealerLimitExceeded`,
+    OtherTrxCodeAlreadyUsed: `${CREATE}OtherTrxCodeAlreadyUsed`,
+  },
+});

@@ -1,6 +1,25 @@
-import type { HttpContract } from '../../shared/http/contract.ts';
+import * as z from 'zod/mini';
+import { defineOperation } from '../../shared/http/contract.ts';
+import { recordId, text } from '../../shared/http/fields.ts';
 
-export const contract = {
+const INVALID_REQUEST = 'DealerCustomer.GetCustomer.InvalidRequest';
+
+/** Get customer: 2.11, 2.12, 7.6. It lists no account, address or channel code, so all of them are InvalidRequest. */
+export const contract = defineOperation({
   name: 'get-customer',
+  operation: 'GetCustomer',
   routes: [{ method: 'POST', path: '/DealerCustomer/GetCustomer' }],
-} as const satisfies HttpContract;
+  authenticationBlocks: ['DealerCustomerAuthentication'],
+  requestBlock: 'DealerCustomerRequest',
+  request: z.object({ DealerCustomerId: recordId(), CustomerCode: text({ max: 100 }) }),
+  codes: {
+    InvalidRequest: INVALID_REQUEST,
+    InvalidAccount: INVALID_REQUEST,
+    IpAddressNotAllowed: INVALID_REQUEST,
+    ChannelPermissionNotAvailable: INVALID_REQUEST,
+    NoAllowedToUseThisWebService: INVALID_REQUEST,
+    CustomerCodeOrDealerCustomerIdMustBeGiven: 'DealerCustomer.GetCustomer.CustomerCodeOrDealerCustomerIdMustBeGiven',
+    DealerCustomerNotFound: 'DealerCustomer.GetCustomer.DealerCustomerNotFound',
+    CustomerCodeDoesntMatchDealerCustomerId: 'DealerCustomer.GetCustomer.CustomerCodeDoesntMatchDealerCustomerId',
+  },
+});

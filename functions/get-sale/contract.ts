@@ -1,6 +1,25 @@
-import type { HttpContract } from '../../shared/http/contract.ts';
+import * as z from 'zod/mini';
+import { defineOperation } from '../../shared/http/contract.ts';
+import { recordId, text } from '../../shared/http/fields.ts';
 
-export const contract = {
+const INVALID_REQUEST = 'DealerSale.GetSale.InvalidRequest';
+
+/** Get sale: 2.9, 2.10, 7.5. The operation lists no account, address or channel code, so all of them are InvalidRequest. */
+export const contract = defineOperation({
   name: 'get-sale',
+  operation: 'GetSale',
   routes: [{ method: 'POST', path: '/DealerSale/GetSale' }],
-} as const satisfies HttpContract;
+  authenticationBlocks: ['DealerSaleAuthentication'],
+  requestBlock: 'DealerSaleRequest',
+  request: z.object({ DealerSaleId: recordId(), SaleCode: text({ max: 100 }) }),
+  codes: {
+    InvalidRequest: INVALID_REQUEST,
+    InvalidAccount: INVALID_REQUEST,
+    IpAddressNotAllowed: INVALID_REQUEST,
+    ChannelPermissionNotAvailable: INVALID_REQUEST,
+    NoAllowedToUseThisWebService: INVALID_REQUEST,
+    SaleCodeOrDealerSaleIdMustBeGiven: 'DealerSale.GetSale.SaleCodeOrDealerSaleIdMustBeGiven',
+    DealerSaleNotFound: 'DealerSale.GetSale.DealerSaleNotFound',
+    SaleCodeDoesntMatchDealerSaleId: 'DealerSale.GetSale.SaleCodeDoesntMatchDealerSaleId',
+  },
+});

@@ -31,3 +31,24 @@ export interface Opener {
   /** Decrypts a value sealed for this very place. Throws VaultUnavailable. */
   open(sealed: string, context: SealContext): Promise<string>;
 }
+
+/** Where a customer's password is sealed. Its version is fixed: the customer's own version changes with other fields. */
+export const customerPasswordContext = (customer: {
+  readonly dealerCode: string;
+  readonly dealerCustomerId: number;
+}): SealContext => ({
+  purpose: 'customer-password',
+  dealerCode: customer.dealerCode,
+  recordId: String(customer.dealerCustomerId),
+  field: 'password',
+  version: 1,
+});
+
+/** Where the CodeForHash of a link is sealed: by the link's token, which never changes. */
+export const codeForHashContext = (link: { readonly dealerCode: string; readonly token: string }): SealContext => ({
+  purpose: 'code-for-hash',
+  dealerCode: link.dealerCode,
+  recordId: link.token,
+  field: 'codeForHash',
+  version: 1,
+});

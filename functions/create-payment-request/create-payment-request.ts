@@ -1,0 +1,222 @@
+import { istanbulDayOf } from '../../shared/domain/calendar.ts';
+import type { Customer } from '../../shared/domain/customer.ts';
+import type { Dealer } from '../../shared/domain/dealer.ts';
+import type { Definition } from '../../shared/domain/definition.ts';
+import { given } from '../../shared/domain/given.ts';
+import type { PaymentRequest } from '../../shared/domain/payment-request.ts';
+import type { PaymentRequestFields } from '../../shared/domain/payment-request-fields.ts';
+import {
+  checkPaymentRequest,
+  checkRequiredFields,
+  type PaymentRequestContext,
+} from '../../shared/domain/payment-request-rules.ts';
+import { buyerOf, customerDetailsOf, deliveryOf, termsOf } from '../../shared/domain/payment-request-terms.ts';
+import { parseRedirectUrl } from '../../shared/domain/redirect-url.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
+import { type OperationAnswer, readValue, type UseCase } from '../../shared/http/operation-handler.ts';
+import { resultHashesOf } from '../../shared/http/result-hash.ts';
+import type { Clock } from '../../shared/ports/clock.ts';
+import type { Customers } from '../../shared/ports/customers.ts';
+import type { Definitions } from '../../shared/ports/definitions.ts';
+import type { Identifiers, Randomness } from '../../shared/ports/identifiers.ts';
+import type { LimitUsage } from '../../shared/ports/limit-usage.ts';
+import type { ClaimedCode, CreateOutcome, PaymentRequests } from '../../shared/ports/payment-requests.ts';
+import { StoreUnavailable } from '../../shared/ports/store-errors.ts';
+import { codeForHashContext, type Opener, type Sealer } from '../../shared/ports/vault.ts';
+import type { PaymentUserPosRequest } from './contract.ts';
+import { type CustomerChoice, chooseCustomer, namesCustomer } from './customer.ts';
+import { paymentRequestFingerprint } from './fingerprint.ts';
+import { checkLimits, usageUnderLimits } from './limits.ts';
+import { fieldsOf } from './read-fields.ts';
+
+export interface CreatePaymentRequestDependencies {
+  readonly definitions: Definitions;
+  readonly customers: Customers;
+  readonly limitUsage: LimitUsage;
+  readonly paymentRequests: PaymentRequests;
+  readonly identifiers: Identifiers;
+  readonly randomness: Randomness;
+  readonly clock: Clock;
+  readonly sealer: Sealer;
+  readonly opener: Opener;
+  readonly baseUrl: string;
+  /** Sandbox stages let a RedirectUrl name a loopback host over plain http. */
+  readonly sandbox: boolean;
+}
+
+const MINUTE_MS = 60_000;
+/** A transaction that meets a customer registered meanwhile, or an id in use, is planned anew this often. */
+const MAX_PLANS = 4;
+
+interface Draft {
+  readonly link: PaymentRequest;
+  readonly codeForHash: string;
+  readonly newCustomer?: Customer;
+}
+
+const answerFor = (link: PaymentRequest, codeForHash: string, baseUrl: string) => ({
+  UserPosPaymentId: link.userPosPaymentId,
+  DealerCustomerId: link.dealerCustomerId,
+  Url: `${baseUrl}/pay/${link.token}`,
+  CodeForHash: codeForHash,
+});
+
+const findDefinition = async (definitions: Definitions, id: number, dealer: Dealer): Promise<Definition> => {
+  const definition = await definitions.find(id);
+  if (definition === undefined) {
+    const sentence = 'DealerCustomerTypeId names no payment-request definition.';
+    throw new Refusal('DealerCustomerTypeNotFound', sentence);
+  }
+  if (definition.dealerCode !== dealer.dealerCode) {
+    const sentence = 'DealerCustomerTypeId names a payment-request definition of another dealer.';
+    throw new Refusal('DealerCustomerTypeMismatchForDealer', sentence);
+  }
+  return definition;
+};
+
+const storedRedirectUrl = ({ fields, dealer, loopbackHttpAllowed }: PaymentRequestContext): string | undefined => {
+  if (fields.redirectUrl === undefined) return undefined;
+  const policy = { loopbackHttpAllowed, allowedHosts: dealer.allowedRedirectHosts };
+  const parsed = parseRedirectUrl(fields.redirectUrl, policy);
+  return typeof parsed === 'string' ? undefined : parsed.href;
+};
+
+/** The registration failed in the store and nothing was written: neither customer nor link (wire facts, "Customer"). */
+const asNotCreated = (error: unknown): unknown => {
+  if (!(error instanceof StoreUnavailable) || error.outcome !== 'not-applied') return error;
+  return new Refusal('DealerCustomerNotCreated', 'The customer could not be registered, and no link was created.');
+};
+
+/**
+ * Creates a payment request, or gives the link of an earlier request with the same OtherTrxCode again (2.8, 7.4,
+ * rules 6, 11 to 13). Claim, link and customer are written in one transaction, so that a crash leaves all or nothing.
+ */
+export const createPaymentRequest = (deps: CreatePaymentRequestDependencies): UseCase<PaymentUserPosRequest> => {
+  const replay = async (dealer: Dealer, claimed: ClaimedCode, fingerprint: string | undefined) => {
+    if (claimed.fingerprint !== fingerprint || claimed.linkToken === undefined) {
+      const sentence = 'OtherTrxCode already names a different request of this dealer.';
+      throw new Refusal('OtherTrxCodeAlreadyUsed', sentence);
+    }
+    const link = await deps.paymentRequests.findByToken(claimed.linkToken);
+    if (link === undefined) throw new Error(`a claim of dealer ${dealer.dealerCode} names a link that is not there`);
+    const codeForHash = await deps.opener.open(link.secrets.sealedCodeForHash, codeForHashContext(link));
+    return { data: answerFor(link, codeForHash, deps.baseUrl), replayed: true };
+  };
+
+  const newCustomerOf = async (context: PaymentRequestContext, choice: CustomerChoice) => {
+    if (choice.kind !== 'new') return undefined;
+    const dealerCustomerId = await deps.identifiers.next('customer').catch((error: unknown) => {
+      throw asNotCreated(error);
+    });
+    const { dealerCode } = context.dealer;
+    return {
+      dealerCode,
+      dealerCustomerId,
+      customerCode: choice.customerCode,
+      version: 1,
+      ...customerDetailsOf(context.fields),
+    };
+  };
+
+  const draft = async (context: PaymentRequestContext, choice: CustomerChoice, nowMs: number): Promise<Draft> => {
+    const { fields, dealer, definition } = context;
+    const token = deps.randomness.token();
+    const codeForHash = deps.randomness.guid();
+    const seal = codeForHashContext({ dealerCode: dealer.dealerCode, token });
+    const [userPosPaymentId, sealedCodeForHash, newCustomer] = await Promise.all([
+      deps.identifiers.next('payment-request'),
+      deps.sealer.seal(codeForHash, seal),
+      newCustomerOf(context, choice),
+    ]);
+    const customer = choice.kind === 'known' ? choice.customer : newCustomer;
+    const link: PaymentRequest = {
+      token,
+      userPosPaymentId,
+      dealerCode: dealer.dealerCode,
+      dealerName: dealer.name,
+      dealerCustomerTypeId: definition.dealerCustomerTypeId,
+      dealerCustomerId: customer?.dealerCustomerId ?? 0,
+      state: 'open',
+      version: 1,
+      createdAtMs: nowMs,
+      expiresAtMs: nowMs + definition.linkLifeMinutes * MINUTE_MS,
+      terms: termsOf(context),
+      delivery: deliveryOf(fields),
+      buyer: buyerOf(fields),
+      basket: fields.basket,
+      secrets: { sealedCodeForHash, ...resultHashesOf(codeForHash) },
+      ...given({
+        customerCode: customer?.customerCode,
+        otherTrxCode: fields.otherTrxCode,
+        description: fields.description,
+        redirectUrl: storedRedirectUrl(context),
+      }),
+    };
+    return { link, codeForHash, ...given({ newCustomer }) };
+  };
+
+  const write = async ({ link, newCustomer }: Draft, fingerprint: string): Promise<CreateOutcome> => {
+    const { otherTrxCode } = link;
+    const claim = otherTrxCode === undefined ? undefined : { otherTrxCode, fingerprint };
+    return deps.paymentRequests.create({ link, ...given({ claim, newCustomer }) }).catch((error: unknown) => {
+      throw newCustomer === undefined ? error : asNotCreated(error);
+    });
+  };
+
+  /** Customer and limits are read side by side; what they refuse is refused in the order of the wire facts. */
+  const decideCustomer = async (context: PaymentRequestContext, nowMs: number): Promise<CustomerChoice> => {
+    const { fields, dealer } = context;
+    const question = { dealer, terms: termsOf(context), day: istanbulDayOf(nowMs) };
+    const [found, usage] = await Promise.all([
+      namesCustomer(fields) ? deps.customers.find(dealer.dealerCode, fields) : {},
+      usageUnderLimits(deps.limitUsage, question),
+    ]);
+    const choice = chooseCustomer(fields, found);
+    checkLimits(usage, question);
+    return choice;
+  };
+
+  const create = async (
+    dealer: Dealer,
+    fields: PaymentRequestFields,
+    fingerprint: string,
+  ): Promise<OperationAnswer> => {
+    checkRequiredFields(fields);
+    const definition = await findDefinition(deps.definitions, fields.dealerCustomerTypeId ?? 0, dealer);
+    const nowMs = deps.clock.now();
+    const today = istanbulDayOf(nowMs);
+    const context = { fields, definition, dealer, today, loopbackHttpAllowed: deps.sandbox };
+    checkPaymentRequest(context);
+    for (let plan = 0; plan < MAX_PLANS; plan += 1) {
+      const choice = await decideCustomer(context, nowMs);
+      const drafted = await draft(context, choice, nowMs);
+      const outcome = await write(drafted, fingerprint);
+      if (outcome.kind === 'created') return { data: answerFor(drafted.link, drafted.codeForHash, deps.baseUrl) };
+      if (outcome.kind === 'code-known') return replay(dealer, outcome.claimed, fingerprint);
+    }
+    throw new Error('a payment request found its identifiers in use again and again');
+  };
+
+  /** A known code is answered before any refusal, whatever the conditions say now (rule 6). */
+  const answerKnownCode = async (
+    error: Refusal,
+    known: { readonly dealer: Dealer; readonly otherTrxCode: string | undefined; readonly fingerprint?: string },
+  ): Promise<OperationAnswer> => {
+    if (known.otherTrxCode === undefined || error.reason === 'OtherTrxCodeAlreadyUsed') throw error;
+    const claimed = await deps.paymentRequests.findClaim(known.dealer.dealerCode, known.otherTrxCode);
+    if (claimed === undefined) throw error;
+    return replay(known.dealer, claimed, known.fingerprint);
+  };
+
+  return async ({ dealer, read, otherTrxCode }) => {
+    if (!read.ok) return answerKnownCode(read.refusal, { dealer, otherTrxCode });
+    const fields = fieldsOf(readValue(read));
+    const fingerprint = paymentRequestFingerprint(fields);
+    try {
+      return await create(dealer, fields, fingerprint);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return answerKnownCode(error, { dealer, otherTrxCode, fingerprint });
+    }
+  };
+};

@@ -1,0 +1,41 @@
+import type { Customer } from '../../shared/domain/customer.ts';
+import type { PaymentRequestFields } from '../../shared/domain/payment-request-fields.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
+import type { CustomersFound } from '../../shared/ports/customers.ts';
+
+/** Whom a payment request is for: nobody in particular, a customer who is known, or one to register with the link. */
+export type CustomerChoice =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'known'; readonly customer: Customer }
+  | { readonly kind: 'new'; readonly customerCode: string };
+
+/** A customer is looked up or registered only when named, or when the card is to be stored (wire facts). */
+export const namesCustomer = ({ dealerCustomerId, customerCode }: PaymentRequestFields): boolean =>
+  dealerCustomerId !== undefined || customerCode !== undefined;
+
+const infoMissing = () =>
+  new Refusal('DealerCustomerInfoIsMissing', 'CustomerCode and FirstName are the least that creates a customer.');
+
+const knownBy = (fields: PaymentRequestFields, { byId, byCode }: CustomersFound): CustomerChoice => {
+  const found = byId ?? byCode;
+  if (found === undefined) {
+    throw new Refusal('DealerCustomerNotFound', 'No customer of this dealer has the given DealerCustomerId.');
+  }
+  if (fields.customerCode !== undefined && byId?.dealerCustomerId !== byCode?.dealerCustomerId) {
+    const sentence = 'DealerCustomerId and CustomerCode do not belong to the same customer.';
+    throw new Refusal('DealerCustomerIdAndCustomerCodeDontMatchForDealer', sentence);
+  }
+  return { kind: 'known', customer: found };
+};
+
+/** Decides who the customer is from what the given identifiers lead to (2.8, section 4 rule 4, wire facts). */
+export const chooseCustomer = (fields: PaymentRequestFields, found: CustomersFound): CustomerChoice => {
+  if (fields.dealerCustomerId !== undefined) return knownBy(fields, found);
+  if (fields.customerCode === undefined) {
+    if ((fields.isTokenized ?? 0) > 0) throw infoMissing();
+    return { kind: 'none' };
+  }
+  if (found.byCode !== undefined) return { kind: 'known', customer: found.byCode };
+  if (fields.firstName === undefined) throw infoMissing();
+  return { kind: 'new', customerCode: fields.customerCode };
+};

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+
+/** Settings that a production function must not be started with: each redirects or weakens its connections (rule 22). */
+const FORBIDDEN_IN_PRODUCTION = /^(?:AWS_ENDPOINT_URL.*|NODE_OPTIONS|NODE_TLS.*|NODE_EXTRA_CA_CERTS)$/;
+
+const text = z.string().check(z.minLength(1));
+
+const settings = z.object({
+  STAGE: text,
+  STAGE_KIND: z.enum(['production', 'sandbox']),
+  TABLE_NAME: text,
+  BASE_URL: z.url(),
+  SERVICE_NAME: text,
+  DEALER_CACHE_MS: z.pipe(
+    z.string().check(z.regex(/^\d{1,5}$/)),
+    z.transform((value) => Math.min(Number(value), 60_000)),
+  ),
+});
+
+export interface Environment {
+  readonly stage: string;
+  readonly sandbox: boolean;
+  readonly tableName: string;
+  readonly baseUrl: string;
+  readonly serviceName: string;
+  readonly dealerCacheMs: number;
+}
+
+/** Refuses to start a production function whose environment redirects or weakens its connections (rule 22). */
+export const refuseUnsafeEnvironment = (variables: NodeJS.ProcessEnv): void => {
+  if (variables.STAGE_KIND === 'sandbox') return;
+  const found = Object.keys(variables).find((name) => FORBIDDEN_IN_PRODUCTION.test(name));
+  if (found !== undefined) throw new Error(`${found} must not be set in a production stage`);
+};
+
+/** The settings of a function from its environment. Throws when one is missing, which stops the function's start. */
+export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment => {
+  refuseUnsafeEnvironment(variables);
+  const read = z.safeParse(settings, variables);
+  if (!read.success)
+    throw new Error(`environment variable ${read.error.issues[0]?.path.join('.')} is missing or wrong`);
+  const { STAGE, STAGE_KIND, TABLE_NAME, BASE_URL, SERVICE_NAME, DEALER_CACHE_MS } = read.data;
+  return {
+    stage: STAGE,
+    sandbox: STAGE_KIND === 'sandbox',
+    tableName: TABLE_NAME,
+    baseUrl: BASE_URL.replace(/\/+$/, ''),
+    serviceName: SERVICE_NAME,
+    dealerCacheMs: DEALER_CACHE_MS,
+  };
+};
+
+/** The vault's key, for the functions that seal or open. */
+export const readVaultKey = (variables: NodeJS.ProcessEnv): string => {
+  const key = variables.VAULT_KEY_ARN;
+  if (key === undefined || key === '') throw new Error('environment variable VAULT_KEY_ARN is missing');
+  return key;
+};

@@ -1,0 +1,152 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { DecryptCommand, GenerateDataKeyCommand, KMSClient } from '@aws-sdk/client-kms';
+import type { Clock } from '../../ports/clock.ts';
+import { type Opener, type SealContext, type Sealer, type VaultPurpose, VaultUnavailable } from '../../ports/vault.ts';
+
+const CONNECT_TIMEOUT_MS = 1000;
+const REQUEST_TIMEOUT_MS = 3000;
+const MAX_ATTEMPTS = 3;
+
+/** A data key seals at most this many values, and for at most this long (rule 24). */
+const MAX_USES = 1000;
+const MAX_AGE_MS = 600_000;
+/** Opened data keys that an instance keeps. */
+const MAX_OPENED_KEYS = 200;
+
+const FORMAT = 'v1';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+interface DataKey {
+  readonly plaintext: Uint8Array;
+  readonly encrypted: string;
+  readonly madeAtMs: number;
+  uses: number;
+}
+
+export interface KmsVaultOptions {
+  readonly kms: KMSClient;
+  readonly keyArn: string;
+  readonly clock: Clock;
+}
+
+/** The key service's client: region, endpoint and credentials come from the function's environment; time is bounded. */
+export const kmsClient = (): KMSClient =>
+  new KMSClient({
+    maxAttempts: MAX_ATTEMPTS,
+    requestHandler: {
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      throwOnRequestTimeout: true,
+    },
+  });
+
+const unavailable = (error: unknown): VaultUnavailable =>
+  new VaultUnavailable(error instanceof Error ? error.name : typeof error);
+
+/** Authenticated data of a value: the one place it may be opened at. Lengths keep the parts from running together. */
+const authenticated = ({ purpose, dealerCode, recordId, field, version }: SealContext): Buffer =>
+  Buffer.from(JSON.stringify([purpose, dealerCode, recordId, field, version]), 'utf8');
+
+const encrypt = (key: DataKey, plaintext: string, context: SealContext): string => {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key.plaintext, nonce, { authTagLength: TAG_BYTES });
+  cipher.setAAD(authenticated(context));
+  const sealed = Buffer.concat([nonce, cipher.update(plaintext, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  return `${FORMAT}.${key.encrypted}.${sealed.toString('base64url')}`;
+};
+
+const decrypt = (key: Uint8Array, sealed: Buffer, context: SealContext): string => {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
+  decipher.setAAD(authenticated(context));
+  decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+  return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8');
+};
+
+/**
+ * Seals values under data keys of KMS (AES-256-GCM, a fresh nonce each). A data key serves one purpose, which is in
+ * the key's encryption context, so that a role's policy can name the purposes it may use.
+ */
+export const kmsSealer = ({ kms, keyArn, clock }: KmsVaultOptions): Sealer => {
+  const current = new Map<VaultPurpose, Promise<DataKey>>();
+
+  const makeKey = async (purpose: VaultPurpose): Promise<DataKey> => {
+    const made = await kms
+      .send(new GenerateDataKeyCommand({ KeyId: keyArn, KeySpec: 'AES_256', EncryptionContext: { purpose } }))
+      .catch((error: unknown) => {
+        throw unavailable(error);
+      });
+    if (made.Plaintext === undefined || made.CiphertextBlob === undefined) throw new VaultUnavailable('NoDataKey');
+    const encrypted = Buffer.from(made.CiphertextBlob).toString('base64url');
+    return { plaintext: made.Plaintext, encrypted, madeAtMs: clock.now(), uses: 0 };
+  };
+
+  const renew = (purpose: VaultPurpose): Promise<DataKey> => {
+    const key = makeKey(purpose);
+    current.set(purpose, key);
+    key.catch(() => {
+      if (current.get(purpose) === key) current.delete(purpose);
+    });
+    return key;
+  };
+
+  const isUsable = (key: DataKey): boolean => key.uses < MAX_USES && clock.now() - key.madeAtMs < MAX_AGE_MS;
+
+  const keyFor = async (purpose: VaultPurpose): Promise<DataKey> => {
+    const held = current.get(purpose);
+    const key = await (held ?? renew(purpose));
+    if (isUsable(key)) return key;
+    // Of the calls that find the key used up, the first renews it and the others wait for the new one.
+    const next = current.get(purpose);
+    return next === held || next === undefined ? renew(purpose) : next;
+  };
+
+  return {
+    seal: async (plaintext, context) => {
+      const key = await keyFor(context.purpose);
+      key.uses += 1;
+      return encrypt(key, plaintext, context);
+    },
+  };
+};
+
+/** Opens what kmsSealer sealed. Data keys are kept in the instance, bounded in number and age. */
+export const kmsOpener = ({ kms, keyArn, clock }: KmsVaultOptions): Opener => {
+  const opened = new Map<string, { readonly key: Promise<Uint8Array>; readonly atMs: number }>();
+
+  const openKey = async (encrypted: string, purpose: VaultPurpose): Promise<Uint8Array> => {
+    const CiphertextBlob = Buffer.from(encrypted, 'base64url');
+    const answer = await kms
+      .send(new DecryptCommand({ KeyId: keyArn, CiphertextBlob, EncryptionContext: { purpose } }))
+      .catch((error: unknown) => {
+        throw unavailable(error);
+      });
+    if (answer.Plaintext === undefined) throw new VaultUnavailable('NoPlaintext');
+    return answer.Plaintext;
+  };
+
+  const keyOf = (encrypted: string, purpose: VaultPurpose): Promise<Uint8Array> => {
+    const name = `${purpose} ${encrypted}`;
+    const held = opened.get(name);
+    if (held !== undefined && clock.now() - held.atMs < MAX_AGE_MS) return held.key;
+    const oldest = opened.size >= MAX_OPENED_KEYS ? opened.keys().next().value : undefined;
+    if (oldest !== undefined) opened.delete(oldest);
+    const key = openKey(encrypted, purpose);
+    opened.set(name, { key, atMs: clock.now() });
+    key.catch(() => opened.delete(name));
+    return key;
+  };
+
+  return {
+    open: async (sealed, context) => {
+      const [format, encrypted, value] = sealed.split('.');
+      if (format !== FORMAT || encrypted === undefined || value === undefined) throw new VaultUnavailable('BadFormat');
+      const key = await keyOf(encrypted, context.purpose);
+      try {
+        return decrypt(key, Buffer.from(value, 'base64url'), context);
+      } catch {
+        throw new VaultUnavailable('NotAuthentic');
+      }
+    },
+  };
+};
