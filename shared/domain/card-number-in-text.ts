@@ -1,7 +1,8 @@
-/** Lengths and leading digits of the brands: Visa, Mastercard, American Express, Discover, Troy, JCB, Diners, UnionPay, Maestro. */
+/** Leading digits of the brands: Visa, Mastercard, Maestro, American Express, Diners, JCB, Discover, UnionPay, Troy. */
 const BRAND_PREFIX = /^(?:4|5[0-8]|2[2-7]|3[0-9]|6|9792)/;
 const GROUPS = /\d+/g;
-const SEPARATED_BY = /^[ \-./]?$/;
+/** What people write between the groups of a card number. */
+const SEPARATOR = /^[ \-./]?$/;
 const MIN_DIGITS = 13;
 const MAX_DIGITS = 19;
 
@@ -10,7 +11,8 @@ const passesLuhn = (digits: string): boolean => {
   for (let index = 0; index < digits.length; index += 1) {
     const digit = Number(digits[digits.length - 1 - index]);
     const doubled = digit * 2;
-    sum += index % 2 === 0 ? digit : doubled > 9 ? doubled - 9 : doubled;
+    if (index % 2 === 0) sum += digit;
+    else sum += doubled > 9 ? doubled - 9 : doubled;
   }
   return sum % 10 === 0;
 };
@@ -19,23 +21,40 @@ const passesLuhn = (digits: string): boolean => {
 export const isCardNumber = (digits: string): boolean =>
   digits.length >= MIN_DIGITS && digits.length <= MAX_DIGITS && BRAND_PREFIX.test(digits) && passesLuhn(digits);
 
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where a card number stands that begins with the group at `first`: the groups behind it are joined one by one. */
+const cardNumberFrom = (text: string, groups: readonly RegExpExecArray[], first: number): Span | undefined => {
+  let digits = '';
+  let previousEnd: number | undefined;
+  for (const group of groups.slice(first)) {
+    if (previousEnd !== undefined && !SEPARATOR.test(text.slice(previousEnd, group.index))) return undefined;
+    digits += group[0];
+    previousEnd = group.index + group[0].length;
+    if (digits.length > MAX_DIGITS) return undefined;
+    if (isCardNumber(digits)) return { start: groups[first]?.index ?? 0, end: previousEnd };
+  }
+  return undefined;
+};
+
+const cardNumbersIn = (text: string): readonly Span[] => {
+  const groups = [...text.matchAll(GROUPS)];
+  return groups.map((_, first) => cardNumberFrom(text, groups, first)).filter((span) => span !== undefined);
+};
+
 /**
  * True when free text holds something that reads as a card number, also when it is written in groups
  * (`4111 1111-1111.1111`). Such text is refused by field name, so that no card number is stored (rule 32).
  */
-export const holdsCardNumber = (text: string): boolean => {
-  const groups = [...text.matchAll(GROUPS)];
-  for (let first = 0; first < groups.length; first += 1) {
-    let digits = '';
-    let end: number | undefined;
-    for (let next = first; next < groups.length && digits.length < MAX_DIGITS; next += 1) {
-      const group = groups[next];
-      if (group === undefined) break;
-      if (end !== undefined && !SEPARATED_BY.test(text.slice(end, group.index))) break;
-      digits += group[0];
-      end = group.index + group[0].length;
-      if (isCardNumber(digits)) return true;
-    }
-  }
-  return false;
-};
+export const holdsCardNumber = (text: string): boolean => cardNumbersIn(text).length > 0;
+
+/** The text with the digits of every card number in it made unreadable, for showing (rule 32). */
+export const maskCardNumbers = (text: string): string =>
+  cardNumbersIn(text).reduce(
+    (masked, { start, end }) =>
+      `${masked.slice(0, start)}${masked.slice(start, end).replaceAll(/\d/g, '•')}${masked.slice(end)}`,
+    text,
+  );

@@ -1,0 +1,76 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { METHOD_NOT_ALLOWED_CODE, UNEXPECTED_ERROR_CODE, UNKNOWN_PATH_CODE } from '../../shared/http/contract.ts';
+import { failureResponse } from '../../shared/http/envelope.ts';
+import { errorNameOf, type Log } from '../../shared/observability/log.ts';
+import { type OperationInvoker, OperationUnreachable } from '../../shared/ports/operation-invoker.ts';
+
+/** Function names by route key, such as `POST /DealerSale/GetSale`. */
+export type FunctionsByRoute = Readonly<Record<string, string>>;
+
+export interface HandleUnmatchedPathDependencies {
+  readonly functions: FunctionsByRoute;
+  readonly invoker: OperationInvoker;
+  readonly log: Log;
+}
+
+/** A base address may carry a trailing slash, so `//DealerSale/GetSale` occurs (wire facts, "Paths"). */
+const collapseSlashes = (path: string): string => {
+  const collapsed = path.replaceAll(/\/{2,}/g, '/');
+  return collapsed.length > 1 && collapsed.endsWith('/') ? collapsed.slice(0, -1) : collapsed;
+};
+
+const matches = (template: string, path: string): boolean => {
+  const [expected, actual] = [template.split('/'), path.split('/')];
+  return (
+    expected.length === actual.length && expected.every((part, index) => part.startsWith('{') || part === actual[index])
+  );
+};
+
+const methodsOf = (functions: FunctionsByRoute, path: string): readonly string[] =>
+  Object.keys(functions)
+    .map((route) => route.split(' '))
+    .filter(([, template = '']) => matches(template, path))
+    .map(([method = '']) => method);
+
+const asMatched = (event: APIGatewayProxyEventV2, path: string): APIGatewayProxyEventV2 => {
+  const { requestContext } = event;
+  const routeKey = `${requestContext.http.method} ${path}`;
+  const http = { ...requestContext.http, path };
+  return { ...event, routeKey, rawPath: path, requestContext: { ...requestContext, routeKey, http } };
+};
+
+/**
+ * Hands a known operation with doubled or trailing slashes in its path to its own function, and answers 404 and 405,
+ * with an envelope, for everything else.
+ */
+export const handleUnmatchedPath =
+  ({ functions, invoker, log }: HandleUnmatchedPathDependencies) =>
+  async (event: APIGatewayProxyEventV2): Promise<unknown> => {
+    const { method } = event.requestContext.http;
+    const path = collapseSlashes(event.rawPath);
+    const methods = methodsOf(functions, path);
+    if (methods.length === 0) {
+      return failureResponse({
+        code: UNKNOWN_PATH_CODE,
+        sentence: 'There is no operation at this path.',
+        statusCode: 404,
+      });
+    }
+    const target = method === 'POST' ? functions[`POST ${path}`] : undefined;
+    if (target === undefined) {
+      const sentence = `This path takes ${methods.join(' and ')} only.`;
+      return failureResponse(
+        { code: METHOD_NOT_ALLOWED_CODE, sentence, statusCode: 405 },
+        { allow: methods.join(', ') },
+      );
+    }
+    try {
+      return await invoker.invoke(target, asMatched(event, path));
+    } catch (error) {
+      const correlationId = event.requestContext.requestId;
+      const detail = error instanceof OperationUnreachable ? { errorDetail: error.errorName } : {};
+      log.error('unexpected error', { correlationId, errorName: errorNameOf(error), ...detail });
+      const sentence = `The service failed unexpectedly. Please repeat the request later and quote correlation id ${correlationId}.`;
+      return failureResponse({ code: UNEXPECTED_ERROR_CODE, sentence });
+    }
+  };

@@ -1,0 +1,15 @@
+/** The operation did not answer: it failed, or it could not be reached. */
+export class OperationUnreachable extends Error {
+  override readonly name = 'OperationUnreachable';
+  readonly errorName: string;
+
+  constructor(errorName: string) {
+    super(`an operation could not be invoked (${errorName})`);
+    this.errorName = errorName;
+  }
+}
+
+export interface OperationInvoker {
+  /** Hands an HTTP event to a function and answers its response, as it is. Never tries twice. Throws OperationUnreachable. */
+  invoke(functionName: string, event: unknown): Promise<unknown>;
+}
