@@ -2,11 +2,12 @@ import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
-import { Architecture, type CfnFunction, type Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { Architecture, CfnFunction, type Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { type FunctionDefinition, pascalCase, type VaultPurpose } from '../functions.ts';
 import type { StageSettings } from '../stage-config.ts';
+import { underlying } from './underlying.ts';
 
 /** What every Lambda here is made of. */
 export interface OperationFunctionProps {
@@ -39,7 +40,7 @@ export class OperationFunction extends Construct {
     super(scope, pascalCase(definition.name));
     this.definition = definition;
     const logGroup = new LogGroup(this, 'Logs', {
-      retention: settings.logRetentionDays satisfies RetentionDays as RetentionDays,
+      retention: settings.logRetentionDays,
       removalPolicy: settings.kind === 'production' ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     const role = new Role(this, 'Role', {
@@ -62,8 +63,7 @@ export class OperationFunction extends Construct {
       environment: environmentOf(props),
       ...(reserved === undefined ? {} : { reservedConcurrentExecutions: reserved }),
     });
-    const resource = this.lambda.node.defaultChild as CfnFunction;
-    resource.overrideLogicalId(`${pascalCase(definition.name)}Function`);
+    underlying(this.lambda, CfnFunction).overrideLogicalId(`${pascalCase(definition.name)}Function`);
   }
 }
 

@@ -1,14 +1,8 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
-import {
-  AttributeType,
-  BillingMode,
-  type CfnTable,
-  StreamViewType,
-  Table,
-  TableEncryption,
-} from 'aws-cdk-lib/aws-dynamodb';
+import { AttributeType, BillingMode, CfnTable, StreamViewType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
+import { underlying } from './underlying.ts';
 
 /**
  * The one table. Deletion protection, point-in-time recovery, RETAIN and the fixed logical id all say the same: no
@@ -38,7 +32,6 @@ export function paymentsTable(scope: Construct, encryptionKey: Key): Table {
     partitionKey: { name: 'duePk', type: AttributeType.STRING },
     sortKey: { name: 'dueSk', type: AttributeType.STRING },
   });
-  const resource = table.node.defaultChild as CfnTable;
-  resource.overrideLogicalId('Table');
+  underlying(table, CfnTable).overrideLogicalId('Table');
   return table;
 }

@@ -1,6 +1,7 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
-import { type CfnKey, Key } from 'aws-cdk-lib/aws-kms';
+import { CfnKey, Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
+import { underlying } from './underlying.ts';
 
 /**
  * A customer-managed key that outlives its stack: rotated every year, kept when the stack goes, and given 30 days to
@@ -14,7 +15,6 @@ export function retainedKey(scope: Construct, logicalId: string, description: st
     pendingWindow: Duration.days(30),
     removalPolicy: RemovalPolicy.RETAIN,
   });
-  const resource = key.node.defaultChild as CfnKey;
-  resource.overrideLogicalId(logicalId);
+  underlying(key, CfnKey).overrideLogicalId(logicalId);
   return key;
 }

@@ -1,3 +1,11 @@
+import * as z from 'zod';
+
+const errorSchema = z.object({
+  __type: z.string().default('UnknownError'),
+  message: z.string().optional(),
+  Message: z.string().optional(),
+});
+
 /** What DynamoDB's control calls answer on refusal: the error's name without its namespace, and its text. */
 export class DynamoDbCallError extends Error {
   override readonly name: string;
@@ -27,11 +35,8 @@ export async function callDynamoDb(
     body: JSON.stringify(input),
     signal: AbortSignal.timeout(10_000),
   });
-  const answer = (await response.json()) as Record<string, unknown>;
-  if (response.ok) return answer;
-  const type = String(answer['__type'] ?? 'UnknownError');
-  throw new DynamoDbCallError(
-    type.slice(type.lastIndexOf('#') + 1),
-    String(answer['message'] ?? answer['Message'] ?? ''),
-  );
+  const answer: unknown = await response.json();
+  if (response.ok) return z.record(z.string(), z.unknown()).parse(answer);
+  const { __type: type, message, Message: otherMessage } = errorSchema.parse(answer);
+  throw new DynamoDbCallError(type.slice(type.lastIndexOf('#') + 1), message ?? otherMessage ?? '');
 }

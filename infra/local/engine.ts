@@ -45,7 +45,7 @@ exit $code
 `;
 
 /** The engine that ENGINE names, or the machine's default: the native one where its executable is installed. */
-export function chooseEngine(requested = process.env['ENGINE']): EngineName {
+export function chooseEngine(requested = process.env.ENGINE): EngineName {
   if (requested === undefined || requested === '') return existsSync(dynoxidePath) ? 'dynoxide' : 'dynamodb-local';
   if (requested === 'dynamodb-local') return requested;
   if (requested !== 'dynoxide') throw new Error(`ENGINE is "${requested}": it can be dynoxide or dynamodb-local.`);

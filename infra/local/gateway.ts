@@ -45,16 +45,20 @@ async function serve(
   response: ServerResponse,
   backend: GatewayBackend | undefined,
 ): Promise<void> {
+  send(request, response, await answerTo(request, backend));
+}
+
+async function answerTo(request: IncomingMessage, backend: GatewayBackend | undefined): Promise<Answer> {
   const body = await readBody(request, bodyLimitBytes);
-  if (body === 'too-large') return refuse(request, response, 413, 'Request Entity Too Large');
-  if (backend === undefined) return refuse(request, response, 503, 'Service Unavailable');
+  if (body === 'too-large') return refusal(413, 'Request Entity Too Large');
+  if (backend === undefined) return refusal(503, 'Service Unavailable');
   const match = backend.match(request.method ?? 'GET', rawPathOf(request.url ?? '/'));
-  if (match === undefined) return refuse(request, response, 404, 'Not Found');
+  if (match === undefined) return refusal(404, 'Not Found');
   const event = gatewayEvent(gatewayRequest(request, body), match, backend.address, new Date());
   const result = await withTimeout(backend.invoke(match.functionName, JSON.stringify(event)));
-  if (result === 'timed-out') return refuse(request, response, 503, 'Service Unavailable');
-  if (result.failed) return refuse(request, response, 500, 'Internal Server Error');
-  answer(request, response, result.payload);
+  if (result === 'timed-out') return refusal(503, 'Service Unavailable');
+  if (result.failed) return refusal(500, 'Internal Server Error');
+  return answerFrom(result.payload);
 }
 
 async function withTimeout(running: Promise<InvocationResult>): Promise<InvocationResult | 'timed-out'> {
@@ -67,51 +71,56 @@ async function withTimeout(running: Promise<InvocationResult>): Promise<Invocati
   }
 }
 
-/** Sends what the function returned: a response object, or any other value as JSON with status 200. */
-function answer(request: IncomingMessage, response: ServerResponse, payload: string): void {
-  const value: unknown = JSON.parse(payload);
-  const isResponse = typeof value === 'object' && value !== null && 'statusCode' in value;
-  if (!isResponse) {
-    const text = typeof value === 'string' ? value : payload;
-    return send(request, response, { status: 200, headers: { 'content-type': 'application/json' }, body: text });
-  }
-  const parsed = responseSchema.safeParse(value);
-  if (!parsed.success) return refuse(request, response, 500, 'Internal Server Error');
-  const { statusCode, headers, cookies, body, isBase64Encoded } = parsed.data;
-  const lowerCased = Object.entries(headers ?? {}).map(([name, text]) => [name.toLowerCase(), String(text)] as const);
-  try {
-    send(request, response, {
-      status: statusCode,
-      headers: { 'content-type': 'text/plain;charset=UTF-8', ...Object.fromEntries(lowerCased) },
-      cookies: cookies ?? [],
-      body: Buffer.from(body ?? '', isBase64Encoded === true ? 'base64' : 'utf8'),
-    });
-  } catch {
-    // A header that HTTP does not allow: the gateway's own failure answer, as in the account.
-    refuse(request, response, 500, 'Internal Server Error');
-  }
-}
-
 interface Answer {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: ReadonlyMap<string, string>;
   readonly cookies?: readonly string[];
-  readonly body: string | Buffer;
+  readonly body: Buffer;
 }
 
-function refuse(request: IncomingMessage, response: ServerResponse, status: number, message: string): void {
-  const body = JSON.stringify({ message });
-  send(request, response, { status, headers: { 'content-type': 'application/json' }, body });
+function refusal(status: number, message: string): Answer {
+  return { status, headers: jsonHeaders, body: Buffer.from(JSON.stringify({ message })) };
 }
 
-function send(request: IncomingMessage, response: ServerResponse, { status, headers, cookies, body }: Answer): void {
-  const content = Buffer.from(body);
+const jsonHeaders = new Map([['content-type', 'application/json']]);
+
+/** What a function's value means: a response object, or any other value as JSON with status 200. */
+function answerFrom(payload: string): Answer {
+  const value: unknown = JSON.parse(payload);
+  if (typeof value !== 'object' || value === null || !('statusCode' in value)) {
+    return { status: 200, headers: jsonHeaders, body: Buffer.from(typeof value === 'string' ? value : payload) };
+  }
+  const parsed = responseSchema.safeParse(value);
+  if (!parsed.success) return refusal(500, 'Internal Server Error');
+  const { statusCode, headers, cookies, body, isBase64Encoded } = parsed.data;
+  const lowerCased = new Map([['content-type', 'text/plain;charset=UTF-8']]);
+  for (const [name, text] of Object.entries(headers ?? {})) lowerCased.set(name.toLowerCase(), String(text));
+  return {
+    status: statusCode,
+    headers: lowerCased,
+    cookies: cookies ?? [],
+    body: Buffer.from(body ?? '', isBase64Encoded === true ? 'base64' : 'utf8'),
+  };
+}
+
+// The server's own affair: what a function says about them would contradict what is sent.
+const connectionHeaders = new Set(['content-length', 'transfer-encoding', 'connection', 'keep-alive']);
+
+function send(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
+  const { status, cookies = [], body } = answer;
   const hasContent = status >= 200 && status !== 204 && status !== 304;
-  const { 'content-length': _ignored, 'transfer-encoding': _alsoIgnored, connection: _own, ...rest } = headers;
-  response.writeHead(status, {
-    ...rest,
-    ...(hasContent ? { 'content-length': content.length } : {}),
-    ...(cookies !== undefined && cookies.length > 0 ? { 'set-cookie': [...cookies] } : {}),
-  });
-  response.end(request.method === 'HEAD' || !hasContent ? undefined : content);
+  try {
+    for (const [name, value] of answer.headers) {
+      if (!connectionHeaders.has(name)) response.setHeader(name, value);
+    }
+    if (cookies.length > 0) response.setHeader('set-cookie', cookies);
+  } catch {
+    // A header that HTTP does not allow: the gateway's own failure answer, as in the account.
+    for (const name of response.getHeaderNames()) response.removeHeader(name);
+    send(request, response, refusal(500, 'Internal Server Error'));
+    return;
+  }
+  if (hasContent) response.setHeader('content-length', body.length);
+  response.writeHead(status);
+  response.end(request.method === 'HEAD' || !hasContent ? undefined : body);
 }

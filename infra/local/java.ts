@@ -7,7 +7,7 @@ const advice = `DynamoDB Local needs Java ${neededMajor} or newer: install a JDK
 
 /** The Java to run DynamoDB Local with. Refuses a missing or too old one by a sentence that says what to install. */
 export async function javaCommand(): Promise<string> {
-  const home = process.env['JAVA_HOME'];
+  const home = process.env.JAVA_HOME;
   const ofHome = home === undefined || home === '' ? undefined : join(home, 'bin', 'java');
   const command = ofHome !== undefined && existsSync(ofHome) ? ofHome : 'java';
   const output = await new Promise<string | undefined>((resolve) => {

@@ -9,7 +9,7 @@ const maxAncestors = 4;
  * background should outlive the shell it was started from.
  */
 export function watchNpm(onGone: () => void): void {
-  if (process.env['npm_lifecycle_event'] === undefined) return;
+  if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;
   const npm = npmAncestor();
   const timer = setInterval(() => {

@@ -9,8 +9,6 @@ export const localRegion = 'eu-central-1';
 // Templates nest intrinsic functions and cross-stack imports; deeper than this is a cycle.
 const maxDepth = 60;
 
-type Json = Record<string, unknown>;
-
 /**
  * Gives template values the meaning that CloudFormation would give them after a deployment to this machine: Ref,
  * Fn::GetAtt, Fn::Join, Fn::Sub, Fn::Select, Fn::Split and Fn::ImportValue across the app's stacks. Anything else is
@@ -93,9 +91,9 @@ export class Resolver {
     const generated = `${stack.name}-${logicalId}`;
     switch (Type) {
       case 'AWS::DynamoDB::Table':
-        return this.text(stack, Properties['TableName'] ?? generated);
+        return this.text(stack, Properties.TableName ?? generated);
       case 'AWS::Lambda::Function':
-        return this.text(stack, Properties['FunctionName'] ?? generated);
+        return this.text(stack, Properties.FunctionName ?? generated);
       case 'AWS::KMS::Key':
         return stableUuid(generated);
       default:
@@ -115,10 +113,10 @@ export class Resolver {
 
   #sub(stack: Stack, argument: unknown, depth: number): string {
     const [template, variables] = typeof argument === 'string' ? [argument, {}] : list(argument);
-    const given = (variables ?? {}) as Json;
+    const given = new Map(Object.entries(variables ?? {}));
     return String(template).replace(/\$\{(!?)([^}]+)\}/g, (_match, literal: string, name: string) => {
       if (literal !== '') return `\${${name}}`;
-      if (name in given) return this.text(stack, given[name], depth);
+      if (given.has(name)) return this.text(stack, given.get(name), depth);
       return name.includes('.') && !name.startsWith('AWS::')
         ? this.text(stack, { 'Fn::GetAtt': name }, depth)
         : this.text(stack, { Ref: name }, depth);

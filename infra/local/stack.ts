@@ -45,7 +45,7 @@ export interface LocalStack {
   readonly engineEnded: Promise<string>;
   /** Invokes a function by its name or its folder's name; rejected with the handler's error message when it fails. */
   invoke(name: string, payload: unknown): Promise<unknown>;
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 type Cleanup = () => Promise<void> | void;
@@ -117,13 +117,15 @@ async function listen(gateway: Server, port: number): Promise<number> {
   try {
     return await listenOnLoopback(gateway, port);
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'EADDRINUSE') {
       throw new Error(
         `Port ${port} is taken: stop what listens there, or set PORT to another one (0 is any free one).`,
+        { cause: error },
       );
     }
-    if (code === 'EACCES') throw new Error(`Port ${port} may not be used by this user: set PORT to another one.`);
+    if (code === 'EACCES')
+      throw new Error(`Port ${port} may not be used by this user: set PORT to another one.`, { cause: error });
     throw error;
   }
 }

@@ -7,7 +7,7 @@ import { type LocalStack, startLocalStack } from './stack.ts';
 
 // `npm start`: the app on this machine. Prints `ready <address>` once it serves; ends on Ctrl-C, SIGTERM or when npm
 // itself has gone.
-process.env['TZ'] = 'UTC';
+process.env.TZ = 'UTC';
 
 const stopTimeoutMs = 10_000;
 let stack: LocalStack | undefined;
@@ -21,14 +21,14 @@ try {
 }
 
 async function main(): Promise<void> {
-  const dataDir = resolve(process.env['DATA_DIR'] || '.local');
+  const dataDir = resolve(process.env.DATA_DIR || '.local');
   const operatorEndpoint = join(dataDir, 'operator-endpoint.json');
   process.once('SIGINT', () => void end(0));
   process.once('SIGTERM', () => void end(0));
   process.once('SIGHUP', () => void end(0));
   watchNpm(() => void end(0));
 
-  const started = await startLocalStack({ port: portFrom(process.env['PORT']), dataDir, errorsToStderr: true });
+  const started = await startLocalStack({ port: portFrom(process.env.PORT), dataDir, errorsToStderr: true });
   const stopStack = started.stop;
   stack = {
     ...started,
@@ -39,17 +39,20 @@ async function main(): Promise<void> {
   };
   if (stopping) return;
   const { baseUrl, endpoint, outputs } = started;
-  const functionName = outputs['OperateFunctionName'];
+  const functionName = outputs.OperateFunctionName;
   writePrivateFile(operatorEndpoint, `${JSON.stringify({ endpoint, functionName, stage: 'local' })}\n`);
   if (!existsSync(join(dataDir, 'demo-dealer.json'))) {
     await setUpDemoDealer({ invokeOperate: (payload) => started.invoke('operate', payload), dataDir, baseUrl });
   }
-  void started.engineEnded.then((reason) => {
-    if (stopping) return;
-    console.error(reason);
-    void end(1);
-  });
+  void endWithEngine(started);
   console.log(`ready ${baseUrl}`);
+}
+
+async function endWithEngine({ engineEnded }: LocalStack): Promise<void> {
+  const reason = await engineEnded;
+  if (stopping) return;
+  console.error(reason);
+  await end(1);
 }
 
 function portFrom(text: string | undefined): number {

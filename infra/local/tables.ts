@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { callDynamoDb, DynamoDbCallError } from './dynamodb-call.ts';
 import type { LocalTable } from './topology.ts';
 
@@ -48,9 +49,9 @@ export function createTableInput(table: LocalTable, withStreams: boolean): Recor
   ];
   const kept = Object.entries(table.properties).filter(([key]) => !leftOut.includes(key));
   const input: Record<string, unknown> = { ...Object.fromEntries(kept), TableName: table.name };
-  if (typeof input['StreamSpecification'] === 'object') {
+  if (typeof input.StreamSpecification === 'object') {
     // CloudFormation implies what the API wants to be told.
-    input['StreamSpecification'] = { ...input['StreamSpecification'], StreamEnabled: true };
+    input.StreamSpecification = { ...input.StreamSpecification, StreamEnabled: true };
   }
   return input;
 }
@@ -58,7 +59,7 @@ export function createTableInput(table: LocalTable, withStreams: boolean): Recor
 async function describeTable(endpoint: string, name: string): Promise<Record<string, unknown> | undefined> {
   try {
     const { Table: table } = await callDynamoDb(endpoint, 'DescribeTable', { TableName: name });
-    return table as Record<string, unknown>;
+    return z.record(z.string(), z.unknown()).parse(table);
   } catch (error) {
     if (error instanceof DynamoDbCallError && error.name === 'ResourceNotFoundException') return undefined;
     throw error;
@@ -68,7 +69,7 @@ async function describeTable(endpoint: string, name: string): Promise<Record<str
 async function waitUntilActive(endpoint: string, name: string): Promise<void> {
   for (let attempt = 0; attempt < waitAttempts; attempt += 1) {
     const table = await describeTable(endpoint, name);
-    if (table?.['TableStatus'] === 'ACTIVE') return;
+    if (table?.TableStatus === 'ACTIVE') return;
     await new Promise((resolve) => setTimeout(resolve, waitPauseMs));
   }
   throw new Error(`Table ${name} did not become active within ${(waitAttempts * waitPauseMs) / 1000} s.`);
@@ -87,21 +88,26 @@ interface Shape {
 }
 
 function shapeOf(table: Shape): string {
-  const keys = ({ KeySchema = [] }: Shape) =>
-    KeySchema.map((key) => `${key.KeyType}:${key.AttributeName}`)
-      .toSorted()
-      .join(',');
-  const indexes = (table.GlobalSecondaryIndexes ?? []).map((index) => `${index.IndexName}(${keys(index)})`).toSorted();
-  return [keys(table), ...indexes].join(' ');
+  const indexes = (table.GlobalSecondaryIndexes ?? []).map((index) => `${index.IndexName}(${keysOf(index)})`);
+  return [keysOf(table), ...indexes.toSorted()].join(' ');
 }
 
+function keysOf({ KeySchema: keys = [] }: Shape): string {
+  return keys
+    .map((key) => `${key.KeyType}:${key.AttributeName}`)
+    .toSorted()
+    .join(',');
+}
+
+const timeToLiveSchema = z.object({ TimeToLiveStatus: z.string().optional() });
+
 async function switchTtlOn(endpoint: string, table: LocalTable): Promise<void> {
-  const specification = table.properties['TimeToLiveSpecification'];
+  const specification = table.properties.TimeToLiveSpecification;
   if (specification === undefined) return;
   const { TimeToLiveDescription: current } = await callDynamoDb(endpoint, 'DescribeTimeToLive', {
     TableName: table.name,
   });
-  const status = (current as { TimeToLiveStatus?: string } | undefined)?.TimeToLiveStatus;
+  const { TimeToLiveStatus: status } = timeToLiveSchema.parse(current ?? {});
   if (status === 'ENABLED' || status === 'ENABLING') return;
   await callDynamoDb(endpoint, 'UpdateTimeToLive', {
     TableName: table.name,

@@ -81,12 +81,12 @@ export function readTopology(assemblyFolder: string, baseUrl: string): Topology 
     routes: ofType('AWS::ApiGatewayV2::Route').map(({ stack, Properties }) => localRoute(resolver, stack, Properties)),
     tables: ofType('AWS::DynamoDB::Table').map(({ stack, logicalId, Properties }) => ({
       name: resolver.nameOf(stack, logicalId),
-      properties: resolver.resolve(stack, Properties) as Record<string, unknown>,
+      properties: z.record(z.string(), z.unknown()).parse(resolver.resolve(stack, Properties)),
     })),
     keys: ofType('AWS::KMS::Key').map(({ stack, logicalId, Properties }) => ({
       id: resolver.nameOf(stack, logicalId),
       arn: arn(stack, logicalId),
-      spec: resolver.text(stack, Properties['KeySpec'] ?? 'SYMMETRIC_DEFAULT'),
+      spec: resolver.text(stack, Properties.KeySpec ?? 'SYMMETRIC_DEFAULT'),
     })),
     outputs: outputsOf(assembly, resolver),
     consumesStreams: ofType('AWS::Lambda::EventSourceMapping').length > 0,
@@ -103,7 +103,7 @@ function localFunction(
   return {
     name,
     arn,
-    folder: Environment.Variables['POWERTOOLS_SERVICE_NAME'] ?? name,
+    folder: Environment.Variables.POWERTOOLS_SERVICE_NAME ?? name,
     handler: Handler,
     codeFolder,
     timeoutMs: Timeout * 1000,
@@ -114,12 +114,12 @@ function localFunction(
 
 /** Follows a route to its integration (`integrations/<Ref>`) and from there to the function's ARN. */
 function localRoute(resolver: Resolver, stack: Stack, properties: Record<string, unknown>): LocalRoute {
-  const routeKey = resolver.text(stack, properties['RouteKey']);
-  const target = resolver.text(stack, properties['Target']);
+  const routeKey = resolver.text(stack, properties.RouteKey);
+  const target = resolver.text(stack, properties.Target);
   for (const [logicalId, { Type, Properties }] of Object.entries(stack.template.Resources)) {
     if (Type !== 'AWS::ApiGatewayV2::Integration') continue;
     if (target !== `integrations/${resolver.nameOf(stack, logicalId)}`) continue;
-    const functionArn = resolver.text(stack, Properties['IntegrationUri']);
+    const functionArn = resolver.text(stack, Properties.IntegrationUri);
     return { routeKey, functionName: functionArn.slice(functionArn.lastIndexOf(':') + 1) };
   }
   throw new Error(`Route ${routeKey} has no integration with a function.`);

@@ -30,7 +30,7 @@ type Handler = (event: unknown, context: unknown) => unknown;
 const port = parentPort;
 if (port === null) throw new Error('worker-main.ts runs in a worker thread only.');
 const say = (message: WorkerMessage): void => port.postMessage(message);
-const settings = workerData as WorkerSettings;
+const settings: WorkerSettings = workerData;
 
 try {
   const handler = load();
@@ -44,10 +44,14 @@ try {
 
 function load(): Handler {
   const [file = 'index', name = 'handler'] = settings.handler.split('.');
-  const module = createRequire(import.meta.url)(join(settings.codeFolder, `${file}.js`)) as Record<string, unknown>;
+  const module: Record<string, unknown> = createRequire(import.meta.url)(join(settings.codeFolder, `${file}.js`));
   const handler = module[name];
-  if (typeof handler !== 'function') throw new Error(`${settings.handler} is not a function.`);
-  return handler as Handler;
+  if (!isHandler(handler)) throw new Error(`${settings.handler} is not a function.`);
+  return handler;
+}
+
+function isHandler(value: unknown): value is Handler {
+  return typeof value === 'function';
 }
 
 async function run(handler: Handler, { id, payload, deadlineMs }: InvocationMessage): Promise<void> {

@@ -79,6 +79,7 @@ export class FunctionWorker {
         this.#finish(id, failure('Sandbox.Timedout', `Task timed out after ${timeoutMs / 1000} seconds`));
       }, timeoutMs);
       this.#pending.set(id, { resolve, timer });
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread has no origin
       worker.postMessage({ id, payload, deadlineMs: Date.now() + timeoutMs } satisfies InvocationMessage);
     });
   }
@@ -99,7 +100,7 @@ export class FunctionWorker {
   }
 
   #failAll(reason: string): void {
-    for (const id of [...this.#pending.keys()]) this.#finish(id, failure('Runtime.ExitError', reason));
+    for (const id of this.#pending.keys()) this.#finish(id, failure('Runtime.ExitError', reason));
   }
 
   #restart(): void {

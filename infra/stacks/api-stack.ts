@@ -1,9 +1,9 @@
 import { CfnOutput, Lazy, RemovalPolicy, Stack, type StackProps, Validations } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {
-  type CfnApi,
-  type CfnRoute,
-  type CfnStage,
+  CfnApi,
+  CfnRoute,
+  CfnStage,
   HttpApi,
   HttpMethod,
   HttpRoute,
@@ -13,9 +13,10 @@ import {
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { OperationFunction } from '../constructs/operation-function.ts';
+import { underlying } from '../constructs/underlying.ts';
 import { allRouteKeys, type FunctionDefinition, functionDefinitions, pascalCase, routeKeyOf } from '../functions.ts';
 import type { StageSettings, Throttle } from '../stage-config.ts';
 import type { DataStack } from './data-stack.ts';
@@ -42,7 +43,7 @@ export class ApiStack extends Stack {
       createDefaultStage: false,
     });
     // Dealers and payers hold this API's address; a replaced API would be a new address.
-    (this.api.node.defaultChild as CfnApi).overrideLogicalId('HttpApi');
+    underlying(this.api, CfnApi).overrideLogicalId('HttpApi');
 
     const named = functionDefinitions.filter((definition) => definition.answersUnmatchedPaths !== true);
     const unmatched = functionDefinitions.filter((definition) => definition.answersUnmatchedPaths === true);
@@ -106,7 +107,7 @@ export class ApiStack extends Stack {
   #stage(routes: readonly HttpRoute[]): void {
     const { settings } = this.#props;
     const accessLogs = new LogGroup(this, 'AccessLogs', {
-      retention: settings.logRetentionDays satisfies RetentionDays as RetentionDays,
+      retention: settings.logRetentionDays,
       removalPolicy: settings.kind === 'production' ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     const stage = new HttpStage(this, 'DefaultStage', {
@@ -127,7 +128,7 @@ export class ApiStack extends Stack {
         ),
       },
     });
-    const resource = stage.node.defaultChild as CfnStage;
+    const resource = underlying(stage, CfnStage);
     resource.overrideLogicalId('DefaultStage');
     const throttleOf = (routeKey: string): Throttle => settings.throttling.routes[routeKey] ?? settings.throttling;
     resource.routeSettings = Object.fromEntries(
@@ -137,18 +138,20 @@ export class ApiStack extends Stack {
       }),
     );
     // API Gateway refuses settings for a route that is not there yet.
-    for (const route of routes) resource.addResourceDependency(route.node.defaultChild as CfnRoute);
+    for (const route of routes) resource.addResourceDependency(underlying(route, CfnRoute));
   }
 
   #outputs(): void {
-    new CfnOutput(this, 'BaseUrl', { value: this.api.apiEndpoint, description: 'Base address of the API' });
+    output(this, 'BaseUrl', 'Base address of the API', this.api.apiEndpoint);
     const operate = this.functions.find((operation) => operation.definition.name === 'operate');
     if (operate === undefined) throw new Error('infra/functions.ts lists no function "operate".');
-    new CfnOutput(this, 'OperateFunctionName', {
-      value: operate.lambda.functionName,
-      description: "The operators' function, for the operator command",
-    });
+    const description = "The operators' function, for the operator command";
+    output(this, 'OperateFunctionName', description, operate.lambda.functionName);
   }
+}
+
+function output(stack: Stack, id: string, description: string, value: string): CfnOutput {
+  return new CfnOutput(stack, id, { description, value });
 }
 
 function authorizationReason(routeKey: string): string {
