@@ -1,0 +1,22 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Code } from 'aws-cdk-lib/aws-lambda';
+import { buildApp, checkWithNag } from './build-app.ts';
+import { bundleFunctions } from './bundle.ts';
+import { readStageContext, stageSettings } from './stage-config.ts';
+
+// The app that the CDK command runs: `npx cdk synth -c stage=NAME`.
+const bundleFolder = mkdtempSync(join(tmpdir(), 'payment-link-bundles-'));
+try {
+  const settings = stageSettings(readStageContext());
+  const bundles = await bundleFunctions(bundleFolder);
+  const { app } = buildApp({ settings, codeFor: (name) => Code.fromAsset(bundles.folderOf(name)) });
+  checkWithNag(app);
+  app.synth();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  rmSync(bundleFolder, { recursive: true, force: true });
+}

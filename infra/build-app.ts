@@ -1,0 +1,55 @@
+import { App, Tags, Validations } from 'aws-cdk-lib';
+import type { Code } from 'aws-cdk-lib/aws-lambda';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { ApiStack } from './stacks/api-stack.ts';
+import { DataStack } from './stacks/data-stack.ts';
+import { ObservabilityStack } from './stacks/observability-stack.ts';
+import type { StageSettings } from './stage-config.ts';
+
+/** What an app is built from. */
+export interface BuildAppOptions {
+  readonly settings: StageSettings;
+  /** The code of one function, by its folder's name. */
+  readonly codeFor: (name: string) => Code;
+  /** Where the assembly goes; the CDK's own choice when absent. */
+  readonly outputFolder?: string;
+}
+
+/** The app and its stacks, not yet synthesized. */
+export interface BuiltApp {
+  readonly app: App;
+  readonly data: DataStack;
+  readonly api: ApiStack;
+  readonly observability: ObservabilityStack;
+}
+
+/** Builds the stacks of one stage. Reads nothing but its options: no context, no environment, no network. */
+export function buildApp({ settings, codeFor, outputFolder }: BuildAppOptions): BuiltApp {
+  const app = new App({
+    autoSynth: false,
+    analyticsReporting: false,
+    // The producer of an export that another stack still imports must not be able to drop it.
+    context: { '@aws-cdk/core:defaultCrossStackReferences': 'strong' },
+    ...(outputFolder === undefined ? {} : { outdir: outputFolder }),
+  });
+  const stackName = (part: string) => `payment-link-${settings.name}-${part}`;
+  const data = new DataStack(app, 'Data', {
+    stackName: stackName('data'),
+    terminationProtection: settings.kind === 'production',
+  });
+  const api = new ApiStack(app, 'Api', { stackName: stackName('api'), settings, data, codeFor });
+  const observability = new ObservabilityStack(app, 'Observability', {
+    stackName: stackName('observability'),
+    settings,
+    data,
+    api,
+  });
+  Tags.of(app).add('service', 'payment-link');
+  Tags.of(app).add('stage', settings.name);
+  return { app, data, api, observability };
+}
+
+/** Has the AwsSolutions rules run at synthesis, which then fails on every finding that nobody acknowledged. */
+export function checkWithNag(app: App): void {
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+}

@@ -1,0 +1,66 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Metafile } from 'esbuild';
+import { functionDefinitions } from './functions.ts';
+
+const projectFolder = fileURLToPath(new URL('..', import.meta.url));
+
+/** The bundles, and what esbuild knows of their inputs and sizes. */
+export interface Bundles {
+  /** The folder of one function: `index.js` (CommonJS), its source map, and a package.json that says so. */
+  folderOf(name: string): string;
+  readonly metafile: Metafile;
+}
+
+/**
+ * Bundles functions/<name>/handler.ts of every function to `outputFolder`/<name>/index.js, all in one esbuild run.
+ * The same sources give the same bytes wherever the project and the output folder lie. Refuses a function without a
+ * handler by a sentence that names the missing file.
+ */
+export async function bundleFunctions(
+  outputFolder: string,
+  names: readonly string[] = functionDefinitions.map((definition) => definition.name),
+): Promise<Bundles> {
+  const entryPoints = Object.fromEntries(names.map((name) => [`${name}/index`, handlerOf(name)]));
+  // Written by us, not by esbuild: source maps then name sources relative to a folder that is always the same, and an
+  // asset's hash does not depend on where the output goes.
+  const virtualFolder = join(projectFolder, 'bundles');
+  const result = await build({
+    absWorkingDir: projectFolder,
+    entryPoints,
+    outdir: virtualFolder,
+    write: false,
+    bundle: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'cjs',
+    minify: true,
+    keepNames: false,
+    legalComments: 'none',
+    mainFields: ['module', 'main'],
+    alias: { '@aws-sdk/credential-provider-node': join(projectFolder, 'infra/bundling/lambda-credentials.ts') },
+    sourcemap: 'linked',
+    sourcesContent: false,
+    metafile: true,
+    logLevel: 'warning',
+  });
+  for (const file of result.outputFiles) {
+    const target = join(outputFolder, relative(virtualFolder, file.path));
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, file.contents);
+  }
+  for (const name of names) {
+    // Without it a folder below this project inherits "type": "module", and Node would read the CommonJS as ESM.
+    writeFileSync(join(outputFolder, name, 'package.json'), '{"type":"commonjs"}\n');
+  }
+  return { folderOf: (name) => join(outputFolder, name), metafile: result.metafile };
+}
+
+function handlerOf(name: string): string {
+  const path = join(projectFolder, 'functions', name, 'handler.ts');
+  if (!existsSync(path)) {
+    throw new Error(`functions/${name}/handler.ts is missing: infra/functions.ts lists the function "${name}".`);
+  }
+  return path;
+}

@@ -1,0 +1,21 @@
+/**
+ * Takes the place of the SDK's whole credential chain in the bundles. A Lambda's credentials are always in its own
+ * environment; the chain's other sources (files, SSO, instance metadata) only cost load time there.
+ */
+export function defaultProvider(): () => Promise<{
+  accessKeyId: string;
+  secretAccessKey: string;
+  sessionToken?: string;
+}> {
+  return async () => {
+    const {
+      AWS_ACCESS_KEY_ID: accessKeyId,
+      AWS_SECRET_ACCESS_KEY: secretAccessKey,
+      AWS_SESSION_TOKEN: sessionToken,
+    } = process.env;
+    if (!accessKeyId || !secretAccessKey) {
+      throw new Error('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set: this code runs in Lambda only.');
+    }
+    return sessionToken ? { accessKeyId, secretAccessKey, sessionToken } : { accessKeyId, secretAccessKey };
+  };
+}

@@ -1,0 +1,146 @@
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { Key } from 'aws-cdk-lib/aws-kms';
+import { Architecture, CfnFunction, type Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { type FunctionDefinition, pascalCase, type VaultPurpose } from '../functions.ts';
+import type { StageSettings } from '../stage-config.ts';
+import { underlying } from './underlying.ts';
+
+/** What every Lambda here is made of. */
+export interface OperationFunctionProps {
+  readonly definition: FunctionDefinition;
+  readonly settings: StageSettings;
+  readonly code: Code;
+  readonly table: Table;
+  readonly tableKey: Key;
+  readonly vaultKey: Key;
+  /** Address of the API, as the functions print it. */
+  readonly baseUrl: string;
+  /** Environment of this function alone. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Functions that it may invoke. */
+  readonly mayInvoke?: readonly LambdaFunction[];
+}
+
+const writingActions = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
+
+/**
+ * The one definition of "a Lambda here": Node 24 on arm64, a role of its own with the actions that its definition
+ * names and nothing else, its own log group, and the environment that every function has.
+ */
+export class OperationFunction extends Construct {
+  readonly definition: FunctionDefinition;
+  readonly lambda: LambdaFunction;
+
+  constructor(scope: Construct, props: OperationFunctionProps) {
+    const { definition, settings } = props;
+    super(scope, pascalCase(definition.name));
+    this.definition = definition;
+    const logGroup = new LogGroup(this, 'Logs', {
+      retention: settings.logRetentionDays,
+      removalPolicy: settings.kind === 'production' ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      description: `What ${definition.name} (${settings.name}) may do`,
+      inlinePolicies: { access: new PolicyDocument({ statements: accessStatements(this, props, logGroup) }) },
+    });
+    const reserved = settings.reservedConcurrency[definition.name];
+    this.lambda = new LambdaFunction(this, 'Function', {
+      functionName: `payment-link-${settings.name}-${definition.name}`,
+      description: `${definition.name} (${settings.name})`,
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      handler: 'index.handler',
+      code: props.code,
+      memorySize: definition.memoryMb,
+      timeout: Duration.seconds(definition.timeoutSeconds),
+      role,
+      logGroup,
+      environment: environmentOf(props),
+      ...(reserved === undefined ? {} : { reservedConcurrentExecutions: reserved }),
+    });
+    underlying(this.lambda, CfnFunction).overrideLogicalId(`${pascalCase(definition.name)}Function`);
+  }
+}
+
+function environmentOf(props: OperationFunctionProps): Record<string, string> {
+  const { definition, settings } = props;
+  return {
+    STAGE: settings.name,
+    STAGE_KIND: settings.kind,
+    TABLE_NAME: props.table.tableName,
+    BASE_URL: props.baseUrl,
+    DEALER_CACHE_MS: String(settings.dealerCacheMs),
+    SERVICE_NAME: settings.serviceName,
+    POWERTOOLS_SERVICE_NAME: definition.name,
+    POWERTOOLS_METRICS_NAMESPACE: 'PaymentLink',
+    POWERTOOLS_LOG_LEVEL: settings.logLevel,
+    ...(usesVault(definition) ? { VAULT_KEY_ARN: props.vaultKey.keyArn } : {}),
+    ...props.environment,
+  };
+}
+
+function usesVault(definition: FunctionDefinition): boolean {
+  return definition.seals.length + definition.opens.length > 0;
+}
+
+function accessStatements(scope: Construct, props: OperationFunctionProps, logGroup: LogGroup): PolicyStatement[] {
+  const { definition, table } = props;
+  const statements = [
+    allow('WriteOwnLogs', ['logs:CreateLogStream', 'logs:PutLogEvents'], [logGroup.logGroupArn]),
+    ...tableKeyStatements(scope, props),
+    ...vaultStatements(props),
+  ];
+  if (definition.table.length > 0) {
+    const actions = definition.table.map((action) => `dynamodb:${action}`);
+    statements.push(allow('UseTable', actions, [table.tableArn]));
+  }
+  if (definition.indexes.length > 0) {
+    const indexArns = definition.indexes.map((index) => `${table.tableArn}/index/${index}`);
+    statements.push(allow('QueryIndexes', ['dynamodb:Query'], indexArns));
+  }
+  if (props.mayInvoke !== undefined && props.mayInvoke.length > 0) {
+    const arns = props.mayInvoke.map((target) => target.functionArn);
+    statements.push(allow('InvokeOperations', ['lambda:InvokeFunction'], arns));
+  }
+  return statements;
+}
+
+/** DynamoDB uses the table's key in the caller's name, so the caller needs it too, but only by way of DynamoDB. */
+function tableKeyStatements(scope: Construct, { definition, tableKey }: OperationFunctionProps): PolicyStatement[] {
+  if (definition.table.length + definition.indexes.length === 0) return [];
+  const writes = definition.table.some((action) => writingActions.has(action));
+  const actions = ['kms:Decrypt', 'kms:DescribeKey', ...(writes ? ['kms:Encrypt', 'kms:GenerateDataKey'] : [])];
+  const viaDynamoDb = { StringEquals: { 'kms:ViaService': `dynamodb.${Stack.of(scope).region}.amazonaws.com` } };
+  return [allow('UseTableKeyThroughDynamoDb', actions, [tableKey.keyArn], viaDynamoDb)];
+}
+
+function vaultStatements({ definition, vaultKey }: OperationFunctionProps): PolicyStatement[] {
+  const statement = (sid: string, action: string, purposes: readonly VaultPurpose[]) =>
+    allow(sid, [action], [vaultKey.keyArn], {
+      StringEquals: { 'kms:EncryptionContext:purpose': purposes.length === 1 ? purposes[0] : purposes },
+    });
+  return [
+    ...(definition.seals.length > 0 ? [statement('SealSecrets', 'kms:GenerateDataKey', definition.seals)] : []),
+    ...(definition.opens.length > 0 ? [statement('OpenSecrets', 'kms:Decrypt', definition.opens)] : []),
+  ];
+}
+
+function allow(
+  sid: string,
+  actions: string[],
+  resources: string[],
+  conditions?: Record<string, Record<string, unknown>>,
+): PolicyStatement {
+  return new PolicyStatement({
+    sid,
+    effect: Effect.ALLOW,
+    actions,
+    resources,
+    ...(conditions === undefined ? {} : { conditions }),
+  });
+}

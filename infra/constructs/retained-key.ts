@@ -1,0 +1,20 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { CfnKey, Key } from 'aws-cdk-lib/aws-kms';
+import type { Construct } from 'constructs';
+import { underlying } from './underlying.ts';
+
+/**
+ * A customer-managed key that outlives its stack: rotated every year, kept when the stack goes, and given 30 days to
+ * change one's mind when somebody schedules its deletion. Its logical id is fixed, since a renamed key is a new key and
+ * nothing encrypted under the old one opens with it.
+ */
+export function retainedKey(scope: Construct, logicalId: string, description: string): Key {
+  const key = new Key(scope, logicalId, {
+    description,
+    enableKeyRotation: true,
+    pendingWindow: Duration.days(30),
+    removalPolicy: RemovalPolicy.RETAIN,
+  });
+  underlying(key, CfnKey).overrideLogicalId(logicalId);
+  return key;
+}

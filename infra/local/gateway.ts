@@ -1,0 +1,126 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import * as z from 'zod';
+import { type GatewayAddress, gatewayEvent, gatewayRequest, rawPathOf } from './gateway-event.ts';
+import { readBody } from './http-body.ts';
+import type { RouteMatcher } from './routes.ts';
+import type { InvocationResult } from './workers.ts';
+
+/** What stands behind the gateway, once it is there. */
+export interface GatewayBackend {
+  readonly address: GatewayAddress;
+  readonly match: RouteMatcher;
+  readonly invoke: (functionName: string, payload: string) => Promise<InvocationResult>;
+}
+
+const bodyLimitBytes = 10 * 1024 * 1024;
+const integrationTimeoutMs = 30_000;
+
+const responseSchema = z.object({
+  statusCode: z.coerce.number().int().min(100).max(599),
+  headers: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).nullish(),
+  cookies: z.array(z.string()).nullish(),
+  body: z.string().nullish(),
+  isBase64Encoded: z.boolean().nullish(),
+});
+
+/**
+ * The HTTP server that behaves as an HTTP API with Lambda integrations (payload format 2.0). `backend` gives undefined
+ * while the functions are still starting; requests get 503 until then.
+ */
+export function createGateway(backend: () => GatewayBackend | undefined): Server {
+  const server = createServer((request, response) => {
+    serve(request, response, backend()).catch(() => {
+      // The client has gone away, or sent half a request: nobody is left to tell.
+      response.destroy();
+    });
+  });
+  // Longer than the clients' own keep-alive, so that it is the client who ends an idle connection.
+  server.keepAliveTimeout = 65_000;
+  server.requestTimeout = 30_000;
+  return server;
+}
+
+async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  backend: GatewayBackend | undefined,
+): Promise<void> {
+  send(request, response, await answerTo(request, backend));
+}
+
+async function answerTo(request: IncomingMessage, backend: GatewayBackend | undefined): Promise<Answer> {
+  const body = await readBody(request, bodyLimitBytes);
+  if (body === 'too-large') return refusal(413, 'Request Entity Too Large');
+  if (backend === undefined) return refusal(503, 'Service Unavailable');
+  const match = backend.match(request.method ?? 'GET', rawPathOf(request.url ?? '/'));
+  if (match === undefined) return refusal(404, 'Not Found');
+  const event = gatewayEvent(gatewayRequest(request, body), match, backend.address, new Date());
+  const result = await withTimeout(backend.invoke(match.functionName, JSON.stringify(event)));
+  if (result === 'timed-out') return refusal(503, 'Service Unavailable');
+  if (result.failed) return refusal(500, 'Internal Server Error');
+  return answerFrom(result.payload);
+}
+
+async function withTimeout(running: Promise<InvocationResult>): Promise<InvocationResult | 'timed-out'> {
+  const { promise, resolve } = Promise.withResolvers<'timed-out'>();
+  const timer = setTimeout(() => resolve('timed-out'), integrationTimeoutMs);
+  try {
+    return await Promise.race([running, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: ReadonlyMap<string, string>;
+  readonly cookies?: readonly string[];
+  readonly body: Buffer;
+}
+
+function refusal(status: number, message: string): Answer {
+  return { status, headers: jsonHeaders, body: Buffer.from(JSON.stringify({ message })) };
+}
+
+const jsonHeaders = new Map([['content-type', 'application/json']]);
+
+/** What a function's value means: a response object, or any other value as JSON with status 200. */
+function answerFrom(payload: string): Answer {
+  const value: unknown = JSON.parse(payload);
+  if (typeof value !== 'object' || value === null || !('statusCode' in value)) {
+    return { status: 200, headers: jsonHeaders, body: Buffer.from(typeof value === 'string' ? value : payload) };
+  }
+  const parsed = responseSchema.safeParse(value);
+  if (!parsed.success) return refusal(500, 'Internal Server Error');
+  const { statusCode, headers, cookies, body, isBase64Encoded } = parsed.data;
+  const lowerCased = new Map([['content-type', 'text/plain;charset=UTF-8']]);
+  for (const [name, text] of Object.entries(headers ?? {})) lowerCased.set(name.toLowerCase(), String(text));
+  return {
+    status: statusCode,
+    headers: lowerCased,
+    cookies: cookies ?? [],
+    body: Buffer.from(body ?? '', isBase64Encoded === true ? 'base64' : 'utf8'),
+  };
+}
+
+// The server's own affair: what a function says about them would contradict what is sent.
+const connectionHeaders = new Set(['content-length', 'transfer-encoding', 'connection', 'keep-alive']);
+
+function send(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
+  const { status, cookies = [], body } = answer;
+  const hasContent = status >= 200 && status !== 204 && status !== 304;
+  try {
+    for (const [name, value] of answer.headers) {
+      if (!connectionHeaders.has(name)) response.setHeader(name, value);
+    }
+    if (cookies.length > 0) response.setHeader('set-cookie', cookies);
+  } catch {
+    // A header that HTTP does not allow: the gateway's own failure answer, as in the account.
+    for (const name of response.getHeaderNames()) response.removeHeader(name);
+    send(request, response, refusal(500, 'Internal Server Error'));
+    return;
+  }
+  if (hasContent) response.setHeader('content-length', body.length);
+  response.writeHead(status);
+  response.end(request.method === 'HEAD' || !hasContent ? undefined : body);
+}

@@ -1,0 +1,150 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { writePrivateFile } from './data-folder.ts';
+import type { LocalKey } from './topology.ts';
+
+/** An error as KMS names it on the wire. */
+export class KmsError extends Error {
+  override readonly name: string;
+
+  constructor(name: string, message: string) {
+    super(message);
+    this.name = name;
+  }
+}
+
+const context = z.record(z.string(), z.string()).nullish();
+const base64 = z.base64();
+
+const generateDataKeyInput = z.object({
+  KeyId: z.string(),
+  KeySpec: z.enum(['AES_256', 'AES_128']).nullish(),
+  NumberOfBytes: z.int().min(1).max(1024).nullish(),
+  EncryptionContext: context,
+});
+const decryptInput = z.object({ KeyId: z.string().nullish(), CiphertextBlob: base64, EncryptionContext: context });
+const generateMacInput = z.object({ KeyId: z.string(), Message: base64, MacAlgorithm: z.string() });
+
+const formatVersion = 1;
+const keyIdBytes = 36;
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/**
+ * Stands in for KMS: GenerateDataKey, Decrypt and GenerateMac on the templates' keys. A ciphertext is bound to its key
+ * and its encryption context, as KMS binds it, so that a wrong context fails here too. Who may use which purpose is
+ * IAM's affair and is not imitated.
+ */
+export class LocalKms {
+  readonly #keys: readonly LocalKey[];
+  readonly #masterKeys: ReadonlyMap<string, Buffer>;
+
+  /** `dataFolder` keeps the master keys over restarts; without one they last as long as this object. */
+  constructor(keys: readonly LocalKey[], dataFolder: string | undefined) {
+    this.#keys = keys;
+    this.#masterKeys = loadMasterKeys(keys, dataFolder);
+  }
+
+  /** Answers one call by its operation's name. Throws KmsError for every refusal. */
+  call(operation: string, input: unknown): Record<string, unknown> {
+    switch (operation) {
+      case 'GenerateDataKey':
+        return this.#generateDataKey(parse(generateDataKeyInput, input));
+      case 'Decrypt':
+        return this.#decrypt(parse(decryptInput, input));
+      case 'GenerateMac':
+        return this.#generateMac(parse(generateMacInput, input));
+      default:
+        throw new KmsError('UnknownOperationException', `The local KMS does not know ${operation}.`);
+    }
+  }
+
+  #generateDataKey(input: z.output<typeof generateDataKeyInput>): Record<string, unknown> {
+    const key = this.#find(input.KeyId, 'SYMMETRIC_DEFAULT');
+    const length = input.NumberOfBytes ?? (input.KeySpec === 'AES_128' ? 16 : 32);
+    const plaintext = randomBytes(length);
+    const nonce = randomBytes(nonceBytes);
+    const cipher = createCipheriv('aes-256-gcm', this.#derived(key, 'encrypt'), nonce);
+    cipher.setAAD(associatedData(key, input.EncryptionContext));
+    const sealed = Buffer.concat([cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
+    const blob = Buffer.concat([Buffer.from([formatVersion]), Buffer.from(key.id), nonce, sealed]);
+    return { KeyId: key.arn, Plaintext: plaintext.toString('base64'), CiphertextBlob: blob.toString('base64') };
+  }
+
+  #decrypt(input: z.output<typeof decryptInput>): Record<string, unknown> {
+    const blob = Buffer.from(input.CiphertextBlob, 'base64');
+    const headerBytes = 1 + keyIdBytes + nonceBytes;
+    if (blob.length < headerBytes + tagBytes || blob[0] !== formatVersion) throw invalidCiphertext();
+    const id = blob.subarray(1, 1 + keyIdBytes).toString();
+    const key = this.#keys.find((candidate) => candidate.id === id);
+    if (key === undefined) throw invalidCiphertext();
+    if (typeof input.KeyId === 'string' && this.#find(input.KeyId, 'SYMMETRIC_DEFAULT') !== key) {
+      throw new KmsError('IncorrectKeyException', 'The ciphertext was made under another key.');
+    }
+    const nonce = blob.subarray(1 + keyIdBytes, headerBytes);
+    const decipher = createDecipheriv('aes-256-gcm', this.#derived(key, 'encrypt'), nonce);
+    decipher.setAAD(associatedData(key, input.EncryptionContext));
+    decipher.setAuthTag(blob.subarray(-tagBytes));
+    try {
+      const plaintext = Buffer.concat([decipher.update(blob.subarray(headerBytes, -tagBytes)), decipher.final()]);
+      return { KeyId: key.arn, Plaintext: plaintext.toString('base64'), EncryptionAlgorithm: 'SYMMETRIC_DEFAULT' };
+    } catch {
+      throw invalidCiphertext();
+    }
+  }
+
+  #generateMac(input: z.output<typeof generateMacInput>): Record<string, unknown> {
+    const key = this.#find(input.KeyId, 'HMAC_256');
+    if (input.MacAlgorithm !== 'HMAC_SHA_256') {
+      throw new KmsError('InvalidKeyUsageException', `${input.MacAlgorithm} does not fit the key ${key.arn}.`);
+    }
+    const message = Buffer.from(input.Message, 'base64');
+    if (message.length < 1 || message.length > 4096) {
+      throw new KmsError('ValidationException', 'The message must have 1 to 4096 bytes.');
+    }
+    const mac = createHmac('sha256', this.#derived(key, 'mac')).update(message).digest('base64');
+    return { KeyId: key.arn, Mac: mac, MacAlgorithm: input.MacAlgorithm };
+  }
+
+  #find(idOrArn: string, spec: string): LocalKey {
+    const key = this.#keys.find((candidate) => candidate.id === idOrArn || candidate.arn === idOrArn);
+    if (key === undefined) throw new KmsError('NotFoundException', `Key '${idOrArn}' does not exist`);
+    if (key.spec !== spec) throw new KmsError('InvalidKeyUsageException', `${key.arn} is a key of spec ${key.spec}.`);
+    return key;
+  }
+
+  #derived(key: LocalKey, use: 'encrypt' | 'mac'): Buffer {
+    const masterKey = this.#masterKeys.get(key.id);
+    if (masterKey === undefined) throw new KmsError('NotFoundException', `Key '${key.id}' does not exist`);
+    return Buffer.from(hkdfSync('sha256', masterKey, '', use, 32));
+  }
+}
+
+const masterKeysSchema = z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/));
+
+function loadMasterKeys(keys: readonly LocalKey[], dataFolder: string | undefined): ReadonlyMap<string, Buffer> {
+  const path = dataFolder === undefined ? undefined : join(dataFolder, 'kms-keys.json');
+  const stored =
+    path !== undefined && existsSync(path) ? masterKeysSchema.parse(JSON.parse(readFileSync(path, 'utf8'))) : {};
+  const missing = keys.filter((key) => stored[key.id] === undefined);
+  const all = { ...stored, ...Object.fromEntries(missing.map((key) => [key.id, randomBytes(32).toString('hex')])) };
+  if (path !== undefined && missing.length > 0) writePrivateFile(path, `${JSON.stringify(all, undefined, 2)}\n`);
+  return new Map(Object.entries(all).map(([id, hex]) => [id, Buffer.from(hex, 'hex')]));
+}
+
+function associatedData(key: LocalKey, encryptionContext: Record<string, string> | null | undefined): Buffer {
+  const pairs = Object.entries(encryptionContext ?? {}).toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)));
+  return Buffer.from(JSON.stringify([key.id, pairs]));
+}
+
+function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  throw new KmsError('ValidationException', result.error.issues.map((issue) => issue.path.join('.')).join(', '));
+}
+
+function invalidCiphertext(): KmsError {
+  return new KmsError('InvalidCiphertextException', 'The ciphertext is damaged, or the encryption context is another.');
+}

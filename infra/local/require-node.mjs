@@ -1,0 +1,10 @@
+// Preloaded before any TypeScript, and written in plain JavaScript, so that an old Node can still say what is wrong.
+const needed = 24;
+const running = Number(process.versions.node.split('.')[0]);
+if (running < needed) {
+  console.error(
+    `This project needs Node ${needed} or newer to run its TypeScript sources, and this is Node ${process.versions.node}: ` +
+      `install Node ${needed} (on Linux x64 "npm ci" brings it along, so "npm start" works there as it is).`,
+  );
+  process.exit(1);
+}

@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto';
+import type { Resource, Stack } from './assembly.ts';
+
+/** The account that the local resources pretend to live in. */
+export const localAccount = '000000000000';
+/** The region that the local resources pretend to live in. */
+export const localRegion = 'eu-central-1';
+
+// Templates nest intrinsic functions and cross-stack imports; deeper than this is a cycle.
+const maxDepth = 60;
+
+/**
+ * Gives template values the meaning that CloudFormation would give them after a deployment to this machine: Ref,
+ * Fn::GetAtt, Fn::Join, Fn::Sub, Fn::Select, Fn::Split and Fn::ImportValue across the app's stacks. Anything else is
+ * refused by name, so that a template that needs more is noticed at start.
+ */
+export class Resolver {
+  readonly #stacks: readonly Stack[];
+  readonly #apiEndpoint: string;
+
+  /** `apiEndpoint` is what the HTTP API's address resolves to. */
+  constructor(stacks: readonly Stack[], apiEndpoint: string) {
+    this.#stacks = stacks;
+    this.#apiEndpoint = apiEndpoint;
+  }
+
+  /** A value of `stack` without intrinsic functions. */
+  resolve(stack: Stack, value: unknown, depth = 0): unknown {
+    if (depth > maxDepth) throw new Error(`Stack ${stack.name}: a value refers to itself.`);
+    const next = (inner: unknown): unknown => this.resolve(stack, inner, depth + 1);
+    if (Array.isArray(value)) return value.map(next).filter((item) => item !== undefined);
+    if (typeof value !== 'object' || value === null) return value;
+    const entries = Object.entries(value);
+    const [first] = entries;
+    if (entries.length === 1 && first !== undefined && isIntrinsic(first[0])) {
+      return this.#intrinsic(stack, first[0], first[1], depth + 1);
+    }
+    const resolved = entries.map(([key, inner]) => [key, next(inner)] as const);
+    return Object.fromEntries(resolved.filter(([, inner]) => inner !== undefined));
+  }
+
+  /** As `resolve`, for values that must be text. */
+  text(stack: Stack, value: unknown, depth = 0): string {
+    const resolved = this.resolve(stack, value, depth);
+    if (typeof resolved === 'string') return resolved;
+    if (typeof resolved === 'number' || typeof resolved === 'boolean') return String(resolved);
+    throw new Error(`Stack ${stack.name}: ${JSON.stringify(value)} is not text.`);
+  }
+
+  #intrinsic(stack: Stack, name: string, argument: unknown, depth: number): unknown {
+    switch (name) {
+      case 'Ref':
+        return this.#ref(stack, this.text(stack, argument, depth), depth);
+      case 'Fn::GetAtt': {
+        const [logicalId, attribute] = typeof argument === 'string' ? split(argument) : list(argument);
+        return this.#attribute(stack, String(logicalId), String(attribute));
+      }
+      case 'Fn::Join': {
+        const [separator, parts] = list(argument);
+        return list(this.resolve(stack, parts, depth))
+          .map((part) => this.text(stack, part, depth))
+          .join(String(separator));
+      }
+      case 'Fn::Split': {
+        const [separator, source] = list(argument);
+        return this.text(stack, source, depth).split(String(separator));
+      }
+      case 'Fn::Select': {
+        const [index, items] = list(argument);
+        return list(this.resolve(stack, items, depth))[Number(index)];
+      }
+      case 'Fn::Sub':
+        return this.#sub(stack, argument, depth);
+      case 'Fn::ImportValue':
+        return this.#importValue(this.text(stack, argument, depth), depth);
+      default:
+        throw new Error(`Stack ${stack.name}: the local runner does not know ${name}.`);
+    }
+  }
+
+  #ref(stack: Stack, name: string, depth: number): unknown {
+    if (name.startsWith('AWS::')) return pseudoParameter(stack, name);
+    const parameter = stack.template.Parameters[name];
+    if (parameter !== undefined) return this.resolve(stack, parameter.Default, depth);
+    return this.nameOf(stack, name);
+  }
+
+  /** What `Ref` gives for a resource: the name, or the id of what has no name. */
+  nameOf(stack: Stack, logicalId: string): string {
+    const { Type, Properties } = resourceOf(stack, logicalId);
+    const generated = `${stack.name}-${logicalId}`;
+    switch (Type) {
+      case 'AWS::DynamoDB::Table':
+        return this.text(stack, Properties.TableName ?? generated);
+      case 'AWS::Lambda::Function':
+        return this.text(stack, Properties.FunctionName ?? generated);
+      case 'AWS::KMS::Key':
+        return stableUuid(generated);
+      default:
+        return generated;
+    }
+  }
+
+  #attribute(stack: Stack, logicalId: string, attribute: string): string {
+    const { Type } = resourceOf(stack, logicalId);
+    if (Type === 'AWS::ApiGatewayV2::Api' && attribute === 'ApiEndpoint') return this.#apiEndpoint;
+    if (attribute === 'Arn') return arnOf(Type, this.nameOf(stack, logicalId));
+    if (Type === 'AWS::DynamoDB::Table' && attribute === 'StreamArn') {
+      return `${arnOf(Type, this.nameOf(stack, logicalId))}/stream/local`;
+    }
+    throw new Error(`Stack ${stack.name}: the local runner does not know ${attribute} of a ${Type} (${logicalId}).`);
+  }
+
+  #sub(stack: Stack, argument: unknown, depth: number): string {
+    const [template, variables] = typeof argument === 'string' ? [argument, {}] : list(argument);
+    const given = new Map(Object.entries(variables ?? {}));
+    return String(template).replace(/\$\{(!?)([^}]+)\}/g, (_match, literal: string, name: string) => {
+      if (literal !== '') return `\${${name}}`;
+      if (given.has(name)) return this.text(stack, given.get(name), depth);
+      return name.includes('.') && !name.startsWith('AWS::')
+        ? this.text(stack, { 'Fn::GetAtt': name }, depth)
+        : this.text(stack, { Ref: name }, depth);
+    });
+  }
+
+  #importValue(exportName: string, depth: number): unknown {
+    for (const stack of this.#stacks) {
+      for (const { Value, Export } of Object.values(stack.template.Outputs)) {
+        if (Export !== undefined && this.text(stack, Export.Name, depth) === exportName) {
+          return this.resolve(stack, Value, depth + 1);
+        }
+      }
+    }
+    throw new Error(`No stack of the app exports ${exportName}.`);
+  }
+}
+
+function isIntrinsic(key: string): boolean {
+  return key === 'Ref' || key.startsWith('Fn::');
+}
+
+function pseudoParameter(stack: Stack, name: string): string | undefined {
+  switch (name) {
+    case 'AWS::AccountId':
+      return localAccount;
+    case 'AWS::Region':
+      return localRegion;
+    case 'AWS::Partition':
+      return 'aws';
+    case 'AWS::URLSuffix':
+      return 'amazonaws.com';
+    case 'AWS::StackName':
+      return stack.name;
+    case 'AWS::StackId':
+      return `arn:aws:cloudformation:${localRegion}:${localAccount}:stack/${stack.name}/local`;
+    case 'AWS::NoValue':
+      return undefined;
+    default:
+      throw new Error(`Stack ${stack.name}: the local runner does not know ${name}.`);
+  }
+}
+
+function arnOf(type: string, name: string): string {
+  const service = (type.split('::')[1] ?? 'unknown').toLowerCase();
+  const inRegion = `arn:aws:${service}:${localRegion}:${localAccount}`;
+  switch (type) {
+    case 'AWS::DynamoDB::Table':
+      return `${inRegion}:table/${name}`;
+    case 'AWS::Lambda::Function':
+      return `${inRegion}:function:${name}`;
+    case 'AWS::KMS::Key':
+      return `${inRegion}:key/${name}`;
+    case 'AWS::IAM::Role':
+      return `arn:aws:iam::${localAccount}:role/${name}`;
+    default:
+      return `${inRegion}:${name}`;
+  }
+}
+
+function resourceOf(stack: Stack, logicalId: string): Resource {
+  const resource = stack.template.Resources[logicalId];
+  if (resource === undefined) throw new Error(`Stack ${stack.name} has no resource ${logicalId}.`);
+  return resource;
+}
+
+function list(value: unknown): unknown[] {
+  if (!Array.isArray(value)) throw new Error(`${JSON.stringify(value)} should be a list.`);
+  return value;
+}
+
+function split(reference: string): [string, string] {
+  const dot = reference.indexOf('.');
+  return [reference.slice(0, dot), reference.slice(dot + 1)];
+}
+
+/** A key keeps its id over restarts: ciphertexts name it. */
+function stableUuid(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
+}

@@ -1,0 +1,210 @@
+import type { Server } from 'node:http';
+import { join, resolve } from 'node:path';
+import { type DataFolder, takeDataFolder } from './data-folder.ts';
+import { chooseEngine, type Engine, type EngineName, startEngine } from './engine.ts';
+import { createGateway, type GatewayBackend } from './gateway.ts';
+import { closeServer, listenOnLoopback } from './http-body.ts';
+import { LocalKms } from './kms.ts';
+import { localRegion } from './resolver.ts';
+import { routeMatcher } from './routes.ts';
+import { type StandIns, startStandIns } from './stand-ins.ts';
+import { type Synthesized, synthesizeLocalStage } from './synthesize.ts';
+import { createTables } from './tables.ts';
+import { type LocalFunction, readTopology, type Topology } from './topology.ts';
+import { FunctionLog, FunctionWorker, type InvocationResult } from './workers.ts';
+
+/** How to run the app on this machine. */
+export interface LocalStackOptions {
+  /** Port of the API on 127.0.0.1; 0 is any free one. */
+  readonly port: number;
+  /** Data, keys and logs; made when missing. */
+  readonly dataDir: string;
+  /** Default: what ENGINE says, else the machine's own default. */
+  readonly engine?: EngineName;
+  /** Keep no data: engine and keys live in memory only. */
+  readonly inMemory?: boolean;
+  /** An app synthesized before, to spare the work when several stacks run from one. */
+  readonly synthesized?: Synthesized;
+  /** Gives the address that the functions use for DynamoDB, for a proxy in between. */
+  readonly dynamodbEndpoint?: (engineEndpoint: string) => string;
+  /** Additions to every function's environment. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Whether what functions write to stderr is also written to this process's stderr. */
+  readonly errorsToStderr?: boolean;
+}
+
+/** The app, running. */
+export interface LocalStack {
+  readonly baseUrl: string;
+  /** Address of the stand-ins for KMS and Lambda, this run's secret included. */
+  readonly endpoint: string;
+  readonly engineEndpoint: string;
+  readonly tableName: string;
+  readonly outputs: Readonly<Record<string, string>>;
+  /** Fulfilled with a sentence if the engine ends by itself. */
+  readonly engineEnded: Promise<string>;
+  /** Invokes a function by its name or its folder's name; rejected with the handler's error message when it fails. */
+  invoke(name: string, payload: unknown): Promise<unknown>;
+  readonly stop: () => Promise<void>;
+}
+
+type Cleanup = () => Promise<void> | void;
+
+/**
+ * Synthesizes the app's `local` stage and runs its templates: routes, environment, table and bundles are theirs.
+ * Refuses a port or a data folder that is taken, by a sentence. Whatever was started is stopped when a later step fails.
+ */
+export async function startLocalStack(options: LocalStackOptions): Promise<LocalStack> {
+  const cleanups: Cleanup[] = [];
+  const stop = async (): Promise<void> => {
+    // The last started goes first; each once, even if stop is called twice.
+    for (let cleanup = cleanups.pop(); cleanup !== undefined; cleanup = cleanups.pop()) await cleanup();
+  };
+  try {
+    return await start(options, cleanups, stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function start(options: LocalStackOptions, cleanups: Cleanup[], stop: () => Promise<void>): Promise<LocalStack> {
+  const dataDir = resolve(options.dataDir);
+  const engineName = options.engine ?? chooseEngine();
+  const storage = options.inMemory === true ? undefined : dataDir;
+  const folder: DataFolder = takeDataFolder(dataDir, storage === undefined ? 'memory' : engineName);
+  cleanups.push(() => folder.release());
+
+  let backend: GatewayBackend | undefined;
+  const gateway = createGateway(() => backend);
+  const port = await listen(gateway, options.port);
+  cleanups.push(() => closeServer(gateway, 2_000));
+
+  // Started before the synthesis, which keeps this thread busy while the engine comes up.
+  const starting = startEngine(engineName, storage);
+  starting.catch(() => undefined);
+  cleanups.push(async () => (await starting.catch(() => undefined))?.stop());
+  const synthesized = options.synthesized ?? (await synthesizeLocalStage(join(dataDir, 'build')));
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const topology = readTopology(synthesized.assemblyFolder, baseUrl);
+
+  const workers = new Map<string, FunctionWorker>();
+  const standIns = await startStandIns({ kms: kmsOnce(topology, storage), invoke: invokerOf(topology, workers) });
+  cleanups.push(() => standIns.stop());
+  const engine = await starting;
+  const dynamoDb = options.dynamodbEndpoint?.(engine.endpoint) ?? engine.endpoint;
+  const log = new FunctionLog(join(dataDir, 'logs'), { errorsToStderr: options.errorsToStderr ?? false });
+  cleanups.push(() => log.close());
+  for (const definition of topology.functions) {
+    const environment = environmentOf(definition, dynamoDb, standIns, options.environment);
+    const worker = new FunctionWorker(definition, environment, log);
+    workers.set(definition.name, worker);
+    cleanups.push(() => worker.stop());
+  }
+  await Promise.all([
+    createTables(engine.endpoint, topology.tables, { withStreams: topology.consumesStreams }),
+    ...[...workers.values()].map((worker) => worker.start()),
+  ]);
+  backend = {
+    address: { host: `127.0.0.1:${port}`, port },
+    match: routeMatcher(topology.routes),
+    invoke: (name, payload) => invokerOf(topology, workers)(name, payload) ?? unknownFunction(name),
+  };
+  return runningStack({ baseUrl, standIns, engine, topology, workers, stop });
+}
+
+async function listen(gateway: Server, port: number): Promise<number> {
+  try {
+    return await listenOnLoopback(gateway, port);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EADDRINUSE') {
+      throw new Error(
+        `Port ${port} is taken: stop what listens there, or set PORT to another one (0 is any free one).`,
+        { cause: error },
+      );
+    }
+    if (code === 'EACCES')
+      throw new Error(`Port ${port} may not be used by this user: set PORT to another one.`, { cause: error });
+    throw error;
+  }
+}
+
+function kmsOnce(topology: Topology, storage: string | undefined): () => LocalKms {
+  const kms = new LocalKms(topology.keys, storage);
+  return () => kms;
+}
+
+function invokerOf(topology: Topology, workers: ReadonlyMap<string, FunctionWorker>) {
+  return (nameOrArn: string, payload: string): Promise<InvocationResult> | undefined => {
+    const definition = topology.functions.find(
+      ({ name, arn, folder }) => name === nameOrArn || arn === nameOrArn || folder === nameOrArn,
+    );
+    return definition === undefined ? undefined : workers.get(definition.name)?.invoke(payload);
+  };
+}
+
+function unknownFunction(name: string): Promise<InvocationResult> {
+  return Promise.reject(new Error(`There is no function ${name}.`));
+}
+
+/** The template's environment and what Lambda itself adds, with the AWS endpoints turned to this machine. */
+function environmentOf(
+  { name, handler, codeFolder, memoryMb, environment }: LocalFunction,
+  dynamoDb: string,
+  standIns: StandIns,
+  additions: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  return {
+    ...environment,
+    AWS_REGION: localRegion,
+    AWS_DEFAULT_REGION: localRegion,
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_SESSION_TOKEN: 'local',
+    AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
+    AWS_LAMBDA_FUNCTION_NAME: name,
+    AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(memoryMb),
+    AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
+    AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${name}`,
+    AWS_LAMBDA_LOG_STREAM_NAME: 'local',
+    LAMBDA_TASK_ROOT: codeFolder,
+    _HANDLER: handler,
+    LANG: 'en_US.UTF-8',
+    TZ: ':UTC',
+    AWS_ENDPOINT_URL_DYNAMODB: dynamoDb,
+    AWS_ENDPOINT_URL_KMS: standIns.endpoint,
+    AWS_ENDPOINT_URL_LAMBDA: standIns.endpoint,
+    ...additions,
+  };
+}
+
+interface Running {
+  readonly baseUrl: string;
+  readonly standIns: StandIns;
+  readonly engine: Engine;
+  readonly topology: Topology;
+  readonly workers: ReadonlyMap<string, FunctionWorker>;
+  readonly stop: () => Promise<void>;
+}
+
+function runningStack({ baseUrl, standIns, engine, topology, workers, stop }: Running): LocalStack {
+  const [table] = topology.tables;
+  if (table === undefined) throw new Error('The templates hold no table.');
+  const invoke = invokerOf(topology, workers);
+  return {
+    baseUrl,
+    endpoint: standIns.endpoint,
+    engineEndpoint: engine.endpoint,
+    tableName: table.name,
+    outputs: topology.outputs,
+    engineEnded: engine.ended,
+    invoke: async (name, payload) => {
+      const result = await (invoke(name, JSON.stringify(payload) ?? 'null') ?? unknownFunction(name));
+      if (result.failed) throw new Error(`${name} failed: ${result.payload}`);
+      return JSON.parse(result.payload) as unknown;
+    },
+    stop,
+  };
+}

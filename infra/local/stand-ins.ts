@@ -1,0 +1,120 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { closeServer, listenOnLoopback, readBody } from './http-body.ts';
+import { KmsError, type LocalKms } from './kms.ts';
+import type { InvocationResult } from './workers.ts';
+
+/** The AWS endpoints that handlers call, other than DynamoDB. */
+export interface StandIns {
+  /** The address with this run's secret in it; whoever knows it may use keys and invoke functions. */
+  readonly endpoint: string;
+  stop(): Promise<void>;
+}
+
+/** What the stand-ins serve. */
+export interface StandInsOptions {
+  readonly kms: () => LocalKms;
+  /** Invokes a function by name or ARN; undefined when there is none of that name. */
+  readonly invoke: (name: string, payload: string) => Promise<InvocationResult> | undefined;
+}
+
+const bodyLimitBytes = 6 * 1024 * 1024;
+const invocationPath = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/;
+
+/**
+ * One HTTP server on a loopback port of its own, in place of KMS (JSON 1.1) and Lambda's Invoke. Anyone on this machine
+ * can reach a loopback port, and so can a page in a browser: so the path starts with a random secret, and a request
+ * with an Origin header is refused whatever it carries.
+ */
+export async function startStandIns(options: StandInsOptions): Promise<StandIns> {
+  const secret = randomBytes(24).toString('base64url');
+  const server = createServer((request, response) => {
+    answer(request, response, secret, options).catch((error: unknown) => {
+      console.error('A stand-in for AWS failed:', error);
+      if (!response.headersSent) send(response, 500, { message: 'Internal failure of the stand-in' });
+    });
+  });
+  server.requestTimeout = 60_000;
+  const port = await listenOnLoopback(server, 0);
+  return { endpoint: `http://127.0.0.1:${port}/${secret}`, stop: () => closeServer(server, 1_000) };
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  secret: string,
+  options: StandInsOptions,
+): Promise<void> {
+  const [, given = '', ...rest] = (request.url ?? '').split('?')[0]?.split('/') ?? [];
+  if (request.headers.origin !== undefined || !sameSecret(given, secret)) {
+    request.resume();
+    send(response, 403, { message: 'Forbidden' });
+    return;
+  }
+  const body = await readBody(request, bodyLimitBytes);
+  if (body === 'too-large') {
+    send(response, 413, { message: 'Request Entity Too Large' }, { 'x-amzn-errortype': 'RequestTooLargeException' });
+    return;
+  }
+  const path = `/${rest.join('/')}`;
+  const target = String(request.headers['x-amz-target'] ?? '');
+  if (request.method === 'POST' && path === '/' && target.startsWith('TrentService.')) {
+    answerKms(response, options.kms(), target.slice('TrentService.'.length), body);
+    return;
+  }
+  const name = invocationPath.exec(path)?.[1];
+  if (request.method === 'POST' && name !== undefined) {
+    await answerInvoke(request, response, { name: decodeURIComponent(name), body, options });
+    return;
+  }
+  send(response, 404, { message: 'Not found' }, { 'x-amzn-errortype': 'UnknownOperationException' });
+}
+
+function sameSecret(given: string, secret: string): boolean {
+  const a = Buffer.from(given);
+  const b = Buffer.from(secret);
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function answerKms(response: ServerResponse, kms: LocalKms, operation: string, body: Buffer): void {
+  const type = { 'content-type': 'application/x-amz-json-1.1' };
+  try {
+    send(response, 200, kms.call(operation, JSON.parse(body.toString())), type);
+  } catch (error) {
+    if (error instanceof KmsError) send(response, 400, { __type: error.name, message: error.message }, type);
+    else if (error instanceof SyntaxError) send(response, 400, { __type: 'SerializationException' }, type);
+    else throw error;
+  }
+}
+
+async function answerInvoke(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { name, body, options }: { name: string; body: Buffer; options: StandInsOptions },
+): Promise<void> {
+  const kind = request.headers['x-amz-invocation-type'] ?? 'RequestResponse';
+  const running = options.invoke(name, body.length === 0 ? '{}' : body.toString());
+  if (running === undefined) {
+    const message = `Function not found: ${name}`;
+    send(response, 404, { Type: 'User', message }, { 'x-amzn-errortype': 'ResourceNotFoundException' });
+    return;
+  }
+  if (kind === 'Event') {
+    // Nobody waits for it; its failure is in the log.
+    running.catch(() => undefined);
+    response.writeHead(202).end();
+    return;
+  }
+  const result = await running;
+  response.writeHead(200, {
+    'content-type': 'application/json',
+    'x-amz-executed-version': '$LATEST',
+    ...(result.failed ? { 'x-amz-function-error': 'Unhandled' } : {}),
+  });
+  response.end(result.payload);
+}
+
+function send(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(JSON.stringify(body));
+}

@@ -1,0 +1,71 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { writePrivateFile } from './data-folder.ts';
+import { setUpDemoDealer } from './demo-dealer.ts';
+import { watchNpm } from './npm-watch.ts';
+import { type LocalStack, startLocalStack } from './stack.ts';
+
+// `npm start`: the app on this machine. Prints `ready <address>` once it serves; ends on Ctrl-C, SIGTERM or when npm
+// itself has gone.
+process.env.TZ = 'UTC';
+
+const stopTimeoutMs = 10_000;
+let stack: LocalStack | undefined;
+let stopping = false;
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  await end(1);
+}
+
+async function main(): Promise<void> {
+  const dataDir = resolve(process.env.DATA_DIR || '.local');
+  const operatorEndpoint = join(dataDir, 'operator-endpoint.json');
+  process.once('SIGINT', () => void end(0));
+  process.once('SIGTERM', () => void end(0));
+  process.once('SIGHUP', () => void end(0));
+  watchNpm(() => void end(0));
+
+  const started = await startLocalStack({ port: portFrom(process.env.PORT), dataDir, errorsToStderr: true });
+  const stopStack = started.stop;
+  stack = {
+    ...started,
+    stop: async () => {
+      rmSync(operatorEndpoint, { force: true });
+      await stopStack();
+    },
+  };
+  if (stopping) return;
+  const { baseUrl, endpoint, outputs } = started;
+  const functionName = outputs.OperateFunctionName;
+  writePrivateFile(operatorEndpoint, `${JSON.stringify({ endpoint, functionName, stage: 'local' })}\n`);
+  if (!existsSync(join(dataDir, 'demo-dealer.json'))) {
+    await setUpDemoDealer({ invokeOperate: (payload) => started.invoke('operate', payload), dataDir, baseUrl });
+  }
+  void endWithEngine(started);
+  console.log(`ready ${baseUrl}`);
+}
+
+async function endWithEngine({ engineEnded }: LocalStack): Promise<void> {
+  const reason = await engineEnded;
+  if (stopping) return;
+  console.error(reason);
+  await end(1);
+}
+
+function portFrom(text: string | undefined): number {
+  const port = text === undefined || text === '' ? 3000 : Number(text);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw new Error(`PORT is "${text}": it must be a number from 0 (any free port) to 65535.`);
+}
+
+async function end(code: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  // Whatever hangs, the process ends, and the engine's watchdog ends the engine.
+  setTimeout(() => process.exit(code), stopTimeoutMs).unref();
+  await stack?.stop().catch((error: unknown) => console.error('Stopping failed:', error));
+  process.exit(code);
+}

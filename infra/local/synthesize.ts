@@ -1,0 +1,28 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Code } from 'aws-cdk-lib/aws-lambda';
+import { buildApp } from '../build-app.ts';
+import { bundleFunctions } from '../bundle.ts';
+import { readCdkJson, stageSettings } from '../stage-config.ts';
+
+/** A synthesized app on disk; several local stacks can run from one. */
+export interface Synthesized {
+  readonly assemblyFolder: string;
+}
+
+/**
+ * Bundles the functions and synthesizes the `local` stage into `folder`, which is emptied first. The rules of cdk-nag
+ * are left to `cdk synth` and the tests: they say nothing about this machine and cost start-up time.
+ */
+export async function synthesizeLocalStage(folder: string): Promise<Synthesized> {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const bundles = await bundleFunctions(join(folder, 'bundles'));
+  const { app } = buildApp({
+    settings: stageSettings({ ...readCdkJson(), stage: 'local' }),
+    codeFor: (name) => Code.fromAsset(bundles.folderOf(name)),
+    outputFolder: join(folder, 'assembly'),
+  });
+  app.synth();
+  return { assemblyFolder: join(folder, 'assembly') };
+}

@@ -1,0 +1,116 @@
+import * as z from 'zod';
+import { callDynamoDb, DynamoDbCallError } from './dynamodb-call.ts';
+import type { LocalTable } from './topology.ts';
+
+/**
+ * Template properties that the local engines do not get. They protect data in an account (recovery, encryption at rest,
+ * deletion protection) or describe it (tags), and none changes what a handler sees.
+ */
+export const propertiesLeftOut = [
+  'PointInTimeRecoverySpecification',
+  'SSESpecification',
+  'DeletionProtectionEnabled',
+  'Tags',
+  'ContributorInsightsSpecification',
+] as const;
+
+const waitAttempts = 100;
+const waitPauseMs = 50;
+
+/**
+ * Creates the template's tables that the engine does not have yet and switches their TTL on. A table that is there with
+ * other keys or indexes is refused by a sentence, since its data would not fit. Streams stay off while no function
+ * consumes one: nothing reads them, and they slow every write.
+ */
+export async function createTables(
+  endpoint: string,
+  tables: readonly LocalTable[],
+  { withStreams }: { withStreams: boolean },
+): Promise<void> {
+  for (const table of tables) {
+    const input = createTableInput(table, withStreams);
+    const existing = await describeTable(endpoint, table.name);
+    if (existing === undefined) {
+      await callDynamoDb(endpoint, 'CreateTable', input);
+      await waitUntilActive(endpoint, table.name);
+    } else {
+      refuseOtherShape(table.name, existing, input);
+    }
+    await switchTtlOn(endpoint, table);
+  }
+}
+
+/** The CreateTable call that the template's properties come to. */
+export function createTableInput(table: LocalTable, withStreams: boolean): Record<string, unknown> {
+  const leftOut: readonly string[] = [
+    ...propertiesLeftOut,
+    'TimeToLiveSpecification',
+    ...(withStreams ? [] : ['StreamSpecification']),
+  ];
+  const kept = Object.entries(table.properties).filter(([key]) => !leftOut.includes(key));
+  const input: Record<string, unknown> = { ...Object.fromEntries(kept), TableName: table.name };
+  if (typeof input.StreamSpecification === 'object') {
+    // CloudFormation implies what the API wants to be told.
+    input.StreamSpecification = { ...input.StreamSpecification, StreamEnabled: true };
+  }
+  return input;
+}
+
+async function describeTable(endpoint: string, name: string): Promise<Record<string, unknown> | undefined> {
+  try {
+    const { Table: table } = await callDynamoDb(endpoint, 'DescribeTable', { TableName: name });
+    return z.record(z.string(), z.unknown()).parse(table);
+  } catch (error) {
+    if (error instanceof DynamoDbCallError && error.name === 'ResourceNotFoundException') return undefined;
+    throw error;
+  }
+}
+
+async function waitUntilActive(endpoint: string, name: string): Promise<void> {
+  for (let attempt = 0; attempt < waitAttempts; attempt += 1) {
+    const table = await describeTable(endpoint, name);
+    if (table?.TableStatus === 'ACTIVE') return;
+    await new Promise((resolve) => setTimeout(resolve, waitPauseMs));
+  }
+  throw new Error(`Table ${name} did not become active within ${(waitAttempts * waitPauseMs) / 1000} s.`);
+}
+
+function refuseOtherShape(name: string, existing: Record<string, unknown>, wanted: Record<string, unknown>): void {
+  if (shapeOf(existing) === shapeOf(wanted)) return;
+  throw new Error(
+    `The data folder holds table ${name} with other keys or indexes than the template: move the folder away, or set DATA_DIR to another one.`,
+  );
+}
+
+interface Shape {
+  readonly KeySchema?: readonly { AttributeName: string; KeyType: string }[];
+  readonly GlobalSecondaryIndexes?: readonly (Shape & { IndexName: string })[];
+}
+
+function shapeOf(table: Shape): string {
+  const indexes = (table.GlobalSecondaryIndexes ?? []).map((index) => `${index.IndexName}(${keysOf(index)})`);
+  return [keysOf(table), ...indexes.toSorted()].join(' ');
+}
+
+function keysOf({ KeySchema: keys = [] }: Shape): string {
+  return keys
+    .map((key) => `${key.KeyType}:${key.AttributeName}`)
+    .toSorted()
+    .join(',');
+}
+
+const timeToLiveSchema = z.object({ TimeToLiveStatus: z.string().optional() });
+
+async function switchTtlOn(endpoint: string, table: LocalTable): Promise<void> {
+  const specification = table.properties.TimeToLiveSpecification;
+  if (specification === undefined) return;
+  const { TimeToLiveDescription: current } = await callDynamoDb(endpoint, 'DescribeTimeToLive', {
+    TableName: table.name,
+  });
+  const { TimeToLiveStatus: status } = timeToLiveSchema.parse(current ?? {});
+  if (status === 'ENABLED' || status === 'ENABLING') return;
+  await callDynamoDb(endpoint, 'UpdateTimeToLive', {
+    TableName: table.name,
+    TimeToLiveSpecification: specification,
+  });
+}

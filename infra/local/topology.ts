@@ -1,0 +1,136 @@
+import * as z from 'zod';
+import { type Assembly, readAssembly, type Stack } from './assembly.ts';
+import { Resolver } from './resolver.ts';
+
+const functionProperties = z.object({
+  FunctionName: z.string().optional(),
+  Handler: z.string(),
+  Timeout: z.number().default(3),
+  MemorySize: z.number().default(128),
+  Code: z.object({ S3Key: z.string() }),
+  Environment: z.object({ Variables: z.record(z.string(), z.string()) }).default({ Variables: {} }),
+});
+
+/** One Lambda of the templates. */
+export interface LocalFunction {
+  readonly name: string;
+  readonly arn: string;
+  /** The operation's folder name, which every function here carries in its environment. */
+  readonly folder: string;
+  readonly handler: string;
+  readonly codeFolder: string;
+  readonly timeoutMs: number;
+  readonly memoryMb: number;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** One route of the HTTP API and the name of the function behind it. */
+export interface LocalRoute {
+  readonly routeKey: string;
+  readonly functionName: string;
+}
+
+/** One table and its template properties, resolved. */
+export interface LocalTable {
+  readonly name: string;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+/** One KMS key. */
+export interface LocalKey {
+  readonly id: string;
+  readonly arn: string;
+  readonly spec: string;
+}
+
+/** Everything of the templates that runs on this machine. */
+export interface Topology {
+  readonly functions: readonly LocalFunction[];
+  readonly routes: readonly LocalRoute[];
+  readonly tables: readonly LocalTable[];
+  readonly keys: readonly LocalKey[];
+  /** The stacks' outputs by their key, exports left out. */
+  readonly outputs: Readonly<Record<string, string>>;
+  /** Whether any function consumes a stream; if none does, the tables get none. */
+  readonly consumesStreams: boolean;
+}
+
+/** Reads the synthesized app in `assemblyFolder` as it would be after a deployment whose API answers at `baseUrl`. */
+export function readTopology(assemblyFolder: string, baseUrl: string): Topology {
+  const assembly = readAssembly(assemblyFolder);
+  const resolver = new Resolver(assembly.stacks, baseUrl);
+  const resources = assembly.stacks.flatMap((stack) =>
+    Object.entries(stack.template.Resources).map(([logicalId, { Type, Properties }]) => ({
+      stack,
+      logicalId,
+      Type,
+      Properties,
+    })),
+  );
+  const ofType = (type: string) => resources.filter((resource) => resource.Type === type);
+  const arn = (stack: Stack, logicalId: string) => resolver.text(stack, { 'Fn::GetAtt': [logicalId, 'Arn'] });
+
+  return {
+    functions: ofType('AWS::Lambda::Function').map(({ stack, logicalId, Properties }) =>
+      localFunction(assembly, {
+        name: resolver.nameOf(stack, logicalId),
+        arn: arn(stack, logicalId),
+        properties: resolver.resolve(stack, Properties),
+      }),
+    ),
+    routes: ofType('AWS::ApiGatewayV2::Route').map(({ stack, Properties }) => localRoute(resolver, stack, Properties)),
+    tables: ofType('AWS::DynamoDB::Table').map(({ stack, logicalId, Properties }) => ({
+      name: resolver.nameOf(stack, logicalId),
+      properties: z.record(z.string(), z.unknown()).parse(resolver.resolve(stack, Properties)),
+    })),
+    keys: ofType('AWS::KMS::Key').map(({ stack, logicalId, Properties }) => ({
+      id: resolver.nameOf(stack, logicalId),
+      arn: arn(stack, logicalId),
+      spec: resolver.text(stack, Properties.KeySpec ?? 'SYMMETRIC_DEFAULT'),
+    })),
+    outputs: outputsOf(assembly, resolver),
+    consumesStreams: ofType('AWS::Lambda::EventSourceMapping').length > 0,
+  };
+}
+
+function localFunction(
+  assembly: Assembly,
+  { name, arn, properties }: { name: string; arn: string; properties: unknown },
+): LocalFunction {
+  const { Handler, Timeout, MemorySize, Code, Environment } = functionProperties.parse(properties);
+  const codeFolder = assembly.assetPath(Code.S3Key);
+  if (codeFolder === undefined) throw new Error(`The code of ${name} is not among the assets of the assembly.`);
+  return {
+    name,
+    arn,
+    folder: Environment.Variables.POWERTOOLS_SERVICE_NAME ?? name,
+    handler: Handler,
+    codeFolder,
+    timeoutMs: Timeout * 1000,
+    memoryMb: MemorySize,
+    environment: Environment.Variables,
+  };
+}
+
+/** Follows a route to its integration (`integrations/<Ref>`) and from there to the function's ARN. */
+function localRoute(resolver: Resolver, stack: Stack, properties: Record<string, unknown>): LocalRoute {
+  const routeKey = resolver.text(stack, properties.RouteKey);
+  const target = resolver.text(stack, properties.Target);
+  for (const [logicalId, { Type, Properties }] of Object.entries(stack.template.Resources)) {
+    if (Type !== 'AWS::ApiGatewayV2::Integration') continue;
+    if (target !== `integrations/${resolver.nameOf(stack, logicalId)}`) continue;
+    const functionArn = resolver.text(stack, Properties.IntegrationUri);
+    return { routeKey, functionName: functionArn.slice(functionArn.lastIndexOf(':') + 1) };
+  }
+  throw new Error(`Route ${routeKey} has no integration with a function.`);
+}
+
+function outputsOf(assembly: Assembly, resolver: Resolver): Record<string, string> {
+  const outputs: Record<string, string> = {};
+  for (const stack of assembly.stacks) {
+    for (const [key, { Value, Export }] of Object.entries(stack.template.Outputs)) {
+      if (Export === undefined) outputs[key] = resolver.text(stack, Value);
+    }
+  }
+  return outputs;
+}

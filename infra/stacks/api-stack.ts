@@ -1,0 +1,165 @@
+import { CfnOutput, Lazy, RemovalPolicy, Stack, type StackProps, Validations } from 'aws-cdk-lib';
+import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
+import {
+  CfnApi,
+  CfnRoute,
+  CfnStage,
+  HttpApi,
+  HttpMethod,
+  HttpRoute,
+  HttpRouteKey,
+  HttpStage,
+  LogGroupLogDestination,
+} from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import type { Code } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import { OperationFunction } from '../constructs/operation-function.ts';
+import { underlying } from '../constructs/underlying.ts';
+import { allRouteKeys, type FunctionDefinition, functionDefinitions, pascalCase, routeKeyOf } from '../functions.ts';
+import type { StageSettings, Throttle } from '../stage-config.ts';
+import type { DataStack } from './data-stack.ts';
+
+/** The stage, the data it works on, and where each function's code comes from. */
+export interface ApiStackProps extends StackProps {
+  readonly settings: StageSettings;
+  readonly data: DataStack;
+  readonly codeFor: (name: string) => Code;
+}
+
+/** The HTTP API, one Lambda per operation and page, and the operators' function, which has no route. */
+export class ApiStack extends Stack {
+  readonly api: HttpApi;
+  readonly functions: readonly OperationFunction[];
+  readonly #props: ApiStackProps;
+
+  constructor(scope: Construct, id: string, props: ApiStackProps) {
+    super(scope, id, props);
+    this.#props = props;
+    this.api = new HttpApi(this, 'HttpApi', {
+      apiName: `payment-link-${props.settings.name}`,
+      description: `Payment links (${props.settings.name})`,
+      createDefaultStage: false,
+    });
+    // Dealers and payers hold this API's address; a replaced API would be a new address.
+    underlying(this.api, CfnApi).overrideLogicalId('HttpApi');
+
+    const named = functionDefinitions.filter((definition) => definition.answersUnmatchedPaths !== true);
+    const unmatched = functionDefinitions.filter((definition) => definition.answersUnmatchedPaths === true);
+    const operations = named.map((definition) => this.#operation(definition));
+    const catchAll = unmatched.map((definition) => this.#catchAll(definition, operations));
+    this.functions = [...operations, ...catchAll];
+
+    const routes = this.functions.flatMap((operation) => this.#routesOf(operation));
+    this.#stage(routes);
+    this.#outputs();
+  }
+
+  #operation(
+    definition: FunctionDefinition,
+    more: Pick<ConstructorParameters<typeof OperationFunction>[1], 'environment' | 'mayInvoke'> = {},
+  ): OperationFunction {
+    const { settings, data, codeFor } = this.#props;
+    return new OperationFunction(this, {
+      definition,
+      settings,
+      code: codeFor(definition.name),
+      table: data.table,
+      tableKey: data.tableKey,
+      vaultKey: data.vaultKey,
+      baseUrl: this.api.apiEndpoint,
+      ...more,
+    });
+  }
+
+  /** The `$default` route's function. It hands `//`-paths on to operations, all of which are POST. */
+  #catchAll(definition: FunctionDefinition, operations: readonly OperationFunction[]): OperationFunction {
+    const mayInvoke = operations
+      .filter((operation) => operation.definition.routes.some((route) => route.method === 'POST'))
+      .map((operation) => operation.lambda);
+    const functionByRoute = () =>
+      this.toJsonString(
+        Object.fromEntries(
+          operations.flatMap(({ definition: { routes }, lambda }) =>
+            routes.map((route) => [routeKeyOf(route), lambda.functionName]),
+          ),
+        ),
+      );
+    return this.#operation(definition, {
+      environment: { OPERATION_FUNCTIONS: Lazy.string({ produce: functionByRoute }) },
+      mayInvoke,
+    });
+  }
+
+  #routesOf({ definition, lambda }: OperationFunction): HttpRoute[] {
+    const integration = new HttpLambdaIntegration(`${pascalCase(definition.name)}Integration`, lambda);
+    const keys = definition.routes.map((route) => HttpRouteKey.with(route.path, HttpMethod[route.method]));
+    if (definition.answersUnmatchedPaths === true) keys.push(HttpRouteKey.DEFAULT);
+    return keys.map((routeKey) => {
+      const name = routeKey.key === '$default' ? 'UnmatchedPath' : routeKey.key.replace(/[^A-Za-z0-9]/g, '');
+      const route = new HttpRoute(this, `Route${name}`, { httpApi: this.api, routeKey, integration });
+      Validations.of(route).acknowledge({ id: 'AwsSolutions-APIG4', reason: authorizationReason(routeKey.key) });
+      return route;
+    });
+  }
+
+  #stage(routes: readonly HttpRoute[]): void {
+    const { settings } = this.#props;
+    const accessLogs = new LogGroup(this, 'AccessLogs', {
+      retention: settings.logRetentionDays,
+      removalPolicy: settings.kind === 'production' ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    const stage = new HttpStage(this, 'DefaultStage', {
+      httpApi: this.api,
+      stageName: '$default',
+      autoDeploy: true,
+      throttle: { rateLimit: settings.throttling.ratePerSecond, burstLimit: settings.throttling.burst },
+      accessLogSettings: {
+        destination: new LogGroupLogDestination(accessLogs),
+        // Nothing that a caller chose: a path holds a link's token, a query or a Referer may hold anything.
+        format: AccessLogFormat.custom(
+          JSON.stringify({
+            requestId: '$context.requestId',
+            routeKey: '$context.routeKey',
+            status: '$context.status',
+            latencyMs: '$context.responseLatency',
+          }),
+        ),
+      },
+    });
+    const resource = underlying(stage, CfnStage);
+    resource.overrideLogicalId('DefaultStage');
+    const throttleOf = (routeKey: string): Throttle => settings.throttling.routes[routeKey] ?? settings.throttling;
+    resource.routeSettings = Object.fromEntries(
+      allRouteKeys().map((routeKey) => {
+        const { ratePerSecond, burst } = throttleOf(routeKey);
+        return [routeKey, { ThrottlingRateLimit: ratePerSecond, ThrottlingBurstLimit: burst }];
+      }),
+    );
+    // API Gateway refuses settings for a route that is not there yet.
+    for (const route of routes) resource.addResourceDependency(underlying(route, CfnRoute));
+  }
+
+  #outputs(): void {
+    output(this, 'BaseUrl', 'Base address of the API', this.api.apiEndpoint);
+    const operate = this.functions.find((operation) => operation.definition.name === 'operate');
+    if (operate === undefined) throw new Error('infra/functions.ts lists no function "operate".');
+    const description = "The operators' function, for the operator command";
+    output(this, 'OperateFunctionName', description, operate.lambda.functionName);
+  }
+}
+
+function output(stack: Stack, id: string, description: string, value: string): CfnOutput {
+  return new CfnOutput(stack, id, { description, value });
+}
+
+function authorizationReason(routeKey: string): string {
+  if (routeKey === '$default') {
+    return 'The catch-all answers 404 and 405, or hands the request to an operation that checks the CheckKey itself.';
+  }
+  if (routeKey.startsWith('POST ')) {
+    return `${routeKey}: dealers prove themselves by the CheckKey inside the JSON body, which only the function can check.`;
+  }
+  return `${routeKey}: payers have no account; the unguessable token in the address is what admits them.`;
+}
