@@ -37,7 +37,7 @@ const CONTROL = /(?![\t\n\r])\p{Cc}/u;
 
 type Read<Value> = { readonly value: Value } | { readonly problem: string };
 
-const reader = <Value>(read: (raw: unknown) => Read<Value>) =>
+const reading = <Value>(read: (raw: unknown) => Read<Value>) =>
   z.pipe(
     z.unknown(),
     z.transform((raw: unknown, context): Value => {
@@ -48,6 +48,9 @@ const reader = <Value>(read: (raw: unknown) => Read<Value>) =>
     }),
   );
 
+/** A reader of a single value; a member that is absent is not read at all. */
+const reader = <Value>(read: (raw: unknown) => Read<Value | undefined>) => z.optional(reading(read));
+
 const isGiven = (raw: unknown): boolean =>
   raw !== undefined && raw !== null && !(typeof raw === 'string' && raw.trim() === '');
 
@@ -56,7 +59,7 @@ const NOT_GIVEN = { value: undefined } as const;
 /** Text of at most `max` characters. Ill-formed Unicode and control characters are refused. */
 export const text = ({ max }: { readonly max: number }) =>
   documented(
-    reader<string | undefined>((raw) => {
+    reader<string>((raw) => {
       if (!isGiven(raw)) return NOT_GIVEN;
       const value = raw instanceof JsonNumber ? raw.text : raw;
       if (typeof value !== 'string') return { problem: 'must be text' };
@@ -86,7 +89,7 @@ const wholeNumber = (raw: unknown): number | undefined => {
 /** A whole number within 32 bits. */
 export const integer = () =>
   documented(
-    reader<number | undefined>((raw) => {
+    reader<number>((raw) => {
       if (!isGiven(raw)) return NOT_GIVEN;
       const value = wholeNumber(raw);
       return value === undefined ? { problem: 'must be a whole number' } : { value };
@@ -97,14 +100,14 @@ export const integer = () =>
 /** A whole number that has a result code of its own: what cannot be read is NaN, and the code's rule refuses it. */
 export const codedInteger = () =>
   documented(
-    reader<number | undefined>((raw) => (isGiven(raw) ? { value: wholeNumber(raw) ?? Number.NaN } : NOT_GIVEN)),
+    reader<number>((raw) => (isGiven(raw) ? { value: wholeNumber(raw) ?? Number.NaN } : NOT_GIVEN)),
     { type: 'integer' },
   );
 
 /** An id of the service. Strongly typed clients send 0 for an id they do not have, so 0 means "not given". */
 export const recordId = () =>
   documented(
-    reader<number | undefined>((raw) => {
+    reader<number>((raw) => {
       if (!isGiven(raw)) return NOT_GIVEN;
       const value = wholeNumber(raw);
       if (value === undefined || value < 0) return { problem: `must be a whole number from 1 to ${MAX_ID}` };
@@ -123,7 +126,7 @@ const amountProblems: Record<AmountProblem, string> = {
 /** An amount of money with at most two decimals, read from the number's text into minor units. */
 export const amount = () =>
   documented(
-    reader<MinorUnits | undefined>((raw) => {
+    reader<MinorUnits>((raw) => {
       if (!isGiven(raw)) return NOT_GIVEN;
       const digits = typeof raw === 'boolean' ? undefined : numberText(raw);
       const parsed = digits === undefined ? 'not-a-number' : parseAmount(digits);
@@ -135,13 +138,16 @@ export const amount = () =>
 /** A list of at most `max` entries; absent, null and "" are the empty list. */
 export const list = <Entry extends z.ZodMiniType>(entry: Entry, { max }: { readonly max: number }) =>
   documented(
-    z.pipe(
-      reader<readonly unknown[]>((raw) => {
-        if (!isGiven(raw)) return { value: [] };
-        if (!Array.isArray(raw)) return { problem: 'must be a list' };
-        return raw.length > max ? { problem: `must have at most ${max} entries` } : { value: raw };
-      }),
-      z.array(entry),
+    z.prefault(
+      z.pipe(
+        reading<readonly unknown[]>((raw) => {
+          if (!isGiven(raw)) return { value: [] };
+          if (!Array.isArray(raw)) return { problem: 'must be a list' };
+          return raw.length > max ? { problem: `must have at most ${max} entries` } : { value: raw };
+        }),
+        z.array(entry),
+      ),
+      [],
     ),
     { type: 'array', maxItems: max, items: entry },
   );
@@ -149,12 +155,15 @@ export const list = <Entry extends z.ZodMiniType>(entry: Entry, { max }: { reado
 /** A nested object; absent, null and "" are the object with no members. */
 export const nested = <Members extends z.ZodMiniType>(members: Members) =>
   documented(
-    z.pipe(
-      reader<unknown>((raw) => {
-        if (!isGiven(raw)) return { value: {} };
-        return isJsonObject(raw) ? { value: raw } : { problem: 'must be an object' };
-      }),
-      members,
+    z.prefault(
+      z.pipe(
+        reading<unknown>((raw) => {
+          if (!isGiven(raw)) return { value: {} };
+          return isJsonObject(raw) ? { value: raw } : { problem: 'must be an object' };
+        }),
+        members,
+      ),
+      {},
     ),
     { type: 'object', properties: members },
   );

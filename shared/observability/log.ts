@@ -26,7 +26,7 @@ export interface Log {
 
 /** One answer of an operation, counted by its code. */
 export interface AnswerMetrics {
-  answered(answer: { readonly operation: string; readonly code: string; readonly durationMs: number }): void;
+  answered(answer: { readonly operation: string; readonly code: string }): void;
 }
 
 const MAX_FRAMES = 12;

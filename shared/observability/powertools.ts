@@ -12,19 +12,16 @@ export const powertoolsLog = (): Log => {
   };
 };
 
-/** Counts and durations by operation and code, in the embedded metric format. */
+/** Answers counted by operation and code, in the embedded metric format. */
 export const powertoolsMetrics = (): AnswerMetrics => {
   const metrics = new Metrics();
   return {
-    answered: ({ operation, code, durationMs }) => {
+    answered: ({ operation, code }) => {
       // A metric set of its own for every answer: invocations that overlap must not share dimensions.
       const single = metrics.singleMetric();
       single.addDimension('operation', operation);
       single.addDimension('code', code);
       single.addMetric('Answers', MetricUnit.Count, 1);
-      const duration = metrics.singleMetric();
-      duration.addDimension('operation', operation);
-      duration.addMetric('Duration', MetricUnit.Milliseconds, durationMs);
     },
   };
 };

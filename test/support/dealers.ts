@@ -1,0 +1,147 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { inject } from 'vitest';
+import { hashPassword, newPassword } from '../../shared/adapters/accounts/password-hash.ts';
+import { credentialItem, dealerItem } from '../../shared/adapters/dynamodb/rows/dealer-row.ts';
+import { definitionItem } from '../../shared/adapters/dynamodb/rows/definition-row.ts';
+import type { Table } from '../../shared/adapters/dynamodb/table.ts';
+import { channels, type Dealer } from '../../shared/domain/dealer.ts';
+import type { Definition } from '../../shared/domain/definition.ts';
+import { minor } from '../../shared/domain/money.ts';
+import { checkKeyOf } from '../../shared/http/check-key.ts';
+import type { Envelope } from '../../shared/http/envelope.ts';
+import type { StackAddress } from './stack-address.ts';
+import { engineTable, putRows } from './store.ts';
+
+const COUNTS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+const UNLIMITED = { values: { daily: 'unlimited', monthly: 'unlimited', shards: 1 } } as const;
+
+/** A dealer to whom everything is permitted; tests take away what they are about. */
+export const dealerWith = (changes: Partial<Dealer> = {}): Dealer => ({
+  dealerCode: `T${randomBytes(6).toString('hex')}`,
+  version: 1,
+  name: 'Test Store',
+  enabled: true,
+  paused: false,
+  allowedAddresses: 'any address',
+  channels,
+  barredOperations: [],
+  currencies: ['TL', 'USD', 'EUR', 'GBP'],
+  cardStorage: true,
+  threeDRequired: false,
+  tokenWithoutThreeD: true,
+  pool: 'allowed',
+  installmentCounts: COUNTS,
+  agreementDate: '20200101',
+  fixedAmount: minor(0),
+  topDealerRates: {},
+  limits: { TL: UNLIMITED, USD: UNLIMITED, EUR: UNLIMITED, GBP: UNLIMITED },
+  cardLimit: { count: 'unlimited', amount: 'unlimited' },
+  allowedRedirectHosts: 'any host',
+  ...changes,
+});
+
+/** A definition that permits everything, of a dealer; tests take away what they are about. */
+export const definitionWith = (dealerCode: string, changes: Partial<Definition> = {}): Definition => ({
+  dealerCustomerTypeId: randomInt(1_000_000, 2_000_000_000),
+  dealerCode,
+  version: 1,
+  displayName: 'Anything goes',
+  deliveryMode: 'any',
+  installmentsSetBy: 'either',
+  preAuthorisation: true,
+  directPayment: true,
+  pooledPayment: true,
+  cardStorage: true,
+  threeDMandatory: false,
+  installmentCounts: COUNTS,
+  linkLifeMinutes: 60,
+  defaultCommissionByDealer: 12,
+  ...changes,
+});
+
+export interface Answer extends Envelope {
+  readonly status: number;
+  readonly headers: Headers;
+}
+
+export interface Account {
+  readonly DealerCode: string;
+  readonly Username: string;
+  readonly Password: string;
+}
+
+/** The authentication block of an account, CheckKey included. */
+export const authenticationOf = ({ DealerCode, Username, Password }: Account) => ({
+  DealerCode,
+  Username,
+  Password,
+  CheckKey: checkKeyOf({ dealerCode: DealerCode, username: Username, password: Password }),
+});
+
+export interface TestDealer {
+  readonly stack: StackAddress;
+  readonly store: Table;
+  readonly dealer: Dealer;
+  readonly definition: Definition;
+  readonly account: Account;
+  /** POSTs a body to a path of the API as it is. */
+  readonly post: (path: string, body: RequestInit['body'], headers?: Record<string, string>) => Promise<Answer>;
+  readonly getSale: (block: unknown) => Promise<Answer>;
+  readonly getCustomer: (block: unknown) => Promise<Answer>;
+  /** Creates a payment request from the fields given and the least that is needed beside them. */
+  readonly createLink: (fields?: Record<string, unknown>) => Promise<Answer>;
+}
+
+const postTo =
+  (baseUrl: string): TestDealer['post'] =>
+  async (path, body, headers = {}) => {
+    const response = await fetch(`${baseUrl}${path}`, {
+      method: 'POST',
+      body: body ?? null,
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+    return { status: response.status, headers: response.headers, ...((await response.json()) as Envelope) };
+  };
+
+export interface NewDealerOptions {
+  readonly dealer?: Partial<Dealer>;
+  readonly definition?: Partial<Definition>;
+  readonly stack?: StackAddress;
+}
+
+/** Puts a new dealer with one definition and one API user into the store of the running app. */
+export const newDealer = async (options: NewDealerOptions = {}): Promise<TestDealer> => {
+  const stack = options.stack ?? inject('stack');
+  const store = engineTable(stack);
+  const dealer = dealerWith(options.dealer);
+  const definition = definitionWith(dealer.dealerCode, options.definition);
+  const account = { DealerCode: dealer.dealerCode, Username: 'apiuser', Password: newPassword() };
+  const credential = { credentialId: randomUUID(), username: account.Username, revoked: false };
+  await putRows(store, [
+    dealerItem(dealer),
+    credentialItem(dealer.dealerCode, { ...credential, ...hashPassword(account.Password) }),
+    definitionItem(definition),
+  ]);
+  const post = postTo(stack.baseUrl);
+  const call = (path: string, block: string, request: string) => (fields: unknown) =>
+    post(path, JSON.stringify({ [block]: authenticationOf(account), [request]: fields }));
+  const create = call('/PaymentUserPos/CreateUserPosPayment', 'DealerAuthentication', 'PaymentUserPosRequest');
+  return {
+    stack,
+    store,
+    dealer,
+    definition,
+    account,
+    post,
+    getSale: call('/DealerSale/GetSale', 'DealerSaleAuthentication', 'DealerSaleRequest'),
+    getCustomer: call('/DealerCustomer/GetCustomer', 'DealerCustomerAuthentication', 'DealerCustomerRequest'),
+    createLink: (fields = {}) =>
+      create({
+        DealerCustomerTypeId: definition.dealerCustomerTypeId,
+        Amount: 27.5,
+        ReturnHash: 1,
+        RedirectUrl: 'https://shop.example/result',
+        ...fields,
+      }),
+  };
+};

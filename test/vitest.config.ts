@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    root: new URL('..', import.meta.url).pathname,
+    include: ['test/**/*.test.ts'],
+    globalSetup: ['test/support/shared-stack.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+    coverage: { provider: 'v8', include: ['functions/**', 'shared/**'], reportsDirectory: 'coverage' },
+  },
+});
