@@ -24,18 +24,17 @@ function synthesize(name: string, context: Record<string, unknown>) {
 }
 
 describe('The app', { timeout: 120_000 }, () => {
-  test('synthesizes production without an account, passes cdk-nag, and gives the same assets every time', () => {
-    const first = synthesize('first', { stage: 'production' });
-    expect(first.stderr).toBe('');
-    expect(first.status).toBe(0);
-    expect(first.assets).toHaveLength(functionDefinitions.length);
-    const template = readFileSync(join(first.outputFolder, 'Api.template.json'), 'utf8');
+  test('synthesizes production without an account, and passes cdk-nag', () => {
+    const result = synthesize('production', { stage: 'production' });
+    expect(result.stderr).toBe('');
+    expect(result.status).toBe(0);
+    expect(result.assets).toHaveLength(functionDefinitions.length);
+    const template = readFileSync(join(result.outputFolder, 'Api.template.json'), 'utf8');
     expect(template).toContain('payment-link-production-operate');
-    expect(synthesize('second', { stage: 'production' }).assets).toEqual(first.assets);
   });
 
   test('says in one sentence that a stage has no settings', () => {
-    const { status, stderr } = synthesize('third', { stage: 'nowhere' });
+    const { status, stderr } = synthesize('nowhere', { stage: 'nowhere' });
     expect([status, stderr.trim()]).toEqual([
       1,
       'Stage "nowhere" has no settings in cdk.json; known stages: local, sandbox, production.',

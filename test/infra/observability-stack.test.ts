@@ -1,3 +1,4 @@
+import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { functionDefinitions, pascalCase } from '../../infra/functions.ts';
 import { settingsOf, templatesOf } from './stage-templates.ts';
@@ -25,6 +26,17 @@ describe('Alarms', () => {
     templates.observability.hasResourceProperties('AWS::SNS::Subscription', {
       Protocol: 'email',
       Endpoint: 'ops@example.com',
+    });
+    templates.observability.hasResourceProperties('AWS::SNS::TopicPolicy', {
+      PolicyDocument: {
+        Statement: Match.arrayWith([
+          Match.objectLike({
+            Action: 'sns:Publish',
+            Effect: 'Allow',
+            Principal: { Service: 'cloudwatch.amazonaws.com' },
+          }),
+        ]),
+      },
     });
     for (const { properties } of templates.resources('AWS::CloudWatch::Alarm')) {
       expect(properties.AlarmActions).toEqual([alarmTopicArn, expect.stringContaining(':sns:')]);

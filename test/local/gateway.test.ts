@@ -13,8 +13,10 @@ const backend: GatewayBackend = {
     { routeKey: 'GET /a', functionName: 'a' },
     { routeKey: 'HEAD /a', functionName: 'a' },
     { routeKey: 'POST /a', functionName: 'a' },
+    { routeKey: 'GET /never', functionName: 'never' },
   ]),
-  invoke: async () => answer,
+  invoke: async (name) => (name === 'never' ? new Promise(() => {}) : answer),
+  timeoutMs: 200,
 };
 const server = createGateway(() => (ready ? backend : undefined));
 let address = '';
@@ -76,6 +78,11 @@ describe('The gateway answers as an HTTP API', () => {
     answer = { payload: '{"errorMessage":"secret"}', failed: true };
     const response = await fetch(`${address}/a`);
     expect([response.status, await response.text()]).toEqual([500, '{"message":"Internal Server Error"}']);
+  });
+
+  test('a function that takes longer than the API waits is 503', async () => {
+    const response = await fetch(`${address}/never`);
+    expect([response.status, await response.text()]).toEqual([503, '{"message":"Service Unavailable"}']);
   });
 
   test('no route is 404', async () => {
