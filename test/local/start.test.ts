@@ -17,9 +17,11 @@ afterAll(() => {
 
 const startTimeoutMs = 30_000;
 
-/** Runs the real `npm start` command, npm left out. */
-function run(environment: Record<string, string>) {
-  const child = spawn(process.execPath, ['--import', './infra/local/require-node.mjs', 'infra/local/start.ts'], {
+const startCommand = [process.execPath, '--import', './infra/local/require-node.mjs', 'infra/local/start.ts'];
+
+/** Runs what `npm start` runs, or another command in its place. */
+function run(environment: Record<string, string>, [command = '', ...parameters] = startCommand) {
+  const child = spawn(command, parameters, {
     cwd: project,
     env: { PATH: process.env.PATH, PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -78,6 +80,16 @@ describe('npm start', () => {
     child.kill('SIGKILL');
     await ended;
     await expect.poll(() => processesNaming(dataDir), { timeout: 10_000, interval: 50 }).toEqual([]);
+  });
+
+  test.runIf(existsSync('/proc'))('ends when npm is killed and its shell lives on', { timeout: 60_000 }, async () => {
+    const dataDir = join(folder, 'orphaned');
+    const { child, ended, ready } = run({ DATA_DIR: dataDir }, ['npm', 'start']);
+    const address = await ready();
+    child.kill('SIGKILL');
+    await ended;
+    await expect.poll(() => processesNaming(dataDir), { timeout: 10_000, interval: 50 }).toEqual([]);
+    expect(await answers(address)).toBe(false);
   });
 
   test('says that the port is taken and fails', { timeout: 60_000 }, async () => {
