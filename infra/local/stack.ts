@@ -44,7 +44,7 @@ export interface LocalStack {
   /** Fulfilled with a sentence if the engine ends by itself. */
   readonly engineEnded: Promise<string>;
   /** Invokes a function by its name or its folder's name; rejected with the handler's error message when it fails. */
-  invoke(name: string, payload: unknown): Promise<unknown>;
+  readonly invoke: (name: string, payload: unknown) => Promise<unknown>;
   readonly stop: () => Promise<void>;
 }
 
