@@ -25,6 +25,8 @@ const storedLink = async ({ store }: TestDealer, answer: Answer): Promise<Paymen
   return readLinkRow(await store.get(keys.link(token)));
 };
 
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
 const everyField = {
   FullName: 'Ali Veli',
   GsmNumber: '+90 555 111 0022',
@@ -208,7 +210,6 @@ describe('CreateUserPosPayment (2.8)', () => {
     const answer = await dealer.createLink();
     const { CodeForHash } = linkOf(answer);
     const link = await storedLink(dealer, answer);
-    const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
     expect(link.secrets.successHash).toBe(sha256(`${CodeForHash}T`));
     expect(link.secrets.failureHash).toBe(sha256(`${CodeForHash}F`));
     expect(JSON.stringify(link)).not.toContain(CodeForHash);

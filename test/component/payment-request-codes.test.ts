@@ -5,7 +5,13 @@ import { customerItems } from '../../shared/adapters/dynamodb/rows/customer-row.
 import { definitionItem } from '../../shared/adapters/dynamodb/rows/definition-row.ts';
 import { istanbulDayOf, monthOf } from '../../shared/domain/calendar.ts';
 import { minor } from '../../shared/domain/money.ts';
-import { definitionWith, type NewDealerOptions, newDealer, type TestDealer } from '../support/dealers.ts';
+import {
+  authenticationOf,
+  definitionWith,
+  type NewDealerOptions,
+  newDealer,
+  type TestDealer,
+} from '../support/dealers.ts';
 import { putRows } from '../support/store.ts';
 
 const PREFIX = 'PaymentUserPos.CreateUserPosPayment.';
