@@ -23,8 +23,9 @@ Sets up dealers and looks after payment requests, on this machine and in an acco
 
 Input     a JSON object, by --file or on standard input; short ones also as name=value. Secrets are not
           taken as name=value, since other users of the machine could read them there.
-Output    the result as JSON on standard output; an error as {"error": {code, field, message}} on
-          standard error. Exit code 0 = done, 1 = refused or failed, 2 = wrong use of this command line.
+Output    the result as JSON on standard output (npm adds two lines of its own, which "npm run --silent"
+          leaves out); an error as {"error": {code, field, message}} on standard error. Exit code 0 = done,
+          1 = refused or failed, 2 = wrong use of this command line.
 Puts      create a record, or change the one whose "version" is given: a field that is absent stays as it
           is, null removes it or brings its default back. Amounts are in currency units ("27.50"), rates
           in percent with at most four decimals.
