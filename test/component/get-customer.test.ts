@@ -1,12 +1,10 @@
-import { KMSClient } from '@aws-sdk/client-kms';
 import { describe, expect, inject, test } from 'vitest';
 import { customerItems } from '../../shared/adapters/dynamodb/rows/customer-row.ts';
-import { systemClock } from '../../shared/adapters/runtime/system.ts';
-import { kmsSealer } from '../../shared/adapters/vault/kms-vault.ts';
 import type { Customer } from '../../shared/domain/customer.ts';
 import { customerPasswordContext } from '../../shared/ports/vault.ts';
 import { newDealer, type TestDealer } from '../support/dealers.ts';
 import { putRows } from '../support/store.ts';
+import { vaultOf } from '../support/vault.ts';
 
 const PREFIX = 'DealerCustomer.GetCustomer.';
 
@@ -27,13 +25,8 @@ const withCustomers = async (...changes: readonly Partial<Customer>[]): Promise<
   return dealer;
 };
 
-const sealed = async (password: string, dealerCode: string): Promise<string> => {
-  const { endpoint, vaultKeyArn } = inject('stack');
-  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
-  const kms = new KMSClient({ endpoint, region: 'eu-central-1', credentials });
-  const sealer = kmsSealer({ kms, keyArn: vaultKeyArn, clock: systemClock });
-  return sealer.seal(password, customerPasswordContext({ dealerCode, dealerCustomerId: 1033 }));
-};
+const sealed = (password: string, dealerCode: string): Promise<string> =>
+  vaultOf(inject('stack')).seal(password, customerPasswordContext({ dealerCode, dealerCustomerId: 1033 }));
 
 describe('GetCustomer (2.11, 2.12, 7.6)', () => {
   test('answers every member of 2.12, the password opened, and no cards', async () => {
