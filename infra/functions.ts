@@ -3,6 +3,7 @@ import { contract as getCustomer } from '../functions/get-customer/contract.ts';
 import { contract as getSale } from '../functions/get-sale/contract.ts';
 import { contract as showPaymentPage } from '../functions/show-payment-page/contract.ts';
 import type { Route } from '../shared/http/contract.ts';
+import type { VaultPurpose } from '../shared/ports/vault.ts';
 
 /** DynamoDB actions as IAM names them. A transaction needs the actions of its parts, not one of its own. */
 export type TableAction =
@@ -16,9 +17,6 @@ export type TableAction =
 
 /** The table's secondary indexes. */
 export type IndexName = 'byDealerDay' | 'due';
-
-/** What an encrypted value is for. It stands in the encryption context, and a role may use only its own purposes. */
-export type VaultPurpose = 'customer-password' | 'merchant-key' | 'code-for-hash';
 
 /** Everything that the deployment knows of one Lambda. `name` is its folder under functions/. */
 export interface FunctionDefinition {

@@ -5,7 +5,8 @@ import type { Key } from 'aws-cdk-lib/aws-kms';
 import { Architecture, CfnFunction, type Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { type FunctionDefinition, pascalCase, type VaultPurpose } from '../functions.ts';
+import type { VaultPurpose } from '../../shared/ports/vault.ts';
+import { type FunctionDefinition, pascalCase } from '../functions.ts';
 import type { StageSettings } from '../stage-config.ts';
 import { underlying } from './underlying.ts';
 

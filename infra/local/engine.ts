@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -96,10 +96,18 @@ async function stopEngine(child: ChildProcess, ended: Promise<string>): Promise<
 }
 
 function dynoxideCommand(port: number, dataFolder: string | undefined): string[] {
-  // npm does not always keep the executable bit of a file that is not in a package's "bin".
-  chmodSync(dynoxidePath, 0o755);
+  makeExecutable(dynoxidePath);
   const storage = dataFolder === undefined ? [] : ['--db-path', join(dataFolder, 'dynoxide.sqlite')];
   return [dynoxidePath, '--host', '127.0.0.1', '--port', String(port), ...storage];
+}
+
+/** An installation from a copied or cached folder can lose the executable bit of a file that no "bin" names. */
+function makeExecutable(path: string): void {
+  try {
+    accessSync(path, constants.X_OK);
+  } catch {
+    chmodSync(path, 0o755);
+  }
 }
 
 async function dynamoDbLocalCommand(port: number, dataFolder: string | undefined): Promise<string[]> {

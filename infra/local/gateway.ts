@@ -10,10 +10,12 @@ export interface GatewayBackend {
   readonly address: GatewayAddress;
   readonly match: RouteMatcher;
   readonly invoke: (functionName: string, payload: string) => Promise<InvocationResult>;
+  /** How long a function may take; an HTTP API's 30 s when absent. */
+  readonly timeoutMs?: number;
 }
 
 const bodyLimitBytes = 10 * 1024 * 1024;
-const integrationTimeoutMs = 30_000;
+const apiTimeoutMs = 30_000;
 
 const responseSchema = z.object({
   statusCode: z.coerce.number().int().min(100).max(599),
@@ -55,15 +57,21 @@ async function answerTo(request: IncomingMessage, backend: GatewayBackend | unde
   const match = backend.match(request.method ?? 'GET', rawPathOf(request.url ?? '/'));
   if (match === undefined) return refusal(404, 'Not Found');
   const event = gatewayEvent(gatewayRequest(request, body), match, backend.address, new Date());
-  const result = await withTimeout(backend.invoke(match.functionName, JSON.stringify(event)));
+  const result = await withTimeout(
+    backend.invoke(match.functionName, JSON.stringify(event)),
+    backend.timeoutMs ?? apiTimeoutMs,
+  );
   if (result === 'timed-out') return refusal(503, 'Service Unavailable');
   if (result.failed) return refusal(500, 'Internal Server Error');
   return answerFrom(result.payload);
 }
 
-async function withTimeout(running: Promise<InvocationResult>): Promise<InvocationResult | 'timed-out'> {
+async function withTimeout(
+  running: Promise<InvocationResult>,
+  timeoutMs: number,
+): Promise<InvocationResult | 'timed-out'> {
   const { promise, resolve } = Promise.withResolvers<'timed-out'>();
-  const timer = setTimeout(() => resolve('timed-out'), integrationTimeoutMs);
+  const timer = setTimeout(() => resolve('timed-out'), timeoutMs);
   try {
     return await Promise.race([running, promise]);
   } finally {

@@ -82,7 +82,8 @@ export class Resolver {
     if (name.startsWith('AWS::')) return pseudoParameter(stack, name);
     const parameter = stack.template.Parameters[name];
     if (parameter !== undefined) return this.resolve(stack, parameter.Default, depth);
-    return this.nameOf(stack, name);
+    const isArn = resourceOf(stack, name).Type === 'AWS::SNS::Topic';
+    return isArn ? this.#attribute(stack, name, 'Arn') : this.nameOf(stack, name);
   }
 
   /** What `Ref` gives for a resource: the name, or the id of what has no name. */

@@ -43,8 +43,10 @@ export interface LocalStack {
   readonly outputs: Readonly<Record<string, string>>;
   /** Fulfilled with a sentence if the engine ends by itself. */
   readonly engineEnded: Promise<string>;
+  /** The whole environment of a function, by its folder's name. */
+  functionEnvironment(folder: string): Readonly<Record<string, string>>;
   /** Invokes a function by its name or its folder's name; rejected with the handler's error message when it fails. */
-  invoke(name: string, payload: unknown): Promise<unknown>;
+  readonly invoke: (name: string, payload: unknown) => Promise<unknown>;
   readonly stop: () => Promise<void>;
 }
 
@@ -89,6 +91,7 @@ async function start(options: LocalStackOptions, cleanups: Cleanup[], stop: () =
   const topology = readTopology(synthesized.assemblyFolder, baseUrl);
 
   const workers = new Map<string, FunctionWorker>();
+  const environments = new Map<string, Readonly<Record<string, string>>>();
   const standIns = await startStandIns({ kms: kmsOnce(topology, storage), invoke: invokerOf(topology, workers) });
   cleanups.push(() => standIns.stop());
   const engine = await starting;
@@ -97,6 +100,7 @@ async function start(options: LocalStackOptions, cleanups: Cleanup[], stop: () =
   cleanups.push(() => log.close());
   for (const definition of topology.functions) {
     const environment = environmentOf(definition, dynamoDb, standIns, options.environment);
+    environments.set(definition.folder, environment);
     const worker = new FunctionWorker(definition, environment, log);
     workers.set(definition.name, worker);
     cleanups.push(() => worker.stop());
@@ -110,7 +114,7 @@ async function start(options: LocalStackOptions, cleanups: Cleanup[], stop: () =
     match: routeMatcher(topology.routes),
     invoke: (name, payload) => invokerOf(topology, workers)(name, payload) ?? unknownFunction(name),
   };
-  return runningStack({ baseUrl, standIns, engine, topology, workers, stop });
+  return runningStack({ baseUrl, standIns, engine, topology, workers, environments, stop });
 }
 
 async function listen(gateway: Server, port: number): Promise<number> {
@@ -186,10 +190,11 @@ interface Running {
   readonly engine: Engine;
   readonly topology: Topology;
   readonly workers: ReadonlyMap<string, FunctionWorker>;
+  readonly environments: ReadonlyMap<string, Readonly<Record<string, string>>>;
   readonly stop: () => Promise<void>;
 }
 
-function runningStack({ baseUrl, standIns, engine, topology, workers, stop }: Running): LocalStack {
+function runningStack({ baseUrl, standIns, engine, topology, workers, environments, stop }: Running): LocalStack {
   const [table] = topology.tables;
   if (table === undefined) throw new Error('The templates hold no table.');
   const invoke = invokerOf(topology, workers);
@@ -200,6 +205,7 @@ function runningStack({ baseUrl, standIns, engine, topology, workers, stop }: Ru
     tableName: table.name,
     outputs: topology.outputs,
     engineEnded: engine.ended,
+    functionEnvironment: (folder) => environments.get(folder) ?? {},
     invoke: async (name, payload) => {
       const result = await (invoke(name, JSON.stringify(payload) ?? 'null') ?? unknownFunction(name));
       if (result.failed) throw new Error(`${name} failed: ${result.payload}`);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
+import { createWriteStream, existsSync, mkdirSync, renameSync, statSync, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { LocalFunction } from './topology.ts';
@@ -18,6 +18,9 @@ interface Pending {
 
 // A module that fails at load would otherwise be started again for ever.
 const maxRestartsPerMinute = 10;
+const loadTimeoutMs = 20_000;
+// A log that has grown past this when a run starts is set aside, over the one set aside before.
+const maxLogBytes = 10 * 1024 * 1024;
 
 /**
  * One function in a worker thread, with the environment that Lambda would give it. Unlike Lambda, which starts an
@@ -53,13 +56,18 @@ export class FunctionWorker {
     this.#worker = worker;
     this.#log.follow(worker);
     return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        reject(new Error(`${name} did not load within ${loadTimeoutMs / 1000} s.`));
+      }, loadTimeoutMs);
       worker.on('message', (message: WorkerMessage) => {
+        clearTimeout(timer);
         if (message.kind === 'ready') resolve();
         else if (message.kind === 'broken') reject(new Error(`${name} does not load: ${message.reason}`));
         else this.#finish(message.id, message);
       });
       worker.on('error', (error) => this.#log.write(`${name} crashed: ${String(error)}\n`, true));
       worker.once('exit', () => {
+        clearTimeout(timer);
         reject(new Error(`${name} ended while it was loading.`));
         if (this.#worker === worker) this.#worker = undefined;
         this.#failAll(`RequestId: unknown Error: Runtime exited (${name})`);
@@ -124,7 +132,9 @@ export class FunctionLog {
     this.#errorsToStderr = errorsToStderr;
     if (folder === undefined) return;
     mkdirSync(folder, { recursive: true });
-    this.#file = createWriteStream(join(folder, 'functions.log'), { flags: 'a', mode: 0o600 });
+    const path = join(folder, 'functions.log');
+    if (existsSync(path) && statSync(path).size > maxLogBytes) renameSync(path, `${path}.1`);
+    this.#file = createWriteStream(path, { flags: 'a', mode: 0o600 });
     this.#file.on('error', (error) => console.error('The functions’ log cannot be written:', error.message));
   }
 

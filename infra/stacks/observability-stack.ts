@@ -2,6 +2,7 @@ import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { Operation } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
@@ -53,6 +54,16 @@ function alarmTopics(scope: Construct, { alarmEmail, alarmTopicArn }: StageSetti
   if (alarmEmail !== undefined) {
     const topic = new Topic(scope, 'AlarmTopic', { enforceSSL: true });
     topic.addSubscription(new EmailSubscription(alarmEmail));
+    // enforceSSL gives the topic a policy of its own, and with it goes the default one that let alarms publish.
+    topic.addToResourcePolicy(
+      new PolicyStatement({
+        sid: 'LetAlarmsPublish',
+        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+        actions: ['sns:Publish'],
+        resources: [topic.topicArn],
+        conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(scope).account } },
+      }),
+    );
     topics.push(topic);
   }
   return topics;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startLocalStack } from '../../infra/local/stack.ts';
-import type { StackAddress } from './stack-address.ts';
+import { addressOf, type StackAddress } from './stack-address.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -15,8 +15,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'payment-links-test-'));
   const stack = await startLocalStack({ port: 0, dataDir, inMemory: true });
-  const { baseUrl, endpoint, engineEndpoint, tableName } = stack;
-  project.provide('stack', { baseUrl, endpoint, engineEndpoint, tableName, dataDir });
+  project.provide('stack', addressOf(stack, dataDir));
   return async () => {
     await stack.stop();
     rmSync(dataDir, { recursive: true, force: true });

@@ -1,3 +1,5 @@
+import type { LocalStack } from '../../infra/local/stack.ts';
+
 /** Where a running app is reached by a test. */
 export interface StackAddress {
   readonly baseUrl: string;
@@ -5,5 +7,17 @@ export interface StackAddress {
   readonly endpoint: string;
   readonly engineEndpoint: string;
   readonly tableName: string;
+  readonly vaultKeyArn: string;
+  readonly operateFunctionName: string;
   readonly dataDir: string;
 }
+
+export const addressOf = (stack: LocalStack, dataDir: string): StackAddress => ({
+  baseUrl: stack.baseUrl,
+  endpoint: stack.endpoint,
+  engineEndpoint: stack.engineEndpoint,
+  tableName: stack.tableName,
+  vaultKeyArn: stack.functionEnvironment('create-payment-request').VAULT_KEY_ARN ?? '',
+  operateFunctionName: stack.outputs.OperateFunctionName ?? '',
+  dataDir,
+});

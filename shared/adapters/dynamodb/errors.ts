@@ -1,10 +1,18 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { StoreUnavailable } from '../../ports/store-errors.ts';
+
+interface SdkCancellationReason {
+  readonly Code?: string;
+  /** In the store's own notation: the document client translates answers, but not errors. */
+  readonly Item?: Record<string, AttributeValue>;
+}
 
 /** The parts of an SDK error that are looked at; its message and its cause go nowhere (rule 29). */
 interface SdkError {
   readonly name: string;
   readonly $metadata?: { readonly httpStatusCode?: number };
-  readonly CancellationReasons?: readonly CancellationReason[];
+  readonly CancellationReasons?: readonly SdkCancellationReason[];
 }
 
 /** Why one action of a transaction was cancelled, and the item that was there. */
@@ -22,7 +30,12 @@ const CONFLICTS: readonly (string | undefined)[] = ['TransactionConflict'];
 
 /** The reasons of a transaction that the store cancelled, or undefined for any other error. */
 export const cancellationReasonsOf = (error: unknown): readonly CancellationReason[] | undefined =>
-  isSdkError(error) && error.name === 'TransactionCanceledException' ? (error.CancellationReasons ?? []) : undefined;
+  isSdkError(error) && error.name === 'TransactionCanceledException'
+    ? (error.CancellationReasons ?? []).map(({ Code, Item }) => ({
+        Code,
+        Item: Item === undefined ? undefined : unmarshall(Item),
+      }))
+    : undefined;
 
 /** True when another transaction was at work on the same items: the store did nothing, and trying again is right. */
 export const isConflict = (error: unknown): boolean => {

@@ -1,0 +1,56 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { createReadStream, existsSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress } from 'node:zlib';
+import chromium from '@sparticuz/chromium';
+import { type Browser, chromium as playwright } from 'playwright-core';
+
+/** Chromium inside the npm package is built for machines without its libraries; it brings them packed. */
+const packedLibraries = (): string =>
+  join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..', '..', 'bin', 'al2023.tar.br');
+
+const hasLibraries = (executable: string): boolean =>
+  !execFileSync('ldd', [executable], { encoding: 'utf8' }).includes('not found');
+
+const unpackLibraries = async (): Promise<string> => {
+  const folder = mkdtempSync(join(tmpdir(), 'chromium-libraries-'));
+  const tar = spawn('tar', ['-x', '-C', folder], { stdio: ['pipe', 'ignore', 'inherit'] });
+  const ended = new Promise<void>((resolve, reject) => {
+    tar.once('error', reject);
+    tar.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`tar ended with ${code}`))));
+  });
+  await pipeline(createReadStream(packedLibraries()), createBrotliDecompress(), tar.stdin);
+  await ended;
+  return join(folder, 'al2023', 'lib');
+};
+
+const ARGUMENTS = [
+  '--headless=shell',
+  '--no-sandbox',
+  '--no-zygote',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+  '--no-first-run',
+];
+
+/** Starts the real browser that the tests use. */
+export const launchBrowser = async (): Promise<Browser> => {
+  const executablePath = await chromium.executablePath();
+  const libraries = hasLibraries(executablePath) ? undefined : await unpackLibraries();
+  const inherited = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const env = { ...Object.fromEntries(inherited), ...(libraries === undefined ? {} : { LD_LIBRARY_PATH: libraries }) };
+  return playwright.launch({ executablePath, args: ARGUMENTS, env, timeout: 30_000 });
+};
+
+/** Where screenshots go; git ignores the folder. */
+export const screenshotPath = (name: string): string => {
+  const folder = new URL('screenshots/', import.meta.url).pathname;
+  if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
+  return join(folder, `${name}.png`);
+};

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { settingsOf, templatesOf } from './stage-templates.ts';
+
+const production = settingsOf('production');
+const templates = templatesOf({
+  ...production,
+  throttling: { ratePerSecond: 40, burst: 80, routes: { 'POST /DealerSale/GetSale': { ratePerSecond: 5, burst: 9 } } },
+});
+const { api } = templates;
+
+const routeKeys = [
+  '$default',
+  'GET /pay/{token}',
+  'HEAD /pay/{token}',
+  'POST /DealerCustomer/GetCustomer',
+  'POST /DealerSale/GetSale',
+  'POST /PaymentUserPos/CreateUserPosPayment',
+];
+
+const stageSchema = z.object({
+  Properties: z.object({
+    RouteSettings: z.record(z.string(), z.unknown()),
+    DefaultRouteSettings: z.unknown(),
+    AccessLogSettings: z.object({ Format: z.string() }),
+    AutoDeploy: z.boolean(),
+    StageName: z.string(),
+  }),
+  DependsOn: z.array(z.string()),
+});
+const stage = stageSchema.parse(api.findResources('AWS::ApiGatewayV2::Stage').DefaultStage);
+
+describe('The HTTP API', () => {
+  test('has exactly the routes of the contracts, and the catch-all', () => {
+    const found = templates.resources('AWS::ApiGatewayV2::Route').map(({ properties }) => String(properties.RouteKey));
+    expect(found.toSorted()).toEqual(routeKeys);
+  });
+
+  test('hands every route to its own function, in payload format 2.0', () => {
+    const functionOf = new Map(
+      templates
+        .resources('AWS::ApiGatewayV2::Integration')
+        .map(({ logicalId, properties }) => [`integrations/payment-link-production-api-${logicalId}`, properties]),
+    );
+    const targets = templates.resources('AWS::ApiGatewayV2::Route').map(({ properties }) => {
+      const integration = functionOf.get(String(properties.Target));
+      expect(integration?.PayloadFormatVersion).toBe('2.0');
+      return [properties.RouteKey, String(integration?.IntegrationUri).split(':payment-link-production-')[1]];
+    });
+    expect(Object.fromEntries(targets)).toEqual({
+      $default: 'handle-unmatched-path',
+      'GET /pay/{token}': 'show-payment-page',
+      'HEAD /pay/{token}': 'show-payment-page',
+      'POST /DealerCustomer/GetCustomer': 'get-customer',
+      'POST /DealerSale/GetSale': 'get-sale',
+      'POST /PaymentUserPos/CreateUserPosPayment': 'create-payment-request',
+    });
+  });
+
+  test('throttles every route, by the default or by its own setting', () => {
+    expect(Object.keys(stage.Properties.RouteSettings).toSorted()).toEqual(routeKeys);
+    expect(stage.Properties.DefaultRouteSettings).toEqual({ ThrottlingRateLimit: 40, ThrottlingBurstLimit: 80 });
+    expect(stage.Properties.RouteSettings['POST /DealerSale/GetSale']).toEqual({
+      ThrottlingRateLimit: 5,
+      ThrottlingBurstLimit: 9,
+    });
+    expect(stage.Properties.RouteSettings.$default).toEqual({ ThrottlingRateLimit: 40, ThrottlingBurstLimit: 80 });
+  });
+
+  test('creates every route before the stage that throttles it', () => {
+    const routes = Object.keys(api.findResources('AWS::ApiGatewayV2::Route'));
+    expect(stage.DependsOn.toSorted()).toEqual(routes.toSorted());
+  });
+
+  test('logs route key, status, latency and request id of an access, and nothing else (rule 30)', () => {
+    expect(JSON.parse(stage.Properties.AccessLogSettings.Format)).toEqual({
+      requestId: '$context.requestId',
+      routeKey: '$context.routeKey',
+      status: '$context.status',
+      latencyMs: '$context.responseLatency',
+    });
+  });
+
+  test('keeps its logical id, since dealers hold its address', () => {
+    expect(Object.keys(api.findResources('AWS::ApiGatewayV2::Api'))).toEqual(['HttpApi']);
+  });
+
+  test('tells its base address and the name of the operators’ function', () => {
+    expect(api.findOutputs('BaseUrl').BaseUrl?.Value).toEqual({ 'Fn::GetAtt': ['HttpApi', 'ApiEndpoint'] });
+    expect(api.findOutputs('OperateFunctionName').OperateFunctionName?.Value).toEqual({ Ref: 'OperateFunction' });
+  });
+
+  test('lets nobody but the API invoke a function, and the operators’ function not even the API', () => {
+    const permissions = templates.resources('AWS::Lambda::Permission');
+    expect(permissions).toHaveLength(routeKeys.length);
+    for (const { properties } of permissions) {
+      expect(properties.Principal).toBe('apigateway.amazonaws.com');
+      expect(properties.FunctionName).not.toContain('operate');
+      expect(properties.SourceArn).toMatch(/:execute-api:.*-HttpApi\//);
+    }
+  });
+});

@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import { functionDefinitions } from '../../infra/functions.ts';
+
+const project = fileURLToPath(new URL('../..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'payment-link-app-test-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs the app as the CDK command runs it, with nothing in the environment that could name an account. */
+function synthesize(name: string, context: Record<string, unknown>) {
+  const outputFolder = join(folder, name);
+  const { status, stderr } = spawnSync(process.execPath, ['infra/app.ts'], {
+    cwd: project,
+    env: { PATH: process.env.PATH, CDK_OUTDIR: outputFolder, CDK_CONTEXT_JSON: JSON.stringify(context) },
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+  const assets = existsSync(outputFolder) ? readdirSync(outputFolder).filter((file) => file.startsWith('asset.')) : [];
+  return { status, stderr, outputFolder, assets: assets.toSorted() };
+}
+
+describe('The app', { timeout: 120_000 }, () => {
+  test('synthesizes production without an account, and passes cdk-nag', () => {
+    const result = synthesize('production', { stage: 'production' });
+    expect(result.stderr).toBe('');
+    expect(result.status).toBe(0);
+    expect(result.assets).toHaveLength(functionDefinitions.length);
+    const template = readFileSync(join(result.outputFolder, 'Api.template.json'), 'utf8');
+    expect(template).toContain('payment-link-production-operate');
+  });
+
+  test('says in one sentence that a stage has no settings', () => {
+    const { status, stderr } = synthesize('nowhere', { stage: 'nowhere' });
+    expect([status, stderr.trim()]).toEqual([
+      1,
+      'Stage "nowhere" has no settings in cdk.json; known stages: local, sandbox, production.',
+    ]);
+  });
+});

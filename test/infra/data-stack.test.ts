@@ -1,0 +1,68 @@
+import { Match } from 'aws-cdk-lib/assertions';
+import { describe, expect, test } from 'vitest';
+import { settingsOf, templatesOf } from './stage-templates.ts';
+
+const index = (name: string, hash: string, range: string) => ({
+  IndexName: name,
+  KeySchema: [
+    { AttributeName: hash, KeyType: 'HASH' },
+    { AttributeName: range, KeyType: 'RANGE' },
+  ],
+  Projection: { ProjectionType: 'ALL' },
+});
+
+describe.each(['production', 'sandbox', 'local'])('What must survive in %s (rule 39)', (stage) => {
+  const { data } = templatesOf(settingsOf(stage));
+
+  test('the table and the two keys keep their logical ids', () => {
+    expect(Object.keys(data.findResources('AWS::DynamoDB::Table'))).toEqual(['Table']);
+    expect(Object.keys(data.findResources('AWS::KMS::Key')).toSorted()).toEqual(['TableKey', 'VaultKey']);
+  });
+
+  test('the table and the keys are retained when the stack, or the resource in it, goes', () => {
+    data.allResources('AWS::DynamoDB::Table', { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+    data.allResources('AWS::KMS::Key', { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+  });
+
+  test('keys rotate, and their deletion takes 30 days', () => {
+    data.allResourcesProperties('AWS::KMS::Key', { EnableKeyRotation: true, PendingWindowInDays: 30 });
+  });
+
+  test('the table is protected from deletion and recoverable to a point in time', () => {
+    data.hasResourceProperties('AWS::DynamoDB::Table', {
+      DeletionProtectionEnabled: true,
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+    });
+  });
+
+  test('the table is encrypted under its customer-managed key', () => {
+    data.hasResourceProperties('AWS::DynamoDB::Table', {
+      SSESpecification: { SSEEnabled: true, SSEType: 'KMS', KMSMasterKeyId: { 'Fn::GetAtt': ['TableKey', 'Arn'] } },
+    });
+  });
+
+  test('the table is on demand, with string keys, TTL on expiresAt and a stream of both images', () => {
+    data.hasResourceProperties('AWS::DynamoDB::Table', {
+      BillingMode: 'PAY_PER_REQUEST',
+      KeySchema: [
+        { AttributeName: 'pk', KeyType: 'HASH' },
+        { AttributeName: 'sk', KeyType: 'RANGE' },
+      ],
+      TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true },
+      StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
+    });
+  });
+
+  test('the indexes are byDealerDay and due, with all attributes', () => {
+    data.hasResourceProperties('AWS::DynamoDB::Table', {
+      GlobalSecondaryIndexes: [index('byDealerDay', 'listPk', 'listSk'), index('due', 'duePk', 'dueSk')],
+      AttributeDefinitions: Match.arrayWith(
+        ['pk', 'sk', 'listPk', 'listSk', 'duePk', 'dueSk'].map((name) => ({ AttributeName: name, AttributeType: 'S' })),
+      ),
+    });
+  });
+
+  test('the physical names are left to CloudFormation, so that a restore can stand beside the original', () => {
+    data.hasResourceProperties('AWS::DynamoDB::Table', { TableName: Match.absent() });
+  });
+});

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { functionDefinitions } from '../../infra/functions.ts';
+import { settingsOf, templatesOf } from './stage-templates.ts';
+
+const production = templatesOf({ ...settingsOf('production'), reservedConcurrency: { 'get-sale': 7 } });
+
+const functionSchema = z.object({
+  FunctionName: z.string(),
+  Runtime: z.string(),
+  Architectures: z.array(z.string()),
+  Handler: z.string(),
+  Timeout: z.number(),
+  LoggingConfig: z.object({ LogGroup: z.string() }),
+  ReservedConcurrentExecutions: z.number().optional(),
+  Environment: z.object({ Variables: z.record(z.string(), z.string()) }),
+});
+
+const functions = production.resources('AWS::Lambda::Function').map(({ logicalId, properties }) => ({
+  logicalId,
+  ...functionSchema.parse(properties),
+}));
+const byName = (name: string) => {
+  const found = functions.find(({ FunctionName }) => FunctionName === `payment-link-production-${name}`);
+  if (found === undefined) throw new Error(`no function ${name}`);
+  return found;
+};
+
+describe('Every Lambda', () => {
+  test('comes from the one list, and the list is the architecture’s', () => {
+    expect(functions.map(({ FunctionName }) => FunctionName).toSorted()).toEqual(
+      functionDefinitions.map(({ name }) => `payment-link-production-${name}`).toSorted(),
+    );
+    expect(functions.map(({ logicalId }) => logicalId).toSorted()).toEqual([
+      'CreatePaymentRequestFunction',
+      'GetCustomerFunction',
+      'GetSaleFunction',
+      'HandleUnmatchedPathFunction',
+      'OperateFunction',
+      'ShowPaymentPageFunction',
+    ]);
+  });
+
+  test('runs Node 24 on arm64', () => {
+    for (const { Runtime, Architectures, Handler } of functions) {
+      expect({ Runtime, Architectures, Handler }).toEqual({
+        Runtime: 'nodejs24.x',
+        Architectures: ['arm64'],
+        Handler: 'index.handler',
+      });
+    }
+  });
+
+  test('ends before the gateway’s 30 s', () => {
+    for (const { Timeout } of functions) expect(Timeout).toBeLessThan(30);
+    expect(byName('create-payment-request').Timeout).toBe(28);
+  });
+
+  test('logs to its own group, kept as long as the stage says', () => {
+    const groups = new Set(functions.map(({ LoggingConfig }) => LoggingConfig.LogGroup));
+    expect(groups.size).toBe(functions.length);
+    for (const { properties } of production.resources('AWS::Logs::LogGroup')) {
+      expect(properties.RetentionInDays).toBe(settingsOf('production').logRetentionDays);
+    }
+  });
+
+  test('gets the environment that all share, and the vault’s key only where it is used', () => {
+    const shared = {
+      STAGE: 'production',
+      STAGE_KIND: 'production',
+      TABLE_NAME: 'payment-link-production-data-Table',
+      BASE_URL: 'https://api.example',
+      DEALER_CACHE_MS: '30000',
+      SERVICE_NAME: 'Payment Links',
+      POWERTOOLS_METRICS_NAMESPACE: 'PaymentLink',
+      POWERTOOLS_LOG_LEVEL: 'INFO',
+    };
+    for (const definition of functionDefinitions) {
+      const { VAULT_KEY_ARN, OPERATION_FUNCTIONS, ...rest } = byName(definition.name).Environment.Variables;
+      expect(rest).toEqual({ ...shared, POWERTOOLS_SERVICE_NAME: definition.name });
+      expect(VAULT_KEY_ARN !== undefined).toBe(definition.seals.length + definition.opens.length > 0);
+      expect(OPERATION_FUNCTIONS !== undefined).toBe(definition.answersUnmatchedPaths === true);
+    }
+  });
+
+  test('has reserved concurrency only where the stage gives it (rule 23)', () => {
+    expect(byName('get-sale').ReservedConcurrentExecutions).toBe(7);
+    expect(functions.filter((one) => one.ReservedConcurrentExecutions !== undefined)).toHaveLength(1);
+  });
+});
+
+describe('The catch-all', () => {
+  test('knows the function of every route of the contracts', () => {
+    const known = byName('handle-unmatched-path').Environment.Variables.OPERATION_FUNCTIONS ?? '';
+    expect(JSON.parse(known)).toEqual({
+      'POST /PaymentUserPos/CreateUserPosPayment': 'payment-link-production-create-payment-request',
+      'POST /DealerSale/GetSale': 'payment-link-production-get-sale',
+      'POST /DealerCustomer/GetCustomer': 'payment-link-production-get-customer',
+      'GET /pay/{token}': 'payment-link-production-show-payment-page',
+      'HEAD /pay/{token}': 'payment-link-production-show-payment-page',
+    });
+  });
+});
+
+describe('A production template (rule 22)', () => {
+  const text = JSON.stringify([production.data.toJSON(), production.api.toJSON(), production.observability.toJSON()]);
+
+  test.each(['AWS_ENDPOINT_URL', 'NODE_OPTIONS', 'NODE_TLS', 'AWS_IGNORE_CONFIGURED_ENDPOINT_URLS'])(
+    'sets no %s',
+    (name) => {
+      expect(text).not.toContain(name);
+    },
+  );
+
+  test('holds no simulator', () => {
+    expect(text.toLowerCase()).not.toContain('simulator');
+  });
+});

@@ -1,0 +1,68 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Validations } from 'aws-cdk-lib';
+import { CfnRoute } from 'aws-cdk-lib/aws-apigatewayv2';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { BuiltApp } from '../../infra/build-app.ts';
+import { checkWithNag } from '../../infra/build-app.ts';
+import type { StageSettings } from '../../infra/stage-config.ts';
+import { appOf, settingsOf } from './stage-templates.ts';
+
+const made: string[] = [];
+afterAll(() => {
+  for (const folder of made) rmSync(folder, { recursive: true, force: true });
+});
+
+function appFor(settings: StageSettings): BuiltApp {
+  const built = appOf(settings);
+  made.push(built.app.outdir);
+  return built;
+}
+
+function findings({ app }: BuiltApp): string[] {
+  const { violations } = new AwsSolutionsChecks(app).validateScope(app);
+  return violations.flatMap(({ ruleName, violatingResources }) =>
+    violatingResources.map((resource) => `${ruleName} ${resource.resourceLogicalId ?? resource.constructPath}`),
+  );
+}
+
+describe('The AwsSolutions rules', () => {
+  test.each(['production', 'sandbox', 'local'])('find nothing unacknowledged in %s', (stage) => {
+    expect(findings(appFor({ ...settingsOf(stage), alarmEmail: 'alarms@example.com' }))).toEqual([]);
+  });
+
+  test('do look: a topic that takes plain HTTP is found', () => {
+    const built = appFor(settingsOf('production'));
+    expect(new Topic(built.api, 'Careless')).toBeDefined();
+    expect(findings(built)).toEqual([expect.stringMatching(/^AwsSolutions-SNS3 .*Careless/)]);
+  });
+
+  test('fail the synthesis when they find something', () => {
+    const built = appFor(settingsOf('production'));
+    expect(new Topic(built.api, 'Careless')).toBeDefined();
+    checkWithNag(built.app);
+    expect(() => built.app.synth()).toThrow(/validation/i);
+    const report = readFileSync(join(built.app.outdir, 'validation-report.json'), 'utf8');
+    expect(report).toContain('AwsSolutions-SNS3');
+  });
+
+  test('are acknowledged one route at a time, each with a reason that fits the route', () => {
+    const { app } = appFor(settingsOf('production'));
+    const acknowledged = app.node
+      .findAll()
+      .flatMap((construct) =>
+        construct.node.metadata
+          .filter(({ type }) => type === Validations.ACKNOWLEDGED_RULES_METADATA_KEY)
+          .map(({ data }) => ({ path: construct.node.path, data: JSON.stringify(data) })),
+      );
+    const routes = app.node.findAll().filter((construct) => construct instanceof CfnRoute);
+    expect(acknowledged).toHaveLength(routes.length);
+    for (const { path, data } of acknowledged) {
+      expect(path).toMatch(/^Api\/Route/);
+      expect(data).toMatch(/AwsSolutions-APIG4/);
+      expect(data).toMatch(path.includes('RoutePOST') ? /CheckKey/ : path.includes('pay') ? /token/ : /catch-all/);
+    }
+  });
+});

@@ -1,0 +1,50 @@
+import { Match } from 'aws-cdk-lib/assertions';
+import { describe, expect, test } from 'vitest';
+import { functionDefinitions, pascalCase } from '../../infra/functions.ts';
+import { settingsOf, templatesOf } from './stage-templates.ts';
+
+describe('Alarms', () => {
+  test('watch the API, every function and the table', () => {
+    const { observability } = templatesOf(settingsOf('production'));
+    const found = Object.keys(observability.findResources('AWS::CloudWatch::Alarm')).map((id) =>
+      id.replace(/[0-9A-F]{8}$/, ''),
+    );
+    const wanted = [
+      'ApiServerErrors',
+      'ApiLatency',
+      ...functionDefinitions.flatMap(({ name }) => [`${pascalCase(name)}Errors`, `${pascalCase(name)}Throttles`]),
+      'TableReadThrottles',
+      'TableWriteThrottles',
+      'TableSystemErrors',
+    ];
+    expect(found.toSorted()).toEqual(wanted.toSorted());
+  });
+
+  test('go to the topic and the address that the stage names', () => {
+    const alarmTopicArn = 'arn:aws:sns:eu-central-1:000000000000:pager';
+    const templates = templatesOf({ ...settingsOf('production'), alarmEmail: 'ops@example.com', alarmTopicArn });
+    templates.observability.hasResourceProperties('AWS::SNS::Subscription', {
+      Protocol: 'email',
+      Endpoint: 'ops@example.com',
+    });
+    templates.observability.hasResourceProperties('AWS::SNS::TopicPolicy', {
+      PolicyDocument: {
+        Statement: Match.arrayWith([
+          Match.objectLike({
+            Action: 'sns:Publish',
+            Effect: 'Allow',
+            Principal: { Service: 'cloudwatch.amazonaws.com' },
+          }),
+        ]),
+      },
+    });
+    for (const { properties } of templates.resources('AWS::CloudWatch::Alarm')) {
+      expect(properties.AlarmActions).toEqual([alarmTopicArn, expect.stringContaining(':sns:')]);
+    }
+  });
+
+  test('stand without actions where the stage names nobody', () => {
+    const { observability } = templatesOf(settingsOf('sandbox'));
+    observability.resourceCountIs('AWS::SNS::Topic', 0);
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { settingsOf, templatesOf } from './stage-templates.ts';
+
+const templates = templatesOf(settingsOf('production'));
+
+const statementSchema = z.object({
+  Sid: z.string(),
+  Effect: z.string(),
+  Action: z.union([z.string(), z.array(z.string())]),
+  Resource: z.union([z.string(), z.array(z.string())]),
+  Condition: z.unknown().optional(),
+});
+const roleSchema = z.object({
+  Policies: z.array(z.object({ PolicyDocument: z.object({ Statement: z.array(statementSchema) }) })),
+});
+
+const listOf = (value: string | string[]): string[] => (Array.isArray(value) ? value : [value]);
+
+const inAccount = (service: string, rest: string) => `arn:aws:${service}:eu-central-1:000000000000:${rest}`;
+const table = inAccount('dynamodb', 'table/payment-link-production-data-Table');
+const lambda = (name: string) => inAccount('lambda', `function:payment-link-production-${name}`);
+
+/** Each role's statements as one line each: actions, on what, under which condition. The log statement is left out. */
+function grantsOf(role: string): string[] {
+  const found = templates.resources('AWS::IAM::Role').filter(({ logicalId }) => logicalId.startsWith(`${role}Role`));
+  expect(found).toHaveLength(1);
+  const { Policies } = roleSchema.parse(found[0]?.properties);
+  return Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+    .filter(({ Sid }) => Sid !== 'WriteOwnLogs')
+    .map(({ Effect, Action, Resource, Condition }) => {
+      const condition = Condition === undefined ? '' : ` if ${JSON.stringify(Condition)}`;
+      return `${Effect} ${listOf(Action).toSorted().join(' ')} on ${listOf(Resource).map(keyName).join(' ')}${condition}`;
+    });
+}
+
+// A key's ARN holds its id; roles are easier to read with the key's logical id.
+const keyNames = new Map<string, string>();
+for (const { properties } of templates.resources('AWS::DynamoDB::Table')) {
+  const { KMSMasterKeyId } = z.object({ KMSMasterKeyId: z.string() }).parse(properties.SSESpecification);
+  keyNames.set(KMSMasterKeyId, 'TableKey');
+}
+for (const { properties } of templates.resources('AWS::Lambda::Function')) {
+  const environment = z.object({ Variables: z.object({ VAULT_KEY_ARN: z.string().optional() }) });
+  const { VAULT_KEY_ARN } = environment.parse(properties.Environment).Variables;
+  if (VAULT_KEY_ARN !== undefined) keyNames.set(VAULT_KEY_ARN, 'VaultKey');
+}
+
+const keyName = (arn: string) => keyNames.get(arn) ?? arn;
+
+const viaDynamoDb = '{"StringEquals":{"kms:ViaService":"dynamodb.eu-central-1.amazonaws.com"}}';
+const readsTableKey = `Allow kms:Decrypt kms:DescribeKey on TableKey if ${viaDynamoDb}`;
+const writesTableKey = `Allow kms:Decrypt kms:DescribeKey kms:Encrypt kms:GenerateDataKey on TableKey if ${viaDynamoDb}`;
+const purpose = (value: string | string[]) =>
+  JSON.stringify({ StringEquals: { 'kms:EncryptionContext:purpose': value } });
+
+describe('Each function may do exactly what its work needs (rule 24 for the purposes)', () => {
+  test('the table’s key and the vault’s are two keys', () => {
+    expect([...keyNames.values()].toSorted()).toEqual(['TableKey', 'VaultKey']);
+  });
+
+  test('create-payment-request reads and writes the table, and seals and opens CodeForHash', () => {
+    expect(grantsOf('CreatePaymentRequest')).toEqual([
+      writesTableKey,
+      `Allow kms:GenerateDataKey on VaultKey if ${purpose('code-for-hash')}`,
+      `Allow kms:Decrypt on VaultKey if ${purpose('code-for-hash')}`,
+      `Allow dynamodb:BatchGetItem dynamodb:ConditionCheckItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
+    ]);
+  });
+
+  test('get-sale only reads the table', () => {
+    expect(grantsOf('GetSale')).toEqual([
+      readsTableKey,
+      `Allow dynamodb:BatchGetItem dynamodb:GetItem dynamodb:Query on ${table}`,
+    ]);
+  });
+
+  test('get-customer reads the table and opens customer passwords', () => {
+    expect(grantsOf('GetCustomer')).toEqual([
+      readsTableKey,
+      `Allow kms:Decrypt on VaultKey if ${purpose('customer-password')}`,
+      `Allow dynamodb:BatchGetItem dynamodb:GetItem dynamodb:Query on ${table}`,
+    ]);
+  });
+
+  test('show-payment-page reads single items only', () => {
+    expect(grantsOf('ShowPaymentPage')).toEqual([readsTableKey, `Allow dynamodb:GetItem on ${table}`]);
+  });
+
+  test('operate seals passwords and merchant keys, and opens none', () => {
+    expect(grantsOf('Operate')).toEqual([
+      writesTableKey,
+      `Allow kms:GenerateDataKey on VaultKey if ${purpose(['customer-password', 'merchant-key'])}`,
+      `Allow dynamodb:BatchGetItem dynamodb:ConditionCheckItem dynamodb:DeleteItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
+      `Allow dynamodb:Query on ${table}/index/byDealerDay`,
+    ]);
+  });
+
+  test('handle-unmatched-path invokes the POST operations and touches no data', () => {
+    expect(grantsOf('HandleUnmatchedPath')).toEqual([
+      `Allow lambda:InvokeFunction on ${['create-payment-request', 'get-sale', 'get-customer'].map(lambda).join(' ')}`,
+    ]);
+  });
+
+  test('every function has a role of its own, and there are no other roles', () => {
+    const functions = templates.resources('AWS::Lambda::Function');
+    const roles = functions.map(({ properties }) => properties.Role);
+    expect(new Set(roles).size).toBe(functions.length);
+    expect(templates.resources('AWS::IAM::Role')).toHaveLength(functions.length);
+    expect(templates.resources('AWS::IAM::Policy')).toEqual([]);
+    expect(templates.resources('AWS::IAM::ManagedPolicy')).toEqual([]);
+  });
+
+  test('no role holds a wildcard, a managed policy or another trust than Lambda', () => {
+    for (const { properties } of templates.resources('AWS::IAM::Role')) {
+      expect(properties.ManagedPolicyArns).toBeUndefined();
+      expect(JSON.stringify(properties.Policies)).not.toContain('*');
+      expect(JSON.stringify(properties.AssumeRolePolicyDocument)).toContain('"Service":"lambda.amazonaws.com"');
+      for (const { PolicyDocument } of roleSchema.parse(properties).Policies) {
+        const logs = PolicyDocument.Statement.filter(({ Sid }) => Sid === 'WriteOwnLogs');
+        expect(logs.map(({ Action }) => Action)).toEqual([['logs:CreateLogStream', 'logs:PutLogEvents']]);
+      }
+    }
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { defaultStageName, readCdkJson, stageSettings } from '../../infra/stage-config.ts';
+
+const minimal = {
+  serviceName: 'Links',
+  dealerCacheMs: 1000,
+  logRetentionDays: 30,
+  throttling: { ratePerSecond: 10, burst: 20 },
+};
+const settingsWith = (change: Record<string, unknown>) =>
+  stageSettings({ stage: 'one', stages: { one: { ...minimal, ...change } } });
+
+describe('Stage settings', () => {
+  test('mean a production stage unless they say sandbox (rule 22)', () => {
+    expect(settingsWith({}).kind).toBe('production');
+    expect(settingsWith({ kind: 'sandbox' }).kind).toBe('sandbox');
+  });
+
+  test('refuse an unknown key by its name', () => {
+    expect(() => settingsWith({ kindd: 'sandbox' })).toThrow(/Stage "one".*kindd/);
+    expect(() => settingsWith({ throttling: { ratePerSecond: 1, burst: 1, brust: 2 } })).toThrow(/throttling.*brust/);
+  });
+
+  test('refuse a missing or ill-typed key by its name', () => {
+    expect(() => settingsWith({ dealerCacheMs: undefined })).toThrow(/dealerCacheMs/);
+    expect(() => settingsWith({ logRetentionDays: 31 })).toThrow(/logRetentionDays/);
+  });
+
+  test('let a dealer profile live 60 s at most (rule 35)', () => {
+    expect(settingsWith({ dealerCacheMs: 60_000 }).dealerCacheMs).toBe(60_000);
+    expect(() => settingsWith({ dealerCacheMs: 60_001 })).toThrow(/dealerCacheMs/);
+    expect(stageSettings({ ...readCdkJson(), stage: 'local' }).dealerCacheMs).toBe(1000);
+  });
+
+  test('refuse throttling of a route, and concurrency of a function, that do not exist', () => {
+    const routes = { 'POST /Nowhere': { ratePerSecond: 1, burst: 1 } };
+    expect(() => settingsWith({ throttling: { ...minimal.throttling, routes } })).toThrow(/POST \/Nowhere/);
+    expect(() => settingsWith({ reservedConcurrency: { nobody: 1 } })).toThrow(/nobody/);
+  });
+
+  test('refuse a stage that has none, naming those that have', () => {
+    expect(() => stageSettings({ ...readCdkJson(), stage: 'prod' })).toThrow(/"prod".*local, sandbox, production/);
+    expect(() => stageSettings({ stage: 'Prod!', stages: {} })).toThrow(/stage name/);
+  });
+
+  test('without a stage name are a sandbox’s', () => {
+    expect(defaultStageName).toBe('sandbox');
+    expect(stageSettings(readCdkJson()).kind).toBe('sandbox');
+  });
+});

@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Template } from 'aws-cdk-lib/assertions';
+import { Code } from 'aws-cdk-lib/aws-lambda';
+import * as z from 'zod';
+import { type BuiltApp, buildApp } from '../../infra/build-app.ts';
+import { Resolver } from '../../infra/local/resolver.ts';
+import { readCdkJson, type StageSettings, stageSettings } from '../../infra/stage-config.ts';
+
+/** One resource of a template, its intrinsic functions replaced by what they mean. */
+export interface ResolvedResource {
+  readonly logicalId: string;
+  readonly type: string;
+  readonly properties: Record<string, unknown>;
+}
+
+/** One stage's stacks, ready for assertions. */
+export interface StageTemplates {
+  readonly data: Template;
+  readonly api: Template;
+  readonly observability: Template;
+  /** Resources of all stacks, by type. References read as names and ARNs of account 000000000000, region eu-central-1. */
+  resources(type: string): ResolvedResource[];
+}
+
+const stackSchema = z.object({
+  Parameters: z.record(z.string(), z.object({ Default: z.unknown().optional() })).default({}),
+  Resources: z.record(
+    z.string(),
+    z.object({ Type: z.string(), Properties: z.record(z.string(), z.unknown()).default({}) }),
+  ),
+  Outputs: z
+    .record(z.string(), z.object({ Value: z.unknown(), Export: z.object({ Name: z.unknown() }).optional() }))
+    .default({}),
+});
+
+/** The settings that cdk.json holds for a stage. */
+export function settingsOf(stage: string): StageSettings {
+  return stageSettings({ ...readCdkJson(), stage });
+}
+
+/** An app with a line of code in place of each bundle: what a template says does not depend on the code. */
+export function appOf(settings: StageSettings): BuiltApp {
+  return buildApp({
+    settings,
+    codeFor: () => Code.fromInline('exports.handler = async () => ({ statusCode: 200 });'),
+    outputFolder: mkdtempSync(join(tmpdir(), 'payment-link-assembly-')),
+  });
+}
+
+/** Synthesizes one stage. */
+export function templatesOf(settings: StageSettings): StageTemplates {
+  const built = appOf(settings);
+  const data = Template.fromStack(built.data);
+  const api = Template.fromStack(built.api);
+  const observability = Template.fromStack(built.observability);
+  rmSync(built.app.outdir, { recursive: true, force: true });
+  const stacks = [
+    { name: built.data.stackName, template: stackSchema.parse(data.toJSON()) },
+    { name: built.api.stackName, template: stackSchema.parse(api.toJSON()) },
+    { name: built.observability.stackName, template: stackSchema.parse(observability.toJSON()) },
+  ];
+  const resolver = new Resolver(stacks, 'https://api.example');
+  return {
+    data,
+    api,
+    observability,
+    resources: (type) =>
+      stacks.flatMap((stack) =>
+        Object.entries(stack.template.Resources)
+          .filter(([, resource]) => resource.Type === type)
+          .map(([logicalId, resource]) => ({
+            logicalId,
+            type,
+            properties: z.record(z.string(), z.unknown()).parse(resolver.resolve(stack, resource.Properties)),
+          })),
+      ),
+  };
+}

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { takeDataFolder } from '../../infra/local/data-folder.ts';
+import { javaCommand, javaMajor } from '../../infra/local/java.ts';
+import { createTableInput, propertiesLeftOut } from '../../infra/local/tables.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'payment-link-folder-test-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('A data folder', () => {
+  test('serves one run at a time, and the next one after it', () => {
+    const path = join(folder, 'one');
+    const first = takeDataFolder(path, 'dynoxide');
+    expect(() => takeDataFolder(path, 'dynoxide')).toThrow(/in use by another run/);
+    first.release();
+    takeDataFolder(path, 'dynoxide').release();
+  });
+
+  test('of one engine is not taken for an empty one by the other', () => {
+    const path = join(folder, 'two');
+    takeDataFolder(path, 'dynoxide').release();
+    expect(() => takeDataFolder(path, 'dynamodb-local')).toThrow(/written by the engine dynoxide/);
+    takeDataFolder(path, 'dynoxide').release();
+  });
+});
+
+describe('Java', () => {
+  test('of every age is recognised', () => {
+    expect(javaMajor('openjdk version "17.0.15" 2025-04-15')).toBe(17);
+    expect(javaMajor('java version "1.8.0_402"')).toBe(8);
+    expect(javaMajor('openjdk version "25" 2025-09-16')).toBe(25);
+    expect(javaMajor('nothing of the kind')).toBeUndefined();
+  });
+
+  test('that is missing is told in one sentence with what to install', async () => {
+    const { PATH, JAVA_HOME } = process.env;
+    process.env.PATH = folder;
+    process.env.JAVA_HOME = '';
+    try {
+      await expect(javaCommand()).rejects.toThrow(/^No working Java was found\. DynamoDB Local needs Java 17 or newer/);
+    } finally {
+      process.env.PATH = PATH;
+      if (JAVA_HOME === undefined) delete process.env.JAVA_HOME;
+      else process.env.JAVA_HOME = JAVA_HOME;
+    }
+  });
+});
+
+describe('A table on this machine', () => {
+  const properties = {
+    KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
+    StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
+    TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true },
+    ...Object.fromEntries(propertiesLeftOut.map((name) => [name, 'x'])),
+  };
+
+  test('leaves out what only protects or describes it, and the stream while nobody consumes it', () => {
+    expect(createTableInput({ name: 't', properties }, false)).toEqual({
+      TableName: 't',
+      KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
+    });
+  });
+
+  test('has its stream when a function consumes it', () => {
+    expect(createTableInput({ name: 't', properties }, true)).toMatchObject({
+      StreamSpecification: { StreamViewType: 'NEW_IMAGE', StreamEnabled: true },
+    });
+  });
+});

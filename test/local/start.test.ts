@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+
+const project = fileURLToPath(new URL('../..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'payment-link-start-test-'));
+const children: ChildProcess[] = [];
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const startTimeoutMs = 30_000;
+
+const startCommand = [process.execPath, '--import', './infra/local/require-node.mjs', 'infra/local/start.ts'];
+
+/** Runs what `npm start` runs, or another command in its place. */
+function run(environment: Record<string, string>, [command = '', ...parameters] = startCommand) {
+  const child = spawn(command, parameters, {
+    cwd: project,
+    env: { PATH: process.env.PATH, PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  const output = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk: Buffer) => {
+    output.stdout += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    output.stderr += chunk.toString();
+  });
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('exit', (code) => resolve(code));
+  });
+  const ready = async () => {
+    await expect
+      .poll(() => `${output.stdout}${output.stderr}`, { timeout: startTimeoutMs, interval: 50 })
+      .toMatch(/^ready http:\/\/127\.0\.0\.1:\d+$/m);
+    return /ready (\S+)/.exec(output.stdout)?.[1] ?? '';
+  };
+  return { child, output, ended, ready };
+}
+
+const answers = (address: string) =>
+  fetch(address, { signal: AbortSignal.timeout(5_000) }).then(
+    () => true,
+    () => false,
+  );
+
+describe('npm start', () => {
+  test('prints one ready line, serves, and ends without a trace on SIGTERM', { timeout: 60_000 }, async () => {
+    const dataDir = join(folder, 'one');
+    const { child, output, ended, ready } = run({ DATA_DIR: dataDir });
+    const address = await ready();
+    expect(await answers(`${address}/`)).toBe(true);
+
+    const file = join(dataDir, 'operator-endpoint.json');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const operator = z.object({ endpoint: z.string(), functionName: z.string(), stage: z.string() });
+    const { endpoint, functionName, stage } = operator.parse(JSON.parse(readFileSync(file, 'utf8')));
+    expect([functionName, stage]).toEqual(['payment-link-local-operate', 'local']);
+
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    expect(output.stdout.match(/^ready /gm)).toHaveLength(1);
+    expect(existsSync(file)).toBe(false);
+    expect(await answers(endpoint)).toBe(false);
+  });
+
+  test.runIf(existsSync('/proc'))('leaves no engine behind when it is killed', { timeout: 60_000 }, async () => {
+    const dataDir = join(folder, 'killed');
+    const { child, ended, ready } = run({ DATA_DIR: dataDir });
+    await ready();
+    expect(processesNaming(dataDir)).not.toEqual([]);
+    child.kill('SIGKILL');
+    await ended;
+    await expect.poll(() => processesNaming(dataDir), { timeout: 10_000, interval: 50 }).toEqual([]);
+  });
+
+  test.runIf(existsSync('/proc'))('ends when npm is killed and its shell lives on', { timeout: 60_000 }, async () => {
+    const dataDir = join(folder, 'orphaned');
+    const { child, ended, ready } = run({ DATA_DIR: dataDir }, ['npm', 'start']);
+    const address = await ready();
+    child.kill('SIGKILL');
+    await ended;
+    await expect.poll(() => processesNaming(dataDir), { timeout: 10_000, interval: 50 }).toEqual([]);
+    expect(await answers(address)).toBe(false);
+  });
+
+  test('says that the port is taken and fails', { timeout: 60_000 }, async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => {
+      taken.listen(0, '127.0.0.1', () => resolve());
+    });
+    const address = taken.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const { output, ended } = run({ DATA_DIR: join(folder, 'taken'), PORT: String(port) });
+    expect(await ended).toBe(1);
+    expect(output.stderr.trim()).toMatch(new RegExp(`^Port ${port} is taken: [^\\n]*\\.$`));
+    taken.close();
+  });
+
+  test.each([
+    [{ PORT: 'http' }, /^PORT is "http"/],
+    [{ ENGINE: 'mysql' }, /^ENGINE is "mysql"/],
+  ])('refuses %o in one sentence', { timeout: 60_000 }, async (environment, sentence) => {
+    const { output, ended } = run({ DATA_DIR: join(folder, 'refused'), ...environment });
+    expect(await ended).toBe(1);
+    expect(output.stderr.trim()).toMatch(sentence);
+    expect(output.stderr.trim().split('\n')).toHaveLength(1);
+  });
+});
+
+/** Command lines that name a path; empty where the system has no /proc, and for nobody else's processes. */
+function processesNaming(path: string): string[] {
+  return processIds()
+    .map((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+      } catch {
+        return '';
+      }
+    })
+    .filter((line) => line.includes(path));
+}
+
+function processIds(): string[] {
+  return existsSync('/proc') ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : [];
+}

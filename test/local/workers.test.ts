@@ -1,0 +1,106 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { FunctionLog, FunctionWorker } from '../../infra/local/workers.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'payment-link-worker-test-'));
+const log = new FunctionLog(join(folder, 'logs'), { errorsToStderr: false });
+const started: FunctionWorker[] = [];
+afterAll(async () => {
+  await Promise.all(started.map((worker) => worker.stop()));
+  await log.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function workerOf(name: string, code: string, timeoutMs = 5_000): FunctionWorker {
+  const codeFolder = join(folder, name);
+  mkdirSync(codeFolder, { recursive: true });
+  writeFileSync(join(codeFolder, 'package.json'), '{"type":"commonjs"}');
+  writeFileSync(join(codeFolder, 'index.js'), code);
+  const arn = `arn:aws:lambda:x:0:function:${name}`;
+  const worker = new FunctionWorker(
+    { name, arn, folder: name, handler: 'index.handler', codeFolder, timeoutMs, memoryMb: 256, environment: {} },
+    { GIVEN: 'yes' },
+    log,
+  );
+  started.push(worker);
+  return worker;
+}
+
+const resultOf = async (worker: FunctionWorker, payload: unknown) => {
+  const { payload: text, failed } = await worker.invoke(JSON.stringify(payload));
+  return { failed, value: JSON.parse(text) as unknown };
+};
+
+describe('A function in its worker', () => {
+  test('gets its own environment and Lambda’s context, and none of the runner’s environment', async () => {
+    const worker = workerOf(
+      'context',
+      `exports.handler = async (event, context) => ({
+        event, env: process.env, name: context.functionName, id: context.awsRequestId.length,
+        left: context.getRemainingTimeInMillis() > 4000, arn: context.invokedFunctionArn });`,
+    );
+    await worker.start();
+    expect(await resultOf(worker, { a: 1 })).toEqual({
+      failed: false,
+      value: {
+        event: { a: 1 },
+        env: { GIVEN: 'yes' },
+        name: 'context',
+        id: 36,
+        left: true,
+        arn: 'arn:aws:lambda:x:0:function:context',
+      },
+    });
+  });
+
+  test('serves concurrent calls at once', async () => {
+    const worker = workerOf(
+      'concurrent',
+      `let wake; const woken = new Promise((r) => { wake = r; });
+       exports.handler = async (event) => { if (event === 'second') wake(); await woken; return event; };`,
+    );
+    await worker.start();
+    const both = await Promise.all([resultOf(worker, 'first'), resultOf(worker, 'second')]);
+    expect(both.map(({ value }) => value)).toEqual(['first', 'second']);
+  });
+
+  test('fails a call whose handler throws, with Lambda’s error object', async () => {
+    const worker = workerOf('throws', `exports.handler = async () => { throw new TypeError('no'); };`);
+    await worker.start();
+    expect(await resultOf(worker, {})).toEqual({ failed: true, value: { errorType: 'TypeError', errorMessage: 'no' } });
+  });
+
+  test('fails a call that outlives the template’s time-out', async () => {
+    const worker = workerOf('slow', `exports.handler = () => new Promise(() => {});`, 100);
+    await worker.start();
+    expect(await resultOf(worker, {})).toMatchObject({ failed: true, value: { errorType: 'Sandbox.Timedout' } });
+  });
+
+  test('is started again after a crash, which fails the pending calls', async () => {
+    const worker = workerOf(
+      'crashes',
+      `exports.handler = async (event) => {
+         if (event !== 'crash') return 'alive';
+         setTimeout(() => { throw new Error('down'); }, 1);
+         return new Promise(() => {}); };`,
+    );
+    await worker.start();
+    expect(await resultOf(worker, 'crash')).toMatchObject({ failed: true, value: { errorType: 'Runtime.ExitError' } });
+    await expect.poll(async () => (await resultOf(worker, 'live')).value, { timeout: 5_000 }).toBe('alive');
+  });
+
+  test('that does not load says so at start', async () => {
+    const worker = workerOf('broken', `throw new Error('bad module');`);
+    await expect(worker.start()).rejects.toThrow(/broken does not load: .*bad module/);
+  });
+
+  test('writes to the log file, not to the runner’s stdout', async () => {
+    const worker = workerOf('talks', `exports.handler = async () => { console.log('said it'); };`);
+    await worker.start();
+    await resultOf(worker, {});
+    const text = () => readFileSync(join(folder, 'logs/functions.log'), 'utf8');
+    await expect.poll(text, { timeout: 5_000 }).toContain('said it');
+  });
+});

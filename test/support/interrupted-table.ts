@@ -1,0 +1,40 @@
+import type { Table } from '../../shared/adapters/dynamodb/table.ts';
+
+/** The process ended here: nothing after this await runs. */
+export class Killed extends Error {
+  override readonly name = 'Killed';
+}
+
+export interface Interruption {
+  /** Which call of the store the process dies at, counted from 0. */
+  readonly call: number;
+  /** Whether the store has done its work by then. */
+  readonly when: 'before' | 'after';
+}
+
+/** A store whose process dies at one of its calls, before the call reached the store or after it was done. */
+export const interruptedTable = (
+  store: Table,
+  { call, when }: Interruption,
+): { readonly table: Table; readonly calls: () => number } => {
+  let calls = 0;
+  const at = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+    const mine = calls;
+    calls += 1;
+    if (mine === call && when === 'before') throw new Killed();
+    const value = await work();
+    if (mine === call) throw new Killed();
+    return value;
+  };
+  return {
+    calls: () => calls,
+    table: {
+      get: (key) => at(() => store.get(key)),
+      getMany: (keys) => at(() => store.getMany(keys)),
+      query: (options) => at(() => store.query(options)),
+      list: (query) => at(() => store.list(query)),
+      increment: (key, attribute, by) => at(() => store.increment(key, attribute, by)),
+      transact: (writes) => at(() => store.transact(writes)),
+    },
+  };
+};
