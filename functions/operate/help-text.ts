@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { operateFunctionName } from './contract.ts';
 import type { Fields } from './fields.ts';
 
 const WIDTH = 100;
@@ -23,8 +24,9 @@ Sets up dealers and looks after payment requests, on this machine and in an acco
 
 Input     a JSON object, by --file or on standard input; short ones also as name=value. Secrets are not
           taken as name=value, since other users of the machine could read them there.
-Output    the result as JSON on standard output; an error as {"error": {code, field, message}} on
-          standard error. Exit code 0 = done, 1 = refused or failed, 2 = wrong use of this command line.
+Output    the result as JSON on standard output (npm adds two lines of its own, which "npm run --silent"
+          leaves out); an error as {"error": {code, field, message}} on standard error. Exit code 0 = done,
+          1 = refused or failed, 2 = wrong use of this command line.
 Puts      create a record, or change the one whose "version" is given: a field that is absent stays as it
           is, null removes it or brings its default back. Amounts are in currency units ("27.50"), rates
           in percent with at most four decimals.
@@ -34,7 +36,7 @@ Options
   --file F.json       read the input from a file
   --id UUID           command id; the same id is applied once, so a repeat after a lost answer is safe
                       (default: a new one, which the answer names)
-  --function-name N   function to invoke, if it is not payment-link-<stage>-operate
+  --function-name N   function to invoke, if it is not ${operateFunctionName('<stage>')}
   --region R          AWS region (default: AWS_REGION)
   --help              this text, or after a command its fields and an example`;
 
