@@ -39,7 +39,10 @@ export interface PaymentCard {
 export type BankAnswer =
   | { readonly kind: 'approved'; readonly references: BankReferences }
   | { readonly kind: 'declined'; readonly code: BankCode; readonly procReturnCode: string }
-  /** No request byte left this process: DNS or connect failure (008), TLS failure (010), or the time was up before (021). */
+  /**
+   * No request byte left this process: DNS or connect failure, a gateway that the stage does not allow, or too many
+   * calls of this virtual POS at once (008), TLS failure (010), or the time was up before (021).
+   */
   | { readonly kind: 'not-sent'; readonly code: '008' | '010' | '021' }
   | { readonly kind: 'unknown'; readonly cause: UnknownCause };
 
@@ -51,15 +54,39 @@ export interface BankReferences {
   readonly transactionId: string;
 }
 
-/** What an inquiry found of an order. `no-record` is believed late (rule 5). */
+/**
+ * What an inquiry found of an order. `no-record` is believed late (rule 5). `amount` is what was captured where
+ * something was, else the order's own. `not-asked`: no request byte left this process.
+ */
 export type InquiryAnswer =
   | {
-      readonly kind: 'captured' | 'authorised' | 'voided' | 'declined' | 'refunded';
+      readonly kind: 'captured' | 'authorised' | 'voided' | 'refunded';
       readonly amount: MinorUnits | undefined;
       readonly references: BankReferences;
     }
+  | {
+      readonly kind: 'declined';
+      readonly amount: MinorUnits | undefined;
+      readonly references: BankReferences;
+      /** 009 where the bank does not tell why. */
+      readonly code: BankCode;
+    }
   | { readonly kind: 'no-record' }
-  | { readonly kind: 'unknown'; readonly cause: UnknownCause };
+  | { readonly kind: 'unknown'; readonly cause: UnknownCause | 'not-asked' };
+
+/**
+ * What is done to an order that the bank knows. `amount` of the order is what is captured or given back; a capture of
+ * more than was pre-authorised names both.
+ */
+export type FollowUp =
+  | { readonly kind: 'capture'; readonly preAuthorised?: MinorUnits }
+  | { readonly kind: 'void' }
+  | { readonly kind: 'refund' };
+
+/** The stage does not allow the gateway of a virtual POS, or the card: a defect of the caller, who asks first. */
+export class BankCallNotAllowed extends Error {
+  override readonly name = 'BankCallNotAllowed';
+}
 
 /** The form that the payer's browser posts to the bank's gate, card data included: for the hand-over page alone. */
 export interface ThreeDForm {
@@ -108,13 +135,19 @@ export interface CallTime {
  * decline is `unknown`. Methods never reject; a defect of the caller throws synchronously.
  */
 export interface VirtualPos {
-  /** Charges or pre-authorises a card without 3D. Answers approved, declined, not-sent or unknown. */
+  /**
+   * Charges or pre-authorises a card without 3D. Answers approved, declined, not-sent or unknown. In a sandbox stage it
+   * throws BankCallNotAllowed for a card that is not a test card.
+   */
   charge(
     account: PosAccount,
     order: PosOrder & { readonly card: PaymentCard; readonly payerAddress: string },
     time: CallTime,
   ): Promise<BankAnswer>;
-  /** Pure: the form for the bank's gate. */
+  /**
+   * Pure: the form for the bank's gate. Throws BankCallNotAllowed when the stage does not allow the gateway, or, in a
+   * sandbox stage, the card.
+   */
   start3D(account: PosAccount, start: ThreeDStart): ThreeDForm;
   /** Pure: verifies a callback in the order hash, order, amount, currency, echoes, mdStatus. */
   verifyCallback(
@@ -131,10 +164,5 @@ export interface VirtualPos {
   /** Asks what became of an order. */
   inquire(account: PosAccount, order: PosOrder, time: CallTime): Promise<InquiryAnswer>;
   /** Captures a pre-authorisation, voids an order, or refunds `amount` of it. Unknown like charges. */
-  followUp(
-    account: PosAccount,
-    order: PosOrder,
-    step: { readonly kind: 'capture' | 'void' | 'refund' },
-    time: CallTime,
-  ): Promise<BankAnswer>;
+  followUp(account: PosAccount, order: PosOrder, step: FollowUp, time: CallTime): Promise<BankAnswer>;
 }
