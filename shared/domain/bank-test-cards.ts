@@ -24,7 +24,13 @@ export type TestCharge =
   | 'redirect';
 
 export type TestCallback = 'once' | 'twice' | 'wrong-hash' | 'wrong-amount' | 'wrong-order' | 'repeated-field';
-export type TestTakeBack = 'possible' | 'void-refused' | 'void-and-credit-refused';
+/** `unclear`: it is done, and the answer says that it failed. */
+export type TestTakeBack =
+  | 'possible'
+  | 'void-unclear'
+  | 'void-refused'
+  | 'void-refused-credit-unclear'
+  | 'void-and-credit-refused';
 
 /** A card of the embedded bank. Its number passes Luhn and belongs to nobody. */
 export interface TestCard {
@@ -123,6 +129,13 @@ const listed: readonly Listed[] = [
     number: '4111110000000658',
     threeD: 'frictionless',
     takeBack: 'void-and-credit-refused',
+  },
+  { id: 'void-unclear', number: '4111110000002001', threeD: 'frictionless', takeBack: 'void-unclear' },
+  {
+    id: 'void-refused-credit-unclear',
+    number: '4111110000002019',
+    threeD: 'frictionless',
+    takeBack: 'void-refused-credit-unclear',
   },
 ];
 

@@ -29,7 +29,7 @@ const answerSchema = z.object({
     TransId: text,
     ErrMsg: z.optional(z.string()),
     Total: text,
-    Extra: z._default(z.union([emptyElement, extra]), {}),
+    Extra: z.optional(z.union([emptyElement, extra])),
   }),
 });
 
@@ -62,6 +62,6 @@ export const readAnswer = (document: string): NestPayAnswer | undefined => {
     transactionId: answer.TransId ?? '',
     errorMessage: answer.ErrMsg ?? '',
     total: answer.Total,
-    extra: answer.Extra,
+    extra: answer.Extra ?? {},
   };
 };

@@ -55,7 +55,7 @@ const decodeReferences = (text: string): string =>
   });
 
 /**
- * Reads a well-formed document without any markup declaration: one that has a DOCTYPE, an entity, a comment or a
+ * Reads a well-formed document of one root, without any markup declaration: one that has a DOCTYPE, an entity, a comment or a
  * processing instruction is refused before the parser sees it. Texts stay texts, never numbers. Answers undefined for
  * whatever cannot be read.
  */
@@ -65,7 +65,8 @@ export const readXml = (text: string): XmlTree | undefined => {
   try {
     if (XMLValidator.validate(plain) !== true) return undefined;
     const tree: unknown = parser.parse(plain);
-    return typeof tree === 'object' && tree !== null ? (tree as XmlTree) : undefined;
+    const isTree = typeof tree === 'object' && tree !== null && Object.keys(tree).length === 1;
+    return isTree ? (tree as XmlTree) : undefined;
   } catch {
     return undefined;
   }
