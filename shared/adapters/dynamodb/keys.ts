@@ -23,6 +23,8 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | the next block of ids                       | SEQUENCE#name          SEQUENCE                       |
  * | an operator's command, applied once         | COMMAND#id             AUDIT                          |
  * | audit rows of a day (index)                 | listPk AUDIT#d         listSk time#id                 |
+ * | an order of the embedded bank (sandbox)     | BANK#client#ORDER#h    ORDER                          |
+ * | a challenge of the embedded bank (sandbox)  | BANK#CHALLENGE#ref     CHALLENGE                      |
  *
  * `h` is the SHA-256 of a code that a caller chose: exact code points, any length, no separator to forge.
  */
@@ -133,3 +135,9 @@ export const auditListing = (audit: { readonly day: DayText; readonly atMs: numb
 
 /** Name of the sparse listing index. */
 export const LISTING_INDEX = 'byDealerDay';
+
+/** The embedded bank's keys have a prefix of their own: it shares the table of a sandbox stage and nothing else. */
+export const bankKeys = {
+  order: (clientId: string, orderId: string): Key => ({ pk: `BANK#${clientId}#ORDER#${hashed(orderId)}`, sk: 'ORDER' }),
+  challenge: (reference: string): Key => ({ pk: `BANK#CHALLENGE#${reference}`, sk: 'CHALLENGE' }),
+} as const;

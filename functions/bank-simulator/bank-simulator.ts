@@ -1,0 +1,75 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { foldName } from '../../shared/domain/nestpay-hash-input.ts';
+import type { HttpResponse } from '../../shared/http/envelope.ts';
+import { postedForm } from '../../shared/http/posted-form.ts';
+import { errorNameOf, framesOf } from '../../shared/observability/log.ts';
+import { chooseLanguage, type Language } from '../../shared/pages/language.ts';
+import type { BankChallenge } from '../../shared/ports/bank-ledger.ts';
+import {
+  abandonedPage,
+  type BankFrame,
+  callbackPage,
+  challengePage,
+  refusedPage,
+  unknownChallengePage,
+} from './bank-pages.ts';
+import { callbackOf } from './callback.ts';
+import { decide } from './challenge.ts';
+import { contract } from './contract.ts';
+import type { BankSimulatorDependencies } from './dependencies.ts';
+import { enterGate } from './gate.ts';
+import { paymentApi } from './payment-api.ts';
+
+type Event = APIGatewayProxyEventV2;
+
+const seeOther = (reference: string, language: Language): HttpResponse => ({
+  statusCode: 303,
+  headers: { location: `/fim/challenge/${reference}?lang=${language}`, 'cache-control': 'no-store' },
+  body: '',
+});
+
+const textOf = ({ body = '', isBase64Encoded }: Event): string =>
+  isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body;
+
+const show = (deps: BankSimulatorDependencies, challenge: BankChallenge, frame: BankFrame): HttpResponse => {
+  if (challenge.state === 'open') return challengePage(challenge, frame);
+  return challenge.state === 'abandoned' ? abandonedPage(frame) : callbackPage(callbackOf(deps, challenge), frame);
+};
+
+const atGate = async (deps: BankSimulatorDependencies, event: Event, frame: BankFrame): Promise<HttpResponse> => {
+  const fields = postedForm(event) ?? [];
+  const entered = await enterGate(deps, fields);
+  if ('refused' in entered) return refusedPage(entered.refused, frame);
+  const asked = fields.find(([name]) => foldName(name) === foldName('lang'))?.[1];
+  return seeOther(entered.reference, chooseLanguage(asked, event.headers['accept-language']));
+};
+
+const atChallenge = async (deps: BankSimulatorDependencies, event: Event, frame: BankFrame): Promise<HttpResponse> => {
+  const challenge = await deps.ledger.findChallenge(event.pathParameters?.reference ?? '');
+  if (challenge === undefined) return unknownChallengePage(frame);
+  if (event.requestContext.http.method !== 'POST') return show(deps, challenge, frame);
+  await decide(deps, challenge, postedForm(event) ?? []);
+  return seeOther(challenge.reference, frame.language);
+};
+
+const route = (deps: BankSimulatorDependencies, event: Event): Promise<HttpResponse> => {
+  const language = chooseLanguage(event.queryStringParameters?.lang, event.headers['accept-language']);
+  const frame = { language, serviceName: deps.serviceName };
+  if (event.rawPath === '/fim/api') return paymentApi(deps)(textOf(event));
+  return event.rawPath === '/fim/est3Dgate' ? atGate(deps, event, frame) : atChallenge(deps, event, frame);
+};
+
+/** The embedded bank, over the events of an HTTP API. An unexpected failure is an HTTP 500 without content. */
+export const bankSimulator =
+  (deps: BankSimulatorDependencies) =>
+  async (event: Event): Promise<HttpResponse> => {
+    const correlationId = event.requestContext.requestId;
+    try {
+      const response = await route(deps, event);
+      deps.log.info('answered', { correlationId, operation: contract.name, statusCode: response.statusCode });
+      return response;
+    } catch (error) {
+      deps.log.error('unexpected error', { correlationId, errorName: errorNameOf(error), frames: framesOf(error) });
+      return { statusCode: 500, headers: {}, body: '' };
+    }
+  };

@@ -1,0 +1,137 @@
+import type { TestCallback, TestCharge, TestTakeBack, TestThreeD } from '../../shared/domain/bank-test-cards.ts';
+import type { Language } from '../../shared/pages/language.ts';
+
+type Named<Behaviour> = Readonly<Record<Extract<Behaviour, string>, string>>;
+
+export interface BankTexts {
+  readonly heading: string;
+  readonly merchant: string;
+  readonly card: string;
+  readonly codeIs: string;
+  readonly code: string;
+  readonly wrongCode: string;
+  readonly approve: string;
+  readonly fail: string;
+  readonly giveUp: string;
+  readonly testCards: string;
+  readonly behaviour: string;
+  readonly declined: string;
+  readonly threeD: Named<TestThreeD>;
+  readonly charge: Named<TestCharge>;
+  readonly callback: Named<TestCallback>;
+  readonly takeBack: Named<TestTakeBack>;
+  readonly returning: string;
+  readonly continue: string;
+  readonly firstCopy: string;
+  readonly abandoned: string;
+  readonly unknown: string;
+  readonly refused: string;
+}
+
+const tr: BankTexts = {
+  heading: 'Gömülü banka: kart doğrulama',
+  merchant: 'İş yeri numarası',
+  card: 'Kart',
+  codeIs: 'Tek kullanımlık kodunuz',
+  code: 'Tek kullanımlık kod',
+  wrongCode: 'Kod yanlış. Yeniden deneyin.',
+  approve: 'Onayla',
+  fail: 'Doğrulama başarısız olsun',
+  giveUp: 'Vazgeç',
+  testCards: 'Test kartları',
+  behaviour: 'Davranış',
+  declined: 'banka reddeder',
+  threeD: { challenge: 'kod sorulur', frictionless: 'kod sorulmaz', abandoned: 'doğrulama yarıda kalır' },
+  charge: {
+    approved: 'onaylanır',
+    'time-out-before-charge': 'yanıt gelmez, tahsilat yok',
+    'time-out-after-charge': 'yanıt gelmez, tahsilat var',
+    'error-before-charge': 'hata yanıtı, tahsilat yok',
+    'error-after-charge': 'hata yanıtı, tahsilat var',
+    'approved-with-99': 'çelişkili yanıt: Approved ve 99',
+    'error-with-00': 'çelişkili yanıt: Error ve 00',
+    'declined-with-99': 'belirsiz yanıt: Declined ve 99',
+    'other-order': 'yanıtta başka sipariş numarası',
+    'other-amount': 'yanıtta başka tutar',
+    truncated: 'yarım yanıt',
+    'entity-bomb': 'DOCTYPE içeren yanıt',
+    oversize: 'çok büyük yanıt',
+    redirect: 'yönlendirme yanıtı',
+  },
+  callback: {
+    once: 'dönüş bir kez',
+    twice: 'dönüş iki kez',
+    'wrong-hash': 'dönüşte yanlış hash',
+    'wrong-amount': 'dönüşte yanlış tutar',
+    'wrong-order': 'dönüşte yanlış sipariş',
+    'repeated-field': 'dönüşte yinelenen alan',
+  },
+  takeBack: {
+    possible: 'iptal edilebilir',
+    'void-unclear': 'iptal yanıtı hatalı, iptal var',
+    'void-refused': 'iptal edilemez, iade edilir',
+    'void-refused-credit-unclear': 'iptal edilemez, iade yanıtı hatalı, iade var',
+    'void-and-credit-refused': 'iptal ve iade edilemez',
+  },
+  returning: 'Sonuç iş yerine iletiliyor.',
+  continue: 'Devam et',
+  firstCopy: 'Dönüşü ilk kez gönder (yeni sekme)',
+  abandoned: 'Bankanızla bağlantı koptu. Bu sayfadan geri dönülmez; iş yerine bir sonuç gönderilmedi.',
+  unknown: 'Böyle bir doğrulama yok.',
+  refused: 'Form kabul edilmedi',
+};
+
+const en: BankTexts = {
+  heading: 'Embedded bank: card verification',
+  merchant: 'Merchant number',
+  card: 'Card',
+  codeIs: 'Your one-time code is',
+  code: 'One-time code',
+  wrongCode: 'The code is wrong. Try again.',
+  approve: 'Approve',
+  fail: 'Fail the verification',
+  giveUp: 'Give up',
+  testCards: 'Test cards',
+  behaviour: 'Behaviour',
+  declined: 'declined by the bank',
+  threeD: { challenge: 'asks for a code', frictionless: 'asks for no code', abandoned: 'verification never ends' },
+  charge: {
+    approved: 'approved',
+    'time-out-before-charge': 'no answer, not charged',
+    'time-out-after-charge': 'no answer, charged',
+    'error-before-charge': 'error answer, not charged',
+    'error-after-charge': 'error answer, charged',
+    'approved-with-99': 'contradictory answer: Approved and 99',
+    'error-with-00': 'contradictory answer: Error and 00',
+    'declined-with-99': 'ambiguous answer: Declined and 99',
+    'other-order': 'another order id in the answer',
+    'other-amount': 'another amount in the answer',
+    truncated: 'half an answer',
+    'entity-bomb': 'an answer with a DOCTYPE',
+    oversize: 'an answer that is too large',
+    redirect: 'a redirect for an answer',
+  },
+  callback: {
+    once: 'one callback',
+    twice: 'two callbacks',
+    'wrong-hash': 'wrong hash in the callback',
+    'wrong-amount': 'wrong amount in the callback',
+    'wrong-order': 'wrong order in the callback',
+    'repeated-field': 'repeated field in the callback',
+  },
+  takeBack: {
+    possible: 'can be voided',
+    'void-unclear': 'void done, answered with an error',
+    'void-refused': 'void refused, refund possible',
+    'void-refused-credit-unclear': 'void refused, refund done but answered with an error',
+    'void-and-credit-refused': 'void and refund refused',
+  },
+  returning: 'The result is being handed to the merchant.',
+  continue: 'Continue',
+  firstCopy: 'Send the callback a first time (new tab)',
+  abandoned: 'The connection to your bank is lost. This page leads nowhere; the merchant was told nothing.',
+  unknown: 'There is no such verification.',
+  refused: 'The form was not taken',
+};
+
+export const bankTexts: Readonly<Record<Language, BankTexts>> = { tr, en };

@@ -1,0 +1,36 @@
+import type { FormField } from '../../shared/domain/nestpay-hash-input.ts';
+import type { Log } from '../../shared/observability/log.ts';
+import type { BankLedger } from '../../shared/ports/bank-ledger.ts';
+import type { Clock } from '../../shared/ports/clock.ts';
+
+/** A merchant as the bank knows it. */
+export interface Merchant {
+  readonly clientId: string;
+  readonly apiUser: string;
+  readonly apiPassword: string;
+  readonly storeKey: string;
+}
+
+/** Elements of a document to write: a text, or elements below. */
+export interface Elements {
+  readonly [name: string]: string | Elements | undefined;
+}
+
+export interface BankSimulatorDependencies {
+  readonly ledger: BankLedger;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly serviceName: string;
+  readonly merchantOf: (clientId: string) => Merchant | undefined;
+  readonly hashOf: (fields: readonly FormField[], storeKey: string) => string;
+  readonly readXml: (text: string) => unknown;
+  readonly writeXml: (elements: Elements) => string;
+  readonly random: {
+    /** Decimal digits, the first one included at random. */
+    digits(count: number): string;
+    /** 128 random bits as URL-safe text. */
+    token(): string;
+  };
+  /** Keeps the caller waiting past its time-out. */
+  readonly hold: () => Promise<void>;
+}

@@ -1,0 +1,29 @@
+import type { BankLedger } from '../../ports/bank-ledger.ts';
+import { bankKeys, type Key } from './keys.ts';
+import { bankChallengeItem, bankOrderItem, readBankChallenge, readBankOrder } from './rows/bank-row.ts';
+import type { Table } from './table.ts';
+import { ABSENT, atVersion, type Row } from './writes.ts';
+
+/** The embedded bank's books in the stage's table, under keys of their own. */
+export const dynamoBankLedger = (table: Table): BankLedger => {
+  const enter = async (put: Row & Key): Promise<boolean> => (await table.transact([{ put, onlyIf: ABSENT }])).applied;
+  const replace = async (put: Row & Key, version: number): Promise<boolean> =>
+    (await table.transact([{ put, onlyIf: atVersion(version - 1) }])).applied;
+
+  return {
+    enter: (order) => enter(bankOrderItem(order)),
+    findOrder: async (clientId, orderId) => {
+      const row = await table.get(bankKeys.order(clientId, orderId));
+      return row === undefined ? undefined : readBankOrder(row);
+    },
+    changeOrder: (order) => replace(bankOrderItem(order), order.version),
+    open: async (challenge) => {
+      await enter(bankChallengeItem(challenge));
+    },
+    findChallenge: async (reference) => {
+      const row = await table.get(bankKeys.challenge(reference));
+      return row === undefined ? undefined : readBankChallenge(row);
+    },
+    changeChallenge: (challenge) => replace(bankChallengeItem(challenge), challenge.version),
+  };
+};

@@ -1,0 +1,83 @@
+import { parseAmount } from '../../domain/money.ts';
+import { failedAuthenticationCode, isAttempted } from '../../domain/nestpay-codes.ts';
+import { type FormField, foldName, isCovered, repeatedName } from '../../domain/nestpay-hash-input.ts';
+import type { Authentication3D, CallbackVerdict, PosAccount, ThreeDExpectation } from '../../ports/virtual-pos.ts';
+import { isHashVer3 } from './hash-ver3.ts';
+import { gateFields } from './three-d-form.ts';
+
+const MAX_FIELDS = 150;
+const MAX_NAME_LENGTH = 100;
+const MAX_VALUE_LENGTH = 4000;
+/** Printable ASCII without spaces: what the bank's tokens consist of, and what the provision can carry. */
+const TOKEN = /^[\x21-\x7E]{1,500}$/;
+
+type Reason = Extract<CallbackVerdict, { kind: 'refused' }>['reason'];
+type Read = (name: string) => string | undefined;
+
+const refused = (reason: Reason): CallbackVerdict => ({ kind: 'refused', reason });
+
+const isReadable = (posted: readonly FormField[]): boolean =>
+  posted.length <= MAX_FIELDS &&
+  posted.every(([name, value]) => name.length <= MAX_NAME_LENGTH && value.length <= MAX_VALUE_LENGTH);
+
+/** Reads fields that the hash covers, by name without regard to case. The others do not exist here (rule 19). */
+const reader = (posted: readonly FormField[]): Read => {
+  const covered = new Map(posted.filter(([name]) => isCovered(name)).map(([name, value]) => [foldName(name), value]));
+  return (name) => covered.get(foldName(name));
+};
+
+/** Names under which a bank may echo what was sent, besides its own. */
+const otherNames: Readonly<Record<string, string>> = { islemtipi: 'TranType' };
+const comparedByThemselves: readonly string[] = ['oid', 'amount', 'currency'];
+
+const isEchoWrong = (read: Read, account: PosAccount, expected: ThreeDExpectation): boolean =>
+  gateFields(account, expected)
+    .filter(([name]) => !comparedByThemselves.includes(name))
+    .flatMap(([name, sent]) => [read(name), read(otherNames[name] ?? name)].map((echoed) => ({ sent, echoed })))
+    .some(({ sent, echoed }) => echoed !== undefined && echoed !== sent);
+
+/** Whether the callback is of the payment that was started: order, amount, currency, then whatever else is echoed. */
+const mismatch = (read: Read, account: PosAccount, expected: ThreeDExpectation): Reason | undefined => {
+  const sent = new Map(gateFields(account, expected));
+  if (read('oid') !== sent.get('oid')) return 'order';
+  if (parseAmount(read('amount') ?? '') !== expected.order.amount) return 'amount';
+  if (read('currency') !== sent.get('currency')) return 'currency';
+  return isEchoWrong(read, account, expected) ? 'echo' : undefined;
+};
+
+/** The four values of a full authentication; an attempted one may come without proof, but never without `md`. */
+const authenticationOf = (read: Read, attempted: boolean): Authentication3D | undefined => {
+  const [md = '', xid = '', eci = '', cavv = ''] = [read('md'), read('xid'), read('eci'), read('cavv')];
+  const isProof = (value: string): boolean => TOKEN.test(value) || (attempted && value === '');
+  return TOKEN.test(md) && [xid, eci, cavv].every(isProof) ? { md, xid, eci, cavv } : undefined;
+};
+
+const judge = (read: Read, account: PosAccount): CallbackVerdict => {
+  const mdStatus = read('mdStatus') ?? '';
+  const attempted = isAttempted(mdStatus);
+  if (mdStatus === '1' || (attempted && account.attemptedThreeDAllowed)) {
+    const authentication = authenticationOf(read, attempted);
+    return authentication === undefined ? refused('unreadable') : { kind: 'authenticated', authentication };
+  }
+  const code = failedAuthenticationCode(mdStatus);
+  return code === undefined ? refused('unreadable') : { kind: 'failed', code };
+};
+
+/**
+ * What a posted callback proves. In this order: names are unique without regard to case, since the hash does not cover
+ * names; the hash; order, amount and currency against our own record; other echoes; and only then mdStatus. Which
+ * address was hit plays no part.
+ */
+export const verifyCallback = (
+  account: PosAccount,
+  expected: ThreeDExpectation,
+  posted: readonly FormField[],
+): CallbackVerdict => {
+  if (!isReadable(posted)) return refused('unreadable');
+  if (repeatedName(posted) !== undefined) return refused('repeated-field');
+  const hash = posted.find(([name]) => foldName(name) === 'HASH')?.[1];
+  if (hash === undefined || !isHashVer3(hash, posted, account.storeKey)) return refused('hash');
+  const read = reader(posted);
+  const wrong = mismatch(read, account, expected);
+  return wrong === undefined ? judge(read, account) : refused(wrong);
+};

@@ -1,0 +1,115 @@
+import { type GatewayRules, readGateway } from '../../domain/bank-gateway.ts';
+import { isTestCard } from '../../domain/bank-test-cards.ts';
+import {
+  type BankAnswer,
+  BankCallNotAllowed,
+  type CallTime,
+  type PaymentCard,
+  type PosAccount,
+  type PosOrder,
+  type VirtualPos,
+} from '../../ports/virtual-pos.ts';
+import { verifyCallback } from './callback.ts';
+import { classifyAnswer, classifyInquiry } from './classify.ts';
+import { decodeAnswer } from './decode-answer.ts';
+import { type BankHttpOptions, bankHttp, type HttpOutcome } from './http-client.ts';
+import { chargeRequest, followUpRequest, inquiryRequest, provisionRequest } from './request-xml.ts';
+import { type NestPayAnswer, readAnswer } from './response-xml.ts';
+import { threeDForm } from './three-d-form.ts';
+
+const CONNECT_TIMEOUT_MS = 5000;
+const CALL_TIMEOUT_MS = 20_000;
+const MAX_IN_FLIGHT = 50;
+
+export interface NestPayOptions extends Pick<BankHttpOptions, 'clock' | 'timer' | 'extraAuthority'>, GatewayRules {
+  readonly connectTimeoutMs?: number;
+  readonly callTimeoutMs?: number;
+  /** Calls that run at once, per instance and virtual POS (rule 23). */
+  readonly maxInFlightPerPos?: number;
+}
+
+/** The port, and the end of its connections. */
+export interface NestPay extends VirtualPos {
+  close(): void;
+}
+
+type Asked = { readonly kind: 'answer'; readonly answer: NestPayAnswer } | Exclude<HttpOutcome, { kind: 'answered' }>;
+
+const asAnswer = (outcome: HttpOutcome): Asked => {
+  if (outcome.kind !== 'answered') return outcome;
+  const text = decodeAnswer(outcome);
+  const answer = text === undefined ? undefined : readAnswer(text);
+  return answer === undefined ? { kind: 'unknown', cause: 'unreadable' } : { kind: 'answer', answer };
+};
+
+const move = async (asking: Promise<Asked>, order: PosOrder, afterThreeD: boolean): Promise<BankAnswer> => {
+  const asked = await asking;
+  return asked.kind === 'answer' ? classifyAnswer(asked.answer, order, afterThreeD) : asked;
+};
+
+/** Counts the calls that run for each virtual POS, as the bank knows it. */
+class InFlight {
+  readonly #running = new Map<string, number>();
+  readonly #limit: number;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** Runs the call, or answers undefined when the limit is reached. */
+  run<Value>({ gateway, clientId }: PosAccount, call: () => Promise<Value>): Promise<Value> | undefined {
+    const key = `${gateway} ${clientId}`;
+    const running = this.#running.get(key) ?? 0;
+    if (running >= this.#limit) return undefined;
+    this.#running.set(key, running + 1);
+    return call().finally(() => {
+      const left = (this.#running.get(key) ?? 1) - 1;
+      if (left === 0) this.#running.delete(key);
+      else this.#running.set(key, left);
+    });
+  }
+}
+
+/**
+ * The virtual POS of the banks that speak NestPay. Every call carries the account it is for; nothing of a gateway is
+ * kept beyond its idle connections, so one bank's settings never serve another.
+ */
+export const nestPay = (options: NestPayOptions): NestPay => {
+  const http = bankHttp({ connectTimeoutMs: CONNECT_TIMEOUT_MS, callTimeoutMs: CALL_TIMEOUT_MS, ...options });
+  const inFlight = new InFlight(options.maxInFlightPerPos ?? MAX_IN_FLIGHT);
+  const notSent: Asked = { kind: 'not-sent', code: '008' };
+
+  const ask = async (account: PosAccount, body: string, { answerBy }: CallTime): Promise<Asked> => {
+    const gateway = readGateway(account.gateway, options);
+    if ('problem' in gateway) return notSent;
+    const address = `${gateway.address}/fim/api`;
+    return (await inFlight.run(account, async () => asAnswer(await http.post({ address, body, answerBy })))) ?? notSent;
+  };
+
+  const refuseOtherCards = ({ number }: PaymentCard): void => {
+    if (options.sandbox && !isTestCard(number)) throw new BankCallNotAllowed('a sandbox takes test cards only');
+  };
+
+  return {
+    charge: (account, order, time) => {
+      refuseOtherCards(order.card);
+      return move(ask(account, chargeRequest(account, order), time), order, false);
+    },
+    start3D: (account, start) => {
+      refuseOtherCards(start.card);
+      const gateway = readGateway(account.gateway, options);
+      if ('problem' in gateway) throw new BankCallNotAllowed(`gateway: ${gateway.problem}`);
+      return threeDForm(account, gateway.address, start);
+    },
+    verifyCallback,
+    provision: (account, order, time) => move(ask(account, provisionRequest(account, order), time), order, true),
+    inquire: async (account, order, time) => {
+      const asked = await ask(account, inquiryRequest(account, order), time);
+      if (asked.kind === 'answer') return classifyInquiry(asked.answer, order);
+      return { kind: 'unknown', cause: asked.kind === 'not-sent' ? 'not-asked' : asked.cause };
+    },
+    followUp: (account, order, step, time) =>
+      move(ask(account, followUpRequest(account, order, step), time), order, false),
+    close: () => http.close(),
+  };
+};

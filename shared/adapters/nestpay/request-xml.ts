@@ -1,0 +1,79 @@
+import { formatAmount } from '../../domain/money.ts';
+import { currencyNumbers } from '../../domain/nestpay-codes.ts';
+import type {
+  Authentication3D,
+  ChargeType,
+  FollowUp,
+  PaymentCard,
+  PosAccount,
+  PosOrder,
+} from '../../ports/virtual-pos.ts';
+import { writeXml, type XmlElements } from './xml.ts';
+
+const typeNames: Readonly<Record<ChargeType, string>> = { sale: 'Auth', 'pre-authorisation': 'PreAuth' };
+const followUpTypes: Readonly<Record<FollowUp['kind'], string>> = {
+  capture: 'PostAuth',
+  void: 'Void',
+  refund: 'Credit',
+};
+
+export const chargeTypeName = (type: ChargeType): string => typeNames[type];
+
+/** Empty for the single payment, else the count. */
+export const installmentText = (installments: number): string => (installments === 1 ? '' : String(installments));
+
+const credentials = ({ apiUser, apiPassword, clientId }: PosAccount): XmlElements => ({
+  Name: apiUser,
+  Password: apiPassword,
+  ClientId: clientId,
+});
+
+const request = (elements: XmlElements): string => writeXml({ CC5Request: elements });
+
+type Charge = PosOrder & { readonly payerAddress: string };
+
+const chargeElements = (account: PosAccount, order: Charge, instrument: XmlElements): XmlElements => ({
+  ...credentials(account),
+  Type: typeNames[order.type],
+  IPAddress: order.payerAddress,
+  Email: '',
+  OrderId: order.orderId,
+  UserId: '',
+  Total: formatAmount(order.amount),
+  Currency: currencyNumbers[order.currency],
+  Taksit: installmentText(order.installments),
+  ...instrument,
+  Mode: 'P',
+});
+
+/** A charge by card, without 3D. Throws on a text that cannot be sent. */
+export const chargeRequest = (account: PosAccount, order: Charge & { readonly card: PaymentCard }): string => {
+  const { number, expiryMonth, expiryYear, cvc } = order.card;
+  const card = { Number: number, Expires: `${expiryMonth}/${expiryYear.slice(-2)}`, Cvv2Val: cvc ?? '' };
+  return request(chargeElements(account, order, card));
+};
+
+/** The charge of an authenticated payment: `md` stands for the card, so neither expiry nor CVC is sent. */
+export const provisionRequest = (
+  account: PosAccount,
+  order: Charge & { readonly authentication: Authentication3D },
+): string => {
+  const { md, xid, eci, cavv } = order.authentication;
+  const proof = { Number: md, PayerTxnId: xid, PayerSecurityLevel: eci, PayerAuthenticationCode: cavv };
+  return request(chargeElements(account, order, proof));
+};
+
+/** A capture, void or refund of an order. */
+export const followUpRequest = (account: PosAccount, order: PosOrder, step: FollowUp): string => {
+  const elements = { ...credentials(account), Type: followUpTypes[step.kind], OrderId: order.orderId };
+  const Total = formatAmount(order.amount);
+  if (step.kind === 'void') return request(elements);
+  if (step.kind === 'refund') return request({ ...elements, Currency: currencyNumbers[order.currency], Total });
+  const { preAuthorised } = step;
+  const more = preAuthorised !== undefined && order.amount > preAuthorised;
+  return request({ ...elements, Total, ...(more ? { Extra: { PREAMT: formatAmount(preAuthorised) } } : {}) });
+};
+
+/** The question what became of an order. */
+export const inquiryRequest = (account: PosAccount, order: PosOrder): string =>
+  request({ ...credentials(account), OrderId: order.orderId, Extra: { ORDERSTATUS: 'QUERY' } });

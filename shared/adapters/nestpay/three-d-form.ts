@@ -1,0 +1,43 @@
+import { formatAmount } from '../../domain/money.ts';
+import { currencyNumbers } from '../../domain/nestpay-codes.ts';
+import type { FormField } from '../../domain/nestpay-hash-input.ts';
+import type { PosAccount, ThreeDExpectation, ThreeDForm, ThreeDStart } from '../../ports/virtual-pos.ts';
+import { hashVer3 } from './hash-ver3.ts';
+import { chargeTypeName, installmentText } from './request-xml.ts';
+
+const CONTROL = /\p{Cc}|\p{Surrogate}/u;
+
+/** What is sent to the gate beside the card, and must come back equal where the bank echoes it (rule 19). */
+export const gateFields = (account: PosAccount, start: ThreeDExpectation): readonly FormField[] => [
+  ['clientid', account.clientId],
+  ['storetype', '3d'],
+  ['amount', formatAmount(start.order.amount)],
+  ['oid', start.order.orderId],
+  ['okUrl', start.okUrl],
+  ['failUrl', start.failUrl],
+  ['rnd', start.random],
+  ['hashAlgorithm', 'ver3'],
+  ['lang', start.language],
+  ['currency', currencyNumbers[start.order.currency]],
+  ['islemtipi', chargeTypeName(start.order.type)],
+  ['taksit', installmentText(start.order.installments)],
+];
+
+const cardFields = ({ card }: ThreeDStart): readonly FormField[] => [
+  ['pan', card.number],
+  ['cv2', card.cvc ?? ''],
+  ['Ecom_Payment_Card_ExpDate_Month', card.expiryMonth],
+  ['Ecom_Payment_Card_ExpDate_Year', card.expiryYear.slice(-2)],
+];
+
+/** The signed form for the gate of `gatewayAddress`. Throws on a text with control characters: nothing of ours has any. */
+export const threeDForm = (account: PosAccount, gatewayAddress: string, start: ThreeDStart): ThreeDForm => {
+  const fields = [...gateFields(account, start), ...cardFields(start)];
+  for (const [name, value] of fields) {
+    if (CONTROL.test(value)) throw new RangeError(`${name} holds a character that cannot be sent`);
+  }
+  return {
+    action: `${gatewayAddress}/fim/est3Dgate`,
+    fields: [...fields, ['hash', hashVer3(fields, account.storeKey)]],
+  };
+};

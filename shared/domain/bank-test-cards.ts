@@ -1,0 +1,163 @@
+/** How the embedded bank authenticates a payer; absent: a challenge page with a one-time code. */
+export type TestThreeD =
+  | 'challenge'
+  | 'frictionless'
+  | 'abandoned'
+  | { readonly mdStatus: '0' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' };
+
+/** What the embedded bank does with a charge; absent: it approves. */
+export type TestCharge =
+  | 'approved'
+  | { readonly declined: string }
+  | 'time-out-before-charge'
+  | 'time-out-after-charge'
+  | 'error-before-charge'
+  | 'error-after-charge'
+  | 'approved-with-99'
+  | 'error-with-00'
+  | 'declined-with-99'
+  | 'other-order'
+  | 'other-amount'
+  | 'truncated'
+  | 'entity-bomb'
+  | 'oversize'
+  | 'redirect';
+
+export type TestCallback = 'once' | 'twice' | 'wrong-hash' | 'wrong-amount' | 'wrong-order' | 'repeated-field';
+/** `unclear`: it is done, and the answer says that it failed. */
+export type TestTakeBack =
+  | 'possible'
+  | 'void-unclear'
+  | 'void-refused'
+  | 'void-refused-credit-unclear'
+  | 'void-and-credit-refused';
+
+/** A card of the embedded bank. Its number passes Luhn and belongs to nobody. */
+export interface TestCard {
+  readonly id: string;
+  readonly number: string;
+  readonly threeD: TestThreeD;
+  readonly charge: TestCharge;
+  readonly callback: TestCallback;
+  readonly takeBack: TestTakeBack;
+}
+
+type Listed = Pick<TestCard, 'id' | 'number'> & Partial<TestCard>;
+
+/** The one list of test cards: the embedded bank acts by it, its challenge page shows it, sandbox stages take no others. */
+const listed: readonly Listed[] = [
+  { id: 'approved', number: '4111111111111111' },
+  { id: 'approved-mastercard', number: '5555555555554444' },
+  { id: 'frictionless', number: '4111110000000013', threeD: 'frictionless' },
+  { id: 'american-express', number: '371449635398431' },
+  { id: 'troy', number: '9792030394440796' },
+  // Declined, one card for every code of the table and one beside it (009, after 3D 024).
+  { id: 'general-error', number: '4111110000000021', threeD: 'frictionless', charge: { declined: '06' } },
+  { id: 'insufficient-funds', number: '4111110000000039', threeD: 'frictionless', charge: { declined: '51' } },
+  { id: 'over-limit', number: '4111110000000047', threeD: 'frictionless', charge: { declined: '61' } },
+  { id: 'too-many-uses', number: '4111110000000054', threeD: 'frictionless', charge: { declined: '65' } },
+  { id: 'bad-number', number: '4111110000000062', threeD: 'frictionless', charge: { declined: '14' } },
+  { id: 'do-not-honour', number: '4111110000000070', threeD: 'frictionless', charge: { declined: '05' } },
+  { id: 'not-permitted', number: '4111110000000088', threeD: 'frictionless', charge: { declined: '57' } },
+  { id: 'expired', number: '4111110000000096', threeD: 'frictionless', charge: { declined: '54' } },
+  { id: 'expired-picked-up', number: '4111110000000104', threeD: 'frictionless', charge: { declined: '33' } },
+  { id: 'invalid-transaction', number: '4111110000000112', threeD: 'frictionless', charge: { declined: '12' } },
+  { id: 'invalid-amount', number: '4111110000000120', threeD: 'frictionless', charge: { declined: '13' } },
+  { id: 'format-error', number: '4111110000000138', threeD: 'frictionless', charge: { declined: '30' } },
+  { id: 'unlisted-decline', number: '4111110000000146', threeD: 'frictionless', charge: { declined: '93' } },
+  { id: 'call-the-bank', number: '4111110000000153', threeD: 'frictionless', charge: { declined: '01' } },
+  { id: 'call-the-bank-special', number: '4111110000000161', threeD: 'frictionless', charge: { declined: '02' } },
+  { id: 'security-violation', number: '4111110000000179', threeD: 'frictionless', charge: { declined: '63' } },
+  { id: 'no-such-issuer', number: '4111110000000187', threeD: 'frictionless', charge: { declined: '15' } },
+  { id: 'no-credit-account', number: '4111110000000195', threeD: 'frictionless', charge: { declined: '39' } },
+  { id: 'no-cheque-account', number: '4111110000000203', threeD: 'frictionless', charge: { declined: '52' } },
+  { id: 'no-savings-account', number: '4111110000000211', threeD: 'frictionless', charge: { declined: '53' } },
+  { id: 'no-account', number: '4111110000000229', threeD: 'frictionless', charge: { declined: '78' } },
+  { id: 'wrong-cvc', number: '4111110000000237', threeD: 'frictionless', charge: { declined: '82' } },
+  { id: 'issuer-unavailable', number: '4111110000000245', threeD: 'frictionless', charge: { declined: '91' } },
+  { id: 'issuer-unknown', number: '4111110000000252', threeD: 'frictionless', charge: { declined: '92' } },
+  { id: 'system-failure', number: '4111110000000260', threeD: 'frictionless', charge: { declined: '96' } },
+  { id: 'stolen', number: '4111110000000278', threeD: 'frictionless', charge: { declined: '43' } },
+  { id: 'lost', number: '4111110000000286', threeD: 'frictionless', charge: { declined: '41' } },
+  { id: 'restricted', number: '4111110000000294', threeD: 'frictionless', charge: { declined: '36' } },
+  { id: 'restricted-by-issuer', number: '4111110000000302', threeD: 'frictionless', charge: { declined: '62' } },
+  { id: 'late-answer', number: '4111110000000310', threeD: 'frictionless', charge: { declined: '68' } },
+  { id: 'invalid-merchant', number: '4111110000000328', threeD: 'frictionless', charge: { declined: '03' } },
+  { id: 'terminal-not-permitted', number: '4111110000000336', threeD: 'frictionless', charge: { declined: '58' } },
+  { id: 'suspected-forgery', number: '4111110000000344', threeD: 'frictionless', charge: { declined: '34' } },
+  { id: 'suspected-fraud', number: '4111110000000351', threeD: 'frictionless', charge: { declined: '59' } },
+  // 3D that does not pass.
+  { id: '3d-failed', number: '4111110000000369', threeD: { mdStatus: '0' } },
+  { id: '3d-not-enrolled', number: '4111110000000377', threeD: { mdStatus: '2' } },
+  { id: '3d-issuer-not-enrolled', number: '4111110000000385', threeD: { mdStatus: '3' } },
+  { id: '3d-attempted', number: '4111110000000393', threeD: { mdStatus: '4' } },
+  { id: '3d-unavailable', number: '4111110000000401', threeD: { mdStatus: '5' } },
+  { id: '3d-error', number: '4111110000000419', threeD: { mdStatus: '6' } },
+  { id: '3d-system-error', number: '4111110000000427', threeD: { mdStatus: '7' } },
+  { id: '3d-unknown-card', number: '4111110000000435', threeD: { mdStatus: '8' } },
+  { id: '3d-merchant-refused', number: '4111110000000443', threeD: { mdStatus: '9' } },
+  { id: '3d-abandoned', number: '4111110000000450', threeD: 'abandoned' },
+  // Callbacks that must change nothing, or nothing more.
+  { id: 'callback-twice', number: '4111110000000468', callback: 'twice' },
+  { id: 'callback-wrong-hash', number: '4111110000000476', callback: 'wrong-hash' },
+  { id: 'callback-wrong-amount', number: '4111110000000484', callback: 'wrong-amount' },
+  { id: 'callback-wrong-order', number: '4111110000000492', callback: 'wrong-order' },
+  { id: 'callback-repeated-field', number: '4111110000000500', callback: 'repeated-field' },
+  // Answers that say nothing reliable, and answers that never come.
+  {
+    id: 'time-out-before-charge',
+    number: '4111110000000518',
+    threeD: 'frictionless',
+    charge: 'time-out-before-charge',
+  },
+  { id: 'time-out-after-charge', number: '4111110000000526', threeD: 'frictionless', charge: 'time-out-after-charge' },
+  { id: 'error-before-charge', number: '4111110000000534', threeD: 'frictionless', charge: 'error-before-charge' },
+  { id: 'error-after-charge', number: '4111110000000542', threeD: 'frictionless', charge: 'error-after-charge' },
+  { id: 'approved-with-99', number: '4111110000000559', threeD: 'frictionless', charge: 'approved-with-99' },
+  { id: 'error-with-00', number: '4111110000000567', threeD: 'frictionless', charge: 'error-with-00' },
+  { id: 'declined-with-99', number: '4111110000000575', threeD: 'frictionless', charge: 'declined-with-99' },
+  { id: 'other-order', number: '4111110000000583', threeD: 'frictionless', charge: 'other-order' },
+  { id: 'other-amount', number: '4111110000000591', threeD: 'frictionless', charge: 'other-amount' },
+  { id: 'truncated', number: '4111110000000609', threeD: 'frictionless', charge: 'truncated' },
+  { id: 'entity-bomb', number: '4111110000000617', threeD: 'frictionless', charge: 'entity-bomb' },
+  { id: 'oversize', number: '4111110000000625', threeD: 'frictionless', charge: 'oversize' },
+  { id: 'redirect', number: '4111110000000633', threeD: 'frictionless', charge: 'redirect' },
+  // Charged, and hard to take back.
+  { id: 'void-refused', number: '4111110000000641', threeD: 'frictionless', takeBack: 'void-refused' },
+  {
+    id: 'void-and-credit-refused',
+    number: '4111110000000658',
+    threeD: 'frictionless',
+    takeBack: 'void-and-credit-refused',
+  },
+  { id: 'void-unclear', number: '4111110000002001', threeD: 'frictionless', takeBack: 'void-unclear' },
+  {
+    id: 'void-refused-credit-unclear',
+    number: '4111110000002019',
+    threeD: 'frictionless',
+    takeBack: 'void-refused-credit-unclear',
+  },
+];
+
+export const testCards: readonly TestCard[] = listed.map((card) => ({
+  threeD: 'challenge',
+  charge: 'approved',
+  callback: 'once',
+  takeBack: 'possible',
+  ...card,
+}));
+
+const byNumber: ReadonlyMap<string, TestCard> = new Map(testCards.map((card) => [card.number, card]));
+const byId: ReadonlyMap<string, TestCard> = new Map(testCards.map((card) => [card.id, card]));
+
+export const findTestCard = (number: string): TestCard | undefined => byNumber.get(number);
+
+/** The card of an id of the list. Throws on any other: ids are ours. */
+export const testCard = (id: string): TestCard => {
+  const card = byId.get(id);
+  if (card === undefined) throw new RangeError('no such test card');
+  return card;
+};
+
+/** True for a card of the list. A sandbox stage refuses every other card before the bank is called (rule 22). */
+export const isTestCard = (number: string): boolean => byNumber.has(number);

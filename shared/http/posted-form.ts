@@ -1,0 +1,40 @@
+import type { FormField } from '../domain/nestpay-hash-input.ts';
+
+/** Largest form that is read, in bytes. */
+export const MAX_FORM_BYTES = 64 * 1024;
+
+const decode = (encoding: 'utf-8' | 'iso-8859-9', bytes: Uint8Array): string | undefined => {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+};
+
+const bytesOf = (escaped: string): Uint8Array => {
+  const characters = escaped
+    .replaceAll('+', ' ')
+    .replaceAll(/%([0-9A-Fa-f]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(characters, 'latin1');
+};
+
+/**
+ * The fields of an `application/x-www-form-urlencoded` body, in order and with every repetition. The whole form is
+ * UTF-8 where all of it is that, else ISO-8859-9, which older gates post. Answers undefined for a form past 64 kB.
+ */
+export const postedForm = (raw: {
+  readonly body?: string | undefined;
+  readonly isBase64Encoded?: boolean | undefined;
+}): readonly FormField[] | undefined => {
+  const body = Buffer.from(raw.body ?? '', raw.isBase64Encoded === true ? 'base64' : 'utf8').toString('latin1');
+  if (body.length > MAX_FORM_BYTES) return undefined;
+  const pairs = body
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair) => {
+      const end = pair.includes('=') ? pair.indexOf('=') : pair.length;
+      return [bytesOf(pair.slice(0, end)), bytesOf(pair.slice(end + 1))] as const;
+    });
+  const encoding = pairs.flat().every((bytes) => decode('utf-8', bytes) !== undefined) ? 'utf-8' : 'iso-8859-9';
+  return pairs.map(([name, value]) => [decode(encoding, name) ?? '', decode(encoding, value) ?? '']);
+};
