@@ -3,7 +3,7 @@ import type { Customer } from '../../shared/domain/customer.ts';
 import type { Dealer } from '../../shared/domain/dealer.ts';
 import type { Definition } from '../../shared/domain/definition.ts';
 import { given } from '../../shared/domain/given.ts';
-import type { PaymentRequest } from '../../shared/domain/payment-request.ts';
+import { NO_PROGRESS, type PaymentRequest } from '../../shared/domain/payment-request.ts';
 import type { PaymentRequestFields } from '../../shared/domain/payment-request-fields.ts';
 import {
   checkPaymentRequest,
@@ -144,6 +144,9 @@ export const createPaymentRequest = (deps: CreatePaymentRequestDependencies): Us
       delivery: deliveryOf(fields),
       buyer: buyerOf(fields),
       basket: fields.basket,
+      source: 'payment-request',
+      insideFrame: false,
+      progress: NO_PROGRESS,
       secrets: { sealedCodeForHash, ...resultHashesOf(codeForHash) },
       ...given({
         customerCode: customer?.customerCode,

@@ -12,7 +12,13 @@ export interface ShowPaymentPageDependencies {
 /** 128 bits in URL-safe text; anything else names no link and is not looked up. */
 const TOKEN = /^[A-Za-z0-9_-]{22}$/;
 
-const statusOf: Readonly<Record<LinkState, number>> = { open: 200, paid: 200, expired: 410, cancelled: 410 };
+const statusOf: Readonly<Record<LinkState, number>> = {
+  open: 200,
+  paid: 200,
+  failed: 410,
+  expired: 410,
+  cancelled: 410,
+};
 
 /**
  * Shows the link of an address: dealer, amount and state, read strongly in one trip. An unknown address is 404, an

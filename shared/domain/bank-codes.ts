@@ -34,3 +34,5 @@ export const bankCodeMessages = {
 } as const;
 
 export type BankCode = keyof typeof bankCodeMessages;
+
+export const bankCodes = Object.keys(bankCodeMessages) as readonly BankCode[];

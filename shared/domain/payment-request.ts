@@ -1,3 +1,4 @@
+import type { BankCode } from './bank-codes.ts';
 import type { Currency, MinorUnits } from './money.ts';
 
 /** A line of the payer's basket (2.5). The unit price is as the dealer wrote it. */
@@ -42,9 +43,43 @@ export interface LinkDelivery {
   readonly email?: string;
 }
 
-/** What the row of a link says. Expiry is not written: it is judged from `expiresAtMs`. */
-export type StoredLinkState = 'open' | 'paid' | 'cancelled';
+/**
+ * What the row of a link says. Expiry is not written: it is judged from `expiresAtMs`. `failed` is closed for good by a
+ * payer who gave up or used the attempts up, and is reported to the dealer (rule 7).
+ */
+export type StoredLinkState = 'open' | 'paid' | 'failed' | 'cancelled';
 export type LinkState = StoredLinkState | 'expired';
+
+/** Which operation made a link: a payment request (2.8) or the start of a mobile 3D payment (2.7). */
+export type LinkSource = 'payment-request' | 'mobile-3d';
+
+/** How a link ended, as it is reported to the dealer; `resultReference` is the address of that report. */
+export interface LinkResult {
+  readonly resultReference: string;
+  /** Empty for a success, else the bank's code (001 when the payer gave up, 000 when the service refused). */
+  readonly code: BankCode | '';
+  /** VirtualPosOrderId of the attempt that decided it; empty when there was none. */
+  readonly orderId: string;
+  readonly atMs: number;
+  /** What the payer paid, commission included; absent for a failure. */
+  readonly paid?: { readonly total: MinorUnits; readonly installments: number; readonly maskedCard: string };
+}
+
+/** What has become of a link's attempts so far. */
+export interface LinkProgress {
+  /** The attempt that holds the link's one slot: it may be charging, so no other may. */
+  readonly slot?: string;
+  /** The attempt that was started last. */
+  readonly latest?: string;
+  readonly attempts: number;
+  /** Attempts in the fixed window of ten minutes that began at `windowStartMs` (rule 33). */
+  readonly windowStartMs: number;
+  readonly windowAttempts: number;
+  /** After a failed, attempted or abandoned 3D the link takes 3D only (rule 20). */
+  readonly threeDOnly: boolean;
+  readonly lastDecline?: { readonly code: BankCode; readonly atMs: number };
+  readonly result?: LinkResult;
+}
 
 /** A payment request (payment link) as it is stored. */
 export interface PaymentRequest {
@@ -67,8 +102,17 @@ export interface PaymentRequest {
   readonly basket: readonly BasketProduct[];
   readonly description?: string;
   readonly redirectUrl?: string;
+  readonly source: LinkSource;
+  /** RedirectType 1: the payer's page and the report to the dealer stay inside an iframe (2.7). */
+  readonly insideFrame: boolean;
+  /** The bank whose virtual POS takes the payment, where the request names it (PaymentType of 2.7). */
+  readonly bankCode?: string;
+  readonly progress: LinkProgress;
   readonly secrets: ResultSecrets;
 }
+
+/** The progress of a link that nobody has tried to pay. */
+export const NO_PROGRESS: LinkProgress = { attempts: 0, windowStartMs: 0, windowAttempts: 0, threeDOnly: false };
 
 /**
  * CodeForHash, encrypted, and the two hashes that the redirect posts (rule 28). The redirect needs the hashes alone,

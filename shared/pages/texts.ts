@@ -36,6 +36,7 @@ export const texts: Readonly<Record<Language, PageTexts>> = {
     states: {
       open: { name: 'Ödeme bekliyor', sentence: 'Bu ödeme henüz yapılmadı.' },
       paid: { name: 'Ödendi', sentence: 'Bu ödeme alındı. Yapmanız gereken başka bir şey yok.' },
+      failed: { name: 'Ödenmedi', sentence: 'Bu ödeme yapılmadan kapatıldı. Sorularınız için iş yerine başvurun.' },
       expired: {
         name: 'Süresi doldu',
         sentence: 'Bu bağlantının süresi doldu. Yeni bir bağlantı için iş yerine başvurun.',
@@ -68,6 +69,10 @@ export const texts: Readonly<Record<Language, PageTexts>> = {
     states: {
       open: { name: 'Waiting for payment', sentence: 'This payment has not been made yet.' },
       paid: { name: 'Paid', sentence: 'This payment was received. There is nothing left to do.' },
+      failed: {
+        name: 'Not paid',
+        sentence: 'This payment was closed without being made. Please ask the merchant if you have questions.',
+      },
       expired: { name: 'Expired', sentence: 'This link has expired. Please ask the merchant for a new one.' },
       cancelled: {
         name: 'Cancelled',

@@ -4,7 +4,7 @@ import { keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { claimItem, linkItem, linkPointerItem } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import { minor } from '../../shared/domain/money.ts';
-import type { PaymentRequest } from '../../shared/domain/payment-request.ts';
+import { NO_PROGRESS, type PaymentRequest } from '../../shared/domain/payment-request.ts';
 import { type Operator, operatedDealer } from '../support/operators.ts';
 import { putRows } from '../support/store.ts';
 
@@ -19,6 +19,9 @@ const linkWith = (dealerCode: string, changes: Partial<PaymentRequest> = {}): Pa
   dealerName: 'Operated Store',
   dealerCustomerTypeId: 26,
   dealerCustomerId: 0,
+  source: 'payment-request',
+  insideFrame: false,
+  progress: NO_PROGRESS,
   state: 'open',
   version: 1,
   createdAtMs: NOON,

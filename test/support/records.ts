@@ -1,7 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { Customer } from '../../shared/domain/customer.ts';
 import { minor } from '../../shared/domain/money.ts';
-import type { PaymentRequest } from '../../shared/domain/payment-request.ts';
+import { NO_PROGRESS, type PaymentRequest } from '../../shared/domain/payment-request.ts';
 import type { Sale } from '../../shared/domain/sale.ts';
 
 const newId = (): number => randomInt(1, 2_147_483_647);
@@ -17,6 +17,9 @@ export const linkWith = (changes: Partial<PaymentRequest> = {}): PaymentRequest 
     dealerCustomerTypeId: 7,
     dealerCustomerId: 0,
     otherTrxCode: randomUUID(),
+    source: 'payment-request',
+    insideFrame: false,
+    progress: NO_PROGRESS,
     state: 'open',
     version: 1,
     createdAtMs,

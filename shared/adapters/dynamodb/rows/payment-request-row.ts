@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bankCodes } from '../../../domain/bank-codes.ts';
 import { istanbulDayOf } from '../../../domain/calendar.ts';
 import { given } from '../../../domain/given.ts';
 import { currencies } from '../../../domain/money.ts';
@@ -43,7 +44,7 @@ const linkRow = z.object({
   dealerCustomerId: z.int().check(z.nonnegative()),
   customerCode: optionalText,
   otherTrxCode: optionalText,
-  state: z.enum(['open', 'paid', 'cancelled']),
+  state: z.enum(['open', 'paid', 'failed', 'cancelled']),
   version: z.int(),
   createdAtMs: z.int(),
   expiresAtMs: z.int(),
@@ -53,15 +54,49 @@ const linkRow = z.object({
   basket: basketRow,
   description: optionalText,
   redirectUrl: optionalText,
+  source: z._default(z.enum(['payment-request', 'mobile-3d']), 'payment-request'),
+  insideFrame: z._default(z.boolean(), false),
+  bankCode: optionalText,
   secrets: z.object({ sealedCodeForHash: z.string(), successHash: z.string(), failureHash: z.string() }),
+});
+
+const bankCode = z.enum(bankCodes);
+
+const paidRow = z.object({ total: storedAmount, installments: z.int(), maskedCard: z.string() });
+
+const resultRow = z.object({
+  resultReference: z.string(),
+  code: z.union([z.literal(''), bankCode]),
+  orderId: z.string(),
+  atMs: z.int(),
+  paid: z.optional(paidRow),
+});
+
+/** Stands beside the link's other attributes, so that a claim can condition on each without reading the link. */
+const progressRow = z.object({
+  slot: optionalText,
+  latest: optionalText,
+  attempts: z._default(z.int(), 0),
+  windowStartMs: z._default(z.int(), 0),
+  windowAttempts: z._default(z.int(), 0),
+  threeDOnly: z._default(z.boolean(), false),
+  lastDecline: z.optional(z.object({ code: bankCode, atMs: z.int() })),
+  result: z.optional(resultRow),
 });
 
 export const readLinkRow = (row: unknown): PaymentRequest => {
   const { delivery, buyer, basket, ...link } = parseRow('payment request', linkRow, row);
-  return given({ ...link, delivery: given(delivery), buyer: given(buyer), basket: basket.map(given) });
+  const { result, ...progress } = parseRow('payment request', progressRow, row);
+  return given({
+    ...link,
+    delivery: given(delivery),
+    buyer: given(buyer),
+    basket: basket.map(given),
+    progress: { ...given(progress), ...given({ result: result === undefined ? undefined : given(result) }) },
+  });
 };
 
-export const linkItem = (link: PaymentRequest) => ({
+export const linkItem = ({ progress, ...link }: PaymentRequest) => ({
   ...keys.link(link.token),
   ...linkListing({
     dealerCode: link.dealerCode,
@@ -71,6 +106,7 @@ export const linkItem = (link: PaymentRequest) => ({
   }),
   entity: 'link',
   ...link,
+  ...progress,
 });
 
 const pointerRow = z.object({ token: z.string() });

@@ -1,0 +1,17 @@
+/** What the payer typed, read and checked. It lives in one invocation's memory and nowhere else. */
+export interface CardInput {
+  /** Digits alone. */
+  readonly number: string;
+  /** `MM` */
+  readonly expiryMonth: string;
+  /** `YYYY` */
+  readonly expiryYear: string;
+  readonly cvc: string;
+  readonly holderName: string;
+}
+
+/** Fields of the card form, each of which may be wrong in one way that the page explains. */
+export type CardField = 'number' | 'expiry' | 'cvc' | 'holderName';
+
+/** The four things that a payer is told after a decline, and no more (rule 33). */
+export type PayerAdvice = 'check-card' | 'try-another-card' | 'ask-bank' | 'try-later';
