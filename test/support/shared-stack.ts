@@ -3,19 +3,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startLocalStack } from '../../infra/local/stack.ts';
+import { type Synthesized, synthesizeLocalStage } from '../../infra/local/synthesize.ts';
 import { addressOf, type StackAddress } from './stack-address.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     stack: StackAddress;
+    /** The app as it was synthesized, for tests that run one of their own. */
+    synthesized: Synthesized;
   }
 }
 
 /** One running app for the whole test run, with the embedded engine in memory. Each test makes dealers of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'payment-links-test-'));
-  const stack = await startLocalStack({ port: 0, dataDir, inMemory: true });
+  const synthesized = await synthesizeLocalStage(join(dataDir, 'build'));
+  const stack = await startLocalStack({ port: 0, dataDir, inMemory: true, synthesized });
   project.provide('stack', addressOf(stack, dataDir));
+  project.provide('synthesized', synthesized);
   return async () => {
     await stack.stop();
     rmSync(dataDir, { recursive: true, force: true });

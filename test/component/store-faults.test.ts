@@ -1,0 +1,181 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { keys } from '../../shared/adapters/dynamodb/keys.ts';
+import { customerItems } from '../../shared/adapters/dynamodb/rows/customer-row.ts';
+import { minor } from '../../shared/domain/money.ts';
+import { type Answer, type NewDealerOptions, newDealer, type TestDealer } from '../support/dealers.ts';
+import type { FaultAction, SeenRequest } from '../support/fault-proxy.ts';
+import { type FaultyStack, startFaultyStack } from '../support/own-stack.ts';
+import { putRows } from '../support/store.ts';
+
+const NOT_CREATED = 'PaymentUserPos.CreateUserPosPayment.DealerCustomerNotCreated';
+const LIMITS = { TL: { values: { daily: minor(1_000_000), monthly: minor(1_000_000), shards: 4 } } };
+/** More often than the client repeats a call. */
+const ALWAYS = 100;
+
+let stack: FaultyStack;
+beforeAll(async () => {
+  stack = await startFaultyStack();
+});
+afterAll(() => stack.stop());
+beforeEach(() => stack.proxy.reset());
+
+const dealerHere = (options: NewDealerOptions = {}): Promise<TestDealer> =>
+  newDealer({ ...options, stack: stack.address });
+
+/** A dealer whose profile and definition the functions have read already, and whose ids are at hand. */
+const warmDealer = async (options: NewDealerOptions = {}): Promise<TestDealer> => {
+  const dealer = await dealerHere(options);
+  await dealer.createLink({ CustomerCode: 'warm', FirstName: 'W' });
+  await dealer.getCustomer({ CustomerCode: 'warm' });
+  await dealer.getSale({ SaleCode: 'warm' });
+  stack.proxy.reset();
+  return dealer;
+};
+
+const expectUnexpected = (answer: Answer): void => {
+  expect(answer).toMatchObject({ status: 200, Data: null, ResultCode: 'EX', Exception: null });
+  expect(answer.ResultMessage).toMatch(/correlation id [0-9a-f-]{36}\.$/);
+};
+
+const throttled: FaultAction = { kind: 'refuse', error: 'ProvisionedThroughputExceededException' };
+
+describe('When the store fails', () => {
+  test('a read that fails to the end is EX with a correlation id that the log has, and nothing of the cause', async () => {
+    const dealer = await warmDealer();
+    stack.proxy.inject({
+      on: 'GetItem',
+      times: ALWAYS,
+      action: { kind: 'refuse', error: 'InternalServerError', status: 500 },
+    });
+    const answer = await dealer.getSale({ SaleCode: 'x' });
+    expectUnexpected(answer);
+    expect(answer.ResultMessage).not.toContain('injected');
+    const correlationId = /([0-9a-f-]{36})\.$/.exec(answer.ResultMessage)?.[1] ?? 'none';
+    const log = readFileSync(join(stack.address.dataDir, 'logs', 'functions.log'), 'utf8');
+    const lines = log.split('\n').filter((line) => line.includes(correlationId) && line.includes('unexpected error'));
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ errorName: 'StoreUnavailable', operation: 'GetSale' });
+    expect(log).not.toContain('injected');
+  });
+
+  test('one lost answer is repeated, and nobody notices', async () => {
+    const dealer = await warmDealer();
+    stack.proxy.inject({ on: 'TransactWriteItems', action: { kind: 'reset-after' } });
+    const answer = await dealer.createLink({ OtherTrxCode: 'N-1' });
+    expect(answer.ResultCode).toBe('Success');
+    expect(answer.headers.get('idempotent-replayed')).toBeNull();
+    expect(stack.proxy.count('TransactWriteItems')).toBe(2);
+  });
+
+  test('a registration that the store refuses is DealerCustomerNotCreated, and there is no link (7.4)', async () => {
+    const dealer = await warmDealer();
+    stack.proxy.inject({ on: 'TransactWriteItems', times: ALWAYS, action: throttled });
+    const answer = await dealer.createLink({ OtherTrxCode: 'N-1', CustomerCode: 'C', FirstName: 'Elif' });
+    expect(answer).toMatchObject({ status: 200, Data: null, ResultCode: NOT_CREATED });
+    expect(await dealer.store.get(keys.claim(dealer.dealer.dealerCode, 'N-1'))).toBeUndefined();
+    expect(await dealer.store.get(keys.customerByCode(dealer.dealer.dealerCode, 'C'))).toBeUndefined();
+  });
+
+  test('a link without a customer that the store refuses is EX, and a repeat makes it', async () => {
+    const dealer = await warmDealer();
+    stack.proxy.inject({ on: 'TransactWriteItems', times: ALWAYS, action: throttled });
+    expectUnexpected(await dealer.createLink({ OtherTrxCode: 'N-1' }));
+    stack.proxy.reset();
+    expect((await dealer.createLink({ OtherTrxCode: 'N-1' })).ResultCode).toBe('Success');
+  });
+
+  test('a registration whose outcome is unknown is EX, and a repeat finds the link that was made', async () => {
+    const dealer = await warmDealer();
+    stack.proxy.inject({
+      on: 'TransactWriteItems',
+      times: ALWAYS,
+      action: { kind: 'refuse-after', error: 'InternalServerError' },
+    });
+    const fields = { OtherTrxCode: 'N-1', CustomerCode: 'C', FirstName: 'Elif' };
+    expectUnexpected(await dealer.createLink(fields));
+    stack.proxy.reset();
+    const repeat = await dealer.createLink(fields);
+    expect(repeat.ResultCode).toBe('Success');
+    expect(repeat.headers.get('idempotent-replayed')).toBe('true');
+  });
+
+  test('conflicting transactions are tried again', async () => {
+    const dealer = await warmDealer();
+    const members = { CancellationReasons: [{ Code: 'TransactionConflict' }, { Code: 'None' }, { Code: 'None' }] };
+    const action: FaultAction = { kind: 'refuse', error: 'TransactionCanceledException', members };
+    stack.proxy.inject({ on: 'TransactWriteItems', times: 3, action });
+    expect((await dealer.createLink({ OtherTrxCode: 'N-1' })).ResultCode).toBe('Success');
+  });
+
+  test('a page that cannot be read is a page with a reference number', async () => {
+    const dealer = await warmDealer();
+    const { Url } = (await dealer.createLink()).Data as { Url: string };
+    stack.proxy.inject({
+      on: 'GetItem',
+      times: ALWAYS,
+      action: { kind: 'refuse', error: 'InternalServerError', status: 500 },
+    });
+    const response = await fetch(Url, { headers: { 'accept-language': 'en' } });
+    expect(response.status).toBe(500);
+    expect(await response.text()).toContain('Reference number');
+  });
+});
+
+/** The next block of ids, which many requests share. */
+const takesIds = ({ body }: SeenRequest): boolean => body.includes('SEQUENCE#');
+
+describe('Round trips to the store with a warm dealer (design, "Data")', () => {
+  const trips = async (call: () => Promise<unknown>): Promise<number> => {
+    stack.proxy.reset();
+    await call();
+    return stack.proxy.seen().filter((request) => !takesIds(request)).length;
+  };
+
+  test('ids are taken in blocks: a hundred links ask for a few', async () => {
+    const dealer = await warmDealer();
+    for (let link = 0; link < 100; link += 1) await dealer.createLink();
+    expect(stack.proxy.count('TransactWriteItems')).toBe(100);
+    expect(stack.proxy.seen().filter(takesIds).length).toBeLessThanOrEqual(4);
+  });
+
+  test('get sale and get customer take one, by either identifier or both', async () => {
+    const dealer = await warmDealer();
+    const { dealerCode } = dealer.dealer;
+    await putRows(dealer.store, [...customerItems({ dealerCode, dealerCustomerId: 5, customerCode: 'C', version: 1 })]);
+    for (const block of [{ DealerCustomerId: 5 }, { CustomerCode: 'C' }, { DealerCustomerId: 5, CustomerCode: 'C' }]) {
+      expect(await trips(() => dealer.getCustomer(block))).toBe(1);
+    }
+    for (const block of [{ DealerSaleId: 5 }, { SaleCode: 'C' }, { DealerSaleId: 5, SaleCode: 'C' }]) {
+      expect(await trips(() => dealer.getSale(block))).toBe(1);
+    }
+  });
+
+  test('creating a link takes one', async () => {
+    const dealer = await warmDealer();
+    expect(await trips(() => dealer.createLink({ OtherTrxCode: 'N-1' }))).toBe(1);
+  });
+
+  test('creating a link takes two, reads side by side, when a customer is named or the dealer has limits', async () => {
+    const plain = await warmDealer();
+    expect(await trips(() => plain.createLink({ CustomerCode: 'warm' }))).toBe(2);
+    expect(await trips(() => plain.createLink({ CustomerCode: 'new', FirstName: 'N' }))).toBe(2);
+    const limited = await warmDealer({ dealer: { limits: LIMITS } });
+    expect(await trips(() => limited.createLink())).toBe(2);
+    // Two reads side by side, then the write.
+    expect(await trips(() => limited.createLink({ CustomerCode: 'warm' }))).toBe(3);
+    expect(
+      stack.proxy
+        .seen()
+        .map(({ operation }) => operation)
+        .toSorted(),
+    ).toEqual(['BatchGetItem', 'GetItem', 'TransactWriteItems']);
+  });
+
+  test('viewing a page takes one', async () => {
+    const dealer = await warmDealer();
+    const { Url } = (await dealer.createLink()).Data as { Url: string };
+    expect(await trips(() => fetch(Url))).toBe(1);
+  });
+});

@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { startLocalStack } from '../../infra/local/stack.ts';
+import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
+import { addressOf, type StackAddress } from './stack-address.ts';
+
+export interface FaultyStack {
+  readonly address: StackAddress;
+  /** Stands between the functions and the engine; the test's own reads go past it. */
+  readonly proxy: FaultProxy;
+  readonly stop: () => Promise<void>;
+}
+
+/** An app of the test's own, with a proxy that counts and spoils what its functions ask of the store. */
+export const startFaultyStack = async (): Promise<FaultyStack> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'payment-links-faulty-'));
+  const proxy = await startFaultProxy();
+  const stack = await startLocalStack({
+    port: 0,
+    dataDir,
+    inMemory: true,
+    synthesized: inject('synthesized'),
+    dynamodbEndpoint: proxy.inFrontOf,
+  });
+  return {
+    address: addressOf(stack, dataDir),
+    proxy,
+    stop: async () => {
+      await stack.stop();
+      await proxy.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+};
