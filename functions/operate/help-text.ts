@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { operateFunctionName } from './contract.ts';
 import type { Fields } from './fields.ts';
 
 const WIDTH = 100;
@@ -35,7 +36,7 @@ Options
   --file F.json       read the input from a file
   --id UUID           command id; the same id is applied once, so a repeat after a lost answer is safe
                       (default: a new one, which the answer names)
-  --function-name N   function to invoke, if it is not payment-link-<stage>-operate
+  --function-name N   function to invoke, if it is not ${operateFunctionName('<stage>')}
   --region R          AWS region (default: AWS_REGION)
   --help              this text, or after a command its fields and an example`;
 

@@ -3,6 +3,7 @@ import { isRealDay } from '../../shared/domain/calendar.ts';
 import { holdsCardNumber } from '../../shared/domain/card-number-in-text.ts';
 import { type AmountProblem, type MinorUnits, parseAmount } from '../../shared/domain/money.ts';
 import { parseRate, type Rate } from '../../shared/domain/rate.ts';
+import { FIRST_GENERATED_ID } from '../../shared/ports/identifiers.ts';
 
 /** A kind of value: how it is read from JSON, and how `--help` calls it. */
 export interface Kind<Value> {
@@ -76,13 +77,10 @@ export const whole = (min: number, max: number): Kind<number> =>
   kind(`whole number, ${min} to ${max}`, (raw) => readWhole(raw, { min, max }));
 
 const MAX_ID = 2_147_483_647;
-/** Operators give ids below this one; generated ids start there. */
-const FIRST_GENERATED_ID = 100_000;
-
 /** An id that the service may have generated. */
 export const anyId: Kind<number> = { ...whole(1, MAX_ID), type: 'id' };
 /** An id that an operator gives. */
-export const givenId: Kind<number> = { ...whole(1, FIRST_GENERATED_ID - 1), type: 'id below 100000' };
+export const givenId: Kind<number> = { ...whole(1, FIRST_GENERATED_ID - 1), type: `id below ${FIRST_GENERATED_ID}` };
 export const isGivenId = (id: number): boolean => id < FIRST_GENERATED_ID;
 
 export const day: Kind<string> = shaped('day, YYYYMMDD', 'must be a real day, written YYYYMMDD', (text) =>

@@ -2,7 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { InvokeCommand, LambdaClient, type LambdaClientConfig } from '@aws-sdk/client-lambda';
 import * as z from 'zod';
-import { commandErrorCodes, type OperateAnswer, type OperateEvent } from '../../functions/operate/contract.ts';
+import {
+  commandErrorCodes,
+  type OperateAnswer,
+  type OperateEvent,
+  operateFunctionName,
+} from '../../functions/operate/contract.ts';
 import { type Invocation, UsageError } from './arguments.ts';
 
 const localStage = 'local';
@@ -11,11 +16,6 @@ const connectTimeoutMs = 3_000;
 const requestTimeoutMs = 32_000;
 // A command is applied once per id, so a second try cannot do it twice.
 const maxAttempts = 2;
-
-/** The name that the stacks give to a stage's operators' function. */
-export function operateFunctionName(stage: string): string {
-  return `payment-link-${stage}-operate`;
-}
 
 const endpointSchema = z.object({ endpoint: z.url(), functionName: z.string(), stage: z.string() });
 

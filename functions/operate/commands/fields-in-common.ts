@@ -1,7 +1,7 @@
+import { DEALER_CODE } from '../../../shared/domain/dealer.ts';
+import { currencies } from '../../../shared/domain/money.ts';
 import { required } from '../fields.ts';
 import { choice, shaped } from '../kinds.ts';
-
-const DEALER_CODE = /^[A-Za-z0-9._-]{1,32}$/;
 
 const dealerCodeKind = shaped(
   'text of letters, digits, dot, dash and underscore, at most 32',
@@ -12,6 +12,6 @@ const dealerCodeKind = shaped(
 /** Every record is found by its dealer first (rule 37). */
 export const dealerCodeField = required(dealerCodeKind, 'The dealer.');
 
-export const currencyChoice = choice(['TL', 'USD', 'EUR', 'GBP']);
+export const currencyChoice = choice(currencies);
 
 export const ALL_COUNTS: readonly number[] = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];

@@ -1,3 +1,4 @@
+import { isLoopback } from '../../../shared/domain/redirect-url.ts';
 import type {
   MerchantAccount,
   MerchantKeyField,
@@ -72,13 +73,9 @@ const merchantFields = {
 const putFields = { dealerCode: dealerCodeField, posId, version: versionField, ...posFields, ...merchantFields };
 type PutVirtualPos = InputOf<typeof putFields>;
 
-const isLoopbackHttp = (address: string): boolean => {
-  const hostname = URL.parse(address)?.hostname ?? '';
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
-};
-
 const refuseOpenGateway = (address: string, sandbox: boolean): void => {
-  if (address.startsWith('https:') || (sandbox && isLoopbackHttp(address))) return;
+  const url = URL.parse(address);
+  if (url?.protocol === 'https:' || (sandbox && isLoopback(url?.hostname ?? ''))) return;
   throw invalidField('gateway', 'must be an https address');
 };
 

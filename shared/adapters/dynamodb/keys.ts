@@ -31,9 +31,6 @@ export interface Key {
   readonly sk: string;
 }
 
-/** A dealer code is part of keys, so it holds nothing that could end one: letters, digits, dot, dash, underscore. */
-export const DEALER_CODE = /^[A-Za-z0-9._-]{1,32}$/;
-
 /** Days of one dealer's listing are spread so that 10,000 links a day leave no key with one write in a hundred. */
 export const LISTING_SHARDS = 32;
 
