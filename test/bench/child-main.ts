@@ -1,5 +1,6 @@
-// The other side of child.ts: waits for one order, does it, says how it ended.
-process.once('message', ({ moduleUrl, input }: { readonly moduleUrl: string; readonly input: unknown }) => {
+// The other side of child.ts: does what it is ordered and says how it ended. It ends when its parent ends it.
+process.once('disconnect', () => process.exit(0));
+process.on('message', ({ moduleUrl, input }: { readonly moduleUrl: string; readonly input: unknown }) => {
   void obey(moduleUrl, input);
 });
 
@@ -10,5 +11,4 @@ async function obey(moduleUrl: string, input: unknown): Promise<void> {
   } catch (error) {
     process.send?.({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
-  process.disconnect();
 }
