@@ -1,5 +1,10 @@
+import { bundles } from './bundles.ts';
+import { growth } from './growth.ts';
 import { handlers } from './handlers.ts';
+import { http } from './http.ts';
+import { keys } from './keys.ts';
 import { type Lab, openLab } from './lab.ts';
+import { load } from './load.ts';
 import { fullPlan, quickPlan } from './plan.ts';
 import { trips } from './trips.ts';
 
@@ -9,7 +14,7 @@ process.env.TZ = 'UTC';
 
 type Section = (lab: Lab) => Promise<void>;
 
-const sections: Readonly<Record<string, Section>> = { trips, handlers };
+const sections: Readonly<Record<string, Section>> = { bundles, load, trips, handlers, http, growth, keys };
 
 const given = process.argv.slice(2);
 const quick = given.includes('--quick');

@@ -43,7 +43,7 @@ const plainMembers = (item: Members): Members =>
   Object.fromEntries(Object.entries(item).map(([name, value]) => [name, plain(value as Members)]));
 
 function plain(typed: Members): unknown {
-  const [type, value] = Object.entries(typed)[0] ?? [];
+  const [type, value] = Object.entries(typed)[0] ?? ['none', undefined];
   switch (type) {
     case 'S':
     case 'BOOL':

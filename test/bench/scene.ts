@@ -138,7 +138,7 @@ export async function setScene(stack: StackAddress): Promise<Scene> {
       'create link, limits set': link(limited),
       'create link, both': link(limited, { CustomerCode: 'C-1' }),
       'create link again': link(dealer, { OtherTrxCode: 'again' }),
-      'page view': { method: 'GET', path: new URL(String((first as { Url: string }).Url)).pathname, body: '' },
+      'page view': { method: 'GET', path: new URL((first as { Url: string }).Url).pathname, body: '' },
     },
   };
 }
