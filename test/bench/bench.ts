@@ -27,6 +27,8 @@ if (unknown.length > 0) {
 
 const startedAt = performance.now();
 const lab = openLab(quick ? quickPlan : fullPlan);
+process.once('SIGINT', () => void lab.close().finally(() => process.exit(130)));
+process.once('SIGTERM', () => void lab.close().finally(() => process.exit(143)));
 try {
   for (const [name, section] of Object.entries(sections)) {
     if (names.length === 0 || names.includes(name)) await section(lab);

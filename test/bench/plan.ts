@@ -18,13 +18,13 @@ export interface Plan {
 
 /** What the figures are taken from. */
 export const fullPlan: Plan = {
-  loadRounds: 15,
-  warmUpCalls: 300,
-  handlerCalls: 2000,
+  loadRounds: 13,
+  warmUpCalls: 250,
+  handlerCalls: 1500,
   clients: [1, 8, 32],
   httpMs: 2000,
   storedLinks: { few: 1000, many: 100_000 },
-  growthCalls: 2000,
+  growthCalls: 1500,
   keyLinks: 10_000,
 };
 
