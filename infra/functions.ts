@@ -6,14 +6,7 @@ import type { Route } from '../shared/http/contract.ts';
 import type { VaultPurpose } from '../shared/ports/vault.ts';
 
 /** DynamoDB actions as IAM names them. A transaction needs the actions of its parts, not one of its own. */
-export type TableAction =
-  | 'GetItem'
-  | 'BatchGetItem'
-  | 'Query'
-  | 'PutItem'
-  | 'UpdateItem'
-  | 'DeleteItem'
-  | 'ConditionCheckItem';
+export type TableAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem';
 
 /** The table's secondary indexes. */
 export type IndexName = 'byDealerDay' | 'due';
@@ -45,7 +38,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     ...createPaymentRequest,
     timeoutSeconds: longestTimeoutSeconds,
     memoryMb: 512,
-    table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
+    table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem'],
     indexes: [],
     seals: ['code-for-hash'],
     opens: ['code-for-hash'],
@@ -82,7 +75,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     routes: [],
     timeoutSeconds: longestTimeoutSeconds,
     memoryMb: 512,
-    table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+    table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
     indexes: ['byDealerDay'],
     seals: ['customer-password', 'merchant-key'],
     opens: [],

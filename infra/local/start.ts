@@ -1,7 +1,7 @@
-import { existsSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { writePrivateFile } from './data-folder.ts';
-import { setUpDemoDealer } from './demo-dealer.ts';
+import { demoCurl, setUpDemoDealer } from './demo-dealer.ts';
 import { watchNpm } from './npm-watch.ts';
 import { type LocalStack, startLocalStack } from './stack.ts';
 
@@ -41,10 +41,11 @@ async function main(): Promise<void> {
   const { baseUrl, endpoint, outputs } = started;
   const functionName = outputs.OperateFunctionName;
   writePrivateFile(operatorEndpoint, `${JSON.stringify({ endpoint, functionName, stage: 'local' })}\n`);
-  if (!existsSync(join(dataDir, 'demo-dealer.json'))) {
-    await setUpDemoDealer({ invokeOperate: (payload) => started.invoke('operate', payload), dataDir, baseUrl });
-  }
+  const invokeOperate = (payload: unknown) => started.invoke('operate', payload);
+  const demo = await setUpDemoDealer({ invokeOperate, dataDir, baseUrl });
   void endWithEngine(started);
+  console.log(`The demo dealer's account and ids are in ${join(dataDir, 'demo-dealer.json')}.`);
+  console.log(`A first payment link:\n\n${demoCurl(demo, baseUrl)}\n`);
   console.log(`ready ${baseUrl}`);
 }
 

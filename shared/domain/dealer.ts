@@ -27,6 +27,9 @@ export interface CardLimit {
   readonly amount: MinorUnits | 'unlimited';
 }
 
+/** A dealer code is part of keys, so it holds nothing that could end one: letters, digits, dot, dash, underscore. */
+export const DEALER_CODE = /^[A-Za-z0-9._-]{1,32}$/;
+
 /** A dealer as every request meets it. Installment counts are 2 to 12; a single payment is always possible. */
 export interface Dealer {
   readonly dealerCode: string;

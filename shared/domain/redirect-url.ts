@@ -9,7 +9,8 @@ export interface RedirectUrlPolicy {
 
 export type RedirectUrlProblem = 'not-an-address' | 'too-long' | 'not-https' | 'credentials' | 'host-not-allowed';
 
-const isLoopback = (hostname: string): boolean =>
+/** True for the names and addresses of the machine itself, as `URL.hostname` writes them. */
+export const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
 
 /**

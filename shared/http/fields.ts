@@ -72,19 +72,23 @@ export const text = ({ max }: { readonly max: number }) =>
 
 const numberText = (raw: unknown): string | undefined => {
   if (raw instanceof JsonNumber) return raw.text;
-  if (typeof raw === 'boolean') return raw ? '1' : '0';
-  if (typeof raw !== 'string' || raw.length > NUMBER_LENGTH) return undefined;
-  const trimmed = raw.trim();
-  if (trimmed === 'true') return '1';
-  return trimmed === 'false' ? '0' : trimmed;
+  return typeof raw === 'string' && raw.length <= NUMBER_LENGTH ? raw.trim() : undefined;
 };
 
-const wholeNumber = (raw: unknown): number | undefined => {
-  const digits = numberText(raw);
+const flagText = (raw: unknown): string | undefined => {
+  const word = typeof raw === 'string' ? raw.trim() : raw;
+  if (word === true || word === 'true') return '1';
+  return word === false || word === 'false' ? '0' : undefined;
+};
+
+const wholeNumberIn = (digits: string | undefined): number | undefined => {
   const decimal = digits === undefined ? undefined : parseDecimal(digits);
   const whole = decimal === undefined ? undefined : scaledTo(decimal, 0);
   return whole === undefined || whole > MAX_ID || whole < -MAX_ID ? undefined : Number(whole);
 };
+
+/** Flags are whole numbers too; an id or an amount is none, so `true` must not become 1 there. */
+const wholeNumber = (raw: unknown): number | undefined => wholeNumberIn(flagText(raw) ?? numberText(raw));
 
 /** A whole number within 32 bits. */
 export const integer = () =>
@@ -109,7 +113,7 @@ export const recordId = () =>
   documented(
     reader<number>((raw) => {
       if (!isGiven(raw)) return NOT_GIVEN;
-      const value = wholeNumber(raw);
+      const value = wholeNumberIn(numberText(raw));
       if (value === undefined || value < 0) return { problem: `must be a whole number from 1 to ${MAX_ID}` };
       return { value: value === 0 ? undefined : value };
     }),
@@ -128,7 +132,7 @@ export const amount = () =>
   documented(
     reader<MinorUnits>((raw) => {
       if (!isGiven(raw)) return NOT_GIVEN;
-      const digits = typeof raw === 'boolean' ? undefined : numberText(raw);
+      const digits = numberText(raw);
       const parsed = digits === undefined ? 'not-a-number' : parseAmount(digits);
       return typeof parsed === 'string' ? { problem: amountProblems[parsed] } : { value: parsed };
     }),
@@ -142,7 +146,9 @@ export const list = <Entry extends z.ZodMiniType>(entry: Entry, { max }: { reado
       z.pipe(
         reading<readonly unknown[]>((raw) => {
           if (!isGiven(raw)) return { value: [] };
-          if (!Array.isArray(raw)) return { problem: 'must be a list' };
+          // The parser's number is an object to the entry's schema, which would take it for one without members.
+          if (!Array.isArray(raw) || raw.some((one) => one instanceof JsonNumber))
+            return { problem: 'must be a list of objects' };
           return raw.length > max ? { problem: `must have at most ${max} entries` } : { value: raw };
         }),
         z.array(entry),

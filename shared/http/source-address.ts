@@ -21,7 +21,9 @@ export const isAddressOrBlock = (text: string): boolean => {
   return /^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128);
 };
 
+/** An entry that cannot be read allows nobody: `192.0.2.0/` must not become a block of every address. */
 const addTo = (list: BlockList, entry: string): void => {
+  if (!isAddressOrBlock(entry)) return;
   const [address = '', prefix] = entry.split('/');
   const type = family(address);
   if (type === undefined) return;

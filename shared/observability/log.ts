@@ -18,6 +18,25 @@ export interface LogFields {
   readonly commandId?: string;
 }
 
+const fieldNames: readonly (keyof LogFields)[] = [
+  'correlationId',
+  'operation',
+  'dealerCode',
+  'code',
+  'statusCode',
+  'durationMs',
+  'replayed',
+  'errorName',
+  'errorDetail',
+  'frames',
+  'command',
+  'commandId',
+];
+
+/** The named fields alone: the compiler lets a wider object pass for LogFields, and its other members must not be logged. */
+export const namedFields = (fields: LogFields): LogFields =>
+  Object.fromEntries(fieldNames.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])));
+
 export interface Log {
   info(event: string, fields: LogFields): void;
   warn(event: string, fields: LogFields): void;
@@ -31,10 +50,14 @@ export interface AnswerMetrics {
 
 const MAX_FRAMES = 12;
 
+/** The part of a stack behind its message, which may itself hold lines that look like frames. */
+const behindMessage = (stack: string, message: string): string =>
+  stack.slice(Math.max(0, stack.indexOf(message)) + message.length);
+
 /** The frames of an error's stack without its message, which may hold what another system said. */
 export const framesOf = (error: unknown): readonly string[] =>
   error instanceof Error && error.stack !== undefined
-    ? error.stack
+    ? behindMessage(error.stack, error.message)
         .split('\n')
         .filter((line) => /^\s+at /.test(line))
         .slice(0, MAX_FRAMES)

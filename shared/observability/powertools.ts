@@ -1,14 +1,14 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
-import type { AnswerMetrics, Log } from './log.ts';
+import { type AnswerMetrics, type Log, namedFields } from './log.ts';
 
 /** Structured logs through Powertools, whose level and service name come from the function's environment. */
 export const powertoolsLog = (): Log => {
   const logger = new Logger();
   return {
-    info: (event, fields) => logger.info(event, { ...fields }),
-    warn: (event, fields) => logger.warn(event, { ...fields }),
-    error: (event, fields) => logger.error(event, { ...fields }),
+    info: (event, fields) => logger.info(event, { ...namedFields(fields) }),
+    warn: (event, fields) => logger.warn(event, { ...namedFields(fields) }),
+    error: (event, fields) => logger.error(event, { ...namedFields(fields) }),
   };
 };
 

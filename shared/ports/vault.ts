@@ -52,3 +52,10 @@ export const codeForHashContext = (link: { readonly dealerCode: string; readonly
   field: 'codeForHash',
   version: 1,
 });
+
+/** Where a merchant key of a virtual POS is sealed. `version` is the one it was sealed for, which is stored with it. */
+export const merchantKeyContext = (
+  pos: { readonly dealerCode: string; readonly posId: string },
+  field: string,
+  version: number,
+): SealContext => ({ purpose: 'merchant-key', dealerCode: pos.dealerCode, recordId: pos.posId, field, version });

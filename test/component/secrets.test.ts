@@ -17,14 +17,15 @@ test('no password, CheckKey, CodeForHash, link token, card number or personal da
   const sealedPassword = await vaultOf(inject('stack')).seal(CUSTOMER_PASSWORD, context);
   const customer = { dealerCode, dealerCustomerId: 5, customerCode: 'C', version: 1, sealedPassword };
   await putRows(dealer.store, [...customerItems(customer)]);
+  const contact = { Email: 'payer@example.com', FullName: 'Nobody Known' };
+  const link = await dealer.createLink({ OtherTrxCode: 'secret-code-1', ...contact });
+  const { Url, CodeForHash } = link.Data as { Url: string; CodeForHash: string };
   const answers = [
     await dealer.getCustomer({ CustomerCode: 'C' }),
-    await dealer.createLink({ OtherTrxCode: 'secret-code-1', Email: 'payer@example.com', FullName: 'Nobody Known' }),
     await dealer.createLink({ OtherTrxCode: 'secret-code-1', Email: 'payer@example.com', Description: CARD }),
     await dealer.createLink({ Description: `Card ${CARD}` }),
     await dealer.post('/PaymentUserPos/CreateUserPosPayment', `{"broken": "${CARD}`),
   ];
-  const { Url, CodeForHash } = answers[1]?.Data as { Url: string; CodeForHash: string };
   await fetch(Url);
   const token = Url.split('/').at(-1) ?? '';
   const log = readFileSync(join(inject('stack').dataDir, 'logs', 'functions.log'), 'utf8');

@@ -64,7 +64,7 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
       writesTableKey,
       `Allow kms:GenerateDataKey on VaultKey if ${purpose('code-for-hash')}`,
       `Allow kms:Decrypt on VaultKey if ${purpose('code-for-hash')}`,
-      `Allow dynamodb:BatchGetItem dynamodb:ConditionCheckItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
+      `Allow dynamodb:BatchGetItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
     ]);
   });
 
@@ -91,7 +91,7 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
     expect(grantsOf('Operate')).toEqual([
       writesTableKey,
       `Allow kms:GenerateDataKey on VaultKey if ${purpose(['customer-password', 'merchant-key'])}`,
-      `Allow dynamodb:BatchGetItem dynamodb:ConditionCheckItem dynamodb:DeleteItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
+      `Allow dynamodb:BatchGetItem dynamodb:DeleteItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
       `Allow dynamodb:Query on ${table}/index/byDealerDay`,
     ]);
   });

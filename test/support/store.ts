@@ -1,21 +1,29 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { documentClientOver } from '../../shared/adapters/dynamodb/client.ts';
 import type { Key } from '../../shared/adapters/dynamodb/keys.ts';
 import { type Table, table } from '../../shared/adapters/dynamodb/table.ts';
 import type { Row, Write } from '../../shared/adapters/dynamodb/writes.ts';
 import type { StackAddress } from './stack-address.ts';
 
-/** A document client for the engine of a running app. */
-export const engineClient = (endpoint: string): DynamoDBDocumentClient =>
-  DynamoDBDocumentClient.from(
+export interface EngineClientOptions {
+  readonly maxAttempts?: number;
+  readonly requestTimeoutMs?: number;
+}
+
+/** A document client for an engine, built as the production client is, with limits that a test may narrow. */
+export const engineClient = (
+  endpoint: string,
+  { maxAttempts = 1, requestTimeoutMs = 5000 }: EngineClientOptions = {},
+): DynamoDBDocumentClient =>
+  documentClientOver(
     new DynamoDBClient({
       endpoint,
       region: 'eu-central-1',
       credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-      maxAttempts: 1,
-      requestHandler: { connectionTimeout: 1000, requestTimeout: 5000, throwOnRequestTimeout: true },
+      maxAttempts,
+      requestHandler: { connectionTimeout: 1000, requestTimeout: requestTimeoutMs, throwOnRequestTimeout: true },
     }),
-    { marshallOptions: { removeUndefinedValues: true } },
   );
 
 export const engineTable = ({ engineEndpoint, tableName }: StackAddress): Table =>

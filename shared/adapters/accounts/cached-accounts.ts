@@ -49,6 +49,12 @@ export const cachedAccounts = ({ dealers, clock, lifeMs }: CachedAccountsOptions
     return entry;
   };
 
+  /** Of the calls that find an entry stale, the first loads the dealer anew and the others share its load. */
+  const renew = (dealerCode: string, stale: Entry | undefined): Entry => {
+    const current = entries.get(dealerCode);
+    return current === undefined || current === stale ? load(dealerCode) : current;
+  };
+
   const isFresh = async (entry: Entry): Promise<boolean> => {
     const life = (await entry.account) === undefined ? Math.min(UNKNOWN_LIFE_MS, lifeMs) : lifeMs;
     return clock.now() - entry.loadedAtMs < life;
@@ -57,12 +63,12 @@ export const cachedAccounts = ({ dealers, clock, lifeMs }: CachedAccountsOptions
   return {
     authenticate: async (claim) => {
       const known = entries.get(claim.dealerCode);
-      const entry = known !== undefined && (await isFresh(known)) ? known : load(claim.dealerCode);
+      const entry = known !== undefined && (await isFresh(known)) ? known : renew(claim.dealerCode, known);
       const dealer = dealerWith(await entry.account, claim);
       const account = await entry.account;
       if (dealer !== undefined || account === undefined) return dealer;
       if (clock.now() - entry.loadedAtMs < RELOAD_AFTER_MS) return undefined;
-      return dealerWith(await load(claim.dealerCode).account, claim);
+      return dealerWith(await renew(claim.dealerCode, entry).account, claim);
     },
   };
 };

@@ -1,13 +1,34 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { doubtWatch } from './errors.ts';
 
 const CONNECT_TIMEOUT_MS = 1000;
 const REQUEST_TIMEOUT_MS = 2500;
 const MAX_ATTEMPTS = 3;
 
+/** The document client over a client, which also watches what each attempt of a call came to. */
+export const documentClientOver = (client: DynamoDBClient): DynamoDBDocumentClient => {
+  client.middlewareStack.add(
+    (next) => {
+      const watch = doubtWatch();
+      return async (input) => {
+        try {
+          return await next(input);
+        } catch (error) {
+          watch(error);
+          throw error;
+        }
+      };
+    },
+    // Inside the retries and outside the reading of the answer: each attempt passes with its error as it was read.
+    { name: 'doubtWatch', step: 'deserialize', priority: 'high', override: true },
+  );
+  return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+};
+
 /** The store's client: region, endpoint and credentials come from the function's environment; time is bounded. */
 export const documentClient = (): DynamoDBDocumentClient =>
-  DynamoDBDocumentClient.from(
+  documentClientOver(
     new DynamoDBClient({
       maxAttempts: MAX_ATTEMPTS,
       requestHandler: {
@@ -16,5 +37,4 @@ export const documentClient = (): DynamoDBDocumentClient =>
         throwOnRequestTimeout: true,
       },
     }),
-    { marshallOptions: { removeUndefinedValues: true } },
   );

@@ -1,5 +1,6 @@
+import { DEALER_CODE } from '../../domain/dealer.ts';
 import type { Dealers } from '../../ports/dealers.ts';
-import { CREDENTIAL_PREFIX, DEALER_CODE, dealerPartition, PROFILE } from './keys.ts';
+import { CREDENTIAL_PREFIX, dealerPartition, PROFILE } from './keys.ts';
 import { readCredentialRow, readDealerRow } from './rows/dealer-row.ts';
 import type { Table } from './table.ts';
 

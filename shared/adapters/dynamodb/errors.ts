@@ -21,6 +21,9 @@ export interface CancellationReason {
   readonly Item?: Record<string, unknown> | undefined;
 }
 
+/** Errors of calls of which an earlier attempt may have been applied. */
+const doubted = new WeakSet<object>();
+
 const isSdkError = (error: unknown): error is SdkError => error instanceof Error;
 
 const CONFLICTS: readonly (string | undefined)[] = ['TransactionConflict'];
@@ -46,13 +49,31 @@ export const isConflict = (error: unknown): boolean => {
   return reasons?.some(({ Code }) => CONFLICTS.includes(Code)) ?? false;
 };
 
+/** A 4xx answer means that nothing was applied, except that a transaction in progress may still be. */
+const isRefusal = (error: SdkError): boolean => {
+  const status = error.$metadata?.httpStatusCode ?? 0;
+  return status >= 400 && status < 500 && error.name !== 'TransactionInProgressException';
+};
+
 /**
- * Makes an SDK error our own. A 4xx answer means that nothing was applied; without an answer, or with a 5xx, the
- * outcome of a write is unknown.
+ * Watches the attempts of one call. The SDK reports the last attempt alone: a throttled last attempt says nothing of
+ * a first one whose answer was lost, and that one may have been applied.
+ */
+export const doubtWatch = (): ((error: unknown) => void) => {
+  let doubtful = false;
+  return (error) => {
+    if (!isSdkError(error)) return;
+    if (doubtful) doubted.add(error);
+    doubtful ||= !isRefusal(error);
+  };
+};
+
+/**
+ * Makes an SDK error our own. A 4xx answer means that nothing was applied; without an answer, or with a 5xx, of this
+ * attempt or an earlier one, the outcome of a write is unknown.
  */
 export const storeUnavailable = (error: unknown): StoreUnavailable => {
   if (!isSdkError(error)) return new StoreUnavailable('unknown', typeof error);
-  const status = error.$metadata?.httpStatusCode ?? 0;
-  const refused = status >= 400 && status < 500 && error.name !== 'TransactionInProgressException';
-  return new StoreUnavailable(refused ? 'not-applied' : 'unknown', error.name);
+  const outcome = isRefusal(error) && !doubted.has(error) ? 'not-applied' : 'unknown';
+  return new StoreUnavailable(outcome, error.name);
 };

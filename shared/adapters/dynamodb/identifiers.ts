@@ -5,6 +5,8 @@ import type { Table } from './table.ts';
 
 const FIRST_BLOCK = 20;
 const LARGEST_BLOCK = 200;
+/** Ids are read by strongly typed clients as signed 32-bit integers (wire facts). */
+const LARGEST_ID = 2_147_483_647;
 /** How often a call that lost every id of a block to others asks for the next block. */
 const MAX_ROUNDS = 20;
 
@@ -23,6 +25,7 @@ export const blockIdentifiers = (table: Table): Identifiers => {
 
   const take = async (sequence: Sequence, size: number): Promise<Block> => {
     const end = await table.increment(keys.sequence(sequence), 'next', { step: size, start: FIRST_GENERATED_ID });
+    if (end > LARGEST_ID) throw new StoreUnavailable('not-applied', 'SequenceExhausted');
     return { next: end - size, end, size };
   };
 

@@ -8,10 +8,11 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | Access pattern                              | Key                                                   |
  * |---------------------------------------------|-------------------------------------------------------|
  * | a dealer with its credentials (1 query)     | DEALER#c               PROFILE, CREDENTIAL#user#id    |
+ * | the version of a dealer's set of users      | DEALER#c               USERS                          |
  * | a definition by its id, of any dealer       | DEFINITION#id          DEFINITION                     |
  * | the definition ids of a dealer              | DEALER#c#DEFINITIONS   DEFINITION#id                  |
  * | a sub-dealer                                | DEALER#c#SUB-DEALERS   SUB-DEALER#id                  |
- * | a virtual POS: current and every version    | DEALER#c#VIRTUAL-POS   POS#id, POS#id#V#n             |
+ * | a virtual POS: current and every version    | DEALER#c#VIRTUAL-POS   POS#id, VERSION#id#n           |
  * | a customer by id or by code                 | DEALER#c#CUSTOMER#id   and DEALER#c#CUSTOMER-CODE#h   |
  * | a sale by id or by code                     | DEALER#c#SALE#id       and DEALER#c#SALE-CODE#h       |
  * | what an OtherTrxCode names                  | DEALER#c#CLAIM#h       CLAIM                          |
@@ -30,9 +31,6 @@ export interface Key {
   readonly sk: string;
 }
 
-/** A dealer code is part of keys, so it holds nothing that could end one: letters, digits, dot, dash, underscore. */
-export const DEALER_CODE = /^[A-Za-z0-9._-]{1,32}$/;
-
 /** Days of one dealer's listing are spread so that 10,000 links a day leave no key with one write in a hundred. */
 export const LISTING_SHARDS = 128;
 
@@ -41,7 +39,16 @@ const ofDealer = (dealerCode: string, rest: string): string => `DEALER#${dealerC
 
 export const dealerPartition = (dealerCode: string): string => `DEALER#${dealerCode}`;
 export const PROFILE = 'PROFILE';
+export const USERS = 'USERS';
+export const SUB_DEALER_PREFIX = 'SUB-DEALER#';
+/** Current records only: versions have a prefix of their own, so that a list of POS does not read them all. */
+export const VIRTUAL_POS_PREFIX = 'POS#';
+export const DEFINITION_PREFIX = 'DEFINITION#';
 export const CREDENTIAL_PREFIX = 'CREDENTIAL#';
+
+export const definitionsPartition = (dealerCode: string): string => ofDealer(dealerCode, 'DEFINITIONS');
+export const subDealersPartition = (dealerCode: string): string => ofDealer(dealerCode, 'SUB-DEALERS');
+export const virtualPosPartition = (dealerCode: string): string => ofDealer(dealerCode, 'VIRTUAL-POS');
 
 export const keys = {
   dealer: (dealerCode: string): Key => ({ pk: dealerPartition(dealerCode), sk: PROFILE }),
@@ -49,19 +56,24 @@ export const keys = {
     pk: dealerPartition(dealerCode),
     sk: `${CREDENTIAL_PREFIX}${hashed(username)}#${credentialId}`,
   }),
+  /** Every change of a dealer's users replaces this item, so that two at once cannot both pass the limit. */
+  users: (dealerCode: string): Key => ({ pk: dealerPartition(dealerCode), sk: USERS }),
   definition: (id: number): Key => ({ pk: `DEFINITION#${id}`, sk: 'DEFINITION' }),
   definitionOfDealer: (dealerCode: string, id: number): Key => ({
-    pk: ofDealer(dealerCode, 'DEFINITIONS'),
-    sk: `DEFINITION#${id}`,
+    pk: definitionsPartition(dealerCode),
+    sk: `${DEFINITION_PREFIX}${id}`,
   }),
   subDealer: (dealerCode: string, id: number): Key => ({
-    pk: ofDealer(dealerCode, 'SUB-DEALERS'),
-    sk: `SUB-DEALER#${id}`,
+    pk: subDealersPartition(dealerCode),
+    sk: `${SUB_DEALER_PREFIX}${id}`,
   }),
-  virtualPos: (dealerCode: string, id: string): Key => ({ pk: ofDealer(dealerCode, 'VIRTUAL-POS'), sk: `POS#${id}` }),
+  virtualPos: (dealerCode: string, id: string): Key => ({
+    pk: virtualPosPartition(dealerCode),
+    sk: `${VIRTUAL_POS_PREFIX}${id}`,
+  }),
   virtualPosVersion: (dealerCode: string, id: string, version: number): Key => ({
-    pk: ofDealer(dealerCode, 'VIRTUAL-POS'),
-    sk: `POS#${id}#V#${String(version).padStart(6, '0')}`,
+    pk: virtualPosPartition(dealerCode),
+    sk: `VERSION#${id}#${String(version).padStart(6, '0')}`,
   }),
   customerById: (dealerCode: string, id: number): Key => ({
     pk: ofDealer(dealerCode, `CUSTOMER#${id}`),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { limitPeriods } from '../../domain/limits.ts';
+import { type LimitPeriod, limitPeriods, MAX_LIMIT_SHARDS } from '../../domain/limits.ts';
 import { minor } from '../../domain/money.ts';
 import type { LimitUsage } from '../../ports/limit-usage.ts';
 import { keys } from './keys.ts';
@@ -14,10 +14,11 @@ const bucketRow = z.object({
 export const dynamoLimitUsage = (table: Table): LimitUsage => ({
   used: async ({ dealerCode, currency, day, shards }) => {
     const periods = limitPeriods(day);
-    const wanted = Array.from({ length: shards }, (_, shard) =>
-      [periods.day, periods.month].map((period) => ({ ...period, currency, shard })),
-    );
-    const rows = await table.getMany(wanted.flat().map((bucket) => keys.limitBucket(dealerCode, bucket)));
+    const spread = (period: LimitPeriod, length: number) =>
+      Array.from({ length }, (_, shard) => ({ ...period, currency, shard }));
+    // The number of shards changes at midnight, so a month may have used more of them than today's limits name.
+    const wanted = [...spread(periods.day, shards), ...spread(periods.month, MAX_LIMIT_SHARDS)];
+    const rows = await table.getMany(wanted.map((bucket) => keys.limitBucket(dealerCode, bucket)));
     const buckets = rows.map((row) => parseRow('limit bucket', bucketRow, row));
     const sum = (kind: 'day' | 'month') =>
       minor(buckets.filter((bucket) => bucket.kind === kind).reduce((total, { usedMinor }) => total + usedMinor, 0));

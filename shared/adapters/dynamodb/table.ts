@@ -165,15 +165,18 @@ export const table = (client: DynamoDBDocumentClient, tableName: string): Table 
     transact: async (writes) => {
       if (writes.length > MAX_TRANSACTION_ACTIONS) throw new RangeError('too many actions for one transaction');
       const token = randomUUID();
+      let conflict: unknown;
       for (let attempt = 0; attempt < MAX_CONFLICT_ATTEMPTS; attempt += 1) {
         try {
           return await transactOnce(writes, token);
         } catch (error) {
           if (!isConflict(error)) throw error;
+          conflict = error;
           await pause(attempt);
         }
       }
-      throw new StoreUnavailable('not-applied', 'TransactionConflict');
+      // A transaction that is said to be in progress to the end may still be applied; a cancelled one was not.
+      throw new StoreUnavailable(storeUnavailable(conflict).outcome, 'TransactionConflict');
     },
   };
 };

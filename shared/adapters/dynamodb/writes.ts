@@ -14,8 +14,7 @@ export interface Expression {
 export type Write =
   | { readonly put: Row & Key; readonly onlyIf?: Expression }
   | { readonly update: Key; readonly set: Expression; readonly onlyIf?: Expression }
-  | { readonly remove: Key; readonly onlyIf?: Expression }
-  | { readonly check: Key; readonly onlyIf: Expression };
+  | { readonly remove: Key; readonly onlyIf?: Expression };
 
 /** The condition that nothing is stored under a key yet. */
 export const ABSENT: Expression = { expression: 'attribute_not_exists(pk)' };
@@ -52,18 +51,6 @@ export const transactAction = (TableName: string, write: Write): TransactAction 
     const parts = { ...condition(onlyIf), ...attributes(set, onlyIf) };
     return { Update: { TableName, Key: { ...Key }, UpdateExpression: set.expression, ...parts } };
   }
-  if ('remove' in write) {
-    const { remove: Key, onlyIf } = write;
-    return { Delete: { TableName, Key: { ...Key }, ...condition(onlyIf), ...attributes(onlyIf) } };
-  }
-  const { check: Key, onlyIf } = write;
-  return {
-    ConditionCheck: {
-      TableName,
-      Key: { ...Key },
-      ConditionExpression: onlyIf.expression,
-      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      ...attributes(onlyIf),
-    },
-  };
+  const { remove: Key, onlyIf } = write;
+  return { Delete: { TableName, Key: { ...Key }, ...condition(onlyIf), ...attributes(onlyIf) } };
 };

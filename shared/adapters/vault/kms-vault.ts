@@ -10,6 +10,8 @@ const MAX_ATTEMPTS = 3;
 /** A data key seals at most this many values, and for at most this long (rule 24). */
 const MAX_USES = 1000;
 const MAX_AGE_MS = 600_000;
+/** How often a call that lost every use of a key to others waits for the next key. */
+const MAX_ROUNDS = 20;
 /** Opened data keys that an instance keeps. */
 const MAX_OPENED_KEYS = 200;
 
@@ -93,21 +95,23 @@ export const kmsSealer = ({ kms, keyArn, clock }: KmsVaultOptions): Sealer => {
 
   const isUsable = (key: DataKey): boolean => key.uses < MAX_USES && clock.now() - key.madeAtMs < MAX_AGE_MS;
 
-  const keyFor = async (purpose: VaultPurpose): Promise<DataKey> => {
-    const held = current.get(purpose);
-    const key = await (held ?? renew(purpose));
-    if (isUsable(key)) return key;
-    // Of the calls that find the key used up, the first renews it and the others wait for the new one.
-    const next = current.get(purpose);
-    return next === held || next === undefined ? renew(purpose) : next;
+  /** Takes one use of a key. It is checked and counted in one step, so that calls at the same time cannot pass the limit. */
+  const takeKey = async (purpose: VaultPurpose): Promise<DataKey> => {
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
+      const held = current.get(purpose) ?? renew(purpose);
+      const key = await held;
+      if (isUsable(key)) {
+        key.uses += 1;
+        return key;
+      }
+      // Of the calls that find the key used up, the first renews it and the others wait for the new one.
+      if (current.get(purpose) === held) void renew(purpose);
+    }
+    throw new VaultUnavailable('NoDataKey');
   };
 
   return {
-    seal: async (plaintext, context) => {
-      const key = await keyFor(context.purpose);
-      key.uses += 1;
-      return encrypt(key, plaintext, context);
-    },
+    seal: async (plaintext, context) => encrypt(await takeKey(context.purpose), plaintext, context),
   };
 };
 

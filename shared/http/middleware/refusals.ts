@@ -46,7 +46,8 @@ const answerError = (error: unknown, correlationId: string, options: AnsweringOp
     const sentence = 'The request body is larger than 256 kB.';
     return failureResponse({ code: options.codes.InvalidRequest ?? UNEXPECTED_ERROR_CODE, sentence, statusCode: 413 });
   }
-  const code = error instanceof Refusal ? options.codes[error.reason] : undefined;
+  const code =
+    error instanceof Refusal && Object.hasOwn(options.codes, error.reason) ? options.codes[error.reason] : undefined;
   if (!(error instanceof Refusal) || code === undefined) return unexpected(error, correlationId, options);
   return failureResponse({ code, sentence: error.sentence });
 };

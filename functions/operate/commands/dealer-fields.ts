@@ -1,0 +1,103 @@
+import { channels, operationNames, poolSettings } from '../../../shared/domain/dealer.ts';
+import { MAX_LIMIT_SHARDS } from '../../../shared/domain/limits.ts';
+import { minor } from '../../../shared/domain/money.ts';
+import { isAddressOrBlock } from '../../../shared/http/source-address.ts';
+import { defaulted, neededWhenNew, objectOf, optional } from '../fields.ts';
+import {
+  amount,
+  choice,
+  day,
+  flag,
+  freeText,
+  installmentCounts,
+  list,
+  orWord,
+  ratesByCount,
+  shaped,
+  whole,
+} from '../kinds.ts';
+import { ALL_COUNTS, currencyChoice } from './fields-in-common.ts';
+
+const address = shaped('address or CIDR block, IPv4 or IPv6', 'must be an IP address or a CIDR block', (text) =>
+  isAddressOrBlock(text) ? text : undefined,
+);
+
+const host = shaped('host name', 'must be a host name without scheme, port or path', (text) => {
+  const parsed = URL.parse(`https://${text}`);
+  return parsed !== null && parsed.hostname === text.toLowerCase() && parsed.pathname === '/'
+    ? parsed.hostname
+    : undefined;
+});
+
+const limitAmount = orWord('unlimited', amount);
+
+const limitValues = objectOf({
+  daily: neededWhenNew(limitAmount, 'Most per day of Istanbul.'),
+  monthly: neededWhenNew(limitAmount, 'Most per month of Istanbul.'),
+  shards: defaulted(whole(1, MAX_LIMIT_SHARDS), 1, { meaning: 'Over how many counters a busy dealer is spread.' }),
+});
+
+const limitsByCurrency = objectOf({
+  TL: optional(limitValues, 'Limits in Turkish lira.'),
+  USD: optional(limitValues, 'Limits in US dollars.'),
+  EUR: optional(limitValues, 'Limits in euros.'),
+  GBP: optional(limitValues, 'Limits in pounds.'),
+});
+
+const cardLimit = objectOf({
+  count: neededWhenNew(orWord('unlimited', whole(1, 100_000)), 'Most attempts with one card a day.'),
+  amount: neededWhenNew(limitAmount, 'Most taken from one card a day.'),
+});
+
+/** The limits of a dealer, which change by a rule of their own (rule 18). */
+export const limitFields = {
+  limits: neededWhenNew(
+    {
+      ...limitsByCurrency,
+      type: 'object by currency of {"daily": "unlimited" or amount, "monthly": the same, "shards": 1 to 8, default 1}',
+    },
+    'What the dealer may take. Currencies that are left out stay as they are; a first setting holds at once, a change from the next midnight in Istanbul. A currency without limits is refused to the dealer.',
+  ),
+};
+
+/** Fields of a dealer that a put sets as they are. */
+export const dealerFields = {
+  name: neededWhenNew(freeText(100), 'Name shown to payers.'),
+  enabled: defaulted(flag, true, { meaning: 'A dealer that is not enabled is refused like an unknown one.' }),
+  paused: defaulted(flag, false, { meaning: 'The immediate brake: no new charges, while running ones are settled.' }),
+  allowedAddresses: neededWhenNew(
+    orWord('any address', list(address, 100)),
+    'Addresses that the dealer may call from. An empty list lets nobody call.',
+  ),
+  channels: defaulted(list(choice(channels), channels.length), [], {
+    meaning: 'Ways of taking money that are permitted.',
+    shown: 'none',
+  }),
+  barredOperations: defaulted(list(choice(operationNames), operationNames.length), [], {
+    meaning: 'Operations that the dealer may not call whatever its channels are.',
+    shown: 'none',
+  }),
+  currencies: defaulted(list(currencyChoice, 4), ['TL'], { meaning: 'Currencies; each of them needs limits.' }),
+  cardStorage: defaulted(flag, false, { meaning: 'May have cards stored.' }),
+  threeDRequired: defaulted(flag, false, { meaning: 'Must use 3D for payments by card number.' }),
+  tokenWithoutThreeD: defaulted(flag, false, { meaning: 'May pay by stored card without 3D although threeDRequired.' }),
+  pool: defaulted(choice(poolSettings), 'allowed', { meaning: 'Pooled payments.' }),
+  installmentCounts: defaulted(installmentCounts, ALL_COUNTS, {
+    meaning: 'Installment counts that the dealer may use; a single payment always is possible.',
+    shown: '2 to 12',
+  }),
+  agreementDate: optional(day, 'Day of the agreement; without one, or before it, payments are refused.'),
+  fixedAmount: defaulted(amount, minor(0), {
+    meaning: 'The fixed amount of commission scenarios 4 and 5.',
+    shown: '0',
+  }),
+  topDealerRates: defaulted(ratesByCount, {}, { meaning: 'Commission on the top dealer by count.', shown: 'none' }),
+  cardLimit: neededWhenNew(
+    { ...cardLimit, type: 'object of {"count": "unlimited" or 1 to 100000, "amount": "unlimited" or amount}' },
+    'Most that the dealer takes from one card in one day of Istanbul.',
+  ),
+  allowedRedirectHosts: neededWhenNew(
+    orWord('any host', list(host, 100)),
+    "Hosts that a dealer's RedirectUrl may name.",
+  ),
+};

@@ -1,0 +1,177 @@
+import type { CardLimit, Dealer } from '../../../shared/domain/dealer.ts';
+import { changeLimits, type LimitSettings, type LimitValues, limitsInForce } from '../../../shared/domain/limits.ts';
+import { type Currency, currencies } from '../../../shared/domain/money.ts';
+import type { StoredCredential } from '../../../shared/ports/dealers.ts';
+import { type CommandCall, changeCommand, type Result, showCommand } from '../command.ts';
+import { invalidField, notFound } from '../command-error.ts';
+import type { InputOf } from '../fields.ts';
+import { canonical, changedNames, nextVersion, putValues, versionField } from '../put.ts';
+import { shownAmount, shownLimit, shownRates } from '../shown.ts';
+import { dealerFields, limitFields } from './dealer-fields.ts';
+import { dealerCodeField } from './fields-in-common.ts';
+
+const MAX_LISTED = 200;
+
+/** The dealer of a command, who must be there. */
+export const existingDealer = async (dealerCode: string, { deps }: CommandCall): Promise<Dealer> => {
+  const account = await deps.dealers.load(dealerCode);
+  if (account === undefined) throw notFound(`dealer ${dealerCode}`);
+  return account.dealer;
+};
+
+const putFields = { dealerCode: dealerCodeField, version: versionField, ...dealerFields, ...limitFields };
+type PutDealer = InputOf<typeof putFields>;
+
+const isSameLimit = (a: LimitValues, b: LimitValues): boolean => canonical(a) === canonical(b);
+
+/** Limits after a put, each currency by itself (rule 18). */
+const limitsAfter = (
+  stored: LimitSettings,
+  given: PutDealer['limits'],
+  { today, tomorrow }: CommandCall,
+): LimitSettings => {
+  if (given === null) throw invalidField('limits', 'cannot be removed');
+  const limits: Partial<Record<Currency, LimitSettings[Currency]>> = { ...stored };
+  for (const currency of currencies) {
+    const values = given?.[currency];
+    if (values === undefined) continue;
+    // A limit that was taken away could be set anew with effect at once.
+    if (values === null) {
+      throw invalidField(`limits.${currency}`, 'cannot be removed: take the currency out of currencies instead');
+    }
+    const wanted = limitValuesOf(values, currency);
+    const current = stored[currency];
+    const latest = current?.upcoming?.values ?? current?.values;
+    const unchanged = latest !== undefined && isSameLimit(latest, wanted);
+    limits[currency] = unchanged ? current : changeLimits(current, wanted, { today, tomorrow });
+  }
+  return limits as LimitSettings;
+};
+
+type GivenLimit = NonNullable<NonNullable<PutDealer['limits']>['TL']>;
+
+const limitValuesOf = ({ daily, monthly, shards }: GivenLimit, currency: Currency): LimitValues => {
+  if (daily === undefined || daily === null) throw invalidField(`limits.${currency}.daily`, 'is required');
+  if (monthly === undefined || monthly === null) throw invalidField(`limits.${currency}.monthly`, 'is required');
+  return { daily, monthly, shards: shards ?? 1 };
+};
+
+const cardLimitOf = (given: PutDealer['cardLimit']): CardLimit | null | undefined => {
+  if (given === undefined || given === null) return given;
+  const { count, amount } = given;
+  if (count === undefined || count === null) throw invalidField('cardLimit.count', 'is required');
+  if (amount === undefined || amount === null) throw invalidField('cardLimit.amount', 'is required');
+  return { count, amount };
+};
+
+const refuseCurrencyWithoutLimit = (dealer: Dealer): void => {
+  const missing = dealer.currencies.find((currency) => dealer.limits[currency] === undefined);
+  if (missing !== undefined) throw invalidField(`limits.${missing}`, 'is required, because currencies names it');
+};
+
+/** From which day on each limit holds that was changed and does not hold yet. */
+const limitsFrom = (dealer: Dealer, today: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(dealer.limits).flatMap(([currency, { upcoming }]) =>
+      upcoming !== undefined && upcoming.from > today ? [[currency, upcoming.from]] : [],
+    ),
+  );
+
+export const putDealer = changeCommand(
+  {
+    name: 'put-dealer',
+    group: 'Dealers',
+    summary: 'Create or change a dealer: permissions, channels, addresses, limits, rates.',
+    notes: [
+      'Changes of permissions and addresses reach running functions within a minute.',
+      'Changed limits hold from the next midnight in Istanbul; "paused" is the brake that acts at once.',
+    ],
+    fields: putFields,
+    example: {
+      dealerCode: '2001',
+      name: 'Example Store',
+      allowedAddresses: ['192.0.2.0/24', '2001:db8::1'],
+      allowedRedirectHosts: 'any host',
+      channels: ['paymentRequest'],
+      limits: { TL: { daily: '50000.00', monthly: 'unlimited' } },
+      cardLimit: { count: 5, amount: 10000 },
+    },
+  },
+  async (input, call) => {
+    const { dealerCode } = input;
+    const stored = (await call.deps.dealers.load(dealerCode))?.dealer;
+    const version = nextVersion(`dealer ${dealerCode}`, stored?.version, input.version);
+    const values = putValues<Omit<Dealer, 'dealerCode' | 'version' | 'limits'>, typeof dealerFields>(
+      dealerFields,
+      { ...input, cardLimit: cardLimitOf(input.cardLimit) },
+      stored,
+    );
+    if (stored === undefined && input.limits === undefined)
+      throw invalidField('limits', 'is required for a new record');
+    const record = { ...values, limits: limitsAfter(stored?.limits ?? {}, input.limits, call), dealerCode, version };
+    refuseCurrencyWithoutLimit(record);
+    const changed = changedNames(stored, record);
+    const later = limitsFrom(record, call.today);
+    return {
+      dealerCode,
+      change: { kind: 'dealer', record },
+      changed,
+      result: { dealerCode, version, changed, ...(Object.keys(later).length === 0 ? {} : { limitsFrom: later }) },
+    };
+  },
+);
+
+const shownLimits = (limits: LimitSettings, today: string): Result =>
+  Object.fromEntries(
+    Object.entries(limits).map(([currency, setting]) => {
+      const pending = setting.upcoming !== undefined && setting.upcoming.from > today;
+      return [currency, shownLimit(pending ? setting : { values: limitsInForce(setting, today) })];
+    }),
+  );
+
+const shownUsers = (credentials: readonly StoredCredential[]) =>
+  [...Map.groupBy(credentials, ({ username }) => username)]
+    .map(([username, all]) => ({ username, credentialIds: all.map(({ credentialId }) => credentialId).toSorted() }))
+    .toSorted((a, b) => (a.username < b.username ? -1 : 1));
+
+export const showDealer = showCommand(
+  {
+    name: 'show-dealer',
+    group: 'Dealers',
+    summary: 'Show a dealer with its users, definitions, sub-dealers and virtual POS.',
+    notes: [`Lists hold the first ${MAX_LISTED} entries; "more" tells which lists are longer.`],
+    fields: { dealerCode: dealerCodeField },
+    example: { dealerCode: '1001' },
+  },
+  async ({ dealerCode }, call) => {
+    const { dealers, records } = call.deps;
+    const [account, definitions, subDealers, virtualPos] = await Promise.all([
+      dealers.load(dealerCode),
+      records.definitionIds(dealerCode, MAX_LISTED),
+      records.subDealers(dealerCode, MAX_LISTED),
+      records.virtualPosList(dealerCode, MAX_LISTED),
+    ]);
+    if (account === undefined) throw notFound(`dealer ${dealerCode}`);
+    const { dealer, credentials } = account;
+    const { cardLimit, limits, topDealerRates, fixedAmount, ...plain } = dealer;
+    return {
+      ...plain,
+      limits: shownLimits(limits, call.today),
+      cardLimit: { count: cardLimit.count, amount: shownAmount(cardLimit.amount) },
+      fixedAmount: shownAmount(fixedAmount),
+      topDealerRates: shownRates(topDealerRates),
+      users: shownUsers(credentials),
+      definitions: definitions.records,
+      subDealers: subDealers.records.map(({ subDealerId, name, enabled }) => ({ subDealerId, name, enabled })),
+      virtualPos: virtualPos.records.map(({ posId, version, bankCode, bankName, enabled, isDefault }) => ({
+        posId,
+        version,
+        bankCode,
+        bankName,
+        enabled,
+        isDefault,
+      })),
+      more: Object.entries({ definitions, subDealers, virtualPos }).flatMap(([name, { more }]) => (more ? [name] : [])),
+    };
+  },
+);

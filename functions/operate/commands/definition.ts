@@ -1,0 +1,80 @@
+import { type Definition, deliveryModes, installmentSides } from '../../../shared/domain/definition.ts';
+import { changeCommand, showCommand } from '../command.ts';
+import { notFound, notPossible } from '../command-error.ts';
+import { defaulted, neededWhenNew, required } from '../fields.ts';
+import { choice, flag, freeText, givenId, installmentCounts, whole } from '../kinds.ts';
+import { changedNames, nextVersion, putValues, versionField } from '../put.ts';
+import { existingDealer } from './dealer.ts';
+import { ALL_COUNTS, dealerCodeField } from './fields-in-common.ts';
+
+const MINUTES_PER_WEEK = 7 * 24 * 60;
+const MINUTES_PER_YEAR = 365 * 24 * 60;
+
+const dealerCustomerTypeId = required(givenId, 'DealerCustomerTypeId of 2.8, unique over all dealers.');
+
+const definitionFields = {
+  displayName: neededWhenNew(freeText(100), 'Name of the kind of request.'),
+  deliveryMode: neededWhenNew(choice(deliveryModes), 'How the link reaches its payer; "none": it is only returned.'),
+  installmentsSetBy: defaulted(choice(installmentSides), 'either', { meaning: 'Who chooses the installment count.' }),
+  preAuthorisation: defaulted(flag, false, { meaning: 'Pre-authorisation is permitted (IsPreAuth 1).' }),
+  directPayment: defaulted(flag, true, { meaning: 'Direct payment is permitted (IsPreAuth 0).' }),
+  pooledPayment: defaulted(flag, false, { meaning: 'Pooled payment is permitted, where the dealer has it too.' }),
+  cardStorage: defaulted(flag, false, { meaning: 'Card storage is permitted, where the dealer has it too.' }),
+  threeDMandatory: defaulted(flag, true, { meaning: '3D is mandatory; IsThreeD 0 is refused.' }),
+  installmentCounts: defaulted(installmentCounts, ALL_COUNTS, {
+    meaning: "Installment counts, of which the dealer's own are left.",
+    shown: '2 to 12',
+  }),
+  linkLifeMinutes: defaulted(whole(5, MINUTES_PER_YEAR), MINUTES_PER_WEEK, {
+    meaning: 'Life of a link in minutes.',
+    shown: `${MINUTES_PER_WEEK} (7 days)`,
+  }),
+  defaultCommissionByDealer: defaulted(whole(0, 12), 12, {
+    meaning: 'CommissionByDealer of requests that do not say: 0 = the payer bears all, 12 = the dealer.',
+  }),
+};
+
+export const putDefinition = changeCommand(
+  {
+    name: 'put-definition',
+    group: 'Definitions',
+    summary: "Create or change a payment-request definition: the rules of a dealer's links.",
+    notes: ['Links that exist keep the terms that they were created with.'],
+    fields: { dealerCode: dealerCodeField, dealerCustomerTypeId, version: versionField, ...definitionFields },
+    example: { dealerCode: '1001', dealerCustomerTypeId: 45, displayName: 'By e-mail', deliveryMode: 'email' },
+  },
+  async (input, call) => {
+    const { dealerCode, dealerCustomerTypeId: id } = input;
+    await existingDealer(dealerCode, call);
+    const stored = await call.deps.definitions.find(id);
+    if (stored !== undefined && stored.dealerCode !== dealerCode) {
+      throw notPossible(`Definition ${id} belongs to another dealer: take another id.`, 'dealerCustomerTypeId');
+    }
+    const version = nextVersion(`definition ${id}`, stored?.version, input.version);
+    type Plain = Omit<Definition, 'dealerCode' | 'dealerCustomerTypeId' | 'version'>;
+    const values = putValues<Plain, typeof definitionFields>(definitionFields, input, stored);
+    const record = { ...values, dealerCode, dealerCustomerTypeId: id, version };
+    const changed = changedNames(stored, record);
+    return {
+      dealerCode,
+      change: { kind: 'definition', record },
+      changed,
+      result: { dealerCode, dealerCustomerTypeId: id, version, changed },
+    };
+  },
+);
+
+export const showDefinition = showCommand(
+  {
+    name: 'show-definition',
+    group: 'Definitions',
+    summary: 'Show a payment-request definition.',
+    fields: { dealerCode: dealerCodeField, dealerCustomerTypeId },
+    example: { dealerCode: '1001', dealerCustomerTypeId: 26 },
+  },
+  async ({ dealerCode, dealerCustomerTypeId: id }, { deps }) => {
+    const found = await deps.definitions.find(id);
+    if (found?.dealerCode !== dealerCode) throw notFound(`definition ${id} of dealer ${dealerCode}`);
+    return { ...found };
+  },
+);

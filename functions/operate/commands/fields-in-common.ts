@@ -1,0 +1,17 @@
+import { DEALER_CODE } from '../../../shared/domain/dealer.ts';
+import { currencies } from '../../../shared/domain/money.ts';
+import { required } from '../fields.ts';
+import { choice, shaped } from '../kinds.ts';
+
+const dealerCodeKind = shaped(
+  'text of letters, digits, dot, dash and underscore, at most 32',
+  'must be 1 to 32 letters, digits, dots, dashes or underscores',
+  (text) => (DEALER_CODE.test(text) ? text : undefined),
+);
+
+/** Every record is found by its dealer first (rule 37). */
+export const dealerCodeField = required(dealerCodeKind, 'The dealer.');
+
+export const currencyChoice = choice(currencies);
+
+export const ALL_COUNTS: readonly number[] = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];

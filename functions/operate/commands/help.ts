@@ -1,0 +1,26 @@
+import { type Command, type ShowCommand, showCommand } from '../command.ts';
+import { CommandError } from '../command-error.ts';
+import { optional } from '../fields.ts';
+import { describeCommand, describeCommands } from '../help-text.ts';
+import { code } from '../kinds.ts';
+
+/** The command that tells what the other ones do: the text that `--help` prints. */
+export const helpCommand = (others: readonly Command[]): ShowCommand => {
+  const help: ShowCommand = showCommand(
+    {
+      name: 'help',
+      group: 'Help',
+      summary: 'List the commands, or tell the fields of one.',
+      fields: { command: optional(code(64), 'The command to tell about.') },
+      example: { command: 'put-dealer' },
+    },
+    async ({ command: name }) => {
+      const all = [...others, help];
+      if (name === undefined || name === null) return { help: describeCommands(all).split('\n') };
+      const command = all.find((one) => one.name === name);
+      if (command === undefined) throw new CommandError('UnknownCommand', 'There is no such command.', 'command');
+      return { help: describeCommand(command).split('\n') };
+    },
+  );
+  return help;
+};

@@ -1,0 +1,173 @@
+import { isOtherTrxCode } from '../../../shared/domain/other-trx-code.ts';
+import { linkStateAt, type PaymentRequest } from '../../../shared/domain/payment-request.ts';
+import { LISTING_POSITION, type ListedLink } from '../../../shared/ports/operator-records.ts';
+import { type CommandCall, changeCommand, type Result, showCommand } from '../command.ts';
+import { invalidField, notFound, notPossible } from '../command-error.ts';
+import { defaulted, optional, required } from '../fields.ts';
+import { anyId, choice, day, kind, shaped, whole } from '../kinds.ts';
+import { shownAmount, shownTime } from '../shown.ts';
+import { dealerCodeField } from './fields-in-common.ts';
+
+const DEFAULT_PAGE = 20;
+const MAX_PAGE = 100;
+/** Links that one call looks at in search of a state; it then answers what it has and where to go on. */
+const MAX_EXAMINED = 500;
+
+const userPosPaymentId = required(anyId, 'UserPosPaymentId of the payment request.');
+
+const otherTrxCode = kind("the dealer's transaction code, exactly", (raw) =>
+  typeof raw === 'string' && isOtherTrxCode(raw) ? { value: raw } : { problem: 'must be text of 1 to 128 characters' },
+);
+
+const summary = (link: PaymentRequest, nowMs: number): Result => ({
+  userPosPaymentId: link.userPosPaymentId,
+  ...(link.otherTrxCode === undefined ? {} : { otherTrxCode: link.otherTrxCode }),
+  state: linkStateAt(link, nowMs),
+  amount: shownAmount(link.terms.amount),
+  currency: link.terms.currency,
+  createdAt: shownTime(link.createdAtMs),
+  expiresAt: shownTime(link.expiresAtMs),
+});
+
+interface Search {
+  readonly dealerCode: string;
+  readonly day: string;
+  readonly state: string | undefined;
+  readonly limit: number;
+  readonly cursor: string | undefined;
+}
+
+/** Reads pages until enough links have the state, the day ends, or enough were looked at. */
+const search = async ({ dealerCode, day: of, state, limit, cursor }: Search, { deps, nowMs }: CommandCall) => {
+  const found: ListedLink[] = [];
+  let after = cursor;
+  for (let examined = 0; examined < MAX_EXAMINED; examined += limit) {
+    const query = { dealerCode, day: of, limit, ...(after === undefined ? {} : { after }) };
+    const page = await deps.links.pageOfDay(query);
+    for (const listed of page) {
+      after = listed.position;
+      if (state === undefined || linkStateAt(listed.link, nowMs) === state) found.push(listed);
+      if (found.length === limit) return { found, next: after };
+    }
+    if (page.length < limit) return { found, next: undefined };
+  }
+  return { found, next: after };
+};
+
+export const listPaymentRequests = showCommand(
+  {
+    name: 'list-payment-requests',
+    group: 'Payment requests',
+    summary: "List a dealer's payment requests of a day, oldest first.",
+    notes: [
+      'A request appears in the list within a second or so of its creation.',
+      'With "next" in the answer there is more: give it as cursor. A page can be shorter than its limit, even empty, when a state is asked for.',
+    ],
+    fields: {
+      dealerCode: dealerCodeField,
+      day: optional(day, 'Day of creation in Istanbul; today when not given.'),
+      state: optional(choice(['open', 'paid', 'expired', 'cancelled']), 'Only requests in this state.'),
+      limit: defaulted(whole(1, MAX_PAGE), DEFAULT_PAGE, { meaning: 'Most requests in the answer.' }),
+      cursor: optional(
+        shaped('the "next" of the page before', 'must be the "next" of an answer', (text) =>
+          LISTING_POSITION.test(text) ? text : undefined,
+        ),
+        'Where to go on.',
+      ),
+    },
+    example: { dealerCode: '1001', state: 'open', limit: 50 },
+  },
+  async (input, call) => {
+    const of = input.day ?? call.today;
+    const { found, next } = await search(
+      {
+        dealerCode: input.dealerCode,
+        day: of,
+        state: input.state ?? undefined,
+        limit: input.limit ?? DEFAULT_PAGE,
+        cursor: input.cursor ?? undefined,
+      },
+      call,
+    );
+    const paymentRequests = found.map(({ link }) => summary(link, call.nowMs));
+    return { dealerCode: input.dealerCode, day: of, paymentRequests, ...(next === undefined ? {} : { next }) };
+  },
+);
+
+const findByOtherTrxCode = async (dealerCode: string, text: string, { deps }: CommandCall) => {
+  const claim = await deps.paymentRequests.findClaim(dealerCode, text);
+  if (claim === undefined) return undefined;
+  if (claim.linkToken === undefined) {
+    throw notPossible('This otherTrxCode names a payment that is no payment request.', 'otherTrxCode');
+  }
+  return deps.paymentRequests.findByToken(claim.linkToken);
+};
+
+/** All of a link but its address, CodeForHash and the result hashes: those are secrets of payer and dealer (rule 28). */
+const shown = ({ token: _token, secrets: _secrets, ...link }: PaymentRequest, nowMs: number): Result => {
+  const { createdAtMs, expiresAtMs, terms, basket, ...plain } = link;
+  return {
+    ...plain,
+    state: linkStateAt(link, nowMs),
+    createdAt: shownTime(createdAtMs),
+    expiresAt: shownTime(expiresAtMs),
+    terms: { ...terms, amount: shownAmount(terms.amount) },
+    basket: basket.map(({ unitPrice, ...line }) => ({
+      ...line,
+      ...(unitPrice === undefined ? {} : { unitPrice: shownAmount(unitPrice) }),
+    })),
+  };
+};
+
+export const showPaymentRequest = showCommand(
+  {
+    name: 'show-payment-request',
+    group: 'Payment requests',
+    summary: 'Show a payment request by its id or by otherTrxCode.',
+    notes: ["The link's address, CodeForHash and the result hashes are not shown."],
+    fields: {
+      dealerCode: dealerCodeField,
+      userPosPaymentId: optional(anyId, 'UserPosPaymentId of the payment request.'),
+      otherTrxCode: optional(otherTrxCode, 'Its OtherTrxCode, instead of the id.'),
+    },
+    example: { dealerCode: '1001', userPosPaymentId: 100000 },
+  },
+  async ({ dealerCode, userPosPaymentId: id, otherTrxCode: text }, call) => {
+    if ((typeof id === 'number') === (typeof text === 'string')) {
+      throw invalidField('userPosPaymentId', 'or otherTrxCode is required, one of the two');
+    }
+    const link =
+      typeof id === 'number'
+        ? await call.deps.links.findById(dealerCode, id)
+        : await findByOtherTrxCode(dealerCode, text ?? '', call);
+    if (link === undefined || link.dealerCode !== dealerCode) {
+      throw notFound(`such payment request of dealer ${dealerCode}`);
+    }
+    return shown(link, call.nowMs);
+  },
+);
+
+export const cancelPaymentRequest = changeCommand(
+  {
+    name: 'cancel-payment-request',
+    group: 'Payment requests',
+    summary: 'Cancel an open payment request: it can no longer be paid.',
+    notes: ['A request that is paid, expired or cancelled is refused with its state.'],
+    fields: { dealerCode: dealerCodeField, userPosPaymentId },
+    example: { dealerCode: '1001', userPosPaymentId: 100000 },
+  },
+  async ({ dealerCode, userPosPaymentId: id }, { deps, nowMs }) => {
+    const link = await deps.links.findById(dealerCode, id);
+    if (link === undefined) throw notFound(`payment request ${id} of dealer ${dealerCode}`);
+    const state = linkStateAt(link, nowMs);
+    if (state !== 'open') {
+      throw notPossible(`Payment request ${id} is ${state}: only an open one can be cancelled.`, 'userPosPaymentId');
+    }
+    return {
+      dealerCode,
+      change: { kind: 'cancel-link', record: { token: link.token, version: link.version, nowMs } },
+      changed: ['state'],
+      result: { dealerCode, userPosPaymentId: id, state: 'cancelled' },
+    };
+  },
+);

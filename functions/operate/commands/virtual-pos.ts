@@ -1,0 +1,180 @@
+import { isLoopback } from '../../../shared/domain/redirect-url.ts';
+import type {
+  MerchantAccount,
+  MerchantKeyField,
+  SealedMerchantKey,
+  VirtualPos,
+} from '../../../shared/domain/virtual-pos.ts';
+import { merchantKeyContext } from '../../../shared/ports/vault.ts';
+import { type CommandCall, changeCommand, type Result, showCommand } from '../command.ts';
+import { invalidField, notFound } from '../command-error.ts';
+import { defaulted, type InputOf, neededWhenNew, optional, required, secret } from '../fields.ts';
+import { code, flag, freeText, installmentCounts, list, ratesByCount, shaped, whole } from '../kinds.ts';
+import { changedNames, nextVersion, putValues, versionField } from '../put.ts';
+import { shownRates } from '../shown.ts';
+import { existingDealer } from './dealer.ts';
+import { ALL_COUNTS, currencyChoice, dealerCodeField } from './fields-in-common.ts';
+
+const MAX_GATEWAY_LENGTH = 300;
+
+const posId = required(
+  shaped(
+    'text of letters, digits, dash and underscore, at most 32',
+    'must be 1 to 32 letters, digits, dashes or underscores',
+    (text) => (/^[A-Za-z0-9_-]{1,32}$/.test(text) ? text : undefined),
+  ),
+  "The operators' name of the virtual POS.",
+);
+
+const bankCode = shaped('digits, 1 to 4', 'must be a bank code of 1 to 4 digits', (text) =>
+  /^\d{1,4}$/.test(text) ? text : undefined,
+);
+
+const gateway = shaped('https address', 'must be an address such as https://bank.example', (text) => {
+  const url = text.length > MAX_GATEWAY_LENGTH ? null : URL.parse(text);
+  if (url === null || url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
+    return undefined;
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url.href.replace(/\/+$/, '') : undefined;
+});
+
+const posFields = {
+  bankCode: neededWhenNew(bankCode, 'Bank code: PaymentType of a mobile payment names it.'),
+  bankName: neededWhenNew(freeText(100), 'Name of the bank.'),
+  gateway: neededWhenNew(
+    gateway,
+    "Address in front of the gateway's /fim paths. https; sandbox stages may name a loopback address over http.",
+  ),
+  currencies: defaulted(list(currencyChoice, 4), ['TL'], { meaning: 'Currencies that the bank takes.' }),
+  installmentCounts: defaulted(installmentCounts, ALL_COUNTS, {
+    meaning: 'Installment counts that the bank takes; a single payment always is possible.',
+    shown: '2 to 12',
+  }),
+  rates: neededWhenNew(
+    ratesByCount,
+    'The bank\'s commission by count, "1" for the single payment. A count without a rate cannot be used.',
+  ),
+  isDefault: defaulted(flag, false, { meaning: 'Taken for cards of banks that have no virtual POS of their own.' }),
+  attemptedThreeDAllowed: defaulted(flag, false, {
+    meaning: 'Charge when 3D was only attempted (mdStatus 2 to 4).',
+  }),
+  noRecordHorizonHours: defaulted(whole(1, 240), 24, {
+    meaning: 'Hours after which the bank\'s "no record" is believed.',
+  }),
+  enabled: defaulted(flag, true, { meaning: 'Whether new payments may use it; running ones are settled.' }),
+};
+
+const merchantFields = {
+  clientId: neededWhenNew(code(100), "The dealer's number at the bank."),
+  apiUser: neededWhenNew(code(100), 'User name of the bank interface.'),
+  apiPassword: secret(neededWhenNew(code(200), 'Password of the bank interface.')),
+  storeKey: secret(neededWhenNew(code(200), 'Key of the 3D hash.')),
+};
+
+const putFields = { dealerCode: dealerCodeField, posId, version: versionField, ...posFields, ...merchantFields };
+type PutVirtualPos = InputOf<typeof putFields>;
+
+const refuseOpenGateway = (address: string, sandbox: boolean): void => {
+  const url = URL.parse(address);
+  if (url?.protocol === 'https:' || (sandbox && isLoopback(url?.hostname ?? ''))) return;
+  throw invalidField('gateway', 'must be an https address');
+};
+
+/** What the merchant account is after a put. Keys that are not given keep the version that they were sealed for. */
+const merchantAfter = async (
+  input: PutVirtualPos,
+  { stored, version }: { readonly stored: VirtualPos | undefined; readonly version: number },
+  { deps }: CommandCall,
+): Promise<MerchantAccount> => {
+  const given = putValues<Record<keyof MerchantAccount, unknown>, typeof merchantFields>(
+    merchantFields,
+    input,
+    stored?.merchant,
+  );
+  const keyAfter = async (field: MerchantKeyField): Promise<SealedMerchantKey> => {
+    const fresh = input[field];
+    if (fresh === undefined || fresh === null) return given[field] as SealedMerchantKey;
+    return { sealed: await deps.sealer.seal(fresh, merchantKeyContext(input, field, version)), version };
+  };
+  return {
+    clientId: String(given.clientId),
+    apiUser: String(given.apiUser),
+    apiPassword: await keyAfter('apiPassword'),
+    storeKey: await keyAfter('storeKey'),
+  };
+};
+
+const flat = (pos: VirtualPos | undefined) =>
+  pos === undefined ? undefined : { ...pos, ...pos.merchant, merchant: '' };
+
+export const putVirtualPos = changeCommand(
+  {
+    name: 'put-virtual-pos',
+    group: 'Virtual POS',
+    summary: 'Create a virtual POS, or a new version of it.',
+    notes: [
+      'Versions never change: a payment that has begun ends with the version that it began with.',
+      'apiPassword and storeKey are stored encrypted and never shown.',
+    ],
+    fields: putFields,
+    example: {
+      dealerCode: '1001',
+      posId: 'example-bank',
+      bankCode: '10',
+      bankName: 'Example Bank',
+      gateway: 'https://bank.example',
+      clientId: '190100000',
+      apiUser: 'api',
+      apiPassword: 'the password from the bank',
+      storeKey: 'the key from the bank',
+      rates: { '1': 1.79, '2': 3.85, '3': 4.2 },
+    },
+  },
+  async (input, call) => {
+    const { dealerCode, posId: id } = input;
+    await existingDealer(dealerCode, call);
+    const stored = await call.deps.records.virtualPos(dealerCode, id);
+    const version = nextVersion(`virtual POS ${id} of dealer ${dealerCode}`, stored?.version, input.version);
+    type Plain = Omit<VirtualPos, 'dealerCode' | 'posId' | 'version' | 'merchant'>;
+    const values = putValues<Plain, typeof posFields>(posFields, input, stored);
+    refuseOpenGateway(values.gateway, call.deps.sandbox);
+    const merchant = await merchantAfter(input, { stored, version }, call);
+    const record = { ...values, merchant, dealerCode, posId: id, version };
+    const changed = changedNames(flat(stored), flat(record) ?? {}).filter((name) => name !== 'merchant');
+    return {
+      dealerCode,
+      change: { kind: 'virtual-pos', record },
+      changed,
+      result: { dealerCode, posId: id, version, changed },
+    };
+  },
+);
+
+const shown = ({ merchant: { clientId, apiUser }, rates, ...pos }: VirtualPos): Result => ({
+  ...pos,
+  clientId,
+  apiUser,
+  apiPassword: { set: true },
+  storeKey: { set: true },
+  rates: shownRates(rates),
+});
+
+export const showVirtualPos = showCommand(
+  {
+    name: 'show-virtual-pos',
+    group: 'Virtual POS',
+    summary: 'Show a virtual POS without its keys, as it is or as a version was.',
+    fields: {
+      dealerCode: dealerCodeField,
+      posId,
+      version: optional(whole(1, 999_999), 'A version; the current one when not given.'),
+    },
+    example: { dealerCode: '1001', posId: 'isbank' },
+  },
+  async ({ dealerCode, posId: id, version }, { deps }) => {
+    const found = await deps.records.virtualPos(dealerCode, id, version ?? undefined);
+    const what =
+      version === undefined || version === null ? `virtual POS ${id}` : `version ${version} of virtual POS ${id}`;
+    if (found === undefined) throw notFound(`${what} of dealer ${dealerCode}`);
+    return shown(found);
+  },
+);

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from 'aws-lambda';
+import { hashPassword, newPassword } from '../../shared/adapters/accounts/password-hash.ts';
+import { documentClient } from '../../shared/adapters/dynamodb/client.ts';
+import { dynamoCustomers } from '../../shared/adapters/dynamodb/customers.ts';
+import { dynamoDealers } from '../../shared/adapters/dynamodb/dealers.ts';
+import { dynamoDefinitions } from '../../shared/adapters/dynamodb/definitions.ts';
+import { blockIdentifiers } from '../../shared/adapters/dynamodb/identifiers.ts';
+import { dynamoOperatorChanges } from '../../shared/adapters/dynamodb/operator-changes.ts';
+import { dynamoOperatorLinks } from '../../shared/adapters/dynamodb/operator-links.ts';
+import { dynamoOperatorRecords } from '../../shared/adapters/dynamodb/operator-records.ts';
+import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment-requests.ts';
+import { dynamoSales } from '../../shared/adapters/dynamodb/sales.ts';
+import { table } from '../../shared/adapters/dynamodb/table.ts';
+import { readEnvironment, readVaultKey } from '../../shared/adapters/runtime/environment.ts';
+import { systemClock, systemRandomness } from '../../shared/adapters/runtime/system.ts';
+import { kmsClient, kmsSealer } from '../../shared/adapters/vault/kms-vault.ts';
+import { powertoolsLog } from '../../shared/observability/powertools.ts';
+import { operate } from './operate.ts';
+
+process.setSourceMapsEnabled(true);
+const { stage, sandbox, tableName } = readEnvironment(process.env);
+const store = table(documentClient(), tableName);
+
+const carryOut = operate({
+  dealers: dynamoDealers(store),
+  definitions: dynamoDefinitions(store),
+  customers: dynamoCustomers(store),
+  sales: dynamoSales(store),
+  paymentRequests: dynamoPaymentRequests(store),
+  records: dynamoOperatorRecords(store),
+  links: dynamoOperatorLinks(store),
+  changes: dynamoOperatorChanges(store),
+  identifiers: blockIdentifiers(store),
+  randomness: systemRandomness,
+  passwords: {
+    issue: () => {
+      const password = newPassword();
+      return { password, ...hashPassword(password) };
+    },
+  },
+  sealer: kmsSealer({ kms: kmsClient(), keyArn: readVaultKey(process.env), clock: systemClock }),
+  clock: systemClock,
+  stage,
+  sandbox,
+  log: powertoolsLog(),
+});
+
+export const handler = (event: unknown, context?: Context) => carryOut(event, context?.awsRequestId ?? randomUUID());

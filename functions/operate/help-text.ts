@@ -1,0 +1,75 @@
+import type { Command } from './command.ts';
+import { operateFunctionName } from './contract.ts';
+import type { Fields } from './fields.ts';
+
+const WIDTH = 100;
+
+/** Breaks a text into lines that begin with a margin. */
+const wrapped = (text: string, margin: string): string[] => {
+  const lines: string[] = [];
+  let line = margin;
+  for (const word of text.split(' ')) {
+    if (line.length + word.length + 1 > WIDTH && line !== margin) {
+      lines.push(line);
+      line = margin;
+    }
+    line += line === margin ? word : ` ${word}`;
+  }
+  return [...lines, line];
+};
+
+const USAGE = `Usage: npm run operator -- <command> [name=value ...] [options]
+
+Sets up dealers and looks after payment requests, on this machine and in an account alike.
+
+Input     a JSON object, by --file or on standard input; short ones also as name=value. Secrets are not
+          taken as name=value, since other users of the machine could read them there.
+Output    the result as JSON on standard output (npm adds two lines of its own, which "npm run --silent"
+          leaves out); an error as {"error": {code, field, message}} on standard error. Exit code 0 = done,
+          1 = refused or failed, 2 = wrong use of this command line.
+Puts      create a record, or change the one whose "version" is given: a field that is absent stays as it
+          is, null removes it or brings its default back. Amounts are in currency units ("27.50"), rates
+          in percent with at most four decimals.
+
+Options
+  --stage S           stage to work on (default: local, the service that "npm start" runs)
+  --file F.json       read the input from a file
+  --id UUID           command id; the same id is applied once, so a repeat after a lost answer is safe
+                      (default: a new one, which the answer names)
+  --function-name N   function to invoke, if it is not ${operateFunctionName('<stage>')}
+  --region R          AWS region (default: AWS_REGION)
+  --help              this text, or after a command its fields and an example`;
+
+/** The list of commands with one line each, for `--help`. */
+export const describeCommands = (commands: readonly Command[]): string => {
+  const width = Math.max(...commands.map(({ name }) => name.length));
+  const groups = Map.groupBy(commands, ({ group }) => group);
+  const sections = [...groups].map(([group, members]) =>
+    [group, ...members.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`)].join('\n'),
+  );
+  return [USAGE, ...sections].join('\n\n');
+};
+
+const need = { always: 'required', new: 'required for a new record', no: 'optional' } as const;
+
+const describeField = ([name, field]: Fields extends Readonly<Record<string, infer One>> ? [string, One] : never) => {
+  const fallback = field.fallbackText === undefined ? '' : `, default ${field.fallbackText}`;
+  const kept = field.secret === true ? ', secret' : '';
+  return [
+    `  ${name}  (${need[field.presence]}${fallback}${kept})`,
+    ...wrapped(`${field.kind.type}. ${field.meaning}`, '      '),
+  ].join('\n');
+};
+
+/** What a command does, its fields and an example that works as pasted: all from the command's own definition. */
+export const describeCommand = (command: Command): string => {
+  const { name, summary, notes = [], fields, example, changes } = command;
+  const paragraphs = [`${name}: ${summary}`, ...notes.map((note) => wrapped(note, '').join('\n'))];
+  const once = changes ? ['Changes something: applied once per command id, and kept in the audit.'] : [];
+  return [
+    ...paragraphs,
+    ...once,
+    ['Fields', ...Object.entries(fields).map(describeField)].join('\n'),
+    `Example\n  echo '${JSON.stringify(example)}' | npm run operator -- ${name}`,
+  ].join('\n\n');
+};

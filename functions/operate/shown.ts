@@ -1,0 +1,24 @@
+import type { LimitSetting, LimitValues } from '../../shared/domain/limits.ts';
+import { type MinorUnits, toWireAmount } from '../../shared/domain/money.ts';
+import { type Rate, toWireRate } from '../../shared/domain/rate.ts';
+
+/** Amounts, rates and limits as operators read and write them: currency units and percent. */
+
+export const shownAmount = <Word extends string>(amount: MinorUnits | Word): number | Word =>
+  typeof amount === 'number' ? toWireAmount(amount) : amount;
+
+export const shownRates = (rates: Readonly<Record<string, Rate>>): Record<string, number> =>
+  Object.fromEntries(Object.entries(rates).map(([count, rate]) => [count, toWireRate(rate)]));
+
+const shownLimitValues = ({ daily, monthly, shards }: LimitValues) => ({
+  daily: shownAmount(daily),
+  monthly: shownAmount(monthly),
+  shards,
+});
+
+export const shownLimit = ({ values, upcoming }: LimitSetting) => ({
+  ...shownLimitValues(values),
+  ...(upcoming === undefined ? {} : { upcoming: { ...shownLimitValues(upcoming.values), from: upcoming.from } }),
+});
+
+export const shownTime = (epochMs: number): string => new Date(epochMs).toISOString();

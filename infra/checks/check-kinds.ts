@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { delimiter, isAbsolute, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** One thing that must hold. Answers what is wrong, one entry a finding; none when all is well. */
+export interface Check {
+  readonly name: string;
+  readonly run: (root: string) => Promise<readonly string[]> | readonly string[];
+}
+
+export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
+
+const timeoutMs = 5 * 60_000;
+const maxOutputBytes = 16 * 1024 * 1024;
+
+/** A check by a tool of the project; what it prints is the finding. */
+export function commandCheck(name: string, command: string, parameters: readonly string[]): Check {
+  return {
+    name,
+    run: (root) =>
+      outputOfFailure(isAbsolute(command) ? command : join(root, 'node_modules', '.bin', command), parameters, root),
+  };
+}
+
+/** How many checks run side by side: each of the tools uses more than one thread by itself. */
+export const checksAtOnce = Math.max(2, Math.floor(availableParallelism() / 2));
+
+export function outputOfFailure(file: string, parameters: readonly string[], cwd: string): Promise<readonly string[]> {
+  const bin = join(projectRoot, 'node_modules', '.bin');
+  const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
+  return new Promise((resolve) => {
+    execFile(file, parameters, { cwd, env, timeout: timeoutMs, maxBuffer: maxOutputBytes }, (error, stdout, stderr) => {
+      if (error === null) resolve([]);
+      else
+        resolve([
+          [stdout, stderr]
+            .map((text) => text.trim())
+            .filter(Boolean)
+            .join('\n') || error.message,
+        ]);
+    });
+  });
+}

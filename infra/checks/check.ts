@@ -1,0 +1,17 @@
+import { type Check, commandCheck } from './check-kinds.ts';
+import { lockfile, pinnedDependencies } from './dependencies.ts';
+import { generatedFiles, machinePaths } from './project-files.ts';
+import { runChecks } from './run-checks.ts';
+
+// `npm run check`: what must hold before a test runs. One line per check, exit code 1 if any fails.
+const checks: readonly Check[] = [
+  commandCheck('format and lint (biome)', 'biome', ['check', '.']),
+  commandCheck('lint with types (oxlint)', 'oxlint', ['--type-aware', '--deny-warnings']),
+  commandCheck('types (tsc)', 'tsc', ['--project', '.']),
+  { name: 'generated files are current', run: generatedFiles },
+  { name: 'dependencies are pinned', run: pinnedDependencies },
+  { name: 'the lockfile names no host', run: lockfile },
+  { name: 'no file names a path of a machine', run: machinePaths },
+];
+
+process.exitCode = (await runChecks(checks)) ? 0 : 1;

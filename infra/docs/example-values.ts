@@ -1,0 +1,60 @@
+import { checkKeyOf } from '../../shared/http/check-key.ts';
+import type { OperationExample } from '../../shared/openapi/operation-document.ts';
+import type { DocumentedOperation } from './operations.ts';
+import { codeOf } from './result-codes.ts';
+
+/** The account that stands in the examples; with its CheckKey it is the published test vector. */
+export const exampleAccount = { DealerCode: '1001', Username: 'apiuser', Password: 'apipass' };
+
+interface WireAccount {
+  readonly DealerCode: string;
+  readonly Username: string;
+  readonly Password: string;
+}
+
+const checkKeyFor = ({ DealerCode, Username, Password }: WireAccount): string =>
+  checkKeyOf({ dealerCode: DealerCode, username: Username, password: Password });
+
+export const exampleCheckKey = checkKeyFor(exampleAccount);
+
+/** The authentication block of an example, for the account given. */
+export function authenticationFor(account: WireAccount, wrong: OperationExample<string>['authentication']) {
+  const used = wrong === 'wrong password' ? { ...account, Password: 'not-the-password' } : account;
+  return { ...used, CheckKey: wrong === 'wrong CheckKey' ? '0'.repeat(64) : checkKeyFor(used) };
+}
+
+/** The body of an example: its request with an authentication block in front. */
+export function exampleBody(
+  { contract }: DocumentedOperation,
+  { request, authentication }: Pick<OperationExample<string>, 'request' | 'authentication'>,
+  account: WireAccount,
+): Record<string, unknown> {
+  const [block = ''] = contract.authenticationBlocks;
+  return { [block]: authenticationFor(account, authentication), [contract.requestBlock]: request };
+}
+
+/** The answer of an example. */
+export function exampleAnswer(operation: DocumentedOperation, example: OperationExample<string>) {
+  return 'data' in example
+    ? { Data: example.data, ResultCode: 'Success', ResultMessage: '', Exception: null }
+    : { Data: null, ResultCode: codeOf(operation, example.reason), ResultMessage: example.message, Exception: null };
+}
+
+type ExampleObjects = Record<string, { readonly summary: string; readonly value: unknown }>;
+
+export function requestExamples(operation: DocumentedOperation): ExampleObjects {
+  const { examples } = operation.document;
+  return Object.fromEntries(
+    examples.map((example) => [
+      example.name,
+      { summary: example.summary, value: exampleBody(operation, example, exampleAccount) },
+    ]),
+  );
+}
+
+export function responseExamples(operation: DocumentedOperation): ExampleObjects {
+  const { examples } = operation.document;
+  return Object.fromEntries(
+    examples.map((example) => [example.name, { summary: example.summary, value: exampleAnswer(operation, example) }]),
+  );
+}

@@ -1,0 +1,48 @@
+import { fieldDocuments } from '../../shared/http/fields.ts';
+import type { FieldText, JsonSchema } from '../../shared/openapi/operation-document.ts';
+
+type Members = Readonly<Record<string, object>>;
+
+/** The members of an object schema of zod. */
+export function membersOf(schema: object): Members {
+  const { shape } = schema as { readonly shape?: Members };
+  if (shape === undefined) throw new Error('A request block is not an object schema.');
+  return shape;
+}
+
+/**
+ * The JSON Schema of one field: type and bounds as its reader publishes them, in the words of the operation. Refuses a
+ * field without a reader and nested fields that differ from the words about them.
+ */
+export function fieldSchema(place: string, reader: object, text: FieldText): JsonSchema {
+  const published = fieldDocuments.get(reader);
+  if (published === undefined) throw new Error(`${place} is read by a schema that publishes no shape.`);
+  // Validators that divide binary floats refuse good amounts by a multipleOf of 0.01, so the words say it instead.
+  const { items, properties, multipleOf: _, ...bounds } = published;
+  const { description } = text;
+  if (items !== undefined) return { ...bounds, description, items: objectSchema(`${place}[]`, items, text.members) };
+  if (properties !== undefined) return { ...objectSchema(place, properties, text.members), description };
+  return { ...(text.schema ?? bounds), description };
+}
+
+/** The JSON Schema of an object of documented fields. */
+export function objectSchema(
+  place: string,
+  schema: object,
+  texts: Readonly<Record<string, FieldText>> = {},
+): JsonSchema {
+  const members = membersOf(schema);
+  const unknown = Object.keys(texts).filter((name) => members[name] === undefined);
+  if (unknown.length > 0) throw new Error(`${place} has no field ${unknown.join(', ')}, which has words nevertheless.`);
+  const properties = Object.entries(members).map(([name, reader]) => {
+    const text = texts[name];
+    if (text === undefined) throw new Error(`${place}.${name} has no words in the published document.`);
+    return [name, fieldSchema(`${place}.${name}`, reader, text)] as const;
+  });
+  const required = Object.keys(members).filter((name) => texts[name]?.required === true);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    ...(required.length === 0 ? {} : { required }),
+  };
+}

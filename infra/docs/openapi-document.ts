@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs';
+import * as z from 'zod';
+import type { JsonSchema } from '../../shared/openapi/operation-document.ts';
+import { authenticationSchema, httpErrors, introduction, replayedHeader } from './common-parts.ts';
+import { requestExamples, responseExamples } from './example-values.ts';
+import { objectSchema } from './field-schemas.ts';
+import { type DocumentedOperation, documentedOperations } from './operations.ts';
+import { codesOf, stepsOf } from './result-codes.ts';
+
+const manifest = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')));
+
+const reference = (section: string, name: string) => ({ $ref: `#/components/${section}/${name}` });
+
+/** The whole document. It depends on nothing but the contracts and their words: the same on every machine. */
+export function openApiDocument(): JsonSchema {
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Payment links for dealers',
+      version: manifest.version,
+      summary: 'Create payment links, and read sales and customers.',
+      description: introduction,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [
+      {
+        url: '{baseAddress}',
+        description: 'The base address is an output of the deployment; `npm start` prints its own.',
+        variables: { baseAddress: { default: 'http://127.0.0.1:3000' } },
+      },
+    ],
+    // Who calls is told by the authentication block of every body, not by a scheme of HTTP.
+    security: [],
+    paths: Object.fromEntries(documentedOperations.map((operation) => [pathOf(operation), pathItem(operation)])),
+    components: {
+      schemas: {
+        Authentication: authenticationSchema,
+        ...Object.fromEntries(documentedOperations.flatMap(schemasOf)),
+      },
+      headers: { 'Idempotent-Replayed': replayedHeader },
+      responses: httpErrors,
+    },
+  };
+}
+
+/** The document as the file holds it. */
+export function openApiText(): string {
+  return `${JSON.stringify(openApiDocument(), undefined, 2)}\n`;
+}
+
+function pathOf({ contract }: DocumentedOperation): string {
+  const [route] = contract.routes;
+  if (route === undefined) throw new Error(`${contract.operation} has no route.`);
+  return route.path;
+}
+
+function pathItem(operation: DocumentedOperation): JsonSchema {
+  const { contract, document } = operation;
+  const { operation: name } = contract;
+  return {
+    post: {
+      operationId: name,
+      summary: document.title,
+      description: [document.description, orderText(operation)].join('\n\n'),
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': { schema: reference('schemas', `${name}Request`), examples: requestExamples(operation) },
+        },
+      },
+      responses: {
+        '200': {
+          description: 'The envelope of every answer, success or failure: ResultCode tells which.',
+          ...(claimsCodes(operation)
+            ? { headers: { 'Idempotent-Replayed': reference('headers', 'Idempotent-Replayed') } }
+            : {}),
+          content: {
+            'application/json': {
+              schema: { oneOf: [reference('schemas', `${name}Success`), reference('schemas', `${name}Failure`)] },
+              examples: responseExamples(operation),
+            },
+          },
+        },
+        '404': reference('responses', 'UnknownPath'),
+        '405': reference('responses', 'MethodNotAllowed'),
+        '413': reference('responses', 'BodyTooLarge'),
+      },
+    },
+  };
+}
+
+const claimsCodes = ({ document }: DocumentedOperation): boolean => document.fields.OtherTrxCode !== undefined;
+
+function orderText(operation: DocumentedOperation): string {
+  const steps = stepsOf(operation).map(({ step, codes }, index) => {
+    const lines = codes.map(({ code, conditions }) => `   - \`${code}\`: ${conditions.join(' ')}`);
+    return [`${index + 1}. ${step}`, ...lines].join('\n');
+  });
+  return `**Order of refusals.** A request that breaks several rules gets the code of the first of them in this order:\n\n${steps.join('\n')}`;
+}
+
+const envelope = (members: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
+  type: 'object',
+  properties: { ...members, Exception: { type: 'null', description: 'Always null.' } },
+  required: ['Data', 'ResultCode', 'ResultMessage', 'Exception'],
+});
+
+function schemasOf(operation: DocumentedOperation): [string, JsonSchema][] {
+  const { operation: name } = operation.contract;
+  return [
+    [`${name}Request`, requestSchema(operation)],
+    [`${name}Data`, operation.document.data],
+    [
+      `${name}Success`,
+      envelope({
+        Data: reference('schemas', `${name}Data`),
+        ResultCode: { const: 'Success' },
+        ResultMessage: { const: '', description: 'Empty on success.' },
+      }),
+    ],
+    [
+      `${name}Failure`,
+      envelope({
+        Data: { type: 'null' },
+        ResultCode: {
+          oneOf: codesOf(operation).map(({ code, conditions }) => ({
+            const: code,
+            description: conditions.join(' Or: '),
+          })),
+        },
+        ResultMessage: { type: 'string', minLength: 1, description: 'One sentence: what was wrong, with which field.' },
+      }),
+    ],
+  ];
+}
+
+function requestSchema({ contract, document }: DocumentedOperation): JsonSchema {
+  const [block = '', ...others] = contract.authenticationBlocks;
+  const { requestBlock } = contract;
+  const fields = objectSchema(requestBlock, contract.request, document.fields);
+  const oneNeeded = document.anyOfFields?.map((field) => ({ required: [field] }));
+  const names = others.map((name) => [name, reference('schemas', 'Authentication')] as const);
+  return {
+    type: 'object',
+    ...(others.length === 0 ? {} : { description: `\`${block}\` may be called \`${others.join('` or `')}\` as well.` }),
+    properties: {
+      [block]: reference('schemas', 'Authentication'),
+      ...Object.fromEntries(names),
+      [requestBlock]: oneNeeded === undefined ? fields : { ...fields, anyOf: oneNeeded },
+    },
+    required: [requestBlock],
+    anyOf: contract.authenticationBlocks.map((name) => ({ required: [name] })),
+  };
+}

@@ -1,0 +1,22 @@
+import type * as z from 'zod/mini';
+import { contract as createPaymentRequest } from '../../functions/create-payment-request/contract.ts';
+import { document as createPaymentRequestDocument } from '../../functions/create-payment-request/examples.ts';
+import { contract as getCustomer } from '../../functions/get-customer/contract.ts';
+import { document as getCustomerDocument } from '../../functions/get-customer/examples.ts';
+import { contract as getSale } from '../../functions/get-sale/contract.ts';
+import { document as getSaleDocument } from '../../functions/get-sale/examples.ts';
+import type { OperationContract } from '../../shared/http/contract.ts';
+import type { OperationDocument } from '../../shared/openapi/operation-document.ts';
+
+/** A dealer's operation with its words, its reasons and fields taken as plain strings. */
+export interface DocumentedOperation {
+  readonly contract: OperationContract<z.ZodMiniType, string>;
+  readonly document: OperationDocument<string, string>;
+}
+
+/** The operations of the published document, in its order. */
+export const documentedOperations: readonly DocumentedOperation[] = [
+  { contract: createPaymentRequest, document: createPaymentRequestDocument },
+  { contract: getSale, document: getSaleDocument },
+  { contract: getCustomer, document: getCustomerDocument },
+];

@@ -1,0 +1,38 @@
+import { UNEXPECTED_ERROR_CODE } from '../../shared/http/contract.ts';
+import type { DocumentedOperation } from './operations.ts';
+
+/** A result code and everything for which it is given. */
+export interface DocumentedCode {
+  readonly code: string;
+  readonly conditions: readonly string[];
+}
+
+export function codeOf({ contract }: DocumentedOperation, reason: string): string {
+  if (reason === UNEXPECTED_ERROR_CODE) return UNEXPECTED_ERROR_CODE;
+  const code = contract.codes[reason];
+  if (code === undefined) throw new Error(`The contract of ${contract.operation} has no code for ${reason}.`);
+  return code;
+}
+
+/** One step of the order of refusals with the codes that it may answer. */
+export function stepsOf(operation: DocumentedOperation): readonly { step: string; codes: readonly DocumentedCode[] }[] {
+  return operation.document.order.map(({ step, conditions }) => ({
+    step,
+    codes: Object.entries(conditions).map(([reason, condition]) => ({
+      code: codeOf(operation, reason),
+      conditions: condition === undefined ? [] : [condition],
+    })),
+  }));
+}
+
+/** Every code of the operation, in the order in which it can first be answered; `EX` last. */
+export function codesOf(operation: DocumentedOperation): readonly DocumentedCode[] {
+  const conditions = new Map<string, string[]>();
+  for (const found of stepsOf(operation).flatMap((step) => step.codes)) {
+    conditions.set(found.code, [...(conditions.get(found.code) ?? []), ...found.conditions]);
+  }
+  conditions.set(UNEXPECTED_ERROR_CODE, [
+    'The service failed unexpectedly. Whether the request took effect is open: repeat it, with the same OtherTrxCode where there is one.',
+  ]);
+  return [...conditions].map(([code, reasons]) => ({ code, conditions: reasons }));
+}

@@ -1,0 +1,200 @@
+/** An input of a put, and how its record is shown: the demo's records are these, and are set up by commands alone. */
+export interface DemoRecord {
+  readonly put: string;
+  readonly show: string;
+  readonly key: Readonly<Record<string, unknown>>;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+export const demoDealerCode = '1001';
+export const secondDealerCode = '1002';
+export const demoCustomer = { dealerCustomerId: 1033, customerCode: 'Customer' };
+export const demoSale = { dealerSaleId: 501, saleCode: 'satis' };
+export const lenientDefinition = 26;
+export const secondDealersDefinition = 90;
+
+/** Definition ids by what they are for. */
+export const demoDefinitions = {
+  any: lenientDefinition,
+  none: 31,
+  sms: 32,
+  email: 33,
+  smsAndEmail: 34,
+  smsOrEmail: 35,
+  strict: 36,
+} as const;
+
+export const demoSubDealers = [1774, 1803, 1999] as const;
+/** Virtual POS by bank code. */
+export const demoVirtualPos = { '64': 'isbank', '46': 'akbank' } as const;
+
+const counts = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+const unlimited = { daily: 'unlimited', monthly: 'unlimited' };
+
+/** Percentages for the counts 1 to 12 that rise by a step, in hundredths of a percent. */
+function rising(firstHundredths: number, stepHundredths: number): Record<string, string> {
+  return Object.fromEntries(
+    [1, ...counts].map((count) => [count, ((firstHundredths + stepHundredths * (count - 1)) / 100).toFixed(2)]),
+  );
+}
+
+const permissive = {
+  installmentsSetBy: 'either',
+  preAuthorisation: true,
+  directPayment: true,
+  pooledPayment: true,
+  cardStorage: true,
+  threeDMandatory: false,
+  installmentCounts: counts,
+  linkLifeMinutes: 10_080,
+  defaultCommissionByDealer: 12,
+};
+
+const dealers: readonly DemoRecord[] = [
+  {
+    put: 'put-dealer',
+    show: 'show-dealer',
+    key: { dealerCode: demoDealerCode },
+    fields: {
+      name: 'Demo Store',
+      allowedAddresses: 'any address',
+      allowedRedirectHosts: 'any host',
+      channels: ['directPayment', 'mobile3D', 'paymentRequest'],
+      currencies: ['TL', 'USD', 'EUR', 'GBP'],
+      limits: { TL: unlimited, USD: unlimited, EUR: unlimited, GBP: unlimited },
+      cardLimit: { count: 'unlimited', amount: 'unlimited' },
+      cardStorage: true,
+      tokenWithoutThreeD: true,
+      pool: 'allowed',
+      installmentCounts: counts,
+      agreementDate: '20200101',
+      fixedAmount: '0.50',
+      topDealerRates: rising(120, 45),
+    },
+  },
+  {
+    put: 'put-dealer',
+    show: 'show-dealer',
+    key: { dealerCode: secondDealerCode },
+    fields: {
+      name: 'Second Demo Store',
+      allowedAddresses: 'any address',
+      allowedRedirectHosts: ['shop.example'],
+      channels: ['paymentRequest'],
+      barredOperations: ['GetCustomer'],
+      currencies: ['TL'],
+      limits: { TL: { daily: '1000.00', monthly: '5000.00' } },
+      cardLimit: { count: 3, amount: '500.00' },
+      threeDRequired: true,
+      pool: 'forbidden',
+      installmentCounts: [2, 3],
+    },
+  },
+];
+
+const definitions: readonly DemoRecord[] = [
+  ...Object.entries(demoDefinitions).map(([mode, dealerCustomerTypeId]) => ({
+    put: 'put-definition',
+    show: 'show-definition',
+    key: { dealerCode: demoDealerCode, dealerCustomerTypeId },
+    fields:
+      mode === 'strict'
+        ? {
+            displayName: 'Strict',
+            deliveryMode: 'any',
+            installmentsSetBy: 'dealer',
+            preAuthorisation: false,
+            directPayment: true,
+            pooledPayment: false,
+            cardStorage: false,
+            threeDMandatory: true,
+            installmentCounts: [2, 3],
+            linkLifeMinutes: 60,
+            defaultCommissionByDealer: 0,
+          }
+        : { displayName: `Delivery ${mode}`, deliveryMode: mode, ...permissive },
+  })),
+  {
+    put: 'put-definition',
+    show: 'show-definition',
+    key: { dealerCode: secondDealerCode, dealerCustomerTypeId: secondDealersDefinition },
+    fields: { displayName: 'Second store', deliveryMode: 'none', installmentCounts: [2, 3] },
+  },
+];
+
+const subDealers: readonly DemoRecord[] = demoSubDealers.map((subDealerId, index) => ({
+  put: 'put-sub-dealer',
+  show: 'show-sub-dealer',
+  key: { dealerCode: demoDealerCode, subDealerId },
+  fields: { name: `Demo Branch ${index + 1}`, rates: rising(200 + 25 * index, 50) },
+}));
+
+/** Two banks behind the one gateway of this run. */
+export function virtualPosRecords(gateway: string): readonly DemoRecord[] {
+  return Object.entries(demoVirtualPos).map(([bankCode, posId]) => ({
+    put: 'put-virtual-pos',
+    show: 'show-virtual-pos',
+    key: { dealerCode: demoDealerCode, posId },
+    fields: {
+      bankCode,
+      bankName: bankCode === '64' ? 'Isbank' : 'Akbank',
+      gateway,
+      clientId: `1901000${bankCode}`,
+      apiUser: 'demo-api',
+      apiPassword: `demo-api-password-${bankCode}`,
+      storeKey: `demo-store-key-${bankCode}`,
+      currencies: ['TL', 'USD', 'EUR', 'GBP'],
+      installmentCounts: counts,
+      rates: rising(bankCode === '64' ? 179 : 189, 60),
+      isDefault: bankCode === '64',
+      noRecordHorizonHours: 24,
+    },
+  }));
+}
+
+const customerAndSale: readonly DemoRecord[] = [
+  {
+    put: 'put-customer',
+    show: 'show-customer',
+    key: { dealerCode: demoDealerCode, ...demoCustomer },
+    fields: {
+      password: 'demo-customer-password',
+      firstName: 'Elif',
+      lastName: 'Yılmaz',
+      gender: 2,
+      birthDate: '19850710',
+      gsmNumber: '5301111111',
+      email: 'elif@example.com',
+      address: 'Atatürk Caddesi 1, İstanbul',
+    },
+  },
+  {
+    put: 'put-sale',
+    show: 'show-sale',
+    key: { dealerCode: demoDealerCode, ...demoSale },
+    fields: {
+      customerCode: demoCustomer.customerCode,
+      productCode: 'urun',
+      dealerProductId: 77,
+      amount: '27.50',
+      currency: 'TL',
+      installmentNumber: 1,
+      dealerSaleScheduleId: 3,
+      saleDate: '20260101',
+      beginDate: '20260201',
+      endDate: '20270201',
+      howManyTrial: 2,
+      description: 'Demo subscription',
+      planType: 1,
+      dealerCustomerTypeId: lenientDefinition,
+      defaultCard1Token: '4D7A60F4-4A0C-4B36-9C7A-0E3F8B3E5A01',
+      defaultCard2Token: '4D7A60F4-4A0C-4B36-9C7A-0E3F8B3E5A02',
+      defaultCard3Token: '4D7A60F4-4A0C-4B36-9C7A-0E3F8B3E5A03',
+    },
+  },
+];
+
+/** Every record of the demo, in an order in which each finds what it refers to. */
+export function demoRecords(gateway: string): readonly DemoRecord[] {
+  return [...dealers, ...definitions, ...subDealers, ...virtualPosRecords(gateway), ...customerAndSale];
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import type { Command } from '../../functions/operate/command.ts';
+import { commands } from '../../functions/operate/commands.ts';
+
+/** Wrong use of the command line: exit code 2 and one sentence. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** A command that is to be carried out. */
+export interface Invocation {
+  readonly kind: 'invoke';
+  readonly command: Command;
+  readonly commandId: string;
+  readonly stage: string;
+  readonly file: string | undefined;
+  readonly pairs: Readonly<Record<string, unknown>>;
+  readonly functionName: string | undefined;
+  readonly region: string | undefined;
+}
+
+export type Request = Invocation | { readonly kind: 'help'; readonly command: Command | undefined };
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Reads the command line. Throws a UsageError for whatever is unknown or wrong. */
+export function readArguments(argv: readonly string[]): Request {
+  const { values, positionals } = parsed(argv);
+  const [name, ...rest] = positionals;
+  if (name === undefined || name === 'help') {
+    return { kind: 'help', command: rest[0] === undefined ? undefined : commandNamed(rest[0]) };
+  }
+  const command = commandNamed(name);
+  if (values.help === true) return { kind: 'help', command };
+  if (values.id !== undefined && !uuid.test(values.id)) throw new UsageError('--id must be a UUID.');
+  return {
+    kind: 'invoke',
+    command,
+    commandId: values.id ?? randomUUID(),
+    stage: values.stage ?? 'local',
+    file: values.file,
+    pairs: pairsOf(rest, command),
+    functionName: values['function-name'],
+    region: values.region,
+  };
+}
+
+function parsed(argv: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      options: {
+        stage: { type: 'string' },
+        file: { type: 'string' },
+        id: { type: 'string' },
+        'function-name': { type: 'string' },
+        region: { type: 'string' },
+        help: { type: 'boolean' },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : 'The command line cannot be read.');
+  }
+}
+
+function commandNamed(name: string): Command {
+  const command = commands.find((one) => one.name === name);
+  if (command === undefined) throw new UsageError(`There is no command "${name}": --help lists all of them.`);
+  return command;
+}
+
+function pairsOf(texts: readonly string[], command: Command): Record<string, unknown> {
+  return Object.fromEntries(texts.map((text) => pairOf(text, command)));
+}
+
+function pairOf(text: string, { fields }: Command): [string, unknown] {
+  const [, name = '', value = ''] = /^([A-Za-z0-9]+)=(.*)$/s.exec(text) ?? [];
+  if (name === '') throw new UsageError(`"${text}" is not name=value.`);
+  if (fields[name]?.secret === true) {
+    throw new UsageError(`${name} is a secret: give it in --file or on standard input, where nobody else sees it.`);
+  }
+  return [name, valueOfPair(value, name)];
+}
+
+/** Lists, objects and null are JSON; everything else is text, which every field can be given as. */
+function valueOfPair(text: string, name: string): unknown {
+  if (text === 'null') return null;
+  if (!/^[[{]/.test(text)) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UsageError(`The value of ${name} begins like JSON and is not.`);
+  }
+}

@@ -1,0 +1,111 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { InvokeCommand, LambdaClient, type LambdaClientConfig } from '@aws-sdk/client-lambda';
+import * as z from 'zod';
+import {
+  commandErrorCodes,
+  type OperateAnswer,
+  type OperateEvent,
+  operateFunctionName,
+} from '../../functions/operate/contract.ts';
+import { type Invocation, UsageError } from './arguments.ts';
+
+const localStage = 'local';
+const connectTimeoutMs = 3_000;
+// Longer than the function runs, so that its own answer comes first.
+const requestTimeoutMs = 32_000;
+// A command is applied once per id, so a second try cannot do it twice.
+const maxAttempts = 2;
+
+const endpointSchema = z.object({ endpoint: z.url(), functionName: z.string(), stage: z.string() });
+
+const answerSchema = z.union([
+  z.object({
+    ok: z.literal(true),
+    commandId: z.string().optional(),
+    applied: z.boolean().optional(),
+    result: z.record(z.string(), z.unknown()),
+  }),
+  z.object({
+    ok: z.literal(false),
+    commandId: z.string().optional(),
+    error: z.object({ code: z.enum(commandErrorCodes), field: z.string().optional(), message: z.string() }),
+  }),
+]);
+
+interface Target {
+  readonly functionName: string;
+  readonly config: LambdaClientConfig;
+}
+
+/** Sends a command to the stage's function. A call that fails is an answer with code Unexpected. */
+export async function invokeOperate(
+  invocation: Invocation,
+  input: Readonly<Record<string, unknown>>,
+): Promise<OperateAnswer> {
+  const { functionName, config } = targetOf(invocation);
+  const event: OperateEvent = {
+    command: invocation.command.name,
+    commandId: invocation.commandId,
+    stage: invocation.stage,
+    input,
+  };
+  const requestHandler = {
+    connectionTimeout: connectTimeoutMs,
+    requestTimeout: requestTimeoutMs,
+    throwOnRequestTimeout: true,
+  };
+  const client = new LambdaClient({ ...config, maxAttempts, requestHandler });
+  try {
+    const sent = new InvokeCommand({ FunctionName: functionName, Payload: JSON.stringify(event) });
+    const { FunctionError, Payload } = await client.send(sent);
+    if (FunctionError !== undefined)
+      return failed(invocation, `The function ${functionName} failed; its log says why.`);
+    return z.parse(answerSchema, JSON.parse(Payload?.transformToString() ?? '')) as OperateAnswer;
+  } catch (error) {
+    return failed(invocation, sentenceOf(error, invocation, functionName));
+  } finally {
+    client.destroy();
+  }
+}
+
+function targetOf({ stage, functionName, region }: Invocation): Target {
+  if (stage !== localStage) {
+    const config = region === undefined ? {} : { region };
+    return { functionName: functionName ?? operateFunctionName(stage), config };
+  }
+  const dataDir = resolve(process.env.DATA_DIR || '.local');
+  const path = join(dataDir, 'operator-endpoint.json');
+  if (!existsSync(path)) {
+    throw new UsageError(
+      `The service is not running with the data folder ${dataDir}: start it first with "npm start".`,
+    );
+  }
+  const local = endpointSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+  return {
+    functionName: functionName ?? local.functionName,
+    config: {
+      endpoint: local.endpoint,
+      region: region ?? 'eu-central-1',
+      // The run's secret is in the endpoint's path; the signature is not looked at.
+      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    },
+  };
+}
+
+function failed({ commandId }: Invocation, message: string): OperateAnswer {
+  return { ok: false, commandId, error: { code: 'Unexpected', message } };
+}
+
+function sentenceOf(error: unknown, { stage, commandId }: Invocation, functionName: string): string {
+  const name = error instanceof Error ? error.name : 'unknown error';
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ECONNREFUSED' && stage === localStage) {
+    return 'The service does not answer any more: start it with "npm start".';
+  }
+  if (name === 'ResourceNotFoundException') {
+    return `There is no function ${functionName}: --stage, --region and --function-name say which one is meant.`;
+  }
+  const detail = error instanceof Error ? error.message : '';
+  return `The call of ${functionName} failed (${name}: ${detail}); repeat it with --id ${commandId}, which cannot apply it twice.`;
+}

@@ -1,0 +1,35 @@
+import { commands } from '../../functions/operate/commands.ts';
+import { describeCommand, describeCommands } from '../../functions/operate/help-text.ts';
+import { readArguments, UsageError } from './arguments.ts';
+import { readInput } from './input.ts';
+import { invokeOperate } from './invoke.ts';
+
+// `npm run operator`: carries out one operator's command through Lambda Invoke, on this machine and in an account alike.
+
+const refused = 1;
+const wrongUse = 2;
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  console.error(`${error.message}\nnpm run operator -- --help tells how to use it.`);
+  process.exitCode = wrongUse;
+}
+
+async function main(argv: readonly string[]): Promise<number> {
+  const request = readArguments(argv);
+  if (request.kind === 'help') {
+    console.log(request.command === undefined ? describeCommands(commands) : describeCommand(request.command));
+    return 0;
+  }
+  const answer = await invokeOperate(request, await readInput(request));
+  if (!answer.ok) {
+    const about = request.command.changes ? { commandId: request.commandId } : {};
+    console.error(JSON.stringify({ error: answer.error, ...about }, undefined, 2));
+    return refused;
+  }
+  const about = request.command.changes ? { commandId: answer.commandId, applied: answer.applied } : {};
+  console.log(JSON.stringify({ ...about, ...answer.result }, undefined, 2));
+  return 0;
+}

@@ -1,0 +1,89 @@
+import type { ApplyOutcome, Change, LinkAt, OperatorChanges, UserChange } from '../../ports/operator-changes.ts';
+import { type Key, keys } from './keys.ts';
+import { auditItem, readAuditRow } from './rows/audit-row.ts';
+import { customerItems } from './rows/customer-row.ts';
+import { credentialItem, dealerItem } from './rows/dealer-row.ts';
+import { definitionItem } from './rows/definition-row.ts';
+import { saleItems } from './rows/sale-row.ts';
+import { subDealerItem } from './rows/sub-dealer-row.ts';
+import { virtualPosItems } from './rows/virtual-pos-row.ts';
+import type { Table } from './table.ts';
+import { ABSENT, atVersion, type Expression, type Row, type Write } from './writes.ts';
+
+const FIRST_VERSION = 1;
+
+/** Version n replaces version n - 1 and nothing else; the first replaces nothing. */
+const replacing = (version: number): Expression => (version === FIRST_VERSION ? ABSENT : atVersion(version - 1));
+
+const put = (item: Row & Key & { readonly version: number }): Write => ({ put: item, onlyIf: replacing(item.version) });
+
+const userWrites = ({ dealerCode, version, issue, revoke = [] }: UserChange): readonly Write[] => [
+  put({ ...keys.users(dealerCode), entity: 'users', dealerCode, version: version + 1 }),
+  ...(issue === undefined ? [] : [{ put: credentialItem(dealerCode, issue), onlyIf: ABSENT }]),
+  // Removed, not marked: the rows of a dealer's users stay few, and the audit entry tells who was revoked.
+  ...revoke.map(({ username, credentialId }) => ({ remove: keys.credential(dealerCode, username, credentialId) })),
+];
+
+const cancelWrite = ({ token, version, nowMs }: LinkAt): Write => ({
+  update: keys.link(token),
+  set: {
+    expression: 'SET #state = :cancelled, #version = :next',
+    names: { '#state': 'state', '#version': 'version' },
+    values: { ':cancelled': 'cancelled', ':next': version + 1 },
+  },
+  onlyIf: {
+    expression: '#state = :open AND #version = :expected AND #expiresAtMs > :now',
+    names: { '#expiresAtMs': 'expiresAtMs' },
+    values: { ':open': 'open', ':expected': version, ':now': nowMs },
+  },
+});
+
+/** Does not compile when a kind of change has no writes. */
+const unknownChange = (change: never): never => {
+  throw new TypeError(`unknown change ${JSON.stringify(Object.keys(change))}`);
+};
+
+const writesOf = (change: Change): readonly Write[] => {
+  switch (change.kind) {
+    case 'dealer':
+      return [put(dealerItem(change.record))];
+    case 'users':
+      return userWrites(change.record);
+    case 'sub-dealer':
+      return [put(subDealerItem(change.record))];
+    case 'virtual-pos': {
+      const { current, version } = virtualPosItems(change.record);
+      return [put(current), { put: version, onlyIf: ABSENT }];
+    }
+    case 'definition': {
+      const { dealerCode, dealerCustomerTypeId } = change.record;
+      const listed = { ...keys.definitionOfDealer(dealerCode, dealerCustomerTypeId), entity: 'definition-of-dealer' };
+      return [put(definitionItem(change.record)), { put: { ...listed, dealerCode, dealerCustomerTypeId } }];
+    }
+    case 'customer':
+      return customerItems(change.record).map(put);
+    case 'sale':
+      return saleItems(change.record).map(put);
+    case 'cancel-link':
+      return [cancelWrite(change.record)];
+    default:
+      return unknownChange(change);
+  }
+};
+
+export const dynamoOperatorChanges = (table: Table): OperatorChanges => ({
+  apply: async (change, entry): Promise<ApplyOutcome> => {
+    const outcome = await table.transact([{ put: auditItem(entry), onlyIf: ABSENT }, ...writesOf(change)]);
+    if (outcome.applied) return { kind: 'applied' };
+    // A known command is answered as such, whatever else has changed since it was applied.
+    const [audit] = outcome.writes;
+    return audit?.conditionFailed === true
+      ? { kind: 'command-known', entry: readAuditRow(audit.item) }
+      : { kind: 'conflict' };
+  },
+
+  findCommand: async (commandId) => {
+    const row = await table.get(keys.command(commandId));
+    return row === undefined ? undefined : readAuditRow(row);
+  },
+});

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { currencies } from '../../../domain/money.ts';
+import type { VirtualPos } from '../../../domain/virtual-pos.ts';
+import { keys } from '../keys.ts';
+import { installmentCounts, parseRow, storedRate } from './row.ts';
+
+const sealedKey = z.object({ sealed: z.string(), version: z.int().check(z.positive()) });
+
+const virtualPosRow = z.object({
+  dealerCode: z.string(),
+  posId: z.string(),
+  version: z.int(),
+  enabled: z.boolean(),
+  bankCode: z.string(),
+  bankName: z.string(),
+  gateway: z.string(),
+  merchant: z.object({ clientId: z.string(), apiUser: z.string(), apiPassword: sealedKey, storeKey: sealedKey }),
+  currencies: z.array(z.enum(currencies)),
+  installmentCounts,
+  rates: z.record(z.string(), storedRate),
+  isDefault: z.boolean(),
+  attemptedThreeDAllowed: z.boolean(),
+  noRecordHorizonHours: z.int().check(z.positive()),
+});
+
+export const readVirtualPosRow = (row: unknown): VirtualPos => parseRow('virtual POS', virtualPosRow, row);
+
+/** The current record, and the same as the version that attempts pin and nothing ever changes (rule 14). */
+export const virtualPosItems = (pos: VirtualPos) => ({
+  current: { ...keys.virtualPos(pos.dealerCode, pos.posId), entity: 'virtual-pos', ...pos },
+  version: {
+    ...keys.virtualPosVersion(pos.dealerCode, pos.posId, pos.version),
+    entity: 'virtual-pos-version',
+    ...pos,
+  },
+});

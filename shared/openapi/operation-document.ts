@@ -1,0 +1,113 @@
+import type * as z from 'zod/mini';
+import type { Customer } from '../domain/customer.ts';
+import type { Dealer } from '../domain/dealer.ts';
+import type { Definition } from '../domain/definition.ts';
+import type { Sale } from '../domain/sale.ts';
+import type { OperationContract } from '../http/contract.ts';
+
+/** A JSON Schema of the published document. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** What the document says of a field; its type and bounds come from the field's reader, unless `schema` narrows them. */
+export interface FieldText {
+  readonly description: string;
+  readonly required?: true;
+  /** Takes the place of the bounds that the reader publishes. */
+  readonly schema?: JsonSchema;
+  /** The fields of a nested object, or of the entries of a list. */
+  readonly members?: Readonly<Record<string, FieldText>>;
+}
+
+/** One step of the order of refusals: the conditions of its codes, in the order in which they are looked at. */
+export interface RefusalStep<Reason extends string> {
+  readonly step: string;
+  readonly conditions: Readonly<Partial<Record<Reason, string>>>;
+}
+
+/** The words of one operation in the published document: what its contract cannot say by itself. */
+export interface OperationDocument<Field extends string, Reason extends string> {
+  readonly title: string;
+  readonly description: string;
+  readonly fields: Readonly<Record<Field, FieldText>>;
+  /** Fields of which at least one is needed. */
+  readonly anyOfFields?: readonly Field[];
+  /** `Data` of a successful answer. */
+  readonly data: JsonSchema;
+  readonly order: readonly RefusalStep<Reason>[];
+  readonly examples: readonly OperationExample<Reason>[];
+}
+
+/** The state of the service that an example needs: data, so that a test can set it up. */
+export interface ExampleSetUp {
+  readonly dealer?: Partial<Dealer>;
+  readonly definition?: Partial<Definition>;
+  readonly customers?: readonly (Omit<Customer, 'dealerCode' | 'version' | 'sealedPassword'> & {
+    readonly password?: string;
+  })[];
+  readonly sales?: readonly Omit<Sale, 'dealerCode' | 'version'>[];
+  /** Minor units of TL that the dealer has taken already, today or this month. */
+  readonly usedMinor?: { readonly kind: 'day' | 'month'; readonly amount: number };
+  /** A request that succeeded before. */
+  readonly earlier?: ExampleFields;
+}
+
+export type ExampleFields = Readonly<Record<string, unknown>>;
+
+interface AnyExample {
+  /** Its name in the document. */
+  readonly name: string;
+  readonly summary: string;
+  readonly setUp?: ExampleSetUp;
+  /** The members of the request block. */
+  readonly request: ExampleFields;
+  readonly authentication?: 'wrong CheckKey' | 'wrong password';
+}
+
+export interface SuccessExample extends AnyExample {
+  readonly data: Readonly<Record<string, unknown>>;
+  /** Members of `data` that are different in every answer. */
+  readonly generated?: readonly string[];
+  readonly replayed?: true;
+  /** Set where the request shows a spelling that is taken although the schema does not name it. */
+  readonly spelling?: 'tolerated';
+}
+
+export interface RefusalExample<Reason extends string> extends AnyExample {
+  readonly reason: Reason | 'EX';
+  readonly message: string;
+  /** Set where only an injected fault brings the answer about; such an example is executed by the tests of faults. */
+  readonly fault?: string;
+}
+
+export type OperationExample<Reason extends string> = SuccessExample | RefusalExample<Reason>;
+
+/** The id that stands for the caller's own definition in examples, and one that stands for another dealer's. */
+export const OWN_DEFINITION_ID = 26;
+export const FOREIGN_DEFINITION_ID = 27;
+
+type FieldOf<Contract> =
+  Contract extends OperationContract<infer Request, string> ? Extract<keyof z.output<Request>, string> : never;
+type ReasonOf<Contract> =
+  Contract extends OperationContract<z.ZodMiniType, infer _Reason> ? Extract<keyof Contract['codes'], string> : never;
+
+/** Types a document by the contract it belongs to: a field without words does not compile, nor does an unknown reason. */
+export type DocumentOf<Contract> = OperationDocument<FieldOf<Contract>, ReasonOf<Contract>>;
+export type ExamplesOf<Contract> = DocumentOf<Contract>['examples'];
+
+/** The first steps are the pipeline's, the same for every operation. */
+export const pipelineSteps = (block: string) => ({
+  body: {
+    step: 'Body and CheckKey',
+    conditions: {
+      InvalidRequest: `The body is not one JSON object (UTF-8 or UTF-16 little endian), \`${block}\` or one of its members is missing, or CheckKey is wrong.`,
+    },
+  },
+  account: {
+    step: 'Account',
+    conditions: { InvalidAccount: 'DealerCode, Username or Password is unknown, or the dealer is switched off.' },
+  },
+  address: {
+    step: 'IP address',
+    conditions: { IpAddressNotAllowed: 'The dealer may call from other addresses only.' },
+  },
+});

@@ -1,0 +1,63 @@
+import type { Customer } from '../domain/customer.ts';
+import type { Dealer } from '../domain/dealer.ts';
+import type { Definition } from '../domain/definition.ts';
+import type { Sale } from '../domain/sale.ts';
+import type { SubDealer } from '../domain/sub-dealer.ts';
+import type { VirtualPos } from '../domain/virtual-pos.ts';
+import type { StoredCredential } from './dealers.ts';
+
+/** What is kept of an operator's command for ever: who is concerned, what changed, what was answered. No secrets. */
+export interface AuditEntry {
+  readonly commandId: string;
+  readonly command: string;
+  readonly dealerCode: string;
+  readonly atMs: number;
+  /** Names of the fields that changed. */
+  readonly changed: readonly string[];
+  /** Digest of the input without its secrets, by which another command with the same id is told from a repeat. */
+  readonly inputFingerprint: string;
+  readonly result: Readonly<Record<string, unknown>>;
+}
+
+/** A dealer's API users as one versioned set: `version` is 0 before the first. */
+export interface UserChange {
+  readonly dealerCode: string;
+  readonly version: number;
+  readonly issue?: StoredCredential;
+  readonly revoke?: readonly StoredCredential[];
+}
+
+/**
+ * One change. `record.version` is the new version: the store takes it only when the version before it is the stored
+ * one, or, for version 1, when nothing is stored under the record's identifiers.
+ */
+export type Change =
+  | { readonly kind: 'dealer'; readonly record: Dealer }
+  | { readonly kind: 'users'; readonly record: UserChange }
+  | { readonly kind: 'sub-dealer'; readonly record: SubDealer }
+  | { readonly kind: 'virtual-pos'; readonly record: VirtualPos }
+  | { readonly kind: 'definition'; readonly record: Definition }
+  | { readonly kind: 'customer'; readonly record: Customer }
+  | { readonly kind: 'sale'; readonly record: Sale }
+  /** Cancels a link that is open and has this version at this moment. */
+  | { readonly kind: 'cancel-link'; readonly record: LinkAt };
+
+export interface LinkAt {
+  readonly token: string;
+  readonly version: number;
+  readonly nowMs: number;
+}
+
+export type ApplyOutcome =
+  | { readonly kind: 'applied' }
+  /** A command with this id was applied before; nothing was written. */
+  | { readonly kind: 'command-known'; readonly entry: AuditEntry }
+  /** The record is not what the change was made from; nothing was written. */
+  | { readonly kind: 'conflict' };
+
+export interface OperatorChanges {
+  /** Writes a change and its audit entry in one transaction, all or nothing. Throws StoreUnavailable. */
+  apply(change: Change, entry: AuditEntry): Promise<ApplyOutcome>;
+  /** The entry of a command that was applied; undefined when none was. Throws StoreUnavailable. */
+  findCommand(commandId: string): Promise<AuditEntry | undefined>;
+}

@@ -1,0 +1,50 @@
+import type { PaymentRequest } from '../domain/payment-request.ts';
+import type { SubDealer } from '../domain/sub-dealer.ts';
+import type { VirtualPos } from '../domain/virtual-pos.ts';
+import type { StoredCredential } from './dealers.ts';
+
+/** At most `limit` records, and whether there are more. */
+export interface Listed<Record> {
+  readonly records: readonly Record[];
+  readonly more: boolean;
+}
+
+/** Records of a dealer that operators alone read in this way. Reads are strongly consistent. */
+export interface OperatorRecords {
+  /** The API users of a dealer, with the version of their set (0 before the first). Throws StoreUnavailable. */
+  users(dealerCode: string): Promise<{ readonly version: number; readonly credentials: readonly StoredCredential[] }>;
+  /** Undefined when the dealer has no such sub-dealer. Throws StoreUnavailable. */
+  subDealer(dealerCode: string, subDealerId: number): Promise<SubDealer | undefined>;
+  subDealers(dealerCode: string, limit: number): Promise<Listed<SubDealer>>;
+  /** The current version, or the one asked for; undefined when there is none. Throws StoreUnavailable. */
+  virtualPos(dealerCode: string, posId: string, version?: number): Promise<VirtualPos | undefined>;
+  virtualPosList(dealerCode: string, limit: number): Promise<Listed<VirtualPos>>;
+  definitionIds(dealerCode: string, limit: number): Promise<Listed<number>>;
+}
+
+export interface DayPageQuery {
+  readonly dealerCode: string;
+  readonly day: string;
+  /** Where the page before this one ended. */
+  readonly after?: string;
+  readonly limit: number;
+}
+
+/** A link and the place in the day's order behind which the next page begins. */
+export interface ListedLink {
+  readonly link: PaymentRequest;
+  readonly position: string;
+}
+
+export interface OperatorLinks {
+  /** The dealer's link of an id, read strongly; undefined when there is none. Throws StoreUnavailable. */
+  findById(dealerCode: string, userPosPaymentId: number): Promise<PaymentRequest | undefined>;
+  /**
+   * Links that a dealer created on a day of Istanbul, oldest first, over all shards of the listing. The listing
+   * follows the table with a short delay. Fewer than `limit` means that the day has no more. Throws StoreUnavailable.
+   */
+  pageOfDay(query: DayPageQuery): Promise<readonly ListedLink[]>;
+}
+
+/** A position as pageOfDay gives it: time in milliseconds and id. */
+export const LISTING_POSITION = /^\d{15}#\d{1,10}$/;

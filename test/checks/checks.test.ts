@@ -1,0 +1,110 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { commandCheck, outputOfFailure, projectRoot } from '../../infra/checks/check-kinds.ts';
+import { lockfile, pinnedDependencies } from '../../infra/checks/dependencies.ts';
+import { generatedFiles, machinePaths } from '../../infra/checks/project-files.ts';
+import { runChecks } from '../../infra/checks/run-checks.ts';
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A project of these files. */
+const projectOf = (files: Readonly<Record<string, string>>): string => {
+  const root = mkdtempSync(join(tmpdir(), 'payment-links-checks-'));
+  folders.push(root);
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, name)), { recursive: true });
+    writeFileSync(join(root, name), text);
+  }
+  return root;
+};
+
+const manifests = (wanted: string, locked: Readonly<Record<string, unknown>>) =>
+  projectOf({
+    'package.json': JSON.stringify({ dependencies: { a: wanted } }),
+    'package-lock.json': JSON.stringify({ packages: { '': {}, 'node_modules/a': locked } }, undefined, 2),
+  });
+
+const home = ['', 'home', 'somebody', 'project'].join('/');
+
+describe('npm run check', () => {
+  test('a dependency that is pinned exactly, locked and hashed is fine', () => {
+    const root = manifests('1.2.3', { version: '1.2.3', integrity: 'sha512-x' });
+    expect([...pinnedDependencies(root), ...lockfile(root)]).toEqual([]);
+  });
+
+  test.each(['^1.2.3', '~1.2.3', '1.2', '*', 'latest', 'https://host.example/a.tgz'])(
+    'a dependency on %s is refused',
+    (wanted) => {
+      expect(pinnedDependencies(manifests(wanted, { version: '1.2.3' }))).toEqual([
+        `package.json: a is "${wanted}", which is no exact version`,
+      ]);
+    },
+  );
+
+  test('a lockfile of another version is refused', () => {
+    expect(pinnedDependencies(manifests('1.2.3', { version: '1.2.4' }))).toEqual([
+      'package-lock.json: a is 1.2.4 and should be 1.2.3',
+    ]);
+  });
+
+  test('a lockfile that names a host is refused', () => {
+    const resolved = 'https://registry.example/a.tgz';
+    const findings = lockfile(manifests('1.2.3', { version: '1.2.3', integrity: 'sha512-x', resolved }));
+    expect(findings).toEqual([expect.stringContaining('"resolved": "https://registry.example/a.tgz"')]);
+  });
+
+  test('a package without a hash is refused, unless it came inside another', () => {
+    expect(lockfile(manifests('1.2.3', { version: '1.2.3' }))).toEqual([
+      'package-lock.json: node_modules/a has no hash',
+    ]);
+    expect(lockfile(manifests('1.2.3', { version: '1.2.3', inBundle: true }))).toEqual([]);
+  });
+
+  test('a file that names a path of a machine is found by its line; ignored folders are not looked at', () => {
+    const root = projectOf({
+      '.gitignore': 'node_modules\n.local/\n',
+      'docs/notes.md': `fine\nsee ${home}\n`,
+      '.local/log': home,
+      'node_modules/a/index.js': home,
+    });
+    expect(machinePaths(root)).toEqual([`docs/notes.md:2: ${home.split('/').slice(0, 3).join('/')}`]);
+  });
+
+  test('the published document is what the contracts generate', async () => {
+    expect(await generatedFiles(projectRoot)).toEqual([]);
+  });
+
+  test('a document that the contracts would not generate is refused, and is made current by the generator', async () => {
+    const file = join(projectOf({ 'openapi.json': '{}' }), 'openapi.json');
+    const generator = join(projectRoot, 'infra/docs/generate-openapi.ts');
+    const check = () => outputOfFailure(process.execPath, [generator, '--check', '--file', file], projectRoot);
+    expect(await check()).toEqual([expect.stringMatching(/^\S+ differs from the contracts: run .+\.$/)]);
+    expect(await outputOfFailure(process.execPath, [generator, '--file', file], projectRoot)).toEqual([]);
+    expect(await check()).toEqual([]);
+  });
+
+  test('a tool that fails is a failed check with its output', async () => {
+    const root = projectOf({ 'tsconfig.json': '{"include":["a.ts"],"compilerOptions":{"noEmit":true}}', 'a.ts': 'x;' });
+    const { run } = commandCheck('types', join(projectRoot, 'node_modules/.bin/tsc'), ['--project', root]);
+    expect(await run(root)).toEqual([expect.stringContaining("Cannot find name 'x'")]);
+  });
+
+  test('one line per check; one failure or one crash fails the whole', async () => {
+    const lines: string[] = [];
+    const print = (line: string) => lines.push(line);
+    const fine = { name: 'fine', run: () => [] };
+    const bad = { name: 'bad', run: () => ['something is wrong'] };
+    const broken = { name: 'broken', run: () => Promise.reject(new Error('no such tool')) };
+    expect(await runChecks([fine], { print })).toBe(true);
+    expect(await runChecks([fine, bad], { print })).toBe(false);
+    expect(await runChecks([broken], { print })).toBe(false);
+    expect(lines.filter((line) => line.startsWith('ok'))).toHaveLength(2);
+    expect(lines).toContain('\nbad:\nsomething is wrong');
+    expect(lines).toContain('\nbroken:\nno such tool');
+  });
+});

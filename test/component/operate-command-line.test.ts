@@ -1,0 +1,193 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { putDealer } from '../../functions/operate/commands/dealer.ts';
+import { commands } from '../../functions/operate/commands.ts';
+import { operateFunctionName } from '../../functions/operate/contract.ts';
+import { describeCommand } from '../../functions/operate/help-text.ts';
+import { type DemoDealer, demoCurl, setUpDemoDealer } from '../../infra/local/demo-dealer.ts';
+import { keys } from '../../shared/adapters/dynamodb/keys.ts';
+import { deliveryModes } from '../../shared/domain/definition.ts';
+import { viaInvoke } from '../support/operators.ts';
+import { engineTable } from '../support/store.ts';
+
+const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
+const script = 'infra/operator/operator.ts';
+
+interface Ran {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+interface RunOptions {
+  readonly stdin?: string;
+  readonly dataDir?: string;
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'payment-links-operator-'));
+
+const spawned = (file: string, args: readonly string[], { stdin, dataDir: dir = dataDir }: RunOptions): Promise<Ran> =>
+  new Promise((resolve) => {
+    const env = { ...process.env, DATA_DIR: dir };
+    const child = execFile(file, args, { cwd: projectFolder, env, timeout: 25_000 }, (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
+    });
+    child.stdin?.end(stdin ?? '');
+  });
+
+const operator = (args: readonly string[], options: RunOptions = {}): Promise<Ran> =>
+  spawned(process.execPath, [script, ...args], options);
+
+let demo: DemoDealer;
+
+const setUp = (baseUrl: string): Promise<DemoDealer> =>
+  setUpDemoDealer({ invokeOperate: viaInvoke(inject('stack')), dataDir, baseUrl });
+
+beforeAll(async () => {
+  const { endpoint, operateFunctionName: functionName, baseUrl } = inject('stack');
+  writeFileSync(join(dataDir, 'operator-endpoint.json'), JSON.stringify({ endpoint, functionName, stage: 'local' }));
+  demo = await setUp(baseUrl);
+});
+
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const demoFile = (): DemoDealer => JSON.parse(readFileSync(join(dataDir, 'demo-dealer.json'), 'utf8')) as DemoDealer;
+
+describe('the demo dealers', () => {
+  test('are written to a file that only its owner reads, and a second run changes nothing', async () => {
+    expect(statSync(join(dataDir, 'demo-dealer.json')).mode & 0o777).toBe(0o600);
+    expect(demoFile()).toEqual(demo);
+    expect(await setUp(demo.BaseUrl)).toEqual(demo);
+    const { stdout } = await operator(['show-dealer', 'dealerCode=1001']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      version: 1,
+      users: [{ username: 'apiuser', credentialIds: [expect.any(String)] }],
+    });
+  });
+
+  test('follow the service to another address, and keep their passwords', async () => {
+    const moved = await setUp('http://127.0.0.1:39999');
+    expect(moved).toEqual({ ...demo, BaseUrl: 'http://127.0.0.1:39999' });
+    const { stdout } = await operator(['show-virtual-pos', 'dealerCode=1001', 'posId=isbank']);
+    expect(JSON.parse(stdout)).toMatchObject({ version: 2, gateway: 'http://127.0.0.1:39999' });
+    expect(await setUp(demo.BaseUrl)).toEqual(demo);
+  });
+
+  test('are set up again where a run crashed before it wrote the file, with a new password', async () => {
+    rmSync(join(dataDir, 'demo-dealer.json'));
+    const again = await setUp(demo.BaseUrl);
+    expect(again.Password).not.toBe(demo.Password);
+    const { stdout } = await operator(['show-dealer', 'dealerCode=1001']);
+    expect(JSON.parse(stdout)).toMatchObject({ users: [{ credentialIds: [expect.any(String)] }] });
+    demo = again;
+  });
+
+  test('the printed curl command creates a link, and pasted again answers the same one', async () => {
+    const command = demoCurl(demo, demo.BaseUrl);
+    const answers = [await spawned('bash', ['-c', command], {}), await spawned('bash', ['-c', command], {})];
+    const [first, second] = answers.map(({ stdout }) => JSON.parse(stdout) as { ResultCode: string; Data: unknown });
+    expect(first).toMatchObject({ ResultCode: 'Success', Data: { UserPosPaymentId: expect.any(Number) } });
+    expect(second).toEqual(first);
+  });
+
+  test('have a definition for each delivery mode', async () => {
+    const invoke = viaInvoke(inject('stack'));
+    for (const mode of deliveryModes) {
+      const input = { dealerCode: '1001', dealerCustomerTypeId: demo.Definitions[mode] };
+      const answer = await invoke({ command: 'show-definition', stage: 'local', input });
+      expect(answer).toMatchObject({ ok: true, result: { deliveryMode: mode } });
+    }
+  });
+});
+
+describe('npm run operator', () => {
+  test('the script of package.json is this one', () => {
+    const { scripts } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    expect(scripts.operator).toBe(`node --import ./infra/local/require-node.mjs ${script}`);
+  });
+
+  test('the function has the name that the command works out for a stage', () => {
+    expect(inject('stack').operateFunctionName).toBe(operateFunctionName('local'));
+  });
+
+  test('--help lists every command', async () => {
+    const { code, stdout } = await operator(['--help']);
+    expect(code).toBe(0);
+    for (const { name, summary } of commands) expect(stdout).toContain(`${name} `.padEnd(24) + summary);
+  });
+
+  test('a command with --help tells its fields', async () => {
+    const { code, stdout } = await operator(['put-dealer', '--help']);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: `${describeCommand(putDealer)}\n` });
+  });
+
+  test.each(commands.filter(({ name }) => name !== 'help').map((command) => [command.name, command] as const))(
+    'the help of %s names every field and gives an example that works as pasted',
+    async (name, command) => {
+      const help = describeCommand(command);
+      for (const field of Object.keys(command.fields)) expect(help).toContain(`\n  ${field}  (`);
+      const example = /\n {2}(echo '.*)$/.exec(help)?.[1] ?? '';
+      expect(example).toContain(JSON.stringify(command.example));
+      if (JSON.stringify(command.example).includes('userPosPaymentId')) await linkOfExample();
+      if (name === 'revoke-credential') await operator(['issue-credential', 'dealerCode=1001', 'username=second-user']);
+      const pasted = example.replace('npm run operator --', `${process.execPath} ${script}`);
+      const ran = await spawned('bash', ['-c', pasted], {});
+      expect(ran).toMatchObject({ code: 0, stderr: '' });
+    },
+  );
+
+  test('a refusal is JSON on standard error with exit code 1, and names the command id to repeat', async () => {
+    const id = 'b7c2f7a0-6a0b-4f3e-9d53-0c5a8c1f2d11';
+    const ran = await operator(['put-dealer', 'dealerCode=1001', 'name=x', '--id', id]);
+    expect(ran).toMatchObject({ code: 1, stdout: '' });
+    expect(JSON.parse(ran.stderr)).toMatchObject({
+      commandId: id,
+      error: { code: 'VersionConflict', field: 'version' },
+    });
+  });
+
+  test('the input comes from a file, with name=value pairs on top', async () => {
+    const file = join(dataDir, 'input.json');
+    writeFileSync(file, '\uFEFF{"dealerCode":"1001","customerCode":"nobody"}');
+    const { stdout } = await operator(['show-customer', '--file', file, 'customerCode=Customer']);
+    expect(JSON.parse(stdout)).toMatchObject({ dealerCustomerId: 1033 });
+  });
+
+  test.concurrent.each([
+    ['an unknown command', ['frobnicate'], {}, 'frobnicate'],
+    ['an unknown option', ['show-dealer', '--force'], {}, '--force'],
+    ['a secret on the command line', ['put-customer', 'password=geheim'], {}, 'password is a secret'],
+    ['no input', ['show-dealer'], {}, 'needs an input'],
+    ['an input that is not JSON', ['show-dealer'], { stdin: '{"storeKey": geheim' }, 'is not JSON'],
+    ['an input that is no object', ['show-dealer'], { stdin: '["x"]' }, 'is not a JSON object'],
+    ['a file that is not there', ['show-dealer', '--file', '/nowhere.json'], {}, '/nowhere.json'],
+    ['a command id that is none', ['show-dealer', 'dealerCode=1001', '--id', '7'], {}, '--id'],
+    [
+      'no running service',
+      ['show-dealer', 'dealerCode=1001'],
+      { dataDir: '/nowhere' },
+      'start it first with "npm start"',
+    ],
+  ] as const)('%s is told in one sentence with exit code 2', async (_title, args, options, words) => {
+    const ran = await operator(args, options);
+    expect(ran).toMatchObject({ code: 2, stdout: '' });
+    expect(ran.stderr).toContain(words);
+    expect(ran.stderr).not.toContain('geheim');
+  });
+});
+
+/** The examples name the first link of a new service; this one has served other tests before. */
+const linkOfExample = async (): Promise<void> => {
+  const store = engineTable(inject('stack'));
+  const list = await operator(['list-payment-requests', 'dealerCode=1001', 'state=open']);
+  const found = JSON.parse(list.stdout) as { paymentRequests: { userPosPaymentId: number }[] };
+  const pointer = await store.get(keys.linkPointer('1001', found.paymentRequests[0]?.userPosPaymentId ?? 0));
+  if (pointer === undefined) throw new Error('the demo dealer has no link');
+  await store.transact([{ put: { ...pointer, ...keys.linkPointer('1001', 100_000) } }]);
+};

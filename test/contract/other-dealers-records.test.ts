@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { dynamoCustomers } from '../../shared/adapters/dynamodb/customers.ts';
+import { dynamoDealers } from '../../shared/adapters/dynamodb/dealers.ts';
+import { keys, linkListing } from '../../shared/adapters/dynamodb/keys.ts';
+import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit-usage.ts';
+import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment-requests.ts';
+import { customerItems } from '../../shared/adapters/dynamodb/rows/customer-row.ts';
+import { saleItems } from '../../shared/adapters/dynamodb/rows/sale-row.ts';
+import { dynamoSales } from '../../shared/adapters/dynamodb/sales.ts';
+import type { Table } from '../../shared/adapters/dynamodb/table.ts';
+import { authenticationOf, newDealer, type TestDealer } from '../support/dealers.ts';
+import { customerOf, linkWith, saleOf } from '../support/records.ts';
+import { putRows } from '../support/store.ts';
+
+/** What dealer B owns, with how a caller who is authenticated as `dealerCode` would look for it. */
+interface OwnedRecord {
+  readonly kind: string;
+  readonly read: (dealerCode: string) => Promise<unknown>;
+  readonly nothing: unknown;
+}
+
+const scene = async (store: Table, owner: string): Promise<readonly OwnedRecord[]> => {
+  const [customer, sale, link] = [customerOf(owner), saleOf(owner), linkWith({ dealerCode: owner })];
+  const [customers, sales, requests] = [dynamoCustomers(store), dynamoSales(store), dynamoPaymentRequests(store)];
+  const otherTrxCode = randomUUID();
+  await requests.create({ link, claim: { otherTrxCode, fingerprint: 'x' } });
+  const used = {
+    ...keys.limitBucket(owner, { kind: 'day', name: '20260115', currency: 'TL', shard: 0 }),
+    usedMinor: 5,
+  };
+  await putRows(store, [...customerItems(customer), ...saleItems(sale), { ...used, kind: 'day' }]);
+  const { dealerCustomerId, customerCode } = customer;
+  const { dealerSaleId, saleCode } = sale;
+  const usage = { currency: 'TL', day: '20260115', shards: 1 } as const;
+  return [
+    { kind: 'customer by id', read: (code) => customers.find(code, { dealerCustomerId }), nothing: {} },
+    { kind: 'customer by code', read: (code) => customers.find(code, { customerCode }), nothing: {} },
+    { kind: 'customer by both', read: (code) => customers.find(code, { dealerCustomerId, customerCode }), nothing: {} },
+    { kind: 'sale by id', read: (code) => sales.find(code, { dealerSaleId }), nothing: {} },
+    { kind: 'sale by code', read: (code) => sales.find(code, { saleCode }), nothing: {} },
+    { kind: 'sale by both', read: (code) => sales.find(code, { dealerSaleId, saleCode }), nothing: {} },
+    { kind: 'claim of a code', read: (code) => requests.findClaim(code, otherTrxCode), nothing: undefined },
+    {
+      kind: 'pointer of a link',
+      read: (code) => store.get(keys.linkPointer(code, link.userPosPaymentId)),
+      nothing: undefined,
+    },
+    {
+      kind: 'listing of a day',
+      read: (dealerCode) => {
+        const { createdAtMs, userPosPaymentId: id } = link;
+        const { listPk } = linkListing({ dealerCode, day: '20260115', createdAtMs, id });
+        return store.list({ index: 'byDealerDay', listPk, limit: 9 });
+      },
+      nothing: [],
+    },
+    {
+      kind: 'usage of limits',
+      read: (dealerCode) => dynamoLimitUsage(store).used({ ...usage, dealerCode }),
+      nothing: { daily: 0, monthly: 0 },
+    },
+  ];
+};
+
+describe("dealer B's records, read as dealer A (rule 37)", () => {
+  let [a, b]: (TestDealer | undefined)[] = [];
+  let records: readonly OwnedRecord[] = [];
+
+  beforeAll(async () => {
+    [a, b] = await Promise.all([newDealer(), newDealer()]);
+    records = await scene(b.store, b.dealer.dealerCode);
+  });
+
+  test('B finds each of them, so that each reading could have found something', async () => {
+    for (const { kind, read, nothing } of records) {
+      expect(await read(b?.dealer.dealerCode ?? ''), kind).not.toEqual(nothing);
+    }
+  });
+
+  test('A finds none of them', async () => {
+    for (const { kind, read, nothing } of records) {
+      expect(await read(a?.dealer.dealerCode ?? ''), kind).toEqual(nothing);
+    }
+  });
+
+  test('no spelling of a dealer code that authenticates leads into the keys of B', async () => {
+    const code = b?.dealer.dealerCode ?? '';
+    const forged = [`${code}#CUSTOMER`, `${code}#`, `#${code}`, `${code} `, code.toLowerCase(), `DEALER#${code}`];
+    for (const dealerCode of forged) {
+      expect(await dynamoDealers(b?.store ?? expect.unreachable()).load(dealerCode), dealerCode).toBeUndefined();
+    }
+  });
+
+  test("A's user name and password open no account under B's dealer code (section 5)", async () => {
+    const { account, post } = a ?? expect.unreachable();
+    const stolen = { ...account, DealerCode: b?.dealer.dealerCode ?? '' };
+    const block = authenticationOf(stolen);
+    const body = JSON.stringify({ DealerSaleAuthentication: block, DealerSaleRequest: { SaleCode: 'any' } });
+    const answer = await post('/DealerSale/GetSale', body);
+    expect(answer).toMatchObject({ Data: null, ResultCode: 'DealerSale.GetSale.InvalidRequest' });
+  });
+});

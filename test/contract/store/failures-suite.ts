@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { Table } from '../../../shared/adapters/dynamodb/table.ts';
+import { ABSENT } from '../../../shared/adapters/dynamodb/writes.ts';
+import { StoreUnavailable } from '../../../shared/ports/store-errors.ts';
+import type { FaultAction } from '../../support/fault-proxy.ts';
+import type { StoreWorld } from '../../support/store-world.ts';
+
+const newKey = () => ({ pk: `TEST#${randomUUID()}`, sk: 'ROW' });
+
+const failureOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => 'no failure',
+    (error: unknown) => error,
+  );
+
+/** Everything an uncaught error would print: own properties, hidden ones included. */
+const everythingIn = (error: unknown): string =>
+  JSON.stringify(
+    Object.fromEntries(Object.getOwnPropertyNames(error).map((name) => [name, Reflect.get(Object(error), name)])),
+  );
+
+const throttled: FaultAction = { kind: 'refuse', error: 'ThrottlingException' };
+const failing: FaultAction = { kind: 'refuse', error: 'InternalServerError', status: 500 };
+const conflict = (error: string, members: object = {}): FaultAction => ({ kind: 'refuse', error, members });
+const cancelled = (...codes: readonly string[]): FaultAction =>
+  conflict('TransactionCanceledException', { CancellationReasons: codes.map((Code) => ({ Code })) });
+
+interface FailureCase {
+  readonly what: string;
+  readonly action: FaultAction;
+  readonly outcome: StoreUnavailable['outcome'];
+  readonly applied: boolean;
+}
+
+const failures: readonly FailureCase[] = [
+  { what: 'throttling', action: throttled, outcome: 'not-applied', applied: false },
+  { what: 'a refusal for good', action: conflict('ValidationException'), outcome: 'not-applied', applied: false },
+  {
+    what: 'a 500 in front of the store',
+    action: { kind: 'refuse', error: 'InternalServerError', status: 500 },
+    outcome: 'unknown',
+    applied: false,
+  },
+  {
+    what: 'a 500 after the write',
+    action: { kind: 'refuse-after', error: 'InternalServerError' },
+    outcome: 'unknown',
+    applied: true,
+  },
+  { what: 'a connection reset before the write', action: { kind: 'reset' }, outcome: 'unknown', applied: false },
+  { what: 'a connection reset after the write', action: { kind: 'reset-after' }, outcome: 'unknown', applied: true },
+  {
+    what: 'a transaction cancelled by throttling',
+    action: cancelled('ThrottlingError'),
+    outcome: 'not-applied',
+    applied: false,
+  },
+];
+
+const translationTests = (world: () => StoreWorld): void => {
+  test.each(failures)(
+    '$what is StoreUnavailable with outcome $outcome, and holds no cause and no row (rule 29)',
+    async (one) => {
+      const { proxy, direct, store } = world();
+      const key = newKey();
+      proxy.inject({ on: 'TransactWriteItems', times: 9, action: one.action });
+      const error = await failureOf(store.transact([{ put: { ...key, secret: 'row content' } }]));
+      expect(error).toBeInstanceOf(StoreUnavailable);
+      expect(error).toMatchObject({ name: 'StoreUnavailable', outcome: one.outcome });
+      expect(error).not.toHaveProperty('cause');
+      expect(everythingIn(error)).not.toMatch(/row content|injected|TEST#/);
+      expect((await direct.get(key)) !== undefined).toBe(one.applied);
+    },
+  );
+
+  test('an answer that does not come in time is StoreUnavailable with outcome unknown (style 12)', async () => {
+    const { proxy, storeWith } = world();
+    const { promise: never } = Promise.withResolvers();
+    const store = storeWith({ requestTimeoutMs: 100 });
+    proxy.inject({ times: 9, action: { kind: 'hold', until: never } });
+    for (const call of [store.transact([{ put: newKey() }]), store.get(newKey())]) {
+      expect(await failureOf(call)).toMatchObject({
+        name: 'StoreUnavailable',
+        outcome: 'unknown',
+        errorName: 'TimeoutError',
+      });
+    }
+  });
+
+  const reads: readonly (readonly [string, (store: Table) => Promise<unknown>])[] = [
+    ['get', (store) => store.get(newKey())],
+    ['getMany', (store) => store.getMany([newKey()])],
+    ['query', (store) => store.query({ pk: 'TEST#none', limit: 1 })],
+    ['list', (store) => store.list({ index: 'byDealerDay', listPk: 'TEST#none', limit: 1 })],
+    ['increment', (store) => store.increment(newKey(), 'next', { step: 1, start: 0 })],
+  ];
+  test.each(reads)(
+    '%s is repeated after one failure, and is StoreUnavailable after three (style 12)',
+    async (_name, call) => {
+      const { proxy, store } = world();
+      proxy.inject({ action: failing });
+      await call(store);
+      expect(proxy.count()).toBe(2);
+      proxy.reset();
+      proxy.inject({ times: 99, action: failing });
+      expect(await failureOf(call(store))).toMatchObject({
+        name: 'StoreUnavailable',
+        errorName: 'InternalServerError',
+      });
+      expect(proxy.count()).toBe(3);
+    },
+  );
+};
+
+const retryTests = (world: () => StoreWorld): void => {
+  test('a retry after a lost answer carries the same token and is not applied twice (rule 6)', async () => {
+    const { proxy, store } = world();
+    const key = newKey();
+    proxy.inject({ on: 'TransactWriteItems', action: { kind: 'reset-after' } });
+    // Applied twice, the second attempt would meet its own row and be refused.
+    expect(await store.transact([{ put: key, onlyIf: ABSENT }])).toEqual({ applied: true });
+    const tokens = proxy
+      .seen()
+      .map(({ body }) => (JSON.parse(body) as { ClientRequestToken: string }).ClientRequestToken);
+    expect(tokens).toHaveLength(2);
+    expect(new Set(tokens).size).toBe(1);
+  });
+
+  test('a lost answer followed by throttling is unknown: the first attempt was applied (rule 1)', async () => {
+    const { proxy, direct, store } = world();
+    const key = newKey();
+    proxy.inject({ on: 'TransactWriteItems', action: { kind: 'reset-after' } });
+    proxy.inject({ on: 'TransactWriteItems', from: 2, times: 9, action: throttled });
+    expect(await failureOf(store.transact([{ put: key }]))).toMatchObject({ outcome: 'unknown' });
+    expect(await direct.get(key)).toEqual(key);
+  });
+
+  test('two failures and then success is applied once', async () => {
+    const { proxy, store } = world();
+    proxy.inject({ on: 'TransactWriteItems', times: 2, action: failing });
+    expect(await store.transact([{ put: newKey(), onlyIf: ABSENT }])).toEqual({ applied: true });
+    expect(proxy.count('TransactWriteItems')).toBe(3);
+  });
+
+  test('a conflict with another transaction is tried again under the same token', async () => {
+    const { proxy, store } = world();
+    proxy.inject({ on: 'TransactWriteItems', times: 2, action: cancelled('TransactionConflict') });
+    expect(await store.transact([{ put: newKey(), onlyIf: ABSENT }])).toEqual({ applied: true });
+    const tokens = proxy
+      .seen()
+      .map(({ body }) => (JSON.parse(body) as { ClientRequestToken: string }).ClientRequestToken);
+    expect(tokens).toHaveLength(3);
+    expect(new Set(tokens).size).toBe(1);
+  });
+
+  test('conflicts without end are not applied, after six attempts (style 12)', async () => {
+    const { proxy, store } = world();
+    proxy.inject({ on: 'TransactWriteItems', times: 99, action: cancelled('None', 'TransactionConflict') });
+    const error = await failureOf(store.transact([{ put: newKey() }, { put: newKey() }]));
+    expect(error).toMatchObject({ name: 'StoreUnavailable', outcome: 'not-applied', errorName: 'TransactionConflict' });
+    expect(proxy.count('TransactWriteItems')).toBe(6);
+  });
+
+  test('a transaction that is in progress to the end is unknown, never "not applied" (rule 1)', async () => {
+    const { proxy, storeWith } = world();
+    proxy.inject({ on: 'TransactWriteItems', times: 99, action: conflict('TransactionInProgressException') });
+    const error = await failureOf(storeWith({ maxAttempts: 1 }).transact([{ put: newKey() }]));
+    expect(error).toMatchObject({ name: 'StoreUnavailable', outcome: 'unknown' });
+  });
+};
+
+/** How the store fails: injected between the production adapter and the engine. */
+export const failuresSuite = (world: () => StoreWorld): void => {
+  describe('failures become our own errors', () => translationTests(world));
+  describe('attempts', () => retryTests(world));
+};

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import { dynamoCustomers } from '../../../shared/adapters/dynamodb/customers.ts';
+import { keys, LISTING_INDEX, LISTING_SHARDS, linkListingPartition } from '../../../shared/adapters/dynamodb/keys.ts';
+import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/payment-requests.ts';
+import { customerItems } from '../../../shared/adapters/dynamodb/rows/customer-row.ts';
+import { claimItem } from '../../../shared/adapters/dynamodb/rows/payment-request-row.ts';
+import { customerOf, linkWith } from '../../support/records.ts';
+import { putRows } from '../../support/store.ts';
+import type { StoreWorld } from '../../support/store-world.ts';
+
+const claimOf = (otherTrxCode = '', fingerprint = 'fingerprint-1') => ({ otherTrxCode, fingerprint });
+
+const creatingTests = (world: () => StoreWorld): void => {
+  test('link, claim, pointer and customer are written in one transaction of one trip (rule 11)', async () => {
+    const { store, direct, proxy } = world();
+    const link = linkWith();
+    const newCustomer = customerOf(link.dealerCode);
+    const requests = dynamoPaymentRequests(store);
+    expect(await requests.create({ link, claim: claimOf(link.otherTrxCode), newCustomer })).toEqual({
+      kind: 'created',
+    });
+    expect(proxy.count()).toBe(1);
+    expect(await requests.findByToken(link.token)).toEqual(link);
+    expect(await requests.findClaim(link.dealerCode, link.otherTrxCode ?? '')).toEqual({
+      operation: 'CreateUserPosPayment',
+      fingerprint: 'fingerprint-1',
+      linkToken: link.token,
+    });
+    expect(await direct.get(keys.linkPointer(link.dealerCode, link.userPosPaymentId))).toMatchObject({
+      token: link.token,
+    });
+    const { dealerCustomerId, customerCode } = newCustomer;
+    expect(await dynamoCustomers(direct).find(link.dealerCode, { dealerCustomerId, customerCode })).toEqual({
+      byId: newCustomer,
+      byCode: newCustomer,
+    });
+  });
+
+  test('a blank code claims nothing: two such links of one dealer are created (rule 12)', async () => {
+    const { store } = world();
+    const requests = dynamoPaymentRequests(store);
+    const { otherTrxCode: _, ...first } = linkWith();
+    const { otherTrxCode: __, ...second } = linkWith({ dealerCode: first.dealerCode });
+    expect(await requests.create({ link: first })).toEqual({ kind: 'created' });
+    expect(await requests.create({ link: second })).toEqual({ kind: 'created' });
+    expect(await requests.findByToken(second.token)).toEqual(second);
+  });
+
+  test('of ten calls with one code, one creates a link and nine are told of it (rule 6)', async () => {
+    const { store } = world();
+    const requests = dynamoPaymentRequests(store);
+    const { dealerCode, otherTrxCode = '' } = linkWith();
+    const links = Array.from({ length: 10 }, () => linkWith({ dealerCode, otherTrxCode }));
+    const outcomes = await Promise.all(links.map((link) => requests.create({ link, claim: claimOf(otherTrxCode) })));
+    const winner = links.find((_, index) => outcomes[index]?.kind === 'created');
+    const losers = outcomes.filter(({ kind }) => kind !== 'created');
+    expect(losers).toHaveLength(9);
+    for (const outcome of losers) {
+      expect(outcome).toMatchObject({ kind: 'code-known', claimed: { linkToken: winner?.token } });
+    }
+    for (const link of links.filter((one) => one !== winner)) {
+      expect(await requests.findByToken(link.token)).toBeUndefined();
+    }
+  });
+
+  test('the same code of two dealers names two links (rule 12: one namespace per dealer)', async () => {
+    const { store } = world();
+    const requests = dynamoPaymentRequests(store);
+    for (const link of [linkWith({ otherTrxCode: 'same' }), linkWith({ otherTrxCode: 'same' })]) {
+      expect(await requests.create({ link, claim: claimOf('same') })).toEqual({ kind: 'created' });
+    }
+  });
+};
+
+const refusalTests = (world: () => StoreWorld): void => {
+  test('a known code outranks a taken customer code and a taken id (rule 6)', async () => {
+    const { store, direct } = world();
+    const link = linkWith();
+    const customer = customerOf(link.dealerCode);
+    const earlier = { operation: 'DoDirectPayment', fingerprint: 'another' };
+    const owner = { dealerCode: link.dealerCode, otherTrxCode: link.otherTrxCode ?? '' };
+    await putRows(direct, [
+      claimItem({ ...earlier, ...owner }),
+      ...customerItems(customer),
+      { ...keys.linkPointer(link.dealerCode, link.userPosPaymentId) },
+    ]);
+    const request = { link, claim: claimOf(link.otherTrxCode), newCustomer: customer };
+    expect(await dynamoPaymentRequests(store).create(request)).toEqual({ kind: 'code-known', claimed: earlier });
+  });
+
+  test('a customer code registered meanwhile is told, and nothing is written (wire facts, "Customer")', async () => {
+    const { store, direct } = world();
+    const link = linkWith();
+    const registered = customerOf(link.dealerCode);
+    await putRows(direct, customerItems(registered));
+    const newCustomer = customerOf(link.dealerCode, { customerCode: registered.customerCode });
+    const requests = dynamoPaymentRequests(store);
+    expect(await requests.create({ link, claim: claimOf(link.otherTrxCode), newCustomer })).toEqual({
+      kind: 'customer-taken',
+    });
+    expect(await requests.findByToken(link.token)).toBeUndefined();
+    expect(await requests.findClaim(link.dealerCode, link.otherTrxCode ?? '')).toBeUndefined();
+  });
+
+  test.each(['token', 'userPosPaymentId'] as const)(
+    'a %s in use is told, and the first link stays as it is',
+    async (member) => {
+      const { store } = world();
+      const requests = dynamoPaymentRequests(store);
+      const first = linkWith();
+      const second = linkWith({ dealerCode: first.dealerCode, [member]: first[member] });
+      await requests.create({ link: first, claim: claimOf(first.otherTrxCode) });
+      expect(await requests.create({ link: second, claim: claimOf(second.otherTrxCode) })).toEqual({
+        kind: 'id-taken',
+      });
+      expect(await requests.findByToken(first.token)).toEqual(first);
+      expect(await requests.findClaim(first.dealerCode, second.otherTrxCode ?? '')).toBeUndefined();
+    },
+  );
+
+  test('a customer id in use is told, and no customer is overwritten', async () => {
+    const { store, direct } = world();
+    const link = linkWith();
+    const registered = customerOf(link.dealerCode);
+    await putRows(direct, customerItems(registered));
+    const newCustomer = customerOf(link.dealerCode, { dealerCustomerId: registered.dealerCustomerId });
+    expect(await dynamoPaymentRequests(store).create({ link, newCustomer })).toEqual({ kind: 'id-taken' });
+    const { dealerCustomerId } = registered;
+    expect(await dynamoCustomers(direct).find(link.dealerCode, { dealerCustomerId })).toEqual({ byId: registered });
+  });
+};
+
+/** What the port of payment requests promises, whatever engine is behind it. */
+export const paymentRequestsSuite = (world: () => StoreWorld): void => {
+  describe('creating a payment request', () => creatingTests(world));
+  describe('a payment request that cannot be created', () => refusalTests(world));
+
+  test('links of a dealer are listed by Istanbul day, oldest first (design, "Data")', async () => {
+    const { store } = world();
+    // 20:59 and 21:01 in UTC are one minute before and after midnight in Istanbul.
+    const { dealerCode } = linkWith();
+    const at = (createdAtMs: number, id: number) =>
+      linkWith({ dealerCode, createdAtMs, userPosPaymentId: id * LISTING_SHARDS });
+    const beforeMidnight = at(Date.UTC(2026, 0, 15, 20, 59), 3);
+    const [second, first] = [at(Date.UTC(2026, 0, 15, 21, 2), 1), at(Date.UTC(2026, 0, 15, 21, 1), 2)];
+    for (const link of [beforeMidnight, second, first]) await dynamoPaymentRequests(store).create({ link });
+    const tokensOf = async (day: string) =>
+      (await store.list({ index: LISTING_INDEX, listPk: linkListingPartition(dealerCode, day, 0), limit: 9 })).map(
+        ({ token }) => token,
+      );
+    expect(await tokensOf('20260115')).toEqual([beforeMidnight.token]);
+    expect(await tokensOf('20260116')).toEqual([first.token, second.token]);
+  });
+};

@@ -1,0 +1,27 @@
+import { describe, test } from 'vitest';
+import type { EngineName } from '../../../infra/local/engine.ts';
+import { engineProblem, useStoreWorld } from '../../support/store-world.ts';
+import { failuresSuite } from './failures-suite.ts';
+import { paymentRequestsSuite } from './payment-requests-suite.ts';
+import { recordsSuite } from './records-suite.ts';
+import { tableSuite } from './table-suite.ts';
+
+/**
+ * The contract of the store, on one engine. An engine that this machine cannot run is named in one line, with the
+ * cause, and as a skipped test.
+ */
+export const storeSuite = async (engine: EngineName): Promise<void> => {
+  const problem = await engineProblem(engine);
+  if (problem !== undefined) {
+    process.stderr.write(`The store's contract is NOT run on ${engine} here: ${problem}\n`);
+    test.skip(`the store on ${engine} is not run here: ${problem}`, () => undefined);
+    return;
+  }
+  describe(`the store on ${engine}`, () => {
+    const world = useStoreWorld(engine);
+    tableSuite(world);
+    recordsSuite(world);
+    paymentRequestsSuite(world);
+    failuresSuite(world);
+  });
+};

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { LISTING_INDEX } from '../../../shared/adapters/dynamodb/keys.ts';
+import { ABSENT, atVersion } from '../../../shared/adapters/dynamodb/writes.ts';
+import type { StoreWorld } from '../../support/store-world.ts';
+
+const newKey = (sk = 'ROW') => ({ pk: `TEST#${randomUUID()}`, sk });
+
+const readingTests = (world: () => StoreWorld): void => {
+  test('every read by key asks for strong consistency (design, "Data")', async () => {
+    const { store, proxy } = world();
+    const key = newKey();
+    await store.get(key);
+    await store.getMany([key]);
+    await store.query({ pk: key.pk, limit: 1 });
+    const reads = proxy.seen().map(({ operation, body }) => [operation, body.includes('"ConsistentRead":true')]);
+    expect(reads).toEqual([
+      ['GetItem', true],
+      ['BatchGetItem', true],
+      ['Query', true],
+    ]);
+  });
+
+  test('a row comes back as it was written, and a missing one is undefined', async () => {
+    const { store } = world();
+    const row = {
+      ...newKey(),
+      text: 'İğüşçö "x" \u2028',
+      number: 999_999_999_99,
+      none: null,
+      list: [1, { a: true }],
+      empty: '',
+    };
+    expect(await store.transact([{ put: row }])).toEqual({ applied: true });
+    expect(await store.get({ pk: row.pk, sk: row.sk })).toEqual(row);
+    expect(await store.get(newKey())).toBeUndefined();
+  });
+
+  test('many rows are read in one trip, without those that are missing', async () => {
+    const { store, direct, proxy } = world();
+    const rows = Array.from({ length: 20 }, (_, index) => ({ ...newKey(), index }));
+    await direct.transact(rows.map((put) => ({ put })));
+    const found = await store.getMany([...rows.map(({ pk, sk }) => ({ pk, sk })), newKey()]);
+    expect(found.map(({ index }) => index).toSorted((a, b) => Number(a) - Number(b))).toEqual(
+      rows.map(({ index }) => index),
+    );
+    expect(proxy.count()).toBe(1);
+    expect(await store.getMany([])).toEqual([]);
+    expect(proxy.count()).toBe(1);
+  });
+
+  test('more than 100 keys are refused before the store is asked (style 12)', async () => {
+    const { store, proxy } = world();
+    await expect(store.getMany(Array.from({ length: 101 }, () => newKey()))).rejects.toThrow(RangeError);
+    expect(proxy.count()).toBe(0);
+  });
+
+  test('a query answers the rows of one partition, by prefix and up to its limit, in key order', async () => {
+    const { store, direct } = world();
+    const { pk } = newKey();
+    await direct.transact(['B#2', 'A#1', 'B#1', 'B#3'].map((sk) => ({ put: { pk, sk } })));
+    const sks = async (skPrefix: string, limit: number) =>
+      (await store.query({ pk, skPrefix, limit })).map(({ sk }) => sk);
+    expect(await sks('B#', 10)).toEqual(['B#1', 'B#2', 'B#3']);
+    expect(await sks('B#', 2)).toEqual(['B#1', 'B#2']);
+    expect((await store.query({ pk, limit: 10 })).map(({ sk }) => sk)).toEqual(['A#1', 'B#1', 'B#2', 'B#3']);
+  });
+
+  test('the listing index answers in the order of its sort key, page by page, and only rows that carry its keys', async () => {
+    const { store, direct } = world();
+    const listPk = `TEST#DAY#${randomUUID()}`;
+    const sks = ['000000000000003#a', '000000000000001#b', '000000000000002#c'];
+    await direct.transact([
+      ...sks.map((listSk) => ({ put: { ...newKey(), listPk, listSk } })),
+      { put: { ...newKey(), note: 'not listed' } },
+    ]);
+    const list = async (after?: string) =>
+      (await store.list({ index: LISTING_INDEX, listPk, limit: 2, ...(after === undefined ? {} : { after }) })).map(
+        ({ listSk }) => listSk,
+      );
+    expect(await list()).toEqual(['000000000000001#b', '000000000000002#c']);
+    expect(await list('000000000000002#c')).toEqual(['000000000000003#a']);
+  });
+};
+
+const writingTests = (world: () => StoreWorld): void => {
+  test('a transaction applies all or nothing, and hands back the row that refused it (rule 6)', async () => {
+    const { store } = world();
+    const [taken, fresh] = [{ ...newKey(), owner: 'first' }, newKey()];
+    await store.transact([{ put: taken }]);
+    const outcome = await store.transact([
+      { put: fresh, onlyIf: ABSENT },
+      { put: { ...taken, owner: 'second' }, onlyIf: ABSENT },
+    ]);
+    expect(outcome).toEqual({
+      applied: false,
+      writes: [
+        { conditionFailed: false, item: undefined },
+        { conditionFailed: true, item: taken },
+      ],
+    });
+    expect(await store.get(fresh)).toBeUndefined();
+    expect(await store.get({ pk: taken.pk, sk: taken.sk })).toEqual(taken);
+  });
+
+  test('an update and a removal take part in a transaction on their conditions (rule 36: versions)', async () => {
+    const { store } = world();
+    const [changed, removed] = [newKey('1'), newKey('2')];
+    await store.transact([changed, removed].map((key) => ({ put: { ...key, version: 1 } })));
+    const writes = (expected: number) =>
+      store.transact([
+        {
+          update: changed,
+          set: { expression: 'SET #version = :next', names: { '#version': 'version' }, values: { ':next': 2 } },
+          onlyIf: atVersion(1),
+        },
+        { remove: removed, onlyIf: atVersion(expected) },
+      ]);
+    expect(await writes(9)).toMatchObject({
+      applied: false,
+      writes: [{ conditionFailed: false }, { conditionFailed: true, item: { version: 1 } }],
+    });
+    expect(await store.get(removed)).toEqual({ ...removed, version: 1 });
+    expect(await writes(1)).toEqual({ applied: true });
+    expect(await store.get(changed)).toEqual({ ...changed, version: 2 });
+    expect(await store.get(removed)).toBeUndefined();
+  });
+
+  test('of twenty calls that put the same key at once, one wins (conditional uniqueness)', async () => {
+    const { store } = world();
+    const key = newKey();
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, call) => store.transact([{ put: { ...key, call }, onlyIf: ABSENT }])),
+    );
+    const winners = outcomes.flatMap((outcome, call) => (outcome.applied ? [call] : []));
+    expect(winners).toHaveLength(1);
+    expect(await store.get(key)).toEqual({ ...key, call: winners[0] });
+  });
+
+  test('more than 20 actions are refused before the store is asked (rule 11)', async () => {
+    const { store, proxy } = world();
+    const writes = (length: number) => Array.from({ length }, () => ({ put: newKey() }));
+    await expect(store.transact(writes(21))).rejects.toThrow(RangeError);
+    expect(proxy.count()).toBe(0);
+    expect(await store.transact(writes(20))).toEqual({ applied: true });
+  });
+
+  test('a counter starts where it is told and grows without losing a step', async () => {
+    const { store } = world();
+    const key = newKey();
+    const values = await Promise.all(
+      Array.from({ length: 10 }, () => store.increment(key, 'next', { step: 20, start: 100_000 })),
+    );
+    const expected = Array.from({ length: 10 }, (_, index) => 100_020 + index * 20);
+    expect(values.toSorted((a, b) => a - b)).toEqual(expected);
+  });
+};
+
+/** What the table promises, whatever engine is behind it. */
+export const tableSuite = (world: () => StoreWorld): void => {
+  describe('reads', () => readingTests(world));
+  describe('writes', () => writingTests(world));
+};

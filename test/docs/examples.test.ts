@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { exampleAnswer } from '../../infra/docs/example-values.ts';
+import { documentedOperations } from '../../infra/docs/operations.ts';
+import type { SuccessExample } from '../../shared/openapi/operation-document.ts';
+import { execute } from './scenes.ts';
+import { validatorOf } from './schemas.ts';
+
+/** The documented data, with whatever is new in every answer taken from the answer itself. */
+const expectedData = ({ data, generated = [] }: SuccessExample, actual: unknown): unknown => {
+  const members = actual as Readonly<Record<string, unknown>>;
+  return { ...data, ...Object.fromEntries(generated.map((name) => [name, members[name]])) };
+};
+
+describe.each(documentedOperations)('The published examples of $document.title', (operation) => {
+  const { examples } = operation.document;
+  const executable = examples.filter((example) => 'data' in example || example.fault === undefined);
+
+  test.each(executable)('$name: a real call gets the documented answer', async (example) => {
+    const { answer, earlier } = await execute(operation, example);
+    const { status, headers, ...envelope } = answer;
+    const documented = exampleAnswer(operation, example);
+    expect(status).toBe(200);
+    if (!('data' in example)) {
+      expect(envelope).toEqual(documented);
+      return;
+    }
+    expect(envelope).toEqual({ ...documented, Data: expectedData(example, envelope.Data) });
+    expect(headers.get('idempotent-replayed')).toBe(example.replayed === true ? 'true' : null);
+    if (example.replayed === true) expect(envelope.Data).toEqual(earlier?.Data);
+    const validator = validatorOf(`${operation.contract.operation}Success`);
+    expect(validator.safeParse(envelope).error?.issues).toBeUndefined();
+  });
+
+  test('an earlier request of an example succeeds by itself', async () => {
+    for (const { setUp } of examples) {
+      if (setUp?.earlier === undefined) continue;
+      const { answer } = await execute(operation, { name: '', summary: '', request: setUp.earlier, data: {} });
+      expect(answer.ResultCode).toBe('Success');
+    }
+  });
+});

@@ -1,0 +1,156 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import * as z from 'zod';
+import { documentedOperations } from '../../infra/docs/operations.ts';
+import { stepsOf } from '../../infra/docs/result-codes.ts';
+import { functionDefinitions } from '../../infra/functions.ts';
+import { codeOfReadme, executedBlocks, projectFolder, readme } from './readme.ts';
+import { validatorOf } from './schemas.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'payment-links-readme-'));
+let service: ChildProcess | undefined;
+
+/** Runs what `npm start` runs, on any free port, and waits for it. */
+const startService = async (): Promise<void> => {
+  const parameters = ['--import', './infra/local/require-node.mjs', 'infra/local/start.ts'];
+  const environment = { ...process.env, PORT: '0', DATA_DIR: dataDir };
+  const child = spawn(process.execPath, parameters, { cwd: projectFolder, env: environment, stdio: 'pipe' });
+  service = child;
+  let output = '';
+  await new Promise<void>((resolve, reject) => {
+    const take = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (/^ready /m.test(output)) resolve();
+    };
+    child.stdout.on('data', take);
+    child.stderr.on('data', take);
+    child.once('exit', () => reject(new Error(`The service ended: ${output}`)));
+  });
+};
+
+afterAll(async () => {
+  const child = service;
+  if (child?.exitCode === null) {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await ended;
+  }
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+describe('The shell examples of the README', () => {
+  let outputs: readonly string[] = [];
+
+  beforeAll(async () => {
+    await startService();
+    const script = executedBlocks.map((block) => `${block}\nprintf '\\n@@@\\n'`).join('\n');
+    const env = { ...process.env, DATA_DIR: dataDir };
+    const options = { cwd: projectFolder, env, timeout: 50_000, maxBuffer: 4 * 1024 * 1024 };
+    const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], options);
+    outputs = stdout.split('\n@@@\n').slice(0, -1);
+  }, 60_000);
+
+  test.each([
+    [0, 'CreateUserPosPaymentSuccess'],
+    [1, 'GetSaleSuccess'],
+    [2, 'GetCustomerSuccess'],
+  ])('example %i works as pasted and gets an answer of the schema %s', (index, schema) => {
+    const answer: unknown = JSON.parse(outputs[index] ?? '');
+    expect(answer).toMatchObject({ ResultCode: 'Success' });
+    expect(validatorOf(schema).safeParse(answer).error?.issues).toBeUndefined();
+  });
+
+  test('the link of the first example can be opened', async () => {
+    const { Data } = z.object({ Data: z.object({ Url: z.url() }) }).parse(JSON.parse(outputs[0] ?? ''));
+    const page = await fetch(Data.Url);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('27,50');
+  });
+
+  test('the commands of operators work as pasted', () => {
+    expect(outputs[3]).toContain('Usage: npm run operator -- <command>');
+    expect(outputs[3]).toContain('put-dealer: ');
+    expect(outputs[3]).toContain('"dealerCode": "1001"');
+    expect(outputs[3]).toContain('"paymentRequests": [');
+    expect(outputs).toHaveLength(4);
+  });
+});
+
+describe('The README', () => {
+  const { scripts } = z
+    .object({ scripts: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')));
+  const inCode = (pattern: RegExp): string[] =>
+    codeOfReadme.flatMap((code) => [...code.matchAll(pattern)].map((match) => match[1] ?? ''));
+
+  test('names scripts of package.json only, and every one of them', () => {
+    const named = [...inCode(/\bnpm run (?:--silent )?([a-z-]+)/g), ...inCode(/\bnpm (start|test)\b/g)];
+    expect([...new Set(named)].toSorted()).toEqual(Object.keys(scripts).toSorted());
+  });
+
+  test('names files and folders that exist only', () => {
+    const places = inCode(/(?<![\w/.:-])((?:functions|shared|infra|test)\/[\w./-]*|[\w-]+\.(?:json|ts|md))(?![\w*])/g);
+    const links = [...readme.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, target = '']) => target);
+    expect(places.length).toBeGreaterThan(5);
+    // Files that stand in every folder of functions, or that the service writes.
+    const known = ['contract.ts', 'handler.ts', 'examples.ts', 'demo-dealer.json'];
+    const missing = [...places, ...links].filter(
+      (place) => !known.includes(place) && !existsSync(join(projectFolder, place)),
+    );
+    expect(missing).toEqual([]);
+    for (const { contract } of documentedOperations) {
+      for (const name of ['contract.ts', 'handler.ts', 'examples.ts']) {
+        expect(existsSync(join(projectFolder, 'functions', contract.name, name))).toBe(true);
+      }
+    }
+  });
+
+  test('names operators’ commands that exist only', async () => {
+    const parameters = ['infra/operator/operator.ts', '--help'];
+    const { stdout } = await promisify(execFile)(process.execPath, parameters, { cwd: projectFolder });
+    const named = inCode(/(?<![\w-])((?:put|show|list|issue|revoke|cancel)-[a-z-]*[a-z])(?![\w-])/g);
+    expect(named.length).toBeGreaterThan(8);
+    expect(named.filter((name) => !stdout.includes(`  ${name} `))).toEqual([]);
+    for (const option of ['--stage', '--id']) expect(stdout).toContain(option);
+  });
+
+  test('names environment variables that the runner reads', () => {
+    const [start, engine] = ['infra/local/start.ts', 'infra/local/engine.ts'].map((name) =>
+      readFileSync(join(projectFolder, name), 'utf8'),
+    );
+    const variables = [...readme.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name = '']) => name);
+    expect(variables).toEqual(['PORT', 'DATA_DIR', 'ENGINE']);
+    for (const variable of variables) expect(`${start}${engine}`).toContain(`process.env.${variable}`);
+  });
+
+  test('lists every operation of dealers with its path and blocks', () => {
+    for (const { contract, document } of documentedOperations) {
+      const row = readme.split('\n').find((line) => line.startsWith(`| ${document.title} |`)) ?? '';
+      expect(row).toContain(`\`POST ${contract.routes[0]?.path}\``);
+      for (const name of [...contract.authenticationBlocks, contract.requestBlock])
+        expect(row).toContain(`\`${name}\``);
+    }
+  });
+
+  test('tells the order of refusals that the document tells', () => {
+    const [operation] = documentedOperations;
+    if (operation === undefined) throw new Error('nothing is documented');
+    const steps = stepsOf(operation).map(({ step }) => step.toLowerCase());
+    const told = /\*\*Order of refusals\.\*\*(.+?)\.\n-/s.exec(readme)?.[1]?.replaceAll(/\s+/g, ' ').trim() ?? '';
+    // The registration of a customer is the one step that only a fault can refuse.
+    expect(told.toLowerCase().split('; ')).toEqual(steps.slice(0, -1));
+  });
+
+  test('says how far the paths of later issues have come', async () => {
+    expect(readme).toContain('their paths answer 404');
+    for (const path of ['/PaymentDealer/DoDirectPayment', '/PaymentDealer/DoDirectPaymentThreeDMobile']) {
+      const response = await fetch(`${inject('stack').baseUrl}${path}`, { method: 'POST', body: '{}' });
+      expect(response.status).toBe(404);
+    }
+    expect(functionDefinitions.map(({ name }) => name)).not.toContain('send-link');
+  });
+});

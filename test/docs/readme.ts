@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
+
+export const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+
+const MARK = '<!-- executed by test/docs/readme.test.ts -->';
+
+/** The shell examples that are marked as executed, in their order. */
+export const executedBlocks: readonly string[] = readme
+  .split(`${MARK}\n`)
+  .slice(1)
+  .map((part) => /^```bash\n(.*?)\n```/s.exec(part)?.[1])
+  .map((block) => {
+    if (block === undefined) throw new Error('A mark in the README stands before no shell example.');
+    return block;
+  });
+
+/** Everything that the README writes as code, in blocks or within a line, comments of the shell left out. */
+export const codeOfReadme: readonly string[] = [
+  ...[...readme.matchAll(/^```bash\n(.*?)\n```/gms)].flatMap(([, block = '']) =>
+    block.split('\n').map((line) => line.replace(/ +#.*$/, '')),
+  ),
+  ...[...readme.replaceAll(/^```.*?^```/gms, '').matchAll(/`([^`]+)`/g)].map(([, code = '']) => code),
+];

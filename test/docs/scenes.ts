@@ -1,0 +1,87 @@
+import { KMSClient } from '@aws-sdk/client-kms';
+import { exampleBody } from '../../infra/docs/example-values.ts';
+import type { DocumentedOperation } from '../../infra/docs/operations.ts';
+import { keys } from '../../shared/adapters/dynamodb/keys.ts';
+import { customerItems } from '../../shared/adapters/dynamodb/rows/customer-row.ts';
+import { definitionItem } from '../../shared/adapters/dynamodb/rows/definition-row.ts';
+import { saleItems } from '../../shared/adapters/dynamodb/rows/sale-row.ts';
+import { systemClock } from '../../shared/adapters/runtime/system.ts';
+import { kmsSealer } from '../../shared/adapters/vault/kms-vault.ts';
+import { istanbulDayOf, monthOf } from '../../shared/domain/calendar.ts';
+import {
+  type ExampleFields,
+  type ExampleSetUp,
+  FOREIGN_DEFINITION_ID,
+  type OperationExample,
+  OWN_DEFINITION_ID,
+} from '../../shared/openapi/operation-document.ts';
+import { customerPasswordContext } from '../../shared/ports/vault.ts';
+import { type Answer, definitionWith, newDealer, type TestDealer } from '../support/dealers.ts';
+import { putRows } from '../support/store.ts';
+
+type CustomerOfExample = NonNullable<ExampleSetUp['customers']>[number];
+
+const customerRows = async (
+  { stack, dealer: { dealerCode } }: TestDealer,
+  { password, ...customer }: CustomerOfExample,
+) => {
+  if (password === undefined) return customerItems({ ...customer, dealerCode, version: 1 });
+  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+  const kms = new KMSClient({ endpoint: stack.endpoint, region: 'eu-central-1', credentials });
+  const sealer = kmsSealer({ kms, keyArn: stack.vaultKeyArn, clock: systemClock });
+  const context = customerPasswordContext({ dealerCode, dealerCustomerId: customer.dealerCustomerId });
+  return customerItems({
+    ...customer,
+    dealerCode,
+    version: 1,
+    sealedPassword: await sealer.seal(password, context),
+  });
+};
+
+const usedBucket = (dealerCode: string, { kind, amount }: NonNullable<ExampleSetUp['usedMinor']>) => {
+  const day = istanbulDayOf(Date.now());
+  const name = kind === 'day' ? day : monthOf(day);
+  return { ...keys.limitBucket(dealerCode, { kind, name, currency: 'TL', shard: 0 }), kind, usedMinor: amount };
+};
+
+/** A dealer in the state that an example names. */
+export const dealerOf = async (setUp: ExampleSetUp): Promise<TestDealer> => {
+  const { dealer, definition } = setUp;
+  const scene = await newDealer({
+    ...(dealer === undefined ? {} : { dealer }),
+    ...(definition === undefined ? {} : { definition }),
+  });
+  const { dealerCode } = scene.dealer;
+  const customers = await Promise.all((setUp.customers ?? []).map((customer) => customerRows(scene, customer)));
+  const sales = (setUp.sales ?? []).map((sale) => saleItems({ ...sale, dealerCode, version: 1 }));
+  const used = setUp.usedMinor === undefined ? [] : [usedBucket(dealerCode, setUp.usedMinor)];
+  await putRows(scene.store, [...customers.flat(), ...sales.flat(), ...used]);
+  return scene;
+};
+
+/** Definition ids are unique over all dealers, so the ids of the examples stand for ids of the test's own. */
+const withOwnIds = async (request: ExampleFields, scene: TestDealer): Promise<ExampleFields> => {
+  if (request.DealerCustomerTypeId === OWN_DEFINITION_ID) {
+    return { ...request, DealerCustomerTypeId: scene.definition.dealerCustomerTypeId };
+  }
+  if (request.DealerCustomerTypeId !== FOREIGN_DEFINITION_ID) return request;
+  const foreign = definitionWith('another-dealer');
+  await putRows(scene.store, [definitionItem(foreign)]);
+  return { ...request, DealerCustomerTypeId: foreign.dealerCustomerTypeId };
+};
+
+/** Sets an example's scene and sends its request over HTTP as the test's own dealer. */
+export const execute = async (
+  operation: DocumentedOperation,
+  { setUp = {}, ...example }: OperationExample<string>,
+): Promise<{ readonly answer: Answer; readonly earlier?: Answer }> => {
+  const scene = await dealerOf(setUp);
+  const path = operation.contract.routes[0]?.path ?? '';
+  const send = async (sent: Pick<OperationExample<string>, 'request' | 'authentication'>): Promise<Answer> => {
+    const request = await withOwnIds(sent.request, scene);
+    return scene.post(path, JSON.stringify(exampleBody(operation, { ...sent, request }, scene.account)));
+  };
+  const earlier = setUp.earlier === undefined ? undefined : await send({ request: setUp.earlier });
+  const answer = await send(example);
+  return { answer, ...(earlier === undefined ? {} : { earlier }) };
+};

@@ -1,0 +1,33 @@
+import type { AnswerMetrics, Log, LogFields } from '../../shared/observability/log.ts';
+
+export interface LogLine {
+  readonly level: keyof Log;
+  readonly event: string;
+  readonly fields: LogFields;
+}
+
+/** A log that keeps its lines. */
+export class FakeLog implements Log {
+  readonly lines: LogLine[] = [];
+
+  info(event: string, fields: LogFields): void {
+    this.lines.push({ level: 'info', event, fields });
+  }
+
+  warn(event: string, fields: LogFields): void {
+    this.lines.push({ level: 'warn', event, fields });
+  }
+
+  error(event: string, fields: LogFields): void {
+    this.lines.push({ level: 'error', event, fields });
+  }
+}
+
+/** Metrics that keep what was counted. */
+export class FakeMetrics implements AnswerMetrics {
+  readonly answers: { readonly operation: string; readonly code: string }[] = [];
+
+  answered({ operation, code }: { readonly operation: string; readonly code: string }): void {
+    this.answers.push({ operation, code });
+  }
+}

@@ -1,0 +1,137 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { inject } from 'vitest';
+import type { OperateAnswer } from '../../functions/operate/contract.ts';
+import { operate } from '../../functions/operate/operate.ts';
+import { hashPassword, newPassword } from '../../shared/adapters/accounts/password-hash.ts';
+import { dynamoCustomers } from '../../shared/adapters/dynamodb/customers.ts';
+import { dynamoDealers } from '../../shared/adapters/dynamodb/dealers.ts';
+import { dynamoDefinitions } from '../../shared/adapters/dynamodb/definitions.ts';
+import { blockIdentifiers } from '../../shared/adapters/dynamodb/identifiers.ts';
+import { keys } from '../../shared/adapters/dynamodb/keys.ts';
+import { dynamoOperatorChanges } from '../../shared/adapters/dynamodb/operator-changes.ts';
+import { dynamoOperatorLinks } from '../../shared/adapters/dynamodb/operator-links.ts';
+import { dynamoOperatorRecords } from '../../shared/adapters/dynamodb/operator-records.ts';
+import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment-requests.ts';
+import { dynamoSales } from '../../shared/adapters/dynamodb/sales.ts';
+import type { Table } from '../../shared/adapters/dynamodb/table.ts';
+import { systemRandomness } from '../../shared/adapters/runtime/system.ts';
+import type { LogFields } from '../../shared/observability/log.ts';
+import type { Opener } from '../../shared/ports/vault.ts';
+import type { StackAddress } from './stack-address.ts';
+import { engineTable } from './store.ts';
+import { vaultOf } from './vault.ts';
+
+export type Input = Readonly<Record<string, unknown>>;
+
+export interface OperatorOptions {
+  /** In front of the store, for what the test does to its calls. */
+  readonly through?: (store: Table) => Table;
+  readonly sandbox?: boolean;
+  readonly nowMs?: number;
+}
+
+export interface Operator {
+  readonly store: Table;
+  readonly vault: Opener;
+  readonly clock: { nowMs: number };
+  readonly lines: { readonly event: string; readonly fields: LogFields }[];
+  /** Invokes the use case with an event as it is. */
+  readonly invoke: (event: unknown) => Promise<OperateAnswer>;
+  /** The answer of a command, refused or not. */
+  readonly run: (command: string, input: Input, commandId?: string) => Promise<OperateAnswer>;
+  /** The result of a command that must not be refused. */
+  readonly done: (command: string, input: Input) => Promise<Input>;
+  /** The error of a command that must be refused. */
+  readonly refused: (command: string, input: Input) => Promise<Input>;
+  readonly audit: (commandId: string) => Promise<Input | undefined>;
+}
+
+/** The operators' use case over the real store and the real vault, with a clock that the test sets. */
+export const newOperator = ({ through = (store) => store, sandbox = true, nowMs }: OperatorOptions = {}): Operator => {
+  const stack = inject('stack');
+  const plain = engineTable(stack);
+  const store = through(plain);
+  const vault = vaultOf(stack);
+  const clock = { nowMs: nowMs ?? Date.now() };
+  const lines: { event: string; fields: LogFields }[] = [];
+  const note = (event: string, fields: LogFields): void => void lines.push({ event, fields });
+  const carryOut = operate({
+    dealers: dynamoDealers(store),
+    definitions: dynamoDefinitions(store),
+    customers: dynamoCustomers(store),
+    sales: dynamoSales(store),
+    paymentRequests: dynamoPaymentRequests(store),
+    records: dynamoOperatorRecords(store),
+    links: dynamoOperatorLinks(store),
+    changes: dynamoOperatorChanges(store),
+    identifiers: blockIdentifiers(store),
+    randomness: systemRandomness,
+    passwords: {
+      issue: () => {
+        const password = newPassword();
+        return { password, ...hashPassword(password) };
+      },
+    },
+    sealer: vault,
+    clock: { now: () => clock.nowMs },
+    stage: 'local',
+    sandbox,
+    log: { info: note, warn: note, error: note },
+  });
+  const invoke = (event: unknown): Promise<OperateAnswer> => carryOut(event, 'correlation');
+  const run: Operator['run'] = (command, input, commandId = randomUUID()) =>
+    invoke({ command, commandId, stage: 'local', input });
+  return {
+    store: plain,
+    vault,
+    clock,
+    lines,
+    invoke,
+    run,
+    done: async (command, input) => {
+      const answer = await run(command, input);
+      if (!answer.ok) throw new Error(`${command}: ${answer.error.message}`);
+      return answer.result;
+    },
+    refused: async (command, input) => {
+      const answer = await run(command, input);
+      if (answer.ok) throw new Error(`${command} was not refused`);
+      return { ...answer.error };
+    },
+    audit: (commandId) => plain.get(keys.command(commandId)),
+  };
+};
+
+export const newDealerCode = (): string => `O${randomBytes(6).toString('hex')}`;
+
+export const UNLIMITED = { daily: 'unlimited', monthly: 'unlimited' } as const;
+
+/** The least that makes a dealer. */
+export const leastDealer = (dealerCode: string): Input => ({
+  dealerCode,
+  name: 'Operated Store',
+  allowedAddresses: 'any address',
+  allowedRedirectHosts: 'any host',
+  limits: { TL: UNLIMITED },
+  cardLimit: { count: 'unlimited', amount: 'unlimited' },
+});
+
+/** A new dealer, and an operator whose inputs name it. */
+export const operatedDealer = async (options: OperatorOptions = {}) => {
+  const operator = newOperator(options);
+  const dealerCode = newDealerCode();
+  await operator.done('put-dealer', leastDealer(dealerCode));
+  return { ...operator, dealerCode };
+};
+
+/** Invokes the function of a running app, as the operator command does. */
+export const viaInvoke = ({ endpoint, operateFunctionName: FunctionName }: StackAddress) => {
+  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+  const requestHandler = { connectionTimeout: 1000, requestTimeout: 20_000, throwOnRequestTimeout: true };
+  const lambda = new LambdaClient({ endpoint, region: 'eu-central-1', credentials, maxAttempts: 1, requestHandler });
+  return async (event: unknown): Promise<unknown> => {
+    const { Payload } = await lambda.send(new InvokeCommand({ FunctionName, Payload: JSON.stringify(event) }));
+    return JSON.parse(Payload?.transformToString() ?? '');
+  };
+};

@@ -1,0 +1,197 @@
+import middy from '@middy/core';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import type { Dealer } from '../../../shared/domain/dealer.ts';
+import { Refusal } from '../../../shared/domain/refusal.ts';
+import { defineOperation } from '../../../shared/http/contract.ts';
+import { text } from '../../../shared/http/fields.ts';
+import { operationHandler, type UseCase } from '../../../shared/http/operation-handler.ts';
+import { StoreUnavailable, UnreadableRow } from '../../../shared/ports/store-errors.ts';
+import { VaultUnavailable } from '../../../shared/ports/vault.ts';
+import { FakeClock } from '../../fakes/clock.ts';
+import { FakeLog, FakeMetrics } from '../../fakes/log.ts';
+import { apiEvent, lambdaContext } from '../../support/api-event.ts';
+import { authenticationOf, dealerWith } from '../../support/dealers.ts';
+
+const account = { DealerCode: 'D1', Username: 'apiuser', Password: 'top-secret' };
+const code = (name: string) => `Test.${name}`;
+
+const contract = defineOperation({
+  name: 'test-operation',
+  operation: 'GetSale',
+  channel: 'paymentRequest',
+  routes: [],
+  authenticationBlocks: ['Authentication', 'OtherAuthentication'],
+  requestBlock: 'Block',
+  request: z.object({ Name: text({ max: 5 }) }),
+  codes: {
+    InvalidRequest: code('InvalidRequest'),
+    InvalidAccount: code('InvalidAccount'),
+    IpAddressNotAllowed: code('IpAddressNotAllowed'),
+    ChannelPermissionNotAvailable: code('ChannelPermissionNotAvailable'),
+    NoAllowedToUseThisWebService: code('NoAllowedToUseThisWebService'),
+    Known: code('Known'),
+  },
+});
+
+interface Options {
+  readonly dealer?: Partial<Dealer>;
+  readonly useCase?: UseCase<unknown>;
+  readonly failure?: unknown;
+}
+
+const newOperation = ({ dealer = {}, useCase, failure }: Options = {}) => {
+  const [log, metrics] = [new FakeLog(), new FakeMetrics()];
+  const handler = operationHandler({
+    contract,
+    useCase: useCase ?? (async ({ read }) => ({ data: read.ok ? read.value : read.refusal.sentence })),
+    accounts: {
+      authenticate: async ({ password }) => {
+        if (failure !== undefined) throw failure;
+        return password === account.Password ? dealerWith({ dealerCode: 'D1', ...dealer }) : undefined;
+      },
+    },
+    clock: new FakeClock(),
+    log,
+    metrics,
+  });
+  const call = async (body: unknown, sourceIp?: string) => {
+    const event = apiEvent({ body: typeof body === 'string' ? body : JSON.stringify(body) }, sourceIp);
+    const response = await handler(event, lambdaContext);
+    return { ...response, envelope: JSON.parse(response.body) as Record<string, unknown> };
+  };
+  return { call, log, metrics };
+};
+
+const good = { Authentication: authenticationOf(account), Block: { Name: 'abc' } };
+
+describe('the order of refusals (wire facts, "Order of refusals")', () => {
+  const everythingForbidden = {
+    allowedAddresses: [],
+    barredOperations: ['GetSale'],
+    channels: [],
+  } as const satisfies Partial<Dealer>;
+  const badKey = { ...good.Authentication, CheckKey: '0'.repeat(64) };
+  const badPassword = authenticationOf({ ...account, Password: 'wrong' });
+
+  const order: readonly (readonly [string, unknown, Partial<Dealer>])[] = [
+    ['InvalidRequest', 'not json', everythingForbidden],
+    ['InvalidRequest', { Authentication: badKey }, everythingForbidden],
+    ['InvalidAccount', { Authentication: badPassword }, everythingForbidden],
+    ['IpAddressNotAllowed', { Authentication: good.Authentication }, everythingForbidden],
+    [
+      'NoAllowedToUseThisWebService',
+      { Authentication: good.Authentication },
+      { ...everythingForbidden, allowedAddresses: 'any address' },
+    ],
+    ['ChannelPermissionNotAvailable', { Authentication: good.Authentication }, { channels: [] }],
+  ];
+  test.each(order)('%s comes before everything behind it', async (reason, body, dealer) => {
+    const { call } = newOperation({ dealer });
+    const { envelope, statusCode } = await call(body);
+    expect(envelope).toMatchObject({ Data: null, ResultCode: code(reason), Exception: null });
+    expect(statusCode).toBe(200);
+  });
+
+  test('a field of the wrong shape is handed to the use case, which may know the code (rule 6)', async () => {
+    const { call } = newOperation();
+    const { envelope } = await call({ ...good, Block: { Name: 'too long', OtherTrxCode: 7 } });
+    expect(envelope).toMatchObject({ ResultCode: 'Success', Data: 'Name must be at most 5 characters long.' });
+  });
+
+  test('the second name of the authentication block is taken too (wire facts)', async () => {
+    const { envelope } = await newOperation().call({ OtherAuthentication: good.Authentication, Block: {} });
+    expect(envelope).toMatchObject({ ResultCode: 'Success' });
+  });
+});
+
+describe('what an error comes to (rule 29)', () => {
+  const SECRET = 'row of dealer D1: 4111111111111111';
+  const unexpected: readonly (readonly [string, unknown])[] = [
+    ['an error', new TypeError(SECRET)],
+    ['an error with a cause', new Error(SECRET, { cause: { CancellationReasons: [{ Item: SECRET }] } })],
+    ['a store that is down', new StoreUnavailable('unknown', 'TimeoutError')],
+    ['a vault that is down', new VaultUnavailable('KMSInternalException')],
+    ['a row that cannot be read', new UnreadableRow('sale', 'amount')],
+    ['a refusal that the contract does not know', new Refusal('toString', SECRET)],
+    ['a thrown text', SECRET],
+    ['a thrown nothing', undefined],
+  ];
+  test.each(unexpected)('%s is EX with a correlation id, and its message goes nowhere', async (_what, thrown) => {
+    const useCase = async () => {
+      throw thrown;
+    };
+    const { call, log } = newOperation({ useCase });
+    const { envelope, statusCode } = await call(good);
+    expect(statusCode).toBe(200);
+    expect(envelope).toMatchObject({ Data: null, ResultCode: 'EX', Exception: null });
+    expect(envelope.ResultMessage).toContain('request-1');
+    expect(JSON.stringify([envelope, log.lines])).not.toMatch(/4111|CancellationReasons|top-secret/);
+    expect(log.lines.filter(({ level }) => level === 'error')).toHaveLength(1);
+  });
+
+  test('a store that fails while the account is looked up is EX as well', async () => {
+    const { call } = newOperation({ failure: new StoreUnavailable('not-applied', 'ThrottlingException') });
+    expect((await call(good)).envelope).toMatchObject({ ResultCode: 'EX' });
+  });
+
+  test('a refusal is answered by its code and its own sentence', async () => {
+    const known = new Refusal('Known', 'Name is known.');
+    const { call, log, metrics } = newOperation({ useCase: () => Promise.reject(known) });
+    expect((await call(good)).envelope).toEqual({
+      Data: null,
+      ResultCode: 'Test.Known',
+      ResultMessage: 'Name is known.',
+      Exception: null,
+    });
+    expect(metrics.answers).toMatchObject([{ operation: 'GetSale', code: 'Test.Known' }]);
+    expect(log.lines).toMatchObject([{ level: 'info', event: 'answered', fields: { dealerCode: 'D1' } }]);
+  });
+
+  test('a body above 256 kB is 413 with an envelope (wire facts)', async () => {
+    const { envelope, statusCode } = await newOperation().call(`"${'x'.repeat(256 * 1024)}"`);
+    expect(statusCode).toBe(413);
+    expect(envelope).toMatchObject({ Data: null, ResultCode: 'Test.InvalidRequest' });
+  });
+
+  test('every invocation is logged and counted once', async () => {
+    const { call, log, metrics } = newOperation();
+    await call(good);
+    await call('not json');
+    expect(log.lines.map(({ fields }) => fields.code)).toEqual(['Success', 'Test.InvalidRequest']);
+    expect(metrics.answers).toHaveLength(2);
+    expect(JSON.stringify(log.lines)).not.toContain('top-secret');
+  });
+});
+
+const run = (middlewares: readonly { name: string; answers: boolean }[]) => {
+  const order: string[] = [];
+  const handler = middy<unknown, unknown>({ timeoutEarlyInMillis: 0 }).handler(() => {
+    throw new Error('refused');
+  });
+  for (const { name, answers } of middlewares) {
+    handler.use({
+      onError: (request) => {
+        order.push(name);
+        request.response = name;
+        return answers ? name : undefined;
+      },
+    });
+  }
+  return handler({}, lambdaContext).then((response: unknown) => ({ order, response }));
+};
+
+describe('Middy runs onError from the last added to the first (design, "A dealer\'s request")', () => {
+  test('the first added has the last word', async () => {
+    const middlewares = ['first', 'second', 'third'].map((name) => ({ name, answers: false }));
+    expect(await run(middlewares)).toEqual({ order: ['third', 'second', 'first'], response: 'first' });
+  });
+
+  test('only while no later one returns a value, which is why no step of the pipeline does', async () => {
+    const { order } = await run([
+      { name: 'first', answers: false },
+      { name: 'second', answers: true },
+    ]);
+    expect(order).toEqual(['second']);
+  });
+});
