@@ -1,10 +1,27 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Metafile } from 'esbuild';
+import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { functionDefinitions } from './functions.ts';
 
 const projectFolder = fileURLToPath(new URL('..', import.meta.url));
+
+/** How every function is bundled, wherever from and to. */
+export const bundleSettings = {
+  bundle: true,
+  platform: 'node',
+  target: 'node24',
+  format: 'cjs',
+  minify: true,
+  keepNames: false,
+  legalComments: 'none',
+  mainFields: ['module', 'main'],
+  alias: { '@aws-sdk/credential-provider-node': join(projectFolder, 'infra/bundling/lambda-credentials.ts') },
+  sourcemap: 'linked',
+  sourcesContent: false,
+  metafile: true,
+  logLevel: 'warning',
+} satisfies BuildOptions;
 
 /** The bundles, and what esbuild knows of their inputs and sizes. */
 export interface Bundles {
@@ -27,23 +44,11 @@ export async function bundleFunctions(
   // asset's hash does not depend on where the output goes.
   const virtualFolder = join(projectFolder, 'bundles');
   const result = await build({
+    ...bundleSettings,
     absWorkingDir: projectFolder,
     entryPoints,
     outdir: virtualFolder,
     write: false,
-    bundle: true,
-    platform: 'node',
-    target: 'node24',
-    format: 'cjs',
-    minify: true,
-    keepNames: false,
-    legalComments: 'none',
-    mainFields: ['module', 'main'],
-    alias: { '@aws-sdk/credential-provider-node': join(projectFolder, 'infra/bundling/lambda-credentials.ts') },
-    sourcemap: 'linked',
-    sourcesContent: false,
-    metafile: true,
-    logLevel: 'warning',
   });
   for (const file of result.outputFiles) {
     const target = join(outputFolder, relative(virtualFolder, file.path));

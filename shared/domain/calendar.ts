@@ -13,15 +13,19 @@ export const isRealDay = (text: string): boolean => {
   return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 };
 
-const istanbulDay = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'Europe/Istanbul',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
+/** Made when it is first needed: the time zone's data takes longer to load than the rest of a function. */
+let istanbulDay: Intl.DateTimeFormat | undefined;
 
 /** The day in Europe/Istanbul, which is the calendar of every limit (wire facts, "Limits"). */
-export const istanbulDayOf = (epochMs: number): DayText => istanbulDay.format(epochMs).replaceAll('-', '');
+export const istanbulDayOf = (epochMs: number): DayText => {
+  istanbulDay ??= new Intl.DateTimeFormat('en-CA', {
+    timeZone: 'Europe/Istanbul',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  return istanbulDay.format(epochMs).replaceAll('-', '');
+};
 
 /** The month of a day, `YYYYMM`. */
 export const monthOf = (day: DayText): string => day.slice(0, 6);

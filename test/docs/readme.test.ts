@@ -80,12 +80,14 @@ describe('The shell examples of the README', () => {
   });
 });
 
+/** What a pattern finds in the code that the README writes. */
+const inCode = (pattern: RegExp): string[] =>
+  codeOfReadme.flatMap((code) => [...code.matchAll(pattern)].map((match) => match[1] ?? ''));
+
 describe('The README', () => {
   const { scripts } = z
     .object({ scripts: z.record(z.string(), z.string()) })
     .parse(JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')));
-  const inCode = (pattern: RegExp): string[] =>
-    codeOfReadme.flatMap((code) => [...code.matchAll(pattern)].map((match) => match[1] ?? ''));
 
   test('names scripts of package.json only, and every one of them', () => {
     const named = [...inCode(/\bnpm run (?:--silent )?([a-z-]+)/g), ...inCode(/\bnpm (start|test)\b/g)];
@@ -109,7 +111,7 @@ describe('The README', () => {
     }
   });
 
-  test('names operators’ commands that exist only', async () => {
+  test('names commands of operators that exist only', async () => {
     const parameters = ['infra/operator/operator.ts', '--help'];
     const { stdout } = await promisify(execFile)(process.execPath, parameters, { cwd: projectFolder });
     const named = inCode(/(?<![\w-])((?:put|show|list|issue|revoke|cancel)-[a-z-]*[a-z])(?![\w-])/g);

@@ -17,6 +17,7 @@ import {
 } from '../../shared/openapi/operation-document.ts';
 import { customerPasswordContext } from '../../shared/ports/vault.ts';
 import { type Answer, definitionWith, newDealer, type TestDealer } from '../support/dealers.ts';
+import type { StackAddress } from '../support/stack-address.ts';
 import { putRows } from '../support/store.ts';
 
 type CustomerOfExample = NonNullable<ExampleSetUp['customers']>[number];
@@ -44,10 +45,11 @@ const usedBucket = (dealerCode: string, { kind, amount }: NonNullable<ExampleSet
   return { ...keys.limitBucket(dealerCode, { kind, name, currency: 'TL', shard: 0 }), kind, usedMinor: amount };
 };
 
-/** A dealer in the state that an example names. */
-export const dealerOf = async (setUp: ExampleSetUp): Promise<TestDealer> => {
+/** A dealer in the state that an example names, in the shared app or in another one. */
+const dealerOf = async (setUp: ExampleSetUp, stack?: StackAddress): Promise<TestDealer> => {
   const { dealer, definition } = setUp;
   const scene = await newDealer({
+    ...(stack === undefined ? {} : { stack }),
     ...(dealer === undefined ? {} : { dealer }),
     ...(definition === undefined ? {} : { definition }),
   });
@@ -74,14 +76,16 @@ const withOwnIds = async (request: ExampleFields, scene: TestDealer): Promise<Ex
 export const execute = async (
   operation: DocumentedOperation,
   { setUp = {}, ...example }: OperationExample<string>,
+  { stack, beforeCall }: { readonly stack?: StackAddress; readonly beforeCall?: () => void } = {},
 ): Promise<{ readonly answer: Answer; readonly earlier?: Answer }> => {
-  const scene = await dealerOf(setUp);
+  const scene = await dealerOf(setUp, stack);
   const path = operation.contract.routes[0]?.path ?? '';
   const send = async (sent: Pick<OperationExample<string>, 'request' | 'authentication'>): Promise<Answer> => {
     const request = await withOwnIds(sent.request, scene);
     return scene.post(path, JSON.stringify(exampleBody(operation, { ...sent, request }, scene.account)));
   };
   const earlier = setUp.earlier === undefined ? undefined : await send({ request: setUp.earlier });
+  beforeCall?.();
   const answer = await send(example);
   return { answer, ...(earlier === undefined ? {} : { earlier }) };
 };

@@ -34,7 +34,7 @@ export interface Key {
 }
 
 /** Days of one dealer's listing are spread so that 10,000 links a day leave no key with one write in a hundred. */
-export const LISTING_SHARDS = 32;
+export const LISTING_SHARDS = 128;
 
 const hashed = (code: string): string => createHash('sha256').update(code, 'utf8').digest('base64url');
 const ofDealer = (dealerCode: string, rest: string): string => `DEALER#${dealerCode}#${rest}`;

@@ -1,0 +1,69 @@
+import { Agent, createServer, request } from 'node:http';
+import { closeServer, listenOnLoopback, readBody } from '../../infra/local/http-body.ts';
+
+/** One call of an AWS service as it went over the wire. */
+export interface WireCall {
+  readonly operation: string;
+  readonly input: Record<string, unknown>;
+  /** Calls that are under way at the same time belong to one round trip. */
+  readonly roundTrip: number;
+}
+
+/** A tap between a client and an endpoint. It changes nothing. */
+export interface WireTap {
+  readonly endpoint: string;
+  /** The calls since the last time it was asked. */
+  takeCalls(): readonly WireCall[];
+  stop(): Promise<void>;
+}
+
+const BODY_LIMIT_BYTES = 16 * 1024 * 1024;
+
+/** Starts a tap in front of an endpoint, on a free loopback port. */
+export async function startWireTap(endpoint: string): Promise<WireTap> {
+  const agent = new Agent({ keepAlive: true });
+  let calls: WireCall[] = [];
+  let roundTrip = 0;
+  let underWay = 0;
+  const server = createServer((incoming, outgoing) => {
+    if (underWay === 0) roundTrip += 1;
+    const callRoundTrip = roundTrip;
+    underWay += 1;
+    outgoing.once('close', () => {
+      underWay -= 1;
+    });
+    const forward = async (): Promise<void> => {
+      const body = await readBody(incoming, BODY_LIMIT_BYTES);
+      if (body === 'too-large') throw new Error('The request is too large.');
+      const operation = String(incoming.headers['x-amz-target'] ?? '').replace(/^.*\./, '');
+      calls.push({ operation, input: JSON.parse(body.toString()) as WireCall['input'], roundTrip: callRoundTrip });
+      const options = { method: 'POST', headers: incoming.headers, agent };
+      const target = new URL(`${endpoint}${incoming.url === '/' ? '' : incoming.url}`);
+      const sent = request(target, options, (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+        answer.pipe(outgoing);
+      });
+      sent.once('error', () => outgoing.destroy());
+      sent.end(body);
+    };
+    forward().catch(() => outgoing.destroy());
+  });
+  const port = await listenOnLoopback(server, 0);
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    takeCalls: () => {
+      const taken = calls;
+      calls = [];
+      return taken;
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      await closeServer(server, 0);
+      agent.destroy();
+    },
+  };
+}
+
+/** How many round trips some calls took: those side by side count as one. */
+export const roundTripsOf = (calls: readonly WireCall[]): number =>
+  new Set(calls.map(({ roundTrip }) => roundTrip)).size;
