@@ -1,0 +1,164 @@
+import { connect, createServer, type Socket } from 'node:net';
+
+/** What a proxy does to the next connections. Whatever it does not spoil reaches the bank and comes back unchanged. */
+export type ProxyFault =
+  | { readonly kind: 'none' }
+  /** Says something that is neither TLS nor HTTP as soon as somebody connects. */
+  | { readonly kind: 'garbage-greeting' }
+  /** Takes the connection, and resets it before it reads anything. */
+  | { readonly kind: 'reset-at-connect' }
+  /** Hands the request to the bank, and resets instead of handing the answer back. */
+  | { readonly kind: 'reset-instead-of-answer' }
+  /** Hands back the first bytes of the answer, and then resets (`ends: true`: ends) the connection. */
+  | { readonly kind: 'cut-answer'; readonly afterBytes: number; readonly ends?: boolean }
+  /** Hands back the first bytes of the answer and nothing more, as long as the caller waits. */
+  | { readonly kind: 'stalled-answer'; readonly afterBytes: number }
+  /** Hands back another answer. */
+  | { readonly kind: 'other-answer'; readonly change: (answer: Buffer) => Buffer }
+  /** Hands back one answer; the next request over the same connection meets a reset. */
+  | { readonly kind: 'reset-second-request' };
+
+export interface FaultProxy {
+  readonly port: number;
+  readonly gateway: string;
+  /** Connections that were made so far. */
+  connections(): number;
+  /** The requests that came, head and body. */
+  readonly requests: readonly string[];
+  /** Fulfilled when the proxy has done its part of a stalled answer. */
+  readonly stalled: Promise<void>;
+  behave(fault: ProxyFault): void;
+  stop(): Promise<void>;
+}
+
+/** The length of the first HTTP message in the bytes, or undefined while it is not whole. */
+const messageLength = (bytes: Buffer): number | undefined => {
+  const end = bytes.indexOf('\r\n\r\n');
+  if (end < 0) return undefined;
+  const length = /\r\ncontent-length: *(\d+)/i.exec(bytes.subarray(0, end).toString('latin1'))?.[1] ?? '0';
+  const whole = end + 4 + Number(length);
+  return bytes.length < whole ? undefined : whole;
+};
+
+/** One request to the bank over a connection of its own; the answer's bytes as they came. */
+const exchange = (port: number, request: Buffer): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const bank = connect(port, '127.0.0.1');
+    let answer = Buffer.alloc(0);
+    bank.on('data', (chunk) => {
+      answer = Buffer.concat([answer, chunk]);
+      const length = messageLength(answer);
+      if (length === undefined) return;
+      bank.destroy();
+      resolve(answer.subarray(0, length));
+    });
+    bank.on('error', reject);
+    bank.write(request);
+  });
+
+const handBack = (client: Socket, answer: Buffer, fault: ProxyFault, onStalled: () => void): void => {
+  switch (fault.kind) {
+    case 'reset-instead-of-answer':
+      client.resetAndDestroy();
+      return;
+    case 'cut-answer':
+      client.write(answer.subarray(0, fault.afterBytes), () => {
+        if (fault.ends === true) client.end();
+        else client.resetAndDestroy();
+      });
+      return;
+    case 'stalled-answer':
+      client.write(answer.subarray(0, fault.afterBytes), onStalled);
+      return;
+    case 'other-answer':
+      client.write(fault.change(answer));
+      return;
+    case 'none':
+    case 'garbage-greeting':
+    case 'reset-at-connect':
+    case 'reset-second-request':
+      client.write(answer);
+  }
+};
+
+/**
+ * A TCP proxy in front of the embedded bank: the transport faults that a function cannot produce. It reads whole HTTP
+ * messages.
+ */
+export const startFaultProxy = async (target: { readonly port: number }): Promise<FaultProxy> => {
+  let fault: ProxyFault = { kind: 'none' };
+  let connections = 0;
+  const requests: string[] = [];
+  const clients = new Set<Socket>();
+  const stalled = Promise.withResolvers<void>();
+
+  const serve = (client: Socket): void => {
+    let pending = Buffer.alloc(0);
+    let answered = 0;
+    client.on('data', (chunk) => {
+      pending = Buffer.concat([pending, chunk]);
+      const length = messageLength(pending);
+      if (length === undefined) return;
+      const request = pending.subarray(0, length);
+      pending = pending.subarray(length);
+      requests.push(request.toString('latin1'));
+      if (fault.kind === 'reset-second-request' && answered > 0) {
+        client.resetAndDestroy();
+        return;
+      }
+      answered += 1;
+      exchange(target.port, request).then(
+        (answer) => handBack(client, answer, fault, stalled.resolve),
+        () => client.destroy(),
+      );
+    });
+  };
+
+  const server = createServer((client) => {
+    connections += 1;
+    clients.add(client);
+    client.on('error', () => undefined);
+    client.on('close', () => clients.delete(client));
+    if (fault.kind === 'reset-at-connect') client.resetAndDestroy();
+    else if (fault.kind === 'garbage-greeting') client.end('\0\x01 neither TLS nor HTTP \xff\r\n\r\n');
+    else serve(client);
+  });
+  const { promise: listening, resolve } = Promise.withResolvers<void>();
+  server.listen(0, '127.0.0.1', resolve);
+  await listening;
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    port,
+    gateway: `http://127.0.0.1:${port}`,
+    connections: () => connections,
+    requests,
+    stalled: stalled.promise,
+    behave: (next) => {
+      fault = next;
+    },
+    stop: async () => {
+      for (const client of clients) client.destroy();
+      await new Promise((done) => server.close(done));
+    },
+  };
+};
+
+/** Replaces the body of an answer, its length included. */
+export const withBody = (answer: Buffer, body: string | Buffer): Buffer => {
+  const head = answer.subarray(0, answer.indexOf('\r\n\r\n')).toString('latin1');
+  const bytes = Buffer.from(body);
+  const newHead = head.replace(/content-length: *\d+/i, `content-length: ${bytes.length}`);
+  return Buffer.concat([Buffer.from(`${newHead}\r\n\r\n`, 'latin1'), bytes]);
+};
+
+/** A port on which nobody listens. */
+export const closedPort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((done) => {
+    server.listen(0, '127.0.0.1', done);
+  });
+  const address = server.address();
+  await new Promise((done) => server.close(done));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+};
