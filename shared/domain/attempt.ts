@@ -1,6 +1,6 @@
 import type { BankCode } from './bank-codes.ts';
-import type { DayText } from './calendar.ts';
 import type { Currency, MinorUnits } from './money.ts';
+import type { VirtualPos } from './virtual-pos.ts';
 
 /** States of one try to charge (design, "Money never moves twice"). */
 export const attemptStates = [
@@ -84,7 +84,8 @@ export interface Attempt {
   readonly orderId: string;
   readonly linkToken: string;
   readonly dealerCode: string;
-  readonly pos: { readonly posId: string; readonly version: number };
+  /** The pinned version of the virtual POS, whole: callback, provision, inquiry and void all use this one (rule 14). */
+  readonly pos: VirtualPos;
   readonly state: AttemptState;
   readonly told: Told;
   readonly version: number;
@@ -99,7 +100,10 @@ export interface Attempt {
   readonly random: string;
   /** The last moment our call to the bank could have left (rule 5). */
   readonly lastCallAtMs?: number;
-  readonly day?: DayText;
+  /** When the bank's answer must be here; past it the attempt is in doubt without anyone having written so (rule 8). */
+  readonly answerByMs?: number;
+  /** How often the sweeper put the attempt off; pauses grow with it. */
+  readonly postponed: number;
   readonly receipts: readonly BudgetReceipt[];
   readonly bank?: AttemptBank;
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { linkItem, linkPointerItem } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
 import { minor } from '../../shared/domain/money.ts';
-import type { PaymentRequest } from '../../shared/domain/payment-request.ts';
+import { NO_PROGRESS, type PaymentRequest } from '../../shared/domain/payment-request.ts';
 import type { StackAddress } from '../support/stack-address.ts';
 import { engineClient } from '../support/store.ts';
 import type { Scene } from './scene.ts';
@@ -24,6 +24,9 @@ const storedLink = ({ dealerCode, definitionId }: Scene, index: number, nowMs: n
     dealerName: 'Test Store',
     dealerCustomerTypeId: definitionId,
     dealerCustomerId: 0,
+    source: 'payment-request',
+    insideFrame: false,
+    progress: NO_PROGRESS,
     state: 'open',
     version: 1,
     createdAtMs,

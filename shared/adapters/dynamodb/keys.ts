@@ -20,6 +20,10 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | a link by dealer and id                     | DEALER#c#LINK#id       POINTER                        |
  * | links of a dealer on a day (index)          | listPk DEALER#c#DAY#d#shard   listSk time#id          |
  * | the budget used in a period                 | DEALER#c#LIMIT#day|month#name#currency#shard  BUCKET  |
+ * | an attempt by the bank's callback           | ATTEMPT#reference      ATTEMPT                        |
+ * | a result by its report's address            | RESULT#reference       RESULT                         |
+ * | attempts of a card or address in a window   | COUNT#scope#id#window  COUNT                          |
+ * | attempts that are due (sparse index)        | duePk DUE#shard        dueSk time#reference           |
  * | the next block of ids                       | SEQUENCE#name          SEQUENCE                       |
  * | an operator's command, applied once         | COMMAND#id             AUDIT                          |
  * | audit rows of a day (index)                 | listPk AUDIT#d         listSk time#id                 |
@@ -108,6 +112,12 @@ export const keys = {
     pk: ofDealer(dealerCode, `LIMIT#${bucket.kind}#${bucket.name}#${bucket.currency}#${bucket.shard}`),
     sk: 'BUCKET',
   }),
+  attempt: (reference: string): Key => ({ pk: `ATTEMPT#${reference}`, sk: 'ATTEMPT' }),
+  result: (reference: string): Key => ({ pk: `RESULT#${reference}`, sk: 'RESULT' }),
+  counter: (scope: 'card' | 'address', id: string, window: number): Key => ({
+    pk: `COUNT#${scope}#${id}#${window}`,
+    sk: 'COUNT',
+  }),
   sequence: (name: Sequence): Key => ({ pk: `SEQUENCE#${name}`, sk: 'SEQUENCE' }),
   command: (commandId: string): Key => ({ pk: `COMMAND#${commandId}`, sk: 'AUDIT' }),
 } as const;
@@ -141,3 +151,18 @@ export const bankKeys = {
   order: (clientId: string, orderId: string): Key => ({ pk: `BANK#${clientId}#ORDER#${hashed(orderId)}`, sk: 'ORDER' }),
   challenge: (reference: string): Key => ({ pk: `BANK#CHALLENGE#${reference}`, sk: 'CHALLENGE' }),
 } as const;
+
+/** Name of the sparse index of everything that still awaits something. */
+export const DUE_INDEX = 'due';
+export const DUE_SHARDS = 8;
+
+export const duePartition = (shard: number): string => `DUE#${shard}`;
+
+/** A reference is random, so its first character spreads the queue evenly. */
+export const dueListing = (reference: string, dueAtMs: number) => ({
+  duePk: duePartition((reference.codePointAt(0) ?? 0) % DUE_SHARDS),
+  dueSk: listSk(dueAtMs, reference),
+});
+
+/** Everything of a due partition up to a moment. */
+export const dueUntil = (nowMs: number): string => listSk(nowMs, '~');

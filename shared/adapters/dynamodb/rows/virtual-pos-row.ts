@@ -6,7 +6,7 @@ import { installmentCounts, parseRow, storedRate } from './row.ts';
 
 const sealedKey = z.object({ sealed: z.string(), version: z.int().check(z.positive()) });
 
-const virtualPosRow = z.object({
+export const virtualPosRow = z.object({
   dealerCode: z.string(),
   posId: z.string(),
   version: z.int(),

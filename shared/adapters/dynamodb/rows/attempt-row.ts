@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { type Attempt, attemptStates, isFinal } from '../../../domain/attempt.ts';
+import { bankCodes } from '../../../domain/bank-codes.ts';
+import { given } from '../../../domain/given.ts';
+import { currencies } from '../../../domain/money.ts';
+import { dueListing, keys } from '../keys.ts';
+import { parseRow, storedAmount } from './row.ts';
+import { virtualPosRow } from './virtual-pos-row.ts';
+
+const optionalText = z.optional(z.string());
+
+const attemptRow = z.object({
+  reference: z.string(),
+  number: z.int(),
+  orderId: z.string(),
+  linkToken: z.string(),
+  dealerCode: z.string(),
+  pos: virtualPosRow,
+  state: z.enum(attemptStates),
+  told: z.enum(['nobody', 'failed', 'paid']),
+  version: z.int(),
+  startedAtMs: z.int(),
+  dueAtMs: z.int(),
+  terms: z.object({
+    total: storedAmount,
+    currency: z.enum(currencies),
+    installments: z.int().check(z.minimum(1), z.maximum(12)),
+    type: z.enum(['sale', 'pre-authorisation']),
+  }),
+  maskedCard: z.string(),
+  payerAddress: z.string(),
+  language: z.enum(['tr', 'en']),
+  random: z.string(),
+  lastCallAtMs: z.optional(z.int()),
+  answerByMs: z.optional(z.int()),
+  postponed: z.int(),
+  receipts: z.array(
+    z.object({
+      kind: z.enum(['day', 'month']),
+      name: z.string(),
+      currency: z.enum(currencies),
+      shard: z.int(),
+      amount: storedAmount,
+    }),
+  ),
+  bank: z.optional(
+    z.object({
+      code: z.optional(z.enum(bankCodes)),
+      authCode: optionalText,
+      hostReference: optionalText,
+      transactionId: optionalText,
+    }),
+  ),
+});
+
+export const readAttemptRow = (row: unknown): Attempt => {
+  const { bank, ...attempt } = parseRow('attempt', attemptRow, row);
+  return given({ ...attempt, bank: bank === undefined ? undefined : given(bank) });
+};
+
+/** An attempt stands in the queue until it is final (rule 8). */
+export const attemptItem = (attempt: Attempt) => ({
+  ...keys.attempt(attempt.reference),
+  ...(isFinal(attempt.state) ? {} : dueListing(attempt.reference, attempt.dueAtMs)),
+  entity: 'attempt',
+  ...attempt,
+});
