@@ -4,7 +4,6 @@ import { refuseUnsafeEnvironment } from '../../shared/adapters/runtime/environme
 import { powertoolsLog } from '../../shared/observability/powertools.ts';
 import { handleUnmatchedPath } from './handle-unmatched-path.ts';
 
-process.setSourceMapsEnabled(true);
 refuseUnsafeEnvironment(process.env);
 
 const functions = z.parse(z.record(z.string(), z.string()), JSON.parse(process.env.OPERATION_FUNCTIONS ?? '{}'));

@@ -18,7 +18,6 @@ import { kmsClient, kmsSealer } from '../../shared/adapters/vault/kms-vault.ts';
 import { powertoolsLog } from '../../shared/observability/powertools.ts';
 import { operate } from './operate.ts';
 
-process.setSourceMapsEnabled(true);
 const { stage, sandbox, tableName } = readEnvironment(process.env);
 const store = table(documentClient(), tableName);
 

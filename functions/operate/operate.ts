@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
-import { errorNameOf, framesOf, type Log } from '../../shared/observability/log.ts';
+import { framesOf } from '../../shared/observability/frames.ts';
+import { errorNameOf, type Log } from '../../shared/observability/log.ts';
 import type { AuditEntry } from '../../shared/ports/operator-changes.ts';
 import { StoreUnavailable } from '../../shared/ports/store-errors.ts';
 import { VaultUnavailable } from '../../shared/ports/vault.ts';

@@ -8,7 +8,6 @@ import { powertoolsLog, powertoolsMetrics } from '../../shared/observability/pow
 import { contract } from './contract.ts';
 import { showPaymentPage } from './show-payment-page.ts';
 
-process.setSourceMapsEnabled(true);
 const { tableName, serviceName } = readEnvironment(process.env);
 const paymentRequests = dynamoPaymentRequests(table(documentClient(), tableName));
 

@@ -1,6 +1,7 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
-import { type AnswerMetrics, errorNameOf, framesOf, type Log } from '../observability/log.ts';
+import { framesOf } from '../observability/frames.ts';
+import { type AnswerMetrics, errorNameOf, type Log } from '../observability/log.ts';
 import { pageHeaders } from '../pages/document.ts';
 import type { Html } from '../pages/html.ts';
 import { chooseLanguage } from '../pages/language.ts';

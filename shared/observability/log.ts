@@ -48,21 +48,5 @@ export interface AnswerMetrics {
   answered(answer: { readonly operation: string; readonly code: string }): void;
 }
 
-const MAX_FRAMES = 12;
-
-/** The part of a stack behind its message, which may itself hold lines that look like frames. */
-const behindMessage = (stack: string, message: string): string =>
-  stack.slice(Math.max(0, stack.indexOf(message)) + message.length);
-
-/** The frames of an error's stack without its message, which may hold what another system said. */
-export const framesOf = (error: unknown): readonly string[] =>
-  error instanceof Error && error.stack !== undefined
-    ? behindMessage(error.stack, error.message)
-        .split('\n')
-        .filter((line) => /^\s+at /.test(line))
-        .slice(0, MAX_FRAMES)
-        .map((line) => line.trim())
-    : [];
-
 /** The name of an error's class, which is all that is ever said about it in the open. */
 export const errorNameOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);

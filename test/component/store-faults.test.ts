@@ -56,7 +56,9 @@ describe('When the store fails', () => {
     const log = readFileSync(join(stack.address.dataDir, 'logs', 'functions.log'), 'utf8');
     const lines = log.split('\n').filter((line) => line.includes(correlationId) && line.includes('unexpected error'));
     expect(lines).toHaveLength(1);
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ errorName: 'StoreUnavailable', operation: 'GetSale' });
+    const line = JSON.parse(lines[0] ?? '') as { frames: readonly string[] };
+    expect(line).toMatchObject({ errorName: 'StoreUnavailable', operation: 'GetSale' });
+    expect(line.frames[0]).toMatch(/^at shared\/adapters\/dynamodb\/errors\.ts:\d+:\d+$/);
     expect(log).not.toContain('injected');
   });
 

@@ -21,7 +21,6 @@ export interface OperationRuntime {
 
 /** Builds the runtime of a dealer operation, once for the life of its instance. */
 export const operationRuntime = (variables: NodeJS.ProcessEnv): OperationRuntime => {
-  process.setSourceMapsEnabled(true);
   const environment = readEnvironment(variables);
   const store = table(documentClient(), environment.tableName);
   const accounts = cachedAccounts({

@@ -1,5 +1,6 @@
 import { Refusal } from '../../domain/refusal.ts';
-import { type AnswerMetrics, errorNameOf, framesOf, type Log } from '../../observability/log.ts';
+import { framesOf } from '../../observability/frames.ts';
+import { type AnswerMetrics, errorNameOf, type Log } from '../../observability/log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { StoreUnavailable } from '../../ports/store-errors.ts';
 import { VaultUnavailable } from '../../ports/vault.ts';

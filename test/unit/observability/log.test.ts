@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { errorNameOf, framesOf, type LogFields } from '../../../shared/observability/log.ts';
+import { framesOf } from '../../../shared/observability/frames.ts';
+import { errorNameOf, type LogFields } from '../../../shared/observability/log.ts';
 import { powertoolsLog } from '../../../shared/observability/powertools.ts';
 
 afterEach(() => vi.restoreAllMocks());
