@@ -11,7 +11,6 @@ import { systemClock, systemRandomness } from '../../shared/adapters/runtime/sys
 import { powertoolsLog } from '../../shared/observability/powertools.ts';
 import { bankSimulator } from './bank-simulator.ts';
 
-process.setSourceMapsEnabled(true);
 const { sandbox, tableName, serviceName } = readEnvironment(process.env);
 if (!sandbox) throw new Error('the embedded bank runs in sandbox stages only');
 

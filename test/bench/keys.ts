@@ -42,6 +42,7 @@ function recordingTable(definitions: ReadonlyMap<string, Row>): {
     getMany: async () => [],
     query: async () => [],
     list: async () => [],
+    due: async () => [],
     increment: async ({ pk }, _attribute, { step, start }) => {
       add(writes.base, pk);
       const next = (sequences.get(pk) ?? start) + step;

@@ -19,6 +19,7 @@ export class SequenceTable implements Table {
   readonly getMany = unused;
   readonly query = unused;
   readonly list = unused;
+  readonly due = unused;
   readonly transact = unused;
 
   async increment({ pk }: { pk: string }, _attribute: string, by: { step: number; start: number }): Promise<number> {

@@ -33,6 +33,7 @@ export const interruptedTable = (
       getMany: (keys) => at(() => store.getMany(keys)),
       query: (options) => at(() => store.query(options)),
       list: (query) => at(() => store.list(query)),
+      due: (query) => at(() => store.due(query)),
       increment: (key, attribute, by) => at(() => store.increment(key, attribute, by)),
       transact: (writes) => at(() => store.transact(writes)),
     },

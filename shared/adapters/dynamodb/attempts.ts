@@ -98,7 +98,7 @@ export const dynamoAttempts = (table: Table): Attempts => ({
     const charging = next(attempt, { state: 'charging', receipts, answerByMs, dueAtMs, lastCallAtMs: nowMs });
     const outcome = await table.transact([
       replaced(attempt, charging),
-      linkClaimed(attempt, nowMs),
+      linkClaimed(attempt),
       ...takes.map((take) => taken(attempt.dealerCode, take)),
     ]);
     if (outcome.applied) return { kind: 'claimed' };
@@ -132,7 +132,7 @@ export const dynamoAttempts = (table: Table): Attempts => ({
   },
 
   due: async (shard, { nowMs, limit }) => {
-    const rows = await table.listUntil({ index: DUE_INDEX, pk: duePartition(shard), until: dueUntil(nowMs), limit });
+    const rows = await table.due({ index: DUE_INDEX, duePk: duePartition(shard), until: dueUntil(nowMs), limit });
     return rows.flatMap(({ reference }) => (typeof reference === 'string' ? [reference] : []));
   },
 });

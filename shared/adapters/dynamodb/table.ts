@@ -35,6 +35,14 @@ export interface QueryOptions {
   readonly limit: number;
 }
 
+export interface DueQuery {
+  readonly index: string;
+  readonly duePk: string;
+  /** Answers rows up to this sort key. */
+  readonly until: string;
+  readonly limit: number;
+}
+
 export interface ListingQuery {
   readonly index: string;
   readonly listPk: string;
@@ -51,6 +59,8 @@ export interface Table {
   query(options: QueryOptions): Promise<readonly Row[]>;
   /** A page of an index, in the order of its sort key. Indexes follow the table with a short delay. */
   list(query: ListingQuery): Promise<readonly Row[]>;
+  /** A page of what is due, the longest due first. */
+  due(query: DueQuery): Promise<readonly Row[]>;
   /** Adds to a counter and answers its new value; a counter that is not there starts at `start`. */
   increment(key: Key, attribute: string, by: { readonly step: number; readonly start: number }): Promise<number>;
   /** All writes or none. A retry after a lost answer carries the same token, so it is not applied twice. */
@@ -140,6 +150,21 @@ export const table = (client: DynamoDBDocumentClient, tableName: string): Table 
             Limit: limit,
             KeyConditionExpression: after === undefined ? 'listPk = :pk' : 'listPk = :pk AND listSk > :after',
             ExpressionAttributeValues: { ':pk': listPk, ...(after === undefined ? {} : { ':after': after }) },
+          }),
+        ),
+      );
+      return answer.Items ?? [];
+    },
+
+    due: async ({ index, duePk, until, limit }) => {
+      const answer = await bounded(
+        client.send(
+          new QueryCommand({
+            TableName: tableName,
+            IndexName: index,
+            Limit: limit,
+            KeyConditionExpression: 'duePk = :pk AND dueSk <= :until',
+            ExpressionAttributeValues: { ':pk': duePk, ':until': until },
           }),
         ),
       );

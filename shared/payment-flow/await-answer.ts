@@ -1,0 +1,63 @@
+import type { Attempt } from '../domain/attempt.ts';
+import type { BankCode } from '../domain/bank-codes.ts';
+import type { Clock } from '../ports/clock.ts';
+import type {
+  BankAnswer,
+  BankReferences,
+  CallTime,
+  InquiryAnswer,
+  PosAccount,
+  PosOrder,
+  VirtualPos,
+} from '../ports/virtual-pos.ts';
+
+/** An inquiry is only worth its while when this much time is left to hear and write its answer. */
+const LEAST_TIME_MS = 3000;
+const MAX_INQUIRIES = 3;
+
+export type Verdict =
+  | { readonly kind: 'approved'; readonly references: BankReferences }
+  | { readonly kind: 'declined'; readonly code: BankCode; readonly references?: BankReferences }
+  | { readonly kind: 'unknown' };
+
+export const orderOf = ({ orderId, terms }: Attempt): PosOrder => ({
+  orderId,
+  amount: terms.total,
+  currency: terms.currency,
+  installments: terms.installments,
+  type: terms.type,
+});
+
+/** What an inquiry says of a charge: only what was taken in full and as ordered is approved (rule 3). */
+export const verdictOf = (answer: InquiryAnswer, order: PosOrder): Verdict => {
+  const taken = order.type === 'sale' ? 'captured' : 'authorised';
+  if (answer.kind === taken && answer.amount === order.amount)
+    return { kind: 'approved', references: answer.references };
+  if (answer.kind === 'declined') return { kind: 'declined', code: answer.code, references: answer.references };
+  return { kind: 'unknown' };
+};
+
+/**
+ * What the bank's answer to a charge means, asked after within the time that is left where it was not told. "No
+ * record" is not believed here (rule 5), and what stays unknown is left to the sweeper.
+ */
+export const resolveAnswer = async (
+  answer: BankAnswer,
+  call: {
+    readonly pos: VirtualPos;
+    readonly account: PosAccount;
+    readonly order: PosOrder;
+    readonly time: CallTime;
+    readonly clock: Clock;
+  },
+): Promise<Verdict> => {
+  if (answer.kind === 'approved') return answer;
+  if (answer.kind === 'declined' || answer.kind === 'not-sent') return { kind: 'declined', code: answer.code };
+  const { pos, account, order, time, clock } = call;
+  for (let inquiry = 0; inquiry < MAX_INQUIRIES; inquiry += 1) {
+    if (time.answerBy - clock.now() < LEAST_TIME_MS) return { kind: 'unknown' };
+    const verdict = verdictOf(await pos.inquire(account, order, time), order);
+    if (verdict.kind !== 'unknown') return verdict;
+  }
+  return { kind: 'unknown' };
+};

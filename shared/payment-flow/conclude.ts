@@ -1,0 +1,76 @@
+import type { Attempt } from '../domain/attempt.ts';
+import type { BankCode } from '../domain/bank-codes.ts';
+import { given } from '../domain/given.ts';
+import type { LinkProgress, LinkResult } from '../domain/payment-request.ts';
+import type { AttemptEnd, Attempts } from '../ports/attempts.ts';
+import type { BankReferences } from '../ports/virtual-pos.ts';
+
+/** Declines after which a link is closed for good and reported to the dealer (rules 7, 33). */
+export const MAX_ATTEMPTS_PER_LINK = 20;
+
+export interface ConcludeOptions {
+  readonly nowMs: number;
+  /** 128 random bits: the address of the result's report, should the link be closed now. */
+  readonly resultReference: string;
+}
+
+const approvedEnd = (
+  attempt: Attempt,
+  references: BankReferences,
+  { nowMs, resultReference }: ConcludeOptions,
+): AttemptEnd => {
+  const { total, installments } = attempt.terms;
+  const paid = { total, installments, maskedCard: attempt.maskedCard };
+  const result: LinkResult = { resultReference, code: '', orderId: attempt.orderId, atMs: nowMs, paid };
+  return { state: 'approved', bank: { ...references }, result };
+};
+
+export interface Decline {
+  readonly code: BankCode;
+  readonly references?: BankReferences;
+  /** After a failed, attempted or abandoned 3D the link takes 3D only (rule 20). */
+  readonly threeDOnly?: boolean;
+}
+
+const declinedEnd = (
+  attempt: Attempt,
+  { code, references, threeDOnly }: Decline,
+  options: ConcludeOptions,
+): AttemptEnd => {
+  const { nowMs: atMs, resultReference } = options;
+  const usedUp = attempt.number >= MAX_ATTEMPTS_PER_LINK;
+  const result: LinkResult | undefined = usedUp ? { resultReference, code, orderId: attempt.orderId, atMs } : undefined;
+  return {
+    state: 'declined',
+    bank: { code, ...references },
+    decline: { code, atMs },
+    ...given({ result, threeDOnly }),
+  };
+};
+
+/** Writes what the bank said, once. False when somebody else has concluded the attempt; then the link tells its state. */
+export const concludeApproved = (
+  attempts: Attempts,
+  attempt: Attempt,
+  references: BankReferences,
+  options: ConcludeOptions,
+) => attempts.end(attempt, approvedEnd(attempt, references, options));
+
+export const concludeDeclined = (attempts: Attempts, attempt: Attempt, decline: Decline, options: ConcludeOptions) =>
+  attempts.end(attempt, declinedEnd(attempt, decline, options));
+
+const WINDOW_MS = 10 * 60_000;
+export const MAX_ATTEMPTS_PER_WINDOW = 5;
+
+export const windowStartOf = (nowMs: number): number => nowMs - (nowMs % WINDOW_MS);
+
+/** The link's progress with one attempt more, or when the next one may start (rule 33). */
+export const countAttempt = (
+  progress: LinkProgress,
+  nowMs: number,
+): { readonly progress: LinkProgress } | { readonly pauseUntilMs: number } => {
+  const windowStartMs = windowStartOf(nowMs);
+  const counted = progress.windowStartMs === windowStartMs ? progress.windowAttempts : 0;
+  if (counted >= MAX_ATTEMPTS_PER_WINDOW) return { pauseUntilMs: windowStartMs + WINDOW_MS };
+  return { progress: { ...progress, attempts: progress.attempts + 1, windowStartMs, windowAttempts: counted + 1 } };
+};

@@ -1,0 +1,22 @@
+import type { VirtualPos } from '../domain/virtual-pos.ts';
+import { merchantKeyContext, type Opener } from '../ports/vault.ts';
+import type { PosAccount } from '../ports/virtual-pos.ts';
+
+/** The account of a pinned virtual POS with its keys opened, for one call to the bank. Throws VaultUnavailable. */
+export const openPosAccount = async (pos: VirtualPos, opener: Opener): Promise<PosAccount> => {
+  const { clientId, apiUser, apiPassword, storeKey } = pos.merchant;
+  const [password, key] = await Promise.all([
+    opener.open(apiPassword.sealed, merchantKeyContext(pos, 'apiPassword', apiPassword.version)),
+    opener.open(storeKey.sealed, merchantKeyContext(pos, 'storeKey', storeKey.version)),
+  ]);
+  return {
+    posId: pos.posId,
+    version: pos.version,
+    gateway: pos.gateway,
+    clientId,
+    apiUser,
+    apiPassword: password,
+    storeKey: key,
+    attemptedThreeDAllowed: pos.attemptedThreeDAllowed,
+  };
+};
