@@ -50,12 +50,12 @@ export const followUp = async (
   order: BankOrder,
 ): Promise<Answer> => {
   const now = deps.clock.now();
-  const changes: Readonly<Record<string, () => Change>> = {
-    PostAuth: () => capture(request, order, now),
-    Void: () => cancel(order, now),
-    Credit: () => credit(request, order),
-  };
-  const change = changes[request.Type ?? '']?.() ?? { refused: 'The type is not known' };
+  const changes = new Map<string | undefined, () => Change>([
+    ['PostAuth', () => capture(request, order, now)],
+    ['Void', () => cancel(order, now)],
+    ['Credit', () => credit(request, order)],
+  ]);
+  const change = changes.get(request.Type)?.() ?? { refused: 'The type is not known' };
   if ('refused' in change) return bankError(order.orderId, change.refused);
   const changed = { ...order, ...change, version: order.version + 1 };
   if (!(await deps.ledger.changeOrder(changed))) return bankError(order.orderId, 'The order is busy');

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hashVer3 } from '../../shared/adapters/nestpay/hash-ver3.ts';
 import { compareNames, type FormField, foldName, hashVer3Input } from '../../shared/domain/nestpay-hash-input.ts';

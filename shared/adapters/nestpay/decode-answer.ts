@@ -6,17 +6,17 @@ export interface AnswerBytes {
 
 type Encoding = 'utf-8' | 'iso-8859-9';
 
-const LABELS: Readonly<Record<string, Encoding>> = {
-  'utf-8': 'utf-8',
-  utf8: 'utf-8',
-  'us-ascii': 'utf-8',
-  'iso-8859-9': 'iso-8859-9',
-  'iso8859-9': 'iso-8859-9',
-  latin5: 'iso-8859-9',
-  'windows-1254': 'iso-8859-9',
+const LABELS: ReadonlyMap<string, Encoding> = new Map<string, Encoding>([
+  ['utf-8', 'utf-8'],
+  ['utf8', 'utf-8'],
+  ['us-ascii', 'utf-8'],
+  ['iso-8859-9', 'iso-8859-9'],
+  ['iso8859-9', 'iso-8859-9'],
+  ['latin5', 'iso-8859-9'],
+  ['windows-1254', 'iso-8859-9'],
   // Answered by servers that never set it; the letters that differ from ISO-8859-9 are in texts that nobody reads.
-  'iso-8859-1': 'iso-8859-9',
-};
+  ['iso-8859-1', 'iso-8859-9'],
+]);
 
 const decodeAs = (encoding: Encoding, body: Uint8Array): string | undefined => {
   try {
@@ -40,7 +40,7 @@ const declaredLabel = (body: Uint8Array): string | undefined => {
  */
 export const decodeAnswer = ({ contentType, body }: AnswerBytes): string | undefined => {
   const named = [headerLabel(contentType), declaredLabel(body)].filter((label) => label !== undefined);
-  const known = named.map((label) => LABELS[label.toLowerCase()]).filter((encoding) => encoding !== undefined);
+  const known = named.map((label) => LABELS.get(label.toLowerCase())).filter((encoding) => encoding !== undefined);
   if (known.length < named.length) return undefined;
   for (const encoding of [...known, 'utf-8', 'iso-8859-9'] as const) {
     const text = decodeAs(encoding, body);

@@ -1,6 +1,7 @@
 import http, { type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
 import type { Socket } from 'node:net';
+import { rootCertificates } from 'node:tls';
 import type { Clock } from '../../ports/clock.ts';
 import type { BankAnswer, UnknownCause } from '../../ports/virtual-pos.ts';
 import type { AnswerBytes } from './decode-answer.ts';
@@ -197,7 +198,7 @@ export const bankHttp = (options: BankHttpOptions): BankHttp => {
     ...kept,
     rejectUnauthorized: true,
     minVersion: 'TLSv1.2',
-    ...(extraAuthority === undefined ? {} : { ca: [extraAuthority] }),
+    ...(extraAuthority === undefined ? {} : { ca: [...rootCertificates, extraAuthority] }),
   });
   const plain = new http.Agent(kept);
   const dropIdle = [watchIdleSockets(secure, clock), watchIdleSockets(plain, clock)];

@@ -19,7 +19,13 @@ const parser = new XMLParser({
   tagValueProcessor: (_name, value) => decodeReferences(value),
 });
 
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const NAMED: ReadonlyMap<string, string> = new Map<string, string>([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+]);
 const CDATA = /<!\[CDATA\[([\s\S]*?)\]\]>/g;
 const DECLARATION = /^\uFEFF?\s*<\?xml\s[^?<>]*\?>/;
 /** What XML 1.0 does not allow in a text, and the two characters that no text interchange allows. */
@@ -42,7 +48,7 @@ const dereference = (reference: string): string => {
   const [, hex, decimal] = /^#(?:x([0-9A-Fa-f]{1,6})|([0-9]{1,7}))$/.exec(reference) ?? [];
   if (hex !== undefined) return character(Number.parseInt(hex, 16));
   if (decimal !== undefined) return character(Number(decimal));
-  const named = NAMED[reference];
+  const named = NAMED.get(reference);
   if (named === undefined) throw new NotReadable();
   return named;
 };
@@ -55,12 +61,15 @@ const decodeReferences = (text: string): string =>
   });
 
 /**
- * Reads a well-formed document of one root, without any markup declaration: one that has a DOCTYPE, an entity, a comment or a
- * processing instruction is refused before the parser sees it. Texts stay texts, never numbers. Answers undefined for
+ * Reads a well-formed document of one root, without any markup declaration: one that has a DOCTYPE, an entity, a
+ * comment or a processing instruction is refused before the parser sees it. Texts stay texts, never numbers. Answers undefined for
  * whatever cannot be read.
  */
 export const readXml = (text: string): XmlTree | undefined => {
-  const plain = text.replace(DECLARATION, '').replaceAll(CDATA, (_all, content: string) => escapeText(content));
+  const element = text.replace(DECLARATION, '').trim();
+  const plain = element.replaceAll(CDATA, (_all, content: string) => escapeText(content));
+  // The validator takes text behind the root, which no document has.
+  if (!plain.startsWith('<') || !plain.endsWith('>')) return undefined;
   if (/<[!?]/.test(plain) || FORBIDDEN.test(plain)) return undefined;
   try {
     if (XMLValidator.validate(plain) !== true) return undefined;
