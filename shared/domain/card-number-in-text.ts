@@ -6,7 +6,8 @@ const SEPARATOR = /^[ \-./]?$/;
 const MIN_DIGITS = 13;
 const MAX_DIGITS = 19;
 
-const passesLuhn = (digits: string): boolean => {
+/** True when the digits' check digit is right (ISO/IEC 7812). */
+export const passesLuhn = (digits: string): boolean => {
   let sum = 0;
   for (let index = 0; index < digits.length; index += 1) {
     const digit = Number(digits[digits.length - 1 - index]);

@@ -1,4 +1,5 @@
 import { parseDecimal, scaledTo } from './decimal.ts';
+import { type MinorUnits, minor } from './money.ts';
 
 declare const tenThousandths: unique symbol;
 
@@ -17,3 +18,12 @@ export const parseRate = (text: string): Rate | undefined => {
 
 /** The percentage as a JSON number, for showing: 38500 is 3.85. */
 export const toWireRate = (rate: Rate): number => Number(`${rate}e-4`);
+
+/**
+ * `amount * rate / 100`, rounded half up to the kurus (wire facts, "Commission arithmetic"). The product is computed
+ * beyond 53 bits. Amounts are not negative: a negative one is a defect, and throws.
+ */
+export const percentOf = (amount: MinorUnits, rate: Rate): MinorUnits => {
+  if (amount < 0) throw new RangeError('a percentage is taken of an amount that is not negative');
+  return minor(Number((BigInt(amount) * BigInt(rate) + HUNDRED_PERCENT / 2n) / HUNDRED_PERCENT));
+};
