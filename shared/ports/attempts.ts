@@ -19,7 +19,7 @@ export type BeginOutcome =
   | { readonly kind: 'budget-changed' };
 
 export type ClaimOutcome =
-  | { readonly kind: 'claimed' }
+  | { readonly kind: 'claimed'; readonly attempt: Attempt }
   /** The attempt is not authenticating any more, or the link is closed or has its slot taken. */
   | { readonly kind: 'not-claimable' }
   | { readonly kind: 'budget-changed' };

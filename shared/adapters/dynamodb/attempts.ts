@@ -101,7 +101,7 @@ export const dynamoAttempts = (table: Table): Attempts => ({
       linkClaimed(attempt),
       ...takes.map((take) => taken(attempt.dealerCode, take)),
     ]);
-    if (outcome.applied) return { kind: 'claimed' };
+    if (outcome.applied) return { kind: 'claimed', attempt: charging };
     return failedAt(outcome, 0) || failedAt(outcome, 1) ? { kind: 'not-claimable' } : { kind: 'budget-changed' };
   },
 

@@ -1,0 +1,111 @@
+import { ANSWER_BY_MS, type Attempt } from '../../shared/domain/attempt.ts';
+import { istanbulDayOf } from '../../shared/domain/calendar.ts';
+import type { Dealer } from '../../shared/domain/dealer.ts';
+import type { FormField } from '../../shared/domain/nestpay-hash-input.ts';
+import { orderOf, resolveAnswer } from '../../shared/payment-flow/await-answer.ts';
+import { withBudget } from '../../shared/payment-flow/budget.ts';
+import { concludeApproved, concludeDeclined, type Decline } from '../../shared/payment-flow/conclude.ts';
+import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
+import type { Attempts } from '../../shared/ports/attempts.ts';
+import type { Clock } from '../../shared/ports/clock.ts';
+import type { Randomness } from '../../shared/ports/identifiers.ts';
+import type { LimitUsage } from '../../shared/ports/limit-usage.ts';
+import type { Opener } from '../../shared/ports/vault.ts';
+import type { Authentication3D, PosAccount, VirtualPos } from '../../shared/ports/virtual-pos.ts';
+
+export interface Complete3DDependencies {
+  readonly attempts: Attempts;
+  /** The dealer as it is now, enabled or not. */
+  readonly dealerOf: (dealerCode: string) => Promise<Dealer | undefined>;
+  readonly limitUsage: LimitUsage;
+  readonly pos: VirtualPos;
+  readonly opener: Opener;
+  readonly randomness: Randomness;
+  readonly clock: Clock;
+  readonly baseUrl: string;
+}
+
+/** Our budget for a bank call, inside the gateway's 30 s. */
+const BANK_CALL_MS = 20_000;
+/** When the sweeper looks at a charge that nobody concluded: not before two minutes have gone (rule 5). */
+const DOUBT_DUE_MS = 2 * 60_000;
+
+/** Where the payer's browser goes next; undefined for a reference that no attempt has. */
+export type Complete3DOutcome = { readonly location: string } | undefined;
+
+export const callbackUrl = (baseUrl: string, reference: string): string => `${baseUrl}/3d/${reference}`;
+export const linkUrl = (baseUrl: string, token: string): string => `${baseUrl}/pay/${token}`;
+export const resultUrl = (baseUrl: string, resultReference: string): string => `${baseUrl}/result/${resultReference}`;
+
+/**
+ * Takes the bank's callback of a 3D attempt (rules 1, 2, 19): found by its reference, verified, claimed by one
+ * transaction whose winner alone calls the bank, provisioned, recorded. A callback that is refused changes nothing; any
+ * that comes late or twice shows the link's state.
+ */
+export const complete3D = (deps: Complete3DDependencies) => {
+  const { attempts, clock, baseUrl } = deps;
+
+  const options = () => ({ nowMs: clock.now(), resultReference: deps.randomness.token() });
+
+  const decline = async (attempt: Attempt, why: Decline): Promise<void> => {
+    await concludeDeclined(attempts, attempt, why, options());
+  };
+
+  const claim = async (attempt: Attempt, dealer: Dealer) => {
+    const nowMs = clock.now();
+    const times = { nowMs, answerByMs: nowMs + ANSWER_BY_MS, dueAtMs: nowMs + DOUBT_DUE_MS };
+    const { total: amount, currency } = attempt.terms;
+    const need = { dealer, currency, amount, day: istanbulDayOf(nowMs), first: attempt.startedAtMs };
+    return withBudget(need, deps.limitUsage, (takes) => attempts.claim(attempt, takes, times));
+  };
+
+  const charge = async (charging: Attempt, account: PosAccount, authentication: Authentication3D): Promise<string> => {
+    const order = orderOf(charging);
+    const time = { answerBy: clock.now() + BANK_CALL_MS };
+    const { payerAddress } = charging;
+    const answer = await deps.pos.provision(account, { ...order, authentication, payerAddress }, time);
+    const verdict = await resolveAnswer(answer, { pos: deps.pos, account, order, time, clock });
+    if (verdict.kind === 'unknown') return linkUrl(baseUrl, charging.linkToken);
+    if (verdict.kind === 'declined') {
+      await decline(charging, verdict);
+      return linkUrl(baseUrl, charging.linkToken);
+    }
+    const concluding = options();
+    const concluded = await concludeApproved(attempts, charging, verdict.references, concluding);
+    return concluded ? resultUrl(baseUrl, concluding.resultReference) : linkUrl(baseUrl, charging.linkToken);
+  };
+
+  const proceed = async (attempt: Attempt, account: PosAccount, authentication: Authentication3D): Promise<string> => {
+    const back = linkUrl(baseUrl, attempt.linkToken);
+    const dealer = await deps.dealerOf(attempt.dealerCode);
+    if (dealer?.enabled !== true || dealer.paused) {
+      await decline(attempt, { code: '000' });
+      return back;
+    }
+    const claimed = await claim(attempt, dealer);
+    if (claimed.kind === 'short') {
+      await decline(attempt, { code: '000' });
+      return back;
+    }
+    const { outcome } = claimed;
+    return outcome.kind === 'claimed' ? charge(outcome.attempt, account, authentication) : back;
+  };
+
+  return async (call: { readonly reference: string; readonly posted: readonly FormField[] }): Promise<Complete3DOutcome> => {
+    const attempt = await attempts.find(call.reference);
+    if (attempt === undefined) return undefined;
+    const back = { location: linkUrl(baseUrl, attempt.linkToken) };
+    if (attempt.state !== 'authenticating') return back;
+    const account = await openPosAccount(attempt.pos, deps.opener);
+    const url = callbackUrl(baseUrl, attempt.reference);
+    const { random, language } = attempt;
+    const expected = { order: orderOf(attempt), okUrl: url, failUrl: url, random, language };
+    const verdict = deps.pos.verifyCallback(account, expected, call.posted);
+    if (verdict.kind === 'refused') return back;
+    if (verdict.kind === 'failed') {
+      await decline(attempt, { code: verdict.code, threeDOnly: true });
+      return back;
+    }
+    return { location: await proceed(attempt, account, verdict.authentication) };
+  };
+};

@@ -1,0 +1,42 @@
+import { ANSWER_BY_MS, type Attempt, THREE_D_LIFE_MS } from '../../shared/domain/attempt.ts';
+import { canAuthenticate } from '../../shared/domain/bank-card-brand.ts';
+import { istanbulDayOf } from '../../shared/domain/calendar.ts';
+import type { CardField, CardInput, PayerAdvice } from '../../shared/domain/card-input.ts';
+import { maskCard, type RawCardFields, readCardInput } from '../../shared/domain/card-rules.ts';
+import { posForBank, posForCard } from '../../shared/domain/choose-virtual-pos.ts';
+import type { Dealer } from '../../shared/domain/dealer.ts';
+import type { InstallmentQuote } from '../../shared/domain/installment-quote.ts';
+import { dependsOnCard, quotesFor } from '../../shared/domain/installment-quotes.ts';
+import type { LinkResult, PaymentRequest } from '../../shared/domain/payment-request.ts';
+import type { VirtualPos } from '../../shared/domain/virtual-pos.ts';
+import { orderOf, resolveAnswer } from '../../shared/payment-flow/await-answer.ts';
+import { withBudget } from '../../shared/payment-flow/budget.ts';
+import { concludeApproved, concludeDeclined, countAttempt } from '../../shared/payment-flow/conclude.ts';
+import { type LinkView, linkViewAt } from '../../shared/payment-flow/link-view.ts';
+import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
+import type { AttemptCounters, Attempts, LinkClosing } from '../../shared/ports/attempts.ts';
+import type { BinDirectory } from '../../shared/ports/bin-directory.ts';
+import type { CardHasher } from '../../shared/ports/card-hasher.ts';
+import type { Clock } from '../../shared/ports/clock.ts';
+import type { Randomness } from '../../shared/ports/identifiers.ts';
+import type { LimitUsage } from '../../shared/ports/limit-usage.ts';
+import type { PaymentRequests } from '../../shared/ports/payment-requests.ts';
+import type { Opener } from '../../shared/ports/vault.ts';
+import type { PaymentCard, ThreeDForm, VirtualPos as VirtualPosPort } from '../../shared/ports/virtual-pos.ts';
+import type { VirtualPosDirectory } from '../../shared/ports/virtual-pos-directory.ts';
+
+export interface StartPaymentDependencies {
+  readonly paymentRequests: Pick<PaymentRequests, 'findByToken'>;
+  readonly links: LinkClosing;
+  readonly attempts: Attempts;
+  readonly dealerOf: (dealerCode: string) => Promise<Dealer | undefined>;
+  readonly posDirectory: VirtualPosDirectory;
+  readonly bins: BinDirectory;
+  readonly limitUsage: LimitUsage;
+  readonly cards: CardHasher;
+  readonly pos: VirtualPosPort;
+  readonly opener: Opener;
+  readonly randomness: Randomness;
+  readonly clock: Clock;
+  readonly baseUrl: string;
+}
