@@ -80,13 +80,8 @@ ${option(YES, words.withBank, words.withBankHint)}${option(NO, words.without, wo
 /** Whether the card is kept: asked, never assumed, where the payer decides; told where the dealer decided. */
 export const cardStorageChoice = (choice: CardStorageChoice, language: Language): Html | undefined => {
   const words = texts[language].cardForm.storage;
-  switch (choice) {
-    case 'never':
-      return undefined;
-    case 'always':
-      return html`<p class="soft">${words.always}</p>`;
-    case 'payer-decides':
-      return html`<label class="choice field"><input type="checkbox" name="${formFields.storeCard}" value="${YES}">
+  if (choice === 'never') return undefined;
+  if (choice === 'always') return html`<p class="soft">${words.always}</p>`;
+  return html`<label class="choice field"><input type="checkbox" name="${formFields.storeCard}" value="${YES}">
 <span>${words.payerDecides}<span class="sub">${words.payerDecidesHint}</span></span></label>`;
-  }
 };

@@ -91,18 +91,15 @@ const frameSource = (origin: string | undefined): string => {
 /** A policy names no range of addresses: the names of the machine itself that it can write. */
 const LOOPBACK = 'http://localhost:* http://127.0.0.1:*';
 
+/**
+ * Where forms may post. For the hand-over page browsers apply it to the whole chain of redirects, and gates redirect to
+ * the issuer's page; the redirect page has no such directive, as a dealer's page that redirects elsewhere must not
+ * strand a payer who has paid (rule 25).
+ */
 const formAction = (kind: PageKind, sandbox: boolean): string | undefined => {
-  switch (kind) {
-    case 'form':
-    case 'plain':
-      return "form-action 'self'";
-    case 'hand-over':
-      // Browsers apply it to the whole chain of redirects, and gates redirect to the issuer's page (rule 25).
-      return sandbox ? `form-action https: ${LOOPBACK}` : 'form-action https:';
-    case 'redirect':
-      // A dealer's page that redirects elsewhere must not strand a payer who has paid (rule 25).
-      return undefined;
-  }
+  if (kind === 'redirect') return undefined;
+  if (kind === 'hand-over') return sandbox ? `form-action https: ${LOOPBACK}` : 'form-action https:';
+  return "form-action 'self'";
 };
 
 /** Headers of a page: nothing is loaded, cached or told to other sites, and only a named origin may frame it. */
