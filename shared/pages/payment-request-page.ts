@@ -1,56 +1,25 @@
-import { maskCardNumbers } from '../domain/card-number-in-text.ts';
-import type { BasketProduct, LinkState, PaymentRequest } from '../domain/payment-request.ts';
-import { showAmount } from './amounts.ts';
-import { page } from './document.ts';
+import type { LinkState, PaymentRequest } from '../domain/payment-request.ts';
+import { type PageFrame, page } from './document.ts';
 import { type Html, html } from './html.ts';
-import type { Language } from './language.ts';
-import { type PageTexts, texts } from './texts.ts';
+import { amountHeading, basketTable, fact, linkTitle, showMoment, writtenFact } from './payment-summary.ts';
+import { texts } from './texts.ts';
 
-export interface PageFrame {
-  readonly language: Language;
-  readonly serviceName: string;
-}
-
-const moment = (epochMs: number, language: Language): string =>
-  new Intl.DateTimeFormat(language === 'tr' ? 'tr-TR' : 'en-GB', {
-    timeZone: 'Europe/Istanbul',
-    dateStyle: 'long',
-    timeStyle: 'short',
-  }).format(epochMs);
-
-const entry = (name: string, value: string | undefined): Html | undefined =>
-  value === undefined ? undefined : html`<div><dt>${name}</dt><dd>${maskCardNumbers(value)}</dd></div>`;
-
-const basketLine = (line: BasketProduct, link: PaymentRequest, language: Language): Html => {
-  const price = line.unitPrice === undefined ? '' : showAmount(line.unitPrice, link.terms.currency, language);
-  const name = line.productCode ?? (line.productId === undefined ? '' : String(line.productId));
-  return html`<tr><td>${maskCardNumbers(name)}</td><td class="number">${line.quantity}</td><td class="number">${price}</td></tr>`;
-};
-
-const basket = (link: PaymentRequest, language: Language, words: PageTexts): Html | undefined =>
-  link.basket.length === 0
-    ? undefined
-    : html`<h2>${words.basket}</h2>
-<table><thead><tr><th scope="col">${words.product}</th><th scope="col" class="number">${words.quantity}</th><th scope="col" class="number">${words.unitPrice}</th></tr></thead>
-<tbody>${link.basket.map((line) => basketLine(line, link, language))}</tbody></table>`;
+export type { PageFrame } from './document.ts';
 
 /** The page of a link: dealer, amount, state, and what the dealer wrote about the payment. */
 export const paymentRequestPage = (link: PaymentRequest, state: LinkState, frame: PageFrame): Html => {
   const { language } = frame;
   const words = texts[language];
   const { name, sentence } = words.states[state];
-  const amount = showAmount(link.terms.amount, link.terms.currency, language);
-  const heading = maskCardNumbers(link.dealerName);
-  const content = html`<h1>${heading}</h1>
-<p class="amount">${amount}</p>
+  const content = html`${amountHeading(link, language)}
 <p class="state">${name}</p>
 <p>${sentence}</p>
-<dl>${entry(words.description, link.description)}${entry(words.buyer, link.buyer.fullName)}${entry(
+<dl>${writtenFact(words.description, link.description)}${writtenFact(words.buyer, link.buyer.fullName)}${fact(
     words.openUntil,
-    state === 'open' ? moment(link.expiresAtMs, language) : undefined,
+    state === 'open' ? showMoment(link.expiresAtMs, language) : undefined,
   )}</dl>
-${basket(link, language, words)}`;
-  return page({ ...frame, heading: `${words.title} - ${heading}`, content });
+${basketTable(link, language)}`;
+  return page({ ...frame, heading: linkTitle(link, language), content });
 };
 
 /** The page of an address that no link has. */
@@ -62,6 +31,6 @@ export const unknownLinkPage = (frame: PageFrame): Html => {
 /** The page of an unexpected failure, with the number under which it is found in the logs. */
 export const failurePage = (correlationId: string, frame: PageFrame): Html => {
   const { heading, sentence, correlation } = texts[frame.language].failure;
-  const content = html`<h1>${heading}</h1><p>${sentence}</p><dl>${entry(correlation, correlationId)}</dl>`;
+  const content = html`<h1>${heading}</h1><p>${sentence}</p><dl>${fact(correlation, correlationId)}</dl>`;
   return page({ ...frame, heading, content });
 };

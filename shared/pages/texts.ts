@@ -1,5 +1,61 @@
+import type { CardField, PayerAdvice } from '../domain/card-input.ts';
 import type { LinkState } from '../domain/payment-request.ts';
 import type { Language } from './language.ts';
+import { english } from './texts-en.ts';
+import { turkish } from './texts-tr.ts';
+
+interface Said {
+  readonly heading: string;
+  readonly sentence: string;
+}
+
+export interface CardFormTexts {
+  readonly heading: string;
+  readonly reassurance: string;
+  readonly bin: {
+    readonly heading: string;
+    readonly reason: string;
+    readonly label: string;
+    readonly hint: string;
+    readonly invalid: string;
+    readonly proceed: string;
+  };
+  readonly pricesFor: (firstDigits: string) => string;
+  readonly otherCard: string;
+  readonly cardNumber: string;
+  readonly holderName: string;
+  readonly expiry: string;
+  readonly month: string;
+  readonly monthHint: string;
+  readonly year: string;
+  readonly yearHint: string;
+  readonly cvc: string;
+  readonly cvcHint: string;
+  readonly problems: Readonly<Record<CardField, string>>;
+  readonly problemsHeading: string;
+  readonly errorInTitle: string;
+  readonly threeD: {
+    readonly heading: string;
+    readonly mandatory: string;
+    readonly withBank: string;
+    readonly withBankHint: string;
+    readonly without: string;
+    readonly withoutHint: string;
+  };
+  readonly storage: { readonly payerDecides: string; readonly payerDecidesHint: string; readonly always: string };
+  readonly pay: string;
+  readonly busy: string;
+}
+
+export interface InstallmentTexts {
+  readonly heading: string;
+  readonly count: (count: number) => string;
+  readonly monthly: (count: number, monthly: string) => string;
+  readonly firstMonth: (amount: string) => string;
+  readonly commission: (amount: string) => string;
+  readonly noCommission: string;
+  readonly total: string;
+}
 
 export interface PageTexts {
   readonly title: string;
@@ -13,81 +69,57 @@ export interface PageTexts {
   readonly product: string;
   readonly quantity: string;
   readonly unitPrice: string;
+  readonly moreProducts: (count: number) => string;
   readonly openUntil: string;
+  readonly details: string;
   readonly states: Readonly<Record<LinkState, { readonly name: string; readonly sentence: string }>>;
-  readonly unknownLink: { readonly heading: string; readonly sentence: string };
-  readonly failure: { readonly heading: string; readonly sentence: string; readonly correlation: string };
+  readonly unknownLink: Said;
+  readonly failure: Said & { readonly correlation: string };
+  readonly cardForm: CardFormTexts;
+  readonly installments: InstallmentTexts;
+  readonly decline: {
+    readonly heading: string;
+    readonly advice: Readonly<Record<PayerAdvice, string>>;
+    readonly tryAgain: string;
+    readonly giveUp: string;
+  };
+  readonly totalChanged: Said;
+  readonly giveUp: {
+    readonly toDealer: string;
+    readonly here: string;
+    readonly warning: string;
+    readonly confirm: string;
+  };
+  readonly pause: {
+    readonly heading: string;
+    readonly sentence: (minutes: number) => string;
+    readonly tryAgain: string;
+  };
+  readonly waiting: Said & {
+    readonly stay: string;
+    readonly checkNow: string;
+    readonly long: string;
+    readonly warning: string;
+    readonly retry: string;
+  };
+  readonly handOver: Said & { readonly proceed: string };
+  readonly redirect: {
+    readonly paid: string;
+    readonly notPaid: string;
+    readonly sentence: string;
+    readonly proceed: string;
+  };
+  readonly receipt: {
+    readonly heading: string;
+    readonly sentence: string;
+    readonly total: string;
+    readonly installments: string;
+    readonly card: string;
+    readonly date: string;
+    readonly orderId: string;
+    readonly print: string;
+    readonly back: string;
+  };
 }
 
-export const texts: Readonly<Record<Language, PageTexts>> = {
-  tr: {
-    title: 'Ödeme',
-    otherLanguage: 'English',
-    dealer: 'İş yeri',
-    amount: 'Tutar',
-    state: 'Durum',
-    description: 'Açıklama',
-    buyer: 'Alıcı',
-    basket: 'Sepet',
-    product: 'Ürün',
-    quantity: 'Adet',
-    unitPrice: 'Birim fiyat',
-    openUntil: 'Son ödeme zamanı',
-    states: {
-      open: { name: 'Ödeme bekliyor', sentence: 'Bu ödeme henüz yapılmadı.' },
-      paid: { name: 'Ödendi', sentence: 'Bu ödeme alındı. Yapmanız gereken başka bir şey yok.' },
-      failed: { name: 'Ödenmedi', sentence: 'Bu ödeme yapılmadan kapatıldı. Sorularınız için iş yerine başvurun.' },
-      expired: {
-        name: 'Süresi doldu',
-        sentence: 'Bu bağlantının süresi doldu. Yeni bir bağlantı için iş yerine başvurun.',
-      },
-      cancelled: { name: 'İptal edildi', sentence: 'Bu bağlantı iptal edildi. Sorularınız için iş yerine başvurun.' },
-    },
-    unknownLink: {
-      heading: 'Bağlantı bulunamadı',
-      sentence: 'Bu adreste bir ödeme yok. Adresi eksiksiz açtığınızdan emin olun veya iş yerine başvurun.',
-    },
-    failure: {
-      heading: 'Bir sorun oluştu',
-      sentence: 'Sayfa şu anda gösterilemiyor. Lütfen biraz sonra yeniden deneyin.',
-      correlation: 'Kayıt numarası',
-    },
-  },
-  en: {
-    title: 'Payment',
-    otherLanguage: 'Türkçe',
-    dealer: 'Merchant',
-    amount: 'Amount',
-    state: 'State',
-    description: 'Description',
-    buyer: 'Buyer',
-    basket: 'Basket',
-    product: 'Product',
-    quantity: 'Quantity',
-    unitPrice: 'Unit price',
-    openUntil: 'Payable until',
-    states: {
-      open: { name: 'Waiting for payment', sentence: 'This payment has not been made yet.' },
-      paid: { name: 'Paid', sentence: 'This payment was received. There is nothing left to do.' },
-      failed: {
-        name: 'Not paid',
-        sentence: 'This payment was closed without being made. Please ask the merchant if you have questions.',
-      },
-      expired: { name: 'Expired', sentence: 'This link has expired. Please ask the merchant for a new one.' },
-      cancelled: {
-        name: 'Cancelled',
-        sentence: 'This link was cancelled. Please ask the merchant if you have questions.',
-      },
-    },
-    unknownLink: {
-      heading: 'Link not found',
-      sentence:
-        'There is no payment at this address. Please check that you opened the whole address, or ask the merchant.',
-    },
-    failure: {
-      heading: 'Something went wrong',
-      sentence: 'The page cannot be shown right now. Please try again in a moment.',
-      correlation: 'Reference number',
-    },
-  },
-};
+export const texts: Readonly<Record<Language, PageTexts>> = { tr: turkish, en: english };
