@@ -20,6 +20,7 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | a link by dealer and id                     | DEALER#c#LINK#id       POINTER                        |
  * | links of a dealer on a day (index)          | listPk DEALER#c#DAY#d#shard   listSk time#id          |
  * | the budget used in a period                 | DEALER#c#LIMIT#day|month#name#currency#shard  BUCKET  |
+ * | the bank of a card, by 6 or 8 digits        | BIN#digits             BIN                            |
  * | the next block of ids                       | SEQUENCE#name          SEQUENCE                       |
  * | an operator's command, applied once         | COMMAND#id             AUDIT                          |
  * | audit rows of a day (index)                 | listPk AUDIT#d         listSk time#id                 |
@@ -108,6 +109,7 @@ export const keys = {
     pk: ofDealer(dealerCode, `LIMIT#${bucket.kind}#${bucket.name}#${bucket.currency}#${bucket.shard}`),
     sk: 'BUCKET',
   }),
+  bin: (bin: string): Key => ({ pk: `BIN#${bin}`, sk: 'BIN' }),
   sequence: (name: Sequence): Key => ({ pk: `SEQUENCE#${name}`, sk: 'SEQUENCE' }),
   command: (commandId: string): Key => ({ pk: `COMMAND#${commandId}`, sk: 'AUDIT' }),
 } as const;
