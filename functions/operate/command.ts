@@ -49,7 +49,8 @@ export type Result = Readonly<Record<string, unknown>>;
 
 /** A change that is ready to be applied, with what is answered and audited. */
 export interface PlannedChange {
-  readonly dealerCode: string;
+  /** Absent where the change concerns every dealer. */
+  readonly dealerCode?: string;
   readonly change: Change;
   readonly changed: readonly string[];
   /** Without secrets: it is kept in the audit entry and answered again to a repeat. */

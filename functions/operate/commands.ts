@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { importBins, showBin } from './commands/bin.ts';
 import { issueCredential, revokeCredential } from './commands/credential.ts';
 import { putCustomer, showCustomer } from './commands/customer.ts';
 import { putDealer, showDealer } from './commands/dealer.ts';
@@ -18,6 +19,8 @@ const working: readonly Command[] = [
   showSubDealer,
   putVirtualPos,
   showVirtualPos,
+  importBins,
+  showBin,
   putDefinition,
   showDefinition,
   putCustomer,

@@ -6,6 +6,7 @@ import { checkKeyOf } from '../../shared/http/check-key.ts';
 import { writePrivateFile } from './data-folder.ts';
 import {
   type DemoRecord,
+  demoBins,
   demoCustomer,
   demoDealerCode,
   demoDefinitions,
@@ -59,6 +60,7 @@ export async function setUpDemoDealer(options: DemoDealerOptions): Promise<DemoD
   if (known?.BaseUrl === baseUrl) return known;
   const records = known === undefined ? demoRecords(baseUrl) : virtualPosRecords(baseUrl);
   for (const record of records) await putRecord(options, record);
+  if (known === undefined) resultOf(await run(options, 'import-bins', { bins: demoBins }), 'import-bins');
   const demo = known === undefined ? await newDemo(options) : { ...known, BaseUrl: baseUrl };
   writePrivateFile(path, `${JSON.stringify(demo, undefined, 2)}\n`);
   return demo;

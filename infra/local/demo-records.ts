@@ -28,6 +28,12 @@ export const demoSubDealers = [1774, 1803, 1999] as const;
 /** Virtual POS by bank code. */
 export const demoVirtualPos = { '64': 'isbank', '46': 'akbank' } as const;
 
+/** Test cards of the embedded bank by issuer; those with other first digits go to the default. */
+export const demoBins = [
+  { bin: '411111', bankCode: '64', brand: 'Visa' },
+  { bin: '555555', bankCode: '46', brand: 'Mastercard' },
+] as const;
+
 const counts = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 const unlimited = { daily: 'unlimited', monthly: 'unlimited' };
 

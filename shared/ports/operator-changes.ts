@@ -4,13 +4,15 @@ import type { Definition } from '../domain/definition.ts';
 import type { Sale } from '../domain/sale.ts';
 import type { SubDealer } from '../domain/sub-dealer.ts';
 import type { VirtualPos } from '../domain/virtual-pos.ts';
+import type { BinRecord } from './bin-directory.ts';
 import type { StoredCredential } from './dealers.ts';
 
 /** What is kept of an operator's command for ever: who is concerned, what changed, what was answered. No secrets. */
 export interface AuditEntry {
   readonly commandId: string;
   readonly command: string;
-  readonly dealerCode: string;
+  /** Absent where the change concerns every dealer. */
+  readonly dealerCode?: string;
   readonly atMs: number;
   /** Names of the fields that changed. */
   readonly changed: readonly string[];
@@ -40,7 +42,14 @@ export type Change =
   | { readonly kind: 'customer'; readonly record: Customer }
   | { readonly kind: 'sale'; readonly record: Sale }
   /** Cancels a link that is open and has this version at this moment. */
-  | { readonly kind: 'cancel-link'; readonly record: LinkAt };
+  | { readonly kind: 'cancel-link'; readonly record: LinkAt }
+  /** More than one transaction holds: a crash leaves the first part of it, and a repeat completes it. */
+  | { readonly kind: 'bins'; readonly record: BinImport };
+
+/** Entries of the BIN directory, each BIN once; they take the place of what is there. */
+export interface BinImport {
+  readonly bins: readonly BinRecord[];
+}
 
 export interface LinkAt {
   readonly token: string;
@@ -56,7 +65,10 @@ export type ApplyOutcome =
   | { readonly kind: 'conflict' };
 
 export interface OperatorChanges {
-  /** Writes a change and its audit entry in one transaction, all or nothing. Throws StoreUnavailable. */
+  /**
+   * Writes a change and its audit entry in one transaction, all or nothing; the entries of a long BIN import before it,
+   * in transactions of their own. Throws StoreUnavailable.
+   */
   apply(change: Change, entry: AuditEntry): Promise<ApplyOutcome>;
   /** The entry of a command that was applied; undefined when none was. Throws StoreUnavailable. */
   findCommand(commandId: string): Promise<AuditEntry | undefined>;

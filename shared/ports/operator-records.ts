@@ -1,6 +1,7 @@
 import type { PaymentRequest } from '../domain/payment-request.ts';
 import type { SubDealer } from '../domain/sub-dealer.ts';
 import type { VirtualPos } from '../domain/virtual-pos.ts';
+import type { BinRecord } from './bin-directory.ts';
 import type { StoredCredential } from './dealers.ts';
 
 /** At most `limit` records, and whether there are more. */
@@ -9,7 +10,7 @@ export interface Listed<Record> {
   readonly more: boolean;
 }
 
-/** Records of a dealer that operators alone read in this way. Reads are strongly consistent. */
+/** Records that operators alone read in this way. Reads are strongly consistent. */
 export interface OperatorRecords {
   /** The API users of a dealer, with the version of their set (0 before the first). Throws StoreUnavailable. */
   users(dealerCode: string): Promise<{ readonly version: number; readonly credentials: readonly StoredCredential[] }>;
@@ -20,6 +21,8 @@ export interface OperatorRecords {
   virtualPos(dealerCode: string, posId: string, version?: number): Promise<VirtualPos | undefined>;
   virtualPosList(dealerCode: string, limit: number): Promise<Listed<VirtualPos>>;
   definitionIds(dealerCode: string, limit: number): Promise<Listed<number>>;
+  /** The entry of exactly this BIN; undefined when there is none. Throws StoreUnavailable. */
+  bin(bin: string): Promise<BinRecord | undefined>;
 }
 
 export interface DayPageQuery {

@@ -1,3 +1,4 @@
+import { knownBankCodes, readBankCode } from '../../../shared/domain/bank-list.ts';
 import { DEALER_CODE } from '../../../shared/domain/dealer.ts';
 import { currencies } from '../../../shared/domain/money.ts';
 import { required } from '../fields.ts';
@@ -11,6 +12,13 @@ const dealerCodeKind = shaped(
 
 /** Every record is found by its dealer first (rule 37). */
 export const dealerCodeField = required(dealerCodeKind, 'The dealer.');
+
+/** Leading zeros are dropped, so that one bank has one spelling. */
+export const bankCode = shaped(
+  `code of a known bank: ${knownBankCodes.join(', ')}`,
+  `must be the code of a known bank: ${knownBankCodes.join(', ')}`,
+  readBankCode,
+);
 
 export const currencyChoice = choice(currencies);
 

@@ -13,7 +13,7 @@ import { code, flag, freeText, installmentCounts, list, ratesByCount, shaped, wh
 import { changedNames, nextVersion, putValues, versionField } from '../put.ts';
 import { shownRates } from '../shown.ts';
 import { existingDealer } from './dealer.ts';
-import { ALL_COUNTS, currencyChoice, dealerCodeField } from './fields-in-common.ts';
+import { ALL_COUNTS, bankCode, currencyChoice, dealerCodeField } from './fields-in-common.ts';
 
 const MAX_GATEWAY_LENGTH = 300;
 
@@ -24,10 +24,6 @@ const posId = required(
     (text) => (/^[A-Za-z0-9_-]{1,32}$/.test(text) ? text : undefined),
   ),
   "The operators' name of the virtual POS.",
-);
-
-const bankCode = shaped('digits, 1 to 4', 'must be a bank code of 1 to 4 digits', (text) =>
-  /^\d{1,4}$/.test(text) ? text : undefined,
 );
 
 const gateway = shaped('https address', 'must be an address such as https://bank.example', (text) => {

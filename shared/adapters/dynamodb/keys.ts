@@ -24,6 +24,7 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | a result by its report's address            | RESULT#reference       RESULT                         |
  * | attempts of a card or address in a window   | COUNT#scope#id#window  COUNT                          |
  * | attempts that are due (sparse index)        | duePk DUE#shard        dueSk time#reference           |
+ * | the bank of a card, by 6 or 8 digits        | BIN#digits             BIN                            |
  * | the next block of ids                       | SEQUENCE#name          SEQUENCE                       |
  * | an operator's command, applied once         | COMMAND#id             AUDIT                          |
  * | audit rows of a day (index)                 | listPk AUDIT#d         listSk time#id                 |
@@ -118,6 +119,7 @@ export const keys = {
     pk: `COUNT#${scope}#${id}#${window}`,
     sk: 'COUNT',
   }),
+  bin: (bin: string): Key => ({ pk: `BIN#${bin}`, sk: 'BIN' }),
   sequence: (name: Sequence): Key => ({ pk: `SEQUENCE#${name}`, sk: 'SEQUENCE' }),
   command: (commandId: string): Key => ({ pk: `COMMAND#${commandId}`, sk: 'AUDIT' }),
 } as const;

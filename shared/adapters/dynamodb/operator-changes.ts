@@ -1,13 +1,14 @@
 import type { ApplyOutcome, Change, LinkAt, OperatorChanges, UserChange } from '../../ports/operator-changes.ts';
 import { type Key, keys } from './keys.ts';
 import { auditItem, readAuditRow } from './rows/audit-row.ts';
+import { binItem } from './rows/bin-row.ts';
 import { customerItems } from './rows/customer-row.ts';
 import { credentialItem, dealerItem } from './rows/dealer-row.ts';
 import { definitionItem } from './rows/definition-row.ts';
 import { saleItems } from './rows/sale-row.ts';
 import { subDealerItem } from './rows/sub-dealer-row.ts';
 import { virtualPosItems } from './rows/virtual-pos-row.ts';
-import type { Table } from './table.ts';
+import { MAX_TRANSACTION_ACTIONS, type Table } from './table.ts';
 import { ABSENT, atVersion, type Expression, type Row, type Write } from './writes.ts';
 
 const FIRST_VERSION = 1;
@@ -66,14 +67,35 @@ const writesOf = (change: Change): readonly Write[] => {
       return saleItems(change.record).map(put);
     case 'cancel-link':
       return [cancelWrite(change.record)];
+    case 'bins':
+      return change.record.bins.map((record) => ({ put: binItem(record) }));
     default:
       return unknownChange(change);
   }
 };
 
+/** Room beside the audit entry. */
+const MAX_WRITES = MAX_TRANSACTION_ACTIONS - 1;
+
+/**
+ * Writes ahead what has no room beside the audit entry, and answers the rest. Only an import is that long: its puts have
+ * no conditions, so that whoever finds no audit entry after a crash does all of them again, to the same effect.
+ */
+const writeAhead = async (table: Table, writes: readonly Write[]): Promise<readonly Write[]> => {
+  let rest = writes;
+  while (rest.length > MAX_WRITES) {
+    const ahead = rest.slice(0, MAX_TRANSACTION_ACTIONS);
+    if (ahead.some(({ onlyIf }) => onlyIf !== undefined)) throw new RangeError('too many actions for one change');
+    await table.transact(ahead);
+    rest = rest.slice(MAX_TRANSACTION_ACTIONS);
+  }
+  return rest;
+};
+
 export const dynamoOperatorChanges = (table: Table): OperatorChanges => ({
   apply: async (change, entry): Promise<ApplyOutcome> => {
-    const outcome = await table.transact([{ put: auditItem(entry), onlyIf: ABSENT }, ...writesOf(change)]);
+    const writes = await writeAhead(table, writesOf(change));
+    const outcome = await table.transact([{ put: auditItem(entry), onlyIf: ABSENT }, ...writes]);
     if (outcome.applied) return { kind: 'applied' };
     // A known command is answered as such, whatever else has changed since it was applied.
     const [audit] = outcome.writes;

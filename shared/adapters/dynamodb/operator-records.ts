@@ -13,6 +13,7 @@ import {
   VIRTUAL_POS_PREFIX,
   virtualPosPartition,
 } from './keys.ts';
+import { readBinRow } from './rows/bin-row.ts';
 import { readCredentialRow } from './rows/dealer-row.ts';
 import { parseRow, storedId } from './rows/row.ts';
 import { readSubDealerRow } from './rows/sub-dealer-row.ts';
@@ -61,6 +62,11 @@ export const dynamoOperatorRecords = (table: Table): OperatorRecords => ({
 
   virtualPosList: (dealerCode, limit) =>
     listed(table, readVirtualPosRow, { pk: virtualPosPartition(dealerCode), skPrefix: VIRTUAL_POS_PREFIX, limit }),
+
+  bin: async (bin) => {
+    const row = await table.get(keys.bin(bin));
+    return row === undefined ? undefined : readBinRow(row);
+  },
 
   definitionIds: (dealerCode, limit) =>
     listed(table, (row) => parseRow('definition of a dealer', listedDefinition, row).dealerCustomerTypeId, {

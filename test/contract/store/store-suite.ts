@@ -1,6 +1,7 @@
 import { describe, test } from 'vitest';
 import type { EngineName } from '../../../infra/local/engine.ts';
 import { engineProblem, useStoreWorld } from '../../support/store-world.ts';
+import { directoriesSuite } from './directories-suite.ts';
 import { failuresSuite } from './failures-suite.ts';
 import { paymentRequestsSuite } from './payment-requests-suite.ts';
 import { recordsSuite } from './records-suite.ts';
@@ -21,6 +22,7 @@ export const storeSuite = async (engine: EngineName): Promise<void> => {
     const world = useStoreWorld(engine);
     tableSuite(world);
     recordsSuite(world);
+    directoriesSuite(world);
     paymentRequestsSuite(world);
     failuresSuite(world);
   });

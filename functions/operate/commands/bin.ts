@@ -1,0 +1,82 @@
+import { bankNameOf } from '../../../shared/domain/bank-list.ts';
+import { given } from '../../../shared/domain/given.ts';
+import { BIN, type BinRecord } from '../../../shared/ports/bin-directory.ts';
+import { changeCommand, showCommand } from '../command.ts';
+import { invalidField, notFound } from '../command-error.ts';
+import { type InputOf, objectOf, optional, required } from '../fields.ts';
+import { freeText, list, shaped } from '../kinds.ts';
+import { bankCode } from './fields-in-common.ts';
+
+/** 26 transactions of 20 writes: a few seconds, well within the function's time. */
+const MAX_BINS = 500;
+
+const bin = shaped('6 or 8 digits', 'must be 6 or 8 digits', (text) => (BIN.test(text) ? text : undefined));
+
+const entryFields = {
+  bin: required(bin, 'First digits of card numbers.'),
+  bankCode: required(bankCode, 'Bank that issued the cards.'),
+  bankName: optional(freeText(100), 'Its name.'),
+  brand: optional(freeText(30), 'Brand of the cards.'),
+};
+
+const recordOf = ({ bin: digits, bankCode: code, bankName, brand }: InputOf<typeof entryFields>): BinRecord => ({
+  bin: digits,
+  bankCode: code,
+  ...given({ bankName: bankName ?? bankNameOf(code), brand: brand ?? undefined }),
+});
+
+/** One item is written once per import: of two entries for a BIN nobody could tell which one holds. */
+const refuseRepeated = (bins: readonly BinRecord[]): void => {
+  const repeated = bins.findIndex(({ bin: digits }, index) => bins.findIndex((one) => one.bin === digits) !== index);
+  if (repeated >= 0) throw invalidField(`bins.${repeated}.bin`, 'stands in the list twice');
+};
+
+export const importBins = changeCommand(
+  {
+    name: 'import-bins',
+    group: 'BIN directory',
+    summary: 'Say which banks issued the cards that begin with some digits.',
+    notes: [
+      'The virtual POS of a payment by card is that of the bank that issued the card. A BIN of 8 digits wins over one of 6.',
+      'An entry takes the place of the one that was there for its BIN; other BINs stay as they are. A longer list is imported by several commands, each with an id of its own.',
+      'Entries are written 20 at a time and the audit entry with the last of them. After a failure half-way, repeat the command with the same id: it writes all of its entries again. Finish it before another import of the same BINs.',
+    ],
+    fields: {
+      bins: required(list(objectOf(entryFields), MAX_BINS), `1 to ${MAX_BINS} entries, each BIN once.`),
+    },
+    example: {
+      bins: [
+        { bin: '411111', bankCode: '64', brand: 'Visa' },
+        { bin: '555555', bankCode: '46', brand: 'Mastercard' },
+      ],
+    },
+  },
+  async (input) => {
+    const bins = input.bins.map(recordOf);
+    if (bins.length === 0) throw invalidField('bins', 'must have at least one entry');
+    refuseRepeated(bins);
+    return {
+      change: { kind: 'bins', record: { bins } },
+      changed: bins.map((one) => one.bin),
+      result: { imported: bins.length },
+    };
+  },
+);
+
+export const showBin = showCommand(
+  {
+    name: 'show-bin',
+    group: 'BIN directory',
+    summary: 'Show what the BIN directory says of a BIN.',
+    notes: [
+      'A card is looked up by its first 8 digits, then by its first 6; this shows the entry of the digits given.',
+    ],
+    fields: { bin: required(bin, 'First digits of card numbers; never a whole number.') },
+    example: { bin: '411111' },
+  },
+  async ({ bin: digits }, { deps }) => {
+    const found = await deps.records.bin(digits);
+    if (found === undefined) throw notFound(`entry for BIN ${digits}`);
+    return { ...found };
+  },
+);

@@ -1,0 +1,12 @@
+import { MAX_VIRTUAL_POS, type VirtualPosDirectory } from '../../ports/virtual-pos-directory.ts';
+import { VIRTUAL_POS_PREFIX, virtualPosPartition } from './keys.ts';
+import { readVirtualPosRow } from './rows/virtual-pos-row.ts';
+import type { Table } from './table.ts';
+
+export const dynamoVirtualPosDirectory = (table: Table): VirtualPosDirectory => ({
+  ofDealer: async (dealerCode) => {
+    const pk = virtualPosPartition(dealerCode);
+    const rows = await table.query({ pk, skPrefix: VIRTUAL_POS_PREFIX, limit: MAX_VIRTUAL_POS });
+    return rows.map(readVirtualPosRow);
+  },
+});

@@ -1,0 +1,62 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { dynamoBinDirectory } from '../../../shared/adapters/dynamodb/bin-directory.ts';
+import { binItem } from '../../../shared/adapters/dynamodb/rows/bin-row.ts';
+import { virtualPosItems } from '../../../shared/adapters/dynamodb/rows/virtual-pos-row.ts';
+import { dynamoVirtualPosDirectory } from '../../../shared/adapters/dynamodb/virtual-pos-directory.ts';
+import { putRows } from '../../support/store.ts';
+import type { StoreWorld } from '../../support/store-world.ts';
+import { posWith } from '../../support/virtual-pos.ts';
+
+const binTests = (world: () => StoreWorld): void => {
+  test('a BIN of 8 digits wins over one of 6, in one trip', async () => {
+    const { store, direct, proxy } = world();
+    const bin = String(randomInt(100_000, 999_999));
+    await putRows(direct, [
+      binItem({ bin, bankCode: '64', brand: 'Visa' }),
+      binItem({ bin: `${bin}12`, bankCode: '46' }),
+    ]);
+    const directory = dynamoBinDirectory(store);
+    expect(await directory.find(`${bin}1200000000`)).toBe('46');
+    expect(await directory.find(`${bin}12`)).toBe('46');
+    expect(await directory.find(`${bin}1300000000`)).toBe('64');
+    expect(proxy.count()).toBe(3);
+    expect(await directory.find(`${bin}1`)).toBe('64');
+    expect(await directory.find(bin)).toBe('64');
+  });
+
+  test('a card that no BIN begins with, or fewer than 6 digits, have no bank', async () => {
+    const directory = dynamoBinDirectory(world().store);
+    expect(await directory.find('0000000000000000')).toBeUndefined();
+    expect(await directory.find('00000')).toBeUndefined();
+    expect(await directory.find('')).toBeUndefined();
+  });
+};
+
+const virtualPosTests = (world: () => StoreWorld): void => {
+  test('every virtual POS of a dealer comes back in its current version only, in one trip', async () => {
+    const { store, direct, proxy } = world();
+    const dealerCode = `T${randomUUID().slice(0, 8)}`;
+    const [first, second, off] = [
+      posWith({ dealerCode, posId: 'akbank', bankCode: '46' }),
+      posWith({ dealerCode, posId: 'akbank', bankCode: '46', version: 2 }),
+      posWith({ dealerCode, posId: 'isbank', enabled: false }),
+    ];
+    const items = [first, second, off].map(virtualPosItems);
+    await putRows(direct, items.flatMap(({ current, version }) => [current, version]).slice(0, 2));
+    await putRows(
+      direct,
+      items.slice(1).flatMap(({ current, version }) => [current, version]),
+    );
+    await putRows(direct, [virtualPosItems(posWith({ dealerCode: `${dealerCode}0` })).current]);
+    expect(await dynamoVirtualPosDirectory(store).ofDealer(dealerCode)).toEqual([second, off]);
+    expect(proxy.count()).toBe(1);
+    expect(await dynamoVirtualPosDirectory(store).ofDealer('nobody')).toEqual([]);
+  });
+};
+
+/** What the directories that a payment is routed by promise, whatever engine is behind them. */
+export const directoriesSuite = (world: () => StoreWorld): void => {
+  describe('the BIN directory', () => binTests(world));
+  describe('the virtual POS of a dealer', () => virtualPosTests(world));
+};
