@@ -2,6 +2,7 @@ import { ANSWER_BY_MS, type Attempt } from '../../shared/domain/attempt.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import type { Dealer } from '../../shared/domain/dealer.ts';
 import type { FormField } from '../../shared/domain/nestpay-hash-input.ts';
+import { callbackUrl, linkUrl, resultUrl } from '../../shared/payment-flow/addresses.ts';
 import { orderOf, resolveAnswer } from '../../shared/payment-flow/await-answer.ts';
 import { withBudget } from '../../shared/payment-flow/budget.ts';
 import { concludeApproved, concludeDeclined, type Decline } from '../../shared/payment-flow/conclude.ts';
@@ -32,10 +33,6 @@ const DOUBT_DUE_MS = 2 * 60_000;
 
 /** Where the payer's browser goes next; undefined for a reference that no attempt has. */
 export type Complete3DOutcome = { readonly location: string } | undefined;
-
-export const callbackUrl = (baseUrl: string, reference: string): string => `${baseUrl}/3d/${reference}`;
-export const linkUrl = (baseUrl: string, token: string): string => `${baseUrl}/pay/${token}`;
-export const resultUrl = (baseUrl: string, resultReference: string): string => `${baseUrl}/result/${resultReference}`;
 
 /**
  * Takes the bank's callback of a 3D attempt (rules 1, 2, 19): found by its reference, verified, claimed by one
@@ -91,7 +88,10 @@ export const complete3D = (deps: Complete3DDependencies) => {
     return outcome.kind === 'claimed' ? charge(outcome.attempt, account, authentication) : back;
   };
 
-  return async (call: { readonly reference: string; readonly posted: readonly FormField[] }): Promise<Complete3DOutcome> => {
+  return async (call: {
+    readonly reference: string;
+    readonly posted: readonly FormField[];
+  }): Promise<Complete3DOutcome> => {
     const attempt = await attempts.find(call.reference);
     if (attempt === undefined) return undefined;
     const back = { location: linkUrl(baseUrl, attempt.linkToken) };

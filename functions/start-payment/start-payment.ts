@@ -2,19 +2,21 @@ import { ANSWER_BY_MS, type Attempt, THREE_D_LIFE_MS } from '../../shared/domain
 import { canAuthenticate } from '../../shared/domain/bank-card-brand.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import type { CardField, CardInput, PayerAdvice } from '../../shared/domain/card-input.ts';
-import { maskCard, type RawCardFields, readCardInput } from '../../shared/domain/card-rules.ts';
+import { adviceFor, maskCard, type RawCardFields, readCardInput } from '../../shared/domain/card-rules.ts';
 import { posForBank, posForCard } from '../../shared/domain/choose-virtual-pos.ts';
 import type { Dealer } from '../../shared/domain/dealer.ts';
 import type { InstallmentQuote } from '../../shared/domain/installment-quote.ts';
-import { dependsOnCard, quotesFor } from '../../shared/domain/installment-quotes.ts';
-import type { LinkResult, PaymentRequest } from '../../shared/domain/payment-request.ts';
+import { quotesFor } from '../../shared/domain/installment-quotes.ts';
+import type { MinorUnits } from '../../shared/domain/money.ts';
+import type { PaymentRequest } from '../../shared/domain/payment-request.ts';
 import type { VirtualPos } from '../../shared/domain/virtual-pos.ts';
+import { callbackUrl, resultUrl } from '../../shared/payment-flow/addresses.ts';
 import { orderOf, resolveAnswer } from '../../shared/payment-flow/await-answer.ts';
 import { withBudget } from '../../shared/payment-flow/budget.ts';
 import { concludeApproved, concludeDeclined, countAttempt } from '../../shared/payment-flow/conclude.ts';
-import { type LinkView, linkViewAt } from '../../shared/payment-flow/link-view.ts';
+import { linkViewAt } from '../../shared/payment-flow/link-view.ts';
 import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
-import type { AttemptCounters, Attempts, LinkClosing } from '../../shared/ports/attempts.ts';
+import type { AttemptCounters, Attempts, BeginOutcome, LinkClosing } from '../../shared/ports/attempts.ts';
 import type { BinDirectory } from '../../shared/ports/bin-directory.ts';
 import type { CardHasher } from '../../shared/ports/card-hasher.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
@@ -22,7 +24,12 @@ import type { Randomness } from '../../shared/ports/identifiers.ts';
 import type { LimitUsage } from '../../shared/ports/limit-usage.ts';
 import type { PaymentRequests } from '../../shared/ports/payment-requests.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
-import type { PaymentCard, ThreeDForm, VirtualPos as VirtualPosPort } from '../../shared/ports/virtual-pos.ts';
+import {
+  type VirtualPos as Bank,
+  BankCallNotAllowed,
+  type PosAccount,
+  type ThreeDForm,
+} from '../../shared/ports/virtual-pos.ts';
 import type { VirtualPosDirectory } from '../../shared/ports/virtual-pos-directory.ts';
 
 export interface StartPaymentDependencies {
@@ -34,9 +41,266 @@ export interface StartPaymentDependencies {
   readonly bins: BinDirectory;
   readonly limitUsage: LimitUsage;
   readonly cards: CardHasher;
-  readonly pos: VirtualPosPort;
+  readonly bank: Bank;
   readonly opener: Opener;
   readonly randomness: Randomness;
   readonly clock: Clock;
   readonly baseUrl: string;
 }
+
+/** What the payer posted, read by name and not trusted. */
+export type Posted =
+  | { readonly action: 'quote'; readonly bin: string }
+  | {
+      readonly action: 'pay';
+      readonly card: RawCardFields;
+      readonly choice: { readonly count: number; readonly total: MinorUnits } | undefined;
+      readonly withoutThreeD: boolean;
+    }
+  | { readonly action: 'retry' | 'give-up' };
+
+export interface PayerCall {
+  readonly token: string;
+  readonly posted: Posted;
+  /** The payer's address as the gateway reports it; an IPv6 address counts by its first 64 bits (rule 33). */
+  readonly payerAddress: string;
+  readonly addressScope: string;
+  readonly language: 'tr' | 'en';
+}
+
+/** What is shown in answer; the page's words are not decided here. */
+export type StartOutcome =
+  | { readonly kind: 'unknown' }
+  /** The link's own page: its state, a pause, or that the bank is being asked. */
+  | { readonly kind: 'link'; readonly link: PaymentRequest }
+  | { readonly kind: 'bin'; readonly link: PaymentRequest; readonly invalid: boolean }
+  | {
+      readonly kind: 'card';
+      readonly link: PaymentRequest;
+      readonly quotes: readonly InstallmentQuote[];
+      readonly chosenCount: number;
+      readonly bin: string;
+      readonly problems: readonly CardField[];
+      readonly threeD: 'mandatory' | 'choosable';
+      readonly totalChanged: boolean;
+    }
+  | { readonly kind: 'declined'; readonly link: PaymentRequest; readonly advice: PayerAdvice }
+  | { readonly kind: 'hand-over'; readonly form: ThreeDForm }
+  | { readonly kind: 'moved'; readonly location: string };
+
+const BIN = /^\d{8}$/;
+const BIN_LENGTH = 8;
+const BANK_CALL_MS = 20_000;
+const DOUBT_DUE_MS = 2 * 60_000;
+/** After this long without the bank's answer another try is offered (rule 7). */
+const RETRY_AFTER_MS = 3 * 60_000;
+
+/** Everything that an attempt is made from. */
+interface Payment {
+  readonly link: PaymentRequest;
+  readonly dealer: Dealer;
+  readonly pos: VirtualPos;
+  readonly card: CardInput;
+  readonly quote: InstallmentQuote;
+  readonly call: PayerCall;
+  readonly nowMs: number;
+}
+
+const threeDOf = (link: PaymentRequest, dealer: Dealer): 'mandatory' | 'choosable' =>
+  link.terms.threeDMandatory || link.progress.threeDOnly || dealer.threeDRequired || link.source === 'mobile-3d'
+    ? 'mandatory'
+    : 'choosable';
+
+const chosenQuote = (quotes: readonly InstallmentQuote[], count: number | undefined): InstallmentQuote | undefined =>
+  quotes.find((quote) => quote.count === count) ?? quotes[0];
+
+/**
+ * Answers what a payer posts on the page of a link: installment quotes, a payment with or without 3D, another try, or
+ * giving up. The intent is written before the bank is called or the payer is handed over (rules 1, 2, 16, 33).
+ */
+export const startPayment = (deps: StartPaymentDependencies) => {
+  const { attempts, bank, clock, randomness, baseUrl } = deps;
+
+  const posFor = async (link: PaymentRequest, digits: string): Promise<VirtualPos | undefined> => {
+    const [ofDealer, bankOfCard] = await Promise.all([
+      deps.posDirectory.ofDealer(link.dealerCode),
+      link.bankCode === undefined ? deps.bins.find(digits) : undefined,
+    ]);
+    const { currency } = link.terms;
+    const choice =
+      link.bankCode === undefined
+        ? posForCard({ ofDealer, currency, bankOfCard })
+        : posForBank({ ofDealer, currency, bankCode: link.bankCode });
+    return choice.kind === 'chosen' ? choice.pos : undefined;
+  };
+
+  const declined = (link: PaymentRequest, advice: PayerAdvice): StartOutcome => ({ kind: 'declined', link, advice });
+
+  const attemptOf = (payment: Payment, state: 'authenticating' | 'charging'): Attempt => {
+    const { link, pos, card, quote, call, nowMs } = payment;
+    const number = link.progress.attempts + 1;
+    const charging = state === 'charging';
+    return {
+      reference: randomness.token(),
+      number,
+      orderId: `ORDER-${randomness.guid()}`,
+      linkToken: link.token,
+      dealerCode: link.dealerCode,
+      pos,
+      state,
+      told: 'nobody',
+      version: 1,
+      startedAtMs: nowMs,
+      dueAtMs: nowMs + (charging ? DOUBT_DUE_MS : THREE_D_LIFE_MS),
+      terms: {
+        total: quote.total,
+        currency: link.terms.currency,
+        installments: quote.count,
+        type: link.terms.preAuthorisation ? 'pre-authorisation' : 'sale',
+      },
+      maskedCard: maskCard(card.number),
+      payerAddress: call.payerAddress,
+      language: call.language,
+      random: randomness.token(),
+      postponed: 0,
+      receipts: [],
+      ...(charging ? { lastCallAtMs: nowMs, answerByMs: nowMs + ANSWER_BY_MS } : {}),
+    };
+  };
+
+  const countersOf = async ({ link, card, call }: Payment, windowStartMs: number): Promise<AttemptCounters> => {
+    const { dealerCode } = link;
+    const cardHash = await deps.cards.hash({ dealerCode, scope: 'page-attempts', number: card.number });
+    return { windowStartMs, cardHash, address: call.addressScope };
+  };
+
+  /** The link as it is now, for a payer whose attempt could not begin. */
+  const lookAgain = async (link: PaymentRequest): Promise<StartOutcome> => {
+    const found = await deps.paymentRequests.findByToken(link.token);
+    return found === undefined ? { kind: 'unknown' } : { kind: 'link', link: found };
+  };
+
+  const notBegun = (outcome: Exclude<BeginOutcome, { kind: 'begun' }>, link: PaymentRequest) =>
+    outcome.kind === 'too-many' ? Promise.resolve(declined(link, 'try-later')) : lookAgain(link);
+
+  const begin = async (payment: Payment, attempt: Attempt, takes: Parameters<Attempts['begin']>[3]) => {
+    const counted = countAttempt(payment.link.progress, payment.nowMs);
+    if ('pauseUntilMs' in counted) return { kind: 'link-changed' } as const;
+    const link = { ...payment.link, progress: counted.progress };
+    return attempts.begin(attempt, link, await countersOf(payment, counted.progress.windowStartMs), takes);
+  };
+
+  const handOver = async (payment: Payment, account: PosAccount): Promise<StartOutcome> => {
+    const attempt = attemptOf(payment, 'authenticating');
+    const url = callbackUrl(baseUrl, attempt.reference);
+    const { random, language } = attempt;
+    const { card } = payment;
+    // Made before the intent is written: a card that the stage refuses leaves no attempt behind.
+    const form = bank.start3D(account, { order: orderOf(attempt), card, okUrl: url, failUrl: url, random, language });
+    const outcome = await begin(payment, attempt, []);
+    return outcome.kind === 'begun' ? { kind: 'hand-over', form } : notBegun(outcome, payment.link);
+  };
+
+  const chargeNow = async (payment: Payment, account: PosAccount): Promise<StartOutcome> => {
+    const { link, dealer, card, nowMs, call, quote } = payment;
+    const attempt = attemptOf(payment, 'charging');
+    const { currency } = link.terms;
+    const need = { dealer, currency, amount: quote.total, day: istanbulDayOf(nowMs), first: nowMs };
+    let charging = attempt;
+    const begun = await withBudget(need, deps.limitUsage, async (takes) => {
+      charging = { ...attempt, receipts: takes.map(({ share: _share, ...receipt }) => receipt) };
+      return begin(payment, attempt, takes);
+    });
+    if (begun.kind === 'short') return declined(link, 'try-later');
+    if (begun.outcome.kind !== 'begun') return notBegun(begun.outcome, link);
+    const order = orderOf(charging);
+    const time = { answerBy: clock.now() + BANK_CALL_MS };
+    const answer = await bank.charge(account, { ...order, card, payerAddress: call.payerAddress }, time);
+    const verdict = await resolveAnswer(answer, { pos: bank, account, order, time, clock });
+    if (verdict.kind === 'unknown') return lookAgain(link);
+    const options = { nowMs: clock.now(), resultReference: randomness.token() };
+    if (verdict.kind === 'declined') {
+      await concludeDeclined(attempts, charging, verdict, options);
+      return lookAgain(link);
+    }
+    const concluded = await concludeApproved(attempts, charging, verdict.references, options);
+    return concluded ? { kind: 'moved', location: resultUrl(baseUrl, options.resultReference) } : lookAgain(link);
+  };
+
+  const start = async (payment: Payment, withThreeD: boolean): Promise<StartOutcome> => {
+    if (withThreeD && !canAuthenticate(payment.card.number)) return declined(payment.link, adviceFor('013'));
+    const account = await openPosAccount(payment.pos, deps.opener);
+    try {
+      return withThreeD ? await handOver(payment, account) : await chargeNow(payment, account);
+    } catch (error) {
+      if (error instanceof BankCallNotAllowed) return declined(payment.link, 'try-another-card');
+      throw error;
+    }
+  };
+
+  const pay = async (
+    link: PaymentRequest,
+    call: PayerCall,
+    posted: Extract<Posted, { action: 'pay' }>,
+  ): Promise<StartOutcome> => {
+    const nowMs = clock.now();
+    const read = readCardInput(posted.card, istanbulDayOf(nowMs));
+    const digits = 'card' in read ? read.card.number : (posted.card.number ?? '').replaceAll(/\D/g, '');
+    const [dealer, pos] = await Promise.all([deps.dealerOf(link.dealerCode), posFor(link, digits)]);
+    if (dealer?.enabled !== true || dealer.paused) return declined(link, 'try-later');
+    if (pos === undefined) return declined(link, 'try-another-card');
+    const quotes = quotesFor({ terms: link.terms, pos });
+    const quote = chosenQuote(quotes, posted.choice?.count);
+    if (quote === undefined) return declined(link, 'try-another-card');
+    const threeD = threeDOf(link, dealer);
+    const totalChanged = quote.count !== posted.choice?.count || quote.total !== posted.choice.total;
+    if ('problems' in read || totalChanged) {
+      const problems = 'problems' in read ? read.problems : [];
+      const bin = digits.slice(0, BIN_LENGTH);
+      return { kind: 'card', link, quotes, chosenCount: quote.count, bin, problems, threeD, totalChanged };
+    }
+    const withThreeD = threeD === 'mandatory' || !posted.withoutThreeD;
+    return start({ link, dealer, pos, card: read.card, quote, call, nowMs }, withThreeD);
+  };
+
+  const showQuotes = async (link: PaymentRequest, typed: string): Promise<StartOutcome> => {
+    const bin = typed.replaceAll(/[\s-]/g, '');
+    if (!BIN.test(bin)) return { kind: 'bin', link, invalid: true };
+    const [dealer, pos] = await Promise.all([deps.dealerOf(link.dealerCode), posFor(link, bin)]);
+    const quotes = pos === undefined ? [] : quotesFor({ terms: link.terms, pos });
+    const [first] = quotes;
+    if (first === undefined || dealer === undefined) return declined(link, 'try-another-card');
+    const threeD = threeDOf(link, dealer);
+    return { kind: 'card', link, quotes, chosenCount: first.count, bin, problems: [], threeD, totalChanged: false };
+  };
+
+  /** "Try again" while the bank is still asked: from then on the earlier attempt can only fail (rule 7). */
+  const retry = async (link: PaymentRequest): Promise<StartOutcome> => {
+    const { slot } = link.progress;
+    const attempt = slot === undefined ? undefined : await attempts.find(slot);
+    const nowMs = clock.now();
+    if (attempt !== undefined && nowMs - (attempt.lastCallAtMs ?? attempt.startedAtMs) >= RETRY_AFTER_MS) {
+      await attempts.tellFailed(attempt, { code: '021', atMs: nowMs });
+    }
+    return lookAgain(link);
+  };
+
+  const giveUp = async (link: PaymentRequest): Promise<StartOutcome> => {
+    const resultReference = randomness.token();
+    const result = { resultReference, code: '001', orderId: '', atMs: clock.now() } as const;
+    const closed = await deps.links.close(link, result);
+    return closed ? { kind: 'moved', location: resultUrl(baseUrl, resultReference) } : lookAgain(link);
+  };
+
+  return async (call: PayerCall): Promise<StartOutcome> => {
+    const link = await deps.paymentRequests.findByToken(call.token);
+    if (link === undefined) return { kind: 'unknown' };
+    const { posted } = call;
+    const view = linkViewAt(link, clock.now());
+    if (posted.action === 'retry') return view.kind === 'waiting' ? retry(link) : { kind: 'link', link };
+    if (posted.action === 'give-up' && (view.kind === 'payable' || view.kind === 'pause')) return giveUp(link);
+    if (view.kind !== 'payable') return { kind: 'link', link };
+    if (posted.action === 'quote') return showQuotes(link, posted.bin);
+    return posted.action === 'pay' ? pay(link, call, posted) : { kind: 'link', link };
+  };
+};

@@ -1,10 +1,7 @@
-import { adviceFor } from '../domain/card-rules.ts';
 import type { PayerAdvice } from '../domain/card-input.ts';
+import { adviceFor } from '../domain/card-rules.ts';
 import { type LinkState, linkStateAt, type PaymentRequest } from '../domain/payment-request.ts';
 import { countAttempt } from './conclude.ts';
-
-/** After this long without the bank's answer the payer may try again (rule 7). */
-export const RETRY_OFFERED_AFTER_MS = 3 * 60_000;
 
 /** What the page of a link shows, whoever looks and whatever was posted before. */
 export type LinkView =

@@ -1,5 +1,9 @@
 /** A card as counters know it: nobody can tell the number from it (rule 26). */
 export interface CardHasher {
   /** A keyed hash of a card number for one dealer and one scope. Throws VaultUnavailable. */
-  hash(card: { readonly dealerCode: string; readonly scope: 'page-attempts'; readonly number: string }): Promise<string>;
+  hash(card: {
+    readonly dealerCode: string;
+    readonly scope: 'page-attempts';
+    readonly number: string;
+  }): Promise<string>;
 }
