@@ -2,6 +2,8 @@ import { ANSWER_BY_MS, type Attempt } from '../../shared/domain/attempt.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import type { Dealer } from '../../shared/domain/dealer.ts';
 import type { FormField } from '../../shared/domain/nestpay-hash-input.ts';
+import type { PageAnswer, PageCall } from '../../shared/http/page-handler.ts';
+import { unknownLinkPage } from '../../shared/pages/payment-request-page.ts';
 import { callbackUrl, linkUrl, resultUrl } from '../../shared/payment-flow/addresses.ts';
 import { orderOf, resolveAnswer } from '../../shared/payment-flow/await-answer.ts';
 import { withBudget } from '../../shared/payment-flow/budget.ts';
@@ -109,3 +111,14 @@ export const complete3D = (deps: Complete3DDependencies) => {
     return { location: await proceed(attempt, account, verdict.authentication) };
   };
 };
+
+const REFERENCE = /^[A-Za-z0-9_-]{22}$/;
+
+/** The callback as a page: the browser is moved on by a 303, so that a reload posts nothing again. */
+export const answerCallback =
+  (complete: ReturnType<typeof complete3D>) =>
+  async ({ parameters, posted, frame }: PageCall): Promise<PageAnswer> => {
+    const reference = parameters.reference ?? '';
+    const outcome = REFERENCE.test(reference) ? await complete({ reference, posted: posted ?? [] }) : undefined;
+    return outcome ?? { statusCode: 404, page: unknownLinkPage(frame) };
+  };

@@ -1,21 +1,19 @@
-import { documentClient } from '../../shared/adapters/dynamodb/client.ts';
+import { dynamoAttempts } from '../../shared/adapters/dynamodb/attempts.ts';
 import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment-requests.ts';
-import { table } from '../../shared/adapters/dynamodb/table.ts';
-import { readEnvironment } from '../../shared/adapters/runtime/environment.ts';
-import { systemClock } from '../../shared/adapters/runtime/system.ts';
+import { pageRuntime } from '../../shared/adapters/runtime/page.ts';
 import { pageHandler } from '../../shared/http/page-handler.ts';
-import { powertoolsLog, powertoolsMetrics } from '../../shared/observability/powertools.ts';
 import { contract } from './contract.ts';
 import { showPaymentPage } from './show-payment-page.ts';
 
-const { tableName, serviceName } = readEnvironment(process.env);
-const paymentRequests = dynamoPaymentRequests(table(documentClient(), tableName));
+const { store, ...runtime } = pageRuntime(process.env);
 
 export const handler = pageHandler({
+  ...runtime,
   name: contract.name,
-  serviceName,
-  show: showPaymentPage({ paymentRequests, clock: systemClock }),
-  clock: systemClock,
-  log: powertoolsLog(),
-  metrics: powertoolsMetrics(),
+  show: showPaymentPage({
+    paymentRequests: dynamoPaymentRequests(store),
+    attempts: dynamoAttempts(store),
+    clock: runtime.clock,
+    baseUrl: runtime.baseUrl,
+  }),
 });

@@ -1,35 +1,31 @@
-import { type LinkState, linkStateAt } from '../../shared/domain/payment-request.ts';
 import type { PageAnswer, PageCall } from '../../shared/http/page-handler.ts';
-import { paymentRequestPage, unknownLinkPage } from '../../shared/pages/payment-request-page.ts';
+import { unknownLinkPage } from '../../shared/pages/payment-request-page.ts';
+import { linkPage } from '../../shared/payment-flow/link-page.ts';
+import type { Attempts } from '../../shared/ports/attempts.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { PaymentRequests } from '../../shared/ports/payment-requests.ts';
 
 export interface ShowPaymentPageDependencies {
   readonly paymentRequests: Pick<PaymentRequests, 'findByToken'>;
+  readonly attempts: Pick<Attempts, 'find'>;
   readonly clock: Clock;
+  readonly baseUrl: string;
 }
 
 /** 128 bits in URL-safe text; anything else names no link and is not looked up. */
-const TOKEN = /^[A-Za-z0-9_-]{22}$/;
-
-const statusOf: Readonly<Record<LinkState, number>> = {
-  open: 200,
-  paid: 200,
-  failed: 410,
-  expired: 410,
-  cancelled: 410,
-};
+export const TOKEN = /^[A-Za-z0-9_-]{22}$/;
 
 /**
- * Shows the link of an address: dealer, amount and state, read strongly in one trip. An unknown address is 404, an
- * expired or cancelled link 410. Looking changes nothing.
+ * Shows the link of an address, read strongly in one trip: the form to pay it, its result, a pause, or that the bank is
+ * being asked. An unknown address is 404, an expired, cancelled or failed link 410. Looking changes nothing.
  */
 export const showPaymentPage =
-  ({ paymentRequests, clock }: ShowPaymentPageDependencies) =>
+  ({ paymentRequests, attempts, clock, baseUrl }: ShowPaymentPageDependencies) =>
   async ({ parameters, frame }: PageCall): Promise<PageAnswer> => {
     const token = parameters.token ?? '';
     const link = TOKEN.test(token) ? await paymentRequests.findByToken(token) : undefined;
     if (link === undefined) return { statusCode: 404, page: unknownLinkPage(frame) };
-    const state = linkStateAt(link, clock.now());
-    return { statusCode: statusOf[state], page: paymentRequestPage(link, state, frame) };
+    const { slot } = link.progress;
+    const attempt = slot === undefined ? undefined : await attempts.find(slot);
+    return linkPage(link, { nowMs: clock.now(), frame, baseUrl, askingSinceMs: attempt?.lastCallAtMs });
   };

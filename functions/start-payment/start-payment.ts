@@ -8,7 +8,7 @@ import type { Dealer } from '../../shared/domain/dealer.ts';
 import type { InstallmentQuote } from '../../shared/domain/installment-quote.ts';
 import { quotesFor } from '../../shared/domain/installment-quotes.ts';
 import type { MinorUnits } from '../../shared/domain/money.ts';
-import type { PaymentRequest } from '../../shared/domain/payment-request.ts';
+import { isThreeDMandatory, type PaymentRequest } from '../../shared/domain/payment-request.ts';
 import type { VirtualPos } from '../../shared/domain/virtual-pos.ts';
 import { callbackUrl, resultUrl } from '../../shared/payment-flow/addresses.ts';
 import { orderOf, resolveAnswer } from '../../shared/payment-flow/await-answer.ts';
@@ -57,7 +57,9 @@ export type Posted =
       readonly choice: { readonly count: number; readonly total: MinorUnits } | undefined;
       readonly withoutThreeD: boolean;
     }
-  | { readonly action: 'retry' | 'give-up' };
+  | { readonly action: 'retry' | 'give-up' }
+  /** Nothing that a form of ours posts: the link is shown as it is. */
+  | { readonly action: 'look' };
 
 export interface PayerCall {
   readonly token: string;
@@ -107,9 +109,7 @@ interface Payment {
 }
 
 const threeDOf = (link: PaymentRequest, dealer: Dealer): 'mandatory' | 'choosable' =>
-  link.terms.threeDMandatory || link.progress.threeDOnly || dealer.threeDRequired || link.source === 'mobile-3d'
-    ? 'mandatory'
-    : 'choosable';
+  dealer.threeDRequired || isThreeDMandatory(link) ? 'mandatory' : 'choosable';
 
 const chosenQuote = (quotes: readonly InstallmentQuote[], count: number | undefined): InstallmentQuote | undefined =>
   quotes.find((quote) => quote.count === count) ?? quotes[0];

@@ -69,3 +69,11 @@ export const dependsOnCard = (terms: PaymentTerms): boolean => {
   const counts = countsOfLink(terms);
   return counts.length > 1 || counts.some((count) => count > terms.commissionByDealer);
 };
+
+/** The one quote of a link whose price does not depend on the card (`dependsOnCard` is false). */
+export const fixedQuote = (terms: PaymentTerms): InstallmentQuote => {
+  const count = terms.installments.by === 'dealer' ? terms.installments.count : 1;
+  const monthly = minor(Math.floor(terms.amount / count));
+  const firstMonth = minor(terms.amount - monthly * (count - 1));
+  return { count, total: terms.amount, commission: minor(0), monthly, firstMonth };
+};

@@ -28,7 +28,9 @@ export const termsOf = (context: PaymentRequestContext): PaymentTerms => {
     commissionDifferenceOnly: fields.isCommissionDiffByDealer === 1,
     preAuthorisation: fields.isPreAuth === 1,
     pooled: fields.isPoolPayment === 1,
-    threeDMandatory: fields.isThreeD === undefined ? definition.threeDMandatory : fields.isThreeD === 1,
+    // Frozen with what the dealer may do, so that the page need not ask for the dealer to know what it offers.
+    threeDMandatory:
+      dealer.threeDRequired || (fields.isThreeD === undefined ? definition.threeDMandatory : fields.isThreeD === 1),
     cardStorage: cardStorageChoices[fields.isTokenized ?? 0] ?? 'never',
   };
 };

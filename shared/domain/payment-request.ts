@@ -129,3 +129,7 @@ export const linkStateAt = (
   link: { readonly state: StoredLinkState; readonly expiresAtMs: number },
   nowMs: number,
 ): LinkState => (link.state === 'open' && nowMs >= link.expiresAtMs ? 'expired' : link.state);
+
+/** True when a link takes no card without 3D: by its terms, or after a 3D that failed or was abandoned (rule 20). */
+export const isThreeDMandatory = ({ terms, progress, source }: PaymentRequest): boolean =>
+  terms.threeDMandatory || progress.threeDOnly || source === 'mobile-3d';

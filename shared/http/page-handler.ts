@@ -1,38 +1,62 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import type { FormField } from '../domain/nestpay-hash-input.ts';
 import { framesOf } from '../observability/frames.ts';
 import { type AnswerMetrics, errorNameOf, type Log } from '../observability/log.ts';
-import { pageHeaders } from '../pages/document.ts';
+import { type PageKind, pageHeaders } from '../pages/document.ts';
 import type { Html } from '../pages/html.ts';
 import { chooseLanguage } from '../pages/language.ts';
 import { failurePage, type PageFrame } from '../pages/payment-request-page.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { HttpResponse } from './envelope.ts';
+import { postedForm } from './posted-form.ts';
 
 export interface PageCall {
   /** Variable segments of the path, as the gateway decoded them. */
   readonly parameters: Readonly<Record<string, string | undefined>>;
   readonly frame: PageFrame;
+  /** What a form posted, in order and with repetitions; undefined for a body that is too large. */
+  readonly posted: readonly FormField[] | undefined;
+  /** The caller's address as the gateway reports it. */
+  readonly sourceAddress: string;
 }
 
-export interface PageAnswer {
-  readonly statusCode: number;
-  readonly page: Html;
-}
+/** A page with its policy, or the address that the browser is moved to by a 303. */
+export type PageAnswer =
+  | {
+      readonly statusCode: number;
+      readonly page: Html;
+      readonly kind?: PageKind;
+      readonly frameAncestor?: string | undefined;
+      readonly refreshAfterSeconds?: number;
+    }
+  | { readonly location: string };
 
 export interface PageHandlerOptions {
   readonly name: string;
   readonly serviceName: string;
+  /** Sandbox stages have banks and dealers on the machine itself. */
+  readonly sandbox: boolean;
   readonly show: (call: PageCall) => Promise<PageAnswer>;
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: AnswerMetrics;
 }
 
-const responseOf = ({ statusCode, page }: PageAnswer): HttpResponse => ({
-  statusCode,
-  headers: pageHeaders(),
-  body: page.markup,
+const responseOf = (answer: PageAnswer, sandbox: boolean): HttpResponse => {
+  if ('location' in answer) {
+    const headers = { location: answer.location, 'cache-control': 'no-store', 'referrer-policy': 'strict-origin' };
+    return { statusCode: 303, headers, body: '' };
+  }
+  const { statusCode, page, kind, frameAncestor, refreshAfterSeconds } = answer;
+  return { statusCode, headers: pageHeaders(kind, { sandbox, frameAncestor, refreshAfterSeconds }), body: page.markup };
+};
+
+const callOf = (event: APIGatewayProxyEventV2, frame: PageFrame): PageCall => ({
+  parameters: event.pathParameters ?? {},
+  frame,
+  posted: postedForm({ body: event.body, isBase64Encoded: event.isBase64Encoded }),
+  sourceAddress: event.requestContext.http.sourceIp,
 });
 
 const frameOf = (event: APIGatewayProxyEventV2, serviceName: string): PageFrame => ({
@@ -41,7 +65,7 @@ const frameOf = (event: APIGatewayProxyEventV2, serviceName: string): PageFrame 
 });
 
 /** The pipeline of a payer's page: language, page, one log line; an unexpected failure is a page as well. */
-export const pageHandler = ({ name, serviceName, show, clock, log, metrics }: PageHandlerOptions) => {
+export const pageHandler = ({ name, serviceName, sandbox, show, clock, log, metrics }: PageHandlerOptions) => {
   const account = (event: APIGatewayProxyEventV2, response: HttpResponse, startedAtMs: number): void => {
     const answer = { operation: name, code: String(response.statusCode), durationMs: clock.now() - startedAtMs };
     metrics.answered(answer);
@@ -66,15 +90,13 @@ export const pageHandler = ({ name, serviceName, show, clock, log, metrics }: Pa
           errorName: errorNameOf(error),
           frames: framesOf(error),
         });
-        request.response = responseOf({
-          statusCode: 500,
-          page: failurePage(correlationId, frameOf(event, serviceName)),
-        });
+        const page = failurePage(correlationId, frameOf(event, serviceName));
+        request.response = responseOf({ statusCode: 500, page }, sandbox);
         account(event, request.response, request.internal.startedAtMs);
       },
     })
     .handler(
       async (event): Promise<HttpResponse> =>
-        responseOf(await show({ parameters: event.pathParameters ?? {}, frame: frameOf(event, serviceName) })),
+        responseOf(await show(callOf(event, frameOf(event, serviceName))), sandbox),
     );
 };

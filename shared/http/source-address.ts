@@ -44,3 +44,19 @@ export const isAddressAllowed = (address: string, allowed: 'any address' | reado
   for (const entry of allowed) addTo(list, entry);
   return list.check(caller, type);
 };
+
+const IPV6_PREFIX_GROUPS = 4;
+
+/** What attempts of one caller are counted by: an IPv4 address, or the first 64 bits of an IPv6 one (rule 33). */
+export const addressScopeOf = (address: string): string => {
+  const plain = unmapped(address);
+  if (isIP(plain) !== 6) return plain;
+  const [head = '', tail] = plain.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const behind = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = Array.from(
+    { length: tail === undefined ? 0 : Math.max(0, 8 - groups.length - behind.length) },
+    () => '0',
+  );
+  return `${[...groups, ...zeros, ...behind].slice(0, IPV6_PREFIX_GROUPS).join(':').toLowerCase()}::/64`;
+};

@@ -56,3 +56,10 @@ export const readVaultKey = (variables: NodeJS.ProcessEnv): string => {
   if (key === undefined || key === '') throw new Error('environment variable VAULT_KEY_ARN is missing');
   return key;
 };
+
+/** The key of card hashes, for the functions that count attempts by card. */
+export const readCardHashKey = (variables: NodeJS.ProcessEnv): string => {
+  const key = variables.CARD_HASH_KEY_ARN;
+  if (key === undefined || key === '') throw new Error('environment variable CARD_HASH_KEY_ARN is missing');
+  return key;
+};

@@ -1,0 +1,27 @@
+import { dynamoAttempts } from '../../shared/adapters/dynamodb/attempts.ts';
+import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit-usage.ts';
+import { bankRuntime } from '../../shared/adapters/runtime/bank.ts';
+import { readVaultKey } from '../../shared/adapters/runtime/environment.ts';
+import { pageRuntime } from '../../shared/adapters/runtime/page.ts';
+import { systemRandomness } from '../../shared/adapters/runtime/system.ts';
+import { kmsClient, kmsOpener } from '../../shared/adapters/vault/kms-vault.ts';
+import { pageHandler } from '../../shared/http/page-handler.ts';
+import { answerCallback, complete3D } from './complete-3d.ts';
+import { contract } from './contract.ts';
+
+const { store, ...runtime } = pageRuntime(process.env);
+const { clock, baseUrl } = runtime;
+const { bank, dealerOf } = bankRuntime(process.env, { ...runtime, store });
+
+const complete = complete3D({
+  attempts: dynamoAttempts(store),
+  limitUsage: dynamoLimitUsage(store),
+  opener: kmsOpener({ kms: kmsClient(), keyArn: readVaultKey(process.env), clock }),
+  randomness: systemRandomness,
+  pos: bank,
+  dealerOf,
+  clock,
+  baseUrl,
+});
+
+export const handler = pageHandler({ ...runtime, name: contract.name, show: answerCallback(complete) });

@@ -1,0 +1,73 @@
+import type { PageAnswer, PageCall } from '../../shared/http/page-handler.ts';
+import { addressScopeOf } from '../../shared/http/source-address.ts';
+import { cardFormPage } from '../../shared/pages/card-form-page.ts';
+import { frameAncestorOf } from '../../shared/pages/document.ts';
+import { handOverPage } from '../../shared/pages/hand-over-page.ts';
+import { unknownLinkPage } from '../../shared/pages/payment-request-page.ts';
+import { linkPage } from '../../shared/payment-flow/link-page.ts';
+import type { Clock } from '../../shared/ports/clock.ts';
+import { readPosted } from './read-posted.ts';
+import type { PayerCall, StartOutcome } from './start-payment.ts';
+
+export interface AnswerPayerDependencies {
+  readonly start: (call: PayerCall) => Promise<StartOutcome>;
+  readonly clock: Clock;
+  readonly baseUrl: string;
+}
+
+const TOKEN = /^[A-Za-z0-9_-]{22}$/;
+
+/** Does not compile when an outcome has no page. */
+const unknownOutcome = (outcome: never): never => {
+  throw new TypeError(`unknown outcome ${JSON.stringify(outcome)}`);
+};
+
+const pageOf = (outcome: StartOutcome, { frame }: PageCall, deps: AnswerPayerDependencies): PageAnswer => {
+  const nowMs = deps.clock.now();
+  const { baseUrl } = deps;
+  switch (outcome.kind) {
+    case 'unknown':
+      return { statusCode: 404, page: unknownLinkPage(frame) };
+    case 'moved':
+      return { location: outcome.location };
+    case 'hand-over':
+      return { statusCode: 200, page: handOverPage({ form: outcome.form, frame }), kind: 'hand-over' };
+    case 'link':
+      return linkPage(outcome.link, { nowMs, frame, baseUrl });
+    case 'declined':
+      return linkPage(outcome.link, { nowMs, frame, baseUrl, advice: outcome.advice });
+    case 'bin': {
+      const { link, invalid } = outcome;
+      const page = cardFormPage({ link, step: { kind: 'bin', invalid }, frame, nowMs });
+      return { statusCode: 200, page, kind: 'form', frameAncestor: frameAncestorOf(link) };
+    }
+    case 'card': {
+      const { link, totalChanged, ...step } = outcome;
+      const { cardStorage } = link.terms;
+      const notice = totalChanged ? ({ kind: 'total-changed' } as const) : undefined;
+      const page = cardFormPage({ link, step: { ...step, cardStorage }, frame, notice, nowMs });
+      return { statusCode: 200, page, kind: 'form', frameAncestor: frameAncestorOf(link) };
+    }
+    default:
+      return unknownOutcome(outcome);
+  }
+};
+
+/** Reads what a payer posted and shows what came of it. What no form of ours posts shows the link as it is. */
+export const answerPayer =
+  (deps: AnswerPayerDependencies) =>
+  async (call: PageCall): Promise<PageAnswer> => {
+    const token = call.parameters.token ?? '';
+    const posted = readPosted(call.posted) ?? { action: 'look' as const };
+    const { sourceAddress: payerAddress, frame } = call;
+    const outcome: StartOutcome = TOKEN.test(token)
+      ? await deps.start({
+          token,
+          posted,
+          payerAddress,
+          addressScope: addressScopeOf(payerAddress),
+          language: frame.language,
+        })
+      : { kind: 'unknown' };
+    return pageOf(outcome, call, deps);
+  };

@@ -1,0 +1,20 @@
+import { powertoolsLog, powertoolsMetrics } from '../../observability/powertools.ts';
+import { documentClient } from '../dynamodb/client.ts';
+import { table } from '../dynamodb/table.ts';
+import { readEnvironment } from './environment.ts';
+import { systemClock } from './system.ts';
+
+/** What the handler of every payer's page is composed from. */
+export const pageRuntime = (variables: NodeJS.ProcessEnv) => {
+  const { tableName, serviceName, sandbox, baseUrl, dealerCacheMs } = readEnvironment(variables);
+  return {
+    store: table(documentClient(), tableName),
+    serviceName,
+    sandbox,
+    baseUrl,
+    dealerCacheMs,
+    clock: systemClock,
+    log: powertoolsLog(),
+    metrics: powertoolsMetrics(),
+  };
+};

@@ -1,0 +1,75 @@
+import type { PayerAdvice } from '../domain/card-input.ts';
+import { dependsOnCard, fixedQuote } from '../domain/installment-quotes.ts';
+import { isThreeDMandatory, type LinkState, type PaymentRequest } from '../domain/payment-request.ts';
+import type { PageAnswer } from '../http/page-handler.ts';
+import { type CardFormView, cardFormPage } from '../pages/card-form-page.ts';
+import { frameAncestorOf } from '../pages/document.ts';
+import { pausePage } from '../pages/pause-page.ts';
+import { type PageFrame, paymentRequestPage } from '../pages/payment-request-page.ts';
+import { receiptPage } from '../pages/receipt-page.ts';
+import { waitingPage, waitingRefreshSeconds } from '../pages/waiting-page.ts';
+import { resultUrl } from './addresses.ts';
+import { linkViewAt } from './link-view.ts';
+
+const MINUTE_MS = 60_000;
+
+export interface LinkPageOptions {
+  readonly nowMs: number;
+  readonly frame: PageFrame;
+  readonly baseUrl: string;
+  /** Since when the attempt in the link's slot is asked after. */
+  readonly askingSinceMs?: number | undefined;
+  /** What the last post came to, where that is not in the link. */
+  readonly advice?: PayerAdvice;
+}
+
+const statusOf: Readonly<Record<LinkState, number>> = {
+  open: 200,
+  paid: 200,
+  failed: 410,
+  expired: 410,
+  cancelled: 410,
+};
+
+/** The step that an open link begins with: the card, or its first digits where the price depends on them. */
+const firstStep = (link: PaymentRequest): CardFormView['step'] => {
+  if (dependsOnCard(link.terms)) return { kind: 'bin' };
+  const quote = fixedQuote(link.terms);
+  const { cardStorage } = link.terms;
+  const threeD = isThreeDMandatory(link) ? 'mandatory' : 'choosable';
+  return { kind: 'card', quotes: [quote], chosenCount: quote.count, problems: [], threeD, cardStorage };
+};
+
+const ended = (link: PaymentRequest, state: Exclude<LinkState, 'open'>, options: LinkPageOptions): PageAnswer => {
+  const { nowMs, frame, baseUrl } = options;
+  const { result } = link.progress;
+  const statusCode = statusOf[state];
+  if (result === undefined) return { statusCode, page: paymentRequestPage(link, state, frame) };
+  const backHref = link.redirectUrl === undefined ? undefined : resultUrl(baseUrl, result.resultReference);
+  return { statusCode, page: receiptPage({ link, nowMs, frame, backHref }) };
+};
+
+/** The page of a link as it is now, whatever was done before: its form, its end, a pause, or that the bank is asked. */
+export const linkPage = (link: PaymentRequest, options: LinkPageOptions): PageAnswer => {
+  const { nowMs, frame } = options;
+  const framed = { frameAncestor: frameAncestorOf(link) };
+  const view = linkViewAt(link, nowMs);
+  if (view.kind === 'state') return { ...ended(link, view.state, options), ...framed };
+  if (view.kind === 'waiting') {
+    const waited = { sinceMs: options.askingSinceMs ?? nowMs, nowMs };
+    const page = waitingPage({ link, frame, ...waited });
+    return { statusCode: 200, page, refreshAfterSeconds: waitingRefreshSeconds(waited), ...framed };
+  }
+  if (view.kind === 'pause') {
+    const minutes = Math.max(1, Math.ceil((view.untilMs - nowMs) / MINUTE_MS));
+    return { statusCode: 200, page: pausePage({ link, minutes, frame }), ...framed };
+  }
+  const advice = options.advice ?? view.advice;
+  const notice = advice === undefined ? undefined : ({ kind: 'declined', advice } as const);
+  return {
+    statusCode: 200,
+    page: cardFormPage({ link, step: firstStep(link), frame, notice, nowMs }),
+    kind: 'form',
+    ...framed,
+  };
+};
