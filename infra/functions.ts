@@ -1,7 +1,11 @@
+import { contract as bankSimulator } from '../functions/bank-simulator/contract.ts';
+import { contract as complete3D } from '../functions/complete-3d/contract.ts';
 import { contract as createPaymentRequest } from '../functions/create-payment-request/contract.ts';
 import { contract as getCustomer } from '../functions/get-customer/contract.ts';
 import { contract as getSale } from '../functions/get-sale/contract.ts';
+import { contract as redirectPayer } from '../functions/redirect-payer/contract.ts';
 import { contract as showPaymentPage } from '../functions/show-payment-page/contract.ts';
+import { contract as startPayment } from '../functions/start-payment/contract.ts';
 import type { Route } from '../shared/http/contract.ts';
 import type { VaultPurpose } from '../shared/ports/vault.ts';
 
@@ -25,6 +29,12 @@ export interface FunctionDefinition {
   readonly seals: readonly VaultPurpose[];
   /** Purposes that it decrypts. */
   readonly opens: readonly VaultPurpose[];
+  /** Hashes card numbers for counting (rule 26). */
+  readonly hashesCards?: true;
+  /** Calls the gateways of banks that the stage allows (rule 22). */
+  readonly callsBanks?: true;
+  /** Exists in sandbox stages alone: a production stage must not contain it (rule 22). */
+  readonly sandboxOnly?: true;
   /** Answers every path that no route names, and hands a known path written with `//` to its function. */
   readonly answersUnmatchedPaths?: true;
 }
@@ -60,6 +70,47 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     indexes: [],
     seals: [],
     opens: ['customer-password'],
+  },
+  {
+    ...startPayment,
+    timeoutSeconds: longestTimeoutSeconds,
+    memoryMb: 512,
+    table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem'],
+    indexes: [],
+    seals: [],
+    opens: ['merchant-key'],
+    hashesCards: true,
+    callsBanks: true,
+  },
+  {
+    ...complete3D,
+    timeoutSeconds: longestTimeoutSeconds,
+    memoryMb: 512,
+    table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem'],
+    indexes: [],
+    seals: [],
+    opens: ['merchant-key'],
+    callsBanks: true,
+  },
+  {
+    ...redirectPayer,
+    timeoutSeconds: 10,
+    memoryMb: 512,
+    table: ['GetItem'],
+    indexes: [],
+    seals: [],
+    opens: [],
+  },
+  {
+    ...bankSimulator,
+    // It holds some of its answers for 25 s, as banks do.
+    timeoutSeconds: 29,
+    memoryMb: 256,
+    table: ['GetItem', 'PutItem'],
+    indexes: [],
+    seals: [],
+    opens: [],
+    sandboxOnly: true,
   },
   {
     ...showPaymentPage,
@@ -98,9 +149,14 @@ export function routeKeyOf(route: Route): string {
   return `${route.method} ${route.path}`;
 }
 
-/** Every route key of the API, the catch-all included. */
-export function allRouteKeys(): string[] {
-  return [...functionDefinitions.flatMap((definition) => definition.routes.map(routeKeyOf)), '$default'];
+/** The functions of a stage: a production stage has none of the sandbox's own (rule 22). */
+export function functionsOf(kind: 'production' | 'sandbox'): readonly FunctionDefinition[] {
+  return functionDefinitions.filter((definition) => kind === 'sandbox' || definition.sandboxOnly !== true);
+}
+
+/** Every route key of a stage's API, the catch-all included. */
+export function allRouteKeys(kind: 'production' | 'sandbox'): string[] {
+  return [...functionsOf(kind).flatMap((definition) => definition.routes.map(routeKeyOf)), '$default'];
 }
 
 /** `get-sale` becomes `GetSale`: construct and logical ids have no hyphens. */

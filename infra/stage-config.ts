@@ -24,6 +24,10 @@ const settingsSchema = z.strictObject({
   }),
   logLevel: z.enum(['DEBUG', 'INFO', 'WARN', 'ERROR']).default('INFO'),
   throttling: throttleSchema.extend({ routes: z.record(z.string(), throttleSchema).default({}) }),
+  // Hosts of banks' gateways, as `host` or `host:port`: nothing else is ever called (rule 22).
+  gatewayHosts: z
+    .array(z.string().regex(/^[a-z0-9.-]+(?::\d{1,5})?$/, { error: 'must be hosts without scheme or path' }))
+    .default([]),
   reservedConcurrency: z.record(z.string(), z.int().min(1).max(1_000)).default({}),
   alarmEmail: z.email().optional(),
   alarmTopicArn: z
@@ -53,6 +57,8 @@ export interface StageSettings {
   readonly logRetentionDays: number;
   readonly logLevel: 'DEBUG' | 'INFO' | 'WARN' | 'ERROR';
   readonly throttling: Throttle & { readonly routes: Readonly<Record<string, Throttle>> };
+  /** Hosts of the banks' gateways that functions may call. */
+  readonly gatewayHosts: readonly string[];
   /** Per function name; a function that is not named shares the account's concurrency. */
   readonly reservedConcurrency: Readonly<Record<string, number>>;
   readonly alarmEmail?: string | undefined;
@@ -93,7 +99,7 @@ export function stageSettings(context: StageContext): StageSettings {
     throw new Error(`Stage "${name}" has no settings in cdk.json; known stages: ${Object.keys(stages).join(', ')}.`);
   }
   const settings = { name, ...check(settingsSchema, stages[name], `Stage "${name}"`) };
-  refuseUnknownNames(name, 'throttling.routes', Object.keys(settings.throttling.routes), allRouteKeys());
+  refuseUnknownNames(name, 'throttling.routes', Object.keys(settings.throttling.routes), allRouteKeys(settings.kind));
   refuseUnknownNames(
     name,
     'reservedConcurrency',

@@ -4,21 +4,21 @@ import type { Posted } from './start-payment.ts';
 
 /** What the payer posted, by the names of the page's forms; undefined for what no form of ours posts. */
 export const readPosted = (fields: readonly FormField[] | undefined): Posted | undefined => {
-  const valueOf = (name: string): string | undefined => fields?.find(([posted]) => posted === name)?.[1];
-  const action = formActions.find((one) => one === valueOf(formFields.action));
+  const posted = (name: string): string | undefined => fields?.find(([field]) => field === name)?.[1];
+  const action = formActions.find((one) => one === posted(formFields.action));
   if (action === undefined) return undefined;
-  if (action === 'quote') return { action, bin: valueOf(formFields.bin) ?? '' };
+  if (action === 'quote') return { action, bin: posted(formFields.bin) ?? '' };
   if (action !== 'pay') return { action };
   return {
     action,
     card: {
-      number: valueOf(formFields.cardNumber),
-      expiryMonth: valueOf(formFields.expiryMonth),
-      expiryYear: valueOf(formFields.expiryYear),
-      cvc: valueOf(formFields.cvc),
-      holderName: valueOf(formFields.holderName),
+      number: posted(formFields.cardNumber),
+      expiryMonth: posted(formFields.expiryMonth),
+      expiryYear: posted(formFields.expiryYear),
+      cvc: posted(formFields.cvc),
+      holderName: posted(formFields.holderName),
     },
-    choice: readChoice(valueOf(formFields.choice)),
-    withoutThreeD: valueOf(formFields.threeD) === NO,
+    choice: readChoice(posted(formFields.choice)),
+    withoutThreeD: posted(formFields.threeD) === NO,
   };
 };

@@ -18,6 +18,7 @@ export interface OperationFunctionProps {
   readonly table: Table;
   readonly tableKey: Key;
   readonly vaultKey: Key;
+  readonly cardHashKey: Key;
   /** Address of the API, as the functions print it. */
   readonly baseUrl: string;
   /** Environment of this function alone. */
@@ -81,6 +82,8 @@ function environmentOf(props: OperationFunctionProps): Record<string, string> {
     POWERTOOLS_METRICS_NAMESPACE: 'PaymentLink',
     POWERTOOLS_LOG_LEVEL: settings.logLevel,
     ...(usesVault(definition) ? { VAULT_KEY_ARN: props.vaultKey.keyArn } : {}),
+    ...(definition.hashesCards === true ? { CARD_HASH_KEY_ARN: props.cardHashKey.keyArn } : {}),
+    ...(definition.callsBanks === true ? { GATEWAY_HOSTS: settings.gatewayHosts.join(',') } : {}),
     ...props.environment,
   };
 }
@@ -95,6 +98,7 @@ function accessStatements(scope: Construct, props: OperationFunctionProps, logGr
     allow('WriteOwnLogs', ['logs:CreateLogStream', 'logs:PutLogEvents'], [logGroup.logGroupArn]),
     ...tableKeyStatements(scope, props),
     ...vaultStatements(props),
+    ...(definition.hashesCards === true ? [allow('HashCards', ['kms:GenerateMac'], [props.cardHashKey.keyArn])] : []),
   ];
   if (definition.table.length > 0) {
     const actions = definition.table.map((action) => `dynamodb:${action}`);

@@ -1,5 +1,5 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
-import { CfnKey, Key } from 'aws-cdk-lib/aws-kms';
+import { CfnKey, Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { underlying } from './underlying.ts';
 
@@ -12,6 +12,22 @@ export function retainedKey(scope: Construct, logicalId: string, description: st
   const key = new Key(scope, logicalId, {
     description,
     enableKeyRotation: true,
+    pendingWindow: Duration.days(30),
+    removalPolicy: RemovalPolicy.RETAIN,
+  });
+  underlying(key, CfnKey).overrideLogicalId(logicalId);
+  return key;
+}
+
+/**
+ * A key that makes keyed hashes and never leaves KMS, kept like the others. KMS does not rotate such keys: under another
+ * one nothing that was hashed would be found again.
+ */
+export function retainedMacKey(scope: Construct, logicalId: string, description: string): Key {
+  const key = new Key(scope, logicalId, {
+    description,
+    keySpec: KeySpec.HMAC_256,
+    keyUsage: KeyUsage.GENERATE_VERIFY_MAC,
     pendingWindow: Duration.days(30),
     removalPolicy: RemovalPolicy.RETAIN,
   });

@@ -15,9 +15,10 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import type { Code } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import type { Route } from '../../shared/http/contract.ts';
 import { OperationFunction } from '../constructs/operation-function.ts';
 import { underlying } from '../constructs/underlying.ts';
-import { allRouteKeys, type FunctionDefinition, functionDefinitions, pascalCase, routeKeyOf } from '../functions.ts';
+import { allRouteKeys, type FunctionDefinition, functionsOf, pascalCase, routeKeyOf } from '../functions.ts';
 import type { StageSettings, Throttle } from '../stage-config.ts';
 import type { DataStack } from './data-stack.ts';
 
@@ -45,8 +46,9 @@ export class ApiStack extends Stack {
     // Dealers and payers hold this API's address; a replaced API would be a new address.
     underlying(this.api, CfnApi).overrideLogicalId('HttpApi');
 
-    const named = functionDefinitions.filter((definition) => definition.answersUnmatchedPaths !== true);
-    const unmatched = functionDefinitions.filter((definition) => definition.answersUnmatchedPaths === true);
+    const definitions = functionsOf(props.settings.kind);
+    const named = definitions.filter((definition) => definition.answersUnmatchedPaths !== true);
+    const unmatched = definitions.filter((definition) => definition.answersUnmatchedPaths === true);
     const operations = named.map((definition) => this.#operation(definition));
     const catchAll = unmatched.map((definition) => this.#catchAll(definition, operations));
     this.functions = [...operations, ...catchAll];
@@ -68,6 +70,7 @@ export class ApiStack extends Stack {
       table: data.table,
       tableKey: data.tableKey,
       vaultKey: data.vaultKey,
+      cardHashKey: data.cardHashKey,
       baseUrl: this.api.apiEndpoint,
       ...more,
     });
@@ -76,7 +79,7 @@ export class ApiStack extends Stack {
   /** The `$default` route's function. It hands `//`-paths on to operations, all of which are POST. */
   #catchAll(definition: FunctionDefinition, operations: readonly OperationFunction[]): OperationFunction {
     const mayInvoke = operations
-      .filter((operation) => operation.definition.routes.some((route) => route.method === 'POST'))
+      .filter(({ definition: { routes, sandboxOnly } }) => sandboxOnly !== true && routes.some(isOperation))
       .map((operation) => operation.lambda);
     const functionByRoute = () =>
       this.toJsonString(
@@ -132,7 +135,7 @@ export class ApiStack extends Stack {
     resource.overrideLogicalId('DefaultStage');
     const throttleOf = (routeKey: string): Throttle => settings.throttling.routes[routeKey] ?? settings.throttling;
     resource.routeSettings = Object.fromEntries(
-      allRouteKeys().map((routeKey) => {
+      allRouteKeys(settings.kind).map((routeKey) => {
         const { ratePerSecond, burst } = throttleOf(routeKey);
         return [routeKey, { ThrottlingRateLimit: ratePerSecond, ThrottlingBurstLimit: burst }];
       }),
@@ -150,6 +153,11 @@ export class ApiStack extends Stack {
   }
 }
 
+/** An operation of dealers has a path without variables; the payers' pages have a token in theirs. */
+function isOperation({ method, path }: Route): boolean {
+  return method === 'POST' && !path.includes('{');
+}
+
 function output(stack: Stack, id: string, description: string, value: string): CfnOutput {
   return new CfnOutput(stack, id, { description, value });
 }
@@ -157,6 +165,15 @@ function output(stack: Stack, id: string, description: string, value: string): C
 function authorizationReason(routeKey: string): string {
   if (routeKey === '$default') {
     return 'The catch-all answers 404 and 405, or hands the request to an operation that checks the CheckKey itself.';
+  }
+  if (routeKey.startsWith('POST /pay/')) {
+    return `${routeKey}: payers have no account; the unguessable token in the address is what admits them.`;
+  }
+  if (routeKey.startsWith('POST /3d/')) {
+    return `${routeKey}: the bank's callback proves itself by its hash, which only the function can check.`;
+  }
+  if (routeKey.includes(' /fim/')) {
+    return `${routeKey}: the embedded bank of sandbox stages checks its merchants' passwords and hashes itself.`;
   }
   if (routeKey.startsWith('POST ')) {
     return `${routeKey}: dealers prove themselves by the CheckKey inside the JSON body, which only the function can check.`;
