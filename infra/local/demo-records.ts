@@ -1,3 +1,4 @@
+import { type SandboxMerchant, sandboxMerchant } from '../../shared/adapters/nestpay/sandbox-merchant.ts';
 /** An input of a put, and how its record is shown: the demo's records are these, and are set up by commands alone. */
 export interface DemoRecord {
   readonly put: string;
@@ -135,6 +136,13 @@ const subDealers: readonly DemoRecord[] = demoSubDealers.map((subDealerId, index
   fields: { name: `Demo Branch ${index + 1}`, rates: rising(200 + 25 * index, 50) },
 }));
 
+/** A merchant of the embedded bank, whose keys follow from its number. */
+function merchantAt(bankCode: string): SandboxMerchant {
+  const merchant = sandboxMerchant(`1901000${bankCode}`);
+  if (merchant === undefined) throw new Error(`The embedded bank has no merchant for bank ${bankCode}.`);
+  return merchant;
+}
+
 /** Two banks behind the one gateway of this run. */
 export function virtualPosRecords(gateway: string): readonly DemoRecord[] {
   return Object.entries(demoVirtualPos).map(([bankCode, posId]) => ({
@@ -145,10 +153,7 @@ export function virtualPosRecords(gateway: string): readonly DemoRecord[] {
       bankCode,
       bankName: bankCode === '64' ? 'Isbank' : 'Akbank',
       gateway,
-      clientId: `1901000${bankCode}`,
-      apiUser: 'demo-api',
-      apiPassword: `demo-api-password-${bankCode}`,
-      storeKey: `demo-store-key-${bankCode}`,
+      ...merchantAt(bankCode),
       currencies: ['TL', 'USD', 'EUR', 'GBP'],
       installmentCounts: counts,
       rates: rising(bankCode === '64' ? 179 : 189, 60),
