@@ -51,8 +51,8 @@ export const cardStep = (changes: Partial<CardStep> = {}): CardStep => ({
 export const cardFormIn = (language: Language, changes: Partial<CardFormView> = {}): Html =>
   cardFormPage({ link: sampleLink, step: cardStep(), frame: frameIn(language), nowMs: NOW_MS, ...changes });
 
-export const paidLink: PaymentRequest = {
-  ...sampleLink,
+const paid = (link: PaymentRequest): PaymentRequest => ({
+  ...link,
   state: 'paid',
   progress: {
     ...NO_PROGRESS,
@@ -60,21 +60,23 @@ export const paidLink: PaymentRequest = {
     result: {
       resultReference: 'r'.repeat(22),
       code: '',
-      orderId: 'ORDER-4111111111111111',
+      orderId: 'ORDER-5555555555554444',
       atMs: NOW_MS,
       paid: { total: minor(125_919), installments: 3, maskedCard: '411111******1111' },
     },
   },
-};
+});
+export const paidLink = paid(sampleLink);
 
-export const failedLink: PaymentRequest = {
-  ...sampleLink,
+const failed = (link: PaymentRequest): PaymentRequest => ({
+  ...link,
   state: 'failed',
   progress: {
     ...NO_PROGRESS,
     result: { resultReference: 'r'.repeat(22), code: '001', orderId: '', atMs: NOW_MS },
   },
-};
+});
+export const failedLink = failed(sampleLink);
 
 /** A card that must stand on the hand-over page and on no other. */
 export const cardFields = [
@@ -98,7 +100,7 @@ export const failure: RedirectFields = {
 
 interface Sample {
   readonly kind: PageKind;
-  readonly make: (language: Language) => Html;
+  readonly make: (language: Language, link?: PaymentRequest) => Html;
 }
 
 const full = cardStep({
@@ -111,38 +113,47 @@ const full = cardStep({
 
 /** One page of every kind and state that a payer can meet. */
 export const samples: Readonly<Record<string, Sample>> = {
-  bin: { kind: 'form', make: (language) => cardFormIn(language, { step: { kind: 'bin' } }) },
-  'bin-invalid': { kind: 'form', make: (language) => cardFormIn(language, { step: { kind: 'bin', invalid: true } }) },
-  card: { kind: 'form', make: (language) => cardFormIn(language) },
-  'card-installments': { kind: 'form', make: (language) => cardFormIn(language, { step: full }) },
+  bin: { kind: 'form', make: (language, link = sampleLink) => cardFormIn(language, { link, step: { kind: 'bin' } }) },
+  'bin-invalid': {
+    kind: 'form',
+    make: (language, link = sampleLink) => cardFormIn(language, { link, step: { kind: 'bin', invalid: true } }),
+  },
+  card: { kind: 'form', make: (language, link = sampleLink) => cardFormIn(language, { link }) },
+  'card-installments': {
+    kind: 'form',
+    make: (language, link = sampleLink) => cardFormIn(language, { link, step: full }),
+  },
   'card-problems': {
     kind: 'form',
-    make: (language) =>
+    make: (language, link = sampleLink) =>
       cardFormIn(language, {
+        link,
         step: { ...full, cardStorage: 'always', problems: ['number', 'expiry', 'cvc', 'holderName'] },
       }),
   },
   'card-declined': {
     kind: 'form',
-    make: (language) => cardFormIn(language, { notice: { kind: 'declined', advice: 'ask-bank' } }),
+    make: (language, link = sampleLink) =>
+      cardFormIn(language, { link, notice: { kind: 'declined', advice: 'ask-bank' } }),
   },
   'card-total-changed': {
     kind: 'form',
-    make: (language) => cardFormIn(language, { step: full, notice: { kind: 'total-changed' } }),
+    make: (language, link = sampleLink) =>
+      cardFormIn(language, { link, step: full, notice: { kind: 'total-changed' } }),
   },
   pause: {
     kind: 'plain',
-    make: (language) => pausePage({ link: sampleLink, minutes: 7, frame: frameIn(language) }),
+    make: (language, link = sampleLink) => pausePage({ link, minutes: 7, frame: frameIn(language) }),
   },
   waiting: {
     kind: 'plain',
-    make: (language) =>
-      waitingPage({ link: sampleLink, sinceMs: NOW_MS - 10_000, nowMs: NOW_MS, frame: frameIn(language) }),
+    make: (language, link = sampleLink) =>
+      waitingPage({ link, sinceMs: NOW_MS - 10_000, nowMs: NOW_MS, frame: frameIn(language) }),
   },
   'waiting-long': {
     kind: 'plain',
-    make: (language) =>
-      waitingPage({ link: sampleLink, sinceMs: NOW_MS - 180_000, nowMs: NOW_MS, frame: frameIn(language) }),
+    make: (language, link = sampleLink) =>
+      waitingPage({ link, sinceMs: NOW_MS - 180_000, nowMs: NOW_MS, frame: frameIn(language) }),
   },
   'hand-over': {
     kind: 'hand-over',
@@ -171,18 +182,26 @@ export const samples: Readonly<Record<string, Sample>> = {
   },
   receipt: {
     kind: 'plain',
-    make: (language) => receiptPage({ link: paidLink, nowMs: NOW_MS, backHref: '/result/x', frame: frameIn(language) }),
+    make: (language, link = sampleLink) =>
+      receiptPage({ link: paid(link), nowMs: NOW_MS, backHref: '/result/x', frame: frameIn(language) }),
   },
   'receipt-old': {
     kind: 'plain',
-    make: (language) => receiptPage({ link: paidLink, nowMs: NOW_MS + 86_400_000, frame: frameIn(language) }),
+    make: (language, link = sampleLink) =>
+      receiptPage({ link: paid(link), nowMs: NOW_MS + 86_400_000, frame: frameIn(language) }),
   },
   failed: {
     kind: 'plain',
-    make: (language) => receiptPage({ link: failedLink, nowMs: NOW_MS, frame: frameIn(language) }),
+    make: (language, link = sampleLink) => receiptPage({ link: failed(link), nowMs: NOW_MS, frame: frameIn(language) }),
   },
-  expired: { kind: 'plain', make: (language) => paymentRequestPage(sampleLink, 'expired', frameIn(language)) },
-  cancelled: { kind: 'plain', make: (language) => paymentRequestPage(sampleLink, 'cancelled', frameIn(language)) },
+  expired: {
+    kind: 'plain',
+    make: (language, link = sampleLink) => paymentRequestPage(link, 'expired', frameIn(language)),
+  },
+  cancelled: {
+    kind: 'plain',
+    make: (language, link = sampleLink) => paymentRequestPage(link, 'cancelled', frameIn(language)),
+  },
   unknown: { kind: 'plain', make: (language) => unknownLinkPage(frameIn(language)) },
   failure: { kind: 'plain', make: (language) => failurePage('a1b2-c3d4', frameIn(language)) },
 };
