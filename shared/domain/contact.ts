@@ -19,6 +19,10 @@ export const normalizeGsm = (text: string): string | undefined => {
   return match?.[1];
 };
 
+/** One spelling for each phone; what is no phone stands as it was sent. */
+export const spelledGsm = (text: string | undefined): string | undefined =>
+  text === undefined ? undefined : (normalizeGsm(text) ?? text);
+
 /** True for a phone that is given and is none. */
 export const badGsm = (text: string | undefined): boolean => text !== undefined && normalizeGsm(text) === undefined;
 

@@ -46,8 +46,9 @@ const usedBucket = (dealerCode: string, { kind, amount }: NonNullable<ExampleSet
 
 /** A dealer in the state that an example names. */
 export const dealerOf = async (setUp: ExampleSetUp): Promise<TestDealer> => {
-  const { dealer, definition } = setUp;
+  const { dealer, definition, virtualPos = [] } = setUp;
   const scene = await newDealer({
+    virtualPos,
     ...(dealer === undefined ? {} : { dealer }),
     ...(definition === undefined ? {} : { definition }),
   });
