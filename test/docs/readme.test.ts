@@ -80,12 +80,14 @@ describe('The shell examples of the README', () => {
   });
 });
 
+/** What a pattern captures in the code of the README. */
+const inCode = (pattern: RegExp): string[] =>
+  codeOfReadme.flatMap((code) => [...code.matchAll(pattern)].map((match) => match[1] ?? ''));
+
 describe('The README', () => {
   const { scripts } = z
     .object({ scripts: z.record(z.string(), z.string()) })
     .parse(JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')));
-  const inCode = (pattern: RegExp): string[] =>
-    codeOfReadme.flatMap((code) => [...code.matchAll(pattern)].map((match) => match[1] ?? ''));
 
   test('names scripts of package.json only, and every one of them', () => {
     const named = [...inCode(/\bnpm run (?:--silent )?([a-z-]+)/g), ...inCode(/\bnpm (start|test)\b/g)];

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Mobile3DFields } from '../../shared/domain/mobile-3d-fields.ts';
 import { checkMobile3D, mobile3DPosOf, mobileInstallmentCount } from '../../shared/domain/mobile-3d-rules.ts';
