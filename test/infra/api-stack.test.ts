@@ -15,6 +15,7 @@ const routeKeys = [
   'HEAD /pay/{token}',
   'POST /DealerCustomer/GetCustomer',
   'POST /DealerSale/GetSale',
+  'POST /PaymentDealer/DoDirectPaymentThreeDMobile',
   'POST /PaymentUserPos/CreateUserPosPayment',
 ];
 
@@ -53,6 +54,7 @@ describe('The HTTP API', () => {
       'HEAD /pay/{token}': 'show-payment-page',
       'POST /DealerCustomer/GetCustomer': 'get-customer',
       'POST /DealerSale/GetSale': 'get-sale',
+      'POST /PaymentDealer/DoDirectPaymentThreeDMobile': 'start-mobile-3d',
       'POST /PaymentUserPos/CreateUserPosPayment': 'create-payment-request',
     });
   });
