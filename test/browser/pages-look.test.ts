@@ -21,23 +21,22 @@ interface Look {
   readonly colorScheme: 'light' | 'dark';
 }
 
-/** Opened without script, so that the pages that pass on stay; what the browser complains about is noted. */
+/** Opened so that the pages that pass on stay; what the browser complains about is noted. */
 const open = async (
   name: string,
   { language, width, colorScheme }: Look,
 ): Promise<{ page: Page; complaints: string[] }> => {
-  const context = await browser.newContext({
-    colorScheme,
-    viewport: { width, height: 700 },
-    javaScriptEnabled: false,
-  });
+  const context = await browser.newContext({ colorScheme, viewport: { width, height: 700 } });
   const page = await context.newPage();
+  await page.addInitScript('HTMLFormElement.prototype.submit = () => {}');
   const complaints: string[] = [];
   page.on('console', (message) => complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
   await page.goto(`${server.address}/${name}?lang=${language}`);
   return { page, complaints };
 };
 
+// The page's policy forbids other scripts, so the checker runs outside of it.
 const violations = async (page: Page): Promise<readonly string[]> => {
   const results = await page.evaluate(`(() => { ${axe.source}; return axe.run(); })()`);
   return (results as { violations: { id: string; nodes: { html: string }[] }[] }).violations.map(
@@ -47,9 +46,8 @@ const violations = async (page: Page): Promise<readonly string[]> => {
 
 const looks: readonly Look[] = [
   { language: 'tr', width: 720, colorScheme: 'light' },
-  { language: 'en', width: 320, colorScheme: 'dark' },
   { language: 'tr', width: 320, colorScheme: 'dark' },
-  { language: 'en', width: 720, colorScheme: 'light' },
+  { language: 'en', width: 320, colorScheme: 'dark' },
 ];
 
 describe.each(Object.keys(samples))('the page %s', (name) => {
@@ -59,8 +57,7 @@ describe.each(Object.keys(samples))('the page %s', (name) => {
     expect(await violations(page)).toEqual([]);
     const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
     expect(await page.evaluate(overflow)).toBe(0);
-    // Without script a browser may say that it ran none.
-    expect(complaints.filter((text) => !/script execution|Blocked script/i.test(text))).toEqual([]);
+    expect(complaints).toEqual([]);
     await page.screenshot({
       path: screenshotPath(`page-${name}-${look.language}-${look.width}-${look.colorScheme}`),
       fullPage: true,
