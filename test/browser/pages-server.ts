@@ -42,7 +42,9 @@ export const startPagesServer = async (): Promise<PagesServer> => {
       // Real targets are replaced by this server: no test leaves the machine.
       const body = sample.make(languageOf(url)).markup.replaceAll(/https:\/\/(?:gate|shop)\.example/g, '');
       const frameAncestor = url.searchParams.get('ancestor') ?? undefined;
-      response.writeHead(200, pageHeaders(sample.kind, { sandbox: true, frameAncestor })).end(body);
+      const refreshAfterSeconds = url.pathname === '/waiting' ? 5 : undefined;
+      const headers = pageHeaders(sample.kind, { sandbox: true, frameAncestor, refreshAfterSeconds });
+      response.writeHead(200, headers).end(body);
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
