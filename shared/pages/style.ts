@@ -65,4 +65,4 @@ details{margin-top:1rem}
 summary{cursor:pointer;color:var(--mark);min-height:1.75rem}
 details>:not(summary){margin-top:.5rem}
 @media(max-width:34rem){main{border-radius:0;border-left:0;border-right:0;padding:1rem;margin-bottom:0}}
-@media print{:root{color-scheme:light;--ink:#000;--soft:#333;--line:#999;--paper:#fff;--ground:#fff;--good:#000}header a,.screen{display:none}main{border:0;box-shadow:none}.state{border:1px solid}}`;
+@media print{:root{color-scheme:light;--ink:#000;--soft:#333;--line:#999;--paper:#fff;--ground:#fff;--good:#000}header a,.screen{display:none}main{border:0;box-shadow:none}.state{border:1px solid;background:none;color:#000}}`;

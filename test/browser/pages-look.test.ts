@@ -82,6 +82,12 @@ test('a printed receipt has the facts and nothing to press', async () => {
   await page.emulateMedia({ media: 'print', colorScheme: 'light' });
   expect(await page.getByRole('link').count()).toBe(0);
   expect(await page.locator('main').innerText()).toContain('411111******1111');
+  // Browsers print no backgrounds: light ink on one would not be seen.
+  const state = 'getComputedStyle(document.querySelector(".state"))';
+  expect(await page.evaluate(`[${state}.color, ${state}.backgroundColor]`)).toEqual([
+    'rgb(0, 0, 0)',
+    'rgba(0, 0, 0, 0)',
+  ]);
   await page.screenshot({ path: screenshotPath('page-receipt-printed'), fullPage: true });
 });
 
