@@ -83,16 +83,21 @@ const paid = (attempt: Attempt, result: LinkResult): readonly Write[] => [
 ];
 
 /** True when the attempt holds the link's slot: it was claimed, and nobody was told that it failed. */
-const holdsSlot = ({ state, told }: Attempt): boolean =>
+export const holdsSlot = ({ state, told }: Attempt): boolean =>
   state !== 'authenticating' && state !== 'started' && told !== 'failed';
 
-/** What the end of an attempt does to its link. */
+/**
+ * What the end of an attempt does to its link. An attempt that holds the slot frees it. One that does not, since it
+ * never charged or its payer was told "failed", may still say why it failed or close the link, but only while the link
+ * is open and no other attempt holds the slot: otherwise the caller writes `linkLeft` instead.
+ */
 export const linkEnded = (attempt: Attempt, end: AttemptEnd): readonly Write[] => {
   if (end.state === 'approved') return paid(attempt, end.result);
   const { decline, result, threeDOnly = false } = end;
-  if (!holdsSlot(attempt) && decline === undefined && !threeDOnly) return [];
+  const holds = holdsSlot(attempt);
+  if (!holds && decline === undefined && result === undefined && !threeDOnly) return [];
   const closing = result === undefined ? [] : ['#state = :failed', '#result = :result'];
-  const free: Write = {
+  const ended: Write = {
     update: keys.link(attempt.linkToken),
     set: change(
       [
@@ -100,7 +105,7 @@ export const linkEnded = (attempt: Attempt, end: AttemptEnd): readonly Write[] =
         ...(decline === undefined ? [] : ['#lastDecline = :decline']),
         ...(threeDOnly ? ['#threeDOnly = :true'] : []),
       ],
-      holdsSlot(attempt) ? ['#slot'] : [],
+      holds ? ['#slot'] : [],
       {
         names: {
           ...(result === undefined ? {} : { '#result': 'result' }),
@@ -114,11 +119,21 @@ export const linkEnded = (attempt: Attempt, end: AttemptEnd): readonly Write[] =
         },
       },
     ),
-    ...(holdsSlot(attempt)
-      ? { onlyIf: { expression: '#slot = :reference', values: { ':reference': attempt.reference } } }
-      : {}),
+    onlyIf: holds
+      ? { expression: '#slot = :reference', values: { ':reference': attempt.reference } }
+      : { expression: '#state = :open AND attribute_not_exists(#slot)', values: { ':open': 'open' } },
   };
-  return result === undefined ? [free] : [free, resultItem(attempt.linkToken, result)];
+  return result === undefined ? [ended] : [ended, resultItem(attempt.linkToken, result)];
+};
+
+/** What is left to say of a link that is closed or another attempt's: that it takes 3D only (rule 20). */
+export const linkLeft = (attempt: Attempt, end: AttemptEnd): readonly Write[] => {
+  if (end.state === 'approved' || end.threeDOnly !== true) return [];
+  const set = change(['#threeDOnly = :true'], [], {
+    names: { '#threeDOnly': 'threeDOnly' },
+    values: { ':true': true },
+  });
+  return [{ update: keys.link(attempt.linkToken), set, onlyIf: { expression: 'attribute_exists(pk)' } }];
 };
 
 /** The link of an attempt that was told "failed" takes another one (rule 7). */
