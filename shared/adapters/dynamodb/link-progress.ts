@@ -74,10 +74,14 @@ const paid = ({ linkToken, reference }: Attempt, result: LinkResult): readonly W
 ];
 
 /** True when the attempt holds the link's slot: it was claimed, and nobody was told that it failed. */
-const holdsSlot = ({ state, told }: Attempt): boolean =>
+export const holdsSlot = ({ state, told }: Attempt): boolean =>
   state !== 'authenticating' && state !== 'started' && told !== 'failed';
 
-/** What the end of an attempt does to its link. */
+/**
+ * What the end of an attempt does to its link. An attempt that holds the slot frees it. One that does not, since it
+ * never charged or its payer was told "failed", may still say why it failed or close the link, but only while the link
+ * is open and no other attempt holds the slot: otherwise the caller writes `linkLeft` instead.
+ */
 export const linkEnded = (attempt: Attempt, end: AttemptEnd): readonly Write[] => {
   if (end.state === 'approved') return paid(attempt, end.result);
   const { decline, result, threeDOnly = false } = end;
@@ -95,11 +99,20 @@ export const linkEnded = (attempt: Attempt, end: AttemptEnd): readonly Write[] =
       ...(result === undefined ? {} : { ':failed': 'failed', ':result': result }),
       ...(decline === undefined ? {} : { ':decline': decline }),
       ...(threeDOnly ? { ':true': true } : {}),
-      ...(held ? { ':reference': reference } : {}),
+      ...(held ? { ':reference': reference } : { ':open': 'open' }),
     },
-    ...(held ? { onlyIf: HOLDS_SLOT } : {}),
+    // Without the slot only an open link that nobody else is charging is written to.
+    onlyIf: held ? HOLDS_SLOT : '#state = :open AND attribute_not_exists(#slot)',
   });
   return result === undefined ? [write] : [write, resultItem(linkToken, result)];
+};
+
+/** What is left to say of a link that is closed or another attempt's: that it takes 3D only (rule 20). */
+export const linkLeft = ({ linkToken }: Attempt, end: AttemptEnd): readonly Write[] => {
+  if (end.state === 'approved' || end.threeDOnly !== true) return [];
+  return [
+    linkWrite(linkToken, { sets: ['#threeDOnly = :true'], values: { ':true': true }, onlyIf: 'attribute_exists(pk)' }),
+  ];
 };
 
 /** The link of an attempt that was told "failed" takes another one (rule 7). */
