@@ -59,12 +59,12 @@ const violations = async (page: Page): Promise<readonly string[]> => {
 };
 
 describe('The page of a payment request', () => {
-  test('shows dealer, amount and state in Turkish, and what the dealer wrote as text', async () => {
+  test('shows dealer, amount and card form in Turkish, and what the dealer wrote as text', async () => {
     const page = await open(await newLink(full));
     const body = await page.locator('main').innerText();
     expect(body).toContain('Çiçek & <b>Bahçe</b>');
     expect(body).toContain('1.234,50 TL');
-    expect(body).toContain('Ödeme bekliyor');
+    expect(body).toContain('Taksit seçenekleri');
     expect(body).toContain('Bahçe takımı <script>alert(1)</script>');
     expect(body).toContain('617,25 TL');
     expect(await page.locator('html').getAttribute('lang')).toBe('tr');
@@ -73,11 +73,11 @@ describe('The page of a payment request', () => {
 
   test('speaks the language of the browser, and the visible switch changes it', async () => {
     const page = await open(await newLink(full), { locale: 'en-GB' });
-    expect(await page.locator('main').innerText()).toContain('Waiting for payment');
+    expect(await page.locator('main').innerText()).toContain('Installment options');
     expect(await page.locator('main').innerText()).toContain('1,234.50 TL');
     await page.screenshot({ path: screenshotPath('open-en'), fullPage: true });
     await page.getByRole('link', { name: 'Türkçe' }).click();
-    expect(await page.locator('main').innerText()).toContain('Ödeme bekliyor');
+    expect(await page.locator('main').innerText()).toContain('Taksit seçenekleri');
   });
 
   test.each([

@@ -12,11 +12,22 @@ const { api } = templates;
 const routeKeys = [
   '$default',
   'GET /pay/{token}',
+  'GET /result/{reference}',
   'HEAD /pay/{token}',
+  'HEAD /result/{reference}',
+  'POST /3d/{reference}',
   'POST /DealerCustomer/GetCustomer',
   'POST /DealerSale/GetSale',
   'POST /PaymentDealer/DoDirectPaymentThreeDMobile',
   'POST /PaymentUserPos/CreateUserPosPayment',
+  'POST /pay/{token}',
+];
+/** What sandbox stages have beside them (rule 22). */
+const bankRouteKeys = [
+  'GET /fim/challenge/{reference}',
+  'POST /fim/api',
+  'POST /fim/challenge/{reference}',
+  'POST /fim/est3Dgate',
 ];
 
 const stageSchema = z.object({
@@ -51,12 +62,23 @@ describe('The HTTP API', () => {
     expect(Object.fromEntries(targets)).toEqual({
       $default: 'handle-unmatched-path',
       'GET /pay/{token}': 'show-payment-page',
+      'GET /result/{reference}': 'redirect-payer',
       'HEAD /pay/{token}': 'show-payment-page',
+      'HEAD /result/{reference}': 'redirect-payer',
+      'POST /3d/{reference}': 'complete-3d',
       'POST /DealerCustomer/GetCustomer': 'get-customer',
       'POST /DealerSale/GetSale': 'get-sale',
       'POST /PaymentDealer/DoDirectPaymentThreeDMobile': 'start-mobile-3d',
       'POST /PaymentUserPos/CreateUserPosPayment': 'create-payment-request',
+      'POST /pay/{token}': 'start-payment',
     });
+  });
+
+  test('has the embedded bank’s routes in sandbox stages alone, all in one function (rule 22)', () => {
+    const sandbox = templatesOf(settingsOf('sandbox'));
+    const found = sandbox.resources('AWS::ApiGatewayV2::Route').map(({ properties }) => String(properties.RouteKey));
+    expect(found.toSorted()).toEqual([...routeKeys, ...bankRouteKeys].toSorted());
+    expect(JSON.stringify(api.toJSON())).not.toContain('/fim/');
   });
 
   test('throttles every route, by the default or by its own setting', () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { functionDefinitions } from '../../infra/functions.ts';
+import { functionsOf } from '../../infra/functions.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'payment-link-app-test-'));
@@ -28,7 +28,7 @@ describe('The app', { timeout: 120_000 }, () => {
     const result = synthesize('production', { stage: 'production' });
     expect(result.stderr).toBe('');
     expect(result.status).toBe(0);
-    expect(result.assets).toHaveLength(functionDefinitions.length);
+    expect(result.assets).toHaveLength(functionsOf('production').length);
     const template = readFileSync(join(result.outputFolder, 'Api.template.json'), 'utf8');
     expect(template).toContain('payment-link-production-operate');
   });

@@ -14,9 +14,13 @@ const index = (name: string, hash: string, range: string) => ({
 describe.each(['production', 'sandbox', 'local'])('What must survive in %s (rule 39)', (stage) => {
   const { data } = templatesOf(settingsOf(stage));
 
-  test('the table and the two keys keep their logical ids', () => {
+  test('the table and the three keys keep their logical ids', () => {
     expect(Object.keys(data.findResources('AWS::DynamoDB::Table'))).toEqual(['Table']);
-    expect(Object.keys(data.findResources('AWS::KMS::Key')).toSorted()).toEqual(['TableKey', 'VaultKey']);
+    expect(Object.keys(data.findResources('AWS::KMS::Key')).toSorted()).toEqual([
+      'CardHashKey',
+      'TableKey',
+      'VaultKey',
+    ]);
   });
 
   test('the table and the keys are retained when the stack, or the resource in it, goes', () => {
@@ -24,8 +28,17 @@ describe.each(['production', 'sandbox', 'local'])('What must survive in %s (rule
     data.allResources('AWS::KMS::Key', { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
   });
 
-  test('keys rotate, and their deletion takes 30 days', () => {
-    data.allResourcesProperties('AWS::KMS::Key', { EnableKeyRotation: true, PendingWindowInDays: 30 });
+  test('keys that encrypt rotate, and the deletion of each key takes 30 days', () => {
+    data.allResourcesProperties('AWS::KMS::Key', { PendingWindowInDays: 30 });
+    for (const logicalId of ['TableKey', 'VaultKey']) {
+      expect(data.findResources('AWS::KMS::Key')[logicalId]?.Properties).toMatchObject({ EnableKeyRotation: true });
+    }
+  });
+
+  test('the key of card hashes makes keyed hashes only, and is never replaced by rotation (rule 26)', () => {
+    const { Properties } = data.findResources('AWS::KMS::Key').CardHashKey ?? {};
+    expect(Properties).toMatchObject({ KeySpec: 'HMAC_256', KeyUsage: 'GENERATE_VERIFY_MAC' });
+    expect(Properties).not.toHaveProperty('EnableKeyRotation');
   });
 
   test('the table is protected from deletion and recoverable to a point in time', () => {

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { functionDefinitions } from '../../infra/functions.ts';
+import { functionsOf } from '../../infra/functions.ts';
 import { settingsOf, templatesOf } from './stage-templates.ts';
 
-const production = templatesOf({ ...settingsOf('production'), reservedConcurrency: { 'get-sale': 7 } });
+const gatewayHosts = ['pos.bank.example', 'pos.other.example:8443'];
+const reservedConcurrency = { 'get-sale': 7 };
+const production = templatesOf({ ...settingsOf('production'), reservedConcurrency, gatewayHosts });
+const sandbox = templatesOf(settingsOf('sandbox'));
+const definitions = functionsOf('production');
 
 const functionSchema = z.object({
   FunctionName: z.string(),
@@ -29,16 +33,19 @@ const byName = (name: string) => {
 describe('Every Lambda', () => {
   test('comes from the one list, and the list is the architecture’s', () => {
     expect(functions.map(({ FunctionName }) => FunctionName).toSorted()).toEqual(
-      functionDefinitions.map(({ name }) => `payment-link-production-${name}`).toSorted(),
+      definitions.map(({ name }) => `payment-link-production-${name}`).toSorted(),
     );
     expect(functions.map(({ logicalId }) => logicalId).toSorted()).toEqual([
+      'Complete3dFunction',
       'CreatePaymentRequestFunction',
       'GetCustomerFunction',
       'GetSaleFunction',
       'HandleUnmatchedPathFunction',
       'OperateFunction',
+      'RedirectPayerFunction',
       'ShowPaymentPageFunction',
       'StartMobile3dFunction',
+      'StartPaymentFunction',
     ]);
   });
 
@@ -54,7 +61,9 @@ describe('Every Lambda', () => {
 
   test('ends before the gateway’s 30 s', () => {
     for (const { Timeout } of functions) expect(Timeout).toBeLessThan(30);
-    expect(byName('create-payment-request').Timeout).toBe(28);
+    for (const name of ['create-payment-request', 'start-payment', 'complete-3d']) {
+      expect(byName(name).Timeout).toBe(28);
+    }
   });
 
   test('logs to its own group, kept as long as the stage says', () => {
@@ -65,7 +74,7 @@ describe('Every Lambda', () => {
     }
   });
 
-  test('gets the environment that all share, and the vault’s key only where it is used', () => {
+  test('gets the environment that all share, and keys and gateways only where they are used', () => {
     const shared = {
       STAGE: 'production',
       STAGE_KIND: 'production',
@@ -76,10 +85,14 @@ describe('Every Lambda', () => {
       POWERTOOLS_METRICS_NAMESPACE: 'PaymentLink',
       POWERTOOLS_LOG_LEVEL: 'INFO',
     };
-    for (const definition of functionDefinitions) {
-      const { VAULT_KEY_ARN, OPERATION_FUNCTIONS, ...rest } = byName(definition.name).Environment.Variables;
+    for (const definition of definitions) {
+      const { Variables } = byName(definition.name).Environment;
+      const { VAULT_KEY_ARN, OPERATION_FUNCTIONS, CARD_HASH_KEY_ARN, GATEWAY_HOSTS, ...rest } = Variables;
       expect(rest).toEqual({ ...shared, POWERTOOLS_SERVICE_NAME: definition.name });
       expect(VAULT_KEY_ARN !== undefined).toBe(definition.seals.length + definition.opens.length > 0);
+      expect(CARD_HASH_KEY_ARN !== undefined).toBe(definition.name === 'start-payment');
+      const calls = ['start-payment', 'complete-3d'].includes(definition.name);
+      expect(GATEWAY_HOSTS).toBe(calls ? gatewayHosts.join(',') : undefined);
       expect(OPERATION_FUNCTIONS !== undefined).toBe(definition.answersUnmatchedPaths === true);
     }
   });
@@ -100,6 +113,10 @@ describe('The catch-all', () => {
       'POST /DealerCustomer/GetCustomer': 'payment-link-production-get-customer',
       'GET /pay/{token}': 'payment-link-production-show-payment-page',
       'HEAD /pay/{token}': 'payment-link-production-show-payment-page',
+      'POST /pay/{token}': 'payment-link-production-start-payment',
+      'POST /3d/{reference}': 'payment-link-production-complete-3d',
+      'GET /result/{reference}': 'payment-link-production-redirect-payer',
+      'HEAD /result/{reference}': 'payment-link-production-redirect-payer',
     });
   });
 });
@@ -114,7 +131,12 @@ describe('A production template (rule 22)', () => {
     },
   );
 
-  test('holds no simulator', () => {
+  test('holds no simulator: no function, role, log group or alarm of it, and no route to it', () => {
     expect(text.toLowerCase()).not.toContain('simulator');
+    expect(text).not.toContain('/fim/');
+    const names = sandbox.resources('AWS::Lambda::Function').map(({ properties }) => String(properties.FunctionName));
+    expect(names).toContain('payment-link-sandbox-bank-simulator');
+    const roles = (templates: typeof sandbox) => templates.resources('AWS::IAM::Role').length;
+    expect(roles(sandbox) - roles(production)).toBe(1);
   });
 });

@@ -1,6 +1,6 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
-import { functionDefinitions, pascalCase } from '../../infra/functions.ts';
+import { functionsOf, pascalCase } from '../../infra/functions.ts';
 import { settingsOf, templatesOf } from './stage-templates.ts';
 
 describe('Alarms', () => {
@@ -12,7 +12,7 @@ describe('Alarms', () => {
     const wanted = [
       'ApiServerErrors',
       'ApiLatency',
-      ...functionDefinitions.flatMap(({ name }) => [
+      ...functionsOf('production').flatMap(({ name }) => [
         `${pascalCase(name)}Errors`,
         `${pascalCase(name)}Throttles`,
         `${pascalCase(name)}UnexpectedErrors`,

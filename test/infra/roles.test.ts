@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { settingsOf, templatesOf } from './stage-templates.ts';
 
 const templates = templatesOf(settingsOf('production'));
+const sandbox = templatesOf(settingsOf('sandbox'));
 
 const statementSchema = z.object({
   Sid: z.string(),
@@ -41,9 +42,11 @@ for (const { properties } of templates.resources('AWS::DynamoDB::Table')) {
   keyNames.set(KMSMasterKeyId, 'TableKey');
 }
 for (const { properties } of templates.resources('AWS::Lambda::Function')) {
-  const environment = z.object({ Variables: z.object({ VAULT_KEY_ARN: z.string().optional() }) });
-  const { VAULT_KEY_ARN } = environment.parse(properties.Environment).Variables;
+  const keyArn = z.string().optional();
+  const environment = z.object({ Variables: z.object({ VAULT_KEY_ARN: keyArn, CARD_HASH_KEY_ARN: keyArn }) });
+  const { VAULT_KEY_ARN, CARD_HASH_KEY_ARN } = environment.parse(properties.Environment).Variables;
   if (VAULT_KEY_ARN !== undefined) keyNames.set(VAULT_KEY_ARN, 'VaultKey');
+  if (CARD_HASH_KEY_ARN !== undefined) keyNames.set(CARD_HASH_KEY_ARN, 'CardHashKey');
 }
 
 const keyName = (arn: string) => keyNames.get(arn) ?? arn;
@@ -55,8 +58,8 @@ const purpose = (value: string | string[]) =>
   JSON.stringify({ StringEquals: { 'kms:EncryptionContext:purpose': value } });
 
 describe('Each function may do exactly what its work needs (rule 24 for the purposes)', () => {
-  test('the table’s key and the vault’s are two keys', () => {
-    expect([...keyNames.values()].toSorted()).toEqual(['TableKey', 'VaultKey']);
+  test('the table’s key, the vault’s and that of card hashes are three keys', () => {
+    expect([...keyNames.values()].toSorted()).toEqual(['CardHashKey', 'TableKey', 'VaultKey']);
   });
 
   test('create-payment-request reads and writes the table, and seals and opens CodeForHash', () => {
@@ -90,6 +93,34 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
       `Allow kms:Decrypt on VaultKey if ${purpose('customer-password')}`,
       `Allow dynamodb:BatchGetItem dynamodb:GetItem dynamodb:Query on ${table}`,
     ]);
+  });
+
+  test('start-payment reads and writes the table, opens merchant keys and hashes cards', () => {
+    expect(grantsOf('StartPayment')).toEqual([
+      writesTableKey,
+      `Allow kms:Decrypt on VaultKey if ${purpose('merchant-key')}`,
+      'Allow kms:GenerateMac on CardHashKey',
+      `Allow dynamodb:BatchGetItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
+    ]);
+  });
+
+  test('complete-3d reads and writes the table and opens merchant keys', () => {
+    expect(grantsOf('Complete3d')).toEqual([
+      writesTableKey,
+      `Allow kms:Decrypt on VaultKey if ${purpose('merchant-key')}`,
+      `Allow dynamodb:BatchGetItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
+    ]);
+  });
+
+  test('redirect-payer reads single items only: CodeForHash is not at hand there (rule 28)', () => {
+    expect(grantsOf('RedirectPayer')).toEqual([readsTableKey, `Allow dynamodb:GetItem on ${table}`]);
+  });
+
+  test('the embedded bank of a sandbox stage touches the table and no key but the table’s (rule 22)', () => {
+    const roles = sandbox.resources('AWS::IAM::Role').filter(({ logicalId }) => logicalId.startsWith('BankSimulator'));
+    expect(roles).toHaveLength(1);
+    const statements = roleSchema.parse(roles[0]?.properties).Policies[0]?.PolicyDocument.Statement ?? [];
+    expect(statements.map(({ Sid }) => Sid)).toEqual(['WriteOwnLogs', 'UseTableKeyThroughDynamoDb', 'UseTable']);
   });
 
   test('show-payment-page reads single items only', () => {
