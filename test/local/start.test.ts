@@ -67,9 +67,22 @@ describe('npm start', () => {
 
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
+    expect(output.stderr).toBe('stopping on SIGTERM\n');
     expect(output.stdout.match(/^ready /gm)).toHaveLength(1);
     expect(existsSync(file)).toBe(false);
     expect(await answers(endpoint)).toBe(false);
+  });
+
+  test('stopped while it is still setting up, says why and nothing else', { timeout: 60_000 }, async () => {
+    const dataDir = join(folder, 'interrupted');
+    const { child, output, ended } = run({ DATA_DIR: dataDir });
+    // Written just before the demo dealer is set up.
+    const file = join(dataDir, 'operator-endpoint.json');
+    await expect.poll(() => existsSync(file), { timeout: startTimeoutMs, interval: 1 }).toBe(true);
+    child.kill('SIGINT');
+    expect(await ended).toBe(0);
+    expect(output.stderr).toBe('stopping on SIGINT\n');
+    expect(output.stdout).not.toContain('ready');
   });
 
   test.runIf(existsSync('/proc'))('leaves no engine behind when it is killed', { timeout: 60_000 }, async () => {
@@ -84,12 +97,13 @@ describe('npm start', () => {
 
   test.runIf(existsSync('/proc'))('ends when npm is killed and its shell lives on', { timeout: 60_000 }, async () => {
     const dataDir = join(folder, 'orphaned');
-    const { child, ended, ready } = run({ DATA_DIR: dataDir }, ['npm', 'start']);
+    const { child, output, ended, ready } = run({ DATA_DIR: dataDir }, ['npm', 'start']);
     const address = await ready();
     child.kill('SIGKILL');
     await ended;
     await expect.poll(() => processesNaming(dataDir), { timeout: 10_000, interval: 50 }).toEqual([]);
     expect(await answers(address)).toBe(false);
+    expect(output.stderr).toContain('stopping: npm has gone');
   });
 
   test('says that the port is taken and fails', { timeout: 60_000 }, async () => {
