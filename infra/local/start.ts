@@ -8,6 +8,8 @@ import { type LocalStack, startLocalStack } from './stack.ts';
 // `npm start`: the app on this machine. Prints `ready <address>` once it serves; ends on Ctrl-C, SIGTERM or when npm
 // itself has gone.
 process.env.TZ = 'UTC';
+// The engine's files too are nobody else's, and it inherits this.
+process.umask(0o077);
 
 const stopTimeoutMs = 10_000;
 let stack: LocalStack | undefined;
@@ -58,8 +60,9 @@ async function endWithEngine({ engineEnded }: LocalStack): Promise<void> {
 }
 
 function portFrom(text: string | undefined): number {
-  const port = text === undefined || text === '' ? 3000 : Number(text);
-  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  if (text === undefined || text === '') return 3000;
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (port <= 65_535) return port;
   throw new Error(`PORT is "${text}": it must be a number from 0 (any free port) to 65535.`);
 }
 

@@ -65,6 +65,11 @@ describe('npm start', () => {
     const { endpoint, functionName, stage } = operator.parse(JSON.parse(readFileSync(file, 'utf8')));
     expect([functionName, stage]).toEqual(['payment-link-local-operate', 'local']);
 
+    const readByOthers = readdirSync(dataDir, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && (statSync(join(entry.parentPath, entry.name)).mode & 0o077) !== 0)
+      .map(({ name }) => name);
+    expect(readByOthers).toEqual([]);
+
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
     expect(output.stderr).toBe('stopping on SIGTERM\n');
@@ -121,6 +126,11 @@ describe('npm start', () => {
 
   test.each([
     [{ PORT: 'http' }, /^PORT is "http"/],
+    [{ PORT: ' ' }, /^PORT is " "/],
+    [{ PORT: '1e3' }, /^PORT is "1e3"/],
+    [{ PORT: '65536' }, /^PORT is "65536"/],
+    [{ DATA_DIR: fileURLToPath(import.meta.url) }, /^The data folder .* cannot be made or written \(EEXIST\): .*\.$/],
+    [{ DATA_DIR: '/dev/null/data' }, /^The data folder \/dev\/null\/data cannot be made or written \(ENOTDIR\): .*\.$/],
     [{ ENGINE: 'mysql' }, /^ENGINE is "mysql"/],
   ])('refuses %o in one sentence', { timeout: 60_000 }, async (environment, sentence) => {
     const { output, ended } = run({ DATA_DIR: join(folder, 'refused'), ...environment });
