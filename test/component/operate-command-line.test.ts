@@ -86,6 +86,35 @@ describe('the demo dealers', () => {
     demo = again;
   });
 
+  test('are set up anew where the file stayed and the store is empty', async () => {
+    const invoke = viaInvoke(inject('stack'));
+    const lost = new Set(['1001']);
+    const commandsSeen: unknown[] = [];
+    const emptied = async (payload: unknown): Promise<unknown> => {
+      const { command, input } = payload as { command: string; input: { dealerCode: string } };
+      commandsSeen.push(command);
+      if (command === 'show-dealer' && lost.delete(input.dealerCode)) {
+        return { ok: false, error: { code: 'NotFound', message: 'not there' } };
+      }
+      return invoke(payload);
+    };
+    const again = await setUpDemoDealer({ invokeOperate: emptied, dataDir, baseUrl: demo.BaseUrl });
+    expect(again.Password).not.toBe(demo.Password);
+    expect(commandsSeen).toContain('put-definition');
+    expect(demoFile()).toEqual(again);
+    demo = again;
+  });
+
+  test('are not touched when their file is damaged, which is told in one sentence', async () => {
+    const file = join(dataDir, 'demo-dealer.json');
+    const before = readFileSync(file, 'utf8');
+    for (const damaged of ['{"DealerCode":', '{}']) {
+      writeFileSync(file, damaged);
+      await expect(setUp(demo.BaseUrl)).rejects.toThrow(/demo-dealer\.json cannot be read: delete it[^\n]*\.$/);
+    }
+    writeFileSync(file, before);
+  });
+
   test('the printed curl command creates a link, and pasted again answers the same one', async () => {
     const command = demoCurl(demo, demo.BaseUrl);
     const answers = [await spawned('bash', ['-c', command], {}), await spawned('bash', ['-c', command], {})];
