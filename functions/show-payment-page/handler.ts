@@ -8,7 +8,7 @@ import { powertoolsLog, powertoolsMetrics } from '../../shared/observability/pow
 import { contract } from './contract.ts';
 import { showPaymentPage } from './show-payment-page.ts';
 
-const { tableName, serviceName } = readEnvironment(process.env);
+const { stage, tableName, serviceName } = readEnvironment(process.env);
 const paymentRequests = dynamoPaymentRequests(table(documentClient(), tableName));
 
 export const handler = pageHandler({
@@ -17,5 +17,5 @@ export const handler = pageHandler({
   show: showPaymentPage({ paymentRequests, clock: systemClock }),
   clock: systemClock,
   log: powertoolsLog(),
-  metrics: powertoolsMetrics(),
+  metrics: powertoolsMetrics({ stage }),
 });
