@@ -68,10 +68,8 @@ const findDefinition = async (definitions: Definitions, id: number, dealer: Deal
 };
 
 /** The registration failed in the store and nothing was written: neither customer nor link (wire facts, "Customer"). */
-const asNotCreated = (error: unknown): unknown => {
-  if (!(error instanceof StoreUnavailable) || error.outcome !== 'not-applied') return error;
-  return new Refusal('DealerCustomerNotCreated', 'The customer could not be registered, and no link was created.');
-};
+const notCreated = () =>
+  new Refusal('DealerCustomerNotCreated', 'The customer could not be registered, and no link was created.');
 
 /**
  * Creates a payment request, or gives the link of an earlier request with the same OtherTrxCode again (2.8, 7.4,
@@ -81,7 +79,8 @@ export const createPaymentRequest = (deps: CreatePaymentRequestDependencies): Us
   const newCustomerOf = async (context: PaymentRequestContext, choice: CustomerChoice) => {
     if (choice.kind !== 'new') return undefined;
     const dealerCustomerId = await deps.identifiers.next('customer').catch((error: unknown) => {
-      throw asNotCreated(error);
+      // Before the transaction nothing is written, even where it is unknown whether the ids were taken.
+      throw error instanceof StoreUnavailable ? notCreated() : error;
     });
     const { dealerCode } = context.dealer;
     return {
@@ -134,7 +133,8 @@ export const createPaymentRequest = (deps: CreatePaymentRequestDependencies): Us
     const { otherTrxCode } = link;
     const claim = otherTrxCode === undefined ? undefined : { otherTrxCode, fingerprint };
     return deps.paymentRequests.create({ link, ...given({ claim, newCustomer }) }).catch((error: unknown) => {
-      throw newCustomer === undefined ? error : asNotCreated(error);
+      const nothingWritten = error instanceof StoreUnavailable && error.outcome === 'not-applied';
+      throw newCustomer !== undefined && nothingWritten ? notCreated() : error;
     });
   };
 

@@ -16,8 +16,7 @@ export interface DataFolder {
  * data another engine wrote. The lock is the operating system's, so a run that was killed leaves none behind.
  */
 export function takeDataFolder(path: string, engine: EngineName | 'memory'): DataFolder {
-  mkdirSync(path, { recursive: true, mode: 0o700 });
-  const lock = new DatabaseSync(join(path, 'lock'));
+  const lock = lockOf(path);
   try {
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch {
@@ -33,6 +32,19 @@ export function takeDataFolder(path: string, engine: EngineName | 'memory'): Dat
     throw error;
   }
   return { path, release: () => lock.close() };
+}
+
+function lockOf(path: string): DatabaseSync {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    return new DatabaseSync(join(path, 'lock'));
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+    throw new Error(
+      `The data folder ${path} cannot be made or written (${reason}): set DATA_DIR to a folder that can.`,
+      { cause: error },
+    );
+  }
 }
 
 const markerSchema = z.object({ engine: z.enum(['dynoxide', 'dynamodb-local']) });

@@ -51,12 +51,15 @@ const username = 'apiuser';
 /**
  * Sets up two dealers to try things with, by operators' commands alone, and writes their accounts to demo-dealer.json
  * in the data folder. Safe to run again, also after a crash half-way: records that exist are put anew, credentials are
- * issued only when the file is missing, and a run on another port moves the gateway addresses along.
+ * issued only when the file or the dealers are missing, and a run on another port moves the gateway addresses along.
+ * Refuses a damaged file by a sentence.
  */
 export async function setUpDemoDealer(options: DemoDealerOptions): Promise<DemoDealer> {
   const { dataDir, baseUrl } = options;
   const path = join(dataDir, 'demo-dealer.json');
-  const known = existsSync(path) ? demoSchema.parse(JSON.parse(readFileSync(path, 'utf8'))) : undefined;
+  const written = existsSync(path) ? readDemo(path) : undefined;
+  // The engine's data may have been deleted while this file stayed.
+  const known = written !== undefined && (await areStored(options)) ? written : undefined;
   if (known?.BaseUrl === baseUrl) return known;
   const records = known === undefined ? demoRecords(baseUrl) : virtualPosRecords(baseUrl);
   for (const record of records) await putRecord(options, record);
@@ -64,6 +67,23 @@ export async function setUpDemoDealer(options: DemoDealerOptions): Promise<DemoD
   const demo = known === undefined ? await newDemo(options) : { ...known, BaseUrl: baseUrl };
   writePrivateFile(path, `${JSON.stringify(demo, undefined, 2)}\n`);
   return demo;
+}
+
+function readDemo(path: string): DemoDealer {
+  try {
+    return demoSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (error) {
+    throw new Error(`${path} cannot be read: delete it, and the demo dealers get new passwords.`, { cause: error });
+  }
+}
+
+async function areStored(options: DemoDealerOptions): Promise<boolean> {
+  for (const dealerCode of [demoDealerCode, secondDealerCode]) {
+    const shown = await run(options, 'show-dealer', { dealerCode });
+    if (!shown.ok && shown.error.code === 'NotFound') return false;
+    resultOf(shown, 'show-dealer');
+  }
+  return true;
 }
 
 /** A curl command that creates a payment request of the demo dealer. Pasted again, it gets the same link again. */

@@ -8,6 +8,8 @@ import { type LocalStack, startLocalStack } from './stack.ts';
 // `npm start`: the app on this machine. Prints `ready <address>` once it serves; ends on Ctrl-C, SIGTERM or when npm
 // itself has gone.
 process.env.TZ = 'UTC';
+// The engine's files too are nobody else's, and it inherits this.
+process.umask(0o077);
 
 const stopTimeoutMs = 10_000;
 let stack: LocalStack | undefined;
@@ -16,17 +18,18 @@ let stopping = false;
 try {
   await main();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  // What a stop interrupts fails as well; the reason of the stop is told already.
+  if (!stopping) console.error(error instanceof Error ? error.message : error);
   await end(1);
 }
 
 async function main(): Promise<void> {
   const dataDir = resolve(process.env.DATA_DIR || '.local');
   const operatorEndpoint = join(dataDir, 'operator-endpoint.json');
-  process.once('SIGINT', () => void end(0));
-  process.once('SIGTERM', () => void end(0));
-  process.once('SIGHUP', () => void end(0));
-  watchNpm(() => void end(0));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => void endBecause(`stopping on ${signal}`));
+  }
+  watchNpm(() => void endBecause('stopping: npm has gone'));
 
   const started = await startLocalStack({ port: portFrom(process.env.PORT), dataDir, errorsToStderr: true });
   const stopStack = started.stop;
@@ -57,9 +60,15 @@ async function endWithEngine({ engineEnded }: LocalStack): Promise<void> {
 }
 
 function portFrom(text: string | undefined): number {
-  const port = text === undefined || text === '' ? 3000 : Number(text);
-  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  if (text === undefined || text === '') return 3000;
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (port <= 65_535) return port;
   throw new Error(`PORT is "${text}": it must be a number from 0 (any free port) to 65535.`);
+}
+
+async function endBecause(reason: string): Promise<void> {
+  if (!stopping) console.error(reason);
+  await end(0);
 }
 
 async function end(code: number): Promise<void> {

@@ -66,8 +66,9 @@ export class FunctionWorker {
         else this.#finish(message.id, message);
       });
       worker.on('error', (error) => this.#log.write(`${name} crashed: ${String(error)}\n`, true));
-      worker.once('exit', () => {
+      worker.once('exit', (code) => {
         clearTimeout(timer);
+        if (!this.#stopped) this.#log.write(`${name} ended with exit code ${code}.\n`, true);
         reject(new Error(`${name} ended while it was loading.`));
         if (this.#worker === worker) this.#worker = undefined;
         this.#failAll(`RequestId: unknown Error: Runtime exited (${name})`);

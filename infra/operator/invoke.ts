@@ -38,7 +38,10 @@ interface Target {
   readonly config: LambdaClientConfig;
 }
 
-/** Sends a command to the stage's function. A call that fails is an answer with code Unexpected. */
+/**
+ * Sends a command to the stage's function. A call that fails is an answer with code Unexpected. Throws a UsageError
+ * when the call cannot even be made: no running service, no region, no credentials.
+ */
 export async function invokeOperate(
   invocation: Invocation,
   input: Readonly<Record<string, unknown>>,
@@ -63,6 +66,7 @@ export async function invokeOperate(
       return failed(invocation, `The function ${functionName} failed; its log says why.`);
     return z.parse(answerSchema, JSON.parse(Payload?.transformToString() ?? '')) as OperateAnswer;
   } catch (error) {
+    refuseUnconfigured(error);
     return failed(invocation, sentenceOf(error, invocation, functionName));
   } finally {
     client.destroy();
@@ -93,11 +97,21 @@ function targetOf({ stage, functionName, region }: Invocation): Target {
   };
 }
 
+/** Nothing was sent, so there is nothing to repeat. */
+function refuseUnconfigured(error: unknown): void {
+  if (!(error instanceof Error)) return;
+  // The SDK has no error name of its own for it.
+  if (error.message === 'Region is missing') throw new UsageError('No AWS region: set AWS_REGION or --region.');
+  if (error.name === 'CredentialsProviderError') {
+    throw new UsageError(`No AWS credentials found (${error.message}).`);
+  }
+}
+
 function failed({ commandId }: Invocation, message: string): OperateAnswer {
   return { ok: false, commandId, error: { code: 'Unexpected', message } };
 }
 
-function sentenceOf(error: unknown, { stage, commandId }: Invocation, functionName: string): string {
+function sentenceOf(error: unknown, { stage, command, commandId }: Invocation, functionName: string): string {
   const name = error instanceof Error ? error.name : 'unknown error';
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ECONNREFUSED' && stage === localStage) {
@@ -107,5 +121,6 @@ function sentenceOf(error: unknown, { stage, commandId }: Invocation, functionNa
     return `There is no function ${functionName}: --stage, --region and --function-name say which one is meant.`;
   }
   const detail = error instanceof Error ? error.message : '';
-  return `The call of ${functionName} failed (${name}: ${detail}); repeat it with --id ${commandId}, which cannot apply it twice.`;
+  const repeating = command.changes ? `repeat it with --id ${commandId}, which cannot apply it twice` : 'repeat it';
+  return `The call of ${functionName} failed (${name}: ${detail}); ${repeating}.`;
 }

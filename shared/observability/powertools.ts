@@ -12,9 +12,9 @@ export const powertoolsLog = (): Log => {
   };
 };
 
-/** Answers counted by operation and code, in the embedded metric format. */
-export const powertoolsMetrics = (): AnswerMetrics => {
-  const metrics = new Metrics();
+/** Answers counted by stage, operation and code, in the embedded metric format: stages may share an account. */
+export const powertoolsMetrics = ({ stage }: { readonly stage: string }): AnswerMetrics => {
+  const metrics = new Metrics({ defaultDimensions: { stage } });
   return {
     answered: ({ operation, code }) => {
       // Emptied before anything else can run: invocations that overlap must not share dimensions. Powertools' own

@@ -26,13 +26,14 @@ interface Ran {
 interface RunOptions {
   readonly stdin?: string;
   readonly dataDir?: string;
+  readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'payment-links-operator-'));
 
-const spawned = (file: string, args: readonly string[], { stdin, dataDir: dir = dataDir }: RunOptions): Promise<Ran> =>
+const spawned = (file: string, args: readonly string[], { stdin, dataDir: dir = dataDir, environment }: RunOptions): Promise<Ran> =>
   new Promise((resolve) => {
-    const env = { ...process.env, DATA_DIR: dir };
+    const env = { ...process.env, DATA_DIR: dir, ...environment };
     const child = execFile(file, args, { cwd: projectFolder, env, timeout: 25_000 }, (error, stdout, stderr) => {
       resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
     });
@@ -54,6 +55,19 @@ beforeAll(async () => {
 });
 
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+/** A machine that nobody set up for AWS. */
+const withoutAws = {
+  HOME: '/nowhere',
+  AWS_REGION: undefined,
+  AWS_DEFAULT_REGION: undefined,
+  AWS_PROFILE: undefined,
+  AWS_ACCESS_KEY_ID: undefined,
+  AWS_SECRET_ACCESS_KEY: undefined,
+  AWS_CONFIG_FILE: '/nowhere/config',
+  AWS_SHARED_CREDENTIALS_FILE: '/nowhere/credentials',
+  AWS_EC2_METADATA_DISABLED: 'true',
+};
 
 const demoFile = (): DemoDealer => JSON.parse(readFileSync(join(dataDir, 'demo-dealer.json'), 'utf8')) as DemoDealer;
 
@@ -84,6 +98,35 @@ describe('the demo dealers', () => {
     const { stdout } = await operator(['show-dealer', 'dealerCode=1001']);
     expect(JSON.parse(stdout)).toMatchObject({ users: [{ credentialIds: [expect.any(String)] }] });
     demo = again;
+  });
+
+  test('are set up anew where the file stayed and the store is empty', async () => {
+    const invoke = viaInvoke(inject('stack'));
+    const lost = new Set(['1001']);
+    const commandsSeen: unknown[] = [];
+    const emptied = async (payload: unknown): Promise<unknown> => {
+      const { command, input } = payload as { command: string; input: { dealerCode: string } };
+      commandsSeen.push(command);
+      if (command === 'show-dealer' && lost.delete(input.dealerCode)) {
+        return { ok: false, error: { code: 'NotFound', message: 'not there' } };
+      }
+      return invoke(payload);
+    };
+    const again = await setUpDemoDealer({ invokeOperate: emptied, dataDir, baseUrl: demo.BaseUrl });
+    expect(again.Password).not.toBe(demo.Password);
+    expect(commandsSeen).toContain('put-definition');
+    expect(demoFile()).toEqual(again);
+    demo = again;
+  });
+
+  test('are not touched when their file is damaged, which is told in one sentence', async () => {
+    const file = join(dataDir, 'demo-dealer.json');
+    const before = readFileSync(file, 'utf8');
+    for (const damaged of ['{"DealerCode":', '{}']) {
+      writeFileSync(file, damaged);
+      await expect(setUp(demo.BaseUrl)).rejects.toThrow(/demo-dealer\.json cannot be read: delete it[^\n]*\.$/);
+    }
+    writeFileSync(file, before);
   });
 
   test('the printed curl command creates a link, and pasted again answers the same one', async () => {
@@ -152,6 +195,21 @@ describe('npm run operator', () => {
     });
   });
 
+  test.each([
+    ['put-dealer', true],
+    ['show-dealer', false],
+  ])('a call of %s that fails names the command id to repeat: %s', async (command, named) => {
+    const broken = mkdtempSync(join(tmpdir(), 'payment-links-operator-broken-'));
+    // The API's own address: it answers, but not as Lambda does.
+    const address = { endpoint: inject('stack').baseUrl, functionName: 'nowhere', stage: 'local' };
+    writeFileSync(join(broken, 'operator-endpoint.json'), JSON.stringify(address));
+    const ran = await operator([command, 'dealerCode=1001'], { dataDir: broken });
+    rmSync(broken, { recursive: true, force: true });
+    expect(ran).toMatchObject({ code: 1, stdout: '' });
+    expect(JSON.parse(ran.stderr)).toMatchObject({ error: { code: 'Unexpected' } });
+    expect(ran.stderr.includes('--id')).toBe(named);
+  });
+
   test('the input comes from a file, with name=value pairs on top', async () => {
     const file = join(dataDir, 'input.json');
     writeFileSync(file, '\uFEFF{"dealerCode":"1001","customerCode":"nobody"}');
@@ -170,6 +228,18 @@ describe('npm run operator', () => {
     ['an input that is no object', ['show-dealer'], { stdin: '["x"]' }, 'is not a JSON object'],
     ['a file that is not there', ['show-dealer', '--file', '/nowhere.json'], {}, '/nowhere.json'],
     ['a command id that is none', ['show-dealer', 'dealerCode=1001', '--id', '7'], {}, '--id'],
+    [
+      'no region',
+      ['show-dealer', 'dealerCode=1001', '--stage', 'sandbox'],
+      { environment: withoutAws },
+      'set AWS_REGION or --region',
+    ],
+    [
+      'no credentials',
+      ['show-dealer', 'dealerCode=1001', '--stage', 'sandbox', '--region', 'eu-central-1'],
+      { environment: withoutAws },
+      'No AWS credentials found',
+    ],
     [
       'no running service',
       ['show-dealer', 'dealerCode=1001'],

@@ -80,6 +80,21 @@ describe('When the store fails', () => {
     expect(await dealer.store.get(keys.customerByCode(dealer.dealer.dealerCode, 'C'))).toBeUndefined();
   });
 
+  test("a registration whose customer's id cannot be taken, with whatever outcome, is DealerCustomerNotCreated (7.4)", async () => {
+    const dealer = await warmDealer();
+    const action: FaultAction = { kind: 'refuse-after', error: 'InternalServerError' };
+    stack.proxy.inject({ on: 'UpdateItem', holding: 'SEQUENCE#customer', times: ALWAYS, action });
+    const register = (code: string) => dealer.createLink({ OtherTrxCode: code, CustomerCode: code, FirstName: 'Elif' });
+    // Until the ids at hand are used up.
+    let [codeOfLast, answer] = ['C-0', await register('C-0')];
+    for (let tried = 1; tried <= 200 && answer.ResultCode === 'Success'; tried += 1) {
+      codeOfLast = `C-${tried}`;
+      answer = await register(codeOfLast);
+    }
+    expect(answer).toMatchObject({ status: 200, Data: null, ResultCode: NOT_CREATED });
+    expect(await dealer.store.get(keys.claim(dealer.dealer.dealerCode, codeOfLast))).toBeUndefined();
+  });
+
   test('a link without a customer that the store refuses is EX, and a repeat makes it', async () => {
     const dealer = await warmDealer();
     stack.proxy.inject({ on: 'TransactWriteItems', times: ALWAYS, action: throttled });

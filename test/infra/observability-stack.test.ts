@@ -27,7 +27,7 @@ describe('Alarms', () => {
   test('count what a function logs as an error: EX is answered with status 200, which no other alarm sees', () => {
     const templates = templatesOf(settingsOf('production'));
     const filters = templates.resources('AWS::Logs::MetricFilter').map(({ properties }) => properties);
-    expect(filters).toHaveLength(functionDefinitions.length);
+    expect(filters).toHaveLength(functionsOf('production').length);
     const alarms = templates.resources('AWS::CloudWatch::Alarm').map(({ properties }) => properties);
     for (const { FilterPattern, MetricTransformations } of filters) {
       expect(FilterPattern).toBe('{ $.level = "ERROR" }');

@@ -65,11 +65,29 @@ describe('npm start', () => {
     const { endpoint, functionName, stage } = operator.parse(JSON.parse(readFileSync(file, 'utf8')));
     expect([functionName, stage]).toEqual(['payment-link-local-operate', 'local']);
 
+    const readByOthers = readdirSync(dataDir, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && (statSync(join(entry.parentPath, entry.name)).mode & 0o077) !== 0)
+      .map(({ name }) => name);
+    expect(readByOthers).toEqual([]);
+
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
+    expect(output.stderr).toBe('stopping on SIGTERM\n');
     expect(output.stdout.match(/^ready /gm)).toHaveLength(1);
     expect(existsSync(file)).toBe(false);
     expect(await answers(endpoint)).toBe(false);
+  });
+
+  test('stopped while it is still setting up, says why and nothing else', { timeout: 60_000 }, async () => {
+    const dataDir = join(folder, 'interrupted');
+    const { child, output, ended } = run({ DATA_DIR: dataDir });
+    // Written just before the demo dealer is set up.
+    const file = join(dataDir, 'operator-endpoint.json');
+    await expect.poll(() => existsSync(file), { timeout: startTimeoutMs, interval: 1 }).toBe(true);
+    child.kill('SIGINT');
+    expect(await ended).toBe(0);
+    expect(output.stderr).toBe('stopping on SIGINT\n');
+    expect(output.stdout).not.toContain('ready');
   });
 
   test.runIf(existsSync('/proc'))('leaves no engine behind when it is killed', { timeout: 60_000 }, async () => {
@@ -84,12 +102,13 @@ describe('npm start', () => {
 
   test.runIf(existsSync('/proc'))('ends when npm is killed and its shell lives on', { timeout: 60_000 }, async () => {
     const dataDir = join(folder, 'orphaned');
-    const { child, ended, ready } = run({ DATA_DIR: dataDir }, ['npm', 'start']);
+    const { child, output, ended, ready } = run({ DATA_DIR: dataDir }, ['npm', 'start']);
     const address = await ready();
     child.kill('SIGKILL');
     await ended;
     await expect.poll(() => processesNaming(dataDir), { timeout: 10_000, interval: 50 }).toEqual([]);
     expect(await answers(address)).toBe(false);
+    expect(output.stderr).toContain('stopping: npm has gone');
   });
 
   test('says that the port is taken and fails', { timeout: 60_000 }, async () => {
@@ -107,6 +126,11 @@ describe('npm start', () => {
 
   test.each([
     [{ PORT: 'http' }, /^PORT is "http"/],
+    [{ PORT: ' ' }, /^PORT is " "/],
+    [{ PORT: '1e3' }, /^PORT is "1e3"/],
+    [{ PORT: '65536' }, /^PORT is "65536"/],
+    [{ DATA_DIR: fileURLToPath(import.meta.url) }, /^The data folder .* cannot be made or written \(EEXIST\): .*\.$/],
+    [{ DATA_DIR: '/dev/null/data' }, /^The data folder \/dev\/null\/data cannot be made or written \(ENOTDIR\): .*\.$/],
     [{ ENGINE: 'mysql' }, /^ENGINE is "mysql"/],
   ])('refuses %o in one sentence', { timeout: 60_000 }, async (environment, sentence) => {
     const { output, ended } = run({ DATA_DIR: join(folder, 'refused'), ...environment });

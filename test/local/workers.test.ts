@@ -89,6 +89,15 @@ describe('A function in its worker', () => {
     await worker.start();
     expect(await resultOf(worker, 'crash')).toMatchObject({ failed: true, value: { errorType: 'Runtime.ExitError' } });
     await expect.poll(async () => (await resultOf(worker, 'live')).value, { timeout: 5_000 }).toBe('alive');
+    const text = readFileSync(join(folder, 'logs/functions.log'), 'utf8');
+    expect(text).toContain('crashes ended with exit code 1.');
+  });
+
+  test('says nothing when it is stopped', async () => {
+    const worker = workerOf('stopped', `exports.handler = async () => 'done';`);
+    await worker.start();
+    await worker.stop();
+    expect(readFileSync(join(folder, 'logs/functions.log'), 'utf8')).not.toContain('stopped ended');
   });
 
   test('that does not load says so at start', async () => {

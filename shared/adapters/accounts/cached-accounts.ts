@@ -4,7 +4,9 @@ import type { Clock } from '../../ports/clock.ts';
 import type { DealerAccount, Dealers } from '../../ports/dealers.ts';
 import { type HashedPassword, hashPassword, isPassword } from './password-hash.ts';
 
-const MAX_ENTRIES = 1000;
+const MAX_DEALERS = 1000;
+/** Anybody can invent dealer codes, so what is not known to be a dealer's has room of its own and puts no dealer out. */
+const MAX_UNKNOWN = 100;
 const UNKNOWN_LIFE_MS = 5000;
 /** A failed comparison loads the dealer anew, once, when its entry is older: a credential issued just now works. */
 const RELOAD_AFTER_MS = 2000;
@@ -32,26 +34,49 @@ const dealerWith = (account: DealerAccount | undefined, claim: AccountClaim): De
   return account?.dealer.enabled === true ? account.dealer : undefined;
 };
 
+interface Kept {
+  readonly dealerCode: string;
+  readonly entry: Entry;
+  readonly max: number;
+}
+
+/** Puts an entry at the end; the first, unused for longest, goes when there are more than `max`. */
+const keepLast = (entries: Map<string, Entry>, { dealerCode, entry, max }: Kept): void => {
+  entries.delete(dealerCode);
+  const first = entries.size >= max ? entries.keys().next().value : undefined;
+  if (first !== undefined) entries.delete(first);
+  entries.set(dealerCode, entry);
+};
+
 /** Accounts over a bounded cache of dealers, which decides refusals and routing only (rule 35). */
 export const cachedAccounts = ({ dealers, clock, lifeMs }: CachedAccountsOptions): Accounts => {
-  const entries = new Map<string, Entry>();
+  const known = new Map<string, Entry>();
+  /** Codes of no dealer, and those whose load has not ended. */
+  const unknown = new Map<string, Entry>();
+
+  const entryOf = (dealerCode: string): Entry | undefined => known.get(dealerCode) ?? unknown.get(dealerCode);
 
   const load = (dealerCode: string): Entry => {
-    entries.delete(dealerCode);
-    const oldest = entries.size >= MAX_ENTRIES ? entries.keys().next().value : undefined;
-    if (oldest !== undefined) entries.delete(oldest);
+    known.delete(dealerCode);
     const entry = { loadedAtMs: clock.now(), account: dealers.load(dealerCode) };
-    entries.set(dealerCode, entry);
-    // A failed read is not kept: the next request tries again.
-    entry.account.catch(() => {
-      if (entries.get(dealerCode) === entry) entries.delete(dealerCode);
-    });
+    keepLast(unknown, { dealerCode, entry, max: MAX_UNKNOWN });
+    entry.account.then(
+      (account) => {
+        if (account === undefined || unknown.get(dealerCode) !== entry) return;
+        unknown.delete(dealerCode);
+        keepLast(known, { dealerCode, entry, max: MAX_DEALERS });
+      },
+      () => {
+        // A failed read is not kept: the next request tries again.
+        if (unknown.get(dealerCode) === entry) unknown.delete(dealerCode);
+      },
+    );
     return entry;
   };
 
   /** Of the calls that find an entry stale, the first loads the dealer anew and the others share its load. */
   const renew = (dealerCode: string, stale: Entry | undefined): Entry => {
-    const current = entries.get(dealerCode);
+    const current = entryOf(dealerCode);
     return current === undefined || current === stale ? load(dealerCode) : current;
   };
 
@@ -62,13 +87,15 @@ export const cachedAccounts = ({ dealers, clock, lifeMs }: CachedAccountsOptions
 
   return {
     authenticate: async (claim) => {
-      const known = entries.get(claim.dealerCode);
-      const entry = known !== undefined && (await isFresh(known)) ? known : renew(claim.dealerCode, known);
+      const { dealerCode } = claim;
+      const found = entryOf(dealerCode);
+      const entry = found !== undefined && (await isFresh(found)) ? found : renew(dealerCode, found);
+      if (known.get(dealerCode) === entry) keepLast(known, { dealerCode, entry, max: MAX_DEALERS });
       const dealer = dealerWith(await entry.account, claim);
       const account = await entry.account;
       if (dealer !== undefined || account === undefined) return dealer;
       if (clock.now() - entry.loadedAtMs < RELOAD_AFTER_MS) return undefined;
-      return dealerWith(await renew(claim.dealerCode, entry).account, claim);
+      return dealerWith(await renew(dealerCode, entry).account, claim);
     },
   };
 };

@@ -28,5 +28,6 @@ export const operationRuntime = (variables: NodeJS.ProcessEnv): OperationRuntime
     clock: systemClock,
     lifeMs: environment.dealerCacheMs,
   });
-  return { environment, store, accounts, clock: systemClock, log: powertoolsLog(), metrics: powertoolsMetrics() };
+  const metrics = powertoolsMetrics(environment);
+  return { environment, store, accounts, clock: systemClock, log: powertoolsLog(), metrics };
 };

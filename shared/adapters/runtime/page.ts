@@ -6,7 +6,7 @@ import { systemClock } from './system.ts';
 
 /** What the handler of every payer's page is composed from. */
 export const pageRuntime = (variables: NodeJS.ProcessEnv) => {
-  const { tableName, serviceName, sandbox, baseUrl, dealerCacheMs } = readEnvironment(variables);
+  const { stage, tableName, serviceName, sandbox, baseUrl, dealerCacheMs } = readEnvironment(variables);
   return {
     store: table(documentClient(), tableName),
     serviceName,
@@ -15,6 +15,6 @@ export const pageRuntime = (variables: NodeJS.ProcessEnv) => {
     dealerCacheMs,
     clock: systemClock,
     log: powertoolsLog(),
-    metrics: powertoolsMetrics(),
+    metrics: powertoolsMetrics({ stage }),
   };
 };

@@ -109,17 +109,31 @@ describe('what the cache keeps (rule 35)', () => {
     expect(dealers.loads).toHaveLength(2);
   });
 
-  test('1,000 dealers are kept: one more puts out the oldest', async () => {
+  test('1,000 dealers are kept: one more puts out the one that was unused for longest', async () => {
     const { accounts, dealers } = newAccounts();
+    const shared = credential('right');
+    for (let index = 0; index < 1000; index += 1) dealers.accounts.set(`K${index}`, accountWith(`K${index}`, shared));
     await accounts.authenticate(claim('D1', 'right'));
-    for (let index = 0; index < 999; index += 1) await accounts.authenticate(claim(`U${index}`, 'x'));
+    for (let index = 0; index < 999; index += 1) await accounts.authenticate(claim(`K${index}`, 'right'));
     await accounts.authenticate(claim('D1', 'right'));
     expect(dealers.loads).toHaveLength(1000);
-    await accounts.authenticate(claim('one more', 'x'));
-    await accounts.authenticate(claim('U998', 'x'));
-    expect(dealers.loads).toHaveLength(1001);
+    await accounts.authenticate(claim('K999', 'right'));
     await accounts.authenticate(claim('D1', 'right'));
+    await accounts.authenticate(claim('K1', 'right'));
+    expect(dealers.loads).toHaveLength(1001);
+    await accounts.authenticate(claim('K0', 'right'));
     expect(dealers.loads).toHaveLength(1002);
+  });
+
+  test('invented dealer codes put no dealer out, and 100 of them are remembered', async () => {
+    const { accounts, dealers } = newAccounts();
+    await accounts.authenticate(claim('D1', 'right'));
+    for (let index = 0; index < 1100; index += 1) await accounts.authenticate(claim(`U${index}`, 'x'));
+    await accounts.authenticate(claim('D1', 'right'));
+    await accounts.authenticate(claim('U1000', 'x'));
+    expect(dealers.loads).toHaveLength(1101);
+    await accounts.authenticate(claim('U999', 'x'));
+    expect(dealers.loads).toHaveLength(1102);
   });
 
   test('a failed read is not kept: the next request reads again', async () => {

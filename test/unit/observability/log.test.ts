@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { framesOf } from '../../../shared/observability/frames.ts';
 import { errorNameOf, type LogFields } from '../../../shared/observability/log.ts';
-import { powertoolsLog } from '../../../shared/observability/powertools.ts';
+import { powertoolsLog, powertoolsMetrics } from '../../../shared/observability/powertools.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -36,6 +36,28 @@ describe('a log line (rule 29)', () => {
     const line = written('error', wider);
     expect(line).toContain('EX');
     expect(line).not.toMatch(/4111|row content|request/);
+  });
+});
+
+describe('an answer that is counted', () => {
+  test('has stage, operation and code as its dimensions, each time', () => {
+    const lines: unknown[] = [];
+    vi.spyOn(console, 'log').mockImplementation((line: unknown) => void lines.push(JSON.parse(String(line))));
+    vi.stubEnv('POWERTOOLS_DEV', 'true');
+    vi.stubEnv('POWERTOOLS_METRICS_DISABLED', 'false');
+    vi.stubEnv('POWERTOOLS_METRICS_NAMESPACE', 'Test');
+    const metrics = powertoolsMetrics({ stage: 'sandbox' });
+    metrics.answered({ operation: 'GetSale', code: 'Success' });
+    metrics.answered({ operation: 'GetCustomer', code: 'EX' });
+    vi.unstubAllEnvs();
+    expect(lines).toMatchObject([
+      { stage: 'sandbox', operation: 'GetSale', code: 'Success', Answers: 1 },
+      { stage: 'sandbox', operation: 'GetCustomer', code: 'EX', Answers: 1 },
+    ]);
+    const [first] = lines as { _aws: { CloudWatchMetrics: { Dimensions: string[][] }[] } }[];
+    expect(first?._aws.CloudWatchMetrics[0]?.Dimensions[0]).toEqual(
+      expect.arrayContaining(['stage', 'operation', 'code']),
+    );
   });
 });
 
