@@ -47,6 +47,21 @@ const readText = (raw: unknown, max: number): Read<string> => {
 /** A code, a name or a key: stored exactly as given. */
 export const code = (max: number): Kind<string> => kind(`text, at most ${max} characters`, (raw) => readText(raw, max));
 
+/** A code that a dealer may have written through the API, which takes outer blanks, tabs and line ends as they are. */
+export const dealersCode = (max: number): Kind<string> =>
+  kind(`text, at most ${max} characters`, (raw) => {
+    const value = textOf(raw);
+    if (value === undefined || Array.from(value).length > max) return readText(raw, max);
+    const read = readText(value.replaceAll(/[\t\n\r]/g, ' ').trim(), max);
+    return 'problem' in read ? read : { value };
+  });
+
+/** What a code that an operator chooses may not be; undefined for a good one. */
+export const codeProblem = (text: string, max: number): string | undefined => {
+  const read = readText(text, max);
+  return 'problem' in read ? read.problem : undefined;
+};
+
 /** Text for people, in which a card number is refused (rule 32). */
 export const freeText = (max: number): Kind<string> =>
   kind(`text, at most ${max} characters, without card numbers`, (raw) => {

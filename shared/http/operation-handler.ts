@@ -6,6 +6,7 @@ import type { AnswerMetrics, Log } from '../observability/log.ts';
 import type { Accounts } from '../ports/accounts.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { OperationContract } from './contract.ts';
+import { answeringInTime } from './deadline.ts';
 import { type HttpResponse, successResponse } from './envelope.ts';
 import { authenticating } from './middleware/authenticate.ts';
 import { permittingAddress, permittingOperation } from './middleware/permit.ts';
@@ -60,14 +61,19 @@ const handingOver: PipelineStep = {
 
 /**
  * The pipeline of a dealer's operation, in the order of refusals that the wire facts give: body and CheckKey, account,
- * address, operation and channel, then whatever the use case refuses.
+ * address, operation and channel, then whatever the use case refuses. Whatever the store does, there is an envelope
+ * about a second before the invocation's end: retries within retries could outlast the function, and the gateway's own
+ * 5xx has none. What such a request did is not known, as with an answer that was lost.
  */
 export const operationHandler = <Request extends z.ZodMiniType, Reason extends string>(
   options: OperationHandlerOptions<Request, Reason>,
 ) => {
   const { contract, useCase, accounts } = options;
-  return middy<APIGatewayProxyEventV2, HttpResponse, Error, Context, RequestState>({ timeoutEarlyInMillis: 0 })
-    .use(answering({ ...options, operation: contract.operation, codes: contract.codes }))
+  const { step, answerLate } = answering({ ...options, operation: contract.operation, codes: contract.codes });
+  const pipeline = middy<APIGatewayProxyEventV2, HttpResponse, Error, Context, RequestState>({
+    timeoutEarlyInMillis: 0,
+  })
+    .use(step)
     .use(readingBody)
     .use(authenticating(contract.authenticationBlocks, accounts))
     .use(permittingAddress)
@@ -78,4 +84,8 @@ export const operationHandler = <Request extends z.ZodMiniType, Reason extends s
       const answer = await useCase(event as unknown as OperationCall<z.output<Request>>);
       return successResponse(answer.data, answer.replayed === true ? { 'idempotent-replayed': 'true' } : {});
     });
+  return answeringInTime<APIGatewayProxyEventV2, HttpResponse>(
+    (event, context) => pipeline(event, context),
+    answerLate,
+  );
 };

@@ -14,6 +14,8 @@ export type ReadRequest<Value> =
 export interface RequestState extends Record<string, unknown> {
   startedAtMs: number;
   correlationId: string;
+  /** Set when the invocation was answered at its deadline: nothing of it is told any more. */
+  abandoned?: true;
   body?: JsonObject;
   dealer?: Dealer;
   read?: ReadRequest<unknown>;

@@ -31,7 +31,11 @@ interface RunOptions {
 
 const dataDir = mkdtempSync(join(tmpdir(), 'payment-links-operator-'));
 
-const spawned = (file: string, args: readonly string[], { stdin, dataDir: dir = dataDir, environment }: RunOptions): Promise<Ran> =>
+const spawned = (
+  file: string,
+  args: readonly string[],
+  { stdin, dataDir: dir = dataDir, environment }: RunOptions,
+): Promise<Ran> =>
   new Promise((resolve) => {
     const env = { ...process.env, DATA_DIR: dir, ...environment };
     const child = execFile(file, args, { cwd: projectFolder, env, timeout: 25_000 }, (error, stdout, stderr) => {

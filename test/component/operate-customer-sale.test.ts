@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
-import { readCustomerRow } from '../../shared/adapters/dynamodb/rows/customer-row.ts';
+import { customerItems, readCustomerRow } from '../../shared/adapters/dynamodb/rows/customer-row.ts';
 import { customerPasswordContext } from '../../shared/ports/vault.ts';
 import { operatedDealer } from '../support/operators.ts';
+import { putRows } from '../support/store.ts';
 
 const DETAILS = {
   firstName: 'Elif',
@@ -52,6 +53,20 @@ describe('put-customer and show-customer', () => {
     await done('put-customer', { dealerCode, dealerCustomerId, version: 1, firstName: 'Ada' });
     const given = { dealerCode, customerCode: 'D', dealerCustomerId: 100_001 };
     expect(await refused('put-customer', given)).toMatchObject({ code: 'InvalidInput', field: 'dealerCustomerId' });
+  });
+
+  test('a code is found however the dealer wrote it, outer blanks and tabs included', async () => {
+    const { done, refused, store, dealerCode } = await operatedDealer();
+    const customerCode = ' C\t1\n';
+    // As create payment request registers it: the API takes such a code as it is.
+    await putRows(store, customerItems({ dealerCode, dealerCustomerId: 5, customerCode, version: 1 }));
+    expect(await done('show-customer', { dealerCode, customerCode })).toMatchObject({ dealerCustomerId: 5 });
+    await done('put-customer', { dealerCode, customerCode, version: 1, firstName: 'Ada' });
+    await done('put-sale', { dealerCode, saleCode: 'S', customerCode, amount: 1, beginDate: '20300101' });
+    for (const refusedCode of [' \t', '\u0000', `C\u0007`, ` ${'x'.repeat(100)}`]) {
+      const answer = await refused('show-customer', { dealerCode, customerCode: refusedCode });
+      expect(answer).toMatchObject({ code: 'InvalidInput', field: 'customerCode' });
+    }
   });
 
   test('identifiers of two customers are refused, and neither is changed', async () => {

@@ -119,6 +119,7 @@ describe('put-dealer and show-dealer', () => {
     ['allowedAddresses', { allowedAddresses: 'any' }],
     ['allowedAddresses.1', { allowedAddresses: ['192.0.2.1', '192.0.2.256'] }],
     ['allowedRedirectHosts.0', { allowedRedirectHosts: ['https://shop.example'] }],
+    ['allowedRedirectHosts.0', { allowedRedirectHosts: [`${'a.'.repeat(123)}example.x`] }],
     ['channels.0', { channels: ['directpayment'] }],
     ['channels', { channels: ['mobile3D', 'mobile3D'] }],
     ['installmentCounts.0', { installmentCounts: [1] }],

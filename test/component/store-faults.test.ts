@@ -126,6 +126,25 @@ describe('When the store fails', () => {
     expect((await dealer.createLink({ OtherTrxCode: 'N-1' })).ResultCode).toBe('Success');
   });
 
+  test('a look-up that the store delays beyond its 10 s is EX before they are over', { timeout: 20_000 }, async () => {
+    const dealer = await dealerHere();
+    const { promise: until, resolve: release } = Promise.withResolvers<void>();
+    const slow = { holding: dealer.dealer.dealerCode, action: { kind: 'hold-answer', until } } as const;
+    // The account is read by the third attempt, the sale by none.
+    stack.proxy.inject({ ...slow, times: 2 });
+    stack.proxy.inject({ ...slow, from: 4, times: ALWAYS });
+    const startedAtMs = performance.now();
+    const answer = await dealer.getSale({ SaleCode: 'x' });
+    expect(performance.now() - startedAtMs).toBeLessThan(9_900);
+    release();
+    expectUnexpected(answer);
+    const correlationId = /([0-9a-f-]{36})\.$/.exec(answer.ResultMessage)?.[1] ?? 'none';
+    const log = () => readFileSync(join(stack.address.dataDir, 'logs', 'functions.log'), 'utf8').split('\n');
+    const lines = () => log().filter((line) => line.includes(correlationId));
+    await expect.poll(lines).toHaveLength(2);
+    expect(lines().join()).toContain('DeadlineReached');
+  });
+
   test('a page that cannot be read is a page with a reference number', async () => {
     const dealer = await warmDealer();
     const { Url } = (await dealer.createLink()).Data as { Url: string };

@@ -6,14 +6,19 @@ import { customerPasswordContext } from '../../../shared/ports/vault.ts';
 import { type CommandCall, changeCommand, showCommand } from '../command.ts';
 import { invalidField, notFound, notPossible } from '../command-error.ts';
 import { type InputOf, optional, secret } from '../fields.ts';
-import { anyId, code, day, freeText, isGivenId, numberChoice, shaped } from '../kinds.ts';
+import { anyId, code, codeProblem, day, dealersCode, freeText, isGivenId, numberChoice, shaped } from '../kinds.ts';
 import { changedNames, nextVersion, putValues, versionField } from '../put.ts';
 import { existingDealer } from './dealer.ts';
 import { dealerCodeField } from './fields-in-common.ts';
 
+const MAX_CODE_LENGTH = 100;
+
 const identifierFields = {
   dealerCustomerId: optional(anyId, 'Id in the service. For a new customer below 100000, or generated when not given.'),
-  customerCode: optional(code(100), "The dealer's own code; needed for a new customer, and never changed."),
+  customerCode: optional(
+    dealersCode(MAX_CODE_LENGTH),
+    "The dealer's own code; needed for a new customer, and never changed.",
+  ),
 };
 
 const gsmNumber = shaped(
@@ -75,6 +80,8 @@ export const findCustomer = async (identified: Identified, { deps }: CommandCall
 /** Identifiers of a new customer: a code that is given, and an id that is given or generated. */
 const newIdentifiers = async ({ dealerCustomerId, customerCode }: Identified, { deps }: CommandCall) => {
   if (typeof customerCode !== 'string') throw invalidField('customerCode', 'is required for a new record');
+  const problem = codeProblem(customerCode, MAX_CODE_LENGTH);
+  if (problem !== undefined) throw invalidField('customerCode', problem);
   if (typeof dealerCustomerId !== 'number') {
     return { customerCode, dealerCustomerId: await deps.identifiers.next('customer') };
   }
@@ -135,7 +142,7 @@ export const showCustomer = showCommand(
     fields: {
       dealerCode: dealerCodeField,
       dealerCustomerId: optional(anyId, 'Id in the service.'),
-      customerCode: optional(code(100), "The dealer's own code."),
+      customerCode: optional(dealersCode(MAX_CODE_LENGTH), "The dealer's own code."),
     },
     example: { dealerCode: '1001', customerCode: 'Customer' },
   },

@@ -22,7 +22,11 @@ const address = shaped('address or CIDR block, IPv4 or IPv6', 'must be an IP add
   isAddressOrBlock(text) ? text : undefined,
 );
 
+/** What DNS has room for. */
+const MAX_HOST_LENGTH = 253;
+
 const host = shaped('host name', 'must be a host name without scheme, port or path', (text) => {
+  if (text.length > MAX_HOST_LENGTH) return undefined;
   const parsed = URL.parse(`https://${text}`);
   return parsed !== null && parsed.hostname === text.toLowerCase() && parsed.pathname === '/'
     ? parsed.hostname

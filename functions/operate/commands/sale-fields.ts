@@ -1,6 +1,17 @@
 import { saleCurrencies } from '../../../shared/domain/sale.ts';
 import { defaulted, neededWhenNew, optional } from '../fields.ts';
-import { amountAboveZero, anyId, choice, code, day, freeText, numberChoice, shaped, whole } from '../kinds.ts';
+import {
+  amountAboveZero,
+  anyId,
+  choice,
+  code,
+  day,
+  dealersCode,
+  freeText,
+  numberChoice,
+  shaped,
+  whole,
+} from '../kinds.ts';
 
 const MAX_SCHEDULE_ID = 2_147_483_647;
 
@@ -11,7 +22,7 @@ const guid = shaped('guid', 'must be a guid', (text) =>
 /** The customer of a sale, named by either identifier; the sale keeps both. */
 export const saleCustomerFields = {
   customerCode: optional(
-    code(100),
+    dealersCode(100),
     'Code of the customer, who must exist; the sale keeps code and id. null takes the customer out.',
   ),
   dealerCustomerId: optional(anyId, 'Id of the customer, instead of or beside the code.'),

@@ -56,21 +56,23 @@ export const cachedAccounts = ({ dealers, clock, lifeMs }: CachedAccountsOptions
 
   const entryOf = (dealerCode: string): Entry | undefined => known.get(dealerCode) ?? unknown.get(dealerCode);
 
+  /** Moves an entry to the known ones once its load has found a dealer. */
+  const settle = async (dealerCode: string, entry: Entry): Promise<void> => {
+    try {
+      const account = await entry.account;
+      if (account === undefined || unknown.get(dealerCode) !== entry) return;
+      keepLast(known, { dealerCode, entry, max: MAX_DEALERS });
+    } catch {
+      // A failed read is not kept: the next request tries again.
+    }
+    if (unknown.get(dealerCode) === entry) unknown.delete(dealerCode);
+  };
+
   const load = (dealerCode: string): Entry => {
     known.delete(dealerCode);
     const entry = { loadedAtMs: clock.now(), account: dealers.load(dealerCode) };
     keepLast(unknown, { dealerCode, entry, max: MAX_UNKNOWN });
-    entry.account.then(
-      (account) => {
-        if (account === undefined || unknown.get(dealerCode) !== entry) return;
-        unknown.delete(dealerCode);
-        keepLast(known, { dealerCode, entry, max: MAX_DEALERS });
-      },
-      () => {
-        // A failed read is not kept: the next request tries again.
-        if (unknown.get(dealerCode) === entry) unknown.delete(dealerCode);
-      },
-    );
+    void settle(dealerCode, entry);
     return entry;
   };
 

@@ -1,3 +1,4 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { Refusal } from '../../domain/refusal.ts';
 import { framesOf } from '../../observability/frames.ts';
 import { type AnswerMetrics, errorNameOf, type Log } from '../../observability/log.ts';
@@ -5,8 +6,9 @@ import type { Clock } from '../../ports/clock.ts';
 import { StoreUnavailable } from '../../ports/store-errors.ts';
 import { VaultUnavailable } from '../../ports/vault.ts';
 import { UNEXPECTED_ERROR_CODE } from '../contract.ts';
+import { DeadlineReached } from '../deadline.ts';
 import { failureResponse, type HttpResponse } from '../envelope.ts';
-import type { PipelineRequest, PipelineStep } from '../request-state.ts';
+import { type PipelineStep, type RequestState, required } from '../request-state.ts';
 
 /** A body above the limit: the one refusal of an operation that has an HTTP status of its own. */
 export class BodyTooLarge extends Error {
@@ -56,8 +58,8 @@ const answerError = (error: unknown, correlationId: string, options: AnsweringOp
 const resultCodeOf = (response: HttpResponse): string =>
   /"ResultCode":"([^"]*)"/.exec(response.body.slice(response.body.lastIndexOf('"ResultCode"')))?.[1] ?? '';
 
-const account = (request: PipelineRequest, response: HttpResponse, options: AnsweringOptions): void => {
-  const { correlationId, startedAtMs, dealer } = request.internal;
+const account = (state: RequestState, response: HttpResponse, options: AnsweringOptions): void => {
+  const { correlationId, startedAtMs, dealer } = state;
   const answer = {
     operation: options.operation,
     code: resultCodeOf(response),
@@ -71,20 +73,49 @@ const account = (request: PipelineRequest, response: HttpResponse, options: Answ
   });
 };
 
+export interface Answering {
+  readonly step: PipelineStep;
+  /** The answer of an invocation whose time is over. What its work comes to afterwards is neither logged nor counted. */
+  readonly answerLate: (event: APIGatewayProxyEventV2) => HttpResponse;
+}
+
 /**
- * Turns every error into an envelope, and says once per invocation how it was answered. It is added first: Middy runs
- * `onError` from the last added to the first, so this one has the last word as long as no later one answers.
+ * Turns every error into an envelope, and says once per invocation how it was answered. Its step is added first: Middy
+ * runs `onError` from the last added to the first, so this one has the last word as long as no later one answers.
  */
-export const answering = (options: AnsweringOptions): PipelineStep => ({
-  before: (request) => {
-    request.internal.startedAtMs = options.clock.now();
-    request.internal.correlationId = request.event.requestContext.requestId;
-  },
-  after: (request) => {
-    if (request.response) account(request, request.response, options);
-  },
-  onError: (request) => {
-    request.response = answerError(request.error, request.internal.correlationId, options);
-    account(request, request.response, options);
-  },
-});
+export const answering = (options: AnsweringOptions): Answering => {
+  // By event, which is a new object for each invocation.
+  const states = new WeakMap<APIGatewayProxyEventV2, RequestState>();
+
+  const answerWith = (state: RequestState, error: unknown): HttpResponse => {
+    const response = answerError(error, state.correlationId, options);
+    account(state, response, options);
+    return response;
+  };
+
+  return {
+    step: {
+      before: (request) => {
+        request.internal.startedAtMs = options.clock.now();
+        request.internal.correlationId = request.event.requestContext.requestId;
+        states.set(request.event, request.internal);
+      },
+      after: ({ internal, response }) => {
+        if (response && internal.abandoned === undefined) account(internal, response, options);
+      },
+      onError: (request) => {
+        const { internal, error } = request;
+        // Nobody gets this response any more; without one Middy would throw the error on.
+        if (internal.abandoned === true)
+          request.response = failureResponse({ code: UNEXPECTED_ERROR_CODE, sentence: '' });
+        else request.response = answerWith(internal, error);
+      },
+    },
+    answerLate: (event) => {
+      const state = required(states.get(event), 'answering');
+      const response = answerWith(state, new DeadlineReached());
+      state.abandoned = true;
+      return response;
+    },
+  };
+};

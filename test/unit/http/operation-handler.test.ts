@@ -55,9 +55,9 @@ const newOperation = ({ dealer = {}, useCase, failure }: Options = {}) => {
     log,
     metrics,
   });
-  const call = async (body: unknown, sourceIp?: string) => {
+  const call = async (body: unknown, sourceIp?: string, context = lambdaContext) => {
     const event = apiEvent({ body: typeof body === 'string' ? body : JSON.stringify(body) }, sourceIp);
-    const response = await handler(event, lambdaContext);
+    const response = await handler(event, context);
     return { ...response, envelope: JSON.parse(response.body) as Record<string, unknown> };
   };
   return { call, log, metrics };
@@ -161,6 +161,37 @@ describe('what an error comes to (rule 29)', () => {
     expect(log.lines.map(({ fields }) => fields.code)).toEqual(['Success', 'Test.InvalidRequest']);
     expect(metrics.answers).toHaveLength(2);
     expect(JSON.stringify(log.lines)).not.toContain('top-secret');
+  });
+});
+
+describe('an invocation whose time runs out (rule 29: an envelope, whatever happens)', () => {
+  const shortContext = { ...lambdaContext, getRemainingTimeInMillis: () => 1020 };
+
+  test.each(['succeeds', 'fails'])(
+    'is EX a second before its end, and work that %s later tells nothing',
+    async (ending) => {
+      const { promise, resolve, reject } = Promise.withResolvers<{ data: unknown }>();
+      const { call, log, metrics } = newOperation({ useCase: () => promise });
+      const { envelope, statusCode } = await call(good, undefined, shortContext);
+      expect(statusCode).toBe(200);
+      expect(envelope).toMatchObject({ Data: null, ResultCode: 'EX', Exception: null });
+      expect(envelope.ResultMessage).toContain('request-1');
+      if (ending === 'succeeds') resolve({ data: 'too late' });
+      else reject(new Error('too late'));
+      await new Promise((done) => setTimeout(done, 20));
+      expect(log.lines).toMatchObject([
+        { level: 'error', event: 'unexpected error', fields: { errorName: 'DeadlineReached' } },
+        { level: 'info', event: 'answered', fields: { code: 'EX', dealerCode: 'D1' } },
+      ]);
+      expect(metrics.answers).toEqual([{ operation: 'GetSale', code: 'EX' }]);
+    },
+  );
+
+  test('is answered as usual when the work ends in time', async () => {
+    const { call, log } = newOperation();
+    expect((await call(good, undefined, shortContext)).envelope).toMatchObject({ ResultCode: 'Success' });
+    await new Promise((done) => setTimeout(done, 40));
+    expect(log.lines).toHaveLength(1);
   });
 });
 
