@@ -16,7 +16,11 @@ describe.each(['production', 'sandbox', 'local'])('What must survive in %s (rule
 
   test('the table and the three keys keep their logical ids', () => {
     expect(Object.keys(data.findResources('AWS::DynamoDB::Table'))).toEqual(['Table']);
-    expect(Object.keys(data.findResources('AWS::KMS::Key')).toSorted()).toEqual(['CardHashKey', 'TableKey', 'VaultKey']);
+    expect(Object.keys(data.findResources('AWS::KMS::Key')).toSorted()).toEqual([
+      'CardHashKey',
+      'TableKey',
+      'VaultKey',
+    ]);
   });
 
   test('the table and the keys are retained when the stack, or the resource in it, goes', () => {
