@@ -5,6 +5,7 @@ import { contract as getCustomer } from '../functions/get-customer/contract.ts';
 import { contract as getSale } from '../functions/get-sale/contract.ts';
 import { contract as redirectPayer } from '../functions/redirect-payer/contract.ts';
 import { contract as showPaymentPage } from '../functions/show-payment-page/contract.ts';
+import { contract as startMobile3D } from '../functions/start-mobile-3d/contract.ts';
 import { contract as startPayment } from '../functions/start-payment/contract.ts';
 import type { Route } from '../shared/http/contract.ts';
 import type { VaultPurpose } from '../shared/ports/vault.ts';
@@ -49,6 +50,15 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     timeoutSeconds: longestTimeoutSeconds,
     memoryMb: 512,
     table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem'],
+    indexes: [],
+    seals: ['code-for-hash'],
+    opens: ['code-for-hash'],
+  },
+  {
+    ...startMobile3D,
+    timeoutSeconds: longestTimeoutSeconds,
+    memoryMb: 512,
+    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
     indexes: [],
     seals: ['code-for-hash'],
     opens: ['code-for-hash'],

@@ -1,4 +1,4 @@
-import { ANSWER_BY_MS, type Attempt } from '../../shared/domain/attempt.ts';
+import { ANSWER_BY_MS, type Attempt, THREE_D_LIFE_MS } from '../../shared/domain/attempt.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import type { Dealer } from '../../shared/domain/dealer.ts';
 import type { FormField } from '../../shared/domain/nestpay-hash-input.ts';
@@ -60,7 +60,9 @@ export const complete3D = (deps: Complete3DDependencies) => {
 
   const charge = async (charging: Attempt, account: PosAccount, authentication: Authentication3D): Promise<string> => {
     const order = orderOf(charging);
-    const time = { answerBy: clock.now() + BANK_CALL_MS };
+    // Not past the moment from which the attempt is in doubt, however late this runs after the claim (rule 5).
+    const answerBy = Math.min(clock.now() + BANK_CALL_MS, charging.answerByMs ?? 0);
+    const time = { answerBy };
     const { payerAddress } = charging;
     const answer = await deps.pos.provision(account, { ...order, authentication, payerAddress }, time);
     const verdict = await resolveAnswer(answer, { pos: deps.pos, account, order, time, clock });
@@ -98,6 +100,8 @@ export const complete3D = (deps: Complete3DDependencies) => {
     if (attempt === undefined) return undefined;
     const back = { location: linkUrl(baseUrl, attempt.linkToken) };
     if (attempt.state !== 'authenticating') return back;
+    // Its life is over (rule 15): the sweeper closes it, and this callback proves nothing any more.
+    if (clock.now() - attempt.startedAtMs >= THREE_D_LIFE_MS) return back;
     const account = await openPosAccount(attempt.pos, deps.opener);
     const url = callbackUrl(baseUrl, attempt.reference);
     const { random, language } = attempt;

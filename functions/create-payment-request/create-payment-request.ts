@@ -11,18 +11,18 @@ import {
   type PaymentRequestContext,
 } from '../../shared/domain/payment-request-rules.ts';
 import { buyerOf, customerDetailsOf, deliveryOf, termsOf } from '../../shared/domain/payment-request-terms.ts';
-import { parseRedirectUrl } from '../../shared/domain/redirect-url.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
-import { type OperationAnswer, readValue, type UseCase } from '../../shared/http/operation-handler.ts';
-import { resultHashesOf } from '../../shared/http/result-hash.ts';
+import type { UseCase } from '../../shared/http/operation-handler.ts';
+import { newLinkSecrets, payUrlOf, storedRedirectUrl } from '../../shared/links/new-link.ts';
+import { type LinkCall, type LinkOutcome, oncePerCode } from '../../shared/links/once-per-code.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Customers } from '../../shared/ports/customers.ts';
 import type { Definitions } from '../../shared/ports/definitions.ts';
 import type { Identifiers, Randomness } from '../../shared/ports/identifiers.ts';
 import type { LimitUsage } from '../../shared/ports/limit-usage.ts';
-import type { ClaimedCode, CreateOutcome, PaymentRequests } from '../../shared/ports/payment-requests.ts';
+import type { CreateOutcome, PaymentRequests } from '../../shared/ports/payment-requests.ts';
 import { StoreUnavailable } from '../../shared/ports/store-errors.ts';
-import { codeForHashContext, type Opener, type Sealer } from '../../shared/ports/vault.ts';
+import type { Opener, Sealer } from '../../shared/ports/vault.ts';
 import type { PaymentUserPosRequest } from './contract.ts';
 import { type CustomerChoice, chooseCustomer, namesCustomer } from './customer.ts';
 import { paymentRequestFingerprint } from './fingerprint.ts';
@@ -54,13 +54,6 @@ interface Draft {
   readonly newCustomer?: Customer;
 }
 
-const answerFor = (link: PaymentRequest, codeForHash: string, baseUrl: string) => ({
-  UserPosPaymentId: link.userPosPaymentId,
-  DealerCustomerId: link.dealerCustomerId,
-  Url: `${baseUrl}/pay/${link.token}`,
-  CodeForHash: codeForHash,
-});
-
 const findDefinition = async (definitions: Definitions, id: number, dealer: Dealer): Promise<Definition> => {
   const definition = await definitions.find(id);
   if (definition === undefined) {
@@ -74,13 +67,6 @@ const findDefinition = async (definitions: Definitions, id: number, dealer: Deal
   return definition;
 };
 
-const storedRedirectUrl = ({ fields, dealer, loopbackHttpAllowed }: PaymentRequestContext): string | undefined => {
-  if (fields.redirectUrl === undefined) return undefined;
-  const policy = { loopbackHttpAllowed, allowedHosts: dealer.allowedRedirectHosts };
-  const parsed = parseRedirectUrl(fields.redirectUrl, policy);
-  return typeof parsed === 'string' ? undefined : parsed.href;
-};
-
 /** The registration failed in the store and nothing was written: neither customer nor link (wire facts, "Customer"). */
 const asNotCreated = (error: unknown): unknown => {
   if (!(error instanceof StoreUnavailable) || error.outcome !== 'not-applied') return error;
@@ -92,17 +78,6 @@ const asNotCreated = (error: unknown): unknown => {
  * rules 6, 11 to 13). Claim, link and customer are written in one transaction, so that a crash leaves all or nothing.
  */
 export const createPaymentRequest = (deps: CreatePaymentRequestDependencies): UseCase<PaymentUserPosRequest> => {
-  const replay = async (dealer: Dealer, claimed: ClaimedCode, fingerprint: string | undefined) => {
-    if (claimed.fingerprint !== fingerprint || claimed.linkToken === undefined) {
-      const sentence = 'OtherTrxCode already names a different request of this dealer.';
-      throw new Refusal('OtherTrxCodeAlreadyUsed', sentence);
-    }
-    const link = await deps.paymentRequests.findByToken(claimed.linkToken);
-    if (link === undefined) throw new Error(`a claim of dealer ${dealer.dealerCode} names a link that is not there`);
-    const codeForHash = await deps.opener.open(link.secrets.sealedCodeForHash, codeForHashContext(link));
-    return { data: answerFor(link, codeForHash, deps.baseUrl), replayed: true };
-  };
-
   const newCustomerOf = async (context: PaymentRequestContext, choice: CustomerChoice) => {
     if (choice.kind !== 'new') return undefined;
     const dealerCustomerId = await deps.identifiers.next('customer').catch((error: unknown) => {
@@ -120,12 +95,9 @@ export const createPaymentRequest = (deps: CreatePaymentRequestDependencies): Us
 
   const draft = async (context: PaymentRequestContext, choice: CustomerChoice, nowMs: number): Promise<Draft> => {
     const { fields, dealer, definition } = context;
-    const token = deps.randomness.token();
-    const codeForHash = deps.randomness.guid();
-    const seal = codeForHashContext({ dealerCode: dealer.dealerCode, token });
-    const [userPosPaymentId, sealedCodeForHash, newCustomer] = await Promise.all([
+    const [userPosPaymentId, { token, codeForHash, secrets }, newCustomer] = await Promise.all([
       deps.identifiers.next('payment-request'),
-      deps.sealer.seal(codeForHash, seal),
+      newLinkSecrets(deps, dealer.dealerCode),
       newCustomerOf(context, choice),
     ]);
     const customer = choice.kind === 'known' ? choice.customer : newCustomer;
@@ -147,12 +119,12 @@ export const createPaymentRequest = (deps: CreatePaymentRequestDependencies): Us
       source: 'payment-request',
       insideFrame: false,
       progress: NO_PROGRESS,
-      secrets: { sealedCodeForHash, ...resultHashesOf(codeForHash) },
+      secrets,
       ...given({
         customerCode: customer?.customerCode,
         otherTrxCode: fields.otherTrxCode,
         description: fields.description,
-        redirectUrl: storedRedirectUrl(context),
+        redirectUrl: storedRedirectUrl(fields.redirectUrl, context),
       }),
     };
     return { link, codeForHash, ...given({ newCustomer }) };
@@ -179,11 +151,7 @@ export const createPaymentRequest = (deps: CreatePaymentRequestDependencies): Us
     return choice;
   };
 
-  const create = async (
-    dealer: Dealer,
-    fields: PaymentRequestFields,
-    fingerprint: string,
-  ): Promise<OperationAnswer> => {
+  const create = async ({ dealer, fields, fingerprint }: LinkCall<PaymentRequestFields>): Promise<LinkOutcome> => {
     checkRequiredFields(fields);
     const definition = await findDefinition(deps.definitions, fields.dealerCustomerTypeId ?? 0, dealer);
     const nowMs = deps.clock.now();
@@ -194,32 +162,22 @@ export const createPaymentRequest = (deps: CreatePaymentRequestDependencies): Us
       const choice = await decideCustomer(context, nowMs);
       const drafted = await draft(context, choice, nowMs);
       const outcome = await write(drafted, fingerprint);
-      if (outcome.kind === 'created') return { data: answerFor(drafted.link, drafted.codeForHash, deps.baseUrl) };
-      if (outcome.kind === 'code-known') return replay(dealer, outcome.claimed, fingerprint);
+      if (outcome.kind === 'created') return { kind: 'created', ...drafted };
+      if (outcome.kind === 'code-known') return outcome;
     }
     throw new Error('a payment request found its identifiers in use again and again');
   };
 
-  /** A known code is answered before any refusal, whatever the conditions say now (rule 6). */
-  const answerKnownCode = async (
-    error: Refusal,
-    known: { readonly dealer: Dealer; readonly otherTrxCode: string | undefined; readonly fingerprint?: string },
-  ): Promise<OperationAnswer> => {
-    if (known.otherTrxCode === undefined || error.reason === 'OtherTrxCodeAlreadyUsed') throw error;
-    const claimed = await deps.paymentRequests.findClaim(known.dealer.dealerCode, known.otherTrxCode);
-    if (claimed === undefined) throw error;
-    return replay(known.dealer, claimed, known.fingerprint);
-  };
-
-  return async ({ dealer, read, otherTrxCode }) => {
-    if (!read.ok) return answerKnownCode(read.refusal, { dealer, otherTrxCode });
-    const fields = fieldsOf(readValue(read));
-    const fingerprint = paymentRequestFingerprint(fields);
-    try {
-      return await create(dealer, fields, fingerprint);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      return answerKnownCode(error, { dealer, otherTrxCode, fingerprint });
-    }
-  };
+  return oncePerCode({
+    ...deps,
+    create,
+    fieldsOf,
+    fingerprintOf: paymentRequestFingerprint,
+    dataOf: (link, codeForHash) => ({
+      UserPosPaymentId: link.userPosPaymentId,
+      DealerCustomerId: link.dealerCustomerId,
+      Url: payUrlOf(deps.baseUrl, link.token),
+      CodeForHash: codeForHash,
+    }),
+  });
 };

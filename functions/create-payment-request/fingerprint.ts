@@ -1,11 +1,7 @@
-import { normalizeGsm } from '../../shared/domain/contact.ts';
+import { spelledGsm } from '../../shared/domain/contact.ts';
 import type { PaymentRequestFields } from '../../shared/domain/payment-request-fields.ts';
 import { installmentCount } from '../../shared/domain/payment-request-rules.ts';
 import { fingerprintOf } from '../../shared/http/fingerprint.ts';
-
-/** A phone that cannot be normalized stands as it was sent: such a request is refused anyway. */
-const phone = (text: string | undefined): string | undefined =>
-  text === undefined ? undefined : (normalizeGsm(text) ?? text);
 
 /** Every field of 2.8 in a fixed order, spelled alike: a request repeated in another spelling is the same request. */
 export const paymentRequestFingerprint = (fields: PaymentRequestFields): string =>
@@ -13,7 +9,7 @@ export const paymentRequestFingerprint = (fields: PaymentRequestFields): string 
     fields.otherTrxCode,
     fields.dealerCustomerTypeId,
     fields.fullName,
-    phone(fields.gsmNumber),
+    spelledGsm(fields.gsmNumber),
     fields.email,
     fields.isPoolPayment ?? 0,
     fields.isPreAuth ?? 0,
@@ -24,7 +20,7 @@ export const paymentRequestFingerprint = (fields: PaymentRequestFields): string 
     fields.lastName,
     fields.gender ?? 0,
     fields.birthDate,
-    phone(fields.customerGsmNumber),
+    spelledGsm(fields.customerGsmNumber),
     fields.customerEmail,
     fields.address,
     fields.amount,
@@ -39,7 +35,7 @@ export const paymentRequestFingerprint = (fields: PaymentRequestFields): string 
     fields.redirectUrl,
     fields.buyer.fullName,
     fields.buyer.email,
-    phone(fields.buyer.gsmNumber),
+    spelledGsm(fields.buyer.gsmNumber),
     fields.buyer.address,
     fields.basket.map((line) => [line.productId, line.productCode, line.unitPrice, line.quantity]),
   ]);

@@ -49,14 +49,15 @@ export const handleUnmatchedPath =
     const { method } = event.requestContext.http;
     const path = collapseSlashes(event.rawPath);
     const methods = methodsOf(functions, path);
-    if (methods.length === 0) {
+    const target = method === 'POST' ? functions[`POST ${path}`] : undefined;
+    // Pages are not handed on: at such a path there is none, and a 405 must not name the very method that came.
+    if (methods.length === 0 || (target === undefined && methods.includes(method))) {
       return failureResponse({
         code: UNKNOWN_PATH_CODE,
         sentence: 'There is no operation at this path.',
         statusCode: 404,
       });
     }
-    const target = method === 'POST' ? functions[`POST ${path}`] : undefined;
     if (target === undefined) {
       const sentence = `This path takes ${methods.join(' and ')} only.`;
       return failureResponse(

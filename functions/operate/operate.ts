@@ -18,7 +18,13 @@ const DAY_MS = 86_400_000;
 
 const eventSchema = z.strictObject({
   command: z.string().check(z.maxLength(64)),
-  commandId: z.optional(z.uuid()),
+  // One id in either case is one command: its key holds it in one spelling.
+  commandId: z.optional(
+    z.pipe(
+      z.uuid(),
+      z.transform((id: string) => id.toLowerCase()),
+    ),
+  ),
   stage: z.string().check(z.maxLength(64)),
   input: z.optional(z.unknown()),
 });

@@ -214,7 +214,9 @@ export const startPayment = (deps: StartPaymentDependencies) => {
     if (begun.kind === 'short') return declined(link, 'try-later');
     if (begun.outcome.kind !== 'begun') return notBegun(begun.outcome, link);
     const order = orderOf(charging);
-    const time = { answerBy: clock.now() + BANK_CALL_MS };
+    // Not past the moment from which the attempt is in doubt, however late this runs after the intent (rule 5).
+    const answerBy = Math.min(clock.now() + BANK_CALL_MS, charging.answerByMs ?? 0);
+    const time = { answerBy };
     const answer = await bank.charge(account, { ...order, card, payerAddress: call.payerAddress }, time);
     const verdict = await resolveAnswer(answer, { pos: bank, account, order, time, clock });
     if (verdict.kind === 'unknown') return lookAgain(link);

@@ -3,7 +3,7 @@ import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import { Architecture, CfnFunction, type Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { VaultPurpose } from '../../shared/ports/vault.ts';
 import { type FunctionDefinition, pascalCase } from '../functions.ts';
@@ -36,6 +36,8 @@ const writingActions = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
 export class OperationFunction extends Construct {
   readonly definition: FunctionDefinition;
   readonly lambda: LambdaFunction;
+  /** Counts what the function logs as an error. An unexpected error is answered, so Lambda itself sees none. */
+  readonly unexpectedErrors: MetricFilter;
 
   constructor(scope: Construct, props: OperationFunctionProps) {
     const { definition, settings } = props;
@@ -44,6 +46,13 @@ export class OperationFunction extends Construct {
     const logGroup = new LogGroup(this, 'Logs', {
       retention: settings.logRetentionDays,
       removalPolicy: settings.kind === 'production' ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    this.unexpectedErrors = new MetricFilter(this, 'UnexpectedErrors', {
+      logGroup,
+      filterPattern: FilterPattern.stringValue('$.level', '=', 'ERROR'),
+      metricNamespace: 'PaymentLink',
+      // Stages of one account share the namespace.
+      metricName: `${settings.name}-${definition.name}-unexpected-errors`,
     });
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),

@@ -5,6 +5,8 @@ import { contract as getCustomer } from '../../functions/get-customer/contract.t
 import { document as getCustomerDocument } from '../../functions/get-customer/examples.ts';
 import { contract as getSale } from '../../functions/get-sale/contract.ts';
 import { document as getSaleDocument } from '../../functions/get-sale/examples.ts';
+import { contract as startMobile3D } from '../../functions/start-mobile-3d/contract.ts';
+import { document as startMobile3DDocument } from '../../functions/start-mobile-3d/examples.ts';
 import type { OperationContract } from '../../shared/http/contract.ts';
 import type { OperationDocument } from '../../shared/openapi/operation-document.ts';
 
@@ -17,6 +19,7 @@ export interface DocumentedOperation {
 /** The operations of the published document, in its order. */
 export const documentedOperations: readonly DocumentedOperation[] = [
   { contract: createPaymentRequest, document: createPaymentRequestDocument },
+  { contract: startMobile3D, document: startMobile3DDocument },
   { contract: getSale, document: getSaleDocument },
   { contract: getCustomer, document: getCustomerDocument },
 ];

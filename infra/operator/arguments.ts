@@ -77,7 +77,8 @@ function pairsOf(texts: readonly string[], command: Command): Record<string, unk
 
 function pairOf(text: string, { fields }: Command): [string, unknown] {
   const [, name = '', value = ''] = /^([A-Za-z0-9]+)=(.*)$/s.exec(text) ?? [];
-  if (name === '') throw new UsageError(`"${text}" is not name=value.`);
+  // Not quoted: what is meant as an input here may hold a secret, and this sentence ends in logs.
+  if (name === '') throw new UsageError('An argument behind the command is not name=value.');
   if (fields[name]?.secret === true) {
     throw new UsageError(`${name} is a secret: give it in --file or on standard input, where nobody else sees it.`);
   }

@@ -89,7 +89,7 @@ function apiAlarms({ api }: ApiStack): AlarmSpec[] {
 }
 
 function functionAlarms({ functions }: ApiStack): AlarmSpec[] {
-  return functions.flatMap(({ definition, lambda }) => [
+  return functions.flatMap(({ definition, lambda, unexpectedErrors }) => [
     {
       id: `${pascalCase(definition.name)}Errors`,
       description: `${definition.name} failed or timed out`,
@@ -101,6 +101,13 @@ function functionAlarms({ functions }: ApiStack): AlarmSpec[] {
       id: `${pascalCase(definition.name)}Throttles`,
       description: `${definition.name} was refused for want of concurrency`,
       metric: lambda.metricThrottles({ period }),
+      threshold: 0,
+      periods: 1,
+    },
+    {
+      id: `${pascalCase(definition.name)}UnexpectedErrors`,
+      description: `${definition.name} met an unexpected error, and answered it`,
+      metric: unexpectedErrors.metric({ period, statistic: 'Sum' }),
       threshold: 0,
       periods: 1,
     },

@@ -1,4 +1,5 @@
 import type { BankCode } from './bank-codes.ts';
+import { endOfIstanbulDay } from './calendar.ts';
 import type { Currency, MinorUnits } from './money.ts';
 import type { VirtualPos } from './virtual-pos.ts';
 
@@ -24,16 +25,19 @@ export type Told = 'nobody' | 'failed' | 'paid';
 
 const transitions: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
   started: ['authenticating', 'charging'],
-  authenticating: ['charging', 'declined', 'closed'],
+  // A charge that the bank knows of an attempt which never charged is taken back (rule 5).
+  authenticating: ['charging', 'declined', 'closed', 'voiding'],
   charging: ['approved', 'declined', 'in-doubt', 'voiding'],
   'in-doubt': ['approved', 'declined', 'voiding'],
   approved: ['voiding'],
   voiding: ['voided', 'refunding', 'stuck'],
-  refunding: ['refunded', 'stuck'],
+  // The bank may carry out a void that it seemed to refuse.
+  refunding: ['refunded', 'voided', 'stuck'],
   // An operator settles what is stuck by asking the bank again.
   stuck: ['voiding', 'refunding'],
-  declined: [],
-  closed: [],
+  // A close on "no record" is asked once more the next day, and a charge found then is taken back (rule 5).
+  declined: ['voiding'],
+  closed: ['voiding'],
   voided: [],
   refunded: [],
 };
@@ -41,7 +45,7 @@ const transitions: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
 /** States in which nothing of the attempt stays charged and nothing more can happen. */
 const NOTHING_CHARGED: readonly AttemptState[] = ['declined', 'closed', 'voided', 'refunded'];
 
-/** States that no callback and no sweeper leaves. */
+/** States that no callback leaves. */
 export const isFinal = (state: AttemptState): boolean => state === 'approved' || NOTHING_CHARGED.includes(state);
 
 /** True when the attempt is over and took no money: its slot is free and its budget is given back. */
@@ -58,6 +62,25 @@ export const mayBecome = (from: AttemptState, to: AttemptState, told: Told): boo
 export const THREE_D_LIFE_MS = 15 * 60_000;
 /** An attempt that is charging longer than this is in doubt without anyone having written so (rule 8). */
 export const ANSWER_BY_MS = 28_000;
+
+/** No sweeper touches an attempt whose last call to the bank is younger than this (rule 5). */
+export const LEAVE_ALONE_MS = 2 * 60_000;
+/** A charge that cannot be taken back for this long is an operator's (rule 4). */
+export const STUCK_AFTER_MS = 24 * 3_600_000;
+/** A close on "no record" is asked about once more after this long (rule 5). */
+export const RECHECK_AFTER_MS = 24 * 3_600_000;
+
+/**
+ * From when on the bank's "no record" of a charge is believed (rule 5): the horizon of its virtual POS and the end of
+ * the Istanbul day, both counted from the last moment at which our call could have left.
+ */
+export const noRecordBelievedAtMs = ({ startedAtMs, lastCallAtMs, answerByMs, pos }: Attempt): number => {
+  const lastLeftAtMs = Math.max(startedAtMs, lastCallAtMs ?? 0, answerByMs ?? 0);
+  return Math.max(lastLeftAtMs + pos.noRecordHorizonHours * 3_600_000, endOfIstanbulDay(lastLeftAtMs));
+};
+
+/** True while the attempt stands in the queue: until it is final, and after a close on "no record" for one day more. */
+export const isQueued = ({ state, recheckAtMs }: Attempt): boolean => !isFinal(state) || recheckAtMs !== undefined;
 
 /** What one bucket of a limit gave for an attempt; given back once, to that very bucket (rule 17). */
 export interface BudgetReceipt {
@@ -105,6 +128,10 @@ export interface Attempt {
   /** How often the sweeper put the attempt off; pauses grow with it. */
   readonly postponed: number;
   readonly receipts: readonly BudgetReceipt[];
+  /** Since when the charge is being taken back; after a day it is stuck (rule 4). */
+  readonly takeBackSinceMs?: number;
+  /** When a close on "no record" is asked about once more (rule 5); the attempt stays in the queue until then. */
+  readonly recheckAtMs?: number;
   readonly bank?: AttemptBank;
 }
 

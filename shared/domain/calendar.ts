@@ -31,5 +31,15 @@ export const istanbulDayOf = (epochMs: number): DayText => {
   return `${year}${month}${day}`;
 };
 
+const DAY_MS = 86_400_000;
+/** Turkey has kept one time all year, three hours ahead of UTC, since September 2016. */
+const ISTANBUL_AHEAD_MS = 3 * 3_600_000;
+
+/** The first moment after the Istanbul day that a moment lies in. For moments from 2017 on. */
+export const endOfIstanbulDay = (epochMs: number): number => {
+  const local = epochMs + ISTANBUL_AHEAD_MS;
+  return local - (local % DAY_MS) + DAY_MS - ISTANBUL_AHEAD_MS;
+};
+
 /** The month of a day, `YYYYMM`. */
 export const monthOf = (day: DayText): string => day.slice(0, 6);

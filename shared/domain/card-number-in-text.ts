@@ -1,8 +1,9 @@
 /** Leading digits of the brands: Visa, Mastercard, Maestro, American Express, Diners, JCB, Discover, UnionPay, Troy. */
 const BRAND_PREFIX = /^(?:4|5[0-8]|2[2-7]|3[0-9]|6|9792)/;
-const GROUPS = /\d+/g;
-/** What people write between the groups of a card number. */
-const SEPARATOR = /^[ \-./]?$/;
+/** Full-width digits are digits too: keyboards of some languages write them. */
+const GROUPS = /[0-9\uff10-\uff19]+/g;
+/** What people and their clipboards put between the groups of a card number: blanks, dashes, dots, invisible marks. */
+const SEPARATOR = /^[\s\p{Pd}\p{Cf}_./]{0,3}$/u;
 const MIN_DIGITS = 13;
 const MAX_DIGITS = 19;
 
@@ -23,14 +24,16 @@ export const isCardNumber = (digits: string): boolean =>
   digits.length >= MIN_DIGITS && digits.length <= MAX_DIGITS && BRAND_PREFIX.test(digits) && passesLuhn(digits);
 
 /** A Turkish IBAN, in groups or not. About one in three has groups that add up to a card number by chance. */
-const IBAN = /TR(\d{2})((?: ?\d{4}){5} ?\d{2})(?!\d)/gi;
+const IBAN = /TR(\d{2})((?:\s?\d{4}){5}\s?\d{2})(?!\d)/gi;
 /** `TR` as the digits that the check sum of an IBAN takes for it. */
 const COUNTRY_DIGITS = '2927';
 
 /** The text with every IBAN whose check sum is right made unreadable, each character in its place. */
 const withoutIbans = (text: string): string =>
   text.replaceAll(IBAN, (iban: string, check: string, account: string) =>
-    BigInt(`${account.replaceAll(' ', '')}${COUNTRY_DIGITS}${check}`) % 97n === 1n ? iban.replaceAll(/\d/g, 'x') : iban,
+    BigInt(`${account.replaceAll(/\s/g, '')}${COUNTRY_DIGITS}${check}`) % 97n === 1n
+      ? iban.replaceAll(/\d/g, 'x')
+      : iban,
   );
 
 interface Span {
@@ -44,7 +47,7 @@ const cardNumberFrom = (text: string, groups: readonly RegExpExecArray[], first:
   let previousEnd: number | undefined;
   for (const group of groups.slice(first)) {
     if (previousEnd !== undefined && !SEPARATOR.test(text.slice(previousEnd, group.index))) return undefined;
-    digits += group[0];
+    digits += group[0].normalize('NFKC');
     previousEnd = group.index + group[0].length;
     if (digits.length > MAX_DIGITS) return undefined;
     if (isCardNumber(digits)) return { start: groups[first]?.index ?? 0, end: previousEnd };
@@ -68,6 +71,6 @@ export const holdsCardNumber = (text: string): boolean => cardNumbersIn(text).le
 export const maskCardNumbers = (text: string): string =>
   cardNumbersIn(text).reduce(
     (masked, { start, end }) =>
-      `${masked.slice(0, start)}${masked.slice(start, end).replaceAll(/\d/g, '•')}${masked.slice(end)}`,
+      `${masked.slice(0, start)}${masked.slice(start, end).replaceAll(GROUPS, (group) => '•'.repeat(group.length))}${masked.slice(end)}`,
     text,
   );

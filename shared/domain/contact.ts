@@ -18,3 +18,13 @@ export const normalizeGsm = (text: string): string | undefined => {
   const match = /^(?:\+90|90|0)?(5\d{9})$/.exec(text.replaceAll(' ', ''));
   return match?.[1];
 };
+
+/** One spelling for each phone; what is no phone stands as it was sent. */
+export const spelledGsm = (text: string | undefined): string | undefined =>
+  text === undefined ? undefined : (normalizeGsm(text) ?? text);
+
+/** True for a phone that is given and is none. */
+export const badGsm = (text: string | undefined): boolean => text !== undefined && normalizeGsm(text) === undefined;
+
+/** True for an e-mail address that is given and is none. */
+export const badEmail = (text: string | undefined): boolean => text !== undefined && !isEmail(text);

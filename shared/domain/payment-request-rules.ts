@@ -1,11 +1,12 @@
 import { type DayText, isRealDay } from './calendar.ts';
 import { holdsCardNumber } from './card-number-in-text.ts';
-import { isEmail, normalizeGsm } from './contact.ts';
+import { badEmail, badGsm } from './contact.ts';
 import type { Dealer } from './dealer.ts';
 import type { Definition } from './definition.ts';
 import { isCurrency } from './money.ts';
+import { type Rule as OrderedRule, oneOf, refuseFirstBroken } from './ordered-rules.ts';
 import type { PaymentRequestFields } from './payment-request-fields.ts';
-import { parseRedirectUrl, type RedirectUrlProblem } from './redirect-url.ts';
+import { parseRedirectUrl, redirectUrlSentences } from './redirect-url.ts';
 import { Refusal } from './refusal.ts';
 
 /** Reasons for which the rules of 2.8 refuse a payment request; the names are the suffixes of 7.4. */
@@ -44,14 +45,7 @@ export interface PaymentRequestContext {
   readonly loopbackHttpAllowed: boolean;
 }
 
-interface Rule<Context> {
-  readonly reason: PaymentRequestRuleReason;
-  readonly sentence: string;
-  readonly broken: (context: Context) => boolean;
-}
-
-const oneOf = (value: number | undefined, allowed: readonly number[]): boolean =>
-  value === undefined || allowed.includes(value);
+type Rule<Context> = OrderedRule<PaymentRequestRuleReason, Context>;
 
 /** The count asked for: absent, 0 and 1 are the single payment (2.8). */
 export const installmentCount = (fields: PaymentRequestFields): number =>
@@ -86,14 +80,6 @@ const countNotAllowed = (context: PaymentRequestContext): boolean => {
   const count = installmentCount(context.fields);
   if (count === 1) return false;
   return !context.definition.installmentCounts.includes(count) || !context.dealer.installmentCounts.includes(count);
-};
-
-const redirectSentences: Record<RedirectUrlProblem, string> = {
-  'not-an-address': 'RedirectUrl is not an address.',
-  'too-long': 'RedirectUrl is longer than 2048 characters.',
-  'not-https': 'RedirectUrl must be an https address.',
-  credentials: 'RedirectUrl must not hold a user name or a password.',
-  'host-not-allowed': 'RedirectUrl names a host that this dealer may not use.',
 };
 
 const redirectUrlOf = ({ fields, dealer, loopbackHttpAllowed }: PaymentRequestContext) =>
@@ -139,9 +125,6 @@ const deliveryRules: readonly Rule<PaymentRequestContext>[] = [
     broken: ({ fields, definition }) => definition.deliveryMode === 'none' && fields.redirectUrl === undefined,
   },
 ];
-
-const badGsm = (text: string | undefined): boolean => text !== undefined && normalizeGsm(text) === undefined;
-const badEmail = (text: string | undefined): boolean => text !== undefined && !isEmail(text);
 
 /** Value ranges, in the order of the code table of 7.4. */
 const valueRules: readonly Rule<PaymentRequestContext>[] = [
@@ -295,14 +278,9 @@ const permissionRules: readonly Rule<PaymentRequestContext>[] = [
   },
 ];
 
-const refuseFirstBroken = <Context>(rules: readonly Rule<Context>[], context: Context): void => {
-  const rule = rules.find(({ broken }) => broken(context));
-  if (rule !== undefined) throw new Refusal(rule.reason, rule.sentence);
-};
-
 const refuseBadRedirectUrl = (context: PaymentRequestContext): void => {
   const url = redirectUrlOf(context);
-  if (typeof url === 'string') throw new Refusal('InvalidRequest', redirectSentences[url]);
+  if (typeof url === 'string') throw new Refusal('InvalidRequest', redirectUrlSentences[url]);
 };
 
 const refuseCardNumbers = ({ fields }: PaymentRequestContext): void => {

@@ -40,7 +40,7 @@ const gsm = (text: string | undefined): string | undefined => (text === undefine
 export const deliveryOf = (fields: PaymentRequestFields): LinkDelivery =>
   given({ fullName: fields.fullName, gsmNumber: gsm(fields.gsmNumber), email: fields.email });
 
-export const buyerOf = ({ buyer }: PaymentRequestFields): Buyer =>
+export const buyerOf = ({ buyer }: Pick<PaymentRequestFields, 'buyer'>): Buyer =>
   given({ fullName: buyer.fullName, email: buyer.email, gsmNumber: gsm(buyer.gsmNumber), address: buyer.address });
 
 /** 0 means that the gender is not given (wire facts). */

@@ -81,6 +81,14 @@ export interface LinkProgress {
   readonly result?: LinkResult;
 }
 
+/** What a dealer's software tells of itself and the payer (2.7): kept, and never used for a decision. */
+export interface LinkCaller {
+  readonly clientIp?: string;
+  readonly software?: string;
+  readonly subMerchantName?: string;
+  readonly integratorId?: number;
+}
+
 /** A payment request (payment link) as it is stored. */
 export interface PaymentRequest {
   /** 128 random bits: the secret of the link's address. */
@@ -88,7 +96,8 @@ export interface PaymentRequest {
   readonly userPosPaymentId: number;
   readonly dealerCode: string;
   readonly dealerName: string;
-  readonly dealerCustomerTypeId: number;
+  /** The definition that a payment request follows; a mobile payment has none. */
+  readonly dealerCustomerTypeId?: number;
   readonly dealerCustomerId: number;
   readonly customerCode?: string;
   readonly otherTrxCode?: string;
@@ -107,6 +116,8 @@ export interface PaymentRequest {
   readonly insideFrame: boolean;
   /** The bank whose virtual POS takes the payment, where the request names it (PaymentType of 2.7). */
   readonly bankCode?: string;
+  /** Absent where the operation has no such fields. */
+  readonly caller?: LinkCaller;
   readonly progress: LinkProgress;
   readonly secrets: ResultSecrets;
 }

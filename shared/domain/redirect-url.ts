@@ -9,6 +9,15 @@ export interface RedirectUrlPolicy {
 
 export type RedirectUrlProblem = 'not-an-address' | 'too-long' | 'not-https' | 'credentials' | 'host-not-allowed';
 
+/** What a dealer is told of each problem. */
+export const redirectUrlSentences: Readonly<Record<RedirectUrlProblem, string>> = {
+  'not-an-address': 'RedirectUrl is not an address.',
+  'too-long': 'RedirectUrl is longer than 2048 characters.',
+  'not-https': 'RedirectUrl must be an https address.',
+  credentials: 'RedirectUrl must not hold a user name or a password.',
+  'host-not-allowed': 'RedirectUrl names a host that this dealer may not use.',
+};
+
 /** True for the names and addresses of the machine itself, as `URL.hostname` writes them. */
 export const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);

@@ -147,8 +147,7 @@ export const list = <Entry extends z.ZodMiniType>(entry: Entry, { max }: { reado
         reading<readonly unknown[]>((raw) => {
           if (!isGiven(raw)) return { value: [] };
           // The parser's number is an object to the entry's schema, which would take it for one without members.
-          if (!Array.isArray(raw) || raw.some((one) => one instanceof JsonNumber))
-            return { problem: 'must be a list of objects' };
+          if (!Array.isArray(raw) || !raw.every(isJsonObject)) return { problem: 'must be a list of objects' };
           return raw.length > max ? { problem: `must have at most ${max} entries` } : { value: raw };
         }),
         z.array(entry),

@@ -48,5 +48,18 @@ export interface AnswerMetrics {
   answered(answer: { readonly operation: string; readonly code: string }): void;
 }
 
+/** Numbers of one run of the sweeper. */
+export interface SettleNumbers {
+  readonly settled: number;
+  readonly putOff: number;
+  readonly failed: number;
+  readonly unexpectedCharges: number;
+  readonly stuck: number;
+}
+
+export interface SettleMetrics {
+  settled(numbers: SettleNumbers): void;
+}
+
 /** The name of an error's class, which is all that is ever said about it in the open. */
 export const errorNameOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);

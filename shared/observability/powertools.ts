@@ -1,6 +1,6 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
-import { type AnswerMetrics, type Log, namedFields } from './log.ts';
+import { type AnswerMetrics, type Log, namedFields, type SettleMetrics } from './log.ts';
 
 /** Structured logs through Powertools, whose level and service name come from the function's environment. */
 export const powertoolsLog = (): Log => {
@@ -22,6 +22,21 @@ export const powertoolsMetrics = (): AnswerMetrics => {
       metrics.addDimension('operation', operation);
       metrics.addDimension('code', code);
       metrics.addMetric('Answers', MetricUnit.Count, 1);
+      metrics.publishStoredMetrics();
+    },
+  };
+};
+
+/** The sweeper's numbers, in the embedded metric format. The alarms of the events stack name these metrics. */
+export const powertoolsSettleMetrics = (): SettleMetrics => {
+  const metrics = new Metrics();
+  return {
+    settled: ({ settled, putOff, failed, unexpectedCharges, stuck }) => {
+      metrics.addMetric('AttemptsSettled', MetricUnit.Count, settled);
+      metrics.addMetric('AttemptsPutOff', MetricUnit.Count, putOff);
+      metrics.addMetric('AttemptsFailed', MetricUnit.Count, failed);
+      metrics.addMetric('UnexpectedCharges', MetricUnit.Count, unexpectedCharges);
+      metrics.addMetric('AttemptsStuck', MetricUnit.Count, stuck);
       metrics.publishStoredMetrics();
     },
   };

@@ -3,6 +3,7 @@ import type { Customer } from '../domain/customer.ts';
 import type { Dealer } from '../domain/dealer.ts';
 import type { Definition } from '../domain/definition.ts';
 import type { Sale } from '../domain/sale.ts';
+import type { VirtualPos } from '../domain/virtual-pos.ts';
 import type { OperationContract } from '../http/contract.ts';
 
 /** A JSON Schema of the published document. */
@@ -45,6 +46,8 @@ export interface ExampleSetUp {
     readonly password?: string;
   })[];
   readonly sales?: readonly Omit<Sale, 'dealerCode' | 'version'>[];
+  /** Virtual POS of the dealer; what is not said permits everything. */
+  readonly virtualPos?: readonly (Pick<VirtualPos, 'bankCode'> & Partial<VirtualPos>)[];
   /** Minor units of TL that the dealer has taken already, today or this month. */
   readonly usedMinor?: { readonly kind: 'day' | 'month'; readonly amount: number };
   /** A request that succeeded before. */

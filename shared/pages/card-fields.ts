@@ -63,18 +63,19 @@ ${problemOf('expiry', shown)}</fieldset>
 ${problemOf('cvc', shown)}</div>`;
 };
 
+const threeDOption = (value: string, name: string, hint: string): Html =>
+  html`<label class="choice"><input type="radio" name="${formFields.threeD}" value="${value}"${value === YES ? html` checked` : undefined}>
+<span>${name}<span class="sub">${hint}</span></span></label>
+`;
+
 /** 3D as it is decided for the link, or as the payer may choose: with the bank's confirmation is preselected (rule 20). */
 export const threeDChoice = (threeD: 'mandatory' | 'choosable', language: Language): Html => {
   const words = texts[language].cardForm.threeD;
   if (threeD === 'mandatory') {
     return html`<p class="soft"><input type="hidden" name="${formFields.threeD}" value="${YES}">${words.mandatory}</p>`;
   }
-  const option = (value: string, name: string, hint: string): Html =>
-    html`<label class="choice"><input type="radio" name="${formFields.threeD}" value="${value}"${value === YES ? html` checked` : undefined}>
-<span>${name}<span class="sub">${hint}</span></span></label>
-`;
   return html`<fieldset class="field"><legend>${words.heading}</legend>
-${option(YES, words.withBank, words.withBankHint)}${option(NO, words.without, words.withoutHint)}</fieldset>`;
+${threeDOption(YES, words.withBank, words.withBankHint)}${threeDOption(NO, words.without, words.withoutHint)}</fieldset>`;
 };
 
 /** Whether the card is kept: asked, never assumed, where the payer decides; told where the dealer decided. */

@@ -4,7 +4,7 @@ import type { InstallmentQuote } from '../domain/installment-quote.ts';
 import type { CardStorageChoice, PaymentRequest } from '../domain/payment-request.ts';
 import { showAmount } from './amounts.ts';
 import { cardFields, cardStorageChoice, problemSummary, threeDChoice } from './card-fields.ts';
-import { type PageFrame, page } from './document.ts';
+import { LOCK, type PageFrame, page } from './document.ts';
 import { BIN_LENGTH, formFields } from './form-fields.ts';
 import { type FormNotice, formNotice } from './form-notice.ts';
 import { actionField, giveUpForm } from './give-up-form.ts';
@@ -62,13 +62,13 @@ const firstDigits = (bin: string | undefined, { frame }: CardFormView): Html | u
 <p class="soft">${words.pricesFor(`${bin.slice(0, 4)} ${bin.slice(4)}`)} <a href="?lang=${frame.language}">${words.otherCard}</a></p>`;
 };
 
-/** The button names the sum where there is only one that it can be. */
+/** The button names the sum where there is only one that it can be; else the script does, from the choices. */
 const payLabel = ({ quotes }: CardStep, { link, frame: { language } }: CardFormView): string => {
-  const { pay } = texts[language].cardForm;
+  const { pay, payTotal } = texts[language].cardForm;
   const [only, ...others] = quotes;
-  if (only === undefined || others.length > 0) return pay;
-  const total = showAmount(only.total, link.terms.currency, language);
-  return language === 'tr' ? `${total} ${pay.toLocaleLowerCase('tr')}` : `${pay} ${total}`;
+  return only === undefined || others.length > 0
+    ? pay
+    : payTotal(showAmount(only.total, link.terms.currency, language));
 };
 
 const cardForm = (step: CardStep, view: CardFormView): Html => {
@@ -77,14 +77,14 @@ const cardForm = (step: CardStep, view: CardFormView): Html => {
   const words = texts[language].cardForm;
   const { quotes, chosenCount } = step;
   return html`<section><h2>${words.heading}</h2>
+<p class="soft safe">${LOCK}<span>${words.reassurance}</span></p>
 <form method="post" id="card-form" data-month="${monthOf(istanbulDayOf(nowMs))}">${actionField('pay')}
 ${firstDigits(step.bin, view)}
 ${installmentChoices({ quotes, chosenCount, currency: link.terms.currency, language })}
 ${cardFields(step.problems, language)}
 ${threeDChoice(step.threeD, language)}
 ${cardStorageChoice(step.cardStorage, language)}
-<button class="wide" data-busy="${words.busy}">${payLabel(step, view)}</button>
-<p class="soft">${words.reassurance}</p></form></section>`;
+<button class="wide" data-busy="${words.busy}">${payLabel(step, view)}</button></form></section>`;
 };
 
 /**

@@ -27,7 +27,8 @@ const scripts: Readonly<Record<PageKind, string | undefined>> = {
 
 const hashOf = (content: string): string => `'sha256-${createHash('sha256').update(content, 'utf8').digest('base64')}'`;
 
-const LOCK = html`<svg viewBox="0 0 24 24" aria-hidden="true"><rect x="4" y="10" width="16" height="11" rx="2"/><path d="M8 10V7a4 4 0 0 1 8 0v3"/></svg>`;
+/** A closed lock, for the eye alone. */
+export const LOCK = html`<svg viewBox="0 0 24 24" aria-hidden="true"><rect x="4" y="10" width="16" height="11" rx="2"/><path d="M8 10V7a4 4 0 0 1 8 0v3"/></svg>`;
 
 export interface PageOptions extends PageFrame {
   /** Decides the script of the page; `pageHeaders` must be told the same kind. */

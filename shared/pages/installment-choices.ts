@@ -35,10 +35,11 @@ const onlyChoice = (quote: InstallmentQuote, shown: ShownQuotes): Html => {
 };
 
 const choice = (quote: InstallmentQuote, shown: ShownQuotes): Html => {
-  const words = texts[shown.language].installments;
+  const { installments, cardForm } = texts[shown.language];
+  const total = showAmount(quote.total, shown.currency, shown.language);
   const checked = quote.count === shown.chosenCount ? html` checked` : undefined;
-  return html`<label class="choice"><input type="radio" name="${formFields.choice}" value="${choiceValue(quote)}" required${checked}>
-<span><span class="line"><span>${words.count(quote.count)}</span> <span>${showAmount(quote.total, shown.currency, shown.language)}</span></span>
+  return html`<label class="choice"><input type="radio" name="${formFields.choice}" value="${choiceValue(quote)}" data-pay="${cardForm.payTotal(total)}" required${checked}>
+<span><span class="line"><span>${installments.count(quote.count)}</span> <span>${total}</span></span>
 <span class="sub">${costOf(quote, shown)}</span></span></label>
 `;
 };
@@ -47,7 +48,9 @@ const choice = (quote: InstallmentQuote, shown: ShownQuotes): Html => {
 export const installmentChoices = (shown: ShownQuotes): Html => {
   const [first, ...others] = shown.quotes;
   if (first === undefined) throw new RangeError('a card form needs the quote of at least one count');
+  const counts = shown.quotes.map(({ count }) => count);
+  const chosenCount = counts.includes(shown.chosenCount) ? shown.chosenCount : first.count;
   if (others.length === 0) return html`<div class="field">${onlyChoice(first, shown)}</div>`;
   return html`<fieldset class="field"><legend>${texts[shown.language].installments.heading}</legend>
-${shown.quotes.map((quote) => choice(quote, shown))}</fieldset>`;
+${shown.quotes.map((quote) => choice(quote, { ...shown, chosenCount }))}</fieldset>`;
 };

@@ -19,7 +19,7 @@ export const RECEIPT_LIFE_MS = 24 * 3_600_000;
 const facts = (link: PaymentRequest, { atMs, orderId, paid }: LinkResult, frame: PageFrame): Html => {
   const { language } = frame;
   const words = texts[language];
-  return html`<dl>${writtenFact(words.dealer, link.dealerName)}${writtenFact(words.description, link.description)}${fact(
+  return html`<dl class="rows">${writtenFact(words.dealer, link.dealerName)}${writtenFact(words.description, link.description)}${fact(
     words.amount,
     showAmount(link.terms.amount, link.terms.currency, language),
   )}${fact(words.receipt.total, paid && showAmount(paid.total, link.terms.currency, language))}${fact(

@@ -13,7 +13,7 @@ const form=document.getElementById('card-form');
 if(!form)return;
 const field=(name)=>form.elements.namedItem(name);
 const number=field('cardNumber'),holder=field('holderName'),month=field('expiryMonth'),year=field('expiryYear'),cvc=field('cvc');
-const button=form.querySelector('button'),label=button.textContent;
+const button=form.querySelector('button'),plain=button.textContent;
 const digits=(input)=>input.value.replace(/\\D/g,'');
 const brands=[['Visa',/^4/],['Mastercard',/^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/],['American Express',/^3[47]/],['Troy',/^9792/]];
 const brand=()=>(brands.find(([,prefix])=>prefix.test(digits(number)))||[''])[0];
@@ -40,7 +40,12 @@ const groups=/^3[47]/.test(text)?[text.slice(0,4),text.slice(4,10),text.slice(10
 number.value=groups.filter(Boolean).join(' ');
 };
 let sent=false;
-const ready=()=>{sent=false;button.removeAttribute('aria-disabled');button.textContent=label};
+const ready=()=>{
+const choice=form.querySelector('[data-pay]:checked');
+sent=false;
+button.removeAttribute('aria-disabled');
+button.textContent=choice?choice.dataset.pay:plain;
+};
 form.noValidate=true;
 number.addEventListener('input',()=>{
 if(number.selectionStart===number.value.length)group();
@@ -48,6 +53,7 @@ document.getElementById('brand').textContent=brand();
 });
 number.addEventListener('blur',group);
 for(const check of checks)for(const input of check[0])input.addEventListener('input',()=>mark(check,false));
+form.addEventListener('change',()=>{if(!sent)ready()});
 form.addEventListener('submit',(event)=>{
 if(sent)return event.preventDefault();
 const wrong=checks.filter((check)=>{const bad=!check[2]();mark(check,bad);return bad});

@@ -24,6 +24,11 @@ table{width:100%;border-collapse:collapse}
 th,td{text-align:left;padding:.4rem .5rem .4rem 0;border-bottom:1px solid var(--line);vertical-align:top}
 th{color:var(--soft);font-size:.875rem;font-weight:500}
 .number{text-align:right;font-variant-numeric:tabular-nums}
+th,.number{overflow-wrap:normal}
+tr>:last-child{padding-right:0}
+.rows{gap:0}
+.rows>div{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1.5rem;padding:.6rem 0;border-bottom:1px solid var(--line)}
+.rows dd{font-weight:600;text-align:right;margin-left:auto}
 section{border-top:1px solid var(--line);margin-top:1.25rem;padding-top:1.25rem}
 section>h2:first-child{margin-top:0}
 .notice{border-left:4px solid var(--mark);background:var(--info-ground);padding:.75rem 1rem;margin:1rem 0;border-radius:.25rem}
@@ -39,6 +44,9 @@ label,legend{font-weight:600;font-size:.95rem}
 .pair{display:flex;gap:.75rem;flex-wrap:wrap}
 .pair>*{flex:1 1 6rem;min-width:0}
 .sub{font-weight:400;font-size:.875rem;color:var(--soft)}
+label>.sub{display:block}
+.safe{display:flex;gap:.5rem}
+.safe svg{margin-top:.2rem}
 input:not([type=radio],[type=checkbox],[type=hidden]){display:block;width:100%;min-height:2.9rem;margin-top:.25rem;padding:.5rem .75rem;font:inherit;font-size:1.05rem;color:inherit;background:var(--paper);border:1px solid var(--edge);border-radius:.5rem;font-variant-numeric:tabular-nums}
 [aria-invalid=true]:not(fieldset){border:2px solid var(--bad)!important}
 .problem{color:var(--bad);font-weight:600;font-size:.9rem;margin:.25rem 0 0}
@@ -50,11 +58,11 @@ input:not([type=radio],[type=checkbox],[type=hidden]){display:block;width:100%;m
 .choice .line{font-weight:600;flex-wrap:wrap;gap:0 1rem}
 .choice .sub{display:block}
 button{font:inherit;font-weight:650;min-height:3rem;padding:.6rem 1.25rem;border:1px solid var(--mark);border-radius:.5rem;background:var(--mark);color:var(--mark-ink);cursor:pointer}
-button.wide{width:100%;font-size:1.1rem}
+button.wide{width:100%;font-size:1.1rem;margin-top:.5rem}
 button.quiet{background:transparent;color:var(--mark)}
 button[aria-disabled=true]{opacity:.65;cursor:progress}
 details{margin-top:1rem}
 summary{cursor:pointer;color:var(--mark);min-height:1.75rem}
 details>:not(summary){margin-top:.5rem}
 @media(max-width:34rem){main{border-radius:0;border-left:0;border-right:0;padding:1rem;margin-bottom:0}}
-@media print{:root{color-scheme:light;--ink:#000;--soft:#333;--line:#999;--paper:#fff;--ground:#fff;--good:#000}header a,.screen{display:none}main{border:0;box-shadow:none}.state{border:1px solid}}`;
+@media print{:root{color-scheme:light;--ink:#000;--soft:#333;--line:#999;--paper:#fff;--ground:#fff;--good:#000}header a,.screen{display:none}main{border:0;box-shadow:none}.state{border:1px solid;background:none;color:#000}}`;

@@ -84,6 +84,7 @@ export const english: PageTexts = {
       always: 'Your card is kept, encrypted, for your next payments to this merchant. The security code is not kept.',
     },
     pay: 'Pay',
+    payTotal: (total) => `Pay ${total}`,
     busy: 'Sending, please wait…',
   },
   installments: {

@@ -79,6 +79,7 @@ export const turkish: PageTexts = {
       always: 'Kartınız bu iş yerindeki sonraki ödemeleriniz için şifreli olarak saklanır. Güvenlik kodu saklanmaz.',
     },
     pay: 'Öde',
+    payTotal: (total) => `${total} öde`,
     busy: 'Gönderiliyor, lütfen bekleyin…',
   },
   installments: {

@@ -44,6 +44,7 @@ export interface CardFormTexts {
   };
   readonly storage: { readonly payerDecides: string; readonly payerDecidesHint: string; readonly always: string };
   readonly pay: string;
+  readonly payTotal: (total: string) => string;
   readonly busy: string;
 }
 

@@ -30,11 +30,13 @@ export interface Decline {
   readonly references?: BankReferences;
   /** After a failed, attempted or abandoned 3D the link takes 3D only (rule 20). */
   readonly threeDOnly?: boolean;
+  /** When an end that rests on "no record" is asked about once more (rule 5). */
+  readonly recheckAtMs?: number;
 }
 
 const declinedEnd = (
   attempt: Attempt,
-  { code, references, threeDOnly }: Decline,
+  { code, references, threeDOnly, recheckAtMs }: Decline,
   options: ConcludeOptions,
 ): AttemptEnd => {
   const { nowMs: atMs, resultReference } = options;
@@ -44,7 +46,7 @@ const declinedEnd = (
     state: 'declined',
     bank: { code, ...references },
     decline: { code, atMs },
-    ...given({ result, threeDOnly }),
+    ...given({ result, threeDOnly, recheckAtMs }),
   };
 };
 
@@ -59,6 +61,23 @@ export const concludeApproved = (
 export const concludeDeclined = (attempts: Attempts, attempt: Attempt, decline: Decline, options: ConcludeOptions) =>
   attempts.end(attempt, declinedEnd(attempt, decline, options));
 
+/**
+ * Closes an attempt that never reached the bank's charge: its payer left during 3D, which makes the link 3D only (rule
+ * 20). After the last attempt that a link may have the link is closed with it (rules 7, 33).
+ */
+export const concludeClosed = (
+  attempts: Attempts,
+  attempt: Attempt,
+  recheckAtMs: number | undefined,
+  { nowMs: atMs, resultReference }: ConcludeOptions,
+) => {
+  const usedUp = attempt.number >= MAX_ATTEMPTS_PER_LINK;
+  const result: LinkResult | undefined = usedUp
+    ? { resultReference, code: '001', orderId: attempt.orderId, atMs }
+    : undefined;
+  return attempts.end(attempt, { state: 'closed', bank: {}, threeDOnly: true, ...given({ result, recheckAtMs }) });
+};
+
 const WINDOW_MS = 10 * 60_000;
 export const MAX_ATTEMPTS_PER_WINDOW = 5;
 
@@ -71,6 +90,7 @@ export const countAttempt = (
 ): { readonly progress: LinkProgress } | { readonly pauseUntilMs: number } => {
   const windowStartMs = windowStartOf(nowMs);
   const counted = progress.windowStartMs === windowStartMs ? progress.windowAttempts : 0;
-  if (counted >= MAX_ATTEMPTS_PER_WINDOW) return { pauseUntilMs: windowStartMs + WINDOW_MS };
+  const usedUp = progress.attempts >= MAX_ATTEMPTS_PER_LINK;
+  if (usedUp || counted >= MAX_ATTEMPTS_PER_WINDOW) return { pauseUntilMs: windowStartMs + WINDOW_MS };
   return { progress: { ...progress, attempts: progress.attempts + 1, windowStartMs, windowAttempts: counted + 1 } };
 };

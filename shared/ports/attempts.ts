@@ -31,9 +31,32 @@ export type AttemptEnd =
       readonly state: 'declined' | 'closed' | 'voided' | 'refunded';
       readonly bank: AttemptBank;
       readonly decline?: { readonly code: BankCode; readonly atMs: number };
+      /** Closes the link for good, where it is open and no attempt but this one holds its slot. */
       readonly result?: LinkResult;
       readonly threeDOnly?: boolean;
+      /** When the bank is asked once more about an end that rests on its "no record" (rule 5). */
+      readonly recheckAtMs?: number;
     };
+
+export interface AttemptChanges {
+  readonly state?: Attempt['state'];
+  readonly told?: Told;
+  readonly dueAtMs: number;
+  readonly postponed?: number;
+  readonly lastCallAtMs?: number;
+  readonly takeBackSinceMs?: number;
+  /** The question of rule 5 is answered or overtaken: the attempt is not asked about again for its sake. */
+  readonly rechecked?: true;
+}
+
+/** A row of the queue, as the index tells it; it may be out of date. */
+export interface DueAttempt {
+  readonly reference: string;
+  /** Where the row stands in its shard; the next page begins behind it. */
+  readonly position: string;
+  /** How often the row was put off unread, because it cannot be read. */
+  readonly putOffs: number;
+}
 
 export interface Attempts {
   /** The intent: the attempt with its due time, and its mark at the link, in one transaction. Throws StoreUnavailable. */
@@ -53,21 +76,25 @@ export interface Attempts {
   ): Promise<ClaimOutcome>;
   /** Ends an attempt, once: false when somebody else has ended it or its state forbids the end. Throws StoreUnavailable. */
   end(attempt: Attempt, end: AttemptEnd): Promise<boolean>;
-  /** Moves an unresolved attempt on, or puts it off: false when it is not at this version any more. */
-  update(
-    attempt: Attempt,
-    changes: {
-      readonly state?: Attempt['state'];
-      readonly told?: Told;
-      readonly dueAtMs: number;
-      readonly postponed?: number;
-      readonly lastCallAtMs?: number;
-    },
-  ): Promise<boolean>;
+  /**
+   * Moves an unresolved attempt on, leases it, or puts it off. Answers it as it is then; undefined when it is not at
+   * this version any more, or may not become so.
+   */
+  update(attempt: Attempt, changes: AttemptChanges): Promise<Attempt | undefined>;
   /** Says "failed" of an attempt the bank has not answered, and frees the link's slot (rules 1, 2, 7). */
-  tellFailed(attempt: Attempt, decline: { readonly code: BankCode; readonly atMs: number }): Promise<boolean>;
-  /** References of attempts that are due; a suggestion from the index, a page at a time. */
-  due(shard: number, query: { readonly nowMs: number; readonly limit: number }): Promise<readonly string[]>;
+  tellFailed(
+    attempt: Attempt,
+    decline: { readonly code: BankCode; readonly atMs: number },
+  ): Promise<Attempt | undefined>;
+  /** How many shards the queue has. */
+  readonly dueShards: number;
+  /** Attempts that are due; a suggestion from the index, a page at a time, the longest due first. */
+  due(
+    shard: number,
+    query: { readonly nowMs: number; readonly limit: number; readonly after?: string | undefined },
+  ): Promise<readonly DueAttempt[]>;
+  /** Puts off a row that cannot be read, where it still stands at its position. Throws StoreUnavailable. */
+  putOffUnread(row: DueAttempt, dueAtMs: number): Promise<void>;
 }
 
 export interface LinkClosing {

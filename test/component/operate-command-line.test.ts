@@ -163,6 +163,8 @@ describe('npm run operator', () => {
     ['an unknown command', ['frobnicate'], {}, 'frobnicate'],
     ['an unknown option', ['show-dealer', '--force'], {}, '--force'],
     ['a secret on the command line', ['put-customer', 'password=geheim'], {}, 'password is a secret'],
+    ['an input among the arguments', ['put-customer', '{"password":"geheim"}'], {}, 'is not name=value'],
+    ['a pair with another name', ['put-virtual-pos', 'store-key=geheim'], {}, 'is not name=value'],
     ['no input', ['show-dealer'], {}, 'needs an input'],
     ['an input that is not JSON', ['show-dealer'], { stdin: '{"storeKey": geheim' }, 'is not JSON'],
     ['an input that is no object', ['show-dealer'], { stdin: '["x"]' }, 'is not a JSON object'],

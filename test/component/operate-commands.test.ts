@@ -55,6 +55,16 @@ describe('operate', () => {
     expect(answers).toEqual(answers.map(() => expect.objectContaining({ ok: true, result })));
   });
 
+  test('an id in capitals is the same id: a UUID has no case', async () => {
+    const { run, done, dealerCode } = await operatedDealer();
+    const commandId = randomUUID();
+    const issue = (id: string) => run('issue-credential', { dealerCode, username: 'twice' }, id);
+    expect(await issue(commandId.toUpperCase())).toMatchObject({ ok: true, commandId, applied: true });
+    expect(await issue(commandId)).toMatchObject({ ok: true, commandId, applied: false });
+    const { users } = await done('show-dealer', { dealerCode });
+    expect(users).toContainEqual({ username: 'twice', credentialIds: [expect.any(String)] });
+  });
+
   test('an id that was used for another input is refused', async () => {
     const { run, dealerCode } = await operatedDealer();
     const commandId = randomUUID();

@@ -51,7 +51,7 @@ describe('A link that is paid with 3D', () => {
 
   test('ends on a receipt of the service where the dealer has no RedirectUrl', async () => {
     const dealer = await newBankDealer();
-    const { url } = await dealer.newLink({ ...simple, RedirectUrl: undefined });
+    const { url } = await dealer.newLink({ ...simple, RedirectUrl: undefined, Email: 'payer@example.com' });
     const page = await payThroughBank(await openPage(url), 'approved');
     expect(page.text).toContain('Payment receipt');
     expect(page.text).toContain('27.50 TL');

@@ -162,6 +162,17 @@ describe('Paths and methods (wire facts)', () => {
       }
     },
   );
+
+  test.each(['GET', 'HEAD'])(
+    '%s of a page with doubled or trailing slashes is 404, and no 405 that allows it',
+    async (method) => {
+      const { stack } = await newDealer();
+      for (const path of ['//pay/AAAAAAAAAAAAAAAAAAAAAA', '/pay/AAAAAAAAAAAAAAAAAAAAAA/']) {
+        const response = await fetch(`${stack.baseUrl}${path}`, { method });
+        expect([response.status, response.headers.get('allow')]).toEqual([404, null]);
+      }
+    },
+  );
 });
 
 function escaped(character: string): string {

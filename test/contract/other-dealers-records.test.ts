@@ -9,6 +9,7 @@ import { customerItems } from '../../shared/adapters/dynamodb/rows/customer-row.
 import { saleItems } from '../../shared/adapters/dynamodb/rows/sale-row.ts';
 import { dynamoSales } from '../../shared/adapters/dynamodb/sales.ts';
 import type { Table } from '../../shared/adapters/dynamodb/table.ts';
+import { dynamoVirtualPosDirectory } from '../../shared/adapters/dynamodb/virtual-pos-directory.ts';
 import { authenticationOf, newDealer, type TestDealer } from '../support/dealers.ts';
 import { customerOf, linkWith, saleOf } from '../support/records.ts';
 import { putRows } from '../support/store.ts';
@@ -41,6 +42,7 @@ const scene = async (store: Table, owner: string): Promise<readonly OwnedRecord[
     { kind: 'sale by code', read: (code) => sales.find(code, { saleCode }), nothing: {} },
     { kind: 'sale by both', read: (code) => sales.find(code, { dealerSaleId, saleCode }), nothing: {} },
     { kind: 'claim of a code', read: (code) => requests.findClaim(code, otherTrxCode), nothing: undefined },
+    { kind: 'virtual POS', read: (code) => dynamoVirtualPosDirectory(store).ofDealer(code), nothing: [] },
     {
       kind: 'pointer of a link',
       read: (code) => store.get(keys.linkPointer(code, link.userPosPaymentId)),
@@ -68,7 +70,7 @@ describe("dealer B's records, read as dealer A (rule 37)", () => {
   let records: readonly OwnedRecord[] = [];
 
   beforeAll(async () => {
-    [a, b] = await Promise.all([newDealer(), newDealer()]);
+    [a, b] = await Promise.all([newDealer(), newDealer({ virtualPos: [{}] })]);
     records = await scene(b.store, b.dealer.dealerCode);
   });
 

@@ -34,7 +34,8 @@ describe.each(documentedOperations)('The published examples of $document.title',
   test('an earlier request of an example succeeds by itself', async () => {
     for (const { setUp } of examples) {
       if (setUp?.earlier === undefined) continue;
-      const { answer } = await execute(operation, { name: '', summary: '', request: setUp.earlier, data: {} });
+      const { earlier: request, ...scene } = setUp;
+      const { answer } = await execute(operation, { name: '', summary: '', setUp: scene, request, data: {} });
       expect(answer.ResultCode).toBe('Success');
     }
   });

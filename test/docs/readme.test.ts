@@ -149,7 +149,7 @@ describe('The README', () => {
 
   test('says how far the paths of later issues have come', async () => {
     expect(readme).toContain('their paths answer 404');
-    for (const path of ['/PaymentDealer/DoDirectPayment', '/PaymentDealer/DoDirectPaymentThreeDMobile']) {
+    for (const path of ['/PaymentDealer/DoDirectPayment', '/PaymentDealer/DoDirectPaymentMarketPlace']) {
       const response = await fetch(`${inject('stack').baseUrl}${path}`, { method: 'POST', body: '{}' });
       expect(response.status).toBe(404);
     }

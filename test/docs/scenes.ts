@@ -46,9 +46,10 @@ const usedBucket = (dealerCode: string, { kind, amount }: NonNullable<ExampleSet
 };
 
 /** A dealer in the state that an example names, in the shared app or in another one. */
-const dealerOf = async (setUp: ExampleSetUp, stack?: StackAddress): Promise<TestDealer> => {
-  const { dealer, definition } = setUp;
+export const dealerOf = async (setUp: ExampleSetUp, stack?: StackAddress): Promise<TestDealer> => {
+  const { dealer, definition, virtualPos = [] } = setUp;
   const scene = await newDealer({
+    virtualPos,
     ...(stack === undefined ? {} : { stack }),
     ...(dealer === undefined ? {} : { dealer }),
     ...(definition === undefined ? {} : { definition }),

@@ -18,6 +18,7 @@ const routeKeys = [
   'POST /3d/{reference}',
   'POST /DealerCustomer/GetCustomer',
   'POST /DealerSale/GetSale',
+  'POST /PaymentDealer/DoDirectPaymentThreeDMobile',
   'POST /PaymentUserPos/CreateUserPosPayment',
   'POST /pay/{token}',
 ];
@@ -67,6 +68,7 @@ describe('The HTTP API', () => {
       'POST /3d/{reference}': 'complete-3d',
       'POST /DealerCustomer/GetCustomer': 'get-customer',
       'POST /DealerSale/GetSale': 'get-sale',
+      'POST /PaymentDealer/DoDirectPaymentThreeDMobile': 'start-mobile-3d',
       'POST /PaymentUserPos/CreateUserPosPayment': 'create-payment-request',
       'POST /pay/{token}': 'start-payment',
     });

@@ -44,6 +44,7 @@ describe('Every Lambda', () => {
       'OperateFunction',
       'RedirectPayerFunction',
       'ShowPaymentPageFunction',
+      'StartMobile3dFunction',
       'StartPaymentFunction',
     ]);
   });
@@ -107,6 +108,7 @@ describe('The catch-all', () => {
     const known = byName('handle-unmatched-path').Environment.Variables.OPERATION_FUNCTIONS ?? '';
     expect(JSON.parse(known)).toEqual({
       'POST /PaymentUserPos/CreateUserPosPayment': 'payment-link-production-create-payment-request',
+      'POST /PaymentDealer/DoDirectPaymentThreeDMobile': 'payment-link-production-start-mobile-3d',
       'POST /DealerSale/GetSale': 'payment-link-production-get-sale',
       'POST /DealerCustomer/GetCustomer': 'payment-link-production-get-customer',
       'GET /pay/{token}': 'payment-link-production-show-payment-page',

@@ -12,12 +12,33 @@ describe('Alarms', () => {
     const wanted = [
       'ApiServerErrors',
       'ApiLatency',
-      ...functionsOf('production').flatMap(({ name }) => [`${pascalCase(name)}Errors`, `${pascalCase(name)}Throttles`]),
+      ...functionsOf('production').flatMap(({ name }) => [
+        `${pascalCase(name)}Errors`,
+        `${pascalCase(name)}Throttles`,
+        `${pascalCase(name)}UnexpectedErrors`,
+      ]),
       'TableReadThrottles',
       'TableWriteThrottles',
       'TableSystemErrors',
     ];
     expect(found.toSorted()).toEqual(wanted.toSorted());
+  });
+
+  test('count what a function logs as an error: EX is answered with status 200, which no other alarm sees', () => {
+    const templates = templatesOf(settingsOf('production'));
+    const filters = templates.resources('AWS::Logs::MetricFilter').map(({ properties }) => properties);
+    expect(filters).toHaveLength(functionsOf('production').length);
+    const alarms = templates.resources('AWS::CloudWatch::Alarm').map(({ properties }) => properties);
+    for (const { FilterPattern, MetricTransformations } of filters) {
+      expect(FilterPattern).toBe('{ $.level = "ERROR" }');
+      const [{ MetricName, MetricNamespace }] = MetricTransformations as [Record<string, unknown>];
+      expect(MetricName).toMatch(/^production-/);
+      expect(alarms).toContainEqual(
+        expect.objectContaining({ MetricName, Namespace: MetricNamespace, Statistic: 'Sum', Threshold: 0 }),
+      );
+    }
+    const metrics = filters.map(({ MetricTransformations }) => JSON.stringify(MetricTransformations));
+    expect(new Set(metrics).size).toBe(filters.length);
   });
 
   test('go to the topic and the address that the stage names', () => {

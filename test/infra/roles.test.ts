@@ -71,6 +71,15 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
     ]);
   });
 
+  test('start-mobile-3d reads and writes the table by single keys and queries, and seals and opens CodeForHash', () => {
+    expect(grantsOf('StartMobile3d')).toEqual([
+      writesTableKey,
+      `Allow kms:GenerateDataKey on VaultKey if ${purpose('code-for-hash')}`,
+      `Allow kms:Decrypt on VaultKey if ${purpose('code-for-hash')}`,
+      `Allow dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
+    ]);
+  });
+
   test('get-sale only reads the table', () => {
     expect(grantsOf('GetSale')).toEqual([
       readsTableKey,
@@ -129,7 +138,7 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
 
   test('handle-unmatched-path invokes the POST operations and touches no data', () => {
     expect(grantsOf('HandleUnmatchedPath')).toEqual([
-      `Allow lambda:InvokeFunction on ${['create-payment-request', 'get-sale', 'get-customer'].map(lambda).join(' ')}`,
+      `Allow lambda:InvokeFunction on ${['create-payment-request', 'start-mobile-3d', 'get-sale', 'get-customer'].map(lambda).join(' ')}`,
     ]);
   });
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { quotesFor } from '../../shared/domain/installment-quotes.ts';
 import { currencies, MAX_AMOUNT_MINOR, minor } from '../../shared/domain/money.ts';

@@ -3,14 +3,17 @@ import { inject } from 'vitest';
 import { hashPassword, newPassword } from '../../shared/adapters/accounts/password-hash.ts';
 import { credentialItem, dealerItem } from '../../shared/adapters/dynamodb/rows/dealer-row.ts';
 import { definitionItem } from '../../shared/adapters/dynamodb/rows/definition-row.ts';
+import { virtualPosItems } from '../../shared/adapters/dynamodb/rows/virtual-pos-row.ts';
 import type { Table } from '../../shared/adapters/dynamodb/table.ts';
 import { channels, type Dealer } from '../../shared/domain/dealer.ts';
 import type { Definition } from '../../shared/domain/definition.ts';
 import { minor } from '../../shared/domain/money.ts';
+import type { VirtualPos } from '../../shared/domain/virtual-pos.ts';
 import { checkKeyOf } from '../../shared/http/check-key.ts';
 import type { Envelope } from '../../shared/http/envelope.ts';
 import type { StackAddress } from './stack-address.ts';
 import { engineTable, putRows } from './store.ts';
+import { posWith } from './virtual-pos.ts';
 
 const COUNTS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 const UNLIMITED = { values: { daily: 'unlimited', monthly: 'unlimited', shards: 1 } } as const;
@@ -88,9 +91,19 @@ export interface TestDealer {
   readonly post: (path: string, body: RequestInit['body'], headers?: Record<string, string>) => Promise<Answer>;
   readonly getSale: (block: unknown) => Promise<Answer>;
   readonly getCustomer: (block: unknown) => Promise<Answer>;
+  /** Starts a mobile 3D payment at Isbank from the fields given and the least that is needed beside them. */
+  readonly startMobile: (fields?: Record<string, unknown>) => Promise<Answer>;
   /** Creates a payment request from the fields given and the least that is needed beside them. */
   readonly createLink: (fields?: Record<string, unknown>) => Promise<Answer>;
 }
+
+/** The least that a mobile payment needs. */
+export const leastMobile = {
+  PaymentType: '64',
+  Amount: 27.5,
+  OtherTrxCode: 'M-1',
+  RedirectURL: 'https://shop.example/result?MyTrxCode=M-1',
+};
 
 const postTo =
   (baseUrl: string): TestDealer['post'] =>
@@ -107,7 +120,15 @@ export interface NewDealerOptions {
   readonly dealer?: Partial<Dealer>;
   readonly definition?: Partial<Definition>;
   readonly stack?: StackAddress;
+  readonly virtualPos?: readonly Partial<VirtualPos>[];
 }
+
+const posRows = (dealerCode: string, all: readonly Partial<VirtualPos>[]) =>
+  all.flatMap((changes, index) => {
+    const pos = posWith({ posId: `pos-${index}`, isDefault: index === 0, ...changes, dealerCode });
+    const { current, version } = virtualPosItems(pos);
+    return [current, version];
+  });
 
 /** Puts a new dealer with one definition and one API user into the store of the running app. */
 export const newDealer = async (options: NewDealerOptions = {}): Promise<TestDealer> => {
@@ -121,10 +142,16 @@ export const newDealer = async (options: NewDealerOptions = {}): Promise<TestDea
     dealerItem(dealer),
     credentialItem(dealer.dealerCode, { ...credential, ...hashPassword(account.Password) }),
     definitionItem(definition),
+    ...posRows(dealer.dealerCode, options.virtualPos ?? []),
   ]);
   const post = postTo(stack.baseUrl);
   const call = (path: string, block: string, request: string) => (fields: unknown) =>
     post(path, JSON.stringify({ [block]: authenticationOf(account), [request]: fields }));
+  const start = call(
+    '/PaymentDealer/DoDirectPaymentThreeDMobile',
+    'PaymentDealerAuthentication',
+    'PaymentDealerRequest',
+  );
   const create = call('/PaymentUserPos/CreateUserPosPayment', 'DealerAuthentication', 'PaymentUserPosRequest');
   return {
     stack,
@@ -135,6 +162,7 @@ export const newDealer = async (options: NewDealerOptions = {}): Promise<TestDea
     post,
     getSale: call('/DealerSale/GetSale', 'DealerSaleAuthentication', 'DealerSaleRequest'),
     getCustomer: call('/DealerCustomer/GetCustomer', 'DealerCustomerAuthentication', 'DealerCustomerRequest'),
+    startMobile: (fields = {}) => start({ ...leastMobile, ...fields }),
     createLink: (fields = {}) =>
       create({
         DealerCustomerTypeId: definition.dealerCustomerTypeId,

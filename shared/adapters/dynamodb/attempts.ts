@@ -1,8 +1,15 @@
 import { type Attempt, type BudgetReceipt, mayBecome } from '../../domain/attempt.ts';
 import type { BucketTake } from '../../domain/budget.ts';
-import type { AttemptCounters, AttemptEnd, Attempts, BeginOutcome, ClaimOutcome } from '../../ports/attempts.ts';
-import { DUE_INDEX, duePartition, dueUntil, keys } from './keys.ts';
-import { linkBegun, linkClaimed, linkEnded, linkFreed } from './link-progress.ts';
+import type {
+  AttemptChanges,
+  AttemptCounters,
+  AttemptEnd,
+  Attempts,
+  BeginOutcome,
+  ClaimOutcome,
+} from '../../ports/attempts.ts';
+import { DUE_INDEX, DUE_SHARDS, dueListing, duePartition, dueUntil, keys } from './keys.ts';
+import { holdsSlot, linkBegun, linkClaimed, linkEnded, linkFreed, linkLeft } from './link-progress.ts';
 import { attemptItem, readAttemptRow } from './rows/attempt-row.ts';
 import type { Table, TransactOutcome } from './table.ts';
 import { ABSENT, atVersion, type Write } from './writes.ts';
@@ -11,6 +18,9 @@ const MAX_PER_CARD = 10;
 const MAX_PER_ADDRESS = 30;
 /** Counters outlive their window by a day; nothing depends on when they go. */
 const COUNTER_LIFE_S = 86_400;
+
+/** As it should be; without the link, which may be another attempt's; without damaged buckets. */
+const MAX_END_TRIES = 3;
 
 const MAX_PER: Readonly<Record<'card' | 'address', number>> = { card: MAX_PER_CARD, address: MAX_PER_ADDRESS };
 
@@ -69,7 +79,21 @@ const ended = (attempt: Attempt, end: AttemptEnd): Attempt =>
           : attempt.told,
     bank: end.bank,
     receipts: end.state === 'approved' ? attempt.receipts : [],
+    ...(end.state !== 'approved' && end.recheckAtMs !== undefined
+      ? { recheckAtMs: end.recheckAtMs, dueAtMs: end.recheckAtMs, postponed: 0 }
+      : {}),
   });
+
+const changed = (attempt: Attempt, { rechecked, ...changes }: AttemptChanges): Attempt => {
+  const { recheckAtMs, ...rest } = next(attempt, changes);
+  return rechecked === true || recheckAtMs === undefined ? rest : { ...rest, recheckAtMs };
+};
+
+const REFERENCE_START = keys.attempt('').pk.length;
+
+/** What went wrong with a transaction's conditions, by the parts it was made of. */
+const conditionsFailed = (outcome: TransactOutcome): readonly number[] =>
+  outcome.applied ? [] : outcome.writes.flatMap(({ conditionFailed }, index) => (conditionFailed ? [index] : []));
 
 export const dynamoAttempts = (table: Table): Attempts => ({
   begin: async (attempt, link, counters, takes): Promise<BeginOutcome> => {
@@ -94,6 +118,7 @@ export const dynamoAttempts = (table: Table): Attempts => ({
   },
 
   claim: async (attempt, takes, { nowMs, answerByMs, dueAtMs }): Promise<ClaimOutcome> => {
+    if (!mayBecome(attempt.state, 'charging', attempt.told)) return { kind: 'not-claimable' };
     const receipts = takes.map(receiptOf);
     const charging = next(attempt, { state: 'charging', receipts, answerByMs, dueAtMs, lastCallAtMs: nowMs });
     const outcome = await table.transact([
@@ -107,32 +132,61 @@ export const dynamoAttempts = (table: Table): Attempts => ({
 
   end: async (attempt, end) => {
     if (!mayBecome(attempt.state, end.state, attempt.told)) return false;
-    const giveBack = end.state === 'approved' ? [] : attempt.receipts;
-    const outcome = await table.transact([
-      replaced(attempt, ended(attempt, end)),
-      ...linkEnded(attempt, end),
-      ...giveBack.map((receipt) => givenBack(attempt.dealerCode, receipt)),
-    ]);
-    return outcome.applied;
+    const row = replaced(attempt, ended(attempt, end));
+    let link = linkEnded(attempt, end);
+    let giveBack = end.state === 'approved' ? [] : attempt.receipts.map((one) => givenBack(attempt.dealerCode, one));
+    for (let tries = 0; tries < MAX_END_TRIES; tries += 1) {
+      const outcome = await table.transact([row, ...link, ...giveBack]);
+      if (outcome.applied) return true;
+      const failed = conditionsFailed(outcome);
+      const linkRefused = failed.some((index) => index > 0 && index <= link.length);
+      if (failed.includes(0) || (linkRefused && holdsSlot(attempt))) return false;
+      // A bucket that does not hold what was taken from it is damage; it must not keep money from being settled.
+      giveBack = giveBack.filter((_write, index) => !failed.includes(index + 1 + link.length));
+      // The link is another attempt's, or closed: this one's end leaves it as it is.
+      if (linkRefused) link = linkLeft(attempt, end);
+    }
+    return false;
   },
 
   update: async (attempt, changes) => {
     if (changes.state !== undefined && changes.state !== attempt.state) {
-      if (!mayBecome(attempt.state, changes.state, changes.told ?? attempt.told)) return false;
+      if (!mayBecome(attempt.state, changes.state, changes.told ?? attempt.told)) return undefined;
     }
-    const outcome = await table.transact([replaced(attempt, next(attempt, changes))]);
-    return outcome.applied;
+    const after = changed(attempt, changes);
+    return (await table.transact([replaced(attempt, after)])).applied ? after : undefined;
   },
 
   tellFailed: async (attempt, decline) => {
-    if (attempt.told !== 'nobody' || (attempt.state !== 'charging' && attempt.state !== 'in-doubt')) return false;
+    if (attempt.told !== 'nobody' || (attempt.state !== 'charging' && attempt.state !== 'in-doubt')) {
+      return undefined;
+    }
     const told = next(attempt, { told: 'failed' });
     const outcome = await table.transact([replaced(attempt, told), linkFreed(attempt, decline)]);
-    return outcome.applied;
+    return outcome.applied ? told : undefined;
   },
 
-  due: async (shard, { nowMs, limit }) => {
-    const rows = await table.due({ index: DUE_INDEX, duePk: duePartition(shard), until: dueUntil(nowMs), limit });
-    return rows.flatMap(({ reference }) => (typeof reference === 'string' ? [reference] : []));
+  dueShards: DUE_SHARDS,
+
+  due: async (shard, { nowMs, limit, after }) => {
+    const duePk = duePartition(shard);
+    const rows = await table.due({ index: DUE_INDEX, duePk, after, until: dueUntil(nowMs), limit });
+    // Taken from the keys alone: they are there even where the rest of a row is damaged.
+    return rows.map(({ pk, dueSk, putOffs }) => ({
+      reference: String(pk).slice(REFERENCE_START),
+      position: String(dueSk),
+      putOffs: typeof putOffs === 'number' ? putOffs : 0,
+    }));
+  },
+
+  putOffUnread: async ({ reference, position, putOffs }, dueAtMs) => {
+    const { dueSk } = dueListing(reference, dueAtMs);
+    const set = {
+      expression: 'SET #dueSk = :dueSk, #putOffs = :putOffs',
+      names: { '#dueSk': 'dueSk', '#putOffs': 'putOffs' },
+      values: { ':dueSk': dueSk, ':putOffs': putOffs + 1 },
+    };
+    const onlyIf = { expression: '#dueSk = :position', values: { ':position': position } };
+    await table.transact([{ update: keys.attempt(reference), set, onlyIf }]);
   },
 });

@@ -10,5 +10,10 @@ export interface CachedDefinitionsOptions {
 
 /** Definitions over a bounded cache. A definition that is not there is never remembered as missing (rule 35). */
 export const cachedDefinitions = ({ definitions, clock, lifeMs }: CachedDefinitionsOptions): Definitions => ({
-  find: boundedCache({ read: definitions.find, keeps: (definition) => definition !== undefined, clock, lifeMs }),
+  find: boundedCache({
+    read: (id) => definitions.find(id),
+    keeps: (definition) => definition !== undefined,
+    clock,
+    lifeMs,
+  }),
 });

@@ -14,5 +14,12 @@ export interface CachedVirtualPosDirectoryOptions {
  */
 export const cachedVirtualPosDirectory = (options: CachedVirtualPosDirectoryOptions): VirtualPosDirectory => {
   const { directory, clock, lifeMs } = options;
-  return { ofDealer: boundedCache({ read: directory.ofDealer, keeps: (all) => all.length > 0, clock, lifeMs }) };
+  return {
+    ofDealer: boundedCache({
+      read: (dealerCode) => directory.ofDealer(dealerCode),
+      keeps: (all) => all.length > 0,
+      clock,
+      lifeMs,
+    }),
+  };
 };

@@ -3,20 +3,29 @@ import type { BankCode } from '../../domain/bank-codes.ts';
 import type { LinkResult, PaymentRequest } from '../../domain/payment-request.ts';
 import type { AttemptEnd } from '../../ports/attempts.ts';
 import { keys } from './keys.ts';
-import { ABSENT, atVersion, type Expression, type Write } from './writes.ts';
+import { ABSENT, type Write } from './writes.ts';
 
-/** Writes to a link that an attempt's transactions hold. Each counts the link's version up. */
-const NAMES = { '#state': 'state', '#version': 'version', '#slot': 'slot' };
+/** A change of a link: what is set and removed, and on what condition. Each counts the link's version up. */
+interface LinkChange {
+  readonly sets?: readonly string[];
+  readonly removes?: readonly string[];
+  readonly values?: Readonly<Record<string, unknown>>;
+  readonly onlyIf?: string;
+}
 
-const change = (
-  sets: readonly string[],
-  removes: readonly string[],
-  parts: Omit<Expression, 'expression'>,
-): Expression => ({
-  expression: `SET ${[...sets, '#version = #version + :one'].join(', ')}${removes.length === 0 ? '' : ` REMOVE ${removes.join(', ')}`}`,
-  names: { ...NAMES, ...parts.names },
-  values: { ':one': 1, ...parts.values },
-});
+/** Names of attributes stand behind a `#` in expressions, and the store refuses a name that no expression uses. */
+const namesIn = (...expressions: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(expressions.flatMap((one) => one.match(/#\w+/g) ?? []).map((name) => [name, name.slice(1)]));
+
+const linkWrite = (token: string, { sets = [], removes = [], values = {}, onlyIf }: LinkChange): Write => {
+  const removed = removes.length === 0 ? '' : ` REMOVE ${removes.join(', ')}`;
+  const expression = `SET ${[...sets, '#version = #version + :one'].join(', ')}${removed}`;
+  return {
+    update: keys.link(token),
+    set: { expression, names: namesIn(expression, onlyIf ?? ''), values: { ':one': 1, ...values } },
+    ...(onlyIf === undefined ? {} : { onlyIf: { expression: onlyIf } }),
+  };
+};
 
 const resultItem = (linkToken: string, { resultReference }: LinkResult): Write => ({
   put: { ...keys.result(resultReference), entity: 'result', linkToken },
@@ -24,125 +33,106 @@ const resultItem = (linkToken: string, { resultReference }: LinkResult): Write =
 });
 
 /** An attempt begins at a link that is still as it was read. Without 3D it takes the slot at once. */
-export const linkBegun = (link: PaymentRequest, attempt: Attempt): Write => {
-  const { progress } = link;
-  const takesSlot = attempt.state === 'charging';
-  return {
-    update: keys.link(link.token),
-    set: change(
-      [
-        '#latest = :reference',
-        '#attempts = :attempts',
-        '#windowStartMs = :windowStartMs',
-        '#windowAttempts = :windowAttempts',
-        ...(takesSlot ? ['#slot = :reference'] : []),
-      ],
-      [],
-      {
-        names: {
-          '#latest': 'latest',
-          '#attempts': 'attempts',
-          '#windowStartMs': 'windowStartMs',
-          '#windowAttempts': 'windowAttempts',
-        },
-        values: {
-          ':reference': attempt.reference,
-          ':attempts': progress.attempts,
-          ':windowStartMs': progress.windowStartMs,
-          ':windowAttempts': progress.windowAttempts,
-        },
-      },
-    ),
-    onlyIf: {
-      expression: '#version = :expected AND #state = :open AND attribute_not_exists(#slot)',
-      values: { ':expected': link.version, ':open': 'open' },
+export const linkBegun = ({ token, version, progress }: PaymentRequest, attempt: Attempt): Write =>
+  linkWrite(token, {
+    sets: [
+      '#latest = :reference',
+      '#attempts = :attempts',
+      '#windowStartMs = :windowStartMs',
+      '#windowAttempts = :windowAttempts',
+      ...(attempt.state === 'charging' ? ['#slot = :reference'] : []),
+    ],
+    values: {
+      ':reference': attempt.reference,
+      ':attempts': progress.attempts,
+      ':windowStartMs': progress.windowStartMs,
+      ':windowAttempts': progress.windowAttempts,
+      ':expected': version,
+      ':open': 'open',
     },
-  };
-};
+    onlyIf: '#version = :expected AND #state = :open AND attribute_not_exists(#slot)',
+  });
 
 /** The claim of an authenticated attempt: the link open, its one slot free (rule 2). Expiry was judged at the start. */
-export const linkClaimed = (attempt: Attempt): Write => ({
-  update: keys.link(attempt.linkToken),
-  set: change(['#slot = :reference'], [], { values: { ':reference': attempt.reference } }),
-  onlyIf: {
-    expression: '#state = :open AND attribute_not_exists(#slot)',
-    values: { ':open': 'open' },
-  },
-});
+export const linkClaimed = ({ linkToken, reference }: Attempt): Write =>
+  linkWrite(linkToken, {
+    sets: ['#slot = :reference'],
+    values: { ':reference': reference, ':open': 'open' },
+    onlyIf: '#state = :open AND attribute_not_exists(#slot)',
+  });
 
-const paid = (attempt: Attempt, result: LinkResult): readonly Write[] => [
-  {
-    update: keys.link(attempt.linkToken),
-    set: change(['#state = :paid', '#result = :result'], ['#slot'], {
-      names: { '#result': 'result' },
-      values: { ':paid': 'paid', ':result': result },
-    }),
-    onlyIf: { expression: '#slot = :reference', values: { ':reference': attempt.reference } },
-  },
-  resultItem(attempt.linkToken, result),
+const HOLDS_SLOT = '#slot = :reference';
+
+const paid = ({ linkToken, reference }: Attempt, result: LinkResult): readonly Write[] => [
+  linkWrite(linkToken, {
+    sets: ['#state = :paid', '#result = :result'],
+    removes: ['#slot'],
+    values: { ':paid': 'paid', ':result': result, ':reference': reference },
+    onlyIf: HOLDS_SLOT,
+  }),
+  resultItem(linkToken, result),
 ];
 
 /** True when the attempt holds the link's slot: it was claimed, and nobody was told that it failed. */
-const holdsSlot = ({ state, told }: Attempt): boolean =>
+export const holdsSlot = ({ state, told }: Attempt): boolean =>
   state !== 'authenticating' && state !== 'started' && told !== 'failed';
 
-/** What the end of an attempt does to its link. */
+/**
+ * What the end of an attempt does to its link. An attempt that holds the slot frees it. One that does not, since it
+ * never charged or its payer was told "failed", may still say why it failed or close the link, but only while the link
+ * is open and no other attempt holds the slot: otherwise the caller writes `linkLeft` instead.
+ */
 export const linkEnded = (attempt: Attempt, end: AttemptEnd): readonly Write[] => {
   if (end.state === 'approved') return paid(attempt, end.result);
   const { decline, result, threeDOnly = false } = end;
-  if (!holdsSlot(attempt) && decline === undefined && !threeDOnly) return [];
-  const closing = result === undefined ? [] : ['#state = :failed', '#result = :result'];
-  const free: Write = {
-    update: keys.link(attempt.linkToken),
-    set: change(
-      [
-        ...closing,
-        ...(decline === undefined ? [] : ['#lastDecline = :decline']),
-        ...(threeDOnly ? ['#threeDOnly = :true'] : []),
-      ],
-      holdsSlot(attempt) ? ['#slot'] : [],
-      {
-        names: {
-          ...(result === undefined ? {} : { '#result': 'result' }),
-          ...(decline === undefined ? {} : { '#lastDecline': 'lastDecline' }),
-          ...(threeDOnly ? { '#threeDOnly': 'threeDOnly' } : {}),
-        },
-        values: {
-          ...(result === undefined ? {} : { ':result': result, ':failed': 'failed' }),
-          ...(decline === undefined ? {} : { ':decline': decline }),
-          ...(threeDOnly ? { ':true': true } : {}),
-        },
-      },
-    ),
-    ...(holdsSlot(attempt)
-      ? { onlyIf: { expression: '#slot = :reference', values: { ':reference': attempt.reference } } }
-      : {}),
-  };
-  return result === undefined ? [free] : [free, resultItem(attempt.linkToken, result)];
+  const { linkToken, reference } = attempt;
+  const held = holdsSlot(attempt);
+  if (!held && decline === undefined && result === undefined && !threeDOnly) return [];
+  const write = linkWrite(linkToken, {
+    sets: [
+      ...(result === undefined ? [] : ['#state = :failed', '#result = :result']),
+      ...(decline === undefined ? [] : ['#lastDecline = :decline']),
+      ...(threeDOnly ? ['#threeDOnly = :true'] : []),
+    ],
+    removes: held ? ['#slot'] : [],
+    values: {
+      ...(result === undefined ? {} : { ':failed': 'failed', ':result': result }),
+      ...(decline === undefined ? {} : { ':decline': decline }),
+      ...(threeDOnly ? { ':true': true } : {}),
+      ...(held ? { ':reference': reference } : { ':open': 'open' }),
+    },
+    // Without the slot only an open link that nobody else is charging is written to.
+    onlyIf: held ? HOLDS_SLOT : '#state = :open AND attribute_not_exists(#slot)',
+  });
+  return result === undefined ? [write] : [write, resultItem(linkToken, result)];
+};
+
+/** What is left to say of a link that is closed or another attempt's: that it takes 3D only (rule 20). */
+export const linkLeft = ({ linkToken }: Attempt, end: AttemptEnd): readonly Write[] => {
+  if (end.state === 'approved' || end.threeDOnly !== true) return [];
+  return [
+    linkWrite(linkToken, { sets: ['#threeDOnly = :true'], values: { ':true': true }, onlyIf: 'attribute_exists(pk)' }),
+  ];
 };
 
 /** The link of an attempt that was told "failed" takes another one (rule 7). */
-export const linkFreed = (attempt: Attempt, decline: { readonly code: BankCode; readonly atMs: number }): Write => ({
-  update: keys.link(attempt.linkToken),
-  set: change(['#lastDecline = :decline'], ['#slot'], {
-    names: { '#lastDecline': 'lastDecline' },
-    values: { ':decline': decline },
-  }),
-  onlyIf: { expression: '#slot = :reference', values: { ':reference': attempt.reference } },
-});
+export const linkFreed = (
+  { linkToken, reference }: Attempt,
+  decline: { readonly code: BankCode; readonly atMs: number },
+): Write =>
+  linkWrite(linkToken, {
+    sets: ['#lastDecline = :decline'],
+    removes: ['#slot'],
+    values: { ':decline': decline, ':reference': reference },
+    onlyIf: HOLDS_SLOT,
+  });
 
 /** Closes an open link for good with a failure: the payer gave up (rule 7). */
-export const linkClosed = (link: PaymentRequest, result: LinkResult): readonly Write[] => [
-  {
-    update: keys.link(link.token),
-    set: change(['#state = :failed', '#result = :result'], [], {
-      names: { '#result': 'result' },
-      values: { ':failed': 'failed', ':result': result },
-    }),
-    onlyIf: {
-      expression: `${atVersion(link.version).expression} AND #state = :open AND attribute_not_exists(#slot)`,
-      values: { ...atVersion(link.version).values, ':open': 'open' },
-    },
-  },
-  resultItem(link.token, result),
+export const linkClosed = ({ token, version }: PaymentRequest, result: LinkResult): readonly Write[] => [
+  linkWrite(token, {
+    sets: ['#state = :failed', '#result = :result'],
+    values: { ':failed': 'failed', ':result': result, ':expected': version, ':open': 'open' },
+    onlyIf: '#version = :expected AND #state = :open AND attribute_not_exists(#slot)',
+  }),
+  resultItem(token, result),
 ];

@@ -1,3 +1,5 @@
+import type { OperationName } from '../../domain/dealer.ts';
+import type { LinkSource } from '../../domain/payment-request.ts';
 import type { CreateOutcome, NewPaymentRequest, PaymentRequests } from '../../ports/payment-requests.ts';
 import { type Key, keys } from './keys.ts';
 import { customerItems } from './rows/customer-row.ts';
@@ -12,8 +14,14 @@ interface PlannedWrite {
   readonly write: Write;
 }
 
+/** The operation that a claim is kept under, by what made the link. */
+const operationOf: Readonly<Record<LinkSource, OperationName>> = {
+  'payment-request': 'CreateUserPosPayment',
+  'mobile-3d': 'DoDirectPaymentThreeDMobile',
+};
+
 const plan = ({ link, claim, newCustomer }: NewPaymentRequest): readonly PlannedWrite[] => {
-  const owner = { dealerCode: link.dealerCode, operation: 'CreateUserPosPayment', linkToken: link.token };
+  const owner = { dealerCode: link.dealerCode, operation: operationOf[link.source], linkToken: link.token };
   const [customerByCode, customerById] = newCustomer === undefined ? [] : customerItems(newCustomer);
   const planned: readonly (readonly [Purpose, (Row & Key) | undefined])[] = [
     ['claim', claim === undefined ? undefined : claimItem({ ...claim, ...owner })],

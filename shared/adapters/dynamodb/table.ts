@@ -38,6 +38,8 @@ export interface QueryOptions {
 export interface DueQuery {
   readonly index: string;
   readonly duePk: string;
+  /** Answers rows behind this sort key. */
+  readonly after?: string | undefined;
   /** Answers rows up to this sort key. */
   readonly until: string;
   readonly limit: number;
@@ -156,15 +158,25 @@ export const table = (client: DynamoDBDocumentClient, tableName: string): Table 
       return answer.Items ?? [];
     },
 
-    due: async ({ index, duePk, until, limit }) => {
+    due: async ({ index, duePk, after, until, limit }) => {
+      // The least text behind a sort key: a range of the store includes both its ends.
+      const from = after === undefined ? '' : `${after}!`;
+      if (from > until) return [];
       const answer = await bounded(
         client.send(
           new QueryCommand({
             TableName: tableName,
             IndexName: index,
             Limit: limit,
-            KeyConditionExpression: 'duePk = :pk AND dueSk <= :until',
-            ExpressionAttributeValues: { ':pk': duePk, ':until': until },
+            KeyConditionExpression:
+              after === undefined
+                ? 'duePk = :pk AND dueSk <= :until'
+                : 'duePk = :pk AND dueSk BETWEEN :from AND :until',
+            ExpressionAttributeValues: {
+              ':pk': duePk,
+              ':until': until,
+              ...(after === undefined ? {} : { ':from': from }),
+            },
           }),
         ),
       );

@@ -29,7 +29,10 @@ export const atVersion = (version: number): Expression => ({
 type TransactAction = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 const attributes = (...expressions: readonly (Expression | undefined)[]) => {
-  const names = Object.assign({}, ...expressions.map((one) => one?.names));
+  const used = new Set(expressions.flatMap((one) => one?.expression.match(/#\w+/g) ?? []));
+  const given: Record<string, string> = Object.assign({}, ...expressions.map((one) => one?.names));
+  // The store refuses a name that no expression uses.
+  const names = Object.fromEntries(Object.entries(given).filter(([name]) => used.has(name)));
   const values = Object.assign({}, ...expressions.map((one) => one?.values));
   return {
     ...(Object.keys(names).length === 0 ? {} : { ExpressionAttributeNames: names }),

@@ -166,5 +166,10 @@ describe('lists and objects', () => {
     expect(read('List', json)).toBe(REFUSED);
   });
 
+  test.each(['[1]', '[null]', '["x"]', '[[]]'])('the entries of a list are named as what they must be: %s', (json) => {
+    const { error } = z.safeParse(block, readBody({ body: `{"List":${json}}` }));
+    expect(error?.issues[0]).toMatchObject({ path: ['List'], message: 'must be a list of objects' });
+  });
+
   test.each(['[]', '"x"', '1', 'true'])('an object is not %s', (json) => expect(read('Nested', json)).toBe(REFUSED));
 });

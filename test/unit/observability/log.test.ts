@@ -21,6 +21,8 @@ describe('a log line (rule 29)', () => {
   test.each(['info', 'warn', 'error'] as const)('of level %s holds its event and its named fields', (level) => {
     const line = written(level, { correlationId: 'c-1', code: 'Success', durationMs: 3, frames: ['at x'] });
     expect(JSON.parse(line)).toMatchObject({
+      // The alarm on unexpected errors looks for this member.
+      level: level.toUpperCase(),
       message: 'answered',
       correlationId: 'c-1',
       code: 'Success',

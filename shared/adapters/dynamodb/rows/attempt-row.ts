@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Attempt, attemptStates, isFinal } from '../../../domain/attempt.ts';
+import { type Attempt, attemptStates, isQueued } from '../../../domain/attempt.ts';
 import { bankCodes } from '../../../domain/bank-codes.ts';
 import { given } from '../../../domain/given.ts';
 import { currencies } from '../../../domain/money.ts';
@@ -43,6 +43,8 @@ const attemptRow = z.object({
       amount: storedAmount,
     }),
   ),
+  takeBackSinceMs: z.optional(z.int()),
+  recheckAtMs: z.optional(z.int()),
   bank: z.optional(
     z.object({
       code: z.optional(z.enum(bankCodes)),
@@ -58,10 +60,10 @@ export const readAttemptRow = (row: unknown): Attempt => {
   return given({ ...attempt, bank: bank === undefined ? undefined : given(bank) });
 };
 
-/** An attempt stands in the queue until it is final (rule 8). */
+/** An attempt stands in the queue until it is final, and a close on "no record" for one day more (rules 5, 8). */
 export const attemptItem = (attempt: Attempt) => ({
   ...keys.attempt(attempt.reference),
-  ...(isFinal(attempt.state) ? {} : dueListing(attempt.reference, attempt.dueAtMs)),
+  ...(isQueued(attempt) ? dueListing(attempt.reference, attempt.dueAtMs) : {}),
   entity: 'attempt',
   ...attempt,
 });

@@ -35,12 +35,19 @@ const basketRow = z.array(
   }),
 );
 
+const callerRow = z.object({
+  clientIp: optionalText,
+  software: optionalText,
+  subMerchantName: optionalText,
+  integratorId: z.optional(z.int()),
+});
+
 const linkRow = z.object({
   token: z.string(),
   userPosPaymentId: storedId,
   dealerCode: z.string(),
   dealerName: z.string(),
-  dealerCustomerTypeId: storedId,
+  dealerCustomerTypeId: z.optional(storedId),
   dealerCustomerId: z.int().check(z.nonnegative()),
   customerCode: optionalText,
   otherTrxCode: optionalText,
@@ -54,9 +61,10 @@ const linkRow = z.object({
   basket: basketRow,
   description: optionalText,
   redirectUrl: optionalText,
-  source: z._default(z.enum(['payment-request', 'mobile-3d']), 'payment-request'),
-  insideFrame: z._default(z.boolean(), false),
+  source: z.prefault(z.enum(['payment-request', 'mobile-3d']), 'payment-request'),
+  insideFrame: z.prefault(z.boolean(), false),
   bankCode: optionalText,
+  caller: z.optional(callerRow),
   secrets: z.object({ sealedCodeForHash: z.string(), successHash: z.string(), failureHash: z.string() }),
 });
 
@@ -76,22 +84,23 @@ const resultRow = z.object({
 const progressRow = z.object({
   slot: optionalText,
   latest: optionalText,
-  attempts: z._default(z.int(), 0),
-  windowStartMs: z._default(z.int(), 0),
-  windowAttempts: z._default(z.int(), 0),
-  threeDOnly: z._default(z.boolean(), false),
+  attempts: z.prefault(z.int(), 0),
+  windowStartMs: z.prefault(z.int(), 0),
+  windowAttempts: z.prefault(z.int(), 0),
+  threeDOnly: z.prefault(z.boolean(), false),
   lastDecline: z.optional(z.object({ code: bankCode, atMs: z.int() })),
   result: z.optional(resultRow),
 });
 
 export const readLinkRow = (row: unknown): PaymentRequest => {
-  const { delivery, buyer, basket, ...link } = parseRow('payment request', linkRow, row);
+  const { delivery, buyer, basket, caller, ...link } = parseRow('payment request', linkRow, row);
   const { result, ...progress } = parseRow('payment request', progressRow, row);
   return given({
     ...link,
     delivery: given(delivery),
     buyer: given(buyer),
     basket: basket.map(given),
+    caller: caller === undefined ? undefined : given(caller),
     progress: { ...given(progress), ...given({ result: result === undefined ? undefined : given(result) }) },
   });
 };

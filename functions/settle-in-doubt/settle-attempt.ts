@@ -1,0 +1,142 @@
+import { type Attempt, noRecordBelievedAtMs, RECHECK_AFTER_MS } from '../../shared/domain/attempt.ts';
+import { orderOf, verdictOf } from '../../shared/payment-flow/await-answer.ts';
+import { concludeApproved, concludeClosed, concludeDeclined } from '../../shared/payment-flow/conclude.ts';
+import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
+import type { Attempts } from '../../shared/ports/attempts.ts';
+import type { Clock } from '../../shared/ports/clock.ts';
+import type { Randomness } from '../../shared/ports/identifiers.ts';
+import type { Opener } from '../../shared/ports/vault.ts';
+import type { InquiryAnswer, VirtualPos } from '../../shared/ports/virtual-pos.ts';
+import { callTime, putOff } from './put-off.ts';
+import { startTakingBack, takeBack } from './take-back.ts';
+
+export interface SettleAttemptDependencies {
+  readonly attempts: Attempts;
+  readonly bank: VirtualPos;
+  readonly opener: Opener;
+  readonly randomness: Randomness;
+  readonly clock: Clock;
+}
+
+/** Why an operator should look, by the name of the metric that says so. */
+export type SettleAlarm = 'unexpected-charge' | 'stuck';
+
+/** How far one attempt has come. */
+export type SettleOutcome =
+  | { readonly kind: 'settled'; readonly state: Attempt['state']; readonly alarm?: SettleAlarm }
+  | { readonly kind: 'put-off'; readonly state: Attempt['state']; readonly alarm?: SettleAlarm }
+  /** Somebody else has moved it on meanwhile. */
+  | { readonly kind: 'left-alone' };
+
+/** One attempt under its lease, which ends at `leaseUntilMs`: no call to the bank outlives it. */
+export interface SettleCall {
+  readonly deps: SettleAttemptDependencies;
+  readonly account: Awaited<ReturnType<typeof openPosAccount>>;
+  readonly leaseUntilMs: number;
+}
+
+const LEFT_ALONE: SettleOutcome = { kind: 'left-alone' };
+
+const concluding = ({ deps }: SettleCall) => ({
+  nowMs: deps.clock.now(),
+  resultReference: deps.randomness.token(),
+});
+
+const settledOr = (ended: boolean, state: Attempt['state']): SettleOutcome =>
+  ended ? { kind: 'settled', state } : LEFT_ALONE;
+
+const recheckAt = (call: SettleCall): number => call.deps.clock.now() + RECHECK_AFTER_MS;
+
+/** The bank knows a charge that no attempt of ours may keep: it is taken back, and an operator is told. */
+const takeBackUnexpected = async (attempt: Attempt, found: InquiryAnswer, call: SettleCall): Promise<SettleOutcome> => {
+  const outcome = await startTakingBack(attempt, found, call);
+  return outcome.kind === 'left-alone' ? outcome : { alarm: 'unexpected-charge', ...outcome };
+};
+
+/** The payer left during 3D: nothing can have been charged, and the bank is asked once all the same (rules 5, 20). */
+const settleAbandoned = async (attempt: Attempt, found: InquiryAnswer, call: SettleCall): Promise<SettleOutcome> => {
+  if (found.kind === 'unknown') return putOff(attempt, call);
+  if (found.kind !== 'no-record' && found.kind !== 'declined') return takeBackUnexpected(attempt, found, call);
+  const recheck = found.kind === 'no-record' ? recheckAt(call) : undefined;
+  return settledOr(await concludeClosed(call.deps.attempts, attempt, recheck, concluding(call)), 'closed');
+};
+
+/** A charge that went well though nobody heard so: the link is paid, unless it is not this attempt's any more. */
+const approve = async (attempt: Attempt, found: InquiryAnswer, call: SettleCall): Promise<SettleOutcome> => {
+  const { attempts } = call.deps;
+  const references = 'references' in found ? found.references : { authCode: '', hostReference: '', transactionId: '' };
+  if (await concludeApproved(attempts, attempt, references, concluding(call))) {
+    return { kind: 'settled', state: 'approved' };
+  }
+  const now = await attempts.find(attempt.reference);
+  return now?.version === attempt.version ? takeBackUnexpected(attempt, found, call) : LEFT_ALONE;
+};
+
+/** A charge whose answer never came (rules 1, 3, 5, 9). */
+const settleCharge = async (attempt: Attempt, found: InquiryAnswer, call: SettleCall): Promise<SettleOutcome> => {
+  const { attempts, clock } = call.deps;
+  const inDoubt = (): Promise<SettleOutcome> =>
+    putOff(attempt, call, attempt.state === 'charging' ? { state: 'in-doubt' } : {});
+  switch (found.kind) {
+    case 'captured':
+    case 'authorised':
+      if (attempt.told === 'failed') return startTakingBack(attempt, found, call);
+      return verdictOf(found, orderOf(attempt)).kind === 'approved' ? approve(attempt, found, call) : inDoubt();
+    case 'voided':
+    case 'refunded':
+      return startTakingBack(attempt, found, call);
+    case 'declined':
+      return settledOr(await concludeDeclined(attempts, attempt, found, concluding(call)), 'declined');
+    case 'no-record': {
+      if (clock.now() < noRecordBelievedAtMs(attempt)) return inDoubt();
+      const why = { code: '021', recheckAtMs: recheckAt(call) } as const;
+      return settledOr(await concludeDeclined(attempts, attempt, why, concluding(call)), 'declined');
+    }
+    case 'unknown':
+      return inDoubt();
+  }
+};
+
+/** The second question after an end that rested on "no record" (rule 5). */
+const recheck = async (attempt: Attempt, found: InquiryAnswer, call: SettleCall): Promise<SettleOutcome> => {
+  if (found.kind === 'unknown') return putOff(attempt, call);
+  if (found.kind === 'captured' || found.kind === 'authorised') return takeBackUnexpected(attempt, found, call);
+  const { dueAtMs, state } = attempt;
+  const after = await call.deps.attempts.update(attempt, { dueAtMs, rechecked: true });
+  return settledOr(after !== undefined, state);
+};
+
+/**
+ * Takes one leased attempt a step further, or to its end, by what the bank says of it now. Whatever it cannot decide
+ * is put off. Throws StoreUnavailable and VaultUnavailable.
+ */
+export const settleAttempt = async (
+  deps: SettleAttemptDependencies,
+  attempt: Attempt,
+  leaseUntilMs: number,
+): Promise<SettleOutcome> => {
+  const account = await openPosAccount(attempt.pos, deps.opener);
+  const call: SettleCall = { deps, account, leaseUntilMs };
+  const time = callTime(call);
+  if (time === undefined) return putOff(attempt, call);
+  const found = await deps.bank.inquire(account, orderOf(attempt), time);
+  switch (attempt.state) {
+    case 'authenticating':
+      return settleAbandoned(attempt, found, call);
+    case 'charging':
+    case 'in-doubt':
+      return settleCharge(attempt, found, call);
+    case 'voiding':
+    case 'refunding':
+    case 'stuck':
+      return takeBack(attempt, found, call);
+    case 'declined':
+    case 'closed':
+      return recheck(attempt, found, call);
+    case 'started':
+    case 'approved':
+    case 'voided':
+    case 'refunded':
+      return putOff(attempt, call);
+  }
+};

@@ -1,0 +1,28 @@
+import { readBankCode } from '../../shared/domain/bank-list.ts';
+import { spelledGsm } from '../../shared/domain/contact.ts';
+import type { Mobile3DFields } from '../../shared/domain/mobile-3d-fields.ts';
+import { mobileInstallmentCount } from '../../shared/domain/mobile-3d-rules.ts';
+import { fingerprintOf } from '../../shared/http/fingerprint.ts';
+
+/**
+ * Every field of 2.7 but ClientIP and Software in a fixed order, spelled alike: a request repeated in another spelling,
+ * or from another machine, is the same request (rule 13).
+ */
+export const mobile3DFingerprint = (fields: Mobile3DFields): string =>
+  fingerprintOf('DoDirectPaymentThreeDMobile', [
+    fields.otherTrxCode,
+    readBankCode(fields.paymentType ?? '') ?? fields.paymentType,
+    fields.amount,
+    fields.currency ?? 'TL',
+    mobileInstallmentCount(fields),
+    fields.redirectUrl,
+    fields.redirectType ?? 0,
+    fields.isPoolPayment ?? 0,
+    fields.integratorId,
+    fields.subMerchantName,
+    fields.description,
+    fields.buyer.fullName,
+    fields.buyer.email,
+    spelledGsm(fields.buyer.gsmNumber),
+    fields.buyer.address,
+  ]);

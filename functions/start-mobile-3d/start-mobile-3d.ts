@@ -1,0 +1,126 @@
+import { readBankCode } from '../../shared/domain/bank-list.ts';
+import { istanbulDayOf } from '../../shared/domain/calendar.ts';
+import { given } from '../../shared/domain/given.ts';
+import type { Mobile3DFields } from '../../shared/domain/mobile-3d-fields.ts';
+import {
+  checkMobile3D,
+  type Mobile3DContext,
+  mobile3DPosOf,
+  mobileCurrency,
+  mobileInstallmentCount,
+} from '../../shared/domain/mobile-3d-rules.ts';
+import { minor } from '../../shared/domain/money.ts';
+import { NO_PROGRESS, type PaymentRequest, type PaymentTerms } from '../../shared/domain/payment-request.ts';
+import { buyerOf } from '../../shared/domain/payment-request-terms.ts';
+import type { UseCase } from '../../shared/http/operation-handler.ts';
+import { newLinkSecrets, payUrlOf, storedRedirectUrl } from '../../shared/links/new-link.ts';
+import { type LinkCall, type LinkOutcome, oncePerCode } from '../../shared/links/once-per-code.ts';
+import type { Clock } from '../../shared/ports/clock.ts';
+import type { Identifiers, Randomness } from '../../shared/ports/identifiers.ts';
+import type { PaymentRequests } from '../../shared/ports/payment-requests.ts';
+import type { Opener, Sealer } from '../../shared/ports/vault.ts';
+import type { VirtualPosDirectory } from '../../shared/ports/virtual-pos-directory.ts';
+import type { Mobile3DRequest } from './contract.ts';
+import { mobile3DFingerprint } from './fingerprint.ts';
+import { fieldsOf } from './read-fields.ts';
+
+export interface StartMobile3DDependencies {
+  readonly virtualPosDirectory: VirtualPosDirectory;
+  readonly paymentRequests: PaymentRequests;
+  readonly identifiers: Identifiers;
+  readonly randomness: Randomness;
+  readonly clock: Clock;
+  readonly sealer: Sealer;
+  readonly opener: Opener;
+  readonly baseUrl: string;
+  /** Sandbox stages let a RedirectUrl name a loopback host over plain http. */
+  readonly sandbox: boolean;
+}
+
+/** The life of the address that is answered. */
+const LIFE_MS = 60 * 60_000;
+/** A transaction that meets an id in use is planned anew this often. */
+const MAX_PLANS = 4;
+/** The dealer bears the commission of every count: 2.7 has no field to pass it on. */
+const BORNE_BY_DEALER = 12;
+const SINGLE_PAYMENT = 1;
+
+const termsOf = (fields: Mobile3DFields): PaymentTerms => ({
+  amount: minor(fields.amount ?? 0),
+  currency: mobileCurrency(fields),
+  installments: { by: 'dealer', count: mobileInstallmentCount(fields) },
+  allowedCounts: [SINGLE_PAYMENT],
+  commissionByDealer: BORNE_BY_DEALER,
+  commissionDifferenceOnly: false,
+  preAuthorisation: false,
+  pooled: fields.isPoolPayment === 1,
+  threeDMandatory: true,
+  cardStorage: 'never',
+});
+
+/**
+ * Starts a mobile 3D payment: makes a link that is paid by card with 3D at the bank of PaymentType, or gives the link of
+ * an earlier request with the same OtherTrxCode again (2.7, 7.3, rules 6, 12, 13). Limits are not looked at: their
+ * budget is taken when the card is charged.
+ */
+export const startMobile3D = (deps: StartMobile3DDependencies): UseCase<Mobile3DRequest> => {
+  const draft = async (context: Mobile3DContext, nowMs: number) => {
+    const { fields, dealer } = context;
+    const [userPosPaymentId, { token, codeForHash, secrets }] = await Promise.all([
+      deps.identifiers.next('payment-request'),
+      newLinkSecrets(deps, dealer.dealerCode),
+    ]);
+    const { clientIp, software, subMerchantName, integratorId } = fields;
+    const link: PaymentRequest = {
+      token,
+      userPosPaymentId,
+      dealerCode: dealer.dealerCode,
+      dealerName: dealer.name,
+      dealerCustomerId: 0,
+      state: 'open',
+      version: 1,
+      createdAtMs: nowMs,
+      expiresAtMs: nowMs + LIFE_MS,
+      terms: termsOf(fields),
+      delivery: {},
+      buyer: buyerOf(fields),
+      basket: [],
+      source: 'mobile-3d',
+      insideFrame: fields.redirectType === 1,
+      progress: NO_PROGRESS,
+      secrets,
+      caller: given({ clientIp, software, subMerchantName, integratorId }),
+      ...given({
+        otherTrxCode: fields.otherTrxCode,
+        bankCode: readBankCode(fields.paymentType ?? ''),
+        description: fields.description,
+        redirectUrl: storedRedirectUrl(fields.redirectUrl, context),
+      }),
+    };
+    return { link, codeForHash };
+  };
+
+  const create = async ({ dealer, fields, fingerprint }: LinkCall<Mobile3DFields>): Promise<LinkOutcome> => {
+    const nowMs = deps.clock.now();
+    const context = { fields, dealer, today: istanbulDayOf(nowMs), loopbackHttpAllowed: deps.sandbox };
+    checkMobile3D(context);
+    // The page chooses the virtual POS again when the card is charged; here it is only asked whether there is one.
+    mobile3DPosOf(fields, await deps.virtualPosDirectory.ofDealer(dealer.dealerCode));
+    const claim = { otherTrxCode: fields.otherTrxCode ?? '', fingerprint };
+    for (let plan = 0; plan < MAX_PLANS; plan += 1) {
+      const drafted = await draft(context, nowMs);
+      const outcome = await deps.paymentRequests.create({ link: drafted.link, claim });
+      if (outcome.kind === 'created') return { kind: 'created', ...drafted };
+      if (outcome.kind === 'code-known') return outcome;
+    }
+    throw new Error('the start of a mobile payment found its identifiers in use again and again');
+  };
+
+  return oncePerCode({
+    ...deps,
+    create,
+    fieldsOf,
+    fingerprintOf: mobile3DFingerprint,
+    dataOf: (link, codeForHash) => ({ Url: payUrlOf(deps.baseUrl, link.token), CodeForHash: codeForHash }),
+  });
+};

@@ -1,0 +1,240 @@
+import { readBankCode } from './bank-list.ts';
+import type { DayText } from './calendar.ts';
+import { holdsCardNumber } from './card-number-in-text.ts';
+import { type PosChoice, posForBank } from './choose-virtual-pos.ts';
+import { badEmail, badGsm } from './contact.ts';
+import type { Dealer } from './dealer.ts';
+import type { Mobile3DFields } from './mobile-3d-fields.ts';
+import { type Currency, isCurrency } from './money.ts';
+import { oneOf, type Rule, refuseFirstBroken } from './ordered-rules.ts';
+import { parseRedirectUrl, redirectUrlSentences } from './redirect-url.ts';
+import { Refusal } from './refusal.ts';
+import type { VirtualPos } from './virtual-pos.ts';
+
+/** Reasons for which the rules of 2.7 refuse the start of a mobile 3D payment; the names are the suffixes of 7.3. */
+export type Mobile3DRuleReason =
+  | 'InvalidRequest'
+  | 'VirtualPosCommissionRateNotFound'
+  | 'VirtualPosNotAvailable'
+  | 'InstallmentNotAvailableForForeignCurrencyTransaction'
+  | 'ForeignCurrencyNotAvailableForThisDealer'
+  | 'PoolPaymentNotAvailableForDealer'
+  | 'PoolPaymentRequiredForDealer'
+  | 'InvalidInstallmentNumber'
+  | 'AmountRequired'
+  | 'OtherTrxCodeRequired'
+  | 'RedirectUrlRequired'
+  | 'PaymentTypeRequired'
+  | 'InvalidPaymentType'
+  | 'InvalidCurrencyCode'
+  | 'AgreementDateNotFound'
+  | 'RedirectUrlCannotContainOtherTrxCode';
+
+/** What the rules look at. `today` is the day in Istanbul. */
+export interface Mobile3DContext {
+  readonly fields: Mobile3DFields;
+  readonly dealer: Dealer;
+  readonly today: DayText;
+  readonly loopbackHttpAllowed: boolean;
+}
+
+/** What the rules about the virtual POS look at: the one that was chosen, and the count that it is to take. */
+interface PosContext {
+  readonly pos: VirtualPos;
+  readonly count: number;
+}
+
+type RuleOf<Context> = Rule<Mobile3DRuleReason, Context>;
+
+const SINGLE_PAYMENT = 1;
+const MIN_INSTALLMENTS = 2;
+const MAX_INSTALLMENTS = 9;
+
+/** The count asked for: absent, 0 and 1 are the single payment (2.7). */
+export const mobileInstallmentCount = ({ installmentNumber }: Mobile3DFields): number =>
+  installmentNumber === undefined || installmentNumber === 0 ? SINGLE_PAYMENT : installmentNumber;
+
+/** The currency asked for; TL where none is given, or none that exists. */
+export const mobileCurrency = ({ currency }: Mobile3DFields): Currency =>
+  currency !== undefined && isCurrency(currency) ? currency : 'TL';
+
+/** Fields that must be there, in the order of the code table of 7.3. */
+const requiredFields: readonly RuleOf<Mobile3DContext>[] = [
+  { reason: 'AmountRequired', sentence: 'Amount is required.', broken: ({ fields }) => fields.amount === undefined },
+  {
+    reason: 'OtherTrxCodeRequired',
+    sentence: 'OtherTrxCode is required.',
+    broken: ({ fields }) => fields.otherTrxCode === undefined,
+  },
+  {
+    reason: 'RedirectUrlRequired',
+    sentence: 'RedirectUrl is required.',
+    broken: ({ fields }) => fields.redirectUrl === undefined,
+  },
+  {
+    reason: 'PaymentTypeRequired',
+    sentence: 'PaymentType is required.',
+    broken: ({ fields }) => fields.paymentType === undefined,
+  },
+];
+
+const isInRange = (count: number): boolean =>
+  count === SINGLE_PAYMENT || (count >= MIN_INSTALLMENTS && count <= MAX_INSTALLMENTS);
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/** True when an address holds the code, written as it is or escaped as addresses and forms escape it. */
+const addressHolds = (address: string, code: string): boolean =>
+  [address, decoded(address), decoded(address.replaceAll('+', ' '))].some((text) => text.includes(code));
+
+/** Value ranges, in the order of the code table of 7.3. A currency that does not exist is no foreign one. */
+const valueRules: readonly RuleOf<Mobile3DContext>[] = [
+  {
+    reason: 'InstallmentNotAvailableForForeignCurrencyTransaction',
+    sentence: 'InstallmentNumber must be a single payment when Currency is not TL.',
+    broken: ({ fields }) => mobileCurrency(fields) !== 'TL' && mobileInstallmentCount(fields) !== SINGLE_PAYMENT,
+  },
+  {
+    reason: 'InvalidInstallmentNumber',
+    sentence: 'InstallmentNumber must be 2 to 9, or 0 or 1 for a single payment.',
+    broken: ({ fields }) => !isInRange(mobileInstallmentCount(fields)),
+  },
+  {
+    reason: 'InvalidPaymentType',
+    sentence: 'PaymentType must be the code of a bank that the service knows.',
+    broken: ({ fields }) => readBankCode(fields.paymentType ?? '') === undefined,
+  },
+  {
+    reason: 'InvalidCurrencyCode',
+    sentence: 'Currency must be TL, USD, EUR or GBP.',
+    broken: ({ fields }) => fields.currency !== undefined && !isCurrency(fields.currency),
+  },
+  {
+    reason: 'RedirectUrlCannotContainOtherTrxCode',
+    sentence: 'RedirectUrl must contain the OtherTrxCode.',
+    broken: ({ fields }) => !addressHolds(fields.redirectUrl ?? '', fields.otherTrxCode ?? ''),
+  },
+];
+
+const invalid = (sentence: string, broken: RuleOf<Mobile3DContext>['broken']): RuleOf<Mobile3DContext> => ({
+  reason: 'InvalidRequest',
+  sentence,
+  broken,
+});
+
+/** Value ranges that have no code of their own: InvalidRequest, naming the field. */
+const uncodedValueRules: readonly RuleOf<Mobile3DContext>[] = [
+  invalid('Amount must be above 0.', ({ fields }) => fields.amount === 0),
+  invalid('RedirectType must be 0 or 1.', ({ fields }) => !oneOf(fields.redirectType, [0, 1])),
+  invalid('IsPoolPayment must be 0 or 1.', ({ fields }) => !oneOf(fields.isPoolPayment, [0, 1])),
+  invalid('BuyerGsmNumber must be a mobile number of 10 digits that starts with 5.', ({ fields }) =>
+    badGsm(fields.buyer.gsmNumber),
+  ),
+  invalid('BuyerEmail is not an e-mail address.', ({ fields }) => badEmail(fields.buyer.email)),
+];
+
+/** Texts of 2.7 in which a card number would be stored and shown (rule 32). Codes and addresses are not among them. */
+const freeTexts = ({ fields }: Mobile3DContext): readonly (readonly [string, string | undefined])[] => [
+  ['ClientIP', fields.clientIp],
+  ['Software', fields.software],
+  ['SubMerchantName', fields.subMerchantName],
+  ['Description', fields.description],
+  ['BuyerFullName', fields.buyer.fullName],
+  ['BuyerAddress', fields.buyer.address],
+];
+
+/** What the dealer is permitted, in the order of the code table of 7.3. */
+const permissionRules: readonly RuleOf<Mobile3DContext>[] = [
+  {
+    reason: 'ForeignCurrencyNotAvailableForThisDealer',
+    sentence: 'Currency is not permitted for this dealer.',
+    broken: ({ fields, dealer }) => !dealer.currencies.includes(mobileCurrency(fields)),
+  },
+  {
+    reason: 'PoolPaymentNotAvailableForDealer',
+    sentence: 'IsPoolPayment 1 is not permitted for this dealer.',
+    broken: ({ fields, dealer }) => fields.isPoolPayment === 1 && dealer.pool === 'forbidden',
+  },
+  {
+    reason: 'PoolPaymentRequiredForDealer',
+    sentence: 'IsPoolPayment must be 1 for this dealer.',
+    broken: ({ fields, dealer }) => fields.isPoolPayment !== 1 && dealer.pool === 'required',
+  },
+  {
+    reason: 'InvalidInstallmentNumber',
+    sentence: 'InstallmentNumber is a count that this dealer may not use.',
+    broken: ({ fields, dealer }) => {
+      const count = mobileInstallmentCount(fields);
+      return count !== SINGLE_PAYMENT && !dealer.installmentCounts.includes(count);
+    },
+  },
+  {
+    reason: 'AgreementDateNotFound',
+    sentence: 'This dealer has no agreement that is in force.',
+    broken: ({ dealer, today }) => dealer.agreementDate === undefined || dealer.agreementDate > today,
+  },
+];
+
+/** What the chosen virtual POS takes, in the order of the code table of 7.3. */
+const virtualPosRules: readonly RuleOf<PosContext>[] = [
+  {
+    reason: 'VirtualPosCommissionRateNotFound',
+    sentence: 'The virtual POS of PaymentType has no commission rate for this InstallmentNumber.',
+    broken: ({ pos, count }) => pos.rates[String(count)] === undefined,
+  },
+  {
+    reason: 'InvalidInstallmentNumber',
+    sentence: 'InstallmentNumber is a count that the virtual POS of PaymentType does not take.',
+    broken: ({ pos, count }) => count !== SINGLE_PAYMENT && !pos.installmentCounts.includes(count),
+  },
+];
+
+const refuseBadRedirectUrl = ({ fields, dealer, loopbackHttpAllowed }: Mobile3DContext): void => {
+  const policy = { loopbackHttpAllowed, allowedHosts: dealer.allowedRedirectHosts };
+  const url = parseRedirectUrl(fields.redirectUrl ?? '', policy);
+  if (typeof url === 'string') throw new Refusal('InvalidRequest', redirectUrlSentences[url]);
+};
+
+const refuseCardNumbers = (context: Mobile3DContext): void => {
+  const found = freeTexts(context).find(([, text]) => text !== undefined && holdsCardNumber(text));
+  if (found !== undefined) throw new Refusal('InvalidRequest', `${found[0]} must not hold a card number.`);
+};
+
+/**
+ * Applies the rules of 2.7 that need no virtual POS: required fields, value ranges, permissions, in the order of the
+ * wire facts and inside each group in that of the code table. Throws the Refusal of the first broken rule.
+ */
+export const checkMobile3D = (context: Mobile3DContext): void => {
+  refuseFirstBroken(requiredFields, context);
+  refuseFirstBroken(valueRules, context);
+  refuseBadRedirectUrl(context);
+  refuseFirstBroken(uncodedValueRules, context);
+  refuseCardNumbers(context);
+  refuseFirstBroken(permissionRules, context);
+};
+
+const chosenOrRefused = (choice: PosChoice): VirtualPos => {
+  if (choice.kind === 'chosen') return choice.pos;
+  const sentence =
+    choice.kind === 'none-at-all'
+      ? 'This dealer has no virtual POS.'
+      : 'This dealer has no virtual POS for the bank of PaymentType that takes the Currency.';
+  throw new Refusal('VirtualPosNotAvailable', sentence);
+};
+
+/**
+ * The virtual POS that a checked request will be charged at, which takes its currency and count. Throws the Refusal of
+ * the first rule that no virtual POS of the dealer meets.
+ */
+export const mobile3DPosOf = (fields: Mobile3DFields, ofDealer: readonly VirtualPos[]): VirtualPos => {
+  const bankCode = readBankCode(fields.paymentType ?? '') ?? '';
+  const pos = chosenOrRefused(posForBank({ ofDealer, bankCode, currency: mobileCurrency(fields) }));
+  refuseFirstBroken(virtualPosRules, { pos, count: mobileInstallmentCount(fields) });
+  return pos;
+};

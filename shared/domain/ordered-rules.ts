@@ -1,0 +1,21 @@
+import { Refusal } from './refusal.ts';
+
+/** One rule of an operation. A table of them is applied from the first to the last, and the first broken one answers. */
+export interface Rule<Reason extends string, Context> {
+  readonly reason: Reason;
+  readonly sentence: string;
+  readonly broken: (context: Context) => boolean;
+}
+
+/** Throws the Refusal of the first rule of the table that is broken. */
+export const refuseFirstBroken = <Reason extends string, Context>(
+  rules: readonly Rule<Reason, Context>[],
+  context: Context,
+): void => {
+  const rule = rules.find(({ broken }) => broken(context));
+  if (rule !== undefined) throw new Refusal(rule.reason, rule.sentence);
+};
+
+/** True for a value that is not given, or is one of the values that are allowed. */
+export const oneOf = (value: number | undefined, allowed: readonly number[]): boolean =>
+  value === undefined || allowed.includes(value);

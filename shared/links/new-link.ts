@@ -1,0 +1,37 @@
+import type { Dealer } from '../domain/dealer.ts';
+import type { ResultSecrets } from '../domain/payment-request.ts';
+import { parseRedirectUrl } from '../domain/redirect-url.ts';
+import { resultHashesOf } from '../http/result-hash.ts';
+import type { Randomness } from '../ports/identifiers.ts';
+import { codeForHashContext, type Sealer } from '../ports/vault.ts';
+
+/** The random parts of a new link: its address, and the code that the dealer alone is told. */
+export interface NewLinkSecrets {
+  readonly token: string;
+  readonly codeForHash: string;
+  readonly secrets: ResultSecrets;
+}
+
+/** Draws a link's address and CodeForHash, and seals the code for that link alone (rule 28). */
+export const newLinkSecrets = async (
+  { randomness, sealer }: { readonly randomness: Randomness; readonly sealer: Sealer },
+  dealerCode: string,
+): Promise<NewLinkSecrets> => {
+  const token = randomness.token();
+  const codeForHash = randomness.guid();
+  const sealedCodeForHash = await sealer.seal(codeForHash, codeForHashContext({ dealerCode, token }));
+  return { token, codeForHash, secrets: { sealedCodeForHash, ...resultHashesOf(codeForHash) } };
+};
+
+/** The address of the page on which a link is paid. */
+export const payUrlOf = (baseUrl: string, token: string): string => `${baseUrl}/pay/${token}`;
+
+/** A RedirectUrl that the rules have let pass, in the form in which it is stored (rule 31). */
+export const storedRedirectUrl = (
+  redirectUrl: string | undefined,
+  { dealer, loopbackHttpAllowed }: { readonly dealer: Dealer; readonly loopbackHttpAllowed: boolean },
+): string | undefined => {
+  if (redirectUrl === undefined) return undefined;
+  const parsed = parseRedirectUrl(redirectUrl, { loopbackHttpAllowed, allowedHosts: dealer.allowedRedirectHosts });
+  return typeof parsed === 'string' ? undefined : parsed.href;
+};

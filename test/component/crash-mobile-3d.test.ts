@@ -1,0 +1,67 @@
+import { describe, expect, inject, test } from 'vitest';
+import { mobile3DRequest } from '../../functions/start-mobile-3d/contract.ts';
+import { startMobile3D } from '../../functions/start-mobile-3d/start-mobile-3d.ts';
+import { blockIdentifiers } from '../../shared/adapters/dynamodb/identifiers.ts';
+import { keys } from '../../shared/adapters/dynamodb/keys.ts';
+import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment-requests.ts';
+import { readClaimRow, readLinkRow } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
+import { dynamoVirtualPosDirectory } from '../../shared/adapters/dynamodb/virtual-pos-directory.ts';
+import { systemClock, systemRandomness } from '../../shared/adapters/runtime/system.ts';
+import { leastMobile, newDealer, type TestDealer } from '../support/dealers.ts';
+import { type Interruption, interruptedTable, Killed } from '../support/interrupted-table.ts';
+import { vaultOf } from '../support/vault.ts';
+
+const MOST_CALLS = 9;
+const NEVER: Interruption = { call: MOST_CALLS, when: 'before' };
+
+const start = async ({ store, dealer, stack }: TestDealer, interruption: Interruption) => {
+  const { table } = interruptedTable(store, interruption);
+  const vault = vaultOf(inject('stack'));
+  const useCase = startMobile3D({
+    virtualPosDirectory: dynamoVirtualPosDirectory(table),
+    paymentRequests: dynamoPaymentRequests(table),
+    identifiers: blockIdentifiers(table),
+    randomness: systemRandomness,
+    clock: systemClock,
+    sealer: vault,
+    opener: vault,
+    baseUrl: stack.baseUrl,
+    sandbox: true,
+  });
+  const value = mobile3DRequest.parse({ ...leastMobile, Amount: '27.5' });
+  return useCase({ dealer, read: { ok: true, value }, otherTrxCode: leastMobile.OtherTrxCode }).catch(
+    (error: unknown) => {
+      if (error instanceof Killed) return undefined;
+      throw error;
+    },
+  );
+};
+
+/** The address that the code names, or undefined while it names none. */
+const claimedUrl = async ({ store, dealer, stack }: TestDealer): Promise<string | undefined> => {
+  const claim = await store.get(keys.claim(dealer.dealerCode, leastMobile.OtherTrxCode));
+  if (claim === undefined) return undefined;
+  const link = readLinkRow(await store.get(keys.link(readClaimRow(claim).linkToken ?? '')));
+  expect(await store.get(keys.linkPointer(dealer.dealerCode, link.userPosPaymentId))).toBeDefined();
+  return `${stack.baseUrl}/pay/${link.token}`;
+};
+
+describe('A crash while a mobile payment is started', () => {
+  test.each(['before', 'after'] as const)(
+    '%s any call of the store leaves all of claim and link, or nothing; a repeat answers the one link',
+    async (when) => {
+      let deaths = 0;
+      for (let call = 0; call < MOST_CALLS; call += 1) {
+        const dealer = await newDealer({ virtualPos: [{}] });
+        if ((await start(dealer, { call, when })) !== undefined) break;
+        deaths += 1;
+        const before = await claimedUrl(dealer);
+        const repeat = await start(dealer, NEVER);
+        expect(repeat?.data).toMatchObject({ Url: await claimedUrl(dealer) });
+        if (before !== undefined) expect(repeat).toMatchObject({ replayed: true, data: { Url: before } });
+      }
+      // The virtual POS, an id and the transaction.
+      expect(deaths).toBe(3);
+    },
+  );
+});

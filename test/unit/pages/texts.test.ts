@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { texts } from '../../../shared/pages/texts.ts';
+
+type Leaf = readonly [path: string, text: string];
+
+/** Every text with its path; the ones that take a number or an amount are asked with one. */
+const leavesOf = (node: unknown, path = ''): readonly Leaf[] => {
+  if (typeof node === 'string') return [[path, node]];
+  if (typeof node === 'function') return [[path, String((node as (...given: unknown[]) => unknown)(3, 3))]];
+  return Object.entries(node as object).flatMap(([name, value]) => leavesOf(value, `${path}.${name}`));
+};
+
+describe('the texts of the pages', () => {
+  const turkish = leavesOf(texts.tr);
+  const english = new Map(leavesOf(texts.en));
+  /** The same in both languages. */
+  const shared = ['.installments.monthly', '.cardForm.yearHint'];
+
+  test('both languages have the same ones', () => {
+    expect(turkish.map(([path]) => path).toSorted()).toEqual([...english.keys()].toSorted());
+    expect(turkish.length).toBeGreaterThan(90);
+  });
+
+  test.each(turkish)('%s is said in both, in words of their own', (path, text) => {
+    const other = english.get(path) ?? '';
+    expect([text.trim(), other.trim()]).not.toContain('');
+    expect(`${text}${other}`).not.toMatch(/undefined|null|\$\{/);
+    if (!shared.includes(path)) expect(other).not.toBe(text);
+  });
+
+  test('counts are written as people do', () => {
+    expect(texts.en.pause.sentence(1)).toContain('1 minute.');
+    expect(texts.en.pause.sentence(2)).toContain('2 minutes.');
+    expect(texts.tr.pause.sentence(2)).toContain('2 dakika ');
+    expect(texts.en.installments.count(1)).toBe('Single payment');
+    expect(texts.tr.installments.count(1)).toBe('Tek çekim');
+    expect(texts.en.moreProducts(1)).toBe('and 1 more product');
+  });
+});
