@@ -36,6 +36,8 @@ export class FakeBank implements VirtualPos {
   readonly #clock: FakeClock;
   /** Whether it does harm. */
   atFault = true;
+  /** Whether it booked a charge after the horizon of its "no record". */
+  veryLate = false;
   /** Faults that it did. */
   faults = 0;
 
@@ -84,7 +86,11 @@ export class FakeBank implements VirtualPos {
       takeBack: taken === 'authorised' && takeBack === 'void-refused' ? 'nothing' : takeBack,
     };
     if (harm === 'late') {
-      this.#late.push({ order: booked, atMs: this.#clock.now() + this.#seeded.below(20 * HOUR_MS) });
+      // Seldom later than any horizon: what is declined by then is found by the question of the next day.
+      const veryLate = this.#seeded.chance(0.2);
+      this.veryLate ||= veryLate;
+      const inMs = veryLate ? (27 + this.#seeded.below(20)) * HOUR_MS : this.#seeded.below(20 * HOUR_MS);
+      this.#late.push({ order: booked, atMs: this.#clock.now() + inMs });
       return LOST;
     }
     this.books.set(order.orderId, booked);

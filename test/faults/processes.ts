@@ -13,6 +13,7 @@ export interface ProcessOptions {
   readonly lifeMs: number;
   /** How likely a call of the store fails, done or not. */
   readonly storeFaults: number;
+  readonly freezes: boolean;
 }
 
 /** One invocation of a function. When it dies nothing behind its last await runs any more. */
@@ -42,6 +43,8 @@ export class Process {
     this.calls += 1;
     if (this.dead) return never;
     await this.#world.turn();
+    // The whole process stands still for a while, as a frozen instance or a suspended laptop does.
+    if (this.#options.freezes && this.#world.seeded.chance(0.02)) this.#world.clock.advance(this.#world.seeded.below(1_800_000));
     await this.#at('before', call);
     const { seeded } = this.#world;
     const fault = faulty && seeded.chance(this.#options.storeFaults) ? seeded.pick(['before', 'after'] as const) : '';

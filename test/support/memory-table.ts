@@ -103,6 +103,8 @@ const copy = (row: Row | undefined): Row | undefined => (row === undefined ? und
 /** The table in memory, for thousands of runs: conditions and updates as the store's expressions say, nothing else. */
 export class MemoryTable implements Table {
   readonly #rows = new Map<string, Row>();
+  /** Sees every row that a transaction replaces, and may throw. */
+  watch: (before: Row, after: Row) => void = () => undefined;
 
   rows(): readonly Row[] {
     return [...this.#rows.values()];
@@ -145,7 +147,9 @@ export class MemoryTable implements Table {
     });
     if (outcomes.some(({ conditionFailed }) => conditionFailed)) return { applied: false, writes: outcomes };
     for (const { key, apply } of actions) {
-      const after = apply(this.#rows.get(idOf(key)));
+      const before = this.#rows.get(idOf(key));
+      const after = apply(before);
+      if (before !== undefined && after !== undefined) this.watch(before, after);
       if (after === undefined) this.#rows.delete(idOf(key));
       else this.#rows.set(idOf(key), after);
     }
