@@ -1,0 +1,151 @@
+import type { MinorUnits } from '../../shared/domain/money.ts';
+import type {
+  BankAnswer,
+  CallTime,
+  FollowUp,
+  InquiryAnswer,
+  PosOrder,
+  VirtualPos,
+} from '../../shared/ports/virtual-pos.ts';
+import type { FakeClock } from '../fakes/clock.ts';
+import type { Seeded } from './seeded.ts';
+
+type State = 'captured' | 'authorised' | 'voided' | 'refunded' | 'declined';
+
+/** An order in the bank's books. */
+export interface BookedOrder {
+  readonly orderId: string;
+  readonly amount: MinorUnits;
+  readonly state: State;
+  readonly takeBack: 'possible' | 'void-refused' | 'nothing';
+}
+
+const references = { authCode: '123456', hostReference: '1', transactionId: 'T' };
+const LOST: BankAnswer = { kind: 'unknown', cause: 'time-out' };
+const ERROR: BankAnswer = { kind: 'unknown', cause: 'error-answer' };
+const HOUR_MS = 3_600_000;
+
+/**
+ * A bank with books of its own behind the port. While it is at fault it loses requests and answers, answers errors
+ * before and after it charged, books a charge hours after the call, and cannot be asked.
+ */
+export class FakeBank implements VirtualPos {
+  readonly books = new Map<string, BookedOrder>();
+  readonly #late: { readonly order: BookedOrder; readonly atMs: number }[] = [];
+  readonly #seeded: Seeded;
+  readonly #clock: FakeClock;
+  /** Whether it does harm. */
+  atFault = true;
+  /** Whether it booked a charge after the horizon of its "no record". */
+  veryLate = false;
+  /** Faults that it did. */
+  faults = 0;
+
+  constructor(seeded: Seeded, clock: FakeClock) {
+    this.#seeded = seeded;
+    this.#clock = clock;
+  }
+
+  #harm(probability: number): boolean {
+    const harm = this.atFault && this.#seeded.chance(probability);
+    if (harm) this.faults += 1;
+    return harm;
+  }
+
+  #bookLate(): void {
+    const due = this.#late.filter(({ atMs }) => atMs <= this.#clock.now());
+    for (const one of due) {
+      this.#late.splice(this.#late.indexOf(one), 1);
+      if (!this.books.has(one.order.orderId)) this.books.set(one.order.orderId, one.order);
+    }
+  }
+
+  /** The time a call takes; a lost answer takes all there is. */
+  #takes({ answerBy }: CallTime, lost: boolean): void {
+    const left = Math.max(0, answerBy - this.#clock.now());
+    this.#clock.advance(lost ? left : Math.min(left, this.#seeded.below(3000)));
+  }
+
+  async #charge(order: PosOrder, time: CallTime): Promise<BankAnswer> {
+    if (this.#clock.now() >= time.answerBy) return { kind: 'not-sent', code: '021' };
+    this.#bookLate();
+    const harm = this.#harm(0.5)
+      ? this.#seeded.pick(['refused', 'lost-before', 'lost-after', 'error-before', 'error-after', 'late'] as const)
+      : 'none';
+    this.#takes(time, harm.startsWith('lost') || harm === 'late');
+    if (harm === 'refused') return { kind: 'not-sent', code: '008' };
+    if (harm === 'lost-before') return LOST;
+    if (harm === 'error-before' || this.books.has(order.orderId)) return ERROR;
+    const declined = this.#seeded.chance(0.2);
+    const taken = order.type === 'sale' ? 'captured' : 'authorised';
+    const takeBack = this.#seeded.pick(['possible', 'possible', 'void-refused', 'nothing'] as const);
+    const booked: BookedOrder = {
+      orderId: order.orderId,
+      amount: order.amount,
+      state: declined ? 'declined' : taken,
+      takeBack: taken === 'authorised' && takeBack === 'void-refused' ? 'nothing' : takeBack,
+    };
+    if (harm === 'late') {
+      // Seldom later than any horizon: what is declined by then is found by the question of the next day.
+      const veryLate = this.#seeded.chance(0.2);
+      this.veryLate ||= veryLate;
+      const inMs = veryLate ? (27 + this.#seeded.below(20)) * HOUR_MS : this.#seeded.below(20 * HOUR_MS);
+      this.#late.push({ order: booked, atMs: this.#clock.now() + inMs });
+      return LOST;
+    }
+    this.books.set(order.orderId, booked);
+    if (harm === 'lost-after') return LOST;
+    if (harm === 'error-after') return ERROR;
+    return declined ? { kind: 'declined', code: '002', procReturnCode: '51' } : { kind: 'approved', references };
+  }
+
+  charge(_account: unknown, order: PosOrder, time: CallTime): Promise<BankAnswer> {
+    return this.#charge(order, time);
+  }
+
+  provision(_account: unknown, order: PosOrder, time: CallTime): Promise<BankAnswer> {
+    return this.#charge(order, time);
+  }
+
+  start3D: VirtualPos['start3D'] = (_account, { order, okUrl }) => ({
+    action: 'https://bank.example/fim/est3Dgate',
+    fields: [
+      ['oid', order.orderId],
+      ['okUrl', okUrl],
+    ],
+  });
+
+  verifyCallback: VirtualPos['verifyCallback'] = (_account, { order }, posted) => {
+    const fields = new Map(posted);
+    if (fields.get('oid') !== order.orderId) return { kind: 'refused', reason: 'hash' };
+    if (fields.get('mdStatus') !== '1') return { kind: 'failed', code: '001' };
+    return { kind: 'authenticated', authentication: { md: 'm', xid: 'x', eci: '05', cavv: 'c' } };
+  };
+
+  async inquire(_account: unknown, order: PosOrder, time: CallTime): Promise<InquiryAnswer> {
+    if (this.#clock.now() >= time.answerBy) return { kind: 'unknown', cause: 'not-asked' };
+    this.#bookLate();
+    const harm = this.#harm(0.3);
+    this.#takes(time, harm && this.#seeded.chance(0.5));
+    if (harm) return { kind: 'unknown', cause: this.#seeded.pick(['time-out', 'contradictory'] as const) };
+    const booked = this.books.get(order.orderId);
+    if (booked === undefined) return { kind: 'no-record' };
+    const { state, amount } = booked;
+    return state === 'declined' ? { kind: state, amount, references, code: '002' } : { kind: state, amount, references };
+  }
+
+  async followUp(_account: unknown, order: PosOrder, step: FollowUp, time: CallTime): Promise<BankAnswer> {
+    if (this.#clock.now() >= time.answerBy) return { kind: 'not-sent', code: '021' };
+    const harm = this.#harm(0.4) ? this.#seeded.pick(['lost-before', 'lost-after', 'error-after'] as const) : 'none';
+    this.#takes(time, harm.startsWith('lost'));
+    if (harm === 'lost-before') return LOST;
+    const booked = this.books.get(order.orderId);
+    const voids = step.kind === 'void';
+    const open = booked?.state === 'captured' || (voids && booked?.state === 'authorised');
+    const possible = voids ? booked?.takeBack === 'possible' : booked?.takeBack !== 'nothing';
+    if (booked === undefined || !open || !possible) return ERROR;
+    this.books.set(order.orderId, { ...booked, state: voids ? 'voided' : 'refunded' });
+    if (harm === 'lost-after') return LOST;
+    return harm === 'error-after' ? ERROR : { kind: 'approved', references };
+  }
+}

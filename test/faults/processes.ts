@@ -1,0 +1,115 @@
+import { StoreUnavailable } from '../../shared/ports/store-errors.ts';
+import type { FakeClock } from '../fakes/clock.ts';
+import type { Seeded } from './seeded.ts';
+
+const never = new Promise<never>(() => undefined);
+const STEP_MS = 40;
+const flushed = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+export interface ProcessOptions {
+  /** Which of its calls it dies at, and whether the call was done by then. */
+  readonly kill?: { readonly call: number; readonly when: 'before' | 'after' } | undefined;
+  /** How long it may live, as a function's time-out says. */
+  readonly lifeMs: number;
+  /** How likely a call of the store fails, done or not. */
+  readonly storeFaults: number;
+  readonly freezes: boolean;
+}
+
+/** One invocation of a function. When it dies nothing behind its last await runs any more. */
+export class Process {
+  calls = 0;
+  dead = false;
+  done = false;
+  failure: unknown;
+  readonly #endsAtMs: number;
+  readonly #world: Processes;
+  readonly #options: ProcessOptions;
+
+  constructor(world: Processes, options: ProcessOptions) {
+    this.#world = world;
+    this.#options = options;
+    this.#endsAtMs = world.clock.now() + options.lifeMs;
+  }
+
+  async #at(when: 'before' | 'after', call: number): Promise<void> {
+    const { kill } = this.#options;
+    if ((kill?.call === call && kill.when === when) || this.#world.clock.now() >= this.#endsAtMs) this.dead = true;
+    if (this.dead) await never;
+  }
+
+  async #step<Value>(work: () => Promise<Value>, faulty: boolean): Promise<Value> {
+    const call = this.calls;
+    this.calls += 1;
+    if (this.dead) return never;
+    await this.#world.turn();
+    // The whole process stands still for a while, as a frozen instance or a suspended laptop does.
+    if (this.#options.freezes && this.#world.seeded.chance(0.02)) this.#world.clock.advance(this.#world.seeded.below(1_800_000));
+    await this.#at('before', call);
+    const { seeded } = this.#world;
+    const fault = faulty && seeded.chance(this.#options.storeFaults) ? seeded.pick(['before', 'after'] as const) : '';
+    if (fault === 'before') throw new StoreUnavailable('unknown', 'TimeoutError');
+    const value = await work();
+    await this.#at('after', call);
+    if (fault === 'after') throw new StoreUnavailable('unknown', 'TimeoutError');
+    return value;
+  }
+
+  /** The same object for this process: it waits its turn at each call of these methods, and may die there. */
+  using<Target extends object>(target: Target, methods: readonly (keyof Target)[], faulty = false): Target {
+    const waiting: ReadonlySet<unknown> = new Set(methods);
+    return new Proxy(target, {
+      get: (_target, name) => {
+        const member: unknown = Reflect.get(target, name, target);
+        if (typeof member !== 'function') return member;
+        const call = (args: unknown[]): unknown => Reflect.apply(member, target, args);
+        if (!waiting.has(name)) return (...args: unknown[]) => call(args);
+        return (...args: unknown[]) => this.#step(async () => call(args), faulty);
+      },
+    });
+  }
+}
+
+/** Processes that run at once: which of them goes on at each await is the seed's choice. */
+export class Processes {
+  readonly seeded: Seeded;
+  readonly clock: FakeClock;
+  readonly #waiting: (() => void)[] = [];
+  kills = 0;
+
+  constructor(seeded: Seeded, clock: FakeClock) {
+    this.seeded = seeded;
+    this.clock = clock;
+  }
+
+  turn(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  /** Runs them to their end or death. Throws what one of them failed with, unless the store was to blame. */
+  async run(works: readonly { readonly process: Process; readonly work: () => Promise<unknown> }[]): Promise<void> {
+    for (const { process, work } of works) {
+      work().then(
+        () => {
+          process.done = true;
+        },
+        (error: unknown) => {
+          process.done = true;
+          process.failure = error;
+        },
+      );
+    }
+    await flushed();
+    while (works.some(({ process }) => !process.done && !process.dead)) {
+      const next = this.#waiting.splice(this.seeded.below(this.#waiting.length), 1)[0];
+      if (next === undefined) throw new Error('a process waits for something that is no turn');
+      this.clock.advance(this.seeded.below(STEP_MS));
+      next();
+      await flushed();
+    }
+    this.#waiting.length = 0;
+    this.kills += works.filter(({ process }) => process.dead).length;
+    const failed = works.map(({ process }) => process.failure).find((one) => one !== undefined);
+    if (failed !== undefined && !(failed instanceof StoreUnavailable)) throw failed;
+  }
+}

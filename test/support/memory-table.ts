@@ -1,0 +1,158 @@
+import type { Key } from '../../shared/adapters/dynamodb/keys.ts';
+import type { Table, TransactOutcome } from '../../shared/adapters/dynamodb/table.ts';
+import { type Row, transactAction, type Write } from '../../shared/adapters/dynamodb/writes.ts';
+
+type Names = Readonly<Record<string, string>>;
+type Values = Readonly<Record<string, unknown>>;
+
+interface Parts {
+  readonly names: Names;
+  readonly values: Values;
+}
+
+const attributeOf = (name: string, { names }: Parts): string => {
+  if (!name.startsWith('#')) return name;
+  const attribute = names[name];
+  if (attribute === undefined) throw new Error(`no name ${name}`);
+  return attribute;
+};
+
+const valueOf = (name: string, { values }: Parts): unknown => {
+  if (!(name in values)) throw new Error(`no value ${name}`);
+  return values[name];
+};
+
+const compares: Readonly<Record<string, (one: unknown, other: unknown) => boolean>> = {
+  '=': (one, other) => one === other,
+  '<': (one, other) => Number(one) < Number(other),
+  '<=': (one, other) => Number(one) <= Number(other),
+  '>=': (one, other) => Number(one) >= Number(other),
+};
+
+const holdsOne = (term: string, row: Row | undefined, parts: Parts): boolean => {
+  const [, call, argument = ''] = /^(attribute_exists|attribute_not_exists)\((\S+)\)$/.exec(term) ?? [];
+  if (call !== undefined) return (row?.[attributeOf(argument, parts)] !== undefined) === (call === 'attribute_exists');
+  const [, name = '', operator = '', value = ''] = /^(\S+) (<=|>=|=|<) (\S+)$/.exec(term) ?? [];
+  const compare = compares[operator];
+  if (compare === undefined) throw new Error(`the condition is not known here: ${term}`);
+  const stored = row?.[attributeOf(name, parts)];
+  return stored !== undefined && compare(stored, valueOf(value, parts));
+};
+
+const holds = (expression: string, row: Row | undefined, parts: Parts): boolean =>
+  expression.split(' OR ').some((all) => all.split(' AND ').every((term) => holdsOne(term.trim(), row, parts)));
+
+const operand = (text: string, row: Row, parts: Parts): unknown => {
+  const [, name, fallback = ''] = /^if_not_exists\((\S+), (\S+)\)$/.exec(text) ?? [];
+  if (name !== undefined) return row[attributeOf(name, parts)] ?? valueOf(fallback, parts);
+  return text.startsWith(':') ? valueOf(text, parts) : row[attributeOf(text, parts)];
+};
+
+const assigned = (text: string, row: Row, parts: Parts): unknown => {
+  const [, left, sign, right] = /^(.+) ([+-]) (\S+)$/.exec(text) ?? [];
+  if (left === undefined || right === undefined) return operand(text, row, parts);
+  const [one, other] = [Number(operand(left, row, parts)), Number(operand(right, row, parts))];
+  return sign === '+' ? one + other : one - other;
+};
+
+const updated = (expression: string, row: Row, parts: Parts): Row => {
+  const [, sets = '', removes = ''] = /^SET (.+?)(?: REMOVE (.+))?$/.exec(expression) ?? [];
+  const after: Row = { ...row };
+  for (const set of sets.split(/, (?=#\w+ = )/)) {
+    const [name = '', value = ''] = set.split(/ = (.*)/);
+    after[attributeOf(name, parts)] = assigned(value, row, parts);
+  }
+  for (const name of removes === '' ? [] : removes.split(', ')) delete after[attributeOf(name, parts)];
+  return after;
+};
+
+const refuseUnused = (text: string, { names, values }: Parts): void => {
+  const used = new Set(text.match(/[#:]\w+/g));
+  const unused = [...Object.keys(names), ...Object.keys(values)].filter((name) => !used.has(name));
+  if (unused.length > 0) throw new Error(`no expression uses ${unused.join(', ')}`);
+};
+
+interface Action {
+  readonly key: Key;
+  readonly condition: string;
+  readonly parts: Parts;
+  readonly apply: (row: Row | undefined) => Row | undefined;
+}
+
+/** What the store is asked, read from the very action that would be sent. */
+const actionOf = (write: Write): Action => {
+  const { Put, Update, Delete } = transactAction('T', write);
+  const sent = Put ?? Update ?? Delete;
+  const parts = { names: sent?.ExpressionAttributeNames ?? {}, values: sent?.ExpressionAttributeValues ?? {} };
+  const condition = sent?.ConditionExpression ?? '';
+  const expression = Update?.UpdateExpression ?? '';
+  refuseUnused(`${condition} ${expression}`, parts);
+  if ('put' in write) {
+    const row = structuredClone(write.put);
+    return { key: write.put, condition, parts, apply: () => row };
+  }
+  const key = 'update' in write ? write.update : write.remove;
+  const apply = (row: Row | undefined): Row | undefined =>
+    'update' in write ? updated(expression, row ?? { ...key }, parts) : undefined;
+  return { key, condition, parts, apply };
+};
+
+const idOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
+const copy = (row: Row | undefined): Row | undefined => (row === undefined ? undefined : structuredClone(row));
+
+/** The table in memory, for thousands of runs: conditions and updates as the store's expressions say, nothing else. */
+export class MemoryTable implements Table {
+  readonly #rows = new Map<string, Row>();
+  /** Sees every row that a transaction replaces, and may throw. */
+  watch: (before: Row, after: Row) => void = () => undefined;
+
+  rows(): readonly Row[] {
+    return [...this.#rows.values()];
+  }
+
+  async get(key: Key): Promise<Row | undefined> {
+    return copy(this.#rows.get(idOf(key)));
+  }
+
+  async getMany(keys: readonly Key[]): Promise<readonly Row[]> {
+    return keys.map((key) => copy(this.#rows.get(idOf(key)))).filter((row) => row !== undefined);
+  }
+
+  async query({ pk, skPrefix = '', limit }: Parameters<Table['query']>[0]): Promise<readonly Row[]> {
+    const found = this.rows().filter((row) => row.pk === pk && String(row.sk).startsWith(skPrefix));
+    return found.slice(0, limit).map((row) => structuredClone(row));
+  }
+
+  async list(): Promise<readonly Row[]> {
+    return [];
+  }
+
+  async due({ duePk, after = '', until, limit }: Parameters<Table['due']>[0]): Promise<readonly Row[]> {
+    const at = (row: Row): string => String(row.dueSk);
+    const found = this.rows().filter((row) => row.duePk === duePk && at(row) > after && at(row) <= until);
+    const sorted = found.toSorted((one, other) => (at(one) < at(other) ? -1 : 1));
+    return sorted.slice(0, limit).map((row) => structuredClone(row));
+  }
+
+  async increment(): Promise<number> {
+    throw new Error('no run counts');
+  }
+
+  async transact(writes: readonly Write[]): Promise<TransactOutcome> {
+    const actions = writes.map(actionOf);
+    if (new Set(actions.map(({ key }) => idOf(key))).size < actions.length) throw new Error('an item is touched twice');
+    const outcomes = actions.map(({ key, condition, parts }) => {
+      const item = this.#rows.get(idOf(key));
+      return { conditionFailed: condition !== '' && !holds(condition, item, parts), item: copy(item) };
+    });
+    if (outcomes.some(({ conditionFailed }) => conditionFailed)) return { applied: false, writes: outcomes };
+    for (const { key, apply } of actions) {
+      const before = this.#rows.get(idOf(key));
+      const after = apply(before);
+      if (before !== undefined && after !== undefined) this.watch(before, after);
+      if (after === undefined) this.#rows.delete(idOf(key));
+      else this.#rows.set(idOf(key), after);
+    }
+    return { applied: true };
+  }
+}
