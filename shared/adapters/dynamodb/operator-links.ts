@@ -8,6 +8,9 @@ import type { Table } from './table.ts';
 /** Rows read from a shard at a time: a page of 100 links needs three of each on average. */
 const SHARD_PAGE = 8;
 
+/** Reads under way at once: a hundred would queue for connections, and time out on a slow day. */
+const READS_AT_ONCE = 16;
+
 const listingRow = z.object({ listSk: z.string() });
 
 interface Shard {
@@ -52,7 +55,10 @@ const mergedPage = async (table: Table, { dealerCode, day, after, limit }: DayPa
   while (page.length < limit) {
     const dry = shards.filter(({ ahead, exhausted }) => ahead.length === 0 && !exhausted);
     // Until every shard shows its next row, nobody knows which link comes first.
-    await Promise.all(dry.map((shard) => refill(table, shard, Math.min(limit, SHARD_PAGE))));
+    for (let first = 0; first < dry.length; first += READS_AT_ONCE) {
+      const group = dry.slice(first, first + READS_AT_ONCE);
+      await Promise.all(group.map((shard) => refill(table, shard, Math.min(limit, SHARD_PAGE))));
+    }
     const next = earliest(shards)?.ahead.shift();
     if (next === undefined) return page;
     page.push(next);
