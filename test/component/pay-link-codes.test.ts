@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import { bankCodes } from '../../shared/domain/bank-codes.ts';
+import { testCards } from '../../shared/domain/bank-test-cards.ts';
+import { newBankDealer, simple } from '../support/bank-merchants.ts';
+import { giveUp, openPage, payThroughBank, payWith, reportOn } from '../support/payer.ts';
+
+const CHECK = 'Please check the card details and type them again.';
+const OTHER_CARD = 'This card cannot be used for the payment. Please try another card.';
+const BANK = 'Your bank did not allow the payment. Please ask your bank.';
+const LATER = 'The payment cannot be completed right now. Please try again later.';
+
+/** Test card, code of 7.7, and the one of four advices that the payer reads (rule 33). */
+const afterThreeD: readonly (readonly [cardId: string, code: string, advice: string])[] = [
+  ['general-error', '000', LATER],
+  ['insufficient-funds', '002', OTHER_CARD],
+  ['over-limit', '002', OTHER_CARD],
+  ['too-many-uses', '002', OTHER_CARD],
+  ['bad-number', '003', CHECK],
+  ['do-not-honour', '004', BANK],
+  ['not-permitted', '005', BANK],
+  ['expired', '006', CHECK],
+  ['expired-picked-up', '006', CHECK],
+  ['invalid-transaction', '007', OTHER_CARD],
+  ['invalid-amount', '007', OTHER_CARD],
+  ['format-error', '007', OTHER_CARD],
+  ['unlisted-decline', '024', BANK],
+  ['call-the-bank', '011', BANK],
+  ['call-the-bank-special', '011', BANK],
+  ['security-violation', '012', CHECK],
+  ['no-such-issuer', '014', OTHER_CARD],
+  ['no-credit-account', '014', OTHER_CARD],
+  ['no-cheque-account', '014', OTHER_CARD],
+  ['no-savings-account', '014', OTHER_CARD],
+  ['no-account', '014', OTHER_CARD],
+  ['wrong-cvc', '015', CHECK],
+  ['issuer-unavailable', '016', LATER],
+  ['issuer-unknown', '016', LATER],
+  ['system-failure', '017', LATER],
+  ['stolen', '018', BANK],
+  ['lost', '019', BANK],
+  ['restricted', '020', BANK],
+  ['restricted-by-issuer', '020', BANK],
+  ['late-answer', '021', LATER],
+  ['invalid-merchant', '022', OTHER_CARD],
+  ['terminal-not-permitted', '022', OTHER_CARD],
+  ['suspected-forgery', '023', BANK],
+  ['suspected-fraud', '028', BANK],
+];
+
+const inThreeD: typeof afterThreeD = [
+  ['3d-failed', '001', BANK],
+  ['3d-not-enrolled', '026', OTHER_CARD],
+  ['3d-issuer-not-enrolled', '026', OTHER_CARD],
+  ['3d-attempted', '026', OTHER_CARD],
+  ['3d-unavailable', '025', LATER],
+  ['3d-error', '025', LATER],
+  ['3d-system-error', '025', LATER],
+  ['3d-unknown-card', '003', CHECK],
+  ['3d-merchant-refused', '025', LATER],
+];
+
+/** Declines that no card leads to: what is wrong with the payment instead. */
+const otherwise = ['008', '009', '010', '013'];
+
+describe('Each code of the interface, as the payer and the dealer meet it (7.7)', () => {
+  test('is listed here, but for 027, 029 and 030, which come from banks that say them (wire facts)', () => {
+    const listed = [...afterThreeD, ...inThreeD].map(([, code]) => code);
+    const expected = bankCodes.filter((code) => !['027', '029', '030'].includes(code));
+    expect([...new Set([...listed, ...otherwise])].toSorted()).toEqual(expected.toSorted());
+    const declining = testCards.filter(
+      ({ charge, threeD }) => typeof charge === 'object' || typeof threeD === 'object',
+    );
+    expect([...afterThreeD, ...inThreeD].map(([id]) => id).toSorted()).toEqual(
+      declining.map(({ id }) => id).toSorted(),
+    );
+  });
+
+  test.each([...afterThreeD, ...inThreeD])('%s is %s: “%s”', async (cardId, code, advice) => {
+    const dealer = await newBankDealer();
+    const { url } = await dealer.newLink(simple);
+    const declined = await payThroughBank(await openPage(url), cardId);
+    expect(declined.status).toBe(200);
+    expect(declined.text).toContain(advice);
+    expect((await dealer.linkAt(url)).progress.lastDecline?.code).toBe(code);
+    // Opened anew, the page still says why.
+    expect((await openPage(url)).text).toContain(advice);
+    expect(reportOn(await giveUp(declined)).fields.resultCode).toBe('001');
+    expect(await dealer.charges()).toEqual([]);
+  });
+});
+
+describe('Codes that a payment without 3D meets', () => {
+  test('009: a decline that the table does not know', async () => {
+    const dealer = await newBankDealer();
+    const { url } = await dealer.newLink({ ...simple, IsThreeD: 0 });
+    const declined = await payWith(await openPage(url), 'unlisted-decline', { threeD: '0' });
+    expect(declined.text).toContain(BANK);
+    expect((await dealer.linkAt(url)).progress.lastDecline?.code).toBe('009');
+    expect(reportOn(await giveUp(declined)).fields.resultCode).toBe('001');
+  });
+
+  test.each([
+    ['008', 'that nobody listens at', () => 'http://127.0.0.1:1'],
+    ['010', 'that does not speak TLS', (baseUrl: string) => baseUrl.replace('http:', 'https:')],
+  ])('%s: a gateway %s', async (code, _what, gatewayAt) => {
+    const dealer = await newBankDealer();
+    await dealer.putPos({ gateway: gatewayAt(dealer.stack.baseUrl) });
+    const { url } = await dealer.newLink({ ...simple, IsThreeD: 0 });
+    const declined = await payWith(await openPage(url), 'approved', { threeD: '0' });
+    expect(declined.text).toContain(LATER);
+    expect((await dealer.linkAt(url)).progress.lastDecline?.code).toBe(code);
+    expect(reportOn(await giveUp(declined)).fields.resultCode).toBe('001');
+  });
+
+  test.each(['american-express', 'troy'])('013: %s is told to try another card and reaches no bank', async (cardId) => {
+    const dealer = await newBankDealer();
+    const { url } = await dealer.newLink(simple);
+    const refused = await payWith(await openPage(url), cardId);
+    expect(refused.text).toContain(OTHER_CARD);
+    expect(await dealer.attemptsAt(url)).toEqual([]);
+    expect(reportOn(await giveUp(refused)).fields.resultCode).toBe('001');
+  });
+
+  test.each(['american-express', 'troy'])('%s pays where 3D is choosable', async (cardId) => {
+    const dealer = await newBankDealer();
+    const { url } = await dealer.newLink({ ...simple, IsThreeD: 0 });
+    expect(reportOn(await payWith(await openPage(url), cardId, { threeD: '0' })).fields.resultCode).toBe('');
+    expect(await dealer.charges()).toMatchObject([{ cardId, amount: 2750 }]);
+  });
+});
+
+describe('Answers that say nothing reliable', () => {
+  test.each(['error-after-charge', 'approved-with-99', 'error-with-00', 'other-order', 'other-amount'])(
+    '%s: the bank is asked after, and the payment that it finds is paid once (rule 3)',
+    async (cardId) => {
+      const dealer = await newBankDealer();
+      const { url } = await dealer.newLink(simple);
+      expect(reportOn(await payThroughBank(await openPage(url), cardId)).fields.resultCode).toBe('');
+      expect(await dealer.charges()).toHaveLength(1);
+    },
+  );
+
+  test.each(['truncated', 'entity-bomb', 'oversize', 'redirect'])(
+    '%s: an answer that cannot be read is asked after as well (rule 3)',
+    async (cardId) => {
+      const dealer = await newBankDealer();
+      const { url } = await dealer.newLink(simple);
+      expect(reportOn(await payThroughBank(await openPage(url), cardId)).fields.resultCode).toBe('');
+      expect(await dealer.charges()).toHaveLength(1);
+    },
+  );
+
+  test('error-before-charge: nobody is told that it failed, and nothing more can be paid meanwhile (rules 1, 5, 7)', async () => {
+    const dealer = await newBankDealer();
+    const { url } = await dealer.newLink(simple);
+    const waiting = await payThroughBank(await openPage(url), 'error-before-charge');
+    expect(waiting.text).toContain('We are asking your bank');
+    expect(waiting.headers.get('refresh')).toBe('5');
+    expect(waiting.forms).toEqual([]);
+    expect(await dealer.attemptsAt(url)).toMatchObject([{ state: 'charging', told: 'nobody' }]);
+    expect(await dealer.orders()).toEqual([]);
+  });
+});
