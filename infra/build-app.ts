@@ -3,6 +3,7 @@ import type { Code } from 'aws-cdk-lib/aws-lambda';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { ApiStack } from './stacks/api-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
+import { EventsStack } from './stacks/events-stack.ts';
 import { ObservabilityStack } from './stacks/observability-stack.ts';
 import type { StageSettings } from './stage-config.ts';
 
@@ -20,6 +21,7 @@ export interface BuiltApp {
   readonly app: App;
   readonly data: DataStack;
   readonly api: ApiStack;
+  readonly events: EventsStack;
   readonly observability: ObservabilityStack;
 }
 
@@ -38,15 +40,23 @@ export function buildApp({ settings, codeFor, outputFolder }: BuildAppOptions): 
     terminationProtection: settings.kind === 'production',
   });
   const api = new ApiStack(app, 'Api', { stackName: stackName('api'), settings, data, codeFor });
+  const events = new EventsStack(app, 'Events', {
+    stackName: stackName('events'),
+    settings,
+    data,
+    baseUrl: api.api.apiEndpoint,
+    codeFor,
+  });
   const observability = new ObservabilityStack(app, 'Observability', {
     stackName: stackName('observability'),
     settings,
     data,
     api,
+    events,
   });
   Tags.of(app).add('service', 'payment-link');
   Tags.of(app).add('stage', settings.name);
-  return { app, data, api, observability };
+  return { app, data, api, events, observability };
 }
 
 /** Has the AwsSolutions rules run at synthesis, which then fails on every finding that nobody acknowledged. */

@@ -4,6 +4,7 @@ import { contract as createPaymentRequest } from '../functions/create-payment-re
 import { contract as getCustomer } from '../functions/get-customer/contract.ts';
 import { contract as getSale } from '../functions/get-sale/contract.ts';
 import { contract as redirectPayer } from '../functions/redirect-payer/contract.ts';
+import { contract as settleInDoubt } from '../functions/settle-in-doubt/contract.ts';
 import { contract as showPaymentPage } from '../functions/show-payment-page/contract.ts';
 import { contract as startMobile3D } from '../functions/start-mobile-3d/contract.ts';
 import { contract as startPayment } from '../functions/start-payment/contract.ts';
@@ -34,6 +35,8 @@ export interface FunctionDefinition {
   readonly hashesCards?: true;
   /** Calls the gateways of banks that the stage allows (rule 22). */
   readonly callsBanks?: true;
+  /** Runs by itself, every so many minutes; such a function has no route. */
+  readonly everyMinutes?: number;
   /** Exists in sandbox stages alone: a production stage must not contain it (rule 22). */
   readonly sandboxOnly?: true;
   /** Answers every path that no route names, and hands a known path written with `//` to its function. */
@@ -132,6 +135,18 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     opens: [],
   },
   {
+    ...settleInDoubt,
+    // Less than the lease of an attempt, so that no run outlives what it took.
+    timeoutSeconds: 55,
+    memoryMb: 512,
+    table: ['GetItem', 'PutItem', 'UpdateItem'],
+    indexes: ['due'],
+    seals: [],
+    opens: ['merchant-key'],
+    callsBanks: true,
+    everyMinutes: 1,
+  },
+  {
     name: 'operate',
     routes: [],
     timeoutSeconds: longestTimeoutSeconds,
@@ -159,9 +174,17 @@ export function routeKeyOf(route: Route): string {
   return `${route.method} ${route.path}`;
 }
 
-/** The functions of a stage: a production stage has none of the sandbox's own (rule 22). */
+const isOf = (kind: 'production' | 'sandbox', { sandboxOnly }: FunctionDefinition): boolean =>
+  kind === 'sandbox' || sandboxOnly !== true;
+
+/** The functions of a stage that are called: a production stage has none of the sandbox's own (rule 22). */
 export function functionsOf(kind: 'production' | 'sandbox'): readonly FunctionDefinition[] {
-  return functionDefinitions.filter((definition) => kind === 'sandbox' || definition.sandboxOnly !== true);
+  return functionDefinitions.filter((one) => isOf(kind, one) && one.everyMinutes === undefined);
+}
+
+/** The functions of a stage that run on a schedule. */
+export function scheduledFunctionsOf(kind: 'production' | 'sandbox'): readonly FunctionDefinition[] {
+  return functionDefinitions.filter((one) => isOf(kind, one) && one.everyMinutes !== undefined);
 }
 
 /** Every route key of a stage's API, the catch-all included. */

@@ -7,6 +7,7 @@ import { closeServer, listenOnLoopback } from './http-body.ts';
 import { LocalKms } from './kms.ts';
 import { localRegion } from './resolver.ts';
 import { routeMatcher } from './routes.ts';
+import { startSchedules } from './schedules.ts';
 import { type StandIns, startStandIns } from './stand-ins.ts';
 import { type Synthesized, synthesizeLocalStage } from './synthesize.ts';
 import { createTables } from './tables.ts';
@@ -29,6 +30,8 @@ export interface LocalStackOptions {
   readonly dynamodbEndpoint?: (engineEndpoint: string) => string;
   /** Additions to every function's environment. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** Whether functions on a schedule run by themselves. Default: they do. */
+  readonly schedules?: boolean;
   /** Whether what functions write to stderr is also written to this process's stderr. */
   readonly errorsToStderr?: boolean;
 }
@@ -114,6 +117,15 @@ async function start(options: LocalStackOptions, cleanups: Cleanup[], stop: () =
     match: routeMatcher(topology.routes),
     invoke: (name, payload) => invokerOf(topology, workers)(name, payload) ?? unknownFunction(name),
   };
+  if (options.schedules !== false) {
+    cleanups.push(
+      startSchedules(topology.schedules, {
+        invoke: async (name, payload) => {
+          await invokerOf(topology, workers)(name, payload);
+        },
+      }),
+    );
+  }
   return runningStack({ baseUrl, standIns, engine, topology, workers, environments, stop });
 }
 

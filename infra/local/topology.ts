@@ -30,6 +30,13 @@ export interface LocalRoute {
   readonly functionName: string;
 }
 
+/** One target of a schedule: the name of a function, and how often it runs. */
+export interface LocalSchedule {
+  readonly ruleArn: string;
+  readonly functionName: string;
+  readonly everyMs: number;
+}
+
 /** One table and its template properties, resolved. */
 export interface LocalTable {
   readonly name: string;
@@ -47,6 +54,7 @@ export interface LocalKey {
 export interface Topology {
   readonly functions: readonly LocalFunction[];
   readonly routes: readonly LocalRoute[];
+  readonly schedules: readonly LocalSchedule[];
   readonly tables: readonly LocalTable[];
   readonly keys: readonly LocalKey[];
   /** The stacks' outputs by their key, exports left out. */
@@ -79,6 +87,9 @@ export function readTopology(assemblyFolder: string, baseUrl: string): Topology 
       }),
     ),
     routes: ofType('AWS::ApiGatewayV2::Route').map(({ stack, Properties }) => localRoute(resolver, stack, Properties)),
+    schedules: ofType('AWS::Events::Rule').flatMap(({ stack, logicalId, Properties }) =>
+      localSchedules(arn(stack, logicalId), resolver.resolve(stack, Properties)),
+    ),
     tables: ofType('AWS::DynamoDB::Table').map(({ stack, logicalId, Properties }) => ({
       name: resolver.nameOf(stack, logicalId),
       properties: z.record(z.string(), z.unknown()).parse(resolver.resolve(stack, Properties)),
@@ -123,6 +134,25 @@ function localRoute(resolver: Resolver, stack: Stack, properties: Record<string,
     return { routeKey, functionName: functionArn.slice(functionArn.lastIndexOf(':') + 1) };
   }
   throw new Error(`Route ${routeKey} has no integration with a function.`);
+}
+
+const ruleProperties = z.object({
+  ScheduleExpression: z.string(),
+  State: z.string().default('ENABLED'),
+  Targets: z.array(z.object({ Arn: z.string() })),
+});
+
+/** The targets of a rule with a rate in minutes; any other kind of schedule is refused, since it would not run here. */
+function localSchedules(ruleArn: string, properties: unknown): LocalSchedule[] {
+  const { ScheduleExpression, State, Targets } = ruleProperties.parse(properties);
+  const minutes = /^rate\((\d+) minutes?\)$/.exec(ScheduleExpression)?.[1];
+  if (minutes === undefined) throw new Error(`The local runner does not know the schedule ${ScheduleExpression}.`);
+  if (State !== 'ENABLED') return [];
+  return Targets.map(({ Arn }) => ({
+    ruleArn,
+    functionName: Arn.slice(Arn.lastIndexOf(':') + 1),
+    everyMs: Number(minutes) * 60_000,
+  }));
 }
 
 function outputsOf(assembly: Assembly, resolver: Resolver): Record<string, string> {

@@ -1,5 +1,5 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
-import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { Alarm, ComparisonOperator, type IMetric, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { Operation } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -10,12 +10,14 @@ import { pascalCase } from '../functions.ts';
 import type { StageSettings } from '../stage-config.ts';
 import type { ApiStack } from './api-stack.ts';
 import type { DataStack } from './data-stack.ts';
+import type { EventsStack } from './events-stack.ts';
 
 /** The stage and what is watched. */
 export interface ObservabilityStackProps extends StackProps {
   readonly settings: StageSettings;
   readonly data: DataStack;
   readonly api: ApiStack;
+  readonly events: EventsStack;
 }
 
 interface AlarmSpec {
@@ -34,7 +36,13 @@ export class ObservabilityStack extends Stack {
   constructor(scope: Construct, id: string, props: ObservabilityStackProps) {
     super(scope, id, props);
     const topics = alarmTopics(this, props.settings);
-    for (const spec of [...apiAlarms(props.api), ...functionAlarms(props.api), ...tableAlarms(props.data)]) {
+    const specs = [
+      ...apiAlarms(props.api),
+      ...functionAlarms([...props.api.functions, ...props.events.functions]),
+      ...settleAlarms(),
+      ...tableAlarms(props.data),
+    ];
+    for (const spec of specs) {
       const alarm = new Alarm(this, spec.id, {
         alarmDescription: `${spec.description} (${props.settings.name})`,
         metric: spec.metric,
@@ -88,7 +96,7 @@ function apiAlarms({ api }: ApiStack): AlarmSpec[] {
   ];
 }
 
-function functionAlarms({ functions }: ApiStack): AlarmSpec[] {
+function functionAlarms(functions: ApiStack['functions']): AlarmSpec[] {
   return functions.flatMap(({ definition, lambda, unexpectedErrors }) => [
     {
       id: `${pascalCase(definition.name)}Errors`,
@@ -112,6 +120,48 @@ function functionAlarms({ functions }: ApiStack): AlarmSpec[] {
       periods: 1,
     },
   ]);
+}
+
+/** What the sweeper finds, by the names of the metrics that it writes (rules 4, 5, 8). */
+function settleAlarms(): AlarmSpec[] {
+  const metric = (metricName: string): IMetric =>
+    new Metric({
+      namespace: 'PaymentLink',
+      metricName,
+      dimensionsMap: { service: 'settle-in-doubt' },
+      statistic: 'Maximum',
+      period,
+    });
+  return [
+    {
+      id: 'AttemptsStuck',
+      description: 'A charge could not be taken back for a day: an operator must settle it with the bank',
+      metric: metric('AttemptsStuck'),
+      threshold: 0,
+      periods: 1,
+    },
+    {
+      id: 'UnexpectedCharges',
+      description: 'The bank holds a charge that no attempt may keep; it is being taken back',
+      metric: metric('UnexpectedCharges'),
+      threshold: 0,
+      periods: 1,
+    },
+    {
+      id: 'AttemptsFailed',
+      description: 'Attempts in doubt failed or cannot be read, and were put off',
+      metric: metric('AttemptsFailed'),
+      threshold: 0,
+      periods: 1,
+    },
+    {
+      id: 'AttemptsPutOff',
+      description: 'More than 50 attempts a minute stay in doubt, for ten minutes: a bank does not answer',
+      metric: metric('AttemptsPutOff'),
+      threshold: 50,
+      periods: 10,
+    },
+  ];
 }
 
 function tableAlarms({ table }: DataStack): AlarmSpec[] {

@@ -131,7 +131,9 @@ export class FakeBank implements VirtualPos {
     const booked = this.books.get(order.orderId);
     if (booked === undefined) return { kind: 'no-record' };
     const { state, amount } = booked;
-    return state === 'declined' ? { kind: state, amount, references, code: '002' } : { kind: state, amount, references };
+    return state === 'declined'
+      ? { kind: state, amount, references, code: '002' }
+      : { kind: state, amount, references };
   }
 
   async followUp(_account: unknown, order: PosOrder, step: FollowUp, time: CallTime): Promise<BankAnswer> {

@@ -21,7 +21,7 @@ import { MemoryTable } from '../support/memory-table.ts';
 import { linkWith } from '../support/records.ts';
 import { posWith, termsWith } from '../support/virtual-pos.ts';
 import { FakeBank } from './fake-bank.ts';
-import { Process, type ProcessOptions, Processes } from './processes.ts';
+import { Process, Processes, type ProcessOptions } from './processes.ts';
 import { Seeded } from './seeded.ts';
 
 const MINUTE_MS = 60_000;
@@ -125,7 +125,11 @@ export class LinkRun {
 
   async #perform(
     action: Action,
-    { table, bank, ...shared }: { table: Table; bank: FakeBank } & Omit<
+    {
+      table,
+      bank,
+      ...shared
+    }: { table: Table; bank: FakeBank } & Omit<
       Parameters<typeof startPayment>[0],
       'bank' | 'links' | 'posDirectory' | 'bins' | 'cards'
     >,
@@ -135,7 +139,7 @@ export class LinkRun {
       const { unexpectedCharges, failed } = await settle({ deadlineMs: this.clock.now() + SETTLE_LIFE_MS });
       this.#unexpected += unexpectedCharges;
       if (failed > 0 && !this.bank.atFault) throw new Error('the sweeper failed on a row');
-      return;
+      return undefined;
     }
     if (action === 'view') {
       const frame = { language: 'en', serviceName: 'Test' } as const;
@@ -169,7 +173,13 @@ export class LinkRun {
         ? { action }
         : { action: 'pay', card, choice: quote, withoutThreeD: action === 'pay-without-3d' };
     const address = '203.0.113.7';
-    const call = { token: this.#link.token, posted, payerAddress: address, addressScope: address, language: 'tr' } as const;
+    const call = {
+      token: this.#link.token,
+      posted,
+      payerAddress: address,
+      addressScope: address,
+      language: 'tr',
+    } as const;
     this.#keep(await start(call));
   }
 
@@ -232,7 +242,18 @@ export class LinkRun {
     if (others.length > 0 && seeded.chance(0.3)) others.push(seeded.pick(ACTIONS));
     await this.processes.run([action, ...others].map((one) => this.#works(one, this.#options(one))));
     await this.#keepsItsWord();
-    const pauses = [0, 0, 1000, 20_000, 90_000, 4 * MINUTE_MS, 4 * MINUTE_MS, 11 * MINUTE_MS, 16 * MINUTE_MS, 5 * HOUR_MS];
+    const pauses = [
+      0,
+      0,
+      1000,
+      20_000,
+      90_000,
+      4 * MINUTE_MS,
+      4 * MINUTE_MS,
+      11 * MINUTE_MS,
+      16 * MINUTE_MS,
+      5 * HOUR_MS,
+    ];
     this.clock.advance(seeded.pick(pauses) + seeded.below(1000));
   }
 
@@ -248,7 +269,11 @@ export class LinkRun {
       await this.processes.run([this.#works('settle', calm)]);
       await this.#keepsItsWord();
     }
-    throw new Error(`still open: ${this.attempts().map(({ state, told }) => `${state}/${told}`)}`);
+    throw new Error(
+      `still open: ${this.attempts()
+        .map(({ state, told }) => `${state}/${told}`)
+        .join(', ')}`,
+    );
   }
 
   /** A link that was tried before, to come near its last attempt (rule 33). */
@@ -301,7 +326,9 @@ const demand = (holds: boolean, what: string): void => {
 };
 
 const checkBudget = ({ attempts, store }: End): void => {
-  const approved = attempts.filter(({ state }) => state === 'approved').reduce((sum, { terms }) => sum + terms.total, 0);
+  const approved = attempts
+    .filter(({ state }) => state === 'approved')
+    .reduce((sum, { terms }) => sum + terms.total, 0);
   // What is stuck stays charged until an operator has taken it back: its budget is not given back before.
   const stuck = attempts.flatMap((one) => (one.state === 'stuck' ? one.receipts : []));
   for (const kind of ['day', 'month']) {
@@ -329,7 +356,10 @@ const checkInvariants = (end: End): void => {
     if (charged && !stuck) charges += 1;
   }
   const approved = attempts.filter(({ state }) => state === 'approved');
-  demand(approved.every(({ orderId }) => bank.books.has(orderId)), 'approved, and the bank knows nothing of it');
+  demand(
+    approved.every(({ orderId }) => bank.books.has(orderId)),
+    'approved, and the bank knows nothing of it',
+  );
   demand(charges <= 1 && approved.length === charges, `${charges} charges, ${approved.length} approved`);
   demand((link.state === 'paid') === (charges === 1), `the link is ${link.state} with ${charges} charges`);
   demand(link.state !== 'paid' || link.progress.result?.orderId === approved[0]?.orderId, 'the result names another');

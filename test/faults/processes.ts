@@ -44,7 +44,8 @@ export class Process {
     if (this.dead) return never;
     await this.#world.turn();
     // The whole process stands still for a while, as a frozen instance or a suspended laptop does.
-    if (this.#options.freezes && this.#world.seeded.chance(0.02)) this.#world.clock.advance(this.#world.seeded.below(1_800_000));
+    if (this.#options.freezes && this.#world.seeded.chance(0.02))
+      this.#world.clock.advance(this.#world.seeded.below(1_800_000));
     await this.#at('before', call);
     const { seeded } = this.#world;
     const fault = faulty && seeded.chance(this.#options.storeFaults) ? seeded.pick(['before', 'after'] as const) : '';

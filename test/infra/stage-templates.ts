@@ -19,6 +19,7 @@ export interface ResolvedResource {
 export interface StageTemplates {
   readonly data: Template;
   readonly api: Template;
+  readonly events: Template;
   readonly observability: Template;
   /** Resources of all stacks, by type. References read as names and ARNs of account 000000000000, region eu-central-1. */
   resources(type: string): ResolvedResource[];
@@ -54,17 +55,20 @@ export function templatesOf(settings: StageSettings): StageTemplates {
   const built = appOf(settings);
   const data = Template.fromStack(built.data);
   const api = Template.fromStack(built.api);
+  const events = Template.fromStack(built.events);
   const observability = Template.fromStack(built.observability);
   rmSync(built.app.outdir, { recursive: true, force: true });
   const stacks = [
     { name: built.data.stackName, template: stackSchema.parse(data.toJSON()) },
     { name: built.api.stackName, template: stackSchema.parse(api.toJSON()) },
+    { name: built.events.stackName, template: stackSchema.parse(events.toJSON()) },
     { name: built.observability.stackName, template: stackSchema.parse(observability.toJSON()) },
   ];
   const resolver = new Resolver(stacks, 'https://api.example');
   return {
     data,
     api,
+    events,
     observability,
     resources: (type) =>
       stacks.flatMap((stack) =>

@@ -17,7 +17,7 @@ const attributeOf = (name: string, { names }: Parts): string => {
   return attribute;
 };
 
-const valueOf = (name: string, { values }: Parts): unknown => {
+const givenValue = (name: string, { values }: Parts): unknown => {
   if (!(name in values)) throw new Error(`no value ${name}`);
   return values[name];
 };
@@ -36,7 +36,7 @@ const holdsOne = (term: string, row: Row | undefined, parts: Parts): boolean => 
   const compare = compares[operator];
   if (compare === undefined) throw new Error(`the condition is not known here: ${term}`);
   const stored = row?.[attributeOf(name, parts)];
-  return stored !== undefined && compare(stored, valueOf(value, parts));
+  return stored !== undefined && compare(stored, givenValue(value, parts));
 };
 
 const holds = (expression: string, row: Row | undefined, parts: Parts): boolean =>
@@ -44,8 +44,8 @@ const holds = (expression: string, row: Row | undefined, parts: Parts): boolean 
 
 const operand = (text: string, row: Row, parts: Parts): unknown => {
   const [, name, fallback = ''] = /^if_not_exists\((\S+), (\S+)\)$/.exec(text) ?? [];
-  if (name !== undefined) return row[attributeOf(name, parts)] ?? valueOf(fallback, parts);
-  return text.startsWith(':') ? valueOf(text, parts) : row[attributeOf(text, parts)];
+  if (name !== undefined) return row[attributeOf(name, parts)] ?? givenValue(fallback, parts);
+  return text.startsWith(':') ? givenValue(text, parts) : row[attributeOf(text, parts)];
 };
 
 const assigned = (text: string, row: Row, parts: Parts): unknown => {

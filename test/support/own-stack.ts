@@ -21,6 +21,7 @@ export const startFaultyStack = async (): Promise<FaultyStack> => {
     port: 0,
     dataDir,
     inMemory: true,
+    schedules: false,
     synthesized: inject('synthesized'),
     dynamodbEndpoint: proxy.inFrontOf,
   });

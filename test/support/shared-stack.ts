@@ -18,7 +18,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'payment-links-test-'));
   const synthesized = await synthesizeLocalStage(join(dataDir, 'build'));
-  const stack = await startLocalStack({ port: 0, dataDir, inMemory: true, synthesized });
+  const stack = await startLocalStack({ port: 0, dataDir, inMemory: true, synthesized, schedules: false });
   project.provide('stack', addressOf(stack, dataDir));
   project.provide('synthesized', synthesized);
   return async () => {

@@ -1,0 +1,46 @@
+import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
+import type { Code } from 'aws-cdk-lib/aws-lambda';
+import type { Construct } from 'constructs';
+import { OperationFunction } from '../constructs/operation-function.ts';
+import { type FunctionDefinition, pascalCase, scheduledFunctionsOf } from '../functions.ts';
+import type { StageSettings } from '../stage-config.ts';
+import type { DataStack } from './data-stack.ts';
+
+/** The stage, the data it works on, the API's address, and where each function's code comes from. */
+export interface EventsStackProps extends StackProps {
+  readonly settings: StageSettings;
+  readonly data: DataStack;
+  readonly baseUrl: string;
+  readonly codeFor: (name: string) => Code;
+}
+
+/** What runs without being asked: the functions on a schedule. */
+export class EventsStack extends Stack {
+  readonly functions: readonly OperationFunction[];
+
+  constructor(scope: Construct, id: string, props: EventsStackProps) {
+    super(scope, id, props);
+    this.functions = scheduledFunctionsOf(props.settings.kind).map((definition) => this.#scheduled(definition, props));
+  }
+
+  #scheduled(
+    definition: FunctionDefinition,
+    { settings, data, baseUrl, codeFor }: EventsStackProps,
+  ): OperationFunction {
+    const { table, tableKey, vaultKey, cardHashKey } = data;
+    const code = codeFor(definition.name);
+    const keys = { tableKey, vaultKey, cardHashKey };
+    const operation = new OperationFunction(this, { definition, settings, code, table, ...keys, baseUrl });
+    const minutes = definition.everyMinutes ?? 1;
+    const rule = new Rule(this, `${pascalCase(definition.name)}Schedule`, {
+      description: `Runs ${definition.name} (${settings.name})`,
+      schedule: Schedule.rate(Duration.minutes(minutes)),
+    });
+    // The next run is a better retry than an old event.
+    const noRetries = { retryAttempts: 0, maxEventAge: Duration.minutes(1) };
+    rule.addTarget(new LambdaTarget(operation.lambda, noRetries));
+    return operation;
+  }
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { settingsOf, templatesOf } from './stage-templates.ts';
+
+const roleSchema = z.object({
+  Policies: z.array(
+    z.object({
+      PolicyDocument: z.object({
+        Statement: z.array(z.object({ Sid: z.string(), Action: z.unknown(), Resource: z.unknown() })),
+      }),
+    }),
+  ),
+});
+
+describe.each(['production', 'sandbox', 'local'])('What runs by itself in %s', (stage) => {
+  const templates = templatesOf(settingsOf(stage));
+
+  test('settle-in-doubt every minute, without retries of an old event (rule 8)', () => {
+    templates.events.resourceCountIs('AWS::Events::Rule', 1);
+    templates.events.hasResourceProperties('AWS::Events::Rule', {
+      ScheduleExpression: 'rate(1 minute)',
+      State: 'ENABLED',
+      Targets: [
+        {
+          Arn: { 'Fn::GetAtt': ['SettleInDoubtFunction', 'Arn'] },
+          RetryPolicy: { MaximumRetryAttempts: 0, MaximumEventAgeInSeconds: 60 },
+        },
+      ],
+    });
+  });
+
+  test('its time-out is shorter than the lease of an attempt, and no route leads to it', () => {
+    templates.events.hasResourceProperties('AWS::Lambda::Function', { Timeout: 55 });
+    templates.events.resourceCountIs('AWS::ApiGatewayV2::Route', 0);
+    expect(JSON.stringify(templates.api.toJSON())).not.toContain('settle-in-doubt');
+  });
+
+  test('it may read and write attempts, query the queue, open merchant keys, and nothing else', () => {
+    const [role] = Object.values(templates.events.findResources('AWS::IAM::Role'));
+    const statements = roleSchema.parse(role?.Properties).Policies.flatMap((one) => one.PolicyDocument.Statement);
+    expect(statements.map(({ Sid, Action }) => [Sid, Action])).toEqual([
+      ['WriteOwnLogs', ['logs:CreateLogStream', 'logs:PutLogEvents']],
+      ['UseTableKeyThroughDynamoDb', ['kms:Decrypt', 'kms:DescribeKey', 'kms:Encrypt', 'kms:GenerateDataKey']],
+      ['OpenSecrets', 'kms:Decrypt'],
+      ['UseTable', ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem']],
+      ['QueryIndexes', 'dynamodb:Query'],
+    ]);
+    expect(JSON.stringify(statements)).toContain('/index/due');
+    expect(JSON.stringify(role)).toContain('"kms:EncryptionContext:purpose":"merchant-key"');
+  });
+
+  test.each(['AttemptsStuck', 'UnexpectedCharges', 'AttemptsFailed', 'AttemptsPutOff'])(
+    'there is an alarm on %s, by the name that the sweeper’s metrics have (rules 4, 5, 8)',
+    (MetricName) => {
+      templates.observability.hasResourceProperties('AWS::CloudWatch::Alarm', {
+        MetricName,
+        Namespace: 'PaymentLink',
+        Dimensions: [{ Name: 'service', Value: 'settle-in-doubt' }],
+        ComparisonOperator: 'GreaterThanThreshold',
+      });
+    },
+  );
+});
