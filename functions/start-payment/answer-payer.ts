@@ -31,7 +31,12 @@ const pageOf = (outcome: StartOutcome, { frame }: PageCall, deps: AnswerPayerDep
     case 'moved':
       return { location: outcome.location };
     case 'hand-over':
-      return { statusCode: 200, page: handOverPage({ form: outcome.form, frame }), kind: 'hand-over' };
+      return {
+        statusCode: 200,
+        page: handOverPage({ form: outcome.form, frame }),
+        kind: 'hand-over',
+        frameAncestor: frameAncestorOf(outcome.link),
+      };
     case 'link':
       return linkPage(outcome.link, { nowMs, frame, baseUrl });
     case 'declined':

@@ -87,7 +87,7 @@ export type StartOutcome =
       readonly totalChanged: boolean;
     }
   | { readonly kind: 'declined'; readonly link: PaymentRequest; readonly advice: PayerAdvice }
-  | { readonly kind: 'hand-over'; readonly form: ThreeDForm }
+  | { readonly kind: 'hand-over'; readonly link: PaymentRequest; readonly form: ThreeDForm }
   | { readonly kind: 'moved'; readonly location: string };
 
 const BIN = /^\d{8}$/;
@@ -198,7 +198,7 @@ export const startPayment = (deps: StartPaymentDependencies) => {
     // Made before the intent is written: a card that the stage refuses leaves no attempt behind.
     const form = bank.start3D(account, { order: orderOf(attempt), card, okUrl: url, failUrl: url, random, language });
     const outcome = await begin(payment, attempt, []);
-    return outcome.kind === 'begun' ? { kind: 'hand-over', form } : notBegun(outcome, payment.link);
+    return outcome.kind === 'begun' ? { kind: 'hand-over', link: payment.link, form } : notBegun(outcome, payment.link);
   };
 
   const chargeNow = async (payment: Payment, account: PosAccount): Promise<StartOutcome> => {

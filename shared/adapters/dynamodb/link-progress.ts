@@ -32,7 +32,10 @@ const resultItem = (linkToken: string, { resultReference }: LinkResult): Write =
   onlyIf: ABSENT,
 });
 
-/** An attempt begins at a link that is still as it was read. Without 3D it takes the slot at once. */
+/**
+ * An attempt begins at a link that is still as it was read. Without 3D it takes the slot at once. With 3D the link takes
+ * 3D only from now on: a payer who leaves the bank's page says nothing, and must not get past it by leaving (rule 20).
+ */
 export const linkBegun = ({ token, version, progress }: PaymentRequest, attempt: Attempt): Write =>
   linkWrite(token, {
     sets: [
@@ -40,13 +43,14 @@ export const linkBegun = ({ token, version, progress }: PaymentRequest, attempt:
       '#attempts = :attempts',
       '#windowStartMs = :windowStartMs',
       '#windowAttempts = :windowAttempts',
-      ...(attempt.state === 'charging' ? ['#slot = :reference'] : []),
+      attempt.state === 'charging' ? '#slot = :reference' : '#threeDOnly = :threeDOnly',
     ],
     values: {
       ':reference': attempt.reference,
       ':attempts': progress.attempts,
       ':windowStartMs': progress.windowStartMs,
       ':windowAttempts': progress.windowAttempts,
+      ...(attempt.state === 'charging' ? {} : { ':threeDOnly': true }),
       ':expected': version,
       ':open': 'open',
     },

@@ -1,0 +1,231 @@
+import type { Browser, BrowserContextOptions, Frame, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testCard } from '../../shared/domain/bank-test-cards.ts';
+import { newBankDealer, simple } from '../support/bank-merchants.ts';
+import { type DealerSite, outcomeOf, startDealerSite } from '../support/dealer-site.ts';
+import { ratesOf } from '../support/virtual-pos.ts';
+import { launchBrowser, screenshotPath } from './browser.ts';
+
+let browser: Browser;
+let shop: DealerSite;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  shop = await startDealerSite();
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+const wait = { timeout: 10_000 };
+
+const openIn = async (options: BrowserContextOptions, url: string): Promise<Page> => {
+  const context = await browser.newContext({ viewport: { width: 700, height: 800 }, ...options });
+  const page = await context.newPage();
+  await page.goto(url);
+  return page;
+};
+
+const photograph = (page: Page, name: string) =>
+  page.screenshot({ path: screenshotPath(`pay-${name}`), fullPage: true });
+
+const typeCard = async (page: Page | Frame, cardId: string): Promise<void> => {
+  await page.fill('[name=cardNumber]', testCard(cardId).number, wait);
+  await page.fill('[name=holderName]', 'Elif Deneme');
+  await page.fill('[name=expiryMonth]', '09');
+  await page.fill('[name=expiryYear]', '2031');
+  await page.fill('[name=cvc]', '123');
+};
+
+const pressPay = (page: Page | Frame) => page.click('form:has([name=cardNumber]) button', wait);
+
+/** Types the code that the bank's page shows, and approves. */
+const approve = async (page: Page | Frame): Promise<void> => {
+  const code = await page.locator('#one-time-code').innerText(wait);
+  await page.fill('#code', code);
+  await page.click('button[value=approve]');
+};
+
+/** Without script every page that passes on waits for its button. */
+const pressOn = (page: Page, address: RegExp) =>
+  page.waitForURL(address, wait).then(() => page.click('form button', wait));
+
+const newLink = async (fields: Record<string, unknown> = {}) => {
+  const dealer = await newBankDealer({ dealer: { name: 'Çiçek Bahçesi' } });
+  return { dealer, ...(await dealer.newLink({ ...simple, RedirectUrl: `${shop.address}/result`, ...fields })) };
+};
+
+const isReceived = (page: Page | Frame) => page.locator('#received').waitFor(wait);
+
+describe('A person pays a link', () => {
+  test.each(['tr-TR', 'en-GB'])(
+    'in %s, with script, through the challenge, and the dealer verifies the hash',
+    async (locale) => {
+      const { url, codeForHash, dealer } = await newLink({ OtherTrxCode: 'Sipariş 7' });
+      const page = await openIn({ locale }, url);
+      await typeCard(page, 'approved');
+      await photograph(page, `form-${locale}`);
+      await pressPay(page);
+      await page.locator('#one-time-code').waitFor(wait);
+      await photograph(page, `challenge-${locale}`);
+      await approve(page);
+      await isReceived(page);
+      const report = shop.reports.at(-1);
+      expect(report?.fields.map(([name]) => name)).toEqual([
+        'hashValue',
+        'resultCode',
+        'resultMessage',
+        'trxCode',
+        'OtherTrxCode',
+      ]);
+      expect(report?.contentType).toBe('application/x-www-form-urlencoded');
+      expect(report?.fields.at(-1)?.[1]).toBe('Sipariş 7');
+      expect(report && outcomeOf(report, codeForHash)).toBe('paid');
+      expect(await dealer.charges()).toHaveLength(1);
+      await page.goto(url);
+      await photograph(page, `receipt-${locale}`);
+    },
+  );
+
+  test.each(['tr-TR', 'en-GB'])('in %s, without script, by buttons alone', async (locale) => {
+    const { url, codeForHash, dealer } = await newLink();
+    const page = await openIn({ locale, javaScriptEnabled: false }, url);
+    await typeCard(page, 'approved');
+    await pressPay(page);
+    await page.locator('main form button').waitFor(wait);
+    await photograph(page, `hand-over-${locale}`);
+    await page.click('main form button');
+    await approve(page);
+    await page.locator('[name=HASH]').waitFor({ ...wait, state: 'attached' });
+    await photograph(page, `bank-return-${locale}`);
+    await page.click('main form button');
+    await page.waitForURL(/\/result\//, wait);
+    await photograph(page, `redirect-${locale}`);
+    await page.click('main form button');
+    await isReceived(page);
+    const report = shop.reports.at(-1);
+    expect(report && outcomeOf(report, codeForHash)).toBe('paid');
+    expect(await dealer.charges()).toHaveLength(1);
+  });
+
+  test('is declined, reads why, pays with another card, and the dealer hears of the success alone', async () => {
+    const { url, codeForHash, dealer } = await newLink();
+    const before = shop.reports.length;
+    const page = await openIn({ locale: 'tr-TR' }, url);
+    await typeCard(page, 'insufficient-funds');
+    await pressPay(page);
+    await page.locator('[role=alert] h2').waitFor(wait);
+    expect(await page.locator('main').innerText()).toContain('Bu kartla ödeme yapılamıyor. Başka bir kartla deneyin.');
+    expect(await page.inputValue('[name=cardNumber]')).toBe('');
+    await photograph(page, 'declined');
+    await typeCard(page, 'frictionless');
+    await pressPay(page);
+    await isReceived(page);
+    expect(shop.reports.slice(before).map((report) => outcomeOf(report, codeForHash))).toEqual(['paid']);
+    expect(await dealer.charges()).toHaveLength(1);
+  });
+
+  test('gives up, and the dealer hears 001', async () => {
+    const { url, codeForHash } = await newLink();
+    const page = await openIn({ locale: 'en-GB' }, url);
+    await page.click('#give-up summary');
+    await page.click('#give-up button');
+    await isReceived(page);
+    const report = shop.reports.at(-1);
+    expect(report && outcomeOf(report, codeForHash)).toBe('not paid');
+    expect(report?.fields[1]).toEqual(['resultCode', '001']);
+    await page.goto(url);
+    await photograph(page, 'given-up');
+  });
+
+  test.each([true, false])(
+    'chooses installments and is charged the total shown (script: %s)',
+    async (javaScriptEnabled) => {
+      const dealer = await newBankDealer({
+        pos: { rates: ratesOf({ 1: '0', 3: '2.39' }), installmentCounts: [3] },
+      });
+      const RedirectUrl = `${shop.address}/moved`;
+      const { url } = await dealer.newLink({ SetInstallmentBy: 0, Amount: 100.1, CommissionByDealer: 0, RedirectUrl });
+      const page = await openIn({ locale: 'tr-TR', javaScriptEnabled }, url);
+      await page.fill('[name=bin]', testCard('approved').number.slice(0, 8));
+      await photograph(page, 'bin');
+      await page.click('form:has([name=bin]) button');
+      await page.check('[value="3:10249"]', wait);
+      await photograph(page, 'installments');
+      await typeCard(page, 'approved');
+      await pressPay(page);
+      if (!javaScriptEnabled) await pressOn(page, /\/pay\//);
+      await approve(page);
+      if (!javaScriptEnabled) {
+        await page.locator('[name=HASH]').waitFor({ ...wait, state: 'attached' });
+        await page.click('main form button');
+        await pressOn(page, /\/result\//);
+      }
+      // The dealer's page redirects to another origin, and the payer arrives there (rule 25).
+      await page.locator('#thanks').waitFor(wait);
+      expect(new URL(page.url()).origin).toBe(shop.elsewhere);
+      expect(await dealer.charges()).toMatchObject([{ amount: 10_249 }]);
+    },
+  );
+
+  test('in two tabs: the second one sees the first one’s result', async () => {
+    const { url, dealer } = await newLink();
+    const first = await openIn({ locale: 'en-GB' }, url);
+    const second = await first.context().newPage();
+    await second.goto(url);
+    for (const page of [first, second]) {
+      await typeCard(page, 'approved');
+      await pressPay(page);
+      await page.locator('#one-time-code').waitFor(wait);
+    }
+    await approve(first);
+    await isReceived(first);
+    await approve(second);
+    await second.getByText('Payment receipt').first().waitFor(wait);
+    expect(await dealer.orders()).toHaveLength(1);
+    await first.goBack().catch(() => undefined);
+    await second.reload();
+    expect(await dealer.orders()).toHaveLength(1);
+  });
+
+  test('presses twice, and pays once', async () => {
+    const { url, dealer } = await newLink();
+    const page = await openIn({ locale: 'en-GB' }, url);
+    await typeCard(page, 'frictionless');
+    await page.dblclick('form:has([name=cardNumber]) button');
+    await isReceived(page);
+    expect(await dealer.orders()).toHaveLength(1);
+  });
+});
+
+describe('A mobile payment in a dealer’s iframe (2.7)', () => {
+  test.each([
+    ['1', 'stays inside it'],
+    ['0', 'leaves it with the report'],
+  ])('with RedirectType %s %s', async (RedirectType) => {
+    const dealer = await newBankDealer();
+    const RedirectURL = `${shop.address}/result?MyTrxCode=M-1`;
+    const answer = await dealer.startMobile({ RedirectType, RedirectURL });
+    const { Url, CodeForHash } = answer.Data as { Url: string; CodeForHash: string };
+    const page = await openIn({ locale: 'en-GB' }, `${shop.address}/frame?of=${encodeURIComponent(Url)}`);
+    const frame = page.frames()[1];
+    if (frame === undefined) throw new Error('no frame');
+    await typeCard(frame, 'approved');
+    await photograph(page, `iframe-${RedirectType}`);
+    await pressPay(frame);
+    await approve(frame);
+    if (RedirectType === '0') {
+      const left = await isReceived(page).then(
+        () => true,
+        () => false,
+      );
+      // A browser may want a person's click before a frame's page moves the top window: the button is there for that.
+      if (!left) await frame.click('form button', wait);
+    }
+    await isReceived(RedirectType === '1' ? frame : page);
+    expect(new URL(page.url()).pathname).toBe(RedirectType === '1' ? '/frame' : '/result');
+    const report = shop.reports.at(-1);
+    expect(report && outcomeOf(report, CodeForHash)).toBe('paid');
+    expect(await dealer.charges()).toHaveLength(1);
+  });
+});
