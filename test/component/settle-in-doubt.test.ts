@@ -259,7 +259,7 @@ describe('The sweeper', () => {
     const { advance, run, found, budget } = await scene({ card: 'approved', attempt: { told: 'failed' } });
     advance(3 * MINUTE_MS);
     const reports = await Promise.all([run(), run(), run()]);
-    expect(reports.map(({ settled }) => settled).toSorted()).toEqual([0, 0, 1]);
+    expect(reports.map(({ settled }) => settled).toSorted((one, other) => one - other)).toEqual([0, 0, 1]);
     expect(reports.map(({ failed }) => failed)).toEqual([0, 0, 0]);
     expect(await found()).toMatchObject({ state: 'voided' });
     expect(await budget()).toBe(7655);
