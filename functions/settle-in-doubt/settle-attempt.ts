@@ -77,24 +77,18 @@ const settleCharge = async (attempt: Attempt, found: InquiryAnswer, call: Settle
   const { attempts, clock } = call.deps;
   const inDoubt = (): Promise<SettleOutcome> =>
     putOff(attempt, call, attempt.state === 'charging' ? { state: 'in-doubt' } : {});
-  switch (found.kind) {
-    case 'captured':
-    case 'authorised':
-      if (attempt.told === 'failed') return startTakingBack(attempt, found, call);
-      return verdictOf(found, orderOf(attempt)).kind === 'approved' ? approve(attempt, found, call) : inDoubt();
-    case 'voided':
-    case 'refunded':
-      return startTakingBack(attempt, found, call);
-    case 'declined':
-      return settledOr(await concludeDeclined(attempts, attempt, found, concluding(call)), 'declined');
-    case 'no-record': {
-      if (clock.now() < noRecordBelievedAtMs(attempt)) return inDoubt();
-      const why = { code: '021', recheckAtMs: recheckAt(call) } as const;
-      return settledOr(await concludeDeclined(attempts, attempt, why, concluding(call)), 'declined');
-    }
-    case 'unknown':
-      return inDoubt();
+  if (found.kind === 'unknown') return inDoubt();
+  if (found.kind === 'captured' || found.kind === 'authorised') {
+    if (attempt.told === 'failed') return startTakingBack(attempt, found, call);
+    return verdictOf(found, orderOf(attempt)).kind === 'approved' ? approve(attempt, found, call) : inDoubt();
   }
+  if (found.kind === 'voided' || found.kind === 'refunded') return startTakingBack(attempt, found, call);
+  if (found.kind === 'declined') {
+    return settledOr(await concludeDeclined(attempts, attempt, found, concluding(call)), 'declined');
+  }
+  if (clock.now() < noRecordBelievedAtMs(attempt)) return inDoubt();
+  const why = { code: '021', recheckAtMs: recheckAt(call) } as const;
+  return settledOr(await concludeDeclined(attempts, attempt, why, concluding(call)), 'declined');
 };
 
 /** The second question after an end that rested on "no record" (rule 5). */
@@ -104,6 +98,26 @@ const recheck = async (attempt: Attempt, found: InquiryAnswer, call: SettleCall)
   const { dueAtMs, state } = attempt;
   const after = await call.deps.attempts.update(attempt, { dueAtMs, rechecked: true });
   return settledOr(after !== undefined, state);
+};
+
+type Step = (attempt: Attempt, found: InquiryAnswer, call: SettleCall) => Promise<SettleOutcome>;
+
+/** No attempt is queued in these states; were one, it would only be looked at again. */
+const wait: Step = (attempt, _found, call) => putOff(attempt, call);
+
+const steps: Readonly<Record<Attempt['state'], Step>> = {
+  authenticating: settleAbandoned,
+  charging: settleCharge,
+  'in-doubt': settleCharge,
+  voiding: takeBack,
+  refunding: takeBack,
+  stuck: takeBack,
+  declined: recheck,
+  closed: recheck,
+  started: wait,
+  approved: wait,
+  voided: wait,
+  refunded: wait,
 };
 
 /**
@@ -120,23 +134,5 @@ export const settleAttempt = async (
   const time = callTime(call);
   if (time === undefined) return putOff(attempt, call);
   const found = await deps.bank.inquire(account, orderOf(attempt), time);
-  switch (attempt.state) {
-    case 'authenticating':
-      return settleAbandoned(attempt, found, call);
-    case 'charging':
-    case 'in-doubt':
-      return settleCharge(attempt, found, call);
-    case 'voiding':
-    case 'refunding':
-    case 'stuck':
-      return takeBack(attempt, found, call);
-    case 'declined':
-    case 'closed':
-      return recheck(attempt, found, call);
-    case 'started':
-    case 'approved':
-    case 'voided':
-    case 'refunded':
-      return putOff(attempt, call);
-  }
+  return steps[attempt.state](attempt, found, call);
 };

@@ -91,7 +91,7 @@ const scene = async ({ card, attempt: changes = {}, link: linkChanges = {}, ...o
   ]);
   const set = { expression: 'SET #slot = :slot', names: { '#slot': 'slot' }, values: { ':slot': slot } };
   if (slot !== undefined) await store.transact([{ update: keys.link(link.token), set }]);
-  const pos = sandboxPos({ clock, callTimeoutMs: 250 });
+  const pos = sandboxPos({ clock, callTimeoutMs: 3000 });
   if (card !== undefined) {
     const order = { ...orderOf(attempt), card: cardOf(card), payerAddress: attempt.payerAddress };
     await pos.charge(account, order, { answerBy: clock.now() + 20_000 });
@@ -259,7 +259,7 @@ describe('The sweeper', () => {
     const { advance, run, found, budget } = await scene({ card: 'approved', attempt: { told: 'failed' } });
     advance(3 * MINUTE_MS);
     const reports = await Promise.all([run(), run(), run()]);
-    expect(reports.map(({ settled }) => settled).toSorted((a, b) => a - b)).toEqual([0, 0, 1]);
+    expect(reports.map(({ settled }) => settled).toSorted((one, other) => one - other)).toEqual([0, 0, 1]);
     expect(reports.map(({ failed }) => failed)).toEqual([0, 0, 0]);
     expect(await found()).toMatchObject({ state: 'voided' });
     expect(await budget()).toBe(7655);

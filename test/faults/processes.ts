@@ -71,6 +71,15 @@ export class Process {
   }
 }
 
+const followed = async (process: Process, work: () => Promise<unknown>): Promise<void> => {
+  try {
+    await work();
+  } catch (error) {
+    process.failure = error;
+  }
+  process.done = true;
+};
+
 /** Processes that run at once: which of them goes on at each await is the seed's choice. */
 export class Processes {
   readonly seeded: Seeded;
@@ -90,15 +99,7 @@ export class Processes {
   /** Runs them to their end or death. Throws what one of them failed with, unless the store was to blame. */
   async run(works: readonly { readonly process: Process; readonly work: () => Promise<unknown> }[]): Promise<void> {
     for (const { process, work } of works) {
-      work().then(
-        () => {
-          process.done = true;
-        },
-        (error: unknown) => {
-          process.done = true;
-          process.failure = error;
-        },
-      );
+      void followed(process, work);
     }
     await flushed();
     while (works.some(({ process }) => !process.done && !process.dead)) {

@@ -50,9 +50,10 @@ describe('The schedules of the templates on one machine', () => {
     const { tick, runs, stop, stopped } = scene();
     tick();
     let ended = false;
-    const stopping = stop().then(() => {
+    const stopping = (async () => {
+      await stop();
       ended = true;
-    });
+    })();
     await settled();
     expect([stopped(), ended]).toEqual([1, false]);
     runs[0]?.end();

@@ -100,6 +100,8 @@ const actionOf = (write: Write): Action => {
 const idOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
 const copy = (row: Row | undefined): Row | undefined => (row === undefined ? undefined : structuredClone(row));
 
+const positionOf = (row: Row): string => String(row.dueSk);
+
 /** The table in memory, for thousands of runs: conditions and updates as the store's expressions say, nothing else. */
 export class MemoryTable implements Table {
   readonly #rows = new Map<string, Row>();
@@ -128,9 +130,10 @@ export class MemoryTable implements Table {
   }
 
   async due({ duePk, after = '', until, limit }: Parameters<Table['due']>[0]): Promise<readonly Row[]> {
-    const at = (row: Row): string => String(row.dueSk);
-    const found = this.rows().filter((row) => row.duePk === duePk && at(row) > after && at(row) <= until);
-    const sorted = found.toSorted((one, other) => (at(one) < at(other) ? -1 : 1));
+    const found = this.rows().filter(
+      (row) => row.duePk === duePk && positionOf(row) > after && positionOf(row) <= until,
+    );
+    const sorted = found.toSorted((one, other) => (positionOf(one) < positionOf(other) ? -1 : 1));
     return sorted.slice(0, limit).map((row) => structuredClone(row));
   }
 
