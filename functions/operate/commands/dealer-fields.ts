@@ -90,7 +90,10 @@ export const dealerFields = {
     meaning: 'Installment counts that the dealer may use; a single payment always is possible.',
     shown: '2 to 12',
   }),
-  agreementDate: optional(day, 'Day of the agreement; without one, or before it, payments are refused.'),
+  agreementDate: optional(
+    day,
+    'Day of the agreement; without one, or before it, mobile payments are refused (AgreementDateNotFound).',
+  ),
   fixedAmount: defaulted(amount, minor(0), {
     meaning: 'The fixed amount of commission scenarios 4 and 5.',
     shown: '0',

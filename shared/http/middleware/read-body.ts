@@ -4,8 +4,9 @@ import type { PipelineStep } from '../request-state.ts';
 import { BodyTooLarge } from './refusals.ts';
 
 const sentences: Record<Exclude<BodyProblem, 'too-large'>, string> = {
-  'form-encoded': 'The request body must be JSON: HTML-form encodings are not supported.',
-  'not-text': 'The request body cannot be read as UTF-8 or UTF-16 text.',
+  'form-encoded':
+    'The request body must be JSON, sent with Content-Type application/json: HTML-form encodings are not supported.',
+  'not-text': 'The request body cannot be read as UTF-8 or UTF-16 (little endian) text.',
   'not-json': 'The request body is not valid JSON.',
   'too-deep': 'The request body is nested too deeply.',
   'not-an-object': 'The request body must be one JSON object.',
