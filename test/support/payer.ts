@@ -68,7 +68,7 @@ export const postForm = async (
   typed: Readonly<Record<string, string>> = {},
   language: 'tr' | 'en' = 'en',
 ): Promise<PayerPage> => {
-  const body = new URLSearchParams(fields.map(([name, value]) => [name, typed[name] ?? value]));
+  const body = new URLSearchParams(fields.map(([name, value]): [string, string] => [name, typed[name] ?? value]));
   for (const [name, value] of Object.entries(typed)) if (!body.has(name)) body.append(name, value);
   return pageOf(await fetch(action, { method: 'POST', body, headers: { 'accept-language': language } }));
 };
