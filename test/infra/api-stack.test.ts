@@ -115,7 +115,10 @@ describe('The HTTP API', () => {
   });
 
   test('lets nobody but the API invoke a function, and the operators’ function not even the API', () => {
-    const permissions = templates.resources('AWS::Lambda::Permission');
+    // The schedule's leave to invoke the sweeper stands in a stack of its own.
+    const permissions = templates
+      .resources('AWS::Lambda::Permission')
+      .filter(({ properties }) => properties.Principal !== 'events.amazonaws.com');
     expect(permissions).toHaveLength(routeKeys.length);
     for (const { properties } of permissions) {
       expect(properties.Principal).toBe('apigateway.amazonaws.com');

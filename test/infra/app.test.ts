@@ -28,7 +28,8 @@ describe('The app', { timeout: 120_000 }, () => {
     const result = synthesize('production', { stage: 'production' });
     expect(result.stderr).toBe('');
     expect(result.status).toBe(0);
-    expect(result.assets).toHaveLength(functionsOf('production').length);
+    // The functions of the API, and the sweeper of the events stack.
+    expect(result.assets).toHaveLength(functionsOf('production').length + 1);
     const template = readFileSync(join(result.outputFolder, 'Api.template.json'), 'utf8');
     expect(template).toContain('payment-link-production-operate');
   });

@@ -33,7 +33,9 @@ const byName = (name: string) => {
 describe('Every Lambda', () => {
   test('comes from the one list, and the list is the architecture’s', () => {
     expect(functions.map(({ FunctionName }) => FunctionName).toSorted()).toEqual(
-      definitions.map(({ name }) => `payment-link-production-${name}`).toSorted(),
+      [...definitions.map(({ name }) => name), 'settle-in-doubt']
+        .map((name) => `payment-link-production-${name}`)
+        .toSorted(),
     );
     expect(functions.map(({ logicalId }) => logicalId).toSorted()).toEqual([
       'Complete3dFunction',
@@ -43,6 +45,7 @@ describe('Every Lambda', () => {
       'HandleUnmatchedPathFunction',
       'OperateFunction',
       'RedirectPayerFunction',
+      'SettleInDoubtFunction',
       'ShowPaymentPageFunction',
       'StartMobile3dFunction',
       'StartPaymentFunction',
@@ -60,7 +63,10 @@ describe('Every Lambda', () => {
   });
 
   test('ends before the gateway’s 30 s', () => {
-    for (const { Timeout } of functions) expect(Timeout).toBeLessThan(30);
+    // The sweeper answers nobody: its time-out is below the lease of what it takes.
+    for (const { FunctionName, Timeout } of functions) {
+      expect(Timeout).toBeLessThan(FunctionName.endsWith('settle-in-doubt') ? 60 : 30);
+    }
     for (const name of ['create-payment-request', 'start-payment', 'complete-3d']) {
       expect(byName(name).Timeout).toBe(28);
     }

@@ -3,6 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { functionsOf, pascalCase } from '../../infra/functions.ts';
 import { settingsOf, templatesOf } from './stage-templates.ts';
 
+/** Every function of a production stage: those of the API, and the sweeper. */
+const watched = [...functionsOf('production'), { name: 'settle-in-doubt' }];
+
 describe('Alarms', () => {
   test('watch the API, every function and the table', () => {
     const { observability } = templatesOf(settingsOf('production'));
@@ -12,11 +15,16 @@ describe('Alarms', () => {
     const wanted = [
       'ApiServerErrors',
       'ApiLatency',
-      ...functionsOf('production').flatMap(({ name }) => [
+      ...watched.flatMap(({ name }) => [
         `${pascalCase(name)}Errors`,
         `${pascalCase(name)}Throttles`,
         `${pascalCase(name)}UnexpectedErrors`,
       ]),
+      // What the sweeper finds.
+      'AttemptsStuck',
+      'UnexpectedCharges',
+      'AttemptsFailed',
+      'AttemptsPutOff',
       'TableReadThrottles',
       'TableWriteThrottles',
       'TableSystemErrors',
@@ -27,7 +35,7 @@ describe('Alarms', () => {
   test('count what a function logs as an error: EX is answered with status 200, which no other alarm sees', () => {
     const templates = templatesOf(settingsOf('production'));
     const filters = templates.resources('AWS::Logs::MetricFilter').map(({ properties }) => properties);
-    expect(filters).toHaveLength(functionsOf('production').length);
+    expect(filters).toHaveLength(watched.length);
     const alarms = templates.resources('AWS::CloudWatch::Alarm').map(({ properties }) => properties);
     for (const { FilterPattern, MetricTransformations } of filters) {
       expect(FilterPattern).toBe('{ $.level = "ERROR" }');
