@@ -1,4 +1,4 @@
-import { ANSWER_BY_MS, type Attempt, THREE_D_LIFE_MS } from '../../shared/domain/attempt.ts';
+import { ANSWER_BY_MS, isOfLink, type LinkAttempt, THREE_D_LIFE_MS } from '../../shared/domain/attempt.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import type { Dealer } from '../../shared/domain/dealer.ts';
 import type { FormField } from '../../shared/domain/nestpay-hash-input.ts';
@@ -46,11 +46,11 @@ export const complete3D = (deps: Complete3DDependencies) => {
 
   const options = () => ({ nowMs: clock.now(), resultReference: deps.randomness.token() });
 
-  const decline = async (attempt: Attempt, why: Decline): Promise<void> => {
+  const decline = async (attempt: LinkAttempt, why: Decline): Promise<void> => {
     await concludeDeclined(attempts, attempt, why, options());
   };
 
-  const claim = async (attempt: Attempt, dealer: Dealer) => {
+  const claim = async (attempt: LinkAttempt, dealer: Dealer) => {
     const nowMs = clock.now();
     const times = { nowMs, answerByMs: nowMs + ANSWER_BY_MS, dueAtMs: nowMs + DOUBT_DUE_MS };
     const { total: amount, currency } = attempt.terms;
@@ -58,7 +58,11 @@ export const complete3D = (deps: Complete3DDependencies) => {
     return withBudget(need, deps.limitUsage, (takes) => attempts.claim(attempt, takes, times));
   };
 
-  const charge = async (charging: Attempt, account: PosAccount, authentication: Authentication3D): Promise<string> => {
+  const charge = async (
+    charging: LinkAttempt,
+    account: PosAccount,
+    authentication: Authentication3D,
+  ): Promise<string> => {
     const order = orderOf(charging);
     // Not past the moment from which the attempt is in doubt, however late this runs after the claim (rule 5).
     const answerBy = Math.min(clock.now() + BANK_CALL_MS, charging.answerByMs ?? 0);
@@ -76,7 +80,11 @@ export const complete3D = (deps: Complete3DDependencies) => {
     return concluded ? resultUrl(baseUrl, concluding.resultReference) : linkUrl(baseUrl, charging.linkToken);
   };
 
-  const proceed = async (attempt: Attempt, account: PosAccount, authentication: Authentication3D): Promise<string> => {
+  const proceed = async (
+    attempt: LinkAttempt,
+    account: PosAccount,
+    authentication: Authentication3D,
+  ): Promise<string> => {
     const back = linkUrl(baseUrl, attempt.linkToken);
     const dealer = await deps.dealerOf(attempt.dealerCode);
     if (dealer?.enabled !== true || dealer.paused) {
@@ -97,7 +105,7 @@ export const complete3D = (deps: Complete3DDependencies) => {
     readonly posted: readonly FormField[];
   }): Promise<Complete3DOutcome> => {
     const attempt = await attempts.find(call.reference);
-    if (attempt === undefined) return undefined;
+    if (attempt === undefined || !isOfLink(attempt)) return undefined;
     const back = { location: linkUrl(baseUrl, attempt.linkToken) };
     if (attempt.state !== 'authenticating') return back;
     // Its life is over (rule 15): the sweeper closes it, and this callback proves nothing any more.

@@ -1,10 +1,11 @@
-import { ANSWER_BY_MS, type Attempt, THREE_D_LIFE_MS } from '../../shared/domain/attempt.ts';
+import { ANSWER_BY_MS, type LinkAttempt, THREE_D_LIFE_MS } from '../../shared/domain/attempt.ts';
 import { canAuthenticate } from '../../shared/domain/bank-card-brand.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import type { CardField, CardInput, PayerAdvice } from '../../shared/domain/card-input.ts';
 import { adviceFor, maskCard, type RawCardFields, readCardInput } from '../../shared/domain/card-rules.ts';
 import { posForBank, posForCard } from '../../shared/domain/choose-virtual-pos.ts';
 import type { Dealer } from '../../shared/domain/dealer.ts';
+import { given } from '../../shared/domain/given.ts';
 import type { InstallmentQuote } from '../../shared/domain/installment-quote.ts';
 import { quotesFor } from '../../shared/domain/installment-quotes.ts';
 import type { MinorUnits } from '../../shared/domain/money.ts';
@@ -136,7 +137,7 @@ export const startPayment = (deps: StartPaymentDependencies) => {
 
   const declined = (link: PaymentRequest, advice: PayerAdvice): StartOutcome => ({ kind: 'declined', link, advice });
 
-  const attemptOf = (payment: Payment, state: 'authenticating' | 'charging'): Attempt => {
+  const attemptOf = (payment: Payment, state: 'authenticating' | 'charging'): LinkAttempt => {
     const { link, pos, card, quote, call, nowMs } = payment;
     const number = link.progress.attempts + 1;
     const charging = state === 'charging';
@@ -164,6 +165,7 @@ export const startPayment = (deps: StartPaymentDependencies) => {
       random: randomness.token(),
       postponed: 0,
       receipts: [],
+      ...given({ previous: link.progress.latest }),
       ...(charging ? { lastCallAtMs: nowMs, answerByMs: nowMs + ANSWER_BY_MS } : {}),
     };
   };
@@ -183,7 +185,7 @@ export const startPayment = (deps: StartPaymentDependencies) => {
   const notBegun = (outcome: Exclude<BeginOutcome, { kind: 'begun' }>, link: PaymentRequest) =>
     outcome.kind === 'too-many' ? Promise.resolve(declined(link, 'try-later')) : lookAgain(link);
 
-  const begin = async (payment: Payment, attempt: Attempt, takes: Parameters<Attempts['begin']>[3]) => {
+  const begin = async (payment: Payment, attempt: LinkAttempt, takes: Parameters<Attempts['begin']>[3]) => {
     const counted = countAttempt(payment.link.progress, payment.nowMs);
     if ('pauseUntilMs' in counted) return { kind: 'link-changed' } as const;
     const link = { ...payment.link, progress: counted.progress };

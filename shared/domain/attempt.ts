@@ -1,5 +1,6 @@
 import type { BankCode } from './bank-codes.ts';
 import { endOfIstanbulDay } from './calendar.ts';
+import type { DirectPayment } from './direct-payment.ts';
 import type { Currency, MinorUnits } from './money.ts';
 import type { VirtualPos } from './virtual-pos.ts';
 
@@ -100,12 +101,14 @@ export interface AttemptTerms {
   readonly type: 'sale' | 'pre-authorisation';
 }
 
-/** One try to charge a link. `reference` finds it from the bank's callback and is known to nobody else. */
-export interface Attempt {
+/** One try to charge, for whatever it is paid. `reference` finds it and is guessed by nobody. */
+interface AttemptOfAnything {
   readonly reference: string;
+  /** Counts the tries of one link or one OtherTrxCode, from 1. */
   readonly number: number;
+  /** The try before this one, where there was one: a link's and a code's attempts are a chain. */
+  readonly previous?: string;
   readonly orderId: string;
-  readonly linkToken: string;
   readonly dealerCode: string;
   /** The pinned version of the virtual POS, whole: callback, provision, inquiry and void all use this one (rule 14). */
   readonly pos: VirtualPos;
@@ -118,9 +121,6 @@ export interface Attempt {
   readonly terms: AttemptTerms;
   readonly maskedCard: string;
   readonly payerAddress: string;
-  readonly language: 'tr' | 'en';
-  /** The `rnd` that went to the gate, which must come back equal (rule 19). */
-  readonly random: string;
   /** The last moment our call to the bank could have left (rule 5). */
   readonly lastCallAtMs?: number;
   /** When the bank's answer must be here; past it the attempt is in doubt without anyone having written so (rule 8). */
@@ -132,8 +132,27 @@ export interface Attempt {
   readonly takeBackSinceMs?: number;
   /** When a close on "no record" is asked about once more (rule 5); the attempt stays in the queue until then. */
   readonly recheckAtMs?: number;
+  /** When the state was written that the attempt ended in. */
+  readonly endedAtMs?: number;
   readonly bank?: AttemptBank;
 }
+
+/** One try to charge a link. Its `reference` is in the address of the bank's callback and known to nobody else. */
+export interface LinkAttempt extends AttemptOfAnything {
+  readonly linkToken: string;
+  readonly language: 'tr' | 'en';
+  /** The `rnd` that went to the gate, which must come back equal (rule 19). */
+  readonly random: string;
+}
+
+/** One try of a direct payment (2.2). Nothing leads from outside to its `reference`, which its order id holds. */
+export interface DirectAttempt extends AttemptOfAnything {
+  readonly direct: DirectPayment;
+}
+
+export type Attempt = LinkAttempt | DirectAttempt;
+
+export const isOfLink = (attempt: Attempt): attempt is LinkAttempt => 'linkToken' in attempt;
 
 /** What the bank said in the end. */
 export interface AttemptBank {

@@ -1,4 +1,4 @@
-import type { Attempt, AttemptBank, Told } from '../domain/attempt.ts';
+import type { Attempt, AttemptBank, LinkAttempt, Told } from '../domain/attempt.ts';
 import type { BankCode } from '../domain/bank-codes.ts';
 import type { BucketTake } from '../domain/budget.ts';
 import type { LinkResult, PaymentRequest } from '../domain/payment-request.ts';
@@ -19,16 +19,23 @@ export type BeginOutcome =
   | { readonly kind: 'budget-changed' };
 
 export type ClaimOutcome =
-  | { readonly kind: 'claimed'; readonly attempt: Attempt }
+  | { readonly kind: 'claimed'; readonly attempt: LinkAttempt }
   /** The attempt is not authenticating any more, or the link is closed or has its slot taken. */
   | { readonly kind: 'not-claimable' }
   | { readonly kind: 'budget-changed' };
 
-/** How an attempt ends. The transaction that says so also closes or frees the link and gives budget back. */
+/** How an attempt ends. The transaction that says so also closes or frees its link, if it has one, and gives budget back. */
 export type AttemptEnd =
-  | { readonly state: 'approved'; readonly bank: AttemptBank; readonly result: LinkResult }
+  | {
+      readonly state: 'approved';
+      readonly atMs: number;
+      readonly bank: AttemptBank;
+      /** Of a link's attempt, and of no other. */
+      readonly result?: LinkResult;
+    }
   | {
       readonly state: 'declined' | 'closed' | 'voided' | 'refunded';
+      readonly atMs: number;
       readonly bank: AttemptBank;
       readonly decline?: { readonly code: BankCode; readonly atMs: number };
       /** Closes the link for good, where it is open and no attempt but this one holds its slot. */
@@ -61,16 +68,16 @@ export interface DueAttempt {
 export interface Attempts {
   /** The intent: the attempt with its due time, and its mark at the link, in one transaction. Throws StoreUnavailable. */
   begin(
-    attempt: Attempt,
+    attempt: LinkAttempt,
     link: PaymentRequest,
     counters: AttemptCounters,
     takes: readonly BucketTake[],
   ): Promise<BeginOutcome>;
-  /** The attempt of a callback's reference, read strongly. Throws StoreUnavailable. */
+  /** The attempt of a reference, read strongly. Throws StoreUnavailable. */
   find(reference: string): Promise<Attempt | undefined>;
   /** authenticating -> charging: takes the link's slot and the budget; only its winner calls the bank (rule 2). */
   claim(
-    attempt: Attempt,
+    attempt: LinkAttempt,
     takes: readonly BucketTake[],
     times: { readonly nowMs: number; readonly answerByMs: number; readonly dueAtMs: number },
   ): Promise<ClaimOutcome>;
@@ -81,7 +88,7 @@ export interface Attempts {
    * this version any more, or may not become so.
    */
   update(attempt: Attempt, changes: AttemptChanges): Promise<Attempt | undefined>;
-  /** Says "failed" of an attempt the bank has not answered, and frees the link's slot (rules 1, 2, 7). */
+  /** Says "failed" of an attempt the bank has not answered, and frees its link's slot (rules 1, 2, 7). */
   tellFailed(
     attempt: Attempt,
     decline: { readonly code: BankCode; readonly atMs: number },

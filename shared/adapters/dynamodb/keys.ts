@@ -20,7 +20,9 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | a link by dealer and id                     | DEALER#c#LINK#id       POINTER                        |
  * | links of a dealer on a day (index)          | listPk DEALER#c#DAY#d#shard   listSk time#id          |
  * | the budget used in a period                 | DEALER#c#LIMIT#day|month#name#currency#shard  BUCKET  |
- * | an attempt by the bank's callback           | ATTEMPT#reference      ATTEMPT                        |
+ * | what a dealer took from a card on a day     | DEALER#c#CARD-DAY#hash#d   BUCKET                     |
+ * | an attempt by its reference                 | ATTEMPT#reference      ATTEMPT                        |
+ * | the card's day that an attempt took from    | ATTEMPT#reference      CARD#hash                      |
  * | a result by its report's address            | RESULT#reference       RESULT                         |
  * | attempts of a card or address in a window   | COUNT#scope#id#window  COUNT                          |
  * | attempts that are due (sparse index)        | duePk DUE#shard        dueSk time#reference           |
@@ -52,6 +54,8 @@ export const SUB_DEALER_PREFIX = 'SUB-DEALER#';
 export const VIRTUAL_POS_PREFIX = 'POS#';
 export const DEFINITION_PREFIX = 'DEFINITION#';
 export const CREDENTIAL_PREFIX = 'CREDENTIAL#';
+/** Which card's day an attempt took from: the hash is in the key, beside nothing else of the card (rule 26). */
+export const CARD_RECEIPT_PREFIX = 'CARD#';
 
 export const definitionsPartition = (dealerCode: string): string => ofDealer(dealerCode, 'DEFINITIONS');
 export const subDealersPartition = (dealerCode: string): string => ofDealer(dealerCode, 'SUB-DEALERS');
@@ -114,6 +118,14 @@ export const keys = {
     sk: 'BUCKET',
   }),
   attempt: (reference: string): Key => ({ pk: `ATTEMPT#${reference}`, sk: 'ATTEMPT' }),
+  cardReceipt: (reference: string, cardHash: string): Key => ({
+    pk: `ATTEMPT#${reference}`,
+    sk: `${CARD_RECEIPT_PREFIX}${cardHash}`,
+  }),
+  cardDay: (dealerCode: string, cardHash: string, day: DayText): Key => ({
+    pk: ofDealer(dealerCode, `CARD-DAY#${cardHash}#${day}`),
+    sk: 'BUCKET',
+  }),
   result: (reference: string): Key => ({ pk: `RESULT#${reference}`, sk: 'RESULT' }),
   counter: (scope: 'card' | 'address', id: string, window: number): Key => ({
     pk: `COUNT#${scope}#${id}#${window}`,
