@@ -87,7 +87,7 @@ async function writesOf({ links, dealers: dealerCount, instances }: Load): Promi
       ReturnHash: '1',
       RedirectUrl: 'https://shop.example/result',
     });
-    await operation({ dealer: found.dealer, read: { ok: true, value } });
+    await operation({ dealer: found.dealer, operation: 'CreateUserPosPayment', read: { ok: true, value } });
   }
   return writes;
 }
