@@ -1,4 +1,11 @@
-import { type Attempt, noRecordBelievedAtMs, RECHECK_AFTER_MS } from '../../shared/domain/attempt.ts';
+import {
+  type Attempt,
+  collectableUntilMs,
+  type DirectAttempt,
+  isOfLink,
+  noRecordBelievedAtMs,
+  RECHECK_AFTER_MS,
+} from '../../shared/domain/attempt.ts';
 import { orderOf, verdictOf } from '../../shared/payment-flow/await-answer.ts';
 import { concludeApproved, concludeClosed, concludeDeclined } from '../../shared/payment-flow/conclude.ts';
 import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
@@ -72,6 +79,16 @@ const approve = async (attempt: Attempt, found: InquiryAnswer, call: SettleCall)
   return now?.version === attempt.version ? takeBackUnexpected(attempt, found, call) : LEFT_ALONE;
 };
 
+/**
+ * A direct payment that went well though its caller was not told: for ten minutes a call with the same code may learn
+ * so, then it is taken back, because nobody was told (rule 9).
+ */
+const leaveToCaller = (attempt: DirectAttempt, found: InquiryAnswer, call: SettleCall): Promise<SettleOutcome> => {
+  const untilMs = collectableUntilMs(attempt);
+  if (call.deps.clock.now() >= untilMs) return startTakingBack(attempt, found, call);
+  return putOff(attempt, call, { ...(attempt.state === 'charging' ? { state: 'in-doubt' } : {}), dueAtMs: untilMs });
+};
+
 /** A charge whose answer never came (rules 1, 3, 5, 9). */
 const settleCharge = async (attempt: Attempt, found: InquiryAnswer, call: SettleCall): Promise<SettleOutcome> => {
   const { attempts, clock } = call.deps;
@@ -80,6 +97,7 @@ const settleCharge = async (attempt: Attempt, found: InquiryAnswer, call: Settle
   if (found.kind === 'unknown') return inDoubt();
   if (found.kind === 'captured' || found.kind === 'authorised') {
     if (attempt.told === 'failed') return startTakingBack(attempt, found, call);
+    if (!isOfLink(attempt)) return leaveToCaller(attempt, found, call);
     return verdictOf(found, orderOf(attempt)).kind === 'approved' ? approve(attempt, found, call) : inDoubt();
   }
   if (found.kind === 'voided' || found.kind === 'refunded') return startTakingBack(attempt, found, call);

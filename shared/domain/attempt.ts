@@ -64,6 +64,9 @@ export const THREE_D_LIFE_MS = 15 * 60_000;
 /** An attempt that is charging longer than this is in doubt without anyone having written so (rule 8). */
 export const ANSWER_BY_MS = 28_000;
 
+/** How long after `answerBy` a call with the same code may collect the approval of a direct payment (rule 9). */
+export const COLLECT_MS = 10 * 60_000;
+
 /** No sweeper touches an attempt whose last call to the bank is younger than this (rule 5). */
 export const LEAVE_ALONE_MS = 2 * 60_000;
 /** A charge that cannot be taken back for this long is an operator's (rule 4). */
@@ -151,6 +154,13 @@ export interface DirectAttempt extends AttemptOfAnything {
 }
 
 export type Attempt = LinkAttempt | DirectAttempt;
+
+/**
+ * Until when a caller may still learn that a direct payment nobody was told of went well; afterwards, and at once where
+ * there is no code to ask with, it is taken back (rule 9).
+ */
+export const collectableUntilMs = ({ direct, answerByMs = 0 }: DirectAttempt): number =>
+  direct.otherTrxCode === undefined ? answerByMs : answerByMs + COLLECT_MS;
 
 export const isOfLink = (attempt: Attempt): attempt is LinkAttempt => 'linkToken' in attempt;
 
