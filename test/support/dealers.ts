@@ -33,6 +33,7 @@ export const dealerWith = (changes: Partial<Dealer> = {}): Dealer => ({
   threeDRequired: false,
   tokenWithoutThreeD: true,
   pool: 'allowed',
+  integratorIds: [7],
   installmentCounts: COUNTS,
   agreementDate: '20200101',
   fixedAmount: minor(0),
