@@ -3,6 +3,7 @@ import { contract as complete3D } from '../functions/complete-3d/contract.ts';
 import { contract as createPaymentRequest } from '../functions/create-payment-request/contract.ts';
 import { contract as getCustomer } from '../functions/get-customer/contract.ts';
 import { contract as getSale } from '../functions/get-sale/contract.ts';
+import { contract as makeDirectPayment } from '../functions/make-direct-payment/contract.ts';
 import { contract as redirectPayer } from '../functions/redirect-payer/contract.ts';
 import { contract as settleInDoubt } from '../functions/settle-in-doubt/contract.ts';
 import { contract as showPaymentPage } from '../functions/show-payment-page/contract.ts';
@@ -12,7 +13,14 @@ import type { Route } from '../shared/http/contract.ts';
 import type { VaultPurpose } from '../shared/ports/vault.ts';
 
 /** DynamoDB actions as IAM names them. A transaction needs the actions of its parts, not one of its own. */
-export type TableAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem';
+export type TableAction =
+  | 'GetItem'
+  | 'BatchGetItem'
+  | 'Query'
+  | 'PutItem'
+  | 'UpdateItem'
+  | 'DeleteItem'
+  | 'ConditionCheckItem';
 
 /** The table's secondary indexes. */
 export type IndexName = 'byDealerDay' | 'due';
@@ -65,6 +73,17 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     indexes: [],
     seals: ['code-for-hash'],
     opens: ['code-for-hash'],
+  },
+  {
+    ...makeDirectPayment,
+    timeoutSeconds: longestTimeoutSeconds,
+    memoryMb: 512,
+    table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
+    indexes: [],
+    seals: [],
+    opens: ['merchant-key'],
+    hashesCards: true,
+    callsBanks: true,
   },
   {
     ...getSale,
@@ -139,7 +158,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     // Less than the lease of an attempt, so that no run outlives what it took.
     timeoutSeconds: 55,
     memoryMb: 512,
-    table: ['GetItem', 'PutItem', 'UpdateItem'],
+    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
     indexes: ['due'],
     seals: [],
     opens: ['merchant-key'],

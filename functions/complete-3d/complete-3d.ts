@@ -54,7 +54,8 @@ export const complete3D = (deps: Complete3DDependencies) => {
     const nowMs = clock.now();
     const times = { nowMs, answerByMs: nowMs + ANSWER_BY_MS, dueAtMs: nowMs + DOUBT_DUE_MS };
     const { total: amount, currency } = attempt.terms;
-    const need = { dealer, currency, amount, day: istanbulDayOf(nowMs), first: attempt.startedAtMs };
+    const day = istanbulDayOf(nowMs);
+    const need = { dealer, currency, amount, day, first: attempt.startedAtMs, periods: 'day-and-month' } as const;
     return withBudget(need, deps.limitUsage, (takes) => attempts.claim(attempt, takes, times));
   };
 

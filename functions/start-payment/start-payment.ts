@@ -207,7 +207,14 @@ export const startPayment = (deps: StartPaymentDependencies) => {
     const { link, dealer, card, nowMs, call, quote } = payment;
     const attempt = attemptOf(payment, 'charging');
     const { currency } = link.terms;
-    const need = { dealer, currency, amount: quote.total, day: istanbulDayOf(nowMs), first: nowMs };
+    const need = {
+      dealer,
+      currency,
+      amount: quote.total,
+      day: istanbulDayOf(nowMs),
+      first: nowMs,
+      periods: 'day-and-month',
+    } as const;
     let charging = attempt;
     const begun = await withBudget(need, deps.limitUsage, async (takes) => {
       charging = { ...attempt, receipts: takes.map(({ share: _share, ...receipt }) => receipt) };
