@@ -33,7 +33,6 @@ const start = async ({ store, dealer, stack }: TestDealer, interruption: Interru
     dealer,
     operation: 'DoDirectPaymentThreeDMobile',
     sourceAddress: '192.0.2.1',
-    sourceAddress: '192.0.2.1',
     read: { ok: true, value },
     otherTrxCode: leastMobile.OtherTrxCode,
   }).catch((error: unknown) => {

@@ -52,7 +52,6 @@ const create = async ({ store, dealer, definition }: TestDealer, interruption: I
     dealer,
     operation: 'CreateUserPosPayment',
     sourceAddress: '192.0.2.1',
-    sourceAddress: '192.0.2.1',
     read: { ok: true, value },
     otherTrxCode: 'N-1',
   });
