@@ -104,6 +104,15 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
     ]);
   });
 
+  test('make-direct-payment reads and writes the table, opens merchant keys and hashes cards', () => {
+    expect(grantsOf('MakeDirectPayment')).toEqual([
+      writesTableKey,
+      `Allow kms:Decrypt on VaultKey if ${purpose('merchant-key')}`,
+      'Allow kms:GenerateMac on CardHashKey',
+      `Allow dynamodb:BatchGetItem dynamodb:ConditionCheckItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
+    ]);
+  });
+
   test('complete-3d reads and writes the table and opens merchant keys', () => {
     expect(grantsOf('Complete3d')).toEqual([
       writesTableKey,
@@ -138,7 +147,7 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
 
   test('handle-unmatched-path invokes the POST operations and touches no data', () => {
     expect(grantsOf('HandleUnmatchedPath')).toEqual([
-      `Allow lambda:InvokeFunction on ${['create-payment-request', 'start-mobile-3d', 'get-sale', 'get-customer'].map(lambda).join(' ')}`,
+      `Allow lambda:InvokeFunction on ${['create-payment-request', 'start-mobile-3d', 'make-direct-payment', 'get-sale', 'get-customer'].map(lambda).join(' ')}`,
     ]);
   });
 
