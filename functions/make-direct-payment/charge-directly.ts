@@ -4,7 +4,7 @@ import { concludeApproved, concludeDeclined } from '../../shared/payment-flow/co
 import type { Attempts } from '../../shared/ports/attempts.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import { StoreUnavailable } from '../../shared/ports/store-errors.ts';
-import type { PaymentCard, PosAccount, VirtualPos as Bank } from '../../shared/ports/virtual-pos.ts';
+import type { VirtualPos as Bank, PaymentCard, PosAccount } from '../../shared/ports/virtual-pos.ts';
 import { type DirectPaymentData, tellable } from './answer.ts';
 
 export interface ChargeDependencies {

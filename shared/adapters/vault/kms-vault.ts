@@ -45,12 +45,18 @@ export interface KmsOpenerOptions extends KmsVaultOptions {
 const keyNameOf = (keyArn: string): string => keyArn.slice(keyArn.lastIndexOf('/') + 1);
 
 /** The key service's client: region, endpoint and credentials come from the function's environment; time is bounded. */
-export const kmsClient = (): KMSClient =>
+export const kmsClient = ({
+  maxAttempts = MAX_ATTEMPTS,
+  requestTimeoutMs = REQUEST_TIMEOUT_MS,
+}: {
+  readonly maxAttempts?: number;
+  readonly requestTimeoutMs?: number;
+} = {}): KMSClient =>
   new KMSClient({
-    maxAttempts: MAX_ATTEMPTS,
+    maxAttempts,
     requestHandler: {
       connectionTimeout: CONNECT_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
+      requestTimeout: requestTimeoutMs,
       throwOnRequestTimeout: true,
     },
   });
