@@ -4,6 +4,7 @@ import { contract as createPaymentRequest } from '../functions/create-payment-re
 import { contract as getCustomer } from '../functions/get-customer/contract.ts';
 import { contract as getSale } from '../functions/get-sale/contract.ts';
 import { contract as redirectPayer } from '../functions/redirect-payer/contract.ts';
+import { contract as reencryptCards } from '../functions/reencrypt-cards/contract.ts';
 import { contract as settleInDoubt } from '../functions/settle-in-doubt/contract.ts';
 import { contract as showPaymentPage } from '../functions/show-payment-page/contract.ts';
 import { contract as startMobile3D } from '../functions/start-mobile-3d/contract.ts';
@@ -158,6 +159,15 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     indexes: ['byDealerDay'],
     seals: ['customer-password', 'merchant-key'],
     opens: [],
+  },
+  {
+    ...reencryptCards,
+    timeoutSeconds: longestTimeoutSeconds,
+    memoryMb: 512,
+    table: ['GetItem', 'PutItem'],
+    indexes: ['byDealerDay'],
+    seals: ['card'],
+    opens: ['card'],
   },
   {
     name: 'handle-unmatched-path',

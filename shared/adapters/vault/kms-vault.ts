@@ -42,7 +42,7 @@ export interface KmsOpenerOptions extends KmsVaultOptions {
 }
 
 /** A key's name is its id: it stays the same whatever account and region the ARN tells. */
-const keyNameOf = (keyArn: string): string => keyArn.slice(keyArn.lastIndexOf('/') + 1);
+export const keyNameOf = (keyArn: string): string => keyArn.slice(keyArn.lastIndexOf('/') + 1);
 
 /** The key service's client: region, endpoint and credentials come from the function's environment; time is bounded. */
 export const kmsClient = ({
