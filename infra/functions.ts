@@ -5,6 +5,7 @@ import { contract as getCustomer } from '../functions/get-customer/contract.ts';
 import { contract as getSale } from '../functions/get-sale/contract.ts';
 import { contract as makeDirectPayment } from '../functions/make-direct-payment/contract.ts';
 import { contract as redirectPayer } from '../functions/redirect-payer/contract.ts';
+import { contract as reencryptCards } from '../functions/reencrypt-cards/contract.ts';
 import { contract as settleInDoubt } from '../functions/settle-in-doubt/contract.ts';
 import { contract as showPaymentPage } from '../functions/show-payment-page/contract.ts';
 import { contract as startMobile3D } from '../functions/start-mobile-3d/contract.ts';
@@ -109,7 +110,8 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     memoryMb: 512,
     table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem'],
     indexes: [],
-    seals: [],
+    // It has the payer's card in memory when it stores it, so it opens none.
+    seals: ['card-pending', 'card'],
     opens: ['merchant-key'],
     hashesCards: true,
     callsBanks: true,
@@ -120,8 +122,9 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     memoryMb: 512,
     table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem'],
     indexes: [],
-    seals: [],
-    opens: ['merchant-key'],
+    seals: ['card'],
+    opens: ['merchant-key', 'card-pending'],
+    hashesCards: true,
     callsBanks: true,
   },
   {
@@ -160,8 +163,9 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     memoryMb: 512,
     table: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
     indexes: ['due'],
-    seals: [],
-    opens: ['merchant-key'],
+    seals: ['card'],
+    opens: ['merchant-key', 'card-pending'],
+    hashesCards: true,
     callsBanks: true,
     everyMinutes: 1,
   },
@@ -174,6 +178,15 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     indexes: ['byDealerDay'],
     seals: ['customer-password', 'merchant-key'],
     opens: [],
+  },
+  {
+    ...reencryptCards,
+    timeoutSeconds: longestTimeoutSeconds,
+    memoryMb: 512,
+    table: ['GetItem', 'PutItem'],
+    indexes: ['byDealerDay'],
+    seals: ['card'],
+    opens: ['card'],
   },
   {
     name: 'handle-unmatched-path',

@@ -2,13 +2,16 @@ import { ANSWER_BY_MS, isOfLink, type LinkAttempt, THREE_D_LIFE_MS } from '../..
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import type { Dealer } from '../../shared/domain/dealer.ts';
 import type { FormField } from '../../shared/domain/nestpay-hash-input.ts';
+import type { PendingCard } from '../../shared/domain/stored-card.ts';
 import type { PageAnswer, PageCall } from '../../shared/http/page-handler.ts';
 import { unknownLinkPage } from '../../shared/pages/payment-request-page.ts';
 import { callbackUrl, linkUrl, resultUrl } from '../../shared/payment-flow/addresses.ts';
 import { orderOf, resolveAnswer } from '../../shared/payment-flow/await-answer.ts';
 import { withBudget } from '../../shared/payment-flow/budget.ts';
-import { concludeApproved, concludeDeclined, type Decline } from '../../shared/payment-flow/conclude.ts';
+import { concludeDeclined, type Decline } from '../../shared/payment-flow/conclude.ts';
+import { openPendingCard } from '../../shared/payment-flow/kept-card.ts';
 import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
+import { type CardStoring, concludeApprovedStoringCard } from '../../shared/payment-flow/store-card.ts';
 import type { Attempts } from '../../shared/ports/attempts.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Randomness } from '../../shared/ports/identifiers.ts';
@@ -23,6 +26,7 @@ export interface Complete3DDependencies {
   readonly limitUsage: LimitUsage;
   readonly pos: VirtualPos;
   readonly opener: Opener;
+  readonly cardStoring: CardStoring;
   readonly randomness: Randomness;
   readonly clock: Clock;
   readonly baseUrl: string;
@@ -77,7 +81,13 @@ export const complete3D = (deps: Complete3DDependencies) => {
       return linkUrl(baseUrl, charging.linkToken);
     }
     const concluding = options();
-    const concluded = await concludeApproved(attempts, charging, verdict.references, concluding);
+    const approval = {
+      references: verdict.references,
+      options: concluding,
+      card: (pending: PendingCard) => openPendingCard(charging, pending, deps.opener),
+      untilMs: charging.answerByMs ?? 0,
+    };
+    const concluded = await concludeApprovedStoringCard(attempts, charging, approval, deps.cardStoring);
     return concluded ? resultUrl(baseUrl, concluding.resultReference) : linkUrl(baseUrl, charging.linkToken);
   };
 

@@ -8,6 +8,7 @@ import type { Change, OperatorChanges } from '../../shared/ports/operator-change
 import type { OperatorLinks, OperatorRecords } from '../../shared/ports/operator-records.ts';
 import type { PaymentRequests } from '../../shared/ports/payment-requests.ts';
 import type { Sales } from '../../shared/ports/sales.ts';
+import type { StoredCards } from '../../shared/ports/stored-cards.ts';
 import type { Sealer } from '../../shared/ports/vault.ts';
 import { type Fields, type InputOf, readInput } from './fields.ts';
 
@@ -22,6 +23,7 @@ export interface OperateDependencies {
   readonly definitions: Definitions;
   readonly customers: Customers;
   readonly sales: Sales;
+  readonly storedCards: Pick<StoredCards, 'ofCustomer'>;
   readonly paymentRequests: Pick<PaymentRequests, 'findByToken' | 'findClaim'>;
   readonly records: OperatorRecords;
   readonly links: OperatorLinks;
@@ -68,6 +70,13 @@ interface Described {
   readonly notes?: readonly string[];
   /** An input that works as it is, against the demo dealer where records must exist. */
   readonly example: Result;
+}
+
+/** What is told of a command, whichever function carries it out. */
+export interface DescribedCommand extends Described {
+  readonly fields: Fields;
+  /** Whether it changes something. */
+  readonly changes: boolean;
 }
 
 /** A command that reads. */

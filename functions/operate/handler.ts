@@ -11,6 +11,7 @@ import { dynamoOperatorLinks } from '../../shared/adapters/dynamodb/operator-lin
 import { dynamoOperatorRecords } from '../../shared/adapters/dynamodb/operator-records.ts';
 import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment-requests.ts';
 import { dynamoSales } from '../../shared/adapters/dynamodb/sales.ts';
+import { dynamoStoredCards } from '../../shared/adapters/dynamodb/stored-cards.ts';
 import { table } from '../../shared/adapters/dynamodb/table.ts';
 import { readEnvironment, readVaultKey } from '../../shared/adapters/runtime/environment.ts';
 import { systemClock, systemRandomness } from '../../shared/adapters/runtime/system.ts';
@@ -26,6 +27,7 @@ const carryOut = operate({
   definitions: dynamoDefinitions(store),
   customers: dynamoCustomers(store),
   sales: dynamoSales(store),
+  storedCards: dynamoStoredCards(store),
   paymentRequests: dynamoPaymentRequests(store),
   records: dynamoOperatorRecords(store),
   links: dynamoOperatorLinks(store),

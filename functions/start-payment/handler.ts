@@ -4,7 +4,8 @@ import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit-usage.ts'
 import { dynamoLinkClosing } from '../../shared/adapters/dynamodb/link-closing.ts';
 import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment-requests.ts';
 import { bankRuntime } from '../../shared/adapters/runtime/bank.ts';
-import { readCardHashKey, readVaultKey } from '../../shared/adapters/runtime/environment.ts';
+import { cardStoringRuntime } from '../../shared/adapters/runtime/card-storing.ts';
+import { readCardHashKey, readVaultKeys } from '../../shared/adapters/runtime/environment.ts';
 import { pageRuntime } from '../../shared/adapters/runtime/page.ts';
 import { systemRandomness } from '../../shared/adapters/runtime/system.ts';
 import { kmsCardHasher } from '../../shared/adapters/vault/kms-card-hasher.ts';
@@ -26,7 +27,8 @@ const start = startPayment({
   bins: dynamoBinDirectory(store),
   limitUsage: dynamoLimitUsage(store),
   cards: kmsCardHasher({ kms, keyArn: readCardHashKey(process.env) }),
-  opener: kmsOpener({ kms, keyArn: readVaultKey(process.env), clock }),
+  opener: kmsOpener({ kms, ...readVaultKeys(process.env), clock }),
+  cardStoring: cardStoringRuntime(process.env, { ...runtime, store }),
   randomness: systemRandomness,
   clock,
   baseUrl,

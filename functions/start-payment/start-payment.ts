@@ -10,13 +10,15 @@ import type { InstallmentQuote } from '../../shared/domain/installment-quote.ts'
 import { quotesFor } from '../../shared/domain/installment-quotes.ts';
 import type { MinorUnits } from '../../shared/domain/money.ts';
 import { isThreeDMandatory, type PaymentRequest } from '../../shared/domain/payment-request.ts';
+import { cardOwnerOf } from '../../shared/domain/stored-card.ts';
 import type { VirtualPos } from '../../shared/domain/virtual-pos.ts';
 import { callbackUrl, resultUrl } from '../../shared/payment-flow/addresses.ts';
 import { orderOf, resolveAnswer } from '../../shared/payment-flow/await-answer.ts';
 import { withBudget } from '../../shared/payment-flow/budget.ts';
-import { concludeApproved, concludeDeclined, countAttempt } from '../../shared/payment-flow/conclude.ts';
+import { concludeDeclined, countAttempt } from '../../shared/payment-flow/conclude.ts';
 import { linkViewAt } from '../../shared/payment-flow/link-view.ts';
 import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
+import { type CardStoring, concludeApprovedStoringCard, pendingCardFor } from '../../shared/payment-flow/store-card.ts';
 import type { AttemptCounters, Attempts, BeginOutcome, LinkClosing } from '../../shared/ports/attempts.ts';
 import type { BinDirectory } from '../../shared/ports/bin-directory.ts';
 import type { CardHasher } from '../../shared/ports/card-hasher.ts';
@@ -42,6 +44,7 @@ export interface StartPaymentDependencies {
   readonly bins: BinDirectory;
   readonly limitUsage: LimitUsage;
   readonly cards: CardHasher;
+  readonly cardStoring: CardStoring;
   readonly bank: Bank;
   readonly opener: Opener;
   readonly randomness: Randomness;
@@ -57,6 +60,8 @@ export type Posted =
       readonly card: RawCardFields;
       readonly choice: { readonly count: number; readonly total: MinorUnits } | undefined;
       readonly withoutThreeD: boolean;
+      /** The box is ticked that lets the card be stored. */
+      readonly storesCard: boolean;
     }
   | { readonly action: 'retry' | 'give-up' }
   /** Nothing that a form of ours posts: the link is shown as it is. */
@@ -106,6 +111,7 @@ interface Payment {
   readonly card: CardInput;
   readonly quote: InstallmentQuote;
   readonly call: PayerCall;
+  readonly storesCard: boolean;
   readonly nowMs: number;
 }
 
@@ -170,6 +176,14 @@ export const startPayment = (deps: StartPaymentDependencies) => {
     };
   };
 
+  /** The attempt with the payer's card waiting in it, where it is to be stored (rule 27). */
+  const withCard = async (attempt: LinkAttempt, { link, dealer, card, storesCard }: Payment): Promise<LinkAttempt> => {
+    const customer = cardOwnerOf(link, dealer, storesCard);
+    if (customer === undefined) return attempt;
+    const pendingCard = await pendingCardFor(attempt, { card, customer }, deps.cardStoring);
+    return { ...attempt, ...given({ pendingCard }) };
+  };
+
   const countersOf = async ({ link, card, call }: Payment, windowStartMs: number): Promise<AttemptCounters> => {
     const { dealerCode } = link;
     const cardHash = await deps.cards.hash({ dealerCode, scope: 'page-attempts', number: card.number });
@@ -193,7 +207,7 @@ export const startPayment = (deps: StartPaymentDependencies) => {
   };
 
   const handOver = async (payment: Payment, account: PosAccount): Promise<StartOutcome> => {
-    const attempt = attemptOf(payment, 'authenticating');
+    const attempt = await withCard(attemptOf(payment, 'authenticating'), payment);
     const url = callbackUrl(baseUrl, attempt.reference);
     const { random, language } = attempt;
     const { card } = payment;
@@ -205,7 +219,7 @@ export const startPayment = (deps: StartPaymentDependencies) => {
 
   const chargeNow = async (payment: Payment, account: PosAccount): Promise<StartOutcome> => {
     const { link, dealer, card, nowMs, call, quote } = payment;
-    const attempt = attemptOf(payment, 'charging');
+    const attempt = await withCard(attemptOf(payment, 'charging'), payment);
     const { currency } = link.terms;
     const need = {
       dealer,
@@ -234,7 +248,10 @@ export const startPayment = (deps: StartPaymentDependencies) => {
       await concludeDeclined(attempts, charging, verdict, options);
       return lookAgain(link);
     }
-    const concluded = await concludeApproved(attempts, charging, verdict.references, options);
+    const { references } = verdict;
+    // The card is in memory still: the function that meets payers opens none.
+    const approval = { references, options, card: async () => card, untilMs: charging.answerByMs ?? 0 };
+    const concluded = await concludeApprovedStoringCard(attempts, charging, approval, deps.cardStoring);
     return concluded ? { kind: 'moved', location: resultUrl(baseUrl, options.resultReference) } : lookAgain(link);
   };
 
@@ -271,7 +288,8 @@ export const startPayment = (deps: StartPaymentDependencies) => {
       return { kind: 'card', link, quotes, chosenCount: quote.count, bin, problems, threeD, totalChanged };
     }
     const withThreeD = threeD === 'mandatory' || !posted.withoutThreeD;
-    return start({ link, dealer, pos, card: read.card, quote, call, nowMs }, withThreeD);
+    const { storesCard } = posted;
+    return start({ link, dealer, pos, card: read.card, quote, call, storesCard, nowMs }, withThreeD);
   };
 
   const showQuotes = async (link: PaymentRequest, typed: string): Promise<StartOutcome> => {

@@ -16,6 +16,7 @@ import { quotesFor } from '../../shared/domain/installment-quotes.ts';
 import { minor } from '../../shared/domain/money.ts';
 import { NO_PROGRESS, type PaymentRequest } from '../../shared/domain/payment-request.ts';
 import { FakeClock } from '../fakes/clock.ts';
+import { cardStoringOver } from '../support/card-storing.ts';
 import { dealerWith } from '../support/dealers.ts';
 import { MemoryTable } from '../support/memory-table.ts';
 import { linkWith } from '../support/records.ts';
@@ -116,6 +117,7 @@ export class LinkRun {
       limitUsage: dynamoLimitUsage(table),
       dealerOf: async () => this.#dealer,
       opener: { open: async () => 'secret' },
+      cardStoring: cardStoringOver(table, { randomness: this.seeded, clock: this.clock }),
       randomness: this.seeded,
       clock: this.clock,
       baseUrl: BASE_URL,
@@ -171,7 +173,7 @@ export class LinkRun {
     const posted: Posted =
       action === 'retry' || action === 'give-up'
         ? { action }
-        : { action: 'pay', card, choice: quote, withoutThreeD: action === 'pay-without-3d' };
+        : { action: 'pay', card, choice: quote, withoutThreeD: action === 'pay-without-3d', storesCard: false };
     const address = '203.0.113.7';
     const call = {
       token: this.#link.token,

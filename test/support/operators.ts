@@ -14,6 +14,7 @@ import { dynamoOperatorLinks } from '../../shared/adapters/dynamodb/operator-lin
 import { dynamoOperatorRecords } from '../../shared/adapters/dynamodb/operator-records.ts';
 import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment-requests.ts';
 import { dynamoSales } from '../../shared/adapters/dynamodb/sales.ts';
+import { dynamoStoredCards } from '../../shared/adapters/dynamodb/stored-cards.ts';
 import type { Table } from '../../shared/adapters/dynamodb/table.ts';
 import { systemRandomness } from '../../shared/adapters/runtime/system.ts';
 import type { LogFields } from '../../shared/observability/log.ts';
@@ -61,6 +62,7 @@ export const newOperator = ({ through = (store) => store, sandbox = true, nowMs 
     definitions: dynamoDefinitions(store),
     customers: dynamoCustomers(store),
     sales: dynamoSales(store),
+    storedCards: dynamoStoredCards(store),
     paymentRequests: dynamoPaymentRequests(store),
     records: dynamoOperatorRecords(store),
     links: dynamoOperatorLinks(store),
