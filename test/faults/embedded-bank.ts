@@ -69,7 +69,8 @@ const faultyLedger = (ledger: BankLedger, circumstances: Circumstances): BankLed
   };
 };
 
-const bookedOrder = ({ orderId, amount, state, cardId }: BankOrder): BookedOrder => {
+/** An order as the invariants look at it. */
+export const bookedOrder = ({ orderId, amount, state, cardId }: BankOrder): BookedOrder => {
   const { takeBack } = testCard(cardId);
   const voids = takeBack === 'possible' || takeBack === 'void-unclear';
   const credits = takeBack !== 'void-and-credit-refused' && state === 'captured';
@@ -191,9 +192,9 @@ class EmbeddedBank {
       },
       inquire: (account, order, time) => this.#call(order, time, () => pos.inquire(account, order, time)),
       followUp: (account, order, step, time) => this.#call(order, time, () => pos.followUp(account, order, step, time)),
-      start3D: pos.start3D,
-      verifyCallback: pos.verifyCallback,
-      close: pos.close,
+      start3D: (account, start) => pos.start3D(account, start),
+      verifyCallback: (account, expected, posted) => pos.verifyCallback(account, expected, posted),
+      close: () => pos.close(),
     };
   }
 

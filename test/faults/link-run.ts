@@ -7,27 +7,16 @@ import { NO_PROGRESS, type PaymentRequest } from '../../shared/domain/payment-re
 import type { VirtualPos } from '../../shared/domain/virtual-pos.ts';
 import { choiceValue, formFields, NO, YES } from '../../shared/pages/form-fields.ts';
 import type { ThreeDForm } from '../../shared/ports/virtual-pos.ts';
-import { FakeClock } from '../fakes/clock.ts';
 import { formsOf } from '../support/bank-payer.ts';
 import { dealerWith } from '../support/dealers.ts';
 import { linkWith } from '../support/records.ts';
 import { posWith, termsWith } from '../support/virtual-pos.ts';
-import {
-  checkBudget,
-  checkErrors,
-  checkLedgers,
-  checkQueue,
-  checkSecrets,
-  demand,
-  neverUnsays,
-  RUN_CVC,
-} from './invariants.ts';
+import { checkQueue, demand, RUN_CVC } from './invariants.ts';
 import { linkFunctions, type PayersCall } from './link-functions.ts';
-import type { ProcessOptions } from './processes.ts';
-import { Seeded } from './seeded.ts';
+import { fateOf, type ProcessOptions } from './processes.ts';
+import { checkWorld, type SeededRun, storyOf } from './seeded-run.ts';
 import { SETTLE_LIFE_MS, settleOnce, sweepToTheEnd } from './sweeper.ts';
-import { Tally } from './tally.ts';
-import type { Circumstances, Instance, OpenWorld, World } from './world.ts';
+import type { Instance, World } from './world.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -71,7 +60,7 @@ interface AtBank {
 }
 
 /** One link, driven by a seed through everything a payer, a bank, a crash and the sweeper may do to it. */
-export class LinkRun {
+export class LinkRun implements SeededRun {
   readonly #world: World;
   readonly #link: PaymentRequest;
   readonly #dealer = dealerWith({
@@ -83,9 +72,10 @@ export class LinkRun {
   #unexpected = 0;
   #linkWas: PaymentRequest['state'] = 'open';
 
-  private constructor(world: World, horizonHours: number) {
+  constructor(world: World) {
     this.#world = world;
     const { seeded, clock, bank } = world;
+    const { horizonHours } = world.circumstances;
     const { gateway, clientId, apiUser } = bank.account;
     this.#pos = posWith({ gateway, noRecordHorizonHours: horizonHours, attemptedThreeDAllowed: seeded.chance(0.3) });
     this.#pos = { ...this.#pos, merchant: { ...this.#pos.merchant, clientId, apiUser } };
@@ -108,40 +98,8 @@ export class LinkRun {
     });
   }
 
-  /** Runs one seed in a world of its own; rejected with what must not be. Answers what the run met. */
-  static async of(seed: number, open: OpenWorld, onFailure?: (run: LinkRun) => Promise<void>): Promise<Tally> {
-    const seeded = new Seeded(seed);
-    const clock = new FakeClock(Date.UTC(2026, 0, 15) + seeded.below(24 * HOUR_MS));
-    const circumstances: Circumstances = {
-      seeded,
-      clock,
-      met: new Tally(),
-      atFault: true,
-      violations: [],
-      logLines: [],
-      horizonHours: seeded.pick([1, 4, 24]),
-    };
-    const world = await open(circumstances, neverUnsays);
-    try {
-      const run = new LinkRun(world, circumstances.horizonHours);
-      try {
-        await run.#run();
-      } catch (error) {
-        await onFailure?.(run);
-        throw error;
-      }
-      return circumstances.met;
-    } finally {
-      await world.close();
-    }
-  }
-
-  /** The whole story, for whoever looks into a failure. */
   async story(): Promise<unknown> {
-    const { bank, circumstances } = this.#world;
-    const { violations, logLines } = circumstances;
-    const [attempts, books, link] = [await this.#world.attempts(), await bank.books(), await this.#linkNow()];
-    return { attempts: attempts.map(({ pos: _pos, ...one }) => one), books, link, violations, logLines };
+    return { link: await this.#linkNow(), ...(await storyOf(this.#world)) };
   }
 
   async #linkNow(): Promise<PaymentRequest> {
@@ -209,17 +167,6 @@ export class LinkRun {
     return { of: 'complete-3d', parameters: { reference: one.reference }, form };
   }
 
-  #options(action: Action): ProcessOptions {
-    const { seeded } = this.#world;
-    const kill = seeded.chance(0.35)
-      ? { call: seeded.below(10), when: seeded.pick(['before', 'after'] as const) }
-      : undefined;
-    // One machine ends nothing at its time-out: there the instance lives on, however late it wakes.
-    const freezes = seeded.chance(0.3);
-    const lifeMs = action === 'settle' ? SETTLE_LIFE_MS : FUNCTION_LIFE_MS;
-    return { kill, lifeMs: freezes ? Number.POSITIVE_INFINITY : lifeMs, freezes };
-  }
-
   /** What was told once is never unsaid, and nobody loses sight of an attempt (rules 1, 8). */
   async #keepsItsWord(): Promise<void> {
     const { state } = await this.#linkNow();
@@ -249,7 +196,11 @@ export class LinkRun {
     if (others.length > 0 && seeded.chance(0.3)) others.push(seeded.pick(ACTIONS));
     if (others.length > 0) circumstances.met.add('fault: two or three at once');
     if (others.includes(action)) circumstances.met.add('fault: the same twice at once');
-    await processes.run([action, ...others].map((one) => this.#works(one, this.#options(one))));
+    await processes.run(
+      [action, ...others].map((one) =>
+        this.#works(one, fateOf(seeded, one === 'settle' ? SETTLE_LIFE_MS : FUNCTION_LIFE_MS)),
+      ),
+    );
     await this.#keepsItsWord();
     clock.advance(seeded.pick(PAUSES_MS) + seeded.below(1000));
   }
@@ -260,7 +211,7 @@ export class LinkRun {
     await this.#world.store.direct.transact([{ update: keys.link(this.#link.token), set }]);
   }
 
-  async #run(): Promise<void> {
+  async run(): Promise<void> {
     const { store, seeded, processes } = this.#world;
     await store.direct.transact([{ put: linkItem({ ...this.#link, progress: NO_PROGRESS }) }]);
     await this.#setAttempts(this.#link.progress.attempts);
@@ -280,27 +231,14 @@ export class LinkRun {
   }
 
   async #check(): Promise<void> {
-    const { store, bank, processes, circumstances } = this.#world;
-    const [rows, attempts, books, link] = [
-      await store.rows(),
-      await this.#world.attempts(),
-      await bank.books(),
-      await this.#linkNow(),
-    ];
-    const charged = checkLedgers({ attempts, books });
+    const { bank, circumstances } = this.#world;
+    const charged = await checkWorld(this.#world);
+    const link = await this.#linkNow();
     demand(charged.length <= 1, `${charged.length} charges of one link`);
     demand((link.state === 'paid') === (charged.length === 1), `the link is ${link.state}, charges: ${charged.length}`);
     demand(link.state !== 'paid' || link.progress.result?.orderId === charged[0]?.orderId, 'the result names another');
     demand(link.progress.slot === undefined, 'the slot is still taken');
     demand(this.#unexpected === 0 || bank.veryLate(), 'a charge was found that nobody expected');
-    checkBudget(rows, attempts);
-    checkErrors(circumstances.logLines);
-    const { apiPassword, storeKey } = bank.account;
-    checkSecrets({ rows, logLines: circumstances.logLines }, [apiPassword, storeKey]);
-    const { met } = circumstances;
-    met.add('fault: kill', processes.kills);
-    met.add(`link ${link.state}`);
-    met.add('charges at the bank', books.filter(({ state }) => state !== 'declined').length);
-    for (const { state } of attempts) met.add(`attempt ${state}`);
+    circumstances.met.add(`link ${link.state}`);
   }
 }

@@ -17,6 +17,18 @@ export interface ProcessOptions {
 }
 
 /**
+ * What becomes of one invocation: it may die at one of its first calls, and it lives as long as its function may. One
+ * machine ends nothing at its time-out: there the instance lives on, however late it wakes.
+ */
+export const fateOf = (seeded: Seeded, lifeMs: number): ProcessOptions => {
+  const kill = seeded.chance(0.35)
+    ? { call: seeded.below(10), when: seeded.pick(['before', 'after'] as const) }
+    : undefined;
+  const freezes = seeded.chance(0.3);
+  return { kill, lifeMs: freezes ? Number.POSITIVE_INFINITY : lifeMs, freezes };
+};
+
+/**
  * One invocation of a function. When it dies nothing behind its last await runs any more. It may die at each await of
  * the store and of the bank; an await of anything else leaves nothing behind, so that dying there is dying before the
  * next one of these.

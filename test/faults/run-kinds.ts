@@ -1,8 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { embeddedBank } from './embedded-bank.ts';
 import { startRunEngine } from './engine-store.ts';
 import { fakeBank } from './fake-bank.ts';
+import { killRun } from './kill-run.ts';
 import { LinkRun } from './link-run.ts';
 import { memoryStore } from './memory-store.ts';
+import { runSeed, type SeededRun } from './seeded-run.ts';
 import type { Tally } from './tally.ts';
 import { type OpenWorld, World } from './world.ts';
 
@@ -21,31 +26,35 @@ export interface RunKind {
   readonly open: (assemblyFolder: () => Promise<string>) => Promise<OpenedKind>;
 }
 
-type Run = (
-  seed: number,
-  open: OpenWorld,
-  onFailure?: (run: { story(): Promise<unknown> }) => Promise<void>,
-) => Promise<Tally>;
+type Begin = (world: World) => SeededRun;
 
-const opened = (run: Run, openWorld: OpenWorld, close: () => Promise<void>): OpenedKind => ({
-  run: (seed, tell) =>
-    run(seed, openWorld, async (failed) => {
-      tell?.(await failed.story());
-    }),
-  close,
-});
+const inMemory = (begin: Begin): OpenedKind => {
+  const open: OpenWorld = async (circumstances, watch) =>
+    new World({ circumstances, store: memoryStore(circumstances, watch), bank: fakeBank(circumstances) });
+  return { run: (seed, tell) => runSeed(seed, { open, begin }, tell), close: async () => undefined };
+};
 
-const inMemory: OpenWorld = async (circumstances, watch) =>
-  new World({ circumstances, store: memoryStore(circumstances, watch), bank: fakeBank(circumstances) });
-
-const onTheEngine = async (run: Run, assemblyFolder: () => Promise<string>): Promise<OpenedKind> => {
-  const engine = await startRunEngine(await assemblyFolder());
-  const openWorld: OpenWorld = async (circumstances, watch) => {
+const onTheEngine = async (begin: Begin, assemblyFolder: string): Promise<OpenedKind> => {
+  const engine = await startRunEngine(assemblyFolder);
+  const open: OpenWorld = async (circumstances, watch) => {
     const store = await engine.open(circumstances, watch);
     return new World({ circumstances, store, bank: await embeddedBank(circumstances, store) });
   };
-  return opened(run, openWorld, () => engine.stop());
+  return { run: (seed, tell) => runSeed(seed, { open, begin }, tell), close: () => engine.stop() };
 };
+
+const KILLS_PER_SEED = 3;
+
+const killing = async (assemblyFolder: string): Promise<OpenedKind> => {
+  const folder = mkdtempSync(join(tmpdir(), 'payment-links-killed-'));
+  return {
+    run: (seed) =>
+      killRun({ kills: KILLS_PER_SEED, seed, dataDir: join(folder, String(seed)), synthesized: { assemblyFolder } }),
+    close: async () => rmSync(folder, { recursive: true, force: true }),
+  };
+};
+
+const linkRun: Begin = (world) => new LinkRun(world);
 
 /** Every kind of seeded run. What is paid decides a run; its world decides what it is paid through. */
 export const runKinds = [
@@ -53,12 +62,20 @@ export const runKinds = [
     name: 'link',
     describes: 'links, a bank of the tests, the table in memory',
     seeds: 2500,
-    open: async () => opened(LinkRun.of, inMemory, async () => undefined),
+    open: async () => inMemory(linkRun),
   },
   {
     name: 'link-real',
     describes: 'links, the NestPay adapter, the embedded bank, the embedded engine',
     seeds: 2000,
-    open: (assemblyFolder) => onTheEngine(LinkRun.of, assemblyFolder),
+    open: async (assemblyFolder) => onTheEngine(linkRun, await assemblyFolder()),
+  },
+  {
+    name: 'link-killed',
+    describes: `links, the whole app killed with kill -9, ${KILLS_PER_SEED} times a seed`,
+    seeds: 7,
+    open: async (assemblyFolder) => killing(await assemblyFolder()),
   },
 ] as const satisfies readonly RunKind[];
+
+export type KindName = (typeof runKinds)[number]['name'];
