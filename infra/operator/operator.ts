@@ -1,6 +1,7 @@
 import { commands } from '../../functions/operate/commands.ts';
 import { describeCommand, describeCommands } from '../../functions/operate/help-text.ts';
-import { readArguments, UsageError } from './arguments.ts';
+import { type Invocation, readArguments, UsageError } from './arguments.ts';
+import { exportPages } from './export.ts';
 import { readInput } from './input.ts';
 import { invokeOperate } from './invoke.ts';
 
@@ -23,7 +24,9 @@ async function main(argv: readonly string[]): Promise<number> {
     console.log(request.command === undefined ? describeCommands(commands) : describeCommand(request.command));
     return 0;
   }
-  const answer = await invokeOperate(request, await readInput(request));
+  const input = await readInput(request);
+  if (!request.command.changes && request.command.output === 'csv') return writeExport(request, input);
+  const answer = await invokeOperate(request, input);
   if (!answer.ok) {
     const about = request.command.changes ? { commandId: request.commandId } : {};
     console.error(JSON.stringify({ error: answer.error, ...about }, undefined, 2));
@@ -32,4 +35,12 @@ async function main(argv: readonly string[]): Promise<number> {
   const about = request.command.changes ? { commandId: answer.commandId, applied: answer.applied } : {};
   console.log(JSON.stringify({ ...about, ...answer.result }, undefined, 2));
   return 0;
+}
+
+async function writeExport(request: Invocation, input: Readonly<Record<string, unknown>>): Promise<number> {
+  const exported = await exportPages(request, input);
+  if (exported.ok) return 0;
+  const { error, cursor } = exported;
+  console.error(JSON.stringify({ error, ...(cursor === undefined ? {} : { cursor }) }, undefined, 2));
+  return refused;
 }
