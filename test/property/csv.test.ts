@@ -1,6 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { amountCell, CSV_LINE_END, type CsvCell, csvRow, EMPTY_CELL, numberCell, textCell } from '../../shared/domain/csv.ts';
+import {
+  amountCell,
+  CSV_LINE_END,
+  type CsvCell,
+  csvRow,
+  EMPTY_CELL,
+  numberCell,
+  textCell,
+} from '../../shared/domain/csv.ts';
 import { minor } from '../../shared/domain/money.ts';
 import { parseCsv } from '../support/csv.ts';
 
