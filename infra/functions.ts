@@ -175,7 +175,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     timeoutSeconds: longestTimeoutSeconds,
     memoryMb: 512,
     table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
-    indexes: ['byDealerDay'],
+    indexes: ['byDealerDay', 'due'],
     seals: ['customer-password', 'merchant-key'],
     opens: [],
   },

@@ -8,6 +8,7 @@ import { dynamoDefinitions } from '../../shared/adapters/dynamodb/definitions.ts
 import { blockIdentifiers } from '../../shared/adapters/dynamodb/identifiers.ts';
 import { dynamoOperatorChanges } from '../../shared/adapters/dynamodb/operator-changes.ts';
 import { dynamoOperatorLinks } from '../../shared/adapters/dynamodb/operator-links.ts';
+import { dynamoOperatorPayments } from '../../shared/adapters/dynamodb/operator-payments.ts';
 import { dynamoOperatorRecords } from '../../shared/adapters/dynamodb/operator-records.ts';
 import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment-requests.ts';
 import { dynamoSales } from '../../shared/adapters/dynamodb/sales.ts';
@@ -31,6 +32,7 @@ const carryOut = operate({
   paymentRequests: dynamoPaymentRequests(store),
   records: dynamoOperatorRecords(store),
   links: dynamoOperatorLinks(store),
+  payments: dynamoOperatorPayments(store),
   changes: dynamoOperatorChanges(store),
   identifiers: blockIdentifiers(store),
   randomness: systemRandomness,

@@ -11,6 +11,7 @@ import { blockIdentifiers } from '../../shared/adapters/dynamodb/identifiers.ts'
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { dynamoOperatorChanges } from '../../shared/adapters/dynamodb/operator-changes.ts';
 import { dynamoOperatorLinks } from '../../shared/adapters/dynamodb/operator-links.ts';
+import { dynamoOperatorPayments } from '../../shared/adapters/dynamodb/operator-payments.ts';
 import { dynamoOperatorRecords } from '../../shared/adapters/dynamodb/operator-records.ts';
 import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment-requests.ts';
 import { dynamoSales } from '../../shared/adapters/dynamodb/sales.ts';
@@ -66,6 +67,7 @@ export const newOperator = ({ through = (store) => store, sandbox = true, nowMs 
     paymentRequests: dynamoPaymentRequests(store),
     records: dynamoOperatorRecords(store),
     links: dynamoOperatorLinks(store),
+    payments: dynamoOperatorPayments(store),
     changes: dynamoOperatorChanges(store),
     identifiers: blockIdentifiers(store),
     randomness: systemRandomness,
