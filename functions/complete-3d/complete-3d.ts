@@ -44,6 +44,8 @@ export type Complete3DOutcome = { readonly location: string } | undefined;
 export const complete3D = (deps: Complete3DDependencies) => {
   const { attempts, clock, baseUrl } = deps;
 
+  const backTo = ({ linkToken, language }: Attempt): string => linkUrl(baseUrl, linkToken, language);
+
   const options = () => ({ nowMs: clock.now(), resultReference: deps.randomness.token() });
 
   const decline = async (attempt: Attempt, why: Decline): Promise<void> => {
@@ -66,18 +68,18 @@ export const complete3D = (deps: Complete3DDependencies) => {
     const { payerAddress } = charging;
     const answer = await deps.pos.provision(account, { ...order, authentication, payerAddress }, time);
     const verdict = await resolveAnswer(answer, { pos: deps.pos, account, order, time, clock });
-    if (verdict.kind === 'unknown') return linkUrl(baseUrl, charging.linkToken);
+    if (verdict.kind === 'unknown') return backTo(charging);
     if (verdict.kind === 'declined') {
       await decline(charging, verdict);
-      return linkUrl(baseUrl, charging.linkToken);
+      return backTo(charging);
     }
     const concluding = options();
     const concluded = await concludeApproved(attempts, charging, verdict.references, concluding);
-    return concluded ? resultUrl(baseUrl, concluding.resultReference) : linkUrl(baseUrl, charging.linkToken);
+    return concluded ? resultUrl(baseUrl, concluding.resultReference, charging.language) : backTo(charging);
   };
 
   const proceed = async (attempt: Attempt, account: PosAccount, authentication: Authentication3D): Promise<string> => {
-    const back = linkUrl(baseUrl, attempt.linkToken);
+    const back = backTo(attempt);
     const dealer = await deps.dealerOf(attempt.dealerCode);
     if (dealer?.enabled !== true || dealer.paused) {
       await decline(attempt, { code: '000' });
@@ -98,7 +100,7 @@ export const complete3D = (deps: Complete3DDependencies) => {
   }): Promise<Complete3DOutcome> => {
     const attempt = await attempts.find(call.reference);
     if (attempt === undefined) return undefined;
-    const back = { location: linkUrl(baseUrl, attempt.linkToken) };
+    const back = { location: backTo(attempt) };
     if (attempt.state !== 'authenticating') return back;
     // Its life is over (rule 15): the sweeper closes it, and this callback proves nothing any more.
     if (clock.now() - attempt.startedAtMs >= THREE_D_LIFE_MS) return back;

@@ -45,7 +45,8 @@ const ended = (link: PaymentRequest, state: Exclude<LinkState, 'open'>, options:
   const { result } = link.progress;
   const statusCode = statusOf[state];
   if (result === undefined) return { statusCode, page: paymentRequestPage(link, state, frame) };
-  const backHref = link.redirectUrl === undefined ? undefined : resultUrl(baseUrl, result.resultReference);
+  const backHref =
+    link.redirectUrl === undefined ? undefined : resultUrl(baseUrl, result.resultReference, frame.language);
   return { statusCode, page: receiptPage({ link, nowMs, frame, backHref }) };
 };
 
