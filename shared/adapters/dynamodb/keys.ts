@@ -22,7 +22,8 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | the budget used in a period                 | DEALER#c#LIMIT#day|month#name#currency#shard  BUCKET  |
  * | an attempt by the bank's callback           | ATTEMPT#reference      ATTEMPT                        |
  * | a result by its report's address            | RESULT#reference       RESULT                         |
- * | attempts of a card or address in a window   | COUNT#scope#id#window  COUNT                          |
+ * | attempts of a card or address in a window,  |                                                       |
+ * | quotes of a link or to an address           | COUNT#scope#id#window  COUNT                          |
  * | attempts that are due (sparse index)        | duePk DUE#shard        dueSk time#reference           |
  * | the bank of a card, by 6 or 8 digits        | BIN#digits             BIN                            |
  * | the next block of ids                       | SEQUENCE#name          SEQUENCE                       |
@@ -115,7 +116,7 @@ export const keys = {
   }),
   attempt: (reference: string): Key => ({ pk: `ATTEMPT#${reference}`, sk: 'ATTEMPT' }),
   result: (reference: string): Key => ({ pk: `RESULT#${reference}`, sk: 'RESULT' }),
-  counter: (scope: 'card' | 'address', id: string, window: number): Key => ({
+  counter: (scope: 'card' | 'address' | 'quotes-of-link' | 'quotes-of-address', id: string, window: number): Key => ({
     pk: `COUNT#${scope}#${id}#${window}`,
     sk: 'COUNT',
   }),
