@@ -92,9 +92,13 @@ function environmentOf(props: OperationFunctionProps): Record<string, string> {
     POWERTOOLS_LOG_LEVEL: settings.logLevel,
     ...(usesVault(definition) ? { VAULT_KEY_ARN: props.vaultKey.keyArn } : {}),
     ...(definition.hashesCards === true ? { CARD_HASH_KEY_ARN: props.cardHashKey.keyArn } : {}),
-    ...(definition.callsBanks === true ? { GATEWAY_HOSTS: settings.gatewayHosts.join(',') } : {}),
+    ...(knowsGateways(definition) ? { GATEWAY_HOSTS: settings.gatewayHosts.join(',') } : {}),
     ...props.environment,
   };
+}
+
+function knowsGateways({ callsBanks, namesGateways }: FunctionDefinition): boolean {
+  return callsBanks === true || namesGateways === true;
 }
 
 function usesVault(definition: FunctionDefinition): boolean {

@@ -97,8 +97,8 @@ describe('Every Lambda', () => {
       expect(rest).toEqual({ ...shared, POWERTOOLS_SERVICE_NAME: definition.name });
       expect(VAULT_KEY_ARN !== undefined).toBe(definition.seals.length + definition.opens.length > 0);
       expect(CARD_HASH_KEY_ARN !== undefined).toBe(definition.name === 'start-payment');
-      const calls = ['start-payment', 'complete-3d'].includes(definition.name);
-      expect(GATEWAY_HOSTS).toBe(calls ? gatewayHosts.join(',') : undefined);
+      const knows = ['start-payment', 'complete-3d', 'operate'].includes(definition.name);
+      expect(GATEWAY_HOSTS).toBe(knows ? gatewayHosts.join(',') : undefined);
       expect(OPERATION_FUNCTIONS !== undefined).toBe(definition.answersUnmatchedPaths === true);
     }
   });
