@@ -1,9 +1,9 @@
 import type { PageAnswer, PageCall } from '../../shared/http/page-handler.ts';
 import { addressScopeOf } from '../../shared/http/source-address.ts';
 import { cardFormPage } from '../../shared/pages/card-form-page.ts';
+import { unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
 import { frameAncestorOf } from '../../shared/pages/document.ts';
 import { handOverPage } from '../../shared/pages/hand-over-page.ts';
-import { unknownLinkPage } from '../../shared/pages/payment-request-page.ts';
 import { linkUrl } from '../../shared/payment-flow/addresses.ts';
 import { linkPage } from '../../shared/payment-flow/link-page.ts';
 
