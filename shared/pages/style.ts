@@ -24,8 +24,8 @@ dd{margin:0}
 table{width:100%;border-collapse:collapse}
 th,td{text-align:left;padding:.4rem .5rem .4rem 0;border-bottom:1px solid var(--line);vertical-align:top}
 th{color:var(--soft);font-size:.875rem;font-weight:500}
-.number{text-align:right;font-variant-numeric:tabular-nums}
-th,.number,.whole{overflow-wrap:normal}
+.number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
+th,.whole{overflow-wrap:normal}
 tr>:last-child{padding-right:0}
 .rows{gap:0}
 .rows>div{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1.5rem;padding:.6rem 0;border-bottom:1px solid var(--line)}
