@@ -4,6 +4,7 @@ import { engineProblem, useStoreWorld } from '../../support/store-world.ts';
 import { directoriesSuite } from './directories-suite.ts';
 import { failuresSuite } from './failures-suite.ts';
 import { paymentRequestsSuite } from './payment-requests-suite.ts';
+import { quoteCountersSuite } from './quote-counters-suite.ts';
 import { recordsSuite } from './records-suite.ts';
 import { tableSuite } from './table-suite.ts';
 
@@ -24,6 +25,7 @@ export const storeSuite = async (engine: EngineName): Promise<void> => {
     recordsSuite(world);
     directoriesSuite(world);
     paymentRequestsSuite(world);
+    quoteCountersSuite(world);
     failuresSuite(world);
   });
 };
