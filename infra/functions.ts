@@ -44,6 +44,8 @@ export interface FunctionDefinition {
   readonly hashesCards?: true;
   /** Calls the gateways of banks that the stage allows (rule 22). */
   readonly callsBanks?: true;
+  /** Says which gateways are called, and so needs to know the ones that the stage allows; calls none. */
+  readonly namesGateways?: true;
   /** Runs by itself, every so many minutes; such a function has no route. */
   readonly everyMinutes?: number;
   /** Exists in sandbox stages alone: a production stage must not contain it (rule 22). */
@@ -178,6 +180,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     indexes: ['byDealerDay', 'due'],
     seals: ['customer-password', 'merchant-key'],
     opens: [],
+    namesGateways: true,
   },
   {
     ...reencryptCards,

@@ -4,7 +4,7 @@ import type { Dealer } from '../../shared/domain/dealer.ts';
 import type { FormField } from '../../shared/domain/nestpay-hash-input.ts';
 import type { PendingCard } from '../../shared/domain/stored-card.ts';
 import type { PageAnswer, PageCall } from '../../shared/http/page-handler.ts';
-import { unknownLinkPage } from '../../shared/pages/payment-request-page.ts';
+import { unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
 import { callbackUrl, linkUrl, resultUrl } from '../../shared/payment-flow/addresses.ts';
 import { orderOf, resolveAnswer } from '../../shared/payment-flow/await-answer.ts';
 import { withBudget } from '../../shared/payment-flow/budget.ts';
@@ -48,6 +48,8 @@ export type Complete3DOutcome = { readonly location: string } | undefined;
 export const complete3D = (deps: Complete3DDependencies) => {
   const { attempts, clock, baseUrl } = deps;
 
+  const backTo = ({ linkToken, language }: LinkAttempt): string => linkUrl(baseUrl, linkToken, language);
+
   const options = () => ({ nowMs: clock.now(), resultReference: deps.randomness.token() });
 
   const decline = async (attempt: LinkAttempt, why: Decline): Promise<void> => {
@@ -75,10 +77,10 @@ export const complete3D = (deps: Complete3DDependencies) => {
     const { payerAddress } = charging;
     const answer = await deps.pos.provision(account, { ...order, authentication, payerAddress }, time);
     const verdict = await resolveAnswer(answer, { pos: deps.pos, account, order, time, clock });
-    if (verdict.kind === 'unknown') return linkUrl(baseUrl, charging.linkToken);
+    if (verdict.kind === 'unknown') return backTo(charging);
     if (verdict.kind === 'declined') {
       await decline(charging, verdict);
-      return linkUrl(baseUrl, charging.linkToken);
+      return backTo(charging);
     }
     const concluding = options();
     const approval = {
@@ -88,7 +90,7 @@ export const complete3D = (deps: Complete3DDependencies) => {
       untilMs: charging.answerByMs ?? 0,
     };
     const concluded = await concludeApprovedStoringCard(attempts, charging, approval, deps.cardStoring);
-    return concluded ? resultUrl(baseUrl, concluding.resultReference) : linkUrl(baseUrl, charging.linkToken);
+    return concluded ? resultUrl(baseUrl, concluding.resultReference, charging.language) : backTo(charging);
   };
 
   const proceed = async (
@@ -96,7 +98,7 @@ export const complete3D = (deps: Complete3DDependencies) => {
     account: PosAccount,
     authentication: Authentication3D,
   ): Promise<string> => {
-    const back = linkUrl(baseUrl, attempt.linkToken);
+    const back = backTo(attempt);
     const dealer = await deps.dealerOf(attempt.dealerCode);
     if (dealer?.enabled !== true || dealer.paused) {
       await decline(attempt, { code: '000' });
@@ -117,7 +119,7 @@ export const complete3D = (deps: Complete3DDependencies) => {
   }): Promise<Complete3DOutcome> => {
     const attempt = await attempts.find(call.reference);
     if (attempt === undefined || !isOfLink(attempt)) return undefined;
-    const back = { location: linkUrl(baseUrl, attempt.linkToken) };
+    const back = { location: backTo(attempt) };
     if (attempt.state !== 'authenticating') return back;
     // Its life is over (rule 15): the sweeper closes it, and this callback proves nothing any more.
     if (clock.now() - attempt.startedAtMs >= THREE_D_LIFE_MS) return back;

@@ -1,4 +1,6 @@
+import type { GatewayRules } from '../../shared/domain/bank-gateway.ts';
 import type { DayText } from '../../shared/domain/calendar.ts';
+import type { Attempts } from '../../shared/ports/attempts.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Customers } from '../../shared/ports/customers.ts';
 import type { Dealers, StoredCredential } from '../../shared/ports/dealers.ts';
@@ -29,6 +31,7 @@ export interface OperateDependencies {
   readonly records: OperatorRecords;
   readonly links: OperatorLinks;
   readonly payments: OperatorPayments;
+  readonly attempts: Pick<Attempts, 'find'>;
   readonly changes: OperatorChanges;
   readonly identifiers: Identifiers;
   readonly randomness: Randomness;
@@ -37,8 +40,8 @@ export interface OperateDependencies {
   readonly clock: Clock;
   /** The stage that the function serves. */
   readonly stage: string;
-  /** Sandbox stages may name a gateway on a loopback address. */
-  readonly sandbox: boolean;
+  /** Which gateways of banks the stage's functions may call (rule 22). */
+  readonly gateways: GatewayRules;
 }
 
 /** The moment of a command, with its days in Istanbul. */

@@ -29,7 +29,8 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | an attempt by its reference                 | ATTEMPT#reference      ATTEMPT                        |
  * | the card's day that an attempt took from    | ATTEMPT#reference      CARD#hash                      |
  * | a result by its report's address            | RESULT#reference       RESULT                         |
- * | attempts of a card or address in a window   | COUNT#scope#id#window  COUNT                          |
+ * | attempts of a card or address in a window,  |                                                       |
+ * | quotes of a link or to an address           | COUNT#scope#id#window  COUNT                          |
  * | attempts that are due (sparse index)        | duePk DUE#shard        dueSk time#h                   |
  * | the bank of a card, by 6 or 8 digits        | BIN#digits             BIN                            |
  * | the next block of ids                       | SEQUENCE#name          SEQUENCE                       |
@@ -152,7 +153,7 @@ export const keys = {
     sk: 'BUCKET',
   }),
   result: (reference: string): Key => ({ pk: `RESULT#${reference}`, sk: 'RESULT' }),
-  counter: (scope: 'card' | 'address', id: string, window: number): Key => ({
+  counter: (scope: 'card' | 'address' | 'quotes-of-link' | 'quotes-of-address', id: string, window: number): Key => ({
     pk: `COUNT#${scope}#${id}#${window}`,
     sk: 'COUNT',
   }),
