@@ -104,10 +104,11 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
     ]);
   });
 
-  test('make-direct-payment reads and writes the table, opens merchant keys and hashes cards', () => {
+  test('make-direct-payment reads and writes the table, opens merchant keys, opens and stores cards, and hashes them', () => {
     expect(grantsOf('MakeDirectPayment')).toEqual([
       writesTableKey,
-      `Allow kms:Decrypt on VaultKey if ${purpose('merchant-key')}`,
+      `Allow kms:GenerateDataKey on VaultKey if ${purpose(['card', 'card-pending'])}`,
+      `Allow kms:Decrypt on VaultKey if ${purpose(['card', 'card-pending', 'merchant-key'])}`,
       'Allow kms:GenerateMac on CardHashKey',
       `Allow dynamodb:BatchGetItem dynamodb:ConditionCheckItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
     ]);
