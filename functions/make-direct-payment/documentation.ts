@@ -46,7 +46,7 @@ export const fields: Readonly<Record<keyof DirectPaymentRequest, FieldText>> = {
   },
   OtherTrxCode: {
     description:
-      "The dealer's own unique code of the transaction. The same request with the same code charges once, however often it is sent; a different request is refused. **Without it nothing protects against a double charge**: every request is a payment of its own, and one whose answer was lost cannot be asked after.",
+      "The dealer's own unique code of the transaction. The same request with the same code charges once, however often it is sent; a different request is refused. After a decline, the same card gets that decline again for a minute; later, or with another card, the request is a new attempt, and a code has ten. **Without it nothing protects against a double charge**: every request is a payment of its own, and one whose answer was lost cannot be asked after.",
   },
   IsPreAuth: { schema: flag, description: '0: captured at once. 1: a pre-authorisation that is captured later.' },
   IsPoolPayment: { schema: flag, description: '0: credited as usual. 1: held in the pool until the dealer approves.' },
