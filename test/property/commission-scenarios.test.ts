@@ -28,7 +28,7 @@ const nearest = ([numerator, denominator]: Fraction): bigint => {
   return (numerator - whole * denominator) * 2n >= denominator ? whole + 1n : whole;
 };
 
-const of = (amount: number | undefined, percentage: number): bigint => {
+const percentOf = (amount: number | undefined, percentage: number): bigint => {
   const [numerator, denominator] = fractionOf(percentage);
   return nearest([BigInt(amount ?? 0) * numerator, denominator]);
 };
@@ -63,19 +63,21 @@ const plainly = (asked: SplitQuestion): PaymentSplit[] | undefined => {
   for (const entry of entries) {
     const id = entry.dealerId ?? 0;
     const fixed = entry.isIncludedFixedAmount === 1 ? BigInt(dealer.fixedAmount) : 0n;
-    const passedOn = of(entry.amountToBeCommissioned, top) + fixed;
+    const passedOn = percentOf(entry.amountToBeCommissioned, top) + fixed;
     const own = subDealers.find(({ subDealerId }) => subDealerId === id)?.rates[String(installments)];
     const commissions: Record<CommissionScenario, bigint> = {
-      1: of(entry.amount, percentage(own)),
-      2: of(entry.amount, percentage(entry.dealerCommissionRate)) + BigInt(entry.dealerCommissionFixedAmount ?? 0),
+      1: percentOf(entry.amount, percentage(own)),
+      2:
+        percentOf(entry.amount, percentage(entry.dealerCommissionRate)) +
+        BigInt(entry.dealerCommissionFixedAmount ?? 0),
       3: BigInt(entry.dealerCommissionAmount ?? 0),
-      4: of(entry.amount, percentage(entry.groupRevenueRate)) + passedOn,
+      4: percentOf(entry.amount, percentage(entry.groupRevenueRate)) + passedOn,
       5: BigInt(entry.groupRevenueAmount ?? 0) + passedOn,
       6: shared.get(id) ?? 0n,
     };
     const commission = commissions[scenario];
     const amount = BigInt(entry.amount ?? 0) + (scenario === 6 ? commission : 0n);
-    const topCommission = scenario === 4 || scenario === 5 ? passedOn : of(entry.amount, top);
+    const topCommission = scenario === 4 || scenario === 5 ? passedOn : percentOf(entry.amount, top);
     if (commission > amount) return undefined;
     splits.push({
       subDealerId: id,
@@ -86,7 +88,7 @@ const plainly = (asked: SplitQuestion): PaymentSplit[] | undefined => {
       topDealerIncome: minor(Number(commission - topCommission)),
     });
   }
-  return splits.sort((a, b) => a.subDealerId - b.subDealerId);
+  return splits.toSorted((a, b) => a.subDealerId - b.subDealerId);
 };
 
 const rate = fc.oneof(
@@ -95,17 +97,19 @@ const rate = fc.oneof(
   fc.constantFrom(0, 1_000_000),
 );
 const rates = rate.map((tenThousandths) => rateOf(`${tenThousandths}e-4`));
-const small = fc.integer({ min: 0, max: 500 });
+const small = fc.integer({ min: 0, max: 500 }).map(minor);
 
 /** A total cut into as many parts as there are places; parts may be 0. */
 const cut = (total: number, places: readonly number[]): number[] => {
   const marks = places.slice(1).map((place) => Math.floor((place / 1_000_000) * total));
-  const edges = [0, ...marks.sort((a, b) => a - b), total];
+  const edges = [0, ...marks.toSorted((a, b) => a - b), total];
   return edges.slice(1).map((edge, index) => edge - (edges[index] ?? 0));
 };
 
 const part = fc.record({
-  amount: fc.oneof(fc.integer({ min: 1, max: 1000 }), fc.integer({ min: 1, max: Math.floor(MAX_AMOUNT_MINOR / 101) })),
+  amount: fc
+    .oneof(fc.integer({ min: 1, max: 1000 }), fc.integer({ min: 1, max: Math.floor(MAX_AMOUNT_MINOR / 101) }))
+    .map(minor),
   place: fc.integer({ min: 0, max: 1_000_000 }),
   dealerCommissionRate: rates,
   dealerCommissionAmount: small,
@@ -136,21 +140,13 @@ const questions: fc.Arbitrary<SplitQuestion> = fc
       amount,
       parts.map(([, { place }]) => place),
     );
-    const entries = parts.map(([id, { place: _, ownRate: __, ...one }], index) =>
-      entryOf(id, one.amount, {
-        ...one,
-        amount: minor(one.amount),
-        dealerCommissionAmount: minor(one.dealerCommissionAmount),
-        dealerCommissionFixedAmount:
-          one.dealerCommissionFixedAmount === undefined ? undefined : minor(one.dealerCommissionFixedAmount),
-        groupRevenueAmount: minor(one.groupRevenueAmount),
-        amountToBeCommissioned: minor(commissioned[index] ?? 0),
-      }),
+    const entries = parts.map(([id, { place: _place, ownRate: _ownRate, ...one }], index) =>
+      entryOf(id, one.amount, { ...one, amountToBeCommissioned: minor(commissioned[index] ?? 0) }),
     );
     const subDealers = parts.map(([id, { ownRate }]) =>
       subDealerWith(id, { rates: { [String(installments)]: ownRate } }),
     );
-    const dealer = { topDealerRates: { [String(installments)]: topRate }, fixedAmount: minor(fixedAmount) };
+    const dealer = { topDealerRates: { [String(installments)]: topRate }, fixedAmount };
     return { scenario, entries, amount, installments, dealer, subDealers };
   });
 
