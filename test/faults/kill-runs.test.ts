@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { test } from 'vitest';
 import { expectSeeds } from './seeds-in-tests.ts';
 

@@ -158,6 +158,7 @@ export class LinkRun implements SeededRun {
     const { seeded, bank, processes } = this.#world;
     const one = this.#atBank[seeded.below(this.#atBank.length)];
     if (one === undefined) return { of: 'complete-3d', parameters: { reference: seeded.token() }, form: [] };
+    await processes.turn();
     const walked = await processes.doing(async () => {
       one.brought ??= await bank.throughGate(one.form, action !== 'callback-failed');
     });
