@@ -23,7 +23,7 @@ interface Ran {
   readonly stderr: string;
 }
 
-const operator = (args: readonly string[], dataDir = folder): Promise<Ran> =>
+const spawned = (file: string, args: readonly string[], dataDir = folder): Promise<Ran> =>
   new Promise((resolve) => {
     const options = {
       cwd: projectFolder,
@@ -31,14 +31,14 @@ const operator = (args: readonly string[], dataDir = folder): Promise<Ran> =>
       timeout: 25_000,
       maxBuffer: 16 * 1024 * 1024,
     };
-    const child = execFile(
-      process.execPath,
-      ['infra/operator/operator.ts', ...args],
-      options,
-      (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
+    const child = execFile(file, args, options, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
     );
     child.stdin?.end('');
   });
+
+const operator = (args: readonly string[], dataDir = folder): Promise<Ran> =>
+  spawned(process.execPath, ['infra/operator/operator.ts', ...args], dataDir);
 
 const writeEndpoint = (dataDir: string, endpoint: string): void =>
   writeFileSync(
@@ -79,6 +79,13 @@ describe('operator export-payments', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['day.csv', 'operator-endpoint.json']);
   });
 
+  test('ends in peace with a reader that has enough', async () => {
+    const command = `set -o pipefail; '${process.execPath}' infra/operator/operator.ts ${args.join(' ')} | head -n 1`;
+    const ran = await spawned('bash', ['-c', command]);
+    expect(ran).toMatchObject({ code: 0, stderr: '' });
+    expect(ran.stdout).toMatch(/^dealerCode,orderId,[^\n]*\r\n$/);
+  });
+
   test('that fails half-way leaves no file, and says where the missing rows begin', async () => {
     const broken = mkdtempSync(join(tmpdir(), 'payment-links-export-broken-'));
     const cursor = '000001800000000#ORDER-1';
@@ -108,6 +115,12 @@ describe('operator export-payments', () => {
     const ran = await operator(given);
     expect(ran).toMatchObject({ code: 2, stdout: '' });
     expect(ran.stderr).toContain(words);
+  });
+
+  test('a command that needs no field needs no input', async () => {
+    const ran = await operator(['list-in-doubt']);
+    expect(ran).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(ran.stdout)).toMatchObject({ attempts: expect.any(Array) });
   });
 
   test('a refused field is told on standard error with exit code 1', async () => {
