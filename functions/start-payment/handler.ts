@@ -15,7 +15,7 @@ import { contract } from './contract.ts';
 import { startPayment } from './start-payment.ts';
 
 const { store, ...runtime } = pageRuntime(process.env);
-const { clock, baseUrl } = runtime;
+const { clock, baseUrl, sandbox } = runtime;
 const kms = kmsClient();
 
 const start = startPayment({
@@ -30,6 +30,7 @@ const start = startPayment({
   randomness: systemRandomness,
   clock,
   baseUrl,
+  sandbox,
 });
 
 export const handler = pageHandler({ ...runtime, name: contract.name, show: answerPayer({ start, clock, baseUrl }) });

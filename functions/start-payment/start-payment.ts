@@ -1,5 +1,6 @@
 import { ANSWER_BY_MS, type LinkAttempt, THREE_D_LIFE_MS } from '../../shared/domain/attempt.ts';
 import { canAuthenticate } from '../../shared/domain/bank-card-brand.ts';
+import { isTestCard } from '../../shared/domain/bank-test-cards.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import type { CardField, CardInput, PayerAdvice } from '../../shared/domain/card-input.ts';
 import { adviceFor, maskCard, type RawCardFields, readCardInput } from '../../shared/domain/card-rules.ts';
@@ -47,6 +48,8 @@ export interface StartPaymentDependencies {
   readonly randomness: Randomness;
   readonly clock: Clock;
   readonly baseUrl: string;
+  /** Sandbox stages take test cards alone (rule 22). */
+  readonly sandbox: boolean;
 }
 
 /** What the payer posted, read by name and not trusted. */
@@ -239,6 +242,8 @@ export const startPayment = (deps: StartPaymentDependencies) => {
   };
 
   const start = async (payment: Payment, withThreeD: boolean): Promise<StartOutcome> => {
+    // Before the intent: the bank's own refusal of the card comes when slot and budget are taken.
+    if (deps.sandbox && !isTestCard(payment.card.number)) return declined(payment.link, 'try-another-card');
     if (withThreeD && !canAuthenticate(payment.card.number)) return declined(payment.link, adviceFor('013'));
     const account = await openPosAccount(payment.pos, deps.opener);
     try {

@@ -131,7 +131,7 @@ export class LinkRun {
       ...shared
     }: { table: Table; bank: FakeBank } & Omit<
       Parameters<typeof startPayment>[0],
-      'bank' | 'links' | 'posDirectory' | 'bins' | 'cards'
+      'bank' | 'links' | 'posDirectory' | 'bins' | 'cards' | 'sandbox'
     >,
   ): Promise<unknown> {
     if (action === 'settle') {
@@ -161,6 +161,7 @@ export class LinkRun {
       posDirectory: { ofDealer: async () => [this.#pos] },
       bins: { find: async () => undefined },
       cards: { hash: async () => 'card' },
+      sandbox: true,
     });
     return this.#post(start, action);
   }
