@@ -33,6 +33,8 @@ export interface OperateDependencies {
   readonly clock: Clock;
   /** The stage that the function serves. */
   readonly stage: string;
+  /** The table that it works on, which has another name after a restore. */
+  readonly tableName: string;
   /** Sandbox stages may name a gateway on a loopback address. */
   readonly sandbox: boolean;
 }

@@ -7,6 +7,7 @@ import { putDefinition, showDefinition } from './commands/definition.ts';
 import { helpCommand } from './commands/help.ts';
 import { cancelPaymentRequest, listPaymentRequests, showPaymentRequest } from './commands/payment-request.ts';
 import { putSale, showSale } from './commands/sale.ts';
+import { pauseStage, resumeStage, showStage } from './commands/stage.ts';
 import { putSubDealer, showSubDealer } from './commands/sub-dealer.ts';
 import { putVirtualPos, showVirtualPos } from './commands/virtual-pos.ts';
 
@@ -30,6 +31,9 @@ const working: readonly Command[] = [
   listPaymentRequests,
   showPaymentRequest,
   cancelPaymentRequest,
+  pauseStage,
+  resumeStage,
+  showStage,
 ];
 
 /** Every command, in the order in which the help lists them. */

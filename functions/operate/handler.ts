@@ -41,6 +41,7 @@ const carryOut = operate({
   sealer: kmsSealer({ kms: kmsClient(), keyArn: readVaultKey(process.env), clock: systemClock }),
   clock: systemClock,
   stage,
+  tableName,
   sandbox,
   log: powertoolsLog(),
 });

@@ -14,7 +14,7 @@ const store = table(documentClient(), tableName);
 
 const settle = settleInDoubt({
   attempts: dynamoAttempts(store),
-  bank: bankRuntime(process.env, { store, clock, sandbox, dealerCacheMs }).bank,
+  bank: bankRuntime(process.env, { store, tableName, clock, sandbox, dealerCacheMs }).bank,
   opener: kmsOpener({ kms: kmsClient(), keyArn: readVaultKey(process.env), clock }),
   randomness: systemRandomness,
   clock,

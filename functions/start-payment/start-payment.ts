@@ -25,6 +25,7 @@ import type { Clock } from '../../shared/ports/clock.ts';
 import type { Randomness } from '../../shared/ports/identifiers.ts';
 import type { LimitUsage } from '../../shared/ports/limit-usage.ts';
 import type { PaymentRequests } from '../../shared/ports/payment-requests.ts';
+import type { StageBrake } from '../../shared/ports/stage-brake.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
 import {
   type VirtualPos as Bank,
@@ -39,6 +40,7 @@ export interface StartPaymentDependencies {
   readonly links: LinkClosing;
   readonly attempts: Attempts;
   readonly dealerOf: (dealerCode: string) => Promise<Dealer | undefined>;
+  readonly brake: StageBrake;
   readonly posDirectory: VirtualPosDirectory;
   readonly bins: BinDirectory;
   readonly limitUsage: LimitUsage;
@@ -262,8 +264,12 @@ export const startPayment = (deps: StartPaymentDependencies) => {
     const nowMs = clock.now();
     const read = readCardInput(posted.card, istanbulDayOf(nowMs));
     const digits = 'card' in read ? read.card.number : (posted.card.number ?? '').replaceAll(/\D/g, '');
-    const [dealer, pos] = await Promise.all([deps.dealerOf(link.dealerCode), posFor(link, digits)]);
-    if (dealer?.enabled !== true || dealer.paused) return declined(link, 'try-later');
+    const [dealer, pos, stagePaused] = await Promise.all([
+      deps.dealerOf(link.dealerCode),
+      posFor(link, digits),
+      deps.brake.isOn(),
+    ]);
+    if (dealer?.enabled !== true || dealer.paused || stagePaused) return declined(link, 'try-later');
     if (pos === undefined) return declined(link, 'try-another-card');
     const quotes = quotesFor({ terms: link.terms, pos });
     const quote = chosenQuote(quotes, posted.choice?.count);

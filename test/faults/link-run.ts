@@ -9,6 +9,7 @@ import { dynamoLinkClosing } from '../../shared/adapters/dynamodb/link-closing.t
 import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment-requests.ts';
 import { readAttemptRow } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
 import { linkItem, readLinkRow } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
+import { dynamoStageBrake } from '../../shared/adapters/dynamodb/stage-brake.ts';
 import type { Table } from '../../shared/adapters/dynamodb/table.ts';
 import type { Row } from '../../shared/adapters/dynamodb/writes.ts';
 import { type Attempt, isFinal, isQueued } from '../../shared/domain/attempt.ts';
@@ -114,6 +115,7 @@ export class LinkRun {
       attempts: dynamoAttempts(table),
       paymentRequests: dynamoPaymentRequests(table),
       limitUsage: dynamoLimitUsage(table),
+      brake: dynamoStageBrake({ store: table, tableName: 'faults', clock: this.clock, lifeMs: 0 }),
       dealerOf: async () => this.#dealer,
       opener: { open: async () => 'secret' },
       randomness: this.seeded,

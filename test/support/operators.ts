@@ -76,6 +76,7 @@ export const newOperator = ({ through = (store) => store, sandbox = true, nowMs 
     sealer: vault,
     clock: { now: () => clock.nowMs },
     stage: 'local',
+    tableName: stack.tableName,
     sandbox,
     log: { info: note, warn: note, error: note },
   });

@@ -9,6 +9,7 @@ export const pageRuntime = (variables: NodeJS.ProcessEnv) => {
   const { stage, tableName, serviceName, sandbox, baseUrl, dealerCacheMs } = readEnvironment(variables);
   return {
     store: table(documentClient(), tableName),
+    tableName,
     serviceName,
     sandbox,
     baseUrl,
