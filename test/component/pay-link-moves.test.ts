@@ -103,7 +103,7 @@ describe('A post that changed something is answered by a move, so that reload an
 
   test('a refusal before the bank: 303 to the link, which tells the payer as long as it can be paid', async () => {
     const { dealer, url, form } = await withoutThreeD();
-    const { status, location = '' } = await postOnly(
+    const { status, location } = await postOnly(
       { ...form, fields: [['threeD', '1']] },
       {
         ...typedCard('american-express'),
