@@ -9,9 +9,11 @@ import { dynamoDefinitions } from '../../shared/adapters/dynamodb/definitions.ts
 import { blockIdentifiers } from '../../shared/adapters/dynamodb/identifiers.ts';
 import { dynamoOperatorChanges } from '../../shared/adapters/dynamodb/operator-changes.ts';
 import { dynamoOperatorLinks } from '../../shared/adapters/dynamodb/operator-links.ts';
+import { dynamoOperatorPayments } from '../../shared/adapters/dynamodb/operator-payments.ts';
 import { dynamoOperatorRecords } from '../../shared/adapters/dynamodb/operator-records.ts';
 import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment-requests.ts';
 import { dynamoSales } from '../../shared/adapters/dynamodb/sales.ts';
+import { dynamoStoredCards } from '../../shared/adapters/dynamodb/stored-cards.ts';
 import { table } from '../../shared/adapters/dynamodb/table.ts';
 import { readEnvironment, readGatewayHosts, readVaultKey } from '../../shared/adapters/runtime/environment.ts';
 import { systemClock, systemRandomness } from '../../shared/adapters/runtime/system.ts';
@@ -27,9 +29,11 @@ const carryOut = operate({
   definitions: dynamoDefinitions(store),
   customers: dynamoCustomers(store),
   sales: dynamoSales(store),
+  storedCards: dynamoStoredCards(store),
   paymentRequests: dynamoPaymentRequests(store),
   records: dynamoOperatorRecords(store),
   links: dynamoOperatorLinks(store),
+  payments: dynamoOperatorPayments(store),
   attempts: dynamoAttempts(store),
   changes: dynamoOperatorChanges(store),
   identifiers: blockIdentifiers(store),

@@ -5,7 +5,8 @@ import { dynamoLinkClosing } from '../../shared/adapters/dynamodb/link-closing.t
 import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment-requests.ts';
 import { dynamoQuoteCounters } from '../../shared/adapters/dynamodb/quote-counters.ts';
 import { bankRuntime } from '../../shared/adapters/runtime/bank.ts';
-import { readCardHashKey, readVaultKey } from '../../shared/adapters/runtime/environment.ts';
+import { cardStoringRuntime } from '../../shared/adapters/runtime/card-storing.ts';
+import { readCardHashKey, readVaultKeys } from '../../shared/adapters/runtime/environment.ts';
 import { pageRuntime } from '../../shared/adapters/runtime/page.ts';
 import { systemRandomness } from '../../shared/adapters/runtime/system.ts';
 import { kmsCardHasher } from '../../shared/adapters/vault/kms-card-hasher.ts';
@@ -28,7 +29,8 @@ const start = startPayment({
   bins: dynamoBinDirectory(store),
   limitUsage: dynamoLimitUsage(store),
   cards: kmsCardHasher({ kms, keyArn: readCardHashKey(process.env) }),
-  opener: kmsOpener({ kms, keyArn: readVaultKey(process.env), clock }),
+  opener: kmsOpener({ kms, ...readVaultKeys(process.env), clock }),
+  cardStoring: cardStoringRuntime(process.env, { ...runtime, store }),
   randomness: systemRandomness,
   clock,
   baseUrl,

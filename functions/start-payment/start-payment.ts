@@ -1,21 +1,24 @@
-import { ANSWER_BY_MS, type Attempt, THREE_D_LIFE_MS } from '../../shared/domain/attempt.ts';
+import { ANSWER_BY_MS, type LinkAttempt, THREE_D_LIFE_MS } from '../../shared/domain/attempt.ts';
 import { canAuthenticate } from '../../shared/domain/bank-card-brand.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import type { CardField, CardInput, PayerAdvice } from '../../shared/domain/card-input.ts';
 import { adviceFor, maskCard, type RawCardFields, readCardInput } from '../../shared/domain/card-rules.ts';
 import { posForBank, posForCard } from '../../shared/domain/choose-virtual-pos.ts';
 import type { Dealer } from '../../shared/domain/dealer.ts';
+import { given } from '../../shared/domain/given.ts';
 import type { InstallmentQuote } from '../../shared/domain/installment-quote.ts';
 import { quotesFor } from '../../shared/domain/installment-quotes.ts';
 import type { MinorUnits } from '../../shared/domain/money.ts';
 import { isThreeDMandatory, type PaymentRequest } from '../../shared/domain/payment-request.ts';
+import { cardOwnerOf } from '../../shared/domain/stored-card.ts';
 import type { VirtualPos } from '../../shared/domain/virtual-pos.ts';
 import { callbackUrl, resultUrl } from '../../shared/payment-flow/addresses.ts';
 import { orderOf, resolveAnswer } from '../../shared/payment-flow/await-answer.ts';
 import { withBudget } from '../../shared/payment-flow/budget.ts';
-import { concludeApproved, concludeDeclined, countAttempt } from '../../shared/payment-flow/conclude.ts';
+import { concludeDeclined, countAttempt } from '../../shared/payment-flow/conclude.ts';
 import { linkViewAt } from '../../shared/payment-flow/link-view.ts';
 import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
+import { type CardStoring, concludeApprovedStoringCard, pendingCardFor } from '../../shared/payment-flow/store-card.ts';
 import type { AttemptCounters, Attempts, BeginOutcome, LinkClosing } from '../../shared/ports/attempts.ts';
 import type { BinDirectory } from '../../shared/ports/bin-directory.ts';
 import type { CardHasher } from '../../shared/ports/card-hasher.ts';
@@ -41,6 +44,7 @@ export interface StartPaymentDependencies {
   readonly bins: BinDirectory;
   readonly limitUsage: LimitUsage;
   readonly cards: CardHasher;
+  readonly cardStoring: CardStoring;
   readonly bank: Bank;
   readonly opener: Opener;
   readonly randomness: Randomness;
@@ -56,6 +60,8 @@ export type Posted =
       readonly card: RawCardFields;
       readonly choice: { readonly count: number; readonly total: MinorUnits } | undefined;
       readonly withoutThreeD: boolean;
+      /** The box is ticked that lets the card be stored. */
+      readonly storesCard: boolean;
     }
   | { readonly action: 'retry' | 'give-up' }
   /** Nothing that a form of ours posts: the link is shown as it is. */
@@ -112,6 +118,7 @@ interface Payment {
   readonly card: CardInput;
   readonly quote: InstallmentQuote;
   readonly call: PayerCall;
+  readonly storesCard: boolean;
   readonly nowMs: number;
 }
 
@@ -148,7 +155,7 @@ export const startPayment = (deps: StartPaymentDependencies) => {
     location: resultUrl(baseUrl, resultReference, language),
   });
 
-  const attemptOf = (payment: Payment, state: 'authenticating' | 'charging'): Attempt => {
+  const attemptOf = (payment: Payment, state: 'authenticating' | 'charging'): LinkAttempt => {
     const { link, pos, card, quote, call, nowMs } = payment;
     const number = link.progress.attempts + 1;
     const charging = state === 'charging';
@@ -176,8 +183,17 @@ export const startPayment = (deps: StartPaymentDependencies) => {
       random: randomness.token(),
       postponed: 0,
       receipts: [],
+      ...given({ previous: link.progress.latest }),
       ...(charging ? { lastCallAtMs: nowMs, answerByMs: nowMs + ANSWER_BY_MS } : {}),
     };
+  };
+
+  /** The attempt with the payer's card waiting in it, where it is to be stored (rule 27). */
+  const withCard = async (attempt: LinkAttempt, { link, dealer, card, storesCard }: Payment): Promise<LinkAttempt> => {
+    const customer = cardOwnerOf(link, dealer, storesCard);
+    if (customer === undefined) return attempt;
+    const pendingCard = await pendingCardFor(attempt, { card, customer }, deps.cardStoring);
+    return { ...attempt, ...given({ pendingCard }) };
   };
 
   const countersOf = async ({ link, card, call }: Payment, windowStartMs: number): Promise<AttemptCounters> => {
@@ -189,7 +205,7 @@ export const startPayment = (deps: StartPaymentDependencies) => {
   const notBegun = ({ kind }: Exclude<BeginOutcome, { kind: 'begun' }>, link: PaymentRequest) =>
     kind === 'too-many' ? declined(link, 'try-later') : ({ kind: 'link-changed' } as const);
 
-  const begin = async (payment: Payment, attempt: Attempt, takes: Parameters<Attempts['begin']>[3]) => {
+  const begin = async (payment: Payment, attempt: LinkAttempt, takes: Parameters<Attempts['begin']>[3]) => {
     const counted = countAttempt(payment.link.progress, payment.nowMs);
     if ('pauseUntilMs' in counted) return { kind: 'link-changed' } as const;
     const link = { ...payment.link, progress: counted.progress };
@@ -197,7 +213,7 @@ export const startPayment = (deps: StartPaymentDependencies) => {
   };
 
   const handOver = async (payment: Payment, account: PosAccount): Promise<StartOutcome | LinkChanged> => {
-    const attempt = attemptOf(payment, 'authenticating');
+    const attempt = await withCard(attemptOf(payment, 'authenticating'), payment);
     const url = callbackUrl(baseUrl, attempt.reference);
     const { random, language } = attempt;
     const { card } = payment;
@@ -209,9 +225,16 @@ export const startPayment = (deps: StartPaymentDependencies) => {
 
   const chargeNow = async (payment: Payment, account: PosAccount): Promise<StartOutcome | LinkChanged> => {
     const { link, dealer, card, nowMs, call, quote } = payment;
-    const attempt = attemptOf(payment, 'charging');
+    const attempt = await withCard(attemptOf(payment, 'charging'), payment);
     const { currency } = link.terms;
-    const need = { dealer, currency, amount: quote.total, day: istanbulDayOf(nowMs), first: nowMs };
+    const need = {
+      dealer,
+      currency,
+      amount: quote.total,
+      day: istanbulDayOf(nowMs),
+      first: nowMs,
+      periods: 'day-and-month',
+    } as const;
     let charging = attempt;
     const begun = await withBudget(need, deps.limitUsage, async (takes) => {
       charging = { ...attempt, receipts: takes.map(({ share: _share, ...receipt }) => receipt) };
@@ -231,7 +254,10 @@ export const startPayment = (deps: StartPaymentDependencies) => {
       await concludeDeclined(attempts, charging, verdict, options);
       return { kind: 'link', link };
     }
-    const concluded = await concludeApproved(attempts, charging, verdict.references, options);
+    const { references } = verdict;
+    // The card is in memory still: the function that meets payers opens none.
+    const approval = { references, options, card: async () => card, untilMs: charging.answerByMs ?? 0 };
+    const concluded = await concludeApprovedStoringCard(attempts, charging, approval, deps.cardStoring);
     return concluded ? reported(options.resultReference, call) : { kind: 'link', link };
   };
 
@@ -268,7 +294,8 @@ export const startPayment = (deps: StartPaymentDependencies) => {
       return { kind: 'card', link, quotes, chosenCount: quote.count, bin, problems, threeD, totalChanged };
     }
     const withThreeD = threeD === 'mandatory' || !posted.withoutThreeD;
-    return start({ link, dealer, pos, card: read.card, quote, call, nowMs }, withThreeD);
+    const { storesCard } = posted;
+    return start({ link, dealer, pos, card: read.card, quote, call, storesCard, nowMs }, withThreeD);
   };
 
   const showQuotes = async (link: PaymentRequest, typed: string): Promise<StartOutcome> => {

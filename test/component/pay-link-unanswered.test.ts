@@ -8,6 +8,7 @@ import type { Attempt } from '../../shared/domain/attempt.ts';
 import { FakeLog } from '../fakes/log.ts';
 import { sandboxPos } from '../support/bank-calls.ts';
 import { type BankDealer, newBankDealer, simple } from '../support/bank-merchants.ts';
+import { cardStoringOver } from '../support/card-storing.ts';
 import { formFor, hasFormFor, openPage, payThroughBank, payWith, postForm, reportOn } from '../support/payer.ts';
 import { putRows } from '../support/store.ts';
 import { vaultOf } from '../support/vault.ts';
@@ -83,6 +84,7 @@ describe('A bank that does not answer in time', () => {
       },
       bank: sandboxPos({ clock }),
       opener: vaultOf(inject('stack')),
+      cardStoring: cardStoringOver(first.dealer.store, { clock }),
       randomness: systemRandomness,
       clock,
       log: new FakeLog(),

@@ -1,29 +1,38 @@
-import { describe, expect, test } from 'vitest';
-import { LinkRun } from './link-run.ts';
+import { describe, expect, inject, test } from 'vitest';
+import { type KindName, runKinds } from './run-kinds.ts';
+import { Tally } from './tally.ts';
 
-const FIRST = 1;
-const SEEDS = 500;
+/** How many seeds of a kind fit into the tests, and what they must have met: runs that met nothing prove nothing. */
+const plans: Readonly<Record<KindName, { readonly seeds: number; readonly meets: readonly string[] }>> = {
+  link: { seeds: 500, meets: ['attempt stuck', 'attempt voided', 'attempt refunded', 'fault: kill', 'fault: bank '] },
+  'link-real': { seeds: 80, meets: ['attempt voided', 'fault: kill', 'fault: proxy ', 'fault: store ', 'charge: '] },
+  'link-killed': { seeds: 1, meets: ['kill -9', 'payer told paid', 'found '] },
+};
 
 describe('A link under crashes, lost answers and everything at once (rules 1 to 9, 17)', () => {
-  test(`ends with the bank's books equal to ours, from ${SEEDS} seeds`, { timeout: 120_000 }, async () => {
-    const failures: string[] = [];
-    const sums = { charges: 0, faults: 0, kills: 0, paid: 0, stuck: 0, voided: 0, refunded: 0 };
-    for (let seed = FIRST; seed < FIRST + SEEDS; seed += 1) {
+  test.each(runKinds.map((kind) => [kind.describes, kind] as const))(
+    "ends with the bank's books equal to ours: %s",
+    { timeout: 180_000 },
+    async (_describes, kind) => {
+      const plan = plans[kind.name];
+      const opened = await kind.open(async () => inject('synthesized').assemblyFolder);
+      const failures: string[] = [];
+      const sums = new Tally();
       try {
-        const report = await new LinkRun(seed).run();
-        sums.charges += report.charges;
-        sums.faults += report.faults;
-        sums.kills += report.kills;
-        if (report.linkState === 'paid') sums.paid += 1;
-        for (const state of ['stuck', 'voided', 'refunded'] as const) {
-          sums[state] += report.states.filter((one) => one === state).length;
+        for (let seed = 1; seed <= plan.seeds; seed += 1) {
+          try {
+            sums.addAll(await opened.run(seed));
+          } catch (error) {
+            failures.push(`seed ${seed}: ${error instanceof Error ? error.message : 'unknown'}`);
+          }
         }
-      } catch (error) {
-        failures.push(`seed ${seed}: ${error instanceof Error ? error.message : 'unknown'}`);
+      } finally {
+        await opened.close();
       }
-    }
-    expect(failures).toEqual([]);
-    // Runs that met nothing would prove nothing.
-    for (const count of Object.values(sums)) expect(count).toBeGreaterThan(SEEDS / 100);
-  });
+      expect(failures).toEqual([]);
+      for (const name of [...plan.meets, 'attempt approved']) {
+        expect({ name, met: sums.sum(name) > plan.seeds / 100 }).toEqual({ name, met: true });
+      }
+    },
+  );
 });

@@ -42,7 +42,7 @@ describe.each(['production', 'sandbox', 'local'])('What runs by itself in %s', (
       ['WriteOwnLogs', ['logs:CreateLogStream', 'logs:PutLogEvents']],
       ['UseTableKeyThroughDynamoDb', ['kms:Decrypt', 'kms:DescribeKey', 'kms:Encrypt', 'kms:GenerateDataKey']],
       ['OpenSecrets', 'kms:Decrypt'],
-      ['UseTable', ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem']],
+      ['UseTable', ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem']],
       ['QueryIndexes', 'dynamodb:Query'],
     ]);
     expect(JSON.stringify(statements)).toContain('/index/due');

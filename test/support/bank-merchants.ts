@@ -7,7 +7,7 @@ import { readBankOrder } from '../../shared/adapters/dynamodb/rows/bank-row.ts';
 import { linkItem, readLinkRow } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
 import { virtualPosItems } from '../../shared/adapters/dynamodb/rows/virtual-pos-row.ts';
 import { type SandboxMerchant, sandboxMerchant } from '../../shared/adapters/nestpay/sandbox-merchant.ts';
-import type { Attempt } from '../../shared/domain/attempt.ts';
+import { type Attempt, type DirectAttempt, isOfLink } from '../../shared/domain/attempt.ts';
 import type { PaymentRequest } from '../../shared/domain/payment-request.ts';
 import type { VirtualPos } from '../../shared/domain/virtual-pos.ts';
 import { windowStartOf } from '../../shared/payment-flow/conclude.ts';
@@ -61,6 +61,8 @@ export interface BankDealer extends TestDealer {
   /** Rewrites a link's row past every rule: how a test sets a scene. */
   readonly changeLink: (url: string, changes: Partial<PaymentRequest>) => Promise<void>;
   readonly attemptsAt: (url: string) => Promise<readonly Attempt[]>;
+  /** Every direct payment of the dealer, in the order in which they were begun. */
+  readonly directAttempts: () => Promise<readonly DirectAttempt[]>;
   /** The bank's own books of this merchant, in no order. */
   readonly orders: () => Promise<readonly BankOrder[]>;
   /** What the bank's books hold as taken. */
@@ -119,6 +121,12 @@ export const newBankDealer = async (
         .filter(({ linkToken }) => linkToken === tokenOf(url))
         .map(readAttemptRow)
         .toSorted((one, other) => one.number - other.number),
+    directAttempts: async () =>
+      (await rowsOf(stack, 'ATTEMPT#'))
+        .filter((row) => row.dealerCode === dealerCode && row.entity === 'attempt')
+        .map(readAttemptRow)
+        .filter((attempt): attempt is DirectAttempt => !isOfLink(attempt))
+        .toSorted((one, other) => one.startedAtMs - other.startedAtMs),
     orders,
     charges: async () =>
       (await orders()).filter(({ capturedAmount, state }) => capturedAmount > 0 && state === 'captured'),

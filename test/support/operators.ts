@@ -12,9 +12,11 @@ import { blockIdentifiers } from '../../shared/adapters/dynamodb/identifiers.ts'
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { dynamoOperatorChanges } from '../../shared/adapters/dynamodb/operator-changes.ts';
 import { dynamoOperatorLinks } from '../../shared/adapters/dynamodb/operator-links.ts';
+import { dynamoOperatorPayments } from '../../shared/adapters/dynamodb/operator-payments.ts';
 import { dynamoOperatorRecords } from '../../shared/adapters/dynamodb/operator-records.ts';
 import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment-requests.ts';
 import { dynamoSales } from '../../shared/adapters/dynamodb/sales.ts';
+import { dynamoStoredCards } from '../../shared/adapters/dynamodb/stored-cards.ts';
 import type { Table } from '../../shared/adapters/dynamodb/table.ts';
 import { systemRandomness } from '../../shared/adapters/runtime/system.ts';
 import type { LogFields } from '../../shared/observability/log.ts';
@@ -69,9 +71,11 @@ export const newOperator = ({
     definitions: dynamoDefinitions(store),
     customers: dynamoCustomers(store),
     sales: dynamoSales(store),
+    storedCards: dynamoStoredCards(store),
     paymentRequests: dynamoPaymentRequests(store),
     records: dynamoOperatorRecords(store),
     links: dynamoOperatorLinks(store),
+    payments: dynamoOperatorPayments(store),
     attempts: dynamoAttempts(store),
     changes: dynamoOperatorChanges(store),
     identifiers: blockIdentifiers(store),

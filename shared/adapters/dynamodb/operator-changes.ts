@@ -70,6 +70,8 @@ const writesOf = (change: Change): readonly Write[] => {
       return [cancelWrite(change.record)];
     case 'bins':
       return change.record.bins.map((record) => ({ put: binItem(record) }));
+    case 'reencryption':
+      return [];
     default:
       return unknownChange(change);
   }

@@ -57,6 +57,14 @@ export const readVaultKey = (variables: NodeJS.ProcessEnv): string => {
   return key;
 };
 
+/** The vault's key and those before it, the newest first, for the functions that open. */
+export const readVaultKeys = (
+  variables: NodeJS.ProcessEnv,
+): { readonly keyArn: string; readonly previousKeyArns: readonly string[] } => ({
+  keyArn: readVaultKey(variables),
+  previousKeyArns: (variables.PREVIOUS_VAULT_KEY_ARNS ?? '').split(',').filter((arn) => arn !== ''),
+});
+
 /** The key of card hashes, for the functions that count attempts by card. */
 export const readCardHashKey = (variables: NodeJS.ProcessEnv): string => {
   const key = variables.CARD_HASH_KEY_ARN;

@@ -3,6 +3,7 @@ import type { EngineName } from '../../../infra/local/engine.ts';
 import { engineProblem, useStoreWorld } from '../../support/store-world.ts';
 import { directoriesSuite } from './directories-suite.ts';
 import { failuresSuite } from './failures-suite.ts';
+import { operatorPaymentsSuite } from './operator-payments-suite.ts';
 import { paymentRequestsSuite } from './payment-requests-suite.ts';
 import { quoteCountersSuite } from './quote-counters-suite.ts';
 import { recordsSuite } from './records-suite.ts';
@@ -25,6 +26,7 @@ export const storeSuite = async (engine: EngineName): Promise<void> => {
     recordsSuite(world);
     directoriesSuite(world);
     paymentRequestsSuite(world);
+    operatorPaymentsSuite(world);
     quoteCountersSuite(world);
     failuresSuite(world);
   });
