@@ -16,6 +16,7 @@ export async function readInput(invocation: Invocation): Promise<Record<string, 
   if (Object.keys(pairs).length > 0 || worksWithoutInput(command)) return { ...pairs };
   const text = process.stdin.isTTY ? '' : await readStandardInput();
   if (text.trim() !== '') return parsed(text, 'Standard input');
+  if (Object.values(command.fields).every(({ presence }) => presence === 'no')) return {};
   throw new UsageError(
     `${command.name} needs an input: --file F.json, JSON on standard input, or name=value; see ${command.name} --help.`,
   );

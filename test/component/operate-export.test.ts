@@ -118,7 +118,8 @@ describe('export-payments', () => {
     const damaged = { ...attemptItem(directAttemptWith(dealerCode)), state: 'nonsense' };
     await putRows(store, [attemptItem(approved), attemptItem(declined), damaged]);
     const { lines } = await exported(operator, { dealerCode, state: 'approved' });
-    expect(lines.map(({ state }) => state).toSorted()).toEqual(['approved', 'unreadable']);
+    expect(new Set(lines.map(({ state }) => state))).toEqual(new Set(['approved', 'unreadable']));
+    expect(lines).toHaveLength(2);
   });
 
   test('a day of large payments comes in pages that no payment is cut by, and amounts and splits add up', async () => {

@@ -164,6 +164,19 @@ describe('show-payment: a direct payment', () => {
   });
 });
 
+describe('show-payment: a damaged record', () => {
+  test('is named by its field, and nothing of it is shown (rule 29)', async () => {
+    const { dealerCode, refused, store } = await operatedDealer();
+    const attempt = directAttemptWith(dealerCode);
+    await putRows(store, [{ ...attemptItem(attempt), told: 'nonsense' }]);
+    const error = await refused('show-payment', { dealerCode, orderId: attempt.orderId });
+    expect(error).toEqual({
+      code: 'NotPossible',
+      message: 'This payment cannot be shown: a stored attempt cannot be read: told.',
+    });
+  });
+});
+
 describe('show-payment: a payment link', () => {
   test('is shown by its id, its code, or an order id with its day, without any address (rules 28, 30)', async () => {
     const operator = await operatedDealer({ nowMs: NOON + 120_000 });

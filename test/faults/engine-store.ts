@@ -4,7 +4,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod';
 import { callDynamoDb } from '../../infra/local/dynamodb-call.ts';
-import { type Engine, startEngine } from '../../infra/local/engine.ts';
+import { chooseEngine, type Engine, startEngine } from '../../infra/local/engine.ts';
 import { createTables } from '../../infra/local/tables.ts';
 import { type LocalTable, readTopology } from '../../infra/local/topology.ts';
 import { documentClientOver } from '../../shared/adapters/dynamodb/client.ts';
@@ -179,7 +179,7 @@ const openStore = async (
 export const startRunEngine = async (assemblyFolder: string): Promise<RunEngine> => {
   const [template] = readTopology(assemblyFolder, 'http://127.0.0.1').tables;
   if (template === undefined) throw new Error('the template holds no table');
-  const engine = await startEngine('dynoxide', undefined);
+  const engine = await startEngine(chooseEngine(), undefined);
   let runs = 0;
   return {
     open: (circumstances, watch) => {

@@ -8,7 +8,7 @@ import type { Order, Report } from './killed-app-main.ts';
 
 const ANSWER_TIMEOUT_MS = 60_000;
 
-/** Processes whose command line names a path: the engine over its file. */
+/** Processes whose command line names a path: the engine over its data, and its watchdog. */
 const processesNaming = (path: string): readonly number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -75,8 +75,7 @@ export class KilledApp {
     const child = this.#child;
     if (child === undefined) return;
     const ended = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined;
-    // The engine's watchdog is a shell that names the path as well: whoever does is ours.
-    const engine = processesNaming(`${this.#dataDir}/dynoxide.sqlite`);
+    const engine = processesNaming(this.#dataDir);
     child.kill('SIGKILL');
     if (engineToo) for (const pid of engine) process.kill(pid, 'SIGKILL');
     await ended;
@@ -87,7 +86,7 @@ export class KilledApp {
   /** The next start would find the data file taken: the watchdog ends the engine, in its own time. */
   async #engineEnded(): Promise<void> {
     const deadline = Date.now() + ANSWER_TIMEOUT_MS;
-    while (processesNaming(`${this.#dataDir}/dynoxide.sqlite`).length > 0) {
+    while (processesNaming(this.#dataDir).length > 0) {
       if (Date.now() > deadline) throw new Error('the engine outlives its app');
       await new Promise((resolve) => setTimeout(resolve, 10));
     }

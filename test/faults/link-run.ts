@@ -69,6 +69,8 @@ export class LinkRun implements SeededRun {
   });
   readonly #pos: VirtualPos;
   readonly #atBank: AtBank[] = [];
+  /** References of the results that a payer was sent to. */
+  readonly #results: string[] = [];
   #unexpected = 0;
   #linkWas: PaymentRequest['state'] = 'open';
 
@@ -121,6 +123,8 @@ export class LinkRun implements SeededRun {
     const call = await this.#callOf(action);
     if (call === undefined) return;
     const answer = await linkFunctions(this.#world, instance, { dealer: this.#dealer, pos: this.#pos })(call);
+    const [, result] = /\/result\/(\S+)$/.exec(answer.headers.location ?? '') ?? [];
+    if (result !== undefined) this.#results.push(result);
     const form = formsOf(answer.body).find(({ fields }) => fields.some(([name]) => name === 'okUrl'));
     if (form === undefined) return;
     const reference = new Map(form.fields).get('okUrl')?.split('/').at(-1) ?? '';
@@ -154,6 +158,7 @@ export class LinkRun implements SeededRun {
     const { seeded, bank, processes } = this.#world;
     const one = this.#atBank[seeded.below(this.#atBank.length)];
     if (one === undefined) return { of: 'complete-3d', parameters: { reference: seeded.token() }, form: [] };
+    await processes.turn();
     const walked = await processes.doing(async () => {
       one.brought ??= await bank.throughGate(one.form, action !== 'callback-failed');
     });
@@ -167,9 +172,11 @@ export class LinkRun implements SeededRun {
     return { of: 'complete-3d', parameters: { reference: one.reference }, form };
   }
 
-  /** What was told once is never unsaid, and nobody loses sight of an attempt (rules 1, 8). */
+  /** What was told once is stored and never unsaid, and nobody loses sight of an attempt (rules 1, 8). */
   async #keepsItsWord(): Promise<void> {
-    const { state } = await this.#linkNow();
+    const { state, progress } = await this.#linkNow();
+    const untrue = this.#results.some((reference) => reference !== progress.result?.resultReference);
+    demand(!untrue, 'a payer was sent to a result that the link does not have');
     demand(this.#linkWas === 'open' || state === this.#linkWas, `a ${this.#linkWas} link became ${state}`);
     this.#linkWas = state;
     const { violations } = this.#world.circumstances;

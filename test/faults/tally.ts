@@ -10,10 +10,6 @@ export class Tally {
     for (const [name, count] of other.#counts) this.add(name, count);
   }
 
-  count(name: string): number {
-    return this.#counts.get(name) ?? 0;
-  }
-
   /** The sum of all whose names begin so. */
   sum(prefix: string): number {
     return this.sorted().reduce((sum, [name, count]) => sum + (name.startsWith(prefix) ? count : 0), 0);

@@ -2,8 +2,9 @@ import { type Attempt, attemptStates, isOfLink } from '../../../shared/domain/at
 import { isOrderId, referenceOfOrder } from '../../../shared/domain/order-id.ts';
 import type { PaymentRequest } from '../../../shared/domain/payment-request.ts';
 import { type ListedPayment, PAYMENT_POSITION } from '../../../shared/ports/operator-payments.ts';
+import { UnreadableRow } from '../../../shared/ports/store-errors.ts';
 import { type CommandCall, type Result, showCommand } from '../command.ts';
-import { invalidField, notFound } from '../command-error.ts';
+import { invalidField, notFound, notPossible } from '../command-error.ts';
 import { defaulted, optional } from '../fields.ts';
 import { anyId, choice, day, shaped, whole } from '../kinds.ts';
 import { attemptSummary, shownAttempt, shownDirect, shownLinkOf } from '../payment-shown.ts';
@@ -15,7 +16,7 @@ const MAX_PAGE = 100;
 /** More than a link (20) or a code (10) ever has: a chain that is longer is damage. */
 const MAX_CHAIN = 30;
 
-const orderIdKind = shaped('VirtualPosOrderId', 'must be an order id, which begins with ORDER-', (text) =>
+const orderIdKind = shaped('text that begins with ORDER-', 'must be an order id, which begins with ORDER-', (text) =>
   isOrderId(text) ? text : undefined,
 );
 
@@ -52,14 +53,15 @@ const byOrder =
   (orderId: string, of: string | undefined): Find =>
   async (dealerCode, call) => {
     const { payments, paymentRequests } = call.deps;
-    const named = await payments.find(referenceOfOrder(orderId));
-    const direct = named?.orderId === orderId && named.dealerCode === dealerCode ? named : undefined;
+    const referred = await payments.find(referenceOfOrder(orderId));
+    const direct = referred?.orderId === orderId && referred.dealerCode === dealerCode ? referred : undefined;
     const attempt =
       direct ?? (of === undefined ? undefined : await payments.findOfDay({ dealerCode, day: of, orderId }));
     if (attempt === undefined) return undefined;
     if (isOfLink(attempt)) return ofLink(await paymentRequests.findByToken(attempt.linkToken), call);
     const code = attempt.direct.otherTrxCode;
-    return code === undefined ? { latest: attempt } : byCode(code)(dealerCode, call);
+    const named = code === undefined ? undefined : await byCode(code)(dealerCode, call);
+    return named ?? { latest: attempt };
   };
 
 /** All attempts of a payment, the last one first. */
@@ -81,6 +83,16 @@ const shown = async ({ link, latest }: Payment, call: CommandCall): Promise<Resu
     ...(latest === undefined || isOfLink(latest) ? {} : { direct: shownDirect(latest) }),
     attempts: attempts.map((attempt) => shownAttempt(attempt, call.nowMs)),
   };
+};
+
+/** A damaged record is told by its kind and field, so that whoever mends it knows where to look. */
+const readable = async <Read>(read: () => Promise<Read>): Promise<Read> => {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof UnreadableRow) throw notPossible(`This payment cannot be shown: ${error.message}.`);
+    throw error;
+  }
 };
 
 export const showPayment = showCommand(
@@ -115,13 +127,13 @@ export const showPayment = showCommand(
       throw invalidField('orderId', 'or otherTrxCode or userPosPaymentId is required, one of the three');
     }
     if (of !== undefined && typeof input.orderId !== 'string') throw invalidField('day', 'goes with orderId alone');
-    const payment = await find(dealerCode, call);
+    const payment = await readable(() => find(dealerCode, call));
     const owner = (payment?.link ?? payment?.latest)?.dealerCode;
     if (payment === undefined || owner !== dealerCode) {
       const where = typeof input.orderId === 'string' && of === undefined ? "; a payment link's needs its day" : '';
       throw notFound(`such payment of dealer ${dealerCode}${where}`);
     }
-    return { dealerCode, ...(await shown(payment, call)) };
+    return { dealerCode, ...(await readable(() => shown(payment, call))) };
   },
 );
 
