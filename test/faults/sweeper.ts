@@ -1,4 +1,8 @@
-import { type SettleReport, settleInDoubt } from '../../functions/settle-in-doubt/settle-in-doubt.ts';
+import {
+  type SettleInDoubtDependencies,
+  type SettleReport,
+  settleInDoubt,
+} from '../../functions/settle-in-doubt/settle-in-doubt.ts';
 import { dynamoAttempts } from '../../shared/adapters/dynamodb/attempts.ts';
 import { isQueued } from '../../shared/domain/attempt.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
@@ -23,12 +27,18 @@ export const storingOf = ({ seeded, clock }: World, { table }: Instance) =>
   cardStoringOver(table, { randomness: seeded, clock });
 
 /** One run of `settle-in-doubt` in an instance of its own. */
-export const settleOnce = (world: World, instance: Instance): Promise<SettleReport> => {
+export const settleOnce = (
+  world: World,
+  instance: Instance,
+  vault: Pick<SettleInDoubtDependencies, 'opener' | 'cardStoring'> = {
+    opener: openerOf(world),
+    cardStoring: storingOf(world, instance),
+  },
+): Promise<SettleReport> => {
   const settle = settleInDoubt({
     attempts: dynamoAttempts(instance.table),
     bank: instance.bank,
-    cardStoring: storingOf(world, instance),
-    opener: openerOf(world),
+    ...vault,
     randomness: world.seeded,
     clock: world.clock,
     log: world.log,
