@@ -39,13 +39,16 @@ class HandTimers {
     return () => this.#running.delete(id);
   };
 
-  /** The caller waits until its time is over: the clock moves there, and its deadline passes. */
+  /** The caller waits until its time is over: the clock moves there, and each of its deadlines passes. */
   timeUp(): void {
-    const [last] = [...this.#running.values()].toSorted((one, other) => other.atMs - one.atMs);
-    if (last === undefined) return;
     const { clock } = this.#circumstances;
-    clock.advance(Math.max(0, last.atMs - clock.now()));
-    last.fire();
+    const inOrder = [...this.#running].toSorted(([, one], [, other]) => one.atMs - other.atMs);
+    for (const [id, { atMs, fire }] of inOrder) {
+      // What ended with a deadline before this one has none any more.
+      if (!this.#running.delete(id)) continue;
+      clock.advance(Math.max(0, atMs - clock.now()));
+      fire();
+    }
   }
 }
 

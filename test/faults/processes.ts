@@ -2,7 +2,8 @@ import { StoreUnavailable } from '../../shared/ports/store-errors.ts';
 import type { FakeClock } from '../fakes/clock.ts';
 import type { Seeded } from './seeded.ts';
 
-const never = new Promise<never>(() => undefined);
+/** Anew each time: whoever waits for it is forgotten with it. */
+const never = (): Promise<never> => new Promise(() => undefined);
 const STEP_MS = 40;
 const NO_CALL = -1;
 const LONGEST_FREEZE_MS = 1_800_000;
@@ -57,14 +58,14 @@ export class Process {
       this.dead = true;
       this.#options.dies?.();
     }
-    if (this.dead) await never;
+    if (this.dead) await never();
   }
 
   async #step<Value>(work: () => Promise<Value>): Promise<Value> {
     const { seeded, clock } = this.#world;
     const call = this.calls;
     this.calls += 1;
-    if (this.dead) return never;
+    if (this.dead) return never();
     await this.#world.turn();
     if (this.#options.freezes && seeded.chance(0.02)) {
       clock.advance(seeded.below(LONGEST_FREEZE_MS));
@@ -81,7 +82,7 @@ export class Process {
 
   /** Pauses by the run's clock; who dies meanwhile never wakes. */
   async pause(pauseMs: number): Promise<void> {
-    if (this.dead) return never;
+    if (this.dead) return never();
     await this.#world.sleep(pauseMs);
     await this.#at('before', NO_CALL);
   }
