@@ -9,9 +9,10 @@ import { choiceValue, formFields, NO, YES } from '../../shared/pages/form-fields
 import type { ThreeDForm } from '../../shared/ports/virtual-pos.ts';
 import { formsOf } from '../support/bank-payer.ts';
 import { dealerWith } from '../support/dealers.ts';
+import { CVC } from '../support/payer.ts';
 import { linkWith } from '../support/records.ts';
 import { posWith, termsWith } from '../support/virtual-pos.ts';
-import { checkQueue, demand, RUN_CVC } from './invariants.ts';
+import { checkQueue, demand } from './invariants.ts';
 import { linkFunctions, type PayersCall } from './link-functions.ts';
 import { fateOf, type ProcessOptions } from './processes.ts';
 import { checkWorld, type SeededRun, storyOf } from './seeded-run.ts';
@@ -146,7 +147,7 @@ export class LinkRun implements SeededRun {
       [formFields.holderName, 'Elif Deneme'],
       [formFields.expiryMonth, '09'],
       [formFields.expiryYear, '2031'],
-      [formFields.cvc, RUN_CVC],
+      [formFields.cvc, CVC],
       [formFields.choice, quote === undefined ? '' : choiceValue(quote)],
       [formFields.threeD, action === 'pay-without-3d' ? NO : YES],
     ];
