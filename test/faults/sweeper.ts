@@ -2,10 +2,12 @@ import { type SettleReport, settleInDoubt } from '../../functions/settle-in-doub
 import { dynamoAttempts } from '../../shared/adapters/dynamodb/attempts.ts';
 import { isQueued } from '../../shared/domain/attempt.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
-import { fateOf, type ProcessOptions } from './processes.ts';
+import { type FunctionKind, fateOf, type ProcessOptions } from './processes.ts';
 import type { Instance, World } from './world.ts';
 
-export const SETTLE_LIFE_MS = 55_000;
+const SETTLE_LIFE_MS = 55_000;
+/** It asks for what is due in each of eight shards, and makes about eight calls for each attempt. */
+export const SWEEPER: FunctionKind = { lifeMs: SETTLE_LIFE_MS, calls: 18 };
 const LONGEST_WAIT_MS = 300_000;
 const MAX_SETTLE_RUNS = 600;
 const MOST_RUNS_AMONG_FAULTS = 8;
@@ -45,7 +47,7 @@ export const sweepToTheEnd = async (
     if (open.length === 0) return;
     const next = Math.min(...open.map(({ dueAtMs }) => dueAtMs));
     world.clock.advance(Math.max(0, next - world.clock.now()) + 1000 + world.seeded.below(LONGEST_WAIT_MS));
-    await settle(run < amongFaults ? fateOf(world.seeded, SETTLE_LIFE_MS) : { lifeMs: SETTLE_LIFE_MS, freezes: false });
+    await settle(run < amongFaults ? fateOf(world.seeded, SWEEPER) : { lifeMs: SETTLE_LIFE_MS, freezes: false });
     await after();
   }
   const open = (await world.attempts()).map(({ state, told }) => `${state}/${told}`);
