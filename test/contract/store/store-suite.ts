@@ -5,6 +5,7 @@ import { directoriesSuite } from './directories-suite.ts';
 import { failuresSuite } from './failures-suite.ts';
 import { paymentRequestsSuite } from './payment-requests-suite.ts';
 import { recordsSuite } from './records-suite.ts';
+import { stageSuite } from './stage-suite.ts';
 import { tableSuite } from './table-suite.ts';
 
 /**
@@ -23,6 +24,7 @@ export const storeSuite = async (engine: EngineName): Promise<void> => {
     tableSuite(world);
     recordsSuite(world);
     directoriesSuite(world);
+    stageSuite(world);
     paymentRequestsSuite(world);
     failuresSuite(world);
   });
