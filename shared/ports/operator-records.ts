@@ -32,7 +32,7 @@ export interface DayPageQuery {
   readonly dealerCode: string;
   readonly day: string;
   /** Where the page before this one ended. */
-  readonly after?: string;
+  readonly after?: string | undefined;
   readonly limit: number;
 }
 

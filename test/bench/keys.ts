@@ -106,7 +106,7 @@ const operationOn = (store: Table) =>
     identifiers: blockIdentifiers(store),
     randomness: systemRandomness,
     clock: systemClock,
-    sealer: { seal: async () => randomBytes(64).toString('base64url') },
+    sealer: { keyName: 'none', seal: async () => randomBytes(64).toString('base64url') },
     opener: { open: async () => randomUUID() },
     baseUrl: 'https://pay.example',
     sandbox: false,

@@ -52,6 +52,7 @@ describe('Every Lambda', () => {
       'MakeDirectPaymentFunction',
       'OperateFunction',
       'RedirectPayerFunction',
+      'ReencryptCardsFunction',
       'SettleInDoubtFunction',
       'ShowPaymentPageFunction',
       'StartMobile3dFunction',
@@ -103,9 +104,11 @@ describe('Every Lambda', () => {
       const { VAULT_KEY_ARN, OPERATION_FUNCTIONS, CARD_HASH_KEY_ARN, GATEWAY_HOSTS, ...rest } = Variables;
       expect(rest).toEqual({ ...shared, POWERTOOLS_SERVICE_NAME: definition.name });
       expect(VAULT_KEY_ARN !== undefined).toBe(definition.seals.length + definition.opens.length > 0);
-      expect(CARD_HASH_KEY_ARN !== undefined).toBe(['start-payment', 'make-direct-payment'].includes(definition.name));
-      const calls = ['start-payment', 'complete-3d', 'make-direct-payment'].includes(definition.name);
-      expect(GATEWAY_HOSTS).toBe(calls ? gatewayHosts.join(',') : undefined);
+      expect(CARD_HASH_KEY_ARN !== undefined).toBe(
+        ['start-payment', 'complete-3d', 'make-direct-payment'].includes(definition.name),
+      );
+      const knows = ['start-payment', 'complete-3d', 'make-direct-payment', 'operate'].includes(definition.name);
+      expect(GATEWAY_HOSTS).toBe(knows ? gatewayHosts.join(',') : undefined);
       expect(OPERATION_FUNCTIONS !== undefined).toBe(definition.answersUnmatchedPaths === true);
     }
   });

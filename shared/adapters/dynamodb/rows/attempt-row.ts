@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { type Attempt, attemptStates, isQueued } from '../../../domain/attempt.ts';
 import { bankCodes } from '../../../domain/bank-codes.ts';
+import { istanbulDayOf } from '../../../domain/calendar.ts';
 import { given } from '../../../domain/given.ts';
 import { currencies } from '../../../domain/money.ts';
-import { dueListing, keys } from '../keys.ts';
+import { dueListing, keys, paymentListing } from '../keys.ts';
 import { directPaymentOf, directPaymentRow } from './direct-payment-row.ts';
 import { parseRow, storedAmount } from './row.ts';
+import { pendingCardOf, pendingCardRow } from './stored-card-row.ts';
 import { virtualPosRow } from './virtual-pos-row.ts';
 
 const optionalText = z.optional(z.string());
@@ -53,6 +55,7 @@ const attemptRow = z.object({
       transactionId: optionalText,
     }),
   ),
+  pendingCard: z.optional(pendingCardRow),
 });
 
 /** What an attempt has beside the rest, by what it pays. */
@@ -62,17 +65,25 @@ const paidForRow = z.union([
 ]);
 
 export const readAttemptRow = (row: unknown): Attempt => {
-  const { bank, ...attempt } = parseRow('attempt', attemptRow, row);
+  const { bank, pendingCard, ...attempt } = parseRow('attempt', attemptRow, row);
   const paidFor = parseRow('attempt', paidForRow, row);
   return {
-    ...given({ ...attempt, bank: bank === undefined ? undefined : given(bank) }),
+    ...given({
+      ...attempt,
+      bank: bank === undefined ? undefined : given(bank),
+      pendingCard: pendingCard === undefined ? undefined : pendingCardOf(pendingCard),
+    }),
     ...('direct' in paidFor ? { direct: directPaymentOf(paidFor.direct) } : paidFor),
   };
 };
 
-/** An attempt stands in the queue until it is final, and a close on "no record" for one day more (rules 5, 8). */
+/**
+ * An attempt stands in the queue until it is final, and a close on "no record" for one day more (rules 5, 8). Its place
+ * among the day's payments never moves; each change of its state writes the index once more.
+ */
 export const attemptItem = (attempt: Attempt) => ({
   ...keys.attempt(attempt.reference),
+  ...paymentListing({ ...attempt, day: istanbulDayOf(attempt.startedAtMs) }),
   ...(isQueued(attempt) ? dueListing(attempt.reference, attempt.dueAtMs) : {}),
   entity: 'attempt',
   ...attempt,
