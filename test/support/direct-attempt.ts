@@ -1,11 +1,12 @@
 import { attemptItem } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
+import type { Table } from '../../shared/adapters/dynamodb/table.ts';
 import { systemRandomness } from '../../shared/adapters/runtime/system.ts';
 import type { DirectAttempt } from '../../shared/domain/attempt.ts';
 import { minor } from '../../shared/domain/money.ts';
 import type { KeptCard, PendingCard } from '../../shared/domain/stored-card.ts';
 import { sealPendingCard } from '../../shared/payment-flow/kept-card.ts';
 import { openVault } from './card-storing.ts';
-import type { MemoryTable } from './memory-table.ts';
+
 import { posWith } from './virtual-pos.ts';
 
 export const KEPT: KeptCard = {
@@ -53,7 +54,7 @@ export const directAttemptWith = (changes: Partial<DirectAttempt> = {}): DirectA
 
 /** An attempt in whose row a card waits. */
 export const attemptWithCard = async (
-  store: MemoryTable,
+  store: Table,
   changes: Partial<DirectAttempt> = {},
   pending: Partial<PendingCard> & { readonly card?: KeptCard } = {},
 ): Promise<DirectAttempt> => {

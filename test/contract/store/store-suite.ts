@@ -5,6 +5,7 @@ import { directoriesSuite } from './directories-suite.ts';
 import { failuresSuite } from './failures-suite.ts';
 import { paymentRequestsSuite } from './payment-requests-suite.ts';
 import { recordsSuite } from './records-suite.ts';
+import { storedCardsSuite } from './stored-cards-suite.ts';
 import { tableSuite } from './table-suite.ts';
 
 /**
@@ -24,6 +25,7 @@ export const storeSuite = async (engine: EngineName): Promise<void> => {
     recordsSuite(world);
     directoriesSuite(world);
     paymentRequestsSuite(world);
+    storedCardsSuite(world);
     failuresSuite(world);
   });
 };
