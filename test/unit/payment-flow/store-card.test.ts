@@ -40,7 +40,9 @@ const scene = async (changes: Partial<CardStoring> = {}) => {
   };
 };
 
-const fails = (error: Error) => () => Promise.reject(error);
+const fails = (error: Error) => async (): Promise<never> => {
+  throw error;
+};
 
 /** Approved, and without a card: neither stored nor waiting. */
 const expectApprovedWithout = async (
