@@ -3,6 +3,7 @@ import { contract as complete3D } from '../functions/complete-3d/contract.ts';
 import { contract as createPaymentRequest } from '../functions/create-payment-request/contract.ts';
 import { contract as getCustomer } from '../functions/get-customer/contract.ts';
 import { contract as getSale } from '../functions/get-sale/contract.ts';
+import { contract as makeDirectPayment } from '../functions/make-direct-payment/contract.ts';
 import { contract as redirectPayer } from '../functions/redirect-payer/contract.ts';
 import { contract as reencryptCards } from '../functions/reencrypt-cards/contract.ts';
 import { contract as settleInDoubt } from '../functions/settle-in-doubt/contract.ts';
@@ -13,7 +14,14 @@ import type { Route } from '../shared/http/contract.ts';
 import type { VaultPurpose } from '../shared/ports/vault.ts';
 
 /** DynamoDB actions as IAM names them. A transaction needs the actions of its parts, not one of its own. */
-export type TableAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem';
+export type TableAction =
+  | 'GetItem'
+  | 'BatchGetItem'
+  | 'Query'
+  | 'PutItem'
+  | 'UpdateItem'
+  | 'DeleteItem'
+  | 'ConditionCheckItem';
 
 /** The table's secondary indexes. */
 export type IndexName = 'byDealerDay' | 'due';
@@ -36,6 +44,8 @@ export interface FunctionDefinition {
   readonly hashesCards?: true;
   /** Calls the gateways of banks that the stage allows (rule 22). */
   readonly callsBanks?: true;
+  /** Says which gateways are called, and so needs to know the ones that the stage allows; calls none. */
+  readonly namesGateways?: true;
   /** Runs by itself, every so many minutes; such a function has no route. */
   readonly everyMinutes?: number;
   /** Exists in sandbox stages alone: a production stage must not contain it (rule 22). */
@@ -66,6 +76,17 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     indexes: [],
     seals: ['code-for-hash'],
     opens: ['code-for-hash'],
+  },
+  {
+    ...makeDirectPayment,
+    timeoutSeconds: longestTimeoutSeconds,
+    memoryMb: 512,
+    table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
+    indexes: [],
+    seals: ['card', 'card-pending'],
+    opens: ['card', 'card-pending', 'merchant-key'],
+    hashesCards: true,
+    callsBanks: true,
   },
   {
     ...getSale,
@@ -142,7 +163,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     // Less than the lease of an attempt, so that no run outlives what it took.
     timeoutSeconds: 55,
     memoryMb: 512,
-    table: ['GetItem', 'PutItem', 'UpdateItem'],
+    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
     indexes: ['due'],
     seals: ['card'],
     opens: ['merchant-key', 'card-pending'],
@@ -156,9 +177,10 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     timeoutSeconds: longestTimeoutSeconds,
     memoryMb: 512,
     table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
-    indexes: ['byDealerDay'],
+    indexes: ['byDealerDay', 'due'],
     seals: ['customer-password', 'merchant-key'],
     opens: [],
+    namesGateways: true,
   },
   {
     ...reencryptCards,

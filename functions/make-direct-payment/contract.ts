@@ -123,4 +123,9 @@ export const contract = defineOperation({
     OutcomeUnknown: `${PAYMENT}OutcomeUnknown`,
     StillRunning: `${PAYMENT}StillRunning`,
   },
+  late: {
+    reason: 'OutcomeUnknown',
+    sentence:
+      'The outcome was not known in time; repeat the request with the same OtherTrxCode to learn it. A payment without one is taken back if it was charged.',
+  },
 });

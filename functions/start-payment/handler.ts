@@ -3,6 +3,7 @@ import { dynamoBinDirectory } from '../../shared/adapters/dynamodb/bin-directory
 import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit-usage.ts';
 import { dynamoLinkClosing } from '../../shared/adapters/dynamodb/link-closing.ts';
 import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment-requests.ts';
+import { dynamoQuoteCounters } from '../../shared/adapters/dynamodb/quote-counters.ts';
 import { bankRuntime } from '../../shared/adapters/runtime/bank.ts';
 import { cardStoringRuntime } from '../../shared/adapters/runtime/card-storing.ts';
 import { readCardHashKey, readVaultKeys } from '../../shared/adapters/runtime/environment.ts';
@@ -13,10 +14,11 @@ import { kmsClient, kmsOpener } from '../../shared/adapters/vault/kms-vault.ts';
 import { pageHandler } from '../../shared/http/page-handler.ts';
 import { answerPayer } from './answer-payer.ts';
 import { contract } from './contract.ts';
+import { withQuoteLimits } from './limit-quotes.ts';
 import { startPayment } from './start-payment.ts';
 
 const { store, ...runtime } = pageRuntime(process.env);
-const { clock, baseUrl } = runtime;
+const { clock, baseUrl, sandbox } = runtime;
 const kms = kmsClient();
 
 const start = startPayment({
@@ -32,6 +34,15 @@ const start = startPayment({
   randomness: systemRandomness,
   clock,
   baseUrl,
+  sandbox,
 });
 
-export const handler = pageHandler({ ...runtime, name: contract.name, show: answerPayer({ start, clock, baseUrl }) });
+export const handler = pageHandler({
+  ...runtime,
+  name: contract.name,
+  show: answerPayer({
+    start: withQuoteLimits(start, { quotes: dynamoQuoteCounters(store), clock }),
+    clock,
+    baseUrl,
+  }),
+});

@@ -97,9 +97,13 @@ function environmentOf(props: OperationFunctionProps): Record<string, string> {
       ? { PREVIOUS_VAULT_KEY_ARNS: props.previousVaultKeys.map(({ keyArn }) => keyArn).join(',') }
       : {}),
     ...(definition.hashesCards === true ? { CARD_HASH_KEY_ARN: props.cardHashKey.keyArn } : {}),
-    ...(definition.callsBanks === true ? { GATEWAY_HOSTS: settings.gatewayHosts.join(',') } : {}),
+    ...(knowsGateways(definition) ? { GATEWAY_HOSTS: settings.gatewayHosts.join(',') } : {}),
     ...props.environment,
   };
+}
+
+function knowsGateways({ callsBanks, namesGateways }: FunctionDefinition): boolean {
+  return callsBanks === true || namesGateways === true;
 }
 
 function usesVault(definition: FunctionDefinition): boolean {

@@ -15,6 +15,8 @@ export interface Invocation {
   readonly commandId: string;
   readonly stage: string;
   readonly file: string | undefined;
+  /** Where a command that writes a file writes it; standard output when absent. */
+  readonly output: string | undefined;
   readonly pairs: Readonly<Record<string, unknown>>;
   readonly functionName: string | undefined;
   readonly region: string | undefined;
@@ -34,12 +36,16 @@ export function readArguments(argv: readonly string[]): Request {
   const command = commandNamed(name);
   if (values.help === true) return { kind: 'help', command };
   if (values.id !== undefined && !uuid.test(values.id)) throw new UsageError('--id must be a UUID.');
+  if (values.output !== undefined && command.output === undefined) {
+    throw new UsageError(`--output is for commands that write a file, and ${name} is none.`);
+  }
   return {
     kind: 'invoke',
     command,
     commandId: values.id ?? randomUUID(),
     stage: values.stage ?? 'local',
     file: values.file,
+    output: values.output,
     pairs: pairsOf(rest, command),
     functionName: values['function-name'],
     region: values.region,
@@ -54,6 +60,7 @@ function parsed(argv: readonly string[]) {
       options: {
         stage: { type: 'string' },
         file: { type: 'string' },
+        output: { type: 'string' },
         id: { type: 'string' },
         'function-name': { type: 'string' },
         region: { type: 'string' },

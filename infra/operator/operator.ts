@@ -1,5 +1,6 @@
 import { describeCommand, describeCommands } from '../../functions/operate/help-text.ts';
 import { type Invocation, readArguments, UsageError } from './arguments.ts';
+import { exportPages } from './export.ts';
 import { readInput } from './input.ts';
 import { invokeOperate } from './invoke.ts';
 import { allCommands, reencryptCommand } from './own-commands.ts';
@@ -26,6 +27,7 @@ async function main(argv: readonly string[]): Promise<number> {
   }
   const input = await readInput(request);
   if (request.command.name === reencryptCommand.name) return reencrypt(request, input);
+  if (request.command.output === 'csv') return writeExport(request, input);
   const answer = await invokeOperate(request, input);
   if (!answer.ok) {
     const about = request.command.changes ? { commandId: request.commandId } : {};
@@ -45,5 +47,13 @@ async function reencrypt(request: Invocation, input: Readonly<Record<string, unk
     return counted.failed === 0 ? 0 : refused;
   }
   console.error(JSON.stringify({ error, commandId, ...counted }, undefined, 2));
+  return refused;
+}
+
+async function writeExport(request: Invocation, input: Readonly<Record<string, unknown>>): Promise<number> {
+  const exported = await exportPages(request, input);
+  if (exported.ok) return 0;
+  const { error, cursor } = exported;
+  console.error(JSON.stringify({ error, ...(cursor === undefined ? {} : { cursor }) }, undefined, 2));
   return refused;
 }

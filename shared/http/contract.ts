@@ -41,6 +41,11 @@ export interface OperationContract<Request extends z.ZodMiniType, Reason extends
   readonly requestBlock: string;
   readonly request: Request;
   readonly codes: Readonly<Record<PipelineReason | Reason, string>>;
+  /**
+   * What is answered when the invocation's time is over, where that is no unexpected error: an operation that moves money
+   * cannot say then what became of it.
+   */
+  readonly late?: { readonly reason: NoInfer<Reason>; readonly sentence: string };
 }
 
 /**

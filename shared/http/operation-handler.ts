@@ -2,6 +2,7 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type * as z from 'zod/mini';
 import type { Dealer, OperationName } from '../domain/dealer.ts';
+import { given } from '../domain/given.ts';
 import type { AnswerMetrics, Log } from '../observability/log.ts';
 import type { Accounts } from '../ports/accounts.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -20,6 +21,8 @@ export interface OperationCall<Value> {
   readonly dealer: Dealer;
   /** The operation that was called, by its path. */
   readonly operation: OperationName;
+  /** Who calls, as the gateway reports it. */
+  readonly sourceAddress: string;
   readonly read: ReadRequest<Value>;
   /** The dealer's code, where one is given that can be claimed; also when the rest of the request cannot be read. */
   readonly otherTrxCode?: string;
@@ -58,6 +61,7 @@ const handingOver = (contract: {
     const call: OperationCall<unknown> = {
       dealer: required(dealer, 'authenticating'),
       operation: operationAt(contract, request.event.routeKey),
+      sourceAddress: request.event.requestContext.http.sourceIp,
       read: required(read, 'readingRequest'),
       ...(otherTrxCode === undefined ? {} : { otherTrxCode }),
     };
@@ -75,7 +79,8 @@ export const operationHandler = <Request extends z.ZodMiniType, Reason extends s
   options: OperationHandlerOptions<Request, Reason>,
 ) => {
   const { contract, useCase, accounts } = options;
-  const { step, answerLate } = answering({ ...options, operation: contract.operation, codes: contract.codes });
+  const { operation, codes, late } = contract;
+  const { step, answerLate } = answering({ ...options, operation, codes, ...given({ late }) });
   const pipeline = middy<APIGatewayProxyEventV2, HttpResponse, Error, Context, RequestState>({
     timeoutEarlyInMillis: 0,
   })

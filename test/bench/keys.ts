@@ -87,7 +87,12 @@ async function writesOf({ links, dealers: dealerCount, instances }: Load): Promi
       ReturnHash: '1',
       RedirectUrl: 'https://shop.example/result',
     });
-    await operation({ dealer: found.dealer, operation: 'CreateUserPosPayment', read: { ok: true, value } });
+    await operation({
+      dealer: found.dealer,
+      operation: 'CreateUserPosPayment',
+      sourceAddress: '192.0.2.1',
+      read: { ok: true, value },
+    });
   }
   return writes;
 }

@@ -32,6 +32,7 @@ const start = async ({ store, dealer, stack }: TestDealer, interruption: Interru
   return useCase({
     dealer,
     operation: 'DoDirectPaymentThreeDMobile',
+    sourceAddress: '192.0.2.1',
     read: { ok: true, value },
     otherTrxCode: leastMobile.OtherTrxCode,
   }).catch((error: unknown) => {

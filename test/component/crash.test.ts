@@ -51,6 +51,7 @@ const create = async ({ store, dealer, definition }: TestDealer, interruption: I
   const answer = useCaseOver(table)({
     dealer,
     operation: 'CreateUserPosPayment',
+    sourceAddress: '192.0.2.1',
     read: { ok: true, value },
     otherTrxCode: 'N-1',
   });

@@ -15,12 +15,12 @@ import { keyNameOf, kmsOpener } from '../../shared/adapters/vault/kms-vault.ts';
 import type { StoredCard } from '../../shared/domain/stored-card.ts';
 import { openStoredCard, sealStoredCard } from '../../shared/payment-flow/kept-card.ts';
 import { rowsOf } from '../support/bank-merchants.ts';
-import { KEPT, OWNER } from '../support/direct-attempt.ts';
 import { openPage, payThroughBank, payWith, reportOn, throughBank } from '../support/payer.ts';
 import { addressOf, type StackAddress } from '../support/stack-address.ts';
 import { engineTable, putRows } from '../support/store.ts';
 import { type CardDealer, newCardDealer } from '../support/stored-cards.ts';
 import { vaultOf } from '../support/vault.ts';
+import { KEPT, OWNER } from '../support/waiting-card.ts';
 
 const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 const operatorCommand = ['infra/operator/operator.ts', 'reencrypt-cards', 'limit=10'];

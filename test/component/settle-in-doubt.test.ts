@@ -303,6 +303,7 @@ describe('The sweeper', () => {
     expect(await run()).toMatchObject({ failed: 0 });
     advance(3 * MINUTE_MS);
     expect(await run()).toMatchObject({ failed: 1 });
+    // Three minutes later by the clock, and more than that by a longer pause.
     expect((await dueAt()) - Date.now()).toBeGreaterThan(first + 4 * MINUTE_MS);
   });
 

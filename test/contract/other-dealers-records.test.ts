@@ -4,7 +4,9 @@ import { dynamoCustomers } from '../../shared/adapters/dynamodb/customers.ts';
 import { dynamoDealers } from '../../shared/adapters/dynamodb/dealers.ts';
 import { keys, linkListing } from '../../shared/adapters/dynamodb/keys.ts';
 import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit-usage.ts';
+import { dynamoOperatorPayments } from '../../shared/adapters/dynamodb/operator-payments.ts';
 import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment-requests.ts';
+import { attemptItem } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
 import { customerItems } from '../../shared/adapters/dynamodb/rows/customer-row.ts';
 import { saleItems } from '../../shared/adapters/dynamodb/rows/sale-row.ts';
 import {
@@ -17,6 +19,7 @@ import { dynamoStoredCards } from '../../shared/adapters/dynamodb/stored-cards.t
 import type { Table } from '../../shared/adapters/dynamodb/table.ts';
 import { dynamoVirtualPosDirectory } from '../../shared/adapters/dynamodb/virtual-pos-directory.ts';
 import type { StoredCard } from '../../shared/domain/stored-card.ts';
+import { directAttemptWith } from '../support/attempts.ts';
 import { authenticationOf, newDealer, type TestDealer } from '../support/dealers.ts';
 import { customerOf, linkWith, saleOf } from '../support/records.ts';
 import { putRows } from '../support/store.ts';
@@ -31,6 +34,8 @@ interface OwnedRecord {
 const scene = async (store: Table, owner: string): Promise<readonly OwnedRecord[]> => {
   const [customer, sale, link] = [customerOf(owner), saleOf(owner), linkWith({ dealerCode: owner })];
   const [customers, sales, requests] = [dynamoCustomers(store), dynamoSales(store), dynamoPaymentRequests(store)];
+  const [payments, attempt] = [dynamoOperatorPayments(store), directAttemptWith(owner)];
+  await putRows(store, [attemptItem(attempt)]);
   const otherTrxCode = randomUUID();
   await requests.create({ link, claim: { otherTrxCode, fingerprint: 'x' } });
   const used = {
@@ -84,6 +89,16 @@ const scene = async (store: Table, owner: string): Promise<readonly OwnedRecord[
         return store.list({ index: 'byDealerDay', listPk, limit: 9 });
       },
       nothing: [],
+    },
+    {
+      kind: 'payments of a day',
+      read: (dealerCode) => payments.pageOfDay({ dealerCode, day: '20270115', limit: 9 }),
+      nothing: [],
+    },
+    {
+      kind: 'payment by order id',
+      read: (dealerCode) => payments.findOfDay({ dealerCode, day: '20270115', orderId: attempt.orderId }),
+      nothing: undefined,
     },
     {
       kind: 'usage of limits',

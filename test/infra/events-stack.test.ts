@@ -44,7 +44,7 @@ describe.each(['production', 'sandbox', 'local'])('What runs by itself in %s', (
       ['SealSecrets', 'kms:GenerateDataKey'],
       ['OpenSecrets', 'kms:Decrypt'],
       ['HashCards', 'kms:GenerateMac'],
-      ['UseTable', ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem']],
+      ['UseTable', ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem']],
       ['QueryIndexes', 'dynamodb:Query'],
     ]);
     expect(JSON.stringify(statements)).toContain('/index/due');

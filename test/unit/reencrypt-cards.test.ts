@@ -8,7 +8,7 @@ import { StoreUnavailable } from '../../shared/ports/store-errors.ts';
 import { FakeClock } from '../fakes/clock.ts';
 import { FakeLog } from '../fakes/log.ts';
 import { openVault } from '../support/card-storing.ts';
-import { KEPT, OWNER } from '../support/direct-attempt.ts';
+import { KEPT, OWNER } from '../support/waiting-card.ts';
 
 const SHARDS = 4;
 const DEADLINE_MS = 1_000_000;

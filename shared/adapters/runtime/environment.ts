@@ -71,3 +71,7 @@ export const readCardHashKey = (variables: NodeJS.ProcessEnv): string => {
   if (key === undefined || key === '') throw new Error('environment variable CARD_HASH_KEY_ARN is missing');
   return key;
 };
+
+/** Hosts of the gateways that the stage allows, for the functions that call banks or say which are called (rule 22). */
+export const readGatewayHosts = (variables: NodeJS.ProcessEnv): readonly string[] =>
+  (variables.GATEWAY_HOSTS ?? '').split(',').filter((host) => host !== '');

@@ -3,7 +3,9 @@ import type { EngineName } from '../../../infra/local/engine.ts';
 import { engineProblem, useStoreWorld } from '../../support/store-world.ts';
 import { directoriesSuite } from './directories-suite.ts';
 import { failuresSuite } from './failures-suite.ts';
+import { operatorPaymentsSuite } from './operator-payments-suite.ts';
 import { paymentRequestsSuite } from './payment-requests-suite.ts';
+import { quoteCountersSuite } from './quote-counters-suite.ts';
 import { recordsSuite } from './records-suite.ts';
 import { storedCardsSuite } from './stored-cards-suite.ts';
 import { tableSuite } from './table-suite.ts';
@@ -26,6 +28,8 @@ export const storeSuite = async (engine: EngineName): Promise<void> => {
     directoriesSuite(world);
     paymentRequestsSuite(world);
     storedCardsSuite(world);
+    operatorPaymentsSuite(world);
+    quoteCountersSuite(world);
     failuresSuite(world);
   });
 };

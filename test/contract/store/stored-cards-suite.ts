@@ -8,9 +8,9 @@ import type { Attempt } from '../../../shared/domain/attempt.ts';
 import type { StoredCard } from '../../../shared/domain/stored-card.ts';
 import type { CardToStore } from '../../../shared/ports/attempts.ts';
 import { UnreadableRow } from '../../../shared/ports/store-errors.ts';
-import { attemptWithCard, OWNER } from '../../support/direct-attempt.ts';
 import { putRows } from '../../support/store.ts';
 import type { StoreWorld } from '../../support/store-world.ts';
+import { attemptWithCard, OWNER } from '../../support/waiting-card.ts';
 
 const newDealerCode = (): string => `T${randomBytes(6).toString('hex')}`;
 const newHash = (): string => randomBytes(32).toString('base64url');
