@@ -8,6 +8,7 @@ import { paymentRequestsSuite } from './payment-requests-suite.ts';
 import { quoteCountersSuite } from './quote-counters-suite.ts';
 import { recordsSuite } from './records-suite.ts';
 import { stageSuite } from './stage-suite.ts';
+import { storedCardsSuite } from './stored-cards-suite.ts';
 import { tableSuite } from './table-suite.ts';
 
 /**
@@ -28,6 +29,7 @@ export const storeSuite = async (engine: EngineName): Promise<void> => {
     directoriesSuite(world);
     stageSuite(world);
     paymentRequestsSuite(world);
+    storedCardsSuite(world);
     operatorPaymentsSuite(world);
     quoteCountersSuite(world);
     failuresSuite(world);
