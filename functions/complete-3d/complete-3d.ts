@@ -2,13 +2,16 @@ import { ANSWER_BY_MS, isOfLink, type LinkAttempt, THREE_D_LIFE_MS } from '../..
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import type { Dealer } from '../../shared/domain/dealer.ts';
 import type { FormField } from '../../shared/domain/nestpay-hash-input.ts';
+import type { PendingCard } from '../../shared/domain/stored-card.ts';
 import type { PageAnswer, PageCall } from '../../shared/http/page-handler.ts';
-import { unknownLinkPage } from '../../shared/pages/payment-request-page.ts';
+import { unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
 import { callbackUrl, linkUrl, resultUrl } from '../../shared/payment-flow/addresses.ts';
 import { orderOf, resolveAnswer } from '../../shared/payment-flow/await-answer.ts';
 import { withBudget } from '../../shared/payment-flow/budget.ts';
-import { concludeApproved, concludeDeclined, type Decline } from '../../shared/payment-flow/conclude.ts';
+import { concludeDeclined, type Decline } from '../../shared/payment-flow/conclude.ts';
+import { openPendingCard } from '../../shared/payment-flow/kept-card.ts';
 import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
+import { type CardStoring, concludeApprovedStoringCard } from '../../shared/payment-flow/store-card.ts';
 import type { Attempts } from '../../shared/ports/attempts.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Randomness } from '../../shared/ports/identifiers.ts';
@@ -23,6 +26,7 @@ export interface Complete3DDependencies {
   readonly limitUsage: LimitUsage;
   readonly pos: VirtualPos;
   readonly opener: Opener;
+  readonly cardStoring: CardStoring;
   readonly randomness: Randomness;
   readonly clock: Clock;
   readonly baseUrl: string;
@@ -44,6 +48,8 @@ export type Complete3DOutcome = { readonly location: string } | undefined;
 export const complete3D = (deps: Complete3DDependencies) => {
   const { attempts, clock, baseUrl } = deps;
 
+  const backTo = ({ linkToken, language }: LinkAttempt): string => linkUrl(baseUrl, linkToken, language);
+
   const options = () => ({ nowMs: clock.now(), resultReference: deps.randomness.token() });
 
   const decline = async (attempt: LinkAttempt, why: Decline): Promise<void> => {
@@ -54,7 +60,8 @@ export const complete3D = (deps: Complete3DDependencies) => {
     const nowMs = clock.now();
     const times = { nowMs, answerByMs: nowMs + ANSWER_BY_MS, dueAtMs: nowMs + DOUBT_DUE_MS };
     const { total: amount, currency } = attempt.terms;
-    const need = { dealer, currency, amount, day: istanbulDayOf(nowMs), first: attempt.startedAtMs };
+    const day = istanbulDayOf(nowMs);
+    const need = { dealer, currency, amount, day, first: attempt.startedAtMs, periods: 'day-and-month' } as const;
     return withBudget(need, deps.limitUsage, (takes) => attempts.claim(attempt, takes, times));
   };
 
@@ -70,14 +77,20 @@ export const complete3D = (deps: Complete3DDependencies) => {
     const { payerAddress } = charging;
     const answer = await deps.pos.provision(account, { ...order, authentication, payerAddress }, time);
     const verdict = await resolveAnswer(answer, { pos: deps.pos, account, order, time, clock });
-    if (verdict.kind === 'unknown') return linkUrl(baseUrl, charging.linkToken);
+    if (verdict.kind === 'unknown') return backTo(charging);
     if (verdict.kind === 'declined') {
       await decline(charging, verdict);
-      return linkUrl(baseUrl, charging.linkToken);
+      return backTo(charging);
     }
     const concluding = options();
-    const concluded = await concludeApproved(attempts, charging, verdict.references, concluding);
-    return concluded ? resultUrl(baseUrl, concluding.resultReference) : linkUrl(baseUrl, charging.linkToken);
+    const approval = {
+      references: verdict.references,
+      options: concluding,
+      card: (pending: PendingCard) => openPendingCard(charging, pending, deps.opener),
+      untilMs: charging.answerByMs ?? 0,
+    };
+    const concluded = await concludeApprovedStoringCard(attempts, charging, approval, deps.cardStoring);
+    return concluded ? resultUrl(baseUrl, concluding.resultReference, charging.language) : backTo(charging);
   };
 
   const proceed = async (
@@ -85,7 +98,7 @@ export const complete3D = (deps: Complete3DDependencies) => {
     account: PosAccount,
     authentication: Authentication3D,
   ): Promise<string> => {
-    const back = linkUrl(baseUrl, attempt.linkToken);
+    const back = backTo(attempt);
     const dealer = await deps.dealerOf(attempt.dealerCode);
     if (dealer?.enabled !== true || dealer.paused) {
       await decline(attempt, { code: '000' });
@@ -106,7 +119,7 @@ export const complete3D = (deps: Complete3DDependencies) => {
   }): Promise<Complete3DOutcome> => {
     const attempt = await attempts.find(call.reference);
     if (attempt === undefined || !isOfLink(attempt)) return undefined;
-    const back = { location: linkUrl(baseUrl, attempt.linkToken) };
+    const back = { location: backTo(attempt) };
     if (attempt.state !== 'authenticating') return back;
     // Its life is over (rule 15): the sweeper closes it, and this callback proves nothing any more.
     if (clock.now() - attempt.startedAtMs >= THREE_D_LIFE_MS) return back;

@@ -1,4 +1,6 @@
+import type { GatewayRules } from '../../shared/domain/bank-gateway.ts';
 import type { DayText } from '../../shared/domain/calendar.ts';
+import type { Attempts } from '../../shared/ports/attempts.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Customers } from '../../shared/ports/customers.ts';
 import type { Dealers, StoredCredential } from '../../shared/ports/dealers.ts';
@@ -9,6 +11,7 @@ import type { OperatorPayments } from '../../shared/ports/operator-payments.ts';
 import type { OperatorLinks, OperatorRecords } from '../../shared/ports/operator-records.ts';
 import type { PaymentRequests } from '../../shared/ports/payment-requests.ts';
 import type { Sales } from '../../shared/ports/sales.ts';
+import type { StoredCards } from '../../shared/ports/stored-cards.ts';
 import type { Sealer } from '../../shared/ports/vault.ts';
 import { type Fields, type InputOf, readInput } from './fields.ts';
 
@@ -23,10 +26,12 @@ export interface OperateDependencies {
   readonly definitions: Definitions;
   readonly customers: Customers;
   readonly sales: Sales;
+  readonly storedCards: Pick<StoredCards, 'ofCustomer'>;
   readonly paymentRequests: Pick<PaymentRequests, 'findByToken' | 'findClaim'>;
   readonly records: OperatorRecords;
   readonly links: OperatorLinks;
   readonly payments: OperatorPayments;
+  readonly attempts: Pick<Attempts, 'find'>;
   readonly changes: OperatorChanges;
   readonly identifiers: Identifiers;
   readonly randomness: Randomness;
@@ -35,8 +40,8 @@ export interface OperateDependencies {
   readonly clock: Clock;
   /** The stage that the function serves. */
   readonly stage: string;
-  /** Sandbox stages may name a gateway on a loopback address. */
-  readonly sandbox: boolean;
+  /** Which gateways of banks the stage's functions may call (rule 22). */
+  readonly gateways: GatewayRules;
 }
 
 /** The moment of a command, with its days in Istanbul. */
@@ -80,21 +85,26 @@ interface Described {
   readonly example: Result;
 }
 
-/** A command that reads. */
-export interface ShowCommand extends Described {
+/** What is told of a command, whichever function carries it out. */
+export interface DescribedCommand extends Described {
   readonly fields: Fields;
-  readonly changes: false;
+  /** Whether it changes something. */
+  readonly changes: boolean;
   /**
    * `csv`: the result is a CsvPage, and the command line asks for page after page with the same input and the page's
    * `next` as cursor, and writes one file.
    */
   readonly output?: 'csv';
+}
+
+/** A command that reads. */
+export interface ShowCommand extends DescribedCommand {
+  readonly changes: false;
   readonly show: (raw: unknown, call: CommandCall) => Promise<Result>;
 }
 
 /** A command that changes something, once per command id. */
-export interface ChangeCommand extends Described {
-  readonly fields: Fields;
+export interface ChangeCommand extends DescribedCommand {
   readonly changes: true;
   /** Reads what is stored and plans the change; called again when another change came in between. */
   readonly plan: (raw: unknown, call: CommandCall) => Promise<PlannedChange>;

@@ -2,6 +2,7 @@ import type { Command } from './command.ts';
 import { importBins, showBin } from './commands/bin.ts';
 import { issueCredential, revokeCredential } from './commands/credential.ts';
 import { putCustomer, showCustomer } from './commands/customer.ts';
+import { showCustomerCards } from './commands/customer-cards.ts';
 import { putDealer, showDealer } from './commands/dealer.ts';
 import { putDefinition, showDefinition } from './commands/definition.ts';
 import { exportPayments } from './commands/export-payments.ts';
@@ -28,6 +29,7 @@ const working: readonly Command[] = [
   showDefinition,
   putCustomer,
   showCustomer,
+  showCustomerCards,
   putSale,
   showSale,
   listPaymentRequests,

@@ -1,4 +1,4 @@
-import type { Command } from './command.ts';
+import type { DescribedCommand } from './command.ts';
 import { operateFunctionName } from './contract.ts';
 import type { Fields } from './fields.ts';
 
@@ -42,7 +42,7 @@ Options
   --help              this text, or after a command its fields and an example`;
 
 /** The list of commands with one line each, for `--help`. */
-export const describeCommands = (commands: readonly Command[]): string => {
+export const describeCommands = (commands: readonly DescribedCommand[]): string => {
   const width = Math.max(...commands.map(({ name }) => name.length));
   const groups = Map.groupBy(commands, ({ group }) => group);
   const sections = [...groups].map(([group, members]) =>
@@ -63,7 +63,7 @@ const describeField = ([name, field]: Fields extends Readonly<Record<string, inf
 };
 
 /** What a command does, its fields and an example that works as pasted: all from the command's own definition. */
-export const describeCommand = (command: Command): string => {
+export const describeCommand = (command: DescribedCommand): string => {
   const { name, summary, notes = [], fields, example, changes } = command;
   const paragraphs = [`${name}: ${summary}`, ...notes.map((note) => wrapped(note, '').join('\n'))];
   const once = changes ? ['Changes something: applied once per command id, and kept in the audit.'] : [];

@@ -1,5 +1,5 @@
 import type { PageAnswer, PageCall } from '../../shared/http/page-handler.ts';
-import { unknownLinkPage } from '../../shared/pages/payment-request-page.ts';
+import { unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
 import { linkPage } from '../../shared/payment-flow/link-page.ts';
 import type { Attempts } from '../../shared/ports/attempts.ts';
 import type { Clock } from '../../shared/ports/clock.ts';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { type Invocation, UsageError } from './arguments.ts';
+import { worksWithoutInput } from './own-commands.ts';
 
 const maxBytes = 1024 * 1024;
 const inputSchema = z.record(z.string(), z.unknown());
@@ -12,7 +13,7 @@ const inputSchema = z.record(z.string(), z.unknown());
 export async function readInput(invocation: Invocation): Promise<Record<string, unknown>> {
   const { file, pairs, command } = invocation;
   if (file !== undefined) return { ...parsed(readFile(file), `The file ${file}`), ...pairs };
-  if (Object.keys(pairs).length > 0) return { ...pairs };
+  if (Object.keys(pairs).length > 0 || worksWithoutInput(command)) return { ...pairs };
   const text = process.stdin.isTTY ? '' : await readStandardInput();
   if (text.trim() !== '') return parsed(text, 'Standard input');
   if (Object.values(command.fields).every(({ presence }) => presence === 'no')) return {};

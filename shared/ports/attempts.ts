@@ -2,6 +2,7 @@ import type { Attempt, AttemptBank, LinkAttempt, Told } from '../domain/attempt.
 import type { BankCode } from '../domain/bank-codes.ts';
 import type { BucketTake } from '../domain/budget.ts';
 import type { LinkResult, PaymentRequest } from '../domain/payment-request.ts';
+import type { StoredCard } from '../domain/stored-card.ts';
 
 /** Counters of a fixed window that an attempt counts in; each refuses when it is full (rule 33). */
 export interface AttemptCounters {
@@ -45,6 +46,22 @@ export type AttemptEnd =
       readonly recheckAtMs?: number;
     };
 
+export type ApprovedEnd = Extract<AttemptEnd, { state: 'approved' }>;
+
+/** The card that an approval stores (rules 26, 27). */
+export type CardToStore =
+  /** Nobody stored it for this customer yet. The hash becomes a key of its own, beside the token alone. */
+  | { readonly kind: 'new'; readonly card: StoredCard; readonly hash: string }
+  /** The same card of the same customer: its token stays, the rest is written for the next version. */
+  | { readonly kind: 'known'; readonly card: StoredCard };
+
+export type ApproveOutcome =
+  | 'ended'
+  /** Somebody else has ended the attempt, or its state forbids the end. */
+  | 'not-ended'
+  /** Another attempt stored or changed the same card since it was looked for; nothing was written. */
+  | 'card-changed';
+
 export interface AttemptChanges {
   readonly state?: Attempt['state'];
   readonly told?: Told;
@@ -52,6 +69,8 @@ export interface AttemptChanges {
   readonly postponed?: number;
   readonly lastCallAtMs?: number;
   readonly takeBackSinceMs?: number;
+  /** The attempt is open for too long to keep the card that waits in it (rule 27). */
+  readonly dropsCard?: true;
   /** The question of rule 5 is answered or overtaken: the attempt is not asked about again for its sake. */
   readonly rechecked?: true;
 }
@@ -83,6 +102,8 @@ export interface Attempts {
   ): Promise<ClaimOutcome>;
   /** Ends an attempt, once: false when somebody else has ended it or its state forbids the end. Throws StoreUnavailable. */
   end(attempt: Attempt, end: AttemptEnd): Promise<boolean>;
+  /** Ends an attempt as approved and stores its card, in one transaction. Throws StoreUnavailable. */
+  approveStoring(attempt: Attempt, end: ApprovedEnd, card: CardToStore): Promise<ApproveOutcome>;
   /**
    * Moves an unresolved attempt on, leases it, or puts it off. Answers it as it is then; undefined when it is not at
    * this version any more, or may not become so.

@@ -41,10 +41,12 @@ export type Change =
   | { readonly kind: 'definition'; readonly record: Definition }
   | { readonly kind: 'customer'; readonly record: Customer }
   | { readonly kind: 'sale'; readonly record: Sale }
-  /** Cancels a link that is open and has this version at this moment. */
+  /** Cancels a link that is open, has this version at this moment and its slot free (rule 15). */
   | { readonly kind: 'cancel-link'; readonly record: LinkAt }
   /** More than one transaction holds: a crash leaves the first part of it, and a repeat completes it. */
-  | { readonly kind: 'bins'; readonly record: BinImport };
+  | { readonly kind: 'bins'; readonly record: BinImport }
+  /** A run that encrypts stored cards anew: the entry alone, since each card is a write of its own. */
+  | { readonly kind: 'reencryption'; readonly record: { readonly keyName: string } };
 
 /** Entries of the BIN directory, each BIN once; they take the place of what is there. */
 export interface BinImport {

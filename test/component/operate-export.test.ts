@@ -50,7 +50,10 @@ describe('export-payments', () => {
     const split = directAttemptWith(
       dealerCode,
       { state: 'approved', told: 'paid', bank, endedAtMs: NOON + 1500 },
-      { otherTrxCode: 'T-1', splits: [splitWith(11, { amount: minor(7001) }), splitWith(12, { topDealerIncome: 70 })] },
+      {
+        otherTrxCode: 'T-1',
+        splits: [splitWith(11, { amount: minor(7001) }), splitWith(12, { topDealerIncome: minor(70) })],
+      },
     );
     const ofLink = linkAttemptWith(link, { startedAtMs: NOON + 1, state: 'declined', bank: { code: '005' } });
     const damaged = { ...attemptItem(directAttemptWith(dealerCode, { startedAtMs: NOON + 2 })), pos: 'nonsense' };

@@ -43,8 +43,10 @@ describe('Every Lambda', () => {
       'GetCustomerFunction',
       'GetSaleFunction',
       'HandleUnmatchedPathFunction',
+      'MakeDirectPaymentFunction',
       'OperateFunction',
       'RedirectPayerFunction',
+      'ReencryptCardsFunction',
       'SettleInDoubtFunction',
       'ShowPaymentPageFunction',
       'StartMobile3dFunction',
@@ -96,9 +98,11 @@ describe('Every Lambda', () => {
       const { VAULT_KEY_ARN, OPERATION_FUNCTIONS, CARD_HASH_KEY_ARN, GATEWAY_HOSTS, ...rest } = Variables;
       expect(rest).toEqual({ ...shared, POWERTOOLS_SERVICE_NAME: definition.name });
       expect(VAULT_KEY_ARN !== undefined).toBe(definition.seals.length + definition.opens.length > 0);
-      expect(CARD_HASH_KEY_ARN !== undefined).toBe(definition.name === 'start-payment');
-      const calls = ['start-payment', 'complete-3d'].includes(definition.name);
-      expect(GATEWAY_HOSTS).toBe(calls ? gatewayHosts.join(',') : undefined);
+      expect(CARD_HASH_KEY_ARN !== undefined).toBe(
+        ['start-payment', 'complete-3d', 'make-direct-payment'].includes(definition.name),
+      );
+      const knows = ['start-payment', 'complete-3d', 'make-direct-payment', 'operate'].includes(definition.name);
+      expect(GATEWAY_HOSTS).toBe(knows ? gatewayHosts.join(',') : undefined);
       expect(OPERATION_FUNCTIONS !== undefined).toBe(definition.answersUnmatchedPaths === true);
     }
   });
@@ -115,6 +119,8 @@ describe('The catch-all', () => {
     expect(JSON.parse(known)).toEqual({
       'POST /PaymentUserPos/CreateUserPosPayment': 'payment-link-production-create-payment-request',
       'POST /PaymentDealer/DoDirectPaymentThreeDMobile': 'payment-link-production-start-mobile-3d',
+      'POST /PaymentDealer/DoDirectPaymentMarketPlace': 'payment-link-production-make-direct-payment',
+      'POST /PaymentDealer/DoDirectPayment': 'payment-link-production-make-direct-payment',
       'POST /DealerSale/GetSale': 'payment-link-production-get-sale',
       'POST /DealerCustomer/GetCustomer': 'payment-link-production-get-customer',
       'GET /pay/{token}': 'payment-link-production-show-payment-page',

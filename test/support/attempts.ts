@@ -53,7 +53,7 @@ export const splitWith = (subDealerId: number, changes: Partial<PaymentSplit> = 
   commission: minor(150),
   net: minor(4850),
   topDealerCommission: minor(200),
-  topDealerIncome: -50,
+  topDealerIncome: minor(-50),
   ...changes,
 });
 

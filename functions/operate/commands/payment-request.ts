@@ -1,3 +1,4 @@
+import { type AttemptState, THREE_D_LIFE_MS } from '../../../shared/domain/attempt.ts';
 import { type LinkResult, linkStateAt, type PaymentRequest } from '../../../shared/domain/payment-request.ts';
 import { LISTING_POSITION } from '../../../shared/ports/operator-records.ts';
 import { type CommandCall, changeCommand, type Result, showCommand } from '../command.ts';
@@ -121,12 +122,31 @@ export const showPaymentRequest = showCommand(
   },
 );
 
+/**
+ * The state of the attempt that stands in the way of cancelling (rule 15): the one that holds the slot, or the last one
+ * while its payer may be at the bank's page. An attempt before that, or past its life, cannot take a cancelled link's
+ * slot any more, and so cannot charge.
+ */
+const runningAttempt = async (
+  { progress: { slot, latest } }: PaymentRequest,
+  { deps, nowMs }: Pick<CommandCall, 'deps' | 'nowMs'>,
+): Promise<AttemptState | undefined> => {
+  const reference = slot ?? latest;
+  const attempt = reference === undefined ? undefined : await deps.attempts.find(reference);
+  if (attempt === undefined) return undefined;
+  const authenticating = attempt.state === 'authenticating' && nowMs - attempt.startedAtMs < THREE_D_LIFE_MS;
+  return slot !== undefined || authenticating ? attempt.state : undefined;
+};
+
 export const cancelPaymentRequest = changeCommand(
   {
     name: 'cancel-payment-request',
     group: 'Payment requests',
     summary: 'Cancel an open payment request: it can no longer be paid.',
-    notes: ['A request that is paid, expired or cancelled is refused with its state.'],
+    notes: [
+      'A request that is paid, expired or cancelled is refused with its state.',
+      "While an attempt to pay it runs, at the bank or at its 3D page, it is refused with that attempt's state.",
+    ],
     fields: { dealerCode: dealerCodeField, userPosPaymentId },
     example: { dealerCode: '1001', userPosPaymentId: 100000 },
   },
@@ -136,6 +156,10 @@ export const cancelPaymentRequest = changeCommand(
     const state = linkStateAt(link, nowMs);
     if (state !== 'open') {
       throw notPossible(`Payment request ${id} is ${state}: only an open one can be cancelled.`, 'userPosPaymentId');
+    }
+    const running = await runningAttempt(link, { deps, nowMs });
+    if (running !== undefined) {
+      throw notPossible(`An attempt to pay payment request ${id} is ${running}: wait for its end.`, 'userPosPaymentId');
     }
     return {
       dealerCode,

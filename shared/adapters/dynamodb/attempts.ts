@@ -1,4 +1,4 @@
-import { type Attempt, isOfLink, mayBecome } from '../../domain/attempt.ts';
+import { type Attempt, isOfLink, keepsPendingCard, mayBecome } from '../../domain/attempt.ts';
 import type {
   AttemptChanges,
   AttemptCounters,
@@ -11,6 +11,7 @@ import { cardGivenBack, givenBack, receiptOf, taken } from './budget-writes.ts';
 import { DUE_INDEX, DUE_SHARDS, dueListing, duePartition, dueUntil, keys } from './keys.ts';
 import { holdsSlot, linkBegun, linkClaimed, linkEnded, linkFreed, linkLeft } from './link-progress.ts';
 import { attemptItem, readAttemptRow } from './rows/attempt-row.ts';
+import { cardStored } from './stored-cards.ts';
 import type { Table, TransactOutcome } from './table.ts';
 import { ABSENT, atVersion, type Write } from './writes.ts';
 
@@ -42,11 +43,16 @@ const replaced = (before: Attempt, after: Attempt): Write => ({
   onlyIf: atVersion(before.version),
 });
 
-const next = <Of extends Attempt>(attempt: Of, changes: Partial<Attempt>): Of => ({
-  ...attempt,
-  ...changes,
-  version: attempt.version + 1,
-});
+const withoutCard = <Of extends Attempt>(attempt: Of): Of => {
+  const { pendingCard: _dropped, ...rest } = attempt;
+  return rest as Of;
+};
+
+/** A card waits only in an attempt that may still be approved: every other state is written without it (rule 27). */
+const next = <Of extends Attempt>(attempt: Of, changes: Partial<Attempt>): Of => {
+  const after: Of = { ...attempt, ...changes, version: attempt.version + 1 };
+  return keepsPendingCard(after) ? after : withoutCard(after);
+};
 
 /** An amount that was given back does not count in the card's day any more. */
 const withoutCardReceipt = (attempt: Attempt): Attempt => {
@@ -70,8 +76,8 @@ const ended = (attempt: Attempt, end: AttemptEnd): Attempt => {
   });
 };
 
-const changed = (attempt: Attempt, { rechecked, ...changes }: AttemptChanges): Attempt => {
-  const { recheckAtMs, ...rest } = next(attempt, changes);
+const changed = (attempt: Attempt, { rechecked, dropsCard, ...changes }: AttemptChanges): Attempt => {
+  const { recheckAtMs, ...rest } = next(dropsCard === true ? withoutCard(attempt) : attempt, changes);
   return rechecked === true || recheckAtMs === undefined ? rest : { ...rest, recheckAtMs };
 };
 
@@ -142,6 +148,14 @@ export const dynamoAttempts = (table: Table): Attempts => ({
       }
     }
     return false;
+  },
+
+  approveStoring: async (attempt, end, card) => {
+    if (!mayBecome(attempt.state, end.state, attempt.told)) return 'not-ended';
+    const ending = [replaced(attempt, ended(attempt, end)), ...(isOfLink(attempt) ? linkEnded(attempt, end) : [])];
+    const outcome = await table.transact([...ending, ...cardStored(card)]);
+    if (outcome.applied) return 'ended';
+    return conditionsFailed(outcome).some((index) => index < ending.length) ? 'not-ended' : 'card-changed';
   },
 
   update: async (attempt, changes) => {

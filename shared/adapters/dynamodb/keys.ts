@@ -14,6 +14,10 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | a sub-dealer                                | DEALER#c#SUB-DEALERS   SUB-DEALER#id                  |
  * | a virtual POS: current and every version    | DEALER#c#VIRTUAL-POS   POS#id, VERSION#id#n           |
  * | a customer by id or by code                 | DEALER#c#CUSTOMER#id   and DEALER#c#CUSTOMER-CODE#h   |
+ * | a stored card by its token                  | DEALER#c#CARD#token    CARD                           |
+ * | a customer's card by the card's hash        | DEALER#c#CARD-HASH#hash  CARD-HASH                    |
+ * | the cards of a customer                     | DEALER#c#CUSTOMER-CARDS#id   CARD#token               |
+ * | the cards under a key of the vault (index)  | listPk CARDS#key#shard   listSk dealer#token          |
  * | a sale by id or by code                     | DEALER#c#SALE#id       and DEALER#c#SALE-CODE#h       |
  * | what an OtherTrxCode names                  | DEALER#c#CLAIM#h       CLAIM                          |
  * | a link by its address                       | LINK#token             LINK                           |
@@ -25,7 +29,8 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | an attempt by its reference                 | ATTEMPT#reference      ATTEMPT                        |
  * | the card's day that an attempt took from    | ATTEMPT#reference      CARD#hash                      |
  * | a result by its report's address            | RESULT#reference       RESULT                         |
- * | attempts of a card or address in a window   | COUNT#scope#id#window  COUNT                          |
+ * | attempts of a card or address in a window,  |                                                       |
+ * | quotes of a link or to an address           | COUNT#scope#id#window  COUNT                          |
  * | attempts that are due (sparse index)        | duePk DUE#shard        dueSk time#h                   |
  * | the bank of a card, by 6 or 8 digits        | BIN#digits             BIN                            |
  * | the next block of ids                       | SEQUENCE#name          SEQUENCE                       |
@@ -68,6 +73,10 @@ export const definitionsPartition = (dealerCode: string): string => ofDealer(dea
 export const subDealersPartition = (dealerCode: string): string => ofDealer(dealerCode, 'SUB-DEALERS');
 export const virtualPosPartition = (dealerCode: string): string => ofDealer(dealerCode, 'VIRTUAL-POS');
 
+export const STORED_CARD_PREFIX = 'CARD#';
+export const customerCardsPartition = (dealerCode: string, dealerCustomerId: number): string =>
+  ofDealer(dealerCode, `CUSTOMER-CARDS#${dealerCustomerId}`);
+
 export const keys = {
   dealer: (dealerCode: string): Key => ({ pk: dealerPartition(dealerCode), sk: PROFILE }),
   credential: (dealerCode: string, username: string, credentialId: string): Key => ({
@@ -100,6 +109,16 @@ export const keys = {
   customerByCode: (dealerCode: string, code: string): Key => ({
     pk: ofDealer(dealerCode, `CUSTOMER-CODE#${hashed(code)}`),
     sk: 'CUSTOMER',
+  }),
+  storedCard: (dealerCode: string, token: string): Key => ({ pk: ofDealer(dealerCode, `CARD#${token}`), sk: 'CARD' }),
+  /** The hash is in the key, beside nothing but the token (rule 26). */
+  storedCardByHash: (dealerCode: string, hash: string): Key => ({
+    pk: ofDealer(dealerCode, `CARD-HASH#${hash}`),
+    sk: 'CARD-HASH',
+  }),
+  cardOfCustomer: (dealerCode: string, dealerCustomerId: number, token: string): Key => ({
+    pk: customerCardsPartition(dealerCode, dealerCustomerId),
+    sk: `${STORED_CARD_PREFIX}${token}`,
   }),
   saleById: (dealerCode: string, id: number): Key => ({ pk: ofDealer(dealerCode, `SALE#${id}`), sk: 'SALE' }),
   saleByCode: (dealerCode: string, code: string): Key => ({
@@ -134,7 +153,7 @@ export const keys = {
     sk: 'BUCKET',
   }),
   result: (reference: string): Key => ({ pk: `RESULT#${reference}`, sk: 'RESULT' }),
-  counter: (scope: 'card' | 'address', id: string, window: number): Key => ({
+  counter: (scope: 'card' | 'address' | 'quotes-of-link' | 'quotes-of-address', id: string, window: number): Key => ({
     pk: `COUNT#${scope}#${id}#${window}`,
     sk: 'COUNT',
   }),
@@ -182,6 +201,25 @@ export const orderIdOfListing = (position: string): string => position.slice(pos
 export const auditListing = (audit: { readonly day: DayText; readonly atMs: number; readonly commandId: string }) => ({
   listPk: `AUDIT#${audit.day}`,
   listSk: listSk(audit.atMs, audit.commandId),
+});
+
+/** The cards under one key of the vault are spread, so that storing cards writes to no one partition. */
+export const CARD_KEY_SHARDS = 16;
+
+export const storedCardListingPartition = (keyName: string, shard: number): string => `CARDS#${keyName}#${shard}`;
+
+/** A token is random, so its first hexadecimal digit spreads the cards evenly. */
+export const storedCardListing = ({
+  keyName,
+  dealerCode,
+  token,
+}: {
+  readonly keyName: string;
+  readonly dealerCode: string;
+  readonly token: string;
+}): { readonly listPk: string; readonly listSk: string } => ({
+  listPk: storedCardListingPartition(keyName, Number.parseInt(token.slice(0, 1), 16) % CARD_KEY_SHARDS),
+  listSk: `${dealerCode}#${token}`,
 });
 
 /** Name of the sparse listing index. */

@@ -25,6 +25,7 @@ const userWrites = ({ dealerCode, version, issue, revoke = [] }: UserChange): re
   ...revoke.map(({ username, credentialId }) => ({ remove: keys.credential(dealerCode, username, credentialId) })),
 ];
 
+/** A claim that came first has the slot, and its money is on the way: the link stays as it is (rule 15). */
 const cancelWrite = ({ token, version, nowMs }: LinkAt): Write => ({
   update: keys.link(token),
   set: {
@@ -33,8 +34,8 @@ const cancelWrite = ({ token, version, nowMs }: LinkAt): Write => ({
     values: { ':cancelled': 'cancelled', ':next': version + 1 },
   },
   onlyIf: {
-    expression: '#state = :open AND #version = :expected AND #expiresAtMs > :now',
-    names: { '#expiresAtMs': 'expiresAtMs' },
+    expression: '#state = :open AND #version = :expected AND #expiresAtMs > :now AND attribute_not_exists(#slot)',
+    names: { '#expiresAtMs': 'expiresAtMs', '#slot': 'slot' },
     values: { ':open': 'open', ':expected': version, ':now': nowMs },
   },
 });
@@ -69,6 +70,8 @@ const writesOf = (change: Change): readonly Write[] => {
       return [cancelWrite(change.record)];
     case 'bins':
       return change.record.bins.map((record) => ({ put: binItem(record) }));
+    case 'reencryption':
+      return [];
     default:
       return unknownChange(change);
   }

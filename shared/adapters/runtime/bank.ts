@@ -8,6 +8,7 @@ import { dynamoDealers } from '../dynamodb/dealers.ts';
 import type { Table } from '../dynamodb/table.ts';
 import { dynamoVirtualPosDirectory } from '../dynamodb/virtual-pos-directory.ts';
 import { nestPay } from '../nestpay/nestpay.ts';
+import { readGatewayHosts } from './environment.ts';
 
 export interface BankRuntimeOptions {
   readonly store: Table;
@@ -22,16 +23,12 @@ export interface BankRuntime {
   readonly dealerOf: (dealerCode: string) => Promise<Dealer | undefined>;
 }
 
-/** Hosts of the gateways that the stage allows, from the function's environment (rule 22). */
-const gatewayHosts = (variables: NodeJS.ProcessEnv): readonly string[] =>
-  (variables.GATEWAY_HOSTS ?? '').split(',').filter((host) => host !== '');
-
 /** What the functions that charge are composed from. */
 export const bankRuntime = (variables: NodeJS.ProcessEnv, options: BankRuntimeOptions): BankRuntime => {
   const { store, clock, sandbox, dealerCacheMs: lifeMs } = options;
   const dealers = dynamoDealers(store);
   return {
-    bank: nestPay({ clock, sandbox, allowedHosts: gatewayHosts(variables) }),
+    bank: nestPay({ clock, sandbox, allowedHosts: readGatewayHosts(variables) }),
     posDirectory: cachedVirtualPosDirectory({ directory: dynamoVirtualPosDirectory(store), clock, lifeMs }),
     dealerOf: boundedCache({
       read: async (dealerCode: string) => (await dealers.load(dealerCode))?.dealer,

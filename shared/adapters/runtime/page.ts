@@ -8,6 +8,7 @@ import { systemClock } from './system.ts';
 export const pageRuntime = (variables: NodeJS.ProcessEnv) => {
   const { stage, tableName, serviceName, sandbox, baseUrl, dealerCacheMs } = readEnvironment(variables);
   return {
+    stage,
     store: table(documentClient(), tableName),
     serviceName,
     sandbox,

@@ -5,6 +5,7 @@ import { directoriesSuite } from './directories-suite.ts';
 import { failuresSuite } from './failures-suite.ts';
 import { operatorPaymentsSuite } from './operator-payments-suite.ts';
 import { paymentRequestsSuite } from './payment-requests-suite.ts';
+import { quoteCountersSuite } from './quote-counters-suite.ts';
 import { recordsSuite } from './records-suite.ts';
 import { tableSuite } from './table-suite.ts';
 
@@ -26,6 +27,7 @@ export const storeSuite = async (engine: EngineName): Promise<void> => {
     directoriesSuite(world);
     paymentRequestsSuite(world);
     operatorPaymentsSuite(world);
+    quoteCountersSuite(world);
     failuresSuite(world);
   });
 };

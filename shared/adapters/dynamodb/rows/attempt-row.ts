@@ -7,6 +7,7 @@ import { currencies } from '../../../domain/money.ts';
 import { dueListing, keys, paymentListing } from '../keys.ts';
 import { directPaymentOf, directPaymentRow } from './direct-payment-row.ts';
 import { parseRow, storedAmount } from './row.ts';
+import { pendingCardOf, pendingCardRow } from './stored-card-row.ts';
 import { virtualPosRow } from './virtual-pos-row.ts';
 
 const optionalText = z.optional(z.string());
@@ -54,6 +55,7 @@ const attemptRow = z.object({
       transactionId: optionalText,
     }),
   ),
+  pendingCard: z.optional(pendingCardRow),
 });
 
 /** What an attempt has beside the rest, by what it pays. */
@@ -63,10 +65,14 @@ const paidForRow = z.union([
 ]);
 
 export const readAttemptRow = (row: unknown): Attempt => {
-  const { bank, ...attempt } = parseRow('attempt', attemptRow, row);
+  const { bank, pendingCard, ...attempt } = parseRow('attempt', attemptRow, row);
   const paidFor = parseRow('attempt', paidForRow, row);
   return {
-    ...given({ ...attempt, bank: bank === undefined ? undefined : given(bank) }),
+    ...given({
+      ...attempt,
+      bank: bank === undefined ? undefined : given(bank),
+      pendingCard: pendingCard === undefined ? undefined : pendingCardOf(pendingCard),
+    }),
     ...('direct' in paidFor ? { direct: directPaymentOf(paidFor.direct) } : paidFor),
   };
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { DirectPayment } from '../../../domain/direct-payment.ts';
 import { given } from '../../../domain/given.ts';
-import { currencies } from '../../../domain/money.ts';
+import { currencies, minor } from '../../../domain/money.ts';
 import { basketRow, buyerRow, callerRow } from './payment-request-row.ts';
 import { storedAmount, storedDay } from './row.ts';
 
@@ -14,7 +14,7 @@ const splitRow = z.object({
   net: storedAmount,
   topDealerCommission: storedAmount,
   // The one amount that may be below zero: the top dealer pays more than it earns (wire facts).
-  topDealerIncome: z.int(),
+  topDealerIncome: z.pipe(z.int(), z.transform(minor)),
 });
 
 export const directPaymentRow = z.object({

@@ -1,0 +1,59 @@
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { apiEvent } from './api-event.ts';
+import type { PageForm } from './payer.ts';
+import type { StackAddress } from './stack-address.ts';
+
+/** What a payer who is not at this test's own address is answered. */
+export interface PlainAnswer {
+  readonly status: number;
+  readonly markup: string;
+}
+
+const bodyOf = ({ fields }: Pick<PageForm, 'fields'>, typed: Readonly<Record<string, string>>): string => {
+  const body = new URLSearchParams(fields.map(([name, value]): [string, string] => [name, typed[name] ?? value]));
+  for (const [name, value] of Object.entries(typed)) if (!body.has(name)) body.append(name, value);
+  return body.toString();
+};
+
+const FORM = 'application/x-www-form-urlencoded';
+
+/** Posts a form over HTTP from another address of this machine, all of 127.0.0.0/8. */
+export const postFrom = (
+  localAddress: string,
+  form: Pick<PageForm, 'action' | 'fields'>,
+  typed: Readonly<Record<string, string>> = {},
+): Promise<PlainAnswer> =>
+  new Promise((resolve, reject) => {
+    const headers = { 'content-type': FORM, 'accept-language': 'en' };
+    const posting = request(form.action, { method: 'POST', localAddress, headers }, (response) => {
+      text(response).then((markup) => resolve({ status: response.statusCode ?? 0, markup }), reject);
+    });
+    posting.once('error', reject);
+    posting.end(bodyOf(form, typed));
+  });
+
+/** Posts a form to a page's function as the gateway hands it over for a caller at any address, IPv6 included. */
+export const invokePage =
+  ({ endpoint }: StackAddress, functionName: string) =>
+  async (
+    sourceIp: string,
+    form: Pick<PageForm, 'action' | 'fields'>,
+    typed: Readonly<Record<string, string>> = {},
+  ): Promise<PlainAnswer> => {
+    const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+    const lambda = new LambdaClient({ endpoint, region: 'eu-central-1', credentials, maxAttempts: 1 });
+    const { pathname } = new URL(form.action);
+    const changes = {
+      rawPath: pathname,
+      pathParameters: { token: pathname.split('/').at(-1) ?? '' },
+      headers: { 'content-type': FORM, 'accept-language': 'en' },
+      body: Buffer.from(bodyOf(form, typed)).toString('base64'),
+      isBase64Encoded: true,
+    };
+    const Payload = JSON.stringify(apiEvent(changes, sourceIp));
+    const answer = await lambda.send(new InvokeCommand({ FunctionName: functionName, Payload }));
+    const { statusCode, body } = JSON.parse(answer.Payload?.transformToString() ?? '');
+    return { status: Number(statusCode), markup: String(body) };
+  };
