@@ -16,6 +16,7 @@ import type { Attempts } from '../../shared/ports/attempts.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Randomness } from '../../shared/ports/identifiers.ts';
 import type { LimitUsage } from '../../shared/ports/limit-usage.ts';
+import type { StageBrake } from '../../shared/ports/stage-brake.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
 import type { Authentication3D, PosAccount, VirtualPos } from '../../shared/ports/virtual-pos.ts';
 
@@ -23,6 +24,7 @@ export interface Complete3DDependencies {
   readonly attempts: Attempts;
   /** The dealer as it is now, enabled or not. */
   readonly dealerOf: (dealerCode: string) => Promise<Dealer | undefined>;
+  readonly brake: StageBrake;
   readonly limitUsage: LimitUsage;
   readonly pos: VirtualPos;
   readonly opener: Opener;
@@ -99,8 +101,8 @@ export const complete3D = (deps: Complete3DDependencies) => {
     authentication: Authentication3D,
   ): Promise<string> => {
     const back = backTo(attempt);
-    const dealer = await deps.dealerOf(attempt.dealerCode);
-    if (dealer?.enabled !== true || dealer.paused) {
+    const [dealer, stagePaused] = await Promise.all([deps.dealerOf(attempt.dealerCode), deps.brake.isOn()]);
+    if (dealer?.enabled !== true || dealer.paused || stagePaused) {
       await decline(attempt, { code: '000' });
       return back;
     }

@@ -12,7 +12,7 @@ import { contract } from './contract.ts';
 
 const { store, ...runtime } = pageRuntime(process.env);
 const { clock, baseUrl } = runtime;
-const { bank, dealerOf } = bankRuntime(process.env, { ...runtime, store });
+const { bank, brake, dealerOf } = bankRuntime(process.env, { ...runtime, store });
 
 const complete = complete3D({
   attempts: dynamoAttempts(store),
@@ -22,6 +22,7 @@ const complete = complete3D({
   randomness: systemRandomness,
   pos: bank,
   dealerOf,
+  brake,
   clock,
   baseUrl,
 });

@@ -20,14 +20,14 @@ import { makeDirectPayment } from './make-direct-payment.ts';
 
 const runtime = operationRuntime(process.env);
 const { store, clock, environment } = runtime;
-const { sandbox, dealerCacheMs } = environment;
+const { sandbox, tableName, dealerCacheMs } = environment;
 const kms = kmsClient();
 
 export const handler = operationHandler({
   ...runtime,
   contract,
   useCase: makeDirectPayment({
-    ...bankRuntime(process.env, { store, clock, sandbox, dealerCacheMs }),
+    ...bankRuntime(process.env, { store, tableName, clock, sandbox, dealerCacheMs }),
     attempts: dynamoAttempts(store),
     directPayments: dynamoDirectPayments(store),
     bins: dynamoBinDirectory(store),

@@ -31,6 +31,7 @@ import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
 import type { BinDirectory } from '../../shared/ports/bin-directory.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Customers } from '../../shared/ports/customers.ts';
+import type { StageBrake } from '../../shared/ports/stage-brake.ts';
 import type { StoredCards } from '../../shared/ports/stored-cards.ts';
 import type { SubDealers } from '../../shared/ports/sub-dealers.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
@@ -38,6 +39,7 @@ import type { PaymentCard, PosAccount } from '../../shared/ports/virtual-pos.ts'
 import type { VirtualPosDirectory } from '../../shared/ports/virtual-pos-directory.ts';
 
 export interface PrepareDependencies {
+  readonly brake: StageBrake;
   readonly posDirectory: VirtualPosDirectory;
   readonly bins: BinDirectory;
   readonly subDealers: SubDealers;
@@ -83,6 +85,10 @@ const SHOWN_DIGITS = 6;
 
 const refusePaused = ({ paused }: Dealer): void => {
   if (paused) throw new Refusal('InvalidRequest', 'New charges of this dealer are paused by the service.');
+};
+
+const refusePausedStage = (paused: boolean): void => {
+  if (paused) throw new Refusal('InvalidRequest', 'New charges are paused by the service: try again later.');
 };
 
 /** A list of sub-dealers makes a payment one with sub-dealers, whatever its path (wire facts, "Paths"). */
@@ -146,13 +152,15 @@ export const preparePayment = (deps: PrepareDependencies) => {
     checkDirectPayment(context);
     refusePaused(dealer);
     const digits = cardDigitsOf(fields);
-    const [ofDealer, bankOfCard, byItsToken, subDealers, found] = await Promise.all([
+    const [stagePaused, ofDealer, bankOfCard, byItsToken, subDealers, found] = await Promise.all([
+      deps.brake.isOn(),
       deps.posDirectory.ofDealer(dealerCode),
       digits === undefined ? undefined : deps.bins.find(digits),
       findStored(payment),
       deps.subDealers.find(dealerCode, subDealerIdsOf(fields)),
       namesStoredCustomer(fields, dealer) ? deps.customers.find(dealerCode, fields.customer) : {},
     ]);
+    refusePausedStage(stagePaused);
     const splits = splitsOf(context, subDealers);
     const pos = directPosOf(fields, { ofDealer, bankOfCard: bankOfCard ?? byItsToken.bank });
     const customer = chooseDirectCustomer(fields, dealer, found);

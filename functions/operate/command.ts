@@ -42,6 +42,8 @@ export interface OperateDependencies {
   readonly stage: string;
   /** Which gateways of banks the stage's functions may call (rule 22). */
   readonly gateways: GatewayRules;
+  /** The table that it works on, which has another name after a restore. */
+  readonly tableName: string;
 }
 
 /** The moment of a command, with its days in Istanbul. */

@@ -11,6 +11,7 @@ import { listInDoubt } from './commands/in-doubt.ts';
 import { listPayments, showPayment } from './commands/payment.ts';
 import { cancelPaymentRequest, listPaymentRequests, showPaymentRequest } from './commands/payment-request.ts';
 import { putSale, showSale } from './commands/sale.ts';
+import { pauseStage, resumeStage, showStage } from './commands/stage.ts';
 import { putSubDealer, showSubDealer } from './commands/sub-dealer.ts';
 import { putVirtualPos, showVirtualPos } from './commands/virtual-pos.ts';
 
@@ -39,6 +40,9 @@ const working: readonly Command[] = [
   showPayment,
   listInDoubt,
   exportPayments,
+  pauseStage,
+  resumeStage,
+  showStage,
 ];
 
 /** Every command, in the order in which the help lists them. */

@@ -48,6 +48,7 @@ const carryOut = operate({
   clock: systemClock,
   stage,
   gateways: { sandbox, allowedHosts: readGatewayHosts(process.env) },
+  tableName,
   log: powertoolsLog(),
 });
 

@@ -16,7 +16,7 @@ const log = powertoolsLog();
 
 const settle = settleInDoubt({
   attempts: dynamoAttempts(store),
-  bank: bankRuntime(process.env, { store, clock, sandbox, dealerCacheMs }).bank,
+  bank: bankRuntime(process.env, { store, tableName, clock, sandbox, dealerCacheMs }).bank,
   opener: kmsOpener({ kms: kmsClient(), ...readVaultKeys(process.env), clock }),
   cardStoring: cardStoringRuntime(process.env, { store, clock, log, stage }),
   randomness: systemRandomness,

@@ -18,7 +18,7 @@ import { withQuoteLimits } from './limit-quotes.ts';
 import { startPayment } from './start-payment.ts';
 
 const { store, ...runtime } = pageRuntime(process.env);
-const { clock, baseUrl } = runtime;
+const { clock, baseUrl, sandbox } = runtime;
 const kms = kmsClient();
 
 const start = startPayment({
@@ -34,6 +34,7 @@ const start = startPayment({
   randomness: systemRandomness,
   clock,
   baseUrl,
+  sandbox,
 });
 
 export const handler = pageHandler({

@@ -1,5 +1,6 @@
 import { ANSWER_BY_MS, type LinkAttempt, THREE_D_LIFE_MS } from '../../shared/domain/attempt.ts';
 import { canAuthenticate } from '../../shared/domain/bank-card-brand.ts';
+import { isTestCard } from '../../shared/domain/bank-test-cards.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import type { CardField, CardInput, PayerAdvice } from '../../shared/domain/card-input.ts';
 import { adviceFor, maskCard, type RawCardFields, readCardInput } from '../../shared/domain/card-rules.ts';
@@ -26,6 +27,7 @@ import type { Clock } from '../../shared/ports/clock.ts';
 import type { Randomness } from '../../shared/ports/identifiers.ts';
 import type { LimitUsage } from '../../shared/ports/limit-usage.ts';
 import type { PaymentRequests } from '../../shared/ports/payment-requests.ts';
+import type { StageBrake } from '../../shared/ports/stage-brake.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
 import {
   type VirtualPos as Bank,
@@ -40,6 +42,7 @@ export interface StartPaymentDependencies {
   readonly links: LinkClosing;
   readonly attempts: Attempts;
   readonly dealerOf: (dealerCode: string) => Promise<Dealer | undefined>;
+  readonly brake: StageBrake;
   readonly posDirectory: VirtualPosDirectory;
   readonly bins: BinDirectory;
   readonly limitUsage: LimitUsage;
@@ -50,6 +53,8 @@ export interface StartPaymentDependencies {
   readonly randomness: Randomness;
   readonly clock: Clock;
   readonly baseUrl: string;
+  /** Sandbox stages take test cards alone (rule 22). */
+  readonly sandbox: boolean;
 }
 
 /** What the payer posted, read by name and not trusted. */
@@ -262,6 +267,8 @@ export const startPayment = (deps: StartPaymentDependencies) => {
   };
 
   const start = async (payment: Payment, withThreeD: boolean): Promise<StartOutcome | LinkChanged> => {
+    // Before the intent: the bank's own refusal of the card comes when slot and budget are taken.
+    if (deps.sandbox && !isTestCard(payment.card.number)) return declined(payment.link, 'try-another-card');
     if (withThreeD && !canAuthenticate(payment.card.number)) return declined(payment.link, adviceFor('013'));
     const account = await openPosAccount(payment.pos, deps.opener);
     try {
@@ -280,8 +287,12 @@ export const startPayment = (deps: StartPaymentDependencies) => {
     const nowMs = clock.now();
     const read = readCardInput(posted.card, istanbulDayOf(nowMs));
     const digits = 'card' in read ? read.card.number : (posted.card.number ?? '').replaceAll(/\D/g, '');
-    const [dealer, pos] = await Promise.all([deps.dealerOf(link.dealerCode), posFor(link, digits)]);
-    if (dealer?.enabled !== true || dealer.paused) return declined(link, 'try-later');
+    const [dealer, pos, stagePaused] = await Promise.all([
+      deps.dealerOf(link.dealerCode),
+      posFor(link, digits),
+      deps.brake.isOn(),
+    ]);
+    if (dealer?.enabled !== true || dealer.paused || stagePaused) return declined(link, 'try-later');
     if (pos === undefined) return declined(link, 'try-another-card');
     const quotes = quotesFor({ terms: link.terms, pos });
     const quote = chosenQuote(quotes, posted.choice?.count);

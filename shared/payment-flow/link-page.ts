@@ -19,8 +19,8 @@ export interface LinkPageOptions {
   readonly baseUrl: string;
   /** Since when the attempt in the link's slot is asked after. */
   readonly askingSinceMs?: number | undefined;
-  /** What the last post came to, where that is not in the link. */
-  readonly advice?: PayerAdvice;
+  /** What the last post came to, where that is not in the link; shown above the form of a link that can be paid. */
+  readonly advice?: PayerAdvice | undefined;
 }
 
 const statusOf: Readonly<Record<LinkState, number>> = {

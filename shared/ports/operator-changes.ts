@@ -2,6 +2,7 @@ import type { Customer } from '../domain/customer.ts';
 import type { Dealer } from '../domain/dealer.ts';
 import type { Definition } from '../domain/definition.ts';
 import type { Sale } from '../domain/sale.ts';
+import type { StageRecord } from '../domain/stage.ts';
 import type { SubDealer } from '../domain/sub-dealer.ts';
 import type { VirtualPos } from '../domain/virtual-pos.ts';
 import type { BinRecord } from './bin-directory.ts';
@@ -34,6 +35,7 @@ export interface UserChange {
  * one, or, for version 1, when nothing is stored under the record's identifiers.
  */
 export type Change =
+  | { readonly kind: 'stage'; readonly record: StageRecord }
   | { readonly kind: 'dealer'; readonly record: Dealer }
   | { readonly kind: 'users'; readonly record: UserChange }
   | { readonly kind: 'sub-dealer'; readonly record: SubDealer }

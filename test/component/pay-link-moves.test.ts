@@ -101,6 +101,36 @@ describe('A post that changed something is answered by a move, so that reload an
     expect(await dealer.orders()).toHaveLength(1);
   });
 
+  test('a refusal before the bank: 303 to the link, which tells the payer as long as it can be paid', async () => {
+    const { dealer, url, form } = await withoutThreeD();
+    const { status, location } = await postOnly(
+      { ...form, fields: [['threeD', '1']] },
+      {
+        ...typedCard('american-express'),
+        action: 'pay',
+        choice: '1:2750',
+      },
+    );
+    expect([status, location]).toEqual([303, `${url}?lang=en&advice=try-another-card`]);
+    const page = await openPage(location ?? '');
+    expect(page.text).toContain('Please try another card.');
+    expect(hasFormFor(page, 'pay')).toBe(true);
+    expect(await dealer.attemptsAt(url)).toEqual([]);
+    expect(reportOn(await payThroughBank(page, 'approved')).fields.resultCode).toBe('');
+    const over = await openPage(location ?? '');
+    expect([over.text.includes('Payment receipt'), over.text.includes('try another card')]).toEqual([true, false]);
+  });
+
+  test.each(['stolen', 'toString', '__proto__', '<b>', ''])(
+    'an advice that nobody gives is not shown: “%s”',
+    async (text) => {
+      const { url } = await withoutThreeD();
+      const page = await openPage(`${url}?lang=en&advice=${encodeURIComponent(text)}`);
+      expect([page.status, page.text.includes('The payment was not made')]).toEqual([200, false]);
+      expect(page.markup).toBe((await openPage(`${url}?lang=en`)).markup);
+    },
+  );
+
   test('a success without 3D: 303 to the result', async () => {
     const { form } = await withoutThreeD();
     const { status, location } = await postOnly(form, { ...typedCard('approved'), threeD: '0' });

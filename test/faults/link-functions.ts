@@ -6,6 +6,7 @@ import { dynamoAttempts } from '../../shared/adapters/dynamodb/attempts.ts';
 import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit-usage.ts';
 import { dynamoLinkClosing } from '../../shared/adapters/dynamodb/link-closing.ts';
 import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment-requests.ts';
+import { dynamoStageBrake } from '../../shared/adapters/dynamodb/stage-brake.ts';
 import type { Dealer } from '../../shared/domain/dealer.ts';
 import type { FormField } from '../../shared/domain/nestpay-hash-input.ts';
 import type { VirtualPos } from '../../shared/domain/virtual-pos.ts';
@@ -35,6 +36,7 @@ export const linkFunctions = (
     attempts: dynamoAttempts(table),
     paymentRequests: dynamoPaymentRequests(table),
     limitUsage: dynamoLimitUsage(table),
+    brake: dynamoStageBrake({ store: table, tableName: 'faults', clock: world.clock, lifeMs: 0 }),
     dealerOf: async () => dealer,
     opener: openerOf(world),
     cardStoring: storingOf(world, instance),
@@ -49,6 +51,7 @@ export const linkFunctions = (
     posDirectory: { ofDealer: async () => [pos] },
     bins: { find: async () => undefined },
     cards: { hash: async () => 'card' },
+    sandbox: true,
   });
   const shows: Readonly<Record<PayersCall['of'], PageHandlerOptions['show']>> = {
     'start-payment': answerPayer({ ...shared, start }),

@@ -4,7 +4,13 @@ import { functionsOf } from '../../infra/functions.ts';
 import { settingsOf, templatesOf } from './stage-templates.ts';
 
 const gatewayHosts = ['pos.bank.example', 'pos.other.example:8443'];
-const reservedConcurrency = { 'get-sale': 7 };
+const reservedConcurrency = {
+  'make-direct-payment': 11,
+  'start-payment': 12,
+  'complete-3d': 13,
+  'show-payment-page': 14,
+  'settle-in-doubt': 2,
+};
 const production = templatesOf({ ...settingsOf('production'), reservedConcurrency, gatewayHosts });
 const sandbox = templatesOf(settingsOf('sandbox'));
 const definitions = functionsOf('production');
@@ -107,9 +113,13 @@ describe('Every Lambda', () => {
     }
   });
 
-  test('has reserved concurrency only where the stage gives it (rule 23)', () => {
-    expect(byName('get-sale').ReservedConcurrentExecutions).toBe(7);
-    expect(functions.filter((one) => one.ReservedConcurrentExecutions !== undefined)).toHaveLength(1);
+  test('has reserved concurrency where the stage gives it, charges, pages and the sweeper apart, and nowhere by default (rule 23)', () => {
+    const reserved = functions.flatMap(({ FunctionName, ReservedConcurrentExecutions: share }) =>
+      share === undefined ? [] : [[FunctionName.replace('payment-link-production-', ''), share]],
+    );
+    expect(Object.fromEntries(reserved)).toEqual(reservedConcurrency);
+    const plain = templatesOf(settingsOf('production')).resources('AWS::Lambda::Function');
+    expect(plain.filter(({ properties }) => 'ReservedConcurrentExecutions' in properties)).toEqual([]);
   });
 });
 

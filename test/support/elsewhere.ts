@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { type RequestOptions, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { apiEvent } from './api-event.ts';
@@ -9,6 +9,8 @@ import type { StackAddress } from './stack-address.ts';
 export interface PlainAnswer {
   readonly status: number;
   readonly markup: string;
+  /** Where the answer moves the browser to, unless it was followed. */
+  readonly location: string | undefined;
 }
 
 const bodyOf = ({ fields }: Pick<PageForm, 'fields'>, typed: Readonly<Record<string, string>>): string => {
@@ -19,20 +21,26 @@ const bodyOf = ({ fields }: Pick<PageForm, 'fields'>, typed: Readonly<Record<str
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** Posts a form over HTTP from another address of this machine, all of 127.0.0.0/8. */
-export const postFrom = (
+const ask = (address: string, options: RequestOptions, body = ''): Promise<PlainAnswer> =>
+  new Promise((resolve, reject) => {
+    const asking = request(address, options, (response) => {
+      const { statusCode: status = 0, headers } = response;
+      text(response).then((markup) => resolve({ status, markup, location: headers.location }), reject);
+    });
+    asking.once('error', reject);
+    asking.end(body);
+  });
+
+/** Posts a form over HTTP from another address of this machine, all of 127.0.0.0/8, and follows to the page. */
+export const postFrom = async (
   localAddress: string,
   form: Pick<PageForm, 'action' | 'fields'>,
   typed: Readonly<Record<string, string>> = {},
-): Promise<PlainAnswer> =>
-  new Promise((resolve, reject) => {
-    const headers = { 'content-type': FORM, 'accept-language': 'en' };
-    const posting = request(form.action, { method: 'POST', localAddress, headers }, (response) => {
-      text(response).then((markup) => resolve({ status: response.statusCode ?? 0, markup }), reject);
-    });
-    posting.once('error', reject);
-    posting.end(bodyOf(form, typed));
-  });
+): Promise<PlainAnswer> => {
+  const headers = { 'content-type': FORM, 'accept-language': 'en' };
+  const answer = await ask(form.action, { method: 'POST', localAddress, headers }, bodyOf(form, typed));
+  return answer.location === undefined ? answer : ask(answer.location, { localAddress, headers });
+};
 
 /** Posts a form to a page's function as the gateway hands it over for a caller at any address, IPv6 included. */
 export const invokePage =
@@ -54,6 +62,6 @@ export const invokePage =
     };
     const Payload = JSON.stringify(apiEvent(changes, sourceIp));
     const answer = await lambda.send(new InvokeCommand({ FunctionName: functionName, Payload }));
-    const { statusCode, body } = JSON.parse(answer.Payload?.transformToString() ?? '');
-    return { status: Number(statusCode), markup: String(body) };
+    const { statusCode, headers, body } = JSON.parse(answer.Payload?.transformToString() ?? '');
+    return { status: Number(statusCode), markup: String(body), location: headers?.location };
   };

@@ -90,6 +90,7 @@ export const newOperator = ({
     clock: { now: () => clock.nowMs },
     stage: 'local',
     gateways: { sandbox, allowedHosts },
+    tableName: stack.tableName,
     log: { info: note, warn: note, error: note },
   });
   const invoke = (event: unknown): Promise<OperateAnswer> => carryOut(event, 'correlation');

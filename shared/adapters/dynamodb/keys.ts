@@ -7,6 +7,7 @@ import type { Sequence } from '../../ports/identifiers.ts';
  *
  * | Access pattern                              | Key                                                   |
  * |---------------------------------------------|-------------------------------------------------------|
+ * | the stage's brake                           | STAGE                  STAGE                          |
  * | a dealer with its credentials (1 query)     | DEALER#c               PROFILE, CREDENTIAL#user#id    |
  * | the version of a dealer's set of users      | DEALER#c               USERS                          |
  * | a definition by its id, of any dealer       | DEFINITION#id          DEFINITION                     |
@@ -78,6 +79,7 @@ export const customerCardsPartition = (dealerCode: string, dealerCustomerId: num
   ofDealer(dealerCode, `CUSTOMER-CARDS#${dealerCustomerId}`);
 
 export const keys = {
+  stage: (): Key => ({ pk: 'STAGE', sk: 'STAGE' }),
   dealer: (dealerCode: string): Key => ({ pk: dealerPartition(dealerCode), sk: PROFILE }),
   credential: (dealerCode: string, username: string, credentialId: string): Key => ({
     pk: dealerPartition(dealerCode),

@@ -6,6 +6,7 @@ import { customerItems } from './rows/customer-row.ts';
 import { credentialItem, dealerItem } from './rows/dealer-row.ts';
 import { definitionItem } from './rows/definition-row.ts';
 import { saleItems } from './rows/sale-row.ts';
+import { stageItem } from './rows/stage-row.ts';
 import { subDealerItem } from './rows/sub-dealer-row.ts';
 import { virtualPosItems } from './rows/virtual-pos-row.ts';
 import { MAX_TRANSACTION_ACTIONS, type Table } from './table.ts';
@@ -47,6 +48,8 @@ const unknownChange = (change: never): never => {
 
 const writesOf = (change: Change): readonly Write[] => {
   switch (change.kind) {
+    case 'stage':
+      return [put(stageItem(change.record))];
     case 'dealer':
       return [put(dealerItem(change.record))];
     case 'users':

@@ -10,6 +10,7 @@ export const pageRuntime = (variables: NodeJS.ProcessEnv) => {
   return {
     stage,
     store: table(documentClient(), tableName),
+    tableName,
     serviceName,
     sandbox,
     baseUrl,
