@@ -56,7 +56,7 @@ describe('What operators see of payments that were made over HTTP', () => {
     expect(await operated('show-payment', { dealerCode, otherTrxCode: 'D-1' })).toEqual(shown);
     const { header, rows } = await operated('export-payments', { dealerCode });
     const [names = [], ...lines] = parseCsv(
-      [header, ...(rows as readonly string[])].map((row) => `${row}\r\n`).join(''),
+      [String(header), ...(rows as readonly string[])].map((row) => `${row}\r\n`).join(''),
     );
     const column = (name: string) => lines.map((line) => line[names.indexOf(name)]);
     expect([column('otherTrxCode'), column('state'), column('split')]).toEqual([
