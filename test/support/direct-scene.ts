@@ -21,7 +21,7 @@ import type { CardHasher } from '../../shared/ports/card-hasher.ts';
 import type { VirtualPos } from '../../shared/ports/virtual-pos.ts';
 import { FakeLog, FakeMetrics } from '../fakes/log.ts';
 import { apiEvent, lambdaContext } from './api-event.ts';
-import { sandboxPos } from './bank-calls.ts';
+import { handTimer, sandboxPos } from './bank-calls.ts';
 import { type BankDealer, newBankDealer } from './bank-merchants.ts';
 import type { TestBank } from './bank-server.ts';
 import { type Answer, authenticationOf, type DirectPath, leastDirect } from './dealers.ts';
@@ -49,6 +49,8 @@ export interface DirectScene extends BankDealer {
   readonly latest: () => Promise<DirectAttempt>;
   /** Settings of the dealer as the next request meets them. */
   readonly changeDealer: (changes: Partial<Dealer>) => void;
+  /** Ends the running call to the bank as its time-out does. */
+  readonly timeOut: () => void;
   readonly log: FakeLog;
 }
 
@@ -57,8 +59,6 @@ export type DirectSceneOptions = Parameters<typeof newBankDealer>[0] & {
   readonly startAtMs?: number;
   readonly path?: DirectPath;
 };
-
-const CALL_TIMEOUT_MS = 250;
 
 const hasher: CardHasher = {
   hash: async (card) => createHmac('sha256', 'a key of the test').update(JSON.stringify(card)).digest('base64url'),
@@ -99,7 +99,8 @@ export const directScene = async ({ bank, startAtMs, path, ...options }: DirectS
   let offsetMs = startAtMs === undefined ? 0 : startAtMs - Date.now();
   let { dealer } = scene;
   const clock = { now: () => Date.now() + offsetMs };
-  const pos = sandboxPos({ clock, callTimeoutMs: CALL_TIMEOUT_MS });
+  const timer = handTimer();
+  const pos = sandboxPos({ clock, timer });
   const opener = vaultOf(stack);
   const log = new FakeLog();
   const advance = (ms: number): void => {
@@ -181,6 +182,7 @@ export const directScene = async ({ bank, startAtMs, path, ...options }: DirectS
     changeDealer: (changes) => {
       dealer = { ...dealer, ...changes };
     },
+    timeOut: timer.fire,
     log,
   };
 };
