@@ -18,7 +18,7 @@ import { rowsOf } from '../support/bank-merchants.ts';
 import { openPage, payThroughBank, payWith, reportOn, throughBank } from '../support/payer.ts';
 import { addressOf, type StackAddress } from '../support/stack-address.ts';
 import { engineTable, putRows } from '../support/store.ts';
-import { type CardDealer, newCardDealer } from '../support/stored-cards.ts';
+import { type CardDealer, leastByToken, newCardDealer } from '../support/stored-cards.ts';
 import { vaultOf } from '../support/vault.ts';
 import { KEPT, OWNER } from '../support/waiting-card.ts';
 
@@ -130,6 +130,8 @@ describe('a stage whose vault takes a new key', () => {
     const repeated = await dealer.createLink(beforeRotation);
     expect(repeated.headers.get('idempotent-replayed')).toBe('true');
     expect(repeated.Data).toMatchObject({ CodeForHash: codeForHash });
+    const paid = await dealer.payDirectly({ ...leastByToken, CardToken: first?.token, OtherTrxCode: 'by token' });
+    expect(paid).toMatchObject({ ResultCode: 'Success', Data: { IsSuccessful: true } });
     const page = await throughBank(await payWith(await openPage(url), 'approved', { expiryYear: '2036' }));
     expect(reportOn(page).fields.resultCode).toBe('');
     const row = await engineTable(after).get(keys.storedCard(dealer.dealer.dealerCode, first?.token ?? ''));

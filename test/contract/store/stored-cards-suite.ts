@@ -157,6 +157,15 @@ const ownershipTests = (world: () => StoreWorld): void => {
     expect(await cards.ofCustomer(other, OWNER.dealerCustomerId, 10)).toEqual([]);
   });
 
+  test.each(['', 'x', `${randomUUID()}#CARD`, randomUUID().toUpperCase(), 'a'.repeat(3000)])(
+    'the token %j is no part of a key and is not looked up',
+    async (token) => {
+      const { store, proxy } = world();
+      expect(await dynamoStoredCards(store).find('D1', token)).toBeUndefined();
+      expect(proxy.count()).toBe(0);
+    },
+  );
+
   test('a hash stands in an item with the token alone (rule 26)', async () => {
     const [card, hash] = [cardWith(), newHash()];
     await approveWith(world(), { kind: 'new', card, hash });
