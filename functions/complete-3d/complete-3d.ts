@@ -1,18 +1,22 @@
-import { ANSWER_BY_MS, type Attempt, THREE_D_LIFE_MS } from '../../shared/domain/attempt.ts';
+import { ANSWER_BY_MS, isOfLink, type LinkAttempt, THREE_D_LIFE_MS } from '../../shared/domain/attempt.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import type { Dealer } from '../../shared/domain/dealer.ts';
 import type { FormField } from '../../shared/domain/nestpay-hash-input.ts';
+import type { PendingCard } from '../../shared/domain/stored-card.ts';
 import type { PageAnswer, PageCall } from '../../shared/http/page-handler.ts';
-import { unknownLinkPage } from '../../shared/pages/payment-request-page.ts';
+import { unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
 import { callbackUrl, linkUrl, resultUrl } from '../../shared/payment-flow/addresses.ts';
 import { orderOf, resolveAnswer } from '../../shared/payment-flow/await-answer.ts';
 import { withBudget } from '../../shared/payment-flow/budget.ts';
-import { concludeApproved, concludeDeclined, type Decline } from '../../shared/payment-flow/conclude.ts';
+import { concludeDeclined, type Decline } from '../../shared/payment-flow/conclude.ts';
+import { openPendingCard } from '../../shared/payment-flow/kept-card.ts';
 import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
+import { type CardStoring, concludeApprovedStoringCard } from '../../shared/payment-flow/store-card.ts';
 import type { Attempts } from '../../shared/ports/attempts.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Randomness } from '../../shared/ports/identifiers.ts';
 import type { LimitUsage } from '../../shared/ports/limit-usage.ts';
+import type { StageBrake } from '../../shared/ports/stage-brake.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
 import type { Authentication3D, PosAccount, VirtualPos } from '../../shared/ports/virtual-pos.ts';
 
@@ -20,9 +24,11 @@ export interface Complete3DDependencies {
   readonly attempts: Attempts;
   /** The dealer as it is now, enabled or not. */
   readonly dealerOf: (dealerCode: string) => Promise<Dealer | undefined>;
+  readonly brake: StageBrake;
   readonly limitUsage: LimitUsage;
   readonly pos: VirtualPos;
   readonly opener: Opener;
+  readonly cardStoring: CardStoring;
   readonly randomness: Randomness;
   readonly clock: Clock;
   readonly baseUrl: string;
@@ -44,21 +50,28 @@ export type Complete3DOutcome = { readonly location: string } | undefined;
 export const complete3D = (deps: Complete3DDependencies) => {
   const { attempts, clock, baseUrl } = deps;
 
+  const backTo = ({ linkToken, language }: LinkAttempt): string => linkUrl(baseUrl, linkToken, language);
+
   const options = () => ({ nowMs: clock.now(), resultReference: deps.randomness.token() });
 
-  const decline = async (attempt: Attempt, why: Decline): Promise<void> => {
+  const decline = async (attempt: LinkAttempt, why: Decline): Promise<void> => {
     await concludeDeclined(attempts, attempt, why, options());
   };
 
-  const claim = async (attempt: Attempt, dealer: Dealer) => {
+  const claim = async (attempt: LinkAttempt, dealer: Dealer) => {
     const nowMs = clock.now();
     const times = { nowMs, answerByMs: nowMs + ANSWER_BY_MS, dueAtMs: nowMs + DOUBT_DUE_MS };
     const { total: amount, currency } = attempt.terms;
-    const need = { dealer, currency, amount, day: istanbulDayOf(nowMs), first: attempt.startedAtMs };
+    const day = istanbulDayOf(nowMs);
+    const need = { dealer, currency, amount, day, first: attempt.startedAtMs, periods: 'day-and-month' } as const;
     return withBudget(need, deps.limitUsage, (takes) => attempts.claim(attempt, takes, times));
   };
 
-  const charge = async (charging: Attempt, account: PosAccount, authentication: Authentication3D): Promise<string> => {
+  const charge = async (
+    charging: LinkAttempt,
+    account: PosAccount,
+    authentication: Authentication3D,
+  ): Promise<string> => {
     const order = orderOf(charging);
     // Not past the moment from which the attempt is in doubt, however late this runs after the claim (rule 5).
     const answerBy = Math.min(clock.now() + BANK_CALL_MS, charging.answerByMs ?? 0);
@@ -66,20 +79,30 @@ export const complete3D = (deps: Complete3DDependencies) => {
     const { payerAddress } = charging;
     const answer = await deps.pos.provision(account, { ...order, authentication, payerAddress }, time);
     const verdict = await resolveAnswer(answer, { pos: deps.pos, account, order, time, clock });
-    if (verdict.kind === 'unknown') return linkUrl(baseUrl, charging.linkToken);
+    if (verdict.kind === 'unknown') return backTo(charging);
     if (verdict.kind === 'declined') {
       await decline(charging, verdict);
-      return linkUrl(baseUrl, charging.linkToken);
+      return backTo(charging);
     }
     const concluding = options();
-    const concluded = await concludeApproved(attempts, charging, verdict.references, concluding);
-    return concluded ? resultUrl(baseUrl, concluding.resultReference) : linkUrl(baseUrl, charging.linkToken);
+    const approval = {
+      references: verdict.references,
+      options: concluding,
+      card: (pending: PendingCard) => openPendingCard(charging, pending, deps.opener),
+      untilMs: charging.answerByMs ?? 0,
+    };
+    const concluded = await concludeApprovedStoringCard(attempts, charging, approval, deps.cardStoring);
+    return concluded ? resultUrl(baseUrl, concluding.resultReference, charging.language) : backTo(charging);
   };
 
-  const proceed = async (attempt: Attempt, account: PosAccount, authentication: Authentication3D): Promise<string> => {
-    const back = linkUrl(baseUrl, attempt.linkToken);
-    const dealer = await deps.dealerOf(attempt.dealerCode);
-    if (dealer?.enabled !== true || dealer.paused) {
+  const proceed = async (
+    attempt: LinkAttempt,
+    account: PosAccount,
+    authentication: Authentication3D,
+  ): Promise<string> => {
+    const back = backTo(attempt);
+    const [dealer, stagePaused] = await Promise.all([deps.dealerOf(attempt.dealerCode), deps.brake.isOn()]);
+    if (dealer?.enabled !== true || dealer.paused || stagePaused) {
       await decline(attempt, { code: '000' });
       return back;
     }
@@ -97,8 +120,8 @@ export const complete3D = (deps: Complete3DDependencies) => {
     readonly posted: readonly FormField[];
   }): Promise<Complete3DOutcome> => {
     const attempt = await attempts.find(call.reference);
-    if (attempt === undefined) return undefined;
-    const back = { location: linkUrl(baseUrl, attempt.linkToken) };
+    if (attempt === undefined || !isOfLink(attempt)) return undefined;
+    const back = { location: backTo(attempt) };
     if (attempt.state !== 'authenticating') return back;
     // Its life is over (rule 15): the sweeper closes it, and this callback proves nothing any more.
     if (clock.now() - attempt.startedAtMs >= THREE_D_LIFE_MS) return back;

@@ -1,7 +1,17 @@
-import { type Attempt, noRecordBelievedAtMs, RECHECK_AFTER_MS } from '../../shared/domain/attempt.ts';
+import {
+  type Attempt,
+  collectableUntilMs,
+  type DirectAttempt,
+  isOfLink,
+  noRecordBelievedAtMs,
+  RECHECK_AFTER_MS,
+} from '../../shared/domain/attempt.ts';
+import type { PendingCard } from '../../shared/domain/stored-card.ts';
 import { orderOf, verdictOf } from '../../shared/payment-flow/await-answer.ts';
-import { concludeApproved, concludeClosed, concludeDeclined } from '../../shared/payment-flow/conclude.ts';
+import { concludeClosed, concludeDeclined } from '../../shared/payment-flow/conclude.ts';
+import { openPendingCard } from '../../shared/payment-flow/kept-card.ts';
 import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
+import { type CardStoring, concludeApprovedStoringCard } from '../../shared/payment-flow/store-card.ts';
 import type { Attempts } from '../../shared/ports/attempts.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Randomness } from '../../shared/ports/identifiers.ts';
@@ -14,6 +24,7 @@ export interface SettleAttemptDependencies {
   readonly attempts: Attempts;
   readonly bank: VirtualPos;
   readonly opener: Opener;
+  readonly cardStoring: CardStoring;
   readonly randomness: Randomness;
   readonly clock: Clock;
 }
@@ -63,13 +74,29 @@ const settleAbandoned = async (attempt: Attempt, found: InquiryAnswer, call: Set
 
 /** A charge that went well though nobody heard so: the link is paid, unless it is not this attempt's any more. */
 const approve = async (attempt: Attempt, found: InquiryAnswer, call: SettleCall): Promise<SettleOutcome> => {
-  const { attempts } = call.deps;
+  const { attempts, opener, cardStoring } = call.deps;
   const references = 'references' in found ? found.references : { authCode: '', hostReference: '', transactionId: '' };
-  if (await concludeApproved(attempts, attempt, references, concluding(call))) {
+  const approval = {
+    references,
+    options: concluding(call),
+    card: (pending: PendingCard) => openPendingCard(attempt, pending, opener),
+    untilMs: call.leaseUntilMs,
+  };
+  if (await concludeApprovedStoringCard(attempts, attempt, approval, cardStoring)) {
     return { kind: 'settled', state: 'approved' };
   }
   const now = await attempts.find(attempt.reference);
   return now?.version === attempt.version ? takeBackUnexpected(attempt, found, call) : LEFT_ALONE;
+};
+
+/**
+ * A direct payment that went well though its caller was not told: for ten minutes a call with the same code may learn
+ * so, then it is taken back, because nobody was told (rule 9).
+ */
+const leaveToCaller = (attempt: DirectAttempt, found: InquiryAnswer, call: SettleCall): Promise<SettleOutcome> => {
+  const untilMs = collectableUntilMs(attempt);
+  if (call.deps.clock.now() >= untilMs) return startTakingBack(attempt, found, call);
+  return putOff(attempt, call, { ...(attempt.state === 'charging' ? { state: 'in-doubt' } : {}), dueAtMs: untilMs });
 };
 
 /** A charge whose answer never came (rules 1, 3, 5, 9). */
@@ -80,6 +107,7 @@ const settleCharge = async (attempt: Attempt, found: InquiryAnswer, call: Settle
   if (found.kind === 'unknown') return inDoubt();
   if (found.kind === 'captured' || found.kind === 'authorised') {
     if (attempt.told === 'failed') return startTakingBack(attempt, found, call);
+    if (!isOfLink(attempt)) return leaveToCaller(attempt, found, call);
     return verdictOf(found, orderOf(attempt)).kind === 'approved' ? approve(attempt, found, call) : inDoubt();
   }
   if (found.kind === 'voided' || found.kind === 'refunded') return startTakingBack(attempt, found, call);

@@ -35,7 +35,9 @@ const endAs = async (
   { deps }: SettleCall,
 ): Promise<SettleOutcome> => {
   const bank = { ...attempt.bank, ...('references' in found ? found.references : {}) };
-  return (await deps.attempts.end(attempt, { state, bank })) ? { kind: 'settled', state } : LEFT_ALONE;
+  return (await deps.attempts.end(attempt, { state, atMs: deps.clock.now(), bank }))
+    ? { kind: 'settled', state }
+    : LEFT_ALONE;
 };
 
 const ask = async (attempt: Attempt, call: SettleCall): Promise<InquiryAnswer> => {
@@ -73,7 +75,11 @@ const refund = async (attempt: Attempt, amount: MinorUnits, call: SettleCall): P
   if (refunding === undefined) return LEFT_ALONE;
   const answer = await send(refunding, amount, { kind: 'refund' }, call);
   if (answer.kind === 'approved') {
-    const ended = await attempts.end(refunding, { state: 'refunded', bank: { ...answer.references } });
+    const ended = await attempts.end(refunding, {
+      state: 'refunded',
+      atMs: clock.now(),
+      bank: { ...answer.references },
+    });
     return ended ? { kind: 'settled', state: 'refunded' } : LEFT_ALONE;
   }
   if (answer.kind === 'not-sent') return putOff(refunding, call);
@@ -92,7 +98,11 @@ const voidCharge = async (attempt: Attempt, amount: MinorUnits, call: SettleCall
   if (intent === undefined) return LEFT_ALONE;
   const answer = await send(intent, amount, { kind: 'void' }, call);
   if (answer.kind === 'approved') {
-    const ended = await attempts.end(intent, { state: 'voided', bank: { ...answer.references } });
+    const ended = await attempts.end(intent, {
+      state: 'voided',
+      atMs: clock.now(),
+      bank: { ...answer.references },
+    });
     return ended ? { kind: 'settled', state: 'voided' } : LEFT_ALONE;
   }
   if (answer.kind === 'not-sent') return putOff(intent, call);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineOperation } from '../../shared/http/contract.ts';
-import { amount, codedInteger, integer, nested, text } from '../../shared/http/fields.ts';
+import { amount, codedInteger, integer, nested, recordId, text } from '../../shared/http/fields.ts';
 
 const AUTHENTICATION = 'PaymentDealer.CheckPaymentDealerAuthentication.';
 const START = 'PaymentDealer.DoDirectPayment3dMobileRequest.';
@@ -20,7 +20,7 @@ export const mobile3DRequest = z.object({
   RedirectType: integer(),
   OtherTrxCode: text({ max: 128 }),
   IsPoolPayment: integer(),
-  IntegratorId: integer(),
+  IntegratorId: recordId(),
   Software: text({ max: 30 }),
   SubMerchantName: text({ max: 100 }),
   Description: text({ max: 200 }),

@@ -1,6 +1,8 @@
 import type { BankCode } from './bank-codes.ts';
 import { endOfIstanbulDay } from './calendar.ts';
+import type { DirectPayment } from './direct-payment.ts';
 import type { Currency, MinorUnits } from './money.ts';
+import { PENDING_CARD_LIFE_MS, type PendingCard } from './stored-card.ts';
 import type { VirtualPos } from './virtual-pos.ts';
 
 /** States of one try to charge (design, "Money never moves twice"). */
@@ -63,6 +65,9 @@ export const THREE_D_LIFE_MS = 15 * 60_000;
 /** An attempt that is charging longer than this is in doubt without anyone having written so (rule 8). */
 export const ANSWER_BY_MS = 28_000;
 
+/** How long after `answerBy` a call with the same code may collect the approval of a direct payment (rule 9). */
+export const COLLECT_MS = 10 * 60_000;
+
 /** No sweeper touches an attempt whose last call to the bank is younger than this (rule 5). */
 export const LEAVE_ALONE_MS = 2 * 60_000;
 /** A charge that cannot be taken back for this long is an operator's (rule 4). */
@@ -82,6 +87,14 @@ export const noRecordBelievedAtMs = ({ startedAtMs, lastCallAtMs, answerByMs, po
 /** True while the attempt stands in the queue: until it is final, and after a close on "no record" for one day more. */
 export const isQueued = ({ state, recheckAtMs }: Attempt): boolean => !isFinal(state) || recheckAtMs !== undefined;
 
+/** True while an approval may still come that stores the attempt's card; in every other state the card goes (rule 27). */
+export const keepsPendingCard = ({ state, told }: Pick<Attempt, 'state' | 'told'>): boolean =>
+  told === 'nobody' && ['started', 'authenticating', 'charging', 'in-doubt'].includes(state);
+
+/** When an attempt is looked at again: not after the card in it has waited for as long as it may (rule 27). */
+export const dueWithCard = ({ pendingCard, startedAtMs }: Attempt, dueAtMs: number): number =>
+  pendingCard === undefined ? dueAtMs : Math.min(dueAtMs, startedAtMs + PENDING_CARD_LIFE_MS);
+
 /** What one bucket of a limit gave for an attempt; given back once, to that very bucket (rule 17). */
 export interface BudgetReceipt {
   readonly kind: 'day' | 'month';
@@ -100,12 +113,14 @@ export interface AttemptTerms {
   readonly type: 'sale' | 'pre-authorisation';
 }
 
-/** One try to charge a link. `reference` finds it from the bank's callback and is known to nobody else. */
-export interface Attempt {
+/** One try to charge, for whatever it is paid. `reference` finds it and is guessed by nobody. */
+interface AttemptOfAnything {
   readonly reference: string;
+  /** Counts the tries of one link or one OtherTrxCode, from 1. */
   readonly number: number;
+  /** The try before this one, where there was one: a link's and a code's attempts are a chain. */
+  readonly previous?: string;
   readonly orderId: string;
-  readonly linkToken: string;
   readonly dealerCode: string;
   /** The pinned version of the virtual POS, whole: callback, provision, inquiry and void all use this one (rule 14). */
   readonly pos: VirtualPos;
@@ -118,9 +133,6 @@ export interface Attempt {
   readonly terms: AttemptTerms;
   readonly maskedCard: string;
   readonly payerAddress: string;
-  readonly language: 'tr' | 'en';
-  /** The `rnd` that went to the gate, which must come back equal (rule 19). */
-  readonly random: string;
   /** The last moment our call to the bank could have left (rule 5). */
   readonly lastCallAtMs?: number;
   /** When the bank's answer must be here; past it the attempt is in doubt without anyone having written so (rule 8). */
@@ -132,8 +144,36 @@ export interface Attempt {
   readonly takeBackSinceMs?: number;
   /** When a close on "no record" is asked about once more (rule 5); the attempt stays in the queue until then. */
   readonly recheckAtMs?: number;
+  /** When the state was written that the attempt ended in. */
+  readonly endedAtMs?: number;
   readonly bank?: AttemptBank;
+  /** A card that is stored when the attempt is approved, and dropped with any other end (rule 27). */
+  readonly pendingCard?: PendingCard;
 }
+
+/** One try to charge a link. Its `reference` is in the address of the bank's callback and known to nobody else. */
+export interface LinkAttempt extends AttemptOfAnything {
+  readonly linkToken: string;
+  readonly language: 'tr' | 'en';
+  /** The `rnd` that went to the gate, which must come back equal (rule 19). */
+  readonly random: string;
+}
+
+/** One try of a direct payment (2.2). Nothing leads from outside to its `reference`, which its order id holds. */
+export interface DirectAttempt extends AttemptOfAnything {
+  readonly direct: DirectPayment;
+}
+
+export type Attempt = LinkAttempt | DirectAttempt;
+
+/**
+ * Until when a caller may still learn that a direct payment nobody was told of went well; afterwards, and at once where
+ * there is no code to ask with, it is taken back (rule 9).
+ */
+export const collectableUntilMs = ({ direct, answerByMs = 0 }: DirectAttempt): number =>
+  direct.otherTrxCode === undefined ? answerByMs : answerByMs + COLLECT_MS;
+
+export const isOfLink = (attempt: Attempt): attempt is LinkAttempt => 'linkToken' in attempt;
 
 /** What the bank said in the end. */
 export interface AttemptBank {

@@ -58,24 +58,34 @@ const holderNameIn = (text: string, number: string | undefined): string | undefi
   return holdsThisNumber || holdsCardNumber(name) ? undefined : name;
 };
 
+/** A card without its holder's name. */
+export type CardDetails = Omit<CardInput, 'holderName'>;
+
+type CardRead<Card> = { readonly card: Card } | { readonly problems: readonly CardField[] };
+
+/**
+ * Reads number, expiry and CVC. Answers them, or every one that is wrong; what was typed is in neither.
+ * `todayInIstanbul` is `YYYYMMDD`.
+ */
+export const readCardDetails = (raw: RawCardFields, todayInIstanbul: DayText): CardRead<CardDetails> => {
+  const number = numberIn(raw.number ?? '');
+  const expiry = expiryIn(raw, todayInIstanbul);
+  const cvc = cvcIn(raw.cvc ?? '', number);
+  if (number !== undefined && expiry !== undefined && cvc !== undefined) return { card: { number, ...expiry, cvc } };
+  const read = { number, expiry, cvc };
+  return { problems: (['number', 'expiry', 'cvc'] as const).filter((field) => read[field] === undefined) };
+};
+
 /**
  * Reads the card form. Answers the card, or every field that is wrong in the order in which the form shows them; what
  * was typed is in neither. `todayInIstanbul` is `YYYYMMDD`.
  */
-export const readCardInput = (
-  raw: RawCardFields,
-  todayInIstanbul: DayText,
-): { readonly card: CardInput } | { readonly problems: readonly CardField[] } => {
-  const number = numberIn(raw.number ?? '');
-  const expiry = expiryIn(raw, todayInIstanbul);
-  const cvc = cvcIn(raw.cvc ?? '', number);
-  const holderName = holderNameIn(raw.holderName ?? '', number);
-  if (number !== undefined && expiry !== undefined && cvc !== undefined && holderName !== undefined) {
-    return { card: { number, ...expiry, cvc, holderName } };
-  }
-  const read: Readonly<Record<CardField, unknown>> = { number, expiry, cvc, holderName };
-  const order: readonly CardField[] = ['number', 'expiry', 'cvc', 'holderName'];
-  return { problems: order.filter((field) => read[field] === undefined) };
+export const readCardInput = (raw: RawCardFields, todayInIstanbul: DayText): CardRead<CardInput> => {
+  const details = readCardDetails(raw, todayInIstanbul);
+  const holderName = holderNameIn(raw.holderName ?? '', numberIn(raw.number ?? ''));
+  const problems = 'problems' in details ? details.problems : [];
+  if (holderName === undefined) return { problems: [...problems, 'holderName'] };
+  return 'problems' in details ? details : { card: { ...details.card, holderName } };
 };
 
 const FIRST_SHOWN = 6;

@@ -50,6 +50,8 @@ export interface Dealer {
   /** May pay by stored-card token without 3D all the same (2.2). */
   readonly tokenWithoutThreeD: boolean;
   readonly pool: PoolSetting;
+  /** Integrator companies whose id the dealer may send; a dealer who works with none sends no IntegratorId (2.2). */
+  readonly integratorIds: readonly number[];
   readonly installmentCounts: readonly number[];
   readonly agreementDate?: DayText;
   /** The "fixed amount in the service" of scenarios 4 and 5. */

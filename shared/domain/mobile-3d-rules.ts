@@ -4,6 +4,7 @@ import { holdsCardNumber } from './card-number-in-text.ts';
 import { type PosChoice, posForBank } from './choose-virtual-pos.ts';
 import { badEmail, badGsm } from './contact.ts';
 import type { Dealer } from './dealer.ts';
+import { foreignIntegrator, integratorSentence } from './integrator.ts';
 import type { Mobile3DFields } from './mobile-3d-fields.ts';
 import { type Currency, isCurrency } from './money.ts';
 import { oneOf, type Rule, refuseFirstBroken } from './ordered-rules.ts';
@@ -179,6 +180,7 @@ const permissionRules: readonly RuleOf<Mobile3DContext>[] = [
     sentence: 'This dealer has no agreement that is in force.',
     broken: ({ dealer, today }) => dealer.agreementDate === undefined || dealer.agreementDate > today,
   },
+  invalid(integratorSentence, ({ fields, dealer }) => foreignIntegrator(fields.integratorId, dealer)),
 ];
 
 /** What the chosen virtual POS takes, in the order of the code table of 7.3. */

@@ -46,7 +46,12 @@ export const buyerOf = ({ buyer }: Pick<PaymentRequestFields, 'buyer'>): Buyer =
 /** 0 means that the gender is not given (wire facts). */
 const genderOf = (value: number | undefined): 1 | 2 | undefined => (value === 1 || value === 2 ? value : undefined);
 
-export const customerDetailsOf = (fields: PaymentRequestFields): CustomerDetails =>
+type CustomerFields = Pick<
+  PaymentRequestFields,
+  'firstName' | 'lastName' | 'gender' | 'birthDate' | 'customerGsmNumber' | 'customerEmail' | 'address'
+>;
+
+export const customerDetailsOf = (fields: CustomerFields): CustomerDetails =>
   given({
     firstName: fields.firstName,
     lastName: fields.lastName,

@@ -13,6 +13,12 @@ export interface HttpContract {
   readonly routes: readonly Route[];
 }
 
+/** A route of a dealer's operation. One contract may serve two operations that differ in their path alone. */
+export interface OperationRoute extends Route {
+  /** The operation that is called at this route, where it is not the contract's own. */
+  readonly operation?: OperationName;
+}
+
 /** Reasons that every operation must map to a code, because the pipeline itself refuses for them. */
 export type PipelineReason =
   | 'InvalidRequest'
@@ -27,6 +33,7 @@ export type PipelineReason =
  */
 export interface OperationContract<Request extends z.ZodMiniType, Reason extends string> extends HttpContract {
   readonly operation: OperationName;
+  readonly routes: readonly OperationRoute[];
   /** The permission that a dealer needs; lookups need none. */
   readonly channel?: Channel;
   /** Accepted names of the authentication block, the documented one first (2.1). */
@@ -34,7 +41,21 @@ export interface OperationContract<Request extends z.ZodMiniType, Reason extends
   readonly requestBlock: string;
   readonly request: Request;
   readonly codes: Readonly<Record<PipelineReason | Reason, string>>;
+  /**
+   * What is answered when the invocation's time is over, where that is no unexpected error: an operation that moves money
+   * cannot say then what became of it.
+   */
+  readonly late?: { readonly reason: NoInfer<Reason>; readonly sentence: string };
 }
+
+/**
+ * The operation that a call is for, by the route key (`POST /path`) that the gateway matched: dealers are barred from
+ * operations by their names on the wire.
+ */
+export const operationAt = (
+  { routes, operation }: { readonly routes: readonly OperationRoute[]; readonly operation: OperationName },
+  routeKey: string,
+): OperationName => routes.find(({ method, path }) => `${method} ${path}` === routeKey)?.operation ?? operation;
 
 /** The code of an unexpected error, the same for every operation (wire facts). */
 export const UNEXPECTED_ERROR_CODE = 'EX';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { parseDecimal, scaledTo } from '../domain/decimal.ts';
 import { type AmountProblem, type MinorUnits, parseAmount } from '../domain/money.ts';
+import { parseRate, type Rate } from '../domain/rate.ts';
 import { isJsonObject, JsonNumber } from './body.ts';
 
 /**
@@ -137,6 +138,20 @@ export const amount = () =>
       return typeof parsed === 'string' ? { problem: amountProblems[parsed] } : { value: parsed };
     }),
     { type: 'number', minimum: 0, maximum: 999_999_999.99, multipleOf: 0.01 },
+  );
+
+/** A percentage of 0 to 100 with at most four decimals (wire facts, "Rates"), read from the number's text. */
+export const rate = () =>
+  documented(
+    reader<Rate>((raw) => {
+      if (!isGiven(raw)) return NOT_GIVEN;
+      const digits = numberText(raw);
+      const value = digits === undefined ? undefined : parseRate(digits);
+      return value === undefined
+        ? { problem: 'must be a percentage of 0 to 100 with at most four decimals' }
+        : { value };
+    }),
+    { type: 'number', minimum: 0, maximum: 100, multipleOf: 0.0001 },
   );
 
 /** A list of at most `max` entries; absent, null and "" are the empty list. */

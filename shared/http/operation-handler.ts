@@ -1,11 +1,12 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type * as z from 'zod/mini';
-import type { Dealer } from '../domain/dealer.ts';
+import type { Dealer, OperationName } from '../domain/dealer.ts';
+import { given } from '../domain/given.ts';
 import type { AnswerMetrics, Log } from '../observability/log.ts';
 import type { Accounts } from '../ports/accounts.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { OperationContract } from './contract.ts';
+import { type OperationContract, type OperationRoute, operationAt } from './contract.ts';
 import { answeringInTime } from './deadline.ts';
 import { type HttpResponse, successResponse } from './envelope.ts';
 import { authenticating } from './middleware/authenticate.ts';
@@ -18,6 +19,10 @@ import { type PipelineStep, type ReadRequest, type RequestState, required } from
 /** What a use case is called with: the authenticated dealer and the request block as it was read. */
 export interface OperationCall<Value> {
   readonly dealer: Dealer;
+  /** The operation that was called, by its path. */
+  readonly operation: OperationName;
+  /** Who calls, as the gateway reports it. */
+  readonly sourceAddress: string;
   readonly read: ReadRequest<Value>;
   /** The dealer's code, where one is given that can be claimed; also when the rest of the request cannot be read. */
   readonly otherTrxCode?: string;
@@ -47,17 +52,22 @@ export const readValue = <Value>(read: ReadRequest<Value>): Value => {
 };
 
 /** Middy hands the event to the handler, so the last step puts the use case's call in the event's place. */
-const handingOver: PipelineStep = {
+const handingOver = (contract: {
+  readonly operation: OperationName;
+  readonly routes: readonly OperationRoute[];
+}): PipelineStep => ({
   before: (request) => {
     const { dealer, read, otherTrxCode } = request.internal;
     const call: OperationCall<unknown> = {
       dealer: required(dealer, 'authenticating'),
+      operation: operationAt(contract, request.event.routeKey),
+      sourceAddress: request.event.requestContext.http.sourceIp,
       read: required(read, 'readingRequest'),
       ...(otherTrxCode === undefined ? {} : { otherTrxCode }),
     };
     (request as { event: unknown }).event = call;
   },
-};
+});
 
 /**
  * The pipeline of a dealer's operation, in the order of refusals that the wire facts give: body and CheckKey, account,
@@ -69,7 +79,8 @@ export const operationHandler = <Request extends z.ZodMiniType, Reason extends s
   options: OperationHandlerOptions<Request, Reason>,
 ) => {
   const { contract, useCase, accounts } = options;
-  const { step, answerLate } = answering({ ...options, operation: contract.operation, codes: contract.codes });
+  const { operation, codes, late } = contract;
+  const { step, answerLate } = answering({ ...options, operation, codes, ...given({ late }) });
   const pipeline = middy<APIGatewayProxyEventV2, HttpResponse, Error, Context, RequestState>({
     timeoutEarlyInMillis: 0,
   })
@@ -77,9 +88,9 @@ export const operationHandler = <Request extends z.ZodMiniType, Reason extends s
     .use(readingBody)
     .use(authenticating(contract.authenticationBlocks, accounts))
     .use(permittingAddress)
-    .use(permittingOperation(contract.operation, contract.channel))
+    .use(permittingOperation(contract))
     .use(readingRequest(contract.requestBlock, contract.request))
-    .use(handingOver)
+    .use(handingOver(contract))
     .handler(async (event): Promise<HttpResponse> => {
       const answer = await useCase(event as unknown as OperationCall<z.output<Request>>);
       return successResponse(answer.data, answer.replayed === true ? { 'idempotent-replayed': 'true' } : {});

@@ -1,12 +1,15 @@
 import { type BucketTake, planBudget, type UsedByShard } from '../domain/budget.ts';
 import type { DayText } from '../domain/calendar.ts';
 import type { Dealer } from '../domain/dealer.ts';
-import { limitsInForce } from '../domain/limits.ts';
+import { type LimitValues, limitsInForce } from '../domain/limits.ts';
 import type { Currency, MinorUnits } from '../domain/money.ts';
 import type { LimitUsage } from '../ports/limit-usage.ts';
 
-/** How often a plan is made anew when another payment took from the same bucket in between. */
-const MAX_PLANS = 4;
+/**
+ * How often a plan is made anew when another payment took from the same bucket in between. A refusal says that the sum is
+ * short (rule 17), so this is more than the payments that one dealer has in the rests of a used-up day at once.
+ */
+const MAX_PLANS = 24;
 
 export interface BudgetNeed {
   readonly dealer: Dealer;
@@ -15,11 +18,29 @@ export interface BudgetNeed {
   readonly day: DayText;
   /** Picks the shard that a plan begins with. */
   readonly first: number;
+  /** The month's limit is for payment requests alone (7.2, 7.4): a direct payment takes from the day's. */
+  readonly periods: 'day' | 'day-and-month';
 }
 
 export type BudgetResult<Outcome> =
   | { readonly kind: 'short'; readonly period: 'day' | 'month' }
   | { readonly kind: 'done'; readonly outcome: Outcome };
+
+const limitsOf = ({ dealer, currency, day, periods }: BudgetNeed): LimitValues | undefined => {
+  const setting = dealer.limits[currency];
+  if (setting === undefined) return undefined;
+  const inForce = limitsInForce(setting, day);
+  return periods === 'day' ? { ...inForce, monthly: 'unlimited' } : inForce;
+};
+
+/** True when what is used already leaves no room for the amount, read strongly; nothing is taken. */
+export const isShort = async (need: BudgetNeed, usage: LimitUsage): Promise<boolean> => {
+  const limits = limitsOf(need);
+  if (limits === undefined) return true;
+  const { currency, day, amount, dealer } = need;
+  const used = await usage.usedByShard({ dealerCode: dealer.dealerCode, currency, day, shards: limits.shards });
+  return planBudget({ limits, currency, day, amount }, used, 0).kind === 'short';
+};
 
 const NOTHING_USED: { readonly day: UsedByShard; readonly month: UsedByShard } = { day: [], month: [] };
 
@@ -33,9 +54,8 @@ export const withBudget = async <Outcome extends { readonly kind: string }>(
   usage: LimitUsage,
   attempt: (takes: readonly BucketTake[]) => Promise<Outcome>,
 ): Promise<BudgetResult<Outcome>> => {
-  const setting = need.dealer.limits[need.currency];
-  if (setting === undefined) return { kind: 'short', period: 'day' };
-  const limits = limitsInForce(setting, need.day);
+  const limits = limitsOf(need);
+  if (limits === undefined) return { kind: 'short', period: 'day' };
   const { currency, day, amount } = need;
   let used = NOTHING_USED;
   for (let plan = 0; plan < MAX_PLANS; plan += 1) {

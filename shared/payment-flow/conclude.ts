@@ -1,8 +1,8 @@
-import type { Attempt } from '../domain/attempt.ts';
+import { type Attempt, isOfLink } from '../domain/attempt.ts';
 import type { BankCode } from '../domain/bank-codes.ts';
 import { given } from '../domain/given.ts';
 import type { LinkProgress, LinkResult } from '../domain/payment-request.ts';
-import type { AttemptEnd, Attempts } from '../ports/attempts.ts';
+import type { ApprovedEnd, AttemptEnd, Attempts } from '../ports/attempts.ts';
 import type { BankReferences } from '../ports/virtual-pos.ts';
 
 /** Declines after which a link is closed for good and reported to the dealer (rules 7, 33). */
@@ -14,15 +14,17 @@ export interface ConcludeOptions {
   readonly resultReference: string;
 }
 
-const approvedEnd = (
+export const approvedEnd = (
   attempt: Attempt,
   references: BankReferences,
   { nowMs, resultReference }: ConcludeOptions,
-): AttemptEnd => {
+): ApprovedEnd => {
+  const approved = { state: 'approved', atMs: nowMs, bank: { ...references } } as const;
+  if (!isOfLink(attempt)) return approved;
   const { total, installments } = attempt.terms;
   const paid = { total, installments, maskedCard: attempt.maskedCard };
   const result: LinkResult = { resultReference, code: '', orderId: attempt.orderId, atMs: nowMs, paid };
-  return { state: 'approved', bank: { ...references }, result };
+  return { ...approved, result };
 };
 
 export interface Decline {
@@ -40,10 +42,11 @@ const declinedEnd = (
   options: ConcludeOptions,
 ): AttemptEnd => {
   const { nowMs: atMs, resultReference } = options;
-  const usedUp = attempt.number >= MAX_ATTEMPTS_PER_LINK;
+  const usedUp = isOfLink(attempt) && attempt.number >= MAX_ATTEMPTS_PER_LINK;
   const result: LinkResult | undefined = usedUp ? { resultReference, code, orderId: attempt.orderId, atMs } : undefined;
   return {
     state: 'declined',
+    atMs,
     bank: { code, ...references },
     decline: { code, atMs },
     ...given({ result, threeDOnly, recheckAtMs }),
@@ -75,7 +78,13 @@ export const concludeClosed = (
   const result: LinkResult | undefined = usedUp
     ? { resultReference, code: '001', orderId: attempt.orderId, atMs }
     : undefined;
-  return attempts.end(attempt, { state: 'closed', bank: {}, threeDOnly: true, ...given({ result, recheckAtMs }) });
+  return attempts.end(attempt, {
+    state: 'closed',
+    atMs,
+    bank: {},
+    threeDOnly: true,
+    ...given({ result, recheckAtMs }),
+  });
 };
 
 const WINDOW_MS = 10 * 60_000;

@@ -1,7 +1,8 @@
-import type { Attempt, AttemptBank, Told } from '../domain/attempt.ts';
+import type { Attempt, AttemptBank, LinkAttempt, Told } from '../domain/attempt.ts';
 import type { BankCode } from '../domain/bank-codes.ts';
 import type { BucketTake } from '../domain/budget.ts';
 import type { LinkResult, PaymentRequest } from '../domain/payment-request.ts';
+import type { StoredCard } from '../domain/stored-card.ts';
 
 /** Counters of a fixed window that an attempt counts in; each refuses when it is full (rule 33). */
 export interface AttemptCounters {
@@ -19,16 +20,23 @@ export type BeginOutcome =
   | { readonly kind: 'budget-changed' };
 
 export type ClaimOutcome =
-  | { readonly kind: 'claimed'; readonly attempt: Attempt }
+  | { readonly kind: 'claimed'; readonly attempt: LinkAttempt }
   /** The attempt is not authenticating any more, or the link is closed or has its slot taken. */
   | { readonly kind: 'not-claimable' }
   | { readonly kind: 'budget-changed' };
 
-/** How an attempt ends. The transaction that says so also closes or frees the link and gives budget back. */
+/** How an attempt ends. The transaction that says so also closes or frees its link, if it has one, and gives budget back. */
 export type AttemptEnd =
-  | { readonly state: 'approved'; readonly bank: AttemptBank; readonly result: LinkResult }
+  | {
+      readonly state: 'approved';
+      readonly atMs: number;
+      readonly bank: AttemptBank;
+      /** Of a link's attempt, and of no other. */
+      readonly result?: LinkResult;
+    }
   | {
       readonly state: 'declined' | 'closed' | 'voided' | 'refunded';
+      readonly atMs: number;
       readonly bank: AttemptBank;
       readonly decline?: { readonly code: BankCode; readonly atMs: number };
       /** Closes the link for good, where it is open and no attempt but this one holds its slot. */
@@ -38,6 +46,22 @@ export type AttemptEnd =
       readonly recheckAtMs?: number;
     };
 
+export type ApprovedEnd = Extract<AttemptEnd, { state: 'approved' }>;
+
+/** The card that an approval stores (rules 26, 27). */
+export type CardToStore =
+  /** Nobody stored it for this customer yet. The hash becomes a key of its own, beside the token alone. */
+  | { readonly kind: 'new'; readonly card: StoredCard; readonly hash: string }
+  /** The same card of the same customer: its token stays, the rest is written for the next version. */
+  | { readonly kind: 'known'; readonly card: StoredCard };
+
+export type ApproveOutcome =
+  | 'ended'
+  /** Somebody else has ended the attempt, or its state forbids the end. */
+  | 'not-ended'
+  /** Another attempt stored or changed the same card since it was looked for; nothing was written. */
+  | 'card-changed';
+
 export interface AttemptChanges {
   readonly state?: Attempt['state'];
   readonly told?: Told;
@@ -45,6 +69,8 @@ export interface AttemptChanges {
   readonly postponed?: number;
   readonly lastCallAtMs?: number;
   readonly takeBackSinceMs?: number;
+  /** The attempt is open for too long to keep the card that waits in it (rule 27). */
+  readonly dropsCard?: true;
   /** The question of rule 5 is answered or overtaken: the attempt is not asked about again for its sake. */
   readonly rechecked?: true;
 }
@@ -61,27 +87,29 @@ export interface DueAttempt {
 export interface Attempts {
   /** The intent: the attempt with its due time, and its mark at the link, in one transaction. Throws StoreUnavailable. */
   begin(
-    attempt: Attempt,
+    attempt: LinkAttempt,
     link: PaymentRequest,
     counters: AttemptCounters,
     takes: readonly BucketTake[],
   ): Promise<BeginOutcome>;
-  /** The attempt of a callback's reference, read strongly. Throws StoreUnavailable. */
+  /** The attempt of a reference, read strongly. Throws StoreUnavailable. */
   find(reference: string): Promise<Attempt | undefined>;
   /** authenticating -> charging: takes the link's slot and the budget; only its winner calls the bank (rule 2). */
   claim(
-    attempt: Attempt,
+    attempt: LinkAttempt,
     takes: readonly BucketTake[],
     times: { readonly nowMs: number; readonly answerByMs: number; readonly dueAtMs: number },
   ): Promise<ClaimOutcome>;
   /** Ends an attempt, once: false when somebody else has ended it or its state forbids the end. Throws StoreUnavailable. */
   end(attempt: Attempt, end: AttemptEnd): Promise<boolean>;
+  /** Ends an attempt as approved and stores its card, in one transaction. Throws StoreUnavailable. */
+  approveStoring(attempt: Attempt, end: ApprovedEnd, card: CardToStore): Promise<ApproveOutcome>;
   /**
    * Moves an unresolved attempt on, leases it, or puts it off. Answers it as it is then; undefined when it is not at
    * this version any more, or may not become so.
    */
   update(attempt: Attempt, changes: AttemptChanges): Promise<Attempt | undefined>;
-  /** Says "failed" of an attempt the bank has not answered, and frees the link's slot (rules 1, 2, 7). */
+  /** Says "failed" of an attempt the bank has not answered, and frees its link's slot (rules 1, 2, 7). */
   tellFailed(
     attempt: Attempt,
     decline: { readonly code: BankCode; readonly atMs: number },

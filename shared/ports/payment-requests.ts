@@ -7,6 +7,8 @@ export interface ClaimedCode {
   readonly fingerprint: string;
   /** The link that took the code; absent when another operation took it. */
   readonly linkToken?: string;
+  /** The direct payment's latest attempt; absent when another operation took the code. */
+  readonly attemptReference?: string;
 }
 
 export interface NewPaymentRequest {

@@ -23,6 +23,8 @@ export class VaultUnavailable extends Error {
 }
 
 export interface Sealer {
+  /** Name of the key that it seals under; every sealed value names its key. */
+  readonly keyName: string;
   /** Encrypts a value for one place. Throws VaultUnavailable. */
   seal(plaintext: string, context: SealContext): Promise<string>;
 }
@@ -59,3 +61,28 @@ export const merchantKeyContext = (
   field: string,
   version: number,
 ): SealContext => ({ purpose: 'merchant-key', dealerCode: pos.dealerCode, recordId: pos.posId, field, version });
+
+/** Where the card of an attempt waits to be stored (rule 27). */
+export const pendingCardContext = (attempt: {
+  readonly dealerCode: string;
+  readonly reference: string;
+}): SealContext => ({
+  purpose: 'card-pending',
+  dealerCode: attempt.dealerCode,
+  recordId: attempt.reference,
+  field: 'card',
+  version: 1,
+});
+
+/** Where a stored card is sealed: by its token, for one version of it. */
+export const storedCardContext = (card: {
+  readonly dealerCode: string;
+  readonly token: string;
+  readonly version: number;
+}): SealContext => ({
+  purpose: 'card',
+  dealerCode: card.dealerCode,
+  recordId: card.token,
+  field: 'card',
+  version: card.version,
+});

@@ -87,7 +87,12 @@ async function writesOf({ links, dealers: dealerCount, instances }: Load): Promi
       ReturnHash: '1',
       RedirectUrl: 'https://shop.example/result',
     });
-    await operation({ dealer: found.dealer, read: { ok: true, value } });
+    await operation({
+      dealer: found.dealer,
+      operation: 'CreateUserPosPayment',
+      sourceAddress: '192.0.2.1',
+      read: { ok: true, value },
+    });
   }
   return writes;
 }
@@ -101,7 +106,7 @@ const operationOn = (store: Table) =>
     identifiers: blockIdentifiers(store),
     randomness: systemRandomness,
     clock: systemClock,
-    sealer: { seal: async () => randomBytes(64).toString('base64url') },
+    sealer: { keyName: 'none', seal: async () => randomBytes(64).toString('base64url') },
     opener: { open: async () => randomUUID() },
     baseUrl: 'https://pay.example',
     sandbox: false,

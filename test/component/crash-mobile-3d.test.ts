@@ -29,12 +29,16 @@ const start = async ({ store, dealer, stack }: TestDealer, interruption: Interru
     sandbox: true,
   });
   const value = mobile3DRequest.parse({ ...leastMobile, Amount: '27.5' });
-  return useCase({ dealer, read: { ok: true, value }, otherTrxCode: leastMobile.OtherTrxCode }).catch(
-    (error: unknown) => {
-      if (error instanceof Killed) return undefined;
-      throw error;
-    },
-  );
+  return useCase({
+    dealer,
+    operation: 'DoDirectPaymentThreeDMobile',
+    sourceAddress: '192.0.2.1',
+    read: { ok: true, value },
+    otherTrxCode: leastMobile.OtherTrxCode,
+  }).catch((error: unknown) => {
+    if (error instanceof Killed) return undefined;
+    throw error;
+  });
 };
 
 /** The address that the code names, or undefined while it names none. */

@@ -48,7 +48,13 @@ const create = async ({ store, dealer, definition }: TestDealer, interruption: I
     ReturnHash: '1',
     Email: 'a@b.co',
   });
-  const answer = useCaseOver(table)({ dealer, read: { ok: true, value }, otherTrxCode: 'N-1' });
+  const answer = useCaseOver(table)({
+    dealer,
+    operation: 'CreateUserPosPayment',
+    sourceAddress: '192.0.2.1',
+    read: { ok: true, value },
+    otherTrxCode: 'N-1',
+  });
   const died = await answer.then(
     () => false,
     (error: unknown) => {

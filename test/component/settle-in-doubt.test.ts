@@ -15,6 +15,7 @@ import type { PosAccount } from '../../shared/ports/virtual-pos.ts';
 import { FakeLog } from '../fakes/log.ts';
 import { cardOf, sandboxPos } from '../support/bank-calls.ts';
 import { accountAt, newOrderId, startBank, type TestBank } from '../support/bank-server.ts';
+import { cardStoringOver } from '../support/card-storing.ts';
 import { linkWith } from '../support/records.ts';
 import { engineTable, putRows } from '../support/store.ts';
 import { posWith } from '../support/virtual-pos.ts';
@@ -107,6 +108,7 @@ const scene = async ({ card, attempt: changes = {}, link: linkChanges = {}, ...o
     },
     bank: pos,
     opener,
+    cardStoring: cardStoringOver(store, { clock }),
     randomness: systemRandomness,
     clock,
     log: new FakeLog(),

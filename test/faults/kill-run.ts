@@ -5,7 +5,7 @@ import { readAttemptRow } from '../../shared/adapters/dynamodb/rows/attempt-row.
 import { readBankOrder } from '../../shared/adapters/dynamodb/rows/bank-row.ts';
 import { readLinkRow } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
 import type { Row } from '../../shared/adapters/dynamodb/writes.ts';
-import { isQueued } from '../../shared/domain/attempt.ts';
+import { isOfLink, isQueued } from '../../shared/domain/attempt.ts';
 import { minor } from '../../shared/domain/money.ts';
 import type { PaymentRequest } from '../../shared/domain/payment-request.ts';
 import { formFields, NO } from '../../shared/pages/form-fields.ts';
@@ -100,7 +100,7 @@ const checkSettled = ({ rows, links }: Stored): void => {
   const attempts = attemptsIn(rows);
   const charged = checkLedgers({ attempts, books: booksIn(rows) });
   for (const [token, link] of links) {
-    const charges = charged.filter(({ linkToken }) => linkToken === token).length;
+    const charges = charged.filter((attempt) => isOfLink(attempt) && attempt.linkToken === token).length;
     demand(charges <= 1, `${charges} charges of one link`);
     demand((link.state === 'paid') === (charges === 1), `the link is ${link.state}, charges: ${charges}`);
     demand(link.progress.slot === undefined, 'the slot is still taken');

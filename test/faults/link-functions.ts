@@ -6,13 +6,14 @@ import { dynamoAttempts } from '../../shared/adapters/dynamodb/attempts.ts';
 import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit-usage.ts';
 import { dynamoLinkClosing } from '../../shared/adapters/dynamodb/link-closing.ts';
 import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment-requests.ts';
+import { dynamoStageBrake } from '../../shared/adapters/dynamodb/stage-brake.ts';
 import type { Dealer } from '../../shared/domain/dealer.ts';
 import type { FormField } from '../../shared/domain/nestpay-hash-input.ts';
 import type { VirtualPos } from '../../shared/domain/virtual-pos.ts';
 import type { HttpResponse } from '../../shared/http/envelope.ts';
 import { type PageHandlerOptions, pageHandler } from '../../shared/http/page-handler.ts';
 import { apiEvent, lambdaContext } from '../support/api-event.ts';
-import { openerOf } from './sweeper.ts';
+import { openerOf, storingOf } from './sweeper.ts';
 import type { Instance, World } from './world.ts';
 
 const BASE_URL = 'https://pay.example';
@@ -27,15 +28,18 @@ export interface PayersCall {
 /** The link's functions as their handlers compose them, over an instance's own view of store and bank. */
 export const linkFunctions = (
   world: World,
-  { table, bank }: Instance,
+  instance: Instance,
   { dealer, pos }: { readonly dealer: Dealer; readonly pos: VirtualPos },
 ): ((call: PayersCall) => Promise<HttpResponse>) => {
+  const { table, bank } = instance;
   const shared = {
     attempts: dynamoAttempts(table),
     paymentRequests: dynamoPaymentRequests(table),
     limitUsage: dynamoLimitUsage(table),
+    brake: dynamoStageBrake({ store: table, tableName: 'faults', clock: world.clock, lifeMs: 0 }),
     dealerOf: async () => dealer,
     opener: openerOf(world),
+    cardStoring: storingOf(world, instance),
     randomness: world.seeded,
     clock: world.clock,
     baseUrl: BASE_URL,
@@ -47,6 +51,7 @@ export const linkFunctions = (
     posDirectory: { ofDealer: async () => [pos] },
     bins: { find: async () => undefined },
     cards: { hash: async () => 'card' },
+    sandbox: true,
   });
   const shows: Readonly<Record<PayersCall['of'], PageHandlerOptions['show']>> = {
     'start-payment': answerPayer({ ...shared, start }),

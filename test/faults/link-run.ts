@@ -124,7 +124,7 @@ export class LinkRun implements SeededRun {
     const call = await this.#callOf(action);
     if (call === undefined) return;
     const answer = await linkFunctions(this.#world, instance, { dealer: this.#dealer, pos: this.#pos })(call);
-    const [, result] = /\/result\/(\S+)$/.exec(answer.headers.location ?? '') ?? [];
+    const [, result] = /\/result\/([^/?]+)/.exec(answer.headers.location ?? '') ?? [];
     if (result !== undefined) this.#results.push(result);
     const form = formsOf(answer.body).find(({ fields }) => fields.some(([name]) => name === 'okUrl'));
     if (form === undefined) return;

@@ -2,6 +2,7 @@ import { type SettleReport, settleInDoubt } from '../../functions/settle-in-doub
 import { dynamoAttempts } from '../../shared/adapters/dynamodb/attempts.ts';
 import { isQueued } from '../../shared/domain/attempt.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
+import { cardStoringOver, openVault } from '../support/card-storing.ts';
 import { type FunctionKind, fateOf, type ProcessOptions } from './processes.ts';
 import type { Instance, World } from './world.ts';
 
@@ -14,14 +15,22 @@ const MOST_RUNS_AMONG_FAULTS = 8;
 
 /** The keys of the run's one merchant, by the names of their fields. */
 export const openerOf = ({ bank }: World): Opener => ({
-  open: async (_sealed, { field }) => (field === 'storeKey' ? bank.account.storeKey : bank.account.apiPassword),
+  open: async (sealed, context) => {
+    if (context.purpose !== 'merchant-key') return openVault().open(sealed, context);
+    return context.field === 'storeKey' ? bank.account.storeKey : bank.account.apiPassword;
+  },
 });
 
+/** What storing a card takes in an instance. */
+export const storingOf = ({ seeded, clock }: World, { table }: Instance) =>
+  cardStoringOver(table, { randomness: seeded, clock });
+
 /** One run of `settle-in-doubt` in an instance of its own. */
-export const settleOnce = (world: World, { table, bank }: Instance): Promise<SettleReport> => {
+export const settleOnce = (world: World, instance: Instance): Promise<SettleReport> => {
   const settle = settleInDoubt({
-    attempts: dynamoAttempts(table),
-    bank,
+    attempts: dynamoAttempts(instance.table),
+    bank: instance.bank,
+    cardStoring: storingOf(world, instance),
     opener: openerOf(world),
     randomness: world.seeded,
     clock: world.clock,

@@ -1,12 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
+import { quoteWindowOf } from '../../shared/adapters/dynamodb/quote-counters.ts';
 import { readAttemptRow } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
 import { readBankOrder } from '../../shared/adapters/dynamodb/rows/bank-row.ts';
 import { linkItem, readLinkRow } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
 import { virtualPosItems } from '../../shared/adapters/dynamodb/rows/virtual-pos-row.ts';
 import { type SandboxMerchant, sandboxMerchant } from '../../shared/adapters/nestpay/sandbox-merchant.ts';
-import type { Attempt } from '../../shared/domain/attempt.ts';
+import { type Attempt, type DirectAttempt, isOfLink } from '../../shared/domain/attempt.ts';
 import type { PaymentRequest } from '../../shared/domain/payment-request.ts';
 import type { VirtualPos } from '../../shared/domain/virtual-pos.ts';
 import { windowStartOf } from '../../shared/payment-flow/conclude.ts';
@@ -40,10 +41,13 @@ export const rowsOf = async (
   return rows;
 };
 
-/** All tests pay from one address, which has 30 attempts in ten minutes: each begins with none used. */
-const forgetAttemptsOfAddress = ({ store }: TestDealer): Promise<void> => {
-  const windowStartMs = windowStartOf(Date.now());
-  return putRows(store, [{ ...keys.counter('address', '127.0.0.1', windowStartMs), count: 0 }]);
+/** All tests pay from one address, whose attempts and quotes are counted: each begins with none used. */
+const forgetWhatAddressDid = ({ store }: TestDealer): Promise<void> => {
+  const nowMs = Date.now();
+  return putRows(store, [
+    { ...keys.counter('address', '127.0.0.1', windowStartOf(nowMs)), count: 0 },
+    { ...keys.counter('quotes-of-address', '127.0.0.1', quoteWindowOf(nowMs)), count: 0 },
+  ]);
 };
 
 export interface BankDealer extends TestDealer {
@@ -57,6 +61,8 @@ export interface BankDealer extends TestDealer {
   /** Rewrites a link's row past every rule: how a test sets a scene. */
   readonly changeLink: (url: string, changes: Partial<PaymentRequest>) => Promise<void>;
   readonly attemptsAt: (url: string) => Promise<readonly Attempt[]>;
+  /** Every direct payment of the dealer, in the order in which they were begun. */
+  readonly directAttempts: () => Promise<readonly DirectAttempt[]>;
   /** The bank's own books of this merchant, in no order. */
   readonly orders: () => Promise<readonly BankOrder[]>;
   /** What the bank's books hold as taken. */
@@ -97,7 +103,7 @@ export const newBankDealer = async (
   const linkAt = async (url: string) => readLinkRow(await store.get(keys.link(tokenOf(url))));
   const orders = async () => (await rowsOf(stack, `BANK#${clientId}#ORDER#`)).map(readBankOrder);
   await putPos(options.pos);
-  await forgetAttemptsOfAddress(dealer);
+  await forgetWhatAddressDid(dealer);
   return {
     ...dealer,
     merchant,
@@ -115,6 +121,12 @@ export const newBankDealer = async (
         .filter(({ linkToken }) => linkToken === tokenOf(url))
         .map(readAttemptRow)
         .toSorted((one, other) => one.number - other.number),
+    directAttempts: async () =>
+      (await rowsOf(stack, 'ATTEMPT#'))
+        .filter((row) => row.dealerCode === dealerCode && row.entity === 'attempt')
+        .map(readAttemptRow)
+        .filter((attempt): attempt is DirectAttempt => !isOfLink(attempt))
+        .toSorted((one, other) => one.startedAtMs - other.startedAtMs),
     orders,
     charges: async () =>
       (await orders()).filter(({ capturedAmount, state }) => capturedAmount > 0 && state === 'captured'),

@@ -33,6 +33,7 @@ export const dealerWith = (changes: Partial<Dealer> = {}): Dealer => ({
   threeDRequired: false,
   tokenWithoutThreeD: true,
   pool: 'allowed',
+  integratorIds: [7],
   installmentCounts: COUNTS,
   agreementDate: '20200101',
   fixedAmount: minor(0),
@@ -93,6 +94,8 @@ export interface TestDealer {
   readonly getCustomer: (block: unknown) => Promise<Answer>;
   /** Starts a mobile 3D payment at Isbank from the fields given and the least that is needed beside them. */
   readonly startMobile: (fields?: Record<string, unknown>) => Promise<Answer>;
+  /** Charges a card from the fields given and the least that is needed beside them; by default without sub-dealers. */
+  readonly payDirectly: (fields?: Record<string, unknown>, path?: DirectPath) => Promise<Answer>;
   /** Creates a payment request from the fields given and the least that is needed beside them. */
   readonly createLink: (fields?: Record<string, unknown>) => Promise<Answer>;
 }
@@ -115,6 +118,18 @@ const postTo =
     });
     return { status: response.status, headers: response.headers, ...((await response.json()) as Envelope) };
   };
+
+export type DirectPath = '/PaymentDealer/DoDirectPayment' | '/PaymentDealer/DoDirectPaymentMarketPlace';
+
+/** The least that a direct payment needs, by a card that the embedded bank approves. */
+export const leastDirect = {
+  CardHolderFullName: 'Elif Y',
+  CardNumber: '4111111111111111',
+  ExpMonth: '12',
+  ExpYear: '2030',
+  CvcNumber: '000',
+  Amount: 27.5,
+};
 
 export interface NewDealerOptions {
   readonly dealer?: Partial<Dealer>;
@@ -162,6 +177,8 @@ export const newDealer = async (options: NewDealerOptions = {}): Promise<TestDea
     post,
     getSale: call('/DealerSale/GetSale', 'DealerSaleAuthentication', 'DealerSaleRequest'),
     getCustomer: call('/DealerCustomer/GetCustomer', 'DealerCustomerAuthentication', 'DealerCustomerRequest'),
+    payDirectly: (fields = {}, path = '/PaymentDealer/DoDirectPayment') =>
+      call(path, 'PaymentDealerAuthentication', 'PaymentDealerRequest')({ ...leastDirect, ...fields }),
     startMobile: (fields = {}) => start({ ...leastMobile, ...fields }),
     createLink: (fields = {}) =>
       create({

@@ -81,8 +81,8 @@ interface Action {
 
 /** What the store is asked, read from the very action that would be sent. */
 const actionOf = (write: Write): Action => {
-  const { Put, Update, Delete } = transactAction('T', write);
-  const sent = Put ?? Update ?? Delete;
+  const { Put, Update, Delete, ConditionCheck } = transactAction('T', write);
+  const sent = Put ?? Update ?? Delete ?? ConditionCheck;
   const parts = { names: sent?.ExpressionAttributeNames ?? {}, values: sent?.ExpressionAttributeValues ?? {} };
   const condition = sent?.ConditionExpression ?? '';
   const expression = Update?.UpdateExpression ?? '';
@@ -91,6 +91,7 @@ const actionOf = (write: Write): Action => {
     const row = structuredClone(write.put);
     return { key: write.put, condition, parts, apply: () => row };
   }
+  if ('check' in write) return { key: write.check, condition, parts, apply: (row) => row };
   const key = 'update' in write ? write.update : write.remove;
   const apply = (row: Row | undefined): Row | undefined =>
     'update' in write ? updated(expression, row ?? { ...key }, parts) : undefined;

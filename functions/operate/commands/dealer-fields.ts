@@ -5,6 +5,7 @@ import { isAddressOrBlock } from '../../../shared/http/source-address.ts';
 import { defaulted, neededWhenNew, objectOf, optional } from '../fields.ts';
 import {
   amount,
+  anyId,
   choice,
   day,
   flag,
@@ -21,6 +22,8 @@ import { ALL_COUNTS, currencyChoice } from './fields-in-common.ts';
 const address = shaped('address or CIDR block, IPv4 or IPv6', 'must be an IP address or a CIDR block', (text) =>
   isAddressOrBlock(text) ? text : undefined,
 );
+
+const MAX_INTEGRATORS = 100;
 
 /** What DNS has room for. */
 const MAX_HOST_LENGTH = 253;
@@ -86,6 +89,10 @@ export const dealerFields = {
   threeDRequired: defaulted(flag, false, { meaning: 'Must use 3D for payments by card number.' }),
   tokenWithoutThreeD: defaulted(flag, false, { meaning: 'May pay by stored card without 3D although threeDRequired.' }),
   pool: defaulted(choice(poolSettings), 'allowed', { meaning: 'Pooled payments.' }),
+  integratorIds: defaulted(list(anyId, MAX_INTEGRATORS), [], {
+    meaning: 'Ids of the integrator companies that the dealer may send as IntegratorId.',
+    shown: 'none',
+  }),
   installmentCounts: defaulted(installmentCounts, ALL_COUNTS, {
     meaning: 'Installment counts that the dealer may use; a single payment always is possible.',
     shown: '2 to 12',

@@ -1,5 +1,4 @@
-import { type Attempt, type BudgetReceipt, mayBecome } from '../../domain/attempt.ts';
-import type { BucketTake } from '../../domain/budget.ts';
+import { type Attempt, isOfLink, keepsPendingCard, mayBecome } from '../../domain/attempt.ts';
 import type {
   AttemptChanges,
   AttemptCounters,
@@ -8,9 +7,11 @@ import type {
   BeginOutcome,
   ClaimOutcome,
 } from '../../ports/attempts.ts';
+import { cardGivenBack, givenBack, receiptOf, taken } from './budget-writes.ts';
 import { DUE_INDEX, DUE_SHARDS, dueListing, duePartition, dueUntil, keys } from './keys.ts';
 import { holdsSlot, linkBegun, linkClaimed, linkEnded, linkFreed, linkLeft } from './link-progress.ts';
 import { attemptItem, readAttemptRow } from './rows/attempt-row.ts';
+import { cardStored } from './stored-cards.ts';
 import type { Table, TransactOutcome } from './table.ts';
 import { ABSENT, atVersion, type Write } from './writes.ts';
 
@@ -34,26 +35,6 @@ const counted = (scope: 'card' | 'address', { windowStartMs, cardHash, address }
   onlyIf: { expression: 'attribute_not_exists(#count) OR #count < :most', values: { ':most': MAX_PER[scope] } },
 });
 
-/** A first payment above the whole share must not pass: the plan never takes more than a share (rule 17). */
-const taken = (dealerCode: string, { share, amount, ...bucket }: BucketTake): Write => ({
-  update: keys.limitBucket(dealerCode, bucket),
-  set: {
-    expression: 'SET #used = if_not_exists(#used, :zero) + :amount, #kind = :kind',
-    names: { '#used': 'usedMinor', '#kind': 'kind' },
-    values: { ':zero': 0, ':amount': amount, ':kind': bucket.kind },
-  },
-  onlyIf: { expression: 'attribute_not_exists(#used) OR #used <= :room', values: { ':room': share - amount } },
-});
-
-/** Given back once, to the very bucket it came from; a bucket that is not there is not made (rule 17). */
-const givenBack = (dealerCode: string, { amount, ...bucket }: BudgetReceipt): Write => ({
-  update: keys.limitBucket(dealerCode, bucket),
-  set: { expression: 'SET #used = #used - :amount', names: { '#used': 'usedMinor' }, values: { ':amount': amount } },
-  onlyIf: { expression: '#used >= :amount' },
-});
-
-const receiptOf = ({ share: _share, ...receipt }: BucketTake): BudgetReceipt => receipt;
-
 const failedAt = (outcome: TransactOutcome, index: number): boolean =>
   !outcome.applied && outcome.writes[index]?.conditionFailed === true;
 
@@ -62,32 +43,49 @@ const replaced = (before: Attempt, after: Attempt): Write => ({
   onlyIf: atVersion(before.version),
 });
 
-const next = (attempt: Attempt, changes: Partial<Attempt>): Attempt => ({
-  ...attempt,
-  ...changes,
-  version: attempt.version + 1,
-});
+const withoutCard = <Of extends Attempt>(attempt: Of): Of => {
+  const { pendingCard: _dropped, ...rest } = attempt;
+  return rest as Of;
+};
 
-const ended = (attempt: Attempt, end: AttemptEnd): Attempt =>
-  next(attempt, {
+/** A card waits only in an attempt that may still be approved: every other state is written without it (rule 27). */
+const next = <Of extends Attempt>(attempt: Of, changes: Partial<Attempt>): Of => {
+  const after: Of = { ...attempt, ...changes, version: attempt.version + 1 };
+  return keepsPendingCard(after) ? after : withoutCard(after);
+};
+
+/** An amount that was given back does not count in the card's day any more. */
+const withoutCardReceipt = (attempt: Attempt): Attempt => {
+  if (isOfLink(attempt)) return attempt;
+  const { cardReceipt: _givenBack, ...direct } = attempt.direct;
+  return { ...attempt, direct };
+};
+
+const ended = (attempt: Attempt, end: AttemptEnd): Attempt => {
+  if (end.state === 'approved') {
+    return next(attempt, { state: 'approved', told: 'paid', bank: end.bank, endedAtMs: end.atMs });
+  }
+  const { recheckAtMs } = end;
+  return next(withoutCardReceipt(attempt), {
     state: end.state,
-    told:
-      end.state === 'approved'
-        ? 'paid'
-        : attempt.told === 'nobody' && end.state === 'declined'
-          ? 'failed'
-          : attempt.told,
+    told: attempt.told === 'nobody' && end.state === 'declined' ? 'failed' : attempt.told,
     bank: end.bank,
-    receipts: end.state === 'approved' ? attempt.receipts : [],
-    ...(end.state !== 'approved' && end.recheckAtMs !== undefined
-      ? { recheckAtMs: end.recheckAtMs, dueAtMs: end.recheckAtMs, postponed: 0 }
-      : {}),
+    receipts: [],
+    endedAtMs: end.atMs,
+    ...(recheckAtMs === undefined ? {} : { recheckAtMs, dueAtMs: recheckAtMs, postponed: 0 }),
   });
+};
 
-const changed = (attempt: Attempt, { rechecked, ...changes }: AttemptChanges): Attempt => {
-  const { recheckAtMs, ...rest } = next(attempt, changes);
+const changed = (attempt: Attempt, { rechecked, dropsCard, ...changes }: AttemptChanges): Attempt => {
+  const { recheckAtMs, ...rest } = next(dropsCard === true ? withoutCard(attempt) : attempt, changes);
   return rechecked === true || recheckAtMs === undefined ? rest : { ...rest, recheckAtMs };
 };
+
+/** Everything that an attempt took of a limit, back to where it came from. */
+const allGivenBack = async (table: Table, attempt: Attempt): Promise<readonly Write[]> => [
+  ...attempt.receipts.map((one) => givenBack(attempt.dealerCode, one)),
+  ...(isOfLink(attempt) ? [] : await cardGivenBack(table, attempt)),
+];
 
 const REFERENCE_START = keys.attempt('').pk.length;
 
@@ -97,7 +95,7 @@ const conditionsFailed = (outcome: TransactOutcome): readonly number[] =>
 
 export const dynamoAttempts = (table: Table): Attempts => ({
   begin: async (attempt, link, counters, takes): Promise<BeginOutcome> => {
-    const begun: Attempt = { ...attempt, receipts: takes.map(receiptOf) };
+    const begun = { ...attempt, receipts: takes.map(receiptOf) };
     const writes: readonly Write[] = [
       { put: attemptItem(begun), onlyIf: ABSENT },
       linkBegun(link, begun),
@@ -133,20 +131,31 @@ export const dynamoAttempts = (table: Table): Attempts => ({
   end: async (attempt, end) => {
     if (!mayBecome(attempt.state, end.state, attempt.told)) return false;
     const row = replaced(attempt, ended(attempt, end));
-    let link = linkEnded(attempt, end);
-    let giveBack = end.state === 'approved' ? [] : attempt.receipts.map((one) => givenBack(attempt.dealerCode, one));
+    let link = isOfLink(attempt) ? linkEnded(attempt, end) : [];
+    let giveBack = end.state === 'approved' ? [] : await allGivenBack(table, attempt);
     for (let tries = 0; tries < MAX_END_TRIES; tries += 1) {
       const outcome = await table.transact([row, ...link, ...giveBack]);
       if (outcome.applied) return true;
       const failed = conditionsFailed(outcome);
       const linkRefused = failed.some((index) => index > 0 && index <= link.length);
-      if (failed.includes(0) || (linkRefused && holdsSlot(attempt))) return false;
+      if (failed.includes(0)) return false;
       // A bucket that does not hold what was taken from it is damage; it must not keep money from being settled.
       giveBack = giveBack.filter((_write, index) => !failed.includes(index + 1 + link.length));
-      // The link is another attempt's, or closed: this one's end leaves it as it is.
-      if (linkRefused) link = linkLeft(attempt, end);
+      if (linkRefused && isOfLink(attempt)) {
+        if (holdsSlot(attempt)) return false;
+        // The link is another attempt's, or closed: this one's end leaves it as it is.
+        link = linkLeft(attempt, end);
+      }
     }
     return false;
+  },
+
+  approveStoring: async (attempt, end, card) => {
+    if (!mayBecome(attempt.state, end.state, attempt.told)) return 'not-ended';
+    const ending = [replaced(attempt, ended(attempt, end)), ...(isOfLink(attempt) ? linkEnded(attempt, end) : [])];
+    const outcome = await table.transact([...ending, ...cardStored(card)]);
+    if (outcome.applied) return 'ended';
+    return conditionsFailed(outcome).some((index) => index < ending.length) ? 'not-ended' : 'card-changed';
   },
 
   update: async (attempt, changes) => {
@@ -162,7 +171,8 @@ export const dynamoAttempts = (table: Table): Attempts => ({
       return undefined;
     }
     const told = next(attempt, { told: 'failed' });
-    const outcome = await table.transact([replaced(attempt, told), linkFreed(attempt, decline)]);
+    const link = isOfLink(attempt) ? [linkFreed(attempt, decline)] : [];
+    const outcome = await table.transact([replaced(attempt, told), ...link]);
     return outcome.applied ? told : undefined;
   },
 

@@ -7,6 +7,7 @@ import type { Sequence } from '../../ports/identifiers.ts';
  *
  * | Access pattern                              | Key                                                   |
  * |---------------------------------------------|-------------------------------------------------------|
+ * | the stage's brake                           | STAGE                  STAGE                          |
  * | a dealer with its credentials (1 query)     | DEALER#c               PROFILE, CREDENTIAL#user#id    |
  * | the version of a dealer's set of users      | DEALER#c               USERS                          |
  * | a definition by its id, of any dealer       | DEFINITION#id          DEFINITION                     |
@@ -14,16 +15,24 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | a sub-dealer                                | DEALER#c#SUB-DEALERS   SUB-DEALER#id                  |
  * | a virtual POS: current and every version    | DEALER#c#VIRTUAL-POS   POS#id, VERSION#id#n           |
  * | a customer by id or by code                 | DEALER#c#CUSTOMER#id   and DEALER#c#CUSTOMER-CODE#h   |
+ * | a stored card by its token                  | DEALER#c#CARD#token    CARD                           |
+ * | a customer's card by the card's hash        | DEALER#c#CARD-HASH#hash  CARD-HASH                    |
+ * | the cards of a customer                     | DEALER#c#CUSTOMER-CARDS#id   CARD#token               |
+ * | the cards under a key of the vault (index)  | listPk CARDS#key#shard   listSk dealer#token          |
  * | a sale by id or by code                     | DEALER#c#SALE#id       and DEALER#c#SALE-CODE#h       |
  * | what an OtherTrxCode names                  | DEALER#c#CLAIM#h       CLAIM                          |
  * | a link by its address                       | LINK#token             LINK                           |
  * | a link by dealer and id                     | DEALER#c#LINK#id       POINTER                        |
  * | links of a dealer on a day (index)          | listPk DEALER#c#DAY#d#shard   listSk time#id          |
+ * | payments of a dealer on a day (index)       | listPk DEALER#c#PAYMENTS#d#shard  listSk time#order   |
  * | the budget used in a period                 | DEALER#c#LIMIT#day|month#name#currency#shard  BUCKET  |
- * | an attempt by the bank's callback           | ATTEMPT#reference      ATTEMPT                        |
+ * | what a dealer took from a card on a day     | DEALER#c#CARD-DAY#hash#d   BUCKET                     |
+ * | an attempt by its reference                 | ATTEMPT#reference      ATTEMPT                        |
+ * | the card's day that an attempt took from    | ATTEMPT#reference      CARD#hash                      |
  * | a result by its report's address            | RESULT#reference       RESULT                         |
- * | attempts of a card or address in a window   | COUNT#scope#id#window  COUNT                          |
- * | attempts that are due (sparse index)        | duePk DUE#shard        dueSk time#reference           |
+ * | attempts of a card or address in a window,  |                                                       |
+ * | quotes of a link or to an address           | COUNT#scope#id#window  COUNT                          |
+ * | attempts that are due (sparse index)        | duePk DUE#shard        dueSk time#h                   |
  * | the bank of a card, by 6 or 8 digits        | BIN#digits             BIN                            |
  * | the next block of ids                       | SEQUENCE#name          SEQUENCE                       |
  * | an operator's command, applied once         | COMMAND#id             AUDIT                          |
@@ -31,7 +40,8 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | an order of the embedded bank (sandbox)     | BANK#client#ORDER#h    ORDER                          |
  * | a challenge of the embedded bank (sandbox)  | BANK#CHALLENGE#ref     CHALLENGE                      |
  *
- * `h` is the SHA-256 of a code that a caller chose: exact code points, any length, no separator to forge.
+ * `h` is the SHA-256 of a code that a caller chose: exact code points, any length, no separator to forge. In the queue
+ * it is that of the attempt's reference: operators page by positions, and a link's reference is its callback's secret.
  */
 export interface Key {
   readonly pk: string;
@@ -40,6 +50,11 @@ export interface Key {
 
 /** Days of one dealer's listing are spread so that 10,000 links a day leave no key with one write in a hundred. */
 export const LISTING_SHARDS = 128;
+/**
+ * The same for payments. They go by a digest, which is uneven by chance, so they need more shards than links with
+ * their ids in a row: of 10,000 the fullest of 160 has about 85, of 128 it would have about 105.
+ */
+export const PAYMENT_SHARDS = 160;
 
 const hashed = (code: string): string => createHash('sha256').update(code, 'utf8').digest('base64url');
 const ofDealer = (dealerCode: string, rest: string): string => `DEALER#${dealerCode}#${rest}`;
@@ -52,12 +67,19 @@ export const SUB_DEALER_PREFIX = 'SUB-DEALER#';
 export const VIRTUAL_POS_PREFIX = 'POS#';
 export const DEFINITION_PREFIX = 'DEFINITION#';
 export const CREDENTIAL_PREFIX = 'CREDENTIAL#';
+/** Which card's day an attempt took from: the hash is in the key, beside nothing else of the card (rule 26). */
+export const CARD_RECEIPT_PREFIX = 'CARD#';
 
 export const definitionsPartition = (dealerCode: string): string => ofDealer(dealerCode, 'DEFINITIONS');
 export const subDealersPartition = (dealerCode: string): string => ofDealer(dealerCode, 'SUB-DEALERS');
 export const virtualPosPartition = (dealerCode: string): string => ofDealer(dealerCode, 'VIRTUAL-POS');
 
+export const STORED_CARD_PREFIX = 'CARD#';
+export const customerCardsPartition = (dealerCode: string, dealerCustomerId: number): string =>
+  ofDealer(dealerCode, `CUSTOMER-CARDS#${dealerCustomerId}`);
+
 export const keys = {
+  stage: (): Key => ({ pk: 'STAGE', sk: 'STAGE' }),
   dealer: (dealerCode: string): Key => ({ pk: dealerPartition(dealerCode), sk: PROFILE }),
   credential: (dealerCode: string, username: string, credentialId: string): Key => ({
     pk: dealerPartition(dealerCode),
@@ -90,6 +112,16 @@ export const keys = {
     pk: ofDealer(dealerCode, `CUSTOMER-CODE#${hashed(code)}`),
     sk: 'CUSTOMER',
   }),
+  storedCard: (dealerCode: string, token: string): Key => ({ pk: ofDealer(dealerCode, `CARD#${token}`), sk: 'CARD' }),
+  /** The hash is in the key, beside nothing but the token (rule 26). */
+  storedCardByHash: (dealerCode: string, hash: string): Key => ({
+    pk: ofDealer(dealerCode, `CARD-HASH#${hash}`),
+    sk: 'CARD-HASH',
+  }),
+  cardOfCustomer: (dealerCode: string, dealerCustomerId: number, token: string): Key => ({
+    pk: customerCardsPartition(dealerCode, dealerCustomerId),
+    sk: `${STORED_CARD_PREFIX}${token}`,
+  }),
   saleById: (dealerCode: string, id: number): Key => ({ pk: ofDealer(dealerCode, `SALE#${id}`), sk: 'SALE' }),
   saleByCode: (dealerCode: string, code: string): Key => ({
     pk: ofDealer(dealerCode, `SALE-CODE#${hashed(code)}`),
@@ -114,8 +146,16 @@ export const keys = {
     sk: 'BUCKET',
   }),
   attempt: (reference: string): Key => ({ pk: `ATTEMPT#${reference}`, sk: 'ATTEMPT' }),
+  cardReceipt: (reference: string, cardHash: string): Key => ({
+    pk: `ATTEMPT#${reference}`,
+    sk: `${CARD_RECEIPT_PREFIX}${cardHash}`,
+  }),
+  cardDay: (dealerCode: string, cardHash: string, day: DayText): Key => ({
+    pk: ofDealer(dealerCode, `CARD-DAY#${cardHash}#${day}`),
+    sk: 'BUCKET',
+  }),
   result: (reference: string): Key => ({ pk: `RESULT#${reference}`, sk: 'RESULT' }),
-  counter: (scope: 'card' | 'address', id: string, window: number): Key => ({
+  counter: (scope: 'card' | 'address' | 'quotes-of-link' | 'quotes-of-address', id: string, window: number): Key => ({
     pk: `COUNT#${scope}#${id}#${window}`,
     sk: 'COUNT',
   }),
@@ -140,9 +180,48 @@ export const linkListing = (link: {
 export const linkListingPartition = (dealerCode: string, day: DayText, shard: number): string =>
   ofDealer(dealerCode, `DAY#${day}#${shard}`);
 
+/** A digest of its order id spreads payments: with the day known, an order is looked for in one shard. */
+export const paymentListing = (payment: {
+  readonly dealerCode: string;
+  readonly day: DayText;
+  readonly startedAtMs: number;
+  readonly orderId: string;
+}): { readonly listPk: string; readonly listSk: string } => ({
+  listPk: paymentListingPartition(payment.dealerCode, payment.day, paymentShard(payment.orderId)),
+  listSk: listSk(payment.startedAtMs, payment.orderId),
+});
+
+export const paymentListingPartition = (dealerCode: string, day: DayText, shard: number): string =>
+  ofDealer(dealerCode, `PAYMENTS#${day}#${shard}`);
+
+export const paymentShard = (orderId: string): number =>
+  createHash('sha256').update(orderId, 'utf8').digest().readUInt32BE() % PAYMENT_SHARDS;
+
+/** The order id in a payment's place in the listing: it is there even where the rest of the row is damaged. */
+export const orderIdOfListing = (position: string): string => position.slice(position.indexOf('#') + 1);
+
 export const auditListing = (audit: { readonly day: DayText; readonly atMs: number; readonly commandId: string }) => ({
   listPk: `AUDIT#${audit.day}`,
   listSk: listSk(audit.atMs, audit.commandId),
+});
+
+/** The cards under one key of the vault are spread, so that storing cards writes to no one partition. */
+export const CARD_KEY_SHARDS = 16;
+
+export const storedCardListingPartition = (keyName: string, shard: number): string => `CARDS#${keyName}#${shard}`;
+
+/** A token is random, so its first hexadecimal digit spreads the cards evenly. */
+export const storedCardListing = ({
+  keyName,
+  dealerCode,
+  token,
+}: {
+  readonly keyName: string;
+  readonly dealerCode: string;
+  readonly token: string;
+}): { readonly listPk: string; readonly listSk: string } => ({
+  listPk: storedCardListingPartition(keyName, Number.parseInt(token.slice(0, 1), 16) % CARD_KEY_SHARDS),
+  listSk: `${dealerCode}#${token}`,
 });
 
 /** Name of the sparse listing index. */
@@ -163,8 +242,11 @@ export const duePartition = (shard: number): string => `DUE#${shard}`;
 /** A reference is random, so its first character spreads the queue evenly. */
 export const dueListing = (reference: string, dueAtMs: number) => ({
   duePk: duePartition((reference.codePointAt(0) ?? 0) % DUE_SHARDS),
-  dueSk: listSk(dueAtMs, reference),
+  dueSk: listSk(dueAtMs, hashed(reference)),
 });
 
 /** Everything of a due partition up to a moment. */
 export const dueUntil = (nowMs: number): string => listSk(nowMs, '~');
+
+/** Everything of a due partition, whenever it is due. */
+export const END_OF_QUEUE = '~';

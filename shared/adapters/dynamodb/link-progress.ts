@@ -1,4 +1,4 @@
-import type { Attempt } from '../../domain/attempt.ts';
+import type { LinkAttempt } from '../../domain/attempt.ts';
 import type { BankCode } from '../../domain/bank-codes.ts';
 import type { LinkResult, PaymentRequest } from '../../domain/payment-request.ts';
 import type { AttemptEnd } from '../../ports/attempts.ts';
@@ -36,7 +36,7 @@ const resultItem = (linkToken: string, { resultReference }: LinkResult): Write =
  * An attempt begins at a link that is still as it was read. Without 3D it takes the slot at once. With 3D the link takes
  * 3D only from now on: a payer who leaves the bank's page says nothing, and must not get past it by leaving (rule 20).
  */
-export const linkBegun = ({ token, version, progress }: PaymentRequest, attempt: Attempt): Write =>
+export const linkBegun = ({ token, version, progress }: PaymentRequest, attempt: LinkAttempt): Write =>
   linkWrite(token, {
     sets: [
       '#latest = :reference',
@@ -58,7 +58,7 @@ export const linkBegun = ({ token, version, progress }: PaymentRequest, attempt:
   });
 
 /** The claim of an authenticated attempt: the link open, its one slot free (rule 2). Expiry was judged at the start. */
-export const linkClaimed = ({ linkToken, reference }: Attempt): Write =>
+export const linkClaimed = ({ linkToken, reference }: LinkAttempt): Write =>
   linkWrite(linkToken, {
     sets: ['#slot = :reference'],
     values: { ':reference': reference, ':open': 'open' },
@@ -67,7 +67,7 @@ export const linkClaimed = ({ linkToken, reference }: Attempt): Write =>
 
 const HOLDS_SLOT = '#slot = :reference';
 
-const paid = ({ linkToken, reference }: Attempt, result: LinkResult): readonly Write[] => [
+const paid = ({ linkToken, reference }: LinkAttempt, result: LinkResult): readonly Write[] => [
   linkWrite(linkToken, {
     sets: ['#state = :paid', '#result = :result'],
     removes: ['#slot'],
@@ -78,7 +78,7 @@ const paid = ({ linkToken, reference }: Attempt, result: LinkResult): readonly W
 ];
 
 /** True when the attempt holds the link's slot: it was claimed, and nobody was told that it failed. */
-export const holdsSlot = ({ state, told }: Attempt): boolean =>
+export const holdsSlot = ({ state, told }: LinkAttempt): boolean =>
   state !== 'authenticating' && state !== 'started' && told !== 'failed';
 
 /**
@@ -86,8 +86,11 @@ export const holdsSlot = ({ state, told }: Attempt): boolean =>
  * never charged or its payer was told "failed", may still say why it failed or close the link, but only while the link
  * is open and no other attempt holds the slot: otherwise the caller writes `linkLeft` instead.
  */
-export const linkEnded = (attempt: Attempt, end: AttemptEnd): readonly Write[] => {
-  if (end.state === 'approved') return paid(attempt, end.result);
+export const linkEnded = (attempt: LinkAttempt, end: AttemptEnd): readonly Write[] => {
+  if (end.state === 'approved') {
+    if (end.result === undefined) throw new TypeError('a link is paid with a result');
+    return paid(attempt, end.result);
+  }
   const { decline, result, threeDOnly = false } = end;
   const { linkToken, reference } = attempt;
   const held = holdsSlot(attempt);
@@ -112,7 +115,7 @@ export const linkEnded = (attempt: Attempt, end: AttemptEnd): readonly Write[] =
 };
 
 /** What is left to say of a link that is closed or another attempt's: that it takes 3D only (rule 20). */
-export const linkLeft = ({ linkToken }: Attempt, end: AttemptEnd): readonly Write[] => {
+export const linkLeft = ({ linkToken }: LinkAttempt, end: AttemptEnd): readonly Write[] => {
   if (end.state === 'approved' || end.threeDOnly !== true) return [];
   return [
     linkWrite(linkToken, { sets: ['#threeDOnly = :true'], values: { ':true': true }, onlyIf: 'attribute_exists(pk)' }),
@@ -121,7 +124,7 @@ export const linkLeft = ({ linkToken }: Attempt, end: AttemptEnd): readonly Writ
 
 /** The link of an attempt that was told "failed" takes another one (rule 7). */
 export const linkFreed = (
-  { linkToken, reference }: Attempt,
+  { linkToken, reference }: LinkAttempt,
   decline: { readonly code: BankCode; readonly atMs: number },
 ): Write =>
   linkWrite(linkToken, {

@@ -14,7 +14,9 @@ export interface Expression {
 export type Write =
   | { readonly put: Row & Key; readonly onlyIf?: Expression }
   | { readonly update: Key; readonly set: Expression; readonly onlyIf?: Expression }
-  | { readonly remove: Key; readonly onlyIf?: Expression };
+  | { readonly remove: Key; readonly onlyIf?: Expression }
+  /** Changes nothing; the transaction is refused where the condition does not hold. */
+  | { readonly check: Key; readonly onlyIf: Expression };
 
 /** The condition that nothing is stored under a key yet. */
 export const ABSENT: Expression = { expression: 'attribute_not_exists(pk)' };
@@ -53,6 +55,18 @@ export const transactAction = (TableName: string, write: Write): TransactAction 
     const { update: Key, set, onlyIf } = write;
     const parts = { ...condition(onlyIf), ...attributes(set, onlyIf) };
     return { Update: { TableName, Key: { ...Key }, UpdateExpression: set.expression, ...parts } };
+  }
+  if ('check' in write) {
+    const { check: Key, onlyIf } = write;
+    return {
+      ConditionCheck: {
+        TableName,
+        Key: { ...Key },
+        ConditionExpression: onlyIf.expression,
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+        ...attributes(onlyIf),
+      },
+    };
   }
   const { remove: Key, onlyIf } = write;
   return { Delete: { TableName, Key: { ...Key }, ...condition(onlyIf), ...attributes(onlyIf) } };

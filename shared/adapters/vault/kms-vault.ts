@@ -15,7 +15,9 @@ const MAX_ROUNDS = 20;
 /** Opened data keys that an instance keeps. */
 const MAX_OPENED_KEYS = 200;
 
-const FORMAT = 'v1';
+const FORMAT = 'v2';
+/** Values from before a value named its key: `v1`, the data key and what it encrypts. */
+const FORMAT_WITHOUT_NAME = 'v1';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
@@ -29,17 +31,32 @@ interface DataKey {
 
 export interface KmsVaultOptions {
   readonly kms: KMSClient;
+  /** The key that everything is sealed under from now on. */
   readonly keyArn: string;
   readonly clock: Clock;
 }
 
+export interface KmsOpenerOptions extends KmsVaultOptions {
+  /** Keys that were current before, the newest first: what they sealed still opens. */
+  readonly previousKeyArns?: readonly string[];
+}
+
+/** A key's name is its id: it stays the same whatever account and region the ARN tells. */
+export const keyNameOf = (keyArn: string): string => keyArn.slice(keyArn.lastIndexOf('/') + 1);
+
 /** The key service's client: region, endpoint and credentials come from the function's environment; time is bounded. */
-export const kmsClient = (): KMSClient =>
+export const kmsClient = ({
+  maxAttempts = MAX_ATTEMPTS,
+  requestTimeoutMs = REQUEST_TIMEOUT_MS,
+}: {
+  readonly maxAttempts?: number;
+  readonly requestTimeoutMs?: number;
+} = {}): KMSClient =>
   new KMSClient({
-    maxAttempts: MAX_ATTEMPTS,
+    maxAttempts,
     requestHandler: {
       connectionTimeout: CONNECT_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
+      requestTimeout: requestTimeoutMs,
       throwOnRequestTimeout: true,
     },
   });
@@ -51,12 +68,26 @@ const unavailable = (error: unknown): VaultUnavailable =>
 const authenticated = ({ purpose, dealerCode, recordId, field, version }: SealContext): Buffer =>
   Buffer.from(JSON.stringify([purpose, dealerCode, recordId, field, version]), 'utf8');
 
-const encrypt = (key: DataKey, plaintext: string, context: SealContext): string => {
+const encrypt = (key: DataKey, plaintext: string, context: SealContext): Buffer => {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key.key, nonce, { authTagLength: TAG_BYTES });
   cipher.setAAD(authenticated(context));
-  const sealed = Buffer.concat([nonce, cipher.update(plaintext, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-  return `${FORMAT}.${key.encrypted}.${sealed.toString('base64url')}`;
+  return Buffer.concat([nonce, cipher.update(plaintext, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+};
+
+/** A sealed value in its parts: the key that it names, the data key under that one, and what the data key encrypts. */
+interface SealedValue {
+  readonly keyName: string | undefined;
+  readonly encryptedKey: string;
+  readonly value: Buffer;
+}
+
+const partsOf = (sealed: string): SealedValue => {
+  const [format, ...rest] = sealed.split('.');
+  const parts = format === FORMAT ? rest : format === FORMAT_WITHOUT_NAME ? [undefined, ...rest] : [];
+  const [keyName, encryptedKey, value] = parts;
+  if (parts.length !== 3 || encryptedKey === undefined || value === undefined) throw new VaultUnavailable('BadFormat');
+  return { keyName, encryptedKey, value: Buffer.from(value, 'base64url') };
 };
 
 const decrypt = (key: KeyObject, sealed: Buffer, context: SealContext): string => {
@@ -110,19 +141,28 @@ export const kmsSealer = ({ kms, keyArn, clock }: KmsVaultOptions): Sealer => {
     throw new VaultUnavailable('NoDataKey');
   };
 
+  const keyName = keyNameOf(keyArn);
   return {
-    seal: async (plaintext, context) => encrypt(await takeKey(context.purpose), plaintext, context),
+    keyName,
+    seal: async (plaintext, context) => {
+      const key = await takeKey(context.purpose);
+      return [FORMAT, keyName, key.encrypted, encrypt(key, plaintext, context).toString('base64url')].join('.');
+    },
   };
 };
 
-/** Opens what kmsSealer sealed. Data keys are kept in the instance, bounded in number and age. */
-export const kmsOpener = ({ kms, keyArn, clock }: KmsVaultOptions): Opener => {
+/**
+ * Opens what kmsSealer sealed, under the current key or one before it. Data keys are kept in the instance, bounded in
+ * number and age.
+ */
+export const kmsOpener = ({ kms, keyArn, previousKeyArns = [], clock }: KmsOpenerOptions): Opener => {
   const opened = new Map<string, { readonly key: Promise<KeyObject>; readonly atMs: number }>();
+  const keyArns = [keyArn, ...previousKeyArns];
 
-  const openKey = async (encrypted: string, purpose: VaultPurpose): Promise<KeyObject> => {
+  const decryptUnder = async (KeyId: string, encrypted: string, purpose: VaultPurpose): Promise<KeyObject> => {
     const CiphertextBlob = Buffer.from(encrypted, 'base64url');
     const answer = await kms
-      .send(new DecryptCommand({ KeyId: keyArn, CiphertextBlob, EncryptionContext: { purpose } }))
+      .send(new DecryptCommand({ KeyId, CiphertextBlob, EncryptionContext: { purpose } }))
       .catch((error: unknown) => {
         throw unavailable(error);
       });
@@ -130,13 +170,32 @@ export const kmsOpener = ({ kms, keyArn, clock }: KmsVaultOptions): Opener => {
     return createSecretKey(answer.Plaintext);
   };
 
-  const keyOf = (encrypted: string, purpose: VaultPurpose): Promise<KeyObject> => {
-    const name = `${purpose} ${encrypted}`;
+  /** A value that does not name its key is tried under each, the current one first. */
+  const openUnnamed = async (encrypted: string, purpose: VaultPurpose): Promise<KeyObject> => {
+    for (const arn of keyArns) {
+      try {
+        return await decryptUnder(arn, encrypted, purpose);
+      } catch (error) {
+        if (!(error instanceof VaultUnavailable && error.errorName === 'IncorrectKeyException')) throw error;
+      }
+    }
+    throw new VaultUnavailable('UnknownKey');
+  };
+
+  const openKey = async ({ keyName, encryptedKey }: SealedValue, purpose: VaultPurpose): Promise<KeyObject> => {
+    if (keyName === undefined) return openUnnamed(encryptedKey, purpose);
+    const arn = keyArns.find((one) => keyNameOf(one) === keyName);
+    if (arn === undefined) throw new VaultUnavailable('UnknownKey');
+    return decryptUnder(arn, encryptedKey, purpose);
+  };
+
+  const keyOf = (sealed: SealedValue, purpose: VaultPurpose): Promise<KeyObject> => {
+    const name = `${purpose} ${sealed.keyName ?? ''} ${sealed.encryptedKey}`;
     const held = opened.get(name);
     if (held !== undefined && clock.now() - held.atMs < MAX_AGE_MS) return held.key;
     const oldest = opened.size >= MAX_OPENED_KEYS ? opened.keys().next().value : undefined;
     if (oldest !== undefined) opened.delete(oldest);
-    const key = openKey(encrypted, purpose);
+    const key = openKey(sealed, purpose);
     opened.set(name, { key, atMs: clock.now() });
     key.catch(() => opened.delete(name));
     return key;
@@ -144,11 +203,10 @@ export const kmsOpener = ({ kms, keyArn, clock }: KmsVaultOptions): Opener => {
 
   return {
     open: async (sealed, context) => {
-      const [format, encrypted, value] = sealed.split('.');
-      if (format !== FORMAT || encrypted === undefined || value === undefined) throw new VaultUnavailable('BadFormat');
-      const key = await keyOf(encrypted, context.purpose);
+      const parts = partsOf(sealed);
+      const key = await keyOf(parts, context.purpose);
       try {
-        return decrypt(key, Buffer.from(value, 'base64url'), context);
+        return decrypt(key, parts.value, context);
       } catch {
         throw new VaultUnavailable('NotAuthentic');
       }

@@ -21,6 +21,8 @@ export interface AnsweringOptions {
   readonly log: Log;
   readonly metrics: AnswerMetrics;
   readonly clock: Clock;
+  /** The answer of an invocation whose time is over, where it is no unexpected error. */
+  readonly late?: { readonly reason: string; readonly sentence: string };
 }
 
 const errorDetailOf = (error: unknown): string | undefined => {
@@ -113,7 +115,11 @@ export const answering = (options: AnsweringOptions): Answering => {
     },
     answerLate: (event) => {
       const state = required(states.get(event), 'answering');
-      const response = answerWith(state, new DeadlineReached());
+      const { late } = options;
+      const response = answerWith(
+        state,
+        late === undefined ? new DeadlineReached() : new Refusal(late.reason, late.sentence),
+      );
       state.abandoned = true;
       return response;
     },

@@ -32,6 +32,8 @@ const dealerRow = z.object({
   threeDRequired: z.boolean(),
   tokenWithoutThreeD: z.boolean(),
   pool: z.enum(poolSettings),
+  // Rows from before the setting have none.
+  integratorIds: z.prefault(z.array(z.int()), []),
   installmentCounts,
   agreementDate: z.optional(storedDay),
   fixedAmount: storedAmount,

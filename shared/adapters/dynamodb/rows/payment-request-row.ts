@@ -26,7 +26,7 @@ const termsRow = z.object({
   cardStorage: z.enum(['never', 'always', 'payer-decides']),
 });
 
-const basketRow = z.array(
+export const basketRow = z.array(
   z.object({
     productId: z.optional(z.int()),
     productCode: optionalText,
@@ -35,7 +35,14 @@ const basketRow = z.array(
   }),
 );
 
-const callerRow = z.object({
+export const buyerRow = z.object({
+  fullName: optionalText,
+  email: optionalText,
+  gsmNumber: optionalText,
+  address: optionalText,
+});
+
+export const callerRow = z.object({
   clientIp: optionalText,
   software: optionalText,
   subMerchantName: optionalText,
@@ -57,7 +64,7 @@ const linkRow = z.object({
   expiresAtMs: z.int(),
   terms: termsRow,
   delivery: z.object({ fullName: optionalText, gsmNumber: optionalText, email: optionalText }),
-  buyer: z.object({ fullName: optionalText, email: optionalText, gsmNumber: optionalText, address: optionalText }),
+  buyer: buyerRow,
   basket: basketRow,
   description: optionalText,
   redirectUrl: optionalText,
@@ -129,7 +136,12 @@ export const linkPointerItem = (link: PaymentRequest) => ({
 export const readLinkPointerRow = (row: unknown): { readonly token: string } =>
   parseRow('payment-request pointer', pointerRow, row);
 
-const claimRow = z.object({ operation: z.string(), fingerprint: z.string(), linkToken: optionalText });
+const claimRow = z.object({
+  operation: z.string(),
+  fingerprint: z.string(),
+  linkToken: optionalText,
+  attemptReference: optionalText,
+});
 
 export const readClaimRow = (row: unknown): ClaimedCode => given(parseRow('claim', claimRow, row));
 
@@ -138,5 +150,5 @@ export const claimItem = (claim: ClaimedCode & { readonly dealerCode: string; re
   entity: 'claim',
   operation: claim.operation,
   fingerprint: claim.fingerprint,
-  ...(claim.linkToken === undefined ? {} : { linkToken: claim.linkToken }),
+  ...given({ linkToken: claim.linkToken, attemptReference: claim.attemptReference }),
 });

@@ -1,0 +1,100 @@
+import { type DirectAttempt, isOfLink } from '../../shared/domain/attempt.ts';
+import type { KeptCard, PendingCard } from '../../shared/domain/stored-card.ts';
+import { orderOf, resolveAnswer, type Verdict } from '../../shared/payment-flow/await-answer.ts';
+import { concludeDeclined } from '../../shared/payment-flow/conclude.ts';
+import { type CardStoring, concludeApprovedStoringCard } from '../../shared/payment-flow/store-card.ts';
+import type { Attempts } from '../../shared/ports/attempts.ts';
+import type { Clock } from '../../shared/ports/clock.ts';
+import { StoreUnavailable } from '../../shared/ports/store-errors.ts';
+import type { VirtualPos as Bank, PaymentCard, PosAccount } from '../../shared/ports/virtual-pos.ts';
+import { type DirectPaymentData, tellable } from './answer.ts';
+
+export interface ChargeDependencies {
+  readonly attempts: Attempts;
+  readonly bank: Bank;
+  readonly cardStoring: CardStoring;
+  readonly clock: Clock;
+}
+
+/** Our budget for a bank call with the questions after it, inside the gateway's 30 s. */
+const BANK_CALL_MS = 20_000;
+
+/** The attempt as it is at the table, where it is a direct payment's. */
+export const findDirect = async (
+  attempts: Pick<Attempts, 'find'>,
+  reference: string,
+): Promise<DirectAttempt | undefined> => {
+  const attempt = await attempts.find(reference);
+  return attempt === undefined || isOfLink(attempt) ? undefined : attempt;
+};
+
+const readBack = async (attempts: Attempts, { reference }: DirectAttempt): Promise<DirectPaymentData | undefined> => {
+  try {
+    const now = await findDirect(attempts, reference);
+    return now === undefined ? undefined : tellable(now);
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return undefined;
+    throw error;
+  }
+};
+
+/** The attempt as it stands in its row once the bank's verdict is written. */
+const concluded = (attempt: DirectAttempt, verdict: Exclude<Verdict, { kind: 'unknown' }>): DirectAttempt =>
+  verdict.kind === 'approved'
+    ? { ...attempt, state: 'approved', told: 'paid' }
+    : { ...attempt, state: 'declined', told: 'failed', bank: { code: verdict.code } };
+
+/** What the bank said, and the card that may be stored with an approval. */
+export interface Conclusion {
+  readonly verdict: Verdict;
+  readonly card: (pending: PendingCard) => Promise<KeptCard>;
+  /** Until when the approval must be written. */
+  readonly untilMs: number;
+}
+
+/**
+ * Writes what the bank said and answers what may be told then. Where the write is refused or its outcome is not known,
+ * the row is read back and has the last word; undefined when that fails too, or when the bank has not told (rule 1).
+ */
+export const concludeDirectly = async (
+  { attempts, clock, cardStoring }: Pick<ChargeDependencies, 'attempts' | 'clock' | 'cardStoring'>,
+  attempt: DirectAttempt,
+  { verdict, card, untilMs }: Conclusion,
+): Promise<DirectPaymentData | undefined> => {
+  if (verdict.kind === 'unknown') return undefined;
+  // A direct payment has no report of its own: the address of a link's result is never used.
+  const options = { nowMs: clock.now(), resultReference: '' };
+  try {
+    const written =
+      verdict.kind === 'approved'
+        ? await concludeApprovedStoringCard(
+            attempts,
+            attempt,
+            { references: verdict.references, options, card, untilMs },
+            cardStoring,
+          )
+        : await concludeDeclined(attempts, attempt, verdict, options);
+    if (written) return tellable(concluded(attempt, verdict));
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+  }
+  return readBack(attempts, attempt);
+};
+
+/**
+ * Charges an attempt whose intent is written, asks after an answer that does not tell, and concludes. Undefined when
+ * the outcome is unknown: the attempt stays in the queue and is settled without its caller (rules 8, 9).
+ */
+export const chargeDirectly = async (
+  deps: ChargeDependencies,
+  attempt: DirectAttempt,
+  { account, card, payerAddress }: { account: PosAccount; card: PaymentCard & KeptCard; payerAddress: string },
+): Promise<DirectPaymentData | undefined> => {
+  const { bank, clock } = deps;
+  const order = orderOf(attempt);
+  // Not past the moment from which the attempt is in doubt, however late this runs after the intent (rule 5).
+  const time = { answerBy: Math.min(clock.now() + BANK_CALL_MS, attempt.answerByMs ?? 0) };
+  const answer = await bank.charge(account, { ...order, card, payerAddress }, time);
+  const verdict = await resolveAnswer(answer, { pos: bank, account, order, time, clock });
+  return concludeDirectly(deps, attempt, { verdict, card: async () => card, untilMs: attempt.answerByMs ?? 0 });
+};

@@ -1,0 +1,116 @@
+import { collectableUntilMs, type DirectAttempt } from '../../shared/domain/attempt.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
+import type { PendingCard } from '../../shared/domain/stored-card.ts';
+import { orderOf, verdictOf } from '../../shared/payment-flow/await-answer.ts';
+import { openPendingCard } from '../../shared/payment-flow/kept-card.ts';
+import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
+import type { ClaimedCode } from '../../shared/ports/payment-requests.ts';
+import type { Opener } from '../../shared/ports/vault.ts';
+import { type DirectPaymentData, outcomeUnknown, stillRunning, tellable } from './answer.ts';
+import { type ChargeDependencies, concludeDirectly, findDirect } from './charge-directly.ts';
+
+export interface KnownPaymentDependencies extends ChargeDependencies {
+  readonly opener: Opener;
+  /** Resolves after so many milliseconds. */
+  readonly pause: (milliseconds: number) => Promise<void>;
+}
+
+/** An attempt of which the caller may be told, with what that is. */
+export interface ToldAttempt {
+  readonly attempt: DirectAttempt;
+  readonly data: DirectPaymentData;
+}
+
+/** Calls that wait for one code at once, per instance (rule 10). */
+const MAX_WAITERS = 2;
+/** A waiter leaves time to ask the bank once inside the gateway's 30 s. */
+const WAIT_MS = 15_000;
+const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 1000;
+const INQUIRY_MS = 5000;
+/** For the inquiry, and for storing a card with the approval that it tells of. */
+const COLLECTING_MS = 11_000;
+
+/** Counts the calls that wait for a code in this instance. */
+class Waiters {
+  readonly #waiting = new Map<string, number>();
+
+  /** Runs a call that waits, or refuses it where enough of them wait already. */
+  async admit<Value>(name: string, wait: () => Promise<Value>): Promise<Value> {
+    const waiting = this.#waiting.get(name) ?? 0;
+    if (waiting >= MAX_WAITERS) throw stillRunning();
+    this.#waiting.set(name, waiting + 1);
+    try {
+      return await wait();
+    } finally {
+      const left = (this.#waiting.get(name) ?? 1) - 1;
+      if (left === 0) this.#waiting.delete(name);
+      else this.#waiting.set(name, left);
+    }
+  }
+}
+
+const alreadyUsed = (): Refusal =>
+  new Refusal('OtherTrxCodeAlreadyUsed', 'OtherTrxCode already names a different payment of this dealer.');
+
+/** The attempt that a code names, for the same request; another request with the code is refused (rules 12, 13). */
+const referenceOf = (claimed: ClaimedCode, fingerprint: string | undefined): string => {
+  if (claimed.fingerprint !== fingerprint || claimed.attemptReference === undefined) throw alreadyUsed();
+  return claimed.attemptReference;
+};
+
+/**
+ * What a request with a known code gets: the outcome of the attempt that the code names. While that runs the call waits
+ * for it; past its time it asks the bank, and may collect an approval that nobody was told of (rules 9, 10). Refuses
+ * with StillRunning or OutcomeUnknown where nothing may be told yet.
+ */
+export const knownPayment = (deps: KnownPaymentDependencies) => {
+  const { attempts, clock, pause, bank, opener } = deps;
+  const waiters = new Waiters();
+
+  const read = async (reference: string): Promise<DirectAttempt> => {
+    const attempt = await findDirect(attempts, reference);
+    if (attempt === undefined) throw new Error('a claim names an attempt that is not there');
+    return attempt;
+  };
+
+  /** Past `answerBy` nobody else will tell: the bank is asked, and "no record" is not believed (rule 5). */
+  const collect = async (attempt: DirectAttempt): Promise<DirectPaymentData> => {
+    const unknown = outcomeUnknown(attempt.direct.otherTrxCode);
+    const nowMs = clock.now();
+    if (nowMs >= collectableUntilMs(attempt)) throw unknown;
+    const account = await openPosAccount(attempt.pos, opener);
+    const order = orderOf(attempt);
+    const verdict = verdictOf(await bank.inquire(account, order, { answerBy: nowMs + INQUIRY_MS }), order);
+    const card = (pending: PendingCard) => openPendingCard(attempt, pending, opener);
+    const data = await concludeDirectly(deps, attempt, { verdict, card, untilMs: nowMs + COLLECTING_MS });
+    if (data === undefined) throw unknown;
+    return data;
+  };
+
+  const settle = async (attempt: DirectAttempt): Promise<ToldAttempt | undefined> => {
+    const data = tellable(attempt);
+    if (data !== undefined) return { attempt, data };
+    if (clock.now() < (attempt.answerByMs ?? 0)) return undefined;
+    const collected = await collect(attempt);
+    return { attempt: await read(attempt.reference), data: collected };
+  };
+
+  const waitFor = async (reference: string): Promise<ToldAttempt> => {
+    const untilMs = clock.now() + WAIT_MS;
+    for (let pauseMs = FIRST_PAUSE_MS; clock.now() < untilMs; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)) {
+      await pause(pauseMs);
+      const settled = await settle(await read(reference));
+      if (settled !== undefined) return settled;
+    }
+    throw stillRunning();
+  };
+
+  return async (claimed: ClaimedCode, fingerprint: string | undefined): Promise<ToldAttempt> => {
+    const reference = referenceOf(claimed, fingerprint);
+    const attempt = await read(reference);
+    const data = tellable(attempt);
+    if (data !== undefined) return { attempt, data };
+    return waiters.admit(reference, async () => (await settle(attempt)) ?? waitFor(reference));
+  };
+};

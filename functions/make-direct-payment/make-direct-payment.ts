@@ -1,0 +1,135 @@
+import type { DirectAttempt } from '../../shared/domain/attempt.ts';
+import type { Dealer } from '../../shared/domain/dealer.ts';
+import type { DirectPaymentFields } from '../../shared/domain/direct-payment-fields.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
+import { type OperationAnswer, readValue, type UseCase } from '../../shared/http/operation-handler.ts';
+import type { DirectPayments } from '../../shared/ports/direct-payments.ts';
+import { outcomeUnknown, stillRunning } from './answer.ts';
+import { type BeginDependencies, type BeginOutcome, beginPayment } from './begin-payment.ts';
+import { chargeDirectly } from './charge-directly.ts';
+import type { DirectPaymentRequest } from './contract.ts';
+import { directPaymentFingerprint } from './fingerprint.ts';
+import { type KnownPaymentDependencies, knownPayment, type ToldAttempt } from './known-payment.ts';
+import { type PrepareDependencies, type PreparedPayment, preparePayment } from './prepare-payment.ts';
+import { fieldsOf } from './read-fields.ts';
+
+export interface MakeDirectPaymentDependencies
+  extends PrepareDependencies,
+    BeginDependencies,
+    KnownPaymentDependencies {
+  readonly directPayments: DirectPayments;
+}
+
+/** The same request with the same card gets a decline again for so long; then it is another attempt (rule 10). */
+const SAME_DECLINE_MS = 60_000;
+const MAX_ATTEMPTS_PER_CODE = 10;
+/** How often an intent that met another call's is planned anew. */
+const MAX_PLANS = 5;
+
+/** A request with a code, as far as it could be read. */
+interface CodedRequest {
+  readonly dealer: Dealer;
+  readonly otherTrxCode: string | undefined;
+  /** Undefined for a request that could not be read: it is no repetition of any other. */
+  readonly fingerprint: string | undefined;
+}
+
+/** Refusals that say what became of the code itself: it was looked up already. */
+const ABOUT_THE_CODE: readonly string[] = ['OtherTrxCodeAlreadyUsed', 'OutcomeUnknown', 'StillRunning'];
+
+const dealerLimit = (): Refusal =>
+  new Refusal('DailyDealerLimitExceeded', 'Amount exceeds what is left of the daily limit of this dealer.');
+
+const cardLimit = (): Refusal =>
+  new Refusal('DailyCardLimitExceeded', 'This dealer may take no more from this card today.');
+
+/**
+ * A list of sub-dealers makes DoDirectPayment the other operation (wire facts, "Paths"): a dealer who is barred from that
+ * one is not let in by this one's path. Goes before the look-up of the code, as the pipeline's own check of the path does.
+ */
+const refuseBarredSplits = ({ barredOperations }: Dealer, { subDealers }: DirectPaymentFields): void => {
+  if (subDealers.length === 0 || !barredOperations.includes('DoDirectPaymentMarketPlace')) return;
+  throw new Refusal('NoAllowedToUseThisWebService', 'This dealer may not use this operation with sub-dealers.');
+};
+
+const isSameCard = ({ maskedCard, direct }: DirectAttempt, prepared: PreparedPayment): boolean =>
+  maskedCard === prepared.maskedCard && direct.cardToken === prepared.cardToken;
+
+/**
+ * Charges a card on a dealer's call, with sub-dealers or without (2.2 to 2.6, 7.2, rules 1 to 11). The intent is
+ * written before the bank is called; an answer says only what was written before it. A code that is known gets its
+ * payment's outcome, whatever else would refuse the request now; a blank code is never known.
+ */
+export const makeDirectPayment = (deps: MakeDirectPaymentDependencies): UseCase<DirectPaymentRequest> => {
+  const { directPayments, clock } = deps;
+  const prepare = preparePayment(deps);
+  const begin = beginPayment(deps);
+  const known = knownPayment(deps);
+
+  /** A decline is repeated as it was for a minute, or for good once the code has had all its attempts (rule 10). */
+  const startsAnew = ({ attempt }: ToldAttempt, prepared: PreparedPayment): boolean => {
+    const over = attempt.state === 'declined' || attempt.state === 'voided' || attempt.state === 'refunded';
+    if (!over || attempt.number >= MAX_ATTEMPTS_PER_CODE) return false;
+    const sinceMs = clock.now() - (attempt.endedAtMs ?? attempt.startedAtMs);
+    return sinceMs >= SAME_DECLINE_MS || !isSameCard(attempt, prepared);
+  };
+
+  const charge = async (attempt: DirectAttempt, prepared: PreparedPayment): Promise<OperationAnswer> => {
+    const data = await chargeDirectly(deps, attempt, prepared);
+    if (data === undefined) throw outcomeUnknown(attempt.direct.otherTrxCode);
+    return { data };
+  };
+
+  /** The attempt that stands in the way: the one that the code names now. */
+  const inTheWay = async (
+    outcome: Extract<BeginOutcome, { kind: 'code-known' | 'attempt-changed' }>,
+    { dealer, fields }: PreparedPayment,
+    fingerprint: string,
+  ): Promise<ToldAttempt> => {
+    if (outcome.kind === 'code-known') return known(outcome.claimed, fingerprint);
+    const claimed = await directPayments.findClaim(dealer.dealerCode, fields.otherTrxCode ?? '');
+    if (claimed === undefined) throw new Error('a claim that was there is gone');
+    return known(claimed, fingerprint);
+  };
+
+  const pay = async (prepareAgain: () => Promise<PreparedPayment>, fingerprint: string): Promise<OperationAnswer> => {
+    let prepared = await prepareAgain();
+    let before: DirectAttempt | undefined;
+    for (let plan = 0; plan < MAX_PLANS; plan += 1) {
+      const outcome = await begin(prepared, fingerprint, before);
+      if (outcome.kind === 'begun') return charge(outcome.attempt, prepared);
+      if (outcome.kind === 'dealer-limit') throw dealerLimit();
+      if (outcome.kind === 'card-limit') throw cardLimit();
+      if (outcome.kind === 'customer-taken') {
+        prepared = await prepareAgain();
+        continue;
+      }
+      const told = await inTheWay(outcome, prepared, fingerprint);
+      if (!startsAnew(told, prepared)) return { data: told.data, replayed: true };
+      before = told.attempt;
+    }
+    throw stillRunning();
+  };
+
+  /** A known code is answered before any refusal (rule 6). */
+  const answerKnownCode = async (refusal: Refusal, request: CodedRequest): Promise<OperationAnswer> => {
+    const { dealer, otherTrxCode, fingerprint } = request;
+    if (otherTrxCode === undefined || ABOUT_THE_CODE.includes(refusal.reason)) throw refusal;
+    const claimed = await directPayments.findClaim(dealer.dealerCode, otherTrxCode);
+    if (claimed === undefined) throw refusal;
+    return { data: (await known(claimed, fingerprint)).data, replayed: true };
+  };
+
+  return async ({ dealer, read, otherTrxCode, operation, sourceAddress: payerAddress }) => {
+    if (!read.ok) return answerKnownCode(read.refusal, { dealer, otherTrxCode, fingerprint: undefined });
+    const fields = fieldsOf(readValue(read));
+    refuseBarredSplits(dealer, fields);
+    const fingerprint = directPaymentFingerprint(fields);
+    try {
+      return await pay(() => prepare({ dealer, fields, operation, payerAddress }), fingerprint);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return answerKnownCode(error, { dealer, otherTrxCode, fingerprint });
+    }
+  };
+};

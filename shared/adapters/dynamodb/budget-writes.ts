@@ -1,0 +1,94 @@
+import type { BudgetReceipt, DirectAttempt } from '../../domain/attempt.ts';
+import type { BucketTake } from '../../domain/budget.ts';
+import { type CardDayTake, usedAttribute } from '../../domain/card-day.ts';
+import type { CardLimit } from '../../domain/dealer.ts';
+import { CARD_RECEIPT_PREFIX, keys } from './keys.ts';
+import type { Table } from './table.ts';
+import { ABSENT, type Write } from './writes.ts';
+
+/** A first payment above the whole share must not pass: the plan never takes more than a share (rule 17). */
+export const taken = (dealerCode: string, { share, amount, ...bucket }: BucketTake): Write => ({
+  update: keys.limitBucket(dealerCode, bucket),
+  set: {
+    expression: 'SET #used = if_not_exists(#used, :zero) + :amount, #kind = :kind',
+    names: { '#used': 'usedMinor', '#kind': 'kind' },
+    values: { ':zero': 0, ':amount': amount, ':kind': bucket.kind },
+  },
+  onlyIf: { expression: 'attribute_not_exists(#used) OR #used <= :room', values: { ':room': share - amount } },
+});
+
+/** Given back once, to the very bucket it came from; a bucket that is not there is not made (rule 17). */
+export const givenBack = (dealerCode: string, { amount, ...bucket }: BudgetReceipt): Write => ({
+  update: keys.limitBucket(dealerCode, bucket),
+  set: { expression: 'SET #used = #used - :amount', names: { '#used': 'usedMinor' }, values: { ':amount': amount } },
+  onlyIf: { expression: '#used >= :amount' },
+});
+
+export const receiptOf = ({ share: _share, ...receipt }: BucketTake): BudgetReceipt => receipt;
+
+/** A card's day outlives the day that it counts by as long again; nothing depends on when it goes. */
+const CARD_DAY_LIFE_S = 3 * 86_400;
+
+/**
+ * That the day had room: for one payment more, and for its amount. Written without brackets, AND before OR: a day that
+ * counts nothing yet holds no amount either. What is unlimited asks for no room.
+ */
+const cardRoom = ({ count, amount }: CardLimit, takenMinor: number): Pick<Write, 'onlyIf'> => {
+  const [fewer, noAmount, room] = ['#count < :mostCount', 'attribute_not_exists(#used)', '#used <= :room'];
+  const fresh = 'attribute_not_exists(#count)';
+  if (count === 'unlimited' && amount === 'unlimited') return {};
+  if (amount === 'unlimited')
+    return { onlyIf: { expression: `${fresh} OR ${fewer}`, values: { ':mostCount': count } } };
+  const values = { ':room': amount - takenMinor };
+  if (count === 'unlimited') return { onlyIf: { expression: `${noAmount} OR ${room}`, values } };
+  const expression = `${fresh} OR ${fewer} AND ${noAmount} OR ${fewer} AND ${room}`;
+  return { onlyIf: { expression, values: { ...values, ':mostCount': count } } };
+};
+
+/**
+ * A payment counts in its card's day and takes its amount there. The receipt stands apart from the attempt, since no
+ * item may hold a card's hash beside its masked number (rule 26).
+ */
+export const cardTaken = (attempt: DirectAttempt, take: CardDayTake): readonly Write[] => {
+  const { dealerCode, reference, startedAtMs } = attempt;
+  const { hash, day, currency, amount, most } = take;
+  return [
+    {
+      update: keys.cardDay(dealerCode, hash, day),
+      set: {
+        expression:
+          'SET #count = if_not_exists(#count, :zero) + :one, #used = if_not_exists(#used, :zero) + :amount, #expiresAt = :expiresAt',
+        names: { '#count': 'count', '#used': usedAttribute(currency), '#expiresAt': 'expiresAt' },
+        values: {
+          ':zero': 0,
+          ':one': 1,
+          ':amount': amount,
+          ':expiresAt': Math.floor(startedAtMs / 1000) + CARD_DAY_LIFE_S,
+        },
+      },
+      ...cardRoom(most, amount),
+    },
+    { put: { ...keys.cardReceipt(reference, hash), entity: 'card-receipt' }, onlyIf: ABSENT },
+  ];
+};
+
+/** The amount of a payment back to its card's day; the count of that day stays (rule 17). */
+export const cardGivenBack = async (table: Table, attempt: DirectAttempt): Promise<readonly Write[]> => {
+  const { dealerCode, reference, direct } = attempt;
+  const { cardReceipt: receipt } = direct;
+  if (receipt === undefined) return [];
+  const { pk } = keys.attempt(reference);
+  const [row] = await table.query({ pk, skPrefix: CARD_RECEIPT_PREFIX, limit: 1 });
+  if (row === undefined) return [];
+  return [
+    {
+      update: keys.cardDay(dealerCode, String(row.sk).slice(CARD_RECEIPT_PREFIX.length), receipt.day),
+      set: {
+        expression: 'SET #used = #used - :amount',
+        names: { '#used': usedAttribute(receipt.currency) },
+        values: { ':amount': receipt.amount },
+      },
+      onlyIf: { expression: '#used >= :amount' },
+    },
+  ];
+};

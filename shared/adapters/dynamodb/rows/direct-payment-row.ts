@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import type { DirectPayment } from '../../../domain/direct-payment.ts';
+import { given } from '../../../domain/given.ts';
+import { currencies, minor } from '../../../domain/money.ts';
+import { basketRow, buyerRow, callerRow } from './payment-request-row.ts';
+import { storedAmount, storedDay } from './row.ts';
+
+const optionalText = z.optional(z.string());
+
+const splitRow = z.object({
+  subDealerId: z.int(),
+  amount: storedAmount,
+  commission: storedAmount,
+  net: storedAmount,
+  topDealerCommission: storedAmount,
+  // The one amount that may be below zero: the top dealer pays more than it earns (wire facts).
+  topDealerIncome: z.pipe(z.int(), z.transform(minor)),
+});
+
+export const directPaymentRow = z.object({
+  operation: z.enum(['DoDirectPaymentMarketPlace', 'DoDirectPayment']),
+  otherTrxCode: optionalText,
+  cardToken: optionalText,
+  pooled: z.boolean(),
+  commissionScenario: z.optional(z.int()),
+  splits: z.array(splitRow),
+  description: optionalText,
+  buyer: buyerRow,
+  basket: basketRow,
+  caller: callerRow,
+  customer: z.optional(z.object({ dealerCustomerId: z.int(), customerCode: z.string() })),
+  cardReceipt: z.optional(z.object({ day: storedDay, currency: z.enum(currencies), amount: storedAmount })),
+});
+
+export const directPaymentOf = ({
+  buyer,
+  basket,
+  caller,
+  ...direct
+}: z.output<typeof directPaymentRow>): DirectPayment =>
+  given({ ...direct, buyer: given(buyer), basket: basket.map(given), caller: given(caller) });
