@@ -43,7 +43,8 @@ export const fields: Readonly<Record<keyof PaymentUserPosRequest, FieldText>> = 
   },
   IsTokenized: {
     schema: { type: 'integer', enum: [0, 1, 2], default: 0 },
-    description: '0: the card is not stored. 1: it is stored. 2: the payer decides. 1 and 2 need a customer.',
+    description:
+      '0: the card is not stored. 1: it is stored with the approved payment, and the page says so. 2: the payer decides. 1 and 2 need a customer. The CVC is never stored.',
   },
   DealerCustomerId: { description: 'Id of a customer who is registered already. 0 counts as not given.' },
   CustomerCode: {

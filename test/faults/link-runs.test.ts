@@ -5,14 +5,30 @@ describe('A link under crashes, lost answers and everything at once (rules 1 to 
   test("ends with the bank's books equal to ours, over many seeds", { timeout: 300_000 }, () =>
     expectSeeds('link', {
       seeds: 500,
-      meets: ['attempt approved', 'attempt stuck', 'attempt voided', 'attempt refunded', 'fault: kill', 'fault: bank '],
+      meets: [
+        'card stored',
+        'attempt approved',
+        'attempt stuck',
+        'attempt voided',
+        'attempt refunded',
+        'fault: kill',
+        'fault: bank ',
+      ],
     }),
   );
 
   test('ends so through the NestPay adapter, the embedded bank and the embedded engine', { timeout: 300_000 }, () =>
     expectSeeds('link-real', {
       seeds: 60,
-      meets: ['attempt approved', 'attempt voided', 'fault: kill', 'fault: proxy ', 'fault: store ', 'charge: '],
+      meets: [
+        'card stored',
+        'attempt approved',
+        'attempt voided',
+        'fault: kill',
+        'fault: proxy ',
+        'fault: store ',
+        'charge: ',
+      ],
     }),
   );
 });

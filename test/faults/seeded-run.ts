@@ -1,6 +1,6 @@
 import type { Attempt } from '../../shared/domain/attempt.ts';
 import { FakeClock } from '../fakes/clock.ts';
-import { checkBudget, checkErrors, checkLedgers, checkSecrets, neverUnsays } from './invariants.ts';
+import { checkBudget, checkCards, checkErrors, checkLedgers, checkSecrets, neverUnsays } from './invariants.ts';
 import { Seeded } from './seeded.ts';
 import { Tally } from './tally.ts';
 import type { Circumstances, OpenWorld, World } from './world.ts';
@@ -71,6 +71,7 @@ export const checkWorld = async (world: World): Promise<readonly Attempt[]> => {
   checkErrors(logLines);
   const { apiPassword, storeKey } = bank.account;
   checkSecrets({ rows, logLines }, [apiPassword, storeKey]);
+  met.add('card stored', checkCards(rows, attempts).length);
   met.add('fault: kill', processes.kills);
   met.add('charges at the bank', books.filter(({ state }) => state !== 'declined').length);
   for (const { state } of attempts) met.add(`attempt ${state}`);
