@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank-ledger.ts';
-import { readAttemptRow } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
 import { readBankOrder } from '../../shared/adapters/dynamodb/rows/bank-row.ts';
 import { endedWithoutCharge } from '../../shared/domain/attempt.ts';
 import { minor } from '../../shared/domain/money.ts';
@@ -41,17 +40,18 @@ const PAYMENT = {
   CustomerInformation: { CustomerCode: 'C-1', FirstName: 'Elif' },
 };
 
-/** Everything that store and bank hold of a dealer, from one reading of the table. */
-const booksOf = async ({ stack, merchant, dealer: { dealerCode } }: DirectScene) => {
-  const rows = await rowsOf(stack);
-  const at = (prefix: string) => rows.filter(({ pk }) => String(pk).startsWith(prefix));
-  const ofDealer = (rest: string) => at(`DEALER#${dealerCode}#${rest}`);
-  const attempts = at('ATTEMPT#')
-    .filter((row) => row.dealerCode === dealerCode)
-    .map(readAttemptRow);
+/** Everything that store and bank hold of a dealer. */
+const booksOf = async ({ stack, merchant, dealer: { dealerCode }, directAttempts }: DirectScene) => {
+  const prefix = `DEALER#${dealerCode}#`;
+  const [attempts, rows, orders] = await Promise.all([
+    directAttempts(),
+    rowsOf(stack, prefix),
+    rowsOf(stack, `BANK#${merchant.clientId}#ORDER#`),
+  ]);
+  const ofDealer = (rest: string) => rows.filter(({ pk }) => String(pk).startsWith(`${prefix}${rest}`));
   return {
     attempts,
-    orders: at(`BANK#${merchant.clientId}#ORDER#`).map(readBankOrder),
+    orders: orders.map(readBankOrder),
     ofIntent: {
       attempts: attempts.length,
       claims: ofDealer('CLAIM#').length,
