@@ -38,6 +38,7 @@ export function buildApp({ settings, codeFor, outputFolder }: BuildAppOptions): 
   const data = new DataStack(app, 'Data', {
     stackName: stackName('data'),
     terminationProtection: settings.kind === 'production',
+    settings,
   });
   const api = new ApiStack(app, 'Api', { stackName: stackName('api'), settings, data, codeFor });
   const events = new EventsStack(app, 'Events', {

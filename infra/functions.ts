@@ -5,6 +5,7 @@ import { contract as getCustomer } from '../functions/get-customer/contract.ts';
 import { contract as getSale } from '../functions/get-sale/contract.ts';
 import { contract as makeDirectPayment } from '../functions/make-direct-payment/contract.ts';
 import { contract as redirectPayer } from '../functions/redirect-payer/contract.ts';
+import { contract as reencryptCards } from '../functions/reencrypt-cards/contract.ts';
 import { contract as settleInDoubt } from '../functions/settle-in-doubt/contract.ts';
 import { contract as showPaymentPage } from '../functions/show-payment-page/contract.ts';
 import { contract as startMobile3D } from '../functions/start-mobile-3d/contract.ts';
@@ -43,6 +44,8 @@ export interface FunctionDefinition {
   readonly hashesCards?: true;
   /** Calls the gateways of banks that the stage allows (rule 22). */
   readonly callsBanks?: true;
+  /** Says which gateways are called, and so needs to know the ones that the stage allows; calls none. */
+  readonly namesGateways?: true;
   /** Runs by itself, every so many minutes; such a function has no route. */
   readonly everyMinutes?: number;
   /** Exists in sandbox stages alone: a production stage must not contain it (rule 22). */
@@ -80,8 +83,8 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     memoryMb: 512,
     table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
     indexes: [],
-    seals: [],
-    opens: ['merchant-key'],
+    seals: ['card', 'card-pending'],
+    opens: ['card', 'card-pending', 'merchant-key'],
     hashesCards: true,
     callsBanks: true,
   },
@@ -109,7 +112,8 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     memoryMb: 512,
     table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem'],
     indexes: [],
-    seals: [],
+    // It has the payer's card in memory when it stores it, so it opens none.
+    seals: ['card-pending', 'card'],
     opens: ['merchant-key'],
     hashesCards: true,
     callsBanks: true,
@@ -120,8 +124,9 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     memoryMb: 512,
     table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem'],
     indexes: [],
-    seals: [],
-    opens: ['merchant-key'],
+    seals: ['card'],
+    opens: ['merchant-key', 'card-pending'],
+    hashesCards: true,
     callsBanks: true,
   },
   {
@@ -160,8 +165,9 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     memoryMb: 512,
     table: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
     indexes: ['due'],
-    seals: [],
-    opens: ['merchant-key'],
+    seals: ['card'],
+    opens: ['merchant-key', 'card-pending'],
+    hashesCards: true,
     callsBanks: true,
     everyMinutes: 1,
   },
@@ -171,9 +177,19 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     timeoutSeconds: longestTimeoutSeconds,
     memoryMb: 512,
     table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
-    indexes: ['byDealerDay'],
+    indexes: ['byDealerDay', 'due'],
     seals: ['customer-password', 'merchant-key'],
     opens: [],
+    namesGateways: true,
+  },
+  {
+    ...reencryptCards,
+    timeoutSeconds: longestTimeoutSeconds,
+    memoryMb: 512,
+    table: ['GetItem', 'PutItem'],
+    indexes: ['byDealerDay'],
+    seals: ['card'],
+    opens: ['card'],
   },
   {
     name: 'handle-unmatched-path',

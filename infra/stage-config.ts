@@ -29,6 +29,12 @@ const settingsSchema = z.strictObject({
     .array(z.string().regex(/^[a-z0-9.-]+(?::\d{1,5})?$/, { error: 'must be hosts without scheme or path' }))
     .default([]),
   reservedConcurrency: z.record(z.string(), z.int().min(1).max(1_000)).default({}),
+  // The vault's keys by number: `current` encrypts from now on, and what those from `oldest` on encrypted still opens.
+  // Another number is another key, made by the data stack and kept for ever.
+  vaultKeys: z
+    .strictObject({ current: z.int().min(1).max(99), oldest: z.int().min(1) })
+    .refine(({ current, oldest }) => oldest <= current, { error: 'oldest must not be above current' })
+    .default({ current: 1, oldest: 1 }),
   alarmEmail: z.email().optional(),
   alarmTopicArn: z
     .string()
@@ -61,6 +67,8 @@ export interface StageSettings {
   readonly gatewayHosts: readonly string[];
   /** Per function name; a function that is not named shares the account's concurrency. */
   readonly reservedConcurrency: Readonly<Record<string, number>>;
+  /** Numbers of the vault's key and of the oldest one before it that still opens. */
+  readonly vaultKeys: { readonly current: number; readonly oldest: number };
   readonly alarmEmail?: string | undefined;
   readonly alarmTopicArn?: string | undefined;
 }

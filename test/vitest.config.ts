@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
     include: ['test/**/*.test.ts'],
-    globalSetup: ['test/support/shared-stack.ts'],
+    globalSetup: ['test/support/shared-stack.ts', 'test/browser/unpack-browser.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,

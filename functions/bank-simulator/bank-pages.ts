@@ -48,24 +48,27 @@ export const describeCard = (card: TestCard, language: Language): string => {
 
 const cardList = (language: Language, words: BankTexts): Html => html`<details><summary>${words.testCards}</summary>
 <table><thead><tr><th scope="col">${words.card}</th><th scope="col">${words.behaviour}</th></tr></thead>
-<tbody>${testCards.map((card) => html`<tr><td>${card.number}</td><td>${describeCard(card, language)}</td></tr>`)}</tbody></table>
+<tbody>${testCards.map((card) => html`<tr><td class="whole">${card.number}</td><td>${describeCard(card, language)}</td></tr>`)}</tbody></table>
 </details>`;
 
 /** The challenge: amount, one-time code as a sandbox shows it, three ways out, and the list of test cards. */
 export const challengePage = (challenge: BankChallenge, frame: BankFrame): HttpResponse => {
   const words = bankTexts[frame.language];
-  const wrong = challenge.wrongCodes > 0 ? html`<p role="alert">${words.wrongCode}</p>` : undefined;
+  const wrong = challenge.wrongCodes > 0;
+  const problem = wrong ? html`<p class="problem" id="code-problem" role="alert">${words.wrongCode}</p>` : undefined;
+  const invalid = wrong ? html` aria-invalid="true" aria-describedby="code-problem" autofocus` : undefined;
   const amount = showAmount(challenge.amount, challenge.currency, frame.language);
   const content = html`<h1>${words.heading}</h1>
 <p class="amount">${amount}</p>
-<dl><div><dt>${words.merchant}</dt><dd>${challenge.clientId}</dd></div><div><dt>${words.card}</dt><dd>${challenge.maskedNumber}</dd></div></dl>
-<p>${words.codeIs}: <strong id="one-time-code">${challenge.oneTimeCode}</strong></p>
-${wrong}
+<dl class="rows"><div><dt>${words.merchant}</dt><dd>${challenge.clientId}</dd></div><div><dt>${words.card}</dt><dd>${challenge.maskedNumber}</dd></div></dl>
+<div class="notice"><p>${words.codeIs}: <strong id="one-time-code">${challenge.oneTimeCode}</strong></p></div>
 <form method="post" action="/fim/challenge/${challenge.reference}?lang=${frame.language}">
-<p><label for="code">${words.code}</label> <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="6"></p>
-<p><button name="decision" value="approve">${words.approve}</button>
-<button name="decision" value="fail">${words.fail}</button>
-<button name="decision" value="give-up">${words.giveUp}</button></p>
+<div class="field"><label for="code">${words.code}</label>
+<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="6"${invalid}>
+${problem}</div>
+<button class="wide" name="decision" value="approve">${words.approve}</button>
+<p class="others"><button class="quiet" name="decision" value="fail">${words.fail}</button>
+<button class="quiet" name="decision" value="give-up">${words.giveUp}</button></p>
 </form>
 ${cardList(frame.language, words)}`;
   return respond(200, frame, content);

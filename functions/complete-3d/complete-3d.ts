@@ -2,17 +2,21 @@ import { ANSWER_BY_MS, isOfLink, type LinkAttempt, THREE_D_LIFE_MS } from '../..
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import type { Dealer } from '../../shared/domain/dealer.ts';
 import type { FormField } from '../../shared/domain/nestpay-hash-input.ts';
+import type { PendingCard } from '../../shared/domain/stored-card.ts';
 import type { PageAnswer, PageCall } from '../../shared/http/page-handler.ts';
-import { unknownLinkPage } from '../../shared/pages/payment-request-page.ts';
+import { unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
 import { callbackUrl, linkUrl, resultUrl } from '../../shared/payment-flow/addresses.ts';
 import { orderOf, resolveAnswer } from '../../shared/payment-flow/await-answer.ts';
 import { withBudget } from '../../shared/payment-flow/budget.ts';
-import { concludeApproved, concludeDeclined, type Decline } from '../../shared/payment-flow/conclude.ts';
+import { concludeDeclined, type Decline } from '../../shared/payment-flow/conclude.ts';
+import { openPendingCard } from '../../shared/payment-flow/kept-card.ts';
 import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
+import { type CardStoring, concludeApprovedStoringCard } from '../../shared/payment-flow/store-card.ts';
 import type { Attempts } from '../../shared/ports/attempts.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Randomness } from '../../shared/ports/identifiers.ts';
 import type { LimitUsage } from '../../shared/ports/limit-usage.ts';
+import type { StageBrake } from '../../shared/ports/stage-brake.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
 import type { Authentication3D, PosAccount, VirtualPos } from '../../shared/ports/virtual-pos.ts';
 
@@ -20,9 +24,11 @@ export interface Complete3DDependencies {
   readonly attempts: Attempts;
   /** The dealer as it is now, enabled or not. */
   readonly dealerOf: (dealerCode: string) => Promise<Dealer | undefined>;
+  readonly brake: StageBrake;
   readonly limitUsage: LimitUsage;
   readonly pos: VirtualPos;
   readonly opener: Opener;
+  readonly cardStoring: CardStoring;
   readonly randomness: Randomness;
   readonly clock: Clock;
   readonly baseUrl: string;
@@ -43,6 +49,8 @@ export type Complete3DOutcome = { readonly location: string } | undefined;
  */
 export const complete3D = (deps: Complete3DDependencies) => {
   const { attempts, clock, baseUrl } = deps;
+
+  const backTo = ({ linkToken, language }: LinkAttempt): string => linkUrl(baseUrl, linkToken, language);
 
   const options = () => ({ nowMs: clock.now(), resultReference: deps.randomness.token() });
 
@@ -71,14 +79,20 @@ export const complete3D = (deps: Complete3DDependencies) => {
     const { payerAddress } = charging;
     const answer = await deps.pos.provision(account, { ...order, authentication, payerAddress }, time);
     const verdict = await resolveAnswer(answer, { pos: deps.pos, account, order, time, clock });
-    if (verdict.kind === 'unknown') return linkUrl(baseUrl, charging.linkToken);
+    if (verdict.kind === 'unknown') return backTo(charging);
     if (verdict.kind === 'declined') {
       await decline(charging, verdict);
-      return linkUrl(baseUrl, charging.linkToken);
+      return backTo(charging);
     }
     const concluding = options();
-    const concluded = await concludeApproved(attempts, charging, verdict.references, concluding);
-    return concluded ? resultUrl(baseUrl, concluding.resultReference) : linkUrl(baseUrl, charging.linkToken);
+    const approval = {
+      references: verdict.references,
+      options: concluding,
+      card: (pending: PendingCard) => openPendingCard(charging, pending, deps.opener),
+      untilMs: charging.answerByMs ?? 0,
+    };
+    const concluded = await concludeApprovedStoringCard(attempts, charging, approval, deps.cardStoring);
+    return concluded ? resultUrl(baseUrl, concluding.resultReference, charging.language) : backTo(charging);
   };
 
   const proceed = async (
@@ -86,9 +100,9 @@ export const complete3D = (deps: Complete3DDependencies) => {
     account: PosAccount,
     authentication: Authentication3D,
   ): Promise<string> => {
-    const back = linkUrl(baseUrl, attempt.linkToken);
-    const dealer = await deps.dealerOf(attempt.dealerCode);
-    if (dealer?.enabled !== true || dealer.paused) {
+    const back = backTo(attempt);
+    const [dealer, stagePaused] = await Promise.all([deps.dealerOf(attempt.dealerCode), deps.brake.isOn()]);
+    if (dealer?.enabled !== true || dealer.paused || stagePaused) {
       await decline(attempt, { code: '000' });
       return back;
     }
@@ -107,7 +121,7 @@ export const complete3D = (deps: Complete3DDependencies) => {
   }): Promise<Complete3DOutcome> => {
     const attempt = await attempts.find(call.reference);
     if (attempt === undefined || !isOfLink(attempt)) return undefined;
-    const back = { location: linkUrl(baseUrl, attempt.linkToken) };
+    const back = { location: backTo(attempt) };
     if (attempt.state !== 'authenticating') return back;
     // Its life is over (rule 15): the sweeper closes it, and this callback proves nothing any more.
     if (clock.now() - attempt.startedAtMs >= THREE_D_LIFE_MS) return back;

@@ -1,7 +1,8 @@
 import { dynamoAttempts } from '../../shared/adapters/dynamodb/attempts.ts';
 import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit-usage.ts';
 import { bankRuntime } from '../../shared/adapters/runtime/bank.ts';
-import { readVaultKey } from '../../shared/adapters/runtime/environment.ts';
+import { cardStoringRuntime } from '../../shared/adapters/runtime/card-storing.ts';
+import { readVaultKeys } from '../../shared/adapters/runtime/environment.ts';
 import { pageRuntime } from '../../shared/adapters/runtime/page.ts';
 import { systemRandomness } from '../../shared/adapters/runtime/system.ts';
 import { kmsClient, kmsOpener } from '../../shared/adapters/vault/kms-vault.ts';
@@ -11,15 +12,17 @@ import { contract } from './contract.ts';
 
 const { store, ...runtime } = pageRuntime(process.env);
 const { clock, baseUrl } = runtime;
-const { bank, dealerOf } = bankRuntime(process.env, { ...runtime, store });
+const { bank, brake, dealerOf } = bankRuntime(process.env, { ...runtime, store });
 
 const complete = complete3D({
   attempts: dynamoAttempts(store),
   limitUsage: dynamoLimitUsage(store),
-  opener: kmsOpener({ kms: kmsClient(), keyArn: readVaultKey(process.env), clock }),
+  opener: kmsOpener({ kms: kmsClient(), ...readVaultKeys(process.env), clock }),
+  cardStoring: cardStoringRuntime(process.env, { ...runtime, store }),
   randomness: systemRandomness,
   pos: bank,
   dealerOf,
+  brake,
   clock,
   baseUrl,
 });

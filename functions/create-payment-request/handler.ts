@@ -4,7 +4,7 @@ import { dynamoDefinitions } from '../../shared/adapters/dynamodb/definitions.ts
 import { blockIdentifiers } from '../../shared/adapters/dynamodb/identifiers.ts';
 import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit-usage.ts';
 import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment-requests.ts';
-import { readVaultKey } from '../../shared/adapters/runtime/environment.ts';
+import { readVaultKeys } from '../../shared/adapters/runtime/environment.ts';
 import { operationRuntime } from '../../shared/adapters/runtime/operation.ts';
 import { systemRandomness } from '../../shared/adapters/runtime/system.ts';
 import { kmsClient, kmsOpener, kmsSealer } from '../../shared/adapters/vault/kms-vault.ts';
@@ -14,7 +14,7 @@ import { createPaymentRequest } from './create-payment-request.ts';
 
 const runtime = operationRuntime(process.env);
 const { store, clock, environment } = runtime;
-const vault = { kms: kmsClient(), keyArn: readVaultKey(process.env), clock };
+const vault = { kms: kmsClient(), ...readVaultKeys(process.env), clock };
 
 export const handler = operationHandler({
   ...runtime,

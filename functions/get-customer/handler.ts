@@ -1,5 +1,5 @@
 import { dynamoCustomers } from '../../shared/adapters/dynamodb/customers.ts';
-import { readVaultKey } from '../../shared/adapters/runtime/environment.ts';
+import { readVaultKeys } from '../../shared/adapters/runtime/environment.ts';
 import { operationRuntime } from '../../shared/adapters/runtime/operation.ts';
 import { kmsClient, kmsOpener } from '../../shared/adapters/vault/kms-vault.ts';
 import { operationHandler } from '../../shared/http/operation-handler.ts';
@@ -13,6 +13,6 @@ export const handler = operationHandler({
   contract,
   useCase: getCustomer({
     customers: dynamoCustomers(runtime.store),
-    vault: kmsOpener({ kms: kmsClient(), keyArn: readVaultKey(process.env), clock: runtime.clock }),
+    vault: kmsOpener({ kms: kmsClient(), ...readVaultKeys(process.env), clock: runtime.clock }),
   }),
 });

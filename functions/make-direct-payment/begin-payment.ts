@@ -6,8 +6,10 @@ import type { DirectPayment } from '../../shared/domain/direct-payment.ts';
 import { directCurrency, directInstallmentCount } from '../../shared/domain/direct-payment-rules.ts';
 import { given } from '../../shared/domain/given.ts';
 import { minor } from '../../shared/domain/money.ts';
+import { ORDER_PREFIX } from '../../shared/domain/order-id.ts';
 import { buyerOf } from '../../shared/domain/payment-request-terms.ts';
 import { type BudgetNeed, isShort, withBudget } from '../../shared/payment-flow/budget.ts';
+import { type CardStoring, pendingCardFor } from '../../shared/payment-flow/store-card.ts';
 import type { Attempts } from '../../shared/ports/attempts.ts';
 import type { CardHasher } from '../../shared/ports/card-hasher.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
@@ -23,6 +25,7 @@ export interface BeginDependencies {
   readonly directPayments: DirectPayments;
   readonly limitUsage: LimitUsage;
   readonly cards: CardHasher;
+  readonly cardStoring: CardStoring;
   readonly identifiers: Identifiers;
   readonly randomness: Randomness;
   readonly clock: Clock;
@@ -37,9 +40,13 @@ export type BeginOutcome =
   | { readonly kind: 'dealer-limit' }
   | { readonly kind: 'card-limit' };
 
-const paymentOf = ({ fields, operation, splits, cardToken }: PreparedPayment, customer: Customer | undefined) => {
+const paymentOf = (
+  { fields, operation, splits, cardToken, cardOwner }: PreparedPayment,
+  registered: Customer | undefined,
+): DirectPayment => {
   const { clientIp, software, subMerchantName, integratorId, otherTrxCode, description } = fields;
-  const payment: DirectPayment = {
+  const customer = registered ?? cardOwner;
+  return {
     operation,
     pooled: fields.isPoolPayment === 1,
     splits,
@@ -57,7 +64,6 @@ const paymentOf = ({ fields, operation, splits, cardToken }: PreparedPayment, cu
           : { dealerCustomerId: customer.dealerCustomerId, customerCode: customer.customerCode },
     }),
   };
-  return payment;
 };
 
 /** `withBudget` plans anew for a changed budget, and never answers with it. */
@@ -81,7 +87,7 @@ export const beginPayment = (deps: BeginDependencies) => {
       reference,
       number: (before?.number ?? 0) + 1,
       // 128 random bits: nobody counts his way to another payment. It leads an operator to the attempt.
-      orderId: `ORDER-${reference}`,
+      orderId: `${ORDER_PREFIX}${reference}`,
       dealerCode: dealer.dealerCode,
       pos,
       state: 'charging',
@@ -104,6 +110,14 @@ export const beginPayment = (deps: BeginDependencies) => {
       direct: paymentOf(prepared, customer),
       ...given({ previous: before?.reference }),
     };
+  };
+
+  /** The attempt with its card waiting in it, where it is to be stored for the customer (2.6, rule 27). */
+  const withCard = async (attempt: DirectAttempt, { storing }: PreparedPayment): Promise<DirectAttempt> => {
+    const { customer } = attempt.direct;
+    if (storing === undefined || customer === undefined) return attempt;
+    const pendingCard = await pendingCardFor(attempt, { ...storing, customer }, deps.cardStoring);
+    return { ...attempt, ...given({ pendingCard }) };
   };
 
   const newCustomerOf = async ({ customer, dealer }: PreparedPayment): Promise<Customer | undefined> => {
@@ -143,7 +157,7 @@ export const beginPayment = (deps: BeginDependencies) => {
     const { dealer, customer, fields } = prepared;
     const newCustomer = await newCustomerOf(prepared);
     const known = customer.kind === 'known' ? customer.customer : newCustomer;
-    const attempt = attemptOf(prepared, known, before);
+    const attempt = await withCard(attemptOf(prepared, known, before), prepared);
     const { terms, startedAtMs } = attempt;
     const card = await cardTakeOf(prepared, attempt);
     const { otherTrxCode } = fields;

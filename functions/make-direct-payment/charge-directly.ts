@@ -1,6 +1,8 @@
 import { type DirectAttempt, isOfLink } from '../../shared/domain/attempt.ts';
+import type { KeptCard, PendingCard } from '../../shared/domain/stored-card.ts';
 import { orderOf, resolveAnswer, type Verdict } from '../../shared/payment-flow/await-answer.ts';
-import { concludeApproved, concludeDeclined } from '../../shared/payment-flow/conclude.ts';
+import { concludeDeclined } from '../../shared/payment-flow/conclude.ts';
+import { type CardStoring, concludeApprovedStoringCard } from '../../shared/payment-flow/store-card.ts';
 import type { Attempts } from '../../shared/ports/attempts.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import { StoreUnavailable } from '../../shared/ports/store-errors.ts';
@@ -10,6 +12,7 @@ import { type DirectPaymentData, tellable } from './answer.ts';
 export interface ChargeDependencies {
   readonly attempts: Attempts;
   readonly bank: Bank;
+  readonly cardStoring: CardStoring;
   readonly clock: Clock;
 }
 
@@ -41,14 +44,22 @@ const concluded = (attempt: DirectAttempt, verdict: Exclude<Verdict, { kind: 'un
     ? { ...attempt, state: 'approved', told: 'paid' }
     : { ...attempt, state: 'declined', told: 'failed', bank: { code: verdict.code } };
 
+/** What the bank said, and the card that may be stored with an approval. */
+export interface Conclusion {
+  readonly verdict: Verdict;
+  readonly card: (pending: PendingCard) => Promise<KeptCard>;
+  /** Until when the approval must be written. */
+  readonly untilMs: number;
+}
+
 /**
  * Writes what the bank said and answers what may be told then. Where the write is refused or its outcome is not known,
  * the row is read back and has the last word; undefined when that fails too, or when the bank has not told (rule 1).
  */
 export const concludeDirectly = async (
-  { attempts, clock }: Pick<ChargeDependencies, 'attempts' | 'clock'>,
+  { attempts, clock, cardStoring }: Pick<ChargeDependencies, 'attempts' | 'clock' | 'cardStoring'>,
   attempt: DirectAttempt,
-  verdict: Verdict,
+  { verdict, card, untilMs }: Conclusion,
 ): Promise<DirectPaymentData | undefined> => {
   if (verdict.kind === 'unknown') return undefined;
   // A direct payment has no report of its own: the address of a link's result is never used.
@@ -56,7 +67,12 @@ export const concludeDirectly = async (
   try {
     const written =
       verdict.kind === 'approved'
-        ? await concludeApproved(attempts, attempt, verdict.references, options)
+        ? await concludeApprovedStoringCard(
+            attempts,
+            attempt,
+            { references: verdict.references, options, card, untilMs },
+            cardStoring,
+          )
         : await concludeDeclined(attempts, attempt, verdict, options);
     if (written) return tellable(concluded(attempt, verdict));
   } catch (error) {
@@ -72,7 +88,7 @@ export const concludeDirectly = async (
 export const chargeDirectly = async (
   deps: ChargeDependencies,
   attempt: DirectAttempt,
-  { account, card, payerAddress }: { account: PosAccount; card: PaymentCard; payerAddress: string },
+  { account, card, payerAddress }: { account: PosAccount; card: PaymentCard & KeptCard; payerAddress: string },
 ): Promise<DirectPaymentData | undefined> => {
   const { bank, clock } = deps;
   const order = orderOf(attempt);
@@ -80,5 +96,5 @@ export const chargeDirectly = async (
   const time = { answerBy: Math.min(clock.now() + BANK_CALL_MS, attempt.answerByMs ?? 0) };
   const answer = await bank.charge(account, { ...order, card, payerAddress }, time);
   const verdict = await resolveAnswer(answer, { pos: bank, account, order, time, clock });
-  return concludeDirectly(deps, attempt, verdict);
+  return concludeDirectly(deps, attempt, { verdict, card: async () => card, untilMs: attempt.answerByMs ?? 0 });
 };

@@ -1,6 +1,8 @@
 import { collectableUntilMs, type DirectAttempt } from '../../shared/domain/attempt.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
+import type { PendingCard } from '../../shared/domain/stored-card.ts';
 import { orderOf, verdictOf } from '../../shared/payment-flow/await-answer.ts';
+import { openPendingCard } from '../../shared/payment-flow/kept-card.ts';
 import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
 import type { ClaimedCode } from '../../shared/ports/payment-requests.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
@@ -21,11 +23,13 @@ export interface ToldAttempt {
 
 /** Calls that wait for one code at once, per instance (rule 10). */
 const MAX_WAITERS = 2;
-/** A waiter leaves time to answer, and to ask the bank once, inside the gateway's 30 s. */
-const WAIT_MS = 20_000;
+/** A waiter leaves time to ask the bank once inside the gateway's 30 s. */
+const WAIT_MS = 15_000;
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1000;
-const INQUIRY_MS = 6000;
+const INQUIRY_MS = 5000;
+/** For the inquiry, and for storing a card with the approval that it tells of. */
+const COLLECTING_MS = 11_000;
 
 /** Counts the calls that wait for a code in this instance. */
 class Waiters {
@@ -78,7 +82,8 @@ export const knownPayment = (deps: KnownPaymentDependencies) => {
     const account = await openPosAccount(attempt.pos, opener);
     const order = orderOf(attempt);
     const verdict = verdictOf(await bank.inquire(account, order, { answerBy: nowMs + INQUIRY_MS }), order);
-    const data = await concludeDirectly(deps, attempt, verdict);
+    const card = (pending: PendingCard) => openPendingCard(attempt, pending, opener);
+    const data = await concludeDirectly(deps, attempt, { verdict, card, untilMs: nowMs + COLLECTING_MS });
     if (data === undefined) throw unknown;
     return data;
   };

@@ -92,8 +92,8 @@ export const makeDirectPayment = (deps: MakeDirectPaymentDependencies): UseCase<
     return known(claimed, fingerprint);
   };
 
-  const pay = async (prepare: () => Promise<PreparedPayment>, fingerprint: string): Promise<OperationAnswer> => {
-    let prepared = await prepare();
+  const pay = async (prepareAgain: () => Promise<PreparedPayment>, fingerprint: string): Promise<OperationAnswer> => {
+    let prepared = await prepareAgain();
     let before: DirectAttempt | undefined;
     for (let plan = 0; plan < MAX_PLANS; plan += 1) {
       const outcome = await begin(prepared, fingerprint, before);
@@ -101,7 +101,7 @@ export const makeDirectPayment = (deps: MakeDirectPaymentDependencies): UseCase<
       if (outcome.kind === 'dealer-limit') throw dealerLimit();
       if (outcome.kind === 'card-limit') throw cardLimit();
       if (outcome.kind === 'customer-taken') {
-        prepared = await prepare();
+        prepared = await prepareAgain();
         continue;
       }
       const told = await inTheWay(outcome, prepared, fingerprint);

@@ -2,11 +2,12 @@ import { isTestCard } from '../../shared/domain/bank-test-cards.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import { maskCard } from '../../shared/domain/card-rules.ts';
 import type { Dealer } from '../../shared/domain/dealer.ts';
-import type { DirectOperation } from '../../shared/domain/direct-payment.ts';
+import type { DirectOperation, PayingCustomer } from '../../shared/domain/direct-payment.ts';
 import {
   cardDigitsOf,
   type DirectCard,
   readDirectCard,
+  storedTokenIn,
   unknownToken,
 } from '../../shared/domain/direct-payment-card.ts';
 import {
@@ -22,22 +23,29 @@ import {
   splitsOf,
   subDealerIdsOf,
 } from '../../shared/domain/direct-payment-rules.ts';
+import { given } from '../../shared/domain/given.ts';
 import type { PaymentSplit } from '../../shared/domain/payment-split.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
+import { isCardOf, type KeptCard, type StoredCard } from '../../shared/domain/stored-card.ts';
+import { openStoredCard } from '../../shared/payment-flow/kept-card.ts';
 import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
 import type { BinDirectory } from '../../shared/ports/bin-directory.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Customers } from '../../shared/ports/customers.ts';
+import type { StageBrake } from '../../shared/ports/stage-brake.ts';
+import type { StoredCards } from '../../shared/ports/stored-cards.ts';
 import type { SubDealers } from '../../shared/ports/sub-dealers.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
 import type { PaymentCard, PosAccount } from '../../shared/ports/virtual-pos.ts';
 import type { VirtualPosDirectory } from '../../shared/ports/virtual-pos-directory.ts';
 
 export interface PrepareDependencies {
+  readonly brake: StageBrake;
   readonly posDirectory: VirtualPosDirectory;
   readonly bins: BinDirectory;
   readonly subDealers: SubDealers;
   readonly customers: Customers;
+  readonly storedCards: Pick<StoredCards, 'find'>;
   readonly opener: Opener;
   readonly clock: Clock;
   /** Sandbox stages take test cards alone (rule 22). */
@@ -53,12 +61,18 @@ export interface PreparedPayment {
   readonly customer: DirectCustomer;
   readonly account: PosAccount;
   readonly pos: Parameters<typeof openPosAccount>[0];
-  readonly card: PaymentCard;
+  readonly card: PaymentCard & KeptCard;
   readonly maskedCard: string;
   readonly cardToken?: string;
+  /** Whose the stored card is. */
+  readonly cardOwner?: PayingCustomer;
+  /** The card that is stored when the payment is approved; a dealer without the feature stores none (2.2). */
+  readonly storing?: { readonly card: KeptCard; readonly cardName?: string };
   /** The caller, as the gateway reports it: what the bank is told, since ClientIP is whatever a dealer sends. */
   readonly payerAddress: string;
 }
+
+type Paid = Pick<PreparedPayment, 'card' | 'maskedCard' | 'cardToken' | 'cardOwner' | 'storing'>;
 
 export interface PaymentToPrepare {
   readonly dealer: Dealer;
@@ -67,8 +81,15 @@ export interface PaymentToPrepare {
   readonly payerAddress: string;
 }
 
+/** First digits of a card that are shown, and enough to tell its bank. */
+const SHOWN_DIGITS = 6;
+
 const refusePaused = ({ paused }: Dealer): void => {
   if (paused) throw new Refusal('InvalidRequest', 'New charges of this dealer are paused by the service.');
+};
+
+const refusePausedStage = (paused: boolean): void => {
+  if (paused) throw new Refusal('InvalidRequest', 'New charges are paused by the service: try again later.');
 };
 
 /** A list of sub-dealers makes a payment one with sub-dealers, whatever its path (wire facts, "Paths"). */
@@ -80,14 +101,48 @@ const operationOf = ({ subDealers }: DirectPaymentFields): DirectOperation =>
  * side, and opens the account that it is charged at. Nothing is written, and the limits are not looked at yet.
  */
 export const preparePayment = (deps: PrepareDependencies) => {
-  const paidWith = async (payment: PaymentToPrepare, today: string) => {
-    const card: DirectCard = readDirectCard(payment.fields, today);
-    if (card.kind === 'token') throw unknownToken();
-    if (deps.sandbox && !isTestCard(card.number)) {
-      throw new Refusal('InvalidCardInfo', 'CardNumber is not one of the test cards, and a sandbox takes no others.');
+  const refuseOtherCards = (number: string): void => {
+    if (!deps.sandbox || isTestCard(number)) return;
+    throw new Refusal('InvalidCardInfo', 'CardNumber is not one of the test cards, and a sandbox takes no others.');
+  };
+
+  /** A token pays for its own customer alone, and only while its card is valid. */
+  const byToken = async (
+    { token, cvc }: Extract<DirectCard, { kind: 'token' }>,
+    stored: StoredCard | undefined,
+    { customer, today }: { readonly customer: DirectCustomer; readonly today: string },
+  ): Promise<Paid> => {
+    const isOwn =
+      customer.kind === 'none' ||
+      (customer.kind === 'known' && stored !== undefined && isCardOf(stored, customer.customer.dealerCustomerId));
+    if (stored === undefined || !isOwn) throw unknownToken();
+    const card = await openStoredCard(stored, deps.opener);
+    if (`${card.expiryYear}${card.expiryMonth}` < today.slice(0, 6)) {
+      throw new Refusal('InvalidCardInfo', 'CardToken is the token of a card that has expired.');
     }
-    const { number, expiryMonth, expiryYear, cvc } = card;
-    return { card: { number, expiryMonth, expiryYear, cvc }, maskedCard: maskCard(number) };
+    refuseOtherCards(card.number);
+    const { maskedCard, customer: cardOwner } = stored;
+    return { card: { ...card, ...given({ cvc }) }, maskedCard, cardToken: token, cardOwner };
+  };
+
+  const byCard = (
+    { kind: _kind, holderName, ...details }: Extract<DirectCard, { kind: 'card' }>,
+    { fields, customer }: { readonly fields: DirectPaymentFields; readonly customer: DirectCustomer },
+  ): Paid => {
+    refuseOtherCards(details.number);
+    const card = { ...details, ...given({ holderName }) };
+    const paid = { card, maskedCard: maskCard(details.number) };
+    if (customer.kind === 'none') return paid;
+    return { ...paid, storing: { card, ...given({ cardName: fields.customer.cardName }) } };
+  };
+
+  /** The stored card and its bank, by the digits that are shown of it: the vault is not opened for a routing. */
+  const findStored = async ({ dealer, fields }: PaymentToPrepare) => {
+    const token = storedTokenIn(fields);
+    if (token === undefined) return {};
+    const stored = await deps.storedCards.find(dealer.dealerCode, token);
+    const bank = stored === undefined ? undefined : await deps.bins.find(stored.maskedCard.slice(0, SHOWN_DIGITS));
+    return given({ stored, bank });
   };
 
   return async (payment: PaymentToPrepare): Promise<PreparedPayment> => {
@@ -98,16 +153,23 @@ export const preparePayment = (deps: PrepareDependencies) => {
     checkDirectPayment(context);
     refusePaused(dealer);
     const digits = cardDigitsOf(fields);
-    const [ofDealer, bankOfCard, subDealers, found] = await Promise.all([
+    const [stagePaused, ofDealer, bankOfCard, byItsToken, subDealers, found] = await Promise.all([
+      deps.brake.isOn(),
       deps.posDirectory.ofDealer(dealerCode),
       digits === undefined ? undefined : deps.bins.find(digits),
+      findStored(payment),
       deps.subDealers.find(dealerCode, subDealerIdsOf(fields)),
       namesStoredCustomer(fields, dealer) ? deps.customers.find(dealerCode, fields.customer) : {},
     ]);
+    refusePausedStage(stagePaused);
     const splits = splitsOf(context, subDealers);
-    const pos = directPosOf(fields, { ofDealer, bankOfCard });
+    const pos = directPosOf(fields, { ofDealer, bankOfCard: bankOfCard ?? byItsToken.bank });
     const customer = chooseDirectCustomer(fields, dealer, found);
-    const paid = await paidWith(payment, today);
+    const read = readDirectCard(fields, today);
+    const paid =
+      read.kind === 'token'
+        ? await byToken(read, byItsToken.stored, { customer, today })
+        : byCard(read, { fields, customer });
     const account = await openPosAccount(pos, deps.opener);
     const { payerAddress } = payment;
     return { dealer, fields, operation: operationOf(fields), splits, customer, account, pos, payerAddress, ...paid };

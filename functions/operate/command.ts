@@ -1,13 +1,17 @@
+import type { GatewayRules } from '../../shared/domain/bank-gateway.ts';
 import type { DayText } from '../../shared/domain/calendar.ts';
+import type { Attempts } from '../../shared/ports/attempts.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Customers } from '../../shared/ports/customers.ts';
 import type { Dealers, StoredCredential } from '../../shared/ports/dealers.ts';
 import type { Definitions } from '../../shared/ports/definitions.ts';
 import type { Identifiers, Randomness } from '../../shared/ports/identifiers.ts';
 import type { Change, OperatorChanges } from '../../shared/ports/operator-changes.ts';
+import type { OperatorPayments } from '../../shared/ports/operator-payments.ts';
 import type { OperatorLinks, OperatorRecords } from '../../shared/ports/operator-records.ts';
 import type { PaymentRequests } from '../../shared/ports/payment-requests.ts';
 import type { Sales } from '../../shared/ports/sales.ts';
+import type { StoredCards } from '../../shared/ports/stored-cards.ts';
 import type { Sealer } from '../../shared/ports/vault.ts';
 import { type Fields, type InputOf, readInput } from './fields.ts';
 
@@ -22,9 +26,12 @@ export interface OperateDependencies {
   readonly definitions: Definitions;
   readonly customers: Customers;
   readonly sales: Sales;
+  readonly storedCards: Pick<StoredCards, 'ofCustomer'>;
   readonly paymentRequests: Pick<PaymentRequests, 'findByToken' | 'findClaim'>;
   readonly records: OperatorRecords;
   readonly links: OperatorLinks;
+  readonly payments: OperatorPayments;
+  readonly attempts: Pick<Attempts, 'find'>;
   readonly changes: OperatorChanges;
   readonly identifiers: Identifiers;
   readonly randomness: Randomness;
@@ -33,8 +40,10 @@ export interface OperateDependencies {
   readonly clock: Clock;
   /** The stage that the function serves. */
   readonly stage: string;
-  /** Sandbox stages may name a gateway on a loopback address. */
-  readonly sandbox: boolean;
+  /** Which gateways of banks the stage's functions may call (rule 22). */
+  readonly gateways: GatewayRules;
+  /** The table that it works on, which has another name after a restore. */
+  readonly tableName: string;
 }
 
 /** The moment of a command, with its days in Istanbul. */
@@ -46,6 +55,14 @@ export interface CommandCall {
 }
 
 export type Result = Readonly<Record<string, unknown>>;
+
+/** A page of a file of comma-separated values: rows without line ends. */
+export interface CsvPage extends Result {
+  readonly header: string;
+  readonly rows: readonly string[];
+  /** Where the next page begins; absent behind the last one. */
+  readonly next?: string;
+}
 
 /** A change that is ready to be applied, with what is answered and audited. */
 export interface PlannedChange {
@@ -70,16 +87,26 @@ interface Described {
   readonly example: Result;
 }
 
-/** A command that reads. */
-export interface ShowCommand extends Described {
+/** What is told of a command, whichever function carries it out. */
+export interface DescribedCommand extends Described {
   readonly fields: Fields;
+  /** Whether it changes something. */
+  readonly changes: boolean;
+  /**
+   * `csv`: the result is a CsvPage, and the command line asks for page after page with the same input and the page's
+   * `next` as cursor, and writes one file.
+   */
+  readonly output?: 'csv';
+}
+
+/** A command that reads. */
+export interface ShowCommand extends DescribedCommand {
   readonly changes: false;
   readonly show: (raw: unknown, call: CommandCall) => Promise<Result>;
 }
 
 /** A command that changes something, once per command id. */
-export interface ChangeCommand extends Described {
-  readonly fields: Fields;
+export interface ChangeCommand extends DescribedCommand {
   readonly changes: true;
   /** Reads what is stored and plans the change; called again when another change came in between. */
   readonly plan: (raw: unknown, call: CommandCall) => Promise<PlannedChange>;
@@ -95,6 +122,12 @@ export const showCommand = <All extends Fields>(
   changes: false,
   show: async (raw, call) => show(readInput(description.fields, raw), call),
 });
+
+/** A command whose result the command line writes as a file, page by page. */
+export const csvCommand = <All extends Fields>(
+  description: Described & { readonly fields: All },
+  page: (input: InputOf<All>, call: CommandCall) => Promise<CsvPage>,
+): ShowCommand => ({ ...showCommand(description, page), output: 'csv' });
 
 export const changeCommand = <All extends Fields>(
   description: Described & { readonly fields: All },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import { hashPassword, newPassword } from '../../shared/adapters/accounts/password-hash.ts';
+import { dynamoAttempts } from '../../shared/adapters/dynamodb/attempts.ts';
 import { documentClient } from '../../shared/adapters/dynamodb/client.ts';
 import { dynamoCustomers } from '../../shared/adapters/dynamodb/customers.ts';
 import { dynamoDealers } from '../../shared/adapters/dynamodb/dealers.ts';
@@ -8,11 +9,13 @@ import { dynamoDefinitions } from '../../shared/adapters/dynamodb/definitions.ts
 import { blockIdentifiers } from '../../shared/adapters/dynamodb/identifiers.ts';
 import { dynamoOperatorChanges } from '../../shared/adapters/dynamodb/operator-changes.ts';
 import { dynamoOperatorLinks } from '../../shared/adapters/dynamodb/operator-links.ts';
+import { dynamoOperatorPayments } from '../../shared/adapters/dynamodb/operator-payments.ts';
 import { dynamoOperatorRecords } from '../../shared/adapters/dynamodb/operator-records.ts';
 import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment-requests.ts';
 import { dynamoSales } from '../../shared/adapters/dynamodb/sales.ts';
+import { dynamoStoredCards } from '../../shared/adapters/dynamodb/stored-cards.ts';
 import { table } from '../../shared/adapters/dynamodb/table.ts';
-import { readEnvironment, readVaultKey } from '../../shared/adapters/runtime/environment.ts';
+import { readEnvironment, readGatewayHosts, readVaultKey } from '../../shared/adapters/runtime/environment.ts';
 import { systemClock, systemRandomness } from '../../shared/adapters/runtime/system.ts';
 import { kmsClient, kmsSealer } from '../../shared/adapters/vault/kms-vault.ts';
 import { powertoolsLog } from '../../shared/observability/powertools.ts';
@@ -26,9 +29,12 @@ const carryOut = operate({
   definitions: dynamoDefinitions(store),
   customers: dynamoCustomers(store),
   sales: dynamoSales(store),
+  storedCards: dynamoStoredCards(store),
   paymentRequests: dynamoPaymentRequests(store),
   records: dynamoOperatorRecords(store),
   links: dynamoOperatorLinks(store),
+  payments: dynamoOperatorPayments(store),
+  attempts: dynamoAttempts(store),
   changes: dynamoOperatorChanges(store),
   identifiers: blockIdentifiers(store),
   randomness: systemRandomness,
@@ -41,7 +47,8 @@ const carryOut = operate({
   sealer: kmsSealer({ kms: kmsClient(), keyArn: readVaultKey(process.env), clock: systemClock }),
   clock: systemClock,
   stage,
-  sandbox,
+  gateways: { sandbox, allowedHosts: readGatewayHosts(process.env) },
+  tableName,
   log: powertoolsLog(),
 });
 

@@ -1,4 +1,4 @@
-import type { Command } from './command.ts';
+import type { DescribedCommand } from './command.ts';
 import { operateFunctionName } from './contract.ts';
 import type { Fields } from './fields.ts';
 
@@ -20,7 +20,7 @@ const wrapped = (text: string, margin: string): string[] => {
 
 const USAGE = `Usage: npm run operator -- <command> [name=value ...] [options]
 
-Sets up dealers and looks after payment requests, on this machine and in an account alike.
+Sets up dealers and looks after their links and payments, on this machine and in an account alike.
 
 Input     a JSON object, by --file or on standard input; short ones also as name=value. Secrets are not
           taken as name=value, since other users of the machine could read them there.
@@ -34,6 +34,7 @@ Puts      create a record, or change the one whose "version" is given: a field t
 Options
   --stage S           stage to work on (default: local, the service that "npm start" runs)
   --file F.json       read the input from a file
+  --output F.csv      write an export to a file instead of standard output
   --id UUID           command id; the same id is applied once, so a repeat after a lost answer is safe
                       (default: a new one, which the answer names)
   --function-name N   function to invoke, if it is not ${operateFunctionName('<stage>')}
@@ -41,7 +42,7 @@ Options
   --help              this text, or after a command its fields and an example`;
 
 /** The list of commands with one line each, for `--help`. */
-export const describeCommands = (commands: readonly Command[]): string => {
+export const describeCommands = (commands: readonly DescribedCommand[]): string => {
   const width = Math.max(...commands.map(({ name }) => name.length));
   const groups = Map.groupBy(commands, ({ group }) => group);
   const sections = [...groups].map(([group, members]) =>
@@ -62,14 +63,16 @@ const describeField = ([name, field]: Fields extends Readonly<Record<string, inf
 };
 
 /** What a command does, its fields and an example that works as pasted: all from the command's own definition. */
-export const describeCommand = (command: Command): string => {
+export const describeCommand = (command: DescribedCommand): string => {
   const { name, summary, notes = [], fields, example, changes } = command;
   const paragraphs = [`${name}: ${summary}`, ...notes.map((note) => wrapped(note, '').join('\n'))];
   const once = changes ? ['Changes something: applied once per command id, and kept in the audit.'] : [];
+  const told = Object.entries(fields).map(describeField);
+  const described = told.length === 0 ? [] : [['Fields', ...told].join('\n')];
   return [
     ...paragraphs,
     ...once,
-    ['Fields', ...Object.entries(fields).map(describeField)].join('\n'),
+    ...described,
     `Example\n  echo '${JSON.stringify(example)}' | npm run operator -- ${name}`,
   ].join('\n\n');
 };

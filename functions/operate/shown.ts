@@ -1,5 +1,6 @@
 import type { LimitSetting, LimitValues } from '../../shared/domain/limits.ts';
 import { type MinorUnits, toWireAmount } from '../../shared/domain/money.ts';
+import type { BasketProduct } from '../../shared/domain/payment-request.ts';
 import { type Rate, toWireRate } from '../../shared/domain/rate.ts';
 
 /** Amounts, rates and limits as operators read and write them: currency units and percent. */
@@ -22,3 +23,9 @@ export const shownLimit = ({ values, upcoming }: LimitSetting) => ({
 });
 
 export const shownTime = (epochMs: number): string => new Date(epochMs).toISOString();
+
+export const shownBasket = (basket: readonly BasketProduct[]) =>
+  basket.map(({ unitPrice, ...line }) => ({
+    ...line,
+    ...(unitPrice === undefined ? {} : { unitPrice: shownAmount(unitPrice) }),
+  }));

@@ -1,8 +1,8 @@
 import { bankCodeMessages } from '../../shared/domain/bank-codes.ts';
 import type { PaymentRequest } from '../../shared/domain/payment-request.ts';
 import type { PageAnswer, PageCall } from '../../shared/http/page-handler.ts';
+import { type PageFrame, unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
 import { frameAncestorOf } from '../../shared/pages/document.ts';
-import { type PageFrame, unknownLinkPage } from '../../shared/pages/payment-request-page.ts';
 import { receiptPage } from '../../shared/pages/receipt-page.ts';
 import { type RedirectFields, redirectPage } from '../../shared/pages/redirect-page.ts';
 import type { LinkClosing } from '../../shared/ports/attempts.ts';

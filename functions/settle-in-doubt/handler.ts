@@ -3,22 +3,25 @@ import { dynamoAttempts } from '../../shared/adapters/dynamodb/attempts.ts';
 import { documentClient } from '../../shared/adapters/dynamodb/client.ts';
 import { table } from '../../shared/adapters/dynamodb/table.ts';
 import { bankRuntime } from '../../shared/adapters/runtime/bank.ts';
-import { readEnvironment, readVaultKey } from '../../shared/adapters/runtime/environment.ts';
+import { cardStoringRuntime } from '../../shared/adapters/runtime/card-storing.ts';
+import { readEnvironment, readVaultKeys } from '../../shared/adapters/runtime/environment.ts';
 import { systemClock as clock, systemRandomness } from '../../shared/adapters/runtime/system.ts';
 import { kmsClient, kmsOpener } from '../../shared/adapters/vault/kms-vault.ts';
 import { powertoolsLog, powertoolsSettleMetrics } from '../../shared/observability/powertools.ts';
 import { settleInDoubt } from './settle-in-doubt.ts';
 
-const { tableName, sandbox, dealerCacheMs } = readEnvironment(process.env);
+const { stage, tableName, sandbox, dealerCacheMs } = readEnvironment(process.env);
 const store = table(documentClient(), tableName);
+const log = powertoolsLog();
 
 const settle = settleInDoubt({
   attempts: dynamoAttempts(store),
-  bank: bankRuntime(process.env, { store, clock, sandbox, dealerCacheMs }).bank,
-  opener: kmsOpener({ kms: kmsClient(), keyArn: readVaultKey(process.env), clock }),
+  bank: bankRuntime(process.env, { store, tableName, clock, sandbox, dealerCacheMs }).bank,
+  opener: kmsOpener({ kms: kmsClient(), ...readVaultKeys(process.env), clock }),
+  cardStoring: cardStoringRuntime(process.env, { store, clock, log, stage }),
   randomness: systemRandomness,
   clock,
-  log: powertoolsLog(),
+  log,
   metrics: powertoolsSettleMetrics(),
 });
 

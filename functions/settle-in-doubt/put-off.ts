@@ -1,4 +1,4 @@
-import type { Attempt } from '../../shared/domain/attempt.ts';
+import { type Attempt, dueWithCard } from '../../shared/domain/attempt.ts';
 import type { AttemptChanges } from '../../shared/ports/attempts.ts';
 import type { CallTime } from '../../shared/ports/virtual-pos.ts';
 import type { SettleAlarm, SettleCall, SettleOutcome } from './settle-attempt.ts';
@@ -29,10 +29,11 @@ export const putOff = async (
   changes: Partial<AttemptChanges> = {},
   alarm?: SettleAlarm,
 ): Promise<SettleOutcome> => {
+  const { dueAtMs = deps.clock.now() + pauseAfter(attempt.postponed), ...rest } = changes;
   const later: AttemptChanges = {
-    dueAtMs: deps.clock.now() + pauseAfter(attempt.postponed),
+    dueAtMs: dueWithCard(attempt, dueAtMs),
     postponed: attempt.postponed + 1,
-    ...changes,
+    ...rest,
   };
   const after = await deps.attempts.update(attempt, later);
   if (after === undefined) return { kind: 'left-alone' };

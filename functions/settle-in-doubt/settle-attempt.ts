@@ -6,9 +6,12 @@ import {
   noRecordBelievedAtMs,
   RECHECK_AFTER_MS,
 } from '../../shared/domain/attempt.ts';
+import type { PendingCard } from '../../shared/domain/stored-card.ts';
 import { orderOf, verdictOf } from '../../shared/payment-flow/await-answer.ts';
-import { concludeApproved, concludeClosed, concludeDeclined } from '../../shared/payment-flow/conclude.ts';
+import { concludeClosed, concludeDeclined } from '../../shared/payment-flow/conclude.ts';
+import { openPendingCard } from '../../shared/payment-flow/kept-card.ts';
 import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
+import { type CardStoring, concludeApprovedStoringCard } from '../../shared/payment-flow/store-card.ts';
 import type { Attempts } from '../../shared/ports/attempts.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Randomness } from '../../shared/ports/identifiers.ts';
@@ -21,6 +24,7 @@ export interface SettleAttemptDependencies {
   readonly attempts: Attempts;
   readonly bank: VirtualPos;
   readonly opener: Opener;
+  readonly cardStoring: CardStoring;
   readonly randomness: Randomness;
   readonly clock: Clock;
 }
@@ -70,9 +74,15 @@ const settleAbandoned = async (attempt: Attempt, found: InquiryAnswer, call: Set
 
 /** A charge that went well though nobody heard so: the link is paid, unless it is not this attempt's any more. */
 const approve = async (attempt: Attempt, found: InquiryAnswer, call: SettleCall): Promise<SettleOutcome> => {
-  const { attempts } = call.deps;
+  const { attempts, opener, cardStoring } = call.deps;
   const references = 'references' in found ? found.references : { authCode: '', hostReference: '', transactionId: '' };
-  if (await concludeApproved(attempts, attempt, references, concluding(call))) {
+  const approval = {
+    references,
+    options: concluding(call),
+    card: (pending: PendingCard) => openPendingCard(attempt, pending, opener),
+    untilMs: call.leaseUntilMs,
+  };
+  if (await concludeApprovedStoringCard(attempts, attempt, approval, cardStoring)) {
     return { kind: 'settled', state: 'approved' };
   }
   const now = await attempts.find(attempt.reference);

@@ -1,10 +1,12 @@
 import {
   type Attempt,
   type AttemptState,
+  dueWithCard,
   isQueued,
   LEAVE_ALONE_MS,
   THREE_D_LIFE_MS,
 } from '../../shared/domain/attempt.ts';
+import { PENDING_CARD_LIFE_MS } from '../../shared/domain/stored-card.ts';
 import { errorNameOf, type Log, type SettleMetrics } from '../../shared/observability/log.ts';
 import type { DueAttempt } from '../../shared/ports/attempts.ts';
 import { pauseAfter } from './put-off.ts';
@@ -65,14 +67,18 @@ export const settleInDoubt = (deps: SettleInDoubtDependencies) => {
     }
     if (attempt === undefined || !isQueued(attempt)) return;
     const { postponed } = attempt;
-    await attempts.update(attempt, { dueAtMs: clock.now() + pauseAfter(postponed), postponed: postponed + 1 });
+    const dueAtMs = dueWithCard(attempt, clock.now() + pauseAfter(postponed));
+    await attempts.update(attempt, { dueAtMs, postponed: postponed + 1 });
   };
 
   const settleOne = async (row: DueAttempt, deadlineMs: number): Promise<RowOutcome> => {
     const attempt = await attempts.find(row.reference);
     const nowMs = clock.now();
     if (attempt === undefined || !isQueued(attempt) || restsUntilMs(attempt) > nowMs) return { kind: 'left-alone' };
-    const leased = await attempts.update(attempt, { dueAtMs: nowMs + LEASE_MS });
+    // The card of an attempt that is open for so long goes with the lease, whatever the bank says then (rule 27).
+    const cardIsOverdue = attempt.pendingCard !== undefined && nowMs >= attempt.startedAtMs + PENDING_CARD_LIFE_MS;
+    const lease = { dueAtMs: nowMs + LEASE_MS, ...(cardIsOverdue ? ({ dropsCard: true } as const) : {}) };
+    const leased = await attempts.update(attempt, lease);
     if (leased === undefined) return { kind: 'left-alone' };
     return settleAttempt(deps, leased, Math.min(nowMs + LEASE_MS, deadlineMs));
   };

@@ -1,5 +1,6 @@
+import { readAdvice } from '../../shared/domain/card-input.ts';
 import type { PageAnswer, PageCall } from '../../shared/http/page-handler.ts';
-import { unknownLinkPage } from '../../shared/pages/payment-request-page.ts';
+import { unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
 import { linkPage } from '../../shared/payment-flow/link-page.ts';
 import type { Attempts } from '../../shared/ports/attempts.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
@@ -21,11 +22,12 @@ export const TOKEN = /^[A-Za-z0-9_-]{22}$/;
  */
 export const showPaymentPage =
   ({ paymentRequests, attempts, clock, baseUrl }: ShowPaymentPageDependencies) =>
-  async ({ parameters, frame }: PageCall): Promise<PageAnswer> => {
+  async ({ parameters, query, frame }: PageCall): Promise<PageAnswer> => {
     const token = parameters.token ?? '';
     const link = TOKEN.test(token) ? await paymentRequests.findByToken(token) : undefined;
     if (link === undefined) return { statusCode: 404, page: unknownLinkPage(frame) };
     const { slot } = link.progress;
     const attempt = slot === undefined ? undefined : await attempts.find(slot);
-    return linkPage(link, { nowMs: clock.now(), frame, baseUrl, askingSinceMs: attempt?.lastCallAtMs });
+    const advice = readAdvice(query?.advice);
+    return linkPage(link, { nowMs: clock.now(), frame, baseUrl, askingSinceMs: attempt?.lastCallAtMs, advice });
   };

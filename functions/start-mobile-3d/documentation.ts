@@ -45,7 +45,10 @@ export const fields: Readonly<Record<keyof Mobile3DRequest, FieldText>> = {
       "The dealer's own unique code of the transaction. The same request with the same code gets the same address again; a different request is refused.",
   },
   IsPoolPayment: { schema: flag, description: '0: credited as usual. 1: held in the pool until the dealer approves.' },
-  IntegratorId: { description: 'Id of an integrator company.' },
+  IntegratorId: {
+    description:
+      'Id of the integrator company, one that the service knows of this dealer. Dealers without an integrator leave it out; 0 counts as not given.',
+  },
   Software: { description: 'Name of the software that calls the service. It is recorded and decides nothing.' },
   SubMerchantName: { description: 'Name for the statement, as agreed with the service.' },
   Description: { description: 'Free text about the payment.' },
@@ -136,6 +139,7 @@ export const order: readonly RefusalStep<keyof (typeof contract)['codes']>[] = [
       PoolPaymentRequiredForDealer: 'The dealer must use pooled payment, and IsPoolPayment is not 1.',
       InvalidInstallmentNumber: 'The dealer may not use this number of installments.',
       AgreementDateNotFound: 'The dealer has no agreement, or one that begins in the future.',
+      InvalidRequest: 'IntegratorId is not that of an integrator company of the dealer.',
     },
   },
   {

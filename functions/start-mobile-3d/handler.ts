@@ -2,7 +2,7 @@ import { cachedVirtualPosDirectory } from '../../shared/adapters/dynamodb/cached
 import { blockIdentifiers } from '../../shared/adapters/dynamodb/identifiers.ts';
 import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment-requests.ts';
 import { dynamoVirtualPosDirectory } from '../../shared/adapters/dynamodb/virtual-pos-directory.ts';
-import { readVaultKey } from '../../shared/adapters/runtime/environment.ts';
+import { readVaultKeys } from '../../shared/adapters/runtime/environment.ts';
 import { operationRuntime } from '../../shared/adapters/runtime/operation.ts';
 import { systemRandomness } from '../../shared/adapters/runtime/system.ts';
 import { kmsClient, kmsOpener, kmsSealer } from '../../shared/adapters/vault/kms-vault.ts';
@@ -12,7 +12,7 @@ import { startMobile3D } from './start-mobile-3d.ts';
 
 const runtime = operationRuntime(process.env);
 const { store, clock, environment } = runtime;
-const vault = { kms: kmsClient(), keyArn: readVaultKey(process.env), clock };
+const vault = { kms: kmsClient(), ...readVaultKeys(process.env), clock };
 
 export const handler = operationHandler({
   ...runtime,

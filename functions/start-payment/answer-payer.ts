@@ -1,10 +1,11 @@
 import type { PageAnswer, PageCall } from '../../shared/http/page-handler.ts';
 import { addressScopeOf } from '../../shared/http/source-address.ts';
 import { cardFormPage } from '../../shared/pages/card-form-page.ts';
+import { unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
 import { frameAncestorOf } from '../../shared/pages/document.ts';
 import { handOverPage } from '../../shared/pages/hand-over-page.ts';
-import { unknownLinkPage } from '../../shared/pages/payment-request-page.ts';
-import { linkPage } from '../../shared/payment-flow/link-page.ts';
+import { linkUrl, linkUrlWithAdvice } from '../../shared/payment-flow/addresses.ts';
+
 import type { Clock } from '../../shared/ports/clock.ts';
 import { readPosted } from './read-posted.ts';
 import type { PayerCall, StartOutcome } from './start-payment.ts';
@@ -38,9 +39,10 @@ const pageOf = (outcome: StartOutcome, { frame }: PageCall, deps: AnswerPayerDep
         frameAncestor: frameAncestorOf(outcome.link),
       };
     case 'link':
-      return linkPage(outcome.link, { nowMs, frame, baseUrl });
+      // Moved on, so that neither reload nor back posts a card again: the link itself tells what came of it.
+      return { location: linkUrl(baseUrl, outcome.link.token, frame.language) };
     case 'declined':
-      return linkPage(outcome.link, { nowMs, frame, baseUrl, advice: outcome.advice });
+      return { location: linkUrlWithAdvice(baseUrl, outcome.link.token, { ...frame, advice: outcome.advice }) };
     case 'bin': {
       const { link, invalid } = outcome;
       const page = cardFormPage({ link, step: { kind: 'bin', invalid }, frame, nowMs });

@@ -1,5 +1,5 @@
 import type { FormField } from '../../shared/domain/nestpay-hash-input.ts';
-import { formActions, formFields, NO, readChoice } from '../../shared/pages/form-fields.ts';
+import { formActions, formFields, NO, readChoice, YES } from '../../shared/pages/form-fields.ts';
 import type { Posted } from './start-payment.ts';
 
 /** What the payer posted, by the names of the page's forms; undefined for what no form of ours posts. */
@@ -20,5 +20,6 @@ export const readPosted = (fields: readonly FormField[] | undefined): Posted | u
     },
     choice: readChoice(posted(formFields.choice)),
     withoutThreeD: posted(formFields.threeD) === NO,
+    storesCard: posted(formFields.storeCard) === YES,
   };
 };

@@ -1,8 +1,9 @@
-import { ANSWER_BY_MS, type LinkAttempt, THREE_D_LIFE_MS } from '../../shared/domain/attempt.ts';
+import type { LinkAttempt } from '../../shared/domain/attempt.ts';
 import { canAuthenticate } from '../../shared/domain/bank-card-brand.ts';
+import { isTestCard } from '../../shared/domain/bank-test-cards.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
-import type { CardField, CardInput, PayerAdvice } from '../../shared/domain/card-input.ts';
-import { adviceFor, maskCard, type RawCardFields, readCardInput } from '../../shared/domain/card-rules.ts';
+import type { CardField, PayerAdvice } from '../../shared/domain/card-input.ts';
+import { adviceFor, type RawCardFields, readCardInput } from '../../shared/domain/card-rules.ts';
 import { posForBank, posForCard } from '../../shared/domain/choose-virtual-pos.ts';
 import type { Dealer } from '../../shared/domain/dealer.ts';
 import { given } from '../../shared/domain/given.ts';
@@ -10,13 +11,15 @@ import type { InstallmentQuote } from '../../shared/domain/installment-quote.ts'
 import { quotesFor } from '../../shared/domain/installment-quotes.ts';
 import type { MinorUnits } from '../../shared/domain/money.ts';
 import { isThreeDMandatory, type PaymentRequest } from '../../shared/domain/payment-request.ts';
+import { cardOwnerOf } from '../../shared/domain/stored-card.ts';
 import type { VirtualPos } from '../../shared/domain/virtual-pos.ts';
 import { callbackUrl, resultUrl } from '../../shared/payment-flow/addresses.ts';
 import { orderOf, resolveAnswer } from '../../shared/payment-flow/await-answer.ts';
 import { withBudget } from '../../shared/payment-flow/budget.ts';
-import { concludeApproved, concludeDeclined, countAttempt } from '../../shared/payment-flow/conclude.ts';
+import { concludeDeclined, countAttempt } from '../../shared/payment-flow/conclude.ts';
 import { linkViewAt } from '../../shared/payment-flow/link-view.ts';
 import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
+import { type CardStoring, concludeApprovedStoringCard, pendingCardFor } from '../../shared/payment-flow/store-card.ts';
 import type { AttemptCounters, Attempts, BeginOutcome, LinkClosing } from '../../shared/ports/attempts.ts';
 import type { BinDirectory } from '../../shared/ports/bin-directory.ts';
 import type { CardHasher } from '../../shared/ports/card-hasher.ts';
@@ -24,6 +27,7 @@ import type { Clock } from '../../shared/ports/clock.ts';
 import type { Randomness } from '../../shared/ports/identifiers.ts';
 import type { LimitUsage } from '../../shared/ports/limit-usage.ts';
 import type { PaymentRequests } from '../../shared/ports/payment-requests.ts';
+import type { StageBrake } from '../../shared/ports/stage-brake.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
 import {
   type VirtualPos as Bank,
@@ -32,21 +36,26 @@ import {
   type ThreeDForm,
 } from '../../shared/ports/virtual-pos.ts';
 import type { VirtualPosDirectory } from '../../shared/ports/virtual-pos-directory.ts';
+import { newAttempt, type Payment } from './new-attempt.ts';
 
 export interface StartPaymentDependencies {
   readonly paymentRequests: Pick<PaymentRequests, 'findByToken'>;
   readonly links: LinkClosing;
   readonly attempts: Attempts;
   readonly dealerOf: (dealerCode: string) => Promise<Dealer | undefined>;
+  readonly brake: StageBrake;
   readonly posDirectory: VirtualPosDirectory;
   readonly bins: BinDirectory;
   readonly limitUsage: LimitUsage;
   readonly cards: CardHasher;
+  readonly cardStoring: CardStoring;
   readonly bank: Bank;
   readonly opener: Opener;
   readonly randomness: Randomness;
   readonly clock: Clock;
   readonly baseUrl: string;
+  /** Sandbox stages take test cards alone (rule 22). */
+  readonly sandbox: boolean;
 }
 
 /** What the payer posted, read by name and not trusted. */
@@ -57,6 +66,8 @@ export type Posted =
       readonly card: RawCardFields;
       readonly choice: { readonly count: number; readonly total: MinorUnits } | undefined;
       readonly withoutThreeD: boolean;
+      /** The box is ticked that lets the card be stored. */
+      readonly storesCard: boolean;
     }
   | { readonly action: 'retry' | 'give-up' }
   /** Nothing that a form of ours posts: the link is shown as it is. */
@@ -74,7 +85,7 @@ export interface PayerCall {
 /** What is shown in answer; the page's words are not decided here. */
 export type StartOutcome =
   | { readonly kind: 'unknown' }
-  /** The link's own page: its state, a pause, or that the bank is being asked. */
+  /** The link's own page, whatever has become of it: its state, a decline, a pause, or that the bank is being asked. */
   | { readonly kind: 'link'; readonly link: PaymentRequest }
   | { readonly kind: 'bin'; readonly link: PaymentRequest; readonly invalid: boolean }
   | {
@@ -94,19 +105,14 @@ export type StartOutcome =
 const BIN = /^\d{8}$/;
 const BIN_LENGTH = 8;
 const BANK_CALL_MS = 20_000;
-const DOUBT_DUE_MS = 2 * 60_000;
 /** After this long without the bank's answer another try is offered (rule 7). */
 const RETRY_AFTER_MS = 3 * 60_000;
+/** How often a post is tried again on a link that another post changed in between. */
+const MAX_ROUNDS = 3;
 
-/** Everything that an attempt is made from. */
-interface Payment {
-  readonly link: PaymentRequest;
-  readonly dealer: Dealer;
-  readonly pos: VirtualPos;
-  readonly card: CardInput;
-  readonly quote: InstallmentQuote;
-  readonly call: PayerCall;
-  readonly nowMs: number;
+/** Another post came in between, and nothing was written: the link is looked at anew. */
+interface LinkChanged {
+  readonly kind: 'link-changed';
 }
 
 const threeDOf = (link: PaymentRequest, dealer: Dealer): 'mandatory' | 'choosable' =>
@@ -137,37 +143,17 @@ export const startPayment = (deps: StartPaymentDependencies) => {
 
   const declined = (link: PaymentRequest, advice: PayerAdvice): StartOutcome => ({ kind: 'declined', link, advice });
 
-  const attemptOf = (payment: Payment, state: 'authenticating' | 'charging'): LinkAttempt => {
-    const { link, pos, card, quote, call, nowMs } = payment;
-    const number = link.progress.attempts + 1;
-    const charging = state === 'charging';
-    return {
-      reference: randomness.token(),
-      number,
-      orderId: `ORDER-${randomness.guid()}`,
-      linkToken: link.token,
-      dealerCode: link.dealerCode,
-      pos,
-      state,
-      told: 'nobody',
-      version: 1,
-      startedAtMs: nowMs,
-      dueAtMs: nowMs + (charging ? DOUBT_DUE_MS : THREE_D_LIFE_MS),
-      terms: {
-        total: quote.total,
-        currency: link.terms.currency,
-        installments: quote.count,
-        type: link.terms.preAuthorisation ? 'pre-authorisation' : 'sale',
-      },
-      maskedCard: maskCard(card.number),
-      payerAddress: call.payerAddress,
-      language: call.language,
-      random: randomness.token(),
-      postponed: 0,
-      receipts: [],
-      ...given({ previous: link.progress.latest }),
-      ...(charging ? { lastCallAtMs: nowMs, answerByMs: nowMs + ANSWER_BY_MS } : {}),
-    };
+  const reported = (resultReference: string, { language }: PayerCall): StartOutcome => ({
+    kind: 'moved',
+    location: resultUrl(baseUrl, resultReference, language),
+  });
+
+  /** The attempt with the payer's card waiting in it, where it is to be stored (rule 27). */
+  const withCard = async (attempt: LinkAttempt, { link, dealer, card, storesCard }: Payment): Promise<LinkAttempt> => {
+    const customer = cardOwnerOf(link, dealer, storesCard);
+    if (customer === undefined) return attempt;
+    const pendingCard = await pendingCardFor(attempt, { card, customer }, deps.cardStoring);
+    return { ...attempt, ...given({ pendingCard }) };
   };
 
   const countersOf = async ({ link, card, call }: Payment, windowStartMs: number): Promise<AttemptCounters> => {
@@ -176,14 +162,8 @@ export const startPayment = (deps: StartPaymentDependencies) => {
     return { windowStartMs, cardHash, address: call.addressScope };
   };
 
-  /** The link as it is now, for a payer whose attempt could not begin. */
-  const lookAgain = async (link: PaymentRequest): Promise<StartOutcome> => {
-    const found = await deps.paymentRequests.findByToken(link.token);
-    return found === undefined ? { kind: 'unknown' } : { kind: 'link', link: found };
-  };
-
-  const notBegun = (outcome: Exclude<BeginOutcome, { kind: 'begun' }>, link: PaymentRequest) =>
-    outcome.kind === 'too-many' ? Promise.resolve(declined(link, 'try-later')) : lookAgain(link);
+  const notBegun = ({ kind }: Exclude<BeginOutcome, { kind: 'begun' }>, link: PaymentRequest) =>
+    kind === 'too-many' ? declined(link, 'try-later') : ({ kind: 'link-changed' } as const);
 
   const begin = async (payment: Payment, attempt: LinkAttempt, takes: Parameters<Attempts['begin']>[3]) => {
     const counted = countAttempt(payment.link.progress, payment.nowMs);
@@ -192,8 +172,8 @@ export const startPayment = (deps: StartPaymentDependencies) => {
     return attempts.begin(attempt, link, await countersOf(payment, counted.progress.windowStartMs), takes);
   };
 
-  const handOver = async (payment: Payment, account: PosAccount): Promise<StartOutcome> => {
-    const attempt = attemptOf(payment, 'authenticating');
+  const handOver = async (payment: Payment, account: PosAccount): Promise<StartOutcome | LinkChanged> => {
+    const attempt = await withCard(newAttempt(payment, 'authenticating', randomness), payment);
     const url = callbackUrl(baseUrl, attempt.reference);
     const { random, language } = attempt;
     const { card } = payment;
@@ -203,9 +183,9 @@ export const startPayment = (deps: StartPaymentDependencies) => {
     return outcome.kind === 'begun' ? { kind: 'hand-over', link: payment.link, form } : notBegun(outcome, payment.link);
   };
 
-  const chargeNow = async (payment: Payment, account: PosAccount): Promise<StartOutcome> => {
+  const chargeNow = async (payment: Payment, account: PosAccount): Promise<StartOutcome | LinkChanged> => {
     const { link, dealer, card, nowMs, call, quote } = payment;
-    const attempt = attemptOf(payment, 'charging');
+    const attempt = await withCard(newAttempt(payment, 'charging', randomness), payment);
     const { currency } = link.terms;
     const need = {
       dealer,
@@ -228,17 +208,22 @@ export const startPayment = (deps: StartPaymentDependencies) => {
     const time = { answerBy };
     const answer = await bank.charge(account, { ...order, card, payerAddress: call.payerAddress }, time);
     const verdict = await resolveAnswer(answer, { pos: bank, account, order, time, clock });
-    if (verdict.kind === 'unknown') return lookAgain(link);
+    if (verdict.kind === 'unknown') return { kind: 'link', link };
     const options = { nowMs: clock.now(), resultReference: randomness.token() };
     if (verdict.kind === 'declined') {
       await concludeDeclined(attempts, charging, verdict, options);
-      return lookAgain(link);
+      return { kind: 'link', link };
     }
-    const concluded = await concludeApproved(attempts, charging, verdict.references, options);
-    return concluded ? { kind: 'moved', location: resultUrl(baseUrl, options.resultReference) } : lookAgain(link);
+    const { references } = verdict;
+    // The card is in memory still: the function that meets payers opens none.
+    const approval = { references, options, card: async () => card, untilMs: charging.answerByMs ?? 0 };
+    const concluded = await concludeApprovedStoringCard(attempts, charging, approval, deps.cardStoring);
+    return concluded ? reported(options.resultReference, call) : { kind: 'link', link };
   };
 
-  const start = async (payment: Payment, withThreeD: boolean): Promise<StartOutcome> => {
+  const start = async (payment: Payment, withThreeD: boolean): Promise<StartOutcome | LinkChanged> => {
+    // Before the intent: the bank's own refusal of the card comes when slot and budget are taken.
+    if (deps.sandbox && !isTestCard(payment.card.number)) return declined(payment.link, 'try-another-card');
     if (withThreeD && !canAuthenticate(payment.card.number)) return declined(payment.link, adviceFor('013'));
     const account = await openPosAccount(payment.pos, deps.opener);
     try {
@@ -253,12 +238,16 @@ export const startPayment = (deps: StartPaymentDependencies) => {
     link: PaymentRequest,
     call: PayerCall,
     posted: Extract<Posted, { action: 'pay' }>,
-  ): Promise<StartOutcome> => {
+  ): Promise<StartOutcome | LinkChanged> => {
     const nowMs = clock.now();
     const read = readCardInput(posted.card, istanbulDayOf(nowMs));
     const digits = 'card' in read ? read.card.number : (posted.card.number ?? '').replaceAll(/\D/g, '');
-    const [dealer, pos] = await Promise.all([deps.dealerOf(link.dealerCode), posFor(link, digits)]);
-    if (dealer?.enabled !== true || dealer.paused) return declined(link, 'try-later');
+    const [dealer, pos, stagePaused] = await Promise.all([
+      deps.dealerOf(link.dealerCode),
+      posFor(link, digits),
+      deps.brake.isOn(),
+    ]);
+    if (dealer?.enabled !== true || dealer.paused || stagePaused) return declined(link, 'try-later');
     if (pos === undefined) return declined(link, 'try-another-card');
     const quotes = quotesFor({ terms: link.terms, pos });
     const quote = chosenQuote(quotes, posted.choice?.count);
@@ -271,7 +260,8 @@ export const startPayment = (deps: StartPaymentDependencies) => {
       return { kind: 'card', link, quotes, chosenCount: quote.count, bin, problems, threeD, totalChanged };
     }
     const withThreeD = threeD === 'mandatory' || !posted.withoutThreeD;
-    return start({ link, dealer, pos, card: read.card, quote, call, nowMs }, withThreeD);
+    const { storesCard } = posted;
+    return start({ link, dealer, pos, card: read.card, quote, call, storesCard, nowMs }, withThreeD);
   };
 
   const showQuotes = async (link: PaymentRequest, typed: string): Promise<StartOutcome> => {
@@ -293,25 +283,36 @@ export const startPayment = (deps: StartPaymentDependencies) => {
     if (attempt !== undefined && nowMs - (attempt.lastCallAtMs ?? attempt.startedAtMs) >= RETRY_AFTER_MS) {
       await attempts.tellFailed(attempt, { code: '021', atMs: nowMs });
     }
-    return lookAgain(link);
+    return { kind: 'link', link };
   };
 
-  const giveUp = async (link: PaymentRequest): Promise<StartOutcome> => {
+  const giveUp = async (link: PaymentRequest, call: PayerCall): Promise<StartOutcome | LinkChanged> => {
     const resultReference = randomness.token();
     const result = { resultReference, code: '001', orderId: '', atMs: clock.now() } as const;
     const closed = await deps.links.close(link, result);
-    return closed ? { kind: 'moved', location: resultUrl(baseUrl, resultReference) } : lookAgain(link);
+    return closed ? reported(resultReference, call) : { kind: 'link-changed' };
   };
 
-  return async (call: PayerCall): Promise<StartOutcome> => {
-    const link = await deps.paymentRequests.findByToken(call.token);
-    if (link === undefined) return { kind: 'unknown' };
+  const answer = async (link: PaymentRequest, call: PayerCall): Promise<StartOutcome | LinkChanged> => {
     const { posted } = call;
     const view = linkViewAt(link, clock.now());
     if (posted.action === 'retry') return view.kind === 'waiting' ? retry(link) : { kind: 'link', link };
-    if (posted.action === 'give-up' && (view.kind === 'payable' || view.kind === 'pause')) return giveUp(link);
+    if (posted.action === 'give-up' && (view.kind === 'payable' || view.kind === 'pause')) return giveUp(link, call);
     if (view.kind !== 'payable') return { kind: 'link', link };
     if (posted.action === 'quote') return showQuotes(link, posted.bin);
     return posted.action === 'pay' ? pay(link, call, posted) : { kind: 'link', link };
+  };
+
+  return async (call: PayerCall): Promise<StartOutcome> => {
+    let link: PaymentRequest | undefined;
+    // A double click posts twice at once, and the browser shows the answer to the second post: it is carried out on the
+    // link as the first one left it, where that is possible, and is never answered by a bare form.
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
+      link = await deps.paymentRequests.findByToken(call.token);
+      if (link === undefined) return { kind: 'unknown' };
+      const outcome = await answer(link, call);
+      if (outcome.kind !== 'link-changed') return outcome;
+    }
+    return link === undefined ? { kind: 'unknown' } : declined(link, 'try-later');
   };
 };

@@ -18,6 +18,8 @@ export interface OperationFunctionProps {
   readonly table: Table;
   readonly tableKey: Key;
   readonly vaultKey: Key;
+  /** Keys of the vault before this one that still open, the newest first. */
+  readonly previousVaultKeys: readonly Key[];
   readonly cardHashKey: Key;
   /** Address of the API, as the functions print it. */
   readonly baseUrl: string;
@@ -91,10 +93,17 @@ function environmentOf(props: OperationFunctionProps): Record<string, string> {
     POWERTOOLS_METRICS_NAMESPACE: 'PaymentLink',
     POWERTOOLS_LOG_LEVEL: settings.logLevel,
     ...(usesVault(definition) ? { VAULT_KEY_ARN: props.vaultKey.keyArn } : {}),
+    ...(definition.opens.length > 0 && props.previousVaultKeys.length > 0
+      ? { PREVIOUS_VAULT_KEY_ARNS: props.previousVaultKeys.map(({ keyArn }) => keyArn).join(',') }
+      : {}),
     ...(definition.hashesCards === true ? { CARD_HASH_KEY_ARN: props.cardHashKey.keyArn } : {}),
-    ...(definition.callsBanks === true ? { GATEWAY_HOSTS: settings.gatewayHosts.join(',') } : {}),
+    ...(knowsGateways(definition) ? { GATEWAY_HOSTS: settings.gatewayHosts.join(',') } : {}),
     ...props.environment,
   };
+}
+
+function knowsGateways({ callsBanks, namesGateways }: FunctionDefinition): boolean {
+  return callsBanks === true || namesGateways === true;
 }
 
 function usesVault(definition: FunctionDefinition): boolean {
@@ -133,14 +142,26 @@ function tableKeyStatements(scope: Construct, { definition, tableKey }: Operatio
   return [allow('UseTableKeyThroughDynamoDb', actions, [tableKey.keyArn], viaDynamoDb)];
 }
 
-function vaultStatements({ definition, vaultKey }: OperationFunctionProps): PolicyStatement[] {
-  const statement = (sid: string, action: string, purposes: readonly VaultPurpose[]) =>
-    allow(sid, [action], [vaultKey.keyArn], {
-      StringEquals: { 'kms:EncryptionContext:purpose': purposes.length === 1 ? purposes[0] : purposes },
-    });
+/** Sealing is for the current key alone; opening for those before it as well, under the same condition (rule 24). */
+function vaultStatements({ definition, vaultKey, previousVaultKeys }: OperationFunctionProps): PolicyStatement[] {
+  const { seals, opens } = definition;
+  const statement = (
+    sid: string,
+    action: string,
+    { keys, purposes }: { keys: Key[]; purposes: readonly VaultPurpose[] },
+  ) =>
+    allow(
+      sid,
+      [action],
+      keys.map(({ keyArn }) => keyArn),
+      { StringEquals: { 'kms:EncryptionContext:purpose': purposes.length === 1 ? purposes[0] : purposes } },
+    );
+  const openable = [vaultKey, ...previousVaultKeys];
   return [
-    ...(definition.seals.length > 0 ? [statement('SealSecrets', 'kms:GenerateDataKey', definition.seals)] : []),
-    ...(definition.opens.length > 0 ? [statement('OpenSecrets', 'kms:Decrypt', definition.opens)] : []),
+    ...(seals.length > 0
+      ? [statement('SealSecrets', 'kms:GenerateDataKey', { keys: [vaultKey], purposes: seals })]
+      : []),
+    ...(opens.length > 0 ? [statement('OpenSecrets', 'kms:Decrypt', { keys: openable, purposes: opens })] : []),
   ];
 }
 

@@ -1,3 +1,4 @@
+import type { OperationName } from '../../shared/domain/dealer.ts';
 import { checkKeyOf } from '../../shared/http/check-key.ts';
 import type { OperationExample } from '../../shared/openapi/operation-document.ts';
 import type { DocumentedOperation } from './operations.ts';
@@ -42,19 +43,25 @@ export function exampleAnswer(operation: DocumentedOperation, example: Operation
 
 type ExampleObjects = Record<string, { readonly summary: string; readonly value: unknown }>;
 
-export function requestExamples(operation: DocumentedOperation): ExampleObjects {
-  const { examples } = operation.document;
+/** The examples of one operation that a contract serves. */
+function examplesAt({ contract, document }: DocumentedOperation, called: OperationName) {
+  return document.examples.filter(({ operation = contract.operation }) => operation === called);
+}
+
+export function requestExamples(operation: DocumentedOperation, called: OperationName): ExampleObjects {
   return Object.fromEntries(
-    examples.map((example) => [
+    examplesAt(operation, called).map((example) => [
       example.name,
       { summary: example.summary, value: exampleBody(operation, example, exampleAccount) },
     ]),
   );
 }
 
-export function responseExamples(operation: DocumentedOperation): ExampleObjects {
-  const { examples } = operation.document;
+export function responseExamples(operation: DocumentedOperation, called: OperationName): ExampleObjects {
   return Object.fromEntries(
-    examples.map((example) => [example.name, { summary: example.summary, value: exampleAnswer(operation, example) }]),
+    examplesAt(operation, called).map((example) => [
+      example.name,
+      { summary: example.summary, value: exampleAnswer(operation, example) },
+    ]),
   );
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
+import type { OperationRoute } from '../../shared/http/contract.ts';
 import type { JsonSchema } from '../../shared/openapi/operation-document.ts';
 import { authenticationSchema, httpErrors, introduction, replayedHeader } from './common-parts.ts';
 import { requestExamples, responseExamples } from './example-values.ts';
@@ -33,7 +34,11 @@ export function openApiDocument(): JsonSchema {
     ],
     // Who calls is told by the authentication block of every body, not by a scheme of HTTP.
     security: [],
-    paths: Object.fromEntries(documentedOperations.map((operation) => [pathOf(operation), pathItem(operation)])),
+    paths: Object.fromEntries(
+      documentedOperations.flatMap((operation) =>
+        operation.contract.routes.map((route) => [route.path, pathItem(operation, route)]),
+      ),
+    ),
     components: {
       schemas: {
         Authentication: authenticationSchema,
@@ -50,24 +55,23 @@ export function openApiText(): string {
   return `${JSON.stringify(openApiDocument(), undefined, 2)}\n`;
 }
 
-function pathOf({ contract }: DocumentedOperation): string {
-  const [route] = contract.routes;
-  if (route === undefined) throw new Error(`${contract.operation} has no route.`);
-  return route.path;
-}
-
-function pathItem(operation: DocumentedOperation): JsonSchema {
+function pathItem(operation: DocumentedOperation, route: OperationRoute): JsonSchema {
   const { contract, document } = operation;
   const { operation: name } = contract;
+  const called = route.operation ?? name;
+  const { title, description } = document.further?.[called] ?? document;
   return {
     post: {
-      operationId: name,
-      summary: document.title,
-      description: [document.description, orderText(operation)].join('\n\n'),
+      operationId: called,
+      summary: title,
+      description: [description, orderText(operation)].join('\n\n'),
       requestBody: {
         required: true,
         content: {
-          'application/json': { schema: reference('schemas', `${name}Request`), examples: requestExamples(operation) },
+          'application/json': {
+            schema: reference('schemas', `${name}Request`),
+            examples: requestExamples(operation, called),
+          },
         },
       },
       responses: {
@@ -79,7 +83,7 @@ function pathItem(operation: DocumentedOperation): JsonSchema {
           content: {
             'application/json': {
               schema: { oneOf: [reference('schemas', `${name}Success`), reference('schemas', `${name}Failure`)] },
-              examples: responseExamples(operation),
+              examples: responseExamples(operation, called),
             },
           },
         },

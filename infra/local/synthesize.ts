@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { buildApp } from '../build-app.ts';
 import { bundleFunctions } from '../bundle.ts';
-import { readCdkJson, stageSettings } from '../stage-config.ts';
+import { readCdkJson, type StageSettings, stageSettings } from '../stage-config.ts';
 
 /** A synthesized app on disk; several local stacks can run from one. */
 export interface Synthesized {
@@ -12,14 +12,15 @@ export interface Synthesized {
 
 /**
  * Bundles the functions and synthesizes the `local` stage into `folder`, which is emptied first. The rules of cdk-nag
- * are left to `cdk synth` and the tests: they say nothing about this machine and cost start-up time.
+ * are left to `cdk synth` and the tests: they say nothing about this machine and cost start-up time. `changes` take the
+ * place of settings in cdk.json.
  */
-export async function synthesizeLocalStage(folder: string): Promise<Synthesized> {
+export async function synthesizeLocalStage(folder: string, changes: Partial<StageSettings> = {}): Promise<Synthesized> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const bundles = await bundleFunctions(join(folder, 'bundles'));
   const { app } = buildApp({
-    settings: stageSettings({ ...readCdkJson(), stage: 'local' }),
+    settings: { ...stageSettings({ ...readCdkJson(), stage: 'local' }), ...changes },
     codeFor: (name) => Code.fromAsset(bundles.folderOf(name)),
     outputFolder: join(folder, 'assembly'),
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import type { Command } from '../../functions/operate/command.ts';
-import { commands } from '../../functions/operate/commands.ts';
+import type { DescribedCommand } from '../../functions/operate/command.ts';
+import { allCommands } from './own-commands.ts';
 
 /** Wrong use of the command line: exit code 2 and one sentence. */
 export class UsageError extends Error {
@@ -11,16 +11,18 @@ export class UsageError extends Error {
 /** A command that is to be carried out. */
 export interface Invocation {
   readonly kind: 'invoke';
-  readonly command: Command;
+  readonly command: DescribedCommand;
   readonly commandId: string;
   readonly stage: string;
   readonly file: string | undefined;
+  /** Where a command that writes a file writes it; standard output when absent. */
+  readonly output: string | undefined;
   readonly pairs: Readonly<Record<string, unknown>>;
   readonly functionName: string | undefined;
   readonly region: string | undefined;
 }
 
-export type Request = Invocation | { readonly kind: 'help'; readonly command: Command | undefined };
+export type Request = Invocation | { readonly kind: 'help'; readonly command: DescribedCommand | undefined };
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -34,12 +36,16 @@ export function readArguments(argv: readonly string[]): Request {
   const command = commandNamed(name);
   if (values.help === true) return { kind: 'help', command };
   if (values.id !== undefined && !uuid.test(values.id)) throw new UsageError('--id must be a UUID.');
+  if (values.output !== undefined && command.output === undefined) {
+    throw new UsageError(`--output is for commands that write a file, and ${name} is none.`);
+  }
   return {
     kind: 'invoke',
     command,
     commandId: values.id ?? randomUUID(),
     stage: values.stage ?? 'local',
     file: values.file,
+    output: values.output,
     pairs: pairsOf(rest, command),
     functionName: values['function-name'],
     region: values.region,
@@ -54,6 +60,7 @@ function parsed(argv: readonly string[]) {
       options: {
         stage: { type: 'string' },
         file: { type: 'string' },
+        output: { type: 'string' },
         id: { type: 'string' },
         'function-name': { type: 'string' },
         region: { type: 'string' },
@@ -65,17 +72,17 @@ function parsed(argv: readonly string[]) {
   }
 }
 
-function commandNamed(name: string): Command {
-  const command = commands.find((one) => one.name === name);
+function commandNamed(name: string): DescribedCommand {
+  const command = allCommands.find((one) => one.name === name);
   if (command === undefined) throw new UsageError(`There is no command "${name}": --help lists all of them.`);
   return command;
 }
 
-function pairsOf(texts: readonly string[], command: Command): Record<string, unknown> {
+function pairsOf(texts: readonly string[], command: DescribedCommand): Record<string, unknown> {
   return Object.fromEntries(texts.map((text) => pairOf(text, command)));
 }
 
-function pairOf(text: string, { fields }: Command): [string, unknown] {
+function pairOf(text: string, { fields }: DescribedCommand): [string, unknown] {
   const [, name = '', value = ''] = /^([A-Za-z0-9]+)=(.*)$/s.exec(text) ?? [];
   // Not quoted: what is meant as an input here may hold a secret, and this sentence ends in logs.
   if (name === '') throw new UsageError('An argument behind the command is not name=value.');

@@ -1,20 +1,24 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { type Invocation, UsageError } from './arguments.ts';
+import { worksWithoutInput } from './own-commands.ts';
 
 const maxBytes = 1024 * 1024;
 const inputSchema = z.record(z.string(), z.unknown());
 
 /**
  * The command's input: from --file, else from standard input, with the name=value pairs on top. Standard input is
- * read only where nothing else gives the input, so that a script whose input stays open does not wait for ever.
+ * read only where nothing else gives the input, so that a script whose input stays open does not wait for ever; for the
+ * same reason a command without fields reads nothing.
  */
 export async function readInput(invocation: Invocation): Promise<Record<string, unknown>> {
   const { file, pairs, command } = invocation;
   if (file !== undefined) return { ...parsed(readFile(file), `The file ${file}`), ...pairs };
-  if (Object.keys(pairs).length > 0) return { ...pairs };
+  if (Object.keys(pairs).length > 0 || worksWithoutInput(command)) return { ...pairs };
+  if (Object.keys(command.fields).length === 0) return {};
   const text = process.stdin.isTTY ? '' : await readStandardInput();
   if (text.trim() !== '') return parsed(text, 'Standard input');
+  if (Object.values(command.fields).every(({ presence }) => presence === 'no')) return {};
   throw new UsageError(
     `${command.name} needs an input: --file F.json, JSON on standard input, or name=value; see ${command.name} --help.`,
   );

@@ -38,6 +38,11 @@ interface Target {
   readonly config: LambdaClientConfig;
 }
 
+/** What came of invoking a function: its answer as it is, or why there is none. */
+export type Called<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly error: { readonly code: string; readonly message: string } };
+
 /**
  * Sends a command to the stage's function. A call that fails is an answer with code Unexpected. Throws a UsageError
  * when the call cannot even be made: no running service, no region, no credentials.
@@ -46,13 +51,22 @@ export async function invokeOperate(
   invocation: Invocation,
   input: Readonly<Record<string, unknown>>,
 ): Promise<OperateAnswer> {
-  const { functionName, config } = targetOf(invocation);
-  const event: OperateEvent = {
-    command: invocation.command.name,
-    commandId: invocation.commandId,
-    stage: invocation.stage,
-    input,
-  };
+  const { command, commandId, stage } = invocation;
+  const event: OperateEvent = { command: command.name, commandId, stage, input };
+  const called = await callFunction(invocation, undefined, event);
+  if (!called.ok) return { ok: false, commandId, error: { code: 'Unexpected', message: called.error.message } };
+  const answer = answerSchema.safeParse(called.value);
+  if (answer.success) return answer.data as OperateAnswer;
+  return { ok: false, commandId, error: { code: 'Unexpected', message: "The function's answer is not one of ours." } };
+}
+
+/** Invokes a function of the stage: the one that is named, else the operators'. Throws a UsageError as above. */
+export async function callFunction(
+  invocation: Invocation,
+  name: string | undefined,
+  event: object,
+): Promise<Called<unknown>> {
+  const { functionName, config } = targetOf(name === undefined ? invocation : { ...invocation, functionName: name });
   const requestHandler = {
     connectionTimeout: connectTimeoutMs,
     requestTimeout: requestTimeoutMs,
@@ -62,12 +76,11 @@ export async function invokeOperate(
   try {
     const sent = new InvokeCommand({ FunctionName: functionName, Payload: JSON.stringify(event) });
     const { FunctionError, Payload } = await client.send(sent);
-    if (FunctionError !== undefined)
-      return failed(invocation, `The function ${functionName} failed; its log says why.`);
-    return z.parse(answerSchema, JSON.parse(Payload?.transformToString() ?? '')) as OperateAnswer;
+    if (FunctionError !== undefined) return failed(`The function ${functionName} failed; its log says why.`);
+    return { ok: true, value: JSON.parse(Payload?.transformToString() ?? '') as unknown };
   } catch (error) {
     refuseUnconfigured(error);
-    return failed(invocation, sentenceOf(error, invocation, functionName));
+    return failed(sentenceOf(error, invocation, functionName));
   } finally {
     client.destroy();
   }
@@ -107,8 +120,8 @@ function refuseUnconfigured(error: unknown): void {
   }
 }
 
-function failed({ commandId }: Invocation, message: string): OperateAnswer {
-  return { ok: false, commandId, error: { code: 'Unexpected', message } };
+function failed(message: string): Called<never> {
+  return { ok: false, error: { code: 'Unexpected', message } };
 }
 
 function sentenceOf(error: unknown, { stage, command, commandId }: Invocation, functionName: string): string {

@@ -1,8 +1,10 @@
-import { commands } from '../../functions/operate/commands.ts';
 import { describeCommand, describeCommands } from '../../functions/operate/help-text.ts';
-import { readArguments, UsageError } from './arguments.ts';
+import { type Invocation, readArguments, UsageError } from './arguments.ts';
+import { exportPages } from './export.ts';
 import { readInput } from './input.ts';
 import { invokeOperate } from './invoke.ts';
+import { allCommands, reencryptCommand } from './own-commands.ts';
+import { reencryptAll } from './reencrypt.ts';
 
 // `npm run operator`: carries out one operator's command through Lambda Invoke, on this machine and in an account alike.
 
@@ -20,10 +22,13 @@ try {
 async function main(argv: readonly string[]): Promise<number> {
   const request = readArguments(argv);
   if (request.kind === 'help') {
-    console.log(request.command === undefined ? describeCommands(commands) : describeCommand(request.command));
+    console.log(request.command === undefined ? describeCommands(allCommands) : describeCommand(request.command));
     return 0;
   }
-  const answer = await invokeOperate(request, await readInput(request));
+  const input = await readInput(request);
+  if (request.command.name === reencryptCommand.name) return reencrypt(request, input);
+  if (request.command.output === 'csv') return writeExport(request, input);
+  const answer = await invokeOperate(request, input);
   if (!answer.ok) {
     const about = request.command.changes ? { commandId: request.commandId } : {};
     console.error(JSON.stringify({ error: answer.error, ...about }, undefined, 2));
@@ -32,4 +37,23 @@ async function main(argv: readonly string[]): Promise<number> {
   const about = request.command.changes ? { commandId: answer.commandId, applied: answer.applied } : {};
   console.log(JSON.stringify({ ...about, ...answer.result }, undefined, 2));
   return 0;
+}
+
+async function reencrypt(request: Invocation, input: Readonly<Record<string, unknown>>): Promise<number> {
+  const { error, ...counted } = await reencryptAll(request, input, process.stderr);
+  const { commandId } = request;
+  if (error === undefined) {
+    console.log(JSON.stringify({ commandId, ...counted }, undefined, 2));
+    return counted.failed === 0 ? 0 : refused;
+  }
+  console.error(JSON.stringify({ error, commandId, ...counted }, undefined, 2));
+  return refused;
+}
+
+async function writeExport(request: Invocation, input: Readonly<Record<string, unknown>>): Promise<number> {
+  const exported = await exportPages(request, input);
+  if (exported.ok) return 0;
+  const { error, cursor } = exported;
+  console.error(JSON.stringify({ error, ...(cursor === undefined ? {} : { cursor }) }, undefined, 2));
+  return refused;
 }

@@ -70,6 +70,7 @@ export class ApiStack extends Stack {
       table: data.table,
       tableKey: data.tableKey,
       vaultKey: data.vaultKey,
+      previousVaultKeys: data.previousVaultKeys,
       cardHashKey: data.cardHashKey,
       baseUrl: this.api.apiEndpoint,
       ...more,

@@ -4,19 +4,37 @@ import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { paymentsTable } from '../constructs/payments-table.ts';
 import { retainedKey, retainedMacKey } from '../constructs/retained-key.ts';
+import type { StageSettings } from '../stage-config.ts';
+
+export interface DataStackProps extends StackProps {
+  readonly settings: Pick<StageSettings, 'vaultKeys'>;
+}
 
 /** What must survive everything else: the table, its key, the key of the vault, and the key of card hashes. */
 export class DataStack extends Stack {
   readonly table: Table;
   readonly tableKey: Key;
+  /** The key that secrets are encrypted under from now on. */
   readonly vaultKey: Key;
+  /** Keys before it that still open, the newest first. */
+  readonly previousVaultKeys: readonly Key[];
   readonly cardHashKey: Key;
 
-  constructor(scope: Construct, id: string, props: StackProps) {
+  constructor(scope: Construct, id: string, props: DataStackProps) {
     super(scope, id, props);
     this.tableKey = retainedKey(this, 'TableKey', 'Encrypts the payments table at rest');
-    this.vaultKey = retainedKey(this, 'VaultKey', 'Wraps the data keys of single secrets, one purpose each');
+    const { current, oldest } = props.settings.vaultKeys;
+    this.vaultKey = this.#vaultKey(current);
+    const previous = Array.from({ length: current - 1 }, (_, index) => current - 1 - index);
+    const keysBefore = previous.map((number) => ({ number, key: this.#vaultKey(number) }));
+    this.previousVaultKeys = keysBefore.filter(({ number }) => number >= oldest).map(({ key }) => key);
+    // A stack that stops to import a key is deployed after this one, which must not drop the export before.
+    for (const { number, key } of keysBefore) if (number < oldest) this.exportValue(key.keyArn);
     this.cardHashKey = retainedMacKey(this, 'CardHashKey', 'Hashes card numbers, for counting them');
     this.table = paymentsTable(this, this.tableKey);
+  }
+  #vaultKey(number: number): Key {
+    const logicalId = number === 1 ? 'VaultKey' : `VaultKey${number}`;
+    return retainedKey(this, logicalId, 'Wraps the data keys of single secrets, one purpose each');
   }
 }

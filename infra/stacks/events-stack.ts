@@ -29,9 +29,9 @@ export class EventsStack extends Stack {
     definition: FunctionDefinition,
     { settings, data, baseUrl, codeFor }: EventsStackProps,
   ): OperationFunction {
-    const { table, tableKey, vaultKey, cardHashKey } = data;
+    const { table, tableKey, vaultKey, previousVaultKeys, cardHashKey } = data;
     const code = codeFor(definition.name);
-    const keys = { tableKey, vaultKey, cardHashKey };
+    const keys = { tableKey, vaultKey, previousVaultKeys, cardHashKey };
     const operation = new OperationFunction(this, { definition, settings, code, table, ...keys, baseUrl });
     const minutes = definition.everyMinutes ?? 1;
     const rule = new Rule(this, `${pascalCase(definition.name)}Schedule`, {

@@ -2,7 +2,7 @@ import type { BankCode } from './bank-codes.ts';
 import { endOfIstanbulDay } from './calendar.ts';
 import type { DirectPayment } from './direct-payment.ts';
 import type { Currency, MinorUnits } from './money.ts';
-import type { PendingCard } from './stored-card.ts';
+import { PENDING_CARD_LIFE_MS, type PendingCard } from './stored-card.ts';
 import type { VirtualPos } from './virtual-pos.ts';
 
 /** States of one try to charge (design, "Money never moves twice"). */
@@ -90,6 +90,10 @@ export const isQueued = ({ state, recheckAtMs }: Attempt): boolean => !isFinal(s
 /** True while an approval may still come that stores the attempt's card; in every other state the card goes (rule 27). */
 export const keepsPendingCard = ({ state, told }: Pick<Attempt, 'state' | 'told'>): boolean =>
   told === 'nobody' && ['started', 'authenticating', 'charging', 'in-doubt'].includes(state);
+
+/** When an attempt is looked at again: not after the card in it has waited for as long as it may (rule 27). */
+export const dueWithCard = ({ pendingCard, startedAtMs }: Attempt, dueAtMs: number): number =>
+  pendingCard === undefined ? dueAtMs : Math.min(dueAtMs, startedAtMs + PENDING_CARD_LIFE_MS);
 
 /** What one bucket of a limit gave for an attempt; given back once, to that very bucket (rule 17). */
 export interface BudgetReceipt {

@@ -51,6 +51,18 @@ const listed: readonly Listed[] = [
   { id: 'frictionless', number: '4111110000000013', threeD: 'frictionless' },
   { id: 'american-express', number: '371449635398431' },
   { id: 'troy', number: '9792030394440796' },
+  // Numbers that banks and client libraries print in their own samples: a sample sent to a sandbox is approved.
+  { id: 'sample-1', number: '5127541122223332' },
+  { id: 'sample-2', number: '4546711234567894' },
+  { id: 'sample-3', number: '4531444531442283' },
+  { id: 'sample-4', number: '5571135571135575' },
+  { id: 'sample-5', number: '4355084355084358' },
+  { id: 'sample-6', number: '5456165456165454' },
+  { id: 'sample-7', number: '4022774022774026' },
+  { id: 'sample-8', number: '4508034508034509' },
+  { id: 'sample-9', number: '5406675406675403' },
+  { id: 'sample-10', number: '5528790000000008' },
+  { id: 'sample-11', number: '4012888888881881' },
   // Declined, one card for every code of the table and one beside it (009, after 3D 024).
   { id: 'general-error', number: '4111110000000021', threeD: 'frictionless', charge: { declined: '06' } },
   { id: 'insufficient-funds', number: '4111110000000039', threeD: 'frictionless', charge: { declined: '51' } },

@@ -14,4 +14,9 @@ export interface CardInput {
 export type CardField = 'number' | 'expiry' | 'cvc' | 'holderName';
 
 /** The four things that a payer is told after a decline, and no more (rule 33). */
-export type PayerAdvice = 'check-card' | 'try-another-card' | 'ask-bank' | 'try-later';
+export const payerAdvices = ['check-card', 'try-another-card', 'ask-bank', 'try-later'] as const;
+export type PayerAdvice = (typeof payerAdvices)[number];
+
+/** The advice of that name; undefined for any other text. */
+export const readAdvice = (text: string | undefined): PayerAdvice | undefined =>
+  payerAdvices.find((advice) => advice === text);

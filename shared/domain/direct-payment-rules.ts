@@ -211,8 +211,9 @@ export const splitsOf = (
   { fields, dealer }: DirectPaymentContext,
   subDealers: readonly SubDealer[],
 ): readonly PaymentSplit[] => {
+  if (fields.subDealers.length === 0) return [];
   const scenario = scenarioOf(fields);
-  if (fields.subDealers.length === 0 || scenario === undefined) return [];
+  if (scenario === undefined) throw new RangeError('a payment is split after it was checked');
   return splitPayment({
     scenario,
     entries: fields.subDealers,

@@ -1,4 +1,6 @@
+import type { Dealer } from './dealer.ts';
 import type { PayingCustomer } from './direct-payment.ts';
+import type { PaymentRequest } from './payment-request.ts';
 
 /** What is kept of a card, encrypted: never its CVC. In clear it lives in one invocation's memory. */
 export interface KeptCard {
@@ -41,11 +43,28 @@ export interface StoredCard {
   readonly storedAtMs: number;
 }
 
+/** A token as keys hold it: anything else names no card. */
+export const CARD_TOKEN = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** How long a card may wait in an attempt that does not end (rule 27). */
 export const PENDING_CARD_LIFE_MS = 3_600_000;
 
 /** The longest name of a card (2.6). */
 export const MAX_CARD_NAME = 50;
+
+/**
+ * Whose card a link's payment stores: the customer that the link names, where its dealer has card storage and the payer
+ * agreed, by ticking the box or by paying under the statement that the card is stored. Undefined: nothing is stored,
+ * and nothing is refused for it.
+ */
+export const cardOwnerOf = (
+  { terms, dealerCustomerId, customerCode }: Pick<PaymentRequest, 'terms' | 'dealerCustomerId' | 'customerCode'>,
+  { cardStorage }: Pick<Dealer, 'cardStorage'>,
+  ticked: boolean,
+): PayingCustomer | undefined => {
+  const agreed = terms.cardStorage === 'always' || (terms.cardStorage === 'payer-decides' && ticked);
+  return agreed && cardStorage && customerCode !== undefined ? { dealerCustomerId, customerCode } : undefined;
+};
 
 /** True for the customer that a stored card belongs to: no other customer of the dealer pays with its token. */
 export const isCardOf = ({ customer }: Pick<StoredCard, 'customer'>, dealerCustomerId: number): boolean =>

@@ -4,10 +4,10 @@ import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type { FormField } from '../domain/nestpay-hash-input.ts';
 import { framesOf } from '../observability/frames.ts';
 import { type AnswerMetrics, errorNameOf, type Log } from '../observability/log.ts';
+import { failurePage, type PageFrame } from '../pages/closed-link-page.ts';
 import { type PageKind, pageHeaders } from '../pages/document.ts';
 import type { Html } from '../pages/html.ts';
 import { chooseLanguage } from '../pages/language.ts';
-import { failurePage, type PageFrame } from '../pages/payment-request-page.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { HttpResponse } from './envelope.ts';
 import { postedForm } from './posted-form.ts';
@@ -15,6 +15,8 @@ import { postedForm } from './posted-form.ts';
 export interface PageCall {
   /** Variable segments of the path, as the gateway decoded them. */
   readonly parameters: Readonly<Record<string, string | undefined>>;
+  /** What stands behind the `?`; anybody can write it. */
+  readonly query?: Readonly<Record<string, string | undefined>>;
   readonly frame: PageFrame;
   /** What a form posted, in order and with repetitions; undefined for a body that is too large. */
   readonly posted: readonly FormField[] | undefined;
@@ -68,6 +70,7 @@ const compressed = (response: HttpResponse, acceptEncoding: string | undefined):
 
 const callOf = (event: APIGatewayProxyEventV2, frame: PageFrame): PageCall => ({
   parameters: event.pathParameters ?? {},
+  query: event.queryStringParameters ?? {},
   frame,
   posted: postedForm({ body: event.body, isBase64Encoded: event.isBase64Encoded }),
   sourceAddress: event.requestContext.http.sourceIp,

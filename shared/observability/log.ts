@@ -61,5 +61,10 @@ export interface SettleMetrics {
   settled(numbers: SettleNumbers): void;
 }
 
+/** Cards that their payers agreed to store and that could not be stored; their payments went through all the same. */
+export interface CardMetrics {
+  cardNotStored(): void;
+}
+
 /** The name of an error's class, which is all that is ever said about it in the open. */
 export const errorNameOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);

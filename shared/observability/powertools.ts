@@ -1,6 +1,6 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
-import { type AnswerMetrics, type Log, namedFields, type SettleMetrics } from './log.ts';
+import { type AnswerMetrics, type CardMetrics, type Log, namedFields, type SettleMetrics } from './log.ts';
 
 /** Structured logs through Powertools, whose level and service name come from the function's environment. */
 export const powertoolsLog = (): Log => {
@@ -37,6 +37,17 @@ export const powertoolsSettleMetrics = (): SettleMetrics => {
       metrics.addMetric('AttemptsFailed', MetricUnit.Count, failed);
       metrics.addMetric('UnexpectedCharges', MetricUnit.Count, unexpectedCharges);
       metrics.addMetric('AttemptsStuck', MetricUnit.Count, stuck);
+      metrics.publishStoredMetrics();
+    },
+  };
+};
+
+/** Cards that could not be stored, by stage, in the embedded metric format. */
+export const powertoolsCardMetrics = ({ stage }: { readonly stage: string }): CardMetrics => {
+  const metrics = new Metrics({ defaultDimensions: { stage } });
+  return {
+    cardNotStored: () => {
+      metrics.addMetric('CardsNotStored', MetricUnit.Count, 1);
       metrics.publishStoredMetrics();
     },
   };

@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini';
 import type { Customer } from '../domain/customer.ts';
-import type { Dealer } from '../domain/dealer.ts';
+import type { Dealer, OperationName } from '../domain/dealer.ts';
 import type { Definition } from '../domain/definition.ts';
 import type { Sale } from '../domain/sale.ts';
+import type { SubDealer } from '../domain/sub-dealer.ts';
 import type { VirtualPos } from '../domain/virtual-pos.ts';
 import type { OperationContract } from '../http/contract.ts';
 
@@ -29,6 +30,8 @@ export interface RefusalStep<Reason extends string> {
 export interface OperationDocument<Field extends string, Reason extends string> {
   readonly title: string;
   readonly description: string;
+  /** Title and description of the operations that the contract serves at further paths. */
+  readonly further?: Readonly<Partial<Record<OperationName, { readonly title: string; readonly description: string }>>>;
   readonly fields: Readonly<Record<Field, FieldText>>;
   /** Fields of which at least one is needed. */
   readonly anyOfFields?: readonly Field[];
@@ -48,6 +51,8 @@ export interface ExampleSetUp {
   readonly sales?: readonly Omit<Sale, 'dealerCode' | 'version'>[];
   /** Virtual POS of the dealer; what is not said permits everything. */
   readonly virtualPos?: readonly (Pick<VirtualPos, 'bankCode'> & Partial<VirtualPos>)[];
+  /** Sub-dealers of the dealer; what is not said lets payments name them. */
+  readonly subDealers?: readonly (Pick<SubDealer, 'subDealerId'> & Partial<SubDealer>)[];
   /** Minor units of TL that the dealer has taken already, today or this month. */
   readonly usedMinor?: { readonly kind: 'day' | 'month'; readonly amount: number };
   /** A request that succeeded before. */
@@ -61,6 +66,8 @@ interface AnyExample {
   readonly name: string;
   readonly summary: string;
   readonly setUp?: ExampleSetUp;
+  /** The operation that is called, where it is one at a further path of the contract. */
+  readonly operation?: OperationName;
   /** The members of the request block. */
   readonly request: ExampleFields;
   readonly authentication?: 'wrong CheckKey' | 'wrong password';

@@ -55,5 +55,5 @@ export const amountHeading = (link: PaymentRequest, language: Language): Html =>
 <p class="amount">${showAmount(link.terms.amount, link.terms.currency, language)}</p>`;
 
 /** The title of a page about a link. */
-export const linkTitle = (link: PaymentRequest, language: Language): string =>
+export const linkTitle = (link: Pick<PaymentRequest, 'dealerName'>, language: Language): string =>
   `${texts[language].title} - ${maskCardNumbers(link.dealerName)}`;

@@ -1,8 +1,9 @@
 import type { LinkResult, PaymentRequest } from '../domain/payment-request.ts';
 import { showAmount } from './amounts.ts';
+import { closedLinkPage, paidLinkPage } from './closed-link-page.ts';
 import { type PageFrame, page } from './document.ts';
 import { type Html, html } from './html.ts';
-import { amountHeading, fact, linkTitle, showMoment, writtenFact } from './payment-summary.ts';
+import { fact, linkTitle, showMoment, writtenFact } from './payment-summary.ts';
 import { texts } from './texts.ts';
 
 export interface ReceiptView {
@@ -19,10 +20,13 @@ export const RECEIPT_LIFE_MS = 24 * 3_600_000;
 const facts = (link: PaymentRequest, { atMs, orderId, paid }: LinkResult, frame: PageFrame): Html => {
   const { language } = frame;
   const words = texts[language];
+  const { amount, currency } = link.terms;
+  // The amount of the link is told where commission makes it another than what was paid.
+  const asked = paid?.total === amount ? undefined : showAmount(amount, currency, language);
   return html`<dl class="rows">${writtenFact(words.dealer, link.dealerName)}${writtenFact(words.description, link.description)}${fact(
     words.amount,
-    showAmount(link.terms.amount, link.terms.currency, language),
-  )}${fact(words.receipt.total, paid && showAmount(paid.total, link.terms.currency, language))}${fact(
+    asked,
+  )}${fact(words.receipt.total, paid && showAmount(paid.total, currency, language))}${fact(
     words.receipt.installments,
     paid && words.installments.count(paid.installments),
   )}${fact(words.receipt.card, paid?.maskedCard)}${fact(words.receipt.date, showMoment(atMs, language))}${fact(
@@ -51,30 +55,14 @@ ${backLink(view)}</section>`;
   return page({ ...frame, heading: `${words.receipt.heading} - ${linkTitle(link, language)}`, content });
 };
 
-const paidOnly = ({ frame }: ReceiptView): Html => {
-  const { name, sentence } = texts[frame.language].states.paid;
-  const content = html`<p class="state paid">${name}</p><h1>${sentence}</h1>`;
-  return page({ ...frame, heading: name, content });
-};
-
-const notPaid = (view: ReceiptView): Html => {
-  const { link, frame } = view;
-  const { name, sentence } = texts[frame.language].states.failed;
-  const content = html`${amountHeading(link, frame.language)}
-<p class="state">${name}</p><p>${sentence}</p>
-<dl>${writtenFact(texts[frame.language].description, link.description)}</dl>
-${backLink(view)}`;
-  return page({ ...frame, heading: linkTitle(link, frame.language), content });
-};
-
 /**
  * The service's own result page of a link that is over (kind `plain`): the receipt of a paid one for 24 hours, then only
  * that it is paid; of a failed one that nothing was paid. Throws for a link that is neither.
  */
 export const receiptPage = (view: ReceiptView): Html => {
-  const { link, nowMs } = view;
-  if (link.state === 'failed') return notPaid(view);
+  const { link, nowMs, frame } = view;
+  if (link.state === 'failed') return closedLinkPage({ ...view, state: 'failed' });
   if (link.state !== 'paid') throw new RangeError('only a link that is over has a result page');
   const { result } = link.progress;
-  return result !== undefined && nowMs - result.atMs < RECEIPT_LIFE_MS ? receipt(view, result) : paidOnly(view);
+  return result !== undefined && nowMs - result.atMs < RECEIPT_LIFE_MS ? receipt(view, result) : paidLinkPage(frame);
 };

@@ -14,8 +14,9 @@ h1{font-size:1.1rem;margin:0 0 .25rem;font-weight:600}
 h2{font-size:1.05rem;margin:1.5rem 0 .5rem}
 p{margin:0 0 .75rem}
 .amount{font-size:2.25rem;line-height:1.2;font-weight:700;margin:0 0 .75rem;font-variant-numeric:tabular-nums}
-.state{display:inline-block;margin:0 0 .75rem;padding:.2rem .75rem;border-radius:1rem;background:var(--mark);color:var(--mark-ink);font-weight:600}
-.paid{background:var(--good);color:var(--paper)}
+.state{display:inline-block;margin:.25rem 0 .75rem;padding:.15rem .75rem;border:1px solid var(--edge);border-radius:1rem;background:var(--ground);font-weight:600}
+.paid{background:var(--good);border-color:var(--good);color:var(--paper)}
+.not-paid{background:var(--bad-ground);border-color:var(--bad);color:var(--bad)}
 .soft{color:var(--soft);font-size:.9rem}
 dl{margin:1rem 0 0;display:grid;gap:.75rem}
 dt{color:var(--soft);font-size:.875rem}
@@ -23,11 +24,12 @@ dd{margin:0}
 table{width:100%;border-collapse:collapse}
 th,td{text-align:left;padding:.4rem .5rem .4rem 0;border-bottom:1px solid var(--line);vertical-align:top}
 th{color:var(--soft);font-size:.875rem;font-weight:500}
-.number{text-align:right;font-variant-numeric:tabular-nums}
-th,.number{overflow-wrap:normal}
+.number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
+th,.whole{overflow-wrap:normal}
 tr>:last-child{padding-right:0}
 .rows{gap:0}
 .rows>div{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1.5rem;padding:.6rem 0;border-bottom:1px solid var(--line)}
+.rows>:last-child{border-bottom:0}
 .rows dd{font-weight:600;text-align:right;margin-left:auto}
 section{border-top:1px solid var(--line);margin-top:1.25rem;padding-top:1.25rem}
 section>h2:first-child{margin-top:0}
@@ -60,9 +62,11 @@ input:not([type=radio],[type=checkbox],[type=hidden]){display:block;width:100%;m
 button{font:inherit;font-weight:650;min-height:3rem;padding:.6rem 1.25rem;border:1px solid var(--mark);border-radius:.5rem;background:var(--mark);color:var(--mark-ink);cursor:pointer}
 button.wide{width:100%;font-size:1.1rem;margin-top:.5rem}
 button.quiet{background:transparent;color:var(--mark)}
+.others{display:flex;flex-wrap:wrap;gap:.75rem;margin-top:.75rem}
+.others>*{flex:1 1 auto;overflow-wrap:normal}
 button[aria-disabled=true]{opacity:.65;cursor:progress}
 details{margin-top:1rem}
 summary{cursor:pointer;color:var(--mark);min-height:1.75rem}
 details>:not(summary){margin-top:.5rem}
 @media(max-width:34rem){main{border-radius:0;border-left:0;border-right:0;padding:1rem;margin-bottom:0}}
-@media print{:root{color-scheme:light;--ink:#000;--soft:#333;--line:#999;--paper:#fff;--ground:#fff;--good:#000}header a,.screen{display:none}main{border:0;box-shadow:none}.state{border:1px solid;background:none;color:#000}}`;
+@media print{:root{color-scheme:light;--ink:#000;--soft:#333;--line:#999;--paper:#fff;--ground:#fff;--good:#000}header a,.screen{display:none}main{border:0;box-shadow:none}.state{border-color:#000;background:none;color:#000}}`;

@@ -7,7 +7,6 @@ export const english: PageTexts = {
   otherLanguage: 'Türkçe',
   dealer: 'Merchant',
   amount: 'Amount',
-  state: 'State',
   description: 'Description',
   buyer: 'Buyer',
   basket: 'Basket',
@@ -18,7 +17,6 @@ export const english: PageTexts = {
   openUntil: 'Payable until',
   details: 'Payment details',
   states: {
-    open: { name: 'Waiting for payment', sentence: 'This payment has not been made yet.' },
     paid: { name: 'Paid', sentence: 'This payment was received. There is nothing left to do.' },
     failed: {
       name: 'Not paid',

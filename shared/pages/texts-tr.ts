@@ -5,7 +5,6 @@ export const turkish: PageTexts = {
   otherLanguage: 'English',
   dealer: 'İş yeri',
   amount: 'Tutar',
-  state: 'Durum',
   description: 'Açıklama',
   buyer: 'Alıcı',
   basket: 'Sepet',
@@ -16,7 +15,6 @@ export const turkish: PageTexts = {
   openUntil: 'Son ödeme zamanı',
   details: 'Ödeme ayrıntıları',
   states: {
-    open: { name: 'Ödeme bekliyor', sentence: 'Bu ödeme henüz yapılmadı.' },
     paid: { name: 'Ödendi', sentence: 'Bu ödeme alındı. Yapmanız gereken başka bir şey yok.' },
     failed: { name: 'Ödenmedi', sentence: 'Bu ödeme yapılmadan kapatıldı. Sorularınız için iş yerine başvurun.' },
     expired: {

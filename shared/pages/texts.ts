@@ -63,7 +63,6 @@ export interface PageTexts {
   readonly otherLanguage: string;
   readonly dealer: string;
   readonly amount: string;
-  readonly state: string;
   readonly description: string;
   readonly buyer: string;
   readonly basket: string;
@@ -73,7 +72,7 @@ export interface PageTexts {
   readonly moreProducts: (count: number) => string;
   readonly openUntil: string;
   readonly details: string;
-  readonly states: Readonly<Record<LinkState, { readonly name: string; readonly sentence: string }>>;
+  readonly states: Readonly<Record<Exclude<LinkState, 'open'>, { readonly name: string; readonly sentence: string }>>;
   readonly unknownLink: Said;
   readonly failure: Said & { readonly correlation: string };
   readonly cardForm: CardFormTexts;

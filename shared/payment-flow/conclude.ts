@@ -2,7 +2,7 @@ import { type Attempt, isOfLink } from '../domain/attempt.ts';
 import type { BankCode } from '../domain/bank-codes.ts';
 import { given } from '../domain/given.ts';
 import type { LinkProgress, LinkResult } from '../domain/payment-request.ts';
-import type { AttemptEnd, Attempts } from '../ports/attempts.ts';
+import type { ApprovedEnd, AttemptEnd, Attempts } from '../ports/attempts.ts';
 import type { BankReferences } from '../ports/virtual-pos.ts';
 
 /** Declines after which a link is closed for good and reported to the dealer (rules 7, 33). */
@@ -14,11 +14,11 @@ export interface ConcludeOptions {
   readonly resultReference: string;
 }
 
-const approvedEnd = (
+export const approvedEnd = (
   attempt: Attempt,
   references: BankReferences,
   { nowMs, resultReference }: ConcludeOptions,
-): AttemptEnd => {
+): ApprovedEnd => {
   const approved = { state: 'approved', atMs: nowMs, bank: { ...references } } as const;
   if (!isOfLink(attempt)) return approved;
   const { total, installments } = attempt.terms;

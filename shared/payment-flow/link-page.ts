@@ -3,9 +3,9 @@ import { dependsOnCard, fixedQuote } from '../domain/installment-quotes.ts';
 import { isThreeDMandatory, type LinkState, type PaymentRequest } from '../domain/payment-request.ts';
 import type { PageAnswer } from '../http/page-handler.ts';
 import { type CardFormView, cardFormPage } from '../pages/card-form-page.ts';
+import { closedLinkPage, type PageFrame } from '../pages/closed-link-page.ts';
 import { frameAncestorOf } from '../pages/document.ts';
 import { pausePage } from '../pages/pause-page.ts';
-import { type PageFrame, paymentRequestPage } from '../pages/payment-request-page.ts';
 import { receiptPage } from '../pages/receipt-page.ts';
 import { waitingPage, waitingRefreshSeconds } from '../pages/waiting-page.ts';
 import { resultUrl } from './addresses.ts';
@@ -19,8 +19,8 @@ export interface LinkPageOptions {
   readonly baseUrl: string;
   /** Since when the attempt in the link's slot is asked after. */
   readonly askingSinceMs?: number | undefined;
-  /** What the last post came to, where that is not in the link. */
-  readonly advice?: PayerAdvice;
+  /** What the last post came to, where that is not in the link; shown above the form of a link that can be paid. */
+  readonly advice?: PayerAdvice | undefined;
 }
 
 const statusOf: Readonly<Record<LinkState, number>> = {
@@ -44,8 +44,11 @@ const ended = (link: PaymentRequest, state: Exclude<LinkState, 'open'>, options:
   const { nowMs, frame, baseUrl } = options;
   const { result } = link.progress;
   const statusCode = statusOf[state];
-  if (result === undefined) return { statusCode, page: paymentRequestPage(link, state, frame) };
-  const backHref = link.redirectUrl === undefined ? undefined : resultUrl(baseUrl, result.resultReference);
+  if (state === 'expired' || state === 'cancelled') return { statusCode, page: closedLinkPage({ link, state, frame }) };
+  const backHref =
+    link.redirectUrl === undefined || result === undefined
+      ? undefined
+      : resultUrl(baseUrl, result.resultReference, frame.language);
   return { statusCode, page: receiptPage({ link, nowMs, frame, backHref }) };
 };
 

@@ -2,6 +2,7 @@ import type { Customer } from '../domain/customer.ts';
 import type { Dealer } from '../domain/dealer.ts';
 import type { Definition } from '../domain/definition.ts';
 import type { Sale } from '../domain/sale.ts';
+import type { StageRecord } from '../domain/stage.ts';
 import type { SubDealer } from '../domain/sub-dealer.ts';
 import type { VirtualPos } from '../domain/virtual-pos.ts';
 import type { BinRecord } from './bin-directory.ts';
@@ -34,6 +35,7 @@ export interface UserChange {
  * one, or, for version 1, when nothing is stored under the record's identifiers.
  */
 export type Change =
+  | { readonly kind: 'stage'; readonly record: StageRecord }
   | { readonly kind: 'dealer'; readonly record: Dealer }
   | { readonly kind: 'users'; readonly record: UserChange }
   | { readonly kind: 'sub-dealer'; readonly record: SubDealer }
@@ -41,10 +43,12 @@ export type Change =
   | { readonly kind: 'definition'; readonly record: Definition }
   | { readonly kind: 'customer'; readonly record: Customer }
   | { readonly kind: 'sale'; readonly record: Sale }
-  /** Cancels a link that is open and has this version at this moment. */
+  /** Cancels a link that is open, has this version at this moment and its slot free (rule 15). */
   | { readonly kind: 'cancel-link'; readonly record: LinkAt }
   /** More than one transaction holds: a crash leaves the first part of it, and a repeat completes it. */
-  | { readonly kind: 'bins'; readonly record: BinImport };
+  | { readonly kind: 'bins'; readonly record: BinImport }
+  /** A run that encrypts stored cards anew: the entry alone, since each card is a write of its own. */
+  | { readonly kind: 'reencryption'; readonly record: { readonly keyName: string } };
 
 /** Entries of the BIN directory, each BIN once; they take the place of what is there. */
 export interface BinImport {

@@ -1,4 +1,5 @@
 import type { PaymentRequest } from '../domain/payment-request.ts';
+import type { StageRecord } from '../domain/stage.ts';
 import type { SubDealer } from '../domain/sub-dealer.ts';
 import type { VirtualPos } from '../domain/virtual-pos.ts';
 import type { BinRecord } from './bin-directory.ts';
@@ -12,6 +13,8 @@ export interface Listed<Record> {
 
 /** Records that operators alone read in this way. Reads are strongly consistent. */
 export interface OperatorRecords {
+  /** What is stored of the stage as a whole; undefined when nothing is yet. Throws StoreUnavailable. */
+  stage(): Promise<StageRecord | undefined>;
   /** The API users of a dealer, with the version of their set (0 before the first). Throws StoreUnavailable. */
   users(dealerCode: string): Promise<{ readonly version: number; readonly credentials: readonly StoredCredential[] }>;
   /** Undefined when the dealer has no such sub-dealer. Throws StoreUnavailable. */
@@ -29,7 +32,7 @@ export interface DayPageQuery {
   readonly dealerCode: string;
   readonly day: string;
   /** Where the page before this one ended. */
-  readonly after?: string;
+  readonly after?: string | undefined;
   readonly limit: number;
 }
 

@@ -5,6 +5,7 @@ import { newBankDealer, simple } from '../support/bank-merchants.ts';
 import { type DealerSite, outcomeOf, startDealerSite } from '../support/dealer-site.ts';
 import { ratesOf } from '../support/virtual-pos.ts';
 import { launchBrowser, screenshotPath } from './browser.ts';
+import { approve, pressPay, typeCard, wait } from './payer-hands.ts';
 
 let browser: Browser;
 let shop: DealerSite;
@@ -17,8 +18,6 @@ afterAll(async () => {
   await shop.stop();
 });
 
-const wait = { timeout: 10_000 };
-
 const openIn = async (options: BrowserContextOptions, url: string): Promise<Page> => {
   const context = await browser.newContext({ viewport: { width: 700, height: 800 }, ...options });
   const page = await context.newPage();
@@ -28,23 +27,6 @@ const openIn = async (options: BrowserContextOptions, url: string): Promise<Page
 
 const photograph = (page: Page, name: string) =>
   page.screenshot({ path: screenshotPath(`pay-${name}`), fullPage: true });
-
-const typeCard = async (page: Page | Frame, cardId: string): Promise<void> => {
-  await page.fill('[name=cardNumber]', testCard(cardId).number, wait);
-  await page.fill('[name=holderName]', 'Elif Deneme');
-  await page.fill('[name=expiryMonth]', '09');
-  await page.fill('[name=expiryYear]', '2031');
-  await page.fill('[name=cvc]', '123');
-};
-
-const pressPay = (page: Page | Frame) => page.click('form:has([name=cardNumber]) button', wait);
-
-/** Types the code that the bank's page shows, and approves. */
-const approve = async (page: Page | Frame): Promise<void> => {
-  const code = await page.locator('#one-time-code').innerText(wait);
-  await page.fill('#code', code);
-  await page.click('button[value=approve]');
-};
 
 /** Without script every page that passes on waits for its button. */
 const pressOn = (page: Page, address: RegExp) =>

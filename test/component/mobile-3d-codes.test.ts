@@ -108,6 +108,8 @@ const invalid: [field: string, fields: Record<string, unknown>, options?: NewDea
   ['RedirectType', { RedirectType: 'top' }],
   ['IsPoolPayment', { IsPoolPayment: 2 }],
   ['IntegratorId', { IntegratorId: 'x' }],
+  ['IntegratorId', { IntegratorId: 8 }, { dealer: { integratorIds: [7] } }],
+  ['IntegratorId', { IntegratorId: 7 }, { dealer: { integratorIds: [] } }],
   ['Software', { Software: 'x'.repeat(31) }],
   ['Description', { Description: 'x'.repeat(201) }],
   ['Description', { Description: 'card 4111 1111 1111 1111' }],

@@ -123,6 +123,30 @@ describe('put-virtual-pos and show-virtual-pos', () => {
     expect(error).toMatchObject({ field: 'gateway' });
   });
 
+  test.each([
+    ['https://other.example', true],
+    ['https://bank.example.evil.example', false],
+    ['https://bank.example:8443', false],
+    ['https://bank.example', false],
+  ])('a gateway at a host that is not of the stage’s list is refused: %s (rule 22)', async (gateway, sandbox) => {
+    const { refused, dealerCode } = await operatedDealer({ sandbox, allowedHosts: ['bank.example:9443'] });
+    const error = await refused('put-virtual-pos', { dealerCode, posId: 'pos', ...POS, ...SECRETS, gateway });
+    expect(error).toMatchObject({ code: 'InvalidInput', field: 'gateway' });
+    expect(error.message).toContain('gatewayHosts');
+  });
+
+  test('a gateway of the list is taken with its port, and one that has left the list can be disabled (rule 22)', async () => {
+    const allowedHosts = ['bank.example:9443'];
+    const { done, refused, dealerCode } = await operatedDealer({ sandbox: false, allowedHosts });
+    const key = { dealerCode, posId: 'pos' };
+    await done('put-virtual-pos', { ...key, ...POS, ...SECRETS, gateway: 'https://bank.example:9443/' });
+    allowedHosts.length = 0;
+    await done('put-virtual-pos', { ...key, version: 1, enabled: false });
+    const moved = { ...key, version: 2, gateway: 'https://bank.example:9443/other' };
+    expect(await refused('put-virtual-pos', moved)).toMatchObject({ field: 'gateway' });
+    expect(await done('show-virtual-pos', key)).toMatchObject({ enabled: false, version: 2 });
+  });
+
   test.each(['bankCode', 'bankName', 'gateway', 'rates', 'clientId', 'apiUser', 'apiPassword', 'storeKey'])(
     'a new virtual POS needs %s',
     async (field) => {

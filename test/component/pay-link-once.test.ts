@@ -5,9 +5,9 @@ import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit-usage.ts'
 import { dealerItem } from '../../shared/adapters/dynamodb/rows/dealer-row.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import { minor } from '../../shared/domain/money.ts';
-import { windowStartOf } from '../../shared/payment-flow/conclude.ts';
 import { type BankDealer, newBankDealer, rowsOf, simple } from '../support/bank-merchants.ts';
 import { cardSecretsIn } from '../support/card-secrets.ts';
+import { roomInWindow } from '../support/fixed-window.ts';
 import {
   CVC,
   callbackOf,
@@ -152,8 +152,7 @@ describe('After 3D that did not pass the link takes 3D only (rule 20)', () => {
 
 describe('Attempts are counted (rule 33)', () => {
   test('five in ten minutes, then a pause that says how long, and giving up is still possible', async () => {
-    const left = windowStartOf(Date.now()) + 600_000 - Date.now();
-    if (left < 8000) await new Promise((resolve) => setTimeout(resolve, left + 50));
+    await roomInWindow(600_000, 8000);
     const dealer = await newBankDealer();
     const { url } = await dealer.newLink(simple);
     let page = await openPage(url);

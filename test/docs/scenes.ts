@@ -5,9 +5,11 @@ import { keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { customerItems } from '../../shared/adapters/dynamodb/rows/customer-row.ts';
 import { definitionItem } from '../../shared/adapters/dynamodb/rows/definition-row.ts';
 import { saleItems } from '../../shared/adapters/dynamodb/rows/sale-row.ts';
+import { subDealerItem } from '../../shared/adapters/dynamodb/rows/sub-dealer-row.ts';
 import { systemClock } from '../../shared/adapters/runtime/system.ts';
 import { kmsSealer } from '../../shared/adapters/vault/kms-vault.ts';
 import { istanbulDayOf, monthOf } from '../../shared/domain/calendar.ts';
+import type { VirtualPos } from '../../shared/domain/virtual-pos.ts';
 import {
   type ExampleFields,
   type ExampleSetUp,
@@ -16,7 +18,9 @@ import {
   OWN_DEFINITION_ID,
 } from '../../shared/openapi/operation-document.ts';
 import { customerPasswordContext } from '../../shared/ports/vault.ts';
-import { type Answer, definitionWith, newDealer, type TestDealer } from '../support/dealers.ts';
+import { newBankDealer } from '../support/bank-merchants.ts';
+import { type Answer, definitionWith, type NewDealerOptions, newDealer, type TestDealer } from '../support/dealers.ts';
+import { subDealerWith } from '../support/splits.ts';
 import type { StackAddress } from '../support/stack-address.ts';
 import { putRows } from '../support/store.ts';
 
@@ -45,11 +49,23 @@ const usedBucket = (dealerCode: string, { kind, amount }: NonNullable<ExampleSet
   return { ...keys.limitBucket(dealerCode, { kind, name, currency: 'TL', shard: 0 }), kind, usedMinor: amount };
 };
 
+/** A dealer whose virtual POS are at the embedded bank, so that they can be charged at. The first is the default. */
+const dealerAtBank = async (
+  [first, ...others]: readonly Partial<VirtualPos>[],
+  options: NewDealerOptions,
+): Promise<TestDealer> => {
+  if (first === undefined) return newDealer(options);
+  const scene = await newBankDealer({ ...options, pos: { posId: 'pos-0', isDefault: true, ...first } });
+  for (const [index, pos] of others.entries()) {
+    await scene.putPos({ posId: `pos-${index + 1}`, isDefault: false, ...pos });
+  }
+  return scene;
+};
+
 /** A dealer in the state that an example names, in the shared app or in another one. */
 export const dealerOf = async (setUp: ExampleSetUp, stack?: StackAddress): Promise<TestDealer> => {
   const { dealer, definition, virtualPos = [] } = setUp;
-  const scene = await newDealer({
-    virtualPos,
+  const scene = await dealerAtBank(virtualPos, {
     ...(stack === undefined ? {} : { stack }),
     ...(dealer === undefined ? {} : { dealer }),
     ...(definition === undefined ? {} : { definition }),
@@ -57,8 +73,11 @@ export const dealerOf = async (setUp: ExampleSetUp, stack?: StackAddress): Promi
   const { dealerCode } = scene.dealer;
   const customers = await Promise.all((setUp.customers ?? []).map((customer) => customerRows(scene, customer)));
   const sales = (setUp.sales ?? []).map((sale) => saleItems({ ...sale, dealerCode, version: 1 }));
+  const subDealers = (setUp.subDealers ?? []).map((subDealer) =>
+    subDealerItem(subDealerWith(subDealer.subDealerId, { ...subDealer, dealerCode })),
+  );
   const used = setUp.usedMinor === undefined ? [] : [usedBucket(dealerCode, setUp.usedMinor)];
-  await putRows(scene.store, [...customers.flat(), ...sales.flat(), ...used]);
+  await putRows(scene.store, [...customers.flat(), ...sales.flat(), ...subDealers, ...used]);
   return scene;
 };
 
@@ -80,7 +99,9 @@ export const execute = async (
   { stack, beforeCall }: { readonly stack?: StackAddress; readonly beforeCall?: () => void } = {},
 ): Promise<{ readonly answer: Answer; readonly earlier?: Answer }> => {
   const scene = await dealerOf(setUp, stack);
-  const path = operation.contract.routes[0]?.path ?? '';
+  const { routes, operation: first } = operation.contract;
+  const called = example.operation ?? first;
+  const path = routes.find((route) => (route.operation ?? first) === called)?.path ?? '';
   const send = async (sent: Pick<OperationExample<string>, 'request' | 'authentication'>): Promise<Answer> => {
     const request = await withOwnIds(sent.request, scene);
     return scene.post(path, JSON.stringify(exampleBody(operation, { ...sent, request }, scene.account)));

@@ -1,4 +1,3 @@
-import type { MinorUnits } from '../../shared/domain/money.ts';
 import type {
   BankAnswer,
   CallTime,
@@ -7,18 +6,7 @@ import type {
   PosOrder,
   VirtualPos,
 } from '../../shared/ports/virtual-pos.ts';
-import type { FakeClock } from '../fakes/clock.ts';
-import type { Seeded } from './seeded.ts';
-
-type State = 'captured' | 'authorised' | 'voided' | 'refunded' | 'declined';
-
-/** An order in the bank's books. */
-export interface BookedOrder {
-  readonly orderId: string;
-  readonly amount: MinorUnits;
-  readonly state: State;
-  readonly takeBack: 'possible' | 'void-refused' | 'nothing';
-}
+import type { BookedOrder, Circumstances, RunBank } from './world.ts';
 
 const references = { authCode: '123456', hostReference: '1', transactionId: 'T' };
 const LOST: BankAnswer = { kind: 'unknown', cause: 'time-out' };
@@ -26,29 +14,32 @@ const ERROR: BankAnswer = { kind: 'unknown', cause: 'error-answer' };
 const HOUR_MS = 3_600_000;
 
 /**
- * A bank with books of its own behind the port. While it is at fault it loses requests and answers, answers errors
+ * A bank with books of its own behind the port, for many runs. While it is at fault it loses requests and answers, answers errors
  * before and after it charged, books a charge hours after the call, and cannot be asked.
  */
-export class FakeBank implements VirtualPos {
+class FakeBank implements VirtualPos {
   readonly books = new Map<string, BookedOrder>();
   readonly #late: { readonly order: BookedOrder; readonly atMs: number }[] = [];
-  readonly #seeded: Seeded;
-  readonly #clock: FakeClock;
-  /** Whether it does harm. */
-  atFault = true;
+  readonly #circumstances: Circumstances;
   /** Whether it booked a charge after the horizon of its "no record". */
   veryLate = false;
-  /** Faults that it did. */
-  faults = 0;
 
-  constructor(seeded: Seeded, clock: FakeClock) {
-    this.#seeded = seeded;
-    this.#clock = clock;
+  constructor(circumstances: Circumstances) {
+    this.#circumstances = circumstances;
   }
 
-  #harm(probability: number): boolean {
-    const harm = this.atFault && this.#seeded.chance(probability);
-    if (harm) this.faults += 1;
+  get #seeded() {
+    return this.#circumstances.seeded;
+  }
+
+  get #clock() {
+    return this.#circumstances.clock;
+  }
+
+  #harm<Fault extends string>(probability: number, faults: readonly Fault[]): Fault | 'none' {
+    if (!this.#circumstances.atFault || !this.#seeded.chance(probability)) return 'none';
+    const harm = this.#seeded.pick(faults);
+    this.#circumstances.met.add(`fault: bank ${harm}`);
     return harm;
   }
 
@@ -69,9 +60,8 @@ export class FakeBank implements VirtualPos {
   async #charge(order: PosOrder, time: CallTime): Promise<BankAnswer> {
     if (this.#clock.now() >= time.answerBy) return { kind: 'not-sent', code: '021' };
     this.#bookLate();
-    const harm = this.#harm(0.5)
-      ? this.#seeded.pick(['refused', 'lost-before', 'lost-after', 'error-before', 'error-after', 'late'] as const)
-      : 'none';
+    const harms = ['refused', 'lost-before', 'lost-after', 'error-before', 'error-after', 'late'] as const;
+    const harm = this.#harm(0.5, harms);
     this.#takes(time, harm.startsWith('lost') || harm === 'late');
     if (harm === 'refused') return { kind: 'not-sent', code: '008' };
     if (harm === 'lost-before') return LOST;
@@ -89,7 +79,9 @@ export class FakeBank implements VirtualPos {
       // Seldom later than any horizon: what is declined by then is found by the question of the next day.
       const veryLate = this.#seeded.chance(0.2);
       this.veryLate ||= veryLate;
-      const inMs = veryLate ? (27 + this.#seeded.below(20)) * HOUR_MS : this.#seeded.below(20 * HOUR_MS);
+      const { horizonHours } = this.#circumstances;
+      const horizonMs = horizonHours * HOUR_MS;
+      const inMs = veryLate ? horizonMs + (1 + this.#seeded.below(20)) * HOUR_MS : this.#seeded.below(horizonMs * 0.9);
       this.#late.push({ order: booked, atMs: this.#clock.now() + inMs });
       return LOST;
     }
@@ -125,9 +117,9 @@ export class FakeBank implements VirtualPos {
   async inquire(_account: unknown, order: PosOrder, time: CallTime): Promise<InquiryAnswer> {
     if (this.#clock.now() >= time.answerBy) return { kind: 'unknown', cause: 'not-asked' };
     this.#bookLate();
-    const harm = this.#harm(0.3);
-    this.#takes(time, harm && this.#seeded.chance(0.5));
-    if (harm) return { kind: 'unknown', cause: this.#seeded.pick(['time-out', 'contradictory'] as const) };
+    const harm = this.#harm(0.3, ['time-out', 'contradictory'] as const);
+    this.#takes(time, harm === 'time-out');
+    if (harm !== 'none') return { kind: 'unknown', cause: harm };
     const booked = this.books.get(order.orderId);
     if (booked === undefined) return { kind: 'no-record' };
     const { state, amount } = booked;
@@ -138,7 +130,7 @@ export class FakeBank implements VirtualPos {
 
   async followUp(_account: unknown, order: PosOrder, step: FollowUp, time: CallTime): Promise<BankAnswer> {
     if (this.#clock.now() >= time.answerBy) return { kind: 'not-sent', code: '021' };
-    const harm = this.#harm(0.4) ? this.#seeded.pick(['lost-before', 'lost-after', 'error-after'] as const) : 'none';
+    const harm = this.#harm(0.4, ['lost-before', 'lost-after', 'error-after'] as const);
     this.#takes(time, harm.startsWith('lost'));
     if (harm === 'lost-before') return LOST;
     const booked = this.books.get(order.orderId);
@@ -151,3 +143,26 @@ export class FakeBank implements VirtualPos {
     return harm === 'error-after' ? ERROR : { kind: 'approved', references };
   }
 }
+
+/** The fake bank as the bank of a run. Its gate answers with the two fields that it looks at itself. */
+export const fakeBank = (circumstances: Circumstances): RunBank => {
+  const bank = new FakeBank(circumstances);
+  return {
+    port: bank,
+    account: {
+      gateway: 'https://bank.example',
+      clientId: '190100000',
+      apiUser: 'api',
+      apiPassword: 'fake-api-password',
+      storeKey: 'fake-store-key',
+    },
+    pickCard: () => '4111111111111111',
+    throughGate: async ({ fields }, passes) => [
+      ['oid', new Map(fields).get('oid') ?? ''],
+      ['mdStatus', passes ? '1' : '0'],
+    ],
+    books: async () => [...bank.books.values()],
+    veryLate: () => bank.veryLate,
+    close: async () => undefined,
+  };
+};

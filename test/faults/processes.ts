@@ -4,6 +4,7 @@ import type { Seeded } from './seeded.ts';
 
 const never = new Promise<never>(() => undefined);
 const STEP_MS = 40;
+const LONGEST_FREEZE_MS = 1_800_000;
 const flushed = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 export interface ProcessOptions {
@@ -11,12 +12,33 @@ export interface ProcessOptions {
   readonly kill?: { readonly call: number; readonly when: 'before' | 'after' } | undefined;
   /** How long it may live, as a function's time-out says. */
   readonly lifeMs: number;
-  /** How likely a call of the store fails, done or not. */
-  readonly storeFaults: number;
+  /** Whether the whole process may stand still for a while, as a frozen instance or a suspended laptop does. */
   readonly freezes: boolean;
 }
 
-/** One invocation of a function. When it dies nothing behind its last await runs any more. */
+/** What a function may live and how many calls of store and bank it makes at most, or nearly. */
+export interface FunctionKind {
+  readonly lifeMs: number;
+  readonly calls: number;
+}
+
+/**
+ * What becomes of one invocation: it may die at any of its calls, and it lives as long as its function may. One machine
+ * ends nothing at its time-out: there the instance lives on, however late it wakes.
+ */
+export const fateOf = (seeded: Seeded, { lifeMs, calls }: FunctionKind): ProcessOptions => {
+  const kill = seeded.chance(0.35)
+    ? { call: seeded.below(calls), when: seeded.pick(['before', 'after'] as const) }
+    : undefined;
+  const freezes = seeded.chance(0.3);
+  return { kill, lifeMs: freezes ? Number.POSITIVE_INFINITY : lifeMs, freezes };
+};
+
+/**
+ * One invocation of a function. When it dies nothing behind its last await runs any more. It may die at each await of
+ * the store and of the bank; an await of anything else leaves nothing behind, so that dying there is dying before the
+ * next one of these.
+ */
 export class Process {
   calls = 0;
   dead = false;
@@ -38,26 +60,24 @@ export class Process {
     if (this.dead) await never;
   }
 
-  async #step<Value>(work: () => Promise<Value>, faulty: boolean): Promise<Value> {
+  async #step<Value>(work: () => Promise<Value>): Promise<Value> {
+    const { seeded, clock } = this.#world;
     const call = this.calls;
     this.calls += 1;
     if (this.dead) return never;
     await this.#world.turn();
-    // The whole process stands still for a while, as a frozen instance or a suspended laptop does.
-    if (this.#options.freezes && this.#world.seeded.chance(0.02))
-      this.#world.clock.advance(this.#world.seeded.below(1_800_000));
+    if (this.#options.freezes && seeded.chance(0.02)) clock.advance(seeded.below(LONGEST_FREEZE_MS));
     await this.#at('before', call);
-    const { seeded } = this.#world;
-    const fault = faulty && seeded.chance(this.#options.storeFaults) ? seeded.pick(['before', 'after'] as const) : '';
-    if (fault === 'before') throw new StoreUnavailable('unknown', 'TimeoutError');
-    const value = await work();
+    const outcome = await this.#world.doing(work);
+    // It is done and not yet heard of: meanwhile others go on.
+    if (seeded.chance(0.2)) await this.#world.turn();
     await this.#at('after', call);
-    if (fault === 'after') throw new StoreUnavailable('unknown', 'TimeoutError');
-    return value;
+    if ('error' in outcome) throw outcome.error;
+    return outcome.value;
   }
 
   /** The same object for this process: it waits its turn at each call of these methods, and may die there. */
-  using<Target extends object>(target: Target, methods: readonly (keyof Target)[], faulty = false): Target {
+  using<Target extends object>(target: Target, methods: readonly (keyof Target)[]): Target {
     const waiting: ReadonlySet<unknown> = new Set(methods);
     return new Proxy(target, {
       get: (_target, name) => {
@@ -65,7 +85,7 @@ export class Process {
         if (typeof member !== 'function') return member;
         const call = (args: unknown[]): unknown => Reflect.apply(member, target, args);
         if (!waiting.has(name)) return (...args: unknown[]) => call(args);
-        return (...args: unknown[]) => this.#step(async () => call(args), faulty);
+        return (...args: unknown[]) => this.#step(async () => call(args));
       },
     });
   }
@@ -80,11 +100,15 @@ const followed = async (process: Process, work: () => Promise<unknown>): Promise
   process.done = true;
 };
 
+type Outcome<Value> = { readonly value: Value } | { readonly error: unknown };
+
 /** Processes that run at once: which of them goes on at each await is the seed's choice. */
 export class Processes {
   readonly seeded: Seeded;
   readonly clock: FakeClock;
   readonly #waiting: (() => void)[] = [];
+  #working = 0;
+  #atRest = Promise.withResolvers<void>();
   kills = 0;
 
   constructor(seeded: Seeded, clock: FakeClock) {
@@ -96,18 +120,40 @@ export class Processes {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
+  /** Something outside the processes' code is at work, such as a socket: nobody has a turn until it is done. */
+  async doing<Value>(work: () => Promise<Value>): Promise<Outcome<Value>> {
+    if (this.#working === 0) this.#atRest = Promise.withResolvers();
+    this.#working += 1;
+    try {
+      return { value: await work() };
+    } catch (error) {
+      return { error };
+    } finally {
+      this.#working -= 1;
+      if (this.#working === 0) this.#atRest.resolve();
+    }
+  }
+
+  /** Fulfilled when every process waits for its turn, is done or is dead. */
+  async #quiet(): Promise<void> {
+    do {
+      if (this.#working > 0) await this.#atRest.promise;
+      await flushed();
+    } while (this.#working > 0);
+  }
+
   /** Runs them to their end or death. Throws what one of them failed with, unless the store was to blame. */
   async run(works: readonly { readonly process: Process; readonly work: () => Promise<unknown> }[]): Promise<void> {
     for (const { process, work } of works) {
       void followed(process, work);
     }
-    await flushed();
+    await this.#quiet();
     while (works.some(({ process }) => !process.done && !process.dead)) {
       const next = this.#waiting.splice(this.seeded.below(this.#waiting.length), 1)[0];
       if (next === undefined) throw new Error('a process waits for something that is no turn');
       this.clock.advance(this.seeded.below(STEP_MS));
       next();
-      await flushed();
+      await this.#quiet();
     }
     this.#waiting.length = 0;
     this.kills += works.filter(({ process }) => process.dead).length;

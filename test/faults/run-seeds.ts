@@ -1,40 +1,73 @@
-import { LinkRun } from './link-run.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { synthesizeLocalStage } from '../../infra/local/synthesize.ts';
+import { type RunKind, runKinds } from './run-kinds.ts';
+import { Tally } from './tally.ts';
 
-// `npm run faults`: link runs by seed. `-- --seeds N` for so many, `-- --seed N` for one alone, with its whole story.
-const DEFAULT_SEEDS = 2500;
+// `npm run faults`: runs by seed, every kind. `-- --kind K` for one kind, `-- --seeds N` for so many of each,
+// `-- --first N` from there on, `-- --seed N --kind K` for one alone, with its whole story.
+const { values } = parseArgs({
+  options: { kind: { type: 'string' }, seed: { type: 'string' }, seeds: { type: 'string' }, first: { type: 'string' } },
+});
 
-const argument = (name: string): number | undefined => {
-  const at = process.argv.indexOf(name);
-  const value = at < 0 ? undefined : Number(process.argv[at + 1]);
-  if (value !== undefined && !(Number.isInteger(value) && value > 0)) throw new Error(`${name} must be a whole number`);
+const whole = (name: 'seed' | 'seeds' | 'first'): number | undefined => {
+  const text = values[name];
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} must be a whole number`);
   return value;
 };
 
-const one = argument('--seed');
-const first = one ?? 1;
-const count = one === undefined ? (argument('--seeds') ?? DEFAULT_SEEDS) : 1;
-const startedAt = performance.now();
-const sums = new Map<string, number>();
-const add = (name: string, by: number): void => {
-  sums.set(name, (sums.get(name) ?? 0) + by);
+const chosenKinds = (): readonly RunKind[] => {
+  const chosen = runKinds.filter(({ name }) => name === (values.kind ?? name));
+  if (chosen.length === 0) throw new Error(`--kind is one of ${runKinds.map(({ name }) => name).join(', ')}`);
+  if (values.seed !== undefined && chosen.length > 1) throw new Error('--seed needs --kind');
+  return chosen;
 };
-let failed = 0;
-for (let seed = first; seed < first + count; seed += 1) {
-  const run = new LinkRun(seed);
+
+const folder = mkdtempSync(join(tmpdir(), 'payment-links-faults-'));
+let assembly: Promise<string> | undefined;
+const assemblyFolder = (): Promise<string> => {
+  assembly ??= synthesizeLocalStage(join(folder, 'build')).then((synthesized) => synthesized.assemblyFolder);
+  return assembly;
+};
+
+/** Runs the seeds of one kind, prints what they met, and answers how many failed. */
+const runKind = async (kind: RunKind): Promise<number> => {
+  const one = whole('seed');
+  const first = one ?? whole('first') ?? 1;
+  const count = one === undefined ? (whole('seeds') ?? kind.seeds) : 1;
+  const sums = new Tally();
+  let failed = 0;
+  const opened = await kind.open(assemblyFolder);
+  const startedAt = performance.now();
   try {
-    const { states, linkState, ...numbers } = await run.run();
-    for (const [name, value] of Object.entries(numbers)) add(name, value);
-    for (const state of states) add(`attempts ${state}`, 1);
-    add(`links ${linkState}`, 1);
-  } catch (error) {
-    failed += 1;
-    console.error(`seed ${seed}: ${error instanceof Error ? error.message : 'unknown'}`);
-    if (one !== undefined) console.error(error, run.attempts(), [...run.bank.books.values()], await run.link());
+    for (let seed = first; seed < first + count; seed += 1) {
+      try {
+        sums.addAll(
+          await opened.run(seed, one === undefined ? undefined : (story) => console.dir(story, { depth: 8 })),
+        );
+      } catch (error) {
+        failed += 1;
+        console.error(`${kind.name} seed ${seed}: ${error instanceof Error ? error.message : 'unknown'}`);
+        if (one !== undefined) console.error(error);
+      }
+    }
+  } finally {
+    await opened.close();
   }
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`${kind.name} (${kind.describes}): ${count} seeds, ${failed} failed, ${seconds} s`);
+  for (const [name, value] of sums.sorted()) console.log(`${String(value).padStart(8)}  ${name}`);
+  return failed;
+};
+
+let failures = 0;
+try {
+  for (const kind of chosenKinds()) failures += await runKind(kind);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
 }
-const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-console.log(`${count} seeds, ${failed} failed, ${seconds} s`);
-for (const [name, value] of [...sums].toSorted(([left], [right]) => left.localeCompare(right))) {
-  console.log(`${String(value).padStart(8)}  ${name}`);
-}
-process.exitCode = failed === 0 ? 0 : 1;
+process.exitCode = failures === 0 ? 0 : 1;

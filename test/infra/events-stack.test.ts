@@ -35,18 +35,21 @@ describe.each(['production', 'sandbox', 'local'])('What runs by itself in %s', (
     expect(JSON.stringify(templates.api.toJSON())).not.toContain('settle-in-doubt');
   });
 
-  test('it may read and write attempts, query the queue, open merchant keys, and nothing else', () => {
+  test('it may read and write attempts, query the queue, open merchant keys and waiting cards, store cards, and nothing else', () => {
     const [role] = Object.values(templates.events.findResources('AWS::IAM::Role'));
     const statements = roleSchema.parse(role?.Properties).Policies.flatMap((one) => one.PolicyDocument.Statement);
     expect(statements.map(({ Sid, Action }) => [Sid, Action])).toEqual([
       ['WriteOwnLogs', ['logs:CreateLogStream', 'logs:PutLogEvents']],
       ['UseTableKeyThroughDynamoDb', ['kms:Decrypt', 'kms:DescribeKey', 'kms:Encrypt', 'kms:GenerateDataKey']],
+      ['SealSecrets', 'kms:GenerateDataKey'],
       ['OpenSecrets', 'kms:Decrypt'],
+      ['HashCards', 'kms:GenerateMac'],
       ['UseTable', ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem']],
       ['QueryIndexes', 'dynamodb:Query'],
     ]);
     expect(JSON.stringify(statements)).toContain('/index/due');
-    expect(JSON.stringify(role)).toContain('"kms:EncryptionContext:purpose":"merchant-key"');
+    expect(JSON.stringify(role)).toContain('"kms:EncryptionContext:purpose":["merchant-key","card-pending"]');
+    expect(JSON.stringify(role)).toContain('"kms:EncryptionContext:purpose":"card"');
   });
 
   test.each(['AttemptsStuck', 'UnexpectedCharges', 'AttemptsFailed', 'AttemptsPutOff'])(

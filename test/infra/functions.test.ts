@@ -4,7 +4,13 @@ import { functionsOf } from '../../infra/functions.ts';
 import { settingsOf, templatesOf } from './stage-templates.ts';
 
 const gatewayHosts = ['pos.bank.example', 'pos.other.example:8443'];
-const reservedConcurrency = { 'get-sale': 7 };
+const reservedConcurrency = {
+  'make-direct-payment': 11,
+  'start-payment': 12,
+  'complete-3d': 13,
+  'show-payment-page': 14,
+  'settle-in-doubt': 2,
+};
 const production = templatesOf({ ...settingsOf('production'), reservedConcurrency, gatewayHosts });
 const sandbox = templatesOf(settingsOf('sandbox'));
 const definitions = functionsOf('production');
@@ -46,6 +52,7 @@ describe('Every Lambda', () => {
       'MakeDirectPaymentFunction',
       'OperateFunction',
       'RedirectPayerFunction',
+      'ReencryptCardsFunction',
       'SettleInDoubtFunction',
       'ShowPaymentPageFunction',
       'StartMobile3dFunction',
@@ -97,16 +104,22 @@ describe('Every Lambda', () => {
       const { VAULT_KEY_ARN, OPERATION_FUNCTIONS, CARD_HASH_KEY_ARN, GATEWAY_HOSTS, ...rest } = Variables;
       expect(rest).toEqual({ ...shared, POWERTOOLS_SERVICE_NAME: definition.name });
       expect(VAULT_KEY_ARN !== undefined).toBe(definition.seals.length + definition.opens.length > 0);
-      expect(CARD_HASH_KEY_ARN !== undefined).toBe(['start-payment', 'make-direct-payment'].includes(definition.name));
-      const calls = ['start-payment', 'complete-3d', 'make-direct-payment'].includes(definition.name);
-      expect(GATEWAY_HOSTS).toBe(calls ? gatewayHosts.join(',') : undefined);
+      expect(CARD_HASH_KEY_ARN !== undefined).toBe(
+        ['start-payment', 'complete-3d', 'make-direct-payment'].includes(definition.name),
+      );
+      const knows = ['start-payment', 'complete-3d', 'make-direct-payment', 'operate'].includes(definition.name);
+      expect(GATEWAY_HOSTS).toBe(knows ? gatewayHosts.join(',') : undefined);
       expect(OPERATION_FUNCTIONS !== undefined).toBe(definition.answersUnmatchedPaths === true);
     }
   });
 
-  test('has reserved concurrency only where the stage gives it (rule 23)', () => {
-    expect(byName('get-sale').ReservedConcurrentExecutions).toBe(7);
-    expect(functions.filter((one) => one.ReservedConcurrentExecutions !== undefined)).toHaveLength(1);
+  test('has reserved concurrency where the stage gives it, charges, pages and the sweeper apart, and nowhere by default (rule 23)', () => {
+    const reserved = functions.flatMap(({ FunctionName, ReservedConcurrentExecutions: share }) =>
+      share === undefined ? [] : [[FunctionName.replace('payment-link-production-', ''), share]],
+    );
+    expect(Object.fromEntries(reserved)).toEqual(reservedConcurrency);
+    const plain = templatesOf(settingsOf('production')).resources('AWS::Lambda::Function');
+    expect(plain.filter(({ properties }) => 'ReservedConcurrentExecutions' in properties)).toEqual([]);
   });
 });
 

@@ -95,29 +95,54 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
     ]);
   });
 
-  test('start-payment reads and writes the table, opens merchant keys and hashes cards', () => {
+  test('start-payment reads and writes the table, opens merchant keys, hashes and seals cards, and opens none', () => {
     expect(grantsOf('StartPayment')).toEqual([
       writesTableKey,
+      `Allow kms:GenerateDataKey on VaultKey if ${purpose(['card-pending', 'card'])}`,
       `Allow kms:Decrypt on VaultKey if ${purpose('merchant-key')}`,
       'Allow kms:GenerateMac on CardHashKey',
       `Allow dynamodb:BatchGetItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
     ]);
   });
 
-  test('make-direct-payment reads and writes the table, opens merchant keys and hashes cards', () => {
+  test('make-direct-payment reads and writes the table, opens merchant keys, opens and stores cards, and hashes them', () => {
     expect(grantsOf('MakeDirectPayment')).toEqual([
       writesTableKey,
-      `Allow kms:Decrypt on VaultKey if ${purpose('merchant-key')}`,
+      `Allow kms:GenerateDataKey on VaultKey if ${purpose(['card', 'card-pending'])}`,
+      `Allow kms:Decrypt on VaultKey if ${purpose(['card', 'card-pending', 'merchant-key'])}`,
       'Allow kms:GenerateMac on CardHashKey',
       `Allow dynamodb:BatchGetItem dynamodb:ConditionCheckItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
     ]);
   });
 
-  test('complete-3d reads and writes the table and opens merchant keys', () => {
+  test('complete-3d reads and writes the table, opens merchant keys and the card that waits, and stores it', () => {
     expect(grantsOf('Complete3d')).toEqual([
       writesTableKey,
-      `Allow kms:Decrypt on VaultKey if ${purpose('merchant-key')}`,
+      `Allow kms:GenerateDataKey on VaultKey if ${purpose('card')}`,
+      `Allow kms:Decrypt on VaultKey if ${purpose(['merchant-key', 'card-pending'])}`,
+      'Allow kms:GenerateMac on CardHashKey',
       `Allow dynamodb:BatchGetItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
+    ]);
+  });
+
+  test('settle-in-doubt has the rights of complete-3d to keys, and reads the queue', () => {
+    expect(grantsOf('SettleInDoubt')).toEqual([
+      writesTableKey,
+      `Allow kms:GenerateDataKey on VaultKey if ${purpose('card')}`,
+      `Allow kms:Decrypt on VaultKey if ${purpose(['merchant-key', 'card-pending'])}`,
+      'Allow kms:GenerateMac on CardHashKey',
+      `Allow dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
+      `Allow dynamodb:Query on ${table}/index/due`,
+    ]);
+  });
+
+  test('reencrypt-cards opens stored cards and seals them again, and hashes none', () => {
+    expect(grantsOf('ReencryptCards')).toEqual([
+      writesTableKey,
+      `Allow kms:GenerateDataKey on VaultKey if ${purpose('card')}`,
+      `Allow kms:Decrypt on VaultKey if ${purpose('card')}`,
+      `Allow dynamodb:GetItem dynamodb:PutItem on ${table}`,
+      `Allow dynamodb:Query on ${table}/index/byDealerDay`,
     ]);
   });
 
@@ -141,7 +166,7 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
       writesTableKey,
       `Allow kms:GenerateDataKey on VaultKey if ${purpose(['customer-password', 'merchant-key'])}`,
       `Allow dynamodb:BatchGetItem dynamodb:DeleteItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
-      `Allow dynamodb:Query on ${table}/index/byDealerDay`,
+      `Allow dynamodb:Query on ${table}/index/byDealerDay ${table}/index/due`,
     ]);
   });
 

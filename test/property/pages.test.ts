@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { failurePage } from '../../shared/pages/closed-link-page.ts';
 import { languages } from '../../shared/pages/language.ts';
-import { failurePage, paymentRequestPage } from '../../shared/pages/payment-request-page.ts';
 import { linkWith } from '../support/records.ts';
+import { cardFormIn } from '../unit/pages/page-samples.ts';
 
 /** A mark that no template holds, with every character that has a meaning in markup around it. */
 const MARK = 'zqx';
@@ -17,7 +18,7 @@ const tagsIn = (markup: string): readonly string[] => markup.match(/<[^>]*>/g) ?
 const page = (texts: readonly string[], language: (typeof languages)[number]): string => {
   const [dealerName = '', description = '', fullName = '', productCode = ''] = texts;
   const link = linkWith({ dealerName, description, buyer: { fullName }, basket: [{ productCode, quantity: 1 }] });
-  return paymentRequestPage(link, 'open', { language, serviceName: dealerName }).markup;
+  return cardFormIn(language, { link, frame: { language, serviceName: dealerName } }).markup;
 };
 
 describe('pages (design, "Payer pages")', () => {

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
+import { quoteWindowOf } from '../../shared/adapters/dynamodb/quote-counters.ts';
 import { readAttemptRow } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
 import { readBankOrder } from '../../shared/adapters/dynamodb/rows/bank-row.ts';
 import { linkItem, readLinkRow } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
@@ -53,10 +54,13 @@ export const rowsOf = async (
   return rows;
 };
 
-/** All tests pay from one address, which has 30 attempts in ten minutes: each begins with none used. */
-const forgetAttemptsOfAddress = ({ store }: TestDealer): Promise<void> => {
-  const windowStartMs = windowStartOf(Date.now());
-  return putRows(store, [{ ...keys.counter('address', '127.0.0.1', windowStartMs), count: 0 }]);
+/** All tests pay from one address, whose attempts and quotes are counted: each begins with none used. */
+const forgetWhatAddressDid = ({ store }: TestDealer): Promise<void> => {
+  const nowMs = Date.now();
+  return putRows(store, [
+    { ...keys.counter('address', '127.0.0.1', windowStartOf(nowMs)), count: 0 },
+    { ...keys.counter('quotes-of-address', '127.0.0.1', quoteWindowOf(nowMs)), count: 0 },
+  ]);
 };
 
 export interface BankDealer extends TestDealer {
@@ -112,7 +116,7 @@ export const newBankDealer = async (
   const linkAt = async (url: string) => readLinkRow(await store.get(keys.link(tokenOf(url))));
   const orders = async () => (await rowsOf(stack, `BANK#${clientId}#ORDER#`)).map(readBankOrder);
   await putPos(options.pos);
-  await forgetAttemptsOfAddress(dealer);
+  await forgetWhatAddressDid(dealer);
   return {
     ...dealer,
     merchant,

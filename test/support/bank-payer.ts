@@ -19,7 +19,8 @@ export interface BankPage {
   readonly forms: readonly ThreeDForm[];
 }
 
-const formsOf = (markup: string): readonly ThreeDForm[] =>
+/** The forms that post, with the fields that nobody types into. */
+export const formsOf = (markup: string): readonly ThreeDForm[] =>
   [...markup.matchAll(/<form method="post" action="([^"]*)"[^>]*>([\s\S]*?)<\/form>/g)].map(([, action, content]) => ({
     action: decoded(action ?? ''),
     fields: [...(content ?? '').matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)].map(

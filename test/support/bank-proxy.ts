@@ -16,7 +16,9 @@ export type ProxyFault =
   /** Hands back another answer. */
   | { readonly kind: 'other-answer'; readonly change: (answer: Buffer) => Buffer }
   /** Hands back one answer; the next request over the same connection meets a reset. */
-  | { readonly kind: 'reset-second-request' };
+  | { readonly kind: 'reset-second-request' }
+  /** Keeps the request on its way, as long as the caller waits and longer: `deliver` hands it to the bank. */
+  | { readonly kind: 'held-request' };
 
 export interface FaultProxy {
   readonly port: number;
@@ -28,6 +30,8 @@ export interface FaultProxy {
   /** Fulfilled when the proxy has done its part of a stalled answer. */
   readonly stalled: Promise<void>;
   behave(fault: ProxyFault): void;
+  /** Hands a request that is still on its way to the bank, counted from the oldest, 0; nobody hears the answer. */
+  deliver(index: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -77,18 +81,23 @@ const handBack = (client: Socket, answer: Buffer, fault: ProxyFault, onStalled: 
     case 'garbage-greeting':
     case 'reset-at-connect':
     case 'reset-second-request':
+    case 'held-request':
       client.write(answer);
   }
 };
 
 /**
  * A TCP proxy in front of the embedded bank: the transport faults that a function cannot produce. It reads whole HTTP
- * messages.
+ * messages. `onFault` hears of every harm as it is done, and of nothing else.
  */
-export const startFaultProxy = async (target: { readonly port: number }): Promise<FaultProxy> => {
+export const startFaultProxy = async (
+  target: { readonly port: number },
+  onFault: (kind: ProxyFault['kind']) => void = () => undefined,
+): Promise<FaultProxy> => {
   let fault: ProxyFault = { kind: 'none' };
   let connections = 0;
   const requests: string[] = [];
+  const onTheirWay: Buffer[] = [];
   const clients = new Set<Socket>();
   const stalled = Promise.withResolvers<void>();
 
@@ -103,12 +112,26 @@ export const startFaultProxy = async (target: { readonly port: number }): Promis
       pending = pending.subarray(length);
       requests.push(request.toString('latin1'));
       if (fault.kind === 'reset-second-request' && answered > 0) {
+        onFault(fault.kind);
         client.resetAndDestroy();
+        return;
+      }
+      if (fault.kind === 'held-request') {
+        onTheirWay.push(request);
+        onFault(fault.kind);
         return;
       }
       answered += 1;
       exchange(target.port, request).then(
-        (answer) => handBack(client, answer, fault, stalled.resolve),
+        (answer) => {
+          const { kind } = fault;
+          const spoils = kind !== 'none' && kind !== 'reset-second-request';
+          handBack(client, answer, fault, () => {
+            stalled.resolve();
+            onFault(kind);
+          });
+          if (spoils && kind !== 'stalled-answer') onFault(kind);
+        },
         () => client.destroy(),
       );
     });
@@ -121,7 +144,8 @@ export const startFaultProxy = async (target: { readonly port: number }): Promis
     client.on('close', () => clients.delete(client));
     if (fault.kind === 'reset-at-connect') client.resetAndDestroy();
     else if (fault.kind === 'garbage-greeting') client.end('\0\x01 neither TLS nor HTTP \xff\r\n\r\n');
-    else serve(client);
+    else return serve(client);
+    onFault(fault.kind);
   });
   const { promise: listening, resolve } = Promise.withResolvers<void>();
   server.listen(0, '127.0.0.1', resolve);
@@ -136,6 +160,10 @@ export const startFaultProxy = async (target: { readonly port: number }): Promis
     stalled: stalled.promise,
     behave: (next) => {
       fault = next;
+    },
+    deliver: async (index) => {
+      const [request] = onTheirWay.splice(index, 1);
+      if (request !== undefined) await exchange(target.port, request);
     },
     stop: async () => {
       for (const client of clients) client.destroy();

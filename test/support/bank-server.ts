@@ -3,6 +3,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { bankSimulator } from '../../functions/bank-simulator/bank-simulator.ts';
 import { contract } from '../../functions/bank-simulator/contract.ts';
+import type { BankSimulatorDependencies } from '../../functions/bank-simulator/dependencies.ts';
 import { createGateway } from '../../infra/local/gateway.ts';
 import { closeServer, listenOnLoopback } from '../../infra/local/http-body.ts';
 import { routeMatcher } from '../../infra/local/routes.ts';
@@ -31,7 +32,11 @@ export interface TestBank {
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** Starts the embedded bank over a ledger; over TLS where a certificate is given. */
-export const startBank = async (ledger: BankLedger, tls?: TestCertificate): Promise<TestBank> => {
+export const startBank = async (
+  ledger: BankLedger,
+  tls?: TestCertificate,
+  changes: Partial<BankSimulatorDependencies> = {},
+): Promise<TestBank> => {
   const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const paths: string[] = [];
   const handle = bankSimulator({
@@ -51,6 +56,7 @@ export const startBank = async (ledger: BankLedger, tls?: TestCertificate): Prom
       held.resolve();
       return released.promise;
     },
+    ...changes,
   });
   const routes = contract.routes.map(({ method, path }) => ({ routeKey: `${method} ${path}`, functionName: 'bank' }));
   const invoke = async (_name: string, payload: string) => {

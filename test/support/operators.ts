@@ -4,6 +4,7 @@ import { inject } from 'vitest';
 import type { OperateAnswer } from '../../functions/operate/contract.ts';
 import { operate } from '../../functions/operate/operate.ts';
 import { hashPassword, newPassword } from '../../shared/adapters/accounts/password-hash.ts';
+import { dynamoAttempts } from '../../shared/adapters/dynamodb/attempts.ts';
 import { dynamoCustomers } from '../../shared/adapters/dynamodb/customers.ts';
 import { dynamoDealers } from '../../shared/adapters/dynamodb/dealers.ts';
 import { dynamoDefinitions } from '../../shared/adapters/dynamodb/definitions.ts';
@@ -11,9 +12,11 @@ import { blockIdentifiers } from '../../shared/adapters/dynamodb/identifiers.ts'
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { dynamoOperatorChanges } from '../../shared/adapters/dynamodb/operator-changes.ts';
 import { dynamoOperatorLinks } from '../../shared/adapters/dynamodb/operator-links.ts';
+import { dynamoOperatorPayments } from '../../shared/adapters/dynamodb/operator-payments.ts';
 import { dynamoOperatorRecords } from '../../shared/adapters/dynamodb/operator-records.ts';
 import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment-requests.ts';
 import { dynamoSales } from '../../shared/adapters/dynamodb/sales.ts';
+import { dynamoStoredCards } from '../../shared/adapters/dynamodb/stored-cards.ts';
 import type { Table } from '../../shared/adapters/dynamodb/table.ts';
 import { systemRandomness } from '../../shared/adapters/runtime/system.ts';
 import type { LogFields } from '../../shared/observability/log.ts';
@@ -28,6 +31,8 @@ export interface OperatorOptions {
   /** In front of the store, for what the test does to its calls. */
   readonly through?: (store: Table) => Table;
   readonly sandbox?: boolean;
+  /** Hosts of the stage's gateways (rule 22). */
+  readonly allowedHosts?: readonly string[];
   readonly nowMs?: number;
 }
 
@@ -48,7 +53,12 @@ export interface Operator {
 }
 
 /** The operators' use case over the real store and the real vault, with a clock that the test sets. */
-export const newOperator = ({ through = (store) => store, sandbox = true, nowMs }: OperatorOptions = {}): Operator => {
+export const newOperator = ({
+  through = (store) => store,
+  sandbox = true,
+  allowedHosts = ['bank.example', 'b.example'],
+  nowMs,
+}: OperatorOptions = {}): Operator => {
   const stack = inject('stack');
   const plain = engineTable(stack);
   const store = through(plain);
@@ -61,9 +71,12 @@ export const newOperator = ({ through = (store) => store, sandbox = true, nowMs 
     definitions: dynamoDefinitions(store),
     customers: dynamoCustomers(store),
     sales: dynamoSales(store),
+    storedCards: dynamoStoredCards(store),
     paymentRequests: dynamoPaymentRequests(store),
     records: dynamoOperatorRecords(store),
     links: dynamoOperatorLinks(store),
+    payments: dynamoOperatorPayments(store),
+    attempts: dynamoAttempts(store),
     changes: dynamoOperatorChanges(store),
     identifiers: blockIdentifiers(store),
     randomness: systemRandomness,
@@ -76,7 +89,8 @@ export const newOperator = ({ through = (store) => store, sandbox = true, nowMs 
     sealer: vault,
     clock: { now: () => clock.nowMs },
     stage: 'local',
-    sandbox,
+    gateways: { sandbox, allowedHosts },
+    tableName: stack.tableName,
     log: { info: note, warn: note, error: note },
   });
   const invoke = (event: unknown): Promise<OperateAnswer> => carryOut(event, 'correlation');

@@ -10,11 +10,16 @@ export interface FaultyStack {
   readonly address: StackAddress;
   /** Stands between the functions and the engine; the test's own reads go past it. */
   readonly proxy: FaultProxy;
+  /** Invokes a function by its folder's name. */
+  readonly invoke: (name: string, payload: unknown) => Promise<unknown>;
   readonly stop: () => Promise<void>;
 }
 
-/** An app of the test's own, with a proxy that counts and spoils what its functions ask of the store. */
-export const startFaultyStack = async (): Promise<FaultyStack> => {
+/**
+ * An app of the test's own, with a proxy that counts and spoils what its functions ask of the store. `environment` is
+ * added to every function's.
+ */
+export const startFaultyStack = async (environment: Readonly<Record<string, string>> = {}): Promise<FaultyStack> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'payment-links-faulty-'));
   const proxy = await startFaultProxy();
   const stack = await startLocalStack({
@@ -22,12 +27,14 @@ export const startFaultyStack = async (): Promise<FaultyStack> => {
     dataDir,
     inMemory: true,
     schedules: false,
+    environment,
     synthesized: inject('synthesized'),
     dynamodbEndpoint: proxy.inFrontOf,
   });
   return {
     address: addressOf(stack, dataDir),
     proxy,
+    invoke: stack.invoke,
     stop: async () => {
       await stack.stop();
       await proxy.stop();

@@ -133,17 +133,20 @@ export const putCustomer = changeCommand(
   putPlan,
 );
 
+/** How an existing customer is named: by either identifier, or by both. */
+export const customerIdentifierFields = {
+  dealerCode: dealerCodeField,
+  dealerCustomerId: optional(anyId, 'Id in the service.'),
+  customerCode: optional(dealersCode(MAX_CODE_LENGTH), "The dealer's own code."),
+};
+
 export const showCustomer = showCommand(
   {
     name: 'show-customer',
     group: 'Customers',
     summary: 'Show a customer by id or by code.',
     notes: ['The password is not shown; "password" says whether there is one.'],
-    fields: {
-      dealerCode: dealerCodeField,
-      dealerCustomerId: optional(anyId, 'Id in the service.'),
-      customerCode: optional(dealersCode(MAX_CODE_LENGTH), "The dealer's own code."),
-    },
+    fields: customerIdentifierFields,
     example: { dealerCode: '1001', customerCode: 'Customer' },
   },
   async (input, call) => {

@@ -1,8 +1,9 @@
 import { knownBankCodes, readBankCode } from '../../../shared/domain/bank-list.ts';
 import { DEALER_CODE } from '../../../shared/domain/dealer.ts';
 import { currencies } from '../../../shared/domain/money.ts';
-import { required } from '../fields.ts';
-import { choice, shaped } from '../kinds.ts';
+import { isOtherTrxCode } from '../../../shared/domain/other-trx-code.ts';
+import { optional, required } from '../fields.ts';
+import { choice, kind, shaped } from '../kinds.ts';
 
 const dealerCodeKind = shaped(
   'text of letters, digits, dot, dash and underscore, at most 32',
@@ -12,6 +13,20 @@ const dealerCodeKind = shaped(
 
 /** Every record is found by its dealer first (rule 37). */
 export const dealerCodeField = required(dealerCodeKind, 'The dealer.');
+
+/** Exact code points, as the dealer sent it (rule 12). */
+export const otherTrxCode = kind("the dealer's transaction code, exactly", (raw) =>
+  typeof raw === 'string' && isOtherTrxCode(raw) ? { value: raw } : { problem: 'must be text of 1 to 128 characters' },
+);
+
+/** The "next" of an answer that has more behind it. */
+export const cursorOf = (position: RegExp) =>
+  optional(
+    shaped('the "next" of the page before', 'must be the "next" of an answer', (text) =>
+      position.test(text) ? text : undefined,
+    ),
+    'Where to go on.',
+  );
 
 /** Leading zeros are dropped, so that one bank has one spelling. */
 export const bankCode = shaped(

@@ -1,23 +1,18 @@
-import { isOtherTrxCode } from '../../../shared/domain/other-trx-code.ts';
-import { linkStateAt, type PaymentRequest } from '../../../shared/domain/payment-request.ts';
-import { LISTING_POSITION, type ListedLink } from '../../../shared/ports/operator-records.ts';
+import { type AttemptState, THREE_D_LIFE_MS } from '../../../shared/domain/attempt.ts';
+import { type LinkResult, linkStateAt, type PaymentRequest } from '../../../shared/domain/payment-request.ts';
+import { LISTING_POSITION } from '../../../shared/ports/operator-records.ts';
 import { type CommandCall, changeCommand, type Result, showCommand } from '../command.ts';
 import { invalidField, notFound, notPossible } from '../command-error.ts';
 import { defaulted, optional, required } from '../fields.ts';
-import { anyId, choice, day, kind, shaped, whole } from '../kinds.ts';
-import { shownAmount, shownTime } from '../shown.ts';
-import { dealerCodeField } from './fields-in-common.ts';
+import { anyId, choice, day, whole } from '../kinds.ts';
+import { search } from '../search.ts';
+import { shownAmount, shownBasket, shownTime } from '../shown.ts';
+import { cursorOf, dealerCodeField, otherTrxCode } from './fields-in-common.ts';
 
 const DEFAULT_PAGE = 20;
 const MAX_PAGE = 100;
-/** Links that one call looks at in search of a state; it then answers what it has and where to go on. */
-const MAX_EXAMINED = 500;
 
 const userPosPaymentId = required(anyId, 'UserPosPaymentId of the payment request.');
-
-const otherTrxCode = kind("the dealer's transaction code, exactly", (raw) =>
-  typeof raw === 'string' && isOtherTrxCode(raw) ? { value: raw } : { problem: 'must be text of 1 to 128 characters' },
-);
 
 const summary = (link: PaymentRequest, nowMs: number): Result => ({
   userPosPaymentId: link.userPosPaymentId,
@@ -28,31 +23,6 @@ const summary = (link: PaymentRequest, nowMs: number): Result => ({
   createdAt: shownTime(link.createdAtMs),
   expiresAt: shownTime(link.expiresAtMs),
 });
-
-interface Search {
-  readonly dealerCode: string;
-  readonly day: string;
-  readonly state: string | undefined;
-  readonly limit: number;
-  readonly cursor: string | undefined;
-}
-
-/** Reads pages until enough links have the state, the day ends, or enough were looked at. */
-const search = async ({ dealerCode, day: of, state, limit, cursor }: Search, { deps, nowMs }: CommandCall) => {
-  const found: ListedLink[] = [];
-  let after = cursor;
-  for (let examined = 0; examined < MAX_EXAMINED; examined += limit) {
-    const query = { dealerCode, day: of, limit, ...(after === undefined ? {} : { after }) };
-    const page = await deps.links.pageOfDay(query);
-    for (const listed of page) {
-      after = listed.position;
-      if (state === undefined || linkStateAt(listed.link, nowMs) === state) found.push(listed);
-      if (found.length === limit) return { found, next: after };
-    }
-    if (page.length < limit) return { found, next: undefined };
-  }
-  return { found, next: after };
-};
 
 export const listPaymentRequests = showCommand(
   {
@@ -66,31 +36,23 @@ export const listPaymentRequests = showCommand(
     fields: {
       dealerCode: dealerCodeField,
       day: optional(day, 'Day of creation in Istanbul; today when not given.'),
-      state: optional(choice(['open', 'paid', 'expired', 'cancelled']), 'Only requests in this state.'),
+      state: optional(choice(['open', 'paid', 'failed', 'expired', 'cancelled']), 'Only requests in this state.'),
       limit: defaulted(whole(1, MAX_PAGE), DEFAULT_PAGE, { meaning: 'Most requests in the answer.' }),
-      cursor: optional(
-        shaped('the "next" of the page before', 'must be the "next" of an answer', (text) =>
-          LISTING_POSITION.test(text) ? text : undefined,
-        ),
-        'Where to go on.',
-      ),
+      cursor: cursorOf(LISTING_POSITION),
     },
     example: { dealerCode: '1001', state: 'open', limit: 50 },
   },
   async (input, call) => {
+    const { dealerCode, state } = input;
     const of = input.day ?? call.today;
-    const { found, next } = await search(
-      {
-        dealerCode: input.dealerCode,
-        day: of,
-        state: input.state ?? undefined,
-        limit: input.limit ?? DEFAULT_PAGE,
-        cursor: input.cursor ?? undefined,
-      },
-      call,
-    );
+    const { found, next } = await search({
+      limit: input.limit ?? DEFAULT_PAGE,
+      after: input.cursor ?? undefined,
+      page: (page) => call.deps.links.pageOfDay({ dealerCode, day: of, ...page }),
+      wanted: typeof state === 'string' ? ({ link }) => linkStateAt(link, call.nowMs) === state : undefined,
+    });
     const paymentRequests = found.map(({ link }) => summary(link, call.nowMs));
-    return { dealerCode: input.dealerCode, day: of, paymentRequests, ...(next === undefined ? {} : { next }) };
+    return { dealerCode, day: of, paymentRequests, ...(next === undefined ? {} : { next }) };
   },
 );
 
@@ -103,19 +65,32 @@ const findByOtherTrxCode = async (dealerCode: string, text: string, { deps }: Co
   return deps.paymentRequests.findByToken(claim.linkToken);
 };
 
+/** What became of a link's attempts. Their references and that of the result are addresses nobody may guess (rule 30). */
+const shownProgress = ({ attempts, threeDOnly, lastDecline, result }: PaymentRequest['progress']): Result => ({
+  attempts,
+  threeDOnly,
+  ...(lastDecline === undefined ? {} : { lastDecline: { code: lastDecline.code, at: shownTime(lastDecline.atMs) } }),
+  ...(result === undefined ? {} : { result: shownResult(result) }),
+});
+
+const shownResult = ({ code, orderId, atMs, paid }: LinkResult): Result => ({
+  code,
+  orderId,
+  at: shownTime(atMs),
+  ...(paid === undefined ? {} : { paid: { ...paid, total: shownAmount(paid.total) } }),
+});
+
 /** All of a link but its address, CodeForHash and the result hashes: those are secrets of payer and dealer (rule 28). */
 const shown = ({ token: _token, secrets: _secrets, ...link }: PaymentRequest, nowMs: number): Result => {
-  const { createdAtMs, expiresAtMs, terms, basket, ...plain } = link;
+  const { createdAtMs, expiresAtMs, terms, basket, progress, ...plain } = link;
   return {
     ...plain,
     state: linkStateAt(link, nowMs),
     createdAt: shownTime(createdAtMs),
     expiresAt: shownTime(expiresAtMs),
     terms: { ...terms, amount: shownAmount(terms.amount) },
-    basket: basket.map(({ unitPrice, ...line }) => ({
-      ...line,
-      ...(unitPrice === undefined ? {} : { unitPrice: shownAmount(unitPrice) }),
-    })),
+    progress: shownProgress(progress),
+    basket: shownBasket(basket),
   };
 };
 
@@ -147,12 +122,31 @@ export const showPaymentRequest = showCommand(
   },
 );
 
+/**
+ * The state of the attempt that stands in the way of cancelling (rule 15): the one that holds the slot, or the last one
+ * while its payer may be at the bank's page. An attempt before that, or past its life, cannot take a cancelled link's
+ * slot any more, and so cannot charge.
+ */
+const runningAttempt = async (
+  { progress: { slot, latest } }: PaymentRequest,
+  { deps, nowMs }: Pick<CommandCall, 'deps' | 'nowMs'>,
+): Promise<AttemptState | undefined> => {
+  const reference = slot ?? latest;
+  const attempt = reference === undefined ? undefined : await deps.attempts.find(reference);
+  if (attempt === undefined) return undefined;
+  const authenticating = attempt.state === 'authenticating' && nowMs - attempt.startedAtMs < THREE_D_LIFE_MS;
+  return slot !== undefined || authenticating ? attempt.state : undefined;
+};
+
 export const cancelPaymentRequest = changeCommand(
   {
     name: 'cancel-payment-request',
     group: 'Payment requests',
     summary: 'Cancel an open payment request: it can no longer be paid.',
-    notes: ['A request that is paid, expired or cancelled is refused with its state.'],
+    notes: [
+      'A request that is paid, expired or cancelled is refused with its state.',
+      "While an attempt to pay it runs, at the bank or at its 3D page, it is refused with that attempt's state.",
+    ],
     fields: { dealerCode: dealerCodeField, userPosPaymentId },
     example: { dealerCode: '1001', userPosPaymentId: 100000 },
   },
@@ -162,6 +156,10 @@ export const cancelPaymentRequest = changeCommand(
     const state = linkStateAt(link, nowMs);
     if (state !== 'open') {
       throw notPossible(`Payment request ${id} is ${state}: only an open one can be cancelled.`, 'userPosPaymentId');
+    }
+    const running = await runningAttempt(link, { deps, nowMs });
+    if (running !== undefined) {
+      throw notPossible(`An attempt to pay payment request ${id} is ${running}: wait for its end.`, 'userPosPaymentId');
     }
     return {
       dealerCode,

@@ -1,4 +1,4 @@
-import { isLoopback } from '../../../shared/domain/redirect-url.ts';
+import { type GatewayProblem, type GatewayRules, readGateway } from '../../../shared/domain/bank-gateway.ts';
 import type {
   MerchantAccount,
   MerchantKeyField,
@@ -38,7 +38,7 @@ const posFields = {
   bankName: neededWhenNew(freeText(100), 'Name of the bank.'),
   gateway: neededWhenNew(
     gateway,
-    "Address in front of the gateway's /fim paths. https; sandbox stages may name a loopback address over http.",
+    "Address in front of the gateway's /fim paths: https, at a host of the stage's gatewayHosts; sandbox stages also take a loopback address over http.",
   ),
   currencies: defaulted(list(currencyChoice, 4), ['TL'], { meaning: 'Currencies that the bank takes.' }),
   installmentCounts: defaulted(installmentCounts, ALL_COUNTS, {
@@ -69,10 +69,16 @@ const merchantFields = {
 const putFields = { dealerCode: dealerCodeField, posId, version: versionField, ...posFields, ...merchantFields };
 type PutVirtualPos = InputOf<typeof putFields>;
 
-const refuseOpenGateway = (address: string, sandbox: boolean): void => {
-  const url = URL.parse(address);
-  if (url?.protocol === 'https:' || (sandbox && isLoopback(url?.hostname ?? ''))) return;
-  throw invalidField('gateway', 'must be an https address');
+const gatewayProblems: Readonly<Record<GatewayProblem, string>> = {
+  'not-an-address': 'must be an address such as https://bank.example',
+  'not-https': 'must be an https address',
+  'host-not-allowed': "must name a host of the stage's gatewayHosts: functions call no other",
+};
+
+/** A gateway that no function of the stage would call is refused when it is given, not when a payer pays (rule 22). */
+const refuseOtherGateways = (address: string, rules: GatewayRules): void => {
+  const read = readGateway(address, rules);
+  if ('problem' in read) throw invalidField('gateway', gatewayProblems[read.problem]);
 };
 
 /** What the merchant account is after a put. Keys that are not given keep the version that they were sealed for. */
@@ -117,7 +123,7 @@ export const putVirtualPos = changeCommand(
       posId: 'example-bank',
       bankCode: '10',
       bankName: 'Example Bank',
-      gateway: 'https://bank.example',
+      gateway: 'http://127.0.0.1:3000',
       clientId: '190100000',
       apiUser: 'api',
       apiPassword: 'the password from the bank',
@@ -132,7 +138,8 @@ export const putVirtualPos = changeCommand(
     const version = nextVersion(`virtual POS ${id} of dealer ${dealerCode}`, stored?.version, input.version);
     type Plain = Omit<VirtualPos, 'dealerCode' | 'posId' | 'version' | 'merchant'>;
     const values = putValues<Plain, typeof posFields>(posFields, input, stored);
-    refuseOpenGateway(values.gateway, call.deps.sandbox);
+    // A stored one is left alone, so that a virtual POS whose bank has left the list can still be disabled.
+    if (values.gateway !== stored?.gateway) refuseOtherGateways(values.gateway, call.deps.gateways);
     const merchant = await merchantAfter(input, { stored, version }, call);
     const record = { ...values, merchant, dealerCode, posId: id, version };
     const changed = changedNames(flat(stored), flat(record) ?? {}).filter((name) => name !== 'merchant');

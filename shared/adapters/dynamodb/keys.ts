@@ -7,6 +7,7 @@ import type { Sequence } from '../../ports/identifiers.ts';
  *
  * | Access pattern                              | Key                                                   |
  * |---------------------------------------------|-------------------------------------------------------|
+ * | the stage's brake                           | STAGE                  STAGE                          |
  * | a dealer with its credentials (1 query)     | DEALER#c               PROFILE, CREDENTIAL#user#id    |
  * | the version of a dealer's set of users      | DEALER#c               USERS                          |
  * | a definition by its id, of any dealer       | DEFINITION#id          DEFINITION                     |
@@ -23,13 +24,15 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | a link by its address                       | LINK#token             LINK                           |
  * | a link by dealer and id                     | DEALER#c#LINK#id       POINTER                        |
  * | links of a dealer on a day (index)          | listPk DEALER#c#DAY#d#shard   listSk time#id          |
+ * | payments of a dealer on a day (index)       | listPk DEALER#c#PAYMENTS#d#shard  listSk time#order   |
  * | the budget used in a period                 | DEALER#c#LIMIT#day|month#name#currency#shard  BUCKET  |
  * | what a dealer took from a card on a day     | DEALER#c#CARD-DAY#hash#d   BUCKET                     |
  * | an attempt by its reference                 | ATTEMPT#reference      ATTEMPT                        |
  * | the card's day that an attempt took from    | ATTEMPT#reference      CARD#hash                      |
  * | a result by its report's address            | RESULT#reference       RESULT                         |
- * | attempts of a card or address in a window   | COUNT#scope#id#window  COUNT                          |
- * | attempts that are due (sparse index)        | duePk DUE#shard        dueSk time#reference           |
+ * | attempts of a card or address in a window,  |                                                       |
+ * | quotes of a link or to an address           | COUNT#scope#id#window  COUNT                          |
+ * | attempts that are due (sparse index)        | duePk DUE#shard        dueSk time#h                   |
  * | the bank of a card, by 6 or 8 digits        | BIN#digits             BIN                            |
  * | the next block of ids                       | SEQUENCE#name          SEQUENCE                       |
  * | an operator's command, applied once         | COMMAND#id             AUDIT                          |
@@ -37,7 +40,8 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | an order of the embedded bank (sandbox)     | BANK#client#ORDER#h    ORDER                          |
  * | a challenge of the embedded bank (sandbox)  | BANK#CHALLENGE#ref     CHALLENGE                      |
  *
- * `h` is the SHA-256 of a code that a caller chose: exact code points, any length, no separator to forge.
+ * `h` is the SHA-256 of a code that a caller chose: exact code points, any length, no separator to forge. In the queue
+ * it is that of the attempt's reference: operators page by positions, and a link's reference is its callback's secret.
  */
 export interface Key {
   readonly pk: string;
@@ -46,6 +50,11 @@ export interface Key {
 
 /** Days of one dealer's listing are spread so that 10,000 links a day leave no key with one write in a hundred. */
 export const LISTING_SHARDS = 128;
+/**
+ * The same for payments. They go by a digest, which is uneven by chance, so they need more shards than links with
+ * their ids in a row: of 10,000 the fullest of 160 has about 85, of 128 it would have about 105.
+ */
+export const PAYMENT_SHARDS = 160;
 
 const hashed = (code: string): string => createHash('sha256').update(code, 'utf8').digest('base64url');
 const ofDealer = (dealerCode: string, rest: string): string => `DEALER#${dealerCode}#${rest}`;
@@ -70,6 +79,7 @@ export const customerCardsPartition = (dealerCode: string, dealerCustomerId: num
   ofDealer(dealerCode, `CUSTOMER-CARDS#${dealerCustomerId}`);
 
 export const keys = {
+  stage: (): Key => ({ pk: 'STAGE', sk: 'STAGE' }),
   dealer: (dealerCode: string): Key => ({ pk: dealerPartition(dealerCode), sk: PROFILE }),
   credential: (dealerCode: string, username: string, credentialId: string): Key => ({
     pk: dealerPartition(dealerCode),
@@ -145,7 +155,7 @@ export const keys = {
     sk: 'BUCKET',
   }),
   result: (reference: string): Key => ({ pk: `RESULT#${reference}`, sk: 'RESULT' }),
-  counter: (scope: 'card' | 'address', id: string, window: number): Key => ({
+  counter: (scope: 'card' | 'address' | 'quotes-of-link' | 'quotes-of-address', id: string, window: number): Key => ({
     pk: `COUNT#${scope}#${id}#${window}`,
     sk: 'COUNT',
   }),
@@ -169,6 +179,26 @@ export const linkListing = (link: {
 
 export const linkListingPartition = (dealerCode: string, day: DayText, shard: number): string =>
   ofDealer(dealerCode, `DAY#${day}#${shard}`);
+
+/** A digest of its order id spreads payments: with the day known, an order is looked for in one shard. */
+export const paymentListing = (payment: {
+  readonly dealerCode: string;
+  readonly day: DayText;
+  readonly startedAtMs: number;
+  readonly orderId: string;
+}): { readonly listPk: string; readonly listSk: string } => ({
+  listPk: paymentListingPartition(payment.dealerCode, payment.day, paymentShard(payment.orderId)),
+  listSk: listSk(payment.startedAtMs, payment.orderId),
+});
+
+export const paymentListingPartition = (dealerCode: string, day: DayText, shard: number): string =>
+  ofDealer(dealerCode, `PAYMENTS#${day}#${shard}`);
+
+export const paymentShard = (orderId: string): number =>
+  createHash('sha256').update(orderId, 'utf8').digest().readUInt32BE() % PAYMENT_SHARDS;
+
+/** The order id in a payment's place in the listing: it is there even where the rest of the row is damaged. */
+export const orderIdOfListing = (position: string): string => position.slice(position.indexOf('#') + 1);
 
 export const auditListing = (audit: { readonly day: DayText; readonly atMs: number; readonly commandId: string }) => ({
   listPk: `AUDIT#${audit.day}`,
@@ -212,8 +242,11 @@ export const duePartition = (shard: number): string => `DUE#${shard}`;
 /** A reference is random, so its first character spreads the queue evenly. */
 export const dueListing = (reference: string, dueAtMs: number) => ({
   duePk: duePartition((reference.codePointAt(0) ?? 0) % DUE_SHARDS),
-  dueSk: listSk(dueAtMs, reference),
+  dueSk: listSk(dueAtMs, hashed(reference)),
 });
 
 /** Everything of a due partition up to a moment. */
 export const dueUntil = (nowMs: number): string => listSk(nowMs, '~');
+
+/** Everything of a due partition, whenever it is due. */
+export const END_OF_QUEUE = '~';

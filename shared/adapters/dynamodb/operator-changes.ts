@@ -6,6 +6,7 @@ import { customerItems } from './rows/customer-row.ts';
 import { credentialItem, dealerItem } from './rows/dealer-row.ts';
 import { definitionItem } from './rows/definition-row.ts';
 import { saleItems } from './rows/sale-row.ts';
+import { stageItem } from './rows/stage-row.ts';
 import { subDealerItem } from './rows/sub-dealer-row.ts';
 import { virtualPosItems } from './rows/virtual-pos-row.ts';
 import { MAX_TRANSACTION_ACTIONS, type Table } from './table.ts';
@@ -25,6 +26,7 @@ const userWrites = ({ dealerCode, version, issue, revoke = [] }: UserChange): re
   ...revoke.map(({ username, credentialId }) => ({ remove: keys.credential(dealerCode, username, credentialId) })),
 ];
 
+/** A claim that came first has the slot, and its money is on the way: the link stays as it is (rule 15). */
 const cancelWrite = ({ token, version, nowMs }: LinkAt): Write => ({
   update: keys.link(token),
   set: {
@@ -33,8 +35,8 @@ const cancelWrite = ({ token, version, nowMs }: LinkAt): Write => ({
     values: { ':cancelled': 'cancelled', ':next': version + 1 },
   },
   onlyIf: {
-    expression: '#state = :open AND #version = :expected AND #expiresAtMs > :now',
-    names: { '#expiresAtMs': 'expiresAtMs' },
+    expression: '#state = :open AND #version = :expected AND #expiresAtMs > :now AND attribute_not_exists(#slot)',
+    names: { '#expiresAtMs': 'expiresAtMs', '#slot': 'slot' },
     values: { ':open': 'open', ':expected': version, ':now': nowMs },
   },
 });
@@ -46,6 +48,8 @@ const unknownChange = (change: never): never => {
 
 const writesOf = (change: Change): readonly Write[] => {
   switch (change.kind) {
+    case 'stage':
+      return [put(stageItem(change.record))];
     case 'dealer':
       return [put(dealerItem(change.record))];
     case 'users':
@@ -69,6 +73,8 @@ const writesOf = (change: Change): readonly Write[] => {
       return [cancelWrite(change.record)];
     case 'bins':
       return change.record.bins.map((record) => ({ put: binItem(record) }));
+    case 'reencryption':
+      return [];
     default:
       return unknownChange(change);
   }

@@ -16,6 +16,7 @@ import {
 import { readBinRow } from './rows/bin-row.ts';
 import { readCredentialRow } from './rows/dealer-row.ts';
 import { parseRow, storedId } from './rows/row.ts';
+import { readStageRow } from './rows/stage-row.ts';
 import { readSubDealerRow } from './rows/sub-dealer-row.ts';
 import { readVirtualPosRow } from './rows/virtual-pos-row.ts';
 import type { Table } from './table.ts';
@@ -34,6 +35,11 @@ const listed = async <Entity>(
 };
 
 export const dynamoOperatorRecords = (table: Table): OperatorRecords => ({
+  stage: async () => {
+    const row = await table.get(keys.stage());
+    return row === undefined ? undefined : readStageRow(row);
+  },
+
   users: async (dealerCode) => {
     const rows = await table.query({ pk: dealerPartition(dealerCode), limit: MAX_DEALER_ROWS });
     const users = rows.find(({ sk }) => sk === USERS);

@@ -49,7 +49,7 @@ export interface ListingQuery {
   readonly index: string;
   readonly listPk: string;
   /** Answers rows behind this sort key. */
-  readonly after?: string;
+  readonly after?: string | undefined;
   readonly limit: number;
 }
 

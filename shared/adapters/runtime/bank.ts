@@ -1,16 +1,20 @@
 import type { Dealer } from '../../domain/dealer.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { StageBrake } from '../../ports/stage-brake.ts';
 import type { VirtualPos } from '../../ports/virtual-pos.ts';
 import type { VirtualPosDirectory } from '../../ports/virtual-pos-directory.ts';
 import { boundedCache } from '../dynamodb/bounded-cache.ts';
 import { cachedVirtualPosDirectory } from '../dynamodb/cached-virtual-pos-directory.ts';
 import { dynamoDealers } from '../dynamodb/dealers.ts';
+import { dynamoStageBrake } from '../dynamodb/stage-brake.ts';
 import type { Table } from '../dynamodb/table.ts';
 import { dynamoVirtualPosDirectory } from '../dynamodb/virtual-pos-directory.ts';
 import { nestPay } from '../nestpay/nestpay.ts';
+import { readGatewayHosts } from './environment.ts';
 
 export interface BankRuntimeOptions {
   readonly store: Table;
+  readonly tableName: string;
   readonly clock: Clock;
   readonly sandbox: boolean;
   readonly dealerCacheMs: number;
@@ -19,20 +23,18 @@ export interface BankRuntimeOptions {
 export interface BankRuntime {
   readonly bank: VirtualPos;
   readonly posDirectory: VirtualPosDirectory;
+  readonly brake: StageBrake;
   readonly dealerOf: (dealerCode: string) => Promise<Dealer | undefined>;
 }
 
-/** Hosts of the gateways that the stage allows, from the function's environment (rule 22). */
-const gatewayHosts = (variables: NodeJS.ProcessEnv): readonly string[] =>
-  (variables.GATEWAY_HOSTS ?? '').split(',').filter((host) => host !== '');
-
 /** What the functions that charge are composed from. */
 export const bankRuntime = (variables: NodeJS.ProcessEnv, options: BankRuntimeOptions): BankRuntime => {
-  const { store, clock, sandbox, dealerCacheMs: lifeMs } = options;
+  const { store, tableName, clock, sandbox, dealerCacheMs: lifeMs } = options;
   const dealers = dynamoDealers(store);
   return {
-    bank: nestPay({ clock, sandbox, allowedHosts: gatewayHosts(variables) }),
+    bank: nestPay({ clock, sandbox, allowedHosts: readGatewayHosts(variables) }),
     posDirectory: cachedVirtualPosDirectory({ directory: dynamoVirtualPosDirectory(store), clock, lifeMs }),
+    brake: dynamoStageBrake({ store, tableName, clock, lifeMs }),
     dealerOf: boundedCache({
       read: async (dealerCode: string) => (await dealers.load(dealerCode))?.dealer,
       keeps: (dealer) => dealer !== undefined,

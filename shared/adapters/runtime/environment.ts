@@ -57,9 +57,21 @@ export const readVaultKey = (variables: NodeJS.ProcessEnv): string => {
   return key;
 };
 
+/** The vault's key and those before it, the newest first, for the functions that open. */
+export const readVaultKeys = (
+  variables: NodeJS.ProcessEnv,
+): { readonly keyArn: string; readonly previousKeyArns: readonly string[] } => ({
+  keyArn: readVaultKey(variables),
+  previousKeyArns: (variables.PREVIOUS_VAULT_KEY_ARNS ?? '').split(',').filter((arn) => arn !== ''),
+});
+
 /** The key of card hashes, for the functions that count attempts by card. */
 export const readCardHashKey = (variables: NodeJS.ProcessEnv): string => {
   const key = variables.CARD_HASH_KEY_ARN;
   if (key === undefined || key === '') throw new Error('environment variable CARD_HASH_KEY_ARN is missing');
   return key;
 };
+
+/** Hosts of the gateways that the stage allows, for the functions that call banks or say which are called (rule 22). */
+export const readGatewayHosts = (variables: NodeJS.ProcessEnv): readonly string[] =>
+  (variables.GATEWAY_HOSTS ?? '').split(',').filter((host) => host !== '');

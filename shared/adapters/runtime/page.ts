@@ -8,7 +8,9 @@ import { systemClock } from './system.ts';
 export const pageRuntime = (variables: NodeJS.ProcessEnv) => {
   const { stage, tableName, serviceName, sandbox, baseUrl, dealerCacheMs } = readEnvironment(variables);
   return {
+    stage,
     store: table(documentClient(), tableName),
+    tableName,
     serviceName,
     sandbox,
     baseUrl,

@@ -42,15 +42,21 @@ export interface KmsOpenerOptions extends KmsVaultOptions {
 }
 
 /** A key's name is its id: it stays the same whatever account and region the ARN tells. */
-const keyNameOf = (keyArn: string): string => keyArn.slice(keyArn.lastIndexOf('/') + 1);
+export const keyNameOf = (keyArn: string): string => keyArn.slice(keyArn.lastIndexOf('/') + 1);
 
 /** The key service's client: region, endpoint and credentials come from the function's environment; time is bounded. */
-export const kmsClient = (): KMSClient =>
+export const kmsClient = ({
+  maxAttempts = MAX_ATTEMPTS,
+  requestTimeoutMs = REQUEST_TIMEOUT_MS,
+}: {
+  readonly maxAttempts?: number;
+  readonly requestTimeoutMs?: number;
+} = {}): KMSClient =>
   new KMSClient({
-    maxAttempts: MAX_ATTEMPTS,
+    maxAttempts,
     requestHandler: {
       connectionTimeout: CONNECT_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
+      requestTimeout: requestTimeoutMs,
       throwOnRequestTimeout: true,
     },
   });

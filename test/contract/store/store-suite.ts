@@ -3,8 +3,12 @@ import type { EngineName } from '../../../infra/local/engine.ts';
 import { engineProblem, useStoreWorld } from '../../support/store-world.ts';
 import { directoriesSuite } from './directories-suite.ts';
 import { failuresSuite } from './failures-suite.ts';
+import { operatorPaymentsSuite } from './operator-payments-suite.ts';
 import { paymentRequestsSuite } from './payment-requests-suite.ts';
+import { quoteCountersSuite } from './quote-counters-suite.ts';
 import { recordsSuite } from './records-suite.ts';
+import { stageSuite } from './stage-suite.ts';
+import { storedCardsSuite } from './stored-cards-suite.ts';
 import { tableSuite } from './table-suite.ts';
 
 /**
@@ -23,7 +27,11 @@ export const storeSuite = async (engine: EngineName): Promise<void> => {
     tableSuite(world);
     recordsSuite(world);
     directoriesSuite(world);
+    stageSuite(world);
     paymentRequestsSuite(world);
+    storedCardsSuite(world);
+    operatorPaymentsSuite(world);
+    quoteCountersSuite(world);
     failuresSuite(world);
   });
 };

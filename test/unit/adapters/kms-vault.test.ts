@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { kmsClient, kmsOpener, kmsSealer } from '../../../shared/adapters/vault/kms-vault.ts';
+import { keyNameOf, kmsClient, kmsOpener, kmsSealer } from '../../../shared/adapters/vault/kms-vault.ts';
 import { type SealContext, vaultPurposes } from '../../../shared/ports/vault.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { useLocalKms } from '../../support/local-kms.ts';
@@ -30,7 +30,7 @@ describe('sealing and opening (rule 24)', () => {
   test.each(['', 'a', 'İğüşçö 😀', 'x'.repeat(10_000)])('a sealed value opens at its own place: %j', async (text) => {
     const { sealer, opener } = newVault();
     const sealed = await sealer.seal(text, CONTEXT);
-    expect(sealed).toMatch(/^v1\.[\w-]+\.[\w-]+$/);
+    expect(sealed).toMatch(/^v2\.[\w-]+\.[\w-]+\.[\w-]+$/);
     expect(await opener.open(sealed, CONTEXT)).toBe(text);
   });
 
@@ -58,17 +58,21 @@ describe('sealing and opening (rule 24)', () => {
   test('it does not open under another key of the service', async () => {
     const sealed = await newVault().sealer.seal('secret', CONTEXT);
     const { opener } = newVault(local.otherKeyArn);
-    expect(await failureOf(opener.open(sealed, CONTEXT))).toMatchObject({ errorName: 'IncorrectKeyException' });
+    expect(await failureOf(opener.open(sealed, CONTEXT))).toMatchObject({ errorName: 'UnknownKey' });
+    // Nor does it where the name in front is changed to that key's.
+    const [format, , ...rest] = sealed.split('.');
+    const renamed = [format, keyNameOf(local.otherKeyArn), ...rest].join('.');
+    expect(await failureOf(opener.open(renamed, CONTEXT))).toMatchObject({ errorName: 'IncorrectKeyException' });
   });
 
   test('every single bit that is changed is found out', async () => {
     const { sealer, opener } = newVault();
-    const [format = '', key = '', value = ''] = (await sealer.seal('secret', CONTEXT)).split('.');
+    const [format = '', name = '', key = '', value = ''] = (await sealer.seal('secret', CONTEXT)).split('.');
     const bytes = Buffer.from(value, 'base64url');
     for (let index = 0; index < bytes.length; index += 1) {
       const changed = Buffer.from(bytes);
       changed[index] = (changed[index] ?? 0) ^ 1;
-      const tampered = [format, key, changed.toString('base64url')].join('.');
+      const tampered = [format, name, key, changed.toString('base64url')].join('.');
       expect(await failureOf(opener.open(tampered, CONTEXT)), `byte ${index}`).toMatchObject({
         errorName: 'NotAuthentic',
       });
@@ -80,11 +84,12 @@ describe('sealing and opening (rule 24)', () => {
       newVault().sealer.seal('1', CONTEXT),
       newVault().sealer.seal('2', CONTEXT),
     ]);
-    const mixed = ['v1', other.split('.')[1], one.split('.')[2]].join('.');
+    const [format, name] = one.split('.');
+    const mixed = [format, name, other.split('.')[2], one.split('.')[3]].join('.');
     expect(await failureOf(newVault().opener.open(mixed, CONTEXT))).toMatchObject({ errorName: 'NotAuthentic' });
   });
 
-  test.each(['', 'v1', 'v1.a', 'v2.a.b', 'v1..', 'v1.AAAA.', 'v1.%%.%%', 'plain text'])(
+  test.each(['', 'v1', 'v1.a', 'v2.a.b', 'v2.a.b.c', 'v3.a.b.c', 'v1..', 'v1.AAAA.', 'v1.%%.%%', 'plain text'])(
     'what was never sealed is VaultUnavailable: %j',
     async (text) => {
       const error = await failureOf(newVault().opener.open(text, CONTEXT));
@@ -105,7 +110,7 @@ describe('data keys (rule 24)', () => {
   test('one serves 1,000 values and no more when all are sealed at the same time', async () => {
     const { sealer } = newVault();
     const sealed = await Promise.all(Array.from({ length: 2500 }, () => sealer.seal('x', CONTEXT)));
-    const uses = Map.groupBy(sealed, (one) => one.split('.')[1]);
+    const uses = Map.groupBy(sealed, (one) => one.split('.')[2]);
     expect(Math.max(...[...uses.values()].map(({ length }) => length))).toBeLessThanOrEqual(1000);
     expect(local.count('GenerateDataKey')).toBe(3);
   });
@@ -124,7 +129,7 @@ describe('data keys (rule 24)', () => {
   test('no two purposes share one, and its purpose is in its encryption context', async () => {
     const { sealer } = newVault();
     const sealed = await Promise.all(vaultPurposes.map((purpose) => sealer.seal('x', { ...CONTEXT, purpose })));
-    expect(new Set(sealed.map((one) => one.split('.')[1])).size).toBe(vaultPurposes.length);
+    expect(new Set(sealed.map((one) => one.split('.')[2])).size).toBe(vaultPurposes.length);
     const inContext = local.calls.map(({ input }) => JSON.stringify(input.EncryptionContext));
     expect(inContext.toSorted()).toEqual(vaultPurposes.map((purpose) => JSON.stringify({ purpose })).toSorted());
   });

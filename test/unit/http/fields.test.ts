@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { readBody } from '../../../shared/http/body.ts';
-import { amount, codedInteger, integer, list, nested, recordId, text } from '../../../shared/http/fields.ts';
+import { amount, codedInteger, integer, list, nested, rate, recordId, text } from '../../../shared/http/fields.ts';
 
 const block = z.object({
   Text: text({ max: 5 }),
@@ -9,6 +9,7 @@ const block = z.object({
   Coded: codedInteger(),
   Id: recordId(),
   Amount: amount(),
+  Rate: rate(),
   List: list(z.object({ Quantity: integer() }), { max: 2 }),
   Nested: nested(z.object({ Name: text({ max: 5 }) })),
 });
@@ -23,7 +24,7 @@ const read = (field: Field, json: string): unknown => {
   return result.success ? result.data[field] : REFUSED;
 };
 
-const FIELDS = ['Text', 'Integer', 'Coded', 'Id', 'Amount'] as const satisfies readonly Field[];
+const FIELDS = ['Text', 'Integer', 'Coded', 'Id', 'Amount', 'Rate'] as const satisfies readonly Field[];
 
 describe('not given (wire facts: null and "" mean "not given", for every optional field)', () => {
   test.each(FIELDS.flatMap((field) => ['null', '""', '" "', '"\\t"'].map((json) => [field, json] as const)))(
@@ -153,6 +154,24 @@ describe('texts', () => {
     '{}',
   ])('of control characters, ill-formed Unicode or another type are refused: %s', (json) =>
     expect(read('Text', json)).toBe(REFUSED),
+  );
+});
+
+describe('percentages (wire facts, "Rates": at most four decimals)', () => {
+  test.each([
+    ['3.85', 38_500],
+    ['"3.85"', 38_500],
+    ['0', 0],
+    ['100', 1_000_000],
+    ['0.0001', 1],
+    ['1e-4', 1],
+    ['3.850000', 38_500],
+  ])('are read from the text of the number: %s', (json, tenThousandths) =>
+    expect(read('Rate', json)).toBe(tenThousandths),
+  );
+
+  test.each(['-1', '100.0001', '0.00001', '"3,85"', '"%3"', 'true', '[]', '"NaN"'])('are not %s', (json) =>
+    expect(read('Rate', json)).toBe(REFUSED),
   );
 });
 

@@ -20,7 +20,10 @@ const contract = defineOperation({
   name: 'test-operation',
   operation: 'GetSale',
   channel: 'paymentRequest',
-  routes: [],
+  routes: [
+    { method: 'POST', path: '/' },
+    { method: 'POST', path: '/other', operation: 'GetCustomer' },
+  ],
   authenticationBlocks: ['Authentication', 'OtherAuthentication'],
   requestBlock: 'Block',
   request: z.object({ Name: text({ max: 5 }) }),
@@ -55,8 +58,8 @@ const newOperation = ({ dealer = {}, useCase, failure }: Options = {}) => {
     log,
     metrics,
   });
-  const call = async (body: unknown, sourceIp?: string, context = lambdaContext) => {
-    const event = apiEvent({ body: typeof body === 'string' ? body : JSON.stringify(body) }, sourceIp);
+  const call = async (body: unknown, { routeKey = 'POST /', context = lambdaContext } = {}) => {
+    const event = apiEvent({ body: typeof body === 'string' ? body : JSON.stringify(body), routeKey });
     const response = await handler(event, context);
     return { ...response, envelope: JSON.parse(response.body) as Record<string, unknown> };
   };
@@ -91,6 +94,20 @@ describe('the order of refusals (wire facts, "Order of refusals")', () => {
     const { envelope, statusCode } = await call(body);
     expect(envelope).toMatchObject({ Data: null, ResultCode: code(reason), Exception: null });
     expect(statusCode).toBe(200);
+  });
+
+  test('a dealer is barred from the operation of the path that was called', async () => {
+    const { call } = newOperation({ dealer: { barredOperations: ['GetCustomer'] } });
+    expect((await call(good)).envelope).toMatchObject({ ResultCode: 'Success' });
+    expect((await call(good, { routeKey: 'POST /other' })).envelope).toMatchObject({
+      ResultCode: code('NoAllowedToUseThisWebService'),
+    });
+  });
+
+  test('the use case is told which operation was called', async () => {
+    const { call } = newOperation({ useCase: async ({ operation }) => ({ data: operation }) });
+    expect((await call(good)).envelope).toMatchObject({ Data: 'GetSale' });
+    expect((await call(good, { routeKey: 'POST /other' })).envelope).toMatchObject({ Data: 'GetCustomer' });
   });
 
   test('a field of the wrong shape is handed to the use case, which may know the code (rule 6)', async () => {
@@ -172,7 +189,7 @@ describe('an invocation whose time runs out (rule 29: an envelope, whatever happ
     async (ending) => {
       const { promise, resolve, reject } = Promise.withResolvers<{ data: unknown }>();
       const { call, log, metrics } = newOperation({ useCase: () => promise });
-      const { envelope, statusCode } = await call(good, undefined, shortContext);
+      const { envelope, statusCode } = await call(good, { context: shortContext });
       expect(statusCode).toBe(200);
       expect(envelope).toMatchObject({ Data: null, ResultCode: 'EX', Exception: null });
       expect(envelope.ResultMessage).toContain('request-1');
@@ -189,7 +206,7 @@ describe('an invocation whose time runs out (rule 29: an envelope, whatever happ
 
   test('is answered as usual when the work ends in time', async () => {
     const { call, log } = newOperation();
-    expect((await call(good, undefined, shortContext)).envelope).toMatchObject({ ResultCode: 'Success' });
+    expect((await call(good, { context: shortContext })).envelope).toMatchObject({ ResultCode: 'Success' });
     await new Promise((done) => setTimeout(done, 40));
     expect(log.lines).toHaveLength(1);
   });

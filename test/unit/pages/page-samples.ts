@@ -2,12 +2,12 @@ import type { InstallmentQuote } from '../../../shared/domain/installment-quote.
 import { minor } from '../../../shared/domain/money.ts';
 import { NO_PROGRESS, type PaymentRequest } from '../../../shared/domain/payment-request.ts';
 import { type CardFormView, type CardStep, cardFormPage } from '../../../shared/pages/card-form-page.ts';
+import { closedLinkPage, failurePage, unknownLinkPage } from '../../../shared/pages/closed-link-page.ts';
 import type { PageFrame, PageKind } from '../../../shared/pages/document.ts';
 import { handOverPage } from '../../../shared/pages/hand-over-page.ts';
 import type { Html } from '../../../shared/pages/html.ts';
 import type { Language } from '../../../shared/pages/language.ts';
 import { pausePage } from '../../../shared/pages/pause-page.ts';
-import { failurePage, paymentRequestPage, unknownLinkPage } from '../../../shared/pages/payment-request-page.ts';
 import { receiptPage } from '../../../shared/pages/receipt-page.ts';
 import { type RedirectFields, redirectPage } from '../../../shared/pages/redirect-page.ts';
 import { waitingPage } from '../../../shared/pages/waiting-page.ts';
@@ -196,11 +196,11 @@ export const samples: Readonly<Record<string, Sample>> = {
   },
   expired: {
     kind: 'plain',
-    make: (language, link = sampleLink) => paymentRequestPage(link, 'expired', frameIn(language)),
+    make: (language, link = sampleLink) => closedLinkPage({ link, state: 'expired', frame: frameIn(language) }),
   },
   cancelled: {
     kind: 'plain',
-    make: (language, link = sampleLink) => paymentRequestPage(link, 'cancelled', frameIn(language)),
+    make: (language, link = sampleLink) => closedLinkPage({ link, state: 'cancelled', frame: frameIn(language) }),
   },
   unknown: { kind: 'plain', make: (language) => unknownLinkPage(frameIn(language)) },
   failure: { kind: 'plain', make: (language) => failurePage('a1b2-c3d4', frameIn(language)) },

@@ -160,6 +160,16 @@ describe('the receipt (rule 30)', () => {
     }
   });
 
+  test('tells one amount where the payer paid what was asked, and both where commission came on top', () => {
+    const { result } = paidLink.progress;
+    if (result?.paid === undefined) throw new Error('not paid');
+    const paid = { ...result.paid, total: sampleLink.terms.amount };
+    const even = receiptOf({ ...paidLink, progress: { ...paidLink.progress, result: { ...result, paid } } });
+    expect([even.includes('<dt>Amount</dt>'), even.includes('<dt>Total paid</dt>')]).toEqual([false, true]);
+    const [more, amount] = [receiptOf(paidLink), '<dt>Amount</dt><dd>1,234.50 TL</dd>'];
+    expect([more.includes(amount), more.includes('<dt>Total paid</dt><dd>1,259.19 TL</dd>')]).toEqual([true, true]);
+  });
+
   test('is shown for 24 hours, then the page says "paid" and no more', () => {
     expect(receiptAfter(86_399_999)).toContain('411111******1111');
     const old = receiptAfter(86_400_000);

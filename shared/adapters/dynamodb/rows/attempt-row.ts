@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { type Attempt, attemptStates, isQueued } from '../../../domain/attempt.ts';
 import { bankCodes } from '../../../domain/bank-codes.ts';
+import { istanbulDayOf } from '../../../domain/calendar.ts';
 import { given } from '../../../domain/given.ts';
 import { currencies } from '../../../domain/money.ts';
-import { dueListing, keys } from '../keys.ts';
+import { dueListing, keys, paymentListing } from '../keys.ts';
 import { directPaymentOf, directPaymentRow } from './direct-payment-row.ts';
 import { parseRow, storedAmount } from './row.ts';
 import { pendingCardOf, pendingCardRow } from './stored-card-row.ts';
@@ -76,9 +77,13 @@ export const readAttemptRow = (row: unknown): Attempt => {
   };
 };
 
-/** An attempt stands in the queue until it is final, and a close on "no record" for one day more (rules 5, 8). */
+/**
+ * An attempt stands in the queue until it is final, and a close on "no record" for one day more (rules 5, 8). Its place
+ * among the day's payments never moves; each change of its state writes the index once more.
+ */
 export const attemptItem = (attempt: Attempt) => ({
   ...keys.attempt(attempt.reference),
+  ...paymentListing({ ...attempt, day: istanbulDayOf(attempt.startedAtMs) }),
   ...(isQueued(attempt) ? dueListing(attempt.reference, attempt.dueAtMs) : {}),
   entity: 'attempt',
   ...attempt,

@@ -33,7 +33,7 @@ const dealerRow = z.object({
   tokenWithoutThreeD: z.boolean(),
   pool: z.enum(poolSettings),
   // Rows from before the setting have none.
-  integratorIds: z._default(z.array(z.int()), []),
+  integratorIds: z.prefault(z.array(z.int()), []),
   installmentCounts,
   agreementDate: z.optional(storedDay),
   fixedAmount: storedAmount,

@@ -1,0 +1,188 @@
+import { type FieldText, pipelineSteps, type RefusalStep } from '../../shared/openapi/operation-document.ts';
+import type { contract, DirectPaymentRequest } from './contract.ts';
+import { basketProduct, buyerInformation, customerInformation, subDealer } from './documentation-of-members.ts';
+
+const flag = { type: 'integer', enum: [0, 1], default: 0 } as const;
+
+/** What the published document says of each field of 2.2. */
+export const fields: Readonly<Record<keyof DirectPaymentRequest, FieldText>> = {
+  CardHolderFullName: { description: 'Name of the card holder.' },
+  CardNumber: {
+    schema: { type: 'string', pattern: '^[0-9]{13,19}$' },
+    description: 'Number of the card, with ExpMonth, ExpYear and CvcNumber. Either it or CardToken is sent, not both.',
+  },
+  ExpMonth: {
+    schema: { type: 'string', pattern: '^(0?[1-9]|1[0-2])$' },
+    description: 'Month in which the card expires, MM.',
+  },
+  ExpYear: {
+    schema: { type: 'string', pattern: '^(20)?[0-9]{2}$' },
+    description: 'Year in which the card expires, YYYY.',
+  },
+  CvcNumber: {
+    schema: { type: 'string', pattern: '^[0-9]{3,4}$' },
+    description:
+      'Security number of the card. With CardToken it may be sent; it is passed on to the bank and never kept.',
+  },
+  CardToken: {
+    schema: { type: 'string', format: 'uuid' },
+    description: 'Token of a stored card of this dealer, in place of CardNumber.',
+  },
+  Amount: {
+    required: true,
+    schema: { type: 'number', exclusiveMinimum: 0, maximum: 999_999_999.99 },
+    description: 'Amount to be paid: above 0, a dot before at most two decimals.',
+  },
+  Currency: {
+    schema: { type: 'string', enum: ['TL', 'USD', 'EUR', 'GBP'], default: 'TL' },
+    description: 'Currency of Amount and of every other amount of the request.',
+  },
+  InstallmentNumber: {
+    schema: { type: 'integer', minimum: 0, maximum: 12 },
+    description: 'Absent, 0 or 1 is the single payment; 2 to 12 are installments, with TL only.',
+  },
+  ClientIP: {
+    description: 'IP address of the machine on which the card number was given. It is recorded and decides nothing.',
+  },
+  OtherTrxCode: {
+    description:
+      "The dealer's own unique code of the transaction. The same request with the same code charges once, however often it is sent; a different request is refused. After a decline, the same card gets that decline again for a minute; later, or with another card, the request is a new attempt, and a code has ten. **Without it nothing protects against a double charge**: every request is a payment of its own, and one whose answer was lost cannot be asked after.",
+  },
+  IsPreAuth: { schema: flag, description: '0: captured at once. 1: a pre-authorisation that is captured later.' },
+  IsPoolPayment: { schema: flag, description: '0: credited as usual. 1: held in the pool until the dealer approves.' },
+  IntegratorId: {
+    description:
+      'Id of the integrator company, one that the service knows of this dealer. Dealers without an integrator leave it out; 0 counts as not given.',
+  },
+  Software: { description: 'Name of the software that calls the service. It is recorded and decides nothing.' },
+  SubMerchantName: { description: 'Name for the statement, as agreed with the service.' },
+  Description: { description: 'Free text about the payment.' },
+  CommissionScenario: {
+    schema: { type: 'integer', minimum: 1, maximum: 6 },
+    description:
+      'How commission is deducted from the sub-dealers. 1: by the rates that the service has for them. 2: by DealerCommissionRate and DealerCommissionFixedAmount. 3: DealerCommissionAmount. 4: by GroupRevenueRate, and 5: GroupRevenueAmount, each with the commission that the service takes from the dealer for AmountToBeCommissioned. 6: what SubDealer.Amount leaves of Amount. Required at the path DoDirectPaymentMarketPlace and wherever SubDealer is sent; ignored without SubDealer.',
+  },
+  SubDealer: {
+    description:
+      'The sub-dealers among whom the payment is split, each once. Required at the path DoDirectPaymentMarketPlace. Percentages are rounded half up, each by itself. A field that the scenario does not use is ignored.',
+    members: subDealer,
+  },
+  BuyerInformation: { description: 'About the buyer.', members: buyerInformation },
+  BasketProduct: {
+    description: 'What is bought, looked at where BuyerInformation has none.',
+    members: basketProduct,
+  },
+  CustomerInformation: {
+    description:
+      'The customer under whom the card is stored when the payment is approved. It means nothing for a dealer without the card-storage feature, and where it names neither DealerCustomerId nor CustomerCode.',
+    members: customerInformation,
+  },
+};
+
+export const data = {
+  type: 'object',
+  properties: {
+    IsSuccessful: {
+      type: 'boolean',
+      description: 'Whether the card was charged. Look at it: a decline of the bank has ResultCode `Success` outside.',
+    },
+    ResultCode: {
+      type: 'string',
+      pattern: '^([0-9]{3})?$',
+      description: "The bank's code where the payment was declined, 000 to 030; empty on success.",
+    },
+    ResultMessage: { type: 'string', description: 'What that code means; empty on success.' },
+    VirtualPosOrderId: {
+      type: 'string',
+      pattern: '^(ORDER-.+)?$',
+      maxLength: 64,
+      description: 'The id of the payment at the bank; empty where it was declined.',
+    },
+  },
+  required: ['IsSuccessful', 'ResultCode', 'ResultMessage', 'VirtualPosOrderId'],
+};
+
+const steps = pipelineSteps('PaymentDealerAuthentication');
+
+/** The order of refusals, step by step; inside a step, in the order in which the rules are applied. */
+export const order: readonly RefusalStep<keyof (typeof contract)['codes']>[] = [
+  steps.body,
+  steps.account,
+  steps.address,
+  {
+    step: 'Operation and channel',
+    conditions: {
+      NoAllowedToUseThisWebService: 'The dealer may not use this operation.',
+      ChannelPermissionNotAvailable: 'The dealer may not take direct payments.',
+    },
+  },
+  {
+    step: 'Known OtherTrxCode',
+    conditions: {
+      OtherTrxCodeAlreadyUsed:
+        'OtherTrxCode names a different request of this dealer already. The same request is answered here with its first answer, whatever the steps below would say by now.',
+      StillRunning:
+        'An earlier call with the same OtherTrxCode has not ended, and others wait for its result already. Nothing is charged by this call: repeat it a little later.',
+    },
+  },
+  {
+    step: 'Shape and required fields',
+    conditions: {
+      InvalidRequest:
+        '`PaymentDealerRequest` is missing, a field cannot be read, or one is missing that is required, also by the commission scenario; the message names the field.',
+    },
+  },
+  {
+    step: 'Value ranges',
+    conditions: {
+      InstallmentNotAvailableForForeignCurrencyTransaction: 'Installments are asked for in another currency than TL.',
+      InvalidInstallmentNumber: 'InstallmentNumber is not 2 to 12.',
+      InvalidRequest:
+        'A value without a code of its own is out of its range, the amounts of SubDealer do not add up as the scenario demands (the message has both numbers), a DealerId appears twice, or a free text holds a card number.',
+    },
+  },
+  {
+    step: 'Permissions',
+    conditions: {
+      ThreeDRequired:
+        'The dealer must use 3D Secure. One who is authorised to pay by CardToken without it is not refused for a token.',
+      ThisInstallmentNumberNotAvailableForDealer: 'The dealer may not use this number of installments.',
+      InvalidRequest:
+        "Currency, IsPoolPayment or IntegratorId is not permitted to the dealer; a sub-dealer is not the dealer's or is switched off; the service has no rate for the number of installments; or a commission exceeds the amount it is deducted from.",
+    },
+  },
+  {
+    step: 'Virtual POS',
+    conditions: {
+      VirtualPosNotFound: 'The dealer has no virtual POS at all.',
+      VirtualPosNotAvailable: 'No virtual POS of the dealer takes the card and the currency.',
+      ThisInstallmentNumberNotAvailableForVirtualPos:
+        'The virtual POS of the card does not take this number of installments.',
+    },
+  },
+  {
+    step: 'Customer and card',
+    conditions: {
+      InvalidRequest:
+        'CustomerInformation names a customer who is not there, or two different ones, or one who is new without FirstName.',
+      InvalidCardInfo:
+        'Card and token are both given or both missing, the card cannot be right (number, expiry, CVC), or the token is not one of this dealer.',
+    },
+  },
+  {
+    step: 'Limits',
+    conditions: {
+      DailyDealerLimitExceeded:
+        "The payment passes what is left of the dealer's limit of the day, or the currency has no limit setting.",
+      DailyCardLimitExceeded:
+        'The card has been used as often today, or for as much, as the dealer takes from one card.',
+    },
+  },
+  {
+    step: "The bank's answer",
+    conditions: {
+      OutcomeUnknown:
+        'The bank has not told in time whether the card was charged. This is no decline: repeat the request with the same OtherTrxCode. Within ten minutes the repeat gets the approval if there is one; a charge that nobody asked after, and any charge without OtherTrxCode, is taken back.',
+    },
+  },
+];

@@ -1,0 +1,79 @@
+import { isRestored, isStagePaused, type StageRecord } from '../../../shared/domain/stage.ts';
+import { type CommandCall, changeCommand, type PlannedChange, type Result, showCommand } from '../command.ts';
+import { notPossible } from '../command-error.ts';
+import { optional } from '../fields.ts';
+import { whole } from '../kinds.ts';
+import { nextVersion } from '../put.ts';
+import { shownTime } from '../shown.ts';
+
+const MAX_VERSION = 999_999;
+
+const shown = (stored: StageRecord | undefined, { deps: { stage, tableName } }: CommandCall): Result => ({
+  stage,
+  paused: isStagePaused(stored, tableName),
+  restored: stored !== undefined && isRestored(stored, tableName),
+  version: stored?.version ?? 0,
+  ...(stored === undefined ? {} : { changedAt: shownTime(stored.changedAtMs) }),
+});
+
+const planned = (
+  { paused, version }: Pick<StageRecord, 'paused' | 'version'>,
+  before: boolean,
+  { deps: { stage, tableName }, nowMs }: CommandCall,
+): PlannedChange => ({
+  change: { kind: 'stage', record: { paused, version, tableName, changedAtMs: nowMs } },
+  changed: paused === before ? [] : ['paused'],
+  result: { stage, paused, version },
+});
+
+export const pauseStage = changeCommand(
+  {
+    name: 'pause-stage',
+    group: 'Stage',
+    summary: 'The immediate brake: no new charges of any dealer.',
+    notes: [
+      'Running functions notice within the life of their caches, a minute at most. What has begun is settled, links can be created, and a known OtherTrxCode is answered.',
+      'Asks for no version: a brake does not wait for a look. Pausing again makes a new version, so that nobody lifts it who has not seen it.',
+    ],
+    fields: {},
+    example: {},
+  },
+  async (_input, call) => {
+    const stored = await call.deps.records.stage();
+    const before = isStagePaused(stored, call.deps.tableName);
+    return planned({ paused: true, version: (stored?.version ?? 0) + 1 }, before, call);
+  },
+);
+
+export const resumeStage = changeCommand(
+  {
+    name: 'resume-stage',
+    group: 'Stage',
+    summary: 'Let new charges begin again.',
+    notes: [
+      'A stage whose table was restored from a backup is paused without anybody having paused it: charges that were made after the backup are at the banks and not in the table. Resume when they are dealt with.',
+    ],
+    fields: {
+      version: optional(whole(0, MAX_VERSION), 'The version that is resumed, as show-stage gives it.'),
+    },
+    example: { version: 1 },
+  },
+  async (input, call) => {
+    const stored = await call.deps.records.stage();
+    if (!isStagePaused(stored, call.deps.tableName)) throw notPossible('The stage is not paused.');
+    const version = nextVersion('the stage', stored?.version, input.version);
+    return planned({ paused: false, version }, true, call);
+  },
+);
+
+export const showStage = showCommand(
+  {
+    name: 'show-stage',
+    group: 'Stage',
+    summary: 'Show whether new charges are paused, and since when.',
+    notes: ['"restored" tells that the record came with the copy of another table, which pauses the stage.'],
+    fields: {},
+    example: {},
+  },
+  async (_input, call) => shown(await call.deps.records.stage(), call),
+);

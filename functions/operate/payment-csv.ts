@@ -1,0 +1,110 @@
+import { type Attempt, isOfLink } from '../../shared/domain/attempt.ts';
+import { amountCell, type CsvCell, csvRow, EMPTY_CELL, numberCell, textCell } from '../../shared/domain/csv.ts';
+import { minor } from '../../shared/domain/money.ts';
+import type { PaymentRequest } from '../../shared/domain/payment-request.ts';
+import type { PaymentSplit } from '../../shared/domain/payment-split.ts';
+import type { ListedPayment } from '../../shared/ports/operator-payments.ts';
+import { paidFor } from './payment-shown.ts';
+import { shownTime } from './shown.ts';
+
+/** What a row is made of: a payment and, where it has any, one of its splits. */
+interface RowOf {
+  readonly dealerCode: string;
+  readonly attempt: Attempt;
+  readonly link: ReturnType<typeof paidFor>;
+  readonly split?: PaymentSplit;
+  /** From 1; 0 for a payment without splits. */
+  readonly splitNumber: number;
+}
+
+interface Column {
+  readonly name: string;
+  readonly meaning: string;
+  readonly cell: (row: RowOf) => CsvCell;
+}
+
+const text = (value: string | undefined): CsvCell => (value === undefined ? EMPTY_CELL : textCell(value));
+const number = (value: number | undefined): CsvCell => (value === undefined ? EMPTY_CELL : numberCell(value));
+const amount = (value: number | undefined): CsvCell => (value === undefined ? EMPTY_CELL : amountCell(minor(value)));
+const moment = (epochMs: number | undefined): CsvCell =>
+  epochMs === undefined ? EMPTY_CELL : textCell(shownTime(epochMs));
+const directOf = (attempt: Attempt) => (isOfLink(attempt) ? undefined : attempt.direct);
+
+const columns: readonly Column[] = [
+  { name: 'dealerCode', meaning: 'the dealer', cell: ({ dealerCode }) => textCell(dealerCode) },
+  { name: 'orderId', meaning: 'VirtualPosOrderId', cell: ({ attempt }) => textCell(attempt.orderId) },
+  { name: 'paid', meaning: 'link or direct', cell: ({ attempt }) => textCell(isOfLink(attempt) ? 'link' : 'direct') },
+  {
+    name: 'userPosPaymentId',
+    meaning: 'of the link, where the payment is of one',
+    cell: ({ link }) => number(link.userPosPaymentId),
+  },
+  { name: 'otherTrxCode', meaning: "the dealer's code", cell: ({ link }) => text(link.otherTrxCode) },
+  { name: 'attempt', meaning: 'number of the try', cell: ({ attempt }) => numberCell(attempt.number) },
+  { name: 'state', meaning: 'its state, or "unreadable"', cell: ({ attempt }) => textCell(attempt.state) },
+  { name: 'told', meaning: 'nobody, failed or paid', cell: ({ attempt }) => textCell(attempt.told) },
+  { name: 'startedAt', meaning: 'time in UTC', cell: ({ attempt }) => moment(attempt.startedAtMs) },
+  { name: 'endedAt', meaning: 'time in UTC', cell: ({ attempt }) => moment(attempt.endedAtMs) },
+  { name: 'type', meaning: 'sale or pre-authorisation', cell: ({ attempt }) => textCell(attempt.terms.type) },
+  { name: 'amount', meaning: 'what the payer pays', cell: ({ attempt }) => amountCell(attempt.terms.total) },
+  { name: 'currency', meaning: 'of all amounts of the row', cell: ({ attempt }) => textCell(attempt.terms.currency) },
+  { name: 'installments', meaning: '1 = single', cell: ({ attempt }) => numberCell(attempt.terms.installments) },
+  { name: 'maskedCard', meaning: 'first six and last four', cell: ({ attempt }) => textCell(attempt.maskedCard) },
+  { name: 'posId', meaning: 'virtual POS', cell: ({ attempt }) => textCell(attempt.pos.posId) },
+  { name: 'posVersion', meaning: 'its version', cell: ({ attempt }) => numberCell(attempt.pos.version) },
+  { name: 'posBankCode', meaning: "the POS's bank", cell: ({ attempt }) => textCell(attempt.pos.bankCode) },
+  { name: 'bankCode', meaning: "the bank's result", cell: ({ attempt }) => text(attempt.bank?.code) },
+  { name: 'authCode', meaning: "the bank's", cell: ({ attempt }) => text(attempt.bank?.authCode) },
+  { name: 'hostReference', meaning: "the bank's", cell: ({ attempt }) => text(attempt.bank?.hostReference) },
+  { name: 'transactionId', meaning: "the bank's", cell: ({ attempt }) => text(attempt.bank?.transactionId) },
+  {
+    name: 'commissionScenario',
+    meaning: '1 to 6, of a direct payment with splits',
+    cell: ({ attempt }) => number(directOf(attempt)?.commissionScenario),
+  },
+  {
+    name: 'splits',
+    meaning: 'how many the payment has',
+    cell: ({ attempt }) => numberCell(directOf(attempt)?.splits.length ?? 0),
+  },
+  {
+    name: 'split',
+    meaning: "this row's, from 1; 0 without splits",
+    cell: ({ splitNumber }) => numberCell(splitNumber),
+  },
+  { name: 'subDealerId', meaning: "this split's", cell: ({ split }) => number(split?.subDealerId) },
+  { name: 'splitAmount', meaning: "this split's", cell: ({ split }) => amount(split?.amount) },
+  { name: 'splitCommission', meaning: 'deducted from the sub-dealer', cell: ({ split }) => amount(split?.commission) },
+  { name: 'splitNet', meaning: 'paid to the sub-dealer', cell: ({ split }) => amount(split?.net) },
+  {
+    name: 'topDealerCommission',
+    meaning: 'deducted from the dealer',
+    cell: ({ split }) => amount(split?.topDealerCommission),
+  },
+  { name: 'topDealerIncome', meaning: 'may be below zero', cell: ({ split }) => amount(split?.topDealerIncome) },
+];
+
+export const paymentCsvHeader = csvRow(columns.map(({ name }) => textCell(name)));
+
+/** The columns with their meaning, for the help. */
+export const describedColumns = columns.map(({ name, meaning }) => `${name} (${meaning})`).join(', ');
+
+const rowOf = (row: RowOf): string => csvRow(columns.map(({ cell }) => cell(row)));
+
+/** A payment whose record cannot be read has a row all the same: what is left out of an export is not missed. */
+const unreadableRow = (dealerCode: string, orderId: string): string => {
+  const known: Readonly<Record<string, string>> = { dealerCode, orderId, state: 'unreadable' };
+  return csvRow(columns.map(({ name }) => text(known[name])));
+};
+
+/** The rows of one payment: one per split, or one where it has none. */
+export const paymentCsvRows = (
+  { attempt, orderId }: ListedPayment,
+  { dealerCode, links }: { readonly dealerCode: string; readonly links: ReadonlyMap<string, PaymentRequest> },
+): readonly string[] => {
+  if (attempt === undefined) return [unreadableRow(dealerCode, orderId)];
+  const common = { dealerCode, attempt, link: paidFor(attempt, links) };
+  const splits = directOf(attempt)?.splits ?? [];
+  if (splits.length === 0) return [rowOf({ ...common, splitNumber: 0 })];
+  return splits.map((split, index) => rowOf({ ...common, split, splitNumber: index + 1 }));
+};

@@ -1,0 +1,130 @@
+import { type Attempt, type DirectAttempt, isOfLink, isQueued } from '../../shared/domain/attempt.ts';
+import { standingOf } from '../../shared/domain/attempt-standing.ts';
+import { given } from '../../shared/domain/given.ts';
+import { minor } from '../../shared/domain/money.ts';
+import { linkStateAt, type PaymentRequest } from '../../shared/domain/payment-request.ts';
+import type { PaymentSplit } from '../../shared/domain/payment-split.ts';
+import type { Result } from './command.ts';
+import { shownAmount, shownBasket, shownTime } from './shown.ts';
+
+/*
+ * Payments as operators see them. Every member is named one by one: an attempt's reference is its callback's secret,
+ * the `rnd` of the gate, a link's address, the merchant's keys and the token of a stored card stand beside what is
+ * shown (rules 28, 30).
+ */
+
+const time = (epochMs: number | undefined): string | undefined =>
+  epochMs === undefined ? undefined : shownTime(epochMs);
+
+const shownSplit = (split: PaymentSplit): Result => ({
+  subDealerId: split.subDealerId,
+  amount: shownAmount(split.amount),
+  commission: shownAmount(split.commission),
+  net: shownAmount(split.net),
+  topDealerCommission: shownAmount(split.topDealerCommission),
+  topDealerIncome: shownAmount(minor(split.topDealerIncome)),
+});
+
+/** What was taken from limits and not given back (rule 17). */
+const shownReceipts = (attempt: Attempt): readonly Result[] => {
+  const ofLimits = attempt.receipts.map((one) => ({ ...one, amount: shownAmount(one.amount) }));
+  const card = isOfLink(attempt) ? undefined : attempt.direct.cardReceipt;
+  if (card === undefined) return ofLimits;
+  return [...ofLimits, { kind: 'card-day', name: card.day, currency: card.currency, amount: shownAmount(card.amount) }];
+};
+
+const shownTimes = (attempt: Attempt): Result =>
+  given({
+    startedAt: shownTime(attempt.startedAtMs),
+    lastCallAt: time(attempt.lastCallAtMs),
+    answerBy: time(attempt.answerByMs),
+    takeBackSince: time(attempt.takeBackSinceMs),
+    endedAt: time(attempt.endedAtMs),
+    recheckAt: time(attempt.recheckAtMs),
+    dueAt: isQueued(attempt) ? shownTime(attempt.dueAtMs) : undefined,
+  });
+
+/** One attempt, whole but for what nobody may see. */
+export const shownAttempt = (attempt: Attempt, nowMs: number): Result => {
+  const { terms, pos, bank = {} } = attempt;
+  const direct = isOfLink(attempt) ? undefined : attempt.direct;
+  return given({
+    orderId: attempt.orderId,
+    number: attempt.number,
+    state: attempt.state,
+    standing: standingOf(attempt, nowMs),
+    told: attempt.told,
+    amount: shownAmount(terms.total),
+    currency: terms.currency,
+    installments: terms.installments,
+    type: terms.type,
+    maskedCard: attempt.maskedCard,
+    storedCard: direct?.cardToken === undefined ? undefined : true,
+    payerAddress: attempt.payerAddress,
+    ...shownTimes(attempt),
+    postponed: attempt.postponed === 0 ? undefined : attempt.postponed,
+    bank: given({
+      code: bank.code,
+      authCode: bank.authCode,
+      hostReference: bank.hostReference,
+      transactionId: bank.transactionId,
+    }),
+    virtualPos: { posId: pos.posId, version: pos.version, bankCode: pos.bankCode, bankName: pos.bankName },
+    limits: shownReceipts(attempt),
+    splits: direct?.splits.map(shownSplit),
+  });
+};
+
+/** What a direct payment is for (2.2): the same for each attempt of a code. */
+export const shownDirect = ({ direct }: DirectAttempt): Result =>
+  given({
+    operation: direct.operation,
+    otherTrxCode: direct.otherTrxCode,
+    pooled: direct.pooled,
+    commissionScenario: direct.commissionScenario,
+    description: direct.description,
+    buyer: direct.buyer,
+    basket: shownBasket(direct.basket),
+    customer: direct.customer,
+    caller: direct.caller,
+  });
+
+/** The link of a payment in short; show-payment-request tells the rest. */
+export const shownLinkOf = (link: PaymentRequest, nowMs: number): Result =>
+  given({
+    userPosPaymentId: link.userPosPaymentId,
+    otherTrxCode: link.otherTrxCode,
+    source: link.source,
+    state: linkStateAt(link, nowMs),
+    amount: shownAmount(link.terms.amount),
+    currency: link.terms.currency,
+    createdAt: shownTime(link.createdAtMs),
+    expiresAt: shownTime(link.expiresAtMs),
+  });
+
+/** What an attempt pays, as lists name it. */
+export const paidFor = (
+  attempt: Attempt,
+  links: ReadonlyMap<string, PaymentRequest>,
+): { readonly userPosPaymentId?: number; readonly otherTrxCode?: string } => {
+  if (!isOfLink(attempt)) return given({ otherTrxCode: attempt.direct.otherTrxCode });
+  const link = links.get(attempt.linkToken);
+  return link === undefined ? {} : given({ userPosPaymentId: link.userPosPaymentId, otherTrxCode: link.otherTrxCode });
+};
+
+/** An attempt in a list. */
+export const attemptSummary = (attempt: Attempt, links: ReadonlyMap<string, PaymentRequest>): Result => ({
+  orderId: attempt.orderId,
+  paid: isOfLink(attempt) ? 'link' : 'direct',
+  ...paidFor(attempt, links),
+  number: attempt.number,
+  state: attempt.state,
+  told: attempt.told,
+  amount: shownAmount(attempt.terms.total),
+  currency: attempt.terms.currency,
+  installments: attempt.terms.installments,
+  maskedCard: attempt.maskedCard,
+  ...given({ bankCode: attempt.bank?.code }),
+  startedAt: shownTime(attempt.startedAtMs),
+  ...given({ endedAt: time(attempt.endedAtMs) }),
+});

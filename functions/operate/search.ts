@@ -1,0 +1,34 @@
+/** What one call looks at in search of something: one page of this many costs little more than one of a few. */
+const EXAMINED = 500;
+
+interface Search<Row> {
+  readonly limit: number;
+  readonly after: string | undefined;
+  readonly page: (query: { readonly after: string | undefined; readonly limit: number }) => Promise<readonly Row[]>;
+  /** Absent where every row is wanted. */
+  readonly wanted?: ((row: Row) => boolean) | undefined;
+}
+
+interface Found<Row> {
+  readonly found: readonly Row[];
+  /** Where to go on; absent when there is no more. */
+  readonly next?: string;
+}
+
+/** At most `limit` wanted rows of a list: fewer when it ends before, or enough were looked at in vain. */
+export const search = async <Row extends { readonly position: string }>({
+  limit,
+  after,
+  page,
+  wanted,
+}: Search<Row>): Promise<Found<Row>> => {
+  const size = wanted === undefined ? limit : EXAMINED;
+  const rows = await page({ after, limit: size });
+  const found: Row[] = [];
+  for (const row of rows) {
+    if (wanted?.(row) ?? true) found.push(row);
+    if (found.length === limit) return { found, next: row.position };
+  }
+  const last = rows.at(-1);
+  return rows.length < size || last === undefined ? { found } : { found, next: last.position };
+};

@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+import type { StoredCard } from '../../shared/domain/stored-card.ts';
+import { errorNameOf, type Log } from '../../shared/observability/log.ts';
+import { openStoredCard, sealStoredCard } from '../../shared/payment-flow/kept-card.ts';
+import type { Clock } from '../../shared/ports/clock.ts';
+import type { OperatorChanges } from '../../shared/ports/operator-changes.ts';
+import type { ListedCard, StoredCards } from '../../shared/ports/stored-cards.ts';
+import type { Opener, Sealer } from '../../shared/ports/vault.ts';
+import { contract, MAX_CARDS_PER_CALL, type ReencryptAnswer, type ReencryptResult } from './contract.ts';
+
+export interface ReencryptCardsDependencies {
+  readonly storedCards: Pick<StoredCards, 'find' | 'underKey' | 'replaceSealed' | 'keyShards'>;
+  readonly opener: Opener;
+  readonly sealer: Sealer;
+  /** Names of the keys before the current one, the newest first. */
+  readonly previousKeyNames: readonly string[];
+  readonly changes: Pick<OperatorChanges, 'apply'>;
+  readonly clock: Clock;
+  readonly stage: string;
+  readonly log: Log;
+}
+
+const PAGE = 25;
+const AT_ONCE = 5;
+/** A page begins only with this much time left: each of its cards is a few calls. */
+const PAGE_TIME_MS = 10_000;
+
+const eventSchema = z.strictObject({
+  commandId: z.uuid(),
+  stage: z.string().check(z.maxLength(64)),
+  limit: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_CARDS_PER_CALL))),
+  cursor: z.optional(z.string().check(z.regex(/^\d{1,6}(?::[A-Za-z0-9._-]{1,32}#[0-9a-f-]{36})?$/))),
+});
+type Event = z.output<typeof eventSchema>;
+
+/** A place in all lists of old keys, one shard after the other. */
+interface Place {
+  readonly shard: number;
+  readonly after?: string | undefined;
+}
+
+const placeOf = (cursor: string | undefined): Place => {
+  const [shard = '0', after] = (cursor ?? '').split(':');
+  return { shard: Number(shard), after };
+};
+
+const cursorOf = ({ shard, after }: Place): string => (after === undefined ? String(shard) : `${shard}:${after}`);
+
+type CardOutcome = 'reencrypted' | 'upToDate' | 'failed';
+
+/**
+ * One step of putting every stored card under the vault's current key: takes cards from the lists
+ * of the keys before it, opens each and encrypts it anew on condition that nobody has replaced it meanwhile. A card that
+ * is done leaves its list, so that a run which was broken off goes on where it was when another one begins. A card that
+ * fails is counted and passed over. Each step looks at one page at least, and ends before `deadlineMs`.
+ */
+export const reencryptCards = (deps: ReencryptCardsDependencies) => {
+  const { storedCards, opener, sealer, previousKeyNames, clock, log } = deps;
+  const shards = previousKeyNames.length * storedCards.keyShards;
+
+  const reencrypt = async (card: StoredCard): Promise<CardOutcome> => {
+    const kept = await openStoredCard(card, opener);
+    const sealed = await sealStoredCard({ ...card, version: card.version + 1 }, kept, sealer);
+    // Whoever was faster has encrypted it under the current key, or is found by the next run.
+    return (await storedCards.replaceSealed(card, sealed)) ? 'reencrypted' : 'upToDate';
+  };
+
+  const handle = async ({ dealerCode, token }: ListedCard): Promise<CardOutcome> => {
+    try {
+      const card = await storedCards.find(dealerCode, token);
+      return card === undefined || card.keyName === sealer.keyName ? 'upToDate' : await reencrypt(card);
+    } catch (error) {
+      log.error('card not reencrypted', { dealerCode, errorName: errorNameOf(error) });
+      return 'failed';
+    }
+  };
+
+  const handlePage = async (cards: readonly ListedCard[]): Promise<readonly CardOutcome[]> => {
+    const outcomes: CardOutcome[] = [];
+    for (let start = 0; start < cards.length; start += AT_ONCE) {
+      outcomes.push(...(await Promise.all(cards.slice(start, start + AT_ONCE).map(handle))));
+    }
+    return outcomes;
+  };
+
+  const step = async ({ cursor, limit = MAX_CARDS_PER_CALL }: Event, deadlineMs: number): Promise<ReencryptResult> => {
+    const outcomes: CardOutcome[] = [];
+    let place = placeOf(cursor);
+    do {
+      const keyName = previousKeyNames[Math.floor(place.shard / storedCards.keyShards)];
+      if (keyName === undefined) break;
+      const size = Math.min(PAGE, limit - outcomes.length);
+      const { shard, after } = place;
+      const cards = await storedCards.underKey(keyName, shard % storedCards.keyShards, { limit: size, after });
+      outcomes.push(...(await handlePage(cards)));
+      place = cards.length < size ? { shard: shard + 1 } : { shard, after: cards.at(-1)?.position };
+    } while (outcomes.length < limit && clock.now() + PAGE_TIME_MS < deadlineMs);
+    const count = (one: CardOutcome): number => outcomes.filter((outcome) => outcome === one).length;
+    const counted = { reencrypted: count('reencrypted'), upToDate: count('upToDate'), failed: count('failed') };
+    const shardsDone = Math.min(place.shard, shards);
+    return { ...counted, shardsDone, shards, ...(place.shard < shards ? { next: cursorOf(place) } : {}) };
+  };
+
+  /** The run's entry in the audit (rule 36), written before its first card; every further step finds it there. */
+  const audited = ({ commandId }: Event) =>
+    deps.changes.apply(
+      { kind: 'reencryption', record: { keyName: sealer.keyName } },
+      {
+        commandId: commandId.toLowerCase(),
+        command: contract.name,
+        atMs: clock.now(),
+        changed: ['encryption of stored cards'],
+        inputFingerprint: contract.name,
+        result: { keyName: sealer.keyName },
+      },
+    );
+
+  return async (raw: unknown, deadlineMs: number): Promise<ReencryptAnswer> => {
+    const event = eventSchema.safeParse(raw);
+    if (!event.success) {
+      const field = event.error.issues[0]?.path.join('.') ?? '';
+      return {
+        ok: false,
+        error: { code: 'InvalidInput', message: `The event is not valid: ${field || 'its members'}.` },
+      };
+    }
+    if (event.data.stage !== deps.stage) {
+      const message = `This function serves stage "${deps.stage}", and the command names another one.`;
+      return { ok: false, error: { code: 'WrongStage', message } };
+    }
+    try {
+      if (event.data.cursor === undefined) await audited(event.data);
+      return { ok: true, result: await step(event.data, deadlineMs) };
+    } catch (error) {
+      log.error('unexpected error', { command: contract.name, errorName: errorNameOf(error) });
+      const message = 'The step failed unexpectedly; a new run goes on where this one was.';
+      return { ok: false, error: { code: 'Unexpected', message } };
+    }
+  };
+};

@@ -1,0 +1,81 @@
+import { createWriteStream, renameSync, rmSync } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import * as z from 'zod';
+import type { CommandFailure } from '../../functions/operate/contract.ts';
+import { CSV_LINE_END } from '../../shared/domain/csv.ts';
+import { type Invocation, UsageError } from './arguments.ts';
+import { invokeOperate } from './invoke.ts';
+
+/** Five million payments: more than a day of any dealer, and an end to a list that would have none. */
+const maxPages = 10_000;
+
+const pageSchema = z.object({ header: z.string(), rows: z.array(z.string()), next: z.string().optional() });
+
+type Exported =
+  | { readonly ok: true }
+  /** `cursor` is where the rows that are missing begin. */
+  | { readonly ok: false; readonly error: CommandFailure; readonly cursor: unknown };
+
+interface Export {
+  readonly text: AsyncIterable<string>;
+  /** What became of it, once the text has been read to its end. */
+  readonly outcome: () => Exported;
+}
+
+/**
+ * Writes a command's pages as one file: to --output, where it appears when it is whole and for its owner alone, else
+ * to standard output. Throws a UsageError for a file that cannot be written.
+ */
+export async function exportPages(invocation: Invocation, input: Readonly<Record<string, unknown>>): Promise<Exported> {
+  const { text, outcome } = exportOf(invocation, input);
+  const { output } = invocation;
+  if (output === undefined) {
+    await toStandardOutput(text);
+    return outcome();
+  }
+  const part = `${output}.part`;
+  try {
+    await pipeline(text, createWriteStream(part, { mode: 0o600 }));
+    if (outcome().ok) renameSync(part, output);
+    return outcome();
+  } catch (error) {
+    if (!isFileError(error)) throw error;
+    throw new UsageError(`The file ${output} cannot be written (${error.code}).`);
+  } finally {
+    rmSync(part, { force: true });
+  }
+}
+
+async function toStandardOutput(text: AsyncIterable<string>): Promise<void> {
+  try {
+    await pipeline(text, process.stdout, { end: false });
+  } catch (error) {
+    // A reader that closes early, as `head` does, has what it wanted.
+    if (!isFileError(error) || error.code !== 'EPIPE') throw error;
+  }
+}
+
+function exportOf(invocation: Invocation, input: Readonly<Record<string, unknown>>): Export {
+  let exported: Exported = { ok: true };
+  async function* text(): AsyncGenerator<string> {
+    let cursor = input.cursor;
+    for (let page = 0; page < maxPages; page += 1) {
+      const answer = await invokeOperate(invocation, cursor === undefined ? input : { ...input, cursor });
+      if (!answer.ok) {
+        exported = { ok: false, error: answer.error, cursor };
+        return;
+      }
+      const { header, rows, next } = z.parse(pageSchema, answer.result);
+      const lines = page === 0 ? [header, ...rows] : rows;
+      yield lines.map((line) => `${line}${CSV_LINE_END}`).join('');
+      if (next === undefined) return;
+      cursor = next;
+    }
+    exported = { ok: false, error: { code: 'Unexpected', message: 'The list does not end.' }, cursor };
+  }
+  return { text: text(), outcome: () => exported };
+}
+
+function isFileError(error: unknown): error is Error & { readonly code: string } {
+  return error instanceof Error && 'syscall' in error && 'code' in error && typeof error.code === 'string';
+}

@@ -1,0 +1,30 @@
+import type { DescribedCommand } from '../../functions/operate/command.ts';
+import { commands } from '../../functions/operate/commands.ts';
+import { optional } from '../../functions/operate/fields.ts';
+import { whole } from '../../functions/operate/kinds.ts';
+import { MAX_CARDS_PER_CALL } from '../../functions/reencrypt-cards/contract.ts';
+
+/** Carried out by a function of its own, step by step: no other may open a card and encrypt it again. */
+export const reencryptCommand = {
+  name: 'reencrypt-cards',
+  group: 'Customers',
+  summary: "Encrypt every stored card under the vault's current key.",
+  notes: [
+    'For after a new key has become the current one. Cards under the key before it are charged as ever meanwhile.',
+    'Shows its progress on standard error. It can be broken off and begun again at any time: what is done stays done.',
+  ],
+  fields: {
+    limit: optional(
+      whole(1, MAX_CARDS_PER_CALL),
+      `Cards that one step looks at; ${MAX_CARDS_PER_CALL} when not given.`,
+    ),
+  },
+  changes: true,
+  example: { limit: 100 },
+} as const satisfies DescribedCommand;
+
+/** Every command of the command line, with those that the operators' function does not know. */
+export const allCommands: readonly DescribedCommand[] = [...commands, reencryptCommand];
+
+/** Commands that do without an input. */
+export const worksWithoutInput = ({ name }: DescribedCommand): boolean => name === reencryptCommand.name;

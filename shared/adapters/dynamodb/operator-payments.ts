@@ -1,0 +1,116 @@
+import { type Attempt, isOfLink } from '../../domain/attempt.ts';
+import type { PaymentRequest } from '../../domain/payment-request.ts';
+import type { ListedPayment, OperatorPayments, QueuedPayment } from '../../ports/operator-payments.ts';
+import { UnreadableRow } from '../../ports/store-errors.ts';
+import {
+  DUE_INDEX,
+  DUE_SHARDS,
+  duePartition,
+  END_OF_QUEUE,
+  keys,
+  LISTING_INDEX,
+  orderIdOfListing,
+  PAYMENT_SHARDS,
+  paymentListingPartition,
+  paymentShard,
+} from './keys.ts';
+import { mergedPage } from './merged-page.ts';
+import { readAttemptRow } from './rows/attempt-row.ts';
+import { readLinkRow } from './rows/payment-request-row.ts';
+import type { Table } from './table.ts';
+import type { Row } from './writes.ts';
+
+/** One read of many keys takes a hundred. */
+const LINKS_AT_ONCE = 100;
+/** A shard of a very busy day holds a few hundred rows; the search for one order gives up behind this many pages. */
+const SHARD_PAGE = 50;
+const MAX_SHARD_PAGES = 100;
+
+const readable = <Read>(read: (row: Row) => Read, row: Row): Read | undefined => {
+  try {
+    return read(row);
+  } catch (error) {
+    if (error instanceof UnreadableRow) return undefined;
+    throw error;
+  }
+};
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
+
+const listed = (row: Row): ListedPayment => {
+  const position = String(row.listSk);
+  const attempt = readable(readAttemptRow, row);
+  return { position, orderId: orderIdOfListing(position), ...(attempt === undefined ? {} : { attempt }) };
+};
+
+const queued = (row: Row): QueuedPayment => {
+  const position = String(row.dueSk);
+  const [attempt, orderId, dealerCode] = [readable(readAttemptRow, row), text(row.orderId), text(row.dealerCode)];
+  return {
+    position,
+    dueAtMs: Number(position.split('#')[0]),
+    putOffs: number(row.putOffs),
+    ...(orderId === undefined ? {} : { orderId }),
+    ...(dealerCode === undefined ? {} : { dealerCode }),
+    ...(attempt === undefined ? {} : { attempt }),
+  };
+};
+
+const findOfDay =
+  (table: Table): OperatorPayments['findOfDay'] =>
+  async ({ dealerCode, day, orderId }) => {
+    const listPk = paymentListingPartition(dealerCode, day, paymentShard(orderId));
+    let after: string | undefined;
+    for (let page = 0; page < MAX_SHARD_PAGES; page += 1) {
+      const rows = await table.list({ index: LISTING_INDEX, listPk, after, limit: SHARD_PAGE });
+      const found = rows.find((row) => orderIdOfListing(String(row.listSk)) === orderId);
+      // The index may lag behind: what is shown is read from the table.
+      if (found !== undefined) return readStored(await table.get({ pk: String(found.pk), sk: String(found.sk) }));
+      after = text(rows.at(-1)?.listSk);
+      if (after === undefined) return undefined;
+    }
+    return undefined;
+  };
+
+const readStored = (row: Row | undefined): Attempt | undefined => (row === undefined ? undefined : readAttemptRow(row));
+
+const linksOf =
+  (table: Table): OperatorPayments['linksOf'] =>
+  async (attempts) => {
+    const tokens = [...new Set(attempts.filter(isOfLink).map(({ linkToken }) => linkToken))];
+    const links = new Map<string, PaymentRequest>();
+    for (let first = 0; first < tokens.length; first += LINKS_AT_ONCE) {
+      const rows = await table.getMany(tokens.slice(first, first + LINKS_AT_ONCE).map(keys.link));
+      for (const row of rows) {
+        const link = readable(readLinkRow, row);
+        if (link !== undefined) links.set(link.token, link);
+      }
+    }
+    return links;
+  };
+
+export const dynamoOperatorPayments = (table: Table): OperatorPayments => ({
+  find: async (reference) => readStored(await table.get(keys.attempt(reference))),
+
+  findOfDay: findOfDay(table),
+
+  pageOfDay: ({ dealerCode, day, after, limit }) =>
+    mergedPage({
+      shards: Array.from({ length: PAYMENT_SHARDS }, (_, shard) => paymentListingPartition(dealerCode, day, shard)),
+      after,
+      limit,
+      read: async (listPk, page) => (await table.list({ index: LISTING_INDEX, listPk, ...page })).map(listed),
+    }),
+
+  pageOfQueue: ({ after, limit }) =>
+    mergedPage({
+      shards: Array.from({ length: DUE_SHARDS }, (_, shard) => duePartition(shard)),
+      after,
+      limit,
+      read: async (duePk, page) =>
+        (await table.due({ index: DUE_INDEX, duePk, until: END_OF_QUEUE, ...page })).map(queued),
+    }),
+
+  linksOf: linksOf(table),
+});

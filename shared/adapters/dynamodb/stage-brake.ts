@@ -1,0 +1,41 @@
+import { isStagePaused, type StageRecord } from '../../domain/stage.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { StageBrake } from '../../ports/stage-brake.ts';
+import { boundedCache } from './bounded-cache.ts';
+import { keys } from './keys.ts';
+import { readStageRow, stageItem } from './rows/stage-row.ts';
+import type { Table } from './table.ts';
+import { ABSENT } from './writes.ts';
+
+export interface StageBrakeOptions {
+  readonly store: Table;
+  readonly tableName: string;
+  readonly clock: Clock;
+  readonly lifeMs: number;
+}
+
+/**
+ * The stage's brake over a bounded cache. The first charge of a fresh stage writes the record, once: without one, a copy
+ * of the table could not be told from a fresh table, and a restored stage would not start paused (rule 18).
+ */
+export const dynamoStageBrake = ({ store, tableName, clock, lifeMs }: StageBrakeOptions): StageBrake => {
+  const stored = async (): Promise<StageRecord | undefined> => {
+    const row = await store.get(keys.stage());
+    return row === undefined ? undefined : readStageRow(row);
+  };
+
+  const signed = async (): Promise<StageRecord | undefined> => {
+    const fresh: StageRecord = { version: 1, paused: false, tableName, changedAtMs: clock.now() };
+    const { applied } = await store.transact([{ put: stageItem(fresh), onlyIf: ABSENT }]);
+    // Somebody else was first, and may have been an operator who paused.
+    return applied ? fresh : stored();
+  };
+
+  const read = boundedCache({
+    read: async (_stage: 'stage') => isStagePaused((await stored()) ?? (await signed()), tableName),
+    keeps: () => true,
+    clock,
+    lifeMs,
+  });
+  return { isOn: () => read('stage') };
+};

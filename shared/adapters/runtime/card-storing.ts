@@ -1,0 +1,37 @@
+import type { Log } from '../../observability/log.ts';
+import { powertoolsCardMetrics } from '../../observability/powertools.ts';
+import type { CardStoring } from '../../payment-flow/store-card.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { dynamoStoredCards } from '../dynamodb/stored-cards.ts';
+import type { Table } from '../dynamodb/table.ts';
+import { kmsCardHasher } from '../vault/kms-card-hasher.ts';
+import { kmsClient, kmsSealer } from '../vault/kms-vault.ts';
+import { readCardHashKey, readVaultKey } from './environment.ts';
+import { systemRandomness } from './system.ts';
+
+/** Storing a card stands between a charge and its record, so the key service is given less time than elsewhere. */
+const KMS_LIMITS = { maxAttempts: 2, requestTimeoutMs: 1000 } as const;
+
+export interface CardStoringOptions {
+  readonly store: Table;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly stage: string;
+}
+
+/** What the functions that store cards are composed from. Their roles name the purposes that each of them may use. */
+export const cardStoringRuntime = (
+  variables: NodeJS.ProcessEnv,
+  { store, clock, log, stage }: CardStoringOptions,
+): CardStoring => {
+  const kms = kmsClient(KMS_LIMITS);
+  return {
+    storedCards: dynamoStoredCards(store),
+    hasher: kmsCardHasher({ kms, keyArn: readCardHashKey(variables) }),
+    sealer: kmsSealer({ kms, keyArn: readVaultKey(variables), clock }),
+    randomness: systemRandomness,
+    clock,
+    log,
+    metrics: powertoolsCardMetrics({ stage }),
+  };
+};

@@ -1,0 +1,24 @@
+import { type Attempt, isFinal } from './attempt.ts';
+
+/** What an attempt in the queue waits for, the most pressing first. */
+export const standings = ['stuck', 'in-doubt', 'taking-back', 'running', 'recheck'] as const;
+export type Standing = (typeof standings)[number];
+
+/**
+ * What an attempt waits for at a moment; undefined when it is over and waits for nothing.
+ *
+ * - `stuck`: its charge could not be taken back for a day: an operator's matter (rule 4).
+ * - `in-doubt`: the bank's answer is missing, whether or not somebody has written so (rule 8).
+ * - `taking-back`: it is being voided or refunded.
+ * - `running`: the payer is at the bank's challenge, or the bank is charging.
+ * - `recheck`: it ended on the bank's "no record", which is asked about once more (rule 5).
+ */
+export const standingOf = (
+  { state, answerByMs, recheckAtMs }: Pick<Attempt, 'state' | 'answerByMs' | 'recheckAtMs'>,
+  nowMs: number,
+): Standing | undefined => {
+  if (isFinal(state)) return recheckAtMs === undefined ? undefined : 'recheck';
+  if (state === 'stuck' || state === 'in-doubt') return state;
+  if (state === 'voiding' || state === 'refunding') return 'taking-back';
+  return state === 'charging' && answerByMs !== undefined && nowMs >= answerByMs ? 'in-doubt' : 'running';
+};

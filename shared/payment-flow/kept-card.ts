@@ -1,0 +1,55 @@
+import type { Attempt } from '../domain/attempt.ts';
+import { given } from '../domain/given.ts';
+import type { KeptCard, PendingCard, StoredCard } from '../domain/stored-card.ts';
+import { type Opener, pendingCardContext, type Sealer, storedCardContext, VaultUnavailable } from '../ports/vault.ts';
+
+// What is encrypted of a card, and how it is read again. The CVC has no place in it.
+
+type Parts = readonly [number: string, expiryMonth: string, expiryYear: string, holderName?: string];
+
+const textOf = ({ number, expiryMonth, expiryYear, holderName }: KeptCard): string => {
+  const card: Parts = [number, expiryMonth, expiryYear];
+  return JSON.stringify(holderName === undefined ? card : [...card, holderName]);
+};
+
+const isParts = (read: unknown): read is Parts =>
+  Array.isArray(read) && (read.length === 3 || read.length === 4) && read.every((part) => typeof part === 'string');
+
+/** Our own text, which was authenticated when it was opened: another shape is damage. */
+const cardIn = (text: string): KeptCard => {
+  const read: unknown = JSON.parse(text);
+  if (!isParts(read)) throw new VaultUnavailable('BadCard');
+  const [number, expiryMonth, expiryYear, holderName] = read;
+  return { number, expiryMonth, expiryYear, ...given({ holderName }) };
+};
+
+/**
+ * Encrypts a card for the one attempt that it waits in (rule 27). What else the card has, its CVC above all, is left
+ * out. Throws VaultUnavailable.
+ */
+export const sealPendingCard = async (
+  attempt: Pick<Attempt, 'dealerCode' | 'reference'>,
+  { card, ...pending }: Omit<PendingCard, 'sealed'> & { readonly card: KeptCard },
+  sealer: Sealer,
+): Promise<PendingCard> => ({ ...pending, sealed: await sealer.seal(textOf(card), pendingCardContext(attempt)) });
+
+/** The card that waits in an attempt. Throws VaultUnavailable. */
+export const openPendingCard = async (
+  attempt: Pick<Attempt, 'dealerCode' | 'reference'>,
+  { sealed }: PendingCard,
+  opener: Opener,
+): Promise<KeptCard> => cardIn(await opener.open(sealed, pendingCardContext(attempt)));
+
+/** Encrypts a card for its token and version, and says under which key. Throws VaultUnavailable. */
+export const sealStoredCard = async (
+  place: Pick<StoredCard, 'dealerCode' | 'token' | 'version'>,
+  card: KeptCard,
+  sealer: Sealer,
+): Promise<Pick<StoredCard, 'sealed' | 'keyName'>> => ({
+  sealed: await sealer.seal(textOf(card), storedCardContext(place)),
+  keyName: sealer.keyName,
+});
+
+/** Number, expiry and holder's name of a stored card, for one charge (2.2). Throws VaultUnavailable. */
+export const openStoredCard = async (card: StoredCard, opener: Opener): Promise<KeptCard> =>
+  cardIn(await opener.open(card.sealed, storedCardContext(card)));

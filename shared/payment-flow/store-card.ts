@@ -1,0 +1,165 @@
+import type { Attempt } from '../domain/attempt.ts';
+import { given } from '../domain/given.ts';
+import type { KeptCard, PendingCard, StoredCard } from '../domain/stored-card.ts';
+import { type CardMetrics, errorNameOf, type Log } from '../observability/log.ts';
+import type { ApproveOutcome, Attempts, CardToStore } from '../ports/attempts.ts';
+import type { CardHasher } from '../ports/card-hasher.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Randomness } from '../ports/identifiers.ts';
+import { StoreUnavailable } from '../ports/store-errors.ts';
+import type { StoredCards } from '../ports/stored-cards.ts';
+import type { Sealer } from '../ports/vault.ts';
+import type { BankReferences } from '../ports/virtual-pos.ts';
+import { approvedEnd, type ConcludeOptions, concludeApproved } from './conclude.ts';
+import { sealPendingCard, sealStoredCard } from './kept-card.ts';
+
+/** What storing a card takes. */
+export interface CardStoring {
+  readonly storedCards: Pick<StoredCards, 'findByHash'>;
+  readonly hasher: CardHasher;
+  readonly sealer: Sealer;
+  readonly randomness: Pick<Randomness, 'guid'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: CardMetrics;
+}
+
+/** Of attempts that store one card at once, each loses at most to those that were before it. */
+const MAX_ROUNDS = 3;
+/** A card is only stored where its look-ups, its encryption and the write after them have this much time left. */
+const STORING_TIME_MS = 6000;
+
+const notStored = ({ log, metrics }: Pick<CardStoring, 'log' | 'metrics'>, dealerCode: string, errorName: string) => {
+  // Its payer agreed and its dealer expects it: somebody should know, though the money is where it belongs.
+  log.error('card not stored', { dealerCode, errorName });
+  metrics.cardNotStored();
+};
+
+/**
+ * The card as it waits in an attempt, from the intent on (rule 27). Undefined when the vault fails: a payment does not
+ * depend on whether its card can be stored.
+ */
+export const pendingCardFor = async (
+  attempt: Pick<Attempt, 'dealerCode' | 'reference'>,
+  asked: Omit<PendingCard, 'sealed'> & { readonly card: KeptCard },
+  deps: Pick<CardStoring, 'sealer' | 'log' | 'metrics'>,
+): Promise<PendingCard | undefined> => {
+  try {
+    return await sealPendingCard(attempt, asked, deps.sealer);
+  } catch (error) {
+    notStored(deps, attempt.dealerCode, errorNameOf(error));
+    return undefined;
+  }
+};
+
+interface CardOfAttempt {
+  readonly attempt: Attempt;
+  readonly pending: PendingCard;
+  readonly kept: KeptCard;
+  readonly hash: string;
+}
+
+/** Same card, same customer: the token stays, whatever its expiry is now (rule 26). */
+const cardToStore = async (
+  { attempt, pending, kept, hash }: CardOfAttempt,
+  { storedCards, sealer, randomness, clock }: CardStoring,
+): Promise<CardToStore> => {
+  const { dealerCode, maskedCard } = attempt;
+  const known = await storedCards.findByHash(dealerCode, hash);
+  const { customer, cardName = known?.cardName } = pending;
+  const token = known?.token ?? randomness.guid().toLowerCase();
+  const place = { dealerCode, token, version: (known?.version ?? 0) + 1 };
+  const sealed = await sealStoredCard(place, kept, sealer);
+  const storedAtMs = known?.storedAtMs ?? clock.now();
+  const card: StoredCard = { ...place, ...sealed, customer, maskedCard, storedAtMs, ...given({ cardName }) };
+  return known === undefined ? { kind: 'new', card, hash } : { kind: 'known', card };
+};
+
+/** What the bank approved, and the card that may be stored with it. */
+export interface Approval {
+  readonly references: BankReferences;
+  readonly options: ConcludeOptions;
+  /** The attempt's card: from memory where the payer has just given it, else from the attempt itself. */
+  readonly card: (pending: PendingCard) => Promise<KeptCard>;
+  /** Until when the approval must be written. */
+  readonly untilMs: number;
+}
+
+const openedCard = async (
+  { dealerCode }: Attempt,
+  { card, pending }: Approval & { readonly pending: PendingCard },
+  { hasher }: CardStoring,
+): Promise<Pick<CardOfAttempt, 'kept' | 'hash'>> => {
+  const kept = await card(pending);
+  const scope = `stored-card:${pending.customer.dealerCustomerId}` as const;
+  return { kept, hash: await hasher.hash({ dealerCode, scope, number: kept.number }) };
+};
+
+/** Nothing was written, and why. */
+interface NotStored {
+  readonly notStored: string;
+}
+
+/** Looks the card up and encrypts it. Whatever fails here has written nothing. */
+const prepared = async (prepare: () => Promise<CardToStore>): Promise<CardToStore | NotStored> => {
+  try {
+    return await prepare();
+  } catch (error) {
+    return { notStored: errorNameOf(error) };
+  }
+};
+
+/** Writes approval and card. A store that refused as a whole has written nothing; one whose answer is unknown may have. */
+const written = async (write: () => Promise<ApproveOutcome>): Promise<ApproveOutcome | NotStored> => {
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof StoreUnavailable && error.outcome === 'not-applied') return { notStored: error.name };
+    throw error;
+  }
+};
+
+/** Approves the attempt and stores its card: whether it has ended so, or why nothing was written. */
+const approveStoring = async (
+  attempts: Attempts,
+  attempt: Attempt,
+  approval: Approval & { readonly pending: PendingCard },
+  deps: CardStoring,
+): Promise<boolean | NotStored> => {
+  const { pending, references, options, untilMs } = approval;
+  const end = approvedEnd(attempt, references, options);
+  let opened: Pick<CardOfAttempt, 'kept' | 'hash'> | undefined;
+  const prepare = async (): Promise<CardToStore> => {
+    opened ??= await openedCard(attempt, approval, deps);
+    return cardToStore({ attempt, pending, ...opened }, deps);
+  };
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    if (deps.clock.now() + STORING_TIME_MS > untilMs) return { notStored: 'NoTimeLeft' };
+    const card = await prepared(prepare);
+    if ('notStored' in card) return card;
+    const outcome = await written(() => attempts.approveStoring(attempt, end, card));
+    if (typeof outcome === 'object') return outcome;
+    if (outcome !== 'card-changed') return outcome === 'ended';
+  }
+  return { notStored: 'CardChanged' };
+};
+
+/**
+ * Writes an approval, once, and stores the card that waits in the attempt with it (rules 26, 27). A card that cannot be
+ * stored never keeps money from being settled: then the attempt is approved without it, and that is logged and counted.
+ * False when somebody else has concluded the attempt. Throws StoreUnavailable.
+ */
+export const concludeApprovedStoringCard = async (
+  attempts: Attempts,
+  attempt: Attempt,
+  approval: Approval,
+  deps: CardStoring,
+): Promise<boolean> => {
+  const { pendingCard: pending } = attempt;
+  if (pending !== undefined) {
+    const ended = await approveStoring(attempts, attempt, { ...approval, pending }, deps);
+    if (typeof ended === 'boolean') return ended;
+    notStored(deps, attempt.dealerCode, ended.notStored);
+  }
+  return concludeApproved(attempts, attempt, approval.references, approval.options);
+};

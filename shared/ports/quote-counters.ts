@@ -1,0 +1,12 @@
+/** Where an installment quote is counted: the link it is of, and the address that asks (/64 for IPv6). */
+export interface QuoteAsked {
+  readonly linkToken: string;
+  readonly addressScope: string;
+  readonly nowMs: number;
+}
+
+/** Counts installment quotes, which tell strangers what a dealer's banks cost, in fixed windows of an hour (rule 34). */
+export interface QuoteCounters {
+  /** Counts one quote more; `too-many`, and nothing counted, where link or address has had all of its hour. Throws StoreUnavailable. */
+  count(asked: QuoteAsked): Promise<'counted' | 'too-many'>;
+}

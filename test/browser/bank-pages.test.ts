@@ -1,0 +1,145 @@
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BankDealer, newBankDealer, simple } from '../support/bank-merchants.ts';
+import { callbackOf, openPage, payWith, postForm, toCallback } from '../support/payer.ts';
+import { launchBrowser, screenshotPath } from './browser.ts';
+
+let browser: Browser;
+let dealer: BankDealer;
+beforeAll(async () => {
+  [browser, dealer] = await Promise.all([launchBrowser(), newBankDealer()]);
+});
+afterAll(() => browser.close());
+
+/** The bank's page for a card: where the hand-over leads. */
+const bankPageFor = async (cardId: string): Promise<string> => {
+  const { url } = await dealer.newLink(simple);
+  return (await postForm(callbackOf(await payWith(await openPage(url), cardId)))).address;
+};
+
+interface Look {
+  readonly lang: 'tr' | 'en';
+  readonly width: number;
+  readonly colorScheme: 'light' | 'dark';
+}
+
+const looks: readonly Look[] = [
+  { lang: 'tr', width: 720, colorScheme: 'light' },
+  { lang: 'tr', width: 320, colorScheme: 'dark' },
+  { lang: 'en', width: 320, colorScheme: 'light' },
+];
+
+/** Opened so that the pages that pass on stay. */
+const openAs = async ({ lang, width, colorScheme }: Look, address: string): Promise<Page> => {
+  const context = await browser.newContext({ colorScheme, viewport: { width, height: 700 } });
+  const page = await context.newPage();
+  await page.addInitScript('HTMLFormElement.prototype.submit = () => {}');
+  const url = new URL(address);
+  url.searchParams.set('lang', lang);
+  await page.goto(url.href);
+  return page;
+};
+
+const isClean = async (page: Page): Promise<void> => {
+  // The page's policy forbids other scripts, so the checker runs outside of it.
+  const results = await page.evaluate(`(() => { ${axe.source}; return axe.run(); })()`);
+  expect((results as { violations: { id: string }[] }).violations.map(({ id }) => id)).toEqual([]);
+  const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+  expect(await page.evaluate(overflow)).toBe(0);
+};
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const apart = (one: Box, other: Box): boolean =>
+  one.x + one.width + 8 <= other.x ||
+  other.x + other.width + 8 <= one.x ||
+  one.y + one.height + 8 <= other.y ||
+  other.y + other.height + 8 <= one.y;
+
+describe('The embedded bank’s challenge page', () => {
+  test.each(looks)('axe finds nothing and nothing overflows: $lang, $width px, $colorScheme', async (look) => {
+    const page = await openAs(look, await bankPageFor('approved'));
+    expect(await page.locator('html').getAttribute('lang')).toBe(look.lang);
+    await isClean(page);
+    const name = `bank-challenge-${look.lang}-${look.width}-${look.colorScheme}`;
+    await page.screenshot({ path: screenshotPath(name), fullPage: true });
+    await page.click('details summary');
+    await isClean(page);
+    await page.screenshot({ path: screenshotPath(`${name}-cards`), fullPage: true });
+    await page.context().close();
+  });
+
+  test.each(looks)('approving stands out, and no two buttons touch: $lang, $width px', async (look) => {
+    const page = await openAs(look, await bankPageFor('approved'));
+    const buttons = page.locator('form button');
+    const boxes: Box[] = [];
+    for (const button of await buttons.all()) {
+      const box = await button.boundingBox();
+      if (box !== null) boxes.push(box);
+    }
+    const [approve, fail, giveUp] = boxes;
+    if (approve === undefined || fail === undefined || giveUp === undefined) throw new Error('not three buttons');
+    expect([apart(approve, fail), apart(approve, giveUp), apart(fail, giveUp)]).toEqual([true, true, true]);
+    for (const { height } of boxes) expect(height).toBeGreaterThanOrEqual(44);
+    const groundOf = '(one) => getComputedStyle(one).backgroundColor';
+    const grounds = await page.evaluate(`[...document.querySelectorAll('form button')].map(${groundOf})`);
+    const [ofApprove, ofFail, ofGiveUp] = grounds as string[];
+    expect([ofFail, ofGiveUp]).toEqual(['rgba(0, 0, 0, 0)', 'rgba(0, 0, 0, 0)']);
+    expect(ofApprove).not.toBe('rgba(0, 0, 0, 0)');
+    await page.context().close();
+  });
+
+  test.each(['tr', 'en'] as const)('a wrong code is said at its field, which has the focus: %s', async (lang) => {
+    const page = await openAs({ lang, width: 320, colorScheme: 'dark' }, await bankPageFor('approved'));
+    const code = await page.locator('#one-time-code').innerText();
+    await page.fill('#code', code === '000000' ? '111111' : '000000');
+    await page.click('button[value=approve]');
+    await page.locator('#code-problem').waitFor({ timeout: 10_000 });
+    expect(await page.getAttribute('#code', 'aria-describedby')).toBe('code-problem');
+    expect(await page.evaluate('document.activeElement.id')).toBe('code');
+    await isClean(page);
+    await page.screenshot({ path: screenshotPath(`bank-wrong-code-${lang}`), fullPage: true });
+    await page.context().close();
+  });
+
+  test('by keyboard alone: the code and Enter approve', async () => {
+    const page = await openAs({ lang: 'en', width: 720, colorScheme: 'light' }, await bankPageFor('approved'));
+    await page.focus('#code');
+    await page.keyboard.type(await page.locator('#one-time-code').innerText());
+    await page.keyboard.press('Enter');
+    await page.locator('[name=mdStatus]').waitFor({ state: 'attached', timeout: 10_000 });
+    expect(await page.locator('[name=mdStatus]').getAttribute('value')).toBe('1');
+    await page.context().close();
+  });
+});
+
+describe('The embedded bank’s other pages', () => {
+  test.each([
+    ['the way back', 'frictionless'],
+    ['the way back, twice', 'callback-twice'],
+    ['the verification that never ends', '3d-abandoned'],
+  ])('axe finds nothing on %s', async (_name, cardId) => {
+    for (const look of looks) {
+      const { url } = await dealer.newLink(simple);
+      const { address } = await toCallback(await payWith(await openPage(`${url}?lang=${look.lang}`), cardId));
+      const page = await openAs(look, address);
+      await isClean(page);
+      await page.screenshot({ path: screenshotPath(`bank-${cardId}-${look.lang}-${look.width}`), fullPage: true });
+      await page.context().close();
+    }
+  });
+
+  test('a callback that has come is the payer’s way on, in the language of the payment', async () => {
+    const { url } = await dealer.newLink(simple);
+    const back = await postForm(
+      callbackOf(await toCallback(await payWith(await openPage(`${url}?lang=tr`), 'approved'))),
+    );
+    expect(back.text).toContain('Ödemeniz alındı');
+  });
+});

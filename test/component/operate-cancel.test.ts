@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { keys } from '../../shared/adapters/dynamodb/keys.ts';
+import { attemptItem } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
+import { type Attempt, THREE_D_LIFE_MS } from '../../shared/domain/attempt.ts';
+import { newBankDealer, simple } from '../support/bank-merchants.ts';
+import { newOperator } from '../support/operators.ts';
+import { callbackOf, openPage, payWith, postForm, throughBank, toCallback } from '../support/payer.ts';
+import { putRows } from '../support/store.ts';
+
+/** A link whose payer has gone to the bank's page, and an operator who wants to cancel it. */
+const scene = async () => {
+  const dealer = await newBankDealer();
+  const { url } = await dealer.newLink(simple);
+  const handOver = await payWith(await openPage(url), 'approved');
+  const [attempt] = await dealer.attemptsAt(url);
+  if (attempt === undefined) throw new Error('no attempt');
+  const operator = newOperator();
+  const { userPosPaymentId, token } = await dealer.linkAt(url);
+  const input = { dealerCode: dealer.dealer.dealerCode, userPosPaymentId };
+  /** Rewrites the attempt past every rule, and gives it the link's slot where it is charging. */
+  const becomes = async (changes: Partial<Attempt>): Promise<void> => {
+    await putRows(dealer.store, [attemptItem({ ...attempt, ...changes })]);
+    const set = { expression: 'SET #slot = :slot', names: { '#slot': 'slot' }, values: { ':slot': attempt.reference } };
+    await dealer.store.transact([{ update: keys.link(token), set }]);
+  };
+  return { dealer, url, handOver, operator, input, becomes };
+};
+
+describe('cancel-payment-request, while a payer pays (rule 15)', () => {
+  test('is refused with the attempt’s state while the payer is at the bank’s page, who then pays', async () => {
+    const { dealer, url, handOver, operator, input } = await scene();
+    const error = await operator.refused('cancel-payment-request', input);
+    expect(error).toMatchObject({ code: 'NotPossible', field: 'userPosPaymentId' });
+    expect(error.message).toContain('is authenticating');
+    expect((await dealer.linkAt(url)).state).toBe('open');
+    expect((await throughBank(handOver)).markup).toContain('name="hashValue"');
+    expect((await operator.refused('cancel-payment-request', input)).message).toContain('is paid');
+  });
+
+  test.each(['charging', 'in-doubt', 'voiding'] as const)(
+    'is refused with the attempt’s state while one that is %s holds the slot',
+    async (state) => {
+      const { dealer, url, operator, input, becomes } = await scene();
+      await becomes({ state });
+      const error = await operator.refused('cancel-payment-request', input);
+      expect(error.message).toContain(`is ${state}`);
+      expect((await dealer.linkAt(url)).state).toBe('open');
+    },
+  );
+
+  test('is refused when a claim takes the slot between reading and cancelling', async () => {
+    const { dealer, url, operator, input, becomes } = await scene();
+    await throughBank(await payWith(await openPage(url), 'stolen'));
+    let claim: (() => Promise<void>) | undefined = () => becomes({ state: 'charging' });
+    const late = newOperator({
+      through: (store) => ({
+        ...store,
+        transact: async (writes) => {
+          await claim?.();
+          claim = undefined;
+          return store.transact(writes);
+        },
+      }),
+    });
+    expect((await late.refused('cancel-payment-request', input)).message).toContain('is charging');
+    expect((await dealer.linkAt(url)).state).toBe('open');
+    expect((await operator.refused('cancel-payment-request', input)).message).toContain('is charging');
+  });
+
+  test('is possible after a decline, and the callback of a tab left open charges nothing then', async () => {
+    const { dealer, url, handOver, operator, input } = await scene();
+    const leftOpen = await toCallback(handOver);
+    await throughBank(await payWith(await openPage(url), 'stolen'));
+    await operator.done('cancel-payment-request', input);
+    const page = await postForm(callbackOf(leftOpen));
+    expect([page.status, page.text.includes('Cancelled')]).toEqual([410, true]);
+    expect((await dealer.charges()).length).toBe(0);
+  });
+
+  test('is possible when the life of an attempt that was left at the bank’s page is over', async () => {
+    const { dealer, url, operator, input } = await scene();
+    operator.clock.nowMs += THREE_D_LIFE_MS - 60_000;
+    await operator.refused('cancel-payment-request', input);
+    operator.clock.nowMs += 60_000;
+    await operator.done('cancel-payment-request', input);
+    expect((await dealer.linkAt(url)).state).toBe('cancelled');
+  });
+});

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { dynamoAttempts } from '../../shared/adapters/dynamodb/attempts.ts';
+import { attemptItem } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
+import { linkItem } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
+import { directAttemptWith, HIDDEN, linkAttemptWith } from '../support/attempts.ts';
+import { type Input, type Operator, operatedDealer } from '../support/operators.ts';
+import { linkWith } from '../support/records.ts';
+import { putRows } from '../support/store.ts';
+
+const NOON = Date.UTC(2027, 0, 15, 9);
+const MINUTE_MS = 60_000;
+
+type Shown = Readonly<Record<string, unknown>>;
+
+/** The whole queue of a dealer, page by page. Other tests' attempts stand in the same queue. */
+const allOf = async ({ done }: Operator, input: Input): Promise<readonly (readonly Shown[])[]> => {
+  const pages: (readonly Shown[])[] = [];
+  let cursor: unknown;
+  for (let page = 0; page < 100; page += 1) {
+    const answer = await done('list-in-doubt', { ...input, ...(cursor === undefined ? {} : { cursor }) });
+    pages.push(answer.attempts as readonly Shown[]);
+    cursor = answer.next;
+    if (cursor === undefined) return pages;
+  }
+  throw new Error('the queue does not end');
+};
+
+const scene = async () => {
+  const operator = await operatedDealer({ nowMs: NOON });
+  const { dealerCode, store } = operator;
+  const times = (minutes: number) => ({ startedAtMs: NOON - 2 * MINUTE_MS, dueAtMs: NOON - minutes * MINUTE_MS });
+  const link = linkWith({ dealerCode, createdAtMs: NOON });
+  const attempts = {
+    inDoubt: directAttemptWith(dealerCode, { ...times(9), state: 'in-doubt', postponed: 3 }, { otherTrxCode: 'T-1' }),
+    pastAnswerBy: directAttemptWith(dealerCode, { ...times(8), answerByMs: NOON - 1 }),
+    voiding: directAttemptWith(dealerCode, { ...times(7), state: 'voiding' }),
+    stuck: directAttemptWith(dealerCode, { ...times(6), state: 'stuck' }),
+    inThreeD: linkAttemptWith(link, { ...times(-5), state: 'authenticating' }),
+    recheck: directAttemptWith(dealerCode, { ...times(-60), state: 'declined', recheckAtMs: NOON + 60 * MINUTE_MS }),
+    approved: directAttemptWith(dealerCode, { ...times(9), state: 'approved', told: 'paid' }),
+  } as const;
+  const damaged = directAttemptWith(dealerCode, times(5));
+  await putRows(store, [
+    linkItem(link),
+    ...Object.values(attempts).map(attemptItem),
+    { ...attemptItem(damaged), told: 'nonsense', putOffs: 2 },
+  ]);
+  return { operator, dealerCode, link, attempts, damaged };
+};
+
+describe('list-in-doubt', () => {
+  test('tells of everything that is not settled what it waits for, what needs an operator first', async () => {
+    const { operator, dealerCode, link, attempts, damaged } = await scene();
+    const found = (await allOf(operator, { dealerCode, limit: 100 })).flat();
+    expect(found.map(({ orderId, standing, attention }) => [orderId, standing, attention])).toEqual([
+      [attempts.stuck.orderId, 'stuck', true],
+      [damaged.orderId, undefined, true],
+      [attempts.inDoubt.orderId, 'in-doubt', undefined],
+      [attempts.pastAnswerBy.orderId, 'in-doubt', undefined],
+      [attempts.voiding.orderId, 'taking-back', undefined],
+      [attempts.inThreeD.orderId, 'running', undefined],
+      [attempts.recheck.orderId, 'recheck', undefined],
+    ]);
+    expect(found[1]).toEqual({
+      dealerCode,
+      orderId: damaged.orderId,
+      unreadable: true,
+      attention: true,
+      dueAt: '2027-01-15T08:55:00.000Z',
+      dueForSeconds: 300,
+      postponed: 2,
+    });
+    expect(found[2]).toMatchObject({
+      dealerCode,
+      paid: 'direct',
+      otherTrxCode: 'T-1',
+      state: 'in-doubt',
+      told: 'nobody',
+      ageSeconds: 120,
+      dueAt: '2027-01-15T08:51:00.000Z',
+      dueForSeconds: 540,
+      postponed: 3,
+    });
+    expect(found[5]).toMatchObject({ paid: 'link', userPosPaymentId: link.userPosPaymentId, dueForSeconds: 0 });
+  });
+
+  test('shows no reference of a callback, no address of a link and no key, nor does its cursor (rules 28, 30)', async () => {
+    const { operator, dealerCode, link, attempts } = await scene();
+    const secrets = [attempts.inThreeD.reference, link.token, ...Object.values(HIDDEN)];
+    let cursor: unknown;
+    for (let page = 0; page < 100; page += 1) {
+      const input = { dealerCode, limit: 1, ...(cursor === undefined ? {} : { cursor }) };
+      const answer = await operator.done('list-in-doubt', input);
+      for (const secret of secrets) expect(JSON.stringify(answer)).not.toContain(secret);
+      cursor = answer.next;
+      if (cursor === undefined) return;
+    }
+    expect.unreachable('the queue does not end');
+  });
+
+  test('is paged over all shards, each attempt once, the longest due first, and asked for by standing', async () => {
+    const operator = await operatedDealer({ nowMs: NOON });
+    const { dealerCode, store } = operator;
+    const attempts = Array.from({ length: 45 }, (_, index) =>
+      directAttemptWith(dealerCode, { state: index % 3 === 0 ? 'voiding' : 'in-doubt', dueAtMs: NOON + index }),
+    );
+    await putRows(store, attempts.map(attemptItem));
+    const ids = (pages: readonly (readonly Shown[])[]) => pages.flat().map(({ orderId }) => orderId);
+    const pages = await allOf(operator, { dealerCode, limit: 7 });
+    expect(ids(pages)).toEqual(attempts.map(({ orderId }) => orderId));
+    expect(Math.max(...pages.map(({ length }) => length))).toBe(7);
+    const voiding = attempts.filter(({ state }) => state === 'voiding').map(({ orderId }) => orderId);
+    expect(ids(await allOf(operator, { dealerCode, standing: 'taking-back', limit: 4 }))).toEqual(voiding);
+  });
+
+  test('without a dealer lists those of all dealers, and what has been settled leaves it', async () => {
+    const [one, other] = [await operatedDealer({ nowMs: NOON }), await operatedDealer({ nowMs: NOON })];
+    const mine = directAttemptWith(one.dealerCode, { state: 'in-doubt' });
+    const theirs = directAttemptWith(other.dealerCode, { state: 'in-doubt' });
+    await putRows(one.store, [attemptItem(mine), attemptItem(theirs)]);
+    const everybody = (await allOf(one, { limit: 100 })).flat().map(({ orderId }) => orderId);
+    expect(everybody).toEqual(expect.arrayContaining([mine.orderId, theirs.orderId]));
+    const end = { state: 'declined', atMs: NOON, bank: { code: '005' } } as const;
+    expect(await dynamoAttempts(one.store).end(mine, end)).toBe(true);
+    expect((await allOf(one, { dealerCode: one.dealerCode })).flat()).toEqual([]);
+  });
+
+  test.each([
+    ['limit', { limit: 0 }],
+    ['standing', { standing: 'lost' }],
+    ['cursor', { cursor: '000000000000001#ORDER-1' }],
+    ['dealerCode', { dealerCode: '#' }],
+  ])('a wrong %s is refused by its name', async (field, input) => {
+    const { refused } = await operatedDealer();
+    expect(await refused('list-in-doubt', input)).toMatchObject({ code: 'InvalidInput', field });
+  });
+});

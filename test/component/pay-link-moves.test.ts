@@ -1,0 +1,225 @@
+import { describe, expect, test } from 'vitest';
+import { newBankDealer, simple } from '../support/bank-merchants.ts';
+import { roomInWindow } from '../support/fixed-window.ts';
+import {
+  callbackOf,
+  formFor,
+  hasFormFor,
+  openPage,
+  type PageForm,
+  type PayerPage,
+  passingForm,
+  payThroughBank,
+  payWith,
+  postForm,
+  quoteFor,
+  reportOn,
+  throughBank,
+  toCallback,
+  typedCard,
+} from '../support/payer.ts';
+
+/** A post whose answer is not followed: what a browser notes as the page that a reload asks for. */
+const postOnly = async (form: PageForm, typed: Readonly<Record<string, string>> = {}) => {
+  const body = new URLSearchParams(form.fields.map(([name, value]): [string, string] => [name, typed[name] ?? value]));
+  for (const [name, value] of Object.entries(typed)) if (!body.has(name)) body.append(name, value);
+  const headers = { 'accept-language': 'en' };
+  const response = await fetch(form.action, { method: 'POST', body, headers, redirect: 'manual' });
+  await response.body?.cancel();
+  return { status: response.status, location: response.headers.get('location') };
+};
+
+const TEN_MINUTES_MS = 600_000;
+
+const isReport = ({ markup }: PayerPage): boolean => markup.includes('name="hashValue"');
+
+describe('The language that a payer chose by the switch', () => {
+  // The browser says English all the while: what follows speaks Turkish because the payer chose it.
+  const inTurkish = async (fields: Record<string, unknown> = {}) => {
+    const dealer = await newBankDealer();
+    const { url } = await dealer.newLink({ ...simple, ...fields });
+    return { dealer, url, form: await openPage(`${url}?lang=tr`) };
+  };
+
+  test('outlives the bank: the report after it is in that language', async () => {
+    const { form } = await inTurkish();
+    const handOver = await payWith(form, 'approved');
+    expect(handOver.text).toContain('Bankanıza geçiyorsunuz');
+    const report = await throughBank(handOver);
+    expect(isReport(report)).toBe(true);
+    expect(report.text).toContain('Ödemeniz alındı');
+  });
+
+  test('outlives the bank on a receipt of the service, and the switch there changes it', async () => {
+    const { form } = await inTurkish({ RedirectUrl: undefined, Email: 'payer@example.com' });
+    const receipt = await payThroughBank(form, 'frictionless');
+    expect(receipt.text).toContain('Ödeme makbuzu');
+    const switched = await openPage(receipt.address.replace('lang=tr', 'lang=en'), 'tr');
+    expect(switched.text).toContain('Payment receipt');
+  });
+
+  test.each([
+    ['with 3D', {}],
+    ['without 3D', { threeD: '0' }],
+  ])('outlives a decline %s', async (_how, typed) => {
+    const { form } = await inTurkish({ IsThreeD: 0 });
+    const page = await payWith(form, 'insufficient-funds', typed);
+    const declined = hasFormFor(page, 'pay') ? page : await throughBank(page);
+    expect(declined.text).toContain('Bu kartla ödeme yapılamıyor.');
+  });
+
+  test('outlives giving up, a refused callback, and a payment without 3D', async () => {
+    const [given, refused, paid] = [await inTurkish(), await inTurkish(), await inTurkish({ IsThreeD: 0 })];
+    expect((await postForm(formFor(given.form, 'give-up'))).text).toContain('Ödeme yapılmadı');
+    expect((await payThroughBank(refused.form, 'callback-wrong-hash')).text).toContain('Kartla öde');
+    expect((await payWith(paid.form, 'approved', { threeD: '0' })).text).toContain('Ödemeniz alındı');
+  });
+
+  test('stands in the receipt’s way back to the dealer, and not in the dealer’s Url', async () => {
+    const { url, form } = await inTurkish();
+    await payThroughBank(form, 'approved');
+    expect((await openPage(`${url}?lang=tr`)).markup).toMatch(/href="[^"]*\/result\/[^"?]+\?lang=tr"/);
+    expect(new URL(url).search).toBe('');
+  });
+});
+
+describe('A post that changed something is answered by a move, so that reload and back post no card again', () => {
+  const withoutThreeD = async () => {
+    const dealer = await newBankDealer();
+    const { url } = await dealer.newLink({ ...simple, IsThreeD: 0 });
+    return { dealer, url, form: formFor(await openPage(url), 'pay') };
+  };
+
+  test('a decline without 3D: 303 to the link, which tells it, and looking again starts no attempt', async () => {
+    const { dealer, url, form } = await withoutThreeD();
+    const { status, location } = await postOnly(form, { ...typedCard('insufficient-funds'), threeD: '0' });
+    expect([status, location]).toEqual([303, `${url}?lang=en`]);
+    for (let reload = 1; reload <= 2; reload += 1) {
+      expect((await openPage(location ?? '')).text).toContain('Please try another card.');
+    }
+    expect(await dealer.attemptsAt(url)).toHaveLength(1);
+    expect(await dealer.orders()).toHaveLength(1);
+  });
+
+  test('a refusal before the bank: 303 to the link, which tells the payer as long as it can be paid', async () => {
+    const { dealer, url, form } = await withoutThreeD();
+    const { status, location } = await postOnly(
+      { ...form, fields: [['threeD', '1']] },
+      {
+        ...typedCard('american-express'),
+        action: 'pay',
+        choice: '1:2750',
+      },
+    );
+    expect([status, location]).toEqual([303, `${url}?lang=en&advice=try-another-card`]);
+    const page = await openPage(location ?? '');
+    expect(page.text).toContain('Please try another card.');
+    expect(hasFormFor(page, 'pay')).toBe(true);
+    expect(await dealer.attemptsAt(url)).toEqual([]);
+    expect(reportOn(await payThroughBank(page, 'approved')).fields.resultCode).toBe('');
+    const over = await openPage(location ?? '');
+    expect([over.text.includes('Payment receipt'), over.text.includes('try another card')]).toEqual([true, false]);
+  });
+
+  test.each(['stolen', 'toString', '__proto__', '<b>', ''])(
+    'an advice that nobody gives is not shown: “%s”',
+    async (text) => {
+      const { url } = await withoutThreeD();
+      const page = await openPage(`${url}?lang=en&advice=${encodeURIComponent(text)}`);
+      expect([page.status, page.text.includes('The payment was not made')]).toEqual([200, false]);
+      expect(page.markup).toBe((await openPage(`${url}?lang=en`)).markup);
+    },
+  );
+
+  test('a success without 3D: 303 to the result', async () => {
+    const { form } = await withoutThreeD();
+    const { status, location } = await postOnly(form, { ...typedCard('approved'), threeD: '0' });
+    expect(status).toBe(303);
+    expect(new URL(location ?? '').pathname).toMatch(/^\/result\//);
+  });
+
+  test.each(['pay', 'give-up', 'retry', 'quote', 'nothing'])(
+    '“%s” on a link that is paid: 303 to it',
+    async (action) => {
+      const { dealer, url, form } = await withoutThreeD();
+      await postOnly(form, { ...typedCard('approved'), threeD: '0' });
+      const posted = { ...typedCard('approved'), action };
+      expect(await postOnly({ ...form, fields: [] }, posted)).toEqual({ status: 303, location: `${url}?lang=en` });
+      expect(await dealer.attemptsAt(url)).toHaveLength(1);
+    },
+  );
+
+  test('what must be typed again stays a page: a mistake in the form, and digits that are quoted', async () => {
+    const dealer = await newBankDealer();
+    const { url } = await dealer.newLink({ SetInstallmentBy: 0, CommissionByDealer: 0 });
+    const quoted = await quoteFor(await openPage(url), 'approved');
+    expect([quoted.status, quoted.address]).toEqual([200, url]);
+    const corrected = await payWith(quoted, 'approved', { cvc: '1' });
+    expect(corrected.text).toContain('Please correct the following');
+  });
+});
+
+describe('A double click without script', () => {
+  test('on a payment with 3D: every post is handed over to the bank, one charge comes of it', async () => {
+    const dealer = await newBankDealer();
+    const { url } = await dealer.newLink(simple);
+    const form = await openPage(url);
+    const handOvers = await Promise.all([1, 2, 3].map(() => payWith(form, 'approved')));
+    for (const page of handOvers) expect(page.text).toContain('Taking you to your bank');
+    expect(await dealer.attemptsAt(url)).toHaveLength(3);
+    // The browser shows the answer to the last post; the others’ callbacks never come, or come as well.
+    const [first, ...others] = await Promise.all(handOvers.map((page) => toCallback(page)));
+    expect(first && reportOn(await postForm(callbackOf(first))).fields.resultCode).toBe('');
+    for (const late of others) expect((await postForm(callbackOf(late))).text).toContain('Payment receipt');
+    expect(await dealer.orders()).toHaveLength(1);
+  });
+
+  test('with the last attempt of ten minutes: the one that is too many sees the pause', async () => {
+    await roomInWindow(TEN_MINUTES_MS, 8000);
+    const dealer = await newBankDealer();
+    const { url } = await dealer.newLink(simple);
+    const form = await openPage(url);
+    for (let attempt = 1; attempt <= 4; attempt += 1) await payWith(form, 'approved');
+    const pages = await Promise.all([1, 2].map(() => payWith(form, 'approved')));
+    expect(pages.filter(({ text }) => text.includes('Too many attempts'))).toHaveLength(1);
+    expect(pages.filter(({ text }) => text.includes('Taking you to your bank'))).toHaveLength(1);
+  });
+
+  test('on a payment without 3D: the second post never shows the bare form', async () => {
+    const dealer = await newBankDealer();
+    const { url } = await dealer.newLink({ ...simple, IsThreeD: 0 });
+    const form = await openPage(url);
+    const pages = await Promise.all([1, 2, 3].map(() => payWith(form, 'approved', { threeD: '0' })));
+    for (const page of pages) expect(hasFormFor(page, 'pay')).toBe(false);
+    expect(await dealer.charges()).toHaveLength(1);
+  });
+});
+
+describe('A link that is paid', () => {
+  test('tells each tab the first result: the form, the hand-over, the callback and the report opened again', async () => {
+    const dealer = await newBankDealer();
+    const { url } = await dealer.newLink(simple);
+    const [form, otherForm] = [await openPage(url), await openPage(url)];
+    const [handOver, otherHandOver] = [await payWith(form, 'approved'), await payWith(otherForm, 'approved')];
+    const atBank = await toCallback(handOver);
+    const report = await postForm(callbackOf(atBank));
+    const before = await dealer.linkAt(url);
+    // Reload of the report, back to the callback, back to the form, and the other tab from every place it can be at.
+    expect(reportOn(await openPage(report.address))).toEqual(reportOn(report));
+    const later = [
+      await postForm(callbackOf(atBank)),
+      await payWith(form, 'frictionless'),
+      await openPage(url),
+      await postForm(callbackOf(await toCallback(otherHandOver))),
+      await payWith(otherForm, 'approved-mastercard'),
+    ];
+    for (const page of later) {
+      expect(page.text).toContain('Payment receipt');
+      expect(page.text).toContain('411111******1111');
+      expect(page.markup).toContain(`href="${report.address}"`);
+    }
+    expect(await dealer.linkAt(url)).toEqual(before);
+    expect(await dealer.orders()).toHaveLength(1);
+    expect(passingForm(report).action).toBe('https://shop.example/result');
+  });
+});

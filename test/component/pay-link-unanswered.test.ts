@@ -1,0 +1,126 @@
+import { describe, expect, inject, test } from 'vitest';
+import { settleInDoubt } from '../../functions/settle-in-doubt/settle-in-doubt.ts';
+import { dynamoAttempts } from '../../shared/adapters/dynamodb/attempts.ts';
+import { keys } from '../../shared/adapters/dynamodb/keys.ts';
+import { attemptItem } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
+import { systemRandomness } from '../../shared/adapters/runtime/system.ts';
+import type { Attempt } from '../../shared/domain/attempt.ts';
+import { FakeLog } from '../fakes/log.ts';
+import { sandboxPos } from '../support/bank-calls.ts';
+import { type BankDealer, newBankDealer, simple } from '../support/bank-merchants.ts';
+import { cardStoringOver } from '../support/card-storing.ts';
+import { formFor, hasFormFor, openPage, payThroughBank, payWith, postForm, reportOn } from '../support/payer.ts';
+import { putRows } from '../support/store.ts';
+import { vaultOf } from '../support/vault.ts';
+
+const MINUTE_MS = 60_000;
+const ASKING = 'We are asking your bank';
+const retry = { fields: [['action', 'retry']] } as const;
+
+/** A link whose attempt was sent to the bank so long ago, and whose answer nobody has: written past every rule. */
+const unanswered = async (agoMs: number) => {
+  const dealer = await newBankDealer();
+  const { url } = await dealer.newLink({ ...simple, IsThreeD: 0 });
+  await payWith(await openPage(url), 'approved');
+  const [attempt] = await dealer.attemptsAt(url);
+  if (attempt === undefined) throw new Error('no attempt');
+  const lastCallAtMs = Date.now() - agoMs;
+  const charging = { state: 'charging', lastCallAtMs, startedAtMs: lastCallAtMs, answerByMs: lastCallAtMs + 28_000 };
+  await putRows(dealer.store, [attemptItem({ ...attempt, ...charging } as Attempt)]);
+  const set = { expression: 'SET #slot = :slot', names: { '#slot': 'slot' }, values: { ':slot': attempt.reference } };
+  await dealer.store.transact([{ update: keys.link((await dealer.linkAt(url)).token), set }]);
+  return { dealer, url };
+};
+
+describe('“Try again” while the bank has not answered (rule 7)', () => {
+  test('is not offered before three minutes, and asked for all the same changes nothing', async () => {
+    const { dealer, url } = await unanswered(3 * MINUTE_MS - 20_000);
+    const page = await openPage(url);
+    expect(page.text).toContain(ASKING);
+    expect(page.headers.get('refresh')).toBe('5');
+    for (const action of ['retry', 'pay', 'give-up', 'quote']) expect(hasFormFor(page, action)).toBe(false);
+    const [link, attempts] = [await dealer.linkAt(url), await dealer.attemptsAt(url)];
+    expect((await postForm({ ...retry, action: url })).text).toContain(ASKING);
+    expect([await dealer.linkAt(url), await dealer.attemptsAt(url)]).toEqual([link, attempts]);
+  });
+
+  test('after three minutes says “failed” before it is told, frees the link, and another card pays', async () => {
+    const { dealer, url } = await unanswered(3 * MINUTE_MS);
+    const page = await openPage(url);
+    expect(page.text).toContain('Your bank has not answered yet');
+    const freed = await postForm(formFor(page, 'retry'));
+    expect(freed.text).toContain('The payment was not made');
+    expect(await dealer.attemptsAt(url)).toMatchObject([{ state: 'charging', told: 'failed' }]);
+    expect((await dealer.linkAt(url)).progress.slot).toBeUndefined();
+    // Pressed once more, or reloaded: nothing is left to free.
+    expect(hasFormFor(await postForm(formFor(page, 'retry')), 'pay')).toBe(true);
+    expect(reportOn(await payThroughBank(freed, 'approved-mastercard')).fields.resultCode).toBe('');
+    expect((await dealer.attemptsAt(url)).map(({ state, told }) => [state, told])).toEqual([
+      ['charging', 'failed'],
+      ['approved', 'paid'],
+    ]);
+    expect(await dealer.charges()).toHaveLength(1);
+  });
+});
+
+describe('A bank that does not answer in time', () => {
+  /** The sweeper as it comes some minutes later, for the attempts of these dealers alone. */
+  const settleLater = async (
+    links: readonly { readonly dealer: BankDealer; readonly url: string }[],
+  ): Promise<void> => {
+    const [first] = links;
+    if (first === undefined) return;
+    const attempts = dynamoAttempts(first.dealer.store);
+    const own = new Set(
+      (await Promise.all(links.map(({ dealer, url }) => dealer.attemptsAt(url))))
+        .flat()
+        .map(({ reference }) => reference),
+    );
+    const clock = { now: () => Date.now() + 4 * MINUTE_MS };
+    const settle = settleInDoubt({
+      attempts: {
+        ...attempts,
+        due: async (...query) => (await attempts.due(...query)).filter(({ reference }) => own.has(reference)),
+      },
+      bank: sandboxPos({ clock }),
+      opener: vaultOf(inject('stack')),
+      cardStoring: cardStoringOver(first.dealer.store, { clock }),
+      randomness: systemRandomness,
+      clock,
+      log: new FakeLog(),
+      metrics: { settled: () => undefined },
+    });
+    await settle({ deadlineMs: clock.now() + 55_000 });
+  };
+
+  test('leaves the payer at “asking your bank”, charges nothing twice, and what it took is paid when it is asked later', async () => {
+    const linkOf = async (cardId: string, threeD: '0' | '1') => {
+      const dealer = await newBankDealer();
+      const { url } = await dealer.newLink({ ...simple, IsThreeD: 0 });
+      const form = await openPage(url);
+      const page = await (threeD === '1' ? payThroughBank(form, cardId) : payWith(form, cardId, { threeD }));
+      return { dealer, url, form, page };
+    };
+    const links = await Promise.all([
+      linkOf('time-out-after-charge', '1'),
+      linkOf('time-out-after-charge', '0'),
+      linkOf('time-out-before-charge', '1'),
+    ]);
+    const [charged, chargedAtOnce, uncharged] = links;
+    for (const { dealer, url, form, page } of links) {
+      expect([page.status, page.text.includes(ASKING)]).toEqual([200, true]);
+      expect(new URL(page.address).pathname).toBe(new URL(url).pathname);
+      expect((await payWith(form, 'frictionless')).text).toContain(ASKING);
+      expect(await dealer.attemptsAt(url)).toMatchObject([{ told: 'nobody' }]);
+    }
+    expect(await charged.dealer.charges()).toHaveLength(1);
+    expect(await chargedAtOnce.dealer.charges()).toHaveLength(1);
+    expect(await uncharged.dealer.charges()).toEqual([]);
+    await settleLater(links);
+    expect((await openPage(charged.url)).text).toContain('Payment receipt');
+    expect((await openPage(chargedAtOnce.url)).text).toContain('Payment receipt');
+    // "No record" is believed late (rule 5): nobody is told anything yet.
+    expect((await openPage(uncharged.url)).text).toMatch(/asking your bank/i);
+    expect(await charged.dealer.orders()).toHaveLength(1);
+  }, 90_000);
+});

@@ -1,0 +1,249 @@
+import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank-ledger.ts';
+import { readBankOrder } from '../../shared/adapters/dynamodb/rows/bank-row.ts';
+import type { Timer } from '../../shared/adapters/nestpay/http-client.ts';
+import { nestPay } from '../../shared/adapters/nestpay/nestpay.ts';
+import { sandboxMerchant } from '../../shared/adapters/nestpay/sandbox-merchant.ts';
+import { findTestCard, type TestCard, testCard, testCards } from '../../shared/domain/bank-test-cards.ts';
+import type { BankLedger, BankOrder } from '../../shared/ports/bank-ledger.ts';
+import { StoreUnavailable } from '../../shared/ports/store-errors.ts';
+import type { CallTime, PosOrder, ThreeDForm, VirtualPos } from '../../shared/ports/virtual-pos.ts';
+import { callbackOn, decideOn, postForm, shownCode } from '../support/bank-payer.ts';
+import { type FaultProxy, type ProxyFault, startFaultProxy, withBody } from '../support/bank-proxy.ts';
+import { startBank, type TestBank } from '../support/bank-server.ts';
+import { type BookedOrder, type Circumstances, keptLog, type RunBank, type RunStore } from './world.ts';
+
+const HOUR_MS = 3_600_000;
+const PROXY_FAULT_PROBABILITY = 0.3;
+const LEDGER_FAULT_PROBABILITY = 0.04;
+const SLOWEST_MS = 3000;
+
+const CHARGE_FAULTS: readonly TestCard[] = testCards.filter(
+  ({ charge }) => typeof charge !== 'object' && charge !== 'approved',
+);
+const HARD_TO_TAKE_BACK: readonly TestCard[] = testCards.filter(({ takeBack }) => takeBack !== 'possible');
+const SPOILT_CALLBACKS: readonly TestCard[] = testCards.filter(({ callback }) => callback !== 'once');
+const PLAIN: readonly TestCard[] = ['approved', 'frictionless', 'approved-mastercard'].map(testCard);
+
+/** Deadlines that pass when the run says so, never by waiting. */
+class HandTimers {
+  readonly #running = new Map<object, { readonly atMs: number; readonly fire: () => void }>();
+  readonly #circumstances: Circumstances;
+
+  constructor(circumstances: Circumstances) {
+    this.#circumstances = circumstances;
+  }
+
+  readonly timer: Timer = (delayMs, fire) => {
+    const id = {};
+    this.#running.set(id, { atMs: this.#circumstances.clock.now() + delayMs, fire });
+    return () => this.#running.delete(id);
+  };
+
+  /** The caller waits until its time is over: the clock moves there, and its deadline passes. */
+  timeUp(): void {
+    const [last] = [...this.#running.values()].toSorted((one, other) => other.atMs - one.atMs);
+    if (last === undefined) return;
+    const { clock } = this.#circumstances;
+    clock.advance(Math.max(0, last.atMs - clock.now()));
+    last.fire();
+  }
+}
+
+/** The bank's own store fails now and then, and the bank answers 500. */
+const faultyLedger = (ledger: BankLedger, circumstances: Circumstances): BankLedger => {
+  const { seeded, met } = circumstances;
+  const fails = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+    const harm = circumstances.atFault && seeded.chance(LEDGER_FAULT_PROBABILITY);
+    const when = harm ? seeded.pick(['before', 'after'] as const) : 'never';
+    if (harm) met.add(`fault: bank answers 500 ${when} it is done`);
+    if (when === 'before') throw new StoreUnavailable('unknown', 'TimeoutError');
+    const value = await work();
+    if (when === 'after') throw new StoreUnavailable('unknown', 'TimeoutError');
+    return value;
+  };
+  return {
+    ...ledger,
+    enter: (order) => fails(() => ledger.enter(order)),
+    findOrder: (clientId, orderId) => fails(() => ledger.findOrder(clientId, orderId)),
+    changeOrder: (order) => fails(() => ledger.changeOrder(order)),
+  };
+};
+
+/** An order as the invariants look at it. */
+export const bookedOrder = ({ orderId, amount, state, cardId }: BankOrder): BookedOrder => {
+  const { takeBack } = testCard(cardId);
+  const voids = takeBack === 'possible' || takeBack === 'void-unclear';
+  const credits = takeBack !== 'void-and-credit-refused' && state === 'captured';
+  return { orderId, amount, state, takeBack: voids ? 'possible' : credits ? 'void-refused' : 'nothing' };
+};
+
+/**
+ * The embedded bank over loopback HTTP behind a proxy that does harm, called through the production adapter. Its clock
+ * is the run's; a caller's time-out passes when the bank or the proxy holds an answer back.
+ */
+class EmbeddedBank {
+  readonly #circumstances: Circumstances;
+  readonly #timers: HandTimers;
+  readonly #horizonMs: number;
+  /** The moments at which the requests that the proxy holds reach the bank, in its order. */
+  readonly #late: number[] = [];
+  readonly #cardOf = new Map<string, TestCard>();
+  #earlierAnswer: Buffer = Buffer.alloc(0);
+  bank: TestBank | undefined;
+  proxy: FaultProxy | undefined;
+  veryLate = false;
+
+  constructor(circumstances: Circumstances) {
+    this.#circumstances = circumstances;
+    this.#timers = new HandTimers(circumstances);
+    this.#horizonMs = circumstances.horizonHours * HOUR_MS;
+  }
+
+  async start(ledger: BankLedger): Promise<void> {
+    const { clock, seeded, logLines } = this.#circumstances;
+    const digits = (count: number): string => Array.from({ length: count }, () => seeded.below(10)).join('');
+    this.bank = await startBank(faultyLedger(ledger, this.#circumstances), undefined, {
+      clock,
+      log: keptLog(logLines),
+      random: { digits, token: () => seeded.token() },
+      hold: async () => this.#timers.timeUp(),
+    });
+    this.proxy = await startFaultProxy(this.bank, (kind) => this.#harmed(kind));
+  }
+
+  #harmed(kind: ProxyFault['kind']): void {
+    this.#circumstances.met.add(`fault: proxy ${kind}`);
+    if (kind === 'stalled-answer') this.#timers.timeUp();
+    if (kind !== 'held-request') return;
+    const { seeded, clock } = this.#circumstances;
+    // Seldom later than the horizon: what is declined by then is found by the question of the next day.
+    const late = seeded.chance(0.2);
+    this.veryLate ||= late;
+    const inMs = late ? this.#horizonMs + (1 + seeded.below(20)) * HOUR_MS : seeded.below(this.#horizonMs * 0.9);
+    this.#late.push(clock.now() + inMs);
+    this.#timers.timeUp();
+  }
+
+  #nextFault(orderId: string): ProxyFault {
+    const { seeded, atFault } = this.#circumstances;
+    if (!atFault || !seeded.chance(PROXY_FAULT_PROBABILITY)) return { kind: 'none' };
+    const afterBytes = seeded.below(700);
+    const other = (change: (answer: Buffer) => Buffer): ProxyFault => ({ kind: 'other-answer', change });
+    return seeded.pick<ProxyFault>([
+      { kind: 'reset-at-connect' },
+      { kind: 'garbage-greeting' },
+      { kind: 'reset-instead-of-answer' },
+      { kind: 'reset-second-request' },
+      { kind: 'cut-answer', afterBytes },
+      { kind: 'cut-answer', afterBytes, ends: true },
+      { kind: 'stalled-answer', afterBytes },
+      other((answer) => withBody(answer, '<html>not a bank</html>')),
+      other((answer) => this.#answerOfAnother(answer, orderId)),
+      { kind: 'held-request' },
+      { kind: 'held-request' },
+    ]);
+  }
+
+  /** What the bank answered about another order some time before, or nothing where it has not. */
+  #answerOfAnother(answer: Buffer, orderId: string): Buffer {
+    const earlier = this.#earlierAnswer;
+    this.#earlierAnswer = answer;
+    return earlier.length === 0 || earlier.includes(orderId) ? withBody(answer, '') : earlier;
+  }
+
+  async #deliverLate(): Promise<void> {
+    const { clock } = this.#circumstances;
+    for (;;) {
+      const due = this.#late.findIndex((atMs) => atMs <= clock.now());
+      if (due < 0) return;
+      this.#late.splice(due, 1);
+      await this.proxy?.deliver(due);
+    }
+  }
+
+  async #call<Answer>({ orderId }: PosOrder, time: CallTime, send: () => Promise<Answer>): Promise<Answer> {
+    const { clock, seeded } = this.#circumstances;
+    await this.#deliverLate();
+    this.proxy?.behave(this.#nextFault(orderId));
+    const answer = await send();
+    this.proxy?.behave({ kind: 'none' });
+    clock.advance(Math.min(Math.max(0, time.answerBy - clock.now()), seeded.below(SLOWEST_MS)));
+    return answer;
+  }
+
+  #meets(card: TestCard | undefined): void {
+    if (card === undefined) return;
+    const charge = typeof card.charge === 'object' ? 'declined' : card.charge;
+    this.#circumstances.met.add(`charge: ${charge}`);
+    if (card.takeBack !== 'possible') this.#circumstances.met.add(`charge: ${card.takeBack}`);
+  }
+
+  port(): VirtualPos & { readonly close: () => void } {
+    const { clock } = this.#circumstances;
+    const pos = nestPay({ clock, timer: this.#timers.timer, allowedHosts: [], sandbox: true });
+    return {
+      charge: (account, order, time) => {
+        this.#meets(findTestCard(order.card.number));
+        return this.#call(order, time, () => pos.charge(account, order, time));
+      },
+      provision: (account, order, time) => {
+        this.#meets(this.#cardOf.get(order.orderId));
+        return this.#call(order, time, () => pos.provision(account, order, time));
+      },
+      inquire: (account, order, time) => this.#call(order, time, () => pos.inquire(account, order, time)),
+      followUp: (account, order, step, time) => this.#call(order, time, () => pos.followUp(account, order, step, time)),
+      start3D: (account, start) => pos.start3D(account, start),
+      verifyCallback: (account, expected, posted) => pos.verifyCallback(account, expected, posted),
+      close: () => pos.close(),
+    };
+  }
+
+  /** Few payers have a card that just pays; the others have one that leads to any of the bank's faults. */
+  pickCard(): string {
+    const { seeded } = this.#circumstances;
+    const from = seeded.pick([PLAIN, CHARGE_FAULTS, CHARGE_FAULTS, SPOILT_CALLBACKS, HARD_TO_TAKE_BACK, testCards]);
+    return seeded.pick(from).number;
+  }
+
+  /** The payer's browser at the gate, through the challenge where there is one, to the form that it brings back. */
+  async throughGate({ action, fields }: ThreeDForm, passes: boolean) {
+    const sent = new Map(fields);
+    const card = findTestCard(sent.get('pan') ?? '');
+    if (card !== undefined) {
+      this.#cardOf.set(sent.get('oid') ?? '', card);
+      const threeD = typeof card.threeD === 'object' ? `mdStatus ${card.threeD.mdStatus}` : card.threeD;
+      this.#circumstances.met.add(`3D: ${threeD}`);
+      if (card.callback !== 'once') this.#circumstances.met.add(`callback: ${card.callback}`);
+    }
+    const gate = action.replace(this.proxy?.gateway ?? '', this.bank?.gateway ?? '');
+    const atBank = await postForm({ action: gate, fields });
+    const code = shownCode(atBank);
+    const after = code === '' ? atBank : await decideOn(atBank, passes ? 'approve' : 'fail', code);
+    return after.forms.length === 0 ? undefined : callbackOn(after).fields;
+  }
+}
+
+/** Opens the embedded bank of a run, its books in the run's store. */
+export const embeddedBank = async (circumstances: Circumstances, store: RunStore): Promise<RunBank> => {
+  const account = sandboxMerchant('190100000');
+  if (account === undefined) throw new Error('no merchant');
+  const bank = new EmbeddedBank(circumstances);
+  await bank.start(dynamoBankLedger(store.direct));
+  const port = bank.port();
+  return {
+    port,
+    account: { ...account, gateway: bank.proxy?.gateway ?? '' },
+    pickCard: () => bank.pickCard(),
+    throughGate: (form, passes) => bank.throughGate(form, passes),
+    books: async () =>
+      (await store.rows())
+        .filter(({ pk }) => /^BANK#\d+#ORDER#/.test(String(pk)))
+        .map((row) => bookedOrder(readBankOrder(row))),
+    veryLate: () => bank.veryLate,
+    close: async () => {
+      port.close();
+      await bank.proxy?.stop();
+      await bank.bank?.stop();
+    },
+  };
+};

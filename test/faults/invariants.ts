@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from 'node:util';
+import { readAttemptRow } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
+import type { Row } from '../../shared/adapters/dynamodb/writes.ts';
+import { type Attempt, isFinal, isQueued } from '../../shared/domain/attempt.ts';
+import { testCards } from '../../shared/domain/bank-test-cards.ts';
+import { CVC } from '../support/payer.ts';
+import type { BookedOrder, Watch } from './world.ts';
+
+export const demand = (holds: boolean, what: string): void => {
+  if (!holds) throw new Error(what);
+};
+
+/** What was told is never unsaid, nothing leaves a final state but to be taken back, and no write is lost (rules 1, 2). */
+export const neverUnsays: Watch = (before, after) => {
+  if (before.entity !== 'attempt') return undefined;
+  const [was, is] = [readAttemptRow(before), readAttemptRow(after)];
+  if (was.told !== 'nobody' && is.told !== was.told) return `told ${was.told}, then ${is.told}`;
+  // A row that could not be read is put off in the queue's index alone.
+  if (is.version === was.version && isDeepStrictEqual(was, is)) return undefined;
+  if (is.version !== was.version + 1) return 'a version is not counted up';
+  if (isFinal(was.state) && is.state !== was.state && is.state !== 'voiding') return `${was.state} became ${is.state}`;
+  return was.state === 'approved' ? 'an approved attempt is touched' : undefined;
+};
+
+/** Every attempt that is not over stands in the sweeper's queue, and no other does (rule 8). */
+export const checkQueue = (rows: readonly Row[]): void => {
+  for (const row of rows.filter(({ entity }) => entity === 'attempt')) {
+    const attempt = readAttemptRow(row);
+    const queued = row.duePk !== undefined;
+    demand(queued === isQueued(attempt), `${attempt.state} and ${queued ? '' : 'not '}in the queue`);
+  }
+};
+
+export interface Ledgers {
+  readonly attempts: readonly Attempt[];
+  readonly books: readonly BookedOrder[];
+}
+
+/**
+ * The bank's books and ours are equal, and nobody is charged who should not be. Answers the attempts that are charged
+ * and keep it; what is stuck is charged, and left to an operator only where the bank gives nothing back.
+ */
+export const checkLedgers = ({ attempts, books }: Ledgers): readonly Attempt[] => {
+  const byOrder = new Map(attempts.map((one) => [one.orderId, one]));
+  const charges: Attempt[] = [];
+  for (const { orderId, state, amount, takeBack } of books) {
+    const attempt = byOrder.get(orderId);
+    if (attempt === undefined) throw new Error(`the bank knows ${orderId}, and we do not`);
+    const charged = state === 'captured' || state === 'authorised';
+    const stuck = attempt.state === 'stuck';
+    demand(!stuck || takeBack === 'nothing', 'a charge that can be taken back is stuck');
+    demand(charged === (attempt.state === 'approved' || stuck), `the bank says ${state}, we say ${attempt.state}`);
+    demand(!charged || attempt.terms.total === amount, 'another amount is charged');
+    demand(!charged || stuck || attempt.told === 'paid', `charged and told ${attempt.told}`);
+    if (charged && !stuck) charges.push(attempt);
+  }
+  const approved = attempts.filter(({ state }) => state === 'approved').length;
+  demand(approved === charges.length, `${charges.length} charges, ${approved} approved`);
+  return charges;
+};
+
+/** The budget used is the sum of what is charged (rule 17). */
+export const checkBudget = (rows: readonly Row[], attempts: readonly Attempt[]): void => {
+  const approved = attempts
+    .filter(({ state }) => state === 'approved')
+    .reduce((sum, { terms }) => sum + terms.total, 0);
+  // What is stuck stays charged until an operator has taken it back: its budget is not given back before.
+  const stuck = attempts.flatMap((one) => (one.state === 'stuck' ? one.receipts : []));
+  for (const kind of ['day', 'month']) {
+    const held = stuck.filter((one) => one.kind === kind).reduce((sum, { amount }) => sum + amount, 0);
+    const buckets = rows.filter((row) => row.kind === kind && row.usedMinor !== undefined);
+    const used = buckets.reduce((sum, { usedMinor }) => sum + Number(usedMinor), 0);
+    demand(used === approved + held, `the ${kind}'s budget says ${used}, approved are ${approved}, stuck ${held}`);
+  }
+};
+
+/** The code as a word of its own: among other digits or letters it is part of an id or of a time. */
+const CVC_AS_A_WORD = new RegExp(`(?<![\\w.+/=:-])${CVC}(?![\\w.+/=-])`);
+
+const textsIn = (value: unknown): readonly string[] => {
+  if (typeof value === 'string') return [value];
+  if (value instanceof Uint8Array) return [Buffer.from(value).toString('latin1')];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, one]) => [name, ...textsIn(one)]);
+};
+
+/** No card number, no CVC and no merchant's key stands in a stored row or in a log line. */
+export const checkSecrets = (
+  { rows, logLines }: { readonly rows: readonly Row[]; readonly logLines: readonly string[] },
+  keys: readonly string[],
+): void => {
+  const secrets = [...testCards.map(({ number }) => number), ...keys];
+  for (const [where, texts] of [
+    ['a row', rows.flatMap(textsIn)],
+    ['a log line', logLines],
+  ] as const) {
+    const all = texts.join('\n');
+    demand(!secrets.some((secret) => all.includes(secret)), `${where} holds a card number or a merchant's key`);
+    demand(!texts.some((text) => CVC_AS_A_WORD.test(text)), `${where} holds the card's CVC`);
+  }
+};
+
+/** Whatever failed, it was the store that was to blame, as the runs have it fail. */
+export const checkErrors = (logLines: readonly string[]): void => {
+  const unexpected = logLines.filter((line) => line.includes('"errorName"') && !line.includes('"StoreUnavailable"'));
+  demand(unexpected.length === 0, unexpected.join('\n'));
+};

@@ -1,0 +1,205 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Synthesized } from '../../infra/local/synthesize.ts';
+import { readAttemptRow } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
+import { readBankOrder } from '../../shared/adapters/dynamodb/rows/bank-row.ts';
+import { readLinkRow } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
+import type { Row } from '../../shared/adapters/dynamodb/writes.ts';
+import { isOfLink, isQueued } from '../../shared/domain/attempt.ts';
+import { minor } from '../../shared/domain/money.ts';
+import type { PaymentRequest } from '../../shared/domain/payment-request.ts';
+import { formFields, NO } from '../../shared/pages/form-fields.ts';
+import { type BankDealer, newBankDealer, rowsOf, simple } from '../support/bank-merchants.ts';
+import { hasFormFor, openPage, type PayerPage, payWith, throughBank } from '../support/payer.ts';
+import { bookedOrder } from './embedded-bank.ts';
+import { checkBudget, checkLedgers, checkQueue, checkSecrets, demand } from './invariants.ts';
+import { KilledApp } from './killed-app.ts';
+import { Seeded } from './seeded.ts';
+import { Tally } from './tally.ts';
+
+const LINKS_PER_LIFE = 10;
+const LANES = 4;
+const LATEST_KILL_MS = 150;
+const MAX_SETTLE_RUNS = 60;
+const LEAST_STRIDE_MS = 3 * 3_600_000;
+const OVER_A_WINDOW_MS = 11 * 60_000;
+
+/** What holds an answer back for 25 s is left to the seeded runs, where no time passes. */
+const CARDS = [
+  'approved',
+  'frictionless',
+  'approved-mastercard',
+  'frictionless',
+  'insufficient-funds',
+  'error-after-charge',
+  'error-before-charge',
+  'other-amount',
+  'truncated',
+  'void-refused',
+  'void-unclear',
+  '3d-failed',
+] as const;
+
+/** What a payer has seen at the end; nothing where the app died first. */
+type Told = 'paid' | 'declined' | 'something else' | 'nothing';
+
+interface PaidLink {
+  readonly url: string;
+  told: Told;
+}
+
+const seen = (page: PayerPage): Told => {
+  if (page.forms.some(({ fields }) => fields.some(([name, value]) => name === 'resultCode' && value === '')))
+    return 'paid';
+  return hasFormFor(page, 'pay') ? 'declined' : 'something else';
+};
+
+/** A payer with a browser, who sees nothing any more once the app is gone. */
+const pay = async (link: PaidLink, cardId: string, withoutThreeD: boolean): Promise<void> => {
+  try {
+    const page = await payWith(await openPage(link.url), cardId, withoutThreeD ? { [formFields.threeD]: NO } : {});
+    const told = seen(page.markup.includes('/fim/est3Dgate') ? await throughBank(page) : page);
+    if (link.told === 'nothing' || told === 'paid') link.told = told;
+  } catch {
+    // A connection that broke, or a page of a tab that came second: this one was told nothing.
+  }
+};
+
+const tokenOf = ({ url }: PaidLink): string => url.split('/').at(-1) ?? '';
+
+interface Stored {
+  readonly rows: readonly Row[];
+  readonly links: ReadonlyMap<string, PaymentRequest>;
+}
+
+const stored = async (app: KilledApp): Promise<Stored> => {
+  if (app.address === undefined) throw new Error('the app does not run');
+  const rows = await rowsOf(app.address);
+  const links = rows.filter(({ entity }) => entity === 'link').map(readLinkRow);
+  return { rows, links: new Map(links.map((link) => [link.token, link])) };
+};
+
+const attemptsIn = (rows: readonly Row[]) => rows.filter(({ entity }) => entity === 'attempt').map(readAttemptRow);
+const booksIn = (rows: readonly Row[]) =>
+  rows.filter(({ pk }) => /^BANK#\d+#ORDER#/.test(String(pk))).map((row) => bookedOrder(readBankOrder(row)));
+
+/** What holds the moment the app is up again, before anything is settled: every promise stands (rules 1, 8). */
+const checkAfterRestart = ({ rows, links }: Stored, paid: readonly PaidLink[]): void => {
+  checkQueue(rows);
+  const captured = new Set(booksIn(rows).flatMap(({ state, orderId }) => (state === 'captured' ? [orderId] : [])));
+  for (const attempt of attemptsIn(rows).filter(({ state }) => state === 'approved')) {
+    demand(captured.has(attempt.orderId), 'paid without a charge at the bank');
+  }
+  for (const link of paid.filter(({ told }) => told === 'paid')) {
+    demand(links.get(tokenOf(link))?.state === 'paid', 'a payer was told paid, and the link is not');
+  }
+};
+
+/** What holds when the sweeper has run to its end. */
+const checkSettled = ({ rows, links }: Stored): void => {
+  const attempts = attemptsIn(rows);
+  const charged = checkLedgers({ attempts, books: booksIn(rows) });
+  for (const [token, link] of links) {
+    const charges = charged.filter((attempt) => isOfLink(attempt) && attempt.linkToken === token).length;
+    demand(charges <= 1, `${charges} charges of one link`);
+    demand((link.state === 'paid') === (charges === 1), `the link is ${link.state}, charges: ${charges}`);
+    demand(link.progress.slot === undefined, 'the slot is still taken');
+  }
+  checkBudget(rows, attempts);
+};
+
+const sweepToTheEnd = async (app: KilledApp): Promise<Stored> => {
+  for (let run = 0; run < MAX_SETTLE_RUNS; run += 1) {
+    const now = await stored(app);
+    const open = attemptsIn(now.rows).filter((one) => isQueued(one) && one.state !== 'stuck');
+    if (open.length === 0) return now;
+    const next = Math.min(...open.map(({ dueAtMs }) => dueAtMs));
+    await app.settle(Math.max(LEAST_STRIDE_MS, next - app.nowMs() + 1000));
+  }
+  throw new Error('the sweeper does not come to an end');
+};
+
+const newDealer = (app: KilledApp): Promise<BankDealer> => {
+  const { address: stack } = app;
+  if (stack === undefined) throw new Error('the app does not run');
+  const limits = { TL: { values: { daily: minor(5_000_000), monthly: minor(90_000_000), shards: 2 } } };
+  return newBankDealer({ stack, dealer: { limits }, pos: { noRecordHorizonHours: 1 } });
+};
+
+/** Pays the links in lanes, some of them in two tabs, and says when so many are through. */
+const payInLanes = (links: readonly PaidLink[], seeded: Seeded, enough: number) => {
+  const waiting = links.map((link) => {
+    const tab = (): Promise<void> => pay(link, seeded.pick(CARDS), seeded.chance(0.4));
+    return seeded.chance(0.2) ? () => Promise.all([tab(), tab()]) : tab;
+  });
+  const { promise: through, resolve } = Promise.withResolvers<void>();
+  let done = 0;
+  const lane = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      if (done >= enough) resolve();
+      await next();
+      done += 1;
+    }
+    resolve();
+  };
+  return { through, all: Promise.all(Array.from({ length: LANES }, lane)) };
+};
+
+/** Payers pay until the app is killed in their midst, at a moment of the seed's. */
+const payUntilKilled = async (app: KilledApp, seeded: Seeded, engineToo: boolean): Promise<readonly PaidLink[]> => {
+  const dealer = await newDealer(app);
+  const links: PaidLink[] = [];
+  for (let count = 0; count < LINKS_PER_LIFE; count += 1) {
+    links.push({ url: (await dealer.newLink(simple)).url, told: 'nothing' });
+  }
+  const { through, all } = payInLanes(links, seeded, seeded.below(LINKS_PER_LIFE));
+  await through;
+  // Not at an event: whatever is on its way then is cut off anywhere.
+  await new Promise((resolve) => setTimeout(resolve, seeded.below(LATEST_KILL_MS)));
+  await app.kill(engineToo);
+  await all;
+  return links;
+};
+
+const logLinesOf = (dataDir: string): readonly string[] =>
+  readdirSync(join(dataDir, 'logs')).flatMap((file) => readFileSync(join(dataDir, 'logs', file), 'utf8').split('\n'));
+
+/**
+ * Starts the app in a process of its own, has payers pay, kills it with `kill -9` at a random moment, every other time
+ * with its engine, starts it again over the same data and lets the sweeper work with the clock moved on; so often.
+ * Rejected with what must not be. Answers what was met. The seed decides cards and moments; what they fall upon is real
+ * time's.
+ */
+export const killRun = async (options: {
+  readonly kills: number;
+  readonly seed: number;
+  readonly dataDir: string;
+  readonly synthesized: Synthesized;
+}): Promise<Tally> => {
+  const { kills, dataDir } = options;
+  const [seeded, met] = [new Seeded(options.seed), new Tally()];
+  const app = new KilledApp(dataDir, options.synthesized);
+  const links: PaidLink[] = [];
+  try {
+    await app.start();
+    for (let kill = 1; kill <= kills; kill += 1) {
+      const paid = await payUntilKilled(app, seeded, kill % 2 === 0);
+      links.push(...paid);
+      for (const { told } of paid) met.add(`payer told ${told}`);
+      met.add(kill % 2 === 0 ? 'kill -9 of app and engine' : 'kill -9 of the app');
+      await app.start();
+      const found = await stored(app);
+      checkAfterRestart(found, links);
+      for (const { state } of attemptsIn(found.rows).filter(isQueued)) met.add(`found ${state} after the restart`);
+      checkSettled(await sweepToTheEnd(app));
+      // Attempts from one address are counted in windows: the next life begins a new one (rule 33).
+      app.aheadMs += OVER_A_WINDOW_MS;
+    }
+    const { rows } = await stored(app);
+    checkSecrets({ rows, logLines: logLinesOf(dataDir) }, []);
+    for (const { state } of attemptsIn(rows)) met.add(`attempt ${state}`);
+    return met;
+  } finally {
+    await app.kill(false);
+  }
+};

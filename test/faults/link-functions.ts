@@ -1,0 +1,68 @@
+import { answerCallback, complete3D } from '../../functions/complete-3d/complete-3d.ts';
+import { showPaymentPage } from '../../functions/show-payment-page/show-payment-page.ts';
+import { answerPayer } from '../../functions/start-payment/answer-payer.ts';
+import { startPayment } from '../../functions/start-payment/start-payment.ts';
+import { dynamoAttempts } from '../../shared/adapters/dynamodb/attempts.ts';
+import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit-usage.ts';
+import { dynamoLinkClosing } from '../../shared/adapters/dynamodb/link-closing.ts';
+import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment-requests.ts';
+import { dynamoStageBrake } from '../../shared/adapters/dynamodb/stage-brake.ts';
+import type { Dealer } from '../../shared/domain/dealer.ts';
+import type { FormField } from '../../shared/domain/nestpay-hash-input.ts';
+import type { VirtualPos } from '../../shared/domain/virtual-pos.ts';
+import type { HttpResponse } from '../../shared/http/envelope.ts';
+import { type PageHandlerOptions, pageHandler } from '../../shared/http/page-handler.ts';
+import { apiEvent, lambdaContext } from '../support/api-event.ts';
+import { openerOf, storingOf } from './sweeper.ts';
+import type { Instance, World } from './world.ts';
+
+const BASE_URL = 'https://pay.example';
+
+/** What a payer's browser asks of the functions of the link's path. */
+export interface PayersCall {
+  readonly of: 'start-payment' | 'show-payment-page' | 'complete-3d';
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly form: readonly FormField[];
+}
+
+/** The link's functions as their handlers compose them, over an instance's own view of store and bank. */
+export const linkFunctions = (
+  world: World,
+  instance: Instance,
+  { dealer, pos }: { readonly dealer: Dealer; readonly pos: VirtualPos },
+): ((call: PayersCall) => Promise<HttpResponse>) => {
+  const { table, bank } = instance;
+  const shared = {
+    attempts: dynamoAttempts(table),
+    paymentRequests: dynamoPaymentRequests(table),
+    limitUsage: dynamoLimitUsage(table),
+    brake: dynamoStageBrake({ store: table, tableName: 'faults', clock: world.clock, lifeMs: 0 }),
+    dealerOf: async () => dealer,
+    opener: openerOf(world),
+    cardStoring: storingOf(world, instance),
+    randomness: world.seeded,
+    clock: world.clock,
+    baseUrl: BASE_URL,
+  };
+  const start = startPayment({
+    ...shared,
+    bank,
+    links: dynamoLinkClosing(table),
+    posDirectory: { ofDealer: async () => [pos] },
+    bins: { find: async () => undefined },
+    cards: { hash: async () => 'card' },
+    sandbox: true,
+  });
+  const shows: Readonly<Record<PayersCall['of'], PageHandlerOptions['show']>> = {
+    'start-payment': answerPayer({ ...shared, start }),
+    'show-payment-page': showPaymentPage(shared),
+    'complete-3d': answerCallback(complete3D({ ...shared, pos: bank })),
+  };
+  const metrics = { answered: () => undefined };
+  const options = { serviceName: 'Test', sandbox: true, clock: world.clock, log: world.log, metrics };
+  return ({ of: name, parameters, form }) => {
+    const body = new URLSearchParams(form.map(([field, value]): [string, string] => [field, value])).toString();
+    const handler = pageHandler({ ...options, name, show: shows[name] });
+    return handler(apiEvent({ pathParameters: parameters, body, headers: { 'accept-language': 'en' } }), lambdaContext);
+  };
+};

@@ -1,0 +1,128 @@
+import { readAttemptRow } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
+import type { Table } from '../../shared/adapters/dynamodb/table.ts';
+import type { Row } from '../../shared/adapters/dynamodb/writes.ts';
+import type { Attempt } from '../../shared/domain/attempt.ts';
+import type { MinorUnits } from '../../shared/domain/money.ts';
+import type { FormField } from '../../shared/domain/nestpay-hash-input.ts';
+import { type Log, namedFields } from '../../shared/observability/log.ts';
+import type { PosAccount, ThreeDForm, VirtualPos } from '../../shared/ports/virtual-pos.ts';
+import type { FakeClock } from '../fakes/clock.ts';
+import { Process, Processes, type ProcessOptions } from './processes.ts';
+import type { Seeded } from './seeded.ts';
+import type { Tally } from './tally.ts';
+
+/** An order in the bank's books, and whether the bank would still give the money back. */
+export interface BookedOrder {
+  readonly orderId: string;
+  readonly amount: MinorUnits;
+  readonly state: 'captured' | 'authorised' | 'voided' | 'refunded' | 'declined';
+  readonly takeBack: 'possible' | 'void-refused' | 'nothing';
+}
+
+/** The store of one run. */
+export interface RunStore {
+  /** As the functions meet it, throttled, conflicting and failing. */
+  readonly table: Table;
+  /** Past every fault, for scenes and checks. */
+  readonly direct: Table;
+  readonly rows: () => Promise<readonly Row[]>;
+  readonly close: () => Promise<void>;
+}
+
+/** The bank of one run, its books and its faults. */
+export interface RunBank {
+  readonly port: VirtualPos;
+  /** The account of the one merchant, as its virtual POS has it. */
+  readonly account: Pick<PosAccount, 'gateway' | 'clientId' | 'apiUser' | 'apiPassword' | 'storeKey'>;
+  /** The number of a card that leads somewhere. */
+  readonly pickCard: () => string;
+  /** What a payer's browser brings back from the bank's gate; undefined for one that never comes back. */
+  readonly throughGate: (form: ThreeDForm, passes: boolean) => Promise<readonly FormField[] | undefined>;
+  readonly books: () => Promise<readonly BookedOrder[]>;
+  /** Whether it booked a charge after the horizon of its "no record". */
+  readonly veryLate: () => boolean;
+  readonly close: () => Promise<void>;
+}
+
+/** Sees every attempt that a write replaces, and says what is wrong with it. */
+export type Watch = (before: Row, after: Row) => string | undefined;
+
+/** What the store and the bank of a run share with it. */
+export interface Circumstances {
+  readonly seeded: Seeded;
+  readonly clock: FakeClock;
+  /** From when on the bank's "no record" is believed (rule 5). */
+  readonly horizonHours: number;
+  /** Faults met so far. */
+  readonly met: Tally;
+  /** Whether store and bank do harm; at the end of a run they do no more. */
+  atFault: boolean;
+  /** What must never happen and did. */
+  readonly violations: string[];
+  /** Every line that a function wrote. */
+  readonly logLines: string[];
+}
+
+const TABLE_METHODS = ['get', 'getMany', 'query', 'due', 'transact'] as const satisfies readonly (keyof Table)[];
+const BANK_METHODS = ['charge', 'provision', 'inquire', 'followUp'] as const satisfies readonly (keyof VirtualPos)[];
+
+/** What a function is composed from in a run: its own view of store and bank, at whose every call it may die. */
+export interface Instance {
+  readonly process: Process;
+  readonly table: Table;
+  readonly bank: VirtualPos;
+}
+
+/** A log that keeps its lines, with the fields that the real one would write. */
+export const keptLog = (lines: string[]): Log => {
+  const keep = (event: string, fields: Parameters<Log['info']>[1]): void => {
+    lines.push(JSON.stringify({ event, ...namedFields(fields) }));
+  };
+  return { info: keep, warn: keep, error: keep };
+};
+
+/** Store, bank, clock and kill switch of one seed's run, whatever is paid in it. */
+export class World {
+  readonly store: RunStore;
+  readonly bank: RunBank;
+  readonly circumstances: Circumstances;
+  readonly processes: Processes;
+  readonly log: Log;
+
+  constructor(parts: { readonly store: RunStore; readonly bank: RunBank; readonly circumstances: Circumstances }) {
+    this.store = parts.store;
+    this.bank = parts.bank;
+    this.circumstances = parts.circumstances;
+    this.processes = new Processes(parts.circumstances.seeded, parts.circumstances.clock);
+    this.log = keptLog(parts.circumstances.logLines);
+  }
+
+  get seeded(): Seeded {
+    return this.circumstances.seeded;
+  }
+
+  get clock(): FakeClock {
+    return this.circumstances.clock;
+  }
+
+  instance(options: ProcessOptions): Instance {
+    const process = new Process(this.processes, options);
+    return {
+      process,
+      table: process.using(this.store.table, TABLE_METHODS),
+      bank: process.using(this.bank.port, BANK_METHODS),
+    };
+  }
+
+  async attempts(): Promise<readonly Attempt[]> {
+    return (await this.store.rows()).flatMap((row) => (row.entity === 'attempt' ? [readAttemptRow(row)] : []));
+  }
+
+  async close(): Promise<void> {
+    await this.bank.close();
+    await this.store.close();
+  }
+}
+
+/** Opens the world of one seed. */
+export type OpenWorld = (circumstances: Circumstances, watch: Watch) => Promise<World>;

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { systemRandomness } from '../../shared/adapters/runtime/system.ts';
+import type { DirectAttempt, LinkAttempt } from '../../shared/domain/attempt.ts';
+import type { DirectPayment } from '../../shared/domain/direct-payment.ts';
+import { minor } from '../../shared/domain/money.ts';
+import type { PaymentRequest } from '../../shared/domain/payment-request.ts';
+import type { PaymentSplit } from '../../shared/domain/payment-split.ts';
+import { posWith } from './virtual-pos.ts';
+
+/** What an attempt holds and no operator may see: tests look for these texts in what is shown. */
+export const HIDDEN = {
+  apiPassword: 'v1.SEALED-API-PASSWORD',
+  storeKey: 'v1.SEALED-STORE-KEY',
+  random: 'RND-OF-THE-GATE',
+  cardToken: 'A0F0CA5D-TOKEN-OF-A-STORED-CARD',
+  pendingCard: 'v1.SEALED-PENDING-CARD',
+} as const;
+
+const common = (dealerCode: string) => {
+  const reference = systemRandomness.token();
+  const startedAtMs = Date.UTC(2027, 0, 15, 9);
+  const sealed = (value: string) => ({ sealed: value, version: 1 });
+  return {
+    reference,
+    number: 1,
+    dealerCode,
+    pos: posWith({
+      dealerCode,
+      merchant: {
+        clientId: '190100000',
+        apiUser: 'api',
+        apiPassword: sealed(HIDDEN.apiPassword),
+        storeKey: sealed(HIDDEN.storeKey),
+      },
+    }),
+    state: 'charging',
+    told: 'nobody',
+    version: 1,
+    startedAtMs,
+    dueAtMs: startedAtMs + 120_000,
+    terms: { total: minor(10_000), currency: 'TL', installments: 1, type: 'sale' },
+    maskedCard: '411111******1111',
+    payerAddress: '203.0.113.7',
+    lastCallAtMs: startedAtMs,
+    answerByMs: startedAtMs + 28_000,
+    postponed: 0,
+    receipts: [],
+    pendingCard: {
+      sealed: HIDDEN.pendingCard,
+      customer: { dealerCustomerId: 100_001, customerCode: 'C-1' },
+      cardName: 'My card',
+    },
+  } as const;
+};
+
+export const splitWith = (subDealerId: number, changes: Partial<PaymentSplit> = {}): PaymentSplit => ({
+  subDealerId,
+  amount: minor(5000),
+  commission: minor(150),
+  net: minor(4850),
+  topDealerCommission: minor(200),
+  topDealerIncome: minor(-50),
+  ...changes,
+});
+
+/** A direct payment that the bank is asked about, split between two sub-dealers. */
+export const directAttemptWith = (
+  dealerCode: string,
+  changes: Partial<DirectAttempt> = {},
+  directChanges: Partial<DirectPayment> = {},
+): DirectAttempt => {
+  const base = { ...common(dealerCode), ...changes };
+  return {
+    ...base,
+    orderId: changes.orderId ?? `ORDER-${base.reference}`,
+    direct: {
+      operation: 'DoDirectPaymentMarketPlace',
+      cardToken: HIDDEN.cardToken,
+      pooled: false,
+      commissionScenario: 2,
+      splits: [splitWith(11), splitWith(12)],
+      buyer: { fullName: 'Ada' },
+      basket: [{ productId: 1, unitPrice: minor(10_000), quantity: 1 }],
+      caller: { clientIp: '203.0.113.7' },
+      ...directChanges,
+    },
+  };
+};
+
+/** An attempt at a link that the bank is asked about. */
+export const linkAttemptWith = (link: PaymentRequest, changes: Partial<LinkAttempt> = {}): LinkAttempt => ({
+  ...common(link.dealerCode),
+  orderId: `ORDER-${randomUUID().toUpperCase()}`,
+  linkToken: link.token,
+  language: 'tr',
+  random: HIDDEN.random,
+  ...changes,
+});

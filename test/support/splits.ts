@@ -1,0 +1,37 @@
+import type { Dealer } from '../../shared/domain/dealer.ts';
+import { minor } from '../../shared/domain/money.ts';
+import type { SplitEntry } from '../../shared/domain/payment-split.ts';
+import { parseRate, type Rate } from '../../shared/domain/rate.ts';
+import type { SubDealer } from '../../shared/domain/sub-dealer.ts';
+import { ratesOf } from './virtual-pos.ts';
+
+/** A sub-dealer that takes part in any payment, at 2 % of a single payment and 3.85 % of three installments. */
+export const subDealerWith = (subDealerId: number, changes: Partial<SubDealer> = {}): SubDealer => ({
+  dealerCode: 'D1',
+  subDealerId,
+  version: 1,
+  name: `Branch ${subDealerId}`,
+  enabled: true,
+  rates: ratesOf({ 1: '2', 3: '3.85' }),
+  ...changes,
+});
+
+/** What the service takes from the top dealer: 1.79 %, in three installments 2.5 %, and 0.50 as the fixed amount. */
+export const topDealer: Pick<Dealer, 'topDealerRates' | 'fixedAmount'> = {
+  topDealerRates: ratesOf({ 1: '1.79', 3: '2.5' }),
+  fixedAmount: minor(50),
+};
+
+/** A percentage as the interface writes it. */
+export const rateOf = (text: string): Rate => {
+  const rate = parseRate(text);
+  if (rate === undefined) throw new Error(`${text} is not a rate`);
+  return rate;
+};
+
+/** An entry of the SubDealer list, its amount in minor units. */
+export const entryOf = (dealerId: number, amount: number, more: Partial<SplitEntry> = {}): SplitEntry => ({
+  dealerId,
+  amount: minor(amount),
+  ...more,
+});

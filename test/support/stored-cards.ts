@@ -1,0 +1,56 @@
+import { customerItems } from '../../shared/adapters/dynamodb/rows/customer-row.ts';
+import { readStoredCardRow } from '../../shared/adapters/dynamodb/rows/stored-card-row.ts';
+import type { Customer } from '../../shared/domain/customer.ts';
+import type { StoredCard } from '../../shared/domain/stored-card.ts';
+import { type BankDealer, newBankDealer, rowsOf, simple } from './bank-merchants.ts';
+import type { NewDealerOptions } from './dealers.ts';
+import { customerOf } from './records.ts';
+import { putRows } from './store.ts';
+
+export interface CardDealer extends BankDealer {
+  readonly customer: Customer;
+  readonly addCustomer: () => Promise<Customer>;
+  /** Creates a link that stores the card (IsTokenized 1), of the dealer's first customer unless the fields say otherwise. */
+  readonly newStoringLink: (fields?: Record<string, unknown>) => Promise<string>;
+  /** Every stored card of the dealer. */
+  readonly storedCards: () => Promise<readonly StoredCard[]>;
+  /** Every row that names the dealer, its account at the bank included. */
+  readonly ownRows: () => Promise<readonly Record<string, unknown>[]>;
+}
+
+/** A dealer at the embedded bank who has card storage, and a customer. */
+export const newCardDealer = async (options: NewDealerOptions = {}): Promise<CardDealer> => {
+  const dealer = await newBankDealer(options);
+  const { dealerCode } = dealer.dealer;
+  const addCustomer = async (): Promise<Customer> => {
+    const customer = customerOf(dealerCode);
+    await putRows(dealer.store, customerItems(customer));
+    return customer;
+  };
+  const customer = await addCustomer();
+  return {
+    ...dealer,
+    customer,
+    addCustomer,
+    newStoringLink: async (fields = {}) => {
+      const { customerCode: CustomerCode } = customer;
+      const link = await dealer.newLink({ ...simple, IsTokenized: 1, CustomerCode, ...fields });
+      return link.url;
+    },
+    storedCards: async () => (await rowsOf(dealer.stack, `DEALER#${dealerCode}#CARD#`)).map(readStoredCardRow),
+    ownRows: async () =>
+      (await rowsOf(dealer.stack)).filter((row) => {
+        const text = JSON.stringify(row);
+        return text.includes(dealerCode) || text.includes(dealer.merchant.clientId);
+      }),
+  };
+};
+
+/** What a direct payment by token leaves out. */
+export const leastByToken = {
+  CardHolderFullName: undefined,
+  CardNumber: undefined,
+  ExpMonth: undefined,
+  ExpYear: undefined,
+  CvcNumber: undefined,
+} as const;

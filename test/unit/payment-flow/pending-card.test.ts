@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { settleInDoubt } from '../../../functions/settle-in-doubt/settle-in-doubt.ts';
+import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempts.ts';
+import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
+import { type AttemptState, attemptStates, keepsPendingCard } from '../../../shared/domain/attempt.ts';
+import { cardOwnerOf, isCardOf, PENDING_CARD_LIFE_MS } from '../../../shared/domain/stored-card.ts';
+import type { VirtualPos } from '../../../shared/ports/virtual-pos.ts';
+import { FakeClock } from '../../fakes/clock.ts';
+import { FakeLog } from '../../fakes/log.ts';
+import { cardStoringOver } from '../../support/card-storing.ts';
+import { MemoryTable } from '../../support/memory-table.ts';
+import { termsWith } from '../../support/virtual-pos.ts';
+import { attemptWithCard } from '../../support/waiting-card.ts';
+
+const MINUTE_MS = 60_000;
+
+describe('whose card a link stores', () => {
+  const link = { dealerCustomerId: 7, customerCode: 'C' };
+  const owner = { dealerCustomerId: 7, customerCode: 'C' };
+  const cases = [
+    { cardStorage: 'always', ticked: false, stored: true },
+    { cardStorage: 'payer-decides', ticked: true, stored: true },
+    { cardStorage: 'payer-decides', ticked: false, stored: false },
+    { cardStorage: 'never', ticked: true, stored: false },
+  ] as const;
+  test.each(cases)('with $cardStorage, ticked: $ticked (2.8 IsTokenized)', ({ cardStorage, ticked, stored }) => {
+    const terms = termsWith({ cardStorage });
+    expect(cardOwnerOf({ ...link, terms }, { cardStorage: true }, ticked)).toEqual(stored ? owner : undefined);
+  });
+
+  test('nobody’s without the feature, and without a customer', () => {
+    const terms = termsWith({ cardStorage: 'always' });
+    expect(cardOwnerOf({ ...link, terms }, { cardStorage: false }, true)).toBeUndefined();
+    expect(cardOwnerOf({ dealerCustomerId: 0, terms }, { cardStorage: true }, true)).toBeUndefined();
+  });
+
+  test('a stored card belongs to one customer', () => {
+    expect(isCardOf({ customer: owner }, 7)).toBe(true);
+    expect(isCardOf({ customer: owner }, 8)).toBe(false);
+  });
+});
+
+describe('a waiting card (rule 27)', () => {
+  const waiting: readonly AttemptState[] = ['started', 'authenticating', 'charging', 'in-doubt'];
+  test.each(attemptStates)('%s: waits only where an approval may still come', (state) => {
+    expect(keepsPendingCard({ state, told: 'nobody' })).toBe(waiting.includes(state));
+    expect(keepsPendingCard({ state, told: 'failed' })).toBe(false);
+  });
+
+  test('goes with a decline, and when "failed" is told', async () => {
+    const store = new MemoryTable();
+    const attempts = dynamoAttempts(store);
+    const [declined, told] = [await attemptWithCard(store), await attemptWithCard(store)];
+    await attempts.end(declined, { state: 'declined', atMs: Date.now(), bank: { code: '005' } });
+    await attempts.tellFailed(told, { code: '021', atMs: Date.now() });
+    for (const { reference } of [declined, told]) {
+      expect(await attempts.find(reference)).not.toHaveProperty('pendingCard');
+    }
+  });
+
+  /** An attempt whose bank tells nothing, and a sweeper that looks whenever something is due. */
+  const silentBank = async () => {
+    const store = new MemoryTable();
+    const clock = new FakeClock();
+    const attempts = dynamoAttempts(store);
+    const attempt = await attemptWithCard(store, { startedAtMs: clock.now() });
+    const inquire: VirtualPos['inquire'] = async () => ({ kind: 'unknown', cause: 'not-asked' });
+    const settle = settleInDoubt({
+      attempts,
+      bank: { inquire } as unknown as VirtualPos,
+      opener: { open: async () => 'secret' },
+      cardStoring: cardStoringOver(store, { clock }),
+      randomness: systemRandomness,
+      clock,
+      log: new FakeLog(),
+      metrics: { settled: () => undefined },
+    });
+    const run = () => settle({ deadlineMs: clock.now() + 55_000 });
+    return { clock, run, found: () => attempts.find(attempt.reference) };
+  };
+
+  test('is kept while the bank is asked, for an hour', async () => {
+    const { clock, run, found } = await silentBank();
+    for (let minute = 1; minute < 59; minute += 1) {
+      clock.advance(MINUTE_MS);
+      await run();
+      expect((await found())?.pendingCard, `minute ${minute}`).toBeDefined();
+    }
+  });
+
+  test('is dropped by the sweeper after an hour, though the pauses between its looks have grown by then', async () => {
+    const { clock, run, found } = await silentBank();
+    const end = clock.now() + PENDING_CARD_LIFE_MS + MINUTE_MS;
+    while (clock.now() < end) {
+      clock.advance(MINUTE_MS);
+      await run();
+    }
+    const attempt = await found();
+    expect(attempt).toMatchObject({ state: 'in-doubt', told: 'nobody' });
+    expect(attempt).not.toHaveProperty('pendingCard');
+  });
+});
