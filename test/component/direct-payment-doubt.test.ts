@@ -157,6 +157,39 @@ describe('A bank that does not answer in time (rules 1, 3, 9)', () => {
     expect([repeat.Data, isReplay(repeat)]).toEqual([declinedWith('018'), true]);
     expect(await direct.orders()).toHaveLength(1);
   });
+
+  test('a repeat asks the bank by the virtual POS that was pinned, whatever took its place (rule 14)', async () => {
+    const direct = await scene();
+    await payTooLate(direct, 'time-out-after-charge');
+    await direct.putPos({ version: 2, gateway: 'http://127.0.0.1:1' });
+    expect((await direct.pay(CODE)).Data).toMatchObject({ IsSuccessful: true });
+    expect(await direct.latest()).toMatchObject({ state: 'approved', pos: { version: 1 } });
+  });
+
+  test('an invocation whose time is over says OutcomeUnknown, never EX, while the bank still charges', async () => {
+    const direct = await scene();
+    const answer = await direct.pay({ ...CODE, ...paidBy('time-out-after-charge') }, { remainingMs: 1300 });
+    expect(answer).toMatchObject({ ...UNKNOWN, ResultMessage: expect.stringContaining('same OtherTrxCode') });
+    await bank.held;
+    expect(await direct.latest()).toMatchObject({ state: 'charging', told: 'nobody' });
+    expect(await direct.charges()).toHaveLength(1);
+    direct.timeOut();
+  });
+
+  test('nothing is sent to the bank once the intent is older than the time for its answer (rule 5)', async () => {
+    const direct = await scene();
+    const slowIntent = (store: Table): Table => ({
+      ...store,
+      transact: async (writes) => {
+        const outcome = await store.transact(writes);
+        direct.advance(ANSWER_BY_MS);
+        return outcome;
+      },
+    });
+    expect((await direct.pay(CODE, { over: slowIntent })).Data).toEqual(declinedWith('021'));
+    expect(await direct.latest()).toMatchObject({ state: 'declined', told: 'failed', receipts: [] });
+    expect(await direct.orders()).toEqual([]);
+  });
 });
 
 describe('Told "failed" never becomes approved (rule 1)', () => {
