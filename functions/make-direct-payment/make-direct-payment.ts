@@ -1,5 +1,6 @@
 import type { DirectAttempt } from '../../shared/domain/attempt.ts';
 import type { Dealer } from '../../shared/domain/dealer.ts';
+import type { DirectPaymentFields } from '../../shared/domain/direct-payment-fields.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { type OperationAnswer, readValue, type UseCase } from '../../shared/http/operation-handler.ts';
 import type { DirectPayments } from '../../shared/ports/direct-payments.ts';
@@ -42,6 +43,15 @@ const dealerLimit = (): Refusal =>
 const cardLimit = (): Refusal =>
   new Refusal('DailyCardLimitExceeded', 'This dealer may take no more from this card today.');
 
+/**
+ * A list of sub-dealers makes DoDirectPayment the other operation (wire facts, "Paths"): a dealer who is barred from that
+ * one is not let in by this one's path. Goes before the look-up of the code, as the pipeline's own check of the path does.
+ */
+const refuseBarredSplits = ({ barredOperations }: Dealer, { subDealers }: DirectPaymentFields): void => {
+  if (subDealers.length === 0 || !barredOperations.includes('DoDirectPaymentMarketPlace')) return;
+  throw new Refusal('NoAllowedToUseThisWebService', 'This dealer may not use this operation with sub-dealers.');
+};
+
 const isSameCard = ({ maskedCard, direct }: DirectAttempt, prepared: PreparedPayment): boolean =>
   maskedCard === prepared.maskedCard && direct.cardToken === prepared.cardToken;
 
@@ -82,8 +92,8 @@ export const makeDirectPayment = (deps: MakeDirectPaymentDependencies): UseCase<
     return known(claimed, fingerprint);
   };
 
-  const pay = async (prepare: () => Promise<PreparedPayment>, fingerprint: string): Promise<OperationAnswer> => {
-    let prepared = await prepare();
+  const pay = async (prepareAgain: () => Promise<PreparedPayment>, fingerprint: string): Promise<OperationAnswer> => {
+    let prepared = await prepareAgain();
     let before: DirectAttempt | undefined;
     for (let plan = 0; plan < MAX_PLANS; plan += 1) {
       const outcome = await begin(prepared, fingerprint, before);
@@ -91,7 +101,7 @@ export const makeDirectPayment = (deps: MakeDirectPaymentDependencies): UseCase<
       if (outcome.kind === 'dealer-limit') throw dealerLimit();
       if (outcome.kind === 'card-limit') throw cardLimit();
       if (outcome.kind === 'customer-taken') {
-        prepared = await prepare();
+        prepared = await prepareAgain();
         continue;
       }
       const told = await inTheWay(outcome, prepared, fingerprint);
@@ -113,6 +123,7 @@ export const makeDirectPayment = (deps: MakeDirectPaymentDependencies): UseCase<
   return async ({ dealer, read, otherTrxCode, operation, sourceAddress: payerAddress }) => {
     if (!read.ok) return answerKnownCode(read.refusal, { dealer, otherTrxCode, fingerprint: undefined });
     const fields = fieldsOf(readValue(read));
+    refuseBarredSplits(dealer, fields);
     const fingerprint = directPaymentFingerprint(fields);
     try {
       return await pay(() => prepare({ dealer, fields, operation, payerAddress }), fingerprint);

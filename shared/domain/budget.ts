@@ -26,14 +26,21 @@ export interface BudgetQuestion {
 export const shareOf = (limit: MinorUnits, shards: number, shard: number): MinorUnits =>
   minor(Math.floor(limit / shards) + (shard < limit % shards ? 1 : 0));
 
-/** Takes an amount from as many shards as it needs, beginning with `first`; undefined when the sum is short. */
+/**
+ * Takes an amount from as few shards as it needs, beginning with `first`; undefined when the sum is short. One shard that
+ * holds all of it is better than the rests of several: the more buckets a plan touches, the more payments it meets.
+ */
 const spread = (limit: MinorUnits, shards: number, used: UsedByShard, amount: MinorUnits, first: number) => {
-  const takes: { readonly shard: number; readonly amount: MinorUnits; readonly share: MinorUnits }[] = [];
-  let left: number = amount;
-  for (let step = 0; step < shards && left > 0; step += 1) {
+  const rooms = Array.from({ length: shards }, (_, step) => {
     const shard = (first + step) % shards;
     const share = shareOf(limit, shards, shard);
-    const taken = Math.min(left, Math.max(0, share - (used[shard] ?? 0)));
+    return { shard, share, room: Math.max(0, share - (used[shard] ?? 0)) };
+  });
+  const whole = rooms.find(({ room }) => room >= amount);
+  const takes: { readonly shard: number; readonly amount: MinorUnits; readonly share: MinorUnits }[] = [];
+  let left: number = amount;
+  for (const { shard, share, room } of whole === undefined ? rooms : [whole]) {
+    const taken = Math.min(left, room);
     if (taken > 0) takes.push({ shard, amount: minor(taken), share });
     left -= taken;
   }

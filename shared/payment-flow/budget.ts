@@ -5,8 +5,11 @@ import { type LimitValues, limitsInForce } from '../domain/limits.ts';
 import type { Currency, MinorUnits } from '../domain/money.ts';
 import type { LimitUsage } from '../ports/limit-usage.ts';
 
-/** How often a plan is made anew when another payment took from the same bucket in between. */
-const MAX_PLANS = 4;
+/**
+ * How often a plan is made anew when another payment took from the same bucket in between. A refusal says that the sum is
+ * short (rule 17), so this is more than the payments that one dealer has in the rests of a used-up day at once.
+ */
+const MAX_PLANS = 24;
 
 export interface BudgetNeed {
   readonly dealer: Dealer;

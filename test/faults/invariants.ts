@@ -3,6 +3,7 @@ import { readAttemptRow } from '../../shared/adapters/dynamodb/rows/attempt-row.
 import type { Row } from '../../shared/adapters/dynamodb/writes.ts';
 import { type Attempt, isFinal, isQueued } from '../../shared/domain/attempt.ts';
 import { testCards } from '../../shared/domain/bank-test-cards.ts';
+import { CVC } from '../support/payer.ts';
 import type { BookedOrder, Watch } from './world.ts';
 
 export const demand = (holds: boolean, what: string): void => {
@@ -73,11 +74,8 @@ export const checkBudget = (rows: readonly Row[], attempts: readonly Attempt[]):
   }
 };
 
-/** What every card of the runs has on its back. */
-export const RUN_CVC = '947';
-
 /** The code as a word of its own: among other digits or letters it is part of an id or of a time. */
-const CVC_AS_A_WORD = new RegExp(`(?<![\\w.+/=:-])${RUN_CVC}(?![\\w.+/=-])`);
+const CVC_AS_A_WORD = new RegExp(`(?<![\\w.+/=:-])${CVC}(?![\\w.+/=-])`);
 
 const textsIn = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return [value];

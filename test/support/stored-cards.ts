@@ -45,3 +45,12 @@ export const newCardDealer = async (options: NewDealerOptions = {}): Promise<Car
       }),
   };
 };
+
+/** What a direct payment by token leaves out. */
+export const leastByToken = {
+  CardHolderFullName: undefined,
+  CardNumber: undefined,
+  ExpMonth: undefined,
+  ExpYear: undefined,
+  CvcNumber: undefined,
+} as const;
