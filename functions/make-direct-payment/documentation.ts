@@ -99,6 +99,7 @@ export const order: readonly RefusalStep<keyof (typeof contract)['codes']>[] = [
   ...pipelineSteps({
     block: 'PaymentDealerAuthentication',
     channel: 'The dealer may not take direct payments.',
+    barred: 'The dealer may not use this operation, or not the one with sub-dealers, which SubDealer makes of either.',
   }),
   {
     step: 'Known OtherTrxCode',
