@@ -7,6 +7,7 @@ import {
   cardDigitsOf,
   type DirectCard,
   readDirectCard,
+  storedTokenIn,
   unknownToken,
 } from '../../shared/domain/direct-payment-card.ts';
 import {
@@ -137,7 +138,7 @@ export const preparePayment = (deps: PrepareDependencies) => {
 
   /** The stored card and its bank, by the digits that are shown of it: the vault is not opened for a routing. */
   const findStored = async ({ dealer, fields }: PaymentToPrepare) => {
-    const token = fields.card.token?.trim().toLowerCase();
+    const token = storedTokenIn(fields);
     if (token === undefined) return {};
     const stored = await deps.storedCards.find(dealer.dealerCode, token);
     const bank = stored === undefined ? undefined : await deps.bins.find(stored.maskedCard.slice(0, SHOWN_DIGITS));

@@ -4,6 +4,7 @@ import { maskCard } from '../../shared/domain/card-rules.ts';
 import type { Dealer } from '../../shared/domain/dealer.ts';
 import { given } from '../../shared/domain/given.ts';
 import type { InstallmentQuote } from '../../shared/domain/installment-quote.ts';
+import { ORDER_PREFIX } from '../../shared/domain/order-id.ts';
 import type { PaymentRequest } from '../../shared/domain/payment-request.ts';
 import type { VirtualPos } from '../../shared/domain/virtual-pos.ts';
 import type { Randomness } from '../../shared/ports/identifiers.ts';
@@ -34,7 +35,7 @@ export const newAttempt = (
   return {
     reference: randomness.token(),
     number: link.progress.attempts + 1,
-    orderId: `ORDER-${randomness.guid()}`,
+    orderId: `${ORDER_PREFIX}${randomness.guid()}`,
     linkToken: link.token,
     dealerCode: link.dealerCode,
     pos,

@@ -10,6 +10,7 @@ import { vaultOf } from '../support/vault.ts';
 import { KEPT } from '../support/waiting-card.ts';
 
 const vault = vaultOf(inject('stack'));
+const INVALID_REQUEST = 'PaymentDealer.CheckPaymentDealerAuthentication.InvalidRequest';
 const INVALID_CARD = 'PaymentDealer.CheckCardInfo.InvalidCardInfo';
 
 const payByToken = ({ payDirectly }: CardDealer, token: string | undefined, fields: Record<string, unknown> = {}) =>
@@ -75,6 +76,22 @@ describe('CustomerInformation of a direct payment (2.6)', () => {
     expect(paid).toMatchObject({ ResultCode: 'Success', Data: { IsSuccessful: true } });
     expect(await without.storedCards()).toEqual([]);
   });
+
+  test('an unknown DealerCustomerId, two identifiers of two customers and a new one without FirstName are refused', async () => {
+    const dealer = await newCardDealer();
+    const other = await dealer.addCustomer();
+    const { dealerCustomerId: DealerCustomerId } = dealer.customer;
+    for (const CustomerInformation of [
+      { DealerCustomerId: 99_999 },
+      { DealerCustomerId, CustomerCode: other.customerCode },
+      { CustomerCode: 'K-3' },
+    ]) {
+      const answer = await dealer.payDirectly({ CustomerInformation });
+      expect(answer).toMatchObject({ Data: null, ResultCode: INVALID_REQUEST });
+      expect(answer.ResultMessage).toContain('CustomerInformation.');
+    }
+    expect(await dealer.orders()).toEqual([]);
+  });
 });
 
 describe('CardToken of a direct payment (2.2)', () => {
@@ -112,6 +129,7 @@ describe('CardToken of a direct payment (2.2)', () => {
     ['nobody’s', async () => randomUUID()],
     ['another dealer’s', async () => (await storedBy(await newCardDealer())).token],
     ['no GUID at all', async () => 'x'.repeat(999)],
+    ['longer than a key may be', async () => 'ü'.repeat(999)],
   ])('%s is InvalidCardInfo, in the same words, and nothing is charged (wire facts)', async (_whose, tokenOf) => {
     const dealer = await newCardDealer();
     const answer = await payByToken(dealer, await tokenOf());
@@ -144,5 +162,14 @@ describe('CardToken of a direct payment (2.2)', () => {
     expect(refused.Data).toBeNull();
     expect(refused.ResultCode).not.toBe('Success');
     expect(await barred.charges()).toHaveLength(1);
+  });
+
+  test('another card is another try of a declined code, and the same request all the same (rules 10, 13)', async () => {
+    const dealer = await newCardDealer();
+    const { token } = await storedBy(dealer);
+    const declined = await dealer.payDirectly({ OtherTrxCode: 'C-1', CardNumber: '4111110000000039' });
+    expect(declined.Data).toMatchObject({ IsSuccessful: false, ResultCode: '002' });
+    const paid = await payByToken(dealer, token, { OtherTrxCode: 'C-1', CardHolderFullName: 'Elif Y' });
+    expect(paid).toMatchObject({ ResultCode: 'Success', Data: { IsSuccessful: true } });
   });
 });

@@ -9,6 +9,7 @@ import { dynamoCustomers } from '../../shared/adapters/dynamodb/customers.ts';
 import { dynamoDirectPayments } from '../../shared/adapters/dynamodb/direct-payments.ts';
 import { blockIdentifiers } from '../../shared/adapters/dynamodb/identifiers.ts';
 import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit-usage.ts';
+import { dynamoStoredCards } from '../../shared/adapters/dynamodb/stored-cards.ts';
 import { dynamoSubDealers } from '../../shared/adapters/dynamodb/sub-dealers.ts';
 import type { Table } from '../../shared/adapters/dynamodb/table.ts';
 import { dynamoVirtualPosDirectory } from '../../shared/adapters/dynamodb/virtual-pos-directory.ts';
@@ -24,6 +25,7 @@ import { apiEvent, lambdaContext } from './api-event.ts';
 import { handTimer, sandboxPos } from './bank-calls.ts';
 import { type BankDealer, newBankDealer } from './bank-merchants.ts';
 import type { TestBank } from './bank-server.ts';
+import { cardStoringOver } from './card-storing.ts';
 import { type Answer, authenticationOf, type DirectPath, leastDirect } from './dealers.ts';
 import { vaultOf } from './vault.ts';
 
@@ -121,6 +123,9 @@ export const directScene = async ({ bank, startAtMs, path, ...options }: DirectS
       customers: dynamoCustomers(table),
       subDealers: dynamoSubDealers(table),
       limitUsage: dynamoLimitUsage(table),
+      storedCards: dynamoStoredCards(table),
+      cardStoring: cardStoringOver(table, { clock, sealer: opener }),
+      brake: { isOn: async () => false },
       identifiers: blockIdentifiers(table),
       randomness: systemRandomness,
       bank: throughHooks(pos, hooks),
@@ -164,6 +169,7 @@ export const directScene = async ({ bank, startAtMs, path, ...options }: DirectS
       attempts: { ...attempts, due: dueOf(attempts, own) },
       bank: pos,
       opener,
+      cardStoring: cardStoringOver(store, { clock, sealer: opener }),
       randomness: systemRandomness,
       clock,
       log,
