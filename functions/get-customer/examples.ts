@@ -1,10 +1,8 @@
+import { text, whole } from '../../shared/openapi/answer-members.ts';
 import { pipelineExamples, unexpectedExample } from '../../shared/openapi/example-makers.ts';
-import type { DocumentOf, ExampleSetUp, JsonSchema } from '../../shared/openapi/operation-document.ts';
+import type { DocumentOf, ExampleSetUp } from '../../shared/openapi/operation-document.ts';
 import { pipelineSteps } from '../../shared/openapi/pipeline-steps.ts';
 import type { contract } from './contract.ts';
-
-const text = (description: string): JsonSchema => ({ type: 'string', description });
-const whole = (description: string): JsonSchema => ({ type: 'integer', description });
 
 const customerMembers = {
   DealerCustomerId: whole('Id of the customer in the service.'),

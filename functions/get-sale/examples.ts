@@ -1,11 +1,10 @@
 import { minor } from '../../shared/domain/money.ts';
+import { text, whole } from '../../shared/openapi/answer-members.ts';
 import { pipelineExamples, unexpectedExample } from '../../shared/openapi/example-makers.ts';
 import type { DocumentOf, ExampleSetUp, JsonSchema } from '../../shared/openapi/operation-document.ts';
 import { pipelineSteps } from '../../shared/openapi/pipeline-steps.ts';
 import type { contract } from './contract.ts';
 
-const text = (description: string): JsonSchema => ({ type: 'string', description });
-const whole = (description: string): JsonSchema => ({ type: 'integer', description });
 const day = (description: string): JsonSchema => ({
   type: 'string',
   pattern: '^([0-9]{8})?$',

@@ -1,12 +1,23 @@
 import { minor } from '../../shared/domain/money.ts';
 import { pipelineExamples, unexpectedExample } from '../../shared/openapi/example-makers.ts';
 import type { RefusalExample } from '../../shared/openapi/operation-document.ts';
-import { least, type Reason, refused, sceneWith } from './example-requests.ts';
+import { least, plain, type Reason, refused, sceneWith } from './example-requests.ts';
 
+/** A test card whose charge the embedded bank answers with an error. */
+const ANSWERED_WITH_ERROR = '4111110000000534';
 const UNKNOWN_TOKEN = '0b9c1f52-9f0a-4d7e-8f0a-2f4a6c1d3e5b';
 
 export const pipeline: readonly RefusalExample<Reason>[] = [
   ...pipelineExamples(least, { operation: 'DoDirectPaymentMarketPlace', channel: 'directPayment' }),
+  {
+    ...refused('NoAllowedToUseThisWebService', {
+      name: 'barredSplit',
+      summary: 'The dealer is barred from the operation that SubDealer makes of this one',
+      message: 'This dealer may not use this operation with sub-dealers.',
+      setUp: sceneWith({ barredOperations: ['DoDirectPaymentMarketPlace'] }),
+    }),
+    operation: 'DoDirectPayment',
+  },
   refused(
     'OtherTrxCodeAlreadyUsed',
     {
@@ -180,17 +191,17 @@ export const unknownOutcome: readonly RefusalExample<Reason>[] = [
       summary: 'The bank answers an error, which does not tell whether the card was charged',
       message: 'The bank has not told the outcome in time; repeat the request with the same OtherTrxCode to learn it.',
     },
-    { CardNumber: '4111110000000534' },
+    { CardNumber: ANSWERED_WITH_ERROR },
   ),
-  refused(
-    'OutcomeUnknown',
-    {
+  {
+    ...refused('OutcomeUnknown', {
       name: 'outcomeUnknownWithoutCode',
-      summary: 'The same of a payment without OtherTrxCode, which nobody can ask after',
+      summary: 'The same of a payment without OtherTrxCode, which its dealer cannot ask after',
       message: 'The bank has not told the outcome in time; the payment will be taken back if it was charged.',
-    },
-    { CardNumber: '4111110000000534', OtherTrxCode: '' },
-  ),
+    }),
+    request: { ...plain, CardNumber: ANSWERED_WITH_ERROR, OtherTrxCode: '' },
+    operation: 'DoDirectPayment',
+  },
 ];
 
 export const faults: readonly RefusalExample<Reason>[] = [
