@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DemoDealer, setUpDemoDealer } from '../../infra/local/demo-dealer.ts';
 import { customerItems } from '../../shared/adapters/dynamodb/rows/customer-row.ts';
 import { saleItems } from '../../shared/adapters/dynamodb/rows/sale-row.ts';
 import { minor } from '../../shared/domain/money.ts';
-import { newBankDealer } from '../support/bank-merchants.ts';
 import { type Answer, authenticationOf, newDealer, type TestDealer } from '../support/dealers.ts';
-import { putSubDealers, TOP_DEALER_RATES } from '../support/direct-payments.ts';
+import { type FaultyStack, startFaultyStack } from '../support/own-stack.ts';
 import { putRows } from '../support/store.ts';
 
 /** What a Node client of this interface sends beside the body. */
@@ -158,110 +158,72 @@ describe('Requests in the shape in which client libraries send them', () => {
       Exception: null,
     });
   });
+});
 
-  test('DoDirectPaymentMarketPlace with every optional field empty or 0, and two sub-dealers, is charged (2.2, 2.4)', async () => {
-    const dealer = await newBankDealer({ dealer: { topDealerRates: TOP_DEALER_RATES, integratorIds: [] } });
-    await putSubDealers(dealer, [1774, 1803]);
-    const body = {
-      PaymentDealerAuthentication: authenticationOf(dealer.account),
-      PaymentDealerRequest: {
-        CardHolderFullName: 'Ali Yılmaz',
-        CardNumber: '5555555555554444',
-        ExpMonth: '12',
-        ExpYear: '2030',
-        CvcNumber: '000',
-        CardToken: '',
-        Amount: 27.5,
-        Currency: 'TL',
-        InstallmentNumber: 1,
-        ClientIP: '192.168.1.116',
-        OtherTrxCode: 'N-1',
-        IsPreAuth: 0,
-        IsPoolPayment: 0,
-        IntegratorId: 0,
-        Software: 'Shop software',
-        SubMerchantName: '',
-        Description: '',
-        CommissionScenario: 2,
-        SubDealer: [
-          { DealerId: 1774, Amount: 10.25, DealerCommissionRate: 3.85, DealerCommissionFixedAmount: 0 },
-          { DealerId: 1803, Amount: 17.25, DealerCommissionRate: 2 },
-        ],
-      },
-    };
-    const answer = await send(dealer, '/PaymentDealer/DoDirectPaymentMarketPlace', body);
-    expect(envelopeOf(answer)).toEqual({
-      status: 200,
-      Data: {
-        IsSuccessful: true,
-        ResultCode: '',
-        ResultMessage: '',
-        VirtualPosOrderId: expect.stringMatching(/^ORDER-/),
-      },
-      ResultCode: 'Success',
-      ResultMessage: '',
-      Exception: null,
-    });
-    const repeated = await send(dealer, '/PaymentDealer/DoDirectPaymentMarketPlace', body);
-    expect(envelopeOf(repeated)).toEqual(envelopeOf(answer));
-    expect(await dealer.charges()).toHaveLength(1);
+describe('A direct payment in the shape in which client libraries send it, to the demo dealer of `npm start`', () => {
+  let stack: FaultyStack;
+  let demo: DemoDealer;
+  beforeAll(async () => {
+    stack = await startFaultyStack();
+    const { baseUrl, dataDir } = stack.address;
+    const invokeOperate = (payload: unknown) => stack.invoke('operate', payload);
+    demo = await setUpDemoDealer({ invokeOperate, dataDir, baseUrl });
   });
+  afterAll(() => stack.stop());
 
-  test('DoDirectPaymentMarketPlace as a loosely typed client spells it is read alike (wire facts)', async () => {
-    const dealer = await newBankDealer({ dealer: { topDealerRates: TOP_DEALER_RATES } });
-    await putSubDealers(dealer, [1774, 1803]);
-    const request = {
-      CardHolderFullName: 'Ali Yılmaz',
-      CardNumber: '5555 5555 5555 4444',
-      ExpMonth: 12,
-      ExpYear: 2030,
-      CvcNumber: '000',
-      CardToken: null,
-      Amount: '27.5',
-      Currency: '',
-      InstallmentNumber: '0',
-      IsPreAuth: false,
-      IsPoolPayment: 'true',
-      IntegratorId: '7',
-      CommissionScenario: '4',
-      SubDealer: [
-        { DealerId: '1774', Amount: '10.25', GroupRevenueRate: '2.5', AmountToBeCommissioned: '27.50', Note: 'x' },
-        { DealerId: 1803, Amount: 17.25, GroupRevenueRate: 0, AmountToBeCommissioned: 0, IsIncludedFixedAmount: true },
-      ],
-      BasketProduct: [{ ProductId: '', ProductCode: 'P', UnitPrice: '27.5', Quantity: '1' }],
-      BuyerInformation: '',
-      CustomerInformation: null,
-      IsTokenized: 0,
-      RedirectUrl: 'https://shop.example/r',
+  /** Everything but the account is as it was recorded, the sample card of a bank and the two sub-dealers included. */
+  const recorded = {
+    CardHolderFullName: 'Ahmet Yılmaz',
+    CardNumber: '5127541122223332',
+    ExpMonth: '12',
+    ExpYear: '2030',
+    CvcNumber: '000',
+    CardToken: '',
+    Amount: 27.5,
+    Currency: 'TL',
+    InstallmentNumber: 1,
+    ClientIP: '192.168.1.116',
+    OtherTrxCode: 'N-1',
+    IsPreAuth: 0,
+    IsPoolPayment: 0,
+    IntegratorId: 0,
+    Software: 'Possimulation',
+    SubMerchantName: '',
+    Description: '',
+    CommissionScenario: 2,
+    SubDealer: [
+      { DealerId: 1774, Amount: 10.25, DealerCommissionRate: 3.85, DealerCommissionFixedAmount: 0 },
+      { DealerId: 1803, Amount: 17.25, DealerCommissionRate: 2 },
+    ],
+  };
+
+  test('succeeds with splits of scenario 2, and gets the same order when it is sent again (2.2, 2.4)', async () => {
+    const body = { PaymentDealerAuthentication: authenticationOf(demo), PaymentDealerRequest: recorded };
+    const pay = async () => {
+      const response = await fetch(`${demo.BaseUrl}/PaymentDealer/DoDirectPaymentMarketPlace`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: RECORDED_HEADERS,
+      });
+      const envelope: unknown = await response.json();
+      return { status: response.status, replayed: response.headers.get('idempotent-replayed'), envelope };
     };
-    const text = JSON.stringify({
-      PaymentDealerAuthentication: authenticationOf(dealer.account),
-      PaymentDealerRequest: request,
-      Extra: { Nested: [1] },
+    const first = await pay();
+    expect(first).toEqual({
+      status: 200,
+      replayed: null,
+      envelope: {
+        Data: {
+          IsSuccessful: true,
+          ResultCode: '',
+          ResultMessage: '',
+          VirtualPosOrderId: expect.stringMatching(/^ORDER-[A-Za-z0-9_-]{22}$/),
+        },
+        ResultCode: 'Success',
+        ResultMessage: '',
+        Exception: null,
+      },
     });
-    for (const bodyOf of [
-      () => `\uFEFF${text.replaceAll('/', '\\/').replaceAll('ı', '\\u0131')}`,
-      () => Buffer.from(text, 'utf16le'),
-    ]) {
-      const headers = { 'content-type': 'application/json; charset=utf-16', 'user-agent': '' };
-      const sent = bodyOf();
-      const type = typeof sent === 'string' ? { 'content-type': 'application/json' } : headers;
-      const answer = await dealer.post('//PaymentDealer/DoDirectPaymentMarketPlace', sent, type);
-      expect(answer).toMatchObject({ ResultCode: 'Success', Data: { IsSuccessful: true } });
-    }
-    const attempts = await dealer.directAttempts();
-    expect(attempts.map(({ direct }) => direct.splits)).toEqual([
-      attempts[0]?.direct.splits,
-      attempts[0]?.direct.splits,
-    ]);
-    expect(attempts[0]?.direct).toMatchObject({
-      pooled: true,
-      caller: { integratorId: 7 },
-      basket: [{ productCode: 'P', unitPrice: 2750, quantity: 1 }],
-      splits: [
-        { subDealerId: 1774, commission: 67 },
-        { subDealerId: 1803, commission: 0 },
-      ],
-    });
+    expect(await pay()).toEqual({ ...first, replayed: 'true' });
   });
 });
