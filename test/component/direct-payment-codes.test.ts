@@ -88,7 +88,7 @@ const cases: readonly Case[] = [
   {
     code: `${PAYMENT}VirtualPosNotAvailable`,
     names: 'no virtual POS for the bank',
-    pos: { isDefault: false },
+    pos: { isDefault: false, bankCode: '10' },
   },
   ...wrongCards.map(([fields, names]) => ({ code: 'PaymentDealer.CheckCardInfo.InvalidCardInfo', names, fields })),
   { code: `${LIMITS}DailyDealerLimitExceeded`, names: 'daily limit', dealer: { limits: dailyLimit(2749) } },

@@ -82,6 +82,7 @@ describe('A direct payment (2.2, wire facts)', () => {
     expect(attempt.direct).toEqual({
       operation: 'DoDirectPaymentMarketPlace',
       otherTrxCode: 'P-1',
+      cardHolderName: 'Elif Y',
       pooled: true,
       commissionScenario: 2,
       splits: expect.any(Array),

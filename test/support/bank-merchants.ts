@@ -14,6 +14,7 @@ import { windowStartOf } from '../../shared/payment-flow/conclude.ts';
 import type { BankOrder } from '../../shared/ports/bank-ledger.ts';
 import { merchantKeyContext } from '../../shared/ports/vault.ts';
 import { type NewDealerOptions, newDealer, type TestDealer } from './dealers.ts';
+import { rememberMade } from './made-here.ts';
 import type { StackAddress } from './stack-address.ts';
 import { engineClient, putRows } from './store.ts';
 import { vaultOf } from './vault.ts';
@@ -99,6 +100,7 @@ export const newBankDealer = async (
   const merchant = sandboxMerchant(String(randomInt(100_000_000, 999_999_999)));
   if (merchant === undefined) throw new Error('no merchant');
   const { clientId, apiUser, apiPassword, storeKey } = merchant;
+  rememberMade(clientId);
   const vault = vaultOf(stack);
 
   const putPos = async (changes: Partial<VirtualPos> = {}): Promise<VirtualPos> => {
