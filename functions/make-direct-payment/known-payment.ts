@@ -120,9 +120,8 @@ export const knownPayment = (deps: KnownPaymentDependencies) => {
     const attempt = await read(reference);
     const data = tellable(attempt);
     if (data !== undefined) return { attempt, data };
-    return waiters.admit(
-      reference,
-      async () => (await settle(attempt, hearsUntilMs)) ?? waitFor(reference, hearsUntilMs),
-    );
+    // By the code, which may move on to another attempt while some still wait for the one before.
+    const code = `${attempt.dealerCode} ${attempt.direct.otherTrxCode}`;
+    return waiters.admit(code, async () => (await settle(attempt, hearsUntilMs)) ?? waitFor(reference, hearsUntilMs));
   };
 };

@@ -28,14 +28,14 @@ const MAX_PLANS = 5;
 /** A payment is only begun where the bank has this much time to answer. */
 const LEAST_BANK_TIME_MS = 5000;
 
-/** A call that may begin a payment. */
-type PayCall = KnownCall & { readonly fingerprint: string };
-
 /** A request with a code, as far as it could be read. */
 interface CodedRequest extends KnownCall {
   readonly dealer: Dealer;
   readonly otherTrxCode: string | undefined;
 }
+
+/** A call that may begin a payment. */
+type PayCall = CodedRequest & { readonly fingerprint: string };
 
 /** Refusals that say what became of the code itself: it was looked up already. */
 const ABOUT_THE_CODE: readonly string[] = ['OtherTrxCodeAlreadyUsed', 'OutcomeUnknown', 'StillRunning'];
@@ -99,12 +99,23 @@ export const makeDirectPayment = (deps: MakeDirectPaymentDependencies): UseCase<
     return known(claimed, call);
   };
 
+  /** A known code is answered before any refusal (rule 6). */
+  const answerKnownCode = async (refusal: Refusal, request: CodedRequest): Promise<OperationAnswer> => {
+    const { dealer, otherTrxCode } = request;
+    if (otherTrxCode === undefined) throw refusal;
+    const claimed = await directPayments.findClaim(dealer.dealerCode, otherTrxCode);
+    if (claimed === undefined) throw refusal;
+    return { data: (await known(claimed, request)).data, replayed: true };
+  };
+
   const pay = async (prepareAgain: () => Promise<PreparedPayment>, call: PayCall): Promise<OperationAnswer> => {
     let prepared = await prepareAgain();
     let before: DirectAttempt | undefined;
     for (let plan = 0; plan < MAX_PLANS; plan += 1) {
       // A bank that has no time to answer is not called: nobody would hear what became of it.
-      if (clock.now() + LEAST_BANK_TIME_MS > call.hearsUntilMs) throw outcomeUnknown(prepared.fields.otherTrxCode);
+      if (clock.now() + LEAST_BANK_TIME_MS > call.hearsUntilMs) {
+        return answerKnownCode(outcomeUnknown(call.otherTrxCode), call);
+      }
       const outcome = await begin(prepared, call.fingerprint, before);
       if (outcome.kind === 'begun') return charge(outcome.attempt, prepared, call.hearsUntilMs);
       if (outcome.kind === 'dealer-limit') throw dealerLimit();
@@ -120,15 +131,6 @@ export const makeDirectPayment = (deps: MakeDirectPaymentDependencies): UseCase<
     throw stillRunning();
   };
 
-  /** A known code is answered before any refusal (rule 6). */
-  const answerKnownCode = async (refusal: Refusal, request: CodedRequest): Promise<OperationAnswer> => {
-    const { dealer, otherTrxCode } = request;
-    if (otherTrxCode === undefined || ABOUT_THE_CODE.includes(refusal.reason)) throw refusal;
-    const claimed = await directPayments.findClaim(dealer.dealerCode, otherTrxCode);
-    if (claimed === undefined) throw refusal;
-    return { data: (await known(claimed, request)).data, replayed: true };
-  };
-
   return async ({ dealer, read, otherTrxCode, operation, sourceAddress: payerAddress }) => {
     const call = { dealer, otherTrxCode, hearsUntilMs: hearsUntilMs(clock) };
     if (!read.ok) return answerKnownCode(read.refusal, { ...call, fingerprint: undefined });
@@ -138,7 +140,7 @@ export const makeDirectPayment = (deps: MakeDirectPaymentDependencies): UseCase<
     try {
       return await pay(() => prepare({ dealer, fields, operation, payerAddress }), { ...call, fingerprint });
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof Refusal) || ABOUT_THE_CODE.includes(error.reason)) throw error;
       return answerKnownCode(error, { ...call, fingerprint });
     }
   };

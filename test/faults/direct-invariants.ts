@@ -3,7 +3,7 @@ import { readAttemptRow } from '../../shared/adapters/dynamodb/rows/attempt-row.
 import { readClaimRow } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
 import { readStoredCardRow } from '../../shared/adapters/dynamodb/rows/stored-card-row.ts';
 import type { Row } from '../../shared/adapters/dynamodb/writes.ts';
-import { type DirectAttempt, isOfLink, keepsPendingCard } from '../../shared/domain/attempt.ts';
+import { type Attempt, type DirectAttempt, isOfLink, keepsPendingCard } from '../../shared/domain/attempt.ts';
 import { shareOf } from '../../shared/domain/budget.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import { usedAttribute } from '../../shared/domain/card-day.ts';
@@ -19,10 +19,19 @@ const TL_USED = usedAttribute('TL');
 
 const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0);
 
+/** A row in memory is replaced and never changed, so that it is read once. */
+const alreadyRead = new WeakMap<Row, Attempt>();
+
+const attemptIn = (row: Row): Attempt => {
+  const attempt = alreadyRead.get(row) ?? readAttemptRow(row);
+  alreadyRead.set(row, attempt);
+  return attempt;
+};
+
 export const directAttemptsIn = (rows: readonly Row[]): readonly DirectAttempt[] =>
   rows.flatMap((row) => {
     if (row.entity !== 'attempt') return [];
-    const attempt = readAttemptRow(row);
+    const attempt = attemptIn(row);
     return isOfLink(attempt) ? [] : [attempt];
   });
 

@@ -127,8 +127,9 @@ export class DirectRun implements SeededRun {
   /** What callers ask now: one call or many at once with one code, or without any. */
   #payments(known: ReadonlySet<string | undefined>) {
     const { seeded, circumstances } = this.#world;
-    const blank = seeded.chance(0.2);
-    const fresh = blank || this.#requests.length === 0 || seeded.chance(0.15);
+    const { declines } = this.#set;
+    const blank = !declines && seeded.chance(0.2);
+    const fresh = blank || this.#requests.length === 0 || (!declines && seeded.chance(0.15));
     const code = blank ? undefined : `T-${this.#requests.length + 1}`;
     const request = fresh ? newRequest(seeded, this.#set, code) : seeded.pick(this.#requests);
     if (fresh && !blank) this.#requests.push(request);
@@ -169,7 +170,7 @@ export class DirectRun implements SeededRun {
       after,
     );
     await this.#keepsItsWord();
-    clock.advance(seeded.pick(PAUSES_MS) + seeded.below(1000));
+    clock.advance((this.#set.declines ? MINUTE_MS : seeded.pick(PAUSES_MS)) + seeded.below(1000));
   }
 
   /** An approval is written while a caller listens who asked for that payment, in its time, or not at all (rule 9). */
@@ -217,7 +218,7 @@ export class DirectRun implements SeededRun {
     this.#onOneMachine = seeded.chance(0.4);
     this.#scene = await setScene(this.#world);
     circumstances.watches.push(limitsHold(this.#scene.dealer));
-    const actions = 3 + seeded.below(10);
+    const actions = this.#scene.declines ? 14 + seeded.below(4) : 3 + seeded.below(10);
     for (let action = 0; action < actions; action += 1) await this.#act();
     const before = directAttemptsIn(await this.#world.store.rows());
     await sweepToTheEnd(
@@ -243,8 +244,16 @@ export class DirectRun implements SeededRun {
     demand(new Set(codes).size === codes.length, 'two charges of one code');
     demand(this.#unexpected === 0 || bank.veryLate(), 'a charge was found that nobody expected');
     await checkStoredCards(rows, { before: storedCard.token, expected: this.#expectedCards(attempts) });
-    const dropped = circumstances.met.sum('card not stored');
-    if (dropped > 0) circumstances.met.add('seed in which a card was not stored');
+    for (const { number } of attempts) if (number > 1) circumstances.met.add(`attempt number ${number} of a code`);
+    if (rows.some(({ entity, token }) => entity === 'stored-card' && token !== storedCard.token)) {
+      circumstances.met.add('seed that stored a card');
+    }
+    if (attempts.some(({ direct, state }) => state === 'approved' && direct.splits.length > 0)) {
+      circumstances.met.add('seed that charged splits');
+    }
+    if (attempts.some(({ direct, state }) => state === 'approved' && direct.cardToken !== undefined)) {
+      circumstances.met.add('seed that charged a token');
+    }
   }
 
   /** Approved payments whose card must be stored; where storing failed once in the run nobody can tell which. */

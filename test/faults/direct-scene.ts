@@ -4,6 +4,7 @@ import { subDealerItem } from '../../shared/adapters/dynamodb/rows/sub-dealer-ro
 import { virtualPosItems } from '../../shared/adapters/dynamodb/rows/virtual-pos-row.ts';
 import { cardStored } from '../../shared/adapters/dynamodb/stored-cards.ts';
 import type { Write } from '../../shared/adapters/dynamodb/writes.ts';
+import { testCard } from '../../shared/domain/bank-test-cards.ts';
 import { maskCard } from '../../shared/domain/card-rules.ts';
 import type { CardLimit, Dealer } from '../../shared/domain/dealer.ts';
 import type { LimitValues } from '../../shared/domain/limits.ts';
@@ -25,14 +26,18 @@ export const FIRST_SUB_DEALER = 501;
 /** Around what one payment of a run takes. */
 export const USUAL_AMOUNT = 10_000;
 
+const DECLINED_CARDS = ['insufficient-funds', 'over-limit', 'do-not-honour'].map((id) => testCard(id).number);
+
 const limitsOf = (seeded: Seeded): LimitValues => {
   const shards = seeded.pick([1, 8]);
   const daily = seeded.chance(0.4) ? 'unlimited' : minor(USUAL_AMOUNT * (1 + seeded.below(4)) + seeded.below(9999));
   return { daily, monthly: 'unlimited', shards };
 };
 
+const NO_CARD_LIMIT: CardLimit = { count: 'unlimited', amount: 'unlimited' };
+
 const cardLimitOf = (seeded: Seeded): CardLimit => {
-  if (seeded.chance(0.5)) return { count: 'unlimited', amount: 'unlimited' };
+  if (seeded.chance(0.5)) return NO_CARD_LIMIT;
   const most = minor(USUAL_AMOUNT * (1 + seeded.below(3)) + seeded.below(9999));
   return { count: seeded.pick(['unlimited', 1, 3, 6]), amount: seeded.pick(['unlimited', most]) };
 };
@@ -45,22 +50,26 @@ export interface DirectScene {
   readonly storedCard: StoredCard;
   /** The number of the card that was stored before. */
   readonly storedNumber: string;
+  /** Whether the bank declines every card of the seed. */
+  readonly declines: boolean;
 }
 
 /** Puts the scene of a seed into its store. */
 export const setScene = async ({ seeded, clock, bank, store, circumstances }: World): Promise<DirectScene> => {
+  // To come near the last attempt of a code (rule 10): nothing but declines, and no card's count in between.
+  const declines = seeded.chance(0.12);
   const dealer = dealerWith({
     dealerCode: 'D1',
     ...topDealer,
     limits: { TL: { values: limitsOf(seeded) } },
-    cardLimit: cardLimitOf(seeded),
+    cardLimit: declines ? NO_CARD_LIMIT : cardLimitOf(seeded),
     cardStorage: seeded.chance(0.85),
   });
   const { gateway, clientId, apiUser } = bank.account;
   const { merchant, ...pos } = posWith({ gateway, noRecordHorizonHours: circumstances.horizonHours });
   const { current, version } = virtualPosItems({ ...pos, merchant: { ...merchant, clientId, apiUser } });
   const subDealers = Array.from({ length: MOST_SUB_DEALERS }, (_, index) => subDealerWith(FIRST_SUB_DEALER + index));
-  const cards = [bank.pickCard(), bank.pickCard(), '4111110000000013'];
+  const cards = declines ? DECLINED_CARDS : [bank.pickCard(), bank.pickCard(), testCard('frictionless').number];
   const storedNumber = seeded.pick(cards);
   const place = { dealerCode: 'D1', token: '0f0e0d0c-0b0a-4908-8706-050403020100', version: 1 };
   const sealed = await sealStoredCard(place, { ...KEPT, number: storedNumber }, openVault());
@@ -72,7 +81,7 @@ export const setScene = async ({ seeded, clock, bank, store, circumstances }: Wo
   const writes: Write[] = [...rows.map((put) => ({ put })), ...cardStored({ kind: 'new', card: storedCard, hash })];
   await store.direct.transact(writes);
   await store.direct.transact(subDealers.map((one) => ({ put: subDealerItem(one) })));
-  return { dealer, cards, storedCard, storedNumber };
+  return { dealer, cards, storedCard, storedNumber, declines };
 };
 
 /** Pulls the stage's brake, or lets it go (rule 18). */

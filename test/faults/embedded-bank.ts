@@ -88,6 +88,7 @@ class EmbeddedBank {
   /** The moments at which the requests that the proxy holds reach the bank, in its order. */
   readonly #late: number[] = [];
   readonly #cardOf = new Map<string, TestCard>();
+  #lastCall: Promise<unknown> = Promise.resolve();
   #earlierAnswer: Buffer = Buffer.alloc(0);
   bank: TestBank | undefined;
   proxy: FaultProxy | undefined;
@@ -161,7 +162,18 @@ class EmbeddedBank {
     }
   }
 
-  async #call<Answer>({ orderId }: PosOrder, time: CallTime, send: () => Promise<Answer>): Promise<Answer> {
+  /** One call after the other: there is one proxy to do harm, and time moves on for one caller at a time. */
+  #call<Answer>(order: PosOrder, time: CallTime, send: () => Promise<Answer>): Promise<Answer> {
+    const before = this.#lastCall;
+    const call = (async () => {
+      await before;
+      return this.#callAlone(order, time, send);
+    })();
+    this.#lastCall = call.catch(() => undefined);
+    return call;
+  }
+
+  async #callAlone<Answer>({ orderId }: PosOrder, time: CallTime, send: () => Promise<Answer>): Promise<Answer> {
     const { clock, seeded } = this.#circumstances;
     await this.#deliverLate();
     this.proxy?.behave(this.#nextFault(orderId));

@@ -1,3 +1,4 @@
+import { findTestCard } from '../../shared/domain/bank-test-cards.ts';
 import type {
   BankAnswer,
   CallTime,
@@ -15,7 +16,8 @@ const HOUR_MS = 3_600_000;
 
 /**
  * A bank with books of its own behind the port, for many runs. While it is at fault it loses requests and answers, answers errors
- * before and after it charged, books a charge hours after the call, and cannot be asked.
+ * before and after it charged, books a charge hours after the call, and cannot be asked. It declines cards that the
+ * embedded bank declines.
  */
 class FakeBank implements VirtualPos {
   readonly books = new Map<string, BookedOrder>();
@@ -57,7 +59,7 @@ class FakeBank implements VirtualPos {
     this.#clock.advance(lost ? left : Math.min(left, this.#seeded.below(3000)));
   }
 
-  async #charge(order: PosOrder, time: CallTime): Promise<BankAnswer> {
+  async #charge(order: PosOrder, time: CallTime, number = ''): Promise<BankAnswer> {
     if (this.#clock.now() >= time.answerBy) return { kind: 'not-sent', code: '021' };
     this.#bookLate();
     const harms = ['refused', 'lost-before', 'lost-after', 'error-before', 'error-after', 'late'] as const;
@@ -66,7 +68,7 @@ class FakeBank implements VirtualPos {
     if (harm === 'refused') return { kind: 'not-sent', code: '008' };
     if (harm === 'lost-before') return LOST;
     if (harm === 'error-before' || this.books.has(order.orderId)) return ERROR;
-    const declined = this.#seeded.chance(0.2);
+    const declined = this.#seeded.chance(0.2) || typeof findTestCard(number)?.charge === 'object';
     const taken = order.type === 'sale' ? 'captured' : 'authorised';
     const takeBack = this.#seeded.pick(['possible', 'possible', 'void-refused', 'nothing'] as const);
     const booked: BookedOrder = {
@@ -91,9 +93,7 @@ class FakeBank implements VirtualPos {
     return declined ? { kind: 'declined', code: '002', procReturnCode: '51' } : { kind: 'approved', references };
   }
 
-  charge(_account: unknown, order: PosOrder, time: CallTime): Promise<BankAnswer> {
-    return this.#charge(order, time);
-  }
+  charge: VirtualPos['charge'] = (_account, order, time) => this.#charge(order, time, order.card.number);
 
   provision(_account: unknown, order: PosOrder, time: CallTime): Promise<BankAnswer> {
     return this.#charge(order, time);

@@ -1,0 +1,35 @@
+import { describe, test } from 'vitest';
+import { expectSeeds } from './seeds-in-tests.ts';
+
+describe('Direct payments under crashes, lost answers and everything at once (rules 1 to 11, 17, 18, 26)', () => {
+  test("end with the bank's books equal to ours and every promise kept, over many seeds", { timeout: 120_000 }, () =>
+    expectSeeds('direct', {
+      seeds: 450,
+      meets: [
+        'attempt approved',
+        'attempt stuck',
+        'attempt voided',
+        'attempt refunded',
+        'attempt number ',
+        'caller heard refused DailyDealerLimitExceeded',
+        'caller heard refused DailyCardLimitExceeded',
+        'fault: kill',
+        'fault: freeze',
+        'fault: bank ',
+        'fault: vault ',
+        'fault: stage paused',
+        'fault: two to ten at once',
+        'seed that charged splits',
+        'seed that charged a token',
+        'seed that stored a card',
+      ],
+    }),
+  );
+
+  test('end so through the NestPay adapter, the embedded bank and the embedded engine', { timeout: 180_000 }, () =>
+    expectSeeds('direct-real', {
+      seeds: 8,
+      meets: ['attempt approved', 'attempt voided', 'fault: kill', 'fault: proxy ', 'fault: store ', 'charge: '],
+    }),
+  );
+});
