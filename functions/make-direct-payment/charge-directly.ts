@@ -54,7 +54,8 @@ export interface Conclusion {
 
 /**
  * Writes what the bank said and answers what may be told then. Where the write is refused or its outcome is not known,
- * the row is read back and has the last word; undefined when that fails too, or when the bank has not told (rule 1).
+ * the row is read back and has the last word; undefined when that fails too, or when the bank has not told (rule 1). No
+ * approval is written past `untilMs`.
  */
 export const concludeDirectly = async (
   { attempts, clock, cardStoring }: Pick<ChargeDependencies, 'attempts' | 'clock' | 'cardStoring'>,
@@ -62,6 +63,9 @@ export const concludeDirectly = async (
   { verdict, card, untilMs }: Conclusion,
 ): Promise<DirectPaymentData | undefined> => {
   if (verdict.kind === 'unknown') return undefined;
+  // An instance that was frozen in between goes on when its caller has long been answered: an approval that is written
+  // then was told to nobody, and stays to be collected or taken back (rule 9).
+  if (verdict.kind === 'approved' && clock.now() >= untilMs) return readBack(attempts, attempt);
   // A direct payment has no report of its own: the address of a link's result is never used.
   const options = { nowMs: clock.now(), resultReference: '' };
   try {

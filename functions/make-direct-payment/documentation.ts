@@ -182,7 +182,7 @@ export const order: readonly RefusalStep<keyof (typeof contract)['codes']>[] = [
     step: "The bank's answer",
     conditions: {
       OutcomeUnknown:
-        'The bank has not told in time whether the card was charged. This is no decline: repeat the request with the same OtherTrxCode. Within ten minutes the repeat gets the approval if there is one; a charge that nobody asked after, and any charge without OtherTrxCode, is taken back.',
+        'It is not known in time whether the card was charged. This is no decline: repeat the request with the same OtherTrxCode. Within ten minutes the repeat gets the approval if there is one; a charge of which no approval was recorded by then is taken back. Without OtherTrxCode nobody can ask which of the two it was: ask the service before you charge again.',
     },
   },
 ];

@@ -212,7 +212,7 @@ export const faults: readonly RefusalExample<Reason>[] = [
   {
     ...refused('OutcomeUnknown', {
       summary: 'The bank does not answer in time',
-      message: 'The bank has not told the outcome in time: repeat the request with the same OtherTrxCode.',
+      message: 'The outcome was not known in time; repeat the request with the same OtherTrxCode to learn it.',
     }),
     fault: 'the bank does not answer',
   },

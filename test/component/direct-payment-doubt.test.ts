@@ -118,7 +118,7 @@ describe('A bank that does not answer in time (rules 1, 3, 9)', () => {
   test('a blank code is taken back at once by the sweeper, for nobody can ask (rule 9)', async () => {
     const direct = await scene();
     const answer = await payTooLate(direct, 'time-out-after-charge', {});
-    expect(answer).toMatchObject({ ...UNKNOWN, ResultMessage: expect.stringContaining('taken back') });
+    expect(answer).toMatchObject({ ...UNKNOWN, ResultMessage: expect.stringContaining('ask the service') });
     direct.advance(3 * MINUTE_MS);
     await direct.sweep();
     expect(await direct.latest()).toMatchObject({ state: 'voided', told: 'failed' });
@@ -156,6 +156,38 @@ describe('A bank that does not answer in time (rules 1, 3, 9)', () => {
     const repeat = await direct.pay({ ...CODE, ...paidBy('stolen') });
     expect([repeat.Data, isReplay(repeat)]).toEqual([declinedWith('018'), true]);
     expect(await direct.orders()).toHaveLength(1);
+  });
+});
+
+describe('An approval past answerBy (rule 9)', () => {
+  /** The instance is frozen with the bank's approval in its hands, and goes on when its caller has been answered. */
+  const thawed = (direct: DirectScene, fields: object) =>
+    direct.pay(
+      { ...paidBy('approved'), ...fields },
+      {
+        afterCharge: async (approved) => {
+          expect(approved.kind).toBe('approved');
+          direct.advance(ANSWER_BY_MS);
+          return approved;
+        },
+      },
+    );
+
+  test('is written by no caller whom nobody hears any more: without a code it is voided', async () => {
+    const direct = await scene();
+    expect(await thawed(direct, {})).toMatchObject(UNKNOWN);
+    expect(await direct.latest()).toMatchObject({ state: 'charging', told: 'nobody' });
+    direct.advance(3 * MINUTE_MS);
+    await direct.sweep();
+    expect(await direct.latest()).toMatchObject({ state: 'voided', told: 'failed' });
+    expect(await direct.charges()).toEqual([]);
+  });
+
+  test('with a code it is there for a repeat to collect', async () => {
+    const direct = await scene();
+    expect(await thawed(direct, CODE)).toMatchObject(UNKNOWN);
+    const repeat = await direct.pay(CODE);
+    expect([repeat.Data, isReplay(repeat)]).toMatchObject([{ IsSuccessful: true }, true]);
   });
 });
 
@@ -237,5 +269,15 @@ describe('The write before the answer (rule 1)', () => {
     const repeat = await direct.pay(CODE);
     expect([repeat.Data, isReplay(repeat)]).toMatchObject([{ IsSuccessful: true }, true]);
     expect(await direct.orders()).toHaveLength(1);
+  });
+
+  test('without a code nothing is promised that may not be: the approval may have been recorded', async () => {
+    const direct = await scene();
+    const answer = await direct.pay({}, { over: failingEnd({ written: true, readable: false }) });
+    expect(answer).toMatchObject({ ...UNKNOWN, ResultMessage: expect.not.stringContaining('taken back') });
+    direct.advance(HOUR_MS);
+    await direct.sweep();
+    expect(await direct.latest()).toMatchObject({ state: 'approved', told: 'paid' });
+    expect(await direct.charges()).toHaveLength(1);
   });
 });
