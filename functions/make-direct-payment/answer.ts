@@ -33,16 +33,12 @@ export const tellable = ({ state, told, orderId, bank }: DirectAttempt): DirectP
   return undefined;
 };
 
-/**
- * The bank has not told what became of the charge, or it is not known whether that was recorded: neither success nor a
- * bank code may be answered (rule 1). Nor may it be promised that a charge is taken back: it is not where its approval
- * was recorded and only the record's acknowledgement was lost.
- */
+/** The bank has not told what became of the charge: neither success nor a bank code may be answered (rule 1). */
 export const outcomeUnknown = (otherTrxCode: string | undefined): Refusal => {
   const sentence =
     otherTrxCode === undefined
-      ? 'The outcome was not known in time; without OtherTrxCode it cannot be asked for: ask the service before you charge again.'
-      : 'The outcome was not known in time; repeat the request with the same OtherTrxCode to learn it.';
+      ? 'The bank has not told the outcome in time; the payment will be taken back if it was charged.'
+      : 'The bank has not told the outcome in time; repeat the request with the same OtherTrxCode to learn it.';
   return new Refusal('OutcomeUnknown', sentence);
 };
 

@@ -56,6 +56,7 @@ const paymentOf = (
     ...given({
       otherTrxCode,
       cardToken,
+      cardHolderName: fields.card.holderName,
       description,
       commissionScenario: splits.length > 0 ? fields.commissionScenario : undefined,
       customer:

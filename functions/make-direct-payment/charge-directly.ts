@@ -1,5 +1,6 @@
-import { type DirectAttempt, isOfLink } from '../../shared/domain/attempt.ts';
+import { ANSWER_BY_MS, type DirectAttempt, isOfLink } from '../../shared/domain/attempt.ts';
 import type { KeptCard, PendingCard } from '../../shared/domain/stored-card.ts';
+import { ANSWER_RESERVE_MS } from '../../shared/http/deadline.ts';
 import { orderOf, resolveAnswer, type Verdict } from '../../shared/payment-flow/await-answer.ts';
 import { concludeDeclined } from '../../shared/payment-flow/conclude.ts';
 import { type CardStoring, concludeApprovedStoringCard } from '../../shared/payment-flow/store-card.ts';
@@ -18,6 +19,25 @@ export interface ChargeDependencies {
 
 /** Our budget for a bank call with the questions after it, inside the gateway's 30 s. */
 const BANK_CALL_MS = 20_000;
+/** For writing what the bank said, before the invocation's own answer leaves. */
+const WRITE_TIME_MS = 3000;
+
+/** How long a caller hears an answer: then the invocation's time is over, and OutcomeUnknown was its answer. */
+const LISTENS_MS = ANSWER_BY_MS - ANSWER_RESERVE_MS;
+
+/** Until when an outcome must be on its way to the table, so that the caller of this moment hears of it. */
+export const hearsUntilMs = (clock: Clock): number => clock.now() + LISTENS_MS - WRITE_TIME_MS;
+
+/**
+ * Writes an approval only while somebody can hear of it. An invocation that stood still may go on long after its caller
+ * was told OutcomeUnknown: what it finds is collected by a call with the same code, or taken back (rule 9).
+ */
+const whileHeard = (attempts: Attempts, clock: Clock, untilMs: number): Attempts => ({
+  ...attempts,
+  end: async (attempt, end) => (end.state === 'approved' && clock.now() > untilMs ? false : attempts.end(attempt, end)),
+  approveStoring: async (attempt, end, card) =>
+    clock.now() > untilMs ? 'not-ended' : attempts.approveStoring(attempt, end, card),
+});
 
 /** The attempt as it is at the table, where it is a direct payment's. */
 export const findDirect = async (
@@ -48,14 +68,14 @@ const concluded = (attempt: DirectAttempt, verdict: Exclude<Verdict, { kind: 'un
 export interface Conclusion {
   readonly verdict: Verdict;
   readonly card: (pending: PendingCard) => Promise<KeptCard>;
-  /** Until when the approval must be written. */
+  /** Until when an approval may be written, since its caller hears of it (`hearsUntilMs`). */
   readonly untilMs: number;
 }
 
 /**
  * Writes what the bank said and answers what may be told then. Where the write is refused or its outcome is not known,
- * the row is read back and has the last word; undefined when that fails too, or when the bank has not told (rule 1). No
- * approval is written past `untilMs`.
+ * the row is read back and has the last word; undefined when that fails too, or when the bank has not told (rule 1).
+ * Throws StoreUnavailable where nobody can say whether the charge of a payment without a code stays.
  */
 export const concludeDirectly = async (
   { attempts, clock, cardStoring }: Pick<ChargeDependencies, 'attempts' | 'clock' | 'cardStoring'>,
@@ -63,16 +83,14 @@ export const concludeDirectly = async (
   { verdict, card, untilMs }: Conclusion,
 ): Promise<DirectPaymentData | undefined> => {
   if (verdict.kind === 'unknown') return undefined;
-  // An instance that was frozen in between goes on when its caller has long been answered: an approval that is written
-  // then was told to nobody, and stays to be collected or taken back (rule 9).
-  if (verdict.kind === 'approved' && clock.now() >= untilMs) return readBack(attempts, attempt);
   // A direct payment has no report of its own: the address of a link's result is never used.
   const options = { nowMs: clock.now(), resultReference: '' };
+  let failure: StoreUnavailable | undefined;
   try {
     const written =
       verdict.kind === 'approved'
         ? await concludeApprovedStoringCard(
-            attempts,
+            whileHeard(attempts, clock, untilMs),
             attempt,
             { references: verdict.references, options, card, untilMs },
             cardStoring,
@@ -81,24 +99,31 @@ export const concludeDirectly = async (
     if (written) return tellable(concluded(attempt, verdict));
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
+    failure = error;
   }
-  return readBack(attempts, attempt);
+  const data = await readBack(attempts, attempt);
+  // Without a code OutcomeUnknown says that a charge is taken back. One whose approval may be written is not: that is EX.
+  const mayStay = verdict.kind === 'approved' && failure?.outcome === 'unknown';
+  if (data === undefined && mayStay && attempt.direct.otherTrxCode === undefined) throw failure;
+  return data;
 };
 
 /**
  * Charges an attempt whose intent is written, asks after an answer that does not tell, and concludes. Undefined when
- * the outcome is unknown: the attempt stays in the queue and is settled without its caller (rules 8, 9).
+ * the outcome is unknown: the attempt stays in the queue and is settled without its caller (rules 8, 9). `untilMs`: see
+ * `hearsUntilMs`.
  */
 export const chargeDirectly = async (
   deps: ChargeDependencies,
   attempt: DirectAttempt,
   { account, card, payerAddress }: { account: PosAccount; card: PaymentCard & KeptCard; payerAddress: string },
+  untilMs: number,
 ): Promise<DirectPaymentData | undefined> => {
   const { bank, clock } = deps;
   const order = orderOf(attempt);
-  // Not past the moment from which the attempt is in doubt, however late this runs after the intent (rule 5).
-  const time = { answerBy: Math.min(clock.now() + BANK_CALL_MS, attempt.answerByMs ?? 0) };
+  // Nothing is charged for a caller who is gone, nor when the attempt is in doubt already (rule 5).
+  const time = { answerBy: Math.min(clock.now() + BANK_CALL_MS, attempt.answerByMs ?? 0, untilMs) };
   const answer = await bank.charge(account, { ...order, card, payerAddress }, time);
   const verdict = await resolveAnswer(answer, { pos: bank, account, order, time, clock });
-  return concludeDirectly(deps, attempt, { verdict, card: async () => card, untilMs: attempt.answerByMs ?? 0 });
+  return concludeDirectly(deps, attempt, { verdict, card: async () => card, untilMs });
 };

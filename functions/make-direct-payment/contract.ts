@@ -126,6 +126,6 @@ export const contract = defineOperation({
   late: {
     reason: 'OutcomeUnknown',
     sentence:
-      'The outcome was not known in time; repeat the request with the same OtherTrxCode to learn it. Without one it cannot be asked for: ask the service before you charge again.',
+      'The outcome was not known in time; repeat the request with the same OtherTrxCode to learn it. Without one nobody can ask: have the service look before you charge again.',
   },
 });

@@ -15,6 +15,14 @@ export interface KnownPaymentDependencies extends ChargeDependencies {
   readonly pause: (milliseconds: number) => Promise<void>;
 }
 
+/** A call whose code may be known. */
+export interface KnownCall {
+  /** Undefined for a request that could not be read: it is no repetition of any other. */
+  readonly fingerprint: string | undefined;
+  /** Until when an approval may be collected for it (`hearsUntilMs`). */
+  readonly hearsUntilMs: number;
+}
+
 /** An attempt of which the caller may be told, with what that is. */
 export interface ToldAttempt {
   readonly attempt: DirectAttempt;
@@ -28,8 +36,6 @@ const WAIT_MS = 15_000;
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1000;
 const INQUIRY_MS = 5000;
-/** For the inquiry, and for storing a card with the approval that it tells of. */
-const COLLECTING_MS = 11_000;
 
 /** Counts the calls that wait for a code in this instance. */
 class Waiters {
@@ -75,42 +81,48 @@ export const knownPayment = (deps: KnownPaymentDependencies) => {
   };
 
   /** Past `answerBy` nobody else will tell: the bank is asked, and "no record" is not believed (rule 5). */
-  const collect = async (attempt: DirectAttempt): Promise<DirectPaymentData> => {
+  const collect = async (attempt: DirectAttempt, untilMs: number): Promise<DirectPaymentData> => {
     const unknown = outcomeUnknown(attempt.direct.otherTrxCode);
     const nowMs = clock.now();
     if (nowMs >= collectableUntilMs(attempt)) throw unknown;
     const account = await openPosAccount(attempt.pos, opener);
     const order = orderOf(attempt);
-    const verdict = verdictOf(await bank.inquire(account, order, { answerBy: nowMs + INQUIRY_MS }), order);
+    const verdict = verdictOf(
+      await bank.inquire(account, order, { answerBy: Math.min(nowMs + INQUIRY_MS, untilMs) }),
+      order,
+    );
     const card = (pending: PendingCard) => openPendingCard(attempt, pending, opener);
-    const data = await concludeDirectly(deps, attempt, { verdict, card, untilMs: nowMs + COLLECTING_MS });
+    const data = await concludeDirectly(deps, attempt, { verdict, card, untilMs });
     if (data === undefined) throw unknown;
     return data;
   };
 
-  const settle = async (attempt: DirectAttempt): Promise<ToldAttempt | undefined> => {
+  const settle = async (attempt: DirectAttempt, untilMs: number): Promise<ToldAttempt | undefined> => {
     const data = tellable(attempt);
     if (data !== undefined) return { attempt, data };
     if (clock.now() < (attempt.answerByMs ?? 0)) return undefined;
-    const collected = await collect(attempt);
+    const collected = await collect(attempt, untilMs);
     return { attempt: await read(attempt.reference), data: collected };
   };
 
-  const waitFor = async (reference: string): Promise<ToldAttempt> => {
-    const untilMs = clock.now() + WAIT_MS;
-    for (let pauseMs = FIRST_PAUSE_MS; clock.now() < untilMs; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)) {
+  const waitFor = async (reference: string, untilMs: number): Promise<ToldAttempt> => {
+    const waitsUntilMs = Math.min(clock.now() + WAIT_MS, untilMs - INQUIRY_MS);
+    for (let pauseMs = FIRST_PAUSE_MS; clock.now() < waitsUntilMs; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)) {
       await pause(pauseMs);
-      const settled = await settle(await read(reference));
+      const settled = await settle(await read(reference), untilMs);
       if (settled !== undefined) return settled;
     }
     throw stillRunning();
   };
 
-  return async (claimed: ClaimedCode, fingerprint: string | undefined): Promise<ToldAttempt> => {
+  return async (claimed: ClaimedCode, { fingerprint, hearsUntilMs }: KnownCall): Promise<ToldAttempt> => {
     const reference = referenceOf(claimed, fingerprint);
     const attempt = await read(reference);
     const data = tellable(attempt);
     if (data !== undefined) return { attempt, data };
-    return waiters.admit(reference, async () => (await settle(attempt)) ?? waitFor(reference));
+    return waiters.admit(
+      reference,
+      async () => (await settle(attempt, hearsUntilMs)) ?? waitFor(reference, hearsUntilMs),
+    );
   };
 };

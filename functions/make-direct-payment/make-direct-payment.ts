@@ -6,10 +6,10 @@ import { type OperationAnswer, readValue, type UseCase } from '../../shared/http
 import type { DirectPayments } from '../../shared/ports/direct-payments.ts';
 import { outcomeUnknown, stillRunning } from './answer.ts';
 import { type BeginDependencies, type BeginOutcome, beginPayment } from './begin-payment.ts';
-import { chargeDirectly } from './charge-directly.ts';
+import { chargeDirectly, hearsUntilMs } from './charge-directly.ts';
 import type { DirectPaymentRequest } from './contract.ts';
 import { directPaymentFingerprint } from './fingerprint.ts';
-import { type KnownPaymentDependencies, knownPayment, type ToldAttempt } from './known-payment.ts';
+import { type KnownCall, type KnownPaymentDependencies, knownPayment, type ToldAttempt } from './known-payment.ts';
 import { type PrepareDependencies, type PreparedPayment, preparePayment } from './prepare-payment.ts';
 import { fieldsOf } from './read-fields.ts';
 
@@ -25,13 +25,16 @@ const SAME_DECLINE_MS = 60_000;
 const MAX_ATTEMPTS_PER_CODE = 10;
 /** How often an intent that met another call's is planned anew. */
 const MAX_PLANS = 5;
+/** A payment is only begun where the bank has this much time to answer. */
+const LEAST_BANK_TIME_MS = 5000;
+
+/** A call that may begin a payment. */
+type PayCall = KnownCall & { readonly fingerprint: string };
 
 /** A request with a code, as far as it could be read. */
-interface CodedRequest {
+interface CodedRequest extends KnownCall {
   readonly dealer: Dealer;
   readonly otherTrxCode: string | undefined;
-  /** Undefined for a request that could not be read: it is no repetition of any other. */
-  readonly fingerprint: string | undefined;
 }
 
 /** Refusals that say what became of the code itself: it was looked up already. */
@@ -74,8 +77,12 @@ export const makeDirectPayment = (deps: MakeDirectPaymentDependencies): UseCase<
     return sinceMs >= SAME_DECLINE_MS || !isSameCard(attempt, prepared);
   };
 
-  const charge = async (attempt: DirectAttempt, prepared: PreparedPayment): Promise<OperationAnswer> => {
-    const data = await chargeDirectly(deps, attempt, prepared);
+  const charge = async (
+    attempt: DirectAttempt,
+    prepared: PreparedPayment,
+    untilMs: number,
+  ): Promise<OperationAnswer> => {
+    const data = await chargeDirectly(deps, attempt, prepared, untilMs);
     if (data === undefined) throw outcomeUnknown(attempt.direct.otherTrxCode);
     return { data };
   };
@@ -84,27 +91,29 @@ export const makeDirectPayment = (deps: MakeDirectPaymentDependencies): UseCase<
   const inTheWay = async (
     outcome: Extract<BeginOutcome, { kind: 'code-known' | 'attempt-changed' }>,
     { dealer, fields }: PreparedPayment,
-    fingerprint: string,
+    call: KnownCall,
   ): Promise<ToldAttempt> => {
-    if (outcome.kind === 'code-known') return known(outcome.claimed, fingerprint);
+    if (outcome.kind === 'code-known') return known(outcome.claimed, call);
     const claimed = await directPayments.findClaim(dealer.dealerCode, fields.otherTrxCode ?? '');
     if (claimed === undefined) throw new Error('a claim that was there is gone');
-    return known(claimed, fingerprint);
+    return known(claimed, call);
   };
 
-  const pay = async (prepareAgain: () => Promise<PreparedPayment>, fingerprint: string): Promise<OperationAnswer> => {
+  const pay = async (prepareAgain: () => Promise<PreparedPayment>, call: PayCall): Promise<OperationAnswer> => {
     let prepared = await prepareAgain();
     let before: DirectAttempt | undefined;
     for (let plan = 0; plan < MAX_PLANS; plan += 1) {
-      const outcome = await begin(prepared, fingerprint, before);
-      if (outcome.kind === 'begun') return charge(outcome.attempt, prepared);
+      // A bank that has no time to answer is not called: nobody would hear what became of it.
+      if (clock.now() + LEAST_BANK_TIME_MS > call.hearsUntilMs) throw outcomeUnknown(prepared.fields.otherTrxCode);
+      const outcome = await begin(prepared, call.fingerprint, before);
+      if (outcome.kind === 'begun') return charge(outcome.attempt, prepared, call.hearsUntilMs);
       if (outcome.kind === 'dealer-limit') throw dealerLimit();
       if (outcome.kind === 'card-limit') throw cardLimit();
       if (outcome.kind === 'customer-taken') {
         prepared = await prepareAgain();
         continue;
       }
-      const told = await inTheWay(outcome, prepared, fingerprint);
+      const told = await inTheWay(outcome, prepared, call);
       if (!startsAnew(told, prepared)) return { data: told.data, replayed: true };
       before = told.attempt;
     }
@@ -113,23 +122,24 @@ export const makeDirectPayment = (deps: MakeDirectPaymentDependencies): UseCase<
 
   /** A known code is answered before any refusal (rule 6). */
   const answerKnownCode = async (refusal: Refusal, request: CodedRequest): Promise<OperationAnswer> => {
-    const { dealer, otherTrxCode, fingerprint } = request;
+    const { dealer, otherTrxCode } = request;
     if (otherTrxCode === undefined || ABOUT_THE_CODE.includes(refusal.reason)) throw refusal;
     const claimed = await directPayments.findClaim(dealer.dealerCode, otherTrxCode);
     if (claimed === undefined) throw refusal;
-    return { data: (await known(claimed, fingerprint)).data, replayed: true };
+    return { data: (await known(claimed, request)).data, replayed: true };
   };
 
   return async ({ dealer, read, otherTrxCode, operation, sourceAddress: payerAddress }) => {
-    if (!read.ok) return answerKnownCode(read.refusal, { dealer, otherTrxCode, fingerprint: undefined });
+    const call = { dealer, otherTrxCode, hearsUntilMs: hearsUntilMs(clock) };
+    if (!read.ok) return answerKnownCode(read.refusal, { ...call, fingerprint: undefined });
     const fields = fieldsOf(readValue(read));
     refuseBarredSplits(dealer, fields);
     const fingerprint = directPaymentFingerprint(fields);
     try {
-      return await pay(() => prepare({ dealer, fields, operation, payerAddress }), fingerprint);
+      return await pay(() => prepare({ dealer, fields, operation, payerAddress }), { ...call, fingerprint });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return answerKnownCode(error, { dealer, otherTrxCode, fingerprint });
+      return answerKnownCode(error, { ...call, fingerprint });
     }
   };
 };

@@ -99,7 +99,7 @@ describe('An answer of the bank that says nothing reliable (rule 3)', () => {
     const dealer = await newBankDealer();
     for (const [code, sentence] of [
       ['P-1', 'repeat the request with the same OtherTrxCode'],
-      ['', 'ask the service before you charge again'],
+      ['', 'taken back if it was charged'],
     ]) {
       const answer = await dealer.payDirectly({ ...paidBy('error-before-charge'), OtherTrxCode: code });
       expect(answer).toMatchObject({ Data: null, ResultCode: 'PaymentDealer.DoDirectPayment.OutcomeUnknown' });

@@ -29,6 +29,20 @@ interface Case extends NewDealerOptions {
 
 const dailyLimit = (daily: number) => ({ TL: { values: { daily: minor(daily), monthly: minor(1), shards: 1 } } });
 
+const wrongCards: readonly [fields: Record<string, unknown>, names: string][] = [
+  [{ CardNumber: '4111111111111112' }, 'CardNumber'],
+  [{ CardNumber: '' }, 'CardNumber or CardToken'],
+  [{ CardToken: UNKNOWN_TOKEN }, 'together'],
+  [{ CardNumber: null, CardToken: UNKNOWN_TOKEN }, 'CardToken'],
+  [{ CardNumber: '', CardToken: 'token' }, 'CardToken'],
+  [{ CardNumber: '4242424242424242' }, 'test card'],
+  [{ ExpMonth: '13' }, 'ExpMonth'],
+  [{ ExpYear: '2020' }, 'ExpYear'],
+  [{ ExpMonth: '' }, 'ExpMonth'],
+  [{ CvcNumber: '12' }, 'CvcNumber'],
+  [{ CvcNumber: '' }, 'CvcNumber'],
+];
+
 const cases: readonly Case[] = [
   { code: `${AUTHENTICATION}InvalidAccount`, names: 'IP address', dealer: { allowedAddresses: ['192.0.2.1'] } },
   {
@@ -76,23 +90,7 @@ const cases: readonly Case[] = [
     names: 'no virtual POS for the bank',
     pos: { isDefault: false },
   },
-  ...[
-    [{ CardNumber: '4111111111111112' }, 'CardNumber'],
-    [{ CardNumber: '' }, 'CardNumber or CardToken'],
-    [{ CardToken: UNKNOWN_TOKEN }, 'together'],
-    [{ CardNumber: null, CardToken: UNKNOWN_TOKEN }, 'CardToken'],
-    [{ CardNumber: '', CardToken: 'token' }, 'CardToken'],
-    [{ CardNumber: '4242424242424242' }, 'test card'],
-    [{ ExpMonth: '13' }, 'ExpMonth'],
-    [{ ExpYear: '2020' }, 'ExpYear'],
-    [{ ExpMonth: '' }, 'ExpMonth'],
-    [{ CvcNumber: '12' }, 'CvcNumber'],
-    [{ CvcNumber: '' }, 'CvcNumber'],
-  ].map(([fields, names]) => ({
-    code: 'PaymentDealer.CheckCardInfo.InvalidCardInfo',
-    names: String(names),
-    fields: fields as Record<string, unknown>,
-  })),
+  ...wrongCards.map(([fields, names]) => ({ code: 'PaymentDealer.CheckCardInfo.InvalidCardInfo', names, fields })),
   { code: `${LIMITS}DailyDealerLimitExceeded`, names: 'daily limit', dealer: { limits: dailyLimit(2749) } },
   {
     code: `${LIMITS}DailyDealerLimitExceeded`,
@@ -271,13 +269,13 @@ describe('Result codes of a direct payment (7.2), at both paths', () => {
 describe('An operation that a dealer may not call (wire facts, "Channels")', () => {
   test('is told by the path, and DoDirectPayment with a SubDealer list is DoDirectPaymentMarketPlace', async () => {
     const withoutSplits = await newSplitDealer({ dealer: { barredOperations: ['DoDirectPaymentMarketPlace'] } });
-    const refused = `${AUTHENTICATION}InvalidAccount`;
+    const barred = `${AUTHENTICATION}InvalidAccount`;
     expect((await withoutSplits.payDirectly()).ResultCode).toBe('Success');
-    expectRefusal(await withoutSplits.payDirectly(leastSplit, MARKET_PLACE), refused, 'operation');
-    expectRefusal(await withoutSplits.payDirectly(leastSplit), refused, 'operation');
+    expectRefusal(await withoutSplits.payDirectly(leastSplit, MARKET_PLACE), barred, 'operation');
+    expectRefusal(await withoutSplits.payDirectly(leastSplit), barred, 'operation');
     expect(await withoutSplits.orders()).toHaveLength(1);
     const splitsOnly = await newSplitDealer({ dealer: { barredOperations: ['DoDirectPayment'] } });
-    expectRefusal(await splitsOnly.payDirectly(), refused, 'operation');
+    expectRefusal(await splitsOnly.payDirectly(), barred, 'operation');
     expect((await splitsOnly.payDirectly(leastSplit, MARKET_PLACE)).ResultCode).toBe('Success');
   });
 });

@@ -118,7 +118,7 @@ describe('A bank that does not answer in time (rules 1, 3, 9)', () => {
   test('a blank code is taken back at once by the sweeper, for nobody can ask (rule 9)', async () => {
     const direct = await scene();
     const answer = await payTooLate(direct, 'time-out-after-charge', {});
-    expect(answer).toMatchObject({ ...UNKNOWN, ResultMessage: expect.stringContaining('ask the service') });
+    expect(answer).toMatchObject({ ...UNKNOWN, ResultMessage: expect.stringContaining('taken back') });
     direct.advance(3 * MINUTE_MS);
     await direct.sweep();
     expect(await direct.latest()).toMatchObject({ state: 'voided', told: 'failed' });
@@ -157,37 +157,38 @@ describe('A bank that does not answer in time (rules 1, 3, 9)', () => {
     expect([repeat.Data, isReplay(repeat)]).toEqual([declinedWith('018'), true]);
     expect(await direct.orders()).toHaveLength(1);
   });
-});
 
-describe('An approval past answerBy (rule 9)', () => {
-  /** The instance is frozen with the bank's approval in its hands, and goes on when its caller has been answered. */
-  const thawed = (direct: DirectScene, fields: object) =>
-    direct.pay(
-      { ...paidBy('approved'), ...fields },
-      {
-        afterCharge: async (approved) => {
-          expect(approved.kind).toBe('approved');
-          direct.advance(ANSWER_BY_MS);
-          return approved;
-        },
-      },
-    );
-
-  test('is written by no caller whom nobody hears any more: without a code it is voided', async () => {
+  test('a repeat asks the bank by the virtual POS that was pinned, whatever took its place (rule 14)', async () => {
     const direct = await scene();
-    expect(await thawed(direct, {})).toMatchObject(UNKNOWN);
-    expect(await direct.latest()).toMatchObject({ state: 'charging', told: 'nobody' });
-    direct.advance(3 * MINUTE_MS);
-    await direct.sweep();
-    expect(await direct.latest()).toMatchObject({ state: 'voided', told: 'failed' });
-    expect(await direct.charges()).toEqual([]);
+    await payTooLate(direct, 'time-out-after-charge');
+    await direct.putPos({ version: 2, gateway: 'http://127.0.0.1:1' });
+    expect((await direct.pay(CODE)).Data).toMatchObject({ IsSuccessful: true });
+    expect(await direct.latest()).toMatchObject({ state: 'approved', pos: { version: 1 } });
   });
 
-  test('with a code it is there for a repeat to collect', async () => {
+  test('an invocation whose time is over says OutcomeUnknown, never EX, while the bank still charges', async () => {
     const direct = await scene();
-    expect(await thawed(direct, CODE)).toMatchObject(UNKNOWN);
-    const repeat = await direct.pay(CODE);
-    expect([repeat.Data, isReplay(repeat)]).toMatchObject([{ IsSuccessful: true }, true]);
+    const answer = await direct.pay({ ...CODE, ...paidBy('time-out-after-charge') }, { remainingMs: 1300 });
+    expect(answer).toMatchObject({ ...UNKNOWN, ResultMessage: expect.stringContaining('same OtherTrxCode') });
+    await bank.held;
+    expect(await direct.latest()).toMatchObject({ state: 'charging', told: 'nobody' });
+    expect(await direct.charges()).toHaveLength(1);
+    direct.timeOut();
+  });
+
+  test('nothing is sent to the bank once the intent is older than the time for its answer (rule 5)', async () => {
+    const direct = await scene();
+    const slowIntent = (store: Table): Table => ({
+      ...store,
+      transact: async (writes) => {
+        const outcome = await store.transact(writes);
+        direct.advance(ANSWER_BY_MS);
+        return outcome;
+      },
+    });
+    expect((await direct.pay(CODE, { over: slowIntent })).Data).toEqual(declinedWith('021'));
+    expect(await direct.latest()).toMatchObject({ state: 'declined', told: 'failed', receipts: [] });
+    expect(await direct.orders()).toEqual([]);
   });
 });
 
@@ -271,13 +272,24 @@ describe('The write before the answer (rule 1)', () => {
     expect(await direct.orders()).toHaveLength(1);
   });
 
-  test('without a code nothing is promised that may not be: the approval may have been recorded', async () => {
+  test('an invocation whose time ends in that write promises no taking back: the approval may be recorded', async () => {
     const direct = await scene();
-    const answer = await direct.pay({}, { over: failingEnd({ written: true, readable: false }) });
-    expect(answer).toMatchObject({ ...UNKNOWN, ResultMessage: expect.not.stringContaining('taken back') });
-    direct.advance(HOUR_MS);
-    await direct.sweep();
+    const written = Promise.withResolvers<void>();
+    let transactions = 0;
+    const hangingEnd = (store: Table): Table => ({
+      ...store,
+      transact: async (writes) => {
+        transactions += 1;
+        const outcome = await store.transact(writes);
+        if (transactions === 1) return outcome;
+        written.resolve();
+        return new Promise(() => undefined);
+      },
+    });
+    const answer = direct.pay({}, { over: hangingEnd, remainingMs: 2500 });
+    await written.promise;
+    expect(await answer).toMatchObject(UNKNOWN);
+    expect((await answer).ResultMessage).not.toContain('taken back');
     expect(await direct.latest()).toMatchObject({ state: 'approved', told: 'paid' });
-    expect(await direct.charges()).toHaveLength(1);
   });
 });

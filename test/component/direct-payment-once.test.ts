@@ -99,6 +99,17 @@ describe('One OtherTrxCode, one charge (rules 2, 6, 10, 12, 13)', () => {
     expect(await one.charges()).toHaveLength(codes.length);
   });
 
+  test('ten payments at once that register one CustomerCode register one customer, and all are charged (2.6)', async () => {
+    const dealer = await newBankDealer();
+    const CustomerInformation = { CustomerCode: 'C-1', FirstName: 'Elif' };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => dealer.payDirectly({ CustomerInformation })));
+    expect(answers.map(({ Data }) => Data)).toMatchObject(answers.map(() => ({ IsSuccessful: true })));
+    const customers = (await dealer.directAttempts()).map(({ direct }) => direct.customer?.dealerCustomerId);
+    expect(customers).toHaveLength(10);
+    expect(new Set(customers).size).toBe(1);
+    expect(customers[0]).toBeGreaterThan(0);
+  });
+
   test('one namespace for links, mobile and direct payments of a dealer (rule 12)', async () => {
     const dealer = await newBankDealer();
     await dealer.createLink({ OtherTrxCode: 'L-1' });

@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { readAttemptRow } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
+import { readStoredCardRow } from '../../shared/adapters/dynamodb/rows/stored-card-row.ts';
 import type { Row } from '../../shared/adapters/dynamodb/writes.ts';
-import { type Attempt, isFinal, isQueued } from '../../shared/domain/attempt.ts';
+import { type Attempt, type BudgetReceipt, isFinal, isQueued, keepsPendingCard } from '../../shared/domain/attempt.ts';
 import { testCards } from '../../shared/domain/bank-test-cards.ts';
+import type { StoredCard } from '../../shared/domain/stored-card.ts';
 import { CVC } from '../support/payer.ts';
+import type { Tally } from './tally.ts';
 import type { BookedOrder, Watch } from './world.ts';
 
 export const demand = (holds: boolean, what: string): void => {
@@ -59,14 +62,18 @@ export const checkLedgers = ({ attempts, books }: Ledgers): readonly Attempt[] =
   return charges;
 };
 
-/** The budget used is the sum of what is charged (rule 17). */
-export const checkBudget = (rows: readonly Row[], attempts: readonly Attempt[]): void => {
+/** The budget used is the sum of what is charged, in each period that is limited (rule 17). */
+export const checkBudget = (
+  rows: readonly Row[],
+  attempts: readonly Attempt[],
+  periods: readonly BudgetReceipt['kind'][] = ['day', 'month'],
+): void => {
   const approved = attempts
     .filter(({ state }) => state === 'approved')
     .reduce((sum, { terms }) => sum + terms.total, 0);
   // What is stuck stays charged until an operator has taken it back: its budget is not given back before.
   const stuck = attempts.flatMap((one) => (one.state === 'stuck' ? one.receipts : []));
-  for (const kind of ['day', 'month']) {
+  for (const kind of periods) {
     const held = stuck.filter((one) => one.kind === kind).reduce((sum, { amount }) => sum + amount, 0);
     const buckets = rows.filter((row) => row.kind === kind && row.usedMinor !== undefined);
     const used = buckets.reduce((sum, { usedMinor }) => sum + Number(usedMinor), 0);
@@ -100,8 +107,35 @@ export const checkSecrets = (
   }
 };
 
-/** Whatever failed, it was the store that was to blame, as the runs have it fail. */
-export const checkErrors = (logLines: readonly string[]): void => {
-  const unexpected = logLines.filter((line) => line.includes('"errorName"') && !line.includes('"StoreUnavailable"'));
+/** Whatever failed, it was the store or the vault that was to blame, as the runs have them fail. */
+export const checkErrors = (logLines: readonly string[], met: Tally): void => {
+  const vaultFailed = met.sum('fault: vault ') > 0;
+  const unexpected = logLines.filter(
+    (line) =>
+      line.includes('"errorName"') &&
+      !line.includes('"StoreUnavailable"') &&
+      !(vaultFailed && line.includes('"VaultUnavailable"')),
+  );
   demand(unexpected.length === 0, unexpected.join('\n'));
+};
+
+/**
+ * A card is stored with an approval and with nothing else, is found by one hash and in one list, and waits in no attempt
+ * that is over (rules 26, 27). Answers the cards.
+ */
+export const checkCards = (rows: readonly Row[], attempts: readonly Attempt[]): readonly StoredCard[] => {
+  const of = (entity: string): readonly Row[] => rows.filter((row) => row.entity === entity);
+  const cards = of('stored-card').map(readStoredCardRow);
+  for (const { token, maskedCard } of cards) {
+    for (const pointer of ['card-hash', 'customer-card']) {
+      const found = of(pointer).filter(({ cardToken }) => cardToken === token).length;
+      demand(found === 1, `${found} rows ${pointer} lead to a card`);
+    }
+    const approved = attempts.some((one) => one.state === 'approved' && one.maskedCard === maskedCard);
+    demand(approved, 'a card is stored that no approval was for');
+  }
+  demand(of('card-hash').length + of('customer-card').length === 2 * cards.length, 'a row leads to no card');
+  const waiting = attempts.filter((one) => one.pendingCard !== undefined && !keepsPendingCard(one));
+  demand(waiting.length === 0, 'a card waits in an attempt that is over');
+  return cards;
 };

@@ -88,12 +88,15 @@ export class LinkRun implements SeededRun {
       installments: { by: 'dealer', count: 1 },
       threeDMandatory: false,
       preAuthorisation: seeded.chance(0.15),
+      cardStorage: 'payer-decides',
     });
     this.#link = linkWith({
       token: seeded.token(),
       userPosPaymentId: 7,
       dealerCode: 'D1',
       otherTrxCode: 'T-1',
+      dealerCustomerId: 100_001,
+      customerCode: 'C-1',
       terms,
       createdAtMs: nowMs,
       expiresAtMs: nowMs + (seeded.chance(0.2) ? 3 : 300) * HOUR_MS,
@@ -150,6 +153,7 @@ export class LinkRun implements SeededRun {
       [formFields.cvc, CVC],
       [formFields.choice, quote === undefined ? '' : choiceValue(quote)],
       [formFields.threeD, action === 'pay-without-3d' ? NO : YES],
+      [formFields.storeCard, this.#world.seeded.chance(0.5) ? YES : NO],
     ];
     return { of: 'start-payment', parameters, form };
   }

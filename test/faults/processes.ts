@@ -4,6 +4,7 @@ import type { Seeded } from './seeded.ts';
 
 const never = new Promise<never>(() => undefined);
 const STEP_MS = 40;
+const NO_CALL = -1;
 const LONGEST_FREEZE_MS = 1_800_000;
 const flushed = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -12,6 +13,8 @@ export interface ProcessOptions {
   readonly kill?: { readonly call: number; readonly when: 'before' | 'after' } | undefined;
   /** How long it may live, as a function's time-out says. */
   readonly lifeMs: number;
+  /** Hears of its death, which may be that of the machine under it. */
+  readonly dies?: (() => void) | undefined;
   /** Whether the whole process may stand still for a while, as a frozen instance or a suspended laptop does. */
   readonly freezes: boolean;
 }
@@ -56,7 +59,10 @@ export class Process {
 
   async #at(when: 'before' | 'after', call: number): Promise<void> {
     const { kill } = this.#options;
-    if ((kill?.call === call && kill.when === when) || this.#world.clock.now() >= this.#endsAtMs) this.dead = true;
+    if ((kill?.call === call && kill.when === when) || this.#world.clock.now() >= this.#endsAtMs) {
+      this.dead = true;
+      this.#options.dies?.();
+    }
     if (this.dead) await never;
   }
 
@@ -66,7 +72,10 @@ export class Process {
     this.calls += 1;
     if (this.dead) return never;
     await this.#world.turn();
-    if (this.#options.freezes && seeded.chance(0.02)) clock.advance(seeded.below(LONGEST_FREEZE_MS));
+    if (this.#options.freezes && seeded.chance(0.02)) {
+      clock.advance(seeded.below(LONGEST_FREEZE_MS));
+      this.#world.freezes += 1;
+    }
     await this.#at('before', call);
     const outcome = await this.#world.doing(work);
     // It is done and not yet heard of: meanwhile others go on.
@@ -74,6 +83,13 @@ export class Process {
     await this.#at('after', call);
     if ('error' in outcome) throw outcome.error;
     return outcome.value;
+  }
+
+  /** Pauses by the run's clock; who dies meanwhile never wakes. */
+  async pause(pauseMs: number): Promise<void> {
+    if (this.dead) return never;
+    await this.#world.sleep(pauseMs);
+    await this.#at('before', NO_CALL);
   }
 
   /** The same object for this process: it waits its turn at each call of these methods, and may die there. */
@@ -107,9 +123,11 @@ export class Processes {
   readonly seeded: Seeded;
   readonly clock: FakeClock;
   readonly #waiting: (() => void)[] = [];
+  #sleeping: { readonly atMs: number; readonly wake: () => void }[] = [];
   #working = 0;
   #atRest = Promise.withResolvers<void>();
   kills = 0;
+  freezes = 0;
 
   constructor(seeded: Seeded, clock: FakeClock) {
     this.seeded = seeded;
@@ -118,6 +136,21 @@ export class Processes {
 
   turn(): Promise<void> {
     return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  /** A turn that comes when so much time has gone. */
+  sleep(pauseMs: number): Promise<void> {
+    return new Promise((wake) => this.#sleeping.push({ atMs: this.clock.now() + pauseMs, wake }));
+  }
+
+  /** Those whose time has come wait for their turn; where nobody else does, time goes on to whoever wakes first. */
+  #wake(): void {
+    if (this.#sleeping.length === 0) return;
+    const first = Math.min(...this.#sleeping.map(({ atMs }) => atMs));
+    if (this.#waiting.length === 0) this.clock.advance(Math.max(0, first - this.clock.now()));
+    const nowMs = this.clock.now();
+    for (const { atMs, wake } of this.#sleeping) if (atMs <= nowMs) this.#waiting.push(wake);
+    this.#sleeping = this.#sleeping.filter(({ atMs }) => atMs > nowMs);
   }
 
   /** Something outside the processes' code is at work, such as a socket: nobody has a turn until it is done. */
@@ -149,6 +182,7 @@ export class Processes {
     }
     await this.#quiet();
     while (works.some(({ process }) => !process.done && !process.dead)) {
+      this.#wake();
       const next = this.#waiting.splice(this.seeded.below(this.#waiting.length), 1)[0];
       if (next === undefined) throw new Error('a process waits for something that is no turn');
       this.clock.advance(this.seeded.below(STEP_MS));
@@ -156,6 +190,7 @@ export class Processes {
       await this.#quiet();
     }
     this.#waiting.length = 0;
+    this.#sleeping = [];
     this.kills += works.filter(({ process }) => process.dead).length;
     const failed = works.map(({ process }) => process.failure).find((one) => one !== undefined);
     if (failed !== undefined && !(failed instanceof StoreUnavailable)) throw failed;

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DirectRun } from './direct-run.ts';
 import { embeddedBank } from './embedded-bank.ts';
 import { startRunEngine } from './engine-store.ts';
 import { fakeBank } from './fake-bank.ts';
@@ -55,6 +56,7 @@ const killing = async (assemblyFolder: string): Promise<OpenedKind> => {
 };
 
 const linkRun: Begin = (world) => new LinkRun(world);
+const directRun: Begin = (world) => new DirectRun(world);
 
 /** Every kind of seeded run. What is paid decides a run; its world decides what it is paid through. */
 export const runKinds = [
@@ -75,6 +77,18 @@ export const runKinds = [
     describes: `links, the whole app killed with kill -9, ${KILLS_PER_SEED} times a seed`,
     seeds: 7,
     open: async (assemblyFolder) => killing(await assemblyFolder()),
+  },
+  {
+    name: 'direct',
+    describes: 'direct payments, a bank of the tests, the table in memory',
+    seeds: 5000,
+    open: async () => inMemory(directRun),
+  },
+  {
+    name: 'direct-real',
+    describes: 'direct payments, the NestPay adapter, the embedded bank, the embedded engine',
+    seeds: 500,
+    open: async (assemblyFolder) => onTheEngine(directRun, await assemblyFolder()),
   },
 ] as const satisfies readonly RunKind[];
 

@@ -1,9 +1,9 @@
-import type { Attempt } from '../../shared/domain/attempt.ts';
+import type { Attempt, BudgetReceipt } from '../../shared/domain/attempt.ts';
 import { FakeClock } from '../fakes/clock.ts';
-import { checkBudget, checkErrors, checkLedgers, checkSecrets, neverUnsays } from './invariants.ts';
+import { checkBudget, checkCards, checkErrors, checkLedgers, checkSecrets, neverUnsays } from './invariants.ts';
 import { Seeded } from './seeded.ts';
 import { Tally } from './tally.ts';
-import type { Circumstances, OpenWorld, World } from './world.ts';
+import type { Circumstances, OpenWorld, Watch, World } from './world.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -23,6 +23,7 @@ const circumstancesOf = (seed: number): Circumstances => {
     horizonHours: seeded.pick([1, 4, 24]),
     met: new Tally(),
     atFault: true,
+    watches: [neverUnsays],
     violations: [],
     logLines: [],
   };
@@ -35,7 +36,14 @@ export const runSeed = async (
   tell?: (story: unknown) => void,
 ): Promise<Tally> => {
   const circumstances = circumstancesOf(seed);
-  const world = await open(circumstances, neverUnsays);
+  const watch: Watch = (before, after) => {
+    for (const one of circumstances.watches) {
+      const violation = one(before, after);
+      if (violation !== undefined) return violation;
+    }
+    return undefined;
+  };
+  const world = await open(circumstances, watch);
   try {
     const run = begin(world);
     try {
@@ -60,18 +68,23 @@ export const storyOf = async (world: World) => {
 
 /**
  * What holds at the end of every run, whatever was paid in it: the bank's books are ours, the budget used is what is
- * charged, nothing failed but the store, and no secret is anywhere. Answers the attempts that are charged and keep it.
+ * charged in each of the periods that the run's limits have, nothing failed but store and vault, and no secret is anywhere. Answers the attempts that are charged and keep it.
  */
-export const checkWorld = async (world: World): Promise<readonly Attempt[]> => {
+export const checkWorld = async (
+  world: World,
+  periods: readonly BudgetReceipt['kind'][] = ['day', 'month'],
+): Promise<readonly Attempt[]> => {
   const { store, bank, processes, circumstances } = world;
   const { met, logLines } = circumstances;
   const [rows, attempts, books] = await Promise.all([store.rows(), world.attempts(), bank.books()]);
   const charged = checkLedgers({ attempts, books });
-  checkBudget(rows, attempts);
-  checkErrors(logLines);
+  checkBudget(rows, attempts, periods);
+  checkErrors(logLines, met);
   const { apiPassword, storeKey } = bank.account;
   checkSecrets({ rows, logLines }, [apiPassword, storeKey]);
+  met.add('card stored', checkCards(rows, attempts).length);
   met.add('fault: kill', processes.kills);
+  met.add('fault: freeze', processes.freezes);
   met.add('charges at the bank', books.filter(({ state }) => state !== 'declined').length);
   for (const { state } of attempts) met.add(`attempt ${state}`);
   return charged;

@@ -1,4 +1,8 @@
-import { type SettleReport, settleInDoubt } from '../../functions/settle-in-doubt/settle-in-doubt.ts';
+import {
+  type SettleInDoubtDependencies,
+  type SettleReport,
+  settleInDoubt,
+} from '../../functions/settle-in-doubt/settle-in-doubt.ts';
 import { dynamoAttempts } from '../../shared/adapters/dynamodb/attempts.ts';
 import { isQueued } from '../../shared/domain/attempt.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
@@ -6,7 +10,7 @@ import { cardStoringOver, openVault } from '../support/card-storing.ts';
 import { type FunctionKind, fateOf, type ProcessOptions } from './processes.ts';
 import type { Instance, World } from './world.ts';
 
-const SETTLE_LIFE_MS = 55_000;
+export const SETTLE_LIFE_MS = 55_000;
 /** It asks for what is due in each of eight shards, and makes about eight calls for each attempt. */
 export const SWEEPER: FunctionKind = { lifeMs: SETTLE_LIFE_MS, calls: 18 };
 const LONGEST_WAIT_MS = 300_000;
@@ -26,12 +30,18 @@ export const storingOf = ({ seeded, clock }: World, { table }: Instance) =>
   cardStoringOver(table, { randomness: seeded, clock });
 
 /** One run of `settle-in-doubt` in an instance of its own. */
-export const settleOnce = (world: World, instance: Instance): Promise<SettleReport> => {
+export const settleOnce = (
+  world: World,
+  instance: Instance,
+  vault: Pick<SettleInDoubtDependencies, 'opener' | 'cardStoring'> = {
+    opener: openerOf(world),
+    cardStoring: storingOf(world, instance),
+  },
+): Promise<SettleReport> => {
   const settle = settleInDoubt({
     attempts: dynamoAttempts(instance.table),
     bank: instance.bank,
-    cardStoring: storingOf(world, instance),
-    opener: openerOf(world),
+    ...vault,
     randomness: world.seeded,
     clock: world.clock,
     log: world.log,

@@ -44,7 +44,7 @@ export interface RunBank {
   readonly close: () => Promise<void>;
 }
 
-/** Sees every attempt that a write replaces, and says what is wrong with it. */
+/** Sees what a write replaces, and says what is wrong with it. */
 export type Watch = (before: Row, after: Row) => string | undefined;
 
 /** What the store and the bank of a run share with it. */
@@ -57,14 +57,28 @@ export interface Circumstances {
   readonly met: Tally;
   /** Whether store and bank do harm; at the end of a run they do no more. */
   atFault: boolean;
+  /** Every one of them sees every attempt that a write replaces, and in memory every other row. */
+  readonly watches: Watch[];
   /** What must never happen and did. */
   readonly violations: string[];
   /** Every line that a function wrote. */
   readonly logLines: string[];
 }
 
-const TABLE_METHODS = ['get', 'getMany', 'query', 'due', 'transact'] as const satisfies readonly (keyof Table)[];
-const BANK_METHODS = ['charge', 'provision', 'inquire', 'followUp'] as const satisfies readonly (keyof VirtualPos)[];
+export const TABLE_METHODS = [
+  'get',
+  'getMany',
+  'query',
+  'due',
+  'increment',
+  'transact',
+] as const satisfies readonly (keyof Table)[];
+export const BANK_METHODS = [
+  'charge',
+  'provision',
+  'inquire',
+  'followUp',
+] as const satisfies readonly (keyof VirtualPos)[];
 
 /** What a function is composed from in a run: its own view of store and bank, at whose every call it may die. */
 export interface Instance {

@@ -39,6 +39,8 @@ export interface DirectHooks {
   readonly afterInquiry?: (answer: Awaited<ReturnType<Inquire>>) => Promise<Awaited<ReturnType<Inquire>>>;
   /** Stands between the payment and the store. */
   readonly over?: (store: Table) => Table;
+  /** What the invocation has left when it begins; by default all of its time. */
+  readonly remainingMs?: number;
 }
 
 export interface DirectScene extends BankDealer {
@@ -151,7 +153,9 @@ export const directScene = async ({ bank, startAtMs, path, ...options }: DirectS
       PaymentDealerAuthentication: authenticationOf(account),
       PaymentDealerRequest: { ...leastDirect, ...fields },
     };
-    const response = await handler(apiEvent({ routeKey, body: JSON.stringify(blocks) }), lambdaContext);
+    const { remainingMs = lambdaContext.getRemainingTimeInMillis() } = hooks;
+    const context = { ...lambdaContext, getRemainingTimeInMillis: () => remainingMs };
+    const response = await handler(apiEvent({ routeKey, body: JSON.stringify(blocks) }), context);
     const { statusCode: status, headers, body } = response;
     return { status, headers: new Headers(headers), ...(JSON.parse(body) as Omit<Answer, 'status' | 'headers'>) };
   };

@@ -138,8 +138,11 @@ export class MemoryTable implements Table {
     return sorted.slice(0, limit).map((row) => structuredClone(row));
   }
 
-  async increment(): Promise<number> {
-    throw new Error('no run counts');
+  async increment(key: Key, attribute: string, { step, start }: Parameters<Table['increment']>[2]): Promise<number> {
+    const row = this.#rows.get(idOf(key));
+    const value = Number(row?.[attribute] ?? start) + step;
+    this.#rows.set(idOf(key), { ...key, ...row, [attribute]: value });
+    return value;
   }
 
   async transact(writes: readonly Write[]): Promise<TransactOutcome> {

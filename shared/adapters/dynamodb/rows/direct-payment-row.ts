@@ -21,6 +21,7 @@ export const directPaymentRow = z.object({
   operation: z.enum(['DoDirectPaymentMarketPlace', 'DoDirectPayment']),
   otherTrxCode: optionalText,
   cardToken: optionalText,
+  cardHolderName: optionalText,
   pooled: z.boolean(),
   commissionScenario: z.optional(z.int()),
   splits: z.array(splitRow),

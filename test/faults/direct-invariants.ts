@@ -1,0 +1,197 @@
+import { CARD_RECEIPT_PREFIX, keys } from '../../shared/adapters/dynamodb/keys.ts';
+import { readAttemptRow } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
+import { readClaimRow } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
+import { readStoredCardRow } from '../../shared/adapters/dynamodb/rows/stored-card-row.ts';
+import type { Row } from '../../shared/adapters/dynamodb/writes.ts';
+import { type DirectAttempt, isOfLink, keepsPendingCard } from '../../shared/domain/attempt.ts';
+import { shareOf } from '../../shared/domain/budget.ts';
+import { istanbulDayOf } from '../../shared/domain/calendar.ts';
+import { usedAttribute } from '../../shared/domain/card-day.ts';
+import type { Dealer } from '../../shared/domain/dealer.ts';
+import { openStoredCard } from '../../shared/payment-flow/kept-card.ts';
+import { openVault } from '../support/card-storing.ts';
+import { demand } from './invariants.ts';
+import type { Watch } from './world.ts';
+
+const MOST_ATTEMPTS = 10;
+const SAME_DECLINE_MS = 60_000;
+const TL_USED = usedAttribute('TL');
+
+const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0);
+
+export const directAttemptsIn = (rows: readonly Row[]): readonly DirectAttempt[] =>
+  rows.flatMap((row) => {
+    if (row.entity !== 'attempt') return [];
+    const attempt = readAttemptRow(row);
+    return isOfLink(attempt) ? [] : [attempt];
+  });
+
+/** The shard at the end of a bucket's key. */
+const shardOf = ({ pk }: Row): number => Number(String(pk).slice(String(pk).lastIndexOf('#') + 1));
+
+const isBucket = (row: Row): boolean => row.kind === 'day' && row.usedMinor !== undefined;
+
+const bucketProblem = ({ limits }: Dealer, bucket: Row): string | undefined => {
+  const daily = limits.TL?.values.daily ?? 'unlimited';
+  const [used, shards] = [Number(bucket.usedMinor), limits.TL?.values.shards ?? 1];
+  if (daily === 'unlimited') return 'a bucket of no limit';
+  return used >= 0 && used <= shareOf(daily, shards, shardOf(bucket)) ? undefined : `a bucket holds ${used}`;
+};
+
+const isCardDay = ({ pk }: Row): boolean => String(pk).includes('#CARD-DAY#');
+
+const cardDayProblem = ({ cardLimit }: Dealer, day: Row): string | undefined => {
+  const [used, count] = [Number(day[TL_USED]), Number(day.count)];
+  const few = cardLimit.count === 'unlimited' || count <= cardLimit.count;
+  const little = cardLimit.amount === 'unlimited' || used <= cardLimit.amount;
+  return few && little && used >= 0 ? undefined : `a card's day holds ${used} in ${count} payments`;
+};
+
+const limitProblem = (dealer: Dealer, row: Row): string | undefined => {
+  if (isBucket(row)) return bucketProblem(dealer, row);
+  return isCardDay(row) ? cardDayProblem(dealer, row) : undefined;
+};
+
+/** No bucket ever holds more than its share, no card's day more than the limit, and no card's count shrinks (rule 17). */
+export const limitsHold =
+  (dealer: Dealer): Watch =>
+  (before, after) => {
+    if (isCardDay(after) && Number(after.count) < Number(before.count)) return "a card's count shrank";
+    return limitProblem(dealer, before) ?? limitProblem(dealer, after);
+  };
+
+/** Every bucket holds what the attempts have receipts for, neither more nor less (rule 17). */
+const checkBuckets = (rows: readonly Row[], attempts: readonly DirectAttempt[]): void => {
+  const held = new Map<string, number>();
+  for (const { dealerCode, receipts } of attempts) {
+    for (const receipt of receipts) {
+      const { pk } = keys.limitBucket(dealerCode, receipt);
+      held.set(pk, (held.get(pk) ?? 0) + receipt.amount);
+    }
+  }
+  for (const row of rows.filter(isBucket)) {
+    const pk = String(row.pk);
+    demand(row.usedMinor === (held.get(pk) ?? 0), `${pk} says ${row.usedMinor}, receipts say ${held.get(pk) ?? 0}`);
+    held.delete(pk);
+  }
+  demand(held.size === 0, 'a receipt of a bucket that is not there');
+};
+
+/** A card's day counts every payment that began, and holds the amount of those with a receipt (rule 17). */
+const checkCardDays = (rows: readonly Row[], attempts: readonly DirectAttempt[]): void => {
+  const byPk = new Map(attempts.map((one) => [keys.attempt(one.reference).pk, one]));
+  const days = new Map<string, { count: number; used: number }>();
+  for (const row of rows.filter(({ entity }) => entity === 'card-receipt')) {
+    const attempt = byPk.get(String(row.pk));
+    if (attempt === undefined) throw new Error('a receipt of no attempt');
+    const hash = String(row.sk).slice(CARD_RECEIPT_PREFIX.length);
+    const { pk } = keys.cardDay(attempt.dealerCode, hash, istanbulDayOf(attempt.startedAtMs));
+    const day = days.get(pk) ?? { count: 0, used: 0 };
+    const used = day.used + (attempt.direct.cardReceipt?.amount ?? 0);
+    days.set(pk, { count: day.count + 1, used });
+  }
+  for (const row of rows.filter(isCardDay)) {
+    const { count, used } = days.get(String(row.pk)) ?? { count: 0, used: 0 };
+    demand(row.count === count, `a card's day counts ${row.count} of ${count} payments`);
+    demand(row[TL_USED] === used, `a card's day holds ${row[TL_USED]}, receipts say ${used}`);
+    days.delete(String(row.pk));
+  }
+  demand(days.size === 0, 'a payment counts in a day that is not there');
+};
+
+/** What is taken of the limits for an attempt is what it charges, until nothing of it is charged (rule 17). */
+const checkReceipts = (attempt: DirectAttempt, { limits, cardLimit }: Dealer): void => {
+  const { receipts, terms, direct } = attempt;
+  const over = ['declined', 'voided', 'refunded'].includes(attempt.state);
+  const counted = !over || attempt.state === 'declined' ? receipts : [];
+  const limited = limits.TL?.values.daily !== 'unlimited';
+  const due = over || !limited ? 0 : terms.total;
+  // Found charged after it was declined, it is being taken back without budget.
+  const reopened = receipts.length === 0 && attempt.told === 'failed';
+  demand(reopened || sum(counted.map(({ amount }) => amount)) === due, `${attempt.state} with receipts of another sum`);
+  const countsCards = cardLimit.count !== 'unlimited' || cardLimit.amount !== 'unlimited';
+  const cardDue = over || !countsCards ? undefined : terms.total;
+  const cardTaken = direct.cardReceipt?.amount;
+  demand(
+    cardTaken === cardDue || (cardTaken === undefined && attempt.told === 'failed'),
+    "another sum of a card's day",
+  );
+};
+
+/** Amounts conserve to the kurus (2.3). */
+const checkSplits = ({ terms, direct }: DirectAttempt): void => {
+  const { splits } = direct;
+  if (splits.length === 0) return;
+  demand(sum(splits.map(({ amount }) => amount)) === terms.total, 'the splits are not what is charged');
+  demand(
+    splits.every(({ amount, net, commission }) => net + commission === amount && net >= 0 && commission >= 0),
+    'net and commission are not the amount',
+  );
+};
+
+/** A code's attempts are a chain of ten at most; none begins before the one before it is over (rule 10). */
+const checkChain = (code: string, attempts: readonly DirectAttempt[], rows: readonly Row[]): void => {
+  const chain = attempts.toSorted((one, other) => one.number - other.number);
+  demand(chain.length <= MOST_ATTEMPTS, `${chain.length} attempts of one code`);
+  for (const [index, attempt] of chain.entries()) {
+    const before = chain[index - 1];
+    demand(attempt.number === index + 1 && attempt.previous === before?.reference, 'the chain of attempts is broken');
+    if (before?.endedAtMs === undefined || before.endedAtMs > attempt.startedAtMs) continue;
+    const early = attempt.startedAtMs - before.endedAtMs < SAME_DECLINE_MS;
+    demand(!early || attempt.maskedCard !== before.maskedCard, 'the same card was tried again within a minute');
+  }
+  const alive = chain.filter(({ state }) => ['charging', 'in-doubt', 'approved'].includes(state));
+  demand(alive.length <= 1, `${alive.length} attempts of one code may be charged`);
+  demand(alive.length === 0 || alive[0] === chain.at(-1), 'an earlier attempt may be charged');
+  const { pk } = keys.claim('D1', code);
+  const claim = rows.find((row) => row.pk === pk);
+  demand(claim !== undefined && readClaimRow(claim).attemptReference === chain.at(-1)?.reference, 'the claim is lost');
+};
+
+/** What holds of the rows at every step. */
+export const checkDirectRows = (rows: readonly Row[], dealer: Dealer): void => {
+  const attempts = directAttemptsIn(rows);
+  const byCode = Map.groupBy(attempts, ({ direct }) => direct.otherTrxCode);
+  for (const [code, ofCode] of byCode) if (code !== undefined) checkChain(code, ofCode, rows);
+  for (const attempt of attempts) {
+    checkReceipts(attempt, dealer);
+    checkSplits(attempt);
+    demand(
+      attempt.pendingCard === undefined || keepsPendingCard(attempt),
+      `a card waits in a ${attempt.state} attempt`,
+    );
+  }
+  checkBuckets(rows, attempts);
+  checkCardDays(rows, attempts);
+  for (const row of rows) {
+    const problem = limitProblem(dealer, row);
+    demand(problem === undefined, problem ?? '');
+  }
+};
+
+/** Cards are stored by approved payments alone, once per card and customer (rules 26, 27); `before` was there already. */
+export const checkStoredCards = async (
+  rows: readonly Row[],
+  { before, expected }: { readonly before: string; readonly expected: readonly DirectAttempt[] },
+): Promise<void> => {
+  const approved = directAttemptsIn(rows).filter(({ state }) => state === 'approved');
+  const seen = new Set<string>();
+  const stored = rows.filter(({ entity }) => entity === 'stored-card').map(readStoredCardRow);
+  for (const card of stored) {
+    const { number } = await openStoredCard(card, openVault());
+    const name = `${card.customer.dealerCustomerId}/${number}`;
+    demand(!seen.has(name), 'a card is stored twice for one customer');
+    seen.add(name);
+    const from = approved.some(
+      ({ direct, maskedCard }) =>
+        direct.customer?.dealerCustomerId === card.customer.dealerCustomerId && maskedCard === card.maskedCard,
+    );
+    demand(from || card.token === before, 'a card is stored that no approved payment brought');
+  }
+  for (const { direct, maskedCard } of expected) {
+    const kept = stored.some(
+      (card) => card.customer.dealerCustomerId === direct.customer?.dealerCustomerId && card.maskedCard === maskedCard,
+    );
+    demand(kept, 'an approved payment did not store its card');
+  }
+};

@@ -1,0 +1,82 @@
+import { customerItems } from '../../shared/adapters/dynamodb/rows/customer-row.ts';
+import { stageItem } from '../../shared/adapters/dynamodb/rows/stage-row.ts';
+import { subDealerItem } from '../../shared/adapters/dynamodb/rows/sub-dealer-row.ts';
+import { virtualPosItems } from '../../shared/adapters/dynamodb/rows/virtual-pos-row.ts';
+import { cardStored } from '../../shared/adapters/dynamodb/stored-cards.ts';
+import type { Write } from '../../shared/adapters/dynamodb/writes.ts';
+import { maskCard } from '../../shared/domain/card-rules.ts';
+import type { CardLimit, Dealer } from '../../shared/domain/dealer.ts';
+import type { LimitValues } from '../../shared/domain/limits.ts';
+import { minor } from '../../shared/domain/money.ts';
+import type { StoredCard } from '../../shared/domain/stored-card.ts';
+import { sealStoredCard } from '../../shared/payment-flow/kept-card.ts';
+import { openVault, plainHasher } from '../support/card-storing.ts';
+import { dealerWith } from '../support/dealers.ts';
+import { customerOf } from '../support/records.ts';
+import { subDealerWith, topDealer } from '../support/splits.ts';
+import { posWith } from '../support/virtual-pos.ts';
+import { KEPT, OWNER } from '../support/waiting-card.ts';
+import type { Seeded } from './seeded.ts';
+import type { World } from './world.ts';
+
+export const TABLE_NAME = 'faults';
+export const MOST_SUB_DEALERS = 20;
+export const FIRST_SUB_DEALER = 501;
+/** Around what one payment of a run takes. */
+export const USUAL_AMOUNT = 10_000;
+
+const limitsOf = (seeded: Seeded): LimitValues => {
+  const shards = seeded.pick([1, 8]);
+  const daily = seeded.chance(0.4) ? 'unlimited' : minor(USUAL_AMOUNT * (1 + seeded.below(4)) + seeded.below(9999));
+  return { daily, monthly: 'unlimited', shards };
+};
+
+const cardLimitOf = (seeded: Seeded): CardLimit => {
+  if (seeded.chance(0.5)) return { count: 'unlimited', amount: 'unlimited' };
+  const most = minor(USUAL_AMOUNT * (1 + seeded.below(3)) + seeded.below(9999));
+  return { count: seeded.pick(['unlimited', 1, 3, 6]), amount: seeded.pick(['unlimited', most]) };
+};
+
+/** What one seed's payments meet: a dealer with limits, its virtual POS, sub-dealers, a customer and a stored card. */
+export interface DirectScene {
+  readonly dealer: Dealer;
+  /** Numbers that payments are made with. */
+  readonly cards: readonly string[];
+  readonly storedCard: StoredCard;
+  /** The number of the card that was stored before. */
+  readonly storedNumber: string;
+}
+
+/** Puts the scene of a seed into its store. */
+export const setScene = async ({ seeded, clock, bank, store, circumstances }: World): Promise<DirectScene> => {
+  const dealer = dealerWith({
+    dealerCode: 'D1',
+    ...topDealer,
+    limits: { TL: { values: limitsOf(seeded) } },
+    cardLimit: cardLimitOf(seeded),
+    cardStorage: seeded.chance(0.85),
+  });
+  const { gateway, clientId, apiUser } = bank.account;
+  const { merchant, ...pos } = posWith({ gateway, noRecordHorizonHours: circumstances.horizonHours });
+  const { current, version } = virtualPosItems({ ...pos, merchant: { ...merchant, clientId, apiUser } });
+  const subDealers = Array.from({ length: MOST_SUB_DEALERS }, (_, index) => subDealerWith(FIRST_SUB_DEALER + index));
+  const cards = [bank.pickCard(), bank.pickCard(), '4111110000000013'];
+  const storedNumber = seeded.pick(cards);
+  const place = { dealerCode: 'D1', token: '0f0e0d0c-0b0a-4908-8706-050403020100', version: 1 };
+  const sealed = await sealStoredCard(place, { ...KEPT, number: storedNumber }, openVault());
+  const storedAtMs = clock.now();
+  const storedCard = { ...place, ...sealed, customer: OWNER, maskedCard: maskCard(storedNumber), storedAtMs };
+  const scope = `stored-card:${OWNER.dealerCustomerId}` as const;
+  const hash = await plainHasher.hash({ dealerCode: 'D1', scope, number: storedNumber });
+  const rows = [...customerItems(customerOf('D1', OWNER)), current, version];
+  const writes: Write[] = [...rows.map((put) => ({ put })), ...cardStored({ kind: 'new', card: storedCard, hash })];
+  await store.direct.transact(writes);
+  await store.direct.transact(subDealers.map((one) => ({ put: subDealerItem(one) })));
+  return { dealer, cards, storedCard, storedNumber };
+};
+
+/** Pulls the stage's brake, or lets it go (rule 18). */
+export const brakeStage = async ({ store, clock }: World, paused: boolean): Promise<void> => {
+  const put = stageItem({ version: 1, paused, tableName: TABLE_NAME, changedAtMs: clock.now() });
+  await store.direct.transact([{ put }]);
+};
