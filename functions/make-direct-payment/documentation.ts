@@ -166,7 +166,7 @@ export const order: readonly RefusalStep<keyof (typeof contract)['codes']>[] = [
     step: "The bank's answer",
     conditions: {
       OutcomeUnknown:
-        'The bank has not told in time whether the card was charged. This is no decline: repeat the request with the same OtherTrxCode. Within ten minutes the repeat gets the approval if there is one; a charge that nobody asked after, and any charge without OtherTrxCode, is taken back.',
+        'The bank has not told in time whether the card was charged. This is no decline: repeat the request with the same OtherTrxCode. Within ten minutes the repeat gets the approval if there is one; a charge that nobody asked after is taken back, and so is one without OtherTrxCode, unless its approval was being recorded as the time ran out: have the service look before you charge again.',
     },
   },
 ];

@@ -20,6 +20,8 @@ export interface BudgetQuestion {
   readonly currency: Currency;
   readonly day: DayText;
   readonly amount: MinorUnits;
+  /** Whether the month's limit or shards changed in its middle: then it is planned from a reading alone. */
+  readonly monthChanged?: boolean;
 }
 
 /** A limit's share of one shard: shares add up exactly to the limit. */
@@ -44,10 +46,21 @@ const spread = (limit: MinorUnits, shards: number, used: UsedByShard, amount: Mi
     if (taken > 0) takes.push({ shard, amount: minor(taken), share });
     left -= taken;
   }
-  // What older settings used in shards that are no more counts all the same.
-  const stray = used.slice(shards).reduce((sum, value) => sum + value, 0);
-  const total = used.reduce((sum, value) => sum + value, 0);
-  return left > 0 || (stray > 0 && total + amount > limit) ? undefined : takes;
+  return left > 0 ? undefined : takes;
+};
+
+const ONLY_SHARD = 0;
+
+/**
+ * Takes an amount in a month whose limit or shards changed in its middle. What each bucket holds then says nothing of its
+ * share any more: one may hold the whole of the old limit, and some stand in shards that are no more. So one shard alone
+ * is taken from until the month is over, and the others only ever shrink: what they held when they were read is the most
+ * that they take of the limit.
+ */
+const fromOneShard = (limit: MinorUnits, used: UsedByShard, amount: MinorUnits) => {
+  const others = used.reduce((sum, value, shard) => (shard === ONLY_SHARD ? sum : sum + value), 0);
+  const share = minor(limit - others);
+  return (used[ONLY_SHARD] ?? 0) + amount > share ? undefined : [{ shard: ONLY_SHARD, amount, share }];
 };
 
 const ofPeriod = (
@@ -65,7 +78,11 @@ const ofPeriod = (
   },
 ): readonly BucketTake[] | undefined => {
   if (limit === 'unlimited') return [];
-  const takes = spread(limit, question.limits.shards, used, question.amount, first);
+  const { limits, amount, monthChanged = false } = question;
+  const takes =
+    period.kind === 'month' && monthChanged
+      ? fromOneShard(limit, used, amount)
+      : spread(limit, limits.shards, used, amount, first);
   return takes?.map((take) => ({ ...period, ...take, currency: question.currency }));
 };
 

@@ -12,6 +12,8 @@ import { type DirectScene, type DirectSceneOptions, directScene } from '../suppo
 import { engineTable } from '../support/store.ts';
 
 const MINUTE_MS = 60_000;
+/** From here on an invocation asks the bank no more: what is left is for its answer. */
+const PAST_ASKING_MS = 22_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const CODE = { OtherTrxCode: 'P-1' };
 const UNKNOWN = { Data: null, ResultCode: `${PAYMENT}OutcomeUnknown` };
@@ -37,7 +39,7 @@ const payTooLate = async ({ pay, timeOut, advance }: DirectScene, card: string, 
     { ...paidBy(card), ...fields },
     {
       afterCharge: async (outcome) => {
-        advance(20_000);
+        advance(PAST_ASKING_MS);
         return outcome;
       },
     },
@@ -63,6 +65,23 @@ describe('A bank that does not answer in time (rules 1, 3, 9)', () => {
   test('a time-out that leaves time to ask is asked after: what was charged is a success', async () => {
     const direct = await scene();
     const answer = direct.pay({ ...CODE, ...paidBy('time-out-after-charge') });
+    await bank.held;
+    direct.timeOut();
+    expect((await answer).Data).toMatchObject({ IsSuccessful: true });
+    expect(await direct.latest()).toMatchObject({ state: 'approved', told: 'paid' });
+  });
+
+  test('a charge that took the whole of its 20 s is asked after all the same', async () => {
+    const direct = await scene();
+    const answer = direct.pay(
+      { ...CODE, ...paidBy('time-out-after-charge') },
+      {
+        afterCharge: async (outcome) => {
+          direct.advance(20_000);
+          return outcome;
+        },
+      },
+    );
     await bank.held;
     direct.timeOut();
     expect((await answer).Data).toMatchObject({ IsSuccessful: true });
@@ -196,7 +215,7 @@ describe('Told "failed" never becomes approved (rule 1)', () => {
   test('not though the approval reaches its caller a moment after the sweeper took it back', async () => {
     const direct = await scene();
     await payTooLate(direct, 'time-out-after-charge');
-    direct.advance(ANSWER_BY_MS + COLLECT_MS - 20_000 - 2000);
+    direct.advance(ANSWER_BY_MS + COLLECT_MS - PAST_ASKING_MS - 2000);
     const repeat = await direct.pay(
       { ...CODE, ...paidBy('time-out-after-charge') },
       {
@@ -270,5 +289,26 @@ describe('The write before the answer (rule 1)', () => {
     const repeat = await direct.pay(CODE);
     expect([repeat.Data, isReplay(repeat)]).toMatchObject([{ IsSuccessful: true }, true]);
     expect(await direct.orders()).toHaveLength(1);
+  });
+
+  test('an invocation whose time ends in that write promises no taking back: the approval may be recorded', async () => {
+    const direct = await scene();
+    const written = Promise.withResolvers<void>();
+    let transactions = 0;
+    const hangingEnd = (store: Table): Table => ({
+      ...store,
+      transact: async (writes) => {
+        transactions += 1;
+        const outcome = await store.transact(writes);
+        if (transactions === 1) return outcome;
+        written.resolve();
+        return new Promise(() => undefined);
+      },
+    });
+    const answer = direct.pay({}, { over: hangingEnd, remainingMs: 2500 });
+    await written.promise;
+    expect(await answer).toMatchObject(UNKNOWN);
+    expect((await answer).ResultMessage).not.toContain('taken back');
+    expect(await direct.latest()).toMatchObject({ state: 'approved', told: 'paid' });
   });
 });

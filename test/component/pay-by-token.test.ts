@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, inject, test } from 'vitest';
+import { binItem } from '../../shared/adapters/dynamodb/rows/bin-row.ts';
 import { storedCardItem } from '../../shared/adapters/dynamodb/rows/stored-card-row.ts';
 import type { StoredCard } from '../../shared/domain/stored-card.ts';
 import { openStoredCard, sealStoredCard } from '../../shared/payment-flow/kept-card.ts';
@@ -171,5 +172,22 @@ describe('CardToken of a direct payment (2.2)', () => {
     expect(declined.Data).toMatchObject({ IsSuccessful: false, ResultCode: '002' });
     const paid = await payByToken(dealer, token, { OtherTrxCode: 'C-1', CardHolderFullName: 'Elif Y' });
     expect(paid).toMatchObject({ ResultCode: 'Success', Data: { IsSuccessful: true } });
+  });
+
+  test('is charged at the virtual POS that its number is charged at, also where eight digits tell the bank', async () => {
+    const dealer = await newCardDealer({ pos: { bankCode: '64', isDefault: true } });
+    await dealer.putPos({ posId: 'of-eight-digits', bankCode: '46', isDefault: false });
+    await putRows(dealer.store, [
+      binItem({ bin: '512754', bankCode: '64' }),
+      binItem({ bin: '51275411', bankCode: '46' }),
+    ]);
+    const CustomerInformation = { CustomerCode: dealer.customer.customerCode };
+    await dealer.payDirectly({ OtherTrxCode: 'N-1', CardNumber: '5127541122223332', CustomerInformation });
+    const [card] = await dealer.storedCards();
+    await payByToken(dealer, card?.token);
+    expect((await dealer.directAttempts()).map(({ pos, state }) => [pos.posId, state])).toEqual([
+      ['of-eight-digits', 'approved'],
+      ['of-eight-digits', 'approved'],
+    ]);
   });
 });

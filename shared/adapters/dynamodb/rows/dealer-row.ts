@@ -15,6 +15,7 @@ const limitValues = z.object({
 });
 const limitSetting = z.object({
   values: limitValues,
+  since: z.optional(storedDay),
   upcoming: z.optional(z.object({ values: limitValues, from: storedDay })),
 });
 
