@@ -26,6 +26,13 @@ describe('Bundles', () => {
     expect(inputs.filter((input) => input.includes('credential-provider-ini'))).toEqual([]);
   });
 
+  test('leave the SDK’s reader of configuration files out', async () => {
+    const { metafile } = await bundleFunctions(join(folder, 'e'), ['get-customer']);
+    const inputs = Object.keys(metafile.inputs);
+    expect(inputs).toContain('infra/bundling/no-config-files.ts');
+    expect(inputs.filter((input) => input.endsWith('/shared-ini-file-loader/readFile.js'))).toEqual([]);
+  });
+
   test('say which handler is missing', async () => {
     await expect(bundleFunctions(join(folder, 'd'), ['not-there'])).rejects.toThrow(
       'functions/not-there/handler.ts is missing',
