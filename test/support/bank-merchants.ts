@@ -56,7 +56,7 @@ export const rowsOf = async (
 };
 
 /** All tests pay from one address, whose attempts and quotes are counted: each begins with none used. */
-const forgetWhatAddressDid = ({ store }: TestDealer): Promise<void> => {
+export const forgetWhatAddressDid = ({ store }: Pick<TestDealer, 'store'>): Promise<void> => {
   const nowMs = Date.now();
   return putRows(store, [
     { ...keys.counter('address', '127.0.0.1', windowStartOf(nowMs)), count: 0 },
