@@ -1,10 +1,22 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BuildOptions, build, type Metafile } from 'esbuild';
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { functionDefinitions } from './functions.ts';
 
 const projectFolder = fileURLToPath(new URL('..', import.meta.url));
+
+/** Only a module of the SDK's own imports its reader, by a relative path that an alias cannot name. */
+const withoutConfigFiles: Plugin = {
+  name: 'without-config-files',
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /^\.\/readFile$/ }, ({ resolveDir }) =>
+      resolveDir.endsWith('/shared-ini-file-loader')
+        ? { path: join(projectFolder, 'infra/bundling/no-config-files.ts') }
+        : undefined,
+    );
+  },
+};
 
 /** How every function is bundled, wherever from and to. */
 export const bundleSettings = {
@@ -17,6 +29,7 @@ export const bundleSettings = {
   legalComments: 'none',
   mainFields: ['module', 'main'],
   alias: { '@aws-sdk/credential-provider-node': join(projectFolder, 'infra/bundling/lambda-credentials.ts') },
+  plugins: [withoutConfigFiles],
   sourcemap: 'linked',
   sourcesContent: false,
   metafile: true,

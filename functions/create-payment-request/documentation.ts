@@ -1,18 +1,28 @@
-import { type FieldText, pipelineSteps, type RefusalStep } from '../../shared/openapi/operation-document.ts';
+import type { FieldText, RefusalStep } from '../../shared/openapi/operation-document.ts';
+import {
+  amount,
+  basketBesideBuyer,
+  buyerWithBasket,
+  codeForHash,
+  currency,
+  customerEmail,
+  customerFields,
+  customerPhone,
+  description,
+  EMAIL,
+  FLAG,
+  installmentNumber,
+  isPoolPayment,
+  isPreAuth,
+  PHONE,
+  PHONE_RULE,
+  REDIRECT_ADDRESS,
+} from '../../shared/openapi/payment-fields.ts';
+import { KNOWN_CODE, pipelineSteps } from '../../shared/openapi/pipeline-steps.ts';
 import type { contract, PaymentUserPosRequest } from './contract.ts';
 
-const basketMembers: Readonly<Record<string, FieldText>> = {
-  ProductId: { description: 'Id of the product.' },
-  ProductCode: { description: "The dealer's code of the product." },
-  UnitPrice: { description: 'Price of one piece.' },
-  Quantity: { description: 'Number of pieces.' },
-};
-
-const flag = { type: 'integer', enum: [0, 1] } as const;
+const FLAG_WITHOUT_DEFAULT = { type: 'integer', enum: [0, 1] } as const;
 const ANY_TEXT = { type: 'string' } as const;
-const PHONE = { type: 'string', pattern: '^(\\+90|90|0)?5[0-9]{9}$' } as const;
-const EMAIL = { type: 'string', format: 'email', maxLength: 254 } as const;
-const PHONE_RULE = '10 digits that start with 5; a leading 0, 90 or +90 and spaces are dropped.';
 
 /** What the published document says of each field of 2.8. */
 export const fields: Readonly<Record<keyof PaymentUserPosRequest, FieldText>> = {
@@ -33,47 +43,21 @@ export const fields: Readonly<Record<keyof PaymentUserPosRequest, FieldText>> = 
     schema: EMAIL,
     description: 'E-mail address to which the link goes. Required where the definition delivers by e-mail.',
   },
-  IsPoolPayment: {
-    schema: { ...flag, default: 0 },
-    description: '0: credited as usual. 1: held in the pool until the dealer approves.',
-  },
-  IsPreAuth: {
-    schema: { ...flag, default: 0 },
-    description: '0: captured at once. 1: a pre-authorisation that is captured later.',
-  },
+  IsPoolPayment: isPoolPayment,
+  IsPreAuth: isPreAuth,
   IsTokenized: {
     schema: { type: 'integer', enum: [0, 1, 2], default: 0 },
-    description: '0: the card is not stored. 1: it is stored. 2: the payer decides. 1 and 2 need a customer.',
+    description:
+      '0: the card is not stored. 1: it is stored with the approved payment, and the page says so. 2: the payer decides. 1 and 2 need a customer. The CVC is never stored.',
   },
-  DealerCustomerId: { description: 'Id of a customer who is registered already. 0 counts as not given.' },
-  CustomerCode: {
-    description: "The dealer's code of the customer. A code that is new registers the customer, and needs FirstName.",
-  },
-  FirstName: { description: 'First name of a customer who is new. Alone, without CustomerCode, it registers nobody.' },
-  LastName: { description: 'Last name of a customer who is new.' },
-  Gender: { schema: { type: 'integer', enum: [0, 1, 2] }, description: '1 male, 2 female, 0 not given.' },
-  BirthDate: {
-    schema: { type: 'string', pattern: '^[0-9]{8}$' },
-    description: 'Birth date of the customer: a real day in the past, YYYYMMDD.',
-  },
-  CustomerGsmNumber: { schema: PHONE, description: `Mobile phone of the customer: ${PHONE_RULE}` },
-  CustomerEmail: { schema: EMAIL, description: 'E-mail address of the customer.' },
-  Address: { description: 'Postal address of the customer.' },
-  Amount: {
-    required: true,
-    schema: { type: 'number', exclusiveMinimum: 0, maximum: 999_999_999.99 },
-    description: 'Amount to be paid: above 0, a dot before at most two decimals.',
-  },
-  Currency: {
-    schema: { type: 'string', enum: ['TL', 'USD', 'EUR', 'GBP'], default: 'TL' },
-    description: 'Currency of Amount.',
-  },
-  InstallmentNumber: {
-    schema: { type: 'integer', minimum: 0, maximum: 12 },
-    description: 'Absent, 0 or 1 is the single payment; 2 to 12 are installments, with TL only.',
-  },
+  ...customerFields,
+  CustomerGsmNumber: customerPhone,
+  CustomerEmail: customerEmail,
+  Amount: amount,
+  Currency: currency,
+  InstallmentNumber: installmentNumber(12),
   SetInstallmentBy: {
-    schema: flag,
+    schema: FLAG_WITHOUT_DEFAULT,
     description:
       '0: the payer chooses the number of installments. 1: the dealer has chosen it. Absent: the side that the definition fixes, else 1 if InstallmentNumber is above 1, else 0.',
   },
@@ -83,36 +67,24 @@ export const fields: Readonly<Record<keyof PaymentUserPosRequest, FieldText>> = 
       'Up to which number of installments the dealer bears the commission: 0 none, 1 the single payment only, 2 up to 2, and so on; 12 all. Absent: what the definition says, else 12.',
   },
   IsCommissionDiffByDealer: {
-    schema: { ...flag, default: 0 },
+    schema: FLAG,
     description:
       'Beyond CommissionByDealer: 0, the payer bears the whole commission. 1, the payer bears only what exceeds the commission of the largest number that the dealer bears.',
   },
   IsThreeD: {
-    schema: flag,
+    schema: FLAG_WITHOUT_DEFAULT,
     description: '0: the payer may pay without 3D Secure. 1: 3D Secure is mandatory. Absent: what the definition says.',
   },
-  Description: { description: 'Free text about the payment.' },
+  Description: description,
   ReturnHash: { required: true, schema: { type: 'integer', const: 1 }, description: 'Must be 1.' },
   RedirectUrl: {
-    schema: { type: 'string', format: 'uri', maxLength: 2048 },
+    schema: REDIRECT_ADDRESS,
     description:
       'Page of the dealer that the payer returns to: https (sandbox stages take http on a loopback host as well), without user name and password, and without a query of its own while OtherTrxCode is sent. Required where the definition only returns the link.',
   },
   RedirectURL: { schema: ANY_TEXT, description: 'Another spelling of RedirectUrl, looked at where that is not given.' },
-  BuyerInformation: {
-    description: 'About the buyer.',
-    members: {
-      BuyerFullName: { description: 'Full name of the buyer.' },
-      BuyerEmail: { schema: EMAIL, description: 'E-mail address of the buyer.' },
-      BuyerGsmNumber: { schema: PHONE, description: `Mobile phone of the buyer: ${PHONE_RULE}` },
-      BuyerAddress: { description: 'Postal address of the buyer.' },
-      BasketProduct: { description: 'What is bought.', members: basketMembers },
-    },
-  },
-  BasketProduct: {
-    description: 'What is bought, beside BuyerInformation: looked at where the list inside it is empty.',
-    members: basketMembers,
-  },
+  BuyerInformation: buyerWithBasket,
+  BasketProduct: basketBesideBuyer,
 };
 
 export const data = {
@@ -121,37 +93,15 @@ export const data = {
     UserPosPaymentId: { type: 'integer', description: 'Id of the payment request in the service.' },
     DealerCustomerId: { type: 'integer', description: 'Id of the customer, or 0 where none is involved.' },
     Url: { type: 'string', format: 'uri', description: 'The payment link. Its last part cannot be guessed.' },
-    CodeForHash: {
-      type: 'string',
-      pattern: '^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$',
-      description:
-        'A secret for the dealer alone. The result of the payment is reported as the SHA-256 of this code followed by T (success) or F (failure), in lower-case hexadecimal.',
-    },
+    CodeForHash: codeForHash,
   },
   required: ['UserPosPaymentId', 'DealerCustomerId', 'Url', 'CodeForHash'],
 };
 
-const steps = pipelineSteps('DealerAuthentication');
-
 /** The order of refusals, step by step; inside a step, in the order in which the rules are applied. */
 export const order: readonly RefusalStep<keyof (typeof contract)['codes']>[] = [
-  steps.body,
-  steps.account,
-  steps.address,
-  {
-    step: 'Operation and channel',
-    conditions: {
-      NoAllowedToUseThisWebService: 'The dealer may not use this operation.',
-      ChannelPermissionNotAvailable: 'The dealer may not send payment requests.',
-    },
-  },
-  {
-    step: 'Known OtherTrxCode',
-    conditions: {
-      OtherTrxCodeAlreadyUsed:
-        'OtherTrxCode names a different request of this dealer already. The same request is answered here with its first answer, whatever the steps below would say by now.',
-    },
-  },
+  ...pipelineSteps({ block: 'DealerAuthentication', channel: 'The dealer may not send payment requests.' }),
+  { step: 'Known OtherTrxCode', conditions: { OtherTrxCodeAlreadyUsed: KNOWN_CODE } },
   {
     step: 'Shape and required fields',
     conditions: {

@@ -1,9 +1,5 @@
-import {
-  type ExampleFields,
-  type ExampleSetUp,
-  OWN_DEFINITION_ID,
-  type RefusalExample,
-} from '../../shared/openapi/operation-document.ts';
+import { refusalsOf } from '../../shared/openapi/example-makers.ts';
+import { OWN_DEFINITION_ID } from '../../shared/openapi/operation-document.ts';
 import type { contract } from './contract.ts';
 
 export type Reason = keyof (typeof contract)['codes'];
@@ -18,8 +14,4 @@ export const least = {
 };
 
 /** A refusal of the least request with some changes; the example bears the name of its reason. */
-export const refused = (
-  reason: Reason,
-  { summary, message, ...more }: { readonly summary: string; readonly message: string; readonly setUp?: ExampleSetUp },
-  changes: ExampleFields = {},
-): RefusalExample<Reason> => ({ name: reason, summary, request: { ...least, ...changes }, reason, message, ...more });
+export const refused = refusalsOf<Reason>(least);

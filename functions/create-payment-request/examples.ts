@@ -1,8 +1,8 @@
 import type { Dealer } from '../../shared/domain/dealer.ts';
 import { minor } from '../../shared/domain/money.ts';
+import { pipelineExamples, successesOf, unexpectedExample } from '../../shared/openapi/example-makers.ts';
 import {
   type DocumentOf,
-  type ExampleFields,
   FOREIGN_DEFINITION_ID,
   type RefusalExample,
   type SuccessExample,
@@ -24,14 +24,7 @@ const customers = [
   { dealerCustomerId: 1034, customerCode: 'C-1034', firstName: 'Deniz' },
 ] as const;
 
-const link = (name: string, summary: string, changes: ExampleFields, more: Partial<SuccessExample> = {}) => ({
-  name,
-  summary,
-  request: { ...least, ...changes },
-  data: answer,
-  generated,
-  ...more,
-});
+const link = successesOf(least, { data: answer, generated });
 
 const limited = (daily: number, monthly: number): Partial<Dealer> => ({
   limits: { TL: { values: { daily: minor(daily), monthly: minor(monthly), shards: 1 } } },
@@ -70,41 +63,12 @@ const successes: readonly SuccessExample[] = [
 ];
 
 const pipeline: readonly RefusalExample<Reason>[] = [
-  {
-    ...refused('InvalidRequest', {
-      summary: 'CheckKey is wrong',
-      message: 'CheckKey does not match DealerCode, Username and Password.',
-    }),
-    name: 'wrongCheckKey',
-    authentication: 'wrong CheckKey',
-  },
-  {
-    ...refused('InvalidRequest', { summary: 'A required field is missing', message: 'Amount is required.' }),
-    name: 'missingAmount',
-    request: { ...least, Amount: null },
-  },
-  {
-    ...refused('InvalidAccount', {
-      summary: 'The password is wrong',
-      message: 'DealerCode, Username or Password is not known.',
-    }),
-    authentication: 'wrong password',
-  },
-  refused('IpAddressNotAllowed', {
-    summary: 'The dealer may call from other addresses only',
-    message: 'This dealer may not call from this IP address.',
-    setUp: { dealer: { allowedAddresses: ['192.0.2.0/24'] } },
-  }),
-  refused('NoAllowedToUseThisWebService', {
-    summary: 'The dealer is barred from this operation',
-    message: 'This dealer may not use this operation.',
-    setUp: { dealer: { barredOperations: ['CreateUserPosPayment'] } },
-  }),
-  refused('ChannelPermissionNotAvailable', {
-    summary: 'The dealer may not send payment requests',
-    message: 'This dealer has no permission for this payment channel.',
-    setUp: { dealer: { channels: ['directPayment'] } },
-  }),
+  ...pipelineExamples(least, { operation: 'CreateUserPosPayment', channel: 'paymentRequest' }),
+  refused(
+    'InvalidRequest',
+    { name: 'missingAmount', summary: 'A required field is missing', message: 'Amount is required.' },
+    { Amount: null },
+  ),
   refused(
     'OtherTrxCodeAlreadyUsed',
     {
@@ -203,15 +167,7 @@ const faults: readonly RefusalExample<Reason>[] = [
     ),
     fault: 'the store refuses the write of customer and link',
   },
-  {
-    name: 'unexpected',
-    summary: 'The service failed',
-    request: least,
-    reason: 'EX',
-    message:
-      'The service failed unexpectedly. Please repeat the request later and quote correlation id Jx3dHg6OliAEJ2w=.',
-    fault: 'the store does not answer',
-  },
+  unexpectedExample(least),
 ];
 
 /** Payment request creation as the published document tells it: 2.8, 7.4. */

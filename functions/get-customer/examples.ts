@@ -1,9 +1,8 @@
-import type { DocumentOf, ExampleSetUp, JsonSchema } from '../../shared/openapi/operation-document.ts';
-import { pipelineSteps } from '../../shared/openapi/operation-document.ts';
+import { text, whole } from '../../shared/openapi/answer-members.ts';
+import { pipelineExamples, unexpectedExample } from '../../shared/openapi/example-makers.ts';
+import type { DocumentOf, ExampleSetUp } from '../../shared/openapi/operation-document.ts';
+import { pipelineSteps } from '../../shared/openapi/pipeline-steps.ts';
 import type { contract } from './contract.ts';
-
-const text = (description: string): JsonSchema => ({ type: 'string', description });
-const whole = (description: string): JsonSchema => ({ type: 'integer', description });
 
 const customerMembers = {
   DealerCustomerId: whole('Id of the customer in the service.'),
@@ -52,7 +51,6 @@ const data = {
   CardList: [],
 };
 
-const steps = pipelineSteps('DealerCustomerAuthentication');
 const byCode = { CustomerCode: 'C-1033' };
 
 /** Get customer as the published document tells it: 2.11, 2.12, 7.6. */
@@ -75,16 +73,10 @@ export const document: DocumentOf<typeof contract> = {
     required: ['DealerCustomer', 'CardListCount', 'CardList'],
   },
   order: [
-    steps.body,
-    steps.account,
-    steps.address,
-    {
-      step: 'Operation and channel',
-      conditions: {
-        NoAllowedToUseThisWebService: 'The dealer may not use this operation.',
-        ChannelPermissionNotAvailable: 'The dealer has no permission for the channel; reading a customer needs none.',
-      },
-    },
+    ...pipelineSteps({
+      block: 'DealerCustomerAuthentication',
+      channel: 'The dealer has no permission for the channel; reading a customer needs none.',
+    }),
     {
       step: 'Shape and required fields',
       conditions: {
@@ -111,38 +103,7 @@ export const document: DocumentOf<typeof contract> = {
       data,
       spelling: 'tolerated',
     },
-    {
-      name: 'wrongCheckKey',
-      summary: 'CheckKey is wrong',
-      authentication: 'wrong CheckKey',
-      request: byCode,
-      reason: 'InvalidRequest',
-      message: 'CheckKey does not match DealerCode, Username and Password.',
-    },
-    {
-      name: 'unknownAccount',
-      summary: 'The password is wrong (this operation has no InvalidAccount)',
-      authentication: 'wrong password',
-      request: byCode,
-      reason: 'InvalidAccount',
-      message: 'DealerCode, Username or Password is not known.',
-    },
-    {
-      name: 'otherAddress',
-      summary: 'The dealer may call from other addresses only',
-      setUp: { dealer: { allowedAddresses: ['192.0.2.0/24'] } },
-      request: byCode,
-      reason: 'IpAddressNotAllowed',
-      message: 'This dealer may not call from this IP address.',
-    },
-    {
-      name: 'barredOperation',
-      summary: 'The dealer is barred from this operation',
-      setUp: { dealer: { barredOperations: ['GetCustomer'] } },
-      request: byCode,
-      reason: 'NoAllowedToUseThisWebService',
-      message: 'This dealer may not use this operation.',
-    },
+    ...pipelineExamples(byCode, { operation: 'GetCustomer' }),
     {
       name: 'noIdentifier',
       summary: 'Neither identifier is given',
@@ -165,14 +126,6 @@ export const document: DocumentOf<typeof contract> = {
       reason: 'CustomerCodeDoesntMatchDealerCustomerId',
       message: 'CustomerCode and DealerCustomerId do not belong to the same customer.',
     },
-    {
-      name: 'unexpected',
-      summary: 'The service failed',
-      request: byCode,
-      reason: 'EX',
-      message:
-        'The service failed unexpectedly. Please repeat the request later and quote correlation id Jx3dHg6OliAEJ2w=.',
-      fault: 'the store does not answer',
-    },
+    unexpectedExample(byCode),
   ],
 };

@@ -1,10 +1,10 @@
 import { minor } from '../../shared/domain/money.ts';
+import { text, whole } from '../../shared/openapi/answer-members.ts';
+import { pipelineExamples, unexpectedExample } from '../../shared/openapi/example-makers.ts';
 import type { DocumentOf, ExampleSetUp, JsonSchema } from '../../shared/openapi/operation-document.ts';
-import { pipelineSteps } from '../../shared/openapi/operation-document.ts';
+import { pipelineSteps } from '../../shared/openapi/pipeline-steps.ts';
 import type { contract } from './contract.ts';
 
-const text = (description: string): JsonSchema => ({ type: 'string', description });
-const whole = (description: string): JsonSchema => ({ type: 'integer', description });
 const day = (description: string): JsonSchema => ({
   type: 'string',
   pattern: '^([0-9]{8})?$',
@@ -83,7 +83,6 @@ const data = {
   DefaultCard3Token: null,
 };
 
-const steps = pipelineSteps('DealerSaleAuthentication');
 const byCode = { SaleCode: 'GYM-2026-0042' };
 
 /** Get sale as the published document tells it: 2.9, 2.10, 7.5. */
@@ -98,16 +97,10 @@ export const document: DocumentOf<typeof contract> = {
   anyOfFields: ['DealerSaleId', 'SaleCode'],
   data: { type: 'object', properties: dataMembers, required: Object.keys(dataMembers) },
   order: [
-    steps.body,
-    steps.account,
-    steps.address,
-    {
-      step: 'Operation and channel',
-      conditions: {
-        NoAllowedToUseThisWebService: 'The dealer may not use this operation.',
-        ChannelPermissionNotAvailable: 'The dealer has no permission for the channel; reading a sale needs none.',
-      },
-    },
+    ...pipelineSteps({
+      block: 'DealerSaleAuthentication',
+      channel: 'The dealer has no permission for the channel; reading a sale needs none.',
+    }),
     {
       step: 'Shape and required fields',
       conditions: {
@@ -134,38 +127,7 @@ export const document: DocumentOf<typeof contract> = {
       data,
       spelling: 'tolerated',
     },
-    {
-      name: 'wrongCheckKey',
-      summary: 'CheckKey is wrong',
-      authentication: 'wrong CheckKey',
-      request: byCode,
-      reason: 'InvalidRequest',
-      message: 'CheckKey does not match DealerCode, Username and Password.',
-    },
-    {
-      name: 'unknownAccount',
-      summary: 'The password is wrong (this operation has no InvalidAccount)',
-      authentication: 'wrong password',
-      request: byCode,
-      reason: 'InvalidAccount',
-      message: 'DealerCode, Username or Password is not known.',
-    },
-    {
-      name: 'otherAddress',
-      summary: 'The dealer may call from other addresses only',
-      setUp: { dealer: { allowedAddresses: ['192.0.2.0/24'] } },
-      request: byCode,
-      reason: 'IpAddressNotAllowed',
-      message: 'This dealer may not call from this IP address.',
-    },
-    {
-      name: 'barredOperation',
-      summary: 'The dealer is barred from this operation',
-      setUp: { dealer: { barredOperations: ['GetSale'] } },
-      request: byCode,
-      reason: 'NoAllowedToUseThisWebService',
-      message: 'This dealer may not use this operation.',
-    },
+    ...pipelineExamples(byCode, { operation: 'GetSale' }),
     {
       name: 'noIdentifier',
       summary: 'Neither identifier is given',
@@ -188,14 +150,6 @@ export const document: DocumentOf<typeof contract> = {
       reason: 'SaleCodeDoesntMatchDealerSaleId',
       message: 'SaleCode and DealerSaleId do not belong to the same sale.',
     },
-    {
-      name: 'unexpected',
-      summary: 'The service failed',
-      request: byCode,
-      reason: 'EX',
-      message:
-        'The service failed unexpectedly. Please repeat the request later and quote correlation id Jx3dHg6OliAEJ2w=.',
-      fault: 'the store does not answer',
-    },
+    unexpectedExample(byCode),
   ],
 };

@@ -6,6 +6,7 @@ import type { DirectPayment } from '../../shared/domain/direct-payment.ts';
 import { directCurrency, directInstallmentCount } from '../../shared/domain/direct-payment-rules.ts';
 import { given } from '../../shared/domain/given.ts';
 import { minor } from '../../shared/domain/money.ts';
+import { ORDER_PREFIX } from '../../shared/domain/order-id.ts';
 import { buyerOf } from '../../shared/domain/payment-request-terms.ts';
 import { type BudgetNeed, isShort, withBudget } from '../../shared/payment-flow/budget.ts';
 import { type CardStoring, pendingCardFor } from '../../shared/payment-flow/store-card.ts';
@@ -55,6 +56,7 @@ const paymentOf = (
     ...given({
       otherTrxCode,
       cardToken,
+      cardHolderName: fields.card.holderName,
       description,
       commissionScenario: splits.length > 0 ? fields.commissionScenario : undefined,
       customer:
@@ -86,7 +88,7 @@ export const beginPayment = (deps: BeginDependencies) => {
       reference,
       number: (before?.number ?? 0) + 1,
       // 128 random bits: nobody counts his way to another payment. It leads an operator to the attempt.
-      orderId: `ORDER-${reference}`,
+      orderId: `${ORDER_PREFIX}${reference}`,
       dealerCode: dealer.dealerCode,
       pos,
       state: 'charging',

@@ -17,7 +17,7 @@ export interface ChargeDependencies {
   readonly clock: Clock;
 }
 
-/** Our budget for a bank call with the questions after it, inside the gateway's 30 s. */
+/** Our budget for the charge itself, inside the gateway's 30 s: what is left then is for asking after it. */
 const BANK_CALL_MS = 20_000;
 /** For writing what the bank said, before the invocation's own answer leaves. */
 const WRITE_TIME_MS = 3000;
@@ -122,8 +122,9 @@ export const chargeDirectly = async (
   const { bank, clock } = deps;
   const order = orderOf(attempt);
   // Nothing is charged for a caller who is gone, nor when the attempt is in doubt already (rule 5).
-  const time = { answerBy: Math.min(clock.now() + BANK_CALL_MS, attempt.answerByMs ?? 0, untilMs) };
-  const answer = await bank.charge(account, { ...order, card, payerAddress }, time);
+  const time = { answerBy: Math.min(attempt.answerByMs ?? 0, untilMs) };
+  const chargeTime = { answerBy: Math.min(clock.now() + BANK_CALL_MS, time.answerBy) };
+  const answer = await bank.charge(account, { ...order, card, payerAddress }, chargeTime);
   const verdict = await resolveAnswer(answer, { pos: bank, account, order, time, clock });
   return concludeDirectly(deps, attempt, { verdict, card: async () => card, untilMs });
 };

@@ -126,6 +126,6 @@ export const contract = defineOperation({
   late: {
     reason: 'OutcomeUnknown',
     sentence:
-      'The outcome was not known in time; repeat the request with the same OtherTrxCode to learn it. A payment without one is taken back if it was charged.',
+      'The outcome was not known in time; repeat the request with the same OtherTrxCode to learn it. Without one nobody can ask: have the service look before you charge again.',
   },
 });

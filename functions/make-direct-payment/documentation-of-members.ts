@@ -1,10 +1,7 @@
 import type { FieldText } from '../../shared/openapi/operation-document.ts';
+import { customerEmail, customerFields, customerPhone } from '../../shared/openapi/payment-fields.ts';
 
 type Members = Readonly<Record<string, FieldText>>;
-
-const EMAIL = { type: 'string', format: 'email', maxLength: 254 } as const;
-const PHONE = { type: 'string', pattern: '^(\\+90|90|0)?5[0-9]{9}$' } as const;
-const PHONE_RULE = '10 digits that start with 5; a leading 0, 90 or +90 and spaces are dropped.';
 
 /** What the published document says of a SubDealer entry (2.4). */
 export const subDealer: Members = {
@@ -34,38 +31,10 @@ export const subDealer: Members = {
   },
 };
 
-/** 2.5, the basket's lines. */
-export const basketProduct: Members = {
-  ProductId: { description: 'Id of the product.' },
-  ProductCode: { description: "The dealer's code of the product." },
-  UnitPrice: { description: 'Price of one piece.' },
-  Quantity: { description: 'Number of pieces.' },
-};
-
-/** 2.5 */
-export const buyerInformation: Members = {
-  BuyerFullName: { description: 'Full name of the buyer.' },
-  BuyerEmail: { schema: EMAIL, description: 'E-mail address of the buyer.' },
-  BuyerGsmNumber: { schema: PHONE, description: `Mobile phone of the buyer: ${PHONE_RULE}` },
-  BuyerAddress: { description: 'Postal address of the buyer.' },
-  BasketProduct: { description: 'What is bought.', members: basketProduct },
-};
-
 /** 2.6 */
 export const customerInformation: Members = {
-  DealerCustomerId: { description: 'Id of a customer who is registered already. 0 counts as not given.' },
-  CustomerCode: {
-    description: "The dealer's code of the customer. A code that is new registers the customer, and needs FirstName.",
-  },
-  FirstName: { description: 'First name of a customer who is new.' },
-  LastName: { description: 'Last name of a customer who is new.' },
-  Gender: { schema: { type: 'integer', enum: [0, 1, 2] }, description: '1 male, 2 female, 0 not given.' },
-  BirthDate: {
-    schema: { type: 'string', pattern: '^[0-9]{8}$' },
-    description: 'Birth date of the customer: a real day in the past, YYYYMMDD.',
-  },
-  GsmNumber: { schema: PHONE, description: `Mobile phone of the customer: ${PHONE_RULE}` },
-  Email: { schema: EMAIL, description: 'E-mail address of the customer.' },
-  Address: { description: 'Postal address of the customer.' },
+  ...customerFields,
+  GsmNumber: customerPhone,
+  Email: customerEmail,
   CardName: { description: 'A name for the stored card.' },
 };

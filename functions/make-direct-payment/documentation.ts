@@ -1,8 +1,18 @@
-import { type FieldText, pipelineSteps, type RefusalStep } from '../../shared/openapi/operation-document.ts';
+import type { FieldText, RefusalStep } from '../../shared/openapi/operation-document.ts';
+import {
+  amount,
+  basketBesideBuyer,
+  buyerWithBasket,
+  callerFields,
+  currency,
+  description,
+  installmentNumber,
+  isPoolPayment,
+  isPreAuth,
+} from '../../shared/openapi/payment-fields.ts';
+import { KNOWN_CODE, pipelineSteps } from '../../shared/openapi/pipeline-steps.ts';
 import type { contract, DirectPaymentRequest } from './contract.ts';
-import { basketProduct, buyerInformation, customerInformation, subDealer } from './documentation-of-members.ts';
-
-const flag = { type: 'integer', enum: [0, 1], default: 0 } as const;
+import { customerInformation, subDealer } from './documentation-of-members.ts';
 
 /** What the published document says of each field of 2.2. */
 export const fields: Readonly<Record<keyof DirectPaymentRequest, FieldText>> = {
@@ -28,19 +38,9 @@ export const fields: Readonly<Record<keyof DirectPaymentRequest, FieldText>> = {
     schema: { type: 'string', format: 'uuid' },
     description: 'Token of a stored card of this dealer, in place of CardNumber.',
   },
-  Amount: {
-    required: true,
-    schema: { type: 'number', exclusiveMinimum: 0, maximum: 999_999_999.99 },
-    description: 'Amount to be paid: above 0, a dot before at most two decimals.',
-  },
-  Currency: {
-    schema: { type: 'string', enum: ['TL', 'USD', 'EUR', 'GBP'], default: 'TL' },
-    description: 'Currency of Amount and of every other amount of the request.',
-  },
-  InstallmentNumber: {
-    schema: { type: 'integer', minimum: 0, maximum: 12 },
-    description: 'Absent, 0 or 1 is the single payment; 2 to 12 are installments, with TL only.',
-  },
+  Amount: amount,
+  Currency: currency,
+  InstallmentNumber: installmentNumber(12),
   ClientIP: {
     description: 'IP address of the machine on which the card number was given. It is recorded and decides nothing.',
   },
@@ -48,15 +48,10 @@ export const fields: Readonly<Record<keyof DirectPaymentRequest, FieldText>> = {
     description:
       "The dealer's own unique code of the transaction. The same request with the same code charges once, however often it is sent; a different request is refused. After a decline, the same card gets that decline again for a minute; later, or with another card, the request is a new attempt, and a code has ten. **Without it nothing protects against a double charge**: every request is a payment of its own, and one whose answer was lost cannot be asked after.",
   },
-  IsPreAuth: { schema: flag, description: '0: captured at once. 1: a pre-authorisation that is captured later.' },
-  IsPoolPayment: { schema: flag, description: '0: credited as usual. 1: held in the pool until the dealer approves.' },
-  IntegratorId: {
-    description:
-      'Id of the integrator company, one that the service knows of this dealer. Dealers without an integrator leave it out; 0 counts as not given.',
-  },
-  Software: { description: 'Name of the software that calls the service. It is recorded and decides nothing.' },
-  SubMerchantName: { description: 'Name for the statement, as agreed with the service.' },
-  Description: { description: 'Free text about the payment.' },
+  IsPreAuth: isPreAuth,
+  IsPoolPayment: isPoolPayment,
+  ...callerFields,
+  Description: description,
   CommissionScenario: {
     schema: { type: 'integer', minimum: 1, maximum: 6 },
     description:
@@ -67,11 +62,8 @@ export const fields: Readonly<Record<keyof DirectPaymentRequest, FieldText>> = {
       'The sub-dealers among whom the payment is split, each once. Required at the path DoDirectPaymentMarketPlace. Percentages are rounded half up, each by itself. A field that the scenario does not use is ignored.',
     members: subDealer,
   },
-  BuyerInformation: { description: 'About the buyer.', members: buyerInformation },
-  BasketProduct: {
-    description: 'What is bought, looked at where BuyerInformation has none.',
-    members: basketProduct,
-  },
+  BuyerInformation: buyerWithBasket,
+  BasketProduct: basketBesideBuyer,
   CustomerInformation: {
     description:
       'The customer under whom the card is stored when the payment is approved. It means nothing for a dealer without the card-storage feature, and where it names neither DealerCustomerId nor CustomerCode.',
@@ -102,25 +94,17 @@ export const data = {
   required: ['IsSuccessful', 'ResultCode', 'ResultMessage', 'VirtualPosOrderId'],
 };
 
-const steps = pipelineSteps('PaymentDealerAuthentication');
-
 /** The order of refusals, step by step; inside a step, in the order in which the rules are applied. */
 export const order: readonly RefusalStep<keyof (typeof contract)['codes']>[] = [
-  steps.body,
-  steps.account,
-  steps.address,
-  {
-    step: 'Operation and channel',
-    conditions: {
-      NoAllowedToUseThisWebService: 'The dealer may not use this operation.',
-      ChannelPermissionNotAvailable: 'The dealer may not take direct payments.',
-    },
-  },
+  ...pipelineSteps({
+    block: 'PaymentDealerAuthentication',
+    channel: 'The dealer may not take direct payments.',
+    barred: 'The dealer may not use this operation, or not the one with sub-dealers, which SubDealer makes of either.',
+  }),
   {
     step: 'Known OtherTrxCode',
     conditions: {
-      OtherTrxCodeAlreadyUsed:
-        'OtherTrxCode names a different request of this dealer already. The same request is answered here with its first answer, whatever the steps below would say by now.',
+      OtherTrxCodeAlreadyUsed: KNOWN_CODE,
       StillRunning:
         'An earlier call with the same OtherTrxCode has not ended, and others wait for its result already. Nothing is charged by this call: repeat it a little later.',
     },
@@ -148,7 +132,7 @@ export const order: readonly RefusalStep<keyof (typeof contract)['codes']>[] = [
         'The dealer must use 3D Secure. One who is authorised to pay by CardToken without it is not refused for a token.',
       ThisInstallmentNumberNotAvailableForDealer: 'The dealer may not use this number of installments.',
       InvalidRequest:
-        "Currency, IsPoolPayment or IntegratorId is not permitted to the dealer; a sub-dealer is not the dealer's or is switched off; the service has no rate for the number of installments; or a commission exceeds the amount it is deducted from.",
+        "Currency, IsPoolPayment or IntegratorId is not permitted to the dealer; a sub-dealer is not the dealer's or is switched off; the service has no rate for the number of installments; a commission exceeds the amount it is deducted from; or new charges are paused, of the dealer or of the whole service.",
     },
   },
   {
@@ -161,12 +145,12 @@ export const order: readonly RefusalStep<keyof (typeof contract)['codes']>[] = [
     },
   },
   {
-    step: 'Customer and card',
+    step: 'Customer or card',
     conditions: {
       InvalidRequest:
         'CustomerInformation names a customer who is not there, or two different ones, or one who is new without FirstName.',
       InvalidCardInfo:
-        'Card and token are both given or both missing, the card cannot be right (number, expiry, CVC), or the token is not one of this dealer.',
+        'Card and token are both given or both missing, the card cannot be right (number, expiry, CVC), or the token is not one of this dealer, or of the customer that is named, or its card has expired. A sandbox stage takes test cards only.',
     },
   },
   {
@@ -182,7 +166,7 @@ export const order: readonly RefusalStep<keyof (typeof contract)['codes']>[] = [
     step: "The bank's answer",
     conditions: {
       OutcomeUnknown:
-        'The bank has not told in time whether the card was charged. This is no decline: repeat the request with the same OtherTrxCode. Within ten minutes the repeat gets the approval if there is one; a charge that nobody asked after, and any charge without OtherTrxCode, is taken back.',
+        'The bank has not told in time whether the card was charged. This is no decline: repeat the request with the same OtherTrxCode. Within ten minutes the repeat gets the approval if there is one; a charge that nobody asked after is taken back, and so is one without OtherTrxCode, unless its approval was being recorded as the time ran out: have the service look before you charge again.',
     },
   },
 ];

@@ -1,5 +1,6 @@
 import type { Rate } from '../../shared/domain/rate.ts';
-import type { ExampleFields, ExampleSetUp, RefusalExample } from '../../shared/openapi/operation-document.ts';
+import { refusalsOf } from '../../shared/openapi/example-makers.ts';
+import type { ExampleSetUp } from '../../shared/openapi/operation-document.ts';
 import type { contract } from './contract.ts';
 
 export type Reason = keyof (typeof contract)['codes'];
@@ -45,17 +46,5 @@ export const sceneWith = (dealer: ExampleSetUp['dealer'] & object, more: Partial
   dealer: { topDealerRates, ...dealer },
 });
 
-interface Words {
-  readonly summary: string;
-  readonly message: string;
-  /** Where it is not the name of the reason. */
-  readonly name?: string;
-  readonly setUp?: ExampleSetUp;
-}
-
-/** A refusal of the least request with some changes. */
-export const refused = (
-  reason: Reason,
-  { summary, message, name = reason, setUp = scene }: Words,
-  changes: ExampleFields = {},
-): RefusalExample<Reason> => ({ name, summary, request: { ...least, ...changes }, reason, message, setUp });
+/** A refusal of the least request with some changes; the example bears the name of its reason. */
+export const refused = refusalsOf<Reason>(least, scene);

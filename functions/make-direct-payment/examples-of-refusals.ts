@@ -1,45 +1,28 @@
 import { minor } from '../../shared/domain/money.ts';
+import { pipelineExamples, unexpectedExample } from '../../shared/openapi/example-makers.ts';
 import type { RefusalExample } from '../../shared/openapi/operation-document.ts';
-import { least, type Reason, refused, sceneWith } from './example-requests.ts';
+import { least, plain, type Reason, refused, sceneWith } from './example-requests.ts';
 
+/** A test card whose charge the embedded bank answers with an error. */
+const ANSWERED_WITH_ERROR = '4111110000000534';
 const UNKNOWN_TOKEN = '0b9c1f52-9f0a-4d7e-8f0a-2f4a6c1d3e5b';
 
 export const pipeline: readonly RefusalExample<Reason>[] = [
+  ...pipelineExamples(least, { operation: 'DoDirectPaymentMarketPlace', channel: 'directPayment' }),
   {
-    ...refused('InvalidRequest', {
-      name: 'wrongCheckKey',
-      summary: 'CheckKey is wrong',
-      message: 'CheckKey does not match DealerCode, Username and Password.',
+    ...refused('NoAllowedToUseThisWebService', {
+      name: 'barredSplit',
+      summary: 'The dealer is barred from the operation that SubDealer makes of this one',
+      message: 'This dealer may not use this operation with sub-dealers.',
+      setUp: sceneWith({ barredOperations: ['DoDirectPaymentMarketPlace'] }),
     }),
-    authentication: 'wrong CheckKey',
+    operation: 'DoDirectPayment',
   },
-  {
-    ...refused('InvalidAccount', {
-      summary: 'The password is wrong',
-      message: 'DealerCode, Username or Password is not known.',
-    }),
-    authentication: 'wrong password',
-  },
-  refused('IpAddressNotAllowed', {
-    summary: 'The dealer may call from other addresses only',
-    message: 'This dealer may not call from this IP address.',
-    setUp: { dealer: { allowedAddresses: ['192.0.2.0/24'] } },
-  }),
-  refused('NoAllowedToUseThisWebService', {
-    summary: 'The dealer is barred from this operation',
-    message: 'This dealer may not use this operation.',
-    setUp: { dealer: { barredOperations: ['DoDirectPaymentMarketPlace'] } },
-  }),
-  refused('ChannelPermissionNotAvailable', {
-    summary: 'The dealer may not take direct payments',
-    message: 'This dealer has no permission for this payment channel.',
-    setUp: { dealer: { channels: ['paymentRequest'] } },
-  }),
   refused(
     'OtherTrxCodeAlreadyUsed',
     {
       summary: 'The code names a payment with another description',
-      message: 'OtherTrxCode already names a different request of this dealer.',
+      message: 'OtherTrxCode already names a different payment of this dealer.',
       setUp: sceneWith({}, { earlier: least }),
     },
     { Description: 'Another payment' },
@@ -187,42 +170,47 @@ const daily = { TL: { values: { daily: minor(10_000), monthly: 'unlimited', shar
 export const limits: readonly RefusalExample<Reason>[] = [
   refused('DailyDealerLimitExceeded', {
     summary: '80.00 of 100.00 are used today',
-    message: "Amount exceeds what is left of the dealer's daily limit.",
+    message: 'Amount exceeds what is left of the daily limit of this dealer.',
     setUp: sceneWith({ limits: daily }, { usedMinor: { kind: 'day', amount: 8000 } }),
   }),
   refused(
     'DailyCardLimitExceeded',
     {
       summary: 'The card has paid once today, and may not more often',
-      message: 'No more can be taken from this card today.',
+      message: 'This dealer may take no more from this card today.',
       setUp: sceneWith({ cardLimit: { count: 1, amount: 'unlimited' } }, { earlier: least }),
     },
     { OtherTrxCode: 'D-1043' },
   ),
 ];
 
+export const unknownOutcome: readonly RefusalExample<Reason>[] = [
+  refused(
+    'OutcomeUnknown',
+    {
+      summary: 'The bank answers an error, which does not tell whether the card was charged',
+      message: 'The bank has not told the outcome in time; repeat the request with the same OtherTrxCode to learn it.',
+    },
+    { CardNumber: ANSWERED_WITH_ERROR },
+  ),
+  {
+    ...refused('OutcomeUnknown', {
+      name: 'outcomeUnknownWithoutCode',
+      summary: 'The same of a payment without OtherTrxCode, which its dealer cannot ask after',
+      message: 'The bank has not told the outcome in time; the payment will be taken back if it was charged.',
+    }),
+    request: { ...plain, CardNumber: ANSWERED_WITH_ERROR, OtherTrxCode: '' },
+    operation: 'DoDirectPayment',
+  },
+];
+
 export const faults: readonly RefusalExample<Reason>[] = [
   {
     ...refused('StillRunning', {
       summary: 'The same request runs for the fourth time at once',
-      message: 'An earlier call with this OtherTrxCode is still running: repeat the request a little later.',
+      message: 'A payment with this OtherTrxCode is still running; repeat the request later.',
     }),
     fault: 'two other calls wait for the first one',
   },
-  {
-    ...refused('OutcomeUnknown', {
-      summary: 'The bank does not answer in time',
-      message: 'The bank has not told the outcome in time: repeat the request with the same OtherTrxCode.',
-    }),
-    fault: 'the bank does not answer',
-  },
-  {
-    name: 'unexpected',
-    summary: 'The service failed',
-    request: least,
-    reason: 'EX',
-    message:
-      'The service failed unexpectedly. Please repeat the request later and quote correlation id Jx3dHg6OliAEJ2w=.',
-    fault: 'the store does not answer',
-  },
+  unexpectedExample(least),
 ];

@@ -1,4 +1,5 @@
-import type { DocumentOf, ExampleFields, SuccessExample } from '../../shared/openapi/operation-document.ts';
+import { successesOf } from '../../shared/openapi/example-makers.ts';
+import type { DocumentOf, ExampleSetUp, SuccessExample } from '../../shared/openapi/operation-document.ts';
 import type { contract } from './contract.ts';
 import { data, fields, order } from './documentation.ts';
 import { least, plain, scene } from './example-requests.ts';
@@ -9,6 +10,7 @@ import {
   permissions,
   pipeline,
   requiredAndValues,
+  unknownOutcome,
   virtualPos,
 } from './examples-of-refusals.ts';
 
@@ -18,17 +20,24 @@ const charged = {
   ResultMessage: '',
   VirtualPosOrderId: 'ORDER-Zk3oQ4dXyN1uG7sV0bTq2A',
 };
+const customers = [{ dealerCustomerId: 1033, customerCode: 'C-1033', firstName: 'Elif' }] as const;
+const cardToken = '5e0f3a9c-1b7d-4c7e-9d3a-60c1f4a2b8d7';
+const withToken = { CardToken: cardToken, Amount: least.Amount, OtherTrxCode: least.OtherTrxCode };
+const splits = { CommissionScenario: least.CommissionScenario, SubDealer: least.SubDealer };
+const sceneOfToken: ExampleSetUp = {
+  ...scene,
+  customers,
+  storedCards: [
+    {
+      token: cardToken,
+      customer: { dealerCustomerId: 1033, customerCode: 'C-1033' },
+      card: { number: least.CardNumber, expiryMonth: least.ExpMonth, expiryYear: least.ExpYear },
+    },
+  ],
+};
 const declined = { IsSuccessful: false, ResultCode: '002', ResultMessage: 'Insufficient limit', VirtualPosOrderId: '' };
 
-const payment = (name: string, summary: string, changes: ExampleFields, more: Partial<SuccessExample> = {}) => ({
-  name,
-  summary,
-  request: { ...least, ...changes },
-  data: charged,
-  generated: ['VirtualPosOrderId'],
-  setUp: scene,
-  ...more,
-});
+const payment = successesOf(least, { data: charged, generated: ['VirtualPosOrderId'], setUp: scene });
 
 /** One payment for each scenario of 2.3. */
 const scenarios: readonly SuccessExample[] = [
@@ -97,9 +106,15 @@ const others: readonly SuccessExample[] = [
       BasketProduct: [{ ProductId: 5, ProductCode: 'P-5', UnitPrice: 13.75, Quantity: 2 }],
     },
   }),
-  payment('storedCard', 'The card is stored under a customer who is registered with the payment', {
+  payment('cardToStore', 'The card is stored under a customer who is registered with the payment', {
     CustomerInformation: { CustomerCode: 'C-2001', FirstName: 'Deniz', LastName: 'Kaya', CardName: 'Maaş kartı' },
   }),
+  payment(
+    'cardToStoreOfKnownCustomer',
+    'The card is stored under a customer who is registered already',
+    { CustomerInformation: { DealerCustomerId: 1033 } },
+    { setUp: { ...scene, customers } },
+  ),
   payment(
     'declined',
     'The bank declines: the envelope says Success, Data says why',
@@ -112,6 +127,20 @@ const others: readonly SuccessExample[] = [
     { Amount: '27.50', ExpMonth: 12, ExpYear: 2049, IntegratorId: 0, SubDealer: least.SubDealer.toReversed() },
     { setUp: { ...scene, earlier: least }, replayed: true, spelling: 'tolerated' },
   ),
+];
+
+/** Payments by the token of a card that was stored before. */
+const byToken: readonly SuccessExample[] = [
+  {
+    ...payment('cardToken', 'By the token of a stored card', {}, { setUp: sceneOfToken }),
+    request: { ...withToken, ...splits },
+  },
+  {
+    ...payment('cardTokenWithCvc', 'By token, with the CVC that the payer gave, and the customer named', {}),
+    request: { ...withToken, CvcNumber: '123', CustomerInformation: { CustomerCode: 'C-1033' } },
+    setUp: sceneOfToken,
+    operation: 'DoDirectPayment',
+  },
 ];
 
 /** Payments at the path without sub-dealers. */
@@ -151,6 +180,7 @@ export const document: DocumentOf<typeof contract> = {
   examples: [
     ...scenarios,
     ...others,
+    ...byToken,
     ...withoutSubDealers,
     ...pipeline,
     ...requiredAndValues,
@@ -158,6 +188,7 @@ export const document: DocumentOf<typeof contract> = {
     ...virtualPos,
     ...customerAndCard,
     ...limits,
+    ...unknownOutcome,
     ...faults,
   ],
 };

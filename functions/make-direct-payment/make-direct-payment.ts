@@ -1,5 +1,6 @@
 import type { DirectAttempt } from '../../shared/domain/attempt.ts';
 import type { Dealer } from '../../shared/domain/dealer.ts';
+import type { DirectPaymentFields } from '../../shared/domain/direct-payment-fields.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { type OperationAnswer, readValue, type UseCase } from '../../shared/http/operation-handler.ts';
 import type { DirectPayments } from '../../shared/ports/direct-payments.ts';
@@ -44,6 +45,15 @@ const dealerLimit = (): Refusal =>
 
 const cardLimit = (): Refusal =>
   new Refusal('DailyCardLimitExceeded', 'This dealer may take no more from this card today.');
+
+/**
+ * A list of sub-dealers makes DoDirectPayment the other operation (wire facts, "Paths"): a dealer who is barred from that
+ * one is not let in by this one's path. Goes before the look-up of the code, as the pipeline's own check of the path does.
+ */
+const refuseBarredSplits = ({ barredOperations }: Dealer, { subDealers }: DirectPaymentFields): void => {
+  if (subDealers.length === 0 || !barredOperations.includes('DoDirectPaymentMarketPlace')) return;
+  throw new Refusal('NoAllowedToUseThisWebService', 'This dealer may not use this operation with sub-dealers.');
+};
 
 const isSameCard = ({ maskedCard, direct }: DirectAttempt, prepared: PreparedPayment): boolean =>
   maskedCard === prepared.maskedCard && direct.cardToken === prepared.cardToken;
@@ -98,8 +108,8 @@ export const makeDirectPayment = (deps: MakeDirectPaymentDependencies): UseCase<
     return { data: (await known(claimed, request)).data, replayed: true };
   };
 
-  const pay = async (prepare: () => Promise<PreparedPayment>, call: PayCall): Promise<OperationAnswer> => {
-    let prepared = await prepare();
+  const pay = async (prepareAgain: () => Promise<PreparedPayment>, call: PayCall): Promise<OperationAnswer> => {
+    let prepared = await prepareAgain();
     let before: DirectAttempt | undefined;
     for (let plan = 0; plan < MAX_PLANS; plan += 1) {
       // A bank that has no time to answer is not called: nobody would hear what became of it.
@@ -111,7 +121,7 @@ export const makeDirectPayment = (deps: MakeDirectPaymentDependencies): UseCase<
       if (outcome.kind === 'dealer-limit') throw dealerLimit();
       if (outcome.kind === 'card-limit') throw cardLimit();
       if (outcome.kind === 'customer-taken') {
-        prepared = await prepare();
+        prepared = await prepareAgain();
         continue;
       }
       const told = await inTheWay(outcome, prepared, call);
@@ -125,6 +135,7 @@ export const makeDirectPayment = (deps: MakeDirectPaymentDependencies): UseCase<
     const call = { dealer, otherTrxCode, hearsUntilMs: hearsUntilMs(clock) };
     if (!read.ok) return answerKnownCode(read.refusal, { ...call, fingerprint: undefined });
     const fields = fieldsOf(readValue(read));
+    refuseBarredSplits(dealer, fields);
     const fingerprint = directPaymentFingerprint(fields);
     try {
       return await pay(() => prepare({ dealer, fields, operation, payerAddress }), { ...call, fingerprint });

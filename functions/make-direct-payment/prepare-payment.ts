@@ -7,6 +7,7 @@ import {
   cardDigitsOf,
   type DirectCard,
   readDirectCard,
+  storedTokenIn,
   unknownToken,
 } from '../../shared/domain/direct-payment-card.ts';
 import {
@@ -80,8 +81,12 @@ export interface PaymentToPrepare {
   readonly payerAddress: string;
 }
 
-/** First digits of a card that are shown, and enough to tell its bank. */
-const SHOWN_DIGITS = 6;
+/** What a token leads to: the card as it is stored and as it is opened. */
+interface FoundCard {
+  readonly stored: StoredCard;
+  readonly card: KeptCard;
+  readonly bank?: string;
+}
 
 const refusePaused = ({ paused }: Dealer): void => {
   if (paused) throw new Refusal('InvalidRequest', 'New charges of this dealer are paused by the service.');
@@ -106,16 +111,16 @@ export const preparePayment = (deps: PrepareDependencies) => {
   };
 
   /** A token pays for its own customer alone, and only while its card is valid. */
-  const byToken = async (
+  const byToken = (
     { token, cvc }: Extract<DirectCard, { kind: 'token' }>,
-    stored: StoredCard | undefined,
+    found: FoundCard | undefined,
     { customer, today }: { readonly customer: DirectCustomer; readonly today: string },
-  ): Promise<Paid> => {
+  ): Paid => {
+    if (found === undefined) throw unknownToken();
+    const { stored, card } = found;
     const isOwn =
-      customer.kind === 'none' ||
-      (customer.kind === 'known' && stored !== undefined && isCardOf(stored, customer.customer.dealerCustomerId));
-    if (stored === undefined || !isOwn) throw unknownToken();
-    const card = await openStoredCard(stored, deps.opener);
+      customer.kind === 'none' || (customer.kind === 'known' && isCardOf(stored, customer.customer.dealerCustomerId));
+    if (!isOwn) throw unknownToken();
     if (`${card.expiryYear}${card.expiryMonth}` < today.slice(0, 6)) {
       throw new Refusal('InvalidCardInfo', 'CardToken is the token of a card that has expired.');
     }
@@ -135,13 +140,16 @@ export const preparePayment = (deps: PrepareDependencies) => {
     return { ...paid, storing: { card, ...given({ cardName: fields.customer.cardName }) } };
   };
 
-  /** The stored card and its bank, by the digits that are shown of it: the vault is not opened for a routing. */
-  const findStored = async ({ dealer, fields }: PaymentToPrepare) => {
-    const token = fields.card.token?.trim().toLowerCase();
-    if (token === undefined) return {};
-    const stored = await deps.storedCards.find(dealer.dealerCode, token);
-    const bank = stored === undefined ? undefined : await deps.bins.find(stored.maskedCard.slice(0, SHOWN_DIGITS));
-    return given({ stored, bank });
+  /**
+   * The stored card and its bank, which is that of the number behind the token: of what is shown of it six digits are
+   * left, and an entry of eight goes before one of six.
+   */
+  const findStored = async ({ dealer, fields }: PaymentToPrepare): Promise<FoundCard | undefined> => {
+    const token = storedTokenIn(fields);
+    const stored = token === undefined ? undefined : await deps.storedCards.find(dealer.dealerCode, token);
+    if (stored === undefined) return undefined;
+    const card = await openStoredCard(stored, deps.opener);
+    return { stored, card, ...given({ bank: await deps.bins.find(card.number) }) };
   };
 
   return async (payment: PaymentToPrepare): Promise<PreparedPayment> => {
@@ -162,13 +170,11 @@ export const preparePayment = (deps: PrepareDependencies) => {
     ]);
     refusePausedStage(stagePaused);
     const splits = splitsOf(context, subDealers);
-    const pos = directPosOf(fields, { ofDealer, bankOfCard: bankOfCard ?? byItsToken.bank });
+    const pos = directPosOf(fields, { ofDealer, bankOfCard: bankOfCard ?? byItsToken?.bank });
     const customer = chooseDirectCustomer(fields, dealer, found);
     const read = readDirectCard(fields, today);
     const paid =
-      read.kind === 'token'
-        ? await byToken(read, byItsToken.stored, { customer, today })
-        : byCard(read, { fields, customer });
+      read.kind === 'token' ? byToken(read, byItsToken, { customer, today }) : byCard(read, { fields, customer });
     const account = await openPosAccount(pos, deps.opener);
     const { payerAddress } = payment;
     return { dealer, fields, operation: operationOf(fields), splits, customer, account, pos, payerAddress, ...paid };

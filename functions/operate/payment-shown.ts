@@ -60,6 +60,7 @@ export const shownAttempt = (attempt: Attempt, nowMs: number): Result => {
     type: terms.type,
     maskedCard: attempt.maskedCard,
     storedCard: direct?.cardToken === undefined ? undefined : true,
+    cardHolderName: direct?.cardHolderName,
     payerAddress: attempt.payerAddress,
     ...shownTimes(attempt),
     postponed: attempt.postponed === 0 ? undefined : attempt.postponed,

@@ -1,7 +1,5 @@
-/** What one call looks at in search of something; it then answers what it has and where to go on. */
-const MAX_EXAMINED = 500;
-/** Read at a time in search of something: each page asks every shard of the list. */
-const SEARCH_PAGE = 100;
+/** What one call looks at in search of something: one page of this many costs little more than one of a few. */
+const EXAMINED = 500;
 
 interface Search<Row> {
   readonly limit: number;
@@ -17,24 +15,20 @@ interface Found<Row> {
   readonly next?: string;
 }
 
-/** Reads pages until enough rows are wanted ones, the list ends, or enough were looked at. */
+/** At most `limit` wanted rows of a list: fewer when it ends before, or enough were looked at in vain. */
 export const search = async <Row extends { readonly position: string }>({
   limit,
-  after: start,
+  after,
   page,
   wanted,
 }: Search<Row>): Promise<Found<Row>> => {
+  const size = wanted === undefined ? limit : EXAMINED;
+  const rows = await page({ after, limit: size });
   const found: Row[] = [];
-  const size = wanted === undefined ? limit : Math.max(limit, SEARCH_PAGE);
-  let after = start;
-  for (let examined = 0; examined < MAX_EXAMINED; examined += size) {
-    const rows = await page({ after, limit: size });
-    for (const row of rows) {
-      after = row.position;
-      if (wanted?.(row) ?? true) found.push(row);
-      if (found.length === limit) return { found, next: after };
-    }
-    if (rows.length < size) return { found };
+  for (const row of rows) {
+    if (wanted?.(row) ?? true) found.push(row);
+    if (found.length === limit) return { found, next: row.position };
   }
-  return after === undefined ? { found } : { found, next: after };
+  const last = rows.at(-1);
+  return rows.length < size || last === undefined ? { found } : { found, next: last.position };
 };

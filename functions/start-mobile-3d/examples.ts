@@ -1,11 +1,6 @@
 import type { Rate } from '../../shared/domain/rate.ts';
-import type {
-  DocumentOf,
-  ExampleFields,
-  ExampleSetUp,
-  RefusalExample,
-  SuccessExample,
-} from '../../shared/openapi/operation-document.ts';
+import { pipelineExamples, refusalsOf, successesOf, unexpectedExample } from '../../shared/openapi/example-makers.ts';
+import type { DocumentOf, RefusalExample, SuccessExample } from '../../shared/openapi/operation-document.ts';
 import type { contract } from './contract.ts';
 import { data, fields, order } from './documentation.ts';
 
@@ -27,33 +22,8 @@ const answer = {
   CodeForHash: '9FDFBDFC-42C5-417E-AA93-E4D9D5312AAC',
 };
 
-const start = (name: string, summary: string, changes: ExampleFields, more: Partial<SuccessExample> = {}) => ({
-  name,
-  summary,
-  request: { ...least, ...changes },
-  data: answer,
-  generated: ['Url', 'CodeForHash'],
-  setUp: pos,
-  ...more,
-});
-
-/** A refusal of the least request with some changes; the example bears the name of its reason. */
-const refused = (
-  reason: Reason,
-  {
-    summary,
-    message,
-    setUp = pos,
-  }: { readonly summary: string; readonly message: string; readonly setUp?: ExampleSetUp },
-  changes: ExampleFields = {},
-): RefusalExample<Reason> => ({
-  name: reason,
-  summary,
-  request: { ...least, ...changes },
-  reason,
-  message,
-  setUp,
-});
+const start = successesOf(least, { data: answer, generated: ['Url', 'CodeForHash'], setUp: pos });
+const refused = refusalsOf<Reason>(least, pos);
 
 const successes: readonly SuccessExample[] = [
   start('started', 'A single payment', {}),
@@ -73,35 +43,7 @@ const successes: readonly SuccessExample[] = [
 ];
 
 const pipeline: readonly RefusalExample<Reason>[] = [
-  {
-    ...refused('InvalidRequest', {
-      summary: 'CheckKey is wrong',
-      message: 'CheckKey does not match DealerCode, Username and Password.',
-    }),
-    authentication: 'wrong CheckKey',
-  },
-  {
-    ...refused('InvalidAccount', {
-      summary: 'The password is wrong',
-      message: 'DealerCode, Username or Password is not known.',
-    }),
-    authentication: 'wrong password',
-  },
-  refused('IpAddressNotAllowed', {
-    summary: 'The dealer may call from other addresses only',
-    message: 'This dealer may not call from this IP address.',
-    setUp: { dealer: { allowedAddresses: ['192.0.2.0/24'] } },
-  }),
-  refused('NoAllowedToUseThisWebService', {
-    summary: 'The dealer is barred from this operation',
-    message: 'This dealer may not use this operation.',
-    setUp: { dealer: { barredOperations: ['DoDirectPaymentThreeDMobile'] } },
-  }),
-  refused('ChannelPermissionNotAvailable', {
-    summary: 'The dealer may not take mobile payments',
-    message: 'This dealer has no permission for this payment channel.',
-    setUp: { dealer: { channels: ['paymentRequest'] } },
-  }),
+  ...pipelineExamples(least, { operation: 'DoDirectPaymentThreeDMobile', channel: 'mobile3D' }),
   refused(
     'OtherTrxCodeAlreadyUsed',
     {
@@ -201,18 +143,6 @@ const virtualPosAndRate: readonly RefusalExample<Reason>[] = [
   ),
 ];
 
-const faults: readonly RefusalExample<Reason>[] = [
-  {
-    name: 'unexpected',
-    summary: 'The service failed',
-    request: least,
-    reason: 'EX',
-    message:
-      'The service failed unexpectedly. Please repeat the request later and quote correlation id Jx3dHg6OliAEJ2w=.',
-    fault: 'the store does not answer',
-  },
-];
-
 /** Start of a mobile 3D payment as the published document tells it: 2.7, 7.3. */
 export const document: DocumentOf<typeof contract> = {
   title: 'Start mobile 3D payment',
@@ -222,5 +152,13 @@ export const document: DocumentOf<typeof contract> = {
   anyOfFields: ['RedirectURL', 'RedirectUrl'],
   data,
   order,
-  examples: [...successes, ...pipeline, ...required, ...values, ...permissions, ...virtualPosAndRate, ...faults],
+  examples: [
+    ...successes,
+    ...pipeline,
+    ...required,
+    ...values,
+    ...permissions,
+    ...virtualPosAndRate,
+    unexpectedExample(least),
+  ],
 };

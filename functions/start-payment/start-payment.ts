@@ -1,9 +1,9 @@
-import { ANSWER_BY_MS, type LinkAttempt, THREE_D_LIFE_MS } from '../../shared/domain/attempt.ts';
+import type { LinkAttempt } from '../../shared/domain/attempt.ts';
 import { canAuthenticate } from '../../shared/domain/bank-card-brand.ts';
 import { isTestCard } from '../../shared/domain/bank-test-cards.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
-import type { CardField, CardInput, PayerAdvice } from '../../shared/domain/card-input.ts';
-import { adviceFor, maskCard, type RawCardFields, readCardInput } from '../../shared/domain/card-rules.ts';
+import type { CardField, PayerAdvice } from '../../shared/domain/card-input.ts';
+import { adviceFor, type RawCardFields, readCardInput } from '../../shared/domain/card-rules.ts';
 import { posForBank, posForCard } from '../../shared/domain/choose-virtual-pos.ts';
 import type { Dealer } from '../../shared/domain/dealer.ts';
 import { given } from '../../shared/domain/given.ts';
@@ -36,6 +36,7 @@ import {
   type ThreeDForm,
 } from '../../shared/ports/virtual-pos.ts';
 import type { VirtualPosDirectory } from '../../shared/ports/virtual-pos-directory.ts';
+import { newAttempt, type Payment } from './new-attempt.ts';
 
 export interface StartPaymentDependencies {
   readonly paymentRequests: Pick<PaymentRequests, 'findByToken'>;
@@ -104,7 +105,6 @@ export type StartOutcome =
 const BIN = /^\d{8}$/;
 const BIN_LENGTH = 8;
 const BANK_CALL_MS = 20_000;
-const DOUBT_DUE_MS = 2 * 60_000;
 /** After this long without the bank's answer another try is offered (rule 7). */
 const RETRY_AFTER_MS = 3 * 60_000;
 /** How often a post is tried again on a link that another post changed in between. */
@@ -113,18 +113,6 @@ const MAX_ROUNDS = 3;
 /** Another post came in between, and nothing was written: the link is looked at anew. */
 interface LinkChanged {
   readonly kind: 'link-changed';
-}
-
-/** Everything that an attempt is made from. */
-interface Payment {
-  readonly link: PaymentRequest;
-  readonly dealer: Dealer;
-  readonly pos: VirtualPos;
-  readonly card: CardInput;
-  readonly quote: InstallmentQuote;
-  readonly call: PayerCall;
-  readonly storesCard: boolean;
-  readonly nowMs: number;
 }
 
 const threeDOf = (link: PaymentRequest, dealer: Dealer): 'mandatory' | 'choosable' =>
@@ -160,39 +148,6 @@ export const startPayment = (deps: StartPaymentDependencies) => {
     location: resultUrl(baseUrl, resultReference, language),
   });
 
-  const attemptOf = (payment: Payment, state: 'authenticating' | 'charging'): LinkAttempt => {
-    const { link, pos, card, quote, call, nowMs } = payment;
-    const number = link.progress.attempts + 1;
-    const charging = state === 'charging';
-    return {
-      reference: randomness.token(),
-      number,
-      orderId: `ORDER-${randomness.guid()}`,
-      linkToken: link.token,
-      dealerCode: link.dealerCode,
-      pos,
-      state,
-      told: 'nobody',
-      version: 1,
-      startedAtMs: nowMs,
-      dueAtMs: nowMs + (charging ? DOUBT_DUE_MS : THREE_D_LIFE_MS),
-      terms: {
-        total: quote.total,
-        currency: link.terms.currency,
-        installments: quote.count,
-        type: link.terms.preAuthorisation ? 'pre-authorisation' : 'sale',
-      },
-      maskedCard: maskCard(card.number),
-      payerAddress: call.payerAddress,
-      language: call.language,
-      random: randomness.token(),
-      postponed: 0,
-      receipts: [],
-      ...given({ previous: link.progress.latest }),
-      ...(charging ? { lastCallAtMs: nowMs, answerByMs: nowMs + ANSWER_BY_MS } : {}),
-    };
-  };
-
   /** The attempt with the payer's card waiting in it, where it is to be stored (rule 27). */
   const withCard = async (attempt: LinkAttempt, { link, dealer, card, storesCard }: Payment): Promise<LinkAttempt> => {
     const customer = cardOwnerOf(link, dealer, storesCard);
@@ -218,7 +173,7 @@ export const startPayment = (deps: StartPaymentDependencies) => {
   };
 
   const handOver = async (payment: Payment, account: PosAccount): Promise<StartOutcome | LinkChanged> => {
-    const attempt = await withCard(attemptOf(payment, 'authenticating'), payment);
+    const attempt = await withCard(newAttempt(payment, 'authenticating', randomness), payment);
     const url = callbackUrl(baseUrl, attempt.reference);
     const { random, language } = attempt;
     const { card } = payment;
@@ -230,7 +185,7 @@ export const startPayment = (deps: StartPaymentDependencies) => {
 
   const chargeNow = async (payment: Payment, account: PosAccount): Promise<StartOutcome | LinkChanged> => {
     const { link, dealer, card, nowMs, call, quote } = payment;
-    const attempt = await withCard(attemptOf(payment, 'charging'), payment);
+    const attempt = await withCard(newAttempt(payment, 'charging', randomness), payment);
     const { currency } = link.terms;
     const need = {
       dealer,

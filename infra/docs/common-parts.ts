@@ -12,7 +12,7 @@ export const introduction = `Every operation is a \`POST\` with a JSON body of t
 
 **Amounts** are numbers with at most two decimals, ids are whole numbers of 32 bits, dates are \`YYYYMMDD\`.
 
-**Repeating.** A request with an OtherTrxCode may be repeated without harm: the same request gets its first answer again, with the header \`Idempotent-Replayed: true\`; another request with the same code is refused. One dealer has one namespace of codes.
+**Repeating.** A request with an OtherTrxCode may be repeated without harm: the same request gets its first answer again, with the header \`Idempotent-Replayed: true\`; another request with the same code is refused. One dealer has one namespace of codes, over all operations. A request without a code has no such protection: sent twice, it makes two links, or charges twice.
 
 **Unexpected errors** answer \`EX\`, with a correlation id in \`ResultMessage\` that the operators of the service can look up.`;
 

@@ -21,7 +21,7 @@ export function openApiDocument(): JsonSchema {
     info: {
       title: 'Payment links for dealers',
       version: manifest.version,
-      summary: 'Create payment links, start mobile payments, and read sales and customers.',
+      summary: 'Charge cards, create payment links, start mobile payments, and read sales and customers.',
       description: introduction,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },

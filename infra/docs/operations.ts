@@ -5,6 +5,8 @@ import { contract as getCustomer } from '../../functions/get-customer/contract.t
 import { document as getCustomerDocument } from '../../functions/get-customer/examples.ts';
 import { contract as getSale } from '../../functions/get-sale/contract.ts';
 import { document as getSaleDocument } from '../../functions/get-sale/examples.ts';
+import { contract as makeDirectPayment } from '../../functions/make-direct-payment/contract.ts';
+import { document as makeDirectPaymentDocument } from '../../functions/make-direct-payment/examples.ts';
 import { contract as startMobile3D } from '../../functions/start-mobile-3d/contract.ts';
 import { document as startMobile3DDocument } from '../../functions/start-mobile-3d/examples.ts';
 import type { OperationContract } from '../../shared/http/contract.ts';
@@ -20,6 +22,7 @@ export interface DocumentedOperation {
 export const documentedOperations: readonly DocumentedOperation[] = [
   { contract: createPaymentRequest, document: createPaymentRequestDocument },
   { contract: startMobile3D, document: startMobile3DDocument },
+  { contract: makeDirectPayment, document: makeDirectPaymentDocument },
   { contract: getSale, document: getSaleDocument },
   { contract: getCustomer, document: getCustomerDocument },
 ];

@@ -20,27 +20,47 @@ export interface BudgetQuestion {
   readonly currency: Currency;
   readonly day: DayText;
   readonly amount: MinorUnits;
+  /** Whether the month's limit or shards changed in its middle: then it is planned from a reading alone. */
+  readonly monthChanged?: boolean;
 }
 
 /** A limit's share of one shard: shares add up exactly to the limit. */
 export const shareOf = (limit: MinorUnits, shards: number, shard: number): MinorUnits =>
   minor(Math.floor(limit / shards) + (shard < limit % shards ? 1 : 0));
 
-/** Takes an amount from as many shards as it needs, beginning with `first`; undefined when the sum is short. */
+/**
+ * Takes an amount from as few shards as it needs, beginning with `first`; undefined when the sum is short. One shard that
+ * holds all of it is better than the rests of several: the more buckets a plan touches, the more payments it meets.
+ */
 const spread = (limit: MinorUnits, shards: number, used: UsedByShard, amount: MinorUnits, first: number) => {
-  const takes: { readonly shard: number; readonly amount: MinorUnits; readonly share: MinorUnits }[] = [];
-  let left: number = amount;
-  for (let step = 0; step < shards && left > 0; step += 1) {
+  const rooms = Array.from({ length: shards }, (_, step) => {
     const shard = (first + step) % shards;
     const share = shareOf(limit, shards, shard);
-    const taken = Math.min(left, Math.max(0, share - (used[shard] ?? 0)));
+    return { shard, share, room: Math.max(0, share - (used[shard] ?? 0)) };
+  });
+  const whole = rooms.find(({ room }) => room >= amount);
+  const takes: { readonly shard: number; readonly amount: MinorUnits; readonly share: MinorUnits }[] = [];
+  let left: number = amount;
+  for (const { shard, share, room } of whole === undefined ? rooms : [whole]) {
+    const taken = Math.min(left, room);
     if (taken > 0) takes.push({ shard, amount: minor(taken), share });
     left -= taken;
   }
-  // What older settings used in shards that are no more counts all the same.
-  const stray = used.slice(shards).reduce((sum, value) => sum + value, 0);
-  const total = used.reduce((sum, value) => sum + value, 0);
-  return left > 0 || (stray > 0 && total + amount > limit) ? undefined : takes;
+  return left > 0 ? undefined : takes;
+};
+
+const ONLY_SHARD = 0;
+
+/**
+ * Takes an amount in a month whose limit or shards changed in its middle. What each bucket holds then says nothing of its
+ * share any more: one may hold the whole of the old limit, and some stand in shards that are no more. So one shard alone
+ * is taken from until the month is over, and the others only ever shrink: what they held when they were read is the most
+ * that they take of the limit.
+ */
+const fromOneShard = (limit: MinorUnits, used: UsedByShard, amount: MinorUnits) => {
+  const others = used.reduce((sum, value, shard) => (shard === ONLY_SHARD ? sum : sum + value), 0);
+  const share = minor(limit - others);
+  return (used[ONLY_SHARD] ?? 0) + amount > share ? undefined : [{ shard: ONLY_SHARD, amount, share }];
 };
 
 const ofPeriod = (
@@ -58,7 +78,11 @@ const ofPeriod = (
   },
 ): readonly BucketTake[] | undefined => {
   if (limit === 'unlimited') return [];
-  const takes = spread(limit, question.limits.shards, used, question.amount, first);
+  const { limits, amount, monthChanged = false } = question;
+  const takes =
+    period.kind === 'month' && monthChanged
+      ? fromOneShard(limit, used, amount)
+      : spread(limit, limits.shards, used, amount, first);
   return takes?.map((take) => ({ ...period, ...take, currency: question.currency }));
 };
 

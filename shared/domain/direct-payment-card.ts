@@ -25,9 +25,15 @@ const invalid = (sentence: string): Refusal => new Refusal('InvalidCardInfo', se
 /** The refusal of a token that is nobody's or another dealer's; which of them it is is not told (wire facts). */
 export const unknownToken = (): Refusal => invalid('CardToken is not the token of a stored card of this dealer.');
 
-const tokenOf = (text: string, cvcText: string | undefined): DirectCard => {
-  const [token, cvc] = [text.trim().toLowerCase(), cvcText?.trim()];
-  if (!GUID.test(token)) throw unknownToken();
+/** The token that a stored card may have, by which it is looked up before it is its turn; undefined for anything else. */
+export const storedTokenIn = ({ card }: Pick<DirectPaymentFields, 'card'>): string | undefined => {
+  const token = card.token?.trim().toLowerCase();
+  return token !== undefined && GUID.test(token) ? token : undefined;
+};
+
+const byToken = (fields: Pick<DirectPaymentFields, 'card'>): DirectCard => {
+  const [token, cvc] = [storedTokenIn(fields), fields.card.cvc?.trim()];
+  if (token === undefined) throw unknownToken();
   if (cvc !== undefined && !CVC.test(cvc)) throw invalid(sentences.cvc);
   return { kind: 'token', token, ...given({ cvc }) };
 };
@@ -41,7 +47,7 @@ export const readDirectCard = ({ card }: DirectPaymentFields, today: DayText): D
   if (card.number !== undefined && card.token !== undefined) {
     throw invalid('CardNumber and CardToken must not be sent together.');
   }
-  if (card.token !== undefined) return tokenOf(card.token, card.cvc);
+  if (card.token !== undefined) return byToken({ card });
   if (card.number === undefined) throw invalid('CardNumber or CardToken is required.');
   const read = readCardDetails(card, today);
   if ('card' in read) return { kind: 'card', ...read.card, ...given({ holderName: card.holderName?.trim() }) };

@@ -27,6 +27,8 @@ export interface DirectPayment {
   readonly otherTrxCode?: string;
   /** The stored card that is charged; absent where the request held the card itself. */
   readonly cardToken?: string;
+  /** As the request gave it; a stored card's holder is in the vault. */
+  readonly cardHolderName?: string;
   readonly pooled: boolean;
   readonly commissionScenario?: number;
   readonly splits: readonly PaymentSplit[];

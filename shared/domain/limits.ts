@@ -17,6 +17,8 @@ export interface LimitValues {
 /** Limits of one currency with the change that waits for the next midnight, if there is one (rule 18). */
 export interface LimitSetting {
   readonly values: LimitValues;
+  /** From when on the month has been counted by `values`; absent where it always was. */
+  readonly since?: DayText;
   readonly upcoming?: { readonly values: LimitValues; readonly from: DayText };
 }
 
@@ -26,15 +28,36 @@ export type LimitSettings = Partial<Record<Currency, LimitSetting>>;
 export const limitsInForce = (setting: LimitSetting, day: DayText): LimitValues =>
   setting.upcoming !== undefined && day >= setting.upcoming.from ? setting.upcoming.values : setting.values;
 
+const countsMonthAlike = (one: LimitValues, other: LimitValues): boolean =>
+  one.monthly === other.monthly && one.shards === other.shards;
+
+/** From when on the month is counted as it is on a day; undefined where it always was. */
+const countedAlikeSince = ({ values, since, upcoming }: LimitSetting, day: DayText): DayText | undefined =>
+  upcoming === undefined || day < upcoming.from || countsMonthAlike(values, upcoming.values) ? since : upcoming.from;
+
+/**
+ * True on the days of a month whose limit or number of shards changed after its first day: its buckets may hold more than
+ * their shares, or stand in shards that are no more.
+ */
+export const changedWithinMonth = (setting: LimitSetting, day: DayText): boolean => {
+  const since = countedAlikeSince(setting, day);
+  return since !== undefined && since <= day && monthOf(since) === monthOf(day) && !since.endsWith('01');
+};
+
 /** A first setting holds at once; every later one from the next midnight in Istanbul on (rule 18). */
 export const changeLimits = (
   current: LimitSetting | undefined,
   values: LimitValues,
   days: { readonly today: DayText; readonly tomorrow: DayText },
-): LimitSetting =>
-  current === undefined
-    ? { values }
-    : { values: limitsInForce(current, days.today), upcoming: { values, from: days.tomorrow } };
+): LimitSetting => {
+  if (current === undefined) return { values };
+  const since = countedAlikeSince(current, days.today);
+  return {
+    values: limitsInForce(current, days.today),
+    ...(since === undefined ? {} : { since }),
+    upcoming: { values, from: days.tomorrow },
+  };
+};
 
 export type LimitPeriod = { readonly kind: 'day' | 'month'; readonly name: string };
 

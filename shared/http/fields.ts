@@ -38,9 +38,11 @@ const CONTROL = /(?![\t\n\r])\p{Cc}/u;
 
 type Read<Value> = { readonly value: Value } | { readonly problem: string };
 
+const anything = z.unknown();
+
 const reading = <Value>(read: (raw: unknown) => Read<Value>) =>
   z.pipe(
-    z.unknown(),
+    anything,
     z.transform((raw: unknown, context): Value => {
       const result = read(raw);
       if ('value' in result) return result.value;
@@ -57,8 +59,21 @@ const isGiven = (raw: unknown): boolean =>
 
 const NOT_GIVEN = { value: undefined } as const;
 
-/** Text of at most `max` characters. Ill-formed Unicode and control characters are refused. */
-export const text = ({ max }: { readonly max: number }) =>
+// A reader holds nothing of the field that it reads, so one of a kind serves every field of it: a contract has up to a
+// hundred fields, and each schema that is made at load costs a function's start.
+const onceFor = <Settings extends readonly [max?: number], Schema>(make: (...settings: Settings) => Schema) => {
+  const made = new Map<number | undefined, Schema>();
+  return (...settings: Settings): Schema => {
+    const [max] = settings;
+    const known = made.get(max);
+    if (known !== undefined) return known;
+    const schema = make(...settings);
+    made.set(max, schema);
+    return schema;
+  };
+};
+
+const textOf = onceFor((max: number) =>
   documented(
     reader<string>((raw) => {
       if (!isGiven(raw)) return NOT_GIVEN;
@@ -69,7 +84,11 @@ export const text = ({ max }: { readonly max: number }) =>
       return CONTROL.test(value) ? { problem: 'must not hold control characters' } : { value };
     }),
     { type: 'string', maxLength: max },
-  );
+  ),
+);
+
+/** Text of at most `max` characters. Ill-formed Unicode and control characters are refused. */
+export const text = ({ max }: { readonly max: number }) => textOf(max);
 
 const numberText = (raw: unknown): string | undefined => {
   if (raw instanceof JsonNumber) return raw.text;
@@ -92,7 +111,7 @@ const wholeNumberIn = (digits: string | undefined): number | undefined => {
 const wholeNumber = (raw: unknown): number | undefined => wholeNumberIn(flagText(raw) ?? numberText(raw));
 
 /** A whole number within 32 bits. */
-export const integer = () =>
+export const integer = onceFor(() =>
   documented(
     reader<number>((raw) => {
       if (!isGiven(raw)) return NOT_GIVEN;
@@ -100,17 +119,19 @@ export const integer = () =>
       return value === undefined ? { problem: 'must be a whole number' } : { value };
     }),
     { type: 'integer' },
-  );
+  ),
+);
 
 /** A whole number that has a result code of its own: what cannot be read is NaN, and the code's rule refuses it. */
-export const codedInteger = () =>
+export const codedInteger = onceFor(() =>
   documented(
     reader<number>((raw) => (isGiven(raw) ? { value: wholeNumber(raw) ?? Number.NaN } : NOT_GIVEN)),
     { type: 'integer' },
-  );
+  ),
+);
 
 /** An id of the service. Strongly typed clients send 0 for an id they do not have, so 0 means "not given". */
-export const recordId = () =>
+export const recordId = onceFor(() =>
   documented(
     reader<number>((raw) => {
       if (!isGiven(raw)) return NOT_GIVEN;
@@ -119,7 +140,8 @@ export const recordId = () =>
       return { value: value === 0 ? undefined : value };
     }),
     { type: 'integer', minimum: 1, maximum: MAX_ID },
-  );
+  ),
+);
 
 const amountProblems: Record<AmountProblem, string> = {
   'not-a-number': 'must be a number with a dot before its decimals',
@@ -129,7 +151,7 @@ const amountProblems: Record<AmountProblem, string> = {
 };
 
 /** An amount of money with at most two decimals, read from the number's text into minor units. */
-export const amount = () =>
+export const amount = onceFor(() =>
   documented(
     reader<MinorUnits>((raw) => {
       if (!isGiven(raw)) return NOT_GIVEN;
@@ -138,10 +160,11 @@ export const amount = () =>
       return typeof parsed === 'string' ? { problem: amountProblems[parsed] } : { value: parsed };
     }),
     { type: 'number', minimum: 0, maximum: 999_999_999.99, multipleOf: 0.01 },
-  );
+  ),
+);
 
 /** A percentage of 0 to 100 with at most four decimals (wire facts, "Rates"), read from the number's text. */
-export const rate = () =>
+export const rate = onceFor(() =>
   documented(
     reader<Rate>((raw) => {
       if (!isGiven(raw)) return NOT_GIVEN;
@@ -152,7 +175,8 @@ export const rate = () =>
         : { value };
     }),
     { type: 'number', minimum: 0, maximum: 100, multipleOf: 0.0001 },
-  );
+  ),
+);
 
 /** A list of at most `max` entries; absent, null and "" are the empty list. */
 export const list = <Entry extends z.ZodMiniType>(entry: Entry, { max }: { readonly max: number }) =>

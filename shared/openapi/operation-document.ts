@@ -3,6 +3,7 @@ import type { Customer } from '../domain/customer.ts';
 import type { Dealer, OperationName } from '../domain/dealer.ts';
 import type { Definition } from '../domain/definition.ts';
 import type { Sale } from '../domain/sale.ts';
+import type { KeptCard, StoredCard } from '../domain/stored-card.ts';
 import type { SubDealer } from '../domain/sub-dealer.ts';
 import type { VirtualPos } from '../domain/virtual-pos.ts';
 import type { OperationContract } from '../http/contract.ts';
@@ -49,6 +50,8 @@ export interface ExampleSetUp {
     readonly password?: string;
   })[];
   readonly sales?: readonly Omit<Sale, 'dealerCode' | 'version'>[];
+  /** Cards that are stored for customers of the example. */
+  readonly storedCards?: readonly (Pick<StoredCard, 'token' | 'customer'> & { readonly card: KeptCard })[];
   /** Virtual POS of the dealer; what is not said permits everything. */
   readonly virtualPos?: readonly (Pick<VirtualPos, 'bankCode'> & Partial<VirtualPos>)[];
   /** Sub-dealers of the dealer; what is not said lets payments name them. */
@@ -82,11 +85,17 @@ export interface SuccessExample extends AnyExample {
   readonly spelling?: 'tolerated';
 }
 
+/** What goes wrong around an example's call. */
+export type ExampleFault =
+  | 'the store does not answer'
+  | 'the store refuses the write of customer and link'
+  | 'two other calls wait for the first one';
+
 export interface RefusalExample<Reason extends string> extends AnyExample {
   readonly reason: Reason | 'EX';
   readonly message: string;
-  /** Set where only an injected fault brings the answer about; such an example is executed by the tests of faults. */
-  readonly fault?: string;
+  /** Set where only a fault or a race brings the answer about; such an example is executed by the tests of faults. */
+  readonly fault?: ExampleFault;
 }
 
 export type OperationExample<Reason extends string> = SuccessExample | RefusalExample<Reason>;
@@ -103,21 +112,3 @@ type ReasonOf<Contract> =
 /** Types a document by the contract it belongs to: a field without words does not compile, nor does an unknown reason. */
 export type DocumentOf<Contract> = OperationDocument<FieldOf<Contract>, ReasonOf<Contract>>;
 export type ExamplesOf<Contract> = DocumentOf<Contract>['examples'];
-
-/** The first steps are the pipeline's, the same for every operation. */
-export const pipelineSteps = (block: string) => ({
-  body: {
-    step: 'Body and CheckKey',
-    conditions: {
-      InvalidRequest: `The body is not one JSON object (UTF-8 or UTF-16 little endian), \`${block}\` or one of its members is missing, or CheckKey is wrong.`,
-    },
-  },
-  account: {
-    step: 'Account',
-    conditions: { InvalidAccount: 'DealerCode, Username or Password is unknown, or the dealer is switched off.' },
-  },
-  address: {
-    step: 'IP address',
-    conditions: { IpAddressNotAllowed: 'The dealer may call from other addresses only.' },
-  },
-});

@@ -5,7 +5,10 @@ import { http } from './http.ts';
 import { keys } from './keys.ts';
 import { type Lab, openLab } from './lab.ts';
 import { load } from './load.ts';
+import { pages } from './pages.ts';
+import { payments } from './payments.ts';
 import { fullPlan, quickPlan } from './plan.ts';
+import { splits } from './splits.ts';
 import { trips } from './trips.ts';
 
 // `npm run bench`: prints what the service costs beside what it aims at. It asserts nothing; the tests do that.
@@ -14,7 +17,18 @@ process.env.TZ = 'UTC';
 
 type Section = (lab: Lab) => Promise<void>;
 
-const sections: Readonly<Record<string, Section>> = { bundles, load, trips, handlers, http, growth, keys };
+const sections: Readonly<Record<string, Section>> = {
+  bundles,
+  load,
+  pages,
+  trips,
+  splits,
+  handlers,
+  http,
+  payments,
+  growth,
+  keys,
+};
 
 const given = process.argv.slice(2);
 const quick = given.includes('--quick');

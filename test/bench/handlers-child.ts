@@ -1,11 +1,12 @@
 import { createRequire } from 'node:module';
+import { type BankCall, bankMs } from './bank-tap.ts';
 import type { bareCalls } from './bare-calls.ts';
 import { checkAnswer, contextOf, eventOf, newInstance } from './instance.ts';
 import type { RunningStack } from './lab.ts';
-import { bareCallOf } from './recorded-calls.ts';
+import { bareTripsOf, type Recording } from './recorded-calls.ts';
 import { functionOf, type SampleName, type Scene } from './scene.ts';
 import { type Subject, subject, timeInTurn } from './statistics.ts';
-import { startWireTap, type WireCall } from './wire-tap.ts';
+import { newTripCounter, startWireTap } from './wire-tap.ts';
 
 export interface HandlersInput {
   readonly stack: RunningStack;
@@ -13,22 +14,24 @@ export interface HandlersInput {
   readonly name: SampleName;
   /** The bundle of bare-calls.ts. */
   readonly bareBundle: string;
+  /** Where the tap before the bank tells the calls that it saw. */
+  readonly bank: { readonly gateway: string; readonly takeAddress: string };
   readonly warmUpCalls: number;
   readonly calls: number;
 }
 
-/** Milliseconds of every call: the handler's, and those of its requests alone. */
+/** Milliseconds of every call, the bank's share left out: the handler's, and those of its requests alone. */
 export interface HandlerTimes {
   readonly handler: readonly number[];
   readonly bare: readonly number[];
 }
 
 /**
- * Times a warm handler and, in turn with it, the same DynamoDB requests made by a bare client. Nothing else runs in
- * the process, as in an instance of the function.
+ * Times a warm handler and, in turn with it, the same requests made by bare clients. Nothing else runs in the process,
+ * as in an instance of the function.
  */
 export async function measure(input: HandlersInput): Promise<HandlerTimes> {
-  const recorded = await recordCalls(input);
+  const newTrips = bareTripsOf(await recordCalls(input));
   const handler = handlerSubject(input);
   const { bareCalls: newBareCalls } = createRequire(import.meta.url)(input.bareBundle) as {
     readonly bareCalls: typeof bareCalls;
@@ -36,16 +39,21 @@ export async function measure(input: HandlersInput): Promise<HandlerTimes> {
   const send = newBareCalls();
   const bare = subject({
     name: 'bare',
-    prepare: () => recorded.map(bareCallOf),
-    run: async (requests) => {
-      for (const request of requests) await send(request);
+    prepare: newTrips,
+    run: async (trips) => {
+      for (const calls of trips) await Promise.all(calls.map(send));
     },
     check: () => undefined,
   });
-  await timeInTurn([handler, bare], input.warmUpCalls);
-  const times = await timeInTurn([handler, bare], input.calls);
+  const callsBank = functionOf(input.name) === 'make-direct-payment';
+  const bankShare = callsBank ? async () => bankMs(await bankCalls(input)) : undefined;
+  await timeInTurn([handler, bare], input.warmUpCalls, bankShare);
+  const times = await timeInTurn([handler, bare], input.calls, bankShare);
   return { handler: times.handler ?? [], bare: times.bare ?? [] };
 }
+
+const bankCalls = async ({ bank }: HandlersInput): Promise<readonly BankCall[]> =>
+  (await (await fetch(bank.takeAddress)).json()) as readonly BankCall[];
 
 function handlerSubject({ stack, scene, name }: HandlersInput, additions: Record<string, string> = {}): Subject {
   const handler = newInstance(stack, functionOf(name), additions);
@@ -58,15 +66,21 @@ function handlerSubject({ stack, scene, name }: HandlersInput, additions: Record
   });
 }
 
-/** What the handler asks of DynamoDB once it is warm. */
-async function recordCalls(input: HandlersInput): Promise<readonly WireCall[]> {
-  const tap = await startWireTap(input.stack.engineEndpoint);
-  const handler = handlerSubject(input, { AWS_ENDPOINT_URL_DYNAMODB: tap.endpoint });
+/** What the handler asks of store, key service and bank once it is warm. */
+async function recordCalls(input: HandlersInput): Promise<Recording> {
+  const counter = newTripCounter();
+  const store = await startWireTap(input.stack.engineEndpoint, counter);
+  const keyService = await startWireTap(input.stack.endpoint, counter);
+  const handler = handlerSubject(input, {
+    AWS_ENDPOINT_URL_DYNAMODB: store.endpoint,
+    AWS_ENDPOINT_URL_KMS: keyService.endpoint,
+  });
+  let recording: Recording = { gateway: input.bank.gateway, wire: [], bank: [] };
   for (let call = 0; call < 2; call += 1) {
-    tap.takeCalls();
     handler.check(await handler.run(handler.prepare()));
+    const wire = [...store.takeCalls(), ...keyService.takeCalls()];
+    recording = { ...recording, wire, bank: await bankCalls(input) };
   }
-  const recorded = tap.takeCalls();
-  await tap.stop();
-  return recorded;
+  await Promise.all([store.stop(), keyService.stop()]);
+  return recording;
 }

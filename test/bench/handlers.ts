@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { bundleSettings } from '../../infra/bundle.ts';
+import { startBankTap } from './bank-tap.ts';
 import { inChild } from './child.ts';
 import { type HandlerTimes, measure } from './handlers-child.ts';
 import type { Lab } from './lab.ts';
@@ -11,25 +12,38 @@ import { median, percentile } from './statistics.ts';
 
 const RATIO_AIM = 1.3;
 
-const compared = ['create link', 'get sale', 'get customer'] as const satisfies readonly SampleName[];
+const compared = [
+  'create link',
+  'get sale',
+  'get customer',
+  'direct payment',
+  'direct payment, limits set',
+] as const satisfies readonly SampleName[];
 
-/** Compares the time of a warm handler with that of the DynamoDB requests it makes, on the same engine. */
+/** Compares the time of a warm handler with that of the requests it makes, on the same engine. */
 export async function handlers(lab: Lab): Promise<void> {
   const stack = await lab.sharedStack();
   const bareBundle = join(lab.folder('bare-calls'), 'index.cjs');
   const entryPoint = fileURLToPath(new URL('bare-calls.ts', import.meta.url));
   await build({ ...bundleSettings, entryPoints: [entryPoint], outfile: bareBundle });
   const { warmUpCalls, handlerCalls: calls } = lab.plan;
-  const scene = await setScene(stack);
+  const tap = await startBankTap(stack.baseUrl);
   const measured: (readonly [SampleName, HandlerTimes])[] = [];
-  for (const name of compared) {
-    const input = { stack, scene, name, bareBundle, warmUpCalls, calls };
-    measured.push([name, await inChild('handlers-child.ts', measure, input)]);
+  try {
+    const scene = await setScene(stack, tap.endpoint);
+    const bank = { gateway: tap.endpoint, takeAddress: tap.takeAddress };
+    for (const name of compared) {
+      const input = { stack, scene, name, bareBundle, bank, warmUpCalls, calls };
+      measured.push([name, await inChild('handlers-child.ts', measure, input)]);
+    }
+  } finally {
+    await tap.stop();
   }
-  heading("A handler's time beside its bare DynamoDB requests", [
-    'The bundled handler is called with an event of payload format 2.0, and a bundled document client of the same',
-    'settings makes the same requests with items of the same size on the same engine, in turn, in one process.',
-    `Milliseconds, median of ${calls} calls. Dealer, definition and data key are at hand.`,
+  heading("A handler's time beside its bare requests", [
+    'The bundled handler is called with an event of payload format 2.0, and bundled clients of the same settings make',
+    'the same requests of store, key service and bank with items of the same size on the same engine, in turn, in one',
+    "process. What the bank takes is measured at the wire and left out of both. With limits set, the dealer's and the",
+    `card's budget are taken. Milliseconds, median of ${calls} calls. Dealer, definition and data key are at hand.`,
   ]);
   table(
     ['operation', 'bare', 'handler', 'more', 'handler p99', 'ratio', 'aim', 'met'],

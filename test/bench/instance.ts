@@ -13,6 +13,8 @@ const DEALER_CACHE_MS = '30000';
 
 type Handler = (event: unknown, context: unknown) => Promise<HttpResponse>;
 
+const JSON_TYPE = 'application/json; charset=utf-8';
+
 const requireHere = createRequire(import.meta.url);
 const address = { host: 'api.example', port: 443 };
 const match = routeMatcher(
@@ -39,10 +41,10 @@ export function newInstance(
 }
 
 /** The event of a request as an HTTP API makes it, with a code of its own. */
-export function eventOf({ method, path, body }: SampleRequest): Record<string, unknown> {
+export function eventOf({ method, path, body, contentType = JSON_TYPE }: SampleRequest): Record<string, unknown> {
   const found = match(method, path);
   if (found === undefined) throw new Error(`No function answers ${path}.`);
-  const rawHeaders = ['content-type', 'application/json; charset=utf-8', 'user-agent', 'bench', 'host', address.host];
+  const rawHeaders = ['content-type', contentType, 'user-agent', 'bench', 'host', address.host];
   const bytes = Buffer.from(body.replace('@code@', randomUUID()));
   const request = { method, target: path, protocol: 'HTTP/1.1', rawHeaders, sourceIp: '127.0.0.1', body: bytes };
   return gatewayEvent(request, found, address, new Date());
@@ -60,6 +62,7 @@ export const contextOf = (functionName: string) => ({
 
 /** Refuses an answer that is not the success that was asked for: a failure may be quick, and says nothing. */
 export function checkAnswer({ statusCode, body }: { readonly statusCode: number; readonly body: string }): void {
-  const succeeded = body.startsWith('<!') || body.includes('"ResultCode":"Success"');
-  if (statusCode !== 200 || !succeeded) throw new Error(`The answer is ${statusCode} ${body.slice(0, 300)}`);
+  const succeeded = body.includes('"ResultCode":"Success"') && !body.includes('"IsSuccessful":false');
+  if (statusCode !== 200 || !(body.startsWith('<!') || succeeded))
+    throw new Error(`The answer is ${statusCode} ${body.slice(0, 300)}`);
 }

@@ -11,6 +11,19 @@ import type { Plan } from './plan.ts';
 /** A running app, and the environment of each of its functions by the function's name. */
 export interface RunningStack extends StackAddress {
   readonly environments: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Where a stack with conflicts tells what became of its transactions. */
+  readonly tallyAddress?: string;
+}
+
+export interface StackOptions {
+  /** Has transactions on the same item refuse each other, and last at least so many milliseconds. */
+  readonly conflictHoldMs?: number;
+}
+
+/** What a process that runs the app is told. */
+export interface StackOrder extends StackOptions {
+  readonly dataDir: string;
+  readonly synthesized: Synthesized;
 }
 
 /** What the sections share: the plan, a folder of their own, and running apps. */
@@ -19,7 +32,9 @@ export interface Lab {
   /** A new empty folder, removed at the end. */
   folder(name: string): string;
   /** The app in a process of its own, with its data on disk, as `npm start` runs it. */
-  startStack(): Promise<RunningStack>;
+  startStack(options?: StackOptions): Promise<RunningStack>;
+  /** A process of this folder that runs what it is ordered to until the lab is closed; answers what it said first. */
+  startProcess<Running>(file: string, order: object): Promise<Running>;
   /** One app for all the sections to which it does not matter what others have stored. */
   sharedStack(): Promise<RunningStack>;
   close(): Promise<void>;
@@ -27,8 +42,8 @@ export interface Lab {
 
 const STOP_TIMEOUT_MS = 10_000;
 
-interface StackMessage {
-  readonly running?: RunningStack;
+interface StartMessage<Running> {
+  readonly running?: Running;
   readonly failure?: string;
 }
 
@@ -47,23 +62,28 @@ export function openLab(plan: Plan): Lab {
     return path;
   };
 
-  const startStack = async (): Promise<RunningStack> => {
-    synthesized ??= synthesizeLocalStage(join(root, 'build'));
-    const order = { dataDir: folder('data'), synthesized: await synthesized };
-    const child = fork(fileURLToPath(new URL('stack-main.ts', import.meta.url)), {
+  const startProcess = async <Running>(file: string, order: object): Promise<Running> => {
+    const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     processes.push(child);
     child.send(order);
-    const [{ running, failure }] = (await once(child, 'message')) as [StackMessage];
-    if (running === undefined) throw new Error(failure ?? 'The app did not start.');
+    const [{ running, failure }] = (await once(child, 'message')) as [StartMessage<Running>];
+    if (running === undefined) throw new Error(failure ?? `${file} did not start.`);
     return running;
+  };
+
+  const startStack = async (options: StackOptions = {}): Promise<RunningStack> => {
+    synthesized ??= synthesizeLocalStage(join(root, 'build'));
+    const order: StackOrder = { dataDir: folder('data'), synthesized: await synthesized, ...options };
+    return startProcess('stack-main.ts', order);
   };
 
   return {
     plan,
     folder,
     startStack,
+    startProcess,
     sharedStack: () => {
       shared ??= startStack();
       return shared;

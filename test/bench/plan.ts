@@ -5,6 +5,11 @@ export interface Plan {
   readonly warmUpCalls: number;
   /** Calls of every handler, and of the bare requests beside it. */
   readonly handlerCalls: number;
+  /** Links paid from page to result. */
+  readonly walks: number;
+  /** How often a batch of split calculations is timed, and how many a batch has. */
+  readonly splitRounds: number;
+  readonly splitCalculations: number;
   readonly clients: readonly number[];
   /** How long each number of clients asks one operation. */
   readonly httpMs: number;
@@ -21,6 +26,9 @@ export const fullPlan: Plan = {
   loadRounds: 13,
   warmUpCalls: 250,
   handlerCalls: 1500,
+  walks: 150,
+  splitRounds: 25,
+  splitCalculations: 1000,
   clients: [1, 8, 32],
   httpMs: 2000,
   storedLinks: { few: 1000, many: 100_000 },
@@ -33,6 +41,9 @@ export const quickPlan: Plan = {
   loadRounds: 3,
   warmUpCalls: 30,
   handlerCalls: 100,
+  walks: 10,
+  splitRounds: 5,
+  splitCalculations: 200,
   clients: [1, 8, 32],
   httpMs: 300,
   storedLinks: { few: 100, many: 2000 },

@@ -2,11 +2,13 @@ import { randomInt } from 'node:crypto';
 import { customerItems } from '../../shared/adapters/dynamodb/rows/customer-row.ts';
 import { saleItems } from '../../shared/adapters/dynamodb/rows/sale-row.ts';
 import type { Customer } from '../../shared/domain/customer.ts';
+import type { Dealer } from '../../shared/domain/dealer.ts';
 import type { LimitSettings } from '../../shared/domain/limits.ts';
 import { minor } from '../../shared/domain/money.ts';
 import type { Sale } from '../../shared/domain/sale.ts';
 import { customerPasswordContext } from '../../shared/ports/vault.ts';
-import { authenticationOf, newDealer, type TestDealer } from '../support/dealers.ts';
+import { newBankDealer } from '../support/bank-merchants.ts';
+import { authenticationOf, leastDirect, newDealer, type TestDealer } from '../support/dealers.ts';
 import type { StackAddress } from '../support/stack-address.ts';
 import { putRows } from '../support/store.ts';
 import { vaultOf } from '../support/vault.ts';
@@ -16,6 +18,8 @@ export interface SampleRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body: string;
+  /** JSON when absent. */
+  readonly contentType?: string;
 }
 
 /** A dealer with everything that the operations look for, and the requests that find it. */
@@ -35,11 +39,19 @@ export type SampleName =
   | 'create link, limits set'
   | 'create link, both'
   | 'create link again'
-  | 'page view';
+  | 'page view'
+  | 'direct payment'
+  | 'direct payment, limits set';
 
 const LIMITS: LimitSettings = {
   TL: { values: { daily: minor(90_000_000_00), monthly: minor(90_000_000_00), shards: 4 } },
 };
+
+/** Limits that no measurement reaches, of which every payment takes. */
+export const limitsOf = (shards: number): Pick<Dealer, 'limits' | 'cardLimit'> => ({
+  limits: { TL: { values: { daily: minor(99_999_999_999), monthly: minor(99_999_999_999), shards } } },
+  cardLimit: { count: 1_000_000, amount: minor(99_999_999_999) },
+});
 
 /** A link as dealers ask for them: who buys what, and a code of the dealer's own. */
 const linkFields = (dealerCustomerTypeId: number) => ({
@@ -72,6 +84,13 @@ const request = (dealer: TestDealer, path: string, block: string, fields: object
   const body = { [authentication]: authenticationOf(dealer.account), [block]: fields };
   return { method: 'POST', path, body: JSON.stringify(body) };
 };
+
+/** A payment by a card that the embedded bank approves, with a code of its own. */
+export const directPayment = (dealer: TestDealer): SampleRequest =>
+  request(dealer, '/PaymentDealer/DoDirectPayment', 'PaymentDealerRequest', {
+    ...leastDirect,
+    OtherTrxCode: 'bench-@code@',
+  });
 
 const link = (dealer: TestDealer, fields: object = {}): SampleRequest =>
   request(dealer, '/PaymentUserPos/CreateUserPosPayment', 'PaymentUserPosRequest', {
@@ -113,9 +132,14 @@ const storedSale = (dealerCode: string): Sale => ({
   planType: 1,
 });
 
-/** Sets the scene in the store of a running app: a dealer without limits, one with limits, a customer and a sale. */
-export async function setScene(stack: StackAddress): Promise<Scene> {
+/**
+ * Sets the scene in the store of a running app: a dealer without limits, one with limits, a customer and a sale, and
+ * two dealers whose payments the embedded bank takes, through `gateway` where one stands before it.
+ */
+export async function setScene(stack: StackAddress, gateway = stack.baseUrl): Promise<Scene> {
   const [dealer, limited] = await Promise.all([newDealer({ stack }), newDealer({ stack, dealer: { limits: LIMITS } })]);
+  const paying = await newBankDealer({ stack, pos: { gateway } });
+  const payingWithLimits = await newBankDealer({ stack, pos: { gateway }, dealer: limitsOf(1) });
   const { dealerCode } = dealer.dealer;
   const customers = [await storedCustomer(stack, dealerCode), await storedCustomer(stack, limited.dealer.dealerCode)];
   const [{ dealerCustomerId: DealerCustomerId } = { dealerCustomerId: 0 }] = customers;
@@ -139,12 +163,15 @@ export async function setScene(stack: StackAddress): Promise<Scene> {
       'create link, both': link(limited, { CustomerCode: 'C-1' }),
       'create link again': link(dealer, { OtherTrxCode: 'again' }),
       'page view': { method: 'GET', path: new URL((first as { Url: string }).Url).pathname, body: '' },
+      'direct payment': directPayment(paying),
+      'direct payment, limits set': directPayment(payingWithLimits),
     },
   };
 }
 
 /** The folder names of the functions behind the requests. */
 export const functionOf = (name: SampleName): string => {
+  if (name.startsWith('direct payment')) return 'make-direct-payment';
   if (name.startsWith('create link')) return 'create-payment-request';
   if (name.startsWith('get sale')) return 'get-sale';
   return name.startsWith('get customer') ? 'get-customer' : 'show-payment-page';

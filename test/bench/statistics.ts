@@ -20,11 +20,13 @@ export const subject = <Input, Output>(one: Subject<Input, Output>): Subject => 
 
 /**
  * Times the subjects in turn, round by round, each round beginning with another one: what disturbs the machine
- * disturbs all of them alike. Answers milliseconds per call by the subject's name.
+ * disturbs all of them alike. Answers milliseconds per call by the subject's name, without what `othersMs` tells after
+ * each call of others' share in it.
  */
 export async function timeInTurn(
   subjects: readonly Subject[],
   rounds: number,
+  othersMs?: () => Promise<number>,
 ): Promise<Readonly<Record<string, readonly number[]>>> {
   const times: Record<string, number[]> = Object.fromEntries(subjects.map(({ name }) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {
@@ -34,7 +36,8 @@ export async function timeInTurn(
       const input = one.prepare();
       const startedAt = performance.now();
       const output = await one.run(input);
-      times[one.name]?.push(performance.now() - startedAt);
+      const tookMs = performance.now() - startedAt;
+      times[one.name]?.push(tookMs - ((await othersMs?.()) ?? 0));
       one.check(output);
     }
   }

@@ -1,11 +1,11 @@
 import { inChild } from './child.ts';
 import type { Lab } from './lab.ts';
 import { heading, table, within } from './report.ts';
-import { type SampleName, setScene } from './scene.ts';
-import { measure, type Trips } from './trips-child.ts';
+import { setScene } from './scene.ts';
+import { measure, type StepName, type Trips } from './trips-child.ts';
 
 /** Round trips of a call that finds everything at hand that an instance keeps. */
-const warmAims: Partial<Record<SampleName, number>> = {
+const warmAims: Partial<Record<StepName, number>> = {
   'get sale': 1,
   'get sale by both': 1,
   'get customer': 1,
@@ -15,6 +15,11 @@ const warmAims: Partial<Record<SampleName, number>> = {
   'create link, limits set': 2,
   'create link, both': 2,
   'page view': 1,
+  '3D start': 2,
+  '3D finish': 3,
+  // One of reads side by side, then the intent and the finish around the bank's call.
+  'direct payment': 3,
+  'direct payment, limits set': 3,
 };
 
 const textOf = ({ operations }: Trips): string =>
@@ -35,7 +40,7 @@ export async function trips(lab: Lab): Promise<void> {
     'with the same request: its cold call made it.',
   ]);
   table(
-    ['operation', 'aim', 'warm', 'met', 'warm calls', 'cold', 'cold calls', 'KMS warm', 'KMS cold'],
+    ['operation', 'aim', 'warm', 'met', 'from first write', 'warm calls', 'cold', 'cold calls', 'KMS warm', 'KMS cold'],
     results.map(({ name, warm, cold }) => {
       const aim = warmAims[name];
       return [
@@ -43,6 +48,7 @@ export async function trips(lab: Lab): Promise<void> {
         aim === undefined ? '-' : String(aim),
         String(warm.roundTrips),
         aim === undefined ? '-' : within(warm.roundTrips, aim),
+        String(warm.fromFirstWrite),
         textOf(warm),
         String(cold.roundTrips),
         textOf(cold),

@@ -7,7 +7,17 @@ export interface WireCall {
   readonly input: Record<string, unknown>;
   /** Calls that are under way at the same time belong to one round trip. */
   readonly roundTrip: number;
+  /** When it came in, in epoch milliseconds with fractions: comparable among the processes of a machine. */
+  readonly atMs: number;
 }
+
+/** Numbers round trips; taps that share one number theirs together. */
+export interface TripCounter {
+  roundTrip: number;
+  underWay: number;
+}
+
+export const newTripCounter = (): TripCounter => ({ roundTrip: 0, underWay: 0 });
 
 /** A tap between a client and an endpoint. It changes nothing. */
 export interface WireTap {
@@ -20,23 +30,22 @@ export interface WireTap {
 const BODY_LIMIT_BYTES = 16 * 1024 * 1024;
 
 /** Starts a tap in front of an endpoint, on a free loopback port. */
-export async function startWireTap(endpoint: string): Promise<WireTap> {
+export async function startWireTap(endpoint: string, counter = newTripCounter()): Promise<WireTap> {
   const agent = new Agent({ keepAlive: true });
   let calls: WireCall[] = [];
-  let roundTrip = 0;
-  let underWay = 0;
   const server = createServer((incoming, outgoing) => {
-    if (underWay === 0) roundTrip += 1;
-    const callRoundTrip = roundTrip;
-    underWay += 1;
+    if (counter.underWay === 0) counter.roundTrip += 1;
+    const { roundTrip } = counter;
+    const atMs = performance.timeOrigin + performance.now();
+    counter.underWay += 1;
     outgoing.once('close', () => {
-      underWay -= 1;
+      counter.underWay -= 1;
     });
     const forward = async (): Promise<void> => {
       const body = await readBody(incoming, BODY_LIMIT_BYTES);
       if (body === 'too-large') throw new Error('The request is too large.');
       const operation = String(incoming.headers['x-amz-target'] ?? '').replace(/^.*\./, '');
-      calls.push({ operation, input: JSON.parse(body.toString()) as WireCall['input'], roundTrip: callRoundTrip });
+      calls.push({ operation, input: JSON.parse(body.toString()) as WireCall['input'], roundTrip, atMs });
       const options = { method: 'POST', headers: incoming.headers, agent };
       const target = new URL(`${endpoint}${incoming.url === '/' ? '' : incoming.url}`);
       const sent = request(target, options, (answer) => {

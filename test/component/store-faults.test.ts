@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { customerItems } from '../../shared/adapters/dynamodb/rows/customer-row.ts';
 import { minor } from '../../shared/domain/money.ts';
+import { type BankDealer, newBankDealer } from '../support/bank-merchants.ts';
 import { type Answer, type NewDealerOptions, newDealer, type TestDealer } from '../support/dealers.ts';
 import type { FaultAction, SeenRequest } from '../support/fault-proxy.ts';
 import { type FaultyStack, startFaultyStack } from '../support/own-stack.ts';
@@ -156,6 +157,64 @@ describe('When the store fails', () => {
     const response = await fetch(Url, { headers: { 'accept-language': 'en' } });
     expect(response.status).toBe(500);
     expect(await response.text()).toContain('Reference number');
+  });
+});
+
+const ofBank = ({ body }: SeenRequest): boolean => body.includes('BANK#');
+
+/** A dealer at the embedded bank of this app, whose profile, virtual POS and keys the function has at hand. */
+const warmPayer = async (options: NewDealerOptions = {}): Promise<BankDealer> => {
+  const dealer = await newBankDealer({ ...options, stack: stack.address });
+  await dealer.payDirectly();
+  stack.proxy.reset();
+  return dealer;
+};
+
+describe('When the store fails a direct payment', () => {
+  test('an intent that the store refuses is EX: nothing is charged, and a repeat pays', async () => {
+    const dealer = await warmPayer();
+    const before = await dealer.orders();
+    stack.proxy.inject({
+      on: 'TransactWriteItems',
+      holding: dealer.dealer.dealerCode,
+      times: ALWAYS,
+      action: throttled,
+    });
+    expectUnexpected(await dealer.payDirectly({ OtherTrxCode: 'P-1' }));
+    expect(await dealer.orders()).toEqual(before);
+    stack.proxy.reset();
+    const repeat = await dealer.payDirectly({ OtherTrxCode: 'P-1' });
+    expect([repeat.Data, repeat.headers.get('idempotent-replayed')]).toMatchObject([{ IsSuccessful: true }, null]);
+  });
+
+  test('an intent whose outcome is not known is read back, and charged once where it is there (rule 2)', async () => {
+    const dealer = await warmPayer();
+    const action: FaultAction = { kind: 'refuse-after', error: 'InternalServerError' };
+    stack.proxy.inject({ on: 'TransactWriteItems', holding: 'CLAIM#', times: ALWAYS, action });
+    expect((await dealer.payDirectly({ OtherTrxCode: 'P-1' })).Data).toMatchObject({ IsSuccessful: true });
+    stack.proxy.reset();
+    expect(await dealer.charges()).toHaveLength(2);
+    expect((await dealer.payDirectly({ OtherTrxCode: 'P-1' })).headers.get('idempotent-replayed')).toBe('true');
+  });
+
+  test('an end that the store refuses is OutcomeUnknown, never EX: the card may be charged (rule 1)', async () => {
+    const dealer = await warmPayer();
+    const fault = { on: 'TransactWriteItems', holding: 'endedAtMs', times: ALWAYS, action: throttled } as const;
+    stack.proxy.inject(fault);
+    const answer = await dealer.payDirectly({ OtherTrxCode: 'P-1' });
+    expect(answer).toMatchObject({ Data: null, ResultCode: 'PaymentDealer.DoDirectPayment.OutcomeUnknown' });
+    expect(await dealer.charges()).toHaveLength(2);
+  });
+
+  test('takes two trips around the bank’s call, and one reading before it (design, "Data")', async () => {
+    const dealer = await warmPayer();
+    await dealer.payDirectly({ OtherTrxCode: 'P-1' });
+    const trips = stack.proxy.seen().filter((request) => !ofBank(request));
+    expect(trips.map(({ operation }) => operation)).toEqual([
+      'BatchGetItem',
+      'TransactWriteItems',
+      'TransactWriteItems',
+    ]);
   });
 });
 

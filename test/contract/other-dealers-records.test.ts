@@ -9,9 +9,16 @@ import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment-re
 import { attemptItem } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
 import { customerItems } from '../../shared/adapters/dynamodb/rows/customer-row.ts';
 import { saleItems } from '../../shared/adapters/dynamodb/rows/sale-row.ts';
+import {
+  cardHashItem,
+  cardOfCustomerItem,
+  storedCardItem,
+} from '../../shared/adapters/dynamodb/rows/stored-card-row.ts';
 import { dynamoSales } from '../../shared/adapters/dynamodb/sales.ts';
+import { dynamoStoredCards } from '../../shared/adapters/dynamodb/stored-cards.ts';
 import type { Table } from '../../shared/adapters/dynamodb/table.ts';
 import { dynamoVirtualPosDirectory } from '../../shared/adapters/dynamodb/virtual-pos-directory.ts';
+import type { StoredCard } from '../../shared/domain/stored-card.ts';
 import { directAttemptWith } from '../support/attempts.ts';
 import { authenticationOf, newDealer, type TestDealer } from '../support/dealers.ts';
 import { customerOf, linkWith, saleOf } from '../support/records.ts';
@@ -35,7 +42,25 @@ const scene = async (store: Table, owner: string): Promise<readonly OwnedRecord[
     ...keys.limitBucket(owner, { kind: 'day', name: '20260115', currency: 'TL', shard: 0 }),
     usedMinor: 5,
   };
-  await putRows(store, [...customerItems(customer), ...saleItems(sale), { ...used, kind: 'day' }]);
+  const card: StoredCard = {
+    token: randomUUID(),
+    dealerCode: owner,
+    customer: { dealerCustomerId: customer.dealerCustomerId, customerCode: customer.customerCode },
+    maskedCard: '411111******1111',
+    sealed: 'v2.sealed',
+    keyName: 'key',
+    version: 1,
+    storedAtMs: 0,
+  };
+  const cards = dynamoStoredCards(store);
+  await putRows(store, [
+    ...customerItems(customer),
+    ...saleItems(sale),
+    { ...used, kind: 'day' },
+    storedCardItem(card),
+    cardHashItem(card, 'hash'),
+    cardOfCustomerItem(card),
+  ]);
   const { dealerCustomerId, customerCode } = customer;
   const { dealerSaleId, saleCode } = sale;
   const usage = { currency: 'TL', day: '20260115', shards: 1 } as const;
@@ -46,6 +71,9 @@ const scene = async (store: Table, owner: string): Promise<readonly OwnedRecord[
     { kind: 'sale by id', read: (code) => sales.find(code, { dealerSaleId }), nothing: {} },
     { kind: 'sale by code', read: (code) => sales.find(code, { saleCode }), nothing: {} },
     { kind: 'sale by both', read: (code) => sales.find(code, { dealerSaleId, saleCode }), nothing: {} },
+    { kind: 'stored card by token', read: (code) => cards.find(code, card.token), nothing: undefined },
+    { kind: 'stored card by hash', read: (code) => cards.findByHash(code, 'hash'), nothing: undefined },
+    { kind: 'cards of a customer', read: (code) => cards.ofCustomer(code, dealerCustomerId, 9), nothing: [] },
     { kind: 'claim of a code', read: (code) => requests.findClaim(code, otherTrxCode), nothing: undefined },
     { kind: 'virtual POS', read: (code) => dynamoVirtualPosDirectory(store).ofDealer(code), nothing: [] },
     {

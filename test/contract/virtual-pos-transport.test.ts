@@ -91,6 +91,13 @@ describe('Surely not sent (rule 3) is only', () => {
     await slow.stop();
   });
 
+  test('the 51st call at once where nobody has set another number: 008, and the 50 before it go through (rule 23)', async () => {
+    const calls = Array.from({ length: 51 }, () => pos.charge(account, chargeOf('approved'), soon()));
+    const answers = await Promise.all(calls);
+    expect(answers.at(-1)).toEqual({ kind: 'not-sent', code: '008' });
+    expect(answers.filter(({ kind }) => kind === 'approved')).toHaveLength(50);
+  });
+
   test('time that is up before the call: 021, without a connection', async () => {
     const answer = await pos.charge(account, chargeOf('approved'), { answerBy: Date.now() });
     expect(answer).toEqual({ kind: 'not-sent', code: '021' });

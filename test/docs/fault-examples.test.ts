@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exampleAnswer } from '../../infra/docs/example-values.ts';
-import { documentedOperations } from '../../infra/docs/operations.ts';
+import { type DocumentedOperation, documentedOperations } from '../../infra/docs/operations.ts';
+import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank-ledger.ts';
+import type { ExampleFault, RefusalExample } from '../../shared/openapi/operation-document.ts';
+import { startBank } from '../support/bank-server.ts';
+import type { Answer } from '../support/dealers.ts';
 import { type FaultyStack, startFaultyStack } from '../support/own-stack.ts';
-import { execute } from './scenes.ts';
+import { engineTable } from '../support/store.ts';
+import { execute, sceneOf } from './scenes.ts';
 
 /** More often than the client repeats a call. */
 const ALWAYS = 100;
@@ -16,18 +21,69 @@ afterAll(() => stack.stop());
 const CORRELATION_ID = /correlation id \S+\.$/;
 const withoutId = (text: string): string => text.replace(CORRELATION_ID, 'correlation id.');
 
+type FaultExample = RefusalExample<string> & { readonly fault: ExampleFault };
+
+const executeOver =
+  (fault: Parameters<FaultyStack['proxy']['inject']>[0]) =>
+  async (operation: DocumentedOperation, example: FaultExample): Promise<Answer> => {
+    const beforeCall = (): void => stack.proxy.inject({ ...fault, times: ALWAYS });
+    return (await execute(operation, example, { stack: stack.address, beforeCall })).answer;
+  };
+
+/**
+ * Four calls at once, of which the first holds the payment at a bank whose books stay closed until one of the others is
+ * refused. Which of the three that is is chance: two wait for the first, and in the end are told what it is told.
+ */
+const fourthCall = async (operation: DocumentedOperation, example: FaultExample): Promise<Answer> => {
+  const [entered, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const ledger = dynamoBankLedger(engineTable(stack.address));
+  const bank = await startBank({
+    ...ledger,
+    enter: async (order) => {
+      entered.resolve();
+      await opened.promise;
+      return ledger.enter(order);
+    },
+  });
+  try {
+    const virtualPos = (example.setUp?.virtualPos ?? []).map((pos) => ({ ...pos, gateway: bank.gateway }));
+    const { send } = await sceneOf(operation, { ...example, setUp: { ...example.setUp, virtualPos } }, stack.address);
+    const first = send(example);
+    await entered.promise;
+    const others = [send(example), send(example), send(example)];
+    const refused = await Promise.race(others);
+    opened.resolve();
+    const paid = (await Promise.all([first, ...others])).filter(({ ResultCode }) => ResultCode === 'Success');
+    expect(paid).toHaveLength(3);
+    expect(new Set(paid.map(({ Data }) => JSON.stringify(Data))).size).toBe(1);
+    return refused;
+  } finally {
+    opened.resolve();
+    await bank.stop();
+  }
+};
+
+const underFault: Readonly<
+  Record<ExampleFault, (operation: DocumentedOperation, example: FaultExample) => Promise<Answer>>
+> = {
+  'the store does not answer': executeOver({
+    action: { kind: 'refuse', error: 'InternalServerError', status: 500 },
+  }),
+  'the store refuses the write of customer and link': executeOver({
+    on: 'TransactWriteItems',
+    action: { kind: 'refuse', error: 'ProvisionedThroughputExceededException' },
+  }),
+  'two other calls wait for the first one': fourthCall,
+};
+
 describe.each(documentedOperations)('The published examples of faults of $document.title', (operation) => {
-  const faults = operation.document.examples.filter((example) => 'fault' in example);
+  const faults = operation.document.examples.filter(
+    (example): example is FaultExample => 'fault' in example && example.fault !== undefined,
+  );
 
   test.each(faults)('$name: a real call gets the documented answer', async (example) => {
     stack.proxy.reset();
-    const refused = { kind: 'refuse', error: 'ProvisionedThroughputExceededException' } as const;
-    const beforeCall = (): void => {
-      if ('reason' in example && example.reason === 'DealerCustomerNotCreated') {
-        stack.proxy.inject({ on: 'TransactWriteItems', times: ALWAYS, action: refused });
-      } else stack.proxy.inject({ times: ALWAYS, action: { ...refused, error: 'InternalServerError', status: 500 } });
-    };
-    const { answer } = await execute(operation, example, { stack: stack.address, beforeCall });
+    const answer = await underFault[example.fault](operation, example);
     const documented = exampleAnswer(operation, example);
     expect({ ...answer, ResultMessage: withoutId(answer.ResultMessage) }).toMatchObject({
       ...documented,

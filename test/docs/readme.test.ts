@@ -50,15 +50,18 @@ describe('The shell examples of the README', () => {
     await startService();
     const script = executedBlocks.map((block) => `${block}\nprintf '\\n@@@\\n'`).join('\n');
     const env = { ...process.env, DATA_DIR: dataDir };
-    const options = { cwd: projectFolder, env, timeout: 50_000, maxBuffer: 4 * 1024 * 1024 };
+    const options = { cwd: projectFolder, env, timeout: 80_000, maxBuffer: 4 * 1024 * 1024 };
     const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], options);
     outputs = stdout.split('\n@@@\n').slice(0, -1);
-  }, 60_000);
+  }, 100_000);
 
   test.each([
     [0, 'CreateUserPosPaymentSuccess'],
     [1, 'GetSaleSuccess'],
     [2, 'GetCustomerSuccess'],
+    [3, 'DoDirectPaymentMarketPlaceSuccess'],
+    [4, 'DoDirectPaymentMarketPlaceSuccess'],
+    [5, 'DoDirectPaymentMarketPlaceSuccess'],
   ])('example %i works as pasted and gets an answer of the schema %s', (index, schema) => {
     const answer: unknown = JSON.parse(outputs[index] ?? '');
     expect(answer).toMatchObject({ ResultCode: 'Success' });
@@ -72,12 +75,20 @@ describe('The shell examples of the README', () => {
     expect(await page.text()).toContain('27,50');
   });
 
+  test('the direct payments are answered as the README shows: charged, declined, and charged by token', () => {
+    const shown = [...readme.matchAll(/^\{"Data":\{"IsSuccessful".*$/gm)].map(([line]) => line);
+    const answered = outputs.slice(3, 6).map((output) => output.trim().replace(/ORDER-[\w-]+/, 'ORDER-…'));
+    expect(shown).toHaveLength(2);
+    expect(answered).toEqual([...shown, shown[0]]);
+  });
+
   test('the commands of operators work as pasted', () => {
-    expect(outputs[3]).toContain('Usage: npm run operator -- <command>');
-    expect(outputs[3]).toContain('put-dealer: ');
-    expect(outputs[3]).toContain('"dealerCode": "1001"');
-    expect(outputs[3]).toContain('"paymentRequests": [');
-    expect(outputs).toHaveLength(4);
+    expect(outputs[6]).toContain('Usage: npm run operator -- <command>');
+    expect(outputs[6]).toContain('put-dealer: ');
+    expect(outputs[6]).toContain('"dealerCode": "1001"');
+    expect(outputs[6]).toContain('"paymentRequests": [');
+    expect(outputs[6]).toContain('"state": "declined"');
+    expect(outputs).toHaveLength(7);
   });
 });
 
@@ -100,7 +111,7 @@ describe('The README', () => {
     const links = [...readme.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, target = '']) => target);
     expect(places.length).toBeGreaterThan(5);
     // Files that stand in every folder of functions, or that the service writes.
-    const known = ['contract.ts', 'handler.ts', 'examples.ts', 'demo-dealer.json'];
+    const known = ['contract.ts', 'handler.ts', 'examples.ts', 'documentation.ts', 'demo-dealer.json'];
     const missing = [...places, ...links].filter(
       (place) => !known.includes(place) && !existsSync(join(projectFolder, place)),
     );
@@ -112,12 +123,17 @@ describe('The README', () => {
     }
   });
 
-  test('names commands of operators that exist only', async () => {
+  test('names commands of operators that exist only, and every one that does more than show a record', async () => {
     const parameters = ['infra/operator/operator.ts', '--help'];
     const { stdout } = await promisify(execFile)(process.execPath, parameters, { cwd: projectFolder });
-    const named = inCode(/(?<![\w-])((?:put|show|list|issue|revoke|cancel)-[a-z-]*[a-z])(?![\w-])/g);
+    const named = inCode(
+      /(?<![\w-])((?:put|show|list|issue|revoke|cancel|import|export|pause|resume|reencrypt)-[a-z-]*[a-z])(?![\w-])/g,
+    );
     expect(named.length).toBeGreaterThan(8);
     expect(named.filter((name) => !stdout.includes(`  ${name} `))).toEqual([]);
+    const every = [...stdout.matchAll(/^ {2}([a-z]+-[a-z-]+) /gm)].map(([, name = '']) => name);
+    // A show- command is told with the put- of its record.
+    expect(every.filter((name) => !name.startsWith('show-') && !named.includes(name))).toEqual([]);
     for (const option of ['--stage', '--id']) expect(stdout).toContain(option);
   });
 
@@ -131,21 +147,41 @@ describe('The README', () => {
   });
 
   test('lists every operation of dealers with its path and blocks', () => {
-    for (const { contract, document } of documentedOperations) {
-      const row = readme.split('\n').find((line) => line.startsWith(`| ${document.title} |`)) ?? '';
-      expect(row).toContain(`\`POST ${contract.routes[0]?.path}\``);
+    const operations = documentedOperations.flatMap(({ contract, document }) =>
+      contract.routes.map(({ path, operation = contract.operation }) => {
+        const { title } = document.further?.[operation] ?? document;
+        return { contract, path, title };
+      }),
+    );
+    for (const { contract, path, title } of operations) {
+      const row = readme.split('\n').find((line) => line.startsWith(`| ${title} |`)) ?? '';
+      expect(row).toContain(`\`POST ${path}\``);
       for (const name of [...contract.authenticationBlocks, contract.requestBlock])
         expect(row).toContain(`\`${name}\``);
     }
   });
 
-  test('tells the order of refusals that the document tells', () => {
-    const [operation] = documentedOperations;
-    if (operation === undefined) throw new Error('nothing is documented');
-    const steps = stepsOf(operation).map(({ step }) => step.toLowerCase());
-    const told = /\*\*Order of refusals\.\*\*(.+?)\.\n-/s.exec(readme)?.[1]?.replaceAll(/\s+/g, ' ').trim() ?? '';
-    // The registration of a customer is the one step that only a fault can refuse.
-    expect(told.toLowerCase().split('; ')).toEqual(steps.slice(0, -1));
+  test('tells one order of refusals, in which every operation finds its steps one behind the other', () => {
+    const told = /\*\*Order of refusals\.\*\*(.+?)\./s.exec(readme)?.[1]?.replaceAll(/\s+/g, ' ').trim() ?? '';
+    const order = told.toLowerCase().split('; ');
+    const all = documentedOperations.map((operation) => stepsOf(operation).map(({ step }) => step.toLowerCase()));
+    for (const steps of all) {
+      const places = steps.map((step) => order.findIndex((place) => place.includes(step)));
+      expect(places).not.toContain(-1);
+      expect(places).toEqual([...new Set(places)].toSorted((one, other) => one - other));
+    }
+    expect(order.filter((place) => !all.flat().some((step) => place.includes(step)))).toEqual([]);
+  });
+
+  test('says what a direct payment without a code risks, and what the codes of our own ask for', () => {
+    const text = readme.replaceAll(/\s+/g, ' ');
+    expect(text).toContain('blank OtherTrxCode has no protection against a double charge');
+    const { codes } =
+      documentedOperations.find(({ contract }) => contract.name === 'make-direct-payment')?.contract ?? {};
+    for (const own of ['OutcomeUnknown', 'StillRunning', 'OtherTrxCodeAlreadyUsed']) {
+      expect(text).toContain(`\`${own}\``);
+      expect(codes).toHaveProperty(own);
+    }
   });
 
   test('lists every test card', () => {

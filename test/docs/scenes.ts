@@ -1,14 +1,13 @@
-import { KMSClient } from '@aws-sdk/client-kms';
 import { exampleBody } from '../../infra/docs/example-values.ts';
 import type { DocumentedOperation } from '../../infra/docs/operations.ts';
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { customerItems } from '../../shared/adapters/dynamodb/rows/customer-row.ts';
 import { definitionItem } from '../../shared/adapters/dynamodb/rows/definition-row.ts';
 import { saleItems } from '../../shared/adapters/dynamodb/rows/sale-row.ts';
+import { cardOfCustomerItem, storedCardItem } from '../../shared/adapters/dynamodb/rows/stored-card-row.ts';
 import { subDealerItem } from '../../shared/adapters/dynamodb/rows/sub-dealer-row.ts';
-import { systemClock } from '../../shared/adapters/runtime/system.ts';
-import { kmsSealer } from '../../shared/adapters/vault/kms-vault.ts';
 import { istanbulDayOf, monthOf } from '../../shared/domain/calendar.ts';
+import { maskCard } from '../../shared/domain/card-rules.ts';
 import type { VirtualPos } from '../../shared/domain/virtual-pos.ts';
 import {
   type ExampleFields,
@@ -17,12 +16,14 @@ import {
   type OperationExample,
   OWN_DEFINITION_ID,
 } from '../../shared/openapi/operation-document.ts';
+import { sealStoredCard } from '../../shared/payment-flow/kept-card.ts';
 import { customerPasswordContext } from '../../shared/ports/vault.ts';
 import { newBankDealer } from '../support/bank-merchants.ts';
 import { type Answer, definitionWith, type NewDealerOptions, newDealer, type TestDealer } from '../support/dealers.ts';
 import { subDealerWith } from '../support/splits.ts';
 import type { StackAddress } from '../support/stack-address.ts';
 import { putRows } from '../support/store.ts';
+import { vaultOf } from '../support/vault.ts';
 
 type CustomerOfExample = NonNullable<ExampleSetUp['customers']>[number];
 
@@ -31,16 +32,24 @@ const customerRows = async (
   { password, ...customer }: CustomerOfExample,
 ) => {
   if (password === undefined) return customerItems({ ...customer, dealerCode, version: 1 });
-  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
-  const kms = new KMSClient({ endpoint: stack.endpoint, region: 'eu-central-1', credentials });
-  const sealer = kmsSealer({ kms, keyArn: stack.vaultKeyArn, clock: systemClock });
   const context = customerPasswordContext({ dealerCode, dealerCustomerId: customer.dealerCustomerId });
   return customerItems({
     ...customer,
     dealerCode,
     version: 1,
-    sealedPassword: await sealer.seal(password, context),
+    sealedPassword: await vaultOf(stack).seal(password, context),
   });
+};
+
+const storedCardRows = async (
+  { stack, dealer: { dealerCode } }: TestDealer,
+  { token, customer, card }: NonNullable<ExampleSetUp['storedCards']>[number],
+) => {
+  const version = 1;
+  const sealed = await sealStoredCard({ dealerCode, token, version }, card, vaultOf(stack));
+  const masked = { maskedCard: maskCard(card.number), storedAtMs: Date.now() };
+  const stored = { token, dealerCode, customer, version, ...masked, ...sealed };
+  return [storedCardItem(stored), cardOfCustomerItem(stored)];
 };
 
 const usedBucket = (dealerCode: string, { kind, amount }: NonNullable<ExampleSetUp['usedMinor']>) => {
@@ -72,12 +81,13 @@ export const dealerOf = async (setUp: ExampleSetUp, stack?: StackAddress): Promi
   });
   const { dealerCode } = scene.dealer;
   const customers = await Promise.all((setUp.customers ?? []).map((customer) => customerRows(scene, customer)));
+  const cards = await Promise.all((setUp.storedCards ?? []).map((card) => storedCardRows(scene, card)));
   const sales = (setUp.sales ?? []).map((sale) => saleItems({ ...sale, dealerCode, version: 1 }));
   const subDealers = (setUp.subDealers ?? []).map((subDealer) =>
     subDealerItem(subDealerWith(subDealer.subDealerId, { ...subDealer, dealerCode })),
   );
   const used = setUp.usedMinor === undefined ? [] : [usedBucket(dealerCode, setUp.usedMinor)];
-  await putRows(scene.store, [...customers.flat(), ...sales.flat(), ...subDealers, ...used]);
+  await putRows(scene.store, [...customers.flat(), ...cards.flat(), ...sales.flat(), ...subDealers, ...used]);
   return scene;
 };
 
@@ -92,21 +102,35 @@ const withOwnIds = async (request: ExampleFields, scene: TestDealer): Promise<Ex
   return { ...request, DealerCustomerTypeId: foreign.dealerCustomerTypeId };
 };
 
-/** Sets an example's scene and sends its request over HTTP as the test's own dealer. */
-export const execute = async (
+type Sent = Pick<OperationExample<string>, 'request' | 'authentication'>;
+
+/** An example's scene, and how its requests are sent there over HTTP as the test's own dealer. */
+export const sceneOf = async (
   operation: DocumentedOperation,
-  { setUp = {}, ...example }: OperationExample<string>,
-  { stack, beforeCall }: { readonly stack?: StackAddress; readonly beforeCall?: () => void } = {},
-): Promise<{ readonly answer: Answer; readonly earlier?: Answer }> => {
-  const scene = await dealerOf(setUp, stack);
+  example: Pick<OperationExample<string>, 'setUp' | 'operation'>,
+  stack?: StackAddress,
+): Promise<{ readonly send: (sent: Sent) => Promise<Answer> }> => {
+  const scene = await dealerOf(example.setUp ?? {}, stack);
   const { routes, operation: first } = operation.contract;
   const called = example.operation ?? first;
   const path = routes.find((route) => (route.operation ?? first) === called)?.path ?? '';
-  const send = async (sent: Pick<OperationExample<string>, 'request' | 'authentication'>): Promise<Answer> => {
-    const request = await withOwnIds(sent.request, scene);
-    return scene.post(path, JSON.stringify(exampleBody(operation, { ...sent, request }, scene.account)));
+  return {
+    send: async (sent) => {
+      const request = await withOwnIds(sent.request, scene);
+      return scene.post(path, JSON.stringify(exampleBody(operation, { ...sent, request }, scene.account)));
+    },
   };
-  const earlier = setUp.earlier === undefined ? undefined : await send({ request: setUp.earlier });
+};
+
+/** Sets an example's scene and sends its request, after the earlier one that it may need. */
+export const execute = async (
+  operation: DocumentedOperation,
+  example: OperationExample<string>,
+  { stack, beforeCall }: { readonly stack?: StackAddress; readonly beforeCall?: () => void } = {},
+): Promise<{ readonly answer: Answer; readonly earlier?: Answer }> => {
+  const { send } = await sceneOf(operation, example, stack);
+  const request = example.setUp?.earlier;
+  const earlier = request === undefined ? undefined : await send({ request });
   beforeCall?.();
   const answer = await send(example);
   return { answer, ...(earlier === undefined ? {} : { earlier }) };

@@ -1,6 +1,6 @@
-import { OWNER } from '../support/direct-attempt.ts';
+import { CVC } from '../support/payer.ts';
+import { OWNER } from '../support/waiting-card.ts';
 import { type DirectScene, FIRST_SUB_DEALER, MOST_SUB_DEALERS, USUAL_AMOUNT } from './direct-scene.ts';
-import { RUN_CVC } from './invariants.ts';
 import type { Seeded } from './seeded.ts';
 
 /** How a call stands to the first request with its code. */
@@ -66,7 +66,7 @@ const cardFields = (number: string): Record<string, unknown> => ({
   CardNumber: number,
   ExpMonth: '09',
   ExpYear: '2031',
-  CvcNumber: RUN_CVC,
+  CvcNumber: CVC,
 });
 
 /** A payment of a seed's choice, with this code or with none. */

@@ -10,7 +10,7 @@ import { Host } from './host.ts';
 import { checkQueue, demand } from './invariants.ts';
 import { fateOf, type Process, type ProcessOptions } from './processes.ts';
 import { checkWorld, type SeededRun, storyOf } from './seeded-run.ts';
-import { SETTLE_LIFE_MS, settleOnce, sweepToTheEnd } from './sweeper.ts';
+import { SWEEPER, settleOnce, sweepToTheEnd } from './sweeper.ts';
 import type { World } from './world.ts';
 
 const MINUTE_MS = 60_000;
@@ -97,7 +97,7 @@ export class DirectRun implements SeededRun {
     const paused = this.#paused !== 'nothing';
     const made: CallMade = { clientIp, request, variant, beganAtMs: clock.now(), knownCode, paused };
     const { host, call } = this.#instance();
-    const fate = fateOf(seeded, FUNCTION_LIFE_MS, CALLS_OF_A_PAYMENT);
+    const fate = fateOf(seeded, { lifeMs: FUNCTION_LIFE_MS, calls: CALLS_OF_A_PAYMENT });
     // One machine ends nothing at its time-out, and dies seldom: with it dies every call.
     const options: ProcessOptions = this.#onOneMachine
       ? { ...fate, lifeMs: Number.POSITIVE_INFINITY, kill: seeded.chance(0.2) ? fate.kill : undefined }
@@ -151,7 +151,7 @@ export class DirectRun implements SeededRun {
     const known = new Set(before.map(({ direct }) => direct.otherTrxCode));
     const payments = seeded.chance(0.8) ? this.#payments(known) : [];
     const settles = payments.length === 0 || seeded.chance(0.25);
-    const settling = settles ? [this.#settle(fateOf(seeded, SETTLE_LIFE_MS, CALLS_OF_A_PAYMENT))] : [];
+    const settling = settles ? [this.#settle(fateOf(seeded, SWEEPER))] : [];
     await processes.run([...payments, ...settling]);
     const after = directAttemptsIn(await this.#world.store.rows());
     this.#tally(payments.map(({ made }) => made));

@@ -13,10 +13,10 @@ import type { StoredCard } from '../../shared/domain/stored-card.ts';
 import { sealStoredCard } from '../../shared/payment-flow/kept-card.ts';
 import { openVault, plainHasher } from '../support/card-storing.ts';
 import { dealerWith } from '../support/dealers.ts';
-import { KEPT, OWNER } from '../support/direct-attempt.ts';
 import { customerOf } from '../support/records.ts';
 import { subDealerWith, topDealer } from '../support/splits.ts';
 import { posWith } from '../support/virtual-pos.ts';
+import { KEPT, OWNER } from '../support/waiting-card.ts';
 import type { Seeded } from './seeded.ts';
 import type { World } from './world.ts';
 

@@ -1,8 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { readAttemptRow } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
+import { readStoredCardRow } from '../../shared/adapters/dynamodb/rows/stored-card-row.ts';
 import type { Row } from '../../shared/adapters/dynamodb/writes.ts';
-import { type Attempt, type BudgetReceipt, isFinal, isQueued } from '../../shared/domain/attempt.ts';
+import { type Attempt, type BudgetReceipt, isFinal, isQueued, keepsPendingCard } from '../../shared/domain/attempt.ts';
 import { testCards } from '../../shared/domain/bank-test-cards.ts';
+import type { StoredCard } from '../../shared/domain/stored-card.ts';
+import { CVC } from '../support/payer.ts';
 import type { Tally } from './tally.ts';
 import type { BookedOrder, Watch } from './world.ts';
 
@@ -78,11 +81,8 @@ export const checkBudget = (
   }
 };
 
-/** What every card of the runs has on its back. */
-export const RUN_CVC = '947';
-
 /** The code as a word of its own: among other digits or letters it is part of an id or of a time. */
-const CVC_AS_A_WORD = new RegExp(`(?<![\\w.+/=:-])${RUN_CVC}(?![\\w.+/=-])`);
+const CVC_AS_A_WORD = new RegExp(`(?<![\\w.+/=:-])${CVC}(?![\\w.+/=-])`);
 
 const textsIn = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return [value];
@@ -117,4 +117,25 @@ export const checkErrors = (logLines: readonly string[], met: Tally): void => {
       !(vaultFailed && line.includes('"VaultUnavailable"')),
   );
   demand(unexpected.length === 0, unexpected.join('\n'));
+};
+
+/**
+ * A card is stored with an approval and with nothing else, is found by one hash and in one list, and waits in no attempt
+ * that is over (rules 26, 27). Answers the cards.
+ */
+export const checkCards = (rows: readonly Row[], attempts: readonly Attempt[]): readonly StoredCard[] => {
+  const of = (entity: string): readonly Row[] => rows.filter((row) => row.entity === entity);
+  const cards = of('stored-card').map(readStoredCardRow);
+  for (const { token, maskedCard } of cards) {
+    for (const pointer of ['card-hash', 'customer-card']) {
+      const found = of(pointer).filter(({ cardToken }) => cardToken === token).length;
+      demand(found === 1, `${found} rows ${pointer} lead to a card`);
+    }
+    const approved = attempts.some((one) => one.state === 'approved' && one.maskedCard === maskedCard);
+    demand(approved, 'a card is stored that no approval was for');
+  }
+  demand(of('card-hash').length + of('customer-card').length === 2 * cards.length, 'a row leads to no card');
+  const waiting = attempts.filter((one) => one.pendingCard !== undefined && !keepsPendingCard(one));
+  demand(waiting.length === 0, 'a card waits in an attempt that is over');
+  return cards;
 };

@@ -167,7 +167,8 @@ const logLinesOf = (dataDir: string): readonly string[] =>
 /**
  * Starts the app in a process of its own, has payers pay, kills it with `kill -9` at a random moment, every other time
  * with its engine, starts it again over the same data and lets the sweeper work with the clock moved on; so often.
- * Rejected with what must not be. Answers what was met.
+ * Rejected with what must not be. Answers what was met. The seed decides cards and moments; what they fall upon is real
+ * time's.
  */
 export const killRun = async (options: {
   readonly kills: number;

@@ -9,18 +9,19 @@ import { choiceValue, formFields, NO, YES } from '../../shared/pages/form-fields
 import type { ThreeDForm } from '../../shared/ports/virtual-pos.ts';
 import { formsOf } from '../support/bank-payer.ts';
 import { dealerWith } from '../support/dealers.ts';
+import { CVC } from '../support/payer.ts';
 import { linkWith } from '../support/records.ts';
 import { posWith, termsWith } from '../support/virtual-pos.ts';
-import { checkQueue, demand, RUN_CVC } from './invariants.ts';
+import { checkQueue, demand } from './invariants.ts';
 import { linkFunctions, type PayersCall } from './link-functions.ts';
-import { fateOf, type ProcessOptions } from './processes.ts';
+import { type FunctionKind, fateOf, type ProcessOptions } from './processes.ts';
 import { checkWorld, type SeededRun, storyOf } from './seeded-run.ts';
-import { SETTLE_LIFE_MS, settleOnce, sweepToTheEnd } from './sweeper.ts';
+import { SWEEPER, settleOnce, sweepToTheEnd } from './sweeper.ts';
 import type { Instance, World } from './world.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const FUNCTION_LIFE_MS = 28_000;
+const PAYERS_FUNCTION: FunctionKind = { lifeMs: 28_000, calls: 10 };
 const AMOUNT = 10_000;
 const PAUSES_MS = [
   0,
@@ -87,12 +88,15 @@ export class LinkRun implements SeededRun {
       installments: { by: 'dealer', count: 1 },
       threeDMandatory: false,
       preAuthorisation: seeded.chance(0.15),
+      cardStorage: 'payer-decides',
     });
     this.#link = linkWith({
       token: seeded.token(),
       userPosPaymentId: 7,
       dealerCode: 'D1',
       otherTrxCode: 'T-1',
+      dealerCustomerId: 100_001,
+      customerCode: 'C-1',
       terms,
       createdAtMs: nowMs,
       expiresAtMs: nowMs + (seeded.chance(0.2) ? 3 : 300) * HOUR_MS,
@@ -123,7 +127,7 @@ export class LinkRun implements SeededRun {
     const call = await this.#callOf(action);
     if (call === undefined) return;
     const answer = await linkFunctions(this.#world, instance, { dealer: this.#dealer, pos: this.#pos })(call);
-    const [, result] = /\/result\/(\S+)$/.exec(answer.headers.location ?? '') ?? [];
+    const [, result] = /\/result\/([^/?]+)/.exec(answer.headers.location ?? '') ?? [];
     if (result !== undefined) this.#results.push(result);
     const form = formsOf(answer.body).find(({ fields }) => fields.some(([name]) => name === 'okUrl'));
     if (form === undefined) return;
@@ -146,9 +150,10 @@ export class LinkRun implements SeededRun {
       [formFields.holderName, 'Elif Deneme'],
       [formFields.expiryMonth, '09'],
       [formFields.expiryYear, '2031'],
-      [formFields.cvc, RUN_CVC],
+      [formFields.cvc, CVC],
       [formFields.choice, quote === undefined ? '' : choiceValue(quote)],
       [formFields.threeD, action === 'pay-without-3d' ? NO : YES],
+      [formFields.storeCard, this.#world.seeded.chance(0.5) ? YES : NO],
     ];
     return { of: 'start-payment', parameters, form };
   }
@@ -204,9 +209,7 @@ export class LinkRun implements SeededRun {
     if (others.length > 0) circumstances.met.add('fault: two or three at once');
     if (others.includes(action)) circumstances.met.add('fault: the same twice at once');
     await processes.run(
-      [action, ...others].map((one) =>
-        this.#works(one, fateOf(seeded, one === 'settle' ? SETTLE_LIFE_MS : FUNCTION_LIFE_MS)),
-      ),
+      [action, ...others].map((one) => this.#works(one, fateOf(seeded, one === 'settle' ? SWEEPER : PAYERS_FUNCTION))),
     );
     await this.#keepsItsWord();
     clock.advance(seeded.pick(PAUSES_MS) + seeded.below(1000));

@@ -20,13 +20,19 @@ export interface ProcessOptions {
   readonly freezes: boolean;
 }
 
+/** What a function may live and how many calls of store and bank it makes at most, or nearly. */
+export interface FunctionKind {
+  readonly lifeMs: number;
+  readonly calls: number;
+}
+
 /**
- * What becomes of one invocation: it may die at one of its first calls, and it lives as long as its function may. One
- * machine ends nothing at its time-out: there the instance lives on, however late it wakes.
+ * What becomes of one invocation: it may die at any of its calls, and it lives as long as its function may. One machine
+ * ends nothing at its time-out: there the instance lives on, however late it wakes.
  */
-export const fateOf = (seeded: Seeded, lifeMs: number, firstCalls = 10): ProcessOptions => {
+export const fateOf = (seeded: Seeded, { lifeMs, calls }: FunctionKind): ProcessOptions => {
   const kill = seeded.chance(0.35)
-    ? { call: seeded.below(firstCalls), when: seeded.pick(['before', 'after'] as const) }
+    ? { call: seeded.below(calls), when: seeded.pick(['before', 'after'] as const) }
     : undefined;
   const freezes = seeded.chance(0.3);
   return { kill, lifeMs: freezes ? Number.POSITIVE_INFINITY : lifeMs, freezes };

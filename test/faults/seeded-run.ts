@@ -1,6 +1,6 @@
 import type { Attempt, BudgetReceipt } from '../../shared/domain/attempt.ts';
 import { FakeClock } from '../fakes/clock.ts';
-import { checkBudget, checkErrors, checkLedgers, checkSecrets, neverUnsays } from './invariants.ts';
+import { checkBudget, checkCards, checkErrors, checkLedgers, checkSecrets, neverUnsays } from './invariants.ts';
 import { Seeded } from './seeded.ts';
 import { Tally } from './tally.ts';
 import type { Circumstances, OpenWorld, Watch, World } from './world.ts';
@@ -82,6 +82,7 @@ export const checkWorld = async (
   checkErrors(logLines, met);
   const { apiPassword, storeKey } = bank.account;
   checkSecrets({ rows, logLines }, [apiPassword, storeKey]);
+  met.add('card stored', checkCards(rows, attempts).length);
   met.add('fault: kill', processes.kills);
   met.add('fault: freeze', processes.freezes);
   met.add('charges at the bank', books.filter(({ state }) => state !== 'declined').length);

@@ -7,12 +7,15 @@ import { dynamoAttempts } from '../../shared/adapters/dynamodb/attempts.ts';
 import { isQueued } from '../../shared/domain/attempt.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
 import { cardStoringOver, openVault } from '../support/card-storing.ts';
-import type { ProcessOptions } from './processes.ts';
+import { type FunctionKind, fateOf, type ProcessOptions } from './processes.ts';
 import type { Instance, World } from './world.ts';
 
 export const SETTLE_LIFE_MS = 55_000;
+/** It asks for what is due in each of eight shards, and makes about eight calls for each attempt. */
+export const SWEEPER: FunctionKind = { lifeMs: SETTLE_LIFE_MS, calls: 18 };
 const LONGEST_WAIT_MS = 300_000;
 const MAX_SETTLE_RUNS = 600;
+const MOST_RUNS_AMONG_FAULTS = 8;
 
 /** The keys of the run's one merchant, by the names of their fields. */
 export const openerOf = ({ bank }: World): Opener => ({
@@ -48,21 +51,22 @@ export const settleOnce = (
 };
 
 /**
- * Faults are over; the sweeper runs whenever something is due, until nothing is but what an operator must settle.
- * `after` checks what holds after each run.
+ * The sweeper runs whenever something is due, until nothing is but what an operator must settle: a few times among
+ * faults, and then without any. `after` checks what holds after each run.
  */
 export const sweepToTheEnd = async (
   world: World,
   settle: (options: ProcessOptions) => Promise<void>,
   after: () => Promise<void>,
 ): Promise<void> => {
-  world.circumstances.atFault = false;
+  const amongFaults = world.seeded.below(MOST_RUNS_AMONG_FAULTS);
   for (let run = 0; run < MAX_SETTLE_RUNS; run += 1) {
+    world.circumstances.atFault = run < amongFaults;
     const open = (await world.attempts()).filter((one) => isQueued(one) && one.state !== 'stuck');
     if (open.length === 0) return;
     const next = Math.min(...open.map(({ dueAtMs }) => dueAtMs));
     world.clock.advance(Math.max(0, next - world.clock.now()) + 1000 + world.seeded.below(LONGEST_WAIT_MS));
-    await settle({ lifeMs: SETTLE_LIFE_MS, freezes: false });
+    await settle(run < amongFaults ? fateOf(world.seeded, SWEEPER) : { lifeMs: SETTLE_LIFE_MS, freezes: false });
     await after();
   }
   const open = (await world.attempts()).map(({ state, told }) => `${state}/${told}`);

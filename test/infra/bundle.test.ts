@@ -1,8 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import type { Metafile } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundleFunctions } from '../../infra/bundle.ts';
+import { functionDefinitions } from '../../infra/functions.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'payment-link-bundle-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -24,9 +26,90 @@ describe('Bundles', () => {
     expect(inputs.filter((input) => input.includes('credential-provider-ini'))).toEqual([]);
   });
 
+  test('leave the SDK’s reader of configuration files out', async () => {
+    const { metafile } = await bundleFunctions(join(folder, 'e'), ['get-customer']);
+    const inputs = Object.keys(metafile.inputs);
+    expect(inputs).toContain('infra/bundling/no-config-files.ts');
+    expect(inputs.filter((input) => input.endsWith('/shared-ini-file-loader/readFile.js'))).toEqual([]);
+  });
+
   test('say which handler is missing', async () => {
     await expect(bundleFunctions(join(folder, 'd'), ['not-there'])).rejects.toThrow(
       'functions/not-there/handler.ts is missing',
     );
+  });
+});
+
+/** What not every function may carry, by a part of the path of its sources. */
+const parts = {
+  'key service': '/@aws-sdk/client-kms/',
+  'XML parser': '/fast-xml-parser/',
+  'bank adapter': 'shared/adapters/nestpay/nestpay.ts',
+  pages: 'shared/pages/',
+  invoker: '/@aws-sdk/client-lambda/',
+} as const;
+type Part = keyof typeof parts;
+
+const store = '/@aws-sdk/client-dynamodb/';
+
+const partsOfFunctions: Readonly<Record<string, readonly Part[]>> = {
+  'create-payment-request': ['key service'],
+  'start-mobile-3d': ['key service'],
+  'make-direct-payment': ['key service', 'XML parser', 'bank adapter'],
+  'get-sale': [],
+  'get-customer': ['key service'],
+  'start-payment': ['key service', 'XML parser', 'bank adapter', 'pages'],
+  'complete-3d': ['key service', 'XML parser', 'bank adapter', 'pages'],
+  'redirect-payer': ['pages'],
+  // The other side of the wire: it reads the same XML, and calls nobody.
+  'bank-simulator': ['XML parser', 'pages'],
+  'show-payment-page': ['pages'],
+  'settle-in-doubt': ['key service', 'XML parser', 'bank adapter'],
+  operate: ['key service'],
+  'reencrypt-cards': ['key service'],
+  'handle-unmatched-path': ['invoker'],
+};
+
+/** Sources of which at least a byte is in a function's bundle: what esbuild knows, and not what a text looks like. */
+const sourcesOf = ({ outputs }: Metafile, name: string): readonly string[] => {
+  const output = Object.entries(outputs).find(([path]) => path.endsWith(`/${name}/index.js`))?.[1];
+  return Object.entries(output?.inputs ?? {})
+    .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
+    .map(([path]) => path);
+};
+
+describe('What the bundles carry', () => {
+  let metafile: Metafile;
+  beforeAll(async () => {
+    ({ metafile } = await bundleFunctions(join(folder, 'all')));
+  });
+
+  test('is listed here for every function', () => {
+    expect(Object.keys(partsOfFunctions).toSorted()).toEqual(functionDefinitions.map(({ name }) => name).toSorted());
+  });
+
+  test.each(Object.entries(partsOfFunctions))('%s carries what it needs and nothing of the rest', (name, expected) => {
+    const sources = sourcesOf(metafile, name);
+    const carried = (Object.keys(parts) as Part[]).filter((part) => sources.some((path) => path.includes(parts[part])));
+    expect(carried).toEqual((Object.keys(parts) as Part[]).filter((part) => expected.includes(part)));
+    expect(sources.some((path) => path.includes(store))).toBe(name !== 'handle-unmatched-path');
+  });
+
+  test.each([
+    ['the whole of zod, where its small form does', '/zod/v4/classic/'],
+    ['the SDK’s credential chain', '/@aws-sdk/credential-provider-ini/'],
+    ['a tool of the deployment or of the tests', '/aws-cdk-lib/'],
+    ['the examples of the reference document', '/examples.ts'],
+  ])('is never %s', (_name, path) => {
+    for (const { name } of functionDefinitions) {
+      expect(sourcesOf(metafile, name).filter((source) => source.includes(path))).toEqual([]);
+    }
+  });
+
+  test('holds the accounts of the embedded bank in the embedded bank alone (rule 22)', () => {
+    const holders = functionDefinitions.filter(({ name }) =>
+      sourcesOf(metafile, name).includes('shared/adapters/nestpay/sandbox-merchant.ts'),
+    );
+    expect(holders.map(({ name }) => name)).toEqual(['bank-simulator']);
   });
 });

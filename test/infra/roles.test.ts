@@ -131,12 +131,12 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
       `Allow kms:GenerateDataKey on VaultKey if ${purpose('card')}`,
       `Allow kms:Decrypt on VaultKey if ${purpose(['merchant-key', 'card-pending'])}`,
       'Allow kms:GenerateMac on CardHashKey',
-      `Allow dynamodb:GetItem dynamodb:PutItem dynamodb:UpdateItem on ${table}`,
+      `Allow dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
       `Allow dynamodb:Query on ${table}/index/due`,
     ]);
   });
 
-  test('reencrypt-cards alone may open stored cards and seal them again, and hashes none', () => {
+  test('reencrypt-cards opens stored cards and seals them again, and hashes none', () => {
     expect(grantsOf('ReencryptCards')).toEqual([
       writesTableKey,
       `Allow kms:GenerateDataKey on VaultKey if ${purpose('card')}`,

@@ -9,6 +9,7 @@ const opening = [
   'complete-3d',
   'create-payment-request',
   'get-customer',
+  'make-direct-payment',
   'reencrypt-cards',
   'settle-in-doubt',
   'start-mobile-3d',

@@ -13,6 +13,7 @@ export const HIDDEN = {
   storeKey: 'v1.SEALED-STORE-KEY',
   random: 'RND-OF-THE-GATE',
   cardToken: 'A0F0CA5D-TOKEN-OF-A-STORED-CARD',
+  pendingCard: 'v1.SEALED-PENDING-CARD',
 } as const;
 
 const common = (dealerCode: string) => {
@@ -44,6 +45,11 @@ const common = (dealerCode: string) => {
     answerByMs: startedAtMs + 28_000,
     postponed: 0,
     receipts: [],
+    pendingCard: {
+      sealed: HIDDEN.pendingCard,
+      customer: { dealerCustomerId: 100_001, customerCode: 'C-1' },
+      cardName: 'My card',
+    },
   } as const;
 };
 

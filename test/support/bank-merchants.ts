@@ -14,35 +14,49 @@ import { windowStartOf } from '../../shared/payment-flow/conclude.ts';
 import type { BankOrder } from '../../shared/ports/bank-ledger.ts';
 import { merchantKeyContext } from '../../shared/ports/vault.ts';
 import { type NewDealerOptions, newDealer, type TestDealer } from './dealers.ts';
+import { rememberMade } from './made-here.ts';
 import type { StackAddress } from './stack-address.ts';
 import { engineClient, putRows } from './store.ts';
 import { vaultOf } from './vault.ts';
 import { posWith } from './virtual-pos.ts';
 
-/** Every row of a running app whose partition key begins so; all of them for ''. */
+/** Every row of a running app whose partition key begins so, of one dealer where it is named; all of them for ''. */
 export const rowsOf = async (
   { engineEndpoint, tableName: TableName }: StackAddress,
   pkPrefix = '',
+  dealerCode?: string,
 ): Promise<readonly Record<string, unknown>[]> => {
   const client = engineClient(engineEndpoint);
   const rows: Record<string, unknown>[] = [];
+  // The engine leaves out what is not asked for: the rows of all other tests are many.
+  const conditions = [
+    ...(pkPrefix === '' ? [] : ['begins_with(pk, :prefix)']),
+    ...(dealerCode === undefined ? [] : ['dealerCode = :dealerCode']),
+  ];
+  const values = {
+    ...(pkPrefix === '' ? {} : { ':prefix': pkPrefix }),
+    ...(dealerCode === undefined ? {} : { ':dealerCode': dealerCode }),
+  };
+  const filter =
+    conditions.length === 0 ? {} : { FilterExpression: conditions.join(' AND '), ExpressionAttributeValues: values };
   let start: Record<string, unknown> | undefined;
   do {
     const page = await client.send(
       new ScanCommand({
         TableName,
         ConsistentRead: true,
+        ...filter,
         ...(start === undefined ? {} : { ExclusiveStartKey: start }),
       }),
     );
-    rows.push(...(page.Items ?? []).filter(({ pk }) => String(pk).startsWith(pkPrefix)));
+    rows.push(...(page.Items ?? []));
     start = page.LastEvaluatedKey;
   } while (start !== undefined);
   return rows;
 };
 
 /** All tests pay from one address, whose attempts and quotes are counted: each begins with none used. */
-const forgetWhatAddressDid = ({ store }: TestDealer): Promise<void> => {
+export const forgetWhatAddressDid = ({ store }: Pick<TestDealer, 'store'>): Promise<void> => {
   const nowMs = Date.now();
   return putRows(store, [
     { ...keys.counter('address', '127.0.0.1', windowStartOf(nowMs)), count: 0 },
@@ -86,6 +100,7 @@ export const newBankDealer = async (
   const merchant = sandboxMerchant(String(randomInt(100_000_000, 999_999_999)));
   if (merchant === undefined) throw new Error('no merchant');
   const { clientId, apiUser, apiPassword, storeKey } = merchant;
+  rememberMade(clientId);
   const vault = vaultOf(stack);
 
   const putPos = async (changes: Partial<VirtualPos> = {}): Promise<VirtualPos> => {
@@ -117,13 +132,13 @@ export const newBankDealer = async (
     linkAt,
     changeLink: async (url, changes) => putRows(store, [linkItem({ ...(await linkAt(url)), ...changes })]),
     attemptsAt: async (url) =>
-      (await rowsOf(stack, 'ATTEMPT#'))
+      (await rowsOf(stack, 'ATTEMPT#', dealerCode))
         .filter(({ linkToken }) => linkToken === tokenOf(url))
         .map(readAttemptRow)
         .toSorted((one, other) => one.number - other.number),
     directAttempts: async () =>
-      (await rowsOf(stack, 'ATTEMPT#'))
-        .filter((row) => row.dealerCode === dealerCode && row.entity === 'attempt')
+      (await rowsOf(stack, 'ATTEMPT#', dealerCode))
+        .filter(({ entity }) => entity === 'attempt')
         .map(readAttemptRow)
         .filter((attempt): attempt is DirectAttempt => !isOfLink(attempt))
         .toSorted((one, other) => one.startedAtMs - other.startedAtMs),

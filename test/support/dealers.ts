@@ -11,6 +11,7 @@ import { minor } from '../../shared/domain/money.ts';
 import type { VirtualPos } from '../../shared/domain/virtual-pos.ts';
 import { checkKeyOf } from '../../shared/http/check-key.ts';
 import type { Envelope } from '../../shared/http/envelope.ts';
+import { rememberMade } from './made-here.ts';
 import type { StackAddress } from './stack-address.ts';
 import { engineTable, putRows } from './store.ts';
 import { posWith } from './virtual-pos.ts';
@@ -150,6 +151,7 @@ export const newDealer = async (options: NewDealerOptions = {}): Promise<TestDea
   const stack = options.stack ?? inject('stack');
   const store = engineTable(stack);
   const dealer = dealerWith(options.dealer);
+  rememberMade(dealer.dealerCode);
   const definition = definitionWith(dealer.dealerCode, options.definition);
   const account = { DealerCode: dealer.dealerCode, Username: 'apiuser', Password: newPassword() };
   const credential = { credentialId: randomUUID(), username: account.Username, revoked: false };

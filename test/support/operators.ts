@@ -21,6 +21,7 @@ import type { Table } from '../../shared/adapters/dynamodb/table.ts';
 import { systemRandomness } from '../../shared/adapters/runtime/system.ts';
 import type { LogFields } from '../../shared/observability/log.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
+import { rememberMade } from './made-here.ts';
 import type { StackAddress } from './stack-address.ts';
 import { engineTable } from './store.ts';
 import { vaultOf } from './vault.ts';
@@ -117,7 +118,11 @@ export const newOperator = ({
   };
 };
 
-export const newDealerCode = (): string => `O${randomBytes(6).toString('hex')}`;
+export const newDealerCode = (): string => {
+  const dealerCode = `O${randomBytes(6).toString('hex')}`;
+  rememberMade(dealerCode);
+  return dealerCode;
+};
 
 export const UNLIMITED = { daily: 'unlimited', monthly: 'unlimited' } as const;
 

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startLocalStack } from '../../infra/local/stack.ts';
 import { type Synthesized, synthesizeLocalStage } from '../../infra/local/synthesize.ts';
+import { cardSecretsIn } from './card-secrets.ts';
 import { addressOf, type StackAddress } from './stack-address.ts';
 
 declare module 'vitest' {
@@ -14,6 +15,12 @@ declare module 'vitest' {
   }
 }
 
+/** Whatever the tests of a run made the app log: no line may hold a card's number or CVC (rules 22, 29). */
+const refuseCardData = (log: string): void => {
+  const leaking = log.split('\n').filter((line) => cardSecretsIn(line).length > 0);
+  if (leaking.length > 0) throw new Error(`card data in ${leaking.length} lines of the functions' log`);
+};
+
 /** One running app for the whole test run, with the embedded engine in memory. Each test makes dealers of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'payment-links-test-'));
@@ -23,6 +30,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('synthesized', synthesized);
   return async () => {
     await stack.stop();
+    refuseCardData(readFileSync(join(dataDir, 'logs', 'functions.log'), 'utf8'));
     rmSync(dataDir, { recursive: true, force: true });
   };
 }

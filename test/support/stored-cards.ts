@@ -3,7 +3,6 @@ import { readStoredCardRow } from '../../shared/adapters/dynamodb/rows/stored-ca
 import type { Customer } from '../../shared/domain/customer.ts';
 import type { StoredCard } from '../../shared/domain/stored-card.ts';
 import { type BankDealer, newBankDealer, rowsOf, simple } from './bank-merchants.ts';
-import type { NewDealerOptions } from './dealers.ts';
 import { customerOf } from './records.ts';
 import { putRows } from './store.ts';
 
@@ -19,7 +18,7 @@ export interface CardDealer extends BankDealer {
 }
 
 /** A dealer at the embedded bank who has card storage, and a customer. */
-export const newCardDealer = async (options: NewDealerOptions = {}): Promise<CardDealer> => {
+export const newCardDealer = async (options: Parameters<typeof newBankDealer>[0] = {}): Promise<CardDealer> => {
   const dealer = await newBankDealer(options);
   const { dealerCode } = dealer.dealer;
   const addCustomer = async (): Promise<Customer> => {
@@ -45,3 +44,12 @@ export const newCardDealer = async (options: NewDealerOptions = {}): Promise<Car
       }),
   };
 };
+
+/** What a direct payment by token leaves out. */
+export const leastByToken = {
+  CardHolderFullName: undefined,
+  CardNumber: undefined,
+  ExpMonth: undefined,
+  ExpYear: undefined,
+  CvcNumber: undefined,
+} as const;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { classifyAnswer, classifyInquiry } from '../../shared/adapters/nestpay/classify.ts';
 import { readAnswer } from '../../shared/adapters/nestpay/response-xml.ts';
-import { writeXml } from '../../shared/adapters/nestpay/xml.ts';
+import { writeXml } from '../../shared/adapters/nestpay/xml-writer.ts';
 import { minor } from '../../shared/domain/money.ts';
 import type { PosOrder } from '../../shared/ports/virtual-pos.ts';
 

@@ -6,7 +6,8 @@ import {
   inquiryRequest,
   provisionRequest,
 } from '../../shared/adapters/nestpay/request-xml.ts';
-import { readXml, writeXml } from '../../shared/adapters/nestpay/xml.ts';
+import { readXml } from '../../shared/adapters/nestpay/xml-reader.ts';
+import { writeXml } from '../../shared/adapters/nestpay/xml-writer.ts';
 import { minor } from '../../shared/domain/money.ts';
 import { postedForm } from '../../shared/http/posted-form.ts';
 import type { PosAccount, PosOrder } from '../../shared/ports/virtual-pos.ts';

@@ -1,9 +1,6 @@
 /** Reads under way at once: a hundred would queue for connections, and time out on a slow day. */
 const READS_AT_ONCE = 16;
 
-/** Rows read from a shard at a time: a page of 100 rows needs three of each of many shards, on average. */
-const LEAST_SHARD_PAGE = 8;
-
 /** A row and its place in the order of all shards. */
 export interface Placed {
   readonly position: string;
@@ -29,13 +26,12 @@ interface Shard<Row extends Placed> {
   exhausted: boolean;
 }
 
+/** Twice a shard's share of the page and one more: a second read of a shard is rare then, and little is read in vain. */
+const shardPage = (limit: number, shards: number): number => Math.min(limit, Math.ceil((2 * limit) / shards) + 1);
+
 /** Reads on in a shard whose rows are used up. Only an empty answer ends it: a page may be short for its size. */
 const refill = async <Row extends Placed>(shard: Shard<Row>, { read, limit, shards }: MergedQuery<Row>) => {
-  const fairShare = Math.ceil((2 * limit) / shards.length);
-  const rows = await read(shard.name, {
-    after: shard.after,
-    limit: Math.min(limit, Math.max(LEAST_SHARD_PAGE, fairShare)),
-  });
+  const rows = await read(shard.name, { after: shard.after, limit: shardPage(limit, shards.length) });
   shard.ahead = [...rows];
   shard.after = rows.at(-1)?.position ?? shard.after;
   shard.exhausted = rows.length === 0;

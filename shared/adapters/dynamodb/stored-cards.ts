@@ -1,4 +1,4 @@
-import type { StoredCard } from '../../domain/stored-card.ts';
+import { CARD_TOKEN, type StoredCard } from '../../domain/stored-card.ts';
 import type { CardToStore } from '../../ports/attempts.ts';
 import type { StoredCards } from '../../ports/stored-cards.ts';
 import {
@@ -39,6 +39,7 @@ const byToken = (one: StoredCard, other: StoredCard): number => (one.token < oth
 
 export const dynamoStoredCards = (table: Table): StoredCards => {
   const find: StoredCards['find'] = async (dealerCode, token) => {
+    if (!CARD_TOKEN.test(token)) return undefined;
     const row = await table.get(keys.storedCard(dealerCode, token));
     return row === undefined ? undefined : readStoredCardRow(row);
   };

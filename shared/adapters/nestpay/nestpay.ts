@@ -14,7 +14,7 @@ import { classifyAnswer, classifyInquiry } from './classify.ts';
 import { decodeAnswer } from './decode-answer.ts';
 import { type BankHttpOptions, bankHttp, type HttpOutcome } from './http-client.ts';
 import { chargeRequest, followUpRequest, inquiryRequest, provisionRequest } from './request-xml.ts';
-import { type NestPayAnswer, readAnswer } from './response-xml.ts';
+import type { NestPayAnswer, readAnswer } from './response-xml.ts';
 import { threeDForm } from './three-d-form.ts';
 
 const CONNECT_TIMEOUT_MS = 5000;
@@ -35,10 +35,13 @@ export interface NestPay extends VirtualPos {
 
 type Asked = { readonly kind: 'answer'; readonly answer: NestPayAnswer } | Exclude<HttpOutcome, { kind: 'answered' }>;
 
-const asAnswer = (outcome: HttpOutcome): Asked => {
+/** Loaded while the bank is asked: the XML parser is a good part of a bundle, and a function's start needs none of it. */
+const loadReader = () => import('./response-xml.ts');
+
+const asAnswer = (outcome: HttpOutcome, read: typeof readAnswer): Asked => {
   if (outcome.kind !== 'answered') return outcome;
   const text = decodeAnswer(outcome);
-  const answer = text === undefined ? undefined : readAnswer(text);
+  const answer = text === undefined ? undefined : read(text);
   return answer === undefined ? { kind: 'unknown', cause: 'unreadable' } : { kind: 'answer', answer };
 };
 
@@ -83,7 +86,11 @@ export const nestPay = (options: NestPayOptions): NestPay => {
     const gateway = readGateway(account.gateway, options);
     if ('problem' in gateway) return notSent;
     const address = `${gateway.address}/fim/api`;
-    return (await inFlight.run(account, async () => asAnswer(await http.post({ address, body, answerBy })))) ?? notSent;
+    const call = async (): Promise<Asked> => {
+      const [outcome, reader] = await Promise.all([http.post({ address, body, answerBy }), loadReader()]);
+      return asAnswer(outcome, reader.readAnswer);
+    };
+    return (await inFlight.run(account, call)) ?? notSent;
   };
 
   const refuseOtherCards = ({ number }: PaymentCard): void => {

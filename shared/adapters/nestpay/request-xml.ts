@@ -8,7 +8,7 @@ import type {
   PosAccount,
   PosOrder,
 } from '../../ports/virtual-pos.ts';
-import { writeXml, type XmlElements } from './xml.ts';
+import { writeXml, type XmlElements } from './xml-writer.ts';
 
 const typeNames: Readonly<Record<ChargeType, string>> = { sale: 'Auth', 'pre-authorisation': 'PreAuth' };
 const followUpTypes: Readonly<Record<FollowUp['kind'], string>> = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readXml } from './xml.ts';
+import { readXml } from './xml-reader.ts';
 
 const MAX_TEXT = 500;
 const text = z.optional(z.string().check(z.maxLength(MAX_TEXT)));

@@ -7,6 +7,8 @@ import { operatorPaymentsSuite } from './operator-payments-suite.ts';
 import { paymentRequestsSuite } from './payment-requests-suite.ts';
 import { quoteCountersSuite } from './quote-counters-suite.ts';
 import { recordsSuite } from './records-suite.ts';
+import { stageSuite } from './stage-suite.ts';
+import { storedCardsSuite } from './stored-cards-suite.ts';
 import { tableSuite } from './table-suite.ts';
 
 /**
@@ -25,7 +27,9 @@ export const storeSuite = async (engine: EngineName): Promise<void> => {
     tableSuite(world);
     recordsSuite(world);
     directoriesSuite(world);
+    stageSuite(world);
     paymentRequestsSuite(world);
+    storedCardsSuite(world);
     operatorPaymentsSuite(world);
     quoteCountersSuite(world);
     failuresSuite(world);

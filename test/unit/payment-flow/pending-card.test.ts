@@ -8,9 +8,9 @@ import type { VirtualPos } from '../../../shared/ports/virtual-pos.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeLog } from '../../fakes/log.ts';
 import { cardStoringOver } from '../../support/card-storing.ts';
-import { attemptWithCard } from '../../support/direct-attempt.ts';
 import { MemoryTable } from '../../support/memory-table.ts';
 import { termsWith } from '../../support/virtual-pos.ts';
+import { attemptWithCard } from '../../support/waiting-card.ts';
 
 const MINUTE_MS = 60_000;
 

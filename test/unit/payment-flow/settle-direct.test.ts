@@ -9,8 +9,8 @@ import { minor } from '../../../shared/domain/money.ts';
 import type { BankAnswer, InquiryAnswer, VirtualPos } from '../../../shared/ports/virtual-pos.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeLog } from '../../fakes/log.ts';
+import { directAttemptWith } from '../../support/attempts.ts';
 import { cardStoringOver } from '../../support/card-storing.ts';
-import { directAttemptWith } from '../../support/direct-attempt.ts';
 import { MemoryTable } from '../../support/memory-table.ts';
 
 const MINUTE_MS = 60_000;
@@ -39,14 +39,20 @@ const scene = async ({ attempt: changes, blank = false, found, voids }: SceneOpt
   const store = new MemoryTable();
   const attempts = dynamoAttempts(store);
   const clock = new FakeClock();
-  const started = directAttemptWith({
-    startedAtMs: clock.now(),
-    terms: { total: TOTAL, currency: 'TL', installments: 1, type: 'sale' },
-    receipts: [{ ...BUCKET, amount: TOTAL }],
-    ...changes,
-  });
-  const { otherTrxCode: _blank, ...direct } = started.direct;
-  const attempt = blank ? { ...started, direct } : started;
+  const startedAtMs = clock.now();
+  const attempt = directAttemptWith(
+    'D1',
+    {
+      startedAtMs,
+      dueAtMs: startedAtMs + 120_000,
+      lastCallAtMs: startedAtMs,
+      answerByMs: startedAtMs + 28_000,
+      terms: { total: TOTAL, currency: 'TL', installments: 1, type: 'sale' },
+      receipts: [{ ...BUCKET, amount: TOTAL }],
+      ...changes,
+    },
+    blank ? {} : { otherTrxCode: 'T-1' },
+  );
   const bucket = keys.limitBucket(attempt.dealerCode, BUCKET);
   await store.transact([{ put: attemptItem(attempt) }, { put: { ...bucket, kind: 'day', usedMinor: 10_000 } }]);
   const calls: string[] = [];

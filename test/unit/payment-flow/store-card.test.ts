@@ -9,8 +9,8 @@ import type { Attempts } from '../../../shared/ports/attempts.ts';
 import { StoreUnavailable } from '../../../shared/ports/store-errors.ts';
 import { VaultUnavailable } from '../../../shared/ports/vault.ts';
 import { cardStoringOver, openVault } from '../../support/card-storing.ts';
-import { attemptWithCard, KEPT, OWNER } from '../../support/direct-attempt.ts';
 import { MemoryTable } from '../../support/memory-table.ts';
+import { attemptWithCard, KEPT, OWNER } from '../../support/waiting-card.ts';
 
 const REFERENCES = { authCode: 'A', hostReference: 'H', transactionId: 'T' };
 
@@ -40,7 +40,9 @@ const scene = async (changes: Partial<CardStoring> = {}) => {
   };
 };
 
-const fails = (error: Error) => () => Promise.reject(error);
+const fails = (error: Error) => async (): Promise<never> => {
+  throw error;
+};
 
 /** Approved, and without a card: neither stored nor waiting. */
 const expectApprovedWithout = async (

@@ -6,47 +6,45 @@ import { given } from '../../../domain/given.ts';
 import { currencies } from '../../../domain/money.ts';
 import { dueListing, keys, paymentListing } from '../keys.ts';
 import { directPaymentOf, directPaymentRow } from './direct-payment-row.ts';
-import { parseRow, storedAmount } from './row.ts';
+import { optionalText, optionalWhole, parseRow, storedAmount, storedText, storedWhole } from './row.ts';
 import { pendingCardOf, pendingCardRow } from './stored-card-row.ts';
 import { virtualPosRow } from './virtual-pos-row.ts';
 
-const optionalText = z.optional(z.string());
-
 const attemptRow = z.object({
-  reference: z.string(),
-  number: z.int(),
+  reference: storedText,
+  number: storedWhole,
   previous: optionalText,
-  orderId: z.string(),
-  dealerCode: z.string(),
+  orderId: storedText,
+  dealerCode: storedText,
   pos: virtualPosRow,
   state: z.enum(attemptStates),
   told: z.enum(['nobody', 'failed', 'paid']),
-  version: z.int(),
-  startedAtMs: z.int(),
-  dueAtMs: z.int(),
+  version: storedWhole,
+  startedAtMs: storedWhole,
+  dueAtMs: storedWhole,
   terms: z.object({
     total: storedAmount,
     currency: z.enum(currencies),
     installments: z.int().check(z.minimum(1), z.maximum(12)),
     type: z.enum(['sale', 'pre-authorisation']),
   }),
-  maskedCard: z.string(),
-  payerAddress: z.string(),
-  lastCallAtMs: z.optional(z.int()),
-  answerByMs: z.optional(z.int()),
-  postponed: z.int(),
+  maskedCard: storedText,
+  payerAddress: storedText,
+  lastCallAtMs: optionalWhole,
+  answerByMs: optionalWhole,
+  postponed: storedWhole,
   receipts: z.array(
     z.object({
       kind: z.enum(['day', 'month']),
-      name: z.string(),
+      name: storedText,
       currency: z.enum(currencies),
-      shard: z.int(),
+      shard: storedWhole,
       amount: storedAmount,
     }),
   ),
-  takeBackSinceMs: z.optional(z.int()),
-  recheckAtMs: z.optional(z.int()),
-  endedAtMs: z.optional(z.int()),
+  takeBackSinceMs: optionalWhole,
+  recheckAtMs: optionalWhole,
+  endedAtMs: optionalWhole,
   bank: z.optional(
     z.object({
       code: z.optional(z.enum(bankCodes)),
@@ -60,7 +58,7 @@ const attemptRow = z.object({
 
 /** What an attempt has beside the rest, by what it pays. */
 const paidForRow = z.union([
-  z.object({ linkToken: z.string(), language: z.enum(['tr', 'en']), random: z.string() }),
+  z.object({ linkToken: storedText, language: z.enum(['tr', 'en']), random: storedText }),
   z.object({ direct: directPaymentRow }),
 ]);
 

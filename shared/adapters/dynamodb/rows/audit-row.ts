@@ -3,16 +3,16 @@ import { istanbulDayOf } from '../../../domain/calendar.ts';
 import { given } from '../../../domain/given.ts';
 import type { AuditEntry } from '../../../ports/operator-changes.ts';
 import { auditListing, keys } from '../keys.ts';
-import { parseRow } from './row.ts';
+import { optionalText, parseRow, storedText, storedWhole } from './row.ts';
 
 const auditRow = z.object({
-  commandId: z.string(),
-  command: z.string(),
-  dealerCode: z.optional(z.string()),
-  atMs: z.int(),
-  changed: z.array(z.string()),
-  inputFingerprint: z.string(),
-  result: z.record(z.string(), z.unknown()),
+  commandId: storedText,
+  command: storedText,
+  dealerCode: optionalText,
+  atMs: storedWhole,
+  changed: z.array(storedText),
+  inputFingerprint: storedText,
+  result: z.record(storedText, z.unknown()),
 });
 
 export const readAuditRow = (row: unknown): AuditEntry => given(parseRow('audit entry', auditRow, row));

@@ -5,48 +5,48 @@ import type { BankChallenge, BankOrder } from '../../../ports/bank-ledger.ts';
 import type { Key } from '../keys.ts';
 import { bankKeys } from '../keys.ts';
 import type { Row } from '../writes.ts';
-import { parseRow, storedAmount } from './row.ts';
+import { parseRow, storedAmount, storedText, storedWhole } from './row.ts';
 
 const momentMs = z.int().check(z.positive());
 
 const orderRow = z.object({
-  clientId: z.string(),
-  orderId: z.string(),
-  version: z.int(),
+  clientId: storedText,
+  orderId: storedText,
+  version: storedWhole,
   state: z.enum(['authorised', 'captured', 'voided', 'declined', 'refunded']),
   amount: storedAmount,
   capturedAmount: storedAmount,
   currency: z.enum(currencies),
-  procReturnCode: z.string(),
-  cardId: z.string(),
-  maskedNumber: z.string(),
-  authCode: z.string(),
-  hostReference: z.string(),
-  transactionId: z.string(),
+  procReturnCode: storedText,
+  cardId: storedText,
+  maskedNumber: storedText,
+  authCode: storedText,
+  hostReference: storedText,
+  transactionId: storedText,
   authorisedAtMs: momentMs,
   capturedAtMs: z.optional(momentMs),
   voidedAtMs: z.optional(momentMs),
 });
 
 const challengeRow = z.object({
-  reference: z.string(),
-  version: z.int(),
-  clientId: z.string(),
-  orderId: z.string(),
+  reference: storedText,
+  version: storedWhole,
+  clientId: storedText,
+  orderId: storedText,
   amount: storedAmount,
   currency: z.enum(currencies),
   type: z.enum(['Auth', 'PreAuth']),
-  cardId: z.string(),
-  maskedNumber: z.string(),
-  oneTimeCode: z.string(),
-  wrongCodes: z.int(),
+  cardId: storedText,
+  maskedNumber: storedText,
+  oneTimeCode: storedText,
+  wrongCodes: storedWhole,
   state: z.enum(['open', 'abandoned', 'answered']),
-  mdStatus: z.string(),
-  echoes: z.array(z.tuple([z.string(), z.string()])),
-  md: z.string(),
-  xid: z.string(),
-  eci: z.string(),
-  cavv: z.string(),
+  mdStatus: storedText,
+  echoes: z.array(z.tuple([storedText, storedText])),
+  md: storedText,
+  xid: storedText,
+  eci: storedText,
+  cavv: storedText,
 });
 
 export const readBankOrder = (row: unknown): BankOrder => given(parseRow('bank order', orderRow, row));

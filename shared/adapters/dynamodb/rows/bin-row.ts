@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { given } from '../../../domain/given.ts';
 import type { BinRecord } from '../../../ports/bin-directory.ts';
 import { keys } from '../keys.ts';
-import { parseRow } from './row.ts';
+import { optionalText, parseRow, storedText } from './row.ts';
 
 const binRow = z.object({
-  bin: z.string(),
-  bankCode: z.string(),
-  bankName: z.optional(z.string()),
-  brand: z.optional(z.string()),
+  bin: storedText,
+  bankCode: storedText,
+  bankName: optionalText,
+  brand: optionalText,
 });
 
 export const readBinRow = (row: unknown): BinRecord => given(parseRow('BIN', binRow, row));

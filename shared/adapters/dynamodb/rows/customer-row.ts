@@ -2,21 +2,21 @@ import * as z from 'zod/mini';
 import type { Customer } from '../../../domain/customer.ts';
 import { given } from '../../../domain/given.ts';
 import { keys } from '../keys.ts';
-import { parseRow, storedDay, storedId } from './row.ts';
+import { optionalDay, optionalText, parseRow, storedId, storedText, storedWhole } from './row.ts';
 
 const customerRow = z.object({
-  dealerCode: z.string(),
+  dealerCode: storedText,
   dealerCustomerId: storedId,
-  customerCode: z.string(),
-  version: z.int(),
-  sealedPassword: z.optional(z.string()),
-  firstName: z.optional(z.string()),
-  lastName: z.optional(z.string()),
+  customerCode: storedText,
+  version: storedWhole,
+  sealedPassword: optionalText,
+  firstName: optionalText,
+  lastName: optionalText,
   gender: z.optional(z.union([z.literal(1), z.literal(2)])),
-  birthDate: z.optional(storedDay),
-  gsmNumber: z.optional(z.string()),
-  email: z.optional(z.string()),
-  address: z.optional(z.string()),
+  birthDate: optionalDay,
+  gsmNumber: optionalText,
+  email: optionalText,
+  address: optionalText,
 });
 
 export const readCustomerRow = (row: unknown): Customer => given(parseRow('customer', customerRow, row));

@@ -5,7 +5,17 @@ import type { LimitSettings } from '../../../domain/limits.ts';
 import { currencies } from '../../../domain/money.ts';
 import type { StoredCredential } from '../../../ports/dealers.ts';
 import { keys } from '../keys.ts';
-import { installmentCounts, parseRow, storedAmount, storedDay, storedRate } from './row.ts';
+import {
+  installmentCounts,
+  optionalDay,
+  parseRow,
+  storedAmount,
+  storedDay,
+  storedFlag,
+  storedRate,
+  storedText,
+  storedWhole,
+} from './row.ts';
 
 const limitAmount = z.union([z.literal('unlimited'), storedAmount]);
 const limitValues = z.object({
@@ -15,40 +25,41 @@ const limitValues = z.object({
 });
 const limitSetting = z.object({
   values: limitValues,
+  since: z.optional(storedDay),
   upcoming: z.optional(z.object({ values: limitValues, from: storedDay })),
 });
 
 const dealerRow = z.object({
-  dealerCode: z.string(),
-  version: z.int(),
-  name: z.string(),
-  enabled: z.boolean(),
-  paused: z.boolean(),
-  allowedAddresses: z.union([z.literal('any address'), z.array(z.string())]),
+  dealerCode: storedText,
+  version: storedWhole,
+  name: storedText,
+  enabled: storedFlag,
+  paused: storedFlag,
+  allowedAddresses: z.union([z.literal('any address'), z.array(storedText)]),
   channels: z.array(z.enum(channels)),
   barredOperations: z.array(z.enum(operationNames)),
   currencies: z.array(z.enum(currencies)),
-  cardStorage: z.boolean(),
-  threeDRequired: z.boolean(),
-  tokenWithoutThreeD: z.boolean(),
+  cardStorage: storedFlag,
+  threeDRequired: storedFlag,
+  tokenWithoutThreeD: storedFlag,
   pool: z.enum(poolSettings),
   // Rows from before the setting have none.
-  integratorIds: z.prefault(z.array(z.int()), []),
+  integratorIds: z.prefault(z.array(storedWhole), []),
   installmentCounts,
-  agreementDate: z.optional(storedDay),
+  agreementDate: optionalDay,
   fixedAmount: storedAmount,
-  topDealerRates: z.record(z.string(), storedRate),
+  topDealerRates: z.record(storedText, storedRate),
   limits: z.partialRecord(z.enum(currencies), limitSetting),
-  cardLimit: z.object({ count: z.union([z.literal('unlimited'), z.int()]), amount: limitAmount }),
-  allowedRedirectHosts: z.union([z.literal('any host'), z.array(z.string())]),
+  cardLimit: z.object({ count: z.union([z.literal('unlimited'), storedWhole]), amount: limitAmount }),
+  allowedRedirectHosts: z.union([z.literal('any host'), z.array(storedText)]),
 });
 
 const credentialRow = z.object({
-  credentialId: z.string(),
-  username: z.string(),
-  salt: z.string(),
-  passwordHash: z.string(),
-  revoked: z.boolean(),
+  credentialId: storedText,
+  username: storedText,
+  salt: storedText,
+  passwordHash: storedText,
+  revoked: storedFlag,
 });
 
 const limitsOf = (row: z.output<typeof dealerRow>['limits']): LimitSettings =>

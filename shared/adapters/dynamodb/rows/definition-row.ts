@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 import { type Definition, deliveryModes, installmentSides } from '../../../domain/definition.ts';
 import { keys } from '../keys.ts';
-import { installmentCounts, parseRow, storedId } from './row.ts';
+import { installmentCounts, parseRow, storedFlag, storedId, storedText, storedWhole } from './row.ts';
 
 const definitionRow = z.object({
   dealerCustomerTypeId: storedId,
-  dealerCode: z.string(),
-  version: z.int(),
-  displayName: z.string(),
+  dealerCode: storedText,
+  version: storedWhole,
+  displayName: storedText,
   deliveryMode: z.enum(deliveryModes),
   installmentsSetBy: z.enum(installmentSides),
-  preAuthorisation: z.boolean(),
-  directPayment: z.boolean(),
-  pooledPayment: z.boolean(),
-  cardStorage: z.boolean(),
-  threeDMandatory: z.boolean(),
+  preAuthorisation: storedFlag,
+  directPayment: storedFlag,
+  pooledPayment: storedFlag,
+  cardStorage: storedFlag,
+  threeDMandatory: storedFlag,
   installmentCounts,
   linkLifeMinutes: z.int().check(z.positive()),
   defaultCommissionByDealer: z.int().check(z.minimum(0), z.maximum(12)),

@@ -3,32 +3,31 @@ import type { DirectPayment } from '../../../domain/direct-payment.ts';
 import { given } from '../../../domain/given.ts';
 import { currencies, minor } from '../../../domain/money.ts';
 import { basketRow, buyerRow, callerRow } from './payment-request-row.ts';
-import { storedAmount, storedDay } from './row.ts';
-
-const optionalText = z.optional(z.string());
+import { optionalText, optionalWhole, storedAmount, storedDay, storedFlag, storedText, storedWhole } from './row.ts';
 
 const splitRow = z.object({
-  subDealerId: z.int(),
+  subDealerId: storedWhole,
   amount: storedAmount,
   commission: storedAmount,
   net: storedAmount,
   topDealerCommission: storedAmount,
   // The one amount that may be below zero: the top dealer pays more than it earns (wire facts).
-  topDealerIncome: z.pipe(z.int(), z.transform(minor)),
+  topDealerIncome: z.pipe(storedWhole, z.transform(minor)),
 });
 
 export const directPaymentRow = z.object({
   operation: z.enum(['DoDirectPaymentMarketPlace', 'DoDirectPayment']),
   otherTrxCode: optionalText,
   cardToken: optionalText,
-  pooled: z.boolean(),
-  commissionScenario: z.optional(z.int()),
+  cardHolderName: optionalText,
+  pooled: storedFlag,
+  commissionScenario: optionalWhole,
   splits: z.array(splitRow),
   description: optionalText,
   buyer: buyerRow,
   basket: basketRow,
   caller: callerRow,
-  customer: z.optional(z.object({ dealerCustomerId: z.int(), customerCode: z.string() })),
+  customer: z.optional(z.object({ dealerCustomerId: storedWhole, customerCode: storedText })),
   cardReceipt: z.optional(z.object({ day: storedDay, currency: z.enum(currencies), amount: storedAmount })),
 });
 

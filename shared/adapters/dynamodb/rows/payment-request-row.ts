@@ -6,9 +6,17 @@ import { currencies } from '../../../domain/money.ts';
 import type { PaymentRequest } from '../../../domain/payment-request.ts';
 import type { ClaimedCode } from '../../../ports/payment-requests.ts';
 import { keys, linkListing } from '../keys.ts';
-import { parseRow, storedAmount, storedId } from './row.ts';
-
-const optionalText = z.optional(z.string());
+import {
+  optionalId,
+  optionalText,
+  optionalWhole,
+  parseRow,
+  storedAmount,
+  storedFlag,
+  storedId,
+  storedText,
+  storedWhole,
+} from './row.ts';
 
 const termsRow = z.object({
   amount: storedAmount,
@@ -19,19 +27,19 @@ const termsRow = z.object({
   ]),
   allowedCounts: z.array(z.int().check(z.minimum(1), z.maximum(12))),
   commissionByDealer: z.int().check(z.minimum(0), z.maximum(12)),
-  commissionDifferenceOnly: z.boolean(),
-  preAuthorisation: z.boolean(),
-  pooled: z.boolean(),
-  threeDMandatory: z.boolean(),
+  commissionDifferenceOnly: storedFlag,
+  preAuthorisation: storedFlag,
+  pooled: storedFlag,
+  threeDMandatory: storedFlag,
   cardStorage: z.enum(['never', 'always', 'payer-decides']),
 });
 
 export const basketRow = z.array(
   z.object({
-    productId: z.optional(z.int()),
+    productId: optionalWhole,
     productCode: optionalText,
     unitPrice: z.optional(storedAmount),
-    quantity: z.optional(z.int()),
+    quantity: optionalWhole,
   }),
 );
 
@@ -46,22 +54,22 @@ export const callerRow = z.object({
   clientIp: optionalText,
   software: optionalText,
   subMerchantName: optionalText,
-  integratorId: z.optional(z.int()),
+  integratorId: optionalWhole,
 });
 
 const linkRow = z.object({
-  token: z.string(),
+  token: storedText,
   userPosPaymentId: storedId,
-  dealerCode: z.string(),
-  dealerName: z.string(),
-  dealerCustomerTypeId: z.optional(storedId),
+  dealerCode: storedText,
+  dealerName: storedText,
+  dealerCustomerTypeId: optionalId,
   dealerCustomerId: z.int().check(z.nonnegative()),
   customerCode: optionalText,
   otherTrxCode: optionalText,
   state: z.enum(['open', 'paid', 'failed', 'cancelled']),
-  version: z.int(),
-  createdAtMs: z.int(),
-  expiresAtMs: z.int(),
+  version: storedWhole,
+  createdAtMs: storedWhole,
+  expiresAtMs: storedWhole,
   terms: termsRow,
   delivery: z.object({ fullName: optionalText, gsmNumber: optionalText, email: optionalText }),
   buyer: buyerRow,
@@ -69,21 +77,21 @@ const linkRow = z.object({
   description: optionalText,
   redirectUrl: optionalText,
   source: z.prefault(z.enum(['payment-request', 'mobile-3d']), 'payment-request'),
-  insideFrame: z.prefault(z.boolean(), false),
+  insideFrame: z.prefault(storedFlag, false),
   bankCode: optionalText,
   caller: z.optional(callerRow),
-  secrets: z.object({ sealedCodeForHash: z.string(), successHash: z.string(), failureHash: z.string() }),
+  secrets: z.object({ sealedCodeForHash: storedText, successHash: storedText, failureHash: storedText }),
 });
 
 const bankCode = z.enum(bankCodes);
 
-const paidRow = z.object({ total: storedAmount, installments: z.int(), maskedCard: z.string() });
+const paidRow = z.object({ total: storedAmount, installments: storedWhole, maskedCard: storedText });
 
 const resultRow = z.object({
-  resultReference: z.string(),
+  resultReference: storedText,
   code: z.union([z.literal(''), bankCode]),
-  orderId: z.string(),
-  atMs: z.int(),
+  orderId: storedText,
+  atMs: storedWhole,
   paid: z.optional(paidRow),
 });
 
@@ -91,11 +99,11 @@ const resultRow = z.object({
 const progressRow = z.object({
   slot: optionalText,
   latest: optionalText,
-  attempts: z.prefault(z.int(), 0),
-  windowStartMs: z.prefault(z.int(), 0),
-  windowAttempts: z.prefault(z.int(), 0),
-  threeDOnly: z.prefault(z.boolean(), false),
-  lastDecline: z.optional(z.object({ code: bankCode, atMs: z.int() })),
+  attempts: z.prefault(storedWhole, 0),
+  windowStartMs: z.prefault(storedWhole, 0),
+  windowAttempts: z.prefault(storedWhole, 0),
+  threeDOnly: z.prefault(storedFlag, false),
+  lastDecline: z.optional(z.object({ code: bankCode, atMs: storedWhole })),
   result: z.optional(resultRow),
 });
 
@@ -125,7 +133,7 @@ export const linkItem = ({ progress, ...link }: PaymentRequest) => ({
   ...progress,
 });
 
-const pointerRow = z.object({ token: z.string() });
+const pointerRow = z.object({ token: storedText });
 
 export const linkPointerItem = (link: PaymentRequest) => ({
   ...keys.linkPointer(link.dealerCode, link.userPosPaymentId),
@@ -137,8 +145,8 @@ export const readLinkPointerRow = (row: unknown): { readonly token: string } =>
   parseRow('payment-request pointer', pointerRow, row);
 
 const claimRow = z.object({
-  operation: z.string(),
-  fingerprint: z.string(),
+  operation: storedText,
+  fingerprint: storedText,
   linkToken: optionalText,
   attemptReference: optionalText,
 });

@@ -3,6 +3,14 @@ import { type MinorUnits, minor } from '../../../domain/money.ts';
 import type { Rate } from '../../../domain/rate.ts';
 import { UnreadableRow } from '../../../ports/store-errors.ts';
 
+// One schema of each kind serves all rows: rows have hundreds of plain fields, and every schema that is made at load
+// costs a function's start more than it costs ever after.
+export const storedText = z.string();
+export const storedWhole = z.int();
+export const storedFlag = z.boolean();
+export const optionalText = z.optional(storedText);
+export const optionalWhole = z.optional(storedWhole);
+
 /** Amounts are stored as integers of minor units. */
 export const storedAmount = z.pipe(
   z.int().check(z.nonnegative()),
@@ -17,6 +25,8 @@ export const storedRate = z.pipe(
 
 export const storedId = z.int().check(z.positive(), z.maximum(2_147_483_647));
 export const storedDay = z.string().check(z.regex(/^\d{8}$/));
+export const optionalId = z.optional(storedId);
+export const optionalDay = z.optional(storedDay);
 export const installmentCounts = z.array(z.int().check(z.minimum(2), z.maximum(12)));
 
 /** Parses a row that was read. A row that does not parse is named by its entity and field, never shown. */

@@ -2,31 +2,40 @@ import * as z from 'zod/mini';
 import { given } from '../../../domain/given.ts';
 import { type Sale, saleCurrencies } from '../../../domain/sale.ts';
 import { keys } from '../keys.ts';
-import { parseRow, storedAmount, storedDay, storedId } from './row.ts';
+import {
+  optionalDay,
+  optionalId,
+  optionalText,
+  parseRow,
+  storedAmount,
+  storedId,
+  storedText,
+  storedWhole,
+} from './row.ts';
 
 const saleRow = z.object({
-  dealerCode: z.string(),
-  version: z.int(),
+  dealerCode: storedText,
+  version: storedWhole,
   dealerSaleId: storedId,
-  saleCode: z.string(),
-  customerCode: z.optional(z.string()),
-  dealerCustomerId: z.optional(storedId),
-  productCode: z.optional(z.string()),
-  dealerProductId: z.optional(storedId),
+  saleCode: storedText,
+  customerCode: optionalText,
+  dealerCustomerId: optionalId,
+  productCode: optionalText,
+  dealerProductId: optionalId,
   amount: storedAmount,
   currency: z.enum(saleCurrencies),
   installmentNumber: z.int().check(z.minimum(1), z.maximum(12)),
   dealerSaleScheduleId: z.int().check(z.nonnegative()),
-  saleDate: z.optional(storedDay),
-  beginDate: z.optional(storedDay),
-  endDate: z.optional(storedDay),
+  saleDate: optionalDay,
+  beginDate: optionalDay,
+  endDate: optionalDay,
   howManyTrial: z.int().check(z.nonnegative()),
-  description: z.optional(z.string()),
+  description: optionalText,
   planType: z.union([z.literal(1), z.literal(2), z.literal(3)]),
-  dealerCustomerTypeId: z.optional(storedId),
-  defaultCard1Token: z.optional(z.string()),
-  defaultCard2Token: z.optional(z.string()),
-  defaultCard3Token: z.optional(z.string()),
+  dealerCustomerTypeId: optionalId,
+  defaultCard1Token: optionalText,
+  defaultCard2Token: optionalText,
+  defaultCard3Token: optionalText,
 });
 
 export const readSaleRow = (row: unknown): Sale => given(parseRow('sale', saleRow, row));

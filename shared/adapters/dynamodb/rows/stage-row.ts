@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import type { StageRecord } from '../../../domain/stage.ts';
 import { keys } from '../keys.ts';
-import { parseRow } from './row.ts';
+import { parseRow, storedFlag, storedText, storedWhole } from './row.ts';
 
 const stageRow = z.object({
-  version: z.int(),
-  paused: z.boolean(),
-  tableName: z.string(),
-  changedAtMs: z.int(),
+  version: storedWhole,
+  paused: storedFlag,
+  tableName: storedText,
+  changedAtMs: storedWhole,
 });
 
 export const readStageRow = (row: unknown): StageRecord => parseRow('stage', stageRow, row);

@@ -2,29 +2,29 @@ import * as z from 'zod/mini';
 import { given } from '../../../domain/given.ts';
 import type { PendingCard, StoredCard } from '../../../domain/stored-card.ts';
 import { keys, storedCardListing } from '../keys.ts';
-import { parseRow, storedId } from './row.ts';
+import { optionalText, parseRow, storedId, storedText, storedWhole } from './row.ts';
 
-const customerRow = z.object({ dealerCustomerId: storedId, customerCode: z.string() });
+const customerRow = z.object({ dealerCustomerId: storedId, customerCode: storedText });
 
 /** The card that waits in an attempt. */
 export const pendingCardRow = z.object({
-  sealed: z.string(),
+  sealed: storedText,
   customer: customerRow,
-  cardName: z.optional(z.string()),
+  cardName: optionalText,
 });
 
 export const pendingCardOf = (row: z.output<typeof pendingCardRow>): PendingCard => given(row);
 
 const storedCardRow = z.object({
-  token: z.string(),
-  dealerCode: z.string(),
+  token: storedText,
+  dealerCode: storedText,
   customer: customerRow,
-  maskedCard: z.string(),
-  cardName: z.optional(z.string()),
-  sealed: z.string(),
-  keyName: z.string(),
+  maskedCard: storedText,
+  cardName: optionalText,
+  sealed: storedText,
+  keyName: storedText,
   version: z.int().check(z.positive()),
-  storedAtMs: z.int(),
+  storedAtMs: storedWhole,
 });
 
 export const readStoredCardRow = (row: unknown): StoredCard => given(parseRow('stored card', storedCardRow, row));
@@ -37,7 +37,7 @@ export const storedCardItem = (card: StoredCard) => ({
 });
 
 /** What a hash or a customer's list leads to: the token, and nothing of the card (rule 26). */
-const cardPointerRow = z.object({ cardToken: z.string() });
+const cardPointerRow = z.object({ cardToken: storedText });
 
 export const readCardPointer = (row: unknown): string => parseRow('card pointer', cardPointerRow, row).cardToken;
 

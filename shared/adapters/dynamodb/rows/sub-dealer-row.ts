@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import type { SubDealer } from '../../../domain/sub-dealer.ts';
 import { keys } from '../keys.ts';
-import { parseRow, storedId, storedRate } from './row.ts';
+import { parseRow, storedFlag, storedId, storedRate, storedText, storedWhole } from './row.ts';
 
 const subDealerRow = z.object({
-  dealerCode: z.string(),
+  dealerCode: storedText,
   subDealerId: storedId,
-  version: z.int(),
-  name: z.string(),
-  enabled: z.boolean(),
-  rates: z.record(z.string(), storedRate),
+  version: storedWhole,
+  name: storedText,
+  enabled: storedFlag,
+  rates: z.record(storedText, storedRate),
 });
 
 export const readSubDealerRow = (row: unknown): SubDealer => parseRow('sub-dealer', subDealerRow, row);

@@ -2,24 +2,24 @@ import * as z from 'zod/mini';
 import { currencies } from '../../../domain/money.ts';
 import type { VirtualPos } from '../../../domain/virtual-pos.ts';
 import { keys } from '../keys.ts';
-import { installmentCounts, parseRow, storedRate } from './row.ts';
+import { installmentCounts, parseRow, storedFlag, storedRate, storedText, storedWhole } from './row.ts';
 
-const sealedKey = z.object({ sealed: z.string(), version: z.int().check(z.positive()) });
+const sealedKey = z.object({ sealed: storedText, version: z.int().check(z.positive()) });
 
 export const virtualPosRow = z.object({
-  dealerCode: z.string(),
-  posId: z.string(),
-  version: z.int(),
-  enabled: z.boolean(),
-  bankCode: z.string(),
-  bankName: z.string(),
-  gateway: z.string(),
-  merchant: z.object({ clientId: z.string(), apiUser: z.string(), apiPassword: sealedKey, storeKey: sealedKey }),
+  dealerCode: storedText,
+  posId: storedText,
+  version: storedWhole,
+  enabled: storedFlag,
+  bankCode: storedText,
+  bankName: storedText,
+  gateway: storedText,
+  merchant: z.object({ clientId: storedText, apiUser: storedText, apiPassword: sealedKey, storeKey: sealedKey }),
   currencies: z.array(z.enum(currencies)),
   installmentCounts,
-  rates: z.record(z.string(), storedRate),
-  isDefault: z.boolean(),
-  attemptedThreeDAllowed: z.boolean(),
+  rates: z.record(storedText, storedRate),
+  isDefault: storedFlag,
+  attemptedThreeDAllowed: storedFlag,
   noRecordHorizonHours: z.int().check(z.positive()),
 });
 

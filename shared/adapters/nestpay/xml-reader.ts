@@ -1,4 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { escapeText } from './xml-writer.ts';
 
 /** A parsed document: elements by name, a text where an element holds only text, a list where a name is repeated. */
 export type XmlTree = Readonly<Record<string, unknown>>;
@@ -32,9 +33,6 @@ const DECLARATION = /^\uFEFF?\s*<\?xml\s[^?<>]*\?>/;
 const FORBIDDEN = /(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/u;
 
 class NotReadable extends Error {}
-
-const escapeText = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 const character = (codePoint: number): string => {
   const surrogate = codePoint >= 0xd800 && codePoint <= 0xdfff;
@@ -80,35 +78,3 @@ export const readXml = (text: string): XmlTree | undefined => {
     return undefined;
   }
 };
-
-/** Everything outside printable ASCII becomes a reference, so that the bytes are the same in every encoding. */
-const writeText = (text: string): string =>
-  escapeText(text)
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
-    .replaceAll(/[^\x20-\x7E]/gu, (one) => `&#x${(one.codePointAt(0) ?? 0).toString(16).toUpperCase()};`);
-
-/** Elements to write: a text, or elements below. Undefined is left out. */
-export interface XmlElements {
-  readonly [name: string]: string | XmlElements | undefined;
-}
-
-/** Control characters (tabs and line ends too), halves of surrogate pairs and non-characters. */
-const UNWRITABLE = /\p{Cc}|\p{Surrogate}|[\uFFFE\uFFFF]/u;
-
-const writeElements = (elements: XmlElements): string =>
-  Object.entries(elements)
-    .filter((entry): entry is [string, string | XmlElements] => entry[1] !== undefined)
-    .map(([name, content]) => {
-      if (typeof content === 'object') return `<${name}>${writeElements(content)}</${name}>`;
-      if (UNWRITABLE.test(content)) throw new RangeError(`${name} holds a character that cannot be sent`);
-      return `<${name}>${writeText(content)}</${name}>`;
-    })
-    .join('');
-
-/**
- * A document declared as ISO-8859-9, in ASCII: other characters are sent as references. Throws on control characters
- * and broken surrogate pairs (rule 21).
- */
-export const writeXml = (elements: XmlElements): string =>
-  `<?xml version="1.0" encoding="ISO-8859-9"?>${writeElements(elements)}`;

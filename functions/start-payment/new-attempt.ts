@@ -1,0 +1,62 @@
+import { ANSWER_BY_MS, type LinkAttempt, THREE_D_LIFE_MS } from '../../shared/domain/attempt.ts';
+import type { CardInput } from '../../shared/domain/card-input.ts';
+import { maskCard } from '../../shared/domain/card-rules.ts';
+import type { Dealer } from '../../shared/domain/dealer.ts';
+import { given } from '../../shared/domain/given.ts';
+import type { InstallmentQuote } from '../../shared/domain/installment-quote.ts';
+import { ORDER_PREFIX } from '../../shared/domain/order-id.ts';
+import type { PaymentRequest } from '../../shared/domain/payment-request.ts';
+import type { VirtualPos } from '../../shared/domain/virtual-pos.ts';
+import type { Randomness } from '../../shared/ports/identifiers.ts';
+import type { PayerCall } from './start-payment.ts';
+
+/** When the sweeper looks at a charge that nobody concluded: not before two minutes have gone (rule 5). */
+const DOUBT_DUE_MS = 2 * 60_000;
+
+/** Everything that an attempt is made from. */
+export interface Payment {
+  readonly link: PaymentRequest;
+  readonly dealer: Dealer;
+  readonly pos: VirtualPos;
+  readonly card: CardInput;
+  readonly quote: InstallmentQuote;
+  readonly call: PayerCall;
+  readonly storesCard: boolean;
+  readonly nowMs: number;
+}
+
+/** The intent of a payment: its terms frozen (rule 16), its virtual POS pinned (rule 14), its due time set (rule 8). */
+export const newAttempt = (
+  { link, pos, card, quote, call, nowMs }: Payment,
+  state: 'authenticating' | 'charging',
+  randomness: Randomness,
+): LinkAttempt => {
+  const charging = state === 'charging';
+  return {
+    reference: randomness.token(),
+    number: link.progress.attempts + 1,
+    orderId: `${ORDER_PREFIX}${randomness.guid()}`,
+    linkToken: link.token,
+    dealerCode: link.dealerCode,
+    pos,
+    state,
+    told: 'nobody',
+    version: 1,
+    startedAtMs: nowMs,
+    dueAtMs: nowMs + (charging ? DOUBT_DUE_MS : THREE_D_LIFE_MS),
+    terms: {
+      total: quote.total,
+      currency: link.terms.currency,
+      installments: quote.count,
+      type: link.terms.preAuthorisation ? 'pre-authorisation' : 'sale',
+    },
+    maskedCard: maskCard(card.number),
+    payerAddress: call.payerAddress,
+    language: call.language,
+    random: randomness.token(),
+    postponed: 0,
+    receipts: [],
+    ...given({ previous: link.progress.latest }),
+    ...(charging ? { lastCallAtMs: nowMs, answerByMs: nowMs + ANSWER_BY_MS } : {}),
+  };
+};

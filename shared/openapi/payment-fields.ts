@@ -1,0 +1,106 @@
+import type { FieldText } from './operation-document.ts';
+
+// Words and bounds of fields that several operations read: 2.2, 2.5, 2.6, 2.7, 2.8.
+
+type Members = Readonly<Record<string, FieldText>>;
+
+export const FLAG = { type: 'integer', enum: [0, 1], default: 0 } as const;
+export const PHONE = { type: 'string', pattern: '^(\\+90|90|0)?5[0-9]{9}$' } as const;
+export const EMAIL = { type: 'string', format: 'email', maxLength: 254 } as const;
+export const PHONE_RULE = '10 digits that start with 5; a leading 0, 90 or +90 and spaces are dropped.';
+/** Of an address that a payer is sent to. */
+export const REDIRECT_ADDRESS = { type: 'string', format: 'uri', maxLength: 2048 } as const;
+
+export const amount: FieldText = {
+  required: true,
+  schema: { type: 'number', exclusiveMinimum: 0, maximum: 999_999_999.99 },
+  description: 'Amount to be paid: above 0, a dot before at most two decimals.',
+};
+
+export const currency: FieldText = {
+  schema: { type: 'string', enum: ['TL', 'USD', 'EUR', 'GBP'], default: 'TL' },
+  description: 'Currency of Amount, and of every other amount of the request.',
+};
+
+/** 0 or 1 for the single payment, or a number of installments up to `most`. */
+export const installmentNumber = (most: number): FieldText => ({
+  schema: { type: 'integer', minimum: 0, maximum: most },
+  description: `Absent, 0 or 1 is the single payment; 2 to ${most} are installments, with TL only.`,
+});
+
+export const isPreAuth: FieldText = {
+  schema: FLAG,
+  description: '0: captured at once. 1: a pre-authorisation that is captured later.',
+};
+
+export const isPoolPayment: FieldText = {
+  schema: FLAG,
+  description: '0: credited as usual. 1: held in the pool until the dealer approves.',
+};
+
+export const description: FieldText = { description: 'Free text about the payment.' };
+
+/** What is told of the caller's own side; none of it decides anything but IntegratorId. */
+export const callerFields = {
+  IntegratorId: {
+    description:
+      'Id of the integrator company, one that the service knows of this dealer. Dealers without an integrator leave it out; 0 counts as not given.',
+  },
+  Software: { description: 'Name of the software that calls the service. It is recorded and decides nothing.' },
+  SubMerchantName: { description: 'Name for the statement, as agreed with the service.' },
+} satisfies Members;
+
+/** 2.5, the lines of the basket. */
+export const basketProduct: Members = {
+  ProductId: { description: 'Id of the product.' },
+  ProductCode: { description: "The dealer's code of the product." },
+  UnitPrice: { description: 'Price of one piece.' },
+  Quantity: { description: 'Number of pieces.' },
+};
+
+/** Who buys: 2.5 without the basket, and 2.7. */
+export const buyer: Members = {
+  BuyerFullName: { description: 'Full name of the buyer.' },
+  BuyerEmail: { schema: EMAIL, description: 'E-mail address of the buyer.' },
+  BuyerGsmNumber: { schema: PHONE, description: `Mobile phone of the buyer: ${PHONE_RULE}` },
+  BuyerAddress: { description: 'Postal address of the buyer.' },
+};
+
+/** Who buys, and what: 2.5. */
+export const buyerWithBasket: FieldText = {
+  description: 'About the buyer.',
+  members: { ...buyer, BasketProduct: { description: 'What is bought.', members: basketProduct } },
+};
+
+/** The basket beside the buyer, where some clients write it (wire facts). */
+export const basketBesideBuyer: FieldText = {
+  description: 'What is bought, beside BuyerInformation: looked at where the list inside it is empty.',
+  members: basketProduct,
+};
+
+/** A customer who is named or registered: 2.6 and 2.8, apart from the contacts, whose names differ. */
+export const customerFields = {
+  DealerCustomerId: { description: 'Id of a customer who is registered already. 0 counts as not given.' },
+  CustomerCode: {
+    description: "The dealer's code of the customer. A code that is new registers the customer, and needs FirstName.",
+  },
+  FirstName: { description: 'First name of a customer who is new. Alone, without CustomerCode, it registers nobody.' },
+  LastName: { description: 'Last name of a customer who is new.' },
+  Gender: { schema: { type: 'integer', enum: [0, 1, 2] }, description: '1 male, 2 female, 0 not given.' },
+  BirthDate: {
+    schema: { type: 'string', pattern: '^[0-9]{8}$' },
+    description: 'Birth date of the customer: a real day in the past, YYYYMMDD.',
+  },
+  Address: { description: 'Postal address of the customer.' },
+} satisfies Members;
+
+export const customerPhone: FieldText = { schema: PHONE, description: `Mobile phone of the customer: ${PHONE_RULE}` };
+export const customerEmail: FieldText = { schema: EMAIL, description: 'E-mail address of the customer.' };
+
+/** `CodeForHash` of an answer: 2.7, 2.8. */
+export const codeForHash = {
+  type: 'string',
+  pattern: '^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$',
+  description:
+    'A secret for the dealer alone. The result of the payment is reported as the SHA-256 of this code followed by T (success) or F (failure), in lower-case hexadecimal.',
+};

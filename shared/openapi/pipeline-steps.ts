@@ -1,0 +1,44 @@
+import type { RefusalStep } from './operation-document.ts';
+
+/** Reasons for which the pipeline of every operation refuses, before its own rules. */
+export type PipelineReason =
+  | 'InvalidRequest'
+  | 'InvalidAccount'
+  | 'IpAddressNotAllowed'
+  | 'NoAllowedToUseThisWebService'
+  | 'ChannelPermissionNotAvailable';
+
+interface PipelineWords {
+  /** The name of the authentication block. */
+  readonly block: string;
+  /** When ChannelPermissionNotAvailable is answered. */
+  readonly channel: string;
+  readonly barred?: string;
+}
+
+/** The first steps of the order of refusals, the same for every operation (wire facts, "Order of refusals"). */
+export const pipelineSteps = ({
+  block,
+  channel,
+  barred = 'The dealer may not use this operation.',
+}: PipelineWords): readonly RefusalStep<PipelineReason>[] => [
+  {
+    step: 'Body and CheckKey',
+    conditions: {
+      InvalidRequest: `The body is not one JSON object (UTF-8 or UTF-16 little endian), \`${block}\` or one of its members is missing, or CheckKey is wrong.`,
+    },
+  },
+  {
+    step: 'Account',
+    conditions: { InvalidAccount: 'DealerCode, Username or Password is unknown, or the dealer is switched off.' },
+  },
+  { step: 'IP address', conditions: { IpAddressNotAllowed: 'The dealer may call from other addresses only.' } },
+  {
+    step: 'Operation and channel',
+    conditions: { NoAllowedToUseThisWebService: barred, ChannelPermissionNotAvailable: channel },
+  },
+];
+
+/** What is answered to a code that is known: beside the pipeline's, the one step of all operations that claim codes. */
+export const KNOWN_CODE =
+  'OtherTrxCode names a different request of this dealer already. The same request is answered here with its first answer, whatever the steps below would say by now.';

@@ -1,0 +1,185 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempts.ts';
+import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
+import { storedCardItem } from '../../../shared/adapters/dynamodb/rows/stored-card-row.ts';
+import { dynamoStoredCards } from '../../../shared/adapters/dynamodb/stored-cards.ts';
+import type { Attempt } from '../../../shared/domain/attempt.ts';
+import type { StoredCard } from '../../../shared/domain/stored-card.ts';
+import type { CardToStore } from '../../../shared/ports/attempts.ts';
+import { UnreadableRow } from '../../../shared/ports/store-errors.ts';
+import { putRows } from '../../support/store.ts';
+import type { StoreWorld } from '../../support/store-world.ts';
+import { attemptWithCard, OWNER } from '../../support/waiting-card.ts';
+
+const newDealerCode = (): string => `T${randomBytes(6).toString('hex')}`;
+const newHash = (): string => randomBytes(32).toString('base64url');
+
+const cardWith = (changes: Partial<StoredCard> = {}): StoredCard => ({
+  token: randomUUID(),
+  dealerCode: newDealerCode(),
+  customer: OWNER,
+  maskedCard: '411111******1111',
+  sealed: 'v2.key.sealed.value',
+  keyName: randomUUID(),
+  version: 1,
+  storedAtMs: 1_768_500_000_000,
+  ...changes,
+});
+
+const end = { state: 'approved', atMs: 1_768_500_000_000, bank: {} } as const;
+
+/** Approves an attempt of the card's dealer, and stores the card with it. */
+const approveWith = async ({ direct }: StoreWorld, store: CardToStore) => {
+  const attempt = await attemptWithCard(direct, { dealerCode: store.card.dealerCode });
+  const outcome = await dynamoAttempts(direct).approveStoring(attempt, end, store);
+  return { attempt, outcome };
+};
+
+const isApproved = async ({ direct }: StoreWorld, { reference }: Attempt): Promise<boolean> =>
+  (await dynamoAttempts(direct).find(reference))?.state === 'approved';
+
+const storingTests = (world: () => StoreWorld): void => {
+  test('a new card is found by its token, by its hash and in its customer’s list', async () => {
+    const [card, hash] = [cardWith({ cardName: 'My card' }), newHash()];
+    expect((await approveWith(world(), { kind: 'new', card, hash })).outcome).toBe('ended');
+    const cards = dynamoStoredCards(world().store);
+    const { dealerCode, token } = card;
+    expect(await cards.find(dealerCode, token)).toEqual(card);
+    expect(await cards.findByHash(dealerCode, hash)).toEqual(card);
+    expect(await cards.ofCustomer(dealerCode, OWNER.dealerCustomerId, 10)).toEqual([card]);
+  });
+
+  test('of two attempts that store one card, the second is told and writes nothing, not even its approval', async () => {
+    const [card, hash] = [cardWith(), newHash()];
+    await approveWith(world(), { kind: 'new', card, hash });
+    const second = cardWith({ dealerCode: card.dealerCode });
+    const { attempt, outcome } = await approveWith(world(), { kind: 'new', card: second, hash });
+    expect(outcome).toBe('card-changed');
+    expect(await isApproved(world(), attempt)).toBe(false);
+    const cards = dynamoStoredCards(world().store);
+    expect(await cards.find(card.dealerCode, second.token)).toBeUndefined();
+    expect(await cards.ofCustomer(card.dealerCode, OWNER.dealerCustomerId, 10)).toEqual([card]);
+  });
+
+  test('of many at once one stores it', async () => {
+    const [dealerCode, hash] = [newDealerCode(), newHash()];
+    const outcomes = await Promise.all(
+      Array.from({ length: 6 }, () => approveWith(world(), { kind: 'new', card: cardWith({ dealerCode }), hash })),
+    );
+    expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual([...Array(5).fill('card-changed'), 'ended']);
+  });
+
+  test('a known card is replaced by its next version, and by no other', async () => {
+    const [card, hash] = [cardWith(), newHash()];
+    await approveWith(world(), { kind: 'new', card, hash });
+    const second = { ...card, sealed: 'v2.key.sealed.again', version: 2 };
+    expect((await approveWith(world(), { kind: 'known', card: second })).outcome).toBe('ended');
+    expect((await approveWith(world(), { kind: 'known', card: second })).outcome).toBe('card-changed');
+    expect(await dynamoStoredCards(world().store).findByHash(card.dealerCode, hash)).toEqual(second);
+  });
+
+  test('an attempt that somebody else has ended stores nothing', async () => {
+    const card = cardWith();
+    const attempt = await attemptWithCard(world().direct, { dealerCode: card.dealerCode });
+    const attempts = dynamoAttempts(world().store);
+    await attempts.end(attempt, { state: 'declined', atMs: end.atMs, bank: { code: '005' } });
+    expect(await attempts.approveStoring(attempt, end, { kind: 'new', card, hash: newHash() })).toBe('not-ended');
+    expect(await dynamoStoredCards(world().store).find(card.dealerCode, card.token)).toBeUndefined();
+  });
+};
+
+const listingTests = (world: () => StoreWorld): void => {
+  test('the cards under a key are listed page by page, each once', async () => {
+    const keyName = randomUUID();
+    // One shard: the first digit of a token chooses it.
+    const cards = Array.from({ length: 5 }, () => cardWith({ keyName, token: `a${randomUUID().slice(1)}` }));
+    await putRows(world().direct, [...cards.map(storedCardItem), storedCardItem(cardWith())]);
+    const stored = dynamoStoredCards(world().store);
+    const found: string[] = [];
+    for (let page = 0, after: string | undefined; page < 3; page += 1) {
+      const listed = await stored.underKey(keyName, 10, { limit: 2, after });
+      found.push(...listed.map(({ dealerCode, token }) => `${dealerCode} ${token}`));
+      after = listed.at(-1)?.position;
+    }
+    expect(found.toSorted()).toEqual(cards.map(({ dealerCode, token }) => `${dealerCode} ${token}`).toSorted());
+    for (let shard = 0; shard < stored.keyShards; shard += 1) {
+      if (shard !== 10) expect(await stored.underKey(keyName, shard, { limit: 9 })).toEqual([]);
+    }
+  });
+
+  test('a card that is encrypted under another key leaves the list of the old one', async () => {
+    const card = cardWith({ token: `0${randomUUID().slice(1)}` });
+    await putRows(world().direct, [storedCardItem(card)]);
+    const stored = dynamoStoredCards(world().store);
+    const sealed = { sealed: 'v2.new.sealed.value', keyName: randomUUID() };
+    expect(await stored.replaceSealed(card, sealed)).toBe(true);
+    expect(await stored.find(card.dealerCode, card.token)).toEqual({ ...card, ...sealed, version: 2 });
+    expect(await stored.underKey(card.keyName, 0, { limit: 9 })).toEqual([]);
+    expect(await stored.underKey(sealed.keyName, 0, { limit: 9 })).toMatchObject([{ token: card.token }]);
+  });
+
+  test('a card that was replaced since it was read is not replaced again', async () => {
+    const card = cardWith({ version: 3 });
+    await putRows(world().direct, [storedCardItem({ ...card, version: 4 })]);
+    const stored = dynamoStoredCards(world().store);
+    expect(await stored.replaceSealed(card, { sealed: 'x', keyName: 'k' })).toBe(false);
+    expect(await stored.find(card.dealerCode, card.token)).toMatchObject({ version: 4, sealed: card.sealed });
+  });
+
+  test('a row that cannot be read is told by its field, without what it holds (rule 29)', async () => {
+    const card = cardWith();
+    await putRows(world().direct, [{ ...storedCardItem(card), version: 'secret' }]);
+    const found = dynamoStoredCards(world().store).find(card.dealerCode, card.token);
+    await expect(found).rejects.toThrow(new UnreadableRow('stored card', 'version'));
+  });
+
+  test('a token is looked up in one trip, a hash in two', async () => {
+    const [card, hash] = [cardWith(), newHash()];
+    await approveWith(world(), { kind: 'new', card, hash });
+    const { store, proxy } = world();
+    const before = proxy.count();
+    await dynamoStoredCards(store).find(card.dealerCode, card.token);
+    expect(proxy.count() - before).toBe(1);
+    await dynamoStoredCards(store).findByHash(card.dealerCode, hash);
+    expect(proxy.count() - before).toBe(3);
+  });
+};
+
+const ownershipTests = (world: () => StoreWorld): void => {
+  test('another dealer finds a card neither by token nor by hash nor by its customer (rule 37)', async () => {
+    const [card, hash] = [cardWith(), newHash()];
+    await approveWith(world(), { kind: 'new', card, hash });
+    const cards = dynamoStoredCards(world().store);
+    const other = newDealerCode();
+    expect(await cards.find(other, card.token)).toBeUndefined();
+    expect(await cards.findByHash(other, hash)).toBeUndefined();
+    expect(await cards.ofCustomer(other, OWNER.dealerCustomerId, 10)).toEqual([]);
+  });
+
+  test.each(['', 'x', `${randomUUID()}#CARD`, randomUUID().toUpperCase(), 'a'.repeat(3000)])(
+    'the token %j is no part of a key and is not looked up',
+    async (token) => {
+      const { store, proxy } = world();
+      expect(await dynamoStoredCards(store).find('D1', token)).toBeUndefined();
+      expect(proxy.count()).toBe(0);
+    },
+  );
+
+  test('a hash stands in an item with the token alone (rule 26)', async () => {
+    const [card, hash] = [cardWith(), newHash()];
+    await approveWith(world(), { kind: 'new', card, hash });
+    const key = keys.storedCardByHash(card.dealerCode, hash);
+    const row = await world().direct.get(key);
+    expect(row).toEqual({ ...key, entity: 'card-hash', cardToken: card.token });
+    const stored = await world().direct.get(keys.storedCard(card.dealerCode, card.token));
+    expect(JSON.stringify(stored)).not.toContain(hash);
+  });
+};
+
+/** What the vault's cards promise, whatever engine is behind them. */
+export const storedCardsSuite = (world: () => StoreWorld): void => {
+  describe('storing a card with an approval', () => storingTests(world));
+  describe('the cards under a key of the vault', () => listingTests(world));
+  describe('whose a stored card is', () => ownershipTests(world));
+};

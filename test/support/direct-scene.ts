@@ -1,0 +1,198 @@
+import { createHmac } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { contract } from '../../functions/make-direct-payment/contract.ts';
+import { makeDirectPayment } from '../../functions/make-direct-payment/make-direct-payment.ts';
+import { settleInDoubt } from '../../functions/settle-in-doubt/settle-in-doubt.ts';
+import { dynamoAttempts } from '../../shared/adapters/dynamodb/attempts.ts';
+import { dynamoBinDirectory } from '../../shared/adapters/dynamodb/bin-directory.ts';
+import { dynamoCustomers } from '../../shared/adapters/dynamodb/customers.ts';
+import { dynamoDirectPayments } from '../../shared/adapters/dynamodb/direct-payments.ts';
+import { blockIdentifiers } from '../../shared/adapters/dynamodb/identifiers.ts';
+import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit-usage.ts';
+import { dynamoStoredCards } from '../../shared/adapters/dynamodb/stored-cards.ts';
+import { dynamoSubDealers } from '../../shared/adapters/dynamodb/sub-dealers.ts';
+import type { Table } from '../../shared/adapters/dynamodb/table.ts';
+import { dynamoVirtualPosDirectory } from '../../shared/adapters/dynamodb/virtual-pos-directory.ts';
+import { systemRandomness } from '../../shared/adapters/runtime/system.ts';
+import type { DirectAttempt } from '../../shared/domain/attempt.ts';
+import type { Dealer } from '../../shared/domain/dealer.ts';
+import { operationHandler } from '../../shared/http/operation-handler.ts';
+import type { Attempts, DueAttempt } from '../../shared/ports/attempts.ts';
+import type { CardHasher } from '../../shared/ports/card-hasher.ts';
+import type { VirtualPos } from '../../shared/ports/virtual-pos.ts';
+import { FakeLog, FakeMetrics } from '../fakes/log.ts';
+import { apiEvent, lambdaContext } from './api-event.ts';
+import { handTimer, sandboxPos } from './bank-calls.ts';
+import { type BankDealer, newBankDealer } from './bank-merchants.ts';
+import type { TestBank } from './bank-server.ts';
+import { cardStoringOver } from './card-storing.ts';
+import { type Answer, authenticationOf, type DirectPath, leastDirect } from './dealers.ts';
+import { vaultOf } from './vault.ts';
+
+type Charge = VirtualPos['charge'];
+type Inquire = VirtualPos['inquire'];
+
+/** Where a test steps in while a payment runs. */
+export interface DirectHooks {
+  /** Runs when the bank's answer to a charge is there, before the payment hears it. */
+  readonly afterCharge?: (answer: Awaited<ReturnType<Charge>>) => Promise<Awaited<ReturnType<Charge>>>;
+  readonly afterInquiry?: (answer: Awaited<ReturnType<Inquire>>) => Promise<Awaited<ReturnType<Inquire>>>;
+  /** Stands between the payment and the store. */
+  readonly over?: (store: Table) => Table;
+  /** What the invocation has left when it begins; by default all of its time. */
+  readonly remainingMs?: number;
+}
+
+export interface DirectScene extends BankDealer {
+  readonly now: () => number;
+  readonly advance: (ms: number) => void;
+  /** A request through the whole pipeline, over the store, the bank and the clock of this scene. */
+  readonly pay: (fields?: Record<string, unknown>, hooks?: DirectHooks) => Promise<Answer>;
+  /** One run of the sweeper, which sees the payments of this dealer alone. */
+  readonly sweep: () => Promise<unknown>;
+  readonly latest: () => Promise<DirectAttempt>;
+  /** Settings of the dealer as the next request meets them. */
+  readonly changeDealer: (changes: Partial<Dealer>) => void;
+  /** Ends the running call to the bank as its time-out does. */
+  readonly timeOut: () => void;
+  readonly log: FakeLog;
+}
+
+export type DirectSceneOptions = Parameters<typeof newBankDealer>[0] & {
+  readonly bank: TestBank;
+  readonly startAtMs?: number;
+  readonly path?: DirectPath;
+};
+
+const hasher: CardHasher = {
+  hash: async (card) => createHmac('sha256', 'a key of the test').update(JSON.stringify(card)).digest('base64url'),
+};
+
+const throughHooks = (bank: VirtualPos, { afterCharge, afterInquiry }: DirectHooks): VirtualPos => ({
+  ...bank,
+  charge: async (...call) => {
+    const answer = await bank.charge(...call);
+    return afterCharge === undefined ? answer : afterCharge(answer);
+  },
+  inquire: async (...call) => {
+    const answer = await bank.inquire(...call);
+    return afterInquiry === undefined ? answer : afterInquiry(answer);
+  },
+});
+
+/** The due rows of these references, of however many pages the store has of others. */
+const dueOf =
+  (attempts: Attempts, own: ReadonlySet<string>): Attempts['due'] =>
+  async (shard, { nowMs, limit }) => {
+    const rows: DueAttempt[] = [];
+    for (let after: string | undefined; ; ) {
+      const page = await attempts.due(shard, { nowMs, limit, after });
+      rows.push(...page.filter(({ reference }) => own.has(reference)));
+      if (page.length < limit) return rows;
+      after = page.at(-1)?.position;
+    }
+  };
+
+/**
+ * The direct payment of production over the running app's store and an embedded bank, with a clock that a test moves:
+ * waiting moves it too, so that nothing sleeps.
+ */
+export const directScene = async ({ bank, startAtMs, path, ...options }: DirectSceneOptions): Promise<DirectScene> => {
+  const scene = await newBankDealer({ ...options, pos: { gateway: bank.gateway, ...options.pos } });
+  const { store, stack, account } = scene;
+  let offsetMs = startAtMs === undefined ? 0 : startAtMs - Date.now();
+  let { dealer } = scene;
+  const clock = { now: () => Date.now() + offsetMs };
+  const timer = handTimer();
+  const pos = sandboxPos({ clock, timer });
+  const opener = vaultOf(stack);
+  const log = new FakeLog();
+  const advance = (ms: number): void => {
+    offsetMs += ms;
+  };
+  const pause = async (ms: number): Promise<void> => {
+    advance(ms);
+    await setImmediate();
+  };
+
+  const useCaseOver = (hooks: DirectHooks) => {
+    const table = hooks.over?.(store) ?? store;
+    return makeDirectPayment({
+      posDirectory: dynamoVirtualPosDirectory(table),
+      attempts: dynamoAttempts(table),
+      directPayments: dynamoDirectPayments(table),
+      bins: dynamoBinDirectory(table),
+      customers: dynamoCustomers(table),
+      subDealers: dynamoSubDealers(table),
+      limitUsage: dynamoLimitUsage(table),
+      storedCards: dynamoStoredCards(table),
+      cardStoring: cardStoringOver(table, { clock, sealer: opener }),
+      brake: { isOn: async () => false },
+      identifiers: blockIdentifiers(table),
+      randomness: systemRandomness,
+      bank: throughHooks(pos, hooks),
+      cards: hasher,
+      opener,
+      pause,
+      clock,
+      sandbox: true,
+    });
+  };
+
+  const pay: DirectScene['pay'] = async (fields = {}, hooks = {}) => {
+    const handler = operationHandler({
+      contract,
+      useCase: useCaseOver(hooks),
+      accounts: { authenticate: async () => dealer },
+      clock,
+      log,
+      metrics: new FakeMetrics(),
+    });
+    const routeKey = `POST ${path ?? '/PaymentDealer/DoDirectPayment'}`;
+    const blocks = {
+      PaymentDealerAuthentication: authenticationOf(account),
+      PaymentDealerRequest: { ...leastDirect, ...fields },
+    };
+    const { remainingMs = lambdaContext.getRemainingTimeInMillis() } = hooks;
+    const context = { ...lambdaContext, getRemainingTimeInMillis: () => remainingMs };
+    const response = await handler(apiEvent({ routeKey, body: JSON.stringify(blocks) }), context);
+    const { statusCode: status, headers, body } = response;
+    return { status, headers: new Headers(headers), ...(JSON.parse(body) as Omit<Answer, 'status' | 'headers'>) };
+  };
+
+  const latest = async (): Promise<DirectAttempt> => {
+    const attempt = (await scene.directAttempts()).toSorted((one, other) => one.number - other.number).at(-1);
+    if (attempt === undefined) throw new Error('no attempt');
+    return attempt;
+  };
+
+  const sweep = async () => {
+    const attempts = dynamoAttempts(store);
+    const own = new Set((await scene.directAttempts()).map(({ reference }) => reference));
+    const settle = settleInDoubt({
+      attempts: { ...attempts, due: dueOf(attempts, own) },
+      bank: pos,
+      opener,
+      cardStoring: cardStoringOver(store, { clock, sealer: opener }),
+      randomness: systemRandomness,
+      clock,
+      log,
+      metrics: { settled: () => undefined },
+    });
+    return settle({ deadlineMs: clock.now() + 55_000 });
+  };
+
+  return {
+    ...scene,
+    now: clock.now,
+    advance,
+    pay,
+    sweep,
+    latest,
+    changeDealer: (changes) => {
+      dealer = { ...dealer, ...changes };
+    },
+    timeOut: timer.fire,
+    log,
+  };
+};

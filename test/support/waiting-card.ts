@@ -1,0 +1,35 @@
+import { attemptItem } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
+import type { Table } from '../../shared/adapters/dynamodb/table.ts';
+import type { DirectAttempt } from '../../shared/domain/attempt.ts';
+import type { KeptCard, PendingCard } from '../../shared/domain/stored-card.ts';
+import { sealPendingCard } from '../../shared/payment-flow/kept-card.ts';
+import { directAttemptWith } from './attempts.ts';
+import { openVault } from './card-storing.ts';
+
+export const KEPT: KeptCard = {
+  number: '4111111111111111',
+  expiryMonth: '09',
+  expiryYear: '2031',
+  holderName: 'Elif Deneme',
+};
+
+export const OWNER = { dealerCustomerId: 100_001, customerCode: 'C-1' } as const;
+
+/** An attempt in whose row a card waits: a direct payment that is being charged. */
+export const attemptWithCard = async (
+  store: Table,
+  { dealerCode = 'D1', startedAtMs = Date.now(), ...changes }: Partial<DirectAttempt> = {},
+  pending: Partial<PendingCard> & { readonly card?: KeptCard } = {},
+): Promise<DirectAttempt> => {
+  const times = {
+    startedAtMs,
+    dueAtMs: startedAtMs + 120_000,
+    lastCallAtMs: startedAtMs,
+    answerByMs: startedAtMs + 28_000,
+  };
+  const attempt = directAttemptWith(dealerCode, { ...times, ...changes });
+  const asked = { card: KEPT, customer: OWNER, ...pending };
+  const waiting = { ...attempt, pendingCard: await sealPendingCard(attempt, asked, openVault()) };
+  await store.transact([{ put: attemptItem(waiting) }]);
+  return waiting;
+};
