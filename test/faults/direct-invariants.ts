@@ -145,8 +145,12 @@ const checkChain = (code: string, attempts: readonly DirectAttempt[], rows: read
   for (const [index, attempt] of chain.entries()) {
     const before = chain[index - 1];
     demand(attempt.number === index + 1 && attempt.previous === before?.reference, 'the chain of attempts is broken');
-    if (before?.endedAtMs === undefined || before.endedAtMs > attempt.startedAtMs) continue;
-    const early = attempt.startedAtMs - before.endedAtMs < SAME_DECLINE_MS;
+    if (before === undefined) continue;
+    const { takeBackSinceMs = Number.POSITIVE_INFINITY, endedAtMs = Number.POSITIVE_INFINITY } = before;
+    const open = takeBackSinceMs < attempt.startedAtMs && endedAtMs > attempt.startedAtMs;
+    demand(!open, 'an attempt began while the one before it was being taken back');
+    if (endedAtMs > attempt.startedAtMs) continue;
+    const early = attempt.startedAtMs - endedAtMs < SAME_DECLINE_MS;
     demand(!early || attempt.maskedCard !== before.maskedCard, 'the same card was tried again within a minute');
   }
   const alive = chain.filter(({ state }) => ['charging', 'in-doubt', 'approved'].includes(state));
