@@ -233,7 +233,10 @@ export class DirectRun implements SeededRun {
   async #check(): Promise<void> {
     const { bank, circumstances, store } = this.#world;
     const { dealer, storedCard } = this.#set;
-    const charged = await checkWorld(this.#world, dealer.limits.TL?.values.daily === 'unlimited' ? [] : ['day']);
+    const charged = await checkWorld(this.#world, {
+      periods: dealer.limits.TL?.values.daily === 'unlimited' ? [] : ['day'],
+      storedBefore: storedCard.token,
+    });
     const rows = await store.rows();
     const attempts = directAttemptsIn(rows);
     this.#promises.check(attempts, this.#sentAtMs);

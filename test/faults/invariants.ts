@@ -121,9 +121,13 @@ export const checkErrors = (logLines: readonly string[], met: Tally): void => {
 
 /**
  * A card is stored with an approval and with nothing else, is found by one hash and in one list, and waits in no attempt
- * that is over (rules 26, 27). Answers the cards.
+ * that is over (rules 26, 27). `before` is the token of a card that was stored already. Answers the others.
  */
-export const checkCards = (rows: readonly Row[], attempts: readonly Attempt[]): readonly StoredCard[] => {
+export const checkCards = (
+  rows: readonly Row[],
+  attempts: readonly Attempt[],
+  before: string | undefined,
+): readonly StoredCard[] => {
   const of = (entity: string): readonly Row[] => rows.filter((row) => row.entity === entity);
   const cards = of('stored-card').map(readStoredCardRow);
   for (const { token, maskedCard } of cards) {
@@ -132,10 +136,10 @@ export const checkCards = (rows: readonly Row[], attempts: readonly Attempt[]): 
       demand(found === 1, `${found} rows ${pointer} lead to a card`);
     }
     const approved = attempts.some((one) => one.state === 'approved' && one.maskedCard === maskedCard);
-    demand(approved, 'a card is stored that no approval was for');
+    demand(approved || token === before, 'a card is stored that no approval was for');
   }
   demand(of('card-hash').length + of('customer-card').length === 2 * cards.length, 'a row leads to no card');
   const waiting = attempts.filter((one) => one.pendingCard !== undefined && !keepsPendingCard(one));
   demand(waiting.length === 0, 'a card waits in an attempt that is over');
-  return cards;
+  return cards.filter(({ token }) => token !== before);
 };

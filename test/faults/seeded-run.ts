@@ -72,7 +72,10 @@ export const storyOf = async (world: World) => {
  */
 export const checkWorld = async (
   world: World,
-  periods: readonly BudgetReceipt['kind'][] = ['day', 'month'],
+  {
+    periods = ['day', 'month'],
+    storedBefore,
+  }: { readonly periods?: readonly BudgetReceipt['kind'][]; readonly storedBefore?: string } = {},
 ): Promise<readonly Attempt[]> => {
   const { store, bank, processes, circumstances } = world;
   const { met, logLines } = circumstances;
@@ -82,7 +85,7 @@ export const checkWorld = async (
   checkErrors(logLines, met);
   const { apiPassword, storeKey } = bank.account;
   checkSecrets({ rows, logLines }, [apiPassword, storeKey]);
-  met.add('card stored', checkCards(rows, attempts).length);
+  met.add('card stored', checkCards(rows, attempts, storedBefore).length);
   met.add('fault: kill', processes.kills);
   met.add('fault: freeze', processes.freezes);
   met.add('charges at the bank', books.filter(({ state }) => state !== 'declined').length);
