@@ -99,12 +99,31 @@ export const makeDirectPayment = (deps: MakeDirectPaymentDependencies): UseCase<
     return known(claimed, call);
   };
 
+  /** What a known code gets whatever would refuse the request now; undefined for a code that names nothing (rule 6). */
+  const answerIfKnown = async (request: CodedRequest): Promise<OperationAnswer | undefined> => {
+    const { dealer, otherTrxCode } = request;
+    if (otherTrxCode === undefined) return undefined;
+    const claimed = await directPayments.findClaim(dealer.dealerCode, otherTrxCode);
+    return claimed === undefined ? undefined : { data: (await known(claimed, request)).data, replayed: true };
+  };
+
+  const answerKnownCode = async (refusal: Refusal, request: CodedRequest): Promise<OperationAnswer> => {
+    const answer = ABOUT_THE_CODE.includes(refusal.reason) ? undefined : await answerIfKnown(request);
+    if (answer === undefined) throw refusal;
+    return answer;
+  };
+
   const pay = async (prepareAgain: () => Promise<PreparedPayment>, call: PayCall): Promise<OperationAnswer> => {
     let prepared = await prepareAgain();
     let before: DirectAttempt | undefined;
     for (let plan = 0; plan < MAX_PLANS; plan += 1) {
       // A bank that has no time to answer is not called: nobody would hear what became of it.
-      if (clock.now() + LEAST_BANK_TIME_MS > call.hearsUntilMs) throw outcomeUnknown(prepared.fields.otherTrxCode);
+      if (clock.now() + LEAST_BANK_TIME_MS > call.hearsUntilMs) {
+        const { otherTrxCode } = prepared.fields;
+        const answer = await answerIfKnown({ ...call, dealer: prepared.dealer, otherTrxCode });
+        if (answer === undefined) throw outcomeUnknown(otherTrxCode);
+        return answer;
+      }
       const outcome = await begin(prepared, call.fingerprint, before);
       if (outcome.kind === 'begun') return charge(outcome.attempt, prepared, call.hearsUntilMs);
       if (outcome.kind === 'dealer-limit') throw dealerLimit();
@@ -118,15 +137,6 @@ export const makeDirectPayment = (deps: MakeDirectPaymentDependencies): UseCase<
       before = told.attempt;
     }
     throw stillRunning();
-  };
-
-  /** A known code is answered before any refusal (rule 6). */
-  const answerKnownCode = async (refusal: Refusal, request: CodedRequest): Promise<OperationAnswer> => {
-    const { dealer, otherTrxCode } = request;
-    if (otherTrxCode === undefined || ABOUT_THE_CODE.includes(refusal.reason)) throw refusal;
-    const claimed = await directPayments.findClaim(dealer.dealerCode, otherTrxCode);
-    if (claimed === undefined) throw refusal;
-    return { data: (await known(claimed, request)).data, replayed: true };
   };
 
   return async ({ dealer, read, otherTrxCode, operation, sourceAddress: payerAddress }) => {
