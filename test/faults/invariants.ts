@@ -141,5 +141,5 @@ export const checkCards = (
   demand(of('card-hash').length + of('customer-card').length === 2 * cards.length, 'a row leads to no card');
   const waiting = attempts.filter((one) => one.pendingCard !== undefined && !keepsPendingCard(one));
   demand(waiting.length === 0, 'a card waits in an attempt that is over');
-  return cards.filter(({ token }) => token !== before);
+  return cards;
 };
