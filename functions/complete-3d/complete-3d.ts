@@ -6,7 +6,7 @@ import type { PendingCard } from '../../shared/domain/stored-card.ts';
 import type { PageAnswer, PageCall } from '../../shared/http/page-handler.ts';
 import { unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
 import { callbackUrl, linkUrl, resultUrl } from '../../shared/payment-flow/addresses.ts';
-import { orderOf, resolveAnswer } from '../../shared/payment-flow/await-answer.ts';
+import { chargeTimes, orderOf, resolveAnswer } from '../../shared/payment-flow/await-answer.ts';
 import { withBudget } from '../../shared/payment-flow/budget.ts';
 import { concludeDeclined, type Decline } from '../../shared/payment-flow/conclude.ts';
 import { openPendingCard } from '../../shared/payment-flow/kept-card.ts';
@@ -34,8 +34,6 @@ export interface Complete3DDependencies {
   readonly baseUrl: string;
 }
 
-/** Our budget for a bank call, inside the gateway's 30 s. */
-const BANK_CALL_MS = 20_000;
 /** When the sweeper looks at a charge that nobody concluded: not before two minutes have gone (rule 5). */
 const DOUBT_DUE_MS = 2 * 60_000;
 
@@ -73,12 +71,10 @@ export const complete3D = (deps: Complete3DDependencies) => {
     authentication: Authentication3D,
   ): Promise<string> => {
     const order = orderOf(charging);
-    // Not past the moment from which the attempt is in doubt, however late this runs after the claim (rule 5).
-    const answerBy = Math.min(clock.now() + BANK_CALL_MS, charging.answerByMs ?? 0);
-    const time = { answerBy };
+    const times = chargeTimes(charging, clock.now());
     const { payerAddress } = charging;
-    const answer = await deps.pos.provision(account, { ...order, authentication, payerAddress }, time);
-    const verdict = await resolveAnswer(answer, { pos: deps.pos, account, order, time, clock });
+    const answer = await deps.pos.provision(account, { ...order, authentication, payerAddress }, times.charge);
+    const verdict = await resolveAnswer(answer, { pos: deps.pos, account, order, time: times.asking, clock });
     if (verdict.kind === 'unknown') return backTo(charging);
     if (verdict.kind === 'declined') {
       await decline(charging, verdict);

@@ -30,7 +30,7 @@ export interface SettleAttemptDependencies {
 }
 
 /** Why an operator should look, by the name of the metric that says so. */
-export type SettleAlarm = 'unexpected-charge' | 'stuck';
+export type SettleAlarm = 'unexpected-charge' | 'stuck' | 'overdue';
 
 /** How far one attempt has come. */
 export type SettleOutcome =
@@ -99,11 +99,15 @@ const leaveToCaller = (attempt: DirectAttempt, found: InquiryAnswer, call: Settl
   return putOff(attempt, call, { ...(attempt.state === 'charging' ? { state: 'in-doubt' } : {}), dueAtMs: untilMs });
 };
 
+/** Even "no record" would be believed by now: a bank that still tells nothing clear is an operator's to ask. */
+const overdueAt = (attempt: Attempt, nowMs: number): SettleAlarm | undefined =>
+  nowMs >= noRecordBelievedAtMs(attempt) ? 'overdue' : undefined;
+
 /** A charge whose answer never came (rules 1, 3, 5, 9). */
 const settleCharge = async (attempt: Attempt, found: InquiryAnswer, call: SettleCall): Promise<SettleOutcome> => {
   const { attempts, clock } = call.deps;
   const inDoubt = (): Promise<SettleOutcome> =>
-    putOff(attempt, call, attempt.state === 'charging' ? { state: 'in-doubt' } : {});
+    putOff(attempt, call, attempt.state === 'charging' ? { state: 'in-doubt' } : {}, overdueAt(attempt, clock.now()));
   if (found.kind === 'unknown') return inDoubt();
   if (found.kind === 'captured' || found.kind === 'authorised') {
     if (attempt.told === 'failed') return startTakingBack(attempt, found, call);

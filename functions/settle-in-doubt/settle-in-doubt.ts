@@ -10,7 +10,12 @@ import { PENDING_CARD_LIFE_MS } from '../../shared/domain/stored-card.ts';
 import { errorNameOf, type Log, type SettleMetrics } from '../../shared/observability/log.ts';
 import type { DueAttempt } from '../../shared/ports/attempts.ts';
 import { pauseAfter } from './put-off.ts';
-import { type SettleAttemptDependencies, type SettleOutcome, settleAttempt } from './settle-attempt.ts';
+import {
+  type SettleAlarm,
+  type SettleAttemptDependencies,
+  type SettleOutcome,
+  settleAttempt,
+} from './settle-attempt.ts';
 
 export interface SettleInDoubtDependencies extends SettleAttemptDependencies {
   readonly log: Log;
@@ -25,6 +30,8 @@ export interface SettleReport {
   readonly failed: number;
   /** Charges at the bank that no attempt of ours could keep. */
   readonly unexpectedCharges: number;
+  /** Attempts of which the bank tells nothing clear, though by now even its "no record" would be believed. */
+  readonly overdue: number;
   /** What stays open of all that was looked at, by state. */
   readonly open: Partial<Record<AttemptState, number>>;
   /** Whether all that was due was looked at; else the next run goes on. */
@@ -116,12 +123,14 @@ export const settleInDoubt = (deps: SettleInDoubtDependencies) => {
     const open: Partial<Record<AttemptState, number>> = {};
     for (const one of outcomes) if (one.kind === 'put-off') open[one.state] = (open[one.state] ?? 0) + 1;
     const count = (kind: RowOutcome['kind']): number => outcomes.filter((one) => one.kind === kind).length;
-    const unexpectedCharges = outcomes.filter((one) => 'alarm' in one && one.alarm === 'unexpected-charge').length;
+    const alarms = (alarm: SettleAlarm): number =>
+      outcomes.filter((one) => 'alarm' in one && one.alarm === alarm).length;
     return {
       settled: count('settled'),
       putOff: count('put-off'),
       failed: count('failed'),
-      unexpectedCharges,
+      unexpectedCharges: alarms('unexpected-charge'),
+      overdue: alarms('overdue'),
       open,
       finished,
     };

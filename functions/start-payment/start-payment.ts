@@ -13,7 +13,7 @@ import { isThreeDMandatory, type PaymentRequest } from '../../shared/domain/paym
 import { cardOwnerOf } from '../../shared/domain/stored-card.ts';
 import type { VirtualPos } from '../../shared/domain/virtual-pos.ts';
 import { callbackUrl, resultUrl } from '../../shared/payment-flow/addresses.ts';
-import { orderOf, resolveAnswer } from '../../shared/payment-flow/await-answer.ts';
+import { chargeTimes, orderOf, resolveAnswer } from '../../shared/payment-flow/await-answer.ts';
 import { withBudget } from '../../shared/payment-flow/budget.ts';
 import { concludeDeclined, countAttempt } from '../../shared/payment-flow/conclude.ts';
 import { linkViewAt } from '../../shared/payment-flow/link-view.ts';
@@ -55,7 +55,6 @@ export interface StartPaymentDependencies {
 
 const BIN = /^\d{8}$/;
 const BIN_LENGTH = 8;
-const BANK_CALL_MS = 20_000;
 /** After this long without the bank's answer another try is offered (rule 7). */
 const RETRY_AFTER_MS = 3 * 60_000;
 /** How often a post is tried again on a link that another post changed in between. */
@@ -163,11 +162,9 @@ export const startPayment = (deps: StartPaymentDependencies) => {
     if (begun.kind === 'short') return declined(link, 'try-later');
     if (begun.outcome.kind !== 'begun') return notBegun(begun.outcome, link);
     const order = orderOf(charging);
-    // Not past the moment from which the attempt is in doubt, however late this runs after the intent (rule 5).
-    const answerBy = Math.min(clock.now() + BANK_CALL_MS, charging.answerByMs ?? 0);
-    const time = { answerBy };
-    const answer = await bank.charge(account, { ...order, card, payerAddress: call.payerAddress }, time);
-    const verdict = await resolveAnswer(answer, { pos: bank, account, order, time, clock });
+    const times = chargeTimes(charging, clock.now());
+    const answer = await bank.charge(account, { ...order, card, payerAddress: call.payerAddress }, times.charge);
+    const verdict = await resolveAnswer(answer, { pos: bank, account, order, time: times.asking, clock });
     if (verdict.kind === 'unknown') return { kind: 'link', link };
     const options = { nowMs: clock.now(), resultReference: randomness.token() };
     if (verdict.kind === 'declined') {

@@ -148,6 +148,14 @@ function settleAlarms(): AlarmSpec[] {
       periods: 1,
     },
     {
+      id: 'AttemptsOverdue',
+      description:
+        'A bank tells nothing clear of a charge, past the time at which even "no record" is believed: ask it',
+      metric: metric('AttemptsOverdue'),
+      threshold: 0,
+      periods: 1,
+    },
+    {
       id: 'AttemptsFailed',
       description: 'Attempts in doubt failed or cannot be read, and were put off',
       metric: metric('AttemptsFailed'),

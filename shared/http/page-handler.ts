@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import middy from '@middy/core';
-import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { FormField } from '../domain/nestpay-hash-input.ts';
 import { framesOf } from '../observability/frames.ts';
 import { type AnswerMetrics, errorNameOf, type Log } from '../observability/log.ts';
@@ -9,6 +9,7 @@ import { type PageKind, pageHeaders } from '../pages/document.ts';
 import type { Html } from '../pages/html.ts';
 import { chooseLanguage } from '../pages/language.ts';
 import type { Clock } from '../ports/clock.ts';
+import { answeringInTime, DeadlineReached } from './deadline.ts';
 import type { HttpResponse } from './envelope.ts';
 import { postedForm } from './posted-form.ts';
 
@@ -81,35 +82,47 @@ const frameOf = (event: APIGatewayProxyEventV2, serviceName: string): PageFrame 
   serviceName,
 });
 
-/** The pipeline of a payer's page: language, page, one log line; an unexpected failure is a page as well. */
+/**
+ * The pipeline of a payer's page: language, page, one log line; an unexpected failure is a page as well, and so is work
+ * that takes the whole invocation. The link's page tells later what became of it.
+ */
 export const pageHandler = ({ name, serviceName, sandbox, show, clock, log, metrics }: PageHandlerOptions) => {
   const account = (event: APIGatewayProxyEventV2, response: HttpResponse, startedAtMs: number): void => {
     const answer = { operation: name, code: String(response.statusCode), durationMs: clock.now() - startedAtMs };
     metrics.answered(answer);
     log.info('answered', { correlationId: event.requestContext.requestId, ...answer });
   };
-  return middy<APIGatewayProxyEventV2, HttpResponse, Error, Context, { startedAtMs: number }>({
+  const failed = (event: APIGatewayProxyEventV2, error: unknown): HttpResponse => {
+    const correlationId = event.requestContext.requestId;
+    const about = { correlationId, operation: name, errorName: errorNameOf(error), frames: framesOf(error) };
+    log.error('unexpected error', about);
+    const page = failurePage(correlationId, frameOf(event, serviceName));
+    return compressed(responseOf({ statusCode: 500, page }, sandbox), event.headers['accept-encoding']);
+  };
+
+  // By event, which is a new object for each invocation: what was answered late is neither logged nor counted twice.
+  const startedAt = new WeakMap<APIGatewayProxyEventV2, number>();
+  const accountOnce = (event: APIGatewayProxyEventV2, response: HttpResponse): void => {
+    const startedAtMs = startedAt.get(event);
+    if (startedAtMs === undefined) return;
+    startedAt.delete(event);
+    account(event, response, startedAtMs);
+  };
+
+  const pipeline = middy<APIGatewayProxyEventV2, HttpResponse, Error>({
     timeoutEarlyInMillis: 0,
   })
     .use({
       before: (request) => {
-        request.internal.startedAtMs = clock.now();
+        startedAt.set(request.event, clock.now());
       },
       after: (request) => {
-        if (request.response) account(request.event, request.response, request.internal.startedAtMs);
+        if (request.response) accountOnce(request.event, request.response);
       },
       onError: (request) => {
         const { event, error } = request;
-        const correlationId = event.requestContext.requestId;
-        log.error('unexpected error', {
-          correlationId,
-          operation: name,
-          errorName: errorNameOf(error),
-          frames: framesOf(error),
-        });
-        const page = failurePage(correlationId, frameOf(event, serviceName));
-        request.response = compressed(responseOf({ statusCode: 500, page }, sandbox), event.headers['accept-encoding']);
-        account(event, request.response, request.internal.startedAtMs);
+        request.response = failed(event, error);
+        accountOnce(event, request.response);
       },
     })
     .handler(
@@ -119,4 +132,12 @@ export const pageHandler = ({ name, serviceName, sandbox, show, clock, log, metr
           event.headers['accept-encoding'],
         ),
     );
+  return answeringInTime<APIGatewayProxyEventV2, HttpResponse>(
+    (event, context) => pipeline(event, context),
+    (event) => {
+      const response = failed(event, new DeadlineReached());
+      accountOnce(event, response);
+      return response;
+    },
+  );
 };

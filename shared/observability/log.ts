@@ -54,6 +54,7 @@ export interface SettleNumbers {
   readonly putOff: number;
   readonly failed: number;
   readonly unexpectedCharges: number;
+  readonly overdue: number;
   readonly stuck: number;
 }
 

@@ -52,7 +52,7 @@ describe.each(['production', 'sandbox', 'local'])('What runs by itself in %s', (
     expect(JSON.stringify(role)).toContain('"kms:EncryptionContext:purpose":"card"');
   });
 
-  test.each(['AttemptsStuck', 'UnexpectedCharges', 'AttemptsFailed', 'AttemptsPutOff'])(
+  test.each(['AttemptsStuck', 'UnexpectedCharges', 'AttemptsOverdue', 'AttemptsFailed', 'AttemptsPutOff'])(
     'there is an alarm on %s, by the name that the sweeper’s metrics have (rules 4, 5, 8)',
     (MetricName) => {
       templates.observability.hasResourceProperties('AWS::CloudWatch::Alarm', {

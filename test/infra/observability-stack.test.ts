@@ -23,6 +23,7 @@ describe('Alarms', () => {
       // What the sweeper finds.
       'AttemptsStuck',
       'UnexpectedCharges',
+      'AttemptsOverdue',
       'AttemptsFailed',
       'AttemptsPutOff',
       'TableReadThrottles',
