@@ -109,7 +109,7 @@ export const pageHandler = ({ name, serviceName, sandbox, show, clock, log, metr
     account(event, response, startedAtMs);
   };
 
-  const pipeline = middy<APIGatewayProxyEventV2, HttpResponse, Error>({
+  const pipeline = middy<APIGatewayProxyEventV2, HttpResponse>({
     timeoutEarlyInMillis: 0,
   })
     .use({
