@@ -1,22 +1,10 @@
 import * as z from 'zod/mini';
+import { basketProducts, buyerInformationWithBasket } from '../../shared/http/buyer-fields.ts';
 import { defineOperation } from '../../shared/http/contract.ts';
-import { amount, codedInteger, integer, list, nested, recordId, text } from '../../shared/http/fields.ts';
+import { amount, codedInteger, integer, recordId, text } from '../../shared/http/fields.ts';
 
 const AUTHENTICATION = 'PaymentUserPos.DealerAuthentication.';
 const CREATE = 'PaymentUserPos.CreateUserPosPayment.';
-
-const MAX_BASKET_LINES = 100;
-
-const basketProduct = () =>
-  list(
-    z.object({
-      ProductId: integer(),
-      ProductCode: text({ max: 100 }),
-      UnitPrice: amount(),
-      Quantity: integer(),
-    }),
-    { max: MAX_BASKET_LINES },
-  );
 
 /** Longer than any address can be, so that a bad address is refused by its own code and not by its length. */
 const contact = () => text({ max: 1000 });
@@ -51,16 +39,8 @@ export const paymentUserPosRequest = z.object({
   ReturnHash: integer(),
   RedirectUrl: text({ max: 2048 }),
   RedirectURL: text({ max: 2048 }),
-  BuyerInformation: nested(
-    z.object({
-      BuyerFullName: text({ max: 200 }),
-      BuyerEmail: contact(),
-      BuyerGsmNumber: contact(),
-      BuyerAddress: text({ max: 500 }),
-      BasketProduct: basketProduct(),
-    }),
-  ),
-  BasketProduct: basketProduct(),
+  BuyerInformation: buyerInformationWithBasket(),
+  BasketProduct: basketProducts(),
 });
 
 export type PaymentUserPosRequest = z.output<typeof paymentUserPosRequest>;

@@ -1,22 +1,9 @@
-import { given } from '../../shared/domain/given.ts';
-import type { BasketProduct } from '../../shared/domain/payment-request.ts';
 import type { PaymentRequestFields } from '../../shared/domain/payment-request-fields.ts';
+import { basketOf, buyerFieldsOf } from '../../shared/http/buyer-fields.ts';
 import type { PaymentUserPosRequest } from './contract.ts';
-
-type BasketLine = PaymentUserPosRequest['BasketProduct'][number];
-
-const basketProduct = (line: BasketLine): BasketProduct =>
-  given({
-    productId: line.ProductId,
-    productCode: line.ProductCode,
-    unitPrice: line.UnitPrice,
-    quantity: line.Quantity,
-  });
 
 /** From the wire's names to the domain's. */
 export const fieldsOf = (request: PaymentUserPosRequest): PaymentRequestFields => {
-  const { BuyerInformation: buyer } = request;
-  const basket = buyer.BasketProduct.length > 0 ? buyer.BasketProduct : request.BasketProduct;
   return {
     otherTrxCode: request.OtherTrxCode,
     dealerCustomerTypeId: request.DealerCustomerTypeId,
@@ -45,12 +32,7 @@ export const fieldsOf = (request: PaymentUserPosRequest): PaymentRequestFields =
     description: request.Description,
     returnHash: request.ReturnHash,
     redirectUrl: request.RedirectUrl ?? request.RedirectURL,
-    buyer: {
-      fullName: buyer.BuyerFullName,
-      email: buyer.BuyerEmail,
-      gsmNumber: buyer.BuyerGsmNumber,
-      address: buyer.BuyerAddress,
-    },
-    basket: basket.map(basketProduct),
+    buyer: buyerFieldsOf(request.BuyerInformation),
+    basket: basketOf(request),
   };
 };

@@ -1,9 +1,9 @@
+import { askedCurrency, askedInstallmentCount } from '../../shared/domain/asked-terms.ts';
 import { ANSWER_BY_MS, type DirectAttempt } from '../../shared/domain/attempt.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import { type CardDayTake, isAboveCardLimit, limitsCards } from '../../shared/domain/card-day.ts';
 import type { Customer } from '../../shared/domain/customer.ts';
 import type { DirectPayment } from '../../shared/domain/direct-payment.ts';
-import { directCurrency, directInstallmentCount } from '../../shared/domain/direct-payment-rules.ts';
 import { given } from '../../shared/domain/given.ts';
 import { minor } from '../../shared/domain/money.ts';
 import { ORDER_PREFIX } from '../../shared/domain/order-id.ts';
@@ -100,8 +100,8 @@ export const beginPayment = (deps: BeginDependencies) => {
       answerByMs: nowMs + ANSWER_BY_MS,
       terms: {
         total: fields.amount ?? minor(0),
-        currency: directCurrency(fields),
-        installments: directInstallmentCount(fields),
+        currency: askedCurrency(fields),
+        installments: askedInstallmentCount(fields),
         type: fields.isPreAuth === 1 ? 'pre-authorisation' : 'sale',
       },
       maskedCard,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { MAX_SUB_DEALERS } from '../../shared/domain/payment-split.ts';
+import { basketProducts, buyerInformationWithBasket } from '../../shared/http/buyer-fields.ts';
 import { defineOperation } from '../../shared/http/contract.ts';
 import { amount, codedInteger, integer, list, nested, rate, recordId, text } from '../../shared/http/fields.ts';
 
@@ -7,21 +8,8 @@ const AUTHENTICATION = 'PaymentDealer.CheckPaymentDealerAuthentication.';
 const LIMITS = 'PaymentDealer.CheckDealerPaymentLimits.';
 const PAYMENT = 'PaymentDealer.DoDirectPayment.';
 
-const MAX_BASKET_LINES = 100;
-
 /** Longer than any right value, so that a wrong one is refused by its own rule and not by its length. */
 const anyLength = () => text({ max: 1000 });
-
-const basketProduct = () =>
-  list(
-    z.object({
-      ProductId: integer(),
-      ProductCode: text({ max: 100 }),
-      UnitPrice: amount(),
-      Quantity: integer(),
-    }),
-    { max: MAX_BASKET_LINES },
-  );
 
 const subDealer = () =>
   list(
@@ -60,16 +48,8 @@ export const directPaymentRequest = z.object({
   Description: text({ max: 200 }),
   CommissionScenario: integer(),
   SubDealer: subDealer(),
-  BuyerInformation: nested(
-    z.object({
-      BuyerFullName: text({ max: 200 }),
-      BuyerEmail: anyLength(),
-      BuyerGsmNumber: anyLength(),
-      BuyerAddress: text({ max: 500 }),
-      BasketProduct: basketProduct(),
-    }),
-  ),
-  BasketProduct: basketProduct(),
+  BuyerInformation: buyerInformationWithBasket(),
+  BasketProduct: basketProducts(),
   CustomerInformation: nested(
     z.object({
       DealerCustomerId: recordId(),

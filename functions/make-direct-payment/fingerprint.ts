@@ -1,6 +1,6 @@
+import { askedInstallmentCount } from '../../shared/domain/asked-terms.ts';
 import { spelledGsm } from '../../shared/domain/contact.ts';
 import type { DirectCustomerFields, DirectPaymentFields } from '../../shared/domain/direct-payment-fields.ts';
-import { directInstallmentCount } from '../../shared/domain/direct-payment-rules.ts';
 import type { SplitEntry } from '../../shared/domain/payment-split.ts';
 import { fingerprintOf } from '../../shared/http/fingerprint.ts';
 
@@ -42,7 +42,7 @@ export const directPaymentFingerprint = (fields: DirectPaymentFields): string =>
     fields.card.holderName,
     fields.amount,
     fields.currency ?? 'TL',
-    directInstallmentCount(fields),
+    askedInstallmentCount(fields),
     fields.isPreAuth ?? 0,
     fields.isPoolPayment ?? 0,
     fields.integratorId,

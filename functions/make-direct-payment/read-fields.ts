@@ -3,9 +3,8 @@ import type {
   DirectCustomerFields,
   DirectPaymentFields,
 } from '../../shared/domain/direct-payment-fields.ts';
-import { given } from '../../shared/domain/given.ts';
-import type { BasketProduct } from '../../shared/domain/payment-request.ts';
 import type { SplitEntry } from '../../shared/domain/payment-split.ts';
+import { basketOf, buyerFieldsOf } from '../../shared/http/buyer-fields.ts';
 import type { DirectPaymentRequest } from './contract.ts';
 
 const cardOf = (request: DirectPaymentRequest): DirectCardFields => ({
@@ -29,14 +28,6 @@ const splitEntry = (entry: DirectPaymentRequest['SubDealer'][number]): SplitEntr
   isIncludedFixedAmount: entry.IsIncludedFixedAmount,
 });
 
-const basketProduct = (line: DirectPaymentRequest['BasketProduct'][number]): BasketProduct =>
-  given({
-    productId: line.ProductId,
-    productCode: line.ProductCode,
-    unitPrice: line.UnitPrice,
-    quantity: line.Quantity,
-  });
-
 const customerOf = ({ CustomerInformation: customer }: DirectPaymentRequest): DirectCustomerFields => ({
   dealerCustomerId: customer.DealerCustomerId,
   customerCode: customer.CustomerCode,
@@ -52,8 +43,6 @@ const customerOf = ({ CustomerInformation: customer }: DirectPaymentRequest): Di
 
 /** From the wire's names to the domain's. */
 export const fieldsOf = (request: DirectPaymentRequest): DirectPaymentFields => {
-  const { BuyerInformation: buyer } = request;
-  const basket = buyer.BasketProduct.length > 0 ? buyer.BasketProduct : request.BasketProduct;
   return {
     card: cardOf(request),
     amount: request.Amount,
@@ -69,13 +58,8 @@ export const fieldsOf = (request: DirectPaymentRequest): DirectPaymentFields => 
     description: request.Description,
     commissionScenario: request.CommissionScenario,
     subDealers: request.SubDealer.map(splitEntry),
-    buyer: {
-      fullName: buyer.BuyerFullName,
-      email: buyer.BuyerEmail,
-      gsmNumber: buyer.BuyerGsmNumber,
-      address: buyer.BuyerAddress,
-    },
-    basket: basket.map(basketProduct),
+    buyer: buyerFieldsOf(request.BuyerInformation),
+    basket: basketOf(request),
     customer: customerOf(request),
   };
 };

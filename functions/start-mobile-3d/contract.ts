@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { buyerInformation } from '../../shared/http/buyer-fields.ts';
 import { defineOperation } from '../../shared/http/contract.ts';
-import { amount, codedInteger, integer, nested, recordId, text } from '../../shared/http/fields.ts';
+import { amount, codedInteger, integer, recordId, text } from '../../shared/http/fields.ts';
 
 const AUTHENTICATION = 'PaymentDealer.CheckPaymentDealerAuthentication.';
 const START = 'PaymentDealer.DoDirectPayment3dMobileRequest.';
@@ -24,14 +25,7 @@ export const mobile3DRequest = z.object({
   Software: text({ max: 30 }),
   SubMerchantName: text({ max: 100 }),
   Description: text({ max: 200 }),
-  BuyerInformation: nested(
-    z.object({
-      BuyerFullName: text({ max: 200 }),
-      BuyerEmail: anyLength(),
-      BuyerGsmNumber: anyLength(),
-      BuyerAddress: text({ max: 500 }),
-    }),
-  ),
+  BuyerInformation: buyerInformation(),
 });
 
 export type Mobile3DRequest = z.output<typeof mobile3DRequest>;

@@ -1,7 +1,7 @@
+import { askedInstallmentCount } from '../../shared/domain/asked-terms.ts';
 import { readBankCode } from '../../shared/domain/bank-list.ts';
 import { spelledGsm } from '../../shared/domain/contact.ts';
 import type { Mobile3DFields } from '../../shared/domain/mobile-3d-fields.ts';
-import { mobileInstallmentCount } from '../../shared/domain/mobile-3d-rules.ts';
 import { fingerprintOf } from '../../shared/http/fingerprint.ts';
 
 /**
@@ -14,7 +14,7 @@ export const mobile3DFingerprint = (fields: Mobile3DFields): string =>
     readBankCode(fields.paymentType ?? '') ?? fields.paymentType,
     fields.amount,
     fields.currency ?? 'TL',
-    mobileInstallmentCount(fields),
+    askedInstallmentCount(fields),
     fields.redirectUrl,
     fields.redirectType ?? 0,
     fields.isPoolPayment ?? 0,

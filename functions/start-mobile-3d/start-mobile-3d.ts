@@ -1,14 +1,9 @@
+import { askedCurrency, askedInstallmentCount } from '../../shared/domain/asked-terms.ts';
 import { readBankCode } from '../../shared/domain/bank-list.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import { given } from '../../shared/domain/given.ts';
 import type { Mobile3DFields } from '../../shared/domain/mobile-3d-fields.ts';
-import {
-  checkMobile3D,
-  type Mobile3DContext,
-  mobile3DPosOf,
-  mobileCurrency,
-  mobileInstallmentCount,
-} from '../../shared/domain/mobile-3d-rules.ts';
+import { checkMobile3D, type Mobile3DContext, mobile3DPosOf } from '../../shared/domain/mobile-3d-rules.ts';
 import { minor } from '../../shared/domain/money.ts';
 import { NO_PROGRESS, type PaymentRequest, type PaymentTerms } from '../../shared/domain/payment-request.ts';
 import { buyerOf } from '../../shared/domain/payment-request-terms.ts';
@@ -47,8 +42,8 @@ const SINGLE_PAYMENT = 1;
 
 const termsOf = (fields: Mobile3DFields): PaymentTerms => ({
   amount: minor(fields.amount ?? 0),
-  currency: mobileCurrency(fields),
-  installments: { by: 'dealer', count: mobileInstallmentCount(fields) },
+  currency: askedCurrency(fields),
+  installments: { by: 'dealer', count: askedInstallmentCount(fields) },
   allowedCounts: [SINGLE_PAYMENT],
   commissionByDealer: BORNE_BY_DEALER,
   commissionDifferenceOnly: false,

@@ -1,3 +1,4 @@
+import { askedCurrency, askedInstallmentCount, SINGLE_PAYMENT } from './asked-terms.ts';
 import { type DayText, isRealDay } from './calendar.ts';
 import { holdsCardNumber } from './card-number-in-text.ts';
 import { type PosChoice, posForCard } from './choose-virtual-pos.ts';
@@ -5,7 +6,7 @@ import { badEmail, badGsm } from './contact.ts';
 import type { Dealer, OperationName } from './dealer.ts';
 import type { DirectPaymentFields } from './direct-payment-fields.ts';
 import { foreignIntegrator, integratorSentence } from './integrator.ts';
-import { type Currency, isCurrency, minor } from './money.ts';
+import { isCurrency, minor } from './money.ts';
 import { oneOf, type Rule, refuseFirstBroken } from './ordered-rules.ts';
 import { type CommissionScenario, commissionScenarios, type PaymentSplit } from './payment-split.ts';
 import { Refusal } from './refusal.ts';
@@ -35,17 +36,8 @@ export interface DirectPaymentContext {
 
 type DirectRule<Context = DirectPaymentContext> = Rule<DirectPaymentRuleReason, Context>;
 
-const SINGLE_PAYMENT = 1;
 const MIN_INSTALLMENTS = 2;
 const MAX_INSTALLMENTS = 12;
-
-/** The count asked for: absent, 0 and 1 are the single payment (2.2). */
-export const directInstallmentCount = ({ installmentNumber }: DirectPaymentFields): number =>
-  installmentNumber === undefined || installmentNumber === 0 ? SINGLE_PAYMENT : installmentNumber;
-
-/** The currency asked for; TL where none is given, or none that exists. */
-export const directCurrency = ({ currency }: DirectPaymentFields): Currency =>
-  currency !== undefined && isCurrency(currency) ? currency : 'TL';
 
 /** A list of sub-dealers makes a payment one with sub-dealers, whatever its path (wire facts, "Paths"). */
 const isSplit = ({ fields, operation }: DirectPaymentContext): boolean =>
@@ -78,12 +70,12 @@ const valueRules: readonly DirectRule[] = [
   {
     reason: 'InstallmentNotAvailableForForeignCurrencyTransaction',
     sentence: 'InstallmentNumber must be a single payment when Currency is not TL.',
-    broken: ({ fields }) => directCurrency(fields) !== 'TL' && directInstallmentCount(fields) !== SINGLE_PAYMENT,
+    broken: ({ fields }) => askedCurrency(fields) !== 'TL' && askedInstallmentCount(fields) !== SINGLE_PAYMENT,
   },
   {
     reason: 'InvalidInstallmentNumber',
     sentence: 'InstallmentNumber must be 2 to 12, or 0 or 1 for a single payment.',
-    broken: ({ fields }) => !isInRange(directInstallmentCount(fields)),
+    broken: ({ fields }) => !isInRange(askedInstallmentCount(fields)),
   },
 ];
 
@@ -162,13 +154,13 @@ const permissionRules: readonly DirectRule[] = [
     reason: 'ThisInstallmentNumberNotAvailableForDealer',
     sentence: 'InstallmentNumber is a count that this dealer may not use.',
     broken: ({ fields, dealer }) => {
-      const count = directInstallmentCount(fields);
+      const count = askedInstallmentCount(fields);
       return count !== SINGLE_PAYMENT && !dealer.installmentCounts.includes(count);
     },
   },
   invalid(
     'Currency is not permitted for this dealer.',
-    ({ fields, dealer }) => !dealer.currencies.includes(directCurrency(fields)),
+    ({ fields, dealer }) => !dealer.currencies.includes(askedCurrency(fields)),
   ),
   invalid(
     'IsPoolPayment 1 is not permitted for this dealer.',
@@ -218,7 +210,7 @@ export const splitsOf = (
     scenario,
     entries: fields.subDealers,
     amount: fields.amount ?? minor(0),
-    installments: directInstallmentCount(fields),
+    installments: askedInstallmentCount(fields),
     dealer,
     subDealers,
   });
@@ -242,8 +234,8 @@ export const directPosOf = (
   fields: DirectPaymentFields,
   { ofDealer, bankOfCard }: { readonly ofDealer: readonly VirtualPos[]; readonly bankOfCard: string | undefined },
 ): VirtualPos => {
-  const pos = chosenOrRefused(posForCard({ ofDealer, bankOfCard, currency: directCurrency(fields) }));
-  const count = directInstallmentCount(fields);
+  const pos = chosenOrRefused(posForCard({ ofDealer, bankOfCard, currency: askedCurrency(fields) }));
+  const count = askedInstallmentCount(fields);
   if (count !== SINGLE_PAYMENT && !pos.installmentCounts.includes(count)) {
     const sentence = 'InstallmentNumber is a count that the virtual POS of the card does not take.';
     throw new Refusal('ThisInstallmentNumberNotAvailableForVirtualPos', sentence);

@@ -1,3 +1,4 @@
+import { askedCurrency, askedInstallmentCount, SINGLE_PAYMENT } from './asked-terms.ts';
 import { readBankCode } from './bank-list.ts';
 import type { DayText } from './calendar.ts';
 import { holdsCardNumber } from './card-number-in-text.ts';
@@ -6,7 +7,7 @@ import { badEmail, badGsm } from './contact.ts';
 import type { Dealer } from './dealer.ts';
 import { foreignIntegrator, integratorSentence } from './integrator.ts';
 import type { Mobile3DFields } from './mobile-3d-fields.ts';
-import { type Currency, isCurrency } from './money.ts';
+import { isCurrency } from './money.ts';
 import { oneOf, type Rule, refuseFirstBroken } from './ordered-rules.ts';
 import { parseRedirectUrl, redirectUrlSentences } from './redirect-url.ts';
 import { Refusal } from './refusal.ts';
@@ -47,17 +48,8 @@ interface PosContext {
 
 type RuleOf<Context> = Rule<Mobile3DRuleReason, Context>;
 
-const SINGLE_PAYMENT = 1;
 const MIN_INSTALLMENTS = 2;
 const MAX_INSTALLMENTS = 9;
-
-/** The count asked for: absent, 0 and 1 are the single payment (2.7). */
-export const mobileInstallmentCount = ({ installmentNumber }: Mobile3DFields): number =>
-  installmentNumber === undefined || installmentNumber === 0 ? SINGLE_PAYMENT : installmentNumber;
-
-/** The currency asked for; TL where none is given, or none that exists. */
-export const mobileCurrency = ({ currency }: Mobile3DFields): Currency =>
-  currency !== undefined && isCurrency(currency) ? currency : 'TL';
 
 /** Fields that must be there, in the order of the code table of 7.3. */
 const requiredFields: readonly RuleOf<Mobile3DContext>[] = [
@@ -99,12 +91,12 @@ const valueRules: readonly RuleOf<Mobile3DContext>[] = [
   {
     reason: 'InstallmentNotAvailableForForeignCurrencyTransaction',
     sentence: 'InstallmentNumber must be a single payment when Currency is not TL.',
-    broken: ({ fields }) => mobileCurrency(fields) !== 'TL' && mobileInstallmentCount(fields) !== SINGLE_PAYMENT,
+    broken: ({ fields }) => askedCurrency(fields) !== 'TL' && askedInstallmentCount(fields) !== SINGLE_PAYMENT,
   },
   {
     reason: 'InvalidInstallmentNumber',
     sentence: 'InstallmentNumber must be 2 to 9, or 0 or 1 for a single payment.',
-    broken: ({ fields }) => !isInRange(mobileInstallmentCount(fields)),
+    broken: ({ fields }) => !isInRange(askedInstallmentCount(fields)),
   },
   {
     reason: 'InvalidPaymentType',
@@ -155,7 +147,7 @@ const permissionRules: readonly RuleOf<Mobile3DContext>[] = [
   {
     reason: 'ForeignCurrencyNotAvailableForThisDealer',
     sentence: 'Currency is not permitted for this dealer.',
-    broken: ({ fields, dealer }) => !dealer.currencies.includes(mobileCurrency(fields)),
+    broken: ({ fields, dealer }) => !dealer.currencies.includes(askedCurrency(fields)),
   },
   {
     reason: 'PoolPaymentNotAvailableForDealer',
@@ -171,7 +163,7 @@ const permissionRules: readonly RuleOf<Mobile3DContext>[] = [
     reason: 'InvalidInstallmentNumber',
     sentence: 'InstallmentNumber is a count that this dealer may not use.',
     broken: ({ fields, dealer }) => {
-      const count = mobileInstallmentCount(fields);
+      const count = askedInstallmentCount(fields);
       return count !== SINGLE_PAYMENT && !dealer.installmentCounts.includes(count);
     },
   },
@@ -236,7 +228,7 @@ const chosenOrRefused = (choice: PosChoice): VirtualPos => {
  */
 export const mobile3DPosOf = (fields: Mobile3DFields, ofDealer: readonly VirtualPos[]): VirtualPos => {
   const bankCode = readBankCode(fields.paymentType ?? '') ?? '';
-  const pos = chosenOrRefused(posForBank({ ofDealer, bankCode, currency: mobileCurrency(fields) }));
-  refuseFirstBroken(virtualPosRules, { pos, count: mobileInstallmentCount(fields) });
+  const pos = chosenOrRefused(posForBank({ ofDealer, bankCode, currency: askedCurrency(fields) }));
+  refuseFirstBroken(virtualPosRules, { pos, count: askedInstallmentCount(fields) });
   return pos;
 };

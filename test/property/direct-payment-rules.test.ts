@@ -1,13 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { askedInstallmentCount } from '../../shared/domain/asked-terms.ts';
 import { readDirectCard } from '../../shared/domain/direct-payment-card.ts';
 import type { DirectPaymentFields } from '../../shared/domain/direct-payment-fields.ts';
-import {
-  checkDirectPayment,
-  directInstallmentCount,
-  directPosOf,
-  splitsOf,
-} from '../../shared/domain/direct-payment-rules.ts';
+import { checkDirectPayment, directPosOf, splitsOf } from '../../shared/domain/direct-payment-rules.ts';
 import { MAX_AMOUNT_MINOR, minor } from '../../shared/domain/money.ts';
 import type { SplitEntry } from '../../shared/domain/payment-split.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
@@ -96,7 +92,7 @@ describe('The rules of a direct payment, whatever is asked for', () => {
           expect(sentence).not.toContain('4111111111111111');
           return;
         }
-        expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]).toContain(directInstallmentCount(fields));
+        expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]).toContain(askedInstallmentCount(fields));
         expect(fields.amount).toBeGreaterThan(0);
       }),
       { numRuns: 3000 },

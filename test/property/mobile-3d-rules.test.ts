@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { askedInstallmentCount } from '../../shared/domain/asked-terms.ts';
 import type { Mobile3DFields } from '../../shared/domain/mobile-3d-fields.ts';
-import { checkMobile3D, mobile3DPosOf, mobileInstallmentCount } from '../../shared/domain/mobile-3d-rules.ts';
+import { checkMobile3D, mobile3DPosOf } from '../../shared/domain/mobile-3d-rules.ts';
 import { MAX_AMOUNT_MINOR, minor } from '../../shared/domain/money.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { dealerWith } from '../support/dealers.ts';
@@ -44,7 +45,7 @@ describe('The rules of a mobile payment, whatever is asked for', () => {
           expect((error as Refusal).sentence).toMatch(/^[A-Z].*\.$/);
           return;
         }
-        expect([1, 2, 3, 4, 5, 6, 7, 8, 9]).toContain(mobileInstallmentCount(fields));
+        expect([1, 2, 3, 4, 5, 6, 7, 8, 9]).toContain(askedInstallmentCount(fields));
         expect(fields.amount).toBeGreaterThan(0);
       }),
       { numRuns: 1000 },

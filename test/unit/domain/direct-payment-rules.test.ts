@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  directCurrency,
-  directInstallmentCount,
-  directPosOf,
-  splitsOf,
-  subDealerIdsOf,
-} from '../../../shared/domain/direct-payment-rules.ts';
+import { askedCurrency, askedInstallmentCount } from '../../../shared/domain/asked-terms.ts';
+import { directPosOf, splitsOf, subDealerIdsOf } from '../../../shared/domain/direct-payment-rules.ts';
 import { minor } from '../../../shared/domain/money.ts';
 import {
   type DirectChanges,
@@ -39,9 +34,9 @@ describe('A direct payment that breaks no rule', () => {
 
   test('has the count and the currency that its fields leave open (2.2)', () => {
     const { fields } = directContext();
-    expect([directInstallmentCount(fields), directCurrency(fields)]).toEqual([1, 'TL']);
+    expect([askedInstallmentCount(fields), askedCurrency(fields)]).toEqual([1, 'TL']);
     const asked = { ...fields, installmentNumber: 3, currency: 'USD' };
-    expect([directInstallmentCount(asked), directCurrency(asked)]).toEqual([3, 'USD']);
+    expect([askedInstallmentCount(asked), askedCurrency(asked)]).toEqual([3, 'USD']);
   });
 });
 
