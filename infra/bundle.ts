@@ -6,12 +6,12 @@ import { functionDefinitions } from './functions.ts';
 
 const projectFolder = fileURLToPath(new URL('..', import.meta.url));
 
-/** Only a module of the SDK's own imports its reader, by a relative path that an alias cannot name. */
+/** The SDK's reader of configuration files is imported by relative paths, which an alias cannot name. */
 const withoutConfigFiles: Plugin = {
   name: 'without-config-files',
-  setup: ({ onResolve }) => {
-    onResolve({ filter: /^\.\/readFile$/ }, ({ resolveDir }) =>
-      resolveDir.endsWith('/shared-ini-file-loader')
+  setup: (bundling) => {
+    bundling.onResolve({ filter: /^\.\/(?:shared-ini-file-loader\/)?readFile$/ }, ({ path, resolveDir }) =>
+      join(resolveDir, path).endsWith('/shared-ini-file-loader/readFile')
         ? { path: join(projectFolder, 'infra/bundling/no-config-files.ts') }
         : undefined,
     );

@@ -7,8 +7,8 @@ import { handOverPage } from '../../shared/pages/hand-over-page.ts';
 import { linkUrl, linkUrlWithAdvice } from '../../shared/payment-flow/addresses.ts';
 
 import type { Clock } from '../../shared/ports/clock.ts';
+import type { PayerCall, StartOutcome } from './payer-call.ts';
 import { readPosted } from './read-posted.ts';
-import type { PayerCall, StartOutcome } from './start-payment.ts';
 
 export interface AnswerPayerDependencies {
   readonly start: (call: PayerCall) => Promise<StartOutcome>;

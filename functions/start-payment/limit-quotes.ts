@@ -1,7 +1,7 @@
 import { dependsOnCard } from '../../shared/domain/installment-quotes.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { QuoteCounters } from '../../shared/ports/quote-counters.ts';
-import type { PayerCall, StartOutcome } from './start-payment.ts';
+import type { PayerCall, StartOutcome } from './payer-call.ts';
 
 /**
  * Lets a page show installment quotes only so often (rule 34). It stands behind the use case, so that every way to them

@@ -8,7 +8,7 @@ import { ORDER_PREFIX } from '../../shared/domain/order-id.ts';
 import type { PaymentRequest } from '../../shared/domain/payment-request.ts';
 import type { VirtualPos } from '../../shared/domain/virtual-pos.ts';
 import type { Randomness } from '../../shared/ports/identifiers.ts';
-import type { PayerCall } from './start-payment.ts';
+import type { PayerCall } from './payer-call.ts';
 
 /** When the sweeper looks at a charge that nobody concluded: not before two minutes have gone (rule 5). */
 const DOUBT_DUE_MS = 2 * 60_000;

@@ -1,6 +1,6 @@
 import type { FormField } from '../../shared/domain/nestpay-hash-input.ts';
 import { formActions, formFields, NO, readChoice, YES } from '../../shared/pages/form-fields.ts';
-import type { Posted } from './start-payment.ts';
+import type { Posted } from './payer-call.ts';
 
 /** What the payer posted, by the names of the page's forms; undefined for what no form of ours posts. */
 export const readPosted = (fields: readonly FormField[] | undefined): Posted | undefined => {

@@ -2,14 +2,13 @@ import type { LinkAttempt } from '../../shared/domain/attempt.ts';
 import { canAuthenticate } from '../../shared/domain/bank-card-brand.ts';
 import { isTestCard } from '../../shared/domain/bank-test-cards.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
-import type { CardField, PayerAdvice } from '../../shared/domain/card-input.ts';
-import { adviceFor, type RawCardFields, readCardInput } from '../../shared/domain/card-rules.ts';
+import type { PayerAdvice } from '../../shared/domain/card-input.ts';
+import { adviceFor, readCardInput } from '../../shared/domain/card-rules.ts';
 import { posForBank, posForCard } from '../../shared/domain/choose-virtual-pos.ts';
 import type { Dealer } from '../../shared/domain/dealer.ts';
 import { given } from '../../shared/domain/given.ts';
 import type { InstallmentQuote } from '../../shared/domain/installment-quote.ts';
 import { quotesFor } from '../../shared/domain/installment-quotes.ts';
-import type { MinorUnits } from '../../shared/domain/money.ts';
 import { isThreeDMandatory, type PaymentRequest } from '../../shared/domain/payment-request.ts';
 import { cardOwnerOf } from '../../shared/domain/stored-card.ts';
 import type { VirtualPos } from '../../shared/domain/virtual-pos.ts';
@@ -29,14 +28,10 @@ import type { LimitUsage } from '../../shared/ports/limit-usage.ts';
 import type { PaymentRequests } from '../../shared/ports/payment-requests.ts';
 import type { StageBrake } from '../../shared/ports/stage-brake.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
-import {
-  type VirtualPos as Bank,
-  BankCallNotAllowed,
-  type PosAccount,
-  type ThreeDForm,
-} from '../../shared/ports/virtual-pos.ts';
+import { type VirtualPos as Bank, BankCallNotAllowed, type PosAccount } from '../../shared/ports/virtual-pos.ts';
 import type { VirtualPosDirectory } from '../../shared/ports/virtual-pos-directory.ts';
 import { newAttempt, type Payment } from './new-attempt.ts';
+import type { PayerCall, Posted, StartOutcome } from './payer-call.ts';
 
 export interface StartPaymentDependencies {
   readonly paymentRequests: Pick<PaymentRequests, 'findByToken'>;
@@ -58,50 +53,6 @@ export interface StartPaymentDependencies {
   readonly sandbox: boolean;
 }
 
-/** What the payer posted, read by name and not trusted. */
-export type Posted =
-  | { readonly action: 'quote'; readonly bin: string }
-  | {
-      readonly action: 'pay';
-      readonly card: RawCardFields;
-      readonly choice: { readonly count: number; readonly total: MinorUnits } | undefined;
-      readonly withoutThreeD: boolean;
-      /** The box is ticked that lets the card be stored. */
-      readonly storesCard: boolean;
-    }
-  | { readonly action: 'retry' | 'give-up' }
-  /** Nothing that a form of ours posts: the link is shown as it is. */
-  | { readonly action: 'look' };
-
-export interface PayerCall {
-  readonly token: string;
-  readonly posted: Posted;
-  /** The payer's address as the gateway reports it; an IPv6 address counts by its first 64 bits (rule 33). */
-  readonly payerAddress: string;
-  readonly addressScope: string;
-  readonly language: 'tr' | 'en';
-}
-
-/** What is shown in answer; the page's words are not decided here. */
-export type StartOutcome =
-  | { readonly kind: 'unknown' }
-  /** The link's own page, whatever has become of it: its state, a decline, a pause, or that the bank is being asked. */
-  | { readonly kind: 'link'; readonly link: PaymentRequest }
-  | { readonly kind: 'bin'; readonly link: PaymentRequest; readonly invalid: boolean }
-  | {
-      readonly kind: 'card';
-      readonly link: PaymentRequest;
-      readonly quotes: readonly InstallmentQuote[];
-      readonly chosenCount: number;
-      readonly bin: string;
-      readonly problems: readonly CardField[];
-      readonly threeD: 'mandatory' | 'choosable';
-      readonly totalChanged: boolean;
-    }
-  | { readonly kind: 'declined'; readonly link: PaymentRequest; readonly advice: PayerAdvice }
-  | { readonly kind: 'hand-over'; readonly link: PaymentRequest; readonly form: ThreeDForm }
-  | { readonly kind: 'moved'; readonly location: string };
-
 const BIN = /^\d{8}$/;
 const BIN_LENGTH = 8;
 const BANK_CALL_MS = 20_000;
@@ -109,6 +60,18 @@ const BANK_CALL_MS = 20_000;
 const RETRY_AFTER_MS = 3 * 60_000;
 /** How often a post is tried again on a link that another post changed in between. */
 const MAX_ROUNDS = 3;
+
+/** The digits of the card that a post is about, as far as they were typed; undefined where it is about none. */
+const digitsOf = (posted: Posted): string | undefined => {
+  if (posted.action === 'pay') return posted.card.number?.replaceAll(/\D/g, '');
+  return posted.action === 'quote' ? posted.bin.replaceAll(/[\s-]/g, '') : undefined;
+};
+
+/** A post on the link as it was read, and the bank of the card that was typed, where it is known. */
+interface Asked {
+  readonly call: PayerCall;
+  readonly bankOfCard: string | undefined;
+}
 
 /** Another post came in between, and nothing was written: the link is looked at anew. */
 interface LinkChanged {
@@ -128,11 +91,8 @@ const chosenQuote = (quotes: readonly InstallmentQuote[], count: number | undefi
 export const startPayment = (deps: StartPaymentDependencies) => {
   const { attempts, bank, clock, randomness, baseUrl } = deps;
 
-  const posFor = async (link: PaymentRequest, digits: string): Promise<VirtualPos | undefined> => {
-    const [ofDealer, bankOfCard] = await Promise.all([
-      deps.posDirectory.ofDealer(link.dealerCode),
-      link.bankCode === undefined ? deps.bins.find(digits) : undefined,
-    ]);
+  const posFor = async (link: PaymentRequest, bankOfCard: string | undefined): Promise<VirtualPos | undefined> => {
+    const ofDealer = await deps.posDirectory.ofDealer(link.dealerCode);
     const { currency } = link.terms;
     const choice =
       link.bankCode === undefined
@@ -236,15 +196,14 @@ export const startPayment = (deps: StartPaymentDependencies) => {
 
   const pay = async (
     link: PaymentRequest,
-    call: PayerCall,
+    { call, bankOfCard }: Asked,
     posted: Extract<Posted, { action: 'pay' }>,
   ): Promise<StartOutcome | LinkChanged> => {
     const nowMs = clock.now();
     const read = readCardInput(posted.card, istanbulDayOf(nowMs));
-    const digits = 'card' in read ? read.card.number : (posted.card.number ?? '').replaceAll(/\D/g, '');
     const [dealer, pos, stagePaused] = await Promise.all([
       deps.dealerOf(link.dealerCode),
-      posFor(link, digits),
+      posFor(link, bankOfCard),
       deps.brake.isOn(),
     ]);
     if (dealer?.enabled !== true || dealer.paused || stagePaused) return declined(link, 'try-later');
@@ -256,7 +215,7 @@ export const startPayment = (deps: StartPaymentDependencies) => {
     const totalChanged = quote.count !== posted.choice?.count || quote.total !== posted.choice.total;
     if ('problems' in read || totalChanged) {
       const problems = 'problems' in read ? read.problems : [];
-      const bin = digits.slice(0, BIN_LENGTH);
+      const bin = (digitsOf(posted) ?? '').slice(0, BIN_LENGTH);
       return { kind: 'card', link, quotes, chosenCount: quote.count, bin, problems, threeD, totalChanged };
     }
     const withThreeD = threeD === 'mandatory' || !posted.withoutThreeD;
@@ -264,10 +223,10 @@ export const startPayment = (deps: StartPaymentDependencies) => {
     return start({ link, dealer, pos, card: read.card, quote, call, storesCard, nowMs }, withThreeD);
   };
 
-  const showQuotes = async (link: PaymentRequest, typed: string): Promise<StartOutcome> => {
-    const bin = typed.replaceAll(/[\s-]/g, '');
+  const showQuotes = async (link: PaymentRequest, { call, bankOfCard }: Asked): Promise<StartOutcome> => {
+    const bin = digitsOf(call.posted) ?? '';
     if (!BIN.test(bin)) return { kind: 'bin', link, invalid: true };
-    const [dealer, pos] = await Promise.all([deps.dealerOf(link.dealerCode), posFor(link, bin)]);
+    const [dealer, pos] = await Promise.all([deps.dealerOf(link.dealerCode), posFor(link, bankOfCard)]);
     const quotes = pos === undefined ? [] : quotesFor({ terms: link.terms, pos });
     const [first] = quotes;
     if (first === undefined || dealer === undefined) return declined(link, 'try-another-card');
@@ -293,24 +252,35 @@ export const startPayment = (deps: StartPaymentDependencies) => {
     return closed ? reported(resultReference, call) : { kind: 'link-changed' };
   };
 
-  const answer = async (link: PaymentRequest, call: PayerCall): Promise<StartOutcome | LinkChanged> => {
+  const answer = async (link: PaymentRequest, asked: Asked): Promise<StartOutcome | LinkChanged> => {
+    const { call } = asked;
     const { posted } = call;
     const view = linkViewAt(link, clock.now());
     if (posted.action === 'retry') return view.kind === 'waiting' ? retry(link) : { kind: 'link', link };
     if (posted.action === 'give-up' && (view.kind === 'payable' || view.kind === 'pause')) return giveUp(link, call);
     if (view.kind !== 'payable') return { kind: 'link', link };
-    if (posted.action === 'quote') return showQuotes(link, posted.bin);
-    return posted.action === 'pay' ? pay(link, call, posted) : { kind: 'link', link };
+    if (posted.action === 'quote') return showQuotes(link, asked);
+    return posted.action === 'pay' ? pay(link, asked, posted) : { kind: 'link', link };
   };
+
+  const bankOf = async (digits: string): Promise<string | undefined> =>
+    /^\d+$/.test(digits) ? deps.bins.find(digits) : undefined;
 
   return async (call: PayerCall): Promise<StartOutcome> => {
     let link: PaymentRequest | undefined;
+    let bankOfCard: string | undefined;
+    const digits = digitsOf(call.posted);
     // A double click posts twice at once, and the browser shows the answer to the second post: it is carried out on the
     // link as the first one left it, where that is possible, and is never answered by a bare form.
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
-      link = await deps.paymentRequests.findByToken(call.token);
+      // The card's bank is read beside the link, whatever the link turns out to be: a start is two round trips (rule 2).
+      const needsBank = round === 0 && digits !== undefined;
+      [link, bankOfCard] = await Promise.all([
+        deps.paymentRequests.findByToken(call.token),
+        needsBank ? bankOf(digits) : bankOfCard,
+      ]);
       if (link === undefined) return { kind: 'unknown' };
-      const outcome = await answer(link, call);
+      const outcome = await answer(link, { call, bankOfCard });
       if (outcome.kind !== 'link-changed') return outcome;
     }
     return link === undefined ? { kind: 'unknown' } : declined(link, 'try-later');

@@ -195,6 +195,22 @@ describe('A bank that does not answer in time (rules 1, 3, 9)', () => {
     direct.timeOut();
   });
 
+  test('a known code has its outcome, though the reads before it left no time to pay (rule 6)', async () => {
+    const direct = await scene();
+    const first = await direct.pay(CODE);
+    const slowReads = (store: Table): Table => ({
+      ...store,
+      query: async (asked) => {
+        direct.advance(20_000);
+        return store.query(asked);
+      },
+    });
+    const repeat = await direct.pay(CODE, { over: slowReads });
+    expect([repeat.Data, isReplay(repeat)]).toEqual([first.Data, true]);
+    expect(await direct.pay({ OtherTrxCode: 'P-2' }, { over: slowReads })).toMatchObject(UNKNOWN);
+    expect(await direct.charges()).toHaveLength(1);
+  });
+
   test('nothing is sent to the bank once the intent is older than the time for its answer (rule 5)', async () => {
     const direct = await scene();
     const slowIntent = (store: Table): Table => ({

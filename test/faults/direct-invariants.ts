@@ -80,7 +80,10 @@ const checkBuckets = (rows: readonly Row[], attempts: readonly DirectAttempt[]):
   }
   for (const row of rows.filter(isBucket)) {
     const pk = String(row.pk);
-    demand(row.usedMinor === (held.get(pk) ?? 0), `${pk} says ${row.usedMinor}, receipts say ${held.get(pk) ?? 0}`);
+    demand(
+      row.usedMinor === (held.get(pk) ?? 0),
+      `${pk} says ${String(row.usedMinor)}, receipts say ${held.get(pk) ?? 0}`,
+    );
     held.delete(pk);
   }
   demand(held.size === 0, 'a receipt of a bucket that is not there');
@@ -101,8 +104,8 @@ const checkCardDays = (rows: readonly Row[], attempts: readonly DirectAttempt[])
   }
   for (const row of rows.filter(isCardDay)) {
     const { count, used } = days.get(String(row.pk)) ?? { count: 0, used: 0 };
-    demand(row.count === count, `a card's day counts ${row.count} of ${count} payments`);
-    demand(row[TL_USED] === used, `a card's day holds ${row[TL_USED]}, receipts say ${used}`);
+    demand(row.count === count, `a card's day counts ${String(row.count)} of ${count} payments`);
+    demand(row[TL_USED] === used, `a card's day holds ${String(row[TL_USED])}, receipts say ${used}`);
     days.delete(String(row.pk));
   }
   demand(days.size === 0, 'a payment counts in a day that is not there');

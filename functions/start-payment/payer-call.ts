@@ -1,0 +1,50 @@
+import type { CardField, PayerAdvice } from '../../shared/domain/card-input.ts';
+import type { RawCardFields } from '../../shared/domain/card-rules.ts';
+import type { InstallmentQuote } from '../../shared/domain/installment-quote.ts';
+import type { MinorUnits } from '../../shared/domain/money.ts';
+import type { PaymentRequest } from '../../shared/domain/payment-request.ts';
+import type { ThreeDForm } from '../../shared/ports/virtual-pos.ts';
+
+/** What the payer posted, read by name and not trusted. */
+export type Posted =
+  | { readonly action: 'quote'; readonly bin: string }
+  | {
+      readonly action: 'pay';
+      readonly card: RawCardFields;
+      readonly choice: { readonly count: number; readonly total: MinorUnits } | undefined;
+      readonly withoutThreeD: boolean;
+      /** The box is ticked that lets the card be stored. */
+      readonly storesCard: boolean;
+    }
+  | { readonly action: 'retry' | 'give-up' }
+  /** Nothing that a form of ours posts: the link is shown as it is. */
+  | { readonly action: 'look' };
+
+export interface PayerCall {
+  readonly token: string;
+  readonly posted: Posted;
+  /** The payer's address as the gateway reports it; an IPv6 address counts by its first 64 bits (rule 33). */
+  readonly payerAddress: string;
+  readonly addressScope: string;
+  readonly language: 'tr' | 'en';
+}
+
+/** What is shown in answer; the page's words are not decided here. */
+export type StartOutcome =
+  | { readonly kind: 'unknown' }
+  /** The link's own page, whatever has become of it: its state, a decline, a pause, or that the bank is being asked. */
+  | { readonly kind: 'link'; readonly link: PaymentRequest }
+  | { readonly kind: 'bin'; readonly link: PaymentRequest; readonly invalid: boolean }
+  | {
+      readonly kind: 'card';
+      readonly link: PaymentRequest;
+      readonly quotes: readonly InstallmentQuote[];
+      readonly chosenCount: number;
+      readonly bin: string;
+      readonly problems: readonly CardField[];
+      readonly threeD: 'mandatory' | 'choosable';
+      readonly totalChanged: boolean;
+    }
+  | { readonly kind: 'declined'; readonly link: PaymentRequest; readonly advice: PayerAdvice }
+  | { readonly kind: 'hand-over'; readonly link: PaymentRequest; readonly form: ThreeDForm }
+  | { readonly kind: 'moved'; readonly location: string };
