@@ -74,7 +74,10 @@ export const settleInDoubt = (deps: SettleInDoubtDependencies) => {
     }
     if (attempt === undefined || !isQueued(attempt)) return;
     const { postponed } = attempt;
-    const dueAtMs = dueWithCard(attempt, clock.now() + pauseAfter(postponed));
+    const laterMs = clock.now() + pauseAfter(postponed);
+    // A write whose answer was lost may have closed it on "no record": the question of the next day stays where it is (rule 5).
+    if (attempt.dueAtMs >= laterMs) return;
+    const dueAtMs = dueWithCard(attempt, laterMs);
     await attempts.update(attempt, { dueAtMs, postponed: postponed + 1 });
   };
 

@@ -21,6 +21,8 @@ const CALLS_OF_A_PAYMENT = 24;
 const MOST_AT_ONCE = 10;
 const MAX_WAITERS = 2;
 const PAUSES_MS = [0, 0, 1000, 20_000, 61_000, 61_000, 61_000, 150_000, 4 * MINUTE_MS, 11 * MINUTE_MS, 5 * HOUR_MS];
+/** Long ones too: an attempt in doubt keeps the next one waiting until "no record" is believed. */
+const PAUSES_OF_DECLINES_MS = [1000, 61_000, 61_000, 40 * HOUR_MS];
 const VARIANTS: readonly Variant[] = [
   ...Array<Variant>(15).fill('same'),
   'other card',
@@ -124,6 +126,12 @@ export class DirectRun implements SeededRun {
     };
   }
 
+  #variant(): Variant {
+    const { seeded } = this.#world;
+    // Another card is another attempt at once, where the one before was declined (rule 10).
+    return this.#set.declines && seeded.chance(0.4) ? 'other card' : seeded.pick(VARIANTS);
+  }
+
   /** What callers ask now: one call or many at once with one code, or without any. */
   #payments(known: ReadonlySet<string | undefined>) {
     const { seeded, circumstances } = this.#world;
@@ -136,11 +144,7 @@ export class DirectRun implements SeededRun {
     const count = seeded.chance(0.5) ? 1 : 2 + seeded.below(MOST_AT_ONCE - 1);
     if (count > 1) circumstances.met.add('fault: two to ten at once');
     return Array.from({ length: count }, () =>
-      this.#payment(
-        request,
-        blank ? 'same' : seeded.pick(VARIANTS),
-        request.code !== undefined && known.has(request.code),
-      ),
+      this.#payment(request, blank ? 'same' : this.#variant(), request.code !== undefined && known.has(request.code)),
     );
   }
 
@@ -150,7 +154,7 @@ export class DirectRun implements SeededRun {
     const before = directAttemptsIn(await this.#world.store.rows());
     const known = new Set(before.map(({ direct }) => direct.otherTrxCode));
     const payments = seeded.chance(0.8) ? this.#payments(known) : [];
-    const settles = payments.length === 0 || seeded.chance(0.25);
+    const settles = payments.length === 0 || seeded.chance(this.#set.declines ? 0.7 : 0.25);
     const settling = settles ? [this.#settle(fateOf(seeded, SWEEPER))] : [];
     await processes.run([...payments, ...settling]);
     const after = directAttemptsIn(await this.#world.store.rows());
@@ -170,7 +174,7 @@ export class DirectRun implements SeededRun {
       after,
     );
     await this.#keepsItsWord();
-    clock.advance((this.#set.declines ? MINUTE_MS : seeded.pick(PAUSES_MS)) + seeded.below(1000));
+    clock.advance(seeded.pick(this.#set.declines ? PAUSES_OF_DECLINES_MS : PAUSES_MS) + seeded.below(1000));
   }
 
   /** An approval is written while a caller listens who asked for that payment, in its time, or not at all (rule 9). */
@@ -218,7 +222,7 @@ export class DirectRun implements SeededRun {
     this.#onOneMachine = seeded.chance(0.4);
     this.#scene = await setScene(this.#world);
     circumstances.watches.push(limitsHold(this.#scene.dealer));
-    const actions = this.#scene.declines ? 14 + seeded.below(4) : 3 + seeded.below(10);
+    const actions = this.#scene.declines ? 20 + seeded.below(10) : 3 + seeded.below(10);
     for (let action = 0; action < actions; action += 1) await this.#act();
     const before = directAttemptsIn(await this.#world.store.rows());
     await sweepToTheEnd(

@@ -6,6 +6,7 @@ import { attemptItem } from '../../../shared/adapters/dynamodb/rows/attempt-row.
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import { type DirectAttempt, isQueued } from '../../../shared/domain/attempt.ts';
 import { minor } from '../../../shared/domain/money.ts';
+import { StoreUnavailable } from '../../../shared/ports/store-errors.ts';
 import type { BankAnswer, InquiryAnswer, VirtualPos } from '../../../shared/ports/virtual-pos.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeLog } from '../../fakes/log.ts';
@@ -71,8 +72,17 @@ const scene = async ({ attempt: changes, blank = false, found, voids }: SceneOpt
       return voids ?? { kind: 'approved', references };
     },
   };
+  let endIsLost = false;
   const settle = settleInDoubt({
-    attempts,
+    attempts: {
+      ...attempts,
+      end: async (...end) => {
+        const ended = await attempts.end(...end);
+        if (!endIsLost) return ended;
+        endIsLost = false;
+        throw new StoreUnavailable('unknown', 'TimeoutError');
+      },
+    },
     bank,
     opener: { open: async () => 'key' },
     cardStoring: cardStoringOver(store, { clock }),
@@ -87,6 +97,10 @@ const scene = async ({ attempt: changes, blank = false, found, voids }: SceneOpt
     settleAfter: async (ms: number) => {
       clock.advance(ms);
       return settle({ deadlineMs: clock.now() + 55_000 });
+    },
+    /** The answer of the next write that ends an attempt is lost. */
+    losesNextEnd: () => {
+      endIsLost = true;
     },
     bankSays: (answer: InquiryAnswer) => {
       says = answer;
@@ -188,6 +202,16 @@ describe('settle-in-doubt and a direct payment that the bank did not charge', ()
     await settleAfter(25 * HOUR_MS);
     expect(isQueued(await now())).toBe(false);
     expect(calls).toEqual(['inquiry', 'inquiry']);
+  });
+
+  test('a decline on "no record" whose answer is lost is asked about the next day and not before (rule 5)', async () => {
+    const { settleAfter, now, calls, losesNextEnd } = await scene({ found: NO_RECORD });
+    losesNextEnd();
+    expect(await settleAfter(50 * HOUR_MS)).toMatchObject({ failed: 1 });
+    const { endedAtMs = 0, dueAtMs } = await now();
+    expect(dueAtMs).toBe(endedAtMs + 24 * HOUR_MS);
+    await settleAfter(HOUR_MS);
+    expect(calls).toEqual(['inquiry']);
   });
 
   test('a charge that the second question finds is taken back, with an alarm (rule 5)', async () => {
