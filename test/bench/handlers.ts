@@ -26,13 +26,14 @@ export async function handlers(lab: Lab): Promise<void> {
   const bareBundle = join(lab.folder('bare-calls'), 'index.cjs');
   const entryPoint = fileURLToPath(new URL('bare-calls.ts', import.meta.url));
   await build({ ...bundleSettings, entryPoints: [entryPoint], outfile: bareBundle });
-  const { warmUpCalls, handlerCalls: calls } = lab.plan;
+  const { warmUpCalls, handlerCalls, paymentCalls } = lab.plan;
   const tap = await startBankTap(stack.baseUrl);
   const measured: (readonly [SampleName, HandlerTimes])[] = [];
   try {
     const scene = await setScene(stack, tap.endpoint);
     const bank = { gateway: tap.endpoint, takeAddress: tap.takeAddress };
     for (const name of compared) {
+      const calls = name.startsWith('direct payment') ? paymentCalls : handlerCalls;
       const input = { stack, scene, name, bareBundle, bank, warmUpCalls, calls };
       measured.push([name, await inChild('handlers-child.ts', measure, input)]);
     }
@@ -43,7 +44,7 @@ export async function handlers(lab: Lab): Promise<void> {
     'The bundled handler is called with an event of payload format 2.0, and bundled clients of the same settings make',
     'the same requests of store, key service and bank with items of the same size on the same engine, in turn, in one',
     "process. What the bank takes is measured at the wire and left out of both. With limits set, the dealer's and the",
-    `card's budget are taken. Milliseconds, median of ${calls} calls. Dealer, definition and data key are at hand.`,
+    `card's budget are taken. Milliseconds, median of ${handlerCalls} calls, of the payments ${paymentCalls}. Dealer, definition and data key are at hand.`,
   ]);
   table(
     ['operation', 'bare', 'handler', 'more', 'handler p99', 'ratio', 'aim', 'met'],

@@ -5,6 +5,8 @@ export interface Plan {
   readonly warmUpCalls: number;
   /** Calls of every handler, and of the bare requests beside it. */
   readonly handlerCalls: number;
+  /** Those of the handlers that call the bank, which take many times as long. */
+  readonly paymentCalls: number;
   /** Links paid from page to result. */
   readonly walks: number;
   /** How often a batch of split calculations is timed, and how many a batch has. */
@@ -26,6 +28,7 @@ export const fullPlan: Plan = {
   loadRounds: 13,
   warmUpCalls: 250,
   handlerCalls: 1500,
+  paymentCalls: 400,
   walks: 150,
   splitRounds: 25,
   splitCalculations: 1000,
@@ -41,6 +44,7 @@ export const quickPlan: Plan = {
   loadRounds: 3,
   warmUpCalls: 30,
   handlerCalls: 100,
+  paymentCalls: 50,
   walks: 10,
   splitRounds: 5,
   splitCalculations: 200,
