@@ -14,7 +14,7 @@ import { buyerOf, customerDetailsOf, deliveryOf, termsOf } from '../../shared/do
 import { Refusal } from '../../shared/domain/refusal.ts';
 import type { UseCase } from '../../shared/http/operation-handler.ts';
 import { newLinkSecrets, payUrlOf, storedRedirectUrl } from '../../shared/links/new-link.ts';
-import { type LinkCall, type LinkOutcome, oncePerCode } from '../../shared/links/once-per-code.ts';
+import { type LinkCall, type LinkOutcome, oncePerCode, writtenLink } from '../../shared/links/once-per-code.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Customers } from '../../shared/ports/customers.ts';
 import type { Definitions } from '../../shared/ports/definitions.ts';
@@ -45,8 +45,6 @@ export interface CreatePaymentRequestDependencies {
 }
 
 const MINUTE_MS = 60_000;
-/** A transaction that meets a customer registered meanwhile, or an id in use, is planned anew this often. */
-const MAX_PLANS = 4;
 
 interface Draft {
   readonly link: PaymentRequest;
@@ -158,14 +156,10 @@ export const createPaymentRequest = (deps: CreatePaymentRequestDependencies): Us
     const today = istanbulDayOf(nowMs);
     const context = { fields, definition, dealer, today, loopbackHttpAllowed: deps.sandbox };
     checkPaymentRequest(context);
-    for (let plan = 0; plan < MAX_PLANS; plan += 1) {
-      const choice = await decideCustomer(context, nowMs);
-      const drafted = await draft(context, choice, nowMs);
-      const outcome = await write(drafted, fingerprint);
-      if (outcome.kind === 'created') return { kind: 'created', ...drafted };
-      if (outcome.kind === 'code-known') return outcome;
-    }
-    throw new Error('a payment request found its identifiers in use again and again');
+    return writtenLink(
+      async () => draft(context, await decideCustomer(context, nowMs), nowMs),
+      (drafted) => write(drafted, fingerprint),
+    );
   };
 
   return oncePerCode({

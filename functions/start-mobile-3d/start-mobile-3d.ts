@@ -9,7 +9,7 @@ import { NO_PROGRESS, type PaymentRequest, type PaymentTerms } from '../../share
 import { buyerOf } from '../../shared/domain/payment-request-terms.ts';
 import type { UseCase } from '../../shared/http/operation-handler.ts';
 import { newLinkSecrets, payUrlOf, storedRedirectUrl } from '../../shared/links/new-link.ts';
-import { type LinkCall, type LinkOutcome, oncePerCode } from '../../shared/links/once-per-code.ts';
+import { type LinkCall, type LinkOutcome, oncePerCode, writtenLink } from '../../shared/links/once-per-code.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Identifiers, Randomness } from '../../shared/ports/identifiers.ts';
 import type { PaymentRequests } from '../../shared/ports/payment-requests.ts';
@@ -34,8 +34,6 @@ export interface StartMobile3DDependencies {
 
 /** The life of the address that is answered. */
 const LIFE_MS = 60 * 60_000;
-/** A transaction that meets an id in use is planned anew this often. */
-const MAX_PLANS = 4;
 /** The dealer bears the commission of every count: 2.7 has no field to pass it on. */
 const BORNE_BY_DEALER = 12;
 const SINGLE_PAYMENT = 1;
@@ -102,13 +100,10 @@ export const startMobile3D = (deps: StartMobile3DDependencies): UseCase<Mobile3D
     // The page chooses the virtual POS again when the card is charged; here it is only asked whether there is one.
     mobile3DPosOf(fields, await deps.virtualPosDirectory.ofDealer(dealer.dealerCode));
     const claim = { otherTrxCode: fields.otherTrxCode ?? '', fingerprint };
-    for (let plan = 0; plan < MAX_PLANS; plan += 1) {
-      const drafted = await draft(context, nowMs);
-      const outcome = await deps.paymentRequests.create({ link: drafted.link, claim });
-      if (outcome.kind === 'created') return { kind: 'created', ...drafted };
-      if (outcome.kind === 'code-known') return outcome;
-    }
-    throw new Error('the start of a mobile payment found its identifiers in use again and again');
+    return writtenLink(
+      () => draft(context, nowMs),
+      ({ link }) => deps.paymentRequests.create({ link, claim }),
+    );
   };
 
   return oncePerCode({

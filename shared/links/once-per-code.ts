@@ -2,13 +2,30 @@ import type { Dealer } from '../domain/dealer.ts';
 import type { PaymentRequest } from '../domain/payment-request.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { type OperationAnswer, readValue, type UseCase } from '../http/operation-handler.ts';
-import type { ClaimedCode, PaymentRequests } from '../ports/payment-requests.ts';
+import type { ClaimedCode, CreateOutcome, PaymentRequests } from '../ports/payment-requests.ts';
 import { codeForHashContext, type Opener } from '../ports/vault.ts';
 
 /** A link that was made now, or the claim of the call that came first. */
 export type LinkOutcome =
   | { readonly kind: 'created'; readonly link: PaymentRequest; readonly codeForHash: string }
   | { readonly kind: 'code-known'; readonly claimed: ClaimedCode };
+
+/** A transaction that meets an id in use, or a customer whom another call registers, is planned anew this often. */
+const MAX_PLANS = 4;
+
+/** Makes a link: drafts it and writes it, anew as long as the write met what another call has made meanwhile. */
+export const writtenLink = async <Draft extends { readonly link: PaymentRequest; readonly codeForHash: string }>(
+  draft: () => Promise<Draft>,
+  write: (drafted: Draft) => Promise<CreateOutcome>,
+): Promise<LinkOutcome> => {
+  for (let plan = 0; plan < MAX_PLANS; plan += 1) {
+    const drafted = await draft();
+    const outcome = await write(drafted);
+    if (outcome.kind === 'created') return { kind: 'created', ...drafted };
+    if (outcome.kind === 'code-known') return outcome;
+  }
+  throw new Error('a link found its identifiers in use again and again');
+};
 
 /** What a call asks for, once its request could be read. */
 export interface LinkCall<Fields> {
