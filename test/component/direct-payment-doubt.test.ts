@@ -28,8 +28,11 @@ afterEach(() => bank.stop());
 const scene = (options: Omit<DirectSceneOptions, 'bank'> = {}) =>
   directScene({ bank, ...options, dealer: { limits: LIMITS, ...options.dealer } });
 
-const usedToday = async ({ store, dealer, now }: DirectScene): Promise<unknown> => {
-  const bucket = { kind: 'day', name: istanbulDayOf(now()), currency: 'TL', shard: 0 } as const;
+/** What is used on the day on which the payment was begun: minutes later it may be another. */
+const usedThatDay = async ({ store, dealer, directAttempts }: DirectScene): Promise<unknown> => {
+  const [first] = await directAttempts();
+  if (first === undefined) throw new Error('no attempt');
+  const bucket = { kind: 'day', name: istanbulDayOf(first.startedAtMs), currency: 'TL', shard: 0 } as const;
   return (await store.get(keys.limitBucket(dealer.dealerCode, bucket)))?.usedMinor;
 };
 
@@ -57,7 +60,7 @@ describe('A bank that does not answer in time (rules 1, 3, 9)', () => {
       const answer = await payTooLate(direct, card);
       expect(answer).toMatchObject({ ...UNKNOWN, ResultMessage: expect.stringContaining('same OtherTrxCode') });
       expect(await direct.latest()).toMatchObject({ state: 'charging', told: 'nobody', version: 1 });
-      expect(await usedToday(direct)).toBe(2750);
+      expect(await usedThatDay(direct)).toBe(2750);
       expect(await direct.charges()).toHaveLength(card === 'time-out-after-charge' ? 1 : 0);
     },
   );
@@ -111,7 +114,7 @@ describe('A bank that does not answer in time (rules 1, 3, 9)', () => {
     const repeat = await direct.pay(CODE);
     expect([repeat.Data, isReplay(repeat)]).toMatchObject([{ IsSuccessful: true }, true]);
     expect(await direct.charges()).toHaveLength(1);
-    expect(await usedToday(direct)).toBe(2750);
+    expect(await usedThatDay(direct)).toBe(2750);
   });
 
   test('then it is voided, the budget is given back once, and the repeat answers 021; another card is attempt 2', async () => {
@@ -122,9 +125,9 @@ describe('A bank that does not answer in time (rules 1, 3, 9)', () => {
     expect(await direct.pay(CODE)).toMatchObject(UNKNOWN);
     await direct.sweep();
     expect(await direct.latest()).toMatchObject({ state: 'voided', told: 'failed', receipts: [] });
-    expect(await usedToday(direct)).toBe(0);
+    expect(await usedThatDay(direct)).toBe(0);
     await direct.sweep();
-    expect(await usedToday(direct)).toBe(0);
+    expect(await usedThatDay(direct)).toBe(0);
     const repeat = await direct.pay({ ...CODE, ...paidBy('time-out-after-charge') });
     expect([repeat.Data, isReplay(repeat)]).toEqual([declinedWith('021'), true]);
     expect(await direct.orders()).toMatchObject([{ state: 'voided' }]);

@@ -36,7 +36,14 @@ export interface NestPay extends VirtualPos {
 type Asked = { readonly kind: 'answer'; readonly answer: NestPayAnswer } | Exclude<HttpOutcome, { kind: 'answered' }>;
 
 /** Loaded while the bank is asked: the XML parser is a good part of a bundle, and a function's start needs none of it. */
-const loadReader = () => import('./response-xml.ts');
+const loadReader = async (): Promise<typeof readAnswer> => {
+  try {
+    return (await import('./response-xml.ts')).readAnswer;
+  } catch {
+    // The question has left by now: an answer that cannot be read is unknown, like any other.
+    return () => undefined;
+  }
+};
 
 const asAnswer = (outcome: HttpOutcome, read: typeof readAnswer): Asked => {
   if (outcome.kind !== 'answered') return outcome;
@@ -88,7 +95,7 @@ export const nestPay = (options: NestPayOptions): NestPay => {
     const address = `${gateway.address}/fim/api`;
     const call = async (): Promise<Asked> => {
       const [outcome, reader] = await Promise.all([http.post({ address, body, answerBy }), loadReader()]);
-      return asAnswer(outcome, reader.readAnswer);
+      return asAnswer(outcome, reader);
     };
     return (await inFlight.run(account, call)) ?? notSent;
   };
