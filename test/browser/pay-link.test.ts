@@ -1,8 +1,9 @@
 import type { Browser, BrowserContextOptions, Frame, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { testCard } from '../../shared/domain/bank-test-cards.ts';
 import { newBankDealer, simple } from '../support/bank-merchants.ts';
 import { type DealerSite, outcomeOf, startDealerSite } from '../support/dealer-site.ts';
+import { startForwardingGate } from '../support/forwarding-gate.ts';
 import { ratesOf } from '../support/virtual-pos.ts';
 import { launchBrowser, screenshotPath } from './browser.ts';
 import { approve, pressPay, typeCard, wait } from './payer-hands.ts';
@@ -88,6 +89,26 @@ describe('A person pays a link', () => {
     const report = shop.reports.at(-1);
     expect(report && outcomeOf(report, codeForHash)).toBe('paid');
     expect(await dealer.charges()).toHaveLength(1);
+  });
+
+  test('is sent on by the bank’s gate to an issuer at another origin, and comes back paid (rule 25)', async () => {
+    const gate = await startForwardingGate(inject('stack').baseUrl);
+    try {
+      const dealer = await newBankDealer({ pos: { gateway: gate.address } });
+      const { url, codeForHash } = await dealer.newLink({ ...simple, RedirectUrl: `${shop.address}/result` });
+      const page = await openIn({ locale: 'en-GB' }, url);
+      await typeCard(page, 'approved');
+      await pressPay(page);
+      await page.locator('#one-time-code').waitFor(wait);
+      expect(new URL(page.url()).hostname).toBe('localhost');
+      await approve(page);
+      await isReceived(page);
+      const report = shop.reports.at(-1);
+      expect(report && outcomeOf(report, codeForHash)).toBe('paid');
+      expect(await dealer.charges()).toHaveLength(1);
+    } finally {
+      await gate.stop();
+    }
   });
 
   test('is declined, reads why, pays with another card, and the dealer hears of the success alone', async () => {

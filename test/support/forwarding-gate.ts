@@ -1,0 +1,41 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+export interface ForwardingGate {
+  /** Stands where a bank's gateway does: at 127.0.0.1. */
+  readonly address: string;
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * A gateway whose gate sends the payer's browser on to an issuer at another origin, as banks' gates do; what the service
+ * asks of it is handed on to the bank behind.
+ */
+export const startForwardingGate = async (bankUrl: string): Promise<ForwardingGate> => {
+  const issuer = bankUrl.replace('127.0.0.1', 'localhost');
+  const server = createServer((request, response) => {
+    void (async () => {
+      const body = await buffer(request);
+      if (request.url === '/fim/est3Dgate') {
+        response.writeHead(307, { location: `${issuer}/fim/est3Dgate` }).end();
+        return;
+      }
+      const headers = { 'content-type': request.headers['content-type'] ?? '' };
+      const answer = await fetch(`${bankUrl}${request.url}`, { method: 'POST', headers, body });
+      const answered = Buffer.from(await answer.arrayBuffer());
+      response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(answered);
+    })();
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve());
+  });
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+};
