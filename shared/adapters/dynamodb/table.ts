@@ -16,7 +16,8 @@ import { type Row, transactAction, type Write } from './writes.ts';
 export const MAX_TRANSACTION_ACTIONS = 20;
 const MAX_BATCH_KEYS = 100;
 const MAX_BATCH_ROUNDS = 5;
-const MAX_CONFLICT_ATTEMPTS = 6;
+// Enough for a few dozen payments that meet in one bucket of a busy dealer; they last four seconds at the most.
+const MAX_CONFLICT_ATTEMPTS = 8;
 const BACKOFF_BASE_MS = 15;
 
 /** What became of each write of a transaction that its conditions refused: `item` is the row that was there. */

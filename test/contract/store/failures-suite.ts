@@ -154,12 +154,12 @@ const retryTests = (world: () => StoreWorld): void => {
     expect(new Set(tokens).size).toBe(1);
   });
 
-  test('conflicts without end are not applied, after six attempts (style 12)', async () => {
+  test('conflicts without end are not applied, after eight attempts (style 12)', async () => {
     const { proxy, store } = world();
     proxy.inject({ on: 'TransactWriteItems', times: 99, action: cancelled('None', 'TransactionConflict') });
     const error = await failureOf(store.transact([{ put: newKey() }, { put: newKey() }]));
     expect(error).toMatchObject({ name: 'StoreUnavailable', outcome: 'not-applied', errorName: 'TransactionConflict' });
-    expect(proxy.count('TransactWriteItems')).toBe(6);
+    expect(proxy.count('TransactWriteItems')).toBe(8);
   });
 
   test('a transaction that is in progress to the end is unknown, never "not applied" (rule 1)', async () => {
