@@ -4,10 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { customerItems } from '../../shared/adapters/dynamodb/rows/customer-row.ts';
 import { minor } from '../../shared/domain/money.ts';
-import { type BankDealer, newBankDealer } from '../support/bank-merchants.ts';
+import { type BankDealer, newBankDealer, simple } from '../support/bank-merchants.ts';
 import { type Answer, type NewDealerOptions, newDealer, type TestDealer } from '../support/dealers.ts';
 import type { FaultAction, SeenRequest } from '../support/fault-proxy.ts';
 import { type FaultyStack, startFaultyStack } from '../support/own-stack.ts';
+import { callbackOf, openPage, payThroughBank, payWith, postForm, reportOn, toCallback } from '../support/payer.ts';
 import { putRows } from '../support/store.ts';
 
 const NOT_CREATED = 'PaymentUserPos.CreateUserPosPayment.DealerCustomerNotCreated';
@@ -272,5 +273,31 @@ describe('Round trips to the store with a warm dealer (design, "Data")', () => {
     const dealer = await warmDealer();
     const { Url } = (await dealer.createLink()).Data as { Url: string };
     expect(await trips(() => fetch(Url))).toBe(1);
+  });
+
+  test('a 3D start is two steps, reads then the intent; a 3D finish three, reading, claim and end', async () => {
+    const dealer = await newBankDealer({ stack: stack.address });
+    // The first payment warms what an instance keeps.
+    const [first, second] = [await dealer.newLink(simple), await dealer.newLink(simple)];
+    await payThroughBank(await openPage(first.url), 'frictionless');
+    const form = await openPage(second.url);
+    stack.proxy.reset();
+    const handOver = await payWith(form, 'frictionless');
+    const asked = () =>
+      stack.proxy
+        .seen()
+        .filter((request) => !ofBank(request))
+        .map(({ operation }) => operation);
+    // The link and the card's bank side by side, then the intent.
+    expect([asked().slice(0, 2).toSorted(), asked().slice(2)]).toEqual([
+      ['BatchGetItem', 'GetItem'],
+      ['TransactWriteItems'],
+    ]);
+    const atBank = await toCallback(handOver);
+    stack.proxy.reset();
+    const report = await postForm(callbackOf(atBank));
+    expect(reportOn(report).fields.resultCode).toBe('');
+    // Behind them the report's own page, to which the payer was moved, reads result and link.
+    expect(asked()).toEqual(['GetItem', 'TransactWriteItems', 'TransactWriteItems', 'GetItem', 'GetItem']);
   });
 });
