@@ -13,8 +13,7 @@ export type CustomerChoice =
 export const namesCustomer = ({ dealerCustomerId, customerCode }: PaymentRequestFields): boolean =>
   dealerCustomerId !== undefined || customerCode !== undefined;
 
-const infoMissing = () =>
-  new Refusal('DealerCustomerInfoIsMissing', 'CustomerCode and FirstName are the least that creates a customer.');
+const infoMissing = (sentence: string) => new Refusal('DealerCustomerInfoIsMissing', sentence);
 
 const knownBy = (fields: PaymentRequestFields, { byId, byCode }: CustomersFound): CustomerChoice => {
   const found = byId ?? byCode;
@@ -32,10 +31,14 @@ const knownBy = (fields: PaymentRequestFields, { byId, byCode }: CustomersFound)
 export const chooseCustomer = (fields: PaymentRequestFields, found: CustomersFound): CustomerChoice => {
   if (fields.dealerCustomerId !== undefined) return knownBy(fields, found);
   if (fields.customerCode === undefined) {
-    if ((fields.isTokenized ?? 0) > 0) throw infoMissing();
+    if ((fields.isTokenized ?? 0) > 0) {
+      throw infoMissing('CustomerCode or DealerCustomerId is required when the card is to be stored (IsTokenized).');
+    }
     return { kind: 'none' };
   }
   if (found.byCode !== undefined) return { kind: 'known', customer: found.byCode };
-  if (fields.firstName === undefined) throw infoMissing();
+  if (fields.firstName === undefined) {
+    throw infoMissing('CustomerCode and FirstName are the least that creates a customer.');
+  }
   return { kind: 'new', customerCode: fields.customerCode };
 };

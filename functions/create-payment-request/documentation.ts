@@ -159,7 +159,8 @@ export const order: readonly RefusalStep<keyof (typeof contract)['codes']>[] = [
     conditions: {
       DealerCustomerNotFound: 'DealerCustomerId names no customer of this dealer.',
       DealerCustomerIdAndCustomerCodeDontMatchForDealer: 'Both identifiers are given and do not name one customer.',
-      DealerCustomerInfoIsMissing: 'A customer is to be registered, and CustomerCode or FirstName is missing.',
+      DealerCustomerInfoIsMissing:
+        'A customer is to be registered, and FirstName is missing; or the card is to be stored, and no customer is named.',
     },
   },
   {

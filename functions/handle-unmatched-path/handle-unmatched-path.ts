@@ -13,6 +13,8 @@ export interface HandleUnmatchedPathDependencies {
   readonly log: Log;
 }
 
+const METHOD_LIST = new Intl.ListFormat('en', { type: 'conjunction' });
+
 /** A base address may carry a trailing slash, so `//DealerSale/GetSale` occurs (wire facts, "Paths"). */
 const collapseSlashes = (path: string): string => {
   const collapsed = path.replaceAll(/\/{2,}/g, '/');
@@ -59,7 +61,7 @@ export const handleUnmatchedPath =
       });
     }
     if (target === undefined) {
-      const sentence = `This path takes ${methods.join(' and ')} only.`;
+      const sentence = `This path takes ${METHOD_LIST.format(methods)} only.`;
       return failureResponse(
         { code: METHOD_NOT_ALLOWED_CODE, sentence, statusCode: 405 },
         { allow: methods.join(', ') },

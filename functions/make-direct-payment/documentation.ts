@@ -106,7 +106,7 @@ export const order: readonly RefusalStep<keyof (typeof contract)['codes']>[] = [
     conditions: {
       OtherTrxCodeAlreadyUsed: KNOWN_CODE,
       StillRunning:
-        'An earlier call with the same OtherTrxCode has not ended, and others wait for its result already. Nothing is charged by this call: repeat it a little later.',
+        'What became of an earlier call with the same OtherTrxCode is not settled yet: this call has waited for it in vain, or enough others wait already. Nothing is charged by this call: repeat it a little later.',
     },
   },
   {

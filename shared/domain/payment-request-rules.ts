@@ -2,7 +2,7 @@ import { type DayText, isRealDay } from './calendar.ts';
 import { holdsCardNumber } from './card-number-in-text.ts';
 import { badEmail, badGsm } from './contact.ts';
 import type { Dealer } from './dealer.ts';
-import type { Definition } from './definition.ts';
+import type { Definition, DeliveryMode } from './definition.ts';
 import { isCurrency } from './money.ts';
 import { type Rule as OrderedRule, oneOf, refuseFirstBroken } from './ordered-rules.ts';
 import type { PaymentRequestFields } from './payment-request-fields.ts';
@@ -64,11 +64,9 @@ export const installmentSetter = ({ fields, definition }: PaymentRequestContext)
 const hasContact = (fields: PaymentRequestFields): boolean =>
   fields.gsmNumber !== undefined || fields.email !== undefined;
 
-const lacksEveryWayToPayer = ({ fields, definition }: PaymentRequestContext): boolean => {
-  if (definition.deliveryMode === 'smsOrEmail') return !hasContact(fields);
-  if (definition.deliveryMode !== 'any' && definition.deliveryMode !== 'none') return false;
-  return !hasContact(fields) && fields.redirectUrl === undefined;
-};
+/** True when the definition delivers so, and the request gives neither a contact nor a RedirectUrl. */
+const lacksEveryWayToPayer = ({ fields, definition }: PaymentRequestContext, mode: DeliveryMode): boolean =>
+  definition.deliveryMode === mode && !hasContact(fields) && fields.redirectUrl === undefined;
 
 const wantsSms = (definition: Definition): boolean =>
   definition.deliveryMode === 'sms' || definition.deliveryMode === 'smsAndEmail';
@@ -102,12 +100,24 @@ const requiredFields: readonly Rule<{ readonly fields: PaymentRequestFields }>[]
   },
 ];
 
-/** What the definition's delivery mode demands (wire facts, "Delivery"). */
+const ONLY_RETURNED = 'RedirectUrl is required: the payment-request definition only returns the link.';
+
+/** What the definition's delivery mode demands (wire facts, "Delivery"); one sentence per mode, naming what helps there. */
 const deliveryRules: readonly Rule<PaymentRequestContext>[] = [
   {
     reason: 'EmailOrGsmNumberRequired',
+    sentence: 'GsmNumber or Email is required by the payment-request definition.',
+    broken: ({ fields, definition }) => definition.deliveryMode === 'smsOrEmail' && !hasContact(fields),
+  },
+  {
+    reason: 'EmailOrGsmNumberRequired',
     sentence: 'GsmNumber, Email or RedirectUrl is needed so that the link can reach its payer.',
-    broken: lacksEveryWayToPayer,
+    broken: (context) => lacksEveryWayToPayer(context, 'any'),
+  },
+  {
+    reason: 'EmailOrGsmNumberRequired',
+    sentence: ONLY_RETURNED,
+    broken: (context) => lacksEveryWayToPayer(context, 'none'),
   },
   {
     reason: 'GsmRequired',
@@ -121,7 +131,7 @@ const deliveryRules: readonly Rule<PaymentRequestContext>[] = [
   },
   {
     reason: 'InvalidRequest',
-    sentence: 'RedirectUrl is required: the payment-request definition only returns the link.',
+    sentence: ONLY_RETURNED,
     broken: ({ fields, definition }) => definition.deliveryMode === 'none' && fields.redirectUrl === undefined,
   },
 ];

@@ -13,7 +13,7 @@ main{background:var(--paper);border:1px solid var(--line);border-radius:.75rem;p
 h1{font-size:1.1rem;margin:0 0 .25rem;font-weight:600}
 h2{font-size:1.05rem;margin:1.5rem 0 .5rem}
 p{margin:0 0 .75rem}
-.amount{font-size:2.25rem;line-height:1.2;font-weight:700;margin:0 0 .75rem;font-variant-numeric:tabular-nums}
+.amount{font-size:clamp(1.5rem,9vw,2.25rem);line-height:1.2;font-weight:700;margin:0 0 .75rem;font-variant-numeric:tabular-nums}
 .state{display:inline-block;margin:.25rem 0 .75rem;padding:.15rem .75rem;border:1px solid var(--edge);border-radius:1rem;background:var(--ground);font-weight:600}
 .paid{background:var(--good);border-color:var(--good);color:var(--paper)}
 .not-paid{background:var(--bad-ground);border-color:var(--bad);color:var(--bad)}

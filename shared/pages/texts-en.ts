@@ -43,7 +43,7 @@ export const english: PageTexts = {
     reassurance: 'Your card details are sent over an encrypted connection; the merchant does not see them.',
     bin: {
       heading: 'Installment options',
-      reason: 'What you pay depends on your card. Type the first 8 digits of its number to see the options.',
+      reason: 'Your options depend on your card. Type the first 8 digits of its number to see them.',
       label: 'First 8 digits of the card number',
       hint: 'Do not type the whole number.',
       invalid: 'Type the first 8 digits of the card number, digits only.',

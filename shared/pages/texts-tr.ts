@@ -37,8 +37,7 @@ export const turkish: PageTexts = {
     reassurance: 'Kart bilgileriniz şifreli bağlantıyla gönderilir; iş yeri bunları görmez.',
     bin: {
       heading: 'Taksit seçenekleri',
-      reason:
-        'Ödeyeceğiniz tutar kartınıza göre değişir. Seçenekleri görmek için kart numaranızın ilk 8 hanesini yazın.',
+      reason: 'Seçenekler kartınıza göre değişir. Görmek için kart numaranızın ilk 8 hanesini yazın.',
       label: 'Kart numarasının ilk 8 hanesi',
       hint: 'Numaranın tamamını yazmayın.',
       invalid: 'Kart numarasının ilk 8 hanesini rakamla yazın.',

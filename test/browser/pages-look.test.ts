@@ -77,6 +77,20 @@ test('dark mode changes the ground and the ink of the page', async () => {
   expect(await shades('light')).toEqual(['rgb(22, 32, 43)', 'rgb(238, 242, 246)']);
 });
 
+test.each([320, 360, 720])('the largest amount is not broken inside its number at %i px', async (width) => {
+  const { page } = await open('card', { language: 'tr', width, colorScheme: 'light' });
+  const linesOfNumber = `(() => {
+    const amount = document.querySelector('.amount');
+    amount.textContent = '999.999.999,99 TL';
+    const number = document.createRange();
+    number.setStart(amount.firstChild, 0);
+    number.setEnd(amount.firstChild, '999.999.999,99'.length);
+    return number.getClientRects().length;
+  })()`;
+  expect(await page.evaluate(linesOfNumber)).toBe(1);
+  await page.context().close();
+});
+
 test('a printed receipt has the facts and nothing to press', async () => {
   const { page } = await open('receipt', { language: 'en', width: 720, colorScheme: 'dark' });
   await page.emulateMedia({ media: 'print', colorScheme: 'light' });

@@ -163,6 +163,15 @@ describe('Paths and methods (wire facts)', () => {
     },
   );
 
+  test('what a page does not take is 405, which names what it takes', async () => {
+    const { stack } = await newDealer();
+    const response = await fetch(`${stack.baseUrl}/pay/AAAAAAAAAAAAAAAAAAAAAA`, { method: 'DELETE' });
+    const { ResultMessage: sentence } = (await response.json()) as { readonly ResultMessage: string };
+    expect(response.status).toBe(405);
+    const named = /^This path takes (\w+), (\w+), and (\w+) only\.$/.exec(sentence)?.slice(1) ?? [];
+    expect(named.toSorted()).toEqual(['GET', 'HEAD', 'POST']);
+  });
+
   test.each(['GET', 'HEAD'])(
     '%s of a page with doubled or trailing slashes is 404, and no 405 that allows it',
     async (method) => {
