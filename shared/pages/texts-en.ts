@@ -102,7 +102,7 @@ export const english: PageTexts = {
       'ask-bank': 'Your bank did not allow the payment. Please ask your bank.',
       'try-later': 'The payment cannot be completed right now. Please try again later.',
     },
-    tryAgain: 'You can try again with the form below, or give up.',
+    tryAgain: 'Use the form below to try again, or give up.',
     giveUp: 'Go to giving up',
   },
   totalChanged: {

@@ -96,7 +96,7 @@ export const turkish: PageTexts = {
       'ask-bank': 'Bankanız ödemeye izin vermedi. Bankanızla görüşün.',
       'try-later': 'Ödeme şu anda tamamlanamadı. Biraz sonra yeniden deneyin.',
     },
-    tryAgain: 'Aşağıdaki formla yeniden deneyebilir veya vazgeçebilirsiniz.',
+    tryAgain: 'Yeniden denemek için aşağıdaki formu kullanın veya vazgeçin.',
     giveUp: 'Vazgeçme seçeneğine git',
   },
   totalChanged: {
