@@ -67,7 +67,7 @@ async function byShards(lab: Lab): Promise<void> {
   heading("One dealer's payments with one limit shard and with eight", [
     'Neither local engine has conflicts of transactions, so a proxy before the engine refuses a transaction while another',
     `one on one of its items is under way, as DynamoDB does, and has each last at least ${CONFLICT_HOLD_MS} ms, which is an`,
-    'assumption. The store adapter repeats what conflicts, six times at most; EX are the payments that conflicted every',
+    'assumption. The store adapter repeats what conflicts, eight times at most; EX are the payments that conflicted every',
     "time and were not made. No limit by card. Beside the payments per second, which end where this machine's processors",
     'do: conflicts per payment, and how many of the payments write the busiest bucket.',
   ]);

@@ -72,6 +72,12 @@ export const readCardHashKey = (variables: NodeJS.ProcessEnv): string => {
   return key;
 };
 
-/** Hosts of the gateways that the stage allows, for the functions that call banks or say which are called (rule 22). */
-export const readGatewayHosts = (variables: NodeJS.ProcessEnv): readonly string[] =>
-  (variables.GATEWAY_HOSTS ?? '').split(',').filter((host) => host !== '');
+/**
+ * Hosts of the gateways that the stage allows, for the functions that call banks or say which are called (rule 22). The
+ * embedded bank of a sandbox stage stands at the stage's own address.
+ */
+export const readGatewayHosts = (variables: NodeJS.ProcessEnv): readonly string[] => {
+  const { GATEWAY_HOSTS = '', STAGE_KIND, BASE_URL = '' } = variables;
+  const own = STAGE_KIND === 'sandbox' && URL.canParse(BASE_URL) ? [new URL(BASE_URL).host] : [];
+  return [...GATEWAY_HOSTS.split(',').filter((host) => host !== ''), ...own];
+};

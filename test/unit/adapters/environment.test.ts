@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   readEnvironment,
+  readGatewayHosts,
   readVaultKey,
   refuseUnsafeEnvironment,
 } from '../../../shared/adapters/runtime/environment.ts';
@@ -68,6 +69,14 @@ describe('the settings of a function', () => {
     ['DEALER_CACHE_MS', '1e3'],
   ])('stop the start when %s is %j', (name, value) => {
     expect(() => readEnvironment({ ...SETTINGS, [name]: value })).toThrow(name);
+  });
+
+  test('the gateways of a stage are those of its list, and in a sandbox its own address, where the embedded bank is (rule 22)', () => {
+    const variables = { GATEWAY_HOSTS: 'bank.example,other.example:8443', BASE_URL: 'https://api.example/' };
+    const listed = ['bank.example', 'other.example:8443'];
+    expect(readGatewayHosts({ ...variables, STAGE_KIND: 'production' })).toEqual(listed);
+    expect(readGatewayHosts({ ...variables, STAGE_KIND: 'sandbox' })).toEqual([...listed, 'api.example']);
+    expect(readGatewayHosts({ STAGE_KIND: 'production' })).toEqual([]);
   });
 
   test('a function that seals does not start without its key', () => {
