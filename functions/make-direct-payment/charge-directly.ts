@@ -109,6 +109,18 @@ export const concludeDirectly = async (
 };
 
 /**
+ * Says that nobody waits for the bank any more: a call with the same code need not wait until the attempt is in doubt by
+ * itself, and may ask at once (rules 8, 9). Where it cannot be written, time says it.
+ */
+const leaveInDoubt = async (attempts: Attempts, attempt: DirectAttempt): Promise<void> => {
+  try {
+    await attempts.update(attempt, { state: 'in-doubt', dueAtMs: attempt.dueAtMs });
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+  }
+};
+
+/**
  * Charges an attempt whose intent is written, asks after an answer that does not tell, and concludes. Undefined when
  * the outcome is unknown: the attempt stays in the queue and is settled without its caller (rules 8, 9). `untilMs`: see
  * `hearsUntilMs`.
@@ -126,5 +138,9 @@ export const chargeDirectly = async (
   const chargeTime = { answerBy: Math.min(clock.now() + BANK_CALL_MS, time.answerBy) };
   const answer = await bank.charge(account, { ...order, card, payerAddress }, chargeTime);
   const verdict = await resolveAnswer(answer, { pos: bank, account, order, time, clock });
+  if (verdict.kind === 'unknown') {
+    await leaveInDoubt(deps.attempts, attempt);
+    return undefined;
+  }
   return concludeDirectly(deps, attempt, { verdict, card: async () => card, untilMs });
 };

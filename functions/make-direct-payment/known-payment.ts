@@ -67,8 +67,8 @@ const referenceOf = (claimed: ClaimedCode, fingerprint: string | undefined): str
 
 /**
  * What a request with a known code gets: the outcome of the attempt that the code names. While that runs the call waits
- * for it; past its time it asks the bank, and may collect an approval that nobody was told of (rules 9, 10). Refuses
- * with StillRunning or OutcomeUnknown where nothing may be told yet.
+ * for it. Once no call runs the bank is asked, and an approval that nobody was told of may be collected (rules 9, 10).
+ * Refuses with StillRunning or OutcomeUnknown where nothing may be told yet.
  */
 export const knownPayment = (deps: KnownPaymentDependencies) => {
   const { attempts, clock, pause, bank, opener } = deps;
@@ -80,7 +80,7 @@ export const knownPayment = (deps: KnownPaymentDependencies) => {
     return attempt;
   };
 
-  /** Past `answerBy` nobody else will tell: the bank is asked, and "no record" is not believed (rule 5). */
+  /** In doubt nobody else will tell: the bank is asked, and "no record" is not believed (rule 5). */
   const collect = async (attempt: DirectAttempt, untilMs: number): Promise<DirectPaymentData> => {
     const unknown = outcomeUnknown(attempt.direct.otherTrxCode);
     const nowMs = clock.now();
@@ -100,7 +100,8 @@ export const knownPayment = (deps: KnownPaymentDependencies) => {
   const settle = async (attempt: DirectAttempt, untilMs: number): Promise<ToldAttempt | undefined> => {
     const data = tellable(attempt);
     if (data !== undefined) return { attempt, data };
-    if (clock.now() < (attempt.answerByMs ?? 0)) return undefined;
+    const runs = attempt.state === 'charging' && clock.now() < (attempt.answerByMs ?? 0);
+    if (runs) return undefined;
     const collected = await collect(attempt, untilMs);
     return { attempt: await read(attempt.reference), data: collected };
   };

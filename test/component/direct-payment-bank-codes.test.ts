@@ -107,8 +107,8 @@ describe('An answer of the bank that says nothing reliable (rule 3)', () => {
     }
     const attempts = await dealer.directAttempts();
     expect(attempts.map(({ state, told }) => [state, told])).toEqual([
-      ['charging', 'nobody'],
-      ['charging', 'nobody'],
+      ['in-doubt', 'nobody'],
+      ['in-doubt', 'nobody'],
     ]);
   });
 });

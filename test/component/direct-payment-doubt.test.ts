@@ -59,7 +59,7 @@ describe('A bank that does not answer in time (rules 1, 3, 9)', () => {
       const direct = await scene();
       const answer = await payTooLate(direct, card);
       expect(answer).toMatchObject({ ...UNKNOWN, ResultMessage: expect.stringContaining('same OtherTrxCode') });
-      expect(await direct.latest()).toMatchObject({ state: 'charging', told: 'nobody', version: 1 });
+      expect(await direct.latest()).toMatchObject({ state: 'in-doubt', told: 'nobody', version: 2 });
       expect(await usedThatDay(direct)).toBe(2750);
       expect(await direct.charges()).toHaveLength(card === 'time-out-after-charge' ? 1 : 0);
     },
@@ -100,6 +100,20 @@ describe('A bank that does not answer in time (rules 1, 3, 9)', () => {
     expect(await direct.orders()).toHaveLength(1);
     await direct.sweep();
     expect(await direct.latest()).toMatchObject({ state: 'approved' });
+  });
+
+  test('a repeat asks the bank at once, since no call runs any more, and may collect what it tells then', async () => {
+    const direct = await scene();
+    const silent = { kind: 'unknown', cause: 'time-out' } as const;
+    const fields = { ...CODE, ...paidBy('error-after-charge') };
+    expect(await direct.pay(fields, { afterInquiry: async () => silent })).toMatchObject(UNKNOWN);
+    expect(await direct.latest()).toMatchObject({ state: 'in-doubt', told: 'nobody' });
+    const begunAtMs = direct.now();
+    expect(await direct.pay(fields, { afterInquiry: async () => silent })).toMatchObject(UNKNOWN);
+    const repeat = await direct.pay(fields);
+    expect([repeat.Data, isReplay(repeat)]).toMatchObject([{ IsSuccessful: true }, true]);
+    expect(direct.now() - begunAtMs).toBeLessThan(10_000);
+    expect(await direct.charges()).toHaveLength(1);
   });
 
   test('the sweeper leaves the approval to its caller for 10 minutes, who may collect it to the end', async () => {
