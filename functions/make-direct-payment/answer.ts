@@ -37,8 +37,8 @@ export const tellable = ({ state, told, orderId, bank }: DirectAttempt): DirectP
 export const outcomeUnknown = (otherTrxCode: string | undefined): Refusal => {
   const sentence =
     otherTrxCode === undefined
-      ? 'The bank has not told the outcome in time; the payment will be taken back if it was charged.'
-      : 'The bank has not told the outcome in time; repeat the request with the same OtherTrxCode to learn it.';
+      ? 'The bank has not told the outcome; the payment will be taken back if it was charged.'
+      : 'The bank has not told the outcome; repeat the request with the same OtherTrxCode to learn it.';
   return new Refusal('OutcomeUnknown', sentence);
 };
 
