@@ -158,9 +158,10 @@ export const beginPayment = (deps: BeginDependencies) => {
     const { dealer, customer, fields } = prepared;
     const newCustomer = await newCustomerOf(prepared);
     const known = customer.kind === 'known' ? customer.customer : newCustomer;
-    const attempt = await withCard(attemptOf(prepared, known, before), prepared);
+    const begun = attemptOf(prepared, known, before);
+    // Both are calls of the key service, and neither waits for the other.
+    const [attempt, card] = await Promise.all([withCard(begun, prepared), cardTakeOf(prepared, begun)]);
     const { terms, startedAtMs } = attempt;
-    const card = await cardTakeOf(prepared, attempt);
     const { otherTrxCode } = fields;
     const claim = otherTrxCode === undefined ? undefined : { otherTrxCode, fingerprint, ...given({ after: before }) };
     const need: BudgetNeed = {
@@ -175,9 +176,9 @@ export const beginPayment = (deps: BeginDependencies) => {
     if (card !== undefined && isAboveCardLimit(card.most, card.amount)) {
       return { kind: (await isShort(need, deps.limitUsage)) ? 'dealer-limit' : 'card-limit' };
     }
-    const begun = await withBudget(need, deps.limitUsage, (takes) =>
+    const written = await withBudget(need, deps.limitUsage, (takes) =>
       write({ attempt, takes, ...given({ claim, card, newCustomer }) }),
     );
-    return begun.kind === 'short' ? { kind: 'dealer-limit' } : withoutBudget(begun.outcome);
+    return written.kind === 'short' ? { kind: 'dealer-limit' } : withoutBudget(written.outcome);
   };
 };

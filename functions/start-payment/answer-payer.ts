@@ -5,7 +5,6 @@ import { unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
 import { frameAncestorOf } from '../../shared/pages/document.ts';
 import { handOverPage } from '../../shared/pages/hand-over-page.ts';
 import { linkUrl, linkUrlWithAdvice } from '../../shared/payment-flow/addresses.ts';
-
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { PayerCall, StartOutcome } from './payer-call.ts';
 import { readPosted } from './read-posted.ts';

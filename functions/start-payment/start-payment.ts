@@ -77,6 +77,12 @@ interface LinkChanged {
   readonly kind: 'link-changed';
 }
 
+/** The link with one attempt more, and the counters of its window (rule 33). */
+interface Counted {
+  readonly link: PaymentRequest;
+  readonly counters: AttemptCounters;
+}
+
 const threeDOf = (link: PaymentRequest, dealer: Dealer): 'mandatory' | 'choosable' =>
   dealer.threeDRequired || isThreeDMandatory(link) ? 'mandatory' : 'choosable';
 
@@ -124,27 +130,36 @@ export const startPayment = (deps: StartPaymentDependencies) => {
   const notBegun = ({ kind }: Exclude<BeginOutcome, { kind: 'begun' }>, link: PaymentRequest) =>
     kind === 'too-many' ? declined(link, 'try-later') : ({ kind: 'link-changed' } as const);
 
-  const begin = async (payment: Payment, attempt: LinkAttempt, takes: Parameters<Attempts['begin']>[3]) => {
+  /** What an intent counts in. Made once for all plans of its budget: a hash is a call of the key service. */
+  const countedIn = async (payment: Payment): Promise<Counted | undefined> => {
     const counted = countAttempt(payment.link.progress, payment.nowMs);
-    if ('pauseUntilMs' in counted) return { kind: 'link-changed' } as const;
-    const link = { ...payment.link, progress: counted.progress };
-    return attempts.begin(attempt, link, await countersOf(payment, counted.progress.windowStartMs), takes);
+    if ('pauseUntilMs' in counted) return undefined;
+    const { progress } = counted;
+    return { link: { ...payment.link, progress }, counters: await countersOf(payment, progress.windowStartMs) };
   };
 
   const handOver = async (payment: Payment, account: PosAccount): Promise<StartOutcome | LinkChanged> => {
-    const attempt = await withCard(newAttempt(payment, 'authenticating', randomness), payment);
+    const [attempt, counted] = await Promise.all([
+      withCard(newAttempt(payment, 'authenticating', randomness), payment),
+      countedIn(payment),
+    ]);
+    if (counted === undefined) return { kind: 'link-changed' };
     const url = callbackUrl(baseUrl, attempt.reference);
     const { random, language } = attempt;
     const { card } = payment;
     // Made before the intent is written: a card that the stage refuses leaves no attempt behind.
     const form = bank.start3D(account, { order: orderOf(attempt), card, okUrl: url, failUrl: url, random, language });
-    const outcome = await begin(payment, attempt, []);
+    const outcome = await attempts.begin(attempt, counted.link, counted.counters, []);
     return outcome.kind === 'begun' ? { kind: 'hand-over', link: payment.link, form } : notBegun(outcome, payment.link);
   };
 
   const chargeNow = async (payment: Payment, account: PosAccount): Promise<StartOutcome | LinkChanged> => {
     const { link, dealer, card, nowMs, call, quote } = payment;
-    const attempt = await withCard(newAttempt(payment, 'charging', randomness), payment);
+    const [attempt, counted] = await Promise.all([
+      withCard(newAttempt(payment, 'charging', randomness), payment),
+      countedIn(payment),
+    ]);
+    if (counted === undefined) return { kind: 'link-changed' };
     const { currency } = link.terms;
     const need = {
       dealer,
@@ -157,7 +172,7 @@ export const startPayment = (deps: StartPaymentDependencies) => {
     let charging = attempt;
     const begun = await withBudget(need, deps.limitUsage, async (takes) => {
       charging = { ...attempt, receipts: takes.map(({ share: _share, ...receipt }) => receipt) };
-      return begin(payment, attempt, takes);
+      return attempts.begin(attempt, counted.link, counted.counters, takes);
     });
     if (begun.kind === 'short') return declined(link, 'try-later');
     if (begun.outcome.kind !== 'begun') return notBegun(begun.outcome, link);
