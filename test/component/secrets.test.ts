@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { customerItems } from '../../shared/adapters/dynamodb/rows/customer-row.ts';
 import { customerPasswordContext } from '../../shared/ports/vault.ts';
+import { logHolding } from '../support/app-log.ts';
 import { authenticationOf, newDealer } from '../support/dealers.ts';
 import { putRows } from '../support/store.ts';
 import { vaultOf } from '../support/vault.ts';
@@ -28,8 +27,7 @@ test('no password, CheckKey, CodeForHash, link token, card number or personal da
   ];
   await fetch(Url);
   const token = Url.split('/').at(-1) ?? '';
-  const log = readFileSync(join(inject('stack').dataDir, 'logs', 'functions.log'), 'utf8');
-  expect(log).toContain(dealerCode);
+  const log = await logHolding(inject('stack'), dealerCode);
   const { Password, CheckKey } = authenticationOf(dealer.account);
   const secrets = { Password, CheckKey, CodeForHash, token, CARD, CUSTOMER_PASSWORD, sealedPassword };
   const personal = { email: 'payer@example.com', name: 'Nobody Known', code: 'secret-code-1' };

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { customerItems } from '../../shared/adapters/dynamodb/rows/customer-row.ts';
 import { minor } from '../../shared/domain/money.ts';
+import { logHolding } from '../support/app-log.ts';
 import { type BankDealer, newBankDealer, simple } from '../support/bank-merchants.ts';
 import { type Answer, type NewDealerOptions, newDealer, type TestDealer } from '../support/dealers.ts';
 import type { FaultAction, SeenRequest } from '../support/fault-proxy.ts';
@@ -55,7 +56,7 @@ describe('When the store fails', () => {
     expectUnexpected(answer);
     expect(answer.ResultMessage).not.toContain('injected');
     const correlationId = /([0-9a-f-]{36})\.$/.exec(answer.ResultMessage)?.[1] ?? 'none';
-    const log = readFileSync(join(stack.address.dataDir, 'logs', 'functions.log'), 'utf8');
+    const log = await logHolding(stack.address, correlationId);
     const lines = log.split('\n').filter((line) => line.includes(correlationId) && line.includes('unexpected error'));
     expect(lines).toHaveLength(1);
     const line = JSON.parse(lines[0] ?? '') as { frames: readonly string[] };

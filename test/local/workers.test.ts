@@ -89,8 +89,8 @@ describe('A function in its worker', () => {
     await worker.start();
     expect(await resultOf(worker, 'crash')).toMatchObject({ failed: true, value: { errorType: 'Runtime.ExitError' } });
     await expect.poll(async () => (await resultOf(worker, 'live')).value, { timeout: 5_000 }).toBe('alive');
-    const text = readFileSync(join(folder, 'logs/functions.log'), 'utf8');
-    expect(text).toContain('crashes ended with exit code 1.');
+    const text = () => readFileSync(join(folder, 'logs/functions.log'), 'utf8');
+    await expect.poll(text).toContain('crashes ended with exit code 1.');
   });
 
   test('says nothing when it is stopped', async () => {
