@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { join, resolve } from 'node:path';
+import { localStageBuild } from './build-cache.ts';
 import { type DataFolder, takeDataFolder } from './data-folder.ts';
 import { chooseEngine, type Engine, type EngineName, startEngine } from './engine.ts';
 import { createGateway, type GatewayBackend } from './gateway.ts';
@@ -9,7 +10,7 @@ import { localRegion } from './resolver.ts';
 import { routeMatcher } from './routes.ts';
 import { startSchedules } from './schedules.ts';
 import { type StandIns, startStandIns } from './stand-ins.ts';
-import { type Synthesized, synthesizeLocalStage } from './synthesize.ts';
+import type { Synthesized } from './synthesize.ts';
 import { createTables } from './tables.ts';
 import { type LocalFunction, readTopology, type Topology } from './topology.ts';
 import { FunctionLog, FunctionWorker, type InvocationResult } from './workers.ts';
@@ -89,7 +90,7 @@ async function start(options: LocalStackOptions, cleanups: Cleanup[], stop: () =
   const starting = startEngine(engineName, storage);
   starting.catch(() => undefined);
   cleanups.push(async () => (await starting.catch(() => undefined))?.stop());
-  const synthesized = options.synthesized ?? (await synthesizeLocalStage(join(dataDir, 'build')));
+  const synthesized = options.synthesized ?? (await localStageBuild());
   const baseUrl = `http://127.0.0.1:${port}`;
   const topology = readTopology(synthesized.assemblyFolder, baseUrl);
 
@@ -108,10 +109,7 @@ async function start(options: LocalStackOptions, cleanups: Cleanup[], stop: () =
     workers.set(definition.name, worker);
     cleanups.push(() => worker.stop());
   }
-  await Promise.all([
-    createTables(engine.endpoint, topology.tables, { withStreams: topology.consumesStreams }),
-    ...[...workers.values()].map((worker) => worker.start()),
-  ]);
+  await createTables(engine.endpoint, topology.tables, { withStreams: topology.consumesStreams });
   backend = {
     address: { host: `127.0.0.1:${port}`, port },
     match: routeMatcher(topology.routes),

@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import { createRequire, enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 
@@ -31,6 +31,9 @@ const port = parentPort;
 if (port === null) throw new Error('worker-main.ts runs in a worker thread only.');
 const say = (message: WorkerMessage): void => port.postMessage(message);
 const settings: WorkerSettings = workerData;
+
+// A bundle's compiled code is kept below the temporary folder: the next start of the function is faster.
+enableCompileCache();
 
 try {
   const handler = load();

@@ -16,35 +16,103 @@ interface Pending {
   readonly timer: NodeJS.Timeout;
 }
 
-// A module that fails at load would otherwise be started again for ever.
-const maxRestartsPerMinute = 10;
-const loadTimeoutMs = 20_000;
+// A module that crashes at each call would otherwise be started again for ever.
+const maxStartsPerMinute = 10;
+// Only a module that never ends loading meets it: a slow machine must be late, not wrong.
+const loadTimeoutMs = 120_000;
+/** How long a worker without a call keeps its memory. */
+const idleLifeMs = 5 * 60_000;
 // A log that has grown past this when a run starts is set aside, over the one set aside before.
 const maxLogBytes = 10 * 1024 * 1024;
 
+/** A worker thread and what is known of its loading. */
+interface Loading {
+  readonly worker: Worker;
+  /** Fulfilled when the bundle is loaded; rejected when it cannot be. */
+  readonly loaded: Promise<void>;
+}
+
 /**
- * One function in a worker thread, with the environment that Lambda would give it. Unlike Lambda, which starts an
- * instance for every concurrent call, concurrent calls share the one worker: what a handler keeps in module state is
- * seen by calls that run at the same time. A worker that crashes fails its pending calls and is started again.
+ * One function in a worker thread, with the environment that Lambda would give it. The worker starts at the first call
+ * and ends after idle minutes, so that many functions fit on one machine. Unlike Lambda, which starts an instance for
+ * every concurrent call, concurrent calls share the one worker: what a handler keeps in module state is seen by calls
+ * that run at the same time. A worker that crashes fails its pending calls; the next call starts another one.
  */
 export class FunctionWorker {
   readonly #definition: LocalFunction;
   readonly #environment: Readonly<Record<string, string>>;
   readonly #log: FunctionLog;
+  readonly #idleMs: number;
   readonly #pending = new Map<string, Pending>();
-  #worker: Worker | undefined;
+  #running: Loading | undefined;
+  #idle: NodeJS.Timeout | undefined;
   #stopped = false;
-  #restarts: number[] = [];
+  #starts: number[] = [];
 
-  constructor(definition: LocalFunction, environment: Readonly<Record<string, string>>, log: FunctionLog) {
+  constructor(
+    definition: LocalFunction,
+    environment: Readonly<Record<string, string>>,
+    log: FunctionLog,
+    { idleMs = idleLifeMs }: { readonly idleMs?: number } = {},
+  ) {
     this.#definition = definition;
     this.#environment = environment;
     this.#log = log;
+    this.#idleMs = idleMs;
   }
 
-  /** Starts the worker. Fulfilled when the bundle is loaded; rejected when it cannot be. */
+  /** True while a worker of this function holds memory. */
+  get isRunning(): boolean {
+    return this.#running !== undefined;
+  }
+
+  /** Starts the worker unless it runs. Fulfilled when the bundle is loaded; rejected when it cannot be. */
   start(): Promise<void> {
+    this.#running ??= this.#startWorker();
+    return this.#running.loaded;
+  }
+
+  /** Calls the handler. Always fulfilled: failures, time-outs and crashes are results. */
+  async invoke(payload: string): Promise<InvocationResult> {
+    if (this.#stopped) return failure('Runtime.ExitError', 'The function is not running.');
+    if (this.#running === undefined && this.#startsTooOften()) {
+      return failure('Runtime.ExitError', 'The function crashed too often. It may start again in a minute.');
+    }
+    clearTimeout(this.#idle);
+    try {
+      await this.start();
+    } catch (error) {
+      return failure('Runtime.ImportModuleError', error instanceof Error ? error.message : String(error));
+    }
+    const worker = this.#running?.worker;
+    if (worker === undefined) return failure('Runtime.ExitError', 'The function ended before the call.');
+    return this.#call(worker, payload);
+  }
+
+  /** Ends the worker; pending calls fail. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#idle);
+    await this.#running?.worker.terminate();
+    this.#failAll('The runner is stopping.');
+  }
+
+  #call(worker: Worker, payload: string): Promise<InvocationResult> {
+    const id = randomUUID();
+    const { timeoutMs } = this.#definition;
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        this.#finish(id, failure('Sandbox.Timedout', `Task timed out after ${timeoutMs / 1000} seconds`));
+      }, timeoutMs);
+      this.#pending.set(id, { resolve, timer });
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread has no origin
+      worker.postMessage({ id, payload, deadlineMs: Date.now() + timeoutMs } satisfies InvocationMessage);
+    });
+  }
+
+  #startWorker(): Loading {
     const { name, arn, handler, codeFolder, memoryMb } = this.#definition;
+    this.#starts.push(Date.now());
     const settings: WorkerSettings = { codeFolder, handler, functionName: name, functionArn: arn, memoryMb };
     const worker = new Worker(new URL('worker-main.ts', import.meta.url), {
       workerData: settings,
@@ -53,8 +121,17 @@ export class FunctionWorker {
       stdout: true,
       stderr: true,
     });
-    this.#worker = worker;
     this.#log.follow(worker);
+    const loaded = this.#loading(worker);
+    loaded.catch((error: unknown) => {
+      if (!this.#stopped) this.#log.write(`${error instanceof Error ? error.message : String(error)}\n`, true);
+      void worker.terminate();
+    });
+    return { worker, loaded };
+  }
+
+  #loading(worker: Worker): Promise<void> {
+    const { name } = this.#definition;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         reject(new Error(`${name} did not load within ${loadTimeoutMs / 1000} s.`));
@@ -68,36 +145,19 @@ export class FunctionWorker {
       worker.on('error', (error) => this.#log.write(`${name} crashed: ${String(error)}\n`, true));
       worker.once('exit', (code) => {
         clearTimeout(timer);
-        if (!this.#stopped) this.#log.write(`${name} ended with exit code ${code}.\n`, true);
         reject(new Error(`${name} ended while it was loading.`));
-        if (this.#worker === worker) this.#worker = undefined;
+        if (this.#running?.worker !== worker) return;
+        this.#running = undefined;
+        if (!this.#stopped) this.#log.write(`${name} ended with exit code ${code}.\n`, true);
         this.#failAll(`RequestId: unknown Error: Runtime exited (${name})`);
-        if (!this.#stopped) this.#restart();
       });
     });
   }
 
-  /** Calls the handler. Always fulfilled: failures, time-outs and crashes are results. */
-  invoke(payload: string): Promise<InvocationResult> {
-    const worker = this.#worker;
-    if (worker === undefined) return Promise.resolve(failure('Runtime.ExitError', 'The function is not running.'));
-    const id = randomUUID();
-    const { timeoutMs } = this.#definition;
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => {
-        this.#finish(id, failure('Sandbox.Timedout', `Task timed out after ${timeoutMs / 1000} seconds`));
-      }, timeoutMs);
-      this.#pending.set(id, { resolve, timer });
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread has no origin
-      worker.postMessage({ id, payload, deadlineMs: Date.now() + timeoutMs } satisfies InvocationMessage);
-    });
-  }
-
-  /** Ends the worker; pending calls fail. */
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    await this.#worker?.terminate();
-    this.#failAll('The runner is stopping.');
+  #startsTooOften(): boolean {
+    const minuteAgo = Date.now() - 60_000;
+    this.#starts = this.#starts.filter((at) => at > minuteAgo);
+    return this.#starts.length >= maxStartsPerMinute;
   }
 
   #finish(id: string, { payload, failed }: InvocationResult): void {
@@ -105,21 +165,24 @@ export class FunctionWorker {
     if (pending === undefined) return;
     this.#pending.delete(id);
     clearTimeout(pending.timer);
+    if (this.#pending.size === 0) this.#endWhenIdle();
     pending.resolve({ payload, failed });
+  }
+
+  #endWhenIdle(): void {
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => {
+      const idle = this.#running;
+      if (idle === undefined || this.#pending.size > 0) return;
+      // Forgotten first: a call that comes while the thread ends starts another one.
+      this.#running = undefined;
+      void idle.worker.terminate();
+    }, this.#idleMs);
+    this.#idle.unref();
   }
 
   #failAll(reason: string): void {
     for (const id of this.#pending.keys()) this.#finish(id, failure('Runtime.ExitError', reason));
-  }
-
-  #restart(): void {
-    const now = Date.now();
-    this.#restarts = [...this.#restarts.filter((at) => now - at < 60_000), now];
-    if (this.#restarts.length > maxRestartsPerMinute) {
-      this.#log.write(`${this.#definition.name} crashed too often and stays down until the next start.\n`, true);
-      return;
-    }
-    this.start().catch((error: unknown) => this.#log.write(`${String(error)}\n`, true));
   }
 }
 

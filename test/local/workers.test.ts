@@ -13,7 +13,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function workerOf(name: string, code: string, timeoutMs = 5_000): FunctionWorker {
+function workerOf(name: string, code: string, timeoutMs = 60_000, idleMs?: number): FunctionWorker {
   const codeFolder = join(folder, name);
   mkdirSync(codeFolder, { recursive: true });
   writeFileSync(join(codeFolder, 'package.json'), '{"type":"commonjs"}');
@@ -23,6 +23,7 @@ function workerOf(name: string, code: string, timeoutMs = 5_000): FunctionWorker
     { name, arn, folder: name, handler: 'index.handler', codeFolder, timeoutMs, memoryMb: 256, environment: {} },
     { GIVEN: 'yes' },
     log,
+    idleMs === undefined ? {} : { idleMs },
   );
   started.push(worker);
   return worker;
@@ -39,7 +40,7 @@ describe('A function in its worker', () => {
       'context',
       `exports.handler = async (event, context) => ({
         event, env: process.env, name: context.functionName, id: context.awsRequestId.length,
-        left: context.getRemainingTimeInMillis() > 4000, arn: context.invokedFunctionArn });`,
+        left: context.getRemainingTimeInMillis() > 0, arn: context.invokedFunctionArn });`,
     );
     await worker.start();
     expect(await resultOf(worker, { a: 1 })).toEqual({
@@ -78,6 +79,54 @@ describe('A function in its worker', () => {
     expect(await resultOf(worker, {})).toMatchObject({ failed: true, value: { errorType: 'Sandbox.Timedout' } });
   });
 
+  test('starts at the first call and holds no memory before', async () => {
+    const worker = workerOf('lazy', `exports.handler = async () => 'called';`);
+    expect(worker.isRunning).toBe(false);
+    expect(await resultOf(worker, {})).toEqual({ failed: false, value: 'called' });
+    expect(worker.isRunning).toBe(true);
+  });
+
+  test('starts once for calls that come at the same time', async () => {
+    const worker = workerOf('together', `let calls = 0; exports.handler = async () => { calls += 1; return calls; };`);
+    const results = await Promise.all([1, 2, 3].map((event) => resultOf(worker, event)));
+    expect(results.map(({ value }) => value).toSorted()).toEqual([1, 2, 3]);
+  });
+
+  test('ends when nobody has called it for a while, and starts again at the next call', async () => {
+    const worker = workerOf(
+      'idle',
+      `let calls = 0; exports.handler = async () => { calls += 1; return calls; };`,
+      60_000,
+      1,
+    );
+    expect((await resultOf(worker, {})).value).toBe(1);
+    await expect.poll(() => worker.isRunning, { timeout: 60_000 }).toBe(false);
+    expect((await resultOf(worker, {})).value).toBe(1);
+  });
+
+  test('does not end while a call runs', async () => {
+    const worker = workerOf(
+      'busy',
+      `let wake; const woken = new Promise((r) => { wake = r; });
+       exports.handler = async (event) => { if (event === 'wake') { wake(); return event; } await woken; return event; };`,
+      60_000,
+      1,
+    );
+    const waiting = resultOf(worker, 'waits');
+    await resultOf(worker, 'wake');
+    expect((await waiting).value).toBe('waits');
+  });
+
+  test('is not started for ever when it crashes at each call', async () => {
+    const worker = workerOf(
+      'hopeless',
+      `exports.handler = async () => { setTimeout(() => { throw new Error('down'); }, 1); return new Promise(() => {}); };`,
+    );
+    const messages: string[] = [];
+    for (let call = 0; call < 12; call += 1) messages.push(JSON.stringify((await resultOf(worker, {})).value));
+    expect(messages.at(-1)).toContain('crashed too often');
+  });
+
   test('is started again after a crash, which fails the pending calls', async () => {
     const worker = workerOf(
       'crashes',
@@ -103,6 +152,10 @@ describe('A function in its worker', () => {
   test('that does not load says so at start', async () => {
     const worker = workerOf('broken', `throw new Error('bad module');`);
     await expect(worker.start()).rejects.toThrow(/broken does not load: .*bad module/);
+    expect(await resultOf(worker, {})).toMatchObject({
+      failed: true,
+      value: { errorType: 'Runtime.ImportModuleError', errorMessage: expect.stringContaining('bad module') },
+    });
   });
 
   test('writes to the log file, not to the runner’s stdout', async () => {

@@ -2,8 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { localStageBuild } from '../../infra/local/build-cache.ts';
 import { startLocalStack } from '../../infra/local/stack.ts';
-import { type Synthesized, synthesizeLocalStage } from '../../infra/local/synthesize.ts';
+import type { Synthesized } from '../../infra/local/synthesize.ts';
 import { cardSecretsIn } from './card-secrets.ts';
 import { addressOf, type StackAddress } from './stack-address.ts';
 
@@ -24,7 +25,7 @@ const refuseCardData = (log: string): void => {
 /** One running app for the whole test run, with the embedded engine in memory. Each test makes dealers of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'payment-links-test-'));
-  const synthesized = await synthesizeLocalStage(join(dataDir, 'build'));
+  const synthesized = await localStageBuild();
   const stack = await startLocalStack({ port: 0, dataDir, inMemory: true, synthesized, schedules: false });
   project.provide('stack', addressOf(stack, dataDir));
   project.provide('synthesized', synthesized);

@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Synthesized } from './synthesize.ts';
+
+const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
+const cacheFolder = join(projectFolder, 'node_modules/.cache/payment-link/local-stage');
+
+/** Everything that a bundle or a template is made from. */
+const SOURCES: readonly string[] = ['functions', 'shared', 'infra', 'cdk.json', 'package-lock.json', 'tsconfig.json'];
+const NOT_A_SOURCE = /\.md$/;
+/** A build that nobody used for so long is deleted. No run of the app is expected to last longer unattended. */
+const UNUSED_LIFE_MS = 7 * 24 * 3_600_000;
+const ASSEMBLY = 'assembly';
+
+function filesBelow(path: string): readonly string[] {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path)
+    .toSorted()
+    .flatMap((name) => filesBelow(join(path, name)));
+}
+
+/** The same for the same sources, wherever the project lies and whenever its files were written. */
+export function sourcesDigest(folder: string = projectFolder): string {
+  const hash = createHash('sha256').update(`${process.version}\n`);
+  for (const path of SOURCES.flatMap((source) => filesBelow(join(folder, source)))) {
+    if (NOT_A_SOURCE.test(path)) continue;
+    hash
+      .update(`${path.slice(folder.length)}\n`)
+      .update(readFileSync(path))
+      .update('\n');
+  }
+  return hash.digest('hex').slice(0, 32);
+}
+
+function removeUnused(nowMs: number): void {
+  for (const name of readdirSync(cacheFolder)) {
+    const path = join(cacheFolder, name);
+    if (nowMs - statSync(path).mtimeMs > UNUSED_LIFE_MS) rmSync(path, { recursive: true, force: true });
+  }
+}
+
+/** Long enough for a machine that is busy with many runs; a synthesis that hangs ends. */
+const SYNTHESIS_TIMEOUT_MS = 300_000;
+
+async function synthesizeApart(folder: string): Promise<void> {
+  const program = fileURLToPath(new URL('synthesize-main.ts', import.meta.url));
+  try {
+    await promisify(execFile)(process.execPath, [program, folder], {
+      cwd: projectFolder,
+      timeout: SYNTHESIS_TIMEOUT_MS,
+      maxBuffer: 1024 * 1024,
+    });
+  } catch (error) {
+    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
+    throw new Error(said === '' ? 'The app could not be synthesized.' : said, { cause: error });
+  }
+}
+
+/**
+ * Bundles and templates of the `local` stage: those of an earlier run where no source has changed since, else new ones.
+ * A build is complete or not there at all: it is made under another name and renamed.
+ */
+export async function localStageBuild(): Promise<Synthesized> {
+  const build = join(cacheFolder, sourcesDigest());
+  if (existsSync(build)) {
+    const now = new Date();
+    utimesSync(build, now, now);
+    return { assemblyFolder: join(build, ASSEMBLY) };
+  }
+  mkdirSync(cacheFolder, { recursive: true });
+  removeUnused(Date.now());
+  const making = mkdtempSync(join(cacheFolder, 'making-'));
+  try {
+    await synthesizeApart(making);
+    renameSync(making, build);
+  } catch (error) {
+    rmSync(making, { recursive: true, force: true });
+    // Another run has made the same build meanwhile: the two are equal.
+    if (!existsSync(build)) throw error;
+  }
+  return { assemblyFolder: join(build, ASSEMBLY) };
+}
