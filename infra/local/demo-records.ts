@@ -159,6 +159,7 @@ export function virtualPosRecords(gateway: string): readonly DemoRecord[] {
       rates: rising(bankCode === '64' ? 179 : 189, 60),
       isDefault: bankCode === '64',
       noRecordHorizonHours: 24,
+      dayEndsAt: '22:00',
     },
   }));
 }
