@@ -10,7 +10,7 @@ import { Host } from './host.ts';
 import { checkQueue, demand } from './invariants.ts';
 import { fateOf, type Process, type ProcessOptions } from './processes.ts';
 import { checkWorld, type SeededRun, storyOf } from './seeded-run.ts';
-import { SWEEPER, settleOnce, sweepToTheEnd } from './sweeper.ts';
+import { DAY_END_PROBABILITY, SWEEPER, settleOnce, sweepToTheEnd } from './sweeper.ts';
 import type { World } from './world.ts';
 
 const MINUTE_MS = 60_000;
@@ -151,6 +151,7 @@ export class DirectRun implements SeededRun {
   async #act(): Promise<void> {
     const { seeded, processes, clock } = this.#world;
     await this.#brake();
+    if (seeded.chance(DAY_END_PROBABILITY)) await this.#world.bank.closeDay();
     const before = directAttemptsIn(await this.#world.store.rows());
     const known = new Set(before.map(({ direct }) => direct.otherTrxCode));
     const payments = seeded.chance(0.8) ? this.#payments(known) : [];
@@ -249,7 +250,7 @@ export class DirectRun implements SeededRun {
       'direct' in one && one.direct.otherTrxCode !== undefined ? [one.direct.otherTrxCode] : [],
     );
     demand(new Set(codes).size === codes.length, 'two charges of one code');
-    demand(this.#unexpected === 0 || bank.veryLate(), 'a charge was found that nobody expected');
+    demand(this.#unexpected === 0 || bank.foundLate(), 'a charge was found that nobody expected');
     await checkStoredCards(rows, { before: storedCard.token, expected: this.#expectedCards(attempts) });
     for (const { number } of attempts) if (number > 1) circumstances.met.add(`attempt number ${number} of a code`);
     if (rows.some(({ entity, token }) => entity === 'stored-card' && token !== storedCard.token)) {

@@ -46,14 +46,18 @@ export interface Ledgers {
 export const checkLedgers = ({ attempts, books }: Ledgers): readonly Attempt[] => {
   const byOrder = new Map(attempts.map((one) => [one.orderId, one]));
   const charges: Attempt[] = [];
-  for (const { orderId, state, amount, takeBack } of books) {
+  for (const { orderId, state, amount, givenBack, takeBack } of books) {
     const attempt = byOrder.get(orderId);
     if (attempt === undefined) throw new Error(`the bank knows ${orderId}, and we do not`);
-    const charged = state === 'captured' || state === 'authorised';
+    demand(givenBack <= amount, `${givenBack} of ${amount} were given back`);
+    const charged = state !== 'declined' && givenBack < amount;
     const stuck = attempt.state === 'stuck';
     demand(!stuck || takeBack === 'nothing', 'a charge that can be taken back is stuck');
-    demand(charged === (attempt.state === 'approved' || stuck), `the bank says ${state}, we say ${attempt.state}`);
-    demand(!charged || attempt.terms.total === amount, 'another amount is charged');
+    demand(
+      charged === (attempt.state === 'approved' || stuck),
+      `the bank says ${state} (${givenBack} given back), we say ${attempt.state}`,
+    );
+    demand(!charged || stuck || attempt.terms.total === amount, 'another amount is charged');
     demand(!charged || stuck || attempt.told === 'paid', `charged and told ${attempt.told}`);
     if (charged && !stuck) charges.push(attempt);
   }
