@@ -23,6 +23,7 @@ const MAX_WAITERS = 2;
 const PAUSES_MS = [0, 0, 1000, 20_000, 61_000, 61_000, 61_000, 150_000, 4 * MINUTE_MS, 11 * MINUTE_MS, 5 * HOUR_MS];
 /** Long ones too: an attempt in doubt keeps the next one waiting until "no record" is believed. */
 const PAUSES_OF_DECLINES_MS = [1000, 61_000, 61_000, 40 * HOUR_MS];
+const LONGEST_WITHOUT_SWEEPER_MS = 2 * HOUR_MS;
 const VARIANTS: readonly Variant[] = [
   ...Array<Variant>(15).fill('same'),
   'other card',
@@ -149,7 +150,7 @@ export class DirectRun implements SeededRun {
   }
 
   async #act(): Promise<void> {
-    const { seeded, processes, clock } = this.#world;
+    const { seeded, processes } = this.#world;
     await this.#brake();
     if (seeded.chance(DAY_END_PROBABILITY)) await this.#world.bank.closeDay();
     const before = directAttemptsIn(await this.#world.store.rows());
@@ -175,7 +176,19 @@ export class DirectRun implements SeededRun {
       after,
     );
     await this.#keepsItsWord();
-    clock.advance(seeded.pick(this.#set.declines ? PAUSES_OF_DECLINES_MS : PAUSES_MS) + seeded.below(1000));
+    await this.#pass(seeded.pick(this.#set.declines ? PAUSES_OF_DECLINES_MS : PAUSES_MS) + seeded.below(1000));
+  }
+
+  /** Lets time pass. The sweeper is never away for long: money is taken back while it is. */
+  async #pass(pauseMs: number): Promise<void> {
+    const { seeded, processes, clock } = this.#world;
+    let left = pauseMs;
+    for (; left > LONGEST_WITHOUT_SWEEPER_MS; left -= LONGEST_WITHOUT_SWEEPER_MS) {
+      clock.advance(LONGEST_WITHOUT_SWEEPER_MS);
+      await processes.run([this.#settle(fateOf(seeded, SWEEPER))]);
+      await this.#keepsItsWord();
+    }
+    clock.advance(left);
   }
 
   /** An approval is written while a caller listens who asked for that payment, in its time, or not at all (rule 9). */

@@ -64,6 +64,8 @@ export interface Circumstances {
   atFault: boolean;
   /** Every one of them sees every attempt that a write replaces, and in memory every other row. */
   readonly watches: Watch[];
+  /** Credits of which no answer was written down, by order. */
+  readonly credits: { usedUpTheTime(orderId: string): boolean };
   /** What must never happen and did. */
   readonly violations: string[];
   /** Every line that a function wrote. */
