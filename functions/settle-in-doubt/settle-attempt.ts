@@ -7,6 +7,7 @@ import {
   noRecordBelievedAtMs,
   RETRY_OFFERED_AFTER_MS,
 } from '../../shared/domain/attempt.ts';
+import { needsPerson } from '../../shared/domain/attempt-standing.ts';
 import type { PendingCard } from '../../shared/domain/stored-card.ts';
 import { isStanding, orderOf, type Standing, verdictOf } from '../../shared/payment-flow/await-answer.ts';
 import { concludeClosed, concludeDeclined } from '../../shared/payment-flow/conclude.ts';
@@ -121,7 +122,7 @@ const leaveToCaller = async (
 
 /** Even "no record" would be believed by now: a bank that still tells nothing clear is an operator's to ask. */
 const overdueAt = (attempt: Attempt, nowMs: number): SettleAlarm | undefined =>
-  nowMs >= noRecordBelievedAtMs(attempt) ? 'overdue' : undefined;
+  needsPerson(attempt, nowMs) ? 'overdue' : undefined;
 
 /**
  * A link's charge that stands otherwise than ordered: its payer was told nothing, and the link must not wait for ever.

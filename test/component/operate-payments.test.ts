@@ -144,7 +144,12 @@ describe('show-payment: a direct payment', () => {
   test('without an OtherTrxCode is found by its order id, and shows what it awaits', async () => {
     const operator = await operatedDealer({ nowMs: NOON + 3_600_000 });
     const { dealerCode, done, store } = operator;
-    const attempt = directAttemptWith(dealerCode, { state: 'stuck', postponed: 4, takeBackSinceMs: NOON });
+    const attempt = directAttemptWith(dealerCode, {
+      state: 'stuck',
+      postponed: 4,
+      takeBackSinceMs: NOON,
+      said: { state: 'S S', amount: minor(10_000), code: '00', atMs: NOON + 60_000 },
+    });
     await putRows(store, [attemptItem(attempt)]);
     const shown = await done('show-payment', { dealerCode, orderId: attempt.orderId });
     expect(shown).toMatchObject({
@@ -157,6 +162,7 @@ describe('show-payment: a direct payment', () => {
           dueAt: '2027-01-15T09:02:00.000Z',
           answerBy: '2027-01-15T09:00:28.000Z',
           takeBackSince: '2027-01-15T09:00:00.000Z',
+          bankSaid: { state: 'S S', amount: 100, code: '00', at: '2027-01-15T09:01:00.000Z' },
         },
       ],
     });
