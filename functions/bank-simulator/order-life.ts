@@ -25,8 +25,8 @@ export interface ShownTransaction {
 
 type CardLife = Pick<TestCard, 'shown' | 'takeBack'>;
 
-/** Whether the bank's day has closed over a moment. What happened at the very moment of the close belongs to that day. */
-const isClosedOver = (momentMs: number, closedAtMs: number): boolean => momentMs <= closedAtMs;
+/** Whether the bank's day has closed over a moment. The moment of the close itself begins the next day. */
+const isClosedOver = (momentMs: number, closedAtMs: number): boolean => momentMs < closedAtMs;
 
 /** States in which a captured charge is shown until its day ends. */
 const untilDayEnd: Readonly<Record<TestShown, TransactionState>> = {

@@ -77,6 +77,7 @@ export type DayOf = { readonly clientId: string } | 'every merchant';
 
 /** A day end by an operator's command. Scheduled ones are not stored. */
 export interface ClosedDay {
+  /** The first moment of the next day. */
   readonly closedAtMs: number;
   readonly version: number;
 }

@@ -29,8 +29,9 @@ export const closeBankDay = changeCommand(
     const of: DayOf = input.merchant === EVERY_MERCHANT ? EVERY_MERCHANT : { clientId: input.merchant };
     const before = await deps.bankDays.closedDay(of);
     const version = (before?.version ?? 0) + 1;
-    // A clock that lags behind another's must not open a day again that is closed.
-    const closedAtMs = Math.max(nowMs, before?.closedAtMs ?? 0);
+    // What was captured in this very millisecond belongs to the day that ends. A clock that lags behind another one
+    // must not open a day again that is closed.
+    const closedAtMs = Math.max(nowMs + 1, before?.closedAtMs ?? 0);
     return {
       change: { kind: 'bank-day', record: { of, closedAtMs, version } },
       changed: ['closedAt'],

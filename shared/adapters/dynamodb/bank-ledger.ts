@@ -1,6 +1,13 @@
 import type { BankDays, BankLedger } from '../../ports/bank-ledger.ts';
 import { bankKeys, type Key } from './keys.ts';
-import { bankChallengeItem, bankOrderItem, readBankChallenge, readBankOrder, readClosedDay } from './rows/bank-row.ts';
+import {
+  bankChallengeItem,
+  bankOrderItem,
+  closedDayKey,
+  readBankChallenge,
+  readBankOrder,
+  readClosedDay,
+} from './rows/bank-row.ts';
 import type { Table } from './table.ts';
 import { ABSENT, atVersion, type Row } from './writes.ts';
 
