@@ -28,7 +28,7 @@ const rows = Object.entries(table).flatMap(([code, returned]) => returned.map((o
 const characters = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const everyCode = characters.flatMap((one) => characters.map((other) => one + other));
 
-describe('Return codes of a decline (7.7)', () => {
+describe('Return codes of a decline', () => {
   test.each(rows)('%s is %s, with and without 3D', (returned, code) => {
     expect(declineCodeOf(returned, false)).toBe(code);
     expect(declineCodeOf(returned, true)).toBe(code);

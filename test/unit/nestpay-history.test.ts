@@ -10,9 +10,9 @@ const found = { Response: 'Approved', ProcReturnCode: '00', ErrMsg: 'Record(s) f
 
 type Texts = Readonly<Record<string, string>>;
 
-const classified = (document: string): HistoryAnswer => {
+const classified = (document: string, of = order): HistoryAnswer => {
   const answer = readAnswer(document);
-  return answer === undefined ? { kind: 'unknown', cause: 'unreadable' } : classifyHistory(answer, order);
+  return answer === undefined ? { kind: 'unknown', cause: 'unreadable' } : classifyHistory(answer, of);
 };
 
 const asked = (rows: readonly string[], extra: Texts = {}, elements: Texts = found): HistoryAnswer => {
@@ -136,6 +136,13 @@ describe('A void in the history', () => {
     }
   });
 
+  test('beside a pre-authorisation may be that of its capture alone: nothing is guessed', () => {
+    const extra = { TRX1: row('S', 'A', { at: 1 }), TRX2: row('S', 'V', { at: 2 }), TRXCOUNT: '2' };
+    const document = cc5Response({ OrderId: 'ORDER-1', ...found }, extra);
+    expect(classified(document, { ...order, type: 'pre-authorisation' })).toEqual(unknown('contradictory'));
+    expect(classified(document)).toEqual(told('voided', 10_025));
+  });
+
   test('before a later charge leaves that charge; without times nothing is guessed', () => {
     expect(asked([row('S', 'V', { at: 1 }), row('S', 'C', { at: 2 })])).toEqual(told('captured', 10_025));
     for (const [one, other] of [
@@ -235,13 +242,18 @@ describe('The count of a history', () => {
 describe('An answer to the question for the history', () => {
   const none = { Response: 'Declined', ProcReturnCode: '99', ErrMsg: 'No record found for ORDER-1' };
 
-  test('says no record with 99, the sentence and no row', () => {
+  test('says no record with the sentence, a code of failure and no row', () => {
     for (const Response of ['Declined', 'Error']) {
       for (const OrderId of ['', 'ORDER-1']) {
-        expect(asked([], {}, { ...none, Response, OrderId })).toEqual({ kind: 'no-record' });
-        expect(asked([], { TRXCOUNT: '' }, { ...none, Response, OrderId })).toEqual({ kind: 'no-record' });
+        for (const ProcReturnCode of ['99', '05']) {
+          const outer = { ...none, Response, OrderId, ProcReturnCode };
+          expect(asked([], {}, outer)).toEqual({ kind: 'no-record' });
+          expect(asked([], { TRXCOUNT: '' }, outer)).toEqual({ kind: 'no-record' });
+        }
       }
     }
+    expect(asked([], {}, { ...none, ProcReturnCode: '00' })).toEqual(unknown('error-answer'));
+    expect(asked([], {}, { ...none, Response: 'Approved', ProcReturnCode: '00' })).toEqual(unknown('contradictory'));
     expect(asked([sale], {}, none)).toEqual(unknown('error-answer'));
     expect(asked([], { TRXCOUNT: '1' }, none)).toEqual(unknown('error-answer'));
     expect(asked([], {}, { ...none, OrderId: 'ORDER-2' })).toEqual(unknown('contradictory'));

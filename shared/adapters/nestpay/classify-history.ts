@@ -1,8 +1,8 @@
 import type { MinorUnits } from '../../domain/money.ts';
 import { isStanding } from '../../domain/nestpay-states.ts';
-import type { ChargeInHistory, HistoryAnswer, PosOrder, StandingCharge } from '../../ports/virtual-pos.ts';
+import type { ChargeInHistory, ChargeType, HistoryAnswer, PosOrder, StandingCharge } from '../../ports/virtual-pos.ts';
 import { type HistoryRow, readHistoryRows } from './history-rows.ts';
-import { SUCCESS, saysNoRecord } from './order-facts.ts';
+import { hasNoRecordSentence, SUCCESS } from './order-facts.ts';
 import type { NestPayAnswer } from './response-xml.ts';
 
 interface Charge {
@@ -17,7 +17,7 @@ const isCharge = (row: HistoryRow): row is RowOf<'charge'> => row.type === 'char
 const isCredit = (row: HistoryRow): row is RowOf<'credit'> => row.type === 'credit';
 const isStandingRow = (row: RowOf<'charge'>): row is StandingRow => isStanding(row.meaning);
 
-/** The row that tells the charge: a capture stands above the authorisation it came from. Two captures are no history. */
+/** The row that tells the charge: a capture stands above the authorisation it came from. Several contradict each other. */
 const standingOf = (rows: readonly RowOf<'charge'>[]): StandingRow | 'none' | 'several' => {
   const standing = rows.filter(isStandingRow);
   const taken = standing.filter(({ meaning }) => meaning !== 'authorised');
@@ -36,7 +36,10 @@ const standsAfter = (standing: StandingRow, voids: readonly HistoryRow[]): boole
 };
 
 /** The state of the charge, and the row whose amount it has. */
-const stateOf = (rows: readonly HistoryRow[]): readonly [ChargeInHistory, HistoryRow | undefined] | undefined => {
+const stateOf = (
+  rows: readonly HistoryRow[],
+  type: ChargeType,
+): readonly [ChargeInHistory, HistoryRow | undefined] | undefined => {
   const charges = rows.filter(isCharge);
   if (rows.some(({ type, meaning }) => type !== 'credit' && meaning === 'pending')) return ['pending', charges[0]];
   const standing = standingOf(charges);
@@ -46,12 +49,14 @@ const stateOf = (rows: readonly HistoryRow[]): readonly [ChargeInHistory, Histor
     return voids.length > 0 ? ['voided', voids.find(isCharge) ?? charges[0]] : ['declined', charges[0]];
   }
   if (voids.length === 0) return [standing.meaning, standing];
+  // A void may have taken back the capture of a pre-authorisation alone, and not the reservation.
+  if (type === 'pre-authorisation') return undefined;
   const stands = standsAfter(standing, voids);
   return stands === undefined ? undefined : [stands ? standing.meaning : 'voided', standing];
 };
 
-const chargeOf = (rows: readonly HistoryRow[]): Charge | undefined => {
-  const [charge, row] = stateOf(rows) ?? [];
+const chargeOf = (rows: readonly HistoryRow[], type: ChargeType): Charge | undefined => {
+  const [charge, row] = stateOf(rows, type) ?? [];
   return charge === undefined || row?.amount === undefined ? undefined : { charge, amount: row.amount };
 };
 
@@ -65,8 +70,8 @@ const inOrder = <Row extends HistoryRow>(rows: readonly Row[]): readonly Row[] =
   rows.every(({ at }) => at !== undefined) ? rows.toSorted(byTime) : rows;
 
 /** What the rows of an order amount to; undefined where they contradict each other. */
-export const judgeHistory = (rows: readonly HistoryRow[]): HistoryAnswer | undefined => {
-  const charge = chargeOf(rows);
+export const judgeHistory = (rows: readonly HistoryRow[], type: ChargeType): HistoryAnswer | undefined => {
+  const charge = chargeOf(rows, type);
   const credits = rows.filter(isCredit);
   const done = inOrder(credits.filter(({ meaning }) => meaning === 'credited')).map(({ amount }) => amount);
   const amounts = done.filter((amount) => amount !== undefined);
@@ -79,6 +84,14 @@ export const judgeHistory = (rows: readonly HistoryRow[]): HistoryAnswer | undef
   };
 };
 
+/** Banks answer this question with 05 as well as with 99 where they know no order, so the sentence and no row decide. */
+const saysNoHistory = (answer: NestPayAnswer): boolean =>
+  answer.response !== 'Approved' &&
+  answer.procReturnCode !== SUCCESS &&
+  hasNoRecordSentence(answer) &&
+  answer.historyRows.size === 0 &&
+  ['', '0'].includes(answer.extra.TRXCOUNT ?? '');
+
 /**
  * What the answer to the question for an order's history says. Banks list the transactions in one order or the other,
  * so rows are judged by their types, states and times, never by their places.
@@ -86,11 +99,10 @@ export const judgeHistory = (rows: readonly HistoryRow[]): HistoryAnswer | undef
 export const classifyHistory = (answer: NestPayAnswer, order: PosOrder): HistoryAnswer => {
   const { response, procReturnCode, orderId, extra, historyRows } = answer;
   if (orderId !== '' && orderId !== order.orderId) return { kind: 'unknown', cause: 'contradictory' };
-  const none = historyRows.size === 0 && ['', '0'].includes(extra.TRXCOUNT ?? '');
-  if (none && saysNoRecord(answer)) return { kind: 'no-record' };
+  if (saysNoHistory(answer)) return { kind: 'no-record' };
   if (response !== 'Approved' || procReturnCode !== SUCCESS) return { kind: 'unknown', cause: 'error-answer' };
   if (orderId === '') return { kind: 'unknown', cause: 'contradictory' };
   const rows = readHistoryRows(extra.TRXCOUNT, historyRows);
   if (rows === undefined) return { kind: 'unknown', cause: 'unreadable' };
-  return judgeHistory(rows) ?? { kind: 'unknown', cause: 'contradictory' };
+  return judgeHistory(rows, order.type) ?? { kind: 'unknown', cause: 'contradictory' };
 };

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import { isOrderId, orderIdOf, referenceOfOrder } from '../../../shared/domain/order-id.ts';
 
-describe('An order id (2.2)', () => {
+describe('An order id', () => {
   test('of a direct payment holds letters, digits and hyphens alone, at most 64, whatever its reference is', () => {
     const reference = fc.uint8Array({ minLength: 16, maxLength: 16 }).map((bytes) => Buffer.from(bytes));
     fc.assert(
