@@ -145,6 +145,7 @@ describe('Credit', () => {
       'unknown',
       'CORE-2503',
     ]);
+    clock.advance(1);
     expect(await step(order, 'refund', 2345)).toBe('approved');
     expect(await refusal(order, 'Credit', '0.01')).toBe('CORE-2504');
     expect(await history(order)).toMatchObject({

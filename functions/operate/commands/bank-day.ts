@@ -23,7 +23,7 @@ export const closeBankDay = changeCommand(
       'The day also ends by itself at the time that the stage\'s setting "bankDayEnd" names.',
     ],
     fields: { merchant: required(merchant, 'Whose day ends: the clientId of a virtual POS at the embedded bank.') },
-    example: { merchant: EVERY_MERCHANT },
+    example: { merchant: '190100064' },
   },
   async (input, { deps, nowMs }) => {
     const of: DayOf = input.merchant === EVERY_MERCHANT ? EVERY_MERCHANT : { clientId: input.merchant };
