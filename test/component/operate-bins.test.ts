@@ -33,7 +33,7 @@ describe('import-bins and show-bin', () => {
     expect(await done('show-bin', { bin })).toEqual({ bin, bankName: 'Papara', brand: 'Mastercard' });
     expect(await dynamoBinDirectory(store).find(`${bin}00000000`)).toBeUndefined();
     const nameless = await refused('import-bins', { bins: [{ bin, brand: 'Visa' }] });
-    expect(nameless).toMatchObject({ code: 'InvalidInput', field: 'bins.0.bankName' });
+    expect(nameless).toMatchObject({ code: 'InvalidInput', field: 'bins.0.bankCode' });
   });
 
   test('the entries of the demo are imported as they are', async () => {

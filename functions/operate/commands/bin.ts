@@ -37,7 +37,7 @@ const refuseRepeated = (bins: readonly BinRecord[]): void => {
 /** An entry must say something of the issuer. */
 const refuseNameless = (bins: readonly BinRecord[]): void => {
   const nameless = bins.findIndex(({ bankName }) => bankName === undefined);
-  if (nameless >= 0) throw invalidField(`bins.${nameless}.bankName`, 'is required where there is no bankCode');
+  if (nameless >= 0) throw invalidField(`bins.${nameless}.bankCode`, 'is required where there is no bankName');
 };
 
 export const importBins = changeCommand(
