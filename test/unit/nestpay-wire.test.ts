@@ -9,10 +9,16 @@ import { accountAt } from '../support/bank-server.ts';
 /** A bank that answers what it is told to, and keeps what it was asked. */
 const answers: string[] = [];
 const requests: string[] = [];
-const server = createServer(async (request, response) => {
-  const body = await request.setEncoding('utf8').toArray();
-  requests.push(body.join(''));
-  response.setHeader('content-type', 'text/xml; charset=ISO-8859-9').end(answers.shift());
+const server = createServer((request, response) => {
+  let body = '';
+  request.setEncoding('utf8');
+  request.on('data', (part: string) => {
+    body += part;
+  });
+  request.on('end', () => {
+    requests.push(body);
+    response.setHeader('content-type', 'text/xml; charset=ISO-8859-9').end(answers.shift());
+  });
 });
 let gateway = '';
 beforeAll(async () => {
