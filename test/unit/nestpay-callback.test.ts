@@ -257,7 +257,7 @@ describe('A callback in either encoding', () => {
     const cyrillic = fieldsWith({ mdErrorMsg: 'Ошибка' });
     expect(verifyCallback(account, expected, signed(cyrillic))).toMatchObject({ kind: 'authenticated' });
     const lossy = createHash('sha512')
-      .update(hashVer3Input(cyrillic, account.storeKey).replaceAll(/[^\x00-\x7f]/g, '?'))
+      .update(hashVer3Input(cyrillic, account.storeKey).replaceAll(/\p{Script=Cyrillic}/gu, '?'))
       .digest('base64');
     expect(verifyCallback(account, expected, [...cyrillic, ['HASH', lossy]])).toEqual(refused('hash'));
   });

@@ -25,7 +25,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   '028': ['59'],
 };
 const rows = Object.entries(table).flatMap(([code, returned]) => returned.map((one) => [one, code] as const));
-const characters = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+const characters = Array.from('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ');
 const everyCode = characters.flatMap((one) => characters.map((other) => one + other));
 
 describe('Return codes of a decline', () => {

@@ -1,18 +1,27 @@
 import { createServer } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { closeServer, listenOnLoopback } from '../../infra/local/http-body.ts';
+import { bankRuntime } from '../../shared/adapters/runtime/bank.ts';
+import { systemClock } from '../../shared/adapters/runtime/system.ts';
 import { minor } from '../../shared/domain/money.ts';
 import { chargeOf, orderOf, sandboxPos, soon } from '../support/bank-calls.ts';
 import { cc5Response } from '../support/bank-documents.ts';
 import { accountAt } from '../support/bank-server.ts';
+import { MemoryTable } from '../support/memory-table.ts';
 
 /** A bank that answers what it is told to, and keeps what it was asked. */
 const answers: string[] = [];
 const requests: string[] = [];
-const server = createServer(async (request, response) => {
-  const body = await request.setEncoding('utf8').toArray();
-  requests.push(body.join(''));
-  response.setHeader('content-type', 'text/xml; charset=ISO-8859-9').end(answers.shift());
+const server = createServer((request, response) => {
+  let body = '';
+  request.setEncoding('utf8');
+  request.on('data', (part: string) => {
+    body += part;
+  });
+  request.on('end', () => {
+    requests.push(body);
+    response.setHeader('content-type', 'text/xml; charset=ISO-8859-9').end(answers.shift());
+  });
 });
 let gateway = '';
 beforeAll(async () => {
@@ -45,6 +54,29 @@ describe('A bank that calls a request of ours malformed', () => {
     willAnswer({ ...refused, OrderId: '' }, { ERRORCODE: 'CORE-2014' });
     expect(await pos.inquire(account, orderOf(), soon())).toMatchObject({ kind: 'unknown', cause: 'error-answer' });
     expect(defects.splice(0)).toEqual(['CORE-1001', 'CORE-2014']);
+  });
+
+  test('rings the alarm on errors in the log of a function, which names the code and nothing of the request', async () => {
+    const lines: string[] = [];
+    vi.spyOn(console, 'error').mockImplementation((line: unknown) => void lines.push(String(line)));
+    vi.stubEnv('POWERTOOLS_DEV', 'true');
+    const options = {
+      store: new MemoryTable(),
+      tableName: 'table',
+      clock: systemClock,
+      sandbox: true,
+      dealerCacheMs: 0,
+    };
+    const { bank } = bankRuntime({}, options);
+    const order = chargeOf('approved');
+    willAnswer({ ...refused, OrderId: '' }, { ERRORCODE: 'CORE-2014' });
+    expect(await bank.charge(accountAt(gateway), order, soon())).toMatchObject({ code: '009' });
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 'ERROR', errorName: 'MalformedRequest', errorDetail: 'CORE-2014' },
+    ]);
+    expect(lines.join('')).not.toMatch(new RegExp(`${order.card.number}|${order.orderId}`));
   });
 
   test('is told apart from one that refuses a card', async () => {

@@ -38,7 +38,7 @@ const standsAfter = (standing: StandingRow, voids: readonly HistoryRow[]): boole
 /** The state of the charge, and the row whose amount it has. */
 const stateOf = (
   rows: readonly HistoryRow[],
-  type: ChargeType,
+  charged: ChargeType,
 ): readonly [ChargeInHistory, HistoryRow | undefined] | undefined => {
   const charges = rows.filter(isCharge);
   if (rows.some(({ type, meaning }) => type !== 'credit' && meaning === 'pending')) return ['pending', charges[0]];
@@ -50,13 +50,13 @@ const stateOf = (
   }
   if (voids.length === 0) return [standing.meaning, standing];
   // A void may have taken back the capture of a pre-authorisation alone, and not the reservation.
-  if (type === 'pre-authorisation') return undefined;
+  if (charged === 'pre-authorisation') return undefined;
   const stands = standsAfter(standing, voids);
   return stands === undefined ? undefined : [stands ? standing.meaning : 'voided', standing];
 };
 
-const chargeOf = (rows: readonly HistoryRow[], type: ChargeType): Charge | undefined => {
-  const [charge, row] = stateOf(rows, type) ?? [];
+const chargeOf = (rows: readonly HistoryRow[], charged: ChargeType): Charge | undefined => {
+  const [charge, row] = stateOf(rows, charged) ?? [];
   return charge === undefined || row?.amount === undefined ? undefined : { charge, amount: row.amount };
 };
 
@@ -70,8 +70,8 @@ const inOrder = <Row extends HistoryRow>(rows: readonly Row[]): readonly Row[] =
   rows.every(({ at }) => at !== undefined) ? rows.toSorted(byTime) : rows;
 
 /** What the rows of an order amount to; undefined where they contradict each other. */
-export const judgeHistory = (rows: readonly HistoryRow[], type: ChargeType): HistoryAnswer | undefined => {
-  const charge = chargeOf(rows, type);
+export const judgeHistory = (rows: readonly HistoryRow[], charged: ChargeType): HistoryAnswer | undefined => {
+  const charge = chargeOf(rows, charged);
   const credits = rows.filter(isCredit);
   const done = inOrder(credits.filter(({ meaning }) => meaning === 'credited')).map(({ amount }) => amount);
   const amounts = done.filter((amount) => amount !== undefined);
