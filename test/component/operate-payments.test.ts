@@ -7,6 +7,7 @@ import { claimItem, linkItem, linkPointerItem } from '../../shared/adapters/dyna
 import type { AttemptState, DirectAttempt } from '../../shared/domain/attempt.ts';
 import type { DirectPayment } from '../../shared/domain/direct-payment.ts';
 import { minor } from '../../shared/domain/money.ts';
+import { orderIdOf } from '../../shared/domain/order-id.ts';
 import { NO_PROGRESS } from '../../shared/domain/payment-request.ts';
 import { directAttemptWith, HIDDEN, linkAttemptWith } from '../support/attempts.ts';
 import { type Input, type Operator, operatedDealer } from '../support/operators.ts';
@@ -206,7 +207,7 @@ describe('show-payment: a payment link', () => {
     expect(withoutDay).toMatchObject({ code: 'NotFound' });
     expect(withoutDay.message).toContain('needs its day');
     // The reference of a callback is no order id, even for whoever knows it.
-    const guessed = await refused('show-payment', { dealerCode, orderId: `ORDER-${second.reference}`, day: DAY });
+    const guessed = await refused('show-payment', { dealerCode, orderId: orderIdOf(second.reference), day: DAY });
     expect(guessed).toMatchObject({ code: 'NotFound' });
   });
 

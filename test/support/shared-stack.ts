@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startLocalStack } from '../../infra/local/stack.ts';
 import { type Synthesized, synthesizeLocalStage } from '../../infra/local/synthesize.ts';
+import { farDayEnd } from './bank-server.ts';
 import { cardSecretsIn } from './card-secrets.ts';
 import { addressOf, type StackAddress } from './stack-address.ts';
 
@@ -21,10 +22,17 @@ const refuseCardData = (log: string): void => {
   if (leaking.length > 0) throw new Error(`card data in ${leaking.length} lines of the functions' log`);
 };
 
+/** Half a day away from now, so that no test comes upon the end of the bank's day by chance. */
+const farTimeOfDay = (): string => {
+  const minutes = farDayEnd();
+  const [hour, minute] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
+  return `${hour}:${minute}`;
+};
+
 /** One running app for the whole test run, with the embedded engine in memory. Each test makes dealers of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'payment-links-test-'));
-  const synthesized = await synthesizeLocalStage(join(dataDir, 'build'));
+  const synthesized = await synthesizeLocalStage(join(dataDir, 'build'), { bankDayEnd: farTimeOfDay() });
   const stack = await startLocalStack({ port: 0, dataDir, inMemory: true, synthesized, schedules: false });
   project.provide('stack', addressOf(stack, dataDir));
   project.provide('synthesized', synthesized);
