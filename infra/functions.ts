@@ -46,6 +46,8 @@ export interface FunctionDefinition {
   readonly callsBanks?: true;
   /** Says which gateways are called, and so needs to know the ones that the stage allows; calls none. */
   readonly namesGateways?: true;
+  /** Is the embedded bank, whose day ends when the stage says. */
+  readonly hasBankDay?: true;
   /** Runs by itself, every so many minutes; such a function has no route. */
   readonly everyMinutes?: number;
   /** Exists in sandbox stages alone: a production stage must not contain it (rule 22). */
@@ -148,6 +150,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     seals: [],
     opens: [],
     sandboxOnly: true,
+    hasBankDay: true,
   },
   {
     ...showPaymentPage,

@@ -29,6 +29,11 @@ const settingsSchema = z.strictObject({
     .array(z.string().regex(/^[a-z0-9.-]+(?::\d{1,5})?$/, { error: 'must be hosts without scheme or path' }))
     .default([]),
   reservedConcurrency: z.record(z.string(), z.int().min(1).max(1_000)).default({}),
+  // When the embedded bank of a sandbox stage ends its day, in Istanbul; a production stage has no such bank.
+  bankDayEnd: z
+    .string()
+    .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time of the day, as 22:00' })
+    .default('22:00'),
   // The vault's keys by number: `current` encrypts from now on, and what those from `oldest` on encrypted still opens.
   // Another number is another key, made by the data stack and kept for ever.
   vaultKeys: z
@@ -67,6 +72,8 @@ export interface StageSettings {
   readonly gatewayHosts: readonly string[];
   /** Per function name; a function that is not named shares the account's concurrency. */
   readonly reservedConcurrency: Readonly<Record<string, number>>;
+  /** When the embedded bank of a sandbox stage ends its day, `22:00` in Istanbul. */
+  readonly bankDayEnd: string;
   /** Numbers of the vault's key and of the oldest one before it that still opens. */
   readonly vaultKeys: { readonly current: number; readonly oldest: number };
   readonly alarmEmail?: string | undefined;

@@ -21,6 +21,8 @@ export interface BankSimulatorDependencies {
   readonly clock: Clock;
   readonly log: Log;
   readonly serviceName: string;
+  /** When the bank's day ends, in minutes after midnight in Istanbul. */
+  readonly dayEnd: number;
   readonly merchantOf: (clientId: string) => Merchant | undefined;
   readonly hashOf: (fields: readonly FormField[], storeKey: string) => string;
   readonly readXml: (text: string) => unknown;

@@ -10,6 +10,7 @@ import { writeXml } from '../../shared/adapters/nestpay/xml-writer.ts';
 import { readEnvironment } from '../../shared/adapters/runtime/environment.ts';
 import { systemClock, systemRandomness } from '../../shared/adapters/runtime/system.ts';
 import { powertoolsLog } from '../../shared/observability/powertools.ts';
+import { readDayEnd } from './bank-day.ts';
 import { bankSimulator } from './bank-simulator.ts';
 
 const { sandbox, tableName, serviceName } = readEnvironment(process.env);
@@ -23,6 +24,7 @@ export const handler = bankSimulator({
   clock: systemClock,
   log: powertoolsLog(),
   serviceName,
+  dayEnd: readDayEnd(process.env.BANK_DAY_END ?? ''),
   merchantOf: sandboxMerchant,
   hashOf: hashVer3,
   readXml,

@@ -6,7 +6,7 @@ import type { Customer } from '../../shared/domain/customer.ts';
 import type { DirectPayment } from '../../shared/domain/direct-payment.ts';
 import { given } from '../../shared/domain/given.ts';
 import { minor } from '../../shared/domain/money.ts';
-import { ORDER_PREFIX } from '../../shared/domain/order-id.ts';
+import { orderIdOf } from '../../shared/domain/order-id.ts';
 import { buyerOf } from '../../shared/domain/payment-request-terms.ts';
 import { type BudgetNeed, isShort, withBudget } from '../../shared/payment-flow/budget.ts';
 import { type CardStoring, pendingCardFor } from '../../shared/payment-flow/store-card.ts';
@@ -88,7 +88,7 @@ export const beginPayment = (deps: BeginDependencies) => {
       reference,
       number: (before?.number ?? 0) + 1,
       // 128 random bits: nobody counts his way to another payment. It leads an operator to the attempt.
-      orderId: `${ORDER_PREFIX}${reference}`,
+      orderId: orderIdOf(reference),
       dealerCode: dealer.dealerCode,
       pos,
       state: 'charging',

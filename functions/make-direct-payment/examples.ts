@@ -18,7 +18,7 @@ const charged = {
   IsSuccessful: true,
   ResultCode: '',
   ResultMessage: '',
-  VirtualPosOrderId: 'ORDER-Zk3oQ4dXyN1uG7sV0bTq2A',
+  VirtualPosOrderId: 'ORDER-667DE841875CC8DD6E1BBB15D1B4EADA',
 };
 const customers = [{ dealerCustomerId: 1033, customerCode: 'C-1033', firstName: 'Elif' }] as const;
 const cardToken = '5e0f3a9c-1b7d-4c7e-9d3a-60c1f4a2b8d7';

@@ -1,6 +1,7 @@
 import type { GatewayRules } from '../../shared/domain/bank-gateway.ts';
 import type { DayText } from '../../shared/domain/calendar.ts';
 import type { Attempts } from '../../shared/ports/attempts.ts';
+import type { BankDays } from '../../shared/ports/bank-ledger.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Customers } from '../../shared/ports/customers.ts';
 import type { Dealers, StoredCredential } from '../../shared/ports/dealers.ts';
@@ -33,6 +34,8 @@ export interface OperateDependencies {
   readonly payments: OperatorPayments;
   readonly attempts: Pick<Attempts, 'find'>;
   readonly changes: OperatorChanges;
+  /** Days of the embedded bank, which sandbox stages have. */
+  readonly bankDays: BankDays;
   readonly identifiers: Identifiers;
   readonly randomness: Randomness;
   readonly passwords: Passwords;

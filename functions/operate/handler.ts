@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import { hashPassword, newPassword } from '../../shared/adapters/accounts/password-hash.ts';
 import { dynamoAttempts } from '../../shared/adapters/dynamodb/attempts.ts';
+import { dynamoBankDays } from '../../shared/adapters/dynamodb/bank-ledger.ts';
 import { documentClient } from '../../shared/adapters/dynamodb/client.ts';
 import { dynamoCustomers } from '../../shared/adapters/dynamodb/customers.ts';
 import { dynamoDealers } from '../../shared/adapters/dynamodb/dealers.ts';
@@ -36,6 +37,7 @@ const carryOut = operate({
   payments: dynamoOperatorPayments(store),
   attempts: dynamoAttempts(store),
   changes: dynamoOperatorChanges(store),
+  bankDays: dynamoBankDays(store),
   identifiers: blockIdentifiers(store),
   randomness: systemRandomness,
   passwords: {

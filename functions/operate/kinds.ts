@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isRealDay } from '../../shared/domain/calendar.ts';
+import { isRealDay, TIME_OF_DAY } from '../../shared/domain/calendar.ts';
 import { holdsCardNumber } from '../../shared/domain/card-number-in-text.ts';
 import { type AmountProblem, type MinorUnits, parseAmount } from '../../shared/domain/money.ts';
 import { parseRate, type Rate } from '../../shared/domain/rate.ts';
@@ -76,6 +76,10 @@ export const shaped = (type: string, problem: string, read: (text: string) => st
     const value = text === undefined ? undefined : read(text);
     return value === undefined ? { problem } : { value };
   });
+
+export const timeOfDay: Kind<string> = shaped('time of the day, HH:MM', 'must be a time such as 22:00', (text) =>
+  TIME_OF_DAY.test(text) ? text : undefined,
+);
 
 export const flag: Kind<boolean> = kind('true or false', (raw) => {
   if (raw === true || raw === 'true') return { value: true };

@@ -44,6 +44,14 @@ const shownTimes = (attempt: Attempt): Result =>
     dueAt: isQueued(attempt) ? shownTime(attempt.dueAtMs) : undefined,
   });
 
+/** What the bank's last answer about the order literally said, and when. */
+const shownSaid = ({ said }: Attempt): Result | undefined => {
+  if (said === undefined) return undefined;
+  const { state, amount, code, atMs } = said;
+  const shown = amount === undefined ? undefined : shownAmount(amount);
+  return given({ state, amount: shown, code, at: shownTime(atMs) });
+};
+
 /** One attempt, whole but for what nobody may see. */
 export const shownAttempt = (attempt: Attempt, nowMs: number): Result => {
   const { terms, pos, bank = {} } = attempt;
@@ -70,6 +78,7 @@ export const shownAttempt = (attempt: Attempt, nowMs: number): Result => {
       hostReference: bank.hostReference,
       transactionId: bank.transactionId,
     }),
+    bankSaid: shownSaid(attempt),
     virtualPos: { posId: pos.posId, version: pos.version, bankCode: pos.bankCode, bankName: pos.bankName },
     limits: shownReceipts(attempt),
     splits: direct?.splits.map(shownSplit),
@@ -127,5 +136,5 @@ export const attemptSummary = (attempt: Attempt, links: ReadonlyMap<string, Paym
   maskedCard: attempt.maskedCard,
   ...given({ bankCode: attempt.bank?.code }),
   startedAt: shownTime(attempt.startedAtMs),
-  ...given({ endedAt: time(attempt.endedAtMs) }),
+  ...given({ endedAt: time(attempt.endedAtMs), bankSaid: shownSaid(attempt) }),
 });

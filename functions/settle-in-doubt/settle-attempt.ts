@@ -3,11 +3,13 @@ import {
   collectableUntilMs,
   type DirectAttempt,
   isOfLink,
+  type LinkAttempt,
   noRecordBelievedAtMs,
-  RECHECK_AFTER_MS,
+  RETRY_OFFERED_AFTER_MS,
 } from '../../shared/domain/attempt.ts';
+import { needsPerson } from '../../shared/domain/attempt-standing.ts';
 import type { PendingCard } from '../../shared/domain/stored-card.ts';
-import { orderOf, verdictOf } from '../../shared/payment-flow/await-answer.ts';
+import { isStanding, orderOf, type Standing, verdictOf } from '../../shared/payment-flow/await-answer.ts';
 import { concludeClosed, concludeDeclined } from '../../shared/payment-flow/conclude.ts';
 import { openPendingCard } from '../../shared/payment-flow/kept-card.ts';
 import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
@@ -18,6 +20,7 @@ import type { Randomness } from '../../shared/ports/identifiers.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
 import type { InquiryAnswer, VirtualPos } from '../../shared/ports/virtual-pos.ts';
 import { callTime, putOff } from './put-off.ts';
+import { heardFrom, isContradictory } from './said.ts';
 import { startTakingBack, takeBack } from './take-back.ts';
 
 export interface SettleAttemptDependencies {
@@ -29,8 +32,11 @@ export interface SettleAttemptDependencies {
   readonly clock: Clock;
 }
 
-/** Why an operator should look, by the name of the metric that says so. */
-export type SettleAlarm = 'unexpected-charge' | 'stuck' | 'overdue';
+/**
+ * Why an operator should look, by the name of the metric that says so. `contradiction`: the bank holds something else than
+ * was ordered, or says what cannot be.
+ */
+export type SettleAlarm = 'unexpected-charge' | 'stuck' | 'overdue' | 'contradiction';
 
 /** How far one attempt has come. */
 export type SettleOutcome =
@@ -48,6 +54,10 @@ export interface SettleCall {
 
 const LEFT_ALONE: SettleOutcome = { kind: 'left-alone' };
 
+/** Leaves an attempt to a later run, since the bank told nothing that decides. */
+const askLater = (attempt: Attempt, found: InquiryAnswer, call: SettleCall): Promise<SettleOutcome> =>
+  putOff(attempt, call, {}, isContradictory(found) ? 'contradiction' : undefined);
+
 const concluding = ({ deps }: SettleCall) => ({
   nowMs: deps.clock.now(),
   resultReference: deps.randomness.token(),
@@ -56,20 +66,27 @@ const concluding = ({ deps }: SettleCall) => ({
 const settledOr = (ended: boolean, state: Attempt['state']): SettleOutcome =>
   ended ? { kind: 'settled', state } : LEFT_ALONE;
 
-const recheckAt = (call: SettleCall): number => call.deps.clock.now() + RECHECK_AFTER_MS;
+/** The outcome with the reason for an operator to look, where it has none of its own. */
+const alarmed = (outcome: SettleOutcome, alarm: SettleAlarm | undefined): SettleOutcome =>
+  alarm === undefined || outcome.kind === 'left-alone' ? outcome : { alarm, ...outcome };
+
+/** A charge is in doubt once somebody has asked after it in vain. */
+const inDoubtNow = ({ state }: Attempt): { readonly state?: 'in-doubt' } =>
+  state === 'charging' ? { state: 'in-doubt' } : {};
 
 /** The bank knows a charge that no attempt of ours may keep: it is taken back, and an operator is told. */
-const takeBackUnexpected = async (attempt: Attempt, found: InquiryAnswer, call: SettleCall): Promise<SettleOutcome> => {
-  const outcome = await startTakingBack(attempt, found, call);
-  return outcome.kind === 'left-alone' ? outcome : { alarm: 'unexpected-charge', ...outcome };
-};
+const takeBackUnexpected = async (attempt: Attempt, found: InquiryAnswer, call: SettleCall): Promise<SettleOutcome> =>
+  alarmed(await startTakingBack(attempt, found, call), 'unexpected-charge');
+
+/** The bank knows of a charge: it stands, or it was voided or credited since. */
+const wasCharged = ({ kind }: InquiryAnswer): boolean => !['no-record', 'declined', 'unknown'].includes(kind);
 
 /** The payer left during 3D: nothing can have been charged, and the bank is asked once all the same (rules 5, 20). */
 const settleAbandoned = async (attempt: Attempt, found: InquiryAnswer, call: SettleCall): Promise<SettleOutcome> => {
-  if (found.kind === 'unknown') return putOff(attempt, call);
-  if (found.kind !== 'no-record' && found.kind !== 'declined') return takeBackUnexpected(attempt, found, call);
-  const recheck = found.kind === 'no-record' ? recheckAt(call) : undefined;
-  return settledOr(await concludeClosed(call.deps.attempts, attempt, recheck, concluding(call)), 'closed');
+  if (found.kind === 'unknown') return askLater(attempt, found, call);
+  if (wasCharged(found)) return takeBackUnexpected(attempt, found, call);
+  const asksAgain = found.kind === 'declined' ? found.asksAgain : true;
+  return settledOr(await concludeClosed(call.deps.attempts, attempt, asksAgain, concluding(call)), 'closed');
 };
 
 /** A charge that went well though nobody heard so: the link is paid, unless it is not this attempt's any more. */
@@ -90,43 +107,68 @@ const approve = async (attempt: Attempt, found: InquiryAnswer, call: SettleCall)
 };
 
 /**
- * A direct payment that went well though its caller was not told: for ten minutes a call with the same code may learn
- * so, then it is taken back, because nobody was told (rule 9).
+ * A direct payment that the bank charged though its caller was not told: for ten minutes a call with the same code may
+ * learn so, then it is taken back, because nobody was told (rule 9).
  */
-const leaveToCaller = (attempt: DirectAttempt, found: InquiryAnswer, call: SettleCall): Promise<SettleOutcome> => {
+const leaveToCaller = async (
+  attempt: DirectAttempt,
+  { found, alarm }: { readonly found: InquiryAnswer; readonly alarm?: SettleAlarm | undefined },
+  call: SettleCall,
+): Promise<SettleOutcome> => {
   const untilMs = collectableUntilMs(attempt);
-  if (call.deps.clock.now() >= untilMs) return startTakingBack(attempt, found, call);
-  return putOff(attempt, call, { ...(attempt.state === 'charging' ? { state: 'in-doubt' } : {}), dueAtMs: untilMs });
+  if (call.deps.clock.now() >= untilMs) return alarmed(await startTakingBack(attempt, found, call), alarm);
+  return putOff(attempt, call, { ...inDoubtNow(attempt), dueAtMs: untilMs }, alarm);
 };
 
 /** Even "no record" would be believed by now: a bank that still tells nothing clear is an operator's to ask. */
 const overdueAt = (attempt: Attempt, nowMs: number): SettleAlarm | undefined =>
-  nowMs >= noRecordBelievedAtMs(attempt) ? 'overdue' : undefined;
+  needsPerson(attempt, nowMs) ? 'overdue' : undefined;
+
+/**
+ * A link's charge that stands otherwise than ordered: its payer was told nothing, and the link must not wait for ever.
+ * Once the payer could have tried again anyway it is taken back, told "failed".
+ */
+const takeBackContradiction = async (
+  attempt: LinkAttempt,
+  found: InquiryAnswer,
+  call: SettleCall,
+): Promise<SettleOutcome> => {
+  const retriedAtMs = (attempt.lastCallAtMs ?? attempt.startedAtMs) + RETRY_OFFERED_AFTER_MS;
+  if (call.deps.clock.now() >= retriedAtMs)
+    return alarmed(await startTakingBack(attempt, found, call), 'contradiction');
+  return putOff(attempt, call, { ...inDoubtNow(attempt), dueAtMs: retriedAtMs }, 'contradiction');
+};
+
+/** A charge that stands at the bank though its answer never came. */
+const settleStanding = async (attempt: Attempt, found: Standing, call: SettleCall): Promise<SettleOutcome> => {
+  const isOurs = verdictOf(found, orderOf(attempt)).kind === 'approved';
+  const alarm = isOurs ? undefined : 'contradiction';
+  if (attempt.told === 'failed') return alarmed(await startTakingBack(attempt, found, call), alarm);
+  if (!isOfLink(attempt)) return leaveToCaller(attempt, { found, alarm }, call);
+  return isOurs ? approve(attempt, found, call) : takeBackContradiction(attempt, found, call);
+};
 
 /** A charge whose answer never came (rules 1, 3, 5, 9). */
 const settleCharge = async (attempt: Attempt, found: InquiryAnswer, call: SettleCall): Promise<SettleOutcome> => {
   const { attempts, clock } = call.deps;
-  const inDoubt = (): Promise<SettleOutcome> =>
-    putOff(attempt, call, attempt.state === 'charging' ? { state: 'in-doubt' } : {}, overdueAt(attempt, clock.now()));
-  if (found.kind === 'unknown') return inDoubt();
-  if (found.kind === 'captured' || found.kind === 'authorised') {
-    if (attempt.told === 'failed') return startTakingBack(attempt, found, call);
-    if (!isOfLink(attempt)) return leaveToCaller(attempt, found, call);
-    return verdictOf(found, orderOf(attempt)).kind === 'approved' ? approve(attempt, found, call) : inDoubt();
-  }
-  if (found.kind === 'voided' || found.kind === 'refunded') return startTakingBack(attempt, found, call);
+  const inDoubt = (alarm = overdueAt(attempt, clock.now())): Promise<SettleOutcome> =>
+    putOff(attempt, call, inDoubtNow(attempt), alarm);
+  if (found.kind === 'unknown') return isContradictory(found) ? inDoubt('contradiction') : inDoubt();
+  if (isStanding(found)) return settleStanding(attempt, found, call);
+  // Somebody has given it back already, all of it or a part: what is left is taken back.
+  if (wasCharged(found)) return startTakingBack(attempt, found, call);
   if (found.kind === 'declined') {
     return settledOr(await concludeDeclined(attempts, attempt, found, concluding(call)), 'declined');
   }
   if (clock.now() < noRecordBelievedAtMs(attempt)) return inDoubt();
-  const why = { code: '021', recheckAtMs: recheckAt(call) } as const;
+  const why = { code: '021', asksAgain: true } as const;
   return settledOr(await concludeDeclined(attempts, attempt, why, concluding(call)), 'declined');
 };
 
-/** The second question after an end that rested on "no record" (rule 5). */
+/** The second question after an end that rested on less than the issuer's word (rule 5). */
 const recheck = async (attempt: Attempt, found: InquiryAnswer, call: SettleCall): Promise<SettleOutcome> => {
-  if (found.kind === 'unknown') return putOff(attempt, call);
-  if (found.kind === 'captured' || found.kind === 'authorised') return takeBackUnexpected(attempt, found, call);
+  if (found.kind === 'unknown') return askLater(attempt, found, call);
+  if (wasCharged(found) && found.kind !== 'voided') return takeBackUnexpected(attempt, found, call);
   const { dueAtMs, state } = attempt;
   const after = await call.deps.attempts.update(attempt, { dueAtMs, rechecked: true });
   return settledOr(after !== undefined, state);
@@ -166,5 +208,5 @@ export const settleAttempt = async (
   const time = callTime(call);
   if (time === undefined) return putOff(attempt, call);
   const found = await deps.bank.inquire(account, orderOf(attempt), time);
-  return steps[attempt.state](attempt, found, call);
+  return steps[attempt.state](heardFrom(attempt, found, deps.clock.now()), found, call);
 };

@@ -32,6 +32,8 @@ export interface SettleReport {
   readonly unexpectedCharges: number;
   /** Attempts of which the bank tells nothing clear, though by now even its "no record" would be believed. */
   readonly overdue: number;
+  /** Charges that the bank tells otherwise than they were ordered, or of which it says what cannot be. */
+  readonly contradictions: number;
   /** What stays open of all that was looked at, by state. */
   readonly open: Partial<Record<AttemptState, number>>;
   /** Whether all that was due was looked at; else the next run goes on. */
@@ -134,6 +136,7 @@ export const settleInDoubt = (deps: SettleInDoubtDependencies) => {
       failed: count('failed'),
       unexpectedCharges: alarms('unexpected-charge'),
       overdue: alarms('overdue'),
+      contradictions: alarms('contradiction'),
       open,
       finished,
     };

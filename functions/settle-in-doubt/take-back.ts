@@ -1,8 +1,11 @@
-import { type Attempt, STUCK_AFTER_MS } from '../../shared/domain/attempt.ts';
+import { type Attempt, chargeDayEndsAtMs, notDoneBelievedAtMs } from '../../shared/domain/attempt.ts';
 import type { MinorUnits } from '../../shared/domain/money.ts';
+import { type OrderHistory, type ReversalStep, reversalStep, type SentCredit } from '../../shared/domain/reversal.ts';
 import { orderOf } from '../../shared/payment-flow/await-answer.ts';
-import type { FollowUp, InquiryAnswer } from '../../shared/ports/virtual-pos.ts';
-import { callTime, putOff } from './put-off.ts';
+import type { AttemptChanges } from '../../shared/ports/attempts.ts';
+import type { BankAnswer, BankReferences, FollowUp, InquiryAnswer } from '../../shared/ports/virtual-pos.ts';
+import { callTime, pauseAfter, putOff } from './put-off.ts';
+import { heardFrom, isContradictory } from './said.ts';
 import type { SettleCall, SettleOutcome } from './settle-attempt.ts';
 
 const LEFT_ALONE: SettleOutcome = { kind: 'left-alone' };
@@ -27,118 +30,142 @@ const beginTakingBack = async (attempt: Attempt, { deps, leaseUntilMs }: SettleC
   });
 };
 
+/** What is known of an attempt that is being taken back. */
+interface Known {
+  readonly attempt: Attempt;
+  readonly found: InquiryAnswer;
+  readonly history?: OrderHistory;
+}
+
+const decide = ({ attempt, found, history }: Known, { deps }: SettleCall): ReversalStep =>
+  reversalStep({
+    nowMs: deps.clock.now(),
+    sinceMs: attempt.takeBackSinceMs ?? attempt.startedAtMs,
+    dayEndsAtMs: chargeDayEndsAtMs(attempt),
+    sent: attempt.reversal ?? {},
+    found,
+    history,
+    isStuck: attempt.state === 'stuck',
+    believedAtMs: (sentAtMs) => notDoneBelievedAtMs(sentAtMs, attempt.pos),
+  });
+
 /** Nothing of the attempt stays charged, as the bank says. */
 const endAs = async (
   attempt: Attempt,
   state: 'voided' | 'refunded',
-  found: InquiryAnswer,
+  references: BankReferences | undefined,
   { deps }: SettleCall,
 ): Promise<SettleOutcome> => {
-  const bank = { ...attempt.bank, ...('references' in found ? found.references : {}) };
+  const bank = { ...attempt.bank, ...references };
   return (await deps.attempts.end(attempt, { state, atMs: deps.clock.now(), bank }))
     ? { kind: 'settled', state }
     : LEFT_ALONE;
 };
 
-const ask = async (attempt: Attempt, call: SettleCall): Promise<InquiryAnswer> => {
+const referencesIn = (found: InquiryAnswer): BankReferences | undefined =>
+  'references' in found ? found.references : undefined;
+
+const ask = async (attempt: Attempt, call: SettleCall): Promise<Known> => {
   const time = callTime(call);
-  if (time === undefined) return { kind: 'unknown', cause: 'not-asked' };
-  return call.deps.bank.inquire(call.account, orderOf(attempt), time);
+  if (time === undefined) return { attempt, found: { kind: 'unknown', cause: 'not-asked' } };
+  const found = await call.deps.bank.inquire(call.account, orderOf(attempt), time);
+  return { attempt: heardFrom(attempt, found, call.deps.clock.now()), found };
 };
 
-const send = (attempt: Attempt, amount: MinorUnits, step: FollowUp, call: SettleCall) => {
+const withHistory = async (known: Known, call: SettleCall): Promise<Known> => {
   const time = callTime(call);
-  if (time === undefined) return { kind: 'not-sent', code: '021' } as const;
+  if (time === undefined) return { ...known, history: { kind: 'unknown' } };
+  return { ...known, history: await call.deps.bank.inquireHistory(call.account, orderOf(known.attempt), time) };
+};
+
+/** Decides, asking for the order's history where the inquiry alone does not decide. */
+const decided = async (
+  known: Known,
+  call: SettleCall,
+): Promise<{ readonly known: Known; readonly step: ReversalStep }> => {
+  const step = decide(known, call);
+  if (step.kind !== 'ask-history') return { known, step };
+  const more = await withHistory(known, call);
+  return { known: more, step: decide(more, call) };
+};
+
+/** Writes what is about to be sent. Undefined when the attempt is somebody else's by now. */
+const intend = (attempt: Attempt, changes: Partial<AttemptChanges>, { deps, leaseUntilMs }: SettleCall) =>
+  deps.attempts.update(attempt, { lastCallAtMs: deps.clock.now(), dueAtMs: leaseUntilMs, ...changes });
+
+const send = (attempt: Attempt, amount: MinorUnits, step: FollowUp, call: SettleCall): Promise<BankAnswer> => {
+  const time = callTime(call);
+  if (time === undefined) return Promise.resolve({ kind: 'not-sent', code: '021' });
   return call.deps.bank.followUp(call.account, { ...orderOf(attempt), amount }, step, time);
 };
 
-/** Ends by what an inquiry found, where that is an end. */
-const endIfTaken = async (
-  attempt: Attempt,
-  found: InquiryAnswer,
-  call: SettleCall,
-): Promise<SettleOutcome | undefined> => {
-  if (found.kind === 'voided') return endAs(attempt, 'voided', found, call);
-  if (found.kind !== 'refunded') return undefined;
-  if (attempt.state === 'refunding') return endAs(attempt, 'refunded', found, call);
-  const refunding = await call.deps.attempts.update(attempt, { state: 'refunding', dueAtMs: call.leaseUntilMs });
-  return refunding === undefined ? LEFT_ALONE : endAs(refunding, 'refunded', found, call);
-};
-
-/** Refunds in full. The intent is written first; a doubtful answer is left to the next run's inquiry (rule 4). */
-const refund = async (attempt: Attempt, amount: MinorUnits, call: SettleCall): Promise<SettleOutcome> => {
-  const { attempts, clock } = call.deps;
-  // A credit that leaves no time to hear its answer is not begun.
-  if (callTime(call) === undefined) return putOff(attempt, call);
-  const intent = { state: 'refunding', lastCallAtMs: clock.now(), dueAtMs: call.leaseUntilMs } as const;
-  const refunding = await attempts.update(attempt, intent);
-  if (refunding === undefined) return LEFT_ALONE;
-  const answer = await send(refunding, amount, { kind: 'refund' }, call);
-  if (answer.kind === 'approved') {
-    const ended = await attempts.end(refunding, {
-      state: 'refunded',
-      atMs: clock.now(),
-      bank: { ...answer.references },
-    });
-    return ended ? { kind: 'settled', state: 'refunded' } : LEFT_ALONE;
-  }
-  if (answer.kind === 'not-sent') return putOff(refunding, call);
-  return (await endIfTaken(refunding, await ask(refunding, call), call)) ?? putOff(refunding, call);
-};
-
-/**
- * Voids, and refunds where the bank refused to void. Banks refuse with an error that alone proves nothing: the void is
- * refused when the bank has answered and the inquiry after it still finds the charge (rule 4). Without an answer the
- * void may still be on its way, so nothing else is sent until a later run has asked again.
- */
-const voidCharge = async (attempt: Attempt, amount: MinorUnits, call: SettleCall): Promise<SettleOutcome> => {
-  const { attempts, clock } = call.deps;
-  if (callTime(call) === undefined) return putOff(attempt, call);
-  const intent = await attempts.update(attempt, { lastCallAtMs: clock.now(), dueAtMs: call.leaseUntilMs });
-  if (intent === undefined) return LEFT_ALONE;
-  const answer = await send(intent, amount, { kind: 'void' }, call);
-  if (answer.kind === 'approved') {
-    const ended = await attempts.end(intent, {
-      state: 'voided',
-      atMs: clock.now(),
-      bank: { ...answer.references },
-    });
-    return ended ? { kind: 'settled', state: 'voided' } : LEFT_ALONE;
-  }
-  if (answer.kind === 'not-sent') return putOff(intent, call);
-  const found = await ask(intent, call);
-  const taken = await endIfTaken(intent, found, call);
-  if (taken !== undefined) return taken;
-  const answered = answer.kind === 'declined' || answer.cause === 'error-answer';
-  return answered && found.kind === 'captured' && found.amount !== undefined
-    ? refund(intent, found.amount, call)
-    : putOff(intent, call);
-};
-
-/** After a day an operator settles it; the bank is still asked daily, so that what was done by hand is seen (rule 4). */
+/** After an operator was told the bank is still asked daily, so that what was done by hand is seen (rule 4). */
 const leaveStuck = (attempt: Attempt, call: SettleCall): Promise<SettleOutcome> => {
   const state = attempt.state === 'stuck' ? {} : ({ state: 'stuck' } as const);
   return putOff(attempt, call, { ...state, dueAtMs: call.deps.clock.now() + STUCK_PAUSE_MS }, 'stuck');
 };
 
-const unstick = async (attempt: Attempt, found: InquiryAnswer, call: SettleCall): Promise<SettleOutcome> => {
-  if (found.kind !== 'voided' && found.kind !== 'refunded') return leaveStuck(attempt, call);
-  const state = found.kind === 'voided' ? 'voiding' : 'refunding';
-  const moving = await call.deps.attempts.update(attempt, { state, dueAtMs: call.leaseUntilMs });
-  return moving === undefined ? LEFT_ALONE : endAs(moving, found.kind, found, call);
+/** Ends or waits. What else could be sent is left to a later run, which asks the bank first. */
+const restAfter = async (known: Known, call: SettleCall): Promise<SettleOutcome> => {
+  const { known: after, step } = await decided(known, call);
+  if (step.kind === 'done') return endAs(after.attempt, step.state, referencesIn(after.found), call);
+  if (step.kind === 'stuck') return leaveStuck(after.attempt, call);
+  const untilMs = step.kind === 'wait' ? (step.untilMs ?? 0) : 0;
+  const pausedUntilMs = call.deps.clock.now() + pauseAfter(after.attempt.postponed);
+  const alarm = isContradictory(after.found) ? 'contradiction' : undefined;
+  return putOff(after.attempt, call, { dueAtMs: Math.max(untilMs, pausedUntilMs) }, alarm);
+};
+
+/**
+ * Voids. An answer other than an approval proves nothing by itself, so the bank is asked what became of it; and without
+ * one the Void may still be on its way.
+ */
+const voidCharge = async ({ attempt, found }: Known, call: SettleCall): Promise<SettleOutcome> => {
+  if (callTime(call) === undefined) return putOff(attempt, call);
+  const { voidSentAtMs: _before, ...sent } = attempt.reversal ?? {};
+  const reversal = { ...sent, voidSentAtMs: call.leaseUntilMs };
+  const voiding = await intend(attempt, { state: 'voiding', reversal }, call);
+  if (voiding === undefined) return LEFT_ALONE;
+  const answer = await send(voiding, attempt.terms.total, { kind: 'void' }, call);
+  // The Void of a captured pre-authorisation may leave its hold: the bank is asked whether anything stands.
+  const leavesHold = attempt.terms.type === 'pre-authorisation' && found.kind !== 'authorised';
+  if (answer.kind === 'approved' && !leavesHold) return endAs(voiding, 'voided', answer.references, call);
+  if (answer.kind === 'not-sent') return putOff(voiding, call, { reversal: attempt.reversal ?? {} });
+  return restAfter(await ask({ ...voiding, reversal: { ...sent, voidSentAtMs: call.deps.clock.now() } }, call), call);
+};
+
+const answerOf = (answer: BankAnswer): SentCredit['answer'] => {
+  if (answer.kind === 'approved') return 'approved';
+  const refused = answer.kind === 'declined' || (answer.kind === 'unknown' && answer.cause === 'error-answer');
+  return refused ? 'refused' : undefined;
+};
+
+/** Credits once. Whatever the bank answers, the order's history says whether it happened. */
+const creditCharge = async (
+  { attempt, found }: Known,
+  { amount, doneBefore }: Extract<ReversalStep, { kind: 'credit' }>,
+  call: SettleCall,
+): Promise<SettleOutcome> => {
+  // A credit that leaves no time to hear its answer is not begun.
+  if (callTime(call) === undefined) return putOff(attempt, call);
+  const { credit: _before, ...sent } = attempt.reversal ?? {};
+  const credit: SentCredit = { atMs: call.leaseUntilMs, amount, doneBefore };
+  const refunding = await intend(attempt, { state: 'refunding', reversal: { ...sent, credit } }, call);
+  if (refunding === undefined) return LEFT_ALONE;
+  const answer = await send(refunding, amount, { kind: 'refund' }, call);
+  if (answer.kind === 'not-sent') return putOff(refunding, call, { reversal: sent });
+  const proved = answerOf(answer);
+  const atMs = call.deps.clock.now();
+  const answered = proved === undefined ? credit : { ...credit, atMs, answer: proved };
+  return restAfter({ attempt: { ...refunding, reversal: { ...sent, credit: answered } }, found }, call);
 };
 
 /** One step of taking a charge back (rule 4), from what the inquiry found of it now. */
 export const takeBack = async (attempt: Attempt, found: InquiryAnswer, call: SettleCall): Promise<SettleOutcome> => {
-  if (attempt.state === 'stuck') return unstick(attempt, found, call);
-  const taken = await endIfTaken(attempt, found, call);
-  if (taken !== undefined) return taken;
-  const sinceMs = attempt.takeBackSinceMs ?? attempt.startedAtMs;
-  if (call.deps.clock.now() - sinceMs >= STUCK_AFTER_MS) return leaveStuck(attempt, call);
-  const charged = found.kind === 'captured' || found.kind === 'authorised';
-  if (!charged || found.amount === undefined) return putOff(attempt, call);
-  if (attempt.state === 'voiding') return voidCharge(attempt, found.amount, call);
-  return found.kind === 'captured' ? refund(attempt, found.amount, call) : putOff(attempt, call);
+  const { known, step } = await decided({ attempt, found }, call);
+  if (step.kind === 'void') return voidCharge(known, call);
+  if (step.kind === 'credit') return creditCharge(known, step, call);
+  return restAfter(known, call);
 };
 
 /** Begins to take a charge back and goes as far as the bank lets it in this run. */

@@ -98,6 +98,7 @@ function environmentOf(props: OperationFunctionProps): Record<string, string> {
       : {}),
     ...(definition.hashesCards === true ? { CARD_HASH_KEY_ARN: props.cardHashKey.keyArn } : {}),
     ...(knowsGateways(definition) ? { GATEWAY_HOSTS: settings.gatewayHosts.join(',') } : {}),
+    ...(definition.hasBankDay === true ? { BANK_DAY_END: settings.bankDayEnd } : {}),
     ...props.environment,
   };
 }

@@ -1,4 +1,4 @@
-import { type Attempt, isFinal } from './attempt.ts';
+import { type Attempt, isFinal, noRecordBelievedAtMs } from './attempt.ts';
 
 /** What an attempt in the queue waits for, the most pressing first. */
 export const standings = ['stuck', 'in-doubt', 'taking-back', 'running', 'recheck'] as const;
@@ -7,7 +7,7 @@ export type Standing = (typeof standings)[number];
 /**
  * What an attempt waits for at a moment; undefined when it is over and waits for nothing.
  *
- * - `stuck`: its charge could not be taken back for a day: an operator's matter (rule 4).
+ * - `stuck`: its charge could not be taken back for 72 hours: an operator's matter.
  * - `in-doubt`: the bank's answer is missing, whether or not somebody has written so (rule 8).
  * - `taking-back`: it is being voided or refunded.
  * - `running`: the payer is at the bank's challenge, or the bank is charging.
@@ -21,4 +21,13 @@ export const standingOf = (
   if (state === 'stuck' || state === 'in-doubt') return state;
   if (state === 'voiding' || state === 'refunding') return 'taking-back';
   return state === 'charging' && answerByMs !== undefined && nowMs >= answerByMs ? 'in-doubt' : 'running';
+};
+
+/**
+ * True of a charge that the service cannot settle without a person: it could not be taken back in time, or the bank tells
+ * nothing clear of it though by now even its "no record" would be believed.
+ */
+export const needsPerson = (attempt: Attempt, nowMs: number): boolean => {
+  if (attempt.state === 'stuck') return true;
+  return (attempt.state === 'charging' || attempt.state === 'in-doubt') && nowMs >= noRecordBelievedAtMs(attempt);
 };

@@ -1,7 +1,8 @@
 import type { BankCode } from './bank-codes.ts';
-import { endOfIstanbulDay } from './calendar.ts';
+import { endOfIstanbulDay, nextTimeOfDay } from './calendar.ts';
 import type { DirectPayment } from './direct-payment.ts';
 import type { Currency, MinorUnits } from './money.ts';
+import type { Reversal } from './reversal.ts';
 import { PENDING_CARD_LIFE_MS, type PendingCard } from './stored-card.ts';
 import type { VirtualPos } from './virtual-pos.ts';
 
@@ -32,11 +33,11 @@ const transitions: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
   charging: ['approved', 'declined', 'in-doubt', 'voiding'],
   'in-doubt': ['approved', 'declined', 'voiding'],
   approved: ['voiding'],
-  voiding: ['voided', 'refunding', 'stuck'],
-  // The bank may carry out a void that it seemed to refuse.
-  refunding: ['refunded', 'voided', 'stuck'],
-  // An operator settles what is stuck by asking the bank again.
-  stuck: ['voiding', 'refunding'],
+  voiding: ['voided', 'refunded', 'refunding', 'stuck'],
+  // The bank's state decides between Void and Credit: a sale that seemed settled may be voided after all.
+  refunding: ['refunded', 'voided', 'voiding', 'stuck'],
+  // An operator settles what is stuck at the bank, which is asked about it every day.
+  stuck: ['voided', 'refunded'],
   // A close on "no record" is asked once more the next day, and a charge found then is taken back (rule 5).
   declined: ['voiding'],
   closed: ['voiding'],
@@ -68,10 +69,11 @@ export const ANSWER_BY_MS = 28_000;
 /** How long after `answerBy` a call with the same code may collect the approval of a direct payment (rule 9). */
 export const COLLECT_MS = 10 * 60_000;
 
+/** From when on a payer whose charge is in doubt may try again, counted from the last call to the bank. */
+export const RETRY_OFFERED_AFTER_MS = 3 * 60_000;
+
 /** No sweeper touches an attempt whose last call to the bank is younger than this (rule 5). */
 export const LEAVE_ALONE_MS = 2 * 60_000;
-/** A charge that cannot be taken back for this long is an operator's (rule 4). */
-export const STUCK_AFTER_MS = 24 * 3_600_000;
 /** A close on "no record" is asked about once more after this long (rule 5). */
 export const RECHECK_AFTER_MS = 24 * 3_600_000;
 
@@ -79,10 +81,18 @@ export const RECHECK_AFTER_MS = 24 * 3_600_000;
  * From when on the bank's "no record" of a charge is believed (rule 5): the horizon of its virtual POS and the end of
  * the Istanbul day, both counted from the last moment at which our call could have left.
  */
-export const noRecordBelievedAtMs = ({ startedAtMs, lastCallAtMs, answerByMs, pos }: Attempt): number => {
-  const lastLeftAtMs = Math.max(startedAtMs, lastCallAtMs ?? 0, answerByMs ?? 0);
-  return Math.max(lastLeftAtMs + pos.noRecordHorizonHours * 3_600_000, endOfIstanbulDay(lastLeftAtMs));
-};
+export const noRecordBelievedAtMs = ({ startedAtMs, lastCallAtMs, answerByMs, pos }: Attempt): number =>
+  notDoneBelievedAtMs(Math.max(startedAtMs, lastCallAtMs ?? 0, answerByMs ?? 0), pos);
+
+/** From when on it is believed that a call without an answer was not carried out, counted from when it could have left. */
+export const notDoneBelievedAtMs = (
+  lastLeftAtMs: number,
+  { noRecordHorizonHours }: Pick<VirtualPos, 'noRecordHorizonHours'>,
+): number => Math.max(lastLeftAtMs + noRecordHorizonHours * 3_600_000, endOfIstanbulDay(lastLeftAtMs));
+
+/** When the bank day of an attempt's charge ends: the first end after the last moment at which the charge could have left. */
+export const chargeDayEndsAtMs = ({ startedAtMs, answerByMs, pos }: Attempt): number =>
+  nextTimeOfDay(Math.max(startedAtMs, answerByMs ?? 0), pos.dayEndsAt);
 
 /** True while the attempt stands in the queue: until it is final, and after a close on "no record" for one day more. */
 export const isQueued = ({ state, recheckAtMs }: Attempt): boolean => !isFinal(state) || recheckAtMs !== undefined;
@@ -140,9 +150,13 @@ interface AttemptOfAnything {
   /** How often the sweeper put the attempt off; pauses grow with it. */
   readonly postponed: number;
   readonly receipts: readonly BudgetReceipt[];
-  /** Since when the charge is being taken back; after a day it is stuck (rule 4). */
+  /** Since when the charge is being taken back; after 72 hours it is stuck. */
   readonly takeBackSinceMs?: number;
-  /** When a close on "no record" is asked about once more (rule 5); the attempt stays in the queue until then. */
+  /** What has been sent to take the charge back. */
+  readonly reversal?: Reversal;
+  /** What the bank said last of the order, for operators. */
+  readonly said?: BankSaid;
+  /** When an end that rests on less than the issuer's word is asked about once more; the attempt stays in the queue until then. */
   readonly recheckAtMs?: number;
   /** When the state was written that the attempt ended in. */
   readonly endedAtMs?: number;
@@ -174,6 +188,17 @@ export const collectableUntilMs = ({ direct, answerByMs = 0 }: DirectAttempt): n
   direct.otherTrxCode === undefined ? answerByMs : answerByMs + COLLECT_MS;
 
 export const isOfLink = (attempt: Attempt): attempt is LinkAttempt => 'linkToken' in attempt;
+
+/** What the bank's last answer about an order literally said. It holds no card data. */
+export interface BankSaid {
+  /** State and kind of the order's latest transaction, in the bank's own letters; empty where it told none. */
+  readonly state: string;
+  /** What the bank holds. */
+  readonly amount?: MinorUnits;
+  /** Return code of the order. */
+  readonly code?: string;
+  readonly atMs: number;
+}
 
 /** What the bank said in the end. */
 export interface AttemptBank {

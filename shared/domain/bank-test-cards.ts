@@ -1,36 +1,12 @@
-/** How the embedded bank authenticates a payer; absent: a challenge page with a one-time code. */
-export type TestThreeD =
-  | 'challenge'
-  | 'frictionless'
-  | 'abandoned'
-  | { readonly mdStatus: '0' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' };
-
-/** What the embedded bank does with a charge; absent: it approves. */
-export type TestCharge =
-  | 'approved'
-  | { readonly declined: string }
-  | 'time-out-before-charge'
-  | 'time-out-after-charge'
-  | 'error-before-charge'
-  | 'error-after-charge'
-  | 'approved-with-99'
-  | 'error-with-00'
-  | 'declined-with-99'
-  | 'other-order'
-  | 'other-amount'
-  | 'truncated'
-  | 'entity-bomb'
-  | 'oversize'
-  | 'redirect';
-
-export type TestCallback = 'once' | 'twice' | 'wrong-hash' | 'wrong-amount' | 'wrong-order' | 'repeated-field';
-/** `unclear`: it is done, and the answer says that it failed. */
-export type TestTakeBack =
-  | 'possible'
-  | 'void-unclear'
-  | 'void-refused'
-  | 'void-refused-credit-unclear'
-  | 'void-and-credit-refused';
+import { publicTestCards } from './public-test-cards.ts';
+import type {
+  TestCallback,
+  TestCharge,
+  TestRefusal,
+  TestShown,
+  TestTakeBack,
+  TestThreeD,
+} from './test-card-behaviour.ts';
 
 /** A card of the embedded bank. Its number passes Luhn and belongs to nobody. */
 export interface TestCard {
@@ -38,8 +14,13 @@ export interface TestCard {
   readonly number: string;
   readonly threeD: TestThreeD;
   readonly charge: TestCharge;
+  readonly shown: TestShown;
   readonly callback: TestCallback;
   readonly takeBack: TestTakeBack;
+  /** Absent: the gateway's own checks take every good request. */
+  readonly refusal?: TestRefusal;
+  /** `HPP-1001`: the gate refuses the form itself, by a signed callback without mdStatus. Absent: it takes it. */
+  readonly gateError?: string;
 }
 
 type Listed = Pick<TestCard, 'id' | 'number'> & Partial<TestCard>;
@@ -52,7 +33,6 @@ const listed: readonly Listed[] = [
   { id: 'american-express', number: '371449635398431' },
   { id: 'troy', number: '9792030394440796' },
   // Numbers that banks and client libraries print in their own samples: a sample sent to a sandbox is approved.
-  { id: 'sample-1', number: '5127541122223332' },
   { id: 'sample-2', number: '4546711234567894' },
   { id: 'sample-3', number: '4531444531442283' },
   { id: 'sample-4', number: '5571135571135575' },
@@ -87,7 +67,20 @@ const listed: readonly Listed[] = [
   { id: 'no-account', number: '4111110000000229', threeD: 'frictionless', charge: { declined: '78' } },
   { id: 'wrong-cvc', number: '4111110000000237', threeD: 'frictionless', charge: { declined: '82' } },
   { id: 'issuer-unavailable', number: '4111110000000245', threeD: 'frictionless', charge: { declined: '91' } },
-  { id: 'issuer-unknown', number: '4111110000000252', threeD: 'frictionless', charge: { declined: '92' } },
+  {
+    id: 'issuer-unknown',
+    number: '4111110000000252',
+    threeD: 'frictionless',
+    charge: { declined: '92' },
+    shown: 'reversed',
+  },
+  {
+    id: 'reversal-fails',
+    number: '4111110000002027',
+    threeD: 'frictionless',
+    charge: { declined: '92' },
+    shown: 'reversal-fails',
+  },
   { id: 'system-failure', number: '4111110000000260', threeD: 'frictionless', charge: { declined: '96' } },
   { id: 'stolen', number: '4111110000000278', threeD: 'frictionless', charge: { declined: '43' } },
   { id: 'lost', number: '4111110000000286', threeD: 'frictionless', charge: { declined: '41' } },
@@ -98,7 +91,64 @@ const listed: readonly Listed[] = [
   { id: 'terminal-not-permitted', number: '4111110000000336', threeD: 'frictionless', charge: { declined: '58' } },
   { id: 'suspected-forgery', number: '4111110000000344', threeD: 'frictionless', charge: { declined: '34' } },
   { id: 'suspected-fraud', number: '4111110000000351', threeD: 'frictionless', charge: { declined: '59' } },
+  // Declined with codes of the table that the numbers above do not reach.
+  { id: 'expired-by-date', number: '4111110000002035', threeD: 'frictionless', charge: { declined: '80' } },
+  { id: 'pick-up', number: '4111110000002043', threeD: 'frictionless', charge: { declined: '04' } },
+  { id: 'pick-up-special', number: '4111110000002050', threeD: 'frictionless', charge: { declined: '07' } },
+  { id: 'pick-up-by-call', number: '4111110000002068', threeD: 'frictionless', charge: { declined: '37' } },
+  { id: 'black-list', number: '4111110000002076', threeD: 'frictionless', charge: { declined: 'YK' } },
+  // Refused by the gateway's own checks: the issuer was never asked.
+  {
+    id: 'refused-number',
+    number: '4111110000002084',
+    threeD: 'frictionless',
+    refusal: { code: 'CORE-2012', of: 'every charge' },
+  },
+  {
+    id: 'refused-past-expiry',
+    number: '4111110000002092',
+    threeD: 'frictionless',
+    refusal: { code: 'CORE-2010', of: 'every charge' },
+  },
+  {
+    id: 'refused-expiry',
+    number: '4111110000002100',
+    threeD: 'frictionless',
+    refusal: { code: 'CORE-2011', of: 'every charge' },
+  },
+  {
+    id: 'refused-cvc',
+    number: '4111110000002118',
+    threeD: 'frictionless',
+    refusal: { code: 'CORE-2515', of: 'every charge' },
+  },
+  {
+    id: 'cvc-required',
+    number: '4111110000002126',
+    threeD: 'frictionless',
+    refusal: { code: 'CORE-2208', of: 'no CVC' },
+  },
+  {
+    id: 'no-installments',
+    number: '4111110000002134',
+    threeD: 'frictionless',
+    refusal: { code: 'CORE-2204', of: 'installments' },
+  },
+  {
+    id: 'not-in-installment-table',
+    number: '4111110000002142',
+    threeD: 'frictionless',
+    refusal: { code: 'CORE-2603', of: 'installments' },
+  },
+  {
+    id: 'lira-only',
+    number: '4111110000002159',
+    threeD: 'frictionless',
+    refusal: { code: 'CORE-2105', of: 'foreign currency' },
+  },
   // 3D that does not pass.
+  { id: 'gate-refuses-number', number: '4111110000002167', gateError: 'HPP-1001' },
+  { id: 'gate-refuses', number: '4111110000002175', gateError: 'HPP-1999' },
   { id: '3d-failed', number: '4111110000000369', threeD: { mdStatus: '0' } },
   { id: '3d-not-enrolled', number: '4111110000000377', threeD: { mdStatus: '2' } },
   { id: '3d-issuer-not-enrolled', number: '4111110000000385', threeD: { mdStatus: '3' } },
@@ -134,6 +184,38 @@ const listed: readonly Listed[] = [
   { id: 'entity-bomb', number: '4111110000000617', threeD: 'frictionless', charge: 'entity-bomb' },
   { id: 'oversize', number: '4111110000000625', threeD: 'frictionless', charge: 'oversize' },
   { id: 'redirect', number: '4111110000000633', threeD: 'frictionless', charge: 'redirect' },
+  // Charged, and shown by inquiries as some banks do.
+  { id: 'shown-authorised', number: '4111110000002183', threeD: 'frictionless', shown: 'authorised' },
+  { id: 'shown-settled', number: '4111110000002191', threeD: 'frictionless', shown: 'settled' },
+  { id: 'settled-at-once', number: '4111110000002209', threeD: 'frictionless', shown: 'settled-at-once' },
+  {
+    id: 'pending-then-charged',
+    number: '4111110000002217',
+    threeD: 'frictionless',
+    charge: 'error-after-charge',
+    shown: 'pending-then-charged',
+  },
+  {
+    id: 'pending-then-reversed',
+    number: '4111110000002225',
+    threeD: 'frictionless',
+    charge: 'error-after-charge',
+    shown: 'pending-then-reversed',
+  },
+  {
+    id: 'time-out-shown-authorised',
+    number: '4111110000002233',
+    threeD: 'frictionless',
+    charge: 'time-out-after-charge',
+    shown: 'authorised',
+  },
+  {
+    id: 'time-out-settled-at-once',
+    number: '4111110000002241',
+    threeD: 'frictionless',
+    charge: 'time-out-after-charge',
+    shown: 'settled-at-once',
+  },
   // Charged, and hard to take back.
   { id: 'void-refused', number: '4111110000000641', threeD: 'frictionless', takeBack: 'void-refused' },
   {
@@ -149,11 +231,19 @@ const listed: readonly Listed[] = [
     threeD: 'frictionless',
     takeBack: 'void-refused-credit-unclear',
   },
+  {
+    id: 'void-refused-first-credit-declined',
+    number: '4111110000002258',
+    threeD: 'frictionless',
+    takeBack: 'void-refused-first-credit-declined',
+  },
+  ...publicTestCards.map(({ number }) => ({ id: `public-${number.slice(0, 6)}`, number })),
 ];
 
 export const testCards: readonly TestCard[] = listed.map((card) => ({
   threeD: 'challenge',
   charge: 'approved',
+  shown: 'captured',
   callback: 'once',
   takeBack: 'possible',
   ...card,

@@ -9,8 +9,10 @@ const declineCodes: ReadonlyMap<string, BankCode> = new Map<string, BankCode>([
   ['01', '011'],
   ['02', '011'],
   ['03', '022'],
+  ['04', '020'],
   ['05', '004'],
   ['06', '000'],
+  ['07', '020'],
   ['12', '007'],
   ['13', '007'],
   ['14', '003'],
@@ -19,6 +21,7 @@ const declineCodes: ReadonlyMap<string, BankCode> = new Map<string, BankCode>([
   ['33', '006'],
   ['34', '023'],
   ['36', '020'],
+  ['37', '020'],
   ['39', '014'],
   ['41', '019'],
   ['43', '018'],
@@ -35,10 +38,12 @@ const declineCodes: ReadonlyMap<string, BankCode> = new Map<string, BankCode>([
   ['65', '002'],
   ['68', '021'],
   ['78', '014'],
+  ['80', '006'],
   ['82', '015'],
   ['91', '016'],
   ['92', '016'],
   ['96', '017'],
+  ['YK', '020'],
 ]);
 
 /**
@@ -47,6 +52,38 @@ const declineCodes: ReadonlyMap<string, BankCode> = new Map<string, BankCode>([
  */
 export const declineCodeOf = (procReturnCode: string, afterThreeD: boolean): BankCode =>
   declineCodes.get(procReturnCode) ?? (afterThreeD ? '024' : '009');
+
+/** The bank timed out and is still reversing what it may have done: a decline that is asked about again. */
+export const isStillReversing = (procReturnCode: string): boolean => procReturnCode === '92';
+
+/** `ERRORCODE` of a refusal by the gateway's own request checks: the issuer was never asked. */
+const requestRefusals: ReadonlyMap<string, BankCode> = new Map<string, BankCode>([
+  ['CORE-2010', '006'],
+  ['CORE-2011', '006'],
+  ['CORE-2012', '003'],
+  ['CORE-2105', '007'],
+  ['CORE-2204', '007'],
+  ['CORE-2208', '012'],
+  ['CORE-2515', '015'],
+  ['CORE-2603', '007'],
+  ['HPP-1001', '003'],
+]);
+
+/** CORE-1001 to CORE-1999 and CORE-2013 to CORE-2015. */
+const MALFORMED_REQUEST = /^CORE-(?:1(?!000)[0-9]{3}|201[3-5])$/;
+
+/** A refusal for a field that is malformed or missing. No payer can cause it: the defect is ours. */
+export const saysMalformedRequest = (errorCode: string): boolean => MALFORMED_REQUEST.test(errorCode);
+
+/**
+ * The interface's code of a charge that the gateway refused by its own checks of the request; undefined for every other
+ * error, which leaves open what happened to the charge.
+ */
+export const requestRefusalCode = (errorCode: string): BankCode | undefined =>
+  saysMalformedRequest(errorCode) ? '009' : requestRefusals.get(errorCode);
+
+/** The code of a 3D form that the gate refused before any authentication. */
+export const gateRefusalCode = (errorCode: string): BankCode => (errorCode === 'HPP-1001' ? '003' : '025');
 
 /** mdStatus of a callback whose authentication failed, to the interface's code. 1 is no failure. */
 const failedAuthentication: ReadonlyMap<string, BankCode> = new Map<string, BankCode>([

@@ -40,4 +40,6 @@ export interface VirtualPos {
   readonly attemptedThreeDAllowed: boolean;
   /** From when on an inquiry's "no record" is believed (rule 5). */
   readonly noRecordHorizonHours: number;
+  /** When the bank closes its day, `HH:MM` in Istanbul: charges are voided before it and credited after it. */
+  readonly dayEndsAt: string;
 }

@@ -55,6 +55,7 @@ export interface SettleNumbers {
   readonly failed: number;
   readonly unexpectedCharges: number;
   readonly overdue: number;
+  readonly contradictions: number;
   readonly stuck: number;
 }
 

@@ -31,12 +31,13 @@ export const powertoolsMetrics = ({ stage }: { readonly stage: string }): Answer
 export const powertoolsSettleMetrics = (): SettleMetrics => {
   const metrics = new Metrics();
   return {
-    settled: ({ settled, putOff, failed, unexpectedCharges, overdue, stuck }) => {
+    settled: ({ settled, putOff, failed, unexpectedCharges, overdue, contradictions, stuck }) => {
       metrics.addMetric('AttemptsSettled', MetricUnit.Count, settled);
       metrics.addMetric('AttemptsPutOff', MetricUnit.Count, putOff);
       metrics.addMetric('AttemptsFailed', MetricUnit.Count, failed);
       metrics.addMetric('UnexpectedCharges', MetricUnit.Count, unexpectedCharges);
       metrics.addMetric('AttemptsOverdue', MetricUnit.Count, overdue);
+      metrics.addMetric('Contradictions', MetricUnit.Count, contradictions);
       metrics.addMetric('AttemptsStuck', MetricUnit.Count, stuck);
       metrics.publishStoredMetrics();
     },

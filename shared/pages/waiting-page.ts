@@ -1,3 +1,4 @@
+import { RETRY_OFFERED_AFTER_MS } from '../domain/attempt.ts';
 import type { PaymentRequest } from '../domain/payment-request.ts';
 import { type PageFrame, page } from './document.ts';
 import { actionField } from './give-up-form.ts';
@@ -12,9 +13,6 @@ export interface WaitingView {
   readonly nowMs: number;
   readonly frame: PageFrame;
 }
-
-/** After so long the payer may try again (rule 7). */
-export const RETRY_OFFERED_AFTER_MS = 3 * 60_000;
 
 type Waited = Pick<WaitingView, 'sinceMs' | 'nowMs'>;
 

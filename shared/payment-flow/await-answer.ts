@@ -1,5 +1,6 @@
 import type { Attempt } from '../domain/attempt.ts';
 import type { BankCode } from '../domain/bank-codes.ts';
+import { given } from '../domain/given.ts';
 import type { Clock } from '../ports/clock.ts';
 import type {
   BankAnswer,
@@ -8,6 +9,7 @@ import type {
   InquiryAnswer,
   PosAccount,
   PosOrder,
+  StandingCharge,
   VirtualPos,
 } from '../ports/virtual-pos.ts';
 
@@ -31,7 +33,13 @@ export const chargeTimes = (
 
 export type Verdict =
   | { readonly kind: 'approved'; readonly references: BankReferences }
-  | { readonly kind: 'declined'; readonly code: BankCode; readonly references?: BankReferences }
+  | {
+      readonly kind: 'declined';
+      readonly code: BankCode;
+      readonly references?: BankReferences;
+      /** The bank is asked about this decline once more the next day. */
+      readonly asksAgain?: true;
+    }
   | { readonly kind: 'unknown' };
 
 export const orderOf = ({ orderId, terms }: Attempt): PosOrder => ({
@@ -42,13 +50,30 @@ export const orderOf = ({ orderId, terms }: Attempt): PosOrder => ({
   type: terms.type,
 });
 
+/** The charge stands at the bank, with whatever amount. */
+export type Standing = Extract<InquiryAnswer, { readonly kind: StandingCharge }>;
+
+export const isStanding = (answer: InquiryAnswer): answer is Standing =>
+  answer.kind === 'authorised' || answer.kind === 'captured' || answer.kind === 'settled';
+
+/**
+ * Whether a charge that stands is the one that was ordered. A sale is taken in every state: some banks show a whole sale
+ * as authorised until the day end, all show it as settled after. A pre-authorisation stays authorised until somebody
+ * captures it, which nothing of ours did when its answer was missed.
+ */
+const isAsOrdered = ({ kind, amount }: Standing, order: PosOrder): boolean =>
+  amount === order.amount && (order.type === 'sale' || kind === 'authorised');
+
+const declinedVerdict = (answer: Extract<BankAnswer | InquiryAnswer, { kind: 'declined' }>): Verdict => {
+  const { kind, code, asksAgain } = answer;
+  return given({ kind, code, references: 'references' in answer ? answer.references : undefined, asksAgain });
+};
+
 /** What an inquiry says of a charge: only what was taken in full and as ordered is approved (rule 3). */
 export const verdictOf = (answer: InquiryAnswer, order: PosOrder): Verdict => {
-  const taken = order.type === 'sale' ? 'captured' : 'authorised';
-  if (answer.kind === taken && answer.amount === order.amount)
-    return { kind: 'approved', references: answer.references };
-  if (answer.kind === 'declined') return { kind: 'declined', code: answer.code, references: answer.references };
-  return { kind: 'unknown' };
+  if (answer.kind === 'declined') return declinedVerdict(answer);
+  if (!isStanding(answer) || !isAsOrdered(answer, order)) return { kind: 'unknown' };
+  return { kind: 'approved', references: answer.references };
 };
 
 /**
@@ -66,7 +91,8 @@ export const resolveAnswer = async (
   },
 ): Promise<Verdict> => {
   if (answer.kind === 'approved') return answer;
-  if (answer.kind === 'declined' || answer.kind === 'not-sent') return { kind: 'declined', code: answer.code };
+  if (answer.kind === 'declined') return declinedVerdict(answer);
+  if (answer.kind === 'not-sent') return { kind: 'declined', code: answer.code };
   const { pos, account, order, time, clock } = call;
   for (let inquiry = 0; inquiry < MAX_INQUIRIES; inquiry += 1) {
     if (time.answerBy - clock.now() < LEAST_TIME_MS) return { kind: 'unknown' };

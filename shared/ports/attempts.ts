@@ -2,6 +2,7 @@ import type { Attempt, AttemptBank, LinkAttempt, Told } from '../domain/attempt.
 import type { BankCode } from '../domain/bank-codes.ts';
 import type { BucketTake } from '../domain/budget.ts';
 import type { LinkResult, PaymentRequest } from '../domain/payment-request.ts';
+import type { Reversal } from '../domain/reversal.ts';
 import type { StoredCard } from '../domain/stored-card.ts';
 
 /** Counters of a fixed window that an attempt counts in; each refuses when it is full (rule 33). */
@@ -69,6 +70,7 @@ export interface AttemptChanges {
   readonly postponed?: number;
   readonly lastCallAtMs?: number;
   readonly takeBackSinceMs?: number;
+  readonly reversal?: Reversal;
   /** The attempt is open for too long to keep the card that waits in it (rule 27). */
   readonly dropsCard?: true;
   /** The question of rule 5 is answered or overtaken: the attempt is not asked about again for its sake. */

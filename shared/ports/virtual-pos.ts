@@ -35,10 +35,14 @@ export interface PaymentCard {
   readonly cvc?: string;
 }
 
-/** What the bank says of money: approved, declined or unknown, and unknown is never guessed (rule 3). */
+/**
+ * What the bank says of money: approved, declined or unknown, and unknown is never guessed (rule 3). `asksAgain`: the
+ * decline rests on less than the issuer's word (a refusal of the gateway's own checks, or a reversal still running),
+ * so the bank is asked about it once more the next day.
+ */
 export type BankAnswer =
   | { readonly kind: 'approved'; readonly references: BankReferences }
-  | { readonly kind: 'declined'; readonly code: BankCode; readonly procReturnCode: string }
+  | { readonly kind: 'declined'; readonly code: BankCode; readonly procReturnCode: string; readonly asksAgain?: true }
   /**
    * No request byte left this process: DNS or connect failure, a gateway that the stage does not allow, or too many
    * calls of this virtual POS at once (008), TLS failure (010), or the time was up before (021).
@@ -54,22 +58,59 @@ export interface BankReferences {
   readonly transactionId: string;
 }
 
+/** What the bank's answer to an inquiry literally said, for operators. It holds no card data. */
+export interface BankStatement {
+  /** `TRANS_STAT` and `CHARGE_TYPE_CD`, as `S S`; empty where the answer has none. */
+  readonly state: string;
+  /** What the bank holds of the order, where the answer tells an amount. */
+  readonly amount?: MinorUnits;
+  /** Return code of the order itself. */
+  readonly procReturnCode?: string;
+}
+
+/** States of a charge that stands: authorised and captured on an open bank day, settled once the day is closed. */
+export type StandingCharge = 'authorised' | 'captured' | 'settled';
+
 /**
- * What an inquiry found of an order. `no-record` is believed late (rule 5). `amount` is what was captured where
- * something was, else the order's own. `not-asked`: no request byte left this process.
+ * What an inquiry found of an order; it shows the order's latest transaction only.
+ *
+ * - `authorised`, `captured`, `settled`: the charge stands. `amount` is what the bank holds, which may differ from what
+ *   was ordered: the caller compares.
+ * - `voided`: voided, reversed or cancelled; nothing stays charged.
+ * - `credited`: the latest transaction is a credit that happened; the order history tells how much went back.
+ * - `credit-failed`: the latest transaction is a credit that did not happen; the charge stands, and the order history
+ *   tells its state.
+ * - `declined`: declined or failed at the bank. The code is 009 where the bank does not tell why.
+ * - `no-record`: believed late (rule 5).
+ * - `unknown`: `pending` is a transaction that the bank has not decided; `not-asked` means that no request byte left.
  */
-export type InquiryAnswer =
-  | {
-      readonly kind: 'captured' | 'authorised' | 'voided' | 'refunded';
-      readonly amount: MinorUnits | undefined;
-      readonly references: BankReferences;
-    }
+export type InquiryAnswer = { readonly said?: BankStatement } & (
+  | { readonly kind: StandingCharge; readonly amount: MinorUnits; readonly references: BankReferences }
+  | { readonly kind: 'voided' | 'credited' | 'credit-failed'; readonly references: BankReferences }
   | {
       readonly kind: 'declined';
-      readonly amount: MinorUnits | undefined;
       readonly references: BankReferences;
-      /** 009 where the bank does not tell why. */
       readonly code: BankCode;
+      readonly asksAgain?: true;
+    }
+  | { readonly kind: 'no-record' }
+  | { readonly kind: 'unknown'; readonly cause: UnknownCause | 'pending' | 'not-asked' }
+);
+
+/** What the history of an order says of its charge. */
+export type ChargeInHistory = StandingCharge | 'voided' | 'declined' | 'pending';
+
+/** All transactions of an order, as the bank's history tells them. */
+export type HistoryAnswer =
+  | {
+      readonly kind: 'history';
+      readonly charge: ChargeInHistory;
+      /** What the charge took, before any credit. */
+      readonly amount: MinorUnits;
+      /** Amounts of the credits that happened, oldest first. */
+      readonly credits: readonly MinorUnits[];
+      /** Whether a credit is not decided yet. */
+      readonly creditPending: boolean;
     }
   | { readonly kind: 'no-record' }
   | { readonly kind: 'unknown'; readonly cause: UnknownCause | 'not-asked' };
@@ -163,6 +204,8 @@ export interface VirtualPos {
   ): Promise<BankAnswer>;
   /** Asks what became of an order. */
   inquire(account: PosAccount, order: PosOrder, time: CallTime): Promise<InquiryAnswer>;
+  /** Asks for all transactions of an order: before and after each credit. */
+  inquireHistory(account: PosAccount, order: PosOrder, time: CallTime): Promise<HistoryAnswer>;
   /** Captures a pre-authorisation, voids an order, or refunds `amount` of it. Unknown like charges. */
   followUp(account: PosAccount, order: PosOrder, step: FollowUp, time: CallTime): Promise<BankAnswer>;
 }

@@ -10,7 +10,7 @@ const SUCCESS = {
   IsSuccessful: true,
   ResultCode: '',
   ResultMessage: '',
-  VirtualPosOrderId: expect.stringMatching(/^ORDER-[A-Za-z0-9_-]{22}$/),
+  VirtualPosOrderId: expect.stringMatching(/^ORDER-[0-9A-F]{32}$/),
 };
 
 const onlyAttempt = async (dealer: BankDealer) => {

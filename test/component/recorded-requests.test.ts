@@ -217,7 +217,7 @@ describe('A direct payment in the shape in which client libraries send it, to th
           IsSuccessful: true,
           ResultCode: '',
           ResultMessage: '',
-          VirtualPosOrderId: expect.stringMatching(/^ORDER-[A-Za-z0-9_-]{22}$/),
+          VirtualPosOrderId: expect.stringMatching(/^ORDER-[0-9A-F]{32}$/),
         },
         ResultCode: 'Success',
         ResultMessage: '',

@@ -4,6 +4,7 @@ import type { Timer } from '../../shared/adapters/nestpay/http-client.ts';
 import { nestPay } from '../../shared/adapters/nestpay/nestpay.ts';
 import { sandboxMerchant } from '../../shared/adapters/nestpay/sandbox-merchant.ts';
 import { findTestCard, type TestCard, testCard, testCards } from '../../shared/domain/bank-test-cards.ts';
+import { minor } from '../../shared/domain/money.ts';
 import type { BankLedger, BankOrder } from '../../shared/ports/bank-ledger.ts';
 import { StoreUnavailable } from '../../shared/ports/store-errors.ts';
 import type { CallTime, PosOrder, ThreeDForm, VirtualPos } from '../../shared/ports/virtual-pos.ts';
@@ -73,11 +74,13 @@ const faultyLedger = (ledger: BankLedger, circumstances: Circumstances): BankLed
 };
 
 /** An order as the invariants look at it. */
-export const bookedOrder = ({ orderId, amount, state, cardId }: BankOrder): BookedOrder => {
+export const bookedOrder = ({ orderId, amount, state: booked, cardId }: BankOrder): BookedOrder => {
+  const state = booked === 'refunded' ? 'settled' : booked;
+  const givenBack = minor(booked === 'voided' || booked === 'refunded' ? amount : 0);
   const { takeBack } = testCard(cardId);
   const voids = takeBack === 'possible' || takeBack === 'void-unclear';
   const credits = takeBack !== 'void-and-credit-refused' && state === 'captured';
-  return { orderId, amount, state, takeBack: voids ? 'possible' : credits ? 'void-refused' : 'nothing' };
+  return { orderId, amount, givenBack, state, takeBack: voids ? 'possible' : credits ? 'void-refused' : 'nothing' };
 };
 
 /**
@@ -95,7 +98,7 @@ class EmbeddedBank {
   #earlierAnswer: Buffer = Buffer.alloc(0);
   bank: TestBank | undefined;
   proxy: FaultProxy | undefined;
-  veryLate = false;
+  foundLate = false;
 
   constructor(circumstances: Circumstances) {
     this.#circumstances = circumstances;
@@ -122,7 +125,7 @@ class EmbeddedBank {
     const { seeded, clock } = this.#circumstances;
     // Seldom later than the horizon: what is declined by then is found by the question of the next day.
     const late = seeded.chance(0.2);
-    this.veryLate ||= late;
+    this.foundLate ||= late;
     const inMs = late ? this.#horizonMs + (1 + seeded.below(20)) * HOUR_MS : seeded.below(this.#horizonMs * 0.9);
     this.#late.push(clock.now() + inMs);
     this.#timers.timeUp();
@@ -206,6 +209,7 @@ class EmbeddedBank {
         return this.#call(order, time, () => pos.provision(account, order, time));
       },
       inquire: (account, order, time) => this.#call(order, time, () => pos.inquire(account, order, time)),
+      inquireHistory: (account, order, time) => this.#call(order, time, () => pos.inquireHistory(account, order, time)),
       followUp: (account, order, step, time) => this.#call(order, time, () => pos.followUp(account, order, step, time)),
       start3D: (account, start) => pos.start3D(account, start),
       verifyCallback: (account, expected, posted) => pos.verifyCallback(account, expected, posted),
@@ -254,7 +258,8 @@ export const embeddedBank = async (circumstances: Circumstances, store: RunStore
       (await store.rows())
         .filter(({ pk }) => /^BANK#\d+#ORDER#/.test(String(pk)))
         .map((row) => bookedOrder(readBankOrder(row))),
-    veryLate: () => bank.veryLate,
+    closeDay: async () => undefined,
+    foundLate: () => bank.foundLate,
     close: async () => {
       port.close();
       await bank.proxy?.stop();

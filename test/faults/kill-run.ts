@@ -86,9 +86,11 @@ const booksIn = (rows: readonly Row[]) =>
 /** What holds the moment the app is up again, before anything is settled: every promise stands (rules 1, 8). */
 const checkAfterRestart = ({ rows, links }: Stored, paid: readonly PaidLink[]): void => {
   checkQueue(rows);
-  const captured = new Set(booksIn(rows).flatMap(({ state, orderId }) => (state === 'captured' ? [orderId] : [])));
+  const charged = new Set(
+    booksIn(rows).flatMap(({ state, orderId, givenBack }) => (state === 'declined' || givenBack > 0 ? [] : [orderId])),
+  );
   for (const attempt of attemptsIn(rows).filter(({ state }) => state === 'approved')) {
-    demand(captured.has(attempt.orderId), 'paid without a charge at the bank');
+    demand(charged.has(attempt.orderId), 'paid without a charge at the bank');
   }
   for (const link of paid.filter(({ told }) => told === 'paid')) {
     demand(links.get(tokenOf(link))?.state === 'paid', 'a payer was told paid, and the link is not');

@@ -13,9 +13,11 @@ import type { Instance, World } from './world.ts';
 export const SETTLE_LIFE_MS = 55_000;
 /** It asks for what is due in each of eight shards, and makes about eight calls for each attempt. */
 export const SWEEPER: FunctionKind = { lifeMs: SETTLE_LIFE_MS, calls: 18 };
+/** How likely the bank closes its day before a step of a run. */
+export const DAY_END_PROBABILITY = 0.06;
 const LONGEST_WAIT_MS = 300_000;
 const MAX_SETTLE_RUNS = 600;
-const MOST_RUNS_AMONG_FAULTS = 8;
+const MOST_RUNS_AMONG_FAULTS = 20;
 
 /** The keys of the run's one merchant, by the names of their fields. */
 export const openerOf = ({ bank }: World): Opener => ({
@@ -64,6 +66,7 @@ export const sweepToTheEnd = async (
     world.circumstances.atFault = run < amongFaults;
     const open = (await world.attempts()).filter((one) => isQueued(one) && one.state !== 'stuck');
     if (open.length === 0) return;
+    if (world.seeded.chance(DAY_END_PROBABILITY)) await world.bank.closeDay();
     const next = Math.min(...open.map(({ dueAtMs }) => dueAtMs));
     world.clock.advance(Math.max(0, next - world.clock.now()) + 1000 + world.seeded.below(LONGEST_WAIT_MS));
     await settle(run < amongFaults ? fateOf(world.seeded, SWEEPER) : { lifeMs: SETTLE_LIFE_MS, freezes: false });

@@ -5,7 +5,7 @@ import type { Attempt } from '../../shared/domain/attempt.ts';
 import type { MinorUnits } from '../../shared/domain/money.ts';
 import type { FormField } from '../../shared/domain/nestpay-hash-input.ts';
 import { type Log, namedFields } from '../../shared/observability/log.ts';
-import type { PosAccount, ThreeDForm, VirtualPos } from '../../shared/ports/virtual-pos.ts';
+import type { PosAccount, StandingCharge, ThreeDForm, VirtualPos } from '../../shared/ports/virtual-pos.ts';
 import type { FakeClock } from '../fakes/clock.ts';
 import { Process, Processes, type ProcessOptions } from './processes.ts';
 import type { Seeded } from './seeded.ts';
@@ -14,8 +14,11 @@ import type { Tally } from './tally.ts';
 /** An order in the bank's books, and whether the bank would still give the money back. */
 export interface BookedOrder {
   readonly orderId: string;
+  /** What the bank took. */
   readonly amount: MinorUnits;
-  readonly state: 'captured' | 'authorised' | 'voided' | 'refunded' | 'declined';
+  /** What it gave back, by a Void and by credits. */
+  readonly givenBack: MinorUnits;
+  readonly state: StandingCharge | 'voided' | 'declined';
   readonly takeBack: 'possible' | 'void-refused' | 'nothing';
 }
 
@@ -39,8 +42,10 @@ export interface RunBank {
   /** What a payer's browser brings back from the bank's gate; undefined for one that never comes back. */
   readonly throughGate: (form: ThreeDForm, passes: boolean) => Promise<readonly FormField[] | undefined>;
   readonly books: () => Promise<readonly BookedOrder[]>;
-  /** Whether it booked a charge after the horizon of its "no record". */
-  readonly veryLate: () => boolean;
+  /** Closes the bank's day now, whatever the time is. */
+  readonly closeDay: () => Promise<void>;
+  /** Whether it holds a charge that only the question of the next day finds. */
+  readonly foundLate: () => boolean;
   readonly close: () => Promise<void>;
 }
 
@@ -59,6 +64,8 @@ export interface Circumstances {
   atFault: boolean;
   /** Every one of them sees every attempt that a write replaces, and in memory every other row. */
   readonly watches: Watch[];
+  /** Credits of which no answer was written down, by order. */
+  readonly credits: { usedUpTheTime(orderId: string): boolean };
   /** What must never happen and did. */
   readonly violations: string[];
   /** Every line that a function wrote. */
@@ -77,6 +84,7 @@ export const BANK_METHODS = [
   'charge',
   'provision',
   'inquire',
+  'inquireHistory',
   'followUp',
 ] as const satisfies readonly (keyof VirtualPos)[];
 

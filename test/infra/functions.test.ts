@@ -143,6 +143,17 @@ describe('The catch-all', () => {
   });
 });
 
+describe('The embedded bank', () => {
+  test('alone is told when its day ends', () => {
+    const changed = templatesOf({ ...settingsOf('sandbox'), bankDayEnd: '23:15' });
+    const ends = changed.resources('AWS::Lambda::Function').map(({ properties }) => {
+      const { FunctionName, Environment } = functionSchema.parse(properties);
+      return [FunctionName, Environment.Variables.BANK_DAY_END];
+    });
+    expect(ends.filter(([, end]) => end !== undefined)).toEqual([['payment-link-sandbox-bank-simulator', '23:15']]);
+  });
+});
+
 describe('A production template (rule 22)', () => {
   const text = JSON.stringify([production.data.toJSON(), production.api.toJSON(), production.observability.toJSON()]);
 

@@ -38,6 +38,14 @@ describe('Stage settings', () => {
     expect(() => settingsWith({ reservedConcurrency: { nobody: 1 } })).toThrow(/nobody/);
   });
 
+  test('end the embedded bank’s day at 22:00, or at another time of the day', () => {
+    expect(settingsWith({}).bankDayEnd).toBe('22:00');
+    expect(settingsWith({ bankDayEnd: '00:30' }).bankDayEnd).toBe('00:30');
+    for (const bankDayEnd of ['24:00', '9:00', '22', 'never', '']) {
+      expect(() => settingsWith({ bankDayEnd })).toThrow(/bankDayEnd/);
+    }
+  });
+
   test('refuse a stage that has none, naming those that have', () => {
     expect(() => stageSettings({ ...readCdkJson(), stage: 'prod' })).toThrow(/"prod".*local, sandbox, production/);
     expect(() => stageSettings({ stage: 'Prod!', stages: {} })).toThrow(/stage name/);

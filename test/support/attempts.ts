@@ -3,6 +3,7 @@ import { systemRandomness } from '../../shared/adapters/runtime/system.ts';
 import type { DirectAttempt, LinkAttempt } from '../../shared/domain/attempt.ts';
 import type { DirectPayment } from '../../shared/domain/direct-payment.ts';
 import { minor } from '../../shared/domain/money.ts';
+import { orderIdOf } from '../../shared/domain/order-id.ts';
 import type { PaymentRequest } from '../../shared/domain/payment-request.ts';
 import type { PaymentSplit } from '../../shared/domain/payment-split.ts';
 import { posWith } from './virtual-pos.ts';
@@ -72,7 +73,7 @@ export const directAttemptWith = (
   const base = { ...common(dealerCode), ...changes };
   return {
     ...base,
-    orderId: changes.orderId ?? `ORDER-${base.reference}`,
+    orderId: changes.orderId ?? orderIdOf(base.reference),
     direct: {
       operation: 'DoDirectPaymentMarketPlace',
       cardToken: HIDDEN.cardToken,

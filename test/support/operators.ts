@@ -5,6 +5,7 @@ import type { OperateAnswer } from '../../functions/operate/contract.ts';
 import { operate } from '../../functions/operate/operate.ts';
 import { hashPassword, newPassword } from '../../shared/adapters/accounts/password-hash.ts';
 import { dynamoAttempts } from '../../shared/adapters/dynamodb/attempts.ts';
+import { dynamoBankDays } from '../../shared/adapters/dynamodb/bank-ledger.ts';
 import { dynamoCustomers } from '../../shared/adapters/dynamodb/customers.ts';
 import { dynamoDealers } from '../../shared/adapters/dynamodb/dealers.ts';
 import { dynamoDefinitions } from '../../shared/adapters/dynamodb/definitions.ts';
@@ -79,6 +80,7 @@ export const newOperator = ({
     payments: dynamoOperatorPayments(store),
     attempts: dynamoAttempts(store),
     changes: dynamoOperatorChanges(store),
+    bankDays: dynamoBankDays(store),
     identifiers: blockIdentifiers(store),
     randomness: systemRandomness,
     passwords: {

@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { localStageBuild } from '../../infra/local/build-cache.ts';
 import { startLocalStack } from '../../infra/local/stack.ts';
 import type { Synthesized } from '../../infra/local/synthesize.ts';
+import { farFromDayEnd } from './bank-server.ts';
 import { cardSecretsIn } from './card-secrets.ts';
 import { addressOf, type StackAddress } from './stack-address.ts';
 
@@ -26,7 +27,15 @@ const refuseCardData = (log: string): void => {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'payment-links-test-'));
   const synthesized = await localStageBuild();
-  const stack = await startLocalStack({ port: 0, dataDir, inMemory: true, synthesized, schedules: false });
+  const environment = farFromDayEnd();
+  const stack = await startLocalStack({
+    port: 0,
+    dataDir,
+    inMemory: true,
+    synthesized,
+    schedules: false,
+    environment,
+  });
   project.provide('stack', addressOf(stack, dataDir));
   project.provide('synthesized', synthesized);
   return async () => {

@@ -36,6 +36,7 @@ export const posWith = (changes: Partial<VirtualPos> = {}): VirtualPos => ({
   isDefault: true,
   attemptedThreeDAllowed: false,
   noRecordHorizonHours: 24,
+  dayEndsAt: '22:00',
   ...changes,
 });
 

@@ -9,7 +9,7 @@ import { merchantKeyContext } from '../../../shared/ports/vault.ts';
 import { type CommandCall, changeCommand, type Result, showCommand } from '../command.ts';
 import { invalidField, notFound } from '../command-error.ts';
 import { defaulted, type InputOf, neededWhenNew, optional, required, secret } from '../fields.ts';
-import { code, flag, freeText, installmentCounts, list, ratesByCount, shaped, whole } from '../kinds.ts';
+import { code, flag, freeText, installmentCounts, list, ratesByCount, shaped, timeOfDay, whole } from '../kinds.ts';
 import { changedNames, nextVersion, putValues, versionField } from '../put.ts';
 import { shownRates } from '../shown.ts';
 import { existingDealer } from './dealer.ts';
@@ -55,6 +55,9 @@ const posFields = {
   }),
   noRecordHorizonHours: defaulted(whole(1, 240), 24, {
     meaning: 'Hours after which the bank\'s "no record" is believed.',
+  }),
+  dayEndsAt: defaulted(timeOfDay, '22:00', {
+    meaning: 'When the bank closes its day, in Istanbul: a charge is voided before and credited after.',
   }),
   enabled: defaulted(flag, true, { meaning: 'Whether new payments may use it; running ones are settled.' }),
 };

@@ -231,6 +231,8 @@ export const LISTING_INDEX = 'byDealerDay';
 export const bankKeys = {
   order: (clientId: string, orderId: string): Key => ({ pk: `BANK#${clientId}#ORDER#${hashed(orderId)}`, sk: 'ORDER' }),
   challenge: (reference: string): Key => ({ pk: `BANK#CHALLENGE#${reference}`, sk: 'CHALLENGE' }),
+  closedDay: (clientId: string): Key => ({ pk: `BANK#${clientId}#DAY`, sk: 'DAY' }),
+  everyClosedDay: (): Key => ({ pk: 'BANK#EVERY-MERCHANT#DAY', sk: 'DAY' }),
 } as const;
 
 /** Name of the sparse index of everything that still awaits something. */

@@ -1,6 +1,7 @@
 import type { ApplyOutcome, Change, LinkAt, OperatorChanges, UserChange } from '../../ports/operator-changes.ts';
 import { type Key, keys } from './keys.ts';
 import { auditItem, readAuditRow } from './rows/audit-row.ts';
+import { closedDayItem } from './rows/bank-row.ts';
 import { binItem } from './rows/bin-row.ts';
 import { customerItems } from './rows/customer-row.ts';
 import { credentialItem, dealerItem } from './rows/dealer-row.ts';
@@ -73,6 +74,8 @@ const writesOf = (change: Change): readonly Write[] => {
       return [cancelWrite(change.record)];
     case 'bins':
       return change.record.bins.map((record) => ({ put: binItem(record) }));
+    case 'bank-day':
+      return [put(closedDayItem(change.record))];
     case 'reencryption':
       return [];
     default:

@@ -1,4 +1,5 @@
 import type { Dealer } from '../../domain/dealer.ts';
+import { powertoolsLog } from '../../observability/powertools.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { StageBrake } from '../../ports/stage-brake.ts';
 import type { VirtualPos } from '../../ports/virtual-pos.ts';
@@ -27,12 +28,16 @@ export interface BankRuntime {
   readonly dealerOf: (dealerCode: string) => Promise<Dealer | undefined>;
 }
 
+/** An error in the log rings the function's alarm. The logger is made when it is needed, which should be never. */
+const reportDefect = (errorDetail: string): void =>
+  powertoolsLog().error('the bank called a request of ours malformed', { errorName: 'MalformedRequest', errorDetail });
+
 /** What the functions that charge are composed from. */
 export const bankRuntime = (variables: NodeJS.ProcessEnv, options: BankRuntimeOptions): BankRuntime => {
   const { store, tableName, clock, sandbox, dealerCacheMs: lifeMs } = options;
   const dealers = dynamoDealers(store);
   return {
-    bank: nestPay({ clock, sandbox, allowedHosts: readGatewayHosts(variables) }),
+    bank: nestPay({ clock, sandbox, allowedHosts: readGatewayHosts(variables), reportDefect }),
     posDirectory: cachedVirtualPosDirectory({ directory: dynamoVirtualPosDirectory(store), clock, lifeMs }),
     brake: dynamoStageBrake({ store, tableName, clock, lifeMs }),
     dealerOf: boundedCache({

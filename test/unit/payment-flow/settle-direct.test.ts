@@ -5,9 +5,9 @@ import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { attemptItem } from '../../../shared/adapters/dynamodb/rows/attempt-row.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import { type DirectAttempt, isQueued } from '../../../shared/domain/attempt.ts';
-import { minor } from '../../../shared/domain/money.ts';
+import { type MinorUnits, minor } from '../../../shared/domain/money.ts';
 import { StoreUnavailable } from '../../../shared/ports/store-errors.ts';
-import type { BankAnswer, InquiryAnswer, VirtualPos } from '../../../shared/ports/virtual-pos.ts';
+import type { BankAnswer, HistoryAnswer, InquiryAnswer, VirtualPos } from '../../../shared/ports/virtual-pos.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeLog } from '../../fakes/log.ts';
 import { directAttemptWith } from '../../support/attempts.ts';
@@ -18,8 +18,11 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const references = { authCode: 'A', hostReference: 'H', transactionId: 'T' };
 const TOTAL = minor(2750);
+const NIGHT_MS = 12 * HOUR_MS;
 const CHARGED: InquiryAnswer = { kind: 'captured', amount: TOTAL, references };
 const NO_RECORD: InquiryAnswer = { kind: 'no-record' };
+const SETTLED: InquiryAnswer = { kind: 'settled', amount: TOTAL, references };
+const CREDITED: InquiryAnswer = { kind: 'credited', references };
 const BUCKET = { kind: 'day', name: '20260115', currency: 'TL', shard: 0 } as const;
 
 const asked = (): never => {
@@ -33,10 +36,20 @@ interface SceneOptions {
   readonly found: InquiryAnswer;
   /** What it answers to a void. */
   readonly voids?: BankAnswer;
+  /** What it answers to a credit, the first one first; an approval is in the order's history then. */
+  readonly credits?: readonly BankAnswer[];
 }
 
+const historyOf = (amount: MinorUnits, credits: readonly MinorUnits[]): HistoryAnswer => ({
+  kind: 'history',
+  charge: 'settled',
+  amount,
+  credits,
+  creditPending: false,
+});
+
 /** A direct payment whose charge nobody concluded, its budget, and a sweeper with a bank that says what it is told to. */
-const scene = async ({ attempt: changes, blank = false, found, voids }: SceneOptions) => {
+const scene = async ({ attempt: changes, blank = false, found, voids, credits = [] }: SceneOptions) => {
   const store = new MemoryTable();
   const attempts = dynamoAttempts(store);
   const clock = new FakeClock();
@@ -57,6 +70,8 @@ const scene = async ({ attempt: changes, blank = false, found, voids }: SceneOpt
   const bucket = keys.limitBucket(attempt.dealerCode, BUCKET);
   await store.transact([{ put: attemptItem(attempt) }, { put: { ...bucket, kind: 'day', usedMinor: 10_000 } }]);
   const calls: string[] = [];
+  const done: MinorUnits[] = [];
+  const creditAnswers = [...credits];
   let says = found;
   const bank: VirtualPos = {
     charge: asked,
@@ -67,9 +82,17 @@ const scene = async ({ attempt: changes, blank = false, found, voids }: SceneOpt
       calls.push('inquiry');
       return says;
     },
-    followUp: async (_account, _order, step) => {
-      calls.push(step.kind);
-      return voids ?? { kind: 'approved', references };
+    inquireHistory: async () => {
+      calls.push('history');
+      return historyOf('amount' in says ? says.amount : TOTAL, done);
+    },
+    followUp: async (_account, order, step) => {
+      calls.push(step.kind === 'refund' ? `refund ${order.amount}` : step.kind);
+      const approved: BankAnswer = { kind: 'approved', references };
+      if (step.kind === 'void') return voids ?? approved;
+      const answer = creditAnswers.shift() ?? approved;
+      if (answer.kind === 'approved') done.push(order.amount);
+      return answer;
     },
   };
   let endIsLost = false;
@@ -101,6 +124,11 @@ const scene = async ({ attempt: changes, blank = false, found, voids }: SceneOpt
     /** The answer of the next write that ends an attempt is lost. */
     losesNextEnd: () => {
       endIsLost = true;
+    },
+    /** A credit that nobody heard of was carried out after all. */
+    credited: () => {
+      done.push(TOTAL);
+      says = CREDITED;
     },
     bankSays: (answer: InquiryAnswer) => {
       says = answer;
@@ -157,27 +185,186 @@ describe('settle-in-doubt and a direct payment of which "failed" was told (rule 
     expect(await settleAfter(3 * MINUTE_MS)).toMatchObject({ settled: 1 });
     expect(await now()).toMatchObject({ state: 'voided', told: 'failed' });
   });
+});
 
-  test('refunds in full what the bank refuses to void (rule 4)', async () => {
-    const voids: BankAnswer = { kind: 'declined', code: '009', procReturnCode: '99' };
-    const { settleAfter, now, calls, bankSays } = await scene({ found: CHARGED, attempt: { told: 'failed' }, voids });
+const REFUSED: BankAnswer = { kind: 'declined', code: '009', procReturnCode: '99' };
+const SILENCE: BankAnswer = { kind: 'unknown', cause: 'time-out' };
+const told = { told: 'failed' } as const;
+
+describe('settle-in-doubt takes back on an open day of the bank', () => {
+  test.each([
+    ['refused', REFUSED],
+    ['not answered', SILENCE],
+    ['answered with an error', { kind: 'unknown', cause: 'error-answer' }],
+  ] as const)('a Void that was %s is followed by an inquiry and never by a refund', async (_how, voids) => {
+    const { settleAfter, now, calls } = await scene({ found: CHARGED, attempt: told, voids });
     await settleAfter(3 * MINUTE_MS);
-    expect(calls).toEqual(['inquiry', 'void', 'inquiry', 'refund', 'inquiry']);
-    expect(await now()).toMatchObject({ state: 'refunding', told: 'failed' });
-    bankSays({ kind: 'refunded', amount: TOTAL, references });
+    expect(calls).toEqual(['inquiry', 'void', 'inquiry']);
+    expect(await now()).toMatchObject({ state: 'voiding', told: 'failed' });
     await settleAfter(5 * MINUTE_MS);
+    expect(calls).toEqual(['inquiry', 'void', 'inquiry', 'inquiry', 'void', 'inquiry']);
+  });
+
+  test('a Void without an answer that was carried out is seen by the inquiry', async () => {
+    const { settleAfter, now, calls, bankSays } = await scene({ found: CHARGED, attempt: told, voids: SILENCE });
+    await settleAfter(3 * MINUTE_MS);
+    bankSays({ kind: 'voided', references });
+    expect(await settleAfter(5 * MINUTE_MS)).toMatchObject({ settled: 1 });
+    expect(await now()).toMatchObject({ state: 'voided', told: 'failed', receipts: [] });
+    expect(calls).toEqual(['inquiry', 'void', 'inquiry', 'inquiry']);
+  });
+
+  test('a captured pre-authorisation is voided until nothing stands: its hold outlives the first Void', async () => {
+    const { settleAfter, now, calls, bankSays } = await scene({
+      found: CHARGED,
+      attempt: { ...told, terms: { total: TOTAL, currency: 'TL', installments: 1, type: 'pre-authorisation' } },
+    });
+    expect(await settleAfter(3 * MINUTE_MS)).toMatchObject({ putOff: 1, contradictions: 1 });
+    bankSays({ kind: 'authorised', amount: TOTAL, references });
+    await settleAfter(5 * MINUTE_MS);
+    expect(calls).toEqual(['inquiry', 'void', 'inquiry', 'inquiry', 'void']);
+    expect(await now()).toMatchObject({ state: 'voided' });
+  });
+});
+
+describe('settle-in-doubt takes back after the bank has closed its day', () => {
+  test('by a Credit alone, counted in the history before and after', async () => {
+    const { settleAfter, now, calls } = await scene({ found: SETTLED, attempt: told });
+    expect(await settleAfter(NIGHT_MS)).toMatchObject({ settled: 1 });
+    expect(calls).toEqual(['inquiry', 'history', 'refund 2750', 'history']);
     expect(await now()).toMatchObject({ state: 'refunded', told: 'failed', receipts: [] });
+  });
+
+  test('a sale that is settled at once is voided once, and credited after the day end', async () => {
+    const { settleAfter, now, calls, dueAtMs } = await scene({ found: SETTLED, attempt: told, voids: REFUSED });
+    await settleAfter(3 * MINUTE_MS);
+    expect(calls).toEqual(['inquiry', 'void', 'inquiry']);
+    await settleAfter(3 * MINUTE_MS);
+    expect(calls.slice(3)).toEqual(['inquiry']);
+    expect(new Date((await dueAtMs()) ?? 0).toISOString()).toMatch(/T19:00:00/);
+    await settleAfter(NIGHT_MS);
+    expect(calls.slice(4)).toEqual(['inquiry', 'history', 'refund 2750', 'history']);
+    expect(await now()).toMatchObject({ state: 'refunded' });
+  });
+
+  test('a Void refused while the day was open goes on as a Credit once it is closed', async () => {
+    const { settleAfter, now, calls, bankSays } = await scene({ found: CHARGED, attempt: told, voids: REFUSED });
+    await settleAfter(3 * MINUTE_MS);
+    bankSays(SETTLED);
+    await settleAfter(NIGHT_MS);
+    expect(calls).toEqual(['inquiry', 'void', 'inquiry', 'inquiry', 'history', 'refund 2750', 'history']);
+    expect(await now()).toMatchObject({ state: 'refunded' });
+  });
+
+  test('a refused Credit goes back to a Void where the bank’s day is open after all', async () => {
+    const { settleAfter, now, calls, bankSays } = await scene({ found: SETTLED, attempt: told, credits: [REFUSED] });
+    await settleAfter(NIGHT_MS);
+    expect(await now()).toMatchObject({
+      state: 'refunding',
+      reversal: { credit: { answer: 'refused', doneBefore: 0 } },
+    });
+    bankSays(CHARGED);
+    await settleAfter(5 * MINUTE_MS);
+    expect(calls.slice(4)).toEqual(['inquiry', 'history', 'void']);
+    expect(await now()).toMatchObject({ state: 'voided' });
+  });
+
+  test('a Credit without an answer is not sent again before the horizon, and ends when it is seen', async () => {
+    const { settleAfter, now, calls, credited } = await scene({ found: SETTLED, attempt: told, credits: [SILENCE] });
+    await settleAfter(NIGHT_MS);
+    for (let hour = 0; hour < 5; hour += 1) await settleAfter(2 * HOUR_MS);
+    expect(calls.filter((one) => one.startsWith('refund'))).toEqual(['refund 2750']);
+    credited();
+    await settleAfter(2 * HOUR_MS);
+    expect(await now()).toMatchObject({ state: 'refunded' });
+    expect(calls.filter((one) => one.startsWith('refund'))).toEqual(['refund 2750']);
+  });
+
+  test('a Credit without an answer is sent again behind the horizon', async () => {
+    const { settleAfter, now, calls } = await scene({ found: SETTLED, attempt: told, credits: [SILENCE] });
+    await settleAfter(NIGHT_MS);
+    await settleAfter(26 * HOUR_MS);
+    expect(calls.filter((one) => one.startsWith('refund'))).toEqual(['refund 2750', 'refund 2750']);
+    expect(await now()).toMatchObject({ state: 'refunded' });
+  });
+
+  test('after 72 hours it is stuck, nothing is sent any more, and what is done by hand is seen', async () => {
+    const { settleAfter, now, calls, bankSays } = await scene({ found: CHARGED, attempt: told, voids: REFUSED });
+    await settleAfter(3 * MINUTE_MS);
+    await settleAfter(71 * HOUR_MS);
+    expect(await now()).toMatchObject({ state: 'voiding' });
+    expect(await settleAfter(3 * HOUR_MS)).toMatchObject({ open: { stuck: 1 } });
+    const sent = calls.filter((one) => one === 'void').length;
+    expect(await settleAfter(25 * HOUR_MS)).toMatchObject({ open: { stuck: 1 } });
+    expect(calls.filter((one) => one === 'void')).toHaveLength(sent);
+    bankSays({ kind: 'voided', references });
+    expect(await settleAfter(25 * HOUR_MS)).toMatchObject({ settled: 1 });
+    expect(await now()).toMatchObject({ state: 'voided', told: 'failed', receipts: [] });
+  });
+});
+
+describe('settle-in-doubt and a charge with another amount than ours', () => {
+  const MORE: InquiryAnswer = {
+    kind: 'captured',
+    amount: minor(9900),
+    references,
+    said: { state: 'C S', amount: minor(9900), procReturnCode: '00' },
+  };
+
+  test('is left to its caller, who is told nothing, and the alarm rings at the first sight of it', async () => {
+    const { settleAfter, now, calls } = await scene({ found: MORE });
+    expect(await settleAfter(3 * MINUTE_MS)).toMatchObject({ putOff: 1, contradictions: 1 });
+    expect(calls).toEqual(['inquiry']);
+    expect(await now()).toMatchObject({
+      state: 'in-doubt',
+      told: 'nobody',
+      said: { state: 'C S', amount: 9900, code: '00' },
+    });
+    expect(await settleAfter(8 * MINUTE_MS)).toMatchObject({ settled: 1, contradictions: 1 });
+    expect(await now()).toMatchObject({ state: 'voided', told: 'failed' });
+  });
+
+  test('is taken back at once where "failed" was told', async () => {
+    const { settleAfter, now } = await scene({ found: MORE, attempt: told });
+    expect(await settleAfter(3 * MINUTE_MS)).toMatchObject({ settled: 1, contradictions: 1 });
+    expect(await now()).toMatchObject({ state: 'voided', told: 'failed' });
+  });
+
+  test('is credited after the day end with what the bank holds', async () => {
+    const { settleAfter, now, calls } = await scene({ found: { ...MORE, kind: 'settled' }, attempt: told });
+    await settleAfter(NIGHT_MS);
+    expect(calls).toEqual(['inquiry', 'history', 'refund 9900', 'history']);
+    expect(await now()).toMatchObject({ state: 'refunded' });
+  });
+
+  test('an answer that cannot be rings at once, and the attempt waits', async () => {
+    const { settleAfter, now } = await scene({ found: { kind: 'unknown', cause: 'contradictory' } });
+    expect(await settleAfter(3 * MINUTE_MS)).toMatchObject({ putOff: 1, contradictions: 1 });
+    expect(await now()).toMatchObject({ state: 'in-doubt', told: 'nobody' });
   });
 });
 
 describe('settle-in-doubt and a direct payment that the bank did not charge', () => {
   test('what was declined is declined with its code, and its budget given back (rules 3, 17)', async () => {
     const { settleAfter, now, budget } = await scene({
-      found: { kind: 'declined', code: '002', amount: TOTAL, references },
+      found: { kind: 'declined', code: '002', references },
     });
     expect(await settleAfter(3 * MINUTE_MS)).toMatchObject({ settled: 1 });
     expect(await now()).toMatchObject({ state: 'declined', told: 'failed', bank: { code: '002' }, receipts: [] });
     expect(await budget()).toBe(7250);
+  });
+
+  test('a decline that the bank may still take back is asked about once more the next day, and its charge taken back', async () => {
+    const { settleAfter, now, bankSays, calls } = await scene({
+      found: { kind: 'declined', code: '016', references, asksAgain: true },
+    });
+    await settleAfter(3 * MINUTE_MS);
+    expect(await now()).toMatchObject({ state: 'declined', told: 'failed', bank: { code: '016' } });
+    expect(isQueued(await now())).toBe(true);
+    bankSays(SETTLED);
+    expect(await settleAfter(25 * HOUR_MS)).toMatchObject({ settled: 1, unexpectedCharges: 1 });
+    expect(await now()).toMatchObject({ state: 'refunded', told: 'failed' });
+    expect(calls).toEqual(['inquiry', 'inquiry', 'history', 'refund 2750', 'history']);
   });
 
   test('an attempt younger than two minutes is left alone, and the bank not asked (rule 5)', async () => {

@@ -4,6 +4,7 @@ import { bankCodes } from '../../../domain/bank-codes.ts';
 import { istanbulDayOf } from '../../../domain/calendar.ts';
 import { given } from '../../../domain/given.ts';
 import { currencies } from '../../../domain/money.ts';
+import type { Reversal } from '../../../domain/reversal.ts';
 import { dueListing, keys, paymentListing } from '../keys.ts';
 import { directPaymentOf, directPaymentRow } from './direct-payment-row.ts';
 import { optionalText, optionalWhole, parseRow, storedAmount, storedText, storedWhole } from './row.ts';
@@ -43,6 +44,22 @@ const attemptRow = z.object({
     }),
   ),
   takeBackSinceMs: optionalWhole,
+  reversal: z.optional(
+    z.object({
+      voidSentAtMs: optionalWhole,
+      credit: z.optional(
+        z.object({
+          atMs: storedWhole,
+          amount: storedAmount,
+          doneBefore: storedWhole,
+          answer: z.optional(z.enum(['approved', 'refused'])),
+        }),
+      ),
+    }),
+  ),
+  said: z.optional(
+    z.object({ state: storedText, amount: z.optional(storedAmount), code: optionalText, atMs: storedWhole }),
+  ),
   recheckAtMs: optionalWhole,
   endedAtMs: optionalWhole,
   bank: z.optional(
@@ -56,6 +73,9 @@ const attemptRow = z.object({
   pendingCard: z.optional(pendingCardRow),
 });
 
+const reversalOf = ({ voidSentAtMs, credit }: NonNullable<z.output<typeof attemptRow>['reversal']>): Reversal =>
+  given({ voidSentAtMs, credit: credit === undefined ? undefined : given(credit) });
+
 /** What an attempt has beside the rest, by what it pays. */
 const paidForRow = z.union([
   z.object({ linkToken: storedText, language: z.enum(['tr', 'en']), random: storedText }),
@@ -63,12 +83,14 @@ const paidForRow = z.union([
 ]);
 
 export const readAttemptRow = (row: unknown): Attempt => {
-  const { bank, pendingCard, ...attempt } = parseRow('attempt', attemptRow, row);
+  const { bank, pendingCard, reversal, said, ...attempt } = parseRow('attempt', attemptRow, row);
   const paidFor = parseRow('attempt', paidForRow, row);
   return {
     ...given({
       ...attempt,
       bank: bank === undefined ? undefined : given(bank),
+      reversal: reversal === undefined ? undefined : reversalOf(reversal),
+      said: said === undefined ? undefined : given(said),
       pendingCard: pendingCard === undefined ? undefined : pendingCardOf(pendingCard),
     }),
     ...('direct' in paidFor ? { direct: directPaymentOf(paidFor.direct) } : paidFor),

@@ -6,7 +6,7 @@ import { optionalText, parseRow, storedText } from './row.ts';
 
 const binRow = z.object({
   bin: storedText,
-  bankCode: storedText,
+  bankCode: optionalText,
   bankName: optionalText,
   brand: optionalText,
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { TIME_OF_DAY } from '../../../domain/calendar.ts';
 import { currencies } from '../../../domain/money.ts';
 import type { VirtualPos } from '../../../domain/virtual-pos.ts';
 import { keys } from '../keys.ts';
@@ -21,6 +22,7 @@ export const virtualPosRow = z.object({
   isDefault: storedFlag,
   attemptedThreeDAllowed: storedFlag,
   noRecordHorizonHours: z.int().check(z.positive()),
+  dayEndsAt: z.string().check(z.regex(TIME_OF_DAY)),
 });
 
 export const readVirtualPosRow = (row: unknown): VirtualPos => parseRow('virtual POS', virtualPosRow, row);
