@@ -32,8 +32,10 @@ export interface SettleAttemptDependencies {
 /** Why an operator should look, by the name of the metric that says so. */
 export type SettleAlarm = 'unexpected-charge' | 'stuck' | 'overdue';
 
-/** How far one attempt has come. */
-export type SettleOutcome =
+/** How far one attempt has come, and whether the bank told what became of it, where it was asked. */
+export type SettleOutcome = { readonly bankAnswered?: boolean } & SettledSoFar;
+
+type SettledSoFar =
   | { readonly kind: 'settled'; readonly state: Attempt['state']; readonly alarm?: SettleAlarm }
   | { readonly kind: 'put-off'; readonly state: Attempt['state']; readonly alarm?: SettleAlarm }
   /** Somebody else has moved it on meanwhile. */
@@ -166,5 +168,6 @@ export const settleAttempt = async (
   const time = callTime(call);
   if (time === undefined) return putOff(attempt, call);
   const found = await deps.bank.inquire(account, orderOf(attempt), time);
-  return steps[attempt.state](attempt, found, call);
+  const outcome = await steps[attempt.state](attempt, found, call);
+  return { ...outcome, bankAnswered: found.kind !== 'unknown' };
 };

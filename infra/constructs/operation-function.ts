@@ -29,6 +29,16 @@ export interface OperationFunctionProps {
   readonly mayInvoke?: readonly LambdaFunction[];
 }
 
+/** The name of a function in its account. It is fixed, so that alarms name it without an export of its stack. */
+export function functionNameOf(stage: string, name: string): string {
+  return `payment-link-${stage}-${name}`;
+}
+
+/** The metric of what a function logs as an error. */
+export function unexpectedErrorsMetric(stage: string, name: string): string {
+  return `${stage}-${name}-unexpected-errors`;
+}
+
 const writingActions = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
 
 /**
@@ -38,8 +48,6 @@ const writingActions = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
 export class OperationFunction extends Construct {
   readonly definition: FunctionDefinition;
   readonly lambda: LambdaFunction;
-  /** Counts what the function logs as an error. An unexpected error is answered, so Lambda itself sees none. */
-  readonly unexpectedErrors: MetricFilter;
 
   constructor(scope: Construct, props: OperationFunctionProps) {
     const { definition, settings } = props;
@@ -49,12 +57,13 @@ export class OperationFunction extends Construct {
       retention: settings.logRetentionDays,
       removalPolicy: settings.kind === 'production' ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
-    this.unexpectedErrors = new MetricFilter(this, 'UnexpectedErrors', {
+    // Counts what the function logs as an error. An unexpected error is answered, so Lambda itself sees none.
+    new MetricFilter(this, 'UnexpectedErrors', {
       logGroup,
       filterPattern: FilterPattern.stringValue('$.level', '=', 'ERROR'),
       metricNamespace: 'PaymentLink',
       // Stages of one account share the namespace.
-      metricName: `${settings.name}-${definition.name}-unexpected-errors`,
+      metricName: unexpectedErrorsMetric(settings.name, definition.name),
     });
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
@@ -63,7 +72,7 @@ export class OperationFunction extends Construct {
     });
     const reserved = settings.reservedConcurrency[definition.name];
     this.lambda = new LambdaFunction(this, 'Function', {
-      functionName: `payment-link-${settings.name}-${definition.name}`,
+      functionName: functionNameOf(settings.name, definition.name),
       description: `${definition.name} (${settings.name})`,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,

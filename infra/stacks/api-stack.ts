@@ -14,6 +14,7 @@ import {
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import type { Route } from '../../shared/http/contract.ts';
 import { OperationFunction } from '../constructs/operation-function.ts';
@@ -29,6 +30,11 @@ export interface ApiStackProps extends StackProps {
   readonly codeFor: (name: string) => Code;
 }
 
+/** Where the id of a stage's API stands. */
+export function apiIdParameter(stage: string): string {
+  return `/payment-link/${stage}/api-id`;
+}
+
 /** The HTTP API, one Lambda per operation and page, and the operators' function, which has no route. */
 export class ApiStack extends Stack {
   readonly api: HttpApi;
@@ -42,6 +48,12 @@ export class ApiStack extends Stack {
       apiName: `payment-link-${props.settings.name}`,
       description: `Payment links (${props.settings.name})`,
       createDefaultStage: false,
+    });
+    // The alarms read the id here: an export would tie this stack's changes to theirs.
+    new StringParameter(this, 'ApiId', {
+      parameterName: apiIdParameter(props.settings.name),
+      description: `Id of the HTTP API (${props.settings.name})`,
+      stringValue: this.api.apiId,
     });
     // Dealers and payers hold this API's address; a replaced API would be a new address.
     underlying(this.api, CfnApi).overrideLogicalId('HttpApi');
