@@ -54,7 +54,7 @@ export function buildApp({ settings, codeFor, outputFolder }: BuildAppOptions): 
     data,
   });
   // It reads the API's id, which the api stack writes.
-  observability.addDependency(api);
+  observability.addStackDependency(api);
   Tags.of(app).add('service', 'payment-link');
   Tags.of(app).add('stage', settings.name);
   return { app, data, api, events, observability };

@@ -49,9 +49,9 @@ const LEASE_MS = 60_000;
 const PAGE = 250;
 /**
  * Rows of a gateway that is skipped stay at the front of the queue and cost a read each. This many pages look behind
- * 20,000 of them in every shard.
+ * 40,000 of them in every shard.
  */
-const MAX_PAGES_PER_SHARD = 80;
+const MAX_PAGES_PER_SHARD = 160;
 /** Longest that one attempt takes: its calls to the bank, one after the other, and its writes. */
 const ATTEMPT_TIME_MS = 20_000;
 const DEFAULT_INQUIRIES_PER_SECOND = 25;
