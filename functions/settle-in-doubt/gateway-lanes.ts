@@ -22,8 +22,6 @@ export interface LanesResult {
   readonly left: number;
 }
 
-/** Calls at once to a gateway that has not answered in this run: one that hangs then costs this many calls and no more. */
-const AT_ONCE_UNTIL_ANSWERED = 3;
 const AT_ONCE_PER_GATEWAY = 25;
 /** Calls at once to all gateways: what the memory of the function and its sockets carry with ease. */
 const AT_ONCE = 200;
@@ -42,6 +40,13 @@ interface Lane<Row> {
   unansweredInARow: number;
   skipped: boolean;
 }
+
+/**
+ * Calls at once to one gateway. While it has not answered, or not the last time, there are no more than it takes to
+ * skip it: a gateway that hangs from the start costs a run three calls.
+ */
+const atOnce = ({ answered, unansweredInARow }: Lane<unknown>): number =>
+  answered && unansweredInARow === 0 ? AT_ONCE_PER_GATEWAY : UNANSWERED_UNTIL_SKIPPED - unansweredInARow;
 
 const isSilent = ({ skipped, answered, unanswered }: Lane<unknown>): boolean => skipped || (unanswered && !answered);
 
@@ -120,8 +125,8 @@ export class GatewayLanes<Row> {
     if (this.#isIdle()) this.#whenIdle?.();
   }
 
-  #mayTakeRow({ waiting, running, cooling, answered }: Lane<Row>): boolean {
-    return waiting.length > 0 && !cooling && running < (answered ? AT_ONCE_PER_GATEWAY : AT_ONCE_UNTIL_ANSWERED);
+  #mayTakeRow(lane: Lane<Row>): boolean {
+    return lane.waiting.length > 0 && !lane.cooling && lane.running < atOnce(lane);
   }
 
   async #run(lane: Lane<Row>, row: Row): Promise<void> {

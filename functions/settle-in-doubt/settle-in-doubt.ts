@@ -68,6 +68,9 @@ const restsUntilMs = ({ state, startedAtMs, lastCallAtMs, dueAtMs }: Attempt): n
 
 const machinePause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** Rows of one host share a lane, however their virtual POS write its address; damaged rows have one of their own. */
+const laneOf = ({ gateway = '' }: DueAttempt): string => (URL.canParse(gateway) ? new URL(gateway).host : gateway);
+
 const contactOf = (outcome: RowOutcome): BankContact => {
   if (!('bankAnswered' in outcome) || outcome.bankAnswered === undefined) return 'not-asked';
   return outcome.bankAnswered ? 'answered' : 'unanswered';
@@ -128,7 +131,7 @@ const queueSettler = (
     stoppedAt.delete(shard);
     for (let page = 0; page < MAX_PAGES_PER_SHARD && mayBegin(); page += 1) {
       const rows = await attempts.due(shard, { nowMs, limit: PAGE, after });
-      for (const row of rows) lanes.add(row.gateway ?? '', row);
+      for (const row of rows) lanes.add(laneOf(row), row);
       if (rows.length < PAGE) return from === undefined;
       after = rows.at(-1)?.position;
     }

@@ -16,7 +16,7 @@ export interface LogFields {
   readonly frames?: readonly string[];
   readonly command?: string;
   readonly commandId?: string;
-  /** A gateway's address, as the record of a virtual POS has it. */
+  /** The host of a bank's gateway. */
   readonly gateway?: string;
 }
 
