@@ -32,7 +32,13 @@ export interface SettleAttemptDependencies {
 /** Why an operator should look, by the name of the metric that says so. */
 export type SettleAlarm = 'unexpected-charge' | 'stuck' | 'overdue';
 
-/** How far one attempt has come, and whether the bank told what became of it, where it was asked. */
+/** Causes of an unknown answer that lie with the bank or the way to it. Any other cause is about the one order. */
+const BANK_IS_SILENT: readonly string[] = ['time-out', 'connection-lost', 'unreadable', 'error-answer', 'not-asked'];
+
+const hasAnswered = (found: InquiryAnswer): boolean =>
+  found.kind !== 'unknown' || !BANK_IS_SILENT.includes(found.cause);
+
+/** How far one attempt has come, and whether its bank answered, where it was asked. */
 export type SettleOutcome = { readonly bankAnswered?: boolean } & SettledSoFar;
 
 type SettledSoFar =
@@ -169,5 +175,5 @@ export const settleAttempt = async (
   if (time === undefined) return putOff(attempt, call);
   const found = await deps.bank.inquire(account, orderOf(attempt), time);
   const outcome = await steps[attempt.state](attempt, found, call);
-  return { ...outcome, bankAnswered: found.kind !== 'unknown' };
+  return { ...outcome, bankAnswered: hasAnswered(found) };
 };

@@ -3,7 +3,7 @@ import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import { Architecture, CfnFunction, type Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
-import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import { FilterPattern, LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { VaultPurpose } from '../../shared/ports/vault.ts';
 import { type FunctionDefinition, pascalCase } from '../functions.ts';
@@ -58,8 +58,7 @@ export class OperationFunction extends Construct {
       removalPolicy: settings.kind === 'production' ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     // Counts what the function logs as an error. An unexpected error is answered, so Lambda itself sees none.
-    new MetricFilter(this, 'UnexpectedErrors', {
-      logGroup,
+    logGroup.addMetricFilter('UnexpectedErrors', {
       filterPattern: FilterPattern.stringValue('$.level', '=', 'ERROR'),
       metricNamespace: 'PaymentLink',
       // Stages of one account share the namespace.

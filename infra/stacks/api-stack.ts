@@ -49,12 +49,6 @@ export class ApiStack extends Stack {
       description: `Payment links (${props.settings.name})`,
       createDefaultStage: false,
     });
-    // The alarms read the id here: an export would tie this stack's changes to theirs.
-    new StringParameter(this, 'ApiId', {
-      parameterName: apiIdParameter(props.settings.name),
-      description: `Id of the HTTP API (${props.settings.name})`,
-      stringValue: this.api.apiId,
-    });
     // Dealers and payers hold this API's address; a replaced API would be a new address.
     underlying(this.api, CfnApi).overrideLogicalId('HttpApi');
 
@@ -68,6 +62,7 @@ export class ApiStack extends Stack {
     const routes = this.functions.flatMap((operation) => this.#routesOf(operation));
     this.#stage(routes);
     this.#outputs();
+    tellApiId(this, this.api, props.settings.name);
   }
 
   #operation(
@@ -169,6 +164,12 @@ export class ApiStack extends Stack {
 /** An operation of dealers has a path without variables; the payers' pages have a token in theirs. */
 function isOperation({ method, path }: Route): boolean {
   return method === 'POST' && !path.includes('{');
+}
+
+/** Writes the API's id where the alarms read it: an export would tie this stack's changes to theirs. */
+function tellApiId(stack: Stack, { apiId }: HttpApi, stage: string): StringParameter {
+  const description = `Id of the HTTP API (${stage})`;
+  return new StringParameter(stack, 'ApiId', { parameterName: apiIdParameter(stage), description, stringValue: apiId });
 }
 
 function output(stack: Stack, id: string, description: string, value: string): CfnOutput {

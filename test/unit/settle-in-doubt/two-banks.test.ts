@@ -99,6 +99,9 @@ const scene = async (changes: (attempts: Attempts) => Partial<Attempts> = () => 
         for (let turn = 0; turn < 20; turn += 1) await settled();
       }
     },
+    answerHeld: (answer: InquiryAnswer) => {
+      for (const resolve of held.splice(0)) resolve(answer);
+    },
     recovers: () => {
       hangs = false;
     },
@@ -202,6 +205,30 @@ describe('The sweeper and two banks, one of which hangs', () => {
     expect(starts).toEqual([undefined, '39999', undefined]);
   });
 
+  test.each([
+    ['time-out', 3],
+    ['connection-lost', 3],
+    ['unreadable', 3],
+    ['error-answer', 3],
+    ['not-asked', 3],
+    ['contradictory', 10],
+  ] as const)(
+    'an inquiry that stays unknown by %s: of ten attempts the bank is asked about %i',
+    async (cause, count) => {
+      const { clock, put, run, inquiries, untilOnlyBanksAreAwaited, answerHeld } = await scene();
+      await put(HANGS, 10);
+      clock.advance(3 * MINUTE_MS);
+      const running = run();
+      for (let round = 0; round < 10; round += 1) {
+        await untilOnlyBanksAreAwaited();
+        answerHeld({ kind: 'unknown', cause });
+      }
+      // A contradiction is an answer about one order: it says nothing of the bank's others.
+      expect(await running).toMatchObject({ putOff: count, silentGateways: count === 3 ? 1 : 0 });
+      expect(inquiries[HANGS]).toBe(count);
+    },
+  );
+
   test('nothing is begun that could not be finished before the deadline', async () => {
     const { clock, put, run, inquiries, attempts } = await scene();
     const [well] = await put(WELL, 1);
@@ -216,9 +243,9 @@ describe('The sweeper and two banks, one of which hangs', () => {
 describe('The sweeper and a queue that cannot be read', () => {
   const failing =
     (shards: (shard: number) => boolean) =>
-    ({ due }: Attempts): Partial<Attempts> => ({
+    (attempts: Attempts): Partial<Attempts> => ({
       due: (shard, query) =>
-        shards(shard) ? Promise.reject(new StoreUnavailable('unknown', 'TimeoutError')) : due(shard, query),
+        shards(shard) ? Promise.reject(new StoreUnavailable('unknown', 'TimeoutError')) : attempts.due(shard, query),
     });
 
   test('one shard that fails is logged as an error, and the others are settled', async () => {
