@@ -52,9 +52,9 @@ export function buildApp({ settings, codeFor, outputFolder }: BuildAppOptions): 
     stackName: stackName('observability'),
     settings,
     data,
-    api,
-    events,
   });
+  // It reads the API's id, which the api stack writes.
+  observability.addStackDependency(api);
   Tags.of(app).add('service', 'payment-link');
   Tags.of(app).add('stage', settings.name);
   return { app, data, api, events, observability };

@@ -4,7 +4,7 @@ import { documentClient } from '../../shared/adapters/dynamodb/client.ts';
 import { table } from '../../shared/adapters/dynamodb/table.ts';
 import { bankRuntime } from '../../shared/adapters/runtime/bank.ts';
 import { cardStoringRuntime } from '../../shared/adapters/runtime/card-storing.ts';
-import { readEnvironment, readVaultKeys } from '../../shared/adapters/runtime/environment.ts';
+import { readEnvironment, readInquiryRate, readVaultKeys } from '../../shared/adapters/runtime/environment.ts';
 import { systemClock as clock, systemRandomness } from '../../shared/adapters/runtime/system.ts';
 import { kmsClient, kmsOpener } from '../../shared/adapters/vault/kms-vault.ts';
 import { powertoolsLog, powertoolsSettleMetrics } from '../../shared/observability/powertools.ts';
@@ -22,7 +22,8 @@ const settle = settleInDoubt({
   randomness: systemRandomness,
   clock,
   log,
-  metrics: powertoolsSettleMetrics(),
+  metrics: powertoolsSettleMetrics({ stage }),
+  inquiriesPerSecond: readInquiryRate(process.env),
 });
 
 export const handler = (_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>) =>

@@ -38,8 +38,16 @@ export interface SettleAttemptDependencies {
  */
 export type SettleAlarm = 'unexpected-charge' | 'stuck' | 'overdue' | 'contradiction';
 
-/** How far one attempt has come. */
-export type SettleOutcome =
+/** Causes of an unknown answer that lie with the bank or the way to it. Any other cause is about the one order. */
+const BANK_IS_SILENT: readonly string[] = ['time-out', 'connection-lost', 'unreadable', 'error-answer', 'not-asked'];
+
+const hasAnswered = (found: InquiryAnswer): boolean =>
+  found.kind !== 'unknown' || !BANK_IS_SILENT.includes(found.cause);
+
+/** How far one attempt has come, and whether its bank answered, where it was asked. */
+export type SettleOutcome = { readonly bankAnswered?: boolean } & SettledSoFar;
+
+type SettledSoFar =
   | { readonly kind: 'settled'; readonly state: Attempt['state']; readonly alarm?: SettleAlarm }
   | { readonly kind: 'put-off'; readonly state: Attempt['state']; readonly alarm?: SettleAlarm }
   /** Somebody else has moved it on meanwhile. */
@@ -208,5 +216,6 @@ export const settleAttempt = async (
   const time = callTime(call);
   if (time === undefined) return putOff(attempt, call);
   const found = await deps.bank.inquire(account, orderOf(attempt), time);
-  return steps[attempt.state](heardFrom(attempt, found, deps.clock.now()), found, call);
+  const outcome = await steps[attempt.state](heardFrom(attempt, found, deps.clock.now()), found, call);
+  return { ...outcome, bankAnswered: hasAnswered(found) };
 };

@@ -9,6 +9,7 @@ import {
 import { PENDING_CARD_LIFE_MS } from '../../shared/domain/stored-card.ts';
 import { errorNameOf, type Log, type SettleMetrics } from '../../shared/observability/log.ts';
 import type { DueAttempt } from '../../shared/ports/attempts.ts';
+import { type BankContact, GatewayLanes, type LanesResult } from './gateway-lanes.ts';
 import { pauseAfter } from './put-off.ts';
 import {
   type SettleAlarm,
@@ -20,6 +21,10 @@ import {
 export interface SettleInDoubtDependencies extends SettleAttemptDependencies {
   readonly log: Log;
   readonly metrics: SettleMetrics;
+  /** Attempts that are asked about in a second, for each gateway. */
+  readonly inquiriesPerSecond?: number;
+  /** Waits; the machine's timer by default. */
+  readonly pause?: (ms: number) => Promise<void>;
 }
 
 /** What a run did. Its numbers are metrics as well. */
@@ -36,16 +41,22 @@ export interface SettleReport {
   readonly contradictions: number;
   /** What stays open of all that was looked at, by state. */
   readonly open: Partial<Record<AttemptState, number>>;
+  /** Gateways that were skipped, or answered nothing that they were asked. */
+  readonly silentGateways: number;
   /** Whether all that was due was looked at; else the next run goes on. */
   readonly finished: boolean;
 }
 
 const LEASE_MS = 60_000;
-const PAGE = 25;
-const MAX_PAGES_PER_SHARD = 8;
-const AT_ONCE = 5;
+const PAGE = 250;
+/**
+ * Rows of a gateway that is skipped stay at the front of the queue and cost a read each. This many pages look behind
+ * 40,000 of them in every shard.
+ */
+const MAX_PAGES_PER_SHARD = 160;
 /** Longest that one attempt takes: its calls to the bank, one after the other, and its writes. */
 const ATTEMPT_TIME_MS = 20_000;
+const DEFAULT_INQUIRIES_PER_SECOND = 25;
 
 type RowOutcome = SettleOutcome | { readonly kind: 'failed' };
 
@@ -57,8 +68,106 @@ const restsUntilMs = ({ state, startedAtMs, lastCallAtMs, dueAtMs }: Attempt): n
     lastCallAtMs === undefined ? 0 : lastCallAtMs + LEAVE_ALONE_MS,
   );
 
+const machinePause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Rows of one host share a lane, however their virtual POS write its address; damaged rows have one of their own. */
+const laneOf = ({ gateway = '' }: DueAttempt): string => (URL.canParse(gateway) ? new URL(gateway).host : gateway);
+
+const contactOf = (outcome: RowOutcome): BankContact => {
+  if (!('bankAnswered' in outcome) || outcome.bankAnswered === undefined) return 'not-asked';
+  return outcome.bankAnswered ? 'answered' : 'unanswered';
+};
+
+const reportOf = (
+  outcomes: readonly RowOutcome[],
+  run: Pick<SettleReport, 'silentGateways' | 'finished'>,
+): SettleReport => {
+  const open: Partial<Record<AttemptState, number>> = {};
+  for (const one of outcomes) if (one.kind === 'put-off') open[one.state] = (open[one.state] ?? 0) + 1;
+  const count = (kind: RowOutcome['kind']): number => outcomes.filter((one) => one.kind === kind).length;
+  const alarms = (alarm: SettleAlarm): number => outcomes.filter((one) => 'alarm' in one && one.alarm === alarm).length;
+  return {
+    settled: count('settled'),
+    putOff: count('put-off'),
+    failed: count('failed'),
+    unexpectedCharges: alarms('unexpected-charge'),
+    overdue: alarms('overdue'),
+    contradictions: alarms('contradiction'),
+    open,
+    ...run,
+  };
+};
+
+interface QueueRun {
+  readonly outcomes: readonly RowOutcome[];
+  readonly lanes: LanesResult;
+  /** Whether every shard was read from its front to its end. */
+  readonly readToEnd: boolean;
+}
+
 /**
- * Settles what is in doubt (rules 3, 4, 5, 8, 9): takes what is due from the sharded queue in pages, reads each attempt
+ * Reads all shards of the queue at once, a page at a time, and has each row worked on in the lane of its gateway. A
+ * shard that is longer than one run may read is read on from there by the next run of this instance, so that no row
+ * stands behind the others for ever.
+ */
+const queueSettler = (
+  {
+    attempts,
+    clock,
+    log,
+    inquiriesPerSecond = DEFAULT_INQUIRIES_PER_SECOND,
+    pause = machinePause,
+  }: SettleInDoubtDependencies,
+  settleRow: (row: DueAttempt, deadlineMs: number) => Promise<RowOutcome>,
+) => {
+  /** Where the last run stopped, by shard. */
+  const stoppedAt = new Map<number, string>();
+
+  const readShard = async (
+    shard: number,
+    lanes: GatewayLanes<DueAttempt>,
+    mayBegin: () => boolean,
+  ): Promise<boolean> => {
+    const nowMs = clock.now();
+    const from = stoppedAt.get(shard);
+    let after = from;
+    stoppedAt.delete(shard);
+    for (let page = 0; page < MAX_PAGES_PER_SHARD && mayBegin(); page += 1) {
+      const rows = await attempts.due(shard, { nowMs, limit: PAGE, after });
+      for (const row of rows) lanes.add(laneOf(row), row);
+      if (rows.length < PAGE) return from === undefined;
+      after = rows.at(-1)?.position;
+    }
+    if (after !== undefined) stoppedAt.set(shard, after);
+    return false;
+  };
+
+  return async (deadlineMs: number): Promise<QueueRun> => {
+    const outcomes: RowOutcome[] = [];
+    const mayBegin = (): boolean => clock.now() + ATTEMPT_TIME_MS <= deadlineMs;
+    const lanes = new GatewayLanes<DueAttempt>({
+      work: async (row) => {
+        const outcome = await settleRow(row, deadlineMs);
+        outcomes.push(outcome);
+        return contactOf(outcome);
+      },
+      mayBegin,
+      perSecond: inquiriesPerSecond,
+      pause,
+    });
+    const shards = Array.from({ length: attempts.dueShards }, (_, shard) => shard);
+    const reads = await Promise.allSettled(shards.map((shard) => readShard(shard, lanes, mayBegin)));
+    const result = await lanes.finished();
+    const failures = reads.flatMap((read) => (read.status === 'rejected' ? [read.reason as unknown] : []));
+    for (const error of failures) log.error('queue not read', { errorName: errorNameOf(error) });
+    // A run that saw nothing of the queue is no run: it fails, and the heartbeat stays out.
+    if (failures.length === shards.length) throw failures[0];
+    return { outcomes, lanes: result, readToEnd: reads.every((read) => read.status === 'fulfilled' && read.value) };
+  };
+};
+
+/**
+ * Settles what is in doubt (rules 3, 4, 5, 8, 9): takes what is due from the sharded queue, reads each attempt
  * strongly, leases it by a condition, then acts on what the bank says. Safe to run twice at once. A row that fails is
  * put off with growing pauses and never stops the page. Begins nothing that it cannot finish before `deadlineMs`.
  */
@@ -107,51 +216,15 @@ export const settleInDoubt = (deps: SettleInDoubtDependencies) => {
     }
   };
 
-  /** Everything due in one shard, a page at a time. False when the time or the pages were not enough. */
-  const settleShard = async (shard: number, deadlineMs: number, outcomes: RowOutcome[]): Promise<boolean> => {
-    const nowMs = clock.now();
-    let after: string | undefined;
-    for (let page = 0; page < MAX_PAGES_PER_SHARD; page += 1) {
-      const rows = await attempts.due(shard, { nowMs, limit: PAGE, after });
-      for (let start = 0; start < rows.length; start += AT_ONCE) {
-        if (clock.now() + ATTEMPT_TIME_MS > deadlineMs) return false;
-        const group = rows.slice(start, start + AT_ONCE);
-        outcomes.push(...(await Promise.all(group.map((row) => settleRow(row, deadlineMs)))));
-      }
-      if (rows.length < PAGE) return true;
-      after = rows.at(-1)?.position;
-    }
-    return false;
-  };
-
-  const report = (outcomes: readonly RowOutcome[], finished: boolean): SettleReport => {
-    const open: Partial<Record<AttemptState, number>> = {};
-    for (const one of outcomes) if (one.kind === 'put-off') open[one.state] = (open[one.state] ?? 0) + 1;
-    const count = (kind: RowOutcome['kind']): number => outcomes.filter((one) => one.kind === kind).length;
-    const alarms = (alarm: SettleAlarm): number =>
-      outcomes.filter((one) => 'alarm' in one && one.alarm === alarm).length;
-    return {
-      settled: count('settled'),
-      putOff: count('put-off'),
-      failed: count('failed'),
-      unexpectedCharges: alarms('unexpected-charge'),
-      overdue: alarms('overdue'),
-      contradictions: alarms('contradiction'),
-      open,
-      finished,
-    };
-  };
+  const settleQueue = queueSettler(deps, settleRow);
 
   return async ({ deadlineMs }: { readonly deadlineMs: number }): Promise<SettleReport> => {
-    const outcomes: RowOutcome[] = [];
-    const shards = attempts.dueShards;
-    // Each run begins at another shard, so that none waits for ever behind the others.
-    const first = Math.floor(clock.now() / 60_000) % shards;
-    let finished = true;
-    for (let step = 0; step < shards; step += 1) {
-      finished = (await settleShard((first + step) % shards, deadlineMs, outcomes)) && finished;
-    }
-    const done = report(outcomes, finished);
+    const { outcomes, lanes, readToEnd } = await settleQueue(deadlineMs);
+    for (const gateway of lanes.silentGateways) log.warn('gateway does not answer', { gateway });
+    const done = reportOf(outcomes, {
+      silentGateways: lanes.silentGateways.length,
+      finished: readToEnd && lanes.left === 0,
+    });
     deps.metrics.settled({ ...done, stuck: done.open.stuck ?? 0 });
     return done;
   };

@@ -16,6 +16,8 @@ export interface LogFields {
   readonly frames?: readonly string[];
   readonly command?: string;
   readonly commandId?: string;
+  /** The host of a bank's gateway. */
+  readonly gateway?: string;
 }
 
 const fieldNames: readonly (keyof LogFields)[] = [
@@ -31,6 +33,7 @@ const fieldNames: readonly (keyof LogFields)[] = [
   'frames',
   'command',
   'commandId',
+  'gateway',
 ];
 
 /** The named fields alone: the compiler lets a wider object pass for LogFields, and its other members must not be logged. */
@@ -57,11 +60,30 @@ export interface SettleNumbers {
   readonly overdue: number;
   readonly contradictions: number;
   readonly stuck: number;
+  /** Gateways that were skipped, or answered nothing that they were asked. */
+  readonly silentGateways: number;
 }
+
+/** The names of the sweeper's metrics, for those who write them and for the alarms that watch them. */
+export const settleMetricNames = {
+  settled: 'AttemptsSettled',
+  putOff: 'AttemptsPutOff',
+  failed: 'AttemptsFailed',
+  unexpectedCharges: 'UnexpectedCharges',
+  overdue: 'AttemptsOverdue',
+  contradictions: 'Contradictions',
+  stuck: 'AttemptsStuck',
+  silentGateways: 'SilentGateways',
+} as const satisfies Readonly<Record<keyof SettleNumbers, string>>;
+
+/** Counts the sweeper's runs: its absence is what the heartbeat alarm hears. */
+export const SETTLE_RUNS = 'SettleRuns';
 
 export interface SettleMetrics {
   settled(numbers: SettleNumbers): void;
 }
+
+export const CARDS_NOT_STORED = 'CardsNotStored';
 
 /** Cards that their payers agreed to store and that could not be stored; their payments went through all the same. */
 export interface CardMetrics {

@@ -84,6 +84,8 @@ export interface DueAttempt {
   readonly position: string;
   /** How often the row was put off unread, because it cannot be read. */
   readonly putOffs: number;
+  /** Whose gateway is asked about it, which never changes; absent where the row is damaged. */
+  readonly gateway?: string;
 }
 
 export interface Attempts {

@@ -48,6 +48,8 @@ export const settleOnce = (
     clock: world.clock,
     log: world.log,
     metrics: { settled: () => undefined },
+    // Simulated time: a rate that waits for real time would only make a run slow.
+    pause: () => Promise.resolve(),
   });
   return settle({ deadlineMs: world.clock.now() + SETTLE_LIFE_MS });
 };

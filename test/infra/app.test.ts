@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { functionsOf } from '../../infra/functions.ts';
+import { contextOf } from './stage-templates.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'payment-link-app-test-'));
@@ -25,13 +26,22 @@ function synthesize(name: string, context: Record<string, unknown>) {
 
 describe('The app', { timeout: 120_000 }, () => {
   test('synthesizes production without an account, and passes cdk-nag', () => {
-    const result = synthesize('production', { stage: 'production' });
+    const result = synthesize('production', { ...contextOf('production') });
     expect(result.stderr).toBe('');
     expect(result.status).toBe(0);
     // The functions of the API, and the sweeper of the events stack.
     expect(result.assets).toHaveLength(functionsOf('production').length + 1);
     const template = readFileSync(join(result.outputFolder, 'Api.template.json'), 'utf8');
     expect(template).toContain('payment-link-production-operate');
+  });
+
+  test('synthesizes no production stage whose alarms nobody hears: cdk.json leaves the recipient to the operator', () => {
+    const { status, stderr, assets } = synthesize('nobody', { stage: 'production' });
+    expect([status, stderr.trim()]).toEqual([
+      1,
+      'Stage "production" is production, but nobody hears its alarms: name an "alarmEmail" or an "alarmTopicArn" in its settings in cdk.json.',
+    ]);
+    expect(assets).toEqual([]);
   });
 
   test('says in one sentence that a stage has no settings', () => {

@@ -12,6 +12,8 @@ const roleSchema = z.object({
   ),
 });
 
+const environmentSchema = z.object({ Environment: z.object({ Variables: z.record(z.string(), z.string()) }) });
+
 describe.each(['production', 'sandbox', 'local'])('What runs by itself in %s', (stage) => {
   const templates = templatesOf(settingsOf(stage));
 
@@ -52,15 +54,14 @@ describe.each(['production', 'sandbox', 'local'])('What runs by itself in %s', (
     expect(JSON.stringify(role)).toContain('"kms:EncryptionContext:purpose":"card"');
   });
 
-  test.each(['AttemptsStuck', 'UnexpectedCharges', 'AttemptsOverdue', 'AttemptsFailed', 'AttemptsPutOff'])(
-    'there is an alarm on %s, by the name that the sweeper’s metrics have (rules 4, 5, 8)',
-    (MetricName) => {
-      templates.observability.hasResourceProperties('AWS::CloudWatch::Alarm', {
-        MetricName,
-        Namespace: 'PaymentLink',
-        Dimensions: [{ Name: 'service', Value: 'settle-in-doubt' }],
-        ComparisonOperator: 'GreaterThanThreshold',
-      });
-    },
-  );
+  test('it asks each gateway as often as the stage says, 25 times a second by default', () => {
+    const rateOf = (of: typeof templates): unknown => {
+      const [{ properties } = { properties: {} }] = of
+        .resources('AWS::Lambda::Function')
+        .filter(({ logicalId }) => logicalId === 'SettleInDoubtFunction');
+      return environmentSchema.parse(properties).Environment.Variables.INQUIRIES_PER_SECOND;
+    };
+    expect(rateOf(templates)).toBe('25');
+    expect(rateOf(templatesOf({ ...settingsOf(stage), settleInquiriesPerSecond: 7 }))).toBe('7');
+  });
 });

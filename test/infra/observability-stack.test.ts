@@ -20,12 +20,14 @@ describe('Alarms', () => {
         `${pascalCase(name)}Throttles`,
         `${pascalCase(name)}UnexpectedErrors`,
       ]),
-      // What the sweeper finds.
+      'CardsNotStored',
+      // What the sweeper finds, and whether it runs.
+      'SweeperSilent',
       'AttemptsStuck',
       'UnexpectedCharges',
       'AttemptsOverdue',
       'AttemptsFailed',
-      'AttemptsPutOff',
+      'SilentGateways',
       'TableReadThrottles',
       'TableWriteThrottles',
       'TableSystemErrors',
@@ -70,7 +72,18 @@ describe('Alarms', () => {
     });
     for (const { properties } of templates.resources('AWS::CloudWatch::Alarm')) {
       expect(properties.AlarmActions).toEqual([alarmTopicArn, expect.stringContaining(':sns:')]);
+      // Whoever was woken hears that it is over, too.
+      expect(properties.OKActions).toEqual(properties.AlarmActions);
     }
+  });
+
+  test.each([
+    ['an address', { alarmEmail: 'ops@example.com' }],
+    ['a topic', { alarmEmail: undefined, alarmTopicArn: 'arn:aws:sns:eu-central-1:000000000000:pager' }],
+  ])('of production go to somebody each, where the stage names %s', (_what, recipient) => {
+    const alarms = templatesOf({ ...settingsOf('production'), ...recipient }).resources('AWS::CloudWatch::Alarm');
+    expect(alarms.length).toBeGreaterThan(40);
+    for (const { properties } of alarms) expect(properties.AlarmActions).toHaveLength(1);
   });
 
   test('stand without actions where the stage names nobody', () => {

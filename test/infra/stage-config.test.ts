@@ -6,6 +6,7 @@ const minimal = {
   dealerCacheMs: 1000,
   logRetentionDays: 30,
   throttling: { ratePerSecond: 10, burst: 20 },
+  alarmEmail: 'ops@example.com',
 };
 const settingsWith = (change: Record<string, unknown>) =>
   stageSettings({ stage: 'one', stages: { one: { ...minimal, ...change } } });
@@ -14,6 +15,26 @@ describe('Stage settings', () => {
   test('mean a production stage unless they say sandbox (rule 22)', () => {
     expect(settingsWith({}).kind).toBe('production');
     expect(settingsWith({ kind: 'sandbox' }).kind).toBe('sandbox');
+  });
+
+  test('of production refuse to go without somebody who hears the alarms; a sandbox may', () => {
+    const nobody = { alarmEmail: undefined };
+    expect(() => settingsWith(nobody)).toThrow(
+      'Stage "one" is production, but nobody hears its alarms: name an "alarmEmail" or an "alarmTopicArn" in its settings in cdk.json.',
+    );
+    expect(() => settingsWith({ ...nobody, kind: 'production' })).toThrow(/nobody hears its alarms/);
+    expect(() => settingsWith({ alarmEmail: '' })).toThrow(/alarmEmail/);
+    const alarmTopicArn = 'arn:aws:sns:eu-central-1:000000000000:pager';
+    expect(settingsWith({ ...nobody, alarmTopicArn }).alarmTopicArn).toBe(alarmTopicArn);
+    expect(settingsWith({ ...nobody, kind: 'sandbox' }).kind).toBe('sandbox');
+  });
+
+  test('ask each gateway 25 times a second about attempts in doubt unless they say otherwise', () => {
+    expect(settingsWith({}).settleInquiriesPerSecond).toBe(25);
+    expect(settingsWith({ settleInquiriesPerSecond: 1 }).settleInquiriesPerSecond).toBe(1);
+    for (const refused of [0, 501, 2.5, '25']) {
+      expect(() => settingsWith({ settleInquiriesPerSecond: refused })).toThrow(/settleInquiriesPerSecond/);
+    }
   });
 
   test('refuse an unknown key by its name', () => {

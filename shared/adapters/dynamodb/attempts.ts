@@ -89,6 +89,12 @@ const allGivenBack = async (table: Table, attempt: Attempt): Promise<readonly Wr
 
 const REFERENCE_START = keys.attempt('').pk.length;
 
+/** The gateway of a row's virtual POS, whatever else the row holds. */
+const gatewayOf = (pos: unknown): { readonly gateway?: string } =>
+  typeof pos === 'object' && pos !== null && 'gateway' in pos && typeof pos.gateway === 'string'
+    ? { gateway: pos.gateway }
+    : {};
+
 /** What went wrong with a transaction's conditions, by the parts it was made of. */
 const conditionsFailed = (outcome: TransactOutcome): readonly number[] =>
   outcome.applied ? [] : outcome.writes.flatMap(({ conditionFailed }, index) => (conditionFailed ? [index] : []));
@@ -180,12 +186,14 @@ export const dynamoAttempts = (table: Table): Attempts => ({
 
   due: async (shard, { nowMs, limit, after }) => {
     const duePk = duePartition(shard);
-    const rows = await table.due({ index: DUE_INDEX, duePk, after, until: dueUntil(nowMs), limit });
-    // Taken from the keys alone: they are there even where the rest of a row is damaged.
-    return rows.map(({ pk, dueSk, putOffs }) => ({
+    const page = { after, until: dueUntil(nowMs), limit, only: ['pk', 'dueSk', 'putOffs', 'pos.gateway'] };
+    const rows = await table.due({ index: DUE_INDEX, duePk, ...page });
+    // The keys are there even where the rest of a row is damaged.
+    return rows.map(({ pk, dueSk, putOffs, pos }) => ({
       reference: String(pk).slice(REFERENCE_START),
       position: String(dueSk),
       putOffs: typeof putOffs === 'number' ? putOffs : 0,
+      ...gatewayOf(pos),
     }));
   },
 

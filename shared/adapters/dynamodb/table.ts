@@ -44,6 +44,8 @@ export interface DueQuery {
   /** Answers rows up to this sort key. */
   readonly until: string;
   readonly limit: number;
+  /** Attributes to answer, by their paths; all of them by default. */
+  readonly only?: readonly string[];
 }
 
 export interface ListingQuery {
@@ -62,7 +64,7 @@ export interface Table {
   query(options: QueryOptions): Promise<readonly Row[]>;
   /** A page of an index, in the order of its sort key. Indexes follow the table with a short delay. */
   list(query: ListingQuery): Promise<readonly Row[]>;
-  /** A page of what is due, the longest due first. */
+  /** A page of what is due, the longest due first. It is shorter than its limit only where nothing more is due. */
   due(query: DueQuery): Promise<readonly Row[]>;
   /** Adds to a counter and answers its new value; a counter that is not there starts at `start`. */
   increment(key: Key, attribute: string, by: { readonly step: number; readonly start: number }): Promise<number>;
@@ -89,6 +91,27 @@ const outcomeOf = (reasons: readonly CancellationReason[]): TransactOutcome => {
     'not-applied',
     reasons.find(({ Code }) => Code !== undefined && Code !== 'None')?.Code ?? '',
   );
+};
+
+const dueRange = ({ duePk, after, from, until }: Pick<DueQuery, 'duePk' | 'after' | 'until'> & { from: string }) =>
+  after === undefined
+    ? {
+        KeyConditionExpression: 'duePk = :pk AND dueSk <= :until',
+        ExpressionAttributeValues: { ':pk': duePk, ':until': until },
+      }
+    : {
+        KeyConditionExpression: 'duePk = :pk AND dueSk BETWEEN :from AND :until',
+        ExpressionAttributeValues: { ':pk': duePk, ':from': from, ':until': until },
+      };
+
+/** Names stand behind `#`, since any of them may be a reserved word of the store. */
+const projection = (paths: readonly string[] | undefined) => {
+  if (paths === undefined) return {};
+  const names = [...new Set(paths.flatMap((path) => path.split('.')))];
+  return {
+    ProjectionExpression: paths.map((path) => `#${path.replaceAll('.', '.#')}`).join(', '),
+    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+  };
 };
 
 export const table = (client: DynamoDBDocumentClient, tableName: string): Table => {
@@ -159,29 +182,28 @@ export const table = (client: DynamoDBDocumentClient, tableName: string): Table 
       return answer.Items ?? [];
     },
 
-    due: async ({ index, duePk, after, until, limit }) => {
+    due: async ({ index, duePk, after, until, limit, only }) => {
       // The least text behind a sort key: a range of the store includes both its ends.
       const from = after === undefined ? '' : `${after}!`;
       if (from > until) return [];
-      const answer = await bounded(
-        client.send(
-          new QueryCommand({
-            TableName: tableName,
-            IndexName: index,
-            Limit: limit,
-            KeyConditionExpression:
-              after === undefined
-                ? 'duePk = :pk AND dueSk <= :until'
-                : 'duePk = :pk AND dueSk BETWEEN :from AND :until',
-            ExpressionAttributeValues: {
-              ':pk': duePk,
-              ':until': until,
-              ...(after === undefined ? {} : { ':from': from }),
-            },
-          }),
-        ),
-      );
-      return answer.Items ?? [];
+      const rows: Row[] = [];
+      let start: Record<string, unknown> | undefined;
+      // The store ends a page at 1 MB, however few rows that are. Each round has a row at least.
+      for (let round = 0; round < limit; round += 1) {
+        const command = new QueryCommand({
+          TableName: tableName,
+          IndexName: index,
+          Limit: limit - rows.length,
+          ExclusiveStartKey: start,
+          ...dueRange({ duePk, after, from, until }),
+          ...projection(only),
+        });
+        const answer = await bounded(client.send(command));
+        rows.push(...(answer.Items ?? []));
+        start = answer.LastEvaluatedKey;
+        if (start === undefined || rows.length >= limit) break;
+      }
+      return rows;
     },
 
     increment: async (key, attribute, { step, start }) => {

@@ -81,3 +81,10 @@ export const readGatewayHosts = (variables: NodeJS.ProcessEnv): readonly string[
   const own = STAGE_KIND === 'sandbox' && URL.canParse(BASE_URL) ? [new URL(BASE_URL).host] : [];
   return [...GATEWAY_HOSTS.split(',').filter((host) => host !== ''), ...own];
 };
+
+/** How many attempts in doubt are asked about in a second, for each gateway. */
+export const readInquiryRate = (variables: NodeJS.ProcessEnv): number => {
+  const rate = variables.INQUIRIES_PER_SECOND ?? '';
+  if (!/^[1-9]\d{0,2}$/.test(rate)) throw new Error('environment variable INQUIRIES_PER_SECOND is missing or wrong');
+  return Number(rate);
+};
