@@ -101,16 +101,10 @@ describe('A post that changed something is answered by a move, so that reload an
     expect(await dealer.orders()).toHaveLength(1);
   });
 
-  test('a refusal before the bank: 303 to the link, which tells the payer as long as it can be paid', async () => {
+  test('a refusal without an attempt: 303 to the link, which tells the payer as long as it can be paid', async () => {
     const { dealer, url, form } = await withoutThreeD();
-    const { status, location } = await postOnly(
-      { ...form, fields: [['threeD', '1']] },
-      {
-        ...typedCard('american-express'),
-        action: 'pay',
-        choice: '1:2750',
-      },
-    );
+    const real = { ...typedCard('approved'), cardNumber: '4242424242424242' };
+    const { status, location } = await postOnly(form, real);
     expect([status, location]).toEqual([303, `${url}?lang=en&advice=try-another-card`]);
     const page = await openPage(location ?? '');
     expect(page.text).toContain('Please try another card.');
