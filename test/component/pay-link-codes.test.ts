@@ -83,6 +83,9 @@ describe('Each code of the interface, as the payer and the dealer meet it (7.7)'
     const declined = await payThroughBank(await openPage(url), cardId);
     expect(declined.status).toBe(200);
     expect(declined.text).toContain(advice);
+    // “Later” never stands above an invitation to try now.
+    expect(declined.text.includes('Use the form below to try again')).toBe(advice !== LATER);
+    expect(declined.text.includes('The link stays open until')).toBe(advice === LATER);
     expect((await dealer.linkAt(url)).progress.lastDecline?.code).toBe(code);
     // Opened anew, the page still says why.
     expect((await openPage(url)).text).toContain(advice);
