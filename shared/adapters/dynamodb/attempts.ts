@@ -9,7 +9,15 @@ import type {
 } from '../../ports/attempts.ts';
 import { cardGivenBack, givenBack, receiptOf, taken } from './budget-writes.ts';
 import { DUE_INDEX, DUE_SHARDS, dueListing, duePartition, dueUntil, keys } from './keys.ts';
-import { holdsSlot, linkBegun, linkClaimed, linkEnded, linkFreed, linkAfterRefusal, linkLeft } from './link-progress.ts';
+import {
+  holdsSlot,
+  linkAfterRefusal,
+  linkBegun,
+  linkClaimed,
+  linkEnded,
+  linkFreed,
+  linkLeft,
+} from './link-progress.ts';
 import { attemptItem, readAttemptRow } from './rows/attempt-row.ts';
 import { cardStored } from './stored-cards.ts';
 import type { Table, TransactOutcome } from './table.ts';
