@@ -7,7 +7,7 @@ import type { ThreeDForm } from '../../shared/ports/virtual-pos.ts';
 
 /** What the payer posted, read by name and not trusted. */
 export type Posted =
-  /** `bin`: the first 8 digits of what was typed; undefined for fewer. The rest of a longer number is gone. */
+  /** `bin`: the first 8 digits of what was typed; undefined where it is none. A longer number is cut. */
   | { readonly action: 'quote'; readonly bin: string | undefined }
   | {
       readonly action: 'pay';

@@ -34,7 +34,7 @@ export interface StartAttemptDependencies {
   readonly randomness: Randomness;
   readonly clock: Clock;
   readonly baseUrl: string;
-  /** Sandbox stages take test cards alone (rule 22). */
+  /** Sandbox stages take test cards alone. */
   readonly sandbox: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface LinkChanged {
 
 const LINK_CHANGED: LinkChanged = { kind: 'link-changed' };
 
-/** The link with one attempt more, and the counters of its window (rule 33). */
+/** The link with one attempt more, and the counters of its window. */
 interface Counted {
   readonly link: PaymentRequest;
   readonly counters: AttemptCounters;
@@ -71,7 +71,7 @@ const linkAfter = (link: PaymentRequest, attempt: LinkAttempt): StartOutcome => 
 const notBegun = ({ kind }: Exclude<BeginOutcome, { kind: 'begun' }>, link: PaymentRequest) =>
   kind === 'too-many' ? declined(link, 'try-later') : LINK_CHANGED;
 
-/** The attempt with the payer's card waiting in it, where it is to be stored (rule 27). */
+/** The attempt with the payer's card waiting in it, where it is to be stored. */
 const withCard = async (
   attempt: LinkAttempt,
   { link, dealer, card, storesCard }: Payment,

@@ -92,12 +92,12 @@ export const readCardInput = (raw: RawCardFields, todayInIstanbul: DayText): Car
 export const BIN_LENGTH = 8;
 
 /**
- * The first 8 digits of what was typed for a card number, whole or not: what stands between them is dropped, what follows
- * them is cut off. Undefined for fewer digits.
+ * The first 8 digits of what was typed for a card number, whole or not: the rest is cut off. Undefined for fewer digits,
+ * and for anything but digits with blanks or hyphens between them.
  */
 export const binIn = (text = ''): string | undefined => {
-  const digits = text.slice(0, MAX_NUMBER_TEXT).replaceAll(/\D/g, '');
-  return digits.length < BIN_LENGTH ? undefined : digits.slice(0, BIN_LENGTH);
+  const digits = text.slice(0, MAX_NUMBER_TEXT).replaceAll(/[\s-]/g, '');
+  return /^\d+$/.test(digits) && digits.length >= BIN_LENGTH ? digits.slice(0, BIN_LENGTH) : undefined;
 };
 
 const FIRST_SHOWN = 6;

@@ -17,7 +17,7 @@ import { texts } from './texts.ts';
 /** Asks for the first digits of the card, where what the payer pays depends on it. */
 export interface BinStep {
   readonly kind: 'bin';
-  /** What was typed has fewer than 8 digits. */
+  /** What was typed does not begin with 8 digits. */
   readonly invalid?: boolean;
 }
 

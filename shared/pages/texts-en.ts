@@ -46,7 +46,7 @@ export const english: PageTexts = {
       reason: 'Your options depend on your card. Type the first 8 digits of its number to see them.',
       label: 'First 8 digits of the card number',
       hint: 'These 8 digits are enough.',
-      invalid: 'Type at least the first 8 digits of the card number.',
+      invalid: 'Type the first 8 digits of the card number, digits only.',
       proceed: 'Continue',
     },
     pricesFor: (firstDigits) => `For a card that begins with ${firstDigits}.`,

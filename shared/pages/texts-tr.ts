@@ -40,7 +40,7 @@ export const turkish: PageTexts = {
       reason: 'Seçenekler kartınıza göre değişir. Görmek için kart numaranızın ilk 8 hanesini yazın.',
       label: 'Kart numarasının ilk 8 hanesi',
       hint: 'Bu 8 hane yeterlidir.',
-      invalid: 'Kart numarasının en az ilk 8 hanesini yazın.',
+      invalid: 'Kart numarasının ilk 8 hanesini rakamla yazın.',
       proceed: 'Devam et',
     },
     pricesFor: (firstDigits) => `${firstDigits} ile başlayan kart için.`,

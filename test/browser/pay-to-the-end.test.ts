@@ -55,7 +55,7 @@ const failureAtShop = async (page: Page, codeForHash: string): Promise<string | 
   return report?.fields.find(([name]) => name === 'resultCode')?.[1];
 };
 
-describe('A person whose last attempt fails arrives at the dealer’s page without pressing anything (section 6)', () => {
+describe('A person whose last attempt fails arrives at the dealer’s page without pressing anything', () => {
   test('from the bank, with 3D', async () => {
     const { url, codeForHash } = await tried(19);
     const page = await openIn(url, 'en-GB');

@@ -55,7 +55,7 @@ const ways: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
 const toTheEnd = async (page: PayerPage): Promise<PayerPage> =>
   page.text.includes('Taking you to your bank') ? throughBank(page) : page;
 
-describe('The dealer’s budget is taken for what the card is charged (rule 17)', () => {
+describe('The dealer’s budget is taken for what the card is charged', () => {
   test.each(ways)('%s: amount and the payer’s commission, of the day and of the month', async (_way, typed) => {
     const { dealer, url } = await withCommission(50_000);
     const report = await toTheEnd(await payWith(await openPage(url), 'approved', { choice: '2:10189', ...typed }));
@@ -118,7 +118,7 @@ const callbackAt = async (nowMs: number, startedAtMs: number) => {
   return { dealer, url, outcome: await complete({ reference: attempt.reference, posted: fields }) };
 };
 
-describe('The day of a payment with 3D is that of its claim (rule 17)', () => {
+describe('The day of a payment with 3D is that of its claim', () => {
   test('a payer who starts before midnight of Istanbul and confirms after it uses the new day’s budget', async () => {
     const midnight = endOfIstanbulDay(Date.now());
     const [before, after] = [midnight - 5 * MINUTE_MS, midnight + 5 * MINUTE_MS];
@@ -132,7 +132,7 @@ describe('The day of a payment with 3D is that of its claim (rule 17)', () => {
   });
 });
 
-describe('A 3D attempt lives 15 minutes (rule 15)', () => {
+describe('A 3D attempt lives 15 minutes', () => {
   test('its callback is taken until they are over', async () => {
     const nowMs = Date.now();
     const { dealer } = await callbackAt(nowMs, nowMs - THREE_D_LIFE_MS + 1);

@@ -36,7 +36,7 @@ const told = (page: PayerPage) => {
 };
 const STOLEN = ['https://shop.example/result', '018', 'Stolen card'];
 
-describe('The last attempt of a link, when it fails, closes the link and passes the payer on by itself (section 6)', () => {
+describe('The last attempt of a link, when it fails, closes the link and passes the payer on by itself', () => {
   test('from the bank’s callback, and again when the browser posts that once more', async () => {
     const { dealer, url } = await almostUsedUp();
     const callback = callbackOf(await toCallback(await payWith(await openPage(url), 'stolen')));
@@ -197,7 +197,7 @@ describe('What the dealer was told is what the operator sees', () => {
   });
 });
 
-describe('A page that is over for another reason never forwards to the dealer (rule 7)', () => {
+describe('A page that is over for another reason never forwards to the dealer', () => {
   test.each([
     ['expired', { expiresAtMs: 1 }, 410],
     ['cancelled', { state: 'cancelled' }, 410],

@@ -13,7 +13,7 @@ describe('A dealer who must use 3D from now on', () => {
   test.each([
     ['whose price is fixed', simple],
     ['that shows installments', { SetInstallmentBy: 0, CommissionByDealer: 12 }],
-  ])('takes no payment without it, also on an older link %s (rule 20)', async (_link, fields) => {
+  ])('takes no payment without it, also on an older link %s', async (_link, fields) => {
     const dealer = await newBankDealer();
     const { url } = await dealer.newLink({ ...fields, IsThreeD: 0 });
     const page = await quoteFor(await openPage(url), 'approved');

@@ -128,7 +128,7 @@ describe('After a decline', () => {
     ]);
   });
 
-  test('giving up closes the link for good and reports the decline with the hash of CodeForHash + F (rule 7)', async () => {
+  test('giving up closes the link for good and reports the decline with the hash of CodeForHash + F', async () => {
     const dealer = await newBankDealer();
     const { url, codeForHash } = await dealer.newLink({ ...simple, OtherTrxCode: 'given-up' });
     const page = await giveUp(await payThroughBank(await openPage(url), 'stolen'));

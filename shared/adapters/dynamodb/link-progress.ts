@@ -59,7 +59,7 @@ const linkCounted = (
 
 /**
  * An attempt begins at a link that is still as it was read. Without 3D it takes the slot at once. With 3D the link takes
- * 3D only from now on: a payer who leaves the bank's page says nothing, and must not get past it by leaving (rule 20).
+ * 3D only from now on: a payer who leaves the bank's page says nothing, and must not get past it by leaving.
  */
 export const linkBegun = (link: PaymentRequest, attempt: LinkAttempt): Write =>
   linkCounted(
