@@ -5,11 +5,12 @@ import type { FormField } from '../../shared/domain/nestpay-hash-input.ts';
 import type { PendingCard } from '../../shared/domain/stored-card.ts';
 import type { PageAnswer, PageCall } from '../../shared/http/page-handler.ts';
 import { unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
-import { callbackUrl, linkUrl, resultUrl } from '../../shared/payment-flow/addresses.ts';
+import { callbackUrl, linkUrl, linkUrlPassingOn, resultUrl } from '../../shared/payment-flow/addresses.ts';
 import { chargeTimes, orderOf, resolveAnswer } from '../../shared/payment-flow/await-answer.ts';
 import { withBudget } from '../../shared/payment-flow/budget.ts';
 import { concludeDeclined, type Decline } from '../../shared/payment-flow/conclude.ts';
 import { openPendingCard } from '../../shared/payment-flow/kept-card.ts';
+import { isLastAttempt } from '../../shared/payment-flow/last-attempt.ts';
 import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
 import { type CardStoring, concludeApprovedStoringCard } from '../../shared/payment-flow/store-card.ts';
 import type { Attempts } from '../../shared/ports/attempts.ts';
@@ -48,7 +49,8 @@ export type Complete3DOutcome = { readonly location: string } | undefined;
 export const complete3D = (deps: Complete3DDependencies) => {
   const { attempts, clock, baseUrl } = deps;
 
-  const backTo = ({ linkToken, language }: LinkAttempt): string => linkUrl(baseUrl, linkToken, language);
+  const backTo = (attempt: LinkAttempt): string =>
+    (isLastAttempt(attempt) ? linkUrlPassingOn : linkUrl)(baseUrl, attempt.linkToken, attempt.language);
 
   const options = () => ({ nowMs: clock.now(), resultReference: deps.randomness.token() });
 

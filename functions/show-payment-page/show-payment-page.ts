@@ -1,6 +1,7 @@
 import { readAdvice } from '../../shared/domain/card-input.ts';
 import type { PageAnswer, PageCall } from '../../shared/http/page-handler.ts';
 import { unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
+import { THEN_REPORT } from '../../shared/payment-flow/addresses.ts';
 import { linkPage } from '../../shared/payment-flow/link-page.ts';
 import type { Attempts } from '../../shared/ports/attempts.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
@@ -28,6 +29,6 @@ export const showPaymentPage =
     if (link === undefined) return { statusCode: 404, page: unknownLinkPage(frame) };
     const { slot } = link.progress;
     const attempt = slot === undefined ? undefined : await attempts.find(slot);
-    const advice = readAdvice(query?.advice);
-    return linkPage(link, { nowMs: clock.now(), frame, baseUrl, askingSinceMs: attempt?.lastCallAtMs, advice });
+    const told = { advice: readAdvice(query?.advice), passOn: query?.then === THEN_REPORT };
+    return linkPage(link, { nowMs: clock.now(), frame, baseUrl, askingSinceMs: attempt?.lastCallAtMs, ...told });
   };

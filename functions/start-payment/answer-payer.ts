@@ -3,8 +3,9 @@ import { addressScopeOf } from '../../shared/http/source-address.ts';
 import { cardFormPage } from '../../shared/pages/card-form-page.ts';
 import { unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
 import { frameAncestorOf } from '../../shared/pages/document.ts';
+import type { FormNotice } from '../../shared/pages/form-notice.ts';
 import { handOverPage } from '../../shared/pages/hand-over-page.ts';
-import { linkUrl, linkUrlWithAdvice } from '../../shared/payment-flow/addresses.ts';
+import { linkUrl, linkUrlPassingOn, linkUrlWithAdvice } from '../../shared/payment-flow/addresses.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { PayerCall, StartOutcome } from './payer-call.ts';
 import { readPosted } from './read-posted.ts';
@@ -20,6 +21,11 @@ const TOKEN = /^[A-Za-z0-9_-]{22}$/;
 /** Does not compile when an outcome has no page. */
 const unknownOutcome = (outcome: never): never => {
   throw new TypeError(`unknown outcome ${JSON.stringify(outcome)}`);
+};
+
+const noticeOf = ({ provisional, totalChanged }: Extract<StartOutcome, { kind: 'card' }>): FormNotice | undefined => {
+  if (provisional === true) return { kind: 'no-quotes' };
+  return totalChanged ? { kind: 'total-changed' } : undefined;
 };
 
 const pageOf = (outcome: StartOutcome, { frame }: PageCall, deps: AnswerPayerDependencies): PageAnswer => {
@@ -39,7 +45,9 @@ const pageOf = (outcome: StartOutcome, { frame }: PageCall, deps: AnswerPayerDep
       };
     case 'link':
       // Moved on, so that neither reload nor back posts a card again: the link itself tells what came of it.
-      return { location: linkUrl(baseUrl, outcome.link.token, frame.language) };
+      return {
+        location: (outcome.passOn ? linkUrlPassingOn : linkUrl)(baseUrl, outcome.link.token, frame.language),
+      };
     case 'declined':
       return { location: linkUrlWithAdvice(baseUrl, outcome.link.token, { ...frame, advice: outcome.advice }) };
     case 'bin': {
@@ -48,9 +56,9 @@ const pageOf = (outcome: StartOutcome, { frame }: PageCall, deps: AnswerPayerDep
       return { statusCode: 200, page, kind: 'form', frameAncestor: frameAncestorOf(link) };
     }
     case 'card': {
-      const { link, totalChanged, ...step } = outcome;
+      const { link, totalChanged: _totalChanged, ...step } = outcome;
       const { cardStorage } = link.terms;
-      const notice = totalChanged ? ({ kind: 'total-changed' } as const) : undefined;
+      const notice = noticeOf(outcome);
       const page = cardFormPage({ link, step: { ...step, cardStorage }, frame, notice, nowMs });
       return { statusCode: 200, page, kind: 'form', frameAncestor: frameAncestorOf(link) };
     }

@@ -17,6 +17,9 @@ export type CardField = 'number' | 'expiry' | 'cvc' | 'holderName';
 export const payerAdvices = ['check-card', 'try-another-card', 'ask-bank', 'try-later'] as const;
 export type PayerAdvice = (typeof payerAdvices)[number];
 
+/** What the page tells of a failed attempt: an advice, or that the bank never answered and the attempt is closed. */
+export type DeclineTold = PayerAdvice | 'unanswered';
+
 /** The advice of that name; undefined for any other text. */
 export const readAdvice = (text: string | undefined): PayerAdvice | undefined =>
   payerAdvices.find((advice) => advice === text);

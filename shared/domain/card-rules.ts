@@ -16,7 +16,7 @@ export interface RawCardFields {
 }
 
 /** Longer than a card number with blanks between its digits can be. */
-const MAX_NUMBER_TEXT = 64;
+export const MAX_NUMBER_TEXT = 64;
 const CARD_NUMBER = /^\d{13,19}$/;
 const MONTH = /^(?:0?[1-9]|1[0-2])$/;
 const YEAR = /^(?:20)?\d{2}$/;
@@ -86,6 +86,18 @@ export const readCardInput = (raw: RawCardFields, todayInIstanbul: DayText): Car
   const problems = 'problems' in details ? details.problems : [];
   if (holderName === undefined) return { problems: [...problems, 'holderName'] };
   return 'problems' in details ? details : { card: { ...details.card, holderName } };
+};
+
+/** Digits of a card that decide its bank, and with it what its payer may choose and pays. */
+export const BIN_LENGTH = 8;
+
+/**
+ * The first 8 digits of what was typed for a card number, whole or not: the rest is cut off. Undefined for fewer digits,
+ * and for anything but digits with blanks or hyphens between them.
+ */
+export const binIn = (text = ''): string | undefined => {
+  const digits = text.slice(0, MAX_NUMBER_TEXT).replaceAll(/[\s-]/g, '');
+  return /^\d+$/.test(digits) && digits.length >= BIN_LENGTH ? digits.slice(0, BIN_LENGTH) : undefined;
 };
 
 const FIRST_SHOWN = 6;

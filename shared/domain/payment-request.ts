@@ -56,13 +56,22 @@ export type LinkSource = 'payment-request' | 'mobile-3d';
 /** How a link ended, as it is reported to the dealer; `resultReference` is the address of that report. */
 export interface LinkResult {
   readonly resultReference: string;
-  /** Empty for a success, else the bank's code (001 when the payer gave up, 000 when the service refused). */
+  /** Empty for a success; for a failure the code as it was known then. What is reported is `reportedCodeOf`. */
   readonly code: BankCode | '';
   /** VirtualPosOrderId of the attempt that decided it; empty when there was none. */
   readonly orderId: string;
   readonly atMs: number;
   /** What the payer paid, commission included; absent for a failure. */
   readonly paid?: { readonly total: MinorUnits; readonly installments: number; readonly maskedCard: string };
+}
+
+/** Why a payer was told that an attempt failed. */
+export interface LinkDecline {
+  /** 000 where the service refused, for example because the dealer's limit is used up. */
+  readonly code: BankCode;
+  readonly atMs: number;
+  /** The bank gave no answer, and the payer asked for another try. */
+  readonly unanswered?: true;
 }
 
 /** What has become of a link's attempts so far. */
@@ -77,7 +86,7 @@ export interface LinkProgress {
   readonly windowAttempts: number;
   /** After a failed, attempted or abandoned 3D the link takes 3D only (rule 20). */
   readonly threeDOnly: boolean;
-  readonly lastDecline?: { readonly code: BankCode; readonly atMs: number };
+  readonly lastDecline?: LinkDecline;
   readonly result?: LinkResult;
 }
 
@@ -140,6 +149,18 @@ export const linkStateAt = (
   link: { readonly state: StoredLinkState; readonly expiresAtMs: number },
   nowMs: number,
 ): LinkState => (link.state === 'open' && nowMs >= link.expiresAtMs ? 'expired' : link.state);
+
+/** The code of a failure that no decline explains: the payer gave up, or left the bank's page. */
+export const NOT_CONFIRMED = '001';
+
+/**
+ * The bank code that the end of a link is reported with. Empty for a success. A failure has the code of the last decline:
+ * a payer who gives up after "insufficient funds" did confirm the card, so 001 is for links without any decline.
+ */
+export const reportedCodeOf = ({ state, progress }: Pick<PaymentRequest, 'state' | 'progress'>): BankCode | '' => {
+  if (state === 'paid') return '';
+  return progress.lastDecline?.code ?? NOT_CONFIRMED;
+};
 
 /** True when a link takes no card without 3D: by its terms, or after a 3D that failed or was abandoned (rule 20). */
 export const isThreeDMandatory = ({ terms, progress, source }: PaymentRequest): boolean =>

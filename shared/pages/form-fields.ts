@@ -26,9 +26,6 @@ export const YES = '1';
 /** Value of `threeD` where the payer chose to pay without. */
 export const NO = '0';
 
-/** Digits that an installment quote is made from (rule 34). */
-export const BIN_LENGTH = 8;
-
 /** The count and the total shown, as one value: what was shown is what is charged (rule 16). */
 export const choiceValue = ({ count, total }: Pick<InstallmentQuote, 'count' | 'total'>): string => `${count}:${total}`;
 

@@ -1,4 +1,4 @@
-import type { CardField, PayerAdvice } from '../domain/card-input.ts';
+import type { CardField, DeclineTold } from '../domain/card-input.ts';
 import type { LinkState } from '../domain/payment-request.ts';
 import type { Language } from './language.ts';
 import { english } from './texts-en.ts';
@@ -79,11 +79,15 @@ export interface PageTexts {
   readonly installments: InstallmentTexts;
   readonly decline: {
     readonly heading: string;
-    readonly advice: Readonly<Record<PayerAdvice, string>>;
+    readonly advice: Readonly<Record<DeclineTold, string>>;
+    /** Above a form that may be used at once. */
     readonly tryAgain: string;
+    /** Above the form where the payer is to come later. */
+    readonly comeBack: (openUntil: string) => string;
     readonly giveUp: string;
   };
   readonly totalChanged: Said;
+  readonly noQuotes: Said;
   readonly giveUp: {
     readonly toDealer: string;
     readonly here: string;
@@ -93,6 +97,7 @@ export interface PageTexts {
   readonly pause: {
     readonly heading: string;
     readonly sentence: (minutes: number) => string;
+    readonly usedUp: string;
     readonly tryAgain: string;
   };
   readonly waiting: Said & {

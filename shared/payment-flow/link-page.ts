@@ -8,7 +8,8 @@ import { frameAncestorOf } from '../pages/document.ts';
 import { pausePage } from '../pages/pause-page.ts';
 import { receiptPage } from '../pages/receipt-page.ts';
 import { waitingPage, waitingRefreshSeconds } from '../pages/waiting-page.ts';
-import { resultUrl } from './addresses.ts';
+import { linkUrlPassingOn, resultUrl } from './addresses.ts';
+import { areAttemptsUsedUp } from './last-attempt.ts';
 import { linkViewAt } from './link-view.ts';
 
 const MINUTE_MS = 60_000;
@@ -21,6 +22,8 @@ export interface LinkPageOptions {
   readonly askingSinceMs?: number | undefined;
   /** What the last post came to, where that is not in the link; shown above the form of a link that can be paid. */
   readonly advice?: PayerAdvice | undefined;
+  /** The payer comes from the last attempt: a link that is closed as failed passes on to the dealer by itself. */
+  readonly passOn?: boolean;
 }
 
 const statusOf: Readonly<Record<LinkState, number>> = {
@@ -49,7 +52,21 @@ const ended = (link: PaymentRequest, state: Exclude<LinkState, 'open'>, options:
     link.redirectUrl === undefined || result === undefined
       ? undefined
       : resultUrl(baseUrl, result.resultReference, frame.language);
+  if (state === 'failed' && options.passOn === true && backHref !== undefined) return { location: backHref };
   return { statusCode, page: receiptPage({ link, nowMs, frame, backHref }) };
+};
+
+/** The bank is being asked. Where that is for the last attempt, the address that refreshes passes on at its end. */
+const waiting = (
+  link: PaymentRequest,
+  { nowMs, frame, baseUrl, askingSinceMs, passOn }: LinkPageOptions,
+): PageAnswer => {
+  if (passOn !== true && areAttemptsUsedUp(link.progress)) {
+    return { location: linkUrlPassingOn(baseUrl, link.token, frame.language) };
+  }
+  const waited = { sinceMs: askingSinceMs ?? nowMs, nowMs };
+  const page = waitingPage({ link, frame, ...waited });
+  return { statusCode: 200, page, refreshAfterSeconds: waitingRefreshSeconds(waited) };
 };
 
 /** The page of a link as it is now, whatever was done before: its form, its end, a pause, or that the bank is asked. */
@@ -58,11 +75,8 @@ export const linkPage = (link: PaymentRequest, options: LinkPageOptions): PageAn
   const framed = { frameAncestor: frameAncestorOf(link) };
   const view = linkViewAt(link, nowMs);
   if (view.kind === 'state') return { ...ended(link, view.state, options), ...framed };
-  if (view.kind === 'waiting') {
-    const waited = { sinceMs: options.askingSinceMs ?? nowMs, nowMs };
-    const page = waitingPage({ link, frame, ...waited });
-    return { statusCode: 200, page, refreshAfterSeconds: waitingRefreshSeconds(waited), ...framed };
-  }
+  if (view.kind === 'waiting') return { ...waiting(link, options), ...framed };
+  if (view.kind === 'used-up') return { statusCode: 200, page: pausePage({ link, frame }), ...framed };
   if (view.kind === 'pause') {
     const minutes = Math.max(1, Math.ceil((view.untilMs - nowMs) / MINUTE_MS));
     return { statusCode: 200, page: pausePage({ link, minutes, frame }), ...framed };

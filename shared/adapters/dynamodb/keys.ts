@@ -78,6 +78,9 @@ export const STORED_CARD_PREFIX = 'CARD#';
 export const customerCardsPartition = (dealerCode: string, dealerCustomerId: number): string =>
   ofDealer(dealerCode, `CUSTOMER-CARDS#${dealerCustomerId}`);
 
+/** What is counted in fixed windows of time. */
+type CounterScope = 'card' | 'address' | 'quotes-of-link-and-address' | 'quotes-of-link' | 'quotes-of-address';
+
 export const keys = {
   stage: (): Key => ({ pk: 'STAGE', sk: 'STAGE' }),
   dealer: (dealerCode: string): Key => ({ pk: dealerPartition(dealerCode), sk: PROFILE }),
@@ -155,7 +158,7 @@ export const keys = {
     sk: 'BUCKET',
   }),
   result: (reference: string): Key => ({ pk: `RESULT#${reference}`, sk: 'RESULT' }),
-  counter: (scope: 'card' | 'address' | 'quotes-of-link' | 'quotes-of-address', id: string, window: number): Key => ({
+  counter: (scope: CounterScope, id: string, window: number): Key => ({
     pk: `COUNT#${scope}#${id}#${window}`,
     sk: 'COUNT',
   }),

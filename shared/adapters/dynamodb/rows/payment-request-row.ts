@@ -103,20 +103,21 @@ const progressRow = z.object({
   windowStartMs: z.prefault(storedWhole, 0),
   windowAttempts: z.prefault(storedWhole, 0),
   threeDOnly: z.prefault(storedFlag, false),
-  lastDecline: z.optional(z.object({ code: bankCode, atMs: storedWhole })),
+  lastDecline: z.optional(z.object({ code: bankCode, atMs: storedWhole, unanswered: z.optional(z.literal(true)) })),
   result: z.optional(resultRow),
 });
 
 export const readLinkRow = (row: unknown): PaymentRequest => {
   const { delivery, buyer, basket, caller, ...link } = parseRow('payment request', linkRow, row);
-  const { result, ...progress } = parseRow('payment request', progressRow, row);
+  const { result, lastDecline, ...progress } = parseRow('payment request', progressRow, row);
+  const givenOf = <Members extends object>(members: Members | undefined) => members && given(members);
   return given({
     ...link,
     delivery: given(delivery),
     buyer: given(buyer),
     basket: basket.map(given),
     caller: caller === undefined ? undefined : given(caller),
-    progress: { ...given(progress), ...given({ result: result === undefined ? undefined : given(result) }) },
+    progress: given({ ...progress, lastDecline: givenOf(lastDecline), result: givenOf(result) }),
   });
 };
 
