@@ -106,7 +106,7 @@ export const order: readonly RefusalStep<keyof (typeof contract)['codes']>[] = [
     step: 'Shape and required fields',
     conditions: {
       InvalidRequest:
-        '`PaymentUserPosRequest` is missing, a field cannot be read, or DealerCustomerTypeId, Amount or ReturnHash is missing; the message names the field.',
+        'A field cannot be read, DealerCustomerTypeId, Amount or ReturnHash is missing, or RedirectUrl and RedirectURL differ; the message names the field.',
     },
   },
   {

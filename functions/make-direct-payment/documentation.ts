@@ -113,7 +113,7 @@ export const order: readonly RefusalStep<keyof (typeof contract)['codes']>[] = [
     step: 'Shape and required fields',
     conditions: {
       InvalidRequest:
-        '`PaymentDealerRequest` is missing, a field cannot be read, or one is missing that is required, also by the commission scenario; the message names the field.',
+        'A field cannot be read, or one is missing that is required, also by the commission scenario; the message names the field.',
     },
   },
   {

@@ -69,7 +69,7 @@ export const order: readonly RefusalStep<keyof (typeof contract)['codes']>[] = [
   {
     step: 'Shape and required fields',
     conditions: {
-      InvalidRequest: '`PaymentDealerRequest` is missing, or a field cannot be read; the message names the field.',
+      InvalidRequest: 'A field cannot be read, or RedirectURL and RedirectUrl differ; the message names the field.',
       AmountRequired: 'Amount is missing.',
       OtherTrxCodeRequired: 'OtherTrxCode is missing.',
       RedirectUrlRequired: 'RedirectURL is missing.',

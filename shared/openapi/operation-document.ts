@@ -73,7 +73,7 @@ interface AnyExample {
   readonly operation?: OperationName;
   /** The members of the request block. */
   readonly request: ExampleFields;
-  readonly authentication?: 'wrong CheckKey' | 'wrong password';
+  readonly authentication?: 'wrong CheckKey' | 'wrong password' | 'empty password';
 }
 
 export interface SuccessExample extends AnyExample {
