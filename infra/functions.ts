@@ -74,7 +74,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     ...startMobile3D,
     timeoutSeconds: longestTimeoutSeconds,
     memoryMb: 512,
-    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
+    table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem'],
     indexes: [],
     seals: ['code-for-hash'],
     opens: ['code-for-hash'],

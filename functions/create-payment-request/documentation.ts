@@ -2,7 +2,7 @@ import type { FieldText, RefusalStep } from '../../shared/openapi/operation-docu
 import {
   amount,
   basketBesideBuyer,
-  buyerWithBasket,
+  buyerOfPaymentRequest,
   codeForHash,
   currency,
   customerEmail,
@@ -82,8 +82,11 @@ export const fields: Readonly<Record<keyof PaymentUserPosRequest, FieldText>> = 
     description:
       'Page of the dealer that the payer returns to: https (sandbox stages take http on a loopback host as well), without user name and password, and without a query of its own while OtherTrxCode is sent. Required where the definition only returns the link.',
   },
-  RedirectURL: { schema: ANY_TEXT, description: 'Another spelling of RedirectUrl, looked at where that is not given.' },
-  BuyerInformation: buyerWithBasket,
+  RedirectURL: {
+    schema: ANY_TEXT,
+    description: 'Another spelling of RedirectUrl. Where both are given they must not differ.',
+  },
+  BuyerInformation: buyerOfPaymentRequest,
   BasketProduct: basketBesideBuyer,
 };
 
@@ -106,7 +109,7 @@ export const order: readonly RefusalStep<keyof (typeof contract)['codes']>[] = [
     step: 'Shape and required fields',
     conditions: {
       InvalidRequest:
-        '`PaymentUserPosRequest` is missing, a field cannot be read, or DealerCustomerTypeId, Amount or ReturnHash is missing; the message names the field.',
+        'A field cannot be read, DealerCustomerTypeId, Amount or ReturnHash is missing, or RedirectUrl and RedirectURL differ; the message names the field.',
     },
   },
   {
@@ -134,10 +137,11 @@ export const order: readonly RefusalStep<keyof (typeof contract)['codes']>[] = [
       InvalidCommissionByDealerValue: 'CommissionByDealer is not a whole number from 0 to 12.',
       InvalidCommissionDiffByDealerValue: 'IsCommissionDiffByDealer is neither 0 nor 1.',
       SetInstallmentByAndInstallmentNumberInconsistent: 'The payer is to choose the number, and one above 1 is given.',
-      InvalidInstallmentNumber: 'InstallmentNumber is not 2 to 12, or the definition or the dealer does not have it.',
+      InvalidInstallmentNumber:
+        'InstallmentNumber is none that the definition and the dealer allow; the message has those they allow.',
       SetInstallmentByInconsistent: 'SetInstallmentBy is not the side that the definition fixes.',
       InvalidBirthDateFormat: 'BirthDate is no real day in the past, written YYYYMMDD.',
-      InvalidBuyerGsmNumber: 'BuyerGsmNumber is not a mobile number.',
+      InvalidBuyerGsmNumber: 'BuyerGsmNumber is no phone number of 7 to 15 digits.',
       InvalidBuyerEmailFormat: 'BuyerEmail is not an e-mail address.',
       InvalidRequest:
         'A value without a code of its own is out of its range (RedirectUrl, Amount, ReturnHash, a flag, Gender), or a free text holds a card number.',
@@ -152,6 +156,14 @@ export const order: readonly RefusalStep<keyof (typeof contract)['codes']>[] = [
       InvalidRequest: 'The dealer must use pooled payment, and IsPoolPayment is not 1.',
       InvalidTokenizationPermission: 'Card storage is asked for, and the definition or the dealer may not have it.',
       ThreeDRequired: 'The definition makes 3D Secure mandatory, and IsThreeD is 0.',
+    },
+  },
+  {
+    step: 'Virtual POS and its rate',
+    conditions: {
+      InvalidRequest: 'No virtual POS of the dealer takes the currency, so that nobody could pay the link.',
+      InvalidInstallmentNumber:
+        'No virtual POS of the dealer takes the number of installments in that currency, or none has a commission rate for it; the message has those that are taken.',
     },
   },
   {

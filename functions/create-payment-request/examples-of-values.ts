@@ -1,3 +1,4 @@
+import type { Rate } from '../../shared/domain/rate.ts';
 import type { RefusalExample } from '../../shared/openapi/operation-document.ts';
 import { type Reason, refused } from './example-requests.ts';
 
@@ -70,7 +71,7 @@ export const values: readonly RefusalExample<Reason>[] = [
     'InvalidInstallmentNumber',
     {
       summary: 'The definition has 2 and 3 installments only',
-      message: 'InstallmentNumber must be 2 to 12 and allowed by the payment-request definition and the dealer.',
+      message: 'InstallmentNumber must be 1 to 3: the payment-request definition and this dealer allow no other count.',
       setUp: { definition: { installmentCounts: [2, 3] } },
     },
     { InstallmentNumber: 6 },
@@ -93,7 +94,7 @@ export const values: readonly RefusalExample<Reason>[] = [
     'InvalidBuyerGsmNumber',
     {
       summary: 'A number that is too short',
-      message: 'BuyerGsmNumber must be a mobile number of 10 digits that starts with 5.',
+      message: 'BuyerGsmNumber must be a phone number of 7 to 15 digits.',
     },
     { BuyerInformation: { BuyerGsmNumber: '530111' } },
   ),
@@ -150,5 +151,35 @@ export const permissions: readonly RefusalExample<Reason>[] = [
       setUp: { definition: { threeDMandatory: true } },
     },
     { IsThreeD: 0 },
+  ),
+];
+
+/** What no virtual POS of the dealer can take. */
+export const virtualPos: readonly RefusalExample<Reason>[] = [
+  refused(
+    'InvalidRequest',
+    {
+      name: 'currencyOfNoVirtualPos',
+      summary: 'The virtual POS takes TL only',
+      message: 'No virtual POS of this dealer takes this Currency.',
+      setUp: { virtualPos: [{ bankCode: '64', currencies: ['TL'] }] },
+    },
+    { Currency: 'USD' },
+  ),
+  refused('InvalidRequest', {
+    name: 'noVirtualPos',
+    summary: 'The dealer has no virtual POS yet',
+    message: 'This dealer has no virtual POS, so nothing can be paid in any Currency.',
+    setUp: { virtualPos: [] },
+  }),
+  refused(
+    'InvalidInstallmentNumber',
+    {
+      name: 'countOfNoVirtualPos',
+      summary: 'The virtual POS takes 3 installments, and has no commission rate for them',
+      message: 'InstallmentNumber must be 1: the virtual POS of this dealer take no other count.',
+      setUp: { virtualPos: [{ bankCode: '64', rates: { '1': 17_900 as Rate } }] },
+    },
+    { InstallmentNumber: 3 },
   ),
 ];

@@ -10,7 +10,7 @@ import {
 import type { contract } from './contract.ts';
 import { data, fields, order } from './documentation.ts';
 import { least, type Reason, refused } from './example-requests.ts';
-import { permissions, values } from './examples-of-values.ts';
+import { permissions, values, virtualPos } from './examples-of-values.ts';
 
 const answer = {
   UserPosPaymentId: 100_021,
@@ -178,5 +178,14 @@ export const document: DocumentOf<typeof contract> = {
   fields,
   data,
   order,
-  examples: [...successes, ...pipeline, ...definition, ...values, ...permissions, ...customerAndLimits, ...faults],
+  examples: [
+    ...successes,
+    ...pipeline,
+    ...definition,
+    ...values,
+    ...permissions,
+    ...virtualPos,
+    ...customerAndLimits,
+    ...faults,
+  ],
 };

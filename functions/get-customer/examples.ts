@@ -80,7 +80,7 @@ export const document: DocumentOf<typeof contract> = {
     {
       step: 'Shape and required fields',
       conditions: {
-        InvalidRequest: '`DealerCustomerRequest` is missing, or a field cannot be read; the message names it.',
+        InvalidRequest: 'A field cannot be read; the message names it.',
         CustomerCodeOrDealerCustomerIdMustBeGiven: 'Neither CustomerCode nor DealerCustomerId is given.',
       },
     },

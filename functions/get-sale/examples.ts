@@ -104,7 +104,7 @@ export const document: DocumentOf<typeof contract> = {
     {
       step: 'Shape and required fields',
       conditions: {
-        InvalidRequest: '`DealerSaleRequest` is missing, or a field cannot be read; the message names it.',
+        InvalidRequest: 'A field cannot be read; the message names it.',
         SaleCodeOrDealerSaleIdMustBeGiven: 'Neither SaleCode nor DealerSaleId is given.',
       },
     },

@@ -32,7 +32,7 @@ export const fields: Readonly<Record<keyof DirectPaymentRequest, FieldText>> = {
   CvcNumber: {
     schema: { type: 'string', pattern: '^[0-9]{3,4}$' },
     description:
-      'Security number of the card. With CardToken it may be sent; it is passed on to the bank and never kept.',
+      'Security number of the card. A dealer who is permitted to may leave it out. With CardToken it may be sent; it is passed on to the bank and never kept.',
   },
   CardToken: {
     schema: { type: 'string', format: 'uuid' },
@@ -46,7 +46,7 @@ export const fields: Readonly<Record<keyof DirectPaymentRequest, FieldText>> = {
   },
   OtherTrxCode: {
     description:
-      "The dealer's own unique code of the transaction. The same request with the same code charges once, however often it is sent; a different request is refused. After a decline, the same card gets that decline again for a minute; later, or with another card, the request is a new attempt, and a code has ten. **Without it nothing protects against a double charge**: every request is a payment of its own, and one whose answer was lost cannot be asked after.",
+      "The dealer's own unique code of the transaction. The same request with the same code charges once, however often it is sent; a different request is refused. After a decline, the same card gets that decline again for a minute; later, or with another card, the request is a new attempt. A code has ten attempts; after them it is refused, and the payment needs a new code. **Without it nothing protects against a double charge**: every request is a payment of its own, and one whose answer was lost cannot be asked after.",
   },
   IsPreAuth: isPreAuth,
   IsPoolPayment: isPoolPayment,
@@ -105,6 +105,8 @@ export const order: readonly RefusalStep<keyof (typeof contract)['codes']>[] = [
     step: 'Known OtherTrxCode',
     conditions: {
       OtherTrxCodeAlreadyUsed: KNOWN_CODE,
+      AttemptsUsedUp:
+        'Ten attempts with this OtherTrxCode have failed, and the request would be the eleventh: send it with a new code.',
       StillRunning:
         'What became of an earlier call with the same OtherTrxCode is not settled yet: this call has waited for it in vain, or enough others wait already. Nothing is charged by this call: repeat it a little later.',
     },
@@ -113,7 +115,7 @@ export const order: readonly RefusalStep<keyof (typeof contract)['codes']>[] = [
     step: 'Shape and required fields',
     conditions: {
       InvalidRequest:
-        '`PaymentDealerRequest` is missing, a field cannot be read, or one is missing that is required, also by the commission scenario; the message names the field.',
+        'A field cannot be read, or one is missing that is required, also by the commission scenario; the message names the field.',
     },
   },
   {
@@ -141,7 +143,7 @@ export const order: readonly RefusalStep<keyof (typeof contract)['codes']>[] = [
       VirtualPosNotFound: 'The dealer has no virtual POS at all.',
       VirtualPosNotAvailable: 'No virtual POS of the dealer takes the card and the currency.',
       ThisInstallmentNumberNotAvailableForVirtualPos:
-        'The virtual POS of the card does not take this number of installments.',
+        'The virtual POS of the card does not take this number of installments, or has no commission rate for it; the message has those it takes. The single payment needs a rate too.',
     },
   },
   {

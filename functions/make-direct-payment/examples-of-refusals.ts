@@ -1,4 +1,5 @@
 import { minor } from '../../shared/domain/money.ts';
+import type { Rate } from '../../shared/domain/rate.ts';
 import { pipelineExamples, unexpectedExample } from '../../shared/openapi/example-makers.ts';
 import type { RefusalExample } from '../../shared/openapi/operation-document.ts';
 import { least, plain, type Reason, refused, sceneWith } from './example-requests.ts';
@@ -83,7 +84,7 @@ export const permissions: readonly RefusalExample<Reason>[] = [
     'ThisInstallmentNumberNotAvailableForDealer',
     {
       summary: 'The dealer may use 2 installments only',
-      message: 'InstallmentNumber is a count that this dealer may not use.',
+      message: 'InstallmentNumber must be 1 or 2: this dealer may use no other count.',
       setUp: sceneWith({ installmentCounts: [2] }),
     },
     { InstallmentNumber: 3 },
@@ -127,8 +128,18 @@ export const virtualPos: readonly RefusalExample<Reason>[] = [
     'ThisInstallmentNumberNotAvailableForVirtualPos',
     {
       summary: 'The virtual POS takes 2 installments only',
-      message: 'InstallmentNumber is a count that the virtual POS of the card does not take.',
+      message: 'InstallmentNumber must be 1 or 2: the virtual POS of the card takes no other count.',
       setUp: sceneWith({}, { virtualPos: [{ bankCode: '64', installmentCounts: [2] }] }),
+    },
+    { InstallmentNumber: 3 },
+  ),
+  refused(
+    'ThisInstallmentNumberNotAvailableForVirtualPos',
+    {
+      name: 'countWithoutRate',
+      summary: 'The virtual POS takes 3 installments, and has no commission rate for them',
+      message: 'InstallmentNumber must be 1: the virtual POS of the card takes no other count.',
+      setUp: sceneWith({}, { virtualPos: [{ bankCode: '64', rates: { '1': 17_900 as Rate } }] }),
     },
     { InstallmentNumber: 3 },
   ),
@@ -211,6 +222,13 @@ export const faults: readonly RefusalExample<Reason>[] = [
       message: 'A payment with this OtherTrxCode is still running; repeat the request later.',
     }),
     fault: 'two other calls wait for the first one',
+  },
+  {
+    ...refused('AttemptsUsedUp', {
+      summary: 'Ten attempts with the code were declined before',
+      message: 'OtherTrxCode has used its 10 attempts: send the payment with a new OtherTrxCode.',
+    }),
+    fault: 'ten attempts with the code were declined',
   },
   unexpectedExample(least),
 ];

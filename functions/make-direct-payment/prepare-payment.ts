@@ -172,7 +172,7 @@ export const preparePayment = (deps: PrepareDependencies) => {
     const splits = splitsOf(context, subDealers);
     const pos = directPosOf(fields, { ofDealer, bankOfCard: bankOfCard ?? byItsToken?.bank });
     const customer = chooseDirectCustomer(fields, dealer, found);
-    const read = readDirectCard(fields, today);
+    const read = readDirectCard(fields, { dealer, today });
     const paid =
       read.kind === 'token' ? byToken(read, byItsToken, { customer, today }) : byCard(read, { fields, customer });
     const account = await openPosAccount(pos, deps.opener);

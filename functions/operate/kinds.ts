@@ -115,7 +115,7 @@ const amountProblems: Record<AmountProblem, string> = {
 
 /** JSON writes the shortest text that gives the same number back, so `27.5` is exact here. */
 const numberText = (raw: unknown): string | undefined =>
-  typeof raw === 'number' ? String(raw) : typeof raw === 'string' ? raw.trim() : undefined;
+  typeof raw === 'number' ? String(raw) : typeof raw === 'string' && !/e/i.test(raw) ? raw.trim() : undefined;
 
 const readAmount = (raw: unknown): Read<MinorUnits> => {
   const text = numberText(raw);

@@ -32,7 +32,7 @@ export const fields: Readonly<Record<keyof Mobile3DRequest, FieldText>> = {
   },
   RedirectUrl: {
     schema: { type: 'string' },
-    description: 'Another spelling of RedirectURL, looked at where that is not given.',
+    description: 'Another spelling of RedirectURL. Where both are given they must not differ.',
   },
   RedirectType: {
     schema: FLAG,
@@ -69,7 +69,7 @@ export const order: readonly RefusalStep<keyof (typeof contract)['codes']>[] = [
   {
     step: 'Shape and required fields',
     conditions: {
-      InvalidRequest: '`PaymentDealerRequest` is missing, or a field cannot be read; the message names the field.',
+      InvalidRequest: 'A field cannot be read, or RedirectURL and RedirectUrl differ; the message names the field.',
       AmountRequired: 'Amount is missing.',
       OtherTrxCodeRequired: 'OtherTrxCode is missing.',
       RedirectUrlRequired: 'RedirectURL is missing.',
@@ -85,7 +85,7 @@ export const order: readonly RefusalStep<keyof (typeof contract)['codes']>[] = [
       InvalidCurrencyCode: 'Currency is none of TL, USD, EUR and GBP.',
       RedirectUrlCannotContainOtherTrxCode: 'RedirectURL does not contain OtherTrxCode.',
       InvalidRequest:
-        'A value without a code of its own is out of its range (RedirectURL, Amount, RedirectType, IsPoolPayment, a contact of the buyer), or a free text holds a card number.',
+        'A value without a code of its own is out of its range (RedirectURL, Amount, RedirectType, IsPoolPayment, BuyerEmail), or a free text holds a card number.',
     },
   },
   {
@@ -104,7 +104,15 @@ export const order: readonly RefusalStep<keyof (typeof contract)['codes']>[] = [
     conditions: {
       VirtualPosNotAvailable: 'The dealer has no virtual POS at the bank of PaymentType that takes the currency.',
       VirtualPosCommissionRateNotFound: 'That virtual POS has no commission rate for this number of installments.',
-      InvalidInstallmentNumber: 'That virtual POS does not take this number of installments.',
+      InvalidInstallmentNumber:
+        'That virtual POS does not take this number of installments; the message has those it takes.',
+    },
+  },
+  {
+    step: 'Limits',
+    conditions: {
+      InvalidRequest:
+        "The payment passes what is left of the dealer's limit of the day or the month, or the currency has no limit setting. The budget itself is taken when the card is charged.",
     },
   },
 ];

@@ -1,3 +1,4 @@
+import { minor } from '../../shared/domain/money.ts';
 import type { Rate } from '../../shared/domain/rate.ts';
 import { pipelineExamples, refusalsOf, successesOf, unexpectedExample } from '../../shared/openapi/example-makers.ts';
 import type { DocumentOf, RefusalExample, SuccessExample } from '../../shared/openapi/operation-document.ts';
@@ -141,6 +142,16 @@ const virtualPosAndRate: readonly RefusalExample<Reason>[] = [
     },
     { InstallmentNumber: 2 },
   ),
+  refused('InvalidRequest', {
+    name: 'aboveLimit',
+    summary: '80.00 of 100.00 are used today',
+    message: "Amount exceeds what is left of the dealer's daily limit.",
+    setUp: {
+      ...pos,
+      dealer: { limits: { TL: { values: { daily: minor(10_000), monthly: 'unlimited', shards: 1 } } } },
+      usedMinor: { kind: 'day', amount: 8000 },
+    },
+  }),
 ];
 
 /** Start of a mobile 3D payment as the published document tells it: 2.7, 7.3. */

@@ -1,9 +1,15 @@
 /** Leading digits of the brands: Visa, Mastercard, Maestro, American Express, Diners, JCB, Discover, UnionPay, Troy. */
 const BRAND_PREFIX = /^(?:4|5[0-8]|2[2-7]|3[0-9]|6|9792)/;
-/** Full-width digits are digits too: keyboards of some languages write them. */
-const GROUPS = /[0-9\uff10-\uff19]+/g;
-/** What people and their clipboards put between the groups of a card number: blanks, dashes, dots, invisible marks. */
-const SEPARATOR = /^[\s\p{Pd}\p{Cf}_./]{0,3}$/u;
+/** A run of digits of any script. Marks that nobody sees, such as a zero-width blank, part nothing. */
+const RUNS = /\p{Nd}(?:\p{Cf}*\p{Nd})*/gu;
+/** What parts two groups of a printed card number: one blank or one hyphen. */
+const SEPARATOR = /^[\s\p{Pd}]$/u;
+/** The groups in which cards print their numbers. */
+const PRINTED_GROUPS: readonly (readonly number[])[] = [
+  [4, 4, 4, 4, 3],
+  [4, 4, 4, 4],
+  [4, 6, 5],
+];
 const MIN_DIGITS = 13;
 const MAX_DIGITS = 19;
 
@@ -41,36 +47,78 @@ interface Span {
   readonly end: number;
 }
 
-/** Where a card number stands that begins with the group at `first`: the groups behind it are joined one by one. */
-const cardNumberFrom = (text: string, groups: readonly RegExpExecArray[], first: number): Span | undefined => {
-  let digits = '';
-  let previousEnd: number | undefined;
-  for (const group of groups.slice(first)) {
-    if (previousEnd !== undefined && !SEPARATOR.test(text.slice(previousEnd, group.index))) return undefined;
-    digits += group[0].normalize('NFKC');
-    previousEnd = group.index + group[0].length;
-    if (digits.length > MAX_DIGITS) return undefined;
-    if (isCardNumber(digits)) return { start: groups[first]?.index ?? 0, end: previousEnd };
-  }
-  return undefined;
+interface Run extends Span {
+  /** ASCII digits. */
+  readonly digits: string;
+}
+
+const NUMERAL = /^\p{Nd}$/u;
+/** Unicode keeps each script's ten digits together, and scripts that touch one another still come by tens. */
+const DIGITS_OF_SCRIPT = 10;
+const asciiDigits = new Map<string, string>();
+
+/** The ASCII digit of a digit of any script. */
+const asciiDigit = (digit: string): string => {
+  const known = asciiDigits.get(digit);
+  if (known !== undefined) return known;
+  const code = digit.codePointAt(0) ?? 0;
+  let first = code;
+  while (NUMERAL.test(String.fromCodePoint(first - 1))) first -= 1;
+  const value = String((code - first) % DIGITS_OF_SCRIPT);
+  asciiDigits.set(digit, value);
+  return value;
+};
+
+const runsIn = (text: string): readonly Run[] =>
+  [...text.matchAll(RUNS)].map(({ 0: run, index }) => ({
+    digits: run.replaceAll(/\p{Cf}/gu, '').replaceAll(/\p{Nd}/gu, asciiDigit),
+    start: index,
+    end: index + run.length,
+  }));
+
+/** Where the runs from `first` on stand as one number in such groups; undefined where they do not. */
+const printedAs = (
+  groups: readonly number[],
+  { text, runs, first }: { readonly text: string; readonly runs: readonly Run[]; readonly first: number },
+): Run | undefined => {
+  const parts = runs.slice(first, first + groups.length);
+  const isPrinted =
+    parts.length === groups.length &&
+    parts.every(({ digits, start }, index) => {
+      const before = parts[index - 1];
+      return digits.length === groups[index] && (before === undefined || SEPARATOR.test(text.slice(before.end, start)));
+    });
+  const [head, tail] = [parts[0], parts.at(-1)];
+  if (!isPrinted || head === undefined || tail === undefined) return undefined;
+  return { digits: parts.map(({ digits }) => digits).join(''), start: head.start, end: tail.end };
+};
+
+/**
+ * Where a card number stands that begins with the run at `first`: one run of digits, or groups as cards print them with
+ * single blanks or hyphens between. An order number and a time stamp with a hyphen between are two numbers.
+ */
+const cardNumberFrom = (text: string, runs: readonly Run[], first: number): Span | undefined => {
+  const whole = runs.slice(first, first + 1);
+  const printed = PRINTED_GROUPS.map((groups) => printedAs(groups, { text, runs, first }));
+  return [...whole, ...printed].find((number) => number !== undefined && isCardNumber(number.digits));
 };
 
 const cardNumbersIn = (whole: string): readonly Span[] => {
   const text = withoutIbans(whole);
-  const groups = [...text.matchAll(GROUPS)];
-  return groups.map((_, first) => cardNumberFrom(text, groups, first)).filter((span) => span !== undefined);
+  const runs = runsIn(text);
+  return runs.map((_, first) => cardNumberFrom(text, runs, first)).filter((span) => span !== undefined);
 };
 
 /**
  * True when free text holds something that reads as a card number, also when it is written in groups
- * (`4111 1111-1111.1111`). Such text is refused by field name, so that no card number is stored (rule 32).
+ * (`4111 1111-1111 1111`). Such text is refused by field name, so that no card number is stored.
  */
 export const holdsCardNumber = (text: string): boolean => cardNumbersIn(text).length > 0;
 
-/** The text with the digits of every card number in it made unreadable, for showing (rule 32). */
+/** The text with the digits of every card number in it made unreadable, for showing. */
 export const maskCardNumbers = (text: string): string =>
   cardNumbersIn(text).reduce(
     (masked, { start, end }) =>
-      `${masked.slice(0, start)}${masked.slice(start, end).replaceAll(GROUPS, (group) => '•'.repeat(group.length))}${masked.slice(end)}`,
+      `${masked.slice(0, start)}${masked.slice(start, end).replaceAll(/\p{Nd}/gu, '•')}${masked.slice(end)}`,
     text,
   );

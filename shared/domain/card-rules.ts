@@ -61,6 +61,9 @@ const holderNameIn = (text: string, number: string | undefined): string | undefi
 /** A card without its holder's name. */
 export type CardDetails = Omit<CardInput, 'holderName'>;
 
+/** The same where the dealer may charge without the CVC. */
+export type CardDetailsWithoutCvc = Omit<CardDetails, 'cvc'> & { readonly cvc?: string };
+
 type CardRead<Card> = { readonly card: Card } | { readonly problems: readonly CardField[] };
 
 /**
@@ -74,6 +77,16 @@ export const readCardDetails = (raw: RawCardFields, todayInIstanbul: DayText): C
   if (number !== undefined && expiry !== undefined && cvc !== undefined) return { card: { number, ...expiry, cvc } };
   const read = { number, expiry, cvc };
   return { problems: (['number', 'expiry', 'cvc'] as const).filter((field) => read[field] === undefined) };
+};
+
+/** Reads number and expiry, and a CVC where one is given: for dealers who may charge a card without it. */
+export const readCardWithoutCvc = (raw: RawCardFields, todayInIstanbul: DayText): CardRead<CardDetailsWithoutCvc> => {
+  if (raw.cvc !== undefined) return readCardDetails(raw, todayInIstanbul);
+  const number = numberIn(raw.number ?? '');
+  const expiry = expiryIn(raw, todayInIstanbul);
+  if (number !== undefined && expiry !== undefined) return { card: { number, ...expiry } };
+  const read = { number, expiry };
+  return { problems: (['number', 'expiry'] as const).filter((field) => read[field] === undefined) };
 };
 
 /**

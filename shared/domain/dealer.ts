@@ -49,6 +49,8 @@ export interface Dealer {
   readonly threeDRequired: boolean;
   /** May pay by stored-card token without 3D all the same (2.2). */
   readonly tokenWithoutThreeD: boolean;
+  /** May charge a card by its number without its CVC, on direct payments. */
+  readonly cvcOptional: boolean;
   readonly pool: PoolSetting;
   /** Integrator companies whose id the dealer may send; a dealer who works with none sends no IntegratorId (2.2). */
   readonly integratorIds: readonly number[];

@@ -1,13 +1,14 @@
 import type { DayText } from './calendar.ts';
 import type { CardField } from './card-input.ts';
-import { type CardDetails, readCardDetails } from './card-rules.ts';
+import { type CardDetailsWithoutCvc, readCardDetails, readCardWithoutCvc } from './card-rules.ts';
+import type { Dealer } from './dealer.ts';
 import type { DirectPaymentFields } from './direct-payment-fields.ts';
 import { given } from './given.ts';
 import { Refusal } from './refusal.ts';
 
 /** What a direct payment is paid with: a card, or the token of a stored one. It lives in one invocation's memory. */
 export type DirectCard =
-  | ({ readonly kind: 'card'; readonly holderName?: string } & CardDetails)
+  | ({ readonly kind: 'card'; readonly holderName?: string } & CardDetailsWithoutCvc)
   /** The token in lower case. Whose it is, only the vault knows. The CVC is passed on and never kept. */
   | { readonly kind: 'token'; readonly token: string; readonly cvc?: string };
 
@@ -39,17 +40,20 @@ const byToken = (fields: Pick<DirectPaymentFields, 'card'>): DirectCard => {
 };
 
 /**
- * Reads the card of a payment: number, expiry and CVC, or CardToken, with a CVC or without one. Both and neither are
- * InvalidCardInfo, and so is a card that cannot be right: check digit, length, a month that is over, CVC (2.2, wire
+ * Reads the card of a payment: number, expiry and CVC, or CardToken, with a CVC or without one. A dealer with
+ * `cvcOptional` may leave the CVC out beside a number too. Both and neither of number and token are InvalidCardInfo, and so is a card that cannot be right: check digit, length, a month that is over, CVC (2.2, wire
  * facts). `today` is the day in Istanbul, `YYYYMMDD`. No answer and no refusal of it holds what was sent.
  */
-export const readDirectCard = ({ card }: DirectPaymentFields, today: DayText): DirectCard => {
+export const readDirectCard = (
+  { card }: DirectPaymentFields,
+  { dealer, today }: { readonly dealer: Pick<Dealer, 'cvcOptional'>; readonly today: DayText },
+): DirectCard => {
   if (card.number !== undefined && card.token !== undefined) {
     throw invalid('CardNumber and CardToken must not be sent together.');
   }
   if (card.token !== undefined) return byToken({ card });
   if (card.number === undefined) throw invalid('CardNumber or CardToken is required.');
-  const read = readCardDetails(card, today);
+  const read = dealer.cvcOptional ? readCardWithoutCvc(card, today) : readCardDetails(card, today);
   if ('card' in read) return { kind: 'card', ...read.card, ...given({ holderName: card.holderName?.trim() }) };
   const [problem] = read.problems;
   throw invalid(problem === undefined || problem === 'holderName' ? sentences.number : sentences[problem]);

@@ -1,7 +1,13 @@
-import { askedCurrency, askedInstallmentCount, SINGLE_PAYMENT } from './asked-terms.ts';
+import {
+  allowedCountsSentence,
+  askedCurrency,
+  askedInstallmentCount,
+  dealerCountsSentence,
+  SINGLE_PAYMENT,
+} from './asked-terms.ts';
 import { type DayText, isRealDay } from './calendar.ts';
+import { canBePaid } from './can-be-paid.ts';
 import { holdsCardNumber } from './card-number-in-text.ts';
-import { type PosChoice, posForCard } from './choose-virtual-pos.ts';
 import { badEmail, badGsm } from './contact.ts';
 import type { Dealer, OperationName } from './dealer.ts';
 import type { DirectPaymentFields } from './direct-payment-fields.ts';
@@ -92,9 +98,6 @@ const uncodedValueRules: readonly DirectRule[] = [
     'CommissionScenario must be 1 to 6.',
     (context) => isSplit(context) && scenarioOf(context.fields) === undefined,
   ),
-  invalid('BuyerGsmNumber must be a mobile number of 10 digits that starts with 5.', ({ fields }) =>
-    badGsm(fields.buyer.gsmNumber),
-  ),
   invalid('BuyerEmail is not an e-mail address.', ({ fields }) => badEmail(fields.buyer.email)),
 ];
 
@@ -152,7 +155,7 @@ const permissionRules: readonly DirectRule[] = [
   { reason: 'ThreeDRequired', sentence: 'This dealer must use 3D Secure for this payment.', broken: lacksThreeD },
   {
     reason: 'ThisInstallmentNumberNotAvailableForDealer',
-    sentence: 'InstallmentNumber is a count that this dealer may not use.',
+    sentence: ({ dealer }) => dealerCountsSentence(dealer.installmentCounts),
     broken: ({ fields, dealer }) => {
       const count = askedInstallmentCount(fields);
       return count !== SINGLE_PAYMENT && !dealer.installmentCounts.includes(count);
@@ -216,29 +219,36 @@ export const splitsOf = (
   });
 };
 
-const chosenOrRefused = (choice: PosChoice): VirtualPos => {
-  if (choice.kind === 'chosen') return choice.pos;
-  if (choice.kind === 'none-at-all') throw new Refusal('VirtualPosNotFound', 'This dealer has no virtual POS.');
-  throw new Refusal(
-    'VirtualPosNotAvailable',
-    'This dealer has no virtual POS for the bank of the card that takes the Currency.',
-  );
-};
-
 /**
  * The virtual POS that a checked payment is charged at: that of the card's bank, else the dealer's default. It takes the
- * payment's currency and count. `bankOfCard` is undefined where nobody knows it. Throws the Refusal of the first rule
- * that no virtual POS of the dealer meets.
+ * payment's currency and count, with a rate for the count. `bankOfCard` is undefined where nobody knows it. Throws the
+ * Refusal of what is in the way.
  */
 export const directPosOf = (
   fields: DirectPaymentFields,
   { ofDealer, bankOfCard }: { readonly ofDealer: readonly VirtualPos[]; readonly bankOfCard: string | undefined },
 ): VirtualPos => {
-  const pos = chosenOrRefused(posForCard({ ofDealer, bankOfCard, currency: askedCurrency(fields) }));
-  const count = askedInstallmentCount(fields);
-  if (count !== SINGLE_PAYMENT && !pos.installmentCounts.includes(count)) {
-    const sentence = 'InstallmentNumber is a count that the virtual POS of the card does not take.';
-    throw new Refusal('ThisInstallmentNumberNotAvailableForVirtualPos', sentence);
+  const found = canBePaid({
+    ofDealer,
+    currency: askedCurrency(fields),
+    counts: [askedInstallmentCount(fields)],
+    by: { kind: 'card', bankCode: bankOfCard },
+  });
+  switch (found.kind) {
+    case 'payable':
+      return found.pos;
+    case 'no-virtual-pos':
+      throw new Refusal('VirtualPosNotFound', 'This dealer has no virtual POS.');
+    case 'not-taken':
+      throw new Refusal(
+        'VirtualPosNotAvailable',
+        'This dealer has no virtual POS for the bank of the card that takes the Currency.',
+      );
+    case 'no-rate':
+    case 'count-not-taken':
+      throw new Refusal(
+        'ThisInstallmentNumberNotAvailableForVirtualPos',
+        allowedCountsSentence(found.taken, 'the virtual POS of the card takes no other count'),
+      );
   }
-  return pos;
 };

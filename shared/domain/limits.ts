@@ -69,3 +69,19 @@ export const limitPeriods = (day: DayText): { readonly day: LimitPeriod; readonl
 /** True when what is used already plus this amount stays within the limit. */
 export const fitsLimit = (limit: LimitAmount, usedMinor: number, amount: MinorUnits): boolean =>
   limit === 'unlimited' || usedMinor + amount <= limit;
+
+/** Why a payment has no room under the limits: the currency has no setting, or the day or the month is used up. */
+export type LimitShortage = 'no-setting' | 'day' | 'month';
+
+/** The first limit that an amount does not fit into; undefined where it fits both. A currency without a setting has no room. */
+export const limitShortage = (
+  limits: LimitValues | undefined,
+  {
+    used,
+    amount,
+  }: { readonly used: { readonly daily: number; readonly monthly: number }; readonly amount: MinorUnits },
+): LimitShortage | undefined => {
+  if (limits === undefined) return 'no-setting';
+  if (!fitsLimit(limits.daily, used.daily, amount)) return 'day';
+  return fitsLimit(limits.monthly, used.monthly, amount) ? undefined : 'month';
+};

@@ -1,9 +1,15 @@
-import { askedCurrency, askedInstallmentCount, SINGLE_PAYMENT } from './asked-terms.ts';
+import {
+  allowedCountsSentence,
+  askedCurrency,
+  askedInstallmentCount,
+  dealerCountsSentence,
+  SINGLE_PAYMENT,
+} from './asked-terms.ts';
 import { readBankCode } from './bank-list.ts';
 import type { DayText } from './calendar.ts';
+import { canBePaid } from './can-be-paid.ts';
 import { holdsCardNumber } from './card-number-in-text.ts';
-import { type PosChoice, posForBank } from './choose-virtual-pos.ts';
-import { badEmail, badGsm } from './contact.ts';
+import { badEmail } from './contact.ts';
 import type { Dealer } from './dealer.ts';
 import { foreignIntegrator, integratorSentence } from './integrator.ts';
 import type { Mobile3DFields } from './mobile-3d-fields.ts';
@@ -38,12 +44,6 @@ export interface Mobile3DContext {
   readonly dealer: Dealer;
   readonly today: DayText;
   readonly loopbackHttpAllowed: boolean;
-}
-
-/** What the rules about the virtual POS look at: the one that was chosen, and the count that it is to take. */
-interface PosContext {
-  readonly pos: VirtualPos;
-  readonly count: number;
 }
 
 type RuleOf<Context> = Rule<Mobile3DRuleReason, Context>;
@@ -126,9 +126,6 @@ const uncodedValueRules: readonly RuleOf<Mobile3DContext>[] = [
   invalid('Amount must be above 0.', ({ fields }) => fields.amount === 0),
   invalid('RedirectType must be 0 or 1.', ({ fields }) => !oneOf(fields.redirectType, [0, 1])),
   invalid('IsPoolPayment must be 0 or 1.', ({ fields }) => !oneOf(fields.isPoolPayment, [0, 1])),
-  invalid('BuyerGsmNumber must be a mobile number of 10 digits that starts with 5.', ({ fields }) =>
-    badGsm(fields.buyer.gsmNumber),
-  ),
   invalid('BuyerEmail is not an e-mail address.', ({ fields }) => badEmail(fields.buyer.email)),
 ];
 
@@ -161,7 +158,7 @@ const permissionRules: readonly RuleOf<Mobile3DContext>[] = [
   },
   {
     reason: 'InvalidInstallmentNumber',
-    sentence: 'InstallmentNumber is a count that this dealer may not use.',
+    sentence: ({ dealer }) => dealerCountsSentence(dealer.installmentCounts),
     broken: ({ fields, dealer }) => {
       const count = askedInstallmentCount(fields);
       return count !== SINGLE_PAYMENT && !dealer.installmentCounts.includes(count);
@@ -173,20 +170,6 @@ const permissionRules: readonly RuleOf<Mobile3DContext>[] = [
     broken: ({ dealer, today }) => dealer.agreementDate === undefined || dealer.agreementDate > today,
   },
   invalid(integratorSentence, ({ fields, dealer }) => foreignIntegrator(fields.integratorId, dealer)),
-];
-
-/** What the chosen virtual POS takes, in the order of the code table of 7.3. */
-const virtualPosRules: readonly RuleOf<PosContext>[] = [
-  {
-    reason: 'VirtualPosCommissionRateNotFound',
-    sentence: 'The virtual POS of PaymentType has no commission rate for this InstallmentNumber.',
-    broken: ({ pos, count }) => pos.rates[String(count)] === undefined,
-  },
-  {
-    reason: 'InvalidInstallmentNumber',
-    sentence: 'InstallmentNumber is a count that the virtual POS of PaymentType does not take.',
-    broken: ({ pos, count }) => count !== SINGLE_PAYMENT && !pos.installmentCounts.includes(count),
-  },
 ];
 
 const refuseBadRedirectUrl = ({ fields, dealer, loopbackHttpAllowed }: Mobile3DContext): void => {
@@ -213,22 +196,36 @@ export const checkMobile3D = (context: Mobile3DContext): void => {
   refuseFirstBroken(permissionRules, context);
 };
 
-const chosenOrRefused = (choice: PosChoice): VirtualPos => {
-  if (choice.kind === 'chosen') return choice.pos;
-  const sentence =
-    choice.kind === 'none-at-all'
-      ? 'This dealer has no virtual POS.'
-      : 'This dealer has no virtual POS for the bank of PaymentType that takes the Currency.';
-  throw new Refusal('VirtualPosNotAvailable', sentence);
-};
-
 /**
- * The virtual POS that a checked request will be charged at, which takes its currency and count. Throws the Refusal of
- * the first rule that no virtual POS of the dealer meets.
+ * Refuses a checked request that no virtual POS of the dealer can take: not at the bank of PaymentType, not in its
+ * currency, not with its count, or without a commission rate for it.
  */
-export const mobile3DPosOf = (fields: Mobile3DFields, ofDealer: readonly VirtualPos[]): VirtualPos => {
-  const bankCode = readBankCode(fields.paymentType ?? '') ?? '';
-  const pos = chosenOrRefused(posForBank({ ofDealer, bankCode, currency: askedCurrency(fields) }));
-  refuseFirstBroken(virtualPosRules, { pos, count: askedInstallmentCount(fields) });
-  return pos;
+export const requireMobile3DPos = (fields: Mobile3DFields, ofDealer: readonly VirtualPos[]): void => {
+  const found = canBePaid({
+    ofDealer,
+    currency: askedCurrency(fields),
+    counts: [askedInstallmentCount(fields)],
+    by: { kind: 'card-of-bank', bankCode: readBankCode(fields.paymentType ?? '') ?? '' },
+  });
+  switch (found.kind) {
+    case 'payable':
+      return;
+    case 'no-virtual-pos':
+      throw new Refusal('VirtualPosNotAvailable', 'This dealer has no virtual POS.');
+    case 'not-taken':
+      throw new Refusal(
+        'VirtualPosNotAvailable',
+        'This dealer has no virtual POS for the bank of PaymentType that takes the Currency.',
+      );
+    case 'no-rate':
+      throw new Refusal(
+        'VirtualPosCommissionRateNotFound',
+        'The virtual POS of PaymentType has no commission rate for this InstallmentNumber.',
+      );
+    case 'count-not-taken':
+      throw new Refusal(
+        'InvalidInstallmentNumber',
+        allowedCountsSentence(found.taken, 'the virtual POS of PaymentType takes no other count'),
+      );
+  }
 };

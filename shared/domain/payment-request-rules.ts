@@ -1,10 +1,12 @@
+import { allowedCountsSentence, SINGLE_PAYMENT } from './asked-terms.ts';
 import { type DayText, isRealDay } from './calendar.ts';
 import { holdsCardNumber } from './card-number-in-text.ts';
-import { badEmail, badGsm } from './contact.ts';
+import { badBuyerPhone, badEmail, badGsm } from './contact.ts';
 import type { Dealer } from './dealer.ts';
-import type { Definition, DeliveryMode } from './definition.ts';
+import type { Definition } from './definition.ts';
 import { isCurrency } from './money.ts';
 import { type Rule as OrderedRule, oneOf, refuseFirstBroken } from './ordered-rules.ts';
+import { deliveryRules } from './payment-request-delivery.ts';
 import type { PaymentRequestFields } from './payment-request-fields.ts';
 import { parseRedirectUrl, redirectUrlSentences } from './redirect-url.ts';
 import { Refusal } from './refusal.ts';
@@ -60,25 +62,11 @@ export const installmentSetter = ({ fields, definition }: PaymentRequestContext)
   return isInstallment(fields) ? 'dealer' : 'payer';
 };
 
-/** True when the request gives the phone or the e-mail that the link goes to. */
-const hasContact = (fields: PaymentRequestFields): boolean =>
-  fields.gsmNumber !== undefined || fields.email !== undefined;
-
-/** True when the definition delivers so, and the request gives neither a contact nor a RedirectUrl. */
-const lacksEveryWayToPayer = ({ fields, definition }: PaymentRequestContext, mode: DeliveryMode): boolean =>
-  definition.deliveryMode === mode && !hasContact(fields) && fields.redirectUrl === undefined;
-
-const wantsSms = (definition: Definition): boolean =>
-  definition.deliveryMode === 'sms' || definition.deliveryMode === 'smsAndEmail';
-
-const wantsEmail = (definition: Definition): boolean =>
-  definition.deliveryMode === 'email' || definition.deliveryMode === 'smsAndEmail';
-
-const countNotAllowed = (context: PaymentRequestContext): boolean => {
-  const count = installmentCount(context.fields);
-  if (count === 1) return false;
-  return !context.definition.installmentCounts.includes(count) || !context.dealer.installmentCounts.includes(count);
-};
+/** The counts that definition and dealer allow, in ascending order; the single payment always is one of them. */
+const countsAllowed = ({ definition, dealer }: PaymentRequestContext): readonly number[] => [
+  SINGLE_PAYMENT,
+  ...definition.installmentCounts.filter((count) => dealer.installmentCounts.includes(count)).toSorted((a, b) => a - b),
+];
 
 const redirectUrlOf = ({ fields, dealer, loopbackHttpAllowed }: PaymentRequestContext) =>
   fields.redirectUrl === undefined
@@ -97,42 +85,6 @@ const requiredFields: readonly Rule<{ readonly fields: PaymentRequestFields }>[]
     reason: 'InvalidRequest',
     sentence: 'ReturnHash is required and must be 1.',
     broken: ({ fields }) => fields.returnHash === undefined,
-  },
-];
-
-const ONLY_RETURNED = 'RedirectUrl is required: the payment-request definition only returns the link.';
-
-/** What the definition's delivery mode demands (wire facts, "Delivery"); one sentence per mode, naming what helps there. */
-const deliveryRules: readonly Rule<PaymentRequestContext>[] = [
-  {
-    reason: 'EmailOrGsmNumberRequired',
-    sentence: 'GsmNumber or Email is required by the payment-request definition.',
-    broken: ({ fields, definition }) => definition.deliveryMode === 'smsOrEmail' && !hasContact(fields),
-  },
-  {
-    reason: 'EmailOrGsmNumberRequired',
-    sentence: 'GsmNumber, Email or RedirectUrl is needed so that the link can reach its payer.',
-    broken: (context) => lacksEveryWayToPayer(context, 'any'),
-  },
-  {
-    reason: 'EmailOrGsmNumberRequired',
-    sentence: ONLY_RETURNED,
-    broken: (context) => lacksEveryWayToPayer(context, 'none'),
-  },
-  {
-    reason: 'GsmRequired',
-    sentence: 'GsmNumber is required by the payment-request definition.',
-    broken: ({ fields, definition }) => wantsSms(definition) && fields.gsmNumber === undefined,
-  },
-  {
-    reason: 'EmailRequired',
-    sentence: 'Email is required by the payment-request definition.',
-    broken: ({ fields, definition }) => wantsEmail(definition) && fields.email === undefined,
-  },
-  {
-    reason: 'InvalidRequest',
-    sentence: ONLY_RETURNED,
-    broken: ({ fields, definition }) => definition.deliveryMode === 'none' && fields.redirectUrl === undefined,
   },
 ];
 
@@ -191,8 +143,12 @@ const valueRules: readonly Rule<PaymentRequestContext>[] = [
   },
   {
     reason: 'InvalidInstallmentNumber',
-    sentence: 'InstallmentNumber must be 2 to 12 and allowed by the payment-request definition and the dealer.',
-    broken: countNotAllowed,
+    sentence: (context) =>
+      allowedCountsSentence(
+        countsAllowed(context),
+        'the payment-request definition and this dealer allow no other count',
+      ),
+    broken: (context) => !countsAllowed(context).includes(installmentCount(context.fields)),
   },
   {
     reason: 'SetInstallmentByInconsistent',
@@ -210,8 +166,8 @@ const valueRules: readonly Rule<PaymentRequestContext>[] = [
   },
   {
     reason: 'InvalidBuyerGsmNumber',
-    sentence: 'BuyerGsmNumber must be a mobile number of 10 digits that starts with 5.',
-    broken: ({ fields }) => badGsm(fields.buyer.gsmNumber),
+    sentence: 'BuyerGsmNumber must be a phone number of 7 to 15 digits.',
+    broken: ({ fields }) => badBuyerPhone(fields.buyer.gsmNumber),
   },
   {
     reason: 'InvalidBuyerEmailFormat',

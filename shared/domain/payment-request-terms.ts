@@ -15,15 +15,14 @@ export const termsOf = (context: PaymentRequestContext): PaymentTerms => {
   const { fields, definition, dealer } = context;
   const currency = fields.currency !== undefined && isCurrency(fields.currency) ? fields.currency : 'TL';
   const byPayer = installmentSetter(context) === 'payer';
+  const count = installmentCount(fields);
   const choosable =
-    byPayer && currency === 'TL'
-      ? definition.installmentCounts.filter((count) => dealer.installmentCounts.includes(count))
-      : [];
+    currency === 'TL' ? definition.installmentCounts.filter((one) => dealer.installmentCounts.includes(one)) : [];
   return {
     amount: minor(fields.amount ?? 0),
     currency,
-    installments: byPayer ? { by: 'payer' } : { by: 'dealer', count: installmentCount(fields) },
-    allowedCounts: [SINGLE_PAYMENT, ...choosable],
+    installments: byPayer ? { by: 'payer' } : { by: 'dealer', count },
+    allowedCounts: byPayer ? [SINGLE_PAYMENT, ...choosable] : [count],
     commissionByDealer: fields.commissionByDealer ?? definition.defaultCommissionByDealer,
     commissionDifferenceOnly: fields.isCommissionDiffByDealer === 1,
     preAuthorisation: fields.isPreAuth === 1,
@@ -41,7 +40,7 @@ export const deliveryOf = (fields: PaymentRequestFields): LinkDelivery =>
   given({ fullName: fields.fullName, gsmNumber: gsm(fields.gsmNumber), email: fields.email });
 
 export const buyerOf = ({ buyer }: Pick<PaymentRequestFields, 'buyer'>): Buyer =>
-  given({ fullName: buyer.fullName, email: buyer.email, gsmNumber: gsm(buyer.gsmNumber), address: buyer.address });
+  given({ fullName: buyer.fullName, email: buyer.email, gsmNumber: buyer.gsmNumber, address: buyer.address });
 
 /** 0 means that the gender is not given (wire facts). */
 const genderOf = (value: number | undefined): 1 | 2 | undefined => (value === 1 || value === 2 ? value : undefined);

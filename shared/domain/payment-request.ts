@@ -26,7 +26,7 @@ export interface PaymentTerms {
   readonly amount: MinorUnits;
   readonly currency: Currency;
   readonly installments: InstallmentChoice;
-  /** Counts that the payer may choose from when the payer chooses; `1` is always among them. */
+  /** The counts that the link may be paid in: the dealer's one, or those that the payer may choose from, `1` among them. */
   readonly allowedCounts: readonly number[];
   readonly commissionByDealer: number;
   readonly commissionDifferenceOnly: boolean;

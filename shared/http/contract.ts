@@ -21,6 +21,9 @@ export interface OperationRoute extends Route {
 
 /** Reasons that every operation must map to a code, because the pipeline itself refuses for them. */
 export type PipelineReason =
+  /** The body, a block or the CheckKey is wrong: nothing of the request could be read. */
+  | 'MalformedRequest'
+  /** A field is wrong, and its rule has no code of its own. */
   | 'InvalidRequest'
   | 'InvalidAccount'
   | 'IpAddressNotAllowed'

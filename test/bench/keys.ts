@@ -13,6 +13,7 @@ import type { Row } from '../../shared/adapters/dynamodb/writes.ts';
 import { systemClock, systemRandomness } from '../../shared/adapters/runtime/system.ts';
 import type { Dealer } from '../../shared/domain/dealer.ts';
 import { dealerWith, definitionWith } from '../support/dealers.ts';
+import { posWith } from '../support/virtual-pos.ts';
 import type { Lab } from './lab.ts';
 import { heading, table, within } from './report.ts';
 
@@ -100,6 +101,7 @@ async function writesOf({ links, dealers: dealerCount, instances }: Load): Promi
 const operationOn = (store: Table) =>
   createPaymentRequest({
     definitions: dynamoDefinitions(store),
+    virtualPosDirectory: { ofDealer: async () => [posWith()] },
     customers: dynamoCustomers(store),
     limitUsage: dynamoLimitUsage(store),
     paymentRequests: dynamoPaymentRequests(store),

@@ -3,6 +3,7 @@ import { mobile3DRequest } from '../../functions/start-mobile-3d/contract.ts';
 import { startMobile3D } from '../../functions/start-mobile-3d/start-mobile-3d.ts';
 import { blockIdentifiers } from '../../shared/adapters/dynamodb/identifiers.ts';
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
+import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit-usage.ts';
 import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment-requests.ts';
 import { readClaimRow, readLinkRow } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
 import { dynamoVirtualPosDirectory } from '../../shared/adapters/dynamodb/virtual-pos-directory.ts';
@@ -19,6 +20,7 @@ const start = async ({ store, dealer, stack }: TestDealer, interruption: Interru
   const vault = vaultOf(inject('stack'));
   const useCase = startMobile3D({
     virtualPosDirectory: dynamoVirtualPosDirectory(table),
+    limitUsage: dynamoLimitUsage(table),
     paymentRequests: dynamoPaymentRequests(table),
     identifiers: blockIdentifiers(table),
     randomness: systemRandomness,

@@ -9,6 +9,7 @@ import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit-usage.ts'
 import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment-requests.ts';
 import { readClaimRow } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
 import type { Table } from '../../shared/adapters/dynamodb/table.ts';
+import { dynamoVirtualPosDirectory } from '../../shared/adapters/dynamodb/virtual-pos-directory.ts';
 import { systemClock, systemRandomness } from '../../shared/adapters/runtime/system.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import { minor } from '../../shared/domain/money.ts';
@@ -24,6 +25,7 @@ const useCaseOver = (table: Table) => {
   const vault = vaultOf(stack);
   return createPaymentRequest({
     definitions: dynamoDefinitions(table),
+    virtualPosDirectory: dynamoVirtualPosDirectory(table),
     customers: dynamoCustomers(table),
     limitUsage: dynamoLimitUsage(table),
     paymentRequests: dynamoPaymentRequests(table),

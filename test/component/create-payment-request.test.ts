@@ -97,7 +97,7 @@ describe('CreateUserPosPayment (2.8)', () => {
         amount: 123_450,
         currency: 'TL',
         installments: { by: 'dealer', count: 3 },
-        allowedCounts: [1],
+        allowedCounts: [3],
         commissionByDealer: 2,
         commissionDifferenceOnly: true,
         preAuthorisation: true,

@@ -25,13 +25,14 @@ test('neither number nor CVC of a card is in any row, log line or answer after d
     await pay({ CardNumber: '4111 1111 1111 1111 ', CardToken: UNKNOWN_TOKEN }),
     await pay({ CardHolderFullName: '4111111111111111' }),
     await pay({ CardNumber: null, CardToken: '4111111111111111' }),
+    await pay({ BuyerInformation: { BuyerGsmNumber: '4111 1111 1111 1111' } }),
     await pay({ Currency: '4111111111111111' }),
     await pay({ Amount: '4111111111111111' }),
     await pay({ OtherTrxCode: 'P-2', ClientIP: '4111111111111111' }),
     await dealer.post(DIRECT, `${JSON.stringify({ PaymentDealerAuthentication, PaymentDealerRequest: request })}}`),
     await dealer.post(DIRECT, JSON.stringify({ PaymentDealerAuthentication, PaymentDealerRequest: [request] })),
   ];
-  expect(new Set(answers.map(({ ResultCode }) => ResultCode)).size).toBe(4);
+  expect(new Set(answers.map(({ ResultCode }) => ResultCode)).size).toBe(5);
   const log = await logHolding(dealer.stack, dealer.dealer.dealerCode);
   const rows = (await rowsOf(dealer.stack)).map((row) => JSON.stringify(row));
   expect(rows.filter((row) => row.includes(dealer.dealer.dealerCode)).length).toBeGreaterThan(10);

@@ -90,7 +90,7 @@ describe('A direct payment (2.2, wire facts)', () => {
       buyer: {
         fullName: 'Elif Yılmaz',
         email: 'elif@example.com',
-        gsmNumber: '5301111111',
+        gsmNumber: '+90 530 111 11 11',
         address: 'Bağdat Caddesi 1, İstanbul',
       },
       basket: [{ productId: 5, productCode: 'GUL', unitPrice: 1375, quantity: 2 }],
@@ -103,6 +103,28 @@ describe('A direct payment (2.2, wire facts)', () => {
       customer: { dealerCustomerId: DealerCustomerId, customerCode: 'C-1' },
     });
   });
+
+  test('needs no CVC where the dealer may charge without it; one that is sent must be right', async () => {
+    const permitted = await newBankDealer({ dealer: { cvcOptional: true } });
+    expect((await permitted.payDirectly({ CvcNumber: undefined })).Data).toEqual(SUCCESS);
+    expect((await permitted.payDirectly({ CvcNumber: '' })).Data).toEqual(SUCCESS);
+    const wrong = await permitted.payDirectly({ CvcNumber: '12' });
+    expect(wrong).toMatchObject({ Data: null, ResultCode: 'PaymentDealer.CheckCardInfo.InvalidCardInfo' });
+    const others = await newBankDealer();
+    const refused = await others.payDirectly({ CvcNumber: undefined });
+    expect(refused).toMatchObject({ Data: null, ResultCode: 'PaymentDealer.CheckCardInfo.InvalidCardInfo' });
+    expect([await permitted.charges(), await others.charges()].map(({ length }) => length)).toEqual([2, 0]);
+  });
+
+  test.each([['0212 111 22 33'], ['not a phone'], [['a list']], [{ no: 'text' }]])(
+    'is not refused for a buyer’s phone, nor for an empty list in an object’s place: %j',
+    async (BuyerGsmNumber) => {
+      const dealer = await newBankDealer();
+      const fields = { BuyerInformation: { BuyerGsmNumber }, CustomerInformation: [] };
+      expect((await dealer.payDirectly(fields)).Data).toEqual(SUCCESS);
+      expect((await dealer.payDirectly({ BuyerInformation: [] })).Data).toEqual(SUCCESS);
+    },
+  );
 
   test('a pre-authorisation is authorised and not captured at the bank', async () => {
     const dealer = await newBankDealer();

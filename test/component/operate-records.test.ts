@@ -127,6 +127,7 @@ describe('put-virtual-pos and show-virtual-pos', () => {
   test.each([
     ['https://other.example', true],
     ['https://bank.example.evil.example', false],
+    ['https://evilbank.example:9443', false],
     ['https://bank.example:8443', false],
     ['https://bank.example', false],
   ])('a gateway at a host that is not of the stage’s list is refused: %s (rule 22)', async (gateway, sandbox) => {

@@ -22,7 +22,7 @@ import { callbackOf, openPage, payWith, postForm, reportOn, toCallback } from '.
 import { engineTable, putRows } from '../support/store.ts';
 
 const TRY_LATER = 'The payment cannot be completed right now. Please try again later.';
-const INVALID_REQUEST = 'PaymentDealer.CheckPaymentDealerAuthentication.InvalidRequest';
+const INVALID_REQUEST = 'PaymentDealer.DoDirectPayment.InvalidRequest';
 const LIMITS = { TL: { values: { daily: minor(1_000_000), monthly: minor(1_000_000), shards: 1 } } };
 const MINUTE_MS = 60_000;
 

@@ -58,12 +58,17 @@ const usedBucket = (dealerCode: string, { kind, amount }: NonNullable<ExampleSet
   return { ...keys.limitBucket(dealerCode, { kind, name, currency: 'TL', shard: 0 }), kind, usedMinor: amount };
 };
 
-/** A dealer whose virtual POS are at the embedded bank, so that they can be charged at. The first is the default. */
+/**
+ * A dealer whose virtual POS are at the embedded bank, so that they can be charged at. The first is the default. Where none are
+ * named there is one that no bank stands behind.
+ */
 const dealerAtBank = async (
-  [first, ...others]: readonly Partial<VirtualPos>[],
+  virtualPos: readonly Partial<VirtualPos>[] | undefined,
   options: NewDealerOptions,
 ): Promise<TestDealer> => {
-  if (first === undefined) return newDealer(options);
+  if (virtualPos === undefined) return newDealer(options);
+  const [first, ...others] = virtualPos;
+  if (first === undefined) return newDealer({ ...options, virtualPos });
   const scene = await newBankDealer({ ...options, pos: { posId: 'pos-0', isDefault: true, ...first } });
   for (const [index, pos] of others.entries()) {
     await scene.putPos({ posId: `pos-${index + 1}`, isDefault: false, ...pos });
@@ -73,7 +78,7 @@ const dealerAtBank = async (
 
 /** A dealer in the state that an example names, in the shared app or in another one. */
 export const dealerOf = async (setUp: ExampleSetUp, stack?: StackAddress): Promise<TestDealer> => {
-  const { dealer, definition, virtualPos = [] } = setUp;
+  const { dealer, definition, virtualPos } = setUp;
   const scene = await dealerAtBank(virtualPos, {
     ...(stack === undefined ? {} : { stack }),
     ...(dealer === undefined ? {} : { dealer }),

@@ -84,7 +84,7 @@ describe('The rules of a direct payment, whatever is asked for', () => {
           directPosOf(fields, { ofDealer: [posWith()], bankOfCard: undefined });
           if (splits.length > 0) expect(splits.reduce((sum, { amount }) => sum + amount, 0)).toBe(fields.amount);
           passed += 1;
-          readDirectCard(fields, '20260115');
+          readDirectCard(fields, { dealer: { cvcOptional: false }, today: '20260115' });
         } catch (error) {
           expect(error).toBeInstanceOf(Refusal);
           const { sentence } = error as Refusal;

@@ -94,7 +94,7 @@ const tokenOf = (url: string): string => new URL(url).pathname.split('/').at(-1)
 export const newBankDealer = async (
   options: NewDealerOptions & { readonly pos?: Partial<VirtualPos> } = {},
 ): Promise<BankDealer> => {
-  const dealer = await newDealer(options);
+  const dealer = await newDealer({ virtualPos: [], ...options });
   const { stack, store } = dealer;
   const { dealerCode } = dealer.dealer;
   const merchant = sandboxMerchant(String(randomInt(100_000_000, 999_999_999)));

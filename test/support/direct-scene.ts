@@ -61,6 +61,8 @@ export interface DirectScene extends BankDealer {
 export type DirectSceneOptions = Parameters<typeof newBankDealer>[0] & {
   readonly bank: TestBank;
   readonly startAtMs?: number;
+  /** The clock stands until the test or a waiting call moves it, however slow the machine is. */
+  readonly standing?: true;
   readonly path?: DirectPath;
 };
 
@@ -97,12 +99,19 @@ const dueOf =
  * The direct payment of production over the running app's store and an embedded bank, with a clock that a test moves:
  * waiting moves it too, so that nothing sleeps.
  */
-export const directScene = async ({ bank, startAtMs, path, ...options }: DirectSceneOptions): Promise<DirectScene> => {
+export const directScene = async ({
+  bank,
+  startAtMs,
+  standing,
+  path,
+  ...options
+}: DirectSceneOptions): Promise<DirectScene> => {
   const scene = await newBankDealer({ ...options, pos: { gateway: bank.gateway, ...options.pos } });
   const { store, stack, account } = scene;
   let offsetMs = startAtMs === undefined ? 0 : startAtMs - Date.now();
   let { dealer } = scene;
-  const clock = { now: () => Date.now() + offsetMs };
+  const begunAtMs = Date.now();
+  const clock = { now: () => (standing === true ? begunAtMs : Date.now()) + offsetMs };
   const timer = handTimer();
   const pos = sandboxPos({ clock, timer });
   const opener = vaultOf(stack);

@@ -13,6 +13,8 @@ describe('A gateway (rule 22)', () => {
     ['http://[::1]:3000', true, 'http://[::1]:3000'],
     ['https://gateway.bank.example:8443', false, 'host-not-allowed'],
     ['https://gateway.bank.example.evil.example', false, 'host-not-allowed'],
+    ['https://evilgateway.bank.example', false, 'host-not-allowed'],
+    ['https://evil.gateway.bank.example', false, 'host-not-allowed'],
     ['https://127.0.0.1', false, 'host-not-allowed'],
     ['http://127.0.0.1:3000', false, 'not-https'],
     ['http://gateway.bank.example', true, 'not-https'],

@@ -42,6 +42,7 @@ const dealerRow = z.object({
   cardStorage: storedFlag,
   threeDRequired: storedFlag,
   tokenWithoutThreeD: storedFlag,
+  cvcOptional: storedFlag,
   pool: z.enum(poolSettings),
   // Rows from before the setting have none.
   integratorIds: z.prefault(z.array(storedWhole), []),
