@@ -1,11 +1,12 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { shareCompileCache } from './support/compile-cache.ts';
 
 const files = (...folders: readonly string[]): string[] => folders.map((folder) => `test/${folder}/**/*.test.ts`);
 
 /** A test that is late on a busy machine is right all the same; this only ends one that hangs. */
 const HANGS_AFTER_MS = 300_000;
+
+shareCompileCache();
 
 export default defineConfig({
   test: {
@@ -16,8 +17,6 @@ export default defineConfig({
     testTimeout: HANGS_AFTER_MS,
     hookTimeout: HANGS_AFTER_MS,
     expect: { poll: { timeout: HANGS_AFTER_MS / 2 } },
-    // Node keeps what it compiled for the processes that tests start again and again.
-    env: { NODE_COMPILE_CACHE: join(tmpdir(), 'payment-links-compile-cache') },
     coverage: { provider: 'v8', include: ['functions/**', 'shared/**'], reportsDirectory: 'coverage' },
     projects: [
       {

@@ -9,7 +9,7 @@ import { localRegion } from './resolver.ts';
 import { routeMatcher } from './routes.ts';
 import { startSchedules } from './schedules.ts';
 import { type StandIns, startStandIns } from './stand-ins.ts';
-import { type Synthesized, synthesizeLocalStage } from './synthesize.ts';
+import type { Synthesized } from './synthesize.ts';
 import { createTables } from './tables.ts';
 import { type LocalFunction, readTopology, type Topology } from './topology.ts';
 import { FunctionLog, FunctionWorker, type InvocationResult } from './workers.ts';
@@ -89,7 +89,7 @@ async function start(options: LocalStackOptions, cleanups: Cleanup[], stop: () =
   const starting = startEngine(engineName, storage);
   starting.catch(() => undefined);
   cleanups.push(async () => (await starting.catch(() => undefined))?.stop());
-  const synthesized = options.synthesized ?? (await synthesizeLocalStage(join(dataDir, 'build')));
+  const synthesized = options.synthesized ?? (await synthesize(dataDir));
   const baseUrl = `http://127.0.0.1:${port}`;
   const topology = readTopology(synthesized.assemblyFolder, baseUrl);
 
@@ -127,6 +127,12 @@ async function start(options: LocalStackOptions, cleanups: Cleanup[], stop: () =
     );
   }
   return runningStack({ baseUrl, standIns, engine, topology, workers, environments, stop });
+}
+
+/** The CDK takes a second to load: not before the port and the data folder are taken, and not for an app on disk. */
+async function synthesize(dataDir: string): Promise<Synthesized> {
+  const { synthesizeLocalStage } = await import('./synthesize.ts');
+  return synthesizeLocalStage(join(dataDir, 'build'));
 }
 
 async function listen(gateway: Server, port: number): Promise<number> {

@@ -18,7 +18,8 @@ interface Pending {
 
 // A module that fails at load would otherwise be started again for ever.
 const maxRestartsPerMinute = 10;
-const loadTimeoutMs = 20_000;
+// Lambda gives a module 10 s; a busy machine may take longer, and a module that hangs is told all the same.
+const loadTimeoutMs = 120_000;
 // A log that has grown past this when a run starts is set aside, over the one set aside before.
 const maxLogBytes = 10 * 1024 * 1024;
 
@@ -48,7 +49,7 @@ export class FunctionWorker {
     const settings: WorkerSettings = { codeFolder, handler, functionName: name, functionArn: arn, memoryMb };
     const worker = new Worker(new URL('worker-main.ts', import.meta.url), {
       workerData: settings,
-      env: { ...this.#environment },
+      env: { ...this.#environment, ...compileCache() },
       execArgv: [],
       stdout: true,
       stderr: true,
@@ -156,6 +157,12 @@ export class FunctionLog {
       file.end(() => resolve());
     });
   }
+}
+
+/** Where Node keeps what it compiled, if this process has such a place: a worker then loads in half the time. */
+function compileCache(): { readonly NODE_COMPILE_CACHE?: string } {
+  const folder = process.env.NODE_COMPILE_CACHE;
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder };
 }
 
 function failure(errorType: string, errorMessage: string): InvocationResult {
