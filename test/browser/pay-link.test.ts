@@ -5,17 +5,17 @@ import { newBankDealer, simple } from '../support/bank-merchants.ts';
 import { type DealerSite, outcomeOf, startDealerSite } from '../support/dealer-site.ts';
 import { startForwardingGate } from '../support/forwarding-gate.ts';
 import { ratesOf } from '../support/virtual-pos.ts';
-import { launchBrowser, screenshotPath } from './browser.ts';
+import { closePages, openBrowser, screenshotPath } from './browser.ts';
 import { approve, pressPay, typeCard, wait } from './payer-hands.ts';
 
 let browser: Browser;
 let shop: DealerSite;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await openBrowser();
   shop = await startDealerSite();
 });
 afterAll(async () => {
-  await browser.close();
+  await closePages(browser);
   await shop.stop();
 });
 

@@ -6,17 +6,17 @@ import { newBankDealer, simple } from '../support/bank-merchants.ts';
 import { type DealerSite, outcomeOf, startDealerSite } from '../support/dealer-site.ts';
 import { putRows } from '../support/store.ts';
 import { ratesOf } from '../support/virtual-pos.ts';
-import { launchBrowser, screenshotPath } from './browser.ts';
+import { closePages, openBrowser, screenshotPath } from './browser.ts';
 import { pressPay, typeCard, wait } from './payer-hands.ts';
 
 let browser: Browser;
 let shop: DealerSite;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await openBrowser();
   shop = await startDealerSite();
 });
 afterAll(async () => {
-  await browser.close();
+  await closePages(browser);
   await shop.stop();
 });
 

@@ -6,14 +6,14 @@ import { linkItem, readLinkRow } from '../../shared/adapters/dynamodb/rows/payme
 import type { PaymentRequest } from '../../shared/domain/payment-request.ts';
 import { newDealer } from '../support/dealers.ts';
 import { putRows } from '../support/store.ts';
-import { launchBrowser, screenshotPath } from './browser.ts';
+import { closePages, openBrowser, screenshotPath } from './browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 afterAll(async () => {
-  await browser.close();
+  await closePages(browser);
 });
 
 interface View {

@@ -24,7 +24,7 @@ function synthesize(name: string, context: Record<string, unknown>) {
   return { status, stderr, outputFolder, assets: assets.toSorted() };
 }
 
-describe('The app', { timeout: 120_000 }, () => {
+describe('The app', () => {
   test('synthesizes production without an account, and passes cdk-nag', () => {
     const result = synthesize('production', { ...contextOf('production') });
     expect(result.stderr).toBe('');

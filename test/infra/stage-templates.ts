@@ -50,17 +50,30 @@ export function settingsOf(stage: string): StageSettings {
   return stageSettings(contextOf(stage));
 }
 
-/** An app with a line of code in place of each bundle: what a template says does not depend on the code. */
+/**
+ * An app with a line of code in place of each bundle: what a template says does not depend on the code. The schemas of
+ * CloudFormation are checked where the app runs as the CDK command runs it (app.test.ts, and `npm run synth`).
+ */
 export function appOf(settings: StageSettings): BuiltApp {
   return buildApp({
     settings,
     codeFor: () => Code.fromInline('exports.handler = async () => ({ statusCode: 200 });'),
     outputFolder: mkdtempSync(join(tmpdir(), 'payment-link-assembly-')),
+    validateTemplates: false,
   });
 }
 
-/** Synthesizes one stage. */
+const synthesized = new Map<string, StageTemplates>();
+
+/** The templates of one stage, synthesized once for all tests of a worker: nobody changes them. */
 export function templatesOf(settings: StageSettings): StageTemplates {
+  const key = JSON.stringify(settings);
+  const templates = synthesized.get(key) ?? synthesize(settings);
+  synthesized.set(key, templates);
+  return templates;
+}
+
+function synthesize(settings: StageSettings): StageTemplates {
   const built = appOf(settings);
   const data = Template.fromStack(built.data);
   const api = Template.fromStack(built.api);

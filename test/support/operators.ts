@@ -23,6 +23,7 @@ import { systemRandomness } from '../../shared/adapters/runtime/system.ts';
 import type { LogFields } from '../../shared/observability/log.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
 import { rememberMade } from './made-here.ts';
+import { PATIENCE_MS } from './patience.ts';
 import type { StackAddress } from './stack-address.ts';
 import { engineTable } from './store.ts';
 import { vaultOf } from './vault.ts';
@@ -149,7 +150,11 @@ export const operatedDealer = async (options: OperatorOptions = {}) => {
 /** Invokes the function of a running app, as the operator command does. */
 export const viaInvoke = ({ endpoint, operateFunctionName: FunctionName }: StackAddress) => {
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
-  const requestHandler = { connectionTimeout: 1000, requestTimeout: 20_000, throwOnRequestTimeout: true };
+  const requestHandler = {
+    connectionTimeout: PATIENCE_MS,
+    requestTimeout: PATIENCE_MS,
+    throwOnRequestTimeout: true,
+  };
   const lambda = new LambdaClient({ endpoint, region: 'eu-central-1', credentials, maxAttempts: 1, requestHandler });
   return async (event: unknown): Promise<unknown> => {
     const { Payload } = await lambda.send(new InvokeCommand({ FunctionName, Payload: JSON.stringify(event) }));
