@@ -18,7 +18,6 @@ const longestLine = 160;
 interface Citation {
   readonly file: string;
   readonly line: number;
-  readonly text: string;
   readonly groups: Readonly<Record<string, string | undefined>>;
 }
 
@@ -50,7 +49,6 @@ function citations(root: string, pattern: RegExp, files: readonly string[]): rea
     return [...text.matchAll(pattern)].map((found) => ({
       file,
       line: lineOf(text, found.index),
-      text: found[0].replaceAll(/\s*\n[\s*/]*/g, ' '),
       groups: found.groups ?? {},
     }));
   });
@@ -111,12 +109,13 @@ function unknownSections(root: string, files: readonly string[]): readonly strin
 
 /** What is cited in brackets as of the decisions or of the bank wire, by its title, must be a heading of that document. */
 function unknownHeadings(root: string, files: readonly string[]): readonly string[] {
-  const titlesIn = (name: string): readonly string[] => headingsOf(textOf(root, name)).map((one) => one.toLowerCase());
-  const titles = { decisions: titlesIn(decisionsFile), bankWire: titlesIn(bankWireFile) };
+  const headingsIn = (name: string): readonly string[] =>
+    headingsOf(textOf(root, name)).map((one) => one.toLowerCase());
+  const headings = { decisions: headingsIn(decisionsFile), bankWire: headingsIn(bankWireFile) };
   return citations(root, headingPattern, files).flatMap((one) => {
     const isDecision = one.groups.document?.toLowerCase() === 'decisions';
     const cited = (one.groups.heading ?? '').trim().toLowerCase();
-    const known = (isDecision ? titles.decisions : titles.bankWire).some(
+    const known = (isDecision ? headings.decisions : headings.bankWire).some(
       (title) => cited === title || (cited.startsWith(title) && /^[;,.]/.test(cited.slice(title.length))),
     );
     return known ? [] : [`${placeOf(one)}: ${isDecision ? decisionsFile : bankWireFile} has no heading "${cited}"`];
@@ -160,7 +159,6 @@ function brokenPaths(root: string, documents: readonly string[]): readonly strin
       [...text.matchAll(pattern)].map((one) => ({
         file,
         line: lineOf(text, one.index),
-        text: one[0],
         groups: one.groups ?? {},
       }));
     const links = found(linkPattern).flatMap((one) => brokenLink(root, one));
@@ -198,21 +196,26 @@ const bareSection = new RegExp(
   'g',
 );
 
-/** Line and block comments, and the titles of tests, which cite as comments do. Everything else is left out. */
-function prose(text: string): string {
+/** Line and block comments, line by line; everything else is left out. */
+function comments(text: string): string {
   let inBlock = false;
   return text
     .split('\n')
     .map((line) => {
-      const trimmed = line.trimStart();
-      if (inBlock || trimmed.startsWith('/*')) {
+      if (inBlock || line.trimStart().startsWith('/*')) {
         inBlock = !line.includes('*/');
         return line;
       }
-      const title = /^(?:(?:test|describe)[\w.]*(?:\(.*\))?\()?(['"`])(.*)\1/.exec(trimmed)?.[2] ?? '';
-      const comment = /(?:^|\s)\/\/ .*$/.exec(line)?.[0] ?? '';
-      return `${title} ${comment}`;
+      return /(?:^|\s)\/\/ .*$/.exec(line)?.[0] ?? '';
     })
+    .join('\n');
+}
+
+/** Texts that stand alone on a line or in a test's call: titles of tests, which cite as comments do. */
+function titles(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => /^\s*(?:(?:test|describe)[\w.]*(?:\(.*\))?\()?(['"`])(.*)\1/.exec(line)?.[2] ?? '')
     .join('\n');
 }
 
@@ -226,9 +229,25 @@ export function outsideCitations(root: string): readonly string[] {
         [...within.matchAll(pattern)].map(
           (one) => `${file}:${lineOf(within, one.index)}: "${one[0].replaceAll(/\s+/g, ' ')}" is not in the repository`,
         );
-      const sections = isSource(file) ? found(bareSection, prose(text)) : [];
-      return [...outsidePatterns.flatMap((pattern) => found(pattern, text)), ...sections];
+      const prose = isSource(file) ? [comments(text), titles(text)] : [];
+      return [
+        ...outsidePatterns.flatMap((pattern) => found(pattern, text)),
+        ...prose.flatMap((one) => found(bareSection, one)),
+      ];
     });
+}
+
+const pathInComment = /(?<![\w/.-])(?<path>(?:functions|shared|infra|test)\/[\w./-]+\.(?:ts|mjs|md|json))\b/g;
+
+/** Files of the repository that comments name. */
+function brokenPathsInComments(root: string, sources: readonly string[]): readonly string[] {
+  return sources.flatMap((file) => {
+    const text = comments(textOf(root, file));
+    return [...text.matchAll(pathInComment)].flatMap((found) => {
+      const path = found.groups?.path ?? '';
+      return existsSync(join(root, path)) ? [] : [`${file}:${lineOf(text, found.index)}: ${path} is not there`];
+    });
+  });
 }
 
 /** Every rule, section, heading and file that a comment or a document cites is there, and no document line is too long. */
@@ -240,6 +259,7 @@ export function references(root: string): readonly string[] {
     ...unknownSections(root, files),
     ...unknownHeadings(root, files),
     ...brokenPaths(root, documents),
+    ...brokenPathsInComments(root, files.filter(isSource)),
     ...longLines(root, documents),
     ...(outsideCitationsFail ? outsideCitations(root) : []),
   ];

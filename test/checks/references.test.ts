@@ -107,6 +107,12 @@ describe('A document', () => {
   });
 });
 
+test('a file that a comment names is there', () => {
+  expect(findings({ 'shared/a.ts': '// as shared/a.ts does, see shared/docs/rules.md' })).toEqual([]);
+  const nowhere = ['shared', 'none.ts'].join('/');
+  expect(findings({ 'shared/a.ts': `\n// as ${nowhere} does` })).toEqual([`shared/a.ts:2: ${nowhere} is not there`]);
+});
+
 describe('A citation of what is not in the repository', () => {
   const outside = (text: string) => outsideCitations(rootOf({ 'shared/domain/a.ts': text }));
 
