@@ -1,6 +1,7 @@
 import { type Check, commandCheck } from './check-kinds.ts';
 import { lockfile, pinnedDependencies } from './dependencies.ts';
 import { generatedFiles, machinePaths } from './project-files.ts';
+import { references } from './references.ts';
 import { runChecks } from './run-checks.ts';
 
 // `npm run check`: what must hold before a test runs. One line per check, exit code 1 if any fails.
@@ -12,6 +13,7 @@ const checks: readonly Check[] = [
   { name: 'dependencies are pinned', run: pinnedDependencies },
   { name: 'the lockfile names no host', run: lockfile },
   { name: 'no file names a path of a machine', run: machinePaths },
+  { name: 'references resolve', run: references },
 ];
 
 process.exitCode = (await runChecks(checks)) ? 0 : 1;
