@@ -68,6 +68,10 @@ describe('npm start', () => {
       .map(({ name }) => name);
     expect(readByOthers).toEqual([]);
 
+    // The sweeper runs at once: a minute would be the whole life of a short run.
+    const log = () => readFileSync(join(dataDir, 'logs', 'functions.log'), 'utf8');
+    await expect.poll(log, { timeout: startTimeoutMs, interval: 50 }).toContain('"SettleRuns":1');
+
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
     expect(output.stderr).toBe('stopping on SIGTERM\n');
