@@ -26,6 +26,7 @@ describe('Alarms', () => {
       'AttemptsStuck',
       'UnexpectedCharges',
       'AttemptsOverdue',
+      'Contradictions',
       'AttemptsFailed',
       'SilentGateways',
       'TableReadThrottles',
