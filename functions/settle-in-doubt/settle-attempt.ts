@@ -21,7 +21,7 @@ import type { Opener } from '../../shared/ports/vault.ts';
 import type { InquiryAnswer, VirtualPos } from '../../shared/ports/virtual-pos.ts';
 import { callTime, putOff } from './put-off.ts';
 import { heardFrom, isContradictory } from './said.ts';
-import { startTakingBack, takeBack } from './take-back.ts';
+import { recheckRefund, startTakingBack, takeBack } from './take-back.ts';
 
 export interface SettleAttemptDependencies {
   readonly attempts: Attempts;
@@ -199,7 +199,7 @@ const steps: Readonly<Record<Attempt['state'], Step>> = {
   started: wait,
   approved: wait,
   voided: wait,
-  refunded: wait,
+  refunded: recheckRefund,
 };
 
 /**

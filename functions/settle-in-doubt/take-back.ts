@@ -1,6 +1,15 @@
 import { type Attempt, chargeDayEndsAtMs, notDoneBelievedAtMs } from '../../shared/domain/attempt.ts';
+import { given } from '../../shared/domain/given.ts';
 import type { MinorUnits } from '../../shared/domain/money.ts';
-import { type OrderHistory, type ReversalStep, reversalStep, type SentCredit } from '../../shared/domain/reversal.ts';
+import {
+  isGivenBack,
+  type OrderHistory,
+  type Reversal,
+  type ReversalStep,
+  refundRecheckedAtMs,
+  reversalStep,
+  type SentCredit,
+} from '../../shared/domain/reversal.ts';
 import { orderOf } from '../../shared/payment-flow/await-answer.ts';
 import type { AttemptChanges } from '../../shared/ports/attempts.ts';
 import type { BankAnswer, BankReferences, FollowUp, InquiryAnswer } from '../../shared/ports/virtual-pos.ts';
@@ -26,6 +35,7 @@ const beginTakingBack = async (attempt: Attempt, { deps, leaseUntilMs }: SettleC
     dueAtMs: leaseUntilMs,
     postponed: 0,
     takeBackSinceMs: nowMs,
+    reversal: {},
     rechecked: true,
   });
 };
@@ -37,6 +47,11 @@ interface Known {
   readonly history?: OrderHistory;
 }
 
+const believedFor =
+  ({ pos }: Attempt) =>
+  (sentAtMs: number): number =>
+    notDoneBelievedAtMs(sentAtMs, pos);
+
 const decide = ({ attempt, found, history }: Known, { deps }: SettleCall): ReversalStep =>
   reversalStep({
     nowMs: deps.clock.now(),
@@ -46,7 +61,7 @@ const decide = ({ attempt, found, history }: Known, { deps }: SettleCall): Rever
     found,
     history,
     isStuck: attempt.state === 'stuck',
-    believedAtMs: (sentAtMs) => notDoneBelievedAtMs(sentAtMs, attempt.pos),
+    believedAtMs: believedFor(attempt),
   });
 
 /** Nothing of the attempt stays charged, as the bank says. */
@@ -56,8 +71,13 @@ const endAs = async (
   references: BankReferences | undefined,
   { deps }: SettleCall,
 ): Promise<SettleOutcome> => {
+  const nowMs = deps.clock.now();
+  const recheckAtMs =
+    state === 'refunded'
+      ? refundRecheckedAtMs(attempt.reversal ?? {}, { nowMs, believedAtMs: believedFor(attempt) })
+      : undefined;
   const bank = { ...attempt.bank, ...references };
-  return (await deps.attempts.end(attempt, { state, atMs: deps.clock.now(), bank }))
+  return (await deps.attempts.end(attempt, { state, atMs: nowMs, bank, ...given({ recheckAtMs }) }))
     ? { kind: 'settled', state }
     : LEFT_ALONE;
 };
@@ -116,28 +136,31 @@ const restAfter = async (known: Known, call: SettleCall): Promise<SettleOutcome>
   return putOff(after.attempt, call, { dueAtMs: Math.max(untilMs, pausedUntilMs) }, alarm);
 };
 
+/** What the answer to a Void or Credit proves by itself; undefined where no answer came. */
+const answerOf = (answer: BankAnswer): SentCredit['answer'] => {
+  if (answer.kind === 'approved') return 'approved';
+  const refused = answer.kind === 'declined' || (answer.kind === 'unknown' && answer.cause === 'error-answer');
+  return refused ? 'refused' : undefined;
+};
+
 /**
  * Voids. An answer other than an approval proves nothing by itself, so the bank is asked what became of it; and without
  * one the Void may still be on its way.
  */
 const voidCharge = async ({ attempt, found }: Known, call: SettleCall): Promise<SettleOutcome> => {
   if (callTime(call) === undefined) return putOff(attempt, call);
-  const { voidSentAtMs: _before, ...sent } = attempt.reversal ?? {};
-  const reversal = { ...sent, voidSentAtMs: call.leaseUntilMs };
+  const before = attempt.reversal ?? {};
+  const reversal: Reversal = { ...before, voidSentAtMs: call.leaseUntilMs, voidUnheardAtMs: call.leaseUntilMs };
   const voiding = await intend(attempt, { state: 'voiding', reversal }, call);
   if (voiding === undefined) return LEFT_ALONE;
   const answer = await send(voiding, attempt.terms.total, { kind: 'void' }, call);
   // The Void of a captured pre-authorisation may leave its hold: the bank is asked whether anything stands.
   const leavesHold = attempt.terms.type === 'pre-authorisation' && found.kind !== 'authorised';
   if (answer.kind === 'approved' && !leavesHold) return endAs(voiding, 'voided', answer.references, call);
-  if (answer.kind === 'not-sent') return putOff(voiding, call, { reversal: attempt.reversal ?? {} });
-  return restAfter(await ask({ ...voiding, reversal: { ...sent, voidSentAtMs: call.deps.clock.now() } }, call), call);
-};
-
-const answerOf = (answer: BankAnswer): SentCredit['answer'] => {
-  if (answer.kind === 'approved') return 'approved';
-  const refused = answer.kind === 'declined' || (answer.kind === 'unknown' && answer.cause === 'error-answer');
-  return refused ? 'refused' : undefined;
+  if (answer.kind === 'not-sent') return putOff(voiding, call, { reversal: before });
+  const { voidUnheardAtMs, ...heard } = { ...before, voidSentAtMs: call.deps.clock.now() };
+  const unheardAtMs = answerOf(answer) === undefined ? call.deps.clock.now() : voidUnheardAtMs;
+  return restAfter(await ask({ ...voiding, reversal: given({ ...heard, voidUnheardAtMs: unheardAtMs }) }, call), call);
 };
 
 /** Credits once. Whatever the bank answers, the order's history says whether it happened. */
@@ -176,4 +199,21 @@ export const startTakingBack = async (
 ): Promise<SettleOutcome> => {
   const voiding = await beginTakingBack(attempt, call);
   return voiding === undefined ? LEFT_ALONE : takeBack(voiding, found, call);
+};
+
+/** A refund that a late Void may have undone: what is charged again is taken back again, and an operator is told. */
+export const recheckRefund = async (
+  attempt: Attempt,
+  found: InquiryAnswer,
+  call: SettleCall,
+): Promise<SettleOutcome> => {
+  const { history = { kind: 'unknown' } } = await withHistory({ attempt, found }, call);
+  const givenBack = isGivenBack(found, history);
+  if (givenBack === undefined) return putOff(attempt, call);
+  if (!givenBack) {
+    const outcome = await startTakingBack(attempt, found, call);
+    return outcome.kind === 'left-alone' ? outcome : { alarm: 'unexpected-charge', ...outcome };
+  }
+  const after = await call.deps.attempts.update(attempt, { dueAtMs: attempt.dueAtMs, rechecked: true });
+  return after === undefined ? LEFT_ALONE : { kind: 'settled', state: attempt.state };
 };

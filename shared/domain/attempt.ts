@@ -42,7 +42,8 @@ const transitions: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
   declined: ['voiding'],
   closed: ['voiding'],
   voided: [],
-  refunded: [],
+  // A Void that arrives after the refund undoes it.
+  refunded: ['voiding'],
 };
 
 /** States in which nothing of the attempt stays charged and nothing more can happen. */

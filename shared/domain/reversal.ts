@@ -21,6 +21,8 @@ export interface SentCredit {
 export interface Reversal {
   /** The last moment at which a Void could have left. */
   readonly voidSentAtMs?: number;
+  /** The last moment at which a Void could have left that no answer came to: it may still be on its way. */
+  readonly voidUnheardAtMs?: number;
   readonly credit?: SentCredit;
 }
 
@@ -134,8 +136,10 @@ const byHistory = (history: OrderHistory, facts: ReversalFacts): ReversalStep =>
   }
   // The inquiry tells the state as it is now; the history tells it where the latest transaction is not the charge.
   const standing = isStanding(found.kind) ? found.kind : history.charge;
-  if (standing !== 'settled') return voidStep(facts);
-  return nowMs < dayEndsAtMs ? settledEarlyStep(facts) : creditStep(history, facts);
+  if (standing === 'settled' && nowMs >= dayEndsAtMs) return creditStep(history, facts);
+  // A Void takes back the order's latest transaction: it would undo a credit that happened.
+  if (history.credits.length > 0) return nowMs < dayEndsAtMs ? waitUntil(dayEndsAtMs) : WAIT;
+  return standing === 'settled' ? settledEarlyStep(facts) : voidStep(facts);
 };
 
 const stepOf = (facts: ReversalFacts): ReversalStep => {
@@ -157,4 +161,25 @@ export const reversalStep = (facts: ReversalFacts): ReversalStep => {
   const step = stepOf(facts);
   if (step.kind === 'done' || step.kind === 'ask-history') return step;
   return facts.isStuck || facts.nowMs - facts.sinceMs >= STUCK_AFTER_MS ? { kind: 'stuck' } : step;
+};
+
+/**
+ * When the bank is asked once more about a charge that was refunded; undefined when nothing can change any more. A Void
+ * that no answer came to may arrive late, and then undoes the credit.
+ */
+export const refundRecheckedAtMs = (
+  { voidUnheardAtMs }: Reversal,
+  { nowMs, believedAtMs }: Pick<ReversalFacts, 'nowMs' | 'believedAtMs'>,
+): number | undefined => {
+  if (voidUnheardAtMs === undefined) return undefined;
+  const settledAtMs = believedAtMs(voidUnheardAtMs);
+  return settledAtMs > nowMs ? settledAtMs : undefined;
+};
+
+/** Whether nothing of a charge that was taken back stands; undefined where the bank does not tell. */
+export const isGivenBack = (found: FoundOrder, history: OrderHistory): boolean | undefined => {
+  if (found.kind === 'voided') return true;
+  if (found.kind === 'unknown' || found.kind === 'no-record') return undefined;
+  if (history.kind !== 'history' || history.creditPending || history.charge === 'pending') return undefined;
+  return leftToCredit(history) <= 0 || !(isStanding(found.kind) || isStanding(history.charge));
 };

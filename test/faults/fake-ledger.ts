@@ -14,6 +14,8 @@ export interface BankHabits {
   readonly showsSaleAs: StandingCharge;
   /** Whether it voids sales that it shows as settled while its day is open. */
   readonly voidsSettled: boolean;
+  /** Whether a Void that comes after a credit undoes it while the credit's own day is open, as a Void of the latest transaction. */
+  readonly undoesCredits: boolean;
   /** Whether an inquiry shows a credit that did not happen as the order's latest transaction. */
   readonly showsFailedCredits: boolean;
   /** Whether it credits more than was taken, and what was voided: then only its merchant keeps money from going back twice. */
@@ -28,6 +30,7 @@ export const habitsOf = (seeded: Seeded): BankHabits => {
     closesAt: careless ? '22:00' : seeded.pick(['22:00', '22:00', '20:30', '23:30', '00:00']),
     showsSaleAs: seeded.pick(['captured', 'captured', 'authorised', 'settled']),
     voidsSettled: seeded.chance(0.5),
+    undoesCredits: seeded.chance(0.5),
     showsFailedCredits: seeded.chance(0.5),
   };
 };
@@ -56,6 +59,7 @@ interface Order extends Entry {
   /** A credit that the bank has not decided; it decides at `atMs`. */
   pending: { readonly amount: MinorUnits; readonly atMs: number; readonly happens: boolean } | undefined;
   lastCredit: 'none' | 'done' | 'failed';
+  lastCreditAtMs: number;
 }
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, one) => total + one, 0);
@@ -92,6 +96,7 @@ export class FakeLedger {
       credits: [],
       pending: undefined,
       lastCredit: 'none',
+      lastCreditAtMs: 0,
     });
   }
 
@@ -118,6 +123,7 @@ export class FakeLedger {
 
   #give(order: Order, amount: MinorUnits): void {
     order.credits.push(amount);
+    order.lastCreditAtMs = this.#now();
     order.lastCredit = 'done';
   }
 
@@ -158,11 +164,20 @@ export class FakeLedger {
   /** False where the bank refuses: the day is closed, there is nothing to void, or it does not want to. */
   void(orderId: string): boolean {
     const order = this.#order(orderId);
-    if (order === undefined || order.declined || order.voided || order.credits.length > 0) return false;
+    if (order === undefined || order.declined || order.voided) return false;
+    if (order.credits.length > 0) return this.#undoCredit(order);
     if (order.takeBack !== 'possible') return false;
     const settled = this.#standing(order) === 'settled';
     if (settled && (order.closed || !this.#habits.voidsSettled)) return false;
     order.voided = true;
+    return true;
+  }
+
+  #undoCredit(order: Order): boolean {
+    const open = this.#now() < nextTimeOfDay(order.lastCreditAtMs, this.#habits.closesAt);
+    if (!open || !this.#habits.undoesCredits) return false;
+    order.credits.pop();
+    order.lastCredit = 'failed';
     return true;
   }
 

@@ -11,7 +11,7 @@ import type { PaymentRequest } from '../../shared/domain/payment-request.ts';
 import { formFields, NO } from '../../shared/pages/form-fields.ts';
 import { type BankDealer, newBankDealer, rowsOf, simple } from '../support/bank-merchants.ts';
 import { hasFormFor, openPage, type PayerPage, payWith, throughBank } from '../support/payer.ts';
-import { bookedOrder } from './embedded-bank.ts';
+import { bookedOrder } from './booked-order.ts';
 import { checkBudget, checkLedgers, checkQueue, checkSecrets, demand } from './invariants.ts';
 import { KilledApp } from './killed-app.ts';
 import { Seeded } from './seeded.ts';

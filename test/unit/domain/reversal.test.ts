@@ -3,10 +3,12 @@ import { nextTimeOfDay } from '../../../shared/domain/calendar.ts';
 import { minor } from '../../../shared/domain/money.ts';
 import {
   type FoundOrder,
+  isGivenBack,
   type OrderHistory,
   type Reversal,
   type ReversalFacts,
   type ReversalStep,
+  refundRecheckedAtMs,
   reversalStep,
 } from '../../../shared/domain/reversal.ts';
 
@@ -134,6 +136,13 @@ describe('Taking a charge back by the history of its order', () => {
     ],
     ['a credit that failed leaves the charge: again', 'credit-failed', historyWith(), afterDayEnd, creditOf(2750)],
     ['a credit that failed on an open day', 'credit-failed', historyWith({ charge: 'captured' }), NOON, VOID],
+    [
+      'a part was credited on an open day: a Void would undo it',
+      'credited',
+      historyWith({ credits: [minor(1000)] }),
+      NOON,
+      until(DAY_END),
+    ],
     ['settled early: a Void first', 'credit-failed', historyWith(), NOON, VOID],
     ['a credit is not decided yet', 'settled', historyWith({ creditPending: true }), afterDayEnd, WAIT],
     ['the charge is not decided yet', 'credited', historyWith({ charge: 'pending' }), afterDayEnd, WAIT],
@@ -224,6 +233,34 @@ describe('Whatever is known, at most one kind of money-moving call is open at a 
         }
       }
     }
+  });
+});
+
+describe('A charge that was refunded', () => {
+  const believedAtMs = (sentAtMs: number) => sentAtMs + HORIZON_MS;
+
+  test('is asked about once more where a Void without an answer may arrive late and undo the credit', () => {
+    expect(refundRecheckedAtMs({ voidUnheardAtMs: NOON }, { nowMs: NOON + HOUR_MS, believedAtMs })).toBe(
+      NOON + HORIZON_MS,
+    );
+    expect(refundRecheckedAtMs({ voidUnheardAtMs: NOON }, { nowMs: NOON + HORIZON_MS, believedAtMs })).toBeUndefined();
+    expect(refundRecheckedAtMs({ voidSentAtMs: NOON }, { nowMs: NOON, believedAtMs })).toBeUndefined();
+  });
+
+  test.each<readonly [FoundOrder['kind'], OrderHistory, boolean | undefined]>([
+    ['voided', { kind: 'unknown' }, true],
+    ['credited', historyWith({ credits: [TOTAL] }), true],
+    ['credited', historyWith({ credits: [minor(1)] }), false],
+    ['credit-failed', historyWith(), false],
+    ['settled', historyWith(), false],
+    ['credit-failed', historyWith({ charge: 'voided' }), true],
+    ['settled', historyWith({ charge: 'voided' }), false],
+    ['credited', historyWith({ credits: [TOTAL], creditPending: true }), undefined],
+    ['credited', { kind: 'no-record' }, undefined],
+    ['no-record', historyWith(), undefined],
+    ['unknown', historyWith({ credits: [TOTAL] }), undefined],
+  ])('shown as %s with %o is given back: %s', (found, history, givenBack) => {
+    expect(isGivenBack({ kind: found }, history)).toBe(givenBack);
   });
 });
 

@@ -130,6 +130,11 @@ const scene = async ({ attempt: changes, blank = false, found, voids, credits = 
       done.push(TOTAL);
       says = CREDITED;
     },
+    /** A Void that nobody heard of arrives now, and undoes the latest credit. */
+    undoesCredit: () => {
+      done.pop();
+      says = { kind: 'credit-failed', references };
+    },
     bankSays: (answer: InquiryAnswer) => {
       says = answer;
     },
@@ -286,6 +291,42 @@ describe('settle-in-doubt takes back after the bank has closed its day', () => {
     await settleAfter(26 * HOUR_MS);
     expect(calls.filter((one) => one.startsWith('refund'))).toEqual(['refund 2750', 'refund 2750']);
     expect(await now()).toMatchObject({ state: 'refunded' });
+  });
+
+  test('a refund behind a Void without an answer is asked about once more, and made again where the Void undid it', async () => {
+    const { settleAfter, now, calls, bankSays, credited, undoesCredit } = await scene({
+      found: CHARGED,
+      attempt: told,
+      voids: SILENCE,
+    });
+    await settleAfter(3 * MINUTE_MS);
+    bankSays(SETTLED);
+    expect(await settleAfter(NIGHT_MS)).toMatchObject({ settled: 1 });
+    expect(await now()).toMatchObject({ state: 'refunded', told: 'failed', receipts: [] });
+    expect(isQueued(await now())).toBe(true);
+    undoesCredit();
+    expect(await settleAfter(25 * HOUR_MS)).toMatchObject({ unexpectedCharges: 1 });
+    expect(calls.filter((one) => one.startsWith('refund'))).toEqual(['refund 2750', 'refund 2750']);
+    credited();
+    await settleAfter(2 * HOUR_MS);
+    expect(await now()).toMatchObject({ state: 'refunded' });
+    expect(isQueued(await now())).toBe(false);
+  });
+
+  test('a refund behind a Void without an answer that stands the next day is over', async () => {
+    const { settleAfter, now, calls, bankSays, credited } = await scene({
+      found: CHARGED,
+      attempt: told,
+      voids: SILENCE,
+    });
+    await settleAfter(3 * MINUTE_MS);
+    bankSays(SETTLED);
+    await settleAfter(NIGHT_MS);
+    credited();
+    expect(await settleAfter(25 * HOUR_MS)).toMatchObject({ settled: 1, unexpectedCharges: 0 });
+    expect(await now()).toMatchObject({ state: 'refunded' });
+    expect(isQueued(await now())).toBe(false);
+    expect(calls.filter((one) => one.startsWith('refund'))).toEqual(['refund 2750']);
   });
 
   test('after 72 hours it is stuck, nothing is sent any more, and what is done by hand is seen', async () => {

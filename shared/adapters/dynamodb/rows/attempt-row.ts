@@ -47,6 +47,7 @@ const attemptRow = z.object({
   reversal: z.optional(
     z.object({
       voidSentAtMs: optionalWhole,
+      voidUnheardAtMs: optionalWhole,
       credit: z.optional(
         z.object({
           atMs: storedWhole,
@@ -73,8 +74,8 @@ const attemptRow = z.object({
   pendingCard: z.optional(pendingCardRow),
 });
 
-const reversalOf = ({ voidSentAtMs, credit }: NonNullable<z.output<typeof attemptRow>['reversal']>): Reversal =>
-  given({ voidSentAtMs, credit: credit === undefined ? undefined : given(credit) });
+const reversalOf = ({ credit, ...voids }: NonNullable<z.output<typeof attemptRow>['reversal']>): Reversal =>
+  given({ ...voids, credit: credit === undefined ? undefined : given(credit) });
 
 /** What an attempt has beside the rest, by what it pays. */
 const paidForRow = z.union([
