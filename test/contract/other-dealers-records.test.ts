@@ -113,7 +113,7 @@ describe("dealer B's records, read as dealer A (rule 37)", () => {
   let records: readonly OwnedRecord[] = [];
 
   beforeAll(async () => {
-    [a, b] = await Promise.all([newDealer(), newDealer({ virtualPos: [{}] })]);
+    [a, b] = await Promise.all([newDealer({ virtualPos: [] }), newDealer()]);
     records = await scene(b.store, b.dealer.dealerCode);
   });
 
