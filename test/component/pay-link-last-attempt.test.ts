@@ -179,6 +179,9 @@ describe('What the dealer was told is what the operator sees', () => {
     const { dealerCode } = dealer.dealer;
     const shown = await newOperator().done('show-payment-request', { dealerCode, userPosPaymentId });
     expect(shown).toMatchObject({ state: 'failed', progress: { result: { code, message } } });
+    if (cardId === undefined) return;
+    const payment = await newOperator().done('show-payment', { dealerCode, userPosPaymentId });
+    expect(payment).toMatchObject({ attempts: [{ number: 1, state: 'declined', told: 'failed', bank: { code } }] });
   });
 
   test('an abandoned last attempt keeps the code of the decline before it', async () => {
