@@ -35,7 +35,7 @@ describe('An attempt that authenticates while its virtual POS changes (rule 14)'
     const { dealer } = await authenticating({ enabled: false });
     const { url } = await dealer.newLink(simple);
     await expect
-      .poll(async () => (await payWith(await openPage(url), 'approved')).text, { timeout: 5000, interval: 300 })
+      .poll(async () => (await payWith(await openPage(url), 'approved')).text, { interval: 300 })
       .toContain('Please try another card.');
   });
 
