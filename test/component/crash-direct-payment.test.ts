@@ -107,7 +107,6 @@ describe('A crash while a direct payment is made', () => {
       // Four reads side by side, the customer's id and the intent; then the card's row or its receipt, and the finish.
       expect(deaths).toBe(8);
     },
-    30_000,
   );
 
   test.each(['approved', 'insufficient-funds', 'error-before-charge'])(

@@ -260,7 +260,7 @@ describe('Result codes of a direct payment (7.2), at both paths', () => {
     const calls = Array.from({ length: 5 }, async () => {
       answered.push(await dealer.payDirectly({ OtherTrxCode: 'P-1' }));
     });
-    await expect.poll(() => answered.length, { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => answered.length).toBe(3);
     for (const answer of answered) expectRefusal(answer, `${PAYMENT}StillRunning`, 'OtherTrxCode');
     await putRows(dealer.store, [attemptItem(approved)]);
     await Promise.all(calls);

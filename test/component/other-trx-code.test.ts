@@ -51,7 +51,7 @@ describe('OtherTrxCode of a payment request (rules 6, 12, 13)', () => {
     const first = await dealer.createLink({ OtherTrxCode: 'N-1' });
     await forbidEverything(dealer);
     await expect
-      .poll(async () => (await dealer.createLink()).ResultCode, { timeout: 5000 })
+      .poll(async () => (await dealer.createLink()).ResultCode)
       .toBe('PaymentUserPos.CreateUserPosPayment.GsmRequired');
     const again = await dealer.createLink({ OtherTrxCode: 'N-1' });
     expect(again.Data).toEqual(first.Data);

@@ -192,7 +192,7 @@ describe('A double click without script', () => {
   });
 
   test('with the last attempt of ten minutes: the one that is too many sees the pause', async () => {
-    await roomInWindow(TEN_MINUTES_MS, 8000);
+    await roomInWindow(TEN_MINUTES_MS);
     const dealer = await newBankDealer();
     const { url } = await dealer.newLink(simple);
     const form = await openPage(url);

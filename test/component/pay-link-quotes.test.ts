@@ -48,7 +48,7 @@ const outOfQuotes = async (dealer: Dealer, fields: Record<string, unknown> = cho
 
 describe('Installment quotes are counted (rule 34)', () => {
   test('twenty an hour for a link and an address; another address and another link are quoted all the same', async () => {
-    await roomInWindow(HOUR_MS, 15_000);
+    await roomInWindow(HOUR_MS);
     const dealer = await newDealer();
     const { url, form } = await quoteFormOf(dealer);
     for (let asked = 1; asked <= 20; asked += 1) {
@@ -63,7 +63,7 @@ describe('Installment quotes are counted (rule 34)', () => {
   });
 
   test('three hundred an hour for a link, whoever asks', async () => {
-    await roomInWindow(HOUR_MS, 15_000);
+    await roomInWindow(HOUR_MS);
     const dealer = await newDealer();
     const { url, form } = await quoteFormOf(dealer);
     await alreadyAsked(dealer, 'quotes-of-link', (await dealer.linkAt(url)).token, 299);
@@ -72,7 +72,7 @@ describe('Installment quotes are counted (rule 34)', () => {
   });
 
   test('six hundred an hour for an address, over all links; another address is quoted all the same', async () => {
-    await roomInWindow(HOUR_MS, 15_000);
+    await roomInWindow(HOUR_MS);
     const dealer = await newDealer();
     await alreadyAsked(dealer, 'quotes-of-address', '127.34.1.1', 599);
     const [first, second] = [(await quoteFormOf(dealer)).form, (await quoteFormOf(dealer)).form];
@@ -82,7 +82,7 @@ describe('Installment quotes are counted (rule 34)', () => {
   });
 
   test('an IPv6 address by its first 64 bits', async () => {
-    await roomInWindow(HOUR_MS, 15_000);
+    await roomInWindow(HOUR_MS);
     const dealer = await newDealer();
     const post = invokePage(dealer.stack, 'payment-link-local-start-payment');
     const network = `2001:db8:${Math.floor(Math.random() * 65_536).toString(16)}:1`;
@@ -95,7 +95,7 @@ describe('Installment quotes are counted (rule 34)', () => {
   });
 
   test('counts a card with a mistake in it as well, whose answer shows the same amounts', async () => {
-    await roomInWindow(HOUR_MS, 15_000);
+    await roomInWindow(HOUR_MS);
     const dealer = await newDealer();
     const { form } = await quoteFormOf(dealer);
     const pay = formFor(await postForm(form, BIN), 'pay');
@@ -114,7 +114,7 @@ describe('Installment quotes are counted (rule 34)', () => {
 
 describe('A refused quote never stops a payment', () => {
   test('the form shows one payment of the amount, without digits of the card, and takes it', async () => {
-    await roomInWindow(HOUR_MS, 15_000);
+    await roomInWindow(HOUR_MS);
     const dealer = await newDealer();
     const { form } = await outOfQuotes(dealer);
     const page = await postForm(form, BIN);
@@ -127,7 +127,7 @@ describe('A refused quote never stops a payment', () => {
   });
 
   test('where the card costs something else, its post shows the counts before anything is charged', async () => {
-    await roomInWindow(HOUR_MS, 15_000);
+    await roomInWindow(HOUR_MS);
     const dealer = await newBankDealer({ pos: { rates: ratesOf({ 1: '1', 2: '1.79' }), installmentCounts: [2] } });
     const { form } = await outOfQuotes(dealer);
     const changed = await payWith(await postForm(form, BIN), 'approved');
@@ -139,7 +139,7 @@ describe('A refused quote never stops a payment', () => {
   });
 
   test('a count that the dealer set is shown as it is asked for, and charged only with its own total', async () => {
-    await roomInWindow(HOUR_MS, 15_000);
+    await roomInWindow(HOUR_MS);
     const dealer = await newDealer();
     const { form } = await outOfQuotes(dealer, { ...chooses, SetInstallmentBy: 1, InstallmentNumber: 3 });
     const page = await postForm(form, BIN);

@@ -7,7 +7,7 @@ import { putRows } from '../support/store.ts';
 const offersChoice = (markup: string): boolean => /type="radio" name="threeD"/.test(markup);
 
 /** Functions keep a dealer's record for a moment. A card with a mistake shows what they know, and starts nothing. */
-const untilSeen = { timeout: 15_000, interval: 200 };
+const untilSeen = { interval: 200 };
 
 describe('A dealer who must use 3D from now on', () => {
   test.each([

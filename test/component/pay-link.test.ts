@@ -214,7 +214,7 @@ describe('A link that takes no money', () => {
     const { putRows } = await import('../support/store.ts');
     await putRows(dealer.store, [dealerItem({ ...dealer.dealer, ...changes })]);
     await expect
-      .poll(async () => (await payWith(await openPage(url), 'approved')).text, { timeout: 5000, interval: 300 })
+      .poll(async () => (await payWith(await openPage(url), 'approved')).text, { interval: 300 })
       .toContain('The payment cannot be completed right now. Please try again later.');
     expect(await dealer.orders()).toEqual([]);
   });

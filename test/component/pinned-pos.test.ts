@@ -35,7 +35,7 @@ describe('An attempt that authenticates while its virtual POS changes (rule 14)'
   test('a payment that begins afterwards takes the new version: one that is switched off takes none', async () => {
     const { later } = await authenticating({ enabled: false });
     await expect
-      .poll(async () => (await payWith(await openPage(later), 'approved')).text, { timeout: 5000, interval: 300 })
+      .poll(async () => (await payWith(await openPage(later), 'approved')).text, { interval: 300 })
       .toContain('Please try another card.');
   });
 

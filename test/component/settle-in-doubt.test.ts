@@ -92,7 +92,7 @@ const scene = async ({ card, attempt: changes = {}, link: linkChanges = {}, ...o
   ]);
   const set = { expression: 'SET #slot = :slot', names: { '#slot': 'slot' }, values: { ':slot': slot } };
   if (slot !== undefined) await store.transact([{ update: keys.link(link.token), set }]);
-  const pos = sandboxPos({ clock, callTimeoutMs: 3000 });
+  const pos = sandboxPos({ clock, callTimeoutMs: 10_000 });
   if (card !== undefined) {
     const order = { ...orderOf(attempt), card: cardOf(card), payerAddress: attempt.payerAddress };
     await pos.charge(account, order, { answerBy: clock.now() + 20_000 });

@@ -18,6 +18,7 @@ import { minor } from '../../shared/domain/money.ts';
 import { type BankDealer, newBankDealer, simple } from '../support/bank-merchants.ts';
 import { viaInvoke } from '../support/operators.ts';
 import { type FaultyStack, startFaultyStack } from '../support/own-stack.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { callbackOf, openPage, payWith, postForm, reportOn, toCallback } from '../support/payer.ts';
 import { engineTable, putRows } from '../support/store.ts';
 
@@ -195,7 +196,7 @@ const pasted = (line: string): Promise<Readonly<Record<string, unknown>>> => {
   const cwd = fileURLToPath(new URL('../..', import.meta.url));
   const env = { ...process.env, DATA_DIR: dataDir };
   return new Promise((resolve, reject) => {
-    const child = execFile('bash', ['-c', script], { cwd, env, timeout: 25_000 }, (error, stdout, stderr) => {
+    const child = execFile('bash', ['-c', script], { cwd, env, timeout: PATIENCE_MS }, (error, stdout, stderr) => {
       if (error === null) resolve(JSON.parse(stdout) as Readonly<Record<string, unknown>>);
       else reject(new Error(stderr));
     });

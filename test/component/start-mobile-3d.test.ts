@@ -213,7 +213,7 @@ describe('OtherTrxCode of a mobile payment (rules 6, 12, 13)', () => {
       return dealer.startMobile({ OtherTrxCode: `M-${last}`, RedirectURL: `https://shop.example/M-${last}` });
     };
     await expect
-      .poll(async () => (await another()).ResultCode, { timeout: 5000 })
+      .poll(async () => (await another()).ResultCode)
       .toBe('PaymentDealer.DoDirectPayment3dMobileRequest.PoolPaymentRequiredForDealer');
     const again = await dealer.startMobile();
     expect(again.Data).toEqual(first.Data);

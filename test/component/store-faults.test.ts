@@ -19,7 +19,8 @@ const ALWAYS = 100;
 
 let stack: FaultyStack;
 beforeAll(async () => {
-  stack = await startFaultyStack();
+  // The longest that a setting may keep what was read: a second, as on one machine, is over before a slow one has paid.
+  stack = await startFaultyStack({ DEALER_CACHE_MS: '60000' });
 });
 afterAll(() => stack.stop());
 beforeEach(() => stack.proxy.reset());
@@ -129,16 +130,15 @@ describe('When the store fails', () => {
     expect((await dealer.createLink({ OtherTrxCode: 'N-1' })).ResultCode).toBe('Success');
   });
 
-  test('a look-up that the store delays beyond its 10 s is EX before they are over', { timeout: 20_000 }, async () => {
+  test('a look-up that the store delays beyond its 10 s is EX, at its own deadline and not at that of Lambda', async () => {
     const dealer = await dealerHere();
     const { promise: until, resolve: release } = Promise.withResolvers<void>();
     const slow = { holding: dealer.dealer.dealerCode, action: { kind: 'hold-answer', until } } as const;
     // The account is read by the third attempt, the sale by none.
     stack.proxy.inject({ ...slow, times: 2 });
     stack.proxy.inject({ ...slow, from: 4, times: ALWAYS });
-    const startedAtMs = performance.now();
+    // An invocation that is still at work after its 10 s is no EX with status 200.
     const answer = await dealer.getSale({ SaleCode: 'x' });
-    expect(performance.now() - startedAtMs).toBeLessThan(9_900);
     release();
     expectUnexpected(answer);
     const correlationId = /([0-9a-f-]{36})\.$/.exec(answer.ResultMessage)?.[1] ?? 'none';

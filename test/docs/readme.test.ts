@@ -9,6 +9,7 @@ import { documentedOperations } from '../../infra/docs/operations.ts';
 import { stepsOf } from '../../infra/docs/result-codes.ts';
 import { functionDefinitions } from '../../infra/functions.ts';
 import { testCards } from '../../shared/domain/bank-test-cards.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { codeOfReadme, executedBlocks, projectFolder, readme } from './readme.ts';
 import { validatorOf } from './schemas.ts';
 
@@ -50,10 +51,10 @@ describe('The shell examples of the README', () => {
     await startService();
     const script = executedBlocks.map((block) => `${block}\nprintf '\\n@@@\\n'`).join('\n');
     const env = { ...process.env, DATA_DIR: dataDir };
-    const options = { cwd: projectFolder, env, timeout: 80_000, maxBuffer: 4 * 1024 * 1024 };
+    const options = { cwd: projectFolder, env, timeout: 4 * PATIENCE_MS, maxBuffer: 4 * 1024 * 1024 };
     const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], options);
     outputs = stdout.split('\n@@@\n').slice(0, -1);
-  }, 100_000);
+  });
 
   test.each([
     [0, 'CreateUserPosPaymentSuccess'],

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { functionsOf } from '../../infra/functions.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { contextOf } from './stage-templates.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
@@ -18,7 +19,7 @@ function synthesize(name: string, context: Record<string, unknown>) {
     cwd: project,
     env: { PATH: process.env.PATH, CDK_OUTDIR: outputFolder, CDK_CONTEXT_JSON: JSON.stringify(context) },
     encoding: 'utf8',
-    timeout: 60_000,
+    timeout: 2 * PATIENCE_MS,
   });
   const assets = existsSync(outputFolder) ? readdirSync(outputFolder).filter((file) => file.startsWith('asset.')) : [];
   return { status, stderr, outputFolder, assets: assets.toSorted() };

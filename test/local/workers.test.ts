@@ -137,7 +137,7 @@ describe('A function in its worker', () => {
     );
     await worker.start();
     expect(await resultOf(worker, 'crash')).toMatchObject({ failed: true, value: { errorType: 'Runtime.ExitError' } });
-    await expect.poll(async () => (await resultOf(worker, 'live')).value, { timeout: 5_000 }).toBe('alive');
+    await expect.poll(async () => (await resultOf(worker, 'live')).value).toBe('alive');
     const text = () => readFileSync(join(folder, 'logs/functions.log'), 'utf8');
     await expect.poll(text).toContain('crashes ended with exit code 1.');
   });
@@ -163,6 +163,6 @@ describe('A function in its worker', () => {
     await worker.start();
     await resultOf(worker, {});
     const text = () => readFileSync(join(folder, 'logs/functions.log'), 'utf8');
-    await expect.poll(text, { timeout: 5_000 }).toContain('said it');
+    await expect.poll(text).toContain('said it');
   });
 });

@@ -1,5 +1,5 @@
 import middy from '@middy/core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import type { Dealer } from '../../../shared/domain/dealer.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
@@ -254,8 +254,10 @@ describe('an invocation whose time runs out (rule 29: an envelope, whatever happ
 
   test('is answered as usual when the work ends in time', async () => {
     const { call, log } = newOperation();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     expect((await call(good, { context: shortContext })).envelope).toMatchObject({ ResultCode: 'Success' });
-    await new Promise((done) => setTimeout(done, 40));
+    await vi.advanceTimersByTimeAsync(60_000);
+    vi.useRealTimers();
     expect(log.lines).toHaveLength(1);
   });
 });
