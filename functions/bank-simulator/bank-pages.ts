@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { canAuthenticate } from '../../shared/domain/bank-card-brand.ts';
 import { type TestCard, testCards } from '../../shared/domain/bank-test-cards.ts';
 import type { HttpResponse } from '../../shared/http/envelope.ts';
 import { showAmount } from '../../shared/pages/amounts.ts';
@@ -36,7 +35,6 @@ const respond = (statusCode: number, { language, serviceName }: BankFrame, conte
 });
 
 const describeThreeD = (card: TestCard, words: BankTexts): string => {
-  if (!canAuthenticate(card.number)) return words.noThreeD;
   if (card.gateError !== undefined) return `${words.gateRefuses} (${card.gateError})`;
   return typeof card.threeD === 'object' ? `mdStatus ${card.threeD.mdStatus}` : words.threeD[card.threeD];
 };

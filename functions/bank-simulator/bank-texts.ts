@@ -23,7 +23,6 @@ export interface BankTexts {
   readonly testCards: string;
   readonly behaviour: string;
   readonly declined: string;
-  readonly noThreeD: string;
   readonly gateRefuses: string;
   readonly refusal: Readonly<Record<TestRefusal['of'], string>>;
   readonly shown: Named<TestShown>;
@@ -52,7 +51,6 @@ const tr: BankTexts = {
   testCards: 'Test kartları',
   behaviour: 'Davranış',
   declined: 'banka reddeder',
-  noThreeD: '3D kullanmaz (013)',
   gateRefuses: 'form reddedilir',
   refusal: {
     'every charge': 'ağ geçidi reddeder',
@@ -70,7 +68,12 @@ const tr: BankTexts = {
     reversed: 'gün sonunda geri alınmış görünür',
     'reversal-fails': 'gün sonunda tahsil edilmiş görünür',
   },
-  threeD: { challenge: 'kod sorulur', frictionless: 'kod sorulmaz', abandoned: 'doğrulama yarıda kalır' },
+  threeD: {
+    challenge: 'kod sorulur',
+    none: '3D kullanmaz (013)',
+    frictionless: 'kod sorulmaz',
+    abandoned: 'doğrulama yarıda kalır',
+  },
   charge: {
     approved: 'onaylanır',
     'time-out-before-charge': 'yanıt gelmez, tahsilat yok',
@@ -124,7 +127,6 @@ const en: BankTexts = {
   testCards: 'Test cards',
   behaviour: 'Behaviour',
   declined: 'declined by the bank',
-  noThreeD: 'takes no part in 3D (013)',
   gateRefuses: 'the form is refused',
   refusal: {
     'every charge': 'refused by the gateway',
@@ -142,7 +144,12 @@ const en: BankTexts = {
     reversed: 'shown as reversed once the day has ended',
     'reversal-fails': 'shown as charged once the day has ended',
   },
-  threeD: { challenge: 'asks for a code', frictionless: 'asks for no code', abandoned: 'verification never ends' },
+  threeD: {
+    challenge: 'asks for a code',
+    none: 'takes no part in 3D (013)',
+    frictionless: 'asks for no code',
+    abandoned: 'verification never ends',
+  },
   charge: {
     approved: 'approved',
     'time-out-before-charge': 'no answer, not charged',

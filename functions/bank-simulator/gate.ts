@@ -29,6 +29,7 @@ const stranger: Pick<TestCard, 'id' | 'threeD' | 'gateError'> = { id: 'approved'
 
 const mdStatusOf = ({ threeD }: Pick<TestCard, 'threeD'>): string => {
   if (typeof threeD === 'object') return threeD.mdStatus;
+  if (threeD === 'none') return '8';
   return threeD === 'frictionless' ? '1' : '';
 };
 

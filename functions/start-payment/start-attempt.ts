@@ -1,7 +1,7 @@
 import type { LinkAttempt } from '../../shared/domain/attempt.ts';
 import { canAuthenticate } from '../../shared/domain/bank-card-brand.ts';
 import type { BankCode } from '../../shared/domain/bank-codes.ts';
-import { isTestCard } from '../../shared/domain/bank-test-cards.ts';
+import { isTestCard, testCardAuthenticates } from '../../shared/domain/bank-test-cards.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import type { PayerAdvice } from '../../shared/domain/card-input.ts';
 import { given } from '../../shared/domain/given.ts';
@@ -204,7 +204,8 @@ export const startAttempt =
     const { link, card, pos } = payment;
     // Before the intent: the bank's own refusal of the card comes when slot and budget are taken.
     if (deps.sandbox && !isTestCard(card.number)) return declined(link, 'try-another-card');
-    if (withThreeD && !canAuthenticate(card.number)) return refuseBrand(payment, deps);
+    const authenticates = deps.sandbox ? testCardAuthenticates : canAuthenticate;
+    if (withThreeD && !authenticates(card.number)) return refuseBrand(payment, deps);
     const account = await openPosAccount(pos, deps.opener);
     try {
       return withThreeD ? await handOver(payment, account, deps) : await chargeNow(payment, account, deps);

@@ -30,8 +30,8 @@ const listed: readonly Listed[] = [
   { id: 'approved', number: '4111111111111111' },
   { id: 'approved-mastercard', number: '5555555555554444' },
   { id: 'frictionless', number: '4111110000000013', threeD: 'frictionless' },
-  { id: 'american-express', number: '371449635398431' },
-  { id: 'troy', number: '9792030394440796' },
+  { id: 'american-express', number: '371449635398431', threeD: 'none' },
+  { id: 'troy', number: '9792030394440796', threeD: 'none' },
   // Numbers that banks and client libraries print in their own samples: a sample sent to a sandbox is approved.
   { id: 'sample-2', number: '4546711234567894' },
   { id: 'sample-3', number: '4531444531442283' },
@@ -263,3 +263,6 @@ export const testCard = (id: string): TestCard => {
 
 /** True for a card of the list. A sandbox stage refuses every other card before the bank is called (rule 22). */
 export const isTestCard = (number: string): boolean => byNumber.has(number);
+
+/** True for a test card that the embedded bank authenticates. Which brands a real bank authenticates is its own matter. */
+export const testCardAuthenticates = (number: string): boolean => byNumber.get(number)?.threeD !== 'none';

@@ -1,6 +1,10 @@
-/** How the embedded bank authenticates a payer; absent: a challenge page with a one-time code. */
+/**
+ * How the embedded bank authenticates a payer; absent: a challenge page with a one-time code. `none`: the card takes no
+ * part in 3D, and the payment is declined with 013 before its payer is sent to the gate.
+ */
 export type TestThreeD =
   | 'challenge'
+  | 'none'
   | 'frictionless'
   | 'abandoned'
   | { readonly mdStatus: '0' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' };

@@ -72,9 +72,7 @@ describe('The sweeper of a running app whose one bank hangs', () => {
     await putRows(store, [...atHangingBank, unheard].map(attemptItem));
 
     const running = stack.invoke('settle-in-doubt', {});
-    await expect
-      .poll(async () => (await attempts.find(unheard.reference))?.state, { interval: 50 })
-      .toBe('voided');
+    await expect.poll(async () => (await attempts.find(unheard.reference))?.state, { interval: 50 }).toBe('voided');
     await expect.poll(hanging.calls, { interval: 50 }).toBe(3);
     hanging.hangUp();
     expect(await running).toMatchObject({ settled: 1, putOff: 3, failed: 0, silentGateways: 1, finished: false });
