@@ -56,8 +56,8 @@ const termsOf = (fields: Mobile3DFields): PaymentTerms => ({
 
 /**
  * Starts a mobile 3D payment: makes a link that is paid by card with 3D at the bank of PaymentType, or gives the link of
- * an earlier request with the same OtherTrxCode again (2.7, 7.3, rules 6, 12, 13). A payment that the limits have no room
- * for now is refused before its payer passes 3D; the budget itself is taken when the card is charged.
+ * an earlier request with the same OtherTrxCode again. A payment that the limits have no room for now is refused before
+ * its payer passes 3D; the budget itself is taken when the card is charged.
  */
 export const startMobile3D = (deps: StartMobile3DDependencies): UseCase<Mobile3DRequest> => {
   const draft = async (context: Mobile3DContext, nowMs: number) => {

@@ -41,8 +41,9 @@ const byToken = (fields: Pick<DirectPaymentFields, 'card'>): DirectCard => {
 
 /**
  * Reads the card of a payment: number, expiry and CVC, or CardToken, with a CVC or without one. A dealer with
- * `cvcOptional` may leave the CVC out beside a number too. Both and neither of number and token are InvalidCardInfo, and so is a card that cannot be right: check digit, length, a month that is over, CVC (2.2, wire
- * facts). `today` is the day in Istanbul, `YYYYMMDD`. No answer and no refusal of it holds what was sent.
+ * `cvcOptional` may leave the CVC out beside a number too. Both and neither of number and token are InvalidCardInfo, and
+ * so is a card that cannot be right: check digit, length, a month that is over, CVC. `today` is the day in Istanbul,
+ * `YYYYMMDD`. No answer and no refusal of it holds what was sent.
  */
 export const readDirectCard = (
   { card }: DirectPaymentFields,

@@ -26,7 +26,7 @@ const wantsEmail = (definition: Definition): boolean =>
 
 const ONLY_RETURNED = 'RedirectUrl is required: the payment-request definition only returns the link.';
 
-/** What the definition's delivery mode demands (wire facts, "Delivery"); one sentence per mode, naming what helps there. */
+/** What the definition's delivery mode demands; one sentence per mode, naming what helps there. */
 export const deliveryRules: readonly Rule<DeliveryReason, DeliveryContext>[] = [
   {
     reason: 'EmailOrGsmNumberRequired',

@@ -18,6 +18,7 @@ describe('Direct payments under crashes, lost answers and everything at once (ru
           'attempt voided',
           'attempt refunded',
           'attempt number 10 of a code',
+          'caller heard refused AttemptsUsedUp',
           'caller heard refused DailyDealerLimitExceeded',
           'caller heard refused DailyCardLimitExceeded',
           'fault: kill',

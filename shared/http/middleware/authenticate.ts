@@ -34,7 +34,7 @@ const readAuthentication = (raw: JsonObject): Authentication => {
 };
 
 /**
- * Verifies the CheckKey, then the account (section 5). A wrong CheckKey is MalformedRequest. An unknown dealer, user or
+ * Verifies the CheckKey, then the account. A wrong CheckKey is MalformedRequest. An unknown dealer, user or
  * password is InvalidAccount, and which of them it was is not told; so is an empty one, whatever CheckKey stands beside it.
  */
 export const authenticating = (names: readonly string[], accounts: Accounts): PipelineStep => ({
