@@ -171,7 +171,7 @@ describe('settle-in-doubt at the embedded bank', () => {
   });
 
   test.each(['approved', 'void-unclear', 'shown-authorised', 'shown-settled'])(
-    '%s: a charge of which "failed" was told is voided while the bank’s day is open (rule 1)',
+    '%s: a charge of which "failed" was told is voided while the bank’s day is open',
     async (card) => {
       const { advance, run, found, order, budget } = await scene({ card, attempt: { told: 'failed' } });
       advance(3 * MINUTE_MS);
@@ -252,7 +252,7 @@ describe('settle-in-doubt at the embedded bank', () => {
     expect((await link()).progress.slot).toBeUndefined();
   });
 
-  test('what can neither be voided nor refunded is stuck after 72 hours, and stays an operator’s (rule 4)', async () => {
+  test('what can neither be voided nor refunded is stuck after 72 hours, and stays an operator’s', async () => {
     const { advance, run, found } = await scene({ card: 'void-and-credit-refused', attempt: { told: 'failed' } });
     advance(3 * MINUTE_MS);
     expect(await run()).toMatchObject({ putOff: 1, open: { voiding: 1 } });
