@@ -116,7 +116,7 @@ const approve = async (attempt: Attempt, found: InquiryAnswer, call: SettleCall)
 
 /**
  * A direct payment that the bank charged though its caller was not told: for ten minutes a call with the same code may
- * learn so, then it is taken back, because nobody was told (rule 9).
+ * learn so, then it is taken back, because nobody was told.
  */
 const leaveToCaller = async (
   attempt: DirectAttempt,
@@ -173,7 +173,7 @@ const settleCharge = async (attempt: Attempt, found: InquiryAnswer, call: Settle
   return settledOr(await concludeDeclined(attempts, attempt, why, concluding(call)), 'declined');
 };
 
-/** The second question after an end that rested on less than the issuer's word (rule 5). */
+/** The second question after an end that rested on less than the issuer's word. */
 const recheck = async (attempt: Attempt, found: InquiryAnswer, call: SettleCall): Promise<SettleOutcome> => {
   if (found.kind === 'unknown') return askLater(attempt, found, call);
   if (wasCharged(found) && found.kind !== 'voided') return takeBackUnexpected(attempt, found, call);

@@ -119,7 +119,7 @@ const send = (attempt: Attempt, amount: MinorUnits, step: FollowUp, call: Settle
   return call.deps.bank.followUp(call.account, { ...orderOf(attempt), amount }, step, time);
 };
 
-/** After an operator was told the bank is still asked daily, so that what was done by hand is seen (rule 4). */
+/** After an operator was told the bank is still asked daily, so that what was done by hand is seen. */
 const leaveStuck = (attempt: Attempt, call: SettleCall): Promise<SettleOutcome> => {
   const state = attempt.state === 'stuck' ? {} : ({ state: 'stuck' } as const);
   return putOff(attempt, call, { ...state, dueAtMs: call.deps.clock.now() + STUCK_PAUSE_MS }, 'stuck');

@@ -4,10 +4,11 @@ import { dynamoAttempts } from '../../shared/adapters/dynamodb/attempts.ts';
 import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank-ledger.ts';
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { attemptItem, readAttemptRow } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
+import { closedDayItem } from '../../shared/adapters/dynamodb/rows/bank-row.ts';
 import { linkItem, readLinkRow } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
 import { systemRandomness } from '../../shared/adapters/runtime/system.ts';
 import { type Attempt, isQueued } from '../../shared/domain/attempt.ts';
-import { minor } from '../../shared/domain/money.ts';
+import { type MinorUnits, minor } from '../../shared/domain/money.ts';
 import { NO_PROGRESS, type PaymentRequest } from '../../shared/domain/payment-request.ts';
 import { orderOf } from '../../shared/payment-flow/await-answer.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
@@ -35,7 +36,13 @@ beforeAll(async () => {
 });
 afterAll(() => bank.stop());
 
+/** The bank closes its day: from now on it credits what it charged before, and voids nothing of it. */
+const closeDay = () =>
+  putRows(store, [closedDayItem({ of: { clientId: account.clientId }, closedAtMs: Date.now() + 1, version: 1 })]);
+
 interface SceneOptions {
+  /** What the bank charges; absent: what was ordered. */
+  readonly charged?: MinorUnits;
   /** The test card that is charged at the bank before the sweeper comes; none: the call never arrived. */
   readonly card?: string;
   readonly attempt?: Partial<Attempt>;
@@ -45,7 +52,7 @@ interface SceneOptions {
 }
 
 /** A link with one attempt whose charge nobody concluded, and a sweeper with a clock of its own that sees this alone. */
-const scene = async ({ card, attempt: changes = {}, link: linkChanges = {}, ...options }: SceneOptions) => {
+const scene = async ({ card, charged, attempt: changes = {}, link: linkChanges = {}, ...options }: SceneOptions) => {
   let offsetMs = 0;
   const clock = { now: () => Date.now() + offsetMs };
   const startedAtMs = clock.now();
@@ -94,7 +101,13 @@ const scene = async ({ card, attempt: changes = {}, link: linkChanges = {}, ...o
   if (slot !== undefined) await store.transact([{ update: keys.link(link.token), set }]);
   const pos = sandboxPos({ clock, callTimeoutMs: 10_000 });
   if (card !== undefined) {
-    const order = { ...orderOf(attempt), card: cardOf(card), payerAddress: attempt.payerAddress };
+    const { amount } = orderOf(attempt);
+    const order = {
+      ...orderOf(attempt),
+      amount: charged ?? amount,
+      card: cardOf(card),
+      payerAddress: attempt.payerAddress,
+    };
     await pos.charge(account, order, { answerBy: clock.now() + 20_000 });
   }
   const opener: Opener = {
@@ -157,27 +170,98 @@ describe('settle-in-doubt at the embedded bank', () => {
     expect(await budget()).toBe(7655);
   });
 
-  test.each([
-    ['approved', 'voided', 'voided'],
-    ['void-unclear', 'voided', 'voided'],
-    ['void-refused', 'refunded', 'refunded'],
-    ['void-refused-credit-unclear', 'refunded', 'refunded'],
-  ] as const)('%s: a charge of which "failed" was told is taken back: %s (rules 1, 4)', async (card, state, atBank) => {
-    const { advance, run, found, order, budget } = await scene({ card, attempt: { told: 'failed' } });
-    advance(3 * MINUTE_MS);
-    expect(await run()).toMatchObject({ settled: 1, unexpectedCharges: 0 });
-    expect(await found()).toMatchObject({ state, told: 'failed', receipts: [] });
-    expect(await order()).toMatchObject({ state: atBank });
-    expect(await budget()).toBe(7655);
+  test.each(['approved', 'void-unclear', 'shown-authorised', 'shown-settled'])(
+    '%s: a charge of which "failed" was told is voided while the bank’s day is open',
+    async (card) => {
+      const { advance, run, found, order, budget } = await scene({ card, attempt: { told: 'failed' } });
+      advance(3 * MINUTE_MS);
+      expect(await run()).toMatchObject({ settled: 1, unexpectedCharges: 0 });
+      expect(await found()).toMatchObject({ state: 'voided', told: 'failed', receipts: [] });
+      expect(await order()).toMatchObject({ state: 'voided', credits: [] });
+      expect(await budget()).toBe(7655);
+    },
+  );
+
+  test.each(['void-refused', 'void-refused-credit-unclear', 'void-refused-first-credit-declined', 'settled-at-once'])(
+    '%s: a charge of which "failed" was told is credited once the bank has closed its day',
+    async (card) => {
+      const { advance, run, found, order, budget } = await scene({ card, attempt: { told: 'failed' } });
+      advance(3 * MINUTE_MS);
+      expect(await run()).toMatchObject({ putOff: 1, open: { voiding: 1 } });
+      expect(await order()).toMatchObject({ state: 'captured', credits: [] });
+      await closeDay();
+      for (let runs = 0; runs < 3 && (await found()).state !== 'refunded'; runs += 1) {
+        advance(25 * HOUR_MS);
+        await run();
+      }
+      expect(await found()).toMatchObject({ state: 'refunded', told: 'failed', receipts: [] });
+      const { state, credits = [] } = (await order()) ?? {};
+      expect([state, credits.filter((one) => one.state === 'done').map(({ amount }) => amount)]).toEqual([
+        'refunded',
+        [12_345],
+      ]);
+      expect(await budget()).toBe(7655);
+    },
+  );
+
+  test('a charge that was settled overnight before anybody asked is credited, and never voided', async () => {
+    const { advance, run, found, order } = await scene({ card: 'time-out-after-charge', attempt: { told: 'failed' } });
+    await closeDay();
+    advance(25 * HOUR_MS);
+    expect(await run()).toMatchObject({ settled: 1 });
+    expect(await found()).toMatchObject({ state: 'refunded', told: 'failed' });
+    expect(await order()).toMatchObject({ state: 'refunded', credits: [{ amount: 12_345, state: 'done' }] });
   });
 
-  test('what can neither be voided nor refunded is stuck after a day, and stays an operator’s (rule 4)', async () => {
+  test.each(['time-out-shown-authorised', 'time-out-settled-at-once'])(
+    '%s: a sale is approved in whatever state the bank shows it',
+    async (card) => {
+      const { advance, run, found, link } = await scene({ card });
+      advance(3 * MINUTE_MS);
+      expect(await run()).toMatchObject({ settled: 1, unexpectedCharges: 0 });
+      expect(await found()).toMatchObject({ state: 'approved', told: 'paid' });
+      expect((await link()).state).toBe('paid');
+    },
+  );
+
+  test('a decline that the bank could not reverse is found by the question of the next day, and taken back', async () => {
+    const { advance, run, found, order } = await scene({ card: 'reversal-fails' });
+    advance(3 * MINUTE_MS);
+    expect(await run()).toMatchObject({ settled: 1 });
+    expect(await found()).toMatchObject({ state: 'declined', told: 'failed', bank: { code: '016' } });
+    await closeDay();
+    advance(25 * HOUR_MS);
+    expect(await run()).toMatchObject({ settled: 1, unexpectedCharges: 1 });
+    expect(await found()).toMatchObject({ state: 'refunded', told: 'failed' });
+    expect(await order()).toMatchObject({ state: 'refunded' });
+  });
+
+  test('a link’s charge of another amount than ours rings at once and is taken back, told "failed"', async () => {
+    const other = { total: minor(12_346), currency: 'TL', installments: 1, type: 'sale' } as const;
+    const { advance, run, found, link } = await scene({
+      card: 'approved',
+      charged: minor(9900),
+      attempt: { terms: other },
+    });
+    advance(2 * MINUTE_MS + 1000);
+    expect(await run()).toMatchObject({ putOff: 1, contradictions: 1 });
+    expect(await found()).toMatchObject({ state: 'in-doubt', told: 'nobody', said: { amount: 9900 } });
+    advance(2 * MINUTE_MS);
+    expect(await run()).toMatchObject({ settled: 1, contradictions: 1 });
+    expect(await found()).toMatchObject({ state: 'voided', told: 'failed' });
+    expect((await link()).progress.slot).toBeUndefined();
+  });
+
+  test('what can neither be voided nor refunded is stuck after 72 hours, and stays an operator’s', async () => {
     const { advance, run, found } = await scene({ card: 'void-and-credit-refused', attempt: { told: 'failed' } });
     advance(3 * MINUTE_MS);
-    expect(await run()).toMatchObject({ putOff: 1, open: { refunding: 1 } });
+    expect(await run()).toMatchObject({ putOff: 1, open: { voiding: 1 } });
+    await closeDay();
     advance(25 * HOUR_MS);
+    expect(await run()).toMatchObject({ open: { refunding: 1 } });
+    advance(48 * HOUR_MS);
     expect(await run()).toMatchObject({ open: { stuck: 1 } });
-    expect(await found()).toMatchObject({ state: 'stuck' });
+    expect(await found()).toMatchObject({ state: 'stuck', said: { state: expect.stringMatching(/^[SD] /) } });
     advance(25 * HOUR_MS);
     expect(await run()).toMatchObject({ open: { stuck: 1 } });
   });
