@@ -8,7 +8,7 @@ import type { BankSimulatorDependencies, Elements } from './dependencies.ts';
 import { type ErrorCode, numberOfError, textOfError } from './error-codes.ts';
 
 /** What an answer tells of the transaction that it is about. */
-export type References = Pick<BankCharge, 'authCode' | 'hostReference' | 'transactionId'>;
+type References = Pick<BankCharge, 'authCode' | 'hostReference' | 'transactionId'>;
 
 export interface Answer {
   readonly orderId: string;
@@ -49,7 +49,7 @@ const istanbul = new Intl.DateTimeFormat('sv-SE', {
 });
 
 /** `YYYYMMDD HH:MM:SS` in Istanbul. */
-export const transactionDate = (epochMs: number): string => istanbul.format(epochMs).replaceAll('-', '');
+const transactionDate = (epochMs: number): string => istanbul.format(epochMs).replaceAll('-', '');
 
 /** `yyyy-MM-dd HH:mm:ss.SSS` in Istanbul, as inquiries and histories write moments. */
 export const inquiryTime = (epochMs: number): string =>
@@ -94,7 +94,7 @@ const extraOf = (deps: BankSimulatorDependencies, answer: Answer, clientId: stri
 };
 
 /** The elements of a `CC5Response` to a merchant. */
-export const answerElements = (deps: BankSimulatorDependencies, answer: Answer, clientId: string): Elements => {
+const answerElements = (deps: BankSimulatorDependencies, answer: Answer, clientId: string): Elements => {
   const { orderId, response, procReturnCode, errorMessage, references, total } = answer;
   return {
     CC5Response: {

@@ -68,4 +68,4 @@ export const wireCurrency = (number: string | undefined): Currency | undefined =
   (Object.keys(currencyNumbers) as Currency[]).find((currency) => currencyNumbers[currency] === number);
 
 /** An element that is absent or empty says nothing. */
-export const isGiven = (value: string | undefined): value is string => value !== undefined && value !== '';
+export const isFilled = (value: string | undefined): value is string => value !== undefined && value !== '';

@@ -5,7 +5,7 @@ import type { TestCharge } from '../../shared/domain/test-card-behaviour.ts';
 import type { HttpResponse } from '../../shared/http/envelope.ts';
 import type { BankChallenge, BankCharge, BankOrder } from '../../shared/ports/bank-ledger.ts';
 import { type Answer, type ApiResult, bankError, gatewayRefusal, writeAnswer, xmlResponse } from './answers.ts';
-import { type ApiRequest, isGiven, wireAmount, wireCurrency } from './api-request.ts';
+import { type ApiRequest, isFilled, wireAmount, wireCurrency } from './api-request.ts';
 import type { BankSimulatorDependencies } from './dependencies.ts';
 import type { ErrorCode } from './error-codes.ts';
 import { mayBeChargedAgain } from './order-life.ts';
@@ -52,7 +52,7 @@ const cardsRefusal = ({ refusal }: TestCard, request: ApiRequest): ErrorCode | u
   const met = {
     'every charge': true,
     installments: installmentsOf(request.Taksit) !== 1,
-    'no CVC': !isProofNumber(request.Number ?? '') && !isGiven(request.Cvv2Val),
+    'no CVC': !isProofNumber(request.Number ?? '') && !isFilled(request.Cvv2Val),
     'foreign currency': wireCurrency(request.Currency) !== 'TL',
   };
   return met[refusal.of] ? refusal.code : undefined;
@@ -194,7 +194,7 @@ export const charge = async (
   { request, type, clientId }: { request: ApiRequest; type: 'Auth' | 'PreAuth'; clientId: string },
   closedAtMs: number,
 ): Promise<ApiResult> => {
-  const orderId = isGiven(request.OrderId) ? request.OrderId : `ORDER-${randomUUID()}`;
+  const orderId = isFilled(request.OrderId) ? request.OrderId : `ORDER-${randomUUID()}`;
   const wrong = chargeError(request, deps.clock.now());
   if (wrong !== undefined) return gatewayRefusal(orderId, wrong);
   const [amount, currency] = [wireAmount(request.Total), wireCurrency(request.Currency)];

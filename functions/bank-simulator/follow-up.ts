@@ -2,7 +2,7 @@ import { type TestCard, testCard } from '../../shared/domain/bank-test-cards.ts'
 import type { MinorUnits } from '../../shared/domain/money.ts';
 import type { BankCredit, BankOrder } from '../../shared/ports/bank-ledger.ts';
 import { type Answer, type ApiResult, bankError, gatewayRefusal } from './answers.ts';
-import { type ApiRequest, isGiven, wireAmount, wireCurrency } from './api-request.ts';
+import { type ApiRequest, isFilled, wireAmount, wireCurrency } from './api-request.ts';
 import type { BankSimulatorDependencies } from './dependencies.ts';
 import type { ErrorCode } from './error-codes.ts';
 import { type BankDay, captured, creditRefusal, leftOf, type Step, voided } from './order-life.ts';
@@ -100,7 +100,7 @@ const credit = async (
   const amount = wireAmount(request.Total);
   if (amount === undefined) return gatewayRefusal(orderId, 'CORE-2007');
   if (amount === 0) return gatewayRefusal(orderId, 'CORE-2009');
-  if (isGiven(request.Currency) && wireCurrency(request.Currency) !== order.currency) {
+  if (isFilled(request.Currency) && wireCurrency(request.Currency) !== order.currency) {
     return gatewayRefusal(orderId, 'CORE-2119');
   }
   const refusal = creditRefusal(order, card, { amount, closedAtMs });
@@ -127,7 +127,7 @@ export const followUp = (
     const unclear = card.takeBack === 'void-unclear';
     return carryOut(deps, order, { step: voided(order, card, day), unclear });
   }
-  if (isGiven(request.Total) && wireAmount(request.Total) === undefined) {
+  if (isFilled(request.Total) && wireAmount(request.Total) === undefined) {
     return Promise.resolve(gatewayRefusal(order.orderId, 'CORE-2007'));
   }
   const asked = { amount: wireAmount(request.Total), named: wireAmount(request.Extra?.PREAMT) };

@@ -1,7 +1,8 @@
 import type { BankOrder } from '../../shared/ports/bank-ledger.ts';
 import { type Answer, inquiryTime, tabbed, terminalOf } from './answers.ts';
-import type { Elements } from './dependencies.ts';
 import { type ShownTransaction, transactionsOf } from './order-life.ts';
+
+type Texts = Readonly<Record<string, string>>;
 
 const time = (epochMs: number | undefined): string => (epochMs === undefined ? '' : inquiryTime(epochMs));
 
@@ -21,10 +22,10 @@ const LINE = [
 ] as const;
 
 /** The line that repeats an inquiry's fields: names and values, parted by tabs. */
-const statusLine = (names: readonly string[], fields: Elements): string =>
+const statusLine = (names: readonly string[], fields: Texts): string =>
   tabbed(names.map((name) => `${name}:${fields[name] ?? ''}`));
 
-const statusFields = (order: BankOrder, latest: ShownTransaction): Elements => ({
+const statusFields = (order: BankOrder, latest: ShownTransaction): Texts => ({
   ORD_ID: order.orderId,
   CHARGE_TYPE_CD: latest.type,
   TRANS_STAT: latest.state,

@@ -38,7 +38,8 @@ test('close-bank-day ends a day again, once per command id, and keeps an audit e
   const { clientId } = accountAt(baseUrl);
   const commandId = randomUUID();
   const both = await Promise.all([1, 2].map(() => run('close-bank-day', { merchant: clientId }, commandId)));
-  expect(both.map((answer) => answer.ok && answer.applied).toSorted()).toEqual([false, true]);
+  expect(both.filter((answer) => answer.ok && answer.applied === true)).toHaveLength(1);
+  expect(both.every(({ ok }) => ok)).toBe(true);
   expect(await audit(commandId)).toMatchObject({ command: 'close-bank-day', result: { merchant: clientId } });
   const ledger = dynamoBankLedger(engineTable(inject('stack')));
   expect(await ledger.latestClose(clientId)).toBe(1_800_000_000_001);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bankCodes } from '../../shared/domain/bank-codes.ts';
-import { testCards } from '../../shared/domain/bank-test-cards.ts';
+import { type TestCard, testCards } from '../../shared/domain/bank-test-cards.ts';
 import { newBankDealer, simple } from '../support/bank-merchants.ts';
 import { giveUp, openPage, payThroughBank, payWith, reportOn } from '../support/payer.ts';
 
@@ -45,6 +45,15 @@ const afterThreeD: readonly (readonly [cardId: string, code: string, advice: str
   ['terminal-not-permitted', '022', OTHER_CARD],
   ['suspected-forgery', '023', BANK],
   ['suspected-fraud', '028', BANK],
+  ['expired-by-date', '006', CHECK],
+  ['pick-up', '020', BANK],
+  ['pick-up-special', '020', BANK],
+  ['pick-up-by-call', '020', BANK],
+  ['black-list', '020', BANK],
+  ['refused-number', '003', CHECK],
+  ['refused-past-expiry', '006', CHECK],
+  ['refused-expiry', '006', CHECK],
+  ['refused-cvc', '015', CHECK],
 ];
 
 const inThreeD: typeof afterThreeD = [
@@ -57,7 +66,16 @@ const inThreeD: typeof afterThreeD = [
   ['3d-system-error', '025', LATER],
   ['3d-unknown-card', '003', CHECK],
   ['3d-merchant-refused', '025', LATER],
+  ['gate-refuses-number', '003', CHECK],
+  ['gate-refuses', '025', LATER],
 ];
+
+/** Declined for whatever is bought, and not charged all the same. */
+const isDeclining = ({ charge, threeD, gateError, refusal, shown }: TestCard): boolean =>
+  (typeof charge === 'object' && shown !== 'reversal-fails') ||
+  typeof threeD === 'object' ||
+  gateError !== undefined ||
+  refusal?.of === 'every charge';
 
 /** Declines that no card leads to: what is wrong with the payment instead. */
 const otherwise = ['008', '009', '010', '013'];
@@ -67,12 +85,8 @@ describe('Each code of the interface, as the payer and the dealer meet it (7.7)'
     const listed = [...afterThreeD, ...inThreeD].map(([, code]) => code);
     const expected = bankCodes.filter((code) => !['027', '029', '030'].includes(code));
     expect([...new Set([...listed, ...otherwise])].toSorted()).toEqual(expected.toSorted());
-    const declining = testCards.filter(
-      ({ charge, threeD }) => typeof charge === 'object' || typeof threeD === 'object',
-    );
-    expect([...afterThreeD, ...inThreeD].map(([id]) => id).toSorted()).toEqual(
-      declining.map(({ id }) => id).toSorted(),
-    );
+    const declining = testCards.filter(isDeclining).map(({ id }) => id);
+    expect([...afterThreeD, ...inThreeD].map(([id]) => id).toSorted()).toEqual(declining.toSorted());
   });
 
   test.each([...afterThreeD, ...inThreeD])('%s is %s: “%s”', async (cardId, code, advice) => {

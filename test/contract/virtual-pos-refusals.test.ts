@@ -5,7 +5,7 @@ import type { PosAccount } from '../../shared/ports/virtual-pos.ts';
 import { cardOf, chargeOf, sandboxPos, soon, startOf } from '../support/bank-calls.ts';
 import { callbackOn, postForm } from '../support/bank-payer.ts';
 import { accountAt, startBank, type TestBank } from '../support/bank-server.ts';
-import { credentialsOf, goodCharge, postElements } from '../support/bank-wire.ts';
+import { credentialsOf, goodCharge, postBody, postElements } from '../support/bank-wire.ts';
 import { engineTable } from '../support/store.ts';
 
 const ledger = dynamoBankLedger(engineTable(inject('stack')));
@@ -130,7 +130,7 @@ describe('A wrong request', () => {
     const answer = await postElements(account, request);
     expect(answer).toMatchObject({ Response: 'Error', ProcReturnCode: '99', AuthCode: '', HostRefNum: '' });
     expect(answer.Extra).toMatchObject({ ERRORCODE: error, NUMCODE: `99${error.replace('CORE-', '')}` });
-    const orderId = String(request.OrderId);
+    const { OrderId: orderId = '' } = request;
     expect(await ledger.findOrder(account.clientId, orderId)).toBeUndefined();
   });
 
@@ -150,7 +150,6 @@ describe('A wrong request', () => {
     const text = `<CC5Request>${Object.entries(twice)
       .map(([name, value]) => `<${name}>${value}</${name}>`.repeat(2))
       .join('')}</CC5Request>`;
-    const { postBody } = await import('../support/bank-wire.ts');
     for (const body of ['', 'garbage', '<CC5Request>', text, '<!DOCTYPE x><CC5Request/>']) {
       expect((await postBody(account, body)).Extra.ERRORCODE).toBe('CORE-2014');
     }

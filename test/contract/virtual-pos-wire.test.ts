@@ -27,7 +27,7 @@ const ask = (orderId: string, question: 'ORDERSTATUS' | 'ORDERHISTORY') =>
 const charged = async (changes = {}): Promise<string> => {
   const request = goodCharge(account, changes);
   await postElements(account, request);
-  return String(request.OrderId);
+  return request.OrderId ?? '';
 };
 
 describe('A request of a public client', () => {

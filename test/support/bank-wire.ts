@@ -18,15 +18,18 @@ export interface WireAnswer {
   readonly text: string;
 }
 
+/** Elements that hold text; undefined is left out. */
+type Texts = Readonly<Record<string, string | undefined>>;
+
 /** Who asks. */
-export const credentialsOf = ({ apiUser, apiPassword, clientId }: PosAccount): XmlElements => ({
+export const credentialsOf = ({ apiUser, apiPassword, clientId }: PosAccount): Texts => ({
   Name: apiUser,
   Password: apiPassword,
   ClientId: clientId,
 });
 
 /** A charge that nothing is wrong with, in the elements of the wire. */
-export const goodCharge = (account: PosAccount, changes: XmlElements = {}): XmlElements => ({
+export const goodCharge = (account: PosAccount, changes: Texts = {}): Texts => ({
   ...credentialsOf(account),
   Type: 'Auth',
   IPAddress: '203.0.113.7',
