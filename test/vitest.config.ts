@@ -28,7 +28,7 @@ export default defineConfig({
         test: {
           name: 'with a running app',
           include: files('browser', 'component', 'contract', 'docs', 'faults'),
-          setupFiles: ['test/support/leave-nothing.ts'],
+          setupFiles: ['test/support/around-tests.ts'],
           globalSetup: ['test/support/shared-stack.ts', 'test/browser/unpack-browser.ts'],
         },
       },

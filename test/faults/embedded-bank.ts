@@ -277,10 +277,13 @@ export const embeddedBank = async (circumstances: Circumstances, store: RunStore
     account: { ...account, gateway: bank.proxy?.gateway ?? '' },
     pickCard: () => bank.pickCard(),
     throughGate: (form, passes) => bank.throughGate(form, passes),
-    books: async () =>
-      (await store.rows())
-        .filter(({ pk }) => /^BANK#\d+#ORDER#/.test(String(pk)))
-        .map((row) => bookedOrder(readBankOrder(row))),
+    books: async () => {
+      const rows = (await store.rows()).filter(({ pk }) => /^BANK#\d+#ORDER#/.test(String(pk)));
+      const orders = rows.map(readBankOrder);
+      // A Void that came late undid a credit: the question after the refund finds its charge.
+      bank.foundLate ||= orders.some(({ credits }) => credits.some(({ state }) => state === 'voided'));
+      return orders.map(bookedOrder);
+    },
     closeDay: async () => {
       const closedAtMs = circumstances.clock.now() + 1;
       const put = closedDayItem({ of: { clientId: account.clientId }, closedAtMs, version: 1 });

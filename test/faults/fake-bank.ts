@@ -257,7 +257,7 @@ export const fakeBank = (circumstances: Circumstances): RunBank => {
     ],
     closeDay: async () => bank.closeDay(),
     books: async () => bank.ledger.books(),
-    foundLate: () => bank.foundLate,
+    foundLate: () => bank.foundLate || bank.ledger.undidCredit,
     close: async () => undefined,
   };
 };

@@ -75,6 +75,8 @@ export class FakeLedger {
   readonly #orders = new Map<string, Order>();
   readonly #habits: BankHabits;
   readonly #now: () => number;
+  /** Whether a Void that came late undid a credit: the question after the refund finds its charge. */
+  undidCredit = false;
 
   constructor(habits: BankHabits, now: () => number) {
     this.#habits = habits;
@@ -177,6 +179,7 @@ export class FakeLedger {
     const open = this.#now() < nextTimeOfDay(order.lastCreditAtMs, this.#habits.closesAt);
     if (!open || !this.#habits.undoesCredits) return false;
     order.credits.pop();
+    this.undidCredit = true;
     order.lastCredit = 'failed';
     return true;
   }

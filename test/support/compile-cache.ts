@@ -11,5 +11,6 @@ export const shareCompileCache = (): void => {
   const folder = mkdtempSync(join(tmpdir(), 'payment-links-compiled-'));
   process.env.NODE_COMPILE_CACHE = folder;
   enableCompileCache(folder);
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  // A process that ends in the same moment may still be writing there.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }));
 };

@@ -1,5 +1,9 @@
-import { afterAll, inject } from 'vitest';
+import { afterAll, beforeEach, inject } from 'vitest';
+import { roomInDay } from './fixed-window.ts';
 import { takeMade } from './made-here.ts';
+
+// A test that pays before midnight in Istanbul and looks behind it would look at another day.
+beforeEach(() => roomInDay());
 
 // Runs after every file, most of which have no rows: what looks at rows is loaded when there are some.
 afterAll(async () => {
