@@ -68,8 +68,20 @@ const rooms: readonly Room[] = [
     name: 'infra',
     holds: below('infra'),
     mayImport: [
-      ...['domain', 'ports', 'http', 'openapi', 'adapters', 'contracts', 'use cases', 'zod', 'node', ...AWS],
-      ...['aws-cdk-lib', 'cdk-nag', 'constructs', 'esbuild'],
+      'domain',
+      'ports',
+      'http',
+      'openapi',
+      'adapters',
+      'contracts',
+      'use cases',
+      'zod',
+      'node',
+      ...AWS,
+      'aws-cdk-lib',
+      'cdk-nag',
+      'constructs',
+      'esbuild',
     ],
   },
 ];
@@ -132,7 +144,7 @@ function circles(arrows: readonly Arrow[]): readonly string[] {
   const found = new Set<string>();
   const walk = (path: string, trail: readonly string[]): void => {
     const start = trail.indexOf(path);
-    if (start >= 0) found.add([...trail.slice(start)].toSorted().join(', '));
+    if (start >= 0) found.add(trail.slice(start).toSorted().join(', '));
     if (start >= 0 || done.has(path)) return;
     for (const { to } of targets.get(path) ?? []) walk(to, [...trail, path]);
     done.add(path);

@@ -89,7 +89,7 @@ describe('A function in its worker', () => {
   test('starts once for calls that come at the same time', async () => {
     const worker = workerOf('together', `let calls = 0; exports.handler = async () => { calls += 1; return calls; };`);
     const results = await Promise.all([1, 2, 3].map((event) => resultOf(worker, event)));
-    expect(results.map(({ value }) => value).toSorted()).toEqual([1, 2, 3]);
+    expect(new Set(results.map(({ value }) => value))).toEqual(new Set([1, 2, 3]));
   });
 
   test('ends when nobody has called it for a while, and starts again at the next call', async () => {
