@@ -43,6 +43,16 @@ export const requestSchema = z.object({
 /** A request as the bank reads it. */
 export type ApiRequest = z.output<typeof requestSchema>['CC5Request'];
 
+/** A charge that passed the gateway's checks. */
+export interface CheckedCharge {
+  readonly request: ApiRequest;
+  readonly clientId: string;
+  readonly orderId: string;
+  readonly type: 'Auth' | 'PreAuth';
+  readonly amount: MinorUnits;
+  readonly currency: Currency;
+}
+
 const DATA = 'DATA=';
 
 /**

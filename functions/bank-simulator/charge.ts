@@ -5,7 +5,7 @@ import type { TestCharge } from '../../shared/domain/test-card-behaviour.ts';
 import type { HttpResponse } from '../../shared/http/envelope.ts';
 import type { BankChallenge, BankCharge, BankOrder } from '../../shared/ports/bank-ledger.ts';
 import { type Answer, type ApiResult, bankError, gatewayRefusal, writeAnswer, xmlResponse } from './answers.ts';
-import { type ApiRequest, isFilled, wireAmount, wireCurrency } from './api-request.ts';
+import { type ApiRequest, type CheckedCharge, isFilled, wireAmount, wireCurrency } from './api-request.ts';
 import type { BankSimulatorDependencies } from './dependencies.ts';
 import type { ErrorCode } from './error-codes.ts';
 import { mayBeChargedAgain } from './order-life.ts';
@@ -18,16 +18,6 @@ const MAX_DECLINES = 20;
 /** First six and last four digits: all that the bank's books hold of a number. */
 export const maskNumber = (number: string): string =>
   number.length < 12 ? '' : `${number.slice(0, 6)}******${number.slice(-4)}`;
-
-/** A charge that passed the gateway's checks. */
-export interface CheckedCharge {
-  readonly request: ApiRequest;
-  readonly clientId: string;
-  readonly orderId: string;
-  readonly type: 'Auth' | 'PreAuth';
-  readonly amount: MinorUnits;
-  readonly currency: BankOrder['currency'];
-}
 
 interface Instrument {
   readonly card: TestCard | undefined;

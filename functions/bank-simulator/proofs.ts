@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BankChallenge } from '../../shared/ports/bank-ledger.ts';
-import type { CheckedCharge } from './charge.ts';
+import type { CheckedCharge } from './api-request.ts';
 import type { BankSimulatorDependencies } from './dependencies.ts';
 
 /** mdStatus of an authentication that a payment may be made with. */

@@ -1,7 +1,7 @@
 import { type Attempt, dueWithCard } from '../../shared/domain/attempt.ts';
 import type { AttemptChanges } from '../../shared/ports/attempts.ts';
 import type { CallTime } from '../../shared/ports/virtual-pos.ts';
-import type { SettleAlarm, SettleCall, SettleOutcome } from './settle-attempt.ts';
+import type { SettleAlarm, SettleCall, SettleOutcome } from './settle-call.ts';
 
 const FIRST_PAUSE_MS = 2 * 60_000;
 const LONGEST_PAUSE_MS = 3_600_000;

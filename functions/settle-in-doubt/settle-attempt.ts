@@ -13,52 +13,18 @@ import { isStanding, orderOf, type Standing, verdictOf } from '../../shared/paym
 import { concludeClosed, concludeDeclined } from '../../shared/payment-flow/conclude.ts';
 import { openPendingCard } from '../../shared/payment-flow/kept-card.ts';
 import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
-import { type CardStoring, concludeApprovedStoringCard } from '../../shared/payment-flow/store-card.ts';
-import type { Attempts } from '../../shared/ports/attempts.ts';
-import type { Clock } from '../../shared/ports/clock.ts';
-import type { Randomness } from '../../shared/ports/identifiers.ts';
-import type { Opener } from '../../shared/ports/vault.ts';
-import type { InquiryAnswer, VirtualPos } from '../../shared/ports/virtual-pos.ts';
+import { concludeApprovedStoringCard } from '../../shared/payment-flow/store-card.ts';
+import type { InquiryAnswer } from '../../shared/ports/virtual-pos.ts';
 import { callTime, putOff } from './put-off.ts';
 import { heardFrom, isContradictory } from './said.ts';
+import type { SettleAlarm, SettleAttemptDependencies, SettleCall, SettleOutcome } from './settle-call.ts';
 import { recheckRefund, startTakingBack, takeBack } from './take-back.ts';
-
-export interface SettleAttemptDependencies {
-  readonly attempts: Attempts;
-  readonly bank: VirtualPos;
-  readonly opener: Opener;
-  readonly cardStoring: CardStoring;
-  readonly randomness: Randomness;
-  readonly clock: Clock;
-}
-
-/**
- * Why an operator should look, by the name of the metric that says so. `contradiction`: the bank holds something else than
- * was ordered, or says what cannot be.
- */
-export type SettleAlarm = 'unexpected-charge' | 'stuck' | 'overdue' | 'contradiction';
 
 /** Causes of an unknown answer that lie with the bank or the way to it. Any other cause is about the one order. */
 const BANK_IS_SILENT: readonly string[] = ['time-out', 'connection-lost', 'unreadable', 'error-answer', 'not-asked'];
 
 const hasAnswered = (found: InquiryAnswer): boolean =>
   found.kind !== 'unknown' || !BANK_IS_SILENT.includes(found.cause);
-
-/** How far one attempt has come, and whether its bank answered, where it was asked. */
-export type SettleOutcome = { readonly bankAnswered?: boolean } & SettledSoFar;
-
-type SettledSoFar =
-  | { readonly kind: 'settled'; readonly state: Attempt['state']; readonly alarm?: SettleAlarm }
-  | { readonly kind: 'put-off'; readonly state: Attempt['state']; readonly alarm?: SettleAlarm }
-  /** Somebody else has moved it on meanwhile. */
-  | { readonly kind: 'left-alone' };
-
-/** One attempt under its lease, which ends at `leaseUntilMs`: no call to the bank outlives it. */
-export interface SettleCall {
-  readonly deps: SettleAttemptDependencies;
-  readonly account: Awaited<ReturnType<typeof openPosAccount>>;
-  readonly leaseUntilMs: number;
-}
 
 const LEFT_ALONE: SettleOutcome = { kind: 'left-alone' };
 

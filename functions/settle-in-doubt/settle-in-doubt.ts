@@ -11,12 +11,8 @@ import { errorNameOf, type Log, type SettleMetrics } from '../../shared/observab
 import type { DueAttempt } from '../../shared/ports/attempts.ts';
 import { type BankContact, GatewayLanes, type LanesResult } from './gateway-lanes.ts';
 import { pauseAfter } from './put-off.ts';
-import {
-  type SettleAlarm,
-  type SettleAttemptDependencies,
-  type SettleOutcome,
-  settleAttempt,
-} from './settle-attempt.ts';
+import { settleAttempt } from './settle-attempt.ts';
+import type { SettleAlarm, SettleAttemptDependencies, SettleOutcome } from './settle-call.ts';
 
 export interface SettleInDoubtDependencies extends SettleAttemptDependencies {
   readonly log: Log;

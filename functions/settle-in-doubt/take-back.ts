@@ -15,7 +15,7 @@ import type { AttemptChanges } from '../../shared/ports/attempts.ts';
 import type { BankAnswer, BankReferences, FollowUp, InquiryAnswer } from '../../shared/ports/virtual-pos.ts';
 import { callTime, pauseAfter, putOff } from './put-off.ts';
 import { heardFrom, isContradictory } from './said.ts';
-import type { SettleCall, SettleOutcome } from './settle-attempt.ts';
+import type { SettleCall, SettleOutcome } from './settle-call.ts';
 
 const LEFT_ALONE: SettleOutcome = { kind: 'left-alone' };
 /** How often the bank is asked about a charge that an operator must take back. */

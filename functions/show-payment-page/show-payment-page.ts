@@ -2,10 +2,10 @@ import { readAdvice } from '../../shared/domain/card-input.ts';
 import type { PageAnswer, PageCall } from '../../shared/http/page-handler.ts';
 import { unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
 import { THEN_REPORT } from '../../shared/payment-flow/addresses.ts';
-import { linkPage } from '../../shared/payment-flow/link-page.ts';
 import type { Attempts } from '../../shared/ports/attempts.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { PaymentRequests } from '../../shared/ports/payment-requests.ts';
+import { linkPage } from './link-page.ts';
 
 export interface ShowPaymentPageDependencies {
   readonly paymentRequests: Pick<PaymentRequests, 'findByToken'>;

@@ -71,6 +71,7 @@ const rooms: readonly Room[] = [
       'domain',
       'ports',
       'http',
+      'observability',
       'openapi',
       'adapters',
       'contracts',

@@ -1,4 +1,4 @@
-import type { PageTexts } from './texts.ts';
+import type { PageTexts } from './page-texts.ts';
 
 export const turkish: PageTexts = {
   title: 'Ödeme',

@@ -1,16 +1,16 @@
-import type { PayerAdvice } from '../domain/card-input.ts';
-import { dependsOnCard, fixedQuote } from '../domain/installment-quotes.ts';
-import { isThreeDMandatory, type LinkState, type PaymentRequest } from '../domain/payment-request.ts';
-import type { PageAnswer } from '../http/page-handler.ts';
-import { type CardFormView, cardFormPage } from '../pages/card-form-page.ts';
-import { closedLinkPage, type PageFrame } from '../pages/closed-link-page.ts';
-import { frameAncestorOf } from '../pages/document.ts';
-import { pausePage } from '../pages/pause-page.ts';
-import { receiptPage } from '../pages/receipt-page.ts';
-import { waitingPage, waitingRefreshSeconds } from '../pages/waiting-page.ts';
-import { linkUrlPassingOn, resultUrl } from './addresses.ts';
-import { areAttemptsUsedUp } from './last-attempt.ts';
-import { linkViewAt } from './link-view.ts';
+import type { PayerAdvice } from '../../shared/domain/card-input.ts';
+import { dependsOnCard, fixedQuote } from '../../shared/domain/installment-quotes.ts';
+import { isThreeDMandatory, type LinkState, type PaymentRequest } from '../../shared/domain/payment-request.ts';
+import type { PageAnswer } from '../../shared/http/page-handler.ts';
+import { type CardFormView, cardFormPage } from '../../shared/pages/card-form-page.ts';
+import { closedLinkPage, type PageFrame } from '../../shared/pages/closed-link-page.ts';
+import { frameAncestorOf } from '../../shared/pages/document.ts';
+import { pausePage } from '../../shared/pages/pause-page.ts';
+import { receiptPage } from '../../shared/pages/receipt-page.ts';
+import { waitingPage, waitingRefreshSeconds } from '../../shared/pages/waiting-page.ts';
+import { linkUrlPassingOn, resultUrl } from '../../shared/payment-flow/addresses.ts';
+import { areAttemptsUsedUp } from '../../shared/payment-flow/last-attempt.ts';
+import { linkViewAt } from '../../shared/payment-flow/link-view.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,0 +1,39 @@
+import type { Attempt } from '../../shared/domain/attempt.ts';
+import type { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
+import type { CardStoring } from '../../shared/payment-flow/store-card.ts';
+import type { Attempts } from '../../shared/ports/attempts.ts';
+import type { Clock } from '../../shared/ports/clock.ts';
+import type { Randomness } from '../../shared/ports/identifiers.ts';
+import type { Opener } from '../../shared/ports/vault.ts';
+import type { VirtualPos } from '../../shared/ports/virtual-pos.ts';
+
+export interface SettleAttemptDependencies {
+  readonly attempts: Attempts;
+  readonly bank: VirtualPos;
+  readonly opener: Opener;
+  readonly cardStoring: CardStoring;
+  readonly randomness: Randomness;
+  readonly clock: Clock;
+}
+
+/**
+ * Why an operator should look, by the name of the metric that says so. `contradiction`: the bank holds something else than
+ * was ordered, or says what cannot be.
+ */
+export type SettleAlarm = 'unexpected-charge' | 'stuck' | 'overdue' | 'contradiction';
+
+/** How far one attempt has come, and whether its bank answered, where it was asked. */
+export type SettleOutcome = { readonly bankAnswered?: boolean } & SettledSoFar;
+
+type SettledSoFar =
+  | { readonly kind: 'settled'; readonly state: Attempt['state']; readonly alarm?: SettleAlarm }
+  | { readonly kind: 'put-off'; readonly state: Attempt['state']; readonly alarm?: SettleAlarm }
+  /** Somebody else has moved it on meanwhile. */
+  | { readonly kind: 'left-alone' };
+
+/** One attempt under its lease, which ends at `leaseUntilMs`: no call to the bank outlives it. */
+export interface SettleCall {
+  readonly deps: SettleAttemptDependencies;
+  readonly account: Awaited<ReturnType<typeof openPosAccount>>;
+  readonly leaseUntilMs: number;
+}
