@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { findTestCard, type TestCard, testCard } from '../../shared/domain/bank-test-cards.ts';
-import { type MinorUnits, minor } from '../../shared/domain/money.ts';
+import { minor } from '../../shared/domain/money.ts';
 import type { TestCharge } from '../../shared/domain/test-card-behaviour.ts';
 import type { HttpResponse } from '../../shared/http/envelope.ts';
 import type { BankChallenge, BankCharge, BankOrder } from '../../shared/ports/bank-ledger.ts';
