@@ -1,7 +1,7 @@
-import { cardBrandOf } from '../../shared/domain/bank-card-brand.ts';
-import { testCard } from '../../shared/domain/bank-test-cards.ts';
-import { formatAmount, type MinorUnits } from '../../shared/domain/money.ts';
+import { cardBrandOf } from '../../shared/domain/card/bank-card-brand.ts';
+import { formatAmount, type MinorUnits } from '../../shared/domain/money/money.ts';
 import type { HttpResponse } from '../../shared/http/envelope.ts';
+import { testCard } from '../../shared/nestpay/test-cards.ts';
 import type { BankCharge } from '../../shared/ports/bank-ledger.ts';
 import { settlementNumber } from './bank-day.ts';
 import type { BankSimulatorDependencies, Elements } from './dependencies.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type TestCard, testCards } from '../../shared/domain/bank-test-cards.ts';
 import type { HttpResponse } from '../../shared/http/envelope.ts';
+import { type TestCard, testCards } from '../../shared/nestpay/test-cards.ts';
 import { showAmount } from '../../shared/pages/amounts.ts';
 import { page, pageHeaders } from '../../shared/pages/document.ts';
 import { Html, html } from '../../shared/pages/html.ts';

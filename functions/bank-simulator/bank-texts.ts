@@ -5,7 +5,7 @@ import type {
   TestShown,
   TestTakeBack,
   TestThreeD,
-} from '../../shared/domain/test-card-behaviour.ts';
+} from '../../shared/nestpay/test-card-behaviour.ts';
 import type { Language } from '../../shared/pages/language.ts';
 
 type Named<Behaviour> = Readonly<Record<Extract<Behaviour, string>, string>>;

@@ -1,4 +1,4 @@
-import type { FormField } from '../../shared/domain/nestpay-hash-input.ts';
+import type { FormField } from '../../shared/domain/form-field.ts';
 import type { BankChallenge } from '../../shared/ports/bank-ledger.ts';
 import type { BankSimulatorDependencies } from './dependencies.ts';
 import { proofs } from './proofs.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { findTestCard, type TestCard, testCard } from '../../shared/domain/bank-test-cards.ts';
-import { minor } from '../../shared/domain/money.ts';
-import type { TestCharge } from '../../shared/domain/test-card-behaviour.ts';
+import { minor } from '../../shared/domain/money/money.ts';
 import type { HttpResponse } from '../../shared/http/envelope.ts';
+import type { TestCharge } from '../../shared/nestpay/test-card-behaviour.ts';
+import { findTestCard, type TestCard, testCard } from '../../shared/nestpay/test-cards.ts';
 import type { BankChallenge, BankCharge, BankOrder } from '../../shared/ports/bank-ledger.ts';
 import { type Answer, type ApiResult, bankError, gatewayRefusal, writeAnswer, xmlResponse } from './answers.ts';
 import { type ApiRequest, type CheckedCharge, isFilled, wireAmount, wireCurrency } from './api-request.ts';

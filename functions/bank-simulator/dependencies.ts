@@ -1,4 +1,4 @@
-import type { FormField } from '../../shared/domain/nestpay-hash-input.ts';
+import type { FormField } from '../../shared/domain/form-field.ts';
 import type { Log } from '../../shared/observability/log.ts';
 import type { BankLedger } from '../../shared/ports/bank-ledger.ts';
 import type { Clock } from '../../shared/ports/clock.ts';

@@ -1,5 +1,5 @@
-import { type TestCard, testCard } from '../../shared/domain/bank-test-cards.ts';
-import type { MinorUnits } from '../../shared/domain/money.ts';
+import type { MinorUnits } from '../../shared/domain/money/money.ts';
+import { type TestCard, testCard } from '../../shared/nestpay/test-cards.ts';
 import type { BankCredit, BankOrder } from '../../shared/ports/bank-ledger.ts';
 import { type Answer, type ApiResult, bankError, gatewayRefusal } from './answers.ts';
 import { type ApiRequest, isFilled, wireAmount, wireCurrency } from './api-request.ts';

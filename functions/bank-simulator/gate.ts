@@ -1,5 +1,6 @@
-import { findTestCard, type TestCard } from '../../shared/domain/bank-test-cards.ts';
-import { type FormField, foldName, repeatedName } from '../../shared/domain/nestpay-hash-input.ts';
+import type { FormField } from '../../shared/domain/form-field.ts';
+import { foldName, repeatedName } from '../../shared/nestpay/hash-input.ts';
+import { findTestCard, type TestCard } from '../../shared/nestpay/test-cards.ts';
 import type { BankChallenge } from '../../shared/ports/bank-ledger.ts';
 import { wireAmount, wireCurrency } from './api-request.ts';
 import { maskNumber } from './charge.ts';

@@ -1,6 +1,6 @@
-import { type TestCard, testCard } from '../../shared/domain/bank-test-cards.ts';
-import { type MinorUnits, minor } from '../../shared/domain/money.ts';
-import type { TestShown } from '../../shared/domain/test-card-behaviour.ts';
+import { type MinorUnits, minor } from '../../shared/domain/money/money.ts';
+import type { TestShown } from '../../shared/nestpay/test-card-behaviour.ts';
+import { type TestCard, testCard } from '../../shared/nestpay/test-cards.ts';
 import type { BankCharge, BankCredit, BankOrder } from '../../shared/ports/bank-ledger.ts';
 import type { ErrorCode } from './error-codes.ts';
 

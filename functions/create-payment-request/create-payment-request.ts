@@ -1,17 +1,17 @@
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
-import type { Customer } from '../../shared/domain/customer.ts';
-import type { Dealer } from '../../shared/domain/dealer.ts';
-import type { Definition } from '../../shared/domain/definition.ts';
+import type { Customer } from '../../shared/domain/customer/customer.ts';
+import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
 import { given } from '../../shared/domain/given.ts';
-import { requirePosForLink } from '../../shared/domain/payable-link.ts';
-import { NO_PROGRESS, type PaymentRequest } from '../../shared/domain/payment-request.ts';
-import type { PaymentRequestFields } from '../../shared/domain/payment-request-fields.ts';
+import type { Definition } from '../../shared/domain/link/definition.ts';
+import { requirePosForLink } from '../../shared/domain/link/payable-link.ts';
+import { NO_PROGRESS, type PaymentRequest } from '../../shared/domain/link/payment-request.ts';
+import type { PaymentRequestFields } from '../../shared/domain/link/payment-request-fields.ts';
 import {
   checkPaymentRequest,
   checkRequiredFields,
   type PaymentRequestContext,
-} from '../../shared/domain/payment-request-rules.ts';
-import { buyerOf, customerDetailsOf, deliveryOf, termsOf } from '../../shared/domain/payment-request-terms.ts';
+} from '../../shared/domain/link/payment-request-rules.ts';
+import { buyerOf, customerDetailsOf, deliveryOf, termsOf } from '../../shared/domain/link/payment-request-terms.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import type { UseCase } from '../../shared/http/operation-handler.ts';
 import { newLinkSecrets, payUrlOf, storedRedirectUrl } from '../../shared/links/new-link.ts';

@@ -1,13 +1,13 @@
-import { ANSWER_BY_MS, type DirectAttempt, isOfLink } from '../../shared/domain/attempt.ts';
-import type { KeptCard, PendingCard } from '../../shared/domain/stored-card.ts';
+import { ANSWER_BY_MS, type DirectAttempt, isOfLink } from '../../shared/domain/attempt/attempt.ts';
+import type { KeptCard, PendingCard } from '../../shared/domain/card/stored-card.ts';
 import { ANSWER_RESERVE_MS } from '../../shared/http/deadline.ts';
 import { orderOf, resolveAnswer, type Verdict } from '../../shared/payment-flow/await-answer.ts';
 import { concludeDeclined } from '../../shared/payment-flow/conclude.ts';
 import { type CardStoring, concludeApprovedStoringCard } from '../../shared/payment-flow/store-card.ts';
 import type { Attempts } from '../../shared/ports/attempts.ts';
+import type { VirtualPos as Bank, PaymentCard, PosAccount } from '../../shared/ports/bank-gateway.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import { StoreUnavailable } from '../../shared/ports/store-errors.ts';
-import type { VirtualPos as Bank, PaymentCard, PosAccount } from '../../shared/ports/virtual-pos.ts';
 import { type DirectPaymentData, tellable } from './answer.ts';
 
 export interface ChargeDependencies {

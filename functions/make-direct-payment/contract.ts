@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_SUB_DEALERS } from '../../shared/domain/payment-split.ts';
+import { MAX_SUB_DEALERS } from '../../shared/domain/split/payment-split.ts';
 import { basketProducts, buyerOfPaymentWithBasket } from '../../shared/http/buyer-fields.ts';
 import { defineOperation } from '../../shared/http/contract.ts';
 import { amount, codedInteger, integer, list, nested, rate, recordId, text } from '../../shared/http/fields.ts';

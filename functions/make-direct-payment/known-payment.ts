@@ -1,6 +1,6 @@
-import { collectableUntilMs, type DirectAttempt } from '../../shared/domain/attempt.ts';
+import { collectableUntilMs, type DirectAttempt } from '../../shared/domain/attempt/attempt.ts';
+import type { PendingCard } from '../../shared/domain/card/stored-card.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
-import type { PendingCard } from '../../shared/domain/stored-card.ts';
 import { orderOf, verdictOf } from '../../shared/payment-flow/await-answer.ts';
 import { openPendingCard } from '../../shared/payment-flow/kept-card.ts';
 import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';

@@ -1,7 +1,7 @@
-import type { DirectAttempt } from '../../shared/domain/attempt.ts';
-import type { Dealer } from '../../shared/domain/dealer.ts';
-import type { DirectPaymentFields } from '../../shared/domain/direct-payment-fields.ts';
-import { isSameCard, MAX_ATTEMPTS_PER_CODE, repeatOf } from '../../shared/domain/direct-repeat.ts';
+import type { DirectAttempt } from '../../shared/domain/attempt/attempt.ts';
+import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
+import type { DirectPaymentFields } from '../../shared/domain/direct-payment/direct-payment-fields.ts';
+import { isSameCard, MAX_ATTEMPTS_PER_CODE, repeatOf } from '../../shared/domain/direct-payment/direct-repeat.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { type OperationAnswer, readValue, type UseCase } from '../../shared/http/operation-handler.ts';
 import type { DirectPayments } from '../../shared/ports/direct-payments.ts';

@@ -1,34 +1,35 @@
-import { isTestCard } from '../../shared/domain/bank-test-cards.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
-import { maskCard } from '../../shared/domain/card-rules.ts';
-import type { Dealer } from '../../shared/domain/dealer.ts';
-import type { DirectOperation, PayingCustomer } from '../../shared/domain/direct-payment.ts';
+import { maskCard } from '../../shared/domain/card/card-rules.ts';
+import { isCardOf, type KeptCard, type StoredCard } from '../../shared/domain/card/stored-card.ts';
+import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
+import type { DirectOperation, PayingCustomer } from '../../shared/domain/direct-payment/direct-payment.ts';
 import {
   cardDigitsOf,
   type DirectCard,
   readDirectCard,
   storedTokenIn,
   unknownToken,
-} from '../../shared/domain/direct-payment-card.ts';
+} from '../../shared/domain/direct-payment/direct-payment-card.ts';
 import {
   chooseDirectCustomer,
   type DirectCustomer,
   namesStoredCustomer,
-} from '../../shared/domain/direct-payment-customer.ts';
-import type { DirectPaymentFields } from '../../shared/domain/direct-payment-fields.ts';
+} from '../../shared/domain/direct-payment/direct-payment-customer.ts';
+import type { DirectPaymentFields } from '../../shared/domain/direct-payment/direct-payment-fields.ts';
 import {
   checkDirectPayment,
   type DirectPaymentContext,
   directPosOf,
   splitsOf,
   subDealerIdsOf,
-} from '../../shared/domain/direct-payment-rules.ts';
+} from '../../shared/domain/direct-payment/direct-payment-rules.ts';
 import { given } from '../../shared/domain/given.ts';
-import type { PaymentSplit } from '../../shared/domain/payment-split.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
-import { isCardOf, type KeptCard, type StoredCard } from '../../shared/domain/stored-card.ts';
+import type { PaymentSplit } from '../../shared/domain/split/payment-split.ts';
+import { isTestCard } from '../../shared/nestpay/test-cards.ts';
 import { openStoredCard } from '../../shared/payment-flow/kept-card.ts';
 import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
+import type { PaymentCard, PosAccount } from '../../shared/ports/bank-gateway.ts';
 import type { BinDirectory } from '../../shared/ports/bin-directory.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Customers } from '../../shared/ports/customers.ts';
@@ -36,7 +37,6 @@ import type { StageBrake } from '../../shared/ports/stage-brake.ts';
 import type { StoredCards } from '../../shared/ports/stored-cards.ts';
 import type { SubDealers } from '../../shared/ports/sub-dealers.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
-import type { PaymentCard, PosAccount } from '../../shared/ports/virtual-pos.ts';
 import type { VirtualPosDirectory } from '../../shared/ports/virtual-pos-directory.ts';
 
 export interface PrepareDependencies {

@@ -2,8 +2,8 @@ import type {
   DirectCardFields,
   DirectCustomerFields,
   DirectPaymentFields,
-} from '../../shared/domain/direct-payment-fields.ts';
-import type { SplitEntry } from '../../shared/domain/payment-split.ts';
+} from '../../shared/domain/direct-payment/direct-payment-fields.ts';
+import type { SplitEntry } from '../../shared/domain/split/payment-split.ts';
 import { basketOf, buyerOfPaymentFieldsOf } from '../../shared/http/buyer-fields.ts';
 import type { DirectPaymentRequest } from './contract.ts';
 

@@ -1,5 +1,5 @@
-import type { GatewayRules } from '../../shared/domain/bank-gateway.ts';
 import type { DayText } from '../../shared/domain/calendar.ts';
+import type { GatewayRules } from '../../shared/domain/virtual-pos/gateway-address.ts';
 import type { Attempts } from '../../shared/ports/attempts.ts';
 import type { BankDays } from '../../shared/ports/bank-ledger.ts';
 import type { Clock } from '../../shared/ports/clock.ts';

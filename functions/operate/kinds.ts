@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { isRealDay, TIME_OF_DAY } from '../../shared/domain/calendar.ts';
-import { holdsCardNumber } from '../../shared/domain/card-number-in-text.ts';
-import { type AmountProblem, type MinorUnits, parseAmount } from '../../shared/domain/money.ts';
-import { parseRate, type Rate } from '../../shared/domain/rate.ts';
+import { holdsCardNumber } from '../../shared/domain/card/card-number-in-text.ts';
+import { type AmountProblem, type MinorUnits, parseAmount } from '../../shared/domain/money/money.ts';
+import { parseRate, type Rate } from '../../shared/domain/money/rate.ts';
 import { FIRST_GENERATED_ID } from '../../shared/ports/identifiers.ts';
 
 /** A kind of value: how it is read from JSON, and how `--help` calls it. */

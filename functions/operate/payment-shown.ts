@@ -1,9 +1,9 @@
-import { type Attempt, type DirectAttempt, isOfLink, isQueued } from '../../shared/domain/attempt.ts';
-import { standingOf } from '../../shared/domain/attempt-standing.ts';
+import { type Attempt, type DirectAttempt, isOfLink, isQueued } from '../../shared/domain/attempt/attempt.ts';
+import { standingOf } from '../../shared/domain/attempt/attempt-standing.ts';
 import { given } from '../../shared/domain/given.ts';
-import { minor } from '../../shared/domain/money.ts';
-import { linkStateAt, type PaymentRequest } from '../../shared/domain/payment-request.ts';
-import type { PaymentSplit } from '../../shared/domain/payment-split.ts';
+import { linkStateAt, type PaymentRequest } from '../../shared/domain/link/payment-request.ts';
+import { minor } from '../../shared/domain/money/money.ts';
+import type { PaymentSplit } from '../../shared/domain/split/payment-split.ts';
 import type { Result } from './command.ts';
 import { shownAmount, shownBasket, shownTime } from './shown.ts';
 

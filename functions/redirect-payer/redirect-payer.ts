@@ -1,5 +1,5 @@
-import { bankCodeMessages } from '../../shared/domain/bank-codes.ts';
-import { type PaymentRequest, reportedCodeOf } from '../../shared/domain/payment-request.ts';
+import { bankCodeMessages } from '../../shared/domain/attempt/bank-codes.ts';
+import { type PaymentRequest, reportedCodeOf } from '../../shared/domain/link/payment-request.ts';
 import type { PageAnswer, PageCall } from '../../shared/http/page-handler.ts';
 import { type PageFrame, unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
 import { frameAncestorOf } from '../../shared/pages/document.ts';

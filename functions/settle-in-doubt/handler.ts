@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { dynamoAttempts } from '../../shared/adapters/dynamodb/attempts.ts';
-import { documentClient } from '../../shared/adapters/dynamodb/client.ts';
-import { table } from '../../shared/adapters/dynamodb/table.ts';
+import { documentClient } from '../../shared/adapters/dynamodb/engine/client.ts';
+import { table } from '../../shared/adapters/dynamodb/engine/table.ts';
 import { bankRuntime } from '../../shared/adapters/runtime/bank.ts';
 import { cardStoringRuntime } from '../../shared/adapters/runtime/card-storing.ts';
 import { readEnvironment, readInquiryRate, readVaultKeys } from '../../shared/adapters/runtime/environment.ts';

@@ -1,6 +1,6 @@
-import { type Attempt, dueWithCard } from '../../shared/domain/attempt.ts';
+import { type Attempt, dueWithCard } from '../../shared/domain/attempt/attempt.ts';
 import type { AttemptChanges } from '../../shared/ports/attempts.ts';
-import type { CallTime } from '../../shared/ports/virtual-pos.ts';
+import type { CallTime } from '../../shared/ports/bank-gateway.ts';
 import type { SettleAlarm, SettleCall, SettleOutcome } from './settle-call.ts';
 
 const FIRST_PAUSE_MS = 2 * 60_000;

@@ -1,6 +1,6 @@
-import type { Attempt } from '../../shared/domain/attempt.ts';
+import type { Attempt } from '../../shared/domain/attempt/attempt.ts';
 import { given } from '../../shared/domain/given.ts';
-import type { InquiryAnswer } from '../../shared/ports/virtual-pos.ts';
+import type { InquiryAnswer } from '../../shared/ports/bank-gateway.ts';
 
 /** The answer cannot be: it is another order's, another amount's, or says two things at once. */
 export const isContradictory = (found: InquiryAnswer): boolean =>

@@ -6,15 +6,15 @@ import {
   type LinkAttempt,
   noRecordBelievedAtMs,
   RETRY_OFFERED_AFTER_MS,
-} from '../../shared/domain/attempt.ts';
-import { needsPerson } from '../../shared/domain/attempt-standing.ts';
-import type { PendingCard } from '../../shared/domain/stored-card.ts';
+} from '../../shared/domain/attempt/attempt.ts';
+import { needsPerson } from '../../shared/domain/attempt/attempt-standing.ts';
+import type { PendingCard } from '../../shared/domain/card/stored-card.ts';
 import { isStanding, orderOf, type Standing, verdictOf } from '../../shared/payment-flow/await-answer.ts';
 import { concludeClosed, concludeDeclined } from '../../shared/payment-flow/conclude.ts';
 import { openPendingCard } from '../../shared/payment-flow/kept-card.ts';
 import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
 import { concludeApprovedStoringCard } from '../../shared/payment-flow/store-card.ts';
-import type { InquiryAnswer } from '../../shared/ports/virtual-pos.ts';
+import type { InquiryAnswer } from '../../shared/ports/bank-gateway.ts';
 import { callTime, putOff } from './put-off.ts';
 import { heardFrom, isContradictory } from './said.ts';
 import type { SettleAlarm, SettleAttemptDependencies, SettleCall, SettleOutcome } from './settle-call.ts';

@@ -5,8 +5,8 @@ import {
   isQueued,
   LEAVE_ALONE_MS,
   THREE_D_LIFE_MS,
-} from '../../shared/domain/attempt.ts';
-import { PENDING_CARD_LIFE_MS } from '../../shared/domain/stored-card.ts';
+} from '../../shared/domain/attempt/attempt.ts';
+import { PENDING_CARD_LIFE_MS } from '../../shared/domain/card/stored-card.ts';
 import { errorNameOf, type Log, type SettleMetrics } from '../../shared/observability/log.ts';
 import type { DueAttempt } from '../../shared/ports/attempts.ts';
 import { type BankContact, GatewayLanes, type LanesResult } from './gateway-lanes.ts';

@@ -1,6 +1,4 @@
-import { type Attempt, chargeDayEndsAtMs, notDoneBelievedAtMs } from '../../shared/domain/attempt.ts';
-import { given } from '../../shared/domain/given.ts';
-import type { MinorUnits } from '../../shared/domain/money.ts';
+import { type Attempt, chargeDayEndsAtMs, notDoneBelievedAtMs } from '../../shared/domain/attempt/attempt.ts';
 import {
   isGivenBack,
   type OrderHistory,
@@ -9,10 +7,12 @@ import {
   refundRecheckedAtMs,
   reversalStep,
   type SentCredit,
-} from '../../shared/domain/reversal.ts';
+} from '../../shared/domain/attempt/reversal.ts';
+import { given } from '../../shared/domain/given.ts';
+import type { MinorUnits } from '../../shared/domain/money/money.ts';
 import { orderOf } from '../../shared/payment-flow/await-answer.ts';
 import type { AttemptChanges } from '../../shared/ports/attempts.ts';
-import type { BankAnswer, BankReferences, FollowUp, InquiryAnswer } from '../../shared/ports/virtual-pos.ts';
+import type { BankAnswer, BankReferences, FollowUp, InquiryAnswer } from '../../shared/ports/bank-gateway.ts';
 import { callTime, pauseAfter, putOff } from './put-off.ts';
 import { heardFrom, isContradictory } from './said.ts';
 import type { SettleCall, SettleOutcome } from './settle-call.ts';

@@ -1,6 +1,6 @@
-import type { PayerAdvice } from '../../shared/domain/card-input.ts';
-import { dependsOnCard, fixedQuote } from '../../shared/domain/installment-quotes.ts';
-import { isThreeDMandatory, type LinkState, type PaymentRequest } from '../../shared/domain/payment-request.ts';
+import type { PayerAdvice } from '../../shared/domain/card/card-input.ts';
+import { isThreeDMandatory, type LinkState, type PaymentRequest } from '../../shared/domain/link/payment-request.ts';
+import { dependsOnCard, fixedQuote } from '../../shared/domain/virtual-pos/installment-quotes.ts';
 import type { PageAnswer } from '../../shared/http/page-handler.ts';
 import { type CardFormView, cardFormPage } from '../../shared/pages/card-form-page.ts';
 import { closedLinkPage, type PageFrame } from '../../shared/pages/closed-link-page.ts';

@@ -1,4 +1,4 @@
-import { readAdvice } from '../../shared/domain/card-input.ts';
+import { readAdvice } from '../../shared/domain/card/card-input.ts';
 import type { PageAnswer, PageCall } from '../../shared/http/page-handler.ts';
 import { unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
 import { THEN_REPORT } from '../../shared/payment-flow/addresses.ts';

@@ -1,5 +1,5 @@
-import type { LimitShortage } from '../../shared/domain/limits.ts';
-import type { PaymentTerms } from '../../shared/domain/payment-request.ts';
+import type { LimitShortage } from '../../shared/domain/limit/limits.ts';
+import type { PaymentTerms } from '../../shared/domain/link/payment-request.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 
 /**

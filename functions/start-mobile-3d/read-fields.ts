@@ -1,4 +1,4 @@
-import type { Mobile3DFields } from '../../shared/domain/mobile-3d-fields.ts';
+import type { Mobile3DFields } from '../../shared/domain/link/mobile-3d-fields.ts';
 import { buyerOfPaymentFieldsOf } from '../../shared/http/buyer-fields.ts';
 import type { Mobile3DRequest } from './contract.ts';
 

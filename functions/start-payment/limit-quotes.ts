@@ -1,4 +1,4 @@
-import { dependsOnCard, fixedQuote } from '../../shared/domain/installment-quotes.ts';
+import { dependsOnCard, fixedQuote } from '../../shared/domain/virtual-pos/installment-quotes.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { QuoteCounters } from '../../shared/ports/quote-counters.ts';
 import type { PayerCall, StartOutcome } from './payer-call.ts';

@@ -1,9 +1,9 @@
-import type { CardField, PayerAdvice } from '../../shared/domain/card-input.ts';
-import type { RawCardFields } from '../../shared/domain/card-rules.ts';
-import type { InstallmentQuote } from '../../shared/domain/installment-quote.ts';
-import type { MinorUnits } from '../../shared/domain/money.ts';
-import type { PaymentRequest } from '../../shared/domain/payment-request.ts';
-import type { ThreeDForm } from '../../shared/ports/virtual-pos.ts';
+import type { CardField, PayerAdvice } from '../../shared/domain/card/card-input.ts';
+import type { RawCardFields } from '../../shared/domain/card/card-rules.ts';
+import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
+import type { MinorUnits } from '../../shared/domain/money/money.ts';
+import type { InstallmentQuote } from '../../shared/domain/virtual-pos/installment-quote.ts';
+import type { ThreeDForm } from '../../shared/ports/bank-gateway.ts';
 
 /** What the payer posted, read by name and not trusted. */
 export type Posted =

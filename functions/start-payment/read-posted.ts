@@ -1,5 +1,5 @@
-import { binIn } from '../../shared/domain/card-rules.ts';
-import type { FormField } from '../../shared/domain/nestpay-hash-input.ts';
+import { binIn } from '../../shared/domain/card/card-rules.ts';
+import type { FormField } from '../../shared/domain/form-field.ts';
 import { formActions, formFields, NO, readChoice, YES } from '../../shared/pages/form-fields.ts';
 import type { Posted } from './payer-call.ts';
 

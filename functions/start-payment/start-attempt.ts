@@ -1,12 +1,12 @@
-import type { LinkAttempt } from '../../shared/domain/attempt.ts';
-import { canAuthenticate } from '../../shared/domain/bank-card-brand.ts';
-import type { BankCode } from '../../shared/domain/bank-codes.ts';
-import { isTestCard, testCardAuthenticates } from '../../shared/domain/bank-test-cards.ts';
+import type { LinkAttempt } from '../../shared/domain/attempt/attempt.ts';
+import type { BankCode } from '../../shared/domain/attempt/bank-codes.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
-import type { PayerAdvice } from '../../shared/domain/card-input.ts';
+import { canAuthenticate } from '../../shared/domain/card/bank-card-brand.ts';
+import type { PayerAdvice } from '../../shared/domain/card/card-input.ts';
+import { cardOwnerOf } from '../../shared/domain/card/stored-card.ts';
 import { given } from '../../shared/domain/given.ts';
-import type { PaymentRequest } from '../../shared/domain/payment-request.ts';
-import { cardOwnerOf } from '../../shared/domain/stored-card.ts';
+import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
+import { isTestCard, testCardAuthenticates } from '../../shared/nestpay/test-cards.ts';
 import { callbackUrl, resultUrl } from '../../shared/payment-flow/addresses.ts';
 import { chargeTimes, orderOf, resolveAnswer } from '../../shared/payment-flow/await-answer.ts';
 import { withBudget } from '../../shared/payment-flow/budget.ts';
@@ -15,12 +15,12 @@ import { isLastAttempt, refusedEnd } from '../../shared/payment-flow/last-attemp
 import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
 import { type CardStoring, concludeApprovedStoringCard, pendingCardFor } from '../../shared/payment-flow/store-card.ts';
 import type { AttemptCounters, Attempts, BeginOutcome } from '../../shared/ports/attempts.ts';
+import { type VirtualPos as Bank, BankCallNotAllowed, type PosAccount } from '../../shared/ports/bank-gateway.ts';
 import type { CardHasher } from '../../shared/ports/card-hasher.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Randomness } from '../../shared/ports/identifiers.ts';
 import type { LimitUsage } from '../../shared/ports/limit-usage.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
-import { type VirtualPos as Bank, BankCallNotAllowed, type PosAccount } from '../../shared/ports/virtual-pos.ts';
 import { newAttempt, type Payment } from './new-attempt.ts';
 import type { PayerCall, StartOutcome } from './payer-call.ts';
 

@@ -25,7 +25,17 @@ const isFunctionFile = (path: string, name: RegExp): boolean => below('functions
 
 const AWS = ['@aws-sdk/*'] as const;
 const LAMBDA_TYPES = 'aws-lambda';
-const FLOW = ['domain', 'ports', 'payment-flow', 'http', 'pages', 'links', 'openapi', 'observability'] as const;
+const FLOW = [
+  'domain',
+  'ports',
+  'nestpay',
+  'payment-flow',
+  'http',
+  'pages',
+  'links',
+  'openapi',
+  'observability',
+] as const;
 
 /**
  * The rooms, from the ground up: the first one that holds a file counts. Imports go down only; a function never imports
@@ -34,6 +44,7 @@ const FLOW = ['domain', 'ports', 'payment-flow', 'http', 'pages', 'links', 'open
 const rooms: readonly Room[] = [
   { name: 'domain', holds: below('shared/domain'), mayImport: [] },
   { name: 'ports', holds: below('shared/ports'), mayImport: ['domain'] },
+  { name: 'nestpay', holds: below('shared/nestpay'), mayImport: ['domain', 'ports', 'node'] },
   {
     name: 'observability',
     holds: below('shared/observability'),
@@ -51,7 +62,17 @@ const rooms: readonly Room[] = [
   {
     name: 'adapters',
     holds: below('shared/adapters'),
-    mayImport: ['domain', 'ports', 'observability', 'payment-flow', 'zod', 'fast-xml-parser', 'node', ...AWS],
+    mayImport: [
+      'domain',
+      'ports',
+      'nestpay',
+      'observability',
+      'payment-flow',
+      'zod',
+      'fast-xml-parser',
+      'node',
+      ...AWS,
+    ],
   },
   {
     name: 'handlers',
@@ -70,6 +91,7 @@ const rooms: readonly Room[] = [
     mayImport: [
       'domain',
       'ports',
+      'nestpay',
       'http',
       'observability',
       'openapi',

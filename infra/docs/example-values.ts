@@ -1,4 +1,4 @@
-import type { OperationName } from '../../shared/domain/dealer.ts';
+import type { OperationName } from '../../shared/domain/dealer/dealer.ts';
 import { checkKeyOf } from '../../shared/http/check-key.ts';
 import type { OperationExample } from '../../shared/openapi/operation-document.ts';
 import type { DocumentedOperation } from './operations.ts';

@@ -1,5 +1,5 @@
-import { type SandboxMerchant, sandboxMerchant } from '../../shared/adapters/nestpay/sandbox-merchant.ts';
-import { publicTestCards } from '../../shared/domain/public-test-cards.ts';
+import { publicTestCards } from '../../shared/nestpay/public-test-cards.ts';
+import { type SandboxMerchant, sandboxMerchant } from '../../shared/nestpay/sandbox-merchant.ts';
 
 /** An input of a put, and how its record is shown: the demo's records are these, and are set up by commands alone. */
 export interface DemoRecord {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { keptBuyerPhone } from '../domain/contact.ts';
+import { keptBuyerPhone } from '../domain/customer/contact.ts';
 import { given } from '../domain/given.ts';
-import type { BasketProduct, Buyer } from '../domain/payment-request.ts';
+import type { BasketProduct, Buyer } from '../domain/link/payment-request.ts';
 import { amount, integer, keptText, list, nested, text } from './fields.ts';
 
 const MAX_BASKET_LINES = 100;

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Channel, OperationName } from '../domain/dealer.ts';
+import type { Channel, OperationName } from '../domain/dealer/dealer.ts';
 
 /** A route of the HTTP API. `{name}` in a path is a variable segment, as API Gateway writes it. */
 export interface Route {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { parseDecimal, scaledTo } from '../domain/decimal.ts';
-import { type AmountProblem, type MinorUnits, parseAmount } from '../domain/money.ts';
-import { parseRate, type Rate } from '../domain/rate.ts';
+import { parseDecimal, scaledTo } from '../domain/money/decimal.ts';
+import { type AmountProblem, type MinorUnits, parseAmount } from '../domain/money/money.ts';
+import { parseRate, type Rate } from '../domain/money/rate.ts';
 import { isJsonObject, JsonNumber } from './body.ts';
 
 /**

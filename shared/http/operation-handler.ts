@@ -1,7 +1,7 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type * as z from 'zod/mini';
-import type { Dealer, OperationName } from '../domain/dealer.ts';
+import type { Dealer, OperationName } from '../domain/dealer/dealer.ts';
 import { given } from '../domain/given.ts';
 import type { AnswerMetrics, Log } from '../observability/log.ts';
 import type { Accounts } from '../ports/accounts.ts';

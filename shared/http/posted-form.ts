@@ -1,4 +1,4 @@
-import type { FormField } from '../domain/nestpay-hash-input.ts';
+import type { FormField } from '../domain/form-field.ts';
 
 /** Largest form that is read, in bytes. */
 export const MAX_FORM_BYTES = 64 * 1024;

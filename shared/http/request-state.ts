@@ -1,6 +1,6 @@
 import type { MiddlewareObj, Request } from '@middy/core';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
-import type { Dealer, OperationName } from '../domain/dealer.ts';
+import type { Dealer, OperationName } from '../domain/dealer/dealer.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import type { JsonObject } from './body.ts';
 import type { HttpResponse } from './envelope.ts';

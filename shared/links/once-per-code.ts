@@ -1,5 +1,5 @@
-import type { Dealer } from '../domain/dealer.ts';
-import type { PaymentRequest } from '../domain/payment-request.ts';
+import type { Dealer } from '../domain/dealer/dealer.ts';
+import type { PaymentRequest } from '../domain/link/payment-request.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { type OperationAnswer, readValue, type UseCase } from '../http/operation-handler.ts';
 import type { ClaimedCode, CreateOutcome, PaymentRequests } from '../ports/payment-requests.ts';

@@ -1,4 +1,4 @@
-import { type Channel, channels, type OperationName } from '../domain/dealer.ts';
+import { type Channel, channels, type OperationName } from '../domain/dealer/dealer.ts';
 import type { ExampleFields, ExampleSetUp, RefusalExample, SuccessExample } from './operation-document.ts';
 import type { PipelineReason } from './pipeline-steps.ts';
 

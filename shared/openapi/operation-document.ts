@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
-import type { Customer } from '../domain/customer.ts';
-import type { Dealer, OperationName } from '../domain/dealer.ts';
-import type { Definition } from '../domain/definition.ts';
-import type { Sale } from '../domain/sale.ts';
-import type { KeptCard, StoredCard } from '../domain/stored-card.ts';
-import type { SubDealer } from '../domain/sub-dealer.ts';
-import type { VirtualPos } from '../domain/virtual-pos.ts';
+import type { KeptCard, StoredCard } from '../domain/card/stored-card.ts';
+import type { Customer } from '../domain/customer/customer.ts';
+import type { Sale } from '../domain/customer/sale.ts';
+import type { Dealer, OperationName } from '../domain/dealer/dealer.ts';
+import type { SubDealer } from '../domain/dealer/sub-dealer.ts';
+import type { Definition } from '../domain/link/definition.ts';
+import type { VirtualPos } from '../domain/virtual-pos/virtual-pos.ts';
 import type { OperationContract } from '../http/contract.ts';
 
 /** A JSON Schema of the published document. */

@@ -1,5 +1,5 @@
-import type { CardField } from '../domain/card-input.ts';
-import type { CardStorageChoice } from '../domain/payment-request.ts';
+import type { CardField } from '../domain/card/card-input.ts';
+import type { CardStorageChoice } from '../domain/link/payment-request.ts';
 import { formFields, NO, YES } from './form-fields.ts';
 import { type Html, html } from './html.ts';
 import type { Language } from './language.ts';

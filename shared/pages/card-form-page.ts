@@ -1,8 +1,8 @@
 import { istanbulDayOf, monthOf } from '../domain/calendar.ts';
-import type { CardField } from '../domain/card-input.ts';
-import { BIN_LENGTH, MAX_NUMBER_TEXT } from '../domain/card-rules.ts';
-import type { InstallmentQuote } from '../domain/installment-quote.ts';
-import type { CardStorageChoice, PaymentRequest } from '../domain/payment-request.ts';
+import type { CardField } from '../domain/card/card-input.ts';
+import { BIN_LENGTH, MAX_NUMBER_TEXT } from '../domain/card/card-rules.ts';
+import type { CardStorageChoice, PaymentRequest } from '../domain/link/payment-request.ts';
+import type { InstallmentQuote } from '../domain/virtual-pos/installment-quote.ts';
 import { showAmount } from './amounts.ts';
 import { cardFields, cardStorageChoice, problemSummary, threeDChoice } from './card-fields.ts';
 import { LOCK, type PageFrame, page } from './document.ts';

@@ -1,5 +1,5 @@
-import type { InstallmentQuote } from '../domain/installment-quote.ts';
-import { type MinorUnits, minor } from '../domain/money.ts';
+import { type MinorUnits, minor } from '../domain/money/money.ts';
+import type { InstallmentQuote } from '../domain/virtual-pos/installment-quote.ts';
 
 /** Names of what the payer's pages post, every one of them to the page's own address. */
 export const formFields = {

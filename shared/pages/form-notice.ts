@@ -1,5 +1,5 @@
-import type { DeclineTold } from '../domain/card-input.ts';
-import type { PaymentRequest } from '../domain/payment-request.ts';
+import type { DeclineTold } from '../domain/card/card-input.ts';
+import type { PaymentRequest } from '../domain/link/payment-request.ts';
 import { GIVE_UP_ID } from './give-up-form.ts';
 import { type Html, html } from './html.ts';
 import type { Language } from './language.ts';

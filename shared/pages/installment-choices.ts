@@ -1,5 +1,5 @@
-import type { InstallmentQuote } from '../domain/installment-quote.ts';
-import type { Currency } from '../domain/money.ts';
+import type { Currency } from '../domain/money/money.ts';
+import type { InstallmentQuote } from '../domain/virtual-pos/installment-quote.ts';
 import { showAmount } from './amounts.ts';
 import { choiceValue, formFields } from './form-fields.ts';
 import { type Html, html } from './html.ts';

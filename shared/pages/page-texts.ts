@@ -1,5 +1,5 @@
-import type { CardField, DeclineTold } from '../domain/card-input.ts';
-import type { LinkState } from '../domain/payment-request.ts';
+import type { CardField, DeclineTold } from '../domain/card/card-input.ts';
+import type { LinkState } from '../domain/link/payment-request.ts';
 
 interface Said {
   readonly heading: string;

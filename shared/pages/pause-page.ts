@@ -1,4 +1,4 @@
-import type { PaymentRequest } from '../domain/payment-request.ts';
+import type { PaymentRequest } from '../domain/link/payment-request.ts';
 import { type PageFrame, page } from './document.ts';
 import { giveUpForm } from './give-up-form.ts';
 import { type Html, html } from './html.ts';

@@ -1,5 +1,5 @@
-import { RETRY_OFFERED_AFTER_MS } from '../domain/attempt.ts';
-import type { PaymentRequest } from '../domain/payment-request.ts';
+import { RETRY_OFFERED_AFTER_MS } from '../domain/attempt/attempt.ts';
+import type { PaymentRequest } from '../domain/link/payment-request.ts';
 import { type PageFrame, page } from './document.ts';
 import { actionField } from './give-up-form.ts';
 import { type Html, html } from './html.ts';

@@ -1,4 +1,4 @@
-import type { PayerAdvice } from '../domain/card-input.ts';
+import type { PayerAdvice } from '../domain/card/card-input.ts';
 
 /** The payer's language as an address carries it; the dealer's own Url of a link (2.8) names none. */
 const inLanguage = (language: 'tr' | 'en' | undefined): string => (language === undefined ? '' : `?lang=${language}`);

@@ -1,7 +1,6 @@
-import type { Attempt } from '../domain/attempt.ts';
-import type { BankCode } from '../domain/bank-codes.ts';
+import type { Attempt } from '../domain/attempt/attempt.ts';
+import type { BankCode } from '../domain/attempt/bank-codes.ts';
 import { given } from '../domain/given.ts';
-import type { Clock } from '../ports/clock.ts';
 import type {
   BankAnswer,
   BankReferences,
@@ -11,7 +10,8 @@ import type {
   PosOrder,
   StandingCharge,
   VirtualPos,
-} from '../ports/virtual-pos.ts';
+} from '../ports/bank-gateway.ts';
+import type { Clock } from '../ports/clock.ts';
 
 /** An inquiry is only worth its while when this much time is left to hear and write its answer. */
 const LEAST_TIME_MS = 3000;

@@ -1,9 +1,9 @@
-import { type Attempt, isOfLink, RECHECK_AFTER_MS } from '../domain/attempt.ts';
-import type { BankCode } from '../domain/bank-codes.ts';
+import { type Attempt, isOfLink, RECHECK_AFTER_MS } from '../domain/attempt/attempt.ts';
+import type { BankCode } from '../domain/attempt/bank-codes.ts';
 import { given } from '../domain/given.ts';
-import type { LinkProgress, LinkResult } from '../domain/payment-request.ts';
+import type { LinkProgress, LinkResult } from '../domain/link/payment-request.ts';
 import type { ApprovedEnd, AttemptEnd, Attempts } from '../ports/attempts.ts';
-import type { BankReferences } from '../ports/virtual-pos.ts';
+import type { BankReferences } from '../ports/bank-gateway.ts';
 
 /** Declines after which a link is closed for good and reported to the dealer (rules 7, 33). */
 export const MAX_ATTEMPTS_PER_LINK = 20;

@@ -1,7 +1,7 @@
-import type { Attempt, LinkAttempt } from '../domain/attempt.ts';
-import type { BankCode } from '../domain/bank-codes.ts';
+import type { Attempt, LinkAttempt } from '../domain/attempt/attempt.ts';
+import type { BankCode } from '../domain/attempt/bank-codes.ts';
 import { given } from '../domain/given.ts';
-import type { LinkProgress, LinkResult } from '../domain/payment-request.ts';
+import type { LinkProgress, LinkResult } from '../domain/link/payment-request.ts';
 import type { RefusedEnd } from '../ports/attempts.ts';
 import { type ConcludeOptions, MAX_ATTEMPTS_PER_LINK } from './conclude.ts';
 

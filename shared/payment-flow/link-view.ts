@@ -1,6 +1,6 @@
-import type { DeclineTold } from '../domain/card-input.ts';
-import { adviceFor } from '../domain/card-rules.ts';
-import { type LinkState, linkStateAt, type PaymentRequest } from '../domain/payment-request.ts';
+import type { DeclineTold } from '../domain/card/card-input.ts';
+import { adviceFor } from '../domain/card/card-rules.ts';
+import { type LinkState, linkStateAt, type PaymentRequest } from '../domain/link/payment-request.ts';
 import { countAttempt } from './conclude.ts';
 import { areAttemptsUsedUp } from './last-attempt.ts';
 

@@ -1,7 +1,7 @@
 import type { DayText } from '../domain/calendar.ts';
-import type { Dealer } from '../domain/dealer.ts';
-import { type LimitShortage, type LimitValues, limitShortage, limitsInForce } from '../domain/limits.ts';
-import type { PaymentTerms } from '../domain/payment-request.ts';
+import type { Dealer } from '../domain/dealer/dealer.ts';
+import { type LimitShortage, type LimitValues, limitShortage, limitsInForce } from '../domain/limit/limits.ts';
+import type { PaymentTerms } from '../domain/link/payment-request.ts';
 import type { LimitUsage } from '../ports/limit-usage.ts';
 
 const UNUSED = { daily: 0, monthly: 0 };

@@ -1,8 +1,8 @@
-import type { Attempt, AttemptBank, LinkAttempt, Told } from '../domain/attempt.ts';
-import type { BucketTake } from '../domain/budget.ts';
-import type { LinkDecline, LinkResult, PaymentRequest } from '../domain/payment-request.ts';
-import type { Reversal } from '../domain/reversal.ts';
-import type { StoredCard } from '../domain/stored-card.ts';
+import type { Attempt, AttemptBank, LinkAttempt, Told } from '../domain/attempt/attempt.ts';
+import type { Reversal } from '../domain/attempt/reversal.ts';
+import type { StoredCard } from '../domain/card/stored-card.ts';
+import type { BucketTake } from '../domain/limit/budget.ts';
+import type { LinkDecline, LinkResult, PaymentRequest } from '../domain/link/payment-request.ts';
 
 /** Counters of a fixed window that an attempt counts in; each refuses when it is full (rule 33). */
 export interface AttemptCounters {

@@ -1,4 +1,4 @@
-import type { Currency, MinorUnits } from '../domain/money.ts';
+import type { Currency, MinorUnits } from '../domain/money/money.ts';
 
 /** What the embedded bank keeps of an authentication. The card is a test card's id and a masked number (rule 22). */
 export interface BankChallenge {

@@ -1,7 +1,7 @@
-import type { DirectAttempt } from '../domain/attempt.ts';
-import type { BucketTake } from '../domain/budget.ts';
-import type { CardDayTake } from '../domain/card-day.ts';
-import type { Customer } from '../domain/customer.ts';
+import type { DirectAttempt } from '../domain/attempt/attempt.ts';
+import type { Customer } from '../domain/customer/customer.ts';
+import type { BucketTake } from '../domain/limit/budget.ts';
+import type { CardDayTake } from '../domain/limit/card-day.ts';
 import type { ClaimedCode } from './payment-requests.ts';
 
 /** The intent of a direct payment: all of it is written before the bank is called, or nothing (rules 1, 2, 11). */

@@ -1,10 +1,10 @@
-import type { Customer } from '../domain/customer.ts';
-import type { Dealer } from '../domain/dealer.ts';
-import type { Definition } from '../domain/definition.ts';
-import type { Sale } from '../domain/sale.ts';
-import type { StageRecord } from '../domain/stage.ts';
-import type { SubDealer } from '../domain/sub-dealer.ts';
-import type { VirtualPos } from '../domain/virtual-pos.ts';
+import type { Customer } from '../domain/customer/customer.ts';
+import type { Sale } from '../domain/customer/sale.ts';
+import type { Dealer } from '../domain/dealer/dealer.ts';
+import type { StageRecord } from '../domain/dealer/stage.ts';
+import type { SubDealer } from '../domain/dealer/sub-dealer.ts';
+import type { Definition } from '../domain/link/definition.ts';
+import type { VirtualPos } from '../domain/virtual-pos/virtual-pos.ts';
 import type { ClosedDay, DayOf } from './bank-ledger.ts';
 import type { BinRecord } from './bin-directory.ts';
 import type { StoredCredential } from './dealers.ts';

@@ -1,5 +1,5 @@
-import type { Attempt } from '../domain/attempt.ts';
-import type { PaymentRequest } from '../domain/payment-request.ts';
+import type { Attempt } from '../domain/attempt/attempt.ts';
+import type { PaymentRequest } from '../domain/link/payment-request.ts';
 import type { DayPageQuery } from './operator-records.ts';
 
 /**

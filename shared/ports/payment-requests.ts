@@ -1,5 +1,5 @@
-import type { Customer } from '../domain/customer.ts';
-import type { PaymentRequest } from '../domain/payment-request.ts';
+import type { Customer } from '../domain/customer/customer.ts';
+import type { PaymentRequest } from '../domain/link/payment-request.ts';
 
 /** What a dealer's OtherTrxCode names already: one namespace over all operations (rule 12). */
 export interface ClaimedCode {

@@ -8,7 +8,7 @@ import {
   TransactWriteCommand,
   type TransactWriteCommandInput,
 } from '@aws-sdk/lib-dynamodb';
-import { documentClient } from '../../shared/adapters/dynamodb/client.ts';
+import { documentClient } from '../../shared/adapters/dynamodb/engine/client.ts';
 import { kmsClient } from '../../shared/adapters/vault/kms-vault.ts';
 
 /** One request as a document client or the key service's client takes it, or a call of the bank as it is sent. */

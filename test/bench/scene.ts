@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { customerItems } from '../../shared/adapters/dynamodb/rows/customer-row.ts';
 import { saleItems } from '../../shared/adapters/dynamodb/rows/sale-row.ts';
-import type { Customer } from '../../shared/domain/customer.ts';
-import type { Dealer } from '../../shared/domain/dealer.ts';
-import type { LimitSettings } from '../../shared/domain/limits.ts';
-import { minor } from '../../shared/domain/money.ts';
-import type { Sale } from '../../shared/domain/sale.ts';
+import type { Customer } from '../../shared/domain/customer/customer.ts';
+import type { Sale } from '../../shared/domain/customer/sale.ts';
+import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
+import type { LimitSettings } from '../../shared/domain/limit/limits.ts';
+import { minor } from '../../shared/domain/money/money.ts';
 import { customerPasswordContext } from '../../shared/ports/vault.ts';
 import { newBankDealer } from '../support/bank-merchants.ts';
 import { authenticationOf, leastDirect, newDealer, type TestDealer } from '../support/dealers.ts';

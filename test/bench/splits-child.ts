@@ -1,11 +1,15 @@
-import { minor } from '../../shared/domain/money.ts';
-import { type CommissionScenario, commissionScenarios, type SplitEntry } from '../../shared/domain/payment-split.ts';
+import { minor } from '../../shared/domain/money/money.ts';
+import {
+  type CommissionScenario,
+  commissionScenarios,
+  type SplitEntry,
+} from '../../shared/domain/split/payment-split.ts';
 import {
   checkSplitValues,
   requireSplitFields,
   type SplitQuestion,
   splitPayment,
-} from '../../shared/domain/split-payment.ts';
+} from '../../shared/domain/split/split-payment.ts';
 import { entryOf, rateOf, subDealerWith, topDealer } from '../support/splits.ts';
 
 export interface SplitsInput {

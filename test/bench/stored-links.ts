@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { linkItem, linkPointerItem } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
-import { minor } from '../../shared/domain/money.ts';
-import { NO_PROGRESS, type PaymentRequest } from '../../shared/domain/payment-request.ts';
+import { NO_PROGRESS, type PaymentRequest } from '../../shared/domain/link/payment-request.ts';
+import { minor } from '../../shared/domain/money/money.ts';
 import type { StackAddress } from '../support/stack-address.ts';
 import { engineClient } from '../support/store.ts';
 import type { Scene } from './scene.ts';

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { cardBrandOf } from '../../shared/domain/bank-card-brand.ts';
-import { testCards } from '../../shared/domain/bank-test-cards.ts';
+import { cardBrandOf } from '../../shared/domain/card/bank-card-brand.ts';
+import { testCards } from '../../shared/nestpay/test-cards.ts';
 import { closePages, openBrowser, screenshotPath } from './browser.ts';
 import { type PagesServer, startPagesServer } from './pages-server.ts';
 

@@ -1,5 +1,5 @@
 import type { Frame, Page } from 'playwright-core';
-import { testCard } from '../../shared/domain/bank-test-cards.ts';
+import { testCard } from '../../shared/nestpay/test-cards.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 
 /** For a page that comes late on a busy machine. */

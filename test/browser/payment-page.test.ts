@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { linkItem, readLinkRow } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
-import type { PaymentRequest } from '../../shared/domain/payment-request.ts';
+import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
 import { newDealer } from '../support/dealers.ts';
 import { putRows } from '../support/store.ts';
 import { closePages, openBrowser, screenshotPath } from './browser.ts';

@@ -3,16 +3,16 @@ import { paymentUserPosRequest } from '../../functions/create-payment-request/co
 import { createPaymentRequest } from '../../functions/create-payment-request/create-payment-request.ts';
 import { dynamoCustomers } from '../../shared/adapters/dynamodb/customers.ts';
 import { dynamoDefinitions } from '../../shared/adapters/dynamodb/definitions.ts';
+import type { Table } from '../../shared/adapters/dynamodb/engine/table.ts';
 import { blockIdentifiers } from '../../shared/adapters/dynamodb/identifiers.ts';
 import { keys, LISTING_INDEX, LISTING_SHARDS, linkListingPartition } from '../../shared/adapters/dynamodb/keys.ts';
 import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit-usage.ts';
 import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment-requests.ts';
 import { readClaimRow } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
-import type { Table } from '../../shared/adapters/dynamodb/table.ts';
 import { dynamoVirtualPosDirectory } from '../../shared/adapters/dynamodb/virtual-pos-directory.ts';
 import { systemClock, systemRandomness } from '../../shared/adapters/runtime/system.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
-import { minor } from '../../shared/domain/money.ts';
+import { minor } from '../../shared/domain/money/money.ts';
 import { newDealer, type TestDealer } from '../support/dealers.ts';
 import { type Interruption, interruptedTable, Killed } from '../support/interrupted-table.ts';
 import { vaultOf } from '../support/vault.ts';

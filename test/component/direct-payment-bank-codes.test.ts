@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { testCards } from '../../shared/domain/bank-test-cards.ts';
+import { testCards } from '../../shared/nestpay/test-cards.ts';
 import { newBankDealer } from '../support/bank-merchants.ts';
 import { declinedWith, leastSplit, MARKET_PLACE, newSplitDealer, paidBy } from '../support/direct-payments.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, inject, test } from 'vitest';
 import { contract } from '../../functions/make-direct-payment/contract.ts';
 import { attemptItem } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
-import { minor } from '../../shared/domain/money.ts';
-import type { VirtualPos } from '../../shared/domain/virtual-pos.ts';
+import { minor } from '../../shared/domain/money/money.ts';
+import type { VirtualPos } from '../../shared/domain/virtual-pos/virtual-pos.ts';
 import { type BankDealer, newBankDealer, rowsOf } from '../support/bank-merchants.ts';
 import { type Answer, authenticationOf, leastDirect, type NewDealerOptions, newDealer } from '../support/dealers.ts';
 import {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank-ledger.ts';
-import { testCards } from '../../shared/domain/bank-test-cards.ts';
 import { endOfIstanbulDay, istanbulDayOf } from '../../shared/domain/calendar.ts';
-import type { CardLimit } from '../../shared/domain/dealer.ts';
-import type { LimitSettings } from '../../shared/domain/limits.ts';
-import { minor } from '../../shared/domain/money.ts';
+import type { CardLimit } from '../../shared/domain/dealer/dealer.ts';
+import type { LimitSettings } from '../../shared/domain/limit/limits.ts';
+import { minor } from '../../shared/domain/money/money.ts';
+import { testCards } from '../../shared/nestpay/test-cards.ts';
 import { type BankDealer, newBankDealer, rowsOf } from '../support/bank-merchants.ts';
 import { startBank, type TestBank } from '../support/bank-server.ts';
 import type { Answer } from '../support/dealers.ts';

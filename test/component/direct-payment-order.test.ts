@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank-ledger.ts';
-import type { Dealer } from '../../shared/domain/dealer.ts';
-import { minor } from '../../shared/domain/money.ts';
+import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
+import { minor } from '../../shared/domain/money/money.ts';
 import { startBank, type TestBank } from '../support/bank-server.ts';
 import {
   AUTHENTICATION,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { minor } from '../../shared/domain/money.ts';
+import { minor } from '../../shared/domain/money/money.ts';
 import { logHolding } from '../support/app-log.ts';
 import { rowsOf } from '../support/bank-merchants.ts';
 import { cardSecretsIn, cardSecretsInLog } from '../support/card-secrets.ts';

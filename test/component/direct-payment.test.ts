@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
-import { minor } from '../../shared/domain/money.ts';
-import type { PaymentSplit } from '../../shared/domain/payment-split.ts';
+import { minor } from '../../shared/domain/money/money.ts';
+import type { PaymentSplit } from '../../shared/domain/split/payment-split.ts';
 import { type BankDealer, newBankDealer } from '../support/bank-merchants.ts';
 import type { Answer } from '../support/dealers.ts';
 import { DIRECT, leastSplit, MARKET_PLACE, newSplitDealer, paidBy } from '../support/direct-payments.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { contract } from '../../functions/start-mobile-3d/contract.ts';
 import { dealerItem } from '../../shared/adapters/dynamodb/rows/dealer-row.ts';
-import { minor } from '../../shared/domain/money.ts';
-import type { VirtualPos } from '../../shared/domain/virtual-pos.ts';
+import { minor } from '../../shared/domain/money/money.ts';
+import type { VirtualPos } from '../../shared/domain/virtual-pos/virtual-pos.ts';
 import { authenticationOf, leastMobile, type NewDealerOptions, newDealer } from '../support/dealers.ts';
 import { putRows } from '../support/store.ts';
 import { ratesOf } from '../support/virtual-pos.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { attemptItem } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
-import type { Attempt } from '../../shared/domain/attempt.ts';
+import type { Attempt } from '../../shared/domain/attempt/attempt.ts';
 import { newBankDealer, simple } from '../support/bank-merchants.ts';
 import { newOperator } from '../support/operators.ts';
 import { callbackOf, openPage, payWith, postForm, throughBank, toCallback } from '../support/payer.ts';

@@ -10,7 +10,7 @@ import { operateFunctionName } from '../../functions/operate/contract.ts';
 import { describeCommand } from '../../functions/operate/help-text.ts';
 import { type DemoDealer, demoCurl, setUpDemoDealer } from '../../infra/local/demo-dealer.ts';
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
-import { deliveryModes } from '../../shared/domain/definition.ts';
+import { deliveryModes } from '../../shared/domain/link/definition.ts';
 import { viaInvoke } from '../support/operators.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { engineTable } from '../support/store.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { dynamoAttempts } from '../../shared/adapters/dynamodb/attempts.ts';
 import { attemptItem } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
 import { linkItem } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
-import { minor } from '../../shared/domain/money.ts';
+import { minor } from '../../shared/domain/money/money.ts';
 import { directAttemptWith, HIDDEN, linkAttemptWith } from '../support/attempts.ts';
 import { type Input, type Operator, operatedDealer } from '../support/operators.ts';
 import { linkWith } from '../support/records.ts';

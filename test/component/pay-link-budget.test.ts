@@ -5,9 +5,9 @@ import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit-usage.ts'
 import { attemptItem } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
 import { dealerItem } from '../../shared/adapters/dynamodb/rows/dealer-row.ts';
 import { systemRandomness } from '../../shared/adapters/runtime/system.ts';
-import { THREE_D_LIFE_MS } from '../../shared/domain/attempt.ts';
+import { THREE_D_LIFE_MS } from '../../shared/domain/attempt/attempt.ts';
 import { endOfIstanbulDay, istanbulDayOf } from '../../shared/domain/calendar.ts';
-import { minor } from '../../shared/domain/money.ts';
+import { minor } from '../../shared/domain/money/money.ts';
 import { sandboxPos } from '../support/bank-calls.ts';
 import { type BankDealer, newBankDealer, simple } from '../support/bank-merchants.ts';
 import { cardStoringOver } from '../support/card-storing.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { bankCodeMessages, bankCodes } from '../../shared/domain/bank-codes.ts';
-import { type TestCard, testCards } from '../../shared/domain/bank-test-cards.ts';
+import { bankCodeMessages, bankCodes } from '../../shared/domain/attempt/bank-codes.ts';
+import { type TestCard, testCards } from '../../shared/nestpay/test-cards.ts';
 import { newBankDealer, simple } from '../support/bank-merchants.ts';
 import { giveUp, openPage, payThroughBank, payWith, reportOn } from '../support/payer.ts';
 

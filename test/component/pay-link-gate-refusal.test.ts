@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hashVer3 } from '../../shared/adapters/nestpay/hash-ver3.ts';
-import type { FormField } from '../../shared/domain/nestpay-hash-input.ts';
+import type { FormField } from '../../shared/domain/form-field.ts';
 import { type BankDealer, newBankDealer, simple } from '../support/bank-merchants.ts';
 import { openPage, type PayerPage, passingForm, payThroughBank, payWith, postForm } from '../support/payer.ts';
 

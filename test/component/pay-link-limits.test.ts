@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit-usage.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
-import { minor } from '../../shared/domain/money.ts';
+import { minor } from '../../shared/domain/money/money.ts';
 import { windowStartOf } from '../../shared/payment-flow/conclude.ts';
 import { type BankDealer, newBankDealer, rowsOf, simple } from '../support/bank-merchants.ts';
 import { invokePage, postFrom } from '../support/elsewhere.ts';

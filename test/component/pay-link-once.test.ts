@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit-usage.ts';
 import { dealerItem } from '../../shared/adapters/dynamodb/rows/dealer-row.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
-import { minor } from '../../shared/domain/money.ts';
+import { minor } from '../../shared/domain/money/money.ts';
 import { type BankDealer, newBankDealer, rowsOf, simple } from '../support/bank-merchants.ts';
 import { cardSecretsIn, cardSecretsInLog } from '../support/card-secrets.ts';
 import { roomInWindow } from '../support/fixed-window.ts';

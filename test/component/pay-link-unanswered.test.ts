@@ -4,7 +4,7 @@ import { dynamoAttempts } from '../../shared/adapters/dynamodb/attempts.ts';
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { attemptItem } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
 import { systemRandomness } from '../../shared/adapters/runtime/system.ts';
-import type { Attempt } from '../../shared/domain/attempt.ts';
+import type { Attempt } from '../../shared/domain/attempt/attempt.ts';
 import { FakeLog } from '../fakes/log.ts';
 import { sandboxPos } from '../support/bank-calls.ts';
 import { type BankDealer, newBankDealer, simple } from '../support/bank-merchants.ts';

@@ -12,7 +12,7 @@ import { keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { readStoredCardRow, storedCardItem } from '../../shared/adapters/dynamodb/rows/stored-card-row.ts';
 import { systemClock } from '../../shared/adapters/runtime/system.ts';
 import { keyNameOf, kmsOpener } from '../../shared/adapters/vault/kms-vault.ts';
-import type { StoredCard } from '../../shared/domain/stored-card.ts';
+import type { StoredCard } from '../../shared/domain/card/stored-card.ts';
 import { openStoredCard, sealStoredCard } from '../../shared/payment-flow/kept-card.ts';
 import { rowsOf } from '../support/bank-merchants.ts';
 import { PATIENCE_MS } from '../support/patience.ts';

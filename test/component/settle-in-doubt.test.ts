@@ -7,12 +7,12 @@ import { attemptItem, readAttemptRow } from '../../shared/adapters/dynamodb/rows
 import { closedDayItem } from '../../shared/adapters/dynamodb/rows/bank-row.ts';
 import { linkItem, readLinkRow } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
 import { systemRandomness } from '../../shared/adapters/runtime/system.ts';
-import { type Attempt, isQueued } from '../../shared/domain/attempt.ts';
-import { type MinorUnits, minor } from '../../shared/domain/money.ts';
-import { NO_PROGRESS, type PaymentRequest } from '../../shared/domain/payment-request.ts';
+import { type Attempt, isQueued } from '../../shared/domain/attempt/attempt.ts';
+import { NO_PROGRESS, type PaymentRequest } from '../../shared/domain/link/payment-request.ts';
+import { type MinorUnits, minor } from '../../shared/domain/money/money.ts';
 import { orderOf } from '../../shared/payment-flow/await-answer.ts';
+import type { PosAccount } from '../../shared/ports/bank-gateway.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
-import type { PosAccount } from '../../shared/ports/virtual-pos.ts';
 import { FakeLog } from '../fakes/log.ts';
 import { cardOf, sandboxPos } from '../support/bank-calls.ts';
 import { accountAt, newOrderId, startBank, type TestBank } from '../support/bank-server.ts';

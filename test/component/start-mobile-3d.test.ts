@@ -4,8 +4,8 @@ import { keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { dealerItem } from '../../shared/adapters/dynamodb/rows/dealer-row.ts';
 import { readLinkRow } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
-import { minor } from '../../shared/domain/money.ts';
-import type { PaymentRequest } from '../../shared/domain/payment-request.ts';
+import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
+import { minor } from '../../shared/domain/money/money.ts';
 import { type Answer, leastMobile, type NewDealerOptions, newDealer, type TestDealer } from '../support/dealers.ts';
 import { putRows } from '../support/store.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from 'vitest';
 import { dealerItem } from '../../shared/adapters/dynamodb/rows/dealer-row.ts';
-import { testCard } from '../../shared/domain/bank-test-cards.ts';
+import { testCard } from '../../shared/nestpay/test-cards.ts';
 import { openStoredCard } from '../../shared/payment-flow/kept-card.ts';
 import { pendingCardContext } from '../../shared/ports/vault.ts';
 import { logHolding } from '../support/app-log.ts';

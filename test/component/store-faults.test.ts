@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { customerItems } from '../../shared/adapters/dynamodb/rows/customer-row.ts';
-import { minor } from '../../shared/domain/money.ts';
+import { minor } from '../../shared/domain/money/money.ts';
 import { logHolding } from '../support/app-log.ts';
 import { type BankDealer, newBankDealer, simple } from '../support/bank-merchants.ts';
 import { type Answer, type NewDealerOptions, newDealer, type TestDealer } from '../support/dealers.ts';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { dynamoCustomers } from '../../shared/adapters/dynamodb/customers.ts';
 import { dynamoDealers } from '../../shared/adapters/dynamodb/dealers.ts';
+import type { Table } from '../../shared/adapters/dynamodb/engine/table.ts';
 import { keys, linkListing } from '../../shared/adapters/dynamodb/keys.ts';
 import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit-usage.ts';
 import { dynamoOperatorPayments } from '../../shared/adapters/dynamodb/operator-payments.ts';
@@ -16,9 +17,8 @@ import {
 } from '../../shared/adapters/dynamodb/rows/stored-card-row.ts';
 import { dynamoSales } from '../../shared/adapters/dynamodb/sales.ts';
 import { dynamoStoredCards } from '../../shared/adapters/dynamodb/stored-cards.ts';
-import type { Table } from '../../shared/adapters/dynamodb/table.ts';
 import { dynamoVirtualPosDirectory } from '../../shared/adapters/dynamodb/virtual-pos-directory.ts';
-import type { StoredCard } from '../../shared/domain/stored-card.ts';
+import type { StoredCard } from '../../shared/domain/card/stored-card.ts';
 import { directAttemptWith } from '../support/attempts.ts';
 import { authenticationOf, newDealer, type TestDealer } from '../support/dealers.ts';
 import { customerOf, linkWith, saleOf } from '../support/records.ts';

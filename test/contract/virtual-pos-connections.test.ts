@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank-ledger.ts';
-import type { PosAccount } from '../../shared/ports/virtual-pos.ts';
+import type { PosAccount } from '../../shared/ports/bank-gateway.ts';
 import { chargeOf, handTimer, sandboxPos, soon, standingClock } from '../support/bank-calls.ts';
 import { certificateFor } from '../support/bank-certificate.ts';
 import { closedPort, type FaultProxy, startFaultProxy } from '../support/bank-proxy.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank-ledger.ts';
-import { minor } from '../../shared/domain/money.ts';
-import type { FollowUp, PosAccount, PosOrder } from '../../shared/ports/virtual-pos.ts';
+import { minor } from '../../shared/domain/money/money.ts';
+import type { FollowUp, PosAccount, PosOrder } from '../../shared/ports/bank-gateway.ts';
 import { chargeOf, sandboxPos, soon, standingClock } from '../support/bank-calls.ts';
 import { accountAt, startBank, type TestBank } from '../support/bank-server.ts';
 import { credentialsOf, postElements } from '../support/bank-wire.ts';

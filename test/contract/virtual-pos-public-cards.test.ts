@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { demoBins } from '../../infra/local/demo-records.ts';
 import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank-ledger.ts';
-import { publicTestCards } from '../../shared/domain/public-test-cards.ts';
+import { publicTestCards } from '../../shared/nestpay/public-test-cards.ts';
+import type { PaymentCard, PosAccount } from '../../shared/ports/bank-gateway.ts';
 import { BIN } from '../../shared/ports/bin-directory.ts';
-import type { PaymentCard, PosAccount } from '../../shared/ports/virtual-pos.ts';
 import { chargeOf, sandboxPos, soon, startOf } from '../support/bank-calls.ts';
 import { callbackOn, decideOn, postForm, shownCode } from '../support/bank-payer.ts';
 import { accountAt, startBank, type TestBank } from '../support/bank-server.ts';

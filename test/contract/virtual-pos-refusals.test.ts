@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank-ledger.ts';
-import { requestRefusalCode } from '../../shared/domain/nestpay-codes.ts';
-import type { PosAccount } from '../../shared/ports/virtual-pos.ts';
+import { requestRefusalCode } from '../../shared/nestpay/codes.ts';
+import type { PosAccount } from '../../shared/ports/bank-gateway.ts';
 import { cardOf, chargeOf, sandboxPos, soon, startOf } from '../support/bank-calls.ts';
 import { callbackOn, postForm } from '../support/bank-payer.ts';
 import { accountAt, startBank, type TestBank } from '../support/bank-server.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank-ledger.ts';
 import { threeDForm } from '../../shared/adapters/nestpay/three-d-form.ts';
-import { testCards } from '../../shared/domain/bank-test-cards.ts';
-import { minor } from '../../shared/domain/money.ts';
-import type { Authentication3D, PosAccount, ThreeDForm, ThreeDStart } from '../../shared/ports/virtual-pos.ts';
+import { minor } from '../../shared/domain/money/money.ts';
+import { testCards } from '../../shared/nestpay/test-cards.ts';
+import type { Authentication3D, PosAccount, ThreeDForm, ThreeDStart } from '../../shared/ports/bank-gateway.ts';
 import { cardOf, orderOf, sandboxPos, soon, startOf } from '../support/bank-calls.ts';
 import { type BankPage, callbackOn, decideOn, postForm, shownCode } from '../support/bank-payer.ts';
 import { accountAt, startBank, type TestBank } from '../support/bank-server.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank-ledger.ts';
-import type { PosAccount } from '../../shared/ports/virtual-pos.ts';
+import type { PosAccount } from '../../shared/ports/bank-gateway.ts';
 import { standingClock } from '../support/bank-calls.ts';
 import { accountAt, startBank, type TestBank } from '../support/bank-server.ts';
 import { credentialsOf, documentOf, goodCharge, postBody, postElements } from '../support/bank-wire.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank-ledger.ts';
-import { testCards } from '../../shared/domain/bank-test-cards.ts';
-import { minor } from '../../shared/domain/money.ts';
-import { declineCodeOf } from '../../shared/domain/nestpay-codes.ts';
-import { BankCallNotAllowed, type PosAccount } from '../../shared/ports/virtual-pos.ts';
+import { minor } from '../../shared/domain/money/money.ts';
+import { declineCodeOf } from '../../shared/nestpay/codes.ts';
+import { testCards } from '../../shared/nestpay/test-cards.ts';
+import { BankCallNotAllowed, type PosAccount } from '../../shared/ports/bank-gateway.ts';
 import { cardOf, chargeOf, handTimer, orderOf, sandboxPos, soon } from '../support/bank-calls.ts';
 import { accountAt, startBank, type TestBank } from '../support/bank-server.ts';
 import { engineTable } from '../support/store.ts';

@@ -1,6 +1,9 @@
-import { least as directPayment, scene as directScene } from '../../functions/make-direct-payment/example-requests.ts';
-import type { OperationName } from '../../shared/domain/dealer.ts';
-import { minor } from '../../shared/domain/money.ts';
+import {
+  least as directPayment,
+  scene as directScene,
+} from '../../functions/make-direct-payment/docs/example-requests.ts';
+import type { OperationName } from '../../shared/domain/dealer/dealer.ts';
+import { minor } from '../../shared/domain/money/money.ts';
 import {
   type ExampleFields,
   type ExampleSetUp,

@@ -8,7 +8,7 @@ import * as z from 'zod';
 import { documentedOperations } from '../../infra/docs/operations.ts';
 import { stepsOf } from '../../infra/docs/result-codes.ts';
 import { functionDefinitions } from '../../infra/functions.ts';
-import { testCards } from '../../shared/domain/bank-test-cards.ts';
+import { testCards } from '../../shared/nestpay/test-cards.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { codeOfReadme, executedBlocks, projectFolder, readme } from './readme.ts';
 import { validatorOf } from './schemas.ts';

@@ -7,8 +7,8 @@ import { saleItems } from '../../shared/adapters/dynamodb/rows/sale-row.ts';
 import { cardOfCustomerItem, storedCardItem } from '../../shared/adapters/dynamodb/rows/stored-card-row.ts';
 import { subDealerItem } from '../../shared/adapters/dynamodb/rows/sub-dealer-row.ts';
 import { istanbulDayOf, monthOf } from '../../shared/domain/calendar.ts';
-import { maskCard } from '../../shared/domain/card-rules.ts';
-import type { VirtualPos } from '../../shared/domain/virtual-pos.ts';
+import { maskCard } from '../../shared/domain/card/card-rules.ts';
+import type { VirtualPos } from '../../shared/domain/virtual-pos/virtual-pos.ts';
 import {
   type ExampleFields,
   type ExampleSetUp,

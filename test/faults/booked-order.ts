@@ -1,5 +1,5 @@
-import { type TestCard, testCard } from '../../shared/domain/bank-test-cards.ts';
-import { minor } from '../../shared/domain/money.ts';
+import { minor } from '../../shared/domain/money/money.ts';
+import { type TestCard, testCard } from '../../shared/nestpay/test-cards.ts';
 import type { BankOrder } from '../../shared/ports/bank-ledger.ts';
 import type { BookedOrder } from './world.ts';
 

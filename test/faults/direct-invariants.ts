@@ -1,13 +1,13 @@
+import type { Row } from '../../shared/adapters/dynamodb/engine/writes.ts';
 import { CARD_RECEIPT_PREFIX, keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { readAttemptRow } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
 import { readClaimRow } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
 import { readStoredCardRow } from '../../shared/adapters/dynamodb/rows/stored-card-row.ts';
-import type { Row } from '../../shared/adapters/dynamodb/writes.ts';
-import { type Attempt, type DirectAttempt, isOfLink, keepsPendingCard } from '../../shared/domain/attempt.ts';
-import { shareOf } from '../../shared/domain/budget.ts';
+import { type Attempt, type DirectAttempt, isOfLink, keepsPendingCard } from '../../shared/domain/attempt/attempt.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
-import { usedAttribute } from '../../shared/domain/card-day.ts';
-import type { Dealer } from '../../shared/domain/dealer.ts';
+import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
+import { shareOf } from '../../shared/domain/limit/budget.ts';
+import { usedAttribute } from '../../shared/domain/limit/card-day.ts';
 import { openStoredCard } from '../../shared/payment-flow/kept-card.ts';
 import { openVault } from '../support/card-storing.ts';
 import { demand } from './invariants.ts';

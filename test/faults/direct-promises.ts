@@ -1,4 +1,4 @@
-import { type DirectAttempt, endedWithoutCharge } from '../../shared/domain/attempt.ts';
+import { type DirectAttempt, endedWithoutCharge } from '../../shared/domain/attempt/attempt.ts';
 import type { Heard } from './direct-functions.ts';
 import type { DirectRequest, Variant } from './direct-requests.ts';
 import { demand } from './invariants.ts';

@@ -1,5 +1,5 @@
-import { collectableUntilMs, type DirectAttempt } from '../../shared/domain/attempt.ts';
-import type { Dealer } from '../../shared/domain/dealer.ts';
+import { collectableUntilMs, type DirectAttempt } from '../../shared/domain/attempt/attempt.ts';
+import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
 import { directFunction, storingOver } from './direct-functions.ts';
 import { checkDirectRows, checkStoredCards, directAttemptsIn, limitsHold } from './direct-invariants.ts';
 import { type CallMade, leftAtMs, mayHear, Promises } from './direct-promises.ts';

@@ -2,11 +2,11 @@ import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank-ledger.ts'
 import { closedDayItem, readBankOrder } from '../../shared/adapters/dynamodb/rows/bank-row.ts';
 import type { Timer } from '../../shared/adapters/nestpay/http-client.ts';
 import { nestPay } from '../../shared/adapters/nestpay/nestpay.ts';
-import { sandboxMerchant } from '../../shared/adapters/nestpay/sandbox-merchant.ts';
-import { findTestCard, type TestCard, testCard, testCards } from '../../shared/domain/bank-test-cards.ts';
+import { sandboxMerchant } from '../../shared/nestpay/sandbox-merchant.ts';
+import { findTestCard, type TestCard, testCard, testCards } from '../../shared/nestpay/test-cards.ts';
+import type { CallTime, PosOrder, ThreeDForm, VirtualPos } from '../../shared/ports/bank-gateway.ts';
 import type { BankLedger } from '../../shared/ports/bank-ledger.ts';
 import { StoreUnavailable } from '../../shared/ports/store-errors.ts';
-import type { CallTime, PosOrder, ThreeDForm, VirtualPos } from '../../shared/ports/virtual-pos.ts';
 import { callbackOn, decideOn, postForm, shownCode } from '../support/bank-payer.ts';
 import { type FaultProxy, type ProxyFault, startFaultProxy, withBody } from '../support/bank-proxy.ts';
 import { startBank, type TestBank } from '../support/bank-server.ts';

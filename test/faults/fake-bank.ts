@@ -1,5 +1,5 @@
-import { findTestCard } from '../../shared/domain/bank-test-cards.ts';
-import { minor } from '../../shared/domain/money.ts';
+import { minor } from '../../shared/domain/money/money.ts';
+import { findTestCard } from '../../shared/nestpay/test-cards.ts';
 import type {
   BankAnswer,
   BankStatement,
@@ -9,7 +9,7 @@ import type {
   InquiryAnswer,
   PosOrder,
   VirtualPos,
-} from '../../shared/ports/virtual-pos.ts';
+} from '../../shared/ports/bank-gateway.ts';
 import { CallsOfOrders } from './calls-of-orders.ts';
 import { type Entry, FakeLedger, habitsOf, hours, unwillingness } from './fake-ledger.ts';
 import type { Circumstances, RunBank } from './world.ts';

@@ -1,6 +1,6 @@
 import { nextTimeOfDay } from '../../shared/domain/calendar.ts';
-import { type MinorUnits, minor } from '../../shared/domain/money.ts';
-import type { ChargeType, StandingCharge } from '../../shared/ports/virtual-pos.ts';
+import { type MinorUnits, minor } from '../../shared/domain/money/money.ts';
+import type { ChargeType, StandingCharge } from '../../shared/ports/bank-gateway.ts';
 import type { Seeded } from './seeded.ts';
 import type { BookedOrder } from './world.ts';
 

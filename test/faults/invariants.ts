@@ -1,10 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Row } from '../../shared/adapters/dynamodb/engine/writes.ts';
 import { readAttemptRow } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
 import { readStoredCardRow } from '../../shared/adapters/dynamodb/rows/stored-card-row.ts';
-import type { Row } from '../../shared/adapters/dynamodb/writes.ts';
-import { type Attempt, type BudgetReceipt, isFinal, isQueued, keepsPendingCard } from '../../shared/domain/attempt.ts';
-import { testCards } from '../../shared/domain/bank-test-cards.ts';
-import type { StoredCard } from '../../shared/domain/stored-card.ts';
+import {
+  type Attempt,
+  type BudgetReceipt,
+  isFinal,
+  isQueued,
+  keepsPendingCard,
+} from '../../shared/domain/attempt/attempt.ts';
+import type { StoredCard } from '../../shared/domain/card/stored-card.ts';
+import { testCards } from '../../shared/nestpay/test-cards.ts';
 import { CVC } from '../support/payer.ts';
 import type { Tally } from './tally.ts';
 import type { BookedOrder, Watch } from './world.ts';

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Synthesized } from '../../infra/local/synthesize.ts';
+import type { Row } from '../../shared/adapters/dynamodb/engine/writes.ts';
 import { readAttemptRow } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
 import { readBankOrder } from '../../shared/adapters/dynamodb/rows/bank-row.ts';
 import { readLinkRow } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
-import type { Row } from '../../shared/adapters/dynamodb/writes.ts';
-import { isOfLink, isQueued } from '../../shared/domain/attempt.ts';
-import { minor } from '../../shared/domain/money.ts';
-import type { PaymentRequest } from '../../shared/domain/payment-request.ts';
+import { isOfLink, isQueued } from '../../shared/domain/attempt/attempt.ts';
+import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
+import { minor } from '../../shared/domain/money/money.ts';
 import { formFields, NO } from '../../shared/pages/form-fields.ts';
 import { type BankDealer, newBankDealer, rowsOf, simple } from '../support/bank-merchants.ts';
 import { hasFormFor, openPage, type PayerPage, payWith, throughBank } from '../support/payer.ts';

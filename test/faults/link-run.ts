@@ -1,12 +1,12 @@
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { linkItem, readLinkRow } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
-import { quotesFor } from '../../shared/domain/installment-quotes.ts';
-import { minor } from '../../shared/domain/money.ts';
-import type { FormField } from '../../shared/domain/nestpay-hash-input.ts';
-import { NO_PROGRESS, type PaymentRequest } from '../../shared/domain/payment-request.ts';
-import type { VirtualPos } from '../../shared/domain/virtual-pos.ts';
+import type { FormField } from '../../shared/domain/form-field.ts';
+import { NO_PROGRESS, type PaymentRequest } from '../../shared/domain/link/payment-request.ts';
+import { minor } from '../../shared/domain/money/money.ts';
+import { quotesFor } from '../../shared/domain/virtual-pos/installment-quotes.ts';
+import type { VirtualPos } from '../../shared/domain/virtual-pos/virtual-pos.ts';
 import { choiceValue, formFields, NO, YES } from '../../shared/pages/form-fields.ts';
-import type { ThreeDForm } from '../../shared/ports/virtual-pos.ts';
+import type { ThreeDForm } from '../../shared/ports/bank-gateway.ts';
 import { formsOf } from '../support/bank-payer.ts';
 import { dealerWith } from '../support/dealers.ts';
 import { CVC } from '../support/payer.ts';

@@ -1,4 +1,4 @@
-import type { Attempt, BudgetReceipt } from '../../shared/domain/attempt.ts';
+import type { Attempt, BudgetReceipt } from '../../shared/domain/attempt/attempt.ts';
 import { FakeClock } from '../fakes/clock.ts';
 import {
   checkBudget,

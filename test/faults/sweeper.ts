@@ -4,7 +4,7 @@ import {
   settleInDoubt,
 } from '../../functions/settle-in-doubt/settle-in-doubt.ts';
 import { dynamoAttempts } from '../../shared/adapters/dynamodb/attempts.ts';
-import { isQueued } from '../../shared/domain/attempt.ts';
+import { isQueued } from '../../shared/domain/attempt/attempt.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
 import { cardStoringOver, openVault } from '../support/card-storing.ts';
 import { type FunctionKind, fateOf, type ProcessOptions } from './processes.ts';

@@ -1,11 +1,11 @@
+import type { Table } from '../../shared/adapters/dynamodb/engine/table.ts';
+import type { Row } from '../../shared/adapters/dynamodb/engine/writes.ts';
 import { readAttemptRow } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
-import type { Table } from '../../shared/adapters/dynamodb/table.ts';
-import type { Row } from '../../shared/adapters/dynamodb/writes.ts';
-import type { Attempt } from '../../shared/domain/attempt.ts';
-import type { MinorUnits } from '../../shared/domain/money.ts';
-import type { FormField } from '../../shared/domain/nestpay-hash-input.ts';
+import type { Attempt } from '../../shared/domain/attempt/attempt.ts';
+import type { FormField } from '../../shared/domain/form-field.ts';
+import type { MinorUnits } from '../../shared/domain/money/money.ts';
 import { type Log, namedFields } from '../../shared/observability/log.ts';
-import type { PosAccount, StandingCharge, ThreeDForm, VirtualPos } from '../../shared/ports/virtual-pos.ts';
+import type { PosAccount, StandingCharge, ThreeDForm, VirtualPos } from '../../shared/ports/bank-gateway.ts';
 import type { FakeClock } from '../fakes/clock.ts';
 import { Process, Processes, type ProcessOptions } from './processes.ts';
 import type { Seeded } from './seeded.ts';

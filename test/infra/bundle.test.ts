@@ -108,7 +108,7 @@ describe('What the bundles carry', () => {
 
   test('holds the accounts of the embedded bank in the embedded bank alone (rule 22)', () => {
     const holders = functionDefinitions.filter(({ name }) =>
-      sourcesOf(metafile, name).includes('shared/adapters/nestpay/sandbox-merchant.ts'),
+      sourcesOf(metafile, name).includes('shared/nestpay/sandbox-merchant.ts'),
     );
     expect(holders.map(({ name }) => name)).toEqual(['bank-simulator']);
   });

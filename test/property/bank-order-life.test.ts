@@ -10,8 +10,8 @@ import {
   transactionsOf,
   voided,
 } from '../../functions/bank-simulator/order-life.ts';
-import { type TestCard, testCard, testCards } from '../../shared/domain/bank-test-cards.ts';
-import { minor } from '../../shared/domain/money.ts';
+import { minor } from '../../shared/domain/money/money.ts';
+import { type TestCard, testCard, testCards } from '../../shared/nestpay/test-cards.ts';
 import type { BankCredit, BankOrder } from '../../shared/ports/bank-ledger.ts';
 
 const AMOUNT = 10_000;

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { askedInstallmentCount } from '../../shared/domain/asked-terms.ts';
-import { readDirectCard } from '../../shared/domain/direct-payment-card.ts';
-import type { DirectPaymentFields } from '../../shared/domain/direct-payment-fields.ts';
-import { checkDirectPayment, directPosOf, splitsOf } from '../../shared/domain/direct-payment-rules.ts';
-import { MAX_AMOUNT_MINOR, minor } from '../../shared/domain/money.ts';
-import type { SplitEntry } from '../../shared/domain/payment-split.ts';
+import { readDirectCard } from '../../shared/domain/direct-payment/direct-payment-card.ts';
+import type { DirectPaymentFields } from '../../shared/domain/direct-payment/direct-payment-fields.ts';
+import { checkDirectPayment, directPosOf, splitsOf } from '../../shared/domain/direct-payment/direct-payment-rules.ts';
+import { askedInstallmentCount } from '../../shared/domain/money/asked-terms.ts';
+import { MAX_AMOUNT_MINOR, minor } from '../../shared/domain/money/money.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
+import type { SplitEntry } from '../../shared/domain/split/payment-split.ts';
 import { dealerWith } from '../support/dealers.ts';
 import { rateOf, subDealerWith, topDealer } from '../support/splits.ts';
 import { posWith } from '../support/virtual-pos.ts';

@@ -4,8 +4,8 @@ import { classifyAnswer } from '../../shared/adapters/nestpay/classify.ts';
 import { classifyHistory } from '../../shared/adapters/nestpay/classify-history.ts';
 import { classifyInquiry } from '../../shared/adapters/nestpay/classify-inquiry.ts';
 import { type NestPayAnswer, readAnswer } from '../../shared/adapters/nestpay/response-xml.ts';
-import { minor } from '../../shared/domain/money.ts';
-import type { PosOrder } from '../../shared/ports/virtual-pos.ts';
+import { minor } from '../../shared/domain/money/money.ts';
+import type { PosOrder } from '../../shared/ports/bank-gateway.ts';
 import { cc5Response } from '../support/bank-documents.ts';
 
 const order: PosOrder = { orderId: 'ORDER-1', amount: minor(10_025), currency: 'TL', installments: 1, type: 'sale' };

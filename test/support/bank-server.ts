@@ -8,12 +8,12 @@ import { createGateway } from '../../infra/local/gateway.ts';
 import { closeServer, listenOnLoopback } from '../../infra/local/http-body.ts';
 import { routeMatcher } from '../../infra/local/routes.ts';
 import { hashVer3 } from '../../shared/adapters/nestpay/hash-ver3.ts';
-import { sandboxMerchant } from '../../shared/adapters/nestpay/sandbox-merchant.ts';
 import { readXml } from '../../shared/adapters/nestpay/xml-reader.ts';
 import { writeXml } from '../../shared/adapters/nestpay/xml-writer.ts';
 import { systemClock, systemRandomness } from '../../shared/adapters/runtime/system.ts';
+import { sandboxMerchant } from '../../shared/nestpay/sandbox-merchant.ts';
+import type { PosAccount } from '../../shared/ports/bank-gateway.ts';
 import type { BankLedger } from '../../shared/ports/bank-ledger.ts';
-import type { PosAccount } from '../../shared/ports/virtual-pos.ts';
 import type { TestCertificate } from './bank-certificate.ts';
 
 /** The embedded bank on a port of its own, reached as the API would hand it its events. */

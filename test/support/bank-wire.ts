@@ -1,7 +1,7 @@
 import { readXml } from '../../shared/adapters/nestpay/xml-reader.ts';
 import { writeXml, type XmlElements } from '../../shared/adapters/nestpay/xml-writer.ts';
-import { testCard } from '../../shared/domain/bank-test-cards.ts';
-import type { PosAccount } from '../../shared/ports/virtual-pos.ts';
+import { testCard } from '../../shared/nestpay/test-cards.ts';
+import type { PosAccount } from '../../shared/ports/bank-gateway.ts';
 import { newOrderId } from './bank-server.ts';
 
 /** A `CC5Response` as any client reads it. */

@@ -1,4 +1,4 @@
-import { testCards } from '../../shared/domain/bank-test-cards.ts';
+import { testCards } from '../../shared/nestpay/test-cards.ts';
 import { CVC } from './payer.ts';
 
 /** A CVC as a value of its own. Three digits in a row are in many a hash, UUID, time and place in a source file. */

@@ -1,6 +1,6 @@
+import type { Table, TransactOutcome } from '../../shared/adapters/dynamodb/engine/table.ts';
+import { type Row, transactAction, type Write } from '../../shared/adapters/dynamodb/engine/writes.ts';
 import type { Key } from '../../shared/adapters/dynamodb/keys.ts';
-import type { Table, TransactOutcome } from '../../shared/adapters/dynamodb/table.ts';
-import { type Row, transactAction, type Write } from '../../shared/adapters/dynamodb/writes.ts';
 
 type Names = Readonly<Record<string, string>>;
 type Values = Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import { chooseEngine, type EngineName, startEngine } from '../../infra/local/en
 import { javaCommand } from '../../infra/local/java.ts';
 import { createTables } from '../../infra/local/tables.ts';
 import { readTopology } from '../../infra/local/topology.ts';
-import { type Table, table } from '../../shared/adapters/dynamodb/table.ts';
+import { type Table, table } from '../../shared/adapters/dynamodb/engine/table.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { type EngineClientOptions, engineClient } from './store.ts';
 

@@ -1,9 +1,9 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { documentClientOver } from '../../shared/adapters/dynamodb/client.ts';
+import { documentClientOver } from '../../shared/adapters/dynamodb/engine/client.ts';
+import { type Table, table } from '../../shared/adapters/dynamodb/engine/table.ts';
+import type { Row, Write } from '../../shared/adapters/dynamodb/engine/writes.ts';
 import type { Key } from '../../shared/adapters/dynamodb/keys.ts';
-import { type Table, table } from '../../shared/adapters/dynamodb/table.ts';
-import type { Row, Write } from '../../shared/adapters/dynamodb/writes.ts';
 import { PATIENCE_MS } from './patience.ts';
 import type { StackAddress } from './stack-address.ts';
 

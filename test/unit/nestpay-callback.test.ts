@@ -4,10 +4,11 @@ import { verifyCallback } from '../../shared/adapters/nestpay/callback.ts';
 import { hashVer3 } from '../../shared/adapters/nestpay/hash-ver3.ts';
 import { provisionRequest } from '../../shared/adapters/nestpay/request-xml.ts';
 import { gateFields } from '../../shared/adapters/nestpay/three-d-form.ts';
-import { minor } from '../../shared/domain/money.ts';
-import { type FormField, hashVer3Input } from '../../shared/domain/nestpay-hash-input.ts';
+import type { FormField } from '../../shared/domain/form-field.ts';
+import { minor } from '../../shared/domain/money/money.ts';
 import { postedForm } from '../../shared/http/posted-form.ts';
-import type { CallbackVerdict } from '../../shared/ports/virtual-pos.ts';
+import { hashVer3Input } from '../../shared/nestpay/hash-input.ts';
+import type { CallbackVerdict } from '../../shared/ports/bank-gateway.ts';
 import { startOf } from '../support/bank-calls.ts';
 import { accountAt } from '../support/bank-server.ts';
 

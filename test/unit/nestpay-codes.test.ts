@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { declineCodeOf, gateRefusalCode, saysMalformedRequest } from '../../shared/domain/nestpay-codes.ts';
+import { declineCodeOf, gateRefusalCode, saysMalformedRequest } from '../../shared/nestpay/codes.ts';
 
 /** The interface's code of each return code of the bank. */
 const table: Readonly<Record<string, readonly string[]>> = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { sandboxMerchant } from '../../shared/adapters/nestpay/sandbox-merchant.ts';
-import { readGateway } from '../../shared/domain/bank-gateway.ts';
+import { readGateway } from '../../shared/domain/virtual-pos/gateway-address.ts';
+import { sandboxMerchant } from '../../shared/nestpay/sandbox-merchant.ts';
 
 describe('A gateway (rule 22)', () => {
   const hosts = ['gateway.bank.example', 'Other.Bank.Example:8443'];

@@ -9,9 +9,9 @@ import {
 } from '../../shared/adapters/nestpay/request-xml.ts';
 import { readXml } from '../../shared/adapters/nestpay/xml-reader.ts';
 import { writeXml } from '../../shared/adapters/nestpay/xml-writer.ts';
-import { minor } from '../../shared/domain/money.ts';
+import { minor } from '../../shared/domain/money/money.ts';
 import { postedForm } from '../../shared/http/posted-form.ts';
-import type { PosAccount, PosOrder } from '../../shared/ports/virtual-pos.ts';
+import type { PosAccount, PosOrder } from '../../shared/ports/bank-gateway.ts';
 
 const account: PosAccount = {
   posId: 'p',

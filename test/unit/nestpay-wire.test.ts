@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { closeServer, listenOnLoopback } from '../../infra/local/http-body.ts';
 import { bankRuntime } from '../../shared/adapters/runtime/bank.ts';
 import { systemClock } from '../../shared/adapters/runtime/system.ts';
-import { minor } from '../../shared/domain/money.ts';
+import { minor } from '../../shared/domain/money/money.ts';
 import { chargeOf, orderOf, sandboxPos, soon } from '../support/bank-calls.ts';
 import { cc5Response } from '../support/bank-documents.ts';
 import { accountAt } from '../support/bank-server.ts';

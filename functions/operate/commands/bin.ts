@@ -1,5 +1,5 @@
-import { bankNameOf } from '../../../shared/domain/bank-list.ts';
 import { given } from '../../../shared/domain/given.ts';
+import { bankNameOf } from '../../../shared/domain/virtual-pos/bank-list.ts';
 import { BIN, type BinRecord } from '../../../shared/ports/bin-directory.ts';
 import { changeCommand, showCommand } from '../command.ts';
 import { invalidField, notFound } from '../command-error.ts';

@@ -1,5 +1,5 @@
+import type { StoredCard } from '../../../shared/domain/card/stored-card.ts';
 import { given } from '../../../shared/domain/given.ts';
-import type { StoredCard } from '../../../shared/domain/stored-card.ts';
 import { type Result, showCommand } from '../command.ts';
 import { notFound } from '../command-error.ts';
 import { shownTime } from '../shown.ts';

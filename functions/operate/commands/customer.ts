@@ -1,5 +1,5 @@
-import { isEmail, normalizeGsm } from '../../../shared/domain/contact.ts';
-import type { Customer } from '../../../shared/domain/customer.ts';
+import { isEmail, normalizeGsm } from '../../../shared/domain/customer/contact.ts';
+import type { Customer } from '../../../shared/domain/customer/customer.ts';
 import { given } from '../../../shared/domain/given.ts';
 import type { CustomersFound } from '../../../shared/ports/customers.ts';
 import { customerPasswordContext } from '../../../shared/ports/vault.ts';

@@ -1,6 +1,6 @@
-import { channels, operationNames, poolSettings } from '../../../shared/domain/dealer.ts';
-import { MAX_LIMIT_SHARDS } from '../../../shared/domain/limits.ts';
-import { minor } from '../../../shared/domain/money.ts';
+import { channels, operationNames, poolSettings } from '../../../shared/domain/dealer/dealer.ts';
+import { MAX_LIMIT_SHARDS } from '../../../shared/domain/limit/limits.ts';
+import { minor } from '../../../shared/domain/money/money.ts';
 import { isAddressOrBlock } from '../../../shared/http/source-address.ts';
 import { defaulted, neededWhenNew, objectOf, optional } from '../fields.ts';
 import {

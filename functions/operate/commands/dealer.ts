@@ -1,6 +1,11 @@
-import type { CardLimit, Dealer } from '../../../shared/domain/dealer.ts';
-import { changeLimits, type LimitSettings, type LimitValues, limitsInForce } from '../../../shared/domain/limits.ts';
-import { type Currency, currencies } from '../../../shared/domain/money.ts';
+import type { CardLimit, Dealer } from '../../../shared/domain/dealer/dealer.ts';
+import {
+  changeLimits,
+  type LimitSettings,
+  type LimitValues,
+  limitsInForce,
+} from '../../../shared/domain/limit/limits.ts';
+import { type Currency, currencies } from '../../../shared/domain/money/money.ts';
 import type { StoredCredential } from '../../../shared/ports/dealers.ts';
 import { type CommandCall, changeCommand, type Result, showCommand } from '../command.ts';
 import { invalidField, notFound } from '../command-error.ts';

@@ -1,4 +1,4 @@
-import { type Definition, deliveryModes, installmentSides } from '../../../shared/domain/definition.ts';
+import { type Definition, deliveryModes, installmentSides } from '../../../shared/domain/link/definition.ts';
 import { changeCommand, showCommand } from '../command.ts';
 import { notFound, notPossible } from '../command-error.ts';
 import { defaulted, neededWhenNew, required } from '../fields.ts';

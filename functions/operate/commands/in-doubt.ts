@@ -1,6 +1,6 @@
-import { needsPerson, standingOf, standings } from '../../../shared/domain/attempt-standing.ts';
+import { needsPerson, standingOf, standings } from '../../../shared/domain/attempt/attempt-standing.ts';
 import { given } from '../../../shared/domain/given.ts';
-import type { PaymentRequest } from '../../../shared/domain/payment-request.ts';
+import type { PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
 import { type OperatorPayments, QUEUE_POSITION, type QueuedPayment } from '../../../shared/ports/operator-payments.ts';
 import { type Result, showCommand } from '../command.ts';
 import { defaulted, optional } from '../fields.ts';

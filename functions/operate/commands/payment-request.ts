@@ -1,11 +1,11 @@
-import type { AttemptState } from '../../../shared/domain/attempt.ts';
-import { type BankCode, bankCodeMessages } from '../../../shared/domain/bank-codes.ts';
+import type { AttemptState } from '../../../shared/domain/attempt/attempt.ts';
+import { type BankCode, bankCodeMessages } from '../../../shared/domain/attempt/bank-codes.ts';
 import {
   type LinkResult,
   linkStateAt,
   type PaymentRequest,
   reportedCodeOf,
-} from '../../../shared/domain/payment-request.ts';
+} from '../../../shared/domain/link/payment-request.ts';
 import { LISTING_POSITION } from '../../../shared/ports/operator-records.ts';
 import { type CommandCall, changeCommand, type Result, showCommand } from '../command.ts';
 import { invalidField, notFound, notPossible } from '../command-error.ts';

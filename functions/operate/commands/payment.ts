@@ -1,6 +1,6 @@
-import { type Attempt, attemptStates, isOfLink } from '../../../shared/domain/attempt.ts';
-import { isOrderId, referenceOfOrder } from '../../../shared/domain/order-id.ts';
-import type { PaymentRequest } from '../../../shared/domain/payment-request.ts';
+import { type Attempt, attemptStates, isOfLink } from '../../../shared/domain/attempt/attempt.ts';
+import { isOrderId, referenceOfOrder } from '../../../shared/domain/attempt/order-id.ts';
+import type { PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
 import { type ListedPayment, PAYMENT_POSITION } from '../../../shared/ports/operator-payments.ts';
 import { UnreadableRow } from '../../../shared/ports/store-errors.ts';
 import { type CommandCall, type Result, showCommand } from '../command.ts';

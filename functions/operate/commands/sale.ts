@@ -1,5 +1,5 @@
+import type { Sale } from '../../../shared/domain/customer/sale.ts';
 import { given } from '../../../shared/domain/given.ts';
-import type { Sale } from '../../../shared/domain/sale.ts';
 import { type CommandCall, changeCommand, showCommand } from '../command.ts';
 import { invalidField, notFound, notPossible } from '../command-error.ts';
 import { type InputOf, optional } from '../fields.ts';

@@ -1,4 +1,4 @@
-import type { SubDealer } from '../../../shared/domain/sub-dealer.ts';
+import type { SubDealer } from '../../../shared/domain/dealer/sub-dealer.ts';
 import { changeCommand, showCommand } from '../command.ts';
 import { notFound } from '../command-error.ts';
 import { defaulted, neededWhenNew, required } from '../fields.ts';

@@ -1,10 +1,14 @@
-import { type GatewayProblem, type GatewayRules, readGateway } from '../../../shared/domain/bank-gateway.ts';
+import {
+  type GatewayProblem,
+  type GatewayRules,
+  readGateway,
+} from '../../../shared/domain/virtual-pos/gateway-address.ts';
 import type {
   MerchantAccount,
   MerchantKeyField,
   SealedMerchantKey,
   VirtualPos,
-} from '../../../shared/domain/virtual-pos.ts';
+} from '../../../shared/domain/virtual-pos/virtual-pos.ts';
 import { merchantKeyContext } from '../../../shared/ports/vault.ts';
 import { type CommandCall, changeCommand, type Result, showCommand } from '../command.ts';
 import { invalidField, notFound } from '../command-error.ts';

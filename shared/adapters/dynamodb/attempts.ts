@@ -1,4 +1,4 @@
-import { type Attempt, isOfLink, keepsPendingCard, mayBecome } from '../../domain/attempt.ts';
+import { type Attempt, isOfLink, keepsPendingCard, mayBecome } from '../../domain/attempt/attempt.ts';
 import type {
   AttemptChanges,
   AttemptCounters,
@@ -8,6 +8,8 @@ import type {
   ClaimOutcome,
 } from '../../ports/attempts.ts';
 import { cardGivenBack, givenBack, receiptOf, taken } from './budget-writes.ts';
+import type { Table, TransactOutcome } from './engine/table.ts';
+import { ABSENT, atVersion, type Write } from './engine/writes.ts';
 import { DUE_INDEX, DUE_SHARDS, dueListing, duePartition, dueUntil, keys } from './keys.ts';
 import {
   holdsSlot,
@@ -20,8 +22,6 @@ import {
 } from './link-progress.ts';
 import { attemptItem, readAttemptRow } from './rows/attempt-row.ts';
 import { cardStored } from './stored-cards.ts';
-import type { Table, TransactOutcome } from './table.ts';
-import { ABSENT, atVersion, type Write } from './writes.ts';
 
 const MAX_PER_CARD = 10;
 /** Payers of a mobile network share a few addresses. */

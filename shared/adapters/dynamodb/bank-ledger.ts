@@ -1,4 +1,6 @@
 import type { BankDays, BankLedger } from '../../ports/bank-ledger.ts';
+import type { Table } from './engine/table.ts';
+import { ABSENT, atVersion, type Row } from './engine/writes.ts';
 import { bankKeys, type Key } from './keys.ts';
 import {
   bankChallengeItem,
@@ -8,8 +10,6 @@ import {
   readBankOrder,
   readClosedDay,
 } from './rows/bank-row.ts';
-import type { Table } from './table.ts';
-import { ABSENT, atVersion, type Row } from './writes.ts';
 
 /** Days that an operator's command ended. */
 export const dynamoBankDays = (table: Table): BankDays => ({

@@ -1,10 +1,10 @@
-import type { BudgetReceipt, DirectAttempt } from '../../domain/attempt.ts';
-import type { BucketTake } from '../../domain/budget.ts';
-import { type CardDayTake, usedAttribute } from '../../domain/card-day.ts';
-import type { CardLimit } from '../../domain/dealer.ts';
+import type { BudgetReceipt, DirectAttempt } from '../../domain/attempt/attempt.ts';
+import type { CardLimit } from '../../domain/dealer/dealer.ts';
+import type { BucketTake } from '../../domain/limit/budget.ts';
+import { type CardDayTake, usedAttribute } from '../../domain/limit/card-day.ts';
+import type { Table } from './engine/table.ts';
+import { ABSENT, type Write } from './engine/writes.ts';
 import { CARD_RECEIPT_PREFIX, keys } from './keys.ts';
-import type { Table } from './table.ts';
-import { ABSENT, type Write } from './writes.ts';
 
 /** A first payment above the whole share must not pass: the plan never takes more than a share (rule 17). */
 export const taken = (dealerCode: string, { share, amount, ...bucket }: BucketTake): Write => ({

@@ -1,12 +1,12 @@
-import type { DirectAttempt } from '../../domain/attempt.ts';
+import type { DirectAttempt } from '../../domain/attempt/attempt.ts';
 import type { DirectBegin, DirectIntent, DirectPayments } from '../../ports/direct-payments.ts';
 import { cardTaken, receiptOf, taken } from './budget-writes.ts';
+import type { Table, WriteOutcome } from './engine/table.ts';
+import { ABSENT, atVersion, type Write } from './engine/writes.ts';
 import { keys } from './keys.ts';
 import { attemptItem } from './rows/attempt-row.ts';
 import { customerItems } from './rows/customer-row.ts';
 import { claimItem, readClaimRow } from './rows/payment-request-row.ts';
-import type { Table, WriteOutcome } from './table.ts';
-import { ABSENT, atVersion, type Write } from './writes.ts';
 
 type Purpose = 'attempt' | 'claim' | 'before' | 'customer' | 'budget' | 'card';
 

@@ -1,8 +1,8 @@
-import type { LinkAttempt } from '../../domain/attempt.ts';
-import type { LinkDecline, LinkResult, PaymentRequest } from '../../domain/payment-request.ts';
+import type { LinkAttempt } from '../../domain/attempt/attempt.ts';
+import type { LinkDecline, LinkResult, PaymentRequest } from '../../domain/link/payment-request.ts';
 import type { AttemptEnd, RefusedEnd } from '../../ports/attempts.ts';
+import { ABSENT, type Write } from './engine/writes.ts';
 import { keys } from './keys.ts';
-import { ABSENT, type Write } from './writes.ts';
 
 /** A change of a link: what is set and removed, and on what condition. Each counts the link's version up. */
 interface LinkChange {

@@ -1,4 +1,6 @@
 import type { ApplyOutcome, Change, LinkAt, OperatorChanges, UserChange } from '../../ports/operator-changes.ts';
+import { MAX_TRANSACTION_ACTIONS, type Table } from './engine/table.ts';
+import { ABSENT, atVersion, type Expression, type Row, type Write } from './engine/writes.ts';
 import { type Key, keys } from './keys.ts';
 import { auditItem, readAuditRow } from './rows/audit-row.ts';
 import { closedDayItem } from './rows/bank-row.ts';
@@ -10,8 +12,6 @@ import { saleItems } from './rows/sale-row.ts';
 import { stageItem } from './rows/stage-row.ts';
 import { subDealerItem } from './rows/sub-dealer-row.ts';
 import { virtualPosItems } from './rows/virtual-pos-row.ts';
-import { MAX_TRANSACTION_ACTIONS, type Table } from './table.ts';
-import { ABSENT, atVersion, type Expression, type Row, type Write } from './writes.ts';
 
 const FIRST_VERSION = 1;
 

@@ -1,11 +1,11 @@
-import type { OperationName } from '../../domain/dealer.ts';
-import type { LinkSource } from '../../domain/payment-request.ts';
+import type { OperationName } from '../../domain/dealer/dealer.ts';
+import type { LinkSource } from '../../domain/link/payment-request.ts';
 import type { CreateOutcome, NewPaymentRequest, PaymentRequests } from '../../ports/payment-requests.ts';
+import type { Table, WriteOutcome } from './engine/table.ts';
+import { ABSENT, type Row, type Write } from './engine/writes.ts';
 import { type Key, keys } from './keys.ts';
 import { customerItems } from './rows/customer-row.ts';
 import { claimItem, linkItem, linkPointerItem, readClaimRow, readLinkRow } from './rows/payment-request-row.ts';
-import type { Table, WriteOutcome } from './table.ts';
-import { ABSENT, type Row, type Write } from './writes.ts';
 
 type Purpose = 'claim' | 'customer-code' | 'id';
 

@@ -1,7 +1,7 @@
 import type { QuoteCounters } from '../../ports/quote-counters.ts';
+import type { Table } from './engine/table.ts';
+import type { Write } from './engine/writes.ts';
 import { keys } from './keys.ts';
-import type { Table } from './table.ts';
-import type { Write } from './writes.ts';
 
 const HOUR_MS = 3_600_000;
 const HOUR_S = HOUR_MS / 1000;

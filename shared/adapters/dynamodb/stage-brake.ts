@@ -1,11 +1,11 @@
-import { isStagePaused, type StageRecord } from '../../domain/stage.ts';
+import { isStagePaused, type StageRecord } from '../../domain/dealer/stage.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { StageBrake } from '../../ports/stage-brake.ts';
-import { boundedCache } from './bounded-cache.ts';
+import { boundedCache } from './engine/bounded-cache.ts';
+import type { Table } from './engine/table.ts';
+import { ABSENT } from './engine/writes.ts';
 import { keys } from './keys.ts';
 import { readStageRow, stageItem } from './rows/stage-row.ts';
-import type { Table } from './table.ts';
-import { ABSENT } from './writes.ts';
 
 export interface StageBrakeOptions {
   readonly store: Table;

@@ -1,6 +1,8 @@
-import { CARD_TOKEN, type StoredCard } from '../../domain/stored-card.ts';
+import { CARD_TOKEN, type StoredCard } from '../../domain/card/stored-card.ts';
 import type { CardToStore } from '../../ports/attempts.ts';
 import type { StoredCards } from '../../ports/stored-cards.ts';
+import type { Table } from './engine/table.ts';
+import { ABSENT, atVersion, type Write } from './engine/writes.ts';
 import {
   CARD_KEY_SHARDS,
   customerCardsPartition,
@@ -16,8 +18,6 @@ import {
   readStoredCardRow,
   storedCardItem,
 } from './rows/stored-card-row.ts';
-import type { Table } from './table.ts';
-import { ABSENT, atVersion, type Write } from './writes.ts';
 
 const replaced = (card: StoredCard): Write => ({ put: storedCardItem(card), onlyIf: atVersion(card.version - 1) });
 

@@ -1,7 +1,8 @@
-import { parseAmount } from '../../domain/money.ts';
-import { failedAuthenticationCode, gateRefusalCode, isAttempted } from '../../domain/nestpay-codes.ts';
-import { type FormField, foldName, isCovered, repeatedName } from '../../domain/nestpay-hash-input.ts';
-import type { Authentication3D, CallbackVerdict, PosAccount, ThreeDExpectation } from '../../ports/virtual-pos.ts';
+import type { FormField } from '../../domain/form-field.ts';
+import { parseAmount } from '../../domain/money/money.ts';
+import { failedAuthenticationCode, gateRefusalCode, isAttempted } from '../../nestpay/codes.ts';
+import { foldName, isCovered, repeatedName } from '../../nestpay/hash-input.ts';
+import type { Authentication3D, CallbackVerdict, PosAccount, ThreeDExpectation } from '../../ports/bank-gateway.ts';
 import { isHashVer3 } from './hash-ver3.ts';
 import { gateFields } from './three-d-form.ts';
 

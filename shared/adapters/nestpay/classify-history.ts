@@ -1,6 +1,6 @@
-import type { MinorUnits } from '../../domain/money.ts';
-import { isStanding } from '../../domain/nestpay-states.ts';
-import type { ChargeInHistory, ChargeType, HistoryAnswer, PosOrder, StandingCharge } from '../../ports/virtual-pos.ts';
+import type { MinorUnits } from '../../domain/money/money.ts';
+import { isStanding } from '../../nestpay/states.ts';
+import type { ChargeInHistory, ChargeType, HistoryAnswer, PosOrder, StandingCharge } from '../../ports/bank-gateway.ts';
 import { type HistoryRow, readHistoryRows } from './history-rows.ts';
 import { hasNoRecordSentence, SUCCESS } from './order-facts.ts';
 import type { NestPayAnswer } from './response-xml.ts';

@@ -1,14 +1,14 @@
 import { given } from '../../domain/given.ts';
-import type { MinorUnits } from '../../domain/money.ts';
-import { declineCodeOf, isStillReversing } from '../../domain/nestpay-codes.ts';
+import type { MinorUnits } from '../../domain/money/money.ts';
+import { declineCodeOf, isStillReversing } from '../../nestpay/codes.ts';
 import {
   type ChargeMeaning,
   type CreditMeaning,
   chargeMeaningOf,
   creditMeaningOf,
   isStanding,
-} from '../../domain/nestpay-states.ts';
-import type { BankReferences, BankStatement, InquiryAnswer, PosOrder } from '../../ports/virtual-pos.ts';
+} from '../../nestpay/states.ts';
+import type { BankReferences, BankStatement, InquiryAnswer, PosOrder } from '../../ports/bank-gateway.ts';
 import {
   AMBIGUOUS,
   hasNoRecordSentence,

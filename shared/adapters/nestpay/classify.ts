@@ -1,6 +1,6 @@
-import { parseAmount } from '../../domain/money.ts';
-import { declineCodeOf, isStillReversing, requestRefusalCode } from '../../domain/nestpay-codes.ts';
-import type { BankAnswer, BankReferences, PosOrder } from '../../ports/virtual-pos.ts';
+import { parseAmount } from '../../domain/money/money.ts';
+import { declineCodeOf, isStillReversing, requestRefusalCode } from '../../nestpay/codes.ts';
+import type { BankAnswer, BankReferences, PosOrder } from '../../ports/bank-gateway.ts';
 import { AMBIGUOUS, isGiven, readMinor, SUCCESS } from './order-facts.ts';
 import type { NestPayAnswer } from './response-xml.ts';
 

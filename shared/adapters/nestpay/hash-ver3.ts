@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { type FormField, hashVer3Input } from '../../domain/nestpay-hash-input.ts';
+import type { FormField } from '../../domain/form-field.ts';
+import { hashVer3Input } from '../../nestpay/hash-input.ts';
 import { encodeIso88599 } from './iso-8859-9.ts';
 
 const sha512 = (bytes: Uint8Array): string => createHash('sha512').update(bytes).digest('base64');

@@ -1,10 +1,5 @@
-import type { MinorUnits } from '../../domain/money.ts';
-import {
-  type ChargeMeaning,
-  type CreditMeaning,
-  chargeMeaningOf,
-  creditMeaningOf,
-} from '../../domain/nestpay-states.ts';
+import type { MinorUnits } from '../../domain/money/money.ts';
+import { type ChargeMeaning, type CreditMeaning, chargeMeaningOf, creditMeaningOf } from '../../nestpay/states.ts';
 import { isGiven, movedAmount, SUCCESS } from './order-facts.ts';
 
 /** Most transactions of an order that are read. */

@@ -2,8 +2,8 @@ import http, { type ClientRequest, type IncomingMessage, type RequestOptions } f
 import https from 'node:https';
 import type { Socket } from 'node:net';
 import { rootCertificates } from 'node:tls';
+import type { BankAnswer, UnknownCause } from '../../ports/bank-gateway.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { BankAnswer, UnknownCause } from '../../ports/virtual-pos.ts';
 import type { AnswerBytes } from './decode-answer.ts';
 
 /** Longest answer that is read, in bytes (rule 21). */

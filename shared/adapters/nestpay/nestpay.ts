@@ -1,6 +1,6 @@
-import { type GatewayRules, readGateway } from '../../domain/bank-gateway.ts';
-import { isTestCard } from '../../domain/bank-test-cards.ts';
-import { saysMalformedRequest } from '../../domain/nestpay-codes.ts';
+import { type GatewayRules, readGateway } from '../../domain/virtual-pos/gateway-address.ts';
+import { saysMalformedRequest } from '../../nestpay/codes.ts';
+import { isTestCard } from '../../nestpay/test-cards.ts';
 import {
   type BankAnswer,
   BankCallNotAllowed,
@@ -9,7 +9,7 @@ import {
   type PosAccount,
   type PosOrder,
   type VirtualPos,
-} from '../../ports/virtual-pos.ts';
+} from '../../ports/bank-gateway.ts';
 import { verifyCallback } from './callback.ts';
 import { type AskedFor, classifyAnswer } from './classify.ts';
 import { classifyHistory } from './classify-history.ts';

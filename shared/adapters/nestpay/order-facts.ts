@@ -1,4 +1,4 @@
-import { MAX_AMOUNT_MINOR, type MinorUnits, minor } from '../../domain/money.ts';
+import { MAX_AMOUNT_MINOR, type MinorUnits, minor } from '../../domain/money/money.ts';
 import type { AnswerExtra, NestPayAnswer } from './response-xml.ts';
 
 /** The only return code of a success. */

@@ -1,5 +1,5 @@
-import { formatAmount } from '../../domain/money.ts';
-import { currencyNumbers } from '../../domain/nestpay-codes.ts';
+import { formatAmount } from '../../domain/money/money.ts';
+import { currencyNumbers } from '../../nestpay/codes.ts';
 import type {
   Authentication3D,
   ChargeType,
@@ -7,7 +7,7 @@ import type {
   PaymentCard,
   PosAccount,
   PosOrder,
-} from '../../ports/virtual-pos.ts';
+} from '../../ports/bank-gateway.ts';
 import { writeXml, type XmlElements } from './xml-writer.ts';
 
 const typeNames: Readonly<Record<ChargeType, string>> = { sale: 'Auth', 'pre-authorisation': 'PreAuth' };

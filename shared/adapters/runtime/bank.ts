@@ -1,14 +1,14 @@
-import type { Dealer } from '../../domain/dealer.ts';
+import type { Dealer } from '../../domain/dealer/dealer.ts';
 import { powertoolsLog } from '../../observability/powertools.ts';
+import type { VirtualPos } from '../../ports/bank-gateway.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { StageBrake } from '../../ports/stage-brake.ts';
-import type { VirtualPos } from '../../ports/virtual-pos.ts';
 import type { VirtualPosDirectory } from '../../ports/virtual-pos-directory.ts';
-import { boundedCache } from '../dynamodb/bounded-cache.ts';
 import { cachedVirtualPosDirectory } from '../dynamodb/cached-virtual-pos-directory.ts';
 import { dynamoDealers } from '../dynamodb/dealers.ts';
+import { boundedCache } from '../dynamodb/engine/bounded-cache.ts';
+import type { Table } from '../dynamodb/engine/table.ts';
 import { dynamoStageBrake } from '../dynamodb/stage-brake.ts';
-import type { Table } from '../dynamodb/table.ts';
 import { dynamoVirtualPosDirectory } from '../dynamodb/virtual-pos-directory.ts';
 import { nestPay } from '../nestpay/nestpay.ts';
 import { readGatewayHosts } from './environment.ts';

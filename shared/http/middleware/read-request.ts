@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isOtherTrxCode } from '../../domain/other-trx-code.ts';
+import { isOtherTrxCode } from '../../domain/attempt/other-trx-code.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { isJsonObject, JsonNumber, type JsonObject } from '../body.ts';
 import { type PipelineStep, type ReadRequest, required } from '../request-state.ts';

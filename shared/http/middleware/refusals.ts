@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { OperationName } from '../../domain/dealer.ts';
+import type { OperationName } from '../../domain/dealer/dealer.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { framesOf } from '../../observability/frames.ts';
 import { type AnswerMetrics, errorNameOf, type Log } from '../../observability/log.ts';

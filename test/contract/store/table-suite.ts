@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { ABSENT, atVersion } from '../../../shared/adapters/dynamodb/engine/writes.ts';
 import { DUE_INDEX, LISTING_INDEX } from '../../../shared/adapters/dynamodb/keys.ts';
-import { ABSENT, atVersion } from '../../../shared/adapters/dynamodb/writes.ts';
 import type { StoreWorld } from '../../support/store-world.ts';
 
 const newKey = (sk = 'ROW') => ({ pk: `TEST#${randomUUID()}`, sk });

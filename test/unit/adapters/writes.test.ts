@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { transactAction } from '../../../shared/adapters/dynamodb/writes.ts';
+import { transactAction } from '../../../shared/adapters/dynamodb/engine/writes.ts';
 
 test('a name that no expression uses is not sent: the store refuses the whole transaction for it', () => {
   const { Update } = transactAction('T', {

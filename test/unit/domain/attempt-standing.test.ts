@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { attemptStates } from '../../../shared/domain/attempt.ts';
-import { standingOf } from '../../../shared/domain/attempt-standing.ts';
+import { attemptStates } from '../../../shared/domain/attempt/attempt.ts';
+import { standingOf } from '../../../shared/domain/attempt/attempt-standing.ts';
 
 const NOW = 1_000_000;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { canBePaid, type PaymentQuestion } from '../../../shared/domain/can-be-paid.ts';
+import { canBePaid, type PaymentQuestion } from '../../../shared/domain/virtual-pos/can-be-paid.ts';
 import { posWith, ratesOf } from '../../support/virtual-pos.ts';
 
 const isbank = posWith({ posId: 'isbank', bankCode: '64', isDefault: true });

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { bankCodes } from '../../../shared/domain/bank-codes.ts';
-import { testCards } from '../../../shared/domain/bank-test-cards.ts';
-import type { CardField } from '../../../shared/domain/card-input.ts';
-import { adviceFor, binIn, maskCard, type RawCardFields, readCardInput } from '../../../shared/domain/card-rules.ts';
+import { bankCodes } from '../../../shared/domain/attempt/bank-codes.ts';
+import type { CardField } from '../../../shared/domain/card/card-input.ts';
+import {
+  adviceFor,
+  binIn,
+  maskCard,
+  type RawCardFields,
+  readCardInput,
+} from '../../../shared/domain/card/card-rules.ts';
+import { testCards } from '../../../shared/nestpay/test-cards.ts';
 
 const TODAY = '20260131';
 const good: RawCardFields = {

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { cardDigitsOf, readDirectCard } from '../../../shared/domain/direct-payment-card.ts';
-import { chooseDirectCustomer, namesStoredCustomer } from '../../../shared/domain/direct-payment-customer.ts';
-import type { DirectCardFields, DirectCustomerFields } from '../../../shared/domain/direct-payment-fields.ts';
+import { cardDigitsOf, readDirectCard } from '../../../shared/domain/direct-payment/direct-payment-card.ts';
+import {
+  chooseDirectCustomer,
+  namesStoredCustomer,
+} from '../../../shared/domain/direct-payment/direct-payment-customer.ts';
+import type {
+  DirectCardFields,
+  DirectCustomerFields,
+} from '../../../shared/domain/direct-payment/direct-payment-fields.ts';
 import { directContext, goodCard, refusedBy } from '../../support/direct-payment-context.ts';
 import { customerOf } from '../../support/records.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { askedCurrency, askedInstallmentCount } from '../../../shared/domain/asked-terms.ts';
-import { directPosOf, splitsOf, subDealerIdsOf } from '../../../shared/domain/direct-payment-rules.ts';
-import { minor } from '../../../shared/domain/money.ts';
+import { directPosOf, splitsOf, subDealerIdsOf } from '../../../shared/domain/direct-payment/direct-payment-rules.ts';
+import { askedCurrency, askedInstallmentCount } from '../../../shared/domain/money/asked-terms.ts';
+import { minor } from '../../../shared/domain/money/money.ts';
 import {
   type DirectChanges,
   directContext,

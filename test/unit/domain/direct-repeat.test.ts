@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { AttemptState, Told } from '../../../shared/domain/attempt.ts';
-import { maskCard } from '../../../shared/domain/card-rules.ts';
-import { isSameCard, repeatOf } from '../../../shared/domain/direct-repeat.ts';
+import type { AttemptState, Told } from '../../../shared/domain/attempt/attempt.ts';
+import { maskCard } from '../../../shared/domain/card/card-rules.ts';
+import { isSameCard, repeatOf } from '../../../shared/domain/direct-payment/direct-repeat.ts';
 import { directContext } from '../../support/direct-payment-context.ts';
 
 const token = '0b9c1f52-9f0a-4d7e-8f0a-2f4a6c1d3e5b';

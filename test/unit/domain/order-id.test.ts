@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
-import { isOrderId, orderIdOf, referenceOfOrder } from '../../../shared/domain/order-id.ts';
+import { isOrderId, orderIdOf, referenceOfOrder } from '../../../shared/domain/attempt/order-id.ts';
 
 describe('An order id', () => {
   test('of a direct payment holds letters, digits and hyphens alone, at most 64, whatever its reference is', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Definition, DeliveryMode } from '../../../shared/domain/definition.ts';
-import type { PaymentRequestFields } from '../../../shared/domain/payment-request-fields.ts';
-import { buyerOf, customerDetailsOf, deliveryOf, termsOf } from '../../../shared/domain/payment-request-terms.ts';
+import type { Definition, DeliveryMode } from '../../../shared/domain/link/definition.ts';
+import type { PaymentRequestFields } from '../../../shared/domain/link/payment-request-fields.ts';
+import { buyerOf, customerDetailsOf, deliveryOf, termsOf } from '../../../shared/domain/link/payment-request-terms.ts';
 import { type ContextChanges, contextWith, refusalOf } from '../../support/payment-request-context.ts';
 
 const reasonOf = (changes: ContextChanges) => refusalOf(contextWith(changes))?.reason;

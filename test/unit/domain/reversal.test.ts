@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { nextTimeOfDay } from '../../../shared/domain/calendar.ts';
-import { minor } from '../../../shared/domain/money.ts';
 import {
   type FoundOrder,
   isGivenBack,
@@ -10,7 +8,9 @@ import {
   type ReversalStep,
   refundRecheckedAtMs,
   reversalStep,
-} from '../../../shared/domain/reversal.ts';
+} from '../../../shared/domain/attempt/reversal.ts';
+import { nextTimeOfDay } from '../../../shared/domain/calendar.ts';
+import { minor } from '../../../shared/domain/money/money.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { holdsCardNumber, maskCardNumbers } from '../../../shared/domain/card-number-in-text.ts';
-import { isBuyerPhone, isEmail, keptBuyerPhone, normalizeGsm } from '../../../shared/domain/contact.ts';
-import { isOtherTrxCode } from '../../../shared/domain/other-trx-code.ts';
-import { parseRedirectUrl } from '../../../shared/domain/redirect-url.ts';
+import { isOtherTrxCode } from '../../../shared/domain/attempt/other-trx-code.ts';
+import { holdsCardNumber, maskCardNumbers } from '../../../shared/domain/card/card-number-in-text.ts';
+import { isBuyerPhone, isEmail, keptBuyerPhone, normalizeGsm } from '../../../shared/domain/customer/contact.ts';
+import { parseRedirectUrl } from '../../../shared/domain/link/redirect-url.ts';
 
 describe('card numbers in free text (rule 32)', () => {
   test.each([

@@ -1,7 +1,7 @@
 import middy from '@middy/core';
 import { describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import type { Dealer } from '../../../shared/domain/dealer.ts';
+import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
 import { defineOperation } from '../../../shared/http/contract.ts';
 import { text } from '../../../shared/http/fields.ts';

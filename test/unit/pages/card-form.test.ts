@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DeclineTold } from '../../../shared/domain/card-input.ts';
+import type { DeclineTold } from '../../../shared/domain/card/card-input.ts';
 import { choiceValue, formActions, formFields, readChoice } from '../../../shared/pages/form-fields.ts';
 import type { Language } from '../../../shared/pages/language.ts';
 import { showMoment } from '../../../shared/pages/payment-summary.ts';

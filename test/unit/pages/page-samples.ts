@@ -1,6 +1,6 @@
-import type { InstallmentQuote } from '../../../shared/domain/installment-quote.ts';
-import { minor } from '../../../shared/domain/money.ts';
-import { NO_PROGRESS, type PaymentRequest } from '../../../shared/domain/payment-request.ts';
+import { NO_PROGRESS, type PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
+import { minor } from '../../../shared/domain/money/money.ts';
+import type { InstallmentQuote } from '../../../shared/domain/virtual-pos/installment-quote.ts';
 import { type CardFormView, type CardStep, cardFormPage } from '../../../shared/pages/card-form-page.ts';
 import { closedLinkPage, failurePage, unknownLinkPage } from '../../../shared/pages/closed-link-page.ts';
 import type { PageFrame, PageKind } from '../../../shared/pages/document.ts';

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { minor } from '../../../shared/domain/money.ts';
+import { minor } from '../../../shared/domain/money/money.ts';
 import type { Language } from '../../../shared/pages/language.ts';
 import { receiptPage } from '../../../shared/pages/receipt-page.ts';
 import { redirectPage } from '../../../shared/pages/redirect-page.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { chargeDirectly, hearsUntilMs } from '../../../functions/make-direct-payment/charge-directly.ts';
 import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempts.ts';
 import { attemptItem } from '../../../shared/adapters/dynamodb/rows/attempt-row.ts';
-import { minor } from '../../../shared/domain/money.ts';
+import { minor } from '../../../shared/domain/money/money.ts';
 import { orderOf, resolveAnswer, verdictOf } from '../../../shared/payment-flow/await-answer.ts';
 import type {
   BankAnswer,
@@ -11,7 +11,7 @@ import type {
   PosAccount,
   UnknownCause,
   VirtualPos,
-} from '../../../shared/ports/virtual-pos.ts';
+} from '../../../shared/ports/bank-gateway.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { directAttemptWith } from '../../support/attempts.ts';
 import { cardStoringOver } from '../../support/card-storing.ts';

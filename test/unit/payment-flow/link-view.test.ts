@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type LinkProgress, NO_PROGRESS, reportedCodeOf } from '../../../shared/domain/payment-request.ts';
+import { type LinkProgress, NO_PROGRESS, reportedCodeOf } from '../../../shared/domain/link/payment-request.ts';
 import { MAX_ATTEMPTS_PER_LINK, windowStartOf } from '../../../shared/payment-flow/conclude.ts';
 import {
   areAttemptsUsedUp,

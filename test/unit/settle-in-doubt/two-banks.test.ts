@@ -3,11 +3,11 @@ import { settleInDoubt } from '../../../functions/settle-in-doubt/settle-in-doub
 import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempts.ts';
 import { attemptItem } from '../../../shared/adapters/dynamodb/rows/attempt-row.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
-import type { Attempt } from '../../../shared/domain/attempt.ts';
+import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
 import type { SettleNumbers } from '../../../shared/observability/log.ts';
 import type { Attempts, DueAttempt } from '../../../shared/ports/attempts.ts';
+import type { InquiryAnswer, VirtualPos } from '../../../shared/ports/bank-gateway.ts';
 import { StoreUnavailable } from '../../../shared/ports/store-errors.ts';
-import type { InquiryAnswer, VirtualPos } from '../../../shared/ports/virtual-pos.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeLog } from '../../fakes/log.ts';
 import { directAttemptWith } from '../../support/attempts.ts';

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { type Attempt, attemptStates, isQueued } from '../../../domain/attempt.ts';
-import { bankCodes } from '../../../domain/bank-codes.ts';
+import { type Attempt, attemptStates, isQueued } from '../../../domain/attempt/attempt.ts';
+import { bankCodes } from '../../../domain/attempt/bank-codes.ts';
+import type { Reversal } from '../../../domain/attempt/reversal.ts';
 import { istanbulDayOf } from '../../../domain/calendar.ts';
 import { given } from '../../../domain/given.ts';
-import { currencies } from '../../../domain/money.ts';
-import type { Reversal } from '../../../domain/reversal.ts';
+import { currencies } from '../../../domain/money/money.ts';
+import { optionalText, optionalWhole, parseRow, storedAmount, storedText, storedWhole } from '../engine/row.ts';
 import { dueListing, keys, paymentListing } from '../keys.ts';
 import { directPaymentOf, directPaymentRow } from './direct-payment-row.ts';
-import { optionalText, optionalWhole, parseRow, storedAmount, storedText, storedWhole } from './row.ts';
 import { pendingCardOf, pendingCardRow } from './stored-card-row.ts';
 import { virtualPosRow } from './virtual-pos-row.ts';
 

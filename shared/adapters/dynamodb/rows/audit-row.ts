@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { istanbulDayOf } from '../../../domain/calendar.ts';
 import { given } from '../../../domain/given.ts';
 import type { AuditEntry } from '../../../ports/operator-changes.ts';
+import { optionalText, parseRow, storedText, storedWhole } from '../engine/row.ts';
 import { auditListing, keys } from '../keys.ts';
-import { optionalText, parseRow, storedText, storedWhole } from './row.ts';
 
 const auditRow = z.object({
   commandId: storedText,

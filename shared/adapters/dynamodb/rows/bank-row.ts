@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { given } from '../../../domain/given.ts';
-import { currencies } from '../../../domain/money.ts';
+import { currencies } from '../../../domain/money/money.ts';
 import type { BankChallenge, BankOrder, ClosedDay, DayOf } from '../../../ports/bank-ledger.ts';
+import { optionalText, parseRow, storedAmount, storedText, storedWhole } from '../engine/row.ts';
+import type { Row } from '../engine/writes.ts';
 import type { Key } from '../keys.ts';
 import { bankKeys } from '../keys.ts';
-import type { Row } from '../writes.ts';
-import { optionalText, parseRow, storedAmount, storedText, storedWhole } from './row.ts';
 
 const momentMs = z.int().check(z.positive());
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { given } from '../../../domain/given.ts';
 import type { BinRecord } from '../../../ports/bin-directory.ts';
+import { optionalText, parseRow, storedText } from '../engine/row.ts';
 import { keys } from '../keys.ts';
-import { optionalText, parseRow, storedText } from './row.ts';
 
 const binRow = z.object({
   bin: storedText,

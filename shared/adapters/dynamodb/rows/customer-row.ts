@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { Customer } from '../../../domain/customer.ts';
+import type { Customer } from '../../../domain/customer/customer.ts';
 import { given } from '../../../domain/given.ts';
+import { optionalDay, optionalText, parseRow, storedId, storedText, storedWhole } from '../engine/row.ts';
 import { keys } from '../keys.ts';
-import { optionalDay, optionalText, parseRow, storedId, storedText, storedWhole } from './row.ts';
 
 const customerRow = z.object({
   dealerCode: storedText,

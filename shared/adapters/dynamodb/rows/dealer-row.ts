@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { channels, type Dealer, operationNames, poolSettings } from '../../../domain/dealer.ts';
+import { channels, type Dealer, operationNames, poolSettings } from '../../../domain/dealer/dealer.ts';
 import { given } from '../../../domain/given.ts';
-import type { LimitSettings } from '../../../domain/limits.ts';
-import { currencies } from '../../../domain/money.ts';
+import type { LimitSettings } from '../../../domain/limit/limits.ts';
+import { currencies } from '../../../domain/money/money.ts';
 import type { StoredCredential } from '../../../ports/dealers.ts';
-import { keys } from '../keys.ts';
 import {
   installmentCounts,
   optionalDay,
@@ -15,7 +14,8 @@ import {
   storedRate,
   storedText,
   storedWhole,
-} from './row.ts';
+} from '../engine/row.ts';
+import { keys } from '../keys.ts';
 
 const limitAmount = z.union([z.literal('unlimited'), storedAmount]);
 const limitValues = z.object({

@@ -1,9 +1,17 @@
 import * as z from 'zod/mini';
-import type { DirectPayment } from '../../../domain/direct-payment.ts';
+import type { DirectPayment } from '../../../domain/direct-payment/direct-payment.ts';
 import { given } from '../../../domain/given.ts';
-import { currencies, minor } from '../../../domain/money.ts';
+import { currencies, minor } from '../../../domain/money/money.ts';
+import {
+  optionalText,
+  optionalWhole,
+  storedAmount,
+  storedDay,
+  storedFlag,
+  storedText,
+  storedWhole,
+} from '../engine/row.ts';
 import { basketRow, buyerRow, callerRow } from './payment-request-row.ts';
-import { optionalText, optionalWhole, storedAmount, storedDay, storedFlag, storedText, storedWhole } from './row.ts';
 
 const splitRow = z.object({
   subDealerId: storedWhole,

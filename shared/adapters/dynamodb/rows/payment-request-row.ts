@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
-import { bankCodes } from '../../../domain/bank-codes.ts';
+import { bankCodes } from '../../../domain/attempt/bank-codes.ts';
 import { istanbulDayOf } from '../../../domain/calendar.ts';
 import { given } from '../../../domain/given.ts';
-import { currencies } from '../../../domain/money.ts';
-import type { PaymentRequest } from '../../../domain/payment-request.ts';
+import type { PaymentRequest } from '../../../domain/link/payment-request.ts';
+import { currencies } from '../../../domain/money/money.ts';
 import type { ClaimedCode } from '../../../ports/payment-requests.ts';
-import { keys, linkListing } from '../keys.ts';
 import {
   optionalId,
   optionalText,
@@ -16,7 +15,8 @@ import {
   storedId,
   storedText,
   storedWhole,
-} from './row.ts';
+} from '../engine/row.ts';
+import { keys, linkListing } from '../keys.ts';
 
 const termsRow = z.object({
   amount: storedAmount,

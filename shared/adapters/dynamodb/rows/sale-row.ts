@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
+import { type Sale, saleCurrencies } from '../../../domain/customer/sale.ts';
 import { given } from '../../../domain/given.ts';
-import { type Sale, saleCurrencies } from '../../../domain/sale.ts';
-import { keys } from '../keys.ts';
 import {
   optionalDay,
   optionalId,
@@ -11,7 +10,8 @@ import {
   storedId,
   storedText,
   storedWhole,
-} from './row.ts';
+} from '../engine/row.ts';
+import { keys } from '../keys.ts';
 
 const saleRow = z.object({
   dealerCode: storedText,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import type { PendingCard, StoredCard } from '../../../domain/card/stored-card.ts';
 import { given } from '../../../domain/given.ts';
-import type { PendingCard, StoredCard } from '../../../domain/stored-card.ts';
+import { optionalText, parseRow, storedId, storedText, storedWhole } from '../engine/row.ts';
 import { keys, storedCardListing } from '../keys.ts';
-import { optionalText, parseRow, storedId, storedText, storedWhole } from './row.ts';
 
 const customerRow = z.object({ dealerCustomerId: storedId, customerCode: storedText });
 

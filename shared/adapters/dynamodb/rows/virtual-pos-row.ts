@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { TIME_OF_DAY } from '../../../domain/calendar.ts';
-import { currencies } from '../../../domain/money.ts';
-import type { VirtualPos } from '../../../domain/virtual-pos.ts';
+import { currencies } from '../../../domain/money/money.ts';
+import type { VirtualPos } from '../../../domain/virtual-pos/virtual-pos.ts';
+import { installmentCounts, parseRow, storedFlag, storedRate, storedText, storedWhole } from '../engine/row.ts';
 import { keys } from '../keys.ts';
-import { installmentCounts, parseRow, storedFlag, storedRate, storedText, storedWhole } from './row.ts';
 
 const sealedKey = z.object({ sealed: storedText, version: z.int().check(z.positive()) });
 
