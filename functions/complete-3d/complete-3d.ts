@@ -14,20 +14,20 @@ import { isLastAttempt } from '../../shared/payment-flow/last-attempt.ts';
 import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
 import { type CardStoring, concludeApprovedStoringCard } from '../../shared/payment-flow/store-card.ts';
 import type { Attempts } from '../../shared/ports/attempts.ts';
-import type { Authentication3D, PosAccount, VirtualPos } from '../../shared/ports/bank-gateway.ts';
+import type { Authentication3D, BankGateway, PosAccount } from '../../shared/ports/bank-gateway.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Randomness } from '../../shared/ports/identifiers.ts';
 import type { LimitUsage } from '../../shared/ports/limit-usage.ts';
-import type { StageBrake } from '../../shared/ports/stage-brake.ts';
+import type { ChargingPause } from '../../shared/ports/stage-brake.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
 
 export interface Complete3DDependencies {
   readonly attempts: Attempts;
   /** The dealer as it is now, enabled or not. */
   readonly dealerOf: (dealerCode: string) => Promise<Dealer | undefined>;
-  readonly brake: StageBrake;
+  readonly brake: ChargingPause;
   readonly limitUsage: LimitUsage;
-  readonly pos: VirtualPos;
+  readonly pos: BankGateway;
   readonly opener: Opener;
   readonly cardStoring: CardStoring;
   readonly randomness: Randomness;

@@ -1,7 +1,6 @@
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import type { Customer } from '../../shared/domain/customer/customer.ts';
 import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
-import { given } from '../../shared/domain/given.ts';
 import type { Definition } from '../../shared/domain/link/definition.ts';
 import { requirePosForLink } from '../../shared/domain/link/payable-link.ts';
 import { NO_PROGRESS, type PaymentRequest } from '../../shared/domain/link/payment-request.ts';
@@ -12,6 +11,7 @@ import {
   type PaymentRequestContext,
 } from '../../shared/domain/link/payment-request-rules.ts';
 import { buyerOf, customerDetailsOf, deliveryOf, termsOf } from '../../shared/domain/link/payment-request-terms.ts';
+import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import type { UseCase } from '../../shared/http/operation-handler.ts';
 import { newLinkSecrets, payUrlOf, storedRedirectUrl } from '../../shared/links/new-link.ts';
@@ -122,20 +122,20 @@ export const createPaymentRequest = (deps: CreatePaymentRequestDependencies): Us
       insideFrame: false,
       progress: NO_PROGRESS,
       secrets,
-      ...given({
+      ...omitUndefined({
         customerCode: customer?.customerCode,
         otherTrxCode: fields.otherTrxCode,
         description: fields.description,
         redirectUrl: storedRedirectUrl(fields.redirectUrl, context),
       }),
     };
-    return { link, codeForHash, ...given({ newCustomer }) };
+    return { link, codeForHash, ...omitUndefined({ newCustomer }) };
   };
 
   const write = async ({ link, newCustomer }: Draft, fingerprint: string): Promise<CreateOutcome> => {
     const { otherTrxCode } = link;
     const claim = otherTrxCode === undefined ? undefined : { otherTrxCode, fingerprint };
-    return deps.paymentRequests.create({ link, ...given({ claim, newCustomer }) }).catch((error: unknown) => {
+    return deps.paymentRequests.create({ link, ...omitUndefined({ claim, newCustomer }) }).catch((error: unknown) => {
       const nothingWritten = error instanceof StoreUnavailable && error.outcome === 'not-applied';
       throw newCustomer !== undefined && nothingWritten ? notCreated() : error;
     });

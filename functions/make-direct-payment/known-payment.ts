@@ -1,10 +1,10 @@
 import { collectableUntilMs, type DirectAttempt } from '../../shared/domain/attempt/attempt.ts';
 import type { PendingCard } from '../../shared/domain/card/stored-card.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
-import { orderOf, verdictOf } from '../../shared/payment-flow/await-answer.ts';
+import { chargeOutcomeOf, orderOf } from '../../shared/payment-flow/await-answer.ts';
 import { openPendingCard } from '../../shared/payment-flow/kept-card.ts';
 import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
-import type { ClaimedCode } from '../../shared/ports/payment-requests.ts';
+import type { IdempotencyRecord } from '../../shared/ports/payment-requests.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
 import { type DirectPaymentData, outcomeUnknown, stillRunning, tellable } from './answer.ts';
 import { type ChargeDependencies, concludeDirectly, findDirect } from './charge-directly.ts';
@@ -60,7 +60,7 @@ const alreadyUsed = (): Refusal =>
   new Refusal('OtherTrxCodeAlreadyUsed', 'OtherTrxCode already names a different payment of this dealer.');
 
 /** The attempt that a code names, for the same request; another request with the code is refused (rules 12, 13). */
-const referenceOf = (claimed: ClaimedCode, fingerprint: string | undefined): string => {
+const referenceOf = (claimed: IdempotencyRecord, fingerprint: string | undefined): string => {
   if (claimed.fingerprint !== fingerprint || claimed.attemptReference === undefined) throw alreadyUsed();
   return claimed.attemptReference;
 };
@@ -87,7 +87,7 @@ export const knownPayment = (deps: KnownPaymentDependencies) => {
     if (nowMs >= collectableUntilMs(attempt) || nowMs + LEAST_INQUIRY_MS > untilMs) throw unknown;
     const account = await openPosAccount(attempt.pos, opener);
     const order = orderOf(attempt);
-    const verdict = verdictOf(
+    const verdict = chargeOutcomeOf(
       await bank.inquire(account, order, { answerBy: Math.min(nowMs + INQUIRY_MS, untilMs) }),
       order,
     );
@@ -119,7 +119,7 @@ export const knownPayment = (deps: KnownPaymentDependencies) => {
     throw stillRunning();
   };
 
-  return async (claimed: ClaimedCode, { fingerprint, hearsUntilMs }: KnownCall): Promise<ToldAttempt> => {
+  return async (claimed: IdempotencyRecord, { fingerprint, hearsUntilMs }: KnownCall): Promise<ToldAttempt> => {
     const reference = referenceOf(claimed, fingerprint);
     const attempt = await read(reference);
     const data = tellable(attempt);

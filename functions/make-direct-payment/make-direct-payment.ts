@@ -101,7 +101,7 @@ export const makeDirectPayment = (deps: MakeDirectPaymentDependencies): UseCase<
     call: KnownCall,
   ): Promise<ToldAttempt> => {
     if (outcome.kind === 'code-known') return known(outcome.claimed, call);
-    const claimed = await directPayments.findClaim(dealer.dealerCode, fields.otherTrxCode ?? '');
+    const claimed = await directPayments.findIdempotencyRecord(dealer.dealerCode, fields.otherTrxCode ?? '');
     if (claimed === undefined) throw new Error('a claim that was there is gone');
     return known(claimed, call);
   };
@@ -110,7 +110,7 @@ export const makeDirectPayment = (deps: MakeDirectPaymentDependencies): UseCase<
   const answerKnownCode = async (refusal: Refusal, request: CodedRequest): Promise<OperationAnswer> => {
     const { dealer, otherTrxCode, fields } = request;
     if (otherTrxCode === undefined) throw refusal;
-    const claimed = await directPayments.findClaim(dealer.dealerCode, otherTrxCode);
+    const claimed = await directPayments.findIdempotencyRecord(dealer.dealerCode, otherTrxCode);
     if (claimed === undefined) throw refusal;
     const told = await known(claimed, request);
     // A request that is refused begins no attempt, but one that comes too late for its code is told so all the same.

@@ -28,7 +28,7 @@ export interface OperateDependencies {
   readonly customers: Customers;
   readonly sales: Sales;
   readonly storedCards: Pick<StoredCards, 'ofCustomer'>;
-  readonly paymentRequests: Pick<PaymentRequests, 'findByToken' | 'findClaim'>;
+  readonly paymentRequests: Pick<PaymentRequests, 'findByToken' | 'findIdempotencyRecord'>;
   readonly records: OperatorRecords;
   readonly links: OperatorLinks;
   readonly payments: OperatorPayments;

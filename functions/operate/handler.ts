@@ -16,7 +16,7 @@ import { dynamoOperatorRecords } from '../../shared/adapters/dynamodb/operator-r
 import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment-requests.ts';
 import { dynamoSales } from '../../shared/adapters/dynamodb/sales.ts';
 import { dynamoStoredCards } from '../../shared/adapters/dynamodb/stored-cards.ts';
-import { readEnvironment, readGatewayHosts, readVaultKey } from '../../shared/adapters/runtime/environment.ts';
+import { readEnvironment, readGatewayHosts, readVaultKeyArn } from '../../shared/adapters/runtime/environment.ts';
 import { systemClock, systemRandomness } from '../../shared/adapters/runtime/system.ts';
 import { kmsClient, kmsSealer } from '../../shared/adapters/vault/kms-vault.ts';
 import { powertoolsLog } from '../../shared/observability/powertools.ts';
@@ -46,7 +46,7 @@ const carryOut = operate({
       return { password, ...hashPassword(password) };
     },
   },
-  sealer: kmsSealer({ kms: kmsClient(), keyArn: readVaultKey(process.env), clock: systemClock }),
+  sealer: kmsSealer({ kms: kmsClient(), keyArn: readVaultKeyArn(process.env), clock: systemClock }),
   clock: systemClock,
   stage,
   gateways: { sandbox, allowedHosts: readGatewayHosts(process.env) },

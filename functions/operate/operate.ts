@@ -132,7 +132,7 @@ const named = (commandId: string | undefined): { readonly commandId?: string } =
 const detailOf = (error: unknown): { readonly errorDetail?: string } =>
   error instanceof StoreUnavailable || error instanceof VaultUnavailable ? { errorDetail: error.errorName } : {};
 
-export interface OperateOptions extends OperateDependencies {
+export interface OperatorCommandDependencies extends OperateDependencies {
   readonly log: Log;
 }
 
@@ -141,7 +141,7 @@ export interface OperateOptions extends OperateDependencies {
  * logged by its name under the correlation id that the answer gives (rule 29).
  */
 export const operate =
-  (options: OperateOptions) =>
+  (options: OperatorCommandDependencies) =>
   async (raw: unknown, correlationId: string): Promise<OperateAnswer> => {
     const { log, ...deps } = options;
     const event = eventSchema.safeParse(raw);

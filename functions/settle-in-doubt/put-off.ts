@@ -1,4 +1,4 @@
-import { type Attempt, dueWithCard } from '../../shared/domain/attempt/attempt.ts';
+import { type Attempt, dueNoLaterThanCardExpiry } from '../../shared/domain/attempt/attempt.ts';
 import type { AttemptChanges } from '../../shared/ports/attempts.ts';
 import type { CallTime } from '../../shared/ports/bank-gateway.ts';
 import type { SettleAlarm, SettleCall, SettleOutcome } from './settle-call.ts';
@@ -31,7 +31,7 @@ export const putOff = async (
 ): Promise<SettleOutcome> => {
   const { dueAtMs = deps.clock.now() + pauseAfter(attempt.postponed), ...rest } = changes;
   const later: AttemptChanges = {
-    dueAtMs: dueWithCard(attempt, dueAtMs),
+    dueAtMs: dueNoLaterThanCardExpiry(attempt, dueAtMs),
     postponed: attempt.postponed + 1,
     ...rest,
   };

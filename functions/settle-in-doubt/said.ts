@@ -1,5 +1,5 @@
 import type { Attempt } from '../../shared/domain/attempt/attempt.ts';
-import { given } from '../../shared/domain/given.ts';
+import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import type { InquiryAnswer } from '../../shared/ports/bank-gateway.ts';
 
 /** The answer cannot be: it is another order's, another amount's, or says two things at once. */
@@ -13,5 +13,5 @@ export const isContradictory = (found: InquiryAnswer): boolean =>
 export const heardFrom = (attempt: Attempt, { said }: InquiryAnswer, nowMs: number): Attempt => {
   if (said === undefined) return attempt;
   const { state, amount, procReturnCode: code } = said;
-  return { ...attempt, said: { state, ...given({ amount, code }), atMs: nowMs } };
+  return { ...attempt, said: { state, ...omitUndefined({ amount, code }), atMs: nowMs } };
 };

@@ -9,7 +9,7 @@ import {
 } from '../../shared/domain/attempt/attempt.ts';
 import { needsPerson } from '../../shared/domain/attempt/attempt-standing.ts';
 import type { PendingCard } from '../../shared/domain/card/stored-card.ts';
-import { isStanding, orderOf, type Standing, verdictOf } from '../../shared/payment-flow/await-answer.ts';
+import { chargeOutcomeOf, isStanding, orderOf, type QueueStatus } from '../../shared/payment-flow/await-answer.ts';
 import { concludeClosed, concludeDeclined } from '../../shared/payment-flow/conclude.ts';
 import { openPendingCard } from '../../shared/payment-flow/kept-card.ts';
 import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
@@ -114,8 +114,8 @@ const takeBackContradiction = async (
 };
 
 /** A charge that stands at the bank though its answer never came. */
-const settleStanding = async (attempt: Attempt, found: Standing, call: SettleCall): Promise<SettleOutcome> => {
-  const isOurs = verdictOf(found, orderOf(attempt)).kind === 'approved';
+const settleStanding = async (attempt: Attempt, found: QueueStatus, call: SettleCall): Promise<SettleOutcome> => {
+  const isOurs = chargeOutcomeOf(found, orderOf(attempt)).kind === 'approved';
   const alarm = isOurs ? undefined : 'contradiction';
   if (attempt.told === 'failed') return alarmed(await startTakingBack(attempt, found, call), alarm);
   if (!isOfLink(attempt)) return leaveToCaller(attempt, { found, alarm }, call);

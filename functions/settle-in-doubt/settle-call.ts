@@ -2,14 +2,14 @@ import type { Attempt } from '../../shared/domain/attempt/attempt.ts';
 import type { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
 import type { CardStoring } from '../../shared/payment-flow/store-card.ts';
 import type { Attempts } from '../../shared/ports/attempts.ts';
-import type { VirtualPos } from '../../shared/ports/bank-gateway.ts';
+import type { BankGateway } from '../../shared/ports/bank-gateway.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Randomness } from '../../shared/ports/identifiers.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
 
 export interface SettleAttemptDependencies {
   readonly attempts: Attempts;
-  readonly bank: VirtualPos;
+  readonly bank: BankGateway;
   readonly opener: Opener;
   readonly cardStoring: CardStoring;
   readonly randomness: Randomness;

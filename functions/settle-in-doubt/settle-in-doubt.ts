@@ -1,7 +1,7 @@
 import {
   type Attempt,
   type AttemptState,
-  dueWithCard,
+  dueNoLaterThanCardExpiry,
   isQueued,
   LEAVE_ALONE_MS,
   THREE_D_LIFE_MS,
@@ -184,7 +184,7 @@ export const settleInDoubt = (deps: SettleInDoubtDependencies) => {
     const laterMs = clock.now() + pauseAfter(postponed);
     // A write whose answer was lost may have closed it on "no record": the question of the next day stays where it is (rule 5).
     if (attempt.dueAtMs >= laterMs) return;
-    const dueAtMs = dueWithCard(attempt, laterMs);
+    const dueAtMs = dueNoLaterThanCardExpiry(attempt, laterMs);
     await attempts.update(attempt, { dueAtMs, postponed: postponed + 1 });
   };
 

@@ -8,8 +8,8 @@ import {
   reversalStep,
   type SentCredit,
 } from '../../shared/domain/attempt/reversal.ts';
-import { given } from '../../shared/domain/given.ts';
 import type { MinorUnits } from '../../shared/domain/money/money.ts';
+import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import { orderOf } from '../../shared/payment-flow/await-answer.ts';
 import type { AttemptChanges } from '../../shared/ports/attempts.ts';
 import type { BankAnswer, BankReferences, FollowUp, InquiryAnswer } from '../../shared/ports/bank-gateway.ts';
@@ -77,7 +77,7 @@ const endAs = async (
       ? refundRecheckedAtMs(attempt.reversal ?? {}, { nowMs, believedAtMs: believedFor(attempt) })
       : undefined;
   const bank = { ...attempt.bank, ...references };
-  return (await deps.attempts.end(attempt, { state, atMs: nowMs, bank, ...given({ recheckAtMs }) }))
+  return (await deps.attempts.end(attempt, { state, atMs: nowMs, bank, ...omitUndefined({ recheckAtMs }) }))
     ? { kind: 'settled', state }
     : LEFT_ALONE;
 };
@@ -160,7 +160,10 @@ const voidCharge = async ({ attempt, found }: Known, call: SettleCall): Promise<
   if (answer.kind === 'not-sent') return putOff(voiding, call, { reversal: before });
   const { voidUnheardAtMs, ...heard } = { ...before, voidSentAtMs: call.deps.clock.now() };
   const unheardAtMs = answerOf(answer) === undefined ? call.deps.clock.now() : voidUnheardAtMs;
-  return restAfter(await ask({ ...voiding, reversal: given({ ...heard, voidUnheardAtMs: unheardAtMs }) }, call), call);
+  return restAfter(
+    await ask({ ...voiding, reversal: omitUndefined({ ...heard, voidUnheardAtMs: unheardAtMs }) }, call),
+    call,
+  );
 };
 
 /** Credits once. Whatever the bank answers, the order's history says whether it happened. */

@@ -1,11 +1,11 @@
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
-import { given } from '../../shared/domain/given.ts';
 import type { Mobile3DFields } from '../../shared/domain/link/mobile-3d-fields.ts';
 import { checkMobile3D, type Mobile3DContext, requireMobile3DPos } from '../../shared/domain/link/mobile-3d-rules.ts';
 import { NO_PROGRESS, type PaymentRequest, type PaymentTerms } from '../../shared/domain/link/payment-request.ts';
 import { buyerOf } from '../../shared/domain/link/payment-request-terms.ts';
 import { askedCurrency, askedInstallmentCount } from '../../shared/domain/money/asked-terms.ts';
 import { minor } from '../../shared/domain/money/money.ts';
+import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import { readBankCode } from '../../shared/domain/virtual-pos/bank-list.ts';
 import type { UseCase } from '../../shared/http/operation-handler.ts';
 import { newLinkSecrets, payUrlOf, storedRedirectUrl } from '../../shared/links/new-link.ts';
@@ -85,8 +85,8 @@ export const startMobile3D = (deps: StartMobile3DDependencies): UseCase<Mobile3D
       insideFrame: fields.redirectType === 1,
       progress: NO_PROGRESS,
       secrets,
-      caller: given({ clientIp, software, subMerchantName, integratorId }),
-      ...given({
+      caller: omitUndefined({ clientIp, software, subMerchantName, integratorId }),
+      ...omitUndefined({
         otherTrxCode: fields.otherTrxCode,
         bankCode: readBankCode(fields.paymentType ?? ''),
         description: fields.description,

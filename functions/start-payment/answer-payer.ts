@@ -7,11 +7,11 @@ import type { FormNotice } from '../../shared/pages/form-notice.ts';
 import { handOverPage } from '../../shared/pages/hand-over-page.ts';
 import { linkUrl, linkUrlPassingOn, linkUrlWithAdvice } from '../../shared/payment-flow/addresses.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
-import type { PayerCall, StartOutcome } from './payer-call.ts';
+import type { PayerCall, PayerPostOutcome } from './payer-call.ts';
 import { readPosted } from './read-posted.ts';
 
 export interface AnswerPayerDependencies {
-  readonly start: (call: PayerCall) => Promise<StartOutcome>;
+  readonly start: (call: PayerCall) => Promise<PayerPostOutcome>;
   readonly clock: Clock;
   readonly baseUrl: string;
 }
@@ -23,12 +23,15 @@ const unknownOutcome = (outcome: never): never => {
   throw new TypeError(`unknown outcome ${JSON.stringify(outcome)}`);
 };
 
-const noticeOf = ({ provisional, totalChanged }: Extract<StartOutcome, { kind: 'card' }>): FormNotice | undefined => {
+const noticeOf = ({
+  provisional,
+  totalChanged,
+}: Extract<PayerPostOutcome, { kind: 'card' }>): FormNotice | undefined => {
   if (provisional === true) return { kind: 'no-quotes' };
   return totalChanged ? { kind: 'total-changed' } : undefined;
 };
 
-const pageOf = (outcome: StartOutcome, { frame }: PageCall, deps: AnswerPayerDependencies): PageAnswer => {
+const pageOf = (outcome: PayerPostOutcome, { frame }: PageCall, deps: AnswerPayerDependencies): PageAnswer => {
   const nowMs = deps.clock.now();
   const { baseUrl } = deps;
   switch (outcome.kind) {
@@ -74,7 +77,7 @@ export const answerPayer =
     const token = call.parameters.token ?? '';
     const posted = readPosted(call.posted) ?? { action: 'look' as const };
     const { sourceAddress: payerAddress, frame } = call;
-    const outcome: StartOutcome = TOKEN.test(token)
+    const outcome: PayerPostOutcome = TOKEN.test(token)
       ? await deps.start({
           token,
           posted,

@@ -1,9 +1,9 @@
 import { dependsOnCard, fixedQuote } from '../../shared/domain/virtual-pos/installment-quotes.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { QuoteCounters } from '../../shared/ports/quote-counters.ts';
-import type { PayerCall, StartOutcome } from './payer-call.ts';
+import type { PayerCall, PayerPostOutcome } from './payer-call.ts';
 
-type CardOutcome = Extract<StartOutcome, { kind: 'card' }>;
+type CardOutcome = Extract<PayerPostOutcome, { kind: 'card' }>;
 
 /** The form without what the card's bank makes of it: one payment of the link's amount, or the dealer's own count. */
 const withoutQuotes = ({ bin: _bin, ...outcome }: CardOutcome): CardOutcome => {
@@ -19,10 +19,10 @@ const withoutQuotes = ({ bin: _bin, ...outcome }: CardOutcome): CardOutcome => {
  */
 export const withQuoteLimits =
   (
-    start: (call: PayerCall) => Promise<StartOutcome>,
+    start: (call: PayerCall) => Promise<PayerPostOutcome>,
     { quotes, clock }: { readonly quotes: QuoteCounters; readonly clock: Clock },
   ) =>
-  async (call: PayerCall): Promise<StartOutcome> => {
+  async (call: PayerCall): Promise<PayerPostOutcome> => {
     const outcome = await start(call);
     if (outcome.kind !== 'card' || !dependsOnCard(outcome.link.terms)) return outcome;
     const asked = { linkToken: outcome.link.token, addressScope: call.addressScope, nowMs: clock.now() };

@@ -3,8 +3,8 @@ import { ORDER_PREFIX } from '../../shared/domain/attempt/order-id.ts';
 import type { CardInput } from '../../shared/domain/card/card-input.ts';
 import { maskCard } from '../../shared/domain/card/card-rules.ts';
 import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
-import { given } from '../../shared/domain/given.ts';
 import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
+import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import type { InstallmentQuote } from '../../shared/domain/virtual-pos/installment-quote.ts';
 import type { VirtualPos } from '../../shared/domain/virtual-pos/virtual-pos.ts';
 import type { Randomness } from '../../shared/ports/identifiers.ts';
@@ -55,8 +55,8 @@ export const newAttempt = (
     language: call.language,
     random: randomness.token(),
     postponed: 0,
-    receipts: [],
-    ...given({ previous: link.progress.latest }),
+    reservations: [],
+    ...omitUndefined({ previous: link.progress.latest }),
     ...(charging ? { lastCallAtMs: nowMs, answerByMs: nowMs + ANSWER_BY_MS } : {}),
   };
 };

@@ -31,7 +31,7 @@ export interface PayerCall {
 }
 
 /** What is shown in answer; the page's words are not decided here. */
-export type StartOutcome =
+export type PayerPostOutcome =
   | { readonly kind: 'unknown' }
   /** The link's own page, whatever has become of it: its state, a decline, a pause, or that the bank is being asked. */
   | {

@@ -4,8 +4,8 @@ import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import { canAuthenticate } from '../../shared/domain/card/bank-card-brand.ts';
 import type { PayerAdvice } from '../../shared/domain/card/card-input.ts';
 import { cardOwnerOf } from '../../shared/domain/card/stored-card.ts';
-import { given } from '../../shared/domain/given.ts';
 import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
+import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import { isTestCard, testCardAuthenticates } from '../../shared/nestpay/test-cards.ts';
 import { callbackUrl, resultUrl } from '../../shared/payment-flow/addresses.ts';
 import { chargeTimes, orderOf, resolveAnswer } from '../../shared/payment-flow/await-answer.ts';
@@ -15,21 +15,21 @@ import { isLastAttempt, refusedEnd } from '../../shared/payment-flow/last-attemp
 import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
 import { type CardStoring, concludeApprovedStoringCard, pendingCardFor } from '../../shared/payment-flow/store-card.ts';
 import type { AttemptCounters, Attempts, BeginOutcome } from '../../shared/ports/attempts.ts';
-import { type VirtualPos as Bank, BankCallNotAllowed, type PosAccount } from '../../shared/ports/bank-gateway.ts';
+import { BankCallNotAllowed, type BankGateway, type PosAccount } from '../../shared/ports/bank-gateway.ts';
 import type { CardHasher } from '../../shared/ports/card-hasher.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Randomness } from '../../shared/ports/identifiers.ts';
 import type { LimitUsage } from '../../shared/ports/limit-usage.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
 import { newAttempt, type Payment } from './new-attempt.ts';
-import type { PayerCall, StartOutcome } from './payer-call.ts';
+import type { PayerCall, PayerPostOutcome } from './payer-call.ts';
 
 export interface StartAttemptDependencies {
   readonly attempts: Attempts;
   readonly limitUsage: LimitUsage;
   readonly cards: CardHasher;
   readonly cardStoring: CardStoring;
-  readonly bank: Bank;
+  readonly bank: BankGateway;
   readonly opener: Opener;
   readonly randomness: Randomness;
   readonly clock: Clock;
@@ -51,18 +51,18 @@ interface Counted {
   readonly counters: AttemptCounters;
 }
 
-export const declined = (link: PaymentRequest, advice: PayerAdvice): StartOutcome => ({
+export const declined = (link: PaymentRequest, advice: PayerAdvice): PayerPostOutcome => ({
   kind: 'declined',
   link,
   advice,
 });
 
-export const reported = (baseUrl: string, resultReference: string, { language }: PayerCall): StartOutcome => ({
+export const reported = (baseUrl: string, resultReference: string, { language }: PayerCall): PayerPostOutcome => ({
   kind: 'moved',
   location: resultUrl(baseUrl, resultReference, language),
 });
 
-const linkAfter = (link: PaymentRequest, attempt: LinkAttempt): StartOutcome => ({
+const linkAfter = (link: PaymentRequest, attempt: LinkAttempt): PayerPostOutcome => ({
   kind: 'link',
   link,
   passOn: isLastAttempt(attempt),
@@ -80,7 +80,7 @@ const withCard = async (
   const customer = cardOwnerOf(link, dealer, storesCard);
   if (customer === undefined) return attempt;
   const pendingCard = await pendingCardFor(attempt, { card, customer }, cardStoring);
-  return { ...attempt, ...given({ pendingCard }) };
+  return { ...attempt, ...omitUndefined({ pendingCard }) };
 };
 
 /**
@@ -108,7 +108,7 @@ const concluding = ({ clock, randomness }: StartAttemptDependencies) => ({
 const refuse = async (
   { payment, code, counted }: { readonly payment: Payment; readonly code: BankCode; readonly counted: Counted },
   deps: StartAttemptDependencies,
-): Promise<StartOutcome | LinkChanged> => {
+): Promise<PayerPostOutcome | LinkChanged> => {
   const attempt = newAttempt(payment, 'authenticating', deps.randomness);
   const end = refusedEnd(attempt, code, concluding(deps));
   const outcome = await deps.attempts.beginRefused(attempt, counted.link, counted.counters, end);
@@ -116,7 +116,10 @@ const refuse = async (
 };
 
 /** A card of a brand that takes no part in 3D Secure: refused here, as the virtual POS would refuse it (013). */
-const refuseBrand = async (payment: Payment, deps: StartAttemptDependencies): Promise<StartOutcome | LinkChanged> => {
+const refuseBrand = async (
+  payment: Payment,
+  deps: StartAttemptDependencies,
+): Promise<PayerPostOutcome | LinkChanged> => {
   const counted = await countedIn(payment, deps);
   return counted === undefined ? LINK_CHANGED : refuse({ payment, code: '013', counted }, deps);
 };
@@ -125,7 +128,7 @@ const handOver = async (
   payment: Payment,
   account: PosAccount,
   deps: StartAttemptDependencies,
-): Promise<StartOutcome | LinkChanged> => {
+): Promise<PayerPostOutcome | LinkChanged> => {
   const [attempt, counted] = await Promise.all([
     withCard(newAttempt(payment, 'authenticating', deps.randomness), payment, deps),
     countedIn(payment, deps),
@@ -147,7 +150,7 @@ const charged = async (
   charging: LinkAttempt,
   account: PosAccount,
   deps: StartAttemptDependencies,
-): Promise<StartOutcome> => {
+): Promise<PayerPostOutcome> => {
   const { attempts, bank, clock } = deps;
   const order = orderOf(charging);
   const times = chargeTimes(charging, clock.now());
@@ -170,7 +173,7 @@ const chargeNow = async (
   payment: Payment,
   account: PosAccount,
   deps: StartAttemptDependencies,
-): Promise<StartOutcome | LinkChanged> => {
+): Promise<PayerPostOutcome | LinkChanged> => {
   const { link, dealer, nowMs, quote } = payment;
   const [attempt, counted] = await Promise.all([
     withCard(newAttempt(payment, 'charging', deps.randomness), payment, deps),
@@ -187,7 +190,7 @@ const chargeNow = async (
   } as const;
   let charging = attempt;
   const begun = await withBudget(need, deps.limitUsage, async (takes) => {
-    charging = { ...attempt, receipts: takes.map(({ share: _share, ...receipt }) => receipt) };
+    charging = { ...attempt, reservations: takes.map(({ share: _share, ...receipt }) => receipt) };
     return deps.attempts.begin(attempt, counted.link, counted.counters, takes);
   });
   if (begun.kind === 'short') return refuse({ payment, code: '000', counted }, deps);
@@ -200,7 +203,7 @@ const chargeNow = async (
  */
 export const startAttempt =
   (deps: StartAttemptDependencies) =>
-  async (payment: Payment, withThreeD: boolean): Promise<StartOutcome | LinkChanged> => {
+  async (payment: Payment, withThreeD: boolean): Promise<PayerPostOutcome | LinkChanged> => {
     const { link, card, pos } = payment;
     // Before the intent: the bank's own refusal of the card comes when slot and budget are taken.
     if (deps.sandbox && !isTestCard(card.number)) return declined(link, 'try-another-card');

@@ -12,16 +12,16 @@ import { type LinkView, linkViewAt } from '../../shared/payment-flow/link-view.t
 import type { LinkClosing } from '../../shared/ports/attempts.ts';
 import type { BinDirectory } from '../../shared/ports/bin-directory.ts';
 import type { PaymentRequests } from '../../shared/ports/payment-requests.ts';
-import type { StageBrake } from '../../shared/ports/stage-brake.ts';
+import type { ChargingPause } from '../../shared/ports/stage-brake.ts';
 import type { VirtualPosDirectory } from '../../shared/ports/virtual-pos-directory.ts';
-import type { PayerCall, Posted, StartOutcome } from './payer-call.ts';
+import type { PayerCall, PayerPostOutcome, Posted } from './payer-call.ts';
 import { declined, type LinkChanged, reported, type StartAttemptDependencies, startAttempt } from './start-attempt.ts';
 
 export interface StartPaymentDependencies extends StartAttemptDependencies {
   readonly paymentRequests: Pick<PaymentRequests, 'findByToken'>;
   readonly links: LinkClosing;
   readonly dealerOf: (dealerCode: string) => Promise<Dealer | undefined>;
-  readonly brake: StageBrake;
+  readonly brake: ChargingPause;
   readonly posDirectory: VirtualPosDirectory;
   readonly bins: BinDirectory;
 }
@@ -44,7 +44,7 @@ interface Asked {
 }
 
 /** The link's own page. Without an attempt left, the payer who posted is passed on to the dealer once it is closed. */
-const linkShown = (link: PaymentRequest): StartOutcome => ({
+const linkShown = (link: PaymentRequest): PayerPostOutcome => ({
   kind: 'link',
   link,
   passOn: areAttemptsUsedUp(link.progress),
@@ -82,7 +82,7 @@ export const startPayment = (deps: StartPaymentDependencies) => {
     link: PaymentRequest,
     { call, bankOfCard }: Asked,
     posted: Extract<Posted, { action: 'pay' }>,
-  ): Promise<StartOutcome | LinkChanged> => {
+  ): Promise<PayerPostOutcome | LinkChanged> => {
     const nowMs = clock.now();
     const read = readCardInput(posted.card, istanbulDayOf(nowMs));
     const [dealer, pos, stagePaused] = await Promise.all([
@@ -111,7 +111,7 @@ export const startPayment = (deps: StartPaymentDependencies) => {
     link: PaymentRequest,
     { bankOfCard }: Asked,
     { bin }: Extract<Posted, { action: 'quote' }>,
-  ): Promise<StartOutcome> => {
+  ): Promise<PayerPostOutcome> => {
     if (bin === undefined) return { kind: 'bin', link, invalid: true };
     const [dealer, pos] = await Promise.all([deps.dealerOf(link.dealerCode), posFor(link, bankOfCard)]);
     const quotes = pos === undefined ? [] : quotesFor({ terms: link.terms, pos });
@@ -125,7 +125,7 @@ export const startPayment = (deps: StartPaymentDependencies) => {
    * "Try again" while the bank is still asked: from then on the earlier attempt can only fail. Where it was the last one,
    * the link is closed with it.
    */
-  const retry = async (link: PaymentRequest): Promise<StartOutcome> => {
+  const retry = async (link: PaymentRequest): Promise<PayerPostOutcome> => {
     const { slot } = link.progress;
     const attempt = slot === undefined ? undefined : await attempts.find(slot);
     const nowMs = clock.now();
@@ -137,7 +137,7 @@ export const startPayment = (deps: StartPaymentDependencies) => {
     return shown;
   };
 
-  const giveUp = async (link: PaymentRequest, call: PayerCall): Promise<StartOutcome | LinkChanged> => {
+  const giveUp = async (link: PaymentRequest, call: PayerCall): Promise<PayerPostOutcome | LinkChanged> => {
     const resultReference = randomness.token();
     const code = reportedCodeOf(link);
     const result = { resultReference, code, orderId: '', atMs: clock.now() } as const;
@@ -145,7 +145,7 @@ export const startPayment = (deps: StartPaymentDependencies) => {
     return closed ? reported(baseUrl, resultReference, call) : { kind: 'link-changed' };
   };
 
-  const answer = async (link: PaymentRequest, asked: Asked): Promise<StartOutcome | LinkChanged> => {
+  const answer = async (link: PaymentRequest, asked: Asked): Promise<PayerPostOutcome | LinkChanged> => {
     const { call } = asked;
     const { posted } = call;
     const view = linkViewAt(link, clock.now());
@@ -159,7 +159,7 @@ export const startPayment = (deps: StartPaymentDependencies) => {
   const bankOf = async (digits: string): Promise<string | undefined> =>
     /^\d+$/.test(digits) ? deps.bins.find(digits) : undefined;
 
-  return async (call: PayerCall): Promise<StartOutcome> => {
+  return async (call: PayerCall): Promise<PayerPostOutcome> => {
     let link: PaymentRequest | undefined;
     let bankOfCard: string | undefined;
     const digits = digitsOf(call.posted);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { keptBuyerPhone } from '../domain/customer/contact.ts';
-import { given } from '../domain/given.ts';
 import type { BasketProduct, Buyer } from '../domain/link/payment-request.ts';
+import { omitUndefined } from '../domain/omit-undefined.ts';
 import { amount, integer, keptText, list, nested, text } from './fields.ts';
 
 const MAX_BASKET_LINES = 100;
@@ -68,7 +68,7 @@ export const basketOf = (request: {
 }): readonly BasketProduct[] => {
   const inside = request.BuyerInformation.BasketProduct;
   return (inside.length > 0 ? inside : request.BasketProduct).map((line) =>
-    given({
+    omitUndefined({
       productId: line.ProductId,
       productCode: line.ProductCode,
       unitPrice: line.UnitPrice,

@@ -2,7 +2,7 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type * as z from 'zod/mini';
 import type { Dealer, OperationName } from '../domain/dealer/dealer.ts';
-import { given } from '../domain/given.ts';
+import { omitUndefined } from '../domain/omit-undefined.ts';
 import type { AnswerMetrics, Log } from '../observability/log.ts';
 import type { Accounts } from '../ports/accounts.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -77,7 +77,7 @@ export const operationHandler = <Request extends z.ZodMiniType, Reason extends s
 ) => {
   const { contract, useCase, accounts } = options;
   const { codes, late } = contract;
-  const { step, answerLate } = answering({ ...options, codes, ...given({ late }) });
+  const { step, answerLate } = answering({ ...options, codes, ...omitUndefined({ late }) });
   const pipeline = middy<APIGatewayProxyEventV2, HttpResponse, Error, Context, RequestState>({
     timeoutEarlyInMillis: 0,
   })

@@ -1,15 +1,15 @@
 import type { Attempt } from '../domain/attempt/attempt.ts';
 import type { BankCode } from '../domain/attempt/bank-codes.ts';
-import { given } from '../domain/given.ts';
+import { omitUndefined } from '../domain/omit-undefined.ts';
 import type {
   BankAnswer,
+  BankGateway,
   BankReferences,
   CallTime,
   InquiryAnswer,
   PosAccount,
   PosOrder,
   StandingCharge,
-  VirtualPos,
 } from '../ports/bank-gateway.ts';
 import type { Clock } from '../ports/clock.ts';
 
@@ -31,7 +31,7 @@ export const chargeTimes = (
   asking: { answerBy: Math.min(nowMs + ASK_MS, answerByMs) },
 });
 
-export type Verdict =
+export type ChargeOutcome =
   | { readonly kind: 'approved'; readonly references: BankReferences }
   | {
       readonly kind: 'declined';
@@ -51,9 +51,9 @@ export const orderOf = ({ orderId, terms }: Attempt): PosOrder => ({
 });
 
 /** The charge stands at the bank, with whatever amount. */
-export type Standing = Extract<InquiryAnswer, { readonly kind: StandingCharge }>;
+export type QueueStatus = Extract<InquiryAnswer, { readonly kind: StandingCharge }>;
 
-export const isStanding = (answer: InquiryAnswer): answer is Standing =>
+export const isStanding = (answer: InquiryAnswer): answer is QueueStatus =>
   answer.kind === 'authorised' || answer.kind === 'captured' || answer.kind === 'settled';
 
 /**
@@ -61,16 +61,16 @@ export const isStanding = (answer: InquiryAnswer): answer is Standing =>
  * as authorised until the day end, all show it as settled after. A pre-authorisation stays authorised until somebody
  * captures it, which nothing of ours did when its answer was missed.
  */
-const isAsOrdered = ({ kind, amount }: Standing, order: PosOrder): boolean =>
+const isAsOrdered = ({ kind, amount }: QueueStatus, order: PosOrder): boolean =>
   amount === order.amount && (order.type === 'sale' || kind === 'authorised');
 
-const declinedVerdict = (answer: Extract<BankAnswer | InquiryAnswer, { kind: 'declined' }>): Verdict => {
+const declinedVerdict = (answer: Extract<BankAnswer | InquiryAnswer, { kind: 'declined' }>): ChargeOutcome => {
   const { kind, code, asksAgain } = answer;
-  return given({ kind, code, references: 'references' in answer ? answer.references : undefined, asksAgain });
+  return omitUndefined({ kind, code, references: 'references' in answer ? answer.references : undefined, asksAgain });
 };
 
 /** What an inquiry says of a charge: only what was taken in full and as ordered is approved (rule 3). */
-export const verdictOf = (answer: InquiryAnswer, order: PosOrder): Verdict => {
+export const chargeOutcomeOf = (answer: InquiryAnswer, order: PosOrder): ChargeOutcome => {
   if (answer.kind === 'declined') return declinedVerdict(answer);
   if (!isStanding(answer) || !isAsOrdered(answer, order)) return { kind: 'unknown' };
   return { kind: 'approved', references: answer.references };
@@ -83,20 +83,20 @@ export const verdictOf = (answer: InquiryAnswer, order: PosOrder): Verdict => {
 export const resolveAnswer = async (
   answer: BankAnswer,
   call: {
-    readonly pos: VirtualPos;
+    readonly pos: BankGateway;
     readonly account: PosAccount;
     readonly order: PosOrder;
     readonly time: CallTime;
     readonly clock: Clock;
   },
-): Promise<Verdict> => {
+): Promise<ChargeOutcome> => {
   if (answer.kind === 'approved') return answer;
   if (answer.kind === 'declined') return declinedVerdict(answer);
   if (answer.kind === 'not-sent') return { kind: 'declined', code: answer.code };
   const { pos, account, order, time, clock } = call;
   for (let inquiry = 0; inquiry < MAX_INQUIRIES; inquiry += 1) {
     if (time.answerBy - clock.now() < LEAST_TIME_MS) return { kind: 'unknown' };
-    const verdict = verdictOf(await pos.inquire(account, order, time), order);
+    const verdict = chargeOutcomeOf(await pos.inquire(account, order, time), order);
     if (verdict.kind !== 'unknown') return verdict;
   }
   return { kind: 'unknown' };

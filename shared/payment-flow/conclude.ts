@@ -1,7 +1,7 @@
 import { type Attempt, isOfLink, RECHECK_AFTER_MS } from '../domain/attempt/attempt.ts';
 import type { BankCode } from '../domain/attempt/bank-codes.ts';
-import { given } from '../domain/given.ts';
 import type { LinkProgress, LinkResult } from '../domain/link/payment-request.ts';
+import { omitUndefined } from '../domain/omit-undefined.ts';
 import type { ApprovedEnd, AttemptEnd, Attempts } from '../ports/attempts.ts';
 import type { BankReferences } from '../ports/bank-gateway.ts';
 
@@ -53,7 +53,7 @@ const declinedEnd = (
     atMs,
     bank: { code, ...references },
     decline: { code, atMs },
-    ...given({ result, threeDOnly, recheckAtMs: recheckAtMsOf(asksAgain, atMs) }),
+    ...omitUndefined({ result, threeDOnly, recheckAtMs: recheckAtMsOf(asksAgain, atMs) }),
   };
 };
 
@@ -87,7 +87,7 @@ export const concludeClosed = (
     atMs,
     bank: {},
     threeDOnly: true,
-    ...given({ result, recheckAtMs: recheckAtMsOf(asksAgain, atMs) }),
+    ...omitUndefined({ result, recheckAtMs: recheckAtMsOf(asksAgain, atMs) }),
   });
 };
 

@@ -1,7 +1,7 @@
 import type { Attempt, LinkAttempt } from '../domain/attempt/attempt.ts';
 import type { BankCode } from '../domain/attempt/bank-codes.ts';
-import { given } from '../domain/given.ts';
 import type { LinkProgress, LinkResult } from '../domain/link/payment-request.ts';
+import { omitUndefined } from '../domain/omit-undefined.ts';
 import type { RefusedEnd } from '../ports/attempts.ts';
 import { type ConcludeOptions, MAX_ATTEMPTS_PER_LINK } from './conclude.ts';
 
@@ -26,5 +26,5 @@ export const refusedEnd = (attempt: LinkAttempt, code: BankCode, options: Conclu
   atMs: options.nowMs,
   bank: { code },
   decline: { code, atMs: options.nowMs },
-  ...given({ result: resultOfLast(attempt, code, options) }),
+  ...omitUndefined({ result: resultOfLast(attempt, code, options) }),
 });

@@ -1,6 +1,6 @@
 import type { Attempt } from '../domain/attempt/attempt.ts';
 import type { KeptCard, PendingCard, StoredCard } from '../domain/card/stored-card.ts';
-import { given } from '../domain/given.ts';
+import { omitUndefined } from '../domain/omit-undefined.ts';
 import { type CardMetrics, errorNameOf, type Log } from '../observability/log.ts';
 import type { ApproveOutcome, Attempts, CardToStore } from '../ports/attempts.ts';
 import type { BankReferences } from '../ports/bank-gateway.ts';
@@ -71,7 +71,7 @@ const cardToStore = async (
   const place = { dealerCode, token, version: (known?.version ?? 0) + 1 };
   const sealed = await sealStoredCard(place, kept, sealer);
   const storedAtMs = known?.storedAtMs ?? clock.now();
-  const card: StoredCard = { ...place, ...sealed, customer, maskedCard, storedAtMs, ...given({ cardName }) };
+  const card: StoredCard = { ...place, ...sealed, customer, maskedCard, storedAtMs, ...omitUndefined({ cardName }) };
   return known === undefined ? { kind: 'new', card, hash } : { kind: 'known', card };
 };
 

@@ -172,10 +172,10 @@ export interface CallTime {
 }
 
 /**
- * A bank's virtual POS. No method retries, follows a redirect or guesses: whatever is not an explicit approval or
+ * A bank's gateway. No method retries, follows a redirect or guesses: whatever is not an explicit approval or
  * decline is `unknown`. Methods never reject; a defect of the caller throws synchronously.
  */
-export interface VirtualPos {
+export interface BankGateway {
   /**
    * Charges or pre-authorises a card without 3D. Answers approved, declined, not-sent or unknown. In a sandbox stage it
    * throws BankCallNotAllowed for a card that is not a test card.

@@ -27,7 +27,7 @@ const importing = (specifier: string): string => `import { one } from '${specifi
 const violations: readonly (readonly [path: string, specifier: string, refusal: string])[] = [
   ['shared/domain/money/money.ts', 'node:crypto', 'domain must not import the package node'],
   ['shared/domain/money/money.ts', 'zod', 'domain must not import the package zod'],
-  ['shared/domain/money/money.ts', '../ports/clock.ts', 'domain must not import ports'],
+  ['shared/domain/money/money.ts', '../../ports/clock.ts', 'domain must not import ports'],
   ['shared/ports/clock.ts', '@aws-sdk/client-dynamodb', 'ports must not import the package @aws-sdk/client-dynamodb'],
   ['shared/ports/clock.ts', '../adapters/dynamodb/table.ts', 'ports must not import adapters'],
   ['shared/ports/clock.ts', '../pages/document.ts', 'ports must not import pages'],
@@ -48,13 +48,13 @@ const violations: readonly (readonly [path: string, specifier: string, refusal: 
   ['shared/links/new-link.ts', '../../functions/get-sale/get-sale.ts', 'links must not import use cases'],
   ['shared/observability/log.ts', '../http/envelope.ts', 'observability must not import http'],
   ['shared/openapi/parts.ts', '../adapters/dynamodb/table.ts', 'openapi must not import adapters'],
-  ['shared/adapters/dynamodb/engine/table.ts', '../../http/envelope.ts', 'adapters must not import http'],
+  ['shared/adapters/dynamodb/engine/table.ts', '../../../http/envelope.ts', 'adapters must not import http'],
   [
     'shared/adapters/dynamodb/engine/table.ts',
-    '../../../functions/get-sale/contract.ts',
+    '../../../../functions/get-sale/contract.ts',
     'adapters must not import contracts',
   ],
-  ['shared/adapters/dynamodb/engine/table.ts', '../../../infra/stage-config.ts', 'adapters must not import infra'],
+  ['shared/adapters/dynamodb/engine/table.ts', '../../../../infra/stage-config.ts', 'adapters must not import infra'],
   [
     'functions/get-sale/get-sale.ts',
     '@aws-sdk/client-kms',

@@ -65,7 +65,7 @@ describe('A decline by the bank (7.7, wire facts, "Two layers of failure")', () 
     const answer = await dealer.payDirectly({ ...leastSplit, ...paidBy('stolen') }, MARKET_PLACE);
     expect(answer).toMatchObject({ ResultCode: 'Success', Data: declinedWith('018') });
     expect(await dealer.directAttempts()).toMatchObject([
-      { state: 'declined', told: 'failed', bank: { code: '018' }, receipts: [] },
+      { state: 'declined', told: 'failed', bank: { code: '018' }, reservations: [] },
     ]);
   });
 

@@ -174,7 +174,7 @@ describe('A bank that does not answer in time (rules 1, 3, 9)', () => {
     // Nobody may collect it any more, though the sweeper has not come yet.
     expect(await direct.pay(CODE)).toMatchObject(UNKNOWN);
     await direct.sweep();
-    expect(await direct.latest()).toMatchObject({ state: 'voided', told: 'failed', receipts: [] });
+    expect(await direct.latest()).toMatchObject({ state: 'voided', told: 'failed', reservations: [] });
     expect(await usedThatDay(direct)).toBe(0);
     await direct.sweep();
     expect(await usedThatDay(direct)).toBe(0);
@@ -275,7 +275,7 @@ describe('A bank that does not answer in time (rules 1, 3, 9)', () => {
       },
     });
     expect((await direct.pay(CODE, { over: slowIntent })).Data).toEqual(declinedWith('021'));
-    expect(await direct.latest()).toMatchObject({ state: 'declined', told: 'failed', receipts: [] });
+    expect(await direct.latest()).toMatchObject({ state: 'declined', told: 'failed', reservations: [] });
     expect(await direct.orders()).toEqual([]);
   });
 });

@@ -172,8 +172,10 @@ describe('The daily limit of a card (7.2, rules 17, 26)', () => {
     const dealer = await withCardLimit(5, 100_000);
     await dealer.payDirectly();
     const [attempt] = await dealer.directAttempts();
-    const receipts = (await rowsOf(dealer.stack, `ATTEMPT#${attempt?.reference}`)).filter(({ sk }) => sk !== 'ATTEMPT');
-    const rows = [...(await cardDays(dealer)), ...receipts];
+    const reservations = (await rowsOf(dealer.stack, `ATTEMPT#${attempt?.reference}`)).filter(
+      ({ sk }) => sk !== 'ATTEMPT',
+    );
+    const rows = [...(await cardDays(dealer)), ...reservations];
     expect(rows).toHaveLength(2);
     const [day, receipt] = rows.map(({ pk, sk }) => `${String(pk)} ${String(sk)}`);
     const hash = /CARD#(\S+)$/.exec(receipt ?? '')?.[1] ?? '';

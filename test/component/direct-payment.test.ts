@@ -299,12 +299,12 @@ describe('The splits of a payment (2.3, wire facts, "Commission arithmetic")', (
     const SubDealer = ids.map((DealerId) => ({ DealerId, Amount: '70.07' }));
     const fields = { Amount: 7_100, CommissionScenario: 6, SubDealer, OtherTrxCode: 'P-100' };
     expect((await dealer.payDirectly(fields, MARKET_PLACE)).Data).toEqual(SUCCESS);
-    const { direct, terms, receipts } = await onlyAttempt(dealer);
+    const { direct, terms, reservations } = await onlyAttempt(dealer);
     expect(direct.splits.map(({ subDealerId }) => subDealerId)).toEqual(ids);
     expect(sumOf(direct.splits, 'amount')).toBe(terms.total);
     expect(direct.splits.every(({ net }) => net === 7007)).toBe(true);
     expect(sumOf(direct.splits, 'commission')).toBe(710_000 - 700_700);
-    expect(receipts.reduce((sum, { amount }) => sum + amount, 0)).toBe(710_000);
-    expect(receipts.every(({ name }) => name === istanbulDayOf(Date.now()))).toBe(true);
+    expect(reservations.reduce((sum, { amount }) => sum + amount, 0)).toBe(710_000);
+    expect(reservations.every(({ name }) => name === istanbulDayOf(Date.now()))).toBe(true);
   });
 });

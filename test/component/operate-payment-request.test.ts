@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
-import { claimItem, linkItem, linkPointerItem } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
+import { idempotencyItem, linkItem, linkPointerItem } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import { NO_PROGRESS, type PaymentRequest } from '../../shared/domain/link/payment-request.ts';
 import { minor } from '../../shared/domain/money/money.ts';
@@ -158,7 +158,7 @@ describe('show-payment-request', () => {
     });
     await putLinks(operator, [link]);
     const claim = { operation: 'CreateUserPosPayment', fingerprint: 'f', linkToken: link.token };
-    await putRows(operator.store, [claimItem({ ...claim, dealerCode, otherTrxCode: 'T-1' })]);
+    await putRows(operator.store, [idempotencyItem({ ...claim, dealerCode, otherTrxCode: 'T-1' })]);
     const byId = await done('show-payment-request', { dealerCode, userPosPaymentId: link.userPosPaymentId });
     expect(byId).toMatchObject({
       description: 'Order',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { dynamoAttempts } from '../../shared/adapters/dynamodb/attempts.ts';
 import { dynamoDirectPayments } from '../../shared/adapters/dynamodb/direct-payments.ts';
 import { attemptItem } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
-import { claimItem, linkItem, linkPointerItem } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
+import { idempotencyItem, linkItem, linkPointerItem } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
 import type { AttemptState, DirectAttempt } from '../../shared/domain/attempt/attempt.ts';
 import { orderIdOf } from '../../shared/domain/attempt/order-id.ts';
 import type { DirectPayment } from '../../shared/domain/direct-payment/direct-payment.ts';
@@ -79,7 +79,7 @@ const triedLink = async ({ store }: Operator, dealerCode: string) => {
   await putRows(store, [
     linkItem(stored),
     linkPointerItem(link),
-    claimItem({
+    idempotencyItem({
       operation: 'CreateUserPosPayment',
       fingerprint: 'f',
       linkToken: link.token,

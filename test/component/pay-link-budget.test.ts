@@ -82,7 +82,7 @@ describe('A budget that is short', () => {
     expect(page.text).toContain(LATER);
     expect(page.text).not.toContain('Use the form below to try again');
     expect(await dealer.attemptsAt(url)).toMatchObject([
-      { state: 'declined', told: 'failed', bank: { code: '000' }, receipts: [] },
+      { state: 'declined', told: 'failed', bank: { code: '000' }, reservations: [] },
     ]);
     const { state, progress } = await dealer.linkAt(url);
     expect([state, progress.slot, progress.attempts]).toEqual(['open', undefined, 1]);
@@ -127,7 +127,7 @@ describe('The day of a payment with 3D is that of its claim', () => {
     expect((await dealer.linkAt(url)).state).toBe('paid');
     expect([(await usedOn(dealer, before)).daily, (await usedOn(dealer, after)).daily]).toEqual([0, 2750]);
     expect(await dealer.attemptsAt(url)).toMatchObject([
-      { receipts: [{ kind: 'day', name: istanbulDayOf(after) }, { kind: 'month' }] },
+      { reservations: [{ kind: 'day', name: istanbulDayOf(after) }, { kind: 'month' }] },
     ]);
   });
 });
@@ -144,7 +144,7 @@ describe('A 3D attempt lives 15 minutes', () => {
     const { dealer, url, outcome } = await callbackAt(nowMs, nowMs - THREE_D_LIFE_MS);
     expect(outcome?.location).toBe(`${url}?lang=en`);
     expect(await dealer.orders()).toEqual([]);
-    expect(await dealer.attemptsAt(url)).toMatchObject([{ state: 'authenticating', told: 'nobody', receipts: [] }]);
+    expect(await dealer.attemptsAt(url)).toMatchObject([{ state: 'authenticating', told: 'nobody', reservations: [] }]);
     expect((await dealer.linkAt(url)).progress.slot).toBeUndefined();
     expect((await usedOn(dealer, nowMs)).daily).toBe(0);
   });

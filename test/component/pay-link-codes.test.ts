@@ -141,7 +141,7 @@ describe('Codes that a payment without 3D meets', () => {
       const refused = await payWith(await openPage(url), cardId);
       expect(refused.text).toContain(OTHER_CARD);
       expect(await dealer.attemptsAt(url)).toMatchObject([
-        { number: 1, state: 'declined', told: 'failed', bank: { code: '013' }, receipts: [] },
+        { number: 1, state: 'declined', told: 'failed', bank: { code: '013' }, reservations: [] },
       ]);
       const { progress } = await dealer.linkAt(url);
       expect([progress.attempts, progress.windowAttempts, progress.slot, progress.lastDecline?.code]).toEqual([

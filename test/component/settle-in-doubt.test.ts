@@ -86,7 +86,7 @@ const scene = async ({ card, charged, attempt: changes = {}, link: linkChanges =
     lastCallAtMs: startedAtMs,
     answerByMs: startedAtMs + 28_000,
     postponed: 0,
-    receipts: [{ ...bucket, amount: minor(12_345) }],
+    reservations: [{ ...bucket, amount: minor(12_345) }],
     ...changes,
   };
   const holds = attempt.state === 'charging' && attempt.told === 'nobody';
@@ -161,7 +161,7 @@ describe('settle-in-doubt at the embedded bank', () => {
     const { advance, run, found, link, budget } = await scene({ card: 'insufficient-funds' });
     advance(3 * MINUTE_MS);
     await run();
-    expect(await found()).toMatchObject({ state: 'declined', told: 'failed', bank: { code: '002' }, receipts: [] });
+    expect(await found()).toMatchObject({ state: 'declined', told: 'failed', bank: { code: '002' }, reservations: [] });
     const open = await link();
     expect(open).toMatchObject({ state: 'open', progress: { lastDecline: { code: '002' } } });
     expect(open.progress.slot).toBeUndefined();
@@ -176,7 +176,7 @@ describe('settle-in-doubt at the embedded bank', () => {
       const { advance, run, found, order, budget } = await scene({ card, attempt: { told: 'failed' } });
       advance(3 * MINUTE_MS);
       expect(await run()).toMatchObject({ settled: 1, unexpectedCharges: 0 });
-      expect(await found()).toMatchObject({ state: 'voided', told: 'failed', receipts: [] });
+      expect(await found()).toMatchObject({ state: 'voided', told: 'failed', reservations: [] });
       expect(await order()).toMatchObject({ state: 'voided', credits: [] });
       expect(await budget()).toBe(7655);
     },
@@ -194,7 +194,7 @@ describe('settle-in-doubt at the embedded bank', () => {
         advance(25 * HOUR_MS);
         await run();
       }
-      expect(await found()).toMatchObject({ state: 'refunded', told: 'failed', receipts: [] });
+      expect(await found()).toMatchObject({ state: 'refunded', told: 'failed', reservations: [] });
       const { state, credits = [] } = (await order()) ?? {};
       expect([state, credits.filter((one) => one.state === 'done').map(({ amount }) => amount)]).toEqual([
         'refunded',
@@ -285,7 +285,7 @@ describe('settle-in-doubt at the embedded bank', () => {
 
   test('a charge that the second question finds is taken back, with an alarm (rule 5)', async () => {
     const recheckAtMs = Date.now();
-    const ended = { state: 'declined', told: 'failed', receipts: [], recheckAtMs, dueAtMs: recheckAtMs } as const;
+    const ended = { state: 'declined', told: 'failed', reservations: [], recheckAtMs, dueAtMs: recheckAtMs } as const;
     const { advance, run, found, order } = await scene({ card: 'approved', attempt: ended });
     advance(3 * MINUTE_MS);
     expect(await run()).toMatchObject({ settled: 1, unexpectedCharges: 1 });
@@ -297,7 +297,7 @@ describe('settle-in-doubt at the embedded bank', () => {
 /** An attempt whose payer is at the bank: nothing of it was charged yet. */
 const atTheGate = (changes: Partial<Attempt> = {}): Partial<Attempt> => ({
   state: 'authenticating',
-  receipts: [],
+  reservations: [],
   ...changes,
 });
 
@@ -393,7 +393,7 @@ describe('The sweeper', () => {
 
   test('a bucket that does not hold what was taken keeps no attempt from its end (rule 17)', async () => {
     const gone = { kind: 'month', name: '202001', currency: 'TL', shard: 0, amount: minor(5) } as const;
-    const { advance, run, found } = await scene({ card: 'insufficient-funds', attempt: { receipts: [gone] } });
+    const { advance, run, found } = await scene({ card: 'insufficient-funds', attempt: { reservations: [gone] } });
     advance(3 * MINUTE_MS);
     expect(await run()).toMatchObject({ settled: 1 });
     expect(await found()).toMatchObject({ state: 'declined' });

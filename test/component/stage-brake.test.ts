@@ -92,7 +92,7 @@ describe('A stage that is paused (rule 18)', () => {
     const page = await postForm(callback);
     expect([pathOf(page.address), page.text.includes(TRY_LATER)]).toEqual([pathOf(url), true]);
     const [attempt] = await dealer.attemptsAt(url);
-    expect(attempt).toMatchObject({ state: 'declined', told: 'failed', bank: { code: '000' }, receipts: [] });
+    expect(attempt).toMatchObject({ state: 'declined', told: 'failed', bank: { code: '000' }, reservations: [] });
     const { state, progress } = await dealer.linkAt(url);
     expect([state, progress.slot]).toEqual(['open', undefined]);
     expect([await usedToday(dealer), await dealer.charges()]).toEqual([undefined, []]);

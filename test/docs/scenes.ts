@@ -4,7 +4,7 @@ import { keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { customerItems } from '../../shared/adapters/dynamodb/rows/customer-row.ts';
 import { definitionItem } from '../../shared/adapters/dynamodb/rows/definition-row.ts';
 import { saleItems } from '../../shared/adapters/dynamodb/rows/sale-row.ts';
-import { cardOfCustomerItem, storedCardItem } from '../../shared/adapters/dynamodb/rows/stored-card-row.ts';
+import { customerCardItem, storedCardItem } from '../../shared/adapters/dynamodb/rows/stored-card-row.ts';
 import { subDealerItem } from '../../shared/adapters/dynamodb/rows/sub-dealer-row.ts';
 import { istanbulDayOf, monthOf } from '../../shared/domain/calendar.ts';
 import { maskCard } from '../../shared/domain/card/card-rules.ts';
@@ -49,7 +49,7 @@ const storedCardRows = async (
   const sealed = await sealStoredCard({ dealerCode, token, version }, card, vaultOf(stack));
   const masked = { maskedCard: maskCard(card.number), storedAtMs: Date.now() };
   const stored = { token, dealerCode, customer, version, ...masked, ...sealed };
-  return [storedCardItem(stored), cardOfCustomerItem(stored)];
+  return [storedCardItem(stored), customerCardItem(stored)];
 };
 
 const usedBucket = (dealerCode: string, { kind, amount }: NonNullable<ExampleSetUp['usedMinor']>) => {

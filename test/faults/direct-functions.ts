@@ -9,7 +9,7 @@ import { dynamoDirectPayments } from '../../shared/adapters/dynamodb/direct-paym
 import type { Table } from '../../shared/adapters/dynamodb/engine/table.ts';
 import { blockIdentifiers } from '../../shared/adapters/dynamodb/identifiers.ts';
 import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit-usage.ts';
-import { dynamoStageBrake } from '../../shared/adapters/dynamodb/stage-brake.ts';
+import { dynamoChargingPause } from '../../shared/adapters/dynamodb/stage-brake.ts';
 import { dynamoStoredCards } from '../../shared/adapters/dynamodb/stored-cards.ts';
 import { dynamoSubDealers } from '../../shared/adapters/dynamodb/sub-dealers.ts';
 import { dynamoVirtualPosDirectory } from '../../shared/adapters/dynamodb/virtual-pos-directory.ts';
@@ -109,7 +109,7 @@ export const directFunction = (
   const useCase = makeDirectPayment({
     bank: host.using(world.bank.port, BANK_METHODS),
     posDirectory: dynamoVirtualPosDirectory(table),
-    brake: dynamoStageBrake({ store: table, tableName: TABLE_NAME, clock, lifeMs: 0 }),
+    brake: dynamoChargingPause({ store: table, tableName: TABLE_NAME, clock, lifeMs: 0 }),
     attempts: dynamoAttempts(table),
     directPayments: dynamoDirectPayments(table),
     bins: dynamoBinDirectory(table),

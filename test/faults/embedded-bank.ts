@@ -4,7 +4,7 @@ import type { Timer } from '../../shared/adapters/nestpay/http-client.ts';
 import { nestPay } from '../../shared/adapters/nestpay/nestpay.ts';
 import { sandboxMerchant } from '../../shared/nestpay/sandbox-merchant.ts';
 import { findTestCard, type TestCard, testCard, testCards } from '../../shared/nestpay/test-cards.ts';
-import type { CallTime, PosOrder, ThreeDForm, VirtualPos } from '../../shared/ports/bank-gateway.ts';
+import type { BankGateway, CallTime, PosOrder, ThreeDForm } from '../../shared/ports/bank-gateway.ts';
 import type { BankLedger } from '../../shared/ports/bank-ledger.ts';
 import { StoreUnavailable } from '../../shared/ports/store-errors.ts';
 import { callbackOn, decideOn, postForm, shownCode } from '../support/bank-payer.ts';
@@ -206,7 +206,7 @@ class EmbeddedBank {
     if (card.shown !== 'captured') this.#circumstances.met.add(`charge shown as ${card.shown}`);
   }
 
-  port(): VirtualPos & { readonly close: () => void } {
+  port(): BankGateway & { readonly close: () => void } {
     const { clock } = this.#circumstances;
     const pos = nestPay({ clock, timer: this.#timers.timer, allowedHosts: [], sandbox: true });
     return {

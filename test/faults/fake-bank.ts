@@ -2,13 +2,13 @@ import { minor } from '../../shared/domain/money/money.ts';
 import { findTestCard } from '../../shared/nestpay/test-cards.ts';
 import type {
   BankAnswer,
+  BankGateway,
   BankStatement,
   CallTime,
   FollowUp,
   HistoryAnswer,
   InquiryAnswer,
   PosOrder,
-  VirtualPos,
 } from '../../shared/ports/bank-gateway.ts';
 import { CallsOfOrders } from './calls-of-orders.ts';
 import { type Entry, FakeLedger, habitsOf, hours, unwillingness } from './fake-ledger.ts';
@@ -54,7 +54,7 @@ const silence = (harm: string): BankAnswer | undefined => {
  * that it declined what it still holds, charges another amount, and cannot be asked. It declines cards that the embedded
  * bank declines.
  */
-class FakeBank implements VirtualPos {
+class FakeBank implements BankGateway {
   readonly ledger: FakeLedger;
   readonly #late: { readonly carryOut: () => void; readonly atMs: number }[] = [];
   readonly #circumstances: Circumstances;
@@ -158,13 +158,13 @@ class FakeBank implements VirtualPos {
     return declined ? { kind: 'declined', code: '002', procReturnCode: '51' } : { kind: 'approved', references };
   }
 
-  charge: VirtualPos['charge'] = (_account, order, time) => this.#charge(order, time, order.card.number);
+  charge: BankGateway['charge'] = (_account, order, time) => this.#charge(order, time, order.card.number);
 
   provision(_account: unknown, order: PosOrder, time: CallTime): Promise<BankAnswer> {
     return this.#charge(order, time);
   }
 
-  start3D: VirtualPos['start3D'] = (_account, { order, okUrl }) => ({
+  start3D: BankGateway['start3D'] = (_account, { order, okUrl }) => ({
     action: 'https://bank.example/fim/est3Dgate',
     fields: [
       ['oid', order.orderId],
@@ -172,7 +172,7 @@ class FakeBank implements VirtualPos {
     ],
   });
 
-  verifyCallback: VirtualPos['verifyCallback'] = (_account, { order }, posted) => {
+  verifyCallback: BankGateway['verifyCallback'] = (_account, { order }, posted) => {
     const fields = new Map(posted);
     if (fields.get('oid') !== order.orderId) return { kind: 'refused', reason: 'hash' };
     if (fields.get('mdStatus') !== '1') return { kind: 'failed', code: '001' };

@@ -4,7 +4,7 @@ import { readAttemptRow } from '../../shared/adapters/dynamodb/rows/attempt-row.
 import { readStoredCardRow } from '../../shared/adapters/dynamodb/rows/stored-card-row.ts';
 import {
   type Attempt,
-  type BudgetReceipt,
+  type BudgetReservation,
   isFinal,
   isQueued,
   keepsPendingCard,
@@ -101,13 +101,13 @@ export const checkLedgers = ({ attempts, books, credits }: Ledgers): readonly At
 export const checkBudget = (
   rows: readonly Row[],
   attempts: readonly Attempt[],
-  periods: readonly BudgetReceipt['kind'][] = ['day', 'month'],
+  periods: readonly BudgetReservation['kind'][] = ['day', 'month'],
 ): void => {
   const approved = attempts
     .filter(({ state }) => state === 'approved')
     .reduce((sum, { terms }) => sum + terms.total, 0);
   // What is stuck stays charged until an operator has taken it back: its budget is not given back before.
-  const stuck = attempts.flatMap((one) => (one.state === 'stuck' ? one.receipts : []));
+  const stuck = attempts.flatMap((one) => (one.state === 'stuck' ? one.reservations : []));
   for (const kind of periods) {
     const held = stuck.filter((one) => one.kind === kind).reduce((sum, { amount }) => sum + amount, 0);
     const buckets = rows.filter((row) => row.kind === kind && row.usedMinor !== undefined);

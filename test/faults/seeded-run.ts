@@ -1,4 +1,4 @@
-import type { Attempt, BudgetReceipt } from '../../shared/domain/attempt/attempt.ts';
+import type { Attempt, BudgetReservation } from '../../shared/domain/attempt/attempt.ts';
 import { FakeClock } from '../fakes/clock.ts';
 import {
   checkBudget,
@@ -79,7 +79,7 @@ export const storyOf = async (world: World) => {
 /** What a run knows of itself. */
 export interface RunFacts {
   /** The periods that its limits have. */
-  readonly periods?: readonly BudgetReceipt['kind'][];
+  readonly periods?: readonly BudgetReservation['kind'][];
   /** The token of a card that was stored before it began. */
   readonly storedBefore?: string;
 }

@@ -5,7 +5,7 @@ import type { Attempt } from '../../shared/domain/attempt/attempt.ts';
 import type { FormField } from '../../shared/domain/form-field.ts';
 import type { MinorUnits } from '../../shared/domain/money/money.ts';
 import { type Log, namedFields } from '../../shared/observability/log.ts';
-import type { PosAccount, StandingCharge, ThreeDForm, VirtualPos } from '../../shared/ports/bank-gateway.ts';
+import type { BankGateway, PosAccount, StandingCharge, ThreeDForm } from '../../shared/ports/bank-gateway.ts';
 import type { FakeClock } from '../fakes/clock.ts';
 import { Process, Processes, type ProcessOptions } from './processes.ts';
 import type { Seeded } from './seeded.ts';
@@ -34,7 +34,7 @@ export interface RunStore {
 
 /** The bank of one run, its books and its faults. */
 export interface RunBank {
-  readonly port: VirtualPos;
+  readonly port: BankGateway;
   /** The account of the one merchant, as its virtual POS has it. */
   readonly account: Pick<PosAccount, 'gateway' | 'clientId' | 'apiUser' | 'apiPassword' | 'storeKey'>;
   /** The number of a card that leads somewhere. */
@@ -86,13 +86,13 @@ export const BANK_METHODS = [
   'inquire',
   'inquireHistory',
   'followUp',
-] as const satisfies readonly (keyof VirtualPos)[];
+] as const satisfies readonly (keyof BankGateway)[];
 
 /** What a function is composed from in a run: its own view of store and bank, at whose every call it may die. */
 export interface Instance {
   readonly process: Process;
   readonly table: Table;
-  readonly bank: VirtualPos;
+  readonly bank: BankGateway;
 }
 
 /** A log that keeps its lines, with the fields that the real one would write. */

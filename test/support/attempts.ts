@@ -45,7 +45,7 @@ const common = (dealerCode: string) => {
     lastCallAtMs: startedAtMs,
     answerByMs: startedAtMs + 28_000,
     postponed: 0,
-    receipts: [],
+    reservations: [],
     pendingCard: {
       sealed: HIDDEN.pendingCard,
       customer: { dealerCustomerId: 100_001, customerCode: 'C-1' },

@@ -18,7 +18,7 @@ import type { DirectAttempt } from '../../shared/domain/attempt/attempt.ts';
 import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
 import { operationHandler } from '../../shared/http/operation-handler.ts';
 import type { Attempts, DueAttempt } from '../../shared/ports/attempts.ts';
-import type { VirtualPos } from '../../shared/ports/bank-gateway.ts';
+import type { BankGateway } from '../../shared/ports/bank-gateway.ts';
 import type { CardHasher } from '../../shared/ports/card-hasher.ts';
 import { FakeLog, FakeMetrics } from '../fakes/log.ts';
 import { apiEvent, lambdaContext } from './api-event.ts';
@@ -29,8 +29,8 @@ import { cardStoringOver } from './card-storing.ts';
 import { type Answer, authenticationOf, type DirectPath, leastDirect } from './dealers.ts';
 import { vaultOf } from './vault.ts';
 
-type Charge = VirtualPos['charge'];
-type Inquire = VirtualPos['inquire'];
+type Charge = BankGateway['charge'];
+type Inquire = BankGateway['inquire'];
 
 /** Where a test steps in while a payment runs. */
 export interface DirectHooks {
@@ -70,7 +70,7 @@ const hasher: CardHasher = {
   hash: async (card) => createHmac('sha256', 'a key of the test').update(JSON.stringify(card)).digest('base64url'),
 };
 
-const throughHooks = (bank: VirtualPos, { afterCharge, afterInquiry }: DirectHooks): VirtualPos => ({
+const throughHooks = (bank: BankGateway, { afterCharge, afterInquiry }: DirectHooks): BankGateway => ({
   ...bank,
   charge: async (...call) => {
     const answer = await bank.charge(...call);

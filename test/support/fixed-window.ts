@@ -12,5 +12,5 @@ export const roomInWindow = async (windowMs: number, nowMs: number = Date.now())
   if (leftMs < NEEDED_MS) await new Promise((resolve) => setTimeout(resolve, leftMs + 50));
 };
 
-/** The same for the day in Istanbul, by which limits, listings and receipts are counted. */
+/** The same for the day in Istanbul, by which limits, listings and reservations are counted. */
 export const roomInDay = (nowMs: number = Date.now()): Promise<void> => roomInWindow(DAY_MS, nowMs + ISTANBUL_AHEAD_MS);

@@ -1,4 +1,4 @@
-import { given } from '../../../shared/domain/given.ts';
+import { omitUndefined } from '../../../shared/domain/omit-undefined.ts';
 import { bankNameOf } from '../../../shared/domain/virtual-pos/bank-list.ts';
 import { BIN, type BinRecord } from '../../../shared/ports/bin-directory.ts';
 import { changeCommand, showCommand } from '../command.ts';
@@ -21,7 +21,7 @@ const entryFields = {
 
 const recordOf = ({ bin: digits, bankCode: code, bankName, brand }: InputOf<typeof entryFields>): BinRecord => ({
   bin: digits,
-  ...given({
+  ...omitUndefined({
     bankCode: code ?? undefined,
     bankName: bankName ?? (typeof code === 'string' ? bankNameOf(code) : undefined),
     brand: brand ?? undefined,

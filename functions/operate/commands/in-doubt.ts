@@ -1,6 +1,6 @@
-import { needsPerson, standingOf, standings } from '../../../shared/domain/attempt/attempt-standing.ts';
-import { given } from '../../../shared/domain/given.ts';
+import { needsPerson, queueStatuses, queueStatusOf } from '../../../shared/domain/attempt/attempt-standing.ts';
 import type { PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
+import { omitUndefined } from '../../../shared/domain/omit-undefined.ts';
 import { type OperatorPayments, QUEUE_POSITION, type QueuedPayment } from '../../../shared/ports/operator-payments.ts';
 import { type Result, showCommand } from '../command.ts';
 import { defaulted, optional } from '../fields.ts';
@@ -31,12 +31,12 @@ const shown = (queued: QueuedPayment, links: ReadonlyMap<string, PaymentRequest>
   const due = { dueAt: shownTime(dueAtMs), dueForSeconds: Math.max(0, Math.floor((nowMs - dueAtMs) / 1000)) };
   const attention = isPressing(queued, nowMs) ? { attention: true } : {};
   if (attempt === undefined) {
-    return { ...given({ dealerCode, orderId }), unreadable: true, ...attention, ...due, postponed: putOffs };
+    return { ...omitUndefined({ dealerCode, orderId }), unreadable: true, ...attention, ...due, postponed: putOffs };
   }
   return {
     dealerCode: attempt.dealerCode,
     ...attemptSummary(attempt, links),
-    standing: standingOf(attempt, nowMs),
+    standing: queueStatusOf(attempt, nowMs),
     ...attention,
     ageSeconds: Math.max(0, Math.floor((nowMs - attempt.startedAtMs) / 1000)),
     ...due,
@@ -101,7 +101,7 @@ export const listInDoubt = showCommand(
     ],
     fields: {
       dealerCode: optional(dealerCodeField.kind, 'Only payments of this dealer; of all dealers when not given.'),
-      standing: optional(choice(standings), 'Only what stands so, and what cannot be read.'),
+      standing: optional(choice(queueStatuses), 'Only what stands so, and what cannot be read.'),
       limit: defaulted(whole(1, MAX_PAGE), DEFAULT_PAGE, { meaning: 'Most attempts in the answer.' }),
       cursor: cursorOf(CURSOR),
     },
@@ -112,7 +112,7 @@ export const listInDoubt = showCommand(
       typeof dealerCode !== 'string' || (queued.attempt ?? queued).dealerCode === dealerCode;
     // The index follows the table: an attempt that has ended since is not waiting any more.
     const stands = ({ attempt }: QueuedPayment): boolean => {
-      const now = attempt === undefined ? 'unreadable' : standingOf(attempt, nowMs);
+      const now = attempt === undefined ? 'unreadable' : queueStatusOf(attempt, nowMs);
       return now === 'unreadable' || (typeof standing === 'string' ? now === standing : now !== undefined);
     };
     const wantedOf = (pressing: boolean) => (queued: QueuedPayment) =>

@@ -38,7 +38,7 @@ const byCode =
   (text: string): Find =>
   async (dealerCode, call) => {
     const { payments, paymentRequests } = call.deps;
-    const claim = await paymentRequests.findClaim(dealerCode, text);
+    const claim = await paymentRequests.findIdempotencyRecord(dealerCode, text);
     if (claim?.linkToken !== undefined) return ofLink(await paymentRequests.findByToken(claim.linkToken), call);
     return claim?.attemptReference === undefined ? undefined : { latest: await payments.find(claim.attemptReference) };
   };

@@ -14,7 +14,7 @@ import { type CommandCall, changeCommand, type Result, showCommand } from '../co
 import { invalidField, notFound } from '../command-error.ts';
 import { defaulted, type InputOf, neededWhenNew, optional, required, secret } from '../fields.ts';
 import { code, flag, freeText, installmentCounts, list, ratesByCount, shaped, timeOfDay, whole } from '../kinds.ts';
-import { changedNames, nextVersion, putValues, versionField } from '../put.ts';
+import { changedFieldNames, nextVersion, putValues, versionField } from '../put.ts';
 import { shownRates } from '../shown.ts';
 import { existingDealer } from './dealer.ts';
 import { ALL_COUNTS, bankCode, currencyChoice, dealerCodeField } from './fields-in-common.ts';
@@ -149,7 +149,7 @@ export const putVirtualPos = changeCommand(
     if (values.gateway !== stored?.gateway) refuseOtherGateways(values.gateway, call.deps.gateways);
     const merchant = await merchantAfter(input, { stored, version }, call);
     const record = { ...values, merchant, dealerCode, posId: id, version };
-    const changed = changedNames(flat(stored), flat(record) ?? {}).filter((name) => name !== 'merchant');
+    const changed = changedFieldNames(flat(stored), flat(record) ?? {}).filter((name) => name !== 'merchant');
     return {
       dealerCode,
       change: { kind: 'virtual-pos', record },

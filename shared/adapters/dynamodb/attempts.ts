@@ -7,10 +7,10 @@ import type {
   BeginOutcome,
   ClaimOutcome,
 } from '../../ports/attempts.ts';
-import { cardGivenBack, givenBack, receiptOf, taken } from './budget-writes.ts';
+import { cardGivenBack, givenBack, reservationOf, taken } from './budget-writes.ts';
 import type { Table, TransactOutcome } from './engine/table.ts';
 import { ABSENT, atVersion, type Write } from './engine/writes.ts';
-import { DUE_INDEX, DUE_SHARDS, dueListing, duePartition, dueUntil, keys } from './keys.ts';
+import { DUE_INDEX, DUE_SHARDS, dueIndexKeys, duePartition, dueUntil, keys } from './keys.ts';
 import {
   holdsSlot,
   linkAfterRefusal,
@@ -64,9 +64,9 @@ const next = <Of extends Attempt>(attempt: Of, changes: Partial<Attempt>): Of =>
 };
 
 /** An amount that was given back does not count in the card's day any more. */
-const withoutCardReceipt = (attempt: Attempt): Attempt => {
+const withoutCardReservation = (attempt: Attempt): Attempt => {
   if (isOfLink(attempt)) return attempt;
-  const { cardReceipt: _givenBack, ...direct } = attempt.direct;
+  const { cardReservation: _givenBack, ...direct } = attempt.direct;
   return { ...attempt, direct };
 };
 
@@ -75,11 +75,11 @@ const ended = (attempt: Attempt, end: AttemptEnd): Attempt => {
     return next(attempt, { state: 'approved', told: 'paid', bank: end.bank, endedAtMs: end.atMs });
   }
   const { recheckAtMs } = end;
-  return next(withoutCardReceipt(attempt), {
+  return next(withoutCardReservation(attempt), {
     state: end.state,
     told: attempt.told === 'nobody' && end.state === 'declined' ? 'failed' : attempt.told,
     bank: end.bank,
-    receipts: [],
+    reservations: [],
     endedAtMs: end.atMs,
     ...(recheckAtMs === undefined ? {} : { recheckAtMs, dueAtMs: recheckAtMs, postponed: 0 }),
   });
@@ -92,7 +92,7 @@ const changed = (attempt: Attempt, { rechecked, dropsCard, ...changes }: Attempt
 
 /** Everything that an attempt took of a limit, back to where it came from. */
 const allGivenBack = async (table: Table, attempt: Attempt): Promise<readonly Write[]> => [
-  ...attempt.receipts.map((one) => givenBack(attempt.dealerCode, one)),
+  ...attempt.reservations.map((one) => givenBack(attempt.dealerCode, one)),
   ...(isOfLink(attempt) ? [] : await cardGivenBack(table, attempt)),
 ];
 
@@ -110,7 +110,7 @@ const conditionsFailed = (outcome: TransactOutcome): readonly number[] =>
 
 export const dynamoAttempts = (table: Table): Attempts => ({
   begin: async (attempt, link, counters, takes): Promise<BeginOutcome> => {
-    const begun = { ...attempt, receipts: takes.map(receiptOf) };
+    const begun = { ...attempt, reservations: takes.map(reservationOf) };
     const writes: readonly Write[] = [
       { put: attemptItem(begun), onlyIf: ABSENT },
       linkBegun(link, begun),
@@ -144,8 +144,8 @@ export const dynamoAttempts = (table: Table): Attempts => ({
 
   claim: async (attempt, takes, { nowMs, answerByMs, dueAtMs }): Promise<ClaimOutcome> => {
     if (!mayBecome(attempt.state, 'charging', attempt.told)) return { kind: 'not-claimable' };
-    const receipts = takes.map(receiptOf);
-    const charging = next(attempt, { state: 'charging', receipts, answerByMs, dueAtMs, lastCallAtMs: nowMs });
+    const reservations = takes.map(reservationOf);
+    const charging = next(attempt, { state: 'charging', reservations, answerByMs, dueAtMs, lastCallAtMs: nowMs });
     const outcome = await table.transact([
       replaced(attempt, charging),
       linkClaimed(attempt),
@@ -219,7 +219,7 @@ export const dynamoAttempts = (table: Table): Attempts => ({
   },
 
   putOffUnread: async ({ reference, position, putOffs }, dueAtMs) => {
-    const { dueSk } = dueListing(reference, dueAtMs);
+    const { dueSk } = dueIndexKeys(reference, dueAtMs);
     const set = {
       expression: 'SET #dueSk = :dueSk, #putOffs = :putOffs',
       names: { '#dueSk': 'dueSk', '#putOffs': 'putOffs' },

@@ -1,4 +1,4 @@
-import { CARD_TOKEN, type StoredCard } from '../../domain/card/stored-card.ts';
+import { CARD_TOKEN_PATTERN, type StoredCard } from '../../domain/card/stored-card.ts';
 import type { CardToStore } from '../../ports/attempts.ts';
 import type { StoredCards } from '../../ports/stored-cards.ts';
 import type { Table } from './engine/table.ts';
@@ -13,7 +13,7 @@ import {
 } from './keys.ts';
 import {
   cardHashItem,
-  cardOfCustomerItem,
+  customerCardItem,
   readCardPointer,
   readStoredCardRow,
   storedCardItem,
@@ -31,7 +31,7 @@ export const cardStored = (store: CardToStore): readonly Write[] => {
   return [
     { put: storedCardItem(card), onlyIf: ABSENT },
     { put: cardHashItem(card, store.hash), onlyIf: ABSENT },
-    { put: cardOfCustomerItem(card), onlyIf: ABSENT },
+    { put: customerCardItem(card), onlyIf: ABSENT },
   ];
 };
 
@@ -39,7 +39,7 @@ const byToken = (one: StoredCard, other: StoredCard): number => (one.token < oth
 
 export const dynamoStoredCards = (table: Table): StoredCards => {
   const find: StoredCards['find'] = async (dealerCode, token) => {
-    if (!CARD_TOKEN.test(token)) return undefined;
+    if (!CARD_TOKEN_PATTERN.test(token)) return undefined;
     const row = await table.get(keys.storedCard(dealerCode, token));
     return row === undefined ? undefined : readStoredCardRow(row);
   };

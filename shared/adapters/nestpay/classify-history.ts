@@ -18,7 +18,7 @@ const isCredit = (row: HistoryRow): row is RowOf<'credit'> => row.type === 'cred
 const isStandingRow = (row: RowOf<'charge'>): row is StandingRow => isStanding(row.meaning);
 
 /** The row that tells the charge: a capture stands above the authorisation it came from. Several contradict each other. */
-const standingOf = (rows: readonly RowOf<'charge'>[]): StandingRow | 'none' | 'several' => {
+const queueStatusOf = (rows: readonly RowOf<'charge'>[]): StandingRow | 'none' | 'several' => {
   const standing = rows.filter(isStandingRow);
   const taken = standing.filter(({ meaning }) => meaning !== 'authorised');
   const [row = 'none', ...others] = taken.length > 0 ? taken : standing;
@@ -42,7 +42,7 @@ const stateOf = (
 ): readonly [ChargeInHistory, HistoryRow | undefined] | undefined => {
   const charges = rows.filter(isCharge);
   if (rows.some(({ type, meaning }) => type !== 'credit' && meaning === 'pending')) return ['pending', charges[0]];
-  const standing = standingOf(charges);
+  const standing = queueStatusOf(charges);
   if (standing === 'several') return undefined;
   const voids = rows.filter(({ meaning }) => meaning === 'voided');
   if (standing === 'none') {

@@ -1,5 +1,5 @@
-import { given } from '../../domain/given.ts';
 import type { MinorUnits } from '../../domain/money/money.ts';
+import { omitUndefined } from '../../domain/omit-undefined.ts';
 import { declineCodeOf, isStillReversing } from '../../nestpay/codes.ts';
 import {
   type ChargeMeaning,
@@ -57,7 +57,7 @@ const shown = (text: string): string => (STATE.test(text) ? text : '?');
 const statementOf = (answer: NestPayAnswer, facts: OrderFacts): BankStatement => {
   const { TRANS_STAT: state, CHARGE_TYPE_CD: type } = facts;
   const code = returnCodeOf(answer, facts);
-  return given({
+  return omitUndefined({
     state: state === '' ? '' : [state, ...(type === '' ? [] : [type])].map(shown).join(' '),
     amount: heldAmount(facts) ?? readMinor(facts.ORIG_TRANS_AMT),
     procReturnCode: code !== undefined && RETURN_CODE.test(code) ? code : undefined,

@@ -4,11 +4,11 @@ import { isTestCard } from '../../nestpay/test-cards.ts';
 import {
   type BankAnswer,
   BankCallNotAllowed,
+  type BankGateway,
   type CallTime,
   type PaymentCard,
   type PosAccount,
   type PosOrder,
-  type VirtualPos,
 } from '../../ports/bank-gateway.ts';
 import { verifyCallback } from './callback.ts';
 import { type AskedFor, classifyAnswer } from './classify.ts';
@@ -34,7 +34,7 @@ export interface NestPayOptions extends Pick<BankHttpOptions, 'clock' | 'timer' 
 }
 
 /** The port, and the end of its connections. */
-export interface NestPay extends VirtualPos {
+export interface NestPay extends BankGateway {
   close(): void;
 }
 

@@ -51,7 +51,7 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment => {
 };
 
 /** The vault's key, for the functions that seal or open. */
-export const readVaultKey = (variables: NodeJS.ProcessEnv): string => {
+export const readVaultKeyArn = (variables: NodeJS.ProcessEnv): string => {
   const key = variables.VAULT_KEY_ARN;
   if (key === undefined || key === '') throw new Error('environment variable VAULT_KEY_ARN is missing');
   return key;
@@ -61,7 +61,7 @@ export const readVaultKey = (variables: NodeJS.ProcessEnv): string => {
 export const readVaultKeys = (
   variables: NodeJS.ProcessEnv,
 ): { readonly keyArn: string; readonly previousKeyArns: readonly string[] } => ({
-  keyArn: readVaultKey(variables),
+  keyArn: readVaultKeyArn(variables),
   previousKeyArns: (variables.PREVIOUS_VAULT_KEY_ARNS ?? '').split(',').filter((arn) => arn !== ''),
 });
 

@@ -1,8 +1,8 @@
 import { type Attempt, isFinal, noRecordBelievedAtMs } from './attempt.ts';
 
 /** What an attempt in the queue waits for, the most pressing first. */
-export const standings = ['stuck', 'in-doubt', 'taking-back', 'running', 'recheck'] as const;
-export type Standing = (typeof standings)[number];
+export const queueStatuses = ['stuck', 'in-doubt', 'taking-back', 'running', 'recheck'] as const;
+export type QueueStatus = (typeof queueStatuses)[number];
 
 /**
  * What an attempt waits for at a moment; undefined when it is over and waits for nothing.
@@ -13,10 +13,10 @@ export type Standing = (typeof standings)[number];
  * - `running`: the payer is at the bank's challenge, or the bank is charging.
  * - `recheck`: it ended on the bank's "no record", which is asked about once more (rule 5).
  */
-export const standingOf = (
+export const queueStatusOf = (
   { state, answerByMs, recheckAtMs }: Pick<Attempt, 'state' | 'answerByMs' | 'recheckAtMs'>,
   nowMs: number,
-): Standing | undefined => {
+): QueueStatus | undefined => {
   if (isFinal(state)) return recheckAtMs === undefined ? undefined : 'recheck';
   if (state === 'stuck' || state === 'in-doubt') return state;
   if (state === 'voiding' || state === 'refunding') return 'taking-back';

@@ -103,11 +103,11 @@ export const keepsPendingCard = ({ state, told }: Pick<Attempt, 'state' | 'told'
   told === 'nobody' && ['started', 'authenticating', 'charging', 'in-doubt'].includes(state);
 
 /** When an attempt is looked at again: not after the card in it has waited for as long as it may (rule 27). */
-export const dueWithCard = ({ pendingCard, startedAtMs }: Attempt, dueAtMs: number): number =>
+export const dueNoLaterThanCardExpiry = ({ pendingCard, startedAtMs }: Attempt, dueAtMs: number): number =>
   pendingCard === undefined ? dueAtMs : Math.min(dueAtMs, startedAtMs + PENDING_CARD_LIFE_MS);
 
 /** What one bucket of a limit gave for an attempt; given back once, to that very bucket (rule 17). */
-export interface BudgetReceipt {
+export interface BudgetReservation {
   readonly kind: 'day' | 'month';
   readonly name: string;
   readonly currency: Currency;
@@ -150,7 +150,7 @@ interface AttemptOfAnything {
   readonly answerByMs?: number;
   /** How often the sweeper put the attempt off; pauses grow with it. */
   readonly postponed: number;
-  readonly receipts: readonly BudgetReceipt[];
+  readonly reservations: readonly BudgetReservation[];
   /** Since when the charge is being taken back; after 72 hours it is stuck. */
   readonly takeBackSinceMs?: number;
   /** What has been sent to take the charge back. */

@@ -2,7 +2,7 @@ import type { DayText } from '../calendar.ts';
 import type { CardField } from '../card/card-input.ts';
 import { type CardDetailsWithoutCvc, readCardDetails, readCardWithoutCvc } from '../card/card-rules.ts';
 import type { Dealer } from '../dealer/dealer.ts';
-import { given } from '../given.ts';
+import { omitUndefined } from '../omit-undefined.ts';
 import { Refusal } from '../refusal.ts';
 import type { DirectPaymentFields } from './direct-payment-fields.ts';
 
@@ -36,7 +36,7 @@ const byToken = (fields: Pick<DirectPaymentFields, 'card'>): DirectCard => {
   const [token, cvc] = [storedTokenIn(fields), fields.card.cvc?.trim()];
   if (token === undefined) throw unknownToken();
   if (cvc !== undefined && !CVC.test(cvc)) throw invalid(sentences.cvc);
-  return { kind: 'token', token, ...given({ cvc }) };
+  return { kind: 'token', token, ...omitUndefined({ cvc }) };
 };
 
 /**
@@ -55,7 +55,7 @@ export const readDirectCard = (
   if (card.token !== undefined) return byToken({ card });
   if (card.number === undefined) throw invalid('CardNumber or CardToken is required.');
   const read = dealer.cvcOptional ? readCardWithoutCvc(card, today) : readCardDetails(card, today);
-  if ('card' in read) return { kind: 'card', ...read.card, ...given({ holderName: card.holderName?.trim() }) };
+  if ('card' in read) return { kind: 'card', ...read.card, ...omitUndefined({ holderName: card.holderName?.trim() }) };
   const [problem] = read.problems;
   throw invalid(problem === undefined || problem === 'holderName' ? sentences.number : sentences[problem]);
 };

@@ -38,5 +38,5 @@ export interface DirectPayment {
   readonly caller: LinkCaller;
   readonly customer?: PayingCustomer;
   /** Present while the amount counts in the card's day. */
-  readonly cardReceipt?: CardReceipt;
+  readonly cardReservation?: CardReceipt;
 }

@@ -1,7 +1,7 @@
 import { normalizeGsm } from '../customer/contact.ts';
 import type { CustomerDetails } from '../customer/customer.ts';
-import { given } from '../given.ts';
 import { isCurrency, minor } from '../money/money.ts';
+import { omitUndefined } from '../omit-undefined.ts';
 import type { Buyer, CardStorageChoice, LinkDelivery, PaymentTerms } from './payment-request.ts';
 import type { PaymentRequestFields } from './payment-request-fields.ts';
 import { installmentCount, installmentSetter, type PaymentRequestContext } from './payment-request-rules.ts';
@@ -37,10 +37,10 @@ export const termsOf = (context: PaymentRequestContext): PaymentTerms => {
 const gsm = (text: string | undefined): string | undefined => (text === undefined ? undefined : normalizeGsm(text));
 
 export const deliveryOf = (fields: PaymentRequestFields): LinkDelivery =>
-  given({ fullName: fields.fullName, gsmNumber: gsm(fields.gsmNumber), email: fields.email });
+  omitUndefined({ fullName: fields.fullName, gsmNumber: gsm(fields.gsmNumber), email: fields.email });
 
 export const buyerOf = ({ buyer }: Pick<PaymentRequestFields, 'buyer'>): Buyer =>
-  given({ fullName: buyer.fullName, email: buyer.email, gsmNumber: buyer.gsmNumber, address: buyer.address });
+  omitUndefined({ fullName: buyer.fullName, email: buyer.email, gsmNumber: buyer.gsmNumber, address: buyer.address });
 
 /** 0 means that the gender is not given (wire facts). */
 const genderOf = (value: number | undefined): 1 | 2 | undefined => (value === 1 || value === 2 ? value : undefined);
@@ -51,7 +51,7 @@ type CustomerFields = Pick<
 >;
 
 export const customerDetailsOf = (fields: CustomerFields): CustomerDetails =>
-  given({
+  omitUndefined({
     firstName: fields.firstName,
     lastName: fields.lastName,
     gender: genderOf(fields.gender),

@@ -3,14 +3,14 @@ import { chargeDirectly, hearsUntilMs } from '../../../functions/make-direct-pay
 import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempts.ts';
 import { attemptItem } from '../../../shared/adapters/dynamodb/rows/attempt-row.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
-import { orderOf, resolveAnswer, verdictOf } from '../../../shared/payment-flow/await-answer.ts';
+import { chargeOutcomeOf, orderOf, resolveAnswer } from '../../../shared/payment-flow/await-answer.ts';
 import type {
   BankAnswer,
+  BankGateway,
   ChargeType,
   InquiryAnswer,
   PosAccount,
   UnknownCause,
-  VirtualPos,
 } from '../../../shared/ports/bank-gateway.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { directAttemptWith } from '../../support/attempts.ts';
@@ -37,7 +37,7 @@ const never = (): never => {
 /** A bank that answers a charge and every inquiry after it as it is told to, and counts the calls. */
 const bankThat = (answer: BankAnswer, found: InquiryAnswer) => {
   const calls: string[] = [];
-  const bank: VirtualPos = {
+  const bank: BankGateway = {
     charge: async () => {
       calls.push('charge');
       return answer;
@@ -55,7 +55,7 @@ const bankThat = (answer: BankAnswer, found: InquiryAnswer) => {
   return { bank, calls };
 };
 
-const chargeAt = async (bank: VirtualPos) => {
+const chargeAt = async (bank: BankGateway) => {
   const store = new MemoryTable();
   const attempts = dynamoAttempts(store);
   const clock = new FakeClock();
@@ -113,14 +113,16 @@ describe('What an inquiry says of a charge', () => {
     ['settled', 'approved', 'unknown'],
   ])('%s is %s of a sale and %s of a pre-authorisation', (kind, ofSale, ofPreAuthorisation) => {
     const found = { kind, amount, references } as InquiryAnswer;
-    expect(verdictOf(found, orderWith('sale')).kind).toBe(ofSale);
-    expect(verdictOf(found, orderWith('pre-authorisation')).kind).toBe(ofPreAuthorisation);
+    expect(chargeOutcomeOf(found, orderWith('sale')).kind).toBe(ofSale);
+    expect(chargeOutcomeOf(found, orderWith('pre-authorisation')).kind).toBe(ofPreAuthorisation);
   });
 
   test('with another amount is unknown, to the kurus', () => {
     for (const kind of ['authorised', 'captured', 'settled'] as const) {
       for (const other of [amount - 1, amount + 1, 0]) {
-        expect(verdictOf({ kind, amount: minor(other), references }, orderWith('sale'))).toEqual({ kind: 'unknown' });
+        expect(chargeOutcomeOf({ kind, amount: minor(other), references }, orderWith('sale'))).toEqual({
+          kind: 'unknown',
+        });
       }
     }
   });
@@ -133,13 +135,13 @@ describe('What an inquiry says of a charge', () => {
     { kind: 'unknown', cause: 'pending' },
     { kind: 'unknown', cause: 'not-asked' },
   ])('$kind is unknown while somebody waits for it', (found) => {
-    expect(verdictOf(found, orderWith('sale'))).toEqual({ kind: 'unknown' });
+    expect(chargeOutcomeOf(found, orderWith('sale'))).toEqual({ kind: 'unknown' });
   });
 
   test('a decline carries its code, and whether it is asked about again', () => {
     const found: InquiryAnswer = { kind: 'declined', code: '016', references };
-    expect(verdictOf(found, orderWith('sale'))).toEqual({ kind: 'declined', code: '016', references });
-    expect(verdictOf({ ...found, asksAgain: true }, orderWith('sale'))).toMatchObject({ asksAgain: true });
+    expect(chargeOutcomeOf(found, orderWith('sale'))).toEqual({ kind: 'declined', code: '016', references });
+    expect(chargeOutcomeOf({ ...found, asksAgain: true }, orderWith('sale'))).toMatchObject({ asksAgain: true });
   });
 
   test('a charge that was surely not sent is a decline that nobody asks about', async () => {

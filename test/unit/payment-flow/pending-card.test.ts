@@ -4,7 +4,7 @@ import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempts.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import { type AttemptState, attemptStates, keepsPendingCard } from '../../../shared/domain/attempt/attempt.ts';
 import { cardOwnerOf, isCardOf, PENDING_CARD_LIFE_MS } from '../../../shared/domain/card/stored-card.ts';
-import type { VirtualPos } from '../../../shared/ports/bank-gateway.ts';
+import type { BankGateway } from '../../../shared/ports/bank-gateway.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeLog } from '../../fakes/log.ts';
 import { cardStoringOver } from '../../support/card-storing.ts';
@@ -64,10 +64,10 @@ describe('a waiting card (rule 27)', () => {
     const clock = new FakeClock();
     const attempts = dynamoAttempts(store);
     const attempt = await attemptWithCard(store, { startedAtMs: clock.now() });
-    const inquire: VirtualPos['inquire'] = async () => ({ kind: 'unknown', cause: 'not-asked' });
+    const inquire: BankGateway['inquire'] = async () => ({ kind: 'unknown', cause: 'not-asked' });
     const settle = settleInDoubt({
       attempts,
-      bank: { inquire } as unknown as VirtualPos,
+      bank: { inquire } as unknown as BankGateway,
       opener: { open: async () => 'secret' },
       cardStoring: cardStoringOver(store, { clock }),
       randomness: systemRandomness,

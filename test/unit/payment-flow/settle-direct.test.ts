@@ -6,7 +6,7 @@ import { attemptItem } from '../../../shared/adapters/dynamodb/rows/attempt-row.
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import { type DirectAttempt, isQueued } from '../../../shared/domain/attempt/attempt.ts';
 import { type MinorUnits, minor } from '../../../shared/domain/money/money.ts';
-import type { BankAnswer, HistoryAnswer, InquiryAnswer, VirtualPos } from '../../../shared/ports/bank-gateway.ts';
+import type { BankAnswer, BankGateway, HistoryAnswer, InquiryAnswer } from '../../../shared/ports/bank-gateway.ts';
 import { StoreUnavailable } from '../../../shared/ports/store-errors.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeLog } from '../../fakes/log.ts';
@@ -62,7 +62,7 @@ const scene = async ({ attempt: changes, blank = false, found, voids, credits = 
       lastCallAtMs: startedAtMs,
       answerByMs: startedAtMs + 28_000,
       terms: { total: TOTAL, currency: 'TL', installments: 1, type: 'sale' },
-      receipts: [{ ...BUCKET, amount: TOTAL }],
+      reservations: [{ ...BUCKET, amount: TOTAL }],
       ...changes,
     },
     blank ? {} : { otherTrxCode: 'T-1' },
@@ -73,7 +73,7 @@ const scene = async ({ attempt: changes, blank = false, found, voids, credits = 
   const done: MinorUnits[] = [];
   const creditAnswers = [...credits];
   let says = found;
-  const bank: VirtualPos = {
+  const bank: BankGateway = {
     charge: asked,
     provision: asked,
     start3D: asked,
@@ -159,7 +159,7 @@ describe('settle-in-doubt and a charged direct payment that nobody was told of (
     await settleAfter(3 * MINUTE_MS);
     expect(await budget()).toBe(10_000);
     expect(await settleAfter(8 * MINUTE_MS)).toMatchObject({ settled: 1, unexpectedCharges: 0 });
-    expect(await now()).toMatchObject({ state: 'voided', told: 'failed', receipts: [] });
+    expect(await now()).toMatchObject({ state: 'voided', told: 'failed', reservations: [] });
     expect(calls).toEqual(['inquiry', 'inquiry', 'void']);
     expect(await budget()).toBe(7250);
     await settleAfter(HOUR_MS);
@@ -215,7 +215,7 @@ describe('settle-in-doubt takes back on an open day of the bank', () => {
     await settleAfter(3 * MINUTE_MS);
     bankSays({ kind: 'voided', references });
     expect(await settleAfter(5 * MINUTE_MS)).toMatchObject({ settled: 1 });
-    expect(await now()).toMatchObject({ state: 'voided', told: 'failed', receipts: [] });
+    expect(await now()).toMatchObject({ state: 'voided', told: 'failed', reservations: [] });
     expect(calls).toEqual(['inquiry', 'void', 'inquiry', 'inquiry']);
   });
 
@@ -237,7 +237,7 @@ describe('settle-in-doubt takes back after the bank has closed its day', () => {
     const { settleAfter, now, calls } = await scene({ found: SETTLED, attempt: told });
     expect(await settleAfter(NIGHT_MS)).toMatchObject({ settled: 1 });
     expect(calls).toEqual(['inquiry', 'history', 'refund 2750', 'history']);
-    expect(await now()).toMatchObject({ state: 'refunded', told: 'failed', receipts: [] });
+    expect(await now()).toMatchObject({ state: 'refunded', told: 'failed', reservations: [] });
   });
 
   test('a sale that is settled at once is voided once, and credited after the day end', async () => {
@@ -302,7 +302,7 @@ describe('settle-in-doubt takes back after the bank has closed its day', () => {
     await settleAfter(3 * MINUTE_MS);
     bankSays(SETTLED);
     expect(await settleAfter(NIGHT_MS)).toMatchObject({ settled: 1 });
-    expect(await now()).toMatchObject({ state: 'refunded', told: 'failed', receipts: [] });
+    expect(await now()).toMatchObject({ state: 'refunded', told: 'failed', reservations: [] });
     expect(isQueued(await now())).toBe(true);
     undoesCredit();
     expect(await settleAfter(25 * HOUR_MS)).toMatchObject({ unexpectedCharges: 1 });
@@ -340,7 +340,7 @@ describe('settle-in-doubt takes back after the bank has closed its day', () => {
     expect(calls.filter((one) => one === 'void')).toHaveLength(sent);
     bankSays({ kind: 'voided', references });
     expect(await settleAfter(25 * HOUR_MS)).toMatchObject({ settled: 1 });
-    expect(await now()).toMatchObject({ state: 'voided', told: 'failed', receipts: [] });
+    expect(await now()).toMatchObject({ state: 'voided', told: 'failed', reservations: [] });
   });
 });
 
@@ -391,7 +391,7 @@ describe('settle-in-doubt and a direct payment that the bank did not charge', ()
       found: { kind: 'declined', code: '002', references },
     });
     expect(await settleAfter(3 * MINUTE_MS)).toMatchObject({ settled: 1 });
-    expect(await now()).toMatchObject({ state: 'declined', told: 'failed', bank: { code: '002' }, receipts: [] });
+    expect(await now()).toMatchObject({ state: 'declined', told: 'failed', bank: { code: '002' }, reservations: [] });
     expect(await budget()).toBe(7250);
   });
 

@@ -6,7 +6,7 @@ import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
 import type { SettleNumbers } from '../../../shared/observability/log.ts';
 import type { Attempts, DueAttempt } from '../../../shared/ports/attempts.ts';
-import type { InquiryAnswer, VirtualPos } from '../../../shared/ports/bank-gateway.ts';
+import type { BankGateway, InquiryAnswer } from '../../../shared/ports/bank-gateway.ts';
 import { StoreUnavailable } from '../../../shared/ports/store-errors.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeLog } from '../../fakes/log.ts';
@@ -42,7 +42,7 @@ const scene = async (changes: (attempts: Attempts) => Partial<Attempts> = () => 
   const inquiries = { [HANGS]: 0, [WELL]: 0 };
   const held: ((answer: InquiryAnswer) => void)[] = [];
   let hangs = true;
-  const bank: VirtualPos = {
+  const bank: BankGateway = {
     charge: asked,
     provision: asked,
     start3D: asked,

@@ -10,7 +10,7 @@ import {
 import { StoreUnavailable } from '../../../ports/store-errors.ts';
 import type { Key } from '../keys.ts';
 import { type CancellationReason, cancellationReasonsOf, isConflict, storeUnavailable } from './errors.ts';
-import { type Row, transactAction, type Write } from './writes.ts';
+import { type Row, toTransactWriteItem, type Write } from './writes.ts';
 
 /** Largest transaction that the rules allow (rule 11). */
 export const MAX_TRANSACTION_ACTIONS = 20;
@@ -116,7 +116,7 @@ const projection = (paths: readonly string[] | undefined) => {
 
 export const table = (client: DynamoDBDocumentClient, tableName: string): Table => {
   const transactOnce = async (writes: readonly Write[], token: string): Promise<TransactOutcome> => {
-    const TransactItems = writes.map((write) => transactAction(tableName, write));
+    const TransactItems = writes.map((write) => toTransactWriteItem(tableName, write));
     try {
       await client.send(new TransactWriteCommand({ TransactItems, ClientRequestToken: token }));
       return { applied: true };

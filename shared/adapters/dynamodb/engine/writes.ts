@@ -47,7 +47,7 @@ const condition = (onlyIf: Expression | undefined) =>
     ? {}
     : { ConditionExpression: onlyIf.expression, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const };
 
-export const transactAction = (TableName: string, write: Write): TransactAction => {
+export const toTransactWriteItem = (TableName: string, write: Write): TransactAction => {
   if ('put' in write) {
     return { Put: { TableName, Item: write.put, ...condition(write.onlyIf), ...attributes(write.onlyIf) } };
   }

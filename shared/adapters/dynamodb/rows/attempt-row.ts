@@ -3,10 +3,10 @@ import { type Attempt, attemptStates, isQueued } from '../../../domain/attempt/a
 import { bankCodes } from '../../../domain/attempt/bank-codes.ts';
 import type { Reversal } from '../../../domain/attempt/reversal.ts';
 import { istanbulDayOf } from '../../../domain/calendar.ts';
-import { given } from '../../../domain/given.ts';
 import { currencies } from '../../../domain/money/money.ts';
+import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import { optionalText, optionalWhole, parseRow, storedAmount, storedText, storedWhole } from '../engine/row.ts';
-import { dueListing, keys, paymentListing } from '../keys.ts';
+import { dueIndexKeys, keys, paymentIndexKeys } from '../keys.ts';
 import { directPaymentOf, directPaymentRow } from './direct-payment-row.ts';
 import { pendingCardOf, pendingCardRow } from './stored-card-row.ts';
 import { virtualPosRow } from './virtual-pos-row.ts';
@@ -34,7 +34,7 @@ const attemptRow = z.object({
   lastCallAtMs: optionalWhole,
   answerByMs: optionalWhole,
   postponed: storedWhole,
-  receipts: z.array(
+  reservations: z.array(
     z.object({
       kind: z.enum(['day', 'month']),
       name: storedText,
@@ -75,7 +75,7 @@ const attemptRow = z.object({
 });
 
 const reversalOf = ({ credit, ...voids }: NonNullable<z.output<typeof attemptRow>['reversal']>): Reversal =>
-  given({ ...voids, credit: credit === undefined ? undefined : given(credit) });
+  omitUndefined({ ...voids, credit: credit === undefined ? undefined : omitUndefined(credit) });
 
 /** What an attempt has beside the rest, by what it pays. */
 const paidForRow = z.union([
@@ -87,11 +87,11 @@ export const readAttemptRow = (row: unknown): Attempt => {
   const { bank, pendingCard, reversal, said, ...attempt } = parseRow('attempt', attemptRow, row);
   const paidFor = parseRow('attempt', paidForRow, row);
   return {
-    ...given({
+    ...omitUndefined({
       ...attempt,
-      bank: bank === undefined ? undefined : given(bank),
+      bank: bank === undefined ? undefined : omitUndefined(bank),
       reversal: reversal === undefined ? undefined : reversalOf(reversal),
-      said: said === undefined ? undefined : given(said),
+      said: said === undefined ? undefined : omitUndefined(said),
       pendingCard: pendingCard === undefined ? undefined : pendingCardOf(pendingCard),
     }),
     ...('direct' in paidFor ? { direct: directPaymentOf(paidFor.direct) } : paidFor),
@@ -104,8 +104,8 @@ export const readAttemptRow = (row: unknown): Attempt => {
  */
 export const attemptItem = (attempt: Attempt) => ({
   ...keys.attempt(attempt.reference),
-  ...paymentListing({ ...attempt, day: istanbulDayOf(attempt.startedAtMs) }),
-  ...(isQueued(attempt) ? dueListing(attempt.reference, attempt.dueAtMs) : {}),
+  ...paymentIndexKeys({ ...attempt, day: istanbulDayOf(attempt.startedAtMs) }),
+  ...(isQueued(attempt) ? dueIndexKeys(attempt.reference, attempt.dueAtMs) : {}),
   entity: 'attempt',
   ...attempt,
 });

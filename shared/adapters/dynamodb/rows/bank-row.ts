@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { given } from '../../../domain/given.ts';
 import { currencies } from '../../../domain/money/money.ts';
+import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import type { BankChallenge, BankOrder, ClosedDay, DayOf } from '../../../ports/bank-ledger.ts';
 import { optionalText, parseRow, storedAmount, storedText, storedWhole } from '../engine/row.ts';
 import type { Row } from '../engine/writes.ts';
@@ -72,9 +72,10 @@ const challengeRow = z.object({
 
 export const readBankOrder = (row: unknown): BankOrder => {
   const { declinedBefore, credits, ...order } = parseRow('bank order', orderRow, row);
-  return { ...given(order), declinedBefore: declinedBefore.map(given), credits: credits.map(given) };
+  return { ...given(order), declinedBefore: declinedBefore.map(omitUndefined), credits: credits.map(omitUndefined) };
 };
-export const readBankChallenge = (row: unknown): BankChallenge => given(parseRow('bank challenge', challengeRow, row));
+export const readBankChallenge = (row: unknown): BankChallenge =>
+  omitUndefined(parseRow('bank challenge', challengeRow, row));
 export const readClosedDay = (row: unknown): ClosedDay => parseRow('closed bank day', closedDayRow, row);
 
 export const closedDayKey = (of: DayOf): Key =>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { given } from '../../../domain/given.ts';
+import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import type { BinRecord } from '../../../ports/bin-directory.ts';
 import { optionalText, parseRow, storedText } from '../engine/row.ts';
 import { keys } from '../keys.ts';
@@ -11,6 +11,6 @@ const binRow = z.object({
   brand: optionalText,
 });
 
-export const readBinRow = (row: unknown): BinRecord => given(parseRow('BIN', binRow, row));
+export const readBinRow = (row: unknown): BinRecord => omitUndefined(parseRow('BIN', binRow, row));
 
 export const binItem = (record: BinRecord) => ({ ...keys.bin(record.bin), entity: 'bin', ...record });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { channels, type Dealer, operationNames, poolSettings } from '../../../domain/dealer/dealer.ts';
-import { given } from '../../../domain/given.ts';
 import type { LimitSettings } from '../../../domain/limit/limits.ts';
 import { currencies } from '../../../domain/money/money.ts';
+import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import type { StoredCredential } from '../../../ports/dealers.ts';
 import {
   installmentCounts,
@@ -64,7 +64,7 @@ const credentialRow = z.object({
 });
 
 const limitsOf = (row: z.output<typeof dealerRow>['limits']): LimitSettings =>
-  Object.fromEntries(Object.entries(row).map(([currency, setting]) => [currency, given(setting)]));
+  Object.fromEntries(Object.entries(row).map(([currency, setting]) => [currency, omitUndefined(setting)]));
 
 export const readDealerRow = (row: unknown): Dealer => {
   const { agreementDate, limits, ...dealer } = parseRow('dealer', dealerRow, row);
