@@ -4,9 +4,9 @@ import { contract as createPaymentRequest } from '../functions/create-payment-re
 import { contract as getCustomer } from '../functions/get-customer/contract.ts';
 import { contract as getSale } from '../functions/get-sale/contract.ts';
 import { contract as makeDirectPayment } from '../functions/make-direct-payment/contract.ts';
+import { contract as reconcilePayments } from '../functions/reconcile-payments/contract.ts';
 import { contract as redirectPayer } from '../functions/redirect-payer/contract.ts';
 import { contract as reencryptCards } from '../functions/reencrypt-cards/contract.ts';
-import { contract as settleInDoubt } from '../functions/settle-in-doubt/contract.ts';
 import { contract as showPaymentPage } from '../functions/show-payment-page/contract.ts';
 import { contract as startMobile3D } from '../functions/start-mobile-3d/contract.ts';
 import { contract as startPayment } from '../functions/start-payment/contract.ts';
@@ -162,7 +162,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     opens: [],
   },
   {
-    ...settleInDoubt,
+    ...reconcilePayments,
     // Less than the lease of an attempt, so that no run outlives what it took.
     timeoutSeconds: 55,
     memoryMb: 512,

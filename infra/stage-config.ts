@@ -41,7 +41,7 @@ const settingsSchema = z.strictObject({
     .refine(({ current, oldest }) => oldest <= current, { error: 'oldest must not be above current' })
     .default({ current: 1, oldest: 1 }),
   // Attempts in doubt that are asked about in a second, for each gateway.
-  settleInquiriesPerSecond: z.int().min(1).max(500).default(25),
+  reconcileInquiriesPerSecond: z.int().min(1).max(500).default(25),
   alarmEmail: z.email().optional(),
   alarmTopicArn: z
     .string()
@@ -81,7 +81,7 @@ export interface StageSettings {
   /** Numbers of the vault's key and of the oldest one before it that still opens. */
   readonly vaultKeys: { readonly current: number; readonly oldest: number };
   /** Attempts in doubt that are asked about in a second, for each gateway. */
-  readonly settleInquiriesPerSecond: number;
+  readonly reconcileInquiriesPerSecond: number;
   /** Who hears the alarms: a production stage names one of the two at least. */
   readonly alarmEmail?: string | undefined;
   readonly alarmTopicArn?: string | undefined;

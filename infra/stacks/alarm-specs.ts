@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Operation, type Table } from 'aws-cdk-lib/aws-dynamodb';
-import { CARDS_NOT_STORED, SETTLE_RUNS, settleMetricNames } from '../../shared/observability/log.ts';
+import { CARDS_NOT_STORED, RECONCILE_RUNS, reconcileMetricNames } from '../../shared/observability/log.ts';
 import { functionNameOf, unexpectedErrorsMetric } from '../constructs/operation-function.ts';
 import { type FunctionDefinition, pascalCase } from '../functions.ts';
 
@@ -106,21 +106,21 @@ export function cardAlarms(stage: string, definitions: readonly FunctionDefiniti
 }
 
 /** What the sweeper finds, by the names of the metrics that it writes, and whether it runs at all. */
-export function settleAlarms(stage: string): AlarmSpec[] {
+export function reconcileAlarms(stage: string): AlarmSpec[] {
   const metric = (metricName: string, statistic = 'Maximum'): IMetric =>
     new Metric({
       namespace: 'PaymentLink',
       metricName,
-      dimensionsMap: { service: 'settle-in-doubt', stage },
+      dimensionsMap: { service: 'reconcile-payments', stage },
       statistic,
       period,
     });
   return [
     {
       id: 'SweeperSilent',
-      description: 'settle-in-doubt has not finished a run for five minutes: nothing in doubt is settled',
+      description: 'reconcile-payments has not finished a run for five minutes: nothing in doubt is settled',
       // Written at the end of a run: a run that is never started, throttled, killed or fails writes none.
-      metric: metric(SETTLE_RUNS, 'Sum'),
+      metric: metric(RECONCILE_RUNS, 'Sum'),
       threshold: 1,
       periods: 5,
       heartbeat: true,
@@ -128,14 +128,14 @@ export function settleAlarms(stage: string): AlarmSpec[] {
     {
       id: 'AttemptsStuck',
       description: 'A charge could not be taken back in time: an operator must settle it with the bank',
-      metric: metric(settleMetricNames.stuck),
+      metric: metric(reconcileMetricNames.stuck),
       threshold: 0,
       periods: 1,
     },
     {
       id: 'UnexpectedCharges',
       description: 'The bank holds a charge that no attempt may keep; it is being taken back',
-      metric: metric(settleMetricNames.unexpectedCharges),
+      metric: metric(reconcileMetricNames.unexpectedCharges),
       threshold: 0,
       periods: 1,
     },
@@ -143,28 +143,28 @@ export function settleAlarms(stage: string): AlarmSpec[] {
       id: 'AttemptsOverdue',
       description:
         'A bank tells nothing clear of a charge, past the time at which even "no record" is believed: ask it',
-      metric: metric(settleMetricNames.overdue),
+      metric: metric(reconcileMetricNames.overdue),
       threshold: 0,
       periods: 1,
     },
     {
       id: 'Contradictions',
       description: 'A bank tells of a charge what cannot be, or another amount than was ordered: look at it now',
-      metric: metric(settleMetricNames.contradictions),
+      metric: metric(reconcileMetricNames.contradictions),
       threshold: 0,
       periods: 1,
     },
     {
       id: 'AttemptsFailed',
       description: 'Attempts in doubt failed or cannot be read, and were put off',
-      metric: metric(settleMetricNames.failed),
+      metric: metric(reconcileMetricNames.failed),
       threshold: 0,
       periods: 1,
     },
     {
       id: 'SilentGateways',
       description: 'A bank told nothing of the orders that it was asked about, in three of ten minutes',
-      metric: metric(settleMetricNames.silentGateways),
+      metric: metric(reconcileMetricNames.silentGateways),
       threshold: 0,
       // A single attempt in doubt is asked about in three of its first ten minutes: its pauses grow.
       datapoints: 3,

@@ -27,7 +27,7 @@ export class EventsStack extends Stack {
     const { table, tableKey, vaultKey, previousVaultKeys, cardHashKey } = data;
     const code = codeFor(definition.name);
     const keys = { tableKey, vaultKey, previousVaultKeys, cardHashKey };
-    const environment = { INQUIRIES_PER_SECOND: String(settings.settleInquiriesPerSecond) };
+    const environment = { INQUIRIES_PER_SECOND: String(settings.reconcileInquiriesPerSecond) };
     const operation = new OperationFunction(this, { definition, settings, code, table, ...keys, baseUrl, environment });
     const minutes = definition.everyMinutes ?? 1;
     const rule = new Rule(this, `${pascalCase(definition.name)}Schedule`, {

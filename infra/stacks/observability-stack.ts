@@ -8,7 +8,7 @@ import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import { functionsOf, scheduledFunctionsOf } from '../functions.ts';
 import type { StageSettings } from '../stage-config.ts';
-import { type AlarmSpec, apiAlarms, cardAlarms, functionAlarms, settleAlarms, tableAlarms } from './alarm-specs.ts';
+import { type AlarmSpec, apiAlarms, cardAlarms, functionAlarms, reconcileAlarms, tableAlarms } from './alarm-specs.ts';
 import { apiIdParameter } from './api-stack.ts';
 import type { DataStack } from './data-stack.ts';
 
@@ -33,7 +33,7 @@ export class ObservabilityStack extends Stack {
       ...apiAlarms(apiId),
       ...functionAlarms(settings.name, definitions),
       ...cardAlarms(settings.name, definitions),
-      ...settleAlarms(settings.name),
+      ...reconcileAlarms(settings.name),
       ...tableAlarms(data.table),
     ];
     for (const spec of specs) {

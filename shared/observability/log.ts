@@ -52,9 +52,9 @@ export interface AnswerMetrics {
 }
 
 /** Numbers of one run of the sweeper. */
-export interface SettleNumbers {
-  readonly settled: number;
-  readonly putOff: number;
+export interface ReconcileNumbers {
+  readonly reconciled: number;
+  readonly reschedule: number;
   readonly failed: number;
   readonly unexpectedCharges: number;
   readonly overdue: number;
@@ -65,22 +65,22 @@ export interface SettleNumbers {
 }
 
 /** The names of the sweeper's metrics, for those who write them and for the alarms that watch them. */
-export const settleMetricNames = {
-  settled: 'AttemptsSettled',
-  putOff: 'AttemptsPutOff',
+export const reconcileMetricNames = {
+  reconciled: 'AttemptsReconciled',
+  reschedule: 'AttemptsRescheduled',
   failed: 'AttemptsFailed',
   unexpectedCharges: 'UnexpectedCharges',
   overdue: 'AttemptsOverdue',
   contradictions: 'Contradictions',
   stuck: 'AttemptsStuck',
   silentGateways: 'SilentGateways',
-} as const satisfies Readonly<Record<keyof SettleNumbers, string>>;
+} as const satisfies Readonly<Record<keyof ReconcileNumbers, string>>;
 
 /** Counts the sweeper's runs: its absence is what the heartbeat alarm hears. */
-export const SETTLE_RUNS = 'SettleRuns';
+export const RECONCILE_RUNS = 'ReconcileRuns';
 
-export interface SettleMetrics {
-  settled(numbers: SettleNumbers): void;
+export interface ReconcileMetrics {
+  reconciled(numbers: ReconcileNumbers): void;
 }
 
 export const CARDS_NOT_STORED = 'CardsNotStored';

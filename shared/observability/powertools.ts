@@ -6,10 +6,10 @@ import {
   type CardMetrics,
   type Log,
   namedFields,
-  SETTLE_RUNS,
-  type SettleMetrics,
-  type SettleNumbers,
-  settleMetricNames,
+  RECONCILE_RUNS,
+  type ReconcileMetrics,
+  type ReconcileNumbers,
+  reconcileMetricNames,
 } from './log.ts';
 
 /** Structured logs through Powertools, whose level and service name come from the function's environment. */
@@ -38,13 +38,13 @@ export const powertoolsMetrics = ({ stage }: { readonly stage: string }): Answer
 };
 
 /** The sweeper's numbers by stage, in the embedded metric format, once a run. */
-export const powertoolsSettleMetrics = ({ stage }: { readonly stage: string }): SettleMetrics => {
+export const powertoolsReconcileMetrics = ({ stage }: { readonly stage: string }): ReconcileMetrics => {
   const metrics = new Metrics({ defaultDimensions: { stage } });
   return {
-    settled: (numbers) => {
-      metrics.addMetric(SETTLE_RUNS, MetricUnit.Count, 1);
-      for (const [number, name] of Object.entries(settleMetricNames)) {
-        metrics.addMetric(name, MetricUnit.Count, numbers[number as keyof SettleNumbers]);
+    reconciled: (numbers) => {
+      metrics.addMetric(RECONCILE_RUNS, MetricUnit.Count, 1);
+      for (const [number, name] of Object.entries(reconcileMetricNames)) {
+        metrics.addMetric(name, MetricUnit.Count, numbers[number as keyof ReconcileNumbers]);
       }
       metrics.publishStoredMetrics();
     },

@@ -51,9 +51,9 @@ export const orderOf = ({ orderId, terms }: Attempt): PosOrder => ({
 });
 
 /** The charge stands at the bank, with whatever amount. */
-export type QueueStatus = Extract<InquiryAnswer, { readonly kind: StandingCharge }>;
+export type StandingAnswer = Extract<InquiryAnswer, { readonly kind: StandingCharge }>;
 
-export const isStanding = (answer: InquiryAnswer): answer is QueueStatus =>
+export const isStanding = (answer: InquiryAnswer): answer is StandingAnswer =>
   answer.kind === 'authorised' || answer.kind === 'captured' || answer.kind === 'settled';
 
 /**
@@ -61,7 +61,7 @@ export const isStanding = (answer: InquiryAnswer): answer is QueueStatus =>
  * as authorised until the day end, all show it as settled after. A pre-authorisation stays authorised until somebody
  * captures it, which nothing of ours did when its answer was missed.
  */
-const isAsOrdered = ({ kind, amount }: QueueStatus, order: PosOrder): boolean =>
+const isAsOrdered = ({ kind, amount }: StandingAnswer, order: PosOrder): boolean =>
   amount === order.amount && (order.type === 'sale' || kind === 'authorised');
 
 const declinedVerdict = (answer: Extract<BankAnswer | InquiryAnswer, { kind: 'declined' }>): ChargeOutcome => {

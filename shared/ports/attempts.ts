@@ -138,7 +138,7 @@ export interface Attempts {
     query: { readonly nowMs: number; readonly limit: number; readonly after?: string | undefined },
   ): Promise<readonly DueAttempt[]>;
   /** Puts off a row that cannot be read, where it still stands at its position. Throws StoreUnavailable. */
-  putOffUnread(row: DueAttempt, dueAtMs: number): Promise<void>;
+  rescheduleUnread(row: DueAttempt, dueAtMs: number): Promise<void>;
 }
 
 export interface LinkClosing {

@@ -1,5 +1,5 @@
 import { describe, expect, inject, test } from 'vitest';
-import { settleInDoubt } from '../../functions/settle-in-doubt/settle-in-doubt.ts';
+import { reconcilePayments } from '../../functions/reconcile-payments/reconcile-payments.ts';
 import { dynamoAttempts } from '../../shared/adapters/dynamodb/attempts.ts';
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { attemptItem } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
@@ -96,7 +96,7 @@ describe('A bank that does not answer in time', () => {
         .map(({ reference }) => reference),
     );
     const clock = { now: () => Date.now() + 4 * MINUTE_MS };
-    const settle = settleInDoubt({
+    const settle = reconcilePayments({
       attempts: {
         ...attempts,
         due: async (...query) => (await attempts.due(...query)).filter(({ reference }) => own.has(reference)),
@@ -107,7 +107,7 @@ describe('A bank that does not answer in time', () => {
       randomness: systemRandomness,
       clock,
       log: new FakeLog(),
-      metrics: { settled: () => undefined },
+      metrics: { reconciled: () => undefined },
     });
     await settle({ deadlineMs: clock.now() + 55_000 });
   };

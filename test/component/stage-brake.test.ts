@@ -128,7 +128,7 @@ describe('A stage that is paused (rule 18)', () => {
     const unheard: Attempt = { ...rest, ...times, state: 'charging', told: 'nobody' };
     await putRows(store, [attemptItem(unheard)]);
     await resultOf('pause-stage');
-    expect(await stack.invoke('settle-in-doubt', {})).toMatchObject({ settled: 1, failed: 0 });
+    expect(await stack.invoke('reconcile-payments', {})).toMatchObject({ reconciled: 1, failed: 0 });
     expect((await dealer.directAttempts()).map(({ state }) => state)).toEqual(['voided']);
     expect((await dealer.orders()).map(({ state }) => state)).toEqual(['voided']);
   });

@@ -10,7 +10,7 @@ import { Host } from './host.ts';
 import { checkQueue, demand } from './invariants.ts';
 import { fateOf, type Process, type ProcessOptions } from './processes.ts';
 import { checkWorld, type SeededRun, storyOf } from './seeded-run.ts';
-import { DAY_END_PROBABILITY, SWEEPER, settleOnce, sweepToTheEnd } from './sweeper.ts';
+import { DAY_END_PROBABILITY, reconcileOnce, SWEEPER, sweepToTheEnd } from './sweeper.ts';
 import type { World } from './world.ts';
 
 const MINUTE_MS = 60_000;
@@ -120,7 +120,10 @@ export class DirectRun implements SeededRun {
     return {
       process,
       work: async () => {
-        const { unexpectedCharges, failed } = await settleOnce(this.#world, instance, { opener: vault, cardStoring });
+        const { unexpectedCharges, failed } = await reconcileOnce(this.#world, instance, {
+          opener: vault,
+          cardStoring,
+        });
         this.#unexpected += unexpectedCharges;
         demand(failed === 0 || this.#world.circumstances.atFault, 'the sweeper failed on a row');
       },

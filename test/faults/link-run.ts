@@ -16,7 +16,7 @@ import { checkQueue, demand } from './invariants.ts';
 import { linkFunctions, type PayersCall } from './link-functions.ts';
 import { type FunctionKind, fateOf, type ProcessOptions } from './processes.ts';
 import { checkWorld, type SeededRun, storyOf } from './seeded-run.ts';
-import { DAY_END_PROBABILITY, SWEEPER, settleOnce, sweepToTheEnd } from './sweeper.ts';
+import { DAY_END_PROBABILITY, reconcileOnce, SWEEPER, sweepToTheEnd } from './sweeper.ts';
 import type { Instance, World } from './world.ts';
 
 const MINUTE_MS = 60_000;
@@ -121,7 +121,7 @@ export class LinkRun implements SeededRun {
 
   async #perform(action: Action, instance: Instance): Promise<void> {
     if (action === 'settle') {
-      const { unexpectedCharges, failed } = await settleOnce(this.#world, instance);
+      const { unexpectedCharges, failed } = await reconcileOnce(this.#world, instance);
       this.#unexpected += unexpectedCharges;
       demand(failed === 0 || this.#world.circumstances.atFault, 'the sweeper failed on a row');
       return;

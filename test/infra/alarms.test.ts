@@ -4,7 +4,7 @@ import { functionsOf, scheduledFunctionsOf } from '../../infra/functions.ts';
 import {
   powertoolsCardMetrics,
   powertoolsLog,
-  powertoolsSettleMetrics,
+  powertoolsReconcileMetrics,
 } from '../../shared/observability/powertools.ts';
 import { settingsOf, templatesOf } from './stage-templates.ts';
 
@@ -113,8 +113,8 @@ const printedBy = (functionName: string, print: () => void): readonly Printed[] 
 };
 
 const NOTHING_DONE = {
-  settled: 0,
-  putOff: 0,
+  reconciled: 0,
+  reschedule: 0,
   failed: 0,
   unexpectedCharges: 0,
   overdue: 0,
@@ -124,13 +124,15 @@ const NOTHING_DONE = {
 };
 
 /** The functions that store cards, and so may have to count one that was not stored. */
-const STORING = ['make-direct-payment', 'start-payment', 'complete-3d', 'settle-in-doubt'];
+const STORING = ['make-direct-payment', 'start-payment', 'complete-3d', 'reconcile-payments'];
 
-const settlePrints = (numbers: Partial<typeof NOTHING_DONE> = {}): readonly Printed[] =>
-  printedBy('settle-in-doubt', () => powertoolsSettleMetrics({ stage }).settled({ ...NOTHING_DONE, ...numbers }));
+const reconcilePrints = (numbers: Partial<typeof NOTHING_DONE> = {}): readonly Printed[] =>
+  printedBy('reconcile-payments', () =>
+    powertoolsReconcileMetrics({ stage }).reconciled({ ...NOTHING_DONE, ...numbers }),
+  );
 
 const allPrinted = (): readonly Printed[] => [
-  ...settlePrints(),
+  ...reconcilePrints(),
   ...STORING.flatMap((name) => printedBy(name, () => powertoolsCardMetrics({ stage }).cardNotStored())),
 ];
 
@@ -169,17 +171,17 @@ describe('Alarms on our own metrics', () => {
   ] as const)('a run that counts one %s prints what rings %s, and no other number of it', (number, id) => {
     const alarm = alarmOf(id);
     const [watched] = watchedBy(alarm);
-    const rings = settlePrints({ [number]: 1 }).filter(({ value }) => Number(value) > alarm.Threshold);
+    const rings = reconcilePrints({ [number]: 1 }).filter(({ value }) => Number(value) > alarm.Threshold);
     // The run itself is counted beside it.
-    expect(rings.filter(({ metric }) => !metric.includes('SettleRuns')).map(({ metric }) => metric)).toEqual([
+    expect(rings.filter(({ metric }) => !metric.includes('ReconcileRuns')).map(({ metric }) => metric)).toEqual([
       watched?.metric,
     ]);
     expect(alarm).toMatchObject({ Threshold: 0, ComparisonOperator: 'GreaterThanThreshold', Statistic: 'Maximum' });
   });
 
   test('the stage is among the dimensions: a sandbox in the same account rings no alarm of production', () => {
-    const sandbox = printedBy('settle-in-doubt', () =>
-      powertoolsSettleMetrics({ stage: 'sandbox' }).settled({ ...NOTHING_DONE, stuck: 1 }),
+    const sandbox = printedBy('reconcile-payments', () =>
+      powertoolsReconcileMetrics({ stage: 'sandbox' }).reconciled({ ...NOTHING_DONE, stuck: 1 }),
     ).map(({ metric }) => metric);
     expect(sandbox.length).toBeGreaterThan(0);
     const watched = new Set(alarms.flatMap(watchedBy).map(({ metric }) => metric));
@@ -199,7 +201,7 @@ describe('Alarms on our own metrics', () => {
   test('silence of the sweeper rings after five minutes: each finished run prints one heartbeat, and missing data rings', () => {
     const heartbeat = alarmOf('SweeperSilent');
     const [watched] = watchedBy(heartbeat);
-    expect(settlePrints()).toContainEqual({ metric: watched?.metric, unit: 'Count', value: 1 });
+    expect(reconcilePrints()).toContainEqual({ metric: watched?.metric, unit: 'Count', value: 1 });
     expect(heartbeat).toMatchObject({
       Statistic: 'Sum',
       Threshold: 1,
@@ -274,8 +276,8 @@ describe('Alarms on metrics of AWS', () => {
     ['TableSystemErrors', 0, 1],
     ['MakeDirectPaymentErrors', 0, 1],
     ['MakeDirectPaymentThrottles', 0, 1],
-    ['SettleInDoubtErrors', 0, 1],
-    ['SettleInDoubtThrottles', 0, 1],
+    ['ReconcilePaymentsErrors', 0, 1],
+    ['ReconcilePaymentsThrottles', 0, 1],
   ])('%s rings above %i in %i minutes in a row', (id, Threshold, minutes) => {
     const { Period, Metrics, ...alarm } = alarmOf(id);
     const periods = Period === undefined ? Metrics.flatMap(({ MetricStat }) => MetricStat?.Period ?? []) : [Period];

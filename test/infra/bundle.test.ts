@@ -64,7 +64,7 @@ const partsOfFunctions: Readonly<Record<string, readonly Part[]>> = {
   // The other side of the wire: it reads the same XML, and calls nobody.
   'bank-simulator': ['XML parser', 'pages'],
   'show-payment-page': ['pages'],
-  'settle-in-doubt': ['key service', 'XML parser', 'bank adapter'],
+  'reconcile-payments': ['key service', 'XML parser', 'bank adapter'],
   operate: ['key service'],
   'reencrypt-cards': ['key service'],
   'handle-unmatched-path': ['invoker'],

@@ -4,7 +4,7 @@ import { functionsOf, pascalCase } from '../../infra/functions.ts';
 import { settingsOf, templatesOf } from './stage-templates.ts';
 
 /** Every function of a production stage: those of the API, and the sweeper. */
-const watched = [...functionsOf('production'), { name: 'settle-in-doubt' }];
+const watched = [...functionsOf('production'), { name: 'reconcile-payments' }];
 
 describe('Alarms', () => {
   test('watch the API, every function and the table', () => {

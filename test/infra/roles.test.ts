@@ -125,8 +125,8 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
     ]);
   });
 
-  test('settle-in-doubt has the rights of complete-3d to keys, and reads the queue', () => {
-    expect(grantsOf('SettleInDoubt')).toEqual([
+  test('reconcile-payments has the rights of complete-3d to keys, and reads the queue', () => {
+    expect(grantsOf('ReconcilePayments')).toEqual([
       writesTableKey,
       `Allow kms:GenerateDataKey on VaultKey if ${purpose('card')}`,
       `Allow kms:Decrypt on VaultKey if ${purpose(['merchant-key', 'card-pending'])}`,

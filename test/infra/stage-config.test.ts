@@ -30,10 +30,10 @@ describe('Stage settings', () => {
   });
 
   test('ask each gateway 25 times a second about attempts in doubt unless they say otherwise', () => {
-    expect(settingsWith({}).settleInquiriesPerSecond).toBe(25);
-    expect(settingsWith({ settleInquiriesPerSecond: 1 }).settleInquiriesPerSecond).toBe(1);
+    expect(settingsWith({}).reconcileInquiriesPerSecond).toBe(25);
+    expect(settingsWith({ reconcileInquiriesPerSecond: 1 }).reconcileInquiriesPerSecond).toBe(1);
     for (const refused of [0, 501, 2.5, '25']) {
-      expect(() => settingsWith({ settleInquiriesPerSecond: refused })).toThrow(/settleInquiriesPerSecond/);
+      expect(() => settingsWith({ reconcileInquiriesPerSecond: refused })).toThrow(/reconcileInquiriesPerSecond/);
     }
   });
 

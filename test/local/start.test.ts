@@ -70,7 +70,7 @@ describe('npm start', () => {
 
     // The sweeper runs at once: a minute would be the whole life of a short run.
     const log = () => readFileSync(join(dataDir, 'logs', 'functions.log'), 'utf8');
-    await expect.poll(log, { interval: 50 }).toContain('"SettleRuns":1');
+    await expect.poll(log, { interval: 50 }).toContain('"ReconcileRuns":1');
 
     child.kill('SIGTERM');
     expect(await ended).toBe(0);

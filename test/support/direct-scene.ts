@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { contract } from '../../functions/make-direct-payment/contract.ts';
 import { makeDirectPayment } from '../../functions/make-direct-payment/make-direct-payment.ts';
-import { settleInDoubt } from '../../functions/settle-in-doubt/settle-in-doubt.ts';
+import { reconcilePayments } from '../../functions/reconcile-payments/reconcile-payments.ts';
 import { dynamoAttempts } from '../../shared/adapters/dynamodb/attempts.ts';
 import { dynamoBinDirectory } from '../../shared/adapters/dynamodb/bin-directory.ts';
 import { dynamoCustomers } from '../../shared/adapters/dynamodb/customers.ts';
@@ -178,7 +178,7 @@ export const directScene = async ({
   const sweep = async () => {
     const attempts = dynamoAttempts(store);
     const own = new Set((await scene.directAttempts()).map(({ reference }) => reference));
-    const settle = settleInDoubt({
+    const settle = reconcilePayments({
       attempts: { ...attempts, due: dueOf(attempts, own) },
       bank: pos,
       opener,
@@ -186,7 +186,7 @@ export const directScene = async ({
       randomness: systemRandomness,
       clock,
       log,
-      metrics: { settled: () => undefined },
+      metrics: { reconciled: () => undefined },
     });
     return settle({ deadlineMs: clock.now() + 55_000 });
   };

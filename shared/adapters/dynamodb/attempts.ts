@@ -218,7 +218,7 @@ export const dynamoAttempts = (table: Table): Attempts => ({
     }));
   },
 
-  putOffUnread: async ({ reference, position, putOffs }, dueAtMs) => {
+  rescheduleUnread: async ({ reference, position, putOffs }, dueAtMs) => {
     const { dueSk } = dueIndexKeys(reference, dueAtMs);
     const set = {
       expression: 'SET #dueSk = :dueSk, #putOffs = :putOffs',

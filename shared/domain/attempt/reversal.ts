@@ -27,18 +27,18 @@ export interface Reversal {
 }
 
 /** States of a charge that stands, as the bank tells them. */
-type QueueStatus = 'authorised' | 'captured' | 'settled';
+type StandingState = 'authorised' | 'captured' | 'settled';
 
 /** What an inquiry says of the order; it shows the order's latest transaction only. */
 export interface FoundOrder {
-  readonly kind: QueueStatus | 'voided' | 'credited' | 'credit-failed' | 'declined' | 'no-record' | 'unknown';
+  readonly kind: StandingState | 'voided' | 'credited' | 'credit-failed' | 'declined' | 'no-record' | 'unknown';
 }
 
 /** What the order's history says of it. */
 export type OrderHistory =
   | {
       readonly kind: 'history';
-      readonly charge: QueueStatus | 'voided' | 'declined' | 'pending';
+      readonly charge: StandingState | 'voided' | 'declined' | 'pending';
       readonly amount: MinorUnits;
       readonly credits: readonly MinorUnits[];
       readonly creditPending: boolean;
@@ -120,7 +120,7 @@ const creditStep = (history: KnownHistory, { sent, nowMs }: ReversalFacts): Reve
   return { kind: 'credit', amount: minor(leftToCredit(history)), doneBefore: history.credits.length };
 };
 
-const isStanding = (kind: string): kind is QueueStatus => ['authorised', 'captured', 'settled'].includes(kind);
+const isStanding = (kind: string): kind is StandingState => ['authorised', 'captured', 'settled'].includes(kind);
 
 /** What the history decides, where the inquiry alone does not. */
 const byHistory = (history: OrderHistory, facts: ReversalFacts): ReversalStep => {

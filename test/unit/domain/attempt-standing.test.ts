@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { attemptStates } from '../../../shared/domain/attempt/attempt.ts';
-import { queueStatusOf } from '../../../shared/domain/attempt/attempt-standing.ts';
+import { queueStatusOf } from '../../../shared/domain/attempt/queue-status.ts';
 
 const NOW = 1_000_000;
 

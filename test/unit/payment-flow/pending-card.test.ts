@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { settleInDoubt } from '../../../functions/settle-in-doubt/settle-in-doubt.ts';
+import { reconcilePayments } from '../../../functions/reconcile-payments/reconcile-payments.ts';
 import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempts.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import { type AttemptState, attemptStates, keepsPendingCard } from '../../../shared/domain/attempt/attempt.ts';
@@ -65,7 +65,7 @@ describe('a waiting card (rule 27)', () => {
     const attempts = dynamoAttempts(store);
     const attempt = await attemptWithCard(store, { startedAtMs: clock.now() });
     const inquire: BankGateway['inquire'] = async () => ({ kind: 'unknown', cause: 'not-asked' });
-    const settle = settleInDoubt({
+    const settle = reconcilePayments({
       attempts,
       bank: { inquire } as unknown as BankGateway,
       opener: { open: async () => 'secret' },
@@ -73,7 +73,7 @@ describe('a waiting card (rule 27)', () => {
       randomness: systemRandomness,
       clock,
       log: new FakeLog(),
-      metrics: { settled: () => undefined },
+      metrics: { reconciled: () => undefined },
     });
     const run = () => settle({ deadlineMs: clock.now() + 55_000 });
     return { clock, run, found: () => attempts.find(attempt.reference) };

@@ -72,7 +72,11 @@ const challengeRow = z.object({
 
 export const readBankOrder = (row: unknown): BankOrder => {
   const { declinedBefore, credits, ...order } = parseRow('bank order', orderRow, row);
-  return { ...given(order), declinedBefore: declinedBefore.map(omitUndefined), credits: credits.map(omitUndefined) };
+  return {
+    ...omitUndefined(order),
+    declinedBefore: declinedBefore.map(omitUndefined),
+    credits: credits.map(omitUndefined),
+  };
 };
 export const readBankChallenge = (row: unknown): BankChallenge =>
   omitUndefined(parseRow('bank challenge', challengeRow, row));

@@ -7,16 +7,16 @@ import {
   THREE_D_LIFE_MS,
 } from '../../shared/domain/attempt/attempt.ts';
 import { PENDING_CARD_LIFE_MS } from '../../shared/domain/card/stored-card.ts';
-import { errorNameOf, type Log, type SettleMetrics } from '../../shared/observability/log.ts';
+import { errorNameOf, type Log, type ReconcileMetrics } from '../../shared/observability/log.ts';
 import type { DueAttempt } from '../../shared/ports/attempts.ts';
 import { type BankContact, GatewayLanes, type LanesResult } from './gateway-lanes.ts';
-import { pauseAfter } from './put-off.ts';
-import { settleAttempt } from './settle-attempt.ts';
-import type { SettleAlarm, SettleAttemptDependencies, SettleOutcome } from './settle-call.ts';
+import { reconcileAttempt } from './reconcile-attempt.ts';
+import type { ReconcileAlarm, ReconcileAttemptDependencies, ReconcileOutcome } from './reconcile-call.ts';
+import { pauseAfter } from './reschedule.ts';
 
-export interface SettleInDoubtDependencies extends SettleAttemptDependencies {
+export interface ReconcilePaymentsDependencies extends ReconcileAttemptDependencies {
   readonly log: Log;
-  readonly metrics: SettleMetrics;
+  readonly metrics: ReconcileMetrics;
   /** Attempts that are asked about in a second, for each gateway. */
   readonly inquiriesPerSecond?: number;
   /** Waits; the machine's timer by default. */
@@ -24,9 +24,9 @@ export interface SettleInDoubtDependencies extends SettleAttemptDependencies {
 }
 
 /** What a run did. Its numbers are metrics as well. */
-export interface SettleReport {
-  readonly settled: number;
-  readonly putOff: number;
+export interface ReconcileReport {
+  readonly reconciled: number;
+  readonly reschedule: number;
   /** Rows that failed or could not be read; they were put off. */
   readonly failed: number;
   /** Charges at the bank that no attempt of ours could keep. */
@@ -54,7 +54,7 @@ const MAX_PAGES_PER_SHARD = 160;
 const ATTEMPT_TIME_MS = 20_000;
 const DEFAULT_INQUIRIES_PER_SECOND = 25;
 
-type RowOutcome = SettleOutcome | { readonly kind: 'failed' };
+type RowOutcome = ReconcileOutcome | { readonly kind: 'failed' };
 
 /** From when on an attempt may be looked at: nothing touches a call that may still be on its way (rules 5, 15). */
 const restsUntilMs = ({ state, startedAtMs, lastCallAtMs, dueAtMs }: Attempt): number =>
@@ -76,15 +76,16 @@ const contactOf = (outcome: RowOutcome): BankContact => {
 
 const reportOf = (
   outcomes: readonly RowOutcome[],
-  run: Pick<SettleReport, 'silentGateways' | 'finished'>,
-): SettleReport => {
+  run: Pick<ReconcileReport, 'silentGateways' | 'finished'>,
+): ReconcileReport => {
   const open: Partial<Record<AttemptState, number>> = {};
-  for (const one of outcomes) if (one.kind === 'put-off') open[one.state] = (open[one.state] ?? 0) + 1;
+  for (const one of outcomes) if (one.kind === 'rescheduled') open[one.state] = (open[one.state] ?? 0) + 1;
   const count = (kind: RowOutcome['kind']): number => outcomes.filter((one) => one.kind === kind).length;
-  const alarms = (alarm: SettleAlarm): number => outcomes.filter((one) => 'alarm' in one && one.alarm === alarm).length;
+  const alarms = (alarm: ReconcileAlarm): number =>
+    outcomes.filter((one) => 'alarm' in one && one.alarm === alarm).length;
   return {
-    settled: count('settled'),
-    putOff: count('put-off'),
+    reconciled: count('reconciled'),
+    reschedule: count('rescheduled'),
     failed: count('failed'),
     unexpectedCharges: alarms('unexpected-charge'),
     overdue: alarms('overdue'),
@@ -106,15 +107,15 @@ interface QueueRun {
  * shard that is longer than one run may read is read on from there by the next run of this instance, so that no row
  * stands behind the others for ever.
  */
-const queueSettler = (
+const queueReconciler = (
   {
     attempts,
     clock,
     log,
     inquiriesPerSecond = DEFAULT_INQUIRIES_PER_SECOND,
     pause = machinePause,
-  }: SettleInDoubtDependencies,
-  settleRow: (row: DueAttempt, deadlineMs: number) => Promise<RowOutcome>,
+  }: ReconcilePaymentsDependencies,
+  reconcileRow: (row: DueAttempt, deadlineMs: number) => Promise<RowOutcome>,
 ) => {
   /** Where the last run stopped, by shard. */
   const stoppedAt = new Map<number, string>();
@@ -143,7 +144,7 @@ const queueSettler = (
     const mayBegin = (): boolean => clock.now() + ATTEMPT_TIME_MS <= deadlineMs;
     const lanes = new GatewayLanes<DueAttempt>({
       work: async (row) => {
-        const outcome = await settleRow(row, deadlineMs);
+        const outcome = await reconcileRow(row, deadlineMs);
         outcomes.push(outcome);
         return contactOf(outcome);
       },
@@ -167,16 +168,16 @@ const queueSettler = (
  * strongly, leases it by a condition, then acts on what the bank says. Safe to run twice at once. A row that fails is
  * put off with growing pauses and never stops the page. Begins nothing that it cannot finish before `deadlineMs`.
  */
-export const settleInDoubt = (deps: SettleInDoubtDependencies) => {
+export const reconcilePayments = (deps: ReconcilePaymentsDependencies) => {
   const { attempts, clock, log } = deps;
 
   /** The row failed: later, and less often each time. What fails even here comes again when its lease is over. */
-  const putOffFailed = async (row: DueAttempt): Promise<void> => {
+  const rescheduleFailed = async (row: DueAttempt): Promise<void> => {
     let attempt: Attempt | undefined;
     try {
       attempt = await attempts.find(row.reference);
     } catch {
-      await attempts.putOffUnread(row, clock.now() + pauseAfter(row.putOffs));
+      await attempts.rescheduleUnread(row, clock.now() + pauseAfter(row.putOffs));
       return;
     }
     if (attempt === undefined || !isQueued(attempt)) return;
@@ -188,7 +189,7 @@ export const settleInDoubt = (deps: SettleInDoubtDependencies) => {
     await attempts.update(attempt, { dueAtMs, postponed: postponed + 1 });
   };
 
-  const settleOne = async (row: DueAttempt, deadlineMs: number): Promise<RowOutcome> => {
+  const reconcileOne = async (row: DueAttempt, deadlineMs: number): Promise<RowOutcome> => {
     const attempt = await attempts.find(row.reference);
     const nowMs = clock.now();
     if (attempt === undefined || !isQueued(attempt) || restsUntilMs(attempt) > nowMs) return { kind: 'left-alone' };
@@ -197,31 +198,31 @@ export const settleInDoubt = (deps: SettleInDoubtDependencies) => {
     const lease = { dueAtMs: nowMs + LEASE_MS, ...(cardIsOverdue ? ({ dropsCard: true } as const) : {}) };
     const leased = await attempts.update(attempt, lease);
     if (leased === undefined) return { kind: 'left-alone' };
-    return settleAttempt(deps, leased, Math.min(nowMs + LEASE_MS, deadlineMs));
+    return reconcileAttempt(deps, leased, Math.min(nowMs + LEASE_MS, deadlineMs));
   };
 
-  const settleRow = async (row: DueAttempt, deadlineMs: number): Promise<RowOutcome> => {
+  const reconcileRow = async (row: DueAttempt, deadlineMs: number): Promise<RowOutcome> => {
     try {
-      return await settleOne(row, deadlineMs);
+      return await reconcileOne(row, deadlineMs);
     } catch (error) {
-      log.error('attempt not settled', { errorName: errorNameOf(error) });
-      await putOffFailed(row).catch((again: unknown) => {
-        log.error('attempt not put off', { errorName: errorNameOf(again) });
+      log.error('attempt not reconciled', { errorName: errorNameOf(error) });
+      await rescheduleFailed(row).catch((again: unknown) => {
+        log.error('attempt not rescheduled', { errorName: errorNameOf(again) });
       });
       return { kind: 'failed' };
     }
   };
 
-  const settleQueue = queueSettler(deps, settleRow);
+  const reconcileQueue = queueReconciler(deps, reconcileRow);
 
-  return async ({ deadlineMs }: { readonly deadlineMs: number }): Promise<SettleReport> => {
-    const { outcomes, lanes, readToEnd } = await settleQueue(deadlineMs);
+  return async ({ deadlineMs }: { readonly deadlineMs: number }): Promise<ReconcileReport> => {
+    const { outcomes, lanes, readToEnd } = await reconcileQueue(deadlineMs);
     for (const gateway of lanes.silentGateways) log.warn('gateway does not answer', { gateway });
     const done = reportOf(outcomes, {
       silentGateways: lanes.silentGateways.length,
       finished: readToEnd && lanes.left === 0,
     });
-    deps.metrics.settled({ ...done, stuck: done.open.stuck ?? 0 });
+    deps.metrics.reconciled({ ...done, stuck: done.open.stuck ?? 0 });
     return done;
   };
 };

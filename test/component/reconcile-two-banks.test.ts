@@ -71,11 +71,17 @@ describe('The sweeper of a running app whose one bank hangs', () => {
     });
     await putRows(store, [...atHangingBank, unheard].map(attemptItem));
 
-    const running = stack.invoke('settle-in-doubt', {});
+    const running = stack.invoke('reconcile-payments', {});
     await expect.poll(async () => (await attempts.find(unheard.reference))?.state, { interval: 50 }).toBe('voided');
     await expect.poll(hanging.calls, { interval: 50 }).toBe(3);
     hanging.hangUp();
-    expect(await running).toMatchObject({ settled: 1, putOff: 3, failed: 0, silentGateways: 1, finished: false });
+    expect(await running).toMatchObject({
+      reconciled: 1,
+      reschedule: 3,
+      failed: 0,
+      silentGateways: 1,
+      finished: false,
+    });
     expect(hanging.calls()).toBe(3);
     const now = await Promise.all(atHangingBank.map(({ reference }) => attempts.find(reference)));
     expect(now.filter((one) => one?.version === 1)).toHaveLength(21);

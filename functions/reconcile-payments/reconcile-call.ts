@@ -7,7 +7,7 @@ import type { Clock } from '../../shared/ports/clock.ts';
 import type { Randomness } from '../../shared/ports/identifiers.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
 
-export interface SettleAttemptDependencies {
+export interface ReconcileAttemptDependencies {
   readonly attempts: Attempts;
   readonly bank: BankGateway;
   readonly opener: Opener;
@@ -20,20 +20,20 @@ export interface SettleAttemptDependencies {
  * Why an operator should look, by the name of the metric that says so. `contradiction`: the bank holds something else than
  * was ordered, or says what cannot be.
  */
-export type SettleAlarm = 'unexpected-charge' | 'stuck' | 'overdue' | 'contradiction';
+export type ReconcileAlarm = 'unexpected-charge' | 'stuck' | 'overdue' | 'contradiction';
 
 /** How far one attempt has come, and whether its bank answered, where it was asked. */
-export type SettleOutcome = { readonly bankAnswered?: boolean } & SettledSoFar;
+export type ReconcileOutcome = { readonly bankAnswered?: boolean } & SettledSoFar;
 
 type SettledSoFar =
-  | { readonly kind: 'settled'; readonly state: Attempt['state']; readonly alarm?: SettleAlarm }
-  | { readonly kind: 'put-off'; readonly state: Attempt['state']; readonly alarm?: SettleAlarm }
+  | { readonly kind: 'reconciled'; readonly state: Attempt['state']; readonly alarm?: ReconcileAlarm }
+  | { readonly kind: 'rescheduled'; readonly state: Attempt['state']; readonly alarm?: ReconcileAlarm }
   /** Somebody else has moved it on meanwhile. */
   | { readonly kind: 'left-alone' };
 
 /** One attempt under its lease, which ends at `leaseUntilMs`: no call to the bank outlives it. */
-export interface SettleCall {
-  readonly deps: SettleAttemptDependencies;
+export interface ReconcileCall {
+  readonly deps: ReconcileAttemptDependencies;
   readonly account: Awaited<ReturnType<typeof openPosAccount>>;
   readonly leaseUntilMs: number;
 }

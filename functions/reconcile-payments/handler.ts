@@ -7,14 +7,14 @@ import { cardStoringRuntime } from '../../shared/adapters/runtime/card-storing.t
 import { readEnvironment, readInquiryRate, readVaultKeys } from '../../shared/adapters/runtime/environment.ts';
 import { systemClock as clock, systemRandomness } from '../../shared/adapters/runtime/system.ts';
 import { kmsClient, kmsOpener } from '../../shared/adapters/vault/kms-vault.ts';
-import { powertoolsLog, powertoolsSettleMetrics } from '../../shared/observability/powertools.ts';
-import { settleInDoubt } from './settle-in-doubt.ts';
+import { powertoolsLog, powertoolsReconcileMetrics } from '../../shared/observability/powertools.ts';
+import { reconcilePayments } from './reconcile-payments.ts';
 
 const { stage, tableName, sandbox, dealerCacheMs } = readEnvironment(process.env);
 const store = table(documentClient(), tableName);
 const log = powertoolsLog();
 
-const settle = settleInDoubt({
+const reconcile = reconcilePayments({
   attempts: dynamoAttempts(store),
   bank: bankRuntime(process.env, { store, tableName, clock, sandbox, dealerCacheMs }).bank,
   opener: kmsOpener({ kms: kmsClient(), ...readVaultKeys(process.env), clock }),
@@ -22,9 +22,9 @@ const settle = settleInDoubt({
   randomness: systemRandomness,
   clock,
   log,
-  metrics: powertoolsSettleMetrics({ stage }),
+  metrics: powertoolsReconcileMetrics({ stage }),
   inquiriesPerSecond: readInquiryRate(process.env),
 });
 
 export const handler = (_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>) =>
-  settle({ deadlineMs: clock.now() + context.getRemainingTimeInMillis() });
+  reconcile({ deadlineMs: clock.now() + context.getRemainingTimeInMillis() });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { settleInDoubt } from '../../../functions/settle-in-doubt/settle-in-doubt.ts';
+import { reconcilePayments } from '../../../functions/reconcile-payments/reconcile-payments.ts';
 import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempts.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { attemptItem } from '../../../shared/adapters/dynamodb/rows/attempt-row.ts';
@@ -96,7 +96,7 @@ const scene = async ({ attempt: changes, blank = false, found, voids, credits = 
     },
   };
   let endIsLost = false;
-  const settle = settleInDoubt({
+  const settle = reconcilePayments({
     attempts: {
       ...attempts,
       end: async (...end) => {
@@ -112,7 +112,7 @@ const scene = async ({ attempt: changes, blank = false, found, voids, credits = 
     randomness: systemRandomness,
     clock,
     log: new FakeLog(),
-    metrics: { settled: () => undefined },
+    metrics: { reconciled: () => undefined },
   });
   return {
     calls,
@@ -145,10 +145,10 @@ const scene = async ({ attempt: changes, blank = false, found, voids, credits = 
   };
 };
 
-describe('settle-in-doubt and a charged direct payment that nobody was told of (rule 9)', () => {
+describe('reconcile-payments and a charged direct payment that nobody was told of (rule 9)', () => {
   test('is left to a call with its code for ten minutes, in doubt and not approved', async () => {
     const { settleAfter, now, calls, dueAtMs, answerByMs } = await scene({ found: CHARGED });
-    expect(await settleAfter(3 * MINUTE_MS)).toMatchObject({ settled: 0, putOff: 1 });
+    expect(await settleAfter(3 * MINUTE_MS)).toMatchObject({ reconciled: 0, reschedule: 1 });
     expect(await now()).toMatchObject({ state: 'in-doubt', told: 'nobody' });
     expect(calls).toEqual(['inquiry']);
     expect(await dueAtMs()).toBe(answerByMs + 10 * MINUTE_MS);
@@ -158,7 +158,7 @@ describe('settle-in-doubt and a charged direct payment that nobody was told of (
     const { settleAfter, now, calls, budget } = await scene({ found: CHARGED });
     await settleAfter(3 * MINUTE_MS);
     expect(await budget()).toBe(10_000);
-    expect(await settleAfter(8 * MINUTE_MS)).toMatchObject({ settled: 1, unexpectedCharges: 0 });
+    expect(await settleAfter(8 * MINUTE_MS)).toMatchObject({ reconciled: 1, unexpectedCharges: 0 });
     expect(await now()).toMatchObject({ state: 'voided', told: 'failed', reservations: [] });
     expect(calls).toEqual(['inquiry', 'inquiry', 'void']);
     expect(await budget()).toBe(7250);
@@ -168,7 +168,7 @@ describe('settle-in-doubt and a charged direct payment that nobody was told of (
 
   test('is taken back at the first look where it has no code to ask with', async () => {
     const { settleAfter, now } = await scene({ found: CHARGED, blank: true });
-    expect(await settleAfter(3 * MINUTE_MS)).toMatchObject({ settled: 1, unexpectedCharges: 0 });
+    expect(await settleAfter(3 * MINUTE_MS)).toMatchObject({ reconciled: 1, unexpectedCharges: 0 });
     expect(await now()).toMatchObject({ state: 'voided', told: 'failed' });
   });
 
@@ -184,10 +184,10 @@ describe('settle-in-doubt and a charged direct payment that nobody was told of (
   });
 });
 
-describe('settle-in-doubt and a direct payment of which "failed" was told (rule 1)', () => {
+describe('reconcile-payments and a direct payment of which "failed" was told (rule 1)', () => {
   test('takes a charge back at once, and never approves it', async () => {
     const { settleAfter, now } = await scene({ found: CHARGED, attempt: { told: 'failed' } });
-    expect(await settleAfter(3 * MINUTE_MS)).toMatchObject({ settled: 1 });
+    expect(await settleAfter(3 * MINUTE_MS)).toMatchObject({ reconciled: 1 });
     expect(await now()).toMatchObject({ state: 'voided', told: 'failed' });
   });
 });
@@ -196,7 +196,7 @@ const REFUSED: BankAnswer = { kind: 'declined', code: '009', procReturnCode: '99
 const SILENCE: BankAnswer = { kind: 'unknown', cause: 'time-out' };
 const told = { told: 'failed' } as const;
 
-describe('settle-in-doubt takes back on an open day of the bank', () => {
+describe('reconcile-payments takes back on an open day of the bank', () => {
   test.each([
     ['refused', REFUSED],
     ['not answered', SILENCE],
@@ -214,7 +214,7 @@ describe('settle-in-doubt takes back on an open day of the bank', () => {
     const { settleAfter, now, calls, bankSays } = await scene({ found: CHARGED, attempt: told, voids: SILENCE });
     await settleAfter(3 * MINUTE_MS);
     bankSays({ kind: 'voided', references });
-    expect(await settleAfter(5 * MINUTE_MS)).toMatchObject({ settled: 1 });
+    expect(await settleAfter(5 * MINUTE_MS)).toMatchObject({ reconciled: 1 });
     expect(await now()).toMatchObject({ state: 'voided', told: 'failed', reservations: [] });
     expect(calls).toEqual(['inquiry', 'void', 'inquiry', 'inquiry']);
   });
@@ -224,7 +224,7 @@ describe('settle-in-doubt takes back on an open day of the bank', () => {
       found: CHARGED,
       attempt: { ...told, terms: { total: TOTAL, currency: 'TL', installments: 1, type: 'pre-authorisation' } },
     });
-    expect(await settleAfter(3 * MINUTE_MS)).toMatchObject({ putOff: 1, contradictions: 1 });
+    expect(await settleAfter(3 * MINUTE_MS)).toMatchObject({ reschedule: 1, contradictions: 1 });
     bankSays({ kind: 'authorised', amount: TOTAL, references });
     await settleAfter(5 * MINUTE_MS);
     expect(calls).toEqual(['inquiry', 'void', 'inquiry', 'inquiry', 'void']);
@@ -232,10 +232,10 @@ describe('settle-in-doubt takes back on an open day of the bank', () => {
   });
 });
 
-describe('settle-in-doubt takes back after the bank has closed its day', () => {
+describe('reconcile-payments takes back after the bank has closed its day', () => {
   test('by a Credit alone, counted in the history before and after', async () => {
     const { settleAfter, now, calls } = await scene({ found: SETTLED, attempt: told });
-    expect(await settleAfter(NIGHT_MS)).toMatchObject({ settled: 1 });
+    expect(await settleAfter(NIGHT_MS)).toMatchObject({ reconciled: 1 });
     expect(calls).toEqual(['inquiry', 'history', 'refund 2750', 'history']);
     expect(await now()).toMatchObject({ state: 'refunded', told: 'failed', reservations: [] });
   });
@@ -301,7 +301,7 @@ describe('settle-in-doubt takes back after the bank has closed its day', () => {
     });
     await settleAfter(3 * MINUTE_MS);
     bankSays(SETTLED);
-    expect(await settleAfter(NIGHT_MS)).toMatchObject({ settled: 1 });
+    expect(await settleAfter(NIGHT_MS)).toMatchObject({ reconciled: 1 });
     expect(await now()).toMatchObject({ state: 'refunded', told: 'failed', reservations: [] });
     expect(isQueued(await now())).toBe(true);
     undoesCredit();
@@ -323,7 +323,7 @@ describe('settle-in-doubt takes back after the bank has closed its day', () => {
     bankSays(SETTLED);
     await settleAfter(NIGHT_MS);
     credited();
-    expect(await settleAfter(25 * HOUR_MS)).toMatchObject({ settled: 1, unexpectedCharges: 0 });
+    expect(await settleAfter(25 * HOUR_MS)).toMatchObject({ reconciled: 1, unexpectedCharges: 0 });
     expect(await now()).toMatchObject({ state: 'refunded' });
     expect(isQueued(await now())).toBe(false);
     expect(calls.filter((one) => one.startsWith('refund'))).toEqual(['refund 2750']);
@@ -339,12 +339,12 @@ describe('settle-in-doubt takes back after the bank has closed its day', () => {
     expect(await settleAfter(25 * HOUR_MS)).toMatchObject({ open: { stuck: 1 } });
     expect(calls.filter((one) => one === 'void')).toHaveLength(sent);
     bankSays({ kind: 'voided', references });
-    expect(await settleAfter(25 * HOUR_MS)).toMatchObject({ settled: 1 });
+    expect(await settleAfter(25 * HOUR_MS)).toMatchObject({ reconciled: 1 });
     expect(await now()).toMatchObject({ state: 'voided', told: 'failed', reservations: [] });
   });
 });
 
-describe('settle-in-doubt and a charge with another amount than ours', () => {
+describe('reconcile-payments and a charge with another amount than ours', () => {
   const MORE: InquiryAnswer = {
     kind: 'captured',
     amount: minor(9900),
@@ -354,20 +354,20 @@ describe('settle-in-doubt and a charge with another amount than ours', () => {
 
   test('is left to its caller, who is told nothing, and the alarm rings at the first sight of it', async () => {
     const { settleAfter, now, calls } = await scene({ found: MORE });
-    expect(await settleAfter(3 * MINUTE_MS)).toMatchObject({ putOff: 1, contradictions: 1 });
+    expect(await settleAfter(3 * MINUTE_MS)).toMatchObject({ reschedule: 1, contradictions: 1 });
     expect(calls).toEqual(['inquiry']);
     expect(await now()).toMatchObject({
       state: 'in-doubt',
       told: 'nobody',
       said: { state: 'C S', amount: 9900, code: '00' },
     });
-    expect(await settleAfter(8 * MINUTE_MS)).toMatchObject({ settled: 1, contradictions: 1 });
+    expect(await settleAfter(8 * MINUTE_MS)).toMatchObject({ reconciled: 1, contradictions: 1 });
     expect(await now()).toMatchObject({ state: 'voided', told: 'failed' });
   });
 
   test('is taken back at once where "failed" was told', async () => {
     const { settleAfter, now } = await scene({ found: MORE, attempt: told });
-    expect(await settleAfter(3 * MINUTE_MS)).toMatchObject({ settled: 1, contradictions: 1 });
+    expect(await settleAfter(3 * MINUTE_MS)).toMatchObject({ reconciled: 1, contradictions: 1 });
     expect(await now()).toMatchObject({ state: 'voided', told: 'failed' });
   });
 
@@ -380,17 +380,17 @@ describe('settle-in-doubt and a charge with another amount than ours', () => {
 
   test('an answer that cannot be rings at once, and the attempt waits', async () => {
     const { settleAfter, now } = await scene({ found: { kind: 'unknown', cause: 'contradictory' } });
-    expect(await settleAfter(3 * MINUTE_MS)).toMatchObject({ putOff: 1, contradictions: 1 });
+    expect(await settleAfter(3 * MINUTE_MS)).toMatchObject({ reschedule: 1, contradictions: 1 });
     expect(await now()).toMatchObject({ state: 'in-doubt', told: 'nobody' });
   });
 });
 
-describe('settle-in-doubt and a direct payment that the bank did not charge', () => {
+describe('reconcile-payments and a direct payment that the bank did not charge', () => {
   test('what was declined is declined with its code, and its budget given back (rules 3, 17)', async () => {
     const { settleAfter, now, budget } = await scene({
       found: { kind: 'declined', code: '002', references },
     });
-    expect(await settleAfter(3 * MINUTE_MS)).toMatchObject({ settled: 1 });
+    expect(await settleAfter(3 * MINUTE_MS)).toMatchObject({ reconciled: 1 });
     expect(await now()).toMatchObject({ state: 'declined', told: 'failed', bank: { code: '002' }, reservations: [] });
     expect(await budget()).toBe(7250);
   });
@@ -403,7 +403,7 @@ describe('settle-in-doubt and a direct payment that the bank did not charge', ()
     expect(await now()).toMatchObject({ state: 'declined', told: 'failed', bank: { code: '016' } });
     expect(isQueued(await now())).toBe(true);
     bankSays(SETTLED);
-    expect(await settleAfter(25 * HOUR_MS)).toMatchObject({ settled: 1, unexpectedCharges: 1 });
+    expect(await settleAfter(25 * HOUR_MS)).toMatchObject({ reconciled: 1, unexpectedCharges: 1 });
     expect(await now()).toMatchObject({ state: 'refunded', told: 'failed' });
     expect(calls).toEqual(['inquiry', 'inquiry', 'history', 'refund 2750', 'history']);
   });
@@ -417,7 +417,7 @@ describe('settle-in-doubt and a direct payment that the bank did not charge', ()
 
   test('"no record" is not believed before the horizon: the attempt stays in doubt, its budget taken (rule 5)', async () => {
     const { settleAfter, now, budget } = await scene({ found: NO_RECORD });
-    expect(await settleAfter(HOUR_MS)).toMatchObject({ settled: 0, putOff: 1 });
+    expect(await settleAfter(HOUR_MS)).toMatchObject({ reconciled: 0, reschedule: 1 });
     expect(await now()).toMatchObject({ state: 'in-doubt', told: 'nobody' });
     expect(await budget()).toBe(10_000);
   });
@@ -446,7 +446,7 @@ describe('settle-in-doubt and a direct payment that the bank did not charge', ()
     const { settleAfter, now, bankSays, budget } = await scene({ found: NO_RECORD });
     await settleAfter(50 * HOUR_MS);
     bankSays(CHARGED);
-    expect(await settleAfter(25 * HOUR_MS)).toMatchObject({ settled: 1, unexpectedCharges: 1 });
+    expect(await settleAfter(25 * HOUR_MS)).toMatchObject({ reconciled: 1, unexpectedCharges: 1 });
     expect(await now()).toMatchObject({ state: 'voided', told: 'failed' });
     expect(await budget()).toBe(7250);
   });

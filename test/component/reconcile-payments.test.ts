@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { settleInDoubt } from '../../functions/settle-in-doubt/settle-in-doubt.ts';
+import { reconcilePayments } from '../../functions/reconcile-payments/reconcile-payments.ts';
 import { dynamoAttempts } from '../../shared/adapters/dynamodb/attempts.ts';
 import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank-ledger.ts';
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
@@ -114,7 +114,7 @@ const scene = async ({ card, charged, attempt: changes = {}, link: linkChanges =
     open: async (_sealed, { field }) => (field === 'storeKey' ? account.storeKey : account.apiPassword),
   };
   const own = new Set([reference]);
-  const settle = settleInDoubt({
+  const settle = reconcilePayments({
     attempts: {
       ...attempts,
       due: async (...query) => (await attempts.due(...query)).filter((row) => own.has(row.reference)),
@@ -125,7 +125,7 @@ const scene = async ({ card, charged, attempt: changes = {}, link: linkChanges =
     randomness: systemRandomness,
     clock,
     log: new FakeLog(),
-    metrics: { settled: () => undefined },
+    metrics: { reconciled: () => undefined },
   });
   return {
     reference,
@@ -142,13 +142,13 @@ const scene = async ({ card, charged, attempt: changes = {}, link: linkChanges =
   };
 };
 
-describe('settle-in-doubt at the embedded bank', () => {
+describe('reconcile-payments at the embedded bank', () => {
   test.each(['time-out-after-charge', 'error-after-charge', 'truncated', 'approved-with-99'])(
     '%s: a charge that went well though nobody heard so is approved, and its link paid (rules 3, 9)',
     async (card) => {
       const { advance, run, found, link, budget, reference, attempt } = await scene({ card });
       advance(3 * MINUTE_MS);
-      expect(await run()).toMatchObject({ settled: 1, failed: 0, unexpectedCharges: 0 });
+      expect(await run()).toMatchObject({ reconciled: 1, failed: 0, unexpectedCharges: 0 });
       expect(await found()).toMatchObject({ reference, state: 'approved', told: 'paid' });
       const paid = await link();
       expect(paid).toMatchObject({ state: 'paid', progress: { result: { code: '', orderId: attempt.orderId } } });
@@ -175,7 +175,7 @@ describe('settle-in-doubt at the embedded bank', () => {
     async (card) => {
       const { advance, run, found, order, budget } = await scene({ card, attempt: { told: 'failed' } });
       advance(3 * MINUTE_MS);
-      expect(await run()).toMatchObject({ settled: 1, unexpectedCharges: 0 });
+      expect(await run()).toMatchObject({ reconciled: 1, unexpectedCharges: 0 });
       expect(await found()).toMatchObject({ state: 'voided', told: 'failed', reservations: [] });
       expect(await order()).toMatchObject({ state: 'voided', credits: [] });
       expect(await budget()).toBe(7655);
@@ -187,7 +187,7 @@ describe('settle-in-doubt at the embedded bank', () => {
     async (card) => {
       const { advance, run, found, order, budget } = await scene({ card, attempt: { told: 'failed' } });
       advance(3 * MINUTE_MS);
-      expect(await run()).toMatchObject({ putOff: 1, open: { voiding: 1 } });
+      expect(await run()).toMatchObject({ reschedule: 1, open: { voiding: 1 } });
       expect(await order()).toMatchObject({ state: 'captured', credits: [] });
       await closeDay();
       for (let runs = 0; runs < 3 && (await found()).state !== 'refunded'; runs += 1) {
@@ -208,7 +208,7 @@ describe('settle-in-doubt at the embedded bank', () => {
     const { advance, run, found, order } = await scene({ card: 'time-out-after-charge', attempt: { told: 'failed' } });
     await closeDay();
     advance(25 * HOUR_MS);
-    expect(await run()).toMatchObject({ settled: 1 });
+    expect(await run()).toMatchObject({ reconciled: 1 });
     expect(await found()).toMatchObject({ state: 'refunded', told: 'failed' });
     expect(await order()).toMatchObject({ state: 'refunded', credits: [{ amount: 12_345, state: 'done' }] });
   });
@@ -218,7 +218,7 @@ describe('settle-in-doubt at the embedded bank', () => {
     async (card) => {
       const { advance, run, found, link } = await scene({ card });
       advance(3 * MINUTE_MS);
-      expect(await run()).toMatchObject({ settled: 1, unexpectedCharges: 0 });
+      expect(await run()).toMatchObject({ reconciled: 1, unexpectedCharges: 0 });
       expect(await found()).toMatchObject({ state: 'approved', told: 'paid' });
       expect((await link()).state).toBe('paid');
     },
@@ -227,11 +227,11 @@ describe('settle-in-doubt at the embedded bank', () => {
   test('a decline that the bank could not reverse is found by the question of the next day, and taken back', async () => {
     const { advance, run, found, order } = await scene({ card: 'reversal-fails' });
     advance(3 * MINUTE_MS);
-    expect(await run()).toMatchObject({ settled: 1 });
+    expect(await run()).toMatchObject({ reconciled: 1 });
     expect(await found()).toMatchObject({ state: 'declined', told: 'failed', bank: { code: '016' } });
     await closeDay();
     advance(25 * HOUR_MS);
-    expect(await run()).toMatchObject({ settled: 1, unexpectedCharges: 1 });
+    expect(await run()).toMatchObject({ reconciled: 1, unexpectedCharges: 1 });
     expect(await found()).toMatchObject({ state: 'refunded', told: 'failed' });
     expect(await order()).toMatchObject({ state: 'refunded' });
   });
@@ -244,10 +244,10 @@ describe('settle-in-doubt at the embedded bank', () => {
       attempt: { terms: other },
     });
     advance(2 * MINUTE_MS + 1000);
-    expect(await run()).toMatchObject({ putOff: 1, contradictions: 1 });
+    expect(await run()).toMatchObject({ reschedule: 1, contradictions: 1 });
     expect(await found()).toMatchObject({ state: 'in-doubt', told: 'nobody', said: { amount: 9900 } });
     advance(2 * MINUTE_MS);
-    expect(await run()).toMatchObject({ settled: 1, contradictions: 1 });
+    expect(await run()).toMatchObject({ reconciled: 1, contradictions: 1 });
     expect(await found()).toMatchObject({ state: 'voided', told: 'failed' });
     expect((await link()).progress.slot).toBeUndefined();
   });
@@ -255,7 +255,7 @@ describe('settle-in-doubt at the embedded bank', () => {
   test('what can neither be voided nor refunded is stuck after 72 hours, and stays an operator’s', async () => {
     const { advance, run, found } = await scene({ card: 'void-and-credit-refused', attempt: { told: 'failed' } });
     advance(3 * MINUTE_MS);
-    expect(await run()).toMatchObject({ putOff: 1, open: { voiding: 1 } });
+    expect(await run()).toMatchObject({ reschedule: 1, open: { voiding: 1 } });
     await closeDay();
     advance(25 * HOUR_MS);
     expect(await run()).toMatchObject({ open: { refunding: 1 } });
@@ -269,17 +269,17 @@ describe('settle-in-doubt at the embedded bank', () => {
   test('"no record" is believed after the horizon and the day’s end, and asked about once more (rule 5)', async () => {
     const { advance, run, found, link, reference } = await scene({ card: 'error-before-charge' });
     advance(3 * MINUTE_MS);
-    expect(await run()).toMatchObject({ putOff: 1, open: { 'in-doubt': 1 } });
+    expect(await run()).toMatchObject({ reschedule: 1, open: { 'in-doubt': 1 } });
     expect((await link()).progress.slot).toBe(reference);
     advance(22 * HOUR_MS);
     expect(await run()).toMatchObject({ open: { 'in-doubt': 1 } });
     advance(28 * HOUR_MS);
-    expect(await run()).toMatchObject({ settled: 1 });
+    expect(await run()).toMatchObject({ reconciled: 1 });
     const declined = await found();
     expect(declined).toMatchObject({ state: 'declined', told: 'failed', bank: { code: '021' } });
     expect([isQueued(declined), (await link()).progress.slot]).toEqual([true, undefined]);
     advance(25 * HOUR_MS);
-    expect(await run()).toMatchObject({ settled: 1, unexpectedCharges: 0 });
+    expect(await run()).toMatchObject({ reconciled: 1, unexpectedCharges: 0 });
     expect(isQueued(await found())).toBe(false);
   });
 
@@ -288,7 +288,7 @@ describe('settle-in-doubt at the embedded bank', () => {
     const ended = { state: 'declined', told: 'failed', reservations: [], recheckAtMs, dueAtMs: recheckAtMs } as const;
     const { advance, run, found, order } = await scene({ card: 'approved', attempt: ended });
     advance(3 * MINUTE_MS);
-    expect(await run()).toMatchObject({ settled: 1, unexpectedCharges: 1 });
+    expect(await run()).toMatchObject({ reconciled: 1, unexpectedCharges: 1 });
     expect(await found()).toMatchObject({ state: 'voided' });
     expect(await order()).toMatchObject({ state: 'voided' });
   });
@@ -301,14 +301,14 @@ const atTheGate = (changes: Partial<Attempt> = {}): Partial<Attempt> => ({
   ...changes,
 });
 
-describe('settle-in-doubt and a payer who left during 3D', () => {
+describe('reconcile-payments and a payer who left during 3D', () => {
   test('leaves the attempt alone in its life, then closes it and makes the link 3D only (rules 5, 15, 20)', async () => {
     const { advance, run, found, link } = await scene({ attempt: atTheGate() });
     advance(14 * MINUTE_MS);
-    expect(await run()).toMatchObject({ settled: 0, putOff: 0 });
+    expect(await run()).toMatchObject({ reconciled: 0, reschedule: 0 });
     expect(await found()).toMatchObject({ state: 'authenticating', version: 1 });
     advance(2 * MINUTE_MS);
-    expect(await run()).toMatchObject({ settled: 1 });
+    expect(await run()).toMatchObject({ reconciled: 1 });
     expect(await found()).toMatchObject({ state: 'closed', told: 'nobody' });
     expect(await link()).toMatchObject({ state: 'open', progress: { threeDOnly: true } });
   });
@@ -316,7 +316,7 @@ describe('settle-in-doubt and a payer who left during 3D', () => {
   test('takes a charge back that the bank holds all the same, with an alarm', async () => {
     const { advance, run, found } = await scene({ card: 'approved', attempt: atTheGate() });
     advance(16 * MINUTE_MS);
-    expect(await run()).toMatchObject({ settled: 1, unexpectedCharges: 1 });
+    expect(await run()).toMatchObject({ reconciled: 1, unexpectedCharges: 1 });
     expect(await found()).toMatchObject({ state: 'voided', told: 'failed' });
   });
 
@@ -328,7 +328,7 @@ describe('settle-in-doubt and a payer who left during 3D', () => {
     const other = systemRandomness.token();
     const late = await scene({ attempt: atTheGate({ number: 20 }), slot: other });
     late.advance(16 * MINUTE_MS);
-    expect(await late.run()).toMatchObject({ settled: 1 });
+    expect(await late.run()).toMatchObject({ reconciled: 1 });
     expect(await late.link()).toMatchObject({ state: 'open', progress: { slot: other, threeDOnly: true } });
   });
 });
@@ -337,7 +337,7 @@ describe('The sweeper', () => {
   test('leaves a call alone that is younger than two minutes, so that its own function can conclude it (rule 5)', async () => {
     const { advance, run, found } = await scene({ card: 'approved', attempt: { dueAtMs: Date.now() } });
     advance(MINUTE_MS);
-    expect(await run()).toMatchObject({ settled: 0, putOff: 0 });
+    expect(await run()).toMatchObject({ reconciled: 0, reschedule: 0 });
     expect(await found()).toMatchObject({ state: 'charging', version: 1 });
   });
 
@@ -345,7 +345,7 @@ describe('The sweeper', () => {
     const { advance, run, found, budget } = await scene({ card: 'approved', attempt: { told: 'failed' } });
     advance(3 * MINUTE_MS);
     const reports = await Promise.all([run(), run(), run()]);
-    expect(reports.map(({ settled }) => settled).toSorted((one, other) => one - other)).toEqual([0, 0, 1]);
+    expect(reports.map(({ reconciled }) => reconciled).toSorted((one, other) => one - other)).toEqual([0, 0, 1]);
     expect(reports.map(({ failed }) => failed)).toEqual([0, 0, 0]);
     expect(await found()).toMatchObject({ state: 'voided' });
     expect(await budget()).toBe(7655);
@@ -359,7 +359,7 @@ describe('The sweeper', () => {
       slot: other,
     });
     advance(3 * MINUTE_MS);
-    expect(await run()).toMatchObject({ settled: 1 });
+    expect(await run()).toMatchObject({ reconciled: 1 });
     expect(await found()).toMatchObject({ state: 'declined' });
     const open = await link();
     expect([open.state, open.progress.slot, open.progress.lastDecline]).toEqual(['open', other, undefined]);
@@ -368,7 +368,7 @@ describe('The sweeper', () => {
   test('a charge whose link is another attempt’s is taken back, with an alarm (rule 2)', async () => {
     const { advance, run, found, link } = await scene({ card: 'approved', slot: systemRandomness.token() });
     advance(3 * MINUTE_MS);
-    expect(await run()).toMatchObject({ settled: 1, unexpectedCharges: 1 });
+    expect(await run()).toMatchObject({ reconciled: 1, unexpectedCharges: 1 });
     expect(await found()).toMatchObject({ state: 'voided', told: 'failed' });
     expect((await link()).state).toBe('open');
   });
@@ -380,7 +380,7 @@ describe('The sweeper', () => {
     const row = { ...attemptItem({ ...(await found()), reference: broken, dueAtMs: 1 }), state: 'nonsense' };
     await putRows(store, [row]);
     advance(3 * MINUTE_MS);
-    expect(await run()).toMatchObject({ settled: 1, failed: 1 });
+    expect(await run()).toMatchObject({ reconciled: 1, failed: 1 });
     const dueAt = async () => Number(String((await store.get(keys.attempt(broken)))?.dueSk).split('#')[0]);
     const first = await dueAt();
     expect(first - Date.now()).toBeGreaterThan(4 * MINUTE_MS);
@@ -395,7 +395,7 @@ describe('The sweeper', () => {
     const gone = { kind: 'month', name: '202001', currency: 'TL', shard: 0, amount: minor(5) } as const;
     const { advance, run, found } = await scene({ card: 'insufficient-funds', attempt: { reservations: [gone] } });
     advance(3 * MINUTE_MS);
-    expect(await run()).toMatchObject({ settled: 1 });
+    expect(await run()).toMatchObject({ reconciled: 1 });
     expect(await found()).toMatchObject({ state: 'declined' });
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { settleInDoubt } from '../../../functions/settle-in-doubt/settle-in-doubt.ts';
+import { reconcilePayments } from '../../../functions/reconcile-payments/reconcile-payments.ts';
 import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempts.ts';
 import { attemptItem } from '../../../shared/adapters/dynamodb/rows/attempt-row.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
-import type { SettleNumbers } from '../../../shared/observability/log.ts';
+import type { ReconcileNumbers } from '../../../shared/observability/log.ts';
 import type { Attempts, DueAttempt } from '../../../shared/ports/attempts.ts';
 import type { BankGateway, InquiryAnswer } from '../../../shared/ports/bank-gateway.ts';
 import { StoreUnavailable } from '../../../shared/ports/store-errors.ts';
@@ -38,7 +38,7 @@ const scene = async (changes: (attempts: Attempts) => Partial<Attempts> = () => 
   const attempts = dynamoAttempts(store);
   const clock = new FakeClock();
   const log = new FakeLog();
-  const numbers: SettleNumbers[] = [];
+  const numbers: ReconcileNumbers[] = [];
   const inquiries = { [HANGS]: 0, [WELL]: 0 };
   const held: ((answer: InquiryAnswer) => void)[] = [];
   let hangs = true;
@@ -56,7 +56,7 @@ const scene = async (changes: (attempts: Attempts) => Partial<Attempts> = () => 
       return new Promise((resolve) => held.push(resolve));
     },
   };
-  const settle = settleInDoubt({
+  const settle = reconcilePayments({
     attempts: { ...attempts, ...changes(attempts) },
     bank,
     opener: { open: async () => 'key' },
@@ -64,7 +64,7 @@ const scene = async (changes: (attempts: Attempts) => Partial<Attempts> = () => 
     randomness: systemRandomness,
     clock,
     log,
-    metrics: { settled: (run) => void numbers.push(run) },
+    metrics: { reconciled: (run) => void numbers.push(run) },
     pause: () => Promise.resolve(),
   });
   const startedAtMs = clock.now();
@@ -123,10 +123,16 @@ describe('The sweeper and two banks, one of which hangs', () => {
     expect(new Set(await states(well))).toEqual(new Set(['declined']));
     expect(inquiries).toEqual({ [HANGS]: 3, [WELL]: 40 });
     await timeOut();
-    expect(await running).toMatchObject({ settled: 40, putOff: 3, failed: 0, silentGateways: 1, finished: false });
+    expect(await running).toMatchObject({
+      reconciled: 40,
+      reschedule: 3,
+      failed: 0,
+      silentGateways: 1,
+      finished: false,
+    });
     // Three unknown answers in a row, and this run asks it nothing more.
     expect(inquiries[HANGS]).toBe(3);
-    expect(numbers).toMatchObject([{ settled: 40, putOff: 3, silentGateways: 1 }]);
+    expect(numbers).toMatchObject([{ reconciled: 40, reschedule: 3, silentGateways: 1 }]);
     expect(log.lines).toEqual([
       { level: 'warn', event: 'gateway does not answer', fields: { gateway: 'hangs.example' } },
     ]);
@@ -148,7 +154,7 @@ describe('The sweeper and two banks, one of which hangs', () => {
     expect(await asking()).toBe(24);
     expect(inquiries[HANGS]).toBe(6);
     recovers();
-    expect(await run()).toMatchObject({ settled: 24, silentGateways: 0, finished: true });
+    expect(await run()).toMatchObject({ reconciled: 24, silentGateways: 0, finished: true });
   });
 
   test('36,000 rows of the hanging bank before ten of the other in the same shard do not hide them', async () => {
@@ -224,7 +230,7 @@ describe('The sweeper and two banks, one of which hangs', () => {
         answerHeld({ kind: 'unknown', cause });
       }
       // A contradiction is an answer about one order: it says nothing of the bank's others.
-      expect(await running).toMatchObject({ putOff: count, silentGateways: count === 3 ? 1 : 0 });
+      expect(await running).toMatchObject({ reschedule: count, silentGateways: count === 3 ? 1 : 0 });
       expect(inquiries[HANGS]).toBe(count);
     },
   );
@@ -233,10 +239,10 @@ describe('The sweeper and two banks, one of which hangs', () => {
     const { clock, put, run, inquiries, attempts } = await scene();
     const [well] = await put(WELL, 1);
     clock.advance(3 * MINUTE_MS);
-    expect(await run(19_999)).toMatchObject({ settled: 0, finished: false });
+    expect(await run(19_999)).toMatchObject({ reconciled: 0, finished: false });
     expect(inquiries[WELL]).toBe(0);
     expect((await attempts.find(well?.reference ?? ''))?.version).toBe(1);
-    expect(await run(20_000)).toMatchObject({ settled: 1, finished: true });
+    expect(await run(20_000)).toMatchObject({ reconciled: 1, finished: true });
   });
 });
 
@@ -253,8 +259,8 @@ describe('The sweeper and a queue that cannot be read', () => {
     await put(WELL, 100);
     clock.advance(3 * MINUTE_MS);
     const report = await run();
-    expect(report.settled).toBeGreaterThan(50);
-    expect(report.settled).toBeLessThan(100);
+    expect(report.reconciled).toBeGreaterThan(50);
+    expect(report.reconciled).toBeLessThan(100);
     expect(report.finished).toBe(false);
     expect(numbers).toHaveLength(1);
     expect(log.lines.map(({ level, event }) => [level, event])).toEqual([['error', 'queue not read']]);

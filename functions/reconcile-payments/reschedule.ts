@@ -1,7 +1,7 @@
 import { type Attempt, dueNoLaterThanCardExpiry } from '../../shared/domain/attempt/attempt.ts';
 import type { AttemptChanges } from '../../shared/ports/attempts.ts';
 import type { CallTime } from '../../shared/ports/bank-gateway.ts';
-import type { SettleAlarm, SettleCall, SettleOutcome } from './settle-call.ts';
+import type { ReconcileAlarm, ReconcileCall, ReconcileOutcome } from './reconcile-call.ts';
 
 const FIRST_PAUSE_MS = 2 * 60_000;
 const LONGEST_PAUSE_MS = 3_600_000;
@@ -16,19 +16,19 @@ export const pauseAfter = (postponed: number): number =>
   Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(postponed, 10));
 
 /** How long a call to the bank may take now; undefined when the lease is nearly over. */
-export const callTime = ({ deps, leaseUntilMs }: SettleCall): CallTime | undefined => {
+export const callTime = ({ deps, leaseUntilMs }: ReconcileCall): CallTime | undefined => {
   const nowMs = deps.clock.now();
   const answerBy = Math.min(nowMs + BANK_CALL_MS, leaseUntilMs - WRITE_TIME_MS);
   return answerBy - nowMs < LEAST_TIME_MS ? undefined : { answerBy };
 };
 
 /** Leaves an attempt to a later run, after a pause that grows. */
-export const putOff = async (
+export const reschedule = async (
   attempt: Attempt,
-  { deps }: SettleCall,
+  { deps }: ReconcileCall,
   changes: Partial<AttemptChanges> = {},
-  alarm?: SettleAlarm,
-): Promise<SettleOutcome> => {
+  alarm?: ReconcileAlarm,
+): Promise<ReconcileOutcome> => {
   const { dueAtMs = deps.clock.now() + pauseAfter(attempt.postponed), ...rest } = changes;
   const later: AttemptChanges = {
     dueAtMs: dueNoLaterThanCardExpiry(attempt, dueAtMs),
@@ -37,5 +37,5 @@ export const putOff = async (
   };
   const after = await deps.attempts.update(attempt, later);
   if (after === undefined) return { kind: 'left-alone' };
-  return { kind: 'put-off', state: after.state, ...(alarm === undefined ? {} : { alarm }) };
+  return { kind: 'rescheduled', state: after.state, ...(alarm === undefined ? {} : { alarm }) };
 };
