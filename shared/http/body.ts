@@ -1,16 +1,16 @@
-/** Largest request body, in bytes (wire facts, "What an answer looks like"). */
+/** Largest request body, in bytes. A larger one is answered 413 (decisions: answers). */
 export const MAX_BODY_BYTES = 256 * 1024;
 /** Deepest nesting of objects and lists that a request may have. */
 export const MAX_DEPTH = 32;
 
-/** What API Gateway hands over of a request body. */
+/** The body of a request as API Gateway hands it over. */
 export interface RawBody {
   readonly body?: string | undefined;
   readonly isBase64Encoded?: boolean | undefined;
   readonly contentType?: string | undefined;
 }
 
-/** A number as it stood in the JSON text: amounts are read from their text, never through a binary float. */
+/** A number with its JSON text: amounts are read from the text, because a binary float would change them. */
 export class JsonNumber {
   readonly text: string;
   constructor(text: string) {
@@ -40,7 +40,10 @@ const isUtf16 = (bytes: Uint8Array, contentType: string): boolean => {
 const decodeBytes = (bytes: Uint8Array, contentType: string): string | undefined =>
   decodeStrictly(isUtf16(bytes, contentType) ? 'utf-16le' : 'utf-8', bytes);
 
-/** Two replacement characters in front are a byte order mark that was lost, which carried nothing but the encoding. */
+/**
+ * Two replacement characters in front are a lost byte order mark. It held nothing but the encoding, so they are
+ * dropped.
+ */
 const LOST_BYTE_ORDER_MARK = /^\ufffd\ufffd(?=[^\ufffd]\0)/;
 
 /**

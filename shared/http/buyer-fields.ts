@@ -6,7 +6,10 @@ import { amount, integer, keptText, list, nested, text } from './fields.ts';
 
 const MAX_BASKET_LINES = 100;
 
-/** BasketProduct of 2.5. It may stand beside BuyerInformation as well as inside it (wire facts). */
+/**
+ * BasketProduct (dealer interface 2.5). It may stand beside BuyerInformation or inside it (decisions: tolerant
+ * reading).
+ */
 export const basketProducts = () =>
   list(
     z.object({
@@ -18,7 +21,9 @@ export const basketProducts = () =>
     { max: MAX_BASKET_LINES },
   );
 
-/** Longer than any address can be, so that a bad address is refused by its own code and not by its length. */
+/**
+ * More than the longest address, so that a bad address gets its own code and not the code of a text that is too long.
+ */
 const contact = () => text({ max: 1000 });
 
 const buyerMembers = {
@@ -27,13 +32,13 @@ const buyerMembers = {
   BuyerAddress: text({ max: 500 }),
 };
 
-/** A phone that is no reason to refuse the payment: what is no phone is kept as text. */
+/** A bad phone never refuses such a payment: it is kept as text. */
 const keptPhone = { BuyerGsmNumber: keptText() };
 
-/** BuyerInformation of a payment that is started at once and has no basket. */
+/** BuyerInformation of a direct or mobile payment, without a basket. */
 export const buyerOfPayment = () => nested(z.object({ ...buyerMembers, ...keptPhone }));
 
-/** BuyerInformation of a payment that is started at once, with the basket. */
+/** BuyerInformation of a direct or mobile payment, with the basket. */
 export const buyerOfPaymentWithBasket = () =>
   nested(z.object({ ...buyerMembers, ...keptPhone, BasketProduct: basketProducts() }));
 
@@ -54,7 +59,7 @@ export const buyerFieldsOf = (
   address: buyer.BuyerAddress,
 });
 
-/** The same of a payment that is started at once, with what is kept of the phone. */
+/** The buyer of a direct or mobile payment, with the phone as it was kept. */
 export const buyerOfPaymentFieldsOf = (buyer: BuyerBlock): ReturnType<typeof buyerFieldsOf> => {
   const fields = buyerFieldsOf(buyer);
   const { gsmNumber } = fields;

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** The authentication block of 2.1. */
+/** The authentication block (dealer interface 2.1). */
 export interface Authentication {
   readonly dealerCode: string;
   readonly username: string;
@@ -10,7 +10,10 @@ export interface Authentication {
 
 const HEX_DIGEST = /^[0-9a-fA-F]{64}$/;
 
-/** SHA-256 of DealerCode + `MK` + Username + `PD` + Password, as 64 lower-case hexadecimal characters (section 5). */
+/**
+ * SHA-256 of DealerCode + `MK` + Username + `PD` + Password, as 64 lower-case hexadecimal characters (dealer interface
+ * 5).
+ */
 export const checkKeyOf = (account: Omit<Authentication, 'checkKey'>): string =>
   createHash('sha256').update(`${account.dealerCode}MK${account.username}PD${account.password}`, 'utf8').digest('hex');
 

@@ -39,28 +39,28 @@ export interface OperationContract<Request extends z.ZodMiniType, Reason extends
   readonly routes: readonly OperationRoute[];
   /** The permission that a dealer needs; lookups need none. */
   readonly channel?: Channel;
-  /** Accepted names of the authentication block, the documented one first (2.1). */
+  /** Accepted names of the authentication block, the documented one first (dealer interface 2.1). */
   readonly authenticationBlocks: readonly string[];
   readonly requestBlock: string;
   readonly request: Request;
   readonly codes: Readonly<Record<PipelineReason | Reason, string>>;
   /**
-   * What is answered when the invocation's time is over, where that is no unexpected error: an operation that moves money
-   * cannot say then what became of it.
+   * The answer when the time of the invocation is over. An operation that moves money sets it: by then it cannot say
+   * what became of the payment. Without it the answer is an unexpected error.
    */
   readonly late?: { readonly reason: NoInfer<Reason>; readonly sentence: string };
 }
 
 /**
- * The operation that a call is for, by the route key (`POST /path`) that the gateway matched: dealers are barred from
- * operations by their names on the wire.
+ * The operation that the matched route (`POST /path`) belongs to. A contract may serve several, and dealers are barred
+ * from operations by name.
  */
 export const operationAt = (
   { routes, operation }: { readonly routes: readonly OperationRoute[]; readonly operation: OperationName },
   routeKey: string,
 ): OperationName => routes.find(({ method, path }) => `${method} ${path}` === routeKey)?.operation ?? operation;
 
-/** The code of an unexpected error, the same for every operation (wire facts). */
+/** The code of an unexpected error, the same for every operation (decisions: answers). */
 export const UNEXPECTED_ERROR_CODE = 'EX';
 /** Codes of answers outside the operations: an unknown path (404) and a wrong method (405). */
 export const UNKNOWN_PATH_CODE = 'UnknownPath';

@@ -1,9 +1,9 @@
 import type { Context } from 'aws-lambda';
 
-/** Kept back of an invocation's time, so that an answer of ours leaves before Lambda and gateway give one of theirs. */
+/** Part of an invocation's time that is reserved for our own answer: after it Lambda and the gateway send theirs. */
 export const ANSWER_RESERVE_MS = 1000;
 
-/** The work of an invocation took longer than the invocation may. What became of it is not known. */
+/** The work took longer than the invocation may. Its outcome is not known. */
 export class DeadlineReached extends Error {
   override readonly name = 'DeadlineReached';
 }
@@ -11,9 +11,9 @@ export class DeadlineReached extends Error {
 export type Invoked<Event, Answer> = (event: Event, context: Context) => Promise<Answer>;
 
 /**
- * Answers by `answerLate` when an invocation has only the reserve left. The work is not stopped, which nothing could
- * undo: it is left alone, and whoever speaks for it has to ask whether somebody still listens. Middy's own early
- * time-out aborts and answers outside the pipeline's order, so it stays off.
+ * Calls `answerLate` when only the reserve of an invocation is left. The work cannot be stopped, so it goes on unheard.
+ * Code that promises something to the caller must therefore ask first whether the caller is still waiting. Middy's own
+ * early time-out stays off: it aborts the work and answers outside the pipeline's order.
  */
 export const answeringInTime =
   <Event, Answer>(work: Invoked<Event, Answer>, answerLate: (event: Event) => Answer): Invoked<Event, Answer> =>

@@ -1,4 +1,4 @@
-/** The common answer of every operation (7.1). */
+/** The common answer of every operation (dealer interface 7.1). */
 export interface Envelope {
   readonly Data: unknown;
   readonly ResultCode: string;
@@ -27,7 +27,7 @@ const respond = (envelope: Envelope, statusCode: number, headers: Readonly<Recor
   body: JSON.stringify(envelope),
 });
 
-/** `Success` with its data; the message stays empty (wire facts). */
+/** `Success` with its data; the message stays empty (decisions: answers). */
 export const successResponse = (data: unknown, headers: Readonly<Record<string, string>> = {}): HttpResponse =>
   respond({ Data: data, ResultCode: SUCCESS_CODE, ResultMessage: '', Exception: null }, 200, headers);
 

@@ -5,7 +5,7 @@ import { parseRate, type Rate } from '../domain/money/rate.ts';
 import { isJsonObject, JsonNumber } from './body.ts';
 
 /**
- * Readers for the fields of a request, tolerant as the wire facts say: null and "" mean "not given", numbers may be
+ * Readers for the fields of a request (decisions: tolerant reading): null and "" mean "not given", numbers may be
  * strings, flags may be booleans, texts may be numbers. Each answers undefined for "not given"; whether a field is
  * required is a rule of its operation, not of its reader.
  */
@@ -59,8 +59,8 @@ const isGiven = (raw: unknown): boolean =>
 
 const NOT_GIVEN = { value: undefined } as const;
 
-// A reader holds nothing of the field that it reads, so one of a kind serves every field of it: a contract has up to a
-// hundred fields, and each schema that is made at load costs a function's start.
+// A reader knows nothing of its field, so one reader of a kind serves all fields of that kind. A contract has up to a
+// hundred fields, and each schema made at load slows the start of a function.
 const onceFor = <Settings extends readonly [max?: number], Schema>(make: (...settings: Settings) => Schema) => {
   const made = new Map<number | undefined, Schema>();
   return (...settings: Settings): Schema => {
@@ -109,10 +109,10 @@ const keptTextReader = onceFor(() =>
   ),
 );
 
-/** Text that is kept as far as it can be, and never a reason to refuse a request: what is no text is not given. */
+/** Text that never refuses a request: too much is cut, and what is no text counts as not given. */
 export const keptText = () => keptTextReader();
 
-/** JSON's own numbers may have an exponent, which some serializers write; in a text it is somebody's slip. */
+/** Some serializers write JSON numbers with an exponent, so it is read there. In a text it is a typing error. */
 const numberText = (raw: unknown): string | undefined => {
   if (raw instanceof JsonNumber) return raw.text;
   return typeof raw === 'string' && raw.length <= NUMBER_LENGTH && !/e/i.test(raw) ? raw.trim() : undefined;
@@ -130,7 +130,7 @@ const wholeNumberIn = (digits: string | undefined): number | undefined => {
   return whole === undefined || whole > MAX_ID || whole < -MAX_ID ? undefined : Number(whole);
 };
 
-/** Flags are whole numbers too; an id or an amount is none, so `true` must not become 1 there. */
+/** Flags are whole numbers too. Ids and amounts are not flags: `true` must not become 1 there. */
 const wholeNumber = (raw: unknown): number | undefined => wholeNumberIn(flagText(raw) ?? numberText(raw));
 
 /** A whole number within 32 bits. */
@@ -145,7 +145,10 @@ export const integer = onceFor(() =>
   ),
 );
 
-/** A whole number that has a result code of its own: what cannot be read is NaN, and the code's rule refuses it. */
+/**
+ * A whole number with a result code of its own: an unreadable one becomes NaN, so that the rule of that code refuses
+ * it.
+ */
 export const codedInteger = onceFor(() =>
   documented(
     reader<number>((raw) => (isGiven(raw) ? { value: wholeNumber(raw) ?? Number.NaN } : NOT_GIVEN)),
@@ -186,7 +189,7 @@ export const amount = onceFor(() =>
   ),
 );
 
-/** A percentage of 0 to 100 with at most four decimals (wire facts, "Rates"), read from the number's text. */
+/** A percentage of 0 to 100 with at most four decimals, read from the number's text. */
 export const rate = onceFor(() =>
   documented(
     reader<Rate>((raw) => {
@@ -208,7 +211,7 @@ export const list = <Entry extends z.ZodMiniType>(entry: Entry, { max }: { reado
       z.pipe(
         reading<readonly unknown[]>((raw) => {
           if (!isGiven(raw)) return { value: [] };
-          // The parser's number is an object to the entry's schema, which would take it for one without members.
+          // A JsonNumber is an object too, so the schema of an entry would read it as an object without members.
           if (!Array.isArray(raw) || !raw.every(isJsonObject)) return { problem: 'must be a list of objects' };
           return raw.length > max ? { problem: `must have at most ${max} entries` } : { value: raw };
         }),
@@ -219,7 +222,9 @@ export const list = <Entry extends z.ZodMiniType>(entry: Entry, { max }: { reado
     { type: 'array', maxItems: max, items: entry },
   );
 
-/** A nested object; absent, null, "" and the empty list, as PHP writes an empty object, are the object with no members. */
+/**
+ * A nested object. Absent, null, "" and the empty list (PHP writes an empty object so) are the object with no members.
+ */
 export const nested = <Members extends z.ZodMiniType>(members: Members) =>
   documented(
     z.prefault(

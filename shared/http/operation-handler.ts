@@ -21,16 +21,16 @@ export interface OperationCall<Value> {
   readonly dealer: Dealer;
   /** The operation that was called, by its path. */
   readonly operation: OperationName;
-  /** Who calls, as the gateway reports it. */
+  /** The caller's address, as the gateway reports it. */
   readonly sourceAddress: string;
   readonly read: ReadRequest<Value>;
-  /** The dealer's code, where one is given that can be claimed; also when the rest of the request cannot be read. */
+  /** The OtherTrxCode, if it is given and valid. It is read even when other fields of the request cannot be. */
   readonly otherTrxCode?: string;
 }
 
 export interface OperationAnswer {
   readonly data: unknown;
-  /** The answer of an earlier request with the same code, given again. */
+  /** True when this is the answer to an earlier request with the same code. */
   readonly replayed?: boolean;
 }
 
@@ -45,13 +45,13 @@ export interface OperationHandlerOptions<Request extends z.ZodMiniType, Reason e
   readonly metrics: AnswerMetrics;
 }
 
-/** The value of a request that could be read; throws its refusal otherwise. */
+/** The request if it could be read; otherwise throws its refusal. */
 export const readValue = <Value>(read: ReadRequest<Value>): Value => {
   if (!read.ok) throw read.refusal;
   return read.value;
 };
 
-/** Middy hands the event to the handler, so the last step puts the use case's call in the event's place. */
+/** Middy hands the event to the handler, so the last step replaces the event by the use case's call. */
 const handingOver: PipelineStep = {
   before: (request) => {
     const { dealer, operation, read, otherTrxCode } = request.internal;
@@ -67,10 +67,10 @@ const handingOver: PipelineStep = {
 };
 
 /**
- * The pipeline of a dealer's operation, in the order of refusals that the wire facts give: body and CheckKey, account,
- * address, operation and channel, then whatever the use case refuses. Whatever the store does, there is an envelope
- * about a second before the invocation's end: retries within retries could outlast the function, and the gateway's own
- * 5xx has none. What such a request did is not known, as with an answer that was lost.
+ * The pipeline of a dealer's operation (decisions: order of refusals): body and CheckKey, account, address, operation
+ * and channel, then whatever the use case refuses. The answer is always an envelope, a second before the invocation
+ * ends at the latest: retries of the store could outlast the function, and the gateway's own 5xx has no envelope. The
+ * outcome of a request that is answered so late is not known, as after a lost answer.
  */
 export const operationHandler = <Request extends z.ZodMiniType, Reason extends string>(
   options: OperationHandlerOptions<Request, Reason>,

@@ -16,7 +16,7 @@ import { postedForm } from './posted-form.ts';
 export interface PageCall {
   /** Variable segments of the path, as the gateway decoded them. */
   readonly parameters: Readonly<Record<string, string | undefined>>;
-  /** What stands behind the `?`; anybody can write it. */
+  /** The query of the address. Anybody can write it, so it decides nothing. */
   readonly query?: Readonly<Record<string, string | undefined>>;
   readonly frame: PageFrame;
   /** What a form posted, in order and with repetitions; undefined for a body that is too large. */
@@ -25,7 +25,7 @@ export interface PageCall {
   readonly sourceAddress: string;
 }
 
-/** A page with its policy, or the address that the browser is moved to by a 303. */
+/** A page with its headers, or a 303 to another address. */
 export type PageAnswer =
   | {
       readonly statusCode: number;
@@ -83,8 +83,8 @@ const frameOf = (event: APIGatewayProxyEventV2, serviceName: string): PageFrame 
 });
 
 /**
- * The pipeline of a payer's page: language, page, one log line; an unexpected failure is a page as well, and so is work
- * that takes the whole invocation. The link's page tells later what became of it.
+ * The pipeline of a payer's page: language, page, one log line. An unexpected failure is answered by a page, and so is
+ * work that takes the whole invocation; the link's page shows its outcome later.
  */
 export const pageHandler = ({ name, serviceName, sandbox, show, clock, log, metrics }: PageHandlerOptions) => {
   const account = (event: APIGatewayProxyEventV2, response: HttpResponse, startedAtMs: number): void => {
@@ -100,7 +100,8 @@ export const pageHandler = ({ name, serviceName, sandbox, show, clock, log, metr
     return compressed(responseOf({ statusCode: 500, page }, sandbox), event.headers['accept-encoding']);
   };
 
-  // By event, which is a new object for each invocation: what was answered late is neither logged nor counted twice.
+  // Keyed by event, a new object for each invocation. An invocation that was answered late is not logged and counted
+  // twice.
   const startedAt = new WeakMap<APIGatewayProxyEventV2, number>();
   const accountOnce = (event: APIGatewayProxyEventV2, response: HttpResponse): void => {
     const startedAtMs = startedAt.get(event);

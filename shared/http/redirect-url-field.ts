@@ -6,8 +6,8 @@ interface BothSpellings {
 }
 
 /**
- * RedirectUrl and RedirectURL are one field in two spellings. Two different addresses are refused: which of them the payer
- * should be sent to is the dealer's to say.
+ * RedirectUrl and RedirectURL are one field in two spellings. Two different addresses are refused: only the dealer
+ * knows which one is meant.
  */
 export const oneRedirectUrl = z.refine<BothSpellings>(
   ({ RedirectUrl, RedirectURL }) =>

@@ -5,7 +5,10 @@ import type { Refusal } from '../domain/refusal.ts';
 import type { JsonObject } from './body.ts';
 import type { HttpResponse } from './envelope.ts';
 
-/** A request block after reading: its value, or the refusal that a field of the wrong shape gets at its place. */
+/**
+ * A request block after reading: its value, or the refusal for a malformed field, thrown later at its place in the
+ * order.
+ */
 export type ReadRequest<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly refusal: Refusal<'MalformedRequest' | 'InvalidRequest'> };
@@ -14,7 +17,7 @@ export type ReadRequest<Value> =
 export interface RequestState extends Record<string, unknown> {
   startedAtMs: number;
   correlationId: string;
-  /** Set when the invocation was answered at its deadline: nothing of it is told any more. */
+  /** Set when the invocation was answered at its deadline: the end of its work is not reported any more. */
   abandoned?: true;
   /** The operation that was called, by its path: logs and metrics name it. */
   operation: OperationName;
@@ -27,7 +30,7 @@ export interface RequestState extends Record<string, unknown> {
 export type PipelineRequest = Request<APIGatewayProxyEventV2, HttpResponse, Error, Context, RequestState>;
 export type PipelineStep = MiddlewareObj<APIGatewayProxyEventV2, HttpResponse, Error, Context, RequestState>;
 
-/** A value that an earlier step sets; its absence is a defect in the order of the steps. */
+/** A value that an earlier step has set. Throws if it is absent: then the steps stand in the wrong order. */
 export const required = <Value>(value: Value | undefined, step: string): Value => {
   if (value === undefined) throw new Error(`the pipeline step "${step}" has not run`);
   return value;

@@ -27,8 +27,8 @@ const ipv6Value = (address: string): bigint => {
 };
 
 /**
- * True for an IPv4 or IPv6 address, or a CIDR block of either, without host names or zones. The address of a block has no
- * bit set behind its prefix: whoever writes 192.0.2.4/24 meant either one address or the block of another.
+ * True for an IPv4 or IPv6 address or a CIDR block, without host names or zones. A block must have no bit set behind
+ * its prefix: 192.0.2.4/24 could mean one address or the whole block.
  */
 export const isAddressOrBlock = (text: string): boolean => {
   const [address = '', prefix, ...rest] = text.split('/');

@@ -3,13 +3,15 @@ import { SourceMap, type SourceMapPayload } from 'node:module';
 
 const MAX_FRAMES = 12;
 
-/** The part of a stack behind its message, which may itself hold lines that look like frames. */
+/** The part of a stack after its message. The message may itself hold lines that look like frames. */
 const behindMessage = (stack: string, message: string): string =>
   stack.slice(Math.max(0, stack.indexOf(message)) + message.length);
 
 const maps = new Map<string, SourceMap | undefined>();
 
-/** The map beside a bundle, read when the first unexpected error asks for it: it costs a function's start nothing. */
+/**
+ * The source map beside a bundle. It is read for the first unexpected error only, so that it does not slow the start.
+ */
 const mapOf = (file: string): SourceMap | undefined => {
   if (!maps.has(file)) {
     try {
@@ -33,7 +35,7 @@ const inSource = (frame: string): string => {
   return `at ${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
 };
 
-/** The frames of an error's stack, in the sources, without its message, which may hold what another system said. */
+/** The frames of an error's stack, in the sources. The message is left out: it may quote another system. */
 export const framesOf = (error: unknown): readonly string[] =>
   error instanceof Error && error.stack !== undefined
     ? behindMessage(error.stack, error.message)

@@ -1,5 +1,5 @@
 /**
- * Fields that a log line may have: taken by name, all of them harmless. There is no way to log an object, a request,
+ * The fields that a log line may have, all of them harmless, each given by name. No function logs an object, a request,
  * a row or an error as a whole (rule 29).
  */
 export interface LogFields {
@@ -36,7 +36,7 @@ const fieldNames: readonly (keyof LogFields)[] = [
   'gateway',
 ];
 
-/** The named fields alone: the compiler lets a wider object pass for LogFields, and its other members must not be logged. */
+/** The named fields alone. TypeScript accepts a wider object as LogFields, and its other members must not be logged. */
 export const namedFields = (fields: LogFields): LogFields =>
   Object.fromEntries(fieldNames.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])));
 
@@ -60,11 +60,11 @@ export interface ReconcileNumbers {
   readonly overdue: number;
   readonly contradictions: number;
   readonly stuck: number;
-  /** Gateways that were skipped, or answered nothing that they were asked. */
+  /** Gateways that were skipped, or that answered none of their calls. */
   readonly silentGateways: number;
 }
 
-/** The names of the sweeper's metrics, for those who write them and for the alarms that watch them. */
+/** Names of the sweeper's metrics, shared by the code that writes them and the alarms that watch them. */
 export const reconcileMetricNames = {
   reconciled: 'AttemptsReconciled',
   reschedule: 'AttemptsRescheduled',
@@ -76,7 +76,7 @@ export const reconcileMetricNames = {
   silentGateways: 'SilentGateways',
 } as const satisfies Readonly<Record<keyof ReconcileNumbers, string>>;
 
-/** Counts the sweeper's runs: its absence is what the heartbeat alarm hears. */
+/** Counts the runs of the sweeper. The heartbeat alarm rings when no count arrives. */
 export const RECONCILE_RUNS = 'ReconcileRuns';
 
 export interface ReconcileMetrics {
@@ -85,10 +85,10 @@ export interface ReconcileMetrics {
 
 export const CARDS_NOT_STORED = 'CardsNotStored';
 
-/** Cards that their payers agreed to store and that could not be stored; their payments went through all the same. */
+/** Counts cards that payers agreed to store and that could not be stored; their payments succeeded all the same. */
 export interface CardMetrics {
   cardNotStored(): void;
 }
 
-/** The name of an error's class, which is all that is ever said about it in the open. */
+/** The name of an error's class, the only part of an error that may be shown outside. */
 export const errorNameOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);

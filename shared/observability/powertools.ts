@@ -22,13 +22,14 @@ export const powertoolsLog = (): Log => {
   };
 };
 
-/** Answers counted by stage, operation and code, in the embedded metric format: stages may share an account. */
+/** Counts answers by stage, operation and code, in the embedded metric format. Stages may share an account. */
 export const powertoolsMetrics = ({ stage }: { readonly stage: string }): AnswerMetrics => {
   const metrics = new Metrics({ defaultDimensions: { stage } });
   return {
     answered: ({ operation, code }) => {
-      // Emptied before anything else can run: invocations that overlap must not share dimensions. Powertools' own
-      // singleMetric() makes a set and a console for every answer, which costs more than all other steps together.
+      // Written out before anything else can run, because overlapping invocations must not share dimensions.
+      // Powertools' own singleMetric() makes a new metric set and console for every answer, which costs more than all
+      // other steps together.
       metrics.addDimension('operation', operation);
       metrics.addDimension('code', code);
       metrics.addMetric('Answers', MetricUnit.Count, 1);

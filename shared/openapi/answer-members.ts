@@ -1,6 +1,6 @@
 import type { JsonSchema } from './operation-document.ts';
 
-// Members of `Data` that are told by one sentence each.
+// Members of `Data` that one sentence describes.
 
 export const text = (description: string): JsonSchema => ({ type: 'string', description });
 

@@ -5,12 +5,15 @@ import type { PipelineReason } from './pipeline-steps.ts';
 interface RefusalWords {
   readonly summary: string;
   readonly message: string;
-  /** Where it is not the name of the reason. */
+  /** Name of the example, if it is not the name of the reason. */
   readonly name?: string;
   readonly setUp?: ExampleSetUp;
 }
 
-/** Makes refusals of an operation: each sends its least request with some changes, and bears the name of its reason. */
+/**
+ * Makes refusals of an operation. Each sends the operation's least request with changes, and has the name of its
+ * reason.
+ */
 export const refusalsOf =
   <Reason extends string>(least: ExampleFields, scene: ExampleSetUp = {}) =>
   (
@@ -19,7 +22,10 @@ export const refusalsOf =
     changes: ExampleFields = {},
   ): RefusalExample<Reason> => ({ name, summary, request: { ...least, ...changes }, reason, message, setUp });
 
-/** Makes successes of an operation: each sends its least request with some changes, and differs otherwise by `more`. */
+/**
+ * Makes successes of an operation. Each sends the operation's least request with changes; `more` holds what else
+ * differs.
+ */
 export const successesOf =
   (least: ExampleFields, answer: Pick<SuccessExample, 'data' | 'generated' | 'setUp'>) =>
   (name: string, summary: string, changes: ExampleFields, more: Partial<SuccessExample> = {}): SuccessExample => ({
@@ -30,7 +36,7 @@ export const successesOf =
     ...more,
   });
 
-/** The refusals that every operation shares, as a request meets them that is good otherwise. */
+/** The refusals that every operation shares, for a request that is otherwise good. */
 export const pipelineExamples = (
   request: ExampleFields,
   { operation, channel }: { readonly operation: OperationName; readonly channel?: Channel },
@@ -84,7 +90,7 @@ export const pipelineExamples = (
   return [...every, otherChannel];
 };
 
-/** What is answered when the service itself fails. */
+/** The answer when the service itself fails. */
 export const unexpectedExample = (request: ExampleFields): RefusalExample<never> => ({
   name: 'unexpected',
   summary: 'The service failed',

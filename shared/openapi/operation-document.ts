@@ -11,23 +11,23 @@ import type { OperationContract } from '../http/contract.ts';
 /** A JSON Schema of the published document. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** What the document says of a field; its type and bounds come from the field's reader, unless `schema` narrows them. */
+/** The description of a field. Its type and bounds come from the field's reader, unless `schema` narrows them. */
 export interface FieldText {
   readonly description: string;
   readonly required?: true;
-  /** Takes the place of the bounds that the reader publishes. */
+  /** Replaces the bounds that the reader publishes. */
   readonly schema?: JsonSchema;
   /** The fields of a nested object, or of the entries of a list. */
   readonly members?: Readonly<Record<string, FieldText>>;
 }
 
-/** One step of the order of refusals: the conditions of its codes, in the order in which they are looked at. */
+/** One step of the order of refusals: the conditions of its codes, in the order in which they are checked. */
 export interface RefusalStep<Reason extends string> {
   readonly step: string;
   readonly conditions: Readonly<Partial<Record<Reason, string>>>;
 }
 
-/** The words of one operation in the published document: what its contract cannot say by itself. */
+/** The words of one operation in the published document, which its contract does not hold. */
 export interface OperationDocument<Field extends string, Reason extends string> {
   readonly title: string;
   readonly description: string;
@@ -42,7 +42,7 @@ export interface OperationDocument<Field extends string, Reason extends string> 
   readonly examples: readonly OperationExample<Reason>[];
 }
 
-/** The state of the service that an example needs: data, so that a test can set it up. */
+/** The state of the service that an example needs, as data, so that a test can set it up. */
 export interface ExampleSetUp {
   readonly dealer?: Partial<Dealer>;
   readonly definition?: Partial<Definition>;
@@ -52,11 +52,11 @@ export interface ExampleSetUp {
   readonly sales?: readonly Omit<Sale, 'dealerCode' | 'version'>[];
   /** Cards that are stored for customers of the example. */
   readonly storedCards?: readonly (Pick<StoredCard, 'token' | 'customer'> & { readonly card: KeptCard })[];
-  /** Virtual POS of the dealer: one, where they are not named; what is not said permits everything. */
+  /** Virtual POS of the dealer; one by default. A setting that is left out permits everything. */
   readonly virtualPos?: readonly (Pick<VirtualPos, 'bankCode'> & Partial<VirtualPos>)[];
-  /** Sub-dealers of the dealer; what is not said lets payments name them. */
+  /** Sub-dealers of the dealer. A setting that is left out lets payments name them. */
   readonly subDealers?: readonly (Pick<SubDealer, 'subDealerId'> & Partial<SubDealer>)[];
-  /** Minor units of TL that the dealer has taken already, today or this month. */
+  /** Minor units of TL that count against the limit already, today or this month. */
   readonly usedMinor?: { readonly kind: 'day' | 'month'; readonly amount: number };
   /** A request that succeeded before. */
   readonly earlier?: ExampleFields;
@@ -81,11 +81,11 @@ export interface SuccessExample extends AnyExample {
   /** Members of `data` that are different in every answer. */
   readonly generated?: readonly string[];
   readonly replayed?: true;
-  /** Set where the request shows a spelling that is taken although the schema does not name it. */
+  /** Set if the request is accepted although its spelling breaks the schema. */
   readonly spelling?: 'tolerated';
 }
 
-/** What goes wrong around an example's call. */
+/** A fault around an example's call. */
 export type ExampleFault =
   | 'the store does not answer'
   | 'the store refuses the write of customer and link'
@@ -95,13 +95,13 @@ export type ExampleFault =
 export interface RefusalExample<Reason extends string> extends AnyExample {
   readonly reason: Reason | 'EX';
   readonly message: string;
-  /** Set where only a fault or a race brings the answer about; such an example is executed by the tests of faults. */
+  /** Set if only a fault or a race leads to the answer; such an example is executed by the tests of faults. */
   readonly fault?: ExampleFault;
 }
 
 export type OperationExample<Reason extends string> = SuccessExample | RefusalExample<Reason>;
 
-/** The id that stands for the caller's own definition in examples, and one that stands for another dealer's. */
+/** The id of the caller's own definition in examples, and the id of another dealer's. */
 export const OWN_DEFINITION_ID = 26;
 export const FOREIGN_DEFINITION_ID = 27;
 
@@ -110,6 +110,6 @@ type FieldOf<Contract> =
 type ReasonOf<Contract> =
   Contract extends OperationContract<z.ZodMiniType, infer _Reason> ? Extract<keyof Contract['codes'], string> : never;
 
-/** Types a document by the contract it belongs to: a field without words does not compile, nor does an unknown reason. */
+/** Types a document by its contract: a field without words does not compile, nor does an unknown reason. */
 export type DocumentOf<Contract> = OperationDocument<FieldOf<Contract>, ReasonOf<Contract>>;
 export type ExamplesOf<Contract> = DocumentOf<Contract>['examples'];

@@ -1,6 +1,6 @@
 import type { FieldText } from './operation-document.ts';
 
-// Words and bounds of fields that several operations read: 2.2, 2.5, 2.6, 2.7, 2.8.
+// Words and bounds of fields that several operations read (dealer interface 2.2, 2.5, 2.6, 2.7 and 2.8).
 
 type Members = Readonly<Record<string, FieldText>>;
 
@@ -9,7 +9,7 @@ export const PHONE = { type: 'string', pattern: '^[ .()-]*(\\+90|90|0)?[ .()-]*5
 export const EMAIL = { type: 'string', format: 'email', maxLength: 254 } as const;
 export const PHONE_RULE =
   '10 digits that start with 5; a leading 0, 90 or +90, blanks, dots, hyphens and parentheses are dropped.';
-/** Of an address that a payer is sent to. */
+/** The address of a page that a payer is sent to. */
 export const REDIRECT_ADDRESS = { type: 'string', format: 'uri', maxLength: 2048 } as const;
 
 export const amount: FieldText = {
@@ -41,7 +41,7 @@ export const isPoolPayment: FieldText = {
 
 export const description: FieldText = { description: 'Free text about the payment.' };
 
-/** What is told of the caller's own side; none of it decides anything but IntegratorId. */
+/** Facts about the caller's side. Only IntegratorId decides anything. */
 export const callerFields = {
   IntegratorId: {
     description:
@@ -51,7 +51,7 @@ export const callerFields = {
   SubMerchantName: { description: 'Name for the statement, as agreed with the service.' },
 } satisfies Members;
 
-/** 2.5, the lines of the basket. */
+/** The lines of the basket (dealer interface 2.5). */
 export const basketProduct: Members = {
   ProductId: { description: 'Id of the product.' },
   ProductCode: { description: "The dealer's code of the product." },
@@ -59,7 +59,7 @@ export const basketProduct: Members = {
   Quantity: { description: 'Number of pieces.' },
 };
 
-/** Who buys with a payment that is started at once. */
+/** The buyer of a direct or mobile payment. */
 export const buyer: Members = {
   BuyerFullName: { description: 'Full name of the buyer.' },
   BuyerEmail: { schema: EMAIL, description: 'E-mail address of the buyer.' },
@@ -73,13 +73,13 @@ export const buyer: Members = {
 
 const basketInside: FieldText = { description: 'What is bought.', members: basketProduct };
 
-/** Who buys with a payment that is started at once, and what. */
+/** The buyer of a direct or mobile payment, with the basket. */
 export const buyerWithBasket: FieldText = {
   description: 'About the buyer.',
   members: { ...buyer, BasketProduct: basketInside },
 };
 
-/** Who buys with a payment request, and what. */
+/** The buyer of a payment request, with the basket. */
 export const buyerOfPaymentRequest: FieldText = {
   description: 'About the buyer.',
   members: {
@@ -93,13 +93,13 @@ export const buyerOfPaymentRequest: FieldText = {
   },
 };
 
-/** The basket beside the buyer, where some clients write it (wire facts). */
+/** The basket beside the buyer, where some clients write it (decisions: tolerant reading). */
 export const basketBesideBuyer: FieldText = {
   description: 'What is bought, beside BuyerInformation: looked at where the list inside it is empty.',
   members: basketProduct,
 };
 
-/** A customer who is named or registered: 2.6 and 2.8, apart from the contacts, whose names differ. */
+/** A customer who is named or registered (dealer interface 2.6 and 2.8), without the contacts, whose names differ. */
 export const customerFields = {
   DealerCustomerId: { description: 'Id of a customer who is registered already. 0 counts as not given.' },
   CustomerCode: {
@@ -118,7 +118,7 @@ export const customerFields = {
 export const customerPhone: FieldText = { schema: PHONE, description: `Mobile phone of the customer: ${PHONE_RULE}` };
 export const customerEmail: FieldText = { schema: EMAIL, description: 'E-mail address of the customer.' };
 
-/** `CodeForHash` of an answer: 2.7, 2.8. */
+/** `CodeForHash` of an answer (dealer interface 2.7 and 2.8). */
 export const codeForHash = {
   type: 'string',
   pattern: '^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$',

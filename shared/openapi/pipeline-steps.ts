@@ -16,7 +16,7 @@ interface PipelineWords {
   readonly barred?: string;
 }
 
-/** The first steps of the order of refusals, the same for every operation (wire facts, "Order of refusals"). */
+/** The first steps of the order of refusals, the same for every operation (decisions: order of refusals). */
 export const pipelineSteps = ({
   block,
   channel,
@@ -41,6 +41,8 @@ export const pipelineSteps = ({
   },
 ];
 
-/** What is answered to a code that is known: beside the pipeline's, the one step of all operations that claim codes. */
+/**
+ * The answers to a known OtherTrxCode: the one step that all operations with such codes share beside the pipeline's.
+ */
 export const KNOWN_CODE =
   'OtherTrxCode names a different request of this dealer already. The same request is answered here with its first answer, whatever the steps below would say by now.';

@@ -6,7 +6,7 @@ import type { Language } from './language.ts';
 import type { CardFormTexts } from './page-texts.ts';
 import { texts } from './texts.ts';
 
-/** In the order of the form: the field that a problem's link leads to, and where the problem is told. */
+/** In the order of the form: each field with the ids of its input and of its error message. */
 const places: readonly { readonly field: CardField; readonly input: string; readonly problem: string }[] = [
   { field: 'number', input: 'card-number', problem: 'number-problem' },
   { field: 'holderName', input: 'holder-name', problem: 'holder-name-problem' },
@@ -19,7 +19,7 @@ interface Shown {
   readonly words: CardFormTexts;
 }
 
-/** Every message is in the page; the hidden ones are there for the script, which has no text of its own. */
+/** Every message is in the page, the unneeded ones hidden: the script shows them and has no text of its own. */
 const problemOf = (field: CardField, { problems, words }: Shown): Html => {
   const { problem } = places.find((place) => place.field === field) ?? { problem: '' };
   const hidden = problems.includes(field) ? undefined : html` hidden`;
@@ -33,7 +33,7 @@ const invalid = (field: CardField, { problems }: Shown): Html | undefined => {
     : undefined;
 };
 
-/** All that is wrong, in one place that takes the focus, with a way to each field. */
+/** The list of all problems above the form. It takes the focus and links to each field. */
 export const problemSummary = (problems: readonly CardField[], language: Language): Html | undefined => {
   const words = texts[language].cardForm;
   const wrong = places.filter(({ field }) => problems.includes(field));
@@ -43,7 +43,7 @@ export const problemSummary = (problems: readonly CardField[], language: Languag
 <ul>${wrong.map(({ field, input }) => html`<li><a href="#${input}">${words.problems[field]}</a></li>`)}</ul></div>`;
 };
 
-/** The fields of a card. They are always empty: card data never comes back into a form (rule 34). */
+/** The fields of a card, always empty: a page never shows card data again (rule 34). */
 export const cardFields = (problems: readonly CardField[], language: Language): Html => {
   const words = texts[language].cardForm;
   const shown = { problems, words };
@@ -69,7 +69,7 @@ const threeDOption = (value: string, name: string, hint: string): Html =>
 <span>${name}<span class="sub">${hint}</span></span></label>
 `;
 
-/** 3D as it is decided for the link, or as the payer may choose: with the bank's confirmation is preselected (rule 20). */
+/** A notice where 3D is mandatory, else a choice with 3D preselected (rule 20). */
 export const threeDChoice = (threeD: 'mandatory' | 'choosable', language: Language): Html => {
   const words = texts[language].cardForm.threeD;
   if (threeD === 'mandatory') {
@@ -79,7 +79,7 @@ export const threeDChoice = (threeD: 'mandatory' | 'choosable', language: Langua
 ${threeDOption(YES, words.withBank, words.withBankHint)}${threeDOption(NO, words.without, words.withoutHint)}</fieldset>`;
 };
 
-/** Whether the card is kept: asked, never assumed, where the payer decides; told where the dealer decided. */
+/** Whether the card is stored: a checkbox, not ticked, where the payer decides; a notice where the dealer decided. */
 export const cardStorageChoice = (choice: CardStorageChoice, language: Language): Html | undefined => {
   const words = texts[language].cardForm.storage;
   if (choice === 'never') return undefined;

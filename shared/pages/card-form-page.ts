@@ -14,10 +14,10 @@ import { installmentChoices } from './installment-choices.ts';
 import { amountHeading, basketTable, fact, linkTitle, showMoment, writtenFact } from './payment-summary.ts';
 import { texts } from './texts.ts';
 
-/** Asks for the first digits of the card, where what the payer pays depends on it. */
+/** Asks for the first digits of the card, if the sum depends on the card. */
 export interface BinStep {
   readonly kind: 'bin';
-  /** What was typed does not begin with 8 digits. */
+  /** The payer typed something that does not begin with 8 digits. */
   readonly invalid?: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface CardStep {
   readonly problems: readonly CardField[];
   readonly threeD: 'mandatory' | 'choosable';
   readonly cardStorage: CardStorageChoice;
-  /** The one quote is the link's own and not the card's: its total may change, so nothing is said of its cost. */
+  /** The quote is the link's own and not the card's. Its total may change, so the page says nothing about its cost. */
   readonly provisional?: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface CardFormView {
   readonly step: BinStep | CardStep;
   readonly frame: PageFrame;
   readonly notice?: FormNotice | undefined;
-  /** By which an expiry is judged in the browser, whose own clock may be wrong. */
+  /** The server's clock, for judging the expiry in the browser: the payer's clock may be wrong. */
   readonly nowMs: number;
 }
 
@@ -65,7 +65,7 @@ const firstDigits = (bin: string | undefined, { frame }: CardFormView): Html | u
 <p class="soft">${words.pricesFor(`${bin.slice(0, 4)} ${bin.slice(4)}`)} <a href="?lang=${frame.language}">${words.otherCard}</a></p>`;
 };
 
-/** The button names the sum where there is only one that it can be; else the script does, from the choices. */
+/** The button names the sum if only one is possible. Otherwise the script writes the chosen sum into it. */
 const payLabel = ({ quotes }: CardStep, { link, frame: { language } }: CardFormView): string => {
   const { pay, payTotal } = texts[language].cardForm;
   const [only, ...others] = quotes;
@@ -91,8 +91,8 @@ ${cardStorageChoice(step.cardStorage, language)}
 };
 
 /**
- * The page on which a payer pays an open link (kind `form`): what is paid and to whom, the form of the step, and giving
- * up. Every form posts to the page's own address, with the names of form-fields.ts.
+ * The page on which a payer pays an open link (kind `form`): the payment and the dealer, the form of the current step,
+ * and giving up. Every form posts to the page's own address, with the names of form-fields.ts.
  */
 export const cardFormPage = (view: CardFormView): Html => {
   const { link, step, frame, notice } = view;

@@ -6,15 +6,15 @@ import { CARD_FORM_SCRIPT, SUBMIT_SCRIPT } from './scripts.ts';
 import { STYLE } from './style.ts';
 import { texts } from './texts.ts';
 
-/** What every page is told: the language it speaks and the name that stands above it. */
+/** Settings of every page: its language, and the service's name at the top. */
 export interface PageFrame {
   readonly language: Language;
   readonly serviceName: string;
 }
 
 /**
- * `form`: the card form. `hand-over`: posts the card to the bank. `redirect`: reports to the dealer. `plain`: all else,
- * which may hold forms that post to their own address but no script.
+ * `form`: the card form. `hand-over`: posts the card to the bank. `redirect`: reports to the dealer. `plain`:
+ * everything else; it may hold forms that post to their own address, but no script.
  */
 export type PageKind = 'form' | 'hand-over' | 'redirect' | 'plain';
 
@@ -27,11 +27,11 @@ const scripts: Readonly<Record<PageKind, string | undefined>> = {
 
 const hashOf = (content: string): string => `'sha256-${createHash('sha256').update(content, 'utf8').digest('base64')}'`;
 
-/** A closed lock, for the eye alone. */
+/** A closed lock. Decoration only: screen readers skip it. */
 export const LOCK = html`<svg viewBox="0 0 24 24" aria-hidden="true"><rect x="4" y="10" width="16" height="11" rx="2"/><path d="M8 10V7a4 4 0 0 1 8 0v3"/></svg>`;
 
 export interface PageOptions extends PageFrame {
-  /** Decides the script of the page; `pageHeaders` must be told the same kind. */
+  /** Decides which script the page gets. `pageHeaders` must be given the same kind. */
   readonly kind?: PageKind;
   readonly heading: string;
   readonly content: Html;
@@ -43,8 +43,8 @@ const languageSwitch = (language: Language): Html => {
 };
 
 /**
- * A whole page in the service's frame, with the switch to the other language, except on pages that are on their way
- * elsewhere: following a link there would leave the way.
+ * A whole page in the service's frame, with a link to the other language. Pages that forward the payer have no such
+ * link: following it would interrupt the payment.
  */
 export const page = ({ kind = 'plain', language, serviceName, heading, content }: PageOptions): Html => {
   const script = scripts[kind];
@@ -74,11 +74,11 @@ export interface PageHeaderOptions {
   readonly frameAncestor?: string | undefined;
   /** Sandbox stages have banks and dealers on the machine itself, over plain http. */
   readonly sandbox: boolean;
-  /** The page asks for itself again after so long. A header, as checkers of accessibility refuse the element. */
+  /** Seconds after which the page reloads itself. Sent as a header: accessibility checkers refuse the meta element. */
   readonly refreshAfterSeconds?: number | undefined;
 }
 
-/** The origin whose pages may frame a link's pages: the dealer's own for mobile payments, none for links (rule 31). */
+/** The origin that may frame a link's pages: the dealer's for mobile payments, none for payment requests (rule 31). */
 export const frameAncestorOf = (link: Pick<PaymentRequest, 'source' | 'redirectUrl'>): string | undefined =>
   link.source === 'mobile-3d' && link.redirectUrl !== undefined ? new URL(link.redirectUrl).origin : undefined;
 
@@ -89,13 +89,13 @@ const frameSource = (origin: string | undefined): string => {
   return origin;
 };
 
-/** A policy names no range of addresses: the names of the machine itself that it can write. */
+/** A content security policy cannot name an address range, so these are the two loopback names that it can. */
 const LOOPBACK = 'http://localhost:* http://127.0.0.1:*';
 
 /**
- * Where forms may post. For the hand-over page browsers apply it to the whole chain of redirects, and gates redirect to
- * the issuer's page; the redirect page has no such directive, as a dealer's page that redirects elsewhere must not
- * strand a payer who has paid (rule 25).
+ * Where forms may post. Browsers apply this to the whole chain of redirects, and gates redirect to the issuer's page:
+ * so the hand-over page allows all of https. The redirect page has no such directive: if the dealer's page redirects, a
+ * payer who has paid must not be stranded (rule 25).
  */
 const formAction = (kind: PageKind, sandbox: boolean): string | undefined => {
   if (kind === 'redirect') return undefined;
@@ -103,7 +103,7 @@ const formAction = (kind: PageKind, sandbox: boolean): string | undefined => {
   return "form-action 'self'";
 };
 
-/** Headers of a page: nothing is loaded, cached or told to other sites, and only a named origin may frame it. */
+/** Headers of a page: it loads nothing, is not cached, sends no referrer path, and only a named origin may frame it. */
 export const pageHeaders = (
   kind: PageKind = 'plain',
   { frameAncestor, sandbox, refreshAfterSeconds }: PageHeaderOptions = { sandbox: false },

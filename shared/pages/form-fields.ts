@@ -1,7 +1,7 @@
 import { type MinorUnits, minor } from '../domain/money/money.ts';
 import type { InstallmentQuote } from '../domain/virtual-pos/installment-quote.ts';
 
-/** Names of what the payer's pages post, every one of them to the page's own address. */
+/** Names of the fields that the payer's pages post, every one of them to the page's own address. */
 export const formFields = {
   action: 'action',
   /** The first 8 digits of the card: typed in the first step, carried along hidden in the second. */
@@ -17,16 +17,18 @@ export const formFields = {
   storeCard: 'storeCard',
 } as const;
 
-/** What the payer asks for. `quote` shows the card step for `bin`; `give-up` closes the link for good (rule 7). */
+/**
+ * The action that the payer chose. `quote` shows the card step for `bin`; `give-up` closes the link for good (rule 7).
+ */
 export const formActions = ['quote', 'pay', 'give-up', 'retry'] as const;
 export type FormAction = (typeof formActions)[number];
 
-/** Value of a ticked `storeCard`, and of `threeD` where the bank is asked first. An absent `threeD` means that too. */
+/** Value of a ticked `storeCard`, and of `threeD` if the payer wants 3D. An absent `threeD` also means 3D. */
 export const YES = '1';
-/** Value of `threeD` where the payer chose to pay without. */
+/** Value of `threeD` if the payer chose to pay without it. */
 export const NO = '0';
 
-/** The count and the total shown, as one value: what was shown is what is charged (rule 16). */
+/** The count and the total shown, as one value: the sum shown is the sum charged (rule 16). */
 export const choiceValue = ({ count, total }: Pick<InstallmentQuote, 'count' | 'total'>): string => `${count}:${total}`;
 
 const CHOICE = /^([1-9]\d?):(\d{1,11})$/;

@@ -6,15 +6,15 @@ import type { Language } from './language.ts';
 import { showMoment } from './payment-summary.ts';
 import { texts } from './texts.ts';
 
-/** What stands above the form. */
+/** The notice above the form. */
 export type FormNotice =
   | { readonly kind: 'declined'; readonly advice: DeclineTold }
-  /** The total was not the one shown. */
+  /** The total has changed since the page was shown. */
   | { readonly kind: 'total-changed' }
-  /** The card's own counts and total are not shown. */
+  /** The card's own installment counts and total are not shown. */
   | { readonly kind: 'no-quotes' };
 
-/** How the payer goes on. "Try later" must not stand above an invitation to try now. */
+/** The advice on how to go on. "Come back later" must not stand above an invitation to try now. */
 const wayOn = (
   advice: DeclineTold,
   { expiresAtMs }: Pick<PaymentRequest, 'expiresAtMs'>,

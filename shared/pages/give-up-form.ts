@@ -4,16 +4,16 @@ import { type Html, html } from './html.ts';
 import type { Language } from './language.ts';
 import { texts } from './texts.ts';
 
-/** Where the page's own links to this form lead. */
+/** Id of this form, which links on the page point to. */
 export const GIVE_UP_ID = 'give-up';
 
-/** A hidden field that says what a form asks for. */
+/** A hidden field that names the action of a form. */
 export const actionField = (action: FormAction): Html =>
   html`<input type="hidden" name="${formFields.action}" value="${action}">`;
 
 /**
- * Giving up, in two steps without script: it closes the link for good (rule 7), and stands near the button that pays.
- * `opened` shows the second step at once.
+ * Giving up closes the link for good (rule 7), and its button stands near the one that pays. So it takes two steps,
+ * which work without script. `opened` shows the second step at once.
  */
 export const giveUpForm = (
   link: Pick<PaymentRequest, 'redirectUrl'>,

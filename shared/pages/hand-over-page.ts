@@ -10,8 +10,8 @@ export interface HandOverView {
 }
 
 /**
- * The page that posts the card to the bank's gate (kind `hand-over`): the one page with card data, so no text of dealer
- * or payer stands on it, and it is never made from stored data (rule 25).
+ * The page that posts the card to the bank's gate (kind `hand-over`). It is the one page with card data: so it shows no
+ * text of dealer or payer, and it is never made from stored data (rule 25).
  */
 export const handOverPage = ({ form, frame }: HandOverView): Html => {
   const { heading, sentence, proceed } = texts[frame.language].handOver;

@@ -24,6 +24,6 @@ const render = (part: Part): string => {
   return typeof part === 'object' ? part.map(({ markup }) => markup).join('') : escapeText(String(part));
 };
 
-/** Builds markup from a template: every value is escaped unless it is markup of this function's own. */
+/** Builds markup from a template. It escapes every value that `html` itself has not made. */
 export const html = (parts: TemplateStringsArray, ...values: readonly Part[]): Html =>
   new Html(parts.map((part, index) => `${part}${render(values[index])}`).join(''));

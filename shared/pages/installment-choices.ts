@@ -14,7 +14,7 @@ export interface ShownQuotes {
   readonly provisional?: boolean;
 }
 
-/** What a count costs: months, the first one where it differs, commission; amounts only (rule 34). */
+/** The cost of a count: monthly amount, the first month if it differs, commission. Sums only, no rates (rule 34). */
 const costOf = (quote: InstallmentQuote, { currency, language }: ShownQuotes): string => {
   const words = texts[language].installments;
   const show = (amount: InstallmentQuote['total']): string => showAmount(amount, currency, language);
@@ -45,7 +45,9 @@ const choice = (quote: InstallmentQuote, shown: ShownQuotes): Html => {
 `;
 };
 
-/** The choice of an installment count; its value is the count and the total shown. A single one is no choice. */
+/**
+ * The choice of an installment count. Its value holds the count and the total shown. With one quote there is no choice.
+ */
 export const installmentChoices = (shown: ShownQuotes): Html => {
   const [first, ...others] = shown.quotes;
   if (first === undefined) throw new RangeError('a card form needs the quote of at least one count');

@@ -77,9 +77,9 @@ export interface PageTexts {
   readonly decline: {
     readonly heading: string;
     readonly advice: Readonly<Record<DeclineTold, string>>;
-    /** Above a form that may be used at once. */
+    /** Advice above a form that the payer may use at once. */
     readonly tryAgain: string;
-    /** Above the form where the payer is to come later. */
+    /** Advice above the form when the payer should come back later. */
     readonly comeBack: (openUntil: string) => string;
     readonly giveUp: string;
   };

@@ -3,14 +3,14 @@ import { type Html, html } from './html.ts';
 export interface PassingForm {
   readonly action: string;
   readonly fields: readonly (readonly [name: string, value: string])[];
-  /** Leaves the frame that the page stands in. */
+  /** True when the target must replace the frame that shows this page. */
   readonly toTop?: boolean;
   readonly label: string;
 }
 
 /**
- * The one form of a page that only passes on: the script posts it, and the button, which has no name and so adds no
- * field, where there is no script or a browser wants a person's click to leave a frame.
+ * The one form of a page that forwards the payer. The script posts it. The button is for browsers without script, and
+ * for those that want a click before a page leaves its frame; it has no name, so it adds no field.
  */
 export const passingForm = ({ action, fields, toTop = false, label }: PassingForm): Html =>
   html`<form method="post" action="${action}" accept-charset="utf-8" autocomplete="off"${toTop ? html` target="_top"` : undefined}>

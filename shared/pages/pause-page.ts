@@ -7,12 +7,12 @@ import { texts } from './texts.ts';
 
 export interface PauseView {
   readonly link: PaymentRequest;
-  /** Until the next try: whole minutes, rounded up by the caller, at least 1. Absent where no attempt is left. */
+  /** Minutes until the next try, rounded up by the caller, at least 1. Absent if no attempt is left. */
   readonly minutes?: number;
   readonly frame: PageFrame;
 }
 
-/** The page after too many attempts (kind `plain`): how long the pause lasts, or that none is left, and giving up. */
+/** The page after too many attempts (kind `plain`): how long to wait, or that no attempt is left, and giving up. */
 export const pausePage = ({ link, minutes, frame }: PauseView): Html => {
   const { language } = frame;
   const words = texts[language].pause;

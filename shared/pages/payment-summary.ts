@@ -5,7 +5,7 @@ import { type Html, html } from './html.ts';
 import type { Language } from './language.ts';
 import { texts } from './texts.ts';
 
-/** A page stays small whatever the dealer wrote: 10 kB compressed. */
+/** Bounds the page, whatever the dealer wrote, to about 10 kB compressed. */
 const MAX_LINES_SHOWN = 20;
 const MAX_NAME_SHOWN = 40;
 
@@ -17,7 +17,7 @@ export const showMoment = (epochMs: number, language: Language): string =>
     timeStyle: 'short',
   }).format(epochMs);
 
-/** One line of a list of facts; nothing where there is no value. Codes of ours are shown as they are. */
+/** One line of a list of facts; nothing if there is no value. For texts of our own, which need no masking. */
 export const fact = (name: string, value: string | undefined): Html | undefined =>
   value === undefined ? undefined : html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
 
@@ -36,7 +36,7 @@ const basketLine = (line: BasketProduct, link: PaymentRequest, language: Languag
   return html`<tr><td>${shortened(maskCardNumbers(name))}</td><td class="number">${line.quantity}</td><td class="number">${price}</td></tr>`;
 };
 
-/** The payer's basket, its first lines where it is long. */
+/** The payer's basket, cut after its first lines. */
 export const basketTable = (link: PaymentRequest, language: Language): Html | undefined => {
   const words = texts[language];
   const left = link.basket.length - MAX_LINES_SHOWN;

@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
 export interface ReceiptView {
   readonly link: PaymentRequest;
   readonly nowMs: number;
-  /** An address of the service that reports the result to the dealer again, where the dealer has a page for it. */
+  /** Our address that reports the result to the dealer again, if the dealer gave a RedirectUrl. */
   readonly backHref?: string | undefined;
   readonly frame: PageFrame;
 }
@@ -21,7 +21,7 @@ const facts = (link: PaymentRequest, { atMs, orderId, paid }: LinkResult, frame:
   const { language } = frame;
   const words = texts[language];
   const { amount, currency } = link.terms;
-  // The amount of the link is told where commission makes it another than what was paid.
+  // Shows the link's amount too if commission made the paid total differ from it.
   const asked = paid?.total === amount ? undefined : showAmount(amount, currency, language);
   return html`<dl class="rows">${writtenFact(words.dealer, link.dealerName)}${writtenFact(words.description, link.description)}${fact(
     words.amount,
@@ -56,8 +56,8 @@ ${backLink(view)}</section>`;
 };
 
 /**
- * The service's own result page of a link that is over (kind `plain`): the receipt of a paid one for 24 hours, then only
- * that it is paid; of a failed one that nothing was paid. Throws for a link that is neither.
+ * The service's own result page of a link that is over (kind `plain`). A paid link shows its receipt for 24 hours,
+ * later only "paid"; a failed link says that nothing was paid. Throws for any other link.
  */
 export const receiptPage = (view: ReceiptView): Html => {
   const { link, nowMs, frame } = view;

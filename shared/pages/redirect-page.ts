@@ -4,11 +4,11 @@ import { type Html, html } from './html.ts';
 import { passingForm } from './passing-form.ts';
 import { texts } from './texts.ts';
 
-/** What the dealer is told, in the wire's words but for the case of `otherTrxCode`. */
+/** The fields of the result report. All but `otherTrxCode` have the case of the interface. */
 export interface RedirectFields {
   /** The hash of the outcome, never CodeForHash itself. */
   readonly hashValue: string;
-  /** Empty on success, and with it the message: many clients take any text for a failure. */
+  /** Empty on success, like the message: many clients take any text for a failure. */
   readonly resultCode: BankCode | '';
   readonly resultMessage: string;
   readonly trxCode: string;
@@ -19,7 +19,7 @@ export interface RedirectView {
   /** The dealer's RedirectUrl, as it is stored. */
   readonly action: string;
   readonly fields: RedirectFields;
-  /** RedirectType 1: the report stays inside the iframe; else it leaves one (2.7). */
+  /** RedirectType 1: the report stays inside the iframe; 0: it leaves the iframe (dealer interface 2.7). */
   readonly insideFrame: boolean;
   readonly frame: PageFrame;
 }

@@ -1,12 +1,13 @@
 /**
- * Posts the page's one form. Called from the prototype: a field named `submit` would hide the form's own method.
+ * Posts the page's one form. It calls the method of the prototype, because a field named `submit` would hide the form's
+ * own.
  */
 export const SUBMIT_SCRIPT = 'HTMLFormElement.prototype.submit.call(document.forms[0])';
 
 /**
- * A convenience over the card form, which works whole without it: brand, digits in groups, what is surely wrong shown
- * before posting, one post at a time. The server checks everything again. It holds no text of its own: the messages
- * stand in the page, hidden, and the month that an expiry is judged by is the server's, as a payer's clock may be wrong.
+ * Helps on the card form, which also works without it: shows the brand, groups the digits, reports obvious errors
+ * before posting, posts once. The server checks everything again. The script has no text of its own: its messages stand
+ * hidden in the page. The current month comes from the server, because a payer's clock may be wrong.
  */
 export const CARD_FORM_SCRIPT = `(()=>{
 const form=document.getElementById('card-form');

@@ -19,10 +19,10 @@ type Waited = Pick<WaitingView, 'sinceMs' | 'nowMs'>;
 /** Whether the page offers another try; the handler takes `action=retry` on the same condition. */
 export const isRetryOffered = ({ sinceMs, nowMs }: Waited): boolean => nowMs - sinceMs >= RETRY_OFFERED_AFTER_MS;
 
-/** How often the page asks for itself: slower once there is something to read and to press on it. */
+/** Seconds between reloads of the page: longer once the payer has something to read and a button to press. */
 export const waitingRefreshSeconds = (waited: Waited): number => (isRetryOffered(waited) ? 30 : 5);
 
-/** The page of an unresolved attempt (kind `plain`, with `refreshAfterSeconds`), without script. */
+/** The page of an unresolved attempt (kind `plain`, with `refreshAfterSeconds`). It has no script. */
 export const waitingPage = ({ link, frame, ...waited }: WaitingView): Html => {
   const { language } = frame;
   const words = texts[language].waiting;

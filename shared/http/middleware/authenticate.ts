@@ -34,8 +34,8 @@ const readAuthentication = (raw: JsonObject): Authentication => {
 };
 
 /**
- * Verifies the CheckKey, then the account. A wrong CheckKey is MalformedRequest. An unknown dealer, user or
- * password is InvalidAccount, and which of them it was is not told; so is an empty one, whatever CheckKey stands beside it.
+ * Verifies the CheckKey, then the account. A wrong CheckKey is MalformedRequest. An unknown or empty dealer, user or
+ * password is InvalidAccount; the answer does not tell which of them it was.
  */
 export const authenticating = (names: readonly string[], accounts: Accounts): PipelineStep => ({
   before: async (request) => {

@@ -4,14 +4,17 @@ import { type OperationRoute, operationAt } from '../contract.ts';
 import { type PipelineStep, required } from '../request-state.ts';
 import { isAddressAllowed } from '../source-address.ts';
 
-/** What is looked at of an operation's contract. */
+/** The part of a contract that permissions look at. */
 interface PermittedContract {
   readonly operation: OperationName;
   readonly routes: readonly OperationRoute[];
   readonly channel?: Channel;
 }
 
-/** Lets a dealer call only from its addresses, as the gateway reports them and never as a header says (section 5). */
+/**
+ * Lets a dealer call only from its addresses, as the gateway reports them and never as a header says (dealer interface
+ * 5).
+ */
 export const permittingAddress: PipelineStep = {
   before: (request) => {
     const dealer = required(request.internal.dealer, 'authenticating');

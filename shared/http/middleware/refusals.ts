@@ -22,7 +22,7 @@ export interface AnsweringOptions {
   readonly log: Log;
   readonly metrics: AnswerMetrics;
   readonly clock: Clock;
-  /** The answer of an invocation whose time is over, where it is no unexpected error. */
+  /** The answer when the time of the invocation is over, if that is no unexpected error. */
   readonly late?: { readonly reason: string; readonly sentence: string };
 }
 
@@ -48,7 +48,7 @@ const unexpected = (error: unknown, { correlationId, operation }: Call, log: Log
   });
 };
 
-/** The one way from an error to an answer. Nothing of `error.message` reaches the caller. */
+/** The one place that turns errors into answers. Nothing of `error.message` reaches the caller. */
 const answerError = (error: unknown, call: Call, options: AnsweringOptions): HttpResponse => {
   if (error instanceof BodyTooLarge) {
     const sentence = 'The request body is larger than 256 kB.';
@@ -84,13 +84,13 @@ const account = (state: RequestState, response: HttpResponse, options: Answering
 
 export interface Answering {
   readonly step: PipelineStep;
-  /** The answer of an invocation whose time is over. What its work comes to afterwards is neither logged nor counted. */
+  /** The answer when the time of the invocation is over. How its work ends afterwards is neither logged nor counted. */
   readonly answerLate: (event: APIGatewayProxyEventV2) => HttpResponse;
 }
 
 /**
- * Turns every error into an envelope, and says once per invocation how it was answered. Its step is added first: Middy
- * runs `onError` from the last added to the first, so this one has the last word as long as no later one answers.
+ * Turns every error into an envelope, and logs once per invocation how it was answered. Its step is added first: Middy
+ * runs `onError` from the last added to the first, so this one decides last.
  */
 export const answering = (options: AnsweringOptions): Answering => {
   // By event, which is a new object for each invocation.
@@ -115,7 +115,7 @@ export const answering = (options: AnsweringOptions): Answering => {
       },
       onError: (request) => {
         const { internal, error } = request;
-        // Nobody gets this response any more; without one Middy would throw the error on.
+        // The caller has had its answer already. Without a response here Middy would throw the error on.
         if (internal.abandoned === true)
           request.response = failureResponse({ code: UNEXPECTED_ERROR_CODE, sentence: '' });
         else request.response = answerWith(internal, error);
