@@ -5,14 +5,14 @@ import { resultHashesOf } from '../http/result-hash.ts';
 import type { Randomness } from '../ports/identifiers.ts';
 import { codeForHashContext, type Sealer } from '../ports/vault.ts';
 
-/** The random parts of a new link: its address, and the code that the dealer alone is told. */
+/** The random parts of a new link: the token of its address, and CodeForHash, which only the dealer learns. */
 export interface NewLinkSecrets {
   readonly token: string;
   readonly codeForHash: string;
   readonly secrets: ResultSecrets;
 }
 
-/** Draws a link's address and CodeForHash, and seals the code for that link alone (rule 28). */
+/** Draws a link's token and CodeForHash, and seals the code for that link alone (rule 28). */
 export const newLinkSecrets = async (
   { randomness, sealer }: { readonly randomness: Randomness; readonly sealer: Sealer },
   dealerCode: string,
@@ -26,7 +26,7 @@ export const newLinkSecrets = async (
 /** The address of the page on which a link is paid. */
 export const payUrlOf = (baseUrl: string, token: string): string => `${baseUrl}/pay/${token}`;
 
-/** A RedirectUrl that the rules have let pass, in the form in which it is stored (rule 31). */
+/** The form in which an accepted RedirectUrl is stored (rule 31). */
 export const storedRedirectUrl = (
   redirectUrl: string | undefined,
   { dealer, loopbackHttpAllowed }: { readonly dealer: Dealer; readonly loopbackHttpAllowed: boolean },

@@ -5,15 +5,17 @@ import { type OperationAnswer, readValue, type UseCase } from '../http/operation
 import type { CreateOutcome, IdempotencyRecord, PaymentRequests } from '../ports/payment-requests.ts';
 import { codeForHashContext, type Opener } from '../ports/vault.ts';
 
-/** A link that was made now, or the claim of the call that came first. */
+/** A link that was made now, or the idempotency record of an earlier call. */
 export type LinkOutcome =
   | { readonly kind: 'created'; readonly link: PaymentRequest; readonly codeForHash: string }
   | { readonly kind: 'code-known'; readonly claimed: IdempotencyRecord };
 
-/** A transaction that meets an id in use, or a customer whom another call registers, is planned anew this often. */
+/**
+ * How often a link is drafted again because its id was in use, or because another call registered the customer first.
+ */
 const MAX_PLANS = 4;
 
-/** Makes a link: drafts it and writes it, anew as long as the write met what another call has made meanwhile. */
+/** Drafts a link and writes it. If another call has taken its id or customer meanwhile, it is drafted again. */
 export const writtenLink = async <Draft extends { readonly link: PaymentRequest; readonly codeForHash: string }>(
   draft: () => Promise<Draft>,
   write: (drafted: Draft) => Promise<CreateOutcome>,
@@ -27,7 +29,7 @@ export const writtenLink = async <Draft extends { readonly link: PaymentRequest;
   throw new Error('a link found its identifiers in use again and again');
 };
 
-/** What a call asks for, once its request could be read. */
+/** One call, once its request could be read. */
 export interface LinkCall<Fields> {
   readonly dealer: Dealer;
   readonly fields: Fields;
@@ -37,7 +39,7 @@ export interface LinkCall<Fields> {
 export interface OncePerCodeOptions<Value, Fields> {
   readonly paymentRequests: Pick<PaymentRequests, 'findIdempotencyRecord' | 'findByToken'>;
   readonly opener: Opener;
-  /** From the wire's names to the domain's. */
+  /** Maps the names of the wire to those of the domain. */
   readonly fieldsOf: (value: Value) => Fields;
   readonly fingerprintOf: (fields: Fields) => string;
   /** Makes the link, or refuses the request with a Refusal. */
@@ -47,9 +49,9 @@ export interface OncePerCodeOptions<Value, Fields> {
 }
 
 /**
- * Operations that make one link per OtherTrxCode. A request that is repeated gets its link again, whatever the
- * conditions say by then; another request with the same code is refused (rules 6, 12, 13). A code is looked up only
- * where something refuses: otherwise the claim's own condition is the look-up, and costs no trip.
+ * Operations that make one link per OtherTrxCode. A repeated request gets its link again, whatever limits and
+ * permissions say by then; another request with the same code is refused (rules 6, 12, 13). A code is looked up only if
+ * something refuses: otherwise the condition of the idempotency record is the look-up, and saves a round trip.
  */
 export const oncePerCode = <Value, Fields>(options: OncePerCodeOptions<Value, Fields>): UseCase<Value> => {
   const { paymentRequests, opener, fieldsOf, fingerprintOf, create, dataOf } = options;

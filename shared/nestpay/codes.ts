@@ -4,7 +4,7 @@ import type { Currency } from '../domain/money/money.ts';
 /** The bank's number of each currency (ISO 4217). */
 export const currencyNumbers: Readonly<Record<Currency, string>> = { TL: '949', USD: '840', EUR: '978', GBP: '826' };
 
-/** `ProcReturnCode` of a `Declined` answer to the interface's code (7.7). */
+/** `ProcReturnCode` of a `Declined` answer, with the interface's code (dealer interface 7.7). */
 const declineCodes: ReadonlyMap<string, BankCode> = new Map<string, BankCode>([
   ['01', '011'],
   ['02', '011'],
@@ -46,14 +46,13 @@ const declineCodes: ReadonlyMap<string, BankCode> = new Map<string, BankCode>([
   ['YK', '020'],
 ]);
 
-/**
- * The interface's code of a decline. A code that the table does not know is 009, and 024 when the payer had passed 3D
- * before.
- */
+/** The interface's code of a decline. A code outside the table is 009, or 024 if the payer had passed 3D. */
 export const declineCodeOf = (procReturnCode: string, afterThreeD: boolean): BankCode =>
   declineCodes.get(procReturnCode) ?? (afterThreeD ? '024' : '009');
 
-/** The bank timed out and is still reversing what it may have done: a decline that is asked about again. */
+/**
+ * The bank timed out and is still reversing what it may have done: a decline that is asked about again the next day.
+ */
 export const isStillReversing = (procReturnCode: string): boolean => procReturnCode === '92';
 
 /** `ERRORCODE` of a refusal by the gateway's own request checks: the issuer was never asked. */
@@ -72,12 +71,12 @@ const requestRefusals: ReadonlyMap<string, BankCode> = new Map<string, BankCode>
 /** CORE-1001 to CORE-1999 and CORE-2013 to CORE-2015. */
 const MALFORMED_REQUEST = /^CORE-(?:1(?!000)[0-9]{3}|201[3-5])$/;
 
-/** A refusal for a field that is malformed or missing. No payer can cause it: the defect is ours. */
+/** A refusal because a field is malformed or missing. No payer can cause it, so it is our defect. */
 export const saysMalformedRequest = (errorCode: string): boolean => MALFORMED_REQUEST.test(errorCode);
 
 /**
- * The interface's code of a charge that the gateway refused by its own checks of the request; undefined for every other
- * error, which leaves open what happened to the charge.
+ * The interface's code of a charge that the gateway's own request checks refused. Undefined for every other error:
+ * those leave the outcome open.
  */
 export const requestRefusalCode = (errorCode: string): BankCode | undefined =>
   saysMalformedRequest(errorCode) ? '009' : requestRefusals.get(errorCode);
@@ -85,7 +84,7 @@ export const requestRefusalCode = (errorCode: string): BankCode | undefined =>
 /** The code of a 3D form that the gate refused before any authentication. */
 export const gateRefusalCode = (errorCode: string): BankCode => (errorCode === 'HPP-1001' ? '003' : '025');
 
-/** mdStatus of a callback whose authentication failed, to the interface's code. 1 is no failure. */
+/** mdStatus of a failed authentication, with the interface's code. 1 is a success and not listed. */
 const failedAuthentication: ReadonlyMap<string, BankCode> = new Map<string, BankCode>([
   ['0', '001'],
   ['2', '026'],
@@ -101,5 +100,5 @@ const failedAuthentication: ReadonlyMap<string, BankCode> = new Map<string, Bank
 /** The code of a failed authentication; undefined for 1 and for anything that is no mdStatus. */
 export const failedAuthenticationCode = (mdStatus: string): BankCode | undefined => failedAuthentication.get(mdStatus);
 
-/** mdStatus 2 to 4: the payer's bank or card takes no part in 3D, and an attempt was recorded. */
+/** mdStatus 2 to 4: the issuer or the card takes no part in 3D, and the attempt to authenticate was recorded. */
 export const isAttempted = (mdStatus: string): boolean => ['2', '3', '4'].includes(mdStatus);

@@ -1,11 +1,11 @@
 import type { FormField } from '../domain/form-field.ts';
 
-/** Names that hash ver3 leaves out. Whatever stands in them is not covered, so it is never read (rule 19). */
+/** Names that hash ver3 leaves out. Their values are not covered, so they are never read (rule 19). */
 const UNCOVERED: readonly string[] = ['HASH', 'ENCODING', 'NATIONALIDNO'];
 
 /**
- * A name without regard to case. Only A to Z are folded: a fold that knew more letters would depend on a locale
- * (Turkish has two letters i), or make one name of two (the Kelvin sign and k).
+ * A name folded for comparison. Only A to Z are folded: other folds depend on a locale (Turkish has two letters i) or
+ * make two names equal (the Kelvin sign and k).
  */
 export const foldName = (name: string): string =>
   name.replaceAll(/[a-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 32));
@@ -31,7 +31,7 @@ const compareCodes = (one: string, other: string): number => {
 
 const isNumber = (part: string): boolean => /^[0-9]/.test(part);
 
-/** Digits as numbers of any size: without leading zeros the longer one is larger. */
+/** Compares digits as numbers of any size: without leading zeros the longer one is larger. */
 const compareNumbers = (one: string, other: string): number => {
   const [left, right] = [one.replace(/^0+(?=\d)/, ''), other.replace(/^0+(?=\d)/, '')];
   return left.length === right.length ? compareCodes(left, right) : left.length - right.length;
@@ -45,8 +45,8 @@ const compareParts = (one: string, other: string): number => {
 };
 
 /**
- * The order of field names in hash ver3: without regard to case, digits as numbers (`x2` before `x10`). Names that
- * are equal in that sense but not the same (`x01`, `x1`) follow their characters, so that the order is total.
+ * The order of field names in hash ver3: ignoring case, digits as numbers (`x2` before `x10`). Names that are equal so
+ * but differ in their characters (`x01`, `x1`) follow their characters, so that the order is total.
  */
 export const compareNames = (one: string, other: string): number => {
   const [left, right] = [partsOf(foldName(one)), partsOf(foldName(other))];
@@ -62,8 +62,7 @@ const escapeValue = (value: string): string => value.replaceAll('\\', '\\\\').re
 
 /**
  * The text whose SHA-512 is hash ver3 of a form: the covered values in the order of their names, then the store key,
- * each escaped. An absent value is the empty string. A repeated name has no defined place and is a defect of the
- * caller: it throws.
+ * each escaped. An absent value is the empty string. Throws on a repeated name, which has no defined place.
  */
 export const hashVer3Input = (fields: readonly FormField[], storeKey: string): string => {
   if (repeatedName(fields) !== undefined) throw new RangeError('a field name is repeated');

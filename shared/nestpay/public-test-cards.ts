@@ -1,12 +1,12 @@
-/** The bank that issued a card, or the name of an issuer that is none of the known banks. */
+/** The bank that issued a card, or the name of an issuer outside the bank list. */
 type Issuer = { readonly bankCode: string } | { readonly issuer: string };
 
 /** A public test card of the interface: the embedded bank approves it, and its BIN record names its issuer. */
 export type PublicTestCard = Issuer & { readonly number: string; readonly brand: 'Visa' | 'Mastercard' | 'Troy' };
 
 /**
- * Client libraries, their documents and their tests pay with these cards, with CVC 000. A sandbox takes every one of
- * them, so that such a test passes as it is.
+ * Client libraries, their documents and tests pay with these cards and CVC 000. A sandbox approves each of them, so
+ * that such a test passes unchanged.
  */
 export const publicTestCards: readonly PublicTestCard[] = [
   { number: '5127541122223332', bankCode: '46', brand: 'Mastercard' },

@@ -1,13 +1,13 @@
-/** What a transaction of an order amounts to, whichever question told it. */
+/** The meaning of a transaction's state, in inquiries and histories alike. */
 export type ChargeMeaning = 'authorised' | 'captured' | 'settled' | 'voided' | 'declined' | 'pending';
 export type CreditMeaning = 'credited' | 'credit-failed' | 'pending';
 
 /** `TRANS_STAT` of a sale or pre-authorisation (`CHARGE_TYPE_CD` S). */
 const chargeMeanings: ReadonlyMap<string, ChargeMeaning> = new Map<string, ChargeMeaning>([
-  // The bank's day is open. Some banks show a whole sale so.
+  // The bank's day is open. Some banks show a whole sale with this state.
   ['A', 'authorised'],
   ['C', 'captured'],
-  // The bank's day is closed. Some banks show a sale so at once.
+  // The bank's day is closed. Some banks show a sale with this state at once.
   ['S', 'settled'],
   ['V', 'voided'],
   ['R', 'voided'],
@@ -19,8 +19,8 @@ const chargeMeanings: ReadonlyMap<string, ChargeMeaning> = new Map<string, Charg
 ]);
 
 /**
- * `TRANS_STAT` of a credit (`CHARGE_TYPE_CD` C). A credit that was declined, reversed or cancelled gave no money back:
- * it says nothing of the charge, which stands.
+ * `TRANS_STAT` of a credit (`CHARGE_TYPE_CD` C). A credit that was declined, reversed or cancelled gave no money back,
+ * so the charge still stands.
  */
 const creditMeanings: ReadonlyMap<string, CreditMeaning> = new Map<string, CreditMeaning>([
   ['C', 'credited'],
@@ -40,7 +40,7 @@ export const chargeMeaningOf = (state: string): ChargeMeaning | undefined => cha
 /** What the state of a credit means; undefined for a state that no credit has. */
 export const creditMeaningOf = (state: string): CreditMeaning | undefined => creditMeanings.get(state);
 
-/** Whether the charge stands: the bank holds money, or a reservation of it. */
+/** Whether the charge stands: the bank holds the money, or an authorisation for it. */
 export const isStanding = <Meaning extends string>(
   meaning: Meaning,
 ): meaning is Meaning & ('authorised' | 'captured' | 'settled') =>

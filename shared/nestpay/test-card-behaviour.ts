@@ -9,7 +9,7 @@ export type TestThreeD =
   | 'abandoned'
   | { readonly mdStatus: '0' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' };
 
-/** A refusal of the gateway before the issuer is asked, and the requests that meet it. */
+/** A refusal by the gateway's request checks, before the issuer is asked, and the requests that it applies to. */
 export interface TestRefusal {
   readonly code:
     | 'CORE-2010'
@@ -43,13 +43,12 @@ export type TestCharge =
 
 /**
  * How inquiry and history show a charge; absent: as captured until the bank's day ends, then as settled.
- *
  * - `authorised`: as authorised until the day ends.
  * - `settled`: as settled from the start; it can be voided until the day ends, and credited from then on.
  * - `settled-at-once`: as settled from the start, and treated so: no void, a credit at once.
  * - `pending-then-charged`, `pending-then-reversed`: as pending until the day ends.
  * - `reversed`: a decline that is shown as reversed once the day has ended.
- * - `reversal-fails`: a decline whose money the bank holds all the same; shown as settled once the day has ended.
+ * - `reversal-fails`: a decline although the bank holds the money; shown as settled once the day has ended.
  */
 export type TestShown =
   | 'captured'
@@ -62,7 +61,7 @@ export type TestShown =
   | 'reversal-fails';
 
 export type TestCallback = 'once' | 'twice' | 'wrong-hash' | 'wrong-amount' | 'wrong-order' | 'repeated-field';
-/** `unclear`: it is done, and the answer says that it failed. */
+/** `unclear`: the bank does it, and answers that it failed. */
 export type TestTakeBack =
   | 'possible'
   | 'void-unclear'

@@ -17,15 +17,18 @@ export interface TestCard {
   readonly shown: TestShown;
   readonly callback: TestCallback;
   readonly takeBack: TestTakeBack;
-  /** Absent: the gateway's own checks take every good request. */
+  /** Absent: the gateway's own checks accept every good request. */
   readonly refusal?: TestRefusal;
-  /** `HPP-1001`: the gate refuses the form itself, by a signed callback without mdStatus. Absent: it takes it. */
+  /** `HPP-1001`: the gate refuses the form by a signed callback without mdStatus. Absent: the gate accepts it. */
   readonly gateError?: string;
 }
 
 type Listed = Pick<TestCard, 'id' | 'number'> & Partial<TestCard>;
 
-/** The one list of test cards: the embedded bank acts by it, its challenge page shows it, sandbox stages take no others. */
+/**
+ * The one list of test cards: the embedded bank acts by it, its challenge page shows it, sandbox stages accept no
+ * others.
+ */
 const listed: readonly Listed[] = [
   { id: 'approved', number: '4111111111111111' },
   { id: 'approved-mastercard', number: '5555555555554444' },
@@ -43,7 +46,7 @@ const listed: readonly Listed[] = [
   { id: 'sample-9', number: '5406675406675403' },
   { id: 'sample-10', number: '5528790000000008' },
   { id: 'sample-11', number: '4012888888881881' },
-  // Declined, one card for every code of the table and one beside it (009, after 3D 024).
+  // Declined: one card for each code of the table, and one for a code outside it (009, after 3D 024).
   { id: 'general-error', number: '4111110000000021', threeD: 'frictionless', charge: { declined: '06' } },
   { id: 'insufficient-funds', number: '4111110000000039', threeD: 'frictionless', charge: { declined: '51' } },
   { id: 'over-limit', number: '4111110000000047', threeD: 'frictionless', charge: { declined: '61' } },
@@ -91,7 +94,7 @@ const listed: readonly Listed[] = [
   { id: 'terminal-not-permitted', number: '4111110000000336', threeD: 'frictionless', charge: { declined: '58' } },
   { id: 'suspected-forgery', number: '4111110000000344', threeD: 'frictionless', charge: { declined: '34' } },
   { id: 'suspected-fraud', number: '4111110000000351', threeD: 'frictionless', charge: { declined: '59' } },
-  // Declined with codes of the table that the numbers above do not reach.
+  // Declined with codes of the table that the cards above do not cause.
   { id: 'expired-by-date', number: '4111110000002035', threeD: 'frictionless', charge: { declined: '80' } },
   { id: 'pick-up', number: '4111110000002043', threeD: 'frictionless', charge: { declined: '04' } },
   { id: 'pick-up-special', number: '4111110000002050', threeD: 'frictionless', charge: { declined: '07' } },
@@ -159,13 +162,13 @@ const listed: readonly Listed[] = [
   { id: '3d-unknown-card', number: '4111110000000435', threeD: { mdStatus: '8' } },
   { id: '3d-merchant-refused', number: '4111110000000443', threeD: { mdStatus: '9' } },
   { id: '3d-abandoned', number: '4111110000000450', threeD: 'abandoned' },
-  // Callbacks that must change nothing, or nothing more.
+  // Callbacks that must change nothing, or nothing more than the first did.
   { id: 'callback-twice', number: '4111110000000468', callback: 'twice' },
   { id: 'callback-wrong-hash', number: '4111110000000476', callback: 'wrong-hash' },
   { id: 'callback-wrong-amount', number: '4111110000000484', callback: 'wrong-amount' },
   { id: 'callback-wrong-order', number: '4111110000000492', callback: 'wrong-order' },
   { id: 'callback-repeated-field', number: '4111110000000500', callback: 'repeated-field' },
-  // Answers that say nothing reliable, and answers that never come.
+  // Answers that prove nothing, and answers that never come.
   {
     id: 'time-out-before-charge',
     number: '4111110000000518',
@@ -184,7 +187,7 @@ const listed: readonly Listed[] = [
   { id: 'entity-bomb', number: '4111110000000617', threeD: 'frictionless', charge: 'entity-bomb' },
   { id: 'oversize', number: '4111110000000625', threeD: 'frictionless', charge: 'oversize' },
   { id: 'redirect', number: '4111110000000633', threeD: 'frictionless', charge: 'redirect' },
-  // Charged, and shown by inquiries as some banks do.
+  // Charged, and shown by inquiries in the ways of different banks.
   { id: 'shown-authorised', number: '4111110000002183', threeD: 'frictionless', shown: 'authorised' },
   { id: 'shown-settled', number: '4111110000002191', threeD: 'frictionless', shown: 'settled' },
   { id: 'settled-at-once', number: '4111110000002209', threeD: 'frictionless', shown: 'settled-at-once' },
@@ -216,7 +219,7 @@ const listed: readonly Listed[] = [
     charge: 'time-out-after-charge',
     shown: 'settled-at-once',
   },
-  // Charged, and hard to take back.
+  // Charged, and hard to reverse.
   { id: 'void-refused', number: '4111110000000641', threeD: 'frictionless', takeBack: 'void-refused' },
   {
     id: 'void-and-credit-refused',
@@ -254,7 +257,7 @@ const byId: ReadonlyMap<string, TestCard> = new Map(testCards.map((card) => [car
 
 export const findTestCard = (number: string): TestCard | undefined => byNumber.get(number);
 
-/** The card of an id of the list. Throws on any other: ids are ours. */
+/** The card with an id of the list. Throws on any other id: only our own code names them. */
 export const testCard = (id: string): TestCard => {
   const card = byId.get(id);
   if (card === undefined) throw new RangeError('no such test card');
@@ -264,5 +267,7 @@ export const testCard = (id: string): TestCard => {
 /** True for a card of the list. A sandbox stage refuses every other card before the bank is called (rule 22). */
 export const isTestCard = (number: string): boolean => byNumber.has(number);
 
-/** True for a test card that the embedded bank authenticates. Which brands a real bank authenticates is its own matter. */
+/**
+ * True for a test card that the embedded bank authenticates. Real banks decide by brand, which this list does not know.
+ */
 export const testCardAuthenticates = (number: string): boolean => byNumber.get(number)?.threeD !== 'none';

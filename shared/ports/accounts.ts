@@ -6,7 +6,7 @@ export interface AccountClaim {
   readonly password: string;
 }
 
-/** Who calls: answers the enabled dealer whose credential was given, or undefined for anything else, alike. */
+/** Authenticates callers: answers the enabled dealer whose credential was given, and undefined in every other case. */
 export interface Accounts {
   /** Throws StoreUnavailable when the dealer cannot be read. */
   authenticate(claim: AccountClaim): Promise<Dealer | undefined>;

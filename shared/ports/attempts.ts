@@ -13,10 +13,10 @@ export interface AttemptCounters {
 
 export type BeginOutcome =
   | { readonly kind: 'begun' }
-  /** The link is not what it was when it was read: look again. */
+  /** The link has changed since it was read: read it again. */
   | { readonly kind: 'link-changed' }
   | { readonly kind: 'too-many'; readonly of: 'card' | 'address' }
-  /** A bucket does not hold what the plan took from it (payments without 3D alone). */
+  /** A bucket of the limit holds less than the plan takes from it (payments without 3D only). */
   | { readonly kind: 'budget-changed' };
 
 export type ClaimOutcome =
@@ -46,7 +46,7 @@ export type AttemptEnd =
       readonly recheckAtMs?: number;
     };
 
-/** How an attempt ends that the service refuses before the bank is called. */
+/** How the service itself ends an attempt that it refuses before the bank is called. */
 export type RefusedEnd = Exclude<AttemptEnd, { state: 'approved' }> & {
   readonly state: 'declined';
   readonly decline: LinkDecline;
@@ -78,18 +78,18 @@ export interface AttemptChanges {
   readonly reversal?: Reversal;
   /** The attempt is open for too long to keep the card that waits in it (rule 27). */
   readonly dropsCard?: true;
-  /** The question of rule 5 is answered or overtaken: the attempt is not asked about again for its sake. */
+  /** The question to the bank about an earlier "no record" is answered or overtaken, and not asked again (rule 5). */
   readonly rechecked?: true;
 }
 
-/** A row of the queue, as the index tells it; it may be out of date. */
+/** A row of the queue, as the index shows it; it may be out of date. */
 export interface DueAttempt {
   readonly reference: string;
   /** Where the row stands in its shard; the next page begins behind it. */
   readonly position: string;
-  /** How often the row was put off unread, because it cannot be read. */
+  /** How often the row was rescheduled because it could not be read. */
   readonly putOffs: number;
-  /** Whose gateway is asked about it, which never changes; absent where the row is damaged. */
+  /** The gateway that is asked about the attempt, which never changes; absent if the row is damaged. */
   readonly gateway?: string;
 }
 
@@ -130,9 +130,12 @@ export interface Attempts {
   update(attempt: Attempt, changes: AttemptChanges): Promise<Attempt | undefined>;
   /** Says "failed" of an attempt the bank has not answered. Its link's slot is freed, or with `result` the link closed. */
   tellFailed(attempt: Attempt, decline: LinkDecline, result?: LinkResult): Promise<Attempt | undefined>;
-  /** How many shards the queue has. */
+  /** Number of shards of the queue. */
   readonly dueShards: number;
-  /** Attempts that are due; a suggestion from the index, a page at a time, the longest due first. */
+  /**
+   * Attempts that are due, a page at a time, the longest due first. The index may be out of date, so each is read
+   * again.
+   */
   due(
     shard: number,
     query: { readonly nowMs: number; readonly limit: number; readonly after?: string | undefined },

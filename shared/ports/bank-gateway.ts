@@ -25,7 +25,7 @@ export interface PosOrder {
   readonly type: ChargeType;
 }
 
-/** A card in one invocation's memory. Never stored, logged or put into an error. */
+/** A card, in memory for one invocation. Never stored, logged or put into an error. */
 export interface PaymentCard {
   readonly number: string;
   /** `MM` */
@@ -58,11 +58,11 @@ export interface BankReferences {
   readonly transactionId: string;
 }
 
-/** What the bank's answer to an inquiry literally said, for operators. It holds no card data. */
+/** What the bank's answer to an inquiry said, word by word, for operators. It holds no card data. */
 export interface BankStatement {
   /** `TRANS_STAT` and `CHARGE_TYPE_CD`, as `S S`; empty where the answer has none. */
   readonly state: string;
-  /** What the bank holds of the order, where the answer tells an amount. */
+  /** The amount that the bank holds for the order, if the answer has one. */
   readonly amount?: MinorUnits;
   /** Return code of the order itself. */
   readonly procReturnCode?: string;
@@ -145,10 +145,10 @@ export interface ThreeDStart {
   readonly language: 'tr' | 'en';
 }
 
-/** What was sent to the gate and must come back equal where the bank echoes it (rule 19). */
+/** What was sent to the gate. Whatever the bank echoes of it must come back equal (rule 19). */
 export type ThreeDExpectation = Omit<ThreeDStart, 'card'>;
 
-/** A verified authentication, as the provision needs it. */
+/** A verified authentication, with what the charge after 3D needs of it. */
 export interface Authentication3D {
   readonly md: string;
   readonly xid: string;
@@ -196,13 +196,13 @@ export interface BankGateway {
     expected: ThreeDExpectation,
     posted: readonly (readonly [string, string])[],
   ): CallbackVerdict;
-  /** Charges what was authenticated. Declined with a code not in the table is 024 here. */
+  /** Charges an authenticated payment. A decline with a code outside the table is 024 here. */
   provision(
     account: PosAccount,
     order: PosOrder & { readonly authentication: Authentication3D; readonly payerAddress: string },
     time: CallTime,
   ): Promise<BankAnswer>;
-  /** Asks what became of an order. */
+  /** Asks the bank for the state of an order. */
   inquire(account: PosAccount, order: PosOrder, time: CallTime): Promise<InquiryAnswer>;
   /** Asks for all transactions of an order: before and after each credit. */
   inquireHistory(account: PosAccount, order: PosOrder, time: CallTime): Promise<HistoryAnswer>;

@@ -14,13 +14,13 @@ export interface BankChallenge {
   readonly oneTimeCode: string;
   readonly wrongCodes: number;
   readonly state: 'open' | 'abandoned' | 'answered';
-  /** What the callback says; empty while there is none, and where the gate refused the form. */
+  /** The result that the callback reports; empty before the callback, and if the gate refused the form. */
   readonly mdStatus: string;
-  /** `HPP-1001` and the like, where the gate refused the form. */
+  /** Such as `HPP-1001`, if the gate refused the form. */
   readonly gateError?: string;
   /** Every field that was posted to the gate, card fields left out: the callback echoes them. */
   readonly echoes: readonly (readonly [string, string])[];
-  /** Proofs of the authentication; `md` stands for the card when the payment is finished. */
+  /** Proofs of the authentication; `md` stands for the card in the charge after 3D. */
   readonly md: string;
   readonly xid: string;
   readonly eci: string;
@@ -28,8 +28,8 @@ export interface BankChallenge {
 }
 
 /**
- * What the embedded bank knows of a charge. Day ends are not stored here: they follow from the clock and the closed
- * day. `refunded` is given back in full; a charge of which a part was given back stays `captured`.
+ * State of a charge in the embedded bank. Day ends are not stored: they follow from the clock and the closed day.
+ * `refunded` means in full; a charge that was refunded in part stays `captured`.
  */
 export type BankOrderState = 'authorised' | 'captured' | 'voided' | 'declined' | 'refunded';
 
@@ -47,7 +47,7 @@ export interface BankCharge {
   readonly voidedAtMs?: number;
 }
 
-/** A credit of an order. One that was refused is kept too, as banks do: inquiry and history show it. */
+/** A credit of an order. A refused credit is kept too, because banks show it in inquiries and histories. */
 export interface BankCredit {
   readonly state: 'done' | 'voided' | 'declined';
   readonly amount: MinorUnits;
@@ -59,7 +59,7 @@ export interface BankCredit {
   readonly voidedAtMs?: number;
 }
 
-/** An order in the embedded bank's books: its latest charge, the declined ones before it and its credits, oldest first. */
+/** An order of the embedded bank: its latest charge, the declined ones before it and its credits, oldest first. */
 export interface BankOrder extends BankCharge {
   readonly clientId: string;
   readonly orderId: string;
@@ -72,7 +72,7 @@ export interface BankOrder extends BankCharge {
   readonly credits: readonly BankCredit[];
 }
 
-/** Whose day is closed: a merchant's by its client id, or every merchant's. */
+/** The merchants whose day is closed: one, by its client id, or all. */
 export type DayOf = { readonly clientId: string } | 'every merchant';
 
 /** A day end by an operator's command. Scheduled ones are not stored. */
@@ -84,20 +84,20 @@ export interface ClosedDay {
 
 /** The books of the embedded bank. Every method throws StoreUnavailable when the store fails. */
 export interface BankLedger {
-  /** Answers false when the order id is in the merchant's books already: an order exists once. */
+  /** Answers false if the merchant has this order id already: an order id is used once. */
   enter(order: BankOrder): Promise<boolean>;
   findOrder(clientId: string, orderId: string): Promise<BankOrder | undefined>;
-  /** Replaces the order that had the version before this one; answers false when somebody else did so first. */
+  /** Replaces the order if its version is the one before this; answers false if another call was first. */
   changeOrder(order: BankOrder): Promise<boolean>;
   /** The latest close by command that counts for a merchant; undefined when there was none. Read strongly. */
   latestClose(clientId: string): Promise<number | undefined>;
   open(challenge: BankChallenge): Promise<void>;
   findChallenge(reference: string): Promise<BankChallenge | undefined>;
-  /** Like changeOrder. */
+  /** Replaces the challenge under the same condition as changeOrder. */
   changeChallenge(challenge: BankChallenge): Promise<boolean>;
 }
 
-/** What an operator's command needs of the books. */
+/** The part of the books that operators' commands use. */
 export interface BankDays {
   /** The latest close by command; undefined when there was none. Throws StoreUnavailable. */
   closedDay(of: DayOf): Promise<ClosedDay | undefined>;

@@ -1,19 +1,20 @@
-/** What a BIN, the first six or eight digits of card numbers, says of the cards that begin with it. */
+/** What is known of all cards that begin with a BIN, the first six or eight digits. */
 export interface BinRecord {
   readonly bin: string;
-  /** Code of the bank that issued them, as the list of banks writes it; absent for an issuer that is none of these. */
+  /** Code of the issuing bank in the bank list; absent for an issuer outside that list. */
   readonly bankCode?: string;
   readonly bankName?: string;
   readonly brand?: string;
 }
 
-/** A BIN that is imported: six or eight digits, of which eight say more. */
+/** A BIN that can be imported: six or eight digits. Eight tell more. */
 export const BIN = /^(?:\d{6}|\d{8})$/;
 
 export interface BinDirectory {
   /**
-   * Code of the bank of a card, from its first digits (six at least, of which eight are looked at); undefined when
-   * the directory does not know them, or knows an issuer that is none of the known banks. A BIN of eight digits wins over one of six. One trip. Throws StoreUnavailable.
+   * Code of the bank of a card, by its first digits: at least six, of which at most eight count. Undefined if the
+   * directory does not know them, or if the issuer is outside the bank list. A BIN of eight digits wins over one of
+   * six. One trip. Throws StoreUnavailable.
    */
   find(cardDigits: string): Promise<string | undefined>;
 }

@@ -1,7 +1,7 @@
 /** The stored cards of one customer: the same card of two customers has two hashes. */
 export type StoredCardScope = `stored-card:${number}`;
 
-/** A card as counters know it: nobody can tell the number from it (rule 26). */
+/** Hashes cards for counters and look-ups: the hash does not reveal the number (rule 26). */
 export interface CardHasher {
   /** A keyed hash of a card number for one dealer and one scope. Throws VaultUnavailable. */
   hash(card: {

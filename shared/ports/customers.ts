@@ -6,7 +6,7 @@ export interface CustomerIdentifiers {
   readonly customerCode?: string | undefined;
 }
 
-/** What each given identifier leads to; an identifier that was not given leads nowhere. */
+/** The customer that each given identifier names; absent for an identifier that was not given. */
 export interface CustomersFound {
   readonly byId?: Customer | undefined;
   readonly byCode?: Customer | undefined;

@@ -1,6 +1,6 @@
 import type { Dealer } from '../domain/dealer/dealer.ts';
 
-/** A credential as it is kept: the password's salted hash alone. Two per user name may be valid at once. */
+/** A credential as it is stored: only the salted hash of its password. A user name may have two valid at once. */
 export interface StoredCredential {
   readonly credentialId: string;
   readonly username: string;

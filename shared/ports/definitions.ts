@@ -1,6 +1,8 @@
 import type { Definition } from '../domain/link/definition.ts';
 
 export interface Definitions {
-  /** A definition of any dealer: ids are unique over all of them (wire facts). Undefined when there is none. */
+  /**
+   * A definition of any dealer: ids are unique over all dealers. Undefined when there is none (decisions: definitions).
+   */
   find(dealerCustomerTypeId: number): Promise<Definition | undefined>;
 }

@@ -11,7 +11,10 @@ export interface DirectIntent {
   readonly claim?: {
     readonly otherTrxCode: string;
     readonly fingerprint: string;
-    /** The attempt that the code named until now: over without a charge, and still as it was read (rule 10). */
+    /**
+     * The attempt that the code named until now: it ended without a charge and has not changed since it was read (rule
+     * 10).
+     */
     readonly after?: DirectAttempt;
   };
   readonly takes: readonly BucketTake[];
@@ -26,7 +29,7 @@ export type DirectBegin =
   | { readonly kind: 'code-known'; readonly claimed: IdempotencyRecord }
   /** The attempt before has changed since it was read: it may be charged after all. */
   | { readonly kind: 'attempt-changed' }
-  /** A bucket of the dealer's limit does not hold what the plan took from it. */
+  /** A bucket of the dealer's limit holds less than the plan takes from it. */
   | { readonly kind: 'budget-changed' }
   | { readonly kind: 'card-limit' }
   /** Another call registered the customer's code first. */

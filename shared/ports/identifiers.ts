@@ -1,7 +1,7 @@
 export const sequences = ['payment-request', 'customer', 'sale'] as const;
 export type Sequence = (typeof sequences)[number];
 
-/** Operators give ids below this one; generated ids start here (wire facts). */
+/** Operators give ids below this one; generated ids start here (decisions: cards in a request). */
 export const FIRST_GENERATED_ID = 100_000;
 
 export interface Identifiers {

@@ -11,6 +11,6 @@ export interface UsageQuery {
 export interface LimitUsage {
   /** What the dealer took on the day and in its month, summed over all shards, read strongly. Throws StoreUnavailable. */
   used(query: UsageQuery): Promise<{ readonly daily: MinorUnits; readonly monthly: MinorUnits }>;
-  /** The same, shard by shard. Throws StoreUnavailable. */
+  /** As `used`, shard by shard. Throws StoreUnavailable. */
   usedByShard(query: UsageQuery): Promise<{ readonly day: readonly number[]; readonly month: readonly number[] }>;
 }

@@ -10,6 +10,9 @@ export class OperationUnreachable extends Error {
 }
 
 export interface OperationInvoker {
-  /** Hands an HTTP event to a function and answers its response, as it is. Never tries twice. Throws OperationUnreachable. */
+  /**
+   * Hands an HTTP event to a function and returns its response unchanged. Never tries twice. Throws
+   * OperationUnreachable.
+   */
   invoke(functionName: string, event: unknown): Promise<unknown>;
 }

@@ -9,16 +9,16 @@ import type { ClosedDay, DayOf } from './bank-ledger.ts';
 import type { BinRecord } from './bin-directory.ts';
 import type { StoredCredential } from './dealers.ts';
 
-/** What is kept of an operator's command for ever: who is concerned, what changed, what was answered. No secrets. */
+/** The audit entry of an operator's command, kept for ever: the dealer, the changed fields, the answer. No secrets. */
 export interface AuditEntry {
   readonly commandId: string;
   readonly command: string;
-  /** Absent where the change concerns every dealer. */
+  /** Absent if the change concerns every dealer. */
   readonly dealerCode?: string;
   readonly atMs: number;
   /** Names of the fields that changed. */
   readonly changed: readonly string[];
-  /** Digest of the input without its secrets, by which another command with the same id is told from a repeat. */
+  /** Digest of the input without its secrets. It tells a repeat from another command with the same id. */
   readonly inputFingerprint: string;
   readonly result: Readonly<Record<string, unknown>>;
 }
@@ -32,8 +32,8 @@ export interface UserChange {
 }
 
 /**
- * One change. `record.version` is the new version: the store takes it only when the version before it is the stored
- * one, or, for version 1, when nothing is stored under the record's identifiers.
+ * One change. `record.version` is the new version: the store accepts it only if the version before it is stored, or,
+ * for version 1, if nothing is stored under the record's identifiers.
  */
 export type Change =
   | { readonly kind: 'stage'; readonly record: StageRecord }
@@ -46,14 +46,17 @@ export type Change =
   | { readonly kind: 'sale'; readonly record: Sale }
   /** Cancels a link that is open, has this version at this moment and its slot free (rule 15). */
   | { readonly kind: 'cancel-link'; readonly record: LinkAt }
-  /** More than one transaction holds: a crash leaves the first part of it, and a repeat completes it. */
+  /** Too long for one transaction: a crash leaves a first part of it, and a repeat completes it. */
   | { readonly kind: 'bins'; readonly record: BinImport }
-  /** The embedded bank's day ends; a sandbox stage alone has it. */
+  /** The end of the embedded bank's day, in sandbox stages only. */
   | { readonly kind: 'bank-day'; readonly record: ClosedDay & { readonly of: DayOf } }
-  /** A run that encrypts stored cards anew: the entry alone, since each card is a write of its own. */
+  /**
+   * The start of a run that encrypts stored cards anew. It writes the audit entry alone; each card is written later by
+   * itself.
+   */
   | { readonly kind: 'reencryption'; readonly record: { readonly keyName: string } };
 
-/** Entries of the BIN directory, each BIN once; they take the place of what is there. */
+/** Entries of the BIN directory, each BIN once. They replace what is stored. */
 export interface BinImport {
   readonly bins: readonly BinRecord[];
 }
@@ -68,13 +71,13 @@ export type ApplyOutcome =
   | { readonly kind: 'applied' }
   /** A command with this id was applied before; nothing was written. */
   | { readonly kind: 'command-known'; readonly entry: AuditEntry }
-  /** The record is not what the change was made from; nothing was written. */
+  /** The record has changed since it was read; nothing was written. */
   | { readonly kind: 'conflict' };
 
 export interface OperatorChanges {
   /**
-   * Writes a change and its audit entry in one transaction, all or nothing; the entries of a long BIN import before it,
-   * in transactions of their own. Throws StoreUnavailable.
+   * Writes a change and its audit entry in one transaction, all or nothing. The entries of a long BIN import are
+   * written before, in transactions of their own. Throws StoreUnavailable.
    */
   apply(change: Change, entry: AuditEntry): Promise<ApplyOutcome>;
   /** The entry of a command that was applied; undefined when none was. Throws StoreUnavailable. */

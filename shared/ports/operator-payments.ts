@@ -3,8 +3,8 @@ import type { PaymentRequest } from '../domain/link/payment-request.ts';
 import type { DayPageQuery } from './operator-records.ts';
 
 /**
- * A payment of a dealer's day with its place in the day's order, behind which the next page begins. `attempt` is
- * absent where its row cannot be read: such a payment is named all the same, for it may have taken money.
+ * A payment of a dealer's day with its position, after which the next page begins. `attempt` is absent if its row
+ * cannot be read: the payment is listed all the same, because it may have taken money.
  */
 export interface ListedPayment {
   readonly position: string;
@@ -12,13 +12,13 @@ export interface ListedPayment {
   readonly attempt?: Attempt;
 }
 
-/** An attempt that awaits something, with its place in the queue. `attempt` is absent where its row cannot be read. */
+/** An attempt in the queue with its position. `attempt` is absent if its row cannot be read. */
 export interface QueuedPayment {
   readonly position: string;
   readonly dueAtMs: number;
-  /** How often the row was put off unread. */
+  /** How often the row was rescheduled because it could not be read. */
   readonly putOffs: number;
-  /** Absent where even this cannot be read. */
+  /** Absent if not even the order id can be read. */
   readonly orderId?: string;
   readonly dealerCode?: string;
   readonly attempt?: Attempt;
@@ -28,7 +28,7 @@ export interface QueuedPayment {
 export interface OperatorPayments {
   /** The attempt of a reference, read strongly; undefined when there is none. Throws StoreUnavailable. */
   find(reference: string): Promise<Attempt | undefined>;
-  /** The dealer's payment with this order id among those of a day in Istanbul: one shard is walked, no more. Throws StoreUnavailable. */
+  /** The dealer's payment with this order id on a day in Istanbul. It reads one shard only. Throws StoreUnavailable. */
   findOfDay(order: {
     readonly dealerCode: string;
     readonly day: string;
@@ -36,12 +36,18 @@ export interface OperatorPayments {
   }): Promise<Attempt | undefined>;
   /** Payments that a dealer's payers began on a day of Istanbul, oldest first. Fewer than `limit` means that the day has no more. Throws StoreUnavailable. */
   pageOfDay(query: DayPageQuery): Promise<readonly ListedPayment[]>;
-  /** What awaits something, of all dealers, the longest due first. Fewer than `limit` means that there is no more. Throws StoreUnavailable. */
+  /**
+   * The queue of all dealers, the longest due first. Fewer than `limit` means that there is no more. Throws
+   * StoreUnavailable.
+   */
   pageOfQueue(query: {
     readonly after?: string | undefined;
     readonly limit: number;
   }): Promise<readonly QueuedPayment[]>;
-  /** The links that attempts belong to, by their tokens, read strongly; what is not there or cannot be read is left out. Throws StoreUnavailable. */
+  /**
+   * The links of attempts, by token, read strongly. A link that is missing or unreadable is left out. Throws
+   * StoreUnavailable.
+   */
   linksOf(attempts: readonly Attempt[]): Promise<ReadonlyMap<string, PaymentRequest>>;
 }
 

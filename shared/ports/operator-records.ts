@@ -11,9 +11,9 @@ export interface Listed<Record> {
   readonly more: boolean;
 }
 
-/** Records that operators alone read in this way. Reads are strongly consistent. */
+/** Records that only operators read in this way. Reads are strongly consistent. */
 export interface OperatorRecords {
-  /** What is stored of the stage as a whole; undefined when nothing is yet. Throws StoreUnavailable. */
+  /** The settings of the stage; undefined before the first. Throws StoreUnavailable. */
   stage(): Promise<StageRecord | undefined>;
   /** The API users of a dealer, with the version of their set (0 before the first). Throws StoreUnavailable. */
   users(dealerCode: string): Promise<{ readonly version: number; readonly credentials: readonly StoredCredential[] }>;
@@ -31,19 +31,19 @@ export interface OperatorRecords {
 export interface DayPageQuery {
   readonly dealerCode: string;
   readonly day: string;
-  /** Where the page before this one ended. */
+  /** Position of the last entry of the page before. */
   readonly after?: string | undefined;
   readonly limit: number;
 }
 
-/** A link and the place in the day's order behind which the next page begins. */
+/** A link with its position, after which the next page begins. */
 export interface ListedLink {
   readonly link: PaymentRequest;
   readonly position: string;
 }
 
 export interface OperatorLinks {
-  /** The dealer's link of an id, read strongly; undefined when there is none. Throws StoreUnavailable. */
+  /** The dealer's link with an id, read strongly; undefined when there is none. Throws StoreUnavailable. */
   findById(dealerCode: string, userPosPaymentId: number): Promise<PaymentRequest | undefined>;
   /**
    * Links that a dealer created on a day of Istanbul, oldest first, over all shards of the listing. The listing

@@ -1,7 +1,7 @@
 import type { Customer } from '../domain/customer/customer.ts';
 import type { PaymentRequest } from '../domain/link/payment-request.ts';
 
-/** What a dealer's OtherTrxCode names already: one namespace over all operations (rule 12). */
+/** What an OtherTrxCode of a dealer names. All operations share one set of codes (rule 12). */
 export interface IdempotencyRecord {
   readonly operation: string;
   readonly fingerprint: string;

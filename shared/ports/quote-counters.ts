@@ -1,15 +1,15 @@
-/** Where an installment quote is counted: the link it is of, and the address that asks (/64 for IPv6). */
+/** What an installment quote is counted under: its link, and the address of the caller (/64 for IPv6). */
 export interface QuoteAsked {
   readonly linkToken: string;
   readonly addressScope: string;
   readonly nowMs: number;
 }
 
-/** Counts installment quotes, which tell strangers what a dealer's banks cost, in fixed windows of an hour (rule 34). */
+/** Counts installment quotes in fixed windows of an hour: they tell strangers the rates of a dealer (rule 34). */
 export interface QuoteCounters {
   /**
-   * Counts one quote more of this link for this address; `too-many`, and nothing counted, where the two together, the
-   * link or the address has had all of its hour. Throws StoreUnavailable.
+   * Counts one more quote of this link for this address. `too-many`, and nothing counted, if the two together, the link
+   * or the address has used up its hour. Throws StoreUnavailable.
    */
   count(asked: QuoteAsked): Promise<'counted' | 'too-many'>;
 }

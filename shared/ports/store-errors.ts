@@ -1,6 +1,6 @@
 /**
- * The store did not do what was asked. `outcome` says what is known of a write: `not-applied` when the store refused
- * it as a whole, `unknown` when its answer never came. Holds no row, no key and no message of the store's (rule 29).
+ * The store failed. `outcome` tells what is known of a write: `not-applied` if the store refused it as a whole,
+ * `unknown` if its answer never came. Holds no row, no key and no message of the store (rule 29).
  */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
@@ -15,7 +15,7 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** A stored row that its schema does not accept: a defect or damage, never the caller's fault. */
+/** A stored row that breaks its schema: a defect or damage, never the caller's fault. */
 export class UnreadableRow extends Error {
   override readonly name = 'UnreadableRow';
 

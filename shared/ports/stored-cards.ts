@@ -1,32 +1,32 @@
 import type { StoredCard } from '../domain/card/stored-card.ts';
 
-/** A card in the list of a key, as the index tells it; it may be out of date. */
+/** A card in the list of a key, as the index shows it; it may be out of date. */
 export interface ListedCard {
   readonly dealerCode: string;
   readonly token: string;
-  /** Where the card stands in its shard; the next page begins behind it. */
+  /** Position of the card in its shard; the next page begins after it. */
   readonly position: string;
 }
 
-/** The vault's cards, each found by its dealer first (rule 37). A card is written by the end of an attempt alone. */
+/** The stored cards, looked up by dealer first (rule 37). Only the end of an attempt writes a new card. */
 export interface StoredCards {
-  /** The card of a token, read strongly; undefined for a token of nobody's or of another dealer. Throws StoreUnavailable. */
+  /** The card of a token, read strongly; undefined if the dealer has no such token. Throws StoreUnavailable. */
   find(dealerCode: string, token: string): Promise<StoredCard | undefined>;
-  /** The card that a hash of a customer's card names, read strongly. Throws StoreUnavailable. */
+  /** The card with this hash of a customer's card number, read strongly. Throws StoreUnavailable. */
   findByHash(dealerCode: string, hash: string): Promise<StoredCard | undefined>;
-  /** A customer's cards, at most so many, in the order of their tokens. Throws StoreUnavailable. */
+  /** A customer's cards, at most `limit`, in the order of their tokens. Throws StoreUnavailable. */
   ofCustomer(dealerCode: string, dealerCustomerId: number, limit: number): Promise<readonly StoredCard[]>;
-  /** How many shards the list of a key has. */
+  /** Number of shards of a key's list. */
   readonly keyShards: number;
-  /** A page of the cards under a key of the vault; a suggestion from the index. Throws StoreUnavailable. */
+  /** A page of the cards under a key of the vault, from an index that may be out of date. Throws StoreUnavailable. */
   underKey(
     keyName: string,
     shard: number,
     page: { readonly limit: number; readonly after?: string | undefined },
   ): Promise<readonly ListedCard[]>;
   /**
-   * Replaces a card's encryption by one for its next version, under another key. False when the card is not at this
-   * version any more. Throws StoreUnavailable.
+   * Writes a card's new encryption, under another key, as its next version. False if the card has changed since it was
+   * read. Throws StoreUnavailable.
    */
   replaceSealed(card: StoredCard, sealed: Pick<StoredCard, 'sealed' | 'keyName'>): Promise<boolean>;
 }

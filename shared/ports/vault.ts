@@ -1,8 +1,8 @@
-/** What an encrypted value is for. It is part of the key's context, and each role may use only its own (rule 24). */
+/** The purpose of an encrypted value. It is part of the key's context, and each role may use only its own (rule 24). */
 export const vaultPurposes = ['card', 'card-pending', 'customer-password', 'merchant-key', 'code-for-hash'] as const;
 export type VaultPurpose = (typeof vaultPurposes)[number];
 
-/** Where a sealed value belongs: it opens nowhere else. */
+/** The place that a sealed value belongs to. It opens nowhere else. */
 export interface SealContext {
   readonly purpose: VaultPurpose;
   readonly dealerCode: string;
@@ -11,7 +11,7 @@ export interface SealContext {
   readonly version: number;
 }
 
-/** The key service refused or did not answer, or a sealed value does not belong where it was found. */
+/** The key service refused or did not answer, or a sealed value was found in a place that it was not sealed for. */
 export class VaultUnavailable extends Error {
   override readonly name = 'VaultUnavailable';
   readonly errorName: string;
@@ -23,18 +23,21 @@ export class VaultUnavailable extends Error {
 }
 
 export interface Sealer {
-  /** Name of the key that it seals under; every sealed value names its key. */
+  /** Name of the key that it seals under. Every sealed value names its key. */
   readonly keyName: string;
   /** Encrypts a value for one place. Throws VaultUnavailable. */
   seal(plaintext: string, context: SealContext): Promise<string>;
 }
 
 export interface Opener {
-  /** Decrypts a value sealed for this very place. Throws VaultUnavailable. */
+  /** Decrypts a value that was sealed for this place. Throws VaultUnavailable. */
   open(sealed: string, context: SealContext): Promise<string>;
 }
 
-/** Where a customer's password is sealed. Its version is fixed: the customer's own version changes with other fields. */
+/**
+ * The place of a customer's password. Its version is fixed, because the customer's version also changes with other
+ * fields.
+ */
 export const customerPasswordContext = (customer: {
   readonly dealerCode: string;
   readonly dealerCustomerId: number;
@@ -46,7 +49,7 @@ export const customerPasswordContext = (customer: {
   version: 1,
 });
 
-/** Where the CodeForHash of a link is sealed: by the link's token, which never changes. */
+/** The place of a link's CodeForHash: bound to the link's token, which never changes. */
 export const codeForHashContext = (link: { readonly dealerCode: string; readonly token: string }): SealContext => ({
   purpose: 'code-for-hash',
   dealerCode: link.dealerCode,
@@ -55,14 +58,17 @@ export const codeForHashContext = (link: { readonly dealerCode: string; readonly
   version: 1,
 });
 
-/** Where a merchant key of a virtual POS is sealed. `version` is the one it was sealed for, which is stored with it. */
+/**
+ * The place of a merchant key of a virtual POS. `version` is the one that the key was sealed for; it is stored beside
+ * it.
+ */
 export const merchantKeyContext = (
   pos: { readonly dealerCode: string; readonly posId: string },
   field: string,
   version: number,
 ): SealContext => ({ purpose: 'merchant-key', dealerCode: pos.dealerCode, recordId: pos.posId, field, version });
 
-/** Where the card of an attempt waits to be stored (rule 27). */
+/** The place of a card that waits for the end of its attempt to be stored (rule 27). */
 export const pendingCardContext = (attempt: {
   readonly dealerCode: string;
   readonly reference: string;
@@ -74,7 +80,7 @@ export const pendingCardContext = (attempt: {
   version: 1,
 });
 
-/** Where a stored card is sealed: by its token, for one version of it. */
+/** The place of a stored card: bound to its token and one version of it. */
 export const storedCardContext = (card: {
   readonly dealerCode: string;
   readonly token: string;

@@ -5,8 +5,8 @@ export const MAX_VIRTUAL_POS = 100;
 
 export interface VirtualPosDirectory {
   /**
-   * Every virtual POS of a dealer in its current version, switched off or not, in the order of their ids; at most
-   * MAX_VIRTUAL_POS. Empty when the dealer has none. One trip. Throws StoreUnavailable.
+   * Every virtual POS of a dealer in its current version, enabled or not, ordered by id; at most MAX_VIRTUAL_POS. Empty
+   * when the dealer has none. One trip. Throws StoreUnavailable.
    */
   ofDealer(dealerCode: string): Promise<readonly VirtualPos[]>;
 }

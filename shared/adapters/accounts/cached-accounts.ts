@@ -5,10 +5,16 @@ import type { DealerAccount, Dealers } from '../../ports/dealers.ts';
 import { type HashedPassword, hashPassword, isPassword } from './password-hash.ts';
 
 const MAX_DEALERS = 1000;
-/** Anybody can invent dealer codes, so what is not known to be a dealer's has room of its own and puts no dealer out. */
+/**
+ * Anybody can invent dealer codes. So codes that belong to no dealer have a small cache of their own and push no dealer
+ * out.
+ */
 const MAX_UNKNOWN = 100;
 const UNKNOWN_LIFE_MS = 5000;
-/** A failed comparison loads the dealer anew, once, when its entry is older: a credential issued just now works. */
+/**
+ * A failed comparison loads the dealer once more if the entry is older than this, so that a new credential works at
+ * once.
+ */
 const RELOAD_AFTER_MS = 2000;
 
 interface Entry {
@@ -27,7 +33,7 @@ const DUMMY: HashedPassword = hashPassword('a password that no dealer has');
 
 const dealerWith = (account: DealerAccount | undefined, claim: AccountClaim): Dealer | undefined => {
   const candidates = account?.credentials.filter((one) => !one.revoked && one.username === claim.username) ?? [];
-  // An unknown dealer or user costs one comparison as well, so that the time does not tell who exists.
+  // An unknown dealer or user costs one comparison as well: the time of an answer must not tell who exists.
   const compared = candidates.length === 0 ? [DUMMY] : candidates;
   const matches = compared.map((one) => isPassword(claim.password, one));
   if (candidates.length === 0 || !matches.includes(true)) return undefined;
@@ -40,7 +46,7 @@ interface Kept {
   readonly max: number;
 }
 
-/** Puts an entry at the end; the first, unused for longest, goes when there are more than `max`. */
+/** Adds an entry at the end. Above `max` entries the first, the longest unused, is dropped. */
 const keepLast = (entries: Map<string, Entry>, { dealerCode, entry, max }: Kept): void => {
   entries.delete(dealerCode);
   const first = entries.size >= max ? entries.keys().next().value : undefined;
@@ -48,22 +54,22 @@ const keepLast = (entries: Map<string, Entry>, { dealerCode, entry, max }: Kept)
   entries.set(dealerCode, entry);
 };
 
-/** Accounts over a bounded cache of dealers, which decides refusals and routing only (rule 35). */
+/** Accounts over a bounded cache of dealers. The cache decides refusals and the choice of a bank only (rule 35). */
 export const cachedAccounts = ({ dealers, clock, lifeMs }: CachedAccountsOptions): Accounts => {
   const known = new Map<string, Entry>();
-  /** Codes of no dealer, and those whose load has not ended. */
+  /** Codes of no dealer, and codes that are still being loaded. */
   const unknown = new Map<string, Entry>();
 
   const entryOf = (dealerCode: string): Entry | undefined => known.get(dealerCode) ?? unknown.get(dealerCode);
 
-  /** Moves an entry to the known ones once its load has found a dealer. */
+  /** Moves an entry to the known dealers once its load has found one. */
   const settle = async (dealerCode: string, entry: Entry): Promise<void> => {
     try {
       const account = await entry.account;
       if (account === undefined || unknown.get(dealerCode) !== entry) return;
       keepLast(known, { dealerCode, entry, max: MAX_DEALERS });
     } catch {
-      // A failed read is not kept: the next request tries again.
+      // A failed read is not cached: the next request tries again.
     }
     if (unknown.get(dealerCode) === entry) unknown.delete(dealerCode);
   };
@@ -76,7 +82,7 @@ export const cachedAccounts = ({ dealers, clock, lifeMs }: CachedAccountsOptions
     return entry;
   };
 
-  /** Of the calls that find an entry stale, the first loads the dealer anew and the others share its load. */
+  /** Of several calls with a stale entry, the first loads the dealer again and the others wait for that load. */
   const renew = (dealerCode: string, stale: Entry | undefined): Entry => {
     const current = entryOf(dealerCode);
     return current === undefined || current === stale ? load(dealerCode) : current;

@@ -9,7 +9,7 @@ import { gateFields } from './three-d-form.ts';
 const MAX_FIELDS = 150;
 const MAX_NAME_LENGTH = 100;
 const MAX_VALUE_LENGTH = 4000;
-/** Printable ASCII without spaces: what the bank's tokens consist of, and what the provision can carry. */
+/** Printable ASCII without spaces: the form of the bank's tokens, and all that the charge after 3D can carry. */
 const TOKEN = /^[\x21-\x7E]{1,500}$/;
 
 type Reason = Extract<CallbackVerdict, { kind: 'refused' }>['reason'];
@@ -21,13 +21,13 @@ const isReadable = (posted: readonly FormField[]): boolean =>
   posted.length <= MAX_FIELDS &&
   posted.every(([name, value]) => name.length <= MAX_NAME_LENGTH && value.length <= MAX_VALUE_LENGTH);
 
-/** Reads fields that the hash covers, by name without regard to case. The others do not exist here (rule 19). */
+/** Reads fields that the hash covers, ignoring case. Any other field is treated as absent (rule 19). */
 const reader = (posted: readonly FormField[]): Read => {
   const covered = new Map(posted.filter(([name]) => isCovered(name)).map(([name, value]) => [foldName(name), value]));
   return (name) => covered.get(foldName(name));
 };
 
-/** Names under which a bank may echo what was sent, besides its own. */
+/** Other names under which a bank may echo a field. */
 const otherNames: Readonly<Record<string, string>> = { islemtipi: 'TranType' };
 const comparedByThemselves: readonly string[] = ['oid', 'amount', 'currency'];
 
@@ -38,12 +38,12 @@ const isEchoWrong = (read: Read, account: PosAccount, expected: ThreeDExpectatio
     .some(({ sent, echoed }) => echoed !== undefined && echoed !== sent);
 
 /**
- * A gate that refuses the form itself says so, signed, before any authentication: there is no mdStatus. The form asks
- * for the authentication alone, so nothing can have been charged.
+ * A gate that refuses the form posts a signed callback without mdStatus. The form asks only for an authentication, so
+ * nothing was charged.
  */
 const isRefusedByGate = (read: Read): boolean => (read('mdStatus') ?? '') === '' && read('Response') === 'Error';
 
-/** Whether the callback is of the payment that was started: order, amount, currency, then whatever else is echoed. */
+/** Why the callback is not about the payment that was started: order, amount, currency, then the other echoes. */
 const mismatch = (read: Read, account: PosAccount, expected: ThreeDExpectation): Reason | undefined => {
   const sent = new Map(gateFields(account, expected));
   if (read('oid') !== sent.get('oid')) return 'order';
@@ -54,7 +54,7 @@ const mismatch = (read: Read, account: PosAccount, expected: ThreeDExpectation):
   return isEchoWrong(read, account, expected) ? 'echo' : undefined;
 };
 
-/** The four values of a full authentication; an attempted one may come without proof, but never without `md`. */
+/** The four values of a full authentication. An attempted one may lack the proofs, but never `md`. */
 const authenticationOf = (read: Read, attempted: boolean): Authentication3D | undefined => {
   const [md = '', xid = '', eci = '', cavv = ''] = [read('md'), read('xid'), read('eci'), read('cavv')];
   const isProof = (value: string): boolean => TOKEN.test(value) || (attempted && value === '');
@@ -74,9 +74,9 @@ const judge = (read: Read, account: PosAccount): CallbackVerdict => {
 };
 
 /**
- * What a posted callback proves. In this order: names are unique without regard to case, since the hash does not cover
- * names; the hash; order, amount and currency against our own record; other echoes; and only then mdStatus, or the
- * gate's own refusal of the form. Which address was hit plays no part.
+ * Decides what a posted callback proves, in this order: no name stands twice, ignoring case (the hash does not cover
+ * names); the hash; order, amount and currency against our record; the other echoes; then mdStatus, or the gate's
+ * refusal of the form. Which of the two addresses was hit decides nothing.
  */
 export const verifyCallback = (
   account: PosAccount,

@@ -17,8 +17,11 @@ const isCharge = (row: HistoryRow): row is RowOf<'charge'> => row.type === 'char
 const isCredit = (row: HistoryRow): row is RowOf<'credit'> => row.type === 'credit';
 const isStandingRow = (row: RowOf<'charge'>): row is StandingRow => isStanding(row.meaning);
 
-/** The row that tells the charge: a capture stands above the authorisation it came from. Several contradict each other. */
-const queueStatusOf = (rows: readonly RowOf<'charge'>[]): StandingRow | 'none' | 'several' => {
+/**
+ * The row that tells how the charge stands: a capture outranks the authorisation before it. More than one such row is a
+ * contradiction.
+ */
+const standingRowOf = (rows: readonly RowOf<'charge'>[]): StandingRow | 'none' | 'several' => {
   const standing = rows.filter(isStandingRow);
   const taken = standing.filter(({ meaning }) => meaning !== 'authorised');
   const [row = 'none', ...others] = taken.length > 0 ? taken : standing;
@@ -26,8 +29,8 @@ const queueStatusOf = (rows: readonly RowOf<'charge'>[]): StandingRow | 'none' |
 };
 
 /**
- * Whether a charge stands that has a void beside it. A void comes after what it voids, since an order is charged once:
- * only a charge that is surely later stands. Undefined where a time is missing.
+ * Whether the charge stands although the history holds a void. An order is charged once, so a void normally follows its
+ * charge: the charge stands only if it is surely later. Undefined if a time is missing.
  */
 const standsAfter = (standing: StandingRow, voids: readonly HistoryRow[]): boolean | undefined => {
   const { at } = standing;
@@ -35,21 +38,21 @@ const standsAfter = (standing: StandingRow, voids: readonly HistoryRow[]): boole
   return voids.every((row) => row.at !== undefined && at > row.at);
 };
 
-/** The state of the charge, and the row whose amount it has. */
+/** The state of the charge, and the row that holds its amount. */
 const stateOf = (
   rows: readonly HistoryRow[],
   charged: ChargeType,
 ): readonly [ChargeInHistory, HistoryRow | undefined] | undefined => {
   const charges = rows.filter(isCharge);
   if (rows.some(({ type, meaning }) => type !== 'credit' && meaning === 'pending')) return ['pending', charges[0]];
-  const standing = queueStatusOf(charges);
+  const standing = standingRowOf(charges);
   if (standing === 'several') return undefined;
   const voids = rows.filter(({ meaning }) => meaning === 'voided');
   if (standing === 'none') {
     return voids.length > 0 ? ['voided', voids.find(isCharge) ?? charges[0]] : ['declined', charges[0]];
   }
   if (voids.length === 0) return [standing.meaning, standing];
-  // A void may have taken back the capture of a pre-authorisation alone, and not the reservation.
+  // The void may have cancelled only the capture, so that the pre-authorisation still holds money.
   if (charged === 'pre-authorisation') return undefined;
   const stands = standsAfter(standing, voids);
   return stands === undefined ? undefined : [stands ? standing.meaning : 'voided', standing];
@@ -65,11 +68,11 @@ const byTime = (one: HistoryRow, other: HistoryRow): number => {
   return one.at < other.at ? -1 : 1;
 };
 
-/** Oldest first where the bank tells when, else in the bank's own order, which no bank promises. */
+/** Oldest first if the bank gives times. Otherwise in the bank's own order, which no bank promises. */
 const inOrder = <Row extends HistoryRow>(rows: readonly Row[]): readonly Row[] =>
   rows.every(({ at }) => at !== undefined) ? rows.toSorted(byTime) : rows;
 
-/** What the rows of an order amount to; undefined where they contradict each other. */
+/** The state of an order from all its rows; undefined if they contradict each other. */
 export const judgeHistory = (rows: readonly HistoryRow[], charged: ChargeType): HistoryAnswer | undefined => {
   const charge = chargeOf(rows, charged);
   const credits = rows.filter(isCredit);
@@ -84,7 +87,10 @@ export const judgeHistory = (rows: readonly HistoryRow[], charged: ChargeType): 
   };
 };
 
-/** Banks answer this question with 05 as well as with 99 where they know no order, so the sentence and no row decide. */
+/**
+ * For an unknown order banks answer 05 or 99 to this question. So the sentence decides, together with the absence of
+ * rows.
+ */
 const saysNoHistory = (answer: NestPayAnswer): boolean =>
   answer.response !== 'Approved' &&
   answer.procReturnCode !== SUCCESS &&
@@ -93,8 +99,8 @@ const saysNoHistory = (answer: NestPayAnswer): boolean =>
   ['', '0'].includes(answer.extra.TRXCOUNT ?? '');
 
 /**
- * What the answer to the question for an order's history says. Banks list the transactions in one order or the other,
- * so rows are judged by their types, states and times, never by their places.
+ * Reads the answer to a question for an order's history. Some banks list the newest transaction first, others the
+ * oldest. So types, states and times of the rows decide, never their places.
  */
 export const classifyHistory = (answer: NestPayAnswer, order: PosOrder): HistoryAnswer => {
   const { response, procReturnCode, orderId, extra, historyRows } = answer;

@@ -32,17 +32,17 @@ const meaningOf = ({ TRANS_STAT: state, CHARGE_TYPE_CD: type }: OrderFacts): Mea
   return type === CREDIT ? creditMeaningOf(state) : undefined;
 };
 
-/** Every mention of the order must be ours. */
+/** True if the answer mentions another order than ours. */
 const namesAnother = (answer: NestPayAnswer, facts: OrderFacts, { orderId }: PosOrder): boolean =>
   [answer.orderId, facts.ORD_ID].some((named) => named !== '' && named !== orderId);
 
 const namesOurs = (answer: NestPayAnswer, facts: OrderFacts): boolean => answer.orderId !== '' || facts.ORD_ID !== '';
 
-/** A capture's amount counts once something was captured; until then the bank may write zero or nothing there. */
+/** The captured amount counts only after a capture: before it banks may write zero or nothing there. */
 const heldAmount = (facts: OrderFacts): MinorUnits | undefined =>
   movedAmount(facts.ORIG_TRANS_AMT, meaningOf(facts) === 'authorised' ? undefined : facts.CAPTURE_AMT);
 
-/** Code of a real decline in the outer answer: some banks repeat there why the order was declined. */
+/** The code of a decline in the outer answer, where some banks repeat why the order was declined. */
 const outerDecline = ({ response, procReturnCode }: NestPayAnswer): string | undefined =>
   response === 'Declined' && ![SUCCESS, AMBIGUOUS].includes(procReturnCode) ? procReturnCode : undefined;
 
@@ -51,7 +51,7 @@ const returnCodeOf = (answer: NestPayAnswer, facts: OrderFacts): string | undefi
 
 const STATE = /^[A-Za-z]{1,8}$/;
 const RETURN_CODE = /^[0-9A-Za-z]{2}$/;
-/** What a bank may write there is no text of ours: only what looks like a state or code is repeated. */
+/** The field is the bank's text and may hold anything. Only a well-formed state or code is shown to operators. */
 const shown = (text: string): string => (STATE.test(text) ? text : '?');
 
 const statementOf = (answer: NestPayAnswer, facts: OrderFacts): BankStatement => {
@@ -65,8 +65,8 @@ const statementOf = (answer: NestPayAnswer, facts: OrderFacts): BankStatement =>
 };
 
 /**
- * The outer answer says whether the question was understood. That is needed for everything by which money counts as
- * held or given back; of a transaction that failed, some banks answer the question itself with an error.
+ * Whether the answer may be believed for this state. Money counts as held or given back only if the outer answer says
+ * that the question was understood. For a failed transaction some banks answer the question itself with an error.
  */
 const isTrusted = (answer: NestPayAnswer, facts: OrderFacts, meaning: Meaning): boolean => {
   if (hasNoRecordSentence(answer) && answer.response !== 'Approved') return false;
@@ -112,9 +112,8 @@ const judge = (answer: NestPayAnswer, facts: OrderFacts, contradictory: boolean)
 };
 
 /**
- * What the answer to an inquiry says of an order, by the state of its latest transaction. A standing charge is told with
- * the amount that the bank holds, whether it is ours or not; an answer that names another order, or whose parts
- * disagree, is contradictory.
+ * Reads the answer to an inquiry by the state of the order's latest transaction. A standing charge comes with the
+ * amount that the bank holds, ours or not. An answer that names another order, or contradicts itself, is contradictory.
  */
 export const classifyInquiry = (answer: NestPayAnswer, order: PosOrder): InquiryAnswer => {
   const { facts, contradictory } = readOrderFacts(answer.extra);

@@ -4,7 +4,7 @@ import type { BankAnswer, BankReferences, PosOrder } from '../../ports/bank-gate
 import { AMBIGUOUS, isGiven, readMinor, SUCCESS } from './order-facts.ts';
 import type { NestPayAnswer } from './response-xml.ts';
 
-/** What was asked for: a charge by card, the charge of a passed 3D, or something done to an order that exists. */
+/** What was requested: a charge by card, a charge after 3D, or a capture, void or refund of an existing order. */
 export type AskedFor = 'charge' | 'charge-after-3d' | 'follow-up';
 
 const referencesOf = ({ authCode, hostReference, transactionId }: NestPayAnswer): BankReferences => ({
@@ -14,8 +14,8 @@ const referencesOf = ({ authCode, hostReference, transactionId }: NestPayAnswer)
 });
 
 /**
- * Whatever an answer says of the order must be ours; the answer to a charge need not name the amount. A capture or
- * credit may be of a part, so that the order's original amount says nothing about it.
+ * True if the answer names another order, or another amount. A charge may be answered without an amount. A capture or
+ * credit may be partial, so there the order's original amount proves nothing.
  */
 const contradicts = (answer: NestPayAnswer, order: PosOrder, asked: AskedFor): boolean => {
   const { ORIG_TRANS_AMT: original } = answer.extra;
@@ -26,13 +26,13 @@ const contradicts = (answer: NestPayAnswer, order: PosOrder, asked: AskedFor): b
   );
 };
 
-/** No trace of the issuer: neither an authorisation code nor the host's reference. */
+/** True if nothing shows that the issuer was asked: no authorisation code, no reference of the host. */
 const neverReachedIssuer = ({ authCode, hostReference, extra }: NestPayAnswer): boolean =>
   ![authCode, hostReference, extra.AUTH_CODE, extra.HOST_REF_NUM].some(isGiven);
 
 /**
- * A charge that the gateway refused by its own checks of the request, before the issuer was asked. It is asked about
- * once more all the same, because only a list of ours says that these refusals come first.
+ * A charge that the gateway's own request checks refused before the issuer was asked. It is a decline that is asked
+ * about once more: only our own list says that these refusals come first.
  */
 const refusalOf = (answer: NestPayAnswer, asked: AskedFor): BankAnswer | undefined => {
   const { response, procReturnCode, extra } = answer;
@@ -43,8 +43,8 @@ const refusalOf = (answer: NestPayAnswer, asked: AskedFor): BankAnswer | undefin
 };
 
 /**
- * What the answer to a charge, capture, void or refund proves. Approved needs `Approved`, `00`, our order id and no
- * other amount; declined needs `Declined` and a code other than `00` and 99, or, for charges, a refusal by the
+ * What the answer to a charge, capture, void or refund proves (rule 3). Approved needs `Approved`, `00`, our order id
+ * and no other amount. Declined needs `Declined` and a code other than `00` and 99, or, for charges, a refusal by the
  * gateway's own checks. Every other answer is unknown, whatever its text says.
  */
 export const classifyAnswer = (answer: NestPayAnswer, order: PosOrder, asked: AskedFor): BankAnswer => {

@@ -1,4 +1,4 @@
-/** What the client got: an answer's bytes and what its header says of them. */
+/** The bytes of an answer and its content type. */
 export interface AnswerBytes {
   readonly contentType: string;
   readonly body: Uint8Array;
@@ -14,7 +14,8 @@ const LABELS: ReadonlyMap<string, Encoding> = new Map<string, Encoding>([
   ['iso8859-9', 'iso-8859-9'],
   ['latin5', 'iso-8859-9'],
   ['windows-1254', 'iso-8859-9'],
-  // Answered by servers that never set it; the letters that differ from ISO-8859-9 are in texts that nobody reads.
+  // Some servers declare this encoding by default. The letters that differ from ISO-8859-9 stand only in texts that
+  // nobody reads.
   ['iso-8859-1', 'iso-8859-9'],
 ]);
 
@@ -34,9 +35,9 @@ const declaredLabel = (body: Uint8Array): string | undefined => {
 };
 
 /**
- * The text of an answer. The encoding is the header's, then the document's; where neither fits the bytes, UTF-8 if
- * they are that, else ISO-8859-9. All fields that matter are ASCII, which both contain. An answer that names another
- * encoding cannot be read: undefined.
+ * The text of an answer. The encoding is the header's, then the document's; if neither fits the bytes, UTF-8 if they
+ * are valid UTF-8, else ISO-8859-9. All fields that matter are ASCII, so both work. Undefined if the answer names
+ * another encoding.
  */
 export const decodeAnswer = ({ contentType, body }: AnswerBytes): string | undefined => {
   const named = [headerLabel(contentType), declaredLabel(body)].filter((label) => label !== undefined);

@@ -12,9 +12,9 @@ export const hashVer3 = (fields: readonly FormField[], storeKey: string): string
 const digest = (text: string): Buffer => createHash('sha256').update(text, 'utf8').digest();
 
 /**
- * True when `posted` is the hash of the form over its bytes in UTF-8 or in ISO-8859-9: gates hash the one or the other,
- * whichever of the two they post in. All values are hashed once more before they are compared, and both comparisons are
- * made, so that it takes the same time whatever was posted, its length included.
+ * True if `posted` is the hash of the form over its UTF-8 or ISO-8859-9 bytes: gates use either, whatever encoding they
+ * post in. All values are hashed once more and both comparisons are always made, so that the time tells nothing, not
+ * even about the length.
  */
 export const isHashVer3 = (posted: string, fields: readonly FormField[], storeKey: string): boolean => {
   const input = hashVer3Input(fields, storeKey);

@@ -28,7 +28,7 @@ const sortable = (text: string): string | undefined => {
   return parts.length === 0 ? undefined : `${parts.join('')}${fraction.padEnd(9, '0')}`;
 };
 
-/** A row's own moment is the last thing that happened to it: captured later than authorised, voided later still. */
+/** The time of the latest event of a row: a capture comes after its authorisation, a void after both. */
 const momentOf = (times: readonly string[]): string | undefined =>
   times
     .map(sortable)
@@ -60,12 +60,12 @@ const kindOf = (type: string | undefined, state: string): Kind | undefined => {
   return meaning === undefined ? undefined : { type: 'void', meaning };
 };
 
-/** Only these have a captured amount that counts: in other rows the bank may write zero or nothing there. */
+/** States in which the captured amount counts; in other rows the bank may write zero or nothing there. */
 const MONEY_MOVED: readonly string[] = ['captured', 'settled', 'credited'];
 const DONE: readonly string[] = ['authorised', ...MONEY_MOVED];
 const FAILED: readonly string[] = ['D', 'ERR'];
 
-/** Whether state and return code say the same; a row need not have a code. */
+/** Whether state and return code agree; a row may lack a code. */
 const agrees = ({ meaning }: Kind, state: string, code: string): boolean => {
   if (code === '') return true;
   if (DONE.includes(meaning)) return code === SUCCESS;
@@ -74,8 +74,8 @@ const agrees = ({ meaning }: Kind, state: string, code: string): boolean => {
 
 /**
  * Reads one row: type, state, original amount, captured amount, three times, host reference, authorisation code, return
- * code and transaction id, separated by tabs. Columns at the end that are empty may be lost. Undefined for any other
- * row, and for one whose state and return code disagree.
+ * code and transaction id, separated by tabs. Empty columns at the end may be missing. Undefined for any other row, and
+ * if state and return code disagree.
  */
 const readRow = (text: string): HistoryRow | undefined => {
   const columns = text.split('\t').map((column) => column.trim());
@@ -90,8 +90,8 @@ const readRow = (text: string): HistoryRow | undefined => {
 const COUNT = /^(?:0|[1-9][0-9]{0,3})$/;
 
 /**
- * The rows of a history as the bank lists them. Undefined where a row cannot be read, where there are more than are
- * read, or where `TRXCOUNT` and the rows do not match: a credit that is overlooked would be sent again.
+ * The rows of a history as the bank lists them. Undefined if a row cannot be read, if there are more than MAX_ROWS, or
+ * if `TRXCOUNT` does not match: an overlooked credit would be sent again.
  */
 export const readHistoryRows = (
   count: string | undefined,

@@ -8,14 +8,14 @@ import type { AnswerBytes } from './decode-answer.ts';
 
 /** Longest answer that is read, in bytes (rule 21). */
 export const MAX_ANSWER_BYTES = 64 * 1024;
-/** A call that would have less time than this for its answer is not sent: it could only end in doubt. */
+/** A call with less time than this for its answer is not sent: its outcome would probably be unknown. */
 export const MIN_ANSWER_MS = 1000;
-/** A kept socket is not charged over after this pause: the other side may have dropped it unseen. */
+/** A kept socket that was idle longer is not used: the other side may have closed it unnoticed. */
 const MAX_IDLE_MS = 2000;
 const MAX_FREE_SOCKETS = 16;
 const MAX_HEADER_BYTES = 16 * 1024;
 
-/** Calls `fire` after a delay, unless the function it answers was called first. */
+/** Calls `fire` after a delay. The function that it returns cancels the timer. */
 export type Timer = (delayMs: number, fire: () => void) => () => void;
 
 const systemTimer: Timer = (delayMs, fire) => {
@@ -25,12 +25,12 @@ const systemTimer: Timer = (delayMs, fire) => {
 
 export interface BankHttpOptions {
   readonly clock: Clock;
-  /** From the call to an open connection, TLS included. */
+  /** Time from the call to an open connection, TLS included. */
   readonly connectTimeoutMs: number;
-  /** From the call to the last byte of the answer, where `answerBy` is not earlier. */
+  /** Time from the call to the last byte of the answer, unless `answerBy` is earlier. */
   readonly callTimeoutMs: number;
   readonly timer?: Timer;
-  /** A certificate authority (PEM) to trust beside those that Node ships. Verification itself has no switch. */
+  /** A certificate authority (PEM) to trust besides those of Node. No setting turns verification off. */
   readonly extraAuthority?: string;
 }
 
@@ -58,13 +58,13 @@ const NO_CONNECTION: HttpOutcome = { kind: 'not-sent', code: '008' };
 const NO_TLS: HttpOutcome = { kind: 'not-sent', code: '010' };
 const unknown = (cause: 'time-out' | 'connection-lost' | 'unreadable'): HttpOutcome => ({ kind: 'unknown', cause });
 
-/** Node names its HTTP parser's errors so; with one of them the connection was fine and the answer was not HTTP. */
+/** Node's HTTP parser names its errors so: the connection worked, and the answer was not HTTP. */
 const isParserError = (error: Error): boolean => 'code' in error && String(error.code).startsWith('HPE_');
 
-/** How far a call has come. Only from `sent` on may the bank have seen anything of it. */
+/** How far a call has come. Before `sent` the bank cannot have seen any of it. */
 type Phase = 'connecting' | 'securing' | 'sent' | 'done';
 
-/** One request and its answer. The request's head and body leave together, when the connection stands (rule 5). */
+/** One request and its answer. Head and body are sent together once the connection is open (rule 5). */
 class Exchange {
   readonly #request: ClientRequest;
   readonly #body: Buffer;
@@ -72,7 +72,7 @@ class Exchange {
   readonly #clock: Clock;
   readonly #cancelTimers: readonly (() => void)[];
   readonly #settle: (outcome: HttpOutcome) => void;
-  /** What became of it; never rejects. */
+  /** The outcome; never rejects. */
   readonly outcome: Promise<HttpOutcome>;
   #phase: Phase = 'connecting';
 
@@ -112,7 +112,7 @@ class Exchange {
     if (secured) socket.once('secureConnect', () => this.#send());
   }
 
-  /** The time is looked at here, directly before the first byte is written, and nowhere earlier does it count. */
+  /** Checks the time directly before the first byte is written. An earlier check could be outdated by then. */
   #send(): void {
     if (this.#phase === 'done') return;
     if (this.#deadline - this.#clock.now() < MIN_ANSWER_MS) {
@@ -133,7 +133,7 @@ class Exchange {
   }
 
   #read(response: IncomingMessage): void {
-    // An answer to a request that was not sent: whatever it answers, it is not our charge.
+    // The server answered before the request was sent, so this is no answer to our charge.
     if (this.#phase !== 'sent') this.#end(NO_CONNECTION);
     const { statusCode, headers } = response;
     const isPlain = (headers['content-encoding'] ?? 'identity') === 'identity';
@@ -159,7 +159,7 @@ class Exchange {
     if (this.#phase === 'done') return;
     this.#phase = 'done';
     for (const cancel of this.#cancelTimers) cancel();
-    // An answered request gives its connection back; every other one takes it down.
+    // A connection is kept after an answer and destroyed after anything else.
     if (outcome.kind !== 'answered') this.#request.destroy();
     this.#settle(outcome);
   }
@@ -167,14 +167,14 @@ class Exchange {
 
 type KeepAliveAgent = http.Agent | https.Agent;
 
-/** Stamps the moment at which a socket falls idle, and drops those that have idled too long before each call. */
+/** Notes when a socket becomes idle, and before each call drops sockets that were idle too long. */
 const watchIdleSockets = (agent: KeepAliveAgent, clock: Clock): (() => void) => {
   const idleSinceMs = new WeakMap<object, number>();
   agent.on('free', (socket: object) => idleSinceMs.set(socket, clock.now()));
   return () => {
     for (const socket of Object.values(agent.freeSockets).flatMap((sockets) => sockets ?? [])) {
       const idleMs = clock.now() - (idleSinceMs.get(socket) ?? Number.NEGATIVE_INFINITY);
-      // A clock that was set back proves nothing either.
+      // A clock that was set back gives a negative pause, which proves nothing: drop the socket too.
       if (!(idleMs >= 0 && idleMs <= MAX_IDLE_MS)) socket.destroy();
     }
   };
@@ -188,8 +188,8 @@ const headersFor = (body: Buffer): Readonly<Record<string, string>> => ({
 });
 
 /**
- * The connections to the banks' gateways. Agents of its own, so that no proxy of the environment and no default of the
- * process applies; no redirect is followed and nothing is sent twice.
+ * The connections to the banks' gateways. They have agents of their own, so that no proxy of the environment and no
+ * default of the process applies. It follows no redirect and sends nothing twice.
  */
 export const bankHttp = (options: BankHttpOptions): BankHttp => {
   const { clock, extraAuthority } = options;

@@ -1,11 +1,11 @@
 const decoder = new TextDecoder('iso-8859-9');
 
-/** Each character that the decoder of posted forms makes of a single byte, with that byte. */
+/** The byte of each character, taken from the decoder that reads posted forms. */
 const bytesOf: ReadonlyMap<string, number> = new Map(
   Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]),
 );
 
-/** The text in ISO-8859-9, or undefined where it holds a character that the encoding does not have. */
+/** The text in ISO-8859-9, or undefined if a character is not in that encoding. */
 export const encodeIso88599 = (text: string): Uint8Array | undefined => {
   const bytes: number[] = [];
   for (const character of text) {

@@ -27,25 +27,29 @@ const MAX_IN_FLIGHT = 50;
 export interface NestPayOptions extends Pick<BankHttpOptions, 'clock' | 'timer' | 'extraAuthority'>, GatewayRules {
   readonly connectTimeoutMs?: number;
   readonly callTimeoutMs?: number;
-  /** Told the ERRORCODE of an answer that calls a request of ours malformed: a defect of ours, whatever was asked for. */
+  /**
+   * Called with the ERRORCODE of an answer that calls our request malformed: a defect of ours, whatever was requested.
+   */
   readonly reportDefect?: (errorCode: string) => void;
-  /** Calls that run at once, per instance and virtual POS (rule 23). */
+  /** Most calls at once, per instance and virtual POS (rule 23). */
   readonly maxInFlightPerPos?: number;
 }
 
-/** The port, and the end of its connections. */
+/** The port, with a way to close its connections. */
 export interface NestPay extends BankGateway {
   close(): void;
 }
 
 type Asked = { readonly kind: 'answer'; readonly answer: NestPayAnswer } | Exclude<HttpOutcome, { kind: 'answered' }>;
 
-/** Loaded while the bank is asked: the XML parser is a good part of a bundle, and a function's start needs none of it. */
+/**
+ * Loaded while the bank is working: the XML parser is a large part of a bundle, and no start of a function needs it.
+ */
 const loadReader = async (): Promise<typeof readAnswer> => {
   try {
     return (await import('./response-xml.ts')).readAnswer;
   } catch {
-    // The question has left by now: an answer that cannot be read is unknown, like any other.
+    // The request is out by now, so a reader that fails to load must not throw: the answer becomes unknown.
     return () => undefined;
   }
 };
@@ -62,11 +66,11 @@ const move = async (asking: Promise<Asked>, order: PosOrder, askedFor: AskedFor)
   return asked.kind === 'answer' ? classifyAnswer(asked.answer, order, askedFor) : asked;
 };
 
-/** A question that had no answer: whatever is known of the order is known already. */
+/** An inquiry without an answer adds nothing to what is known of the order. */
 const unanswered = (asked: Exclude<Asked, { kind: 'answer' }>) =>
   ({ kind: 'unknown', cause: asked.kind === 'not-sent' ? 'not-asked' : asked.cause }) as const;
 
-/** Counts the calls that run for each virtual POS, as the bank knows it. */
+/** Counts the running calls of each virtual POS, which the bank knows by gateway and client id. */
 class InFlight {
   readonly #running = new Map<string, number>();
   readonly #limit: number;
@@ -90,8 +94,8 @@ class InFlight {
 }
 
 /**
- * The virtual POS of the banks that speak NestPay. Every call carries the account it is for; nothing of a gateway is
- * kept beyond its idle connections, so one bank's settings never serve another.
+ * The gateway of banks that speak NestPay. Every call carries its account. Nothing of a gateway is kept but idle
+ * connections, so the settings of one bank are never used for another.
  */
 export const nestPay = (options: NestPayOptions): NestPay => {
   const http = bankHttp({ connectTimeoutMs: CONNECT_TIMEOUT_MS, callTimeoutMs: CALL_TIMEOUT_MS, ...options });

@@ -1,9 +1,9 @@
 import { MAX_AMOUNT_MINOR, type MinorUnits, minor } from '../../domain/money/money.ts';
 import type { AnswerExtra, NestPayAnswer } from './response-xml.ts';
 
-/** The only return code of a success. */
+/** The one return code of success. */
 export const SUCCESS = '00';
-/** Several things at once: general error, no record, order number exists already, nothing to void. */
+/** The code means several things: general error, no record, order number already exists, nothing to void. */
 export const AMBIGUOUS = '99';
 
 export const isGiven = (text: string | undefined): text is string => text !== undefined && text !== '';
@@ -17,8 +17,8 @@ export const readMinor = (text: string | undefined): MinorUnits | undefined => {
 };
 
 /**
- * The amount that a transaction moved: what was captured where the bank tells it, else the original amount. Undefined
- * where the one that counts is zero or cannot be read.
+ * The amount that a transaction moved: the captured amount if the bank gives one, else the original. Undefined if that
+ * amount is zero or cannot be read.
  */
 export const movedAmount = (original: string | undefined, captured: string | undefined): MinorUnits | undefined => {
   const amount = readMinor(isGiven(captured) ? captured : original);
@@ -27,24 +27,26 @@ export const movedAmount = (original: string | undefined, captured: string | und
 
 const NO_RECORD = /\bno record found\b/i;
 
-/** The sentence of an answer about an order that the bank does not know. */
+/** The sentence with which banks say that they do not know an order. */
 export const hasNoRecordSentence = ({ errorMessage }: NestPayAnswer): boolean => NO_RECORD.test(errorMessage);
 
-/** The one answer with 99 that is more than an error. For how long it is not believed is decided elsewhere. */
+/**
+ * The one answer with 99 that means something: the bank has no record. The caller decides from when that is believed.
+ */
 export const saysNoRecord = (answer: NestPayAnswer): boolean =>
   answer.response !== 'Approved' && answer.procReturnCode === AMBIGUOUS && hasNoRecordSentence(answer);
 
-/** Fields of an inquiry that something is decided by, as they stand alone and in the `ORDERSTATUS` line. */
+/** Fields of an inquiry that decide something. They stand as elements and in the `ORDERSTATUS` line. */
 const factNames = ['ORD_ID', 'CHARGE_TYPE_CD', 'TRANS_STAT', 'ORIG_TRANS_AMT', 'CAPTURE_AMT', 'PROC_RET_CD'] as const;
 const referenceNames = ['AUTH_CODE', 'HOST_REF_NUM', 'TRANS_ID'] as const;
 type FactName = (typeof factNames)[number] | (typeof referenceNames)[number];
 
-/** What the bank says of an order; a field that it does not tell is the empty text. */
+/** The bank's facts about an order; a field that is missing is the empty text. */
 export type OrderFacts = Readonly<Record<FactName, string>>;
 
 const LINE_FIELD = /^([A-Z_]{2,30})[:=](.*)$/;
 
-/** `ORD_ID:1<tab>TRANS_STAT:S<tab>...`; a second word of a value (the hour of a date) belongs to no field that is read. */
+/** `ORD_ID:1<tab>TRANS_STAT:S<tab>...`. Only the first word of a value is read: no field that we need has more. */
 const lineFields = (line: string): ReadonlyMap<string, string> =>
   new Map(
     line.split(/\s+/).flatMap((word) => {
@@ -54,8 +56,8 @@ const lineFields = (line: string): ReadonlyMap<string, string> =>
   );
 
 /**
- * The fields of an order, from the elements and from the line, of which either may be missing. `contradictory` where
- * both tell a field that matters, and not the same.
+ * The facts of an order, from the elements and from the line; either may be missing. `contradictory` if both hold a
+ * field that matters and differ.
  */
 export const readOrderFacts = (extra: AnswerExtra): { readonly facts: OrderFacts; readonly contradictory: boolean } => {
   const line = lineFields(extra.ORDERSTATUS ?? '');

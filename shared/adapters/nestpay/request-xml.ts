@@ -19,7 +19,7 @@ const followUpTypes: Readonly<Record<FollowUp['kind'], string>> = {
 
 export const chargeTypeName = (type: ChargeType): string => typeNames[type];
 
-/** Empty for the single payment, else the count. */
+/** Empty for the single payment, else the installment count. */
 export const installmentText = (installments: number): string => (installments === 1 ? '' : String(installments));
 
 const credentials = ({ apiUser, apiPassword, clientId }: PosAccount): XmlElements => ({
@@ -49,12 +49,12 @@ const chargeElements = (account: PosAccount, order: Charge, instrument: XmlEleme
 /** A charge by card, without 3D. Throws on a text that cannot be sent. */
 export const chargeRequest = (account: PosAccount, order: Charge & { readonly card: PaymentCard }): string => {
   const { number, expiryMonth, expiryYear, cvc } = order.card;
-  // Without a CVC (a stored card) the element is left out: an empty one is a missing CVC to the gateway's checks.
+  // Without a CVC (a stored card) the element is left out: the gateway refuses an empty one as a missing CVC.
   const card = { Number: number, Expires: `${expiryMonth}/${expiryYear.slice(-2)}`, Cvv2Val: cvc };
   return request(chargeElements(account, order, card));
 };
 
-/** The charge of an authenticated payment: `md` stands for the card, so neither expiry nor CVC is sent. */
+/** The charge after 3D: `md` stands for the card, so neither expiry nor CVC is sent. */
 export const provisionRequest = (
   account: PosAccount,
   order: Charge & { readonly authentication: Authentication3D },
@@ -75,10 +75,10 @@ export const followUpRequest = (account: PosAccount, order: PosOrder, step: Foll
   return request({ ...elements, Total, ...(more ? { Extra: { PREAMT: formatAmount(preAuthorised) } } : {}) });
 };
 
-/** The question what became of an order. */
+/** Asks for the state of an order. */
 export const inquiryRequest = (account: PosAccount, order: PosOrder): string =>
   request({ ...credentials(account), OrderId: order.orderId, Extra: { ORDERSTATUS: 'QUERY' } });
 
-/** The question for all transactions of an order. */
+/** Asks for all transactions of an order. */
 export const historyRequest = (account: PosAccount, order: PosOrder): string =>
   request({ ...credentials(account), OrderId: order.orderId, Extra: { ORDERHISTORY: 'QUERY' } });

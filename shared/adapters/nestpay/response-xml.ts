@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { readXml } from './xml-reader.ts';
 
 const MAX_TEXT = 500;
-/** The line that repeats all fields of an order. */
+/** Longest `ORDERSTATUS` line, which repeats all fields of an order. */
 const MAX_LINE = 2000;
 const text = z.optional(z.string().check(z.maxLength(MAX_TEXT)));
 
@@ -15,7 +15,7 @@ const emptyElement = z.pipe(
 /** A row of the order history, by its number: `TRX1`, `TRX2`, ... */
 const HISTORY_ROW = /^TRX[0-9]{1,4}$/;
 
-/** A repeated row reads as a list, which is no text. */
+/** The parser turns a repeated element into a list, so a row that is no text was repeated. */
 const hasTextsAsRows = (elements: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(elements).every(
     ([name, row]) => !HISTORY_ROW.test(name) || (typeof row === 'string' && row.length <= MAX_TEXT),
@@ -64,7 +64,7 @@ const historyRowsOf = (elements: Extra): ReadonlyMap<string, string> =>
     ),
   );
 
-/** The fields of a `CC5Response` that anything is decided by. */
+/** The fields of a `CC5Response` that decide something. */
 export interface NestPayAnswer {
   readonly orderId: string;
   readonly response: 'Approved' | 'Declined' | 'Error';
@@ -74,14 +74,14 @@ export interface NestPayAnswer {
   readonly transactionId: string;
   /** The bank's text: compared with one sentence, never shown or logged. */
   readonly errorMessage: string;
-  /** `100.25`, where the answer holds one. */
+  /** As `100.25`, if the answer has an amount. */
   readonly total: string | undefined;
   readonly extra: AnswerExtra;
   /** Rows of an order history by their names. */
   readonly historyRows: ReadonlyMap<string, string>;
 }
 
-/** Reads an answer, or answers undefined: a repeated, missing or misshapen field makes the whole unreadable. */
+/** Reads an answer. Undefined if a field is repeated, missing or malformed: then no part of it is used. */
 export const readAnswer = (document: string): NestPayAnswer | undefined => {
   const parsed = z.safeParse(answerSchema, readXml(document));
   if (!parsed.success) return undefined;

@@ -7,7 +7,7 @@ import { chargeTypeName, installmentText } from './request-xml.ts';
 
 const CONTROL = /\p{Cc}|\p{Surrogate}/u;
 
-/** What is sent to the gate beside the card, and must come back equal where the bank echoes it (rule 19). */
+/** The fields for the gate without the card. Whatever the bank echoes of them must come back equal (rule 19). */
 export const gateFields = (account: PosAccount, start: ThreeDExpectation): readonly FormField[] => [
   ['clientid', account.clientId],
   ['storetype', '3d'],
@@ -30,7 +30,7 @@ const cardFields = ({ card }: ThreeDStart): readonly FormField[] => [
   ['Ecom_Payment_Card_ExpDate_Year', card.expiryYear.slice(-2)],
 ];
 
-/** The signed form for the gate of `gatewayAddress`. Throws on a text with control characters: nothing of ours has any. */
+/** The signed form for the gate at `gatewayAddress`. Throws on control characters, which no value of ours has. */
 export const threeDForm = (account: PosAccount, gatewayAddress: string, start: ThreeDStart): ThreeDForm => {
   const fields = [...gateFields(account, start), ...cardFields(start)];
   for (const [name, value] of fields) {

@@ -29,7 +29,7 @@ const NAMED: ReadonlyMap<string, string> = new Map<string, string>([
 ]);
 const CDATA = /<!\[CDATA\[([\s\S]*?)\]\]>/g;
 const DECLARATION = /^\uFEFF?\s*<\?xml\s[^?<>]*\?>/;
-/** What XML 1.0 does not allow in a text, and the two characters that no text interchange allows. */
+/** Characters that XML 1.0 does not allow in a text, and the two non-characters of Unicode. */
 const FORBIDDEN = /(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/u;
 
 class NotReadable extends Error {}
@@ -51,7 +51,10 @@ const dereference = (reference: string): string => {
   return named;
 };
 
-/** Character references and the five names that XML has without a DOCTYPE, once and in one pass: nothing expands. */
+/**
+ * Decodes character references and the five names that XML knows without a DOCTYPE. It makes one pass, so nothing is
+ * expanded twice.
+ */
 const decodeReferences = (text: string): string =>
   text.replaceAll(/&([^;&]{0,12});|&/g, (_all, reference?: string) => {
     if (reference === undefined) throw new NotReadable();
@@ -59,14 +62,14 @@ const decodeReferences = (text: string): string =>
   });
 
 /**
- * Reads a well-formed document of one root, without any markup declaration: one that has a DOCTYPE, an entity, a
- * comment or a processing instruction is refused before the parser sees it. Texts stay texts, never numbers. Answers undefined for
- * whatever cannot be read.
+ * Reads a well-formed document with one root and no markup declaration: a DOCTYPE, entity, comment or processing
+ * instruction is refused before the parser sees it. Texts stay texts, never numbers. Undefined for anything that cannot
+ * be read.
  */
 export const readXml = (text: string): XmlTree | undefined => {
   const element = text.replace(DECLARATION, '').trim();
   const plain = element.replaceAll(CDATA, (_all, content: string) => escapeText(content));
-  // The validator takes text behind the root, which no document has.
+  // The validator accepts text after the root; no valid document has any.
   if (!plain.startsWith('<') || !plain.endsWith('>')) return undefined;
   if (/<[!?]/.test(plain) || FORBIDDEN.test(plain)) return undefined;
   try {

@@ -1,15 +1,15 @@
-/** The three characters that a text cannot hold as they are. */
+/** Escapes the three characters that a text cannot hold as they are. */
 export const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Everything outside printable ASCII becomes a reference, so that the bytes are the same in every encoding. */
+/** Writes everything outside printable ASCII as a reference, so that the bytes are the same in every encoding. */
 const writeText = (text: string): string =>
   escapeText(text)
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;')
     .replaceAll(/[^\x20-\x7E]/gu, (one) => `&#x${(one.codePointAt(0) ?? 0).toString(16).toUpperCase()};`);
 
-/** Elements to write: a text, or elements below. Undefined is left out. */
+/** Elements to write: a text, or child elements. Undefined is left out. */
 export interface XmlElements {
   readonly [name: string]: string | XmlElements | undefined;
 }

@@ -28,11 +28,14 @@ export interface BankRuntime {
   readonly dealerOf: (dealerCode: string) => Promise<Dealer | undefined>;
 }
 
-/** An error in the log rings the function's alarm. The logger is made when it is needed, which should be never. */
+/**
+ * An error line in the log raises the function's alarm. The logger is made only when it is needed, which should be
+ * never.
+ */
 const reportDefect = (errorDetail: string): void =>
   powertoolsLog().error('the bank called a request of ours malformed', { errorName: 'MalformedRequest', errorDetail });
 
-/** What the functions that charge are composed from. */
+/** The parts that the functions which charge are built from. */
 export const bankRuntime = (variables: NodeJS.ProcessEnv, options: BankRuntimeOptions): BankRuntime => {
   const { store, tableName, clock, sandbox, dealerCacheMs: lifeMs } = options;
   const dealers = dynamoDealers(store);

@@ -9,7 +9,10 @@ import { kmsClient, kmsSealer } from '../vault/kms-vault.ts';
 import { readCardHashKey, readVaultKeyArn } from './environment.ts';
 import { systemRandomness } from './system.ts';
 
-/** Storing a card stands between a charge and its record, so the key service is given less time than elsewhere. */
+/**
+ * A card is stored between its charge and the record of that charge. So the key service gets less time here than
+ * elsewhere.
+ */
 const KMS_LIMITS = { maxAttempts: 2, requestTimeoutMs: 1000 } as const;
 
 export interface CardStoringOptions {
@@ -19,7 +22,9 @@ export interface CardStoringOptions {
   readonly stage: string;
 }
 
-/** What the functions that store cards are composed from. Their roles name the purposes that each of them may use. */
+/**
+ * The parts that the functions which store cards are built from. Their roles name the vault purposes that each may use.
+ */
 export const cardStoringRuntime = (
   variables: NodeJS.ProcessEnv,
   { store, clock, log, stage }: CardStoringOptions,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Settings that a production function must not be started with: each redirects or weakens its connections (rule 22). */
+/** Variables that a production function must not start with: each redirects or weakens its connections (rule 22). */
 const FORBIDDEN_IN_PRODUCTION = /^(?:AWS_ENDPOINT_URL.*|NODE_OPTIONS|NODE_TLS.*|NODE_EXTRA_CA_CERTS)$/;
 
 const text = z.string().check(z.minLength(1));
@@ -50,14 +50,14 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment => {
   };
 };
 
-/** The vault's key, for the functions that seal or open. */
+/** ARN of the vault's key, for the functions that seal or open. */
 export const readVaultKeyArn = (variables: NodeJS.ProcessEnv): string => {
   const key = variables.VAULT_KEY_ARN;
   if (key === undefined || key === '') throw new Error('environment variable VAULT_KEY_ARN is missing');
   return key;
 };
 
-/** The vault's key and those before it, the newest first, for the functions that open. */
+/** ARNs of the vault's keys, the newest first, for the functions that open. */
 export const readVaultKeys = (
   variables: NodeJS.ProcessEnv,
 ): { readonly keyArn: string; readonly previousKeyArns: readonly string[] } => ({
@@ -65,7 +65,7 @@ export const readVaultKeys = (
   previousKeyArns: (variables.PREVIOUS_VAULT_KEY_ARNS ?? '').split(',').filter((arn) => arn !== ''),
 });
 
-/** The key of card hashes, for the functions that count attempts by card. */
+/** ARN of the key for card hashes, for the functions that count attempts by card. */
 export const readCardHashKey = (variables: NodeJS.ProcessEnv): string => {
   const key = variables.CARD_HASH_KEY_ARN;
   if (key === undefined || key === '') throw new Error('environment variable CARD_HASH_KEY_ARN is missing');
@@ -73,8 +73,8 @@ export const readCardHashKey = (variables: NodeJS.ProcessEnv): string => {
 };
 
 /**
- * Hosts of the gateways that the stage allows, for the functions that call banks or say which are called (rule 22). The
- * embedded bank of a sandbox stage stands at the stage's own address.
+ * Hosts of the gateways that the stage allows, for the functions that call banks or show which are called (rule 22). In
+ * a sandbox stage the embedded bank has the stage's own address.
  */
 export const readGatewayHosts = (variables: NodeJS.ProcessEnv): readonly string[] => {
   const { GATEWAY_HOSTS = '', STAGE_KIND, BASE_URL = '' } = variables;
@@ -82,7 +82,7 @@ export const readGatewayHosts = (variables: NodeJS.ProcessEnv): readonly string[
   return [...GATEWAY_HOSTS.split(',').filter((host) => host !== ''), ...own];
 };
 
-/** How many attempts in doubt are asked about in a second, for each gateway. */
+/** Most attempts in doubt that the sweeper asks a gateway about in a second. */
 export const readInquiryRate = (variables: NodeJS.ProcessEnv): number => {
   const rate = variables.INQUIRIES_PER_SECOND ?? '';
   if (!/^[1-9]\d{0,2}$/.test(rate)) throw new Error('environment variable INQUIRIES_PER_SECOND is missing or wrong');

@@ -9,7 +9,7 @@ import { type Table, table } from '../dynamodb/engine/table.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { systemClock } from './system.ts';
 
-/** What the handler of every dealer operation is composed from. */
+/** The parts that the handler of every dealer operation is built from. */
 export interface OperationRuntime {
   readonly environment: Environment;
   readonly store: Table;

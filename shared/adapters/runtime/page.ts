@@ -4,7 +4,7 @@ import { table } from '../dynamodb/engine/table.ts';
 import { readEnvironment } from './environment.ts';
 import { systemClock } from './system.ts';
 
-/** What the handler of every payer's page is composed from. */
+/** The parts that the handler of every payer's page is built from. */
 export const pageRuntime = (variables: NodeJS.ProcessEnv) => {
   const { stage, tableName, serviceName, sandbox, baseUrl, dealerCacheMs } = readEnvironment(variables);
   return {

@@ -2,7 +2,7 @@ import { GenerateMacCommand, type KMSClient } from '@aws-sdk/client-kms';
 import type { CardHasher } from '../../ports/card-hasher.ts';
 import { VaultUnavailable } from '../../ports/vault.ts';
 
-/** Card hashes by an HMAC key that never leaves KMS: a stolen table tells no card number (rule 26). */
+/** Card hashes by an HMAC key that never leaves KMS: a stolen table reveals no card number (rule 26). */
 export const kmsCardHasher = ({ kms, keyArn }: { readonly kms: KMSClient; readonly keyArn: string }): CardHasher => ({
   hash: async ({ dealerCode, scope, number }) => {
     const Message = Buffer.from(JSON.stringify(['card-hash', dealerCode, scope, number]), 'utf8');

@@ -10,19 +10,22 @@ const MAX_ATTEMPTS = 3;
 /** A data key seals at most this many values, and for at most this long (rule 24). */
 const MAX_USES = 1000;
 const MAX_AGE_MS = 600_000;
-/** How often a call that lost every use of a key to others waits for the next key. */
+/** A call may find all uses of a data key taken by others. It then waits for the next key, at most this often. */
 const MAX_ROUNDS = 20;
 /** Opened data keys that an instance keeps. */
 const MAX_OPENED_KEYS = 200;
 
 const FORMAT = 'v2';
-/** Values from before a value named its key: `v1`, the data key and what it encrypts. */
+/** The format of older values, which do not name their key: `v1`, the data key, the encrypted text. */
 const FORMAT_WITHOUT_NAME = 'v1';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 interface DataKey {
-  /** Made once: a cipher that is given raw bytes makes this object for every value, which takes longer than sealing. */
+  /**
+   * Made once per data key: crypto would make this object from raw bytes for every value, which takes longer than
+   * sealing.
+   */
   readonly key: KeyObject;
   readonly encrypted: string;
   readonly madeAtMs: number;
@@ -31,20 +34,20 @@ interface DataKey {
 
 export interface KmsVaultOptions {
   readonly kms: KMSClient;
-  /** The key that everything is sealed under from now on. */
+  /** The key that new values are sealed under. */
   readonly keyArn: string;
   readonly clock: Clock;
 }
 
 export interface KmsOpenerOptions extends KmsVaultOptions {
-  /** Keys that were current before, the newest first: what they sealed still opens. */
+  /** Former keys, the newest first: values sealed under them still open. */
   readonly previousKeyArns?: readonly string[];
 }
 
-/** A key's name is its id: it stays the same whatever account and region the ARN tells. */
+/** The name of a key is its id, the part of the ARN that does not depend on account and region. */
 export const keyNameOf = (keyArn: string): string => keyArn.slice(keyArn.lastIndexOf('/') + 1);
 
-/** The key service's client: region, endpoint and credentials come from the function's environment; time is bounded. */
+/** A KMS client. Region, endpoint and credentials come from the function's environment; its calls have a time limit. */
 export const kmsClient = ({
   maxAttempts = MAX_ATTEMPTS,
   requestTimeoutMs = REQUEST_TIMEOUT_MS,
@@ -64,7 +67,7 @@ export const kmsClient = ({
 const unavailable = (error: unknown): VaultUnavailable =>
   new VaultUnavailable(error instanceof Error ? error.name : typeof error);
 
-/** Authenticated data of a value: the one place it may be opened at. Lengths keep the parts from running together. */
+/** Authenticated data: binds a value to the one place where it may be opened. Length prefixes keep the parts apart. */
 const authenticated = ({ purpose, dealerCode, recordId, field, version }: SealContext): Buffer =>
   Buffer.from(JSON.stringify([purpose, dealerCode, recordId, field, version]), 'utf8');
 
@@ -75,7 +78,7 @@ const encrypt = (key: DataKey, plaintext: string, context: SealContext): Buffer 
   return Buffer.concat([nonce, cipher.update(plaintext, 'utf8'), cipher.final(), cipher.getAuthTag()]);
 };
 
-/** A sealed value in its parts: the key that it names, the data key under that one, and what the data key encrypts. */
+/** The parts of a sealed value: the name of its key, the encrypted data key, the encrypted text. */
 interface SealedValue {
   readonly keyName: string | undefined;
   readonly encryptedKey: string;
@@ -126,7 +129,7 @@ export const kmsSealer = ({ kms, keyArn, clock }: KmsVaultOptions): Sealer => {
 
   const isUsable = (key: DataKey): boolean => key.uses < MAX_USES && clock.now() - key.madeAtMs < MAX_AGE_MS;
 
-  /** Takes one use of a key. It is checked and counted in one step, so that calls at the same time cannot pass the limit. */
+  /** Takes one use of a key. Check and count are one step, so that parallel calls cannot pass the limit. */
   const takeKey = async (purpose: VaultPurpose): Promise<DataKey> => {
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const held = current.get(purpose) ?? renew(purpose);
@@ -135,7 +138,7 @@ export const kmsSealer = ({ kms, keyArn, clock }: KmsVaultOptions): Sealer => {
         key.uses += 1;
         return key;
       }
-      // Of the calls that find the key used up, the first renews it and the others wait for the new one.
+      // Of several calls that find the key used up, the first renews it and the others wait for the new one.
       if (current.get(purpose) === held) void renew(purpose);
     }
     throw new VaultUnavailable('NoDataKey');
@@ -170,7 +173,7 @@ export const kmsOpener = ({ kms, keyArn, previousKeyArns = [], clock }: KmsOpene
     return createSecretKey(answer.Plaintext);
   };
 
-  /** A value that does not name its key is tried under each, the current one first. */
+  /** A value that does not name its key is tried under each key, the current one first. */
   const openUnnamed = async (encrypted: string, purpose: VaultPurpose): Promise<KeyObject> => {
     for (const arn of keyArns) {
       try {
