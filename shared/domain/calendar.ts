@@ -14,12 +14,12 @@ export const isRealDay = (text: string): boolean => {
 };
 
 /**
- * Made at its first use, and in the runtime's own locale: the first formatter takes the runtime as long as a third of a
- * function's load, and one of a locale that is not loaded yet nearly twice as long.
+ * Made at its first use and in the runtime's own locale. Making the first formatter takes a third of a function's load
+ * time, and nearly twice that in a locale that is not loaded yet.
  */
 let istanbulDay: Intl.DateTimeFormat | undefined;
 
-/** The day in Europe/Istanbul, which is the calendar of every limit (wire facts, "Limits"). */
+/** The day in Europe/Istanbul, the calendar of every limit (decisions: limits). */
 export const istanbulDayOf = (epochMs: number): DayText => {
   istanbulDay ??= new Intl.DateTimeFormat('en-US', {
     timeZone: 'Europe/Istanbul',
@@ -32,10 +32,10 @@ export const istanbulDayOf = (epochMs: number): DayText => {
 };
 
 const DAY_MS = 86_400_000;
-/** Turkey has kept one time all year, three hours ahead of UTC, since September 2016. */
+/** Turkey has been three hours ahead of UTC all year since September 2016. */
 const ISTANBUL_AHEAD_MS = 3 * 3_600_000;
 
-/** The first moment after the Istanbul day that a moment lies in. For moments from 2017 on. */
+/** The end of the Istanbul day of a moment: the first moment of the next day. For moments from 2017 on. */
 export const endOfIstanbulDay = (epochMs: number): number => {
   const local = epochMs + ISTANBUL_AHEAD_MS;
   return local - (local % DAY_MS) + DAY_MS - ISTANBUL_AHEAD_MS;

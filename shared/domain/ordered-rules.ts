@@ -1,14 +1,14 @@
 import { Refusal } from './refusal.ts';
 
-/** One rule of an operation. A table of them is applied from the first to the last, and the first broken one answers. */
+/** One rule of an operation. A table of rules is applied in order, and the first broken one decides the answer. */
 export interface Rule<Reason extends string, Context> {
   readonly reason: Reason;
-  /** Told to the caller; made from the context where it says what would be right. */
+  /** Shown to the caller. A function if it names what would be right in this case. */
   readonly sentence: string | ((context: Context) => string);
   readonly broken: (context: Context) => boolean;
 }
 
-/** Throws the Refusal of the first rule of the table that is broken. */
+/** Throws the Refusal of the first broken rule. */
 export const refuseFirstBroken = <Reason extends string, Context>(
   rules: readonly Rule<Reason, Context>[],
   context: Context,
@@ -19,6 +19,6 @@ export const refuseFirstBroken = <Reason extends string, Context>(
   throw new Refusal(reason, typeof sentence === 'string' ? sentence : sentence(context));
 };
 
-/** True for a value that is not given, or is one of the values that are allowed. */
+/** True if the value is absent or one of the allowed ones. */
 export const oneOf = (value: number | undefined, allowed: readonly number[]): boolean =>
   value === undefined || allowed.includes(value);

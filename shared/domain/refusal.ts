@@ -1,7 +1,7 @@
 /**
- * A request that a rule refuses. `reason` is the rule's name in the interface; each operation maps its reasons to
- * its result codes by one total table. `sentence` is written by us for the caller: plain English, names the field,
- * never holds a secret or what another system said.
+ * A request that a rule refuses. `reason` is the rule's name in the interface; each operation maps all its reasons to
+ * result codes in one table. `sentence` is ours and meant for the caller: plain English, names the field, never holds a
+ * secret or the text of another system.
  */
 export class Refusal<Reason extends string = string> extends Error {
   override readonly name = 'Refusal';

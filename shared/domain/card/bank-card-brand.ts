@@ -10,5 +10,8 @@ const PREFIXES: readonly (readonly [CardBrand, RegExp])[] = [
 export const cardBrandOf = (number: string): CardBrand =>
   PREFIXES.find(([, prefix]) => prefix.test(number))?.[0] ?? 'other';
 
-/** Two network brands take part in 3D Secure; a card of another one is refused before the gate, with 013 (7.7). */
+/**
+ * Two brands take part in 3D Secure. Cards of other brands are refused before the gate, with 013 (dealer interface
+ * 7.7).
+ */
 export const canAuthenticate = (number: string): boolean => ['visa', 'mastercard'].includes(cardBrandOf(number));

@@ -1,8 +1,8 @@
 /** Leading digits of the brands: Visa, Mastercard, Maestro, American Express, Diners, JCB, Discover, UnionPay, Troy. */
 const BRAND_PREFIX = /^(?:4|5[0-8]|2[2-7]|3[0-9]|6|9792)/;
-/** A run of digits of any script. Marks that nobody sees, such as a zero-width blank, part nothing. */
+/** A run of digits of any script. Invisible marks inside, such as a zero-width blank, do not split it. */
 const RUNS = /\p{Nd}(?:\p{Cf}*\p{Nd})*/gu;
-/** What parts two groups of a printed card number: one blank or one hyphen. */
+/** What may stand between two groups of a printed card number: one blank or one hyphen. */
 const SEPARATOR = /^[\s\p{Pd}]$/u;
 /** The groups in which cards print their numbers. */
 const PRINTED_GROUPS: readonly (readonly number[])[] = [
@@ -13,7 +13,7 @@ const PRINTED_GROUPS: readonly (readonly number[])[] = [
 const MIN_DIGITS = 13;
 const MAX_DIGITS = 19;
 
-/** True when the digits' check digit is right (ISO/IEC 7812). */
+/** True if the check digit is right (ISO/IEC 7812). */
 export const passesLuhn = (digits: string): boolean => {
   let sum = 0;
   for (let index = 0; index < digits.length; index += 1) {
@@ -29,12 +29,12 @@ export const passesLuhn = (digits: string): boolean => {
 export const isCardNumber = (digits: string): boolean =>
   digits.length >= MIN_DIGITS && digits.length <= MAX_DIGITS && BRAND_PREFIX.test(digits) && passesLuhn(digits);
 
-/** A Turkish IBAN, in groups or not. About one in three has groups that add up to a card number by chance. */
+/** A Turkish IBAN, in groups or not. The groups of about one in three contain a valid card number by chance. */
 const IBAN = /TR(\d{2})((?:\s?\d{4}){5}\s?\d{2})(?!\d)/gi;
-/** `TR` as the digits that the check sum of an IBAN takes for it. */
+/** `TR` in digits, as the check sum of an IBAN counts it. */
 const COUNTRY_DIGITS = '2927';
 
-/** The text with every IBAN whose check sum is right made unreadable, each character in its place. */
+/** The text with every IBAN of a right check sum overwritten, so that positions stay the same. */
 const withoutIbans = (text: string): string =>
   text.replaceAll(IBAN, (iban: string, check: string, account: string) =>
     BigInt(`${account.replaceAll(/\s/g, '')}${COUNTRY_DIGITS}${check}`) % 97n === 1n
@@ -48,16 +48,16 @@ interface Span {
 }
 
 interface Run extends Span {
-  /** ASCII digits. */
+  /** The digits of the run as ASCII. */
   readonly digits: string;
 }
 
 const NUMERAL = /^\p{Nd}$/u;
-/** Unicode keeps each script's ten digits together, and scripts that touch one another still come by tens. */
+/** Unicode keeps the ten digits of a script together; neighbouring scripts follow in steps of ten. */
 const DIGITS_OF_SCRIPT = 10;
 const asciiDigits = new Map<string, string>();
 
-/** The ASCII digit of a digit of any script. */
+/** The ASCII digit for a digit of any script. */
 const asciiDigit = (digit: string): string => {
   const known = asciiDigits.get(digit);
   if (known !== undefined) return known;
@@ -76,7 +76,7 @@ const runsIn = (text: string): readonly Run[] =>
     end: index + run.length,
   }));
 
-/** Where the runs from `first` on stand as one number in such groups; undefined where they do not. */
+/** The place of a number that the runs from `first` on form in the given groups; undefined if they do not form one. */
 const printedAs = (
   groups: readonly number[],
   { text, runs, first }: { readonly text: string; readonly runs: readonly Run[]; readonly first: number },
@@ -94,8 +94,8 @@ const printedAs = (
 };
 
 /**
- * Where a card number stands that begins with the run at `first`: one run of digits, or groups as cards print them with
- * single blanks or hyphens between. An order number and a time stamp with a hyphen between are two numbers.
+ * The place of a card number that begins at run `first`: one run of digits, or groups as cards print them, with single
+ * blanks or hyphens between. An order number and a time stamp with a hyphen between are two numbers.
  */
 const cardNumberFrom = (text: string, runs: readonly Run[], first: number): Span | undefined => {
   const whole = runs.slice(first, first + 1);
@@ -110,12 +110,12 @@ const cardNumbersIn = (whole: string): readonly Span[] => {
 };
 
 /**
- * True when free text holds something that reads as a card number, also when it is written in groups
- * (`4111 1111-1111 1111`). Such text is refused by field name, so that no card number is stored.
+ * True if free text holds a card number, also in groups (`4111 1111-1111 1111`). Such a field is refused by name, so
+ * that no card number is stored.
  */
 export const holdsCardNumber = (text: string): boolean => cardNumbersIn(text).length > 0;
 
-/** The text with the digits of every card number in it made unreadable, for showing. */
+/** The text with the digits of every card number masked, for showing. */
 export const maskCardNumbers = (text: string): string =>
   cardNumbersIn(text).reduce(
     (masked, { start, end }) =>

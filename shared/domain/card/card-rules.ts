@@ -4,7 +4,7 @@ import { cardBrandOf } from './bank-card-brand.ts';
 import type { CardField, CardInput, PayerAdvice } from './card-input.ts';
 import { holdsCardNumber, passesLuhn } from './card-number-in-text.ts';
 
-/** The card form as it was posted: any of it may be missing, and none of it is trusted. */
+/** The card form as it was posted: any field may be missing, and none is trusted. */
 export interface RawCardFields {
   readonly number?: string | undefined;
   /** `MM` */
@@ -15,7 +15,7 @@ export interface RawCardFields {
   readonly holderName?: string | undefined;
 }
 
-/** Longer than a card number with blanks between its digits can be. */
+/** Longer than any card number with blanks between its digits. */
 export const MAX_NUMBER_TEXT = 64;
 const CARD_NUMBER = /^\d{13,19}$/;
 const MONTH = /^(?:0?[1-9]|1[0-2])$/;
@@ -24,7 +24,7 @@ const MIN_NAME = 2;
 const MAX_NAME = 100;
 const CONTROL = /\p{Cc}/u;
 
-/** The digits of a number that was typed with blanks or dashes between its groups; undefined for anything else. */
+/** The digits of a number that was typed with blanks or hyphens between its groups; undefined for anything else. */
 const numberIn = (text: string): string | undefined => {
   if (text.length > MAX_NUMBER_TEXT) return undefined;
   const digits = text.replaceAll(/[\s-]/g, '');
@@ -42,14 +42,14 @@ const expiryIn = (
   return `${read.expiryYear}${read.expiryMonth}` < today.slice(0, 6) ? undefined : read;
 };
 
-/** Three digits, four on American Express. Of a number that cannot be read either length may be right. */
+/** Three digits, four for American Express. If the card number cannot be read, both lengths are accepted. */
 const cvcIn = (text: string, number: string | undefined): string | undefined => {
   const cvc = text.trim();
   const lengths = number === undefined ? [3, 4] : [cardBrandOf(number) === 'american-express' ? 4 : 3];
   return /^\d+$/.test(cvc) && lengths.includes(cvc.length) ? cvc : undefined;
 };
 
-/** A name is kept and shown, so a number typed into the wrong field must not pass for one (rule 32). */
+/** The name is stored and shown, so a card number that was typed into this field is refused (rule 32). */
 const holderNameIn = (text: string, number: string | undefined): string | undefined => {
   const name = text.trim();
   const length = Array.from(name).length;
@@ -58,16 +58,16 @@ const holderNameIn = (text: string, number: string | undefined): string | undefi
   return holdsThisNumber || holdsCardNumber(name) ? undefined : name;
 };
 
-/** A card without its holder's name. */
+/** A card without the name of its holder. */
 export type CardDetails = Omit<CardInput, 'holderName'>;
 
-/** The same where the dealer may charge without the CVC. */
+/** The same for dealers who may charge a card without the CVC. */
 export type CardDetailsWithoutCvc = Omit<CardDetails, 'cvc'> & { readonly cvc?: string };
 
 type CardRead<Card> = { readonly card: Card } | { readonly problems: readonly CardField[] };
 
 /**
- * Reads number, expiry and CVC. Answers them, or every one that is wrong; what was typed is in neither.
+ * Reads number, expiry and CVC. Answers the card, or every field that is wrong, never the typed text of a wrong field.
  * `todayInIstanbul` is `YYYYMMDD`.
  */
 export const readCardDetails = (raw: RawCardFields, todayInIstanbul: DayText): CardRead<CardDetails> => {
@@ -79,7 +79,7 @@ export const readCardDetails = (raw: RawCardFields, todayInIstanbul: DayText): C
   return { problems: (['number', 'expiry', 'cvc'] as const).filter((field) => read[field] === undefined) };
 };
 
-/** Reads number and expiry, and a CVC where one is given: for dealers who may charge a card without it. */
+/** Reads number, expiry, and the CVC if it is given: for dealers who may charge a card without it. */
 export const readCardWithoutCvc = (raw: RawCardFields, todayInIstanbul: DayText): CardRead<CardDetailsWithoutCvc> => {
   if (raw.cvc !== undefined) return readCardDetails(raw, todayInIstanbul);
   const number = numberIn(raw.number ?? '');
@@ -90,8 +90,8 @@ export const readCardWithoutCvc = (raw: RawCardFields, todayInIstanbul: DayText)
 };
 
 /**
- * Reads the card form. Answers the card, or every field that is wrong in the order in which the form shows them; what
- * was typed is in neither. `todayInIstanbul` is `YYYYMMDD`.
+ * Reads the card form. Answers the card, or every wrong field in the order of the form, never the typed text of a wrong
+ * field. `todayInIstanbul` is `YYYYMMDD`.
  */
 export const readCardInput = (raw: RawCardFields, todayInIstanbul: DayText): CardRead<CardInput> => {
   const details = readCardDetails(raw, todayInIstanbul);
@@ -101,12 +101,12 @@ export const readCardInput = (raw: RawCardFields, todayInIstanbul: DayText): Car
   return 'problems' in details ? details : { card: { ...details.card, holderName } };
 };
 
-/** Digits of a card that decide its bank, and with it what its payer may choose and pays. */
+/** Leading digits that tell the bank of a card, and with it the payer's installment choices and price. */
 export const BIN_LENGTH = 8;
 
 /**
- * The first 8 digits of what was typed for a card number, whole or not: the rest is cut off. Undefined for fewer digits,
- * and for anything but digits with blanks or hyphens between them.
+ * The first 8 digits of a card number that may be typed in part; the rest is cut off. Undefined for fewer digits, and
+ * for anything but digits with blanks or hyphens between them.
  */
 export const binIn = (text = ''): string | undefined => {
   const digits = text.slice(0, MAX_NUMBER_TEXT).replaceAll(/[\s-]/g, '');
@@ -116,13 +116,13 @@ export const binIn = (text = ''): string | undefined => {
 const FIRST_SHOWN = 6;
 const LAST_SHOWN = 4;
 
-/** The first six and last four digits with a star for each one between: all of a number that may be kept. */
+/** The first six and last four digits, with a star for each digit between: all that may be kept of a number. */
 export const maskCard = (number: string): string =>
   `${number.slice(0, FIRST_SHOWN)}${'*'.repeat(Math.max(0, number.length - FIRST_SHOWN - LAST_SHOWN))}${number.slice(-LAST_SHOWN)}`;
 
 /**
- * What a payer is told after a decline: one of four things (rule 33). Stolen, lost, restricted and suspected cards are
- * told the same as an ordinary refusal, so that nobody learns from this page what a bank knows of a card.
+ * The advice after each decline (rule 33). Stolen, lost, restricted and suspected cards get the same advice as an
+ * ordinary refusal, so that this page does not tell what a bank knows about a card.
  */
 const advices: Readonly<Record<BankCode, PayerAdvice>> = {
   '000': 'try-later',

@@ -2,7 +2,7 @@ import type { Dealer } from '../dealer/dealer.ts';
 import type { PayingCustomer } from '../direct-payment/direct-payment.ts';
 import type { PaymentRequest } from '../link/payment-request.ts';
 
-/** What is kept of a card, encrypted: never its CVC. In clear it lives in one invocation's memory. */
+/** The part of a card that is stored, encrypted: never its CVC. In clear it exists in one invocation's memory only. */
 export interface KeptCard {
   /** Digits alone. */
   readonly number: string;
@@ -14,20 +14,23 @@ export interface KeptCard {
 }
 
 /**
- * A card that its payer, or the dealer's call, asks to store: it waits encrypted in the attempt that charges it, becomes
- * a stored card in the transaction that approves the attempt, and goes with any other end (rule 27). No token and no hash.
+ * A card that the payer, or the dealer's call, asks to store. It waits encrypted in the attempt that charges it.
+ * Approval turns it into a stored card in the same transaction, any other end deletes it (rule 27). It has no token and
+ * no hash.
  */
 export interface PendingCard {
   /** Number, expiry and holder's name, encrypted for this attempt alone. */
   readonly sealed: string;
   readonly customer: PayingCustomer;
-  /** The name that the dealer gave to the card (2.6). */
+  /** The name that the dealer gave to the card (dealer interface 2.6). */
   readonly cardName?: string;
 }
 
-/** A card that a dealer may charge again by its token (2.2, 2.6). It belongs to one customer of one dealer. */
+/**
+ * A card of one customer of one dealer, which the dealer may charge again by its token (dealer interface 2.2 and 2.6).
+ */
 export interface StoredCard {
-  /** A GUID in lower case; it tells nothing of the card. */
+  /** A GUID in lower case; it reveals nothing about the card. */
   readonly token: string;
   readonly dealerCode: string;
   readonly customer: PayingCustomer;
@@ -36,26 +39,26 @@ export interface StoredCard {
   readonly cardName?: string;
   /** Number, expiry and holder's name, encrypted for this token and this version. */
   readonly sealed: string;
-  /** The vault's key that it is encrypted under, by name: what is under an old one is found by it and encrypted anew. */
+  /** Name of the vault key that encrypts it. Cards under an old key are found by it and encrypted anew. */
   readonly keyName: string;
-  /** Counts the encryptions; each is bound to its own version. */
+  /** Counts the encryptions. Each is bound to its own version. */
   readonly version: number;
   readonly storedAtMs: number;
 }
 
-/** A token as keys hold it: anything else names no card. */
+/** The form of a token. A text of another form names no card. */
 export const CARD_TOKEN_PATTERN = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** How long a card may wait in an attempt that does not end (rule 27). */
 export const PENDING_CARD_LIFE_MS = 3_600_000;
 
-/** The longest name of a card (2.6). */
+/** The longest name of a card (dealer interface 2.6). */
 export const MAX_CARD_NAME = 50;
 
 /**
- * Whose card a link's payment stores: the customer that the link names, where its dealer has card storage and the payer
- * agreed, by ticking the box or by paying under the statement that the card is stored. Undefined: nothing is stored,
- * and nothing is refused for it.
+ * The customer for whom a link's payment stores the card: the one that the link names, if the dealer has card storage
+ * and the payer agreed, by ticking the box or by paying where the page says that the card is stored. Undefined: nothing
+ * is stored, and nothing is refused for it.
  */
 export const cardOwnerOf = (
   { terms, dealerCustomerId, customerCode }: Pick<PaymentRequest, 'terms' | 'dealerCustomerId' | 'customerCode'>,
@@ -66,6 +69,6 @@ export const cardOwnerOf = (
   return agreed && cardStorage && customerCode !== undefined ? { dealerCustomerId, customerCode } : undefined;
 };
 
-/** True for the customer that a stored card belongs to: no other customer of the dealer pays with its token. */
+/** True if the stored card belongs to this customer: no other customer of the dealer may pay with its token. */
 export const isCardOf = ({ customer }: Pick<StoredCard, 'customer'>, dealerCustomerId: number): boolean =>
   customer.dealerCustomerId === dealerCustomerId;

@@ -21,14 +21,14 @@ export const normalizeGsm = (text: string): string | undefined => {
   return match?.[1];
 };
 
-/** One spelling for each phone; what is no phone stands as it was sent. */
+/** The one spelling of a phone for comparison; a text that is no phone stays as it was sent. */
 export const spelledGsm = (text: string | undefined): string | undefined =>
   text === undefined ? undefined : (normalizeGsm(text) ?? text);
 
-/** True for a phone that is given and is none. */
+/** True for a phone that is given and invalid. */
 export const badGsm = (text: string | undefined): boolean => text !== undefined && normalizeGsm(text) === undefined;
 
-/** True for an e-mail address that is given and is none. */
+/** True for an e-mail address that is given and invalid. */
 export const badEmail = (text: string | undefined): boolean => text !== undefined && !isEmail(text);
 
 /** Longest text that a direct or mobile payment keeps of a buyer's phone. */
@@ -36,21 +36,21 @@ export const MAX_PHONE_TEXT = 30;
 const BUYER_PHONE = /^\+?\d(?:[ .()-]*\d){6,14}[ .()-]*$/;
 
 /**
- * True for a phone that can be a buyer's: 7 to 15 digits, a `+` in front where there is one, with blanks, dots, hyphens and
- * parentheses. Landlines and foreign numbers are phones too: nothing is sent to them. Digits that are a card number are
- * no phone, unless the `+` says so.
+ * True for a text that can be a buyer's phone: 7 to 15 digits, an optional `+` in front, blanks, dots, hyphens and
+ * parentheses. Landlines and foreign numbers count, since no message is sent to them. Digits that form a card number
+ * are no phone unless a `+` stands in front.
  */
 export const isBuyerPhone = (text: string): boolean => {
   const plain = text.trim().replace(/^\(/, '');
   return BUYER_PHONE.test(plain) && (plain.startsWith('+') || !isCardNumber(plain.replaceAll(/\D/g, '')));
 };
 
-/** True for a buyer's phone that is given and is none. */
+/** True for a buyer's phone that is given and invalid. */
 export const badBuyerPhone = (text: string | undefined): boolean => text !== undefined && !isBuyerPhone(text);
 
 /**
- * What a direct or mobile payment keeps of a buyer's phone, which is never a reason to refuse it: the phone as it was
- * given, or any other text cut to 30 characters, without the digits of a card number.
+ * The buyer's phone as a direct or mobile payment keeps it: a phone unchanged, any other text cut to 30 characters with
+ * card numbers masked. It never refuses the payment.
  */
 export const keptBuyerPhone = (text: string): string =>
   isBuyerPhone(text) ? text : Array.from(maskCardNumbers(text)).slice(0, MAX_PHONE_TEXT).join('');

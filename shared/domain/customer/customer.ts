@@ -1,6 +1,6 @@
 import type { DayText } from '../calendar.ts';
 
-/** Fields that a payment request may give for a customer who is new (2.8). */
+/** Fields that a payment request may give for a new customer (dealer interface 2.8). */
 export interface CustomerDetails {
   readonly firstName?: string;
   readonly lastName?: string;
@@ -11,7 +11,7 @@ export interface CustomerDetails {
   readonly address?: string;
 }
 
-/** A dealer's customer (2.12). The password is kept encrypted and opened for get customer alone. */
+/** A dealer's customer (dealer interface 2.12). The password is encrypted, and only get customer opens it. */
 export interface Customer extends CustomerDetails {
   readonly dealerCode: string;
   readonly dealerCustomerId: number;

@@ -7,7 +7,7 @@ import type { Rate } from '../money/rate.ts';
 export const channels = ['directPayment', 'mobile3D', 'paymentRequest'] as const;
 export type Channel = (typeof channels)[number];
 
-/** Operations by their names on the wire; a dealer may be barred from single ones. */
+/** Operations by their names on the wire; an operator may bar a dealer from single ones. */
 export const operationNames = [
   'DoDirectPaymentMarketPlace',
   'DoDirectPayment',
@@ -27,17 +27,17 @@ export interface CardLimit {
   readonly amount: MinorUnits | 'unlimited';
 }
 
-/** A dealer code is part of keys, so it holds nothing that could end one: letters, digits, dot, dash, underscore. */
+/** Dealer codes are part of keys, so they hold no separator: only letters, digits, dot, hyphen and underscore. */
 export const DEALER_CODE = /^[A-Za-z0-9._-]{1,32}$/;
 
-/** A dealer as every request meets it. Installment counts are 2 to 12; a single payment is always possible. */
+/** A dealer, as every request loads it. Installment counts are 2 to 12; a single payment is always possible. */
 export interface Dealer {
   readonly dealerCode: string;
-  /** Counts the changes; an operator's put names the version it replaces. */
+  /** Counts the changes. An operator's put names the version that it replaces. */
   readonly version: number;
   readonly name: string;
   readonly enabled: boolean;
-  /** No new charges; settling goes on (rule 18). */
+  /** No new charges; reconciling goes on (rule 18). */
   readonly paused: boolean;
   /** Addresses and CIDR blocks of IPv4 and IPv6 that may call. */
   readonly allowedAddresses: 'any address' | readonly string[];
@@ -47,12 +47,15 @@ export interface Dealer {
   readonly cardStorage: boolean;
   /** Must use 3D for payments by card number. */
   readonly threeDRequired: boolean;
-  /** May pay by stored-card token without 3D all the same (2.2). */
+  /** May still pay by the token of a stored card without 3D (dealer interface 2.2). */
   readonly tokenWithoutThreeD: boolean;
   /** May charge a card by its number without its CVC, on direct payments. */
   readonly cvcOptional: boolean;
   readonly pool: PoolSetting;
-  /** Integrator companies whose id the dealer may send; a dealer who works with none sends no IntegratorId (2.2). */
+  /**
+   * Integrators whose id the dealer may send. A dealer without integrators sends no IntegratorId (dealer interface
+   * 2.2).
+   */
   readonly integratorIds: readonly number[];
   readonly installmentCounts: readonly number[];
   readonly agreementDate?: DayText;

@@ -1,6 +1,6 @@
 import type { Rate } from '../money/rate.ts';
 
-/** A dealer below a top dealer, who receives a part of a payment (2.3, 2.4). */
+/** A dealer below a top dealer, who receives a part of a payment (dealer interface 2.3 and 2.4). */
 export interface SubDealer {
   readonly dealerCode: string;
   readonly subDealerId: number;

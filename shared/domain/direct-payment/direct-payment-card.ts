@@ -6,10 +6,10 @@ import { omitUndefined } from '../omit-undefined.ts';
 import { Refusal } from '../refusal.ts';
 import type { DirectPaymentFields } from './direct-payment-fields.ts';
 
-/** What a direct payment is paid with: a card, or the token of a stored one. It lives in one invocation's memory. */
+/** The card or the token of a stored card that pays a direct payment. It exists in one invocation's memory only. */
 export type DirectCard =
   | ({ readonly kind: 'card'; readonly holderName?: string } & CardDetailsWithoutCvc)
-  /** The token in lower case. Whose it is, only the vault knows. The CVC is passed on and never kept. */
+  /** The token in lower case. Only the vault knows its owner. The CVC goes to the bank and is never kept. */
   | { readonly kind: 'token'; readonly token: string; readonly cvc?: string };
 
 const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -23,10 +23,14 @@ const sentences: Readonly<Record<Exclude<CardField, 'holderName'>, string>> = {
 
 const invalid = (sentence: string): Refusal => new Refusal('InvalidCardInfo', sentence);
 
-/** The refusal of a token that is nobody's or another dealer's; which of them it is is not told (wire facts). */
+/**
+ * The refusal of a token that is unknown or another dealer's. It does not tell which (decisions: cards in a request).
+ */
 export const unknownToken = (): Refusal => invalid('CardToken is not the token of a stored card of this dealer.');
 
-/** The token that a stored card may have, by which it is looked up before it is its turn; undefined for anything else. */
+/**
+ * The token if it has the form of one, else undefined. It is looked up early, before its turn in the order of refusals.
+ */
 export const storedTokenIn = ({ card }: Pick<DirectPaymentFields, 'card'>): string | undefined => {
   const token = card.token?.trim().toLowerCase();
   return token !== undefined && GUID.test(token) ? token : undefined;
@@ -41,9 +45,9 @@ const byToken = (fields: Pick<DirectPaymentFields, 'card'>): DirectCard => {
 
 /**
  * Reads the card of a payment: number, expiry and CVC, or CardToken, with a CVC or without one. A dealer with
- * `cvcOptional` may leave the CVC out beside a number too. Both and neither of number and token are InvalidCardInfo, and
- * so is a card that cannot be right: check digit, length, a month that is over, CVC. `today` is the day in Istanbul,
- * `YYYYMMDD`. No answer and no refusal of it holds what was sent.
+ * `cvcOptional` may leave the CVC out beside a number too. Number and token together, neither of them, and a card that
+ * cannot be right (check digit, length, expired month, CVC) are InvalidCardInfo. `today` is the day in Istanbul,
+ * `YYYYMMDD`. No answer and no refusal repeats what was sent.
  */
 export const readDirectCard = (
   { card }: DirectPaymentFields,
@@ -60,13 +64,13 @@ export const readDirectCard = (
   throw invalid(problem === undefined || problem === 'holderName' ? sentences.number : sentences[problem]);
 };
 
-/** Digits that a BIN needs at least, and those that it looks at. */
+/** Fewest digits of a BIN, and most digits that count. */
 const [MIN_BIN, MAX_BIN] = [6, 8];
 
 /**
- * The first digits of the card number, by which its bank is found, also where the rest of the number is wrong: the
- * virtual POS is looked for before the card is looked at (wire facts, "Order of refusals"). Undefined for a token, and
- * for what does not begin with six digits.
+ * The first digits of the card number, which tell its bank. They are read even if the rest of the number is wrong,
+ * because the virtual POS is checked before the card (decisions: order of refusals). Undefined for a token, and for a
+ * text that does not begin with six digits.
  */
 export const cardDigitsOf = ({ card }: DirectPaymentFields): string | undefined => {
   const digits = (card.number ?? '').replaceAll(/[\s-]/g, '').slice(0, MAX_BIN);

@@ -4,21 +4,24 @@ import { customerDetailsOf } from '../link/payment-request-terms.ts';
 import { Refusal } from '../refusal.ts';
 import type { DirectPaymentFields } from './direct-payment-fields.ts';
 
-/** Whose card is stored: nobody's, a known customer's, or that of one who is registered with the payment (2.6). */
+/**
+ * The owner of a card that is stored: nobody, a known customer, or one who is registered with the payment (dealer
+ * interface 2.6).
+ */
 export type DirectCustomer =
   | { readonly kind: 'none' }
   | { readonly kind: 'known'; readonly customer: Customer }
   | { readonly kind: 'new'; readonly customerCode: string; readonly details: CustomerDetails };
 
-/** What each identifier that was given leads to. */
+/** The customer that each given identifier names. */
 interface Found {
   readonly byId?: Customer | undefined;
   readonly byCode?: Customer | undefined;
 }
 
 /**
- * Whether the customer is looked up at all: named by CustomerInformation, of a dealer with the card-storage feature.
- * Without the feature CustomerInformation means nothing, and no payment is refused for it (2.2).
+ * Whether the customer is looked up: CustomerInformation names one, and the dealer has the card-storage feature.
+ * Without the feature CustomerInformation is ignored and never refuses a payment (dealer interface 2.2).
  */
 export const namesStoredCustomer = ({ customer }: DirectPaymentFields, { cardStorage }: Dealer): boolean =>
   cardStorage && (customer.dealerCustomerId !== undefined || customer.customerCode !== undefined);
@@ -39,8 +42,9 @@ const knownBy = ({ customer }: DirectPaymentFields, { byId, byCode }: Found): Di
 };
 
 /**
- * Decides who the customer is from what the given identifiers lead to (2.6, wire facts, "Customer"). 7.2 has no code for
- * it, so an unknown id, identifiers of two customers, and a new customer without FirstName are InvalidRequest.
+ * Decides who the customer is, from the customers that the given identifiers name (dealer interface 2.6; decisions:
+ * customers). Direct payments have no codes for this, so an unknown id, identifiers of two customers, and a new
+ * customer without FirstName are InvalidRequest.
  */
 export const chooseDirectCustomer = (fields: DirectPaymentFields, dealer: Dealer, found: Found): DirectCustomer => {
   if (!namesStoredCustomer(fields, dealer)) return { kind: 'none' };

@@ -2,7 +2,7 @@ import type { BasketProduct, Buyer } from '../link/payment-request.ts';
 import type { MinorUnits } from '../money/money.ts';
 import type { SplitEntry } from '../split/payment-split.ts';
 
-/** CustomerInformation of 2.6 as it was read. */
+/** CustomerInformation as it was read (dealer interface 2.6). */
 export interface DirectCustomerFields {
   readonly dealerCustomerId?: number | undefined;
   readonly customerCode?: string | undefined;
@@ -16,7 +16,7 @@ export interface DirectCustomerFields {
   readonly cardName?: string | undefined;
 }
 
-/** The card of a payment as it was sent: a card or the token of a stored one. It is neither stored nor logged. */
+/** The card of a payment as it was sent: a card or the token of a stored one. Never stored or logged. */
 export interface DirectCardFields {
   readonly holderName?: string | undefined;
   readonly number?: string | undefined;
@@ -27,8 +27,8 @@ export interface DirectCardFields {
 }
 
 /**
- * The fields of 2.2 as they were read: absent, null and "" are undefined, numbers are numbers. InstallmentNumber is NaN
- * when it could not be read, so that its own rule refuses it.
+ * The fields of a direct payment as they were read (dealer interface 2.2): absent, null and "" are undefined, numbers
+ * are numbers. An unreadable InstallmentNumber is NaN, so that its own rule refuses it.
  */
 export interface DirectPaymentFields {
   readonly card: DirectCardFields;

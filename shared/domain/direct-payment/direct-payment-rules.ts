@@ -20,7 +20,9 @@ import { canBePaid } from '../virtual-pos/can-be-paid.ts';
 import type { VirtualPos } from '../virtual-pos/virtual-pos.ts';
 import type { DirectPaymentFields } from './direct-payment-fields.ts';
 
-/** Reasons for which the rules of 2.2 to 2.6 refuse a direct payment; the names are the suffixes of 7.2. */
+/**
+ * Reasons for which the rules refuse a direct payment (dealer interface 2.2 to 2.6); their names end the codes of 7.2.
+ */
 export type DirectPaymentRuleReason =
   | 'InvalidRequest'
   | 'VirtualPosNotFound'
@@ -32,7 +34,7 @@ export type DirectPaymentRuleReason =
   | 'ThisInstallmentNumberNotAvailableForVirtualPos'
   | 'VirtualPosNotAvailable';
 
-/** What the rules look at. `operation` is the one that was called, by its path; `today` is the day in Istanbul. */
+/** Input of the rules. `operation` is the one called, by its path; `today` is the day in Istanbul. */
 export interface DirectPaymentContext {
   readonly fields: DirectPaymentFields;
   readonly operation: OperationName;
@@ -45,11 +47,11 @@ type DirectRule<Context = DirectPaymentContext> = Rule<DirectPaymentRuleReason, 
 const MIN_INSTALLMENTS = 2;
 const MAX_INSTALLMENTS = 12;
 
-/** A list of sub-dealers makes a payment one with sub-dealers, whatever its path (wire facts, "Paths"). */
+/** A list of sub-dealers makes a payment one with sub-dealers, whatever its path (decisions: paths). */
 const isSplit = ({ fields, operation }: DirectPaymentContext): boolean =>
   operation === 'DoDirectPaymentMarketPlace' || fields.subDealers.length > 0;
 
-/** The scenario of a payment with sub-dealers; undefined for one that does not exist. */
+/** The scenario of a payment with sub-dealers; undefined if it is unknown. */
 const scenarioOf = ({ commissionScenario }: DirectPaymentFields): CommissionScenario | undefined =>
   commissionScenarios.find((scenario) => scenario === commissionScenario);
 
@@ -71,7 +73,10 @@ const requiredFields: readonly DirectRule[] = [
 const isInRange = (count: number): boolean =>
   count === SINGLE_PAYMENT || (count >= MIN_INSTALLMENTS && count <= MAX_INSTALLMENTS);
 
-/** Value ranges, in the order of the code table of 7.2. A currency that does not exist is no foreign one. */
+/**
+ * Value ranges, in the order of the code table (dealer interface 7.2). An unknown currency does not count as a foreign
+ * one.
+ */
 const valueRules: readonly DirectRule[] = [
   {
     reason: 'InstallmentNotAvailableForForeignCurrencyTransaction',
@@ -85,7 +90,7 @@ const valueRules: readonly DirectRule[] = [
   },
 ];
 
-/** Value ranges that have no code of their own: InvalidRequest, naming the field. */
+/** Value ranges without a code of their own: InvalidRequest, naming the field. */
 const uncodedValueRules: readonly DirectRule[] = [
   invalid('Amount must be above 0.', ({ fields }) => fields.amount === 0),
   invalid(
@@ -104,7 +109,10 @@ const uncodedValueRules: readonly DirectRule[] = [
 const invalidCustomer = (sentence: string, broken: DirectRule['broken']): DirectRule =>
   invalid(`CustomerInformation.${sentence}`, (context) => context.dealer.cardStorage && broken(context));
 
-/** Value ranges of 2.6. Without the card-storage feature CustomerInformation is not looked at (2.2). */
+/**
+ * Value ranges of the customer (dealer interface 2.6). Without the card-storage feature CustomerInformation is ignored
+ * (2.2).
+ */
 const customerRules: readonly DirectRule[] = [
   invalidCustomer('Gender must be 1 or 2.', ({ fields }) => !oneOf(fields.customer.gender, [0, 1, 2])),
   invalidCustomer(
@@ -120,7 +128,7 @@ const customerRules: readonly DirectRule[] = [
 
 type Texts = readonly (readonly [string, string | undefined])[];
 
-/** Texts in which a card number would be stored and shown (rule 32). Codes are not among them. */
+/** Texts that are stored and shown, so no card number may stand in them (rule 32). Codes are not among them. */
 const freeTexts = ({ fields }: DirectPaymentContext): Texts => [
   ['CardHolderFullName', fields.card.holderName],
   ['ClientIP', fields.clientIp],
@@ -144,13 +152,15 @@ const refuseCardNumbers = (context: DirectPaymentContext): void => {
   if (found !== undefined) throw new Refusal('InvalidRequest', `${found[0]} must not hold a card number.`);
 };
 
-/** A dealer who must use 3D for card numbers may be authorised to pay by token without it (2.2). */
+/**
+ * A dealer who must use 3D for card numbers may have a permission to pay by token without it (dealer interface 2.2).
+ */
 const lacksThreeD = ({ fields: { card }, dealer }: DirectPaymentContext): boolean => {
   const byTokenAlone = card.token !== undefined && card.number === undefined;
   return dealer.threeDRequired && !(byTokenAlone && dealer.tokenWithoutThreeD);
 };
 
-/** What the dealer is permitted, in the order of the code table of 7.2; what has no code there comes behind. */
+/** Permissions of the dealer, in the order of the code table (dealer interface 7.2); rules without a code come last. */
 const permissionRules: readonly DirectRule[] = [
   { reason: 'ThreeDRequired', sentence: 'This dealer must use 3D Secure for this payment.', broken: lacksThreeD },
   {
@@ -177,9 +187,9 @@ const permissionRules: readonly DirectRule[] = [
 ];
 
 /**
- * Applies the rules of 2.2 to 2.6 that need nothing but the request and the dealer: required fields, value ranges with
- * the sums of the commission scenario, permissions, in the order of the wire facts and inside each group in that of the
- * code table. Throws the Refusal of the first broken rule.
+ * Applies the rules that need only the request and the dealer (dealer interface 2.2 to 2.6): required fields, value
+ * ranges with the sums of the commission scenario, permissions (decisions: order of refusals). Throws the Refusal of
+ * the first broken rule.
  */
 export const checkDirectPayment = (context: DirectPaymentContext): void => {
   const { fields } = context;
@@ -194,13 +204,13 @@ export const checkDirectPayment = (context: DirectPaymentContext): void => {
   refuseFirstBroken(permissionRules, context);
 };
 
-/** The sub-dealers that the request names, each of which must be the dealer's. */
+/** The sub-dealers that the request names. Each must belong to the dealer. */
 export const subDealerIdsOf = ({ subDealers }: DirectPaymentFields): readonly number[] =>
   subDealers.flatMap(({ dealerId }) => (dealerId === undefined ? [] : [dealerId]));
 
 /**
- * The splits of a checked payment, in the order of their ids; none where no sub-dealers are named (2.3). `subDealers`
- * are those that were found of the ones it names. Belongs to the permissions, as their last rules.
+ * The splits of a checked payment, ordered by id; none if it names no sub-dealers (dealer interface 2.3). `subDealers`
+ * are the ones that were found. These checks are the last of the permissions.
  */
 export const splitsOf = (
   { fields, dealer }: DirectPaymentContext,
@@ -220,9 +230,9 @@ export const splitsOf = (
 };
 
 /**
- * The virtual POS that a checked payment is charged at: that of the card's bank, else the dealer's default. It takes the
- * payment's currency and count, with a rate for the count. `bankOfCard` is undefined where nobody knows it. Throws the
- * Refusal of what is in the way.
+ * The virtual POS that charges a checked payment: that of the card's bank, else the dealer's default. It takes the
+ * payment's currency and count, with a rate for the count. `bankOfCard` is undefined if the bank is unknown. Throws the
+ * Refusal of whatever is missing.
  */
 export const directPosOf = (
   fields: DirectPaymentFields,

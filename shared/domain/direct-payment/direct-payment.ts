@@ -4,30 +4,32 @@ import type { BasketProduct, Buyer, LinkCaller } from '../link/payment-request.t
 import type { Currency, MinorUnits } from '../money/money.ts';
 import type { PaymentSplit } from '../split/payment-split.ts';
 
-/** Operations that charge a card on the dealer's call. A list of sub-dealers makes either of them the first. */
+/** Operations that charge a card on the dealer's call. A list of sub-dealers turns either of them into the first. */
 export type DirectOperation = Extract<OperationName, 'DoDirectPaymentMarketPlace' | 'DoDirectPayment'>;
 
-/** What an attempt took from a card's day: given back once, while its count is not (rule 17). */
+/** What an attempt took from a card's day. The amount is given back once, the count never (rule 17). */
 export interface CardReceipt {
   readonly day: DayText;
   readonly currency: Currency;
   readonly amount: MinorUnits;
 }
 
-/** Who pays, where the payment names a customer of the dealer (2.6). */
+/** The customer of the dealer whom the payment names (dealer interface 2.6). */
 export interface PayingCustomer {
   readonly dealerCustomerId: number;
   readonly customerCode: string;
 }
 
-/** What a dealer's direct payment is for, frozen with its attempt (2.2, rule 16). Empty `splits`: no sub-dealers. */
+/**
+ * The terms of a direct payment, frozen in its attempt (dealer interface 2.2, rule 16). Empty `splits`: no sub-dealers.
+ */
 export interface DirectPayment {
   readonly operation: DirectOperation;
-  /** Absent for a blank code: such a payment can be found by its order id alone, and nobody can repeat it. */
+  /** Absent for a blank code: then only the order id finds the payment, and no call can repeat it. */
   readonly otherTrxCode?: string;
-  /** The stored card that is charged; absent where the request held the card itself. */
+  /** The stored card that is charged; absent if the request held a card. */
   readonly cardToken?: string;
-  /** As the request gave it; a stored card's holder is in the vault. */
+  /** As in the request. The holder of a stored card is in the vault. */
   readonly cardHolderName?: string;
   readonly pooled: boolean;
   readonly commissionScenario?: number;

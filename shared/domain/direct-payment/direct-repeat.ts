@@ -3,16 +3,16 @@ import { maskCard } from '../card/card-rules.ts';
 import { storedTokenIn } from './direct-payment-card.ts';
 import type { DirectPaymentFields } from './direct-payment-fields.ts';
 
-/** The same request with the same card gets a decline again for so long; then it is another attempt. */
+/** For this time a repeat with the same card gets the recorded decline again; later it is a new attempt. */
 export const SAME_DECLINE_MS = 60_000;
 export const MAX_ATTEMPTS_PER_CODE = 10;
 
-/** What a request with a known code gets: the attempt's own answer again, another attempt, or none any more. */
+/** The answer to a request with a known code: the attempt's own answer again, a new attempt, or no further attempt. */
 export type RepeatedCode = 'same-answer' | 'new-attempt' | 'used-up';
 
 /**
- * True where the request pays with the card of the attempt. A token and a number are two ways to pay, also where both
- * lead to one card: only of a token is it certain which card it is, and a masked number is that of many.
+ * True if the request pays with the card of the attempt. A token never equals a number, even for one card: a token
+ * names exactly one card, a masked number fits many.
  */
 export const isSameCard = (
   { maskedCard, direct }: Pick<DirectAttempt, 'maskedCard' | 'direct'>,
@@ -23,9 +23,9 @@ export const isSameCard = (
 };
 
 /**
- * Decides what the code of an attempt gives once the attempt's outcome may be told. A payment that was told paid keeps
- * its code for ever, whatever was voided or refunded since. After a decline, or a charge that was taken back, the same card
- * gets the same answer for a minute; later, or with another card, it is another attempt, of which a code has ten.
+ * Decides what a repeat of a code gets once the attempt's outcome may be reported (rule 10). A payment that was
+ * reported paid keeps its code for ever, also after a void or refund. After a decline or a reversal the same card gets
+ * the same answer for a minute. Later, or with another card, the repeat is a new attempt; a code has at most ten.
  */
 export const repeatOf = (
   {

@@ -2,7 +2,7 @@ import type { DayText } from '../calendar.ts';
 import { type Currency, type MinorUnits, minor } from '../money/money.ts';
 import { type LimitAmount, type LimitValues, limitPeriods } from './limits.ts';
 
-/** What is to be taken from one bucket: only while it then holds at most `share` (rule 17). */
+/** What is to be reserved in one bucket, on condition that it then holds at most `share` (rule 17). */
 export interface BucketTake {
   readonly kind: 'day' | 'month';
   readonly name: string;
@@ -12,7 +12,7 @@ export interface BucketTake {
   readonly share: MinorUnits;
 }
 
-/** What is used in each shard of a period; shards that are not there hold nothing. */
+/** The used amount in each shard of a period; a shard without a bucket has used nothing. */
 export type UsedByShard = readonly number[];
 
 export interface BudgetQuestion {
@@ -20,17 +20,18 @@ export interface BudgetQuestion {
   readonly currency: Currency;
   readonly day: DayText;
   readonly amount: MinorUnits;
-  /** Whether the month's limit or shards changed in its middle: then it is planned from a reading alone. */
+  /** Whether the month's limit or shards changed within the month. Then the plan needs a reading of the buckets. */
   readonly monthChanged?: boolean;
 }
 
-/** A limit's share of one shard: shares add up exactly to the limit. */
+/** The share of one shard in a limit. The shares add up exactly to the limit. */
 export const shareOf = (limit: MinorUnits, shards: number, shard: number): MinorUnits =>
   minor(Math.floor(limit / shards) + (shard < limit % shards ? 1 : 0));
 
 /**
- * Takes an amount from as few shards as it needs, beginning with `first`; undefined when the sum is short. One shard that
- * holds all of it is better than the rests of several: the more buckets a plan touches, the more payments it meets.
+ * Takes an amount from as few shards as it needs, beginning with `first`; undefined if all of them together have too
+ * little left. One shard that can take all of it is preferred to parts of several: every further bucket is a chance to
+ * collide with another payment.
  */
 const spread = (limit: MinorUnits, shards: number, used: UsedByShard, amount: MinorUnits, first: number) => {
   const rooms = Array.from({ length: shards }, (_, step) => {
@@ -52,10 +53,10 @@ const spread = (limit: MinorUnits, shards: number, used: UsedByShard, amount: Mi
 const ONLY_SHARD = 0;
 
 /**
- * Takes an amount in a month whose limit or shards changed in its middle. What each bucket holds then says nothing of its
- * share any more: one may hold the whole of the old limit, and some stand in shards that are no more. So one shard alone
- * is taken from until the month is over, and the others only ever shrink: what they held when they were read is the most
- * that they take of the limit.
+ * Takes an amount in a month whose limit or shards changed. What a bucket holds then says nothing about its share: one
+ * may hold the whole old limit, and some belong to shards that no longer exist. So until the month ends only one shard
+ * is taken from. The others can only shrink, so what they held when they were read is the most that they use of the
+ * limit.
  */
 const fromOneShard = (limit: MinorUnits, used: UsedByShard, amount: MinorUnits) => {
   const others = used.reduce((sum, value, shard) => (shard === ONLY_SHARD ? sum : sum + value), 0);
@@ -91,8 +92,8 @@ export type BudgetPlan =
   | { readonly kind: 'short'; readonly period: 'day' | 'month' };
 
 /**
- * Which buckets an amount is taken from, given what they hold; the day's limit is the first to refuse. Each take
- * stands under a condition at the table, so that two plans made from the same reading never pass the limit together.
+ * Decides which buckets an amount is taken from, by what they hold. The limit of the day refuses first. Each take is
+ * also a condition at the table, so that two plans made from the same reading never pass the limit together.
  */
 export const planBudget = (
   question: BudgetQuestion,

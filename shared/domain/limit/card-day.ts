@@ -2,9 +2,9 @@ import type { DayText } from '../calendar.ts';
 import type { CardLimit } from '../dealer/dealer.ts';
 import type { Currency, MinorUnits } from '../money/money.ts';
 
-/** What one payment takes of its card's day: one of the payments, and its amount (section 8, rules 17 and 26). */
+/** What one payment takes from its card's day: one payment, and its amount (dealer interface 8, rules 17 and 26). */
 export interface CardDayTake {
-  /** A keyed hash of the card's number; nothing else tells which card it is. */
+  /** A keyed hash of the card's number. Nothing else in the row identifies the card. */
   readonly hash: string;
   readonly day: DayText;
   readonly currency: Currency;
@@ -12,15 +12,15 @@ export interface CardDayTake {
   readonly most: CardLimit;
 }
 
-/** True when a dealer limits what it takes from one card a day, so that its days must be counted. */
+/** True if the dealer limits what it takes from one card in a day, so that card days must be counted. */
 export const limitsCards = ({ count, amount }: CardLimit): boolean => count !== 'unlimited' || amount !== 'unlimited';
 
 /**
- * True when a day that holds nothing yet could not hold the amount: a condition of the store cannot tell that of a
- * first payment (rule 17).
+ * True if the amount is above the whole limit. The store's condition cannot see that for the first payment of a day,
+ * because it compares only what is stored already (rule 17).
  */
 export const isAboveCardLimit = ({ amount: most }: CardLimit, amount: MinorUnits): boolean =>
   most !== 'unlimited' && amount > most;
 
-/** Amounts of a card's day stand by currency: the limit holds for each, in its own minor units. */
+/** The attribute that counts one currency: the limit holds for each currency by itself, in its own minor units. */
 export const usedAttribute = (currency: Currency): string => `usedMinor${currency}`;

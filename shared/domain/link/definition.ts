@@ -1,11 +1,14 @@
-/** How the link of a payment request reaches its payer (wire facts, "Delivery"). */
+/** How the link of a payment request reaches its payer (decisions: delivery). */
 export const deliveryModes = ['none', 'sms', 'email', 'smsAndEmail', 'smsOrEmail', 'any'] as const;
 export type DeliveryMode = (typeof deliveryModes)[number];
 
 export const installmentSides = ['dealer', 'payer', 'either'] as const;
 export type InstallmentSide = (typeof installmentSides)[number];
 
-/** A payment-request definition (DealerCustomerTypeId of 2.8): the rules that a dealer's links follow. */
+/**
+ * The definition of a payment request (DealerCustomerTypeId, dealer interface 2.8): the rules that a dealer's links
+ * follow.
+ */
 export interface Definition {
   readonly dealerCustomerTypeId: number;
   readonly dealerCode: string;
@@ -21,6 +24,6 @@ export interface Definition {
   /** Counts of 2 to 12 that are allowed; a single payment always is. */
   readonly installmentCounts: readonly number[];
   readonly linkLifeMinutes: number;
-  /** CommissionByDealer of requests that do not say; 12 when the definition names none. */
+  /** CommissionByDealer of requests that do not give it; 12 if the definition does not say. */
   readonly defaultCommissionByDealer: number;
 }

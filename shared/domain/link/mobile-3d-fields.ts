@@ -2,8 +2,8 @@ import type { MinorUnits } from '../money/money.ts';
 import type { Buyer } from './payment-request.ts';
 
 /**
- * The fields of 2.7 as they were read: absent, null and "" are undefined, numbers are numbers. InstallmentNumber is
- * NaN when it could not be read, so that its own rule refuses it.
+ * The fields of a mobile 3D payment as they were read (dealer interface 2.7): absent, null and "" are undefined,
+ * numbers are numbers. An unreadable InstallmentNumber is NaN, so that its own rule refuses it.
  */
 export interface Mobile3DFields {
   readonly paymentType?: string | undefined;

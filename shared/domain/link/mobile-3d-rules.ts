@@ -19,7 +19,7 @@ import type { VirtualPos } from '../virtual-pos/virtual-pos.ts';
 import type { Mobile3DFields } from './mobile-3d-fields.ts';
 import { parseRedirectUrl, redirectUrlSentences } from './redirect-url.ts';
 
-/** Reasons for which the rules of 2.7 refuse the start of a mobile 3D payment; the names are the suffixes of 7.3. */
+/** Reasons for which the rules refuse a mobile 3D payment (dealer interface 2.7); their names end the codes of 7.3. */
 export type Mobile3DRuleReason =
   | 'InvalidRequest'
   | 'VirtualPosCommissionRateNotFound'
@@ -38,7 +38,7 @@ export type Mobile3DRuleReason =
   | 'AgreementDateNotFound'
   | 'RedirectUrlCannotContainOtherTrxCode';
 
-/** What the rules look at. `today` is the day in Istanbul. */
+/** Input of the rules. `today` is the day in Istanbul. */
 export interface Mobile3DContext {
   readonly fields: Mobile3DFields;
   readonly dealer: Dealer;
@@ -51,7 +51,7 @@ type RuleOf<Context> = Rule<Mobile3DRuleReason, Context>;
 const MIN_INSTALLMENTS = 2;
 const MAX_INSTALLMENTS = 9;
 
-/** Fields that must be there, in the order of the code table of 7.3. */
+/** Required fields, in the order of the code table (dealer interface 7.3). */
 const requiredFields: readonly RuleOf<Mobile3DContext>[] = [
   { reason: 'AmountRequired', sentence: 'Amount is required.', broken: ({ fields }) => fields.amount === undefined },
   {
@@ -82,11 +82,14 @@ const decoded = (text: string): string => {
   }
 };
 
-/** True when an address holds the code, written as it is or escaped as addresses and forms escape it. */
+/** True if an address holds the code, plain or escaped as in addresses and forms. */
 const addressHolds = (address: string, code: string): boolean =>
   [address, decoded(address), decoded(address.replaceAll('+', ' '))].some((text) => text.includes(code));
 
-/** Value ranges, in the order of the code table of 7.3. A currency that does not exist is no foreign one. */
+/**
+ * Value ranges, in the order of the code table (dealer interface 7.3). An unknown currency does not count as a foreign
+ * one.
+ */
 const valueRules: readonly RuleOf<Mobile3DContext>[] = [
   {
     reason: 'InstallmentNotAvailableForForeignCurrencyTransaction',
@@ -121,7 +124,7 @@ const invalid = (sentence: string, broken: RuleOf<Mobile3DContext>['broken']): R
   broken,
 });
 
-/** Value ranges that have no code of their own: InvalidRequest, naming the field. */
+/** Value ranges without a code of their own: InvalidRequest, naming the field. */
 const uncodedValueRules: readonly RuleOf<Mobile3DContext>[] = [
   invalid('Amount must be above 0.', ({ fields }) => fields.amount === 0),
   invalid('RedirectType must be 0 or 1.', ({ fields }) => !oneOf(fields.redirectType, [0, 1])),
@@ -129,7 +132,10 @@ const uncodedValueRules: readonly RuleOf<Mobile3DContext>[] = [
   invalid('BuyerEmail is not an e-mail address.', ({ fields }) => badEmail(fields.buyer.email)),
 ];
 
-/** Texts of 2.7 in which a card number would be stored and shown (rule 32). Codes and addresses are not among them. */
+/**
+ * Texts that are stored and shown, so no card number may stand in them (rule 32). Codes and addresses are not among
+ * them.
+ */
 const freeTexts = ({ fields }: Mobile3DContext): readonly (readonly [string, string | undefined])[] => [
   ['ClientIP', fields.clientIp],
   ['Software', fields.software],
@@ -139,7 +145,7 @@ const freeTexts = ({ fields }: Mobile3DContext): readonly (readonly [string, str
   ['BuyerAddress', fields.buyer.address],
 ];
 
-/** What the dealer is permitted, in the order of the code table of 7.3. */
+/** Permissions of the dealer, in the order of the code table (dealer interface 7.3). */
 const permissionRules: readonly RuleOf<Mobile3DContext>[] = [
   {
     reason: 'ForeignCurrencyNotAvailableForThisDealer',
@@ -184,8 +190,8 @@ const refuseCardNumbers = (context: Mobile3DContext): void => {
 };
 
 /**
- * Applies the rules of 2.7 that need no virtual POS: required fields, value ranges, permissions, in the order of the
- * wire facts and inside each group in that of the code table. Throws the Refusal of the first broken rule.
+ * Applies the rules that need no virtual POS (dealer interface 2.7): required fields, value ranges, permissions
+ * (decisions: order of refusals). Throws the Refusal of the first broken rule.
  */
 export const checkMobile3D = (context: Mobile3DContext): void => {
   refuseFirstBroken(requiredFields, context);
@@ -197,8 +203,8 @@ export const checkMobile3D = (context: Mobile3DContext): void => {
 };
 
 /**
- * Refuses a checked request that no virtual POS of the dealer can take: not at the bank of PaymentType, not in its
- * currency, not with its count, or without a commission rate for it.
+ * Refuses a checked request that no virtual POS of the dealer can take: because of the bank of PaymentType, the
+ * currency, the count, or a missing commission rate for the count.
  */
 export const requireMobile3DPos = (fields: Mobile3DFields, ofDealer: readonly VirtualPos[]): void => {
   const found = canBePaid({

@@ -2,7 +2,7 @@ import type { Rule } from '../ordered-rules.ts';
 import type { Definition, DeliveryMode } from './definition.ts';
 import type { PaymentRequestFields } from './payment-request-fields.ts';
 
-/** What the rules about delivery look at. */
+/** Input of the rules about delivery. */
 interface DeliveryContext {
   readonly fields: PaymentRequestFields;
   readonly definition: Definition;
@@ -10,11 +10,11 @@ interface DeliveryContext {
 
 type DeliveryReason = 'InvalidRequest' | 'EmailOrGsmNumberRequired' | 'GsmRequired' | 'EmailRequired';
 
-/** True when the request gives the phone or the e-mail that the link goes to. */
+/** True if the request gives the phone or the e-mail address for the link. */
 const hasContact = (fields: PaymentRequestFields): boolean =>
   fields.gsmNumber !== undefined || fields.email !== undefined;
 
-/** True when the definition delivers so, and the request gives neither a contact nor a RedirectUrl. */
+/** True if the definition has this mode, and the request gives neither a contact nor a RedirectUrl. */
 const lacksEveryWayToPayer = ({ fields, definition }: DeliveryContext, mode: DeliveryMode): boolean =>
   definition.deliveryMode === mode && !hasContact(fields) && fields.redirectUrl === undefined;
 
@@ -26,7 +26,7 @@ const wantsEmail = (definition: Definition): boolean =>
 
 const ONLY_RETURNED = 'RedirectUrl is required: the payment-request definition only returns the link.';
 
-/** What the definition's delivery mode demands; one sentence per mode, naming what helps there. */
+/** What the definition's delivery mode demands. One sentence per mode; each names the field to add. */
 export const deliveryRules: readonly Rule<DeliveryReason, DeliveryContext>[] = [
   {
     reason: 'EmailOrGsmNumberRequired',

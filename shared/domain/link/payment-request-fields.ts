@@ -2,8 +2,8 @@ import type { MinorUnits } from '../money/money.ts';
 import type { BasketProduct, Buyer } from './payment-request.ts';
 
 /**
- * The fields of 2.8 as they were read: absent, null and "" are undefined, numbers are numbers. An integer that has a
- * result code of its own is NaN when it could not be read, so that its own rule refuses it.
+ * The fields of a payment request as they were read (dealer interface 2.8): absent, null and "" are undefined, numbers
+ * are numbers. An unreadable integer with a result code of its own is NaN, so that its own rule refuses it.
  */
 export interface PaymentRequestFields {
   readonly otherTrxCode?: string | undefined;

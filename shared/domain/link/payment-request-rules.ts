@@ -11,7 +11,7 @@ import { deliveryRules } from './payment-request-delivery.ts';
 import type { PaymentRequestFields } from './payment-request-fields.ts';
 import { parseRedirectUrl, redirectUrlSentences } from './redirect-url.ts';
 
-/** Reasons for which the rules of 2.8 refuse a payment request; the names are the suffixes of 7.4. */
+/** Reasons for which the rules refuse a payment request (dealer interface 2.8); their names end the codes of 7.4. */
 export type PaymentRequestRuleReason =
   | 'InvalidRequest'
   | 'EmailOrGsmNumberRequired'
@@ -38,7 +38,7 @@ export type PaymentRequestRuleReason =
   | 'InvalidBuyerGsmNumber'
   | 'InvalidBuyerEmailFormat';
 
-/** What the rules look at. `today` is the day in Istanbul. */
+/** Input of the rules. `today` is the day in Istanbul. */
 export interface PaymentRequestContext {
   readonly fields: PaymentRequestFields;
   readonly definition: Definition;
@@ -49,7 +49,7 @@ export interface PaymentRequestContext {
 
 type Rule<Context> = OrderedRule<PaymentRequestRuleReason, Context>;
 
-/** The count asked for: absent, 0 and 1 are the single payment (2.8). */
+/** The installment count of the request: absent, 0 and 1 are the single payment (decisions: installments). */
 export const installmentCount = (fields: PaymentRequestFields): number =>
   fields.installmentNumber === undefined || fields.installmentNumber === 0 ? 1 : fields.installmentNumber;
 
@@ -73,7 +73,7 @@ const redirectUrlOf = ({ fields, dealer, loopbackHttpAllowed }: PaymentRequestCo
     ? undefined
     : parseRedirectUrl(fields.redirectUrl, { loopbackHttpAllowed, allowedHosts: dealer.allowedRedirectHosts });
 
-/** Fields that must be there whatever the definition says. */
+/** Fields that every definition needs. */
 const requiredFields: readonly Rule<{ readonly fields: PaymentRequestFields }>[] = [
   {
     reason: 'InvalidRequest',
@@ -88,7 +88,7 @@ const requiredFields: readonly Rule<{ readonly fields: PaymentRequestFields }>[]
   },
 ];
 
-/** Value ranges, in the order of the code table of 7.4. */
+/** Value ranges, in the order of the code table (dealer interface 7.4). */
 const valueRules: readonly Rule<PaymentRequestContext>[] = [
   {
     reason: 'InvalidGsmNumber',
@@ -182,7 +182,9 @@ const invalid = (sentence: string, broken: Rule<PaymentRequestContext>['broken']
   broken,
 });
 
-/** Free texts of 2.8 in which a card number would be stored and shown (rule 32). Codes and URLs are not among them. */
+/**
+ * Texts that are stored and shown, so no card number may stand in them (rule 32). Codes and URLs are not among them.
+ */
 const freeTexts = (fields: PaymentRequestFields): readonly (readonly [string, string | undefined])[] => [
   ['FullName', fields.fullName],
   ['FirstName', fields.firstName],
@@ -193,7 +195,7 @@ const freeTexts = (fields: PaymentRequestFields): readonly (readonly [string, st
   ['BuyerAddress', fields.buyer.address],
 ];
 
-/** Value ranges that have no code of their own: InvalidRequest, naming the field. */
+/** Value ranges without a code of their own: InvalidRequest, naming the field. */
 const uncodedValueRules: readonly Rule<PaymentRequestContext>[] = [
   invalid('Amount must be above 0.', ({ fields }) => fields.amount === 0),
   invalid('ReturnHash must be 1.', ({ fields }) => fields.returnHash !== 1),
@@ -208,7 +210,7 @@ const uncodedValueRules: readonly Rule<PaymentRequestContext>[] = [
   }),
 ];
 
-/** What dealer and definition permit, in the order of the code table of 7.4. */
+/** Permissions of dealer and definition, in the order of the code table (dealer interface 7.4). */
 const permissionRules: readonly Rule<PaymentRequestContext>[] = [
   {
     reason: 'ForeignCurrencyUnavailable',
@@ -254,13 +256,13 @@ const refuseCardNumbers = ({ fields }: PaymentRequestContext): void => {
   if (found !== undefined) throw new Refusal('InvalidRequest', `${found[0]} must not hold a card number.`);
 };
 
-/** Refuses a request in which a field is missing that every definition needs. */
+/** Refuses a request without a field that every definition needs. */
 export const checkRequiredFields = (fields: PaymentRequestFields): void =>
   refuseFirstBroken(requiredFields, { fields });
 
 /**
- * Applies the rules of 2.8 to a request whose definition is known: what the definition demands, value ranges,
- * permissions, in the order of the wire facts. Throws the Refusal of the first broken rule.
+ * Applies the rules of a request whose definition is known (dealer interface 2.8): the demands of the definition, value
+ * ranges, permissions (decisions: order of refusals). Throws the Refusal of the first broken rule.
  */
 export const checkPaymentRequest = (context: PaymentRequestContext): void => {
   refuseFirstBroken(deliveryRules, context);

@@ -10,7 +10,10 @@ const SINGLE_PAYMENT = 1;
 
 const cardStorageChoices: readonly CardStorageChoice[] = ['never', 'always', 'payer-decides'];
 
-/** The terms that a checked request freezes into its link, with the defaults of the wire facts filled in. */
+/**
+ * The terms that a checked request freezes into its link, with defaults (decisions: absent fields of a payment
+ * request).
+ */
 export const termsOf = (context: PaymentRequestContext): PaymentTerms => {
   const { fields, definition, dealer } = context;
   const currency = fields.currency !== undefined && isCurrency(fields.currency) ? fields.currency : 'TL';
@@ -27,7 +30,7 @@ export const termsOf = (context: PaymentRequestContext): PaymentTerms => {
     commissionDifferenceOnly: fields.isCommissionDiffByDealer === 1,
     preAuthorisation: fields.isPreAuth === 1,
     pooled: fields.isPoolPayment === 1,
-    // Frozen with what the dealer may do, so that the page need not ask for the dealer to know what it offers.
+    // Frozen together with the dealer's permission, so that the page need not read the dealer.
     threeDMandatory:
       dealer.threeDRequired || (fields.isThreeD === undefined ? definition.threeDMandatory : fields.isThreeD === 1),
     cardStorage: cardStorageChoices[fields.isTokenized ?? 0] ?? 'never',
@@ -42,7 +45,7 @@ export const deliveryOf = (fields: PaymentRequestFields): LinkDelivery =>
 export const buyerOf = ({ buyer }: Pick<PaymentRequestFields, 'buyer'>): Buyer =>
   omitUndefined({ fullName: buyer.fullName, email: buyer.email, gsmNumber: buyer.gsmNumber, address: buyer.address });
 
-/** 0 means that the gender is not given (wire facts). */
+/** 0 means that the gender is not given. */
 const genderOf = (value: number | undefined): 1 | 2 | undefined => (value === 1 || value === 2 ? value : undefined);
 
 type CustomerFields = Pick<

@@ -3,13 +3,13 @@ export const MAX_REDIRECT_URL_LENGTH = 2048;
 export interface RedirectUrlPolicy {
   /** Sandbox stages may name a loopback host over plain http. */
   readonly loopbackHttpAllowed: boolean;
-  /** Hosts that the dealer is limited to, or the words that lift the limit. */
+  /** Hosts that the dealer may use, or any. */
   readonly allowedHosts: 'any host' | readonly string[];
 }
 
 export type RedirectUrlProblem = 'not-an-address' | 'too-long' | 'not-https' | 'credentials' | 'host-not-allowed';
 
-/** What a dealer is told of each problem. */
+/** The sentence to the dealer for each problem. */
 export const redirectUrlSentences: Readonly<Record<RedirectUrlProblem, string>> = {
   'not-an-address': 'RedirectUrl is not an address.',
   'too-long': 'RedirectUrl is longer than 2048 characters.',
@@ -18,13 +18,13 @@ export const redirectUrlSentences: Readonly<Record<RedirectUrlProblem, string>> 
   'host-not-allowed': 'RedirectUrl names a host that this dealer may not use.',
 };
 
-/** True for the names and addresses of the machine itself, as `URL.hostname` writes them. */
+/** True for names and addresses of the machine itself, in the spelling of `URL.hostname`. */
 export const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
 
 /**
- * Parses a dealer's RedirectUrl once (WHATWG) and answers what is stored: its serialized form and whether it
- * carries a query (rule 31). Refuses anything but https without credentials, and hosts the dealer may not use.
+ * Parses a dealer's RedirectUrl, once (rule 31). Answers the serialized form, which is stored, and whether it has a
+ * query. Refuses anything but https without credentials, and hosts that the dealer may not use.
  */
 export const parseRedirectUrl = (
   text: string,

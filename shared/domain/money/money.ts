@@ -5,7 +5,7 @@ declare const minorUnits: unique symbol;
 /** An amount in minor units (kurus, cents): a safe integer, never a fraction. Its currency stands beside it. */
 export type MinorUnits = number & { readonly [minorUnits]: true };
 
-/** Currencies of the interface (2.2, 2.8). `TL` is the default. */
+/** Currencies of the interface (dealer interface 2.2 and 2.8). `TL` is the default. */
 export const currencies = ['TL', 'USD', 'EUR', 'GBP'] as const;
 export type Currency = (typeof currencies)[number];
 
@@ -14,7 +14,7 @@ export const isCurrency = (text: string): text is Currency => (currencies as rea
 /** 999,999,999.99, the largest amount the service handles. */
 export const MAX_AMOUNT_MINOR = 99_999_999_999;
 
-/** Brands an integer that is already in minor units. Throws on anything else: that is a defect, not an input error. */
+/** Brands an integer that is already in minor units. Throws on anything else, which is a defect and no input error. */
 export const minor = (value: number): MinorUnits => {
   if (!Number.isSafeInteger(value)) throw new RangeError('an amount must be a safe integer of minor units');
   return value as MinorUnits;
@@ -22,7 +22,7 @@ export const minor = (value: number): MinorUnits => {
 
 export type AmountProblem = 'not-a-number' | 'too-many-decimals' | 'negative' | 'too-large';
 
-/** Reads an amount from its text (`27.5` is 2750 minor units); zero is allowed here, at most 999,999,999.99. */
+/** Reads an amount from its text: `27.5` is 2750 minor units. Zero is accepted here; the most is 999,999,999.99. */
 export const parseAmount = (text: string): MinorUnits | AmountProblem => {
   const decimal = parseDecimal(text);
   if (decimal === undefined) return 'not-a-number';

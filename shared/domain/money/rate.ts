@@ -20,8 +20,8 @@ export const parseRate = (text: string): Rate | undefined => {
 export const toWireRate = (rate: Rate): number => Number(`${rate}e-4`);
 
 /**
- * `amount * rate / 100`, rounded half up to the kurus (wire facts, "Commission arithmetic"). The product is computed
- * beyond 53 bits. Amounts are not negative: a negative one is a defect, and throws.
+ * `amount * rate / 100`, rounded half up to the kurus (decisions: commission). The product is computed beyond 53 bits.
+ * Throws on a negative amount, which is a defect.
  */
 export const percentOf = (amount: MinorUnits, rate: Rate): MinorUnits => {
   if (amount < 0) throw new RangeError('a percentage is taken of an amount that is not negative');

@@ -5,7 +5,7 @@ import type { CommissionScenario, SplitEntry } from './payment-split.ts';
 
 type EntryField = keyof SplitEntry;
 
-/** An entry whose required fields were checked. What it leaves out is 0 (2.3: "0 when not sent"). */
+/** An entry whose required fields were checked. Absent amounts are 0, as the interface says (dealer interface 2.3). */
 export interface CheckedEntry {
   readonly dealerId: number;
   readonly amount: MinorUnits;
@@ -18,28 +18,31 @@ export interface CheckedEntry {
   readonly isIncludedFixedAmount: number;
 }
 
-/** What the scenarios take from the payment and from the service's own records. */
+/** What a scenario needs of the payment and of the service's records. */
 export interface ScenarioTerms {
   readonly amount: MinorUnits;
   readonly topDealerRate: Rate;
   readonly fixedAmount: MinorUnits;
-  /** The sub-dealer's own rate for the payment's installment count; refuses where none is defined. */
+  /** The sub-dealer's own rate for the payment's installment count; throws a Refusal if it has none. */
   readonly rateOf: (dealerId: number) => Rate;
 }
 
-/** What is deducted from one sub-dealer, and from the top dealer for it. */
+/** What is deducted from one sub-dealer, and from the top dealer because of it. */
 export interface Deduction {
-  /** What falls to the sub-dealer before its commission is deducted. */
+  /** The sub-dealer's part before its commission. */
   readonly amount: MinorUnits;
   readonly commission: MinorUnits;
   readonly topDealerCommission: MinorUnits;
 }
 
-/** One commission scenario of 2.3. A field of 2.4 that is neither required nor optional in it is ignored. */
+/**
+ * One commission scenario. It ignores fields of an entry that it neither requires nor allows (dealer interface 2.3 and
+ * 2.4).
+ */
 export interface Scenario {
   readonly required: readonly EntryField[];
   readonly optional: readonly EntryField[];
-  /** How the sum of SubDealer.Amount stands to the payment's Amount. */
+  /** How the sum of SubDealer.Amount must compare with the payment's Amount. */
   readonly amounts: 'equal' | 'at most';
   /** Whether the sum of AmountToBeCommissioned must equal the payment's Amount. */
   readonly commissionedAmounts: boolean;
@@ -48,7 +51,9 @@ export interface Scenario {
 
 type CommissionOf = (entry: CheckedEntry, terms: ScenarioTerms) => number;
 
-/** Each percentage term is rounded by itself. The service takes its commission on the whole Amount (wire facts). */
+/**
+ * Each percentage term is rounded by itself. The service's commission is on the whole Amount (decisions: commission).
+ */
 const onAmount =
   (commissionOf: CommissionOf): Scenario['deduct'] =>
   (entries, terms) =>
@@ -59,8 +64,9 @@ const onAmount =
     }));
 
 /**
- * The service's commission on the top dealer is passed on: the sub-dealer bears it for AmountToBeCommissioned, and the
- * fixed amount where IsIncludedFixedAmount says so. The top dealer's income is the revenue it asked for (wire facts).
+ * The sub-dealer bears the service's commission on the top dealer for AmountToBeCommissioned, with the fixed amount if
+ * IsIncludedFixedAmount is 1. So the income of the top dealer is exactly the revenue that it set (decisions:
+ * commission).
  */
 const onRevenue =
   (revenueOf: (entry: CheckedEntry) => MinorUnits): Scenario['deduct'] =>
@@ -75,13 +81,13 @@ const onRevenue =
       };
     });
 
-/** Sum of one amount over the entries; one that is not given counts as 0. */
+/** The sum of one amount over the entries; an absent amount counts as 0. */
 export const sumOf = (entries: readonly SplitEntry[], field: 'amount' | 'amountToBeCommissioned'): MinorUnits =>
   minor(entries.reduce((sum, entry) => sum + (entry[field] ?? 0), 0));
 
 /**
- * Amount is what the sub-dealer gets. What is left of the payment is the commission, shared in proportion to Amount by
- * largest remainder, ties by DealerId (wire facts, "Scenario 6").
+ * Amount is the sub-dealer's net. The rest of the payment is the commission, shared in proportion to Amount by largest
+ * remainder; the lower DealerId wins a tie (decisions: commission).
  */
 const whatIsLeft: Scenario['deduct'] = (entries, { amount, topDealerRate }) => {
   const left = minor(amount - sumOf(entries, 'amount'));
@@ -101,7 +107,7 @@ const DEALER_AND_AMOUNT = ['dealerId', 'amount'] as const;
 const sumsOfAmount = { amounts: 'equal', commissionedAmounts: false } as const;
 const sumsOfBoth = { amounts: 'equal', commissionedAmounts: true } as const;
 
-/** The six scenarios of 2.3. */
+/** The six scenarios (dealer interface 2.3). */
 export const scenarios: Readonly<Record<CommissionScenario, Scenario>> = {
   1: {
     required: DEALER_AND_AMOUNT,

@@ -1,6 +1,6 @@
 import { type MinorUnits, minor } from '../money/money.ts';
 
-/** One who takes part in a sharing; `weight` is a whole number that is not negative. */
+/** One participant of a sharing; `weight` is a whole number, 0 or more. */
 export interface Sharer {
   readonly id: number;
   readonly weight: number;
@@ -9,9 +9,9 @@ export interface Sharer {
 const byId = (a: Sharer, b: Sharer): number => a.id - b.id;
 
 /**
- * Shares an amount in proportion to the weights, by largest remainder: each gets its share rounded down, and what is
- * left goes, one minor unit each, to those who lost most by the rounding, ties to the lower id (wire facts, "Scenario
- * 6"). The shares add up to the amount. Ids are unique and the weights not all 0: anything else is a defect, and throws.
+ * Shares an amount in proportion to the weights, by largest remainder. Each share is rounded down; the rest goes, one
+ * minor unit each, to those who lost most by the rounding, the lower id first (decisions: commission). The shares add
+ * up to the amount. Throws if ids repeat or all weights are 0, which is a defect.
  */
 export const shareByLargestRemainder = (
   amount: MinorUnits,
@@ -24,7 +24,7 @@ export const shareByLargestRemainder = (
     return { id, share: product / total, remainder: product % total };
   });
   const left = exact.reduce((rest, { share }) => rest - share, BigInt(amount));
-  // The sort is stable, so equal remainders stay in the order of their ids.
+  // The sort is stable, so equal remainders stay ordered by id.
   const inTurn = exact.toSorted((a, b) => (a.remainder === b.remainder ? 0 : a.remainder > b.remainder ? -1 : 1));
   const shares = new Map(
     inTurn.map(({ id, share }, place) => [id, minor(Number(place < left ? share + 1n : share))] as const),

@@ -4,11 +4,11 @@ import type { Rate } from '../money/rate.ts';
 /** Most sub-dealers that one payment is split among. */
 export const MAX_SUB_DEALERS = 100;
 
-/** The scenarios of 2.3. */
+/** The commission scenarios (dealer interface 2.3). */
 export const commissionScenarios = [1, 2, 3, 4, 5, 6] as const;
 export type CommissionScenario = (typeof commissionScenarios)[number];
 
-/** A SubDealer entry of 2.4 as it was read: amounts in minor units of the payment's currency. */
+/** A SubDealer entry as it was read (dealer interface 2.4): amounts in minor units of the payment's currency. */
 export interface SplitEntry {
   readonly dealerId?: number | undefined;
   readonly amount?: MinorUnits | undefined;
@@ -22,8 +22,8 @@ export interface SplitEntry {
 }
 
 /**
- * What one sub-dealer gets of a payment, in minor units of the payment's currency. `amount` is `commission` + `net`, and
- * the amounts of a payment add up to what is charged. In scenario 6 the request's SubDealer.Amount is the `net`.
+ * The part of one sub-dealer in a payment, in minor units of the payment's currency. `amount` is `commission` + `net`,
+ * and the amounts of a payment add up to the charged sum. In scenario 6 SubDealer.Amount of the request is the `net`.
  */
 export interface PaymentSplit {
   readonly subDealerId: number;
@@ -34,6 +34,6 @@ export interface PaymentSplit {
   readonly net: MinorUnits;
   /** What the service deducts from the top dealer. */
   readonly topDealerCommission: MinorUnits;
-  /** `commission` less `topDealerCommission`; negative where the top dealer pays on top (wire facts). */
+  /** `commission` less `topDealerCommission`; negative if the top dealer pays on top (decisions: commission). */
   readonly topDealerIncome: MinorUnits;
 }

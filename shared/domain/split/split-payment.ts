@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts';
 import { type CheckedEntry, type Deduction, type ScenarioTerms, scenarios, sumOf } from './commission-scenarios.ts';
 import type { CommissionScenario, PaymentSplit, SplitEntry } from './payment-split.ts';
 
-/** Fields of a SubDealer entry as the interface names them (2.4). */
+/** Fields of a SubDealer entry by their names in the interface (dealer interface 2.4). */
 const wireNames = {
   dealerId: 'DealerId',
   amount: 'Amount',
@@ -21,7 +21,7 @@ const wireNames = {
 
 const invalid = (sentence: string): Refusal => new Refusal('InvalidRequest', sentence);
 
-/** Refuses the entries of a payment of which one lacks a field that the scenario requires (2.3). */
+/** Refuses entries that lack a field which the scenario requires (dealer interface 2.3). */
 export const requireSplitFields = (scenario: CommissionScenario, entries: readonly SplitEntry[]): void => {
   for (const [index, entry] of entries.entries()) {
     const missing = scenarios[scenario].required.find((field) => entry[field] === undefined);
@@ -50,9 +50,9 @@ const refuseBadValues = (scenario: CommissionScenario, entries: readonly SplitEn
 };
 
 /**
- * Applies the rules of 2.3 on values and sums to entries that have their required fields: each DealerId once, amounts
- * above 0, the sum of Amount (and in scenarios 4 and 5 of AmountToBeCommissioned) equal to the payment's, in scenario 6
- * not above it. Throws the Refusal of the first broken rule, with both numbers.
+ * Checks values and sums of entries that have their required fields (dealer interface 2.3): each DealerId once, amounts
+ * above 0, the sum of Amount (in scenarios 4 and 5 also of AmountToBeCommissioned) equal to the payment's Amount, in
+ * scenario 6 not above it. Throws the Refusal of the first broken rule, with both numbers.
  */
 export const checkSplitValues = (
   scenario: CommissionScenario,
@@ -77,15 +77,15 @@ export const checkSplitValues = (
   }
 };
 
-/** A payment that is to be split, with what the service knows of the dealer and its sub-dealers. */
+/** A payment to be split, with the records of the dealer and its sub-dealers. */
 export interface SplitQuestion {
   readonly scenario: CommissionScenario;
-  /** Entries that `requireSplitFields` and `checkSplitValues` let pass. */
+  /** Entries that `requireSplitFields` and `checkSplitValues` have accepted. */
   readonly entries: readonly SplitEntry[];
   readonly amount: MinorUnits;
   readonly installments: number;
   readonly dealer: Pick<Dealer, 'topDealerRates' | 'fixedAmount'>;
-  /** Those of the dealer's sub-dealers that the entries name; one that is not there is refused. */
+  /** The dealer's sub-dealers among those that the entries name. An entry without one is refused. */
   readonly subDealers: readonly SubDealer[];
 }
 
@@ -144,9 +144,9 @@ const splitOf = (subDealerId: number, { amount, commission, topDealerCommission 
 };
 
 /**
- * Splits a payment among sub-dealers by its scenario (2.3, wire facts, "Commission arithmetic"), in minor units of the
- * payment's currency, in the order of their ids. Refuses a sub-dealer that is not the dealer's or is switched off, a
- * rate that the service does not have for the installment count, and a commission above the amount it is deducted from.
+ * Splits a payment among sub-dealers by its scenario (dealer interface 2.3; decisions: commission), in minor units of
+ * the payment's currency, ordered by id. Refuses a sub-dealer that is not the dealer's or is disabled, an installment
+ * count without a rate, and a commission above the amount that it is deducted from.
  */
 export const splitPayment = (question: SplitQuestion): readonly PaymentSplit[] => {
   const known = new Map(question.subDealers.map((subDealer) => [subDealer.subDealerId, subDealer]));

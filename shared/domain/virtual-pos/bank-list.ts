@@ -1,4 +1,4 @@
-/** Banks known to the service by their code in the Turkish clearing system: what PaymentType of 2.7 may name. */
+/** The known banks by their code in the Turkish clearing system, the values of PaymentType (dealer interface 2.7). */
 const names: ReadonlyMap<string, string> = new Map([
   ['10', 'Ziraat Bankası'],
   ['12', 'Halkbank'],
@@ -34,8 +34,8 @@ const names: ReadonlyMap<string, string> = new Map([
 export const knownBankCodes: readonly string[] = [...names.keys()];
 
 /**
- * The code of a known bank as the list writes it; undefined for any other text. The clearing system writes four
- * digits, so `0064` is 64 too.
+ * The code of a known bank as the list writes it; undefined for any other text. The clearing system writes four digits,
+ * so `0064` is 64 too.
  */
 export const readBankCode = (text: string): string | undefined => {
   if (!/^\d{1,4}$/.test(text)) return undefined;

@@ -3,7 +3,7 @@ import type { Currency } from '../money/money.ts';
 import { type PosChoice, posForBank, posForCard } from './choose-virtual-pos.ts';
 import type { VirtualPos } from './virtual-pos.ts';
 
-/** By which card a payment will be made: one whose bank is known or not, one of a named bank, or any card at all. */
+/** The card that will pay: one of a known or unknown bank, one of a named bank, or any card. */
 export type PayingCard =
   | { readonly kind: 'card'; readonly bankCode: string | undefined }
   | { readonly kind: 'card-of-bank'; readonly bankCode: string }
@@ -13,26 +13,29 @@ export interface PaymentQuestion {
   /** Every virtual POS of the dealer, in its current version. */
   readonly ofDealer: readonly VirtualPos[];
   readonly currency: Currency;
-  /** The counts that the payment may have; one of them is enough. 1 is the single payment. */
+  /** The possible counts; one of them is enough. 1 is the single payment. */
   readonly counts: readonly number[];
   readonly by: PayingCard;
 }
 
-/** Whether a payment can be made at all, and where; else the first thing that is in its way. */
+/** Whether and where a payment can be made; else the first thing that is missing. */
 export type Payability =
   | { readonly kind: 'payable'; readonly pos: VirtualPos }
   /** The dealer has no virtual POS at all. */
   | { readonly kind: 'no-virtual-pos' }
   /** None takes the card and the currency. */
   | { readonly kind: 'not-taken' }
-  /** The virtual POS has no commission rate for the count, or has one and does not take it; `taken` are those it takes. */
+  /**
+   * The virtual POS has no commission rate for the count, or does not take the count. `taken` are the counts that it
+   * takes.
+   */
   | { readonly kind: 'no-rate' | 'count-not-taken'; readonly taken: readonly number[] };
 
 const isChosen = (choice: PosChoice): choice is Extract<PosChoice, { kind: 'chosen' }> => choice.kind === 'chosen';
 
 /**
- * The choices that the cards in question lead to. Every bank with a virtual POS is asked for, and the card whose bank
- * nobody knows: a virtual POS that no card is led to takes no payment, whatever it could take.
+ * The virtual POS that each possible card leads to: a card of every bank with a virtual POS, and a card of an unknown
+ * bank. A virtual POS that no card leads to takes no payment, whatever it accepts.
  */
 const choicesOf = ({ ofDealer, currency, by }: PaymentQuestion): readonly PosChoice[] => {
   if (by.kind === 'card-of-bank') return [posForBank({ ofDealer, currency, bankCode: by.bankCode })];
@@ -48,9 +51,9 @@ const takenBy = (pos: VirtualPos): readonly number[] =>
   [SINGLE_PAYMENT, ...pos.installmentCounts].filter((count) => hasRate(pos, count));
 
 /**
- * The one question of direct payments, mobile payments and links before money or a payer is involved: does a virtual POS
- * of the dealer take this currency and one of these counts, with a rate for it, by this card? A count without a rate is
- * not taken, since the commission of such a payment is agreed with nobody.
+ * Direct payments, mobile payments and links ask this one question before money or a payer is involved: does a virtual
+ * POS of the dealer take this currency and one of these counts, with a rate for it, by this card (decisions: can it be
+ * paid)? A count without a rate is not taken, because nobody has agreed on its commission.
  */
 export const canBePaid = (question: PaymentQuestion): Payability => {
   if (question.ofDealer.length === 0) return { kind: 'no-virtual-pos' };

@@ -1,10 +1,10 @@
 import type { Currency } from '../money/money.ts';
 import type { VirtualPos } from './virtual-pos.ts';
 
-/** Which virtual POS takes a payment, or why none does. */
+/** The virtual POS that takes a payment, or why none does. */
 export type PosChoice =
   | { readonly kind: 'chosen'; readonly pos: VirtualPos }
-  /** The dealer has no virtual POS at all, not even one that is switched off. */
+  /** The dealer has no virtual POS, not even a disabled one. */
   | { readonly kind: 'none-at-all' }
   /** None for this card, bank or currency. */
   | { readonly kind: 'none-suitable' };
@@ -15,7 +15,7 @@ interface PosQuestion {
   readonly currency: Currency;
 }
 
-/** Of two that would do, the default goes first, then the one whose id does: the same one every time. */
+/** If two would do, the default is chosen, else the one with the lower id, so that the choice never varies. */
 const preferred = (a: VirtualPos, b: VirtualPos): number => {
   if (a.isDefault !== b.isDefault) return a.isDefault ? -1 : 1;
   return a.posId < b.posId ? -1 : 1;
@@ -36,11 +36,11 @@ const choose = (
 
 /**
  * For links and payments by card: the virtual POS of the card's bank, else the dealer's default. `bankOfCard` is
- * undefined when nobody knows the bank. One that is switched off or does not take the currency is as good as absent.
+ * undefined if the bank is unknown. A virtual POS that is disabled or does not take the currency counts as absent.
  */
 export const posForCard = (question: PosQuestion & { readonly bankOfCard: string | undefined }): PosChoice =>
   choose(question, [(pos) => pos.bankCode === question.bankOfCard, (pos) => pos.isDefault]);
 
-/** For mobile payments: the virtual POS of the bank that PaymentType names (2.7), and no other. */
+/** For mobile payments: the virtual POS of the bank in PaymentType, and no other (dealer interface 2.7). */
 export const posForBank = (question: PosQuestion & { readonly bankCode: string }): PosChoice =>
   choose(question, [(pos) => pos.bankCode === question.bankCode]);

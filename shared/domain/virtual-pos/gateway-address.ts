@@ -1,4 +1,4 @@
-/** What a stage says of the gateways that its functions may call (rule 22). */
+/** The gateways that the functions of a stage may call (rule 22). */
 export interface GatewayRules {
   /** Hosts of banks, as `host` (the default port of https) or `host:port`. */
   readonly allowedHosts: readonly string[];
@@ -14,13 +14,13 @@ const MAX_LENGTH = 300;
 const parse = (gateway: string): URL | undefined =>
   gateway.length <= MAX_LENGTH && URL.canParse(gateway) ? new URL(gateway) : undefined;
 
-/** Nothing but scheme, host, port and path, which then get the bank's own paths behind them. */
+/** True for an address of scheme, host, port and path alone. The bank's own paths are appended to it. */
 const isPlain = ({ username, password, search, hash }: URL): boolean =>
   [username, password, search, hash].every((part) => part === '');
 
 /**
- * The gateway's address without a slash at its end, or what is wrong with it. It is https to a host of the stage's
- * list; plain http only to a loopback host and only in a sandbox stage.
+ * The gateway's address without a slash at its end, or why it is refused. It must be https to a host of the stage's
+ * list; plain http is for loopback hosts in sandbox stages only.
  */
 export const readGateway = (
   gateway: string,

@@ -1,10 +1,10 @@
 import type { MinorUnits } from '../money/money.ts';
 
-/** What a payer would pay with one installment count: amounts only, never a rate or a bank (rule 34). */
+/** The price of one installment count: amounts only, never a rate or a bank (rule 34). */
 export interface InstallmentQuote {
   /** 1 is the single payment. */
   readonly count: number;
-  /** What is charged in all, commission passed to the payer included. */
+  /** The sum that is charged, with the commission that the payer bears. */
   readonly total: MinorUnits;
   readonly commission: MinorUnits;
   /** Total divided by the count, rounded down to the kurus. */

@@ -15,17 +15,17 @@ export interface QuoteQuestion {
   readonly pos: QuotingPos;
 }
 
-/** Counts that a link leaves open: the dealer's one, or those that the payer may choose from, in ascending order. */
+/** Counts that a link allows, in ascending order: the dealer's one, or the payer's choices. */
 const countsOfLink = ({ installments, allowedCounts, currency }: PaymentTerms): readonly number[] => {
   const counts = installments.by === 'dealer' ? [installments.count] : [...new Set(allowedCounts)];
   return counts.filter((count) => count === SINGLE_PAYMENT || currency === 'TL').toSorted((a, b) => a - b);
 };
 
-/** The rate of a count that the virtual POS takes; undefined for any other count. A single payment needs a rate too. */
+/** The rate of a count; undefined if the virtual POS does not take the count. A single payment needs a rate too. */
 const rateAt = ({ installmentCounts, rates }: QuotingPos, count: number): Rate | undefined =>
   count === SINGLE_PAYMENT || installmentCounts.includes(count) ? rates[String(count)] : undefined;
 
-/** The commission of the largest count that the dealer bears and the virtual POS has; nothing when there is none. */
+/** The commission of the largest count that the dealer bears and the virtual POS has; zero if there is none. */
 const commissionThatDealerBears = ({ terms, pos }: QuoteQuestion): MinorUnits => {
   for (let count = terms.commissionByDealer; count >= SINGLE_PAYMENT; count -= 1) {
     const rate = rateAt(pos, count);
@@ -50,10 +50,10 @@ const quoteAt = (question: QuoteQuestion, count: number, rate: Rate): Installmen
 };
 
 /**
- * What a payer would pay at a virtual POS, one quote for each count that both the link and the virtual POS allow, in
- * ascending order; none when there is no such count. Whether the virtual POS takes the link's currency is decided
- * where it is chosen. Commission passed to the payer follows CommissionByDealer and IsCommissionDiffByDealer (2.8,
- * wire facts); each percentage term is rounded by itself, and the first month takes the remainder.
+ * The prices at a virtual POS, one quote for each count that both the link and the virtual POS allow, in ascending
+ * order; none if there is no such count. The currency was checked when the virtual POS was chosen. CommissionByDealer
+ * and IsCommissionDiffByDealer decide what the payer bears (decisions: who bears the commission). Each percentage term
+ * is rounded by itself, and the first month takes the remainder.
  */
 export const quotesFor = (question: QuoteQuestion): readonly InstallmentQuote[] =>
   countsOfLink(question.terms).flatMap((count) => {
@@ -62,8 +62,8 @@ export const quotesFor = (question: QuoteQuestion): readonly InstallmentQuote[] 
   });
 
 /**
- * True when what the payer pays or may choose depends on the card's bank: there is more than one count to choose from,
- * or the payer bears commission. Only then has the page to ask for the card before it can show a total.
+ * True if the payer's price or choice depends on the card's bank: there is more than one count to choose from, or the
+ * payer bears commission. Only then must the page ask for the card before it can show a total.
  */
 export const dependsOnCard = (terms: PaymentTerms): boolean => {
   const counts = countsOfLink(terms);

@@ -5,13 +5,13 @@ import type { Rate } from '../money/rate.ts';
 export const merchantKeyFields = ['apiPassword', 'storeKey'] as const;
 export type MerchantKeyField = (typeof merchantKeyFields)[number];
 
-/** An encrypted merchant key with the version of the record that it was sealed for: later versions may carry it on. */
+/** An encrypted merchant key with the record version that it was sealed for: later versions may keep it unchanged. */
 export interface SealedMerchantKey {
   readonly sealed: string;
   readonly version: number;
 }
 
-/** How a bank's gateway knows the dealer. */
+/** The dealer's account at a bank's gateway. */
 export interface MerchantAccount {
   readonly clientId: string;
   readonly apiUser: string;
@@ -27,7 +27,7 @@ export interface VirtualPos {
   readonly enabled: boolean;
   readonly bankCode: string;
   readonly bankName: string;
-  /** Address in front of the gateway's paths, without a slash at its end. */
+  /** The address that the gateway's paths are appended to, without a slash at its end. */
   readonly gateway: string;
   readonly merchant: MerchantAccount;
   readonly currencies: readonly Currency[];
@@ -38,8 +38,8 @@ export interface VirtualPos {
   readonly isDefault: boolean;
   /** Whether mdStatus 2 to 4, "attempted", may be charged (rule 20). */
   readonly attemptedThreeDAllowed: boolean;
-  /** From when on an inquiry's "no record" is believed (rule 5). */
+  /** Hours after which an inquiry's "no record" is believed (rule 5). */
   readonly noRecordHorizonHours: number;
-  /** When the bank closes its day, `HH:MM` in Istanbul: charges are voided before it and credited after it. */
+  /** When the bank closes its day, `HH:MM` in Istanbul. Charges are voided before it and refunded after it. */
   readonly dayEndsAt: string;
 }
