@@ -7,7 +7,7 @@ import { settlementNumber } from './bank-day.ts';
 import type { BankSimulatorDependencies, Elements } from './dependencies.ts';
 import { type ErrorCode, numberOfError, textOfError } from './error-codes.ts';
 
-/** What an answer tells of the transaction that it is about. */
+/** References of the transaction that an answer is about. */
 type References = Pick<BankCharge, 'authCode' | 'hostReference' | 'transactionId'>;
 
 export interface Answer {
@@ -19,16 +19,16 @@ export interface Answer {
   readonly errorCode?: string;
   readonly references?: References;
   readonly cardId?: string;
-  /** A `Total` that real answers do not have. */
+  /** A `Total`, which answers of real banks do not have. */
   readonly total?: MinorUnits;
-  /** Extra of an inquiry, in place of that of a transaction. */
+  /** Extra of an inquiry, instead of the Extra of a transaction. */
   readonly extra?: Elements;
 }
 
-/** An answer, or a response that is deliberately none. */
+/** An answer, or a response that is broken on purpose. */
 export type ApiResult = Answer | { readonly raw: HttpResponse };
 
-/** An error that says nothing reliable: `Error` and 99 without a code. */
+/** An error that proves nothing: `Error` and 99 without a code. */
 export const bankError = (orderId: string, errorMessage: string): Answer => ({
   orderId,
   response: 'Error',
@@ -36,7 +36,7 @@ export const bankError = (orderId: string, errorMessage: string): Answer => ({
   errorMessage,
 });
 
-/** A refusal of the gateway's own, with its code and neither an auth code nor a host reference. */
+/** A refusal by the gateway itself, with its code, without an auth code and a host reference. */
 export const gatewayRefusal = (orderId: string, errorCode: ErrorCode): Answer => ({
   ...bankError(orderId, textOfError(errorCode)),
   errorCode,
@@ -51,7 +51,7 @@ const istanbul = new Intl.DateTimeFormat('sv-SE', {
 /** `YYYYMMDD HH:MM:SS` in Istanbul. */
 const transactionDate = (epochMs: number): string => istanbul.format(epochMs).replaceAll('-', '');
 
-/** `yyyy-MM-dd HH:mm:ss.SSS` in Istanbul, as inquiries and histories write moments. */
+/** `yyyy-MM-dd HH:mm:ss.SSS` in Istanbul, as inquiries and histories write times. */
 export const inquiryTime = (epochMs: number): string =>
   `${istanbul.format(epochMs)}.${String(epochMs % 1000).padStart(3, '0')}`;
 
@@ -70,7 +70,7 @@ const cardOf = (cardId: string | undefined): Elements =>
         CARDISSUER: 'GÖMÜLÜ BANKA A.Ş.',
       };
 
-/** `NUMCODE` repeats what the answer says as digits. */
+/** `NUMCODE` repeats the code of the answer in digits. */
 const numCodeOf = ({ errorCode = '', procReturnCode }: Answer): string =>
   errorCode.startsWith('CORE-') ? numberOfError(errorCode) : procReturnCode;
 
@@ -112,10 +112,10 @@ const answerElements = (deps: BankSimulatorDependencies, answer: Answer, clientI
   };
 };
 
-/** Stands for a tab while the document is written: the writer takes no control characters, and banks send tabs. */
+/** Stands for a tab while the document is written: banks send tabs, and the writer refuses control characters. */
 const TAB = '\uE009';
 
-/** Lines whose parts tabs part, as inquiries and histories have them. */
+/** Joins parts by tabs, as in inquiries and histories. */
 export const tabbed = (parts: readonly string[]): string => parts.join(TAB);
 
 /** The document of an answer. */

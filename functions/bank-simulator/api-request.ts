@@ -56,8 +56,7 @@ export interface CheckedCharge {
 const DATA = 'DATA=';
 
 /**
- * The document of a posted body. Clients post it raw or as a form's field `DATA`, and of those some encode the field
- * and some do not.
+ * The document of a posted body. Clients post it raw or as the form field `DATA`, and some do not encode that field.
  */
 export const documentIn = (body: string): string => {
   if (!body.startsWith(DATA)) return body;
@@ -77,5 +76,5 @@ export const wireAmount = (total: string | undefined): MinorUnits | undefined =>
 export const wireCurrency = (number: string | undefined): Currency | undefined =>
   (Object.keys(currencyNumbers) as Currency[]).find((currency) => currencyNumbers[currency] === number);
 
-/** An element that is absent or empty says nothing. */
+/** True for an element that is present and not empty. */
 export const isFilled = (value: string | undefined): value is string => value !== undefined && value !== '';

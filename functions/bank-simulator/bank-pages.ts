@@ -18,8 +18,8 @@ const SUBMIT = 'document.forms[0].submit()';
 const submitHash = createHash('sha256').update(SUBMIT, 'utf8').digest('base64');
 
 /**
- * A bank's page: it may stand in a frame, and it posts to whatever address the merchant named, so that neither framing
- * nor form targets are limited. Everything else is as on the service's own pages.
+ * Headers of a bank's page. It may stand in a frame and post to any address that the merchant named, so neither is
+ * limited. The rest is as on the service's own pages.
  */
 const headers = (): Readonly<Record<string, string>> => {
   const { 'x-frame-options': _frames, 'content-security-policy': policy = '', ...others } = pageHeaders();
@@ -44,7 +44,7 @@ const describeCharge = ({ charge, refusal }: TestCard, words: BankTexts): string
   return typeof charge === 'object' ? `${words.declined} (${charge.declined})` : words.charge[charge];
 };
 
-/** What a card leads to, in words: the README and the challenge page say the same. */
+/** The behaviour of a card in words, for the README and the challenge page. */
 export const describeCard = (card: TestCard, language: Language): string => {
   const words: BankTexts = bankTexts[language];
   const parts = [describeThreeD(card, words), describeCharge(card, words)];
@@ -59,7 +59,9 @@ const cardList = (language: Language, words: BankTexts): Html => html`<details><
 <tbody>${testCards.map((card) => html`<tr><td class="whole">${card.number}</td><td>${describeCard(card, language)}</td></tr>`)}</tbody></table>
 </details>`;
 
-/** The challenge: amount, one-time code as a sandbox shows it, three ways out, and the list of test cards. */
+/**
+ * The challenge: amount, the one-time code (shown, since this is a sandbox), three buttons, and the list of test cards.
+ */
 export const challengePage = (challenge: BankChallenge, frame: BankFrame): HttpResponse => {
   const words = bankTexts[frame.language];
   const wrong = challenge.wrongCodes > 0;
@@ -82,7 +84,7 @@ ${cardList(frame.language, words)}`;
   return respond(200, frame, content);
 };
 
-/** The way back to the merchant: a signed form that submits itself, or waits for its button where there is no script. */
+/** The page back to the merchant: a signed form that a script posts, or its button if there is no script. */
 export const callbackPage = ({ action, fields, copies }: Callback, frame: BankFrame): HttpResponse => {
   const words = bankTexts[frame.language];
   const inputs = fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
@@ -100,7 +102,7 @@ export const abandonedPage = (frame: BankFrame): HttpResponse =>
 export const unknownChallengePage = (frame: BankFrame): HttpResponse =>
   respond(404, frame, html`<h1>${bankTexts[frame.language].heading}</h1><p>${bankTexts[frame.language].unknown}</p>`);
 
-/** What is wrong with a form that came to the gate, for the engineer who is looking at it. */
+/** Says what is wrong with a form that came to the gate, for the engineer who sent it. */
 export const refusedPage = (reason: string, frame: BankFrame): HttpResponse => {
   const words = bankTexts[frame.language];
   return respond(400, frame, html`<h1>${words.heading}</h1><p>${words.refused}: ${reason}</p>`);

@@ -7,7 +7,7 @@ import type { BankSimulatorDependencies } from './dependencies.ts';
 import { spacedMask } from './inquiry.ts';
 import { PASSED } from './proofs.ts';
 
-/** What the payer's browser posts back: once, or twice with the card that is there for it. */
+/** The form that the payer's browser posts back, once, or twice for the card that tests this. */
 export interface Callback {
   readonly action: string;
   readonly fields: readonly FormField[];
@@ -20,7 +20,7 @@ const withValue = (
   change: (value: string) => string,
 ): readonly FormField[] => fields.map(([one, value]) => [one, one === name ? change(value) : value]);
 
-/** What became of the payer's authentication, beside the codes that count. */
+/** The 3D transaction status, which stands beside mdStatus and decides nothing. */
 const transactionStatus: Readonly<Record<string, string>> = { '1': 'Y', '2': 'A', '3': 'A', '4': 'A' };
 
 const authenticationFields = (challenge: BankChallenge): readonly FormField[] => {
@@ -30,7 +30,7 @@ const authenticationFields = (challenge: BankChallenge): readonly FormField[] =>
     ['mdStatus', mdStatus],
     ['md', md],
     ['xid', xid],
-    // A failed authentication has no proof, so these fields do not come at all.
+    // A failed authentication has no proofs, so these fields are absent.
     ...(passed
       ? ([
           ['eci', eci],
@@ -46,14 +46,14 @@ const authenticationFields = (challenge: BankChallenge): readonly FormField[] =>
   ];
 };
 
-/** A refusal of the form itself: nobody was authenticated, so there is no mdStatus. */
+/** The gate refused the form: nobody was authenticated, so there is no mdStatus. */
 const refusalFields = (gateError: string): readonly FormField[] => [
   ['Response', 'Error'],
   ['ErrorCode', gateError],
   ['ErrMsg', 'Girilen kart bilgileri doğru değildir. Kontrol ederek tekrar deneyiniz.'],
 ];
 
-/** Neither number, expiry nor CVC: masks alone. `encoding` is outside the hash. */
+/** Masked card data only: neither number, expiry nor CVC. The hash does not cover `encoding`. */
 const maskFields = ({ maskedNumber, reference }: BankChallenge): readonly FormField[] => [
   ['maskedCreditCard', spacedMask(maskedNumber)],
   ['MaskedPan', maskedNumber.replaceAll(/\*+/g, '***')],
@@ -61,14 +61,14 @@ const maskFields = ({ maskedNumber, reference }: BankChallenge): readonly FormFi
   ['encoding', 'UTF-8'],
 ];
 
-/** The signed fields of the callback, spoilt in the way that the card is there for. */
+/** The signed fields of the callback, with the fault that the card stands for. */
 export const callbackOf = (deps: BankSimulatorDependencies, challenge: BankChallenge): Callback => {
   const { echoes, mdStatus, clientId, amount, gateError } = challenge;
   const { callback: behaviour } = testCard(challenge.cardId);
   const echo = (name: string): string => echoes.find(([one]) => foldName(one) === foldName(name))?.[1] ?? '';
   const told = gateError === undefined ? authenticationFields(challenge) : refusalFields(gateError);
   const own = [...told, ...maskFields(challenge)];
-  // A field of the bank's own takes the place of an echo of its name.
+  // A field of the bank's own replaces an echo of the same name.
   const names = new Set(own.map(([name]) => foldName(name)));
   const truth: readonly FormField[] = [...echoes.filter(([name]) => !names.has(foldName(name))), ...own];
   const changes: Readonly<Partial<Record<typeof behaviour, () => readonly FormField[]>>> = {

@@ -30,8 +30,8 @@ const decided = (
 };
 
 /**
- * `POST /fim/challenge/{reference}`: takes the payer's decision on an open challenge. The first of two decisions
- * counts; whatever happened, the challenge's own page shows it.
+ * `POST /fim/challenge/{reference}`: takes the payer's decision on an open challenge. The first decision counts. The
+ * answer leads to the page of the challenge, which shows the outcome.
  */
 export const decide = async (
   deps: BankSimulatorDependencies,

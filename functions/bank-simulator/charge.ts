@@ -12,10 +12,10 @@ import { mayBeChargedAgain } from './order-life.ts';
 import { isProofOf, referenceInProof } from './proofs.ts';
 import { chargeError, installmentsOf, isProofNumber } from './request-checks.ts';
 
-/** Declines of one order number that are kept; further ones are refused. */
+/** Most declines that are kept for one order number; further charges of it are refused. */
 const MAX_DECLINES = 20;
 
-/** First six and last four digits: all that the bank's books hold of a number. */
+/** First six and last four digits, all that the bank's books hold of a card number. */
 export const maskNumber = (number: string): string =>
   number.length < 12 ? '' : `${number.slice(0, 6)}******${number.slice(-4)}`;
 
@@ -24,7 +24,7 @@ interface Instrument {
   readonly maskedNumber: string;
 }
 
-/** The card of a request: by its number, or by the `md` of the authentication that this very payment passed. */
+/** The card of a request: by its number, or by the `md` of an authentication for this payment. */
 const instrumentOf = async (
   deps: BankSimulatorDependencies,
   checked: CheckedCharge,
@@ -36,7 +36,7 @@ const instrumentOf = async (
   return { card: testCard(challenge.cardId), maskedNumber: challenge.maskedNumber };
 };
 
-/** The refusal that a card is there to show, where the request meets it. */
+/** The refusal that this card stands for, if it applies to the request. */
 const cardsRefusal = ({ refusal }: TestCard, request: ApiRequest): ErrorCode | undefined => {
   if (refusal === undefined) return undefined;
   const met = {
@@ -104,10 +104,10 @@ const entityBomb = (document: string): string => {
 
 const redirect: HttpResponse = { statusCode: 302, headers: { location: '/fim/api' }, body: '' };
 
-/** Charges that reach the books without an answer that says plainly that they were declined. */
+/** Behaviours whose charge is booked without a clear answer that it was declined. */
 type Booked = Exclude<TestCharge, 'time-out-before-charge' | 'error-before-charge' | object>;
 
-/** What the bank answers to a charge that is in its books: the truth, or what the card is there to show. */
+/** The answer to a booked charge: the truth, or the fault that the card stands for. */
 const report = async (deps: BankSimulatorDependencies, behaviour: Booked, order: BankOrder): Promise<ApiResult> => {
   const { orderId } = order;
   const approval: Answer = {

@@ -11,7 +11,7 @@ export interface Merchant {
   readonly storeKey: string;
 }
 
-/** Elements of a document to write: a text, or elements below. */
+/** Elements of a document to write: a text, or child elements. */
 export interface Elements {
   readonly [name: string]: string | Elements | undefined;
 }
@@ -28,7 +28,7 @@ export interface BankSimulatorDependencies {
   readonly readXml: (text: string) => unknown;
   readonly writeXml: (elements: Elements) => string;
   readonly random: {
-    /** Decimal digits, the first one included at random. */
+    /** Random decimal digits. The first may be 0. */
     digits(count: number): string;
     /** 128 random bits as URL-safe text. */
     token(): string;

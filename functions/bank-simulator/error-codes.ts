@@ -1,4 +1,4 @@
-/** Errors of the gateway's own, by `ERRORCODE`, in the bank's words. */
+/** Errors of the gateway itself, by `ERRORCODE`, with the bank's text. */
 const texts = {
   'CORE-1006': 'Mode is not valid',
   'CORE-1010': 'Currency cannot be read',

@@ -10,16 +10,16 @@ import { type BankDay, captured, creditRefusal, leftOf, type Step, voided } from
 export const FOLLOW_UP_TYPES = ['PostAuth', 'Void', 'Credit'] as const;
 export type FollowUpType = (typeof FOLLOW_UP_TYPES)[number];
 
-/** What each answers for an order that the bank does not know. */
+/** The error of each step for an order that the bank does not know. */
 export const unknownOrder: Readonly<Record<FollowUpType, ErrorCode>> = {
   PostAuth: 'CORE-2509',
   Void: 'CORE-2008',
   Credit: 'CORE-2123',
 };
 
-/** Credits of one order that are kept, refused ones among them; further ones are refused. */
+/** Most credits that are kept for one order, refused ones included; further ones are refused. */
 const MAX_CREDITS = 30;
-/** The issuer's code for a credit that it does not take. */
+/** The issuer's code for a credit that it declines. */
 const DECLINED_CREDIT = '05';
 
 const changedBy = async (
@@ -31,7 +31,7 @@ const changedBy = async (
   return (await deps.ledger.changeOrder(changed)) ? changed : undefined;
 };
 
-/** Two steps at once: one of them gets an error. */
+/** The answer to the second of two simultaneous steps. */
 const busy = ({ orderId }: BankOrder): Answer => gatewayRefusal(orderId, 'CORE-2304');
 
 const done = (deps: BankSimulatorDependencies, order: BankOrder, authCode = order.authCode): Answer => ({
@@ -69,7 +69,7 @@ const newCredit = (
   };
 };
 
-/** Whether the issuer declines a credit first, and takes the next one. */
+/** Whether the issuer declines the first credit and accepts the next. */
 const isDeclinedFirst = ({ takeBack }: TestCard, { credits }: BankOrder): boolean =>
   takeBack === 'void-refused-first-credit-declined' && !credits.some(({ procReturnCode }) => procReturnCode === '05');
 
@@ -89,7 +89,7 @@ const refusedCredit = async (
   return { orderId, response: 'Declined', procReturnCode, errorCode, references: credit, cardId };
 };
 
-/** `Credit`, in whole or in parts. A refused one is kept too: an inquiry then shows it, and not the sale. */
+/** `Credit`, in full or in part. A refused credit is kept too: inquiries then show it instead of the sale. */
 const credit = async (
   deps: BankSimulatorDependencies,
   { request, order }: { request: ApiRequest; order: BankOrder },

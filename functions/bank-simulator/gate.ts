@@ -25,7 +25,7 @@ type Read = (name: string) => string;
 const isReturnAddress = (address: string): boolean =>
   URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
 
-/** The card of a number that is no test card: the bank does not know it (mdStatus 8). */
+/** Stands for a number that is no test card: the bank does not know it (mdStatus 8). */
 const stranger: Pick<TestCard, 'id' | 'threeD' | 'gateError'> = { id: 'approved', threeD: { mdStatus: '8' } };
 
 const mdStatusOf = ({ threeD }: Pick<TestCard, 'threeD'>): string => {
@@ -34,7 +34,7 @@ const mdStatusOf = ({ threeD }: Pick<TestCard, 'threeD'>): string => {
   return threeD === 'frictionless' ? '1' : '';
 };
 
-/** Why a form is not taken at all: nothing in it says reliably where to send the payer. */
+/** Why a form is refused without a callback: nothing in it can be trusted, not even the address of the merchant. */
 const untrusted = (deps: BankSimulatorDependencies, fields: readonly FormField[], read: Read): string | undefined => {
   if (repeatedName(fields) !== undefined) return 'a field is repeated';
   if (fields.some(([, value]) => value.length > MAX_VALUE_LENGTH)) return 'a field is too long';
@@ -56,10 +56,7 @@ const wrongTerms = (read: Read): string | undefined => {
   return count === undefined || count > MAX_TABLE_COUNT ? 'taksit' : undefined;
 };
 
-/**
- * Why the gate refuses a card before anybody is asked. HPP-1001 is known from banks; the other numbers are the embedded
- * bank's own.
- */
+/** Why the gate refuses a card before the payer is asked. HPP-1001 is known from banks; the other codes are our own. */
 const gateErrorOf = (read: Read, { gateError }: Pick<TestCard, 'gateError'>, nowMs: number): string | undefined => {
   const expiry = `${read('Ecom_Payment_Card_ExpDate_Month')}/${read('Ecom_Payment_Card_ExpDate_Year')}`;
   if (!isReadableNumber(read('pan'))) return 'HPP-1001';
@@ -103,8 +100,8 @@ const newChallenge = (deps: BankSimulatorDependencies, fields: readonly FormFiel
 };
 
 /**
- * `POST /fim/est3Dgate`: checks the merchant's hash and opens an authentication. Answers its reference, or the reason
- * why the form is not taken.
+ * `POST /fim/est3Dgate`: checks the merchant's hash and opens an authentication. Answers its reference, or why the form
+ * is refused.
  */
 export const enterGate = async (
   deps: BankSimulatorDependencies,

@@ -16,7 +16,7 @@ import { bankSimulator } from './bank-simulator.ts';
 const { sandbox, tableName, serviceName } = readEnvironment(process.env);
 if (!sandbox) throw new Error('the embedded bank runs in sandbox stages only');
 
-/** Longer than a caller waits for a bank (20 s), shorter than the function may run. */
+/** Longer than our client waits for a bank (20 s), and shorter than the function may run. */
 const HOLD_MS = 25_000;
 
 export const handler = bankSimulator({

@@ -6,7 +6,7 @@ type Texts = Readonly<Record<string, string>>;
 
 const time = (epochMs: number | undefined): string => (epochMs === undefined ? '' : inquiryTime(epochMs));
 
-/** `4355 08** **** 4358`, from the mask of the books. */
+/** `4355 08** **** 4358`, from the masked number of the books. */
 export const spacedMask = (maskedNumber: string): string =>
   maskedNumber === '' ? '' : `${maskedNumber.slice(0, 4)} ${maskedNumber.slice(4, 6)}** **** ${maskedNumber.slice(-4)}`;
 
@@ -21,7 +21,7 @@ const LINE = [
   'AUTH_CODE',
 ] as const;
 
-/** The line that repeats an inquiry's fields: names and values, parted by tabs. */
+/** The line that repeats an inquiry's fields: names and values, separated by tabs. */
 const statusLine = (names: readonly string[], fields: Texts): string =>
   tabbed(names.map((name) => `${name}:${fields[name] ?? ''}`));
 
@@ -50,8 +50,8 @@ const statusFields = (order: BankOrder, latest: ShownTransaction): Texts => ({
 const noRecord = (asked: string): Pick<Answer, 'errorMessage'> => ({ errorMessage: `No record found for ${asked}` });
 
 /**
- * What the bank tells of an order: its latest transaction, amounts in minor units, the card masked. The answer is
- * Approved whatever became of the transaction: the question was understood.
+ * The answer to an inquiry: the order's latest transaction, amounts in minor units, the card masked. It is Approved
+ * whatever the transaction's state, because the question was understood.
  */
 export const orderStatus = (asked: string, order: BankOrder | undefined, closedAtMs: number): Answer => {
   const latest = order === undefined ? undefined : transactionsOf(order, closedAtMs).at(-1);

@@ -25,10 +25,10 @@ export interface ShownTransaction {
 
 type CardLife = Pick<TestCard, 'shown' | 'takeBack'>;
 
-/** Whether the bank's day has closed over a moment. The moment of the close itself begins the next day. */
+/** Whether the bank's day of a moment is closed. The moment of the close itself belongs to the next day. */
 const isClosedOver = (momentMs: number, closedAtMs: number): boolean => momentMs < closedAtMs;
 
-/** States in which a captured charge is shown until its day ends. */
+/** The state in which a captured charge is shown until its day ends. */
 const untilDayEnd: Readonly<Record<TestShown, TransactionState>> = {
   captured: 'C',
   authorised: 'A',
@@ -45,7 +45,7 @@ const declinedState = (shown: TestShown, closed: boolean): TransactionState => {
   return shown === 'reversed' && closed ? 'R' : 'D';
 };
 
-/** How the bank shows a charge: by its books, its day and what the card is there to show. */
+/** The state that the bank shows for a charge. It follows from its books, its day and the behaviour of the card. */
 export const chargeState = (
   charge: Pick<BankCharge, 'state' | 'authorisedAtMs' | 'capturedAtMs'>,
   shown: TestShown,
@@ -54,7 +54,7 @@ export const chargeState = (
   if (charge.state === 'voided') return 'V';
   if (charge.state === 'declined') return declinedState(shown, isClosedOver(charge.authorisedAtMs, closedAtMs));
   if (charge.state === 'authorised') return 'A';
-  // A credit is possible once the day has closed only, or at a bank that settles at once.
+  // A credit is possible only once the day has closed, or at a bank that settles at once.
   return isClosedOver(charge.capturedAtMs ?? charge.authorisedAtMs, closedAtMs) ? 'S' : untilDayEnd[shown];
 };
 
@@ -64,7 +64,7 @@ const shownCharge = (charge: BankCharge, shown: TestShown, closedAtMs: number): 
   const common = { type: 'S', state, amount, atMs: authorisedAtMs, procReturnCode } as const;
   const references = { authCode, hostReference, transactionId };
   const voided = charge.voidedAtMs === undefined ? {} : { voidedAtMs: charge.voidedAtMs };
-  // Undecided, or declined as far as the bank has told anybody: no amount was taken that could be shown.
+  // Undecided, or declined as far as the bank has said: no amount was taken, so none is shown.
   if (state === 'PN') return { ...common, procReturnCode: '', authCode: '', hostReference: '', transactionId };
   if (state === 'D' && charge.state === 'captured')
     return { ...common, ...references, procReturnCode: '92', authCode: '' };
@@ -92,7 +92,7 @@ const shownCredit = (credit: BankCredit, closedAtMs: number): ShownTransaction =
   };
 };
 
-/** Every transaction of an order, oldest first. An inquiry shows the last of them alone. */
+/** Every transaction of an order, oldest first. An inquiry shows only the last. */
 export const transactionsOf = (order: BankOrder, closedAtMs: number): readonly ShownTransaction[] => {
   const { shown } = testCard(order.cardId);
   return [
@@ -106,19 +106,19 @@ export const transactionsOf = (order: BankOrder, closedAtMs: number): readonly S
 export const mayBeChargedAgain = (order: BankOrder, closedAtMs: number): boolean =>
   order.state === 'declined' && chargeState(order, testCard(order.cardId).shown, closedAtMs) !== 'PN';
 
-/** What is left of a captured charge after its credits. */
+/** The rest of a captured charge after its credits. */
 export const leftOf = ({ capturedAmount, credits }: Pick<BankOrder, 'capturedAmount' | 'credits'>): MinorUnits =>
   minor(
     credits.reduce((left, { state, amount }) => (state === 'done' ? left - amount : left), capturedAmount as number),
   );
 
-/** A step's effect on the order, or the refusal's code. */
+/** The changes that a step makes to the order, or the code of its refusal. */
 export type Step = Partial<BankOrder> | { readonly refused: ErrorCode };
 
-/** A capture may pass the pre-authorised amount by this much, in percent. */
+/** A capture may be at most this percentage of the pre-authorised amount. */
 const MAX_CAPTURE_PERCENT = 115;
 
-/** `PostAuth`: captures a pre-authorisation, in full where no amount is named. `named` is `PREAMT`. */
+/** `PostAuth`: captures a pre-authorisation, in full if no amount is given. `named` is `PREAMT`. */
 export const captured = (
   order: BankOrder,
   asked: { readonly amount: MinorUnits | undefined; readonly named: MinorUnits | undefined },
@@ -141,8 +141,8 @@ const voidedCredit = (order: BankOrder, index: number, nowMs: number): Step => {
 };
 
 /**
- * `Void`: takes the latest transaction that stands back, while its day is open. A captured pre-authorisation becomes a
- * pre-authorisation again; a credit's money is not given back after all.
+ * `Void`: cancels the latest standing transaction while its day is open. A captured pre-authorisation becomes a
+ * pre-authorisation again; a voided credit gives no money back.
  */
 export const voided = (order: BankOrder, { shown, takeBack }: CardLife, days: BankDay): Step => {
   const { closedAtMs, nowMs } = days;
@@ -161,13 +161,13 @@ export const voided = (order: BankOrder, { shown, takeBack }: CardLife, days: Ba
     : { state: 'voided', voidedAtMs: nowMs };
 };
 
-/** The bank's clock, and the latest end of its day. */
+/** The bank's time, and the latest end of its day. */
 export interface BankDay {
   readonly nowMs: number;
   readonly closedAtMs: number;
 }
 
-/** Why a `Credit` is refused; undefined when its money goes back. */
+/** Why a `Credit` is refused; undefined if it is accepted. */
 export const creditRefusal = (
   order: BankOrder,
   { shown, takeBack }: CardLife,

@@ -10,7 +10,7 @@ import { orderHistory, orderStatus } from './inquiry.ts';
 import type { BankDay } from './order-life.ts';
 import { commonError } from './request-checks.ts';
 
-/** The bank's clock, and the latest end of a merchant's day: as scheduled or by an operator's command. */
+/** The bank's time, and the latest end of a merchant's day, scheduled or by an operator's command. */
 const dayOf = async (deps: BankSimulatorDependencies, clientId: string): Promise<BankDay> => {
   const nowMs = deps.clock.now();
   const byCommand = (await deps.ledger.latestClose(clientId)) ?? 0;
@@ -49,7 +49,7 @@ const answerTo = async (deps: BankSimulatorDependencies, request: ApiRequest): P
   return answerToMerchant(deps, request, merchant);
 };
 
-/** `POST /fim/api`: charges, follow-ups and inquiries of the merchants. */
+/** `POST /fim/api`: charges, captures, voids, credits and inquiries. */
 export const paymentApi =
   (deps: BankSimulatorDependencies) =>
   async (body: string): Promise<HttpResponse> => {

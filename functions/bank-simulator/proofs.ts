@@ -3,17 +3,17 @@ import type { BankChallenge } from '../../shared/ports/bank-ledger.ts';
 import type { CheckedCharge } from './api-request.ts';
 import type { BankSimulatorDependencies } from './dependencies.ts';
 
-/** mdStatus of an authentication that a payment may be made with. */
+/** Each mdStatus with which a payment may be charged. */
 export const PASSED: readonly string[] = ['1', '2', '3', '4'];
 
 /** 28 characters of base64, as the issuer's servers write 20 bytes. */
 const proofText = (deps: BankSimulatorDependencies): string =>
   createHash('sha256').update(deps.random.token(), 'utf8').digest().subarray(0, 20).toString('base64');
 
-/** What `md` begins with, before the reference of the authentication. */
+/** Digits of the card at the start of `md`, before the reference of the authentication. */
 const BIN_LENGTH = 6;
 
-/** `435508:reference:3894:##190100000`: it stands for the card when the payment is finished, and holds its BIN alone. */
+/** `435508:reference:3894:##190100000`: stands for the card in the charge after 3D, and holds only its BIN. */
 const newMd = (
   deps: BankSimulatorDependencies,
   { reference, maskedNumber, clientId }: Pick<BankChallenge, 'reference' | 'maskedNumber' | 'clientId'>,
@@ -21,7 +21,7 @@ const newMd = (
 
 export const referenceInProof = (md: string): string => md.split(':')[1] ?? '';
 
-/** What an authentication leaves behind for the callback; an attempted one has no proof of the payer. */
+/** The proofs of an authentication, for the callback. An attempted one has no proof of the payer. */
 export const proofs = (
   deps: BankSimulatorDependencies,
   challenge: Pick<BankChallenge, 'reference' | 'maskedNumber' | 'clientId'>,
@@ -33,7 +33,7 @@ export const proofs = (
   return mdStatus === '1' ? { ...common, eci: '05', cavv: proofText(deps) } : { ...common, eci: '06', cavv: '' };
 };
 
-/** Whether a request finishes the very payment that was authenticated. */
+/** Whether a request charges the payment that was authenticated. */
 export const isProofOf = (
   challenge: BankChallenge,
   { request, clientId, orderId, type, amount, currency }: CheckedCharge,

@@ -6,21 +6,21 @@ import type { ErrorCode } from './error-codes.ts';
 
 const ORDER_ID = /^[A-Za-z0-9-]+$/;
 const MAX_ORDER_ID = 64;
-/** Text of the longest IPv6 address. */
+/** Length of the longest IPv6 address. */
 const MAX_ADDRESS = 39;
 const MODES: readonly string[] = ['', 'P', 'T'];
-/** Largest count of the installment table of every merchant here. */
+/** Largest installment count of all merchants here. */
 export const MAX_TABLE_COUNT = 12;
 const EXPIRY = /^(0[1-9]|1[0-2])\/(?:20)?([0-9]{2})$/;
 
-/** Why an order number is not acceptable; an absent one is given by the bank. */
+/** Why an order number is not acceptable. The bank makes one if it is absent. */
 const orderIdError = ({ OrderId }: ApiRequest): ErrorCode | undefined => {
   if (!isFilled(OrderId)) return undefined;
   if (OrderId.length > MAX_ORDER_ID) return 'CORE-1015';
   return ORDER_ID.test(OrderId) ? undefined : 'CORE-2301';
 };
 
-/** What every request must have, before the gateway looks at who sent it. */
+/** Checks of every request, made before the gateway looks at the merchant. */
 export const commonError = (request: ApiRequest): ErrorCode | undefined => {
   if (!isFilled(request.Name)) return 'CORE-1011';
   if (!isFilled(request.ClientId)) return 'CORE-1013';
@@ -42,7 +42,7 @@ const currencyError = ({ Currency }: ApiRequest): ErrorCode | undefined => {
   return wireCurrency(Currency) === undefined ? 'CORE-2105' : undefined;
 };
 
-/** The count of a `Taksit`; 1 for a single payment, undefined for what is none. */
+/** The installment count in `Taksit`; 1 for the single payment, undefined for anything invalid. */
 export const installmentsOf = (taksit: string | undefined): number | undefined => {
   if (!isFilled(taksit)) return 1;
   return /^[0-9]{1,3}$/.test(taksit) ? Math.max(1, Number(taksit)) : undefined;
@@ -54,7 +54,7 @@ const installmentError = ({ Taksit }: ApiRequest): ErrorCode | undefined => {
   return count > MAX_TABLE_COUNT ? 'CORE-2603' : undefined;
 };
 
-/** Why an expiry is not acceptable: `MM/YY` and `MM/YYYY` are read, through the end of the month. */
+/** Why an expiry is not acceptable. It reads `MM/YY` and `MM/YYYY`; a card is valid through the end of the month. */
 export const expiryError = (expires: string | undefined, nowMs: number): ErrorCode | undefined => {
   if (!isFilled(expires)) return 'CORE-2502';
   const [, month, year] = EXPIRY.exec(expires) ?? [];
@@ -62,7 +62,7 @@ export const expiryError = (expires: string | undefined, nowMs: number): ErrorCo
   return `20${year}${month}` < monthOf(istanbulDayOf(nowMs)) ? 'CORE-2010' : undefined;
 };
 
-/** A CVC need not be given: the merchants here may charge without. A given one has the digits of the card's brand. */
+/** A CVC may be absent: the merchants here may charge without it. If given, it has the length for the card's brand. */
 export const cvcError = (cvc: string | undefined, number: string): ErrorCode | undefined => {
   const digits = cardBrandOf(number) === 'american-express' ? 4 : 3;
   return !isFilled(cvc) || (/^[0-9]+$/.test(cvc) && cvc.length === digits) ? undefined : 'CORE-2515';
@@ -70,7 +70,7 @@ export const cvcError = (cvc: string | undefined, number: string): ErrorCode | u
 
 export const isReadableNumber = (number: string): boolean => /^[0-9]{13,19}$/.test(number) && passesLuhn(number);
 
-/** A `Number` that is no card's stands for one: the `md` of an authentication, told by what parts it. */
+/** True if `Number` holds the `md` of an authentication, which contains colons, instead of a card number. */
 export const isProofNumber = (number: string): boolean => number.includes(':');
 
 const cardError = (request: ApiRequest, nowMs: number): ErrorCode | undefined => {
@@ -81,6 +81,6 @@ const cardError = (request: ApiRequest, nowMs: number): ErrorCode | undefined =>
   return expiryError(Expires, nowMs) ?? cvcError(Cvv2Val, number);
 };
 
-/** Why the gateway refuses a charge before it asks the issuer; undefined for a good one. */
+/** Why the gateway refuses a charge before it asks the issuer; undefined if it does not. */
 export const chargeError = (request: ApiRequest, nowMs: number): ErrorCode | undefined =>
   amountError(request) ?? currencyError(request) ?? installmentError(request) ?? cardError(request, nowMs);

@@ -7,10 +7,15 @@ import { oneRedirectUrl } from '../../shared/http/redirect-url-field.ts';
 const AUTHENTICATION = 'PaymentUserPos.DealerAuthentication.';
 const CREATE = 'PaymentUserPos.CreateUserPosPayment.';
 
-/** Longer than any address can be, so that a bad address is refused by its own code and not by its length. */
+/**
+ * More than the longest address, so that a bad address gets its own code and not the code of a text that is too long.
+ */
 const contact = () => text({ max: 1000 });
 
-/** The request block of 2.8. `BasketProduct` may stand beside BuyerInformation, and RedirectURL is RedirectUrl. */
+/**
+ * The request block (dealer interface 2.8). `BasketProduct` may stand beside BuyerInformation, and RedirectURL is
+ * RedirectUrl.
+ */
 export const paymentUserPosRequest = z
   .object({
     OtherTrxCode: text({ max: 128 }),
@@ -48,7 +53,7 @@ export const paymentUserPosRequest = z
 
 export type PaymentUserPosRequest = z.output<typeof paymentUserPosRequest>;
 
-/** Payment request (link) creation: 2.8, 7.4 and the wire facts. */
+/** Creation of a payment request, that is a link (dealer interface 2.8 and 7.4). */
 export const contract = defineOperation({
   name: 'create-payment-request',
   operation: 'CreateUserPosPayment',

@@ -34,7 +34,7 @@ import { fieldsOf } from './read-fields.ts';
 
 export interface CreatePaymentRequestDependencies {
   readonly definitions: Definitions;
-  /** Cached: it only decides whether the link can be paid at all. */
+  /** Cached, because it only decides whether the link can be paid. */
   readonly virtualPosDirectory: VirtualPosDirectory;
   readonly customers: Customers;
   readonly limitUsage: LimitUsage;
@@ -45,7 +45,7 @@ export interface CreatePaymentRequestDependencies {
   readonly sealer: Sealer;
   readonly opener: Opener;
   readonly baseUrl: string;
-  /** Sandbox stages let a RedirectUrl name a loopback host over plain http. */
+  /** In sandbox stages a RedirectUrl may name a loopback host over plain http. */
   readonly sandbox: boolean;
 }
 
@@ -70,19 +70,20 @@ const findDefinition = async (definitions: Definitions, id: number, dealer: Deal
   return definition;
 };
 
-/** The registration failed in the store and nothing was written: neither customer nor link (wire facts, "Customer"). */
+/** The store failed to register the customer, so neither customer nor link was written (decisions: customers). */
 const notCreated = () =>
   new Refusal('DealerCustomerNotCreated', 'The customer could not be registered, and no link was created.');
 
 /**
- * Creates a payment request, or gives the link of an earlier request with the same OtherTrxCode again (2.8, 7.4,
- * rules 6, 11 to 13). Claim, link and customer are written in one transaction, so that a crash leaves all or nothing.
+ * Creates a payment request, or answers the link of an earlier request with the same OtherTrxCode (dealer interface 2.8
+ * and 7.4, rules 6, 11 to 13). Idempotency record, link and customer are one transaction, so a crash leaves all or
+ * nothing.
  */
 export const createPaymentRequest = (deps: CreatePaymentRequestDependencies): UseCase<PaymentUserPosRequest> => {
   const newCustomerOf = async (context: PaymentRequestContext, choice: CustomerChoice) => {
     if (choice.kind !== 'new') return undefined;
     const dealerCustomerId = await deps.identifiers.next('customer').catch((error: unknown) => {
-      // Before the transaction nothing is written, even where it is unknown whether the ids were taken.
+      // Nothing is written before the transaction. At most some ids are lost.
       throw error instanceof StoreUnavailable ? notCreated() : error;
     });
     const { dealerCode } = context.dealer;
@@ -141,7 +142,7 @@ export const createPaymentRequest = (deps: CreatePaymentRequestDependencies): Us
     });
   };
 
-  /** Virtual POS, customer and limits are read side by side; what they refuse is refused in this order. */
+  /** Virtual POS, customer and limits are read in parallel, and refuse in this order. */
   const decideCustomer = async (context: PaymentRequestContext, nowMs: number): Promise<CustomerChoice> => {
     const { fields, dealer } = context;
     const terms = termsOf(context);

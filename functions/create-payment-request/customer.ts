@@ -3,13 +3,13 @@ import type { PaymentRequestFields } from '../../shared/domain/link/payment-requ
 import { Refusal } from '../../shared/domain/refusal.ts';
 import type { CustomersFound } from '../../shared/ports/customers.ts';
 
-/** Whom a payment request is for: nobody in particular, a customer who is known, or one to register with the link. */
+/** The customer of a payment request: none, a known one, or one who is registered with the link. */
 export type CustomerChoice =
   | { readonly kind: 'none' }
   | { readonly kind: 'known'; readonly customer: Customer }
   | { readonly kind: 'new'; readonly customerCode: string };
 
-/** A customer is looked up or registered only when named, or when the card is to be stored (wire facts). */
+/** A customer is looked up or registered only if named, or if the card is to be stored (decisions: customers). */
 export const namesCustomer = ({ dealerCustomerId, customerCode }: PaymentRequestFields): boolean =>
   dealerCustomerId !== undefined || customerCode !== undefined;
 
@@ -27,7 +27,10 @@ const knownBy = (fields: PaymentRequestFields, { byId, byCode }: CustomersFound)
   return { kind: 'known', customer: found };
 };
 
-/** Decides who the customer is from what the given identifiers lead to (2.8, section 4 rule 4, wire facts). */
+/**
+ * Decides who the customer is, from the customers that the given identifiers name (dealer interface 2.8 and 4;
+ * decisions: customers).
+ */
 export const chooseCustomer = (fields: PaymentRequestFields, found: CustomersFound): CustomerChoice => {
   if (fields.dealerCustomerId !== undefined) return knownBy(fields, found);
   if (fields.customerCode === undefined) {

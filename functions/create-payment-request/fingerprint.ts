@@ -3,7 +3,9 @@ import type { PaymentRequestFields } from '../../shared/domain/link/payment-requ
 import { installmentCount } from '../../shared/domain/link/payment-request-rules.ts';
 import { fingerprintOf } from '../../shared/http/fingerprint.ts';
 
-/** Every field of 2.8 in a fixed order, spelled alike: a request repeated in another spelling is the same request. */
+/**
+ * Every field in a fixed order and one spelling, so that a repeat in another spelling is the same request (rule 13).
+ */
 export const paymentRequestFingerprint = (fields: PaymentRequestFields): string =>
   fingerprintOf('CreateUserPosPayment', [
     fields.otherTrxCode,

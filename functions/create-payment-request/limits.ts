@@ -2,7 +2,7 @@ import type { LimitShortage } from '../../shared/domain/limit/limits.ts';
 import type { PaymentTerms } from '../../shared/domain/link/payment-request.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 
-/** Refuses a link that today's or this month's limit has no room for, or whose currency has no limit setting. */
+/** Refuses a link that does not fit into the limit of today or this month, or whose currency has no limit setting. */
 export const refuseShortLimit = (
   shortage: LimitShortage | undefined,
   { currency }: Pick<PaymentTerms, 'currency'>,

@@ -2,7 +2,7 @@ import type { PaymentRequestFields } from '../../shared/domain/link/payment-requ
 import { basketOf, buyerFieldsOf } from '../../shared/http/buyer-fields.ts';
 import type { PaymentUserPosRequest } from './contract.ts';
 
-/** From the wire's names to the domain's. */
+/** Maps the names of the wire to those of the domain. */
 export const fieldsOf = (request: PaymentUserPosRequest): PaymentRequestFields => {
   return {
     otherTrxCode: request.OtherTrxCode,

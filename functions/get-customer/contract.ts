@@ -4,7 +4,10 @@ import { recordId, text } from '../../shared/http/fields.ts';
 
 const INVALID_REQUEST = 'DealerCustomer.GetCustomer.InvalidRequest';
 
-/** Get customer: 2.11, 2.12, 7.6. It lists no account, address or channel code, so all of them are InvalidRequest. */
+/**
+ * Get customer (dealer interface 2.11, 2.12 and 7.6). It has no codes for account, address or channel, so these are
+ * InvalidRequest.
+ */
 export const contract = defineOperation({
   name: 'get-customer',
   operation: 'GetCustomer',

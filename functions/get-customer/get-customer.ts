@@ -11,7 +11,7 @@ export interface GetCustomerDependencies {
   readonly vault: Opener;
 }
 
-/** The customer record of 2.12 with every member; this operation returns no cards. */
+/** The customer record with every member (dealer interface 2.12). This operation returns no cards. */
 const customerRecord = (customer: Customer, password: string) => ({
   DealerCustomer: {
     DealerCustomerId: customer.dealerCustomerId,
@@ -30,8 +30,8 @@ const customerRecord = (customer: Customer, password: string) => ({
 });
 
 /**
- * Reads one customer of the dealer by DealerCustomerId, CustomerCode or both (2.11, 2.12, section 4 rules 2 and 3).
- * The customer's password is opened for this answer alone. Refuses with the codes of 7.6.
+ * Reads one customer of the dealer by DealerCustomerId, CustomerCode or both (dealer interface 2.11, 2.12 and 4). The
+ * customer's password is decrypted for this answer alone. Refuses with the codes of dealer interface 7.6.
  */
 export const getCustomer =
   ({ customers, vault }: GetCustomerDependencies): UseCase<z.output<typeof contract.request>> =>

@@ -4,7 +4,10 @@ import { recordId, text } from '../../shared/http/fields.ts';
 
 const INVALID_REQUEST = 'DealerSale.GetSale.InvalidRequest';
 
-/** Get sale: 2.9, 2.10, 7.5. The operation lists no account, address or channel code, so all of them are InvalidRequest. */
+/**
+ * Get sale (dealer interface 2.9, 2.10 and 7.5). It has no codes for account, address or channel, so these are
+ * InvalidRequest.
+ */
 export const contract = defineOperation({
   name: 'get-sale',
   operation: 'GetSale',

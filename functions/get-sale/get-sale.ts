@@ -6,7 +6,7 @@ import { readValue, type UseCase } from '../../shared/http/operation-handler.ts'
 import type { Sales } from '../../shared/ports/sales.ts';
 import type { contract } from './contract.ts';
 
-/** The sale record of 2.10 with every member: absent texts, dates and tokens as the wire facts say. */
+/** The sale record with every member (dealer interface 2.10; decisions: answers). */
 const saleRecord = (sale: Sale) => ({
   DealerSaleId: sale.dealerSaleId,
   SaleCode: sale.saleCode,
@@ -34,8 +34,8 @@ const notFound = () =>
   new Refusal('DealerSaleNotFound', 'No sale of this dealer has the given DealerSaleId or SaleCode.');
 
 /**
- * Reads one recurring sale of the dealer by DealerSaleId, SaleCode or both (2.9, 2.10, section 4 rules 1 and 3).
- * Refuses with the codes of 7.5.
+ * Reads one recurring sale of the dealer by DealerSaleId, SaleCode or both (dealer interface 2.9, 2.10 and 4). Refuses
+ * with the codes of dealer interface 7.5.
  */
 export const getSale =
   ({ sales }: { readonly sales: Sales }): UseCase<z.output<typeof contract.request>> =>

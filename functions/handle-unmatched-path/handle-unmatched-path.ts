@@ -15,7 +15,7 @@ export interface HandleUnmatchedPathDependencies {
 
 const METHOD_LIST = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** A base address may carry a trailing slash, so `//DealerSale/GetSale` occurs (wire facts, "Paths"). */
+/** A base address may end in a slash, so `//DealerSale/GetSale` occurs (decisions: paths). */
 const collapseSlashes = (path: string): string => {
   const collapsed = path.replaceAll(/\/{2,}/g, '/');
   return collapsed.length > 1 && collapsed.endsWith('/') ? collapsed.slice(0, -1) : collapsed;
@@ -42,7 +42,7 @@ const asMatched = (event: APIGatewayProxyEventV2, path: string): APIGatewayProxy
 };
 
 /**
- * Hands a known operation with doubled or trailing slashes in its path to its own function, and answers 404 and 405,
+ * Passes a known operation with doubled or trailing slashes in its path on to its own function. Answers 404 or 405,
  * with an envelope, for everything else.
  */
 export const handleUnmatchedPath =
@@ -52,7 +52,8 @@ export const handleUnmatchedPath =
     const path = collapseSlashes(event.rawPath);
     const methods = methodsOf(functions, path);
     const target = method === 'POST' ? functions[`POST ${path}`] : undefined;
-    // Pages are not handed on: at such a path there is none, and a 405 must not name the very method that came.
+    // Pages are not passed on: a path with extra slashes is no page. The answer is 404, since a 405 would name the very
+    // method that was used.
     if (methods.length === 0 || (target === undefined && methods.includes(method))) {
       return failureResponse({
         code: UNKNOWN_PATH_CODE,

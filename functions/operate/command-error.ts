@@ -1,6 +1,6 @@
 import type { CommandErrorCode, CommandFailure } from './contract.ts';
 
-/** A command that is refused. The sentence is ours, for the operator; it holds no secret and no input text. */
+/** A refused command. The sentence is ours, for the operator; it holds no secret and no text of the input. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
   readonly code: CommandErrorCode;
@@ -20,7 +20,7 @@ export class CommandError extends Error {
   }
 }
 
-/** A field that is missing, unknown or wrong; `problem` completes a sentence that begins with its name. */
+/** A field that is missing, unknown or wrong. `problem` completes a sentence that begins with the field's name. */
 export const invalidField = (field: string, problem: string): CommandError =>
   new CommandError('InvalidInput', `${field} ${problem}.`, field);
 

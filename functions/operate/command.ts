@@ -21,7 +21,7 @@ export interface Passwords {
   issue(): { readonly password: string } & Pick<StoredCredential, 'salt' | 'passwordHash'>;
 }
 
-/** What the operators' commands work with. */
+/** Dependencies of the operators' commands. */
 export interface OperateDependencies {
   readonly dealers: Dealers;
   readonly definitions: Definitions;
@@ -34,7 +34,7 @@ export interface OperateDependencies {
   readonly payments: OperatorPayments;
   readonly attempts: Pick<Attempts, 'find'>;
   readonly changes: OperatorChanges;
-  /** Days of the embedded bank, which sandbox stages have. */
+  /** Days of the embedded bank, which only sandbox stages have. */
   readonly bankDays: BankDays;
   readonly identifiers: Identifiers;
   readonly randomness: Randomness;
@@ -43,13 +43,13 @@ export interface OperateDependencies {
   readonly clock: Clock;
   /** The stage that the function serves. */
   readonly stage: string;
-  /** Which gateways of banks the stage's functions may call (rule 22). */
+  /** The gateways that the stage's functions may call (rule 22). */
   readonly gateways: GatewayRules;
-  /** The table that it works on, which has another name after a restore. */
+  /** The table of the function. It has another name after a restore. */
   readonly tableName: string;
 }
 
-/** The moment of a command, with its days in Istanbul. */
+/** Time of the command and its Istanbul dates. */
 export interface CommandCall {
   readonly deps: OperateDependencies;
   readonly nowMs: number;
@@ -59,21 +59,21 @@ export interface CommandCall {
 
 export type Result = Readonly<Record<string, unknown>>;
 
-/** A page of a file of comma-separated values: rows without line ends. */
+/** A page of a CSV file: rows without line ends. */
 export interface CsvPage extends Result {
   readonly header: string;
   readonly rows: readonly string[];
-  /** Where the next page begins; absent behind the last one. */
+  /** Where the next page begins; absent on the last page. */
   readonly next?: string;
 }
 
-/** A change that is ready to be applied, with what is answered and audited. */
+/** A change that is ready to be applied, with its answer and its audit entry. */
 export interface PlannedChange {
-  /** Absent where the change concerns every dealer. */
+  /** Absent if the change concerns every dealer. */
   readonly dealerCode?: string;
   readonly change: Change;
   readonly changed: readonly string[];
-  /** Without secrets: it is kept in the audit entry and answered again to a repeat. */
+  /** Without secrets: the audit entry keeps it, and a repeat gets it again. */
   readonly result: Result;
   /** Shown once, to the call that applied the command. */
   readonly secrets?: Result;
@@ -84,20 +84,20 @@ interface Described {
   readonly group: string;
   /** One line for the list of commands. */
   readonly summary: string;
-  /** What else there is to know, a sentence or two each. */
+  /** Further facts, a sentence or two each. */
   readonly notes?: readonly string[];
-  /** An input that works as it is, against the demo dealer where records must exist. */
+  /** An input that works as it is. It uses the demo dealer if records must exist. */
   readonly example: Result;
 }
 
-/** What is told of a command, whichever function carries it out. */
+/** The description of a command, whichever function carries it out. */
 export interface DescribedCommand extends Described {
   readonly fields: Fields;
   /** Whether it changes something. */
   readonly changes: boolean;
   /**
-   * `csv`: the result is a CsvPage, and the command line asks for page after page with the same input and the page's
-   * `next` as cursor, and writes one file.
+   * `csv`: the result is a CsvPage. The command line sends the same input again with the page's `next` as cursor until
+   * the last page, and writes one file.
    */
   readonly output?: 'csv';
 }
@@ -111,7 +111,7 @@ export interface ShowCommand extends DescribedCommand {
 /** A command that changes something, once per command id. */
 export interface ChangeCommand extends DescribedCommand {
   readonly changes: true;
-  /** Reads what is stored and plans the change; called again when another change came in between. */
+  /** Reads the stored record and plans the change. Called again if another change was written in between. */
   readonly plan: (raw: unknown, call: CommandCall) => Promise<PlannedChange>;
 }
 

@@ -51,7 +51,7 @@ const withHelp = (all: readonly Command[]): readonly Command[] => [...all, helpC
 /** Every command of a production stage, in the order in which the help lists them. */
 const productionCommands = withHelp(working);
 
-/** Every command there is: those of a sandbox stage, which alone has the embedded bank. */
+/** Every command, with those that only sandbox stages have. */
 export const commands: readonly Command[] = withHelp([...working, closeBankDay]);
 
 /** The commands of a stage. */

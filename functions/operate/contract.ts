@@ -1,7 +1,7 @@
-/** What the deployment needs to know: operators reach this function by Invoke alone, so it has no route. */
+/** The deployment needs this: operators reach the function by Invoke alone, so it has no route. */
 export const contract = { name: 'operate', routes: [] } as const;
 
-/** The name that the stacks give to a stage's operators' function. */
+/** The name of the operators' function of a stage. */
 export const operateFunctionName = (stage: string): string => `payment-link-${stage}-operate`;
 
 /** The event that the function is invoked with. */
@@ -19,13 +19,13 @@ export const commandErrorCodes = [
   'InvalidInput',
   'UnknownCommand',
   'NotFound',
-  /** The record's version is not the one that the put replaces. */
+  /** The stored version is not the one that the put replaces. */
   'VersionConflict',
-  /** The state of things forbids the change; the message says which. */
+  /** The current state forbids the change; the message says why. */
   'NotPossible',
   /** The command names another stage than the function's. */
   'WrongStage',
-  /** Neither the operator's fault nor known; a repeat with the same id is safe. */
+  /** A failure that is not the operator's fault. Repeating the command with the same id is safe. */
   'Unexpected',
 ] as const;
 export type CommandErrorCode = (typeof commandErrorCodes)[number];
@@ -34,7 +34,7 @@ export type OperateAnswer =
   | {
       readonly ok: true;
       readonly commandId?: string;
-      /** False when a command with this id was applied before: the same result again, without secrets. */
+      /** False if a command with this id was applied before: then it is the same result again, without secrets. */
       readonly applied?: boolean;
       readonly result: Readonly<Record<string, unknown>>;
     }

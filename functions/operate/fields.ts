@@ -3,20 +3,20 @@ import { invalidField } from './command-error.ts';
 import type { Kind } from './kinds.ts';
 
 /**
- * Whether a field must be given: in every input; for a new record; or not at all, in which case a new record gets
- * the default, or goes without.
+ * When a field must be given: always; for a new record; or never, and then a new record gets the default or goes
+ * without.
  */
 type Presence = 'always' | 'new' | 'no';
 
-/** One field of a command's input, from which both its reader and its help come. */
+/** One field of a command's input. Both its reader and its help text come from this. */
 export interface Field<Value, Given extends Presence = Presence> {
   readonly kind: Kind<Value>;
   readonly presence: Given;
   readonly meaning: string;
   readonly fallback?: Value;
-  /** Default as the help shows it. */
+  /** The default as the help shows it. */
   readonly fallbackText?: string;
-  /** Taken by stdin or file only, and never shown again. */
+  /** Read from stdin or a file only, and never shown again. */
   readonly secret?: true;
 }
 
@@ -24,7 +24,7 @@ export type Fields = Readonly<Record<string, Field<unknown>>>;
 
 type ValueOf<One> = One extends Field<infer Value> ? Value : never;
 
-/** An input that was read. Of a field that need not be given, undefined is "unchanged" and null is "remove". */
+/** An input that was read. For a field that may be absent, undefined means "unchanged" and null means "remove". */
 export type InputOf<All extends Fields> = {
   readonly [Name in keyof All as All[Name]['presence'] extends 'always' ? Name : never]: ValueOf<All[Name]>;
 } & {
@@ -40,14 +40,14 @@ export const required = <Value>(kind: Kind<Value>, meaning: string): Field<Value
   meaning,
 });
 
-/** Needed for a new record, and then it can be changed but not removed. */
+/** Required for a new record; later it can be changed and not removed. */
 export const neededWhenNew = <Value>(kind: Kind<Value>, meaning: string): Field<Value, 'new'> => ({
   kind,
   presence: 'new',
   meaning,
 });
 
-/** null brings the default back. */
+/** null restores the default. */
 export const defaulted = <Value>(
   kind: Kind<Value>,
   fallback: Value,
@@ -75,7 +75,7 @@ export const secret = <Value, Given extends Presence>(field: Field<Value, Given>
 const schemaOf = ({ kind, presence }: Field<unknown>): z.ZodMiniType =>
   presence === 'always' ? kind.schema : z.optional(z.nullable(kind.schema));
 
-/** Reads an input strictly. The first field that is missing, unknown or wrong is named in an InvalidInput. */
+/** Reads an input strictly. Throws InvalidInput with the name of the first field that is missing, unknown or wrong. */
 export const readInput = <All extends Fields>(fields: All, raw: unknown): InputOf<All> => {
   const given = typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? raw : undefined;
   if (given === undefined) throw invalidField('input', 'must be a JSON object');
@@ -94,7 +94,7 @@ export const readInput = <All extends Fields>(fields: All, raw: unknown): InputO
   throw invalidField(name, 'is not a field of this command');
 };
 
-/** A nested object of fields. A part of a put's value replaces the whole, so every member has its say each time. */
+/** A nested object of fields. A put replaces it as a whole, so every member must be given each time. */
 export const objectOf = <All extends Fields>(fields: All): Kind<InputOf<All>> => ({
   type: `object of ${Object.keys(fields).join(', ')}`,
   schema: z.pipe(

@@ -4,7 +4,7 @@ import type { Fields } from './fields.ts';
 
 const WIDTH = 100;
 
-/** Breaks a text into lines that begin with a margin. */
+/** Wraps a text into lines that begin with a margin. */
 const wrapped = (text: string, margin: string): string[] => {
   const lines: string[] = [];
   let line = margin;
@@ -62,7 +62,10 @@ const describeField = ([name, field]: Fields extends Readonly<Record<string, inf
   ].join('\n');
 };
 
-/** What a command does, its fields and an example that works as pasted: all from the command's own definition. */
+/**
+ * The help of one command: what it does, its fields, and an example that works as pasted. All of it comes from the
+ * command's definition.
+ */
 export const describeCommand = (command: DescribedCommand): string => {
   const { name, summary, notes = [], fields, example, changes } = command;
   const paragraphs = [`${name}: ${summary}`, ...notes.map((note) => wrapped(note, '').join('\n'))];

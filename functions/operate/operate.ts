@@ -12,13 +12,13 @@ import { commandsOf } from './commands.ts';
 import type { OperateAnswer } from './contract.ts';
 import { canonical } from './put.ts';
 
-/** How often a change is planned anew when another one came in between. */
+/** How often a change is planned again because another one was written in between. */
 const MAX_PLANS = 5;
 const DAY_MS = 86_400_000;
 
 const eventSchema = z.strictObject({
   command: z.string().check(z.maxLength(64)),
-  // One id in either case is one command: its key holds it in one spelling.
+  // Ids in capital and small letters are the same command, so the id is stored in one spelling.
   commandId: z.optional(
     z.pipe(
       z.uuid(),
@@ -47,7 +47,7 @@ const commandOf = ({ command: name }: Event, { gateways }: OperateDependencies):
   return command;
 };
 
-/** Only a name that is known is logged. */
+/** True for a known command. Only known names are logged. */
 const isCommand = (name: string, { gateways }: OperateDependencies): boolean =>
   commandsOf(gateways).some((one) => one.name === name);
 
@@ -57,7 +57,7 @@ const refuseWrongStage = (event: Event, stage: string): void => {
   throw new CommandError('WrongStage', sentence, 'stage');
 };
 
-/** Secrets are left out: a digest of one that people choose could be guessed at. */
+/** Secrets are left out: from a digest of a password that a person chose it could be guessed. */
 const inputFingerprint = (command: Command, input: unknown): string => {
   const members = typeof input === 'object' && input !== null ? Object.entries(input) : [];
   const open = members.filter(([name]) => command.fields[name]?.secret !== true);
@@ -81,7 +81,7 @@ interface ChangeRequest {
   readonly input: unknown;
 }
 
-/** Applies a change once per command id: a repeat gets the same result again, without secrets (rule 36). */
+/** Applies a change once per command id. A repeat gets the same result, without secrets (rule 36). */
 const applyOnce = async ({ command, commandId, input }: ChangeRequest, call: CommandCall): Promise<Applied> => {
   const { changes } = call.deps;
   const fingerprint = inputFingerprint(command, input);
@@ -96,7 +96,7 @@ const applyOnce = async ({ command, commandId, input }: ChangeRequest, call: Com
     try {
       plan = await command.plan(input, call);
     } catch (error) {
-      // A call with the same id may have been applied since: then its effect is what stands in this one's way.
+      // A call with the same id may have been applied meanwhile, and its effect may be the reason for this error.
       const since = error instanceof CommandError ? await known() : undefined;
       if (since !== undefined) return since;
       throw error;
@@ -112,7 +112,7 @@ const applyOnce = async ({ command, commandId, input }: ChangeRequest, call: Com
 
 const callAt = (deps: OperateDependencies): CommandCall => {
   const nowMs = deps.clock.now();
-  // Istanbul keeps one offset all year, so a day later is the next day.
+  // Istanbul has one offset all year, so 24 hours later is the next day.
   return { deps, nowMs, today: istanbulDayOf(nowMs), tomorrow: istanbulDayOf(nowMs + DAY_MS) };
 };
 
@@ -137,8 +137,8 @@ export interface OperatorCommandDependencies extends OperateDependencies {
 }
 
 /**
- * Carries out one operator's command. Never rejects: whatever goes wrong is an answer, and what is unexpected is
- * logged by its name under the correlation id that the answer gives (rule 29).
+ * Carries out one operator's command. Never rejects: every failure is an answer. An unexpected one is logged by its
+ * name under the correlation id in the answer (rule 29).
  */
 export const operate =
   (options: OperatorCommandDependencies) =>

@@ -7,13 +7,13 @@ import type { ListedPayment } from '../../shared/ports/operator-payments.ts';
 import { paidFor } from './payment-shown.ts';
 import { shownTime } from './shown.ts';
 
-/** What a row is made of: a payment and, where it has any, one of its splits. */
+/** The source of a row: a payment and one of its splits, if it has any. */
 interface RowOf {
   readonly dealerCode: string;
   readonly attempt: Attempt;
   readonly link: ReturnType<typeof paidFor>;
   readonly split?: PaymentSplit;
-  /** From 1; 0 for a payment without splits. */
+  /** Counts from 1; 0 for a payment without splits. */
   readonly splitNumber: number;
 }
 
@@ -91,13 +91,13 @@ export const describedColumns = columns.map(({ name, meaning }) => `${name} (${m
 
 const rowOf = (row: RowOf): string => csvRow(columns.map(({ cell }) => cell(row)));
 
-/** A payment whose record cannot be read has a row all the same: what is left out of an export is not missed. */
+/** An unreadable payment has a row too: nobody would notice a payment that is missing in an export. */
 const unreadableRow = (dealerCode: string, orderId: string): string => {
   const known: Readonly<Record<string, string>> = { dealerCode, orderId, state: 'unreadable' };
   return csvRow(columns.map(({ name }) => text(known[name])));
 };
 
-/** The rows of one payment: one per split, or one where it has none. */
+/** The rows of one payment: one per split, or one if it has none. */
 export const paymentCsvRows = (
   { attempt, orderId }: ListedPayment,
   { dealerCode, links }: { readonly dealerCode: string; readonly links: ReadonlyMap<string, PaymentRequest> },

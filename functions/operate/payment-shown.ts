@@ -25,7 +25,7 @@ const shownSplit = (split: PaymentSplit): Result => ({
   topDealerIncome: shownAmount(minor(split.topDealerIncome)),
 });
 
-/** What was taken from limits and not given back (rule 17). */
+/** Reservations that were not given back (rule 17). */
 const shownReceipts = (attempt: Attempt): readonly Result[] => {
   const ofLimits = attempt.reservations.map((one) => ({ ...one, amount: shownAmount(one.amount) }));
   const card = isOfLink(attempt) ? undefined : attempt.direct.cardReservation;
@@ -44,7 +44,7 @@ const shownTimes = (attempt: Attempt): Result =>
     dueAt: isQueued(attempt) ? shownTime(attempt.dueAtMs) : undefined,
   });
 
-/** What the bank's last answer about the order literally said, and when. */
+/** The bank's last answer about the order, word by word, and its time. */
 const shownSaid = ({ said }: Attempt): Result | undefined => {
   if (said === undefined) return undefined;
   const { state, amount, code, atMs } = said;
@@ -52,7 +52,7 @@ const shownSaid = ({ said }: Attempt): Result | undefined => {
   return omitUndefined({ state, amount: shown, code, at: shownTime(atMs) });
 };
 
-/** One attempt, whole but for what nobody may see. */
+/** One attempt with everything that operators may see. */
 export const shownAttempt = (attempt: Attempt, nowMs: number): Result => {
   const { terms, pos, bank = {} } = attempt;
   const direct = isOfLink(attempt) ? undefined : attempt.direct;
@@ -85,7 +85,7 @@ export const shownAttempt = (attempt: Attempt, nowMs: number): Result => {
   });
 };
 
-/** What a direct payment is for (2.2): the same for each attempt of a code. */
+/** The terms of a direct payment, which are the same for each attempt of a code (dealer interface 2.2). */
 export const shownDirect = ({ direct }: DirectAttempt): Result =>
   omitUndefined({
     operation: direct.operation,
@@ -99,7 +99,7 @@ export const shownDirect = ({ direct }: DirectAttempt): Result =>
     caller: direct.caller,
   });
 
-/** The link of a payment in short; show-payment-request tells the rest. */
+/** The link of a payment in short; show-payment-request shows the rest. */
 export const shownLinkOf = (link: PaymentRequest, nowMs: number): Result =>
   omitUndefined({
     userPosPaymentId: link.userPosPaymentId,
@@ -112,7 +112,7 @@ export const shownLinkOf = (link: PaymentRequest, nowMs: number): Result =>
     expiresAt: shownTime(link.expiresAtMs),
   });
 
-/** What an attempt pays, as lists name it. */
+/** The payment of an attempt, as lists name it. */
 export const paidFor = (
   attempt: Attempt,
   links: ReadonlyMap<string, PaymentRequest>,

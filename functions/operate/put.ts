@@ -11,9 +11,7 @@ export const versionField = optional(
   'The version that this put replaces, as show gives it; absent or 0 for a new record.',
 );
 
-/**
- * Checks that a put replaces the version that is stored (rule 36). Answers the version that the put makes.
- */
+/** Checks that a put replaces the stored version (rule 36). Answers the version that the put makes. */
 export const nextVersion = (what: string, stored: number | undefined, given: number | null | undefined): number => {
   const replaced = given ?? 0;
   if (stored === undefined && replaced === 0) return 1;
@@ -45,8 +43,8 @@ const valueAfter = (
 };
 
 /**
- * The values of a record after a put: absent is unchanged, null removes or brings the default back, and a new record
- * gets its defaults. Members that end up without a value are left out. Refuses a new record that lacks a field.
+ * The values of a record after a put. Absent means unchanged, null removes or restores the default, and a new record
+ * gets its defaults. Members without a value are left out. Refuses a new record that lacks a required field.
  */
 export const putValues = <Result extends object, All extends Fields>(
   fields: All,
@@ -60,14 +58,14 @@ export const putValues = <Result extends object, All extends Fields>(
   return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Result;
 };
 
-/** Names of the members in which two versions of a record differ; every member given, for a new one. */
+/** Names of the members in which two versions of a record differ; all given members for a new record. */
 export const changedFieldNames = (before: object | undefined, after: object): readonly string[] => {
   const [old, fresh] = [(before ?? {}) as Values, after as Values];
   const names = [...new Set([...Object.keys(old), ...Object.keys(fresh)])].filter((name) => name !== 'version');
   return names.filter((name) => canonical(old[name]) !== canonical(fresh[name])).toSorted();
 };
 
-/** JSON with sorted members: the same text for the same value. */
+/** JSON with sorted members: equal values give equal texts. */
 export const canonical = (value: unknown): string =>
   JSON.stringify(value, (_name, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)

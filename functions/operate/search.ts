@@ -1,21 +1,21 @@
-/** What one call looks at in search of something: one page of this many costs little more than one of a few. */
+/** Rows read per call when filtering. A page of many rows costs little more than a page of a few. */
 const EXAMINED = 500;
 
 interface Search<Row> {
   readonly limit: number;
   readonly after: string | undefined;
   readonly page: (query: { readonly after: string | undefined; readonly limit: number }) => Promise<readonly Row[]>;
-  /** Absent where every row is wanted. */
+  /** Absent if every row is wanted. */
   readonly wanted?: ((row: Row) => boolean) | undefined;
 }
 
 interface Found<Row> {
   readonly found: readonly Row[];
-  /** Where to go on; absent when there is no more. */
+  /** Where the next call continues; absent at the end. */
   readonly next?: string;
 }
 
-/** At most `limit` wanted rows of a list: fewer when it ends before, or enough were looked at in vain. */
+/** At most `limit` wanted rows of a list; fewer at its end, or after many rows without a match. */
 export const search = async <Row extends { readonly position: string }>({
   limit,
   after,

@@ -3,7 +3,7 @@ import type { BasketProduct } from '../../shared/domain/link/payment-request.ts'
 import { type MinorUnits, toWireAmount } from '../../shared/domain/money/money.ts';
 import { type Rate, toWireRate } from '../../shared/domain/money/rate.ts';
 
-/** Amounts, rates and limits as operators read and write them: currency units and percent. */
+/** Amounts, rates and limits in the units of operators: currency units and percent. */
 
 export const shownAmount = <Word extends string>(amount: MinorUnits | Word): number | Word =>
   typeof amount === 'number' ? toWireAmount(amount) : amount;

@@ -1,6 +1,6 @@
 import type { HttpContract } from '../../shared/http/contract.ts';
 
-/** The report of a result to the dealer, or the service's own result page where there is no RedirectUrl. */
+/** The report of a result to the dealer, or the service's own result page if there is no RedirectUrl. */
 export const contract = {
   name: 'redirect-payer',
   routes: [

@@ -15,7 +15,7 @@ export interface RedirectPayerDependencies {
 
 const REFERENCE = /^[A-Za-z0-9_-]{22}$/;
 
-/** The five fields of the wire facts: hash and words of the link's final state, which is all that decides them. */
+/** The five fields of the report, from the link's final state alone (decisions: the report of a result). */
 const fieldsOf = (link: PaymentRequest): RedirectFields | undefined => {
   const { result } = link.progress;
   if (result === undefined || (link.state !== 'paid' && link.state !== 'failed')) return undefined;
@@ -40,8 +40,8 @@ const report = (link: PaymentRequest, fields: RedirectFields, frame: PageFrame, 
 };
 
 /**
- * Has the payer's browser post the result to the dealer (section 6, wire facts, rules 7 and 28). It reads the link's
- * final state and nothing else, so that opening it again says the same again. CodeForHash is not at hand here.
+ * Makes the payer's browser post the result to the dealer (dealer interface 6, rules 7 and 28). It reads only the
+ * link's final state, so opening the address again reports the same. It cannot open CodeForHash, only the hashes.
  */
 export const redirectPayer =
   ({ links, clock }: RedirectPayerDependencies) =>

@@ -12,7 +12,7 @@ export interface ReencryptCardsDependencies {
   readonly storedCards: Pick<StoredCards, 'find' | 'underKey' | 'replaceSealed' | 'keyShards'>;
   readonly opener: Opener;
   readonly sealer: Sealer;
-  /** Names of the keys before the current one, the newest first. */
+  /** Names of the former keys, the newest first. */
   readonly previousKeyNames: readonly string[];
   readonly changes: Pick<OperatorChanges, 'apply'>;
   readonly clock: Clock;
@@ -22,7 +22,7 @@ export interface ReencryptCardsDependencies {
 
 const PAGE = 25;
 const AT_ONCE = 5;
-/** A page begins only with this much time left: each of its cards is a few calls. */
+/** A page is begun only with this much time left: each of its cards needs a few calls. */
 const PAGE_TIME_MS = 10_000;
 
 const eventSchema = z.strictObject({
@@ -33,7 +33,7 @@ const eventSchema = z.strictObject({
 });
 type Event = z.output<typeof eventSchema>;
 
-/** A place in all lists of old keys, one shard after the other. */
+/** A place in the lists of all old keys, one shard after the other. */
 interface Place {
   readonly shard: number;
   readonly after?: string | undefined;
@@ -49,10 +49,10 @@ const cursorOf = ({ shard, after }: Place): string => (after === undefined ? Str
 type CardOutcome = 'reencrypted' | 'upToDate' | 'failed';
 
 /**
- * One step of putting every stored card under the vault's current key: takes cards from the lists
- * of the keys before it, opens each and encrypts it anew on condition that nobody has replaced it meanwhile. A card that
- * is done leaves its list, so that a run which was broken off goes on where it was when another one begins. A card that
- * fails is counted and passed over. Each step looks at one page at least, and ends before `deadlineMs`.
+ * One step of encrypting every stored card under the vault's current key. It takes cards from the lists of the former
+ * keys, decrypts each and encrypts it anew, on condition that nobody has replaced it meanwhile. A finished card leaves
+ * its list, so a new run continues where an interrupted one stopped. A card that fails is counted and skipped. Each
+ * step handles at least one page and ends before `deadlineMs`.
  */
 export const reencryptCards = (deps: ReencryptCardsDependencies) => {
   const { storedCards, opener, sealer, previousKeyNames, clock, log } = deps;
@@ -61,7 +61,7 @@ export const reencryptCards = (deps: ReencryptCardsDependencies) => {
   const reencrypt = async (card: StoredCard): Promise<CardOutcome> => {
     const kept = await openStoredCard(card, opener);
     const sealed = await sealStoredCard({ ...card, version: card.version + 1 }, kept, sealer);
-    // Whoever was faster has encrypted it under the current key, or is found by the next run.
+    // Another writer was first: the card is under the current key now, or the next run finds it.
     return (await storedCards.replaceSealed(card, sealed)) ? 'reencrypted' : 'upToDate';
   };
 
@@ -101,7 +101,7 @@ export const reencryptCards = (deps: ReencryptCardsDependencies) => {
     return { ...counted, shardsDone, shards, ...(place.shard < shards ? { next: cursorOf(place) } : {}) };
   };
 
-  /** The run's entry in the audit (rule 36), written before its first card; every further step finds it there. */
+  /** Writes the run's audit entry before its first card (rule 36). Further steps find it there. */
   const audited = ({ commandId }: Event) =>
     deps.changes.apply(
       { kind: 'reencryption', record: { keyName: sealer.keyName } },

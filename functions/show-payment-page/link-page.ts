@@ -18,11 +18,11 @@ export interface LinkPageOptions {
   readonly nowMs: number;
   readonly frame: PageFrame;
   readonly baseUrl: string;
-  /** Since when the attempt in the link's slot is asked after. */
+  /** Since when the bank is being asked about the active attempt. */
   readonly askingSinceMs?: number | undefined;
-  /** What the last post came to, where that is not in the link; shown above the form of a link that can be paid. */
+  /** The advice after the last post, if the link does not hold it; shown above the form of a link that can be paid. */
   readonly advice?: PayerAdvice | undefined;
-  /** The payer comes from the last attempt: a link that is closed as failed passes on to the dealer by itself. */
+  /** True if the payer comes from the last attempt: then a failed link leads to the dealer by itself. */
   readonly passOn?: boolean;
 }
 
@@ -34,7 +34,7 @@ const statusOf: Readonly<Record<LinkState, number>> = {
   cancelled: 410,
 };
 
-/** The step that an open link begins with: the card, or its first digits where the price depends on them. */
+/** The first step of an open link: the card, or its first digits if the price depends on them. */
 const firstStep = (link: PaymentRequest): CardFormView['step'] => {
   if (dependsOnCard(link.terms)) return { kind: 'bin' };
   const quote = fixedQuote(link.terms);
@@ -56,7 +56,10 @@ const ended = (link: PaymentRequest, state: Exclude<LinkState, 'open'>, options:
   return { statusCode, page: receiptPage({ link, nowMs, frame, backHref }) };
 };
 
-/** The bank is being asked. Where that is for the last attempt, the address that refreshes passes on at its end. */
+/**
+ * The bank is being asked. For the last attempt the page reloads an address that leads to the dealer when the attempt
+ * has ended.
+ */
 const waiting = (
   link: PaymentRequest,
   { nowMs, frame, baseUrl, askingSinceMs, passOn }: LinkPageOptions,
@@ -69,7 +72,7 @@ const waiting = (
   return { statusCode: 200, page, refreshAfterSeconds: waitingRefreshSeconds(waited) };
 };
 
-/** The page of a link as it is now, whatever was done before: its form, its end, a pause, or that the bank is asked. */
+/** The page of a link in its current state: the form, the result, a pause, or "asking your bank". */
 export const linkPage = (link: PaymentRequest, options: LinkPageOptions): PageAnswer => {
   const { nowMs, frame } = options;
   const framed = { frameAncestor: frameAncestorOf(link) };

@@ -14,12 +14,12 @@ export interface ShowPaymentPageDependencies {
   readonly baseUrl: string;
 }
 
-/** 128 bits in URL-safe text; anything else names no link and is not looked up. */
+/** 128 bits in URL-safe text. Anything else names no link and is not looked up. */
 export const TOKEN = /^[A-Za-z0-9_-]{22}$/;
 
 /**
- * Shows the link of an address, read strongly in one trip: the form to pay it, its result, a pause, or that the bank is
- * being asked. An unknown address is 404, an expired, cancelled or failed link 410. Looking changes nothing.
+ * Shows the link of an address, read strongly in one trip: the form to pay it, its result, a pause, or "asking your
+ * bank". An unknown address is 404; an expired, cancelled or failed link is 410. It changes nothing.
  */
 export const showPaymentPage =
   ({ paymentRequests, attempts, clock, baseUrl }: ShowPaymentPageDependencies) =>

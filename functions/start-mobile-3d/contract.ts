@@ -7,10 +7,10 @@ import { oneRedirectUrl } from '../../shared/http/redirect-url-field.ts';
 const AUTHENTICATION = 'PaymentDealer.CheckPaymentDealerAuthentication.';
 const START = 'PaymentDealer.DoDirectPayment3dMobileRequest.';
 
-/** Longer than any right value, so that a wrong one is refused by its own rule and not by its length. */
+/** Longer than any valid value, so that a wrong one is refused by its own rule and not for its length. */
 const anyLength = () => text({ max: 1000 });
 
-/** The request block of 2.7. RedirectUrl is RedirectURL. */
+/** The request block (dealer interface 2.7). RedirectUrl is RedirectURL. */
 export const mobile3DRequest = z
   .object({
     PaymentType: anyLength(),
@@ -33,7 +33,7 @@ export const mobile3DRequest = z
 
 export type Mobile3DRequest = z.output<typeof mobile3DRequest>;
 
-/** Start of a mobile 3D payment: 2.7, 7.3 and the wire facts. */
+/** Start of a mobile 3D payment (dealer interface 2.7 and 7.3). */
 export const contract = defineOperation({
   name: 'start-mobile-3d',
   operation: 'DoDirectPaymentThreeDMobile',

@@ -5,8 +5,8 @@ import { readBankCode } from '../../shared/domain/virtual-pos/bank-list.ts';
 import { fingerprintOf } from '../../shared/http/fingerprint.ts';
 
 /**
- * Every field of 2.7 but ClientIP and Software in a fixed order, spelled alike: a request repeated in another spelling,
- * or from another machine, is the same request (rule 13).
+ * Every field but ClientIP and Software, in a fixed order and one spelling, so that a repeat in another spelling or
+ * from another machine is the same request (rule 13).
  */
 export const mobile3DFingerprint = (fields: Mobile3DFields): string =>
   fingerprintOf('DoDirectPaymentThreeDMobile', [

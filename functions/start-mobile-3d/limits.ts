@@ -3,7 +3,7 @@ import type { PaymentTerms } from '../../shared/domain/link/payment-request.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 
 /**
- * Refuses a mobile payment that the limits would refuse behind the challenge. The interface has no code for it, so it is
+ * Refuses a mobile payment that the limits would refuse after the challenge. The interface has no code for it, so it is
  * InvalidRequest with the reason.
  */
 export const refuseShortLimit = (

@@ -2,7 +2,7 @@ import type { Mobile3DFields } from '../../shared/domain/link/mobile-3d-fields.t
 import { buyerOfPaymentFieldsOf } from '../../shared/http/buyer-fields.ts';
 import type { Mobile3DRequest } from './contract.ts';
 
-/** From the wire's names to the domain's. */
+/** Maps the names of the wire to those of the domain. */
 export const fieldsOf = ({ BuyerInformation: buyer, ...request }: Mobile3DRequest): Mobile3DFields => ({
   paymentType: request.PaymentType,
   amount: request.Amount,

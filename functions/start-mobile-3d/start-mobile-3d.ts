@@ -32,13 +32,13 @@ export interface StartMobile3DDependencies {
   readonly sealer: Sealer;
   readonly opener: Opener;
   readonly baseUrl: string;
-  /** Sandbox stages let a RedirectUrl name a loopback host over plain http. */
+  /** In sandbox stages a RedirectUrl may name a loopback host over plain http. */
   readonly sandbox: boolean;
 }
 
-/** The life of the address that is answered. */
+/** How long the link in the answer is valid. */
 const LIFE_MS = 60 * 60_000;
-/** The dealer bears the commission of every count: 2.7 has no field to pass it on. */
+/** The dealer bears the commission of every count: the request has no field to pass it on. */
 const BORNE_BY_DEALER = 12;
 
 const termsOf = (fields: Mobile3DFields): PaymentTerms => ({
@@ -55,9 +55,9 @@ const termsOf = (fields: Mobile3DFields): PaymentTerms => ({
 });
 
 /**
- * Starts a mobile 3D payment: makes a link that is paid by card with 3D at the bank of PaymentType, or gives the link of
- * an earlier request with the same OtherTrxCode again. A payment that the limits have no room for now is refused before
- * its payer passes 3D; the budget itself is taken when the card is charged.
+ * Starts a mobile 3D payment: makes a link that is paid by card with 3D at the bank of PaymentType, or answers the link
+ * of an earlier request with the same OtherTrxCode. A payment that the limits refuse now is refused before its payer
+ * passes 3D; the charge takes the reservation.
  */
 export const startMobile3D = (deps: StartMobile3DDependencies): UseCase<Mobile3DRequest> => {
   const draft = async (context: Mobile3DContext, nowMs: number) => {
@@ -100,7 +100,7 @@ export const startMobile3D = (deps: StartMobile3DDependencies): UseCase<Mobile3D
     const nowMs = deps.clock.now();
     const context = { fields, dealer, today: istanbulDayOf(nowMs), loopbackHttpAllowed: deps.sandbox };
     checkMobile3D(context);
-    // The page chooses the virtual POS again when the card is charged; here it is only asked whether there is one.
+    // The page chooses the virtual POS again when the card is charged. Here only its existence is checked.
     const terms = termsOf(fields);
     const [ofDealer, shortage] = await Promise.all([
       deps.virtualPosDirectory.ofDealer(dealer.dealerCode),

@@ -191,8 +191,8 @@ const outsidePatterns: readonly RegExp[] = [
 ];
 // A number of a section of the interface that does not say of which document it is.
 const bareSection = new RegExp(
-  String.raw`(?<!interface${gap}|interface${gap}(?:[\d., ]|and|to)*|format |JSON |TLS )(?<![\d.])` +
-    String.raw`(?<list>2\.(?:1[0-2]|[1-9])|7\.[1-7])(?![\d.]|${gap}?[%x*/])(?!\d)`,
+  String.raw`(?<!interface${gap}|interface${gap}(?:[\d., ]|${gap}|and|to)*|format |JSON |TLS )(?<![\d.])` +
+    String.raw`(?<list>2\.(?:1[0-2]|[1-9])|7\.[1-7])(?!\.?\d|${gap}?[%x*/])`,
   'g',
 );
 

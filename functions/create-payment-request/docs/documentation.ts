@@ -24,7 +24,7 @@ import type { contract, PaymentUserPosRequest } from '../contract.ts';
 const FLAG_WITHOUT_DEFAULT = { type: 'integer', enum: [0, 1] } as const;
 const ANY_TEXT = { type: 'string' } as const;
 
-/** What the published document says of each field of 2.8. */
+/** The words of the published document for each field (dealer interface 2.8). */
 export const fields: Readonly<Record<keyof PaymentUserPosRequest, FieldText>> = {
   OtherTrxCode: {
     description:
@@ -101,7 +101,7 @@ export const data = {
   required: ['UserPosPaymentId', 'DealerCustomerId', 'Url', 'CodeForHash'],
 };
 
-/** The order of refusals, step by step; inside a step, in the order in which the rules are applied. */
+/** The order of refusals, step by step; inside a step in the order in which its rules are applied. */
 export const order: readonly RefusalStep<keyof (typeof contract)['codes']>[] = [
   ...pipelineSteps({ block: 'DealerAuthentication', channel: 'The dealer may not send payment requests.' }),
   { step: 'Known OtherTrxCode', conditions: { OtherTrxCodeAlreadyUsed: KNOWN_CODE } },

@@ -4,7 +4,7 @@ import type { contract } from '../contract.ts';
 
 export type Reason = keyof (typeof contract)['codes'];
 
-/** The least that a payment request needs. */
+/** The smallest request that succeeds. */
 export const least = {
   OtherTrxCode: 'N-1042',
   DealerCustomerTypeId: OWN_DEFINITION_ID,
@@ -13,5 +13,5 @@ export const least = {
   RedirectUrl: 'https://shop.example/result',
 };
 
-/** A refusal of the least request with some changes; the example bears the name of its reason. */
+/** A refusal of the smallest request with changes. The example has the name of its reason. */
 export const refused = refusalsOf<Reason>(least);

@@ -2,7 +2,7 @@ import type { Rate } from '../../../shared/domain/money/rate.ts';
 import type { RefusalExample } from '../../../shared/openapi/operation-document.ts';
 import { type Reason, refused } from './example-requests.ts';
 
-/** A value out of its range. */
+/** Values out of range. */
 export const values: readonly RefusalExample<Reason>[] = [
   refused(
     'InvalidGsmNumber',
@@ -105,7 +105,7 @@ export const values: readonly RefusalExample<Reason>[] = [
   ),
 ];
 
-/** What dealer or definition do not permit. */
+/** What dealer or definition forbid. */
 export const permissions: readonly RefusalExample<Reason>[] = [
   refused(
     'ForeignCurrencyUnavailable',
@@ -154,7 +154,7 @@ export const permissions: readonly RefusalExample<Reason>[] = [
   ),
 ];
 
-/** What no virtual POS of the dealer can take. */
+/** What no virtual POS of the dealer takes. */
 export const virtualPos: readonly RefusalExample<Reason>[] = [
   refused(
     'InvalidRequest',

@@ -170,7 +170,7 @@ const faults: readonly RefusalExample<Reason>[] = [
   unexpectedExample(least),
 ];
 
-/** Payment request creation as the published document tells it: 2.8, 7.4. */
+/** The words and examples of payment request creation (dealer interface 2.8 and 7.4). */
 export const document: DocumentOf<typeof contract> = {
   title: 'Create payment request',
   description:

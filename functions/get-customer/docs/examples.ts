@@ -53,7 +53,7 @@ const data = {
 
 const byCode = { CustomerCode: 'C-1033' };
 
-/** Get customer as the published document tells it: 2.11, 2.12, 7.6. */
+/** The words and examples of get customer (dealer interface 2.11, 2.12 and 7.6). */
 export const document: DocumentOf<typeof contract> = {
   title: 'Get customer',
   description:

@@ -85,7 +85,7 @@ const data = {
 
 const byCode = { SaleCode: 'GYM-2026-0042' };
 
-/** Get sale as the published document tells it: 2.9, 2.10, 7.5. */
+/** The words and examples of get sale (dealer interface 2.9, 2.10 and 7.5). */
 export const document: DocumentOf<typeof contract> = {
   title: 'Get sale',
   description:

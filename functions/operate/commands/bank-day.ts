@@ -12,7 +12,7 @@ const merchant = shaped(
   (text) => (text === EVERY_MERCHANT || /^\d{6,15}$/.test(text) ? text : undefined),
 );
 
-/** Sandbox stages alone have it: they alone have the embedded bank. */
+/** Only in sandbox stages, which have the embedded bank. */
 export const closeBankDay = changeCommand(
   {
     name: 'close-bank-day',
@@ -29,8 +29,8 @@ export const closeBankDay = changeCommand(
     const of: DayOf = input.merchant === EVERY_MERCHANT ? EVERY_MERCHANT : { clientId: input.merchant };
     const before = await deps.bankDays.closedDay(of);
     const version = (before?.version ?? 0) + 1;
-    // What was captured in this very millisecond belongs to the day that ends. A clock that lags behind another one
-    // must not open a day again that is closed.
+    // A capture of this very millisecond belongs to the day that ends. And a clock that is behind another one must not
+    // reopen a closed day.
     const closedAtMs = Math.max(nowMs + 1, before?.closedAtMs ?? 0);
     return {
       change: { kind: 'bank-day', record: { of, closedAtMs, version } },

@@ -7,7 +7,7 @@ import { type InputOf, objectOf, optional, required } from '../fields.ts';
 import { freeText, list, shaped } from '../kinds.ts';
 import { bankCode } from './fields-in-common.ts';
 
-/** 26 transactions of 20 writes: a few seconds, well within the function's time. */
+/** At most 26 transactions of 20 writes: a few seconds, well within the function's time. */
 const MAX_BINS = 500;
 
 const bin = shaped('6 or 8 digits', 'must be 6 or 8 digits', (text) => (BIN.test(text) ? text : undefined));
@@ -28,13 +28,13 @@ const recordOf = ({ bin: digits, bankCode: code, bankName, brand }: InputOf<type
   }),
 });
 
-/** One item is written once per import: of two entries for a BIN nobody could tell which one holds. */
+/** Refuses a BIN that stands twice: nobody could tell which entry counts. */
 const refuseRepeated = (bins: readonly BinRecord[]): void => {
   const repeated = bins.findIndex(({ bin: digits }, index) => bins.findIndex((one) => one.bin === digits) !== index);
   if (repeated >= 0) throw invalidField(`bins.${repeated}.bin`, 'stands in the list twice');
 };
 
-/** An entry must say something of the issuer. */
+/** Refuses an entry that says nothing about the issuer. */
 const refuseNameless = (bins: readonly BinRecord[]): void => {
   const nameless = bins.findIndex(({ bankName }) => bankName === undefined);
   if (nameless >= 0) throw invalidField(`bins.${nameless}.bankCode`, 'is required where there is no bankName');

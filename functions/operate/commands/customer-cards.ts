@@ -5,10 +5,12 @@ import { notFound } from '../command-error.ts';
 import { shownTime } from '../shown.ts';
 import { customerIdentifierFields, findCustomer } from './customer.ts';
 
-/** Cards of one customer that an answer holds at most. */
+/** Most cards of one customer in an answer. */
 const MAX_SHOWN = 100;
 
-/** What may be told of a card: expiry and holder's name are encrypted, and this function opens nothing (rule 24). */
+/**
+ * The part of a card that may be shown. Expiry and holder are encrypted, and this function decrypts nothing (rule 24).
+ */
 const shown = ({ token, maskedCard, cardName, storedAtMs }: StoredCard): Result =>
   omitUndefined({ cardToken: token, maskedCard, cardName, storedAt: shownTime(storedAtMs) });
 

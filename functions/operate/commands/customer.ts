@@ -56,7 +56,7 @@ interface Identified {
   readonly customerCode?: string | null | undefined;
 }
 
-/** The one customer that the given identifiers lead to, or undefined when they lead to none. */
+/** The one customer that the given identifiers name; undefined if there is none. */
 const single = (
   { byId, byCode }: CustomersFound,
   { dealerCustomerId, customerCode }: Identified,
@@ -77,7 +77,7 @@ export const findCustomer = async (identified: Identified, { deps }: CommandCall
   return single(await deps.customers.find(dealerCode, identifiers), identified);
 };
 
-/** Identifiers of a new customer: a code that is given, and an id that is given or generated. */
+/** Identifiers of a new customer: the given code, and the given or a generated id. */
 const newIdentifiers = async ({ dealerCustomerId, customerCode }: Identified, { deps }: CommandCall) => {
   if (typeof customerCode !== 'string') throw invalidField('customerCode', 'is required for a new record');
   const problem = codeProblem(customerCode, MAX_CODE_LENGTH);
@@ -133,7 +133,7 @@ export const putCustomer = changeCommand(
   putPlan,
 );
 
-/** How an existing customer is named: by either identifier, or by both. */
+/** An existing customer is named by either identifier, or by both. */
 export const customerIdentifierFields = {
   dealerCode: dealerCodeField,
   dealerCustomerId: optional(anyId, 'Id in the service.'),

@@ -27,7 +27,7 @@ const address = shaped(
 
 const MAX_INTEGRATORS = 100;
 
-/** What DNS has room for. */
+/** Longest host name: 253 characters. */
 const MAX_HOST_LENGTH = 253;
 
 const host = shaped('host name', 'must be a host name without scheme, port or path', (text) => {
@@ -58,7 +58,7 @@ const cardLimit = objectOf({
   amount: neededWhenNew(limitAmount, 'Most taken from one card a day.'),
 });
 
-/** The limits of a dealer, which change by a rule of their own (rule 18). */
+/** The limits of a dealer. They change by a rule of their own (rule 18). */
 export const limitFields = {
   limits: neededWhenNew(
     {
@@ -69,7 +69,7 @@ export const limitFields = {
   ),
 };
 
-/** Fields of a dealer that a put sets as they are. */
+/** Fields of a dealer that a put stores unchanged. */
 export const dealerFields = {
   name: neededWhenNew(freeText(100), 'Name shown to payers.'),
   enabled: defaulted(flag, true, { meaning: 'A dealer that is not enabled is refused like an unknown one.' }),

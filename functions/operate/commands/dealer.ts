@@ -17,7 +17,7 @@ import { dealerCodeField } from './fields-in-common.ts';
 
 const MAX_LISTED = 200;
 
-/** The dealer of a command, who must be there. */
+/** The dealer of a command; throws a CommandError if it does not exist. */
 export const existingDealer = async (dealerCode: string, { deps }: CommandCall): Promise<Dealer> => {
   const account = await deps.dealers.load(dealerCode);
   if (account === undefined) throw notFound(`dealer ${dealerCode}`);
@@ -29,7 +29,7 @@ type PutDealer = InputOf<typeof putFields>;
 
 const isSameLimit = (a: LimitValues, b: LimitValues): boolean => canonical(a) === canonical(b);
 
-/** Limits after a put, each currency by itself (rule 18). */
+/** The limits after a put, each currency by itself (rule 18). */
 const limitsAfter = (
   stored: LimitSettings,
   given: PutDealer['limits'],
@@ -40,7 +40,7 @@ const limitsAfter = (
   for (const currency of currencies) {
     const values = given?.[currency];
     if (values === undefined) continue;
-    // A limit that was taken away could be set anew with effect at once.
+    // Limits cannot be removed: setting one again would then take effect at once, as a first setting does.
     if (values === null) {
       throw invalidField(`limits.${currency}`, 'cannot be removed: take the currency out of currencies instead');
     }
@@ -74,7 +74,7 @@ const refuseCurrencyWithoutLimit = (dealer: Dealer): void => {
   if (missing !== undefined) throw invalidField(`limits.${missing}`, 'is required, because currencies names it');
 };
 
-/** From which day on each limit holds that was changed and does not hold yet. */
+/** The first day of each limit that is changed and does not hold yet. */
 const limitsFrom = (dealer: Dealer, today: string): Record<string, string> =>
   Object.fromEntries(
     Object.entries(dealer.limits).flatMap(([currency, { upcoming }]) =>

@@ -4,9 +4,9 @@ import { describedColumns, paymentCsvHeader, paymentCsvRows } from '../payment-c
 import { cursorOf } from './fields-in-common.ts';
 import { attemptsOf, dayFields, inState } from './payment.ts';
 
-/** Payments that one page looks at. */
+/** Payments that are read for one page. */
 const PAGE = 500;
-/** A page ends behind this many rows: of at most 1 kB each, they stay well within what an Invoke answers (6 MB). */
+/** A page ends after this many rows. With at most 1 kB each they are well below the 6 MB that an Invoke can answer. */
 const MAX_ROWS = 2000;
 
 export const exportPayments = csvCommand(

@@ -11,15 +11,15 @@ const dealerCodeKind = shaped(
   (text) => (DEALER_CODE.test(text) ? text : undefined),
 );
 
-/** Every record is found by its dealer first (rule 37). */
+/** Every record is looked up by its dealer first (rule 37). */
 export const dealerCodeField = required(dealerCodeKind, 'The dealer.');
 
-/** Exact code points, as the dealer sent it (rule 12). */
+/** Compared character by character, as the dealer sent it (rule 12). */
 export const otherTrxCode = kind("the dealer's transaction code, exactly", (raw) =>
   typeof raw === 'string' && isOtherTrxCode(raw) ? { value: raw } : { problem: 'must be text of 1 to 128 characters' },
 );
 
-/** The "next" of an answer that has more behind it. */
+/** The "next" of an answer that is not the last page. */
 export const cursorOf = (position: RegExp) =>
   optional(
     shaped('the "next" of the page before', 'must be the "next" of an answer', (text) =>
@@ -28,7 +28,7 @@ export const cursorOf = (position: RegExp) =>
     'Where to go on.',
   );
 
-/** Leading zeros are dropped, so that one bank has one spelling. */
+/** Leading zeros are dropped, so that a bank has one spelling. */
 export const bankCode = shaped(
   `code of a known bank: ${knownBankCodes.join(', ')}`,
   `must be the code of a known bank: ${knownBankCodes.join(', ')}`,

@@ -4,7 +4,7 @@ import { optional } from '../fields.ts';
 import { describeCommand, describeCommands } from '../help-text.ts';
 import { code } from '../kinds.ts';
 
-/** The command that tells what the other ones do: the text that `--help` prints. */
+/** The command that describes the other ones: its answer is the text of `--help`. */
 export const helpCommand = (others: readonly Command[]): ShowCommand => {
   const help: ShowCommand = showCommand(
     {

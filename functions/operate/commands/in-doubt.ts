@@ -14,15 +14,15 @@ import { attemptsOf } from './payment.ts';
 const DEFAULT_PAGE = 20;
 const MAX_PAGE = 100;
 
-/** Pages of 500 rows that one call reads in search of what needs a person: the whole queue, but in a very bad hour. */
+/** Pages of 500 rows that one call reads to find what needs a person. Normally that is the whole queue. */
 const MAX_SEARCHED_PAGES = 10;
-/** A cursor behind which what needs a person goes on; without this mark it goes on with the rest. */
+/** Marks a cursor inside the part that needs a person; a cursor without it is in the rest. */
 const PRESSING = 'first:';
 const CURSOR = new RegExp(`^(?:${PRESSING})?${QUEUE_POSITION.source.slice(1)}`);
-/** A position in front of every other. */
+/** A position before every other. */
 const START_OF_QUEUE = `${'0'.repeat(15)}#${'-'.repeat(43)}`;
 
-/** Unreadable rows are an operator's matter like stuck ones: nobody knows what they charged. */
+/** Unreadable rows need an operator like stuck ones: nobody knows what they charged. */
 const isPressing = ({ attempt }: QueuedPayment, nowMs: number): boolean =>
   attempt === undefined || needsPerson(attempt, nowMs);
 
@@ -55,7 +55,7 @@ interface QueuePage {
   readonly next?: string;
 }
 
-/** What needs a person, of the whole queue where that is not longer than one call may read. */
+/** What needs a person, searched in as much of the queue as one call may read. */
 const searchPressing = async (query: QueueQuery, wanted: (queued: QueuedPayment) => boolean): Promise<QueuePage> => {
   const { limit, cursor, page } = query;
   const found: QueuedPayment[] = [];
@@ -70,7 +70,7 @@ const searchPressing = async (query: QueueQuery, wanted: (queued: QueuedPayment)
   return { found, next: `${PRESSING}${after}` };
 };
 
-/** A page of what needs a person, and, once there is no more of that, of the rest, the longest due first. */
+/** A page of what needs a person and then, from the end of that, of the rest; the longest due first. */
 const pressingFirst = async (
   query: QueueQuery,
   wantedOf: (pressing: boolean) => (queued: QueuedPayment) => boolean,
@@ -82,7 +82,7 @@ const pressingFirst = async (
     : await searchPressing({ ...query, cursor: cursor?.slice(PRESSING.length) }, wantedOf(true));
   const left = limit - first.found.length;
   if ('next' in first) return first;
-  // The answer is full with the last of them; the rest begins on the next page.
+  // The page is full with the last of them, so the rest begins on the next page.
   if (left === 0) return { found: first.found, next: START_OF_QUEUE };
   const rest = await search({ limit: left, after: ofTheRest ? cursor : undefined, page, wanted: wantedOf(false) });
   return { ...rest, found: [...first.found, ...rest.found] };
@@ -110,7 +110,7 @@ export const listInDoubt = showCommand(
   async ({ dealerCode, standing, limit, cursor }, { deps, nowMs }) => {
     const isOfDealer = (queued: QueuedPayment): boolean =>
       typeof dealerCode !== 'string' || (queued.attempt ?? queued).dealerCode === dealerCode;
-    // The index follows the table: an attempt that has ended since is not waiting any more.
+    // The index lags behind the table, so an attempt may have ended since and no longer wait.
     const stands = ({ attempt }: QueuedPayment): boolean => {
       const now = attempt === undefined ? 'unreadable' : queueStatusOf(attempt, nowMs);
       return now === 'unreadable' || (typeof standing === 'string' ? now === standing : now !== undefined);

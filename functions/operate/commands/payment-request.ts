@@ -71,7 +71,10 @@ const findByOtherTrxCode = async (dealerCode: string, text: string, { deps }: Co
   return deps.paymentRequests.findByToken(claim.linkToken);
 };
 
-/** What became of a link's attempts. Their references and that of the result are addresses nobody may guess (rule 30). */
+/**
+ * The progress of a link's attempts. References of attempts and of the result are parts of secret addresses and left
+ * out (rule 30).
+ */
 const shownProgress = (link: Pick<PaymentRequest, 'state' | 'progress'>): Result => {
   const { attempts, threeDOnly, lastDecline, result } = link.progress;
   return {
@@ -96,7 +99,7 @@ const shownResult = ({ orderId, atMs, paid }: LinkResult, code: BankCode | ''): 
   ...(paid === undefined ? {} : { paid: { ...paid, total: shownAmount(paid.total) } }),
 });
 
-/** All of a link but its address, CodeForHash and the result hashes: those are secrets of payer and dealer (rule 28). */
+/** The link without its address, CodeForHash and result hashes: those are secrets of payer and dealer (rule 28). */
 const shown = ({ token: _token, secrets: _secrets, ...link }: PaymentRequest, nowMs: number): Result => {
   const { createdAtMs, expiresAtMs, terms, basket, progress, ...plain } = link;
   return {
@@ -139,8 +142,8 @@ export const showPaymentRequest = showCommand(
 );
 
 /**
- * The state of the attempt that forbids cancelling: the one that holds the link's slot, because it may be charging. A
- * payer at the bank's 3D page holds no slot: the claim that would take it is refused once the link is cancelled.
+ * The state of the attempt that forbids cancelling: the active one, which may be charging. A payer at the bank's 3D
+ * page is not active: their later lock for charge is refused once the link is cancelled (rule 15).
  */
 const runningAttempt = async (
   { progress: { slot } }: PaymentRequest,

@@ -13,14 +13,14 @@ import { cursorOf, dealerCodeField, otherTrxCode } from './fields-in-common.ts';
 
 const DEFAULT_PAGE = 20;
 const MAX_PAGE = 100;
-/** More than a link (20) or a code (10) ever has: a chain that is longer is damage. */
+/** More attempts than a link (20) or a code (10) can have. A longer chain is damaged. */
 const MAX_CHAIN = 30;
 
 const orderIdKind = shaped('text that begins with ORDER-', 'must be an order id, which begins with ORDER-', (text) =>
   isOrderId(text) ? text : undefined,
 );
 
-/** A payment: its link, if it is of one, and the attempt that was made last, if there was any. */
+/** A payment: its link if it has one, and its latest attempt if there was any. */
 interface Payment {
   readonly link?: PaymentRequest | undefined;
   readonly latest?: Attempt | undefined;
@@ -48,7 +48,7 @@ const byId =
   async (dealerCode, call) =>
     ofLink(await call.deps.links.findById(dealerCode, id), call);
 
-/** A direct payment's order id leads to it; a link's is looked for among the payments of its day. */
+/** A direct payment is found by its order id. A link's payment is searched among the payments of its day. */
 const byOrder =
   (orderId: string, of: string | undefined): Find =>
   async (dealerCode, call) => {
@@ -64,7 +64,7 @@ const byOrder =
     return named ?? { latest: attempt };
   };
 
-/** All attempts of a payment, the last one first. */
+/** All attempts of a payment, the latest first. */
 const chainOf = async (latest: Attempt | undefined, { deps }: CommandCall): Promise<readonly Attempt[]> => {
   const chain: Attempt[] = [];
   let attempt = latest;
@@ -85,7 +85,7 @@ const shown = async ({ link, latest }: Payment, call: CommandCall): Promise<Resu
   };
 };
 
-/** A damaged record is told by its kind and field, so that whoever mends it knows where to look. */
+/** Names the kind and field of a damaged record, so that an operator knows where to look. */
 const readable = async <Read>(read: () => Promise<Read>): Promise<Read> => {
   try {
     return await read();
@@ -137,20 +137,20 @@ export const showPayment = showCommand(
   },
 );
 
-/** Fields that choose payments of a day. */
+/** Fields that select payments of a day. */
 export const dayFields = {
   dealerCode: dealerCodeField,
   day: optional(day, 'Day in Istanbul on which the payments began; today when not given.'),
   state: optional(choice(attemptStates), 'Only payments in this state.'),
 };
 
-/** Whether a payment is one of those asked for; one that cannot be read may be in any state. */
+/** True if a payment is in the wanted state. An unreadable one may be in any state, so it is included. */
 export const inState = (state: string | null | undefined) =>
   typeof state === 'string'
     ? ({ attempt }: ListedPayment): boolean => attempt === undefined || attempt.state === state
     : undefined;
 
-/** Attempts of a page, for the reading of their links. */
+/** The attempts of a page, for reading their links. */
 export const attemptsOf = (listed: readonly { readonly attempt?: Attempt }[]): readonly Attempt[] =>
   listed.flatMap(({ attempt }) => (attempt === undefined ? [] : [attempt]));
 

@@ -19,7 +19,7 @@ const guid = shaped('guid', 'must be a guid', (text) =>
   /^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$/.test(text) ? text.toUpperCase() : undefined,
 );
 
-/** The customer of a sale, named by either identifier; the sale keeps both. */
+/** The customer of a sale, named by either identifier. The sale stores both. */
 export const saleCustomerFields = {
   customerCode: optional(
     dealersCode(100),
@@ -28,7 +28,7 @@ export const saleCustomerFields = {
   dealerCustomerId: optional(anyId, 'Id of the customer, instead of or beside the code.'),
 };
 
-/** Fields of a sale (2.10) that a put sets as they are. */
+/** Fields of a sale that a put stores unchanged (dealer interface 2.10). */
 export const saleFields = {
   productCode: optional(code(100), "The dealer's product code."),
   dealerProductId: optional(anyId, 'Product id in the service.'),

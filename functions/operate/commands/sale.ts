@@ -43,7 +43,7 @@ const findSale = async (
   return byId ?? byCode;
 };
 
-/** A sale without a code gets a new guid, one without an id a generated one (2.10). */
+/** A sale without a code gets a new GUID, one without an id a generated id (dealer interface 2.10). */
 const newIdentifiers = async ({ dealerSaleId, saleCode }: Identified, { deps }: CommandCall) => {
   if (typeof dealerSaleId === 'number' && !isGivenId(dealerSaleId)) {
     throw invalidField('dealerSaleId', 'of a new record must be below 100000');
@@ -56,7 +56,7 @@ const newIdentifiers = async ({ dealerSaleId, saleCode }: Identified, { deps }: 
 
 type SaleCustomer = Pick<Sale, 'customerCode' | 'dealerCustomerId'>;
 
-/** The customer of a sale after a put: both identifiers of a customer who exists, or neither. */
+/** The customer of a sale after a put: both identifiers of an existing customer, or neither. */
 const customerAfter = async (input: PutSale, stored: Sale | undefined, call: CommandCall): Promise<SaleCustomer> => {
   const { dealerCode, customerCode, dealerCustomerId } = input;
   if (customerCode === undefined && dealerCustomerId === undefined) {

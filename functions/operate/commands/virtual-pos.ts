@@ -82,13 +82,13 @@ const gatewayProblems: Readonly<Record<GatewayProblem, string>> = {
   'host-not-allowed': "must name a host of the stage's gatewayHosts: functions call no other",
 };
 
-/** A gateway that no function of the stage would call is refused when it is given, not when a payer pays (rule 22). */
+/** Refuses a gateway that the stage's functions may not call now, and not when a payer pays (rule 22). */
 const refuseOtherGateways = (address: string, rules: GatewayRules): void => {
   const read = readGateway(address, rules);
   if ('problem' in read) throw invalidField('gateway', gatewayProblems[read.problem]);
 };
 
-/** What the merchant account is after a put. Keys that are not given keep the version that they were sealed for. */
+/** The merchant account after a put. Keys that are not given keep the version that they were sealed for. */
 const merchantAfter = async (
   input: PutVirtualPos,
   { stored, version }: { readonly stored: VirtualPos | undefined; readonly version: number },
@@ -145,7 +145,7 @@ export const putVirtualPos = changeCommand(
     const version = nextVersion(`virtual POS ${id} of dealer ${dealerCode}`, stored?.version, input.version);
     type Plain = Omit<VirtualPos, 'dealerCode' | 'posId' | 'version' | 'merchant'>;
     const values = putValues<Plain, typeof posFields>(posFields, input, stored);
-    // A stored one is left alone, so that a virtual POS whose bank has left the list can still be disabled.
+    // An unchanged gateway is not checked, so that a virtual POS whose bank has left the list can still be disabled.
     if (values.gateway !== stored?.gateway) refuseOtherGateways(values.gateway, call.deps.gateways);
     const merchant = await merchantAfter(input, { stored, version }, call);
     const record = { ...values, merchant, dealerCode, posId: id, version };

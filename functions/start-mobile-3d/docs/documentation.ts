@@ -14,7 +14,7 @@ import {
 import { KNOWN_CODE, pipelineSteps } from '../../../shared/openapi/pipeline-steps.ts';
 import type { contract, Mobile3DRequest } from '../contract.ts';
 
-/** What the published document says of each field of 2.7. */
+/** The words of the published document for each field (dealer interface 2.7). */
 export const fields: Readonly<Record<keyof Mobile3DRequest, FieldText>> = {
   PaymentType: {
     required: true,
@@ -62,7 +62,7 @@ export const data = {
   required: ['Url', 'CodeForHash'],
 };
 
-/** The order of refusals, step by step; inside a step, in the order in which the rules are applied. */
+/** The order of refusals, step by step; inside a step in the order in which its rules are applied. */
 export const order: readonly RefusalStep<keyof (typeof contract)['codes']>[] = [
   ...pipelineSteps({ block: 'PaymentDealerAuthentication', channel: 'The dealer may not take mobile payments.' }),
   { step: 'Known OtherTrxCode', conditions: { OtherTrxCodeAlreadyUsed: KNOWN_CODE } },

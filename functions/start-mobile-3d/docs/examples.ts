@@ -12,7 +12,7 @@ import { data, fields, order } from './documentation.ts';
 
 type Reason = keyof (typeof contract)['codes'];
 
-/** The least that the start of a mobile payment needs. */
+/** The smallest request that succeeds. */
 const least = {
   PaymentType: '64',
   Amount: 27.5,
@@ -159,7 +159,7 @@ const virtualPosAndRate: readonly RefusalExample<Reason>[] = [
   }),
 ];
 
-/** Start of a mobile 3D payment as the published document tells it: 2.7, 7.3. */
+/** The words and examples of the start of a mobile 3D payment (dealer interface 2.7 and 7.3). */
 export const document: DocumentOf<typeof contract> = {
   title: 'Start mobile 3D payment',
   description:

@@ -21,7 +21,7 @@ import type { VirtualPos } from '../virtual-pos/virtual-pos.ts';
 import type { DirectPaymentFields } from './direct-payment-fields.ts';
 
 /**
- * Reasons for which the rules refuse a direct payment (dealer interface 2.2 to 2.6); their names end the codes of 7.2.
+ * Reasons for which the rules refuse a direct payment (dealer interface 2.2 to 2.6). The codes end in these names.
  */
 export type DirectPaymentRuleReason =
   | 'InvalidRequest'
@@ -110,8 +110,8 @@ const invalidCustomer = (sentence: string, broken: DirectRule['broken']): Direct
   invalid(`CustomerInformation.${sentence}`, (context) => context.dealer.cardStorage && broken(context));
 
 /**
- * Value ranges of the customer (dealer interface 2.6). Without the card-storage feature CustomerInformation is ignored
- * (2.2).
+ * Value ranges of the customer (dealer interface 2.2 and 2.6). Without the card-storage feature CustomerInformation is
+ * ignored.
  */
 const customerRules: readonly DirectRule[] = [
   invalidCustomer('Gender must be 1 or 2.', ({ fields }) => !oneOf(fields.customer.gender, [0, 1, 2])),

@@ -19,7 +19,7 @@ import type { VirtualPos } from '../virtual-pos/virtual-pos.ts';
 import type { Mobile3DFields } from './mobile-3d-fields.ts';
 import { parseRedirectUrl, redirectUrlSentences } from './redirect-url.ts';
 
-/** Reasons for which the rules refuse a mobile 3D payment (dealer interface 2.7); their names end the codes of 7.3. */
+/** Reasons for which the rules refuse a mobile 3D payment (dealer interface 2.7). The codes end in these names. */
 export type Mobile3DRuleReason =
   | 'InvalidRequest'
   | 'VirtualPosCommissionRateNotFound'

@@ -11,7 +11,7 @@ import { deliveryRules } from './payment-request-delivery.ts';
 import type { PaymentRequestFields } from './payment-request-fields.ts';
 import { parseRedirectUrl, redirectUrlSentences } from './redirect-url.ts';
 
-/** Reasons for which the rules refuse a payment request (dealer interface 2.8); their names end the codes of 7.4. */
+/** Reasons for which the rules refuse a payment request (dealer interface 2.8). The codes end in these names. */
 export type PaymentRequestRuleReason =
   | 'InvalidRequest'
   | 'EmailOrGsmNumberRequired'

@@ -36,8 +36,7 @@ export interface Deduction {
 }
 
 /**
- * One commission scenario. It ignores fields of an entry that it neither requires nor allows (dealer interface 2.3 and
- * 2.4).
+ * One commission scenario (dealer interface 2.3). It ignores fields of an entry that it neither requires nor allows.
  */
 export interface Scenario {
   readonly required: readonly EntryField[];
