@@ -7,14 +7,14 @@ import { EventsStack } from './stacks/events-stack.ts';
 import { ObservabilityStack } from './stacks/observability-stack.ts';
 import type { StageSettings } from './stage-config.ts';
 
-/** What an app is built from. */
+/** Inputs of an app. */
 export interface BuildAppOptions {
   readonly settings: StageSettings;
   /** The code of one function, by its folder's name. */
   readonly codeFor: (name: string) => Code;
-  /** Where the assembly goes; the CDK's own choice when absent. */
+  /** Folder for the assembly; the CDK's own choice by default. */
   readonly outputFolder?: string;
-  /** Whether synthesis checks the templates against the schemas of CloudFormation. Default: it does. */
+  /** Whether synthesis checks the templates against the schemas of CloudFormation. It does by default. */
   readonly validateTemplates?: boolean;
 }
 
@@ -33,7 +33,7 @@ export function buildApp({ settings, codeFor, outputFolder, validateTemplates = 
     autoSynth: false,
     analyticsReporting: false,
     builtinCloudFormationValidation: validateTemplates,
-    // The producer of an export that another stack still imports must not be able to drop it.
+    // A stack must not drop an export that another stack still imports.
     context: { '@aws-cdk/core:defaultCrossStackReferences': 'strong' },
     ...(outputFolder === undefined ? {} : { outdir: outputFolder }),
   });
@@ -56,14 +56,14 @@ export function buildApp({ settings, codeFor, outputFolder, validateTemplates = 
     settings,
     data,
   });
-  // It reads the API's id, which the api stack writes.
+  // It reads the API's id from a parameter that the API stack writes.
   observability.addStackDependency(api);
   Tags.of(app).add('service', 'payment-link');
   Tags.of(app).add('stage', settings.name);
   return { app, data, api, events, observability };
 }
 
-/** Has the AwsSolutions rules run at synthesis, which then fails on every finding that nobody acknowledged. */
+/** Runs the AwsSolutions rules at synthesis, which fails on every finding that nobody has acknowledged. */
 export function checkWithNag(app: App): void {
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 }

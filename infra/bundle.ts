@@ -6,7 +6,7 @@ import { functionDefinitions } from './functions.ts';
 
 const projectFolder = fileURLToPath(new URL('..', import.meta.url));
 
-/** The SDK's reader of configuration files is imported by relative paths, which an alias cannot name. */
+/** The SDK imports its reader of configuration files by relative paths, which an alias cannot name. */
 const withoutConfigFiles: Plugin = {
   name: 'without-config-files',
   setup: (bundling) => {
@@ -18,7 +18,7 @@ const withoutConfigFiles: Plugin = {
   },
 };
 
-/** How every function is bundled, wherever from and to. */
+/** How every function is bundled, in every run. */
 export const bundleSettings = {
   bundle: true,
   platform: 'node',
@@ -36,7 +36,7 @@ export const bundleSettings = {
   logLevel: 'warning',
 } satisfies BuildOptions;
 
-/** The bundles, and what esbuild knows of their inputs and sizes. */
+/** The bundles, and esbuild's report of their inputs and sizes. */
 export interface Bundles {
   /** The folder of one function: `index.js` (CommonJS), its source map, and a package.json that says so. */
   folderOf(name: string): string;
@@ -44,17 +44,17 @@ export interface Bundles {
 }
 
 /**
- * Bundles functions/<name>/handler.ts of every function to `outputFolder`/<name>/index.js, all in one esbuild run.
- * The same sources give the same bytes wherever the project and the output folder lie. Refuses a function without a
- * handler by a sentence that names the missing file.
+ * Bundles functions/<name>/handler.ts of every function to `outputFolder`/<name>/index.js, all in one esbuild run. The
+ * same sources give the same bytes wherever the project and the output folder are. Throws if a function has no handler,
+ * with the name of the missing file.
  */
 export async function bundleFunctions(
   outputFolder: string,
   names: readonly string[] = functionDefinitions.map((definition) => definition.name),
 ): Promise<Bundles> {
   const entryPoints = Object.fromEntries(names.map((name) => [`${name}/index`, handlerOf(name)]));
-  // Written by us, not by esbuild: source maps then name sources relative to a folder that is always the same, and an
-  // asset's hash does not depend on where the output goes.
+  // The files are written here and not by esbuild: source maps then name sources relative to a fixed folder, so the
+  // hash of an asset does not depend on the output folder.
   const virtualFolder = join(projectFolder, 'bundles');
   const result = await build({
     ...bundleSettings,

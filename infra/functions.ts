@@ -13,7 +13,7 @@ import { contract as startPayment } from '../functions/start-payment/contract.ts
 import type { Route } from '../shared/http/contract.ts';
 import type { VaultPurpose } from '../shared/ports/vault.ts';
 
-/** DynamoDB actions as IAM names them. A transaction needs the actions of its parts, not one of its own. */
+/** DynamoDB actions by their IAM names. A transaction needs the actions of its parts and none of its own. */
 export type TableAction =
   | 'GetItem'
   | 'BatchGetItem'
@@ -26,7 +26,7 @@ export type TableAction =
 /** The table's secondary indexes. */
 export type IndexName = 'byDealerDay' | 'due';
 
-/** Everything that the deployment knows of one Lambda. `name` is its folder under functions/. */
+/** Everything that the deployment needs to know about one Lambda. `name` is its folder under functions/. */
 export interface FunctionDefinition {
   readonly name: string;
   readonly routes: readonly Route[];
@@ -34,32 +34,32 @@ export interface FunctionDefinition {
   readonly memoryMb: number;
   /** Actions on the table itself. */
   readonly table: readonly TableAction[];
-  /** Indexes that it queries; the indexes it does not name it cannot read. */
+  /** Indexes that it queries. It may not read any other index. */
   readonly indexes: readonly IndexName[];
-  /** Purposes that it encrypts for. */
+  /** Vault purposes that it encrypts for. */
   readonly seals: readonly VaultPurpose[];
-  /** Purposes that it decrypts. */
+  /** Vault purposes that it decrypts. */
   readonly opens: readonly VaultPurpose[];
-  /** Hashes card numbers for counting (rule 26). */
+  /** True if it hashes card numbers for counting (rule 26). */
   readonly hashesCards?: true;
-  /** Calls the gateways of banks that the stage allows (rule 22). */
+  /** True if it calls the gateways of banks that the stage allows (rule 22). */
   readonly callsBanks?: true;
-  /** Says which gateways are called, and so needs to know the ones that the stage allows; calls none. */
+  /** True if it shows which gateways are called. It needs the stage's list of gateways for that, and calls none. */
   readonly namesGateways?: true;
-  /** Is the embedded bank, whose day ends when the stage says. */
+  /** True for the embedded bank, whose day ends at a time that the stage sets. */
   readonly hasBankDay?: true;
-  /** Runs by itself, every so many minutes; such a function has no route. */
+  /** Minutes between its runs. A scheduled function has no route. */
   readonly everyMinutes?: number;
-  /** Exists in sandbox stages alone: a production stage must not contain it (rule 22). */
+  /** True if it exists in sandbox stages only: a production stage must not contain it (rule 22). */
   readonly sandboxOnly?: true;
-  /** Answers every path that no route names, and hands a known path written with `//` to its function. */
+  /** True if it answers paths that no route names, and passes a known path with `//` on to its function. */
   readonly answersUnmatchedPaths?: true;
 }
 
-// 28 s: what charges or creates ends before the gateway's 30 s, so that its answer is ours and not a 503.
+// 28 s: less than the gateway's 30 s, so that the caller gets our answer and not a 503.
 const longestTimeoutSeconds = 28;
 
-/** The one list of Lambdas: stacks, bundles, roles and the local runner all come from it. */
+/** The one list of Lambdas. Stacks, bundles, roles and the local runner are made from it. */
 export const functionDefinitions: readonly FunctionDefinition[] = [
   {
     ...createPaymentRequest,
@@ -114,7 +114,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     memoryMb: 512,
     table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem'],
     indexes: [],
-    // It has the payer's card in memory when it stores it, so it opens none.
+    // When it stores a card, it has the card in memory already. So it may not decrypt any.
     seals: ['card-pending', 'card'],
     opens: ['merchant-key'],
     hashesCards: true,
@@ -142,7 +142,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
   },
   {
     ...bankSimulator,
-    // It holds some of its answers for 25 s, as banks do.
+    // It delays some of its answers by 25 s, to play a slow bank.
     timeoutSeconds: 29,
     memoryMb: 256,
     table: ['GetItem', 'PutItem'],
@@ -163,7 +163,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
   },
   {
     ...reconcilePayments,
-    // Less than the lease of an attempt, so that no run outlives what it took.
+    // Less than the lease of an attempt, so that no run outlives its leases.
     timeoutSeconds: 55,
     memoryMb: 512,
     table: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
@@ -215,7 +215,7 @@ export function routeKeyOf(route: Route): string {
 const isOf = (kind: 'production' | 'sandbox', { sandboxOnly }: FunctionDefinition): boolean =>
   kind === 'sandbox' || sandboxOnly !== true;
 
-/** The functions of a stage that are called: a production stage has none of the sandbox's own (rule 22). */
+/** The functions of a stage that are called: a production stage has none of the sandbox's (rule 22). */
 export function functionsOf(kind: 'production' | 'sandbox'): readonly FunctionDefinition[] {
   return functionDefinitions.filter((one) => isOf(kind, one) && one.everyMinutes === undefined);
 }

@@ -3,7 +3,9 @@ import { App } from 'aws-cdk-lib';
 import * as z from 'zod';
 import { allRouteKeys, functionDefinitions } from './functions.ts';
 
-/** `cdk synth` and `cdk deploy` without `-c stage=NAME` mean this one, so that nobody reaches production by omission. */
+/**
+ * The stage of `cdk synth` and `cdk deploy` without `-c stage=NAME`, so that nobody deploys to production by omission.
+ */
 export const defaultStageName = 'sandbox';
 
 const throttleSchema = z.strictObject({
@@ -11,11 +13,11 @@ const throttleSchema = z.strictObject({
   burst: z.int().positive().max(5_000),
 });
 
-// CloudWatch accepts these numbers of days and no others.
+// CloudWatch accepts only these numbers of days.
 const retentionDays = [1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922];
 
 const settingsSchema = z.strictObject({
-  // A stage is production unless its settings say sandbox: forgetting the line must not open the sandbox's doors.
+  // A stage is production unless its settings say sandbox: a forgotten line must not open a sandbox (rule 22).
   kind: z.enum(['production', 'sandbox']).default('production'),
   serviceName: z.string().min(1).max(60),
   dealerCacheMs: z.int().min(0).max(60_000),
@@ -24,23 +26,23 @@ const settingsSchema = z.strictObject({
   }),
   logLevel: z.enum(['DEBUG', 'INFO', 'WARN', 'ERROR']).default('INFO'),
   throttling: throttleSchema.extend({ routes: z.record(z.string(), throttleSchema).default({}) }),
-  // Hosts of banks' gateways, as `host` or `host:port`: nothing else is ever called (rule 22).
+  // Hosts of banks' gateways, as `host` or `host:port`. No other host is ever called (rule 22).
   gatewayHosts: z
     .array(z.string().regex(/^[a-z0-9.-]+(?::\d{1,5})?$/, { error: 'must be hosts without scheme or path' }))
     .default([]),
   reservedConcurrency: z.record(z.string(), z.int().min(1).max(1_000)).default({}),
-  // When the embedded bank of a sandbox stage ends its day, in Istanbul; a production stage has no such bank.
+  // When the day of the embedded bank ends, in Istanbul. A production stage has no such bank.
   bankDayEnd: z
     .string()
     .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time of the day, as 22:00' })
     .default('22:00'),
-  // The vault's keys by number: `current` encrypts from now on, and what those from `oldest` on encrypted still opens.
-  // Another number is another key, made by the data stack and kept for ever.
+  // The vault's keys by number: `current` encrypts, and all from `oldest` on decrypt. Each number is a key of its own,
+  // made by the data stack and kept for ever.
   vaultKeys: z
     .strictObject({ current: z.int().min(1).max(99), oldest: z.int().min(1) })
     .refine(({ current, oldest }) => oldest <= current, { error: 'oldest must not be above current' })
     .default({ current: 1, oldest: 1 }),
-  // Attempts in doubt that are asked about in a second, for each gateway.
+  // Most attempts in doubt that are asked about in a second, for each gateway.
   reconcileInquiriesPerSecond: z.int().min(1).max(500).default(25),
   alarmEmail: z.email().optional(),
   alarmTopicArn: z
@@ -65,7 +67,7 @@ export interface Throttle {
 export interface StageSettings {
   readonly name: string;
   readonly kind: 'production' | 'sandbox';
-  /** Shown on pages. */
+  /** The name that pages show. */
   readonly serviceName: string;
   /** Life of cached dealer profiles and definitions, in milliseconds. */
   readonly dealerCacheMs: number;
@@ -74,27 +76,27 @@ export interface StageSettings {
   readonly throttling: Throttle & { readonly routes: Readonly<Record<string, Throttle>> };
   /** Hosts of the banks' gateways that functions may call. */
   readonly gatewayHosts: readonly string[];
-  /** Per function name; a function that is not named shares the account's concurrency. */
+  /** By function name. A function that is not named shares the account's concurrency. */
   readonly reservedConcurrency: Readonly<Record<string, number>>;
-  /** When the embedded bank of a sandbox stage ends its day, `22:00` in Istanbul. */
+  /** When the day of the embedded bank ends, such as `22:00`, in Istanbul. */
   readonly bankDayEnd: string;
-  /** Numbers of the vault's key and of the oldest one before it that still opens. */
+  /** Number of the vault's current key, and of the oldest one that still decrypts. */
   readonly vaultKeys: { readonly current: number; readonly oldest: number };
-  /** Attempts in doubt that are asked about in a second, for each gateway. */
+  /** Most attempts in doubt that are asked about in a second, for each gateway. */
   readonly reconcileInquiriesPerSecond: number;
-  /** Who hears the alarms: a production stage names one of the two at least. */
+  /** Who receives the alarms. A production stage names at least one of the two. */
   readonly alarmEmail?: string | undefined;
   readonly alarmTopicArn?: string | undefined;
 }
 
-/** The two context values that choose and hold a stage's settings. */
+/** The two context values that name a stage and hold the settings. */
 export interface StageContext {
   readonly stage?: unknown;
   readonly stages?: unknown;
 }
 
 /**
- * Reads the context that the CDK command passes (`-c stage=NAME` and cdk.json), or cdk.json itself when the app runs
+ * Reads the context that the CDK command passes (`-c stage=NAME` and cdk.json), or cdk.json itself if the app runs
  * without the command.
  */
 export function readStageContext(): StageContext {
@@ -104,15 +106,15 @@ export function readStageContext(): StageContext {
   return stages === undefined ? { ...readCdkJson(), stage } : { stage, stages };
 }
 
-/** The context that cdk.json holds, for runs without the CDK command (`npm start`, tests). */
+/** The context in cdk.json, for runs without the CDK command (`npm start`, tests). */
 export function readCdkJson(): StageContext {
   const file = z.object({ context: z.object({ stages: z.unknown() }) });
   return file.parse(JSON.parse(readFileSync(new URL('../cdk.json', import.meta.url), 'utf8'))).context;
 }
 
 /**
- * The settings of one stage. Refuses an unknown stage, an unknown key, a value out of range and a production stage whose
- * alarms nobody hears, each by a sentence that names the stage and the key.
+ * The settings of one stage. Refuses an unknown stage, an unknown key, a value out of range, and a production stage
+ * without a receiver of alarms, each with a sentence that names the stage and the key.
  */
 export function stageSettings(context: StageContext): StageSettings {
   const name = check(stageNameSchema, context.stage ?? defaultStageName, 'The stage name');

@@ -1,6 +1,6 @@
 /**
- * Takes the place of the SDK's whole credential chain in the bundles. A Lambda's credentials are always in its own
- * environment; the chain's other sources (files, SSO, instance metadata) only cost load time there.
+ * Replaces the SDK's whole credential chain in the bundles. The credentials of a Lambda are always in its environment;
+ * the other sources of the chain (files, SSO, instance metadata) only cost load time there.
  */
 export function defaultProvider(): () => Promise<{
   accessKeyId: string;

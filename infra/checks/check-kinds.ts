@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** One thing that must hold. Answers what is wrong, one entry a finding; none when all is well. */
+/** One condition that must hold. Answers its violations, one entry each; none when it holds. */
 export interface Check {
   readonly name: string;
   readonly run: (root: string) => Promise<readonly string[]> | readonly string[];
@@ -14,7 +14,7 @@ export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 const timeoutMs = 5 * 60_000;
 const maxOutputBytes = 16 * 1024 * 1024;
 
-/** A check by a tool of the project; what it prints is the finding. */
+/** A check by a tool of the project. Whatever the tool prints when it fails is the finding. */
 export function commandCheck(name: string, command: string, parameters: readonly string[]): Check {
   return {
     name,
@@ -23,7 +23,7 @@ export function commandCheck(name: string, command: string, parameters: readonly
   };
 }
 
-/** How many checks run side by side: each of the tools uses more than one thread by itself. */
+/** Number of checks that run in parallel: each tool uses more than one thread by itself. */
 export const checksAtOnce = Math.max(2, Math.floor(availableParallelism() / 2));
 
 export function outputOfFailure(file: string, parameters: readonly string[], cwd: string): Promise<readonly string[]> {

@@ -5,7 +5,7 @@ import { references } from './references.ts';
 import { runChecks } from './run-checks.ts';
 import { walls } from './walls.ts';
 
-// `npm run check`: what must hold before a test runs. One line per check, exit code 1 if any fails.
+// `npm run check`: the conditions that must hold before tests run. One line per check, exit code 1 if any fails.
 const checks: readonly Check[] = [
   commandCheck('format and lint (biome)', 'biome', ['check', '.']),
   commandCheck('lint with types (oxlint)', 'oxlint', ['--type-aware', '--deny-warnings']),

@@ -14,7 +14,7 @@ const lockSchema = z.object({
     z.object({
       version: z.string().optional(),
       integrity: z.string().optional(),
-      // Came inside the archive of another package, whose hash covers it.
+      // The package came inside the archive of another package, whose hash covers it.
       inBundle: z.boolean().optional(),
     }),
   ),
@@ -22,7 +22,7 @@ const lockSchema = z.object({
 
 const exact = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 
-/** Every dependency of the manifest is one exact version, and the lockfile has that very version. */
+/** Every dependency in the manifest is one exact version, and the lockfile has the same version. */
 export function pinnedDependencies(root: string): readonly string[] {
   const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
   const { packages } = lockSchema.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
@@ -38,7 +38,7 @@ export function pinnedDependencies(root: string): readonly string[] {
   });
 }
 
-/** The lockfile installs from whatever registry is set up, and every package in it is known by its hash. */
+/** The lockfile names no registry, so that any can be used, and every package in it has a hash. */
 export function lockfile(root: string): readonly string[] {
   const text = readFileSync(join(root, 'package-lock.json'), 'utf8');
   const hosts = text

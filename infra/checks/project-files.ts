@@ -2,18 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { outputOfFailure } from './check-kinds.ts';
 
-/** Files that generators write are what the generators would write now. */
+/** Generated files are up to date: running their generators would change nothing. */
 export function generatedFiles(root: string): Promise<readonly string[]> {
   return outputOfFailure(process.execPath, [join(root, 'infra/docs/generate-openapi.ts'), '--check'], root);
 }
 
-// A name behind one of these is somebody's own machine. Lambda's own /var/task and the system's temporary folder as
-// such are not: they are the same everywhere.
+// A path below one of these folders belongs to one machine. Lambda's /var/task and the temporary folder itself do not:
+// they are the same everywhere.
 const machinePath = /(?<![\w.])(?:\/(?:home|Users|root|work|mnt|media|srv)\/[\w.-]+|\/tmp\/[\w.-]+|[A-Z]:\\\\?\w+)/;
 
 const neverOurs = ['.git', 'node_modules'];
 
-/** The files of the project: all but those that .gitignore names. It needs no git, so that a copy is checked as well. */
+/** The files of the project without those that .gitignore names. It needs no git, so that a copy can be checked too. */
 export function projectFiles(root: string): readonly string[] {
   const ignored = readFileSync(join(root, '.gitignore'), 'utf8')
     .split('\n')

@@ -107,7 +107,7 @@ function unknownSections(root: string, files: readonly string[]): readonly strin
   );
 }
 
-/** What is cited in brackets as of the decisions or of the bank wire, by its title, must be a heading of that document. */
+/** A title that brackets cite from the decisions or the bank wire must be a heading of that document. */
 function unknownHeadings(root: string, files: readonly string[]): readonly string[] {
   const headingsIn = (name: string): readonly string[] =>
     headingsOf(textOf(root, name)).map((one) => one.toLowerCase());
@@ -130,13 +130,13 @@ const anchorOf = (title: string): string =>
     .trim()
     .replaceAll(/\s/g, '-');
 
-/** Examples of code hold no links and no promises about files. */
+/** Links and paths in examples of code are not checked. */
 const withoutCode = (text: string): string =>
   text.replaceAll(/^```[\s\S]*?^```/gm, (block) => block.replaceAll(/[^\n]/g, ' '));
 
 const linkPattern = /\]\((?<target>[^()\s]+)\)/g;
 const pathPattern = /`(?<path>(?:(?:functions|shared|infra|test)\/[^`\s]*|[\w-]+\.(?:json|md)))`/g;
-// `functions/<name>/contract.ts` and `shared/*.ts` describe many files.
+// `functions/<name>/contract.ts` and `shared/*.ts` stand for many files.
 const isTemplate = (path: string): boolean => /[<*{…]/.test(path);
 
 function brokenLink(root: string, { file, line, groups }: Citation): readonly string[] {
@@ -182,21 +182,21 @@ function longLines(root: string, documents: readonly string[]): readonly string[
     );
 }
 
-// Written in parts, so that this list is no offender itself.
+// Written in parts, so that this list does not match itself.
 const outsidePatterns: readonly RegExp[] = [
   new RegExp(`\\bwire${gap}facts\\b`, 'gi'),
   /\bwire-facts\b|\blifecycle\.md\b|\bnestpay\.md\b|\bdealer-api\b|\bdesign\.md\b|\bstyle\.md\b/gi,
   new RegExp(`\\bnestpay${gap}table\\b`, 'gi'),
   /\(design[,)]|\(style \d+/g,
 ];
-// A number of a section of the interface that does not say of which document it is.
+// A section number of the dealer interface without the words "dealer interface" before it.
 const bareSection = new RegExp(
   String.raw`(?<!interface${gap}|interface${gap}(?:[\d., ]|${gap}|and|to)*|format |JSON |TLS )(?<![\d.])` +
     String.raw`(?<list>2\.(?:1[0-2]|[1-9])|7\.[1-7])(?!\.?\d|${gap}?[%x*/])`,
   'g',
 );
 
-/** Line and block comments, line by line; everything else is left out. */
+/** The comments of a source, each on its own line; all other text is dropped. */
 function comments(text: string): string {
   let inBlock = false;
   return text
@@ -211,7 +211,7 @@ function comments(text: string): string {
     .join('\n');
 }
 
-/** Texts that stand alone on a line or in a test's call: titles of tests, which cite as comments do. */
+/** Texts that stand alone on a line or in the call of a test: the titles of tests. */
 function titles(text: string): string {
   return text
     .split('\n')
@@ -219,7 +219,7 @@ function titles(text: string): string {
     .join('\n');
 }
 
-/** What is cited in comments, titles and documents and is not in the repository. */
+/** Citations in comments, titles and documents of texts outside the repository. */
 export function outsideCitations(root: string): readonly string[] {
   return projectFiles(root)
     .filter((name) => isSource(name) || isDocument(name))

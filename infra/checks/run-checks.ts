@@ -17,7 +17,9 @@ async function runOne(check: Check, root: string): Promise<Outcome> {
 const lineOf = ({ name, findings, seconds }: Outcome): string =>
   `${findings.length === 0 ? 'ok    ' : 'FAILED'} ${seconds.toFixed(1).padStart(5)} s  ${name}`;
 
-/** Runs the checks, a few at once, and prints one line for each and what the failed ones found. True when all hold. */
+/**
+ * Runs the checks, a few in parallel. Prints one line for each, and the findings of those that fail. True if all hold.
+ */
 export async function runChecks(
   checks: readonly Check[],
   { root = projectRoot, print = console.log }: { root?: string; print?: (line: string) => void } = {},

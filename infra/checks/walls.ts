@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-/** One import of a source file: where it stands, and the file or package that it names. */
+/** One import of a source file: its place, and the file or package that it names. */
 interface Arrow {
   readonly from: string;
   readonly to: string;
 }
 
-/** A room of the house: the files that belong to it, and what they may import beside files of the room itself. */
+/** A room of the house: its files, and what they may import besides each other. */
 interface Room {
   readonly name: string;
   readonly holds: (path: string) => boolean;
-  /** Rooms by name; anything else is a package, `@scope/*` for all of a scope, `node` for Node's own modules. */
+  /** Names of rooms. Anything else is a package, `@scope/*` for all of a scope, `node` for Node's own modules. */
   readonly mayImport: readonly string[];
 }
 
@@ -38,8 +38,8 @@ const FLOW = [
 ] as const;
 
 /**
- * The rooms, from the ground up: the first one that holds a file counts. Imports go down only; a function never imports
- * another one, and only its handler knows adapters and SDKs.
+ * The rooms, from the lowest up. The first room that matches a file counts. Imports go down only. A function never
+ * imports another function, and only its handler imports adapters and SDKs.
  */
 const rooms: readonly Room[] = [
   { name: 'domain', holds: below('shared/domain'), mayImport: [] },
@@ -176,7 +176,7 @@ function circles(arrows: readonly Arrow[]): readonly string[] {
   return [...found].map((files) => `these files import each other in a circle: ${files}`);
 }
 
-/** Every import of the product keeps to the walls between the rooms, and no files import each other in a circle. */
+/** Every import of the product respects the walls between rooms, and no files import each other in a circle. */
 export function walls(root: string): readonly string[] {
   const arrows = ['functions', 'shared', 'infra'].flatMap((folder) =>
     sourcesBelow(root, folder).flatMap((path) => arrowsOf(root, path)),

@@ -10,7 +10,7 @@ import { type FunctionDefinition, pascalCase } from '../functions.ts';
 import type { StageSettings } from '../stage-config.ts';
 import { underlying } from './underlying.ts';
 
-/** What every Lambda here is made of. */
+/** Inputs of every Lambda here. */
 export interface OperationFunctionProps {
   readonly definition: FunctionDefinition;
   readonly settings: StageSettings;
@@ -18,23 +18,23 @@ export interface OperationFunctionProps {
   readonly table: Table;
   readonly tableKey: Key;
   readonly vaultKey: Key;
-  /** Keys of the vault before this one that still open, the newest first. */
+  /** Former keys of the vault that still decrypt, the newest first. */
   readonly previousVaultKeys: readonly Key[];
   readonly cardHashKey: Key;
-  /** Address of the API, as the functions print it. */
+  /** Address of the API, for the links and pages that functions write. */
   readonly baseUrl: string;
-  /** Environment of this function alone. */
+  /** Environment of this function only. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Functions that it may invoke. */
   readonly mayInvoke?: readonly LambdaFunction[];
 }
 
-/** The name of a function in its account. It is fixed, so that alarms name it without an export of its stack. */
+/** The name of a function in its account. It is fixed, so that alarms can name it without an export of its stack. */
 export function functionNameOf(stage: string, name: string): string {
   return `payment-link-${stage}-${name}`;
 }
 
-/** The metric of what a function logs as an error. */
+/** The metric that counts the errors in a function's log. */
 export function unexpectedErrorsMetric(stage: string, name: string): string {
   return `${stage}-${name}-unexpected-errors`;
 }
@@ -42,8 +42,8 @@ export function unexpectedErrorsMetric(stage: string, name: string): string {
 const writingActions = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
 
 /**
- * The one definition of "a Lambda here": Node 24 on arm64, a role of its own with the actions that its definition
- * names and nothing else, its own log group, and the environment that every function has.
+ * The one definition of "a Lambda here": Node 24 on arm64, a role with only the actions that its definition names, a
+ * log group, and the environment that every function has.
  */
 export class OperationFunction extends Construct {
   readonly definition: FunctionDefinition;
@@ -57,7 +57,7 @@ export class OperationFunction extends Construct {
       retention: settings.logRetentionDays,
       removalPolicy: settings.kind === 'production' ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
-    // Counts what the function logs as an error. An unexpected error is answered, so Lambda itself sees none.
+    // Counts the errors in the function's log. Lambda itself sees none, because an unexpected error is answered.
     logGroup.addMetricFilter('UnexpectedErrors', {
       filterPattern: FilterPattern.stringValue('$.level', '=', 'ERROR'),
       metricNamespace: 'PaymentLink',
@@ -142,7 +142,10 @@ function accessStatements(scope: Construct, props: OperationFunctionProps, logGr
   return statements;
 }
 
-/** DynamoDB uses the table's key in the caller's name, so the caller needs it too, but only by way of DynamoDB. */
+/**
+ * DynamoDB uses the table's key in the name of the caller. So the caller may use that key too, but only through
+ * DynamoDB.
+ */
 function tableKeyStatements(scope: Construct, { definition, tableKey }: OperationFunctionProps): PolicyStatement[] {
   if (definition.table.length + definition.indexes.length === 0) return [];
   const writes = definition.table.some((action) => writingActions.has(action));
@@ -151,7 +154,10 @@ function tableKeyStatements(scope: Construct, { definition, tableKey }: Operatio
   return [allow('UseTableKeyThroughDynamoDb', actions, [tableKey.keyArn], viaDynamoDb)];
 }
 
-/** Sealing is for the current key alone; opening for those before it as well, under the same condition (rule 24). */
+/**
+ * The current key may encrypt and decrypt, former keys may only decrypt, under the same condition on the purpose (rule
+ * 24).
+ */
 function vaultStatements({ definition, vaultKey, previousVaultKeys }: OperationFunctionProps): PolicyStatement[] {
   const { seals, opens } = definition;
   const statement = (

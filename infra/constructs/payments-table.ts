@@ -5,8 +5,8 @@ import type { Construct } from 'constructs';
 import { underlying } from './underlying.ts';
 
 /**
- * The one table. Deletion protection, point-in-time recovery, RETAIN and the fixed logical id all say the same: no
- * deployment may lose it or replace it by an empty one.
+ * The one table. Deletion protection, point-in-time recovery, RETAIN and the fixed logical id have one aim: no
+ * deployment may lose it or replace it by an empty one (rule 39).
  */
 export function paymentsTable(scope: Construct, encryptionKey: Key): Table {
   const table = new Table(scope, 'Table', {
@@ -26,7 +26,7 @@ export function paymentsTable(scope: Construct, encryptionKey: Key): Table {
     partitionKey: { name: 'listPk', type: AttributeType.STRING },
     sortKey: { name: 'listSk', type: AttributeType.STRING },
   });
-  // Sparse: only rows that still await something carry duePk.
+  // Sparse: only rows that still wait for something have duePk.
   table.addGlobalSecondaryIndex({
     indexName: 'due',
     partitionKey: { name: 'duePk', type: AttributeType.STRING },

@@ -4,9 +4,9 @@ import type { Construct } from 'constructs';
 import { underlying } from './underlying.ts';
 
 /**
- * A customer-managed key that outlives its stack: rotated every year, kept when the stack goes, and given 30 days to
- * change one's mind when somebody schedules its deletion. Its logical id is fixed, since a renamed key is a new key and
- * nothing encrypted under the old one opens with it.
+ * A customer-managed key that outlives its stack (rule 39). It is rotated every year, kept when the stack is deleted,
+ * and its deletion can be cancelled for 30 days. Its logical id is fixed: a renamed key is a new key, and nothing that
+ * the old one encrypted opens with it.
  */
 export function retainedKey(scope: Construct, logicalId: string, description: string): Key {
   const key = new Key(scope, logicalId, {
@@ -20,8 +20,8 @@ export function retainedKey(scope: Construct, logicalId: string, description: st
 }
 
 /**
- * A key that makes keyed hashes and never leaves KMS, kept like the others. KMS does not rotate such keys: under another
- * one nothing that was hashed would be found again.
+ * A key for keyed hashes that never leaves KMS, retained in the same way. KMS does not rotate such keys: under another
+ * key no stored hash would be found again.
  */
 export function retainedMacKey(scope: Construct, logicalId: string, description: string): Key {
   const key = new Key(scope, logicalId, {

@@ -1,6 +1,6 @@
 import type { IConstruct } from 'constructs';
 
-/** The CloudFormation resource inside a construct, for the properties that the construct itself does not offer. */
+/** The CloudFormation resource inside a construct, for properties that the construct does not offer. */
 export function underlying<Resource>(
   construct: IConstruct,
   kind: abstract new (...parameters: never[]) => Resource,

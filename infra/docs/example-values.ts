@@ -4,7 +4,7 @@ import type { OperationExample } from '../../shared/openapi/operation-document.t
 import type { DocumentedOperation } from './operations.ts';
 import { codeOf } from './result-codes.ts';
 
-/** The account that stands in the examples; with its CheckKey it is the published test vector. */
+/** The account of the examples. With its CheckKey it is the published test vector. */
 export const exampleAccount = { DealerCode: '1001', Username: 'apiuser', Password: 'apipass' };
 
 interface WireAccount {
@@ -18,7 +18,7 @@ const checkKeyFor = ({ DealerCode, Username, Password }: WireAccount): string =>
 
 export const exampleCheckKey = checkKeyFor(exampleAccount);
 
-/** The authentication block of an example, for the account given. */
+/** The authentication block of an example, for the given account. */
 export function authenticationFor(account: WireAccount, wrong: OperationExample<string>['authentication']) {
   const passwords = { 'wrong password': 'not-the-password', 'empty password': '' };
   const wrongPassword = wrong === undefined || wrong === 'wrong CheckKey' ? undefined : passwords[wrong];
@@ -26,7 +26,7 @@ export function authenticationFor(account: WireAccount, wrong: OperationExample<
   return { ...used, CheckKey: wrong === 'wrong CheckKey' ? '0'.repeat(64) : checkKeyFor(used) };
 }
 
-/** The body of an example: its request with an authentication block in front. */
+/** The body of an example: the authentication block, then the request. */
 export function exampleBody(
   { contract }: DocumentedOperation,
   { request, authentication }: Pick<OperationExample<string>, 'request' | 'authentication'>,
@@ -45,7 +45,7 @@ export function exampleAnswer(operation: DocumentedOperation, example: Operation
 
 type ExampleObjects = Record<string, { readonly summary: string; readonly value: unknown }>;
 
-/** The examples of one operation that a contract serves. */
+/** The examples of one of the operations that a contract serves. */
 function examplesAt({ contract, document }: DocumentedOperation, called: OperationName) {
   return document.examples.filter(({ operation = contract.operation }) => operation === called);
 }

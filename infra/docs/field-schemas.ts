@@ -11,13 +11,13 @@ export function membersOf(schema: object): Members {
 }
 
 /**
- * The JSON Schema of one field: type and bounds as its reader publishes them, in the words of the operation. Refuses a
- * field without a reader and nested fields that differ from the words about them.
+ * The JSON Schema of one field: type and bounds from its reader, words from its operation. Throws on a field without a
+ * reader, and on nested fields that differ from the documented ones.
  */
 export function fieldSchema(place: string, reader: object, text: FieldText): JsonSchema {
   const published = fieldDocuments.get(reader);
   if (published === undefined) throw new Error(`${place} is read by a schema that publishes no shape.`);
-  // Validators that divide binary floats refuse good amounts by a multipleOf of 0.01, so the words say it instead.
+  // Some validators divide binary floats and refuse good amounts for a multipleOf of 0.01, so the words say it instead.
   const { items, properties, multipleOf: _, ...bounds } = published;
   const { description } = text;
   if (items !== undefined) return { ...bounds, description, items: objectSchema(`${place}[]`, items, text.members) };

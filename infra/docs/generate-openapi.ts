@@ -2,8 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openApiText } from './openapi-document.ts';
 
-// `node infra/docs/generate-openapi.ts` writes the published document; `--check` only says whether it is current, and
-// `--file F` means another file than the published one.
+// `node infra/docs/generate-openapi.ts` writes the published document. `--check` only says whether it is current, and
+// `--file F` names another file.
 const published = 'shared/openapi/openapi.json';
 const { values } = parseArgs({ options: { check: { type: 'boolean' }, file: { type: 'string' } } });
 const file = values.file ?? new URL(`../../${published}`, import.meta.url);

@@ -14,7 +14,7 @@ const manifest = z
 
 const reference = (section: string, name: string) => ({ $ref: `#/components/${section}/${name}` });
 
-/** The whole document. It depends on nothing but the contracts and their words: the same on every machine. */
+/** The whole document. It is made from the contracts and their words alone, so it is the same on every machine. */
 export function openApiDocument(): JsonSchema {
   return {
     openapi: '3.1.1',
@@ -32,7 +32,7 @@ export function openApiDocument(): JsonSchema {
         variables: { baseAddress: { default: 'http://127.0.0.1:3000' } },
       },
     ],
-    // Who calls is told by the authentication block of every body, not by a scheme of HTTP.
+    // The authentication block of each body names the caller, and no scheme of HTTP.
     security: [],
     paths: Object.fromEntries(
       documentedOperations.flatMap((operation) =>
@@ -50,7 +50,7 @@ export function openApiDocument(): JsonSchema {
   };
 }
 
-/** The document as the file holds it. */
+/** The document as text of its file. */
 export function openApiText(): string {
   return `${JSON.stringify(openApiDocument(), undefined, 2)}\n`;
 }

@@ -12,7 +12,7 @@ import { document as startMobile3DDocument } from '../../functions/start-mobile-
 import type { OperationContract } from '../../shared/http/contract.ts';
 import type { OperationDocument } from '../../shared/openapi/operation-document.ts';
 
-/** A dealer's operation with its words, its reasons and fields taken as plain strings. */
+/** A dealer's operation with its words. Reasons and fields are plain strings here. */
 export interface DocumentedOperation {
   readonly contract: OperationContract<z.ZodMiniType, string>;
   readonly document: OperationDocument<string, string>;

@@ -1,7 +1,7 @@
 import { UNEXPECTED_ERROR_CODE } from '../../shared/http/contract.ts';
 import type { DocumentedOperation } from './operations.ts';
 
-/** A result code and everything for which it is given. */
+/** A result code with every condition for which it is given. */
 export interface DocumentedCode {
   readonly code: string;
   readonly conditions: readonly string[];
@@ -29,7 +29,7 @@ export function stepsOf(operation: DocumentedOperation): readonly { step: string
   }));
 }
 
-/** Every code of the operation, in the order in which it can first be answered; `EX` last. */
+/** Every code of the operation, in the order in which each can first be answered; `EX` is last. */
 export function codesOf(operation: DocumentedOperation): readonly DocumentedCode[] {
   const conditions = new Map<string, string[]>();
   for (const found of stepsOf(operation).flatMap((step) => step.codes)) {

@@ -48,10 +48,10 @@ export interface Stack {
   readonly template: Template;
 }
 
-/** The synthesized app: its stacks, and where the assets lie that they name by object key. */
+/** The synthesized app: its stacks, and the places of their assets by object key. */
 export interface Assembly {
   readonly stacks: readonly Stack[];
-  /** The folder or file of an asset; undefined for a key that no stack of the app published. */
+  /** The folder or file of an asset; undefined for an unknown key. */
   assetPath(objectKey: string): string | undefined;
 }
 

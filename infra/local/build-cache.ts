@@ -19,10 +19,10 @@ import type { Synthesized } from './synthesize.ts';
 const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 const cacheFolder = join(projectFolder, 'node_modules/.cache/payment-link/local-stage');
 
-/** Everything that a bundle or a template is made from. */
+/** All sources of bundles and templates. */
 const SOURCES: readonly string[] = ['functions', 'shared', 'infra', 'cdk.json', 'package-lock.json', 'tsconfig.json'];
 const NOT_A_SOURCE = /\.md$/;
-/** A build that nobody used for so long is deleted. No run of the app is expected to last longer unattended. */
+/** A build that was not used for this long is deleted. No run of the app is expected to last longer unattended. */
 const UNUSED_LIFE_MS = 7 * 24 * 3_600_000;
 const ASSEMBLY = 'assembly';
 
@@ -34,7 +34,7 @@ function filesBelow(path: string): readonly string[] {
     .flatMap((name) => filesBelow(join(path, name)));
 }
 
-/** The same for the same sources, wherever the project lies and whenever its files were written. */
+/** A digest that is equal for equal sources, wherever the project is and whenever its files were written. */
 export function sourcesDigest(folder: string = projectFolder): string {
   const hash = createHash('sha256').update(`${process.version}\n`);
   for (const path of SOURCES.flatMap((source) => filesBelow(join(folder, source)))) {
@@ -54,7 +54,7 @@ function removeUnused(nowMs: number): void {
   }
 }
 
-/** Long enough for a machine that is busy with many runs; a synthesis that hangs ends. */
+/** Enough for a machine that is busy with many runs. A synthesis that hangs must end. */
 const SYNTHESIS_TIMEOUT_MS = 300_000;
 
 async function synthesizeApart(folder: string): Promise<void> {
@@ -72,8 +72,8 @@ async function synthesizeApart(folder: string): Promise<void> {
 }
 
 /**
- * Bundles and templates of the `local` stage: those of an earlier run where no source has changed since, else new ones.
- * A build is complete or not there at all: it is made under another name and renamed.
+ * Bundles and templates of the `local` stage. They are reused from an earlier run if no source has changed. A build is
+ * complete or absent: it is made under another name and then renamed.
  */
 export async function localStageBuild(): Promise<Synthesized> {
   const build = join(cacheFolder, sourcesDigest());
@@ -90,7 +90,7 @@ export async function localStageBuild(): Promise<Synthesized> {
     renameSync(making, build);
   } catch (error) {
     rmSync(making, { recursive: true, force: true });
-    // Another run has made the same build meanwhile: the two are equal.
+    // Another run has made the same build meanwhile, and the two are equal.
     if (!existsSync(build)) throw error;
   }
   return { assemblyFolder: join(build, ASSEMBLY) };

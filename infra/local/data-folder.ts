@@ -12,8 +12,8 @@ export interface DataFolder {
 }
 
 /**
- * Takes the data folder for this process. Refuses, by a sentence each, a folder that another run uses and one whose
- * data another engine wrote. The lock is the operating system's, so a run that was killed leaves none behind.
+ * Locks the data folder for this process. Refuses, with a sentence, a folder that another run uses and one with the
+ * data of another engine. The lock belongs to the operating system, so a killed run leaves none behind.
  */
 export function takeDataFolder(path: string, engine: EngineName | 'memory'): DataFolder {
   const lock = lockOf(path);

@@ -20,9 +20,9 @@ import {
   virtualPosRecords,
 } from './demo-records.ts';
 
-/** What the demo dealer is set up with. */
+/** Inputs of the set-up of the demo dealer. */
 export interface DemoDealerOptions {
-  /** Invokes the operators' function with an event. */
+  /** Invokes the operators' function. */
   readonly invokeOperate: (payload: unknown) => Promise<unknown>;
   readonly dataDir: string;
   readonly baseUrl: string;
@@ -43,22 +43,22 @@ const demoSchema = accountSchema.extend({
   SecondDealer: accountSchema.extend({ DealerCustomerTypeId: z.int() }),
 });
 
-/** What demo-dealer.json holds. */
+/** Content of demo-dealer.json. */
 export type DemoDealer = z.output<typeof demoSchema>;
 
 const username = 'apiuser';
 
 /**
- * Sets up two dealers to try things with, by operators' commands alone, and writes their accounts to demo-dealer.json
- * in the data folder. Safe to run again, also after a crash half-way: records that exist are put anew, credentials are
- * issued only when the file or the dealers are missing, and a run on another port moves the gateway addresses along.
- * Refuses a damaged file by a sentence.
+ * Sets up two demo dealers by operators' commands alone, and writes their accounts to demo-dealer.json in the data
+ * folder. It can be run again, also after a crash half-way. Existing records are replaced. Credentials are issued only
+ * if the file or the dealers are missing. A run on another port updates the gateway addresses. Refuses a damaged file
+ * with a sentence.
  */
 export async function setUpDemoDealer(options: DemoDealerOptions): Promise<DemoDealer> {
   const { dataDir, baseUrl } = options;
   const path = join(dataDir, 'demo-dealer.json');
   const written = existsSync(path) ? readDemo(path) : undefined;
-  // The engine's data may have been deleted while this file stayed.
+  // The engine's data may have been deleted and this file kept.
   const known = written !== undefined && (await areStored(options)) ? written : undefined;
   if (known?.BaseUrl === baseUrl) return known;
   const records = known === undefined ? demoRecords(baseUrl) : virtualPosRecords(baseUrl);
@@ -86,7 +86,7 @@ async function areStored(options: DemoDealerOptions): Promise<boolean> {
   return true;
 }
 
-/** A curl command that creates a payment request of the demo dealer. Pasted again, it gets the same link again. */
+/** A curl command that creates a payment request of the demo dealer. Run again, it answers the same link. */
 export function demoCurl(demo: DemoDealer, baseUrl: string): string {
   const { DealerCode, Username, Password, DealerCustomerTypeId } = demo;
   const CheckKey = checkKeyOf({ dealerCode: DealerCode, username: Username, password: Password });
@@ -141,7 +141,7 @@ function resultOf(answer: Answer, command: string): Record<string, unknown> {
   );
 }
 
-/** Puts a record, over the version that is there: what an earlier run left half-way is no obstacle. */
+/** Writes a record over the stored version, so that an earlier run that stopped half-way does no harm. */
 async function putRecord(options: DemoDealerOptions, { put, show, key, fields }: DemoRecord): Promise<void> {
   const shown = await run(options, show, key);
   const isNew = !shown.ok && shown.error.code === 'NotFound';
@@ -151,7 +151,7 @@ async function putRecord(options: DemoDealerOptions, { put, show, key, fields }:
 
 async function newAccount(options: DemoDealerOptions, dealerCode: string): Promise<z.output<typeof accountSchema>> {
   const user = { dealerCode, username };
-  // Passwords of a run that crashed before it wrote them down are of no use to anyone.
+  // If a run crashed before it wrote the new passwords down, nobody knows them.
   const revoked = await run(options, 'revoke-credential', user);
   if (!revoked.ok && revoked.error.code !== 'NotFound') resultOf(revoked, 'revoke-credential');
   const issued = resultOf(await run(options, 'issue-credential', user), 'issue-credential');

@@ -1,7 +1,7 @@
 import { publicTestCards } from '../../shared/nestpay/public-test-cards.ts';
 import { type SandboxMerchant, sandboxMerchant } from '../../shared/nestpay/sandbox-merchant.ts';
 
-/** An input of a put, and how its record is shown: the demo's records are these, and are set up by commands alone. */
+/** Input of a put command, and the command that shows its record. All demo records are made by such commands. */
 export interface DemoRecord {
   readonly put: string;
   readonly show: string;
@@ -16,7 +16,7 @@ export const demoSale = { dealerSaleId: 501, saleCode: 'satis' };
 export const lenientDefinition = 26;
 export const secondDealersDefinition = 90;
 
-/** Definition ids by what they are for. */
+/** Ids of the definitions by their use. */
 export const demoDefinitions = {
   any: lenientDefinition,
   none: 31,
@@ -39,7 +39,7 @@ interface DemoBin {
   readonly brand: string;
 }
 
-/** Two cards of one BIN have one issuer here, so that six digits say enough. */
+/** Here all cards with the same six digits have one issuer, so six digits are enough. */
 const BIN_LENGTH = 6;
 
 const publicBins: readonly DemoBin[] = publicTestCards.map((card) => ({
@@ -48,7 +48,7 @@ const publicBins: readonly DemoBin[] = publicTestCards.map((card) => ({
   brand: card.brand,
 }));
 
-/** Test cards of the embedded bank by issuer; those with other first digits go to the default. */
+/** Test cards of the embedded bank by issuer. Cards with other first digits go to the default virtual POS. */
 export const demoBins: readonly DemoBin[] = [
   { bin: '411111', bankCode: '64', brand: 'Visa' },
   { bin: '555555', bankCode: '46', brand: 'Mastercard' },
@@ -58,7 +58,7 @@ export const demoBins: readonly DemoBin[] = [
 const counts = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 const unlimited = { daily: 'unlimited', monthly: 'unlimited' };
 
-/** Percentages for the counts 1 to 12 that rise by a step, in hundredths of a percent. */
+/** Percentages for the counts 1 to 12, rising by a step, in hundredths of a percent. */
 function rising(firstHundredths: number, stepHundredths: number): Record<string, string> {
   return Object.fromEntries(
     [1, ...counts].map((count) => [count, ((firstHundredths + stepHundredths * (count - 1)) / 100).toFixed(2)]),
@@ -156,7 +156,7 @@ const subDealers: readonly DemoRecord[] = demoSubDealers.map((subDealerId, index
   fields: { name: `Demo Branch ${index + 1}`, rates: rising(200 + 25 * index, 50) },
 }));
 
-/** A merchant of the embedded bank, whose keys follow from its number. */
+/** A merchant of the embedded bank; its keys are derived from its number. */
 function merchantAt(bankCode: string): SandboxMerchant {
   const merchant = sandboxMerchant(`1901000${bankCode}`);
   if (merchant === undefined) throw new Error(`The embedded bank has no merchant for bank ${bankCode}.`);
@@ -226,7 +226,7 @@ const customerAndSale: readonly DemoRecord[] = [
   },
 ];
 
-/** Every record of the demo, in an order in which each finds what it refers to. */
+/** Every record of the demo. A record follows the ones that it refers to. */
 export function demoRecords(gateway: string): readonly DemoRecord[] {
   return [...dealers, ...definitions, ...subDealers, ...virtualPosRecords(gateway), ...customerAndSale];
 }

@@ -6,7 +6,7 @@ const errorSchema = z.object({
   Message: z.string().optional(),
 });
 
-/** What DynamoDB's control calls answer on refusal: the error's name without its namespace, and its text. */
+/** A refusal of DynamoDB's control calls: the error's name without its namespace, and its text. */
 export class DynamoDbCallError extends Error {
   override readonly name: string;
 
@@ -27,7 +27,7 @@ export async function callDynamoDb(
     headers: {
       'content-type': 'application/x-amz-json-1.0',
       'x-amz-target': `DynamoDB_20120810.${operation}`,
-      // The engines want to see a signature and check none.
+      // The engines demand a signature and do not check it.
       authorization:
         'AWS4-HMAC-SHA256 Credential=local/20200101/eu-central-1/dynamodb/aws4_request, SignedHeaders=host, Signature=00',
       'x-amz-date': new Date().toISOString().replace(/[-:]|\.\d+/g, ''),

@@ -12,7 +12,7 @@ export type EngineName = 'dynoxide' | 'dynamodb-local';
 /** A running engine. */
 export interface Engine {
   readonly endpoint: string;
-  /** Fulfilled when the engine's process has ended, by whatever cause, with a sentence about it. */
+  /** Fulfilled when the engine's process has ended, for any reason, with a sentence about it. */
   readonly ended: Promise<string>;
   stop(): Promise<void>;
 }
@@ -25,8 +25,8 @@ const startAttempts = 600;
 const startPauseMs = 20;
 const stopTimeoutMs = 6_000;
 
-// The engine must never outlive the runner, not even one killed with -9. Descriptor 3 is a pipe whose other end only
-// the runner holds: when it closes, for whatever reason, the engine is told to end, and killed if it does not.
+// The engine must not outlive the runner, not even one killed with -9. Descriptor 3 is a pipe whose other end only the
+// runner holds. When it closes, for any reason, the engine is told to end, and killed if it does not.
 const watchdog = `
 "$@" </dev/null 3<&- &
 engine=$!
@@ -44,7 +44,7 @@ kill $guard 2>/dev/null
 exit $code
 `;
 
-/** The engine that ENGINE names, or the machine's default: the native one where its executable is installed. */
+/** The engine that ENGINE names. By default the native one if its executable is installed, else the other one. */
 export function chooseEngine(requested = process.env.ENGINE): EngineName {
   if (requested === undefined || requested === '') return existsSync(dynoxidePath) ? 'dynoxide' : 'dynamodb-local';
   if (requested === 'dynamodb-local') return requested;
@@ -63,7 +63,7 @@ export async function startEngine(name: EngineName, dataFolder: string | undefin
   const command =
     name === 'dynoxide' ? dynoxideCommand(port, dataFolder) : await dynamoDbLocalCommand(port, dataFolder);
   const child = spawn('sh', ['-c', watchdog, 'engine', ...command], {
-    // A session of its own: Ctrl-C goes to the runner, which ends the engine when nothing uses it any more.
+    // A session of its own: Ctrl-C then reaches the runner alone, which ends the engine last.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   });
@@ -101,7 +101,7 @@ function dynoxideCommand(port: number, dataFolder: string | undefined): string[]
   return [dynoxidePath, '--host', '127.0.0.1', '--port', String(port), ...storage];
 }
 
-/** An installation from a copied or cached folder can lose the executable bit of a file that no "bin" names. */
+/** An installation from a copied or cached folder can lose the executable bit of files that no "bin" names. */
 function makeExecutable(path: string): void {
   try {
     accessSync(path, constants.X_OK);
@@ -134,7 +134,7 @@ async function answers(endpoint: string, name: EngineName): Promise<void> {
       await callDynamoDb(endpoint, 'ListTables', {});
       return;
     } catch (error) {
-      // Whoever answers with an error is up, and will not think better of it.
+      // An engine that answers with an error is running, and asking again would not help.
       if (error instanceof DynamoDbCallError) throw error;
       await new Promise((resolve) => setTimeout(resolve, startPauseMs));
     }

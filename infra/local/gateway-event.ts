@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { localAccount } from './resolver.ts';
 import type { RouteMatch } from './routes.ts';
 
-/** One HTTP request as it came. */
+/** One HTTP request as it arrived. */
 export interface GatewayRequest {
   readonly method: string;
   /** Path and query as on the request line. */
@@ -16,7 +16,7 @@ export interface GatewayRequest {
   readonly body: Buffer;
 }
 
-/** The runner's own host and port, which stand for the API's domain name. */
+/** The runner's own host and port, in place of the API's domain name. */
 export interface GatewayAddress {
   readonly host: string;
   readonly port: number;
@@ -24,7 +24,7 @@ export interface GatewayAddress {
 
 const textTypes = /^(text\/.*|application\/(.+\+)?(json|xml)|application\/javascript)$/;
 
-/** Takes what the event needs from Node's request. */
+/** Reads from Node's request what the event needs. */
 export function gatewayRequest(message: IncomingMessage, body: Buffer): GatewayRequest {
   return {
     method: message.method ?? 'GET',
@@ -43,8 +43,8 @@ export function rawPathOf(target: string): string {
 }
 
 /**
- * The event of payload format 2.0. A body goes over as text when its type is text, JSON or XML and its bytes are valid
- * UTF-8, and as base64 otherwise, forms included, as an HTTP API does it.
+ * The event of payload format 2.0. As in an HTTP API, a body is text if its type is text, JSON or XML and its bytes are
+ * valid UTF-8. Every other body, forms included, is base64.
  */
 export function gatewayEvent(
   request: GatewayRequest,

@@ -5,12 +5,12 @@ import { readBody } from './http-body.ts';
 import type { RouteMatcher } from './routes.ts';
 import type { InvocationResult } from './workers.ts';
 
-/** What stands behind the gateway, once it is there. */
+/** The functions behind the gateway. */
 export interface GatewayBackend {
   readonly address: GatewayAddress;
   readonly match: RouteMatcher;
   readonly invoke: (functionName: string, payload: string) => Promise<InvocationResult>;
-  /** How long a function may take; an HTTP API's 30 s when absent. */
+  /** Time limit of a function; 30 s as in an HTTP API by default. */
   readonly timeoutMs?: number;
 }
 
@@ -26,17 +26,17 @@ const responseSchema = z.object({
 });
 
 /**
- * The HTTP server that behaves as an HTTP API with Lambda integrations (payload format 2.0). `backend` gives undefined
- * while the functions are still starting; requests get 503 until then.
+ * An HTTP server that behaves like an HTTP API with Lambda integrations (payload format 2.0). `backend` answers
+ * undefined while the functions are starting; until then requests get 503.
  */
 export function createGateway(backend: () => GatewayBackend | undefined): Server {
   const server = createServer((request, response) => {
     serve(request, response, backend()).catch(() => {
-      // The client has gone away, or sent half a request: nobody is left to tell.
+      // The client has gone, or sent half a request: nobody reads an answer.
       response.destroy();
     });
   });
-  // Longer than the clients' own keep-alive, so that it is the client who ends an idle connection.
+  // Longer than the keep-alive of clients, so that the client ends an idle connection and not the server.
   server.keepAliveTimeout = 65_000;
   server.requestTimeout = 30_000;
   return server;
@@ -92,7 +92,7 @@ function refusal(status: number, message: string): Answer {
 
 const jsonHeaders = new Map([['content-type', 'application/json']]);
 
-/** What a function's value means: a response object, or any other value as JSON with status 200. */
+/** Turns a function's value into a response: a response object as it is, any other value as JSON with status 200. */
 function answerFrom(payload: string): Answer {
   const value: unknown = JSON.parse(payload);
   if (typeof value !== 'object' || value === null || !('statusCode' in value)) {
@@ -111,7 +111,7 @@ function answerFrom(payload: string): Answer {
   };
 }
 
-// The server's own affair: what a function says about them would contradict what is sent.
+// The server sets these itself. A function's own values could contradict what is sent.
 const connectionHeaders = new Set(['content-length', 'transfer-encoding', 'connection', 'keep-alive']);
 
 function send(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
@@ -123,7 +123,7 @@ function send(request: IncomingMessage, response: ServerResponse, answer: Answer
     }
     if (cookies.length > 0) response.setHeader('set-cookie', cookies);
   } catch {
-    // A header that HTTP does not allow: the gateway's own failure answer, as in the account.
+    // The function set a header that HTTP does not allow. API Gateway answers its own failure then, and so do we.
     for (const name of response.getHeaderNames()) response.removeHeader(name);
     send(request, response, refusal(500, 'Internal Server Error'));
     return;

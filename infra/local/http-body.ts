@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http';
 
 /**
- * The whole body of a request, or `too-large` when it passes `limitBytes`. A body that is too large is read on and
- * dropped up to ten times the limit, so that the caller gets to see the answer.
+ * The whole body of a request, or `too-large` above `limitBytes`. Up to ten times the limit the rest is read and
+ * dropped, because a client that is still sending would not see the answer.
  */
 export async function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer | 'too-large'> {
   const chunks: Buffer[] = [];
@@ -15,7 +15,7 @@ export async function readBody(request: IncomingMessage, limitBytes: number): Pr
   return size > limitBytes ? 'too-large' : Buffer.concat(chunks);
 }
 
-/** Has `server` listen on the loopback address only. Fulfilled with the port; 0 asks for any free one. */
+/** Makes `server` listen on the loopback address only. Fulfilled with the port; 0 asks for any free one. */
 export function listenOnLoopback(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -27,7 +27,7 @@ export function listenOnLoopback(server: Server, port: number): Promise<number> 
   });
 }
 
-/** Stops accepting, lets what runs finish for `graceMs`, then cuts. */
+/** Stops accepting, gives running requests `graceMs` to finish, then closes their connections. */
 export async function closeServer(server: Server, graceMs: number): Promise<void> {
   if (!server.listening) return;
   const cut = setTimeout(() => server.closeAllConnections(), graceMs);

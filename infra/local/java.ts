@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const neededMajor = 17;
 const advice = `DynamoDB Local needs Java ${neededMajor} or newer: install a JDK or JRE of that age (for example Eclipse Temurin ${neededMajor}) and put "java" on the PATH or set JAVA_HOME.`;
 
-/** The Java to run DynamoDB Local with. Refuses a missing or too old one by a sentence that says what to install. */
+/** The Java for DynamoDB Local. If it is missing or too old, throws a sentence that says what to install. */
 export async function javaCommand(): Promise<string> {
   const home = process.env.JAVA_HOME;
   const ofHome = home === undefined || home === '' ? undefined : join(home, 'bin', 'java');
@@ -22,7 +22,7 @@ export async function javaCommand(): Promise<string> {
   return command;
 }
 
-/** The major version in what `java -version` prints: 17 from `17.0.15`, 8 from `1.8.0_402`. */
+/** The major version from the output of `java -version`: 17 from `17.0.15`, 8 from `1.8.0_402`. */
 export function javaMajor(output: string): number | undefined {
   const match = /version "(?:1\.)?(\d+)/.exec(output);
   return match?.[1] === undefined ? undefined : Number(match[1]);

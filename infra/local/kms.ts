@@ -33,15 +33,15 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Stands in for KMS: GenerateDataKey, Decrypt and GenerateMac on the templates' keys. A ciphertext is bound to its key
- * and its encryption context, as KMS binds it, so that a wrong context fails here too. Who may use which purpose is
- * IAM's affair and is not imitated.
+ * Stands in for KMS: GenerateDataKey, Decrypt and GenerateMac with the templates' keys. As in KMS a ciphertext is bound
+ * to its key and its encryption context, so a wrong context fails here too. Permissions are the matter of IAM and are
+ * not imitated.
  */
 export class LocalKms {
   readonly #keys: readonly LocalKey[];
   readonly #masterKeys: ReadonlyMap<string, Buffer>;
 
-  /** `dataFolder` keeps the master keys over restarts; without one they last as long as this object. */
+  /** With a `dataFolder` the master keys survive restarts; without one they last as long as this object. */
   constructor(keys: readonly LocalKey[], dataFolder: string | undefined) {
     this.#keys = keys;
     this.#masterKeys = loadMasterKeys(keys, dataFolder);

@@ -4,9 +4,9 @@ const pollMs = 500;
 const maxAncestors = 4;
 
 /**
- * Calls `onGone` once the npm that started this process is no longer there. npm runs a script by way of a shell, and
- * neither of the two takes the script along when it is killed. Started without npm, nothing is watched: a server in the
- * background should outlive the shell it was started from.
+ * Calls `onGone` once the npm that started this process has ended. npm runs a script through a shell, and killing
+ * either of the two leaves the script running. Without npm nothing is watched: a server in the background should
+ * outlive the shell that started it.
  */
 export function watchNpm(onGone: () => void): void {
   if (process.env.npm_lifecycle_event === undefined) return;
@@ -24,11 +24,11 @@ interface ProcessIdentity {
   readonly pid: number;
   readonly parentPid: number;
   readonly state: string;
-  /** Tells a process from a later one with the same number. */
+  /** Distinguishes a process from a later one with the same number. */
   readonly startTime: string;
 }
 
-/** The nearest ancestor that is npm; undefined where the system has no /proc (then the parent alone is watched). */
+/** The nearest ancestor that is npm; undefined without /proc, where only the parent is watched. */
 function npmAncestor(): ProcessIdentity | undefined {
   let pid = process.ppid;
   for (let step = 0; step < maxAncestors && pid > 1; step += 1) {

@@ -1,4 +1,4 @@
-// Preloaded before any TypeScript, and written in plain JavaScript, so that an old Node can still say what is wrong.
+// Preloaded before any TypeScript. It is plain JavaScript, so that an old Node can run it and say what is wrong.
 const needed = 24;
 const running = Number(process.versions.node.split('.')[0]);
 if (running < needed) {

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { Resource, Stack } from './assembly.ts';
 
-/** The account that the local resources pretend to live in. */
+/** The account id of the local resources. */
 export const localAccount = '000000000000';
-/** The region that the local resources pretend to live in. */
+/** The region of the local resources. */
 export const localRegion = 'eu-central-1';
 
-// Templates nest intrinsic functions and cross-stack imports; deeper than this is a cycle.
+// Templates nest intrinsic functions and cross-stack imports. Deeper nesting than this is a cycle.
 const maxDepth = 60;
 
 /**
- * Gives template values the meaning that CloudFormation would give them after a deployment to this machine: Ref,
- * Fn::GetAtt, Fn::Join, Fn::Sub, Fn::Select, Fn::Split and Fn::ImportValue across the app's stacks. Anything else is
- * refused by name, so that a template that needs more is noticed at start.
+ * Resolves template values as CloudFormation would after a deployment to this machine: Ref, Fn::GetAtt, Fn::Join,
+ * Fn::Sub, Fn::Select, Fn::Split and Fn::ImportValue across the app's stacks. Throws on any other function by name, so
+ * that a template that needs more is noticed at the start.
  */
 export class Resolver {
   readonly #stacks: readonly Stack[];
   readonly #apiEndpoint: string;
 
-  /** `apiEndpoint` is what the HTTP API's address resolves to. */
+  /** `apiEndpoint` is the address that the HTTP API resolves to. */
   constructor(stacks: readonly Stack[], apiEndpoint: string) {
     this.#stacks = stacks;
     this.#apiEndpoint = apiEndpoint;
@@ -86,7 +86,7 @@ export class Resolver {
     return isArn ? this.#attribute(stack, name, 'Arn') : this.nameOf(stack, name);
   }
 
-  /** What `Ref` gives for a resource: the name, or the id of what has no name. */
+  /** The value of `Ref` for a resource: its name, or its id if it has no name. */
   nameOf(stack: Stack, logicalId: string): string {
     const { Type, Properties } = resourceOf(stack, logicalId);
     const generated = `${stack.name}-${logicalId}`;
@@ -194,7 +194,7 @@ function split(reference: string): [string, string] {
   return [reference.slice(0, dot), reference.slice(dot + 1)];
 }
 
-/** A key keeps its id over restarts: ciphertexts name it. */
+/** A key keeps its id over restarts, because ciphertexts name it. */
 function stableUuid(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');

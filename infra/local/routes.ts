@@ -1,6 +1,6 @@
 import type { LocalRoute } from './topology.ts';
 
-/** The route that a request met, and what its `{variables}` stand for. */
+/** The route of a request, with the values of its `{variables}`. */
 export interface RouteMatch {
   readonly routeKey: string;
   readonly functionName: string;
@@ -19,8 +19,8 @@ interface CompiledRoute extends LocalRoute {
 const variable = /^\{([^}+]+)\}$/;
 
 /**
- * Matches as an HTTP API does: a path without variables before one with, then `$default`. Paths are compared as they
- * came: an escaped slash separates nothing, and an empty segment is a segment, so `//a` is not `/a`.
+ * Matches as an HTTP API does: a path without variables before one with variables, then `$default`. Paths are compared
+ * undecoded: an escaped slash separates nothing, and an empty segment counts, so `//a` is not `/a`.
  */
 export function routeMatcher(routes: readonly LocalRoute[]): RouteMatcher {
   const compiled = routes

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { localAccount, localRegion } from './resolver.ts';
 import type { LocalSchedule } from './topology.ts';
 
-/** A run that takes longer ends with its worker: it is safe to end anywhere. */
+/** Longest wait for a running function at a stop. After it the worker ends, which is safe at any point. */
 const STOP_WAIT_MS = 3000;
 
 export interface ScheduleOptions {
-  /** Runs a function by name; what comes of it is in the functions' log. */
+  /** Runs a function by name. Its outcome is in the log of the functions. */
   readonly invoke: (functionName: string, payload: string) => Promise<void>;
-  /** Starts a repeated call and answers what ends it; the machine's own timer by default. */
+  /** Starts a repeated call and returns the function that ends it; uses the machine's timer by default. */
   readonly every?: (ms: number, call: () => void) => () => void;
 }
 
@@ -17,7 +17,7 @@ const machineTimer = (ms: number, call: () => void): (() => void) => {
   return () => clearInterval(timer);
 };
 
-/** What EventBridge hands a scheduled target. */
+/** The event that EventBridge sends to a scheduled target. */
 const scheduledEvent = ({ ruleArn }: LocalSchedule) => ({
   version: '0',
   id: randomUUID(),
@@ -31,8 +31,9 @@ const scheduledEvent = ({ ruleArn }: LocalSchedule) => ({
 });
 
 /**
- * Runs each scheduled target at once, since much may be due after a stop, and then at its rate. A target that still runs when its time comes is left out that once: nothing
- * overlaps. Answers what stops it, which waits a while for the runs that are under way.
+ * Runs each scheduled target at once, because much may be due after a stop, and then at its rate. If the last run still
+ * goes on, the next one is skipped, so runs never overlap. Returns the function that stops it, which waits a while for
+ * running targets.
  */
 export function startSchedules(
   schedules: readonly LocalSchedule[],

@@ -21,35 +21,35 @@ export interface LocalStackOptions {
   readonly port: number;
   /** Data, keys and logs; made when missing. */
   readonly dataDir: string;
-  /** Default: what ENGINE says, else the machine's own default. */
+  /** By default the engine that ENGINE names, else the machine's default. */
   readonly engine?: EngineName;
-  /** Keep no data: engine and keys live in memory only. */
+  /** Keeps no data: engine and keys live in memory only. */
   readonly inMemory?: boolean;
-  /** An app synthesized before, to spare the work when several stacks run from one. */
+  /** An app that is synthesized already, so that several stacks share the work. */
   readonly synthesized?: Synthesized;
-  /** Gives the address that the functions use for DynamoDB, for a proxy in between. */
+  /** Maps the engine's address to the one that the functions use, to put a proxy in between. */
   readonly dynamodbEndpoint?: (engineEndpoint: string) => string;
   /** Additions to every function's environment. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Whether functions on a schedule run by themselves. Default: they do. */
+  /** Whether scheduled functions run. They do by default. */
   readonly schedules?: boolean;
   /** Whether what functions write to stderr is also written to this process's stderr. */
   readonly errorsToStderr?: boolean;
 }
 
-/** The app, running. */
+/** The running app. */
 export interface LocalStack {
   readonly baseUrl: string;
-  /** Address of the stand-ins for KMS and Lambda, this run's secret included. */
+  /** Address of the stand-ins for KMS and Lambda, with the secret of this run. */
   readonly endpoint: string;
   readonly engineEndpoint: string;
   readonly tableName: string;
   readonly outputs: Readonly<Record<string, string>>;
-  /** Fulfilled with a sentence if the engine ends by itself. */
+  /** Fulfilled with a sentence if the engine ends unasked. */
   readonly engineEnded: Promise<string>;
   /** The whole environment of a function, by its folder's name. */
   functionEnvironment(folder: string): Readonly<Record<string, string>>;
-  /** Invokes a function by its name or its folder's name; rejected with the handler's error message when it fails. */
+  /** Invokes a function by its name or its folder's name. Rejected with the handler's error message if it fails. */
   readonly invoke: (name: string, payload: unknown) => Promise<unknown>;
   readonly stop: () => Promise<void>;
 }
@@ -57,13 +57,14 @@ export interface LocalStack {
 type Cleanup = () => Promise<void> | void;
 
 /**
- * Synthesizes the app's `local` stage and runs its templates: routes, environment, table and bundles are theirs.
- * Refuses a port or a data folder that is taken, by a sentence. Whatever was started is stopped when a later step fails.
+ * Synthesizes the app's `local` stage and runs its templates, with their routes, environment, table and bundles.
+ * Refuses a port or a data folder that is in use, with a sentence. If a step fails, everything that was started is
+ * stopped.
  */
 export async function startLocalStack(options: LocalStackOptions): Promise<LocalStack> {
   const cleanups: Cleanup[] = [];
   const stop = async (): Promise<void> => {
-    // The last started goes first; each once, even if stop is called twice.
+    // In reverse order of the start, each once even if stop is called twice.
     for (let cleanup = cleanups.pop(); cleanup !== undefined; cleanup = cleanups.pop()) await cleanup();
   };
   try {
@@ -86,7 +87,7 @@ async function start(options: LocalStackOptions, cleanups: Cleanup[], stop: () =
   const port = await listen(gateway, options.port);
   cleanups.push(() => closeServer(gateway, 2_000));
 
-  // Started before the synthesis, which keeps this thread busy while the engine comes up.
+  // Started before the synthesis, which keeps this thread busy while the engine starts.
   const starting = startEngine(engineName, storage);
   starting.catch(() => undefined);
   cleanups.push(async () => (await starting.catch(() => undefined))?.stop());
@@ -162,7 +163,7 @@ function unknownFunction(name: string): Promise<InvocationResult> {
   return Promise.reject(new Error(`There is no function ${name}.`));
 }
 
-/** The template's environment and what Lambda itself adds, with the AWS endpoints turned to this machine. */
+/** The environment of the template and of Lambda itself, with the AWS endpoints directed to this machine. */
 function environmentOf(
   { name, handler, codeFolder, memoryMb, environment }: LocalFunction,
   dynamoDb: string,

@@ -6,15 +6,15 @@ import type { InvocationResult } from './workers.ts';
 
 /** The AWS endpoints that handlers call, other than DynamoDB. */
 export interface StandIns {
-  /** The address with this run's secret in it; whoever knows it may use keys and invoke functions. */
+  /** The address, with the secret of this run in it. Whoever knows it may use keys and invoke functions. */
   readonly endpoint: string;
   stop(): Promise<void>;
 }
 
-/** What the stand-ins serve. */
+/** Inputs of the stand-ins. */
 export interface StandInsOptions {
   readonly kms: () => LocalKms;
-  /** Invokes a function by name or ARN; undefined when there is none of that name. */
+  /** Invokes a function by name or ARN; undefined if there is none. */
   readonly invoke: (name: string, payload: string) => Promise<InvocationResult> | undefined;
 }
 
@@ -22,9 +22,9 @@ const bodyLimitBytes = 6 * 1024 * 1024;
 const invocationPath = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/;
 
 /**
- * One HTTP server on a loopback port of its own, in place of KMS (JSON 1.1) and Lambda's Invoke. Anyone on this machine
- * can reach a loopback port, and so can a page in a browser: so the path starts with a random secret, and a request
- * with an Origin header is refused whatever it carries.
+ * One HTTP server on its own loopback port, in place of KMS (JSON 1.1) and of Lambda's Invoke. Any program on this
+ * machine can reach a loopback port, and so can a page in a browser. So the path starts with a random secret, and every
+ * request with an Origin header is refused (rule 36).
  */
 export async function startStandIns(options: StandInsOptions): Promise<StandIns> {
   const secret = randomBytes(24).toString('base64url');
@@ -100,7 +100,7 @@ async function answerInvoke(
     return;
   }
   if (kind === 'Event') {
-    // Nobody waits for it; its failure is in the log.
+    // Nobody waits for this call. Its failure is in the log.
     running.catch(() => undefined);
     response.writeHead(202).end();
     return;

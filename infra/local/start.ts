@@ -5,10 +5,10 @@ import { demoCurl, setUpDemoDealer } from './demo-dealer.ts';
 import { watchNpm } from './npm-watch.ts';
 import { type LocalStack, startLocalStack } from './stack.ts';
 
-// `npm start`: the app on this machine. Prints `ready <address>` once it serves; ends on Ctrl-C, SIGTERM or when npm
-// itself has gone.
+// `npm start`: runs the app on this machine. Prints `ready <address>` when it serves. Ends on Ctrl-C, SIGTERM, or when
+// npm has ended.
 process.env.TZ = 'UTC';
-// The engine's files too are nobody else's, and it inherits this.
+// The files of this process and of its engine are readable by their owner only.
 process.umask(0o077);
 
 const stopTimeoutMs = 10_000;
@@ -18,7 +18,7 @@ let stopping = false;
 try {
   await main();
 } catch (error) {
-  // What a stop interrupts fails as well; the reason of the stop is told already.
+  // A step that a stop interrupts fails too. The reason of the stop is printed already, so the failure is not.
   if (!stopping) console.error(error instanceof Error ? error.message : error);
   await end(1);
 }
@@ -74,7 +74,7 @@ async function endBecause(reason: string): Promise<void> {
 async function end(code: number): Promise<void> {
   if (stopping) return;
   stopping = true;
-  // Whatever hangs, the process ends, and the engine's watchdog ends the engine.
+  // Ends the process even if something hangs; the engine's watchdog then ends the engine.
   setTimeout(() => process.exit(code), stopTimeoutMs).unref();
   await stack?.stop().catch((error: unknown) => console.error('Stopping failed:', error));
   process.exit(code);

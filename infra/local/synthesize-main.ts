@@ -1,7 +1,7 @@
 import { synthesizeLocalStage } from './synthesize.ts';
 
-// Synthesizes the `local` stage into the folder that is named, in a process of its own: the construct library's memory
-// goes with it, and the runner goes on starting meanwhile.
+// Synthesizes the `local` stage into the named folder, in a process of its own: the memory of the construct library is
+// freed with it, and the runner can go on starting meanwhile.
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('Usage: synthesize-main.ts FOLDER');
 try {

@@ -5,15 +5,15 @@ import { buildApp } from '../build-app.ts';
 import { bundleFunctions } from '../bundle.ts';
 import { readCdkJson, type StageSettings, stageSettings } from '../stage-config.ts';
 
-/** A synthesized app on disk; several local stacks can run from one. */
+/** A synthesized app on disk. Several local stacks can run from one. */
 export interface Synthesized {
   readonly assemblyFolder: string;
 }
 
 /**
  * Bundles the functions and synthesizes the `local` stage into `folder`, which is emptied first. The rules of cdk-nag
- * and the schemas of CloudFormation are left to `cdk synth` and the tests: they say nothing about this machine and take
- * most of the start-up time. `changes` take the place of settings in cdk.json.
+ * and the schemas of CloudFormation are left to `cdk synth` and the tests: they tell nothing about this machine, and
+ * take most of the start-up time. `changes` override settings of cdk.json.
  */
 export async function synthesizeLocalStage(folder: string, changes: Partial<StageSettings> = {}): Promise<Synthesized> {
   rmSync(folder, { recursive: true, force: true });

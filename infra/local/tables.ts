@@ -4,7 +4,7 @@ import type { LocalTable } from './topology.ts';
 
 /**
  * Template properties that the local engines do not get. They protect data in an account (recovery, encryption at rest,
- * deletion protection) or describe it (tags), and none changes what a handler sees.
+ * deletion protection) or describe it (tags). None changes what a handler sees.
  */
 export const propertiesLeftOut = [
   'PointInTimeRecoverySpecification',
@@ -18,9 +18,9 @@ const waitAttempts = 100;
 const waitPauseMs = 50;
 
 /**
- * Creates the template's tables that the engine does not have yet and switches their TTL on. A table that is there with
- * other keys or indexes is refused by a sentence, since its data would not fit. Streams stay off while no function
- * consumes one: nothing reads them, and they slow every write.
+ * Creates the template's tables that the engine lacks, and switches their TTL on. Refuses an existing table with other
+ * keys or indexes, with a sentence, because its data would not fit. Streams stay off while no function consumes one:
+ * they slow every write.
  */
 export async function createTables(
   endpoint: string,
@@ -40,7 +40,7 @@ export async function createTables(
   }
 }
 
-/** The CreateTable call that the template's properties come to. */
+/** The CreateTable call for the template's properties. */
 export function createTableInput(table: LocalTable, withStreams: boolean): Record<string, unknown> {
   const leftOut: readonly string[] = [
     ...propertiesLeftOut,
@@ -50,7 +50,7 @@ export function createTableInput(table: LocalTable, withStreams: boolean): Recor
   const kept = Object.entries(table.properties).filter(([key]) => !leftOut.includes(key));
   const input: Record<string, unknown> = { ...Object.fromEntries(kept), TableName: table.name };
   if (typeof input.StreamSpecification === 'object') {
-    // CloudFormation implies what the API wants to be told.
+    // CloudFormation implies this setting, and the API demands it.
     input.StreamSpecification = { ...input.StreamSpecification, StreamEnabled: true };
   }
   return input;

@@ -15,7 +15,7 @@ const functionProperties = z.object({
 export interface LocalFunction {
   readonly name: string;
   readonly arn: string;
-  /** The operation's folder name, which every function here carries in its environment. */
+  /** Name of the operation's folder, which every function has in its environment. */
   readonly folder: string;
   readonly handler: string;
   readonly codeFolder: string;
@@ -30,7 +30,7 @@ export interface LocalRoute {
   readonly functionName: string;
 }
 
-/** One target of a schedule: the name of a function, and how often it runs. */
+/** One target of a schedule: the name of a function, and the time between runs. */
 export interface LocalSchedule {
   readonly ruleArn: string;
   readonly functionName: string;
@@ -50,7 +50,7 @@ export interface LocalKey {
   readonly spec: string;
 }
 
-/** Everything of the templates that runs on this machine. */
+/** Everything in the templates that runs on this machine. */
 export interface Topology {
   readonly functions: readonly LocalFunction[];
   readonly routes: readonly LocalRoute[];
@@ -59,7 +59,7 @@ export interface Topology {
   readonly keys: readonly LocalKey[];
   /** The stacks' outputs by their key, exports left out. */
   readonly outputs: Readonly<Record<string, string>>;
-  /** Whether any function consumes a stream; if none does, the tables get none. */
+  /** Whether any function consumes a stream. If none does, the tables get no stream. */
   readonly consumesStreams: boolean;
 }
 
@@ -123,7 +123,7 @@ function localFunction(
   };
 }
 
-/** Follows a route to its integration (`integrations/<Ref>`) and from there to the function's ARN. */
+/** The function of a route: from its integration (`integrations/<Ref>`) to the function's ARN. */
 function localRoute(resolver: Resolver, stack: Stack, properties: Record<string, unknown>): LocalRoute {
   const routeKey = resolver.text(stack, properties.RouteKey);
   const target = resolver.text(stack, properties.Target);
@@ -142,7 +142,7 @@ const ruleProperties = z.object({
   Targets: z.array(z.object({ Arn: z.string() })),
 });
 
-/** The targets of a rule with a rate in minutes; any other kind of schedule is refused, since it would not run here. */
+/** The targets of a rule with a rate in minutes. Throws on any other kind of schedule, which could not run here. */
 function localSchedules(ruleArn: string, properties: unknown): LocalSchedule[] {
   const { ScheduleExpression, State, Targets } = ruleProperties.parse(properties);
   const minutes = /^rate\((\d+) minutes?\)$/.exec(ScheduleExpression)?.[1];

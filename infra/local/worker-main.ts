@@ -2,7 +2,7 @@ import { createRequire, enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** What a worker is started with. */
+/** Inputs of a worker. */
 export interface WorkerSettings {
   readonly codeFolder: string;
   /** As in the template: `index.handler`. */
@@ -19,7 +19,7 @@ export interface InvocationMessage {
   readonly deadlineMs: number;
 }
 
-/** What the worker says: that its module is loaded, that it cannot be, or how a call ended. */
+/** A worker's message: its module is loaded, or cannot be loaded, or a call has ended. */
 export type WorkerMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'broken'; readonly reason: string }
@@ -31,10 +31,10 @@ const port = parentPort;
 if (port === null) throw new Error('worker-main.ts runs in a worker thread only.');
 const say = (message: WorkerMessage): void => port.postMessage(message);
 const settings: WorkerSettings = workerData;
-// The runner's, for the start of this worker: a function has the environment of Lambda and no more.
+// Only the start of this worker needs it. The function gets the environment of Lambda and no more.
 delete process.env.NODE_COMPILE_CACHE;
 
-// A bundle's compiled code is kept below the temporary folder: the next start of the function is faster.
+// Compiled code of a bundle is kept below the temporary folder, so that the next start is faster.
 enableCompileCache();
 
 try {

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import type { LocalFunction } from './topology.ts';
 import type { InvocationMessage, WorkerMessage, WorkerSettings } from './worker-main.ts';
 
-/** How an invocation ended: the handler's value, or Lambda's error object, as JSON text. */
+/** The end of an invocation: the handler's value, or Lambda's error object, as JSON text. */
 export interface InvocationResult {
   readonly payload: string;
   readonly failed: boolean;
@@ -16,19 +16,19 @@ interface Pending {
   readonly timer: NodeJS.Timeout;
 }
 
-// A module that crashes at each call would otherwise be started again for ever.
+// Otherwise a module that crashes at each call would be restarted without end.
 const maxStartsPerMinute = 10;
-// Only a module that never ends loading meets it: a slow machine must be late, not wrong.
+// Meant for a module that never finishes loading. A slow machine must not reach it.
 const loadTimeoutMs = 120_000;
-/** How long a worker without a call keeps its memory. */
+/** How long an unused worker keeps its memory. */
 const idleLifeMs = 5 * 60_000;
-// A log that has grown past this when a run starts is set aside, over the one set aside before.
+// A log above this size is moved aside when a run starts, over the one moved before.
 const maxLogBytes = 10 * 1024 * 1024;
 
-/** A worker thread and what is known of its loading. */
+/** A worker thread that is loading its module. */
 interface Loading {
   readonly worker: Worker;
-  /** Fulfilled when the bundle is loaded; rejected when it cannot be. */
+  /** Fulfilled when the bundle is loaded, rejected if it cannot be. */
   readonly loaded: Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export class FunctionWorker {
     return this.#running !== undefined;
   }
 
-  /** Starts the worker unless it runs. Fulfilled when the bundle is loaded; rejected when it cannot be. */
+  /** Starts the worker if it is not running. Fulfilled when the bundle is loaded, rejected if it cannot be. */
   start(): Promise<void> {
     this.#running ??= this.#startWorker();
     return this.#running.loaded;
@@ -174,7 +174,7 @@ export class FunctionWorker {
     this.#idle = setTimeout(() => {
       const idle = this.#running;
       if (idle === undefined || this.#pending.size > 0) return;
-      // Forgotten first: a call that comes while the thread ends starts another one.
+      // Removed first, so that a call that arrives while the thread ends starts another one.
       this.#running = undefined;
       void idle.worker.terminate();
     }, this.#idleMs);
@@ -186,12 +186,12 @@ export class FunctionWorker {
   }
 }
 
-/** The functions' output: all of it in a file, what they write to stderr also on the runner's stderr. */
+/** The functions' output. All of it goes to a file; stderr also goes to the runner's stderr. */
 export class FunctionLog {
   readonly #file: WriteStream | undefined;
   readonly #errorsToStderr: boolean;
 
-  /** Without a folder nothing is kept. */
+  /** Without a folder the output is not kept. */
   constructor(folder: string | undefined, { errorsToStderr }: { errorsToStderr: boolean }) {
     this.#errorsToStderr = errorsToStderr;
     if (folder === undefined) return;
@@ -221,7 +221,7 @@ export class FunctionLog {
   }
 }
 
-/** Where Node keeps what it compiled, if this process has such a place: a worker then loads in half the time. */
+/** Node's cache of compiled code, if this process has one: a worker then loads in half the time. */
 function compileCache(): { readonly NODE_COMPILE_CACHE?: string } {
   const folder = process.env.NODE_COMPILE_CACHE;
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder };

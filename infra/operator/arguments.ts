@@ -8,14 +8,14 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** A command that is to be carried out. */
+/** A command to be carried out. */
 export interface Invocation {
   readonly kind: 'invoke';
   readonly command: DescribedCommand;
   readonly commandId: string;
   readonly stage: string;
   readonly file: string | undefined;
-  /** Where a command that writes a file writes it; standard output when absent. */
+  /** The file that a command writes; standard output by default. */
   readonly output: string | undefined;
   readonly pairs: Readonly<Record<string, unknown>>;
   readonly functionName: string | undefined;
@@ -26,7 +26,7 @@ export type Request = Invocation | { readonly kind: 'help'; readonly command: De
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Reads the command line. Throws a UsageError for whatever is unknown or wrong. */
+/** Reads the command line. Throws a UsageError for anything unknown or wrong. */
 export function readArguments(argv: readonly string[]): Request {
   const { values, positionals } = parsed(argv);
   const [name, ...rest] = positionals;
@@ -84,7 +84,7 @@ function pairsOf(texts: readonly string[], command: DescribedCommand): Record<st
 
 function pairOf(text: string, { fields }: DescribedCommand): [string, unknown] {
   const [, name = '', value = ''] = /^([A-Za-z0-9]+)=(.*)$/s.exec(text) ?? [];
-  // Not quoted: what is meant as an input here may hold a secret, and this sentence ends in logs.
+  // Not quoted: the argument may be meant as an input and hold a secret, and this sentence may be logged.
   if (name === '') throw new UsageError('An argument behind the command is not name=value.');
   if (fields[name]?.secret === true) {
     throw new UsageError(`${name} is a secret: give it in --file or on standard input, where nobody else sees it.`);
@@ -92,7 +92,7 @@ function pairOf(text: string, { fields }: DescribedCommand): [string, unknown] {
   return [name, valueOfPair(value, name)];
 }
 
-/** Lists, objects and null are JSON; everything else is text, which every field can be given as. */
+/** Lists, objects and null are read as JSON. Everything else is text, which every field accepts. */
 function valueOfPair(text: string, name: string): unknown {
   if (text === 'null') return null;
   if (!/^[[{]/.test(text)) return text;

@@ -6,25 +6,25 @@ import { CSV_LINE_END } from '../../shared/domain/csv.ts';
 import { type Invocation, UsageError } from './arguments.ts';
 import { invokeOperate } from './invoke.ts';
 
-/** Five million payments: more than a day of any dealer, and an end to a list that would have none. */
+/** Five million payments: more than any dealer has in a day. It ends a list that would otherwise never end. */
 const maxPages = 10_000;
 
 const pageSchema = z.object({ header: z.string(), rows: z.array(z.string()), next: z.string().optional() });
 
 type Exported =
   | { readonly ok: true }
-  /** `cursor` is where the rows that are missing begin. */
+  /** `cursor` is where the missing rows begin. */
   | { readonly ok: false; readonly error: CommandFailure; readonly cursor: unknown };
 
 interface Export {
   readonly text: AsyncIterable<string>;
-  /** What became of it, once the text has been read to its end. */
+  /** The outcome, once the whole text has been read. */
   readonly outcome: () => Exported;
 }
 
 /**
- * Writes a command's pages as one file: to --output, where it appears when it is whole and for its owner alone, else
- * to standard output. Throws a UsageError for a file that cannot be written.
+ * Writes a command's pages as one file. With --output the file appears only when it is complete, readable by its owner
+ * alone; otherwise the pages go to standard output. Throws a UsageError if the file cannot be written.
  */
 export async function exportPages(invocation: Invocation, input: Readonly<Record<string, unknown>>): Promise<Exported> {
   const { text, outcome } = exportOf(invocation, input);
@@ -50,7 +50,7 @@ async function toStandardOutput(text: AsyncIterable<string>): Promise<void> {
   try {
     await pipeline(text, process.stdout, { end: false });
   } catch (error) {
-    // A reader that closes early, as `head` does, has what it wanted.
+    // A reader that closes early, as `head` does, has all that it wanted.
     if (!isFileError(error) || error.code !== 'EPIPE') throw error;
   }
 }

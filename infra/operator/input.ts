@@ -7,9 +7,9 @@ const maxBytes = 1024 * 1024;
 const inputSchema = z.record(z.string(), z.unknown());
 
 /**
- * The command's input: from --file, else from standard input, with the name=value pairs on top. Standard input is
- * read only where nothing else gives the input, so that a script whose input stays open does not wait for ever; for the
- * same reason a command without fields reads nothing.
+ * The command's input: from --file, else from standard input; name=value pairs override it. Standard input is read only
+ * if nothing else gives the input, so that a script with an open standard input does not wait for ever. For the same
+ * reason a command without fields reads nothing.
  */
 export async function readInput(invocation: Invocation): Promise<Record<string, unknown>> {
   const { file, pairs, command } = invocation;

@@ -12,9 +12,9 @@ import { type Invocation, UsageError } from './arguments.ts';
 
 const localStage = 'local';
 const connectTimeoutMs = 3_000;
-// Longer than the function runs, so that its own answer comes first.
+// Longer than the function may run, so that its own answer comes first.
 const requestTimeoutMs = 32_000;
-// A command is applied once per id, so a second try cannot do it twice.
+// A command is applied once per id, so a second try cannot apply it twice.
 const maxAttempts = 2;
 
 const endpointSchema = z.object({ endpoint: z.url(), functionName: z.string(), stage: z.string() });
@@ -38,14 +38,14 @@ interface Target {
   readonly config: LambdaClientConfig;
 }
 
-/** What came of invoking a function: its answer as it is, or why there is none. */
+/** The outcome of an invocation: the function's answer, or why there is none. */
 export type Called<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: { readonly code: string; readonly message: string } };
 
 /**
- * Sends a command to the stage's function. A call that fails is an answer with code Unexpected. Throws a UsageError
- * when the call cannot even be made: no running service, no region, no credentials.
+ * Sends a command to the stage's function. A failed call is an answer with the code Unexpected. Throws a UsageError if
+ * the call cannot be made: no running service, no region, no credentials.
  */
 export async function invokeOperate(
   invocation: Invocation,
@@ -60,7 +60,7 @@ export async function invokeOperate(
   return { ok: false, commandId, error: { code: 'Unexpected', message: "The function's answer is not one of ours." } };
 }
 
-/** Invokes a function of the stage: the one that is named, else the operators'. Throws a UsageError as above. */
+/** Invokes the named function of the stage, by default the operators'. Throws a UsageError as above. */
 export async function callFunction(
   invocation: Invocation,
   name: string | undefined,
@@ -104,16 +104,16 @@ function targetOf({ stage, functionName, region }: Invocation): Target {
     config: {
       endpoint: local.endpoint,
       region: region ?? 'eu-central-1',
-      // The run's secret is in the endpoint's path; the signature is not looked at.
+      // The run's secret is in the endpoint's path; nobody checks the signature.
       credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
     },
   };
 }
 
-/** Nothing was sent, so there is nothing to repeat. */
+/** Throws a UsageError for a missing region or missing credentials: nothing was sent, so there is nothing to repeat. */
 function refuseUnconfigured(error: unknown): void {
   if (!(error instanceof Error)) return;
-  // The SDK has no error name of its own for it.
+  // The SDK has no error name for this case.
   if (error.message === 'Region is missing') throw new UsageError('No AWS region: set AWS_REGION or --region.');
   if (error.name === 'CredentialsProviderError') {
     throw new UsageError(`No AWS credentials found (${error.message}).`);

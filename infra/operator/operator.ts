@@ -6,7 +6,7 @@ import { invokeOperate } from './invoke.ts';
 import { allCommands, reencryptCommand } from './own-commands.ts';
 import { reencryptAll } from './reencrypt.ts';
 
-// `npm run operator`: carries out one operator's command through Lambda Invoke, on this machine and in an account alike.
+// `npm run operator`: carries out one operator's command through Lambda Invoke, on this machine or in an account.
 
 const refused = 1;
 const wrongUse = 2;

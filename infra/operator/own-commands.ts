@@ -4,7 +4,7 @@ import { optional } from '../../functions/operate/fields.ts';
 import { whole } from '../../functions/operate/kinds.ts';
 import { MAX_CARDS_PER_CALL } from '../../functions/reencrypt-cards/contract.ts';
 
-/** Carried out by a function of its own, step by step: no other may open a card and encrypt it again. */
+/** A function of its own carries this out, step by step: no other function may decrypt a card and encrypt it again. */
 export const reencryptCommand = {
   name: 'reencrypt-cards',
   group: 'Customers',
@@ -23,8 +23,8 @@ export const reencryptCommand = {
   example: { limit: 100 },
 } as const satisfies DescribedCommand;
 
-/** Every command of the command line, with those that the operators' function does not know. */
+/** Every command of the command line, also those that the operators' function does not have. */
 export const allCommands: readonly DescribedCommand[] = [...commands, reencryptCommand];
 
-/** Commands that do without an input. */
+/** True for commands that can be called without an input. */
 export const worksWithoutInput = ({ name }: DescribedCommand): boolean => name === reencryptCommand.name;

@@ -1,10 +1,10 @@
-/** Where progress is shown: standard error, and something else in tests. */
+/** The output for progress: standard error, or something else in tests. */
 export interface ProgressOutput {
   readonly isTTY?: boolean;
   readonly write: (text: string) => unknown;
 }
 
-/** How far something has come: `done` of `total` parts, and how many things were handled on the way. */
+/** Progress of a run: `done` of `total` parts, and the number of things handled so far. */
 export interface Progress {
   readonly done: number;
   readonly total: number;
@@ -21,8 +21,8 @@ const barOf = (progress: Progress): string => {
 };
 
 /**
- * Shows progress: on a terminal a bar that is drawn over itself, elsewhere a line when the percentage has changed, so
- * that a log stays short.
+ * Shows progress. A terminal gets a bar that is redrawn in place. Other outputs get a line only when the percentage
+ * changes, so that a log stays short.
  */
 export const progressOn = (output: ProgressOutput, what: string) => {
   let shownPercent = -1;

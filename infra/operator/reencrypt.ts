@@ -20,15 +20,15 @@ const answerSchema = z.union([
 ]);
 
 /**
- * A card that was stored under the old key while the first pass ran may stand behind it: a pass follows each that found
- * something, up to so many.
+ * A card may be stored under the old key behind the place that the first pass has reached. So a pass that found cards
+ * is followed by another one, up to this many.
  */
 const MAX_PASSES = 3;
 
 export interface ReencryptOutcome {
   readonly reencrypted: number;
   readonly failed: number;
-  /** Why the run ended early; what was done stays done. */
+  /** Why the run ended early. Cards that are done stay done. */
   readonly error?: { readonly code: string; readonly message: string };
 }
 
@@ -42,7 +42,7 @@ const limitIn = (input: Readonly<Record<string, unknown>>): number | undefined =
   return read;
 };
 
-/** Puts every stored card under the current key, step by step, until a pass finds none left. */
+/** Encrypts every stored card under the current key, step by step, until a pass finds none left. */
 export const reencryptAll = async (
   invocation: Invocation,
   input: Readonly<Record<string, unknown>>,

@@ -5,16 +5,16 @@ import { CARDS_NOT_STORED, RECONCILE_RUNS, reconcileMetricNames } from '../../sh
 import { functionNameOf, unexpectedErrorsMetric } from '../constructs/operation-function.ts';
 import { type FunctionDefinition, pascalCase } from '../functions.ts';
 
-/** One alarm. It rings above its threshold and not for want of data, unless it says otherwise. */
+/** One alarm. By default it rings above its threshold, and missing data does not ring it. */
 export interface AlarmSpec {
   readonly id: string;
   readonly description: string;
   readonly metric: IMetric;
   readonly threshold: number;
-  /** How many of the last so many periods must be over the threshold: all of them, unless `datapoints` says fewer. */
+  /** Of this many latest periods all must be over the threshold, or `datapoints` of them. */
   readonly periods: number;
   readonly datapoints?: number;
-  /** Rings below the threshold, and when there is no data. */
+  /** Rings below the threshold, and when data is missing. */
   readonly heartbeat?: true;
 }
 
@@ -42,7 +42,9 @@ export function apiAlarms(apiId: string): AlarmSpec[] {
   ];
 }
 
-/** Alarms on each function, by its fixed name: a function that goes takes its alarms along, and no export ties it. */
+/**
+ * Alarms on each function, by its fixed name. So a removed function loses its alarms, and no export ties the stacks.
+ */
 export function functionAlarms(stage: string, definitions: readonly FunctionDefinition[]): AlarmSpec[] {
   return definitions.flatMap(({ name }) => {
     const dimensionsMap = { FunctionName: functionNameOf(stage, name) };
@@ -80,7 +82,7 @@ export function functionAlarms(stage: string, definitions: readonly FunctionDefi
   });
 }
 
-/** One alarm for all functions that store cards: each counts for itself. */
+/** One alarm over all functions that store cards. Each function counts for itself. */
 export function cardAlarms(stage: string, definitions: readonly FunctionDefinition[]): AlarmSpec[] {
   const storing = definitions.filter(({ seals, hashesCards }) => hashesCards === true && seals.includes('card'));
   const counted = storing.map(({ name }, index) => [
@@ -105,7 +107,7 @@ export function cardAlarms(stage: string, definitions: readonly FunctionDefiniti
   ];
 }
 
-/** What the sweeper finds, by the names of the metrics that it writes, and whether it runs at all. */
+/** Alarms on the sweeper's findings, by the names of its metrics, and on its absence. */
 export function reconcileAlarms(stage: string): AlarmSpec[] {
   const metric = (metricName: string, statistic = 'Maximum'): IMetric =>
     new Metric({
@@ -119,7 +121,7 @@ export function reconcileAlarms(stage: string): AlarmSpec[] {
     {
       id: 'SweeperSilent',
       description: 'reconcile-payments has not finished a run for five minutes: nothing in doubt is settled',
-      // Written at the end of a run: a run that is never started, throttled, killed or fails writes none.
+      // Written at the end of a run. A run that does not start, is throttled, is killed or fails writes none.
       metric: metric(RECONCILE_RUNS, 'Sum'),
       threshold: 1,
       periods: 5,
@@ -166,7 +168,7 @@ export function reconcileAlarms(stage: string): AlarmSpec[] {
       description: 'A bank told nothing of the orders that it was asked about, in three of ten minutes',
       metric: metric(reconcileMetricNames.silentGateways),
       threshold: 0,
-      // A single attempt in doubt is asked about in three of its first ten minutes: its pauses grow.
+      // A single attempt in doubt is asked about in three of its first ten minutes, because its pauses grow.
       datapoints: 3,
       periods: 10,
     },

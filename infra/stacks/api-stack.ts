@@ -23,14 +23,14 @@ import { allRouteKeys, type FunctionDefinition, functionsOf, pascalCase, routeKe
 import type { StageSettings, Throttle } from '../stage-config.ts';
 import type { DataStack } from './data-stack.ts';
 
-/** The stage, the data it works on, and where each function's code comes from. */
+/** Inputs: the stage, the data stack, and the code of each function. */
 export interface ApiStackProps extends StackProps {
   readonly settings: StageSettings;
   readonly data: DataStack;
   readonly codeFor: (name: string) => Code;
 }
 
-/** Where the id of a stage's API stands. */
+/** Name of the parameter that holds the id of a stage's API. */
 export function apiIdParameter(stage: string): string {
   return `/payment-link/${stage}/api-id`;
 }
@@ -49,7 +49,7 @@ export class ApiStack extends Stack {
       description: `Payment links (${props.settings.name})`,
       createDefaultStage: false,
     });
-    // Dealers and payers hold this API's address; a replaced API would be a new address.
+    // Dealers and payers hold the address of this API, and a replaced API would have a new one.
     underlying(this.api, CfnApi).overrideLogicalId('HttpApi');
 
     const definitions = functionsOf(props.settings.kind);
@@ -84,7 +84,7 @@ export class ApiStack extends Stack {
     });
   }
 
-  /** The `$default` route's function. It hands `//`-paths on to operations, all of which are POST. */
+  /** The function of the `$default` route. It passes paths with `//` on to operations, all of which are POST. */
   #catchAll(definition: FunctionDefinition, operations: readonly OperationFunction[]): OperationFunction {
     const mayInvoke = operations
       .filter(({ definition: { routes, sandboxOnly } }) => sandboxOnly !== true && routes.some(isOperation))
@@ -128,7 +128,8 @@ export class ApiStack extends Stack {
       throttle: { rateLimit: settings.throttling.ratePerSecond, burstLimit: settings.throttling.burst },
       accessLogSettings: {
         destination: new LogGroupLogDestination(accessLogs),
-        // Nothing that a caller chose: a path holds a link's token, a query or a Referer may hold anything.
+        // Nothing that a caller chose is logged: a path holds a link's token, a query or a Referer may hold anything
+        // (rule 30).
         format: AccessLogFormat.custom(
           JSON.stringify({
             requestId: '$context.requestId',
@@ -148,7 +149,7 @@ export class ApiStack extends Stack {
         return [routeKey, { ThrottlingRateLimit: ratePerSecond, ThrottlingBurstLimit: burst }];
       }),
     );
-    // API Gateway refuses settings for a route that is not there yet.
+    // API Gateway refuses settings for a route that does not exist yet.
     for (const route of routes) resource.addResourceDependency(underlying(route, CfnRoute));
   }
 
@@ -161,12 +162,12 @@ export class ApiStack extends Stack {
   }
 }
 
-/** An operation of dealers has a path without variables; the payers' pages have a token in theirs. */
+/** True for dealers' operations: their paths have no variables, and pages have a token in theirs. */
 function isOperation({ method, path }: Route): boolean {
   return method === 'POST' && !path.includes('{');
 }
 
-/** Writes the API's id where the alarms read it: an export would tie this stack's changes to theirs. */
+/** Writes the API's id to a parameter that the alarms read. An export would tie changes of this stack to theirs. */
 function tellApiId(stack: Stack, { apiId }: HttpApi, stage: string): StringParameter {
   const description = `Id of the HTTP API (${stage})`;
   return new StringParameter(stack, 'ApiId', { parameterName: apiIdParameter(stage), description, stringValue: apiId });

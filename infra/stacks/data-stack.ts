@@ -10,13 +10,16 @@ export interface DataStackProps extends StackProps {
   readonly settings: Pick<StageSettings, 'vaultKeys'>;
 }
 
-/** What must survive everything else: the table, its key, the key of the vault, and the key of card hashes. */
+/**
+ * All that must outlive the other stacks: the table, its key, the key of the vault, and the key of card hashes (rule
+ * 39).
+ */
 export class DataStack extends Stack {
   readonly table: Table;
   readonly tableKey: Key;
-  /** The key that secrets are encrypted under from now on. */
+  /** The key that encrypts new secrets. */
   readonly vaultKey: Key;
-  /** Keys before it that still open, the newest first. */
+  /** Former keys that still decrypt, the newest first. */
   readonly previousVaultKeys: readonly Key[];
   readonly cardHashKey: Key;
 
@@ -28,7 +31,7 @@ export class DataStack extends Stack {
     const previous = Array.from({ length: current - 1 }, (_, index) => current - 1 - index);
     const keysBefore = previous.map((number) => ({ number, key: this.#vaultKey(number) }));
     this.previousVaultKeys = keysBefore.filter(({ number }) => number >= oldest).map(({ key }) => key);
-    // A stack that stops to import a key is deployed after this one, which must not drop the export before.
+    // A stack that stops importing a key is deployed after this one, so this one must keep the export until then.
     for (const { number, key } of keysBefore) if (number < oldest) this.exportValue(key.keyArn);
     this.cardHashKey = retainedMacKey(this, 'CardHashKey', 'Hashes card numbers, for counting them');
     this.table = paymentsTable(this, this.tableKey);

@@ -8,7 +8,7 @@ import { type FunctionDefinition, pascalCase, scheduledFunctionsOf } from '../fu
 import type { StageSettings } from '../stage-config.ts';
 import type { DataStack } from './data-stack.ts';
 
-/** The stage, the data it works on, the API's address, and where each function's code comes from. */
+/** Inputs: the stage, the data stack, the API's address, and the code of each function. */
 export interface EventsStackProps extends StackProps {
   readonly settings: StageSettings;
   readonly data: DataStack;
@@ -16,7 +16,7 @@ export interface EventsStackProps extends StackProps {
   readonly codeFor: (name: string) => Code;
 }
 
-/** What runs without being asked: the functions on a schedule. */
+/** The functions that run on a schedule. */
 export class EventsStack extends Stack {
   constructor(scope: Construct, id: string, props: EventsStackProps) {
     super(scope, id, props);

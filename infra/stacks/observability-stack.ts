@@ -12,7 +12,7 @@ import { type AlarmSpec, apiAlarms, cardAlarms, functionAlarms, reconcileAlarms,
 import { apiIdParameter } from './api-stack.ts';
 import type { DataStack } from './data-stack.ts';
 
-/** The stage and what is watched. */
+/** Inputs: the stage and the resources that alarms watch. */
 export interface ObservabilityStackProps extends StackProps {
   readonly settings: StageSettings;
   readonly data: DataStack;
@@ -20,7 +20,7 @@ export interface ObservabilityStackProps extends StackProps {
 
 /**
  * Alarms on failures, slowness and silence of the API, the functions, the sweeper and the table, sent to the stage's
- * topic or e-mail. It imports nothing of the api and events stacks, so that both may change whatever they have.
+ * topic or e-mail. It imports nothing from the API and events stacks, so that both may change freely.
  */
 export class ObservabilityStack extends Stack {
   constructor(scope: Construct, id: string, props: ObservabilityStackProps) {
@@ -63,7 +63,7 @@ function alarmTopics(scope: Construct, { alarmEmail, alarmTopicArn }: StageSetti
   if (alarmEmail !== undefined) {
     const topic = new Topic(scope, 'AlarmTopic', { enforceSSL: true });
     topic.addSubscription(new EmailSubscription(alarmEmail));
-    // enforceSSL gives the topic a policy of its own, and with it goes the default one that let alarms publish.
+    // enforceSSL gives the topic a policy of its own. That drops the default policy, which lets alarms publish.
     topic.addToResourcePolicy(
       new PolicyStatement({
         sid: 'LetAlarmsPublish',
