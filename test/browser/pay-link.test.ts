@@ -201,7 +201,7 @@ describe('A person pays a link', () => {
   });
 });
 
-describe('A mobile payment in a dealer’s iframe (2.7)', () => {
+describe('A mobile payment in a dealer’s iframe (dealer interface 2.7)', () => {
   test.each([
     ['1', 'stays inside it'],
     ['0', 'leaves it with the report'],

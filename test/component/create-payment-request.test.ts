@@ -60,7 +60,7 @@ const everyField = {
   },
 };
 
-describe('CreateUserPosPayment (2.8)', () => {
+describe('CreateUserPosPayment (dealer interface 2.8)', () => {
   test('answers id, customer id, address and CodeForHash of a new link', async () => {
     const { createLink } = await newDealer();
     expect(linkOf(await createLink())).toEqual({
@@ -71,14 +71,14 @@ describe('CreateUserPosPayment (2.8)', () => {
     });
   });
 
-  test('gives ids from 100,000 on that fit 32 bits (wire facts)', async () => {
+  test('gives ids from 100,000 on that fit 32 bits (decisions: cards in a request)', async () => {
     const { createLink } = await newDealer();
     const { UserPosPaymentId } = linkOf(await createLink());
     expect(UserPosPaymentId).toBeGreaterThanOrEqual(100_000);
     expect(UserPosPaymentId).toBeLessThan(2 ** 31);
   });
 
-  test('stores every field of 2.8, phones as ten digits, amounts in minor units', async () => {
+  test('stores every field (dealer interface 2.8), phones as ten digits, amounts in minor units', async () => {
     const dealer = await newDealer();
     const code = 'N-3';
     const answer = await dealer.createLink({ ...everyField, OtherTrxCode: code, CustomerCode: 'C-1' });
@@ -141,12 +141,12 @@ describe('CreateUserPosPayment (2.8)', () => {
     expect(linkOf(await dealer.createLink({ DealerCustomerId: 1033, CustomerCode: 'C' })).DealerCustomerId).toBe(1033);
   });
 
-  test('FirstName without CustomerCode registers nobody (wire facts)', async () => {
+  test('FirstName without CustomerCode registers nobody (decisions: customers)', async () => {
     const { createLink } = await newDealer();
     expect(linkOf(await createLink({ FirstName: 'Elif' })).DealerCustomerId).toBe(0);
   });
 
-  test('reads absent, null and "" alike and numbers from strings (wire facts)', async () => {
+  test('reads absent, null and "" alike and numbers from strings (decisions: tolerant reading)', async () => {
     const dealer = await newDealer();
     const link = await storedLink(
       dealer,
@@ -179,7 +179,7 @@ describe('CreateUserPosPayment (2.8)', () => {
     });
   });
 
-  test('takes BasketProduct beside BuyerInformation and RedirectURL for RedirectUrl (wire facts)', async () => {
+  test('takes BasketProduct beside BuyerInformation and RedirectURL for RedirectUrl (decisions: tolerant reading)', async () => {
     const dealer = await newDealer();
     const link = await storedLink(
       dealer,
@@ -193,7 +193,7 @@ describe('CreateUserPosPayment (2.8)', () => {
     expect(link.basket).toEqual([{ productCode: 'X', unitPrice: 1250, quantity: 1 }]);
   });
 
-  test('takes the block under the name PaymentDealerAuthentication as well (2.1)', async () => {
+  test('takes the block under the name PaymentDealerAuthentication as well (dealer interface 2.1)', async () => {
     const dealer = await newDealer();
     const sent = {
       DealerCustomerTypeId: dealer.definition.dealerCustomerTypeId,

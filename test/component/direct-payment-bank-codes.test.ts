@@ -3,7 +3,7 @@ import { testCards } from '../../shared/nestpay/test-cards.ts';
 import { newBankDealer } from '../support/bank-merchants.ts';
 import { declinedWith, leastSplit, MARKET_PLACE, newSplitDealer, paidBy } from '../support/direct-payments.ts';
 
-/** The bank's own codes of a decline, by the interface's code (7.7). */
+/** The bank's own codes of a decline, by the interface's code (dealer interface 7.7). */
 const procReturnCodes: Readonly<Record<string, readonly string[]>> = {
   '000': ['06'],
   '002': ['51', '61', '65'],
@@ -32,7 +32,7 @@ const declines = Object.entries(procReturnCodes).flatMap(([code, all]) => all.ma
 const cardDeclinedWith = (bankCode: string): string =>
   testCards.find(({ charge }) => typeof charge === 'object' && charge.declined === bankCode)?.id ?? '';
 
-describe('A decline by the bank (7.7, wire facts, "Two layers of failure")', () => {
+describe('A decline by the bank (dealer interface 7.7; decisions: answers)', () => {
   test('comes back as Data.ResultCode with IsSuccessful false, outer Success, for each of the bank’s codes', async () => {
     const dealer = await newBankDealer();
     const answers = await Promise.all(

@@ -179,7 +179,7 @@ const expectRefusal = (answer: Answer, code: string, names: string): void => {
   expect(answer.ResultMessage).not.toMatch(/\d{12}/);
 };
 
-describe('Result codes of a direct payment (7.2), at both paths', () => {
+describe('Result codes of a direct payment (dealer interface 7.2), at both paths', () => {
   test.each(cases)('$code where $names is at fault', async ({ code, names, fields, ...options }) => {
     const dealer = await newSplitDealer(options);
     expectRefusal(await dealer.payDirectly(fields), code, names);
@@ -195,7 +195,7 @@ describe('Result codes of a direct payment (7.2), at both paths', () => {
     refused.push(dealer);
   });
 
-  test.each(split)('InvalidRequest says %s (2.3, 2.4)', async (names, fields) => {
+  test.each(split)('InvalidRequest says %s (dealer interface 2.3, 2.4)', async (names, fields) => {
     const dealer = await newSplitDealer();
     const answer = await dealer.payDirectly({ ...leastSplit, ...fields }, MARKET_PLACE);
     expectRefusal(answer, `${PAYMENT}InvalidRequest`, names);
@@ -240,7 +240,7 @@ describe('Result codes of a direct payment (7.2), at both paths', () => {
     },
   );
 
-  test('OtherTrxCodeAlreadyUsed where the code names another payment (wire facts)', async () => {
+  test('OtherTrxCodeAlreadyUsed where the code names another payment (decisions: codes of our own)', async () => {
     const dealer = await newBankDealer();
     await dealer.payDirectly({ OtherTrxCode: 'P-1' });
     const other = await dealer.payDirectly({ OtherTrxCode: 'P-1', Amount: 27.51 });
@@ -277,7 +277,7 @@ describe('Result codes of a direct payment (7.2), at both paths', () => {
     expect(orders).toEqual([]);
   });
 
-  test('every code of the contract, the 11 of 7.2 among them, is reached by a test over HTTP', () => {
+  test('every code of the contract, the 11 of dealer interface 7.2 among them, is reached by a test over HTTP', () => {
     const elsewhere = ['InvalidRequest', 'VirtualPosNotFound'].map((code) => `${AUTHENTICATION}${code}`);
     const ofPayment = ['InvalidRequest', 'OtherTrxCodeAlreadyUsed', 'StillRunning'].map((code) => `${PAYMENT}${code}`);
     const reached = new Set([...cases.map(({ code }) => code), ...elsewhere, ...ofPayment]);
@@ -286,7 +286,7 @@ describe('Result codes of a direct payment (7.2), at both paths', () => {
   });
 });
 
-describe('An operation that a dealer may not call (wire facts, "Channels")', () => {
+describe('An operation that a dealer may not call (decisions: set-up that leads to a code)', () => {
   test('is told by the path, and DoDirectPayment with a SubDealer list is DoDirectPaymentMarketPlace', async () => {
     const withoutSplits = await newSplitDealer({ dealer: { barredOperations: ['DoDirectPaymentMarketPlace'] } });
     const barred = `${AUTHENTICATION}InvalidAccount`;

@@ -36,7 +36,7 @@ const isCharged = ({ Data }: Answer): boolean => Data !== null && (Data as { IsS
 
 const today = (): string => istanbulDayOf(Date.now());
 
-describe('The daily limit of a dealer (7.2, rules 17, 18)', () => {
+describe('The daily limit of a dealer (dealer interface 7.2; rules 17, 18)', () => {
   test.each([1, 8])('is used up to the last kurus and not by one more, over %i shards', async (shards) => {
     const dealer = await newBankDealer({ dealer: { limits: limitOf(10_001, shards) } });
     for (const Amount of [27.5, 27.5, '27.50']) expect(isCharged(await dealer.payDirectly({ Amount }))).toBe(true);
@@ -81,7 +81,7 @@ describe('The daily limit of a dealer (7.2, rules 17, 18)', () => {
     expect(await dealer.directAttempts()).toEqual([]);
   });
 
-  test('is one for direct payments and links, but the month is the links’ alone (7.4)', async () => {
+  test('is one for direct payments and links, but the month is the links’ alone (dealer interface 7.4)', async () => {
     const limits = { TL: { values: { daily: minor(10_000), monthly: minor(2750), shards: 1 } } };
     const dealer = await newBankDealer({ dealer: { limits } });
     for (let payment = 0; payment < 2; payment += 1) expect(isCharged(await dealer.payDirectly())).toBe(true);
@@ -106,7 +106,7 @@ describe('The daily limit of a dealer (7.2, rules 17, 18)', () => {
 const withCardLimit = (count: CardLimit['count'], amount: number | 'unlimited') =>
   newBankDealer({ dealer: { cardLimit: { count, amount: amount === 'unlimited' ? amount : minor(amount) } } });
 
-describe('The daily limit of a card (7.2, rules 17, 26)', () => {
+describe('The daily limit of a card (dealer interface 7.2; rules 17, 26)', () => {
   test('counts payments, declined ones too; the count is never given back', async () => {
     const dealer = await withCardLimit(2, 'unlimited');
     const card = paidBy('insufficient-funds');

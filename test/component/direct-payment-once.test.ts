@@ -99,7 +99,7 @@ describe('One OtherTrxCode, one charge (rules 2, 6, 10, 12, 13)', () => {
     expect(await one.charges()).toHaveLength(codes.length);
   });
 
-  test('ten payments at once that register one CustomerCode register one customer, and all are charged (2.6)', async () => {
+  test('ten payments at once that register one CustomerCode register one customer, and all are charged (dealer interface 2.6)', async () => {
     const dealer = await newBankDealer();
     const CustomerInformation = { CustomerCode: 'C-1', FirstName: 'Elif' };
     const answers = await Promise.all(Array.from({ length: 10 }, () => dealer.payDirectly({ CustomerInformation })));

@@ -127,7 +127,7 @@ const everythingWrong = {
   CustomerInformation: { Gender: 3, DealerCustomerId: 99 },
 };
 
-test('a payment that breaks every rule is refused group by group as it is put right (wire facts, "Order of refusals")', async () => {
+test('a payment that breaks every rule is refused group by group as it is put right (decisions: order of refusals)', async () => {
   const scene = await directScene({
     bank,
     path: MARKET_PLACE,

@@ -138,7 +138,7 @@ describe('A known code and what refuses by now (rule 6)', () => {
     }
   });
 
-  test('but account, address, operation and channel go first (wire facts, "Order of refusals")', async () => {
+  test('but account, address, operation and channel go first (decisions: order of refusals)', async () => {
     const direct = await scene({ dealer: { topDealerRates: TOP_DEALER_RATES } });
     await putSubDealers(direct, [1774, 1803]);
     const first = await direct.pay({ ...CODE, ...leastSplit });

@@ -50,7 +50,7 @@ const everyField = {
   },
 };
 
-describe('A direct payment (2.2, wire facts)', () => {
+describe('A direct payment (dealer interface 2.2)', () => {
   test('charges the card and answers the order', async () => {
     const dealer = await newBankDealer();
     const answer: Answer = await dealer.payDirectly({ OtherTrxCode: 'P-1' });
@@ -59,7 +59,7 @@ describe('A direct payment (2.2, wire facts)', () => {
     expect(await dealer.charges()).toHaveLength(1);
   });
 
-  test('keeps every field of 2.2, 2.4, 2.5 and 2.6, and of the card its mask alone', async () => {
+  test('keeps every field of the request, and of the card only its mask (dealer interface 2.2, 2.4, 2.5 and 2.6)', async () => {
     const dealer = await newSplitDealer();
     const answer = await dealer.payDirectly({ ...leastSplit, ...everyField }, MARKET_PLACE);
     expect(answer.Data).toEqual(SUCCESS);
@@ -167,7 +167,7 @@ describe('A direct payment (2.2, wire facts)', () => {
     }
   });
 
-  test('without the card-storage feature CustomerInformation is not looked at, and nobody is registered (2.2)', async () => {
+  test('without the card-storage feature CustomerInformation is not looked at, and nobody is registered (dealer interface 2.2)', async () => {
     const dealer = await newBankDealer({ dealer: { cardStorage: false } });
     const CustomerInformation = { CustomerCode: 'C-1', Gender: 9, BirthDate: 'x', Email: 'nobody' };
     expect((await dealer.payDirectly({ CustomerInformation })).Data).toEqual(SUCCESS);
@@ -184,7 +184,7 @@ describe('A direct payment (2.2, wire facts)', () => {
   });
 });
 
-/** amount, commission, net, the service's commission, the top dealer's income: worked out by hand from 2.3. */
+/** amount, commission, net, the service's commission, the top dealer's income: worked out by hand (dealer interface 2.3). */
 type Row = readonly [subDealer: number, amount: number, commission: number, net: number, top: number, income: number];
 
 const one = (changes: object) => ({ DealerId: 1774, Amount: 10.25, ...changes });
@@ -265,7 +265,7 @@ const rowOf = ({ subDealerId, amount, commission, net, topDealerCommission, topD
 const sumOf = (splits: readonly PaymentSplit[], field: 'amount' | 'commission' | 'net'): number =>
   splits.reduce((sum, split) => sum + split[field], 0);
 
-describe('The splits of a payment (2.3, wire facts, "Commission arithmetic")', () => {
+describe('The splits of a payment (dealer interface 2.3; decisions: commission)', () => {
   test.each(scenarios)('scenario %i is stored with the payment, to the kurus', async (scenario, SubDealer, rows) => {
     const dealer = await newSplitDealer({ dealer: { fixedAmount: minor(50) } });
     const fields = { CommissionScenario: scenario, SubDealer: SubDealer.toReversed() };
@@ -276,7 +276,7 @@ describe('The splits of a payment (2.3, wire facts, "Commission arithmetic")', (
     expect(sumOf(direct.splits, 'commission') + sumOf(direct.splits, 'net')).toBe(terms.total);
   });
 
-  test('a SubDealer list on DoDirectPayment is a payment with sub-dealers (wire facts, "Paths")', async () => {
+  test('a SubDealer list on DoDirectPayment is a payment with sub-dealers (decisions: paths)', async () => {
     const dealer = await newSplitDealer();
     expect((await dealer.payDirectly(leastSplit, DIRECT)).Data).toEqual(SUCCESS);
     const { direct } = await onlyAttempt(dealer);

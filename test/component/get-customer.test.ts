@@ -28,8 +28,8 @@ const withCustomers = async (...changes: readonly Partial<Customer>[]): Promise<
 const sealed = (password: string, dealerCode: string): Promise<string> =>
   vaultOf(inject('stack')).seal(password, customerPasswordContext({ dealerCode, dealerCustomerId: 1033 }));
 
-describe('GetCustomer (2.11, 2.12, 7.6)', () => {
-  test('answers every member of 2.12, the password opened, and no cards', async () => {
+describe('GetCustomer (dealer interface 2.11, 2.12, 7.6)', () => {
+  test('answers every member with the password decrypted, and no cards (dealer interface 2.12)', async () => {
     const dealer = await newDealer();
     const { dealerCode } = dealer.dealer;
     const customer: Customer = {
@@ -67,7 +67,7 @@ describe('GetCustomer (2.11, 2.12, 7.6)', () => {
     });
   });
 
-  test('absent texts are "" and an absent gender is 0 (wire facts)', async () => {
+  test('absent texts are "" and an absent gender is 0 (decisions: answers)', async () => {
     const { getCustomer } = await withCustomers({});
     expect((await getCustomer({ DealerCustomerId: 1033 })).Data).toEqual({
       DealerCustomer: {

@@ -31,8 +31,8 @@ const withSales = async (...changes: readonly Partial<Sale>[]): Promise<TestDeal
   return dealer;
 };
 
-describe('GetSale (2.9, 2.10, 7.5)', () => {
-  test('answers every member of 2.10', async () => {
+describe('GetSale (dealer interface 2.9, 2.10, 7.5)', () => {
+  test('answers every member (dealer interface 2.10)', async () => {
     const token = 'F8C6D5B4-0000-4000-8000-000000000001';
     const { getSale } = await withSales({
       customerCode: 'Customer',
@@ -81,7 +81,7 @@ describe('GetSale (2.9, 2.10, 7.5)', () => {
     });
   });
 
-  test('absent texts and dates are "", absent tokens null, absent integers 0 (wire facts)', async () => {
+  test('absent texts and dates are "", absent tokens null, absent integers 0 (decisions: answers)', async () => {
     const { getSale } = await withSales({});
     expect((await getSale({ DealerSaleId: 77 })).Data).toEqual({
       DealerSaleId: 77,

@@ -141,7 +141,7 @@ const invalid: [field: string, fields: Record<string, unknown>, options?: NewDea
 /** A dealer with a virtual POS that takes everything, unless the options say otherwise. */
 const mobileDealer = (options: NewDealerOptions = {}) => newDealer({ virtualPos: [{}], ...options });
 
-describe('Result codes of DoDirectPaymentThreeDMobile (7.3)', () => {
+describe('Result codes of DoDirectPaymentThreeDMobile (dealer interface 7.3)', () => {
   test.each(cases)('$code where $names is at fault', async ({ code, names, fields, ...options }) => {
     const { startMobile } = await mobileDealer(options);
     const answer = await startMobile(fields);
@@ -225,14 +225,14 @@ describe('Result codes of DoDirectPaymentThreeDMobile (7.3)', () => {
     }
   });
 
-  test('OtherTrxCodeAlreadyUsed where the code names another request (wire facts)', async () => {
+  test('OtherTrxCodeAlreadyUsed where the code names another request (decisions: codes of our own)', async () => {
     const { startMobile } = await mobileDealer();
     await startMobile();
     const answer = await startMobile({ Amount: 28 });
     expect(answer).toMatchObject({ Data: null, ResultCode: `${PREFIX}OtherTrxCodeAlreadyUsed` });
   });
 
-  test('every code of the contract, the 18 of 7.3 among them, is reached by a test over HTTP', () => {
+  test('every code of the contract, the 18 of dealer interface 7.3 among them, is reached by a test over HTTP', () => {
     const reached = new Set([
       ...cases.map(({ code }) => code),
       'MalformedRequest',
@@ -245,7 +245,7 @@ describe('Result codes of DoDirectPaymentThreeDMobile (7.3)', () => {
   });
 });
 
-describe('The order of refusals (wire facts, "Order of refusals")', () => {
+describe('The order of refusals (decisions: order of refusals)', () => {
   /** Each request breaks the rules of its own step and of every step below. */
   test('a request that breaks every rule is refused step by step', async () => {
     const broken = {

@@ -113,7 +113,7 @@ const CARDS = {
   defaultCard3Token: '4D7A60F4-4A0C-4B36-9C7A-0E3F8B3E5A03',
 } as const;
 
-describe('put-sale and show-sale (2.10)', () => {
+describe('put-sale and show-sale (dealer interface 2.10)', () => {
   test('every field is found by either identifier', async () => {
     const { done, dealerCode } = await operatedDealer();
     await done('put-customer', { dealerCode, customerCode: 'Customer', dealerCustomerId: 1033 });

@@ -20,7 +20,7 @@ const INVALID_CARD = 'PaymentDealer.CheckCardInfo.InvalidCardInfo';
 const payByToken = ({ payDirectly }: CardDealer, token: string | undefined, fields: Record<string, unknown> = {}) =>
   payDirectly({ ...leastByToken, OtherTrxCode: randomUUID(), CardToken: token, ...fields });
 
-/** A card of the dealer's customer, stored by a direct payment (2.6). */
+/** A card of the dealer's customer, stored by a direct payment (dealer interface 2.6). */
 const storedBy = async (dealer: CardDealer, information: Record<string, unknown> = {}): Promise<StoredCard> => {
   const CustomerInformation = { CustomerCode: dealer.customer.customerCode, ...information };
   const answer = await dealer.payDirectly({ OtherTrxCode: randomUUID(), CustomerInformation });
@@ -31,7 +31,7 @@ const storedBy = async (dealer: CardDealer, information: Record<string, unknown>
   return card ?? expect.unreachable('the card is stored');
 };
 
-describe('CustomerInformation of a direct payment (2.6)', () => {
+describe('CustomerInformation of a direct payment (dealer interface 2.6)', () => {
   test('stores the card once under the customer, with its name, and never the CVC', async () => {
     const dealer = await newCardDealer();
     const first = await storedBy(dealer, { CardName: 'Business card' });
@@ -98,7 +98,7 @@ describe('CustomerInformation of a direct payment (2.6)', () => {
   });
 });
 
-describe('CardToken of a direct payment (2.2)', () => {
+describe('CardToken of a direct payment (dealer interface 2.2)', () => {
   test('charges the stored card, in either case of the token, with a CVC and without one', async () => {
     const dealer = await newCardDealer();
     const { token } = await storedBy(dealer);
@@ -134,16 +134,19 @@ describe('CardToken of a direct payment (2.2)', () => {
     ['another dealer’s', async () => (await storedBy(await newCardDealer())).token],
     ['no GUID at all', async () => 'x'.repeat(999)],
     ['longer than a key may be', async () => 'ü'.repeat(999)],
-  ])('%s is InvalidCardInfo, in the same words, and nothing is charged (wire facts)', async (_whose, tokenOf) => {
-    const dealer = await newCardDealer();
-    const answer = await payByToken(dealer, await tokenOf());
-    expect(answer).toMatchObject({
-      Data: null,
-      ResultCode: INVALID_CARD,
-      ResultMessage: 'CardToken is not the token of a stored card of this dealer.',
-    });
-    expect(await dealer.orders()).toEqual([]);
-  });
+  ])(
+    '%s is InvalidCardInfo, in the same words, and nothing is charged (decisions: cards in a request)',
+    async (_whose, tokenOf) => {
+      const dealer = await newCardDealer();
+      const answer = await payByToken(dealer, await tokenOf());
+      expect(answer).toMatchObject({
+        Data: null,
+        ResultCode: INVALID_CARD,
+        ResultMessage: 'CardToken is not the token of a stored card of this dealer.',
+      });
+      expect(await dealer.orders()).toEqual([]);
+    },
+  );
 
   test('a stored card that has expired since is InvalidCardInfo', async () => {
     const dealer = await newCardDealer();
@@ -154,7 +157,7 @@ describe('CardToken of a direct payment (2.2)', () => {
     expect(await payByToken(dealer, token)).toMatchObject({ ResultCode: INVALID_CARD });
   });
 
-  test('a dealer who must use 3D pays by token where that is allowed, and by number never (2.2)', async () => {
+  test('a dealer who must use 3D pays by token where that is allowed, and by number never (dealer interface 2.2)', async () => {
     const allowed = await newCardDealer({ dealer: { threeDRequired: true, tokenWithoutThreeD: true } });
     await payThroughBank(await openPage(await allowed.newStoringLink()), 'approved');
     const [card] = await allowed.storedCards();

@@ -9,7 +9,7 @@ const OTHER_CARD = 'This card cannot be used for the payment. Please try another
 const BANK = 'Your bank did not allow the payment. Please ask your bank.';
 const LATER = 'The payment cannot be completed right now. Please try again later.';
 
-/** Test card, code of 7.7, and the one of four advices that the payer reads (rule 33). */
+/** Test card, its code, and which of four pieces of advice the payer reads (dealer interface 7.7, rule 33). */
 const afterThreeD: readonly (readonly [cardId: string, code: string, advice: string])[] = [
   ['general-error', '000', LATER],
   ['insufficient-funds', '002', OTHER_CARD],
@@ -82,8 +82,8 @@ const isDeclining = ({ charge, threeD, gateError, refusal, shown }: TestCard): b
 /** Declines that no card leads to: what is wrong with the payment instead. */
 const otherwise = ['008', '009', '010', '013'];
 
-describe('Each code of the interface, as the payer and the dealer meet it (7.7)', () => {
-  test('is listed here, but for 027, 029 and 030, which come from banks that say them (wire facts)', () => {
+describe('Each code of the interface, as the payer and the dealer meet it (dealer interface 7.7)', () => {
+  test('is listed here, except 027, 029 and 030, which only some banks send (decisions: bank codes beyond the table)', () => {
     const listed = [...afterThreeD, ...inThreeD].map(([, code]) => code);
     const expected = bankCodes.filter((code) => !['027', '029', '030'].includes(code));
     expect([...new Set([...listed, ...otherwise])].toSorted()).toEqual(expected.toSorted());

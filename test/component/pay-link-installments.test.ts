@@ -22,7 +22,7 @@ const chooses = { SetInstallmentBy: 0, Amount: 100.1, CommissionByDealer: 0 } as
 const offersOn = (page: Awaited<ReturnType<typeof openPage>>): readonly string[] =>
   formFor(page, 'pay').offers('choice');
 
-describe('A payer who chooses installments (2.8)', () => {
+describe('A payer who chooses installments (dealer interface 2.8)', () => {
   test('types 8 digits, sees each count with its total to the kurus, and is charged what was shown', async () => {
     const dealer = await newBankDealer({ pos: isbank });
     const { url } = await dealer.newLink(chooses);

@@ -8,7 +8,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8
 const FIELDS = ['hashValue', 'resultCode', 'resultMessage', 'trxCode', 'OtherTrxCode'];
 
 describe('A link that is paid with 3D', () => {
-  test('reports exactly five fields to the dealer, with the hash of CodeForHash + T (wire facts)', async () => {
+  test('reports exactly five fields to the dealer, with the hash of CodeForHash + T (decisions: the report of a result)', async () => {
     const dealer = await newBankDealer();
     const { url, codeForHash } = await dealer.newLink({ ...simple, OtherTrxCode: 'My Code/1' });
     const page = await payThroughBank(await openPage(url), 'approved');
@@ -58,7 +58,7 @@ describe('A link that is paid with 3D', () => {
     expect(page.forms).toEqual([]);
   });
 
-  test('is a pre-authorisation at the bank where the dealer asked for one (2.8)', async () => {
+  test('is a pre-authorisation at the bank where the dealer asked for one (dealer interface 2.8)', async () => {
     const dealer = await newBankDealer();
     const { url } = await dealer.newLink({ ...simple, IsPreAuth: 1 });
     expect(reportOn(await payThroughBank(await openPage(url), 'approved')).fields.resultCode).toBe('');

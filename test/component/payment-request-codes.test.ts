@@ -268,7 +268,7 @@ const invalid: [field: string, fields: Record<string, unknown>, options?: NewDea
 /** Codes that the pipeline or an injected fault gives; their tests stand in files of their own. */
 const reachedElsewhere = ['InvalidAccount', 'DealerCustomerNotCreated', 'OtherTrxCodeAlreadyUsed'];
 
-describe('Result codes of CreateUserPosPayment (7.4)', () => {
+describe('Result codes of CreateUserPosPayment (dealer interface 7.4)', () => {
   test.each(cases)('$code where $names is at fault', async ({ code, fields, names, arrange, ...options }) => {
     const dealer = await newDealer(options);
     const arranged = await arrange?.(dealer);

@@ -27,7 +27,7 @@ const envelopeOf = ({ status, Data, ResultCode, ResultMessage, Exception }: Answ
 });
 
 describe('Requests in the shape in which client libraries send them', () => {
-  test('CreateUserPosPayment under DealerAuthentication, with contact and RedirectUrl, gets a link (2.8)', async () => {
+  test('CreateUserPosPayment under DealerAuthentication, with contact and RedirectUrl, gets a link (dealer interface 2.8)', async () => {
     const dealer = await newDealer();
     const body = {
       DealerAuthentication: authenticationOf(dealer.account),
@@ -61,7 +61,7 @@ describe('Requests in the shape in which client libraries send them', () => {
     expect(repeated.headers.get('idempotent-replayed')).toBe('true');
   });
 
-  test('GetSale with an empty DealerSaleId finds the sale by its code (2.9, 2.10)', async () => {
+  test('GetSale with an empty DealerSaleId finds the sale by its code (dealer interface 2.9, 2.10)', async () => {
     const dealer = await newDealer();
     const { dealerCode } = dealer.dealer;
     const rows = saleItems({
@@ -115,7 +115,7 @@ describe('Requests in the shape in which client libraries send them', () => {
     });
   });
 
-  test('GetCustomer with an empty DealerCustomerId finds the customer by its code (2.11, 2.12)', async () => {
+  test('GetCustomer with an empty DealerCustomerId finds the customer by its code (dealer interface 2.11, 2.12)', async () => {
     const dealer = await newDealer();
     const { dealerCode } = dealer.dealer;
     const rows = customerItems({
@@ -197,7 +197,7 @@ describe('A direct payment in the shape in which client libraries send it, to th
     ],
   };
 
-  test('succeeds with splits of scenario 2, and gets the same order when it is sent again (2.2, 2.4)', async () => {
+  test('succeeds with splits of scenario 2, and gets the same order when it is sent again (dealer interface 2.2, 2.4)', async () => {
     const body = { PaymentDealerAuthentication: authenticationOf(demo), PaymentDealerRequest: recorded };
     const pay = async () => {
       const response = await fetch(`${demo.BaseUrl}/PaymentDealer/DoDirectPaymentMarketPlace`, {

@@ -14,7 +14,7 @@ const bodyOf = ({ account }: TestDealer, changes: Record<string, unknown> = {}, 
 const utf16 = (text: string, { mark }: { mark: boolean }): Buffer<ArrayBuffer> =>
   Buffer.from(`${mark ? '\ufeff' : ''}${text}`, 'utf16le');
 
-describe('Requests as clients send them (wire facts)', () => {
+describe('Requests as clients send them (decisions: tolerant reading)', () => {
   test.each([
     ['UTF-8 with a byte order mark', (body: string) => `\ufeff${body}`, 'application/json'],
     ['UTF-16 with a mark', (body: string) => utf16(body, { mark: true }), 'application/json; charset=utf-16'],
@@ -156,7 +156,7 @@ test.each(['DealerCode', 'Username', 'Password'])(
   },
 );
 
-describe('Paths and methods (wire facts)', () => {
+describe('Paths and methods (decisions: paths)', () => {
   test.each(['//DealerSale/GetSale', '/DealerSale//GetSale', '/DealerSale/GetSale/', '///DealerSale/GetSale'])(
     '%s works like the path itself',
     async (path) => {

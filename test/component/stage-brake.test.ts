@@ -133,7 +133,7 @@ describe('A stage that is paused (rule 18)', () => {
     expect((await dealer.orders()).map(({ state }) => state)).toEqual(['voided']);
   });
 
-  test('reads its record side by side with what is read anyway: no more steps before the intent (design)', async () => {
+  test('is read in parallel with other records: it adds no round trip before the intent', async () => {
     const dealer = await dealerHere();
     await dealer.payDirectly();
     const { promise: until, resolve: release } = Promise.withResolvers<void>();

@@ -29,7 +29,7 @@ const storedLink = async ({ store }: TestDealer, answer: Answer): Promise<Paymen
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-describe('DoDirectPaymentThreeDMobile (2.7)', () => {
+describe('DoDirectPaymentThreeDMobile (dealer interface 2.7)', () => {
   test('answers Url and CodeForHash and nothing else', async () => {
     const { startMobile } = await mobileDealer();
     expect(startedBy(await startMobile())).toEqual({
@@ -45,7 +45,7 @@ describe('DoDirectPaymentThreeDMobile (2.7)', () => {
     expect(await page.text()).toContain('27,50');
   });
 
-  test('stores every field of 2.7: one hour of life, 3D mandatory, commission borne by the dealer', async () => {
+  test('stores every field (dealer interface 2.7): one hour of life, 3D mandatory, commission borne by the dealer', async () => {
     const dealer = await mobileDealer();
     const answer = await dealer.startMobile({
       PaymentType: '0064',
@@ -108,7 +108,7 @@ describe('DoDirectPaymentThreeDMobile (2.7)', () => {
     expect(link.terms).toMatchObject({ currency: 'TL', installments: { by: 'dealer', count: 1 }, pooled: false });
   });
 
-  test.each([2, 9])('%i installments are taken (2.7: 2 to 9)', async (InstallmentNumber) => {
+  test.each([2, 9])('%i installments are taken (decisions: installments)', async (InstallmentNumber) => {
     const { startMobile } = await mobileDealer();
     startedBy(await startMobile({ InstallmentNumber }));
   });
@@ -121,7 +121,7 @@ describe('DoDirectPaymentThreeDMobile (2.7)', () => {
     startedBy(await startMobile({ InstallmentNumber: 0 }));
   });
 
-  test('takes RedirectUrl for RedirectURL (wire facts)', async () => {
+  test('takes RedirectUrl for RedirectURL (decisions: tolerant reading)', async () => {
     const dealer = await mobileDealer();
     const RedirectUrl = 'https://shop.example/M-1';
     expect((await storedLink(dealer, await dealer.startMobile({ RedirectURL: '', RedirectUrl }))).redirectUrl).toBe(

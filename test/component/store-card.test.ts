@@ -23,7 +23,7 @@ const onlyCard = async ({ storedCards }: CardDealer) => {
   return card;
 };
 
-describe('A card that is stored with the payment of a link (2.8 IsTokenized, rule 27)', () => {
+describe('A card that is stored with the payment of a link (IsTokenized of dealer interface 2.8, rule 27)', () => {
   test('IsTokenized 1: it waits encrypted in the attempt, and the approval after 3D makes it a card of the customer', async () => {
     const dealer = await newCardDealer();
     const url = await dealer.newStoringLink();

@@ -75,7 +75,7 @@ describe('When the store fails', () => {
     expect(stack.proxy.count('TransactWriteItems')).toBe(2);
   });
 
-  test('a registration that the store refuses is DealerCustomerNotCreated, and there is no link (7.4)', async () => {
+  test('a registration that the store refuses is DealerCustomerNotCreated, and there is no link (dealer interface 7.4)', async () => {
     const dealer = await warmDealer();
     stack.proxy.inject({ on: 'TransactWriteItems', times: ALWAYS, action: throttled });
     const answer = await dealer.createLink({ OtherTrxCode: 'N-1', CustomerCode: 'C', FirstName: 'Elif' });
@@ -84,7 +84,7 @@ describe('When the store fails', () => {
     expect(await dealer.store.get(keys.customerByCode(dealer.dealer.dealerCode, 'C'))).toBeUndefined();
   });
 
-  test("a registration whose customer's id cannot be taken, with whatever outcome, is DealerCustomerNotCreated (7.4)", async () => {
+  test("a registration whose customer's id cannot be taken, with whatever outcome, is DealerCustomerNotCreated (dealer interface 7.4)", async () => {
     const dealer = await warmDealer();
     const action: FaultAction = { kind: 'refuse-after', error: 'InternalServerError' };
     stack.proxy.inject({ on: 'UpdateItem', holding: 'SEQUENCE#customer', times: ALWAYS, action });
@@ -208,7 +208,7 @@ describe('When the store fails a direct payment', () => {
     expect(await dealer.charges()).toHaveLength(2);
   });
 
-  test('takes two trips around the bank’s call, and one reading before it (design, "Data")', async () => {
+  test('takes two round trips around the call to the bank, and one read before it', async () => {
     const dealer = await warmPayer();
     await dealer.payDirectly({ OtherTrxCode: 'P-1' });
     const trips = stack.proxy.seen().filter((request) => !ofBank(request));
@@ -223,7 +223,7 @@ describe('When the store fails a direct payment', () => {
 /** The next block of ids, which many requests share. */
 const takesIds = ({ body }: SeenRequest): boolean => body.includes('SEQUENCE#');
 
-describe('Round trips to the store with a warm dealer (design, "Data")', () => {
+describe('Round trips to the store when the dealer is cached', () => {
   const trips = async (call: () => Promise<unknown>): Promise<number> => {
     stack.proxy.reset();
     await call();

@@ -45,7 +45,7 @@ const isDeclined = ({ charge }: TestCard): boolean => typeof charge === 'object'
 
 const failsThreeD = ({ threeD }: TestCard): boolean => typeof threeD === 'object';
 
-test('every code of 7.7 is reached through the embedded bank', async () => {
+test('every bank code is reached through the embedded bank (dealer interface 7.7)', async () => {
   const reached = await Promise.all([
     ...testCards.filter(isDeclined).map(({ id }) => codeOfCharge(id)),
     ...testCards.filter(failsThreeD).map(({ id }) => codeWithThreeD(id)),

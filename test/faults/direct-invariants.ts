@@ -133,7 +133,7 @@ const checkReceipts = (attempt: DirectAttempt, { limits, cardLimit }: Dealer): v
   );
 };
 
-/** Amounts conserve to the kurus (2.3). */
+/** Amounts conserve to the kurus (dealer interface 2.3). */
 const checkSplits = ({ terms, direct }: DirectAttempt): void => {
   const { splits } = direct;
   if (splits.length === 0) return;

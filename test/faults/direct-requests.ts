@@ -31,7 +31,7 @@ const partsOf = (seeded: Seeded, amountMinor: number, count: number): readonly n
   return [...parts, left];
 };
 
-/** What an entry of 2.4 holds beside DealerId and Amount, by its scenario (2.3). */
+/** Fields of a SubDealer entry besides DealerId and Amount, by scenario (dealer interface 2.3 and 2.4). */
 const ofScenario: Readonly<Record<1 | 2 | 3 | 4 | 5 | 6, (part: number) => Record<string, unknown>>> = {
   1: () => ({}),
   2: () => ({ DealerCommissionRate: 2.5 }),

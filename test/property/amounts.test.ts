@@ -22,7 +22,7 @@ const spellings = (amount: number) => {
   );
 };
 
-describe('amounts (wire facts, "Amounts are read from the number\'s text")', () => {
+describe('amounts are read from the text of the number (decisions: commission)', () => {
   test('every amount up to the maximum reads back from its text and from its JSON number', () => {
     fc.assert(
       fc.property(amounts, (amount) => {

@@ -33,7 +33,7 @@ const percentOf = (amount: number | undefined, percentage: number): bigint => {
   return nearest([BigInt(amount ?? 0) * numerator, denominator]);
 };
 
-/** Percentages as the interface writes them, by scenario terms of the wire facts: not the code's own types. */
+/** Percentages as the interface writes them, not in the types of the code under test. */
 const percentage = (rate: SplitEntry['dealerCommissionRate']): number => (rate === undefined ? 0 : toWireRate(rate));
 
 /** Shares one minor unit after the other: each goes to whoever is furthest below the exact share, then to the lower id. */
@@ -54,7 +54,7 @@ const commissionsOfScenario6 = ({ amount, entries }: SplitQuestion): Map<number,
   return given;
 };
 
-/** The plain reading of 2.3 and the wire facts, scenario by scenario; undefined where a commission is too large. */
+/** The interface read word by word, for each scenario (dealer interface 2.3). Undefined if a commission is too large. */
 const plainly = (asked: SplitQuestion): PaymentSplit[] | undefined => {
   const { scenario, entries, dealer, installments, subDealers } = asked;
   const top = percentage(dealer.topDealerRates[String(installments)]);
@@ -168,7 +168,7 @@ const split = (asked: SplitQuestion): readonly PaymentSplit[] | undefined => {
 const total = (splits: readonly PaymentSplit[], of: (split: PaymentSplit) => number): number =>
   splits.reduce((sum, one) => sum + of(one), 0);
 
-describe('The commission scenarios, whatever the amounts and rates (2.3, wire facts)', () => {
+describe('The commission scenarios, whatever the amounts and rates (dealer interface 2.3; decisions: commission)', () => {
   test('agree with a second, plain implementation in exact fractions', () => {
     let divided = 0;
     fc.assert(

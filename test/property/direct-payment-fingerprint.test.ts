@@ -18,7 +18,7 @@ const id = fc.integer({ min: 1, max: 2_147_483_647 });
 const money = fc.nat(99_999).map((amount) => amount / 100);
 const percentage = fc.nat(1_000_000).map((tenThousandths) => tenThousandths / 10_000);
 
-/** Every member of 2.2 that makes a request another one, and how it is written; each may be absent. */
+/** Every member that distinguishes requests, with its spellings (dealer interface 2.2). Each may be absent. */
 const members = {
   OtherTrxCode: text,
   CardHolderFullName: text,
@@ -80,7 +80,7 @@ const blocks = fc
   )
   .map(([block, SubDealer, CustomerInformation]): Block => ({ ...block, SubDealer, CustomerInformation }));
 
-/** The value as the fingerprint sees it where the interface gives absent members a meaning (2.2, 2.3). */
+/** The value that the fingerprint uses for absent members with a default (dealer interface 2.2, 2.3). */
 const meaningOf = (name: string, value: unknown): unknown => {
   if (name === 'Currency') return value ?? 'TL';
   if (name === 'InstallmentNumber') return value === undefined || value === 0 ? 1 : value;
@@ -208,7 +208,7 @@ describe('The fingerprint of a direct payment (rule 13)', () => {
     expect(fingerprintOf({ IntegratorId: 0 })).toBe(fingerprintOf({}));
   });
 
-  test('sees the basket alike inside and beside BuyerInformation (wire facts)', () => {
+  test('sees the basket alike inside and beside BuyerInformation (decisions: tolerant reading)', () => {
     const BasketProduct = [{ ProductId: 1, Quantity: 2 }];
     expect(fingerprintOf({ BuyerInformation: { BasketProduct } })).toBe(fingerprintOf({ BasketProduct }));
   });

@@ -16,7 +16,7 @@ const flag = fc.constantFrom(0, 1);
 const phone = fc.nat(999_999_999).map((digits) => `5${String(digits).padStart(9, '0')}`);
 const id = fc.integer({ min: 1, max: 2_147_483_647 });
 
-/** Every member of 2.8 and how it is written; each may be absent. */
+/** Every member with its spellings (dealer interface 2.8). Each may be absent. */
 const members = {
   OtherTrxCode: text,
   DealerCustomerTypeId: id,
@@ -48,7 +48,7 @@ const members = {
 };
 const blocks = fc.record(members, { requiredKeys: [] });
 
-/** The value as the fingerprint sees it where the interface gives absent members a meaning (2.8, wire facts). */
+/** The value that the fingerprint uses for absent members with a default (dealer interface 2.8). */
 const meaningOf = (name: string, value: unknown): unknown => {
   if (name === 'Currency') return value ?? 'TL';
   if (name === 'InstallmentNumber') return value === undefined || value === 0 ? 1 : value;
@@ -71,7 +71,7 @@ const respelled = (block: Block): Block => ({
 });
 
 describe('the fingerprint of a payment request (rule 13)', () => {
-  test('is the same for other spellings of the same request (wire facts, "be a tolerant reader")', () => {
+  test('is the same for other spellings of the same request (decisions: tolerant reading)', () => {
     fc.assert(
       fc.property(blocks, (block) => {
         expect(fingerprintOf(respelled(block))).toBe(fingerprintOf(block));
@@ -112,7 +112,7 @@ describe('the fingerprint of a payment request (rule 13)', () => {
     }
   });
 
-  test('sees the basket alike inside and beside BuyerInformation (wire facts)', () => {
+  test('sees the basket alike inside and beside BuyerInformation (decisions: tolerant reading)', () => {
     const BasketProduct = [{ ProductId: 1, Quantity: 2 }];
     expect(fingerprintOf({ BuyerInformation: { BasketProduct } })).toBe(fingerprintOf({ BasketProduct }));
   });

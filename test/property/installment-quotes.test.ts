@@ -51,7 +51,7 @@ const risingPos = fc
     return posWith({ installmentCounts, rates });
   });
 
-/** The rules of 2.8 once more, on exact fractions of a millionth of a kurus and one count at a time. */
+/** The rules written a second time, in exact millionths of a kurus and one count at a time (dealer interface 2.8). */
 const plainly = (link: PaymentTerms, at: ReturnType<typeof posWith>): unknown[] => {
   const rounded = (ofRate: number): number => {
     const [whole, rest] = [

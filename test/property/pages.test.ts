@@ -21,7 +21,7 @@ const page = (texts: readonly string[], language: (typeof languages)[number]): s
   return cardFormIn(language, { link, frame: { language, serviceName: dealerName } }).markup;
 };
 
-describe('pages (design, "Payer pages")', () => {
+describe('pages of payers', () => {
   test('no text of dealer or buyer becomes markup: the page has the same tags as with harmless texts', () => {
     const harmless = ['Shop', 'Two pieces', 'Elif', 'P-1'];
     fc.assert(

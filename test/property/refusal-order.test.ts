@@ -11,7 +11,7 @@ interface BrokenRule extends ContextChanges {
 
 /**
  * One way to break each rule, in the documented order: shape and required fields, definition, value ranges in the order
- * of 7.4 with those that have no code behind them, permissions in the order of 7.4 (wire facts, "Order of refusals").
+ * of dealer interface 7.4 and then those without a code, permissions in the order of dealer interface 7.4 (decisions: order of refusals).
  * No two of them touch the same member.
  */
 const RULES: readonly BrokenRule[] = [
@@ -44,7 +44,7 @@ const breaking = (rules: readonly BrokenRule[]) =>
     dealer: Object.assign({}, ...rules.map(({ dealer }) => dealer)),
   });
 
-describe('the order of refusals (wire facts, "Order of refusals")', () => {
+describe('the order of refusals (decisions: order of refusals)', () => {
   test('each way of breaking a rule is refused by that rule alone', () => {
     expect(refusalOf(breaking([]))).toBeUndefined();
     for (const rule of RULES) {

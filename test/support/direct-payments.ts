@@ -57,7 +57,7 @@ export const isReplay = ({ headers }: Answer): boolean => headers.get('idempoten
 /** A stored-card token that is nobody's. */
 export const UNKNOWN_TOKEN = '00000000-0000-4000-8000-000000000000';
 
-/** `Data` of a decline by the bank (wire facts). */
+/** `Data` of a decline by the bank (decisions: answers). */
 export const declinedWith = (code: string) => ({
   IsSuccessful: false,
   ResultCode: code,

@@ -15,7 +15,7 @@ const problemIn = (block: unknown) => {
   return issue === undefined ? undefined : `${issue.path.join('.')} ${issue.message}`;
 };
 
-describe('The request block of a direct payment (2.2 to 2.6)', () => {
+describe('The request block of a direct payment (dealer interface 2.2 to 2.6)', () => {
   test('is read as client libraries send it, unused fields empty or 0', () => {
     const fields = fieldsIn({
       CardHolderFullName: 'Ahmet Yılmaz',
@@ -71,7 +71,7 @@ describe('The request block of a direct payment (2.2 to 2.6)', () => {
     ]);
   });
 
-  test('takes numbers as text, the expiry as numbers, flags as booleans (wire facts)', () => {
+  test('takes numbers as text, the expiry as numbers, flags as booleans (decisions: tolerant reading)', () => {
     const fields = fieldsIn({
       Amount: '27.5',
       ExpMonth: 7,
@@ -128,7 +128,7 @@ describe('The request block of a direct payment (2.2 to 2.6)', () => {
     expect(problemIn({ CustomerInformation: [{}] })).toBe('CustomerInformation must be an object');
   });
 
-  test('takes the whole of 2.5 and 2.6, and the basket beside the buyer as well', () => {
+  test('takes every field of buyer, basket and customer, and the basket beside the buyer (dealer interface 2.5 and 2.6)', () => {
     const line = { productId: 5, productCode: 'P-5', unitPrice: 1375, quantity: 2 };
     const BasketProduct = [{ ProductId: 5, ProductCode: 'P-5', UnitPrice: 13.75, Quantity: 2 }];
     const buyer = {
@@ -167,7 +167,7 @@ describe('The request block of a direct payment (2.2 to 2.6)', () => {
     expect(fieldsIn({ BuyerInformation: { ...buyer, BasketProduct } })).toMatchObject({ basket: [line] });
   });
 
-  test('ignores what the sample of scenario 6 carries beside the field list (2.2)', () => {
+  test('ignores what the sample of scenario 6 carries beside the field list (dealer interface 2.2)', () => {
     const stray = { IsTokenized: 'x', ReturnHash: [], RedirectUrl: 7, RedirectType: {} };
     expect(fieldsIn({ Amount: 1, ...stray })).toEqual(fieldsIn({ Amount: 1 }));
   });
@@ -207,7 +207,7 @@ describe('The operation of a direct payment', () => {
     expect(operationAt(contract, 'POST /PaymentDealer/DoDirectPayment')).toBe('DoDirectPayment');
   });
 
-  test('has the 11 codes of 7.2, and those that the wire facts add', () => {
+  test('has the 11 codes of dealer interface 7.2, and our own (decisions: codes of our own)', () => {
     expect(new Set(Object.values(contract.codes))).toEqual(
       new Set([
         'PaymentDealer.CheckPaymentDealerAuthentication.InvalidRequest',

@@ -74,7 +74,7 @@ const translationTests = (world: () => StoreWorld): void => {
     },
   );
 
-  test('an answer that does not come in time is StoreUnavailable with outcome unknown (style 12)', async () => {
+  test('an answer that does not come in time is StoreUnavailable with outcome unknown', async () => {
     const { proxy, storeWith } = world();
     const { promise: never } = Promise.withResolvers();
     const store = storeWith({ requestTimeoutMs: 100 });
@@ -95,22 +95,19 @@ const translationTests = (world: () => StoreWorld): void => {
     ['list', (store) => store.list({ index: 'byDealerDay', listPk: 'TEST#none', limit: 1 })],
     ['increment', (store) => store.increment(newKey(), 'next', { step: 1, start: 0 })],
   ];
-  test.each(reads)(
-    '%s is repeated after one failure, and is StoreUnavailable after three (style 12)',
-    async (_name, call) => {
-      const { proxy, store } = world();
-      proxy.inject({ action: failing });
-      await call(store);
-      expect(proxy.count()).toBe(2);
-      proxy.reset();
-      proxy.inject({ times: 99, action: failing });
-      expect(await failureOf(call(store))).toMatchObject({
-        name: 'StoreUnavailable',
-        errorName: 'InternalServerError',
-      });
-      expect(proxy.count()).toBe(3);
-    },
-  );
+  test.each(reads)('%s is repeated after one failure, and is StoreUnavailable after three', async (_name, call) => {
+    const { proxy, store } = world();
+    proxy.inject({ action: failing });
+    await call(store);
+    expect(proxy.count()).toBe(2);
+    proxy.reset();
+    proxy.inject({ times: 99, action: failing });
+    expect(await failureOf(call(store))).toMatchObject({
+      name: 'StoreUnavailable',
+      errorName: 'InternalServerError',
+    });
+    expect(proxy.count()).toBe(3);
+  });
 };
 
 const retryTests = (world: () => StoreWorld): void => {
@@ -154,7 +151,7 @@ const retryTests = (world: () => StoreWorld): void => {
     expect(new Set(tokens).size).toBe(1);
   });
 
-  test('conflicts without end are not applied, after eight attempts (style 12)', async () => {
+  test('conflicts without end are not applied, after eight attempts', async () => {
     const { proxy, store } = world();
     proxy.inject({ on: 'TransactWriteItems', times: 99, action: cancelled('None', 'TransactionConflict') });
     const error = await failureOf(store.transact([{ put: newKey() }, { put: newKey() }]));

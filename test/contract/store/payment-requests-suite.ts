@@ -88,7 +88,7 @@ const refusalTests = (world: () => StoreWorld): void => {
     expect(await dynamoPaymentRequests(store).create(request)).toEqual({ kind: 'code-known', claimed: earlier });
   });
 
-  test('a customer code registered meanwhile is told, and nothing is written (wire facts, "Customer")', async () => {
+  test('a customer code that was registered meanwhile is reported, and nothing is written (decisions: customers)', async () => {
     const { store, direct } = world();
     const link = linkWith();
     const registered = customerOf(link.dealerCode);
@@ -135,7 +135,7 @@ export const paymentRequestsSuite = (world: () => StoreWorld): void => {
   describe('creating a payment request', () => creatingTests(world));
   describe('a payment request that cannot be created', () => refusalTests(world));
 
-  test('links of a dealer are listed by Istanbul day, oldest first (design, "Data")', async () => {
+  test('links of a dealer are listed by Istanbul day, oldest first', async () => {
     const { store } = world();
     // 20:59 and 21:01 in UTC are one minute before and after midnight in Istanbul.
     const { dealerCode } = linkWith();

@@ -28,7 +28,7 @@ const credentialOf = (username: string, revoked = false) => ({
 });
 
 const dealerTests = (world: () => StoreWorld): void => {
-  test('a dealer comes back with every credential, in one trip (design, "A dealer\'s request")', async () => {
+  test('a dealer comes back with every credential, in one trip', async () => {
     const { store, direct, proxy } = world();
     const limits = { daily: minor(5), monthly: 'unlimited', shards: 3 } as const;
     const dealer = dealerWith({
@@ -64,7 +64,7 @@ const dealerTests = (world: () => StoreWorld): void => {
     expect(await dynamoDealers(store).load(dealerCode)).toBeUndefined();
   });
 
-  test('a definition is found by its id, whichever dealer it belongs to (wire facts)', async () => {
+  test('a definition is found by its id, whichever dealer it belongs to (decisions: definitions)', async () => {
     const { store, direct } = world();
     const definition = definitionWith('someone');
     await putRows(direct, [definitionItem(definition)]);
@@ -75,7 +75,7 @@ const dealerTests = (world: () => StoreWorld): void => {
 };
 
 const lookupTests = (world: () => StoreWorld): void => {
-  test('a customer is found by id, by code and by both, each in one trip (design, round trips)', async () => {
+  test('a customer is found by id, by code and by both, each in one trip', async () => {
     const { store, direct, proxy } = world();
     const customer = customerOf('D1');
     await putRows(direct, customerItems(customer));
@@ -170,7 +170,7 @@ const counterTests = (world: () => StoreWorld): void => {
     expect(await dynamoLimitUsage(store).used(question)).toMatchObject({ monthly: 100 });
   });
 
-  test('instances that take ids at the same time never take the same one, above 100,000 (rule 37, wire facts)', async () => {
+  test('instances that take ids at the same time never take the same one, above 100,000 (rule 37; decisions: cards in a request)', async () => {
     const { store } = world();
     const instances = Array.from({ length: 4 }, () => blockIdentifiers(store));
     const ids = await Promise.all(

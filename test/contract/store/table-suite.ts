@@ -7,7 +7,7 @@ import type { StoreWorld } from '../../support/store-world.ts';
 const newKey = (sk = 'ROW') => ({ pk: `TEST#${randomUUID()}`, sk });
 
 const readingTests = (world: () => StoreWorld): void => {
-  test('every read by key asks for strong consistency (design, "Data")', async () => {
+  test('every read by key asks for strong consistency', async () => {
     const { store, proxy } = world();
     const key = newKey();
     await store.get(key);
@@ -49,7 +49,7 @@ const readingTests = (world: () => StoreWorld): void => {
     expect(proxy.count()).toBe(1);
   });
 
-  test('more than 100 keys are refused before the store is asked (style 12)', async () => {
+  test('more than 100 keys are refused before the store is asked', async () => {
     const { store, proxy } = world();
     await expect(store.getMany(Array.from({ length: 101 }, () => newKey()))).rejects.toThrow(RangeError);
     expect(proxy.count()).toBe(0);

@@ -16,7 +16,7 @@ const newIdentifiers = () => {
 };
 
 describe('ids in blocks (rule 37)', () => {
-  test('begin at 100,000 and follow each other (wire facts, "Operators give ids below 100,000")', async () => {
+  test('begin at 100,000 and follow each other (decisions: cards in a request)', async () => {
     const { next } = newIdentifiers();
     expect(await take(45, next)).toEqual(Array.from({ length: 45 }, (_, index) => 100_000 + index));
   });
@@ -60,7 +60,7 @@ describe('ids in blocks (rule 37)', () => {
     expect(await next()).toBe(100_020);
   });
 
-  test('are refused past 2,147,483,647 instead of being given (wire facts: signed 32-bit integers)', async () => {
+  test('are refused past 2,147,483,647 instead of being given (decisions: answers)', async () => {
     const { table, next } = newIdentifiers();
     table.values.set('SEQUENCE#sale', 2_147_483_647 - 10);
     await expect(next()).rejects.toMatchObject({ name: 'StoreUnavailable', errorName: 'SequenceExhausted' });

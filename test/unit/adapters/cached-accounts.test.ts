@@ -53,7 +53,7 @@ describe('who is let in (section 5)', () => {
     expect(await accounts.authenticate(claim('D1', 'right'))).toBeUndefined();
   });
 
-  test('two credentials of one user are valid at once during rotation, a revoked one is not (design)', async () => {
+  test('two credentials of one user are valid at once during rotation, a revoked one is not', async () => {
     const { accounts, dealers } = newAccounts();
     const revoked = credential('revoked', { revoked: true });
     dealers.accounts.set('D1', accountWith('D1', credential('old'), credential('new'), revoked));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hashPassword, isPassword, newPassword } from '../../../shared/adapters/accounts/password-hash.ts';
 
-describe('passwords of API users (design, "Passwords")', () => {
+describe('passwords of API users', () => {
   test('are made of at least 160 random bits, each time others', () => {
     const made = Array.from({ length: 100 }, () => newPassword());
     expect(new Set(made).size).toBe(100);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { PAYMENT_SHARDS, paymentShard } from '../../../shared/adapters/dynamodb/keys.ts';
 
 describe('the listing of payments', () => {
-  test('of 10,000 payments of a dealer on a day, no shard of the index takes one write in a hundred (design, "Data")', () => {
+  test('of 10,000 payments of a dealer on a day, no shard of the index takes one write in a hundred', () => {
     const counts = Array.from({ length: PAYMENT_SHARDS }, () => 0);
     for (let index = 0; index < 10_000; index += 1) {
       const shard = paymentShard(`ORDER-payment-${index}`);

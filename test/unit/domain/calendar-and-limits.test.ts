@@ -11,7 +11,7 @@ import {
 import { linkStateAt } from '../../../shared/domain/link/payment-request.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 
-describe('days (wire facts, "Limits" and "BirthDate")', () => {
+describe('days (decisions: limits)', () => {
   test.each([
     ['2026-01-15T20:59:59.999Z', '20260115'],
     ['2026-01-15T21:00:00.000Z', '20260116'],
@@ -80,7 +80,7 @@ describe('limits that change (rule 18)', () => {
   });
 });
 
-describe('what fits a limit (wire facts, "Limits")', () => {
+describe('what fits a limit (decisions: limits)', () => {
   test.each([
     [100, 0, 100, true],
     [100, 0, 101, false],

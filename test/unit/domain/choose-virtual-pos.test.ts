@@ -45,7 +45,7 @@ describe('The virtual POS of a link or a payment by card', () => {
   });
 });
 
-describe('The virtual POS of a mobile payment (PaymentType of 2.7)', () => {
+describe('The virtual POS of a mobile payment (PaymentType of dealer interface 2.7)', () => {
   test('is that of the bank that PaymentType names, and never the default instead', () => {
     expect(byBank([isbank, akbank], '46')).toBe('akbank');
     expect(byBank([isbank, akbank], '10')).toBe('none-suitable');

@@ -46,7 +46,7 @@ const splitRow = (
   [amount, commission, net, topDealerCommission, topDealerIncome]: readonly [number, number, number, number, number],
 ) => ({ subDealerId, amount, commission, net, topDealerCommission, topDealerIncome });
 
-describe('The six commission scenarios (2.3): worked examples', () => {
+describe('The six commission scenarios (dealer interface 2.3): worked examples', () => {
   test('1: the commission is the rate that the service has for the sub-dealer and the count', () => {
     const entries = [entryOf(1774, 1025), entryOf(1803, 1725)];
     // 10.25 x 2 % = 0.205, 17.25 x 2 % = 0.345; the top dealer pays 1.79 %: 0.183475 and 0.308775.
@@ -176,7 +176,7 @@ describe('The six commission scenarios (2.3): worked examples', () => {
   });
 });
 
-describe('A payment with sub-dealers is refused with InvalidRequest and both numbers (2.3)', () => {
+describe('A payment with sub-dealers is refused with InvalidRequest and both numbers (dealer interface 2.3)', () => {
   const both = (more: Partial<SplitEntry>) => [entryOf(1774, 1025, more), entryOf(1803, 1725, more)];
 
   test.each<[CommissionScenario, keyof SplitEntry, string]>([

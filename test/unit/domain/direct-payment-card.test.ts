@@ -17,7 +17,7 @@ const read = (card: DirectCardFields, cvcOptional = false) =>
   readDirectCard(directContext({ card }).fields, { dealer: { cvcOptional }, today: '20260115' });
 const refusal = (...call: Parameters<typeof read>): string | undefined => refusedBy(() => read(...call));
 
-describe('The card of a direct payment (2.2)', () => {
+describe('The card of a direct payment (dealer interface 2.2)', () => {
   test('is number, expiry and CVC, read as they are sent', () => {
     expect(read({ ...goodCard, number: '4111-1111 1111 1111', expiryMonth: '1', expiryYear: '2026' })).toEqual({
       kind: 'card',
@@ -43,7 +43,7 @@ describe('The card of a direct payment (2.2)', () => {
     expect(refusal({ ...card, expiryYear: '2020' }, true)).toMatch(/^InvalidCardInfo: ExpMonth /);
   });
 
-  test('is a token with a CVC or without one, whatever its casing (wire facts)', () => {
+  test('is a token with a CVC or without one, in small or capital letters (decisions: cards in a request)', () => {
     expect(read({ token: token.toUpperCase() })).toEqual({ kind: 'token', token });
     expect(read({ token, cvc: '000', holderName: 'Elif' })).toEqual({ kind: 'token', token, cvc: '000' });
   });
@@ -83,7 +83,7 @@ describe('The card of a direct payment (2.2)', () => {
   });
 });
 
-describe('The customer of a direct payment (2.6)', () => {
+describe('The customer of a direct payment (dealer interface 2.6)', () => {
   const elif = customerOf('D1', { dealerCustomerId: 1033, customerCode: 'C-1033' });
   const ali = customerOf('D1', { dealerCustomerId: 1034, customerCode: 'C-1034' });
   const chosen = (customer: DirectCustomerFields, found = {}, dealer = {}) => {
@@ -96,7 +96,7 @@ describe('The customer of a direct payment (2.6)', () => {
     expect(chosen({ firstName: 'Elif', cardName: 'Maaş kartı' })).toEqual({ kind: 'none' });
   });
 
-  test('is nobody, and is not looked up, for a dealer without the card-storage feature (2.2)', () => {
+  test('is nobody, and is not looked up, for a dealer without the card-storage feature (dealer interface 2.2)', () => {
     const customer = { dealerCustomerId: 99, customerCode: 'C-nobody' };
     expect(chosen(customer, {}, { cardStorage: false })).toEqual({ kind: 'none' });
     const { fields, dealer } = directContext({ customer, dealer: { cardStorage: false } });
@@ -120,7 +120,7 @@ describe('The customer of a direct payment (2.6)', () => {
     });
   });
 
-  test('is refused with InvalidRequest where 2.6 is broken: 7.2 has no code for it', () => {
+  test('is refused with InvalidRequest where a rule about customers is broken: there is no code for it (dealer interface 2.6 and 7.2)', () => {
     const unknown = 'InvalidRequest: CustomerInformation.DealerCustomerId is not the id of a customer of this dealer.';
     const mismatch =
       'InvalidRequest: CustomerInformation.DealerCustomerId and CustomerInformation.CustomerCode do not belong to the same customer.';

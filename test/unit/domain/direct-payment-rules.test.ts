@@ -24,7 +24,7 @@ describe('A direct payment that breaks no rule', () => {
     ['with an integrator of the dealer', { fields: { integratorId: 7 } }],
     ['without sub-dealers at the path without', { operation: 'DoDirectPayment', fields: { subDealers: [] } }],
     [
-      'with a scenario that has no sub-dealers to apply to (wire facts, "Paths")',
+      'with a scenario that has no sub-dealers to apply to (decisions: paths)',
       { operation: 'DoDirectPayment', fields: { subDealers: [], commissionScenario: 9 } },
     ],
     ['with sub-dealers at the path without', { operation: 'DoDirectPayment' }],
@@ -32,7 +32,7 @@ describe('A direct payment that breaks no rule', () => {
     expect(directRefusal(changes)).toBeUndefined();
   });
 
-  test('has the count and the currency that its fields leave open (2.2)', () => {
+  test('has the count and the currency that its fields leave open (dealer interface 2.2)', () => {
     const { fields } = directContext();
     expect([askedInstallmentCount(fields), askedCurrency(fields)]).toEqual([1, 'TL']);
     const asked = { ...fields, installmentNumber: 3, currency: 'USD' };
@@ -40,7 +40,7 @@ describe('A direct payment that breaks no rule', () => {
   });
 });
 
-describe('Required fields of a direct payment (2.2, 2.3)', () => {
+describe('Required fields of a direct payment (dealer interface 2.2, 2.3)', () => {
   test.each<[string, DirectChanges]>([
     ['Amount is required.', { fields: { amount: undefined } }],
     ['CommissionScenario is required.', { fields: { commissionScenario: undefined } }],
@@ -54,7 +54,7 @@ describe('Required fields of a direct payment (2.2, 2.3)', () => {
 
 describe('Value ranges of a direct payment', () => {
   test.each([-1, 13, Number.NaN])('InstallmentNumber %d is InvalidInstallmentNumber', (installmentNumber) => {
-    // Before what the dealer may use (wire facts, "Order of refusals").
+    // Before what the dealer may use (decisions: order of refusals).
     expect(directRefusal({ fields: { installmentNumber }, dealer: { installmentCounts: [] } })).toMatch(
       /^InvalidInstallmentNumber: InstallmentNumber /,
     );
@@ -113,7 +113,7 @@ describe('Value ranges of a direct payment', () => {
     expect(directRefusal({ customer })).toBe(`InvalidRequest: CustomerInformation.${sentence}`);
   });
 
-  test('without the card-storage feature nothing is refused for CustomerInformation (2.2)', () => {
+  test('without the card-storage feature nothing is refused for CustomerInformation (dealer interface 2.2)', () => {
     for (const [, customer] of [...badCustomers, ['', { cardName: CARD_NUMBER }] as const]) {
       expect(directRefusal({ customer, dealer: { cardStorage: false } })).toBeUndefined();
     }
@@ -128,7 +128,7 @@ describe('What a dealer is permitted', () => {
     expect(directRefusal({ card: { ...goodCard, token }, dealer: mustUse3D })).toMatch(/^ThreeDRequired: /);
   });
 
-  test('a token pays without 3D where the dealer is authorised to (2.2)', () => {
+  test('a token pays without 3D where the dealer is authorised to (dealer interface 2.2)', () => {
     expect(directRefusal({ card: { token }, dealer: mustUse3D })).toBeUndefined();
     const dealer = { threeDRequired: true, tokenWithoutThreeD: false };
     expect(directRefusal({ card: { token }, dealer })).toMatch(/^ThreeDRequired: /);

@@ -33,7 +33,7 @@ describe('The counts of a quote', () => {
   });
 });
 
-describe('The commission that the payer bears (CommissionByDealer, IsCommissionDiffByDealer of 2.8)', () => {
+describe('The commission that the payer bears (decisions: who bears the commission)', () => {
   test.each([
     [0, [150, 250, 350, 650]],
     [1, [0, 250, 350, 650]],
@@ -72,7 +72,7 @@ describe('The commission that the payer bears (CommissionByDealer, IsCommissionD
   });
 });
 
-test('the monthly amount is rounded down, and the remainder goes into the first month (wire facts)', () => {
+test('the monthly amount is rounded down, and the remainder goes into the first month (decisions: commission)', () => {
   const terms = termsWith({ amount: minor(10_000), installments: { by: 'dealer', count: 3 }, commissionByDealer: 0 });
   expect(quotesFor({ terms, pos })).toEqual([
     { count: 3, total: 10_350, commission: 350, monthly: 3450, firstMonth: 3450 },

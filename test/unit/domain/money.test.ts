@@ -52,7 +52,7 @@ describe('decimals', () => {
   });
 });
 
-describe('amounts (wire facts, "Amounts")', () => {
+describe('amounts (decisions: commission)', () => {
   test.each([
     ['0', 0],
     ['0.01', 1],
@@ -92,13 +92,13 @@ describe('amounts (wire facts, "Amounts")', () => {
     expect(() => minor(value)).toThrow(RangeError);
   });
 
-  test('currencies are told by their exact names (2.2, 2.8)', () => {
+  test('currencies are told by their exact names (dealer interface 2.2, 2.8)', () => {
     expect(['TL', 'USD', 'EUR', 'GBP'].every(isCurrency)).toBe(true);
     expect(['tl', 'TRY', '', ' TL', 'toString'].some(isCurrency)).toBe(false);
   });
 });
 
-describe('rates (wire facts: at most four decimals)', () => {
+describe('rates have at most four decimals (decisions: commission)', () => {
   test.each([
     ['0', 0],
     ['3.85', 38_500],

@@ -10,7 +10,7 @@ const SMS = { gsmNumber: '5301111111' };
 const MAIL = { email: 'elif@example.com' };
 const BOTH = { ...SMS, ...MAIL };
 
-describe('delivery (wire facts, "Delivery")', () => {
+describe('delivery (decisions: delivery)', () => {
   const RIGHT = undefined;
   /** Per mode: with nothing, phone, e-mail, both; first without a RedirectUrl, then with one. */
   const table: Record<DeliveryMode, readonly [readonly (string | undefined)[], readonly (string | undefined)[]]> = {
@@ -57,7 +57,7 @@ describe('delivery (wire facts, "Delivery")', () => {
   );
 });
 
-describe('installments (wire facts, "Installments")', () => {
+describe('installments (decisions: installments)', () => {
   type Case = readonly [Definition['installmentsSetBy'], number | undefined, number | undefined, string | undefined];
   const table: readonly Case[] = [
     ['either', undefined, undefined, undefined],
@@ -106,7 +106,7 @@ describe('installments (wire facts, "Installments")', () => {
   });
 });
 
-describe('fields without a code of their own are refused by name (wire facts, "Order of refusals")', () => {
+describe('fields without a code of their own are refused by name (decisions: order of refusals)', () => {
   const named: readonly (readonly [string, Partial<PaymentRequestFields>])[] = [
     ['DealerCustomerTypeId', { dealerCustomerTypeId: undefined }],
     ['Amount', { amount: undefined }],
@@ -148,7 +148,7 @@ describe('fields without a code of their own are refused by name (wire facts, "O
   });
 });
 
-describe('terms of a link (wire facts, "Absent fields of a payment request")', () => {
+describe('terms of a link (decisions: absent fields of a payment request)', () => {
   test('absent fields take what the definition says', () => {
     const definition = { defaultCommissionByDealer: 4, threeDMandatory: true, installmentCounts: [2, 3, 6] };
     expect(termsOf(contextWith({ definition, dealer: { installmentCounts: [3, 6, 9] } }))).toEqual({

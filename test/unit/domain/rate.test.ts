@@ -8,7 +8,7 @@ const rate = (text: string): Rate => {
   return parsed;
 };
 
-describe('percentOf (wire facts: rounded half up to the kurus)', () => {
+describe('percentOf rounds half up to the kurus (decisions: commission)', () => {
   test.each([
     [10_000, '3.85', 385],
     [100, '0.5', 1],

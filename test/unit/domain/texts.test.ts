@@ -96,7 +96,7 @@ describe('card numbers in free text (rule 32)', () => {
   });
 });
 
-describe('contacts (wire facts, "Phones")', () => {
+describe('contacts (decisions: phones)', () => {
   test.each([
     '5301111111',
     '05301111111',

@@ -18,7 +18,7 @@ const nested = (levels: number): string => `${'{"a":'.repeat(levels - 1)}{}${'}'
 const ofBytes = (bytes: number): string => `{"a":"${'x'.repeat(bytes - 8)}"}`;
 const read = (body: string) => readBody({ body });
 
-describe('encodings (wire facts, "What a request may look like" and "UTF-16")', () => {
+describe('encodings (decisions: tolerant reading)', () => {
   const same: readonly (readonly [string, RawBody])[] = [
     ['UTF-8 text', { body: TEXT }],
     ['UTF-8 text with a byte order mark', { body: `${BOM}${TEXT}` }],
@@ -89,7 +89,7 @@ describe('what is no JSON object (section 5 rule 3)', () => {
   });
 });
 
-describe('limits (style 12)', () => {
+describe('limits', () => {
   test('256 kB exactly is read, and one byte more is too large', () => {
     expect(readBody({ body: ofBytes(MAX_BODY_BYTES) })).toBeTypeOf('object');
     expect(readBody({ body: ofBytes(MAX_BODY_BYTES + 1) })).toBe('too-large');
@@ -118,7 +118,7 @@ describe('limits (style 12)', () => {
 });
 
 describe('members', () => {
-  test('a number keeps its text, so that no amount goes through a binary float (wire facts, "Amounts")', () => {
+  test('a number keeps its text, so that no amount goes through a binary float (decisions: commission)', () => {
     const body = '{"a":0.10,"b":1e400,"c":-0,"d":123456789012345678901234567890,"e":[1.50]}';
     expect(read(body)).toEqual({
       a: new JsonNumber('0.10'),

@@ -37,7 +37,7 @@ const read = (field: Field, json: string): unknown => {
 
 const FIELDS = ['Text', 'Kept', 'Integer', 'Coded', 'Id', 'Amount', 'Rate'] as const satisfies readonly Field[];
 
-describe('not given (wire facts: null and "" mean "not given", for every optional field)', () => {
+describe('null and "" mean "not given" for every optional field (decisions: tolerant reading)', () => {
   test.each(FIELDS.flatMap((field) => ['null', '""', '" "', '"\\t"'].map((json) => [field, json] as const)))(
     '%s: %s',
     (field, json) => expect(read(field, json)).toBeUndefined(),
@@ -51,13 +51,13 @@ describe('not given (wire facts: null and "" mean "not given", for every optiona
     expect(z.parse(block, {})).toEqual({ List: [], Nested: {} });
   });
 
-  test('unknown members are ignored at every level (wire facts)', () => {
+  test('unknown members are ignored at every level (decisions: tolerant reading)', () => {
     expect(read('Nested', '{"Name":"a","Other":{"x":[1]}}')).toEqual({ Name: 'a' });
     expect(z.parse(block, { Unknown: 1 })).toEqual({ List: [], Nested: {} });
   });
 });
 
-describe('whole numbers (wire facts: numbers may be strings, flags may be booleans)', () => {
+describe('whole numbers may be strings, flags may be booleans (decisions: tolerant reading)', () => {
   test.each([
     ['26', 26],
     ['"26"', 26],
@@ -107,7 +107,7 @@ describe('whole numbers (wire facts: numbers may be strings, flags may be boolea
   });
 });
 
-describe('amounts (wire facts, "Amounts" and "Amount")', () => {
+describe('amounts (decisions: commission)', () => {
   test.each([
     ['27.5', 2750],
     ['"27.5"', 2750],
@@ -188,7 +188,7 @@ describe('texts that are no reason to refuse', () => {
   });
 });
 
-describe('percentages (wire facts, "Rates": at most four decimals)', () => {
+describe('percentages have at most four decimals (decisions: commission)', () => {
   test.each([
     ['3.85', 38_500],
     ['"3.85"', 38_500],

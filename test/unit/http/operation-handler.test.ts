@@ -69,7 +69,7 @@ const newOperation = ({ dealer = {}, useCase, failure }: Options = {}) => {
 
 const good = { Authentication: authenticationOf(account), Block: { Name: 'abc' } };
 
-describe('the order of refusals (wire facts, "Order of refusals")', () => {
+describe('the order of refusals (decisions: order of refusals)', () => {
   const everythingForbidden = {
     allowedAddresses: [],
     barredOperations: ['GetSale'],
@@ -164,7 +164,7 @@ describe('the order of refusals (wire facts, "Order of refusals")', () => {
     expect(envelope).toMatchObject({ ResultCode: 'Success', Data: 'Name must be at most 5 characters long.' });
   });
 
-  test('the second name of the authentication block is taken too (wire facts)', async () => {
+  test('the second name of the authentication block is accepted too (decisions: authentication)', async () => {
     const { envelope } = await newOperation().call({ OtherAuthentication: good.Authentication, Block: {} });
     expect(envelope).toMatchObject({ ResultCode: 'Success' });
   });
@@ -213,7 +213,7 @@ describe('what an error comes to (rule 29)', () => {
     expect(log.lines).toMatchObject([{ level: 'info', event: 'answered', fields: { dealerCode: 'D1' } }]);
   });
 
-  test('a body above 256 kB is 413 with an envelope (wire facts)', async () => {
+  test('a body above 256 kB is 413 with an envelope (decisions: answers)', async () => {
     const { envelope, statusCode } = await newOperation().call(`"${'x'.repeat(256 * 1024)}"`);
     expect(statusCode).toBe(413);
     expect(envelope).toMatchObject({ Data: null, ResultCode: 'Test.MalformedRequest' });
@@ -279,7 +279,7 @@ const run = (middlewares: readonly { name: string; answers: boolean }[]) => {
   return handler({}, lambdaContext).then((response: unknown) => ({ order, response }));
 };
 
-describe('Middy runs onError from the last added to the first (design, "A dealer\'s request")', () => {
+describe('Middy runs onError from the last added to the first', () => {
   test('the first added has the last word', async () => {
     const middlewares = ['first', 'second', 'third'].map((name) => ({ name, answers: false }));
     expect(await run(middlewares)).toEqual({ order: ['third', 'second', 'first'], response: 'first' });

@@ -6,7 +6,7 @@ import { chooseLanguage } from '../../../shared/pages/language.ts';
 import { linkWith } from '../../support/records.ts';
 import { cardFormIn } from './page-samples.ts';
 
-describe('the language of a page (design, "Payer pages")', () => {
+describe('the language of a page', () => {
   test.each([
     ['en', 'tr', 'en'],
     ['tr', 'en', 'tr'],

@@ -86,7 +86,7 @@ describe('every page', () => {
   });
 });
 
-describe('the redirect that reports a result (wire facts)', () => {
+describe('the redirect that reports a result (decisions: the report of a result)', () => {
   const fieldsOf = (markup: string) => inputsOf(markup).map((tag) => [attribute(tag, 'name'), attribute(tag, 'value')]);
 
   test('has exactly the five fields, empty ones too, and a button that adds none', () => {

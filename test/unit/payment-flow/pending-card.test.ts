@@ -23,10 +23,13 @@ describe('whose card a link stores', () => {
     { cardStorage: 'payer-decides', ticked: false, stored: false },
     { cardStorage: 'never', ticked: true, stored: false },
   ] as const;
-  test.each(cases)('with $cardStorage, ticked: $ticked (2.8 IsTokenized)', ({ cardStorage, ticked, stored }) => {
-    const terms = termsWith({ cardStorage });
-    expect(cardOwnerOf({ ...link, terms }, { cardStorage: true }, ticked)).toEqual(stored ? owner : undefined);
-  });
+  test.each(cases)(
+    'with $cardStorage, ticked: $ticked (IsTokenized of dealer interface 2.8)',
+    ({ cardStorage, ticked, stored }) => {
+      const terms = termsWith({ cardStorage });
+      expect(cardOwnerOf({ ...link, terms }, { cardStorage: true }, ticked)).toEqual(stored ? owner : undefined);
+    },
+  );
 
   test('nobody’s without the feature, and without a customer', () => {
     const terms = termsWith({ cardStorage: 'always' });
