@@ -3,7 +3,7 @@ import { shareCompileCache } from './support/compile-cache.ts';
 
 const files = (...folders: readonly string[]): string[] => folders.map((folder) => `test/${folder}/**/*.test.ts`);
 
-/** A test that is late on a busy machine is right all the same; this only ends one that hangs. */
+/** Only ends a test that hangs. A test that is late on a busy machine is still right. */
 const HANGS_AFTER_MS = 600_000;
 
 shareCompileCache();
@@ -11,7 +11,7 @@ shareCompileCache();
 export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
-    // A worker loads a module once for all its files. A file that changes what others see puts it back by itself.
+    // A worker loads each module once for all its files. A file that changes shared state restores it.
     isolate: false,
     maxWorkers: 3,
     testTimeout: HANGS_AFTER_MS,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => closePages(browser));
 
-/** The bank's page for a card: where the hand-over leads. */
+/** The bank's page for a card, which follows the hand-over page. */
 const bankPageFor = async (cardId: string): Promise<string> => {
   const { url } = await dealer.newLink(simple);
   return (await postForm(callbackOf(await payWith(await openPage(url), cardId)))).address;
@@ -30,7 +30,7 @@ const looks: readonly Look[] = [
   { lang: 'en', width: 320, colorScheme: 'light' },
 ];
 
-/** Opened so that the pages that pass on stay. */
+/** Opened with submit() of forms disabled, so that pages which forward the payer stay. */
 const openAs = async ({ lang, width, colorScheme }: Look, address: string): Promise<Page> => {
   const context = await browser.newContext({ colorScheme, viewport: { width, height: 700 } });
   const page = await context.newPage();

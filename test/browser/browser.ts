@@ -9,7 +9,7 @@ import chromium from '@sparticuz/chromium';
 import { type Browser, chromium as playwright } from 'playwright-core';
 import { PATIENCE_MS } from '../support/patience.ts';
 
-/** Chromium inside the npm package is built for machines without its libraries; it brings them packed. */
+/** Chromium of the npm package is meant for machines without its libraries, and brings them packed. */
 const packedLibraries = (): string =>
   join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..', '..', 'bin', 'al2023.tar.br');
 
@@ -57,13 +57,13 @@ const start = async (): Promise<Browser> => {
 
 let running: Promise<Browser> | undefined;
 
-/** The real browser that the tests use: one for all files of a worker. It ends with the worker's process. */
+/** The real browser of the tests: one for all files of a worker. It ends with the worker's process. */
 export const openBrowser = (): Promise<Browser> => {
   running ??= start();
   return running;
 };
 
-/** Closes what a file opened in the browser: cookies and pages are gone for the next one. */
+/** Closes what a file has opened in the browser, so that the next file starts without its cookies and pages. */
 export const closePages = async (browser: Browser): Promise<void> => {
   await Promise.all(browser.contexts().map((context) => context.close()));
 };

@@ -60,7 +60,7 @@ describe.each([
   test('is paid by keyboard alone, in the order of the eye', async () => {
     const page = await open('card-installments', script);
     const order: unknown[] = [];
-    // Past the language switch and the other card, to the chosen count of the installments.
+    // Past the language link and the "other card" button, to the chosen installment count.
     await press(page, 'Tab', 'Tab', 'Tab');
     order.push(await focused(page));
     await press(page, 'ArrowDown', 'Tab');

@@ -24,7 +24,10 @@ interface Look {
 let tab: Promise<Page> | undefined;
 let heard: string[] = [];
 
-/** One tab for all pages, which is quicker than one for each. Pages that pass on stay, and complaints are noted. */
+/**
+ * One tab for all pages, which is faster than one for each. Pages that forward the payer stay, and browser errors are
+ * noted.
+ */
 const openTab = async (): Promise<Page> => {
   const page = await (await browser.newContext()).newPage();
   await page.addInitScript('HTMLFormElement.prototype.submit = () => {}');
@@ -104,7 +107,7 @@ test('a printed receipt has the facts and nothing to press', async () => {
   await page.emulateMedia({ media: 'print', colorScheme: 'light' });
   expect(await page.getByRole('link').count()).toBe(0);
   expect(await page.locator('main').innerText()).toContain('411111******1111');
-  // Browsers print no backgrounds: light ink on one would not be seen.
+  // Browsers print no backgrounds, so light text on a dark background would be invisible.
   const state = 'getComputedStyle(document.querySelector(".state"))';
   expect(await page.evaluate(`[${state}.color, ${state}.backgroundColor]`)).toEqual([
     'rgb(0, 0, 0)',

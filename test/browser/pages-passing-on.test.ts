@@ -53,7 +53,7 @@ describe.each([
 });
 
 describe('a page in the frame of another site (rule 31)', () => {
-  /** The same machine under its other name is another origin. */
+  /** The same machine under another name is another origin. */
   const dealer = (): string => server.address.replace('127.0.0.1', 'localhost');
   const framed = async (name: string, ancestor: string | undefined, script: boolean): Promise<Page> => {
     const query = ancestor === undefined ? '' : `&ancestor=${ancestor}`;

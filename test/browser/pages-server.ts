@@ -23,8 +23,8 @@ const receive = async (request: IncomingMessage, path: string, posted: Posted[])
 };
 
 /**
- * Every sample page under its name, with the headers of its kind, over loopback. What is posted anywhere is noted and
- * answered with a page that says so. `/framed?of=...` is a page that frames another one.
+ * Serves every sample page by its name, with the headers of its kind, on loopback. Every post is noted and answered by
+ * a page that says so. `/framed?of=...` is a page that frames another one.
  */
 export const startPagesServer = async (): Promise<PagesServer> => {
   const posted: Posted[] = [];
@@ -39,7 +39,7 @@ export const startPagesServer = async (): Promise<PagesServer> => {
     } else if (sample === undefined) {
       response.writeHead(404).end();
     } else {
-      // Real targets are replaced by this server: no test leaves the machine.
+      // Real targets are replaced by this server, so that no test leaves the machine.
       const body = sample.make(languageOf(url)).markup.replaceAll(/https:\/\/(?:gate|shop)\.example/g, '');
       const frameAncestor = url.searchParams.get('ancestor') ?? undefined;
       const refreshAfterSeconds = url.pathname === '/waiting' ? 5 : undefined;

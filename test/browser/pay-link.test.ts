@@ -29,7 +29,7 @@ const openIn = async (options: BrowserContextOptions, url: string): Promise<Page
 const photograph = (page: Page, name: string) =>
   page.screenshot({ path: screenshotPath(`pay-${name}`), fullPage: true });
 
-/** Without script every page that passes on waits for its button. */
+/** Without script every page that forwards the payer waits for its button. */
 const pressOn = (page: Page, address: RegExp) =>
   page.waitForURL(address, wait).then(() => page.click('form button', wait));
 
@@ -222,7 +222,7 @@ describe('A mobile payment in a dealer’s iframe (dealer interface 2.7)', () =>
         () => true,
         () => false,
       );
-      // A browser may want a person's click before a frame's page moves the top window: the button is there for that.
+      // Some browsers want a click before a framed page replaces the top window. The button is there for that.
       if (!left) await frame.click('form button', wait);
     }
     await isReceived(RedirectType === '1' ? frame : page);

@@ -32,7 +32,7 @@ const openIn = async (url: string, locale: 'tr-TR' | 'en-GB', javaScriptEnabled 
   return page;
 };
 
-/** A link of a dealer with a page of its own, tried so often already. */
+/** A link of a dealer with a result page, after this many attempts. */
 const tried = async (attempts: number) => {
   const dealer = await newBankDealer({ dealer: { name: 'Çiçek Bahçesi' } });
   const link = await dealer.newLink({ ...simple, IsThreeD: 0, RedirectUrl: `${shop.address}/result` });
@@ -47,7 +47,7 @@ const withoutThreeD = async (page: Page, cardId: string): Promise<void> => {
   await pressPay(page);
 };
 
-/** The code that the dealer's page got last, where its hash says that nothing was paid. */
+/** The code that the dealer's page received last, if its hash says "not paid". */
 const failureAtShop = async (page: Page, codeForHash: string): Promise<string | undefined> => {
   await page.locator('#received').waitFor(wait);
   const report = shop.reports.at(-1);
@@ -87,7 +87,7 @@ describe('A person whose last attempt fails arrives at the dealer’s page witho
     const [attempt] = await dealer.attemptsAt(url);
     if (attempt === undefined) throw new Error('no attempt');
     await putRows(dealer.store, [attemptItem({ ...attempt, lastCallAtMs: Date.now() - 3 * MINUTE_MS })]);
-    // The page asks for itself; it is not reloaded here.
+    // The page reloads itself; the test does not reload it.
     await page.getByRole('button', { name: 'Try again' }).waitFor(wait);
     await page.getByRole('button', { name: 'Try again' }).click();
     expect(await failureAtShop(page, codeForHash)).toBe('021');

@@ -2,7 +2,7 @@ import type { Frame, Page } from 'playwright-core';
 import { testCard } from '../../shared/nestpay/test-cards.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 
-/** For a page that comes late on a busy machine. */
+/** Enough for a page that a busy machine serves late. */
 export const wait = { timeout: PATIENCE_MS };
 
 export const typeCard = async (page: Page | Frame, cardId: string): Promise<void> => {

@@ -1,8 +1,8 @@
 import chromium from '@sparticuz/chromium';
 
 /**
- * Unpacks the browser once, before any worker starts one: two that unpack it at the same time, on a machine that has
- * not run the tests before, would each find the other's half-written file.
+ * Unpacks the browser once, before any worker starts it. On a machine without an unpacked browser two workers would
+ * unpack it at the same time, and each would find the other's half-written file.
  */
 export default async function setup(): Promise<void> {
   await chromium.executablePath();

@@ -10,7 +10,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-// Written in parts: this file is checked as well.
+// Written in parts, because this file is checked too.
 const rule = ['ru', 'le'].join('');
 const dealerInterface = ['dealer', 'interface'].join(' ');
 const section = (chapter: number, number: number): string => [chapter, number].join('.');
@@ -24,7 +24,7 @@ const documents = {
   'shared/docs/bank-wire.md': '## Hash ver3\n',
 };
 
-/** What the check finds in a project of the documents above and these files. */
+/** A project of the documents above and these files. */
 const rootOf = (files: Readonly<Record<string, string>>): string => {
   const root = mkdtempSync(join(tmpdir(), 'payment-links-references-'));
   folders.push(root);

@@ -9,7 +9,7 @@ afterEach(() => {
   for (const root of roots.splice(0)) rmSync(root, { recursive: true, force: true });
 });
 
-/** A project of the planted files alone; what they import need not be there. */
+/** A project of the planted files alone. Their imports need not exist. */
 const project = (files: Readonly<Record<string, string>>): string => {
   const root = mkdtempSync(join(tmpdir(), 'payment-link-walls-'));
   roots.push(root);

@@ -20,7 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => bank.stop());
 
-/** A dealer and a payment that touch everything a payment can: limits, the card's day, a new customer, sub-dealers. */
+/**
+ * A dealer and a payment with everything that a payment can have: limits, the card's day, a new customer, sub-dealers.
+ */
 const newScene = async (): Promise<DirectScene> => {
   const scene = await directScene({
     bank,
@@ -40,7 +42,7 @@ const PAYMENT = {
   CustomerInformation: { CustomerCode: 'C-1', FirstName: 'Elif' },
 };
 
-/** Everything that store and bank hold of a dealer. */
+/** Everything that store and bank hold about a dealer. */
 const booksOf = async ({ stack, merchant, dealer: { dealerCode }, directAttempts }: DirectScene) => {
   const prefix = `DEALER#${dealerCode}#`;
   const [attempts, rows, orders] = await Promise.all([
@@ -65,7 +67,7 @@ const booksOf = async ({ stack, merchant, dealer: { dealerCode }, directAttempts
 const NOTHING = { attempts: 0, claims: 0, customers: 0, budget: 0, counted: [] };
 const INTENT = { attempts: 1, claims: 1, customers: 1, budget: 2750, counted: [[1, 2750]] };
 
-/** After the sweeper and a repeat: the bank's books are ours, and the code is charged once at most. */
+/** After the sweeper and a repeat the bank's books equal ours, and the code is charged at most once. */
 const expectSettled = async (scene: DirectScene, repeat: Record<string, unknown>): Promise<void> => {
   scene.advance(11 * MINUTE_MS);
   await scene.sweep();
@@ -104,7 +106,7 @@ describe('A crash while a direct payment is made', () => {
         if (attempts.length === 0) expect(orders).toEqual([]);
         await expectSettled(scene, fields);
       }
-      // Four reads side by side, the customer's id and the intent; then the card's row or its receipt, and the finish.
+      // Four parallel reads, the customer's id and the intent; then the card's row or its reservation, and the finish.
       expect(deaths).toBe(8);
     },
   );

@@ -43,7 +43,7 @@ const start = async ({ store, dealer, stack }: TestDealer, interruption: Interru
   });
 };
 
-/** The address that the code names, or undefined while it names none. */
+/** The address that the code names; undefined if it names none. */
 const claimedUrl = async ({ store, dealer, stack }: TestDealer): Promise<string | undefined> => {
   const claim = await store.get(keys.claim(dealer.dealerCode, leastMobile.OtherTrxCode));
   if (claim === undefined) return undefined;

@@ -67,7 +67,7 @@ const create = async ({ store, dealer, definition }: TestDealer, interruption: I
   return { died, calls: calls() };
 };
 
-/** What is left in the store: the claim, and every link of the dealer by its listing. */
+/** What is left in the store: the idempotency record, and every link in the dealer's listing. */
 const remains = async ({ store, dealer }: TestDealer) => {
   const { dealerCode } = dealer;
   const day = istanbulDayOf(Date.now());

@@ -22,7 +22,7 @@ import { ratesOf } from '../support/virtual-pos.ts';
 
 interface Case extends NewDealerOptions {
   readonly code: string;
-  /** Words of the sentence: what was wrong. */
+  /** Words of the sentence that say what was wrong. */
   readonly names: string;
   readonly fields?: Record<string, unknown>;
   readonly pos?: Partial<VirtualPos>;
@@ -169,7 +169,7 @@ const split: [names: string, fields: Record<string, unknown>][] = [
   ],
 ];
 
-/** Dealers of whom everything was refused. */
+/** Dealers whose every request was refused. */
 const refused: BankDealer[] = [];
 
 const expectRefusal = (answer: Answer, code: string, names: string): void => {

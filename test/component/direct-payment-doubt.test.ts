@@ -12,7 +12,7 @@ import { type DirectScene, type DirectSceneOptions, directScene } from '../suppo
 import { engineTable } from '../support/store.ts';
 
 const MINUTE_MS = 60_000;
-/** From here on an invocation asks the bank no more: what is left is for its answer. */
+/** After this time an invocation asks the bank no more and keeps the rest for its answer. */
 const PAST_ASKING_MS = 22_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const CODE = { OtherTrxCode: 'P-1' };
@@ -28,7 +28,7 @@ afterEach(() => bank.stop());
 const scene = (options: Omit<DirectSceneOptions, 'bank'> = {}) =>
   directScene({ bank, ...options, dealer: { limits: LIMITS, ...options.dealer } });
 
-/** What is used on the day on which the payment was begun: minutes later it may be another. */
+/** What is used on the day of the payment's start. Minutes later it may be another day. */
 const usedThatDay = async ({ store, dealer, directAttempts }: DirectScene): Promise<unknown> => {
   const [first] = await directAttempts();
   if (first === undefined) throw new Error('no attempt');
@@ -36,7 +36,7 @@ const usedThatDay = async ({ store, dealer, directAttempts }: DirectScene): Prom
   return (await store.get(keys.limitBucket(dealer.dealerCode, bucket)))?.usedMinor;
 };
 
-/** Pays by a card whose charge the bank holds past every time; the caller hears that nobody knows. */
+/** Pays by a card whose charge the bank holds past all deadlines, so the caller hears OutcomeUnknown. */
 const payTooLate = async ({ pay, timeOut, advance }: DirectScene, card: string, fields: object = CODE) => {
   const answer = pay(
     { ...paidBy(card), ...fields },
@@ -171,7 +171,7 @@ describe('A bank that does not answer in time (rules 1, 3, 9)', () => {
     const direct = await scene();
     await payTooLate(direct, 'time-out-after-charge');
     direct.advance(ANSWER_BY_MS + COLLECT_MS);
-    // Nobody may collect it any more, though the sweeper has not come yet.
+    // Nobody may collect the payment any more, although the sweeper has not run yet.
     expect(await direct.pay(CODE)).toMatchObject(UNKNOWN);
     await direct.sweep();
     expect(await direct.latest()).toMatchObject({ state: 'voided', told: 'failed', reservations: [] });
@@ -317,7 +317,7 @@ describe('Told "failed" never becomes approved (rule 1)', () => {
   });
 });
 
-/** A store whose last write, the end of the attempt, fails; with whatever follows it, if that is said. */
+/** A store whose last write, the end of the attempt, fails. On request every later call fails too. */
 const failingEnd =
   ({ written, readable }: { readonly written: boolean; readonly readable: boolean }) =>
   (store: Table): Table => {

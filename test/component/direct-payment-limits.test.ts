@@ -19,7 +19,7 @@ const limitOf = (daily: number, shards = 1): LimitSettings => ({
   TL: { values: { daily: minor(daily), monthly: minor(1_000_000), shards } },
 });
 
-/** What a dealer's buckets of a kind hold together, by the name of their period. */
+/** The total of a dealer's buckets of one kind, by their period. */
 const usedBy = async ({ stack, dealer }: BankDealer, kind: 'day' | 'month'): Promise<Record<string, number>> => {
   const prefix = `DEALER#${dealer.dealerCode}#LIMIT#${kind}#`;
   const used: Record<string, number> = {};

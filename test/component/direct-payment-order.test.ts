@@ -25,7 +25,7 @@ afterAll(() => bank.stop());
 const UNLIMITED = { TL: { values: { daily: 'unlimited', monthly: 'unlimited', shards: 1 } } } as const;
 const [INVALID, ACCOUNT] = [`${PAYMENT}InvalidRequest`, `${AUTHENTICATION}InvalidAccount`];
 
-/** What a request is refused with, and what puts that right and nothing else. */
+/** A refusal, and the change that removes its cause and no other. */
 interface Rung {
   readonly code: string;
   readonly sentence: RegExp;

@@ -41,7 +41,7 @@ describe('Time after a decline (rule 10)', () => {
     expect([second.Data, isReplay(second)]).toEqual([declinedWith('002'), false]);
     expect(await orders()).toHaveLength(2);
     expect((await directAttempts()).map(({ number }) => number)).toEqual([1, 2]);
-    // The minute is counted from the last decline.
+    // The minute begins at the last decline.
     advance(30_000);
     expect(isReplay(await pay(DECLINED))).toBe(true);
   });

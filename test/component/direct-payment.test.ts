@@ -209,7 +209,7 @@ const scenarios: readonly [scenario: number, subDealers: readonly object[], rows
       [1803, 1725, 135, 1590, 26, 109],
     ],
   ],
-  // The top dealer pays on top where it deducts less than the service does.
+  // The top dealer pays on top if it deducts less than the service does.
   [
     3,
     [one({ DealerCommissionAmount: 0 }), two({ DealerCommissionAmount: 17.25 })],

@@ -13,7 +13,7 @@ const AUTHENTICATION = 'PaymentDealer.CheckPaymentDealerAuthentication.';
 
 interface Case extends NewDealerOptions {
   readonly code: string;
-  /** A word of the sentence: the field that was wrong. */
+  /** A word of the sentence that names the wrong field. */
   readonly names: string;
   readonly fields?: Record<string, unknown>;
 }
@@ -132,7 +132,7 @@ const invalid: [field: string, fields: Record<string, unknown>, options?: NewDea
   ['RedirectURL', { RedirectURL: `https://shop.example/M-1${'x'.repeat(2048)}` }],
   ['RedirectUrl', { RedirectURL: 'https://evil.example/M-1' }, { dealer: { allowedRedirectHosts: ['shop.example'] } }],
   ['RedirectUrl and RedirectURL', { RedirectUrl: 'https://other.example/M-1' }],
-  // Limits that have no room now are told before the payer passes 3D.
+  // A limit that is used up now is reported before the payer passes 3D.
   ['daily limit', {}, { dealer: { limits: limited(2749, 'unlimited') } }],
   ['monthly limit', {}, { dealer: { limits: limited('unlimited', 2749) } }],
   ['Currency', { Currency: 'USD' }, { dealer: { limits: limited('unlimited', 'unlimited') } }],

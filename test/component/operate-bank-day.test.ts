@@ -43,7 +43,7 @@ test('close-bank-day ends a day again, once per command id, and keeps an audit e
   expect(await audit(commandId)).toMatchObject({ command: 'close-bank-day', result: { merchant: clientId } });
   const ledger = dynamoBankLedger(engineTable(inject('stack')));
   expect(await ledger.latestClose(clientId)).toBe(1_800_000_000_001);
-  // A clock that lags behind opens no day again.
+  // A clock that is behind does not reopen a closed day.
   clock.nowMs -= 60_000;
   await run('close-bank-day', { merchant: clientId });
   expect(await ledger.latestClose(clientId)).toBe(1_800_000_000_001);
@@ -53,7 +53,7 @@ test('close-bank-day ends a day again, once per command id, and keeps an audit e
 });
 
 test('close-bank-day ends the day of every merchant', async () => {
-  // Long ago, so that no other test's bank has its day ended.
+  // Long ago, so that it ends no day of another test's bank.
   const longAgo = standingClock(1_500_000_000_000);
   const bank = await startBank(dynamoBankLedger(engineTable(inject('stack'))), undefined, {
     clock: longAgo,

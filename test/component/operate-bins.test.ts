@@ -5,7 +5,7 @@ import { dynamoBinDirectory } from '../../shared/adapters/dynamodb/bin-directory
 import { interruptedTable } from '../support/interrupted-table.ts';
 import { newOperator, operatedDealer } from '../support/operators.ts';
 
-/** BINs are the whole service's, so each test takes some that no card and no other test has. */
+/** BINs belong to the whole service, so each test uses some that no card and no other test has. */
 const newBins = (length: number): string[] => {
   const first = randomInt(0, 999);
   return Array.from({ length }, (_, index) => `0${String(first).padStart(3, '0')}${String(index).padStart(4, '0')}`);

@@ -7,7 +7,7 @@ import { newOperator } from '../support/operators.ts';
 import { callbackOf, openPage, payWith, postForm, throughBank, toCallback } from '../support/payer.ts';
 import { putRows } from '../support/store.ts';
 
-/** A link whose payer has gone to the bank's page, and an operator who wants to cancel it. */
+/** A link whose payer is at the bank's page, and an operator who wants to cancel it. */
 const scene = async () => {
   const dealer = await newBankDealer();
   const { url } = await dealer.newLink(simple);
@@ -17,7 +17,7 @@ const scene = async () => {
   const operator = newOperator();
   const { userPosPaymentId, token } = await dealer.linkAt(url);
   const input = { dealerCode: dealer.dealer.dealerCode, userPosPaymentId };
-  /** Rewrites the attempt past every rule, and gives it the link's slot where it is charging. */
+  /** Rewrites the attempt without any check, and makes it the link's active attempt if it is charging. */
   const becomes = async (changes: Partial<Attempt>): Promise<void> => {
     await putRows(dealer.store, [attemptItem({ ...attempt, ...changes })]);
     const set = { expression: 'SET #slot = :slot', names: { '#slot': 'slot' }, values: { ':slot': attempt.reference } };

@@ -18,7 +18,10 @@ import { engineTable } from '../support/store.ts';
 const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 const script = 'infra/operator/operator.ts';
 
-/** The stage's brake has its tests on a stack of its own: other tests charge on this one. */
+/**
+ * The commands of the stage's charging pause are tested on a stack of their own, because other tests charge on this
+ * one.
+ */
 const pastedHere = commands.filter(({ name }) => !['help', 'pause-stage', 'resume-stage'].includes(name));
 
 interface Ran {
@@ -64,7 +67,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** A machine that nobody set up for AWS. */
+/** A machine without any setting for AWS. */
 const withoutAws = {
   HOME: '/nowhere',
   AWS_REGION: undefined,
@@ -210,7 +213,7 @@ describe('npm run operator', () => {
     ['show-dealer', false],
   ])('a call of %s that fails names the command id to repeat: %s', async (command, named) => {
     const broken = mkdtempSync(join(tmpdir(), 'payment-links-operator-broken-'));
-    // The API's own address: it answers, but not as Lambda does.
+    // The address of the API itself: it answers, but not as Lambda does.
     const address = { endpoint: inject('stack').baseUrl, functionName: 'nowhere', stage: 'local' };
     writeFileSync(join(broken, 'operator-endpoint.json'), JSON.stringify(address));
     const ran = await operator([command, 'dealerCode=1001'], { dataDir: broken });
@@ -264,7 +267,7 @@ describe('npm run operator', () => {
   });
 });
 
-/** The examples name the first link of a new service; this one has served other tests before. */
+/** The examples name the first link of a new service. Here other tests have made links before. */
 const linkOfExample = async (wanted: readonly string[]): Promise<void> => {
   const store = engineTable(inject('stack'));
   const list = await operator(['list-payment-requests', 'dealerCode=1001', ...wanted]);

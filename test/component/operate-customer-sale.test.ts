@@ -58,7 +58,7 @@ describe('put-customer and show-customer', () => {
   test('a code is found however the dealer wrote it, outer blanks and tabs included', async () => {
     const { done, refused, store, dealerCode } = await operatedDealer();
     const customerCode = ' C\t1\n';
-    // As create payment request registers it: the API takes such a code as it is.
+    // As create payment request registers the customer: the API accepts such a code unchanged.
     await putRows(store, customerItems({ dealerCode, dealerCustomerId: 5, customerCode, version: 1 }));
     expect(await done('show-customer', { dealerCode, customerCode })).toMatchObject({ dealerCustomerId: 5 });
     await done('put-customer', { dealerCode, customerCode, version: 1, firstName: 'Ada' });

@@ -21,7 +21,7 @@ interface Exported {
   readonly text: string;
 }
 
-/** The whole file as the command line puts it together, read by names of columns. */
+/** The whole file as the command line assembles it, read by column names. */
 const exported = async ({ done }: Operator, input: Input): Promise<Exported> => {
   const [rows, pages]: [string[], number[]] = [[], []];
   let cursor: unknown;

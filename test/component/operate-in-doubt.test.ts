@@ -14,7 +14,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 type Shown = Readonly<Record<string, unknown>>;
 
-/** The whole queue of a dealer, page by page. Other tests' attempts stand in the same queue. */
+/** A dealer's part of the queue, page by page. Attempts of other tests are in the same queue. */
 const allOf = async ({ done }: Operator, input: Input): Promise<readonly (readonly Shown[])[]> => {
   const pages: (readonly Shown[])[] = [];
   let cursor: unknown;

@@ -52,7 +52,7 @@ const putLinks = (operator: Operator, links: readonly PaymentRequest[]): Promise
     links.flatMap((link) => [linkItem(link), linkPointerItem(link)]),
   );
 
-/** Reads a whole day page by page, a bounded number of them. */
+/** Reads a whole day page by page, with a bound on the pages. */
 const wholeDay = async ({ done }: Operator, input: Record<string, unknown>): Promise<number[][]> => {
   const pages: number[][] = [];
   let cursor: unknown;
@@ -70,7 +70,7 @@ describe('list-payment-requests', () => {
   test('a day is listed oldest first over all shards, page by page, each request once', async () => {
     const operator = await operatedDealer({ nowMs: NOON });
     const { dealerCode } = operator;
-    // Some share a shard and some a moment; ids do not rise with time.
+    // Some share a shard or a time, and ids do not rise with time.
     const links = Array.from({ length: 130 }, (_, index) =>
       linkWith(dealerCode, {
         userPosPaymentId: 200_000 + ((index * 37) % 131) * (index % 3 === 0 ? 32 : 1) * 1000 + index,

@@ -20,13 +20,18 @@ const NOON = Date.UTC(2027, 0, 15, 9);
 type Shown = Readonly<Record<string, unknown>>;
 const listOf = (answer: Input, member: string): readonly Shown[] => answer[member] as readonly Shown[];
 
-/** Every text of an attempt that nobody may see; what finds a direct payment is in its order id all the same. */
+/**
+ * No secret text of an attempt is shown. The order id of a direct payment contains the reference that finds it, so that
+ * one is allowed.
+ */
 const expectNothingHidden = (answer: unknown, ...more: readonly string[]): void => {
   const text = JSON.stringify(answer);
   for (const secret of [...Object.values(HIDDEN), ...more]) expect(text).not.toContain(secret);
 };
 
-/** Three tries of one code: declined, declined, approved, through the store as the operation writes them. */
+/**
+ * Three attempts of one code, declined, declined and approved, written through the store as the operation writes them.
+ */
 const paidAtTheThird = async ({ store }: Operator, dealerCode: string, otherTrxCode: string) => {
   const [payments, attempts] = [dynamoDirectPayments(store), dynamoAttempts(store)];
   const begun: DirectAttempt[] = [];
@@ -59,7 +64,7 @@ const paidAtTheThird = async ({ store }: Operator, dealerCode: string, otherTrxC
   return begun;
 };
 
-/** A link with two attempts, one after the other, and whatever finds it. */
+/** A link with two successive attempts, and the texts that find it. */
 const triedLink = async ({ store }: Operator, dealerCode: string) => {
   const link = linkWith({ dealerCode, createdAtMs: NOON, otherTrxCode: randomUUID() });
   const first = linkAttemptWith(link, {
@@ -137,7 +142,7 @@ describe('show-payment: a direct payment', () => {
     for (const { orderId } of [first, third].filter((one) => one !== undefined)) {
       expect(await done('show-payment', { dealerCode, orderId })).toEqual(byCode);
     }
-    // What has ended awaits nothing.
+    // An attempt that has ended waits for nothing.
     expect(JSON.stringify(byCode)).not.toMatch(/"(dueAt|standing)"/);
     expectNothingHidden(byCode);
   });
@@ -206,7 +211,7 @@ describe('show-payment: a payment link', () => {
     const withoutDay = await refused('show-payment', { dealerCode, orderId: first.orderId });
     expect(withoutDay).toMatchObject({ code: 'NotFound' });
     expect(withoutDay.message).toContain('needs its day');
-    // The reference of a callback is no order id, even for whoever knows it.
+    // The reference of a callback is no order id, even for a person who knows it.
     const guessed = await refused('show-payment', { dealerCode, orderId: orderIdOf(second.reference), day: DAY });
     expect(guessed).toMatchObject({ code: 'NotFound' });
   });
@@ -270,7 +275,7 @@ const manyPayments = async ({ store }: Operator, dealerCode: string): Promise<re
   return attempts.toSorted((a, b) => a.startedAtMs - b.startedAtMs || (a.orderId < b.orderId ? -1 : 1));
 };
 
-/** Reads a whole day page by page, a bounded number of them. */
+/** Reads a whole day page by page, with a bound on the pages. */
 const wholeDay = async ({ done }: Operator, input: Input): Promise<readonly Shown[]> => {
   const found: Shown[] = [];
   let cursor: unknown;
@@ -331,7 +336,7 @@ describe('list-payments', () => {
       { orderId: broken.orderId, unreadable: true },
     ]);
     expectNothingHidden(answer, link.token, first.reference, second.reference);
-    // Nobody knows the state of what cannot be read: it is in every state's list.
+    // An unreadable attempt may be in any state, so every state's list holds it.
     const approved = await operator.done('list-payments', { dealerCode, state: 'approved' });
     expect(listOf(approved, 'payments').map(({ state }) => state)).toEqual(['approved', undefined]);
   });

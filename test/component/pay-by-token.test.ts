@@ -108,7 +108,7 @@ describe('CardToken of a direct payment (dealer interface 2.2)', () => {
       expect(answer).toMatchObject({ ResultCode: 'Success', Data: { IsSuccessful: true, ResultCode: '' } });
     }
     expect(await dealer.charges()).toHaveLength(1 + ways.length);
-    // Paying with a card does not store it again.
+    // A payment by token does not store the card again.
     expect(await dealer.storedCards()).toMatchObject([{ version: 1 }]);
   });
 

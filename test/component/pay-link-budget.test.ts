@@ -92,7 +92,7 @@ describe('A budget that is short', () => {
   });
 });
 
-/** A payer who has confirmed at the bank, and the function that takes the callback, at a moment of the test's own. */
+/** A payer who has confirmed at the bank, and the callback's function with a clock that the test sets. */
 const callbackAt = async (nowMs: number, startedAtMs: number) => {
   const dealer = await newBankDealer({ dealer: limited(50_000) });
   const { url } = await dealer.newLink(simple);

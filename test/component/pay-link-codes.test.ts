@@ -72,14 +72,14 @@ const inThreeD: typeof afterThreeD = [
 
 const messages: Readonly<Record<string, string>> = bankCodeMessages;
 
-/** Declined for whatever is bought, and not charged all the same. */
+/** A card that is declined at every purchase and never charged. */
 const isDeclining = ({ charge, threeD, gateError, refusal, shown }: TestCard): boolean =>
   (typeof charge === 'object' && shown !== 'reversal-fails') ||
   typeof threeD === 'object' ||
   gateError !== undefined ||
   refusal?.of === 'every charge';
 
-/** Declines that no card leads to: what is wrong with the payment instead. */
+/** Codes that depend on the payment and not on the card. */
 const otherwise = ['008', '009', '010', '013'];
 
 describe('Each code of the interface, as the payer and the dealer meet it (dealer interface 7.7)', () => {
@@ -97,13 +97,13 @@ describe('Each code of the interface, as the payer and the dealer meet it (deale
     const declined = await payThroughBank(await openPage(url), cardId);
     expect(declined.status).toBe(200);
     expect(declined.text).toContain(advice);
-    // “Later” never stands above an invitation to try now.
+    // "Come back later" never stands above an invitation to try now.
     expect(declined.text.includes('Use the form below to try again')).toBe(advice !== LATER);
     expect(declined.text.includes('The link stays open until')).toBe(advice === LATER);
     expect((await dealer.linkAt(url)).progress.lastDecline?.code).toBe(code);
-    // Opened anew, the page still says why.
+    // Opened again, the page still gives the reason.
     expect((await openPage(url)).text).toContain(advice);
-    // The dealer hears why, and not that the payer did not confirm.
+    // The dealer hears the reason, and not that the payer did not confirm.
     const { fields } = reportOn(await giveUp(declined));
     expect([fields.resultCode, fields.resultMessage]).toEqual([code, messages[code]]);
     expect(await dealer.charges()).toEqual([]);

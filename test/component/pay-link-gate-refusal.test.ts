@@ -4,10 +4,10 @@ import type { FormField } from '../../shared/domain/form-field.ts';
 import { type BankDealer, newBankDealer, simple } from '../support/bank-merchants.ts';
 import { openPage, type PayerPage, passingForm, payThroughBank, payWith, postForm } from '../support/payer.ts';
 
-/** What the bank's gate does not send back: the card, and our own hash. */
+/** Fields that the bank's gate does not echo: the card, and our own hash. */
 const NOT_ECHOED = ['pan', 'cv2', 'ecom_payment_card_expdate_month', 'ecom_payment_card_expdate_year', 'hash'];
 
-/** The callback of a gate that does not take the form of a hand-over page: signed, and without mdStatus. */
+/** The callback of a gate that refuses the form of a hand-over page: signed, and without mdStatus. */
 const refusedByGate = (handOver: PayerPage, errorCode: string, storeKey: string): readonly FormField[] => {
   const echoes = passingForm(handOver).fields.filter(([name]) => !NOT_ECHOED.includes(name.toLowerCase()));
   const said: readonly FormField[] = [

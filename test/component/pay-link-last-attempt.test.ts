@@ -84,7 +84,7 @@ describe('The last attempt of a link, when it fails, closes the link and passes 
 });
 
 describe('The last attempt whose outcome is not known', () => {
-  /** As if the bank had been asked for so long. */
+  /** A link whose bank has been asked for this long. */
   const unanswered = async (agoMs: number) => {
     const scene = await almostUsedUp();
     const { dealer, url } = scene;
@@ -106,7 +106,7 @@ describe('The last attempt whose outcome is not known', () => {
     for (const { text, headers } of [waiting, opened]) {
       expect([text.includes('We are asking your bank'), headers.get('refresh')]).toEqual([true, '5']);
     }
-    // As the sweeper closes it when the bank has told of a decline.
+    // As the sweeper closes it after the bank has reported a decline.
     const { progress } = await dealer.linkAt(url);
     const { slot: _slot, ...rest } = progress;
     const lastDecline = { code: '018', atMs: Date.now() } as const;

@@ -17,7 +17,7 @@ const HANDED_OVER = 'Taking you to your bank';
 const payFormOf = async (dealer: BankDealer): Promise<PageForm> =>
   formFor(await openPage((await dealer.newLink(simple)).url), 'pay');
 
-/** As if an address had begun so many attempts in these ten minutes. */
+/** Counts this many attempts of an address in the current ten minutes. */
 const alreadyTried = ({ store }: BankDealer, addressScope: string, count: number): Promise<void> =>
   putRows(store, [{ ...keys.counter('address', addressScope, windowStartOf(Date.now())), count }]);
 

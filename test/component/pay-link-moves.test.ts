@@ -19,7 +19,7 @@ import {
   typedCard,
 } from '../support/payer.ts';
 
-/** A post whose answer is not followed: what a browser notes as the page that a reload asks for. */
+/** A post whose answer is not followed. A reload of the browser would ask for the page that it names. */
 const postOnly = async (form: PageForm, typed: Readonly<Record<string, string>> = {}) => {
   const body = new URLSearchParams(form.fields.map(([name, value]): [string, string] => [name, typed[name] ?? value]));
   for (const [name, value] of Object.entries(typed)) if (!body.has(name)) body.append(name, value);
@@ -27,7 +27,7 @@ const postOnly = async (form: PageForm, typed: Readonly<Record<string, string>> 
   const response = await fetch(form.action, { method: 'POST', body, headers, redirect: 'manual' });
   await response.body?.cancel();
   const { status } = response;
-  // An address of the payer's path is a secret: no cache keeps it, and no other site is told of it.
+  // Addresses on the payer's path are secret: no cache keeps them, and no other site learns them.
   if (status === 303) {
     const told = ['cache-control', 'referrer-policy'].map((name) => response.headers.get(name));
     expect(told).toEqual(['no-store', 'strict-origin']);
@@ -40,7 +40,7 @@ const TEN_MINUTES_MS = 600_000;
 const isReport = ({ markup }: PayerPage): boolean => markup.includes('name="hashValue"');
 
 describe('The language that a payer chose by the switch', () => {
-  // The browser says English all the while: what follows speaks Turkish because the payer chose it.
+  // The browser prefers English throughout. Later pages are Turkish only because the payer chose it.
   const inTurkish = async (fields: Record<string, unknown> = {}) => {
     const dealer = await newBankDealer();
     const { url } = await dealer.newLink({ ...simple, ...fields });
@@ -184,7 +184,7 @@ describe('A double click without script', () => {
     const handOvers = await Promise.all([1, 2, 3].map(() => payWith(form, 'approved')));
     for (const page of handOvers) expect(page.text).toContain('Taking you to your bank');
     expect(await dealer.attemptsAt(url)).toHaveLength(3);
-    // The browser shows the answer to the last post; the others’ callbacks never come, or come as well.
+    // The browser shows the answer to the last post. Callbacks of the other posts never come, or come as well.
     const [first, ...others] = await Promise.all(handOvers.map((page) => toCallback(page)));
     expect(first && reportOn(await postForm(callbackOf(first))).fields.resultCode).toBe('');
     for (const late of others) expect((await postForm(callbackOf(late))).text).toContain('Payment receipt');
@@ -221,7 +221,7 @@ describe('A link that is paid', () => {
     const atBank = await toCallback(handOver);
     const report = await postForm(callbackOf(atBank));
     const before = await dealer.linkAt(url);
-    // Reload of the report, back to the callback, back to the form, and the other tab from every place it can be at.
+    // Reloads the report, goes back to the callback and to the form, and uses the other tab at every point.
     expect(reportOn(await openPage(report.address))).toEqual(reportOn(report));
     const later = [
       await postForm(callbackOf(atBank)),

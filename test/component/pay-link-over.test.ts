@@ -4,7 +4,7 @@ import { giveUp, openPage, type PayerPage, payThroughBank } from '../support/pay
 
 const DAY_MS = 24 * 3_600_000;
 
-/** What a link tells while it can be paid, in words that stand nowhere else. */
+/** What a payable link shows, in words that appear nowhere else. */
 const told = {
   Description: 'Walnut bookcase',
   OtherTrxCode: 'Order-Petunia',
@@ -23,7 +23,7 @@ const newLink = async (fields: Record<string, unknown> = {}) => {
   return { dealer, ...(await dealer.newLink({ ...simple, ...told, ...fields })) };
 };
 
-/** As if the link had ended so long ago. */
+/** Moves the end of the link back by this time. */
 const ageResult = async (dealer: BankDealer, url: string, ageMs: number): Promise<void> => {
   const { progress } = await dealer.linkAt(url);
   if (progress.result === undefined) throw new Error('the link has no result');

@@ -35,11 +35,11 @@ const quoteFormOf = async (dealer: Dealer, fields: Record<string, unknown> = cho
 const isQuoted = ({ markup }: { readonly markup: string }): boolean => markup.includes('value="2:10189"');
 const isHandedOver = ({ markup }: { readonly markup: string }): boolean => markup.includes('Taking you to your bank');
 
-/** As if a link or an address had asked for so many quotes in this hour. */
+/** Counts this many quotes of a link or an address in the current hour. */
 const alreadyAsked = ({ store }: Dealer, scope: 'quotes-of-link' | 'quotes-of-address', id: string, count: number) =>
   putRows(store, [{ ...keys.counter(scope, id, quoteWindowOf(Date.now())), count }]);
 
-/** A link whose payer, at this test's own address, has had all quotes of the hour. */
+/** A link whose payer, at this test's own address, has used all quotes of the hour. */
 const outOfQuotes = async (dealer: Dealer, fields: Record<string, unknown> = chooses) => {
   const { url, form } = await quoteFormOf(dealer, fields);
   await alreadyAsked(dealer, 'quotes-of-link', (await dealer.linkAt(url)).token, 300);
@@ -107,7 +107,7 @@ describe('Installment quotes are counted (rule 34)', () => {
       expect(refused.text).toContain('Please correct the following');
     }
     expect(await dealer.orders()).toEqual([]);
-    // What was quoted before can still be paid: paying asks for no quote.
+    // An earlier quote can still be paid: paying uses no quote.
     expect(isHandedOver(await postForm(pay, { ...typedCard('approved'), choice: '2:10189' }))).toBe(true);
   });
 });

@@ -5,7 +5,7 @@ import { minor } from '../../shared/domain/money/money.ts';
 import { newBankDealer, simple } from '../support/bank-merchants.ts';
 import { hasFormFor, openPage, payWith, reportOn } from '../support/payer.ts';
 
-/** Passes Luhn, and is none of the embedded bank's cards. */
+/** A valid card number that is no card of the embedded bank. */
 const OTHER_CARD = '4242424242424242';
 const LIMITS = { TL: { values: { daily: minor(1_000_000), monthly: minor(1_000_000), shards: 1 } } };
 

@@ -6,7 +6,10 @@ import { putRows } from '../support/store.ts';
 
 const offersChoice = (markup: string): boolean => /type="radio" name="threeD"/.test(markup);
 
-/** Functions keep a dealer's record for a moment. A card with a mistake shows what they know, and starts nothing. */
+/**
+ * Functions cache a dealer's record for a short time. A card with a mistake shows what they know, and starts no
+ * payment.
+ */
 const untilSeen = { interval: 200 };
 
 describe('A dealer who must use 3D from now on', () => {
@@ -24,7 +27,7 @@ describe('A dealer who must use 3D from now on', () => {
     await expect
       .poll(async () => offersChoice((await postForm(formFor(page, 'pay'), mistaken)).markup), untilSeen)
       .toBe(false);
-    // The form that was open before still has the choice in it.
+    // The form that was opened earlier still offers the choice.
     const handOver = await payWith(page, 'approved', { threeD: '0' });
     expect(handOver.text).toContain('Taking you to your bank');
     expect(await dealer.orders()).toEqual([]);

@@ -26,7 +26,7 @@ const MINUTE_MS = 60_000;
 const ASKING = 'We are asking your bank';
 const retry = { fields: [['action', 'retry']] } as const;
 
-/** A link whose attempt was sent to the bank so long ago, and whose answer nobody has: written past every rule. */
+/** A link whose attempt was sent to the bank this long ago and has no answer. The row is written without any check. */
 const unanswered = async (agoMs: number) => {
   const dealer = await newBankDealer();
   const { url } = await dealer.newLink({ ...simple, IsThreeD: 0 });
@@ -63,7 +63,7 @@ describe('“Try again” while the bank has not answered (rule 7)', () => {
     expect(freed.text).not.toContain('later.');
     expect(await dealer.attemptsAt(url)).toMatchObject([{ state: 'charging', told: 'failed' }]);
     expect((await dealer.linkAt(url)).progress.slot).toBeUndefined();
-    // Pressed once more, or reloaded: nothing is left to free.
+    // Pressed again, or reloaded: the link has no active attempt any more.
     expect(hasFormFor(await postForm(formFor(page, 'retry')), 'pay')).toBe(true);
     expect(reportOn(await payThroughBank(freed, 'approved-mastercard')).fields.resultCode).toBe('');
     expect((await dealer.attemptsAt(url)).map(({ state, told }) => [state, told])).toEqual([
@@ -83,7 +83,7 @@ describe('“Try again” while the bank has not answered (rule 7)', () => {
 });
 
 describe('A bank that does not answer in time', () => {
-  /** The sweeper as it comes some minutes later, for the attempts of these dealers alone. */
+  /** The sweeper some minutes later, for the attempts of these dealers only. */
   const settleLater = async (
     links: readonly { readonly dealer: BankDealer; readonly url: string }[],
   ): Promise<void> => {
@@ -126,7 +126,7 @@ describe('A bank that does not answer in time', () => {
       linkOf('time-out-before-charge', '1'),
     ]);
     const [charged, chargedAtOnce, uncharged] = links;
-    // The bank is asked while the payer still waits, and tells of the charge whose answer did not come (rule 3).
+    // The bank is asked while the payer still waits, and reports the charge whose answer was lost (rule 3).
     for (const { dealer, url } of [charged, chargedAtOnce]) {
       expect((await dealer.linkAt(url)).state).toBe('paid');
       expect(await dealer.attemptsAt(url)).toMatchObject([{ state: 'approved', told: 'paid' }]);
@@ -140,7 +140,7 @@ describe('A bank that does not answer in time', () => {
     expect(await dealer.attemptsAt(url)).toMatchObject([{ told: 'nobody' }]);
     expect(await dealer.charges()).toEqual([]);
     await settleLater([uncharged]);
-    // "No record" is believed late (rule 5): nobody is told anything yet.
+    // "No record" is believed late (rule 5), so nothing is reported yet.
     expect((await openPage(url)).text).toMatch(/asking your bank/i);
   });
 });

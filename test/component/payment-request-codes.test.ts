@@ -21,7 +21,7 @@ const INVALID_REQUEST = 'PaymentUserPos.DealerAuthentication.InvalidRequest';
 interface Case extends NewDealerOptions {
   readonly code: string;
   readonly fields?: Record<string, unknown>;
-  /** A word of the sentence: the field that was wrong. */
+  /** A word of the sentence that names the wrong field. */
   readonly names: string;
   readonly arrange?: (dealer: TestDealer) => Promise<Record<string, unknown>>;
 }
@@ -255,7 +255,7 @@ const invalid: [field: string, fields: Record<string, unknown>, options?: NewDea
   ['RedirectUrl', { RedirectUrl: 'https://evil.example/' }, { dealer: { allowedRedirectHosts: ['shop.example'] } }],
   ['IsPoolPayment', {}, { dealer: { pool: 'required' } }],
   ['RedirectUrl and RedirectURL', { RedirectURL: 'https://other.example/result' }],
-  // Links that nobody could ever pay.
+  // Links that nobody could pay.
   ['Currency', {}, { virtualPos: [] }],
   ['Currency', {}, { virtualPos: [{ enabled: false }] }],
   ['Currency', { Currency: 'USD' }, { virtualPos: [{ currencies: ['TL'] }] }],
@@ -265,7 +265,7 @@ const invalid: [field: string, fields: Record<string, unknown>, options?: NewDea
   ['BasketProduct[0].UnitPrice', { BasketProduct: [{ UnitPrice: 'x' }] }],
 ];
 
-/** Codes that the pipeline or an injected fault gives; their tests stand in files of their own. */
+/** Codes of the pipeline or of an injected fault, which other test files cover. */
 const reachedElsewhere = ['InvalidAccount', 'DealerCustomerNotCreated', 'OtherTrxCodeAlreadyUsed'];
 
 describe('Result codes of CreateUserPosPayment (dealer interface 7.4)', () => {

@@ -5,11 +5,11 @@ import { type BankDealer, newBankDealer, simple } from '../support/bank-merchant
 import { type Input, newOperator } from '../support/operators.ts';
 import { callbackOf, openPage, payWith, postForm, reportOn, toCallback } from '../support/payer.ts';
 
-/** A payer at the bank, and what the operators' put answers of the POS that the attempt pins. */
+/** A payer at the bank, and the operators' put of the virtual POS that the attempt pins. */
 const authenticating = async (changes: Input) => {
   const dealer: BankDealer = await newBankDealer();
   const pinned = await dealer.putPos();
-  // The second link is paid later: no link is made that no virtual POS can take.
+  // The second link is made now and paid later: no link can be made without a virtual POS that takes it.
   const [{ url }, later] = [await dealer.newLink(simple), await dealer.newLink(simple)];
   const callback = callbackOf(await toCallback(await payWith(await openPage(url), 'approved')));
   const { dealerCode, posId } = pinned;

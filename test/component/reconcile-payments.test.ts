@@ -36,22 +36,25 @@ beforeAll(async () => {
 });
 afterAll(() => bank.stop());
 
-/** The bank closes its day: from now on it credits what it charged before, and voids nothing of it. */
+/** Closes the bank's day: from now on earlier charges can be credited and not voided. */
 const closeDay = () =>
   putRows(store, [closedDayItem({ of: { clientId: account.clientId }, closedAtMs: Date.now() + 1, version: 1 })]);
 
 interface SceneOptions {
-  /** What the bank charges; absent: what was ordered. */
+  /** The amount that the bank charges; the ordered amount if absent. */
   readonly charged?: MinorUnits;
-  /** The test card that is charged at the bank before the sweeper comes; none: the call never arrived. */
+  /** The test card that the bank charges before the sweeper runs. Without one the call never arrived. */
   readonly card?: string;
   readonly attempt?: Partial<Attempt>;
-  /** Who holds the link's slot: the attempt while it may be charging, unless a test says otherwise. */
+  /** The link's active attempt: this attempt while it may be charging, unless the test says otherwise. */
   readonly slot?: string | undefined;
   readonly link?: Partial<PaymentRequest>;
 }
 
-/** A link with one attempt whose charge nobody concluded, and a sweeper with a clock of its own that sees this alone. */
+/**
+ * A link with one attempt whose charge was never concluded, and a sweeper with its own clock that sees only this
+ * attempt.
+ */
 const scene = async ({ card, charged, attempt: changes = {}, link: linkChanges = {}, ...options }: SceneOptions) => {
   let offsetMs = 0;
   const clock = { now: () => Date.now() + offsetMs };
@@ -294,7 +297,7 @@ describe('reconcile-payments at the embedded bank', () => {
   });
 });
 
-/** An attempt whose payer is at the bank: nothing of it was charged yet. */
+/** An attempt whose payer is at the bank: nothing was charged yet. */
 const atTheGate = (changes: Partial<Attempt> = {}): Partial<Attempt> => ({
   state: 'authenticating',
   reservations: [],
@@ -387,7 +390,7 @@ describe('The sweeper', () => {
     expect(await run()).toMatchObject({ failed: 0 });
     advance(3 * MINUTE_MS);
     expect(await run()).toMatchObject({ failed: 1 });
-    // Three minutes went by at least, and the pause grew from two minutes to four.
+    // At least three minutes passed, and the pause grew from two minutes to four.
     expect((await dueAt()) - first).toBeGreaterThanOrEqual(5 * MINUTE_MS);
   });
 

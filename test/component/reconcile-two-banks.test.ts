@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 
 let stack: FaultyStack;
 
-/** A gateway that takes every call and answers none until a test hangs up. */
+/** A gateway that accepts every call and answers none until a test ends the connections. */
 const hangingGateway = async () => {
   const sockets: Socket[] = [];
   let calls = 0;
@@ -66,7 +66,7 @@ describe('The sweeper of a running app whose one bank hangs', () => {
     const atHangingBank = Array.from({ length: 24 }, (): DirectAttempt => {
       const reference = systemRandomness.token();
       const pos = { ...unheard.pos, gateway: hanging.gateway };
-      // Longer due than the other bank's.
+      // Due before the attempts of the other bank.
       return { ...unheard, reference, orderId: `ORDER-${reference}`, pos, version: 1, dueAtMs: longAgo - MINUTE_MS };
     });
     await putRows(store, [...atHangingBank, unheard].map(attemptItem));

@@ -7,7 +7,7 @@ import { type Answer, authenticationOf, newDealer, type TestDealer } from '../su
 import { type FaultyStack, startFaultyStack } from '../support/own-stack.ts';
 import { putRows } from '../support/store.ts';
 
-/** What a Node client of this interface sends beside the body. */
+/** Headers of a Node client of this interface. */
 const RECORDED_HEADERS = {
   Accept: 'application/json',
   'Content-Type': 'application/json',
@@ -17,7 +17,7 @@ const RECORDED_HEADERS = {
 const send = ({ post }: TestDealer, path: string, body: unknown): Promise<Answer> =>
   post(path, JSON.stringify(body), RECORDED_HEADERS);
 
-/** The answer as it came, its headers apart. */
+/** The answer without its headers. */
 const envelopeOf = ({ status, Data, ResultCode, ResultMessage, Exception }: Answer) => ({
   status,
   Data,
@@ -171,7 +171,7 @@ describe('A direct payment in the shape in which client libraries send it, to th
   });
   afterAll(() => stack.stop());
 
-  /** Everything but the account is as it was recorded, the sample card of a bank and the two sub-dealers included. */
+  /** All as recorded except the account, with a bank's sample card and the two sub-dealers. */
   const recorded = {
     CardHolderFullName: 'Ahmet Yılmaz',
     CardNumber: '5127541122223332',

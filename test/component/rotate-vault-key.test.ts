@@ -30,7 +30,7 @@ const MANY = 120;
 
 let running: LocalStack | undefined;
 
-/** The app on the data that the one before it left. */
+/** Starts the app on the data of the app before it. */
 const startOn = async (synthesized: Synthesized, port = 0): Promise<StackAddress> => {
   await running?.stop();
   running = await startLocalStack({ port, dataDir, schedules: false, synthesized });
@@ -58,7 +58,7 @@ const runOperator = (): Promise<Ran> =>
     });
   });
 
-/** Breaks the command off as soon as it has shown that some cards are done. */
+/** Interrupts the command as soon as it has shown that some cards are done. */
 const breakOff = async (): Promise<void> => {
   const child = spawn(process.execPath, operatorCommand, { cwd: projectFolder, env: environment });
   await once(child.stderr, 'data');
@@ -69,14 +69,14 @@ const breakOff = async (): Promise<void> => {
 const allCards = async (stack: StackAddress): Promise<readonly StoredCard[]> =>
   (await rowsOf(stack, 'DEALER#')).filter(({ entity }) => entity === 'stored-card').map(readStoredCardRow);
 
-/** Opens under the current key of a running app, and under none before it. */
+/** An opener that knows only the current key of a running app. */
 const openerUnder = ({ endpoint, vaultKeyArn: keyArn }: StackAddress) => {
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
   const kms = new KMSClient({ endpoint, region: 'eu-central-1', credentials, maxAttempts: 1 });
   return kmsOpener({ kms, keyArn, clock: systemClock });
 };
 
-/** Many cards under the current key, as approvals would have stored them. */
+/** Many cards under the current key, written as approvals store them. */
 const putManyCards = async (stack: StackAddress, dealerCode: string): Promise<void> => {
   const vault = vaultOf(stack);
   const cards = Array.from({ length: MANY }, async (): Promise<StoredCard> => {
@@ -117,14 +117,14 @@ describe('a stage whose vault takes a new key', () => {
   });
 
   test('goes on taking payments with what the old key encrypted, and stores under the new one', async () => {
-    // At the same address, which is that of the dealer's bank as well.
+    // At the same address, because the dealer's bank has that address too.
     after = await startOn(rotated, Number(new URL(before.baseUrl).port));
     expect(keyNameOf(after.vaultKeyArn)).not.toBe(keyNameOf(before.vaultKeyArn));
     const previous = running?.functionEnvironment('reencrypt-cards').PREVIOUS_VAULT_KEY_ARNS;
     expect(previous).toBe(before.vaultKeyArn);
     const { customerCode } = dealer.customer;
     const [first] = (await allCards(after)).filter(({ customer }) => customer.customerCode === customerCode);
-    // The keys of its virtual POS are under the old key still, and so is the CodeForHash of a link of before.
+    // The keys of its virtual POS are still under the old key, and so is the CodeForHash of an earlier link.
     const url = await dealer.newStoringLink({ OtherTrxCode: 'after' });
     const repeated = await dealer.createLink(beforeRotation);
     expect(repeated.headers.get('idempotent-replayed')).toBe('true');

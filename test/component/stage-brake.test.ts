@@ -44,7 +44,7 @@ const resume = async () => resultOf('resume-stage', { version: (await resultOf('
 
 const pathOf = (address: string): string => new URL(address).pathname;
 
-/** A record as a copy of the table brings it along. */
+/** The record that a copy of another table brings along. */
 const putRecordOf = (tableName: string, version: number) =>
   putRows(store, [stageItem({ version, paused: false, tableName, changedAtMs: 1 })]);
 
@@ -57,7 +57,7 @@ const usedToday = async ({ dealer: { dealerCode } }: BankDealer): Promise<unknow
 };
 
 beforeAll(async () => {
-  // What is cached for no time is seen by the next call.
+  // Without caching the next call sees every change.
   stack = await startFaultyStack({ DEALER_CACHE_MS: '0' });
   store = engineTable(stack.address);
   invoke = viaInvoke(stack.address);
@@ -140,7 +140,7 @@ describe('A stage that is paused (rule 18)', () => {
     stack.proxy.reset();
     stack.proxy.inject({ on: 'GetItem', holding: '"STAGE"', action: { kind: 'hold', until } });
     const paying = dealer.payDirectly();
-    // The dealer's virtual POS are asked for while the brake's answer is outstanding.
+    // The dealer's virtual POS are read while the read of the stage's record is still held.
     const asked = (part: string) => stack.proxy.seen().some(({ body }) => body.includes(part));
     await expect.poll(() => asked('"STAGE"') && asked('#VIRTUAL-POS"')).toBe(true);
     expect(stack.proxy.count('TransactWriteItems')).toBe(0);
@@ -188,7 +188,7 @@ describe('A restored table (rule 18)', () => {
   });
 });
 
-/** Runs a command line as it stands in the help, against this stack. */
+/** Runs a command line from the help unchanged, against this stack. */
 const pasted = (line: string): Promise<Readonly<Record<string, unknown>>> => {
   const { endpoint, operateFunctionName: functionName, dataDir } = stack.address;
   writeFileSync(join(dataDir, 'operator-endpoint.json'), JSON.stringify({ endpoint, functionName, stage: 'local' }));
@@ -200,7 +200,7 @@ const pasted = (line: string): Promise<Readonly<Record<string, unknown>>> => {
       if (error === null) resolve(JSON.parse(stdout) as Readonly<Record<string, unknown>>);
       else reject(new Error(stderr));
     });
-    // Left open: a command without fields waits for no input.
+    // Left open: a command without fields must not wait for input.
     child.stdin?.write(' ');
   });
 };

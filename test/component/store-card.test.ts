@@ -53,7 +53,7 @@ describe('A card that is stored with the payment of a link (IsTokenized of deale
     });
     const kept = { number: NUMBER, expiryMonth: '09', expiryYear: '2031', holderName: 'Elif Deneme' };
     expect(await openStoredCard(card, vault)).toEqual(kept);
-    // Encrypted for this token: under another one it does not open.
+    // It is encrypted for this token, so it does not open under another one.
     await expect(openStoredCard({ ...card, token: crypto.randomUUID() }, vault)).rejects.toThrow('NotAuthentic');
   });
 

@@ -19,7 +19,7 @@ const ALWAYS = 100;
 
 let stack: FaultyStack;
 beforeAll(async () => {
-  // The longest that a setting may keep what was read: a second, as on one machine, is over before a slow one has paid.
+  // The longest cache time that a setting allows: a slow machine would need longer than the second of `npm start`.
   stack = await startFaultyStack({ DEALER_CACHE_MS: '60000' });
 });
 afterAll(() => stack.stop());
@@ -28,7 +28,7 @@ beforeEach(() => stack.proxy.reset());
 const dealerHere = (options: NewDealerOptions = {}): Promise<TestDealer> =>
   newDealer({ ...options, stack: stack.address });
 
-/** A dealer whose profile and definition the functions have read already, and whose ids are at hand. */
+/** A dealer whose profile and definition the functions have cached, with ids in reserve. */
 const warmDealer = async (options: NewDealerOptions = {}): Promise<TestDealer> => {
   const dealer = await dealerHere(options);
   await dealer.createLink({ CustomerCode: 'warm', FirstName: 'W' });
@@ -89,7 +89,7 @@ describe('When the store fails', () => {
     const action: FaultAction = { kind: 'refuse-after', error: 'InternalServerError' };
     stack.proxy.inject({ on: 'UpdateItem', holding: 'SEQUENCE#customer', times: ALWAYS, action });
     const register = (code: string) => dealer.createLink({ OtherTrxCode: code, CustomerCode: code, FirstName: 'Elif' });
-    // Until the ids at hand are used up.
+    // Until the ids in reserve are used up.
     let [codeOfLast, answer] = ['C-0', await register('C-0')];
     for (let tried = 1; tried <= 200 && answer.ResultCode === 'Success'; tried += 1) {
       codeOfLast = `C-${tried}`;
@@ -134,10 +134,10 @@ describe('When the store fails', () => {
     const dealer = await dealerHere();
     const { promise: until, resolve: release } = Promise.withResolvers<void>();
     const slow = { holding: dealer.dealer.dealerCode, action: { kind: 'hold-answer', until } } as const;
-    // The account is read by the third attempt, the sale by none.
+    // The third attempt reads the account, and no attempt reads the sale.
     stack.proxy.inject({ ...slow, times: 2 });
     stack.proxy.inject({ ...slow, from: 4, times: ALWAYS });
-    // An invocation that is still at work after its 10 s is no EX with status 200.
+    // An invocation that is still at work after 10 s must not answer EX with status 200.
     const answer = await dealer.getSale({ SaleCode: 'x' });
     release();
     expectUnexpected(answer);
@@ -164,7 +164,7 @@ describe('When the store fails', () => {
 
 const ofBank = ({ body }: SeenRequest): boolean => body.includes('BANK#');
 
-/** A dealer at the embedded bank of this app, whose profile, virtual POS and keys the function has at hand. */
+/** A dealer at the embedded bank of this app. The function has its profile, virtual POS and keys in memory. */
 const warmPayer = async (options: NewDealerOptions = {}): Promise<BankDealer> => {
   const dealer = await newBankDealer({ ...options, stack: stack.address });
   await dealer.payDirectly();
@@ -220,7 +220,7 @@ describe('When the store fails a direct payment', () => {
   });
 });
 
-/** The next block of ids, which many requests share. */
+/** A request for the next block of ids, which serves many later requests. */
 const takesIds = ({ body }: SeenRequest): boolean => body.includes('SEQUENCE#');
 
 describe('Round trips to the store when the dealer is cached', () => {
@@ -260,7 +260,7 @@ describe('Round trips to the store when the dealer is cached', () => {
     expect(await trips(() => plain.createLink({ CustomerCode: 'new', FirstName: 'N' }))).toBe(2);
     const limited = await warmDealer({ dealer: { limits: LIMITS } });
     expect(await trips(() => limited.createLink())).toBe(2);
-    // Two reads side by side, then the write.
+    // Two parallel reads, then the write.
     expect(await trips(() => limited.createLink({ CustomerCode: 'warm' }))).toBe(3);
     expect(
       stack.proxy
@@ -278,7 +278,7 @@ describe('Round trips to the store when the dealer is cached', () => {
 
   test('a 3D start is two steps, reads then the intent; a 3D finish three, reading, claim and end', async () => {
     const dealer = await newBankDealer({ stack: stack.address });
-    // The first payment warms what an instance keeps.
+    // The first payment fills the caches of the instance.
     const [first, second] = [await dealer.newLink(simple), await dealer.newLink(simple)];
     await payThroughBank(await openPage(first.url), 'frictionless');
     const form = await openPage(second.url);
@@ -289,7 +289,7 @@ describe('Round trips to the store when the dealer is cached', () => {
         .seen()
         .filter((request) => !ofBank(request))
         .map(({ operation }) => operation);
-    // The link and the card's bank side by side, then the intent.
+    // The link and the card's bank in parallel, then the intent.
     expect([asked().slice(0, 2).toSorted(), asked().slice(2)]).toEqual([
       ['BatchGetItem', 'GetItem'],
       ['TransactWriteItems'],
@@ -298,7 +298,7 @@ describe('Round trips to the store when the dealer is cached', () => {
     stack.proxy.reset();
     const report = await postForm(callbackOf(atBank));
     expect(reportOn(report).fields.resultCode).toBe('');
-    // Behind them the report's own page, to which the payer was moved, reads result and link.
+    // After them the page of the report, which the payer is redirected to, reads result and link.
     expect(asked()).toEqual(['GetItem', 'TransactWriteItems', 'TransactWriteItems', 'GetItem', 'GetItem']);
   });
 });

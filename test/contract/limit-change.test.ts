@@ -12,7 +12,7 @@ import { engineTable } from '../support/store.ts';
 const monthly = (limit: number, shards: number): LimitValues => ({ daily: 'unlimited', monthly: minor(limit), shards });
 const dayOf = (day: number): string => `202601${String(day).padStart(2, '0')}`;
 
-/** Takes what it is asked to of one dealer's month, as the claims of links do. */
+/** Takes amounts from one dealer's month, as charges of links do. */
 const budgetOf = (setting: LimitSetting) => {
   const store = engineTable(inject('stack'));
   const usage = dynamoLimitUsage(store);

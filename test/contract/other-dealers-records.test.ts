@@ -20,7 +20,7 @@ import { authenticationOf, newDealer, type TestDealer } from '../support/dealers
 import { customerOf, linkWith, saleOf } from '../support/records.ts';
 import { putRows } from '../support/store.ts';
 
-/** What dealer B owns, with how a caller who is authenticated as `dealerCode` would look for it. */
+/** A record of dealer B, and a look-up of it by a caller who is authenticated as `dealerCode`. */
 interface OwnedRecord {
   readonly kind: string;
   readonly read: (dealerCode: string) => Promise<unknown>;

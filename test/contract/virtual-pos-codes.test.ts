@@ -53,7 +53,7 @@ test('every bank code is reached through the embedded bank (dealer interface 7.7
     codeOfCharge('approved', `http://127.0.0.1:${await closedPort()}`),
     codeOfCharge('approved', `https://127.0.0.1:${bank.port}`),
   ]);
-  // 013 is told before the gate, by the brand of the card.
+  // 013 is decided before the gate, by the card's brand.
   if (!canAuthenticate(testCard('american-express').number)) reached.push('013');
   const listed = Object.keys(bankCodeMessages).filter((code) => Number(code) <= 26);
   expect(listed).toHaveLength(27);

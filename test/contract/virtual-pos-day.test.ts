@@ -38,7 +38,7 @@ const said = async (order: PosOrder) => (await found(order)).said?.state;
 const history = (order: PosOrder) => pos.inquireHistory(account, order, soon());
 const tomorrow = () => clock.advance(24 * HOUR_MS);
 
-/** The bank's own words for what is refused. */
+/** The bank's own text for a refusal. */
 const refusal = async (order: PosOrder, Type: string, Total?: string): Promise<string | undefined> => {
   const elements = {
     ...credentialsOf(account),
@@ -72,7 +72,7 @@ describe('The bank’s day', () => {
     expect([await said(one), (await found(one)).kind]).toEqual(['A S', 'authorised']);
     expect(await step(one, 'void')).toBe('approved');
     expect(await step(other, 'capture')).toBe('approved');
-    // The day of a capture is its own, not that of its pre-authorisation.
+    // The day of a capture is the capture's own, not the pre-authorisation's.
     expect([await said(one), await said(other)]).toEqual(['V S', 'C S']);
     tomorrow();
     expect(await said(other)).toBe('S S');
@@ -223,7 +223,10 @@ describe('Capture', () => {
   });
 });
 
-/** State while the day is open, and after its end; whether a void works before it, and a credit on either side. */
+/**
+ * Columns: state on the open day and after its end; whether a void works before the end; whether a credit works before
+ * and after.
+ */
 const SHOWN = [
   ['approved', 'C S', 'S S', 'approved', 'unknown', 'approved'],
   ['shown-authorised', 'A S', 'S S', 'approved', 'unknown', 'approved'],
@@ -265,7 +268,10 @@ describe('A card that the bank shows in its own way', () => {
   });
 });
 
-/** Void on the open day; first and second credit after its end; what the history then tells as given back. */
+/**
+ * Columns: void on the open day; first and second credit after its end; the sum that the history then shows as given
+ * back.
+ */
 const TAKEN_BACK = [
   ['void-unclear', 'unknown', 'unknown', 'unknown', []],
   ['void-refused', 'unknown', 'approved', 'unknown', [12_345]],

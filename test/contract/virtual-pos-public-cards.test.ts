@@ -22,7 +22,7 @@ afterAll(async () => {
   await bank.stop();
 });
 
-/** As the documents of client libraries print it. */
+/** As the documents of client libraries print a card. */
 const printed = (number: string): PaymentCard => ({ number, expiryMonth: '12', expiryYear: '2030', cvc: '000' });
 const numbers = publicTestCards.map(({ number }) => number);
 

@@ -105,7 +105,7 @@ describe('Surely not sent (rule 3) is only', () => {
   });
 
   test('time that is up when the connection stands: 021, looked at directly before writing (rule 5)', async () => {
-    // The clock jumps once the call's timers are set; the next look at it is the one before the first byte.
+    // The clock jumps once the call's timers are set. The next time it is read is just before the first byte.
     const clock = standingClock();
     const byHand = handTimer();
     const { answerBy } = soon(clock);

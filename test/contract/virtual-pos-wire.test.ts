@@ -150,7 +150,7 @@ describe('An answer in the manual’s shape', () => {
     expect(Extra).toMatchObject({ TRXCOUNT: '2', NUMCODE: '0', MERCHANTID: account.clientId });
     const at = '2027-01-15 11:00:00.000';
     const later = '2027-01-15 11:00:01.234';
-    // The day is open: the credit was refused, and is in the history all the same.
+    // The day is open, so the credit was refused. The history shows it all the same.
     expect(Extra.TRX1).toMatch(new RegExp(`^C\tD\t100\t100\t${later}\t${later}\t\t\t\t99\t${TRANSACTION_ID}$`));
     expect(Extra.TRX2).toMatch(
       new RegExp(`^S\tC\t12345\t12345\t${at}\t${at}\t\t\\d{12}\t\\d{6}\t00\t${TRANSACTION_ID}$`),

@@ -56,9 +56,9 @@ describe('Charge', () => {
     const code = declineCodeOf(procReturnCode, false);
     expect(answer).toMatchObject({ kind: 'declined', code, procReturnCode });
     const found = await pos.inquire(account, order, soon());
-    // The answer to the question is Approved whatever became of the order: its own code says so.
+    // The answer to the question is Approved whatever the order's state. The order's own code tells the decline.
     expect(found).toMatchObject({ kind: 'declined', code, said: { state: 'D S', procReturnCode } });
-    // The bank of a 92 is still reversing, and is asked once more.
+    // A bank that answered 92 is still reversing, and is asked once more.
     expect([answer, found].map((one) => 'asksAgain' in one)).toEqual(
       procReturnCode === '92' ? [true, true] : [false, false],
     );
@@ -84,7 +84,7 @@ describe('Charge', () => {
     const requests = bank.paths.length;
     const { order, answer } = await charged(id);
     expect(answer).toEqual({ kind: 'unknown', cause });
-    // One request: nothing was repeated, no redirect was followed (rule 21).
+    // One request: nothing was repeated, and no redirect was followed (rule 21).
     expect(bank.paths.slice(requests)).toEqual(['/fim/api']);
     expect(await pos.inquire(account, order, soon())).toMatchObject({ kind: found });
   });

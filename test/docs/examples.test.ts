@@ -5,7 +5,7 @@ import type { SuccessExample } from '../../shared/openapi/operation-document.ts'
 import { execute } from './scenes.ts';
 import { validatorOf } from './schemas.ts';
 
-/** The documented data, with whatever is new in every answer taken from the answer itself. */
+/** The documented data, with generated members taken from the answer. */
 const expectedData = ({ data, generated = [] }: SuccessExample, actual: unknown): unknown => {
   const members = actual as Readonly<Record<string, unknown>>;
   return { ...data, ...Object.fromEntries(generated.map((name) => [name, members[name]])) };

@@ -32,8 +32,8 @@ const executeOver =
   };
 
 /**
- * Four calls at once, of which the first holds the payment at a bank whose books stay closed until one of the others is
- * refused. Which of the three that is is chance: two wait for the first, and in the end are told what it is told.
+ * Four calls at once. The first holds the payment at a bank whose books stay closed until one of the others is refused.
+ * Two of the three wait and hear what the first hears; chance decides which one is refused.
  */
 const fourthCall = async (operation: DocumentedOperation, example: FaultExample): Promise<Answer> => {
   const [entered, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -64,7 +64,7 @@ const fourthCall = async (operation: DocumentedOperation, example: FaultExample)
   }
 };
 
-/** Ten declined calls, each by another card than the one before: that is another attempt at once. */
+/** Ten declined calls, each with another card than the one before, so that each is a new attempt at once. */
 const eleventhCall = async (operation: DocumentedOperation, example: FaultExample): Promise<Answer> => {
   const { send } = await sceneOf(operation, example, stack.address);
   for (let attempt = 0; attempt < 10; attempt += 1) {

@@ -13,20 +13,20 @@ import {
 } from '../../shared/openapi/operation-document.ts';
 import { leastMobile } from '../support/dealers.ts';
 
-/** One rule broken. A rung overrides those behind it where both need the same field. */
+/** One broken rule. A rung overrides later ones if both change the same field. */
 export interface Rung extends Pick<ExampleSetUp, 'dealer' | 'definition' | 'virtualPos'> {
   readonly authentication?: OperationExample<string>['authentication'];
   readonly request?: ExampleFields;
 }
 
-/** An operation's rules, each broken once, in the order in which the document tells them. */
+/** The rules of an operation, each broken once, in the documented order. */
 export interface Ladder {
   readonly operation: string;
-  /** What succeeds when every rule is kept. */
+  /** The smallest request that succeeds. */
   readonly least: ExampleFields;
   readonly setUp: ExampleSetUp;
   readonly rungs: readonly Rung[];
-  /** Reasons that no broken rule of the request itself brings about; they have tests of their own. */
+  /** Reasons that no broken rule of a request causes. They have tests of their own. */
   readonly elsewhere: readonly string[];
 }
 
@@ -34,7 +34,7 @@ const limits = (daily: number | 'unlimited') => ({
   TL: { values: { daily: daily === 'unlimited' ? daily : minor(daily), monthly: minor(1), shards: 1 } },
 });
 
-/** What the pipeline refuses, up to the operation. */
+/** The refusals of the pipeline, before the operation. */
 const pipelineOf = (operation: OperationName): readonly Rung[] => [
   { authentication: 'wrong CheckKey' },
   { authentication: 'wrong password' },
@@ -138,7 +138,7 @@ const mobile: readonly Rung[] = [
   { dealer: { limits: limits(1) } },
 ];
 
-/** The ladders of the operations that have more than a step or two. */
+/** The ladders of all operations with more than two steps. */
 export const ladders: readonly Ladder[] = [
   {
     operation: 'CreateUserPosPayment',

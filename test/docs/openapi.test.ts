@@ -91,7 +91,7 @@ describe('The published document (OpenAPI 3.1)', () => {
   });
 
   test('every route that dealers call is documented, and nothing else', () => {
-    // Payers, banks and the embedded bank post to addresses of their own, which no dealer calls.
+    // Payers, banks and the embedded bank use addresses of their own, which no dealer calls.
     const routes = functionsOf('production')
       .flatMap(({ routes: all }) => all)
       .filter(({ method, path }) => method === 'POST' && !path.includes('{'));

@@ -5,7 +5,7 @@ import type { ExampleFields, ExampleSetUp, OperationExample } from '../../shared
 import { type Ladder, ladders } from './ladders.ts';
 import { execute } from './scenes.ts';
 
-/** A request that breaks the rules of all rungs from one on at once. */
+/** A request that breaks the rules of all rungs from this one on. */
 const breaking = ({ least, setUp, rungs }: Ladder, from: number): OperationExample<string> => {
   const broken = rungs.slice(from);
   const last = broken.toReversed();

@@ -16,7 +16,7 @@ import { validatorOf } from './schemas.ts';
 const dataDir = mkdtempSync(join(tmpdir(), 'payment-links-readme-'));
 let service: ChildProcess | undefined;
 
-/** Runs what `npm start` runs, on any free port, and waits for it. */
+/** Runs the command of `npm start` on any free port, and waits for it. */
 const startService = async (): Promise<void> => {
   const parameters = ['--import', './infra/local/require-node.mjs', 'infra/local/start.ts'];
   const environment = { ...process.env, PORT: '0', DATA_DIR: dataDir };
@@ -93,7 +93,7 @@ describe('The shell examples of the README', () => {
   });
 });
 
-/** What a pattern finds in the code that the README writes. */
+/** Matches of a pattern in the code parts of the README. */
 const inCode = (pattern: RegExp): string[] =>
   codeOfReadme.flatMap((code) => [...code.matchAll(pattern)].map((match) => match[1] ?? ''));
 
@@ -111,7 +111,7 @@ describe('The README', () => {
     const places = inCode(/(?<![\w/.:-])((?:functions|shared|infra|test)\/[\w./-]*|[\w-]+\.(?:json|ts|md))(?![\w*])/g);
     const links = [...readme.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, target = '']) => target);
     expect(places.length).toBeGreaterThan(5);
-    // Files that stand in every folder of functions, or that the service writes.
+    // Files in every folder of functions, and files that the service writes.
     const known = ['contract.ts', 'handler.ts', 'examples.ts', 'documentation.ts', 'demo-dealer.json'];
     const missing = [...places, ...links].filter(
       (place) => !known.includes(place) && !existsSync(join(projectFolder, place)),
@@ -133,7 +133,7 @@ describe('The README', () => {
     expect(named.length).toBeGreaterThan(8);
     expect(named.filter((name) => !stdout.includes(`  ${name} `))).toEqual([]);
     const every = [...stdout.matchAll(/^ {2}([a-z]+-[a-z-]+) /gm)].map(([, name = '']) => name);
-    // A show- command is told with the put- of its record.
+    // A show- command is described together with the put- of its record.
     expect(every.filter((name) => !name.startsWith('show-') && !named.includes(name))).toEqual([]);
     for (const option of ['--stage', '--id']) expect(stdout).toContain(option);
   });

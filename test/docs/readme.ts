@@ -7,7 +7,7 @@ export const readme = readFileSync(new URL('../../README.md', import.meta.url), 
 
 const MARK = '<!-- executed by test/docs/readme.test.ts -->';
 
-/** The shell examples that are marked as executed, in their order. */
+/** The shell examples that are marked as executed, in order. */
 export const executedBlocks: readonly string[] = readme
   .split(`${MARK}\n`)
   .slice(1)
@@ -17,7 +17,7 @@ export const executedBlocks: readonly string[] = readme
     return block;
   });
 
-/** Everything that the README writes as code, in blocks or within a line, comments of the shell left out. */
+/** Everything that the README sets as code, in blocks or in a line, without shell comments. */
 export const codeOfReadme: readonly string[] = [
   ...[...readme.matchAll(/^```bash\n(.*?)\n```/gms)].flatMap(([, block = '']) =>
     block.split('\n').map((line) => line.replace(/ +#.*$/, '')),

@@ -59,8 +59,8 @@ const usedBucket = (dealerCode: string, { kind, amount }: NonNullable<ExampleSet
 };
 
 /**
- * A dealer whose virtual POS are at the embedded bank, so that they can be charged at. The first is the default. Where none are
- * named there is one that no bank stands behind.
+ * A dealer whose virtual POS are at the embedded bank, so that they can charge. The first is the default. If none are
+ * named, there is one without a bank behind it.
  */
 const dealerAtBank = async (
   virtualPos: readonly Partial<VirtualPos>[] | undefined,
@@ -76,7 +76,7 @@ const dealerAtBank = async (
   return scene;
 };
 
-/** A dealer in the state that an example names, in the shared app or in another one. */
+/** A dealer in the state that an example needs, in the shared app or in another one. */
 export const dealerOf = async (setUp: ExampleSetUp, stack?: StackAddress): Promise<TestDealer> => {
   const { dealer, definition, virtualPos } = setUp;
   const scene = await dealerAtBank(virtualPos, {
@@ -96,7 +96,7 @@ export const dealerOf = async (setUp: ExampleSetUp, stack?: StackAddress): Promi
   return scene;
 };
 
-/** Definition ids are unique over all dealers, so the ids of the examples stand for ids of the test's own. */
+/** Definition ids are unique over all dealers, so each test replaces the ids of the examples by its own. */
 const withOwnIds = async (request: ExampleFields, scene: TestDealer): Promise<ExampleFields> => {
   if (request.DealerCustomerTypeId === OWN_DEFINITION_ID) {
     return { ...request, DealerCustomerTypeId: scene.definition.dealerCustomerTypeId };
@@ -109,7 +109,7 @@ const withOwnIds = async (request: ExampleFields, scene: TestDealer): Promise<Ex
 
 type Sent = Pick<OperationExample<string>, 'request' | 'authentication'>;
 
-/** An example's scene, and how its requests are sent there over HTTP as the test's own dealer. */
+/** The scene of an example, and a function that sends its requests over HTTP as the test's own dealer. */
 export const sceneOf = async (
   operation: DocumentedOperation,
   example: Pick<OperationExample<string>, 'setUp' | 'operation'>,
@@ -127,7 +127,7 @@ export const sceneOf = async (
   };
 };
 
-/** Sets an example's scene and sends its request, after the earlier one that it may need. */
+/** Sets up an example's scene and sends its request, after the earlier request if the example has one. */
 export const execute = async (
   operation: DocumentedOperation,
   example: OperationExample<string>,

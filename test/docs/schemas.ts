@@ -7,7 +7,7 @@ interface Components {
 
 const { components } = openApiDocument() as unknown as { readonly components: Components };
 
-/** The document's own references point into its components; a JSON Schema by itself keeps its parts in `$defs`. */
+/** References in the document point into its components. A stand-alone JSON Schema keeps its parts in `$defs`. */
 const standalone = (text: string): string => text.replaceAll('#/components/schemas/', '#/$defs/');
 
 /** A validator made from a schema of the published document. */

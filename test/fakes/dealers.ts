@@ -1,6 +1,6 @@
 import type { DealerAccount, Dealers } from '../../shared/ports/dealers.ts';
 
-/** Dealers in memory: counts its loads, fails when told to, and can be held back. */
+/** Dealers in memory. Counts loads, fails on request, and can be made to wait. */
 export class FakeDealers implements Dealers {
   readonly accounts = new Map<string, DealerAccount>();
   loads: string[] = [];
@@ -9,7 +9,7 @@ export class FakeDealers implements Dealers {
 
   async load(dealerCode: string): Promise<DealerAccount | undefined> {
     this.loads.push(dealerCode);
-    // What is read is what was there when the read began.
+    // A read answers what was stored when it began.
     const [account, failure] = [this.accounts.get(dealerCode), this.failure];
     await this.gate;
     if (failure !== undefined) throw failure;

@@ -7,7 +7,7 @@ interface Step {
 
 const unused = () => Promise.reject(new Error('a sequence does nothing of the kind'));
 
-/** A table that can count and nothing else: keeps its steps, fails when told to. */
+/** A table that can only count. It keeps its steps and fails on request. */
 export class SequenceTable implements Table {
   readonly steps: Step[] = [];
   readonly values = new Map<string, number>();

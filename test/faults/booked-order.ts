@@ -3,7 +3,7 @@ import { type TestCard, testCard } from '../../shared/nestpay/test-cards.ts';
 import type { BankOrder } from '../../shared/ports/bank-ledger.ts';
 import type { BookedOrder } from './world.ts';
 
-/** Whether the bank would give the money of a card's charge back. What is only authorised is never credited. */
+/** Whether the bank would give the money of a card's charge back. A mere authorisation is never credited. */
 const takeBackOf = ({ takeBack, shown }: TestCard, state: BankOrder['state']): BookedOrder['takeBack'] => {
   if (takeBack === 'void-and-credit-refused') return 'nothing';
   const voids = takeBack === 'possible' || takeBack === 'void-unclear';
@@ -11,7 +11,7 @@ const takeBackOf = ({ takeBack, shown }: TestCard, state: BankOrder['state']): B
   return voids && shown !== 'settled-at-once' && shown !== 'reversal-fails' ? 'possible' : 'void-refused';
 };
 
-/** An order as the invariants look at it. The end of the day changes nothing of what is charged. */
+/** An order in the form that the invariants use. The end of the day does not change what is charged. */
 export const bookedOrder = (order: BankOrder): BookedOrder => {
   const { orderId, state, credits, cardId } = order;
   const captured = state === 'captured' || state === 'refunded';

@@ -7,15 +7,15 @@ interface Calls {
   charges: number;
   lastVoidAtMs?: number;
   lastCreditAtMs?: number;
-  /** Whether the bank was asked, and answered, since the last call that moves money. */
+  /** Whether the bank has answered a question since the last call that moves money. */
   askedSince: boolean;
-  /** Since when a credit is on its way that no answer came to. */
+  /** When a credit without an answer was sent. */
   creditUnclearSinceMs?: number;
 }
 
 /**
- * Sees every call that moves money, and says what must never be: an order is charged twice, money is given back without
- * asking first, or while another credit may still arrive.
+ * Watches every call that moves money, and reports what must never happen: an order charged twice, or money given back
+ * without a question first or while another credit may still arrive.
  */
 export class CallsOfOrders {
   readonly #calls = new Map<string, Calls>();
@@ -41,12 +41,12 @@ export class CallsOfOrders {
     this.#demand(calls.charges === 1, 'an order was charged twice');
   }
 
-  /** The bank has answered an inquiry or a question after the history. */
+  /** The bank has answered an inquiry or a question for the history. */
   asked(orderId: string): void {
     this.#of(orderId).askedSince = true;
   }
 
-  /** What was on its way has reached the bank. */
+  /** A delayed call has reached the bank. */
   arrived(orderId: string): void {
     delete this.#of(orderId).creditUnclearSinceMs;
   }

@@ -27,12 +27,12 @@ import { BANK_METHODS, TABLE_METHODS, type World } from './world.ts';
 
 type Request = z.output<typeof contract.request>;
 
-/** What a caller hears. */
+/** The answer that a caller gets. */
 export type Heard =
   | { readonly kind: 'paid'; readonly orderId: string; readonly replayed: boolean }
   | { readonly kind: 'failed'; readonly code: string; readonly replayed: boolean }
   | { readonly kind: 'refused'; readonly reason: string }
-  /** `EX`, since the store or the vault failed. */
+  /** `EX`, because the store or the vault failed. */
   | { readonly kind: 'unexpected' };
 
 /** One call of a dealer. */
@@ -42,7 +42,7 @@ export interface DirectCall {
   readonly code: string | undefined;
 }
 
-/** What storing a card takes in a run, with a log of its own: not every card that is not stored is a fault. */
+/** Dependencies for storing a card in a run, with a log of its own: some cards are rightly not stored. */
 export const storingOver = (
   { seeded, clock, circumstances }: World,
   { table, vault }: { table: Parameters<typeof dynamoStoredCards>[0]; vault: RunVault },
@@ -65,7 +65,10 @@ const heardOf = (data: DirectPaymentData, replayed: boolean): Heard =>
     ? { kind: 'paid', orderId: data.VirtualPosOrderId, replayed }
     : { kind: 'failed', code: data.ResultCode, replayed };
 
-/** Errors that the pipeline answers with a code, or with `EX` where store or vault failed; every other one is a defect. */
+/**
+ * Errors that the pipeline answers with a code, or with `EX` after a failure of store or vault. Every other error is a
+ * defect.
+ */
 const heardOfError = (error: unknown): Heard => {
   if (error instanceof Refusal && Object.hasOwn(contract.codes, error.reason)) {
     return { kind: 'refused', reason: error.reason };
@@ -81,7 +84,7 @@ const readOf = (block: DirectCall['block']): Parameters<UseCase<Request>>[0]['re
   return { ok: false, refusal: new Refusal('InvalidRequest', 'The block cannot be read.') };
 };
 
-/** `make-direct-payment` as its handler composes it, over an instance's own view of store, vault and bank. */
+/** `make-direct-payment` composed as in its handler, with an instance's view of store, vault and bank. */
 export const directFunction = (
   world: World,
   host: Host,

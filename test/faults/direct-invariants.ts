@@ -19,7 +19,7 @@ const TL_USED = usedAttribute('TL');
 
 const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0);
 
-/** A row in memory is replaced and never changed, so that it is read once. */
+/** Rows in memory are replaced and never changed, so each is parsed once. */
 const alreadyRead = new WeakMap<Row, Attempt>();
 
 const attemptIn = (row: Row): Attempt => {
@@ -69,7 +69,7 @@ export const limitsHold =
     return limitProblem(dealer, before) ?? limitProblem(dealer, after);
   };
 
-/** Every bucket holds what the attempts have reservations for, neither more nor less (rule 17). */
+/** Every bucket holds the sum of the attempts' reservations, neither more nor less (rule 17). */
 const checkBuckets = (rows: readonly Row[], attempts: readonly DirectAttempt[]): void => {
   const held = new Map<string, number>();
   for (const { dealerCode, reservations } of attempts) {
@@ -89,7 +89,7 @@ const checkBuckets = (rows: readonly Row[], attempts: readonly DirectAttempt[]):
   demand(held.size === 0, 'a receipt of a bucket that is not there');
 };
 
-/** A card's day counts every payment that began, and holds the amount of those with a receipt (rule 17). */
+/** A card's day counts every payment that began, and holds the amounts of those with a reservation (rule 17). */
 const checkCardDays = (rows: readonly Row[], attempts: readonly DirectAttempt[]): void => {
   const byPk = new Map(attempts.map((one) => [keys.attempt(one.reference).pk, one]));
   const days = new Map<string, { count: number; used: number }>();
@@ -111,14 +111,14 @@ const checkCardDays = (rows: readonly Row[], attempts: readonly DirectAttempt[])
   demand(days.size === 0, 'a payment counts in a day that is not there');
 };
 
-/** What is taken of the limits for an attempt is what it charges, until nothing of it is charged (rule 17). */
+/** An attempt's reservations equal its charge, until nothing of it is charged (rule 17). */
 const checkReceipts = (attempt: DirectAttempt, { limits, cardLimit }: Dealer): void => {
   const { reservations, terms, direct } = attempt;
   const over = ['declined', 'voided', 'refunded'].includes(attempt.state);
   const counted = !over || attempt.state === 'declined' ? reservations : [];
   const limited = limits.TL?.values.daily !== 'unlimited';
   const due = over || !limited ? 0 : terms.total;
-  // Found charged after it was declined, it is being taken back without budget.
+  // It was found charged after its decline, so it is being reversed and has no reservation.
   const reopened = reservations.length === 0 && attempt.told === 'failed';
   demand(
     reopened || sum(counted.map(({ amount }) => amount)) === due,
@@ -144,7 +144,7 @@ const checkSplits = ({ terms, direct }: DirectAttempt): void => {
   );
 };
 
-/** A code's attempts are a chain of ten at most; none begins before the one before it is over (rule 10). */
+/** A code's attempts form a chain of at most ten, and none begins before the one before it has ended (rule 10). */
 const checkChain = (code: string, attempts: readonly DirectAttempt[], rows: readonly Row[]): void => {
   const chain = attempts.toSorted((one, other) => one.number - other.number);
   demand(chain.length <= MOST_ATTEMPTS, `${chain.length} attempts of one code`);
@@ -170,7 +170,7 @@ const checkChain = (code: string, attempts: readonly DirectAttempt[], rows: read
   );
 };
 
-/** What holds of the rows at every step. */
+/** Invariants of the rows after every step. */
 export const checkDirectRows = (rows: readonly Row[], dealer: Dealer): void => {
   const attempts = directAttemptsIn(rows);
   const byCode = Map.groupBy(attempts, ({ direct }) => direct.otherTrxCode);
@@ -191,7 +191,9 @@ export const checkDirectRows = (rows: readonly Row[], dealer: Dealer): void => {
   }
 };
 
-/** Cards are stored by approved payments alone, once per card and customer (rules 26, 27); `before` was there already. */
+/**
+ * Only approved payments store cards, once per card and customer (rules 26, 27); `before` was stored before the run.
+ */
 export const checkStoredCards = async (
   rows: readonly Row[],
   { before, expected }: { readonly before: string; readonly expected: readonly DirectAttempt[] },

@@ -3,16 +3,16 @@ import type { Heard } from './direct-functions.ts';
 import type { DirectRequest, Variant } from './direct-requests.ts';
 import { demand } from './invariants.ts';
 
-/** After so long an invocation's time is over and its caller has heard OutcomeUnknown. */
+/** After this time an invocation ends, and its caller has heard OutcomeUnknown. */
 const CALLER_LEAVES_MS = 27_000;
 
-/** One call and what became of it. Its `clientIp` is in its attempt, and in no other. */
+/** One call and its outcome. Its `clientIp` is unique, so it identifies the call's attempt. */
 export interface CallMade {
   readonly clientIp: string;
   readonly request: DirectRequest;
   readonly variant: Variant;
   readonly beganAtMs: number;
-  /** Whether its code named an attempt already when it began. */
+  /** Whether its code already named an attempt when it began. */
   readonly knownCode: boolean;
   /** Whether new charges were paused while it ran. */
   readonly paused: boolean;
@@ -24,7 +24,7 @@ export interface CallMade {
 export const leftAtMs = ({ beganAtMs }: CallMade): number => beganAtMs + CALLER_LEAVES_MS;
 const isLate = (call: CallMade): boolean => (call.heardAtMs ?? 0) > leftAtMs(call);
 
-/** True for a call that asked for this very payment: the one that began it, or another with its code. */
+/** True for a call about this payment: the one that began it, or another one with its code. */
 export const mayHear = ({ clientIp, request }: CallMade, { direct }: DirectAttempt): boolean =>
   direct.caller.clientIp === clientIp || (request.code !== undefined && request.code === direct.otherTrxCode);
 
@@ -39,14 +39,14 @@ const REFUSALS_OF_LIMITS = ['DailyDealerLimitExceeded', 'DailyCardLimitExceeded'
 const MOST_ATTEMPTS = 10;
 const REFUSALS_OF_THE_CODE = ['OtherTrxCodeAlreadyUsed', 'OutcomeUnknown', 'StillRunning'];
 
-/** What callers were told in a run, and whether it stays true. */
+/** What callers heard in a run, and whether it stays true. */
 export class Promises {
-  /** What each code's first success said, and when it was heard. */
+  /** The first success of each code, and when it was heard. */
   readonly #paid = new Map<string, { readonly orderId: string; readonly atMs: number; readonly call: CallMade }>();
   readonly #calls: CallMade[] = [];
   readonly #of = new Map<string, CallMade[]>();
 
-  /** Looks at what the calls of a step heard, against the attempts as they are then. */
+  /** Compares what the calls of a step heard with the attempts at that time. */
   hear(calls: readonly CallMade[], attempts: readonly DirectAttempt[]): void {
     for (const call of calls) {
       this.#calls.push(call);
@@ -61,7 +61,7 @@ export class Promises {
     }
   }
 
-  /** Once a success was told, every later call with the same request hears it again (rules 1, 6). */
+  /** After a success every later call with the same request hears it again (rules 1, 6). */
   #paidBefore(call: CallMade): void {
     const { heard, request } = call;
     const told = this.#paid.get(request.code ?? '');
@@ -93,7 +93,7 @@ export class Promises {
     }
   }
 
-  /** A bank code is told of an attempt of which "failed" is written (rule 1). */
+  /** A bank code is reported only for an attempt whose row says "reported failed" (rule 1). */
   #failed(call: CallMade, heard: Extract<Heard, { kind: 'failed' }>, attempts: readonly DirectAttempt[]): void {
     const own = ownOf(call, attempts);
     const { code } = call.request;
@@ -123,13 +123,13 @@ export class Promises {
     const told = this.#paid.get(code);
     demand(told === undefined || told.orderId === orderId, 'two successes of one code are told');
     if (told === undefined || heardAtMs < told.atMs) {
-      // Whoever asked with another card asked with the same request (rule 13).
+      // A caller with another card sent the same request (rule 13).
       const variant = call.variant === 'other card' ? 'same' : call.variant;
       this.#paid.set(code, { orderId, atMs: heardAtMs, call: { ...call, variant } });
     }
   }
 
-  /** At the end, when everything is settled. `sentAtMs`: when each attempt's approval was sent to the store. */
+  /** At the end, when everything is reconciled. `sentAtMs`: when each attempt's approval was sent to the store. */
   check(attempts: readonly DirectAttempt[], sentAtMs: ReadonlyMap<string, number>): void {
     for (const call of this.#calls) {
       const own = ownOf(call, attempts);
@@ -138,7 +138,7 @@ export class Promises {
       const kept = own.state === 'approved';
       if (heard.kind === 'failed') demand(!kept, `told ${heard.code}, and charged`);
       const unknown = heard.kind === 'refused' && heard.reason === 'OutcomeUnknown';
-      // An approval that was on its way when the caller's time ended is told of by nobody.
+      // An approval that was on its way when the caller's time ended is reported to nobody.
       const underWay = isLate(call) && (sentAtMs.get(own.reference) ?? Number.POSITIVE_INFINITY) <= leftAtMs(call);
       if (call.request.code !== undefined || !(unknown || isLate(call)) || underWay) continue;
       demand(!kept, 'OutcomeUnknown was told of a payment without a code, and it stays charged');

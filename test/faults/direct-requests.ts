@@ -3,10 +3,10 @@ import { OWNER } from '../support/waiting-card.ts';
 import { type DirectScene, FIRST_SUB_DEALER, MOST_SUB_DEALERS, USUAL_AMOUNT } from './direct-scene.ts';
 import type { Seeded } from './seeded.ts';
 
-/** How a call stands to the first request with its code. */
+/** How a call differs from the first request with its code. */
 export type Variant = 'same' | 'other card' | 'other request' | 'unreadable';
 
-/** A request that calls are made from: the same code, the same payment. */
+/** The request that calls are made from: the same code and payment. */
 export interface DirectRequest {
   /** Undefined for a blank code. */
   readonly code: string | undefined;
@@ -19,7 +19,7 @@ export interface DirectRequest {
 
 const lira = (amountMinor: number): number => amountMinor / 100;
 
-/** An amount in so many parts, none of which is 0. */
+/** An amount split into this many parts, none of them 0. */
 const partsOf = (seeded: Seeded, amountMinor: number, count: number): readonly number[] => {
   const parts: number[] = [];
   let left = amountMinor;
@@ -69,7 +69,7 @@ const cardFields = (number: string): Record<string, unknown> => ({
   CvcNumber: CVC,
 });
 
-/** A payment of a seed's choice, with this code or with none. */
+/** A random payment, with this code or with none. */
 export const newRequest = (seeded: Seeded, scene: DirectScene, code: string | undefined): DirectRequest => {
   const { dealer, cards, storedCard, storedNumber } = scene;
   const amountMinor = 1000 + seeded.below(USUAL_AMOUNT * 2);
@@ -89,7 +89,7 @@ export const newRequest = (seeded: Seeded, scene: DirectScene, code: string | un
   return { code, fields, stores: dealer.cardStorage && customer !== undefined, number, byToken };
 };
 
-/** The card that a call is made with, and its request block as it is sent. */
+/** The card of a call, and its request block. */
 export const blockOf = (
   request: DirectRequest,
   { variant, clientIp, scene, seeded }: { variant: Variant; clientIp: string; scene: DirectScene; seeded: Seeded },

@@ -16,12 +16,12 @@ import type { World } from './world.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const FUNCTION_LIFE_MS = 28_000;
-/** A call goes to store, vault and bank about so often. */
+/** About the number of calls that one payment makes to store, vault and bank. */
 const CALLS_OF_A_PAYMENT = 24;
 const MOST_AT_ONCE = 10;
 const MAX_WAITERS = 2;
 const PAUSES_MS = [0, 0, 1000, 20_000, 61_000, 61_000, 61_000, 150_000, 4 * MINUTE_MS, 11 * MINUTE_MS, 5 * HOUR_MS];
-/** Long ones too: an attempt in doubt keeps the next one waiting until "no record" is believed. */
+/** Some are long: an attempt in doubt blocks the next one until "no record" is believed. */
 const PAUSES_OF_DECLINES_MS = [1000, 61_000, 61_000, 40 * HOUR_MS];
 const LONGEST_WITHOUT_SWEEPER_MS = 2 * HOUR_MS;
 const VARIANTS: readonly Variant[] = [
@@ -37,7 +37,7 @@ interface Work {
   readonly work: () => Promise<unknown>;
 }
 
-/** A dealer's direct payments, driven by a seed through everything that callers, a bank, a crash and the sweeper may do. */
+/** A dealer's direct payments, with a seed that chooses what callers, bank, crashes and the sweeper do. */
 export class DirectRun implements SeededRun {
   readonly #world: World;
   readonly #vault: RunVault;
@@ -48,7 +48,7 @@ export class DirectRun implements SeededRun {
   readonly #sentAtMs = new Map<string, number>();
   #calls = 0;
   #unexpected = 0;
-  /** The machine that all calls share where the seed runs on one; undefined where each call has an instance of its own. */
+  /** The machine that all calls share, if the seed runs on one; undefined if each call has its own instance. */
   #machine: ReturnType<DirectRun['newInstance']> | undefined;
   #onOneMachine = false;
 
@@ -71,7 +71,7 @@ export class DirectRun implements SeededRun {
     return { ...this.#set.dealer, paused: this.#paused === 'dealer' };
   }
 
-  /** The last approval of an attempt that was sent to the store. */
+  /** When an attempt's approval was last sent to the store. */
   readonly #approving = (reference: string): void => {
     this.#sentAtMs.set(reference, this.#world.clock.now());
   };
@@ -101,7 +101,7 @@ export class DirectRun implements SeededRun {
     const made: CallMade = { clientIp, request, variant, beganAtMs: clock.now(), knownCode, paused };
     const { host, call } = this.#instance();
     const fate = fateOf(seeded, { lifeMs: FUNCTION_LIFE_MS, calls: CALLS_OF_A_PAYMENT });
-    // One machine ends nothing at its time-out, and dies seldom: with it dies every call.
+    // A single machine ends no call at its time-out and crashes seldom, and a crash ends all calls.
     const options: ProcessOptions = this.#onOneMachine
       ? { ...fate, lifeMs: Number.POSITIVE_INFINITY, kill: seeded.chance(0.2) ? fate.kill : undefined }
       : fate;
@@ -132,11 +132,11 @@ export class DirectRun implements SeededRun {
 
   #variant(): Variant {
     const { seeded } = this.#world;
-    // Another card is another attempt at once, where the one before was declined (rule 10).
+    // After a decline another card is a new attempt at once (rule 10).
     return this.#set.declines && seeded.chance(0.4) ? 'other card' : seeded.pick(VARIANTS);
   }
 
-  /** What callers ask now: one call or many at once with one code, or without any. */
+  /** The next calls: one, or several at once, with one code or with none. */
   #payments(known: ReadonlySet<string | undefined>) {
     const { seeded, circumstances } = this.#world;
     const { declines } = this.#set;
@@ -182,7 +182,7 @@ export class DirectRun implements SeededRun {
     await this.#pass(seeded.pick(this.#set.declines ? PAUSES_OF_DECLINES_MS : PAUSES_MS) + seeded.below(1000));
   }
 
-  /** Lets time pass. The sweeper is never away for long: money is taken back while it is. */
+  /** Lets time pass. The sweeper runs often meanwhile, because it must reverse payments in that time. */
   async #pass(pauseMs: number): Promise<void> {
     const { seeded, processes, clock } = this.#world;
     let left = pauseMs;
@@ -194,7 +194,7 @@ export class DirectRun implements SeededRun {
     clock.advance(left);
   }
 
-  /** An approval is written while a caller listens who asked for that payment, in its time, or not at all (rule 9). */
+  /** An approval is written only while a caller waits for that payment within its time (rule 9). */
   #approvedByCallers(
     before: readonly DirectAttempt[],
     after: readonly DirectAttempt[],
@@ -280,7 +280,7 @@ export class DirectRun implements SeededRun {
     }
   }
 
-  /** Approved payments whose card must be stored; where storing failed once in the run nobody can tell which. */
+  /** Approved payments whose card must be stored. After a storage failure in the run it is unknown which are. */
   #expectedCards(attempts: readonly DirectAttempt[]): readonly DirectAttempt[] {
     if (this.#world.circumstances.met.sum('card not stored') > 0) return [];
     return attempts.filter(

@@ -23,7 +23,7 @@ import type { World } from './world.ts';
 export const TABLE_NAME = 'faults';
 export const MOST_SUB_DEALERS = 20;
 export const FIRST_SUB_DEALER = 501;
-/** Around what one payment of a run takes. */
+/** About the amount of one payment. */
 export const USUAL_AMOUNT = 10_000;
 
 const DECLINED_CARDS = ['insufficient-funds', 'over-limit', 'do-not-honour'].map((id) => testCard(id).number);
@@ -42,21 +42,21 @@ const cardLimitOf = (seeded: Seeded): CardLimit => {
   return { count: seeded.pick(['unlimited', 1, 3, 6]), amount: seeded.pick(['unlimited', most]) };
 };
 
-/** What one seed's payments meet: a dealer with limits, its virtual POS, sub-dealers, a customer and a stored card. */
+/** The scene of one seed: a dealer with limits, its virtual POS, sub-dealers, a customer and a stored card. */
 export interface DirectScene {
   readonly dealer: Dealer;
-  /** Numbers that payments are made with. */
+  /** Card numbers that payments use. */
   readonly cards: readonly string[];
   readonly storedCard: StoredCard;
-  /** The number of the card that was stored before. */
+  /** The number of the card that is stored before the run. */
   readonly storedNumber: string;
-  /** Whether the bank declines every card of the seed. */
+  /** Whether the bank declines every card of this seed. */
   readonly declines: boolean;
 }
 
-/** Puts the scene of a seed into its store. */
+/** Writes the scene of a seed into its store. */
 export const setScene = async ({ seeded, clock, bank, store, circumstances }: World): Promise<DirectScene> => {
-  // To come near the last attempt of a code (rule 10): nothing but declines, and no card's count in between.
+  // To reach the last attempt of a code (rule 10): every charge is declined, and the card's count has no limit.
   const declines = seeded.chance(0.12);
   const dealer = dealerWith({
     dealerCode: 'D1',
@@ -69,7 +69,7 @@ export const setScene = async ({ seeded, clock, bank, store, circumstances }: Wo
   const { merchant, ...pos } = posWith({ gateway, noRecordHorizonHours: circumstances.horizonHours });
   const { current, version } = virtualPosItems({ ...pos, merchant: { ...merchant, clientId, apiUser } });
   const subDealers = Array.from({ length: MOST_SUB_DEALERS }, (_, index) => subDealerWith(FIRST_SUB_DEALER + index));
-  // The code on a card of 15 digits is longer than the runs' one.
+  // Cards of 15 digits have a longer CVC than the one that the runs use.
   const picked = [bank.pickCard(), bank.pickCard(), testCard('frictionless').number];
   const cards = declines ? DECLINED_CARDS : picked.filter((number) => number.length === 16);
   const storedNumber = seeded.pick(cards);
@@ -86,7 +86,7 @@ export const setScene = async ({ seeded, clock, bank, store, circumstances }: Wo
   return { dealer, cards, storedCard, storedNumber, declines };
 };
 
-/** Pulls the stage's brake, or lets it go (rule 18). */
+/** Sets or ends the stage's charging pause (rule 18). */
 export const brakeStage = async ({ store, clock }: World, paused: boolean): Promise<void> => {
   const put = stageItem({ version: 1, paused, tableName: TABLE_NAME, changedAtMs: clock.now() });
   await store.direct.transact([{ put }]);

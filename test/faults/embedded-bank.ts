@@ -25,11 +25,11 @@ const CHARGE_FAULTS: readonly TestCard[] = testCards.filter(
 const HARD_TO_TAKE_BACK: readonly TestCard[] = testCards.filter(({ takeBack }) => takeBack !== 'possible');
 const SHOWN_OTHERWISE: readonly TestCard[] = testCards.filter(({ shown }) => shown !== 'captured');
 const SPOILT_CALLBACKS: readonly TestCard[] = testCards.filter(({ callback }) => callback !== 'once');
-/** Minutes after midnight: the bank closes when its virtual POS says so, or somewhat before or after. */
+/** Minutes after midnight: when the virtual POS says, or somewhat earlier or later. */
 const DAY_ENDS = [22 * 60, 22 * 60, 20 * 60 + 30, 23 * 60 + 30] as const;
 const PLAIN: readonly TestCard[] = ['approved', 'frictionless', 'approved-mastercard'].map(testCard);
 
-/** Deadlines that pass when the run says so, never by waiting. */
+/** Deadlines that pass on the run's command, without real waiting. */
 class HandTimers {
   readonly #running = new Map<object, { readonly atMs: number; readonly fire: () => void }>();
   readonly #circumstances: Circumstances;
@@ -44,12 +44,12 @@ class HandTimers {
     return () => this.#running.delete(id);
   };
 
-  /** The caller waits until its time is over: the clock moves there, and each of its deadlines passes. */
+  /** The caller waits until its time is over: the clock moves to each deadline, and the deadline passes. */
   timeUp(): void {
     const { clock } = this.#circumstances;
     const inOrder = [...this.#running].toSorted(([, one], [, other]) => one.atMs - other.atMs);
     for (const [id, { atMs, fire }] of inOrder) {
-      // What ended with a deadline before this one has none any more.
+      // An earlier deadline may have ended the call, and this deadline with it.
       if (!this.#running.delete(id)) continue;
       clock.advance(Math.max(0, atMs - clock.now()));
       fire();
@@ -57,7 +57,7 @@ class HandTimers {
   }
 }
 
-/** The bank's own store fails now and then, and the bank answers 500. */
+/** The bank's own store fails now and then. Then the bank answers 500. */
 const faultyLedger = (ledger: BankLedger, circumstances: Circumstances): BankLedger => {
   const { seeded, met } = circumstances;
   const fails = async <Value>(work: () => Promise<Value>): Promise<Value> => {
@@ -78,14 +78,14 @@ const faultyLedger = (ledger: BankLedger, circumstances: Circumstances): BankLed
 };
 
 /**
- * The embedded bank over loopback HTTP behind a proxy that does harm, called through the production adapter. Its clock
- * is the run's; a caller's time-out passes when the bank or the proxy holds an answer back.
+ * The embedded bank over loopback HTTP, behind a proxy that injects faults, called through the production adapter. Its
+ * clock is the run's clock. A caller's time-out passes when the bank or the proxy holds an answer back.
  */
 class EmbeddedBank {
   readonly #circumstances: Circumstances;
   readonly #timers: HandTimers;
   readonly #horizonMs: number;
-  /** The moments at which the requests that the proxy holds reach the bank, in its order. */
+  /** When each request that the proxy holds will reach the bank, in order. */
   readonly #late: number[] = [];
   readonly #calls: CallsOfOrders;
   readonly #cardOf = new Map<string, TestCard>();
@@ -120,7 +120,7 @@ class EmbeddedBank {
     if (kind === 'stalled-answer') this.#timers.timeUp();
     if (kind !== 'held-request') return;
     const { seeded, clock } = this.#circumstances;
-    // Seldom later than the horizon: what is declined by then is found by the question of the next day.
+    // Seldom after the horizon. A charge that was declined by then is found by the question of the next day.
     const late = seeded.chance(0.2);
     this.foundLate ||= late;
     const inMs = late ? this.#horizonMs + (1 + seeded.below(20)) * HOUR_MS : seeded.below(this.#horizonMs * 0.9);
@@ -148,7 +148,7 @@ class EmbeddedBank {
     ]);
   }
 
-  /** What the bank answered about another order some time before, or nothing where it has not. */
+  /** An earlier answer of the bank about another order, if there is one. */
   #answerOfAnother(answer: Buffer, orderId: string): Buffer {
     const earlier = this.#earlierAnswer;
     this.#earlierAnswer = answer;
@@ -165,7 +165,7 @@ class EmbeddedBank {
     }
   }
 
-  /** One call after the other: there is one proxy to do harm, and time moves on for one caller at a time. */
+  /** Calls one after the other: there is one proxy, and time moves for one caller at a time. */
   #call<Answer>(order: PosOrder, time: CallTime, send: () => Promise<Answer>): Promise<Answer> {
     const before = this.#lastCall;
     const call = (async () => {
@@ -198,7 +198,7 @@ class EmbeddedBank {
 
   #meets(card: TestCard | undefined): void {
     if (card === undefined) return;
-    // The bank says that it declined, and holds the money all the same.
+    // The bank says that it declined, although it holds the money.
     this.foundLate ||= card.shown === 'reversal-fails';
     const charge = typeof card.charge === 'object' ? 'declined' : card.charge;
     this.#circumstances.met.add(`charge: ${charge}`);
@@ -232,7 +232,7 @@ class EmbeddedBank {
     };
   }
 
-  /** Few payers have a card that just pays; the others have one that leads to any of the bank's faults. */
+  /** A few payers have a card that simply pays. The others have one that causes some fault of the bank. */
   pickCard(): string {
     const { seeded } = this.#circumstances;
     const from = seeded.pick([
@@ -247,7 +247,7 @@ class EmbeddedBank {
     return seeded.pick(from).number;
   }
 
-  /** The payer's browser at the gate, through the challenge where there is one, to the form that it brings back. */
+  /** The payer's browser at the gate, through the challenge if there is one, up to the form for the callback. */
   async throughGate({ action, fields }: ThreeDForm, passes: boolean) {
     const sent = new Map(fields);
     const card = findTestCard(sent.get('pan') ?? '');
@@ -265,7 +265,7 @@ class EmbeddedBank {
   }
 }
 
-/** Opens the embedded bank of a run, its books in the run's store. */
+/** Starts the embedded bank of a run, with its books in the run's store. */
 export const embeddedBank = async (circumstances: Circumstances, store: RunStore): Promise<RunBank> => {
   const account = sandboxMerchant('190100000');
   if (account === undefined) throw new Error('no merchant');
@@ -280,7 +280,7 @@ export const embeddedBank = async (circumstances: Circumstances, store: RunStore
     books: async () => {
       const rows = (await store.rows()).filter(({ pk }) => /^BANK#\d+#ORDER#/.test(String(pk)));
       const orders = rows.map(readBankOrder);
-      // A Void that came late undid a credit: the question after the refund finds its charge.
+      // A late Void undid a credit, so the question after the refund finds the charge again.
       bank.foundLate ||= orders.some(({ credits }) => credits.some(({ state }) => state === 'voided'));
       return orders.map(bookedOrder);
     },

@@ -18,7 +18,7 @@ const WRITE_FAULT_PROBABILITY = 0.1;
 const MOST_TRIES = 3;
 const REQUEST_TIMEOUT_MS = 10_000;
 
-/** What befalls one request to the store. `after`: it was done, and the answer says or shows nothing of it. */
+/** Faults of one request to the store. `after`: the store did it, and the answer does not say so. */
 const STORE_FAULTS = [
   'throttled',
   'conflict',
@@ -88,7 +88,7 @@ const promptRetries: NonNullable<DynamoDBClientConfig['retryStrategy']> = (() =>
   };
 })();
 
-/** A client whose requests meet faults below the SDK, as the network and the store make them. */
+/** A client whose requests meet faults below the SDK, as from the network and the store. */
 const faultyClient = (
   endpoint: string,
   circumstances: Circumstances,
@@ -111,7 +111,7 @@ const faultyClient = (
     const harm = seeded.chance(writes ? WRITE_FAULT_PROBABILITY : READ_FAULT_PROBABILITY);
     const fault = circumstances.atFault && harm ? seeded.pick(possible) : undefined;
     if (fault !== undefined) met.add(`fault: store ${fault}`);
-    // An answer of ours is as late as any other: it never comes in the same turn of the event loop.
+    // A made-up answer is delayed like a real one: it never comes in the same turn of the event loop.
     if (fault !== undefined && !fault.endsWith('after it is done')) {
       await breath();
       return outcomeOf(fault, body);
@@ -124,7 +124,7 @@ const faultyClient = (
   return client;
 };
 
-/** Compares every attempt that is put with the one it replaces. A repeated request changes nothing. */
+/** Compares every attempt that is written with the one that it replaces. A repeated request changes nothing. */
 const watching = (watch: Watch, violations: string[]) => {
   const last = new Map<string, Row>();
   return (operation: string, body: string): void => {
@@ -175,7 +175,7 @@ const openStore = async (
   };
 };
 
-/** Starts the engine. Its tables are the template's, read from a synthesized app. */
+/** Starts the engine. Its tables are made from the template of a synthesized app. */
 export const startRunEngine = async (assemblyFolder: string): Promise<RunEngine> => {
   const [template] = readTopology(assemblyFolder, 'http://127.0.0.1').tables;
   if (template === undefined) throw new Error('the template holds no table');

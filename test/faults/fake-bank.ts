@@ -42,17 +42,17 @@ const FOLLOW_UP_HARMS = [
   'pending',
 ] as const;
 
-/** What a call is answered whose request was lost, or its answer. */
+/** The answer to a call whose request or answer was lost. */
 const silence = (harm: string): BankAnswer | undefined => {
   if (harm.startsWith('lost') || harm === 'late') return LOST;
   return harm.startsWith('cut') ? CUT : undefined;
 };
 
 /**
- * A bank with books and a day of its own behind the port, for many runs. While it is at fault it loses requests and answers,
- * cuts connections, answers errors before and after it charged, books charges, voids and credits hours after the call, says
- * that it declined what it still holds, charges another amount, and cannot be asked. It declines cards that the embedded
- * bank declines.
+ * A bank behind the port with its own books and day, for many runs. While faults are on, it loses requests and answers,
+ * cuts connections and answers errors before or after a charge. It books charges, voids and credits hours after the
+ * call, says "declined" while it holds the money, charges another amount, and cannot be asked. It declines the same
+ * cards as the embedded bank.
  */
 class FakeBank implements BankGateway {
   readonly ledger: FakeLedger;
@@ -103,7 +103,7 @@ class FakeBank implements BankGateway {
     this.#circumstances.met.add('fault: bank day closed');
   }
 
-  /** The time a call takes; a lost answer takes all there is. */
+  /** The duration of a call. A lost answer takes all the time there is. */
   #takes({ answerBy }: CallTime, lost: boolean): void {
     const left = Math.max(0, answerBy - this.#clock.now());
     this.#clock.advance(lost ? left : Math.min(left, this.#seeded.below(3000)));
@@ -114,7 +114,9 @@ class FakeBank implements BankGateway {
     return { orderId, amount, type, declined, ...unwillingness(this.#seeded, type) };
   }
 
-  /** Books a charge after its caller has gone: seldom later than the horizon, where the question of the next day finds it. */
+  /**
+   * Books a charge after its caller has gone, seldom after the horizon. There the question of the next day finds it.
+   */
   #bookLate(entry: Entry): void {
     const veryLate = this.#seeded.chance(0.2);
     this.foundLate ||= veryLate;
@@ -125,7 +127,7 @@ class FakeBank implements BankGateway {
     this.#later(inMs, () => this.ledger.enter(entry));
   }
 
-  /** It says that it declined while it still reverses the charge; now and then the charge stays. */
+  /** Answers "declined" while it still reverses the charge. Now and then the charge stays. */
   #bookReversing(entry: Entry): BankAnswer {
     const reverses = this.#seeded.chance(0.6);
     this.foundLate ||= !reverses;
@@ -220,7 +222,7 @@ class FakeBank implements BankGateway {
     if (harm === 'lost-before' || harm === 'cut-before') return silence(harm) ?? LOST;
     const carryOut = (): boolean => (isVoid ? this.ledger.void(orderId) : this.ledger.credit(orderId, amount));
     if (harm === 'late') {
-      // Before "it did not happen" is believed of it.
+      // Before it is believed that the call did not happen.
       this.#later(this.#seeded.below(hours(this.#circumstances.horizonHours) * 0.9), () => {
         carryOut();
         this.#calls.arrived(orderId);
@@ -238,7 +240,7 @@ class FakeBank implements BankGateway {
   }
 }
 
-/** The fake bank as the bank of a run. Its gate answers with the two fields that it looks at itself. */
+/** The fake bank as the bank of a run. Its gate returns only the two fields that it checks itself. */
 export const fakeBank = (circumstances: Circumstances): RunBank => {
   const bank = new FakeBank(circumstances);
   return {

@@ -6,19 +6,24 @@ import type { BookedOrder } from './world.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** How a fake bank keeps its day. */
+/** The habits of a fake bank around its day. */
 export interface BankHabits {
-  /** When it closes its day, `HH:MM`: not always when its virtual POS says so. */
+  /** When it closes its day, `HH:MM`, which may differ from its virtual POS. */
   readonly closesAt: string;
-  /** How it shows a whole sale while the day is open. */
+  /** The state in which it shows a whole sale on an open day. */
   readonly showsSaleAs: StandingCharge;
   /** Whether it voids sales that it shows as settled while its day is open. */
   readonly voidsSettled: boolean;
-  /** Whether a Void that comes after a credit undoes it while the credit's own day is open, as a Void of the latest transaction. */
+  /**
+   * Whether a Void after a credit undoes the credit while the credit's day is open, as a Void of the latest
+   * transaction.
+   */
   readonly undoesCredits: boolean;
-  /** Whether an inquiry shows a credit that did not happen as the order's latest transaction. */
+  /** Whether an inquiry shows a failed credit as the order's latest transaction. */
   readonly showsFailedCredits: boolean;
-  /** Whether it credits more than was taken, and what was voided: then only its merchant keeps money from going back twice. */
+  /**
+   * Whether it credits more than was charged, and voided charges too. Then only the merchant prevents a double refund.
+   */
   readonly careless: boolean;
 }
 
@@ -26,7 +31,7 @@ export const habitsOf = (seeded: Seeded): BankHabits => {
   const careless = seeded.chance(0.4);
   return {
     careless,
-    // A careless bank closes in time: its merchant could not know that a Void on its way still works.
+    // A careless bank closes on time: its merchant could not know that a late Void still works.
     closesAt: careless ? '22:00' : seeded.pick(['22:00', '22:00', '20:30', '23:30', '00:00']),
     showsSaleAs: seeded.pick(['captured', 'captured', 'authorised', 'settled']),
     voidsSettled: seeded.chance(0.5),
@@ -35,18 +40,18 @@ export const habitsOf = (seeded: Seeded): BankHabits => {
   };
 };
 
-/** A charge as it is entered. */
+/** A new charge for the books. */
 export interface Entry {
   readonly orderId: string;
   readonly amount: MinorUnits;
   readonly type: ChargeType;
   readonly declined: boolean;
-  /** The bank says that it declined, and may still reverse the charge until this moment. */
+  /** The bank answers "declined", and may still reverse the charge until this moment. */
   readonly reversingUntilMs?: number;
-  /** Whether it is reversed then, or stays charged. */
+  /** Whether it reverses the charge then, or keeps it. */
   readonly reverses?: boolean;
   readonly takeBack: BookedOrder['takeBack'];
-  /** How many credits are refused before one is taken. */
+  /** How many credits it refuses before it accepts one. */
   readonly creditRefusals: number;
 }
 
@@ -56,7 +61,7 @@ interface Order extends Entry {
   voided: boolean;
   creditsRefused: number;
   credits: MinorUnits[];
-  /** A credit that the bank has not decided; it decides at `atMs`. */
+  /** A credit that the bank has not decided yet; it decides at `atMs`. */
   pending: { readonly amount: MinorUnits; readonly atMs: number; readonly happens: boolean } | undefined;
   lastCredit: 'none' | 'done' | 'failed';
   lastCreditAtMs: number;
@@ -70,12 +75,12 @@ export type FoundInBooks =
   | { readonly kind: 'no-record' }
   | { readonly kind: 'declined' | 'reversing' };
 
-/** The books of a fake bank, with a day that it closes: voids work before, credits after. */
+/** The books of a fake bank. Voids work before it closes the day, credits after. */
 export class FakeLedger {
   readonly #orders = new Map<string, Order>();
   readonly #habits: BankHabits;
   readonly #now: () => number;
-  /** Whether a Void that came late undid a credit: the question after the refund finds its charge. */
+  /** Whether a late Void undid a credit. Then the question after the refund finds the charge again. */
   undidCredit = false;
 
   constructor(habits: BankHabits, now: () => number) {
@@ -102,12 +107,12 @@ export class FakeLedger {
     });
   }
 
-  /** Closes the day of everything that is booked, at whatever time. */
+  /** Closes the day of all bookings, whatever the time is. */
   closeDay(): void {
     for (const order of this.#orders.values()) order.closed = true;
   }
 
-  /** The order as it is now: its day may have ended, its reversal or its credit been decided. */
+  /** The order now: its day may have ended, its reversal or credit may be decided. */
   #order(orderId: string): Order | undefined {
     const order = this.#orders.get(orderId);
     if (order === undefined) return undefined;
@@ -163,7 +168,7 @@ export class FakeLedger {
     return { kind: 'history', charge, amount, credits: [...credits], creditPending: pending !== undefined } as const;
   }
 
-  /** False where the bank refuses: the day is closed, there is nothing to void, or it does not want to. */
+  /** False if the bank refuses: the day is closed, there is nothing to void, or the card demands it. */
   void(orderId: string): boolean {
     const order = this.#order(orderId);
     if (order === undefined || order.declined || order.voided) return false;
@@ -190,7 +195,7 @@ export class FakeLedger {
     return order.closed && !order.voided && order.pending === undefined && sum(order.credits) + amount <= order.amount;
   }
 
-  /** False where the bank refuses: the day is open, or more is asked for than is left. */
+  /** False if the bank refuses: the day is open, or more is asked for than is left. */
   credit(orderId: string, amount: MinorUnits, decidedInMs?: number, happens = true): boolean {
     const order = this.#order(orderId);
     if (order === undefined || !this.#mayCredit(order, amount)) return false;
@@ -217,7 +222,7 @@ export class FakeLedger {
   }
 }
 
-/** How the bank takes a charge back, and how unwillingly. */
+/** How willingly the bank reverses a charge. */
 export const unwillingness = (seeded: Seeded, type: ChargeType): Pick<Entry, 'takeBack' | 'creditRefusals'> => {
   const takeBack = seeded.pick([
     'possible',

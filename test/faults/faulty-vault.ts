@@ -5,12 +5,12 @@ import type { Circumstances, RunBank } from './world.ts';
 
 const FAULT_PROBABILITY = 0.01;
 
-/** What the key service does for a function. */
+/** The key service as functions use it. */
 export interface RunVault extends Sealer, Opener, CardHasher {}
 
 export const VAULT_METHODS = ['seal', 'open', 'hash'] as const satisfies readonly (keyof RunVault)[];
 
-/** The vault of a run, failing now and then; it knows the keys of the run's one merchant by the names of their fields. */
+/** The vault of a run, which fails now and then. It opens the keys of the run's one merchant by their field names. */
 export const faultyVault = (circumstances: Circumstances, { account }: RunBank): RunVault => {
   const { seeded, met } = circumstances;
   const vault = openVault();

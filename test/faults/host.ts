@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Process, type Processes, type ProcessOptions } from './processes.ts';
 
 /**
- * A warm instance of a function: several calls may run in it, one after the other or, on one machine, at once. Each of
- * their awaits is one of their own process; when one dies the instance dies, and with it all that it kept in memory.
+ * A warm instance of a function. Several calls may run in it, one after the other or, on a single machine, at once.
+ * Each call is a process of its own to the scheduler. When one dies the instance dies, with everything in its memory.
  */
 export class Host {
   readonly #calls = new AsyncLocalStorage<Process>();
@@ -11,7 +11,7 @@ export class Host {
   readonly #members: Process[] = [];
   readonly #codes = new WeakMap<Process, string>();
   readonly #pausing = new Map<string, number>();
-  /** Most calls that waited in it at once for one code. */
+  /** Most calls that waited in it at the same time for one code. */
   mostPausing = 0;
   dead = false;
 
@@ -38,7 +38,7 @@ export class Host {
     return { process, work: () => this.#calls.run(process, work) };
   }
 
-  /** The same object for whichever call uses it. */
+  /** The same object, which works for any call that uses it. */
   using<Target extends object>(target: Target, methods: readonly (keyof Target)[]): Target {
     return new Proxy(target, {
       get: (_target, name) => Reflect.get(this.#current.using(target, methods), name),

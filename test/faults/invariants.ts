@@ -19,19 +19,21 @@ export const demand = (holds: boolean, what: string): void => {
   if (!holds) throw new Error(what);
 };
 
-/** What was told is never unsaid, nothing leaves a final state but to be taken back, and no write is lost (rules 1, 2). */
+/**
+ * A reported outcome is never withdrawn, a final state changes only by a reversal, and no write is lost (rules 1, 2).
+ */
 export const neverUnsays: Watch = (before, after) => {
   if (before.entity !== 'attempt') return undefined;
   const [was, is] = [readAttemptRow(before), readAttemptRow(after)];
   if (was.told !== 'nobody' && is.told !== was.told) return `told ${was.told}, then ${is.told}`;
-  // A row that could not be read is put off in the queue's index alone.
+  // An unreadable row is rescheduled in the queue's index alone.
   if (is.version === was.version && isDeepStrictEqual(was, is)) return undefined;
   if (is.version !== was.version + 1) return 'a version is not counted up';
   if (isFinal(was.state) && is.state !== was.state && is.state !== 'voiding') return `${was.state} became ${is.state}`;
   return was.state === 'approved' ? 'an approved attempt is touched' : undefined;
 };
 
-/** Every attempt that is not over stands in the sweeper's queue, and no other does (rule 8). */
+/** An attempt is in the sweeper's queue exactly as long as it is not final (rule 8). */
 export const checkQueue = (rows: readonly Row[]): void => {
   for (const row of rows.filter(({ entity }) => entity === 'attempt')) {
     const attempt = readAttemptRow(row);
@@ -47,8 +49,8 @@ export interface Ledgers {
 }
 
 /**
- * Counts credits whose answer nobody wrote down, be it that it was lost or that its sender died. Each waits for the horizon
- * of "it did not happen", so that a second one uses up the 72 hours.
+ * Counts credits without a recorded answer: it was lost, or the sender died. Each one is waited for until its horizon
+ * has passed, so that a second one uses up the 72 hours.
  */
 export class UnansweredCredits {
   readonly #counts = new Map<string, number>();
@@ -70,8 +72,8 @@ export class UnansweredCredits {
 }
 
 /**
- * The bank's books and ours are equal, and nobody is charged who should not be. Answers the attempts that are charged
- * and keep it; what is stuck is charged, and left to an operator only where the bank gives nothing back.
+ * The bank's books equal ours, and nobody is charged wrongly. Answers the attempts that are charged and stay so. A
+ * stuck attempt is charged, and left to an operator only if the bank gives nothing back.
  */
 export const checkLedgers = ({ attempts, books, credits }: Ledgers): readonly Attempt[] => {
   const byOrder = new Map(attempts.map((one) => [one.orderId, one]));
@@ -97,7 +99,7 @@ export const checkLedgers = ({ attempts, books, credits }: Ledgers): readonly At
   return charges;
 };
 
-/** The budget used is the sum of what is charged, in each period that is limited (rule 17). */
+/** The used budget is the sum of all charges, in each limited period (rule 17). */
 export const checkBudget = (
   rows: readonly Row[],
   attempts: readonly Attempt[],
@@ -106,7 +108,7 @@ export const checkBudget = (
   const approved = attempts
     .filter(({ state }) => state === 'approved')
     .reduce((sum, { terms }) => sum + terms.total, 0);
-  // What is stuck stays charged until an operator has taken it back: its budget is not given back before.
+  // A stuck attempt stays charged until an operator has reversed it, so its budget is not given back before.
   const stuck = attempts.flatMap((one) => (one.state === 'stuck' ? one.reservations : []));
   for (const kind of periods) {
     const held = stuck.filter((one) => one.kind === kind).reduce((sum, { amount }) => sum + amount, 0);
@@ -116,7 +118,7 @@ export const checkBudget = (
   }
 };
 
-/** The code as a word of its own: among other digits or letters it is part of an id or of a time. */
+/** The CVC as a word. Among other digits or letters it is part of an id or a time. */
 const CVC_AS_A_WORD = new RegExp(`(?<![\\w.+/=:-])${CVC}(?![\\w.+/=-])`);
 
 const textsIn = (value: unknown): readonly string[] => {
@@ -126,7 +128,7 @@ const textsIn = (value: unknown): readonly string[] => {
   return Object.entries(value).flatMap(([name, one]) => [name, ...textsIn(one)]);
 };
 
-/** No card number, no CVC and no merchant's key stands in a stored row or in a log line. */
+/** No card number, CVC or merchant key is in a stored row or a log line. */
 export const checkSecrets = (
   { rows, logLines }: { readonly rows: readonly Row[]; readonly logLines: readonly string[] },
   keys: readonly string[],
@@ -142,7 +144,7 @@ export const checkSecrets = (
   }
 };
 
-/** Whatever failed, it was the store or the vault that was to blame, as the runs have them fail. */
+/** Every failure in the log was caused by an injected fault of store or vault. */
 export const checkErrors = (logLines: readonly string[], met: Tally): void => {
   const vaultFailed = met.sum('fault: vault ') > 0;
   const unexpected = logLines.filter(
@@ -155,8 +157,8 @@ export const checkErrors = (logLines: readonly string[], met: Tally): void => {
 };
 
 /**
- * A card is stored with an approval and with nothing else, is found by one hash and in one list, and waits in no attempt
- * that is over (rules 26, 27). Answers the cards. `storedBefore`: the token of one that was there before the run.
+ * Cards are stored only by approvals. Each is found by one hash and in one list, and none waits in an attempt that has
+ * ended (rules 26, 27). Answers the cards. `storedBefore`: the token of a card from before the run.
  */
 export const checkCards = (
   rows: readonly Row[],

@@ -24,7 +24,7 @@ const MAX_SETTLE_RUNS = 60;
 const LEAST_STRIDE_MS = 3 * 3_600_000;
 const OVER_A_WINDOW_MS = 11 * 60_000;
 
-/** What holds an answer back for 25 s is left to the seeded runs, where no time passes. */
+/** Cards whose answers are held for 25 s are left to the seeded runs, which need no real time. */
 const CARDS = [
   'approved',
   'frictionless',
@@ -40,7 +40,7 @@ const CARDS = [
   '3d-failed',
 ] as const;
 
-/** What a payer has seen at the end; nothing where the app died first. */
+/** What a payer has seen at the end; nothing if the app died before. */
 type Told = 'paid' | 'declined' | 'something else' | 'nothing';
 
 interface PaidLink {
@@ -54,14 +54,14 @@ const seen = (page: PayerPage): Told => {
   return hasFormFor(page, 'pay') ? 'declined' : 'something else';
 };
 
-/** A payer with a browser, who sees nothing any more once the app is gone. */
+/** A payer with a browser. Once the app is killed, the payer sees nothing more. */
 const pay = async (link: PaidLink, cardId: string, withoutThreeD: boolean): Promise<void> => {
   try {
     const page = await payWith(await openPage(link.url), cardId, withoutThreeD ? { [formFields.threeD]: NO } : {});
     const told = seen(page.markup.includes('/fim/est3Dgate') ? await throughBank(page) : page);
     if (link.told === 'nothing' || told === 'paid') link.told = told;
   } catch {
-    // A connection that broke, or a page of a tab that came second: this one was told nothing.
+    // A broken connection, or the page of a second tab: this payer heard nothing.
   }
 };
 
@@ -83,7 +83,7 @@ const attemptsIn = (rows: readonly Row[]) => rows.filter(({ entity }) => entity 
 const booksIn = (rows: readonly Row[]) =>
   rows.filter(({ pk }) => /^BANK#\d+#ORDER#/.test(String(pk))).map((row) => bookedOrder(readBankOrder(row)));
 
-/** What holds the moment the app is up again, before anything is settled: every promise stands (rules 1, 8). */
+/** Right after the restart, before any reconciling, every promise holds (rules 1, 8). */
 const checkAfterRestart = ({ rows, links }: Stored, paid: readonly PaidLink[]): void => {
   checkQueue(rows);
   const charged = new Set(
@@ -97,7 +97,7 @@ const checkAfterRestart = ({ rows, links }: Stored, paid: readonly PaidLink[]): 
   }
 };
 
-/** What holds when the sweeper has run to its end. */
+/** Conditions after the sweeper has finished. */
 const checkSettled = ({ rows, links }: Stored): void => {
   const attempts = attemptsIn(rows);
   const charged = checkLedgers({ attempts, books: booksIn(rows) });
@@ -128,7 +128,7 @@ const newDealer = (app: KilledApp): Promise<BankDealer> => {
   return newBankDealer({ stack, dealer: { limits }, pos: { noRecordHorizonHours: 1 } });
 };
 
-/** Pays the links in lanes, some of them in two tabs, and says when so many are through. */
+/** Pays the links in parallel lanes, some of them in two tabs, and tells when `enough` are paid. */
 const payInLanes = (links: readonly PaidLink[], seeded: Seeded, enough: number) => {
   const waiting = links.map((link) => {
     const tab = (): Promise<void> => pay(link, seeded.pick(CARDS), seeded.chance(0.4));
@@ -147,7 +147,7 @@ const payInLanes = (links: readonly PaidLink[], seeded: Seeded, enough: number) 
   return { through, all: Promise.all(Array.from({ length: LANES }, lane)) };
 };
 
-/** Payers pay until the app is killed in their midst, at a moment of the seed's. */
+/** Payers pay until the app is killed at a random moment. */
 const payUntilKilled = async (app: KilledApp, seeded: Seeded, engineToo: boolean): Promise<readonly PaidLink[]> => {
   const dealer = await newDealer(app);
   const links: PaidLink[] = [];
@@ -156,7 +156,7 @@ const payUntilKilled = async (app: KilledApp, seeded: Seeded, engineToo: boolean
   }
   const { through, all } = payInLanes(links, seeded, seeded.below(LINKS_PER_LIFE));
   await through;
-  // Not at an event: whatever is on its way then is cut off anywhere.
+  // By time and not at an event, so that any call in progress may be cut off anywhere.
   await new Promise((resolve) => setTimeout(resolve, seeded.below(LATEST_KILL_MS)));
   await app.kill(engineToo);
   await all;
@@ -167,10 +167,10 @@ const logLinesOf = (dataDir: string): readonly string[] =>
   readdirSync(join(dataDir, 'logs')).flatMap((file) => readFileSync(join(dataDir, 'logs', file), 'utf8').split('\n'));
 
 /**
- * Starts the app in a process of its own, has payers pay, kills it with `kill -9` at a random moment, every other time
- * with its engine, starts it again over the same data and lets the sweeper work with the clock moved on; so often.
- * Rejected with what must not be. Answers what was met. The seed decides cards and moments; what they fall upon is real
- * time's.
+ * Starts the app in a process of its own, lets payers pay, and kills it with `kill -9` at a random moment, every second
+ * time together with its engine. Then it starts the app again over the same data, and lets the sweeper work with the
+ * clock moved on. This is repeated. Rejected with a violation; answers what the run met. The seed decides cards and
+ * moments; what a kill interrupts depends on real time.
  */
 export const killRun = async (options: {
   readonly kills: number;
@@ -194,7 +194,7 @@ export const killRun = async (options: {
       checkAfterRestart(found, links);
       for (const { state } of attemptsIn(found.rows).filter(isQueued)) met.add(`found ${state} after the restart`);
       checkSettled(await sweepToTheEnd(app));
-      // Attempts from one address are counted in windows: the next life begins a new one (rule 33).
+      // Attempts of one address are counted in windows, so the next start begins a new one (rule 33).
       app.aheadMs += OVER_A_WINDOW_MS;
     }
     const { rows } = await stored(app);

@@ -3,7 +3,7 @@ import { describe, test } from 'vitest';
 import { expectSeeds } from './seeds-in-tests.ts';
 
 describe('An app that is killed with kill -9 under its payers', () => {
-  // Its engine is found by its command line.
+  // The engine's process is found by its command line, in /proc.
   test.runIf(existsSync('/proc'))(
     "keeps every promise when it is up again, and ends with the bank's books equal to ours (rules 1, 8)",
     { timeout: 300_000 },

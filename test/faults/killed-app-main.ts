@@ -4,10 +4,10 @@ import { startLocalStack } from '../../infra/local/stack.ts';
 import type { Synthesized } from '../../infra/local/synthesize.ts';
 import { addressOf, type StackAddress } from '../support/stack-address.ts';
 
-// The app in a process of its own that is there to be killed. Its clock, and that of the functions in its workers,
-// stands ahead of the machine's by as much as the test says: the sweeper leaves everything alone for two minutes.
+// The app in a process of its own that will be killed. Its clock, and the clock of its workers, is ahead of the
+// machine's as far as the test says, because the sweeper ignores everything younger than two minutes.
 
-/** What the test asks of the process, one thing at a time. */
+/** Orders of the test to the process, one at a time. */
 export type Order =
   | {
       readonly start: { readonly port: number; readonly dataDir: string; readonly synthesized: Synthesized };
@@ -26,7 +26,7 @@ const now = Date.now;
 Date.now = () => now() + workerData.ahead[0];`;
 const preload = ['--import', `data:text/javascript,${encodeURIComponent(inWorker)}`];
 
-/** A worker whose clock is this process's. */
+/** A worker with the clock of this process. */
 class WorkerAhead extends workerThreads.Worker {
   constructor(file: string | URL, { execArgv = [], workerData = {}, ...options }: WorkerOptions = {}) {
     super(file, { ...options, execArgv: [...execArgv, ...preload], workerData: { ...workerData, ahead } });

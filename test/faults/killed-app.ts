@@ -8,7 +8,7 @@ import type { Order, Report } from './killed-app-main.ts';
 
 const ANSWER_TIMEOUT_MS = 60_000;
 
-/** Processes whose command line names a path: the engine over its data, and its watchdog. */
+/** Processes whose command line contains a path: the engine with its data, and its watchdog. */
 const processesNaming = (path: string): readonly number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -21,15 +21,15 @@ const processesNaming = (path: string): readonly number[] =>
     })
     .map(Number);
 
-/** The app in a process that can be killed and started again over the same data, its clock ahead of the machine's. */
+/** The app in a process that can be killed and restarted over the same data. Its clock is ahead of the machine's. */
 export class KilledApp {
   readonly #dataDir: string;
   readonly #synthesized: Synthesized;
   #child: ChildProcess | undefined;
   #port = 0;
-  /** How far its clock stands ahead. */
+  /** How far its clock is ahead. */
   aheadMs = 0;
-  /** Where it is reached; the API's port stays, since virtual POS and links name it. */
+  /** Address of the app. The port of the API stays, because virtual POS and links name it. */
   address: StackAddress | undefined;
 
   constructor(dataDir: string, synthesized: Synthesized) {
@@ -64,13 +64,13 @@ export class KilledApp {
     return report.running;
   }
 
-  /** One run of the sweeper, after the clock has moved on. */
+  /** One run of the sweeper after the clock has moved on. */
   async settle(afterMs: number): Promise<void> {
     this.aheadMs += afterMs;
     await this.#ask({ settle: true, aheadMs: this.aheadMs });
   }
 
-  /** `kill -9`, of the engine too where `engineToo` says so. Fulfilled when nothing of it is left. */
+  /** `kill -9`, with `engineToo` also of the engine. Fulfilled when no process is left. */
   async kill(engineToo: boolean): Promise<void> {
     const child = this.#child;
     if (child === undefined) return;
@@ -83,7 +83,7 @@ export class KilledApp {
     await this.#engineEnded();
   }
 
-  /** The next start would find the data file taken: the watchdog ends the engine, in its own time. */
+  /** Waits until the watchdog has ended the engine: until then the next start would find the data file in use. */
   async #engineEnded(): Promise<void> {
     const deadline = Date.now() + ANSWER_TIMEOUT_MS;
     while (processesNaming(this.#dataDir).length > 0) {

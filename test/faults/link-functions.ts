@@ -18,14 +18,14 @@ import type { Instance, World } from './world.ts';
 
 const BASE_URL = 'https://pay.example';
 
-/** What a payer's browser asks of the functions of the link's path. */
+/** A request of a payer's browser to the functions of the payment page. */
 export interface PayersCall {
   readonly of: 'start-payment' | 'show-payment-page' | 'complete-3d';
   readonly parameters: Readonly<Record<string, string>>;
   readonly form: readonly FormField[];
 }
 
-/** The link's functions as their handlers compose them, over an instance's own view of store and bank. */
+/** The functions of the payment page composed as in their handlers, with an instance's view of store and bank. */
 export const linkFunctions = (
   world: World,
   instance: Instance,

@@ -53,14 +53,14 @@ const ACTIONS = [
 ] as const;
 type Action = (typeof ACTIONS)[number] | 'give-up';
 
-/** One 3D authentication of the run: the form for the gate, and what the browser brought back from it. */
+/** One 3D authentication: the form for the gate, and the fields that the browser brought back. */
 interface AtBank {
   readonly reference: string;
   readonly form: ThreeDForm;
   brought?: readonly FormField[] | undefined;
 }
 
-/** One link, driven by a seed through everything a payer, a bank, a crash and the sweeper may do to it. */
+/** One link, with a seed that chooses what payer, bank, crashes and the sweeper do to it. */
 export class LinkRun implements SeededRun {
   readonly #world: World;
   readonly #link: PaymentRequest;
@@ -89,7 +89,7 @@ export class LinkRun implements SeededRun {
       threeDMandatory: false,
       preAuthorisation: seeded.chance(0.15),
       cardStorage: 'payer-decides',
-      // Borne by the payer, so that more is charged than the link asks for.
+      // Commission of the payer, so that the charge is larger than the link's amount.
       commissionByDealer: seeded.pick([0, 12]),
     });
     this.#link = linkWith({
@@ -137,7 +137,7 @@ export class LinkRun implements SeededRun {
     this.#atBank.push({ reference, form });
   }
 
-  /** What the payer's browser sends; undefined for a callback that never comes. */
+  /** The request of the payer's browser; undefined for a callback that never comes. */
   async #callOf(action: Exclude<Action, 'settle'>): Promise<PayersCall | undefined> {
     if (action.startsWith('callback')) return this.#callback(action);
     const parameters = { token: this.#link.token };
@@ -160,7 +160,7 @@ export class LinkRun implements SeededRun {
     return { of: 'start-payment', parameters, form };
   }
 
-  /** Once through the gate, and then the same again: browsers repeat what they post. */
+  /** The first time through the gate, later the same callback again: browsers repeat posts. */
   async #callback(action: Action): Promise<PayersCall | undefined> {
     const { seeded, bank, processes } = this.#world;
     const one = this.#atBank[seeded.below(this.#atBank.length)];
@@ -179,7 +179,7 @@ export class LinkRun implements SeededRun {
     return { of: 'complete-3d', parameters: { reference: one.reference }, form };
   }
 
-  /** What was told once is stored and never unsaid, and nobody loses sight of an attempt (rules 1, 8). */
+  /** A reported outcome is stored and never withdrawn, and no attempt leaves the queue too early (rules 1, 8). */
   async #keepsItsWord(): Promise<void> {
     const { state, progress } = await this.#linkNow();
     const untrue = this.#results.some((reference) => reference !== progress.result?.resultReference);
@@ -191,7 +191,7 @@ export class LinkRun implements SeededRun {
     checkQueue(await this.#world.store.rows());
   }
 
-  /** Mostly what leads on from here: a callback for who is at the bank, another try for who waits. */
+  /** Mostly the natural next action: a callback for a payer at the bank, another try for a payer who waits. */
   async #nextAction(): Promise<Action> {
     const { seeded } = this.#world;
     if (seeded.chance(0.03)) return 'give-up';
@@ -206,7 +206,7 @@ export class LinkRun implements SeededRun {
     const { seeded, processes, clock, circumstances } = this.#world;
     const action = await this.#nextAction();
     if (seeded.chance(DAY_END_PROBABILITY)) await this.#world.bank.closeDay();
-    // A double click, a second tab, a callback sent twice, two sweepers: up to three at once.
+    // Up to three actions at once: a double click, a second tab, a repeated callback, two sweepers.
     const others = seeded.chance(0.35) ? [seeded.pick([action, ...ACTIONS])] : [];
     if (others.length > 0 && seeded.chance(0.3)) others.push(seeded.pick(ACTIONS));
     if (others.length > 0) circumstances.met.add('fault: two or three at once');
@@ -218,7 +218,7 @@ export class LinkRun implements SeededRun {
     clock.advance(seeded.pick(PAUSES_MS) + seeded.below(1000));
   }
 
-  /** A link that was tried before, to come near its last attempt (rule 33). */
+  /** A link with earlier attempts, to reach its last attempt (rule 33). */
   async #setAttempts(attempts: number): Promise<void> {
     const set = { expression: 'SET #attempts = :n', names: { '#attempts': 'attempts' }, values: { ':n': attempts } };
     await this.#world.store.direct.transact([{ update: keys.link(this.#link.token), set }]);
@@ -229,7 +229,7 @@ export class LinkRun implements SeededRun {
     await store.direct.transact([{ put: linkItem({ ...this.#link, progress: NO_PROGRESS }) }]);
     await this.#setAttempts(this.#link.progress.attempts);
     const actions = 3 + seeded.below(12);
-    // Some more after its end, since nothing opens it again.
+    // A few more actions after the link's end, since nothing may open it again.
     let ended = 0;
     for (let action = 0; action < actions && ended < 3; action += 1) {
       await this.#act();

@@ -6,7 +6,7 @@ import type { Circumstances, RunStore, Watch } from './world.ts';
 const FAULT_PROBABILITY = 0.02;
 const FAULTS = ['fails before it is done', 'fails after it is done', 'throttled'] as const;
 
-/** The table in memory, throttled or failing now and then, before a call was done or after it. */
+/** The table in memory. Now and then it throttles, or fails before or after it has done a call. */
 export const memoryStore = (circumstances: Circumstances, watch: Watch): RunStore => {
   const direct = new MemoryTable();
   direct.watch = (before, after) => {

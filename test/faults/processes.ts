@@ -2,7 +2,7 @@ import { StoreUnavailable } from '../../shared/ports/store-errors.ts';
 import type { FakeClock } from '../fakes/clock.ts';
 import type { Seeded } from './seeded.ts';
 
-/** Anew each time: whoever waits for it is forgotten with it. */
+/** A new promise each time, so that a process waiting for it can be garbage-collected. */
 const never = (): Promise<never> => new Promise(() => undefined);
 const STEP_MS = 40;
 const NO_CALL = -1;
@@ -10,25 +10,25 @@ const LONGEST_FREEZE_MS = 1_800_000;
 const flushed = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 export interface ProcessOptions {
-  /** Which of its calls it dies at, and whether the call was done by then. */
+  /** The call at which it dies, and whether that call was done by then. */
   readonly kill?: { readonly call: number; readonly when: 'before' | 'after' } | undefined;
-  /** How long it may live, as a function's time-out says. */
+  /** Longest life, as with a function's time-out. */
   readonly lifeMs: number;
-  /** Hears of its death, which may be that of the machine under it. */
+  /** Called at its death, to end the machine under it too. */
   readonly dies?: (() => void) | undefined;
-  /** Whether the whole process may stand still for a while, as a frozen instance or a suspended laptop does. */
+  /** Whether the whole process may stop for a while, like a frozen instance or a suspended laptop. */
   readonly freezes: boolean;
 }
 
-/** What a function may live and how many calls of store and bank it makes at most, or nearly. */
+/** The longest life of a function, and about the largest number of its calls to store and bank. */
 export interface FunctionKind {
   readonly lifeMs: number;
   readonly calls: number;
 }
 
 /**
- * What becomes of one invocation: it may die at any of its calls, and it lives as long as its function may. One machine
- * ends nothing at its time-out: there the instance lives on, however late it wakes.
+ * The fate of one invocation: it may die at any of its calls, and it lives as long as its function may. A single
+ * machine ends nothing at a time-out: there an invocation lives on, however late it wakes.
  */
 export const fateOf = (seeded: Seeded, { lifeMs, calls }: FunctionKind): ProcessOptions => {
   const kill = seeded.chance(0.35)
@@ -39,9 +39,8 @@ export const fateOf = (seeded: Seeded, { lifeMs, calls }: FunctionKind): Process
 };
 
 /**
- * One invocation of a function. When it dies nothing behind its last await runs any more. It may die at each await of
- * the store and of the bank; an await of anything else leaves nothing behind, so that dying there is dying before the
- * next one of these.
+ * One invocation of a function. When it dies, no code after its last await runs. It may die at each await of the store
+ * and of the bank. Awaits of other things leave no trace, so dying there equals dying before the next of these.
  */
 export class Process {
   calls = 0;
@@ -79,21 +78,21 @@ export class Process {
     }
     await this.#at('before', call);
     const outcome = await this.#world.doing(work);
-    // It is done and not yet heard of: meanwhile others go on.
+    // The call is done and its result not yet delivered; meanwhile other processes run.
     if (seeded.chance(0.2)) await this.#world.turn();
     await this.#at('after', call);
     if ('error' in outcome) throw outcome.error;
     return outcome.value;
   }
 
-  /** Pauses by the run's clock; who dies meanwhile never wakes. */
+  /** Pauses by the run's clock. A process that dies meanwhile never wakes. */
   async pause(pauseMs: number): Promise<void> {
     if (this.dead) return never();
     await this.#world.sleep(pauseMs);
     await this.#at('before', NO_CALL);
   }
 
-  /** The same object for this process: it waits its turn at each call of these methods, and may die there. */
+  /** The same object for this process. At each call of these methods the process waits for its turn, and may die. */
   using<Target extends object>(target: Target, methods: readonly (keyof Target)[]): Target {
     const waiting: ReadonlySet<unknown> = new Set(methods);
     return new Proxy(target, {
@@ -119,7 +118,7 @@ const followed = async (process: Process, work: () => Promise<unknown>): Promise
 
 type Outcome<Value> = { readonly value: Value } | { readonly error: unknown };
 
-/** Processes that run at once: which of them goes on at each await is the seed's choice. */
+/** Parallel processes. At each await the seed chooses which of them continues. */
 export class Processes {
   readonly seeded: Seeded;
   readonly clock: FakeClock;
@@ -139,12 +138,15 @@ export class Processes {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** A turn that comes when so much time has gone. */
+  /** A turn that comes after this much time. */
   sleep(pauseMs: number): Promise<void> {
     return new Promise((wake) => this.#sleeping.push({ atMs: this.clock.now() + pauseMs, wake }));
   }
 
-  /** Those whose time has come wait for their turn; where nobody else does, time goes on to whoever wakes first. */
+  /**
+   * Processes whose time has come wait for their turn. If no other one can run, the clock moves to the first that
+   * wakes.
+   */
   #wake(): void {
     if (this.#sleeping.length === 0) return;
     const first = Math.min(...this.#sleeping.map(({ atMs }) => atMs));
@@ -154,7 +156,7 @@ export class Processes {
     this.#sleeping = this.#sleeping.filter(({ atMs }) => atMs > nowMs);
   }
 
-  /** Something outside the processes' code is at work, such as a socket: nobody has a turn until it is done. */
+  /** Waits for something outside the processes' code, such as a socket. Nobody has a turn until it is done. */
   async doing<Value>(work: () => Promise<Value>): Promise<Outcome<Value>> {
     if (this.#working === 0) this.#atRest = Promise.withResolvers();
     this.#working += 1;
@@ -168,7 +170,7 @@ export class Processes {
     }
   }
 
-  /** Fulfilled when every process waits for its turn, is done or is dead. */
+  /** Fulfilled when every process waits for its turn, has ended or is dead. */
   async #quiet(): Promise<void> {
     do {
       if (this.#working > 0) await this.#atRest.promise;
@@ -176,7 +178,9 @@ export class Processes {
     } while (this.#working > 0);
   }
 
-  /** Runs them to their end or death. Throws what one of them failed with, unless the store was to blame. */
+  /**
+   * Runs the processes to their end or death. Throws the error of one of them, unless a fault of the store caused it.
+   */
   async run(works: readonly { readonly process: Process; readonly work: () => Promise<unknown> }[]): Promise<void> {
     for (const { process, work } of works) {
       void followed(process, work);

@@ -12,9 +12,9 @@ import { runSeed, type SeededRun } from './seeded-run.ts';
 import type { Tally } from './tally.ts';
 import { type OpenWorld, World } from './world.ts';
 
-/** A kind of seeded run, opened: engines and servers that its seeds share are up. */
+/** A started kind of seeded run, with the engines and servers that its seeds share. */
 export interface OpenedKind {
-  /** Runs one seed and answers what it met; rejected with what must not be. `tell` hears the story of a failure. */
+  /** Runs one seed and answers what it met; rejected with a violation. `tell` receives the story of a failure. */
   readonly run: (seed: number, tell?: (story: unknown) => void) => Promise<Tally>;
   readonly close: () => Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface OpenedKind {
 export interface RunKind {
   readonly name: string;
   readonly describes: string;
-  /** Seeds of a full run. */
+  /** Number of seeds of a full run. */
   readonly seeds: number;
   readonly open: (assemblyFolder: () => Promise<string>) => Promise<OpenedKind>;
 }
@@ -58,7 +58,7 @@ const killing = async (assemblyFolder: string): Promise<OpenedKind> => {
 const linkRun: Begin = (world) => new LinkRun(world);
 const directRun: Begin = (world) => new DirectRun(world);
 
-/** Every kind of seeded run. What is paid decides a run; its world decides what it is paid through. */
+/** Every kind of seeded run: what is paid, and the store and bank behind it. */
 export const runKinds = [
   {
     name: 'link',

@@ -3,8 +3,8 @@ import { localStageBuild } from '../../infra/local/build-cache.ts';
 import { type RunKind, runKinds } from './run-kinds.ts';
 import { Tally } from './tally.ts';
 
-// `npm run faults`: runs by seed, every kind. `-- --kind K` for one kind, `-- --seeds N` for so many of each,
-// `-- --first N` from there on, `-- --seed N --kind K` for one alone, with its whole story.
+// `npm run faults`: runs all kinds by seed. `-- --kind K` runs one kind, `-- --seeds N` this many seeds of each, `--
+// --first N` from this seed on, `-- --seed N --kind K` one seed with its whole story.
 const { values } = parseArgs({
   options: { kind: { type: 'string' }, seed: { type: 'string' }, seeds: { type: 'string' }, first: { type: 'string' } },
 });
@@ -30,7 +30,7 @@ const assemblyFolder = (): Promise<string> => {
   return assembly;
 };
 
-/** Runs the seeds of one kind, prints what they met, and answers how many failed. */
+/** Runs the seeds of one kind, prints what they met, and answers the number of failures. */
 const runKind = async (kind: RunKind): Promise<number> => {
   const one = whole('seed');
   const first = one ?? whole('first') ?? 1;
@@ -62,5 +62,5 @@ const runKind = async (kind: RunKind): Promise<number> => {
 
 let failures = 0;
 for (const kind of chosenKinds()) failures += await runKind(kind);
-// What a killed or frozen process of a run waits for may never come: nothing waits for that.
+// A killed or frozen process of a run may leave promises that never settle, so nothing waits for them.
 process.exit(failures === 0 ? 0 : 1);

@@ -15,11 +15,11 @@ import type { Circumstances, OpenWorld, Watch, World } from './world.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** What a seed drives in a world of its own. */
+/** The part of a run that a seed drives in its world. */
 export interface SeededRun {
-  /** Rejected with what must not be. */
+  /** Rejected with a violation. */
   run(): Promise<void>;
-  /** All of it, for whoever looks into a failure. */
+  /** Everything that happened, to analyse a failure. */
   story(): Promise<unknown>;
 }
 
@@ -39,7 +39,7 @@ const circumstancesOf = (seed: number): Circumstances => {
   };
 };
 
-/** Runs one seed in a world of its own, and answers what it met. `tell` hears the story of a failure. */
+/** Runs one seed in a world of its own and answers what it met. `tell` receives the story of a failure. */
 export const runSeed = async (
   seed: number,
   { open, begin }: { readonly open: OpenWorld; readonly begin: (world: World) => SeededRun },
@@ -68,7 +68,7 @@ export const runSeed = async (
   }
 };
 
-/** Attempts, books, what went wrong and the log of a world. */
+/** Attempts, books, violations and log of a world. */
 export const storyOf = async (world: World) => {
   const { bank, circumstances } = world;
   const { violations, logLines } = circumstances;
@@ -76,18 +76,18 @@ export const storyOf = async (world: World) => {
   return { attempts: ours, books: await bank.books(), violations, logLines };
 };
 
-/** What a run knows of itself. */
+/** Facts about a run that the checks need. */
 export interface RunFacts {
-  /** The periods that its limits have. */
+  /** The periods that its limits cover. */
   readonly periods?: readonly BudgetReservation['kind'][];
-  /** The token of a card that was stored before it began. */
+  /** The token of a card that was stored before the run. */
   readonly storedBefore?: string;
 }
 
 /**
- * What holds at the end of every run, whatever was paid in it: the bank's books are ours, the budget used is what is
- * charged, nothing failed but store and vault, cards are stored by approvals, and no secret is anywhere. Answers the
- * attempts that are charged and keep it.
+ * Invariants at the end of every run: the bank's books equal ours, the used budget is the sum of the charges, only
+ * store and vault failed, cards are stored only by approvals, and no secret is anywhere. Answers the attempts that are
+ * charged and stay so.
  */
 export const checkWorld = async (
   world: World,

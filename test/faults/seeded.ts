@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Randomness } from '../../shared/ports/identifiers.ts';
 
-/** Random choices that a seed decides: the same seed makes the same run. */
+/** Random choices from a seed: the same seed makes the same run. */
 export class Seeded implements Randomness {
   #state: number;
   #count = 0;

@@ -3,11 +3,11 @@ import { type KindName, type OpenedKind, runKinds } from './run-kinds.ts';
 import { Tally } from './tally.ts';
 
 interface SeedPlan {
-  /** These first seeds run on every machine, however slow it is: what they met is the same everywhere. */
+  /** This many first seeds run on every machine, however slow, so their coverage is the same everywhere. */
   readonly floor: number;
-  /** Further seeds run until the test has used so much of the processor; no wall clock decides. */
+  /** More seeds run until the test has used this much processor time; no wall clock decides. */
   readonly processorSeconds?: number;
-  /** What the first seeds must have met, each in one of a hundred seeds at least. */
+  /** What the first seeds must meet, each in at least one of a hundred seeds. */
   readonly meets: readonly string[];
 }
 
@@ -16,7 +16,7 @@ const processorSecondsUsed = (): number => {
   return (user + system) / 1_000_000;
 };
 
-/** The seeds of the floor, then more of them while there is budget, and no more than a full run has. */
+/** The first seeds, then more within the processor time, and at most as many as a full run. */
 const runSeeds = async (
   opened: OpenedKind,
   { floor, processorSeconds = 0, most }: SeedPlan & { readonly most: number },
@@ -35,7 +35,7 @@ const runSeeds = async (
   return { failures, met };
 };
 
-/** Runs the first seeds of a kind. All must hold, and they must have met what they are there for. */
+/** Runs the first seeds of a kind. All must pass, and they must have met what the plan names. */
 export const expectSeeds = async (name: KindName, plan: SeedPlan): Promise<void> => {
   const kind = runKinds.find((one) => one.name === name);
   if (kind === undefined) throw new Error(`no kind ${name}`);
@@ -43,7 +43,7 @@ export const expectSeeds = async (name: KindName, plan: SeedPlan): Promise<void>
   try {
     const { failures, met } = await runSeeds(opened, { ...plan, most: kind.seeds });
     expect(failures).toEqual([]);
-    // Runs that met nothing would prove nothing.
+    // Runs that met no fault would prove nothing.
     for (const one of plan.meets) {
       expect({ name: one, met: met.sum(one) > plan.floor / 100 }).toEqual({ name: one, met: true });
     }

@@ -11,15 +11,15 @@ import { type FunctionKind, fateOf, type ProcessOptions } from './processes.ts';
 import type { Instance, World } from './world.ts';
 
 export const RECONCILE_LIFE_MS = 55_000;
-/** It asks for what is due in each of eight shards, and makes about eight calls for each attempt. */
+/** It reads eight shards for what is due, and makes about eight calls for each attempt. */
 export const SWEEPER: FunctionKind = { lifeMs: RECONCILE_LIFE_MS, calls: 18 };
-/** How likely the bank closes its day before a step of a run. */
+/** Probability that the bank closes its day before a step of a run. */
 export const DAY_END_PROBABILITY = 0.06;
 const LONGEST_WAIT_MS = 300_000;
 const MAX_SETTLE_RUNS = 600;
 const MOST_RUNS_AMONG_FAULTS = 20;
 
-/** The keys of the run's one merchant, by the names of their fields. */
+/** Opens the keys of the run's one merchant, by their field names. */
 export const openerOf = ({ bank }: World): Opener => ({
   open: async (sealed, context) => {
     if (context.purpose !== 'merchant-key') return openVault().open(sealed, context);
@@ -27,7 +27,7 @@ export const openerOf = ({ bank }: World): Opener => ({
   },
 });
 
-/** What storing a card takes in an instance. */
+/** Dependencies for storing a card in an instance. */
 export const storingOf = ({ seeded, clock }: World, { table }: Instance) =>
   cardStoringOver(table, { randomness: seeded, clock });
 
@@ -48,15 +48,15 @@ export const reconcileOnce = (
     clock: world.clock,
     log: world.log,
     metrics: { reconciled: () => undefined },
-    // Simulated time: a rate that waits for real time would only make a run slow.
+    // Time is simulated, so a real pause would only make the run slow.
     pause: () => Promise.resolve(),
   });
   return settle({ deadlineMs: world.clock.now() + RECONCILE_LIFE_MS });
 };
 
 /**
- * The sweeper runs whenever something is due, until nothing is but what an operator must settle: a few times among
- * faults, and then without any. `after` checks what holds after each run.
+ * Runs the sweeper whenever something is due, until only work for an operator is left: a few times with faults, then
+ * without. `after` checks the invariants after each run.
  */
 export const sweepToTheEnd = async (
   world: World,

@@ -1,4 +1,4 @@
-/** How often a run met what. */
+/** Counts what a run met. */
 export class Tally {
   readonly #counts = new Map<string, number>();
 
@@ -10,7 +10,7 @@ export class Tally {
     for (const [name, count] of other.#counts) this.add(name, count);
   }
 
-  /** The sum of all whose names begin so. */
+  /** The sum of all counts whose names begin with `prefix`. */
   sum(prefix: string): number {
     return this.sorted().reduce((sum, [name, count]) => sum + (name.startsWith(prefix) ? count : 0), 0);
   }

@@ -14,9 +14,9 @@ import type { Tally } from './tally.ts';
 /** An order in the bank's books, and whether the bank would still give the money back. */
 export interface BookedOrder {
   readonly orderId: string;
-  /** What the bank took. */
+  /** The amount that the bank took. */
   readonly amount: MinorUnits;
-  /** What it gave back, by a Void and by credits. */
+  /** The amount that it gave back, by a Void and by credits. */
   readonly givenBack: MinorUnits;
   readonly state: StandingCharge | 'voided' | 'declined';
   readonly takeBack: 'possible' | 'void-refused' | 'nothing';
@@ -24,9 +24,9 @@ export interface BookedOrder {
 
 /** The store of one run. */
 export interface RunStore {
-  /** As the functions meet it, throttled, conflicting and failing. */
+  /** As functions see it, with throttling, conflicts and failures. */
   readonly table: Table;
-  /** Past every fault, for scenes and checks. */
+  /** Without faults, for scenes and checks. */
   readonly direct: Table;
   readonly rows: () => Promise<readonly Row[]>;
   readonly close: () => Promise<void>;
@@ -35,11 +35,11 @@ export interface RunStore {
 /** The bank of one run, its books and its faults. */
 export interface RunBank {
   readonly port: BankGateway;
-  /** The account of the one merchant, as its virtual POS has it. */
+  /** The account of the one merchant, for its virtual POS. */
   readonly account: Pick<PosAccount, 'gateway' | 'clientId' | 'apiUser' | 'apiPassword' | 'storeKey'>;
-  /** The number of a card that leads somewhere. */
+  /** A random card number with some behaviour. */
   readonly pickCard: () => string;
-  /** What a payer's browser brings back from the bank's gate; undefined for one that never comes back. */
+  /** The fields that a payer's browser brings back from the bank's gate; undefined if it never comes back. */
   readonly throughGate: (form: ThreeDForm, passes: boolean) => Promise<readonly FormField[] | undefined>;
   readonly books: () => Promise<readonly BookedOrder[]>;
   /** Closes the bank's day now, whatever the time is. */
@@ -49,26 +49,26 @@ export interface RunBank {
   readonly close: () => Promise<void>;
 }
 
-/** Sees what a write replaces, and says what is wrong with it. */
+/** Compares a row with the one that replaces it, and answers what is wrong. */
 export type Watch = (before: Row, after: Row) => string | undefined;
 
-/** What the store and the bank of a run share with it. */
+/** Shared by a run, its store and its bank. */
 export interface Circumstances {
   readonly seeded: Seeded;
   readonly clock: FakeClock;
-  /** From when on the bank's "no record" is believed (rule 5). */
+  /** Hours after which the bank's "no record" is believed (rule 5). */
   readonly horizonHours: number;
   /** Faults met so far. */
   readonly met: Tally;
-  /** Whether store and bank do harm; at the end of a run they do no more. */
+  /** Whether store and bank inject faults; false at the end of a run. */
   atFault: boolean;
-  /** Every one of them sees every attempt that a write replaces, and in memory every other row. */
+  /** Each sees every attempt that is replaced, and in memory every other row too. */
   readonly watches: Watch[];
-  /** Credits of which no answer was written down, by order. */
+  /** Credits without a recorded answer, by order. */
   readonly credits: { usedUpTheTime(orderId: string): boolean };
-  /** What must never happen and did. */
+  /** Violations: what must never happen and did. */
   readonly violations: string[];
-  /** Every line that a function wrote. */
+  /** Every log line of the functions. */
   readonly logLines: string[];
 }
 
@@ -88,14 +88,14 @@ export const BANK_METHODS = [
   'followUp',
 ] as const satisfies readonly (keyof BankGateway)[];
 
-/** What a function is composed from in a run: its own view of store and bank, at whose every call it may die. */
+/** Dependencies of a function in a run: its own view of store and bank, where it may die at every call. */
 export interface Instance {
   readonly process: Process;
   readonly table: Table;
   readonly bank: BankGateway;
 }
 
-/** A log that keeps its lines, with the fields that the real one would write. */
+/** A log that keeps its lines, with the fields of the real one. */
 export const keptLog = (lines: string[]): Log => {
   const keep = (event: string, fields: Parameters<Log['info']>[1]): void => {
     lines.push(JSON.stringify({ event, ...namedFields(fields) }));
@@ -103,7 +103,7 @@ export const keptLog = (lines: string[]): Log => {
   return { info: keep, warn: keep, error: keep };
 };
 
-/** Store, bank, clock and kill switch of one seed's run, whatever is paid in it. */
+/** Store, bank, clock and scheduler of one seed's run, whatever is paid in it. */
 export class World {
   readonly store: RunStore;
   readonly bank: RunBank;
@@ -146,5 +146,5 @@ export class World {
   }
 }
 
-/** Opens the world of one seed. */
+/** Makes the world of one seed. */
 export type OpenWorld = (circumstances: Circumstances, watch: Watch) => Promise<World>;

@@ -42,13 +42,13 @@ const alarms = templates.resources('AWS::CloudWatch::Alarm').map(({ logicalId, p
 }));
 const alarmOf = (id: string) => alarms.find((one) => one.id === id) ?? expect.unreachable(`no alarm ${id}`);
 
-/** A metric as CloudWatch knows it: namespace, name and exactly these dimensions. */
+/** The identity of a metric in CloudWatch: namespace, name and exactly these dimensions. */
 const identity = ({ Namespace, MetricName, Dimensions }: z.output<typeof metricSchema>): string =>
   `${Namespace} ${MetricName} {${Dimensions.map(({ Name, Value }) => `${Name}=${Value}`)
     .toSorted()
     .join(' ')}}`;
 
-/** Every metric that an alarm watches, by its statistic. */
+/** The metrics that an alarm watches, each with its statistic. */
 const watchedBy = (alarm: (typeof alarms)[number]): { readonly metric: string; readonly statistic: string }[] => [
   ...(alarm.MetricName === undefined
     ? []
@@ -82,7 +82,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** What a function prints with the environment that its template gives it, as the metrics that CloudWatch makes of it. */
+/** The metrics that CloudWatch makes of a function's output, with the environment of its template. */
 const printedBy = (functionName: string, print: () => void): readonly Printed[] => {
   const lines: string[] = [];
   vi.spyOn(console, 'log').mockImplementation((line: unknown) => void lines.push(String(line)));
@@ -123,7 +123,7 @@ const NOTHING_DONE = {
   silentGateways: 0,
 };
 
-/** The functions that store cards, and so may have to count one that was not stored. */
+/** The functions that store cards, and so may have to count a card that was not stored. */
 const STORING = ['make-direct-payment', 'start-payment', 'complete-3d', 'reconcile-payments'];
 
 const reconcilePrints = (numbers: Partial<typeof NOTHING_DONE> = {}): readonly Printed[] =>
@@ -138,7 +138,7 @@ const allPrinted = (): readonly Printed[] => [
 
 const isOurs = (metric: string): boolean => metric.startsWith('PaymentLink ');
 
-/** Metrics that a filter makes of log lines. */
+/** Metrics that filters make from log lines. */
 const filtered = templates.resources('AWS::Logs::MetricFilter').map(({ properties }) => {
   const [one] = z
     .array(z.object({ MetricName: z.string(), MetricNamespace: z.string() }))
@@ -172,7 +172,7 @@ describe('Alarms on our own metrics', () => {
     const alarm = alarmOf(id);
     const [watched] = watchedBy(alarm);
     const rings = reconcilePrints({ [number]: 1 }).filter(({ value }) => Number(value) > alarm.Threshold);
-    // The run itself is counted beside it.
+    // The count of runs stands beside these.
     expect(rings.filter(({ metric }) => !metric.includes('ReconcileRuns')).map(({ metric }) => metric)).toEqual([
       watched?.metric,
     ]);
@@ -219,7 +219,7 @@ describe('Alarms on our own metrics', () => {
     const printed = STORING.flatMap((name) => printedBy(name, () => powertoolsCardMetrics({ stage }).cardNotStored()));
     expect(watchedBy(alarm).map(({ metric }) => metric)).toEqual(printed.map(({ metric }) => metric));
     expect(watchedBy(alarm).map(({ statistic }) => statistic)).toEqual(STORING.map(() => 'Sum'));
-    // Functions that counted nothing have no data, which is no reason to ignore the others.
+    // Functions without counts have no data; the sum of the others must still count.
     expect(alarm.Metrics.find(({ Expression }) => Expression !== undefined)?.Expression).toBe(
       'FILL(stored0, 0) + FILL(stored1, 0) + FILL(stored2, 0) + FILL(stored3, 0)',
     );
@@ -244,7 +244,7 @@ describe('Alarms on our own metrics', () => {
   });
 });
 
-/** What AWS documents of its metrics: namespace, name, and the dimensions under which CloudWatch has it. */
+/** AWS's documented metrics: namespace, name and dimensions. */
 const DOCUMENTED = [
   { metric: /^AWS\/ApiGateway 5xx \{ApiId=\S+\}$/, statistic: 'Sum' },
   { metric: /^AWS\/ApiGateway Latency \{ApiId=\S+\}$/, statistic: 'p99' },
@@ -337,7 +337,7 @@ const importsOf = (template: { toJSON(): unknown }): string[] =>
   [...JSON.stringify(template.toJSON()).matchAll(/"Fn::ImportValue":"([^"]+)"/g)].map(([, name = '']) => name);
 
 describe('A function that is removed', () => {
-  // The same stage with and without the embedded bank, which production has not.
+  // The same stage with and without the embedded bank, which production does not have.
   const before = templatesOf(settingsOf('sandbox'));
   const after = templatesOf({ ...settingsOf('sandbox'), kind: 'production', alarmEmail: 'ops@example.com' });
 

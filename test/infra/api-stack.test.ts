@@ -24,7 +24,7 @@ const routeKeys = [
   'POST /PaymentUserPos/CreateUserPosPayment',
   'POST /pay/{token}',
 ];
-/** What sandbox stages have beside them (rule 22). */
+/** Additional routes of sandbox stages (rule 22). */
 const bankRouteKeys = [
   'GET /fim/challenge/{reference}',
   'POST /fim/api',
@@ -119,7 +119,7 @@ describe('The HTTP API', () => {
   });
 
   test('lets nobody but the API invoke a function, and the operators’ function not even the API', () => {
-    // The schedule's leave to invoke the sweeper stands in a stack of its own.
+    // The permission of the schedule to invoke the sweeper is in another stack.
     const permissions = templates
       .resources('AWS::Lambda::Permission')
       .filter(({ properties }) => properties.Principal !== 'events.amazonaws.com');

@@ -12,7 +12,7 @@ const project = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'payment-link-app-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs the app as the CDK command runs it, with nothing in the environment that could name an account. */
+/** Runs the app as the CDK command does, without environment variables that could name an account. */
 function synthesize(name: string, context: Record<string, unknown>) {
   const outputFolder = join(folder, name);
   const { status, stderr } = spawnSync(process.execPath, ['infra/app.ts'], {

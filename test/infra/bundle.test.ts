@@ -40,7 +40,7 @@ describe('Bundles', () => {
   });
 });
 
-/** What not every function may carry, by a part of the path of its sources. */
+/** Parts that only some functions may carry, by a fragment of their source paths. */
 const parts = {
   'key service': '/@aws-sdk/client-kms/',
   'XML parser': '/fast-xml-parser/',
@@ -61,7 +61,7 @@ const partsOfFunctions: Readonly<Record<string, readonly Part[]>> = {
   'start-payment': ['key service', 'XML parser', 'bank adapter', 'pages'],
   'complete-3d': ['key service', 'XML parser', 'bank adapter', 'pages'],
   'redirect-payer': ['pages'],
-  // The other side of the wire: it reads the same XML, and calls nobody.
+  // The bank's side of the wire: it reads the same XML, and calls nobody.
   'bank-simulator': ['XML parser', 'pages'],
   'show-payment-page': ['pages'],
   'reconcile-payments': ['key service', 'XML parser', 'bank adapter'],
@@ -70,7 +70,7 @@ const partsOfFunctions: Readonly<Record<string, readonly Part[]>> = {
   'handle-unmatched-path': ['invoker'],
 };
 
-/** Sources of which at least a byte is in a function's bundle: what esbuild knows, and not what a text looks like. */
+/** Sources with at least one byte in a function's bundle, from esbuild's report and not from the text. */
 const sourcesOf = ({ outputs }: Metafile, name: string): readonly string[] => {
   const output = Object.entries(outputs).find(([path]) => path.endsWith(`/${name}/index.js`))?.[1];
   return Object.entries(output?.inputs ?? {})

@@ -71,7 +71,7 @@ describe('Every Lambda', () => {
   });
 
   test('ends before the gateway’s 30 s', () => {
-    // The sweeper answers nobody: its time-out is below the lease of what it takes.
+    // The sweeper answers nobody. Its time-out is below the lease of the attempts that it takes.
     for (const { FunctionName, Timeout } of functions) {
       expect(Timeout).toBeLessThan(FunctionName.endsWith('reconcile-payments') ? 60 : 30);
     }

@@ -28,7 +28,7 @@ function findings({ app }: BuiltApp): string[] {
   );
 }
 
-/** Why a route has no authorizer: who proves what, by the construct's path. */
+/** Why a route needs no authorizer: the proof that its callers bring, by the construct's path. */
 const reasonFor = (path: string): RegExp => {
   if (/\/Route(?:GET|HEAD|POST)(?:pay|result)/.test(path)) return /payers have no account/;
   if (path.includes('RoutePOST3d')) return /callback proves itself by its hash/;

@@ -21,7 +21,7 @@ describe('Alarms', () => {
         `${pascalCase(name)}UnexpectedErrors`,
       ]),
       'CardsNotStored',
-      // What the sweeper finds, and whether it runs.
+      // The sweeper's findings, and whether it runs.
       'SweeperSilent',
       'AttemptsStuck',
       'UnexpectedCharges',
@@ -73,7 +73,7 @@ describe('Alarms', () => {
     });
     for (const { properties } of templates.resources('AWS::CloudWatch::Alarm')) {
       expect(properties.AlarmActions).toEqual([alarmTopicArn, expect.stringContaining(':sns:')]);
-      // Whoever was woken hears that it is over, too.
+      // The receiver of an alarm also hears when it is over.
       expect(properties.OKActions).toEqual(properties.AlarmActions);
     }
   });

@@ -22,7 +22,7 @@ const inAccount = (service: string, rest: string) => `arn:aws:${service}:eu-cent
 const table = inAccount('dynamodb', 'table/payment-link-production-data-Table');
 const lambda = (name: string) => inAccount('lambda', `function:payment-link-production-${name}`);
 
-/** Each role's statements as one line each: actions, on what, under which condition. The log statement is left out. */
+/** The statements of each role as one line each: actions, resources, condition. The log statement is left out. */
 function grantsOf(role: string): string[] {
   const found = templates.resources('AWS::IAM::Role').filter(({ logicalId }) => logicalId.startsWith(`${role}Role`));
   expect(found).toHaveLength(1);
@@ -35,7 +35,7 @@ function grantsOf(role: string): string[] {
     });
 }
 
-// A key's ARN holds its id; roles are easier to read with the key's logical id.
+// The ARN of a key holds its id. The key's logical id makes roles easier to read.
 const keyNames = new Map<string, string>();
 for (const { properties } of templates.resources('AWS::DynamoDB::Table')) {
   const { KMSMasterKeyId } = z.object({ KMSMasterKeyId: z.string() }).parse(properties.SSESpecification);

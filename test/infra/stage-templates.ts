@@ -8,7 +8,7 @@ import { type BuiltApp, buildApp } from '../../infra/build-app.ts';
 import { Resolver } from '../../infra/local/resolver.ts';
 import { readCdkJson, type StageContext, type StageSettings, stageSettings } from '../../infra/stage-config.ts';
 
-/** One resource of a template, its intrinsic functions replaced by what they mean. */
+/** One resource of a template, with its intrinsic functions resolved. */
 export interface ResolvedResource {
   readonly logicalId: string;
   readonly type: string;
@@ -36,7 +36,7 @@ const stackSchema = z.object({
     .default({}),
 });
 
-/** Who hears the alarms of production in tests: cdk.json names nobody, since only the operator of a stage knows. */
+/** Receiver of production's alarms in tests. cdk.json names none, because only the operator of a stage knows. */
 export const ALARM_EMAIL = 'pager@example.com';
 
 /** The context of cdk.json, its production stage with a recipient of alarms. */
@@ -45,14 +45,14 @@ export function contextOf(stage: string): StageContext {
   return { stage, stages: { ...stages, production: { ...stages.production, alarmEmail: ALARM_EMAIL } } };
 }
 
-/** The settings that cdk.json holds for a stage, which tells production who hears its alarms. */
+/** The settings in cdk.json for a stage, with the receiver of alarms for production. */
 export function settingsOf(stage: string): StageSettings {
   return stageSettings(contextOf(stage));
 }
 
 /**
- * An app with a line of code in place of each bundle: what a template says does not depend on the code. The schemas of
- * CloudFormation are checked where the app runs as the CDK command runs it (app.test.ts, and `npm run synth`).
+ * An app with one line of code instead of each bundle, since templates do not depend on the code. The schemas of
+ * CloudFormation are checked where the CDK command runs the app (app.test.ts, and `npm run synth`).
  */
 export function appOf(settings: StageSettings): BuiltApp {
   return buildApp({
@@ -65,7 +65,7 @@ export function appOf(settings: StageSettings): BuiltApp {
 
 const synthesized = new Map<string, StageTemplates>();
 
-/** The templates of one stage, synthesized once for all tests of a worker: nobody changes them. */
+/** The templates of one stage, synthesized once for all tests of a worker. No test changes them. */
 export function templatesOf(settings: StageSettings): StageTemplates {
   const key = JSON.stringify(settings);
   const templates = synthesized.get(key) ?? synthesize(settings);

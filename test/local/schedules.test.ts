@@ -3,7 +3,7 @@ import { startSchedules } from '../../infra/local/schedules.ts';
 
 const schedule = { ruleArn: 'arn:rule', functionName: 'settle', everyMs: 60_000 };
 
-/** A timer that a test moves on, and runs that end when it says so. */
+/** A timer that the test moves, and runs that end on the test's command. */
 const scene = () => {
   const ticks: (() => void)[] = [];
   const runs: { readonly payload: string; readonly end: () => void; readonly fail: () => void }[] = [];

@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The real templates with one handler for every function: it answers with its event and its environment. */
+/** The real templates with one handler for all functions, which answers with its event and its environment. */
 function synthesizeEcho(): Synthesized {
   const code = join(folder, 'echo');
   mkdirSync(code);

@@ -17,7 +17,7 @@ afterAll(() => {
 
 const startCommand = [process.execPath, '--import', './infra/local/require-node.mjs', 'infra/local/start.ts'];
 
-/** Runs what `npm start` runs, or another command in its place. */
+/** Runs the command of `npm start`, or another one. */
 function run(environment: Record<string, string>, [command = '', ...parameters] = startCommand) {
   const child = spawn(command, parameters, {
     cwd: project,
@@ -68,7 +68,7 @@ describe('npm start', () => {
       .map(({ name }) => name);
     expect(readByOthers).toEqual([]);
 
-    // The sweeper runs at once: a minute would be the whole life of a short run.
+    // The sweeper runs at once: a short run might end before its first minute.
     const log = () => readFileSync(join(dataDir, 'logs', 'functions.log'), 'utf8');
     await expect.poll(log, { interval: 50 }).toContain('"ReconcileRuns":1');
 
@@ -142,7 +142,7 @@ describe('npm start', () => {
   });
 });
 
-/** Command lines that name a path; empty where the system has no /proc, and for nobody else's processes. */
+/** Command lines of our own processes that contain a path; empty on a system without /proc. */
 function processesNaming(path: string): string[] {
   return processIds()
     .map((pid) => {

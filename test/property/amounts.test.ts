@@ -5,7 +5,7 @@ import { formatAmount, MAX_AMOUNT_MINOR, minor, parseAmount, toWireAmount } from
 
 const amounts = fc.integer({ min: 0, max: MAX_AMOUNT_MINOR }).map(minor);
 
-/** Spellings of an amount that mean the same number: trailing zeros, leading zeros of the text form, exponents. */
+/** Spellings of the same amount: trailing zeros, leading zeros, exponents. */
 const spellings = (amount: number) => {
   const plain = formatAmount(minor(amount));
   return fc.oneof(

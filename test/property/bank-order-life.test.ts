@@ -53,7 +53,7 @@ const credited = (order: BankOrder, card: TestCard, amount: number, day: BankDay
   return { credits, state: leftOf({ ...order, credits }) === 0 ? 'refunded' : 'captured' };
 };
 
-/** What the bank holds of the payer's money, or reserves of it. */
+/** The payer's money that the bank holds or has reserved. */
 const held = (order: BankOrder): number => {
   if (order.state === 'voided') return 0;
   return order.state === 'authorised' ? order.amount : leftOf(order);
@@ -96,7 +96,7 @@ describe('The life of an order at the embedded bank', () => {
           }[one.kind]();
           if ('refused' in made) continue;
           order = { ...order, ...made, version: order.version + 1 };
-          // A void of a credit takes back what that credit gave: never more than was captured is held again.
+          // A void of a credit cancels only that credit, so never more than was captured is held again.
           expect(held(order)).toBeGreaterThanOrEqual(0);
           expect(held(order)).toBeLessThanOrEqual(Math.max(order.amount, order.capturedAmount));
           if (one.kind === 'credit') expect(held(order)).toBe(before - one.amount);

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { JsonNumber, readBody } from '../../shared/http/body.ts';
 
 const PROBLEMS = ['too-large', 'form-encoded', 'not-text', 'not-json', 'too-deep', 'not-an-object'];
-/** As many bytes as a body may have, with room for what stands around them. */
+/** The size of the largest body, less some room for the text around it. */
 const MOST = 262_000;
 const [LEAST_ROUNDS, MOST_ROUNDS] = [8, 40];
-/** So little in all that a clock which ticks every few milliseconds cannot tell it from nothing. */
+/** A cost so small that a clock with ticks of some milliseconds cannot tell it from zero. */
 const ANYHOW_MICROSECONDS = 50_000;
 
-/** Processor time of this thread alone: other programs on a busy machine do not count. */
+/** Processor time of this thread alone, so that other programs on a busy machine do not count. */
 const costOf = (bodies: readonly string[]): number => {
   const before = process.threadCpuUsage();
   for (const body of bodies) readBody({ body });
@@ -19,7 +19,7 @@ const costOf = (bodies: readonly string[]): number => {
 
 const contentTypes = fc.constantFrom(undefined, 'application/json', 'application/json; charset=utf-16', 'text/plain');
 
-/** Bytes that come close to a request: pieces of JSON, marks, NULs and arbitrary bytes. */
+/** Bytes that resemble a request: pieces of JSON, byte order marks, NULs and arbitrary bytes. */
 const bytes = fc
   .array(
     fc.oneof(

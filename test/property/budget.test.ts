@@ -11,7 +11,7 @@ const sumOf = (values: readonly number[]): number => values.reduce((sum, value) 
 
 const limits = fc.record({ limit: fc.integer({ min: 1, max: 50_000 }), shards: fc.integer({ min: 1, max: 8 }) });
 
-/** A limit over shards, what each of them has used of its share, an amount, and the shard that a plan begins with. */
+/** A limit over shards, the used part of each share, an amount, and the shard that a plan begins with. */
 const questions = limits.chain(({ limit, shards }) =>
   fc.record({
     limit: fc.constant(minor(limit)),
@@ -70,7 +70,7 @@ describe('The plan of a budget (rule 17)', () => {
   });
 });
 
-/** Buckets that are read and taken from as the store does it: side by side, a take only while it has room. */
+/** Buckets as the store reads and changes them: in parallel, and a take only if there is room. */
 const buckets = (shards: number) => {
   const used = Array.from({ length: shards }, () => 0);
   const usage: Pick<LimitUsage, 'usedByShard'> = {

@@ -22,7 +22,7 @@ type Fraction = readonly [bigint, bigint];
 
 const fractionOf = (percentage: number): Fraction => [BigInt(Math.round(percentage * 10_000)), 1_000_000n];
 
-/** The nearest whole number, halves upwards, found without adding a half. */
+/** The nearest whole number, with halves up, computed without adding a half. */
 const nearest = ([numerator, denominator]: Fraction): bigint => {
   const whole = numerator / denominator;
   return (numerator - whole * denominator) * 2n >= denominator ? whole + 1n : whole;
@@ -36,7 +36,7 @@ const percentOf = (amount: number | undefined, percentage: number): bigint => {
 /** Percentages as the interface writes them, not in the types of the code under test. */
 const percentage = (rate: SplitEntry['dealerCommissionRate']): number => (rate === undefined ? 0 : toWireRate(rate));
 
-/** Shares one minor unit after the other: each goes to whoever is furthest below the exact share, then to the lower id. */
+/** Shares one minor unit after the other: each goes to the one furthest below its exact share, then to the lower id. */
 const commissionsOfScenario6 = ({ amount, entries }: SplitQuestion): Map<number, bigint> => {
   const sum = entries.reduce((all, entry) => all + BigInt(entry.amount ?? 0), 0n);
   const left = BigInt(amount) - sum;
@@ -99,7 +99,7 @@ const rate = fc.oneof(
 const rates = rate.map((tenThousandths) => rateOf(`${tenThousandths}e-4`));
 const small = fc.integer({ min: 0, max: 500 }).map(minor);
 
-/** A total cut into as many parts as there are places; parts may be 0. */
+/** A total cut at these places; parts may be 0. */
 const cut = (total: number, places: readonly number[]): number[] => {
   const marks = places.slice(1).map((place) => Math.floor((place / 1_000_000) * total));
   const edges = [0, ...marks.toSorted((a, b) => a - b), total];
@@ -150,7 +150,7 @@ const questions: fc.Arbitrary<SplitQuestion> = fc
     return { scenario, entries, amount, installments, dealer, subDealers };
   });
 
-/** The splits, or undefined where the payment is refused because a commission is too large. */
+/** The splits, or undefined if the payment is refused because of a too large commission. */
 const split = (asked: SplitQuestion): readonly PaymentSplit[] | undefined => {
   requireSplitFields(asked.scenario, asked.entries);
   checkSplitValues(asked.scenario, asked.entries, asked.amount);
@@ -179,7 +179,7 @@ describe('The commission scenarios, whatever the amounts and rates (dealer inter
       }),
       { numRuns: 1000 },
     );
-    // Of the payments that are drawn enough are good ones.
+    // Enough of the random payments must be valid.
     expect(divided).toBeGreaterThan(300);
   });
 

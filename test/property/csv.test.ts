@@ -15,7 +15,7 @@ import { parseCsv } from '../support/csv.ts';
 const file = (rows: readonly (readonly CsvCell[])[]): string =>
   rows.map((cells) => `${csvRow(cells)}${CSV_LINE_END}`).join('');
 
-/** Texts made of what CSV and spreadsheets stumble over, and of anything else. */
+/** Texts with the characters that break CSV and spreadsheets, and arbitrary ones. */
 const texts = fc.oneof(
   fc.string({ unit: fc.constantFrom('"', ',', '\r', '\n', '\t', ' ', '=', '+', '-', '@', "'", ';', 'a', '1', 'ş') }),
   fc.string({ unit: 'grapheme' }),

@@ -57,7 +57,7 @@ const customerMembers = {
   CardName: text,
 };
 
-/** Which card it is, and what a repeat from another machine says differently (rule 13). */
+/** The card, and the fields in which a repeat from another machine may differ (rule 13). */
 const leftOut = {
   CardNumber: fc.constantFrom('4111111111111111', '5555555555554444'),
   ExpMonth: fc.integer({ min: 1, max: 12 }),

@@ -29,7 +29,7 @@ const anyEntry: fc.Arbitrary<SplitEntry> = fc.record({
   isIncludedFixedAmount: flag,
 });
 
-/** What only luck would draw: values in their ranges, and amounts that add up. */
+/** Repairs what random fields seldom get right: values in their ranges, and amounts that add up. */
 const putRight = (fields: DirectPaymentFields): DirectPaymentFields => {
   const subDealers = [...new Map(fields.subDealers.map((entry) => [entry.dealerId, entry])).values()];
   const sum = subDealers.reduce((all, { amount = 0 }) => all + amount, 0);
@@ -97,7 +97,7 @@ describe('The rules of a direct payment, whatever is asked for', () => {
       }),
       { numRuns: 3000 },
     );
-    // Of the payments that are drawn enough are good ones.
+    // Enough of the random payments must be valid.
     expect(passed).toBeGreaterThan(100);
   });
 });

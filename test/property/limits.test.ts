@@ -10,12 +10,12 @@ const dayOf = (index: number): string => istanbulDayOf(FIRST_DAY + index * DAY_M
 
 const values = (daily: number): LimitValues => ({ daily: minor(daily), monthly: 'unlimited', shards: (daily % 8) + 1 });
 
-/** Changes by the day on which they are made; several may fall on one day. */
+/** Changes by day; several may fall on one day. */
 const histories = fc
   .array(fc.nat(20), { minLength: 1, maxLength: 15 })
   .map((days) => days.toSorted((a, b) => a - b).map((day, index) => ({ day, values: values(index + 1) })));
 
-/** What rule 18 says of a day: the first setting, or the last change made on an earlier day. */
+/** The value that rule 18 gives for a day: the first setting, or the last change of an earlier day. */
 const documented = (history: readonly { day: number; values: LimitValues }[], day: number): LimitValues | undefined =>
   (history.findLast((change, index) => index > 0 && change.day < day) ?? history[0])?.values;
 

@@ -10,7 +10,7 @@ import { cc5Response } from '../support/bank-documents.ts';
 
 const order: PosOrder = { orderId: 'ORDER-1', amount: minor(10_025), currency: 'TL', installments: 1, type: 'sale' };
 
-/** What banks write somewhere, what they do not, and anything at all that XML can hold. */
+/** Texts that banks write, texts that they do not write, and any text that XML can hold. */
 const word = fc.oneof(
   fc.constantFrom('', '0', '00', '99', '92', '10025', '500', 'ORDER-1', 'ORDER-2', 'CORE-2012', 'CORE-1001'),
   fc.constantFrom('A', 'C', 'S', 'V', 'D', 'R', 'CNCL', 'ERR', 'PN', 'NW', 'No record found', '2026-11-22 14:03:09.1'),

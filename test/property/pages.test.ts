@@ -5,7 +5,7 @@ import { languages } from '../../shared/pages/language.ts';
 import { linkWith } from '../support/records.ts';
 import { cardFormIn } from '../unit/pages/page-samples.ts';
 
-/** A mark that no template holds, with every character that has a meaning in markup around it. */
+/** A mark that no template contains, and around it all characters with a meaning in markup. */
 const MARK = 'zqx';
 const hostile = fc
   .array(fc.constantFrom('<', '>', '"', "'", '&', '</p>', '<script>', 'javascript:', '-->', MARK, ' ', 'ş', '\u2028'), {

@@ -5,14 +5,14 @@ import { type ContextChanges, contextWith, refusalOf } from '../support/payment-
 
 interface BrokenRule extends ContextChanges {
   readonly reason: string;
-  /** How the refusal's sentence begins, where several rules share the reason. */
+  /** The beginning of the sentence, if several rules share the reason. */
   readonly sentence?: string;
 }
 
 /**
- * One way to break each rule, in the documented order: shape and required fields, definition, value ranges in the order
- * of dealer interface 7.4 and then those without a code, permissions in the order of dealer interface 7.4 (decisions: order of refusals).
- * No two of them touch the same member.
+ * One way to break each rule, in the documented order (decisions: order of refusals): shape and required fields,
+ * definition, value ranges in the order of dealer interface 7.4 and then those without a code, permissions in the order
+ * of dealer interface 7.4. No two of them change the same member.
  */
 const RULES: readonly BrokenRule[] = [
   { reason: 'InvalidRequest', sentence: 'DealerCustomerTypeId', fields: { dealerCustomerTypeId: undefined } },

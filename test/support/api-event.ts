@@ -29,5 +29,5 @@ export const apiEvent = (
   };
 };
 
-/** The parts of a Lambda context that are looked at. */
+/** The parts of a Lambda context that the code reads. */
 export const lambdaContext = { getRemainingTimeInMillis: () => 28_000, awsRequestId: 'lambda-1' } as Context;

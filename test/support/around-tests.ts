@@ -2,10 +2,10 @@ import { afterAll, beforeEach, inject } from 'vitest';
 import { roomInDay } from './fixed-window.ts';
 import { takeMade } from './made-here.ts';
 
-// A test that pays before midnight in Istanbul and looks behind it would look at another day.
+// A test that pays just before midnight in Istanbul and checks after it would check another day.
 beforeEach(() => roomInDay());
 
-// Runs after every file, most of which have no rows: what looks at rows is loaded when there are some.
+// Runs after every file. Most files make no rows, so the code that checks rows is loaded only if there are some.
 afterAll(async () => {
   const codes = takeMade();
   if (codes.length === 0) return;

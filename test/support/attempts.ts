@@ -8,7 +8,7 @@ import { minor } from '../../shared/domain/money/money.ts';
 import type { PaymentSplit } from '../../shared/domain/split/payment-split.ts';
 import { posWith } from './virtual-pos.ts';
 
-/** What an attempt holds and no operator may see: tests look for these texts in what is shown. */
+/** Texts of an attempt that no operator may see: tests search what is shown for them. */
 export const HIDDEN = {
   apiPassword: 'v1.SEALED-API-PASSWORD',
   storeKey: 'v1.SEALED-STORE-KEY',
@@ -64,7 +64,7 @@ export const splitWith = (subDealerId: number, changes: Partial<PaymentSplit> = 
   ...changes,
 });
 
-/** A direct payment that the bank is asked about, split between two sub-dealers. */
+/** A direct payment in doubt, split between two sub-dealers. */
 export const directAttemptWith = (
   dealerCode: string,
   changes: Partial<DirectAttempt> = {},
@@ -88,7 +88,7 @@ export const directAttemptWith = (
   };
 };
 
-/** An attempt at a link that the bank is asked about. */
+/** An attempt in doubt at a link. */
 export const linkAttemptWith = (link: PaymentRequest, changes: Partial<LinkAttempt> = {}): LinkAttempt => ({
   ...common(link.dealerCode),
   orderId: `ORDER-${randomUUID().toUpperCase()}`,

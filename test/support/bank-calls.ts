@@ -11,7 +11,7 @@ import { newOrderId } from './bank-server.ts';
 export const sandboxPos = (changes: Partial<NestPayOptions> = {}): NestPay =>
   nestPay({ clock: systemClock, allowedHosts: [], sandbox: true, ...changes });
 
-/** A clock that stands until it is set. */
+/** A clock that stands still until the test moves it. */
 export const standingClock = (startMs = 1_800_000_000_000): Clock & { advance(ms: number): void } => {
   let now = startMs;
   return {
@@ -22,7 +22,7 @@ export const standingClock = (startMs = 1_800_000_000_000): Clock & { advance(ms
   };
 };
 
-/** Timers that fire when the test says so. `fire` fires the running one with the longest delay: the deadline. */
+/** Timers that fire on the test's command. `fire` fires the one with the longest delay: the deadline. */
 export const handTimer = (): Timer & { readonly fire: () => void; readonly running: () => readonly number[] } => {
   const running = new Map<() => void, number>();
   const timer: Timer = (delayMs, fire) => {

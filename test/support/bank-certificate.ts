@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** A key and a certificate that vouches for itself: a test that trusts it names it as an authority. */
+/** A key and a self-signed certificate. A test that trusts it names it as an authority. */
 export interface TestCertificate {
   readonly key: string;
   readonly certificate: string;
@@ -22,7 +22,7 @@ const ECDSA_SHA256 = sequence(oid(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02
 const TRUE = tlv(0x01, Buffer.from([0xff]));
 const NAME = sequence(tlv(0x31, sequence(oid(0x55, 0x04, 0x03), tlv(0x0c, Buffer.from('Test bank')))));
 
-/** A certificate for one IPv4 address, good for a century. */
+/** A certificate for one IPv4 address, valid for a century. */
 export const certificateFor = (address: string): TestCertificate => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const alternative = tlv(0x87, Buffer.from(address.split('.').map(Number)));

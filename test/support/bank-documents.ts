@@ -6,7 +6,7 @@ const elementsOf = (texts: Readonly<Record<string, string>>): string =>
     .map(([name, text]) => `<${name}>${escaped(text)}</${name}>`)
     .join('');
 
-/** A bank's answer as it comes over the wire. Unlike our own requests it may hold tabs. */
+/** A bank's answer as it is on the wire. Unlike our own requests it may hold tabs. */
 export const cc5Response = (
   elements: Readonly<Record<string, string>>,
   extra: Readonly<Record<string, string>> = {},

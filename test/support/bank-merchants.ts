@@ -20,7 +20,10 @@ import { engineClient, putRows } from './store.ts';
 import { vaultOf } from './vault.ts';
 import { posWith } from './virtual-pos.ts';
 
-/** Every row of a running app whose partition key begins so, of one dealer where it is named; all of them for ''. */
+/**
+ * Every row of a running app whose partition key begins with a prefix, all rows for '', and of one dealer if it is
+ * named.
+ */
 export const rowsOf = async (
   { engineEndpoint, tableName: TableName }: StackAddress,
   pkPrefix = '',
@@ -28,7 +31,7 @@ export const rowsOf = async (
 ): Promise<readonly Record<string, unknown>[]> => {
   const client = engineClient(engineEndpoint);
   const rows: Record<string, unknown>[] = [];
-  // The engine leaves out what is not asked for: the rows of all other tests are many.
+  // The engine filters the rows, because all other tests have written many.
   const conditions = [
     ...(pkPrefix === '' ? [] : ['begins_with(pk, :prefix)']),
     ...(dealerCode === undefined ? [] : ['dealerCode = :dealerCode']),
@@ -55,7 +58,7 @@ export const rowsOf = async (
   return rows;
 };
 
-/** All tests pay from one address, whose attempts and quotes are counted: each begins with none used. */
+/** All tests pay from one address, whose attempts and quotes are counted. So each test resets these counts. */
 export const forgetWhatAddressDid = ({ store }: Pick<TestDealer, 'store'>): Promise<void> => {
   const nowMs = Date.now();
   return putRows(store, [
@@ -67,19 +70,19 @@ export const forgetWhatAddressDid = ({ store }: Pick<TestDealer, 'store'>): Prom
 export interface BankDealer extends TestDealer {
   /** The dealer's account at the embedded bank. */
   readonly merchant: SandboxMerchant;
-  /** Puts a virtual POS of the dealer's at the embedded bank, over the one with its id and version. */
+  /** Writes a virtual POS of the dealer at the embedded bank, over the one with its id and version. */
   readonly putPos: (changes?: Partial<VirtualPos>) => Promise<VirtualPos>;
-  /** Creates a link and answers its address and the secret of its result. */
+  /** Creates a link. Answers its address and its CodeForHash. */
   readonly newLink: (fields?: Record<string, unknown>) => Promise<NewLink>;
   readonly linkAt: (url: string) => Promise<PaymentRequest>;
-  /** Rewrites a link's row past every rule: how a test sets a scene. */
+  /** Rewrites a link's row without any check, to set up a scene. */
   readonly changeLink: (url: string, changes: Partial<PaymentRequest>) => Promise<void>;
   readonly attemptsAt: (url: string) => Promise<readonly Attempt[]>;
-  /** Every direct payment of the dealer, in the order in which they were begun. */
+  /** Every direct payment of the dealer, in the order of their start. */
   readonly directAttempts: () => Promise<readonly DirectAttempt[]>;
-  /** The bank's own books of this merchant, in no order. */
+  /** The orders of this merchant in the bank's books, unordered. */
   readonly orders: () => Promise<readonly BankOrder[]>;
-  /** What the bank's books hold as taken. */
+  /** The orders that the bank's books hold as charged. */
   readonly charges: () => Promise<readonly BankOrder[]>;
 }
 
@@ -90,7 +93,7 @@ export interface NewLink {
 
 const tokenOf = (url: string): string => new URL(url).pathname.split('/').at(-1) ?? '';
 
-/** A new dealer with a merchant account of its own at the embedded bank, and one virtual POS for it. */
+/** A new dealer with its own merchant account at the embedded bank, and one virtual POS for it. */
 export const newBankDealer = async (
   options: NewDealerOptions & { readonly pos?: Partial<VirtualPos> } = {},
 ): Promise<BankDealer> => {
@@ -148,5 +151,5 @@ export const newBankDealer = async (
   };
 };
 
-/** Terms of a link that every card pays alike: one payment, no commission, straight to the card form. */
+/** Terms of a link that every card pays alike: a single payment, no commission, the card form at once. */
 export const simple = { InstallmentNumber: 1, SetInstallmentBy: 1, CommissionByDealer: 12 } as const;

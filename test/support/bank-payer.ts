@@ -10,7 +10,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 const decoded = (text: string): string => text.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (one) => ENTITIES[one] ?? one);
 
-/** A page as a payer without scripts sees it. */
+/** A page as a payer without script sees it. */
 export interface BankPage {
   readonly status: number;
   readonly headers: Headers;
@@ -19,7 +19,7 @@ export interface BankPage {
   readonly forms: readonly ThreeDForm[];
 }
 
-/** The forms that post, with the fields that nobody types into. */
+/** The forms that post, with their hidden fields. */
 export const formsOf = (markup: string): readonly ThreeDForm[] =>
   [...markup.matchAll(/<form method="post" action="([^"]*)"[^>]*>([\s\S]*?)<\/form>/g)].map(([, action, content]) => ({
     action: decoded(action ?? ''),
@@ -37,7 +37,7 @@ const open = async (address: string, init: RequestInit = {}): Promise<BankPage> 
   return { status: response.status, headers: response.headers, address: response.url, markup, forms: formsOf(markup) };
 };
 
-/** Posts a form as a browser does, and follows to the page that comes of it. */
+/** Posts a form as a browser does, and follows redirects to the page. */
 export const postForm = ({ action, fields }: ThreeDForm): Promise<BankPage> =>
   open(action, { method: 'POST', body: body(fields) });
 

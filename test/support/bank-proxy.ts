@@ -1,41 +1,41 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** What a proxy does to the next connections. Whatever it does not spoil reaches the bank and comes back unchanged. */
+/** What a proxy does to the next connections. Everything else passes unchanged to the bank and back. */
 export type ProxyFault =
   | { readonly kind: 'none' }
-  /** Says something that is neither TLS nor HTTP as soon as somebody connects. */
+  /** Sends something that is neither TLS nor HTTP as soon as a client connects. */
   | { readonly kind: 'garbage-greeting' }
-  /** Takes the connection, and resets it before it reads anything. */
+  /** Accepts the connection, and resets it before reading anything. */
   | { readonly kind: 'reset-at-connect' }
-  /** Hands the request to the bank, and resets instead of handing the answer back. */
+  /** Passes the request to the bank, and resets instead of passing the answer back. */
   | { readonly kind: 'reset-instead-of-answer' }
-  /** Hands back the first bytes of the answer, and then resets (`ends: true`: ends) the connection. */
+  /** Passes the first bytes of the answer back, then resets the connection, or with `ends: true` ends it. */
   | { readonly kind: 'cut-answer'; readonly afterBytes: number; readonly ends?: boolean }
-  /** Hands back the first bytes of the answer and nothing more, as long as the caller waits. */
+  /** Passes the first bytes of the answer back and then nothing, as long as the caller waits. */
   | { readonly kind: 'stalled-answer'; readonly afterBytes: number }
-  /** Hands back another answer. */
+  /** Passes a changed answer back. */
   | { readonly kind: 'other-answer'; readonly change: (answer: Buffer) => Buffer }
-  /** Hands back one answer; the next request over the same connection meets a reset. */
+  /** Passes one answer back; the next request over the same connection is reset. */
   | { readonly kind: 'reset-second-request' }
-  /** Keeps the request on its way, as long as the caller waits and longer: `deliver` hands it to the bank. */
+  /** Holds the request, even after the caller has left: `deliver` passes it to the bank. */
   | { readonly kind: 'held-request' };
 
 export interface FaultProxy {
   readonly port: number;
   readonly gateway: string;
-  /** Connections that were made so far. */
+  /** Number of connections so far. */
   connections(): number;
-  /** The requests that came, head and body. */
+  /** The requests that arrived, head and body. */
   readonly requests: readonly string[];
-  /** Fulfilled when the proxy has done its part of a stalled answer. */
+  /** Fulfilled when the proxy has sent its part of a stalled answer. */
   readonly stalled: Promise<void>;
   behave(fault: ProxyFault): void;
-  /** Hands a request that is still on its way to the bank, counted from the oldest, 0; nobody hears the answer. */
+  /** Passes a held request to the bank, counted from the oldest, 0. Nobody hears the answer. */
   deliver(index: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The length of the first HTTP message in the bytes, or undefined while it is not whole. */
+/** The length of the first HTTP message in the bytes; undefined while it is incomplete. */
 const messageLength = (bytes: Buffer): number | undefined => {
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) return undefined;
@@ -44,7 +44,7 @@ const messageLength = (bytes: Buffer): number | undefined => {
   return bytes.length < whole ? undefined : whole;
 };
 
-/** One request to the bank over a connection of its own; the answer's bytes as they came. */
+/** One request to the bank over a connection of its own. Answers the unchanged bytes. */
 const exchange = (port: number, request: Buffer): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const bank = connect(port, '127.0.0.1');
@@ -87,8 +87,8 @@ const handBack = (client: Socket, answer: Buffer, fault: ProxyFault, onStalled: 
 };
 
 /**
- * A TCP proxy in front of the embedded bank: the transport faults that a function cannot produce. It reads whole HTTP
- * messages. `onFault` hears of every harm as it is done, and of nothing else.
+ * A TCP proxy in front of the embedded bank, for transport faults that a function cannot produce. It reads whole HTTP
+ * messages. `onFault` is called for every fault as it happens.
  */
 export const startFaultProxy = async (
   target: { readonly port: number },

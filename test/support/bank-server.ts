@@ -16,16 +16,16 @@ import type { PosAccount } from '../../shared/ports/bank-gateway.ts';
 import type { BankLedger } from '../../shared/ports/bank-ledger.ts';
 import type { TestCertificate } from './bank-certificate.ts';
 
-/** The embedded bank on a port of its own, reached as the API would hand it its events. */
+/** The embedded bank on a port of its own, with the events that the API would send to it. */
 export interface TestBank {
   readonly port: number;
   /** Address for a virtual POS. */
   readonly gateway: string;
-  /** Paths of the requests that came, in their order. */
+  /** Paths of the requests, in order. */
   readonly paths: readonly string[];
-  /** Fulfilled when a request is being held past its caller's time-out. */
+  /** Fulfilled when a request is held past its caller's time-out. */
   readonly held: Promise<void>;
-  /** Lets held requests go on. */
+  /** Releases held requests. */
   release(): void;
   stop(): Promise<void>;
 }
@@ -35,18 +35,20 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 const MINUTES_A_DAY = 1440;
 const ISTANBUL_AHEAD_MINUTES = 180;
 
-/** An end of the bank's day that no test comes upon by chance: half a day away from now. */
+/** An end of the bank's day half a day from now, so that no test meets it by chance. */
 export const farDayEnd = (): number =>
   (Math.floor(Date.now() / 60_000) + ISTANBUL_AHEAD_MINUTES + MINUTES_A_DAY / 2) % MINUTES_A_DAY;
 
-/** The environment of an app whose embedded bank ends its day half a day from now: no test meets the end by chance. */
+/**
+ * The environment of an app whose embedded bank ends its day half a day from now, so that no test meets it by chance.
+ */
 export const farFromDayEnd = (): Readonly<Record<string, string>> => {
   const minutes = farDayEnd();
   const parts = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
   return { BANK_DAY_END: parts.join(':') };
 };
 
-/** Starts the embedded bank over a ledger; over TLS where a certificate is given. */
+/** Starts the embedded bank over a ledger; with TLS if a certificate is given. */
 export const startBank = async (
   ledger: BankLedger,
   tls?: TestCertificate,

@@ -4,7 +4,7 @@ import { testCard } from '../../shared/nestpay/test-cards.ts';
 import type { PosAccount } from '../../shared/ports/bank-gateway.ts';
 import { newOrderId } from './bank-server.ts';
 
-/** A `CC5Response` as any client reads it. */
+/** A `CC5Response` as any client would read it. */
 export interface WireAnswer {
   readonly OrderId: string;
   readonly Response: string;
@@ -14,21 +14,21 @@ export interface WireAnswer {
   readonly TransId: string;
   readonly ErrMsg: string;
   readonly Extra: Readonly<Record<string, string>>;
-  /** As it came. */
+  /** The unparsed answer. */
   readonly text: string;
 }
 
-/** Elements that hold text; undefined is left out. */
+/** Elements with their text; undefined is left out. */
 type Texts = Readonly<Record<string, string | undefined>>;
 
-/** Who asks. */
+/** The elements that identify the merchant. */
 export const credentialsOf = ({ apiUser, apiPassword, clientId }: PosAccount): Texts => ({
   Name: apiUser,
   Password: apiPassword,
   ClientId: clientId,
 });
 
-/** A charge that nothing is wrong with, in the elements of the wire. */
+/** A valid charge, in the elements of the wire. */
 export const goodCharge = (account: PosAccount, changes: Texts = {}): Texts => ({
   ...credentialsOf(account),
   Type: 'Auth',
@@ -46,7 +46,7 @@ export const goodCharge = (account: PosAccount, changes: Texts = {}): Texts => (
 
 export const documentOf = (elements: XmlElements): string => writeXml({ CC5Request: elements });
 
-/** Posts a body to the payment API, past the adapter. */
+/** Posts a body to the payment API without the adapter. */
 export const postBody = async (
   account: PosAccount,
   body: string,

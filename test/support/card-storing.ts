@@ -7,7 +7,7 @@ import type { CardHasher } from '../../shared/ports/card-hasher.ts';
 import { type Opener, type SealContext, type Sealer, VaultUnavailable } from '../../shared/ports/vault.ts';
 import { FakeLog } from '../fakes/log.ts';
 
-/** A vault that hides nothing, for tests that are not about it: a value opens at its own place and at no other. */
+/** A vault without encryption, for tests of other things. A value opens only at the place it was sealed for. */
 export const openVault = (keyName = 'test-key'): Sealer & Opener => ({
   keyName,
   seal: async (plaintext: string, context: SealContext) =>
@@ -30,7 +30,7 @@ export interface TestCardStoring extends CardStoring {
   readonly notStored: () => number;
 }
 
-/** What storing a card takes, over a table; a test replaces what it is about. */
+/** Dependencies for storing a card, over a table. A test replaces the ones that it is about. */
 export const cardStoringOver = (store: Table, changes: Partial<CardStoring> = {}): TestCardStoring => {
   let count = 0;
   const log = new FakeLog();

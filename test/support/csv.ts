@@ -1,4 +1,4 @@
-/** A reader of RFC 4180 of its own, so that the writer is not judged by itself. */
+/** An independent reader of RFC 4180, so that the writer is not checked by its own code. */
 export const parseCsv = (text: string): string[][] => {
   const rows: string[][] = [];
   let cells: string[] = [];

@@ -12,7 +12,7 @@ export interface ReceivedReport {
 }
 
 export interface DealerSite {
-  /** Its address at 127.0.0.1; at localhost the same pages have another origin. */
+  /** Its address at 127.0.0.1. At localhost the same pages have another origin. */
   readonly address: string;
   readonly elsewhere: string;
   readonly reports: readonly ReceivedReport[];
@@ -23,7 +23,7 @@ const page = (content: string): string => `<!doctype html><meta charset="utf-8">
 
 /**
  * A dealer's own pages on loopback: `/result` takes the report, `/moved` takes it and redirects to another origin,
- * `/frame?of=` holds an address in an iframe. The hash is verified by code of its own.
+ * `/frame?of=` shows an address in an iframe. It verifies the hash by independent code.
  */
 export const startDealerSite = async (): Promise<DealerSite> => {
   const reports: ReceivedReport[] = [];
@@ -61,7 +61,7 @@ export const startDealerSite = async (): Promise<DealerSite> => {
   };
 };
 
-/** The outcome as a dealer reads it: by comparing the hash with the two that CodeForHash allows. */
+/** The outcome as a dealer finds it: by comparing the hash with the two that CodeForHash allows. */
 export const outcomeOf = ({ fields }: ReceivedReport, codeForHash: string): 'paid' | 'not paid' | 'forged' => {
   const hashValue = fields.find(([name]) => name === 'hashValue')?.[1];
   const hashOf = (letter: string): string =>

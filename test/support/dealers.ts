@@ -19,7 +19,7 @@ import { posWith } from './virtual-pos.ts';
 const COUNTS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 const UNLIMITED = { values: { daily: 'unlimited', monthly: 'unlimited', shards: 1 } } as const;
 
-/** A dealer to whom everything is permitted; tests take away what they are about. */
+/** A dealer with every permission. Tests remove the one that they are about. */
 export const dealerWith = (changes: Partial<Dealer> = {}): Dealer => ({
   dealerCode: `T${randomBytes(6).toString('hex')}`,
   version: 1,
@@ -46,7 +46,7 @@ export const dealerWith = (changes: Partial<Dealer> = {}): Dealer => ({
   ...changes,
 });
 
-/** A definition that permits everything, of a dealer; tests take away what they are about. */
+/** A definition of a dealer that permits everything. Tests remove what they are about. */
 export const definitionWith = (dealerCode: string, changes: Partial<Definition> = {}): Definition => ({
   dealerCustomerTypeId: randomInt(1_000_000, 2_000_000_000),
   dealerCode,
@@ -90,19 +90,19 @@ export interface TestDealer {
   readonly dealer: Dealer;
   readonly definition: Definition;
   readonly account: Account;
-  /** POSTs a body to a path of the API as it is. */
+  /** POSTs an unchanged body to a path of the API. */
   readonly post: (path: string, body: RequestInit['body'], headers?: Record<string, string>) => Promise<Answer>;
   readonly getSale: (block: unknown) => Promise<Answer>;
   readonly getCustomer: (block: unknown) => Promise<Answer>;
-  /** Starts a mobile 3D payment at Isbank from the fields given and the least that is needed beside them. */
+  /** Starts a mobile 3D payment at Isbank with these fields, and the required ones beside them. */
   readonly startMobile: (fields?: Record<string, unknown>) => Promise<Answer>;
-  /** Charges a card from the fields given and the least that is needed beside them; by default without sub-dealers. */
+  /** Charges a card with these fields, and the required ones beside them; without sub-dealers by default. */
   readonly payDirectly: (fields?: Record<string, unknown>, path?: DirectPath) => Promise<Answer>;
-  /** Creates a payment request from the fields given and the least that is needed beside them. */
+  /** Creates a payment request with these fields, and the required ones beside them. */
   readonly createLink: (fields?: Record<string, unknown>) => Promise<Answer>;
 }
 
-/** The least that a mobile payment needs. */
+/** The smallest mobile payment that succeeds. */
 export const leastMobile = {
   PaymentType: '64',
   Amount: 27.5,
@@ -123,7 +123,7 @@ const postTo =
 
 export type DirectPath = '/PaymentDealer/DoDirectPayment' | '/PaymentDealer/DoDirectPaymentMarketPlace';
 
-/** The least that a direct payment needs, by a card that the embedded bank approves. */
+/** The smallest direct payment that succeeds, by a card that the embedded bank approves. */
 export const leastDirect = {
   CardHolderFullName: 'Elif Y',
   CardNumber: '4111111111111111',
@@ -137,7 +137,7 @@ export interface NewDealerOptions {
   readonly dealer?: Partial<Dealer>;
   readonly definition?: Partial<Definition>;
   readonly stack?: StackAddress;
-  /** One that takes everything, unless they are named; without any, no link can be made. */
+  /** One that takes everything, unless they are given. With none no link can be made. */
   readonly virtualPos?: readonly Partial<VirtualPos>[];
 }
 

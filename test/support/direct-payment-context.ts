@@ -29,7 +29,7 @@ export const goodCard: DirectCardFields = {
   cvc: '123',
 };
 
-/** A payment of 27.50 with one sub-dealer that no rule refuses, of a dealer who may do everything. */
+/** A valid payment of 27.50 with one sub-dealer, of a dealer with every permission. */
 export const directContext = (changes: DirectChanges = {}): DirectPaymentContext => ({
   fields: {
     amount: minor(2750),
@@ -46,7 +46,7 @@ export const directContext = (changes: DirectChanges = {}): DirectPaymentContext
   today: '20260115',
 });
 
-/** The reason and the sentence of what a call is refused for; undefined where it is not. */
+/** Reason and sentence of a call's refusal; undefined if it is not refused. */
 export const refusedBy = (call: () => unknown): string | undefined => {
   try {
     call();

@@ -13,10 +13,10 @@ export const AUTHENTICATION = 'PaymentDealer.CheckPaymentDealerAuthentication.';
 export const LIMITS = 'PaymentDealer.CheckDealerPaymentLimits.';
 export const PAYMENT = 'PaymentDealer.DoDirectPayment.';
 
-/** What the service takes of the top dealer in these tests, by installment count. */
+/** The service's rates for the top dealer in these tests, by installment count. */
 export const TOP_DEALER_RATES = ratesOf({ 1: '1.5', 3: '2.25' });
 
-/** Two sub-dealers whose amounts make up the amount of `leastDirect`, in scenario 2. */
+/** Two sub-dealers whose amounts add up to the amount of `leastDirect`, in scenario 2. */
 export const leastSplit = {
   CommissionScenario: 2,
   SubDealer: [
@@ -46,7 +46,7 @@ export const newSplitDealer = async (
   return dealer;
 };
 
-/** The fields of a card that the embedded bank acts by; American Express has a longer CVC. */
+/** The fields of a test card. American Express has a longer CVC. */
 export const paidBy = (cardId: string) => {
   const { number } = testCard(cardId);
   return { CardNumber: number, CvcNumber: number.startsWith('3') ? '0000' : '000' };
@@ -54,7 +54,7 @@ export const paidBy = (cardId: string) => {
 
 export const isReplay = ({ headers }: Answer): boolean => headers.get('idempotent-replayed') === 'true';
 
-/** A stored-card token that is nobody's. */
+/** A token that no stored card has. */
 export const UNKNOWN_TOKEN = '00000000-0000-4000-8000-000000000000';
 
 /** `Data` of a decline by the bank (decisions: answers). */

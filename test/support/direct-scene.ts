@@ -32,28 +32,28 @@ import { vaultOf } from './vault.ts';
 type Charge = BankGateway['charge'];
 type Inquire = BankGateway['inquire'];
 
-/** Where a test steps in while a payment runs. */
+/** Points at which a test interferes with a running payment. */
 export interface DirectHooks {
-  /** Runs when the bank's answer to a charge is there, before the payment hears it. */
+  /** Runs when the bank has answered a charge, before the payment hears the answer. */
   readonly afterCharge?: (answer: Awaited<ReturnType<Charge>>) => Promise<Awaited<ReturnType<Charge>>>;
   readonly afterInquiry?: (answer: Awaited<ReturnType<Inquire>>) => Promise<Awaited<ReturnType<Inquire>>>;
-  /** Stands between the payment and the store. */
+  /** Wraps the store of the payment. */
   readonly over?: (store: Table) => Table;
-  /** What the invocation has left when it begins; by default all of its time. */
+  /** Remaining time of the invocation at its start; by default all of it. */
   readonly remainingMs?: number;
 }
 
 export interface DirectScene extends BankDealer {
   readonly now: () => number;
   readonly advance: (ms: number) => void;
-  /** A request through the whole pipeline, over the store, the bank and the clock of this scene. */
+  /** A request through the whole pipeline, with the store, bank and clock of this scene. */
   readonly pay: (fields?: Record<string, unknown>, hooks?: DirectHooks) => Promise<Answer>;
-  /** One run of the sweeper, which sees the payments of this dealer alone. */
+  /** One run of the sweeper, which sees only this dealer's payments. */
   readonly sweep: () => Promise<unknown>;
   readonly latest: () => Promise<DirectAttempt>;
-  /** Settings of the dealer as the next request meets them. */
+  /** Changes settings of the dealer from the next request on. */
   readonly changeDealer: (changes: Partial<Dealer>) => void;
-  /** Ends the running call to the bank as its time-out does. */
+  /** Ends the running call to the bank, as its time-out does. */
   readonly timeOut: () => void;
   readonly log: FakeLog;
 }
@@ -61,7 +61,7 @@ export interface DirectScene extends BankDealer {
 export type DirectSceneOptions = Parameters<typeof newBankDealer>[0] & {
   readonly bank: TestBank;
   readonly startAtMs?: number;
-  /** The clock stands until the test or a waiting call moves it, however slow the machine is. */
+  /** The clock stands still until the test or a waiting call moves it, however slow the machine is. */
   readonly standing?: true;
   readonly path?: DirectPath;
 };
@@ -82,7 +82,7 @@ const throughHooks = (bank: BankGateway, { afterCharge, afterInquiry }: DirectHo
   },
 });
 
-/** The due rows of these references, of however many pages the store has of others. */
+/** The due rows of these references, found among the rows of all other tests. */
 const dueOf =
   (attempts: Attempts, own: ReadonlySet<string>): Attempts['due'] =>
   async (shard, { nowMs, limit }) => {
@@ -96,8 +96,8 @@ const dueOf =
   };
 
 /**
- * The direct payment of production over the running app's store and an embedded bank, with a clock that a test moves:
- * waiting moves it too, so that nothing sleeps.
+ * The direct payment of production over the running app's store and an embedded bank, with a clock that the test moves.
+ * Waiting also moves it, so nothing sleeps.
  */
 export const directScene = async ({
   bank,

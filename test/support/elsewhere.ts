@@ -5,11 +5,11 @@ import { apiEvent } from './api-event.ts';
 import type { PageForm } from './payer.ts';
 import type { StackAddress } from './stack-address.ts';
 
-/** What a payer who is not at this test's own address is answered. */
+/** The answer to a payer at another address than this test's own. */
 export interface PlainAnswer {
   readonly status: number;
   readonly markup: string;
-  /** Where the answer moves the browser to, unless it was followed. */
+  /** The target of a redirect that was not followed. */
   readonly location: string | undefined;
 }
 
@@ -31,7 +31,7 @@ const ask = (address: string, options: RequestOptions, body = ''): Promise<Plain
     asking.end(body);
   });
 
-/** Posts a form over HTTP from another address of this machine, all of 127.0.0.0/8, and follows to the page. */
+/** Posts a form over HTTP from another loopback address of this machine, and follows redirects to the page. */
 export const postFrom = async (
   localAddress: string,
   form: Pick<PageForm, 'action' | 'fields'>,
@@ -42,7 +42,7 @@ export const postFrom = async (
   return answer.location === undefined ? answer : ask(answer.location, { localAddress, headers });
 };
 
-/** Posts a form to a page's function as the gateway hands it over for a caller at any address, IPv6 included. */
+/** Invokes a page's function with a form, as the gateway does for a caller at any address, IPv6 included. */
 export const invokePage =
   ({ endpoint }: StackAddress, functionName: string) =>
   async (

@@ -13,25 +13,25 @@ import { PATIENCE_MS } from './patience.ts';
 export type FaultAction =
   /** Answers an error and forwards nothing: the engine never sees the request. Default status 400. */
   | { readonly kind: 'refuse'; readonly error: string; readonly status?: number; readonly members?: object }
-  /** Forwards, throws the engine's answer away and answers an error. Default status 500. */
+  /** Forwards, discards the engine's answer and answers an error. Default status 500. */
   | { readonly kind: 'refuse-after'; readonly error: string; readonly status?: number; readonly members?: object }
   /** Resets the connection; the engine never sees the request. */
   | { readonly kind: 'reset' }
-  /** Forwards, throws the engine's answer away and resets the connection. */
+  /** Forwards, discards the engine's answer and resets the connection. */
   | { readonly kind: 'reset-after' }
-  /** Forwards when `until` is fulfilled; for ever unanswered with a promise that never is. */
+  /** Forwards when `until` is fulfilled, so never if it never is. */
   | { readonly kind: 'hold'; readonly until: Promise<unknown> }
-  /** Forwards at once and hands the answer over when `until` is fulfilled. */
+  /** Forwards at once and passes the answer on when `until` is fulfilled. */
   | { readonly kind: 'hold-answer'; readonly until: Promise<unknown> };
 
 export interface Fault {
   /** The operation, such as `TransactWriteItems`; any operation without one. */
   readonly on?: string;
-  /** Narrows to requests whose JSON text holds this, such as a key. */
+  /** Only requests whose JSON text contains this, such as a key. */
   readonly holding?: string;
-  /** The first matching request, counted from 1 since the fault was set, that it befalls. Default 1. */
+  /** Number of the first matching request that is affected, counted from 1 since the fault was set. Default 1. */
   readonly from?: number;
-  /** How many requests it befalls. Default 1. */
+  /** How many requests are affected. Default 1. */
   readonly times?: number;
   readonly action: FaultAction;
 }
@@ -54,15 +54,15 @@ export interface SeenRequest {
  * ```
  */
 export interface FaultProxy {
-  /** Names the engine to forward to, and answers the proxy's own address. */
+  /** Sets the engine to forward to, and answers the proxy's own address. */
   readonly inFrontOf: (engineEndpoint: string) => string;
   readonly inject: (fault: Fault) => void;
-  /** Requests seen of an operation, or of all, faults included. */
+  /** Number of requests of an operation, or of all, faults included. */
   readonly count: (operation?: string) => number;
   readonly seen: () => readonly SeenRequest[];
-  /** Fulfilled as soon as `count(operation)` reaches `times`. */
+  /** Fulfilled when `count(operation)` reaches `times`. */
   readonly reached: (operation: string, times: number) => Promise<void>;
-  /** Forgets faults and counts. */
+  /** Clears faults and counts. */
   readonly reset: () => void;
   readonly stop: () => Promise<void>;
 }

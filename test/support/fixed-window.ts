@@ -1,11 +1,11 @@
-/** More than any test takes for what it counts, on a machine that has much else to do. */
+/** Longer than any test needs for what it counts, even on a busy machine. */
 const NEEDED_MS = 90_000;
 const DAY_MS = 86_400_000;
 const ISTANBUL_AHEAD_MS = 3 * 3_600_000;
 
 /**
- * Waits until a fixed window of the service has room for what a test counts in it: a test that begins just before the
- * end of one would see its counts split over two. What it waits for is the clock itself, which has no event.
+ * Waits until enough of a fixed counting window is left for a test: a test that begins just before the end of one would
+ * see its counts split over two. It waits for the clock, which has no event to wait for.
  */
 export const roomInWindow = async (windowMs: number, nowMs: number = Date.now()): Promise<void> => {
   const leftMs = windowMs - (nowMs % windowMs);

@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 export interface ForwardingGate {
-  /** Stands where a bank's gateway does: at 127.0.0.1. */
+  /** Address of the gateway, at 127.0.0.1. */
   readonly address: string;
   readonly stop: () => Promise<void>;
 }
 
 /**
- * A gateway whose gate sends the payer's browser on to an issuer at another origin, as banks' gates do; what the service
- * asks of it is handed on to the bank behind.
+ * A gateway whose gate redirects the payer's browser to an issuer at another origin, as gates of banks do. Calls of the
+ * service are passed to the bank behind it.
  */
 export const startForwardingGate = async (bankUrl: string): Promise<ForwardingGate> => {
   const issuer = bankUrl.replace('127.0.0.1', 'localhost');

@@ -1,18 +1,18 @@
 import type { Table } from '../../shared/adapters/dynamodb/engine/table.ts';
 
-/** The process ended here: nothing after this await runs. */
+/** The process ended here: no code after this await runs. */
 export class Killed extends Error {
   override readonly name = 'Killed';
 }
 
 export interface Interruption {
-  /** Which call of the store the process dies at, counted from 0. */
+  /** The call of the store at which the process dies, counted from 0. */
   readonly call: number;
-  /** Whether the store has done its work by then. */
+  /** Whether the store had done its work by then. */
   readonly when: 'before' | 'after';
 }
 
-/** A store whose process dies at one of its calls, before the call reached the store or after it was done. */
+/** A store whose process dies at one of its calls, before or after the store has done it. */
 export const interruptedTable = (
   store: Table,
   { call, when }: Interruption,

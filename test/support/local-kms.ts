@@ -13,7 +13,7 @@ const newKey = () => {
   return { id, arn: `arn:aws:kms:eu-central-1:000000000000:key/${id}`, spec: 'SYMMETRIC_DEFAULT' };
 };
 
-/** The runner's stand-in for KMS that keeps its calls, can be held back, and fails when told to. */
+/** The runner's stand-in for KMS. It keeps its calls, can be made to wait, and fails on request. */
 export class WatchedKms extends LocalKms {
   readonly keyArn: string;
   readonly otherKeyArn: string;
@@ -38,7 +38,7 @@ export class WatchedKms extends LocalKms {
   }
 }
 
-/** Serves a stand-in for KMS where the production client looks for it: in the environment. */
+/** Serves a stand-in for KMS at the address where the production client looks for it: in the environment. */
 export const useLocalKms = (): WatchedKms => {
   const kms = new WatchedKms();
   let standIns: StandIns | undefined;

@@ -1,7 +1,7 @@
-/** Dealers and merchants of the embedded bank that the tests of a file have made: their rows are that file's own. */
+/** Codes of the dealers and merchants that the tests of a file have made. Rows with these codes belong to that file. */
 const made = new Set<string>();
 
-/** Remembers a code that is in every row of what it names. */
+/** Remembers a code that stands in every row of its dealer or merchant. */
 export const rememberMade = (code: string): void => {
   made.add(code);
 };

@@ -79,7 +79,7 @@ interface Action {
   readonly apply: (row: Row | undefined) => Row | undefined;
 }
 
-/** What the store is asked, read from the very action that would be sent. */
+/** The parts of a write, read from the action that would be sent to the store. */
 const actionOf = (write: Write): Action => {
   const { Put, Update, Delete, ConditionCheck } = toTransactWriteItem('T', write);
   const sent = Put ?? Update ?? Delete ?? ConditionCheck;
@@ -103,10 +103,13 @@ const copy = (row: Row | undefined): Row | undefined => (row === undefined ? und
 
 const positionOf = (row: Row): string => String(row.dueSk);
 
-/** The table in memory, for thousands of runs: conditions and updates as the store's expressions say, nothing else. */
+/**
+ * The table in memory, for thousands of runs. It supports the conditions and updates that the store's expressions use,
+ * and nothing else.
+ */
 export class MemoryTable implements Table {
   readonly #rows = new Map<string, Row>();
-  /** Sees every row that a transaction replaces, and may throw. */
+  /** Called with every row that a transaction replaces; may throw. */
   watch: (before: Row, after: Row) => void = () => undefined;
 
   rows(): readonly Row[] {

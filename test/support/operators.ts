@@ -31,7 +31,7 @@ import { vaultOf } from './vault.ts';
 export type Input = Readonly<Record<string, unknown>>;
 
 export interface OperatorOptions {
-  /** In front of the store, for what the test does to its calls. */
+  /** Wraps the store, for faults of its calls. */
   readonly through?: (store: Table) => Table;
   readonly sandbox?: boolean;
   /** Hosts of the stage's gateways (rule 22). */
@@ -44,7 +44,7 @@ export interface Operator {
   readonly vault: Opener;
   readonly clock: { nowMs: number };
   readonly lines: { readonly event: string; readonly fields: LogFields }[];
-  /** Invokes the use case with an event as it is. */
+  /** Invokes the use case with an unchanged event. */
   readonly invoke: (event: unknown) => Promise<OperateAnswer>;
   /** The answer of a command, refused or not. */
   readonly run: (command: string, input: Input, commandId?: string) => Promise<OperateAnswer>;
@@ -129,7 +129,7 @@ export const newDealerCode = (): string => {
 
 export const UNLIMITED = { daily: 'unlimited', monthly: 'unlimited' } as const;
 
-/** The least that makes a dealer. */
+/** The smallest input that makes a dealer. */
 export const leastDealer = (dealerCode: string): Input => ({
   dealerCode,
   name: 'Operated Store',

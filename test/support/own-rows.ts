@@ -7,9 +7,9 @@ import { engineClient } from './store.ts';
 const MOST_IN_A_BATCH = 25;
 
 /**
- * Takes away the rows in which one of the codes stands, and looks at each before: none may hold a card's number or a CVC,
- * whatever its test was about. They go because tests look through the whole table, which takes the longer the more the
- * files before them left in it. Throws where card data are found.
+ * Deletes the rows that contain one of the codes, and checks each before: none may hold a card number or a CVC,
+ * whatever its test was about. They are deleted because some tests read the whole table, which takes longer the more
+ * rows are left. Throws if card data are found.
  */
 export const leaveNothing = async (stack: StackAddress, codes: readonly string[]): Promise<void> => {
   const own = (await rowsOf(stack)).flatMap((row) => {

@@ -9,7 +9,7 @@ import { addressOf, type StackAddress } from './stack-address.ts';
 
 export interface FaultyStack {
   readonly address: StackAddress;
-  /** Stands between the functions and the engine; the test's own reads go past it. */
+  /** Between the functions and the engine. The test's own reads bypass it. */
   readonly proxy: FaultProxy;
   /** Invokes a function by its folder's name. */
   readonly invoke: (name: string, payload: unknown) => Promise<unknown>;
@@ -17,8 +17,8 @@ export interface FaultyStack {
 }
 
 /**
- * An app of the test's own, with a proxy that counts and spoils what its functions ask of the store. `environment` is
- * added to every function's.
+ * An app of the test's own, with a proxy that counts its functions' requests to the store and injects faults.
+ * `environment` is added to every function's.
  */
 export const startFaultyStack = async (environment: Readonly<Record<string, string>> = {}): Promise<FaultyStack> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'payment-links-faulty-'));

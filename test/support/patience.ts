@@ -1,5 +1,2 @@
-/**
- * How long a test waits for an answer of its own app: a machine that has much else to do answers late, and that is no
- * mistake of what is tested.
- */
+/** How long a test waits for its own app. A busy machine answers late, which is no fault of the code under test. */
 export const PATIENCE_MS = 120_000;

@@ -1,11 +1,11 @@
 import type { FormField } from '../../shared/domain/form-field.ts';
 import { testCard } from '../../shared/nestpay/test-cards.ts';
 
-/** A form as it stands in a page: what a browser would post without a person touching a field. */
+/** A form of a page, with the fields that a browser posts if the payer types nothing. */
 export interface PageForm {
   readonly action: string;
   readonly fields: readonly FormField[];
-  /** Values that the radio buttons and hidden fields of a name offer. */
+  /** Values of the radio buttons and hidden fields with a name. */
   readonly offers: (name: string) => readonly string[];
 }
 
@@ -15,7 +15,7 @@ export interface PayerPage {
   readonly address: string;
   readonly headers: Headers;
   readonly markup: string;
-  /** What can be read on it. */
+  /** The visible text. */
   readonly text: string;
   readonly forms: readonly PageForm[];
 }
@@ -58,11 +58,11 @@ const pageOf = async (response: Response): Promise<PayerPage> => {
   };
 };
 
-/** Opens an address, and follows where it leads. */
+/** Opens an address, and follows redirects. */
 export const openPage = async (address: string, language: 'tr' | 'en' = 'en'): Promise<PayerPage> =>
   pageOf(await fetch(address, { headers: { 'accept-language': language } }));
 
-/** Posts a form with some of its fields typed anew, and follows to the page that comes of it. */
+/** Posts a form with some fields changed, and follows redirects to the page. */
 export const postForm = async (
   { action, fields }: Pick<PageForm, 'action' | 'fields'>,
   typed: Readonly<Record<string, string>> = {},
@@ -73,7 +73,7 @@ export const postForm = async (
   return pageOf(await fetch(action, { method: 'POST', body, headers: { 'accept-language': language } }));
 };
 
-/** The form of a page that asks for one thing: `quote`, `pay`, `retry` or `give-up`. */
+/** The form of a page for one action: `quote`, `pay`, `retry` or `give-up`. */
 export const formFor = ({ forms, text }: PayerPage, asked: string): PageForm => {
   const found = forms.find(({ fields }) => fields.some(([name, value]) => name === 'action' && value === asked));
   if (found === undefined) throw new Error(`no form for ${asked} on: ${text}`);
@@ -83,7 +83,7 @@ export const formFor = ({ forms, text }: PayerPage, asked: string): PageForm => 
 export const hasFormFor = ({ forms }: PayerPage, asked: string): boolean =>
   forms.some(({ fields }) => fields.some(([name, value]) => name === 'action' && value === asked));
 
-/** A code that no other text of the tests holds. */
+/** A CVC that occurs in no other text of the tests. */
 export const CVC = '947';
 
 export const typedCard = (cardId: string): Readonly<Record<string, string>> => ({
@@ -94,11 +94,11 @@ export const typedCard = (cardId: string): Readonly<Record<string, string>> => (
   cvc: cardId === 'american-express' ? `${CVC}1` : CVC,
 });
 
-/** Types the first digits of a card where the page asks for them. */
+/** Types the first digits of a card, if the page asks for them. */
 export const quoteFor = async (page: PayerPage, cardId: string): Promise<PayerPage> =>
   hasFormFor(page, 'quote') ? postForm(formFor(page, 'quote'), { bin: testCard(cardId).number.slice(0, 8) }) : page;
 
-/** Pays with a test card: what comes is the hand-over page, or without 3D the outcome. */
+/** Pays with a test card. Answers the hand-over page, or without 3D the outcome. */
 export const payWith = async (
   page: PayerPage,
   cardId: string,
@@ -108,7 +108,7 @@ export const payWith = async (
   return postForm(form, { ...typedCard(cardId), ...typed });
 };
 
-/** The one form of a page that only passes on. */
+/** The one form of a page that forwards the payer. */
 export const passingForm = ({ forms, text }: PayerPage): PageForm => {
   const [form, ...others] = forms;
   if (form === undefined || others.length > 0) throw new Error(`not a page that passes on: ${text}`);
@@ -117,7 +117,7 @@ export const passingForm = ({ forms, text }: PayerPage): PageForm => {
 
 export type Decision = 'approve' | 'fail' | 'give-up';
 
-/** From the hand-over page through the bank's challenge, where there is one, to the page with the callback's form. */
+/** From the hand-over page, through the bank's challenge if there is one, to the page with the callback's form. */
 export const toCallback = async (handOver: PayerPage, decision: Decision = 'approve'): Promise<PayerPage> => {
   const atBank = await postForm(passingForm(handOver));
   const code = /id="one-time-code">(\d{6})</.exec(atBank.markup)?.[1];
@@ -125,7 +125,7 @@ export const toCallback = async (handOver: PayerPage, decision: Decision = 'appr
   return postForm(passingForm(atBank), { code, decision });
 };
 
-/** The callback: the last form, since the card for two of them shows both. */
+/** The callback: the last form, because one test card makes a page with two. */
 export const callbackOf = (page: PayerPage): PageForm => {
   const form = page.forms.at(-1);
   if (form === undefined) throw new Error(`no callback on: ${page.text}`);
@@ -142,7 +142,7 @@ export const payThroughBank = async (page: PayerPage, cardId: string, decision?:
 
 export const giveUp = (page: PayerPage): Promise<PayerPage> => postForm(formFor(page, 'give-up'));
 
-/** What the redirect page posts to the dealer. */
+/** The fields that the redirect page posts to the dealer. */
 export const reportOn = (
   page: PayerPage,
 ): { readonly to: string; readonly fields: Readonly<Record<string, string>> } => {

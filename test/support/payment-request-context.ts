@@ -16,7 +16,7 @@ export interface ContextChanges {
   readonly dealer?: Partial<Dealer>;
 }
 
-/** A request that no rule refuses, of a dealer and a definition that permit everything. */
+/** A valid request, of a dealer and a definition that permit everything. */
 export const contextWith = ({ fields, definition, dealer }: ContextChanges = {}): PaymentRequestContext => ({
   fields: {
     dealerCustomerTypeId: 7,
@@ -33,7 +33,7 @@ export const contextWith = ({ fields, definition, dealer }: ContextChanges = {})
   loopbackHttpAllowed: false,
 });
 
-/** Reason and sentence of the refusal that a request gets from the rules, or undefined when none refuses it. */
+/** Reason and sentence of the refusal by the rules; undefined if there is none. */
 export const refusalOf = (context: PaymentRequestContext): { reason: string; sentence: string } | undefined => {
   try {
     checkRequiredFields(context.fields);

@@ -6,7 +6,7 @@ import { minor } from '../../shared/domain/money/money.ts';
 
 const newId = (): number => randomInt(1, 2_147_483_647);
 
-/** A link with every member that is optional, open for an hour. */
+/** A link with every optional member, open for an hour. */
 export const linkWith = (changes: Partial<PaymentRequest> = {}): PaymentRequest => {
   const createdAtMs = changes.createdAtMs ?? Date.UTC(2026, 0, 15, 12);
   return {

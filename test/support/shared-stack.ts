@@ -12,12 +12,12 @@ import { addressOf, type StackAddress } from './stack-address.ts';
 declare module 'vitest' {
   export interface ProvidedContext {
     stack: StackAddress;
-    /** The app as it was synthesized, for tests that run one of their own. */
+    /** The synthesized app, for tests that run an app of their own. */
     synthesized: Synthesized;
   }
 }
 
-/** Whatever the tests of a run made the app log: no line may hold a card's number or CVC. */
+/** Checks the log of the whole run: no line may hold a card number or a CVC. */
 const refuseCardData = (log: string): void => {
   const found = cardSecretsInLog(log);
   if (found.length > 0) throw new Error(`card data in the functions' log, ${found.length} times`);

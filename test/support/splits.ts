@@ -5,7 +5,7 @@ import { parseRate, type Rate } from '../../shared/domain/money/rate.ts';
 import type { SplitEntry } from '../../shared/domain/split/payment-split.ts';
 import { ratesOf } from './virtual-pos.ts';
 
-/** A sub-dealer that takes part in any payment, at 2 % of a single payment and 3.85 % of three installments. */
+/** A sub-dealer with rates of 2 % for the single payment and 3.85 % for three installments. */
 export const subDealerWith = (subDealerId: number, changes: Partial<SubDealer> = {}): SubDealer => ({
   dealerCode: 'D1',
   subDealerId,
@@ -16,7 +16,7 @@ export const subDealerWith = (subDealerId: number, changes: Partial<SubDealer> =
   ...changes,
 });
 
-/** What the service takes from the top dealer: 1.79 %, in three installments 2.5 %, and 0.50 as the fixed amount. */
+/** The service's rates for the top dealer, 1.79 % and for three installments 2.5 %, and the fixed amount of 0.50. */
 export const topDealer: Pick<Dealer, 'topDealerRates' | 'fixedAmount'> = {
   topDealerRates: ratesOf({ 1: '1.79', 3: '2.5' }),
   fixedAmount: minor(50),

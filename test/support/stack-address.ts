@@ -1,6 +1,6 @@
 import type { LocalStack } from '../../infra/local/stack.ts';
 
-/** Where a running app is reached by a test. */
+/** Addresses of a running app. */
 export interface StackAddress {
   readonly baseUrl: string;
   /** The stand-ins for KMS and Lambda. */

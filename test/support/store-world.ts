@@ -7,13 +7,13 @@ import { type Table, table } from '../../shared/adapters/dynamodb/engine/table.t
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { type EngineClientOptions, engineClient } from './store.ts';
 
-/** An engine of its own with the template's table, reached through a proxy that counts and does harm. */
+/** An engine of its own with the template's table, behind a proxy that counts and injects faults. */
 export interface StoreWorld {
   readonly proxy: FaultProxy;
   readonly tableName: string;
-  /** The store with the limits of production: three attempts. */
+  /** The store with production's limit of three attempts. */
   readonly store: Table;
-  /** The store past the proxy, for setting scenes. */
+  /** The store without the proxy, for setting up scenes. */
   readonly direct: Table;
   readonly storeWith: (options: EngineClientOptions) => Table;
 }
@@ -29,7 +29,10 @@ export const engineProblem = async (engine: EngineName): Promise<string | undefi
   }
 };
 
-/** Starts the engine before a file's tests and stops it after them. Each test begins without faults and counts. */
+/**
+ * Starts the engine before a file's tests and stops it after them. Each test begins without faults and with counts at
+ * zero.
+ */
 export const useStoreWorld = (engine: EngineName): (() => StoreWorld) => {
   let world: StoreWorld | undefined;
   const cleanups: (() => Promise<void>)[] = [];
@@ -37,7 +40,7 @@ export const useStoreWorld = (engine: EngineName): (() => StoreWorld) => {
   beforeAll(async () => {
     const running = await startEngine(engine, undefined);
     cleanups.push(() => running.stop());
-    // The app of this test run is synthesized already; its table is created here as its template says.
+    // The app of this test run is synthesized already. Its template describes the table that is made here.
     const { baseUrl } = inject('stack');
     const { tables } = readTopology(inject('synthesized').assemblyFolder, baseUrl);
     await createTables(running.endpoint, tables, { withStreams: false });

@@ -33,8 +33,8 @@ const newClient = (
 const clients = new Map<string, DynamoDBDocumentClient>();
 
 /**
- * A document client for an engine, built as the production client is, with limits that a test may narrow. Without limits
- * of a test's own there is one for each engine, whose connections stay open.
+ * A document client for an engine, made as the production client is, with limits that a test may narrow. Tests without
+ * limits of their own share one client per engine, whose connections stay open.
  */
 export const engineClient = (endpoint: string, options?: EngineClientOptions): DynamoDBDocumentClient => {
   if (options !== undefined) return newClient(endpoint, options);
@@ -46,7 +46,7 @@ export const engineClient = (endpoint: string, options?: EngineClientOptions): D
 export const engineTable = ({ engineEndpoint, tableName }: StackAddress): Table =>
   table(engineClient(engineEndpoint), tableName);
 
-/** Writes rows as they are, past every rule: how a test sets a scene. */
+/** Writes rows unchecked, to set up a scene. */
 export const putRows = async (store: Table, rows: readonly (Row & Key)[]): Promise<void> => {
   for (let start = 0; start < rows.length; start += 20) {
     const writes: readonly Write[] = rows.slice(start, start + 20).map((put) => ({ put }));

@@ -9,11 +9,11 @@ import { putRows } from './store.ts';
 export interface CardDealer extends BankDealer {
   readonly customer: Customer;
   readonly addCustomer: () => Promise<Customer>;
-  /** Creates a link that stores the card (IsTokenized 1), of the dealer's first customer unless the fields say otherwise. */
+  /** Creates a link that stores the card (IsTokenized 1), for the dealer's first customer by default. */
   readonly newStoringLink: (fields?: Record<string, unknown>) => Promise<string>;
   /** Every stored card of the dealer. */
   readonly storedCards: () => Promise<readonly StoredCard[]>;
-  /** Every row that names the dealer, its account at the bank included. */
+  /** Every row that names the dealer or its account at the bank. */
   readonly ownRows: () => Promise<readonly Record<string, unknown>[]>;
 }
 
@@ -45,7 +45,7 @@ export const newCardDealer = async (options: Parameters<typeof newBankDealer>[0]
   };
 };
 
-/** What a direct payment by token leaves out. */
+/** Fields of a direct payment that a payment by token leaves out. */
 export const leastByToken = {
   CardHolderFullName: undefined,
   CardNumber: undefined,

@@ -15,7 +15,7 @@ export const ratesOf = (percentages: Readonly<Record<string, string>>): Readonly
 
 const COUNTS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 
-/** A virtual POS at Isbank that takes everything; tests take away what they are about. */
+/** A virtual POS at Isbank that takes everything. Tests remove what they are about. */
 export const posWith = (changes: Partial<VirtualPos> = {}): VirtualPos => ({
   dealerCode: 'D1',
   posId: 'isbank',
@@ -40,7 +40,7 @@ export const posWith = (changes: Partial<VirtualPos> = {}): VirtualPos => ({
   ...changes,
 });
 
-/** Terms in which the payer chooses among all counts and the dealer bears every commission. */
+/** Terms under which the payer chooses among all counts and the dealer bears every commission. */
 export const termsWith = (changes: Partial<PaymentTerms> = {}): PaymentTerms => ({
   amount: minor(10_000),
   currency: 'TL',

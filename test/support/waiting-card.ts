@@ -15,7 +15,7 @@ export const KEPT: KeptCard = {
 
 export const OWNER = { dealerCustomerId: 100_001, customerCode: 'C-1' } as const;
 
-/** An attempt in whose row a card waits: a direct payment that is being charged. */
+/** A direct payment that is being charged, with a card in its row that waits to be stored. */
 export const attemptWithCard = async (
   store: Table,
   { dealerCode = 'D1', startedAtMs = Date.now(), ...changes }: Partial<DirectAttempt> = {},

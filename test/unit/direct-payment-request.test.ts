@@ -9,7 +9,7 @@ const parse = (json: string) => z.safeParse(contract.request, readBody({ body: j
 
 const fieldsIn = (block: unknown) => fieldsOf(z.parse(contract.request, readBody({ body: JSON.stringify(block) })));
 
-/** Where the first field stands that cannot be read, and what is said of it. */
+/** Place and sentence of the first unreadable field. */
 const problemIn = (block: unknown) => {
   const issue = parse(JSON.stringify(block)).error?.issues[0];
   return issue === undefined ? undefined : `${issue.path.join('.')} ${issue.message}`;

@@ -24,7 +24,7 @@ const proof: readonly FormField[] = [
 
 type Changes = Readonly<Record<string, string | undefined>>;
 
-/** A callback's fields: what was sent, the result, and the changes; undefined leaves a field out. */
+/** A callback's fields: the echoes, the result, and the changes; undefined leaves a field out. */
 const fieldsWith = (changes: Changes = {}): readonly FormField[] => {
   const fields = new Map<string, string>([...gateFields(account, expected), ['mdStatus', '1'], ...proof]);
   for (const [name, value] of Object.entries(changes)) {
@@ -152,7 +152,7 @@ describe('A callback', () => {
   });
 });
 
-/** What a gate posts that did not take the form: signed echoes, and no mdStatus. */
+/** Fields of a gate that refused the form: signed echoes, and no mdStatus. */
 const gateRefusal: Changes = {
   mdStatus: undefined,
   md: undefined,
@@ -221,7 +221,7 @@ const latin5 = (text: string): Uint8Array =>
 const utf8 = (text: string): Uint8Array => Buffer.from(text, 'utf8');
 const encodings = { 'UTF-8': utf8, 'ISO-8859-9': latin5 } as const;
 
-/** A body as a browser posts it in an encoding, with a hash over the bytes of an encoding. */
+/** A body that a browser posts in one encoding, with a hash over the bytes of another. */
 const bodyOf = (fields: readonly FormField[], posted: typeof utf8, hashed: typeof utf8): string => {
   const HASH = createHash('sha512')
     .update(hashed(hashVer3Input(fields, account.storeKey)))

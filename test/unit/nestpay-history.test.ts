@@ -24,12 +24,12 @@ const asked = (rows: readonly string[], extra: Texts = {}, elements: Texts = fou
 interface Row {
   readonly amount?: string;
   readonly captured?: string;
-  /** Minute of the hour, or undefined for a bank that tells no time. */
+  /** Minute of the hour; undefined for a bank that gives no times. */
   readonly at?: number | undefined;
   readonly code?: string;
 }
 
-/** A row in the shape of the manual. */
+/** A row in the documented form. */
 const row = (type: string, state: string, changes: Row = {}): string => {
   const { amount = '10025', captured = amount, code = '' } = changes;
   const at = 'at' in changes ? changes.at : 0;
@@ -199,7 +199,7 @@ describe('Rows of a history', () => {
     for (const amount of ['', '0', '5.00', '-5', '999999999999']) {
       expect(asked([sale, credit('C', amount, 2)])).toEqual(unknown('contradictory'));
       expect(asked([row('S', 'C', { amount })])).toEqual(unknown('contradictory'));
-      // One that did not happen moved nothing.
+      // A credit that did not happen moved no money.
       expect(asked([sale, credit('D', amount, 2)])).toEqual(told('settled', 10_025));
     }
   });

@@ -24,7 +24,7 @@ const state = (TRANS_STAT: string, CHARGE_TYPE_CD: string, more: Texts = {}): Te
   ...more,
 });
 
-/** All of a kind and, of an unknown answer, its cause. */
+/** The kind of an answer, and for an unknown one its cause. */
 const outcomeOf = (answer: InquiryAnswer): string => (answer.kind === 'unknown' ? answer.cause : answer.kind);
 
 const STATES = ['A', 'C', 'S', 'V', 'D', 'R', 'CNCL', 'ERR', 'PN', 'NW', 'X', 'a', ' ', 'constructor'] as const;
@@ -59,7 +59,7 @@ describe('The state of an order', () => {
 describe('The amount that a bank holds', () => {
   test.each([
     ['A', {}, 10_025],
-    // Some banks show a whole sale as authorised, and the captured amount as nothing yet.
+    // Some banks show a whole sale as authorised, with an empty captured amount.
     ['A', { CAPTURE_AMT: '' }, 10_025],
     ['A', { CAPTURE_AMT: '0' }, 10_025],
     ['C', {}, 10_025],
@@ -67,7 +67,7 @@ describe('The amount that a bank holds', () => {
     ['C', { CAPTURE_AMT: '500' }, 500],
     ['S', { CAPTURE_AMT: '500' }, 500],
     ['S', { CAPTURE_AMT: '12000' }, 12_000],
-    // Not ours, and told all the same: what the bank holds must be given back.
+    // Not our amount, and reported all the same: what the bank holds must be given back.
     ['S', { ORIG_TRANS_AMT: '10026' }, 10_026],
     ['A', { ORIG_TRANS_AMT: '1' }, 1],
     ['C', { ORIG_TRANS_AMT: '', CAPTURE_AMT: '700' }, 700],
@@ -167,7 +167,7 @@ describe('A declined order', () => {
     expect(code(state(one, 'S', { PROC_RET_CD: '54' }))).toEqual(['006', undefined]);
     expect(code(state(one, 'S', { PROC_RET_CD: '99' }))).toEqual(['009', undefined]);
     expect(code(state(one, 'S'))).toEqual(['009', undefined]);
-    // The bank is still reversing: it is asked again the next day.
+    // The bank is still reversing, so it is asked again the next day.
     expect(code(state(one, 'S', { PROC_RET_CD: '92' }))).toEqual(['016', true]);
   });
 

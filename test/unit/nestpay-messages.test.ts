@@ -183,7 +183,7 @@ describe('Encodings', () => {
     ]);
     expect(postedForm({ body: `a=${'x'.repeat(64 * 1024)}` })).toBeUndefined();
     expect(postedForm({})).toEqual([]);
-    // One value that is no UTF-8 makes the form ISO-8859-9; a byte order mark is a part of its value.
+    // One value that is invalid UTF-8 makes the whole form ISO-8859-9. A byte order mark is part of its value.
     expect(postedForm({ body: 'a=%C4%B0&b=%DD' })).toEqual([
       ['a', 'Ä°'],
       ['b', 'İ'],

@@ -16,7 +16,10 @@ const folder = new URL('../../shared/adapters/nestpay/', import.meta.url);
 const sources = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'));
 const matches = (pattern: RegExp): readonly string[] => sources.flatMap((source) => source.match(pattern) ?? []);
 
-/** Mistakes of public implementations. Those of the callback are in nestpay-callback, of the hash in nestpay-hash too. */
+/**
+ * Mistakes of public implementations. Those about callbacks are in nestpay-callback.test.ts, more about hashes in
+ * nestpay-hash.test.ts.
+ */
 describe('Mistakes that others made', () => {
   test('the callback’s hash is checked: there is no setting that turns it off', () => {
     const posted = [...form.fields.filter(([name]) => name !== 'hash'), ['mdStatus', '1']] as const;

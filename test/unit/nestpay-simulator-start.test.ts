@@ -5,7 +5,7 @@ const start = () => import('../../functions/bank-simulator/handler.ts');
 
 beforeEach(() => {
   vi.resetModules();
-  // What the machine of the test may set, and no production function may have.
+  // Variables that the test's machine may set, and that no production function may have.
   for (const name of Object.keys(process.env).filter((one) => /^(?:NODE_|AWS_ENDPOINT)/.test(one))) {
     vi.stubEnv(name, undefined);
   }

@@ -9,7 +9,7 @@ import { cc5Response } from '../support/bank-documents.ts';
 import { accountAt } from '../support/bank-server.ts';
 import { MemoryTable } from '../support/memory-table.ts';
 
-/** A bank that answers what it is told to, and keeps what it was asked. */
+/** A bank that gives prepared answers, and keeps the requests. */
 const answers: string[] = [];
 const requests: string[] = [];
 const server = createServer((request, response) => {

@@ -13,7 +13,7 @@ import { KEPT, OWNER } from '../support/waiting-card.ts';
 const SHARDS = 4;
 const DEADLINE_MS = 1_000_000;
 
-/** A vault of two old keys and a new one, with cards under each old key, kept in a map in place of the store. */
+/** A vault with two old keys and a new one, with cards under each old key, in a map instead of the store. */
 const scene = async (cardsPerKey: number, changes: Partial<ReencryptCardsDependencies> = {}) => {
   const cards = new Map<string, StoredCard>();
   for (const keyName of ['older', 'old']) {
@@ -61,7 +61,7 @@ const scene = async (cardsPerKey: number, changes: Partial<ReencryptCardsDepende
   });
   const commandId = randomUUID();
   const event = (more: object = {}) => ({ commandId, stage: 'local', ...more });
-  /** A whole run: every step that the one before it asks for. */
+  /** A whole run: every step until no next one is needed. */
   const run = async (limit: number) => {
     const results = [];
     for (let cursor: string | undefined, first = true; first || cursor !== undefined; first = false) {
@@ -110,7 +110,7 @@ describe('reencrypt-cards', () => {
 
   test('a card that was stored again meanwhile keeps what is newer', async () => {
     const { cards, run } = await scene(1, {
-      // While the card is being opened, an approval stores it with its new expiry.
+      // While the card is being decrypted, an approval stores it with a new expiry.
       opener: {
         open: async (sealed, context) => {
           const text = await openVault().open(sealed, context);

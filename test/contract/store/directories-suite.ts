@@ -55,7 +55,7 @@ const virtualPosTests = (world: () => StoreWorld): void => {
   });
 };
 
-/** What the directories that a payment is routed by promise, whatever engine is behind them. */
+/** The contract of the directories that choose a virtual POS, on any engine. */
 export const directoriesSuite = (world: () => StoreWorld): void => {
   describe('the BIN directory', () => binTests(world));
   describe('the virtual POS of a dealer', () => virtualPosTests(world));

@@ -14,7 +14,7 @@ const failureOf = (call: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-/** Everything an uncaught error would print: own properties, hidden ones included. */
+/** Everything that the runtime would print of an uncaught error: all own properties, hidden ones included. */
 const everythingIn = (error: unknown): string =>
   JSON.stringify(
     Object.fromEntries(Object.getOwnPropertyNames(error).map((name) => [name, Reflect.get(Object(error), name)])),
@@ -115,7 +115,7 @@ const retryTests = (world: () => StoreWorld): void => {
     const { proxy, store } = world();
     const key = newKey();
     proxy.inject({ on: 'TransactWriteItems', action: { kind: 'reset-after' } });
-    // Applied twice, the second attempt would meet its own row and be refused.
+    // Without the client token the second attempt would meet its own row and be refused.
     expect(await store.transact([{ put: key, onlyIf: ABSENT }])).toEqual({ applied: true });
     const tokens = proxy
       .seen()
@@ -167,7 +167,7 @@ const retryTests = (world: () => StoreWorld): void => {
   });
 };
 
-/** How the store fails: injected between the production adapter and the engine. */
+/** Failures of the store, injected between the production adapter and the engine. */
 export const failuresSuite = (world: () => StoreWorld): void => {
   describe('failures become our own errors', () => translationTests(world));
   describe('attempts', () => retryTests(world));

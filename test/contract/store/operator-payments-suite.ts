@@ -32,7 +32,7 @@ const listingTests = (world: () => StoreWorld): void => {
     });
     expect(listed?.position).toMatch(PAYMENT_POSITION);
     expect((await pageOf('20270116')).map(({ orderId }) => orderId)).toEqual([after.orderId]);
-    // It ends the next day, and stays a payment of the day on which it began.
+    // It ends on the next day, and is listed on the day on which it began.
     const end = { state: 'declined', atMs: after.startedAtMs + 1, bank: { code: '005' } } as const;
     expect(await attempts.end(before, end)).toBe(true);
     expect(await pageOf(DAY)).toMatchObject([
@@ -137,7 +137,7 @@ const queueTests = (world: () => StoreWorld): void => {
   });
 };
 
-/** What operators read of payments, whatever engine is behind it. */
+/** The contract of the operators' views of payments, on any engine. */
 export const operatorPaymentsSuite = (world: () => StoreWorld): void => {
   describe("a dealer's payments of a day", () => listingTests(world));
   describe('the queue of what is not settled', () => queueTests(world));

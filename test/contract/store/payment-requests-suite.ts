@@ -130,7 +130,7 @@ const refusalTests = (world: () => StoreWorld): void => {
   });
 };
 
-/** What the port of payment requests promises, whatever engine is behind it. */
+/** The contract of the port of payment requests, on any engine. */
 export const paymentRequestsSuite = (world: () => StoreWorld): void => {
   describe('creating a payment request', () => creatingTests(world));
   describe('a payment request that cannot be created', () => refusalTests(world));

@@ -26,7 +26,7 @@ const newAddress = (): string => `address-${randomUUID()}`;
 
 /** The contract of QuoteCounters (rule 34), on one engine. */
 export const quoteCountersSuite = (world: () => StoreWorld): void => {
-  /** As if a link or an address had asked for so many in this hour. */
+  /** Counts this many quotes of a link or an address in the current hour. */
   const alreadyAsked = (scope: 'quotes-of-link' | 'quotes-of-address', id: string, count: number): Promise<void> =>
     putRows(world().store, [{ ...keys.counter(scope, id, quoteWindowOf(NOON)), count }]);
 

@@ -182,7 +182,7 @@ const counterTests = (world: () => StoreWorld): void => {
   });
 };
 
-/** What the read ports promise, whatever engine is behind them. */
+/** The contract of the ports that read records, on any engine. */
 export const recordsSuite = (world: () => StoreWorld): void => {
   describe('dealers and definitions', () => dealerTests(world));
   describe('customers and sales', () => lookupTests(world));

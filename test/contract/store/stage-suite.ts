@@ -7,7 +7,7 @@ import { dynamoChargingPause } from '../../../shared/adapters/dynamodb/stage-bra
 import { FakeClock } from '../../fakes/clock.ts';
 import type { StoreWorld } from '../../support/store-world.ts';
 
-/** The one record of a stage, which operators and the functions that charge share (rule 18). */
+/** The one record of a stage, shared by operators and the functions that charge (rule 18). */
 export const stageSuite = (world: () => StoreWorld): void => {
   describe("the stage's record", () => {
     const clock = new FakeClock();

@@ -12,8 +12,8 @@ import { storedCardsSuite } from './stored-cards-suite.ts';
 import { tableSuite } from './table-suite.ts';
 
 /**
- * The contract of the store, on one engine. An engine that this machine cannot run is named in one line, with the
- * cause, and as a skipped test.
+ * The contract of the store, on one engine. If this machine cannot run the engine, one line and a skipped test say so,
+ * with the cause.
  */
 export const storeSuite = async (engine: EngineName): Promise<void> => {
   const problem = await engineProblem(engine);

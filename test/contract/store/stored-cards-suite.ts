@@ -92,7 +92,7 @@ const storingTests = (world: () => StoreWorld): void => {
 const listingTests = (world: () => StoreWorld): void => {
   test('the cards under a key are listed page by page, each once', async () => {
     const keyName = randomUUID();
-    // One shard: the first digit of a token chooses it.
+    // All in one shard, which the first digit of a token chooses.
     const cards = Array.from({ length: 5 }, () => cardWith({ keyName, token: `a${randomUUID().slice(1)}` }));
     await putRows(world().direct, [...cards.map(storedCardItem), storedCardItem(cardWith())]);
     const stored = dynamoStoredCards(world().store);
@@ -177,7 +177,7 @@ const ownershipTests = (world: () => StoreWorld): void => {
   });
 };
 
-/** What the vault's cards promise, whatever engine is behind them. */
+/** The contract of stored cards, on any engine. */
 export const storedCardsSuite = (world: () => StoreWorld): void => {
   describe('storing a card with an approval', () => storingTests(world));
   describe('the cards under a key of the vault', () => listingTests(world));

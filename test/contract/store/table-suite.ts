@@ -116,7 +116,7 @@ const dueTests = (world: () => StoreWorld): void => {
     }
     const due = (limit: number) => store.due({ index: DUE_INDEX, duePk, until: '9', limit, only: ['dueSk'] });
     expect((await due(6)).map(({ dueSk }) => dueSk)).toEqual(dueSks);
-    // What makes this a test: the store was asked more than once.
+    // Otherwise the test proves nothing: the answer must come from more than one query.
     expect(proxy.count('Query')).toBeGreaterThan(1);
     expect((await due(5)).map(({ dueSk }) => dueSk)).toEqual(dueSks.slice(0, 5));
   });
@@ -195,7 +195,7 @@ const writingTests = (world: () => StoreWorld): void => {
   });
 };
 
-/** What the table promises, whatever engine is behind it. */
+/** The contract of the table, on any engine. */
 export const tableSuite = (world: () => StoreWorld): void => {
   describe('reads', () => readingTests(world));
   describe('the queue', () => dueTests(world));

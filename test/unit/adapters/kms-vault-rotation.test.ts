@@ -13,7 +13,7 @@ const vaultUnder = (keyArn: string, previousKeyArns: readonly string[] = []) => 
   return { sealer: kmsSealer(options), opener: kmsOpener(options) };
 };
 
-/** As values were sealed before they named their key. */
+/** The older format, in which values do not name their key. */
 const unnamed = (sealed: string): string => ['v1', ...sealed.split('.').slice(2)].join('.');
 
 describe('a vault that has changed its key (rule 24)', () => {

@@ -46,7 +46,7 @@ describe('sealing and opening (rule 24)', () => {
     { recordId: '8' },
     { field: 'password' },
     { version: 2 },
-    // Parts that run together the same way must not be the same place.
+    // Parts that give the same text when joined are still different places.
     { dealerCode: 'D17', recordId: '' },
   ];
   test.each(elsewhere)('it opens nowhere else: %j', async (change) => {
@@ -59,7 +59,7 @@ describe('sealing and opening (rule 24)', () => {
     const sealed = await newVault().sealer.seal('secret', CONTEXT);
     const { opener } = newVault(local.otherKeyArn);
     expect(await failureOf(opener.open(sealed, CONTEXT))).toMatchObject({ errorName: 'UnknownKey' });
-    // Nor does it where the name in front is changed to that key's.
+    // Nor does it open if the name of the key in front is changed.
     const [format, , ...rest] = sealed.split('.');
     const renamed = [format, keyNameOf(local.otherKeyArn), ...rest].join('.');
     expect(await failureOf(opener.open(renamed, CONTEXT))).toMatchObject({ errorName: 'IncorrectKeyException' });

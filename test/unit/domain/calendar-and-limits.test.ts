@@ -19,7 +19,7 @@ describe('days (decisions: limits)', () => {
     ['2026-07-15T21:00:00.000Z', '20260716'],
     ['2026-12-31T21:00:00.000Z', '20270101'],
     ['2028-02-28T21:00:00.000Z', '20280229'],
-    // Before 2016 Istanbul kept winter time.
+    // Until 2016 Istanbul had winter time.
     ['2015-01-15T21:30:00.000Z', '20150115'],
   ])('%s is %s in Istanbul', (instant, day) => expect(istanbulDayOf(Date.parse(instant))).toBe(day));
 

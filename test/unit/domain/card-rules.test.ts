@@ -87,7 +87,7 @@ describe('The card form', () => {
     ['371449635398431', '123', ['cvc']],
     ['4111111111111111', '12a', ['cvc']],
     ['4111111111111111', '', ['cvc']],
-    // Which length is right is not known then, and one problem is enough to tell.
+    // With a wrong number the right length is unknown, and one reported problem is enough.
     ['4111111111111112', '1234', ['number']],
   ])('a card %s with the CVC %s: three digits, four on American Express', (number, cvc, problems) => {
     expect(problemsOf({ number, cvc })).toEqual(problems);

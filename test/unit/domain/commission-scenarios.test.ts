@@ -10,7 +10,7 @@ import {
 } from '../../../shared/domain/split/split-payment.ts';
 import { entryOf, rateOf, subDealerWith, topDealer } from '../../support/splits.ts';
 
-/** A payment of 27.50 among sub-dealers 1774 and 1803, both of which are the dealer's. */
+/** A payment of 27.50 among the dealer's sub-dealers 1774 and 1803. */
 const question = (
   scenario: CommissionScenario,
   entries: readonly SplitEntry[],
@@ -286,7 +286,7 @@ describe('A payment with sub-dealers is refused with InvalidRequest and both num
       amountToBeCommissioned: minor(2750),
       isIncludedFixedAmount: 1,
     });
-    // 26.51 + 0.49 + 0.50 is all of it; with one kurus more it is too much.
+    // 26.51 + 0.49 + 0.50 is exactly the whole; one kurus more is too much.
     expect(outcome(question(5, [passedOn]))).toMatchObject([{ commission: 2750, net: 0 }]);
     expect(outcome(question(5, [{ ...passedOn, groupRevenueAmount: minor(2652) }]))).toBe(
       'InvalidRequest: The commission of sub-dealer 1774 is 27.51 and must not exceed its Amount, 27.50.',

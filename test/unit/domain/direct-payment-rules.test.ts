@@ -54,7 +54,7 @@ describe('Required fields of a direct payment (dealer interface 2.2, 2.3)', () =
 
 describe('Value ranges of a direct payment', () => {
   test.each([-1, 13, Number.NaN])('InstallmentNumber %d is InvalidInstallmentNumber', (installmentNumber) => {
-    // Before what the dealer may use (decisions: order of refusals).
+    // Checked before the dealer's permissions (decisions: order of refusals).
     expect(directRefusal({ fields: { installmentNumber }, dealer: { installmentCounts: [] } })).toMatch(
       /^InvalidInstallmentNumber: InstallmentNumber /,
     );

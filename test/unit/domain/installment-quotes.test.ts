@@ -45,11 +45,11 @@ describe('The commission that the payer bears (decisions: who bears the commissi
   });
 
   test.each([
-    // The dealer bears none, so there is no difference to anything.
+    // The dealer bears none, so there is no difference to pay.
     [0, [150, 250, 350, 650]],
     [1, [0, 100, 200, 500]],
     [2, [0, 0, 100, 400]],
-    // 5 is no count of this virtual POS: the largest that the dealer bears is 3.
+    // 5 is no count of this virtual POS: the largest one that the dealer bears is 3.
     [5, [0, 0, 0, 300]],
     [12, [0, 0, 0, 0]],
   ])(
@@ -62,7 +62,7 @@ describe('The commission that the payer bears (decisions: who bears the commissi
   test('rounds each percentage term by itself', () => {
     const at = posWith({ rates: ratesOf({ '1': '0.5', '2': '1.4' }) });
     const terms = { amount: minor(100), commissionByDealer: 1, commissionDifferenceOnly: true };
-    // 1.4 and 0.5 are rounded to 1 and 1; their difference of 0.9 would be rounded to 1.
+    // 1.4 and 0.5 are rounded to 1 and 1. Rounding their difference of 0.9 would give 1.
     expect(commissionsOf(terms, at)).toEqual([0, 0]);
   });
 

@@ -56,7 +56,7 @@ describe('card numbers in free text (rule 32)', () => {
     '4111.1111/1111 1111',
     '4111_1111_1111_1111',
     '4111 1111\r\n1111 1111',
-    // An order number, a hyphen and a time stamp, whose digits together would be a card.
+    // An order number, a hyphen and a time stamp, whose digits together form a card number.
     '411111-11111111 11',
     '4111111-111111111',
     'N-411111-20261122144229',
@@ -129,7 +129,7 @@ describe('contacts (decisions: phones)', () => {
     '+49 1512 3456789',
     '1112233',
     '123456789012345',
-    // With a plus in front it is a phone, whatever its digits add up to.
+    // With a plus in front it is a phone, whatever its check digit.
     '+371449635398431',
   ])('%s can be the phone of a buyer, and is kept as it was given', (text) => {
     expect([isBuyerPhone(text), keptBuyerPhone(text)]).toEqual([true, text]);

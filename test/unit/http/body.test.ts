@@ -10,7 +10,7 @@ const base64 = (bytes: Buffer, contentType?: string): RawBody => ({
   isBase64Encoded: true,
   contentType,
 });
-/** What is left of bytes that the gateway took for UTF-8. */
+/** The text that remains of bytes that the gateway read as UTF-8. */
 const asText = (bytes: Buffer, contentType?: string): RawBody => ({ body: bytes.toString('utf8'), contentType });
 const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le');
 
@@ -39,7 +39,7 @@ describe('encodings (decisions: tolerant reading)', () => {
   });
 
   test('UTF-16 handed over as text that lost bytes on the way is refused, not guessed', () => {
-    // The "ç" is the byte E7, which is no UTF-8: a replacement character stands in its place.
+    // The "ç" is the byte E7, which is invalid UTF-8, so a replacement character stands there.
     expect(readBody(asText(utf16('{"Name":"çay"}'), 'application/json; charset=utf-16'))).toBe('not-text');
   });
 

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const withLeft = (leftMs: number): Context => ({ ...lambdaContext, getRemainingTimeInMillis: () => leftMs });
 
-/** What a call that never comes to its end has answered so far. */
+/** What an endless call has answered so far. */
 const startedWith = (leftMs: number): (() => string) => {
   let answer = 'nothing yet';
   const answers = answeringInTime(

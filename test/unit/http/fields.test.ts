@@ -28,7 +28,7 @@ type Field = keyof z.output<typeof block>;
 
 const REFUSED = Symbol('refused');
 
-/** What a field reads from a piece of JSON. */
+/** The value that a field reads from a piece of JSON. */
 const read = (field: Field, json: string): unknown => {
   const result = z.safeParse(block, readBody({ body: `{"${field}":${json}}` }));
   if (!result.success) expect(result.error.issues[0]?.path[0]).toBe(field);

@@ -5,7 +5,7 @@ import { powertoolsLog, powertoolsMetrics } from '../../../shared/observability/
 
 afterEach(() => vi.restoreAllMocks());
 
-/** What the production logger writes to the console, as one text. */
+/** The output of the production logger, as one text. */
 const written = (level: 'info' | 'warn' | 'error', fields: LogFields): string => {
   const lines: string[] = [];
   for (const method of ['info', 'warn', 'error'] as const) {
@@ -21,7 +21,7 @@ describe('a log line (rule 29)', () => {
   test.each(['info', 'warn', 'error'] as const)('of level %s holds its event and its named fields', (level) => {
     const line = written(level, { correlationId: 'c-1', code: 'Success', durationMs: 3, frames: ['at x'] });
     expect(JSON.parse(line)).toMatchObject({
-      // The alarm on unexpected errors looks for this member.
+      // The alarm on unexpected errors reads this member.
       level: level.toUpperCase(),
       message: 'answered',
       correlationId: 'c-1',

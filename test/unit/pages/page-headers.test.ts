@@ -7,7 +7,7 @@ import { samples } from './page-samples.ts';
 const sandbox = { sandbox: true };
 const production = { sandbox: false };
 const policyOf = (headers: Readonly<Record<string, string>>): string => headers['content-security-policy'] ?? '';
-/** A policy without its hashes, which are held against the content below. */
+/** A policy without its hashes, which are compared with the content below. */
 const shape = (headers: Readonly<Record<string, string>>): string =>
   policyOf(headers).replaceAll(/sha256-[A-Za-z0-9+/=]{44}/g, '#');
 const hashOf = (content: string): string => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;

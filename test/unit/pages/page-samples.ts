@@ -78,7 +78,7 @@ const failed = (link: PaymentRequest): PaymentRequest => ({
 });
 export const failedLink = failed(sampleLink);
 
-/** A card that must stand on the hand-over page and on no other. */
+/** Card data that must be on the hand-over page and on no other. */
 export const cardFields = [
   ['pan', '5555555555554444'],
   ['cv2', '987'],
@@ -111,7 +111,7 @@ const full = cardStep({
   cardStorage: 'payer-decides',
 });
 
-/** One page of every kind and state that a payer can meet. */
+/** One page of every kind and state that a payer can see. */
 export const samples: Readonly<Record<string, Sample>> = {
   bin: { kind: 'form', make: (language, link = sampleLink) => cardFormIn(language, { link, step: { kind: 'bin' } }) },
   'bin-invalid': {

@@ -29,7 +29,7 @@ const inputsOf = (markup: string): readonly string[] => markup.match(/<input[^>]
 const attribute = (tag: string, name: string): string | undefined => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1];
 
 let state = 20_260_115;
-/** Text that does not compress, another at every call, the same at every run. */
+/** Text that does not compress: different at every call, and the same in every run. */
 const noise = (length: number): string =>
   Array.from({ length }, () => {
     state = (state * 48_271) % 2_147_483_647;

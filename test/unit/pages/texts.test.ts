@@ -3,7 +3,7 @@ import { texts } from '../../../shared/pages/texts.ts';
 
 type Leaf = readonly [path: string, text: string];
 
-/** Every text with its path; the ones that take a number or an amount are asked with one. */
+/** Every text with its path. Texts with a parameter are called with a number or an amount. */
 const leavesOf = (node: unknown, path = ''): readonly Leaf[] => {
   if (typeof node === 'string') return [[path, node]];
   if (typeof node === 'function') return [[path, String((node as (...given: unknown[]) => unknown)(3, 3))]];
@@ -13,7 +13,7 @@ const leavesOf = (node: unknown, path = ''): readonly Leaf[] => {
 describe('the texts of the pages', () => {
   const turkish = leavesOf(texts.tr);
   const english = new Map(leavesOf(texts.en));
-  /** The same in both languages. */
+  /** Texts that are equal in both languages. */
   const shared = ['.installments.monthly', '.cardForm.yearHint'];
 
   test('both languages have the same ones', () => {

@@ -34,7 +34,7 @@ const never = (): never => {
   throw new Error('a charge asks nothing of that');
 };
 
-/** A bank that answers a charge and every inquiry after it as it is told to, and counts the calls. */
+/** A bank with prepared answers to a charge and to every inquiry. It counts the calls. */
 const bankThat = (answer: BankAnswer, found: InquiryAnswer) => {
   const calls: string[] = [];
   const bank: BankGateway = {

@@ -71,7 +71,7 @@ describe('An approval of a direct payment is written while its caller can hear o
 });
 
 describe('A direct payment whose last write nobody can speak for (rule 1)', () => {
-  /** The write fails, and so does reading it back. */
+  /** The write fails, and the read after it too. */
   const silent = (outcome: 'unknown' | 'not-applied') => ({
     end: fails(outcome),
     approveStoring: fails(outcome),

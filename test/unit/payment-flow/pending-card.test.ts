@@ -61,7 +61,7 @@ describe('a waiting card (rule 27)', () => {
     }
   });
 
-  /** An attempt whose bank tells nothing, and a sweeper that looks whenever something is due. */
+  /** An attempt whose bank answers nothing, and a sweeper that runs whenever something is due. */
   const silentBank = async () => {
     const store = new MemoryTable();
     const clock = new FakeClock();

@@ -32,11 +32,11 @@ const asked = (): never => {
 interface SceneOptions {
   readonly attempt?: Partial<DirectAttempt>;
   readonly blank?: boolean;
-  /** What the bank says of the charge. */
+  /** The bank's answer to an inquiry about the charge. */
   readonly found: InquiryAnswer;
-  /** What it answers to a void. */
+  /** Its answer to a void. */
   readonly voids?: BankAnswer;
-  /** What it answers to a credit, the first one first; an approval is in the order's history then. */
+  /** Its answers to credits, in order. An approved credit then stands in the order's history. */
   readonly credits?: readonly BankAnswer[];
 }
 
@@ -48,7 +48,7 @@ const historyOf = (amount: MinorUnits, credits: readonly MinorUnits[]): HistoryA
   creditPending: false,
 });
 
-/** A direct payment whose charge nobody concluded, its budget, and a sweeper with a bank that says what it is told to. */
+/** A direct payment whose charge was never concluded, its budget, and a sweeper with a bank of prepared answers. */
 const scene = async ({ attempt: changes, blank = false, found, voids, credits = [] }: SceneOptions) => {
   const store = new MemoryTable();
   const attempts = dynamoAttempts(store);
@@ -116,21 +116,21 @@ const scene = async ({ attempt: changes, blank = false, found, voids, credits = 
   });
   return {
     calls,
-    /** Lets so much time pass, then the sweeper runs. */
+    /** Lets this time pass, then runs the sweeper. */
     settleAfter: async (ms: number) => {
       clock.advance(ms);
       return settle({ deadlineMs: clock.now() + 55_000 });
     },
-    /** The answer of the next write that ends an attempt is lost. */
+    /** Loses the answer to the next write that ends an attempt. */
     losesNextEnd: () => {
       endIsLost = true;
     },
-    /** A credit that nobody heard of was carried out after all. */
+    /** A credit without an answer was carried out after all. */
     credited: () => {
       done.push(TOTAL);
       says = CREDITED;
     },
-    /** A Void that nobody heard of arrives now, and undoes the latest credit. */
+    /** A Void without an answer arrives now, and undoes the latest credit. */
     undoesCredit: () => {
       done.pop();
       says = { kind: 'credit-failed', references };

@@ -44,7 +44,7 @@ const fails = (error: Error) => async (): Promise<never> => {
   throw error;
 };
 
-/** Approved, and without a card: neither stored nor waiting. */
+/** Approved, and the card is neither stored nor waiting. */
 const expectApprovedWithout = async (
   { found, cards }: Pick<Awaited<ReturnType<typeof scene>>, 'found' | 'cards'>,
   attempt: Attempt,
@@ -89,7 +89,7 @@ describe('an approval stores the card that waits in its attempt (rules 26, 27)',
       storedCards: {
         findByHash: async (...call) => {
           const found = await storedCards.findByHash(...call);
-          // Between the look and the write of the slow one, the fast one stores the card.
+          // Between the look-up and the write of the slow payment, the fast one stores the card.
           looked += 1;
           if (looked === 1) await approve(fast);
           return found;

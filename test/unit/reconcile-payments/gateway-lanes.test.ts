@@ -8,7 +8,7 @@ interface Working {
   readonly end: (contact: BankContact) => void;
 }
 
-/** Lanes whose rows end, and whose timers fire, when a test says so. */
+/** Lanes whose rows end and whose timers fire on the test's command. */
 const scene = ({ perSecond = 25, handTimer = false } = {}) => {
   const begun: Working[] = [];
   const pauses: { readonly ms: number; readonly over: () => void }[] = [];
@@ -37,7 +37,7 @@ const scene = ({ perSecond = 25, handTimer = false } = {}) => {
     begun,
     of,
     pauses,
-    /** Ends the rows of a gateway from the `from`th on that were begun until now, each with the same contact. */
+    /** Ends all started rows of a gateway from number `from` on, each with the same contact. */
     endAll: async (gateway: string, contact: BankContact, from = 0) => {
       for (const { end } of of(gateway).slice(from)) end(contact);
       await settled();

@@ -32,7 +32,7 @@ const asked = (): never => {
   throw new Error('no sweeper asks that of the bank');
 };
 
-/** Attempts in doubt at two banks, and a sweeper: one bank declines all orders, the other holds each inquiry. */
+/** Attempts in doubt at two banks, and a sweeper. One bank declines all orders, the other holds each inquiry. */
 const scene = async (changes: (attempts: Attempts) => Partial<Attempts> = () => ({})) => {
   const store = new MemoryTable();
   const attempts = dynamoAttempts(store);
@@ -74,7 +74,7 @@ const scene = async (changes: (attempts: Attempts) => Partial<Attempts> = () => 
     numbers,
     inquiries,
     attempts,
-    /** Puts attempts into the queue, the first of them the longest due. */
+    /** Puts attempts into the queue. The first has been due the longest. */
     put: async (gateway: string, count: number): Promise<readonly Attempt[]> => {
       const made = Array.from({ length: count }, (_, index) =>
         directAttemptWith('D1', {
@@ -91,7 +91,7 @@ const scene = async (changes: (attempts: Attempts) => Partial<Attempts> = () => 
     states: async (of: readonly Attempt[]) =>
       Promise.all(of.map(async ({ reference }) => (await attempts.find(reference))?.state)),
     run: (lifeMs = RUN_MS) => settle({ deadlineMs: clock.now() + lifeMs }),
-    /** The bank's time-out comes for all that it holds. */
+    /** Lets the bank's time-out pass for every held call. */
     timeOut: async () => {
       while (held.length > 0) {
         clock.advance(15_000);
@@ -105,7 +105,7 @@ const scene = async (changes: (attempts: Attempts) => Partial<Attempts> = () => 
     recovers: () => {
       hangs = false;
     },
-    /** Lets everything happen that waits for no bank. */
+    /** Waits until only calls to banks are outstanding. */
     untilOnlyBanksAreAwaited: async () => {
       for (let turn = 0; turn < 500; turn += 1) await settled();
     },
@@ -130,7 +130,7 @@ describe('The sweeper and two banks, one of which hangs', () => {
       silentGateways: 1,
       finished: false,
     });
-    // Three unknown answers in a row, and this run asks it nothing more.
+    // After three unknown answers in a row this run asks the bank no more.
     expect(inquiries[HANGS]).toBe(3);
     expect(numbers).toMatchObject([{ reconciled: 40, reschedule: 3, silentGateways: 1 }]);
     expect(log.lines).toEqual([
@@ -229,7 +229,7 @@ describe('The sweeper and two banks, one of which hangs', () => {
         await untilOnlyBanksAreAwaited();
         answerHeld({ kind: 'unknown', cause });
       }
-      // A contradiction is an answer about one order: it says nothing of the bank's others.
+      // A contradictory answer concerns one order, and says nothing about the bank's other orders.
       expect(await running).toMatchObject({ reschedule: count, silentGateways: count === 3 ? 1 : 0 });
       expect(inquiries[HANGS]).toBe(count);
     },
