@@ -2,7 +2,7 @@ import { type DirectAttempt, endedWithoutCharge } from '../../shared/domain/atte
 import { type BankCode, bankCodeMessages } from '../../shared/domain/attempt/bank-codes.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 
-/** `Data` of a direct payment's answer (section 4, wire facts). A decline has no order that a dealer could ask about. */
+/** `Data` of a direct payment's answer (dealer interface 4). A decline has no order that a dealer could ask about. */
 export interface DirectPaymentData {
   readonly IsSuccessful: boolean;
   readonly ResultCode: BankCode | '';

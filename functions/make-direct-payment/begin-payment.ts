@@ -113,7 +113,10 @@ export const beginPayment = (deps: BeginDependencies) => {
     };
   };
 
-  /** The attempt with its card waiting in it, where it is to be stored for the customer (2.6, rule 27). */
+  /**
+   * The attempt with its card waiting in it, if the card is to be stored for the customer (dealer interface 2.6, rule
+   * 27).
+   */
   const withCard = async (attempt: DirectAttempt, { storing }: PreparedPayment): Promise<DirectAttempt> => {
     const { customer } = attempt.direct;
     if (storing === undefined || customer === undefined) return attempt;

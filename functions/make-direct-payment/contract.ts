@@ -27,7 +27,7 @@ const subDealer = () =>
     { max: MAX_SUB_DEALERS },
   );
 
-/** The request block of 2.2, 2.4, 2.5 and 2.6. `BasketProduct` may stand beside BuyerInformation. */
+/** The request block (dealer interface 2.2, 2.4, 2.5 and 2.6). `BasketProduct` may stand beside BuyerInformation. */
 export const directPaymentRequest = z.object({
   CardHolderFullName: text({ max: 100 }),
   CardNumber: anyLength(),
@@ -69,8 +69,8 @@ export const directPaymentRequest = z.object({
 export type DirectPaymentRequest = z.output<typeof directPaymentRequest>;
 
 /**
- * Non-3D payment, with sub-dealers and without: 2.2 to 2.6, 7.2 and the wire facts. 7.2 has no code for an address, a
- * channel or an operation that the dealer may not use: they are InvalidAccount.
+ * Direct payment, with sub-dealers and without (dealer interface 2.2 to 2.6 and 7.2). There is no code for an address,
+ * a channel or an operation that the dealer may not use: they are InvalidAccount.
  */
 export const contract = defineOperation({
   name: 'make-direct-payment',

@@ -35,9 +35,9 @@ const customerFields = (customer: DirectCustomerFields): readonly unknown[] => [
 ];
 
 /**
- * Every field of 2.2 to 2.6 in a fixed order, spelled alike and the splits sorted, but number, expiry and CVC of the
- * card, its token, ClientIP and Software (rule 13): which card it was is kept apart. A payment with sub-dealers is the
- * same request at either path.
+ * Every field (dealer interface 2.2 to 2.6) in a fixed order and one spelling, with sorted splits. Left out are number,
+ * expiry and CVC of the card, its token, ClientIP and Software (rule 13); the card is compared by itself. A payment
+ * with sub-dealers is the same request at either path.
  */
 export const directPaymentFingerprint = (fields: DirectPaymentFields): string =>
   fingerprintOf(fields.subDealers.length > 0 ? 'DoDirectPaymentMarketPlace' : 'DoDirectPayment', [

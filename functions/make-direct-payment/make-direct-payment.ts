@@ -58,8 +58,9 @@ const cardLimit = (): Refusal =>
   new Refusal('DailyCardLimitExceeded', 'This dealer may take no more from this card today.');
 
 /**
- * A list of sub-dealers makes DoDirectPayment the other operation (wire facts, "Paths"): a dealer who is barred from that
- * one is not let in by this one's path. Goes before the look-up of the code, as the pipeline's own check of the path does.
+ * A list of sub-dealers turns DoDirectPayment into the other operation (decisions: paths). So a dealer who is barred
+ * from that one may not use this one's path either. Checked before the look-up of the code, as the pipeline's own check
+ * of the path is.
  */
 const refuseBarredSplits = ({ barredOperations }: Dealer, { subDealers }: DirectPaymentFields): void => {
   if (subDealers.length === 0 || !barredOperations.includes('DoDirectPaymentMarketPlace')) return;
@@ -67,9 +68,9 @@ const refuseBarredSplits = ({ barredOperations }: Dealer, { subDealers }: Direct
 };
 
 /**
- * Charges a card on a dealer's call, with sub-dealers or without (2.2 to 2.6, 7.2, rules 1 to 11). The intent is
- * written before the bank is called; an answer says only what was written before it. A code that is known gets its
- * payment's outcome, whatever else would refuse the request now; a blank code is never known.
+ * Charges a card on a dealer's call, with sub-dealers or without (dealer interface 2.2 to 2.6 and 7.2, rules 1 to 11).
+ * The intent is written before the bank is called, and an answer says only what was written before it. A known code
+ * gets its payment's outcome, even if something would refuse the request now; a blank code is never known.
  */
 export const makeDirectPayment = (deps: MakeDirectPaymentDependencies): UseCase<DirectPaymentRequest> => {
   const { directPayments, clock } = deps;

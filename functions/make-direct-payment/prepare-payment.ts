@@ -66,7 +66,10 @@ export interface PreparedPayment {
   readonly cardToken?: string;
   /** Whose the stored card is. */
   readonly cardOwner?: PayingCustomer;
-  /** The card that is stored when the payment is approved; a dealer without the feature stores none (2.2). */
+  /**
+   * The card that is stored when the payment is approved. A dealer without the feature stores none (dealer interface
+   * 2.2).
+   */
   readonly storing?: { readonly card: KeptCard; readonly cardName?: string };
   /** The caller, as the gateway reports it: what the bank is told, since ClientIP is whatever a dealer sends. */
   readonly payerAddress: string;
@@ -96,13 +99,13 @@ const refusePausedStage = (paused: boolean): void => {
   if (paused) throw new Refusal('InvalidRequest', 'New charges are paused by the service: try again later.');
 };
 
-/** A list of sub-dealers makes a payment one with sub-dealers, whatever its path (wire facts, "Paths"). */
+/** A list of sub-dealers makes a payment one with sub-dealers, whatever its path (decisions: paths). */
 const operationOf = ({ subDealers }: DirectPaymentFields): DirectOperation =>
   subDealers.length > 0 ? 'DoDirectPaymentMarketPlace' : 'DoDirectPayment';
 
 /**
- * Checks a direct payment by the rules of 2.2 to 2.6 in the order of the wire facts, reading what they need side by
- * side, and opens the account that it is charged at. Nothing is written, and the limits are not looked at yet.
+ * Checks a direct payment by its rules (dealer interface 2.2 to 2.6; decisions: order of refusals), reading what they
+ * need in parallel, and opens the account that is charged. It writes nothing, and does not check the limits yet.
  */
 export const preparePayment = (deps: PrepareDependencies) => {
   const refuseOtherCards = (number: string): void => {

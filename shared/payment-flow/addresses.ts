@@ -1,6 +1,9 @@
 import type { PayerAdvice } from '../domain/card/card-input.ts';
 
-/** The payer's language as an address carries it; the dealer's own Url of a link (2.8) names none. */
+/**
+ * The payer's language as an address carries it. The Url that the dealer gets for a link names none (dealer interface
+ * 2.8).
+ */
 const inLanguage = (language: 'tr' | 'en' | undefined): string => (language === undefined ? '' : `?lang=${language}`);
 
 /**

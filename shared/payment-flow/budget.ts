@@ -18,7 +18,10 @@ export interface BudgetNeed {
   readonly day: DayText;
   /** Picks the shard that a plan begins with. */
   readonly first: number;
-  /** The month's limit is for payment requests alone (7.2, 7.4): a direct payment takes from the day's. */
+  /**
+   * The month's limit counts payment requests and mobile payments alone (decisions: limits). A direct payment takes
+   * from the day's.
+   */
   readonly periods: 'day' | 'day-and-month';
 }
 

@@ -50,6 +50,8 @@ export const sealStoredCard = async (
   keyName: sealer.keyName,
 });
 
-/** Number, expiry and holder's name of a stored card, for one charge (2.2). Throws VaultUnavailable. */
+/**
+ * Number, expiry and holder's name of a stored card, for one charge (dealer interface 2.2). Throws VaultUnavailable.
+ */
 export const openStoredCard = async (card: StoredCard, opener: Opener): Promise<KeptCard> =>
   cardIn(await opener.open(card.sealed, storedCardContext(card)));

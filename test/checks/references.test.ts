@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { projectRoot } from '../../infra/checks/check-kinds.ts';
-import { outsideCitations, references } from '../../infra/checks/references.ts';
+import { references } from '../../infra/checks/references.ts';
 
 const folders: string[] = [];
 afterAll(() => {
@@ -14,7 +14,7 @@ afterAll(() => {
 const rule = ['ru', 'le'].join('');
 const dealerInterface = ['dealer', 'interface'].join(' ');
 const section = (chapter: number, number: number): string => [chapter, number].join('.');
-const table = [section(2, 8), section(7, 4)].map((one) => `| ${one} | x |\n`).join('');
+const table = [section(2, 2), section(2, 8), section(7, 4)].map((one) => `| ${one} | x |\n`).join('');
 
 const documents = {
   '.gitignore': 'node_modules\n',
@@ -83,6 +83,9 @@ describe('A heading that is cited in brackets', () => {
     expect(findings({ 'shared/a.ts': `// why ${open}decisions: phones${close}` })).toEqual([
       'shared/a.ts:1: shared/docs/decisions.md has no heading "phones"',
     ]);
+    expect(findings({ 'shared/a.ts': `/**\n * why ${open}decisions: no\n * heading${close} */` })).toEqual([
+      'shared/a.ts:2: shared/docs/decisions.md has no heading "no heading"',
+    ]);
   });
 });
 
@@ -114,7 +117,7 @@ test('a file that a comment names is there', () => {
 });
 
 describe('A citation of what is not in the repository', () => {
-  const outside = (text: string) => outsideCitations(rootOf({ 'shared/domain/a.ts': text }));
+  const outside = (text: string) => findings({ 'shared/domain/a.ts': text });
 
   test.each([
     ['/** As the wire ', 'facts say. */'],
@@ -126,6 +129,8 @@ describe('A citation of what is not in the repository', () => {
     ['// why (st', 'yle 7)'],
     ['// the fields of 2', '.8'],
     ['// codes (7', '.4)'],
+    ['// ends with a number, 7', '.4.'],
+    ['// as in (sec', 'tion 4 rule 2)'],
   ])('is found: %s%s', (first, rest) => {
     expect(outside(`${first}${rest}\n`)).toEqual([expect.stringContaining('shared/domain/a.ts:1: "')]);
   });
@@ -133,6 +138,7 @@ describe('A citation of what is not in the repository', () => {
   test.each([
     `// ${dealerInterface} ${section(2, 8)} (payment request fields)`,
     `// ${dealerInterface} ${section(2, 2)}, ${section(2, 8)}`,
+    `// ${dealerInterface} ${section(2, 2)} and\n// ${section(2, 8)}`,
     `// payload format 2.0, 38500 is 3.85, and ${section(2, 5)} % of it`,
     `const rate = ${section(2, 5)}; // a rate`,
     '// node 24.2.8',

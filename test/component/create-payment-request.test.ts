@@ -109,7 +109,7 @@ describe('CreateUserPosPayment (dealer interface 2.8)', () => {
     expect(link.expiresAtMs - link.createdAtMs).toBe(dealer.definition.linkLifeMinutes * 60_000);
   });
 
-  test('registers the customer of a new CustomerCode with the given fields (section 4 rule 4)', async () => {
+  test('registers the customer of a new CustomerCode with the given fields (dealer interface 4)', async () => {
     const dealer = await newDealer();
     const { DealerCustomerId } = linkOf(await dealer.createLink({ ...everyField, CustomerCode: 'C-2' }));
     expect(DealerCustomerId).toBeGreaterThanOrEqual(100_000);

@@ -317,7 +317,7 @@ describe('Told "failed" never becomes approved (rule 1)', () => {
   });
 });
 
-/** A store whose last write, the end of the attempt, fails. On request every later call fails too. */
+/** A store whose last write, the end of the attempt, fails, done or not. Unless `readable`, later reads fail too. */
 const failingEnd =
   ({ written, readable }: { readonly written: boolean; readonly readable: boolean }) =>
   (store: Table): Table => {

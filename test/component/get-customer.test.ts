@@ -88,7 +88,7 @@ describe('GetCustomer (dealer interface 2.11, 2.12, 7.6)', () => {
   });
 
   test.each([{}, { DealerCustomerId: '', CustomerCode: '' }, { DealerCustomerId: 0 }])(
-    'neither identifier in %j is CustomerCodeOrDealerCustomerIdMustBeGiven (section 4 rule 2)',
+    'neither identifier in %j is CustomerCodeOrDealerCustomerIdMustBeGiven (dealer interface 4)',
     async (block) => {
       const { getCustomer } = await withCustomers({});
       const code = `${PREFIX}CustomerCodeOrDealerCustomerIdMustBeGiven`;
@@ -108,7 +108,7 @@ describe('GetCustomer (dealer interface 2.11, 2.12, 7.6)', () => {
     { DealerCustomerId: 1033, CustomerCode: 'Other' },
     { DealerCustomerId: 1033, CustomerCode: 'nobody' },
     { DealerCustomerId: 1, CustomerCode: 'Customer' },
-  ])('identifiers of different customers, %j, do not match (section 4 rule 3)', async (block) => {
+  ])('identifiers of different customers, %j, do not match (dealer interface 4)', async (block) => {
     const { getCustomer } = await withCustomers({}, { dealerCustomerId: 1034, customerCode: 'Other' });
     const code = `${PREFIX}CustomerCodeDoesntMatchDealerCustomerId`;
     expect(await getCustomer(block)).toMatchObject({ Data: null, ResultCode: code });

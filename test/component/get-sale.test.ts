@@ -118,7 +118,7 @@ describe('GetSale (dealer interface 2.9, 2.10, 7.5)', () => {
   });
 
   test.each([{}, { DealerSaleId: '', SaleCode: '' }, { DealerSaleId: null }, { DealerSaleId: 0 }])(
-    'neither identifier in %j is SaleCodeOrDealerSaleIdMustBeGiven (section 4 rule 1)',
+    'neither identifier in %j is SaleCodeOrDealerSaleIdMustBeGiven (dealer interface 4)',
     async (block) => {
       const { getSale } = await withSales({});
       const code = `${PREFIX}SaleCodeOrDealerSaleIdMustBeGiven`;
@@ -138,7 +138,7 @@ describe('GetSale (dealer interface 2.9, 2.10, 7.5)', () => {
     { DealerSaleId: 77, SaleCode: 'other' },
     { DealerSaleId: 77, SaleCode: 'nothing' },
     { DealerSaleId: 79, SaleCode: 'satis' },
-  ])('identifiers of different sales, %j, are SaleCodeDoesntMatchDealerSaleId (section 4 rule 3)', async (block) => {
+  ])('identifiers of different sales, %j, are SaleCodeDoesntMatchDealerSaleId (dealer interface 4)', async (block) => {
     const { getSale } = await withSales({}, { dealerSaleId: 78, saleCode: 'other' });
     expect(await getSale(block)).toMatchObject({ Data: null, ResultCode: `${PREFIX}SaleCodeDoesntMatchDealerSaleId` });
   });

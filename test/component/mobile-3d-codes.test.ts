@@ -164,7 +164,7 @@ describe('Result codes of DoDirectPaymentThreeDMobile (dealer interface 7.3)', (
     expect(answer.ResultMessage).toContain(field);
   });
 
-  test('InvalidRequest where CheckKey, the JSON or the request block is wrong (section 5)', async () => {
+  test('InvalidRequest where CheckKey, the JSON or the request block is wrong (dealer interface 5)', async () => {
     const { post, account } = await mobileDealer();
     const authentication = authenticationOf(account);
     const bodies = [
@@ -213,7 +213,7 @@ describe('Result codes of DoDirectPaymentThreeDMobile (dealer interface 7.3)', (
     expect(answer).toMatchObject({ status: 200, ResultCode: `${AUTHENTICATION}InvalidAccount` });
   });
 
-  test('InvalidAccount where dealer, user or password is unknown (section 5)', async () => {
+  test('InvalidAccount where dealer, user or password is unknown (dealer interface 5)', async () => {
     const { post, account } = await mobileDealer();
     for (const wrong of [{ DealerCode: 'nobody' }, { Username: 'nobody' }, { Password: 'nothing' }]) {
       const PaymentDealerAuthentication = authenticationOf({ ...account, ...wrong });

@@ -74,7 +74,7 @@ describe('Requests as clients send them (decisions: tolerant reading)', () => {
   });
 });
 
-describe('Authentication (section 5)', () => {
+describe('Authentication (dealer interface 5)', () => {
   test('CheckKey may be upper-case', async () => {
     const dealer = await newDealer();
     const { CheckKey } = authenticationOf(dealer.account);

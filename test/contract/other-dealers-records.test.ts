@@ -133,7 +133,7 @@ describe("dealer B's records, read as dealer A (rule 37)", () => {
     }
   });
 
-  test("A's user name and password open no account under B's dealer code (section 5)", async () => {
+  test("A's user name and password open no account under B's dealer code (dealer interface 5)", async () => {
     const { account, post } = a ?? expect.unreachable();
     const stolen = { ...account, DealerCode: b?.dealer.dealerCode ?? '' };
     const block = authenticationOf(stolen);

@@ -106,7 +106,7 @@ describe('The published document (OpenAPI 3.1)', () => {
     expect(validator.safeParse({ ...good, Data: {} }).success).toBe(false);
   });
 
-  test('CheckKey is published with its test vector (section 5)', () => {
+  test('CheckKey is published with its test vector (dealer interface 5)', () => {
     expect(exampleCheckKey).toBe('8cf4a2c66d780ae089549c8eb8783999e4ad63232ee22d1ab6ec1b46f535a3d0');
     expect((document.info as { description: string }).description).toContain(exampleCheckKey);
   });

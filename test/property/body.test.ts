@@ -36,7 +36,7 @@ const bytes = fc
 const isAnswer = (read: ReturnType<typeof readBody>): boolean =>
   typeof read === 'object' ? !Array.isArray(read) : PROBLEMS.includes(read);
 
-describe('reading a body (section 5 rule 3)', () => {
+describe('reading a body (dealer interface 5)', () => {
   test('never throws, whatever bytes arrive, as base64 or as text', () => {
     fc.assert(
       fc.property(bytes, contentTypes, (body, contentType) => {

@@ -3,7 +3,7 @@ import { customerEmail, customerFields, customerPhone } from '../../../shared/op
 
 type Members = Readonly<Record<string, FieldText>>;
 
-/** What the published document says of a SubDealer entry (2.4). */
+/** The words of the published document for a SubDealer entry (dealer interface 2.4). */
 export const subDealer: Members = {
   DealerId: { required: true, description: 'Number of the sub-dealer.' },
   Amount: {
@@ -31,7 +31,7 @@ export const subDealer: Members = {
   },
 };
 
-/** 2.6 */
+/** The words of the published document for CustomerInformation (dealer interface 2.6). */
 export const customerInformation: Members = {
   ...customerFields,
   GsmNumber: customerPhone,

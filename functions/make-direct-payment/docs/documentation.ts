@@ -14,7 +14,7 @@ import { KNOWN_CODE, pipelineSteps } from '../../../shared/openapi/pipeline-step
 import type { contract, DirectPaymentRequest } from '../contract.ts';
 import { customerInformation, subDealer } from './documentation-of-members.ts';
 
-/** What the published document says of each field of 2.2. */
+/** The words of the published document for each field (dealer interface 2.2). */
 export const fields: Readonly<Record<keyof DirectPaymentRequest, FieldText>> = {
   CardHolderFullName: { description: 'Name of the card holder.' },
   CardNumber: {

@@ -39,7 +39,7 @@ const declined = { IsSuccessful: false, ResultCode: '002', ResultMessage: 'Insuf
 
 const payment = successesOf(least, { data: charged, generated: ['VirtualPosOrderId'], setUp: scene });
 
-/** One payment for each scenario of 2.3. */
+/** One payment for each scenario (dealer interface 2.3). */
 const scenarios: readonly SuccessExample[] = [
   payment('scenario1', 'Scenario 1: the rates that the service has for the sub-dealers', {}),
   payment('scenario2', 'Scenario 2: a rate for each sub-dealer, and a fixed amount', {
@@ -164,7 +164,7 @@ const withoutSubDealers: readonly SuccessExample[] = [
 const PROTECTION =
   'Send an OtherTrxCode of your own: the same request with the same code charges the card once, however often it is sent, and an answer that was lost comes again. **A payment without OtherTrxCode has no protection against a double charge.** `OutcomeUnknown` and `EX` are no declines: repeat the request with the same code. An answer comes within 28 seconds.';
 
-/** Non-3D payment as the published document tells it: 2.2 to 2.6, 7.2. */
+/** The words and examples of direct payments (dealer interface 2.2 to 2.6 and 7.2). */
 export const document: DocumentOf<typeof contract> = {
   title: 'Make direct payment with sub-dealers',
   description: `Charges a card, or a stored card by its token, without 3D Secure, and splits the payment among sub-dealers. A decline of the bank is an answer with ResultCode \`Success\` whose \`Data.IsSuccessful\` is false. ${PROTECTION}`,

@@ -83,7 +83,7 @@ export const dynamoDirectPayments = (table: Table): DirectPayments => {
       const claimed = failed('claim');
       if (claimed !== undefined) return { kind: 'code-known', claimed: readIdempotencyRow(claimed.item) };
       if (failed('before') !== undefined) return { kind: 'attempt-changed' };
-      // The dealer's limit goes before the card's, as in the code table of 7.2.
+      // The dealer's limit is reported before the card's, as in the code table (dealer interface 7.2).
       if (failed('customer') !== undefined) return { kind: 'customer-taken' };
       if (failed('budget') !== undefined) return { kind: 'budget-changed' };
       if (failed('card') !== undefined) return { kind: 'card-limit' };

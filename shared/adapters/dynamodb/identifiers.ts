@@ -5,7 +5,7 @@ import { keys } from './keys.ts';
 
 const FIRST_BLOCK = 20;
 const LARGEST_BLOCK = 200;
-/** Ids are read by strongly typed clients as signed 32-bit integers (wire facts). */
+/** Strongly typed clients read ids as signed 32-bit integers (decisions: answers). */
 const LARGEST_ID = 2_147_483_647;
 /** How often a call that lost every id of a block to others asks for the next block. */
 const MAX_ROUNDS = 20;

@@ -6,7 +6,7 @@ import type { VirtualPos } from '../virtual-pos/virtual-pos.ts';
 import type { BankCode } from './bank-codes.ts';
 import type { Reversal } from './reversal.ts';
 
-/** States of one try to charge (design, "Money never moves twice"). */
+/** States of an attempt, that is one try to charge. */
 export const attemptStates = [
   'started',
   'authenticating',
@@ -174,7 +174,7 @@ export interface LinkAttempt extends AttemptOfAnything {
   readonly random: string;
 }
 
-/** One try of a direct payment (2.2). Nothing leads from outside to its `reference`, which its order id holds. */
+/** One attempt of a direct payment (dealer interface 2.2). No address contains its `reference`; its order id does. */
 export interface DirectAttempt extends AttemptOfAnything {
   readonly direct: DirectPayment;
 }

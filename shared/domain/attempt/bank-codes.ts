@@ -1,4 +1,7 @@
-/** Codes of 7.7 and those seen on the wire beyond them, with the message the interface gives each. */
+/**
+ * Codes of the interface with its message for each (dealer interface 7.7), and further ones (decisions: bank codes
+ * beyond the table).
+ */
 export const bankCodeMessages = {
   '000': 'General error',
   '001': 'Cardholder confirmation failed',

@@ -1,4 +1,4 @@
-/** What every VirtualPosOrderId begins with (2.2). */
+/** Every VirtualPosOrderId begins with this (dealer interface 2.2). */
 export const ORDER_PREFIX = 'ORDER-';
 
 /** The gateway takes letters, digits and hyphens, at most 64 characters with the prefix. */

@@ -92,7 +92,7 @@ const lookupTests = (world: () => StoreWorld): void => {
     expect(await customers.find('D1', { dealerCustomerId: dealerCustomerId - 1 })).toEqual({});
   });
 
-  test('identifiers of two sales lead to each of them, and one of none to nothing (section 4 rule 3)', async () => {
+  test('identifiers of two sales lead to each of them, and one of none to nothing (dealer interface 4)', async () => {
     const { store, direct, proxy } = world();
     const [one, other] = [saleOf('D1'), saleOf('D1')];
     await putRows(direct, [...saleItems(one), ...saleItems(other)]);

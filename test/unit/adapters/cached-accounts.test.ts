@@ -31,7 +31,7 @@ const newAccounts = (lifeMs = LIFE_MS) => {
   return { clock, dealers, accounts: cachedAccounts({ dealers, clock, lifeMs }) };
 };
 
-describe('who is let in (section 5)', () => {
+describe('who is let in (dealer interface 5)', () => {
   test('the right credential answers its dealer', async () => {
     const { accounts } = newAccounts();
     expect(await accounts.authenticate(claim('D1', 'right'))).toMatchObject({ dealerCode: 'D1' });

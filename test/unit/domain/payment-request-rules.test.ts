@@ -143,7 +143,7 @@ describe('fields without a code of their own are refused by name (decisions: ord
     expect(reasonOf({ fields })).toBeUndefined();
   });
 
-  test('a query of the RedirectUrl is fine without OtherTrxCode (section 6 rule 2)', () => {
+  test('a query of the RedirectUrl is fine without OtherTrxCode (dealer interface 6)', () => {
     expect(reasonOf({ fields: { redirectUrl: 'https://shop.example/?a=1' } })).toBeUndefined();
   });
 });

@@ -61,7 +61,7 @@ describe('encodings (decisions: tolerant reading)', () => {
   });
 });
 
-describe('what is no JSON object (section 5 rule 3)', () => {
+describe('what is no JSON object (dealer interface 5)', () => {
   test.each([
     '',
     ' ',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isAddressAllowed, isAddressOrBlock } from '../../../shared/http/source-address.ts';
 
-describe('addresses a dealer may call from (section 5 rule 4)', () => {
+describe('addresses a dealer may call from (dealer interface 5)', () => {
   test.each([
     ['192.0.2.1', ['192.0.2.1']],
     ['192.0.2.200', ['192.0.2.0/24']],

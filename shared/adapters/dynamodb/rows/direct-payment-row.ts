@@ -19,7 +19,7 @@ const splitRow = z.object({
   commission: storedAmount,
   net: storedAmount,
   topDealerCommission: storedAmount,
-  // The one amount that may be below zero: the top dealer pays more than it earns (wire facts).
+  // The one amount that may be negative: the top dealer can pay more than it earns (decisions: commission).
   topDealerIncome: z.pipe(storedWhole, z.transform(minor)),
 });
 
