@@ -1,51 +1,51 @@
-import { inChild } from './child.ts';
-import { type GrowthTimes, measure } from './growth-child.ts';
-import type { Lab, RunningStack } from './lab.ts';
-import { heading, table, within } from './report.ts';
-import { type SampleName, type Scene, setScene } from './scene.ts';
-import { percentile } from './statistics.ts';
-import { storeLinks } from './stored-links.ts';
+import { rowsOf } from '../support/bank-merchants.ts';
+import { engineTable, putRows } from '../support/store.ts';
+import { aimed, percentile, print, type Row, timed, timeInTurn } from './figures.ts';
+import { withNewKeys } from './handlers.ts';
+import { type Lab, startStack } from './lab.ts';
+import { newOperations } from './operations.ts';
 
 const RATIO_AIM = 1.1;
+const LINKS_AT_ONCE = 6;
 
-const compared = ['create link', 'get customer'] as const satisfies readonly SampleName[];
+const keyOf = ({ pk, sk }: Record<string, unknown>): string => `${String(pk)} ${String(sk)}`;
 
-interface Store {
-  readonly stack: RunningStack;
-  readonly scene: Scene;
-}
-
-async function storeWith(lab: Lab, links: number): Promise<Store> {
-  const stack = await lab.startStack();
-  const scene = await setScene(stack);
-  await storeLinks(stack, scene, links);
-  return { stack, scene };
-}
+/** An app with so many links: copies of the rows of one, since the operation would take minutes. */
+const appWith = async (lab: Lab, links: number) => {
+  const stack = await startStack(lab);
+  const operations = await newOperations(stack);
+  const before = new Set((await rowsOf(stack)).map(keyOf));
+  await (await operations['create link']())();
+  const rows = (await rowsOf(stack)).filter((row) => !before.has(keyOf(row)));
+  const newRows = withNewKeys(
+    JSON.stringify(rows),
+    rows.map(({ pk }) => String(pk)),
+  );
+  const store = engineTable(stack);
+  for (let stored = 0; stored < links; stored += LINKS_AT_ONCE) {
+    await putRows(store, Array.from({ length: LINKS_AT_ONCE }, () => JSON.parse(newRows()) as never[]).flat());
+  }
+  return operations;
+};
 
 /** Compares the latency of operations on a store with few links and on one with many. */
-export async function growth(lab: Lab): Promise<void> {
-  const { storedLinks, warmUpCalls, growthCalls: calls } = lab.plan;
-  const startedAt = performance.now();
-  const few = await storeWith(lab, storedLinks.few);
-  const many = await storeWith(lab, storedLinks.many);
-  const loadedInS = ((performance.now() - startedAt) / 1000).toFixed(0);
-  const measured: (readonly [SampleName, GrowthTimes])[] = [];
-  for (const name of compared) {
-    measured.push([name, await inChild('growth-child.ts', measure, { name, few, many, warmUpCalls, calls })]);
+export const growth = async (lab: Lab): Promise<void> => {
+  const { fewLinks, manyLinks, warmUpCalls, handlerCalls } = lab.amounts;
+  const apps = [await appWith(lab, fewLinks), await appWith(lab, manyLinks)];
+  const rows: Row[] = [];
+  for (const name of ['create link', 'get customer'] as const) {
+    const subjects = apps.map((operations) => async () => timed(await operations[name]()));
+    await timeInTurn(subjects, warmUpCalls);
+    const times = await timeInTurn(subjects, handlerCalls);
+    for (const share of [0.5, 0.99]) {
+      const [few = Number.NaN, many = Number.NaN] = times.map((ofApp) => percentile(ofApp, share));
+      const figures = [few, many, many / few].map((value) => value.toFixed(2));
+      rows.push([`${name} p${share * 100}`, ...figures, ...aimed(many / few, RATIO_AIM)]);
+    }
   }
-  const [fewText, manyText] = [storedLinks.few.toLocaleString('en'), storedLinks.many.toLocaleString('en')];
-  heading(`Latency with ${fewText} and with ${manyText} links stored`, [
-    `Two stores on disk with links of one dealer (loaded in ${loadedInS} s), the bundled handler called on the one and the`,
-    `other in turn. Milliseconds of ${calls} calls each.`,
-  ]);
-  const row = (name: string, share: number, { few: fewTimes, many: manyTimes }: GrowthTimes): string[] => {
-    const [atFew, atMany] = [percentile(fewTimes, share), percentile(manyTimes, share)];
-    const ratio = atMany / atFew;
-    const cells = [atFew.toFixed(2), atMany.toFixed(2), ratio.toFixed(2)];
-    return [`${name} p${share * 100}`, ...cells, RATIO_AIM.toFixed(2), within(ratio, RATIO_AIM)];
-  };
-  table(
-    ['operation', fewText, manyText, 'ratio', 'aim', 'met'],
-    measured.flatMap(([name, times]) => [row(name, 0.5, times), row(name, 0.99, times)]),
+  print(
+    `Latency with ${fewLinks} and with ${manyLinks} links stored`,
+    `Two apps with their data on disk, asked over HTTP in turn. Milliseconds of ${handlerCalls} calls each.`,
+    [['operation', `${fewLinks} links`, `${manyLinks} links`, 'ratio', 'aim', 'met'], ...rows],
   );
-}
+};
