@@ -1,3 +1,5 @@
+import { Agent, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { GenerateMacCommand } from '@aws-sdk/client-kms';
 import { BatchGetCommand, GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { documentClient } from '../../shared/adapters/dynamodb/client.ts';
@@ -21,8 +23,16 @@ const COMMANDS = {
   TransactWriteItems: TransactWriteCommand,
 } as unknown as Readonly<Record<string, new (input: object) => GetCommand>>;
 
+const agent = new Agent({ keepAlive: true });
+const callBank = async (address: string, body: string): Promise<void> => {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const sent = request(address, { method: 'POST', agent }, (answer) => text(answer).then(resolve, reject));
+  sent.once('error', reject).end(body);
+  if (!(await promise).includes('<Response>Approved<')) throw new Error('The bank did not approve a bare call.');
+};
+
 const send = async ({ operation, input, address, body }: BareCall): Promise<unknown> => {
-  if (operation === '') return (await fetch(address, { method: 'POST', body })).text();
+  if (operation === '') return callBank(address, body);
   if (operation === 'GenerateMac') {
     const { KeyId, Message } = input as { readonly KeyId: string; readonly Message: string };
     const [bytes, MacAlgorithm] = [Buffer.from(Message, 'base64'), 'HMAC_SHA_256'] as const;

@@ -2,12 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundles } from './bundles.ts';
-import { growth } from './growth.ts';
 import { handlers } from './handlers.ts';
 import { amountsOf, type Lab } from './lab.ts';
 import { pages } from './pages.ts';
 import { splits } from './splits.ts';
-import { shards, throughput } from './throughput.ts';
+import { growth, shards, throughput } from './throughput.ts';
 import { trips } from './trips.ts';
 import { writes } from './writes.ts';
 
@@ -15,9 +14,8 @@ import { writes } from './writes.ts';
 // `npm run bench -- handlers trips --quick` runs two sections only, and shortly.
 process.env.TZ = 'UTC';
 
-type Section = (lab: Lab) => Promise<void>;
 const all = { bundles, pages, trips, writes, splits, handlers, throughput, shards, growth };
-const sections: Readonly<Record<string, Section>> = all;
+const sections: Readonly<Record<string, (lab: Lab) => Promise<void>>> = all;
 
 const given = process.argv.slice(2);
 const names = given.filter((argument) => argument !== '--quick');

@@ -29,18 +29,18 @@ export const timeInTurn = async (subjects: readonly (() => Promise<number>)[], r
 export type Row = readonly (string | number)[];
 
 /** Prints a section: its heading, what its figures are, and a table with the first column to the left. */
-export const print = (title: string, notes: string, table: readonly Row[]): void => {
-  const cells = table.map((row) => row.map(String));
-  const widths = (cells[0] ?? []).map((_, index) => Math.max(...cells.map((row) => row[index]?.length ?? 0)));
+export const print = (title: string, notes: string, columns: string, rows: readonly Row[]): void => {
+  const names = columns.split(', ');
+  const cells = [names, ...rows.map((row) => row.map(String))];
+  const widths = names.map((_, index) => Math.max(...cells.map((row) => row[index]?.length ?? 0)));
   const line = (row: readonly string[]): string =>
     widths.map((width, index) => (row[index] ?? '')[index === 0 ? 'padEnd' : 'padStart'](width)).join('  ');
-  cells.splice(
-    1,
-    0,
-    widths.map((width) => '-'.repeat(width)),
-  );
-  console.log(`\n${title}\n${'='.repeat(title.length)}\n${notes}\n\n${cells.map(line).join('\n')}`);
+  const lines = cells.map(line);
+  lines.splice(1, 0, line(widths.map((width) => '-'.repeat(width))));
+  console.log(`\n${title}\n${'='.repeat(title.length)}\n${notes}\n\n${lines.join('\n')}`);
 };
+
+export const fixed = (...values: readonly number[]): Row => values.map((value) => value.toFixed(2));
 
 /** The cells of an aim: the aim, and `yes`, or `NO` where the measured value passes it. No figure fails the bench. */
 export const aimed = (measured: number, atMost?: number): Row =>

@@ -2,11 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { FunctionWorker } from '../../infra/local/workers.ts';
 import { apiEvent } from '../support/api-event.ts';
+import { startTap, takenMs, tripsOf, type WireCall, writesIn } from '../support/wire-tap.ts';
 import type { BareCall } from './bare-calls.ts';
-import { aimed, median, percentile, print, type Row, timed, timeInTurn } from './figures.ts';
-import { bundled, type Lab, newInstance, newTap, startStack } from './lab.ts';
+import { aimed, fixed, median, percentile, print, type Row, timed, timeInTurn } from './figures.ts';
+import { bundled, type Lab, newInstance, startStack } from './lab.ts';
 import { newOperations } from './operations.ts';
-import { takenMs, tripsOf, type WireCall, writesIn } from './tap.ts';
 
 const RATIO_AIM = 1.3;
 const COMPARED = [
@@ -44,10 +44,8 @@ const bareEvents = (calls: readonly WireCall[], bank: string): (() => string) =>
   // An item that is put is stored under a new key; one that is updated is there under its own alone.
   const put = transactions.flatMap(({ body }) => writesIn(body)).filter((item) => Object.keys(item).length > 2);
   const trips = tripsOf(calls).map((trip) => trip.map((call) => bareCall(call, bank)));
-  return withNewKeys(
-    JSON.stringify({ trips }),
-    put.map(({ pk }) => pk?.S ?? ''),
-  );
+  const keys = put.map(({ pk }) => pk?.S ?? '');
+  return withNewKeys(JSON.stringify({ trips }), keys);
 };
 
 const eventOf = ({ path, body }: WireCall): string => {
@@ -58,11 +56,13 @@ const eventOf = ({ path, body }: WireCall): string => {
 /** Compares the time of a warm handler with that of the requests it makes, on the same engine. */
 export const handlers = async (lab: Lab): Promise<void> => {
   const { warmUpCalls, handlerCalls, paymentCalls } = lab.amounts;
-  const [app, bank, store, keyService] = [await newTap(lab), await newTap(lab), await newTap(lab), await newTap(lab)];
+  const newTap = async () => lab.resources.use(await startTap());
+  const [app, bank, store, keyService] = [await newTap(), await newTap(), await newTap(), await newTap()];
   const stack = await startStack(lab, store, keyService);
   const bareFolder = await bundled(lab, 'bare-calls.ts');
   const baseUrl = app.inFrontOf(stack.baseUrl);
   const operations = await newOperations({ ...stack, baseUrl }, bank.inFrontOf(stack.baseUrl));
+  const untapped = { AWS_ENDPOINT_URL_DYNAMODB: stack.engineEndpoint, AWS_ENDPOINT_URL_KMS: stack.endpoint };
   const rows: Row[] = [];
   for (const [name, functionName] of COMPARED) {
     for (let round = 0; round < 2; round += 1) {
@@ -71,15 +71,9 @@ export const handlers = async (lab: Lab): Promise<void> => {
     }
     const [request] = app.takeCalls();
     if (request === undefined) throw new Error('The app was not asked.');
-    const bareEvent = bareEvents(
-      [bank, store, keyService].flatMap((tap) => tap.takeCalls()),
-      bank.address,
-    );
-    const environment: Record<string, string> = {
-      ...stack.environmentOf(functionName),
-      AWS_ENDPOINT_URL_DYNAMODB: stack.engineEndpoint,
-      AWS_ENDPOINT_URL_KMS: stack.endpoint,
-    };
+    const calls = [bank, store, keyService].flatMap((tap) => tap.takeCalls());
+    const bareEvent = bareEvents(calls, bank.address);
+    const environment: Record<string, string> = { ...stack.environmentOf(functionName), ...untapped };
     const instance = newInstance(lab, environment.LAMBDA_TASK_ROOT ?? '', environment);
     const bare = newInstance(lab, bareFolder, environment);
     const timeOf = async (worker: FunctionWorker, event: string): Promise<number> => {
@@ -98,14 +92,15 @@ export const handlers = async (lab: Lab): Promise<void> => {
     const times = await timeInTurn(subjects, name.startsWith('direct') ? paymentCalls : handlerCalls);
     const [all = [], bareMs = [], emptyMs = []] = times;
     const [own, least] = [median(all) - median(emptyMs), median(bareMs) - median(emptyMs)];
-    const figures = [least, own, own - least, percentile(all, 0.99) - median(emptyMs), own / least];
-    rows.push([name, ...figures.map((value) => value.toFixed(2)), ...aimed(own / least, RATIO_AIM)]);
+    const p99 = percentile(all, 0.99) - median(emptyMs);
+    rows.push([name, ...fixed(least, own, own - least, p99, own / least), ...aimed(own / least, RATIO_AIM)]);
   }
   print(
     "A handler's time beside its bare requests",
     'A worker with the bundled handler, and in turn with it one in which clients of the same settings make the same\n' +
       "requests with items of the same size. The time of a call that does nothing and the bank's share are left out.\n" +
       `Milliseconds, median of ${handlerCalls} calls, of the payments ${paymentCalls}.`,
-    [['operation', 'bare', 'handler', 'more', 'handler p99', 'ratio', 'aim', 'met'], ...rows],
+    'operation, bare, handler, more, handler p99, ratio, aim, met',
+    rows,
   );
 };

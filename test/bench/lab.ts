@@ -6,7 +6,7 @@ import { bundleSettings } from '../../infra/bundle.ts';
 import { type LocalStack, startLocalStack } from '../../infra/local/stack.ts';
 import { FunctionLog, FunctionWorker } from '../../infra/local/workers.ts';
 import { addressOf, type StackAddress } from '../support/stack-address.ts';
-import { startTap, type Tap } from './tap.ts';
+import type { Tap } from '../support/wire-tap.ts';
 
 /** How much the sections do: in a whole run, and in a quick one, which shows large changes alone. */
 const AMOUNTS = {
@@ -33,9 +33,7 @@ export const amountsOf = (quick: boolean): Lab['amounts'] =>
   Object.fromEntries(Object.entries(AMOUNTS).map(([name, both]) => [name, both[quick ? 1 : 0]])) as Lab['amounts'];
 
 /** A running app. */
-export interface Stack extends StackAddress {
-  readonly environmentOf: LocalStack['functionEnvironment'];
-}
+export type Stack = StackAddress & { readonly environmentOf: LocalStack['functionEnvironment'] };
 
 /** Starts the app as `npm start` runs it, with its data on disk; what its functions call passes the taps given. */
 export const startStack = async ({ folder, resources }: Lab, store?: Tap, keyService?: Tap): Promise<Stack> => {
@@ -54,14 +52,8 @@ export const startStack = async ({ folder, resources }: Lab, store?: Tap, keySer
   return { ...addressOf(stack, dataDir), environmentOf: (name) => stack.functionEnvironment(name) };
 };
 
-export const newTap = async ({ resources }: Lab, holdMs?: number): Promise<Tap> => {
-  const tap = await startTap(holdMs);
-  resources.defer(tap.stop);
-  return tap;
-};
-
 /** A worker of its own, as the app has one for each function: an instance that has answered nothing yet. */
-export const newInstance = ({ resources }: Lab, codeFolder: string, environment: Record<string, string>) => {
+export const newInstance = ({ resources }: Lab, codeFolder: string, environment: Readonly<Record<string, string>>) => {
   const [name, limits] = ['instance', { timeoutMs: 30_000, memoryMb: 512 }];
   const definition = { name, arn: name, folder: name, handler: 'index.handler', codeFolder, environment, ...limits };
   const worker = new FunctionWorker(definition, environment, new FunctionLog(undefined, { errorsToStderr: true }));
