@@ -26,7 +26,9 @@ const COMMANDS = {
 const agent = new Agent({ keepAlive: true });
 const callBank = async (address: string, body: string): Promise<void> => {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const sent = request(address, { method: 'POST', agent }, (answer) => text(answer).then(resolve, reject));
+  const sent = request(address, { method: 'POST', agent }, (answer) => {
+    text(answer).then(resolve, reject);
+  });
   sent.once('error', reject).end(body);
   if (!(await promise).includes('<Response>Approved<')) throw new Error('The bank did not approve a bare call.');
 };

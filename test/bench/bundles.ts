@@ -40,6 +40,7 @@ const loadOnce = async (file: string, environment: Readonly<Record<string, strin
 /** Prints how large every function's bundle is, of what, and how long it takes to load, beside a bare handler. */
 export const bundles = async (lab: Lab): Promise<void> => {
   const { environmentOf } = await startStack(lab);
+  const rounds = lab.amount(13);
   const names = functionDefinitions.map(({ name }) => name);
   const built = await bundleFunctions(join(lab.folder, 'bundles'), names);
   const bareFile = join(lab.folder, 'bare.cjs');
@@ -56,7 +57,7 @@ export const bundles = async (lab: Lab): Promise<void> => {
       cpuMs[index]?.push(cpu);
       return ms;
     });
-    const loads = [await timeInTurn(subjects, lab.amounts.loadRounds), cpuMs].map(([own = [], bare = []]) => {
+    const loads = [await timeInTurn(subjects, rounds), cpuMs].map(([own = [], bare = []]) => {
       const ratio = median(own.map((ms, round) => ms / (bare[round] ?? Number.NaN)));
       return { own: median(own).toFixed(1), ratio };
     });
@@ -68,7 +69,7 @@ export const bundles = async (lab: Lab): Promise<void> => {
     'Bundles and their load time',
     'kB are 1000 bytes, without source maps. Load is the time in which a process of its own loads the bundle with all that\n' +
       'it makes at load, and its processor time; the ratios are to a bare handler (the two SDK packages, default settings)\n' +
-      `that is loaded in turn with it. Medians of ${lab.amounts.loadRounds} rounds; the aim is for the ratio of processor time.`,
+      `that is loaded in turn with it. Medians of ${rounds} rounds; the aim is for the ratio of processor time.`,
     'function, kB, gzip kB, load ms, ratio, cpu ms, ratio, aim, met, largest parts in kB',
     [...rows, ['bare handler', ...sizesOf(bareFile)]],
   );

@@ -55,7 +55,7 @@ const eventOf = ({ path, body }: WireCall): string => {
 
 /** Compares the time of a warm handler with that of the requests it makes, on the same engine. */
 export const handlers = async (lab: Lab): Promise<void> => {
-  const { warmUpCalls, handlerCalls, paymentCalls } = lab.amounts;
+  const [handlerCalls, paymentCalls] = [lab.amount(1500), lab.amount(400)];
   const newTap = async () => lab.resources.use(await startTap());
   const [app, bank, store, keyService] = [await newTap(), await newTap(), await newTap(), await newTap()];
   const stack = await startStack(lab, store, keyService);
@@ -88,7 +88,7 @@ export const handlers = async (lab: Lab): Promise<void> => {
       () => timeOf(bare, bareEvent()),
       () => timeOf(bare, '{"trips":[]}'),
     ];
-    await timeInTurn(subjects, warmUpCalls);
+    await timeInTurn(subjects, lab.amount(250));
     const times = await timeInTurn(subjects, name.startsWith('direct') ? paymentCalls : handlerCalls);
     const [all = [], bareMs = [], emptyMs = []] = times;
     const [own, least] = [median(all) - median(emptyMs), median(bareMs) - median(emptyMs)];

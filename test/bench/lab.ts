@@ -8,29 +8,13 @@ import { FunctionLog, FunctionWorker } from '../../infra/local/workers.ts';
 import { addressOf, type StackAddress } from '../support/stack-address.ts';
 import type { Tap } from '../support/wire-tap.ts';
 
-/** How much the sections do: in a whole run, and in a quick one, which shows large changes alone. */
-const AMOUNTS = {
-  loadRounds: [13, 3],
-  warmUpCalls: [250, 50],
-  handlerCalls: [1500, 200],
-  paymentCalls: [400, 60],
-  walks: [150, 20],
-  countedPayments: [400, 60],
-  fewLinks: [1000, 100],
-  manyLinks: [100_000, 4000],
-  splitRounds: [25, 5],
-  askingMs: [2000, 500],
-} as const;
-
 /** What the sections share. Whatever they start ends with `resources`. */
 export interface Lab {
-  readonly amounts: Readonly<Record<keyof typeof AMOUNTS, number>>;
+  /** How much to do: in a quick run, which shows large changes alone, a part of what the whole run does. */
+  readonly amount: (whole: number) => number;
   readonly folder: string;
   readonly resources: AsyncDisposableStack;
 }
-
-export const amountsOf = (quick: boolean): Lab['amounts'] =>
-  Object.fromEntries(Object.entries(AMOUNTS).map(([name, both]) => [name, both[quick ? 1 : 0]])) as Lab['amounts'];
 
 /** A running app. */
 export type Stack = StackAddress & { readonly environmentOf: LocalStack['functionEnvironment'] };

@@ -79,7 +79,7 @@ export const pages = async (lab: Lab): Promise<void> => {
   });
   const subjects = [...steps, await bareRequest(lab, stack)];
   await timeInTurn(subjects, 5);
-  const times = await timeInTurn(subjects, lab.amounts.walks);
+  const times = await timeInTurn(subjects, lab.amount(150));
   const bareMs = median(times.pop() ?? []);
   const whole = (times[0] ?? []).map((_, round) => total(times.map((ofStep) => ofStep[round] ?? Number.NaN)));
   const rowOf = (name: string, ms: readonly number[], least: number): Row => [
@@ -88,7 +88,7 @@ export const pages = async (lab: Lab): Promise<void> => {
   ];
   print(
     "Time of a payer's way through the pages",
-    `${lab.amounts.walks} links paid with 3D over HTTP, without the bank's share, which is measured at the wire, and in turn with the\n` +
+    `${lab.amount(150)} links paid with 3D over HTTP, without the bank's share, which is measured at the wire, and in turn with the\n` +
       'steps a request to a bare handler (one read, an empty page) behind a gateway of the same kind. No aim is set.',
     'step, p50 ms, p90 ms, bare ms, ratio',
     [

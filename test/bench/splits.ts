@@ -46,19 +46,19 @@ const cpuUs = (calculate: () => number): number => {
 };
 
 /** Prints what splitting a payment costs by each scenario, beside the arithmetic alone. */
-export const splits = async ({ amounts }: Lab): Promise<void> => {
-  const rows: Row[] = [];
+export const splits = async ({ amount }: Lab): Promise<void> => {
+  const [rows, rounds]: [Row[], number] = [[], amount(25)];
   for (const scenario of commissionScenarios) {
     const question = questionOf(scenario);
     const subjects = [async () => cpuUs(() => split(question)), async () => cpuUs(() => bareSplit(question))];
     await timeInTurn(subjects, 1);
-    const [own = Number.NaN, bare = Number.NaN] = (await timeInTurn(subjects, amounts.splitRounds)).map(median);
+    const [own = Number.NaN, bare = Number.NaN] = (await timeInTurn(subjects, rounds)).map(median);
     rows.push([scenario, ...fixed(bare, own, own / bare)]);
   }
   print(
     `Processor time of the commission scenarios with ${SUB_DEALERS} sub-dealers`,
     'Required fields, values and sums, and the splits, beside a bare loop of two exact percentages and their sums.\n' +
-      `Microseconds of a calculation, median of ${amounts.splitRounds} rounds of ${CALCULATIONS}. No aim is set.`,
+      `Microseconds of a calculation, median of ${rounds} rounds of ${CALCULATIONS}. No aim is set.`,
     'scenario, bare µs, µs, ratio',
     rows,
   );

@@ -37,7 +37,7 @@ const ask = async (operation: Operation, clients: number, durationMs: number) =>
 
 /** Prints how many requests a second the app answers on this machine. */
 export const throughput = async (lab: Lab): Promise<void> => {
-  const { askingMs } = lab.amounts;
+  const askingMs = lab.amount(2000);
   const operations = await newOperations(await startStack(lab));
   const rows: Row[] = [];
   for (const name of ASKED) {
@@ -58,7 +58,7 @@ export const throughput = async (lab: Lab): Promise<void> => {
 
 /** Prints what a dealer's limit shards change about the payments that are taken in a second. */
 export const shards = async (lab: Lab): Promise<void> => {
-  const { askingMs } = lab.amounts;
+  const askingMs = lab.amount(2000);
   const tap = lab.resources.use(await startTap(HOLD_MS));
   const stack = await startStack(lab, tap);
   const rows: Row[] = [];
@@ -79,8 +79,8 @@ export const shards = async (lab: Lab): Promise<void> => {
   }
   print(
     "One dealer's payments with one limit shard and with eight",
-    'No local engine has conflicts, so a tap before it refuses a transaction while another one on one of its items is under\n' +
-      `way, and has each last at least ${HOLD_MS} ms, which is an assumption. EX are payments that conflicted eight times.`,
+    `No local engine has conflicts: a tap before it refuses a transaction while another one on one of its items is under\n` +
+      `way, which lasts at least ${HOLD_MS} ms, an assumption. EX are payments that conflicted eight times.`,
     'shards, clients, payments/s, conflicts, EX, payments, buckets, write the busiest',
     rows,
   );
@@ -104,13 +104,13 @@ const appWith = async (lab: Lab, links: number) => {
 
 /** Compares the latency of operations on a store with few links and on one with many. */
 export const growth = async (lab: Lab): Promise<void> => {
-  const { fewLinks, manyLinks, warmUpCalls, handlerCalls } = lab.amounts;
+  const [fewLinks, manyLinks, calls] = [lab.amount(1000), lab.amount(100_000), lab.amount(1500)];
   const apps = [await appWith(lab, fewLinks), await appWith(lab, manyLinks)];
   const rows: Row[] = [];
   for (const name of ['create link', 'get customer'] as const) {
     const subjects = apps.map((operations) => async () => timed(await operations[name]()));
-    await timeInTurn(subjects, warmUpCalls);
-    const times = await timeInTurn(subjects, handlerCalls);
+    await timeInTurn(subjects, lab.amount(250));
+    const times = await timeInTurn(subjects, calls);
     for (const share of [0.5, 0.99]) {
       const [few = Number.NaN, many = Number.NaN] = times.map((ofApp) => percentile(ofApp, share));
       rows.push([`${name} p${share * 100}`, ...fixed(few, many, many / few), ...aimed(many / few, LATENCY_RATIO_AIM)]);
@@ -118,7 +118,7 @@ export const growth = async (lab: Lab): Promise<void> => {
   }
   print(
     `Latency with ${fewLinks} and with ${manyLinks} links stored`,
-    `Two apps with their data on disk, asked over HTTP in turn. Milliseconds of ${handlerCalls} calls each.`,
+    `Two apps with their data on disk, asked over HTTP in turn. Milliseconds of ${calls} calls each.`,
     `operation, ${fewLinks} links, ${manyLinks} links, ratio, aim, met`,
     rows,
   );

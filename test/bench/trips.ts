@@ -48,7 +48,7 @@ export const trips = async (lab: Lab): Promise<void> => {
   }
   print(
     'Round trips to DynamoDB',
-    'Counted at the wire; calls under way at the same time count as one. Cold is the first call of an instance, warm a\n' +
+    'Counted at the wire; calls under way at the same time count as one. Cold is the first call of a new app, warm a\n' +
       'later one, and WRU its write request units. "Again" is the same code and request as in the cold call.',
     'operation, warm, aim, met, from first write, WRU, warm calls, cold, cold calls, KMS, cold',
     rows,

@@ -44,7 +44,7 @@ const busiest = (written: readonly KeyWrite[], scope: string): readonly [key: st
 
 /** Prints the write units of a payment, and how many of its writes meet on one key at the promised rates. */
 export const writes = async (lab: Lab): Promise<void> => {
-  const { countedPayments } = lab.amounts;
+  const countedPayments = lab.amount(400);
   const tap = lab.resources.use(await startTap());
   const stack = await startStack(lab, tap);
   const dealers: Operations[] = [];
