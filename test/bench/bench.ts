@@ -33,7 +33,13 @@ const end = async (): Promise<void> => {
   await resources.disposeAsync();
   rmSync(folder, { recursive: true, force: true });
 };
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void end().finally(() => process.exit(130)));
+let isInterrupted = false;
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => {
+    isInterrupted = true;
+    void end().finally(() => process.exit(130));
+  });
+}
 try {
   for (const [name, section] of Object.entries(sections)) {
     if (names.length > 0 && !names.includes(name)) continue;
@@ -41,6 +47,9 @@ try {
     await resources.disposeAsync();
     resources = new AsyncDisposableStack();
   }
+} catch (error) {
+  // What a section was waiting for has ended with the resources.
+  if (!isInterrupted) throw error;
 } finally {
   await end();
 }
