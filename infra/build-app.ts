@@ -14,6 +14,8 @@ export interface BuildAppOptions {
   readonly codeFor: (name: string) => Code;
   /** Where the assembly goes; the CDK's own choice when absent. */
   readonly outputFolder?: string;
+  /** Whether synthesis checks the templates against the schemas of CloudFormation. Default: it does. */
+  readonly validateTemplates?: boolean;
 }
 
 /** The app and its stacks, not yet synthesized. */
@@ -26,10 +28,11 @@ export interface BuiltApp {
 }
 
 /** Builds the stacks of one stage. Reads nothing but its options: no context, no environment, no network. */
-export function buildApp({ settings, codeFor, outputFolder }: BuildAppOptions): BuiltApp {
+export function buildApp({ settings, codeFor, outputFolder, validateTemplates = true }: BuildAppOptions): BuiltApp {
   const app = new App({
     autoSynth: false,
     analyticsReporting: false,
+    builtinCloudFormationValidation: validateTemplates,
     // The producer of an export that another stack still imports must not be able to drop it.
     context: { '@aws-cdk/core:defaultCrossStackReferences': 'strong' },
     ...(outputFolder === undefined ? {} : { outdir: outputFolder }),
@@ -52,9 +55,9 @@ export function buildApp({ settings, codeFor, outputFolder }: BuildAppOptions): 
     stackName: stackName('observability'),
     settings,
     data,
-    api,
-    events,
   });
+  // It reads the API's id, which the api stack writes.
+  observability.addStackDependency(api);
   Tags.of(app).add('service', 'payment-link');
   Tags.of(app).add('stage', settings.name);
   return { app, data, api, events, observability };

@@ -4,9 +4,9 @@ import { contract as createPaymentRequest } from '../functions/create-payment-re
 import { contract as getCustomer } from '../functions/get-customer/contract.ts';
 import { contract as getSale } from '../functions/get-sale/contract.ts';
 import { contract as makeDirectPayment } from '../functions/make-direct-payment/contract.ts';
+import { contract as reconcilePayments } from '../functions/reconcile-payments/contract.ts';
 import { contract as redirectPayer } from '../functions/redirect-payer/contract.ts';
 import { contract as reencryptCards } from '../functions/reencrypt-cards/contract.ts';
-import { contract as settleInDoubt } from '../functions/settle-in-doubt/contract.ts';
 import { contract as showPaymentPage } from '../functions/show-payment-page/contract.ts';
 import { contract as startMobile3D } from '../functions/start-mobile-3d/contract.ts';
 import { contract as startPayment } from '../functions/start-payment/contract.ts';
@@ -46,6 +46,8 @@ export interface FunctionDefinition {
   readonly callsBanks?: true;
   /** Says which gateways are called, and so needs to know the ones that the stage allows; calls none. */
   readonly namesGateways?: true;
+  /** Is the embedded bank, whose day ends when the stage says. */
+  readonly hasBankDay?: true;
   /** Runs by itself, every so many minutes; such a function has no route. */
   readonly everyMinutes?: number;
   /** Exists in sandbox stages alone: a production stage must not contain it (rule 22). */
@@ -72,7 +74,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     ...startMobile3D,
     timeoutSeconds: longestTimeoutSeconds,
     memoryMb: 512,
-    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
+    table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem'],
     indexes: [],
     seals: ['code-for-hash'],
     opens: ['code-for-hash'],
@@ -148,6 +150,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     seals: [],
     opens: [],
     sandboxOnly: true,
+    hasBankDay: true,
   },
   {
     ...showPaymentPage,
@@ -159,7 +162,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     opens: [],
   },
   {
-    ...settleInDoubt,
+    ...reconcilePayments,
     // Less than the lease of an attempt, so that no run outlives what it took.
     timeoutSeconds: 55,
     memoryMb: 512,

@@ -29,18 +29,27 @@ const settingsSchema = z.strictObject({
     .array(z.string().regex(/^[a-z0-9.-]+(?::\d{1,5})?$/, { error: 'must be hosts without scheme or path' }))
     .default([]),
   reservedConcurrency: z.record(z.string(), z.int().min(1).max(1_000)).default({}),
+  // When the embedded bank of a sandbox stage ends its day, in Istanbul; a production stage has no such bank.
+  bankDayEnd: z
+    .string()
+    .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time of the day, as 22:00' })
+    .default('22:00'),
   // The vault's keys by number: `current` encrypts from now on, and what those from `oldest` on encrypted still opens.
   // Another number is another key, made by the data stack and kept for ever.
   vaultKeys: z
     .strictObject({ current: z.int().min(1).max(99), oldest: z.int().min(1) })
     .refine(({ current, oldest }) => oldest <= current, { error: 'oldest must not be above current' })
     .default({ current: 1, oldest: 1 }),
+  // Attempts in doubt that are asked about in a second, for each gateway.
+  reconcileInquiriesPerSecond: z.int().min(1).max(500).default(25),
   alarmEmail: z.email().optional(),
   alarmTopicArn: z
     .string()
     .regex(/^arn:aws[a-z-]*:sns:/, { error: 'must be the ARN of an SNS topic' })
     .optional(),
 });
+
+const NAME_A_RECIPIENT = 'name an "alarmEmail" or an "alarmTopicArn" in its settings in cdk.json.';
 
 const stageNameSchema = z
   .string()
@@ -67,8 +76,13 @@ export interface StageSettings {
   readonly gatewayHosts: readonly string[];
   /** Per function name; a function that is not named shares the account's concurrency. */
   readonly reservedConcurrency: Readonly<Record<string, number>>;
+  /** When the embedded bank of a sandbox stage ends its day, `22:00` in Istanbul. */
+  readonly bankDayEnd: string;
   /** Numbers of the vault's key and of the oldest one before it that still opens. */
   readonly vaultKeys: { readonly current: number; readonly oldest: number };
+  /** Attempts in doubt that are asked about in a second, for each gateway. */
+  readonly reconcileInquiriesPerSecond: number;
+  /** Who hears the alarms: a production stage names one of the two at least. */
   readonly alarmEmail?: string | undefined;
   readonly alarmTopicArn?: string | undefined;
 }
@@ -97,8 +111,8 @@ export function readCdkJson(): StageContext {
 }
 
 /**
- * The settings of one stage. Refuses an unknown stage, an unknown key and a value out of range, each by a sentence that
- * names the stage and the key.
+ * The settings of one stage. Refuses an unknown stage, an unknown key, a value out of range and a production stage whose
+ * alarms nobody hears, each by a sentence that names the stage and the key.
  */
 export function stageSettings(context: StageContext): StageSettings {
   const name = check(stageNameSchema, context.stage ?? defaultStageName, 'The stage name');
@@ -107,6 +121,9 @@ export function stageSettings(context: StageContext): StageSettings {
     throw new Error(`Stage "${name}" has no settings in cdk.json; known stages: ${Object.keys(stages).join(', ')}.`);
   }
   const settings = { name, ...check(settingsSchema, stages[name], `Stage "${name}"`) };
+  if (settings.kind === 'production' && settings.alarmEmail === undefined && settings.alarmTopicArn === undefined) {
+    throw new Error(`Stage "${name}" is production, but nobody hears its alarms: ${NAME_A_RECIPIENT}`);
+  }
   refuseUnknownNames(name, 'throttling.routes', Object.keys(settings.throttling.routes), allRouteKeys(settings.kind));
   refuseUnknownNames(
     name,

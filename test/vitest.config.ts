@@ -1,14 +1,37 @@
 import { defineConfig } from 'vitest/config';
+import { shareCompileCache } from './support/compile-cache.ts';
+
+const files = (...folders: readonly string[]): string[] => folders.map((folder) => `test/${folder}/**/*.test.ts`);
+
+/** A test that is late on a busy machine is right all the same; this only ends one that hangs. */
+const HANGS_AFTER_MS = 600_000;
+
+shareCompileCache();
 
 export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
-    include: ['test/**/*.test.ts'],
-    setupFiles: ['test/support/leave-nothing.ts'],
-    globalSetup: ['test/support/shared-stack.ts', 'test/browser/unpack-browser.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // A worker loads a module once for all its files. A file that changes what others see puts it back by itself.
+    isolate: false,
     maxWorkers: 3,
+    testTimeout: HANGS_AFTER_MS,
+    hookTimeout: HANGS_AFTER_MS,
+    expect: { poll: { timeout: HANGS_AFTER_MS / 2 } },
     coverage: { provider: 'v8', include: ['functions/**', 'shared/**'], reportsDirectory: 'coverage' },
+    projects: [
+      {
+        extends: true,
+        test: { name: 'without a running app', include: files('unit', 'property', 'infra', 'local', 'checks') },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'with a running app',
+          include: files('browser', 'component', 'contract', 'docs', 'faults'),
+          setupFiles: ['test/support/around-tests.ts'],
+          globalSetup: ['test/support/shared-stack.ts', 'test/browser/unpack-browser.ts'],
+        },
+      },
+    ],
   },
 });

@@ -1,81 +1,129 @@
-import { formatAmount, type MinorUnits } from '../../shared/domain/money.ts';
+import { cardBrandOf } from '../../shared/domain/card/bank-card-brand.ts';
+import { formatAmount, type MinorUnits } from '../../shared/domain/money/money.ts';
 import type { HttpResponse } from '../../shared/http/envelope.ts';
-import type { BankOrder } from '../../shared/ports/bank-ledger.ts';
-import type { Elements } from './dependencies.ts';
+import { testCard } from '../../shared/nestpay/test-cards.ts';
+import type { BankCharge } from '../../shared/ports/bank-ledger.ts';
+import { settlementNumber } from './bank-day.ts';
+import type { BankSimulatorDependencies, Elements } from './dependencies.ts';
+import { type ErrorCode, numberOfError, textOfError } from './error-codes.ts';
+
+/** What an answer tells of the transaction that it is about. */
+type References = Pick<BankCharge, 'authCode' | 'hostReference' | 'transactionId'>;
 
 export interface Answer {
   readonly orderId: string;
   readonly response: 'Approved' | 'Declined' | 'Error';
   readonly procReturnCode: string;
   readonly errorMessage?: string;
-  readonly order?: BankOrder;
+  /** `ERRORCODE`: the gateway's own, or the issuer's as `ISO8583-51`. */
+  readonly errorCode?: string;
+  readonly references?: References;
+  readonly cardId?: string;
   /** A `Total` that real answers do not have. */
   readonly total?: MinorUnits;
+  /** Extra of an inquiry, in place of that of a transaction. */
   readonly extra?: Elements;
 }
 
-/** `YYYYMMDD HH:MM:SS` in Istanbul, as the bank writes moments. */
-export const bankTime = (epochMs: number): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Istanbul', dateStyle: 'short', timeStyle: 'medium' })
-    .format(epochMs)
-    .replaceAll('-', '');
+/** An answer, or a response that is deliberately none. */
+export type ApiResult = Answer | { readonly raw: HttpResponse };
 
-/** The elements of a `CC5Response`. */
-export const answerElements = (answer: Answer, nowMs: number): Elements => {
-  const { orderId, response, procReturnCode, errorMessage, order, total } = answer;
+/** An error that says nothing reliable: `Error` and 99 without a code. */
+export const bankError = (orderId: string, errorMessage: string): Answer => ({
+  orderId,
+  response: 'Error',
+  procReturnCode: '99',
+  errorMessage,
+});
+
+/** A refusal of the gateway's own, with its code and neither an auth code nor a host reference. */
+export const gatewayRefusal = (orderId: string, errorCode: ErrorCode): Answer => ({
+  ...bankError(orderId, textOfError(errorCode)),
+  errorCode,
+});
+
+const istanbul = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Europe/Istanbul',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+});
+
+/** `YYYYMMDD HH:MM:SS` in Istanbul. */
+const transactionDate = (epochMs: number): string => istanbul.format(epochMs).replaceAll('-', '');
+
+/** `yyyy-MM-dd HH:mm:ss.SSS` in Istanbul, as inquiries and histories write moments. */
+export const inquiryTime = (epochMs: number): string =>
+  `${istanbul.format(epochMs)}.${String(epochMs % 1000).padStart(3, '0')}`;
+
+const brandNames: Readonly<Record<string, string>> = {
+  visa: 'VISA',
+  mastercard: 'MASTERCARD',
+  'american-express': 'AMEX',
+  troy: 'TROY',
+};
+
+const cardOf = (cardId: string | undefined): Elements =>
+  cardId === undefined
+    ? {}
+    : {
+        CARDBRAND: brandNames[cardBrandOf(testCard(cardId).number)] ?? 'TROY',
+        CARDISSUER: 'GÖMÜLÜ BANKA A.Ş.',
+      };
+
+/** `NUMCODE` repeats what the answer says as digits. */
+const numCodeOf = ({ errorCode = '', procReturnCode }: Answer): string =>
+  errorCode.startsWith('CORE-') ? numberOfError(errorCode) : procReturnCode;
+
+/** The terminal of a merchant. */
+export const terminalOf = (clientId: string): Elements => ({
+  TERMINALID: `00${clientId.slice(-6)}`,
+  MERCHANTID: clientId,
+});
+
+const extraOf = (deps: BankSimulatorDependencies, answer: Answer, clientId: string): Elements => {
+  const nowMs = deps.clock.now();
+  const reached = answer.references !== undefined;
+  return {
+    SETTLEID: reached ? settlementNumber(nowMs, deps.dayEnd) : '',
+    TRXDATE: transactionDate(nowMs),
+    ERRORCODE: answer.errorCode ?? '',
+    ...(reached ? terminalOf(clientId) : {}),
+    ...cardOf(answer.cardId),
+    NUMCODE: numCodeOf(answer),
+  };
+};
+
+/** The elements of a `CC5Response` to a merchant. */
+const answerElements = (deps: BankSimulatorDependencies, answer: Answer, clientId: string): Elements => {
+  const { orderId, response, procReturnCode, errorMessage, references, total } = answer;
   return {
     CC5Response: {
       OrderId: orderId,
       GroupId: orderId,
       Response: response,
-      AuthCode: response === 'Approved' ? (order?.authCode ?? '') : '',
-      HostRefNum: order?.hostReference ?? '',
+      AuthCode: response === 'Approved' ? (references?.authCode ?? '') : '',
+      HostRefNum: references?.hostReference ?? '',
       ProcReturnCode: procReturnCode,
-      TransId: order?.transactionId ?? '',
+      TransId: references?.transactionId ?? '',
       ErrMsg: errorMessage ?? '',
       Total: total === undefined ? undefined : formatAmount(total),
-      Extra: { TRXDATE: bankTime(nowMs), CARDISSUER: 'GÖMÜLÜ BANKA A.Ş.', ...answer.extra },
+      Extra: answer.extra ?? extraOf(deps, answer, clientId),
     },
   };
 };
+
+/** Stands for a tab while the document is written: the writer takes no control characters, and banks send tabs. */
+const TAB = '\uE009';
+
+/** Lines whose parts tabs part, as inquiries and histories have them. */
+export const tabbed = (parts: readonly string[]): string => parts.join(TAB);
+
+/** The document of an answer. */
+export const writeAnswer = (deps: BankSimulatorDependencies, answer: Answer, clientId: string): string =>
+  deps.writeXml(answerElements(deps, answer, clientId)).replaceAll('&#xE009;', '\t');
 
 export const xmlResponse = (body: string): HttpResponse => ({
   statusCode: 200,
   headers: { 'content-type': 'text/xml; charset=ISO-8859-9', 'cache-control': 'no-store' },
   body,
 });
-
-const states: Readonly<Record<BankOrder['state'], readonly [state: string, type: string]>> = {
-  authorised: ['A', 'S'],
-  captured: ['C', 'S'],
-  voided: ['V', 'S'],
-  declined: ['D', 'S'],
-  refunded: ['C', 'C'],
-};
-
-const time = (epochMs: number | undefined): string | undefined =>
-  epochMs === undefined ? undefined : bankTime(epochMs);
-
-/** What the bank tells of an order: amounts in minor units, the card masked. */
-export const orderStatus = (order: BankOrder): Answer => {
-  const [TRANS_STAT, CHARGE_TYPE_CD] = states[order.state];
-  const declined = order.state === 'declined' && order.procReturnCode !== '99';
-  return {
-    orderId: order.orderId,
-    response: declined ? 'Declined' : 'Approved',
-    procReturnCode: declined ? order.procReturnCode : '00',
-    order,
-    extra: {
-      TRANS_STAT,
-      CHARGE_TYPE_CD,
-      ORIG_TRANS_AMT: String(order.amount),
-      CAPTURE_AMT: order.capturedAmount === 0 ? undefined : String(order.capturedAmount),
-      AUTH_CODE: order.authCode,
-      HOST_REF_NUM: order.hostReference,
-      AUTH_DTTM: time(order.authorisedAtMs),
-      CAPTURE_DTTM: time(order.capturedAtMs),
-      VOID_DTTM: time(order.voidedAtMs),
-      PAN: order.maskedNumber,
-    },
-  };
-};

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type TestCard, testCards } from '../../shared/domain/bank-test-cards.ts';
 import type { HttpResponse } from '../../shared/http/envelope.ts';
+import { type TestCard, testCards } from '../../shared/nestpay/test-cards.ts';
 import { showAmount } from '../../shared/pages/amounts.ts';
 import { page, pageHeaders } from '../../shared/pages/document.ts';
 import { Html, html } from '../../shared/pages/html.ts';
@@ -34,13 +34,21 @@ const respond = (statusCode: number, { language, serviceName }: BankFrame, conte
   body: page({ language, serviceName, heading: bankTexts[language].heading, content }).markup,
 });
 
+const describeThreeD = (card: TestCard, words: BankTexts): string => {
+  if (card.gateError !== undefined) return `${words.gateRefuses} (${card.gateError})`;
+  return typeof card.threeD === 'object' ? `mdStatus ${card.threeD.mdStatus}` : words.threeD[card.threeD];
+};
+
+const describeCharge = ({ charge, refusal }: TestCard, words: BankTexts): string => {
+  if (refusal !== undefined) return `${words.refusal[refusal.of]} (${refusal.code})`;
+  return typeof charge === 'object' ? `${words.declined} (${charge.declined})` : words.charge[charge];
+};
+
 /** What a card leads to, in words: the README and the challenge page say the same. */
 export const describeCard = (card: TestCard, language: Language): string => {
   const words: BankTexts = bankTexts[language];
-  const threeD = typeof card.threeD === 'object' ? `mdStatus ${card.threeD.mdStatus}` : words.threeD[card.threeD];
-  const charge =
-    typeof card.charge === 'object' ? `${words.declined} (${card.charge.declined})` : words.charge[card.charge];
-  const parts = [threeD, charge];
+  const parts = [describeThreeD(card, words), describeCharge(card, words)];
+  if (card.shown !== 'captured') parts.push(words.shown[card.shown]);
   if (card.callback !== 'once') parts.push(words.callback[card.callback]);
   if (card.takeBack !== 'possible') parts.push(words.takeBack[card.takeBack]);
   return parts.join('; ');

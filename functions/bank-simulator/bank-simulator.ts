@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { foldName } from '../../shared/domain/nestpay-hash-input.ts';
 import type { HttpResponse } from '../../shared/http/envelope.ts';
 import { postedForm } from '../../shared/http/posted-form.ts';
+import { foldName } from '../../shared/nestpay/hash-input.ts';
 import { framesOf } from '../../shared/observability/frames.ts';
 import { errorNameOf } from '../../shared/observability/log.ts';
 import { chooseLanguage, type Language } from '../../shared/pages/language.ts';

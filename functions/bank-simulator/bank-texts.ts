@@ -1,4 +1,11 @@
-import type { TestCallback, TestCharge, TestTakeBack, TestThreeD } from '../../shared/domain/bank-test-cards.ts';
+import type {
+  TestCallback,
+  TestCharge,
+  TestRefusal,
+  TestShown,
+  TestTakeBack,
+  TestThreeD,
+} from '../../shared/nestpay/test-card-behaviour.ts';
 import type { Language } from '../../shared/pages/language.ts';
 
 type Named<Behaviour> = Readonly<Record<Extract<Behaviour, string>, string>>;
@@ -16,6 +23,9 @@ export interface BankTexts {
   readonly testCards: string;
   readonly behaviour: string;
   readonly declined: string;
+  readonly gateRefuses: string;
+  readonly refusal: Readonly<Record<TestRefusal['of'], string>>;
+  readonly shown: Named<TestShown>;
   readonly threeD: Named<TestThreeD>;
   readonly charge: Named<TestCharge>;
   readonly callback: Named<TestCallback>;
@@ -41,7 +51,29 @@ const tr: BankTexts = {
   testCards: 'Test kartları',
   behaviour: 'Davranış',
   declined: 'banka reddeder',
-  threeD: { challenge: 'kod sorulur', frictionless: 'kod sorulmaz', abandoned: 'doğrulama yarıda kalır' },
+  gateRefuses: 'form reddedilir',
+  refusal: {
+    'every charge': 'ağ geçidi reddeder',
+    installments: 'taksitli işlemi ağ geçidi reddeder',
+    'no CVC': 'CVC yoksa ağ geçidi reddeder',
+    'foreign currency': 'dövizli işlemi ağ geçidi reddeder',
+  },
+  shown: {
+    captured: 'tahsil edilmiş görünür',
+    authorised: 'gün sonuna dek provizyonda görünür',
+    settled: 'hemen gün sonu almış görünür',
+    'settled-at-once': 'hemen gün sonu alır: iptal edilemez, iade edilir',
+    'pending-then-charged': 'gün sonuna dek beklemede görünür, sonra tahsil edilmiş',
+    'pending-then-reversed': 'gün sonuna dek beklemede görünür, sonra geri alınmış',
+    reversed: 'gün sonunda geri alınmış görünür',
+    'reversal-fails': 'gün sonunda tahsil edilmiş görünür',
+  },
+  threeD: {
+    challenge: 'kod sorulur',
+    none: '3D kullanmaz (013)',
+    frictionless: 'kod sorulmaz',
+    abandoned: 'doğrulama yarıda kalır',
+  },
   charge: {
     approved: 'onaylanır',
     'time-out-before-charge': 'yanıt gelmez, tahsilat yok',
@@ -71,6 +103,7 @@ const tr: BankTexts = {
     'void-unclear': 'iptal yanıtı hatalı, iptal var',
     'void-refused': 'iptal edilemez, iade edilir',
     'void-refused-credit-unclear': 'iptal edilemez, iade yanıtı hatalı, iade var',
+    'void-refused-first-credit-declined': 'iptal edilemez, ilk iade reddedilir, ikincisi olur',
     'void-and-credit-refused': 'iptal ve iade edilemez',
   },
   returning: 'Sonuç iş yerine iletiliyor.',
@@ -94,7 +127,29 @@ const en: BankTexts = {
   testCards: 'Test cards',
   behaviour: 'Behaviour',
   declined: 'declined by the bank',
-  threeD: { challenge: 'asks for a code', frictionless: 'asks for no code', abandoned: 'verification never ends' },
+  gateRefuses: 'the form is refused',
+  refusal: {
+    'every charge': 'refused by the gateway',
+    installments: 'refused by the gateway with installments',
+    'no CVC': 'refused by the gateway without a CVC',
+    'foreign currency': 'refused by the gateway in a foreign currency',
+  },
+  shown: {
+    captured: 'shown as captured',
+    authorised: 'shown as authorised until the day ends',
+    settled: 'shown as settled at once',
+    'settled-at-once': 'settled at once: no void, a refund is possible',
+    'pending-then-charged': 'shown as pending until the day ends, then as charged',
+    'pending-then-reversed': 'shown as pending until the day ends, then as reversed',
+    reversed: 'shown as reversed once the day has ended',
+    'reversal-fails': 'shown as charged once the day has ended',
+  },
+  threeD: {
+    challenge: 'asks for a code',
+    none: 'takes no part in 3D (013)',
+    frictionless: 'asks for no code',
+    abandoned: 'verification never ends',
+  },
   charge: {
     approved: 'approved',
     'time-out-before-charge': 'no answer, not charged',
@@ -124,6 +179,7 @@ const en: BankTexts = {
     'void-unclear': 'void done, answered with an error',
     'void-refused': 'void refused, refund possible',
     'void-refused-credit-unclear': 'void refused, refund done but answered with an error',
+    'void-refused-first-credit-declined': 'void refused, first refund declined, second one possible',
     'void-and-credit-refused': 'void and refund refused',
   },
   returning: 'The result is being handed to the merchant.',

@@ -1,8 +1,11 @@
-import { testCard } from '../../shared/domain/bank-test-cards.ts';
-import { formatAmount, minor } from '../../shared/domain/money.ts';
-import { type FormField, foldName } from '../../shared/domain/nestpay-hash-input.ts';
+import type { FormField } from '../../shared/domain/form-field.ts';
+import { formatAmount, minor } from '../../shared/domain/money/money.ts';
+import { foldName } from '../../shared/nestpay/hash-input.ts';
+import { testCard } from '../../shared/nestpay/test-cards.ts';
 import type { BankChallenge } from '../../shared/ports/bank-ledger.ts';
 import type { BankSimulatorDependencies } from './dependencies.ts';
+import { spacedMask } from './inquiry.ts';
+import { PASSED } from './proofs.ts';
 
 /** What the payer's browser posts back: once, or twice with the card that is there for it. */
 export interface Callback {
@@ -11,30 +14,63 @@ export interface Callback {
   readonly copies: 1 | 2;
 }
 
-const OK: readonly string[] = ['1', '2', '3', '4'];
-
 const withValue = (
   fields: readonly FormField[],
   name: string,
   change: (value: string) => string,
 ): readonly FormField[] => fields.map(([one, value]) => [one, one === name ? change(value) : value]);
 
-/** The signed fields of the callback, spoilt in the way that the card is there for. */
-export const callbackOf = (deps: BankSimulatorDependencies, challenge: BankChallenge): Callback => {
-  const { echoes, mdStatus, md, xid, eci, cavv, maskedNumber, clientId, amount } = challenge;
-  const { callback: behaviour } = testCard(challenge.cardId);
-  const echo = (name: string): string => echoes.find(([one]) => foldName(one) === foldName(name))?.[1] ?? '';
-  const truth: readonly FormField[] = [
-    ...echoes,
+/** What became of the payer's authentication, beside the codes that count. */
+const transactionStatus: Readonly<Record<string, string>> = { '1': 'Y', '2': 'A', '3': 'A', '4': 'A' };
+
+const authenticationFields = (challenge: BankChallenge): readonly FormField[] => {
+  const { mdStatus, md, xid, eci, cavv, clientId } = challenge;
+  const passed = PASSED.includes(mdStatus);
+  return [
     ['mdStatus', mdStatus],
     ['md', md],
     ['xid', xid],
-    ['eci', eci],
-    ['cavv', cavv],
-    ['mdErrorMsg', mdStatus === '1' ? 'Authenticated' : 'Doğrulama başarısız'],
-    ['MaskedPan', maskedNumber],
+    // A failed authentication has no proof, so these fields do not come at all.
+    ...(passed
+      ? ([
+          ['eci', eci],
+          ['cavv', cavv],
+        ] as const)
+      : []),
+    ['mdErrorMsg', mdStatus === '1' ? 'Y-status/Authenticated' : 'N-status/Doğrulama başarısız'],
+    ['txstatus', transactionStatus[mdStatus] ?? 'N'],
+    ['version', '2.0'],
     ['merchantID', clientId],
+    ['PAResVerified', String(passed)],
+    ['PAResSyntaxOK', 'true'],
   ];
+};
+
+/** A refusal of the form itself: nobody was authenticated, so there is no mdStatus. */
+const refusalFields = (gateError: string): readonly FormField[] => [
+  ['Response', 'Error'],
+  ['ErrorCode', gateError],
+  ['ErrMsg', 'Girilen kart bilgileri doğru değildir. Kontrol ederek tekrar deneyiniz.'],
+];
+
+/** Neither number, expiry nor CVC: masks alone. `encoding` is outside the hash. */
+const maskFields = ({ maskedNumber, reference }: BankChallenge): readonly FormField[] => [
+  ['maskedCreditCard', spacedMask(maskedNumber)],
+  ['MaskedPan', maskedNumber.replaceAll(/\*+/g, '***')],
+  ['traceId', reference.slice(0, 8)],
+  ['encoding', 'UTF-8'],
+];
+
+/** The signed fields of the callback, spoilt in the way that the card is there for. */
+export const callbackOf = (deps: BankSimulatorDependencies, challenge: BankChallenge): Callback => {
+  const { echoes, mdStatus, clientId, amount, gateError } = challenge;
+  const { callback: behaviour } = testCard(challenge.cardId);
+  const echo = (name: string): string => echoes.find(([one]) => foldName(one) === foldName(name))?.[1] ?? '';
+  const told = gateError === undefined ? authenticationFields(challenge) : refusalFields(gateError);
+  const own = [...told, ...maskFields(challenge)];
+  // A field of the bank's own takes the place of an echo of its name.
+  const names = new Set(own.map(([name]) => foldName(name)));
+  const truth: readonly FormField[] = [...echoes.filter(([name]) => !names.has(foldName(name))), ...own];
   const changes: Readonly<Partial<Record<typeof behaviour, () => readonly FormField[]>>> = {
     'wrong-amount': () => withValue(truth, 'amount', () => formatAmount(minor(amount + 100))),
     'wrong-order': () => withValue(truth, 'oid', (value) => `${value}X`),
@@ -43,7 +79,7 @@ export const callbackOf = (deps: BankSimulatorDependencies, challenge: BankChall
   const hash = deps.hashOf(fields, deps.merchantOf(clientId)?.storeKey ?? '');
   const signed: readonly FormField[] = [...fields, ['HASH', behaviour === 'wrong-hash' ? `0${hash.slice(1)}=` : hash]];
   return {
-    action: echo(OK.includes(mdStatus) ? 'okUrl' : 'failUrl'),
+    action: echo(PASSED.includes(mdStatus) ? 'okUrl' : 'failUrl'),
     fields: behaviour === 'repeated-field' ? [...signed, ['MDSTATUS', mdStatus]] : signed,
     copies: behaviour === 'twice' ? 2 : 1,
   };

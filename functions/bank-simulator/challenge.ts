@@ -1,7 +1,7 @@
-import type { FormField } from '../../shared/domain/nestpay-hash-input.ts';
+import type { FormField } from '../../shared/domain/form-field.ts';
 import type { BankChallenge } from '../../shared/ports/bank-ledger.ts';
 import type { BankSimulatorDependencies } from './dependencies.ts';
-import { proofs } from './gate.ts';
+import { proofs } from './proofs.ts';
 
 const MAX_WRONG_CODES = 3;
 
@@ -10,7 +10,7 @@ const answered = (deps: BankSimulatorDependencies, challenge: BankChallenge, mdS
   version: challenge.version + 1,
   state: 'answered',
   mdStatus,
-  ...proofs(deps, challenge.reference, mdStatus),
+  ...proofs(deps, challenge, mdStatus),
 });
 
 /** The payer's decision: `approve` needs the one-time code; `fail` and `give-up` end the authentication. */

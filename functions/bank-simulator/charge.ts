@@ -1,10 +1,19 @@
-import { findTestCard, type TestCard, type TestCharge, testCard } from '../../shared/domain/bank-test-cards.ts';
-import { type MinorUnits, minor } from '../../shared/domain/money.ts';
+import { randomUUID } from 'node:crypto';
+import { minor } from '../../shared/domain/money/money.ts';
 import type { HttpResponse } from '../../shared/http/envelope.ts';
-import type { BankChallenge, BankOrder } from '../../shared/ports/bank-ledger.ts';
-import { type Answer, answerElements, xmlResponse } from './answers.ts';
-import { type ApiRequest, type ApiResult, bankError, wireAmount, wireCurrency } from './api-request.ts';
+import type { TestCharge } from '../../shared/nestpay/test-card-behaviour.ts';
+import { findTestCard, type TestCard, testCard } from '../../shared/nestpay/test-cards.ts';
+import type { BankChallenge, BankCharge, BankOrder } from '../../shared/ports/bank-ledger.ts';
+import { type Answer, type ApiResult, bankError, gatewayRefusal, writeAnswer, xmlResponse } from './answers.ts';
+import { type ApiRequest, type CheckedCharge, isFilled, wireAmount, wireCurrency } from './api-request.ts';
 import type { BankSimulatorDependencies } from './dependencies.ts';
+import type { ErrorCode } from './error-codes.ts';
+import { mayBeChargedAgain } from './order-life.ts';
+import { isProofOf, referenceInProof } from './proofs.ts';
+import { chargeError, installmentsOf, isProofNumber } from './request-checks.ts';
+
+/** Declines of one order number that are kept; further ones are refused. */
+const MAX_DECLINES = 20;
 
 /** First six and last four digits: all that the bank's books hold of a number. */
 export const maskNumber = (number: string): string =>
@@ -15,63 +24,73 @@ interface Instrument {
   readonly maskedNumber: string;
 }
 
-const isProofOf = (challenge: BankChallenge, request: ApiRequest, type: 'Auth' | 'PreAuth'): boolean =>
-  challenge.md !== '' &&
-  challenge.md === request.Number &&
-  challenge.xid === request.PayerTxnId &&
-  challenge.eci === request.PayerSecurityLevel &&
-  challenge.cavv === request.PayerAuthenticationCode &&
-  challenge.clientId === request.ClientId &&
-  challenge.orderId === request.OrderId &&
-  challenge.amount === wireAmount(request.Total) &&
-  challenge.currency === wireCurrency(request.Currency) &&
-  challenge.type === type;
-
 /** The card of a request: by its number, or by the `md` of the authentication that this very payment passed. */
 const instrumentOf = async (
   deps: BankSimulatorDependencies,
-  request: ApiRequest,
-  type: 'Auth' | 'PreAuth',
+  checked: CheckedCharge,
 ): Promise<Instrument | undefined> => {
-  const { Number: number = '' } = request;
-  if (/^[0-9]{12,19}$/.test(number)) return { card: findTestCard(number), maskedNumber: maskNumber(number) };
-  const [reference = ''] = number.split(':');
-  const challenge = await deps.ledger.findChallenge(reference);
-  if (challenge === undefined || !isProofOf(challenge, request, type)) return undefined;
+  const { Number: number = '' } = checked.request;
+  if (!isProofNumber(number)) return { card: findTestCard(number), maskedNumber: maskNumber(number) };
+  const challenge: BankChallenge | undefined = await deps.ledger.findChallenge(referenceInProof(number));
+  if (challenge === undefined || !isProofOf(challenge, checked)) return undefined;
   return { card: testCard(challenge.cardId), maskedNumber: challenge.maskedNumber };
 };
 
-const declineCodeOf = ({ charge: behaviour }: TestCard): string | undefined => {
-  if (behaviour === 'declined-with-99') return '99';
+/** The refusal that a card is there to show, where the request meets it. */
+const cardsRefusal = ({ refusal }: TestCard, request: ApiRequest): ErrorCode | undefined => {
+  if (refusal === undefined) return undefined;
+  const met = {
+    'every charge': true,
+    installments: installmentsOf(request.Taksit) !== 1,
+    'no CVC': !isProofNumber(request.Number ?? '') && !isFilled(request.Cvv2Val),
+    'foreign currency': wireCurrency(request.Currency) !== 'TL',
+  };
+  return met[refusal.of] ? refusal.code : undefined;
+};
+
+const declineCodeOf = ({ charge: behaviour, shown }: TestCard): string | undefined => {
+  if (shown === 'reversal-fails') return undefined;
+  if (behaviour === 'declined-with-99' || shown === 'pending-then-reversed') return '99';
   return typeof behaviour === 'object' ? behaviour.declined : undefined;
 };
 
-const newOrder = (
-  deps: BankSimulatorDependencies,
-  request: ApiRequest & { readonly amount: MinorUnits },
-  { card, maskedNumber, type }: { card: TestCard; maskedNumber: string; type: 'Auth' | 'PreAuth' },
-): BankOrder => {
+const newCharge = (deps: BankSimulatorDependencies, { amount, type }: CheckedCharge, card: TestCard): BankCharge => {
   const declined = declineCodeOf(card);
   const accepted = type === 'Auth' ? 'captured' : 'authorised';
   const state = declined === undefined ? accepted : 'declined';
   const now = deps.clock.now();
   return {
-    clientId: request.ClientId,
-    orderId: request.OrderId,
-    version: 1,
     state,
-    amount: request.amount,
-    capturedAmount: state === 'captured' ? request.amount : minor(0),
-    currency: wireCurrency(request.Currency) ?? 'TL',
+    amount,
+    capturedAmount: state === 'captured' ? amount : minor(0),
     procReturnCode: declined ?? '00',
-    cardId: card.id,
-    maskedNumber,
     authCode: declined === undefined ? deps.random.digits(6) : '',
     hostReference: deps.random.digits(12),
     transactionId: deps.random.token(),
     authorisedAtMs: now,
     ...(state === 'captured' ? { capturedAtMs: now } : {}),
   };
+};
+
+const chargeOf = (order: BankOrder): BankCharge => {
+  const { state, amount, capturedAmount, procReturnCode, authCode, hostReference, transactionId, authorisedAtMs } =
+    order;
+  return { state, amount, capturedAmount, procReturnCode, authCode, hostReference, transactionId, authorisedAtMs };
+};
+
+/** Books a charge under its order number: once, or again after declines. */
+const book = async (
+  deps: BankSimulatorDependencies,
+  order: BankOrder,
+  closedAtMs: number,
+): Promise<ErrorCode | BankOrder> => {
+  if (await deps.ledger.enter(order)) return order;
+  const before = await deps.ledger.findOrder(order.clientId, order.orderId);
+  if (before === undefined) return 'CORE-2304';
+  if (!mayBeChargedAgain(before, closedAtMs) || before.declinedBefore.length >= MAX_DECLINES) return 'CORE-2507';
+  const declinedBefore = [...before.declinedBefore, chargeOf(before)];
+  const again: BankOrder = { ...order, version: before.version + 1, declinedBefore };
+  return (await deps.ledger.changeOrder(again)) ? again : 'CORE-2304';
 };
 
 const DECLINE_TEXT = 'Kart sahibinin bankası işlemi onaylamadı.';
@@ -85,19 +104,22 @@ const entityBomb = (document: string): string => {
 
 const redirect: HttpResponse = { statusCode: 302, headers: { location: '/fim/api' }, body: '' };
 
-/** Charges that reach the books, approved or declined. */
-type Booked = Exclude<TestCharge, 'time-out-before-charge' | 'error-before-charge'>;
+/** Charges that reach the books without an answer that says plainly that they were declined. */
+type Booked = Exclude<TestCharge, 'time-out-before-charge' | 'error-before-charge' | object>;
 
 /** What the bank answers to a charge that is in its books: the truth, or what the card is there to show. */
 const report = async (deps: BankSimulatorDependencies, behaviour: Booked, order: BankOrder): Promise<ApiResult> => {
   const { orderId } = order;
-  const approval: Answer = { orderId, response: 'Approved', procReturnCode: '00', order };
-  if (typeof behaviour === 'object') {
-    return { ...approval, response: 'Declined', procReturnCode: behaviour.declined, errorMessage: DECLINE_TEXT };
-  }
+  const approval: Answer = {
+    orderId,
+    response: 'Approved',
+    procReturnCode: '00',
+    references: order,
+    cardId: order.cardId,
+  };
   if (behaviour === 'time-out-after-charge') await deps.hold();
-  const document = (): string => deps.writeXml(answerElements(approval, deps.clock.now()));
-  const results: Readonly<Record<Exclude<Booked, object>, () => ApiResult>> = {
+  const document = (): string => writeAnswer(deps, approval, order.clientId);
+  const results: Readonly<Record<Booked, () => ApiResult>> = {
     approved: () => approval,
     'time-out-after-charge': () => approval,
     'error-after-charge': () => bankError(orderId, 'System error'),
@@ -114,29 +136,68 @@ const report = async (deps: BankSimulatorDependencies, behaviour: Booked, order:
   return results[behaviour]();
 };
 
-/** A sale or pre-authorisation. An order id is charged once: a second try gets the error that real banks give. */
-export const charge = async (
+const declined = (order: BankOrder, code: string): Answer => ({
+  orderId: order.orderId,
+  response: 'Declined',
+  procReturnCode: code,
+  errorMessage: DECLINE_TEXT,
+  errorCode: `ISO8583-${code}`,
+  references: { ...order, authCode: '' },
+  cardId: order.cardId,
+});
+
+const chargeCard = async (
   deps: BankSimulatorDependencies,
-  request: ApiRequest,
-  type: 'Auth' | 'PreAuth',
+  checked: CheckedCharge,
+  { card, maskedNumber, closedAtMs }: { card: TestCard; maskedNumber: string; closedAtMs: number },
 ): Promise<ApiResult> => {
-  const { OrderId: orderId } = request;
-  const amount = wireAmount(request.Total);
-  if (amount === undefined || wireCurrency(request.Currency) === undefined) {
-    return bankError(orderId, 'Amount or currency is not valid');
-  }
-  const instrument = await instrumentOf(deps, request, type);
-  if (instrument === undefined) return bankError(orderId, 'The 3D values do not belong to this payment');
-  const { card, maskedNumber } = instrument;
-  if (card === undefined) {
-    return { orderId, response: 'Declined', procReturnCode: '14', errorMessage: 'Only test cards exist here' };
-  }
+  const { clientId, orderId, type, currency } = checked;
   const { charge: behaviour } = card;
   if (behaviour === 'time-out-before-charge' || behaviour === 'error-before-charge') {
     if (behaviour === 'time-out-before-charge') await deps.hold();
     return bankError(orderId, 'System error');
   }
-  const order = newOrder(deps, { ...request, amount }, { card, maskedNumber, type });
-  if (!(await deps.ledger.enter(order))) return bankError(orderId, 'Order number exists already');
+  const order = await book(
+    deps,
+    {
+      ...newCharge(deps, checked, card),
+      clientId,
+      orderId,
+      version: 1,
+      type,
+      currency,
+      cardId: card.id,
+      maskedNumber,
+      declinedBefore: [],
+      credits: [],
+    },
+    closedAtMs,
+  );
+  if (typeof order === 'string') return gatewayRefusal(orderId, order);
+  if (typeof behaviour === 'object') return declined(order, behaviour.declined);
   return report(deps, behaviour, order);
+};
+
+/** A sale or pre-authorisation. An order number is charged once; after a decline it may be tried again. */
+export const charge = async (
+  deps: BankSimulatorDependencies,
+  { request, type, clientId }: { request: ApiRequest; type: 'Auth' | 'PreAuth'; clientId: string },
+  closedAtMs: number,
+): Promise<ApiResult> => {
+  const orderId = isFilled(request.OrderId) ? request.OrderId : `ORDER-${randomUUID()}`;
+  const wrong = chargeError(request, deps.clock.now());
+  if (wrong !== undefined) return gatewayRefusal(orderId, wrong);
+  const [amount, currency] = [wireAmount(request.Total), wireCurrency(request.Currency)];
+  if (amount === undefined || currency === undefined) return gatewayRefusal(orderId, 'CORE-2007');
+  const checked = { request, clientId, orderId, type, amount, currency };
+  const instrument = await instrumentOf(deps, checked);
+  if (instrument === undefined) return gatewayRefusal(orderId, 'CORE-2121');
+  const { card, maskedNumber } = instrument;
+  if (card === undefined) {
+    return { orderId, response: 'Declined', procReturnCode: '14', errorMessage: 'Only test cards exist here' };
+  }
+  const refusal = cardsRefusal(card, request);
+  return refusal === undefined
+    ? chargeCard(deps, checked, { card, maskedNumber, closedAtMs })
+    : gatewayRefusal(orderId, refusal);
 };

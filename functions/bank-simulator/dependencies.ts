@@ -1,4 +1,4 @@
-import type { FormField } from '../../shared/domain/nestpay-hash-input.ts';
+import type { FormField } from '../../shared/domain/form-field.ts';
 import type { Log } from '../../shared/observability/log.ts';
 import type { BankLedger } from '../../shared/ports/bank-ledger.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
@@ -21,6 +21,8 @@ export interface BankSimulatorDependencies {
   readonly clock: Clock;
   readonly log: Log;
   readonly serviceName: string;
+  /** When the bank's day ends, in minutes after midnight in Istanbul. */
+  readonly dayEnd: number;
   readonly merchantOf: (clientId: string) => Merchant | undefined;
   readonly hashOf: (fields: readonly FormField[], storeKey: string) => string;
   readonly readXml: (text: string) => unknown;

@@ -1,9 +1,12 @@
-import { findTestCard, type TestCard } from '../../shared/domain/bank-test-cards.ts';
-import { type FormField, foldName, repeatedName } from '../../shared/domain/nestpay-hash-input.ts';
+import type { FormField } from '../../shared/domain/form-field.ts';
+import { foldName, repeatedName } from '../../shared/nestpay/hash-input.ts';
+import { findTestCard, type TestCard } from '../../shared/nestpay/test-cards.ts';
 import type { BankChallenge } from '../../shared/ports/bank-ledger.ts';
 import { wireAmount, wireCurrency } from './api-request.ts';
 import { maskNumber } from './charge.ts';
 import type { BankSimulatorDependencies } from './dependencies.ts';
+import { proofs } from './proofs.ts';
+import { cvcError, expiryError, installmentsOf, isReadableNumber, MAX_TABLE_COUNT } from './request-checks.ts';
 
 /** Fields that the bank keeps to itself and never echoes. */
 const CARD_FIELDS: readonly string[] = [
@@ -15,33 +18,87 @@ const CARD_FIELDS: readonly string[] = [
 const NOT_ECHOED: readonly string[] = [...CARD_FIELDS, 'hash'].map(foldName);
 const MAX_VALUE_LENGTH = 1000;
 const ONE_TIME_CODE_DIGITS = 6;
+const ORDER_ID = /^[A-Za-z0-9-]{1,64}$/;
+
+type Read = (name: string) => string;
 
 const isReturnAddress = (address: string): boolean =>
   URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
 
 /** The card of a number that is no test card: the bank does not know it (mdStatus 8). */
-const stranger: Pick<TestCard, 'id' | 'threeD'> = { id: 'approved', threeD: { mdStatus: '8' } };
+const stranger: Pick<TestCard, 'id' | 'threeD' | 'gateError'> = { id: 'approved', threeD: { mdStatus: '8' } };
 
 const mdStatusOf = ({ threeD }: Pick<TestCard, 'threeD'>): string => {
   if (typeof threeD === 'object') return threeD.mdStatus;
+  if (threeD === 'none') return '8';
   return threeD === 'frictionless' ? '1' : '';
 };
 
-const PASSED: readonly string[] = ['1', '2', '3', '4'];
+/** Why a form is not taken at all: nothing in it says reliably where to send the payer. */
+const untrusted = (deps: BankSimulatorDependencies, fields: readonly FormField[], read: Read): string | undefined => {
+  if (repeatedName(fields) !== undefined) return 'a field is repeated';
+  if (fields.some(([, value]) => value.length > MAX_VALUE_LENGTH)) return 'a field is too long';
+  const merchant = deps.merchantOf(read('clientid'));
+  if (merchant === undefined) return 'clientid is not known';
+  if (deps.hashOf(fields, merchant.storeKey) !== read('hash')) return 'hash is wrong';
+  if (read('storetype') !== '3d' || read('hashAlgorithm') !== 'ver3') return 'storetype or hashAlgorithm';
+  return isReturnAddress(read('okUrl')) && isReturnAddress(read('failUrl')) ? undefined : 'okUrl or failUrl';
+};
 
-/** What an authentication leaves behind for the callback; an attempted one has no proof of the payer. */
-export const proofs = (
-  deps: BankSimulatorDependencies,
-  reference: string,
-  mdStatus: string,
-): Pick<BankChallenge, 'md' | 'xid' | 'eci' | 'cavv'> => {
-  if (!PASSED.includes(mdStatus)) return { md: '', xid: '', eci: '', cavv: '' };
-  const full = mdStatus === '1';
+const wrongTerms = (read: Read): string | undefined => {
+  const type = read('islemtipi') || read('TranType');
+  const amount = wireAmount(read('amount'));
+  if (type !== 'Auth' && type !== 'PreAuth') return 'islemtipi is not known';
+  if (amount === undefined || amount === 0) return 'amount';
+  if (wireCurrency(read('currency')) === undefined) return 'currency';
+  if (!ORDER_ID.test(read('oid'))) return 'oid';
+  const count = installmentsOf(read('taksit'));
+  return count === undefined || count > MAX_TABLE_COUNT ? 'taksit' : undefined;
+};
+
+/**
+ * Why the gate refuses a card before anybody is asked. HPP-1001 is known from banks; the other numbers are the embedded
+ * bank's own.
+ */
+const gateErrorOf = (read: Read, { gateError }: Pick<TestCard, 'gateError'>, nowMs: number): string | undefined => {
+  const expiry = `${read('Ecom_Payment_Card_ExpDate_Month')}/${read('Ecom_Payment_Card_ExpDate_Year')}`;
+  if (!isReadableNumber(read('pan'))) return 'HPP-1001';
+  if (expiryError(expiry, nowMs) !== undefined) return 'HPP-1901';
+  if (cvcError(read('cv2'), read('pan')) !== undefined) return 'HPP-1902';
+  return gateError;
+};
+
+const stateOf = ({ threeD }: Pick<TestCard, 'threeD'>, answered: boolean): BankChallenge['state'] => {
+  if (answered) return 'answered';
+  return threeD === 'abandoned' ? 'abandoned' : 'open';
+};
+
+const newChallenge = (deps: BankSimulatorDependencies, fields: readonly FormField[], read: Read): BankChallenge => {
+  const card = findTestCard(read('pan')) ?? stranger;
+  const gateError = gateErrorOf(read, card, deps.clock.now());
+  const mdStatus = gateError === undefined ? mdStatusOf(card) : '';
+  const [amount, currency] = [wireAmount(read('amount')), wireCurrency(read('currency'))];
+  if (amount === undefined || currency === undefined) throw new TypeError('the form was not checked');
+  const base = {
+    reference: deps.random.token(),
+    clientId: read('clientid'),
+    maskedNumber: maskNumber(read('pan')),
+  };
   return {
-    md: `${reference}:${deps.random.token()}`,
-    xid: deps.random.token(),
-    eci: full ? '05' : '06',
-    cavv: full ? deps.random.token() : '',
+    ...base,
+    version: 1,
+    orderId: read('oid'),
+    amount,
+    currency,
+    type: (read('islemtipi') || read('TranType')) === 'PreAuth' ? 'PreAuth' : 'Auth',
+    cardId: card.id,
+    oneTimeCode: deps.random.digits(ONE_TIME_CODE_DIGITS),
+    wrongCodes: 0,
+    state: stateOf(card, gateError !== undefined || mdStatus !== ''),
+    mdStatus,
+    ...(gateError === undefined ? {} : { gateError }),
+    echoes: fields.filter(([name]) => !NOT_ECHOED.includes(foldName(name))).map(([name, value]) => [name, value]),
+    ...proofs(deps, base, mdStatus),
   };
 };
 
@@ -53,39 +110,11 @@ export const enterGate = async (
   deps: BankSimulatorDependencies,
   fields: readonly FormField[],
 ): Promise<{ readonly reference: string } | { readonly refused: string }> => {
-  if (repeatedName(fields) !== undefined) return { refused: 'a field is repeated' };
-  if (fields.some(([, value]) => value.length > MAX_VALUE_LENGTH)) return { refused: 'a field is too long' };
   const byName = new Map(fields.map(([name, value]) => [foldName(name), value]));
-  const read = (name: string): string => byName.get(foldName(name)) ?? '';
-  const merchant = deps.merchantOf(read('clientid'));
-  if (merchant === undefined) return { refused: 'clientid is not known' };
-  if (deps.hashOf(fields, merchant.storeKey) !== read('hash')) return { refused: 'hash is wrong' };
-  if (read('storetype') !== '3d' || read('hashAlgorithm') !== 'ver3') return { refused: 'storetype or hashAlgorithm' };
-  const type = read('islemtipi') || read('TranType');
-  const [amount, currency] = [wireAmount(read('amount')), wireCurrency(read('currency'))];
-  if (type !== 'Auth' && type !== 'PreAuth') return { refused: 'islemtipi is not known' };
-  if (amount === undefined || currency === undefined || read('oid') === '')
-    return { refused: 'amount, currency or oid' };
-  if (!isReturnAddress(read('okUrl')) || !isReturnAddress(read('failUrl'))) return { refused: 'okUrl or failUrl' };
-
-  const card = findTestCard(read('pan')) ?? stranger;
-  const [reference, mdStatus] = [deps.random.token(), mdStatusOf(card)];
-  await deps.ledger.open({
-    reference,
-    version: 1,
-    clientId: merchant.clientId,
-    orderId: read('oid'),
-    amount,
-    currency,
-    type,
-    cardId: card.id,
-    maskedNumber: maskNumber(read('pan')),
-    oneTimeCode: deps.random.digits(ONE_TIME_CODE_DIGITS),
-    wrongCodes: 0,
-    state: card.threeD === 'abandoned' ? 'abandoned' : mdStatus === '' ? 'open' : 'answered',
-    mdStatus,
-    echoes: fields.filter(([name]) => !NOT_ECHOED.includes(foldName(name))).map(([name, value]) => [name, value]),
-    ...proofs(deps, reference, mdStatus),
-  });
-  return { reference };
+  const read: Read = (name) => byName.get(foldName(name)) ?? '';
+  const refused = untrusted(deps, fields, read) ?? wrongTerms(read);
+  if (refused !== undefined) return { refused };
+  const challenge = newChallenge(deps, fields, read);
+  await deps.ledger.open(challenge);
+  return { reference: challenge.reference };
 };

@@ -1,33 +1,61 @@
 import * as z from 'zod/mini';
 import type { HttpResponse } from '../../shared/http/envelope.ts';
-import { answerElements, orderStatus, xmlResponse } from './answers.ts';
-import { type ApiRequest, type ApiResult, bankError, requestSchema } from './api-request.ts';
+import { type ApiResult, bankError, gatewayRefusal, writeAnswer, xmlResponse } from './answers.ts';
+import { type ApiRequest, documentIn, requestSchema } from './api-request.ts';
+import { latestScheduledEnd } from './bank-day.ts';
 import { charge } from './charge.ts';
-import type { BankSimulatorDependencies } from './dependencies.ts';
-import { followUp } from './follow-up.ts';
+import type { BankSimulatorDependencies, Merchant } from './dependencies.ts';
+import { FOLLOW_UP_TYPES, followUp, unknownOrder } from './follow-up.ts';
+import { orderHistory, orderStatus } from './inquiry.ts';
+import type { BankDay } from './order-life.ts';
+import { commonError } from './request-checks.ts';
+
+/** The bank's clock, and the latest end of a merchant's day: as scheduled or by an operator's command. */
+const dayOf = async (deps: BankSimulatorDependencies, clientId: string): Promise<BankDay> => {
+  const nowMs = deps.clock.now();
+  const byCommand = (await deps.ledger.latestClose(clientId)) ?? 0;
+  return { nowMs, closedAtMs: Math.max(latestScheduledEnd(nowMs, deps.dayEnd), byCommand) };
+};
+
+const answerToMerchant = async (
+  deps: BankSimulatorDependencies,
+  request: ApiRequest,
+  { clientId }: Merchant,
+): Promise<ApiResult> => {
+  const { OrderId: orderId = '', Type, Extra } = request;
+  const day = await dayOf(deps, clientId);
+  if (Type === 'Auth' || Type === 'PreAuth') return charge(deps, { request, type: Type, clientId }, day.closedAtMs);
+  const asksStatus = Extra?.ORDERSTATUS === 'QUERY';
+  const asks = asksStatus || Extra?.ORDERHISTORY === 'QUERY';
+  const type = FOLLOW_UP_TYPES.find((known) => known === Type);
+  if (type === undefined && (Type ?? '') !== '') return gatewayRefusal(orderId, 'CORE-2001');
+  if (type === undefined && !asks) return gatewayRefusal(orderId, 'CORE-2003');
+  const order = orderId === '' ? undefined : await deps.ledger.findOrder(clientId, orderId);
+  if (type === undefined) {
+    return asksStatus ? orderStatus(orderId, order, day.closedAtMs) : orderHistory(orderId, order, day.closedAtMs);
+  }
+  if (order === undefined) return gatewayRefusal('', unknownOrder[type]);
+  return followUp(deps, { request, order, type }, day);
+};
 
 const answerTo = async (deps: BankSimulatorDependencies, request: ApiRequest): Promise<ApiResult> => {
-  const { ClientId, OrderId, Type, Extra } = request;
-  const merchant = deps.merchantOf(ClientId);
+  const { OrderId: orderId = '', ClientId: clientId = '' } = request;
+  const wrong = commonError(request);
+  if (wrong !== undefined) return gatewayRefusal(orderId, wrong);
+  const merchant = deps.merchantOf(clientId);
   if (merchant === undefined || merchant.apiUser !== request.Name || merchant.apiPassword !== request.Password) {
-    return bankError(OrderId, 'Authentication failed');
+    return bankError(orderId, 'Authentication failed');
   }
-  if (Type === 'Auth' || Type === 'PreAuth') return charge(deps, request, Type);
-  const order = await deps.ledger.findOrder(ClientId, OrderId);
-  if (Type === undefined && Extra?.ORDERSTATUS === 'QUERY') {
-    return order === undefined ? bankError(OrderId, `No record found for ${OrderId}`) : orderStatus(order);
-  }
-  if (order === undefined) return bankError(OrderId, 'No record found');
-  return followUp(deps, request, order);
+  return answerToMerchant(deps, request, merchant);
 };
 
 /** `POST /fim/api`: charges, follow-ups and inquiries of the merchants. */
 export const paymentApi =
   (deps: BankSimulatorDependencies) =>
   async (body: string): Promise<HttpResponse> => {
-    const parsed = z.safeParse(requestSchema, deps.readXml(body));
-    const result = parsed.success
-      ? await answerTo(deps, parsed.data.CC5Request)
-      : bankError('', 'The request cannot be read');
-    return 'raw' in result ? result.raw : xmlResponse(deps.writeXml(answerElements(result, deps.clock.now())));
+    const parsed = z.safeParse(requestSchema, deps.readXml(documentIn(body)));
+    if (!parsed.success) return xmlResponse(writeAnswer(deps, gatewayRefusal('', 'CORE-2014'), ''));
+    const request = parsed.data.CC5Request;
+    const result = await answerTo(deps, request);
+    return 'raw' in result ? result.raw : xmlResponse(writeAnswer(deps, result, request.ClientId ?? ''));
   };

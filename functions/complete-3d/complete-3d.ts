@@ -1,32 +1,33 @@
-import { ANSWER_BY_MS, isOfLink, type LinkAttempt, THREE_D_LIFE_MS } from '../../shared/domain/attempt.ts';
+import { ANSWER_BY_MS, isOfLink, type LinkAttempt, THREE_D_LIFE_MS } from '../../shared/domain/attempt/attempt.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
-import type { Dealer } from '../../shared/domain/dealer.ts';
-import type { FormField } from '../../shared/domain/nestpay-hash-input.ts';
-import type { PendingCard } from '../../shared/domain/stored-card.ts';
+import type { PendingCard } from '../../shared/domain/card/stored-card.ts';
+import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
+import type { FormField } from '../../shared/domain/form-field.ts';
 import type { PageAnswer, PageCall } from '../../shared/http/page-handler.ts';
 import { unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
-import { callbackUrl, linkUrl, resultUrl } from '../../shared/payment-flow/addresses.ts';
+import { callbackUrl, linkUrl, linkUrlPassingOn, resultUrl } from '../../shared/payment-flow/addresses.ts';
 import { chargeTimes, orderOf, resolveAnswer } from '../../shared/payment-flow/await-answer.ts';
 import { withBudget } from '../../shared/payment-flow/budget.ts';
 import { concludeDeclined, type Decline } from '../../shared/payment-flow/conclude.ts';
 import { openPendingCard } from '../../shared/payment-flow/kept-card.ts';
+import { isLastAttempt } from '../../shared/payment-flow/last-attempt.ts';
 import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
 import { type CardStoring, concludeApprovedStoringCard } from '../../shared/payment-flow/store-card.ts';
 import type { Attempts } from '../../shared/ports/attempts.ts';
+import type { Authentication3D, BankGateway, PosAccount } from '../../shared/ports/bank-gateway.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Randomness } from '../../shared/ports/identifiers.ts';
 import type { LimitUsage } from '../../shared/ports/limit-usage.ts';
-import type { StageBrake } from '../../shared/ports/stage-brake.ts';
+import type { ChargingPause } from '../../shared/ports/stage-brake.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
-import type { Authentication3D, PosAccount, VirtualPos } from '../../shared/ports/virtual-pos.ts';
 
 export interface Complete3DDependencies {
   readonly attempts: Attempts;
   /** The dealer as it is now, enabled or not. */
   readonly dealerOf: (dealerCode: string) => Promise<Dealer | undefined>;
-  readonly brake: StageBrake;
+  readonly brake: ChargingPause;
   readonly limitUsage: LimitUsage;
-  readonly pos: VirtualPos;
+  readonly pos: BankGateway;
   readonly opener: Opener;
   readonly cardStoring: CardStoring;
   readonly randomness: Randomness;
@@ -48,7 +49,8 @@ export type Complete3DOutcome = { readonly location: string } | undefined;
 export const complete3D = (deps: Complete3DDependencies) => {
   const { attempts, clock, baseUrl } = deps;
 
-  const backTo = ({ linkToken, language }: LinkAttempt): string => linkUrl(baseUrl, linkToken, language);
+  const backTo = (attempt: LinkAttempt): string =>
+    (isLastAttempt(attempt) ? linkUrlPassingOn : linkUrl)(baseUrl, attempt.linkToken, attempt.language);
 
   const options = () => ({ nowMs: clock.now(), resultReference: deps.randomness.token() });
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { basketProducts, buyerInformationWithBasket } from '../../shared/http/buyer-fields.ts';
+import { basketProducts, buyerOfPaymentRequest } from '../../shared/http/buyer-fields.ts';
 import { defineOperation } from '../../shared/http/contract.ts';
 import { amount, codedInteger, integer, recordId, text } from '../../shared/http/fields.ts';
+import { oneRedirectUrl } from '../../shared/http/redirect-url-field.ts';
 
 const AUTHENTICATION = 'PaymentUserPos.DealerAuthentication.';
 const CREATE = 'PaymentUserPos.CreateUserPosPayment.';
@@ -10,38 +11,40 @@ const CREATE = 'PaymentUserPos.CreateUserPosPayment.';
 const contact = () => text({ max: 1000 });
 
 /** The request block of 2.8. `BasketProduct` may stand beside BuyerInformation, and RedirectURL is RedirectUrl. */
-export const paymentUserPosRequest = z.object({
-  OtherTrxCode: text({ max: 128 }),
-  DealerCustomerTypeId: integer(),
-  FullName: text({ max: 200 }),
-  GsmNumber: contact(),
-  Email: contact(),
-  IsPoolPayment: integer(),
-  IsPreAuth: integer(),
-  IsTokenized: codedInteger(),
-  DealerCustomerId: recordId(),
-  CustomerCode: text({ max: 100 }),
-  FirstName: text({ max: 100 }),
-  LastName: text({ max: 100 }),
-  Gender: integer(),
-  BirthDate: text({ max: 1000 }),
-  CustomerGsmNumber: contact(),
-  CustomerEmail: contact(),
-  Address: text({ max: 500 }),
-  Amount: amount(),
-  Currency: text({ max: 1000 }),
-  InstallmentNumber: codedInteger(),
-  SetInstallmentBy: integer(),
-  CommissionByDealer: codedInteger(),
-  IsCommissionDiffByDealer: codedInteger(),
-  IsThreeD: integer(),
-  Description: text({ max: 200 }),
-  ReturnHash: integer(),
-  RedirectUrl: text({ max: 2048 }),
-  RedirectURL: text({ max: 2048 }),
-  BuyerInformation: buyerInformationWithBasket(),
-  BasketProduct: basketProducts(),
-});
+export const paymentUserPosRequest = z
+  .object({
+    OtherTrxCode: text({ max: 128 }),
+    DealerCustomerTypeId: integer(),
+    FullName: text({ max: 200 }),
+    GsmNumber: contact(),
+    Email: contact(),
+    IsPoolPayment: integer(),
+    IsPreAuth: integer(),
+    IsTokenized: codedInteger(),
+    DealerCustomerId: recordId(),
+    CustomerCode: text({ max: 100 }),
+    FirstName: text({ max: 100 }),
+    LastName: text({ max: 100 }),
+    Gender: integer(),
+    BirthDate: text({ max: 1000 }),
+    CustomerGsmNumber: contact(),
+    CustomerEmail: contact(),
+    Address: text({ max: 500 }),
+    Amount: amount(),
+    Currency: text({ max: 1000 }),
+    InstallmentNumber: codedInteger(),
+    SetInstallmentBy: integer(),
+    CommissionByDealer: codedInteger(),
+    IsCommissionDiffByDealer: codedInteger(),
+    IsThreeD: integer(),
+    Description: text({ max: 200 }),
+    ReturnHash: integer(),
+    RedirectUrl: text({ max: 2048 }),
+    RedirectURL: text({ max: 2048 }),
+    BuyerInformation: buyerOfPaymentRequest(),
+    BasketProduct: basketProducts(),
+  })
+  .check(oneRedirectUrl);
 
 export type PaymentUserPosRequest = z.output<typeof paymentUserPosRequest>;
 
@@ -55,6 +58,7 @@ export const contract = defineOperation({
   requestBlock: 'PaymentUserPosRequest',
   request: paymentUserPosRequest,
   codes: {
+    MalformedRequest: `${AUTHENTICATION}InvalidRequest`,
     InvalidRequest: `${AUTHENTICATION}InvalidRequest`,
     InvalidAccount: `${AUTHENTICATION}InvalidAccount`,
     ChannelPermissionNotAvailable: `${CREATE}ChannelPermissionNotAvailable`,

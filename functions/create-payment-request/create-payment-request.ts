@@ -1,20 +1,22 @@
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
-import type { Customer } from '../../shared/domain/customer.ts';
-import type { Dealer } from '../../shared/domain/dealer.ts';
-import type { Definition } from '../../shared/domain/definition.ts';
-import { given } from '../../shared/domain/given.ts';
-import { NO_PROGRESS, type PaymentRequest } from '../../shared/domain/payment-request.ts';
-import type { PaymentRequestFields } from '../../shared/domain/payment-request-fields.ts';
+import type { Customer } from '../../shared/domain/customer/customer.ts';
+import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
+import type { Definition } from '../../shared/domain/link/definition.ts';
+import { requirePosForLink } from '../../shared/domain/link/payable-link.ts';
+import { NO_PROGRESS, type PaymentRequest } from '../../shared/domain/link/payment-request.ts';
+import type { PaymentRequestFields } from '../../shared/domain/link/payment-request-fields.ts';
 import {
   checkPaymentRequest,
   checkRequiredFields,
   type PaymentRequestContext,
-} from '../../shared/domain/payment-request-rules.ts';
-import { buyerOf, customerDetailsOf, deliveryOf, termsOf } from '../../shared/domain/payment-request-terms.ts';
+} from '../../shared/domain/link/payment-request-rules.ts';
+import { buyerOf, customerDetailsOf, deliveryOf, termsOf } from '../../shared/domain/link/payment-request-terms.ts';
+import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import type { UseCase } from '../../shared/http/operation-handler.ts';
 import { newLinkSecrets, payUrlOf, storedRedirectUrl } from '../../shared/links/new-link.ts';
 import { type LinkCall, type LinkOutcome, oncePerCode, writtenLink } from '../../shared/links/once-per-code.ts';
+import { shortageUnderLimits } from '../../shared/payment-flow/room-in-limits.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Customers } from '../../shared/ports/customers.ts';
 import type { Definitions } from '../../shared/ports/definitions.ts';
@@ -23,14 +25,17 @@ import type { LimitUsage } from '../../shared/ports/limit-usage.ts';
 import type { CreateOutcome, PaymentRequests } from '../../shared/ports/payment-requests.ts';
 import { StoreUnavailable } from '../../shared/ports/store-errors.ts';
 import type { Opener, Sealer } from '../../shared/ports/vault.ts';
+import type { VirtualPosDirectory } from '../../shared/ports/virtual-pos-directory.ts';
 import type { PaymentUserPosRequest } from './contract.ts';
 import { type CustomerChoice, chooseCustomer, namesCustomer } from './customer.ts';
 import { paymentRequestFingerprint } from './fingerprint.ts';
-import { checkLimits, usageUnderLimits } from './limits.ts';
+import { refuseShortLimit } from './limits.ts';
 import { fieldsOf } from './read-fields.ts';
 
 export interface CreatePaymentRequestDependencies {
   readonly definitions: Definitions;
+  /** Cached: it only decides whether the link can be paid at all. */
+  readonly virtualPosDirectory: VirtualPosDirectory;
   readonly customers: Customers;
   readonly limitUsage: LimitUsage;
   readonly paymentRequests: PaymentRequests;
@@ -117,35 +122,37 @@ export const createPaymentRequest = (deps: CreatePaymentRequestDependencies): Us
       insideFrame: false,
       progress: NO_PROGRESS,
       secrets,
-      ...given({
+      ...omitUndefined({
         customerCode: customer?.customerCode,
         otherTrxCode: fields.otherTrxCode,
         description: fields.description,
         redirectUrl: storedRedirectUrl(fields.redirectUrl, context),
       }),
     };
-    return { link, codeForHash, ...given({ newCustomer }) };
+    return { link, codeForHash, ...omitUndefined({ newCustomer }) };
   };
 
   const write = async ({ link, newCustomer }: Draft, fingerprint: string): Promise<CreateOutcome> => {
     const { otherTrxCode } = link;
     const claim = otherTrxCode === undefined ? undefined : { otherTrxCode, fingerprint };
-    return deps.paymentRequests.create({ link, ...given({ claim, newCustomer }) }).catch((error: unknown) => {
+    return deps.paymentRequests.create({ link, ...omitUndefined({ claim, newCustomer }) }).catch((error: unknown) => {
       const nothingWritten = error instanceof StoreUnavailable && error.outcome === 'not-applied';
       throw newCustomer !== undefined && nothingWritten ? notCreated() : error;
     });
   };
 
-  /** Customer and limits are read side by side; what they refuse is refused in the order of the wire facts. */
+  /** Virtual POS, customer and limits are read side by side; what they refuse is refused in this order. */
   const decideCustomer = async (context: PaymentRequestContext, nowMs: number): Promise<CustomerChoice> => {
     const { fields, dealer } = context;
-    const question = { dealer, terms: termsOf(context), day: istanbulDayOf(nowMs) };
-    const [found, usage] = await Promise.all([
+    const terms = termsOf(context);
+    const [ofDealer, found, shortage] = await Promise.all([
+      deps.virtualPosDirectory.ofDealer(dealer.dealerCode),
       namesCustomer(fields) ? deps.customers.find(dealer.dealerCode, fields) : {},
-      usageUnderLimits(deps.limitUsage, question),
+      shortageUnderLimits(deps.limitUsage, { dealer, terms, day: istanbulDayOf(nowMs) }),
     ]);
+    requirePosForLink(terms, ofDealer);
     const choice = chooseCustomer(fields, found);
-    checkLimits(usage, question);
+    refuseShortLimit(shortage, terms);
     return choice;
   };
 

@@ -1,5 +1,5 @@
-import type { Customer } from '../../shared/domain/customer.ts';
-import type { PaymentRequestFields } from '../../shared/domain/payment-request-fields.ts';
+import type { Customer } from '../../shared/domain/customer/customer.ts';
+import type { PaymentRequestFields } from '../../shared/domain/link/payment-request-fields.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import type { CustomersFound } from '../../shared/ports/customers.ts';
 

@@ -1,6 +1,6 @@
-import { spelledGsm } from '../../shared/domain/contact.ts';
-import type { PaymentRequestFields } from '../../shared/domain/payment-request-fields.ts';
-import { installmentCount } from '../../shared/domain/payment-request-rules.ts';
+import { spelledGsm } from '../../shared/domain/customer/contact.ts';
+import type { PaymentRequestFields } from '../../shared/domain/link/payment-request-fields.ts';
+import { installmentCount } from '../../shared/domain/link/payment-request-rules.ts';
 import { fingerprintOf } from '../../shared/http/fingerprint.ts';
 
 /** Every field of 2.8 in a fixed order, spelled alike: a request repeated in another spelling is the same request. */

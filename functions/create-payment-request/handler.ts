@@ -1,9 +1,11 @@
 import { cachedDefinitions } from '../../shared/adapters/dynamodb/cached-definitions.ts';
+import { cachedVirtualPosDirectory } from '../../shared/adapters/dynamodb/cached-virtual-pos-directory.ts';
 import { dynamoCustomers } from '../../shared/adapters/dynamodb/customers.ts';
 import { dynamoDefinitions } from '../../shared/adapters/dynamodb/definitions.ts';
 import { blockIdentifiers } from '../../shared/adapters/dynamodb/identifiers.ts';
 import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit-usage.ts';
 import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment-requests.ts';
+import { dynamoVirtualPosDirectory } from '../../shared/adapters/dynamodb/virtual-pos-directory.ts';
 import { readVaultKeys } from '../../shared/adapters/runtime/environment.ts';
 import { operationRuntime } from '../../shared/adapters/runtime/operation.ts';
 import { systemRandomness } from '../../shared/adapters/runtime/system.ts';
@@ -21,6 +23,11 @@ export const handler = operationHandler({
   contract,
   useCase: createPaymentRequest({
     definitions: cachedDefinitions({ definitions: dynamoDefinitions(store), clock, lifeMs: environment.dealerCacheMs }),
+    virtualPosDirectory: cachedVirtualPosDirectory({
+      directory: dynamoVirtualPosDirectory(store),
+      clock,
+      lifeMs: environment.dealerCacheMs,
+    }),
     customers: dynamoCustomers(store),
     limitUsage: dynamoLimitUsage(store),
     paymentRequests: dynamoPaymentRequests(store),

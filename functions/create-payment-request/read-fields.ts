@@ -1,4 +1,4 @@
-import type { PaymentRequestFields } from '../../shared/domain/payment-request-fields.ts';
+import type { PaymentRequestFields } from '../../shared/domain/link/payment-request-fields.ts';
 import { basketOf, buyerFieldsOf } from '../../shared/http/buyer-fields.ts';
 import type { PaymentUserPosRequest } from './contract.ts';
 

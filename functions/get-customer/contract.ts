@@ -13,6 +13,7 @@ export const contract = defineOperation({
   requestBlock: 'DealerCustomerRequest',
   request: z.object({ DealerCustomerId: recordId(), CustomerCode: text({ max: 100 }) }),
   codes: {
+    MalformedRequest: INVALID_REQUEST,
     InvalidRequest: INVALID_REQUEST,
     InvalidAccount: INVALID_REQUEST,
     IpAddressNotAllowed: INVALID_REQUEST,

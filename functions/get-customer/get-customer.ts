@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Customer } from '../../shared/domain/customer.ts';
+import type { Customer } from '../../shared/domain/customer/customer.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { readValue, type UseCase } from '../../shared/http/operation-handler.ts';
 import type { Customers } from '../../shared/ports/customers.ts';

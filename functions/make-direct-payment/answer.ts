@@ -1,5 +1,5 @@
-import { type DirectAttempt, endedWithoutCharge } from '../../shared/domain/attempt.ts';
-import { type BankCode, bankCodeMessages } from '../../shared/domain/bank-codes.ts';
+import { type DirectAttempt, endedWithoutCharge } from '../../shared/domain/attempt/attempt.ts';
+import { type BankCode, bankCodeMessages } from '../../shared/domain/attempt/bank-codes.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 
 /** `Data` of a direct payment's answer (section 4, wire facts). A decline has no order that a dealer could ask about. */
@@ -25,7 +25,8 @@ const declined = (code: BankCode): DirectPaymentData => ({
  * Undefined while nobody was told anything, and nothing may be.
  */
 export const tellable = ({ state, told, orderId, bank }: DirectAttempt): DirectPaymentData | undefined => {
-  if (told === 'paid' && state === 'approved') {
+  // A payment that was told paid is told so for ever, whatever was voided or refunded since.
+  if (told === 'paid') {
     return { IsSuccessful: true, ResultCode: '', ResultMessage: '', VirtualPosOrderId: orderId };
   }
   // A charge that was taken back, or is being taken back, keeps no reason of the bank's for declining it.

@@ -1,13 +1,13 @@
-import { askedCurrency, askedInstallmentCount } from '../../shared/domain/asked-terms.ts';
-import { ANSWER_BY_MS, type DirectAttempt } from '../../shared/domain/attempt.ts';
+import { ANSWER_BY_MS, type DirectAttempt } from '../../shared/domain/attempt/attempt.ts';
+import { orderIdOf } from '../../shared/domain/attempt/order-id.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
-import { type CardDayTake, isAboveCardLimit, limitsCards } from '../../shared/domain/card-day.ts';
-import type { Customer } from '../../shared/domain/customer.ts';
-import type { DirectPayment } from '../../shared/domain/direct-payment.ts';
-import { given } from '../../shared/domain/given.ts';
-import { minor } from '../../shared/domain/money.ts';
-import { ORDER_PREFIX } from '../../shared/domain/order-id.ts';
-import { buyerOf } from '../../shared/domain/payment-request-terms.ts';
+import type { Customer } from '../../shared/domain/customer/customer.ts';
+import type { DirectPayment } from '../../shared/domain/direct-payment/direct-payment.ts';
+import { type CardDayTake, isAboveCardLimit, limitsCards } from '../../shared/domain/limit/card-day.ts';
+import { buyerOf } from '../../shared/domain/link/payment-request-terms.ts';
+import { askedCurrency, askedInstallmentCount } from '../../shared/domain/money/asked-terms.ts';
+import { minor } from '../../shared/domain/money/money.ts';
+import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import { type BudgetNeed, isShort, withBudget } from '../../shared/payment-flow/budget.ts';
 import { type CardStoring, pendingCardFor } from '../../shared/payment-flow/store-card.ts';
 import type { Attempts } from '../../shared/ports/attempts.ts';
@@ -52,8 +52,8 @@ const paymentOf = (
     splits,
     buyer: buyerOf(fields),
     basket: fields.basket,
-    caller: given({ clientIp, software, subMerchantName, integratorId }),
-    ...given({
+    caller: omitUndefined({ clientIp, software, subMerchantName, integratorId }),
+    ...omitUndefined({
       otherTrxCode,
       cardToken,
       cardHolderName: fields.card.holderName,
@@ -88,7 +88,7 @@ export const beginPayment = (deps: BeginDependencies) => {
       reference,
       number: (before?.number ?? 0) + 1,
       // 128 random bits: nobody counts his way to another payment. It leads an operator to the attempt.
-      orderId: `${ORDER_PREFIX}${reference}`,
+      orderId: orderIdOf(reference),
       dealerCode: dealer.dealerCode,
       pos,
       state: 'charging',
@@ -107,9 +107,9 @@ export const beginPayment = (deps: BeginDependencies) => {
       maskedCard,
       payerAddress,
       postponed: 0,
-      receipts: [],
+      reservations: [],
       direct: paymentOf(prepared, customer),
-      ...given({ previous: before?.reference }),
+      ...omitUndefined({ previous: before?.reference }),
     };
   };
 
@@ -118,7 +118,7 @@ export const beginPayment = (deps: BeginDependencies) => {
     const { customer } = attempt.direct;
     if (storing === undefined || customer === undefined) return attempt;
     const pendingCard = await pendingCardFor(attempt, { ...storing, customer }, deps.cardStoring);
-    return { ...attempt, ...given({ pendingCard }) };
+    return { ...attempt, ...omitUndefined({ pendingCard }) };
   };
 
   const newCustomerOf = async ({ customer, dealer }: PreparedPayment): Promise<Customer | undefined> => {
@@ -163,7 +163,8 @@ export const beginPayment = (deps: BeginDependencies) => {
     const [attempt, card] = await Promise.all([withCard(begun, prepared), cardTakeOf(prepared, begun)]);
     const { terms, startedAtMs } = attempt;
     const { otherTrxCode } = fields;
-    const claim = otherTrxCode === undefined ? undefined : { otherTrxCode, fingerprint, ...given({ after: before }) };
+    const claim =
+      otherTrxCode === undefined ? undefined : { otherTrxCode, fingerprint, ...omitUndefined({ after: before }) };
     const need: BudgetNeed = {
       dealer,
       currency: terms.currency,
@@ -177,7 +178,7 @@ export const beginPayment = (deps: BeginDependencies) => {
       return { kind: (await isShort(need, deps.limitUsage)) ? 'dealer-limit' : 'card-limit' };
     }
     const written = await withBudget(need, deps.limitUsage, (takes) =>
-      write({ attempt, takes, ...given({ claim, card, newCustomer }) }),
+      write({ attempt, takes, ...omitUndefined({ claim, card, newCustomer }) }),
     );
     return written.kind === 'short' ? { kind: 'dealer-limit' } : withoutBudget(written.outcome);
   };

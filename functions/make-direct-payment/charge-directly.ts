@@ -1,18 +1,18 @@
-import { ANSWER_BY_MS, type DirectAttempt, isOfLink } from '../../shared/domain/attempt.ts';
-import type { KeptCard, PendingCard } from '../../shared/domain/stored-card.ts';
+import { ANSWER_BY_MS, type DirectAttempt, isOfLink } from '../../shared/domain/attempt/attempt.ts';
+import type { KeptCard, PendingCard } from '../../shared/domain/card/stored-card.ts';
 import { ANSWER_RESERVE_MS } from '../../shared/http/deadline.ts';
-import { orderOf, resolveAnswer, type Verdict } from '../../shared/payment-flow/await-answer.ts';
+import { type ChargeOutcome, orderOf, resolveAnswer } from '../../shared/payment-flow/await-answer.ts';
 import { concludeDeclined } from '../../shared/payment-flow/conclude.ts';
 import { type CardStoring, concludeApprovedStoringCard } from '../../shared/payment-flow/store-card.ts';
 import type { Attempts } from '../../shared/ports/attempts.ts';
+import type { BankGateway, PaymentCard, PosAccount } from '../../shared/ports/bank-gateway.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import { StoreUnavailable } from '../../shared/ports/store-errors.ts';
-import type { VirtualPos as Bank, PaymentCard, PosAccount } from '../../shared/ports/virtual-pos.ts';
 import { type DirectPaymentData, tellable } from './answer.ts';
 
 export interface ChargeDependencies {
   readonly attempts: Attempts;
-  readonly bank: Bank;
+  readonly bank: BankGateway;
   readonly cardStoring: CardStoring;
   readonly clock: Clock;
 }
@@ -59,14 +59,14 @@ const readBack = async (attempts: Attempts, { reference }: DirectAttempt): Promi
 };
 
 /** The attempt as it stands in its row once the bank's verdict is written. */
-const concluded = (attempt: DirectAttempt, verdict: Exclude<Verdict, { kind: 'unknown' }>): DirectAttempt =>
+const concluded = (attempt: DirectAttempt, verdict: Exclude<ChargeOutcome, { kind: 'unknown' }>): DirectAttempt =>
   verdict.kind === 'approved'
     ? { ...attempt, state: 'approved', told: 'paid' }
     : { ...attempt, state: 'declined', told: 'failed', bank: { code: verdict.code } };
 
 /** What the bank said, and the card that may be stored with an approval. */
 export interface Conclusion {
-  readonly verdict: Verdict;
+  readonly verdict: ChargeOutcome;
   readonly card: (pending: PendingCard) => Promise<KeptCard>;
   /** Until when an approval may be written, since its caller hears of it (`hearsUntilMs`). */
   readonly untilMs: number;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { MAX_SUB_DEALERS } from '../../shared/domain/payment-split.ts';
-import { basketProducts, buyerInformationWithBasket } from '../../shared/http/buyer-fields.ts';
+import { MAX_SUB_DEALERS } from '../../shared/domain/split/payment-split.ts';
+import { basketProducts, buyerOfPaymentWithBasket } from '../../shared/http/buyer-fields.ts';
 import { defineOperation } from '../../shared/http/contract.ts';
 import { amount, codedInteger, integer, list, nested, rate, recordId, text } from '../../shared/http/fields.ts';
 
@@ -48,7 +48,7 @@ export const directPaymentRequest = z.object({
   Description: text({ max: 200 }),
   CommissionScenario: integer(),
   SubDealer: subDealer(),
-  BuyerInformation: buyerInformationWithBasket(),
+  BuyerInformation: buyerOfPaymentWithBasket(),
   BasketProduct: basketProducts(),
   CustomerInformation: nested(
     z.object({
@@ -84,7 +84,8 @@ export const contract = defineOperation({
   requestBlock: 'PaymentDealerRequest',
   request: directPaymentRequest,
   codes: {
-    InvalidRequest: `${AUTHENTICATION}InvalidRequest`,
+    MalformedRequest: `${AUTHENTICATION}InvalidRequest`,
+    InvalidRequest: `${PAYMENT}InvalidRequest`,
     InvalidAccount: `${AUTHENTICATION}InvalidAccount`,
     IpAddressNotAllowed: `${AUTHENTICATION}InvalidAccount`,
     ChannelPermissionNotAvailable: `${AUTHENTICATION}InvalidAccount`,
@@ -99,6 +100,7 @@ export const contract = defineOperation({
     InvalidInstallmentNumber: `${PAYMENT}InvalidInstallmentNumber`,
     ThisInstallmentNumberNotAvailableForVirtualPos: `${PAYMENT}ThisInstallmentNumberNotAvailableForVirtualPos`,
     VirtualPosNotAvailable: `${PAYMENT}VirtualPosNotAvailable`,
+    AttemptsUsedUp: `${PAYMENT}InvalidRequest`,
     OtherTrxCodeAlreadyUsed: `${PAYMENT}OtherTrxCodeAlreadyUsed`,
     OutcomeUnknown: `${PAYMENT}OutcomeUnknown`,
     StillRunning: `${PAYMENT}StillRunning`,

@@ -1,7 +1,10 @@
-import { askedInstallmentCount } from '../../shared/domain/asked-terms.ts';
-import { spelledGsm } from '../../shared/domain/contact.ts';
-import type { DirectCustomerFields, DirectPaymentFields } from '../../shared/domain/direct-payment-fields.ts';
-import type { SplitEntry } from '../../shared/domain/payment-split.ts';
+import { spelledGsm } from '../../shared/domain/customer/contact.ts';
+import type {
+  DirectCustomerFields,
+  DirectPaymentFields,
+} from '../../shared/domain/direct-payment/direct-payment-fields.ts';
+import { askedInstallmentCount } from '../../shared/domain/money/asked-terms.ts';
+import type { SplitEntry } from '../../shared/domain/split/payment-split.ts';
 import { fingerprintOf } from '../../shared/http/fingerprint.ts';
 
 const splitFields = (entry: SplitEntry): readonly unknown[] => [

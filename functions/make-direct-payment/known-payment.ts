@@ -1,10 +1,10 @@
-import { collectableUntilMs, type DirectAttempt } from '../../shared/domain/attempt.ts';
+import { collectableUntilMs, type DirectAttempt } from '../../shared/domain/attempt/attempt.ts';
+import type { PendingCard } from '../../shared/domain/card/stored-card.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
-import type { PendingCard } from '../../shared/domain/stored-card.ts';
-import { orderOf, verdictOf } from '../../shared/payment-flow/await-answer.ts';
+import { chargeOutcomeOf, orderOf } from '../../shared/payment-flow/await-answer.ts';
 import { openPendingCard } from '../../shared/payment-flow/kept-card.ts';
 import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
-import type { ClaimedCode } from '../../shared/ports/payment-requests.ts';
+import type { IdempotencyRecord } from '../../shared/ports/payment-requests.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
 import { type DirectPaymentData, outcomeUnknown, stillRunning, tellable } from './answer.ts';
 import { type ChargeDependencies, concludeDirectly, findDirect } from './charge-directly.ts';
@@ -31,11 +31,11 @@ export interface ToldAttempt {
 
 /** Calls that wait for one code at once, per instance (rule 10). */
 const MAX_WAITERS = 2;
-/** A waiter leaves time to ask the bank once inside the gateway's 30 s. */
-const WAIT_MS = 15_000;
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1000;
 const INQUIRY_MS = 5000;
+/** The bank is only asked where it has this long to answer. */
+const LEAST_INQUIRY_MS = 1000;
 
 /** Counts the calls that wait for a code in this instance. */
 class Waiters {
@@ -60,7 +60,7 @@ const alreadyUsed = (): Refusal =>
   new Refusal('OtherTrxCodeAlreadyUsed', 'OtherTrxCode already names a different payment of this dealer.');
 
 /** The attempt that a code names, for the same request; another request with the code is refused (rules 12, 13). */
-const referenceOf = (claimed: ClaimedCode, fingerprint: string | undefined): string => {
+const referenceOf = (claimed: IdempotencyRecord, fingerprint: string | undefined): string => {
   if (claimed.fingerprint !== fingerprint || claimed.attemptReference === undefined) throw alreadyUsed();
   return claimed.attemptReference;
 };
@@ -84,10 +84,10 @@ export const knownPayment = (deps: KnownPaymentDependencies) => {
   const collect = async (attempt: DirectAttempt, untilMs: number): Promise<DirectPaymentData> => {
     const unknown = outcomeUnknown(attempt.direct.otherTrxCode);
     const nowMs = clock.now();
-    if (nowMs >= collectableUntilMs(attempt)) throw unknown;
+    if (nowMs >= collectableUntilMs(attempt) || nowMs + LEAST_INQUIRY_MS > untilMs) throw unknown;
     const account = await openPosAccount(attempt.pos, opener);
     const order = orderOf(attempt);
-    const verdict = verdictOf(
+    const verdict = chargeOutcomeOf(
       await bank.inquire(account, order, { answerBy: Math.min(nowMs + INQUIRY_MS, untilMs) }),
       order,
     );
@@ -106,9 +106,12 @@ export const knownPayment = (deps: KnownPaymentDependencies) => {
     return { attempt: await read(attempt.reference), data: collected };
   };
 
+  /**
+   * Waits as long as its own caller can still hear of the outcome: the bank's time-out ends before that, so a repeat that
+   * came with the first call gets what the first call learns by asking after it.
+   */
   const waitFor = async (reference: string, untilMs: number): Promise<ToldAttempt> => {
-    const waitsUntilMs = Math.min(clock.now() + WAIT_MS, untilMs - INQUIRY_MS);
-    for (let pauseMs = FIRST_PAUSE_MS; clock.now() < waitsUntilMs; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)) {
+    for (let pauseMs = FIRST_PAUSE_MS; clock.now() < untilMs; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)) {
       await pause(pauseMs);
       const settled = await settle(await read(reference), untilMs);
       if (settled !== undefined) return settled;
@@ -116,7 +119,7 @@ export const knownPayment = (deps: KnownPaymentDependencies) => {
     throw stillRunning();
   };
 
-  return async (claimed: ClaimedCode, { fingerprint, hearsUntilMs }: KnownCall): Promise<ToldAttempt> => {
+  return async (claimed: IdempotencyRecord, { fingerprint, hearsUntilMs }: KnownCall): Promise<ToldAttempt> => {
     const reference = referenceOf(claimed, fingerprint);
     const attempt = await read(reference);
     const data = tellable(attempt);

@@ -1,6 +1,7 @@
-import type { DirectAttempt } from '../../shared/domain/attempt.ts';
-import type { Dealer } from '../../shared/domain/dealer.ts';
-import type { DirectPaymentFields } from '../../shared/domain/direct-payment-fields.ts';
+import type { DirectAttempt } from '../../shared/domain/attempt/attempt.ts';
+import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
+import type { DirectPaymentFields } from '../../shared/domain/direct-payment/direct-payment-fields.ts';
+import { isSameCard, MAX_ATTEMPTS_PER_CODE, repeatOf } from '../../shared/domain/direct-payment/direct-repeat.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { type OperationAnswer, readValue, type UseCase } from '../../shared/http/operation-handler.ts';
 import type { DirectPayments } from '../../shared/ports/direct-payments.ts';
@@ -20,9 +21,6 @@ export interface MakeDirectPaymentDependencies
   readonly directPayments: DirectPayments;
 }
 
-/** The same request with the same card gets a decline again for so long; then it is another attempt (rule 10). */
-const SAME_DECLINE_MS = 60_000;
-const MAX_ATTEMPTS_PER_CODE = 10;
 /** How often an intent that met another call's is planned anew. */
 const MAX_PLANS = 5;
 /** A payment is only begun where the bank has this much time to answer. */
@@ -32,13 +30,26 @@ const LEAST_BANK_TIME_MS = 5000;
 interface CodedRequest extends KnownCall {
   readonly dealer: Dealer;
   readonly otherTrxCode: string | undefined;
+  /** Undefined for a request that could not be read. */
+  readonly fields: DirectPaymentFields | undefined;
 }
 
 /** A call that may begin a payment. */
-type PayCall = CodedRequest & { readonly fingerprint: string };
+type PayCall = CodedRequest & { readonly fingerprint: string; readonly fields: DirectPaymentFields };
 
 /** Refusals that say what became of the code itself: it was looked up already. */
-const ABOUT_THE_CODE: readonly string[] = ['OtherTrxCodeAlreadyUsed', 'OutcomeUnknown', 'StillRunning'];
+const ABOUT_THE_CODE: readonly string[] = [
+  'OtherTrxCodeAlreadyUsed',
+  'AttemptsUsedUp',
+  'OutcomeUnknown',
+  'StillRunning',
+];
+
+const attemptsUsedUp = (): Refusal =>
+  new Refusal(
+    'AttemptsUsedUp',
+    `OtherTrxCode has used its ${MAX_ATTEMPTS_PER_CODE} attempts: send the payment with a new OtherTrxCode.`,
+  );
 
 const dealerLimit = (): Refusal =>
   new Refusal('DailyDealerLimitExceeded', 'Amount exceeds what is left of the daily limit of this dealer.');
@@ -55,9 +66,6 @@ const refuseBarredSplits = ({ barredOperations }: Dealer, { subDealers }: Direct
   throw new Refusal('NoAllowedToUseThisWebService', 'This dealer may not use this operation with sub-dealers.');
 };
 
-const isSameCard = ({ maskedCard, direct }: DirectAttempt, prepared: PreparedPayment): boolean =>
-  maskedCard === prepared.maskedCard && direct.cardToken === prepared.cardToken;
-
 /**
  * Charges a card on a dealer's call, with sub-dealers or without (2.2 to 2.6, 7.2, rules 1 to 11). The intent is
  * written before the bank is called; an answer says only what was written before it. A code that is known gets its
@@ -69,12 +77,11 @@ export const makeDirectPayment = (deps: MakeDirectPaymentDependencies): UseCase<
   const begin = beginPayment(deps);
   const known = knownPayment(deps);
 
-  /** A decline is repeated as it was for a minute, or for good once the code has had all its attempts (rule 10). */
-  const startsAnew = ({ attempt }: ToldAttempt, prepared: PreparedPayment): boolean => {
-    const over = attempt.state === 'declined' || attempt.state === 'voided' || attempt.state === 'refunded';
-    if (!over || attempt.number >= MAX_ATTEMPTS_PER_CODE) return false;
-    const sinceMs = clock.now() - (attempt.endedAtMs ?? attempt.startedAtMs);
-    return sinceMs >= SAME_DECLINE_MS || !isSameCard(attempt, prepared);
+  /** Whether another attempt is begun. Refuses a request whose code has had all its attempts. */
+  const startsAnew = ({ attempt }: ToldAttempt, fields: DirectPaymentFields): boolean => {
+    const repeat = repeatOf(attempt, { sameCard: isSameCard(attempt, fields), nowMs: clock.now() });
+    if (repeat === 'used-up') throw attemptsUsedUp();
+    return repeat === 'new-attempt';
   };
 
   const charge = async (
@@ -94,18 +101,21 @@ export const makeDirectPayment = (deps: MakeDirectPaymentDependencies): UseCase<
     call: KnownCall,
   ): Promise<ToldAttempt> => {
     if (outcome.kind === 'code-known') return known(outcome.claimed, call);
-    const claimed = await directPayments.findClaim(dealer.dealerCode, fields.otherTrxCode ?? '');
+    const claimed = await directPayments.findIdempotencyRecord(dealer.dealerCode, fields.otherTrxCode ?? '');
     if (claimed === undefined) throw new Error('a claim that was there is gone');
     return known(claimed, call);
   };
 
   /** A known code is answered before any refusal (rule 6). */
   const answerKnownCode = async (refusal: Refusal, request: CodedRequest): Promise<OperationAnswer> => {
-    const { dealer, otherTrxCode } = request;
+    const { dealer, otherTrxCode, fields } = request;
     if (otherTrxCode === undefined) throw refusal;
-    const claimed = await directPayments.findClaim(dealer.dealerCode, otherTrxCode);
+    const claimed = await directPayments.findIdempotencyRecord(dealer.dealerCode, otherTrxCode);
     if (claimed === undefined) throw refusal;
-    return { data: (await known(claimed, request)).data, replayed: true };
+    const told = await known(claimed, request);
+    // A request that is refused begins no attempt, but one that comes too late for its code is told so all the same.
+    if (fields !== undefined) startsAnew(told, fields);
+    return { data: told.data, replayed: true };
   };
 
   const pay = async (prepareAgain: () => Promise<PreparedPayment>, call: PayCall): Promise<OperationAnswer> => {
@@ -125,23 +135,23 @@ export const makeDirectPayment = (deps: MakeDirectPaymentDependencies): UseCase<
         continue;
       }
       const told = await inTheWay(outcome, prepared, call);
-      if (!startsAnew(told, prepared)) return { data: told.data, replayed: true };
+      if (!startsAnew(told, call.fields)) return { data: told.data, replayed: true };
       before = told.attempt;
     }
     throw stillRunning();
   };
 
   return async ({ dealer, read, otherTrxCode, operation, sourceAddress: payerAddress }) => {
-    const call = { dealer, otherTrxCode, hearsUntilMs: hearsUntilMs(clock) };
-    if (!read.ok) return answerKnownCode(read.refusal, { ...call, fingerprint: undefined });
+    const common = { dealer, otherTrxCode, hearsUntilMs: hearsUntilMs(clock) };
+    if (!read.ok) return answerKnownCode(read.refusal, { ...common, fingerprint: undefined, fields: undefined });
     const fields = fieldsOf(readValue(read));
     refuseBarredSplits(dealer, fields);
-    const fingerprint = directPaymentFingerprint(fields);
+    const call = { ...common, fields, fingerprint: directPaymentFingerprint(fields) };
     try {
-      return await pay(() => prepare({ dealer, fields, operation, payerAddress }), { ...call, fingerprint });
+      return await pay(() => prepare({ dealer, fields, operation, payerAddress }), call);
     } catch (error) {
       if (!(error instanceof Refusal) || ABOUT_THE_CODE.includes(error.reason)) throw error;
-      return answerKnownCode(error, { ...call, fingerprint });
+      return answerKnownCode(error, call);
     }
   };
 };

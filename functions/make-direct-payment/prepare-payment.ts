@@ -1,46 +1,46 @@
-import { isTestCard } from '../../shared/domain/bank-test-cards.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
-import { maskCard } from '../../shared/domain/card-rules.ts';
-import type { Dealer } from '../../shared/domain/dealer.ts';
-import type { DirectOperation, PayingCustomer } from '../../shared/domain/direct-payment.ts';
+import { maskCard } from '../../shared/domain/card/card-rules.ts';
+import { isCardOf, type KeptCard, type StoredCard } from '../../shared/domain/card/stored-card.ts';
+import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
+import type { DirectOperation, PayingCustomer } from '../../shared/domain/direct-payment/direct-payment.ts';
 import {
   cardDigitsOf,
   type DirectCard,
   readDirectCard,
   storedTokenIn,
   unknownToken,
-} from '../../shared/domain/direct-payment-card.ts';
+} from '../../shared/domain/direct-payment/direct-payment-card.ts';
 import {
   chooseDirectCustomer,
   type DirectCustomer,
   namesStoredCustomer,
-} from '../../shared/domain/direct-payment-customer.ts';
-import type { DirectPaymentFields } from '../../shared/domain/direct-payment-fields.ts';
+} from '../../shared/domain/direct-payment/direct-payment-customer.ts';
+import type { DirectPaymentFields } from '../../shared/domain/direct-payment/direct-payment-fields.ts';
 import {
   checkDirectPayment,
   type DirectPaymentContext,
   directPosOf,
   splitsOf,
   subDealerIdsOf,
-} from '../../shared/domain/direct-payment-rules.ts';
-import { given } from '../../shared/domain/given.ts';
-import type { PaymentSplit } from '../../shared/domain/payment-split.ts';
+} from '../../shared/domain/direct-payment/direct-payment-rules.ts';
+import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
-import { isCardOf, type KeptCard, type StoredCard } from '../../shared/domain/stored-card.ts';
+import type { PaymentSplit } from '../../shared/domain/split/payment-split.ts';
+import { isTestCard } from '../../shared/nestpay/test-cards.ts';
 import { openStoredCard } from '../../shared/payment-flow/kept-card.ts';
 import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
+import type { PaymentCard, PosAccount } from '../../shared/ports/bank-gateway.ts';
 import type { BinDirectory } from '../../shared/ports/bin-directory.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Customers } from '../../shared/ports/customers.ts';
-import type { StageBrake } from '../../shared/ports/stage-brake.ts';
+import type { ChargingPause } from '../../shared/ports/stage-brake.ts';
 import type { StoredCards } from '../../shared/ports/stored-cards.ts';
 import type { SubDealers } from '../../shared/ports/sub-dealers.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
-import type { PaymentCard, PosAccount } from '../../shared/ports/virtual-pos.ts';
 import type { VirtualPosDirectory } from '../../shared/ports/virtual-pos-directory.ts';
 
 export interface PrepareDependencies {
-  readonly brake: StageBrake;
+  readonly brake: ChargingPause;
   readonly posDirectory: VirtualPosDirectory;
   readonly bins: BinDirectory;
   readonly subDealers: SubDealers;
@@ -126,7 +126,7 @@ export const preparePayment = (deps: PrepareDependencies) => {
     }
     refuseOtherCards(card.number);
     const { maskedCard, customer: cardOwner } = stored;
-    return { card: { ...card, ...given({ cvc }) }, maskedCard, cardToken: token, cardOwner };
+    return { card: { ...card, ...omitUndefined({ cvc }) }, maskedCard, cardToken: token, cardOwner };
   };
 
   const byCard = (
@@ -134,10 +134,10 @@ export const preparePayment = (deps: PrepareDependencies) => {
     { fields, customer }: { readonly fields: DirectPaymentFields; readonly customer: DirectCustomer },
   ): Paid => {
     refuseOtherCards(details.number);
-    const card = { ...details, ...given({ holderName }) };
+    const card = { ...details, ...omitUndefined({ holderName }) };
     const paid = { card, maskedCard: maskCard(details.number) };
     if (customer.kind === 'none') return paid;
-    return { ...paid, storing: { card, ...given({ cardName: fields.customer.cardName }) } };
+    return { ...paid, storing: { card, ...omitUndefined({ cardName: fields.customer.cardName }) } };
   };
 
   /**
@@ -149,7 +149,7 @@ export const preparePayment = (deps: PrepareDependencies) => {
     const stored = token === undefined ? undefined : await deps.storedCards.find(dealer.dealerCode, token);
     if (stored === undefined) return undefined;
     const card = await openStoredCard(stored, deps.opener);
-    return { stored, card, ...given({ bank: await deps.bins.find(card.number) }) };
+    return { stored, card, ...omitUndefined({ bank: await deps.bins.find(card.number) }) };
   };
 
   return async (payment: PaymentToPrepare): Promise<PreparedPayment> => {
@@ -172,7 +172,7 @@ export const preparePayment = (deps: PrepareDependencies) => {
     const splits = splitsOf(context, subDealers);
     const pos = directPosOf(fields, { ofDealer, bankOfCard: bankOfCard ?? byItsToken?.bank });
     const customer = chooseDirectCustomer(fields, dealer, found);
-    const read = readDirectCard(fields, today);
+    const read = readDirectCard(fields, { dealer, today });
     const paid =
       read.kind === 'token' ? byToken(read, byItsToken, { customer, today }) : byCard(read, { fields, customer });
     const account = await openPosAccount(pos, deps.opener);

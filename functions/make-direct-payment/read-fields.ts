@@ -2,9 +2,9 @@ import type {
   DirectCardFields,
   DirectCustomerFields,
   DirectPaymentFields,
-} from '../../shared/domain/direct-payment-fields.ts';
-import type { SplitEntry } from '../../shared/domain/payment-split.ts';
-import { basketOf, buyerFieldsOf } from '../../shared/http/buyer-fields.ts';
+} from '../../shared/domain/direct-payment/direct-payment-fields.ts';
+import type { SplitEntry } from '../../shared/domain/split/payment-split.ts';
+import { basketOf, buyerOfPaymentFieldsOf } from '../../shared/http/buyer-fields.ts';
 import type { DirectPaymentRequest } from './contract.ts';
 
 const cardOf = (request: DirectPaymentRequest): DirectCardFields => ({
@@ -58,7 +58,7 @@ export const fieldsOf = (request: DirectPaymentRequest): DirectPaymentFields => 
     description: request.Description,
     commissionScenario: request.CommissionScenario,
     subDealers: request.SubDealer.map(splitEntry),
-    buyer: buyerFieldsOf(request.BuyerInformation),
+    buyer: buyerOfPaymentFieldsOf(request.BuyerInformation),
     basket: basketOf(request),
     customer: customerOf(request),
   };

@@ -1,6 +1,7 @@
-import type { GatewayRules } from '../../shared/domain/bank-gateway.ts';
 import type { DayText } from '../../shared/domain/calendar.ts';
+import type { GatewayRules } from '../../shared/domain/virtual-pos/gateway-address.ts';
 import type { Attempts } from '../../shared/ports/attempts.ts';
+import type { BankDays } from '../../shared/ports/bank-ledger.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Customers } from '../../shared/ports/customers.ts';
 import type { Dealers, StoredCredential } from '../../shared/ports/dealers.ts';
@@ -27,12 +28,14 @@ export interface OperateDependencies {
   readonly customers: Customers;
   readonly sales: Sales;
   readonly storedCards: Pick<StoredCards, 'ofCustomer'>;
-  readonly paymentRequests: Pick<PaymentRequests, 'findByToken' | 'findClaim'>;
+  readonly paymentRequests: Pick<PaymentRequests, 'findByToken' | 'findIdempotencyRecord'>;
   readonly records: OperatorRecords;
   readonly links: OperatorLinks;
   readonly payments: OperatorPayments;
   readonly attempts: Pick<Attempts, 'find'>;
   readonly changes: OperatorChanges;
+  /** Days of the embedded bank, which sandbox stages have. */
+  readonly bankDays: BankDays;
   readonly identifiers: Identifiers;
   readonly randomness: Randomness;
   readonly passwords: Passwords;

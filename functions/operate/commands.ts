@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { closeBankDay } from './commands/bank-day.ts';
 import { importBins, showBin } from './commands/bin.ts';
 import { issueCredential, revokeCredential } from './commands/credential.ts';
 import { putCustomer, showCustomer } from './commands/customer.ts';
@@ -45,5 +46,14 @@ const working: readonly Command[] = [
   showStage,
 ];
 
-/** Every command, in the order in which the help lists them. */
-export const commands: readonly Command[] = [...working, helpCommand(working)];
+const withHelp = (all: readonly Command[]): readonly Command[] => [...all, helpCommand(all)];
+
+/** Every command of a production stage, in the order in which the help lists them. */
+const productionCommands = withHelp(working);
+
+/** Every command there is: those of a sandbox stage, which alone has the embedded bank. */
+export const commands: readonly Command[] = withHelp([...working, closeBankDay]);
+
+/** The commands of a stage. */
+export const commandsOf = ({ sandbox }: { readonly sandbox: boolean }): readonly Command[] =>
+  sandbox ? commands : productionCommands;

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import { hashPassword, newPassword } from '../../shared/adapters/accounts/password-hash.ts';
 import { dynamoAttempts } from '../../shared/adapters/dynamodb/attempts.ts';
-import { documentClient } from '../../shared/adapters/dynamodb/client.ts';
+import { dynamoBankDays } from '../../shared/adapters/dynamodb/bank-ledger.ts';
 import { dynamoCustomers } from '../../shared/adapters/dynamodb/customers.ts';
 import { dynamoDealers } from '../../shared/adapters/dynamodb/dealers.ts';
 import { dynamoDefinitions } from '../../shared/adapters/dynamodb/definitions.ts';
+import { documentClient } from '../../shared/adapters/dynamodb/engine/client.ts';
+import { table } from '../../shared/adapters/dynamodb/engine/table.ts';
 import { blockIdentifiers } from '../../shared/adapters/dynamodb/identifiers.ts';
 import { dynamoOperatorChanges } from '../../shared/adapters/dynamodb/operator-changes.ts';
 import { dynamoOperatorLinks } from '../../shared/adapters/dynamodb/operator-links.ts';
@@ -14,8 +16,7 @@ import { dynamoOperatorRecords } from '../../shared/adapters/dynamodb/operator-r
 import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment-requests.ts';
 import { dynamoSales } from '../../shared/adapters/dynamodb/sales.ts';
 import { dynamoStoredCards } from '../../shared/adapters/dynamodb/stored-cards.ts';
-import { table } from '../../shared/adapters/dynamodb/table.ts';
-import { readEnvironment, readGatewayHosts, readVaultKey } from '../../shared/adapters/runtime/environment.ts';
+import { readEnvironment, readGatewayHosts, readVaultKeyArn } from '../../shared/adapters/runtime/environment.ts';
 import { systemClock, systemRandomness } from '../../shared/adapters/runtime/system.ts';
 import { kmsClient, kmsSealer } from '../../shared/adapters/vault/kms-vault.ts';
 import { powertoolsLog } from '../../shared/observability/powertools.ts';
@@ -36,6 +37,7 @@ const carryOut = operate({
   payments: dynamoOperatorPayments(store),
   attempts: dynamoAttempts(store),
   changes: dynamoOperatorChanges(store),
+  bankDays: dynamoBankDays(store),
   identifiers: blockIdentifiers(store),
   randomness: systemRandomness,
   passwords: {
@@ -44,7 +46,7 @@ const carryOut = operate({
       return { password, ...hashPassword(password) };
     },
   },
-  sealer: kmsSealer({ kms: kmsClient(), keyArn: readVaultKey(process.env), clock: systemClock }),
+  sealer: kmsSealer({ kms: kmsClient(), keyArn: readVaultKeyArn(process.env), clock: systemClock }),
   clock: systemClock,
   stage,
   gateways: { sandbox, allowedHosts: readGatewayHosts(process.env) },

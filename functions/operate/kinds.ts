@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { isRealDay } from '../../shared/domain/calendar.ts';
-import { holdsCardNumber } from '../../shared/domain/card-number-in-text.ts';
-import { type AmountProblem, type MinorUnits, parseAmount } from '../../shared/domain/money.ts';
-import { parseRate, type Rate } from '../../shared/domain/rate.ts';
+import { isRealDay, TIME_OF_DAY } from '../../shared/domain/calendar.ts';
+import { holdsCardNumber } from '../../shared/domain/card/card-number-in-text.ts';
+import { type AmountProblem, type MinorUnits, parseAmount } from '../../shared/domain/money/money.ts';
+import { parseRate, type Rate } from '../../shared/domain/money/rate.ts';
 import { FIRST_GENERATED_ID } from '../../shared/ports/identifiers.ts';
 
 /** A kind of value: how it is read from JSON, and how `--help` calls it. */
@@ -77,6 +77,10 @@ export const shaped = (type: string, problem: string, read: (text: string) => st
     return value === undefined ? { problem } : { value };
   });
 
+export const timeOfDay: Kind<string> = shaped('time of the day, HH:MM', 'must be a time such as 22:00', (text) =>
+  TIME_OF_DAY.test(text) ? text : undefined,
+);
+
 export const flag: Kind<boolean> = kind('true or false', (raw) => {
   if (raw === true || raw === 'true') return { value: true };
   return raw === false || raw === 'false' ? { value: false } : { problem: 'must be true or false' };
@@ -111,7 +115,7 @@ const amountProblems: Record<AmountProblem, string> = {
 
 /** JSON writes the shortest text that gives the same number back, so `27.5` is exact here. */
 const numberText = (raw: unknown): string | undefined =>
-  typeof raw === 'number' ? String(raw) : typeof raw === 'string' ? raw.trim() : undefined;
+  typeof raw === 'number' ? String(raw) : typeof raw === 'string' && !/e/i.test(raw) ? raw.trim() : undefined;
 
 const readAmount = (raw: unknown): Read<MinorUnits> => {
   const text = numberText(raw);

@@ -8,7 +8,7 @@ import { StoreUnavailable } from '../../shared/ports/store-errors.ts';
 import { VaultUnavailable } from '../../shared/ports/vault.ts';
 import type { ChangeCommand, Command, CommandCall, OperateDependencies, Result } from './command.ts';
 import { CommandError, invalidField, notPossible } from './command-error.ts';
-import { commands } from './commands.ts';
+import { commandsOf } from './commands.ts';
 import type { OperateAnswer } from './contract.ts';
 import { canonical } from './put.ts';
 
@@ -39,13 +39,17 @@ const readEvent = (raw: unknown): Event => {
   throw invalidField(field === '' ? 'event' : field, field === 'commandId' ? 'must be a UUID' : 'is missing or wrong');
 };
 
-const commandOf = ({ command: name }: Event): Command => {
-  const command = commands.find((one) => one.name === name);
+const commandOf = ({ command: name }: Event, { gateways }: OperateDependencies): Command => {
+  const command = commandsOf(gateways).find((one) => one.name === name);
   if (command === undefined) {
     throw new CommandError('UnknownCommand', 'There is no such command: help lists all of them.', 'command');
   }
   return command;
 };
+
+/** Only a name that is known is logged. */
+const isCommand = (name: string, { gateways }: OperateDependencies): boolean =>
+  commandsOf(gateways).some((one) => one.name === name);
 
 const refuseWrongStage = (event: Event, stage: string): void => {
   if (event.stage === stage) return;
@@ -114,7 +118,7 @@ const callAt = (deps: OperateDependencies): CommandCall => {
 
 const answerOf = async (event: Event, deps: OperateDependencies): Promise<OperateAnswer> => {
   refuseWrongStage(event, deps.stage);
-  const command = commandOf(event);
+  const command = commandOf(event, deps);
   const { commandId, input = {} } = event;
   const call = callAt(deps);
   if (!command.changes) return { ok: true, ...named(commandId), result: await command.show(input, call) };
@@ -128,7 +132,7 @@ const named = (commandId: string | undefined): { readonly commandId?: string } =
 const detailOf = (error: unknown): { readonly errorDetail?: string } =>
   error instanceof StoreUnavailable || error instanceof VaultUnavailable ? { errorDetail: error.errorName } : {};
 
-export interface OperateOptions extends OperateDependencies {
+export interface OperatorCommandDependencies extends OperateDependencies {
   readonly log: Log;
 }
 
@@ -137,12 +141,12 @@ export interface OperateOptions extends OperateDependencies {
  * logged by its name under the correlation id that the answer gives (rule 29).
  */
 export const operate =
-  (options: OperateOptions) =>
+  (options: OperatorCommandDependencies) =>
   async (raw: unknown, correlationId: string): Promise<OperateAnswer> => {
     const { log, ...deps } = options;
     const event = eventSchema.safeParse(raw);
     const about = event.success ? named(event.data.commandId) : {};
-    const known = event.success && commands.some(({ name }) => name === event.data.command) ? event.data.command : '';
+    const known = event.success && isCommand(event.data.command, deps) ? event.data.command : '';
     const line = { correlationId, command: known, ...about };
     try {
       const answer = await answerOf(readEvent(raw), deps);

@@ -1,8 +1,8 @@
-import { type Attempt, isOfLink } from '../../shared/domain/attempt.ts';
+import { type Attempt, isOfLink } from '../../shared/domain/attempt/attempt.ts';
 import { amountCell, type CsvCell, csvRow, EMPTY_CELL, numberCell, textCell } from '../../shared/domain/csv.ts';
-import { minor } from '../../shared/domain/money.ts';
-import type { PaymentRequest } from '../../shared/domain/payment-request.ts';
-import type { PaymentSplit } from '../../shared/domain/payment-split.ts';
+import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
+import { minor } from '../../shared/domain/money/money.ts';
+import type { PaymentSplit } from '../../shared/domain/split/payment-split.ts';
 import type { ListedPayment } from '../../shared/ports/operator-payments.ts';
 import { paidFor } from './payment-shown.ts';
 import { shownTime } from './shown.ts';

@@ -1,9 +1,9 @@
-import { type Attempt, type DirectAttempt, isOfLink, isQueued } from '../../shared/domain/attempt.ts';
-import { standingOf } from '../../shared/domain/attempt-standing.ts';
-import { given } from '../../shared/domain/given.ts';
-import { minor } from '../../shared/domain/money.ts';
-import { linkStateAt, type PaymentRequest } from '../../shared/domain/payment-request.ts';
-import type { PaymentSplit } from '../../shared/domain/payment-split.ts';
+import { type Attempt, type DirectAttempt, isOfLink, isQueued } from '../../shared/domain/attempt/attempt.ts';
+import { queueStatusOf } from '../../shared/domain/attempt/queue-status.ts';
+import { linkStateAt, type PaymentRequest } from '../../shared/domain/link/payment-request.ts';
+import { minor } from '../../shared/domain/money/money.ts';
+import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
+import type { PaymentSplit } from '../../shared/domain/split/payment-split.ts';
 import type { Result } from './command.ts';
 import { shownAmount, shownBasket, shownTime } from './shown.ts';
 
@@ -27,14 +27,14 @@ const shownSplit = (split: PaymentSplit): Result => ({
 
 /** What was taken from limits and not given back (rule 17). */
 const shownReceipts = (attempt: Attempt): readonly Result[] => {
-  const ofLimits = attempt.receipts.map((one) => ({ ...one, amount: shownAmount(one.amount) }));
-  const card = isOfLink(attempt) ? undefined : attempt.direct.cardReceipt;
+  const ofLimits = attempt.reservations.map((one) => ({ ...one, amount: shownAmount(one.amount) }));
+  const card = isOfLink(attempt) ? undefined : attempt.direct.cardReservation;
   if (card === undefined) return ofLimits;
   return [...ofLimits, { kind: 'card-day', name: card.day, currency: card.currency, amount: shownAmount(card.amount) }];
 };
 
 const shownTimes = (attempt: Attempt): Result =>
-  given({
+  omitUndefined({
     startedAt: shownTime(attempt.startedAtMs),
     lastCallAt: time(attempt.lastCallAtMs),
     answerBy: time(attempt.answerByMs),
@@ -44,15 +44,23 @@ const shownTimes = (attempt: Attempt): Result =>
     dueAt: isQueued(attempt) ? shownTime(attempt.dueAtMs) : undefined,
   });
 
+/** What the bank's last answer about the order literally said, and when. */
+const shownSaid = ({ said }: Attempt): Result | undefined => {
+  if (said === undefined) return undefined;
+  const { state, amount, code, atMs } = said;
+  const shown = amount === undefined ? undefined : shownAmount(amount);
+  return omitUndefined({ state, amount: shown, code, at: shownTime(atMs) });
+};
+
 /** One attempt, whole but for what nobody may see. */
 export const shownAttempt = (attempt: Attempt, nowMs: number): Result => {
   const { terms, pos, bank = {} } = attempt;
   const direct = isOfLink(attempt) ? undefined : attempt.direct;
-  return given({
+  return omitUndefined({
     orderId: attempt.orderId,
     number: attempt.number,
     state: attempt.state,
-    standing: standingOf(attempt, nowMs),
+    standing: queueStatusOf(attempt, nowMs),
     told: attempt.told,
     amount: shownAmount(terms.total),
     currency: terms.currency,
@@ -64,12 +72,13 @@ export const shownAttempt = (attempt: Attempt, nowMs: number): Result => {
     payerAddress: attempt.payerAddress,
     ...shownTimes(attempt),
     postponed: attempt.postponed === 0 ? undefined : attempt.postponed,
-    bank: given({
+    bank: omitUndefined({
       code: bank.code,
       authCode: bank.authCode,
       hostReference: bank.hostReference,
       transactionId: bank.transactionId,
     }),
+    bankSaid: shownSaid(attempt),
     virtualPos: { posId: pos.posId, version: pos.version, bankCode: pos.bankCode, bankName: pos.bankName },
     limits: shownReceipts(attempt),
     splits: direct?.splits.map(shownSplit),
@@ -78,7 +87,7 @@ export const shownAttempt = (attempt: Attempt, nowMs: number): Result => {
 
 /** What a direct payment is for (2.2): the same for each attempt of a code. */
 export const shownDirect = ({ direct }: DirectAttempt): Result =>
-  given({
+  omitUndefined({
     operation: direct.operation,
     otherTrxCode: direct.otherTrxCode,
     pooled: direct.pooled,
@@ -92,7 +101,7 @@ export const shownDirect = ({ direct }: DirectAttempt): Result =>
 
 /** The link of a payment in short; show-payment-request tells the rest. */
 export const shownLinkOf = (link: PaymentRequest, nowMs: number): Result =>
-  given({
+  omitUndefined({
     userPosPaymentId: link.userPosPaymentId,
     otherTrxCode: link.otherTrxCode,
     source: link.source,
@@ -108,9 +117,11 @@ export const paidFor = (
   attempt: Attempt,
   links: ReadonlyMap<string, PaymentRequest>,
 ): { readonly userPosPaymentId?: number; readonly otherTrxCode?: string } => {
-  if (!isOfLink(attempt)) return given({ otherTrxCode: attempt.direct.otherTrxCode });
+  if (!isOfLink(attempt)) return omitUndefined({ otherTrxCode: attempt.direct.otherTrxCode });
   const link = links.get(attempt.linkToken);
-  return link === undefined ? {} : given({ userPosPaymentId: link.userPosPaymentId, otherTrxCode: link.otherTrxCode });
+  return link === undefined
+    ? {}
+    : omitUndefined({ userPosPaymentId: link.userPosPaymentId, otherTrxCode: link.otherTrxCode });
 };
 
 /** An attempt in a list. */
@@ -125,7 +136,7 @@ export const attemptSummary = (attempt: Attempt, links: ReadonlyMap<string, Paym
   currency: attempt.terms.currency,
   installments: attempt.terms.installments,
   maskedCard: attempt.maskedCard,
-  ...given({ bankCode: attempt.bank?.code }),
+  ...omitUndefined({ bankCode: attempt.bank?.code }),
   startedAt: shownTime(attempt.startedAtMs),
-  ...given({ endedAt: time(attempt.endedAtMs) }),
+  ...omitUndefined({ endedAt: time(attempt.endedAtMs), bankSaid: shownSaid(attempt) }),
 });

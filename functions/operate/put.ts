@@ -61,7 +61,7 @@ export const putValues = <Result extends object, All extends Fields>(
 };
 
 /** Names of the members in which two versions of a record differ; every member given, for a new one. */
-export const changedNames = (before: object | undefined, after: object): readonly string[] => {
+export const changedFieldNames = (before: object | undefined, after: object): readonly string[] => {
   const [old, fresh] = [(before ?? {}) as Values, after as Values];
   const names = [...new Set([...Object.keys(old), ...Object.keys(fresh)])].filter((name) => name !== 'version');
   return names.filter((name) => canonical(old[name]) !== canonical(fresh[name])).toSorted();

@@ -1,7 +1,7 @@
-import type { LimitSetting, LimitValues } from '../../shared/domain/limits.ts';
-import { type MinorUnits, toWireAmount } from '../../shared/domain/money.ts';
-import type { BasketProduct } from '../../shared/domain/payment-request.ts';
-import { type Rate, toWireRate } from '../../shared/domain/rate.ts';
+import type { LimitSetting, LimitValues } from '../../shared/domain/limit/limits.ts';
+import type { BasketProduct } from '../../shared/domain/link/payment-request.ts';
+import { type MinorUnits, toWireAmount } from '../../shared/domain/money/money.ts';
+import { type Rate, toWireRate } from '../../shared/domain/money/rate.ts';
 
 /** Amounts, rates and limits as operators read and write them: currency units and percent. */
 

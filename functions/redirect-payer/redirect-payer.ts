@@ -1,5 +1,5 @@
-import { bankCodeMessages } from '../../shared/domain/bank-codes.ts';
-import type { PaymentRequest } from '../../shared/domain/payment-request.ts';
+import { bankCodeMessages } from '../../shared/domain/attempt/bank-codes.ts';
+import { type PaymentRequest, reportedCodeOf } from '../../shared/domain/link/payment-request.ts';
 import type { PageAnswer, PageCall } from '../../shared/http/page-handler.ts';
 import { type PageFrame, unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
 import { frameAncestorOf } from '../../shared/pages/document.ts';
@@ -20,10 +20,11 @@ const fieldsOf = (link: PaymentRequest): RedirectFields | undefined => {
   const { result } = link.progress;
   if (result === undefined || (link.state !== 'paid' && link.state !== 'failed')) return undefined;
   const paid = link.state === 'paid';
+  const code = reportedCodeOf(link);
   return {
     hashValue: paid ? link.secrets.successHash : link.secrets.failureHash,
-    resultCode: paid ? '' : result.code,
-    resultMessage: paid || result.code === '' ? '' : bankCodeMessages[result.code],
+    resultCode: code,
+    resultMessage: code === '' ? '' : bankCodeMessages[code],
     trxCode: result.orderId,
     otherTrxCode: link.otherTrxCode ?? '',
   };

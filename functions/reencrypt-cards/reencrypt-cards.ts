@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { StoredCard } from '../../shared/domain/stored-card.ts';
+import type { StoredCard } from '../../shared/domain/card/stored-card.ts';
 import { errorNameOf, type Log } from '../../shared/observability/log.ts';
 import { openStoredCard, sealStoredCard } from '../../shared/payment-flow/kept-card.ts';
 import type { Clock } from '../../shared/ports/clock.ts';

@@ -1,10 +1,11 @@
-import { readAdvice } from '../../shared/domain/card-input.ts';
+import { readAdvice } from '../../shared/domain/card/card-input.ts';
 import type { PageAnswer, PageCall } from '../../shared/http/page-handler.ts';
 import { unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
-import { linkPage } from '../../shared/payment-flow/link-page.ts';
+import { THEN_REPORT } from '../../shared/payment-flow/addresses.ts';
 import type { Attempts } from '../../shared/ports/attempts.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { PaymentRequests } from '../../shared/ports/payment-requests.ts';
+import { linkPage } from './link-page.ts';
 
 export interface ShowPaymentPageDependencies {
   readonly paymentRequests: Pick<PaymentRequests, 'findByToken'>;
@@ -28,6 +29,6 @@ export const showPaymentPage =
     if (link === undefined) return { statusCode: 404, page: unknownLinkPage(frame) };
     const { slot } = link.progress;
     const attempt = slot === undefined ? undefined : await attempts.find(slot);
-    const advice = readAdvice(query?.advice);
-    return linkPage(link, { nowMs: clock.now(), frame, baseUrl, askingSinceMs: attempt?.lastCallAtMs, advice });
+    const told = { advice: readAdvice(query?.advice), passOn: query?.then === THEN_REPORT };
+    return linkPage(link, { nowMs: clock.now(), frame, baseUrl, askingSinceMs: attempt?.lastCallAtMs, ...told });
   };

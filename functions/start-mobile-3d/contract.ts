@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { buyerInformation } from '../../shared/http/buyer-fields.ts';
+import { buyerOfPayment } from '../../shared/http/buyer-fields.ts';
 import { defineOperation } from '../../shared/http/contract.ts';
 import { amount, codedInteger, integer, recordId, text } from '../../shared/http/fields.ts';
+import { oneRedirectUrl } from '../../shared/http/redirect-url-field.ts';
 
 const AUTHENTICATION = 'PaymentDealer.CheckPaymentDealerAuthentication.';
 const START = 'PaymentDealer.DoDirectPayment3dMobileRequest.';
@@ -10,23 +11,25 @@ const START = 'PaymentDealer.DoDirectPayment3dMobileRequest.';
 const anyLength = () => text({ max: 1000 });
 
 /** The request block of 2.7. RedirectUrl is RedirectURL. */
-export const mobile3DRequest = z.object({
-  PaymentType: anyLength(),
-  Amount: amount(),
-  Currency: anyLength(),
-  InstallmentNumber: codedInteger(),
-  ClientIP: text({ max: 100 }),
-  RedirectURL: text({ max: 2048 }),
-  RedirectUrl: text({ max: 2048 }),
-  RedirectType: integer(),
-  OtherTrxCode: text({ max: 128 }),
-  IsPoolPayment: integer(),
-  IntegratorId: recordId(),
-  Software: text({ max: 30 }),
-  SubMerchantName: text({ max: 100 }),
-  Description: text({ max: 200 }),
-  BuyerInformation: buyerInformation(),
-});
+export const mobile3DRequest = z
+  .object({
+    PaymentType: anyLength(),
+    Amount: amount(),
+    Currency: anyLength(),
+    InstallmentNumber: codedInteger(),
+    ClientIP: text({ max: 100 }),
+    RedirectURL: text({ max: 2048 }),
+    RedirectUrl: text({ max: 2048 }),
+    RedirectType: integer(),
+    OtherTrxCode: text({ max: 128 }),
+    IsPoolPayment: integer(),
+    IntegratorId: recordId(),
+    Software: text({ max: 30 }),
+    SubMerchantName: text({ max: 100 }),
+    Description: text({ max: 200 }),
+    BuyerInformation: buyerOfPayment(),
+  })
+  .check(oneRedirectUrl);
 
 export type Mobile3DRequest = z.output<typeof mobile3DRequest>;
 
@@ -40,7 +43,8 @@ export const contract = defineOperation({
   requestBlock: 'PaymentDealerRequest',
   request: mobile3DRequest,
   codes: {
-    InvalidRequest: `${AUTHENTICATION}InvalidRequest`,
+    MalformedRequest: `${AUTHENTICATION}InvalidRequest`,
+    InvalidRequest: `${START}InvalidRequest`,
     InvalidAccount: `${AUTHENTICATION}InvalidAccount`,
     IpAddressNotAllowed: `${START}IpAddressNotAllowed`,
     VirtualPosCommissionRateNotFound: `${START}VirtualPosCommissionRateNotFound`,

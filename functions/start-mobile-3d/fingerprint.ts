@@ -1,7 +1,7 @@
-import { askedInstallmentCount } from '../../shared/domain/asked-terms.ts';
-import { readBankCode } from '../../shared/domain/bank-list.ts';
-import { spelledGsm } from '../../shared/domain/contact.ts';
-import type { Mobile3DFields } from '../../shared/domain/mobile-3d-fields.ts';
+import { spelledGsm } from '../../shared/domain/customer/contact.ts';
+import type { Mobile3DFields } from '../../shared/domain/link/mobile-3d-fields.ts';
+import { askedInstallmentCount } from '../../shared/domain/money/asked-terms.ts';
+import { readBankCode } from '../../shared/domain/virtual-pos/bank-list.ts';
 import { fingerprintOf } from '../../shared/http/fingerprint.ts';
 
 /**

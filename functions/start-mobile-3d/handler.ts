@@ -1,5 +1,6 @@
 import { cachedVirtualPosDirectory } from '../../shared/adapters/dynamodb/cached-virtual-pos-directory.ts';
 import { blockIdentifiers } from '../../shared/adapters/dynamodb/identifiers.ts';
+import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit-usage.ts';
 import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment-requests.ts';
 import { dynamoVirtualPosDirectory } from '../../shared/adapters/dynamodb/virtual-pos-directory.ts';
 import { readVaultKeys } from '../../shared/adapters/runtime/environment.ts';
@@ -23,6 +24,7 @@ export const handler = operationHandler({
       clock,
       lifeMs: environment.dealerCacheMs,
     }),
+    limitUsage: dynamoLimitUsage(store),
     paymentRequests: dynamoPaymentRequests(store),
     identifiers: blockIdentifiers(store),
     randomness: systemRandomness,

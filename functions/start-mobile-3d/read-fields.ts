@@ -1,5 +1,5 @@
-import type { Mobile3DFields } from '../../shared/domain/mobile-3d-fields.ts';
-import { buyerFieldsOf } from '../../shared/http/buyer-fields.ts';
+import type { Mobile3DFields } from '../../shared/domain/link/mobile-3d-fields.ts';
+import { buyerOfPaymentFieldsOf } from '../../shared/http/buyer-fields.ts';
 import type { Mobile3DRequest } from './contract.ts';
 
 /** From the wire's names to the domain's. */
@@ -17,5 +17,5 @@ export const fieldsOf = ({ BuyerInformation: buyer, ...request }: Mobile3DReques
   software: request.Software,
   subMerchantName: request.SubMerchantName,
   description: request.Description,
-  buyer: buyerFieldsOf(buyer),
+  buyer: buyerOfPaymentFieldsOf(buyer),
 });

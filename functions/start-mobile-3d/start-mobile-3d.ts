@@ -1,26 +1,30 @@
-import { askedCurrency, askedInstallmentCount } from '../../shared/domain/asked-terms.ts';
-import { readBankCode } from '../../shared/domain/bank-list.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
-import { given } from '../../shared/domain/given.ts';
-import type { Mobile3DFields } from '../../shared/domain/mobile-3d-fields.ts';
-import { checkMobile3D, type Mobile3DContext, mobile3DPosOf } from '../../shared/domain/mobile-3d-rules.ts';
-import { minor } from '../../shared/domain/money.ts';
-import { NO_PROGRESS, type PaymentRequest, type PaymentTerms } from '../../shared/domain/payment-request.ts';
-import { buyerOf } from '../../shared/domain/payment-request-terms.ts';
+import type { Mobile3DFields } from '../../shared/domain/link/mobile-3d-fields.ts';
+import { checkMobile3D, type Mobile3DContext, requireMobile3DPos } from '../../shared/domain/link/mobile-3d-rules.ts';
+import { NO_PROGRESS, type PaymentRequest, type PaymentTerms } from '../../shared/domain/link/payment-request.ts';
+import { buyerOf } from '../../shared/domain/link/payment-request-terms.ts';
+import { askedCurrency, askedInstallmentCount } from '../../shared/domain/money/asked-terms.ts';
+import { minor } from '../../shared/domain/money/money.ts';
+import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
+import { readBankCode } from '../../shared/domain/virtual-pos/bank-list.ts';
 import type { UseCase } from '../../shared/http/operation-handler.ts';
 import { newLinkSecrets, payUrlOf, storedRedirectUrl } from '../../shared/links/new-link.ts';
 import { type LinkCall, type LinkOutcome, oncePerCode, writtenLink } from '../../shared/links/once-per-code.ts';
+import { shortageUnderLimits } from '../../shared/payment-flow/room-in-limits.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Identifiers, Randomness } from '../../shared/ports/identifiers.ts';
+import type { LimitUsage } from '../../shared/ports/limit-usage.ts';
 import type { PaymentRequests } from '../../shared/ports/payment-requests.ts';
 import type { Opener, Sealer } from '../../shared/ports/vault.ts';
 import type { VirtualPosDirectory } from '../../shared/ports/virtual-pos-directory.ts';
 import type { Mobile3DRequest } from './contract.ts';
 import { mobile3DFingerprint } from './fingerprint.ts';
+import { refuseShortLimit } from './limits.ts';
 import { fieldsOf } from './read-fields.ts';
 
 export interface StartMobile3DDependencies {
   readonly virtualPosDirectory: VirtualPosDirectory;
+  readonly limitUsage: LimitUsage;
   readonly paymentRequests: PaymentRequests;
   readonly identifiers: Identifiers;
   readonly randomness: Randomness;
@@ -36,13 +40,12 @@ export interface StartMobile3DDependencies {
 const LIFE_MS = 60 * 60_000;
 /** The dealer bears the commission of every count: 2.7 has no field to pass it on. */
 const BORNE_BY_DEALER = 12;
-const SINGLE_PAYMENT = 1;
 
 const termsOf = (fields: Mobile3DFields): PaymentTerms => ({
   amount: minor(fields.amount ?? 0),
   currency: askedCurrency(fields),
   installments: { by: 'dealer', count: askedInstallmentCount(fields) },
-  allowedCounts: [SINGLE_PAYMENT],
+  allowedCounts: [askedInstallmentCount(fields)],
   commissionByDealer: BORNE_BY_DEALER,
   commissionDifferenceOnly: false,
   preAuthorisation: false,
@@ -53,8 +56,8 @@ const termsOf = (fields: Mobile3DFields): PaymentTerms => ({
 
 /**
  * Starts a mobile 3D payment: makes a link that is paid by card with 3D at the bank of PaymentType, or gives the link of
- * an earlier request with the same OtherTrxCode again (2.7, 7.3, rules 6, 12, 13). Limits are not looked at: their
- * budget is taken when the card is charged.
+ * an earlier request with the same OtherTrxCode again. A payment that the limits have no room for now is refused before
+ * its payer passes 3D; the budget itself is taken when the card is charged.
  */
 export const startMobile3D = (deps: StartMobile3DDependencies): UseCase<Mobile3DRequest> => {
   const draft = async (context: Mobile3DContext, nowMs: number) => {
@@ -82,8 +85,8 @@ export const startMobile3D = (deps: StartMobile3DDependencies): UseCase<Mobile3D
       insideFrame: fields.redirectType === 1,
       progress: NO_PROGRESS,
       secrets,
-      caller: given({ clientIp, software, subMerchantName, integratorId }),
-      ...given({
+      caller: omitUndefined({ clientIp, software, subMerchantName, integratorId }),
+      ...omitUndefined({
         otherTrxCode: fields.otherTrxCode,
         bankCode: readBankCode(fields.paymentType ?? ''),
         description: fields.description,
@@ -98,7 +101,13 @@ export const startMobile3D = (deps: StartMobile3DDependencies): UseCase<Mobile3D
     const context = { fields, dealer, today: istanbulDayOf(nowMs), loopbackHttpAllowed: deps.sandbox };
     checkMobile3D(context);
     // The page chooses the virtual POS again when the card is charged; here it is only asked whether there is one.
-    mobile3DPosOf(fields, await deps.virtualPosDirectory.ofDealer(dealer.dealerCode));
+    const terms = termsOf(fields);
+    const [ofDealer, shortage] = await Promise.all([
+      deps.virtualPosDirectory.ofDealer(dealer.dealerCode),
+      shortageUnderLimits(deps.limitUsage, { dealer, terms, day: context.today }),
+    ]);
+    requireMobile3DPos(fields, ofDealer);
+    refuseShortLimit(shortage, terms);
     const claim = { otherTrxCode: fields.otherTrxCode ?? '', fingerprint };
     return writtenLink(
       () => draft(context, nowMs),

@@ -3,14 +3,15 @@ import { addressScopeOf } from '../../shared/http/source-address.ts';
 import { cardFormPage } from '../../shared/pages/card-form-page.ts';
 import { unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
 import { frameAncestorOf } from '../../shared/pages/document.ts';
+import type { FormNotice } from '../../shared/pages/form-notice.ts';
 import { handOverPage } from '../../shared/pages/hand-over-page.ts';
-import { linkUrl, linkUrlWithAdvice } from '../../shared/payment-flow/addresses.ts';
+import { linkUrl, linkUrlPassingOn, linkUrlWithAdvice } from '../../shared/payment-flow/addresses.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
-import type { PayerCall, StartOutcome } from './payer-call.ts';
+import type { PayerCall, PayerPostOutcome } from './payer-call.ts';
 import { readPosted } from './read-posted.ts';
 
 export interface AnswerPayerDependencies {
-  readonly start: (call: PayerCall) => Promise<StartOutcome>;
+  readonly start: (call: PayerCall) => Promise<PayerPostOutcome>;
   readonly clock: Clock;
   readonly baseUrl: string;
 }
@@ -22,7 +23,15 @@ const unknownOutcome = (outcome: never): never => {
   throw new TypeError(`unknown outcome ${JSON.stringify(outcome)}`);
 };
 
-const pageOf = (outcome: StartOutcome, { frame }: PageCall, deps: AnswerPayerDependencies): PageAnswer => {
+const noticeOf = ({
+  provisional,
+  totalChanged,
+}: Extract<PayerPostOutcome, { kind: 'card' }>): FormNotice | undefined => {
+  if (provisional === true) return { kind: 'no-quotes' };
+  return totalChanged ? { kind: 'total-changed' } : undefined;
+};
+
+const pageOf = (outcome: PayerPostOutcome, { frame }: PageCall, deps: AnswerPayerDependencies): PageAnswer => {
   const nowMs = deps.clock.now();
   const { baseUrl } = deps;
   switch (outcome.kind) {
@@ -39,7 +48,9 @@ const pageOf = (outcome: StartOutcome, { frame }: PageCall, deps: AnswerPayerDep
       };
     case 'link':
       // Moved on, so that neither reload nor back posts a card again: the link itself tells what came of it.
-      return { location: linkUrl(baseUrl, outcome.link.token, frame.language) };
+      return {
+        location: (outcome.passOn ? linkUrlPassingOn : linkUrl)(baseUrl, outcome.link.token, frame.language),
+      };
     case 'declined':
       return { location: linkUrlWithAdvice(baseUrl, outcome.link.token, { ...frame, advice: outcome.advice }) };
     case 'bin': {
@@ -48,9 +59,9 @@ const pageOf = (outcome: StartOutcome, { frame }: PageCall, deps: AnswerPayerDep
       return { statusCode: 200, page, kind: 'form', frameAncestor: frameAncestorOf(link) };
     }
     case 'card': {
-      const { link, totalChanged, ...step } = outcome;
+      const { link, totalChanged: _totalChanged, ...step } = outcome;
       const { cardStorage } = link.terms;
-      const notice = totalChanged ? ({ kind: 'total-changed' } as const) : undefined;
+      const notice = noticeOf(outcome);
       const page = cardFormPage({ link, step: { ...step, cardStorage }, frame, notice, nowMs });
       return { statusCode: 200, page, kind: 'form', frameAncestor: frameAncestorOf(link) };
     }
@@ -66,7 +77,7 @@ export const answerPayer =
     const token = call.parameters.token ?? '';
     const posted = readPosted(call.posted) ?? { action: 'look' as const };
     const { sourceAddress: payerAddress, frame } = call;
-    const outcome: StartOutcome = TOKEN.test(token)
+    const outcome: PayerPostOutcome = TOKEN.test(token)
       ? await deps.start({
           token,
           posted,

@@ -1,12 +1,12 @@
-import { ANSWER_BY_MS, type LinkAttempt, THREE_D_LIFE_MS } from '../../shared/domain/attempt.ts';
-import type { CardInput } from '../../shared/domain/card-input.ts';
-import { maskCard } from '../../shared/domain/card-rules.ts';
-import type { Dealer } from '../../shared/domain/dealer.ts';
-import { given } from '../../shared/domain/given.ts';
-import type { InstallmentQuote } from '../../shared/domain/installment-quote.ts';
-import { ORDER_PREFIX } from '../../shared/domain/order-id.ts';
-import type { PaymentRequest } from '../../shared/domain/payment-request.ts';
-import type { VirtualPos } from '../../shared/domain/virtual-pos.ts';
+import { ANSWER_BY_MS, type LinkAttempt, THREE_D_LIFE_MS } from '../../shared/domain/attempt/attempt.ts';
+import { ORDER_PREFIX } from '../../shared/domain/attempt/order-id.ts';
+import type { CardInput } from '../../shared/domain/card/card-input.ts';
+import { maskCard } from '../../shared/domain/card/card-rules.ts';
+import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
+import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
+import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
+import type { InstallmentQuote } from '../../shared/domain/virtual-pos/installment-quote.ts';
+import type { VirtualPos } from '../../shared/domain/virtual-pos/virtual-pos.ts';
 import type { Randomness } from '../../shared/ports/identifiers.ts';
 import type { PayerCall } from './payer-call.ts';
 
@@ -55,8 +55,8 @@ export const newAttempt = (
     language: call.language,
     random: randomness.token(),
     postponed: 0,
-    receipts: [],
-    ...given({ previous: link.progress.latest }),
+    reservations: [],
+    ...omitUndefined({ previous: link.progress.latest }),
     ...(charging ? { lastCallAtMs: nowMs, answerByMs: nowMs + ANSWER_BY_MS } : {}),
   };
 };

@@ -1,13 +1,14 @@
-import type { CardField, PayerAdvice } from '../../shared/domain/card-input.ts';
-import type { RawCardFields } from '../../shared/domain/card-rules.ts';
-import type { InstallmentQuote } from '../../shared/domain/installment-quote.ts';
-import type { MinorUnits } from '../../shared/domain/money.ts';
-import type { PaymentRequest } from '../../shared/domain/payment-request.ts';
-import type { ThreeDForm } from '../../shared/ports/virtual-pos.ts';
+import type { CardField, PayerAdvice } from '../../shared/domain/card/card-input.ts';
+import type { RawCardFields } from '../../shared/domain/card/card-rules.ts';
+import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
+import type { MinorUnits } from '../../shared/domain/money/money.ts';
+import type { InstallmentQuote } from '../../shared/domain/virtual-pos/installment-quote.ts';
+import type { ThreeDForm } from '../../shared/ports/bank-gateway.ts';
 
 /** What the payer posted, read by name and not trusted. */
 export type Posted =
-  | { readonly action: 'quote'; readonly bin: string }
+  /** `bin`: the first 8 digits of what was typed; undefined where it is none. A longer number is cut. */
+  | { readonly action: 'quote'; readonly bin: string | undefined }
   | {
       readonly action: 'pay';
       readonly card: RawCardFields;
@@ -30,20 +31,28 @@ export interface PayerCall {
 }
 
 /** What is shown in answer; the page's words are not decided here. */
-export type StartOutcome =
+export type PayerPostOutcome =
   | { readonly kind: 'unknown' }
   /** The link's own page, whatever has become of it: its state, a decline, a pause, or that the bank is being asked. */
-  | { readonly kind: 'link'; readonly link: PaymentRequest }
+  | {
+      readonly kind: 'link';
+      readonly link: PaymentRequest;
+      /** No attempt is left: once the link is closed as failed, its page passes the payer on to the dealer by itself. */
+      readonly passOn: boolean;
+    }
   | { readonly kind: 'bin'; readonly link: PaymentRequest; readonly invalid: boolean }
   | {
       readonly kind: 'card';
       readonly link: PaymentRequest;
       readonly quotes: readonly InstallmentQuote[];
       readonly chosenCount: number;
-      readonly bin: string;
+      /** The card's first 8 digits; undefined where the post held fewer, or the quotes are not the card's. */
+      readonly bin: string | undefined;
       readonly problems: readonly CardField[];
       readonly threeD: 'mandatory' | 'choosable';
       readonly totalChanged: boolean;
+      /** The quotes are not the card's, since too many were asked for: the post of the card shows those. */
+      readonly provisional?: true;
     }
   | { readonly kind: 'declined'; readonly link: PaymentRequest; readonly advice: PayerAdvice }
   | { readonly kind: 'hand-over'; readonly link: PaymentRequest; readonly form: ThreeDForm }

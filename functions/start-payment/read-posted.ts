@@ -1,4 +1,5 @@
-import type { FormField } from '../../shared/domain/nestpay-hash-input.ts';
+import { binIn } from '../../shared/domain/card/card-rules.ts';
+import type { FormField } from '../../shared/domain/form-field.ts';
 import { formActions, formFields, NO, readChoice, YES } from '../../shared/pages/form-fields.ts';
 import type { Posted } from './payer-call.ts';
 
@@ -7,7 +8,7 @@ export const readPosted = (fields: readonly FormField[] | undefined): Posted | u
   const posted = (name: string): string | undefined => fields?.find(([field]) => field === name)?.[1];
   const action = formActions.find((one) => one === posted(formFields.action));
   if (action === undefined) return undefined;
-  if (action === 'quote') return { action, bin: posted(formFields.bin) ?? '' };
+  if (action === 'quote') return { action, bin: binIn(posted(formFields.bin)) };
   if (action !== 'pay') return { action };
   return {
     action,

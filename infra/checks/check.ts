@@ -1,7 +1,9 @@
 import { type Check, commandCheck } from './check-kinds.ts';
 import { lockfile, pinnedDependencies } from './dependencies.ts';
 import { generatedFiles, machinePaths } from './project-files.ts';
+import { references } from './references.ts';
 import { runChecks } from './run-checks.ts';
+import { walls } from './walls.ts';
 
 // `npm run check`: what must hold before a test runs. One line per check, exit code 1 if any fails.
 const checks: readonly Check[] = [
@@ -12,6 +14,8 @@ const checks: readonly Check[] = [
   { name: 'dependencies are pinned', run: pinnedDependencies },
   { name: 'the lockfile names no host', run: lockfile },
   { name: 'no file names a path of a machine', run: machinePaths },
+  { name: 'references resolve', run: references },
+  { name: 'imports keep to the walls', run: walls },
 ];
 
 process.exitCode = (await runChecks(checks)) ? 0 : 1;

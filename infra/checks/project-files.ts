@@ -14,7 +14,7 @@ const machinePath = /(?<![\w.])(?:\/(?:home|Users|root|work|mnt|media|srv)\/[\w.
 const neverOurs = ['.git', 'node_modules'];
 
 /** The files of the project: all but those that .gitignore names. It needs no git, so that a copy is checked as well. */
-function projectFiles(root: string): readonly string[] {
+export function projectFiles(root: string): readonly string[] {
   const ignored = readFileSync(join(root, '.gitignore'), 'utf8')
     .split('\n')
     .map((line) => line.trim().replace(/\/$/, ''))

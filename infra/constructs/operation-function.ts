@@ -3,7 +3,7 @@ import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import { Architecture, CfnFunction, type Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
-import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import { FilterPattern, LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { VaultPurpose } from '../../shared/ports/vault.ts';
 import { type FunctionDefinition, pascalCase } from '../functions.ts';
@@ -29,6 +29,16 @@ export interface OperationFunctionProps {
   readonly mayInvoke?: readonly LambdaFunction[];
 }
 
+/** The name of a function in its account. It is fixed, so that alarms name it without an export of its stack. */
+export function functionNameOf(stage: string, name: string): string {
+  return `payment-link-${stage}-${name}`;
+}
+
+/** The metric of what a function logs as an error. */
+export function unexpectedErrorsMetric(stage: string, name: string): string {
+  return `${stage}-${name}-unexpected-errors`;
+}
+
 const writingActions = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
 
 /**
@@ -38,8 +48,6 @@ const writingActions = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
 export class OperationFunction extends Construct {
   readonly definition: FunctionDefinition;
   readonly lambda: LambdaFunction;
-  /** Counts what the function logs as an error. An unexpected error is answered, so Lambda itself sees none. */
-  readonly unexpectedErrors: MetricFilter;
 
   constructor(scope: Construct, props: OperationFunctionProps) {
     const { definition, settings } = props;
@@ -49,12 +57,12 @@ export class OperationFunction extends Construct {
       retention: settings.logRetentionDays,
       removalPolicy: settings.kind === 'production' ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
-    this.unexpectedErrors = new MetricFilter(this, 'UnexpectedErrors', {
-      logGroup,
+    // Counts what the function logs as an error. An unexpected error is answered, so Lambda itself sees none.
+    logGroup.addMetricFilter('UnexpectedErrors', {
       filterPattern: FilterPattern.stringValue('$.level', '=', 'ERROR'),
       metricNamespace: 'PaymentLink',
       // Stages of one account share the namespace.
-      metricName: `${settings.name}-${definition.name}-unexpected-errors`,
+      metricName: unexpectedErrorsMetric(settings.name, definition.name),
     });
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
@@ -63,7 +71,7 @@ export class OperationFunction extends Construct {
     });
     const reserved = settings.reservedConcurrency[definition.name];
     this.lambda = new LambdaFunction(this, 'Function', {
-      functionName: `payment-link-${settings.name}-${definition.name}`,
+      functionName: functionNameOf(settings.name, definition.name),
       description: `${definition.name} (${settings.name})`,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
@@ -98,6 +106,7 @@ function environmentOf(props: OperationFunctionProps): Record<string, string> {
       : {}),
     ...(definition.hashesCards === true ? { CARD_HASH_KEY_ARN: props.cardHashKey.keyArn } : {}),
     ...(knowsGateways(definition) ? { GATEWAY_HOSTS: settings.gatewayHosts.join(',') } : {}),
+    ...(definition.hasBankDay === true ? { BANK_DAY_END: settings.bankDayEnd } : {}),
     ...props.environment,
   };
 }

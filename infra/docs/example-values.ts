@@ -1,4 +1,4 @@
-import type { OperationName } from '../../shared/domain/dealer.ts';
+import type { OperationName } from '../../shared/domain/dealer/dealer.ts';
 import { checkKeyOf } from '../../shared/http/check-key.ts';
 import type { OperationExample } from '../../shared/openapi/operation-document.ts';
 import type { DocumentedOperation } from './operations.ts';
@@ -20,7 +20,9 @@ export const exampleCheckKey = checkKeyFor(exampleAccount);
 
 /** The authentication block of an example, for the account given. */
 export function authenticationFor(account: WireAccount, wrong: OperationExample<string>['authentication']) {
-  const used = wrong === 'wrong password' ? { ...account, Password: 'not-the-password' } : account;
+  const passwords = { 'wrong password': 'not-the-password', 'empty password': '' };
+  const wrongPassword = wrong === undefined || wrong === 'wrong CheckKey' ? undefined : passwords[wrong];
+  const used = wrongPassword === undefined ? account : { ...account, Password: wrongPassword };
   return { ...used, CheckKey: wrong === 'wrong CheckKey' ? '0'.repeat(64) : checkKeyFor(used) };
 }
 

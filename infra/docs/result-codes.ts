@@ -14,11 +14,15 @@ export function codeOf({ contract }: DocumentedOperation, reason: string): strin
   return code;
 }
 
+/** A code of one step, and the reason of the contract that it is given for. */
+type CodeOfStep = DocumentedCode & { readonly reason: string };
+
 /** One step of the order of refusals with the codes that it may answer. */
-export function stepsOf(operation: DocumentedOperation): readonly { step: string; codes: readonly DocumentedCode[] }[] {
+export function stepsOf(operation: DocumentedOperation): readonly { step: string; codes: readonly CodeOfStep[] }[] {
   return operation.document.order.map(({ step, conditions }) => ({
     step,
     codes: Object.entries(conditions).map(([reason, condition]) => ({
+      reason,
       code: codeOf(operation, reason),
       conditions: condition === undefined ? [] : [condition],
     })),

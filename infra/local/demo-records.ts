@@ -1,4 +1,6 @@
-import { type SandboxMerchant, sandboxMerchant } from '../../shared/adapters/nestpay/sandbox-merchant.ts';
+import { publicTestCards } from '../../shared/nestpay/public-test-cards.ts';
+import { type SandboxMerchant, sandboxMerchant } from '../../shared/nestpay/sandbox-merchant.ts';
+
 /** An input of a put, and how its record is shown: the demo's records are these, and are set up by commands alone. */
 export interface DemoRecord {
   readonly put: string;
@@ -29,11 +31,29 @@ export const demoSubDealers = [1774, 1803, 1999] as const;
 /** Virtual POS by bank code. */
 export const demoVirtualPos = { '64': 'isbank', '46': 'akbank' } as const;
 
+/** Entry of the BIN directory, as `import-bins` takes it. */
+interface DemoBin {
+  readonly bin: string;
+  readonly bankCode?: string;
+  readonly bankName?: string;
+  readonly brand: string;
+}
+
+/** Two cards of one BIN have one issuer here, so that six digits say enough. */
+const BIN_LENGTH = 6;
+
+const publicBins: readonly DemoBin[] = publicTestCards.map((card) => ({
+  bin: card.number.slice(0, BIN_LENGTH),
+  ...('bankCode' in card ? { bankCode: card.bankCode } : { bankName: card.issuer }),
+  brand: card.brand,
+}));
+
 /** Test cards of the embedded bank by issuer; those with other first digits go to the default. */
-export const demoBins = [
+export const demoBins: readonly DemoBin[] = [
   { bin: '411111', bankCode: '64', brand: 'Visa' },
   { bin: '555555', bankCode: '46', brand: 'Mastercard' },
-] as const;
+  ...publicBins,
+];
 
 const counts = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 const unlimited = { daily: 'unlimited', monthly: 'unlimited' };
@@ -159,6 +179,7 @@ export function virtualPosRecords(gateway: string): readonly DemoRecord[] {
       rates: rising(bankCode === '64' ? 179 : 189, 60),
       isDefault: bankCode === '64',
       noRecordHorizonHours: 24,
+      dayEndsAt: '22:00',
     },
   }));
 }

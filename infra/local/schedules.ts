@@ -31,7 +31,7 @@ const scheduledEvent = ({ ruleArn }: LocalSchedule) => ({
 });
 
 /**
- * Runs each scheduled target at its rate. A target that still runs when its time comes is left out that once: nothing
+ * Runs each scheduled target at once, since much may be due after a stop, and then at its rate. A target that still runs when its time comes is left out that once: nothing
  * overlaps. Answers what stops it, which waits a while for the runs that are under way.
  */
 export function startSchedules(
@@ -46,6 +46,7 @@ export function startSchedules(
       .finally(() => running.delete(schedule));
     running.set(schedule, ended);
   };
+  for (const schedule of schedules) run(schedule);
   const ends = schedules.map((schedule) => every(schedule.everyMs, () => run(schedule)));
   return async () => {
     for (const end of ends) end();

@@ -12,8 +12,8 @@ export interface Synthesized {
 
 /**
  * Bundles the functions and synthesizes the `local` stage into `folder`, which is emptied first. The rules of cdk-nag
- * are left to `cdk synth` and the tests: they say nothing about this machine and cost start-up time. `changes` take the
- * place of settings in cdk.json.
+ * and the schemas of CloudFormation are left to `cdk synth` and the tests: they say nothing about this machine and take
+ * most of the start-up time. `changes` take the place of settings in cdk.json.
  */
 export async function synthesizeLocalStage(folder: string, changes: Partial<StageSettings> = {}): Promise<Synthesized> {
   rmSync(folder, { recursive: true, force: true });
@@ -23,6 +23,7 @@ export async function synthesizeLocalStage(folder: string, changes: Partial<Stag
     settings: { ...stageSettings({ ...readCdkJson(), stage: 'local' }), ...changes },
     codeFor: (name) => Code.fromAsset(bundles.folderOf(name)),
     outputFolder: join(folder, 'assembly'),
+    validateTemplates: false,
   });
   app.synth();
   return { assemblyFolder: join(folder, 'assembly') };

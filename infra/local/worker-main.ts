@@ -31,6 +31,8 @@ const port = parentPort;
 if (port === null) throw new Error('worker-main.ts runs in a worker thread only.');
 const say = (message: WorkerMessage): void => port.postMessage(message);
 const settings: WorkerSettings = workerData;
+// The runner's, for the start of this worker: a function has the environment of Lambda and no more.
+delete process.env.NODE_COMPILE_CACHE;
 
 // A bundle's compiled code is kept below the temporary folder: the next start of the function is faster.
 enableCompileCache();

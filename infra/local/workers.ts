@@ -116,7 +116,7 @@ export class FunctionWorker {
     const settings: WorkerSettings = { codeFolder, handler, functionName: name, functionArn: arn, memoryMb };
     const worker = new Worker(new URL('worker-main.ts', import.meta.url), {
       workerData: settings,
-      env: { ...this.#environment },
+      env: { ...this.#environment, ...compileCache() },
       execArgv: [],
       stdout: true,
       stderr: true,
@@ -219,6 +219,12 @@ export class FunctionLog {
       file.end(() => resolve());
     });
   }
+}
+
+/** Where Node keeps what it compiled, if this process has such a place: a worker then loads in half the time. */
+function compileCache(): { readonly NODE_COMPILE_CACHE?: string } {
+  const folder = process.env.NODE_COMPILE_CACHE;
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder };
 }
 
 function failure(errorType: string, errorMessage: string): InvocationResult {

@@ -14,6 +14,7 @@ import {
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import type { Route } from '../../shared/http/contract.ts';
 import { OperationFunction } from '../constructs/operation-function.ts';
@@ -27,6 +28,11 @@ export interface ApiStackProps extends StackProps {
   readonly settings: StageSettings;
   readonly data: DataStack;
   readonly codeFor: (name: string) => Code;
+}
+
+/** Where the id of a stage's API stands. */
+export function apiIdParameter(stage: string): string {
+  return `/payment-link/${stage}/api-id`;
 }
 
 /** The HTTP API, one Lambda per operation and page, and the operators' function, which has no route. */
@@ -56,6 +62,7 @@ export class ApiStack extends Stack {
     const routes = this.functions.flatMap((operation) => this.#routesOf(operation));
     this.#stage(routes);
     this.#outputs();
+    tellApiId(this, this.api, props.settings.name);
   }
 
   #operation(
@@ -157,6 +164,12 @@ export class ApiStack extends Stack {
 /** An operation of dealers has a path without variables; the payers' pages have a token in theirs. */
 function isOperation({ method, path }: Route): boolean {
   return method === 'POST' && !path.includes('{');
+}
+
+/** Writes the API's id where the alarms read it: an export would tie this stack's changes to theirs. */
+function tellApiId(stack: Stack, { apiId }: HttpApi, stage: string): StringParameter {
+  const description = `Id of the HTTP API (${stage})`;
+  return new StringParameter(stack, 'ApiId', { parameterName: apiIdParameter(stage), description, stringValue: apiId });
 }
 
 function output(stack: Stack, id: string, description: string, value: string): CfnOutput {

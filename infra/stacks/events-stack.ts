@@ -18,21 +18,17 @@ export interface EventsStackProps extends StackProps {
 
 /** What runs without being asked: the functions on a schedule. */
 export class EventsStack extends Stack {
-  readonly functions: readonly OperationFunction[];
-
   constructor(scope: Construct, id: string, props: EventsStackProps) {
     super(scope, id, props);
-    this.functions = scheduledFunctionsOf(props.settings.kind).map((definition) => this.#scheduled(definition, props));
+    for (const definition of scheduledFunctionsOf(props.settings.kind)) this.#scheduled(definition, props);
   }
 
-  #scheduled(
-    definition: FunctionDefinition,
-    { settings, data, baseUrl, codeFor }: EventsStackProps,
-  ): OperationFunction {
+  #scheduled(definition: FunctionDefinition, { settings, data, baseUrl, codeFor }: EventsStackProps): void {
     const { table, tableKey, vaultKey, previousVaultKeys, cardHashKey } = data;
     const code = codeFor(definition.name);
     const keys = { tableKey, vaultKey, previousVaultKeys, cardHashKey };
-    const operation = new OperationFunction(this, { definition, settings, code, table, ...keys, baseUrl });
+    const environment = { INQUIRIES_PER_SECOND: String(settings.reconcileInquiriesPerSecond) };
+    const operation = new OperationFunction(this, { definition, settings, code, table, ...keys, baseUrl, environment });
     const minutes = definition.everyMinutes ?? 1;
     const rule = new Rule(this, `${pascalCase(definition.name)}Schedule`, {
       description: `Runs ${definition.name} (${settings.name})`,
@@ -41,6 +37,5 @@ export class EventsStack extends Stack {
     // The next run is a better retry than an old event.
     const noRetries = { retryAttempts: 0, maxEventAge: Duration.minutes(1) };
     rule.addTarget(new LambdaTarget(operation.lambda, noRetries));
-    return operation;
   }
 }

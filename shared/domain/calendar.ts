@@ -41,5 +41,16 @@ export const endOfIstanbulDay = (epochMs: number): number => {
   return local - (local % DAY_MS) + DAY_MS - ISTANBUL_AHEAD_MS;
 };
 
+/** A time of the day as `HH:MM`. */
+export const TIME_OF_DAY = /^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/;
+
+/** The first moment after `epochMs` at which clocks in Istanbul show `timeOfDay` (`HH:MM`). For moments from 2017 on. */
+export const nextTimeOfDay = (epochMs: number, timeOfDay: string): number => {
+  if (!TIME_OF_DAY.test(timeOfDay)) throw new RangeError('a time of the day is HH:MM');
+  const [hours, minutes] = timeOfDay.split(':').map(Number) as [number, number];
+  const today = endOfIstanbulDay(epochMs) - DAY_MS + (hours * 60 + minutes) * 60_000;
+  return today > epochMs ? today : today + DAY_MS;
+};
+
 /** The month of a day, `YYYYMM`. */
 export const monthOf = (day: DayText): string => day.slice(0, 6);

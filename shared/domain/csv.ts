@@ -1,4 +1,4 @@
-import { formatAmount, type MinorUnits } from './money.ts';
+import { formatAmount, type MinorUnits } from './money/money.ts';
 
 /** One cell of a CSV file, escaped already. */
 export type CsvCell = string & { readonly csvCell: true };

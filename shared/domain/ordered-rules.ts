@@ -3,7 +3,8 @@ import { Refusal } from './refusal.ts';
 /** One rule of an operation. A table of them is applied from the first to the last, and the first broken one answers. */
 export interface Rule<Reason extends string, Context> {
   readonly reason: Reason;
-  readonly sentence: string;
+  /** Told to the caller; made from the context where it says what would be right. */
+  readonly sentence: string | ((context: Context) => string);
   readonly broken: (context: Context) => boolean;
 }
 
@@ -13,7 +14,9 @@ export const refuseFirstBroken = <Reason extends string, Context>(
   context: Context,
 ): void => {
   const rule = rules.find(({ broken }) => broken(context));
-  if (rule !== undefined) throw new Refusal(rule.reason, rule.sentence);
+  if (rule === undefined) return;
+  const { reason, sentence } = rule;
+  throw new Refusal(reason, typeof sentence === 'string' ? sentence : sentence(context));
 };
 
 /** True for a value that is not given, or is one of the values that are allowed. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { given } from '../domain/given.ts';
-import type { BasketProduct, Buyer } from '../domain/payment-request.ts';
-import { amount, integer, list, nested, text } from './fields.ts';
+import { keptBuyerPhone } from '../domain/customer/contact.ts';
+import type { BasketProduct, Buyer } from '../domain/link/payment-request.ts';
+import { omitUndefined } from '../domain/omit-undefined.ts';
+import { amount, integer, keptText, list, nested, text } from './fields.ts';
 
 const MAX_BASKET_LINES = 100;
 
@@ -20,21 +21,27 @@ export const basketProducts = () =>
 /** Longer than any address can be, so that a bad address is refused by its own code and not by its length. */
 const contact = () => text({ max: 1000 });
 
-const buyerMembers = () => ({
+const buyerMembers = {
   BuyerFullName: text({ max: 200 }),
   BuyerEmail: contact(),
-  BuyerGsmNumber: contact(),
   BuyerAddress: text({ max: 500 }),
-});
+};
 
-/** BuyerInformation of 2.5 for the operation that has no basket. */
-export const buyerInformation = () => nested(z.object(buyerMembers()));
+/** A phone that is no reason to refuse the payment: what is no phone is kept as text. */
+const keptPhone = { BuyerGsmNumber: keptText() };
 
-/** BuyerInformation of 2.5 with the basket. */
-export const buyerInformationWithBasket = () =>
-  nested(z.object({ ...buyerMembers(), BasketProduct: basketProducts() }));
+/** BuyerInformation of a payment that is started at once and has no basket. */
+export const buyerOfPayment = () => nested(z.object({ ...buyerMembers, ...keptPhone }));
 
-type BuyerBlock = z.output<ReturnType<typeof buyerInformation>>;
+/** BuyerInformation of a payment that is started at once, with the basket. */
+export const buyerOfPaymentWithBasket = () =>
+  nested(z.object({ ...buyerMembers, ...keptPhone, BasketProduct: basketProducts() }));
+
+/** BuyerInformation of a payment request, whose phone has a rule of its own, with the basket. */
+export const buyerOfPaymentRequest = () =>
+  nested(z.object({ ...buyerMembers, BuyerGsmNumber: contact(), BasketProduct: basketProducts() }));
+
+type BuyerBlock = z.output<ReturnType<typeof buyerOfPayment>>;
 type BasketLines = z.output<ReturnType<typeof basketProducts>>;
 
 /** From the wire's names to the domain's. */
@@ -47,6 +54,13 @@ export const buyerFieldsOf = (
   address: buyer.BuyerAddress,
 });
 
+/** The same of a payment that is started at once, with what is kept of the phone. */
+export const buyerOfPaymentFieldsOf = (buyer: BuyerBlock): ReturnType<typeof buyerFieldsOf> => {
+  const fields = buyerFieldsOf(buyer);
+  const { gsmNumber } = fields;
+  return gsmNumber === undefined ? fields : { ...fields, gsmNumber: keptBuyerPhone(gsmNumber) };
+};
+
 /** The basket, wherever in the request it stood. */
 export const basketOf = (request: {
   readonly BuyerInformation: { readonly BasketProduct: BasketLines };
@@ -54,7 +68,7 @@ export const basketOf = (request: {
 }): readonly BasketProduct[] => {
   const inside = request.BuyerInformation.BasketProduct;
   return (inside.length > 0 ? inside : request.BasketProduct).map((line) =>
-    given({
+    omitUndefined({
       productId: line.ProductId,
       productCode: line.ProductCode,
       unitPrice: line.UnitPrice,

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Channel, OperationName } from '../domain/dealer.ts';
+import type { Channel, OperationName } from '../domain/dealer/dealer.ts';
 
 /** A route of the HTTP API. `{name}` in a path is a variable segment, as API Gateway writes it. */
 export interface Route {
@@ -21,6 +21,9 @@ export interface OperationRoute extends Route {
 
 /** Reasons that every operation must map to a code, because the pipeline itself refuses for them. */
 export type PipelineReason =
+  /** The body, a block or the CheckKey is wrong: nothing of the request could be read. */
+  | 'MalformedRequest'
+  /** A field is wrong, and its rule has no code of its own. */
   | 'InvalidRequest'
   | 'InvalidAccount'
   | 'IpAddressNotAllowed'

@@ -18,7 +18,12 @@ export const SUCCESS_CODE = 'Success';
 
 const respond = (envelope: Envelope, statusCode: number, headers: Readonly<Record<string, string>>): HttpResponse => ({
   statusCode,
-  headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },
+  headers: {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    ...headers,
+  },
   body: JSON.stringify(envelope),
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { parseDecimal, scaledTo } from '../domain/decimal.ts';
-import { type AmountProblem, type MinorUnits, parseAmount } from '../domain/money.ts';
-import { parseRate, type Rate } from '../domain/rate.ts';
+import { parseDecimal, scaledTo } from '../domain/money/decimal.ts';
+import { type AmountProblem, type MinorUnits, parseAmount } from '../domain/money/money.ts';
+import { parseRate, type Rate } from '../domain/money/rate.ts';
 import { isJsonObject, JsonNumber } from './body.ts';
 
 /**
@@ -90,9 +90,32 @@ const textOf = onceFor((max: number) =>
 /** Text of at most `max` characters. Ill-formed Unicode and control characters are refused. */
 export const text = ({ max }: { readonly max: number }) => textOf(max);
 
+/** Longest text that `keptText` reads; a longer one is cut. */
+const KEPT_LENGTH = 1000;
+
+const keptTextReader = onceFor(() =>
+  documented(
+    reader<string>((raw) => {
+      const value = raw instanceof JsonNumber ? raw.text : raw;
+      if (typeof value !== 'string') return NOT_GIVEN;
+      const kept = value
+        .slice(0, KEPT_LENGTH)
+        .toWellFormed()
+        .replaceAll(/\p{Cc}/gu, ' ')
+        .trim();
+      return { value: kept === '' ? undefined : kept };
+    }),
+    { type: 'string' },
+  ),
+);
+
+/** Text that is kept as far as it can be, and never a reason to refuse a request: what is no text is not given. */
+export const keptText = () => keptTextReader();
+
+/** JSON's own numbers may have an exponent, which some serializers write; in a text it is somebody's slip. */
 const numberText = (raw: unknown): string | undefined => {
   if (raw instanceof JsonNumber) return raw.text;
-  return typeof raw === 'string' && raw.length <= NUMBER_LENGTH ? raw.trim() : undefined;
+  return typeof raw === 'string' && raw.length <= NUMBER_LENGTH && !/e/i.test(raw) ? raw.trim() : undefined;
 };
 
 const flagText = (raw: unknown): string | undefined => {
@@ -196,13 +219,13 @@ export const list = <Entry extends z.ZodMiniType>(entry: Entry, { max }: { reado
     { type: 'array', maxItems: max, items: entry },
   );
 
-/** A nested object; absent, null and "" are the object with no members. */
+/** A nested object; absent, null, "" and the empty list, as PHP writes an empty object, are the object with no members. */
 export const nested = <Members extends z.ZodMiniType>(members: Members) =>
   documented(
     z.prefault(
       z.pipe(
         reading<unknown>((raw) => {
-          if (!isGiven(raw)) return { value: {} };
+          if (!isGiven(raw) || (Array.isArray(raw) && raw.length === 0)) return { value: {} };
           return isJsonObject(raw) ? { value: raw } : { problem: 'must be an object' };
         }),
         members,

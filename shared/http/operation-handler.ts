@@ -1,12 +1,12 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type * as z from 'zod/mini';
-import type { Dealer, OperationName } from '../domain/dealer.ts';
-import { given } from '../domain/given.ts';
+import type { Dealer, OperationName } from '../domain/dealer/dealer.ts';
+import { omitUndefined } from '../domain/omit-undefined.ts';
 import type { AnswerMetrics, Log } from '../observability/log.ts';
 import type { Accounts } from '../ports/accounts.ts';
 import type { Clock } from '../ports/clock.ts';
-import { type OperationContract, type OperationRoute, operationAt } from './contract.ts';
+import type { OperationContract } from './contract.ts';
 import { answeringInTime } from './deadline.ts';
 import { type HttpResponse, successResponse } from './envelope.ts';
 import { authenticating } from './middleware/authenticate.ts';
@@ -52,22 +52,19 @@ export const readValue = <Value>(read: ReadRequest<Value>): Value => {
 };
 
 /** Middy hands the event to the handler, so the last step puts the use case's call in the event's place. */
-const handingOver = (contract: {
-  readonly operation: OperationName;
-  readonly routes: readonly OperationRoute[];
-}): PipelineStep => ({
+const handingOver: PipelineStep = {
   before: (request) => {
-    const { dealer, read, otherTrxCode } = request.internal;
+    const { dealer, operation, read, otherTrxCode } = request.internal;
     const call: OperationCall<unknown> = {
       dealer: required(dealer, 'authenticating'),
-      operation: operationAt(contract, request.event.routeKey),
+      operation,
       sourceAddress: request.event.requestContext.http.sourceIp,
       read: required(read, 'readingRequest'),
       ...(otherTrxCode === undefined ? {} : { otherTrxCode }),
     };
     (request as { event: unknown }).event = call;
   },
-});
+};
 
 /**
  * The pipeline of a dealer's operation, in the order of refusals that the wire facts give: body and CheckKey, account,
@@ -79,8 +76,8 @@ export const operationHandler = <Request extends z.ZodMiniType, Reason extends s
   options: OperationHandlerOptions<Request, Reason>,
 ) => {
   const { contract, useCase, accounts } = options;
-  const { operation, codes, late } = contract;
-  const { step, answerLate } = answering({ ...options, operation, codes, ...given({ late }) });
+  const { codes, late } = contract;
+  const { step, answerLate } = answering({ ...options, codes, ...omitUndefined({ late }) });
   const pipeline = middy<APIGatewayProxyEventV2, HttpResponse, Error, Context, RequestState>({
     timeoutEarlyInMillis: 0,
   })
@@ -90,7 +87,7 @@ export const operationHandler = <Request extends z.ZodMiniType, Reason extends s
     .use(permittingAddress)
     .use(permittingOperation(contract))
     .use(readingRequest(contract.requestBlock, contract.request))
-    .use(handingOver(contract))
+    .use(handingOver)
     .handler(async (event): Promise<HttpResponse> => {
       const answer = await useCase(event as unknown as OperationCall<z.output<Request>>);
       return successResponse(answer.data, answer.replayed === true ? { 'idempotent-replayed': 'true' } : {});

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { FormField } from '../domain/nestpay-hash-input.ts';
+import type { FormField } from '../domain/form-field.ts';
 import { framesOf } from '../observability/frames.ts';
 import { type AnswerMetrics, errorNameOf, type Log } from '../observability/log.ts';
 import { failurePage, type PageFrame } from '../pages/closed-link-page.ts';

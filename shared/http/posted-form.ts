@@ -1,11 +1,12 @@
-import type { FormField } from '../domain/nestpay-hash-input.ts';
+import type { FormField } from '../domain/form-field.ts';
 
 /** Largest form that is read, in bytes. */
 export const MAX_FORM_BYTES = 64 * 1024;
 
+/** `ignoreBOM` keeps a byte order mark in the text: values are hashed as they were posted. */
 const decode = (encoding: 'utf-8' | 'iso-8859-9', bytes: Uint8Array): string | undefined => {
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 import type { MiddlewareObj, Request } from '@middy/core';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
-import type { Dealer } from '../domain/dealer.ts';
+import type { Dealer, OperationName } from '../domain/dealer/dealer.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import type { JsonObject } from './body.ts';
 import type { HttpResponse } from './envelope.ts';
@@ -8,7 +8,7 @@ import type { HttpResponse } from './envelope.ts';
 /** A request block after reading: its value, or the refusal that a field of the wrong shape gets at its place. */
 export type ReadRequest<Value> =
   | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly refusal: Refusal<'InvalidRequest'> };
+  | { readonly ok: false; readonly refusal: Refusal<'MalformedRequest' | 'InvalidRequest'> };
 
 /** What the steps of the pipeline hand on to each other during one invocation. */
 export interface RequestState extends Record<string, unknown> {
@@ -16,6 +16,8 @@ export interface RequestState extends Record<string, unknown> {
   correlationId: string;
   /** Set when the invocation was answered at its deadline: nothing of it is told any more. */
   abandoned?: true;
+  /** The operation that was called, by its path: logs and metrics name it. */
+  operation: OperationName;
   body?: JsonObject;
   dealer?: Dealer;
   read?: ReadRequest<unknown>;

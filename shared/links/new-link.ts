@@ -1,6 +1,6 @@
-import type { Dealer } from '../domain/dealer.ts';
-import type { ResultSecrets } from '../domain/payment-request.ts';
-import { parseRedirectUrl } from '../domain/redirect-url.ts';
+import type { Dealer } from '../domain/dealer/dealer.ts';
+import type { ResultSecrets } from '../domain/link/payment-request.ts';
+import { parseRedirectUrl } from '../domain/link/redirect-url.ts';
 import { resultHashesOf } from '../http/result-hash.ts';
 import type { Randomness } from '../ports/identifiers.ts';
 import { codeForHashContext, type Sealer } from '../ports/vault.ts';

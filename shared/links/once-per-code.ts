@@ -1,14 +1,14 @@
-import type { Dealer } from '../domain/dealer.ts';
-import type { PaymentRequest } from '../domain/payment-request.ts';
+import type { Dealer } from '../domain/dealer/dealer.ts';
+import type { PaymentRequest } from '../domain/link/payment-request.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { type OperationAnswer, readValue, type UseCase } from '../http/operation-handler.ts';
-import type { ClaimedCode, CreateOutcome, PaymentRequests } from '../ports/payment-requests.ts';
+import type { CreateOutcome, IdempotencyRecord, PaymentRequests } from '../ports/payment-requests.ts';
 import { codeForHashContext, type Opener } from '../ports/vault.ts';
 
 /** A link that was made now, or the claim of the call that came first. */
 export type LinkOutcome =
   | { readonly kind: 'created'; readonly link: PaymentRequest; readonly codeForHash: string }
-  | { readonly kind: 'code-known'; readonly claimed: ClaimedCode };
+  | { readonly kind: 'code-known'; readonly claimed: IdempotencyRecord };
 
 /** A transaction that meets an id in use, or a customer whom another call registers, is planned anew this often. */
 const MAX_PLANS = 4;
@@ -35,7 +35,7 @@ export interface LinkCall<Fields> {
 }
 
 export interface OncePerCodeOptions<Value, Fields> {
-  readonly paymentRequests: Pick<PaymentRequests, 'findClaim' | 'findByToken'>;
+  readonly paymentRequests: Pick<PaymentRequests, 'findIdempotencyRecord' | 'findByToken'>;
   readonly opener: Opener;
   /** From the wire's names to the domain's. */
   readonly fieldsOf: (value: Value) => Fields;
@@ -56,7 +56,7 @@ export const oncePerCode = <Value, Fields>(options: OncePerCodeOptions<Value, Fi
 
   const replay = async (
     { dealerCode }: Dealer,
-    claimed: ClaimedCode,
+    claimed: IdempotencyRecord,
     fingerprint: string | undefined,
   ): Promise<OperationAnswer> => {
     if (claimed.fingerprint !== fingerprint || claimed.linkToken === undefined) {
@@ -75,7 +75,7 @@ export const oncePerCode = <Value, Fields>(options: OncePerCodeOptions<Value, Fi
     known: { readonly dealer: Dealer; readonly otherTrxCode: string | undefined; readonly fingerprint?: string },
   ): Promise<OperationAnswer> => {
     if (known.otherTrxCode === undefined) throw refusal;
-    const claimed = await paymentRequests.findClaim(known.dealer.dealerCode, known.otherTrxCode);
+    const claimed = await paymentRequests.findIdempotencyRecord(known.dealer.dealerCode, known.otherTrxCode);
     if (claimed === undefined) throw refusal;
     return replay(known.dealer, claimed, known.fingerprint);
   };

@@ -16,6 +16,8 @@ export interface LogFields {
   readonly frames?: readonly string[];
   readonly command?: string;
   readonly commandId?: string;
+  /** The host of a bank's gateway. */
+  readonly gateway?: string;
 }
 
 const fieldNames: readonly (keyof LogFields)[] = [
@@ -31,6 +33,7 @@ const fieldNames: readonly (keyof LogFields)[] = [
   'frames',
   'command',
   'commandId',
+  'gateway',
 ];
 
 /** The named fields alone: the compiler lets a wider object pass for LogFields, and its other members must not be logged. */
@@ -49,18 +52,38 @@ export interface AnswerMetrics {
 }
 
 /** Numbers of one run of the sweeper. */
-export interface SettleNumbers {
-  readonly settled: number;
-  readonly putOff: number;
+export interface ReconcileNumbers {
+  readonly reconciled: number;
+  readonly reschedule: number;
   readonly failed: number;
   readonly unexpectedCharges: number;
   readonly overdue: number;
+  readonly contradictions: number;
   readonly stuck: number;
+  /** Gateways that were skipped, or answered nothing that they were asked. */
+  readonly silentGateways: number;
 }
 
-export interface SettleMetrics {
-  settled(numbers: SettleNumbers): void;
+/** The names of the sweeper's metrics, for those who write them and for the alarms that watch them. */
+export const reconcileMetricNames = {
+  reconciled: 'AttemptsReconciled',
+  reschedule: 'AttemptsRescheduled',
+  failed: 'AttemptsFailed',
+  unexpectedCharges: 'UnexpectedCharges',
+  overdue: 'AttemptsOverdue',
+  contradictions: 'Contradictions',
+  stuck: 'AttemptsStuck',
+  silentGateways: 'SilentGateways',
+} as const satisfies Readonly<Record<keyof ReconcileNumbers, string>>;
+
+/** Counts the sweeper's runs: its absence is what the heartbeat alarm hears. */
+export const RECONCILE_RUNS = 'ReconcileRuns';
+
+export interface ReconcileMetrics {
+  reconciled(numbers: ReconcileNumbers): void;
 }
+
+export const CARDS_NOT_STORED = 'CardsNotStored';
 
 /** Cards that their payers agreed to store and that could not be stored; their payments went through all the same. */
 export interface CardMetrics {

@@ -1,6 +1,16 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
-import { type AnswerMetrics, type CardMetrics, type Log, namedFields, type SettleMetrics } from './log.ts';
+import {
+  type AnswerMetrics,
+  CARDS_NOT_STORED,
+  type CardMetrics,
+  type Log,
+  namedFields,
+  RECONCILE_RUNS,
+  type ReconcileMetrics,
+  type ReconcileNumbers,
+  reconcileMetricNames,
+} from './log.ts';
 
 /** Structured logs through Powertools, whose level and service name come from the function's environment. */
 export const powertoolsLog = (): Log => {
@@ -27,17 +37,15 @@ export const powertoolsMetrics = ({ stage }: { readonly stage: string }): Answer
   };
 };
 
-/** The sweeper's numbers, in the embedded metric format. The alarms of the events stack name these metrics. */
-export const powertoolsSettleMetrics = (): SettleMetrics => {
-  const metrics = new Metrics();
+/** The sweeper's numbers by stage, in the embedded metric format, once a run. */
+export const powertoolsReconcileMetrics = ({ stage }: { readonly stage: string }): ReconcileMetrics => {
+  const metrics = new Metrics({ defaultDimensions: { stage } });
   return {
-    settled: ({ settled, putOff, failed, unexpectedCharges, overdue, stuck }) => {
-      metrics.addMetric('AttemptsSettled', MetricUnit.Count, settled);
-      metrics.addMetric('AttemptsPutOff', MetricUnit.Count, putOff);
-      metrics.addMetric('AttemptsFailed', MetricUnit.Count, failed);
-      metrics.addMetric('UnexpectedCharges', MetricUnit.Count, unexpectedCharges);
-      metrics.addMetric('AttemptsOverdue', MetricUnit.Count, overdue);
-      metrics.addMetric('AttemptsStuck', MetricUnit.Count, stuck);
+    reconciled: (numbers) => {
+      metrics.addMetric(RECONCILE_RUNS, MetricUnit.Count, 1);
+      for (const [number, name] of Object.entries(reconcileMetricNames)) {
+        metrics.addMetric(name, MetricUnit.Count, numbers[number as keyof ReconcileNumbers]);
+      }
       metrics.publishStoredMetrics();
     },
   };
@@ -48,7 +56,7 @@ export const powertoolsCardMetrics = ({ stage }: { readonly stage: string }): Ca
   const metrics = new Metrics({ defaultDimensions: { stage } });
   return {
     cardNotStored: () => {
-      metrics.addMetric('CardsNotStored', MetricUnit.Count, 1);
+      metrics.addMetric(CARDS_NOT_STORED, MetricUnit.Count, 1);
       metrics.publishStoredMetrics();
     },
   };

@@ -1,4 +1,4 @@
-import { type Channel, channels, type OperationName } from '../domain/dealer.ts';
+import { type Channel, channels, type OperationName } from '../domain/dealer/dealer.ts';
 import type { ExampleFields, ExampleSetUp, RefusalExample, SuccessExample } from './operation-document.ts';
 import type { PipelineReason } from './pipeline-steps.ts';
 
@@ -38,7 +38,7 @@ export const pipelineExamples = (
   const refused = refusalsOf<PipelineReason>(request);
   const every = [
     {
-      ...refused('InvalidRequest', {
+      ...refused('MalformedRequest', {
         name: 'wrongCheckKey',
         summary: 'CheckKey is wrong',
         message: 'CheckKey does not match DealerCode, Username and Password.',
@@ -52,6 +52,14 @@ export const pipelineExamples = (
         message: 'DealerCode, Username or Password is not known.',
       }),
       authentication: 'wrong password',
+    },
+    {
+      ...refused('InvalidAccount', {
+        name: 'emptyPassword',
+        summary: 'The password is empty',
+        message: 'DealerCode, Username and Password must not be empty.',
+      }),
+      authentication: 'empty password',
     },
     refused('IpAddressNotAllowed', {
       name: 'otherAddress',

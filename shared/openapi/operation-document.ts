@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
-import type { Customer } from '../domain/customer.ts';
-import type { Dealer, OperationName } from '../domain/dealer.ts';
-import type { Definition } from '../domain/definition.ts';
-import type { Sale } from '../domain/sale.ts';
-import type { KeptCard, StoredCard } from '../domain/stored-card.ts';
-import type { SubDealer } from '../domain/sub-dealer.ts';
-import type { VirtualPos } from '../domain/virtual-pos.ts';
+import type { KeptCard, StoredCard } from '../domain/card/stored-card.ts';
+import type { Customer } from '../domain/customer/customer.ts';
+import type { Sale } from '../domain/customer/sale.ts';
+import type { Dealer, OperationName } from '../domain/dealer/dealer.ts';
+import type { SubDealer } from '../domain/dealer/sub-dealer.ts';
+import type { Definition } from '../domain/link/definition.ts';
+import type { VirtualPos } from '../domain/virtual-pos/virtual-pos.ts';
 import type { OperationContract } from '../http/contract.ts';
 
 /** A JSON Schema of the published document. */
@@ -52,7 +52,7 @@ export interface ExampleSetUp {
   readonly sales?: readonly Omit<Sale, 'dealerCode' | 'version'>[];
   /** Cards that are stored for customers of the example. */
   readonly storedCards?: readonly (Pick<StoredCard, 'token' | 'customer'> & { readonly card: KeptCard })[];
-  /** Virtual POS of the dealer; what is not said permits everything. */
+  /** Virtual POS of the dealer: one, where they are not named; what is not said permits everything. */
   readonly virtualPos?: readonly (Pick<VirtualPos, 'bankCode'> & Partial<VirtualPos>)[];
   /** Sub-dealers of the dealer; what is not said lets payments name them. */
   readonly subDealers?: readonly (Pick<SubDealer, 'subDealerId'> & Partial<SubDealer>)[];
@@ -73,7 +73,7 @@ interface AnyExample {
   readonly operation?: OperationName;
   /** The members of the request block. */
   readonly request: ExampleFields;
-  readonly authentication?: 'wrong CheckKey' | 'wrong password';
+  readonly authentication?: 'wrong CheckKey' | 'wrong password' | 'empty password';
 }
 
 export interface SuccessExample extends AnyExample {
@@ -89,7 +89,8 @@ export interface SuccessExample extends AnyExample {
 export type ExampleFault =
   | 'the store does not answer'
   | 'the store refuses the write of customer and link'
-  | 'two other calls wait for the first one';
+  | 'two other calls wait for the first one'
+  | 'ten attempts with the code were declined';
 
 export interface RefusalExample<Reason extends string> extends AnyExample {
   readonly reason: Reason | 'EX';

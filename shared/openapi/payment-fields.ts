@@ -5,9 +5,10 @@ import type { FieldText } from './operation-document.ts';
 type Members = Readonly<Record<string, FieldText>>;
 
 export const FLAG = { type: 'integer', enum: [0, 1], default: 0 } as const;
-export const PHONE = { type: 'string', pattern: '^(\\+90|90|0)?5[0-9]{9}$' } as const;
+export const PHONE = { type: 'string', pattern: '^[ .()-]*(\\+90|90|0)?[ .()-]*5([ .()-]*[0-9]){9}[ .()-]*$' } as const;
 export const EMAIL = { type: 'string', format: 'email', maxLength: 254 } as const;
-export const PHONE_RULE = '10 digits that start with 5; a leading 0, 90 or +90 and spaces are dropped.';
+export const PHONE_RULE =
+  '10 digits that start with 5; a leading 0, 90 or +90, blanks, dots, hyphens and parentheses are dropped.';
 /** Of an address that a payer is sent to. */
 export const REDIRECT_ADDRESS = { type: 'string', format: 'uri', maxLength: 2048 } as const;
 
@@ -58,18 +59,38 @@ export const basketProduct: Members = {
   Quantity: { description: 'Number of pieces.' },
 };
 
-/** Who buys: 2.5 without the basket, and 2.7. */
+/** Who buys with a payment that is started at once. */
 export const buyer: Members = {
   BuyerFullName: { description: 'Full name of the buyer.' },
   BuyerEmail: { schema: EMAIL, description: 'E-mail address of the buyer.' },
-  BuyerGsmNumber: { schema: PHONE, description: `Mobile phone of the buyer: ${PHONE_RULE}` },
+  BuyerGsmNumber: {
+    schema: { type: 'string' },
+    description:
+      'Phone of the buyer, kept as it is given and never a reason to refuse the payment. Of a text that is no phone the first 30 characters are kept.',
+  },
   BuyerAddress: { description: 'Postal address of the buyer.' },
 };
 
-/** Who buys, and what: 2.5. */
+const basketInside: FieldText = { description: 'What is bought.', members: basketProduct };
+
+/** Who buys with a payment that is started at once, and what. */
 export const buyerWithBasket: FieldText = {
   description: 'About the buyer.',
-  members: { ...buyer, BasketProduct: { description: 'What is bought.', members: basketProduct } },
+  members: { ...buyer, BasketProduct: basketInside },
+};
+
+/** Who buys with a payment request, and what. */
+export const buyerOfPaymentRequest: FieldText = {
+  description: 'About the buyer.',
+  members: {
+    ...buyer,
+    BuyerGsmNumber: {
+      schema: { type: 'string', pattern: '^ *\\(?\\+?[0-9]([ .()-]*[0-9]){6,14}[ .()-]*$' },
+      description:
+        'Phone of the buyer, kept as it is given: 7 to 15 digits, a plus in front where there is one, with blanks, dots, hyphens and parentheses.',
+    },
+    BasketProduct: basketInside,
+  },
 };
 
 /** The basket beside the buyer, where some clients write it (wire facts). */

@@ -2,7 +2,7 @@ import type { RefusalStep } from './operation-document.ts';
 
 /** Reasons for which the pipeline of every operation refuses, before its own rules. */
 export type PipelineReason =
-  | 'InvalidRequest'
+  | 'MalformedRequest'
   | 'InvalidAccount'
   | 'IpAddressNotAllowed'
   | 'NoAllowedToUseThisWebService'
@@ -25,12 +25,14 @@ export const pipelineSteps = ({
   {
     step: 'Body and CheckKey',
     conditions: {
-      InvalidRequest: `The body is not one JSON object (UTF-8 or UTF-16 little endian), \`${block}\` or one of its members is missing, or CheckKey is wrong.`,
+      MalformedRequest: `The body is not one JSON object (UTF-8 or UTF-16 little endian), \`${block}\` or its CheckKey is missing, or CheckKey is wrong. A missing request block gets this code too, behind the steps up to the channel.`,
     },
   },
   {
     step: 'Account',
-    conditions: { InvalidAccount: 'DealerCode, Username or Password is unknown, or the dealer is switched off.' },
+    conditions: {
+      InvalidAccount: 'DealerCode, Username or Password is empty or unknown, or the dealer is switched off.',
+    },
   },
   { step: 'IP address', conditions: { IpAddressNotAllowed: 'The dealer may call from other addresses only.' } },
   {

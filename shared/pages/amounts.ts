@@ -1,4 +1,4 @@
-import { type Currency, formatAmount, type MinorUnits } from '../domain/money.ts';
+import { type Currency, formatAmount, type MinorUnits } from '../domain/money/money.ts';
 import type { Language } from './language.ts';
 
 /** An amount as readers of the language write it, by integer arithmetic: `1.234,50 TL`, `1,234.50 TL`. */

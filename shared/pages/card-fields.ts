@@ -1,9 +1,10 @@
-import type { CardField } from '../domain/card-input.ts';
-import type { CardStorageChoice } from '../domain/payment-request.ts';
+import type { CardField } from '../domain/card/card-input.ts';
+import type { CardStorageChoice } from '../domain/link/payment-request.ts';
 import { formFields, NO, YES } from './form-fields.ts';
 import { type Html, html } from './html.ts';
 import type { Language } from './language.ts';
-import { type CardFormTexts, texts } from './texts.ts';
+import type { CardFormTexts } from './page-texts.ts';
+import { texts } from './texts.ts';
 
 /** In the order of the form: the field that a problem's link leads to, and where the problem is told. */
 const places: readonly { readonly field: CardField; readonly input: string; readonly problem: string }[] = [

@@ -1,11 +1,12 @@
 import { istanbulDayOf, monthOf } from '../domain/calendar.ts';
-import type { CardField } from '../domain/card-input.ts';
-import type { InstallmentQuote } from '../domain/installment-quote.ts';
-import type { CardStorageChoice, PaymentRequest } from '../domain/payment-request.ts';
+import type { CardField } from '../domain/card/card-input.ts';
+import { BIN_LENGTH, MAX_NUMBER_TEXT } from '../domain/card/card-rules.ts';
+import type { CardStorageChoice, PaymentRequest } from '../domain/link/payment-request.ts';
+import type { InstallmentQuote } from '../domain/virtual-pos/installment-quote.ts';
 import { showAmount } from './amounts.ts';
 import { cardFields, cardStorageChoice, problemSummary, threeDChoice } from './card-fields.ts';
 import { LOCK, type PageFrame, page } from './document.ts';
-import { BIN_LENGTH, formFields } from './form-fields.ts';
+import { formFields } from './form-fields.ts';
 import { type FormNotice, formNotice } from './form-notice.ts';
 import { actionField, giveUpForm } from './give-up-form.ts';
 import { type Html, html } from './html.ts';
@@ -16,7 +17,7 @@ import { texts } from './texts.ts';
 /** Asks for the first digits of the card, where what the payer pays depends on it. */
 export interface BinStep {
   readonly kind: 'bin';
-  /** What was typed was not 8 digits. */
+  /** What was typed does not begin with 8 digits. */
   readonly invalid?: boolean;
 }
 
@@ -30,6 +31,8 @@ export interface CardStep {
   readonly problems: readonly CardField[];
   readonly threeD: 'mandatory' | 'choosable';
   readonly cardStorage: CardStorageChoice;
+  /** The one quote is the link's own and not the card's: its total may change, so nothing is said of its cost. */
+  readonly provisional?: boolean;
 }
 
 export interface CardFormView {
@@ -50,7 +53,7 @@ const binForm = ({ invalid = false }: BinStep, { frame }: CardFormView): Html =>
   return html`<section><h2>${words.heading}</h2><p>${words.reason}</p>
 <form method="post">${actionField('quote')}
 <div class="field"><label for="bin">${words.label} <span class="sub">${words.hint}</span></label>
-<input id="bin" name="${formFields.bin}" inputmode="numeric" autocomplete="off" maxlength="9" required${wrong}>
+<input id="bin" name="${formFields.bin}" inputmode="numeric" autocomplete="off" maxlength="${MAX_NUMBER_TEXT}" required${wrong}>
 ${problem}</div>
 <button class="wide">${words.proceed}</button></form></section>`;
 };
@@ -80,7 +83,7 @@ const cardForm = (step: CardStep, view: CardFormView): Html => {
 <p class="soft safe">${LOCK}<span>${words.reassurance}</span></p>
 <form method="post" id="card-form" data-month="${monthOf(istanbulDayOf(nowMs))}">${actionField('pay')}
 ${firstDigits(step.bin, view)}
-${installmentChoices({ quotes, chosenCount, currency: link.terms.currency, language })}
+${installmentChoices({ quotes, chosenCount, currency: link.terms.currency, language, provisional: step.provisional === true })}
 ${cardFields(step.problems, language)}
 ${threeDChoice(step.threeD, language)}
 ${cardStorageChoice(step.cardStorage, language)}
@@ -98,7 +101,7 @@ export const cardFormPage = (view: CardFormView): Html => {
   const problems = step.kind === 'card' ? step.problems : [];
   const content = html`${amountHeading(link, language)}
 ${link.description === undefined ? undefined : html`<dl>${writtenFact(words.description, link.description)}</dl>`}
-${problemSummary(problems, language)}${formNotice(notice, language)}
+${problemSummary(problems, language)}${formNotice(notice, { link, language })}
 ${step.kind === 'bin' ? binForm(step, view) : cardForm(step, view)}
 ${giveUpForm(link, { language, opened: notice?.kind === 'declined' })}
 <section><h2>${words.details}</h2>

@@ -1,5 +1,5 @@
-import { maskCardNumbers } from '../domain/card-number-in-text.ts';
-import type { LinkState, PaymentRequest } from '../domain/payment-request.ts';
+import { maskCardNumbers } from '../domain/card/card-number-in-text.ts';
+import type { LinkState, PaymentRequest } from '../domain/link/payment-request.ts';
 import { type PageFrame, page } from './document.ts';
 import { type Html, html } from './html.ts';
 import { fact, linkTitle } from './payment-summary.ts';

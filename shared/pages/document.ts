@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PaymentRequest } from '../domain/payment-request.ts';
+import type { PaymentRequest } from '../domain/link/payment-request.ts';
 import { Html, html } from './html.ts';
 import type { Language } from './language.ts';
 import { CARD_FORM_SCRIPT, SUBMIT_SCRIPT } from './scripts.ts';

@@ -1,5 +1,5 @@
-import type { InstallmentQuote } from '../domain/installment-quote.ts';
-import { type MinorUnits, minor } from '../domain/money.ts';
+import { type MinorUnits, minor } from '../domain/money/money.ts';
+import type { InstallmentQuote } from '../domain/virtual-pos/installment-quote.ts';
 
 /** Names of what the payer's pages post, every one of them to the page's own address. */
 export const formFields = {
@@ -25,9 +25,6 @@ export type FormAction = (typeof formActions)[number];
 export const YES = '1';
 /** Value of `threeD` where the payer chose to pay without. */
 export const NO = '0';
-
-/** Digits that an installment quote is made from (rule 34). */
-export const BIN_LENGTH = 8;
 
 /** The count and the total shown, as one value: what was shown is what is charged (rule 16). */
 export const choiceValue = ({ count, total }: Pick<InstallmentQuote, 'count' | 'total'>): string => `${count}:${total}`;

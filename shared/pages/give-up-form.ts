@@ -1,4 +1,4 @@
-import type { PaymentRequest } from '../domain/payment-request.ts';
+import type { PaymentRequest } from '../domain/link/payment-request.ts';
 import { type FormAction, formFields } from './form-fields.ts';
 import { type Html, html } from './html.ts';
 import type { Language } from './language.ts';

@@ -1,4 +1,4 @@
-import type { ThreeDForm } from '../ports/virtual-pos.ts';
+import type { ThreeDForm } from '../ports/bank-gateway.ts';
 import { type PageFrame, page } from './document.ts';
 import { type Html, html } from './html.ts';
 import { passingForm } from './passing-form.ts';

@@ -1,5 +1,5 @@
-import type { InstallmentQuote } from '../domain/installment-quote.ts';
-import type { Currency } from '../domain/money.ts';
+import type { Currency } from '../domain/money/money.ts';
+import type { InstallmentQuote } from '../domain/virtual-pos/installment-quote.ts';
 import { showAmount } from './amounts.ts';
 import { choiceValue, formFields } from './form-fields.ts';
 import { type Html, html } from './html.ts';
@@ -11,6 +11,7 @@ export interface ShownQuotes {
   readonly chosenCount: number;
   readonly currency: Currency;
   readonly language: Language;
+  readonly provisional?: boolean;
 }
 
 /** What a count costs: months, the first one where it differs, commission; amounts only (rule 34). */
@@ -28,7 +29,7 @@ const costOf = (quote: InstallmentQuote, { currency, language }: ShownQuotes): s
 const onlyChoice = (quote: InstallmentQuote, shown: ShownQuotes): Html => {
   const words = texts[shown.language].installments;
   const field = html`<input type="hidden" name="${formFields.choice}" value="${choiceValue(quote)}">`;
-  if (quote.count === 1 && quote.commission === 0) return field;
+  if (shown.provisional === true || (quote.count === 1 && quote.commission === 0)) return field;
   return html`${field}<div class="choice"><span><span class="line"><span>${words.count(quote.count)}</span>
 <span>${words.total}: ${showAmount(quote.total, shown.currency, shown.language)}</span></span>
 <span class="sub">${costOf(quote, shown)}</span></span></div>`;

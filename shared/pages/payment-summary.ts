@@ -1,5 +1,5 @@
-import { maskCardNumbers } from '../domain/card-number-in-text.ts';
-import type { BasketProduct, PaymentRequest } from '../domain/payment-request.ts';
+import { maskCardNumbers } from '../domain/card/card-number-in-text.ts';
+import type { BasketProduct, PaymentRequest } from '../domain/link/payment-request.ts';
 import { showAmount } from './amounts.ts';
 import { type Html, html } from './html.ts';
 import type { Language } from './language.ts';

@@ -1,4 +1,4 @@
-import type { LinkResult, PaymentRequest } from '../domain/payment-request.ts';
+import type { LinkResult, PaymentRequest } from '../domain/link/payment-request.ts';
 import { showAmount } from './amounts.ts';
 import { closedLinkPage, paidLinkPage } from './closed-link-page.ts';
 import { type PageFrame, page } from './document.ts';

@@ -1,4 +1,4 @@
-import type { BankCode } from '../domain/bank-codes.ts';
+import type { BankCode } from '../domain/attempt/bank-codes.ts';
 import { type PageFrame, page } from './document.ts';
 import { type Html, html } from './html.ts';
 import { passingForm } from './passing-form.ts';

@@ -1,4 +1,4 @@
-import type { PageTexts } from './texts.ts';
+import type { PageTexts } from './page-texts.ts';
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
@@ -45,7 +45,7 @@ export const english: PageTexts = {
       heading: 'Installment options',
       reason: 'Your options depend on your card. Type the first 8 digits of its number to see them.',
       label: 'First 8 digits of the card number',
-      hint: 'Do not type the whole number.',
+      hint: 'These 8 digits are enough.',
       invalid: 'Type the first 8 digits of the card number, digits only.',
       proceed: 'Continue',
     },
@@ -101,13 +101,21 @@ export const english: PageTexts = {
       'try-another-card': 'This card cannot be used for the payment. Please try another card.',
       'ask-bank': 'Your bank did not allow the payment. Please ask your bank.',
       'try-later': 'The payment cannot be completed right now. Please try again later.',
+      unanswered:
+        'Your bank did not answer. The earlier attempt is closed: should your bank approve it later, it is taken back.',
     },
     tryAgain: 'Use the form below to try again, or give up.',
+    comeBack: (openUntil) => `The link stays open until ${openUntil}: you can come back to this page, or give up.`,
     giveUp: 'Go to giving up',
   },
   totalChanged: {
     heading: 'The total has changed',
     sentence: 'The total for your card differs from the one shown. You were not charged. Please check the new total.',
+  },
+  noQuotes: {
+    heading: 'Installments are not shown right now',
+    sentence:
+      'You can pay without choosing them. If the total for your card differs from the amount above, you see it before you are charged.',
   },
   giveUp: {
     toDealer: 'Give up and return to the merchant',
@@ -119,6 +127,7 @@ export const english: PageTexts = {
     heading: 'Too many attempts',
     sentence: (minutes) =>
       `Attempts are paused for your safety. You can try again in ${counted(minutes, 'minute', 'minutes')}.`,
+    usedUp: 'There are no attempts left for this link. If you are on your bank’s page, finish the payment there.',
     tryAgain: 'Try again',
   },
   waiting: {

@@ -1,4 +1,4 @@
-import type { PageTexts } from './texts.ts';
+import type { PageTexts } from './page-texts.ts';
 
 export const turkish: PageTexts = {
   title: 'Ödeme',
@@ -39,7 +39,7 @@ export const turkish: PageTexts = {
       heading: 'Taksit seçenekleri',
       reason: 'Seçenekler kartınıza göre değişir. Görmek için kart numaranızın ilk 8 hanesini yazın.',
       label: 'Kart numarasının ilk 8 hanesi',
-      hint: 'Numaranın tamamını yazmayın.',
+      hint: 'Bu 8 hane yeterlidir.',
       invalid: 'Kart numarasının ilk 8 hanesini rakamla yazın.',
       proceed: 'Devam et',
     },
@@ -95,14 +95,22 @@ export const turkish: PageTexts = {
       'try-another-card': 'Bu kartla ödeme yapılamıyor. Başka bir kartla deneyin.',
       'ask-bank': 'Bankanız ödemeye izin vermedi. Bankanızla görüşün.',
       'try-later': 'Ödeme şu anda tamamlanamadı. Biraz sonra yeniden deneyin.',
+      unanswered: 'Bankanız yanıt vermedi. Önceki deneme kapatıldı: bankanız onu sonradan onaylarsa işlem geri alınır.',
     },
     tryAgain: 'Yeniden denemek için aşağıdaki formu kullanın veya vazgeçin.',
+    comeBack: (openUntil) =>
+      `Bağlantı şu zamana kadar açık: ${openUntil}. Bu sayfaya sonra dönebilir veya vazgeçebilirsiniz.`,
     giveUp: 'Vazgeçme seçeneğine git',
   },
   totalChanged: {
     heading: 'Tutar değişti',
     sentence:
       'Kartınız için geçerli tutar, gösterilenden farklı. Kartınızdan para çekilmedi. Yeni tutarı kontrol edin.',
+  },
+  noQuotes: {
+    heading: 'Taksitler şu anda gösterilemiyor',
+    sentence:
+      'Taksit seçmeden ödeyebilirsiniz. Kartınız için geçerli tutar yukarıdakinden farklıysa ödemeden önce görürsünüz.',
   },
   giveUp: {
     toDealer: 'Vazgeç ve iş yerine dön',
@@ -114,6 +122,7 @@ export const turkish: PageTexts = {
     heading: 'Çok fazla deneme yapıldı',
     sentence: (minutes) =>
       `Güvenliğiniz için denemelere ara verildi. ${minutes} dakika sonra yeniden deneyebilirsiniz.`,
+    usedUp: 'Bu bağlantı için deneme hakkı kalmadı. Bankanızın sayfasındaysanız ödemeyi orada tamamlayın.',
     tryAgain: 'Yeniden dene',
   },
   waiting: {

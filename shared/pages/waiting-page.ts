@@ -1,4 +1,5 @@
-import type { PaymentRequest } from '../domain/payment-request.ts';
+import { RETRY_OFFERED_AFTER_MS } from '../domain/attempt/attempt.ts';
+import type { PaymentRequest } from '../domain/link/payment-request.ts';
 import { type PageFrame, page } from './document.ts';
 import { actionField } from './give-up-form.ts';
 import { type Html, html } from './html.ts';
@@ -12,9 +13,6 @@ export interface WaitingView {
   readonly nowMs: number;
   readonly frame: PageFrame;
 }
-
-/** After so long the payer may try again (rule 7). */
-export const RETRY_OFFERED_AFTER_MS = 3 * 60_000;
 
 type Waited = Pick<WaitingView, 'sinceMs' | 'nowMs'>;
 

@@ -1,4 +1,4 @@
-import type { PayerAdvice } from '../domain/card-input.ts';
+import type { PayerAdvice } from '../domain/card/card-input.ts';
 
 /** The payer's language as an address carries it; the dealer's own Url of a link (2.8) names none. */
 const inLanguage = (language: 'tr' | 'en' | undefined): string => (language === undefined ? '' : `?lang=${language}`);
@@ -20,5 +20,15 @@ export const linkUrlWithAdvice = (
   token: string,
   { language, advice }: { readonly language: 'tr' | 'en'; readonly advice: PayerAdvice },
 ): string => `${linkUrl(baseUrl, token, language)}&advice=${advice}`;
+/** The value of `then` in the address below. */
+export const THEN_REPORT = 'report';
+
+/**
+ * The page of a link that has no attempt left. Once the link is closed as failed, this page passes the payer on to the
+ * dealer by itself; opened without `then`, it shows the end of the link and a way back. It decides nothing else.
+ */
+export const linkUrlPassingOn = (baseUrl: string, token: string, language: 'tr' | 'en'): string =>
+  `${linkUrl(baseUrl, token, language)}&then=${THEN_REPORT}`;
+
 /** The bank must echo this address as it was sent (rule 19): the attempt knows the language. */
 export const callbackUrl = (baseUrl: string, reference: string): string => `${baseUrl}/3d/${reference}`;

@@ -1,15 +1,17 @@
-import type { Attempt } from '../domain/attempt.ts';
-import type { BankCode } from '../domain/bank-codes.ts';
-import type { Clock } from '../ports/clock.ts';
+import type { Attempt } from '../domain/attempt/attempt.ts';
+import type { BankCode } from '../domain/attempt/bank-codes.ts';
+import { omitUndefined } from '../domain/omit-undefined.ts';
 import type {
   BankAnswer,
+  BankGateway,
   BankReferences,
   CallTime,
   InquiryAnswer,
   PosAccount,
   PosOrder,
-  VirtualPos,
-} from '../ports/virtual-pos.ts';
+  StandingCharge,
+} from '../ports/bank-gateway.ts';
+import type { Clock } from '../ports/clock.ts';
 
 /** An inquiry is only worth its while when this much time is left to hear and write its answer. */
 const LEAST_TIME_MS = 3000;
@@ -29,9 +31,15 @@ export const chargeTimes = (
   asking: { answerBy: Math.min(nowMs + ASK_MS, answerByMs) },
 });
 
-export type Verdict =
+export type ChargeOutcome =
   | { readonly kind: 'approved'; readonly references: BankReferences }
-  | { readonly kind: 'declined'; readonly code: BankCode; readonly references?: BankReferences }
+  | {
+      readonly kind: 'declined';
+      readonly code: BankCode;
+      readonly references?: BankReferences;
+      /** The bank is asked about this decline once more the next day. */
+      readonly asksAgain?: true;
+    }
   | { readonly kind: 'unknown' };
 
 export const orderOf = ({ orderId, terms }: Attempt): PosOrder => ({
@@ -42,13 +50,30 @@ export const orderOf = ({ orderId, terms }: Attempt): PosOrder => ({
   type: terms.type,
 });
 
+/** The charge stands at the bank, with whatever amount. */
+export type StandingAnswer = Extract<InquiryAnswer, { readonly kind: StandingCharge }>;
+
+export const isStanding = (answer: InquiryAnswer): answer is StandingAnswer =>
+  answer.kind === 'authorised' || answer.kind === 'captured' || answer.kind === 'settled';
+
+/**
+ * Whether a charge that stands is the one that was ordered. A sale is taken in every state: some banks show a whole sale
+ * as authorised until the day end, all show it as settled after. A pre-authorisation stays authorised until somebody
+ * captures it, which nothing of ours did when its answer was missed.
+ */
+const isAsOrdered = ({ kind, amount }: StandingAnswer, order: PosOrder): boolean =>
+  amount === order.amount && (order.type === 'sale' || kind === 'authorised');
+
+const declinedVerdict = (answer: Extract<BankAnswer | InquiryAnswer, { kind: 'declined' }>): ChargeOutcome => {
+  const { kind, code, asksAgain } = answer;
+  return omitUndefined({ kind, code, references: 'references' in answer ? answer.references : undefined, asksAgain });
+};
+
 /** What an inquiry says of a charge: only what was taken in full and as ordered is approved (rule 3). */
-export const verdictOf = (answer: InquiryAnswer, order: PosOrder): Verdict => {
-  const taken = order.type === 'sale' ? 'captured' : 'authorised';
-  if (answer.kind === taken && answer.amount === order.amount)
-    return { kind: 'approved', references: answer.references };
-  if (answer.kind === 'declined') return { kind: 'declined', code: answer.code, references: answer.references };
-  return { kind: 'unknown' };
+export const chargeOutcomeOf = (answer: InquiryAnswer, order: PosOrder): ChargeOutcome => {
+  if (answer.kind === 'declined') return declinedVerdict(answer);
+  if (!isStanding(answer) || !isAsOrdered(answer, order)) return { kind: 'unknown' };
+  return { kind: 'approved', references: answer.references };
 };
 
 /**
@@ -58,19 +83,20 @@ export const verdictOf = (answer: InquiryAnswer, order: PosOrder): Verdict => {
 export const resolveAnswer = async (
   answer: BankAnswer,
   call: {
-    readonly pos: VirtualPos;
+    readonly pos: BankGateway;
     readonly account: PosAccount;
     readonly order: PosOrder;
     readonly time: CallTime;
     readonly clock: Clock;
   },
-): Promise<Verdict> => {
+): Promise<ChargeOutcome> => {
   if (answer.kind === 'approved') return answer;
-  if (answer.kind === 'declined' || answer.kind === 'not-sent') return { kind: 'declined', code: answer.code };
+  if (answer.kind === 'declined') return declinedVerdict(answer);
+  if (answer.kind === 'not-sent') return { kind: 'declined', code: answer.code };
   const { pos, account, order, time, clock } = call;
   for (let inquiry = 0; inquiry < MAX_INQUIRIES; inquiry += 1) {
     if (time.answerBy - clock.now() < LEAST_TIME_MS) return { kind: 'unknown' };
-    const verdict = verdictOf(await pos.inquire(account, order, time), order);
+    const verdict = chargeOutcomeOf(await pos.inquire(account, order, time), order);
     if (verdict.kind !== 'unknown') return verdict;
   }
   return { kind: 'unknown' };

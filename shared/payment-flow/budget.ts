@@ -1,8 +1,8 @@
-import { type BucketTake, type BudgetQuestion, planBudget, type UsedByShard } from '../domain/budget.ts';
 import type { DayText } from '../domain/calendar.ts';
-import type { Dealer } from '../domain/dealer.ts';
-import { changedWithinMonth, type LimitValues, limitsInForce } from '../domain/limits.ts';
-import type { Currency, MinorUnits } from '../domain/money.ts';
+import type { Dealer } from '../domain/dealer/dealer.ts';
+import { type BucketTake, type BudgetQuestion, planBudget, type UsedByShard } from '../domain/limit/budget.ts';
+import { changedWithinMonth, type LimitValues, limitsInForce } from '../domain/limit/limits.ts';
+import type { Currency, MinorUnits } from '../domain/money/money.ts';
 import type { LimitUsage } from '../ports/limit-usage.ts';
 
 /**

@@ -1,9 +1,9 @@
-import { type Attempt, isOfLink } from '../domain/attempt.ts';
-import type { BankCode } from '../domain/bank-codes.ts';
-import { given } from '../domain/given.ts';
-import type { LinkProgress, LinkResult } from '../domain/payment-request.ts';
+import { type Attempt, isOfLink, RECHECK_AFTER_MS } from '../domain/attempt/attempt.ts';
+import type { BankCode } from '../domain/attempt/bank-codes.ts';
+import type { LinkProgress, LinkResult } from '../domain/link/payment-request.ts';
+import { omitUndefined } from '../domain/omit-undefined.ts';
 import type { ApprovedEnd, AttemptEnd, Attempts } from '../ports/attempts.ts';
-import type { BankReferences } from '../ports/virtual-pos.ts';
+import type { BankReferences } from '../ports/bank-gateway.ts';
 
 /** Declines after which a link is closed for good and reported to the dealer (rules 7, 33). */
 export const MAX_ATTEMPTS_PER_LINK = 20;
@@ -32,13 +32,17 @@ export interface Decline {
   readonly references?: BankReferences;
   /** After a failed, attempted or abandoned 3D the link takes 3D only (rule 20). */
   readonly threeDOnly?: boolean;
-  /** When an end that rests on "no record" is asked about once more (rule 5). */
-  readonly recheckAtMs?: number;
+  /** The end rests on less than the issuer's word: the bank is asked about it once more the next day. */
+  readonly asksAgain?: true | undefined;
 }
+
+/** When the bank is asked once more about an end of this moment. */
+const recheckAtMsOf = (asksAgain: true | undefined, nowMs: number): number | undefined =>
+  asksAgain === undefined ? undefined : nowMs + RECHECK_AFTER_MS;
 
 const declinedEnd = (
   attempt: Attempt,
-  { code, references, threeDOnly, recheckAtMs }: Decline,
+  { code, references, threeDOnly, asksAgain }: Decline,
   options: ConcludeOptions,
 ): AttemptEnd => {
   const { nowMs: atMs, resultReference } = options;
@@ -49,7 +53,7 @@ const declinedEnd = (
     atMs,
     bank: { code, ...references },
     decline: { code, atMs },
-    ...given({ result, threeDOnly, recheckAtMs }),
+    ...omitUndefined({ result, threeDOnly, recheckAtMs: recheckAtMsOf(asksAgain, atMs) }),
   };
 };
 
@@ -71,7 +75,7 @@ export const concludeDeclined = (attempts: Attempts, attempt: Attempt, decline: 
 export const concludeClosed = (
   attempts: Attempts,
   attempt: Attempt,
-  recheckAtMs: number | undefined,
+  asksAgain: true | undefined,
   { nowMs: atMs, resultReference }: ConcludeOptions,
 ) => {
   const usedUp = attempt.number >= MAX_ATTEMPTS_PER_LINK;
@@ -83,7 +87,7 @@ export const concludeClosed = (
     atMs,
     bank: {},
     threeDOnly: true,
-    ...given({ result, recheckAtMs }),
+    ...omitUndefined({ result, recheckAtMs: recheckAtMsOf(asksAgain, atMs) }),
   });
 };
 

@@ -1,6 +1,6 @@
-import type { Attempt } from '../domain/attempt.ts';
-import { given } from '../domain/given.ts';
-import type { KeptCard, PendingCard, StoredCard } from '../domain/stored-card.ts';
+import type { Attempt } from '../domain/attempt/attempt.ts';
+import type { KeptCard, PendingCard, StoredCard } from '../domain/card/stored-card.ts';
+import { omitUndefined } from '../domain/omit-undefined.ts';
 import { type Opener, pendingCardContext, type Sealer, storedCardContext, VaultUnavailable } from '../ports/vault.ts';
 
 // What is encrypted of a card, and how it is read again. The CVC has no place in it.
@@ -20,7 +20,7 @@ const cardIn = (text: string): KeptCard => {
   const read: unknown = JSON.parse(text);
   if (!isParts(read)) throw new VaultUnavailable('BadCard');
   const [number, expiryMonth, expiryYear, holderName] = read;
-  return { number, expiryMonth, expiryYear, ...given({ holderName }) };
+  return { number, expiryMonth, expiryYear, ...omitUndefined({ holderName }) };
 };
 
 /**

@@ -1,25 +1,29 @@
-import type { PayerAdvice } from '../domain/card-input.ts';
-import { adviceFor } from '../domain/card-rules.ts';
-import { type LinkState, linkStateAt, type PaymentRequest } from '../domain/payment-request.ts';
+import type { DeclineTold } from '../domain/card/card-input.ts';
+import { adviceFor } from '../domain/card/card-rules.ts';
+import { type LinkState, linkStateAt, type PaymentRequest } from '../domain/link/payment-request.ts';
 import { countAttempt } from './conclude.ts';
+import { areAttemptsUsedUp } from './last-attempt.ts';
 
 /** What the page of a link shows, whoever looks and whatever was posted before. */
 export type LinkView =
   | { readonly kind: 'state'; readonly state: Exclude<LinkState, 'open'> }
   /** An attempt holds the slot: the bank is being asked. */
   | { readonly kind: 'waiting' }
+  /** No attempt is left, and one that may still succeed keeps the link open. */
+  | { readonly kind: 'used-up' }
   /** Too many attempts in the window (rule 33). */
-  | { readonly kind: 'pause'; readonly untilMs: number; readonly advice?: PayerAdvice }
-  | { readonly kind: 'payable'; readonly advice?: PayerAdvice };
+  | { readonly kind: 'pause'; readonly untilMs: number }
+  | { readonly kind: 'payable'; readonly advice?: DeclineTold };
 
 export const linkViewAt = (link: PaymentRequest, nowMs: number): LinkView => {
   const { progress } = link;
   const state = linkStateAt(link, nowMs);
   if (progress.slot !== undefined && link.state === 'open') return { kind: 'waiting' };
   if (state !== 'open') return { kind: 'state', state };
-  const advice = progress.lastDecline === undefined ? {} : { advice: adviceFor(progress.lastDecline.code) };
+  if (areAttemptsUsedUp(progress)) return { kind: 'used-up' };
   const counted = countAttempt(progress, nowMs);
-  return 'pauseUntilMs' in counted
-    ? { kind: 'pause', untilMs: counted.pauseUntilMs, ...advice }
-    : { kind: 'payable', ...advice };
+  if ('pauseUntilMs' in counted) return { kind: 'pause', untilMs: counted.pauseUntilMs };
+  const { lastDecline } = progress;
+  if (lastDecline === undefined) return { kind: 'payable' };
+  return { kind: 'payable', advice: lastDecline.unanswered === true ? 'unanswered' : adviceFor(lastDecline.code) };
 };

@@ -1,6 +1,6 @@
-import type { VirtualPos } from '../domain/virtual-pos.ts';
+import type { VirtualPos } from '../domain/virtual-pos/virtual-pos.ts';
+import type { PosAccount } from '../ports/bank-gateway.ts';
 import { merchantKeyContext, type Opener } from '../ports/vault.ts';
-import type { PosAccount } from '../ports/virtual-pos.ts';
 
 /** The account of a pinned virtual POS with its keys opened, for one call to the bank. Throws VaultUnavailable. */
 export const openPosAccount = async (pos: VirtualPos, opener: Opener): Promise<PosAccount> => {

@@ -1,15 +1,15 @@
-import type { Attempt } from '../domain/attempt.ts';
-import { given } from '../domain/given.ts';
-import type { KeptCard, PendingCard, StoredCard } from '../domain/stored-card.ts';
+import type { Attempt } from '../domain/attempt/attempt.ts';
+import type { KeptCard, PendingCard, StoredCard } from '../domain/card/stored-card.ts';
+import { omitUndefined } from '../domain/omit-undefined.ts';
 import { type CardMetrics, errorNameOf, type Log } from '../observability/log.ts';
 import type { ApproveOutcome, Attempts, CardToStore } from '../ports/attempts.ts';
+import type { BankReferences } from '../ports/bank-gateway.ts';
 import type { CardHasher } from '../ports/card-hasher.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Randomness } from '../ports/identifiers.ts';
 import { StoreUnavailable } from '../ports/store-errors.ts';
 import type { StoredCards } from '../ports/stored-cards.ts';
 import type { Sealer } from '../ports/vault.ts';
-import type { BankReferences } from '../ports/virtual-pos.ts';
 import { approvedEnd, type ConcludeOptions, concludeApproved } from './conclude.ts';
 import { sealPendingCard, sealStoredCard } from './kept-card.ts';
 
@@ -71,7 +71,7 @@ const cardToStore = async (
   const place = { dealerCode, token, version: (known?.version ?? 0) + 1 };
   const sealed = await sealStoredCard(place, kept, sealer);
   const storedAtMs = known?.storedAtMs ?? clock.now();
-  const card: StoredCard = { ...place, ...sealed, customer, maskedCard, storedAtMs, ...given({ cardName }) };
+  const card: StoredCard = { ...place, ...sealed, customer, maskedCard, storedAtMs, ...omitUndefined({ cardName }) };
   return known === undefined ? { kind: 'new', card, hash } : { kind: 'known', card };
 };
 

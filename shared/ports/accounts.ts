@@ -1,4 +1,4 @@
-import type { Dealer } from '../domain/dealer.ts';
+import type { Dealer } from '../domain/dealer/dealer.ts';
 
 export interface AccountClaim {
   readonly dealerCode: string;

@@ -1,8 +1,8 @@
-import type { Attempt, AttemptBank, LinkAttempt, Told } from '../domain/attempt.ts';
-import type { BankCode } from '../domain/bank-codes.ts';
-import type { BucketTake } from '../domain/budget.ts';
-import type { LinkResult, PaymentRequest } from '../domain/payment-request.ts';
-import type { StoredCard } from '../domain/stored-card.ts';
+import type { Attempt, AttemptBank, LinkAttempt, Told } from '../domain/attempt/attempt.ts';
+import type { Reversal } from '../domain/attempt/reversal.ts';
+import type { StoredCard } from '../domain/card/stored-card.ts';
+import type { BucketTake } from '../domain/limit/budget.ts';
+import type { LinkDecline, LinkResult, PaymentRequest } from '../domain/link/payment-request.ts';
 
 /** Counters of a fixed window that an attempt counts in; each refuses when it is full (rule 33). */
 export interface AttemptCounters {
@@ -38,13 +38,19 @@ export type AttemptEnd =
       readonly state: 'declined' | 'closed' | 'voided' | 'refunded';
       readonly atMs: number;
       readonly bank: AttemptBank;
-      readonly decline?: { readonly code: BankCode; readonly atMs: number };
+      readonly decline?: LinkDecline;
       /** Closes the link for good, where it is open and no attempt but this one holds its slot. */
       readonly result?: LinkResult;
       readonly threeDOnly?: boolean;
       /** When the bank is asked once more about an end that rests on its "no record" (rule 5). */
       readonly recheckAtMs?: number;
     };
+
+/** How an attempt ends that the service refuses before the bank is called. */
+export type RefusedEnd = Exclude<AttemptEnd, { state: 'approved' }> & {
+  readonly state: 'declined';
+  readonly decline: LinkDecline;
+};
 
 export type ApprovedEnd = Extract<AttemptEnd, { state: 'approved' }>;
 
@@ -69,6 +75,7 @@ export interface AttemptChanges {
   readonly postponed?: number;
   readonly lastCallAtMs?: number;
   readonly takeBackSinceMs?: number;
+  readonly reversal?: Reversal;
   /** The attempt is open for too long to keep the card that waits in it (rule 27). */
   readonly dropsCard?: true;
   /** The question of rule 5 is answered or overtaken: the attempt is not asked about again for its sake. */
@@ -82,6 +89,8 @@ export interface DueAttempt {
   readonly position: string;
   /** How often the row was put off unread, because it cannot be read. */
   readonly putOffs: number;
+  /** Whose gateway is asked about it, which never changes; absent where the row is damaged. */
+  readonly gateway?: string;
 }
 
 export interface Attempts {
@@ -92,6 +101,16 @@ export interface Attempts {
     counters: AttemptCounters,
     takes: readonly BucketTake[],
   ): Promise<BeginOutcome>;
+  /**
+   * Writes an attempt that was refused before the bank is called: declined from its first row on, counted like every
+   * other, with its decline at the link. Takes neither slot nor budget. Throws StoreUnavailable.
+   */
+  beginRefused(
+    attempt: LinkAttempt,
+    link: PaymentRequest,
+    counters: AttemptCounters,
+    end: RefusedEnd,
+  ): Promise<Exclude<BeginOutcome, { kind: 'budget-changed' }>>;
   /** The attempt of a reference, read strongly. Throws StoreUnavailable. */
   find(reference: string): Promise<Attempt | undefined>;
   /** authenticating -> charging: takes the link's slot and the budget; only its winner calls the bank (rule 2). */
@@ -109,11 +128,8 @@ export interface Attempts {
    * this version any more, or may not become so.
    */
   update(attempt: Attempt, changes: AttemptChanges): Promise<Attempt | undefined>;
-  /** Says "failed" of an attempt the bank has not answered, and frees its link's slot (rules 1, 2, 7). */
-  tellFailed(
-    attempt: Attempt,
-    decline: { readonly code: BankCode; readonly atMs: number },
-  ): Promise<Attempt | undefined>;
+  /** Says "failed" of an attempt the bank has not answered. Its link's slot is freed, or with `result` the link closed. */
+  tellFailed(attempt: Attempt, decline: LinkDecline, result?: LinkResult): Promise<Attempt | undefined>;
   /** How many shards the queue has. */
   readonly dueShards: number;
   /** Attempts that are due; a suggestion from the index, a page at a time, the longest due first. */
@@ -122,7 +138,7 @@ export interface Attempts {
     query: { readonly nowMs: number; readonly limit: number; readonly after?: string | undefined },
   ): Promise<readonly DueAttempt[]>;
   /** Puts off a row that cannot be read, where it still stands at its position. Throws StoreUnavailable. */
-  putOffUnread(row: DueAttempt, dueAtMs: number): Promise<void>;
+  rescheduleUnread(row: DueAttempt, dueAtMs: number): Promise<void>;
 }
 
 export interface LinkClosing {

@@ -1,4 +1,4 @@
-import type { Customer } from '../domain/customer.ts';
+import type { Customer } from '../domain/customer/customer.ts';
 
 /** Either identifier of a customer, or both. */
 export interface CustomerIdentifiers {

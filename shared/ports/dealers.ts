@@ -1,4 +1,4 @@
-import type { Dealer } from '../domain/dealer.ts';
+import type { Dealer } from '../domain/dealer/dealer.ts';
 
 /** A credential as it is kept: the password's salted hash alone. Two per user name may be valid at once. */
 export interface StoredCredential {

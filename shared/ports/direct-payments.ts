@@ -1,8 +1,8 @@
-import type { DirectAttempt } from '../domain/attempt.ts';
-import type { BucketTake } from '../domain/budget.ts';
-import type { CardDayTake } from '../domain/card-day.ts';
-import type { Customer } from '../domain/customer.ts';
-import type { ClaimedCode } from './payment-requests.ts';
+import type { DirectAttempt } from '../domain/attempt/attempt.ts';
+import type { Customer } from '../domain/customer/customer.ts';
+import type { BucketTake } from '../domain/limit/budget.ts';
+import type { CardDayTake } from '../domain/limit/card-day.ts';
+import type { IdempotencyRecord } from './payment-requests.ts';
 
 /** The intent of a direct payment: all of it is written before the bank is called, or nothing (rules 1, 2, 11). */
 export interface DirectIntent {
@@ -23,7 +23,7 @@ export interface DirectIntent {
 export type DirectBegin =
   | { readonly kind: 'begun'; readonly attempt: DirectAttempt }
   /** The code names an attempt already, or another one than was read; nothing was written. */
-  | { readonly kind: 'code-known'; readonly claimed: ClaimedCode }
+  | { readonly kind: 'code-known'; readonly claimed: IdempotencyRecord }
   /** The attempt before has changed since it was read: it may be charged after all. */
   | { readonly kind: 'attempt-changed' }
   /** A bucket of the dealer's limit does not hold what the plan took from it. */
@@ -36,5 +36,5 @@ export interface DirectPayments {
   /** Writes attempt, claim, budget and customer in one transaction; among its refusals the claim's comes first (rule 6). Throws StoreUnavailable. */
   begin(intent: DirectIntent): Promise<DirectBegin>;
   /** What an OtherTrxCode names, read strongly; undefined when it is free. Throws StoreUnavailable. */
-  findClaim(dealerCode: string, otherTrxCode: string): Promise<ClaimedCode | undefined>;
+  findIdempotencyRecord(dealerCode: string, otherTrxCode: string): Promise<IdempotencyRecord | undefined>;
 }

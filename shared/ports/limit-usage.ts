@@ -1,5 +1,5 @@
 import type { DayText } from '../domain/calendar.ts';
-import type { Currency, MinorUnits } from '../domain/money.ts';
+import type { Currency, MinorUnits } from '../domain/money/money.ts';
 
 export interface UsageQuery {
   readonly dealerCode: string;

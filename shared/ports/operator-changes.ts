@@ -1,10 +1,11 @@
-import type { Customer } from '../domain/customer.ts';
-import type { Dealer } from '../domain/dealer.ts';
-import type { Definition } from '../domain/definition.ts';
-import type { Sale } from '../domain/sale.ts';
-import type { StageRecord } from '../domain/stage.ts';
-import type { SubDealer } from '../domain/sub-dealer.ts';
-import type { VirtualPos } from '../domain/virtual-pos.ts';
+import type { Customer } from '../domain/customer/customer.ts';
+import type { Sale } from '../domain/customer/sale.ts';
+import type { Dealer } from '../domain/dealer/dealer.ts';
+import type { StageRecord } from '../domain/dealer/stage.ts';
+import type { SubDealer } from '../domain/dealer/sub-dealer.ts';
+import type { Definition } from '../domain/link/definition.ts';
+import type { VirtualPos } from '../domain/virtual-pos/virtual-pos.ts';
+import type { ClosedDay, DayOf } from './bank-ledger.ts';
 import type { BinRecord } from './bin-directory.ts';
 import type { StoredCredential } from './dealers.ts';
 
@@ -47,6 +48,8 @@ export type Change =
   | { readonly kind: 'cancel-link'; readonly record: LinkAt }
   /** More than one transaction holds: a crash leaves the first part of it, and a repeat completes it. */
   | { readonly kind: 'bins'; readonly record: BinImport }
+  /** The embedded bank's day ends; a sandbox stage alone has it. */
+  | { readonly kind: 'bank-day'; readonly record: ClosedDay & { readonly of: DayOf } }
   /** A run that encrypts stored cards anew: the entry alone, since each card is a write of its own. */
   | { readonly kind: 'reencryption'; readonly record: { readonly keyName: string } };
 

@@ -1,5 +1,5 @@
-import type { Attempt } from '../domain/attempt.ts';
-import type { PaymentRequest } from '../domain/payment-request.ts';
+import type { Attempt } from '../domain/attempt/attempt.ts';
+import type { PaymentRequest } from '../domain/link/payment-request.ts';
 import type { DayPageQuery } from './operator-records.ts';
 
 /**
@@ -46,7 +46,7 @@ export interface OperatorPayments {
 }
 
 /** A position as pageOfDay gives it: time in milliseconds and order id. */
-export const PAYMENT_POSITION = /^\d{15}#ORDER-[A-Za-z0-9_-]{1,58}$/;
+export const PAYMENT_POSITION = /^\d{15}#ORDER-[A-Za-z0-9-]{1,58}$/;
 
 /** A position as pageOfQueue gives it: time in milliseconds and a digest. */
 export const QUEUE_POSITION = /^\d{15}#[A-Za-z0-9_-]{43}$/;

@@ -1,7 +1,7 @@
-import type { PaymentRequest } from '../domain/payment-request.ts';
-import type { StageRecord } from '../domain/stage.ts';
-import type { SubDealer } from '../domain/sub-dealer.ts';
-import type { VirtualPos } from '../domain/virtual-pos.ts';
+import type { StageRecord } from '../domain/dealer/stage.ts';
+import type { SubDealer } from '../domain/dealer/sub-dealer.ts';
+import type { PaymentRequest } from '../domain/link/payment-request.ts';
+import type { VirtualPos } from '../domain/virtual-pos/virtual-pos.ts';
 import type { BinRecord } from './bin-directory.ts';
 import type { StoredCredential } from './dealers.ts';
 

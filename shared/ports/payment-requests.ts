@@ -1,8 +1,8 @@
-import type { Customer } from '../domain/customer.ts';
-import type { PaymentRequest } from '../domain/payment-request.ts';
+import type { Customer } from '../domain/customer/customer.ts';
+import type { PaymentRequest } from '../domain/link/payment-request.ts';
 
 /** What a dealer's OtherTrxCode names already: one namespace over all operations (rule 12). */
-export interface ClaimedCode {
+export interface IdempotencyRecord {
   readonly operation: string;
   readonly fingerprint: string;
   /** The link that took the code; absent when another operation took it. */
@@ -22,7 +22,7 @@ export interface NewPaymentRequest {
 export type CreateOutcome =
   | { readonly kind: 'created' }
   /** The code was taken before; nothing was written. */
-  | { readonly kind: 'code-known'; readonly claimed: ClaimedCode }
+  | { readonly kind: 'code-known'; readonly claimed: IdempotencyRecord }
   /** Another call registered the customer's code first; nothing was written. */
   | { readonly kind: 'customer-taken' }
   /** A generated id or token is in use; nothing was written. */
@@ -32,7 +32,7 @@ export interface PaymentRequests {
   /** Writes link, claim and customer in one transaction, all or nothing. Throws StoreUnavailable. */
   create(request: NewPaymentRequest): Promise<CreateOutcome>;
   /** What an OtherTrxCode names, read strongly; undefined when it is free. Throws StoreUnavailable. */
-  findClaim(dealerCode: string, otherTrxCode: string): Promise<ClaimedCode | undefined>;
+  findIdempotencyRecord(dealerCode: string, otherTrxCode: string): Promise<IdempotencyRecord | undefined>;
   /** The link of an address, read strongly; undefined when there is none. Throws StoreUnavailable. */
   findByToken(token: string): Promise<PaymentRequest | undefined>;
 }

@@ -7,6 +7,9 @@ export interface QuoteAsked {
 
 /** Counts installment quotes, which tell strangers what a dealer's banks cost, in fixed windows of an hour (rule 34). */
 export interface QuoteCounters {
-  /** Counts one quote more; `too-many`, and nothing counted, where link or address has had all of its hour. Throws StoreUnavailable. */
+  /**
+   * Counts one quote more of this link for this address; `too-many`, and nothing counted, where the two together, the
+   * link or the address has had all of its hour. Throws StoreUnavailable.
+   */
   count(asked: QuoteAsked): Promise<'counted' | 'too-many'>;
 }

@@ -1,4 +1,4 @@
-import type { Sale } from '../domain/sale.ts';
+import type { Sale } from '../domain/customer/sale.ts';
 
 export interface SaleIdentifiers {
   readonly dealerSaleId?: number | undefined;

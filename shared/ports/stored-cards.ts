@@ -1,4 +1,4 @@
-import type { StoredCard } from '../domain/stored-card.ts';
+import type { StoredCard } from '../domain/card/stored-card.ts';
 
 /** A card in the list of a key, as the index tells it; it may be out of date. */
 export interface ListedCard {

@@ -1,4 +1,4 @@
-import type { VirtualPos } from '../domain/virtual-pos.ts';
+import type { VirtualPos } from '../domain/virtual-pos/virtual-pos.ts';
 
 /** Most virtual POS that a dealer's payments are chosen from. */
 export const MAX_VIRTUAL_POS = 100;

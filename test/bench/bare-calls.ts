@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { GenerateMacCommand } from '@aws-sdk/client-kms';
 import { BatchGetCommand, GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { documentClient } from '../../shared/adapters/dynamodb/client.ts';
+import { documentClient } from '../../shared/adapters/dynamodb/engine/client.ts';
 import { kmsClient } from '../../shared/adapters/vault/kms-vault.ts';
 
 /** A call of an AWS service, as its client takes it, or of the bank, without an operation, as it goes over the wire. */

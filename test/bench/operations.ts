@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { customerItems } from '../../shared/adapters/dynamodb/rows/customer-row.ts';
 import { saleItems } from '../../shared/adapters/dynamodb/rows/sale-row.ts';
-import { minor } from '../../shared/domain/money.ts';
+import { minor } from '../../shared/domain/money/money.ts';
 import { customerPasswordContext } from '../../shared/ports/vault.ts';
 import { forgetWhatAddressDid, newBankDealer } from '../support/bank-merchants.ts';
 import { type Answer, newDealer } from '../support/dealers.ts';

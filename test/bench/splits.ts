@@ -1,6 +1,6 @@
-import { minor } from '../../shared/domain/money.ts';
-import { type CommissionScenario, commissionScenarios } from '../../shared/domain/payment-split.ts';
-import * as domain from '../../shared/domain/split-payment.ts';
+import { minor } from '../../shared/domain/money/money.ts';
+import { type CommissionScenario, commissionScenarios } from '../../shared/domain/split/payment-split.ts';
+import * as domain from '../../shared/domain/split/split-payment.ts';
 import { entryOf, rateOf, subDealerWith, topDealer } from '../support/splits.ts';
 import { fixed, median, print, type Row, timeInTurn, total } from './figures.ts';
 import type { Lab } from './lab.ts';

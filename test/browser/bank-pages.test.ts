@@ -3,14 +3,14 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BankDealer, newBankDealer, simple } from '../support/bank-merchants.ts';
 import { callbackOf, openPage, payWith, postForm, toCallback } from '../support/payer.ts';
-import { launchBrowser, screenshotPath } from './browser.ts';
+import { closePages, openBrowser, screenshotPath } from './browser.ts';
 
 let browser: Browser;
 let dealer: BankDealer;
 beforeAll(async () => {
-  [browser, dealer] = await Promise.all([launchBrowser(), newBankDealer()]);
+  [browser, dealer] = await Promise.all([openBrowser(), newBankDealer()]);
 });
-afterAll(() => browser.close());
+afterAll(() => closePages(browser));
 
 /** The bank's page for a card: where the hand-over leads. */
 const bankPageFor = async (cardId: string): Promise<string> => {
@@ -100,7 +100,7 @@ describe('The embedded bank’s challenge page', () => {
     const code = await page.locator('#one-time-code').innerText();
     await page.fill('#code', code === '000000' ? '111111' : '000000');
     await page.click('button[value=approve]');
-    await page.locator('#code-problem').waitFor({ timeout: 10_000 });
+    await page.locator('#code-problem').waitFor();
     expect(await page.getAttribute('#code', 'aria-describedby')).toBe('code-problem');
     expect(await page.evaluate('document.activeElement.id')).toBe('code');
     await isClean(page);
@@ -113,7 +113,7 @@ describe('The embedded bank’s challenge page', () => {
     await page.focus('#code');
     await page.keyboard.type(await page.locator('#one-time-code').innerText());
     await page.keyboard.press('Enter');
-    await page.locator('[name=mdStatus]').waitFor({ state: 'attached', timeout: 10_000 });
+    await page.locator('[name=mdStatus]').waitFor({ state: 'attached' });
     expect(await page.locator('[name=mdStatus]').getAttribute('value')).toBe('1');
     await page.context().close();
   });

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import chromium from '@sparticuz/chromium';
 import { type Browser, chromium as playwright } from 'playwright-core';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 /** Chromium inside the npm package is built for machines without its libraries; it brings them packed. */
 const packedLibraries = (): string =>
@@ -39,13 +40,32 @@ const ARGUMENTS = [
   '--no-first-run',
 ];
 
-/** Starts the real browser that the tests use. */
-export const launchBrowser = async (): Promise<Browser> => {
+const start = async (): Promise<Browser> => {
   const executablePath = await chromium.executablePath();
   const libraries = hasLibraries(executablePath) ? undefined : await unpackLibraries();
   const inherited = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const env = { ...Object.fromEntries(inherited), ...(libraries === undefined ? {} : { LD_LIBRARY_PATH: libraries }) };
-  return playwright.launch({ executablePath, args: ARGUMENTS, env, timeout: 30_000 });
+  const browser = await playwright.launch({ executablePath, args: ARGUMENTS, env, timeout: PATIENCE_MS });
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    context.setDefaultTimeout(PATIENCE_MS);
+    return context;
+  };
+  return browser;
+};
+
+let running: Promise<Browser> | undefined;
+
+/** The real browser that the tests use: one for all files of a worker. It ends with the worker's process. */
+export const openBrowser = (): Promise<Browser> => {
+  running ??= start();
+  return running;
+};
+
+/** Closes what a file opened in the browser: cookies and pages are gone for the next one. */
+export const closePages = async (browser: Browser): Promise<void> => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
 };
 
 /** Where screenshots go; git ignores the folder. */

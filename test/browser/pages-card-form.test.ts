@@ -1,17 +1,17 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { cardBrandOf } from '../../shared/domain/bank-card-brand.ts';
-import { testCards } from '../../shared/domain/bank-test-cards.ts';
-import { launchBrowser, screenshotPath } from './browser.ts';
+import { cardBrandOf } from '../../shared/domain/card/bank-card-brand.ts';
+import { testCards } from '../../shared/nestpay/test-cards.ts';
+import { closePages, openBrowser, screenshotPath } from './browser.ts';
 import { type PagesServer, startPagesServer } from './pages-server.ts';
 
 let browser: Browser;
 let server: PagesServer;
 beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), startPagesServer()]);
+  [browser, server] = await Promise.all([openBrowser(), startPagesServer()]);
 });
 afterAll(async () => {
-  await Promise.all([browser.close(), server.close()]);
+  await Promise.all([closePages(browser), server.close()]);
 });
 beforeEach(() => {
   server.posted.length = 0;
@@ -20,7 +20,6 @@ beforeEach(() => {
 const open = async (name: string, javaScriptEnabled = true): Promise<Page> => {
   const context = await browser.newContext({ javaScriptEnabled, viewport: { width: 720, height: 900 } });
   const page = await context.newPage();
-  page.setDefaultTimeout(5_000);
   await page.goto(`${server.address}/${name}?lang=en`);
   return page;
 };

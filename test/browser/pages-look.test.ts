@@ -1,18 +1,18 @@
 import axe from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Language } from '../../shared/pages/language.ts';
 import { samples } from '../unit/pages/page-samples.ts';
-import { launchBrowser, screenshotPath } from './browser.ts';
+import { closePages, openBrowser, screenshotPath } from './browser.ts';
 import { type PagesServer, startPagesServer } from './pages-server.ts';
 
 let browser: Browser;
 let server: PagesServer;
 beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), startPagesServer()]);
+  [browser, server] = await Promise.all([openBrowser(), startPagesServer()]);
 });
 afterAll(async () => {
-  await Promise.all([browser.close(), server.close()]);
+  await Promise.all([closePages(browser), server.close()]);
 });
 
 interface Look {
@@ -21,19 +21,29 @@ interface Look {
   readonly colorScheme: 'light' | 'dark';
 }
 
-/** Opened so that the pages that pass on stay; what the browser complains about is noted. */
+let tab: Promise<Page> | undefined;
+let heard: string[] = [];
+
+/** One tab for all pages, which is quicker than one for each. Pages that pass on stay, and complaints are noted. */
+const openTab = async (): Promise<Page> => {
+  const page = await (await browser.newContext()).newPage();
+  await page.addInitScript('HTMLFormElement.prototype.submit = () => {}');
+  page.on('console', (message) => heard.push(message.text()));
+  page.on('pageerror', (error) => heard.push(error.message));
+  return page;
+};
+
 const open = async (
   name: string,
   { language, width, colorScheme }: Look,
-): Promise<{ page: Page; complaints: string[] }> => {
-  const context = await browser.newContext({ colorScheme, viewport: { width, height: 700 } });
-  const page = await context.newPage();
-  await page.addInitScript('HTMLFormElement.prototype.submit = () => {}');
-  const complaints: string[] = [];
-  page.on('console', (message) => complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(error.message));
+): Promise<{ page: Page; complaints: readonly string[] }> => {
+  tab ??= openTab();
+  const page = await tab;
+  await page.emulateMedia({ media: null, colorScheme });
+  await page.setViewportSize({ width, height: 700 });
+  heard = [];
   await page.goto(`${server.address}/${name}?lang=${language}`);
-  return { page, complaints };
+  return { page, complaints: heard };
 };
 
 // The page's policy forbids other scripts, so the checker runs outside of it.
@@ -62,7 +72,6 @@ describe.each(Object.keys(samples))('the page %s', (name) => {
       path: screenshotPath(`page-${name}-${look.language}-${look.width}-${look.colorScheme}`),
       fullPage: true,
     });
-    await page.context().close();
   });
 });
 
@@ -88,7 +97,6 @@ test.each([320, 360, 720])('the largest amount is not broken inside its number a
     return number.getClientRects().length;
   })()`;
   expect(await page.evaluate(linesOfNumber)).toBe(1);
-  await page.context().close();
 });
 
 test('a printed receipt has the facts and nothing to press', async () => {
@@ -105,13 +113,21 @@ test('a printed receipt has the facts and nothing to press', async () => {
   await page.screenshot({ path: screenshotPath('page-receipt-printed'), fullPage: true });
 });
 
-test.each(Object.keys(samples))('the page %s is one request without a cookie', async (name) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(request.url()));
-  await page.goto(`${server.address}/${name}`, { waitUntil: 'load' });
-  expect(requests).toEqual([`${server.address}/${name}`]);
-  expect(await context.cookies()).toEqual([]);
-  await context.close();
+describe('a page', () => {
+  let context: BrowserContext;
+  let page: Page;
+  beforeAll(async () => {
+    context = await browser.newContext({ javaScriptEnabled: false });
+    page = await context.newPage();
+  });
+
+  test.each(Object.keys(samples))('such as %s is one request without a cookie', async (name) => {
+    const requests: string[] = [];
+    const note = (request: Request): void => void requests.push(request.url());
+    page.on('request', note);
+    await page.goto(`${server.address}/${name}`, { waitUntil: 'load' });
+    page.off('request', note);
+    expect(requests).toEqual([`${server.address}/${name}`]);
+    expect(await context.cookies()).toEqual([]);
+  });
 });

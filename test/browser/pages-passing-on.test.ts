@@ -1,16 +1,16 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cardFields, failure, success } from '../unit/pages/page-samples.ts';
-import { launchBrowser } from './browser.ts';
+import { closePages, openBrowser } from './browser.ts';
 import { type PagesServer, startPagesServer } from './pages-server.ts';
 
 let browser: Browser;
 let server: PagesServer;
 beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), startPagesServer()]);
+  [browser, server] = await Promise.all([openBrowser(), startPagesServer()]);
 });
 afterAll(async () => {
-  await Promise.all([browser.close(), server.close()]);
+  await Promise.all([closePages(browser), server.close()]);
 });
 beforeEach(() => {
   server.posted.length = 0;
@@ -18,7 +18,6 @@ beforeEach(() => {
 
 const newPage = async (javaScriptEnabled: boolean): Promise<Page> => {
   const page = await (await browser.newContext({ javaScriptEnabled })).newPage();
-  page.setDefaultTimeout(5_000);
   return page;
 };
 
@@ -89,6 +88,6 @@ describe('a page in the frame of another site (rule 31)', () => {
 test('the waiting page asks again by itself, without script', async () => {
   const page = await newPage(false);
   await page.goto(`${server.address}/waiting?lang=en`);
-  const again = page.waitForRequest(`${server.address}/waiting?lang=en`, { timeout: 9_000 });
+  const again = page.waitForRequest(`${server.address}/waiting?lang=en`);
   expect((await again).method()).toBe('GET');
 });

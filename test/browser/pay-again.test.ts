@@ -1,14 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newBankDealer, simple } from '../support/bank-merchants.ts';
-import { launchBrowser, screenshotPath } from './browser.ts';
+import { closePages, openBrowser, screenshotPath } from './browser.ts';
 import { approve, pressPay, typeCard, wait } from './payer-hands.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => closePages(browser));
 
 /** A link that ends on the service's own receipt, opened by a payer whose browser speaks English. */
 const openLink = async (fields: Record<string, unknown> = {}, javaScriptEnabled = true) => {

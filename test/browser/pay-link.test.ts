@@ -1,21 +1,21 @@
 import type { Browser, BrowserContextOptions, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { testCard } from '../../shared/domain/bank-test-cards.ts';
+import { testCard } from '../../shared/nestpay/test-cards.ts';
 import { newBankDealer, simple } from '../support/bank-merchants.ts';
 import { type DealerSite, outcomeOf, startDealerSite } from '../support/dealer-site.ts';
 import { startForwardingGate } from '../support/forwarding-gate.ts';
 import { ratesOf } from '../support/virtual-pos.ts';
-import { launchBrowser, screenshotPath } from './browser.ts';
+import { closePages, openBrowser, screenshotPath } from './browser.ts';
 import { approve, pressPay, typeCard, wait } from './payer-hands.ts';
 
 let browser: Browser;
 let shop: DealerSite;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await openBrowser();
   shop = await startDealerSite();
 });
 afterAll(async () => {
-  await browser.close();
+  await closePages(browser);
   await shop.stop();
 });
 

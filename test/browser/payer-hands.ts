@@ -1,8 +1,9 @@
 import type { Frame, Page } from 'playwright-core';
-import { testCard } from '../../shared/domain/bank-test-cards.ts';
+import { testCard } from '../../shared/nestpay/test-cards.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
-/** The longest that a person would wait for a page. */
-export const wait = { timeout: 10_000 };
+/** For a page that comes late on a busy machine. */
+export const wait = { timeout: PATIENCE_MS };
 
 export const typeCard = async (page: Page | Frame, cardId: string): Promise<void> => {
   await page.fill('[name=cardNumber]', testCard(cardId).number, wait);

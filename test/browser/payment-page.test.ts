@@ -3,17 +3,17 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { linkItem, readLinkRow } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
-import type { PaymentRequest } from '../../shared/domain/payment-request.ts';
+import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
 import { newDealer } from '../support/dealers.ts';
 import { putRows } from '../support/store.ts';
-import { launchBrowser, screenshotPath } from './browser.ts';
+import { closePages, openBrowser, screenshotPath } from './browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 afterAll(async () => {
-  await browser.close();
+  await closePages(browser);
 });
 
 interface View {

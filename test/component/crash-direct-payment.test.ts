@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank-ledger.ts';
 import { readBankOrder } from '../../shared/adapters/dynamodb/rows/bank-row.ts';
-import { endedWithoutCharge } from '../../shared/domain/attempt.ts';
-import { minor } from '../../shared/domain/money.ts';
+import { endedWithoutCharge } from '../../shared/domain/attempt/attempt.ts';
+import { minor } from '../../shared/domain/money/money.ts';
 import { rowsOf } from '../support/bank-merchants.ts';
 import { startBank, type TestBank } from '../support/bank-server.ts';
 import { isReplay, leastSplit, paidBy, putSubDealers, TOP_DEALER_RATES } from '../support/direct-payments.ts';
@@ -107,7 +107,6 @@ describe('A crash while a direct payment is made', () => {
       // Four reads side by side, the customer's id and the intent; then the card's row or its receipt, and the finish.
       expect(deaths).toBe(8);
     },
-    30_000,
   );
 
   test.each(['approved', 'insufficient-funds', 'error-before-charge'])(

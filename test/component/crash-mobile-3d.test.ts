@@ -3,8 +3,9 @@ import { mobile3DRequest } from '../../functions/start-mobile-3d/contract.ts';
 import { startMobile3D } from '../../functions/start-mobile-3d/start-mobile-3d.ts';
 import { blockIdentifiers } from '../../shared/adapters/dynamodb/identifiers.ts';
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
+import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit-usage.ts';
 import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment-requests.ts';
-import { readClaimRow, readLinkRow } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
+import { readIdempotencyRow, readLinkRow } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
 import { dynamoVirtualPosDirectory } from '../../shared/adapters/dynamodb/virtual-pos-directory.ts';
 import { systemClock, systemRandomness } from '../../shared/adapters/runtime/system.ts';
 import { leastMobile, newDealer, type TestDealer } from '../support/dealers.ts';
@@ -19,6 +20,7 @@ const start = async ({ store, dealer, stack }: TestDealer, interruption: Interru
   const vault = vaultOf(inject('stack'));
   const useCase = startMobile3D({
     virtualPosDirectory: dynamoVirtualPosDirectory(table),
+    limitUsage: dynamoLimitUsage(table),
     paymentRequests: dynamoPaymentRequests(table),
     identifiers: blockIdentifiers(table),
     randomness: systemRandomness,
@@ -45,7 +47,7 @@ const start = async ({ store, dealer, stack }: TestDealer, interruption: Interru
 const claimedUrl = async ({ store, dealer, stack }: TestDealer): Promise<string | undefined> => {
   const claim = await store.get(keys.claim(dealer.dealerCode, leastMobile.OtherTrxCode));
   if (claim === undefined) return undefined;
-  const link = readLinkRow(await store.get(keys.link(readClaimRow(claim).linkToken ?? '')));
+  const link = readLinkRow(await store.get(keys.link(readIdempotencyRow(claim).linkToken ?? '')));
   expect(await store.get(keys.linkPointer(dealer.dealerCode, link.userPosPaymentId))).toBeDefined();
   return `${stack.baseUrl}/pay/${link.token}`;
 };

@@ -3,15 +3,16 @@ import { paymentUserPosRequest } from '../../functions/create-payment-request/co
 import { createPaymentRequest } from '../../functions/create-payment-request/create-payment-request.ts';
 import { dynamoCustomers } from '../../shared/adapters/dynamodb/customers.ts';
 import { dynamoDefinitions } from '../../shared/adapters/dynamodb/definitions.ts';
+import type { Table } from '../../shared/adapters/dynamodb/engine/table.ts';
 import { blockIdentifiers } from '../../shared/adapters/dynamodb/identifiers.ts';
 import { keys, LISTING_INDEX, LISTING_SHARDS, linkListingPartition } from '../../shared/adapters/dynamodb/keys.ts';
 import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit-usage.ts';
 import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment-requests.ts';
-import { readClaimRow } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
-import type { Table } from '../../shared/adapters/dynamodb/table.ts';
+import { readIdempotencyRow } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
+import { dynamoVirtualPosDirectory } from '../../shared/adapters/dynamodb/virtual-pos-directory.ts';
 import { systemClock, systemRandomness } from '../../shared/adapters/runtime/system.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
-import { minor } from '../../shared/domain/money.ts';
+import { minor } from '../../shared/domain/money/money.ts';
 import { newDealer, type TestDealer } from '../support/dealers.ts';
 import { type Interruption, interruptedTable, Killed } from '../support/interrupted-table.ts';
 import { vaultOf } from '../support/vault.ts';
@@ -24,6 +25,7 @@ const useCaseOver = (table: Table) => {
   const vault = vaultOf(stack);
   return createPaymentRequest({
     definitions: dynamoDefinitions(table),
+    virtualPosDirectory: dynamoVirtualPosDirectory(table),
     customers: dynamoCustomers(table),
     limitUsage: dynamoLimitUsage(table),
     paymentRequests: dynamoPaymentRequests(table),
@@ -72,7 +74,7 @@ const remains = async ({ store, dealer }: TestDealer) => {
   const shards = Array.from({ length: LISTING_SHARDS }, (_, shard) => linkListingPartition(dealerCode, day, shard));
   const listed = await Promise.all(shards.map((listPk) => store.list({ index: LISTING_INDEX, listPk, limit: 10 })));
   const claim = await store.get(keys.claim(dealerCode, 'N-1'));
-  const token = claim === undefined ? '' : (readClaimRow(claim).linkToken ?? '');
+  const token = claim === undefined ? '' : (readIdempotencyRow(claim).linkToken ?? '');
   const link = token === '' ? undefined : await store.get(keys.link(token));
   const id = Number(link?.userPosPaymentId ?? 0);
   return {

@@ -4,7 +4,7 @@ import { keys, LISTING_INDEX, LISTING_SHARDS, linkListingPartition } from '../..
 import { customerItems } from '../../shared/adapters/dynamodb/rows/customer-row.ts';
 import { readLinkRow } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
-import type { PaymentRequest } from '../../shared/domain/payment-request.ts';
+import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
 import { type Answer, authenticationOf, newDealer, type TestDealer } from '../support/dealers.ts';
 import { putRows } from '../support/store.ts';
 
@@ -97,7 +97,7 @@ describe('CreateUserPosPayment (2.8)', () => {
         amount: 123_450,
         currency: 'TL',
         installments: { by: 'dealer', count: 3 },
-        allowedCounts: [1],
+        allowedCounts: [3],
         commissionByDealer: 2,
         commissionDifferenceOnly: true,
         preAuthorisation: true,

@@ -1,8 +1,8 @@
 import { describe, expect, inject, test } from 'vitest';
 import { contract } from '../../functions/make-direct-payment/contract.ts';
 import { attemptItem } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
-import { minor } from '../../shared/domain/money.ts';
-import type { VirtualPos } from '../../shared/domain/virtual-pos.ts';
+import { minor } from '../../shared/domain/money/money.ts';
+import type { VirtualPos } from '../../shared/domain/virtual-pos/virtual-pos.ts';
 import { type BankDealer, newBankDealer, rowsOf } from '../support/bank-merchants.ts';
 import { type Answer, authenticationOf, leastDirect, type NewDealerOptions, newDealer } from '../support/dealers.ts';
 import {
@@ -18,6 +18,7 @@ import {
   UNKNOWN_TOKEN,
 } from '../support/direct-payments.ts';
 import { putRows } from '../support/store.ts';
+import { ratesOf } from '../support/virtual-pos.ts';
 
 interface Case extends NewDealerOptions {
   readonly code: string;
@@ -78,6 +79,17 @@ const cases: readonly Case[] = [
     pos: { installmentCounts: [2] },
     fields: { InstallmentNumber: 3 },
   },
+  {
+    code: `${PAYMENT}ThisInstallmentNumberNotAvailableForVirtualPos`,
+    names: 'must be 1, 2 or 4',
+    pos: { installmentCounts: [2, 3, 4], rates: ratesOf({ 1: '1', 2: '2', 4: '4' }) },
+    fields: { InstallmentNumber: 3 },
+  },
+  {
+    code: `${PAYMENT}ThisInstallmentNumberNotAvailableForVirtualPos`,
+    names: 'must be 2',
+    pos: { rates: ratesOf({ 2: '2' }) },
+  },
   { code: `${PAYMENT}VirtualPosNotAvailable`, names: 'no virtual POS', pos: { enabled: false } },
   {
     code: `${PAYMENT}VirtualPosNotAvailable`,
@@ -108,6 +120,7 @@ const invalid: [names: string, fields: Record<string, unknown>, options?: NewDea
   ['Amount', { Amount: -1 }],
   ['Amount', { Amount: '27.505' }],
   ['Amount', { Amount: 1e9 }],
+  ['Amount', { Amount: '1e3' }],
   ['Currency', { Currency: 'TRY' }],
   ['Currency', { Currency: 'tl' }],
   ['Currency is not permitted', { Currency: 'GBP' }, { dealer: { currencies: ['TL'] } }],
@@ -123,9 +136,9 @@ const invalid: [names: string, fields: Record<string, unknown>, options?: NewDea
   ['SubMerchantName', { SubMerchantName: '4111111111111111' }],
   ['ClientIP', { ClientIP: '4111111111111111' }],
   ['CardHolderFullName', { CardHolderFullName: '5555-5555-5555-4444' }],
-  ['BuyerGsmNumber', { BuyerInformation: { BuyerGsmNumber: '123' } }],
   ['BuyerEmail', { BuyerInformation: { BuyerEmail: 'nobody' } }],
-  ['BuyerInformation', { BuyerInformation: [] }],
+  ['BuyerInformation', { BuyerInformation: [{}] }],
+  ['BuyerInformation', { BuyerInformation: 'x' }],
   ['CardName', { CustomerInformation: { CardName: 'x'.repeat(51) } }],
   ['OtherTrxCode', { OtherTrxCode: 'x'.repeat(129) }],
   ['paused', {}, { dealer: { paused: true } }],
@@ -176,16 +189,16 @@ describe('Result codes of a direct payment (7.2), at both paths', () => {
 
   test.each(invalid)('InvalidRequest says %s of %j', async (names, fields, options) => {
     const dealer = await newSplitDealer(options);
-    expectRefusal(await dealer.payDirectly(fields), `${AUTHENTICATION}InvalidRequest`, names);
+    expectRefusal(await dealer.payDirectly(fields), `${PAYMENT}InvalidRequest`, names);
     const again = await dealer.payDirectly({ ...leastSplit, ...fields }, MARKET_PLACE);
-    expectRefusal(again, `${AUTHENTICATION}InvalidRequest`, names);
+    expectRefusal(again, `${PAYMENT}InvalidRequest`, names);
     refused.push(dealer);
   });
 
   test.each(split)('InvalidRequest says %s (2.3, 2.4)', async (names, fields) => {
     const dealer = await newSplitDealer();
     const answer = await dealer.payDirectly({ ...leastSplit, ...fields }, MARKET_PLACE);
-    expectRefusal(answer, `${AUTHENTICATION}InvalidRequest`, names);
+    expectRefusal(answer, `${PAYMENT}InvalidRequest`, names);
     refused.push(dealer);
   });
 
@@ -217,6 +230,13 @@ describe('Result codes of a direct payment (7.2), at both paths', () => {
         };
         expectRefusal(await post(path, JSON.stringify(body)), `${AUTHENTICATION}InvalidAccount`, '');
       }
+      for (const empty of [{ DealerCode: '' }, { Username: null }, { Password: ' ' }]) {
+        const body = {
+          PaymentDealerAuthentication: { ...PaymentDealerAuthentication, ...empty },
+          PaymentDealerRequest: leastDirect,
+        };
+        expectRefusal(await post(path, JSON.stringify(body)), `${AUTHENTICATION}InvalidAccount`, 'empty');
+      }
     },
   );
 
@@ -240,7 +260,7 @@ describe('Result codes of a direct payment (7.2), at both paths', () => {
     const calls = Array.from({ length: 5 }, async () => {
       answered.push(await dealer.payDirectly({ OtherTrxCode: 'P-1' }));
     });
-    await expect.poll(() => answered.length, { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => answered.length).toBe(3);
     for (const answer of answered) expectRefusal(answer, `${PAYMENT}StillRunning`, 'OtherTrxCode');
     await putRows(dealer.store, [attemptItem(approved)]);
     await Promise.all(calls);
@@ -259,10 +279,10 @@ describe('Result codes of a direct payment (7.2), at both paths', () => {
 
   test('every code of the contract, the 11 of 7.2 among them, is reached by a test over HTTP', () => {
     const elsewhere = ['InvalidRequest', 'VirtualPosNotFound'].map((code) => `${AUTHENTICATION}${code}`);
-    const ofPayment = ['OtherTrxCodeAlreadyUsed', 'StillRunning'].map((code) => `${PAYMENT}${code}`);
+    const ofPayment = ['InvalidRequest', 'OtherTrxCodeAlreadyUsed', 'StillRunning'].map((code) => `${PAYMENT}${code}`);
     const reached = new Set([...cases.map(({ code }) => code), ...elsewhere, ...ofPayment]);
     expect(reached).toEqual(new Set(Object.values(contract.codes)));
-    expect(reached.size).toBe(11 + 4);
+    expect(reached.size).toBe(11 + 5);
   });
 });
 

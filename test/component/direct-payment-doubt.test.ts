@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank-ledger.ts';
+import type { Table } from '../../shared/adapters/dynamodb/engine/table.ts';
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
-import type { Table } from '../../shared/adapters/dynamodb/table.ts';
-import { ANSWER_BY_MS, COLLECT_MS } from '../../shared/domain/attempt.ts';
+import { ANSWER_BY_MS, COLLECT_MS } from '../../shared/domain/attempt/attempt.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
-import { minor } from '../../shared/domain/money.ts';
+import { minor } from '../../shared/domain/money/money.ts';
 import { StoreUnavailable } from '../../shared/ports/store-errors.ts';
 import { startBank, type TestBank } from '../support/bank-server.ts';
 import { declinedWith, isReplay, PAYMENT, paidBy } from '../support/direct-payments.ts';
@@ -91,6 +91,42 @@ describe('A bank that does not answer in time (rules 1, 3, 9)', () => {
     expect(await direct.latest()).toMatchObject({ state: 'approved', told: 'paid' });
   });
 
+  test('a repeat that comes with the first call outlasts the bank’s time-out, and is told what the first call learns', async () => {
+    const direct = await scene({ standing: true });
+    const card = paidBy('time-out-after-charge');
+    const begunAtMs = direct.now();
+    const first = direct.pay({ ...CODE, ...card });
+    await bank.held;
+    const untilTimeOut = (store: Table): Table => ({
+      ...store,
+      get: async (key) => {
+        if (direct.now() - begunAtMs > 20_100) {
+          direct.timeOut();
+          await first;
+        }
+        return store.get(key);
+      },
+    });
+    const repeat = await direct.pay({ ...CODE, ...card }, { over: untilTimeOut });
+    expect([repeat.Data, isReplay(repeat)]).toEqual([(await first).Data, true]);
+    expect(repeat.Data).toMatchObject({ IsSuccessful: true });
+    expect(direct.now() - begunAtMs).toBeLessThan(28_000);
+    expect(await direct.charges()).toHaveLength(1);
+  });
+
+  test('a repeat whose payment runs on past the time of its own answer is told so within the gateway’s 30 s', async () => {
+    const direct = await scene({ standing: true });
+    const begunAtMs = direct.now();
+    const first = direct.pay({ ...CODE, ...paidBy('time-out-after-charge') });
+    await bank.held;
+    expect(await direct.pay(CODE)).toMatchObject({ Data: null, ResultCode: `${PAYMENT}StillRunning` });
+    const waitedMs = direct.now() - begunAtMs;
+    expect(waitedMs).toBeGreaterThan(20_100);
+    expect(waitedMs).toBeLessThan(27_000);
+    direct.timeOut();
+    await first;
+  });
+
   test('a repeat before answerBy waits, then asks the bank and collects the approval', async () => {
     const direct = await scene();
     await payTooLate(direct, 'time-out-after-charge');
@@ -138,7 +174,7 @@ describe('A bank that does not answer in time (rules 1, 3, 9)', () => {
     // Nobody may collect it any more, though the sweeper has not come yet.
     expect(await direct.pay(CODE)).toMatchObject(UNKNOWN);
     await direct.sweep();
-    expect(await direct.latest()).toMatchObject({ state: 'voided', told: 'failed', receipts: [] });
+    expect(await direct.latest()).toMatchObject({ state: 'voided', told: 'failed', reservations: [] });
     expect(await usedThatDay(direct)).toBe(0);
     await direct.sweep();
     expect(await usedThatDay(direct)).toBe(0);
@@ -239,7 +275,7 @@ describe('A bank that does not answer in time (rules 1, 3, 9)', () => {
       },
     });
     expect((await direct.pay(CODE, { over: slowIntent })).Data).toEqual(declinedWith('021'));
-    expect(await direct.latest()).toMatchObject({ state: 'declined', told: 'failed', receipts: [] });
+    expect(await direct.latest()).toMatchObject({ state: 'declined', told: 'failed', reservations: [] });
     expect(await direct.orders()).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank-ledger.ts';
-import { testCards } from '../../shared/domain/bank-test-cards.ts';
 import { endOfIstanbulDay, istanbulDayOf } from '../../shared/domain/calendar.ts';
-import type { CardLimit } from '../../shared/domain/dealer.ts';
-import type { LimitSettings } from '../../shared/domain/limits.ts';
-import { minor } from '../../shared/domain/money.ts';
+import type { CardLimit } from '../../shared/domain/dealer/dealer.ts';
+import type { LimitSettings } from '../../shared/domain/limit/limits.ts';
+import { minor } from '../../shared/domain/money/money.ts';
+import { testCards } from '../../shared/nestpay/test-cards.ts';
 import { type BankDealer, newBankDealer, rowsOf } from '../support/bank-merchants.ts';
 import { startBank, type TestBank } from '../support/bank-server.ts';
 import type { Answer } from '../support/dealers.ts';
@@ -172,8 +172,10 @@ describe('The daily limit of a card (7.2, rules 17, 26)', () => {
     const dealer = await withCardLimit(5, 100_000);
     await dealer.payDirectly();
     const [attempt] = await dealer.directAttempts();
-    const receipts = (await rowsOf(dealer.stack, `ATTEMPT#${attempt?.reference}`)).filter(({ sk }) => sk !== 'ATTEMPT');
-    const rows = [...(await cardDays(dealer)), ...receipts];
+    const reservations = (await rowsOf(dealer.stack, `ATTEMPT#${attempt?.reference}`)).filter(
+      ({ sk }) => sk !== 'ATTEMPT',
+    );
+    const rows = [...(await cardDays(dealer)), ...reservations];
     expect(rows).toHaveLength(2);
     const [day, receipt] = rows.map(({ pk, sk }) => `${String(pk)} ${String(sk)}`);
     const hash = /CARD#(\S+)$/.exec(receipt ?? '')?.[1] ?? '';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { minor } from '../../shared/domain/money.ts';
+import { minor } from '../../shared/domain/money/money.ts';
 import { newBankDealer } from '../support/bank-merchants.ts';
 import type { Answer } from '../support/dealers.ts';
 import {

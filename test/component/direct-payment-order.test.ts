@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank-ledger.ts';
-import type { Dealer } from '../../shared/domain/dealer.ts';
-import { minor } from '../../shared/domain/money.ts';
+import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
+import { minor } from '../../shared/domain/money/money.ts';
 import { startBank, type TestBank } from '../support/bank-server.ts';
 import {
   AUTHENTICATION,
@@ -14,6 +14,7 @@ import {
 } from '../support/direct-payments.ts';
 import { type DirectScene, directScene } from '../support/direct-scene.ts';
 import { engineTable } from '../support/store.ts';
+import { ratesOf } from '../support/virtual-pos.ts';
 
 let bank: TestBank;
 beforeAll(async () => {
@@ -22,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => bank.stop());
 
 const UNLIMITED = { TL: { values: { daily: 'unlimited', monthly: 'unlimited', shards: 1 } } } as const;
-const [INVALID, ACCOUNT] = [`${AUTHENTICATION}InvalidRequest`, `${AUTHENTICATION}InvalidAccount`];
+const [INVALID, ACCOUNT] = [`${PAYMENT}InvalidRequest`, `${AUTHENTICATION}InvalidAccount`];
 
 /** What a request is refused with, and what puts that right and nothing else. */
 interface Rung {
@@ -75,7 +76,7 @@ const permissions: readonly Rung[] = [
   { code: `${PAYMENT}ThreeDRequired`, sentence: /3D Secure/, dealer: { threeDRequired: false } },
   {
     code: `${PAYMENT}ThisInstallmentNumberNotAvailableForDealer`,
-    sentence: /dealer may not use/,
+    sentence: /this dealer may use no other count/,
     dealer: { installmentCounts: [3] },
   },
   { code: INVALID, sentence: /^Currency is not permitted/, dealer: { currencies: ['TL'] } },
@@ -94,7 +95,12 @@ const rest: readonly Rung[] = [
   },
   {
     code: `${PAYMENT}ThisInstallmentNumberNotAvailableForVirtualPos`,
-    sentence: /does not take/,
+    sentence: /takes no other count/,
+    setUp: ({ putPos }) => putPos({ gateway: bank.gateway, rates: ratesOf({ 1: '1' }) }),
+  },
+  {
+    code: `${PAYMENT}ThisInstallmentNumberNotAvailableForVirtualPos`,
+    sentence: /must be 1:/,
     setUp: ({ putPos }) => putPos({ gateway: bank.gateway }),
   },
   { code: INVALID, sentence: /^CustomerInformation\.DealerCustomerId/, fields: { CustomerInformation: null } },

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank-ledger.ts';
+import { attemptItem } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
 import { startBank, type TestBank } from '../support/bank-server.ts';
+import type { Answer } from '../support/dealers.ts';
 import {
   AUTHENTICATION,
   declinedWith,
@@ -12,7 +14,7 @@ import {
   TOP_DEALER_RATES,
 } from '../support/direct-payments.ts';
 import { type DirectSceneOptions, directScene } from '../support/direct-scene.ts';
-import { engineTable } from '../support/store.ts';
+import { engineTable, putRows } from '../support/store.ts';
 
 const MINUTE_MS = 60_000;
 const CODE = { OtherTrxCode: 'P-1' };
@@ -44,15 +46,25 @@ describe('Time after a decline (rule 10)', () => {
     expect(isReplay(await pay(DECLINED))).toBe(true);
   });
 
-  test('a code has ten attempts; then its last decline is its answer for good', async () => {
-    const { pay, advance, orders, directAttempts } = await scene();
+  test('a code has ten attempts; the eleventh says so, and never tells another card’s decline', async () => {
+    const { pay, advance, orders, directAttempts, changeDealer } = await scene();
     for (let attempt = 1; attempt <= 10; attempt += 1) {
+      if (attempt > 1) advance(MINUTE_MS);
       expect(isReplay(await pay(DECLINED))).toBe(false);
-      advance(MINUTE_MS);
     }
-    for (const repeat of [await pay(DECLINED), await pay(CODE)]) {
-      expect([repeat.Data, isReplay(repeat)]).toEqual([declinedWith('002'), true]);
-    }
+    const soon = await pay(DECLINED);
+    expect([soon.Data, isReplay(soon)]).toEqual([declinedWith('002'), true]);
+    const expectUsedUp = (answer: Answer): void => {
+      expect(answer).toMatchObject({ Data: null, ResultCode: `${PAYMENT}InvalidRequest` });
+      expect(answer.ResultMessage).toContain('OtherTrxCode has used its 10 attempts');
+      expect(isReplay(answer)).toBe(false);
+    };
+    expectUsedUp(await pay(CODE));
+    changeDealer({ paused: true });
+    expectUsedUp(await pay(CODE));
+    changeDealer({ paused: false });
+    advance(MINUTE_MS);
+    expectUsedUp(await pay(DECLINED));
     expect((await directAttempts()).map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect(await orders()).toHaveLength(10);
   });
@@ -67,6 +79,20 @@ describe('Time after a decline (rule 10)', () => {
     expect(await orders()).toHaveLength(2);
   });
 
+  test('a payment that was told paid is told so for ever, also after it was voided or refunded', async () => {
+    const { pay, advance, orders, latest, store } = await scene();
+    const first = await pay(CODE);
+    for (const state of ['voided', 'refunded'] as const) {
+      await putRows(store, [attemptItem({ ...(await latest()), state })]);
+      advance(MINUTE_MS);
+      for (const fields of [CODE, DECLINED]) {
+        const again = await pay(fields);
+        expect([again.Data, isReplay(again)]).toEqual([first.Data, true]);
+      }
+    }
+    expect(await orders()).toHaveLength(1);
+  });
+
   test('an approval is the answer for good, whatever time has gone', async () => {
     const { pay, advance, orders } = await scene();
     const first = await pay(CODE);
@@ -74,6 +100,17 @@ describe('Time after a decline (rule 10)', () => {
     const later = await pay(CODE);
     expect([later.Data, isReplay(later)]).toEqual([first.Data, true]);
     expect(await orders()).toHaveLength(1);
+  });
+});
+
+describe('Log lines of direct payments', () => {
+  test.each([
+    ['/PaymentDealer/DoDirectPayment', 'DoDirectPayment'],
+    ['/PaymentDealer/DoDirectPaymentMarketPlace', 'DoDirectPaymentMarketPlace'],
+  ] as const)('name the operation that was called: %s', async (path, operation) => {
+    const { pay, log } = await scene({ path });
+    await pay();
+    expect(log.lines.map(({ event, fields }) => [event, fields.operation])).toContainEqual(['answered', operation]);
   });
 });
 

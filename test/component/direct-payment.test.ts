@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
-import { minor } from '../../shared/domain/money.ts';
-import type { PaymentSplit } from '../../shared/domain/payment-split.ts';
+import { minor } from '../../shared/domain/money/money.ts';
+import type { PaymentSplit } from '../../shared/domain/split/payment-split.ts';
 import { type BankDealer, newBankDealer } from '../support/bank-merchants.ts';
 import type { Answer } from '../support/dealers.ts';
 import { DIRECT, leastSplit, MARKET_PLACE, newSplitDealer, paidBy } from '../support/direct-payments.ts';
@@ -10,7 +10,7 @@ const SUCCESS = {
   IsSuccessful: true,
   ResultCode: '',
   ResultMessage: '',
-  VirtualPosOrderId: expect.stringMatching(/^ORDER-[A-Za-z0-9_-]{22}$/),
+  VirtualPosOrderId: expect.stringMatching(/^ORDER-[0-9A-F]{32}$/),
 };
 
 const onlyAttempt = async (dealer: BankDealer) => {
@@ -90,7 +90,7 @@ describe('A direct payment (2.2, wire facts)', () => {
       buyer: {
         fullName: 'Elif Yılmaz',
         email: 'elif@example.com',
-        gsmNumber: '5301111111',
+        gsmNumber: '+90 530 111 11 11',
         address: 'Bağdat Caddesi 1, İstanbul',
       },
       basket: [{ productId: 5, productCode: 'GUL', unitPrice: 1375, quantity: 2 }],
@@ -103,6 +103,28 @@ describe('A direct payment (2.2, wire facts)', () => {
       customer: { dealerCustomerId: DealerCustomerId, customerCode: 'C-1' },
     });
   });
+
+  test('needs no CVC where the dealer may charge without it; one that is sent must be right', async () => {
+    const permitted = await newBankDealer({ dealer: { cvcOptional: true } });
+    expect((await permitted.payDirectly({ CvcNumber: undefined })).Data).toEqual(SUCCESS);
+    expect((await permitted.payDirectly({ CvcNumber: '' })).Data).toEqual(SUCCESS);
+    const wrong = await permitted.payDirectly({ CvcNumber: '12' });
+    expect(wrong).toMatchObject({ Data: null, ResultCode: 'PaymentDealer.CheckCardInfo.InvalidCardInfo' });
+    const others = await newBankDealer();
+    const refused = await others.payDirectly({ CvcNumber: undefined });
+    expect(refused).toMatchObject({ Data: null, ResultCode: 'PaymentDealer.CheckCardInfo.InvalidCardInfo' });
+    expect([await permitted.charges(), await others.charges()].map(({ length }) => length)).toEqual([2, 0]);
+  });
+
+  test.each([['0212 111 22 33'], ['not a phone'], [['a list']], [{ no: 'text' }]])(
+    'is not refused for a buyer’s phone, nor for an empty list in an object’s place: %j',
+    async (BuyerGsmNumber) => {
+      const dealer = await newBankDealer();
+      const fields = { BuyerInformation: { BuyerGsmNumber }, CustomerInformation: [] };
+      expect((await dealer.payDirectly(fields)).Data).toEqual(SUCCESS);
+      expect((await dealer.payDirectly({ BuyerInformation: [] })).Data).toEqual(SUCCESS);
+    },
+  );
 
   test('a pre-authorisation is authorised and not captured at the bank', async () => {
     const dealer = await newBankDealer();
@@ -277,12 +299,12 @@ describe('The splits of a payment (2.3, wire facts, "Commission arithmetic")', (
     const SubDealer = ids.map((DealerId) => ({ DealerId, Amount: '70.07' }));
     const fields = { Amount: 7_100, CommissionScenario: 6, SubDealer, OtherTrxCode: 'P-100' };
     expect((await dealer.payDirectly(fields, MARKET_PLACE)).Data).toEqual(SUCCESS);
-    const { direct, terms, receipts } = await onlyAttempt(dealer);
+    const { direct, terms, reservations } = await onlyAttempt(dealer);
     expect(direct.splits.map(({ subDealerId }) => subDealerId)).toEqual(ids);
     expect(sumOf(direct.splits, 'amount')).toBe(terms.total);
     expect(direct.splits.every(({ net }) => net === 7007)).toBe(true);
     expect(sumOf(direct.splits, 'commission')).toBe(710_000 - 700_700);
-    expect(receipts.reduce((sum, { amount }) => sum + amount, 0)).toBe(710_000);
-    expect(receipts.every(({ name }) => name === istanbulDayOf(Date.now()))).toBe(true);
+    expect(reservations.reduce((sum, { amount }) => sum + amount, 0)).toBe(710_000);
+    expect(reservations.every(({ name }) => name === istanbulDayOf(Date.now()))).toBe(true);
   });
 });

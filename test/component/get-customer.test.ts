@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from 'vitest';
 import { customerItems } from '../../shared/adapters/dynamodb/rows/customer-row.ts';
-import type { Customer } from '../../shared/domain/customer.ts';
+import type { Customer } from '../../shared/domain/customer/customer.ts';
 import { customerPasswordContext } from '../../shared/ports/vault.ts';
 import { newDealer, type TestDealer } from '../support/dealers.ts';
 import { putRows } from '../support/store.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { saleItems } from '../../shared/adapters/dynamodb/rows/sale-row.ts';
-import { minor } from '../../shared/domain/money.ts';
-import type { Sale } from '../../shared/domain/sale.ts';
+import type { Sale } from '../../shared/domain/customer/sale.ts';
+import { minor } from '../../shared/domain/money/money.ts';
 import { newDealer, type TestDealer } from '../support/dealers.ts';
 import { putRows } from '../support/store.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { contract } from '../../functions/start-mobile-3d/contract.ts';
 import { dealerItem } from '../../shared/adapters/dynamodb/rows/dealer-row.ts';
-import type { VirtualPos } from '../../shared/domain/virtual-pos.ts';
+import { minor } from '../../shared/domain/money/money.ts';
+import type { VirtualPos } from '../../shared/domain/virtual-pos/virtual-pos.ts';
 import { authenticationOf, leastMobile, type NewDealerOptions, newDealer } from '../support/dealers.ts';
 import { putRows } from '../support/store.ts';
 import { ratesOf } from '../support/virtual-pos.ts';
@@ -16,6 +17,11 @@ interface Case extends NewDealerOptions {
   readonly names: string;
   readonly fields?: Record<string, unknown>;
 }
+
+const limitOf = (amount: number | 'unlimited') => (amount === 'unlimited' ? amount : minor(amount));
+const limited = (daily: number | 'unlimited', monthly: number | 'unlimited') => ({
+  TL: { values: { daily: limitOf(daily), monthly: limitOf(monthly), shards: 1 } },
+});
 
 const at = (changes: Partial<VirtualPos>): NewDealerOptions => ({ virtualPos: [changes] });
 
@@ -104,6 +110,7 @@ const invalid: [field: string, fields: Record<string, unknown>, options?: NewDea
   ['Amount', { Amount: -1 }],
   ['Amount', { Amount: '27.505' }],
   ['Amount', { Amount: 1e9 }],
+  ['Amount', { Amount: '1e3' }],
   ['RedirectType', { RedirectType: 2 }],
   ['RedirectType', { RedirectType: 'top' }],
   ['IsPoolPayment', { IsPoolPayment: 2 }],
@@ -116,15 +123,19 @@ const invalid: [field: string, fields: Record<string, unknown>, options?: NewDea
   ['SubMerchantName', { SubMerchantName: '4111111111111111' }],
   ['ClientIP', { ClientIP: '4111111111111111' }],
   ['BuyerFullName', { BuyerInformation: { BuyerFullName: '5555-5555-5555-4444' } }],
-  ['BuyerGsmNumber', { BuyerInformation: { BuyerGsmNumber: '123' } }],
   ['BuyerEmail', { BuyerInformation: { BuyerEmail: 'nobody' } }],
-  ['BuyerInformation', { BuyerInformation: [] }],
+  ['BuyerInformation', { BuyerInformation: [{}] }],
   ['OtherTrxCode', { OtherTrxCode: 'x'.repeat(129) }],
   ['RedirectUrl', { RedirectURL: 'http://shop.example/M-1' }],
   ['RedirectUrl', { RedirectURL: 'https://user:pass@shop.example/M-1' }],
   ['RedirectUrl', { RedirectURL: 'M-1' }],
   ['RedirectURL', { RedirectURL: `https://shop.example/M-1${'x'.repeat(2048)}` }],
   ['RedirectUrl', { RedirectURL: 'https://evil.example/M-1' }, { dealer: { allowedRedirectHosts: ['shop.example'] } }],
+  ['RedirectUrl and RedirectURL', { RedirectUrl: 'https://other.example/M-1' }],
+  // Limits that have no room now are told before the payer passes 3D.
+  ['daily limit', {}, { dealer: { limits: limited(2749, 'unlimited') } }],
+  ['monthly limit', {}, { dealer: { limits: limited('unlimited', 2749) } }],
+  ['Currency', { Currency: 'USD' }, { dealer: { limits: limited('unlimited', 'unlimited') } }],
 ];
 
 /** A dealer with a virtual POS that takes everything, unless the options say otherwise. */
@@ -149,7 +160,7 @@ describe('Result codes of DoDirectPaymentThreeDMobile (7.3)', () => {
   test.each(invalid)('InvalidRequest names the field %s of %j', async (field, fields, options) => {
     const { startMobile } = await mobileDealer(options);
     const answer = await startMobile(fields);
-    expect(answer).toMatchObject({ status: 200, Data: null, ResultCode: `${AUTHENTICATION}InvalidRequest` });
+    expect(answer).toMatchObject({ status: 200, Data: null, ResultCode: `${PREFIX}InvalidRequest` });
     expect(answer.ResultMessage).toContain(field);
   });
 
@@ -169,6 +180,37 @@ describe('Result codes of DoDirectPaymentThreeDMobile (7.3)', () => {
     for (const body of bodies) {
       expect(await post(PATH, body)).toMatchObject({ status: 200, ResultCode: `${AUTHENTICATION}InvalidRequest` });
     }
+  });
+
+  test('one address in both spellings, and an address in either, is taken', async () => {
+    const RedirectURL = leastMobile.RedirectURL;
+    for (const fields of [{ RedirectUrl: RedirectURL }, { RedirectURL: '', RedirectUrl: RedirectURL }]) {
+      const { startMobile } = await mobileDealer();
+      expect((await startMobile(fields)).ResultCode).toBe('Success');
+    }
+  });
+
+  test.each(['0212 111 22 33', '+49 30 901820', 'ask at the desk', 7])(
+    'a buyer’s phone is no reason to refuse a payment: %j',
+    async (BuyerGsmNumber) => {
+      const { startMobile } = await mobileDealer();
+      expect((await startMobile({ BuyerInformation: { BuyerGsmNumber } })).ResultCode).toBe('Success');
+    },
+  );
+
+  test('a payment that fits its limits to the kurus is started, and takes nothing of them', async () => {
+    const { startMobile } = await mobileDealer({ dealer: { limits: limited(2750, 2750) } });
+    for (const OtherTrxCode of ['M-1', 'M-2']) {
+      const RedirectURL = `https://shop.example/${OtherTrxCode}`;
+      expect((await startMobile({ OtherTrxCode, RedirectURL })).ResultCode).toBe('Success');
+    }
+  });
+
+  test('an empty member beside a CheckKey is InvalidAccount', async () => {
+    const { post, account } = await mobileDealer();
+    const PaymentDealerAuthentication = { ...authenticationOf(account), Username: '' };
+    const answer = await post(PATH, JSON.stringify({ PaymentDealerAuthentication, PaymentDealerRequest: leastMobile }));
+    expect(answer).toMatchObject({ status: 200, ResultCode: `${AUTHENTICATION}InvalidAccount` });
   });
 
   test('InvalidAccount where dealer, user or password is unknown (section 5)', async () => {
@@ -193,6 +235,7 @@ describe('Result codes of DoDirectPaymentThreeDMobile (7.3)', () => {
   test('every code of the contract, the 18 of 7.3 among them, is reached by a test over HTTP', () => {
     const reached = new Set([
       ...cases.map(({ code }) => code),
+      'MalformedRequest',
       'InvalidRequest',
       'InvalidAccount',
       'OtherTrxCodeAlreadyUsed',

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { demoBins } from '../../infra/local/demo-records.ts';
 import { dynamoBinDirectory } from '../../shared/adapters/dynamodb/bin-directory.ts';
 import { interruptedTable } from '../support/interrupted-table.ts';
 import { newOperator, operatedDealer } from '../support/operators.ts';
@@ -23,6 +24,20 @@ describe('import-bins and show-bin', () => {
     expect(await done('show-bin', { bin })).toEqual({ bin, bankCode: '64', bankName: 'A name', brand: 'Visa' });
     expect(await done('show-bin', { bin: other })).toEqual({ bin: other, bankCode: '46', bankName: 'Akbank' });
     expect(await dynamoBinDirectory(store).find(`${bin}00000000`)).toBe('64');
+  });
+
+  test('an issuer that is no bank of the list has a name and no code, and its cards go to the default virtual POS', async () => {
+    const { done, refused, store } = newOperator();
+    const [bin = ''] = newBins(1);
+    await done('import-bins', { bins: [{ bin, bankName: 'Papara', brand: 'Mastercard' }] });
+    expect(await done('show-bin', { bin })).toEqual({ bin, bankName: 'Papara', brand: 'Mastercard' });
+    expect(await dynamoBinDirectory(store).find(`${bin}00000000`)).toBeUndefined();
+    const nameless = await refused('import-bins', { bins: [{ bin, brand: 'Visa' }] });
+    expect(nameless).toMatchObject({ code: 'InvalidInput', field: 'bins.0.bankCode' });
+  });
+
+  test('the entries of the demo are imported as they are', async () => {
+    expect(await newOperator().done('import-bins', { bins: demoBins })).toEqual({ imported: demoBins.length });
   });
 
   test('an entry takes the place of the one before, and the audit entry names the BINs', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { attemptItem } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
-import { type Attempt, THREE_D_LIFE_MS } from '../../shared/domain/attempt.ts';
+import type { Attempt } from '../../shared/domain/attempt/attempt.ts';
 import { newBankDealer, simple } from '../support/bank-merchants.ts';
 import { newOperator } from '../support/operators.ts';
 import { callbackOf, openPage, payWith, postForm, throughBank, toCallback } from '../support/payer.ts';
@@ -27,14 +27,15 @@ const scene = async () => {
 };
 
 describe('cancel-payment-request, while a payer pays (rule 15)', () => {
-  test('is refused with the attempt’s state while the payer is at the bank’s page, who then pays', async () => {
+  test('is possible while a payer stands at the bank’s page, whose claim is refused then', async () => {
     const { dealer, url, handOver, operator, input } = await scene();
-    const error = await operator.refused('cancel-payment-request', input);
-    expect(error).toMatchObject({ code: 'NotPossible', field: 'userPosPaymentId' });
-    expect(error.message).toContain('is authenticating');
-    expect((await dealer.linkAt(url)).state).toBe('open');
-    expect((await throughBank(handOver)).markup).toContain('name="hashValue"');
-    expect((await operator.refused('cancel-payment-request', input)).message).toContain('is paid');
+    await operator.done('cancel-payment-request', input);
+    const page = await throughBank(handOver);
+    expect([page.status, page.text.includes('Cancelled'), page.forms]).toEqual([410, true, []]);
+    expect(page.markup).not.toContain('shop.example');
+    expect(await dealer.orders()).toEqual([]);
+    expect(await dealer.attemptsAt(url)).toMatchObject([{ state: 'authenticating', told: 'nobody', reservations: [] }]);
+    expect((await dealer.linkAt(url)).state).toBe('cancelled');
   });
 
   test.each(['charging', 'in-doubt', 'voiding'] as const)(
@@ -77,12 +78,14 @@ describe('cancel-payment-request, while a payer pays (rule 15)', () => {
     expect((await dealer.charges()).length).toBe(0);
   });
 
-  test('is possible when the life of an attempt that was left at the bank’s page is over', async () => {
-    const { dealer, url, operator, input } = await scene();
-    operator.clock.nowMs += THREE_D_LIFE_MS - 60_000;
-    await operator.refused('cancel-payment-request', input);
-    operator.clock.nowMs += 60_000;
-    await operator.done('cancel-payment-request', input);
-    expect((await dealer.linkAt(url)).state).toBe('cancelled');
+  test('at the moment of the claim: one of the two wins, and a cancelled link is never charged', async () => {
+    const { dealer, url, handOver, operator, input } = await scene();
+    const callback = callbackOf(await toCallback(handOver));
+    await Promise.all([operator.run('cancel-payment-request', input), postForm(callback)]);
+    const [{ state }, charges] = [await dealer.linkAt(url), await dealer.charges()];
+    expect([
+      ['cancelled', 0],
+      ['paid', 1],
+    ]).toContainEqual([state, charges.length]);
   });
 });

@@ -10,8 +10,9 @@ import { operateFunctionName } from '../../functions/operate/contract.ts';
 import { describeCommand } from '../../functions/operate/help-text.ts';
 import { type DemoDealer, demoCurl, setUpDemoDealer } from '../../infra/local/demo-dealer.ts';
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
-import { deliveryModes } from '../../shared/domain/definition.ts';
+import { deliveryModes } from '../../shared/domain/link/definition.ts';
 import { viaInvoke } from '../support/operators.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { engineTable } from '../support/store.ts';
 
 const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
@@ -41,7 +42,7 @@ const spawned = (
 ): Promise<Ran> =>
   new Promise((resolve) => {
     const env = { ...process.env, DATA_DIR: dir, ...environment };
-    const child = execFile(file, args, { cwd: projectFolder, env, timeout: 25_000 }, (error, stdout, stderr) => {
+    const child = execFile(file, args, { cwd: projectFolder, env, timeout: PATIENCE_MS }, (error, stdout, stderr) => {
       resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
     });
     child.stdin?.end(stdin ?? '');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { auditListing, LISTING_INDEX } from '../../shared/adapters/dynamodb/keys.ts';
+import { auditIndexKeys, LISTING_INDEX } from '../../shared/adapters/dynamodb/keys.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import { StoreUnavailable } from '../../shared/ports/store-errors.ts';
 import { leastDealer, newDealerCode, newOperator, operatedDealer } from '../support/operators.ts';
@@ -87,7 +87,7 @@ describe('operate', () => {
     const commandId = randomUUID();
     await run('put-dealer', { dealerCode, version: 1, name: 'Audited', pool: 'forbidden' }, commandId);
     const day = istanbulDayOf(clock.nowMs);
-    const { listPk, listSk } = auditListing({ day, atMs: clock.nowMs, commandId });
+    const { listPk, listSk } = auditIndexKeys({ day, atMs: clock.nowMs, commandId });
     const row = await audit(commandId);
     expect(row).toMatchObject({
       entity: 'audit',

@@ -12,6 +12,7 @@ const EVERY_FIELD = {
   cardStorage: true,
   threeDRequired: true,
   tokenWithoutThreeD: true,
+  cvcOptional: true,
   pool: 'required',
   integratorIds: [7, 2_147_483_647],
   installmentCounts: [2, 3, 12],
@@ -47,6 +48,7 @@ describe('put-dealer and show-dealer', () => {
       cardStorage: false,
       threeDRequired: false,
       tokenWithoutThreeD: false,
+      cvcOptional: false,
       pool: 'allowed',
       integratorIds: [],
       installmentCounts: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
@@ -73,6 +75,21 @@ describe('put-dealer and show-dealer', () => {
     const shown = await operator.done('show-dealer', { dealerCode });
     expect(shown).toMatchObject({ ...kept, version: 2, pool: 'allowed' });
     expect(shown).not.toHaveProperty('agreementDate');
+  });
+
+  test.each(['1.2.3.4/24', '2001:db8::1/32', '192.0.2.0/33', 'example.com'])(
+    'an address that is none, or a block with bits set behind its prefix, is refused: %s',
+    async (address) => {
+      const input = { ...leastDealer(newDealerCode()), allowedAddresses: ['192.0.2.0/24', address] };
+      const error = await newOperator().refused('put-dealer', input);
+      expect(error).toMatchObject({ code: 'InvalidInput', field: expect.stringMatching(/^allowedAddresses/) });
+      expect(error.message).toContain('192.0.2.0/24');
+    },
+  );
+
+  test.each(['1e3', '1E3'])('an amount with an exponent is none: %s', async (daily) => {
+    const input = { ...leastDealer(newDealerCode()), limits: { TL: { daily, monthly: 'unlimited' } } };
+    expect(await newOperator().refused('put-dealer', input)).toMatchObject({ code: 'InvalidInput' });
   });
 
   test('what a dealer needs cannot be removed', async () => {

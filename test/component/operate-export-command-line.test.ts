@@ -10,6 +10,7 @@ import { attemptItem } from '../../shared/adapters/dynamodb/rows/attempt-row.ts'
 import { directAttemptWith, splitWith } from '../support/attempts.ts';
 import { parseCsv } from '../support/csv.ts';
 import { newDealerCode } from '../support/operators.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { engineTable, putRows } from '../support/store.ts';
 
 const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
@@ -28,7 +29,7 @@ const spawned = (file: string, args: readonly string[], dataDir = folder): Promi
     const options = {
       cwd: projectFolder,
       env: { ...process.env, DATA_DIR: dataDir },
-      timeout: 25_000,
+      timeout: PATIENCE_MS,
       maxBuffer: 16 * 1024 * 1024,
     };
     const child = execFile(file, args, options, (error, stdout, stderr) =>

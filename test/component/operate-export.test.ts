@@ -4,7 +4,7 @@ import { describeCommand } from '../../functions/operate/help-text.ts';
 import { attemptItem } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
 import { linkItem } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
 import { CSV_LINE_END } from '../../shared/domain/csv.ts';
-import { minor } from '../../shared/domain/money.ts';
+import { minor } from '../../shared/domain/money/money.ts';
 import { directAttemptWith, HIDDEN, linkAttemptWith, splitWith } from '../support/attempts.ts';
 import { parseCsv } from '../support/csv.ts';
 import { type Input, type Operator, operatedDealer } from '../support/operators.ts';

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { dynamoAttempts } from '../../shared/adapters/dynamodb/attempts.ts';
 import { attemptItem } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
 import { linkItem } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
+import { minor } from '../../shared/domain/money/money.ts';
 import { directAttemptWith, HIDDEN, linkAttemptWith } from '../support/attempts.ts';
 import { type Input, type Operator, operatedDealer } from '../support/operators.ts';
 import { linkWith } from '../support/records.ts';
@@ -9,6 +10,7 @@ import { putRows } from '../support/store.ts';
 
 const NOON = Date.UTC(2027, 0, 15, 9);
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 type Shown = Readonly<Record<string, unknown>>;
 
@@ -111,6 +113,34 @@ describe('list-in-doubt', () => {
     expect(Math.max(...pages.map(({ length }) => length))).toBe(7);
     const voiding = attempts.filter(({ state }) => state === 'voiding').map(({ orderId }) => orderId);
     expect(ids(await allOf(operator, { dealerCode, standing: 'taking-back', limit: 4 }))).toEqual(voiding);
+  });
+
+  test('begins with what needs a person, of the whole queue, though all of it stands behind the rest', async () => {
+    const operator = await operatedDealer({ nowMs: NOON });
+    const { dealerCode, store } = operator;
+    const waiting = Array.from({ length: 12 }, (_, index) =>
+      directAttemptWith(dealerCode, { state: 'in-doubt', dueAtMs: NOON + index }),
+    );
+    const longAgo = {
+      startedAtMs: NOON - 40 * HOUR_MS,
+      lastCallAtMs: NOON - 40 * HOUR_MS,
+      answerByMs: NOON - 40 * HOUR_MS,
+    };
+    const said = { state: 'C S', amount: minor(9900), code: '00', atMs: NOON - MINUTE_MS };
+    const pressing = [
+      directAttemptWith(dealerCode, { state: 'in-doubt', ...longAgo, said, dueAtMs: NOON + 1000 }),
+      directAttemptWith(dealerCode, { state: 'stuck', dueAtMs: NOON + 2000 }),
+      directAttemptWith(dealerCode, { state: 'charging', ...longAgo, dueAtMs: NOON + 3000 }),
+      directAttemptWith(dealerCode, { state: 'stuck', dueAtMs: NOON + 4000 }),
+    ];
+    await putRows(store, [...waiting, ...pressing].map(attemptItem));
+    for (const limit of [1, 3, 4, 5, 100]) {
+      const shown = (await allOf(operator, { dealerCode, limit })).flat();
+      const expected = [...pressing, ...waiting].map(({ orderId }) => orderId);
+      expect([limit, shown.map(({ orderId }) => orderId)]).toEqual([limit, expected]);
+      expect(shown.map(({ attention }) => attention === true)).toEqual(expected.map((_one, index) => index < 4));
+      expect(shown[0]?.bankSaid).toEqual({ state: 'C S', amount: 99, code: '00', at: '2027-01-15T08:59:00.000Z' });
+    }
   });
 
   test('without a dealer lists those of all dealers, and what has been settled leaves it', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, inject, test } from 'vitest';
-import { testCard } from '../../shared/domain/bank-test-cards.ts';
+import { testCard } from '../../shared/nestpay/test-cards.ts';
 import { newBankDealer, simple } from '../support/bank-merchants.ts';
 import { parseCsv } from '../support/csv.ts';
 import { viaInvoke } from '../support/operators.ts';

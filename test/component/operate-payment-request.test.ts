@@ -1,11 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
-import { claimItem, linkItem, linkPointerItem } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
+import { idempotencyItem, linkItem, linkPointerItem } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
-import { minor } from '../../shared/domain/money.ts';
-import { NO_PROGRESS, type PaymentRequest } from '../../shared/domain/payment-request.ts';
-import { type Operator, operatedDealer } from '../support/operators.ts';
+import { NO_PROGRESS, type PaymentRequest } from '../../shared/domain/link/payment-request.ts';
+import { minor } from '../../shared/domain/money/money.ts';
+import { newDealer } from '../support/dealers.ts';
+import { newOperator, type Operator, operatedDealer } from '../support/operators.ts';
 import { putRows } from '../support/store.ts';
 
 const DAY = '20270115';
@@ -157,7 +158,7 @@ describe('show-payment-request', () => {
     });
     await putLinks(operator, [link]);
     const claim = { operation: 'CreateUserPosPayment', fingerprint: 'f', linkToken: link.token };
-    await putRows(operator.store, [claimItem({ ...claim, dealerCode, otherTrxCode: 'T-1' })]);
+    await putRows(operator.store, [idempotencyItem({ ...claim, dealerCode, otherTrxCode: 'T-1' })]);
     const byId = await done('show-payment-request', { dealerCode, userPosPaymentId: link.userPosPaymentId });
     expect(byId).toMatchObject({
       description: 'Order',
@@ -182,6 +183,21 @@ describe('show-payment-request', () => {
     expect(await refused('show-payment-request', { dealerCode })).toMatchObject({ field: 'userPosPaymentId' });
     const both = { dealerCode, userPosPaymentId, otherTrxCode: 'T' };
     expect(await refused('show-payment-request', both)).toMatchObject({ field: 'userPosPaymentId' });
+  });
+});
+
+describe('The counts of a link, as show-payment-request tells them', () => {
+  test.each([
+    [{ InstallmentNumber: 3 }, { by: 'dealer', count: 3 }, [3]],
+    [{ SetInstallmentBy: 1 }, { by: 'dealer', count: 1 }, [1]],
+    [{ SetInstallmentBy: 0 }, { by: 'payer' }, [1, 2, 3, 6]],
+  ])('%j', async (fields, installments, allowedCounts) => {
+    const { dealer, createLink } = await newDealer({ definition: { installmentCounts: [2, 3, 6] } });
+    const created = await createLink(fields);
+    const { UserPosPaymentId: userPosPaymentId } = created.Data as { UserPosPaymentId: number };
+    const { dealerCode } = dealer;
+    const shown = await newOperator().done('show-payment-request', { dealerCode, userPosPaymentId });
+    expect(shown).toMatchObject({ terms: { installments, allowedCounts } });
   });
 });
 

@@ -3,11 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { dynamoAttempts } from '../../shared/adapters/dynamodb/attempts.ts';
 import { dynamoDirectPayments } from '../../shared/adapters/dynamodb/direct-payments.ts';
 import { attemptItem } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
-import { claimItem, linkItem, linkPointerItem } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
-import type { AttemptState, DirectAttempt } from '../../shared/domain/attempt.ts';
-import type { DirectPayment } from '../../shared/domain/direct-payment.ts';
-import { minor } from '../../shared/domain/money.ts';
-import { NO_PROGRESS } from '../../shared/domain/payment-request.ts';
+import { idempotencyItem, linkItem, linkPointerItem } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
+import type { AttemptState, DirectAttempt } from '../../shared/domain/attempt/attempt.ts';
+import { orderIdOf } from '../../shared/domain/attempt/order-id.ts';
+import type { DirectPayment } from '../../shared/domain/direct-payment/direct-payment.ts';
+import { NO_PROGRESS } from '../../shared/domain/link/payment-request.ts';
+import { minor } from '../../shared/domain/money/money.ts';
 import { directAttemptWith, HIDDEN, linkAttemptWith } from '../support/attempts.ts';
 import { type Input, type Operator, operatedDealer } from '../support/operators.ts';
 import { linkWith } from '../support/records.ts';
@@ -78,7 +79,7 @@ const triedLink = async ({ store }: Operator, dealerCode: string) => {
   await putRows(store, [
     linkItem(stored),
     linkPointerItem(link),
-    claimItem({
+    idempotencyItem({
       operation: 'CreateUserPosPayment',
       fingerprint: 'f',
       linkToken: link.token,
@@ -144,7 +145,12 @@ describe('show-payment: a direct payment', () => {
   test('without an OtherTrxCode is found by its order id, and shows what it awaits', async () => {
     const operator = await operatedDealer({ nowMs: NOON + 3_600_000 });
     const { dealerCode, done, store } = operator;
-    const attempt = directAttemptWith(dealerCode, { state: 'stuck', postponed: 4, takeBackSinceMs: NOON });
+    const attempt = directAttemptWith(dealerCode, {
+      state: 'stuck',
+      postponed: 4,
+      takeBackSinceMs: NOON,
+      said: { state: 'S S', amount: minor(10_000), code: '00', atMs: NOON + 60_000 },
+    });
     await putRows(store, [attemptItem(attempt)]);
     const shown = await done('show-payment', { dealerCode, orderId: attempt.orderId });
     expect(shown).toMatchObject({
@@ -157,6 +163,7 @@ describe('show-payment: a direct payment', () => {
           dueAt: '2027-01-15T09:02:00.000Z',
           answerBy: '2027-01-15T09:00:28.000Z',
           takeBackSince: '2027-01-15T09:00:00.000Z',
+          bankSaid: { state: 'S S', amount: 100, code: '00', at: '2027-01-15T09:01:00.000Z' },
         },
       ],
     });
@@ -200,7 +207,7 @@ describe('show-payment: a payment link', () => {
     expect(withoutDay).toMatchObject({ code: 'NotFound' });
     expect(withoutDay.message).toContain('needs its day');
     // The reference of a callback is no order id, even for whoever knows it.
-    const guessed = await refused('show-payment', { dealerCode, orderId: `ORDER-${second.reference}`, day: DAY });
+    const guessed = await refused('show-payment', { dealerCode, orderId: orderIdOf(second.reference), day: DAY });
     expect(guessed).toMatchObject({ code: 'NotFound' });
   });
 

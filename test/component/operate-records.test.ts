@@ -47,6 +47,7 @@ const POS = {
   isDefault: true,
   attemptedThreeDAllowed: true,
   noRecordHorizonHours: 48,
+  dayEndsAt: '23:30',
   enabled: false,
   clientId: '190100000',
   apiUser: 'api',
@@ -126,6 +127,7 @@ describe('put-virtual-pos and show-virtual-pos', () => {
   test.each([
     ['https://other.example', true],
     ['https://bank.example.evil.example', false],
+    ['https://evilbank.example:9443', false],
     ['https://bank.example:8443', false],
     ['https://bank.example', false],
   ])('a gateway at a host that is not of the stage’s list is refused: %s (rule 22)', async (gateway, sandbox) => {
@@ -155,6 +157,22 @@ describe('put-virtual-pos and show-virtual-pos', () => {
       expect(await refused('put-virtual-pos', input)).toMatchObject({ code: 'InvalidInput', field });
     },
   );
+});
+
+describe('the end of the bank’s day', () => {
+  test('is 22:00 where none is given, and any time of the day where one is', async () => {
+    const { done, refused, dealerCode } = await operatedDealer();
+    const key = { dealerCode, posId: 'pos' };
+    const { dayEndsAt: _given, ...rest } = POS;
+    await done('put-virtual-pos', { ...key, ...rest, ...SECRETS });
+    expect(await done('show-virtual-pos', key)).toMatchObject({ dayEndsAt: '22:00' });
+    await done('put-virtual-pos', { ...key, version: 1, dayEndsAt: '00:00' });
+    expect(await done('show-virtual-pos', key)).toMatchObject({ dayEndsAt: '00:00' });
+    for (const dayEndsAt of ['24:00', '9:30', '22:60', '22', 22, '22:00:00']) {
+      const error = await refused('put-virtual-pos', { ...key, version: 2, dayEndsAt });
+      expect(error).toMatchObject({ code: 'InvalidInput', field: 'dayEndsAt' });
+    }
+  });
 });
 
 describe('put-definition and show-definition', () => {

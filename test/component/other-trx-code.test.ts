@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { definitionItem } from '../../shared/adapters/dynamodb/rows/definition-row.ts';
-import { claimItem } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
+import { idempotencyItem } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
 import { type Answer, newDealer, type TestDealer } from '../support/dealers.ts';
 import { putRows } from '../support/store.ts';
 
@@ -51,7 +51,7 @@ describe('OtherTrxCode of a payment request (rules 6, 12, 13)', () => {
     const first = await dealer.createLink({ OtherTrxCode: 'N-1' });
     await forbidEverything(dealer);
     await expect
-      .poll(async () => (await dealer.createLink()).ResultCode, { timeout: 5000 })
+      .poll(async () => (await dealer.createLink()).ResultCode)
       .toBe('PaymentUserPos.CreateUserPosPayment.GsmRequired');
     const again = await dealer.createLink({ OtherTrxCode: 'N-1' });
     expect(again.Data).toEqual(first.Data);
@@ -86,7 +86,7 @@ describe('OtherTrxCode of a payment request (rules 6, 12, 13)', () => {
     const dealer = await newDealer();
     const { dealerCode } = dealer.dealer;
     const owner = { dealerCode, otherTrxCode: 'N-1', operation: 'DoDirectPayment', fingerprint: 'another' };
-    await putRows(dealer.store, [claimItem(owner)]);
+    await putRows(dealer.store, [idempotencyItem(owner)]);
     expect(await dealer.createLink({ OtherTrxCode: 'N-1' })).toMatchObject({ ResultCode: ALREADY_USED });
   });
 

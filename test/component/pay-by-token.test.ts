@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, inject, test } from 'vitest';
 import { binItem } from '../../shared/adapters/dynamodb/rows/bin-row.ts';
 import { storedCardItem } from '../../shared/adapters/dynamodb/rows/stored-card-row.ts';
-import type { StoredCard } from '../../shared/domain/stored-card.ts';
+import { maskCard } from '../../shared/domain/card/card-rules.ts';
+import type { StoredCard } from '../../shared/domain/card/stored-card.ts';
 import { openStoredCard, sealStoredCard } from '../../shared/payment-flow/kept-card.ts';
+import type { Answer } from '../support/dealers.ts';
+import { declinedWith, isReplay } from '../support/direct-payments.ts';
 import { openPage, payThroughBank } from '../support/payer.ts';
 import { putRows } from '../support/store.ts';
 import { type CardDealer, leastByToken, newCardDealer } from '../support/stored-cards.ts';
@@ -11,7 +14,7 @@ import { vaultOf } from '../support/vault.ts';
 import { KEPT } from '../support/waiting-card.ts';
 
 const vault = vaultOf(inject('stack'));
-const INVALID_REQUEST = 'PaymentDealer.CheckPaymentDealerAuthentication.InvalidRequest';
+const INVALID_REQUEST = 'PaymentDealer.DoDirectPayment.InvalidRequest';
 const INVALID_CARD = 'PaymentDealer.CheckCardInfo.InvalidCardInfo';
 
 const payByToken = ({ payDirectly }: CardDealer, token: string | undefined, fields: Record<string, unknown> = {}) =>
@@ -172,6 +175,32 @@ describe('CardToken of a direct payment (2.2)', () => {
     expect(declined.Data).toMatchObject({ IsSuccessful: false, ResultCode: '002' });
     const paid = await payByToken(dealer, token, { OtherTrxCode: 'C-1', CardHolderFullName: 'Elif Y' });
     expect(paid).toMatchObject({ ResultCode: 'Success', Data: { IsSuccessful: true } });
+  });
+
+  test('a token and the number behind it are two cards within a minute after a decline', async () => {
+    const dealer = await newCardDealer();
+    const { dealerCode } = dealer.dealer;
+    const [number, token] = ['4111110000000039', randomUUID()];
+    const place = { dealerCode, token, version: 1 };
+    const sealed = await sealStoredCard(place, { ...KEPT, number }, vault);
+    const { customerCode, dealerCustomerId } = dealer.customer;
+    const kept = { ...place, ...sealed, customer: { customerCode, dealerCustomerId }, storedAtMs: Date.now() };
+    await putRows(dealer.store, [storedCardItem({ ...kept, maskedCard: maskCard(number) })]);
+    const code = { OtherTrxCode: 'C-1', CardHolderFullName: 'Elif Y' };
+    const calls = [
+      () => dealer.payDirectly({ ...code, CardNumber: number }),
+      () => payByToken(dealer, token, code),
+      () => payByToken(dealer, token.toUpperCase(), code),
+      () => dealer.payDirectly({ ...code, CardNumber: number }),
+    ];
+    const answers: Answer[] = [];
+    for (const call of calls) answers.push(await call());
+    expect(answers.map(({ Data }) => Data)).toEqual(calls.map(() => declinedWith('002')));
+    expect(answers.map(isReplay)).toEqual([false, false, true, false]);
+    const attempts = await dealer.directAttempts();
+    expect(attempts.map(({ number: attempt, maskedCard }) => [attempt, maskedCard])).toEqual(
+      [1, 2, 3].map((attempt) => [attempt, '411111******0039']),
+    );
   });
 
   test('is charged at the virtual POS that its number is charged at, also where eight digits tell the bank', async () => {

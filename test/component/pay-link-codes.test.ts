@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { bankCodes } from '../../shared/domain/bank-codes.ts';
-import { testCards } from '../../shared/domain/bank-test-cards.ts';
+import { bankCodeMessages, bankCodes } from '../../shared/domain/attempt/bank-codes.ts';
+import { type TestCard, testCards } from '../../shared/nestpay/test-cards.ts';
 import { newBankDealer, simple } from '../support/bank-merchants.ts';
 import { giveUp, openPage, payThroughBank, payWith, reportOn } from '../support/payer.ts';
 
@@ -45,6 +45,15 @@ const afterThreeD: readonly (readonly [cardId: string, code: string, advice: str
   ['terminal-not-permitted', '022', OTHER_CARD],
   ['suspected-forgery', '023', BANK],
   ['suspected-fraud', '028', BANK],
+  ['expired-by-date', '006', CHECK],
+  ['pick-up', '020', BANK],
+  ['pick-up-special', '020', BANK],
+  ['pick-up-by-call', '020', BANK],
+  ['black-list', '020', BANK],
+  ['refused-number', '003', CHECK],
+  ['refused-past-expiry', '006', CHECK],
+  ['refused-expiry', '006', CHECK],
+  ['refused-cvc', '015', CHECK],
 ];
 
 const inThreeD: typeof afterThreeD = [
@@ -57,7 +66,18 @@ const inThreeD: typeof afterThreeD = [
   ['3d-system-error', '025', LATER],
   ['3d-unknown-card', '003', CHECK],
   ['3d-merchant-refused', '025', LATER],
+  ['gate-refuses-number', '003', CHECK],
+  ['gate-refuses', '025', LATER],
 ];
+
+const messages: Readonly<Record<string, string>> = bankCodeMessages;
+
+/** Declined for whatever is bought, and not charged all the same. */
+const isDeclining = ({ charge, threeD, gateError, refusal, shown }: TestCard): boolean =>
+  (typeof charge === 'object' && shown !== 'reversal-fails') ||
+  typeof threeD === 'object' ||
+  gateError !== undefined ||
+  refusal?.of === 'every charge';
 
 /** Declines that no card leads to: what is wrong with the payment instead. */
 const otherwise = ['008', '009', '010', '013'];
@@ -67,12 +87,8 @@ describe('Each code of the interface, as the payer and the dealer meet it (7.7)'
     const listed = [...afterThreeD, ...inThreeD].map(([, code]) => code);
     const expected = bankCodes.filter((code) => !['027', '029', '030'].includes(code));
     expect([...new Set([...listed, ...otherwise])].toSorted()).toEqual(expected.toSorted());
-    const declining = testCards.filter(
-      ({ charge, threeD }) => typeof charge === 'object' || typeof threeD === 'object',
-    );
-    expect([...afterThreeD, ...inThreeD].map(([id]) => id).toSorted()).toEqual(
-      declining.map(({ id }) => id).toSorted(),
-    );
+    const declining = testCards.filter(isDeclining).map(({ id }) => id);
+    expect([...afterThreeD, ...inThreeD].map(([id]) => id).toSorted()).toEqual(declining.toSorted());
   });
 
   test.each([...afterThreeD, ...inThreeD])('%s is %s: “%s”', async (cardId, code, advice) => {
@@ -81,10 +97,15 @@ describe('Each code of the interface, as the payer and the dealer meet it (7.7)'
     const declined = await payThroughBank(await openPage(url), cardId);
     expect(declined.status).toBe(200);
     expect(declined.text).toContain(advice);
+    // “Later” never stands above an invitation to try now.
+    expect(declined.text.includes('Use the form below to try again')).toBe(advice !== LATER);
+    expect(declined.text.includes('The link stays open until')).toBe(advice === LATER);
     expect((await dealer.linkAt(url)).progress.lastDecline?.code).toBe(code);
     // Opened anew, the page still says why.
     expect((await openPage(url)).text).toContain(advice);
-    expect(reportOn(await giveUp(declined)).fields.resultCode).toBe('001');
+    // The dealer hears why, and not that the payer did not confirm.
+    const { fields } = reportOn(await giveUp(declined));
+    expect([fields.resultCode, fields.resultMessage]).toEqual([code, messages[code]]);
     expect(await dealer.charges()).toEqual([]);
   });
 });
@@ -96,7 +117,7 @@ describe('Codes that a payment without 3D meets', () => {
     const declined = await payWith(await openPage(url), 'unlisted-decline', { threeD: '0' });
     expect(declined.text).toContain(BANK);
     expect((await dealer.linkAt(url)).progress.lastDecline?.code).toBe('009');
-    expect(reportOn(await giveUp(declined)).fields.resultCode).toBe('001');
+    expect(reportOn(await giveUp(declined)).fields.resultCode).toBe('009');
   });
 
   test.each([
@@ -109,16 +130,39 @@ describe('Codes that a payment without 3D meets', () => {
     const declined = await payWith(await openPage(url), 'approved', { threeD: '0' });
     expect(declined.text).toContain(LATER);
     expect((await dealer.linkAt(url)).progress.lastDecline?.code).toBe(code);
-    expect(reportOn(await giveUp(declined)).fields.resultCode).toBe('001');
+    expect(reportOn(await giveUp(declined)).fields.resultCode).toBe(code);
   });
 
-  test.each(['american-express', 'troy'])('013: %s is told to try another card and reaches no bank', async (cardId) => {
+  test.each(['american-express', 'troy'])(
+    '013: %s is an attempt like any other, told and counted, and reaches no bank',
+    async (cardId) => {
+      const dealer = await newBankDealer();
+      const { url } = await dealer.newLink(simple);
+      const refused = await payWith(await openPage(url), cardId);
+      expect(refused.text).toContain(OTHER_CARD);
+      expect(await dealer.attemptsAt(url)).toMatchObject([
+        { number: 1, state: 'declined', told: 'failed', bank: { code: '013' }, reservations: [] },
+      ]);
+      const { progress } = await dealer.linkAt(url);
+      expect([progress.attempts, progress.windowAttempts, progress.slot, progress.lastDecline?.code]).toEqual([
+        1,
+        1,
+        undefined,
+        '013',
+      ]);
+      expect(await dealer.orders()).toEqual([]);
+      const { fields } = reportOn(await giveUp(refused));
+      expect([fields.resultCode, fields.resultMessage]).toEqual(['013', messages['013']]);
+    },
+  );
+
+  test('013 does not make a link 3D only: a brand that cannot be verified did not fail a verification', async () => {
     const dealer = await newBankDealer();
-    const { url } = await dealer.newLink(simple);
-    const refused = await payWith(await openPage(url), cardId);
-    expect(refused.text).toContain(OTHER_CARD);
-    expect(await dealer.attemptsAt(url)).toEqual([]);
-    expect(reportOn(await giveUp(refused)).fields.resultCode).toBe('001');
+    const { url } = await dealer.newLink({ ...simple, IsThreeD: 0 });
+    const refused = await payWith(await openPage(url), 'troy');
+    expect((await dealer.linkAt(url)).progress).toMatchObject({ threeDOnly: false, lastDecline: { code: '013' } });
+    expect(reportOn(await payWith(refused, 'troy', { threeD: '0' })).fields.resultCode).toBe('');
+    expect((await dealer.attemptsAt(url)).map(({ state }) => state)).toEqual(['declined', 'approved']);
   });
 
   test.each(['american-express', 'troy'])('%s pays where 3D is choosable', async (cardId) => {

@@ -102,7 +102,7 @@ describe('A payer who chooses installments (2.8)', () => {
     expect((await dealer.attemptsAt(url))[0]?.terms.installments).toBe(6);
   });
 
-  test.each(['', '4111', '41111111x', '411111111'])('who types “%s” for 8 digits is told so', async (bin) => {
+  test.each(['', '4111', '41111111x'])('who types “%s” for 8 digits is told so', async (bin) => {
     const dealer = await newBankDealer({ pos: isbank });
     const { url } = await dealer.newLink(chooses);
     const body = new URLSearchParams({ action: 'quote', bin });

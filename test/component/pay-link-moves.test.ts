@@ -26,7 +26,13 @@ const postOnly = async (form: PageForm, typed: Readonly<Record<string, string>> 
   const headers = { 'accept-language': 'en' };
   const response = await fetch(form.action, { method: 'POST', body, headers, redirect: 'manual' });
   await response.body?.cancel();
-  return { status: response.status, location: response.headers.get('location') };
+  const { status } = response;
+  // An address of the payer's path is a secret: no cache keeps it, and no other site is told of it.
+  if (status === 303) {
+    const told = ['cache-control', 'referrer-policy'].map((name) => response.headers.get(name));
+    expect(told).toEqual(['no-store', 'strict-origin']);
+  }
+  return { status, location: response.headers.get('location') };
 };
 
 const TEN_MINUTES_MS = 600_000;
@@ -101,16 +107,10 @@ describe('A post that changed something is answered by a move, so that reload an
     expect(await dealer.orders()).toHaveLength(1);
   });
 
-  test('a refusal before the bank: 303 to the link, which tells the payer as long as it can be paid', async () => {
+  test('a refusal without an attempt: 303 to the link, which tells the payer as long as it can be paid', async () => {
     const { dealer, url, form } = await withoutThreeD();
-    const { status, location } = await postOnly(
-      { ...form, fields: [['threeD', '1']] },
-      {
-        ...typedCard('american-express'),
-        action: 'pay',
-        choice: '1:2750',
-      },
-    );
+    const real = { ...typedCard('approved'), cardNumber: '4242424242424242' };
+    const { status, location } = await postOnly(form, real);
     expect([status, location]).toEqual([303, `${url}?lang=en&advice=try-another-card`]);
     const page = await openPage(location ?? '');
     expect(page.text).toContain('Please try another card.');
@@ -130,6 +130,23 @@ describe('A post that changed something is answered by a move, so that reload an
       expect(page.markup).toBe((await openPage(`${url}?lang=en`)).markup);
     },
   );
+
+  test('the bank’s callback, and a link that passes its payer on: 303', async () => {
+    const { dealer, url } = await withoutThreeD();
+    const { progress } = await dealer.linkAt(url);
+    await dealer.changeLink(url, { progress: { ...progress, attempts: 19 } });
+    const { status, location } = await postOnly(
+      callbackOf(await toCallback(await payWith(await openPage(url), 'stolen'))),
+    );
+    expect([status, location]).toEqual([303, `${url}?lang=en&then=report`]);
+    const passing = await fetch(location ?? '', { redirect: 'manual' });
+    expect([passing.status, new URL(passing.headers.get('location') ?? '').pathname]).toEqual([
+      303,
+      expect.stringMatching(/^\/result\//),
+    ]);
+    expect(passing.headers.get('cache-control')).toBe('no-store');
+    expect(passing.headers.get('referrer-policy')).toBe('strict-origin');
+  });
 
   test('a success without 3D: 303 to the result', async () => {
     const { form } = await withoutThreeD();
@@ -175,7 +192,7 @@ describe('A double click without script', () => {
   });
 
   test('with the last attempt of ten minutes: the one that is too many sees the pause', async () => {
-    await roomInWindow(TEN_MINUTES_MS, 8000);
+    await roomInWindow(TEN_MINUTES_MS);
     const dealer = await newBankDealer();
     const { url } = await dealer.newLink(simple);
     const form = await openPage(url);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
-import { minor } from '../../shared/domain/money.ts';
+import { minor } from '../../shared/domain/money/money.ts';
 import { newBankDealer, simple } from '../support/bank-merchants.ts';
 import { hasFormFor, openPage, payWith, reportOn } from '../support/payer.ts';
 

@@ -1,15 +1,24 @@
 import { describe, expect, inject, test } from 'vitest';
-import { settleInDoubt } from '../../functions/settle-in-doubt/settle-in-doubt.ts';
+import { reconcilePayments } from '../../functions/reconcile-payments/reconcile-payments.ts';
 import { dynamoAttempts } from '../../shared/adapters/dynamodb/attempts.ts';
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { attemptItem } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
 import { systemRandomness } from '../../shared/adapters/runtime/system.ts';
-import type { Attempt } from '../../shared/domain/attempt.ts';
+import type { Attempt } from '../../shared/domain/attempt/attempt.ts';
 import { FakeLog } from '../fakes/log.ts';
 import { sandboxPos } from '../support/bank-calls.ts';
 import { type BankDealer, newBankDealer, simple } from '../support/bank-merchants.ts';
 import { cardStoringOver } from '../support/card-storing.ts';
-import { formFor, hasFormFor, openPage, payThroughBank, payWith, postForm, reportOn } from '../support/payer.ts';
+import {
+  formFor,
+  giveUp,
+  hasFormFor,
+  openPage,
+  payThroughBank,
+  payWith,
+  postForm,
+  reportOn,
+} from '../support/payer.ts';
 import { putRows } from '../support/store.ts';
 import { vaultOf } from '../support/vault.ts';
 
@@ -34,7 +43,7 @@ const unanswered = async (agoMs: number) => {
 
 describe('“Try again” while the bank has not answered (rule 7)', () => {
   test('is not offered before three minutes, and asked for all the same changes nothing', async () => {
-    const { dealer, url } = await unanswered(3 * MINUTE_MS - 20_000);
+    const { dealer, url } = await unanswered(MINUTE_MS);
     const page = await openPage(url);
     expect(page.text).toContain(ASKING);
     expect(page.headers.get('refresh')).toBe('5');
@@ -50,6 +59,8 @@ describe('“Try again” while the bank has not answered (rule 7)', () => {
     expect(page.text).toContain('Your bank has not answered yet');
     const freed = await postForm(formFor(page, 'retry'));
     expect(freed.text).toContain('The payment was not made');
+    expect(freed.text).toContain('Your bank did not answer. The earlier attempt is closed');
+    expect(freed.text).not.toContain('later.');
     expect(await dealer.attemptsAt(url)).toMatchObject([{ state: 'charging', told: 'failed' }]);
     expect((await dealer.linkAt(url)).progress.slot).toBeUndefined();
     // Pressed once more, or reloaded: nothing is left to free.
@@ -60,6 +71,14 @@ describe('“Try again” while the bank has not answered (rule 7)', () => {
       ['approved', 'paid'],
     ]);
     expect(await dealer.charges()).toHaveLength(1);
+  });
+
+  test('and then giving up reports 021, which is what the payer was told', async () => {
+    const { dealer, url } = await unanswered(3 * MINUTE_MS);
+    const freed = await postForm(formFor(await openPage(url), 'retry'));
+    const { fields } = reportOn(await giveUp(freed));
+    expect([fields.resultCode, fields.resultMessage]).toEqual(['021', 'Time out']);
+    expect((await dealer.linkAt(url)).state).toBe('failed');
   });
 });
 
@@ -77,7 +96,7 @@ describe('A bank that does not answer in time', () => {
         .map(({ reference }) => reference),
     );
     const clock = { now: () => Date.now() + 4 * MINUTE_MS };
-    const settle = settleInDoubt({
+    const settle = reconcilePayments({
       attempts: {
         ...attempts,
         due: async (...query) => (await attempts.due(...query)).filter(({ reference }) => own.has(reference)),
@@ -88,7 +107,7 @@ describe('A bank that does not answer in time', () => {
       randomness: systemRandomness,
       clock,
       log: new FakeLog(),
-      metrics: { settled: () => undefined },
+      metrics: { reconciled: () => undefined },
     });
     await settle({ deadlineMs: clock.now() + 55_000 });
   };
@@ -123,5 +142,5 @@ describe('A bank that does not answer in time', () => {
     await settleLater([uncharged]);
     // "No record" is believed late (rule 5): nobody is told anything yet.
     expect((await openPage(url)).text).toMatch(/asking your bank/i);
-  }, 90_000);
+  });
 });

@@ -128,7 +128,7 @@ describe('After a decline', () => {
     ]);
   });
 
-  test('giving up closes the link for good and reports 001 with the hash of CodeForHash + F (rule 7)', async () => {
+  test('giving up closes the link for good and reports the decline with the hash of CodeForHash + F', async () => {
     const dealer = await newBankDealer();
     const { url, codeForHash } = await dealer.newLink({ ...simple, OtherTrxCode: 'given-up' });
     const page = await giveUp(await payThroughBank(await openPage(url), 'stolen'));
@@ -137,8 +137,8 @@ describe('After a decline', () => {
     expect(Object.keys(fields)).toEqual(FIELDS);
     expect(fields).toEqual({
       hashValue: sha256(`${codeForHash}F`),
-      resultCode: '001',
-      resultMessage: 'Cardholder confirmation failed',
+      resultCode: '018',
+      resultMessage: 'Stolen card',
       trxCode: '',
       OtherTrxCode: 'given-up',
     });
@@ -146,6 +146,13 @@ describe('After a decline', () => {
     const closed = await openPage(url);
     expect([closed.status, hasFormFor(closed, 'pay')]).toEqual([410, false]);
     expect(closed.text).toContain('Not paid');
+  });
+
+  test('giving up before any decline reports 001', async () => {
+    const dealer = await newBankDealer();
+    const { url } = await dealer.newLink(simple);
+    const { fields } = reportOn(await giveUp(await openPage(url)));
+    expect([fields.resultCode, fields.resultMessage]).toEqual(['001', 'Cardholder confirmation failed']);
   });
 
   test('card fields come back empty, also after a mistake in the form (rule 34)', async () => {
@@ -207,7 +214,7 @@ describe('A link that takes no money', () => {
     const { putRows } = await import('../support/store.ts');
     await putRows(dealer.store, [dealerItem({ ...dealer.dealer, ...changes })]);
     await expect
-      .poll(async () => (await payWith(await openPage(url), 'approved')).text, { timeout: 5000, interval: 300 })
+      .poll(async () => (await payWith(await openPage(url), 'approved')).text, { interval: 300 })
       .toContain('The payment cannot be completed right now. Please try again later.');
     expect(await dealer.orders()).toEqual([]);
   });

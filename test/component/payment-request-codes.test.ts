@@ -4,7 +4,7 @@ import { keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { customerItems } from '../../shared/adapters/dynamodb/rows/customer-row.ts';
 import { definitionItem } from '../../shared/adapters/dynamodb/rows/definition-row.ts';
 import { istanbulDayOf, monthOf } from '../../shared/domain/calendar.ts';
-import { minor } from '../../shared/domain/money.ts';
+import { minor } from '../../shared/domain/money/money.ts';
 import {
   authenticationOf,
   definitionWith,
@@ -13,6 +13,7 @@ import {
   type TestDealer,
 } from '../support/dealers.ts';
 import { putRows } from '../support/store.ts';
+import { ratesOf } from '../support/virtual-pos.ts';
 
 const PREFIX = 'PaymentUserPos.CreateUserPosPayment.';
 const INVALID_REQUEST = 'PaymentUserPos.DealerAuthentication.InvalidRequest';
@@ -74,7 +75,7 @@ const cases: readonly Case[] = [
     fields: { GsmNumber: '5551110022' },
   },
   { code: 'InvalidGsmNumber', names: 'GsmNumber', fields: { GsmNumber: '4551110022' } },
-  { code: 'InvalidGsmNumber', names: 'GsmNumber', fields: { GsmNumber: '555-111-0022' } },
+  { code: 'InvalidGsmNumber', names: 'GsmNumber', fields: { GsmNumber: '555/111/0022' } },
   { code: 'InvalidEmailFormat', names: 'Email', fields: { Email: 'a@b' } },
   { code: 'InvalidCustomerGsmNumber', names: 'CustomerGsmNumber', fields: { CustomerGsmNumber: '12' } },
   { code: 'InvalidCustomerEmailFormat', names: 'CustomerEmail', fields: { CustomerEmail: 'a b@c.de' } },
@@ -146,6 +147,31 @@ const cases: readonly Case[] = [
     fields: { InstallmentNumber: 4 },
   },
   {
+    code: 'InvalidInstallmentNumber',
+    names: 'must be 1 or 3: the payment-request definition',
+    definition: { installmentCounts: [2, 3] },
+    dealer: { installmentCounts: [3, 4] },
+    fields: { InstallmentNumber: 4 },
+  },
+  {
+    code: 'InvalidInstallmentNumber',
+    names: 'must be 1 or 2: the virtual POS',
+    virtualPos: [{ installmentCounts: [2] }],
+    fields: { InstallmentNumber: 3 },
+  },
+  {
+    code: 'InvalidInstallmentNumber',
+    names: 'must be 1 or 2: the virtual POS',
+    virtualPos: [{ rates: ratesOf({ 1: '1', 2: '2' }) }],
+    fields: { InstallmentNumber: 3 },
+  },
+  {
+    code: 'InvalidInstallmentNumber',
+    names: 'must be 2: the virtual POS',
+    virtualPos: [{ rates: ratesOf({ 2: '2' }) }],
+    fields: { InstallmentNumber: 1, SetInstallmentBy: 1 },
+  },
+  {
     code: 'SetInstallmentByInconsistent',
     names: 'SetInstallmentBy',
     definition: { installmentsSetBy: 'dealer' },
@@ -204,6 +230,7 @@ const invalid: [field: string, fields: Record<string, unknown>, options?: NewDea
   ['Amount', { Amount: '27,50' }],
   ['Amount', { Amount: '27.505' }],
   ['Amount', { Amount: 1e9 }],
+  ['Amount', { Amount: '1e3' }],
   ['Amount', { Amount: [27] }],
   ['DealerCustomerTypeId', { DealerCustomerTypeId: null }],
   ['DealerCustomerTypeId', { DealerCustomerTypeId: 'abc' }],
@@ -227,6 +254,12 @@ const invalid: [field: string, fields: Record<string, unknown>, options?: NewDea
   ['RedirectUrl', { RedirectUrl: undefined, Email: 'a@b.co' }, { definition: { deliveryMode: 'none' } }],
   ['RedirectUrl', { RedirectUrl: 'https://evil.example/' }, { dealer: { allowedRedirectHosts: ['shop.example'] } }],
   ['IsPoolPayment', {}, { dealer: { pool: 'required' } }],
+  ['RedirectUrl and RedirectURL', { RedirectURL: 'https://other.example/result' }],
+  // Links that nobody could ever pay.
+  ['Currency', {}, { virtualPos: [] }],
+  ['Currency', {}, { virtualPos: [{ enabled: false }] }],
+  ['Currency', { Currency: 'USD' }, { virtualPos: [{ currencies: ['TL'] }] }],
+  ['Currency', {}, { virtualPos: [{ currencies: ['USD'] }] }],
   ['BuyerInformation', { BuyerInformation: 'x' }],
   ['BasketProduct', { BasketProduct: Array.from({ length: 101 }, () => ({})) }],
   ['BasketProduct[0].UnitPrice', { BasketProduct: [{ UnitPrice: 'x' }] }],
@@ -258,6 +291,32 @@ describe('Result codes of CreateUserPosPayment (7.4)', () => {
       .filter(([reason, code]) => !reached.has(code) && !reachedElsewhere.includes(reason))
       .map(([, code]) => code);
     expect(missing).toEqual([]);
+  });
+
+  test('a link is made where one bank’s virtual POS takes the count, or the payer has one count to choose', async () => {
+    const akbank = { bankCode: '46', isDefault: false };
+    const other = await newDealer({ virtualPos: [{ installmentCounts: [] }, akbank] });
+    expect((await other.createLink({ InstallmentNumber: 3 })).ResultCode).toBe('Success');
+    const single = await newDealer({ virtualPos: [{ installmentCounts: [] }] });
+    expect((await single.createLink()).ResultCode).toBe('Success');
+  });
+
+  test.each(['0212 111 22 33', '+49 (30) 90-18-20', '5301111111'])(
+    'a buyer’s phone may be a landline or a foreign one: %s',
+    async (BuyerGsmNumber) => {
+      const { createLink } = await newDealer();
+      expect((await createLink({ BuyerInformation: { BuyerGsmNumber } })).ResultCode).toBe('Success');
+    },
+  );
+
+  test('an empty list is no BuyerInformation, as PHP writes an empty object', async () => {
+    const { createLink } = await newDealer();
+    expect((await createLink({ BuyerInformation: [] })).ResultCode).toBe('Success');
+  });
+
+  test('an order number, a hyphen and a time stamp are no card number', async () => {
+    const { createLink } = await newDealer();
+    expect((await createLink({ Description: 'Order 4111111-111111111' })).ResultCode).toBe('Success');
   });
 
   test('a limit is no reason while the amount fits to the kurus', async () => {

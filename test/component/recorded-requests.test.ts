@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DemoDealer, setUpDemoDealer } from '../../infra/local/demo-dealer.ts';
 import { customerItems } from '../../shared/adapters/dynamodb/rows/customer-row.ts';
 import { saleItems } from '../../shared/adapters/dynamodb/rows/sale-row.ts';
-import { minor } from '../../shared/domain/money.ts';
+import { minor } from '../../shared/domain/money/money.ts';
 import { type Answer, authenticationOf, newDealer, type TestDealer } from '../support/dealers.ts';
 import { type FaultyStack, startFaultyStack } from '../support/own-stack.ts';
 import { putRows } from '../support/store.ts';
@@ -217,7 +217,7 @@ describe('A direct payment in the shape in which client libraries send it, to th
           IsSuccessful: true,
           ResultCode: '',
           ResultMessage: '',
-          VirtualPosOrderId: expect.stringMatching(/^ORDER-[A-Za-z0-9_-]{22}$/),
+          VirtualPosOrderId: expect.stringMatching(/^ORDER-[0-9A-F]{32}$/),
         },
         ResultCode: 'Success',
         ResultMessage: '',

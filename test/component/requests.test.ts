@@ -129,6 +129,33 @@ describe('Authentication (section 5)', () => {
   });
 });
 
+test('no answer is sniffed for another type than JSON, whatever its status', async () => {
+  const dealer = await newDealer();
+  const { baseUrl } = dealer.stack;
+  const answers = [
+    await dealer.post(PATH, bodyOf(dealer)),
+    await dealer.post(PATH, '{'),
+    await dealer.post(PATH, `"${'x'.repeat(256 * 1024)}"`),
+    await dealer.post('/nothing', '{}'),
+    await fetch(`${baseUrl}${PATH}`),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 413, 404, 405]);
+  for (const { headers } of answers) expect(headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test.each(['DealerCode', 'Username', 'Password'])(
+  'an empty %s beside a CheckKey is InvalidAccount for payment requests and InvalidRequest for look-ups',
+  async (field) => {
+    const dealer = await newDealer();
+    const block = { ...authenticationOf(dealer.account), [field]: '' };
+    const link = { DealerAuthentication: block, PaymentUserPosRequest: {} };
+    const answer = await dealer.post('/PaymentUserPos/CreateUserPosPayment', JSON.stringify(link));
+    expect(answer.ResultCode).toBe('PaymentUserPos.DealerAuthentication.InvalidAccount');
+    expect(answer.ResultMessage).toContain('must not be empty');
+    expect((await dealer.post(PATH, bodyOf(dealer, { [field]: '' }))).ResultCode).toBe(INVALID_REQUEST);
+  },
+);
+
 describe('Paths and methods (wire facts)', () => {
   test.each(['//DealerSale/GetSale', '/DealerSale//GetSale', '/DealerSale/GetSale/', '///DealerSale/GetSale'])(
     '%s works like the path itself',

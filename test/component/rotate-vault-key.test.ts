@@ -12,9 +12,10 @@ import { keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { readStoredCardRow, storedCardItem } from '../../shared/adapters/dynamodb/rows/stored-card-row.ts';
 import { systemClock } from '../../shared/adapters/runtime/system.ts';
 import { keyNameOf, kmsOpener } from '../../shared/adapters/vault/kms-vault.ts';
-import type { StoredCard } from '../../shared/domain/stored-card.ts';
+import type { StoredCard } from '../../shared/domain/card/stored-card.ts';
 import { openStoredCard, sealStoredCard } from '../../shared/payment-flow/kept-card.ts';
 import { rowsOf } from '../support/bank-merchants.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { openPage, payThroughBank, payWith, reportOn, throughBank } from '../support/payer.ts';
 import { addressOf, type StackAddress } from '../support/stack-address.ts';
 import { engineTable, putRows } from '../support/store.ts';
@@ -51,7 +52,7 @@ interface Ran {
 
 const runOperator = (): Promise<Ran> =>
   new Promise((resolve) => {
-    const options = { cwd: projectFolder, env: environment, timeout: 100_000 };
+    const options = { cwd: projectFolder, env: environment, timeout: PATIENCE_MS };
     execFile(process.execPath, operatorCommand, options, (error, stdout, stderr) => {
       resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
     });
@@ -89,7 +90,7 @@ const putManyCards = async (stack: StackAddress, dealerCode: string): Promise<vo
 let rotated: Synthesized;
 beforeAll(async () => {
   rotated = await synthesizeLocalStage(join(dataDir, 'rotated'), { vaultKeys: { current: 2, oldest: 1 } });
-}, 60_000);
+});
 
 afterAll(async () => {
   await running?.stop();
@@ -103,7 +104,7 @@ describe('a stage whose vault takes a new key', () => {
   let codeForHash = '';
   const beforeRotation = { OtherTrxCode: 'before' };
 
-  test('has cards that were stored under the old one', { timeout: 60_000 }, async () => {
+  test('has cards that were stored under the old one', async () => {
     before = await startOn(inject('synthesized'));
     dealer = await newCardDealer({ stack: before });
     expect(reportOn(await payThroughBank(await openPage(await dealer.newStoringLink()), 'approved'))).toBeDefined();
@@ -115,9 +116,7 @@ describe('a stage whose vault takes a new key', () => {
     expect(new Set(cards.map(({ keyName }) => keyName))).toEqual(new Set([keyNameOf(before.vaultKeyArn)]));
   });
 
-  test('goes on taking payments with what the old key encrypted, and stores under the new one', {
-    timeout: 60_000,
-  }, async () => {
+  test('goes on taking payments with what the old key encrypted, and stores under the new one', async () => {
     // At the same address, which is that of the dealer's bank as well.
     after = await startOn(rotated, Number(new URL(before.baseUrl).port));
     expect(keyNameOf(after.vaultKeyArn)).not.toBe(keyNameOf(before.vaultKeyArn));
@@ -138,9 +137,7 @@ describe('a stage whose vault takes a new key', () => {
     expect(readStoredCardRow(row)).toMatchObject({ version: 2, keyName: keyNameOf(after.vaultKeyArn) });
   });
 
-  test('an operator’s command that is broken off leaves some cards under either key, and all of them whole', {
-    timeout: 60_000,
-  }, async () => {
+  test('an operator’s command that is broken off leaves some cards under either key, and all of them whole', async () => {
     await breakOff();
     const cards = await allCards(after);
     const underNew = cards.filter(({ keyName }) => keyName === keyNameOf(after.vaultKeyArn));
@@ -154,9 +151,7 @@ describe('a stage whose vault takes a new key', () => {
     for (const card of cards) expect(await openStoredCard(card, opener)).toMatchObject({ number: KEPT.number });
   });
 
-  test('and begun again, it puts the rest under the new key: the old one opens no card any more', {
-    timeout: 120_000,
-  }, async () => {
+  test('and begun again, it puts the rest under the new key: the old one opens no card any more', async () => {
     const { code, stdout, stderr } = await runOperator();
     expect({ code, stderr }).toEqual({
       code: 0,
@@ -175,9 +170,7 @@ describe('a stage whose vault takes a new key', () => {
     }
   });
 
-  test('a run that finds nothing left says so, and every run stands in the audit once (rule 36)', {
-    timeout: 60_000,
-  }, async () => {
+  test('a run that finds nothing left says so, and every run stands in the audit once (rule 36)', async () => {
     const { code, stdout } = await runOperator();
     const { commandId, reencrypted, failed } = JSON.parse(stdout);
     expect({ code, reencrypted, failed }).toEqual({ code: 0, reencrypted: 0, failed: 0 });

@@ -8,21 +8,22 @@ import type { Command } from '../../functions/operate/command.ts';
 import { pauseStage, resumeStage } from '../../functions/operate/commands/stage.ts';
 import type { OperateAnswer } from '../../functions/operate/contract.ts';
 import { describeCommand } from '../../functions/operate/help-text.ts';
+import type { Table } from '../../shared/adapters/dynamodb/engine/table.ts';
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { attemptItem } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
 import { stageItem } from '../../shared/adapters/dynamodb/rows/stage-row.ts';
-import type { Table } from '../../shared/adapters/dynamodb/table.ts';
-import type { Attempt } from '../../shared/domain/attempt.ts';
+import type { Attempt } from '../../shared/domain/attempt/attempt.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
-import { minor } from '../../shared/domain/money.ts';
+import { minor } from '../../shared/domain/money/money.ts';
 import { type BankDealer, newBankDealer, simple } from '../support/bank-merchants.ts';
 import { viaInvoke } from '../support/operators.ts';
 import { type FaultyStack, startFaultyStack } from '../support/own-stack.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { callbackOf, openPage, payWith, postForm, reportOn, toCallback } from '../support/payer.ts';
 import { engineTable, putRows } from '../support/store.ts';
 
 const TRY_LATER = 'The payment cannot be completed right now. Please try again later.';
-const INVALID_REQUEST = 'PaymentDealer.CheckPaymentDealerAuthentication.InvalidRequest';
+const INVALID_REQUEST = 'PaymentDealer.DoDirectPayment.InvalidRequest';
 const LIMITS = { TL: { values: { daily: minor(1_000_000), monthly: minor(1_000_000), shards: 1 } } };
 const MINUTE_MS = 60_000;
 
@@ -91,7 +92,7 @@ describe('A stage that is paused (rule 18)', () => {
     const page = await postForm(callback);
     expect([pathOf(page.address), page.text.includes(TRY_LATER)]).toEqual([pathOf(url), true]);
     const [attempt] = await dealer.attemptsAt(url);
-    expect(attempt).toMatchObject({ state: 'declined', told: 'failed', bank: { code: '000' }, receipts: [] });
+    expect(attempt).toMatchObject({ state: 'declined', told: 'failed', bank: { code: '000' }, reservations: [] });
     const { state, progress } = await dealer.linkAt(url);
     expect([state, progress.slot]).toEqual(['open', undefined]);
     expect([await usedToday(dealer), await dealer.charges()]).toEqual([undefined, []]);
@@ -127,7 +128,7 @@ describe('A stage that is paused (rule 18)', () => {
     const unheard: Attempt = { ...rest, ...times, state: 'charging', told: 'nobody' };
     await putRows(store, [attemptItem(unheard)]);
     await resultOf('pause-stage');
-    expect(await stack.invoke('settle-in-doubt', {})).toMatchObject({ settled: 1, failed: 0 });
+    expect(await stack.invoke('reconcile-payments', {})).toMatchObject({ reconciled: 1, failed: 0 });
     expect((await dealer.directAttempts()).map(({ state }) => state)).toEqual(['voided']);
     expect((await dealer.orders()).map(({ state }) => state)).toEqual(['voided']);
   });
@@ -195,7 +196,7 @@ const pasted = (line: string): Promise<Readonly<Record<string, unknown>>> => {
   const cwd = fileURLToPath(new URL('../..', import.meta.url));
   const env = { ...process.env, DATA_DIR: dataDir };
   return new Promise((resolve, reject) => {
-    const child = execFile('bash', ['-c', script], { cwd, env, timeout: 25_000 }, (error, stdout, stderr) => {
+    const child = execFile('bash', ['-c', script], { cwd, env, timeout: PATIENCE_MS }, (error, stdout, stderr) => {
       if (error === null) resolve(JSON.parse(stdout) as Readonly<Record<string, unknown>>);
       else reject(new Error(stderr));
     });

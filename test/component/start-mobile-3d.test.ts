@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { dealerItem } from '../../shared/adapters/dynamodb/rows/dealer-row.ts';
 import { readLinkRow } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
-import { minor } from '../../shared/domain/money.ts';
-import type { PaymentRequest } from '../../shared/domain/payment-request.ts';
+import { istanbulDayOf } from '../../shared/domain/calendar.ts';
+import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
+import { minor } from '../../shared/domain/money/money.ts';
 import { type Answer, leastMobile, type NewDealerOptions, newDealer, type TestDealer } from '../support/dealers.ts';
 import { putRows } from '../support/store.ts';
 
@@ -78,7 +79,7 @@ describe('DoDirectPaymentThreeDMobile (2.7)', () => {
       insideFrame: true,
       bankCode: '64',
       delivery: {},
-      buyer: { fullName: 'Ayşe K', email: 'ayse@example.com', gsmNumber: '5321112233', address: 'Beşiktaş' },
+      buyer: { fullName: 'Ayşe K', email: 'ayse@example.com', gsmNumber: '+90 532 111 22 33', address: 'Beşiktaş' },
       basket: [],
       caller: { clientIp: '192.0.2.10', software: 'Example Shop', subMerchantName: 'EXAMPLE*SHOP', integratorId: 7 },
       description: 'İki koltuk',
@@ -87,7 +88,7 @@ describe('DoDirectPaymentThreeDMobile (2.7)', () => {
         amount: 123_450,
         currency: 'TL',
         installments: { by: 'dealer', count: 3 },
-        allowedCounts: [1],
+        allowedCounts: [3],
         commissionByDealer: 12,
         commissionDifferenceOnly: false,
         preAuthorisation: false,
@@ -151,10 +152,13 @@ describe('DoDirectPaymentThreeDMobile (2.7)', () => {
     expect(JSON.stringify(link)).not.toContain(CodeForHash);
   });
 
-  test('limits are no reason at the start: the budget is taken when the card is charged', async () => {
-    const limits = { TL: { values: { daily: minor(1), monthly: minor(1), shards: 1 } } };
-    const { startMobile } = await mobileDealer({ dealer: { limits } });
-    startedBy(await startMobile());
+  test('limits that have no room now are told at the start; those that have are not touched by it', async () => {
+    const limits = { TL: { values: { daily: minor(2749), monthly: minor(2750), shards: 1 } } };
+    const { startMobile, store, dealer } = await mobileDealer({ dealer: { limits } });
+    expect((await startMobile()).ResultMessage).toBe("Amount exceeds what is left of the dealer's daily limit.");
+    startedBy(await startMobile({ Amount: 27.49 }));
+    const day = { kind: 'day', name: istanbulDayOf(Date.now()), currency: 'TL', shard: 0 } as const;
+    expect(await store.get(keys.limitBucket(dealer.dealerCode, day))).toBeUndefined();
   });
 
   test('a second bank of the dealer is reached by its PaymentType', async () => {
@@ -209,7 +213,7 @@ describe('OtherTrxCode of a mobile payment (rules 6, 12, 13)', () => {
       return dealer.startMobile({ OtherTrxCode: `M-${last}`, RedirectURL: `https://shop.example/M-${last}` });
     };
     await expect
-      .poll(async () => (await another()).ResultCode, { timeout: 5000 })
+      .poll(async () => (await another()).ResultCode)
       .toBe('PaymentDealer.DoDirectPayment3dMobileRequest.PoolPaymentRequiredForDealer');
     const again = await dealer.startMobile();
     expect(again.Data).toEqual(first.Data);

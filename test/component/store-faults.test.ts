@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { customerItems } from '../../shared/adapters/dynamodb/rows/customer-row.ts';
-import { minor } from '../../shared/domain/money.ts';
+import { minor } from '../../shared/domain/money/money.ts';
 import { logHolding } from '../support/app-log.ts';
 import { type BankDealer, newBankDealer, simple } from '../support/bank-merchants.ts';
 import { type Answer, type NewDealerOptions, newDealer, type TestDealer } from '../support/dealers.ts';
@@ -19,7 +19,8 @@ const ALWAYS = 100;
 
 let stack: FaultyStack;
 beforeAll(async () => {
-  stack = await startFaultyStack();
+  // The longest that a setting may keep what was read: a second, as on one machine, is over before a slow one has paid.
+  stack = await startFaultyStack({ DEALER_CACHE_MS: '60000' });
 });
 afterAll(() => stack.stop());
 beforeEach(() => stack.proxy.reset());
@@ -61,7 +62,7 @@ describe('When the store fails', () => {
     expect(lines).toHaveLength(1);
     const line = JSON.parse(lines[0] ?? '') as { frames: readonly string[] };
     expect(line).toMatchObject({ errorName: 'StoreUnavailable', operation: 'GetSale' });
-    expect(line.frames[0]).toMatch(/^at shared\/adapters\/dynamodb\/errors\.ts:\d+:\d+$/);
+    expect(line.frames[0]).toMatch(/^at shared\/adapters\/dynamodb\/engine\/errors\.ts:\d+:\d+$/);
     expect(log).not.toContain('injected');
   });
 
@@ -129,16 +130,15 @@ describe('When the store fails', () => {
     expect((await dealer.createLink({ OtherTrxCode: 'N-1' })).ResultCode).toBe('Success');
   });
 
-  test('a look-up that the store delays beyond its 10 s is EX before they are over', { timeout: 20_000 }, async () => {
+  test('a look-up that the store delays beyond its 10 s is EX, at its own deadline and not at that of Lambda', async () => {
     const dealer = await dealerHere();
     const { promise: until, resolve: release } = Promise.withResolvers<void>();
     const slow = { holding: dealer.dealer.dealerCode, action: { kind: 'hold-answer', until } } as const;
     // The account is read by the third attempt, the sale by none.
     stack.proxy.inject({ ...slow, times: 2 });
     stack.proxy.inject({ ...slow, from: 4, times: ALWAYS });
-    const startedAtMs = performance.now();
+    // An invocation that is still at work after its 10 s is no EX with status 200.
     const answer = await dealer.getSale({ SaleCode: 'x' });
-    expect(performance.now() - startedAtMs).toBeLessThan(9_900);
     release();
     expectUnexpected(answer);
     const correlationId = /([0-9a-f-]{36})\.$/.exec(answer.ResultMessage)?.[1] ?? 'none';

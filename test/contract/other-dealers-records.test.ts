@@ -2,23 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { dynamoCustomers } from '../../shared/adapters/dynamodb/customers.ts';
 import { dynamoDealers } from '../../shared/adapters/dynamodb/dealers.ts';
-import { keys, linkListing } from '../../shared/adapters/dynamodb/keys.ts';
+import type { Table } from '../../shared/adapters/dynamodb/engine/table.ts';
+import { keys, linkIndexKeys } from '../../shared/adapters/dynamodb/keys.ts';
 import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit-usage.ts';
 import { dynamoOperatorPayments } from '../../shared/adapters/dynamodb/operator-payments.ts';
 import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment-requests.ts';
 import { attemptItem } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
 import { customerItems } from '../../shared/adapters/dynamodb/rows/customer-row.ts';
 import { saleItems } from '../../shared/adapters/dynamodb/rows/sale-row.ts';
-import {
-  cardHashItem,
-  cardOfCustomerItem,
-  storedCardItem,
-} from '../../shared/adapters/dynamodb/rows/stored-card-row.ts';
+import { cardHashItem, customerCardItem, storedCardItem } from '../../shared/adapters/dynamodb/rows/stored-card-row.ts';
 import { dynamoSales } from '../../shared/adapters/dynamodb/sales.ts';
 import { dynamoStoredCards } from '../../shared/adapters/dynamodb/stored-cards.ts';
-import type { Table } from '../../shared/adapters/dynamodb/table.ts';
 import { dynamoVirtualPosDirectory } from '../../shared/adapters/dynamodb/virtual-pos-directory.ts';
-import type { StoredCard } from '../../shared/domain/stored-card.ts';
+import type { StoredCard } from '../../shared/domain/card/stored-card.ts';
 import { directAttemptWith } from '../support/attempts.ts';
 import { authenticationOf, newDealer, type TestDealer } from '../support/dealers.ts';
 import { customerOf, linkWith, saleOf } from '../support/records.ts';
@@ -59,7 +55,7 @@ const scene = async (store: Table, owner: string): Promise<readonly OwnedRecord[
     { ...used, kind: 'day' },
     storedCardItem(card),
     cardHashItem(card, 'hash'),
-    cardOfCustomerItem(card),
+    customerCardItem(card),
   ]);
   const { dealerCustomerId, customerCode } = customer;
   const { dealerSaleId, saleCode } = sale;
@@ -74,7 +70,7 @@ const scene = async (store: Table, owner: string): Promise<readonly OwnedRecord[
     { kind: 'stored card by token', read: (code) => cards.find(code, card.token), nothing: undefined },
     { kind: 'stored card by hash', read: (code) => cards.findByHash(code, 'hash'), nothing: undefined },
     { kind: 'cards of a customer', read: (code) => cards.ofCustomer(code, dealerCustomerId, 9), nothing: [] },
-    { kind: 'claim of a code', read: (code) => requests.findClaim(code, otherTrxCode), nothing: undefined },
+    { kind: 'claim of a code', read: (code) => requests.findIdempotencyRecord(code, otherTrxCode), nothing: undefined },
     { kind: 'virtual POS', read: (code) => dynamoVirtualPosDirectory(store).ofDealer(code), nothing: [] },
     {
       kind: 'pointer of a link',
@@ -85,7 +81,7 @@ const scene = async (store: Table, owner: string): Promise<readonly OwnedRecord[
       kind: 'listing of a day',
       read: (dealerCode) => {
         const { createdAtMs, userPosPaymentId: id } = link;
-        const { listPk } = linkListing({ dealerCode, day: '20260115', createdAtMs, id });
+        const { listPk } = linkIndexKeys({ dealerCode, day: '20260115', createdAtMs, id });
         return store.list({ index: 'byDealerDay', listPk, limit: 9 });
       },
       nothing: [],
@@ -113,7 +109,7 @@ describe("dealer B's records, read as dealer A (rule 37)", () => {
   let records: readonly OwnedRecord[] = [];
 
   beforeAll(async () => {
-    [a, b] = await Promise.all([newDealer(), newDealer({ virtualPos: [{}] })]);
+    [a, b] = await Promise.all([newDealer({ virtualPos: [] }), newDealer()]);
     records = await scene(b.store, b.dealer.dealerCode);
   });
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank-ledger.ts';
-import { canAuthenticate } from '../../shared/domain/bank-card-brand.ts';
-import { bankCodeMessages } from '../../shared/domain/bank-codes.ts';
-import { isTestCard, type TestCard, testCard, testCards } from '../../shared/domain/bank-test-cards.ts';
-import { isCardNumber } from '../../shared/domain/card-number-in-text.ts';
-import type { PosAccount } from '../../shared/ports/virtual-pos.ts';
+import { bankCodeMessages } from '../../shared/domain/attempt/bank-codes.ts';
+import { canAuthenticate } from '../../shared/domain/card/bank-card-brand.ts';
+import { isCardNumber } from '../../shared/domain/card/card-number-in-text.ts';
+import { isTestCard, type TestCard, testCard, testCards } from '../../shared/nestpay/test-cards.ts';
+import type { PosAccount } from '../../shared/ports/bank-gateway.ts';
 import { chargeOf, sandboxPos, soon, startOf } from '../support/bank-calls.ts';
 import { callbackOn, postForm } from '../support/bank-payer.ts';
 import { closedPort } from '../support/bank-proxy.ts';

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank-ledger.ts';
-import { testCards } from '../../shared/domain/bank-test-cards.ts';
-import { minor } from '../../shared/domain/money.ts';
-import type { Authentication3D, PosAccount, ThreeDForm, ThreeDStart } from '../../shared/ports/virtual-pos.ts';
-import { orderOf, sandboxPos, soon, startOf } from '../support/bank-calls.ts';
+import { threeDForm } from '../../shared/adapters/nestpay/three-d-form.ts';
+import { minor } from '../../shared/domain/money/money.ts';
+import { testCards } from '../../shared/nestpay/test-cards.ts';
+import type { Authentication3D, PosAccount, ThreeDForm, ThreeDStart } from '../../shared/ports/bank-gateway.ts';
+import { cardOf, orderOf, sandboxPos, soon, startOf } from '../support/bank-calls.ts';
 import { type BankPage, callbackOn, decideOn, postForm, shownCode } from '../support/bank-payer.ts';
 import { accountAt, startBank, type TestBank } from '../support/bank-server.ts';
 import { engineTable } from '../support/store.ts';
@@ -118,6 +119,68 @@ describe('The gate', () => {
     expect((await authenticate(id)).verdict).toEqual({ kind: 'failed', code });
   });
 
+  test.each([
+    ['gate-refuses-number', 'HPP-1001', '003'],
+    ['gate-refuses', 'HPP-1999', '025'],
+  ])(
+    '%s refuses the form itself (%s): a signed callback without mdStatus, and a failed authentication: %s',
+    async (id, error, code) => {
+      const { start, callback, verdict } = await authenticate(id);
+      const fields = new Map(callback.fields);
+      expect(callback.action).toBe(start.failUrl);
+      expect([fields.get('Response'), fields.get('ErrorCode'), fields.has('mdStatus')]).toEqual([
+        'Error',
+        error,
+        false,
+      ]);
+      expect(verdict).toEqual({ kind: 'failed', code });
+    },
+  );
+
+  test.each([
+    ['a number that fails its check digit', { number: '4111111111111112' }, 'HPP-1001'],
+    ['an expiry in the past', { expiryMonth: '01', expiryYear: '2020' }, 'HPP-1901'],
+    ['an expiry that is none', { expiryMonth: '13' }, 'HPP-1901'],
+    ['a CVC of two digits', { cvc: '12' }, 'HPP-1902'],
+  ])('refuses %s by a signed callback', async (_what, changes, error) => {
+    const start = { ...startOf('approved'), card: { ...cardOf('approved'), ...changes } };
+    const callback = callbackOn(await postForm(threeDForm(account, account.gateway, start)));
+    expect(new Map(callback.fields).get('ErrorCode')).toBe(error);
+    expect(verdictOn(start, callback)).toMatchObject({ kind: 'failed' });
+  });
+
+  test('comes back with the fields of real gates, and with neither number, expiry nor CVC', async () => {
+    const start = startOf('approved');
+    const challenge = await enter(start);
+    const { fields } = callbackOn(await decideOn(challenge, 'approve', shownCode(challenge)));
+    const posted = new Map(fields);
+    expect(Object.fromEntries(posted)).toMatchObject({
+      clientid: account.clientId,
+      maskedCreditCard: '4111 11** **** 1111',
+      MaskedPan: '411111***1111',
+      txstatus: 'Y',
+      version: '2.0',
+      encoding: 'UTF-8',
+      eci: '05',
+      md: expect.stringMatching(new RegExp(`^411111:[^:]+:[0-9]{4}:##${account.clientId}$`)),
+      xid: expect.stringMatching(/^[A-Za-z0-9+/]{27}=$/),
+      cavv: expect.stringMatching(/^[A-Za-z0-9+/]{27}=$/),
+    });
+    expect(fields.filter(([name]) => /^(?:pan|cv2|Ecom_)/i.test(name))).toEqual([]);
+    expect([...posted.values()].filter((value) => value.includes(start.card.number))).toEqual([]);
+  });
+
+  test('that failed comes back without proof, and its md charges nothing', async () => {
+    const { start, callback } = await authenticate('3d-failed');
+    const posted = new Map(callback.fields);
+    expect([posted.get('txstatus'), posted.has('eci'), posted.has('cavv')]).toEqual(['N', false, false]);
+    const [md = '', xid = ''] = [posted.get('md'), posted.get('xid')];
+    expect([md.length > 20, xid.length]).toEqual([true, 28]);
+    const answer = await pos.provision(account, orderFrom(start, { md, xid, eci: '', cavv: '' }), soon());
+    expect(answer.kind).toBe('unknown');
+    expect(await pos.inquire(account, start.order, soon())).toMatchObject({ kind: 'no-record' });
+  });
+
   test.each(['3d-not-enrolled', '3d-issuer-not-enrolled', '3d-attempted'])(
     '%s is charged where the virtual POS allows attempts (rule 20)',
     async (id) => {
@@ -211,7 +274,7 @@ describe('The provision', () => {
       orderFrom(start, { ...authentication, md: `${authentication.md}x` }),
     ];
     for (const order of wrong) expect((await pos.provision(account, order, soon())).kind).toBe('unknown');
-    expect(await pos.inquire(account, start.order, soon())).toEqual({ kind: 'no-record' });
+    expect(await pos.inquire(account, start.order, soon())).toMatchObject({ kind: 'no-record' });
   });
 
   test('happens once: the same authentication again is unknown, and the order stays as it is', async () => {

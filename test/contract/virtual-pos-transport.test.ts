@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank-ledger.ts';
 import { MAX_ANSWER_BYTES, type Timer } from '../../shared/adapters/nestpay/http-client.ts';
-import type { PosAccount } from '../../shared/ports/virtual-pos.ts';
+import type { PosAccount } from '../../shared/ports/bank-gateway.ts';
 import { chargeOf, handTimer, orderOf, sandboxPos, soon, standingClock } from '../support/bank-calls.ts';
 import { closedPort, type FaultProxy, type ProxyFault, startFaultProxy, withBody } from '../support/bank-proxy.ts';
 import { accountAt, startBank, type TestBank } from '../support/bank-server.ts';

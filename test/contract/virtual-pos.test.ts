@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank-ledger.ts';
-import { testCards } from '../../shared/domain/bank-test-cards.ts';
-import { minor } from '../../shared/domain/money.ts';
-import { declineCodeOf } from '../../shared/domain/nestpay-codes.ts';
-import { BankCallNotAllowed, type PosAccount } from '../../shared/ports/virtual-pos.ts';
-import { chargeOf, handTimer, orderOf, sandboxPos, soon } from '../support/bank-calls.ts';
+import { minor } from '../../shared/domain/money/money.ts';
+import { declineCodeOf } from '../../shared/nestpay/codes.ts';
+import { testCards } from '../../shared/nestpay/test-cards.ts';
+import { BankCallNotAllowed, type PosAccount } from '../../shared/ports/bank-gateway.ts';
+import { cardOf, chargeOf, handTimer, orderOf, sandboxPos, soon } from '../support/bank-calls.ts';
 import { accountAt, startBank, type TestBank } from '../support/bank-server.ts';
 import { engineTable } from '../support/store.ts';
 
@@ -39,7 +39,7 @@ describe('Charge', () => {
       },
     });
     const found = await pos.inquire(account, order, soon());
-    expect(found).toEqual({ kind: 'captured', amount: 12_345, references: expect.anything() });
+    expect(found).toMatchObject({ kind: 'captured', amount: 12_345, said: { state: 'C S', procReturnCode: '00' } });
     expect(found).toMatchObject({ references: answer.kind === 'approved' ? answer.references : {} });
   });
 
@@ -54,8 +54,14 @@ describe('Charge', () => {
   )('%s is declined with %s, as 7.7 says', async (id, procReturnCode) => {
     const { order, answer } = await charged(id);
     const code = declineCodeOf(procReturnCode, false);
-    expect(answer).toEqual({ kind: 'declined', code, procReturnCode });
-    expect(await pos.inquire(account, order, soon())).toMatchObject({ kind: 'declined', code });
+    expect(answer).toMatchObject({ kind: 'declined', code, procReturnCode });
+    const found = await pos.inquire(account, order, soon());
+    // The answer to the question is Approved whatever became of the order: its own code says so.
+    expect(found).toMatchObject({ kind: 'declined', code, said: { state: 'D S', procReturnCode } });
+    // The bank of a 92 is still reversing, and is asked once more.
+    expect([answer, found].map((one) => 'asksAgain' in one)).toEqual(
+      procReturnCode === '92' ? [true, true] : [false, false],
+    );
   });
 
   test('with a code beside the table is 009', async () => {
@@ -83,10 +89,27 @@ describe('Charge', () => {
     expect(await pos.inquire(account, order, soon())).toMatchObject({ kind: found });
   });
 
-  test('of an order id that exists already is unknown: the bank’s Error 99 says nothing of the first charge', async () => {
-    const { order } = await charged('approved');
-    expect(await pos.charge(account, order, soon())).toEqual({ kind: 'unknown', cause: 'error-answer' });
-    expect(await pos.inquire(account, order, soon())).toMatchObject({ kind: 'captured' });
+  test.each(['approved', 'reversal-fails', 'pending-then-reversed', 'pending-then-charged'])(
+    'of an order number that %s has used already is unknown, and charges nothing more',
+    async (id) => {
+      const { order } = await charged(id);
+      const before = await ledger.findOrder(account.clientId, order.orderId);
+      const again = { ...order, card: cardOf('approved') };
+      expect(await pos.charge(account, again, soon())).toEqual({ kind: 'unknown', cause: 'error-answer' });
+      expect(await ledger.findOrder(account.clientId, order.orderId)).toEqual(before);
+    },
+  );
+
+  test('of an order number that was declined is taken, and the history shows both', async () => {
+    const { order } = await charged('insufficient-funds');
+    expect((await pos.charge(account, { ...order, card: cardOf('lost') }, soon())).kind).toBe('declined');
+    const both = [1, 2].map(() => pos.charge(account, { ...order, card: cardOf('approved') }, soon()));
+    expect((await Promise.all(both)).map(({ kind }) => kind).toSorted()).toEqual(['approved', 'unknown']);
+    expect(await pos.inquire(account, order, soon())).toMatchObject({ kind: 'captured', amount: 12_345 });
+    const history = await pos.inquireHistory(account, order, soon());
+    expect(history).toMatchObject({ kind: 'history', charge: 'captured', amount: 12_345, credits: [] });
+    const books = await ledger.findOrder(account.clientId, order.orderId);
+    expect(books?.declinedBefore.map(({ procReturnCode }) => procReturnCode)).toEqual(['51', '41']);
   });
 
   test.each(['time-out-before-charge', 'time-out-after-charge'])('%s is unknown once the time is up', async (id) => {
@@ -128,75 +151,18 @@ describe('Charge', () => {
 
 describe('Inquiry', () => {
   test('of an order that the bank never saw is no-record', async () => {
-    expect(await pos.inquire(account, orderOf(), soon())).toEqual({ kind: 'no-record' });
+    expect(await pos.inquire(account, orderOf(), soon())).toMatchObject({ kind: 'no-record' });
+    expect(await pos.inquireHistory(account, orderOf(), soon())).toMatchObject({ kind: 'no-record' });
   });
 
-  test('that names another amount than ours is unknown', async () => {
+  test('tells the amount that the bank holds, whatever was ordered', async () => {
     const { order } = await charged('approved');
-    expect(await pos.inquire(account, { ...order, amount: minor(1) }, soon())).toEqual({
-      kind: 'unknown',
-      cause: 'contradictory',
-    });
+    const asked = { ...order, amount: minor(1) };
+    expect(await pos.inquire(account, asked, soon())).toMatchObject({ kind: 'captured', amount: 12_345 });
   });
 
   test('of another merchant finds nothing', async () => {
     const { order } = await charged('approved');
-    expect(await pos.inquire(accountAt(bank.gateway), order, soon())).toEqual({ kind: 'no-record' });
-  });
-});
-
-describe('Capture, void and refund', () => {
-  const reserve = () => charged('approved', { type: 'pre-authorisation' });
-
-  test('a pre-authorisation is authorised until it is captured', async () => {
-    const { order } = await reserve();
-    expect(await pos.inquire(account, order, soon())).toMatchObject({ kind: 'authorised', amount: 12_345 });
-    expect((await pos.followUp(account, order, { kind: 'capture' }, soon())).kind).toBe('approved');
-    expect(await pos.inquire(account, order, soon())).toMatchObject({ kind: 'captured', amount: 12_345 });
-  });
-
-  test('a capture may be of less, and of more when it names what was pre-authorised', async () => {
-    const [less, more, unnamed] = [await reserve(), await reserve(), await reserve()];
-    const preAuthorised = minor(12_345);
-    const take = (order: typeof less.order, amount: number, named?: typeof preAuthorised) =>
-      pos.followUp(
-        account,
-        { ...order, amount: minor(amount) },
-        { kind: 'capture', ...(named === undefined ? {} : { preAuthorised: named }) },
-        soon(),
-      );
-    expect((await take(less.order, 100)).kind).toBe('approved');
-    expect((await take(more.order, 13_000, preAuthorised)).kind).toBe('approved');
-    expect((await take(unnamed.order, 13_000)).kind).toBe('unknown');
-    expect(await pos.inquire(account, less.order, soon())).toMatchObject({ kind: 'captured', amount: 100 });
-    expect(await pos.inquire(account, more.order, soon())).toMatchObject({ kind: 'captured', amount: 13_000 });
-  });
-
-  test('a void leaves the order voided, and a second one is unknown', async () => {
-    const { order } = await charged('approved');
-    expect((await pos.followUp(account, order, { kind: 'void' }, soon())).kind).toBe('approved');
-    expect(await pos.inquire(account, order, soon())).toMatchObject({ kind: 'voided' });
-    expect(await pos.followUp(account, order, { kind: 'void' }, soon())).toEqual({
-      kind: 'unknown',
-      cause: 'error-answer',
-    });
-  });
-
-  test.each([
-    ['void-unclear', 'void', 'unknown', 'voided'],
-    ['void-refused', 'void', 'unknown', 'captured'],
-    ['void-refused', 'refund', 'approved', 'refunded'],
-    ['void-refused-credit-unclear', 'refund', 'unknown', 'refunded'],
-    ['void-and-credit-refused', 'refund', 'unknown', 'captured'],
-  ] as const)('%s: a %s is %s, and the inquiry decides: %s (rule 4)', async (id, kind, answered, found) => {
-    const { order } = await charged(id);
-    expect((await pos.followUp(account, order, { kind }, soon())).kind).toBe(answered);
-    expect(await pos.inquire(account, order, soon())).toMatchObject({ kind: found });
-  });
-
-  test('of two voids at once at most one is approved', async () => {
-    const { order } = await charged('approved');
-    const both = await Promise.all([1, 2].map(() => pos.followUp(account, order, { kind: 'void' }, soon())));
-    expect(both.map(({ kind }) => kind).toSorted()).toEqual(['approved', 'unknown']);
+    expect(await pos.inquire(accountAt(bank.gateway), order, soon())).toMatchObject({ kind: 'no-record' });
   });
 });

@@ -5,6 +5,7 @@ import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank-ledger.ts'
 import type { ExampleFault, RefusalExample } from '../../shared/openapi/operation-document.ts';
 import { startBank } from '../support/bank-server.ts';
 import type { Answer } from '../support/dealers.ts';
+import { paidBy } from '../support/direct-payments.ts';
 import { type FaultyStack, startFaultyStack } from '../support/own-stack.ts';
 import { engineTable } from '../support/store.ts';
 import { execute, sceneOf } from './scenes.ts';
@@ -63,6 +64,17 @@ const fourthCall = async (operation: DocumentedOperation, example: FaultExample)
   }
 };
 
+/** Ten declined calls, each by another card than the one before: that is another attempt at once. */
+const eleventhCall = async (operation: DocumentedOperation, example: FaultExample): Promise<Answer> => {
+  const { send } = await sceneOf(operation, example, stack.address);
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    const card = paidBy(attempt % 2 === 0 ? 'insufficient-funds' : 'do-not-honour');
+    const { Data } = await send({ request: { ...example.request, ...card } });
+    expect(Data).toMatchObject({ IsSuccessful: false });
+  }
+  return send(example);
+};
+
 const underFault: Readonly<
   Record<ExampleFault, (operation: DocumentedOperation, example: FaultExample) => Promise<Answer>>
 > = {
@@ -74,6 +86,7 @@ const underFault: Readonly<
     action: { kind: 'refuse', error: 'ProvisionedThroughputExceededException' },
   }),
   'two other calls wait for the first one': fourthCall,
+  'ten attempts with the code were declined': eleventhCall,
 };
 
 describe.each(documentedOperations)('The published examples of faults of $document.title', (operation) => {

@@ -1,6 +1,9 @@
-import { least as directPayment, scene as directScene } from '../../functions/make-direct-payment/example-requests.ts';
-import type { OperationName } from '../../shared/domain/dealer.ts';
-import { minor } from '../../shared/domain/money.ts';
+import {
+  least as directPayment,
+  scene as directScene,
+} from '../../functions/make-direct-payment/docs/example-requests.ts';
+import type { OperationName } from '../../shared/domain/dealer/dealer.ts';
+import { minor } from '../../shared/domain/money/money.ts';
 import {
   type ExampleFields,
   type ExampleSetUp,
@@ -23,7 +26,7 @@ export interface Ladder {
   readonly least: ExampleFields;
   readonly setUp: ExampleSetUp;
   readonly rungs: readonly Rung[];
-  /** Codes that no broken rule of the request itself brings about; they have tests of their own. */
+  /** Reasons that no broken rule of the request itself brings about; they have tests of their own. */
   readonly elsewhere: readonly string[];
 }
 
@@ -69,7 +72,7 @@ const values: readonly Rung[] = [
 ];
 
 const permissions: readonly Rung[] = [
-  { dealer: { currencies: ['TL'] }, request: { Currency: 'USD' } },
+  { dealer: { currencies: ['TL'] }, request: { Currency: 'USD', InstallmentNumber: 1 } },
   { definition: { preAuthorisation: false }, request: { IsPreAuth: 1 } },
   { definition: { pooledPayment: false }, request: { IsPoolPayment: 1 } },
   { dealer: { pool: 'required' }, request: { IsPoolPayment: 0 } },
@@ -83,6 +86,8 @@ const creation: readonly Rung[] = [
   ...definition,
   ...values,
   ...permissions,
+  { virtualPos: [{ bankCode: '64', currencies: ['USD'] }] },
+  { virtualPos: [{ bankCode: '64', installmentCounts: [2] }], request: { InstallmentNumber: 3, SetInstallmentBy: 1 } },
   { request: { DealerCustomerId: 99, CustomerCode: 'C-nobody' } },
   { request: { DealerCustomerId: 1033, CustomerCode: 'C-1034' } },
   { request: { CustomerCode: 'C-nobody' } },
@@ -130,6 +135,7 @@ const mobile: readonly Rung[] = [
   { virtualPos: [{ bankCode: '46' }] },
   { virtualPos: [{ bankCode: '64', rates: {} }] },
   { virtualPos: [{ bankCode: '64', installmentCounts: [2] }], request: { InstallmentNumber: 3 } },
+  { dealer: { limits: limits(1) } },
 ];
 
 /** The ladders of the operations that have more than a step or two. */
@@ -156,7 +162,7 @@ export const ladders: readonly Ladder[] = [
     least: directPayment,
     setUp: directScene,
     rungs: payment,
-    elsewhere: ['OtherTrxCodeAlreadyUsed', 'StillRunning', 'OutcomeUnknown'],
+    elsewhere: ['OtherTrxCodeAlreadyUsed', 'AttemptsUsedUp', 'StillRunning', 'OutcomeUnknown'],
   },
   {
     operation: 'DoDirectPaymentThreeDMobile',

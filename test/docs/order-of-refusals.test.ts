@@ -34,8 +34,9 @@ describe('The order of refusals', () => {
       const operation = documentedOperations.find(({ contract }) => contract.operation === ladder.operation);
       if (operation === undefined) throw new Error('the operation is not documented');
       const documented = stepsOf(operation)
-        .flatMap(({ codes }) => codes.map(({ code }) => code))
-        .filter((code) => !ladder.elsewhere.includes(code.split('.').at(-1) ?? ''));
+        .flatMap(({ codes }) => codes)
+        .filter(({ reason }) => !ladder.elsewhere.includes(reason))
+        .map(({ code }) => code);
       const codes: string[] = [];
       for (let rung = 0; rung <= ladder.rungs.length; rung += 1) {
         const { answer } = await execute(operation, breaking(ladder, rung));

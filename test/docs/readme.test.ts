@@ -8,7 +8,8 @@ import * as z from 'zod';
 import { documentedOperations } from '../../infra/docs/operations.ts';
 import { stepsOf } from '../../infra/docs/result-codes.ts';
 import { functionDefinitions } from '../../infra/functions.ts';
-import { testCards } from '../../shared/domain/bank-test-cards.ts';
+import { testCards } from '../../shared/nestpay/test-cards.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { codeOfReadme, executedBlocks, projectFolder, readme } from './readme.ts';
 import { validatorOf } from './schemas.ts';
 
@@ -50,10 +51,10 @@ describe('The shell examples of the README', () => {
     await startService();
     const script = executedBlocks.map((block) => `${block}\nprintf '\\n@@@\\n'`).join('\n');
     const env = { ...process.env, DATA_DIR: dataDir };
-    const options = { cwd: projectFolder, env, timeout: 80_000, maxBuffer: 4 * 1024 * 1024 };
+    const options = { cwd: projectFolder, env, timeout: 4 * PATIENCE_MS, maxBuffer: 4 * 1024 * 1024 };
     const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], options);
     outputs = stdout.split('\n@@@\n').slice(0, -1);
-  }, 100_000);
+  });
 
   test.each([
     [0, 'CreateUserPosPaymentSuccess'],
@@ -111,13 +112,13 @@ describe('The README', () => {
     const links = [...readme.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, target = '']) => target);
     expect(places.length).toBeGreaterThan(5);
     // Files that stand in every folder of functions, or that the service writes.
-    const known = ['contract.ts', 'handler.ts', 'examples.ts', 'documentation.ts', 'demo-dealer.json'];
+    const known = ['contract.ts', 'handler.ts', 'docs/', 'demo-dealer.json'];
     const missing = [...places, ...links].filter(
       (place) => !known.includes(place) && !existsSync(join(projectFolder, place)),
     );
     expect(missing).toEqual([]);
     for (const { contract } of documentedOperations) {
-      for (const name of ['contract.ts', 'handler.ts', 'examples.ts']) {
+      for (const name of ['contract.ts', 'handler.ts', 'docs/examples.ts']) {
         expect(existsSync(join(projectFolder, 'functions', contract.name, name))).toBe(true);
       }
     }
@@ -127,7 +128,7 @@ describe('The README', () => {
     const parameters = ['infra/operator/operator.ts', '--help'];
     const { stdout } = await promisify(execFile)(process.execPath, parameters, { cwd: projectFolder });
     const named = inCode(
-      /(?<![\w-])((?:put|show|list|issue|revoke|cancel|import|export|pause|resume|reencrypt)-[a-z-]*[a-z])(?![\w-])/g,
+      /(?<![\w-])((?:put|show|list|issue|revoke|cancel|import|export|pause|resume|reencrypt|close)-[a-z-]*[a-z])(?![\w-])/g,
     );
     expect(named.length).toBeGreaterThan(8);
     expect(named.filter((name) => !stdout.includes(`  ${name} `))).toEqual([]);

@@ -4,11 +4,11 @@ import { keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { customerItems } from '../../shared/adapters/dynamodb/rows/customer-row.ts';
 import { definitionItem } from '../../shared/adapters/dynamodb/rows/definition-row.ts';
 import { saleItems } from '../../shared/adapters/dynamodb/rows/sale-row.ts';
-import { cardOfCustomerItem, storedCardItem } from '../../shared/adapters/dynamodb/rows/stored-card-row.ts';
+import { customerCardItem, storedCardItem } from '../../shared/adapters/dynamodb/rows/stored-card-row.ts';
 import { subDealerItem } from '../../shared/adapters/dynamodb/rows/sub-dealer-row.ts';
 import { istanbulDayOf, monthOf } from '../../shared/domain/calendar.ts';
-import { maskCard } from '../../shared/domain/card-rules.ts';
-import type { VirtualPos } from '../../shared/domain/virtual-pos.ts';
+import { maskCard } from '../../shared/domain/card/card-rules.ts';
+import type { VirtualPos } from '../../shared/domain/virtual-pos/virtual-pos.ts';
 import {
   type ExampleFields,
   type ExampleSetUp,
@@ -49,7 +49,7 @@ const storedCardRows = async (
   const sealed = await sealStoredCard({ dealerCode, token, version }, card, vaultOf(stack));
   const masked = { maskedCard: maskCard(card.number), storedAtMs: Date.now() };
   const stored = { token, dealerCode, customer, version, ...masked, ...sealed };
-  return [storedCardItem(stored), cardOfCustomerItem(stored)];
+  return [storedCardItem(stored), customerCardItem(stored)];
 };
 
 const usedBucket = (dealerCode: string, { kind, amount }: NonNullable<ExampleSetUp['usedMinor']>) => {
@@ -58,12 +58,17 @@ const usedBucket = (dealerCode: string, { kind, amount }: NonNullable<ExampleSet
   return { ...keys.limitBucket(dealerCode, { kind, name, currency: 'TL', shard: 0 }), kind, usedMinor: amount };
 };
 
-/** A dealer whose virtual POS are at the embedded bank, so that they can be charged at. The first is the default. */
+/**
+ * A dealer whose virtual POS are at the embedded bank, so that they can be charged at. The first is the default. Where none are
+ * named there is one that no bank stands behind.
+ */
 const dealerAtBank = async (
-  [first, ...others]: readonly Partial<VirtualPos>[],
+  virtualPos: readonly Partial<VirtualPos>[] | undefined,
   options: NewDealerOptions,
 ): Promise<TestDealer> => {
-  if (first === undefined) return newDealer(options);
+  if (virtualPos === undefined) return newDealer(options);
+  const [first, ...others] = virtualPos;
+  if (first === undefined) return newDealer({ ...options, virtualPos });
   const scene = await newBankDealer({ ...options, pos: { posId: 'pos-0', isDefault: true, ...first } });
   for (const [index, pos] of others.entries()) {
     await scene.putPos({ posId: `pos-${index + 1}`, isDefault: false, ...pos });
@@ -73,7 +78,7 @@ const dealerAtBank = async (
 
 /** A dealer in the state that an example names, in the shared app or in another one. */
 export const dealerOf = async (setUp: ExampleSetUp, stack?: StackAddress): Promise<TestDealer> => {
-  const { dealer, definition, virtualPos = [] } = setUp;
+  const { dealer, definition, virtualPos } = setUp;
   const scene = await dealerAtBank(virtualPos, {
     ...(stack === undefined ? {} : { stack }),
     ...(dealer === undefined ? {} : { dealer }),

@@ -1,4 +1,4 @@
-import type { Table } from '../../shared/adapters/dynamodb/table.ts';
+import type { Table } from '../../shared/adapters/dynamodb/engine/table.ts';
 
 interface Step {
   readonly key: string;

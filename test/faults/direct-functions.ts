@@ -6,14 +6,14 @@ import { dynamoAttempts } from '../../shared/adapters/dynamodb/attempts.ts';
 import { dynamoBinDirectory } from '../../shared/adapters/dynamodb/bin-directory.ts';
 import { dynamoCustomers } from '../../shared/adapters/dynamodb/customers.ts';
 import { dynamoDirectPayments } from '../../shared/adapters/dynamodb/direct-payments.ts';
+import type { Table } from '../../shared/adapters/dynamodb/engine/table.ts';
 import { blockIdentifiers } from '../../shared/adapters/dynamodb/identifiers.ts';
 import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit-usage.ts';
-import { dynamoStageBrake } from '../../shared/adapters/dynamodb/stage-brake.ts';
+import { dynamoChargingPause } from '../../shared/adapters/dynamodb/stage-brake.ts';
 import { dynamoStoredCards } from '../../shared/adapters/dynamodb/stored-cards.ts';
 import { dynamoSubDealers } from '../../shared/adapters/dynamodb/sub-dealers.ts';
-import type { Table } from '../../shared/adapters/dynamodb/table.ts';
 import { dynamoVirtualPosDirectory } from '../../shared/adapters/dynamodb/virtual-pos-directory.ts';
-import type { Dealer } from '../../shared/domain/dealer.ts';
+import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { readBody } from '../../shared/http/body.ts';
 import type { UseCase } from '../../shared/http/operation-handler.ts';
@@ -109,7 +109,7 @@ export const directFunction = (
   const useCase = makeDirectPayment({
     bank: host.using(world.bank.port, BANK_METHODS),
     posDirectory: dynamoVirtualPosDirectory(table),
-    brake: dynamoStageBrake({ store: table, tableName: TABLE_NAME, clock, lifeMs: 0 }),
+    brake: dynamoChargingPause({ store: table, tableName: TABLE_NAME, clock, lifeMs: 0 }),
     attempts: dynamoAttempts(table),
     directPayments: dynamoDirectPayments(table),
     bins: dynamoBinDirectory(table),

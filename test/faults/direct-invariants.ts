@@ -1,13 +1,13 @@
-import { CARD_RECEIPT_PREFIX, keys } from '../../shared/adapters/dynamodb/keys.ts';
+import type { Row } from '../../shared/adapters/dynamodb/engine/writes.ts';
+import { CARD_RESERVATION_PREFIX, keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { readAttemptRow } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
-import { readClaimRow } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
+import { readIdempotencyRow } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
 import { readStoredCardRow } from '../../shared/adapters/dynamodb/rows/stored-card-row.ts';
-import type { Row } from '../../shared/adapters/dynamodb/writes.ts';
-import { type Attempt, type DirectAttempt, isOfLink, keepsPendingCard } from '../../shared/domain/attempt.ts';
-import { shareOf } from '../../shared/domain/budget.ts';
+import { type Attempt, type DirectAttempt, isOfLink, keepsPendingCard } from '../../shared/domain/attempt/attempt.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
-import { usedAttribute } from '../../shared/domain/card-day.ts';
-import type { Dealer } from '../../shared/domain/dealer.ts';
+import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
+import { shareOf } from '../../shared/domain/limit/budget.ts';
+import { usedAttribute } from '../../shared/domain/limit/card-day.ts';
 import { openStoredCard } from '../../shared/payment-flow/kept-card.ts';
 import { openVault } from '../support/card-storing.ts';
 import { demand } from './invariants.ts';
@@ -69,11 +69,11 @@ export const limitsHold =
     return limitProblem(dealer, before) ?? limitProblem(dealer, after);
   };
 
-/** Every bucket holds what the attempts have receipts for, neither more nor less (rule 17). */
+/** Every bucket holds what the attempts have reservations for, neither more nor less (rule 17). */
 const checkBuckets = (rows: readonly Row[], attempts: readonly DirectAttempt[]): void => {
   const held = new Map<string, number>();
-  for (const { dealerCode, receipts } of attempts) {
-    for (const receipt of receipts) {
+  for (const { dealerCode, reservations } of attempts) {
+    for (const receipt of reservations) {
       const { pk } = keys.limitBucket(dealerCode, receipt);
       held.set(pk, (held.get(pk) ?? 0) + receipt.amount);
     }
@@ -82,7 +82,7 @@ const checkBuckets = (rows: readonly Row[], attempts: readonly DirectAttempt[]):
     const pk = String(row.pk);
     demand(
       row.usedMinor === (held.get(pk) ?? 0),
-      `${pk} says ${String(row.usedMinor)}, receipts say ${held.get(pk) ?? 0}`,
+      `${pk} says ${String(row.usedMinor)}, reservations say ${held.get(pk) ?? 0}`,
     );
     held.delete(pk);
   }
@@ -96,16 +96,16 @@ const checkCardDays = (rows: readonly Row[], attempts: readonly DirectAttempt[])
   for (const row of rows.filter(({ entity }) => entity === 'card-receipt')) {
     const attempt = byPk.get(String(row.pk));
     if (attempt === undefined) throw new Error('a receipt of no attempt');
-    const hash = String(row.sk).slice(CARD_RECEIPT_PREFIX.length);
+    const hash = String(row.sk).slice(CARD_RESERVATION_PREFIX.length);
     const { pk } = keys.cardDay(attempt.dealerCode, hash, istanbulDayOf(attempt.startedAtMs));
     const day = days.get(pk) ?? { count: 0, used: 0 };
-    const used = day.used + (attempt.direct.cardReceipt?.amount ?? 0);
+    const used = day.used + (attempt.direct.cardReservation?.amount ?? 0);
     days.set(pk, { count: day.count + 1, used });
   }
   for (const row of rows.filter(isCardDay)) {
     const { count, used } = days.get(String(row.pk)) ?? { count: 0, used: 0 };
     demand(row.count === count, `a card's day counts ${String(row.count)} of ${count} payments`);
-    demand(row[TL_USED] === used, `a card's day holds ${String(row[TL_USED])}, receipts say ${used}`);
+    demand(row[TL_USED] === used, `a card's day holds ${String(row[TL_USED])}, reservations say ${used}`);
     days.delete(String(row.pk));
   }
   demand(days.size === 0, 'a payment counts in a day that is not there');
@@ -113,17 +113,20 @@ const checkCardDays = (rows: readonly Row[], attempts: readonly DirectAttempt[])
 
 /** What is taken of the limits for an attempt is what it charges, until nothing of it is charged (rule 17). */
 const checkReceipts = (attempt: DirectAttempt, { limits, cardLimit }: Dealer): void => {
-  const { receipts, terms, direct } = attempt;
+  const { reservations, terms, direct } = attempt;
   const over = ['declined', 'voided', 'refunded'].includes(attempt.state);
-  const counted = !over || attempt.state === 'declined' ? receipts : [];
+  const counted = !over || attempt.state === 'declined' ? reservations : [];
   const limited = limits.TL?.values.daily !== 'unlimited';
   const due = over || !limited ? 0 : terms.total;
   // Found charged after it was declined, it is being taken back without budget.
-  const reopened = receipts.length === 0 && attempt.told === 'failed';
-  demand(reopened || sum(counted.map(({ amount }) => amount)) === due, `${attempt.state} with receipts of another sum`);
+  const reopened = reservations.length === 0 && attempt.told === 'failed';
+  demand(
+    reopened || sum(counted.map(({ amount }) => amount)) === due,
+    `${attempt.state} with reservations of another sum`,
+  );
   const countsCards = cardLimit.count !== 'unlimited' || cardLimit.amount !== 'unlimited';
   const cardDue = over || !countsCards ? undefined : terms.total;
-  const cardTaken = direct.cardReceipt?.amount;
+  const cardTaken = direct.cardReservation?.amount;
   demand(
     cardTaken === cardDue || (cardTaken === undefined && attempt.told === 'failed'),
     "another sum of a card's day",
@@ -161,7 +164,10 @@ const checkChain = (code: string, attempts: readonly DirectAttempt[], rows: read
   demand(alive.length === 0 || alive[0] === chain.at(-1), 'an earlier attempt may be charged');
   const { pk } = keys.claim('D1', code);
   const claim = rows.find((row) => row.pk === pk);
-  demand(claim !== undefined && readClaimRow(claim).attemptReference === chain.at(-1)?.reference, 'the claim is lost');
+  demand(
+    claim !== undefined && readIdempotencyRow(claim).attemptReference === chain.at(-1)?.reference,
+    'the claim is lost',
+  );
 };
 
 /** What holds of the rows at every step. */

@@ -1,4 +1,4 @@
-import { type DirectAttempt, endedWithoutCharge } from '../../shared/domain/attempt.ts';
+import { type DirectAttempt, endedWithoutCharge } from '../../shared/domain/attempt/attempt.ts';
 import type { Heard } from './direct-functions.ts';
 import type { DirectRequest, Variant } from './direct-requests.ts';
 import { demand } from './invariants.ts';
@@ -35,6 +35,8 @@ const ownOf = ({ clientIp }: CallMade, attempts: readonly DirectAttempt[]): Dire
 };
 
 const REFUSALS_OF_LIMITS = ['DailyDealerLimitExceeded', 'DailyCardLimitExceeded'];
+/** A code has ten attempts. */
+const MOST_ATTEMPTS = 10;
 const REFUSALS_OF_THE_CODE = ['OtherTrxCodeAlreadyUsed', 'OutcomeUnknown', 'StillRunning'];
 
 /** What callers were told in a run, and whether it stays true. */
@@ -78,6 +80,11 @@ export class Promises {
     if (reason === 'OtherTrxCodeAlreadyUsed') {
       const others = (this.#of.get(request.code ?? '') ?? []).some((one) => one.variant !== variant);
       demand(others, 'a code is refused that no other request uses');
+    } else if (reason === 'AttemptsUsedUp') {
+      const last = attempts.find(
+        ({ number, direct }) => number === MOST_ATTEMPTS && direct.otherTrxCode === request.code,
+      );
+      demand(own === undefined && last !== undefined, 'a code is used up that has had no ten attempts');
     } else if (!REFUSALS_OF_THE_CODE.includes(reason)) {
       demand(!knownCode, `${reason} of a known code (rule 6)`);
       const allowed =

@@ -1,5 +1,5 @@
-import { collectableUntilMs, type DirectAttempt } from '../../shared/domain/attempt.ts';
-import type { Dealer } from '../../shared/domain/dealer.ts';
+import { collectableUntilMs, type DirectAttempt } from '../../shared/domain/attempt/attempt.ts';
+import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
 import { directFunction, storingOver } from './direct-functions.ts';
 import { checkDirectRows, checkStoredCards, directAttemptsIn, limitsHold } from './direct-invariants.ts';
 import { type CallMade, leftAtMs, mayHear, Promises } from './direct-promises.ts';
@@ -10,7 +10,7 @@ import { Host } from './host.ts';
 import { checkQueue, demand } from './invariants.ts';
 import { fateOf, type Process, type ProcessOptions } from './processes.ts';
 import { checkWorld, type SeededRun, storyOf } from './seeded-run.ts';
-import { SWEEPER, settleOnce, sweepToTheEnd } from './sweeper.ts';
+import { DAY_END_PROBABILITY, reconcileOnce, SWEEPER, sweepToTheEnd } from './sweeper.ts';
 import type { World } from './world.ts';
 
 const MINUTE_MS = 60_000;
@@ -23,6 +23,7 @@ const MAX_WAITERS = 2;
 const PAUSES_MS = [0, 0, 1000, 20_000, 61_000, 61_000, 61_000, 150_000, 4 * MINUTE_MS, 11 * MINUTE_MS, 5 * HOUR_MS];
 /** Long ones too: an attempt in doubt keeps the next one waiting until "no record" is believed. */
 const PAUSES_OF_DECLINES_MS = [1000, 61_000, 61_000, 40 * HOUR_MS];
+const LONGEST_WITHOUT_SWEEPER_MS = 2 * HOUR_MS;
 const VARIANTS: readonly Variant[] = [
   ...Array<Variant>(15).fill('same'),
   'other card',
@@ -119,7 +120,10 @@ export class DirectRun implements SeededRun {
     return {
       process,
       work: async () => {
-        const { unexpectedCharges, failed } = await settleOnce(this.#world, instance, { opener: vault, cardStoring });
+        const { unexpectedCharges, failed } = await reconcileOnce(this.#world, instance, {
+          opener: vault,
+          cardStoring,
+        });
         this.#unexpected += unexpectedCharges;
         demand(failed === 0 || this.#world.circumstances.atFault, 'the sweeper failed on a row');
       },
@@ -149,8 +153,9 @@ export class DirectRun implements SeededRun {
   }
 
   async #act(): Promise<void> {
-    const { seeded, processes, clock } = this.#world;
+    const { seeded, processes } = this.#world;
     await this.#brake();
+    if (seeded.chance(DAY_END_PROBABILITY)) await this.#world.bank.closeDay();
     const before = directAttemptsIn(await this.#world.store.rows());
     const known = new Set(before.map(({ direct }) => direct.otherTrxCode));
     const payments = seeded.chance(0.8) ? this.#payments(known) : [];
@@ -174,7 +179,19 @@ export class DirectRun implements SeededRun {
       after,
     );
     await this.#keepsItsWord();
-    clock.advance(seeded.pick(this.#set.declines ? PAUSES_OF_DECLINES_MS : PAUSES_MS) + seeded.below(1000));
+    await this.#pass(seeded.pick(this.#set.declines ? PAUSES_OF_DECLINES_MS : PAUSES_MS) + seeded.below(1000));
+  }
+
+  /** Lets time pass. The sweeper is never away for long: money is taken back while it is. */
+  async #pass(pauseMs: number): Promise<void> {
+    const { seeded, processes, clock } = this.#world;
+    let left = pauseMs;
+    for (; left > LONGEST_WITHOUT_SWEEPER_MS; left -= LONGEST_WITHOUT_SWEEPER_MS) {
+      clock.advance(LONGEST_WITHOUT_SWEEPER_MS);
+      await processes.run([this.#settle(fateOf(seeded, SWEEPER))]);
+      await this.#keepsItsWord();
+    }
+    clock.advance(left);
   }
 
   /** An approval is written while a caller listens who asked for that payment, in its time, or not at all (rule 9). */
@@ -249,7 +266,7 @@ export class DirectRun implements SeededRun {
       'direct' in one && one.direct.otherTrxCode !== undefined ? [one.direct.otherTrxCode] : [],
     );
     demand(new Set(codes).size === codes.length, 'two charges of one code');
-    demand(this.#unexpected === 0 || bank.veryLate(), 'a charge was found that nobody expected');
+    demand(this.#unexpected === 0 || bank.foundLate(), 'a charge was found that nobody expected');
     await checkStoredCards(rows, { before: storedCard.token, expected: this.#expectedCards(attempts) });
     for (const { number } of attempts) if (number > 1) circumstances.met.add(`attempt number ${number} of a code`);
     if (rows.some(({ entity, token }) => entity === 'stored-card' && token !== storedCard.token)) {

@@ -1,16 +1,18 @@
 import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank-ledger.ts';
-import { readBankOrder } from '../../shared/adapters/dynamodb/rows/bank-row.ts';
+import { closedDayItem, readBankOrder } from '../../shared/adapters/dynamodb/rows/bank-row.ts';
 import type { Timer } from '../../shared/adapters/nestpay/http-client.ts';
 import { nestPay } from '../../shared/adapters/nestpay/nestpay.ts';
-import { sandboxMerchant } from '../../shared/adapters/nestpay/sandbox-merchant.ts';
-import { findTestCard, type TestCard, testCard, testCards } from '../../shared/domain/bank-test-cards.ts';
-import type { BankLedger, BankOrder } from '../../shared/ports/bank-ledger.ts';
+import { sandboxMerchant } from '../../shared/nestpay/sandbox-merchant.ts';
+import { findTestCard, type TestCard, testCard, testCards } from '../../shared/nestpay/test-cards.ts';
+import type { BankGateway, CallTime, PosOrder, ThreeDForm } from '../../shared/ports/bank-gateway.ts';
+import type { BankLedger } from '../../shared/ports/bank-ledger.ts';
 import { StoreUnavailable } from '../../shared/ports/store-errors.ts';
-import type { CallTime, PosOrder, ThreeDForm, VirtualPos } from '../../shared/ports/virtual-pos.ts';
 import { callbackOn, decideOn, postForm, shownCode } from '../support/bank-payer.ts';
 import { type FaultProxy, type ProxyFault, startFaultProxy, withBody } from '../support/bank-proxy.ts';
 import { startBank, type TestBank } from '../support/bank-server.ts';
-import { type BookedOrder, type Circumstances, keptLog, type RunBank, type RunStore } from './world.ts';
+import { bookedOrder } from './booked-order.ts';
+import { CallsOfOrders } from './calls-of-orders.ts';
+import { type Circumstances, keptLog, type RunBank, type RunStore } from './world.ts';
 
 const HOUR_MS = 3_600_000;
 const PROXY_FAULT_PROBABILITY = 0.3;
@@ -21,7 +23,10 @@ const CHARGE_FAULTS: readonly TestCard[] = testCards.filter(
   ({ charge }) => typeof charge !== 'object' && charge !== 'approved',
 );
 const HARD_TO_TAKE_BACK: readonly TestCard[] = testCards.filter(({ takeBack }) => takeBack !== 'possible');
+const SHOWN_OTHERWISE: readonly TestCard[] = testCards.filter(({ shown }) => shown !== 'captured');
 const SPOILT_CALLBACKS: readonly TestCard[] = testCards.filter(({ callback }) => callback !== 'once');
+/** Minutes after midnight: the bank closes when its virtual POS says so, or somewhat before or after. */
+const DAY_ENDS = [22 * 60, 22 * 60, 20 * 60 + 30, 23 * 60 + 30] as const;
 const PLAIN: readonly TestCard[] = ['approved', 'frictionless', 'approved-mastercard'].map(testCard);
 
 /** Deadlines that pass when the run says so, never by waiting. */
@@ -72,14 +77,6 @@ const faultyLedger = (ledger: BankLedger, circumstances: Circumstances): BankLed
   };
 };
 
-/** An order as the invariants look at it. */
-export const bookedOrder = ({ orderId, amount, state, cardId }: BankOrder): BookedOrder => {
-  const { takeBack } = testCard(cardId);
-  const voids = takeBack === 'possible' || takeBack === 'void-unclear';
-  const credits = takeBack !== 'void-and-credit-refused' && state === 'captured';
-  return { orderId, amount, state, takeBack: voids ? 'possible' : credits ? 'void-refused' : 'nothing' };
-};
-
 /**
  * The embedded bank over loopback HTTP behind a proxy that does harm, called through the production adapter. Its clock
  * is the run's; a caller's time-out passes when the bank or the proxy holds an answer back.
@@ -90,16 +87,18 @@ class EmbeddedBank {
   readonly #horizonMs: number;
   /** The moments at which the requests that the proxy holds reach the bank, in its order. */
   readonly #late: number[] = [];
+  readonly #calls: CallsOfOrders;
   readonly #cardOf = new Map<string, TestCard>();
   #lastCall: Promise<unknown> = Promise.resolve();
   #earlierAnswer: Buffer = Buffer.alloc(0);
   bank: TestBank | undefined;
   proxy: FaultProxy | undefined;
-  veryLate = false;
+  foundLate = false;
 
   constructor(circumstances: Circumstances) {
     this.#circumstances = circumstances;
     this.#timers = new HandTimers(circumstances);
+    this.#calls = new CallsOfOrders(circumstances);
     this.#horizonMs = circumstances.horizonHours * HOUR_MS;
   }
 
@@ -108,6 +107,7 @@ class EmbeddedBank {
     const digits = (count: number): string => Array.from({ length: count }, () => seeded.below(10)).join('');
     this.bank = await startBank(faultyLedger(ledger, this.#circumstances), undefined, {
       clock,
+      dayEnd: seeded.pick(DAY_ENDS),
       log: keptLog(logLines),
       random: { digits, token: () => seeded.token() },
       hold: async () => this.#timers.timeUp(),
@@ -122,7 +122,7 @@ class EmbeddedBank {
     const { seeded, clock } = this.#circumstances;
     // Seldom later than the horizon: what is declined by then is found by the question of the next day.
     const late = seeded.chance(0.2);
-    this.veryLate ||= late;
+    this.foundLate ||= late;
     const inMs = late ? this.#horizonMs + (1 + seeded.below(20)) * HOUR_MS : seeded.below(this.#horizonMs * 0.9);
     this.#late.push(clock.now() + inMs);
     this.#timers.timeUp();
@@ -186,27 +186,46 @@ class EmbeddedBank {
     return answer;
   }
 
+  async #asks<Answer extends { readonly kind: string }>(
+    order: PosOrder,
+    time: CallTime,
+    send: () => Promise<Answer>,
+  ): Promise<Answer> {
+    const answer = await this.#call(order, time, send);
+    if (answer.kind !== 'unknown') this.#calls.asked(order.orderId);
+    return answer;
+  }
+
   #meets(card: TestCard | undefined): void {
     if (card === undefined) return;
+    // The bank says that it declined, and holds the money all the same.
+    this.foundLate ||= card.shown === 'reversal-fails';
     const charge = typeof card.charge === 'object' ? 'declined' : card.charge;
     this.#circumstances.met.add(`charge: ${charge}`);
     if (card.takeBack !== 'possible') this.#circumstances.met.add(`charge: ${card.takeBack}`);
+    if (card.shown !== 'captured') this.#circumstances.met.add(`charge shown as ${card.shown}`);
   }
 
-  port(): VirtualPos & { readonly close: () => void } {
+  port(): BankGateway & { readonly close: () => void } {
     const { clock } = this.#circumstances;
     const pos = nestPay({ clock, timer: this.#timers.timer, allowedHosts: [], sandbox: true });
     return {
       charge: (account, order, time) => {
         this.#meets(findTestCard(order.card.number));
+        this.#calls.charged(order.orderId);
         return this.#call(order, time, () => pos.charge(account, order, time));
       },
       provision: (account, order, time) => {
         this.#meets(this.#cardOf.get(order.orderId));
+        this.#calls.charged(order.orderId);
         return this.#call(order, time, () => pos.provision(account, order, time));
       },
-      inquire: (account, order, time) => this.#call(order, time, () => pos.inquire(account, order, time)),
-      followUp: (account, order, step, time) => this.#call(order, time, () => pos.followUp(account, order, step, time)),
+      inquire: (account, order, time) => this.#asks(order, time, () => pos.inquire(account, order, time)),
+      inquireHistory: (account, order, time) => this.#asks(order, time, () => pos.inquireHistory(account, order, time)),
+      followUp: (account, order, step, time) => {
+        this.#calls.followedUp(order.orderId, step.kind === 'void' ? 'void' : 'credit', 'none');
+        return this.#call(order, time, () => pos.followUp(account, order, step, time));
+      },
       start3D: (account, start) => pos.start3D(account, start),
       verifyCallback: (account, expected, posted) => pos.verifyCallback(account, expected, posted),
       close: () => pos.close(),
@@ -216,7 +235,15 @@ class EmbeddedBank {
   /** Few payers have a card that just pays; the others have one that leads to any of the bank's faults. */
   pickCard(): string {
     const { seeded } = this.#circumstances;
-    const from = seeded.pick([PLAIN, CHARGE_FAULTS, CHARGE_FAULTS, SPOILT_CALLBACKS, HARD_TO_TAKE_BACK, testCards]);
+    const from = seeded.pick([
+      PLAIN,
+      CHARGE_FAULTS,
+      CHARGE_FAULTS,
+      SPOILT_CALLBACKS,
+      HARD_TO_TAKE_BACK,
+      SHOWN_OTHERWISE,
+      testCards,
+    ]);
     return seeded.pick(from).number;
   }
 
@@ -250,11 +277,20 @@ export const embeddedBank = async (circumstances: Circumstances, store: RunStore
     account: { ...account, gateway: bank.proxy?.gateway ?? '' },
     pickCard: () => bank.pickCard(),
     throughGate: (form, passes) => bank.throughGate(form, passes),
-    books: async () =>
-      (await store.rows())
-        .filter(({ pk }) => /^BANK#\d+#ORDER#/.test(String(pk)))
-        .map((row) => bookedOrder(readBankOrder(row))),
-    veryLate: () => bank.veryLate,
+    books: async () => {
+      const rows = (await store.rows()).filter(({ pk }) => /^BANK#\d+#ORDER#/.test(String(pk)));
+      const orders = rows.map(readBankOrder);
+      // A Void that came late undid a credit: the question after the refund finds its charge.
+      bank.foundLate ||= orders.some(({ credits }) => credits.some(({ state }) => state === 'voided'));
+      return orders.map(bookedOrder);
+    },
+    closeDay: async () => {
+      const closedAtMs = circumstances.clock.now() + 1;
+      const put = closedDayItem({ of: { clientId: account.clientId }, closedAtMs, version: 1 });
+      await store.direct.transact([{ put }]);
+      circumstances.met.add('fault: bank day closed');
+    },
+    foundLate: () => bank.foundLate,
     close: async () => {
       port.close();
       await bank.proxy?.stop();

@@ -7,9 +7,9 @@ import { callDynamoDb } from '../../infra/local/dynamodb-call.ts';
 import { chooseEngine, type Engine, startEngine } from '../../infra/local/engine.ts';
 import { createTables } from '../../infra/local/tables.ts';
 import { type LocalTable, readTopology } from '../../infra/local/topology.ts';
-import { documentClientOver } from '../../shared/adapters/dynamodb/client.ts';
-import { table } from '../../shared/adapters/dynamodb/table.ts';
-import type { Row } from '../../shared/adapters/dynamodb/writes.ts';
+import { documentClientOver } from '../../shared/adapters/dynamodb/engine/client.ts';
+import { table } from '../../shared/adapters/dynamodb/engine/table.ts';
+import type { Row } from '../../shared/adapters/dynamodb/engine/writes.ts';
 import { engineClient } from '../support/store.ts';
 import type { Circumstances, RunStore, Watch } from './world.ts';
 

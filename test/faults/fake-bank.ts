@@ -1,33 +1,73 @@
-import { findTestCard } from '../../shared/domain/bank-test-cards.ts';
+import { minor } from '../../shared/domain/money/money.ts';
+import { findTestCard } from '../../shared/nestpay/test-cards.ts';
 import type {
   BankAnswer,
+  BankGateway,
+  BankStatement,
   CallTime,
   FollowUp,
+  HistoryAnswer,
   InquiryAnswer,
   PosOrder,
-  VirtualPos,
-} from '../../shared/ports/virtual-pos.ts';
-import type { BookedOrder, Circumstances, RunBank } from './world.ts';
+} from '../../shared/ports/bank-gateway.ts';
+import { CallsOfOrders } from './calls-of-orders.ts';
+import { type Entry, FakeLedger, habitsOf, hours, unwillingness } from './fake-ledger.ts';
+import type { Circumstances, RunBank } from './world.ts';
 
 const references = { authCode: '123456', hostReference: '1', transactionId: 'T' };
 const LOST: BankAnswer = { kind: 'unknown', cause: 'time-out' };
+const CUT: BankAnswer = { kind: 'unknown', cause: 'connection-lost' };
 const ERROR: BankAnswer = { kind: 'unknown', cause: 'error-answer' };
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
+const CHARGE_HARMS = [
+  'refused',
+  'lost-before',
+  'lost-after',
+  'cut-before',
+  'cut-after',
+  'error-before',
+  'error-after',
+  'late',
+  'reversing',
+  'other-amount',
+] as const;
+const FOLLOW_UP_HARMS = [
+  'lost-before',
+  'lost-after',
+  'cut-before',
+  'cut-after',
+  'error-after',
+  'late',
+  'pending',
+] as const;
+
+/** What a call is answered whose request was lost, or its answer. */
+const silence = (harm: string): BankAnswer | undefined => {
+  if (harm.startsWith('lost') || harm === 'late') return LOST;
+  return harm.startsWith('cut') ? CUT : undefined;
+};
 
 /**
- * A bank with books of its own behind the port, for many runs. While it is at fault it loses requests and answers, answers errors
- * before and after it charged, books a charge hours after the call, and cannot be asked. It declines cards that the
- * embedded bank declines.
+ * A bank with books and a day of its own behind the port, for many runs. While it is at fault it loses requests and answers,
+ * cuts connections, answers errors before and after it charged, books charges, voids and credits hours after the call, says
+ * that it declined what it still holds, charges another amount, and cannot be asked. It declines cards that the embedded
+ * bank declines.
  */
-class FakeBank implements VirtualPos {
-  readonly books = new Map<string, BookedOrder>();
-  readonly #late: { readonly order: BookedOrder; readonly atMs: number }[] = [];
+class FakeBank implements BankGateway {
+  readonly ledger: FakeLedger;
+  readonly #late: { readonly carryOut: () => void; readonly atMs: number }[] = [];
   readonly #circumstances: Circumstances;
-  /** Whether it booked a charge after the horizon of its "no record". */
-  veryLate = false;
+  readonly #calls: CallsOfOrders;
+  /** Whether it holds a charge that only the question of the next day finds. */
+  foundLate = false;
 
   constructor(circumstances: Circumstances) {
     this.#circumstances = circumstances;
+    const habits = habitsOf(circumstances.seeded);
+    this.ledger = new FakeLedger(habits, () => this.#clock.now());
+    this.#calls = new CallsOfOrders(circumstances);
+    circumstances.met.add(`bank shows sales as ${habits.showsSaleAs}`);
   }
 
   get #seeded() {
@@ -45,12 +85,22 @@ class FakeBank implements VirtualPos {
     return harm;
   }
 
-  #bookLate(): void {
-    const due = this.#late.filter(({ atMs }) => atMs <= this.#clock.now());
-    for (const one of due) {
+  #carryOutLate(): void {
+    for (const one of this.#late.filter(({ atMs }) => atMs <= this.#clock.now())) {
       this.#late.splice(this.#late.indexOf(one), 1);
-      if (!this.books.has(one.order.orderId)) this.books.set(one.order.orderId, one.order);
+      one.carryOut();
     }
+  }
+
+  #later(inMs: number, carryOut: () => void): void {
+    this.#late.push({ atMs: this.#clock.now() + inMs, carryOut });
+  }
+
+  /** Closes the day now, whatever the time is. */
+  closeDay(): void {
+    this.#carryOutLate();
+    this.ledger.closeDay();
+    this.#circumstances.met.add('fault: bank day closed');
   }
 
   /** The time a call takes; a lost answer takes all there is. */
@@ -59,47 +109,62 @@ class FakeBank implements VirtualPos {
     this.#clock.advance(lost ? left : Math.min(left, this.#seeded.below(3000)));
   }
 
+  #entryOf(order: PosOrder, declined: boolean): Entry {
+    const { orderId, amount, type } = order;
+    return { orderId, amount, type, declined, ...unwillingness(this.#seeded, type) };
+  }
+
+  /** Books a charge after its caller has gone: seldom later than the horizon, where the question of the next day finds it. */
+  #bookLate(entry: Entry): void {
+    const veryLate = this.#seeded.chance(0.2);
+    this.foundLate ||= veryLate;
+    const { horizonHours } = this.#circumstances;
+    const inMs = veryLate
+      ? hours(horizonHours + 1 + this.#seeded.below(20))
+      : this.#seeded.below(hours(horizonHours) * 0.9);
+    this.#later(inMs, () => this.ledger.enter(entry));
+  }
+
+  /** It says that it declined while it still reverses the charge; now and then the charge stays. */
+  #bookReversing(entry: Entry): BankAnswer {
+    const reverses = this.#seeded.chance(0.6);
+    this.foundLate ||= !reverses;
+    const reversingUntilMs = this.#clock.now() + this.#seeded.below(hours(20));
+    this.ledger.enter({ ...entry, declined: false, reverses, reversingUntilMs });
+    return { kind: 'declined', code: '016', procReturnCode: '92', asksAgain: true };
+  }
+
   async #charge(order: PosOrder, time: CallTime, number = ''): Promise<BankAnswer> {
+    this.#calls.charged(order.orderId);
     if (this.#clock.now() >= time.answerBy) return { kind: 'not-sent', code: '021' };
-    this.#bookLate();
-    const harms = ['refused', 'lost-before', 'lost-after', 'error-before', 'error-after', 'late'] as const;
-    const harm = this.#harm(0.5, harms);
+    this.#carryOutLate();
+    const harm = this.#harm(0.5, CHARGE_HARMS);
     this.#takes(time, harm.startsWith('lost') || harm === 'late');
     if (harm === 'refused') return { kind: 'not-sent', code: '008' };
-    if (harm === 'lost-before') return LOST;
-    if (harm === 'error-before' || this.books.has(order.orderId)) return ERROR;
+    if (harm === 'lost-before' || harm === 'cut-before') return silence(harm) ?? LOST;
+    if (harm === 'error-before' || this.ledger.has(order.orderId)) return ERROR;
     const declined = this.#seeded.chance(0.2) || typeof findTestCard(number)?.charge === 'object';
-    const taken = order.type === 'sale' ? 'captured' : 'authorised';
-    const takeBack = this.#seeded.pick(['possible', 'possible', 'void-refused', 'nothing'] as const);
-    const booked: BookedOrder = {
-      orderId: order.orderId,
-      amount: order.amount,
-      state: declined ? 'declined' : taken,
-      takeBack: taken === 'authorised' && takeBack === 'void-refused' ? 'nothing' : takeBack,
-    };
-    if (harm === 'late') {
-      // Seldom later than any horizon: what is declined by then is found by the question of the next day.
-      const veryLate = this.#seeded.chance(0.2);
-      this.veryLate ||= veryLate;
-      const { horizonHours } = this.#circumstances;
-      const horizonMs = horizonHours * HOUR_MS;
-      const inMs = veryLate ? horizonMs + (1 + this.#seeded.below(20)) * HOUR_MS : this.#seeded.below(horizonMs * 0.9);
-      this.#late.push({ order: booked, atMs: this.#clock.now() + inMs });
-      return LOST;
+    const entry = this.#entryOf(order, declined);
+    if (harm === 'late') this.#bookLate(entry);
+    if (harm === 'reversing') return this.#bookReversing(entry);
+    if (harm === 'other-amount') {
+      this.ledger.enter({ ...entry, declined: false, amount: minor(order.amount + this.#seeded.pick([-1, 1, 5000])) });
+      return { kind: 'unknown', cause: 'contradictory' };
     }
-    this.books.set(order.orderId, booked);
-    if (harm === 'lost-after') return LOST;
-    if (harm === 'error-after') return ERROR;
+    if (harm === 'late') return LOST;
+    this.ledger.enter(entry);
+    const unheard = harm === 'error-after' ? ERROR : silence(harm);
+    if (unheard !== undefined) return unheard;
     return declined ? { kind: 'declined', code: '002', procReturnCode: '51' } : { kind: 'approved', references };
   }
 
-  charge: VirtualPos['charge'] = (_account, order, time) => this.#charge(order, time, order.card.number);
+  charge: BankGateway['charge'] = (_account, order, time) => this.#charge(order, time, order.card.number);
 
   provision(_account: unknown, order: PosOrder, time: CallTime): Promise<BankAnswer> {
     return this.#charge(order, time);
   }
 
-  start3D: VirtualPos['start3D'] = (_account, { order, okUrl }) => ({
+  start3D: BankGateway['start3D'] = (_account, { order, okUrl }) => ({
     action: 'https://bank.example/fim/est3Dgate',
     fields: [
       ['oid', order.orderId],
@@ -107,7 +172,7 @@ class FakeBank implements VirtualPos {
     ],
   });
 
-  verifyCallback: VirtualPos['verifyCallback'] = (_account, { order }, posted) => {
+  verifyCallback: BankGateway['verifyCallback'] = (_account, { order }, posted) => {
     const fields = new Map(posted);
     if (fields.get('oid') !== order.orderId) return { kind: 'refused', reason: 'hash' };
     if (fields.get('mdStatus') !== '1') return { kind: 'failed', code: '001' };
@@ -116,31 +181,60 @@ class FakeBank implements VirtualPos {
 
   async inquire(_account: unknown, order: PosOrder, time: CallTime): Promise<InquiryAnswer> {
     if (this.#clock.now() >= time.answerBy) return { kind: 'unknown', cause: 'not-asked' };
-    this.#bookLate();
+    this.#carryOutLate();
+    const harm = this.#harm(0.3, ['time-out', 'contradictory', 'pending'] as const);
+    this.#takes(time, harm === 'time-out');
+    if (harm !== 'none') return { kind: 'unknown', cause: harm };
+    this.#calls.asked(order.orderId);
+    const found = this.ledger.find(order.orderId);
+    const amount = 'amount' in found ? found.amount : undefined;
+    const said: BankStatement = {
+      state: found.kind,
+      ...(amount === undefined ? {} : { amount }),
+      procReturnCode: '00',
+    };
+    if (found.kind === 'no-record') return found;
+    if (found.kind === 'reversing') return { kind: 'declined', references, code: '016', asksAgain: true, said };
+    if (found.kind === 'declined') return { kind: 'declined', references, code: '002', said };
+    return 'amount' in found ? { ...found, references, said } : { kind: found.kind, references, said };
+  }
+
+  async inquireHistory(_account: unknown, order: PosOrder, time: CallTime): Promise<HistoryAnswer> {
+    if (this.#clock.now() >= time.answerBy) return { kind: 'unknown', cause: 'not-asked' };
+    this.#carryOutLate();
     const harm = this.#harm(0.3, ['time-out', 'contradictory'] as const);
     this.#takes(time, harm === 'time-out');
     if (harm !== 'none') return { kind: 'unknown', cause: harm };
-    const booked = this.books.get(order.orderId);
-    if (booked === undefined) return { kind: 'no-record' };
-    const { state, amount } = booked;
-    return state === 'declined'
-      ? { kind: state, amount, references, code: '002' }
-      : { kind: state, amount, references };
+    this.#calls.asked(order.orderId);
+    return this.ledger.history(order.orderId) ?? { kind: 'no-record' };
   }
 
   async followUp(_account: unknown, order: PosOrder, step: FollowUp, time: CallTime): Promise<BankAnswer> {
     if (this.#clock.now() >= time.answerBy) return { kind: 'not-sent', code: '021' };
-    const harm = this.#harm(0.4, ['lost-before', 'lost-after', 'error-after'] as const);
-    this.#takes(time, harm.startsWith('lost'));
-    if (harm === 'lost-before') return LOST;
-    const booked = this.books.get(order.orderId);
-    const voids = step.kind === 'void';
-    const open = booked?.state === 'captured' || (voids && booked?.state === 'authorised');
-    const possible = voids ? booked?.takeBack === 'possible' : booked?.takeBack !== 'nothing';
-    if (booked === undefined || !open || !possible) return ERROR;
-    this.books.set(order.orderId, { ...booked, state: voids ? 'voided' : 'refunded' });
-    if (harm === 'lost-after') return LOST;
-    return harm === 'error-after' ? ERROR : { kind: 'approved', references };
+    this.#carryOutLate();
+    const { orderId, amount } = order;
+    const isVoid = step.kind === 'void';
+    const harm = this.#harm(0.5, FOLLOW_UP_HARMS);
+    this.#calls.followedUp(orderId, isVoid ? 'void' : 'credit', harm);
+    this.#takes(time, harm.startsWith('lost') || harm === 'late');
+    if (harm === 'lost-before' || harm === 'cut-before') return silence(harm) ?? LOST;
+    const carryOut = (): boolean => (isVoid ? this.ledger.void(orderId) : this.ledger.credit(orderId, amount));
+    if (harm === 'late') {
+      // Before "it did not happen" is believed of it.
+      this.#later(this.#seeded.below(hours(this.#circumstances.horizonHours) * 0.9), () => {
+        carryOut();
+        this.#calls.arrived(orderId);
+      });
+      return LOST;
+    }
+    if (harm === 'pending' && !isVoid) {
+      const decidedInMs = this.#seeded.below(300 * MINUTE_MS);
+      return this.ledger.credit(orderId, amount, decidedInMs, this.#seeded.chance(0.5)) ? LOST : ERROR;
+    }
+    const done = carryOut();
+    const unheard = silence(harm);
+    if (unheard !== undefined) return unheard;
+    return done && harm !== 'error-after' ? { kind: 'approved', references } : ERROR;
   }
 }
 
@@ -161,8 +255,9 @@ export const fakeBank = (circumstances: Circumstances): RunBank => {
       ['oid', new Map(fields).get('oid') ?? ''],
       ['mdStatus', passes ? '1' : '0'],
     ],
-    books: async () => [...bank.books.values()],
-    veryLate: () => bank.veryLate,
+    closeDay: async () => bank.closeDay(),
+    books: async () => bank.ledger.books(),
+    foundLate: () => bank.foundLate || bank.ledger.undidCredit,
     close: async () => undefined,
   };
 };

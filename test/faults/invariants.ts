@@ -1,10 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Row } from '../../shared/adapters/dynamodb/engine/writes.ts';
 import { readAttemptRow } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
 import { readStoredCardRow } from '../../shared/adapters/dynamodb/rows/stored-card-row.ts';
-import type { Row } from '../../shared/adapters/dynamodb/writes.ts';
-import { type Attempt, type BudgetReceipt, isFinal, isQueued, keepsPendingCard } from '../../shared/domain/attempt.ts';
-import { testCards } from '../../shared/domain/bank-test-cards.ts';
-import type { StoredCard } from '../../shared/domain/stored-card.ts';
+import {
+  type Attempt,
+  type BudgetReservation,
+  isFinal,
+  isQueued,
+  keepsPendingCard,
+} from '../../shared/domain/attempt/attempt.ts';
+import type { StoredCard } from '../../shared/domain/card/stored-card.ts';
+import { testCards } from '../../shared/nestpay/test-cards.ts';
 import { CVC } from '../support/payer.ts';
 import type { Tally } from './tally.ts';
 import type { BookedOrder, Watch } from './world.ts';
@@ -37,23 +43,52 @@ export const checkQueue = (rows: readonly Row[]): void => {
 export interface Ledgers {
   readonly attempts: readonly Attempt[];
   readonly books: readonly BookedOrder[];
+  readonly credits?: Pick<UnansweredCredits, 'usedUpTheTime'>;
+}
+
+/**
+ * Counts credits whose answer nobody wrote down, be it that it was lost or that its sender died. Each waits for the horizon
+ * of "it did not happen", so that a second one uses up the 72 hours.
+ */
+export class UnansweredCredits {
+  readonly #counts = new Map<string, number>();
+
+  readonly watch: Watch = (before, after) => {
+    if (before.entity !== 'attempt') return undefined;
+    const { credit } = readAttemptRow(before).reversal ?? {};
+    const next = readAttemptRow(after).reversal?.credit;
+    const sentAgain = next !== undefined && next.answer === undefined && next.atMs !== credit?.atMs;
+    if (sentAgain) this.#counts.set(String(after.orderId), (this.#counts.get(String(after.orderId)) ?? 0) + 1);
+    const heard = next?.answer !== undefined && credit?.answer === undefined;
+    if (heard) this.#counts.set(String(after.orderId), (this.#counts.get(String(after.orderId)) ?? 1) - 1);
+    return undefined;
+  };
+
+  usedUpTheTime(orderId: string): boolean {
+    return (this.#counts.get(orderId) ?? 0) >= 2;
+  }
 }
 
 /**
  * The bank's books and ours are equal, and nobody is charged who should not be. Answers the attempts that are charged
  * and keep it; what is stuck is charged, and left to an operator only where the bank gives nothing back.
  */
-export const checkLedgers = ({ attempts, books }: Ledgers): readonly Attempt[] => {
+export const checkLedgers = ({ attempts, books, credits }: Ledgers): readonly Attempt[] => {
   const byOrder = new Map(attempts.map((one) => [one.orderId, one]));
   const charges: Attempt[] = [];
-  for (const { orderId, state, amount, takeBack } of books) {
+  for (const { orderId, state, amount, givenBack, takeBack } of books) {
     const attempt = byOrder.get(orderId);
     if (attempt === undefined) throw new Error(`the bank knows ${orderId}, and we do not`);
-    const charged = state === 'captured' || state === 'authorised';
+    demand(givenBack <= amount, `${givenBack} of ${amount} were given back`);
+    const charged = state !== 'declined' && givenBack < amount;
     const stuck = attempt.state === 'stuck';
-    demand(!stuck || takeBack === 'nothing', 'a charge that can be taken back is stuck');
-    demand(charged === (attempt.state === 'approved' || stuck), `the bank says ${state}, we say ${attempt.state}`);
-    demand(!charged || attempt.terms.total === amount, 'another amount is charged');
+    const mayStick = takeBack === 'nothing' || credits?.usedUpTheTime(orderId) === true;
+    demand(!stuck || mayStick, 'a charge that can be taken back is stuck');
+    demand(
+      charged === (attempt.state === 'approved' || stuck),
+      `the bank says ${state} (${givenBack} given back), we say ${attempt.state}`,
+    );
+    demand(!charged || stuck || attempt.terms.total === amount, 'another amount is charged');
     demand(!charged || stuck || attempt.told === 'paid', `charged and told ${attempt.told}`);
     if (charged && !stuck) charges.push(attempt);
   }
@@ -66,13 +101,13 @@ export const checkLedgers = ({ attempts, books }: Ledgers): readonly Attempt[] =
 export const checkBudget = (
   rows: readonly Row[],
   attempts: readonly Attempt[],
-  periods: readonly BudgetReceipt['kind'][] = ['day', 'month'],
+  periods: readonly BudgetReservation['kind'][] = ['day', 'month'],
 ): void => {
   const approved = attempts
     .filter(({ state }) => state === 'approved')
     .reduce((sum, { terms }) => sum + terms.total, 0);
   // What is stuck stays charged until an operator has taken it back: its budget is not given back before.
-  const stuck = attempts.flatMap((one) => (one.state === 'stuck' ? one.receipts : []));
+  const stuck = attempts.flatMap((one) => (one.state === 'stuck' ? one.reservations : []));
   for (const kind of periods) {
     const held = stuck.filter((one) => one.kind === kind).reduce((sum, { amount }) => sum + amount, 0);
     const buckets = rows.filter((row) => row.kind === kind && row.usedMinor !== undefined);

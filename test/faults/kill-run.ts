@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Synthesized } from '../../infra/local/synthesize.ts';
+import type { Row } from '../../shared/adapters/dynamodb/engine/writes.ts';
 import { readAttemptRow } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
 import { readBankOrder } from '../../shared/adapters/dynamodb/rows/bank-row.ts';
 import { readLinkRow } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
-import type { Row } from '../../shared/adapters/dynamodb/writes.ts';
-import { isOfLink, isQueued } from '../../shared/domain/attempt.ts';
-import { minor } from '../../shared/domain/money.ts';
-import type { PaymentRequest } from '../../shared/domain/payment-request.ts';
+import { isOfLink, isQueued } from '../../shared/domain/attempt/attempt.ts';
+import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
+import { minor } from '../../shared/domain/money/money.ts';
 import { formFields, NO } from '../../shared/pages/form-fields.ts';
 import { type BankDealer, newBankDealer, rowsOf, simple } from '../support/bank-merchants.ts';
 import { hasFormFor, openPage, type PayerPage, payWith, throughBank } from '../support/payer.ts';
-import { bookedOrder } from './embedded-bank.ts';
+import { bookedOrder } from './booked-order.ts';
 import { checkBudget, checkLedgers, checkQueue, checkSecrets, demand } from './invariants.ts';
 import { KilledApp } from './killed-app.ts';
 import { Seeded } from './seeded.ts';
@@ -86,9 +86,11 @@ const booksIn = (rows: readonly Row[]) =>
 /** What holds the moment the app is up again, before anything is settled: every promise stands (rules 1, 8). */
 const checkAfterRestart = ({ rows, links }: Stored, paid: readonly PaidLink[]): void => {
   checkQueue(rows);
-  const captured = new Set(booksIn(rows).flatMap(({ state, orderId }) => (state === 'captured' ? [orderId] : [])));
+  const charged = new Set(
+    booksIn(rows).flatMap(({ state, orderId, givenBack }) => (state === 'declined' || givenBack > 0 ? [] : [orderId])),
+  );
   for (const attempt of attemptsIn(rows).filter(({ state }) => state === 'approved')) {
-    demand(captured.has(attempt.orderId), 'paid without a charge at the bank');
+    demand(charged.has(attempt.orderId), 'paid without a charge at the bank');
   }
   for (const link of paid.filter(({ told }) => told === 'paid')) {
     demand(links.get(tokenOf(link))?.state === 'paid', 'a payer was told paid, and the link is not');

@@ -39,7 +39,7 @@ let stack: Awaited<ReturnType<typeof startLocalStack>> | undefined;
 
 const carriedOut = async (order: Order): Promise<Report> => {
   ahead[0] = order.aheadMs;
-  if ('settle' in order) return { settled: await stack?.invoke('settle-in-doubt', {}) };
+  if ('settle' in order) return { settled: await stack?.invoke('reconcile-payments', {}) };
   stack = await startLocalStack({ ...order.start, schedules: false });
   return { running: addressOf(stack, order.start.dataDir) };
 };

@@ -54,7 +54,7 @@ export class KilledApp {
     this.#child = fork(fileURLToPath(new URL('killed-app-main.ts', import.meta.url)), {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       execArgv: [],
-      env: { PATH: process.env.PATH, TZ: 'UTC' },
+      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, TZ: 'UTC' },
     });
     const start = { port: this.#port, dataDir: this.#dataDir, synthesized: this.#synthesized };
     const report = await this.#ask({ start, aheadMs: this.aheadMs });

@@ -6,10 +6,10 @@ import { dynamoAttempts } from '../../shared/adapters/dynamodb/attempts.ts';
 import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit-usage.ts';
 import { dynamoLinkClosing } from '../../shared/adapters/dynamodb/link-closing.ts';
 import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment-requests.ts';
-import { dynamoStageBrake } from '../../shared/adapters/dynamodb/stage-brake.ts';
-import type { Dealer } from '../../shared/domain/dealer.ts';
-import type { FormField } from '../../shared/domain/nestpay-hash-input.ts';
-import type { VirtualPos } from '../../shared/domain/virtual-pos.ts';
+import { dynamoChargingPause } from '../../shared/adapters/dynamodb/stage-brake.ts';
+import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
+import type { FormField } from '../../shared/domain/form-field.ts';
+import type { VirtualPos } from '../../shared/domain/virtual-pos/virtual-pos.ts';
 import type { HttpResponse } from '../../shared/http/envelope.ts';
 import { type PageHandlerOptions, pageHandler } from '../../shared/http/page-handler.ts';
 import { apiEvent, lambdaContext } from '../support/api-event.ts';
@@ -36,7 +36,7 @@ export const linkFunctions = (
     attempts: dynamoAttempts(table),
     paymentRequests: dynamoPaymentRequests(table),
     limitUsage: dynamoLimitUsage(table),
-    brake: dynamoStageBrake({ store: table, tableName: 'faults', clock: world.clock, lifeMs: 0 }),
+    brake: dynamoChargingPause({ store: table, tableName: 'faults', clock: world.clock, lifeMs: 0 }),
     dealerOf: async () => dealer,
     opener: openerOf(world),
     cardStoring: storingOf(world, instance),

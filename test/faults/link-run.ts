@@ -1,12 +1,12 @@
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { linkItem, readLinkRow } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
-import { quotesFor } from '../../shared/domain/installment-quotes.ts';
-import { minor } from '../../shared/domain/money.ts';
-import type { FormField } from '../../shared/domain/nestpay-hash-input.ts';
-import { NO_PROGRESS, type PaymentRequest } from '../../shared/domain/payment-request.ts';
-import type { VirtualPos } from '../../shared/domain/virtual-pos.ts';
+import type { FormField } from '../../shared/domain/form-field.ts';
+import { NO_PROGRESS, type PaymentRequest } from '../../shared/domain/link/payment-request.ts';
+import { minor } from '../../shared/domain/money/money.ts';
+import { quotesFor } from '../../shared/domain/virtual-pos/installment-quotes.ts';
+import type { VirtualPos } from '../../shared/domain/virtual-pos/virtual-pos.ts';
 import { choiceValue, formFields, NO, YES } from '../../shared/pages/form-fields.ts';
-import type { ThreeDForm } from '../../shared/ports/virtual-pos.ts';
+import type { ThreeDForm } from '../../shared/ports/bank-gateway.ts';
 import { formsOf } from '../support/bank-payer.ts';
 import { dealerWith } from '../support/dealers.ts';
 import { CVC } from '../support/payer.ts';
@@ -16,7 +16,7 @@ import { checkQueue, demand } from './invariants.ts';
 import { linkFunctions, type PayersCall } from './link-functions.ts';
 import { type FunctionKind, fateOf, type ProcessOptions } from './processes.ts';
 import { checkWorld, type SeededRun, storyOf } from './seeded-run.ts';
-import { SWEEPER, settleOnce, sweepToTheEnd } from './sweeper.ts';
+import { DAY_END_PROBABILITY, reconcileOnce, SWEEPER, sweepToTheEnd } from './sweeper.ts';
 import type { Instance, World } from './world.ts';
 
 const MINUTE_MS = 60_000;
@@ -89,6 +89,8 @@ export class LinkRun implements SeededRun {
       threeDMandatory: false,
       preAuthorisation: seeded.chance(0.15),
       cardStorage: 'payer-decides',
+      // Borne by the payer, so that more is charged than the link asks for.
+      commissionByDealer: seeded.pick([0, 12]),
     });
     this.#link = linkWith({
       token: seeded.token(),
@@ -119,7 +121,7 @@ export class LinkRun implements SeededRun {
 
   async #perform(action: Action, instance: Instance): Promise<void> {
     if (action === 'settle') {
-      const { unexpectedCharges, failed } = await settleOnce(this.#world, instance);
+      const { unexpectedCharges, failed } = await reconcileOnce(this.#world, instance);
       this.#unexpected += unexpectedCharges;
       demand(failed === 0 || this.#world.circumstances.atFault, 'the sweeper failed on a row');
       return;
@@ -203,6 +205,7 @@ export class LinkRun implements SeededRun {
   async #act(): Promise<void> {
     const { seeded, processes, clock, circumstances } = this.#world;
     const action = await this.#nextAction();
+    if (seeded.chance(DAY_END_PROBABILITY)) await this.#world.bank.closeDay();
     // A double click, a second tab, a callback sent twice, two sweepers: up to three at once.
     const others = seeded.chance(0.35) ? [seeded.pick([action, ...ACTIONS])] : [];
     if (others.length > 0 && seeded.chance(0.3)) others.push(seeded.pick(ACTIONS));
@@ -248,7 +251,7 @@ export class LinkRun implements SeededRun {
     demand((link.state === 'paid') === (charged.length === 1), `the link is ${link.state}, charges: ${charged.length}`);
     demand(link.state !== 'paid' || link.progress.result?.orderId === charged[0]?.orderId, 'the result names another');
     demand(link.progress.slot === undefined, 'the slot is still taken');
-    demand(this.#unexpected === 0 || bank.veryLate(), 'a charge was found that nobody expected');
+    demand(this.#unexpected === 0 || bank.foundLate(), 'a charge was found that nobody expected');
     circumstances.met.add(`link ${link.state}`);
   }
 }

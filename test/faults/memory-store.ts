@@ -1,4 +1,4 @@
-import type { Table } from '../../shared/adapters/dynamodb/table.ts';
+import type { Table } from '../../shared/adapters/dynamodb/engine/table.ts';
 import { StoreUnavailable } from '../../shared/ports/store-errors.ts';
 import { MemoryTable } from '../support/memory-table.ts';
 import type { Circumstances, RunStore, Watch } from './world.ts';

@@ -63,13 +63,13 @@ export const runKinds = [
   {
     name: 'link',
     describes: 'links, a bank of the tests, the table in memory',
-    seeds: 2500,
+    seeds: 5000,
     open: async () => inMemory(linkRun),
   },
   {
     name: 'link-real',
     describes: 'links, the NestPay adapter, the embedded bank, the embedded engine',
-    seeds: 2000,
+    seeds: 200,
     open: async (assemblyFolder) => onTheEngine(linkRun, await assemblyFolder()),
   },
   {
@@ -87,7 +87,7 @@ export const runKinds = [
   {
     name: 'direct-real',
     describes: 'direct payments, the NestPay adapter, the embedded bank, the embedded engine',
-    seeds: 500,
+    seeds: 200,
     open: async (assemblyFolder) => onTheEngine(directRun, await assemblyFolder()),
   },
 ] as const satisfies readonly RunKind[];

@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { synthesizeLocalStage } from '../../infra/local/synthesize.ts';
+import { localStageBuild } from '../../infra/local/build-cache.ts';
 import { type RunKind, runKinds } from './run-kinds.ts';
 import { Tally } from './tally.ts';
 
@@ -27,10 +24,9 @@ const chosenKinds = (): readonly RunKind[] => {
   return chosen;
 };
 
-const folder = mkdtempSync(join(tmpdir(), 'payment-links-faults-'));
 let assembly: Promise<string> | undefined;
 const assemblyFolder = (): Promise<string> => {
-  assembly ??= synthesizeLocalStage(join(folder, 'build')).then((synthesized) => synthesized.assemblyFolder);
+  assembly ??= localStageBuild().then((synthesized) => synthesized.assemblyFolder);
   return assembly;
 };
 
@@ -65,10 +61,6 @@ const runKind = async (kind: RunKind): Promise<number> => {
 };
 
 let failures = 0;
-try {
-  for (const kind of chosenKinds()) failures += await runKind(kind);
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
+for (const kind of chosenKinds()) failures += await runKind(kind);
 // What a killed or frozen process of a run waits for may never come: nothing waits for that.
 process.exit(failures === 0 ? 0 : 1);

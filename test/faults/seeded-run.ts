@@ -1,6 +1,14 @@
-import type { Attempt, BudgetReceipt } from '../../shared/domain/attempt.ts';
+import type { Attempt, BudgetReservation } from '../../shared/domain/attempt/attempt.ts';
 import { FakeClock } from '../fakes/clock.ts';
-import { checkBudget, checkCards, checkErrors, checkLedgers, checkSecrets, neverUnsays } from './invariants.ts';
+import {
+  checkBudget,
+  checkCards,
+  checkErrors,
+  checkLedgers,
+  checkSecrets,
+  neverUnsays,
+  UnansweredCredits,
+} from './invariants.ts';
 import { Seeded } from './seeded.ts';
 import { Tally } from './tally.ts';
 import type { Circumstances, OpenWorld, Watch, World } from './world.ts';
@@ -17,13 +25,15 @@ export interface SeededRun {
 
 const circumstancesOf = (seed: number): Circumstances => {
   const seeded = new Seeded(seed);
+  const credits = new UnansweredCredits();
   return {
     seeded,
     clock: new FakeClock(Date.UTC(2026, 0, 15) + seeded.below(DAY_MS)),
     horizonHours: seeded.pick([1, 4, 24]),
     met: new Tally(),
     atFault: true,
-    watches: [neverUnsays],
+    watches: [neverUnsays, credits.watch],
+    credits,
     violations: [],
     logLines: [],
   };
@@ -69,7 +79,7 @@ export const storyOf = async (world: World) => {
 /** What a run knows of itself. */
 export interface RunFacts {
   /** The periods that its limits have. */
-  readonly periods?: readonly BudgetReceipt['kind'][];
+  readonly periods?: readonly BudgetReservation['kind'][];
   /** The token of a card that was stored before it began. */
   readonly storedBefore?: string;
 }
@@ -86,7 +96,7 @@ export const checkWorld = async (
   const { store, bank, processes, circumstances } = world;
   const { met, logLines } = circumstances;
   const [rows, attempts, books] = await Promise.all([store.rows(), world.attempts(), bank.books()]);
-  const charged = checkLedgers({ attempts, books });
+  const charged = checkLedgers({ attempts, books, credits: circumstances.credits });
   checkBudget(rows, attempts, periods);
   checkErrors(logLines, met);
   const { apiPassword, storeKey } = bank.account;

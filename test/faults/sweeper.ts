@@ -1,21 +1,23 @@
 import {
-  type SettleInDoubtDependencies,
-  type SettleReport,
-  settleInDoubt,
-} from '../../functions/settle-in-doubt/settle-in-doubt.ts';
+  type ReconcilePaymentsDependencies,
+  type ReconcileReport,
+  reconcilePayments,
+} from '../../functions/reconcile-payments/reconcile-payments.ts';
 import { dynamoAttempts } from '../../shared/adapters/dynamodb/attempts.ts';
-import { isQueued } from '../../shared/domain/attempt.ts';
+import { isQueued } from '../../shared/domain/attempt/attempt.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
 import { cardStoringOver, openVault } from '../support/card-storing.ts';
 import { type FunctionKind, fateOf, type ProcessOptions } from './processes.ts';
 import type { Instance, World } from './world.ts';
 
-export const SETTLE_LIFE_MS = 55_000;
+export const RECONCILE_LIFE_MS = 55_000;
 /** It asks for what is due in each of eight shards, and makes about eight calls for each attempt. */
-export const SWEEPER: FunctionKind = { lifeMs: SETTLE_LIFE_MS, calls: 18 };
+export const SWEEPER: FunctionKind = { lifeMs: RECONCILE_LIFE_MS, calls: 18 };
+/** How likely the bank closes its day before a step of a run. */
+export const DAY_END_PROBABILITY = 0.06;
 const LONGEST_WAIT_MS = 300_000;
 const MAX_SETTLE_RUNS = 600;
-const MOST_RUNS_AMONG_FAULTS = 8;
+const MOST_RUNS_AMONG_FAULTS = 20;
 
 /** The keys of the run's one merchant, by the names of their fields. */
 export const openerOf = ({ bank }: World): Opener => ({
@@ -29,25 +31,27 @@ export const openerOf = ({ bank }: World): Opener => ({
 export const storingOf = ({ seeded, clock }: World, { table }: Instance) =>
   cardStoringOver(table, { randomness: seeded, clock });
 
-/** One run of `settle-in-doubt` in an instance of its own. */
-export const settleOnce = (
+/** One run of `reconcile-payments` in an instance of its own. */
+export const reconcileOnce = (
   world: World,
   instance: Instance,
-  vault: Pick<SettleInDoubtDependencies, 'opener' | 'cardStoring'> = {
+  vault: Pick<ReconcilePaymentsDependencies, 'opener' | 'cardStoring'> = {
     opener: openerOf(world),
     cardStoring: storingOf(world, instance),
   },
-): Promise<SettleReport> => {
-  const settle = settleInDoubt({
+): Promise<ReconcileReport> => {
+  const settle = reconcilePayments({
     attempts: dynamoAttempts(instance.table),
     bank: instance.bank,
     ...vault,
     randomness: world.seeded,
     clock: world.clock,
     log: world.log,
-    metrics: { settled: () => undefined },
+    metrics: { reconciled: () => undefined },
+    // Simulated time: a rate that waits for real time would only make a run slow.
+    pause: () => Promise.resolve(),
   });
-  return settle({ deadlineMs: world.clock.now() + SETTLE_LIFE_MS });
+  return settle({ deadlineMs: world.clock.now() + RECONCILE_LIFE_MS });
 };
 
 /**
@@ -64,9 +68,10 @@ export const sweepToTheEnd = async (
     world.circumstances.atFault = run < amongFaults;
     const open = (await world.attempts()).filter((one) => isQueued(one) && one.state !== 'stuck');
     if (open.length === 0) return;
+    if (world.seeded.chance(DAY_END_PROBABILITY)) await world.bank.closeDay();
     const next = Math.min(...open.map(({ dueAtMs }) => dueAtMs));
     world.clock.advance(Math.max(0, next - world.clock.now()) + 1000 + world.seeded.below(LONGEST_WAIT_MS));
-    await settle(run < amongFaults ? fateOf(world.seeded, SWEEPER) : { lifeMs: SETTLE_LIFE_MS, freezes: false });
+    await settle(run < amongFaults ? fateOf(world.seeded, SWEEPER) : { lifeMs: RECONCILE_LIFE_MS, freezes: false });
     await after();
   }
   const open = (await world.attempts()).map(({ state, told }) => `${state}/${told}`);

@@ -1,11 +1,11 @@
+import type { Table } from '../../shared/adapters/dynamodb/engine/table.ts';
+import type { Row } from '../../shared/adapters/dynamodb/engine/writes.ts';
 import { readAttemptRow } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
-import type { Table } from '../../shared/adapters/dynamodb/table.ts';
-import type { Row } from '../../shared/adapters/dynamodb/writes.ts';
-import type { Attempt } from '../../shared/domain/attempt.ts';
-import type { MinorUnits } from '../../shared/domain/money.ts';
-import type { FormField } from '../../shared/domain/nestpay-hash-input.ts';
+import type { Attempt } from '../../shared/domain/attempt/attempt.ts';
+import type { FormField } from '../../shared/domain/form-field.ts';
+import type { MinorUnits } from '../../shared/domain/money/money.ts';
 import { type Log, namedFields } from '../../shared/observability/log.ts';
-import type { PosAccount, ThreeDForm, VirtualPos } from '../../shared/ports/virtual-pos.ts';
+import type { BankGateway, PosAccount, StandingCharge, ThreeDForm } from '../../shared/ports/bank-gateway.ts';
 import type { FakeClock } from '../fakes/clock.ts';
 import { Process, Processes, type ProcessOptions } from './processes.ts';
 import type { Seeded } from './seeded.ts';
@@ -14,8 +14,11 @@ import type { Tally } from './tally.ts';
 /** An order in the bank's books, and whether the bank would still give the money back. */
 export interface BookedOrder {
   readonly orderId: string;
+  /** What the bank took. */
   readonly amount: MinorUnits;
-  readonly state: 'captured' | 'authorised' | 'voided' | 'refunded' | 'declined';
+  /** What it gave back, by a Void and by credits. */
+  readonly givenBack: MinorUnits;
+  readonly state: StandingCharge | 'voided' | 'declined';
   readonly takeBack: 'possible' | 'void-refused' | 'nothing';
 }
 
@@ -31,7 +34,7 @@ export interface RunStore {
 
 /** The bank of one run, its books and its faults. */
 export interface RunBank {
-  readonly port: VirtualPos;
+  readonly port: BankGateway;
   /** The account of the one merchant, as its virtual POS has it. */
   readonly account: Pick<PosAccount, 'gateway' | 'clientId' | 'apiUser' | 'apiPassword' | 'storeKey'>;
   /** The number of a card that leads somewhere. */
@@ -39,8 +42,10 @@ export interface RunBank {
   /** What a payer's browser brings back from the bank's gate; undefined for one that never comes back. */
   readonly throughGate: (form: ThreeDForm, passes: boolean) => Promise<readonly FormField[] | undefined>;
   readonly books: () => Promise<readonly BookedOrder[]>;
-  /** Whether it booked a charge after the horizon of its "no record". */
-  readonly veryLate: () => boolean;
+  /** Closes the bank's day now, whatever the time is. */
+  readonly closeDay: () => Promise<void>;
+  /** Whether it holds a charge that only the question of the next day finds. */
+  readonly foundLate: () => boolean;
   readonly close: () => Promise<void>;
 }
 
@@ -59,6 +64,8 @@ export interface Circumstances {
   atFault: boolean;
   /** Every one of them sees every attempt that a write replaces, and in memory every other row. */
   readonly watches: Watch[];
+  /** Credits of which no answer was written down, by order. */
+  readonly credits: { usedUpTheTime(orderId: string): boolean };
   /** What must never happen and did. */
   readonly violations: string[];
   /** Every line that a function wrote. */
@@ -77,14 +84,15 @@ export const BANK_METHODS = [
   'charge',
   'provision',
   'inquire',
+  'inquireHistory',
   'followUp',
-] as const satisfies readonly (keyof VirtualPos)[];
+] as const satisfies readonly (keyof BankGateway)[];
 
 /** What a function is composed from in a run: its own view of store and bank, at whose every call it may die. */
 export interface Instance {
   readonly process: Process;
   readonly table: Table;
-  readonly bank: VirtualPos;
+  readonly bank: BankGateway;
 }
 
 /** A log that keeps its lines, with the fields that the real one would write. */

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { functionsOf } from '../../infra/functions.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
+import { contextOf } from './stage-templates.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'payment-link-app-test-'));
@@ -17,21 +19,30 @@ function synthesize(name: string, context: Record<string, unknown>) {
     cwd: project,
     env: { PATH: process.env.PATH, CDK_OUTDIR: outputFolder, CDK_CONTEXT_JSON: JSON.stringify(context) },
     encoding: 'utf8',
-    timeout: 60_000,
+    timeout: 2 * PATIENCE_MS,
   });
   const assets = existsSync(outputFolder) ? readdirSync(outputFolder).filter((file) => file.startsWith('asset.')) : [];
   return { status, stderr, outputFolder, assets: assets.toSorted() };
 }
 
-describe('The app', { timeout: 120_000 }, () => {
+describe('The app', () => {
   test('synthesizes production without an account, and passes cdk-nag', () => {
-    const result = synthesize('production', { stage: 'production' });
+    const result = synthesize('production', { ...contextOf('production') });
     expect(result.stderr).toBe('');
     expect(result.status).toBe(0);
     // The functions of the API, and the sweeper of the events stack.
     expect(result.assets).toHaveLength(functionsOf('production').length + 1);
     const template = readFileSync(join(result.outputFolder, 'Api.template.json'), 'utf8');
     expect(template).toContain('payment-link-production-operate');
+  });
+
+  test('synthesizes no production stage whose alarms nobody hears: cdk.json leaves the recipient to the operator', () => {
+    const { status, stderr, assets } = synthesize('nobody', { stage: 'production' });
+    expect([status, stderr.trim()]).toEqual([
+      1,
+      'Stage "production" is production, but nobody hears its alarms: name an "alarmEmail" or an "alarmTopicArn" in its settings in cdk.json.',
+    ]);
+    expect(assets).toEqual([]);
   });
 
   test('says in one sentence that a stage has no settings', () => {

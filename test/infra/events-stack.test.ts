@@ -12,17 +12,19 @@ const roleSchema = z.object({
   ),
 });
 
+const environmentSchema = z.object({ Environment: z.object({ Variables: z.record(z.string(), z.string()) }) });
+
 describe.each(['production', 'sandbox', 'local'])('What runs by itself in %s', (stage) => {
   const templates = templatesOf(settingsOf(stage));
 
-  test('settle-in-doubt every minute, without retries of an old event (rule 8)', () => {
+  test('reconcile-payments every minute, without retries of an old event (rule 8)', () => {
     templates.events.resourceCountIs('AWS::Events::Rule', 1);
     templates.events.hasResourceProperties('AWS::Events::Rule', {
       ScheduleExpression: 'rate(1 minute)',
       State: 'ENABLED',
       Targets: [
         {
-          Arn: { 'Fn::GetAtt': ['SettleInDoubtFunction', 'Arn'] },
+          Arn: { 'Fn::GetAtt': ['ReconcilePaymentsFunction', 'Arn'] },
           RetryPolicy: { MaximumRetryAttempts: 0, MaximumEventAgeInSeconds: 60 },
         },
       ],
@@ -32,7 +34,7 @@ describe.each(['production', 'sandbox', 'local'])('What runs by itself in %s', (
   test('its time-out is shorter than the lease of an attempt, and no route leads to it', () => {
     templates.events.hasResourceProperties('AWS::Lambda::Function', { Timeout: 55 });
     templates.events.resourceCountIs('AWS::ApiGatewayV2::Route', 0);
-    expect(JSON.stringify(templates.api.toJSON())).not.toContain('settle-in-doubt');
+    expect(JSON.stringify(templates.api.toJSON())).not.toContain('reconcile-payments');
   });
 
   test('it may read and write attempts, query the queue, open merchant keys and waiting cards, store cards, and nothing else', () => {
@@ -52,15 +54,14 @@ describe.each(['production', 'sandbox', 'local'])('What runs by itself in %s', (
     expect(JSON.stringify(role)).toContain('"kms:EncryptionContext:purpose":"card"');
   });
 
-  test.each(['AttemptsStuck', 'UnexpectedCharges', 'AttemptsOverdue', 'AttemptsFailed', 'AttemptsPutOff'])(
-    'there is an alarm on %s, by the name that the sweeper’s metrics have (rules 4, 5, 8)',
-    (MetricName) => {
-      templates.observability.hasResourceProperties('AWS::CloudWatch::Alarm', {
-        MetricName,
-        Namespace: 'PaymentLink',
-        Dimensions: [{ Name: 'service', Value: 'settle-in-doubt' }],
-        ComparisonOperator: 'GreaterThanThreshold',
-      });
-    },
-  );
+  test('it asks each gateway as often as the stage says, 25 times a second by default', () => {
+    const rateOf = (of: typeof templates): unknown => {
+      const [{ properties } = { properties: {} }] = of
+        .resources('AWS::Lambda::Function')
+        .filter(({ logicalId }) => logicalId === 'ReconcilePaymentsFunction');
+      return environmentSchema.parse(properties).Environment.Variables.INQUIRIES_PER_SECOND;
+    };
+    expect(rateOf(templates)).toBe('25');
+    expect(rateOf(templatesOf({ ...settingsOf(stage), reconcileInquiriesPerSecond: 7 }))).toBe('7');
+  });
 });

@@ -9,7 +9,7 @@ const reservedConcurrency = {
   'start-payment': 12,
   'complete-3d': 13,
   'show-payment-page': 14,
-  'settle-in-doubt': 2,
+  'reconcile-payments': 2,
 };
 const production = templatesOf({ ...settingsOf('production'), reservedConcurrency, gatewayHosts });
 const sandbox = templatesOf(settingsOf('sandbox'));
@@ -39,7 +39,7 @@ const byName = (name: string) => {
 describe('Every Lambda', () => {
   test('comes from the one list, and the list is the architecture’s', () => {
     expect(functions.map(({ FunctionName }) => FunctionName).toSorted()).toEqual(
-      [...definitions.map(({ name }) => name), 'settle-in-doubt']
+      [...definitions.map(({ name }) => name), 'reconcile-payments']
         .map((name) => `payment-link-production-${name}`)
         .toSorted(),
     );
@@ -51,9 +51,9 @@ describe('Every Lambda', () => {
       'HandleUnmatchedPathFunction',
       'MakeDirectPaymentFunction',
       'OperateFunction',
+      'ReconcilePaymentsFunction',
       'RedirectPayerFunction',
       'ReencryptCardsFunction',
-      'SettleInDoubtFunction',
       'ShowPaymentPageFunction',
       'StartMobile3dFunction',
       'StartPaymentFunction',
@@ -73,7 +73,7 @@ describe('Every Lambda', () => {
   test('ends before the gateway’s 30 s', () => {
     // The sweeper answers nobody: its time-out is below the lease of what it takes.
     for (const { FunctionName, Timeout } of functions) {
-      expect(Timeout).toBeLessThan(FunctionName.endsWith('settle-in-doubt') ? 60 : 30);
+      expect(Timeout).toBeLessThan(FunctionName.endsWith('reconcile-payments') ? 60 : 30);
     }
     for (const name of ['create-payment-request', 'start-payment', 'complete-3d']) {
       expect(byName(name).Timeout).toBe(28);
@@ -140,6 +140,17 @@ describe('The catch-all', () => {
       'GET /result/{reference}': 'payment-link-production-redirect-payer',
       'HEAD /result/{reference}': 'payment-link-production-redirect-payer',
     });
+  });
+});
+
+describe('The embedded bank', () => {
+  test('alone is told when its day ends', () => {
+    const changed = templatesOf({ ...settingsOf('sandbox'), bankDayEnd: '23:15' });
+    const ends = changed.resources('AWS::Lambda::Function').map(({ properties }) => {
+      const { FunctionName, Environment } = functionSchema.parse(properties);
+      return [FunctionName, Environment.Variables.BANK_DAY_END];
+    });
+    expect(ends.filter(([, end]) => end !== undefined)).toEqual([['payment-link-sandbox-bank-simulator', '23:15']]);
   });
 });
 

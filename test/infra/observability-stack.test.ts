@@ -4,7 +4,7 @@ import { functionsOf, pascalCase } from '../../infra/functions.ts';
 import { settingsOf, templatesOf } from './stage-templates.ts';
 
 /** Every function of a production stage: those of the API, and the sweeper. */
-const watched = [...functionsOf('production'), { name: 'settle-in-doubt' }];
+const watched = [...functionsOf('production'), { name: 'reconcile-payments' }];
 
 describe('Alarms', () => {
   test('watch the API, every function and the table', () => {
@@ -20,12 +20,15 @@ describe('Alarms', () => {
         `${pascalCase(name)}Throttles`,
         `${pascalCase(name)}UnexpectedErrors`,
       ]),
-      // What the sweeper finds.
+      'CardsNotStored',
+      // What the sweeper finds, and whether it runs.
+      'SweeperSilent',
       'AttemptsStuck',
       'UnexpectedCharges',
       'AttemptsOverdue',
+      'Contradictions',
       'AttemptsFailed',
-      'AttemptsPutOff',
+      'SilentGateways',
       'TableReadThrottles',
       'TableWriteThrottles',
       'TableSystemErrors',
@@ -70,7 +73,18 @@ describe('Alarms', () => {
     });
     for (const { properties } of templates.resources('AWS::CloudWatch::Alarm')) {
       expect(properties.AlarmActions).toEqual([alarmTopicArn, expect.stringContaining(':sns:')]);
+      // Whoever was woken hears that it is over, too.
+      expect(properties.OKActions).toEqual(properties.AlarmActions);
     }
+  });
+
+  test.each([
+    ['an address', { alarmEmail: 'ops@example.com' }],
+    ['a topic', { alarmEmail: undefined, alarmTopicArn: 'arn:aws:sns:eu-central-1:000000000000:pager' }],
+  ])('of production go to somebody each, where the stage names %s', (_what, recipient) => {
+    const alarms = templatesOf({ ...settingsOf('production'), ...recipient }).resources('AWS::CloudWatch::Alarm');
+    expect(alarms.length).toBeGreaterThan(40);
+    for (const { properties } of alarms) expect(properties.AlarmActions).toHaveLength(1);
   });
 
   test('stand without actions where the stage names nobody', () => {

@@ -71,12 +71,12 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
     ]);
   });
 
-  test('start-mobile-3d reads and writes the table by single keys and queries, and seals and opens CodeForHash', () => {
+  test('start-mobile-3d reads and writes the table, and seals and opens CodeForHash', () => {
     expect(grantsOf('StartMobile3d')).toEqual([
       writesTableKey,
       `Allow kms:GenerateDataKey on VaultKey if ${purpose('code-for-hash')}`,
       `Allow kms:Decrypt on VaultKey if ${purpose('code-for-hash')}`,
-      `Allow dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
+      `Allow dynamodb:BatchGetItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
     ]);
   });
 
@@ -125,8 +125,8 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
     ]);
   });
 
-  test('settle-in-doubt has the rights of complete-3d to keys, and reads the queue', () => {
-    expect(grantsOf('SettleInDoubt')).toEqual([
+  test('reconcile-payments has the rights of complete-3d to keys, and reads the queue', () => {
+    expect(grantsOf('ReconcilePayments')).toEqual([
       writesTableKey,
       `Allow kms:GenerateDataKey on VaultKey if ${purpose('card')}`,
       `Allow kms:Decrypt on VaultKey if ${purpose(['merchant-key', 'card-pending'])}`,

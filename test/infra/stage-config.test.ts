@@ -6,6 +6,7 @@ const minimal = {
   dealerCacheMs: 1000,
   logRetentionDays: 30,
   throttling: { ratePerSecond: 10, burst: 20 },
+  alarmEmail: 'ops@example.com',
 };
 const settingsWith = (change: Record<string, unknown>) =>
   stageSettings({ stage: 'one', stages: { one: { ...minimal, ...change } } });
@@ -14,6 +15,26 @@ describe('Stage settings', () => {
   test('mean a production stage unless they say sandbox (rule 22)', () => {
     expect(settingsWith({}).kind).toBe('production');
     expect(settingsWith({ kind: 'sandbox' }).kind).toBe('sandbox');
+  });
+
+  test('of production refuse to go without somebody who hears the alarms; a sandbox may', () => {
+    const nobody = { alarmEmail: undefined };
+    expect(() => settingsWith(nobody)).toThrow(
+      'Stage "one" is production, but nobody hears its alarms: name an "alarmEmail" or an "alarmTopicArn" in its settings in cdk.json.',
+    );
+    expect(() => settingsWith({ ...nobody, kind: 'production' })).toThrow(/nobody hears its alarms/);
+    expect(() => settingsWith({ alarmEmail: '' })).toThrow(/alarmEmail/);
+    const alarmTopicArn = 'arn:aws:sns:eu-central-1:000000000000:pager';
+    expect(settingsWith({ ...nobody, alarmTopicArn }).alarmTopicArn).toBe(alarmTopicArn);
+    expect(settingsWith({ ...nobody, kind: 'sandbox' }).kind).toBe('sandbox');
+  });
+
+  test('ask each gateway 25 times a second about attempts in doubt unless they say otherwise', () => {
+    expect(settingsWith({}).reconcileInquiriesPerSecond).toBe(25);
+    expect(settingsWith({ reconcileInquiriesPerSecond: 1 }).reconcileInquiriesPerSecond).toBe(1);
+    for (const refused of [0, 501, 2.5, '25']) {
+      expect(() => settingsWith({ reconcileInquiriesPerSecond: refused })).toThrow(/reconcileInquiriesPerSecond/);
+    }
   });
 
   test('refuse an unknown key by its name', () => {
@@ -36,6 +57,14 @@ describe('Stage settings', () => {
     const routes = { 'POST /Nowhere': { ratePerSecond: 1, burst: 1 } };
     expect(() => settingsWith({ throttling: { ...minimal.throttling, routes } })).toThrow(/POST \/Nowhere/);
     expect(() => settingsWith({ reservedConcurrency: { nobody: 1 } })).toThrow(/nobody/);
+  });
+
+  test('end the embedded bank’s day at 22:00, or at another time of the day', () => {
+    expect(settingsWith({}).bankDayEnd).toBe('22:00');
+    expect(settingsWith({ bankDayEnd: '00:30' }).bankDayEnd).toBe('00:30');
+    for (const bankDayEnd of ['24:00', '9:00', '22', 'never', '']) {
+      expect(() => settingsWith({ bankDayEnd })).toThrow(/bankDayEnd/);
+    }
   });
 
   test('refuse a stage that has none, naming those that have', () => {

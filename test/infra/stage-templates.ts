@@ -6,7 +6,7 @@ import { Code } from 'aws-cdk-lib/aws-lambda';
 import * as z from 'zod';
 import { type BuiltApp, buildApp } from '../../infra/build-app.ts';
 import { Resolver } from '../../infra/local/resolver.ts';
-import { readCdkJson, type StageSettings, stageSettings } from '../../infra/stage-config.ts';
+import { readCdkJson, type StageContext, type StageSettings, stageSettings } from '../../infra/stage-config.ts';
 
 /** One resource of a template, its intrinsic functions replaced by what they mean. */
 export interface ResolvedResource {
@@ -36,22 +36,44 @@ const stackSchema = z.object({
     .default({}),
 });
 
-/** The settings that cdk.json holds for a stage. */
-export function settingsOf(stage: string): StageSettings {
-  return stageSettings({ ...readCdkJson(), stage });
+/** Who hears the alarms of production in tests: cdk.json names nobody, since only the operator of a stage knows. */
+export const ALARM_EMAIL = 'pager@example.com';
+
+/** The context of cdk.json, its production stage with a recipient of alarms. */
+export function contextOf(stage: string): StageContext {
+  const stages = z.record(z.string(), z.record(z.string(), z.unknown())).parse(readCdkJson().stages);
+  return { stage, stages: { ...stages, production: { ...stages.production, alarmEmail: ALARM_EMAIL } } };
 }
 
-/** An app with a line of code in place of each bundle: what a template says does not depend on the code. */
+/** The settings that cdk.json holds for a stage, which tells production who hears its alarms. */
+export function settingsOf(stage: string): StageSettings {
+  return stageSettings(contextOf(stage));
+}
+
+/**
+ * An app with a line of code in place of each bundle: what a template says does not depend on the code. The schemas of
+ * CloudFormation are checked where the app runs as the CDK command runs it (app.test.ts, and `npm run synth`).
+ */
 export function appOf(settings: StageSettings): BuiltApp {
   return buildApp({
     settings,
     codeFor: () => Code.fromInline('exports.handler = async () => ({ statusCode: 200 });'),
     outputFolder: mkdtempSync(join(tmpdir(), 'payment-link-assembly-')),
+    validateTemplates: false,
   });
 }
 
-/** Synthesizes one stage. */
+const synthesized = new Map<string, StageTemplates>();
+
+/** The templates of one stage, synthesized once for all tests of a worker: nobody changes them. */
 export function templatesOf(settings: StageSettings): StageTemplates {
+  const key = JSON.stringify(settings);
+  const templates = synthesized.get(key) ?? synthesize(settings);
+  synthesized.set(key, templates);
+  return templates;
+}
+
+function synthesize(settings: StageSettings): StageTemplates {
   const built = appOf(settings);
   const data = Template.fromStack(built.data);
   const api = Template.fromStack(built.api);

@@ -10,8 +10,8 @@ const opening = [
   'create-payment-request',
   'get-customer',
   'make-direct-payment',
+  'reconcile-payments',
   'reencrypt-cards',
-  'settle-in-doubt',
   'start-mobile-3d',
   'start-payment',
 ];

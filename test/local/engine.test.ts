@@ -45,7 +45,7 @@ async function obstacle(name: EngineName): Promise<string | undefined> {
 }
 
 const engines: EngineName[] = ['dynoxide', 'dynamodb-local'];
-describe.each(engines)('The engine %s', { timeout: 60_000 }, (name) => {
+describe.each(engines)('The engine %s', (name) => {
   test('makes the template’s table once, keeps its data over restarts, and ends when told', async ({ skip }) => {
     const reason = await obstacle(name);
     skip(reason !== undefined, reason);

@@ -25,9 +25,17 @@ const scene = () => {
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('The schedules of the templates on one machine', () => {
-  test('run their target with a scheduled event', () => {
+  test('run their target at once after a start, since much may be due after a stop, and then at each tick', async () => {
     const { tick, runs } = scene();
+    expect(runs).toHaveLength(1);
+    runs[0]?.end();
+    await settled();
     tick();
+    expect(runs).toHaveLength(2);
+  });
+
+  test('run their target with a scheduled event', () => {
+    const { runs } = scene();
     expect(JSON.parse(runs[0]?.payload ?? '')).toMatchObject({
       source: 'aws.events',
       'detail-type': 'Scheduled Event',
@@ -35,7 +43,7 @@ describe('The schedules of the templates on one machine', () => {
     });
   });
 
-  test('never overlap, and go on after a run has ended or failed', async () => {
+  test('never overlap, the first run included, and go on after a run has ended or failed', async () => {
     const { tick, runs } = scene();
     tick();
     tick();
@@ -47,8 +55,7 @@ describe('The schedules of the templates on one machine', () => {
   });
 
   test('stop when told, after the run that is under way', async () => {
-    const { tick, runs, stop, stopped } = scene();
-    tick();
+    const { runs, stop, stopped } = scene();
     let ended = false;
     const stopping = (async () => {
       await stop();

@@ -89,7 +89,7 @@ describe('A function in its worker', () => {
   test('starts once for calls that come at the same time', async () => {
     const worker = workerOf('together', `let calls = 0; exports.handler = async () => { calls += 1; return calls; };`);
     const results = await Promise.all([1, 2, 3].map((event) => resultOf(worker, event)));
-    expect(results.map(({ value }) => value).toSorted()).toEqual([1, 2, 3]);
+    expect(new Set(results.map(({ value }) => value))).toEqual(new Set([1, 2, 3]));
   });
 
   test('ends when nobody has called it for a while, and starts again at the next call', async () => {
@@ -137,7 +137,7 @@ describe('A function in its worker', () => {
     );
     await worker.start();
     expect(await resultOf(worker, 'crash')).toMatchObject({ failed: true, value: { errorType: 'Runtime.ExitError' } });
-    await expect.poll(async () => (await resultOf(worker, 'live')).value, { timeout: 5_000 }).toBe('alive');
+    await expect.poll(async () => (await resultOf(worker, 'live')).value).toBe('alive');
     const text = () => readFileSync(join(folder, 'logs/functions.log'), 'utf8');
     await expect.poll(text).toContain('crashes ended with exit code 1.');
   });
@@ -163,6 +163,6 @@ describe('A function in its worker', () => {
     await worker.start();
     await resultOf(worker, {});
     const text = () => readFileSync(join(folder, 'logs/functions.log'), 'utf8');
-    await expect.poll(text, { timeout: 5_000 }).toContain('said it');
+    await expect.poll(text).toContain('said it');
   });
 });

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseDecimal } from '../../shared/domain/decimal.ts';
-import { formatAmount, MAX_AMOUNT_MINOR, minor, parseAmount, toWireAmount } from '../../shared/domain/money.ts';
+import { parseDecimal } from '../../shared/domain/money/decimal.ts';
+import { formatAmount, MAX_AMOUNT_MINOR, minor, parseAmount, toWireAmount } from '../../shared/domain/money/money.ts';
 
 const amounts = fc.integer({ min: 0, max: MAX_AMOUNT_MINOR }).map(minor);
 

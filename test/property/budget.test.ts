@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type BucketTake, planBudget, shareOf } from '../../shared/domain/budget.ts';
-import { type MinorUnits, minor } from '../../shared/domain/money.ts';
+import { type BucketTake, planBudget, shareOf } from '../../shared/domain/limit/budget.ts';
+import { type MinorUnits, minor } from '../../shared/domain/money/money.ts';
 import { withBudget } from '../../shared/payment-flow/budget.ts';
 import type { LimitUsage } from '../../shared/ports/limit-usage.ts';
 import { dealerWith } from '../support/dealers.ts';

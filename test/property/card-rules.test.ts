@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { maskCard, readCardInput } from '../../shared/domain/card-rules.ts';
+import { maskCard, readCardInput } from '../../shared/domain/card/card-rules.ts';
 
 const luhnDigit = (payload: string): string => {
   const sum = payload

@@ -1,20 +1,20 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MAX_AMOUNT_MINOR, minor } from '../../shared/domain/money.ts';
+import { MAX_AMOUNT_MINOR, minor } from '../../shared/domain/money/money.ts';
+import { toWireRate } from '../../shared/domain/money/rate.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
 import {
   type CommissionScenario,
   commissionScenarios,
   type PaymentSplit,
   type SplitEntry,
-} from '../../shared/domain/payment-split.ts';
-import { toWireRate } from '../../shared/domain/rate.ts';
-import { Refusal } from '../../shared/domain/refusal.ts';
+} from '../../shared/domain/split/payment-split.ts';
 import {
   checkSplitValues,
   requireSplitFields,
   type SplitQuestion,
   splitPayment,
-} from '../../shared/domain/split-payment.ts';
+} from '../../shared/domain/split/split-payment.ts';
 import { entryOf, rateOf, subDealerWith } from '../support/splits.ts';
 
 /** An exact fraction. */

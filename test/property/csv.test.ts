@@ -9,7 +9,7 @@ import {
   numberCell,
   textCell,
 } from '../../shared/domain/csv.ts';
-import { minor } from '../../shared/domain/money.ts';
+import { minor } from '../../shared/domain/money/money.ts';
 import { parseCsv } from '../support/csv.ts';
 
 const file = (rows: readonly (readonly CsvCell[])[]): string =>

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { askedInstallmentCount } from '../../shared/domain/asked-terms.ts';
-import { readDirectCard } from '../../shared/domain/direct-payment-card.ts';
-import type { DirectPaymentFields } from '../../shared/domain/direct-payment-fields.ts';
-import { checkDirectPayment, directPosOf, splitsOf } from '../../shared/domain/direct-payment-rules.ts';
-import { MAX_AMOUNT_MINOR, minor } from '../../shared/domain/money.ts';
-import type { SplitEntry } from '../../shared/domain/payment-split.ts';
+import { readDirectCard } from '../../shared/domain/direct-payment/direct-payment-card.ts';
+import type { DirectPaymentFields } from '../../shared/domain/direct-payment/direct-payment-fields.ts';
+import { checkDirectPayment, directPosOf, splitsOf } from '../../shared/domain/direct-payment/direct-payment-rules.ts';
+import { askedInstallmentCount } from '../../shared/domain/money/asked-terms.ts';
+import { MAX_AMOUNT_MINOR, minor } from '../../shared/domain/money/money.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
+import type { SplitEntry } from '../../shared/domain/split/payment-split.ts';
 import { dealerWith } from '../support/dealers.ts';
 import { rateOf, subDealerWith, topDealer } from '../support/splits.ts';
 import { posWith } from '../support/virtual-pos.ts';
@@ -84,7 +84,7 @@ describe('The rules of a direct payment, whatever is asked for', () => {
           directPosOf(fields, { ofDealer: [posWith()], bankOfCard: undefined });
           if (splits.length > 0) expect(splits.reduce((sum, { amount }) => sum + amount, 0)).toBe(fields.amount);
           passed += 1;
-          readDirectCard(fields, '20260115');
+          readDirectCard(fields, { dealer: { cvcOptional: false }, today: '20260115' });
         } catch (error) {
           expect(error).toBeInstanceOf(Refusal);
           const { sentence } = error as Refusal;

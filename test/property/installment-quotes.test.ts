@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { quotesFor } from '../../shared/domain/installment-quotes.ts';
-import { currencies, MAX_AMOUNT_MINOR, minor } from '../../shared/domain/money.ts';
-import type { PaymentTerms } from '../../shared/domain/payment-request.ts';
-import { percentOf, type Rate } from '../../shared/domain/rate.ts';
+import type { PaymentTerms } from '../../shared/domain/link/payment-request.ts';
+import { currencies, MAX_AMOUNT_MINOR, minor } from '../../shared/domain/money/money.ts';
+import { percentOf, type Rate } from '../../shared/domain/money/rate.ts';
+import { quotesFor } from '../../shared/domain/virtual-pos/installment-quotes.ts';
 import { posWith, termsWith } from '../support/virtual-pos.ts';
 
 const rate = fc.integer({ min: 0, max: 1_000_000 }).map((value) => value as Rate);

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
-import { changeLimits, type LimitSetting, type LimitValues, limitsInForce } from '../../shared/domain/limits.ts';
-import { minor } from '../../shared/domain/money.ts';
+import { changeLimits, type LimitSetting, type LimitValues, limitsInForce } from '../../shared/domain/limit/limits.ts';
+import { minor } from '../../shared/domain/money/money.ts';
 
 const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(2026, 0, 20, 12);

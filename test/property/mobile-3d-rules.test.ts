@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { askedInstallmentCount } from '../../shared/domain/asked-terms.ts';
-import type { Mobile3DFields } from '../../shared/domain/mobile-3d-fields.ts';
-import { checkMobile3D, mobile3DPosOf } from '../../shared/domain/mobile-3d-rules.ts';
-import { MAX_AMOUNT_MINOR, minor } from '../../shared/domain/money.ts';
+import type { Mobile3DFields } from '../../shared/domain/link/mobile-3d-fields.ts';
+import { checkMobile3D, requireMobile3DPos } from '../../shared/domain/link/mobile-3d-rules.ts';
+import { askedInstallmentCount } from '../../shared/domain/money/asked-terms.ts';
+import { MAX_AMOUNT_MINOR, minor } from '../../shared/domain/money/money.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { dealerWith } from '../support/dealers.ts';
 import { posWith } from '../support/virtual-pos.ts';
@@ -39,7 +39,7 @@ describe('The rules of a mobile payment, whatever is asked for', () => {
       fc.property(anyFields, (fields) => {
         try {
           checkMobile3D(context(fields));
-          mobile3DPosOf(fields, [posWith()]);
+          requireMobile3DPos(fields, [posWith()]);
         } catch (error) {
           expect(error).toBeInstanceOf(Refusal);
           expect((error as Refusal).sentence).toMatch(/^[A-Z].*\.$/);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { followUpRequest } from '../../shared/adapters/nestpay/request-xml.ts';
 import { readXml } from '../../shared/adapters/nestpay/xml-reader.ts';
 import { writeXml } from '../../shared/adapters/nestpay/xml-writer.ts';
-import { MAX_AMOUNT_MINOR, minor, parseAmount } from '../../shared/domain/money.ts';
+import { MAX_AMOUNT_MINOR, minor, parseAmount } from '../../shared/domain/money/money.ts';
 import { orderOf } from '../support/bank-calls.ts';
 import { accountAt } from '../support/bank-server.ts';
 

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hashVer3 } from '../../shared/adapters/nestpay/hash-ver3.ts';
-import { compareNames, type FormField, foldName, hashVer3Input } from '../../shared/domain/nestpay-hash-input.ts';
+import type { FormField } from '../../shared/domain/form-field.ts';
+import { compareNames, foldName, hashVer3Input } from '../../shared/nestpay/hash-input.ts';
 
 const name = fc.stringMatching(/^[A-Za-z_.]{1,4}[0-9]{0,3}[A-Za-z]{0,2}$/);
 const value = fc.oneof(fc.string(), fc.stringMatching(/^[\\|a]{0,6}$/));

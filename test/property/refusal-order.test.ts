@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { minor } from '../../shared/domain/money.ts';
+import { minor } from '../../shared/domain/money/money.ts';
 import { type ContextChanges, contextWith, refusalOf } from '../support/payment-request-context.ts';
 
 interface BrokenRule extends ContextChanges {

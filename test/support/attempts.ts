@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { systemRandomness } from '../../shared/adapters/runtime/system.ts';
-import type { DirectAttempt, LinkAttempt } from '../../shared/domain/attempt.ts';
-import type { DirectPayment } from '../../shared/domain/direct-payment.ts';
-import { minor } from '../../shared/domain/money.ts';
-import type { PaymentRequest } from '../../shared/domain/payment-request.ts';
-import type { PaymentSplit } from '../../shared/domain/payment-split.ts';
+import type { DirectAttempt, LinkAttempt } from '../../shared/domain/attempt/attempt.ts';
+import { orderIdOf } from '../../shared/domain/attempt/order-id.ts';
+import type { DirectPayment } from '../../shared/domain/direct-payment/direct-payment.ts';
+import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
+import { minor } from '../../shared/domain/money/money.ts';
+import type { PaymentSplit } from '../../shared/domain/split/payment-split.ts';
 import { posWith } from './virtual-pos.ts';
 
 /** What an attempt holds and no operator may see: tests look for these texts in what is shown. */
@@ -44,7 +45,7 @@ const common = (dealerCode: string) => {
     lastCallAtMs: startedAtMs,
     answerByMs: startedAtMs + 28_000,
     postponed: 0,
-    receipts: [],
+    reservations: [],
     pendingCard: {
       sealed: HIDDEN.pendingCard,
       customer: { dealerCustomerId: 100_001, customerCode: 'C-1' },
@@ -72,7 +73,7 @@ export const directAttemptWith = (
   const base = { ...common(dealerCode), ...changes };
   return {
     ...base,
-    orderId: changes.orderId ?? `ORDER-${base.reference}`,
+    orderId: changes.orderId ?? orderIdOf(base.reference),
     direct: {
       operation: 'DoDirectPaymentMarketPlace',
       cardToken: HIDDEN.cardToken,

@@ -1,10 +1,10 @@
 import type { Timer } from '../../shared/adapters/nestpay/http-client.ts';
 import { type NestPay, type NestPayOptions, nestPay } from '../../shared/adapters/nestpay/nestpay.ts';
 import { systemClock } from '../../shared/adapters/runtime/system.ts';
-import { testCard } from '../../shared/domain/bank-test-cards.ts';
-import { minor } from '../../shared/domain/money.ts';
+import { minor } from '../../shared/domain/money/money.ts';
+import { testCard } from '../../shared/nestpay/test-cards.ts';
+import type { CallTime, PaymentCard, PosOrder, ThreeDStart } from '../../shared/ports/bank-gateway.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
-import type { CallTime, PaymentCard, PosOrder, ThreeDStart } from '../../shared/ports/virtual-pos.ts';
 import { newOrderId } from './bank-server.ts';
 
 /** The production adapter of a sandbox stage. */

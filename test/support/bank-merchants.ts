@@ -6,10 +6,10 @@ import { readAttemptRow } from '../../shared/adapters/dynamodb/rows/attempt-row.
 import { readBankOrder } from '../../shared/adapters/dynamodb/rows/bank-row.ts';
 import { linkItem, readLinkRow } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
 import { virtualPosItems } from '../../shared/adapters/dynamodb/rows/virtual-pos-row.ts';
-import { type SandboxMerchant, sandboxMerchant } from '../../shared/adapters/nestpay/sandbox-merchant.ts';
-import { type Attempt, type DirectAttempt, isOfLink } from '../../shared/domain/attempt.ts';
-import type { PaymentRequest } from '../../shared/domain/payment-request.ts';
-import type { VirtualPos } from '../../shared/domain/virtual-pos.ts';
+import { type Attempt, type DirectAttempt, isOfLink } from '../../shared/domain/attempt/attempt.ts';
+import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
+import type { VirtualPos } from '../../shared/domain/virtual-pos/virtual-pos.ts';
+import { type SandboxMerchant, sandboxMerchant } from '../../shared/nestpay/sandbox-merchant.ts';
 import { windowStartOf } from '../../shared/payment-flow/conclude.ts';
 import type { BankOrder } from '../../shared/ports/bank-ledger.ts';
 import { merchantKeyContext } from '../../shared/ports/vault.ts';
@@ -94,7 +94,7 @@ const tokenOf = (url: string): string => new URL(url).pathname.split('/').at(-1)
 export const newBankDealer = async (
   options: NewDealerOptions & { readonly pos?: Partial<VirtualPos> } = {},
 ): Promise<BankDealer> => {
-  const dealer = await newDealer(options);
+  const dealer = await newDealer({ virtualPos: [], ...options });
   const { stack, store } = dealer;
   const { dealerCode } = dealer.dealer;
   const merchant = sandboxMerchant(String(randomInt(100_000_000, 999_999_999)));

@@ -1,5 +1,5 @@
-import type { FormField } from '../../shared/domain/nestpay-hash-input.ts';
-import type { ThreeDForm } from '../../shared/ports/virtual-pos.ts';
+import type { FormField } from '../../shared/domain/form-field.ts';
+import type { ThreeDForm } from '../../shared/ports/bank-gateway.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',

@@ -8,12 +8,12 @@ import { createGateway } from '../../infra/local/gateway.ts';
 import { closeServer, listenOnLoopback } from '../../infra/local/http-body.ts';
 import { routeMatcher } from '../../infra/local/routes.ts';
 import { hashVer3 } from '../../shared/adapters/nestpay/hash-ver3.ts';
-import { sandboxMerchant } from '../../shared/adapters/nestpay/sandbox-merchant.ts';
 import { readXml } from '../../shared/adapters/nestpay/xml-reader.ts';
 import { writeXml } from '../../shared/adapters/nestpay/xml-writer.ts';
 import { systemClock, systemRandomness } from '../../shared/adapters/runtime/system.ts';
+import { sandboxMerchant } from '../../shared/nestpay/sandbox-merchant.ts';
+import type { PosAccount } from '../../shared/ports/bank-gateway.ts';
 import type { BankLedger } from '../../shared/ports/bank-ledger.ts';
-import type { PosAccount } from '../../shared/ports/virtual-pos.ts';
 import type { TestCertificate } from './bank-certificate.ts';
 
 /** The embedded bank on a port of its own, reached as the API would hand it its events. */
@@ -32,6 +32,20 @@ export interface TestBank {
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
+const MINUTES_A_DAY = 1440;
+const ISTANBUL_AHEAD_MINUTES = 180;
+
+/** An end of the bank's day that no test comes upon by chance: half a day away from now. */
+export const farDayEnd = (): number =>
+  (Math.floor(Date.now() / 60_000) + ISTANBUL_AHEAD_MINUTES + MINUTES_A_DAY / 2) % MINUTES_A_DAY;
+
+/** The environment of an app whose embedded bank ends its day half a day from now: no test meets the end by chance. */
+export const farFromDayEnd = (): Readonly<Record<string, string>> => {
+  const minutes = farDayEnd();
+  const parts = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
+  return { BANK_DAY_END: parts.join(':') };
+};
+
 /** Starts the embedded bank over a ledger; over TLS where a certificate is given. */
 export const startBank = async (
   ledger: BankLedger,
@@ -45,6 +59,7 @@ export const startBank = async (
     clock: systemClock,
     log: silent,
     serviceName: 'Test',
+    dayEnd: farDayEnd(),
     merchantOf: sandboxMerchant,
     hashOf: hashVer3,
     readXml,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Table } from '../../shared/adapters/dynamodb/engine/table.ts';
 import { dynamoStoredCards } from '../../shared/adapters/dynamodb/stored-cards.ts';
-import type { Table } from '../../shared/adapters/dynamodb/table.ts';
 import { systemClock, systemRandomness } from '../../shared/adapters/runtime/system.ts';
 import type { CardStoring } from '../../shared/payment-flow/store-card.ts';
 import type { CardHasher } from '../../shared/ports/card-hasher.ts';

@@ -1,14 +1,14 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { hashPassword, newPassword } from '../../shared/adapters/accounts/password-hash.ts';
+import type { Table } from '../../shared/adapters/dynamodb/engine/table.ts';
 import { credentialItem, dealerItem } from '../../shared/adapters/dynamodb/rows/dealer-row.ts';
 import { definitionItem } from '../../shared/adapters/dynamodb/rows/definition-row.ts';
 import { virtualPosItems } from '../../shared/adapters/dynamodb/rows/virtual-pos-row.ts';
-import type { Table } from '../../shared/adapters/dynamodb/table.ts';
-import { channels, type Dealer } from '../../shared/domain/dealer.ts';
-import type { Definition } from '../../shared/domain/definition.ts';
-import { minor } from '../../shared/domain/money.ts';
-import type { VirtualPos } from '../../shared/domain/virtual-pos.ts';
+import { channels, type Dealer } from '../../shared/domain/dealer/dealer.ts';
+import type { Definition } from '../../shared/domain/link/definition.ts';
+import { minor } from '../../shared/domain/money/money.ts';
+import type { VirtualPos } from '../../shared/domain/virtual-pos/virtual-pos.ts';
 import { checkKeyOf } from '../../shared/http/check-key.ts';
 import type { Envelope } from '../../shared/http/envelope.ts';
 import { rememberMade } from './made-here.ts';
@@ -33,6 +33,7 @@ export const dealerWith = (changes: Partial<Dealer> = {}): Dealer => ({
   cardStorage: true,
   threeDRequired: false,
   tokenWithoutThreeD: true,
+  cvcOptional: false,
   pool: 'allowed',
   integratorIds: [7],
   installmentCounts: COUNTS,
@@ -136,6 +137,7 @@ export interface NewDealerOptions {
   readonly dealer?: Partial<Dealer>;
   readonly definition?: Partial<Definition>;
   readonly stack?: StackAddress;
+  /** One that takes everything, unless they are named; without any, no link can be made. */
   readonly virtualPos?: readonly Partial<VirtualPos>[];
 }
 
@@ -146,7 +148,7 @@ const posRows = (dealerCode: string, all: readonly Partial<VirtualPos>[]) =>
     return [current, version];
   });
 
-/** Puts a new dealer with one definition and one API user into the store of the running app. */
+/** Puts a new dealer with one definition, one API user and one virtual POS into the store of the running app. */
 export const newDealer = async (options: NewDealerOptions = {}): Promise<TestDealer> => {
   const stack = options.stack ?? inject('stack');
   const store = engineTable(stack);
@@ -159,7 +161,7 @@ export const newDealer = async (options: NewDealerOptions = {}): Promise<TestDea
     dealerItem(dealer),
     credentialItem(dealer.dealerCode, { ...credential, ...hashPassword(account.Password) }),
     definitionItem(definition),
-    ...posRows(dealer.dealerCode, options.virtualPos ?? []),
+    ...posRows(dealer.dealerCode, options.virtualPos ?? [{}]),
   ]);
   const post = postTo(stack.baseUrl);
   const call = (path: string, block: string, request: string) => (fields: unknown) =>

@@ -1,11 +1,14 @@
-import type { Dealer, OperationName } from '../../shared/domain/dealer.ts';
+import type { Dealer, OperationName } from '../../shared/domain/dealer/dealer.ts';
 import type {
   DirectCardFields,
   DirectCustomerFields,
   DirectPaymentFields,
-} from '../../shared/domain/direct-payment-fields.ts';
-import { checkDirectPayment, type DirectPaymentContext } from '../../shared/domain/direct-payment-rules.ts';
-import { minor } from '../../shared/domain/money.ts';
+} from '../../shared/domain/direct-payment/direct-payment-fields.ts';
+import {
+  checkDirectPayment,
+  type DirectPaymentContext,
+} from '../../shared/domain/direct-payment/direct-payment-rules.ts';
+import { minor } from '../../shared/domain/money/money.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { dealerWith } from './dealers.ts';
 import { entryOf } from './splits.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { subDealerItem } from '../../shared/adapters/dynamodb/rows/sub-dealer-row.ts';
-import { testCard } from '../../shared/domain/bank-test-cards.ts';
+import { testCard } from '../../shared/nestpay/test-cards.ts';
 import { type BankDealer, newBankDealer } from './bank-merchants.ts';
 import type { Answer, DirectPath } from './dealers.ts';
 import { putRows } from './store.ts';

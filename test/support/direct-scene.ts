@@ -2,24 +2,24 @@ import { createHmac } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { contract } from '../../functions/make-direct-payment/contract.ts';
 import { makeDirectPayment } from '../../functions/make-direct-payment/make-direct-payment.ts';
-import { settleInDoubt } from '../../functions/settle-in-doubt/settle-in-doubt.ts';
+import { reconcilePayments } from '../../functions/reconcile-payments/reconcile-payments.ts';
 import { dynamoAttempts } from '../../shared/adapters/dynamodb/attempts.ts';
 import { dynamoBinDirectory } from '../../shared/adapters/dynamodb/bin-directory.ts';
 import { dynamoCustomers } from '../../shared/adapters/dynamodb/customers.ts';
 import { dynamoDirectPayments } from '../../shared/adapters/dynamodb/direct-payments.ts';
+import type { Table } from '../../shared/adapters/dynamodb/engine/table.ts';
 import { blockIdentifiers } from '../../shared/adapters/dynamodb/identifiers.ts';
 import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit-usage.ts';
 import { dynamoStoredCards } from '../../shared/adapters/dynamodb/stored-cards.ts';
 import { dynamoSubDealers } from '../../shared/adapters/dynamodb/sub-dealers.ts';
-import type { Table } from '../../shared/adapters/dynamodb/table.ts';
 import { dynamoVirtualPosDirectory } from '../../shared/adapters/dynamodb/virtual-pos-directory.ts';
 import { systemRandomness } from '../../shared/adapters/runtime/system.ts';
-import type { DirectAttempt } from '../../shared/domain/attempt.ts';
-import type { Dealer } from '../../shared/domain/dealer.ts';
+import type { DirectAttempt } from '../../shared/domain/attempt/attempt.ts';
+import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
 import { operationHandler } from '../../shared/http/operation-handler.ts';
 import type { Attempts, DueAttempt } from '../../shared/ports/attempts.ts';
+import type { BankGateway } from '../../shared/ports/bank-gateway.ts';
 import type { CardHasher } from '../../shared/ports/card-hasher.ts';
-import type { VirtualPos } from '../../shared/ports/virtual-pos.ts';
 import { FakeLog, FakeMetrics } from '../fakes/log.ts';
 import { apiEvent, lambdaContext } from './api-event.ts';
 import { handTimer, sandboxPos } from './bank-calls.ts';
@@ -29,8 +29,8 @@ import { cardStoringOver } from './card-storing.ts';
 import { type Answer, authenticationOf, type DirectPath, leastDirect } from './dealers.ts';
 import { vaultOf } from './vault.ts';
 
-type Charge = VirtualPos['charge'];
-type Inquire = VirtualPos['inquire'];
+type Charge = BankGateway['charge'];
+type Inquire = BankGateway['inquire'];
 
 /** Where a test steps in while a payment runs. */
 export interface DirectHooks {
@@ -61,6 +61,8 @@ export interface DirectScene extends BankDealer {
 export type DirectSceneOptions = Parameters<typeof newBankDealer>[0] & {
   readonly bank: TestBank;
   readonly startAtMs?: number;
+  /** The clock stands until the test or a waiting call moves it, however slow the machine is. */
+  readonly standing?: true;
   readonly path?: DirectPath;
 };
 
@@ -68,7 +70,7 @@ const hasher: CardHasher = {
   hash: async (card) => createHmac('sha256', 'a key of the test').update(JSON.stringify(card)).digest('base64url'),
 };
 
-const throughHooks = (bank: VirtualPos, { afterCharge, afterInquiry }: DirectHooks): VirtualPos => ({
+const throughHooks = (bank: BankGateway, { afterCharge, afterInquiry }: DirectHooks): BankGateway => ({
   ...bank,
   charge: async (...call) => {
     const answer = await bank.charge(...call);
@@ -97,12 +99,19 @@ const dueOf =
  * The direct payment of production over the running app's store and an embedded bank, with a clock that a test moves:
  * waiting moves it too, so that nothing sleeps.
  */
-export const directScene = async ({ bank, startAtMs, path, ...options }: DirectSceneOptions): Promise<DirectScene> => {
+export const directScene = async ({
+  bank,
+  startAtMs,
+  standing,
+  path,
+  ...options
+}: DirectSceneOptions): Promise<DirectScene> => {
   const scene = await newBankDealer({ ...options, pos: { gateway: bank.gateway, ...options.pos } });
   const { store, stack, account } = scene;
   let offsetMs = startAtMs === undefined ? 0 : startAtMs - Date.now();
   let { dealer } = scene;
-  const clock = { now: () => Date.now() + offsetMs };
+  const begunAtMs = Date.now();
+  const clock = { now: () => (standing === true ? begunAtMs : Date.now()) + offsetMs };
   const timer = handTimer();
   const pos = sandboxPos({ clock, timer });
   const opener = vaultOf(stack);
@@ -169,7 +178,7 @@ export const directScene = async ({ bank, startAtMs, path, ...options }: DirectS
   const sweep = async () => {
     const attempts = dynamoAttempts(store);
     const own = new Set((await scene.directAttempts()).map(({ reference }) => reference));
-    const settle = settleInDoubt({
+    const settle = reconcilePayments({
       attempts: { ...attempts, due: dueOf(attempts, own) },
       bank: pos,
       opener,
@@ -177,7 +186,7 @@ export const directScene = async ({ bank, startAtMs, path, ...options }: DirectS
       randomness: systemRandomness,
       clock,
       log,
-      metrics: { settled: () => undefined },
+      metrics: { reconciled: () => undefined },
     });
     return settle({ deadlineMs: clock.now() + 55_000 });
   };

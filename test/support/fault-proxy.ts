@@ -7,6 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { closeServer, listenOnLoopback, readBody } from '../../infra/local/http-body.ts';
+import { PATIENCE_MS } from './patience.ts';
 
 /** What happens to a request instead of plain forwarding. */
 export type FaultAction =
@@ -77,7 +78,6 @@ interface Answer {
 }
 
 const BODY_LIMIT_BYTES = 16 * 1024 * 1024;
-const FORWARD_TIMEOUT_MS = 10_000;
 
 const errorAnswer = (status: number, error: string, members: object = {}): Answer => ({
   status,
@@ -90,7 +90,7 @@ const errorAnswer = (status: number, error: string, members: object = {}): Answe
 const forward = (endpoint: string, agent: Agent, { headers }: IncomingMessage, body: Buffer): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const options = { method: 'POST', headers: { ...headers, host: new URL(endpoint).host }, agent };
-    const outgoing = request(endpoint, { ...options, timeout: FORWARD_TIMEOUT_MS }, (answer) => {
+    const outgoing = request(endpoint, { ...options, timeout: PATIENCE_MS }, (answer) => {
       readBody(answer, BODY_LIMIT_BYTES).then(
         (read) =>
           read === 'too-large'

@@ -1,4 +1,4 @@
-import type { Table } from '../../shared/adapters/dynamodb/table.ts';
+import type { Table } from '../../shared/adapters/dynamodb/engine/table.ts';
 
 /** The process ended here: nothing after this await runs. */
 export class Killed extends Error {

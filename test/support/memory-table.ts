@@ -1,6 +1,6 @@
+import type { Table, TransactOutcome } from '../../shared/adapters/dynamodb/engine/table.ts';
+import { type Row, toTransactWriteItem, type Write } from '../../shared/adapters/dynamodb/engine/writes.ts';
 import type { Key } from '../../shared/adapters/dynamodb/keys.ts';
-import type { Table, TransactOutcome } from '../../shared/adapters/dynamodb/table.ts';
-import { type Row, transactAction, type Write } from '../../shared/adapters/dynamodb/writes.ts';
 
 type Names = Readonly<Record<string, string>>;
 type Values = Readonly<Record<string, unknown>>;
@@ -81,7 +81,7 @@ interface Action {
 
 /** What the store is asked, read from the very action that would be sent. */
 const actionOf = (write: Write): Action => {
-  const { Put, Update, Delete, ConditionCheck } = transactAction('T', write);
+  const { Put, Update, Delete, ConditionCheck } = toTransactWriteItem('T', write);
   const sent = Put ?? Update ?? Delete ?? ConditionCheck;
   const parts = { names: sent?.ExpressionAttributeNames ?? {}, values: sent?.ExpressionAttributeValues ?? {} };
   const condition = sent?.ConditionExpression ?? '';

@@ -5,9 +5,11 @@ import type { OperateAnswer } from '../../functions/operate/contract.ts';
 import { operate } from '../../functions/operate/operate.ts';
 import { hashPassword, newPassword } from '../../shared/adapters/accounts/password-hash.ts';
 import { dynamoAttempts } from '../../shared/adapters/dynamodb/attempts.ts';
+import { dynamoBankDays } from '../../shared/adapters/dynamodb/bank-ledger.ts';
 import { dynamoCustomers } from '../../shared/adapters/dynamodb/customers.ts';
 import { dynamoDealers } from '../../shared/adapters/dynamodb/dealers.ts';
 import { dynamoDefinitions } from '../../shared/adapters/dynamodb/definitions.ts';
+import type { Table } from '../../shared/adapters/dynamodb/engine/table.ts';
 import { blockIdentifiers } from '../../shared/adapters/dynamodb/identifiers.ts';
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { dynamoOperatorChanges } from '../../shared/adapters/dynamodb/operator-changes.ts';
@@ -17,11 +19,11 @@ import { dynamoOperatorRecords } from '../../shared/adapters/dynamodb/operator-r
 import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment-requests.ts';
 import { dynamoSales } from '../../shared/adapters/dynamodb/sales.ts';
 import { dynamoStoredCards } from '../../shared/adapters/dynamodb/stored-cards.ts';
-import type { Table } from '../../shared/adapters/dynamodb/table.ts';
 import { systemRandomness } from '../../shared/adapters/runtime/system.ts';
 import type { LogFields } from '../../shared/observability/log.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
 import { rememberMade } from './made-here.ts';
+import { PATIENCE_MS } from './patience.ts';
 import type { StackAddress } from './stack-address.ts';
 import { engineTable } from './store.ts';
 import { vaultOf } from './vault.ts';
@@ -79,6 +81,7 @@ export const newOperator = ({
     payments: dynamoOperatorPayments(store),
     attempts: dynamoAttempts(store),
     changes: dynamoOperatorChanges(store),
+    bankDays: dynamoBankDays(store),
     identifiers: blockIdentifiers(store),
     randomness: systemRandomness,
     passwords: {
@@ -147,7 +150,11 @@ export const operatedDealer = async (options: OperatorOptions = {}) => {
 /** Invokes the function of a running app, as the operator command does. */
 export const viaInvoke = ({ endpoint, operateFunctionName: FunctionName }: StackAddress) => {
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
-  const requestHandler = { connectionTimeout: 1000, requestTimeout: 20_000, throwOnRequestTimeout: true };
+  const requestHandler = {
+    connectionTimeout: PATIENCE_MS,
+    requestTimeout: PATIENCE_MS,
+    throwOnRequestTimeout: true,
+  };
   const lambda = new LambdaClient({ endpoint, region: 'eu-central-1', credentials, maxAttempts: 1, requestHandler });
   return async (event: unknown): Promise<unknown> => {
     const { Payload } = await lambda.send(new InvokeCommand({ FunctionName, Payload: JSON.stringify(event) }));

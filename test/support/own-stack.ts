@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { startLocalStack } from '../../infra/local/stack.ts';
+import { farFromDayEnd } from './bank-server.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { addressOf, type StackAddress } from './stack-address.ts';
 
@@ -27,7 +28,7 @@ export const startFaultyStack = async (environment: Readonly<Record<string, stri
     dataDir,
     inMemory: true,
     schedules: false,
-    environment,
+    environment: { ...farFromDayEnd(), ...environment },
     synthesized: inject('synthesized'),
     dynamodbEndpoint: proxy.inFrontOf,
   });

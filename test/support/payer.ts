@@ -1,5 +1,5 @@
-import { testCard } from '../../shared/domain/bank-test-cards.ts';
-import type { FormField } from '../../shared/domain/nestpay-hash-input.ts';
+import type { FormField } from '../../shared/domain/form-field.ts';
+import { testCard } from '../../shared/nestpay/test-cards.ts';
 
 /** A form as it stands in a page: what a browser would post without a person touching a field. */
 export interface PageForm {

@@ -1,12 +1,12 @@
-import type { Dealer } from '../../shared/domain/dealer.ts';
-import type { Definition } from '../../shared/domain/definition.ts';
-import { minor } from '../../shared/domain/money.ts';
-import type { PaymentRequestFields } from '../../shared/domain/payment-request-fields.ts';
+import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
+import type { Definition } from '../../shared/domain/link/definition.ts';
+import type { PaymentRequestFields } from '../../shared/domain/link/payment-request-fields.ts';
 import {
   checkPaymentRequest,
   checkRequiredFields,
   type PaymentRequestContext,
-} from '../../shared/domain/payment-request-rules.ts';
+} from '../../shared/domain/link/payment-request-rules.ts';
+import { minor } from '../../shared/domain/money/money.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { dealerWith, definitionWith } from './dealers.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import type { Customer } from '../../shared/domain/customer.ts';
-import { minor } from '../../shared/domain/money.ts';
-import { NO_PROGRESS, type PaymentRequest } from '../../shared/domain/payment-request.ts';
-import type { Sale } from '../../shared/domain/sale.ts';
+import type { Customer } from '../../shared/domain/customer/customer.ts';
+import type { Sale } from '../../shared/domain/customer/sale.ts';
+import { NO_PROGRESS, type PaymentRequest } from '../../shared/domain/link/payment-request.ts';
+import { minor } from '../../shared/domain/money/money.ts';
 
 const newId = (): number => randomInt(1, 2_147_483_647);
 

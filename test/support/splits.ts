@@ -1,8 +1,8 @@
-import type { Dealer } from '../../shared/domain/dealer.ts';
-import { minor } from '../../shared/domain/money.ts';
-import type { SplitEntry } from '../../shared/domain/payment-split.ts';
-import { parseRate, type Rate } from '../../shared/domain/rate.ts';
-import type { SubDealer } from '../../shared/domain/sub-dealer.ts';
+import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
+import type { SubDealer } from '../../shared/domain/dealer/sub-dealer.ts';
+import { minor } from '../../shared/domain/money/money.ts';
+import { parseRate, type Rate } from '../../shared/domain/money/rate.ts';
+import type { SplitEntry } from '../../shared/domain/split/payment-split.ts';
 import { ratesOf } from './virtual-pos.ts';
 
 /** A sub-dealer that takes part in any payment, at 2 % of a single payment and 3.85 % of three installments. */

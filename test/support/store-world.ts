@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
 import { chooseEngine, type EngineName, startEngine } from '../../infra/local/engine.ts';
 import { javaCommand } from '../../infra/local/java.ts';
 import { createTables } from '../../infra/local/tables.ts';
 import { readTopology } from '../../infra/local/topology.ts';
-import { type Table, table } from '../../shared/adapters/dynamodb/table.ts';
+import { type Table, table } from '../../shared/adapters/dynamodb/engine/table.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { type EngineClientOptions, engineClient } from './store.ts';
 
@@ -39,8 +38,8 @@ export const useStoreWorld = (engine: EngineName): (() => StoreWorld) => {
     const running = await startEngine(engine, undefined);
     cleanups.push(() => running.stop());
     // The app of this test run is synthesized already; its table is created here as its template says.
-    const { baseUrl, dataDir } = inject('stack');
-    const { tables } = readTopology(join(dataDir, 'build', 'assembly'), baseUrl);
+    const { baseUrl } = inject('stack');
+    const { tables } = readTopology(inject('synthesized').assemblyFolder, baseUrl);
     await createTables(running.endpoint, tables, { withStreams: false });
     const tableName = tables[0]?.name ?? '';
     const proxy = await startFaultProxy();

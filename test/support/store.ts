@@ -1,9 +1,10 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { documentClientOver } from '../../shared/adapters/dynamodb/client.ts';
+import { documentClientOver } from '../../shared/adapters/dynamodb/engine/client.ts';
+import { type Table, table } from '../../shared/adapters/dynamodb/engine/table.ts';
+import type { Row, Write } from '../../shared/adapters/dynamodb/engine/writes.ts';
 import type { Key } from '../../shared/adapters/dynamodb/keys.ts';
-import { type Table, table } from '../../shared/adapters/dynamodb/table.ts';
-import type { Row, Write } from '../../shared/adapters/dynamodb/writes.ts';
+import { PATIENCE_MS } from './patience.ts';
 import type { StackAddress } from './stack-address.ts';
 
 export interface EngineClientOptions {
@@ -11,10 +12,9 @@ export interface EngineClientOptions {
   readonly requestTimeoutMs?: number;
 }
 
-/** A document client for an engine, built as the production client is, with limits that a test may narrow. */
-export const engineClient = (
+const newClient = (
   endpoint: string,
-  { maxAttempts = 1, requestTimeoutMs = 5000 }: EngineClientOptions = {},
+  { maxAttempts = 1, requestTimeoutMs = PATIENCE_MS }: EngineClientOptions,
 ): DynamoDBDocumentClient =>
   documentClientOver(
     new DynamoDBClient({
@@ -22,9 +22,26 @@ export const engineClient = (
       region: 'eu-central-1',
       credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
       maxAttempts,
-      requestHandler: { connectionTimeout: 1000, requestTimeout: requestTimeoutMs, throwOnRequestTimeout: true },
+      requestHandler: {
+        connectionTimeout: PATIENCE_MS,
+        requestTimeout: requestTimeoutMs,
+        throwOnRequestTimeout: true,
+      },
     }),
   );
+
+const clients = new Map<string, DynamoDBDocumentClient>();
+
+/**
+ * A document client for an engine, built as the production client is, with limits that a test may narrow. Without limits
+ * of a test's own there is one for each engine, whose connections stay open.
+ */
+export const engineClient = (endpoint: string, options?: EngineClientOptions): DynamoDBDocumentClient => {
+  if (options !== undefined) return newClient(endpoint, options);
+  const client = clients.get(endpoint) ?? newClient(endpoint, {});
+  clients.set(endpoint, client);
+  return client;
+};
 
 export const engineTable = ({ engineEndpoint, tableName }: StackAddress): Table =>
   table(engineClient(engineEndpoint), tableName);

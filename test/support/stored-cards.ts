@@ -1,7 +1,7 @@
 import { customerItems } from '../../shared/adapters/dynamodb/rows/customer-row.ts';
 import { readStoredCardRow } from '../../shared/adapters/dynamodb/rows/stored-card-row.ts';
-import type { Customer } from '../../shared/domain/customer.ts';
-import type { StoredCard } from '../../shared/domain/stored-card.ts';
+import type { StoredCard } from '../../shared/domain/card/stored-card.ts';
+import type { Customer } from '../../shared/domain/customer/customer.ts';
 import { type BankDealer, newBankDealer, rowsOf, simple } from './bank-merchants.ts';
 import { customerOf } from './records.ts';
 import { putRows } from './store.ts';

@@ -1,7 +1,7 @@
-import { minor } from '../../shared/domain/money.ts';
-import type { PaymentTerms } from '../../shared/domain/payment-request.ts';
-import { parseRate, type Rate } from '../../shared/domain/rate.ts';
-import type { VirtualPos } from '../../shared/domain/virtual-pos.ts';
+import type { PaymentTerms } from '../../shared/domain/link/payment-request.ts';
+import { minor } from '../../shared/domain/money/money.ts';
+import { parseRate, type Rate } from '../../shared/domain/money/rate.ts';
+import type { VirtualPos } from '../../shared/domain/virtual-pos/virtual-pos.ts';
 
 /** Percentages by count, as operators write them. */
 export const ratesOf = (percentages: Readonly<Record<string, string>>): Readonly<Record<string, Rate>> =>
@@ -36,6 +36,7 @@ export const posWith = (changes: Partial<VirtualPos> = {}): VirtualPos => ({
   isDefault: true,
   attemptedThreeDAllowed: false,
   noRecordHorizonHours: 24,
+  dayEndsAt: '22:00',
   ...changes,
 });
 

@@ -1,7 +1,7 @@
+import type { Table } from '../../shared/adapters/dynamodb/engine/table.ts';
 import { attemptItem } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
-import type { Table } from '../../shared/adapters/dynamodb/table.ts';
-import type { DirectAttempt } from '../../shared/domain/attempt.ts';
-import type { KeptCard, PendingCard } from '../../shared/domain/stored-card.ts';
+import type { DirectAttempt } from '../../shared/domain/attempt/attempt.ts';
+import type { KeptCard, PendingCard } from '../../shared/domain/card/stored-card.ts';
 import { sealPendingCard } from '../../shared/payment-flow/kept-card.ts';
 import { directAttemptWith } from './attempts.ts';
 import { openVault } from './card-storing.ts';

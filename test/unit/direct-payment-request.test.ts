@@ -111,6 +111,23 @@ describe('The request block of a direct payment (2.2 to 2.6)', () => {
     });
   });
 
+  test.each([
+    ['0212 111 22 33', '0212 111 22 33'],
+    ['not a phone at all, but a long text', 'not a phone at all, but a long'],
+    [5_301_111_111, '5301111111'],
+    ['4111111111111111', '•'.repeat(16)],
+    [{ country: 90 }, undefined],
+    [true, undefined],
+  ])('keeps of a BuyerGsmNumber %j what can be kept, and refuses for none', (BuyerGsmNumber, kept) => {
+    expect(fieldsIn({ BuyerInformation: { BuyerGsmNumber } }).buyer.gsmNumber).toBe(kept);
+  });
+
+  test('takes an empty list where an object is expected, as PHP writes it', () => {
+    const fields = fieldsIn({ BuyerInformation: [], CustomerInformation: [] });
+    expect([fields.buyer.fullName, fields.customer.customerCode]).toEqual([undefined, undefined]);
+    expect(problemIn({ CustomerInformation: [{}] })).toBe('CustomerInformation must be an object');
+  });
+
   test('takes the whole of 2.5 and 2.6, and the basket beside the buyer as well', () => {
     const line = { productId: 5, productCode: 'P-5', unitPrice: 1375, quantity: 2 };
     const BasketProduct = [{ ProductId: 5, ProductCode: 'P-5', UnitPrice: 13.75, Quantity: 2 }];
@@ -199,6 +216,7 @@ describe('The operation of a direct payment', () => {
         'PaymentDealer.CheckDealerPaymentLimits.DailyDealerLimitExceeded',
         'PaymentDealer.CheckDealerPaymentLimits.DailyCardLimitExceeded',
         'PaymentDealer.CheckCardInfo.InvalidCardInfo',
+        'PaymentDealer.DoDirectPayment.InvalidRequest',
         'PaymentDealer.DoDirectPayment.ThreeDRequired',
         'PaymentDealer.DoDirectPayment.InstallmentNotAvailableForForeignCurrencyTransaction',
         'PaymentDealer.DoDirectPayment.ThisInstallmentNumberNotAvailableForDealer',

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { classifyAnswer, classifyInquiry } from '../../shared/adapters/nestpay/classify.ts';
+import { type AskedFor, classifyAnswer } from '../../shared/adapters/nestpay/classify.ts';
 import { readAnswer } from '../../shared/adapters/nestpay/response-xml.ts';
 import { writeXml } from '../../shared/adapters/nestpay/xml-writer.ts';
-import { minor } from '../../shared/domain/money.ts';
-import type { PosOrder } from '../../shared/ports/virtual-pos.ts';
+import { minor } from '../../shared/domain/money/money.ts';
+import type { PosOrder } from '../../shared/ports/bank-gateway.ts';
 
 const order: PosOrder = { orderId: 'ORDER-1', amount: minor(10_025), currency: 'TL', installments: 1, type: 'sale' };
 
@@ -13,10 +13,10 @@ const answerWith = (elements: Readonly<Record<string, string>>, extra: Readonly<
   if (answer === undefined) throw new Error('unreadable');
   return answer;
 };
-const classified = (elements: Readonly<Record<string, string>>, extra = {}, afterThreeD = false) =>
-  classifyAnswer(answerWith(elements, extra), order, afterThreeD);
+const classified = (elements: Readonly<Record<string, string>>, extra = {}, asked: AskedFor = 'charge') =>
+  classifyAnswer(answerWith(elements, extra), order, asked);
 
-describe('An answer (rule 3)', () => {
+describe('An answer', () => {
   test.each([
     [{ Response: 'Approved', ProcReturnCode: '00' }, 'approved'],
     [{ Response: 'Approved', ProcReturnCode: '00', Total: '100.25' }, 'approved'],
@@ -46,14 +46,30 @@ describe('An answer (rule 3)', () => {
     expect(classified(approved, { ORIG_TRANS_AMT: '100.25' }).kind).toBe('unknown');
   });
 
-  test('declined with a code beside the table is 009, and 024 after a passed 3D; 59 is 028', () => {
-    const declined = (ProcReturnCode: string, afterThreeD: boolean) =>
-      classified({ Response: 'Declined', ProcReturnCode }, {}, afterThreeD);
-    expect(declined('93', false)).toMatchObject({ code: '009', procReturnCode: '93' });
-    expect(declined('93', true)).toMatchObject({ code: '024' });
-    expect(declined('59', true)).toMatchObject({ code: '028' });
-    expect(declined('51', true)).toMatchObject({ code: '002' });
+  test('to a capture or credit may name the order’s own amount, and no other total', () => {
+    const approved = { Response: 'Approved', ProcReturnCode: '00' };
+    expect(classified(approved, { ORIG_TRANS_AMT: '20000' }, 'follow-up').kind).toBe('approved');
+    expect(classified({ ...approved, Total: '200.00' }, {}, 'follow-up').kind).toBe('unknown');
   });
+
+  test('declined with a code beside the table is 009, and 024 after a passed 3D; 59 is 028', () => {
+    const declined = (ProcReturnCode: string, asked: AskedFor) =>
+      classified({ Response: 'Declined', ProcReturnCode }, {}, asked);
+    expect(declined('93', 'charge')).toEqual({ kind: 'declined', code: '009', procReturnCode: '93' });
+    expect(declined('93', 'follow-up')).toMatchObject({ code: '009' });
+    expect(declined('93', 'charge-after-3d')).toMatchObject({ code: '024' });
+    expect(declined('59', 'charge-after-3d')).toMatchObject({ code: '028' });
+    expect(declined('51', 'charge-after-3d')).toMatchObject({ code: '002' });
+  });
+
+  test.each(['charge', 'charge-after-3d', 'follow-up'] as const)(
+    'declined with 92 is 016 and is asked about again: the bank is still reversing (%s)',
+    (asked) => {
+      const still = classified({ Response: 'Declined', ProcReturnCode: '92' }, {}, asked);
+      expect(still).toEqual({ kind: 'declined', code: '016', procReturnCode: '92', asksAgain: true });
+      expect(classified({ Response: 'Declined', ProcReturnCode: '91' }, {}, asked)).not.toHaveProperty('asksAgain');
+    },
+  );
 
   test.each([
     '<CC5Response><Response>Approved</Response></CC5Response>',
@@ -69,67 +85,69 @@ describe('An answer (rule 3)', () => {
   });
 });
 
-const state = (TRANS_STAT: string, CHARGE_TYPE_CD: string, more = {}) => ({
-  TRANS_STAT,
-  CHARGE_TYPE_CD,
-  ORIG_TRANS_AMT: '10025',
-  ...more,
-});
-
-describe('The answer to an inquiry', () => {
-  const asked = (elements: Readonly<Record<string, string>>, extra = {}, of = order) =>
-    classifyInquiry(answerWith(elements, extra), of);
-  const found = { Response: 'Approved', ProcReturnCode: '00' };
+describe('A refusal by the gateway’s own checks of the request', () => {
+  const refused = { Response: 'Error', ProcReturnCode: '99', AuthCode: '', HostRefNum: '', TransId: '26326OoFB10001' };
 
   test.each([
-    ['C', 'S', 'captured'],
-    ['A', 'S', 'authorised'],
-    ['V', 'S', 'voided'],
-    ['D', 'S', 'declined'],
-    ['C', 'C', 'refunded'],
-    // A credit that was declined or voided leaves the charge standing: never "declined" or "voided".
-    ['D', 'C', 'unknown'],
-    ['V', 'C', 'unknown'],
-    ['A', 'C', 'unknown'],
-    ['X', 'S', 'unknown'],
-    ['C', '', 'unknown'],
-    ['', 'S', 'unknown'],
-  ])('%s %s is %s', (status, type, kind) => {
-    expect(asked(found, state(status, type)).kind).toBe(kind);
+    ['CORE-2012', '003'],
+    ['HPP-1001', '003'],
+    ['CORE-2010', '006'],
+    ['CORE-2011', '006'],
+    ['CORE-2515', '015'],
+    ['CORE-2208', '012'],
+    ['CORE-2204', '007'],
+    ['CORE-2603', '007'],
+    ['CORE-2105', '007'],
+    ['CORE-2013', '009'],
+    ['CORE-2014', '009'],
+    ['CORE-2015', '009'],
+    ['CORE-1001', '009'],
+    ['CORE-1006', '009'],
+    ['CORE-1999', '009'],
+  ])('%s declines a charge with %s, which is asked about once more', (ERRORCODE, code) => {
+    const declined = { kind: 'declined', code, procReturnCode: '99', asksAgain: true };
+    expect(classified(refused, { ERRORCODE, NUMCODE: '992012' })).toEqual(declined);
+    expect(classified(refused, { ERRORCODE }, 'charge-after-3d')).toEqual(declined);
+    expect(classified({ ...refused, Response: 'Declined' }, { ERRORCODE })).toEqual(declined);
+    expect(classified({ ...refused, OrderId: '' }, { ERRORCODE })).toEqual(declined);
   });
 
-  test('says no record only with 99, the sentence and no state', () => {
-    const none = { Response: 'Error', ProcReturnCode: '99', ErrMsg: 'No record found for ORDER-1' };
-    expect(asked(none)).toEqual({ kind: 'no-record' });
-    expect(asked({ ...none, OrderId: '' })).toEqual({ kind: 'no-record' });
-    expect(asked({ ...none, ProcReturnCode: '96' }).kind).toBe('unknown');
-    expect(asked({ ...none, Response: 'Approved' }).kind).toBe('unknown');
-    expect(asked({ ...none, ErrMsg: 'System error' }).kind).toBe('unknown');
-    expect(asked({ ...none, OrderId: 'ORDER-2' }).kind).toBe('unknown');
-    expect(asked(none, state('C', 'S')).kind).toBe('unknown');
+  test.each(['CORE-2012', 'CORE-1001', 'CORE-2508'])(
+    '%s leaves a capture, void or credit open: nothing tells that none was carried out before',
+    (ERRORCODE) => {
+      expect(classified(refused, { ERRORCODE }, 'follow-up')).toEqual({ kind: 'unknown', cause: 'error-answer' });
+    },
+  );
+
+  test.each([
+    '',
+    'CORE-1000',
+    'CORE-2000',
+    'CORE-2009',
+    'CORE-2016',
+    'CORE-2250',
+    'CORE-2507',
+    'CORE-20120',
+    'core-2012',
+    'HPP-1002',
+    'constructor',
+  ])('%j is not on the list: the charge stays unknown', (ERRORCODE) => {
+    expect(classified(refused, { ERRORCODE })).toEqual({ kind: 'unknown', cause: 'error-answer' });
   });
 
-  test('is trusted only with Approved and 00, our order id and our amount', () => {
-    expect(asked({ ...found, ProcReturnCode: '99' }, state('C', 'S')).kind).toBe('unknown');
-    expect(asked({ ...found, Response: 'Error' }, state('C', 'S')).kind).toBe('unknown');
-    expect(asked({ ...found, OrderId: '' }, state('C', 'S')).kind).toBe('unknown');
-    expect(asked({ ...found, OrderId: 'ORDER-2' }, state('C', 'S')).kind).toBe('unknown');
-    expect(asked(found, state('C', 'S', { ORIG_TRANS_AMT: '10026' })).kind).toBe('unknown');
-    expect(asked(found, state('C', 'S', { ORIG_TRANS_AMT: '' })).kind).toBe('unknown');
+  test.each([
+    ['an authorisation code', { AuthCode: 'P90325' }, {}],
+    ['a reference of the host', { HostRefNum: '230300671788' }, {}],
+    ['an authorisation code among the extras', {}, { AUTH_CODE: 'P90325' }],
+    ['a reference of the host among the extras', {}, { HOST_REF_NUM: '230300671788' }],
+    ['the code of a success', { ProcReturnCode: '00' }, {}],
+    ['an approval', { Response: 'Approved' }, {}],
+  ])('with %s may have reached the issuer: unknown', (_what, elements, extra) => {
+    expect(classified({ ...refused, ...elements }, { ERRORCODE: 'CORE-2012', ...extra }).kind).toBe('unknown');
   });
 
-  test('tells what was captured: all of a sale, any part of a pre-authorisation', () => {
-    const reserved: PosOrder = { ...order, type: 'pre-authorisation' };
-    const part = state('C', 'S', { CAPTURE_AMT: '500' });
-    expect(asked(found, part).kind).toBe('unknown');
-    expect(asked(found, part, reserved)).toMatchObject({ kind: 'captured', amount: 500 });
-    expect(asked(found, state('C', 'S', { CAPTURE_AMT: '5.00' }), reserved).kind).toBe('unknown');
-    expect(asked(found, state('C', 'S', { CAPTURE_AMT: '10025' }))).toMatchObject({ kind: 'captured', amount: 10_025 });
-  });
-
-  test('of a declined order tells the code where the bank does', () => {
-    expect(asked({ Response: 'Declined', ProcReturnCode: '51' }, state('D', 'S'))).toMatchObject({ code: '002' });
-    expect(asked(found, state('D', 'S'))).toMatchObject({ kind: 'declined', code: '009' });
-    expect(asked({ Response: 'Declined', ProcReturnCode: '51' }, state('C', 'S')).kind).toBe('unknown');
+  test('of another order says nothing of ours', () => {
+    const other = classified({ ...refused, OrderId: 'ORDER-2' }, { ERRORCODE: 'CORE-2012' });
+    expect(other).toEqual({ kind: 'unknown', cause: 'contradictory' });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { sandboxMerchant } from '../../shared/adapters/nestpay/sandbox-merchant.ts';
-import { readGateway } from '../../shared/domain/bank-gateway.ts';
+import { readGateway } from '../../shared/domain/virtual-pos/gateway-address.ts';
+import { sandboxMerchant } from '../../shared/nestpay/sandbox-merchant.ts';
 
 describe('A gateway (rule 22)', () => {
   const hosts = ['gateway.bank.example', 'Other.Bank.Example:8443'];
@@ -13,6 +13,8 @@ describe('A gateway (rule 22)', () => {
     ['http://[::1]:3000', true, 'http://[::1]:3000'],
     ['https://gateway.bank.example:8443', false, 'host-not-allowed'],
     ['https://gateway.bank.example.evil.example', false, 'host-not-allowed'],
+    ['https://evilgateway.bank.example', false, 'host-not-allowed'],
+    ['https://evil.gateway.bank.example', false, 'host-not-allowed'],
     ['https://127.0.0.1', false, 'host-not-allowed'],
     ['http://127.0.0.1:3000', false, 'not-https'],
     ['http://gateway.bank.example', true, 'not-https'],

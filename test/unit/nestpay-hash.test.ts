@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { hashVer3, isHashVer3 } from '../../shared/adapters/nestpay/hash-ver3.ts';
-import { compareNames, type FormField, hashVer3Input } from '../../shared/domain/nestpay-hash-input.ts';
+import type { FormField } from '../../shared/domain/form-field.ts';
+import { compareNames, hashVer3Input } from '../../shared/nestpay/hash-input.ts';
 
 const VECTOR = '4aUsG5hqlIFLc9s8PKc5rWb2OLhmxDDewNgKa2XrwoYCIxlyVq8Fjl4IVaZzoqL983CfTseicmnTA0PjZr74xg==';
 const fields: readonly FormField[] = [
@@ -50,7 +51,7 @@ describe('Hash ver3', () => {
   test('sorts by no locale: dotted and dotless i of Turkish stay where ASCII has them', () => {
     const names = ['islemtipi', 'Instalment', 'ID', 'j', 'hashAlgorithm'];
     expect(names.toSorted(compareNames)).toEqual(['hashAlgorithm', 'ID', 'Instalment', 'islemtipi', 'j']);
-    const source = readFileSync(new URL('../../shared/domain/nestpay-hash-input.ts', import.meta.url), 'utf8');
+    const source = readFileSync(new URL('../../shared/nestpay/hash-input.ts', import.meta.url), 'utf8');
     expect(source).not.toMatch(/localeCompare|toLocale|Intl|toLowerCase|toUpperCase/);
   });
 

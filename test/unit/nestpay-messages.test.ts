@@ -3,14 +3,15 @@ import { decodeAnswer } from '../../shared/adapters/nestpay/decode-answer.ts';
 import {
   chargeRequest,
   followUpRequest,
+  historyRequest,
   inquiryRequest,
   provisionRequest,
 } from '../../shared/adapters/nestpay/request-xml.ts';
 import { readXml } from '../../shared/adapters/nestpay/xml-reader.ts';
 import { writeXml } from '../../shared/adapters/nestpay/xml-writer.ts';
-import { minor } from '../../shared/domain/money.ts';
+import { minor } from '../../shared/domain/money/money.ts';
 import { postedForm } from '../../shared/http/posted-form.ts';
-import type { PosAccount, PosOrder } from '../../shared/ports/virtual-pos.ts';
+import type { PosAccount, PosOrder } from '../../shared/ports/bank-gateway.ts';
 
 const account: PosAccount = {
   posId: 'p',
@@ -43,6 +44,13 @@ describe('Requests', () => {
     expect(chargeRequest(account, reserved)).toBe(requestDocument(common('PreAuth', '6') + tail));
   });
 
+  test('a charge without a CVC has no element for one', () => {
+    const { cvc: _none, ...stored } = card;
+    const text = chargeRequest(account, { ...order, card: stored, payerAddress });
+    expect(text).toContain('<Expires>09/31</Expires><Mode>P</Mode>');
+    expect(text).not.toContain('Cvv2Val');
+  });
+
   test('a provision holds md and the proof, and neither expiry nor CVC', () => {
     const authentication = { md: 'MD', xid: 'XID', eci: '05', cavv: 'CAVV' };
     const text = provisionRequest(account, { ...order, authentication, payerAddress });
@@ -53,7 +61,7 @@ describe('Requests', () => {
     expect(text).not.toMatch(/Expires|Cvv2Val/);
   });
 
-  test('follow-ups and the inquiry hold what they need', () => {
+  test('follow-ups, the inquiry and the question for the history hold what they need', () => {
     const id = '<OrderId>ORDER-1</OrderId>';
     expect(followUpRequest(account, order, { kind: 'void' })).toBe(requestDocument(`<Type>Void</Type>${id}`));
     expect(followUpRequest(account, order, { kind: 'refund' })).toBe(
@@ -68,6 +76,9 @@ describe('Requests', () => {
     );
     expect(inquiryRequest(account, order)).toBe(
       requestDocument(`${id}<Extra><ORDERSTATUS>QUERY</ORDERSTATUS></Extra>`),
+    );
+    expect(historyRequest(account, order)).toBe(
+      requestDocument(`${id}<Extra><ORDERHISTORY>QUERY</ORDERHISTORY></Extra>`),
     );
   });
 
@@ -172,5 +183,11 @@ describe('Encodings', () => {
     ]);
     expect(postedForm({ body: `a=${'x'.repeat(64 * 1024)}` })).toBeUndefined();
     expect(postedForm({})).toEqual([]);
+    // One value that is no UTF-8 makes the form ISO-8859-9; a byte order mark is a part of its value.
+    expect(postedForm({ body: 'a=%C4%B0&b=%DD' })).toEqual([
+      ['a', 'Ä°'],
+      ['b', 'İ'],
+    ]);
+    expect(postedForm({ body: 'a=%EF%BB%BFx' })).toEqual([['a', '\ufeffx']]);
   });
 });

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { hashVer3 } from '../../shared/adapters/nestpay/hash-ver3.ts';
-import { hashVer3Input } from '../../shared/domain/nestpay-hash-input.ts';
-import { BankCallNotAllowed } from '../../shared/ports/virtual-pos.ts';
+import { hashVer3Input } from '../../shared/nestpay/hash-input.ts';
+import { BankCallNotAllowed } from '../../shared/ports/bank-gateway.ts';
 import { sandboxPos, standingClock, startOf } from '../support/bank-calls.ts';
 import { accountAt } from '../support/bank-server.ts';
 

@@ -16,6 +16,7 @@ beforeEach(() => {
     BASE_URL: 'https://api.example',
     SERVICE_NAME: 'Test',
     DEALER_CACHE_MS: '1000',
+    BANK_DAY_END: '22:00',
     AWS_REGION: 'eu-central-1',
   })) {
     vi.stubEnv(name, value);
@@ -34,6 +35,11 @@ describe('The embedded bank (rule 22)', () => {
     vi.resetModules();
     vi.stubEnv('STAGE_KIND', '');
     await expect(start()).rejects.toThrow('STAGE_KIND');
+  });
+
+  test.each(['', '24:00', '9:00', '22.00'])('refuses to start with %j for the end of its day', async (dayEnd) => {
+    vi.stubEnv('BANK_DAY_END', dayEnd);
+    await expect(start()).rejects.toThrow('is not a time');
   });
 
   test('answers below /fim only', () => {

@@ -1,5 +1,5 @@
-import { bankNameOf } from '../../../shared/domain/bank-list.ts';
-import { given } from '../../../shared/domain/given.ts';
+import { omitUndefined } from '../../../shared/domain/omit-undefined.ts';
+import { bankNameOf } from '../../../shared/domain/virtual-pos/bank-list.ts';
 import { BIN, type BinRecord } from '../../../shared/ports/bin-directory.ts';
 import { changeCommand, showCommand } from '../command.ts';
 import { invalidField, notFound } from '../command-error.ts';
@@ -14,15 +14,18 @@ const bin = shaped('6 or 8 digits', 'must be 6 or 8 digits', (text) => (BIN.test
 
 const entryFields = {
   bin: required(bin, 'First digits of card numbers.'),
-  bankCode: required(bankCode, 'Bank that issued the cards.'),
-  bankName: optional(freeText(100), 'Its name.'),
+  bankCode: optional(bankCode, 'Bank that issued the cards; absent for an issuer that is none of these banks.'),
+  bankName: optional(freeText(100), 'Its name, which an entry without bankCode must have.'),
   brand: optional(freeText(30), 'Brand of the cards.'),
 };
 
 const recordOf = ({ bin: digits, bankCode: code, bankName, brand }: InputOf<typeof entryFields>): BinRecord => ({
   bin: digits,
-  bankCode: code,
-  ...given({ bankName: bankName ?? bankNameOf(code), brand: brand ?? undefined }),
+  ...omitUndefined({
+    bankCode: code ?? undefined,
+    bankName: bankName ?? (typeof code === 'string' ? bankNameOf(code) : undefined),
+    brand: brand ?? undefined,
+  }),
 });
 
 /** One item is written once per import: of two entries for a BIN nobody could tell which one holds. */
@@ -31,13 +34,19 @@ const refuseRepeated = (bins: readonly BinRecord[]): void => {
   if (repeated >= 0) throw invalidField(`bins.${repeated}.bin`, 'stands in the list twice');
 };
 
+/** An entry must say something of the issuer. */
+const refuseNameless = (bins: readonly BinRecord[]): void => {
+  const nameless = bins.findIndex(({ bankName }) => bankName === undefined);
+  if (nameless >= 0) throw invalidField(`bins.${nameless}.bankCode`, 'is required where there is no bankName');
+};
+
 export const importBins = changeCommand(
   {
     name: 'import-bins',
     group: 'BIN directory',
     summary: 'Say which banks issued the cards that begin with some digits.',
     notes: [
-      'The virtual POS of a payment by card is that of the bank that issued the card. A BIN of 8 digits wins over one of 6.',
+      'The virtual POS of a payment by card is that of the bank that issued the card, and the default one where the issuer has no bankCode. A BIN of 8 digits wins over one of 6.',
       'An entry takes the place of the one that was there for its BIN; other BINs stay as they are. A longer list is imported by several commands, each with an id of its own.',
       'Entries are written 20 at a time and the audit entry with the last of them. After a failure half-way, repeat the command with the same id: it writes all of its entries again. Finish it before another import of the same BINs.',
     ],
@@ -55,6 +64,7 @@ export const importBins = changeCommand(
     const bins = input.bins.map(recordOf);
     if (bins.length === 0) throw invalidField('bins', 'must have at least one entry');
     refuseRepeated(bins);
+    refuseNameless(bins);
     return {
       change: { kind: 'bins', record: { bins } },
       changed: bins.map((one) => one.bin),

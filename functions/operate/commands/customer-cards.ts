@@ -1,5 +1,5 @@
-import { given } from '../../../shared/domain/given.ts';
-import type { StoredCard } from '../../../shared/domain/stored-card.ts';
+import type { StoredCard } from '../../../shared/domain/card/stored-card.ts';
+import { omitUndefined } from '../../../shared/domain/omit-undefined.ts';
 import { type Result, showCommand } from '../command.ts';
 import { notFound } from '../command-error.ts';
 import { shownTime } from '../shown.ts';
@@ -10,7 +10,7 @@ const MAX_SHOWN = 100;
 
 /** What may be told of a card: expiry and holder's name are encrypted, and this function opens nothing (rule 24). */
 const shown = ({ token, maskedCard, cardName, storedAtMs }: StoredCard): Result =>
-  given({ cardToken: token, maskedCard, cardName, storedAt: shownTime(storedAtMs) });
+  omitUndefined({ cardToken: token, maskedCard, cardName, storedAt: shownTime(storedAtMs) });
 
 export const showCustomerCards = showCommand(
   {

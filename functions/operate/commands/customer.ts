@@ -1,13 +1,13 @@
-import { isEmail, normalizeGsm } from '../../../shared/domain/contact.ts';
-import type { Customer } from '../../../shared/domain/customer.ts';
-import { given } from '../../../shared/domain/given.ts';
+import { isEmail, normalizeGsm } from '../../../shared/domain/customer/contact.ts';
+import type { Customer } from '../../../shared/domain/customer/customer.ts';
+import { omitUndefined } from '../../../shared/domain/omit-undefined.ts';
 import type { CustomersFound } from '../../../shared/ports/customers.ts';
 import { customerPasswordContext } from '../../../shared/ports/vault.ts';
 import { type CommandCall, changeCommand, showCommand } from '../command.ts';
 import { invalidField, notFound, notPossible } from '../command-error.ts';
 import { type InputOf, optional, secret } from '../fields.ts';
 import { anyId, code, codeProblem, day, dealersCode, freeText, isGivenId, numberChoice, shaped } from '../kinds.ts';
-import { changedNames, nextVersion, putValues, versionField } from '../put.ts';
+import { changedFieldNames, nextVersion, putValues, versionField } from '../put.ts';
 import { existingDealer } from './dealer.ts';
 import { dealerCodeField } from './fields-in-common.ts';
 
@@ -111,8 +111,8 @@ const putPlan = async (input: InputOf<typeof putFields>, call: CommandCall) => {
   const { dealerCustomerId, customerCode } = stored ?? (await newIdentifiers(input, call));
   const identity = { dealerCode, dealerCustomerId, customerCode };
   const sealedPassword = await sealedAfter(input.password, identity, { stored, call });
-  const record: Customer = given({ ...values, ...identity, version, sealedPassword });
-  const changed = changedNames(stored, record).map((name) => (name === 'sealedPassword' ? 'password' : name));
+  const record: Customer = omitUndefined({ ...values, ...identity, version, sealedPassword });
+  const changed = changedFieldNames(stored, record).map((name) => (name === 'sealedPassword' ? 'password' : name));
   return {
     dealerCode,
     change: { kind: 'customer', record },

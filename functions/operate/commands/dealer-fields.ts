@@ -1,6 +1,6 @@
-import { channels, operationNames, poolSettings } from '../../../shared/domain/dealer.ts';
-import { MAX_LIMIT_SHARDS } from '../../../shared/domain/limits.ts';
-import { minor } from '../../../shared/domain/money.ts';
+import { channels, operationNames, poolSettings } from '../../../shared/domain/dealer/dealer.ts';
+import { MAX_LIMIT_SHARDS } from '../../../shared/domain/limit/limits.ts';
+import { minor } from '../../../shared/domain/money/money.ts';
 import { isAddressOrBlock } from '../../../shared/http/source-address.ts';
 import { defaulted, neededWhenNew, objectOf, optional } from '../fields.ts';
 import {
@@ -19,8 +19,10 @@ import {
 } from '../kinds.ts';
 import { ALL_COUNTS, currencyChoice } from './fields-in-common.ts';
 
-const address = shaped('address or CIDR block, IPv4 or IPv6', 'must be an IP address or a CIDR block', (text) =>
-  isAddressOrBlock(text) ? text : undefined,
+const address = shaped(
+  'address or CIDR block, IPv4 or IPv6',
+  'must be an IP address, or a CIDR block whose address has no bits set behind its prefix (192.0.2.0/24)',
+  (text) => (isAddressOrBlock(text) ? text : undefined),
 );
 
 const MAX_INTEGRATORS = 100;
@@ -88,6 +90,9 @@ export const dealerFields = {
   cardStorage: defaulted(flag, false, { meaning: 'May have cards stored.' }),
   threeDRequired: defaulted(flag, false, { meaning: 'Must use 3D for payments by card number.' }),
   tokenWithoutThreeD: defaulted(flag, false, { meaning: 'May pay by stored card without 3D although threeDRequired.' }),
+  cvcOptional: defaulted(flag, false, {
+    meaning: 'May charge a card by its number without its CVC (direct payments).',
+  }),
   pool: defaulted(choice(poolSettings), 'allowed', { meaning: 'Pooled payments.' }),
   integratorIds: defaulted(list(anyId, MAX_INTEGRATORS), [], {
     meaning: 'Ids of the integrator companies that the dealer may send as IntegratorId.',

@@ -1,11 +1,16 @@
-import type { CardLimit, Dealer } from '../../../shared/domain/dealer.ts';
-import { changeLimits, type LimitSettings, type LimitValues, limitsInForce } from '../../../shared/domain/limits.ts';
-import { type Currency, currencies } from '../../../shared/domain/money.ts';
+import type { CardLimit, Dealer } from '../../../shared/domain/dealer/dealer.ts';
+import {
+  changeLimits,
+  type LimitSettings,
+  type LimitValues,
+  limitsInForce,
+} from '../../../shared/domain/limit/limits.ts';
+import { type Currency, currencies } from '../../../shared/domain/money/money.ts';
 import type { StoredCredential } from '../../../shared/ports/dealers.ts';
 import { type CommandCall, changeCommand, type Result, showCommand } from '../command.ts';
 import { invalidField, notFound } from '../command-error.ts';
 import type { InputOf } from '../fields.ts';
-import { canonical, changedNames, nextVersion, putValues, versionField } from '../put.ts';
+import { canonical, changedFieldNames, nextVersion, putValues, versionField } from '../put.ts';
 import { shownAmount, shownLimit, shownRates } from '../shown.ts';
 import { dealerFields, limitFields } from './dealer-fields.ts';
 import { dealerCodeField } from './fields-in-common.ts';
@@ -110,7 +115,7 @@ export const putDealer = changeCommand(
       throw invalidField('limits', 'is required for a new record');
     const record = { ...values, limits: limitsAfter(stored?.limits ?? {}, input.limits, call), dealerCode, version };
     refuseCurrencyWithoutLimit(record);
-    const changed = changedNames(stored, record);
+    const changed = changedFieldNames(stored, record);
     const later = limitsFrom(record, call.today);
     return {
       dealerCode,

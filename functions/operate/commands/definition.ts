@@ -1,9 +1,9 @@
-import { type Definition, deliveryModes, installmentSides } from '../../../shared/domain/definition.ts';
+import { type Definition, deliveryModes, installmentSides } from '../../../shared/domain/link/definition.ts';
 import { changeCommand, showCommand } from '../command.ts';
 import { notFound, notPossible } from '../command-error.ts';
 import { defaulted, neededWhenNew, required } from '../fields.ts';
 import { choice, flag, freeText, givenId, installmentCounts, whole } from '../kinds.ts';
-import { changedNames, nextVersion, putValues, versionField } from '../put.ts';
+import { changedFieldNames, nextVersion, putValues, versionField } from '../put.ts';
 import { existingDealer } from './dealer.ts';
 import { ALL_COUNTS, dealerCodeField } from './fields-in-common.ts';
 
@@ -54,7 +54,7 @@ export const putDefinition = changeCommand(
     type Plain = Omit<Definition, 'dealerCode' | 'dealerCustomerTypeId' | 'version'>;
     const values = putValues<Plain, typeof definitionFields>(definitionFields, input, stored);
     const record = { ...values, dealerCode, dealerCustomerTypeId: id, version };
-    const changed = changedNames(stored, record);
+    const changed = changedFieldNames(stored, record);
     return {
       dealerCode,
       change: { kind: 'definition', record },

@@ -1,7 +1,7 @@
-import { knownBankCodes, readBankCode } from '../../../shared/domain/bank-list.ts';
-import { DEALER_CODE } from '../../../shared/domain/dealer.ts';
-import { currencies } from '../../../shared/domain/money.ts';
-import { isOtherTrxCode } from '../../../shared/domain/other-trx-code.ts';
+import { isOtherTrxCode } from '../../../shared/domain/attempt/other-trx-code.ts';
+import { DEALER_CODE } from '../../../shared/domain/dealer/dealer.ts';
+import { currencies } from '../../../shared/domain/money/money.ts';
+import { knownBankCodes, readBankCode } from '../../../shared/domain/virtual-pos/bank-list.ts';
 import { optional, required } from '../fields.ts';
 import { choice, kind, shaped } from '../kinds.ts';
 

@@ -1,5 +1,11 @@
-import { type AttemptState, THREE_D_LIFE_MS } from '../../../shared/domain/attempt.ts';
-import { type LinkResult, linkStateAt, type PaymentRequest } from '../../../shared/domain/payment-request.ts';
+import type { AttemptState } from '../../../shared/domain/attempt/attempt.ts';
+import { type BankCode, bankCodeMessages } from '../../../shared/domain/attempt/bank-codes.ts';
+import {
+  type LinkResult,
+  linkStateAt,
+  type PaymentRequest,
+  reportedCodeOf,
+} from '../../../shared/domain/link/payment-request.ts';
 import { LISTING_POSITION } from '../../../shared/ports/operator-records.ts';
 import { type CommandCall, changeCommand, type Result, showCommand } from '../command.ts';
 import { invalidField, notFound, notPossible } from '../command-error.ts';
@@ -57,7 +63,7 @@ export const listPaymentRequests = showCommand(
 );
 
 const findByOtherTrxCode = async (dealerCode: string, text: string, { deps }: CommandCall) => {
-  const claim = await deps.paymentRequests.findClaim(dealerCode, text);
+  const claim = await deps.paymentRequests.findIdempotencyRecord(dealerCode, text);
   if (claim === undefined) return undefined;
   if (claim.linkToken === undefined) {
     throw notPossible('This otherTrxCode names a payment that is no payment request.', 'otherTrxCode');
@@ -66,15 +72,25 @@ const findByOtherTrxCode = async (dealerCode: string, text: string, { deps }: Co
 };
 
 /** What became of a link's attempts. Their references and that of the result are addresses nobody may guess (rule 30). */
-const shownProgress = ({ attempts, threeDOnly, lastDecline, result }: PaymentRequest['progress']): Result => ({
-  attempts,
-  threeDOnly,
-  ...(lastDecline === undefined ? {} : { lastDecline: { code: lastDecline.code, at: shownTime(lastDecline.atMs) } }),
-  ...(result === undefined ? {} : { result: shownResult(result) }),
+const shownProgress = (link: Pick<PaymentRequest, 'state' | 'progress'>): Result => {
+  const { attempts, threeDOnly, lastDecline, result } = link.progress;
+  return {
+    attempts,
+    threeDOnly,
+    ...(lastDecline === undefined ? {} : { lastDecline: shownCode(lastDecline.code, lastDecline.atMs) }),
+    ...(result === undefined ? {} : { result: shownResult(result, reportedCodeOf(link)) }),
+  };
+};
+
+const shownCode = (code: BankCode, atMs: number): Result => ({
+  code,
+  message: bankCodeMessages[code],
+  at: shownTime(atMs),
 });
 
-const shownResult = ({ code, orderId, atMs, paid }: LinkResult): Result => ({
+const shownResult = ({ orderId, atMs, paid }: LinkResult, code: BankCode | ''): Result => ({
   code,
+  ...(code === '' ? {} : { message: bankCodeMessages[code] }),
   orderId,
   at: shownTime(atMs),
   ...(paid === undefined ? {} : { paid: { ...paid, total: shownAmount(paid.total) } }),
@@ -89,7 +105,7 @@ const shown = ({ token: _token, secrets: _secrets, ...link }: PaymentRequest, no
     createdAt: shownTime(createdAtMs),
     expiresAt: shownTime(expiresAtMs),
     terms: { ...terms, amount: shownAmount(terms.amount) },
-    progress: shownProgress(progress),
+    progress: shownProgress({ state: link.state, progress }),
     basket: shownBasket(basket),
   };
 };
@@ -123,20 +139,13 @@ export const showPaymentRequest = showCommand(
 );
 
 /**
- * The state of the attempt that stands in the way of cancelling (rule 15): the one that holds the slot, or the last one
- * while its payer may be at the bank's page. An attempt before that, or past its life, cannot take a cancelled link's
- * slot any more, and so cannot charge.
+ * The state of the attempt that forbids cancelling: the one that holds the link's slot, because it may be charging. A
+ * payer at the bank's 3D page holds no slot: the claim that would take it is refused once the link is cancelled.
  */
 const runningAttempt = async (
-  { progress: { slot, latest } }: PaymentRequest,
-  { deps, nowMs }: Pick<CommandCall, 'deps' | 'nowMs'>,
-): Promise<AttemptState | undefined> => {
-  const reference = slot ?? latest;
-  const attempt = reference === undefined ? undefined : await deps.attempts.find(reference);
-  if (attempt === undefined) return undefined;
-  const authenticating = attempt.state === 'authenticating' && nowMs - attempt.startedAtMs < THREE_D_LIFE_MS;
-  return slot !== undefined || authenticating ? attempt.state : undefined;
-};
+  { progress: { slot } }: PaymentRequest,
+  { deps }: Pick<CommandCall, 'deps'>,
+): Promise<AttemptState | undefined> => (slot === undefined ? undefined : (await deps.attempts.find(slot))?.state);
 
 export const cancelPaymentRequest = changeCommand(
   {
@@ -145,7 +154,8 @@ export const cancelPaymentRequest = changeCommand(
     summary: 'Cancel an open payment request: it can no longer be paid.',
     notes: [
       'A request that is paid, expired or cancelled is refused with its state.',
-      "While an attempt to pay it runs, at the bank or at its 3D page, it is refused with that attempt's state.",
+      "While an attempt is being charged, or its outcome is unknown, it is refused with that attempt's state.",
+      "A payer who is at the bank's 3D page does not prevent it: nothing is charged when that payer comes back.",
     ],
     fields: { dealerCode: dealerCodeField, userPosPaymentId },
     example: { dealerCode: '1001', userPosPaymentId: 100000 },
@@ -157,7 +167,7 @@ export const cancelPaymentRequest = changeCommand(
     if (state !== 'open') {
       throw notPossible(`Payment request ${id} is ${state}: only an open one can be cancelled.`, 'userPosPaymentId');
     }
-    const running = await runningAttempt(link, { deps, nowMs });
+    const running = await runningAttempt(link, { deps });
     if (running !== undefined) {
       throw notPossible(`An attempt to pay payment request ${id} is ${running}: wait for its end.`, 'userPosPaymentId');
     }

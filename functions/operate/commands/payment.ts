@@ -1,6 +1,6 @@
-import { type Attempt, attemptStates, isOfLink } from '../../../shared/domain/attempt.ts';
-import { isOrderId, referenceOfOrder } from '../../../shared/domain/order-id.ts';
-import type { PaymentRequest } from '../../../shared/domain/payment-request.ts';
+import { type Attempt, attemptStates, isOfLink } from '../../../shared/domain/attempt/attempt.ts';
+import { isOrderId, referenceOfOrder } from '../../../shared/domain/attempt/order-id.ts';
+import type { PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
 import { type ListedPayment, PAYMENT_POSITION } from '../../../shared/ports/operator-payments.ts';
 import { UnreadableRow } from '../../../shared/ports/store-errors.ts';
 import { type CommandCall, type Result, showCommand } from '../command.ts';
@@ -38,7 +38,7 @@ const byCode =
   (text: string): Find =>
   async (dealerCode, call) => {
     const { payments, paymentRequests } = call.deps;
-    const claim = await paymentRequests.findClaim(dealerCode, text);
+    const claim = await paymentRequests.findIdempotencyRecord(dealerCode, text);
     if (claim?.linkToken !== undefined) return ofLink(await paymentRequests.findByToken(claim.linkToken), call);
     return claim?.attemptReference === undefined ? undefined : { latest: await payments.find(claim.attemptReference) };
   };

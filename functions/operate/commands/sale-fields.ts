@@ -1,4 +1,4 @@
-import { saleCurrencies } from '../../../shared/domain/sale.ts';
+import { saleCurrencies } from '../../../shared/domain/customer/sale.ts';
 import { defaulted, neededWhenNew, optional } from '../fields.ts';
 import {
   amountAboveZero,

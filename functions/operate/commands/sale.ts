@@ -1,10 +1,10 @@
-import { given } from '../../../shared/domain/given.ts';
-import type { Sale } from '../../../shared/domain/sale.ts';
+import type { Sale } from '../../../shared/domain/customer/sale.ts';
+import { omitUndefined } from '../../../shared/domain/omit-undefined.ts';
 import { type CommandCall, changeCommand, showCommand } from '../command.ts';
 import { invalidField, notFound, notPossible } from '../command-error.ts';
 import { type InputOf, optional } from '../fields.ts';
 import { anyId, code, isGivenId } from '../kinds.ts';
-import { changedNames, nextVersion, putValues, versionField } from '../put.ts';
+import { changedFieldNames, nextVersion, putValues, versionField } from '../put.ts';
 import { shownAmount } from '../shown.ts';
 import { findCustomer } from './customer.ts';
 import { existingDealer } from './dealer.ts';
@@ -60,7 +60,7 @@ type SaleCustomer = Pick<Sale, 'customerCode' | 'dealerCustomerId'>;
 const customerAfter = async (input: PutSale, stored: Sale | undefined, call: CommandCall): Promise<SaleCustomer> => {
   const { dealerCode, customerCode, dealerCustomerId } = input;
   if (customerCode === undefined && dealerCustomerId === undefined) {
-    return given({ customerCode: stored?.customerCode, dealerCustomerId: stored?.dealerCustomerId });
+    return omitUndefined({ customerCode: stored?.customerCode, dealerCustomerId: stored?.dealerCustomerId });
   }
   const [byCode, byId] = [typeof customerCode === 'string', typeof dealerCustomerId === 'number'];
   if (!byCode && !byId) return {};
@@ -100,7 +100,7 @@ const putPlan = async (input: PutSale, call: CommandCall) => {
   const { dealerSaleId, saleCode } = stored ?? (await newIdentifiers(input, call));
   const dealerSaleScheduleId = values.planType === MADE_BY_HAND ? 0 : values.dealerSaleScheduleId;
   const record: Sale = { ...values, ...customer, dealerSaleScheduleId, dealerCode, dealerSaleId, saleCode, version };
-  const changed = changedNames(stored, record);
+  const changed = changedFieldNames(stored, record);
   return {
     dealerCode,
     change: { kind: 'sale', record },

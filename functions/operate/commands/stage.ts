@@ -1,4 +1,4 @@
-import { isRestored, isStagePaused, type StageRecord } from '../../../shared/domain/stage.ts';
+import { isRestored, isStagePaused, type StageRecord } from '../../../shared/domain/dealer/stage.ts';
 import { type CommandCall, changeCommand, type PlannedChange, type Result, showCommand } from '../command.ts';
 import { notPossible } from '../command-error.ts';
 import { optional } from '../fields.ts';

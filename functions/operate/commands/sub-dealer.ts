@@ -1,9 +1,9 @@
-import type { SubDealer } from '../../../shared/domain/sub-dealer.ts';
+import type { SubDealer } from '../../../shared/domain/dealer/sub-dealer.ts';
 import { changeCommand, showCommand } from '../command.ts';
 import { notFound } from '../command-error.ts';
 import { defaulted, neededWhenNew, required } from '../fields.ts';
 import { flag, freeText, givenId, ratesByCount } from '../kinds.ts';
-import { changedNames, nextVersion, putValues, versionField } from '../put.ts';
+import { changedFieldNames, nextVersion, putValues, versionField } from '../put.ts';
 import { shownRates } from '../shown.ts';
 import { existingDealer } from './dealer.ts';
 import { dealerCodeField } from './fields-in-common.ts';
@@ -35,7 +35,7 @@ export const putSubDealer = changeCommand(
       stored,
     );
     const record = { ...values, dealerCode, subDealerId: id, version };
-    const changed = changedNames(stored, record);
+    const changed = changedFieldNames(stored, record);
     return {
       dealerCode,
       change: { kind: 'sub-dealer', record },

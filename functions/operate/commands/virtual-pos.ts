@@ -1,16 +1,20 @@
-import { type GatewayProblem, type GatewayRules, readGateway } from '../../../shared/domain/bank-gateway.ts';
+import {
+  type GatewayProblem,
+  type GatewayRules,
+  readGateway,
+} from '../../../shared/domain/virtual-pos/gateway-address.ts';
 import type {
   MerchantAccount,
   MerchantKeyField,
   SealedMerchantKey,
   VirtualPos,
-} from '../../../shared/domain/virtual-pos.ts';
+} from '../../../shared/domain/virtual-pos/virtual-pos.ts';
 import { merchantKeyContext } from '../../../shared/ports/vault.ts';
 import { type CommandCall, changeCommand, type Result, showCommand } from '../command.ts';
 import { invalidField, notFound } from '../command-error.ts';
 import { defaulted, type InputOf, neededWhenNew, optional, required, secret } from '../fields.ts';
-import { code, flag, freeText, installmentCounts, list, ratesByCount, shaped, whole } from '../kinds.ts';
-import { changedNames, nextVersion, putValues, versionField } from '../put.ts';
+import { code, flag, freeText, installmentCounts, list, ratesByCount, shaped, timeOfDay, whole } from '../kinds.ts';
+import { changedFieldNames, nextVersion, putValues, versionField } from '../put.ts';
 import { shownRates } from '../shown.ts';
 import { existingDealer } from './dealer.ts';
 import { ALL_COUNTS, bankCode, currencyChoice, dealerCodeField } from './fields-in-common.ts';
@@ -55,6 +59,9 @@ const posFields = {
   }),
   noRecordHorizonHours: defaulted(whole(1, 240), 24, {
     meaning: 'Hours after which the bank\'s "no record" is believed.',
+  }),
+  dayEndsAt: defaulted(timeOfDay, '22:00', {
+    meaning: 'When the bank closes its day, in Istanbul: a charge is voided before and credited after.',
   }),
   enabled: defaulted(flag, true, { meaning: 'Whether new payments may use it; running ones are settled.' }),
 };
@@ -142,7 +149,7 @@ export const putVirtualPos = changeCommand(
     if (values.gateway !== stored?.gateway) refuseOtherGateways(values.gateway, call.deps.gateways);
     const merchant = await merchantAfter(input, { stored, version }, call);
     const record = { ...values, merchant, dealerCode, posId: id, version };
-    const changed = changedNames(flat(stored), flat(record) ?? {}).filter((name) => name !== 'merchant');
+    const changed = changedFieldNames(flat(stored), flat(record) ?? {}).filter((name) => name !== 'merchant');
     return {
       dealerCode,
       change: { kind: 'virtual-pos', record },

@@ -1,4 +1,4 @@
-import type { Dealer } from '../../domain/dealer.ts';
+import type { Dealer } from '../../domain/dealer/dealer.ts';
 import type { AccountClaim, Accounts } from '../../ports/accounts.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { DealerAccount, Dealers } from '../../ports/dealers.ts';

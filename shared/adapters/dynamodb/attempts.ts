@@ -1,4 +1,4 @@
-import { type Attempt, isOfLink, keepsPendingCard, mayBecome } from '../../domain/attempt.ts';
+import { type Attempt, isOfLink, keepsPendingCard, mayBecome } from '../../domain/attempt/attempt.ts';
 import type {
   AttemptChanges,
   AttemptCounters,
@@ -7,16 +7,25 @@ import type {
   BeginOutcome,
   ClaimOutcome,
 } from '../../ports/attempts.ts';
-import { cardGivenBack, givenBack, receiptOf, taken } from './budget-writes.ts';
-import { DUE_INDEX, DUE_SHARDS, dueListing, duePartition, dueUntil, keys } from './keys.ts';
-import { holdsSlot, linkBegun, linkClaimed, linkEnded, linkFreed, linkLeft } from './link-progress.ts';
+import { cardGivenBack, givenBack, reservationOf, taken } from './budget-writes.ts';
+import type { Table, TransactOutcome } from './engine/table.ts';
+import { ABSENT, atVersion, type Write } from './engine/writes.ts';
+import { DUE_INDEX, DUE_SHARDS, dueIndexKeys, duePartition, dueUntil, keys } from './keys.ts';
+import {
+  holdsSlot,
+  linkAfterRefusal,
+  linkBegun,
+  linkClaimed,
+  linkEnded,
+  linkFreed,
+  linkLeft,
+} from './link-progress.ts';
 import { attemptItem, readAttemptRow } from './rows/attempt-row.ts';
 import { cardStored } from './stored-cards.ts';
-import type { Table, TransactOutcome } from './table.ts';
-import { ABSENT, atVersion, type Write } from './writes.ts';
 
 const MAX_PER_CARD = 10;
-const MAX_PER_ADDRESS = 30;
+/** Payers of a mobile network share a few addresses. */
+const MAX_PER_ADDRESS = 100;
 /** Counters outlive their window by a day; nothing depends on when they go. */
 const COUNTER_LIFE_S = 86_400;
 
@@ -55,9 +64,9 @@ const next = <Of extends Attempt>(attempt: Of, changes: Partial<Attempt>): Of =>
 };
 
 /** An amount that was given back does not count in the card's day any more. */
-const withoutCardReceipt = (attempt: Attempt): Attempt => {
+const withoutCardReservation = (attempt: Attempt): Attempt => {
   if (isOfLink(attempt)) return attempt;
-  const { cardReceipt: _givenBack, ...direct } = attempt.direct;
+  const { cardReservation: _givenBack, ...direct } = attempt.direct;
   return { ...attempt, direct };
 };
 
@@ -66,11 +75,11 @@ const ended = (attempt: Attempt, end: AttemptEnd): Attempt => {
     return next(attempt, { state: 'approved', told: 'paid', bank: end.bank, endedAtMs: end.atMs });
   }
   const { recheckAtMs } = end;
-  return next(withoutCardReceipt(attempt), {
+  return next(withoutCardReservation(attempt), {
     state: end.state,
     told: attempt.told === 'nobody' && end.state === 'declined' ? 'failed' : attempt.told,
     bank: end.bank,
-    receipts: [],
+    reservations: [],
     endedAtMs: end.atMs,
     ...(recheckAtMs === undefined ? {} : { recheckAtMs, dueAtMs: recheckAtMs, postponed: 0 }),
   });
@@ -83,11 +92,17 @@ const changed = (attempt: Attempt, { rechecked, dropsCard, ...changes }: Attempt
 
 /** Everything that an attempt took of a limit, back to where it came from. */
 const allGivenBack = async (table: Table, attempt: Attempt): Promise<readonly Write[]> => [
-  ...attempt.receipts.map((one) => givenBack(attempt.dealerCode, one)),
+  ...attempt.reservations.map((one) => givenBack(attempt.dealerCode, one)),
   ...(isOfLink(attempt) ? [] : await cardGivenBack(table, attempt)),
 ];
 
 const REFERENCE_START = keys.attempt('').pk.length;
+
+/** The gateway of a row's virtual POS, whatever else the row holds. */
+const gatewayOf = (pos: unknown): { readonly gateway?: string } =>
+  typeof pos === 'object' && pos !== null && 'gateway' in pos && typeof pos.gateway === 'string'
+    ? { gateway: pos.gateway }
+    : {};
 
 /** What went wrong with a transaction's conditions, by the parts it was made of. */
 const conditionsFailed = (outcome: TransactOutcome): readonly number[] =>
@@ -95,7 +110,7 @@ const conditionsFailed = (outcome: TransactOutcome): readonly number[] =>
 
 export const dynamoAttempts = (table: Table): Attempts => ({
   begin: async (attempt, link, counters, takes): Promise<BeginOutcome> => {
-    const begun = { ...attempt, receipts: takes.map(receiptOf) };
+    const begun = { ...attempt, reservations: takes.map(reservationOf) };
     const writes: readonly Write[] = [
       { put: attemptItem(begun), onlyIf: ABSENT },
       linkBegun(link, begun),
@@ -110,6 +125,18 @@ export const dynamoAttempts = (table: Table): Attempts => ({
     return failedAt(outcome, 0) || failedAt(outcome, 1) ? { kind: 'link-changed' } : { kind: 'budget-changed' };
   },
 
+  beginRefused: async (attempt, link, counters, end) => {
+    const outcome = await table.transact([
+      { put: attemptItem(ended(attempt, end)), onlyIf: ABSENT },
+      counted('card', counters),
+      counted('address', counters),
+      ...linkAfterRefusal(link, attempt, end),
+    ]);
+    if (outcome.applied) return { kind: 'begun' };
+    if (failedAt(outcome, 1)) return { kind: 'too-many', of: 'card' };
+    return failedAt(outcome, 2) ? { kind: 'too-many', of: 'address' } : { kind: 'link-changed' };
+  },
+
   find: async (reference) => {
     const row = await table.get(keys.attempt(reference));
     return row === undefined ? undefined : readAttemptRow(row);
@@ -117,8 +144,8 @@ export const dynamoAttempts = (table: Table): Attempts => ({
 
   claim: async (attempt, takes, { nowMs, answerByMs, dueAtMs }): Promise<ClaimOutcome> => {
     if (!mayBecome(attempt.state, 'charging', attempt.told)) return { kind: 'not-claimable' };
-    const receipts = takes.map(receiptOf);
-    const charging = next(attempt, { state: 'charging', receipts, answerByMs, dueAtMs, lastCallAtMs: nowMs });
+    const reservations = takes.map(reservationOf);
+    const charging = next(attempt, { state: 'charging', reservations, answerByMs, dueAtMs, lastCallAtMs: nowMs });
     const outcome = await table.transact([
       replaced(attempt, charging),
       linkClaimed(attempt),
@@ -166,12 +193,12 @@ export const dynamoAttempts = (table: Table): Attempts => ({
     return (await table.transact([replaced(attempt, after)])).applied ? after : undefined;
   },
 
-  tellFailed: async (attempt, decline) => {
+  tellFailed: async (attempt, decline, result) => {
     if (attempt.told !== 'nobody' || (attempt.state !== 'charging' && attempt.state !== 'in-doubt')) {
       return undefined;
     }
     const told = next(attempt, { told: 'failed' });
-    const link = isOfLink(attempt) ? [linkFreed(attempt, decline)] : [];
+    const link = isOfLink(attempt) ? linkFreed(attempt, decline, result) : [];
     const outcome = await table.transact([replaced(attempt, told), ...link]);
     return outcome.applied ? told : undefined;
   },
@@ -180,17 +207,19 @@ export const dynamoAttempts = (table: Table): Attempts => ({
 
   due: async (shard, { nowMs, limit, after }) => {
     const duePk = duePartition(shard);
-    const rows = await table.due({ index: DUE_INDEX, duePk, after, until: dueUntil(nowMs), limit });
-    // Taken from the keys alone: they are there even where the rest of a row is damaged.
-    return rows.map(({ pk, dueSk, putOffs }) => ({
+    const page = { after, until: dueUntil(nowMs), limit, only: ['pk', 'dueSk', 'putOffs', 'pos.gateway'] };
+    const rows = await table.due({ index: DUE_INDEX, duePk, ...page });
+    // The keys are there even where the rest of a row is damaged.
+    return rows.map(({ pk, dueSk, putOffs, pos }) => ({
       reference: String(pk).slice(REFERENCE_START),
       position: String(dueSk),
       putOffs: typeof putOffs === 'number' ? putOffs : 0,
+      ...gatewayOf(pos),
     }));
   },
 
-  putOffUnread: async ({ reference, position, putOffs }, dueAtMs) => {
-    const { dueSk } = dueListing(reference, dueAtMs);
+  rescheduleUnread: async ({ reference, position, putOffs }, dueAtMs) => {
+    const { dueSk } = dueIndexKeys(reference, dueAtMs);
     const set = {
       expression: 'SET #dueSk = :dueSk, #putOffs = :putOffs',
       names: { '#dueSk': 'dueSk', '#putOffs': 'putOffs' },

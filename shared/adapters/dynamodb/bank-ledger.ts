@@ -1,8 +1,23 @@
-import type { BankLedger } from '../../ports/bank-ledger.ts';
+import type { BankDays, BankLedger } from '../../ports/bank-ledger.ts';
+import type { Table } from './engine/table.ts';
+import { ABSENT, atVersion, type Row } from './engine/writes.ts';
 import { bankKeys, type Key } from './keys.ts';
-import { bankChallengeItem, bankOrderItem, readBankChallenge, readBankOrder } from './rows/bank-row.ts';
-import type { Table } from './table.ts';
-import { ABSENT, atVersion, type Row } from './writes.ts';
+import {
+  bankChallengeItem,
+  bankOrderItem,
+  closedDayKey,
+  readBankChallenge,
+  readBankOrder,
+  readClosedDay,
+} from './rows/bank-row.ts';
+
+/** Days that an operator's command ended. */
+export const dynamoBankDays = (table: Table): BankDays => ({
+  closedDay: async (of) => {
+    const row = await table.get(closedDayKey(of));
+    return row === undefined ? undefined : readClosedDay(row);
+  },
+});
 
 /** The embedded bank's books in the stage's table, under keys of their own. */
 export const dynamoBankLedger = (table: Table): BankLedger => {
@@ -17,6 +32,12 @@ export const dynamoBankLedger = (table: Table): BankLedger => {
       return row === undefined ? undefined : readBankOrder(row);
     },
     changeOrder: (order) => replace(bankOrderItem(order), order.version),
+    latestClose: async (clientId) => {
+      const keys = [closedDayKey({ clientId }), closedDayKey('every merchant')];
+      const rows = await Promise.all(keys.map((key) => table.get(key)));
+      const moments = rows.filter((row) => row !== undefined).map((row) => readClosedDay(row).closedAtMs);
+      return moments.length === 0 ? undefined : Math.max(...moments);
+    },
     open: async (challenge) => {
       await enter(bankChallengeItem(challenge));
     },

@@ -1,7 +1,7 @@
 import type { BinDirectory } from '../../ports/bin-directory.ts';
+import type { Table } from './engine/table.ts';
 import { keys } from './keys.ts';
 import { readBinRow } from './rows/bin-row.ts';
-import type { Table } from './table.ts';
 
 const SHORT = 6;
 const LONG = 8;

@@ -1,10 +1,10 @@
-import type { BudgetReceipt, DirectAttempt } from '../../domain/attempt.ts';
-import type { BucketTake } from '../../domain/budget.ts';
-import { type CardDayTake, usedAttribute } from '../../domain/card-day.ts';
-import type { CardLimit } from '../../domain/dealer.ts';
-import { CARD_RECEIPT_PREFIX, keys } from './keys.ts';
-import type { Table } from './table.ts';
-import { ABSENT, type Write } from './writes.ts';
+import type { BudgetReservation, DirectAttempt } from '../../domain/attempt/attempt.ts';
+import type { CardLimit } from '../../domain/dealer/dealer.ts';
+import type { BucketTake } from '../../domain/limit/budget.ts';
+import { type CardDayTake, usedAttribute } from '../../domain/limit/card-day.ts';
+import type { Table } from './engine/table.ts';
+import { ABSENT, type Write } from './engine/writes.ts';
+import { CARD_RESERVATION_PREFIX, keys } from './keys.ts';
 
 /** A first payment above the whole share must not pass: the plan never takes more than a share (rule 17). */
 export const taken = (dealerCode: string, { share, amount, ...bucket }: BucketTake): Write => ({
@@ -18,13 +18,13 @@ export const taken = (dealerCode: string, { share, amount, ...bucket }: BucketTa
 });
 
 /** Given back once, to the very bucket it came from; a bucket that is not there is not made (rule 17). */
-export const givenBack = (dealerCode: string, { amount, ...bucket }: BudgetReceipt): Write => ({
+export const givenBack = (dealerCode: string, { amount, ...bucket }: BudgetReservation): Write => ({
   update: keys.limitBucket(dealerCode, bucket),
   set: { expression: 'SET #used = #used - :amount', names: { '#used': 'usedMinor' }, values: { ':amount': amount } },
   onlyIf: { expression: '#used >= :amount' },
 });
 
-export const receiptOf = ({ share: _share, ...receipt }: BucketTake): BudgetReceipt => receipt;
+export const reservationOf = ({ share: _share, ...receipt }: BucketTake): BudgetReservation => receipt;
 
 /** A card's day outlives the day that it counts by as long again; nothing depends on when it goes. */
 const CARD_DAY_LIFE_S = 3 * 86_400;
@@ -68,21 +68,21 @@ export const cardTaken = (attempt: DirectAttempt, take: CardDayTake): readonly W
       },
       ...cardRoom(most, amount),
     },
-    { put: { ...keys.cardReceipt(reference, hash), entity: 'card-receipt' }, onlyIf: ABSENT },
+    { put: { ...keys.cardReservation(reference, hash), entity: 'card-receipt' }, onlyIf: ABSENT },
   ];
 };
 
 /** The amount of a payment back to its card's day; the count of that day stays (rule 17). */
 export const cardGivenBack = async (table: Table, attempt: DirectAttempt): Promise<readonly Write[]> => {
   const { dealerCode, reference, direct } = attempt;
-  const { cardReceipt: receipt } = direct;
+  const { cardReservation: receipt } = direct;
   if (receipt === undefined) return [];
   const { pk } = keys.attempt(reference);
-  const [row] = await table.query({ pk, skPrefix: CARD_RECEIPT_PREFIX, limit: 1 });
+  const [row] = await table.query({ pk, skPrefix: CARD_RESERVATION_PREFIX, limit: 1 });
   if (row === undefined) return [];
   return [
     {
-      update: keys.cardDay(dealerCode, String(row.sk).slice(CARD_RECEIPT_PREFIX.length), receipt.day),
+      update: keys.cardDay(dealerCode, String(row.sk).slice(CARD_RESERVATION_PREFIX.length), receipt.day),
       set: {
         expression: 'SET #used = #used - :amount',
         names: { '#used': usedAttribute(receipt.currency) },

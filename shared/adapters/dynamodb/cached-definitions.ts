@@ -1,6 +1,6 @@
 import type { Clock } from '../../ports/clock.ts';
 import type { Definitions } from '../../ports/definitions.ts';
-import { boundedCache } from './bounded-cache.ts';
+import { boundedCache } from './engine/bounded-cache.ts';
 
 export interface CachedDefinitionsOptions {
   readonly definitions: Definitions;

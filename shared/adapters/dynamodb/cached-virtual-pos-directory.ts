@@ -1,6 +1,6 @@
 import type { Clock } from '../../ports/clock.ts';
 import type { VirtualPosDirectory } from '../../ports/virtual-pos-directory.ts';
-import { boundedCache } from './bounded-cache.ts';
+import { boundedCache } from './engine/bounded-cache.ts';
 
 export interface CachedVirtualPosDirectoryOptions {
   readonly directory: VirtualPosDirectory;

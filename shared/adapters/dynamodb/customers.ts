@@ -1,7 +1,7 @@
 import type { Customers } from '../../ports/customers.ts';
+import type { Table } from './engine/table.ts';
 import { keys } from './keys.ts';
 import { readCustomerRow } from './rows/customer-row.ts';
-import type { Table } from './table.ts';
 import { findByTwo } from './two-identifiers.ts';
 
 export const dynamoCustomers = (table: Table): Customers => ({

@@ -1,8 +1,8 @@
-import { DEALER_CODE } from '../../domain/dealer.ts';
+import { DEALER_CODE } from '../../domain/dealer/dealer.ts';
 import type { Dealers } from '../../ports/dealers.ts';
+import type { Table } from './engine/table.ts';
 import { CREDENTIAL_PREFIX, dealerPartition, PROFILE } from './keys.ts';
 import { readCredentialRow, readDealerRow } from './rows/dealer-row.ts';
-import type { Table } from './table.ts';
 
 /** Most rows of a dealer's partition: its profile and the credentials of its users. */
 export const MAX_DEALER_ROWS = 100;

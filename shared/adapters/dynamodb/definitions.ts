@@ -1,7 +1,7 @@
 import type { Definitions } from '../../ports/definitions.ts';
+import type { Table } from './engine/table.ts';
 import { keys } from './keys.ts';
 import { readDefinitionRow } from './rows/definition-row.ts';
-import type { Table } from './table.ts';
 
 export const dynamoDefinitions = (table: Table): Definitions => ({
   find: async (dealerCustomerTypeId) => {

@@ -1,12 +1,12 @@
-import type { DirectAttempt } from '../../domain/attempt.ts';
+import type { DirectAttempt } from '../../domain/attempt/attempt.ts';
 import type { DirectBegin, DirectIntent, DirectPayments } from '../../ports/direct-payments.ts';
-import { cardTaken, receiptOf, taken } from './budget-writes.ts';
+import { cardTaken, reservationOf, taken } from './budget-writes.ts';
+import type { Table, WriteOutcome } from './engine/table.ts';
+import { ABSENT, atVersion, type Write } from './engine/writes.ts';
 import { keys } from './keys.ts';
 import { attemptItem } from './rows/attempt-row.ts';
 import { customerItems } from './rows/customer-row.ts';
-import { claimItem, readClaimRow } from './rows/payment-request-row.ts';
-import type { Table, WriteOutcome } from './table.ts';
-import { ABSENT, atVersion, type Write } from './writes.ts';
+import { idempotencyItem, readIdempotencyRow } from './rows/payment-request-row.ts';
 
 type Purpose = 'attempt' | 'claim' | 'before' | 'customer' | 'budget' | 'card';
 
@@ -23,7 +23,13 @@ const claimWrites = ({ attempt, claim }: DirectIntent): readonly PlannedWrite[] 
   if (claim === undefined) return [];
   const { dealerCode, reference: attemptReference, direct } = attempt;
   const { otherTrxCode, fingerprint, after } = claim;
-  const item = claimItem({ dealerCode, otherTrxCode, fingerprint, operation: direct.operation, attemptReference });
+  const item = idempotencyItem({
+    dealerCode,
+    otherTrxCode,
+    fingerprint,
+    operation: direct.operation,
+    attemptReference,
+  });
   if (after === undefined) return [{ purpose: 'claim', write: { put: item, onlyIf: ABSENT } }];
   const names = { '#attemptReference': 'attemptReference' };
   const moved = { expression: '#attemptReference = :before', names, values: { ':before': after.reference } };
@@ -35,10 +41,10 @@ const claimWrites = ({ attempt, claim }: DirectIntent): readonly PlannedWrite[] 
 
 const begunOf = ({ attempt, takes, card }: DirectIntent): DirectAttempt => ({
   ...attempt,
-  receipts: takes.map(receiptOf),
+  reservations: takes.map(reservationOf),
   direct: {
     ...attempt.direct,
-    ...(card === undefined ? {} : { cardReceipt: { day: card.day, currency: card.currency, amount: card.amount } }),
+    ...(card === undefined ? {} : { cardReservation: { day: card.day, currency: card.currency, amount: card.amount } }),
   },
 });
 
@@ -62,9 +68,9 @@ const plan = (intent: DirectIntent, begun: DirectAttempt): readonly PlannedWrite
 };
 
 export const dynamoDirectPayments = (table: Table): DirectPayments => {
-  const findClaim: DirectPayments['findClaim'] = async (dealerCode, otherTrxCode) => {
+  const findIdempotencyRecord: DirectPayments['findIdempotencyRecord'] = async (dealerCode, otherTrxCode) => {
     const row = await table.get(keys.claim(dealerCode, otherTrxCode));
-    return row === undefined ? undefined : readClaimRow(row);
+    return row === undefined ? undefined : readIdempotencyRow(row);
   };
   return {
     begin: async (intent): Promise<DirectBegin> => {
@@ -75,7 +81,7 @@ export const dynamoDirectPayments = (table: Table): DirectPayments => {
       const failed = (purpose: Purpose): WriteOutcome | undefined =>
         outcome.writes.find(({ conditionFailed }, index) => conditionFailed && planned[index]?.purpose === purpose);
       const claimed = failed('claim');
-      if (claimed !== undefined) return { kind: 'code-known', claimed: readClaimRow(claimed.item) };
+      if (claimed !== undefined) return { kind: 'code-known', claimed: readIdempotencyRow(claimed.item) };
       if (failed('before') !== undefined) return { kind: 'attempt-changed' };
       // The dealer's limit goes before the card's, as in the code table of 7.2.
       if (failed('customer') !== undefined) return { kind: 'customer-taken' };
@@ -83,6 +89,6 @@ export const dynamoDirectPayments = (table: Table): DirectPayments => {
       if (failed('card') !== undefined) return { kind: 'card-limit' };
       throw new Error('an attempt found its reference in use');
     },
-    findClaim,
+    findIdempotencyRecord,
   };
 };

@@ -1,7 +1,7 @@
 import { FIRST_GENERATED_ID, type Identifiers, type Sequence } from '../../ports/identifiers.ts';
 import { StoreUnavailable } from '../../ports/store-errors.ts';
+import type { Table } from './engine/table.ts';
 import { keys } from './keys.ts';
-import type { Table } from './table.ts';
 
 const FIRST_BLOCK = 20;
 const LARGEST_BLOCK = 200;

@@ -68,7 +68,7 @@ export const VIRTUAL_POS_PREFIX = 'POS#';
 export const DEFINITION_PREFIX = 'DEFINITION#';
 export const CREDENTIAL_PREFIX = 'CREDENTIAL#';
 /** Which card's day an attempt took from: the hash is in the key, beside nothing else of the card (rule 26). */
-export const CARD_RECEIPT_PREFIX = 'CARD#';
+export const CARD_RESERVATION_PREFIX = 'CARD#';
 
 export const definitionsPartition = (dealerCode: string): string => ofDealer(dealerCode, 'DEFINITIONS');
 export const subDealersPartition = (dealerCode: string): string => ofDealer(dealerCode, 'SUB-DEALERS');
@@ -77,6 +77,9 @@ export const virtualPosPartition = (dealerCode: string): string => ofDealer(deal
 export const STORED_CARD_PREFIX = 'CARD#';
 export const customerCardsPartition = (dealerCode: string, dealerCustomerId: number): string =>
   ofDealer(dealerCode, `CUSTOMER-CARDS#${dealerCustomerId}`);
+
+/** What is counted in fixed windows of time. */
+type CounterScope = 'card' | 'address' | 'quotes-of-link-and-address' | 'quotes-of-link' | 'quotes-of-address';
 
 export const keys = {
   stage: (): Key => ({ pk: 'STAGE', sk: 'STAGE' }),
@@ -146,16 +149,16 @@ export const keys = {
     sk: 'BUCKET',
   }),
   attempt: (reference: string): Key => ({ pk: `ATTEMPT#${reference}`, sk: 'ATTEMPT' }),
-  cardReceipt: (reference: string, cardHash: string): Key => ({
+  cardReservation: (reference: string, cardHash: string): Key => ({
     pk: `ATTEMPT#${reference}`,
-    sk: `${CARD_RECEIPT_PREFIX}${cardHash}`,
+    sk: `${CARD_RESERVATION_PREFIX}${cardHash}`,
   }),
   cardDay: (dealerCode: string, cardHash: string, day: DayText): Key => ({
     pk: ofDealer(dealerCode, `CARD-DAY#${cardHash}#${day}`),
     sk: 'BUCKET',
   }),
   result: (reference: string): Key => ({ pk: `RESULT#${reference}`, sk: 'RESULT' }),
-  counter: (scope: 'card' | 'address' | 'quotes-of-link' | 'quotes-of-address', id: string, window: number): Key => ({
+  counter: (scope: CounterScope, id: string, window: number): Key => ({
     pk: `COUNT#${scope}#${id}#${window}`,
     sk: 'COUNT',
   }),
@@ -167,7 +170,7 @@ export const keys = {
 /** Sort key of a listing: time first, so that a page ends at a moment and the next one begins behind it. */
 const listSk = (atMs: number, id: string): string => `${String(atMs).padStart(15, '0')}#${id}`;
 
-export const linkListing = (link: {
+export const linkIndexKeys = (link: {
   readonly dealerCode: string;
   readonly day: DayText;
   readonly createdAtMs: number;
@@ -181,7 +184,7 @@ export const linkListingPartition = (dealerCode: string, day: DayText, shard: nu
   ofDealer(dealerCode, `DAY#${day}#${shard}`);
 
 /** A digest of its order id spreads payments: with the day known, an order is looked for in one shard. */
-export const paymentListing = (payment: {
+export const paymentIndexKeys = (payment: {
   readonly dealerCode: string;
   readonly day: DayText;
   readonly startedAtMs: number;
@@ -200,7 +203,11 @@ export const paymentShard = (orderId: string): number =>
 /** The order id in a payment's place in the listing: it is there even where the rest of the row is damaged. */
 export const orderIdOfListing = (position: string): string => position.slice(position.indexOf('#') + 1);
 
-export const auditListing = (audit: { readonly day: DayText; readonly atMs: number; readonly commandId: string }) => ({
+export const auditIndexKeys = (audit: {
+  readonly day: DayText;
+  readonly atMs: number;
+  readonly commandId: string;
+}) => ({
   listPk: `AUDIT#${audit.day}`,
   listSk: listSk(audit.atMs, audit.commandId),
 });
@@ -211,7 +218,7 @@ export const CARD_KEY_SHARDS = 16;
 export const storedCardListingPartition = (keyName: string, shard: number): string => `CARDS#${keyName}#${shard}`;
 
 /** A token is random, so its first hexadecimal digit spreads the cards evenly. */
-export const storedCardListing = ({
+export const storedCardIndexKeys = ({
   keyName,
   dealerCode,
   token,
@@ -231,6 +238,8 @@ export const LISTING_INDEX = 'byDealerDay';
 export const bankKeys = {
   order: (clientId: string, orderId: string): Key => ({ pk: `BANK#${clientId}#ORDER#${hashed(orderId)}`, sk: 'ORDER' }),
   challenge: (reference: string): Key => ({ pk: `BANK#CHALLENGE#${reference}`, sk: 'CHALLENGE' }),
+  closedDay: (clientId: string): Key => ({ pk: `BANK#${clientId}#DAY`, sk: 'DAY' }),
+  everyClosedDay: (): Key => ({ pk: 'BANK#EVERY-MERCHANT#DAY', sk: 'DAY' }),
 } as const;
 
 /** Name of the sparse index of everything that still awaits something. */
@@ -240,7 +249,7 @@ export const DUE_SHARDS = 8;
 export const duePartition = (shard: number): string => `DUE#${shard}`;
 
 /** A reference is random, so its first character spreads the queue evenly. */
-export const dueListing = (reference: string, dueAtMs: number) => ({
+export const dueIndexKeys = (reference: string, dueAtMs: number) => ({
   duePk: duePartition((reference.codePointAt(0) ?? 0) % DUE_SHARDS),
   dueSk: listSk(dueAtMs, hashed(reference)),
 });

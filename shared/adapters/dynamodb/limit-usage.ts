@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { type LimitPeriod, limitPeriods, MAX_LIMIT_SHARDS } from '../../domain/limits.ts';
-import { minor } from '../../domain/money.ts';
+import { type LimitPeriod, limitPeriods, MAX_LIMIT_SHARDS } from '../../domain/limit/limits.ts';
+import { minor } from '../../domain/money/money.ts';
 import type { LimitUsage, UsageQuery } from '../../ports/limit-usage.ts';
+import { parseRow } from './engine/row.ts';
+import type { Table } from './engine/table.ts';
 import { keys } from './keys.ts';
-import { parseRow } from './rows/row.ts';
-import type { Table } from './table.ts';
 
 const bucketRow = z.object({ pk: z.string(), usedMinor: z.int().check(z.nonnegative()) });
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { LinkClosing } from '../../ports/attempts.ts';
+import { parseRow } from './engine/row.ts';
+import type { Table } from './engine/table.ts';
 import { keys } from './keys.ts';
 import { linkClosed } from './link-progress.ts';
 import { readLinkRow } from './rows/payment-request-row.ts';
-import { parseRow } from './rows/row.ts';
-import type { Table } from './table.ts';
 
 const resultRow = z.object({ linkToken: z.string() });
 

@@ -1,9 +1,8 @@
-import type { LinkAttempt } from '../../domain/attempt.ts';
-import type { BankCode } from '../../domain/bank-codes.ts';
-import type { LinkResult, PaymentRequest } from '../../domain/payment-request.ts';
-import type { AttemptEnd } from '../../ports/attempts.ts';
+import type { LinkAttempt } from '../../domain/attempt/attempt.ts';
+import type { LinkDecline, LinkResult, PaymentRequest } from '../../domain/link/payment-request.ts';
+import type { AttemptEnd, RefusedEnd } from '../../ports/attempts.ts';
+import { ABSENT, type Write } from './engine/writes.ts';
 import { keys } from './keys.ts';
-import { ABSENT, type Write } from './writes.ts';
 
 /** A change of a link: what is set and removed, and on what condition. Each counts the link's version up. */
 interface LinkChange {
@@ -32,30 +31,61 @@ const resultItem = (linkToken: string, { resultReference }: LinkResult): Write =
   onlyIf: ABSENT,
 });
 
-/**
- * An attempt begins at a link that is still as it was read. Without 3D it takes the slot at once. With 3D the link takes
- * 3D only from now on: a payer who leaves the bank's page says nothing, and must not get past it by leaving (rule 20).
- */
-export const linkBegun = ({ token, version, progress }: PaymentRequest, attempt: LinkAttempt): Write =>
+/** One attempt more at a link that is still as it was read: open, and its slot free. */
+const linkCounted = (
+  { token, version, progress }: PaymentRequest,
+  { reference }: LinkAttempt,
+  { sets = [], values }: Pick<LinkChange, 'sets' | 'values'>,
+): Write =>
   linkWrite(token, {
     sets: [
       '#latest = :reference',
       '#attempts = :attempts',
       '#windowStartMs = :windowStartMs',
       '#windowAttempts = :windowAttempts',
-      attempt.state === 'charging' ? '#slot = :reference' : '#threeDOnly = :threeDOnly',
+      ...sets,
     ],
     values: {
-      ':reference': attempt.reference,
+      ':reference': reference,
       ':attempts': progress.attempts,
       ':windowStartMs': progress.windowStartMs,
       ':windowAttempts': progress.windowAttempts,
-      ...(attempt.state === 'charging' ? {} : { ':threeDOnly': true }),
       ':expected': version,
       ':open': 'open',
+      ...values,
     },
     onlyIf: '#version = :expected AND #state = :open AND attribute_not_exists(#slot)',
   });
+
+/**
+ * An attempt begins at a link that is still as it was read. Without 3D it takes the slot at once. With 3D the link takes
+ * 3D only from now on: a payer who leaves the bank's page says nothing, and must not get past it by leaving.
+ */
+export const linkBegun = (link: PaymentRequest, attempt: LinkAttempt): Write =>
+  linkCounted(
+    link,
+    attempt,
+    attempt.state === 'charging'
+      ? { sets: ['#slot = :reference'] }
+      : { sets: ['#threeDOnly = :threeDOnly'], values: { ':threeDOnly': true } },
+  );
+
+/** An attempt that the service refused is counted and told like a decline. It takes no slot. */
+export const linkAfterRefusal = (
+  link: PaymentRequest,
+  attempt: LinkAttempt,
+  { decline, result }: RefusedEnd,
+): readonly Write[] => {
+  const closed = {
+    sets: ['#state = :failed', '#result = :result'],
+    values: { ':failed': 'failed', ':result': result },
+  };
+  const write = linkCounted(link, attempt, {
+    sets: ['#lastDecline = :decline', ...(result === undefined ? [] : closed.sets)],
+    values: { ':decline': decline, ...(result === undefined ? {} : closed.values) },
+  });
+  return result === undefined ? [write] : [write, resultItem(link.token, result)];
+};
 
 /** The claim of an authenticated attempt: the link open, its one slot free (rule 2). Expiry was judged at the start. */
 export const linkClaimed = ({ linkToken, reference }: LinkAttempt): Write =>
@@ -122,17 +152,21 @@ export const linkLeft = ({ linkToken }: LinkAttempt, end: AttemptEnd): readonly 
   ];
 };
 
-/** The link of an attempt that was told "failed" takes another one (rule 7). */
+/** The link of an attempt that was told "failed" takes another one, or is closed where a result says so. */
 export const linkFreed = (
   { linkToken, reference }: LinkAttempt,
-  decline: { readonly code: BankCode; readonly atMs: number },
-): Write =>
-  linkWrite(linkToken, {
-    sets: ['#lastDecline = :decline'],
+  decline: LinkDecline,
+  result?: LinkResult,
+): readonly Write[] => {
+  const closed = { ':failed': 'failed', ':result': result };
+  const write = linkWrite(linkToken, {
+    sets: ['#lastDecline = :decline', ...(result === undefined ? [] : ['#state = :failed', '#result = :result'])],
     removes: ['#slot'],
-    values: { ':decline': decline, ':reference': reference },
+    values: { ':decline': decline, ':reference': reference, ...(result === undefined ? {} : closed) },
     onlyIf: HOLDS_SLOT,
   });
+  return result === undefined ? [write] : [write, resultItem(linkToken, result)];
+};
 
 /** Closes an open link for good with a failure: the payer gave up (rule 7). */
 export const linkClosed = ({ token, version }: PaymentRequest, result: LinkResult): readonly Write[] => [

@@ -1,6 +1,9 @@
 import type { ApplyOutcome, Change, LinkAt, OperatorChanges, UserChange } from '../../ports/operator-changes.ts';
+import { MAX_TRANSACTION_ACTIONS, type Table } from './engine/table.ts';
+import { ABSENT, atVersion, type Expression, type Row, type Write } from './engine/writes.ts';
 import { type Key, keys } from './keys.ts';
 import { auditItem, readAuditRow } from './rows/audit-row.ts';
+import { closedDayItem } from './rows/bank-row.ts';
 import { binItem } from './rows/bin-row.ts';
 import { customerItems } from './rows/customer-row.ts';
 import { credentialItem, dealerItem } from './rows/dealer-row.ts';
@@ -9,8 +12,6 @@ import { saleItems } from './rows/sale-row.ts';
 import { stageItem } from './rows/stage-row.ts';
 import { subDealerItem } from './rows/sub-dealer-row.ts';
 import { virtualPosItems } from './rows/virtual-pos-row.ts';
-import { MAX_TRANSACTION_ACTIONS, type Table } from './table.ts';
-import { ABSENT, atVersion, type Expression, type Row, type Write } from './writes.ts';
 
 const FIRST_VERSION = 1;
 
@@ -73,6 +74,8 @@ const writesOf = (change: Change): readonly Write[] => {
       return [cancelWrite(change.record)];
     case 'bins':
       return change.record.bins.map((record) => ({ put: binItem(record) }));
+    case 'bank-day':
+      return [put(closedDayItem(change.record))];
     case 'reencryption':
       return [];
     default:

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { DayPageQuery, ListedLink, OperatorLinks } from '../../ports/operator-records.ts';
+import { mergedPage } from './engine/merged-page.ts';
+import { parseRow } from './engine/row.ts';
+import type { Table } from './engine/table.ts';
 import { keys, LISTING_INDEX, LISTING_SHARDS, linkListingPartition } from './keys.ts';
-import { mergedPage } from './merged-page.ts';
 import { readLinkPointerRow, readLinkRow } from './rows/payment-request-row.ts';
-import { parseRow } from './rows/row.ts';
-import type { Table } from './table.ts';
 
 const listingRow = z.object({ listSk: z.string() });
 

@@ -1,7 +1,10 @@
-import { type Attempt, isOfLink } from '../../domain/attempt.ts';
-import type { PaymentRequest } from '../../domain/payment-request.ts';
+import { type Attempt, isOfLink } from '../../domain/attempt/attempt.ts';
+import type { PaymentRequest } from '../../domain/link/payment-request.ts';
 import type { ListedPayment, OperatorPayments, QueuedPayment } from '../../ports/operator-payments.ts';
 import { UnreadableRow } from '../../ports/store-errors.ts';
+import { mergedPage } from './engine/merged-page.ts';
+import type { Table } from './engine/table.ts';
+import type { Row } from './engine/writes.ts';
 import {
   DUE_INDEX,
   DUE_SHARDS,
@@ -14,11 +17,8 @@ import {
   paymentListingPartition,
   paymentShard,
 } from './keys.ts';
-import { mergedPage } from './merged-page.ts';
 import { readAttemptRow } from './rows/attempt-row.ts';
 import { readLinkRow } from './rows/payment-request-row.ts';
-import type { Table } from './table.ts';
-import type { Row } from './writes.ts';
 
 /** One read of many keys takes a hundred. */
 const LINKS_AT_ONCE = 100;

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import type { Listed, OperatorRecords } from '../../ports/operator-records.ts';
 import { MAX_DEALER_ROWS } from './dealers.ts';
+import { parseRow, storedId } from './engine/row.ts';
+import type { Table } from './engine/table.ts';
+import type { Row } from './engine/writes.ts';
 import {
   CREDENTIAL_PREFIX,
   DEFINITION_PREFIX,
@@ -15,12 +18,9 @@ import {
 } from './keys.ts';
 import { readBinRow } from './rows/bin-row.ts';
 import { readCredentialRow } from './rows/dealer-row.ts';
-import { parseRow, storedId } from './rows/row.ts';
 import { readStageRow } from './rows/stage-row.ts';
 import { readSubDealerRow } from './rows/sub-dealer-row.ts';
 import { readVirtualPosRow } from './rows/virtual-pos-row.ts';
-import type { Table } from './table.ts';
-import type { Row } from './writes.ts';
 
 const usersRow = z.object({ version: z.int() });
 const listedDefinition = z.object({ dealerCustomerTypeId: storedId });

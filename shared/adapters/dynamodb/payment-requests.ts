@@ -1,11 +1,17 @@
-import type { OperationName } from '../../domain/dealer.ts';
-import type { LinkSource } from '../../domain/payment-request.ts';
+import type { OperationName } from '../../domain/dealer/dealer.ts';
+import type { LinkSource } from '../../domain/link/payment-request.ts';
 import type { CreateOutcome, NewPaymentRequest, PaymentRequests } from '../../ports/payment-requests.ts';
+import type { Table, WriteOutcome } from './engine/table.ts';
+import { ABSENT, type Row, type Write } from './engine/writes.ts';
 import { type Key, keys } from './keys.ts';
 import { customerItems } from './rows/customer-row.ts';
-import { claimItem, linkItem, linkPointerItem, readClaimRow, readLinkRow } from './rows/payment-request-row.ts';
-import type { Table, WriteOutcome } from './table.ts';
-import { ABSENT, type Row, type Write } from './writes.ts';
+import {
+  idempotencyItem,
+  linkItem,
+  linkPointerItem,
+  readIdempotencyRow,
+  readLinkRow,
+} from './rows/payment-request-row.ts';
 
 type Purpose = 'claim' | 'customer-code' | 'id';
 
@@ -24,7 +30,7 @@ const plan = ({ link, claim, newCustomer }: NewPaymentRequest): readonly Planned
   const owner = { dealerCode: link.dealerCode, operation: operationOf[link.source], linkToken: link.token };
   const [customerByCode, customerById] = newCustomer === undefined ? [] : customerItems(newCustomer);
   const planned: readonly (readonly [Purpose, (Row & Key) | undefined])[] = [
-    ['claim', claim === undefined ? undefined : claimItem({ ...claim, ...owner })],
+    ['claim', claim === undefined ? undefined : idempotencyItem({ ...claim, ...owner })],
     ['id', linkItem(link)],
     ['id', linkPointerItem(link)],
     ['customer-code', customerByCode],
@@ -38,7 +44,7 @@ const outcomeOf = (planned: readonly PlannedWrite[], outcomes: readonly WriteOut
   const failed = (purpose: Purpose): WriteOutcome | undefined =>
     outcomes.find((outcome, index) => outcome.conditionFailed && planned[index]?.purpose === purpose);
   const claim = failed('claim');
-  if (claim !== undefined) return { kind: 'code-known', claimed: readClaimRow(claim.item) };
+  if (claim !== undefined) return { kind: 'code-known', claimed: readIdempotencyRow(claim.item) };
   return failed('customer-code') === undefined ? { kind: 'id-taken' } : { kind: 'customer-taken' };
 };
 
@@ -49,9 +55,9 @@ export const dynamoPaymentRequests = (table: Table): PaymentRequests => ({
     return outcome.applied ? { kind: 'created' } : outcomeOf(planned, outcome.writes);
   },
 
-  findClaim: async (dealerCode, otherTrxCode) => {
+  findIdempotencyRecord: async (dealerCode, otherTrxCode) => {
     const row = await table.get(keys.claim(dealerCode, otherTrxCode));
-    return row === undefined ? undefined : readClaimRow(row);
+    return row === undefined ? undefined : readIdempotencyRow(row);
   },
 
   findByToken: async (token) => {

@@ -1,16 +1,24 @@
 import type { QuoteCounters } from '../../ports/quote-counters.ts';
+import type { Table } from './engine/table.ts';
+import type { Write } from './engine/writes.ts';
 import { keys } from './keys.ts';
-import type { Table } from './table.ts';
-import type { Write } from './writes.ts';
 
 const HOUR_MS = 3_600_000;
 const HOUR_S = HOUR_MS / 1000;
 /** Counters outlive their hour by one; nothing depends on when they go. */
 const COUNTER_LIFE_S = 2 * HOUR_S;
 
-type Scope = 'quotes-of-link' | 'quotes-of-address';
+type Scope = 'quotes-of-link-and-address' | 'quotes-of-address' | 'quotes-of-link';
 
-const MAX_AN_HOUR: Readonly<Record<Scope, number>> = { 'quotes-of-link': 20, 'quotes-of-address': 60 };
+/**
+ * A link alone takes more than one address does, so that a stranger who has the address of a link does not use up the
+ * quotes of its payer. An address takes more than a link: the payers of a mobile network share a few.
+ */
+const MAX_AN_HOUR: Readonly<Record<Scope, number>> = {
+  'quotes-of-link-and-address': 20,
+  'quotes-of-address': 600,
+  'quotes-of-link': 300,
+};
 
 /** The fixed window that a quote of this moment counts in. */
 export const quoteWindowOf = (nowMs: number): number => nowMs - (nowMs % HOUR_MS);
@@ -25,11 +33,12 @@ const counted = (scope: Scope, id: string, windowStartMs: number): Write => ({
   onlyIf: { expression: 'attribute_not_exists(#count) OR #count < :most', values: { ':most': MAX_AN_HOUR[scope] } },
 });
 
-/** Both counters in one transaction: a quote that one of them refuses uses nothing of the other. */
+/** The counters in one transaction: a quote that one of them refuses uses nothing of the others. */
 export const dynamoQuoteCounters = (table: Table): QuoteCounters => ({
   count: async ({ linkToken, addressScope, nowMs }) => {
     const windowStartMs = quoteWindowOf(nowMs);
     const outcome = await table.transact([
+      counted('quotes-of-link-and-address', `${linkToken}#${addressScope}`, windowStartMs),
       counted('quotes-of-link', linkToken, windowStartMs),
       counted('quotes-of-address', addressScope, windowStartMs),
     ]);

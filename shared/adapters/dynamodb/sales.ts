@@ -1,7 +1,7 @@
 import type { Sales } from '../../ports/sales.ts';
+import type { Table } from './engine/table.ts';
 import { keys } from './keys.ts';
 import { readSaleRow } from './rows/sale-row.ts';
-import type { Table } from './table.ts';
 import { findByTwo } from './two-identifiers.ts';
 
 export const dynamoSales = (table: Table): Sales => ({

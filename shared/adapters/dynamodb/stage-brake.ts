@@ -1,11 +1,11 @@
-import { isStagePaused, type StageRecord } from '../../domain/stage.ts';
+import { isStagePaused, type StageRecord } from '../../domain/dealer/stage.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { StageBrake } from '../../ports/stage-brake.ts';
-import { boundedCache } from './bounded-cache.ts';
+import type { ChargingPause } from '../../ports/stage-brake.ts';
+import { boundedCache } from './engine/bounded-cache.ts';
+import type { Table } from './engine/table.ts';
+import { ABSENT } from './engine/writes.ts';
 import { keys } from './keys.ts';
 import { readStageRow, stageItem } from './rows/stage-row.ts';
-import type { Table } from './table.ts';
-import { ABSENT } from './writes.ts';
 
 export interface StageBrakeOptions {
   readonly store: Table;
@@ -18,7 +18,7 @@ export interface StageBrakeOptions {
  * The stage's brake over a bounded cache. The first charge of a fresh stage writes the record, once: without one, a copy
  * of the table could not be told from a fresh table, and a restored stage would not start paused (rule 18).
  */
-export const dynamoStageBrake = ({ store, tableName, clock, lifeMs }: StageBrakeOptions): StageBrake => {
+export const dynamoChargingPause = ({ store, tableName, clock, lifeMs }: StageBrakeOptions): ChargingPause => {
   const stored = async (): Promise<StageRecord | undefined> => {
     const row = await store.get(keys.stage());
     return row === undefined ? undefined : readStageRow(row);

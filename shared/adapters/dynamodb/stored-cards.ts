@@ -1,6 +1,8 @@
-import { CARD_TOKEN, type StoredCard } from '../../domain/stored-card.ts';
+import { CARD_TOKEN_PATTERN, type StoredCard } from '../../domain/card/stored-card.ts';
 import type { CardToStore } from '../../ports/attempts.ts';
 import type { StoredCards } from '../../ports/stored-cards.ts';
+import type { Table } from './engine/table.ts';
+import { ABSENT, atVersion, type Write } from './engine/writes.ts';
 import {
   CARD_KEY_SHARDS,
   customerCardsPartition,
@@ -11,13 +13,11 @@ import {
 } from './keys.ts';
 import {
   cardHashItem,
-  cardOfCustomerItem,
+  customerCardItem,
   readCardPointer,
   readStoredCardRow,
   storedCardItem,
 } from './rows/stored-card-row.ts';
-import type { Table } from './table.ts';
-import { ABSENT, atVersion, type Write } from './writes.ts';
 
 const replaced = (card: StoredCard): Write => ({ put: storedCardItem(card), onlyIf: atVersion(card.version - 1) });
 
@@ -31,7 +31,7 @@ export const cardStored = (store: CardToStore): readonly Write[] => {
   return [
     { put: storedCardItem(card), onlyIf: ABSENT },
     { put: cardHashItem(card, store.hash), onlyIf: ABSENT },
-    { put: cardOfCustomerItem(card), onlyIf: ABSENT },
+    { put: customerCardItem(card), onlyIf: ABSENT },
   ];
 };
 
@@ -39,7 +39,7 @@ const byToken = (one: StoredCard, other: StoredCard): number => (one.token < oth
 
 export const dynamoStoredCards = (table: Table): StoredCards => {
   const find: StoredCards['find'] = async (dealerCode, token) => {
-    if (!CARD_TOKEN.test(token)) return undefined;
+    if (!CARD_TOKEN_PATTERN.test(token)) return undefined;
     const row = await table.get(keys.storedCard(dealerCode, token));
     return row === undefined ? undefined : readStoredCardRow(row);
   };

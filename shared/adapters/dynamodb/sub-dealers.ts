@@ -1,7 +1,7 @@
 import type { SubDealers } from '../../ports/sub-dealers.ts';
+import type { Table } from './engine/table.ts';
 import { keys } from './keys.ts';
 import { readSubDealerRow } from './rows/sub-dealer-row.ts';
-import type { Table } from './table.ts';
 
 export const dynamoSubDealers = (table: Table): SubDealers => ({
   find: async (dealerCode, ids) => {

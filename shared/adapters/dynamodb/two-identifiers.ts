@@ -1,5 +1,5 @@
+import type { Table } from './engine/table.ts';
 import type { Key } from './keys.ts';
-import type { Table } from './table.ts';
 
 interface TwoKeys {
   readonly byId: Key | undefined;

@@ -1,7 +1,7 @@
 import { MAX_VIRTUAL_POS, type VirtualPosDirectory } from '../../ports/virtual-pos-directory.ts';
+import type { Table } from './engine/table.ts';
 import { VIRTUAL_POS_PREFIX, virtualPosPartition } from './keys.ts';
 import { readVirtualPosRow } from './rows/virtual-pos-row.ts';
-import type { Table } from './table.ts';
 
 export const dynamoVirtualPosDirectory = (table: Table): VirtualPosDirectory => ({
   ofDealer: async (dealerCode) => {

@@ -1,7 +1,8 @@
-import { parseAmount } from '../../domain/money.ts';
-import { failedAuthenticationCode, isAttempted } from '../../domain/nestpay-codes.ts';
-import { type FormField, foldName, isCovered, repeatedName } from '../../domain/nestpay-hash-input.ts';
-import type { Authentication3D, CallbackVerdict, PosAccount, ThreeDExpectation } from '../../ports/virtual-pos.ts';
+import type { FormField } from '../../domain/form-field.ts';
+import { parseAmount } from '../../domain/money/money.ts';
+import { failedAuthenticationCode, gateRefusalCode, isAttempted } from '../../nestpay/codes.ts';
+import { foldName, isCovered, repeatedName } from '../../nestpay/hash-input.ts';
+import type { Authentication3D, CallbackVerdict, PosAccount, ThreeDExpectation } from '../../ports/bank-gateway.ts';
 import { isHashVer3 } from './hash-ver3.ts';
 import { gateFields } from './three-d-form.ts';
 
@@ -36,12 +37,20 @@ const isEchoWrong = (read: Read, account: PosAccount, expected: ThreeDExpectatio
     .flatMap(([name, sent]) => [read(name), read(otherNames[name] ?? name)].map((echoed) => ({ sent, echoed })))
     .some(({ sent, echoed }) => echoed !== undefined && echoed !== sent);
 
+/**
+ * A gate that refuses the form itself says so, signed, before any authentication: there is no mdStatus. The form asks
+ * for the authentication alone, so nothing can have been charged.
+ */
+const isRefusedByGate = (read: Read): boolean => (read('mdStatus') ?? '') === '' && read('Response') === 'Error';
+
 /** Whether the callback is of the payment that was started: order, amount, currency, then whatever else is echoed. */
 const mismatch = (read: Read, account: PosAccount, expected: ThreeDExpectation): Reason | undefined => {
   const sent = new Map(gateFields(account, expected));
   if (read('oid') !== sent.get('oid')) return 'order';
   if (parseAmount(read('amount') ?? '') !== expected.order.amount) return 'amount';
-  if (read('currency') !== sent.get('currency')) return 'currency';
+  const currency = read('currency');
+  const mayBeAbsent = currency === undefined && isRefusedByGate(read);
+  if (currency !== sent.get('currency') && !mayBeAbsent) return 'currency';
   return isEchoWrong(read, account, expected) ? 'echo' : undefined;
 };
 
@@ -53,6 +62,7 @@ const authenticationOf = (read: Read, attempted: boolean): Authentication3D | un
 };
 
 const judge = (read: Read, account: PosAccount): CallbackVerdict => {
+  if (isRefusedByGate(read)) return { kind: 'failed', code: gateRefusalCode(read('ErrorCode') ?? '') };
   const mdStatus = read('mdStatus') ?? '';
   const attempted = isAttempted(mdStatus);
   if (mdStatus === '1' || (attempted && account.attemptedThreeDAllowed)) {
@@ -65,8 +75,8 @@ const judge = (read: Read, account: PosAccount): CallbackVerdict => {
 
 /**
  * What a posted callback proves. In this order: names are unique without regard to case, since the hash does not cover
- * names; the hash; order, amount and currency against our own record; other echoes; and only then mdStatus. Which
- * address was hit plays no part.
+ * names; the hash; order, amount and currency against our own record; other echoes; and only then mdStatus, or the
+ * gate's own refusal of the form. Which address was hit plays no part.
  */
 export const verifyCallback = (
   account: PosAccount,

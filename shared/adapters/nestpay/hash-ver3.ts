@@ -1,16 +1,26 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { type FormField, hashVer3Input } from '../../domain/nestpay-hash-input.ts';
+import type { FormField } from '../../domain/form-field.ts';
+import { hashVer3Input } from '../../nestpay/hash-input.ts';
+import { encodeIso88599 } from './iso-8859-9.ts';
+
+const sha512 = (bytes: Uint8Array): string => createHash('sha512').update(bytes).digest('base64');
 
 /** Hash ver3 of a form under a store key: SHA-512 of the UTF-8 bytes, in base64. Throws on a repeated field name. */
 export const hashVer3 = (fields: readonly FormField[], storeKey: string): string =>
-  createHash('sha512').update(hashVer3Input(fields, storeKey), 'utf8').digest('base64');
+  sha512(Buffer.from(hashVer3Input(fields, storeKey), 'utf8'));
 
 const digest = (text: string): Buffer => createHash('sha256').update(text, 'utf8').digest();
 
 /**
- * True when `posted` is the hash of the form. Both are hashed once more before they are compared, so that the
- * comparison takes the same time whatever was posted, its length included.
+ * True when `posted` is the hash of the form over its bytes in UTF-8 or in ISO-8859-9: gates hash the one or the other,
+ * whichever of the two they post in. All values are hashed once more before they are compared, and both comparisons are
+ * made, so that it takes the same time whatever was posted, its length included.
  */
 export const isHashVer3 = (posted: string, fields: readonly FormField[], storeKey: string): boolean => {
-  return timingSafeEqual(digest(posted), digest(hashVer3(fields, storeKey)));
+  const input = hashVer3Input(fields, storeKey);
+  const utf8 = Buffer.from(input, 'utf8');
+  const given = digest(posted);
+  return [utf8, encodeIso88599(input) ?? utf8]
+    .map((bytes) => timingSafeEqual(given, digest(sha512(bytes))))
+    .includes(true);
 };

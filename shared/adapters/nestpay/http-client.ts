@@ -2,8 +2,8 @@ import http, { type ClientRequest, type IncomingMessage, type RequestOptions } f
 import https from 'node:https';
 import type { Socket } from 'node:net';
 import { rootCertificates } from 'node:tls';
+import type { BankAnswer, UnknownCause } from '../../ports/bank-gateway.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { BankAnswer, UnknownCause } from '../../ports/virtual-pos.ts';
 import type { AnswerBytes } from './decode-answer.ts';
 
 /** Longest answer that is read, in bytes (rule 21). */
@@ -11,7 +11,7 @@ export const MAX_ANSWER_BYTES = 64 * 1024;
 /** A call that would have less time than this for its answer is not sent: it could only end in doubt. */
 export const MIN_ANSWER_MS = 1000;
 /** A kept socket is not charged over after this pause: the other side may have dropped it unseen. */
-export const MAX_IDLE_MS = 2000;
+const MAX_IDLE_MS = 2000;
 const MAX_FREE_SOCKETS = 16;
 const MAX_HEADER_BYTES = 16 * 1024;
 

@@ -1,19 +1,22 @@
-import { type GatewayRules, readGateway } from '../../domain/bank-gateway.ts';
-import { isTestCard } from '../../domain/bank-test-cards.ts';
+import { type GatewayRules, readGateway } from '../../domain/virtual-pos/gateway-address.ts';
+import { saysMalformedRequest } from '../../nestpay/codes.ts';
+import { isTestCard } from '../../nestpay/test-cards.ts';
 import {
   type BankAnswer,
   BankCallNotAllowed,
+  type BankGateway,
   type CallTime,
   type PaymentCard,
   type PosAccount,
   type PosOrder,
-  type VirtualPos,
-} from '../../ports/virtual-pos.ts';
+} from '../../ports/bank-gateway.ts';
 import { verifyCallback } from './callback.ts';
-import { classifyAnswer, classifyInquiry } from './classify.ts';
+import { type AskedFor, classifyAnswer } from './classify.ts';
+import { classifyHistory } from './classify-history.ts';
+import { classifyInquiry } from './classify-inquiry.ts';
 import { decodeAnswer } from './decode-answer.ts';
 import { type BankHttpOptions, bankHttp, type HttpOutcome } from './http-client.ts';
-import { chargeRequest, followUpRequest, inquiryRequest, provisionRequest } from './request-xml.ts';
+import { chargeRequest, followUpRequest, historyRequest, inquiryRequest, provisionRequest } from './request-xml.ts';
 import type { NestPayAnswer, readAnswer } from './response-xml.ts';
 import { threeDForm } from './three-d-form.ts';
 
@@ -24,12 +27,14 @@ const MAX_IN_FLIGHT = 50;
 export interface NestPayOptions extends Pick<BankHttpOptions, 'clock' | 'timer' | 'extraAuthority'>, GatewayRules {
   readonly connectTimeoutMs?: number;
   readonly callTimeoutMs?: number;
+  /** Told the ERRORCODE of an answer that calls a request of ours malformed: a defect of ours, whatever was asked for. */
+  readonly reportDefect?: (errorCode: string) => void;
   /** Calls that run at once, per instance and virtual POS (rule 23). */
   readonly maxInFlightPerPos?: number;
 }
 
 /** The port, and the end of its connections. */
-export interface NestPay extends VirtualPos {
+export interface NestPay extends BankGateway {
   close(): void;
 }
 
@@ -52,10 +57,14 @@ const asAnswer = (outcome: HttpOutcome, read: typeof readAnswer): Asked => {
   return answer === undefined ? { kind: 'unknown', cause: 'unreadable' } : { kind: 'answer', answer };
 };
 
-const move = async (asking: Promise<Asked>, order: PosOrder, afterThreeD: boolean): Promise<BankAnswer> => {
+const move = async (asking: Promise<Asked>, order: PosOrder, askedFor: AskedFor): Promise<BankAnswer> => {
   const asked = await asking;
-  return asked.kind === 'answer' ? classifyAnswer(asked.answer, order, afterThreeD) : asked;
+  return asked.kind === 'answer' ? classifyAnswer(asked.answer, order, askedFor) : asked;
 };
+
+/** A question that had no answer: whatever is known of the order is known already. */
+const unanswered = (asked: Exclude<Asked, { kind: 'answer' }>) =>
+  ({ kind: 'unknown', cause: asked.kind === 'not-sent' ? 'not-asked' : asked.cause }) as const;
 
 /** Counts the calls that run for each virtual POS, as the bank knows it. */
 class InFlight {
@@ -95,7 +104,10 @@ export const nestPay = (options: NestPayOptions): NestPay => {
     const address = `${gateway.address}/fim/api`;
     const call = async (): Promise<Asked> => {
       const [outcome, reader] = await Promise.all([http.post({ address, body, answerBy }), loadReader()]);
-      return asAnswer(outcome, reader);
+      const asked = asAnswer(outcome, reader);
+      const errorCode = asked.kind === 'answer' ? asked.answer.extra.ERRORCODE : undefined;
+      if (errorCode !== undefined && saysMalformedRequest(errorCode)) options.reportDefect?.(errorCode);
+      return asked;
     };
     return (await inFlight.run(account, call)) ?? notSent;
   };
@@ -107,7 +119,7 @@ export const nestPay = (options: NestPayOptions): NestPay => {
   return {
     charge: (account, order, time) => {
       refuseOtherCards(order.card);
-      return move(ask(account, chargeRequest(account, order), time), order, false);
+      return move(ask(account, chargeRequest(account, order), time), order, 'charge');
     },
     start3D: (account, start) => {
       refuseOtherCards(start.card);
@@ -116,14 +128,18 @@ export const nestPay = (options: NestPayOptions): NestPay => {
       return threeDForm(account, gateway.address, start);
     },
     verifyCallback,
-    provision: (account, order, time) => move(ask(account, provisionRequest(account, order), time), order, true),
+    provision: (account, order, time) =>
+      move(ask(account, provisionRequest(account, order), time), order, 'charge-after-3d'),
     inquire: async (account, order, time) => {
       const asked = await ask(account, inquiryRequest(account, order), time);
-      if (asked.kind === 'answer') return classifyInquiry(asked.answer, order);
-      return { kind: 'unknown', cause: asked.kind === 'not-sent' ? 'not-asked' : asked.cause };
+      return asked.kind === 'answer' ? classifyInquiry(asked.answer, order) : unanswered(asked);
+    },
+    inquireHistory: async (account, order, time) => {
+      const asked = await ask(account, historyRequest(account, order), time);
+      return asked.kind === 'answer' ? classifyHistory(asked.answer, order) : unanswered(asked);
     },
     followUp: (account, order, step, time) =>
-      move(ask(account, followUpRequest(account, order, step), time), order, false),
+      move(ask(account, followUpRequest(account, order, step), time), order, 'follow-up'),
     close: () => http.close(),
   };
 };

@@ -1,5 +1,5 @@
-import { formatAmount } from '../../domain/money.ts';
-import { currencyNumbers } from '../../domain/nestpay-codes.ts';
+import { formatAmount } from '../../domain/money/money.ts';
+import { currencyNumbers } from '../../nestpay/codes.ts';
 import type {
   Authentication3D,
   ChargeType,
@@ -7,7 +7,7 @@ import type {
   PaymentCard,
   PosAccount,
   PosOrder,
-} from '../../ports/virtual-pos.ts';
+} from '../../ports/bank-gateway.ts';
 import { writeXml, type XmlElements } from './xml-writer.ts';
 
 const typeNames: Readonly<Record<ChargeType, string>> = { sale: 'Auth', 'pre-authorisation': 'PreAuth' };
@@ -49,7 +49,8 @@ const chargeElements = (account: PosAccount, order: Charge, instrument: XmlEleme
 /** A charge by card, without 3D. Throws on a text that cannot be sent. */
 export const chargeRequest = (account: PosAccount, order: Charge & { readonly card: PaymentCard }): string => {
   const { number, expiryMonth, expiryYear, cvc } = order.card;
-  const card = { Number: number, Expires: `${expiryMonth}/${expiryYear.slice(-2)}`, Cvv2Val: cvc ?? '' };
+  // Without a CVC (a stored card) the element is left out: an empty one is a missing CVC to the gateway's checks.
+  const card = { Number: number, Expires: `${expiryMonth}/${expiryYear.slice(-2)}`, Cvv2Val: cvc };
   return request(chargeElements(account, order, card));
 };
 
@@ -77,3 +78,7 @@ export const followUpRequest = (account: PosAccount, order: PosOrder, step: Foll
 /** The question what became of an order. */
 export const inquiryRequest = (account: PosAccount, order: PosOrder): string =>
   request({ ...credentials(account), OrderId: order.orderId, Extra: { ORDERSTATUS: 'QUERY' } });
+
+/** The question for all transactions of an order. */
+export const historyRequest = (account: PosAccount, order: PosOrder): string =>
+  request({ ...credentials(account), OrderId: order.orderId, Extra: { ORDERHISTORY: 'QUERY' } });

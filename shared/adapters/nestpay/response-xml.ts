@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { readXml } from './xml-reader.ts';
 
 const MAX_TEXT = 500;
+/** The line that repeats all fields of an order. */
+const MAX_LINE = 2000;
 const text = z.optional(z.string().check(z.maxLength(MAX_TEXT)));
 
 /** An element without children reads as an empty text. */
@@ -10,14 +12,33 @@ const emptyElement = z.pipe(
   z.transform(() => ({})),
 );
 
-const extra = z.object({
-  TRANS_STAT: text,
-  CHARGE_TYPE_CD: text,
-  ORIG_TRANS_AMT: text,
-  CAPTURE_AMT: text,
-  AUTH_CODE: text,
-  HOST_REF_NUM: text,
-});
+/** A row of the order history, by its number: `TRX1`, `TRX2`, ... */
+const HISTORY_ROW = /^TRX[0-9]{1,4}$/;
+
+/** A repeated row reads as a list, which is no text. */
+const hasTextsAsRows = (elements: Readonly<Record<string, unknown>>): boolean =>
+  Object.entries(elements).every(
+    ([name, row]) => !HISTORY_ROW.test(name) || (typeof row === 'string' && row.length <= MAX_TEXT),
+  );
+
+const extra = z
+  .looseObject({
+    TRANS_STAT: text,
+    CHARGE_TYPE_CD: text,
+    ORIG_TRANS_AMT: text,
+    CAPTURE_AMT: text,
+    AUTH_CODE: text,
+    HOST_REF_NUM: text,
+    TRANS_ID: text,
+    ORD_ID: text,
+    PROC_RET_CD: text,
+    ORDERSTATUS: z.optional(z.string().check(z.maxLength(MAX_LINE))),
+    ERRORCODE: text,
+    TRXCOUNT: text,
+  })
+  .check(z.refine(hasTextsAsRows));
+
+type Extra = z.output<typeof extra>;
 
 const answerSchema = z.object({
   CC5Response: z.object({
@@ -33,6 +54,16 @@ const answerSchema = z.object({
   }),
 });
 
+/** The named fields of `Extra`. */
+export type AnswerExtra = { readonly [Name in keyof Extra as string extends Name ? never : Name]?: string | undefined };
+
+const historyRowsOf = (elements: Extra): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(elements).filter(
+      (entry): entry is [string, string] => HISTORY_ROW.test(entry[0]) && typeof entry[1] === 'string',
+    ),
+  );
+
 /** The fields of a `CC5Response` that anything is decided by. */
 export interface NestPayAnswer {
   readonly orderId: string;
@@ -45,7 +76,9 @@ export interface NestPayAnswer {
   readonly errorMessage: string;
   /** `100.25`, where the answer holds one. */
   readonly total: string | undefined;
-  readonly extra: z.output<typeof extra>;
+  readonly extra: AnswerExtra;
+  /** Rows of an order history by their names. */
+  readonly historyRows: ReadonlyMap<string, string>;
 }
 
 /** Reads an answer, or answers undefined: a repeated, missing or misshapen field makes the whole unreadable. */
@@ -63,5 +96,6 @@ export const readAnswer = (document: string): NestPayAnswer | undefined => {
     errorMessage: answer.ErrMsg ?? '',
     total: answer.Total,
     extra: answer.Extra ?? {},
+    historyRows: historyRowsOf(answer.Extra ?? {}),
   };
 };

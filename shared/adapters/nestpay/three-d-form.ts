@@ -1,7 +1,7 @@
-import { formatAmount } from '../../domain/money.ts';
-import { currencyNumbers } from '../../domain/nestpay-codes.ts';
-import type { FormField } from '../../domain/nestpay-hash-input.ts';
-import type { PosAccount, ThreeDExpectation, ThreeDForm, ThreeDStart } from '../../ports/virtual-pos.ts';
+import type { FormField } from '../../domain/form-field.ts';
+import { formatAmount } from '../../domain/money/money.ts';
+import { currencyNumbers } from '../../nestpay/codes.ts';
+import type { PosAccount, ThreeDExpectation, ThreeDForm, ThreeDStart } from '../../ports/bank-gateway.ts';
 import { hashVer3 } from './hash-ver3.ts';
 import { chargeTypeName, installmentText } from './request-xml.ts';
 

@@ -1,13 +1,14 @@
-import type { Dealer } from '../../domain/dealer.ts';
+import type { Dealer } from '../../domain/dealer/dealer.ts';
+import { powertoolsLog } from '../../observability/powertools.ts';
+import type { BankGateway } from '../../ports/bank-gateway.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { StageBrake } from '../../ports/stage-brake.ts';
-import type { VirtualPos } from '../../ports/virtual-pos.ts';
+import type { ChargingPause } from '../../ports/stage-brake.ts';
 import type { VirtualPosDirectory } from '../../ports/virtual-pos-directory.ts';
-import { boundedCache } from '../dynamodb/bounded-cache.ts';
 import { cachedVirtualPosDirectory } from '../dynamodb/cached-virtual-pos-directory.ts';
 import { dynamoDealers } from '../dynamodb/dealers.ts';
-import { dynamoStageBrake } from '../dynamodb/stage-brake.ts';
-import type { Table } from '../dynamodb/table.ts';
+import { boundedCache } from '../dynamodb/engine/bounded-cache.ts';
+import type { Table } from '../dynamodb/engine/table.ts';
+import { dynamoChargingPause } from '../dynamodb/stage-brake.ts';
 import { dynamoVirtualPosDirectory } from '../dynamodb/virtual-pos-directory.ts';
 import { nestPay } from '../nestpay/nestpay.ts';
 import { readGatewayHosts } from './environment.ts';
@@ -21,20 +22,24 @@ export interface BankRuntimeOptions {
 }
 
 export interface BankRuntime {
-  readonly bank: VirtualPos;
+  readonly bank: BankGateway;
   readonly posDirectory: VirtualPosDirectory;
-  readonly brake: StageBrake;
+  readonly brake: ChargingPause;
   readonly dealerOf: (dealerCode: string) => Promise<Dealer | undefined>;
 }
+
+/** An error in the log rings the function's alarm. The logger is made when it is needed, which should be never. */
+const reportDefect = (errorDetail: string): void =>
+  powertoolsLog().error('the bank called a request of ours malformed', { errorName: 'MalformedRequest', errorDetail });
 
 /** What the functions that charge are composed from. */
 export const bankRuntime = (variables: NodeJS.ProcessEnv, options: BankRuntimeOptions): BankRuntime => {
   const { store, tableName, clock, sandbox, dealerCacheMs: lifeMs } = options;
   const dealers = dynamoDealers(store);
   return {
-    bank: nestPay({ clock, sandbox, allowedHosts: readGatewayHosts(variables) }),
+    bank: nestPay({ clock, sandbox, allowedHosts: readGatewayHosts(variables), reportDefect }),
     posDirectory: cachedVirtualPosDirectory({ directory: dynamoVirtualPosDirectory(store), clock, lifeMs }),
-    brake: dynamoStageBrake({ store, tableName, clock, lifeMs }),
+    brake: dynamoChargingPause({ store, tableName, clock, lifeMs }),
     dealerOf: boundedCache({
       read: async (dealerCode: string) => (await dealers.load(dealerCode))?.dealer,
       keeps: (dealer) => dealer !== undefined,

@@ -2,11 +2,11 @@ import type { Log } from '../../observability/log.ts';
 import { powertoolsCardMetrics } from '../../observability/powertools.ts';
 import type { CardStoring } from '../../payment-flow/store-card.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { Table } from '../dynamodb/engine/table.ts';
 import { dynamoStoredCards } from '../dynamodb/stored-cards.ts';
-import type { Table } from '../dynamodb/table.ts';
 import { kmsCardHasher } from '../vault/kms-card-hasher.ts';
 import { kmsClient, kmsSealer } from '../vault/kms-vault.ts';
-import { readCardHashKey, readVaultKey } from './environment.ts';
+import { readCardHashKey, readVaultKeyArn } from './environment.ts';
 import { systemRandomness } from './system.ts';
 
 /** Storing a card stands between a charge and its record, so the key service is given less time than elsewhere. */
@@ -28,7 +28,7 @@ export const cardStoringRuntime = (
   return {
     storedCards: dynamoStoredCards(store),
     hasher: kmsCardHasher({ kms, keyArn: readCardHashKey(variables) }),
-    sealer: kmsSealer({ kms, keyArn: readVaultKey(variables), clock }),
+    sealer: kmsSealer({ kms, keyArn: readVaultKeyArn(variables), clock }),
     randomness: systemRandomness,
     clock,
     log,

@@ -51,7 +51,7 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment => {
 };
 
 /** The vault's key, for the functions that seal or open. */
-export const readVaultKey = (variables: NodeJS.ProcessEnv): string => {
+export const readVaultKeyArn = (variables: NodeJS.ProcessEnv): string => {
   const key = variables.VAULT_KEY_ARN;
   if (key === undefined || key === '') throw new Error('environment variable VAULT_KEY_ARN is missing');
   return key;
@@ -61,7 +61,7 @@ export const readVaultKey = (variables: NodeJS.ProcessEnv): string => {
 export const readVaultKeys = (
   variables: NodeJS.ProcessEnv,
 ): { readonly keyArn: string; readonly previousKeyArns: readonly string[] } => ({
-  keyArn: readVaultKey(variables),
+  keyArn: readVaultKeyArn(variables),
   previousKeyArns: (variables.PREVIOUS_VAULT_KEY_ARNS ?? '').split(',').filter((arn) => arn !== ''),
 });
 
@@ -80,4 +80,11 @@ export const readGatewayHosts = (variables: NodeJS.ProcessEnv): readonly string[
   const { GATEWAY_HOSTS = '', STAGE_KIND, BASE_URL = '' } = variables;
   const own = STAGE_KIND === 'sandbox' && URL.canParse(BASE_URL) ? [new URL(BASE_URL).host] : [];
   return [...GATEWAY_HOSTS.split(',').filter((host) => host !== ''), ...own];
+};
+
+/** How many attempts in doubt are asked about in a second, for each gateway. */
+export const readInquiryRate = (variables: NodeJS.ProcessEnv): number => {
+  const rate = variables.INQUIRIES_PER_SECOND ?? '';
+  if (!/^[1-9]\d{0,2}$/.test(rate)) throw new Error('environment variable INQUIRIES_PER_SECOND is missing or wrong');
+  return Number(rate);
 };

@@ -3,9 +3,9 @@ import { powertoolsLog, powertoolsMetrics } from '../../observability/powertools
 import type { Accounts } from '../../ports/accounts.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { cachedAccounts } from '../accounts/cached-accounts.ts';
-import { documentClient } from '../dynamodb/client.ts';
 import { dynamoDealers } from '../dynamodb/dealers.ts';
-import { type Table, table } from '../dynamodb/table.ts';
+import { documentClient } from '../dynamodb/engine/client.ts';
+import { type Table, table } from '../dynamodb/engine/table.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { systemClock } from './system.ts';
 

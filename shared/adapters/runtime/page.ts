@@ -1,6 +1,6 @@
 import { powertoolsLog, powertoolsMetrics } from '../../observability/powertools.ts';
-import { documentClient } from '../dynamodb/client.ts';
-import { table } from '../dynamodb/table.ts';
+import { documentClient } from '../dynamodb/engine/client.ts';
+import { table } from '../dynamodb/engine/table.ts';
 import { readEnvironment } from './environment.ts';
 import { systemClock } from './system.ts';
 

@@ -18,27 +18,30 @@ const blockOf = (body: JsonObject, names: readonly string[]): JsonObject => {
     const candidate = Object.hasOwn(body, name) ? body[name] : undefined;
     if (isJsonObject(candidate)) return candidate;
   }
-  throw new Refusal('InvalidRequest', `${names[0]} is missing or is not an object.`);
+  throw new Refusal('MalformedRequest', `${names[0]} is missing or is not an object.`);
 };
 
 const readAuthentication = (raw: JsonObject): Authentication => {
   const read = z.safeParse(block, raw);
-  const { DealerCode, Username, Password, CheckKey } = read.data ?? {};
-  if (DealerCode === undefined || Username === undefined || Password === undefined || CheckKey === undefined) {
-    throw new Refusal('InvalidRequest', 'DealerCode, Username, Password and CheckKey are all required as text.');
+  if (!read.success || read.data.CheckKey === undefined) {
+    throw new Refusal('MalformedRequest', 'DealerCode, Username, Password and CheckKey are all required as text.');
+  }
+  const { DealerCode, Username, Password, CheckKey } = read.data;
+  if (DealerCode === undefined || Username === undefined || Password === undefined) {
+    throw new Refusal('InvalidAccount', 'DealerCode, Username and Password must not be empty.');
   }
   return { dealerCode: DealerCode, username: Username, password: Password, checkKey: CheckKey };
 };
 
 /**
- * Verifies the CheckKey, then the account (section 5). A wrong CheckKey is InvalidRequest; an unknown dealer, user or
- * password is InvalidAccount, and which of them it was is not told.
+ * Verifies the CheckKey, then the account. A wrong CheckKey is MalformedRequest. An unknown dealer, user or
+ * password is InvalidAccount, and which of them it was is not told; so is an empty one, whatever CheckKey stands beside it.
  */
 export const authenticating = (names: readonly string[], accounts: Accounts): PipelineStep => ({
   before: async (request) => {
     const authentication = readAuthentication(blockOf(required(request.internal.body, 'readingBody'), names));
     if (!isCheckKeyRight(authentication)) {
-      throw new Refusal('InvalidRequest', 'CheckKey does not match DealerCode, Username and Password.');
+      throw new Refusal('MalformedRequest', 'CheckKey does not match DealerCode, Username and Password.');
     }
     const dealer = await accounts.authenticate(authentication);
     if (dealer === undefined) {

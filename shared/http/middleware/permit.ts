@@ -1,4 +1,4 @@
-import type { Channel, OperationName } from '../../domain/dealer.ts';
+import type { Channel, OperationName } from '../../domain/dealer/dealer.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { type OperationRoute, operationAt } from '../contract.ts';
 import { type PipelineStep, required } from '../request-state.ts';

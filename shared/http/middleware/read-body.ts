@@ -12,7 +12,7 @@ const sentences: Record<Exclude<BodyProblem, 'too-large'>, string> = {
   'not-an-object': 'The request body must be one JSON object.',
 };
 
-/** Reads the body as a JSON object, or refuses it: InvalidRequest, or 413 above 256 kB. */
+/** Reads the body as a JSON object, or refuses it: MalformedRequest, or 413 above 256 kB. */
 export const readingBody: PipelineStep = {
   before: (request) => {
     const { body, isBase64Encoded, headers } = request.event;
@@ -22,6 +22,6 @@ export const readingBody: PipelineStep = {
       return;
     }
     if (read === 'too-large') throw new BodyTooLarge();
-    throw new Refusal('InvalidRequest', sentences[read]);
+    throw new Refusal('MalformedRequest', sentences[read]);
   },
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isOtherTrxCode } from '../../domain/other-trx-code.ts';
+import { isOtherTrxCode } from '../../domain/attempt/other-trx-code.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { isJsonObject, JsonNumber, type JsonObject } from '../body.ts';
 import { type PipelineStep, type ReadRequest, required } from '../request-state.ts';
@@ -10,17 +10,18 @@ const placeOf = (path: readonly PropertyKey[]): string =>
     .join('')
     .slice(1);
 
-const invalid = (sentence: string): ReadRequest<never> => ({
+const refused = (reason: 'MalformedRequest' | 'InvalidRequest', sentence: string): ReadRequest<never> => ({
   ok: false,
-  refusal: new Refusal('InvalidRequest', sentence),
+  refusal: new Refusal(reason, sentence),
 });
 
 const readBlock = (schema: z.ZodMiniType, name: string, raw: unknown): ReadRequest<unknown> => {
-  if (!isJsonObject(raw)) return invalid(`${name} is missing or is not an object.`);
+  if (!isJsonObject(raw)) return refused('MalformedRequest', `${name} is missing or is not an object.`);
   const read = z.safeParse(schema, raw);
   if (read.success) return { ok: true, value: read.data };
   const issue = read.error.issues[0];
-  return invalid(issue === undefined ? `${name} cannot be read.` : `${placeOf(issue.path)} ${issue.message}.`);
+  const sentence = issue === undefined ? `${name} cannot be read.` : `${placeOf(issue.path)} ${issue.message}.`;
+  return refused('InvalidRequest', sentence);
 };
 
 const otherTrxCodeIn = (raw: unknown): string | undefined => {

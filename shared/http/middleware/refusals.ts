@@ -1,11 +1,12 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { OperationName } from '../../domain/dealer/dealer.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { framesOf } from '../../observability/frames.ts';
 import { type AnswerMetrics, errorNameOf, type Log } from '../../observability/log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { StoreUnavailable } from '../../ports/store-errors.ts';
 import { VaultUnavailable } from '../../ports/vault.ts';
-import { UNEXPECTED_ERROR_CODE } from '../contract.ts';
+import { type OperationRoute, operationAt, UNEXPECTED_ERROR_CODE } from '../contract.ts';
 import { DeadlineReached } from '../deadline.ts';
 import { failureResponse, type HttpResponse } from '../envelope.ts';
 import { type PipelineStep, type RequestState, required } from '../request-state.ts';
@@ -16,7 +17,7 @@ export class BodyTooLarge extends Error {
 }
 
 export interface AnsweringOptions {
-  readonly operation: string;
+  readonly contract: { readonly operation: OperationName; readonly routes: readonly OperationRoute[] };
   readonly codes: Readonly<Record<string, string>>;
   readonly log: Log;
   readonly metrics: AnswerMetrics;
@@ -30,7 +31,9 @@ const errorDetailOf = (error: unknown): string | undefined => {
   return error instanceof VaultUnavailable ? error.errorName : undefined;
 };
 
-const unexpected = (error: unknown, correlationId: string, { log, operation }: AnsweringOptions): HttpResponse => {
+type Call = Pick<RequestState, 'correlationId' | 'operation'>;
+
+const unexpected = (error: unknown, { correlationId, operation }: Call, log: Log): HttpResponse => {
   const detail = errorDetailOf(error);
   log.error('unexpected error', {
     correlationId,
@@ -46,14 +49,18 @@ const unexpected = (error: unknown, correlationId: string, { log, operation }: A
 };
 
 /** The one way from an error to an answer. Nothing of `error.message` reaches the caller. */
-const answerError = (error: unknown, correlationId: string, options: AnsweringOptions): HttpResponse => {
+const answerError = (error: unknown, call: Call, options: AnsweringOptions): HttpResponse => {
   if (error instanceof BodyTooLarge) {
     const sentence = 'The request body is larger than 256 kB.';
-    return failureResponse({ code: options.codes.InvalidRequest ?? UNEXPECTED_ERROR_CODE, sentence, statusCode: 413 });
+    return failureResponse({
+      code: options.codes.MalformedRequest ?? UNEXPECTED_ERROR_CODE,
+      sentence,
+      statusCode: 413,
+    });
   }
   const code =
     error instanceof Refusal && Object.hasOwn(options.codes, error.reason) ? options.codes[error.reason] : undefined;
-  if (!(error instanceof Refusal) || code === undefined) return unexpected(error, correlationId, options);
+  if (!(error instanceof Refusal) || code === undefined) return unexpected(error, call, options.log);
   return failureResponse({ code, sentence: error.sentence });
 };
 
@@ -61,9 +68,9 @@ const resultCodeOf = (response: HttpResponse): string =>
   /"ResultCode":"([^"]*)"/.exec(response.body.slice(response.body.lastIndexOf('"ResultCode"')))?.[1] ?? '';
 
 const account = (state: RequestState, response: HttpResponse, options: AnsweringOptions): void => {
-  const { correlationId, startedAtMs, dealer } = state;
+  const { correlationId, operation, startedAtMs, dealer } = state;
   const answer = {
-    operation: options.operation,
+    operation,
     code: resultCodeOf(response),
     durationMs: options.clock.now() - startedAtMs,
   };
@@ -90,7 +97,7 @@ export const answering = (options: AnsweringOptions): Answering => {
   const states = new WeakMap<APIGatewayProxyEventV2, RequestState>();
 
   const answerWith = (state: RequestState, error: unknown): HttpResponse => {
-    const response = answerError(error, state.correlationId, options);
+    const response = answerError(error, state, options);
     account(state, response, options);
     return response;
   };
@@ -100,6 +107,7 @@ export const answering = (options: AnsweringOptions): Answering => {
       before: (request) => {
         request.internal.startedAtMs = options.clock.now();
         request.internal.correlationId = request.event.requestContext.requestId;
+        request.internal.operation = operationAt(options.contract, request.event.routeKey);
         states.set(request.event, request.internal);
       },
       after: ({ internal, response }) => {

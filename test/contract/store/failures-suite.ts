@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { Table } from '../../../shared/adapters/dynamodb/table.ts';
-import { ABSENT } from '../../../shared/adapters/dynamodb/writes.ts';
+import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
+import { ABSENT } from '../../../shared/adapters/dynamodb/engine/writes.ts';
 import { StoreUnavailable } from '../../../shared/ports/store-errors.ts';
 import type { FaultAction } from '../../support/fault-proxy.ts';
 import type { StoreWorld } from '../../support/store-world.ts';

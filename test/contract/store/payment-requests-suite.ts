@@ -3,7 +3,7 @@ import { dynamoCustomers } from '../../../shared/adapters/dynamodb/customers.ts'
 import { keys, LISTING_INDEX, LISTING_SHARDS, linkListingPartition } from '../../../shared/adapters/dynamodb/keys.ts';
 import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/payment-requests.ts';
 import { customerItems } from '../../../shared/adapters/dynamodb/rows/customer-row.ts';
-import { claimItem } from '../../../shared/adapters/dynamodb/rows/payment-request-row.ts';
+import { idempotencyItem } from '../../../shared/adapters/dynamodb/rows/payment-request-row.ts';
 import { customerOf, linkWith } from '../../support/records.ts';
 import { putRows } from '../../support/store.ts';
 import type { StoreWorld } from '../../support/store-world.ts';
@@ -21,7 +21,7 @@ const creatingTests = (world: () => StoreWorld): void => {
     });
     expect(proxy.count()).toBe(1);
     expect(await requests.findByToken(link.token)).toEqual(link);
-    expect(await requests.findClaim(link.dealerCode, link.otherTrxCode ?? '')).toEqual({
+    expect(await requests.findIdempotencyRecord(link.dealerCode, link.otherTrxCode ?? '')).toEqual({
       operation: 'CreateUserPosPayment',
       fingerprint: 'fingerprint-1',
       linkToken: link.token,
@@ -80,7 +80,7 @@ const refusalTests = (world: () => StoreWorld): void => {
     const earlier = { operation: 'DoDirectPayment', fingerprint: 'another' };
     const owner = { dealerCode: link.dealerCode, otherTrxCode: link.otherTrxCode ?? '' };
     await putRows(direct, [
-      claimItem({ ...earlier, ...owner }),
+      idempotencyItem({ ...earlier, ...owner }),
       ...customerItems(customer),
       { ...keys.linkPointer(link.dealerCode, link.userPosPaymentId) },
     ]);
@@ -99,7 +99,7 @@ const refusalTests = (world: () => StoreWorld): void => {
       kind: 'customer-taken',
     });
     expect(await requests.findByToken(link.token)).toBeUndefined();
-    expect(await requests.findClaim(link.dealerCode, link.otherTrxCode ?? '')).toBeUndefined();
+    expect(await requests.findIdempotencyRecord(link.dealerCode, link.otherTrxCode ?? '')).toBeUndefined();
   });
 
   test.each(['token', 'userPosPaymentId'] as const)(
@@ -114,7 +114,7 @@ const refusalTests = (world: () => StoreWorld): void => {
         kind: 'id-taken',
       });
       expect(await requests.findByToken(first.token)).toEqual(first);
-      expect(await requests.findClaim(first.dealerCode, second.otherTrxCode ?? '')).toBeUndefined();
+      expect(await requests.findIdempotencyRecord(first.dealerCode, second.otherTrxCode ?? '')).toBeUndefined();
     },
   );
 

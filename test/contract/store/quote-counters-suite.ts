@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { dynamoQuoteCounters, quoteWindowOf } from '../../../shared/adapters/dynamodb/quote-counters.ts';
 import type { QuoteCounters } from '../../../shared/ports/quote-counters.ts';
+import { putRows } from '../../support/store.ts';
 import type { StoreWorld } from '../../support/store-world.ts';
 
 const HOUR_MS = 3_600_000;
@@ -24,33 +26,50 @@ const newAddress = (): string => `address-${randomUUID()}`;
 
 /** The contract of QuoteCounters (rule 34), on one engine. */
 export const quoteCountersSuite = (world: () => StoreWorld): void => {
+  /** As if a link or an address had asked for so many in this hour. */
+  const alreadyAsked = (scope: 'quotes-of-link' | 'quotes-of-address', id: string, count: number): Promise<void> =>
+    putRows(world().store, [{ ...keys.counter(scope, id, quoteWindowOf(NOON)), count }]);
+
   describe('quote counters', () => {
-    test('twenty for a link, whatever the addresses, in one trip each', async () => {
+    test('twenty for a link and an address, in one trip each; another address has its own', async () => {
       const { store, proxy } = world();
       const counters = dynamoQuoteCounters(store);
       const linkToken = newLink();
-      expect(await ask(counters, 12, { linkToken, addressScope: newAddress() })).toBe(12);
-      expect(await ask(counters, 12, { linkToken, addressScope: newAddress() })).toBe(8);
-      expect(proxy.count()).toBe(24);
-    });
-
-    test('sixty for an address, whatever the links, and a refusal uses nothing of the link', async () => {
-      const counters = dynamoQuoteCounters(world().store);
       const addressScope = newAddress();
-      for (let link = 1; link <= 3; link += 1) await ask(counters, 20, { linkToken: newLink(), addressScope });
-      const linkToken = newLink();
-      expect(await ask(counters, 5, { linkToken, addressScope })).toBe(0);
+      expect(await ask(counters, 24, { linkToken, addressScope })).toBe(20);
+      expect(proxy.count()).toBe(24);
       expect(await ask(counters, 21, { linkToken, addressScope: newAddress() })).toBe(20);
+      expect(await ask(counters, 21, { linkToken: newLink(), addressScope })).toBe(20);
     });
 
-    test('a refusal of the link uses nothing of the address', async () => {
+    test('three hundred for a link, whatever the addresses, and a refusal uses nothing of the address', async () => {
       const counters = dynamoQuoteCounters(world().store);
       const [linkToken, addressScope] = [newLink(), newAddress()];
-      expect(await ask(counters, 60, { linkToken, addressScope })).toBe(20);
-      let counted = 0;
-      for (let link = 1; link <= 3; link += 1)
-        counted += await ask(counters, 20, { linkToken: newLink(), addressScope });
-      expect(counted).toBe(40);
+      await alreadyAsked('quotes-of-link', linkToken, 298);
+      expect(await ask(counters, 5, { linkToken, addressScope: newAddress() })).toBe(2);
+      expect(await ask(counters, 5, { linkToken, addressScope })).toBe(0);
+      await alreadyAsked('quotes-of-address', addressScope, 599);
+      expect(await ask(counters, 5, { linkToken: newLink(), addressScope })).toBe(1);
+    });
+
+    test('six hundred for an address, whatever the links, and a refusal uses nothing of the link', async () => {
+      const counters = dynamoQuoteCounters(world().store);
+      const [linkToken, addressScope] = [newLink(), newAddress()];
+      await alreadyAsked('quotes-of-address', addressScope, 598);
+      expect(await ask(counters, 5, { linkToken: newLink(), addressScope })).toBe(2);
+      expect(await ask(counters, 5, { linkToken, addressScope })).toBe(0);
+      await alreadyAsked('quotes-of-link', linkToken, 299);
+      expect(await ask(counters, 5, { linkToken, addressScope: newAddress() })).toBe(1);
+    });
+
+    test('a refusal for link and address uses nothing of either alone', async () => {
+      const counters = dynamoQuoteCounters(world().store);
+      const [linkToken, addressScope] = [newLink(), newAddress()];
+      await alreadyAsked('quotes-of-link', linkToken, 279);
+      await alreadyAsked('quotes-of-address', addressScope, 579);
+      expect(await ask(counters, 40, { linkToken, addressScope })).toBe(20);
+      expect(await ask(counters, 2, { linkToken, addressScope: newAddress() })).toBe(1);
+      expect(await ask(counters, 2, { linkToken: newLink(), addressScope })).toBe(1);
     });
 
     test('every hour anew, by the clock and not by the first quote', async () => {

@@ -11,8 +11,8 @@ import { credentialItem, dealerItem } from '../../../shared/adapters/dynamodb/ro
 import { definitionItem } from '../../../shared/adapters/dynamodb/rows/definition-row.ts';
 import { saleItems } from '../../../shared/adapters/dynamodb/rows/sale-row.ts';
 import { dynamoSales } from '../../../shared/adapters/dynamodb/sales.ts';
-import { minor } from '../../../shared/domain/money.ts';
-import { parseRate } from '../../../shared/domain/rate.ts';
+import { minor } from '../../../shared/domain/money/money.ts';
+import { parseRate } from '../../../shared/domain/money/rate.ts';
 import { UnreadableRow } from '../../../shared/ports/store-errors.ts';
 import { dealerWith, definitionWith } from '../../support/dealers.ts';
 import { customerOf, saleOf } from '../../support/records.ts';

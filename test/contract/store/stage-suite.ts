@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { dynamoOperatorChanges } from '../../../shared/adapters/dynamodb/operator-changes.ts';
 import { dynamoOperatorRecords } from '../../../shared/adapters/dynamodb/operator-records.ts';
-import { dynamoStageBrake } from '../../../shared/adapters/dynamodb/stage-brake.ts';
+import { dynamoChargingPause } from '../../../shared/adapters/dynamodb/stage-brake.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import type { StoreWorld } from '../../support/store-world.ts';
 
@@ -11,7 +11,7 @@ import type { StoreWorld } from '../../support/store-world.ts';
 export const stageSuite = (world: () => StoreWorld): void => {
   describe("the stage's record", () => {
     const clock = new FakeClock();
-    const brakeOf = ({ store, tableName }: StoreWorld) => dynamoStageBrake({ store, tableName, clock, lifeMs: 0 });
+    const brakeOf = ({ store, tableName }: StoreWorld) => dynamoChargingPause({ store, tableName, clock, lifeMs: 0 });
 
     const put = async (paused: boolean, version: number) => {
       const { store, tableName } = world();
@@ -44,7 +44,7 @@ export const stageSuite = (world: () => StoreWorld): void => {
       const { store, proxy } = world();
       await put(false, 1);
       proxy.reset();
-      const copied = dynamoStageBrake({ store, tableName: 'a-restored-table', clock, lifeMs: 0 });
+      const copied = dynamoChargingPause({ store, tableName: 'a-restored-table', clock, lifeMs: 0 });
       expect([await copied.isOn(), proxy.count()]).toEqual([true, 1]);
     });
   });

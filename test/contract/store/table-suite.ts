@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { LISTING_INDEX } from '../../../shared/adapters/dynamodb/keys.ts';
-import { ABSENT, atVersion } from '../../../shared/adapters/dynamodb/writes.ts';
+import { ABSENT, atVersion } from '../../../shared/adapters/dynamodb/engine/writes.ts';
+import { DUE_INDEX, LISTING_INDEX } from '../../../shared/adapters/dynamodb/keys.ts';
 import type { StoreWorld } from '../../support/store-world.ts';
 
 const newKey = (sk = 'ROW') => ({ pk: `TEST#${randomUUID()}`, sk });
@@ -83,6 +83,45 @@ const readingTests = (world: () => StoreWorld): void => {
   });
 };
 
+const dueTests = (world: () => StoreWorld): void => {
+  test('a page of what is due holds the attributes that were asked for, in order, and ends at its moment', async () => {
+    const { store, direct } = world();
+    const duePk = `TEST#DUE#${randomUUID()}`;
+    const row = (dueSk: string) => ({
+      ...newKey(),
+      duePk,
+      dueSk,
+      putOffs: 2,
+      pos: { gateway: 'g', posId: 'p' },
+      more: 1,
+    });
+    await direct.transact(['3', '1', '2', '4'].map((dueSk) => ({ put: row(dueSk) })));
+    const only = ['pk', 'dueSk', 'putOffs', 'pos.gateway'];
+    const due = (after?: string) => store.due({ index: DUE_INDEX, duePk, after, until: '3', limit: 2, only });
+    const parts = { pk: expect.any(String) as string, putOffs: 2, pos: { gateway: 'g' } };
+    expect(await due()).toEqual([
+      { ...parts, dueSk: '1' },
+      { ...parts, dueSk: '2' },
+    ]);
+    expect(await due('2')).toEqual([{ ...parts, dueSk: '3' }]);
+    expect(await due('3')).toEqual([]);
+  });
+
+  test('a page is full while more is due, though the store itself ends its pages at 1 MB', async () => {
+    const { store, direct, proxy } = world();
+    const duePk = `TEST#DUE#${randomUUID()}`;
+    const dueSks = ['1', '2', '3', '4', '5', '6'];
+    for (const dueSk of dueSks) {
+      await direct.transact([{ put: { ...newKey(), duePk, dueSk, text: 'x'.repeat(300_000) } }]);
+    }
+    const due = (limit: number) => store.due({ index: DUE_INDEX, duePk, until: '9', limit, only: ['dueSk'] });
+    expect((await due(6)).map(({ dueSk }) => dueSk)).toEqual(dueSks);
+    // What makes this a test: the store was asked more than once.
+    expect(proxy.count('Query')).toBeGreaterThan(1);
+    expect((await due(5)).map(({ dueSk }) => dueSk)).toEqual(dueSks.slice(0, 5));
+  });
+};
+
 const writingTests = (world: () => StoreWorld): void => {
   test('a transaction applies all or nothing, and hands back the row that refused it (rule 6)', async () => {
     const { store } = world();
@@ -159,5 +198,6 @@ const writingTests = (world: () => StoreWorld): void => {
 /** What the table promises, whatever engine is behind it. */
 export const tableSuite = (world: () => StoreWorld): void => {
   describe('reads', () => readingTests(world));
+  describe('the queue', () => dueTests(world));
   describe('writes', () => writingTests(world));
 };

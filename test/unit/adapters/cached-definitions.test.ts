@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cachedDefinitions } from '../../../shared/adapters/dynamodb/cached-definitions.ts';
-import type { Definition } from '../../../shared/domain/definition.ts';
+import type { Definition } from '../../../shared/domain/link/definition.ts';
 import { StoreUnavailable } from '../../../shared/ports/store-errors.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { definitionWith } from '../../support/dealers.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cachedVirtualPosDirectory } from '../../../shared/adapters/dynamodb/cached-virtual-pos-directory.ts';
-import type { VirtualPos } from '../../../shared/domain/virtual-pos.ts';
+import type { VirtualPos } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { posWith } from '../../support/virtual-pos.ts';
 

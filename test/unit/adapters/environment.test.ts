@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   readEnvironment,
   readGatewayHosts,
-  readVaultKey,
+  readVaultKeyArn,
   refuseUnsafeEnvironment,
 } from '../../../shared/adapters/runtime/environment.ts';
 
@@ -80,8 +80,8 @@ describe('the settings of a function', () => {
   });
 
   test('a function that seals does not start without its key', () => {
-    expect(() => readVaultKey({})).toThrow('VAULT_KEY_ARN');
-    expect(() => readVaultKey({ VAULT_KEY_ARN: '' })).toThrow('VAULT_KEY_ARN');
-    expect(readVaultKey({ VAULT_KEY_ARN: 'arn' })).toBe('arn');
+    expect(() => readVaultKeyArn({})).toThrow('VAULT_KEY_ARN');
+    expect(() => readVaultKeyArn({ VAULT_KEY_ARN: '' })).toThrow('VAULT_KEY_ARN');
+    expect(readVaultKeyArn({ VAULT_KEY_ARN: 'arn' })).toBe('arn');
   });
 });

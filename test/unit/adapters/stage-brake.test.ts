@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { TransactOutcome } from '../../../shared/adapters/dynamodb/engine/table.ts';
+import type { Row, Write } from '../../../shared/adapters/dynamodb/engine/writes.ts';
 import { type Key, keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { stageItem } from '../../../shared/adapters/dynamodb/rows/stage-row.ts';
-import { dynamoStageBrake } from '../../../shared/adapters/dynamodb/stage-brake.ts';
-import type { TransactOutcome } from '../../../shared/adapters/dynamodb/table.ts';
-import type { Row, Write } from '../../../shared/adapters/dynamodb/writes.ts';
+import { dynamoChargingPause } from '../../../shared/adapters/dynamodb/stage-brake.ts';
 import { StoreUnavailable } from '../../../shared/ports/store-errors.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { MemoryTable } from '../../support/memory-table.ts';
@@ -36,7 +36,7 @@ const scene = () => {
     const record = { version: 1, paused: false, tableName: 'own', changedAtMs: clock.now(), ...changes };
     return store.transact([{ put: stageItem(record) }]);
   };
-  const brake = dynamoStageBrake({ store, tableName: 'own', clock, lifeMs: LIFE_MS });
+  const brake = dynamoChargingPause({ store, tableName: 'own', clock, lifeMs: LIFE_MS });
   return { store, calls: store.calls, clock, put, brake };
 };
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { transactAction } from '../../../shared/adapters/dynamodb/writes.ts';
+import { toTransactWriteItem } from '../../../shared/adapters/dynamodb/engine/writes.ts';
 
 test('a name that no expression uses is not sent: the store refuses the whole transaction for it', () => {
-  const { Update } = transactAction('T', {
+  const { Update } = toTransactWriteItem('T', {
     update: { pk: 'a', sk: 'b' },
     set: { expression: 'REMOVE #slot', names: { '#state': 'state', '#slot': 'slot' } },
     onlyIf: { expression: '#version = :one', names: { '#version': 'version' }, values: { ':one': 1 } },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { attemptStates } from '../../../shared/domain/attempt.ts';
-import { standingOf } from '../../../shared/domain/attempt-standing.ts';
+import { attemptStates } from '../../../shared/domain/attempt/attempt.ts';
+import { queueStatusOf } from '../../../shared/domain/attempt/queue-status.ts';
 
 const NOW = 1_000_000;
 
@@ -16,11 +16,11 @@ describe('what an attempt waits for', () => {
     ['declined', { recheckAtMs: NOW + 1 }, 'recheck'],
     ['closed', { recheckAtMs: NOW - 1 }, 'recheck'],
   ] as const)('%s with %o is %s (rules 4, 5, 8)', (state, times, standing) => {
-    expect(standingOf({ state, ...times }, NOW)).toBe(standing);
+    expect(queueStatusOf({ state, ...times }, NOW)).toBe(standing);
   });
 
   test('only what is over waits for nothing', () => {
-    const waiting = attemptStates.filter((state) => standingOf({ state }, NOW) === undefined);
+    const waiting = attemptStates.filter((state) => queueStatusOf({ state }, NOW) === undefined);
     expect(waiting).toEqual(['approved', 'declined', 'closed', 'voided', 'refunded']);
   });
 });

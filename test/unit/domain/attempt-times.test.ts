@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Attempt, mayBecome, noRecordBelievedAtMs } from '../../../shared/domain/attempt.ts';
+import { type Attempt, mayBecome, noRecordBelievedAtMs } from '../../../shared/domain/attempt/attempt.ts';
 import { endOfIstanbulDay, istanbulDayOf } from '../../../shared/domain/calendar.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bankNameOf, knownBankCodes, readBankCode } from '../../../shared/domain/bank-list.ts';
+import { bankNameOf, knownBankCodes, readBankCode } from '../../../shared/domain/virtual-pos/bank-list.ts';
 
 describe('The list of banks', () => {
   test('knows each of its codes by a name, without leading zeros', () => {

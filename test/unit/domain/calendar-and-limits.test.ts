@@ -7,9 +7,9 @@ import {
   type LimitValues,
   limitPeriods,
   limitsInForce,
-} from '../../../shared/domain/limits.ts';
-import { minor } from '../../../shared/domain/money.ts';
-import { linkStateAt } from '../../../shared/domain/payment-request.ts';
+} from '../../../shared/domain/limit/limits.ts';
+import { linkStateAt } from '../../../shared/domain/link/payment-request.ts';
+import { minor } from '../../../shared/domain/money/money.ts';
 
 describe('days (wire facts, "Limits" and "BirthDate")', () => {
   test.each([

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { bankCodes } from '../../../shared/domain/bank-codes.ts';
-import { testCards } from '../../../shared/domain/bank-test-cards.ts';
-import type { CardField } from '../../../shared/domain/card-input.ts';
-import { adviceFor, maskCard, type RawCardFields, readCardInput } from '../../../shared/domain/card-rules.ts';
+import { bankCodes } from '../../../shared/domain/attempt/bank-codes.ts';
+import type { CardField } from '../../../shared/domain/card/card-input.ts';
+import {
+  adviceFor,
+  binIn,
+  maskCard,
+  type RawCardFields,
+  readCardInput,
+} from '../../../shared/domain/card/card-rules.ts';
+import { testCards } from '../../../shared/nestpay/test-cards.ts';
 
 const TODAY = '20260131';
 const good: RawCardFields = {
@@ -108,6 +114,28 @@ describe('The card form', () => {
   test.each(['Öz', 'x'.repeat(100), 'Elif 2'])('takes the holder name %s', (holderName) => {
     expect(problemsOf({ holderName })).toEqual([]);
   });
+});
+
+describe('The first eight digits of a card', () => {
+  test.each([
+    ['41111111', '41111111'],
+    ['4111 1111', '41111111'],
+    [' 4111-1111 ', '41111111'],
+    ['4111111111111111', '41111111'],
+    ['4111 1111 1111 1111', '41111111'],
+    ['9'.repeat(5000), '99999999'],
+  ])('of “%s”', (text, bin) => expect(binIn(text)).toBe(bin));
+
+  test.each([
+    undefined,
+    '',
+    '4111111',
+    '41111111x',
+    'x41111111',
+    '4111.1111',
+    '４１１１１１１１',
+    `${' '.repeat(64)}41111111`,
+  ])('are not in “%s”', (text) => expect(binIn(text)).toBeUndefined());
 });
 
 describe('A masked card', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type PosChoice, posForBank, posForCard } from '../../../shared/domain/choose-virtual-pos.ts';
-import type { VirtualPos } from '../../../shared/domain/virtual-pos.ts';
+import { type PosChoice, posForBank, posForCard } from '../../../shared/domain/virtual-pos/choose-virtual-pos.ts';
+import type { VirtualPos } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
 import { posWith } from '../../support/virtual-pos.ts';
 
 const isbank = posWith({ posId: 'isbank', bankCode: '64', isDefault: true });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { minor } from '../../../shared/domain/money.ts';
-import type { CommissionScenario, PaymentSplit, SplitEntry } from '../../../shared/domain/payment-split.ts';
+import { minor } from '../../../shared/domain/money/money.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
+import type { CommissionScenario, PaymentSplit, SplitEntry } from '../../../shared/domain/split/payment-split.ts';
 import {
   checkSplitValues,
   requireSplitFields,
   type SplitQuestion,
   splitPayment,
-} from '../../../shared/domain/split-payment.ts';
+} from '../../../shared/domain/split/split-payment.ts';
 import { entryOf, rateOf, subDealerWith, topDealer } from '../../support/splits.ts';
 
 /** A payment of 27.50 among sub-dealers 1774 and 1803, both of which are the dealer's. */

@@ -1,14 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { cardDigitsOf, readDirectCard } from '../../../shared/domain/direct-payment-card.ts';
-import { chooseDirectCustomer, namesStoredCustomer } from '../../../shared/domain/direct-payment-customer.ts';
-import type { DirectCardFields, DirectCustomerFields } from '../../../shared/domain/direct-payment-fields.ts';
+import { cardDigitsOf, readDirectCard } from '../../../shared/domain/direct-payment/direct-payment-card.ts';
+import {
+  chooseDirectCustomer,
+  namesStoredCustomer,
+} from '../../../shared/domain/direct-payment/direct-payment-customer.ts';
+import type {
+  DirectCardFields,
+  DirectCustomerFields,
+} from '../../../shared/domain/direct-payment/direct-payment-fields.ts';
 import { directContext, goodCard, refusedBy } from '../../support/direct-payment-context.ts';
 import { customerOf } from '../../support/records.ts';
 
 const token = '0b9c1f52-9f0a-4d7e-8f0a-2f4a6c1d3e5b';
 
-const read = (card: DirectCardFields) => readDirectCard(directContext({ card }).fields, '20260115');
-const refusal = (card: DirectCardFields): string | undefined => refusedBy(() => read(card));
+const read = (card: DirectCardFields, cvcOptional = false) =>
+  readDirectCard(directContext({ card }).fields, { dealer: { cvcOptional }, today: '20260115' });
+const refusal = (...call: Parameters<typeof read>): string | undefined => refusedBy(() => read(...call));
 
 describe('The card of a direct payment (2.2)', () => {
   test('is number, expiry and CVC, read as they are sent', () => {
@@ -24,6 +31,16 @@ describe('The card of a direct payment (2.2)', () => {
 
   test('needs no name of its holder', () => {
     expect(read({ ...goodCard, holderName: undefined })).not.toHaveProperty('holderName');
+  });
+
+  test('needs no CVC where the dealer may charge without it; one that is given must be right', () => {
+    const { cvc: _cvc, holderName: _name, ...card } = goodCard;
+    expect(read(card, true)).toEqual({ kind: 'card', number: goodCard.number, expiryMonth: '12', expiryYear: '2030' });
+    expect(read(goodCard, true)).toEqual(read(goodCard));
+    expect(refusal(card)).toMatch(/^InvalidCardInfo: CvcNumber /);
+    expect(refusal({ ...card, cvc: '12' }, true)).toMatch(/^InvalidCardInfo: CvcNumber /);
+    expect(refusal({ ...card, number: '4111111111111112' }, true)).toMatch(/^InvalidCardInfo: CardNumber /);
+    expect(refusal({ ...card, expiryYear: '2020' }, true)).toMatch(/^InvalidCardInfo: ExpMonth /);
   });
 
   test('is a token with a CVC or without one, whatever its casing (wire facts)', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { askedCurrency, askedInstallmentCount } from '../../../shared/domain/asked-terms.ts';
-import { directPosOf, splitsOf, subDealerIdsOf } from '../../../shared/domain/direct-payment-rules.ts';
-import { minor } from '../../../shared/domain/money.ts';
+import { directPosOf, splitsOf, subDealerIdsOf } from '../../../shared/domain/direct-payment/direct-payment-rules.ts';
+import { askedCurrency, askedInstallmentCount } from '../../../shared/domain/money/asked-terms.ts';
+import { minor } from '../../../shared/domain/money/money.ts';
 import {
   type DirectChanges,
   directContext,
@@ -10,7 +10,7 @@ import {
   refusedBy,
 } from '../../support/direct-payment-context.ts';
 import { entryOf, subDealerWith, topDealer } from '../../support/splits.ts';
-import { posWith } from '../../support/virtual-pos.ts';
+import { posWith, ratesOf } from '../../support/virtual-pos.ts';
 
 const CARD_NUMBER = '4111 1111 1111 1111';
 const token = '0b9c1f52-9f0a-4d7e-8f0a-2f4a6c1d3e5b';
@@ -72,10 +72,6 @@ describe('Value ranges of a direct payment', () => {
     ['IsPreAuth must be 0 or 1.', { fields: { isPreAuth: 2 } }],
     ['IsPoolPayment must be 0 or 1.', { fields: { isPoolPayment: -1 } }],
     ['CommissionScenario must be 1 to 6.', { fields: { commissionScenario: 7 } }],
-    [
-      'BuyerGsmNumber must be a mobile number of 10 digits that starts with 5.',
-      { fields: { buyer: { gsmNumber: '1' } } },
-    ],
     ['BuyerEmail is not an e-mail address.', { fields: { buyer: { email: 'x' } } }],
     [
       'The sum of SubDealer.Amount is 27.49 and must equal Amount, 27.50.',
@@ -215,5 +211,24 @@ describe('The virtual POS of a direct payment', () => {
       directPosOf({ ...fields, installmentNumber }, { ofDealer, bankOfCard: undefined });
     expect(refusedBy(charged(3))).toMatch(/^ThisInstallmentNumberNotAvailableForVirtualPos: /);
     expect([refusedBy(charged(2)), refusedBy(charged(1))]).toEqual([undefined, undefined]);
+  });
+
+  test('ThisInstallmentNumberNotAvailableForVirtualPos where it has no rate for the count, 1 among them', () => {
+    const refusal = (rates: Readonly<Record<string, string>>, installmentNumber: number) =>
+      refusedBy(() =>
+        directPosOf(
+          { ...fields, installmentNumber },
+          { ofDealer: [posWith({ installmentCounts: [2, 3, 4], rates: ratesOf(rates) })], bankOfCard: undefined },
+        ),
+      );
+    const code = 'ThisInstallmentNumberNotAvailableForVirtualPos';
+    expect(refusal({ 1: '1', 2: '2', 4: '4' }, 3)).toBe(
+      `${code}: InstallmentNumber must be 1, 2 or 4: the virtual POS of the card takes no other count.`,
+    );
+    expect(refusal({ 2: '2' }, 1)).toBe(
+      `${code}: InstallmentNumber must be 2: the virtual POS of the card takes no other count.`,
+    );
+    expect(refusal({}, 1)).toMatch(/^\w+: InstallmentNumber cannot be paid, whatever it is: /);
+    expect(refusal({ 1: '1', 3: '3' }, 3)).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { dependsOnCard, quotesFor } from '../../../shared/domain/installment-quotes.ts';
-import { minor } from '../../../shared/domain/money.ts';
-import type { PaymentTerms } from '../../../shared/domain/payment-request.ts';
+import type { PaymentTerms } from '../../../shared/domain/link/payment-request.ts';
+import { minor } from '../../../shared/domain/money/money.ts';
+import { dependsOnCard, quotesFor } from '../../../shared/domain/virtual-pos/installment-quotes.ts';
 import { posWith, ratesOf, termsWith } from '../../support/virtual-pos.ts';
 
 const pos = posWith({

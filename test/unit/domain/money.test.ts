@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseDecimal, scaledTo } from '../../../shared/domain/decimal.ts';
+import { parseDecimal, scaledTo } from '../../../shared/domain/money/decimal.ts';
 import {
   formatAmount,
   isCurrency,
@@ -7,8 +7,8 @@ import {
   minor,
   parseAmount,
   toWireAmount,
-} from '../../../shared/domain/money.ts';
-import { parseRate, toWireRate } from '../../../shared/domain/rate.ts';
+} from '../../../shared/domain/money/money.ts';
+import { parseRate, toWireRate } from '../../../shared/domain/money/rate.ts';
 
 describe('decimals', () => {
   test.each([

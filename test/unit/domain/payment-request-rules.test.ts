@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Definition, DeliveryMode } from '../../../shared/domain/definition.ts';
-import type { PaymentRequestFields } from '../../../shared/domain/payment-request-fields.ts';
-import { customerDetailsOf, deliveryOf, termsOf } from '../../../shared/domain/payment-request-terms.ts';
+import type { Definition, DeliveryMode } from '../../../shared/domain/link/definition.ts';
+import type { PaymentRequestFields } from '../../../shared/domain/link/payment-request-fields.ts';
+import { buyerOf, customerDetailsOf, deliveryOf, termsOf } from '../../../shared/domain/link/payment-request-terms.ts';
 import { type ContextChanges, contextWith, refusalOf } from '../../support/payment-request-context.ts';
 
 const reasonOf = (changes: ContextChanges) => refusalOf(contextWith(changes))?.reason;
@@ -94,6 +94,9 @@ describe('installments (wire facts, "Installments")', () => {
     const fields = { installmentNumber: 6 };
     expect(reasonOf({ fields, definition: { installmentCounts: [3] } })).toBe('InvalidInstallmentNumber');
     expect(reasonOf({ fields, dealer: { installmentCounts: [3] } })).toBe('InvalidInstallmentNumber');
+    expect(refusalOf(contextWith({ fields, dealer: { installmentCounts: [3, 2] } }))?.sentence).toBe(
+      'InstallmentNumber must be 1 to 3: the payment-request definition and this dealer allow no other count.',
+    );
   });
 
   test.each(['USD', 'EUR', 'GBP'])('%s takes a single payment only', (currency) => {
@@ -174,7 +177,7 @@ describe('terms of a link (wire facts, "Absent fields of a payment request")', (
     };
     expect(termsOf(contextWith({ fields }))).toMatchObject({
       installments: { by: 'dealer', count: 6 },
-      allowedCounts: [1],
+      allowedCounts: [6],
       threeDMandatory: true,
       commissionByDealer: 0,
       commissionDifferenceOnly: true,
@@ -189,6 +192,13 @@ describe('terms of a link (wire facts, "Absent fields of a payment request")', (
       currency: 'USD',
       allowedCounts: [1],
     });
+  });
+
+  test("a buyer's phone is kept as it was given", () => {
+    const buyer = { gsmNumber: '+90 (212) 111-22-33' };
+    expect(buyerOf(contextWith({ fields: { buyer } }).fields)).toEqual(buyer);
+    expect(reasonOf({ fields: { buyer } })).toBeUndefined();
+    expect(reasonOf({ fields: { buyer: { gsmNumber: '12' } } })).toBe('InvalidBuyerGsmNumber');
   });
 
   test('phones are kept as ten digits, and absent members stay absent', () => {

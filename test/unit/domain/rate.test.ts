@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { MAX_AMOUNT_MINOR, minor } from '../../../shared/domain/money.ts';
-import { parseRate, percentOf, type Rate } from '../../../shared/domain/rate.ts';
+import { MAX_AMOUNT_MINOR, minor } from '../../../shared/domain/money/money.ts';
+import { parseRate, percentOf, type Rate } from '../../../shared/domain/money/rate.ts';
 
 const rate = (text: string): Rate => {
   const parsed = parseRate(text);

@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { holdsCardNumber, maskCardNumbers } from '../../../shared/domain/card-number-in-text.ts';
-import { isEmail, normalizeGsm } from '../../../shared/domain/contact.ts';
-import { isOtherTrxCode } from '../../../shared/domain/other-trx-code.ts';
-import { parseRedirectUrl } from '../../../shared/domain/redirect-url.ts';
+import { isOtherTrxCode } from '../../../shared/domain/attempt/other-trx-code.ts';
+import { holdsCardNumber, maskCardNumbers } from '../../../shared/domain/card/card-number-in-text.ts';
+import { isBuyerPhone, isEmail, keptBuyerPhone, normalizeGsm } from '../../../shared/domain/customer/contact.ts';
+import { parseRedirectUrl } from '../../../shared/domain/link/redirect-url.ts';
 
 describe('card numbers in free text (rule 32)', () => {
   test.each([
     '4111111111111111',
     '4111 1111 1111 1111',
     '4111-1111-1111-1111',
-    '4111.1111/1111 1111',
     'Card: 4111111111111111, thanks',
     'PAN4111111111111111x',
     '(5406 6754 0667 5403)',
@@ -18,14 +17,19 @@ describe('card numbers in free text (rule 32)', () => {
     '4222222222222',
     'first 12 then 4111 1111 1111 1111',
     '6304000000000000000 then more',
-    '4111  1111  1111  1111',
-    '4111 - 1111 - 1111 - 1111',
     '4111\u00a01111\u00a01111\u00a01111',
-    '4111\t1111\n1111\r\n1111',
+    '4111\t1111\n1111 1111',
+    '4111 1111-1111 1111',
+    'Ref 20261122-4111111111111111',
+    '6304 0000 0000 0000 000',
+    '3782-822463-10005',
     '4111\u20131111\u20131111\u20131111',
-    '4111_1111_1111_1111',
     '4111\u200b1111\u200b1111\u200b1111',
     '\uff14\uff11\uff11\uff11 1111 1111 1111',
+    '٤١١١١١١١١١١١١١١١',
+    '۴۱۱۱-۱۱۱۱-۱۱۱۱-۱۱۱۱',
+    '४१११११११११११११११',
+    '\u{1d7d2}\u{1d7cf}\u{1d7cf}\u{1d7cf} 1111 1111 1111',
     'TR 4111 1111 1111 1111',
     'TR12 4111 1111 1111 1111 0000 00',
     'TR33 0006 1005 1978 6457 8413 26 4111111111111111',
@@ -47,10 +51,31 @@ describe('card numbers in free text (rule 32)', () => {
     'tr33 0006 1005 1978 6457 8413 26',
     'TR33\u00a00006\u00a01005\u00a01978\u00a06457\u00a08413\u00a026',
     '4111     1111     1111     1111',
+    '4111  1111  1111  1111',
+    '4111 - 1111 - 1111 - 1111',
+    '4111.1111/1111 1111',
+    '4111_1111_1111_1111',
+    '4111 1111\r\n1111 1111',
+    // An order number, a hyphen and a time stamp, whose digits together would be a card.
+    '411111-11111111 11',
+    '4111111-111111111',
+    'N-411111-20261122144229',
+    '41 1111 1111 1111 11',
+    '3782 8224 6310 005',
     '2026-01-15 12:30',
     'Fatura 2026/000123, 1.250,00 TL',
     '4111, 1111; 1111: 1111',
   ])('is not found: %j', (text) => expect(holdsCardNumber(text)).toBe(false));
+
+  test('is found in the digits of every script', () => {
+    const systems = Intl.supportedValuesOf('numberingSystem');
+    const spelled = systems.map((numberingSystem) =>
+      new Intl.NumberFormat('en', { numberingSystem, useGrouping: false }).format(4111111111111111n),
+    );
+    const positional = spelled.filter((text) => /^\p{Nd}{16}$/u.test(text));
+    expect(positional.length).toBeGreaterThan(50);
+    expect(positional.filter((text) => !holdsCardNumber(text))).toEqual([]);
+  });
 
   test('no valid IBAN is taken for one, whatever its groups add up to', () => {
     for (let account = 0; account < 500; account += 1) {
@@ -65,16 +90,24 @@ describe('card numbers in free text (rule 32)', () => {
   test('the digits are masked, and everything else stays', () => {
     expect(maskCardNumbers('Pay 4111 1111-1111 1111 now, 12 pieces')).toBe('Pay •••• ••••-•••• •••• now, 12 pieces');
     expect(maskCardNumbers('4111111111111111 and 5406675406675403')).toBe(`${'•'.repeat(16)} and ${'•'.repeat(16)}`);
+    expect(maskCardNumbers('٤١١١١١١١١١١١١١١١ 7')).toBe(`${'•'.repeat(16)} 7`);
     expect(maskCardNumbers('4111\u00a01111 \uff11111 1111')).toBe('••••\u00a0•••• •••• ••••');
     expect(maskCardNumbers('TR33 0006 1005 1978 6457 8413 26')).toBe('TR33 0006 1005 1978 6457 8413 26');
   });
 });
 
 describe('contacts (wire facts, "Phones")', () => {
-  test.each(['5301111111', '05301111111', '905301111111', '+905301111111', '+90 530 111 11 11', '0 530 1111111'])(
-    '%s is 5301111111',
-    (text) => expect(normalizeGsm(text)).toBe('5301111111'),
-  );
+  test.each([
+    '5301111111',
+    '05301111111',
+    '905301111111',
+    '+905301111111',
+    '+90 530 111 11 11',
+    '0 530 1111111',
+    '530-111-11-11',
+    '0(530) 111.11.11',
+    '(530) 1111111',
+  ])('%s is 5301111111', (text) => expect(normalizeGsm(text)).toBe('5301111111'));
 
   test.each([
     '',
@@ -83,11 +116,38 @@ describe('contacts (wire facts, "Phones")', () => {
     '2121111111',
     '+15301111111',
     '00905301111111',
-    '530-111-11-11',
-    '(530) 1111111',
+    '530/111/11/11',
     '5301111111x',
     '٥301111111',
   ])('%j is no mobile number', (text) => expect(normalizeGsm(text)).toBeUndefined());
+
+  test.each([
+    '5301111111',
+    '0212 111 22 33',
+    '+90 (212) 111-22-33',
+    '(0212) 111 22 33',
+    '+49 1512 3456789',
+    '1112233',
+    '123456789012345',
+    // With a plus in front it is a phone, whatever its digits add up to.
+    '+371449635398431',
+  ])('%s can be the phone of a buyer, and is kept as it was given', (text) => {
+    expect([isBuyerPhone(text), keptBuyerPhone(text)]).toEqual([true, text]);
+  });
+
+  test.each([
+    ['', ''],
+    ['123456', '123456'],
+    ['1234567890123456', '1234567890123456'],
+    ['call me', 'call me'],
+    ['++905301111111', '++905301111111'],
+    ['530 111 11 11 ext. 12', '530 111 11 11 ext. 12'],
+    ['x'.repeat(31), 'x'.repeat(30)],
+    ['371449635398431', '•'.repeat(15)],
+    ['my card 4111 1111 1111 1111', 'my card •••• •••• •••• ••••'],
+  ])('%j is none; a payment keeps %j of it', (text, kept) => {
+    expect([isBuyerPhone(text), keptBuyerPhone(text)]).toEqual([false, kept]);
+  });
 
   test.each(['a@b.co', 'elif.yilmaz+shop@mail.example.com', `${'a'.repeat(64)}@example.com`])(
     '%s is an e-mail address',

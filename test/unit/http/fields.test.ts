@@ -1,10 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { readBody } from '../../../shared/http/body.ts';
-import { amount, codedInteger, integer, list, nested, rate, recordId, text } from '../../../shared/http/fields.ts';
+import {
+  amount,
+  codedInteger,
+  integer,
+  keptText,
+  list,
+  nested,
+  rate,
+  recordId,
+  text,
+} from '../../../shared/http/fields.ts';
 
 const block = z.object({
   Text: text({ max: 5 }),
+  Kept: keptText(),
   Integer: integer(),
   Coded: codedInteger(),
   Id: recordId(),
@@ -24,7 +35,7 @@ const read = (field: Field, json: string): unknown => {
   return result.success ? result.data[field] : REFUSED;
 };
 
-const FIELDS = ['Text', 'Integer', 'Coded', 'Id', 'Amount', 'Rate'] as const satisfies readonly Field[];
+const FIELDS = ['Text', 'Kept', 'Integer', 'Coded', 'Id', 'Amount', 'Rate'] as const satisfies readonly Field[];
 
 describe('not given (wire facts: null and "" mean "not given", for every optional field)', () => {
   test.each(FIELDS.flatMap((field) => ['null', '""', '" "', '"\\t"'].map((json) => [field, json] as const)))(
@@ -70,6 +81,7 @@ describe('whole numbers (wire facts: numbers may be strings, flags may be boolea
     '1.5',
     '"1,5"',
     '"abc"',
+    '"1e1"',
     '"0x10"',
     '2147483648',
     '-2147483648',
@@ -111,6 +123,9 @@ describe('amounts (wire facts, "Amounts" and "Amount")', () => {
     '-0.01',
     '27.555',
     '"27,50"',
+    '"1e3"',
+    '"1E3"',
+    '"2.75e1"',
     '"1.000,50"',
     '1000000000',
     '999999999.991',
@@ -157,6 +172,22 @@ describe('texts', () => {
   );
 });
 
+describe('texts that are no reason to refuse', () => {
+  test.each([
+    ['"+49 (0)30 901820"', '+49 (0)30 901820'],
+    ['905301111111', '905301111111'],
+    ['"a\\u0000b\\n"', 'a b'],
+    ['"\\ud800x"', '\ufffdx'],
+    ['true', undefined],
+    ['{}', undefined],
+    ['[]', undefined],
+  ])('%s', (json, kept) => expect(read('Kept', json)).toBe(kept));
+
+  test('are cut, however long they are', () => {
+    expect(read('Kept', `"${'x'.repeat(100_000)}"`)).toBe('x'.repeat(1000));
+  });
+});
+
 describe('percentages (wire facts, "Rates": at most four decimals)', () => {
   test.each([
     ['3.85', 38_500],
@@ -190,5 +221,11 @@ describe('lists and objects', () => {
     expect(error?.issues[0]).toMatchObject({ path: ['List'], message: 'must be a list of objects' });
   });
 
-  test.each(['[]', '"x"', '1', 'true'])('an object is not %s', (json) => expect(read('Nested', json)).toBe(REFUSED));
+  test('an object is the empty list where it has no members, as PHP writes it', () => {
+    expect(read('Nested', '[]')).toEqual({});
+  });
+
+  test.each(['[1]', '[{}]', '"x"', '1', 'true'])('an object is not %s', (json) =>
+    expect(read('Nested', json)).toBe(REFUSED),
+  );
 });

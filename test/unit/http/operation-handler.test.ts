@@ -1,7 +1,7 @@
 import middy from '@middy/core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import type { Dealer } from '../../../shared/domain/dealer.ts';
+import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
 import { defineOperation } from '../../../shared/http/contract.ts';
 import { text } from '../../../shared/http/fields.ts';
@@ -28,6 +28,7 @@ const contract = defineOperation({
   requestBlock: 'Block',
   request: z.object({ Name: text({ max: 5 }) }),
   codes: {
+    MalformedRequest: code('MalformedRequest'),
     InvalidRequest: code('InvalidRequest'),
     InvalidAccount: code('InvalidAccount'),
     IpAddressNotAllowed: code('IpAddressNotAllowed'),
@@ -78,8 +79,9 @@ describe('the order of refusals (wire facts, "Order of refusals")', () => {
   const badPassword = authenticationOf({ ...account, Password: 'wrong' });
 
   const order: readonly (readonly [string, unknown, Partial<Dealer>])[] = [
-    ['InvalidRequest', 'not json', everythingForbidden],
-    ['InvalidRequest', { Authentication: badKey }, everythingForbidden],
+    ['MalformedRequest', 'not json', everythingForbidden],
+    ['MalformedRequest', { Authentication: badKey }, everythingForbidden],
+    ['InvalidAccount', { Authentication: { ...badKey, Username: '' } }, everythingForbidden],
     ['InvalidAccount', { Authentication: badPassword }, everythingForbidden],
     ['IpAddressNotAllowed', { Authentication: good.Authentication }, everythingForbidden],
     [
@@ -102,6 +104,52 @@ describe('the order of refusals (wire facts, "Order of refusals")', () => {
     expect((await call(good, { routeKey: 'POST /other' })).envelope).toMatchObject({
       ResultCode: code('NoAllowedToUseThisWebService'),
     });
+  });
+
+  test.each(['', '  ', null, undefined])('an empty (%j) member beside a CheckKey is InvalidAccount', async (empty) => {
+    for (const member of ['DealerCode', 'Username', 'Password']) {
+      const { envelope } = await newOperation().call({ Authentication: { ...good.Authentication, [member]: empty } });
+      expect(envelope).toMatchObject({ Data: null, ResultCode: code('InvalidAccount') });
+      expect(envelope.ResultMessage).toBe('DealerCode, Username and Password must not be empty.');
+    }
+  });
+
+  test.each([
+    ['no CheckKey', { ...good.Authentication, CheckKey: '' }],
+    ['no CheckKey and nothing else', {}],
+    ['a member of another type', { ...good.Authentication, Username: {} }],
+    ['an empty list for a block', []],
+  ])('%s is MalformedRequest', async (_what, Authentication) => {
+    expect((await newOperation().call({ Authentication })).envelope).toMatchObject({
+      ResultCode: code('MalformedRequest'),
+    });
+  });
+
+  test.each([undefined, null, [], 'text'])('a request block that is %j is MalformedRequest', async (Block) => {
+    const useCase: UseCase<unknown> = async ({ read }) => ({ data: read.ok ? read.value : read.refusal.reason });
+    const { envelope } = await newOperation({ useCase }).call({ ...good, Block });
+    expect(envelope).toMatchObject({ Data: 'MalformedRequest' });
+  });
+
+  test('logs and metrics name the operation that was called', async () => {
+    const { call, log, metrics } = newOperation();
+    await call(good);
+    await call(good, { routeKey: 'POST /other' });
+    await call('not json', { routeKey: 'POST /other' });
+    expect(log.lines.map(({ fields }) => fields.operation)).toEqual(['GetSale', 'GetCustomer', 'GetCustomer']);
+    expect(metrics.answers.map(({ operation }) => operation)).toEqual(['GetSale', 'GetCustomer', 'GetCustomer']);
+  });
+
+  test('so does the error of an operation at a further path', async () => {
+    const { call, log } = newOperation({ useCase: () => Promise.reject(new Error('x')) });
+    await call(good, { routeKey: 'POST /other' });
+    expect(log.lines[0]).toMatchObject({ level: 'error', fields: { operation: 'GetCustomer' } });
+  });
+
+  test('no answer is sniffed for another type than JSON', async () => {
+    for (const body of [good, 'not json']) {
+      expect((await newOperation().call(body)).headers).toMatchObject({ 'x-content-type-options': 'nosniff' });
+    }
   });
 
   test('the use case is told which operation was called', async () => {
@@ -168,14 +216,14 @@ describe('what an error comes to (rule 29)', () => {
   test('a body above 256 kB is 413 with an envelope (wire facts)', async () => {
     const { envelope, statusCode } = await newOperation().call(`"${'x'.repeat(256 * 1024)}"`);
     expect(statusCode).toBe(413);
-    expect(envelope).toMatchObject({ Data: null, ResultCode: 'Test.InvalidRequest' });
+    expect(envelope).toMatchObject({ Data: null, ResultCode: 'Test.MalformedRequest' });
   });
 
   test('every invocation is logged and counted once', async () => {
     const { call, log, metrics } = newOperation();
     await call(good);
     await call('not json');
-    expect(log.lines.map(({ fields }) => fields.code)).toEqual(['Success', 'Test.InvalidRequest']);
+    expect(log.lines.map(({ fields }) => fields.code)).toEqual(['Success', 'Test.MalformedRequest']);
     expect(metrics.answers).toHaveLength(2);
     expect(JSON.stringify(log.lines)).not.toContain('top-secret');
   });
@@ -206,8 +254,10 @@ describe('an invocation whose time runs out (rule 29: an envelope, whatever happ
 
   test('is answered as usual when the work ends in time', async () => {
     const { call, log } = newOperation();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     expect((await call(good, { context: shortContext })).envelope).toMatchObject({ ResultCode: 'Success' });
-    await new Promise((done) => setTimeout(done, 40));
+    await vi.advanceTimersByTimeAsync(60_000);
+    vi.useRealTimers();
     expect(log.lines).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { pageHandler } from '../../../shared/http/page-handler.ts';
 import { unknownLinkPage } from '../../../shared/pages/closed-link-page.ts';
 import { FakeLog, FakeMetrics } from '../../fakes/log.ts';
@@ -31,4 +31,30 @@ test('a page whose work takes the whole invocation is the failure page, in time,
   await promise;
   await new Promise(setImmediate);
   expect(JSON.stringify(log)).toBe(told);
+});
+
+describe('An answer that moves the browser on', () => {
+  const moving = (location: string) =>
+    pageHandler({
+      name: 'moving',
+      serviceName: 'Test',
+      sandbox: true,
+      show: async () => ({ location }),
+      clock: { now: () => 0 },
+      log: new FakeLog(),
+      metrics: new FakeMetrics(),
+    });
+
+  test.each([undefined, 'gzip'])(
+    'is a bare 303 that nobody keeps and no other site hears of (gzip: %s)',
+    async (gzip) => {
+      const headers = { 'accept-language': 'en', ...(gzip === undefined ? {} : { 'accept-encoding': gzip }) };
+      const location = 'https://pay.example/pay/abc?lang=en';
+      expect(await moving(location)(apiEvent({ headers }), lambdaContext)).toEqual({
+        statusCode: 303,
+        headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'strict-origin' },
+        body: '',
+      });
+    },
+  );
 });

@@ -49,17 +49,34 @@ describe('addresses a dealer may call from (section 5 rule 4)', () => {
 });
 
 describe('what an operator may put into the list', () => {
-  test.each(['192.0.2.1', '192.0.2.0/24', '0.0.0.0/0', '2001:db8::1', '2001:db8::/32', '::ffff:192.0.2.1'])(
-    '%s',
-    (text) => {
-      expect(isAddressOrBlock(text)).toBe(true);
-    },
-  );
+  test.each([
+    '192.0.2.1',
+    '192.0.2.0/24',
+    '192.0.2.4/30',
+    '192.0.2.1/32',
+    '0.0.0.0/0',
+    '2001:db8::1',
+    '2001:db8::1/128',
+    '2001:db8::/32',
+    '2001:db8:0:8000::/49',
+    '::/0',
+    '1:2:3:4:5:6:7:8/128',
+    '::ffff:192.0.2.1',
+    '::ffff:192.0.2.0/120',
+  ])('%s', (text) => {
+    expect(isAddressOrBlock(text)).toBe(true);
+  });
 
   test.each([
     '',
     'any address',
     'example.com',
+    '192.0.2.4/24',
+    '192.0.2.5/30',
+    '1.0.0.0/0',
+    '2001:db8::1/64',
+    '2001:db8:0:8000::/48',
+    '::ffff:192.0.2.1/120',
     '192.0.2.0/33',
     '192.0.2.0/-1',
     '192.0.2.0/',

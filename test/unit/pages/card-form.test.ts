@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { DeclineTold } from '../../../shared/domain/card/card-input.ts';
 import { choiceValue, formActions, formFields, readChoice } from '../../../shared/pages/form-fields.ts';
 import type { Language } from '../../../shared/pages/language.ts';
+import { showMoment } from '../../../shared/pages/payment-summary.ts';
+import { texts } from '../../../shared/pages/texts.ts';
 import { cardFormIn, cardStep, quotes, sampleLink, samples } from './page-samples.ts';
 
 const languages: readonly Language[] = ['tr', 'en'];
@@ -118,6 +121,37 @@ describe('the card form', () => {
     expect(cardFormIn('tr').markup).toContain('<details id="give-up">');
     const { redirectUrl: _none, ...link } = sampleLink;
     expect(cardFormIn('en', { link }).markup).toContain('<summary>Give up this payment</summary>');
+  });
+});
+
+describe('what stands under a decline', () => {
+  const shown = (language: Language, advice: DeclineTold): string =>
+    cardFormIn(language, { notice: { kind: 'declined', advice } }).markup;
+
+  test.each(['tr', 'en'] as const)('never bids to try now where the payer is to come later, in %s', (language) => {
+    const { tryAgain, comeBack } = texts[language].decline;
+    const openUntil = comeBack(showMoment(sampleLink.expiresAtMs, language));
+    for (const advice of ['check-card', 'try-another-card', 'ask-bank', 'unanswered'] as const) {
+      const markup = shown(language, advice);
+      expect([advice, markup.includes(tryAgain), markup.includes(openUntil)]).toEqual([advice, true, false]);
+    }
+    const later = shown(language, 'try-later');
+    expect([later.includes(tryAgain), later.includes(openUntil)]).toEqual([false, true]);
+  });
+
+  test('says what becomes of an attempt that the bank never answered', () => {
+    const markup = shown('en', 'unanswered');
+    expect(markup).toContain('Your bank did not answer.');
+    expect(markup).not.toContain(texts.en.decline.advice['try-later']);
+  });
+});
+
+describe('a quote that is not shown', () => {
+  test('leaves one payment without a word of what it costs, and a sentence instead of a decline', () => {
+    const markup = samples['card-no-quotes']?.make('en').markup ?? '';
+    expect(markup).toContain('name="choice" value="1:123450"');
+    expect(markup).toContain('Installments are not shown right now');
+    expect(markup).not.toMatch(/no commission|The payment was not made/);
   });
 });
 

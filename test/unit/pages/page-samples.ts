@@ -1,6 +1,6 @@
-import type { InstallmentQuote } from '../../../shared/domain/installment-quote.ts';
-import { minor } from '../../../shared/domain/money.ts';
-import { NO_PROGRESS, type PaymentRequest } from '../../../shared/domain/payment-request.ts';
+import { NO_PROGRESS, type PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
+import { minor } from '../../../shared/domain/money/money.ts';
+import type { InstallmentQuote } from '../../../shared/domain/virtual-pos/installment-quote.ts';
 import { type CardFormView, type CardStep, cardFormPage } from '../../../shared/pages/card-form-page.ts';
 import { closedLinkPage, failurePage, unknownLinkPage } from '../../../shared/pages/closed-link-page.ts';
 import type { PageFrame, PageKind } from '../../../shared/pages/document.ts';
@@ -136,6 +136,21 @@ export const samples: Readonly<Record<string, Sample>> = {
     make: (language, link = sampleLink) =>
       cardFormIn(language, { link, notice: { kind: 'declined', advice: 'ask-bank' } }),
   },
+  'card-declined-later': {
+    kind: 'form',
+    make: (language, link = sampleLink) =>
+      cardFormIn(language, { link, notice: { kind: 'declined', advice: 'try-later' } }),
+  },
+  'card-unanswered': {
+    kind: 'form',
+    make: (language, link = sampleLink) =>
+      cardFormIn(language, { link, notice: { kind: 'declined', advice: 'unanswered' } }),
+  },
+  'card-no-quotes': {
+    kind: 'form',
+    make: (language, link = sampleLink) =>
+      cardFormIn(language, { link, step: cardStep({ provisional: true }), notice: { kind: 'no-quotes' } }),
+  },
   'card-total-changed': {
     kind: 'form',
     make: (language, link = sampleLink) =>
@@ -144,6 +159,10 @@ export const samples: Readonly<Record<string, Sample>> = {
   pause: {
     kind: 'plain',
     make: (language, link = sampleLink) => pausePage({ link, minutes: 7, frame: frameIn(language) }),
+  },
+  'used-up': {
+    kind: 'plain',
+    make: (language, link = sampleLink) => pausePage({ link, frame: frameIn(language) }),
   },
   waiting: {
     kind: 'plain',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { minor } from '../../../shared/domain/money.ts';
+import { minor } from '../../../shared/domain/money/money.ts';
 import { showAmount } from '../../../shared/pages/amounts.ts';
 import { html } from '../../../shared/pages/html.ts';
 import { chooseLanguage } from '../../../shared/pages/language.ts';

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { minor } from '../../../shared/domain/money.ts';
+import { minor } from '../../../shared/domain/money/money.ts';
 import type { Language } from '../../../shared/pages/language.ts';
 import { receiptPage } from '../../../shared/pages/receipt-page.ts';
 import { redirectPage } from '../../../shared/pages/redirect-page.ts';
@@ -43,7 +43,7 @@ const waiting = (waitedMs: number) =>
   waitingPage({ link: sampleLink, ...waited(waitedMs), frame: frameIn('en') }).markup;
 const receiptAfter = (afterMs: number) =>
   receiptPage({ link: paidLink, nowMs: NOW_MS + afterMs, frame: frameIn('en') }).markup;
-const receiptOf = (link: typeof paidLink) => receiptPage({ link, nowMs: NOW_MS, frame: frameIn('en') }).markup;
+const reservationOf = (link: typeof paidLink) => receiptPage({ link, nowMs: NOW_MS, frame: frameIn('en') }).markup;
 
 describe('every page', () => {
   test.each(everyPage)('$name in $language is at most 10 kB compressed', ({ markup }) => {
@@ -164,9 +164,9 @@ describe('the receipt (rule 30)', () => {
     const { result } = paidLink.progress;
     if (result?.paid === undefined) throw new Error('not paid');
     const paid = { ...result.paid, total: sampleLink.terms.amount };
-    const even = receiptOf({ ...paidLink, progress: { ...paidLink.progress, result: { ...result, paid } } });
+    const even = reservationOf({ ...paidLink, progress: { ...paidLink.progress, result: { ...result, paid } } });
     expect([even.includes('<dt>Amount</dt>'), even.includes('<dt>Total paid</dt>')]).toEqual([false, true]);
-    const [more, amount] = [receiptOf(paidLink), '<dt>Amount</dt><dd>1,234.50 TL</dd>'];
+    const [more, amount] = [reservationOf(paidLink), '<dt>Amount</dt><dd>1,234.50 TL</dd>'];
     expect([more.includes(amount), more.includes('<dt>Total paid</dt><dd>1,259.19 TL</dd>')]).toEqual([true, true]);
   });
 
@@ -178,8 +178,8 @@ describe('the receipt (rule 30)', () => {
   });
 
   test('a failed link says so, a link that is not over has no such page', () => {
-    expect(receiptOf(failedLink)).toContain('Not paid');
-    expect(receiptOf({ ...failedLink, state: 'paid', progress: sampleLink.progress })).toContain('Paid');
-    expect(() => receiptOf(sampleLink)).toThrow(RangeError);
+    expect(reservationOf(failedLink)).toContain('Not paid');
+    expect(reservationOf({ ...failedLink, state: 'paid', progress: sampleLink.progress })).toContain('Paid');
+    expect(() => reservationOf(sampleLink)).toThrow(RangeError);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { concludeDirectly, hearsUntilMs } from '../../../functions/make-direct-payment/charge-directly.ts';
 import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempts.ts';
 import { attemptItem } from '../../../shared/adapters/dynamodb/rows/attempt-row.ts';
-import type { Verdict } from '../../../shared/payment-flow/await-answer.ts';
+import type { ChargeOutcome } from '../../../shared/payment-flow/await-answer.ts';
 import type { Attempts } from '../../../shared/ports/attempts.ts';
 import { StoreUnavailable } from '../../../shared/ports/store-errors.ts';
 import { FakeClock } from '../../fakes/clock.ts';
@@ -11,11 +11,11 @@ import { cardStoringOver } from '../../support/card-storing.ts';
 import { MemoryTable } from '../../support/memory-table.ts';
 import { attemptWithCard, KEPT } from '../../support/waiting-card.ts';
 
-const APPROVED: Verdict = {
+const APPROVED: ChargeOutcome = {
   kind: 'approved',
   references: { authCode: 'A', hostReference: 'H', transactionId: 'T' },
 };
-const DECLINED: Verdict = { kind: 'declined', code: '002' };
+const DECLINED: ChargeOutcome = { kind: 'declined', code: '002' };
 
 const scene = async (options: { readonly blank?: boolean; readonly storesCard?: boolean } = {}) => {
   const store = new MemoryTable();
@@ -34,7 +34,7 @@ const scene = async (options: { readonly blank?: boolean; readonly storesCard?: 
     clock,
     untilMs,
     attempts,
-    conclude: (verdict: Exclude<Verdict, { kind: 'unknown' }>, over: Partial<Attempts> = {}) =>
+    conclude: (verdict: Exclude<ChargeOutcome, { kind: 'unknown' }>, over: Partial<Attempts> = {}) =>
       concludeDirectly(
         { attempts: { ...attempts, ...over }, clock, cardStoring: cardStoringOver(store, { clock }) },
         attempt,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { settleInDoubt } from '../../../functions/settle-in-doubt/settle-in-doubt.ts';
+import { reconcilePayments } from '../../../functions/reconcile-payments/reconcile-payments.ts';
 import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempts.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
-import { type AttemptState, attemptStates, keepsPendingCard } from '../../../shared/domain/attempt.ts';
-import { cardOwnerOf, isCardOf, PENDING_CARD_LIFE_MS } from '../../../shared/domain/stored-card.ts';
-import type { VirtualPos } from '../../../shared/ports/virtual-pos.ts';
+import { type AttemptState, attemptStates, keepsPendingCard } from '../../../shared/domain/attempt/attempt.ts';
+import { cardOwnerOf, isCardOf, PENDING_CARD_LIFE_MS } from '../../../shared/domain/card/stored-card.ts';
+import type { BankGateway } from '../../../shared/ports/bank-gateway.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeLog } from '../../fakes/log.ts';
 import { cardStoringOver } from '../../support/card-storing.ts';
@@ -64,16 +64,16 @@ describe('a waiting card (rule 27)', () => {
     const clock = new FakeClock();
     const attempts = dynamoAttempts(store);
     const attempt = await attemptWithCard(store, { startedAtMs: clock.now() });
-    const inquire: VirtualPos['inquire'] = async () => ({ kind: 'unknown', cause: 'not-asked' });
-    const settle = settleInDoubt({
+    const inquire: BankGateway['inquire'] = async () => ({ kind: 'unknown', cause: 'not-asked' });
+    const settle = reconcilePayments({
       attempts,
-      bank: { inquire } as unknown as VirtualPos,
+      bank: { inquire } as unknown as BankGateway,
       opener: { open: async () => 'secret' },
       cardStoring: cardStoringOver(store, { clock }),
       randomness: systemRandomness,
       clock,
       log: new FakeLog(),
-      metrics: { settled: () => undefined },
+      metrics: { reconciled: () => undefined },
     });
     const run = () => settle({ deadlineMs: clock.now() + 55_000 });
     return { clock, run, found: () => attempts.find(attempt.reference) };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempts.ts';
 import { dynamoStoredCards } from '../../../shared/adapters/dynamodb/stored-cards.ts';
-import type { Attempt } from '../../../shared/domain/attempt.ts';
-import type { PendingCard } from '../../../shared/domain/stored-card.ts';
+import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
+import type { PendingCard } from '../../../shared/domain/card/stored-card.ts';
 import { openPendingCard, openStoredCard } from '../../../shared/payment-flow/kept-card.ts';
 import { type CardStoring, concludeApprovedStoringCard } from '../../../shared/payment-flow/store-card.ts';
 import type { Attempts } from '../../../shared/ports/attempts.ts';

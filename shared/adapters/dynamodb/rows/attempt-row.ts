@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
-import { type Attempt, attemptStates, isQueued } from '../../../domain/attempt.ts';
-import { bankCodes } from '../../../domain/bank-codes.ts';
+import { type Attempt, attemptStates, isQueued } from '../../../domain/attempt/attempt.ts';
+import { bankCodes } from '../../../domain/attempt/bank-codes.ts';
+import type { Reversal } from '../../../domain/attempt/reversal.ts';
 import { istanbulDayOf } from '../../../domain/calendar.ts';
-import { given } from '../../../domain/given.ts';
-import { currencies } from '../../../domain/money.ts';
-import { dueListing, keys, paymentListing } from '../keys.ts';
+import { currencies } from '../../../domain/money/money.ts';
+import { omitUndefined } from '../../../domain/omit-undefined.ts';
+import { optionalText, optionalWhole, parseRow, storedAmount, storedText, storedWhole } from '../engine/row.ts';
+import { dueIndexKeys, keys, paymentIndexKeys } from '../keys.ts';
 import { directPaymentOf, directPaymentRow } from './direct-payment-row.ts';
-import { optionalText, optionalWhole, parseRow, storedAmount, storedText, storedWhole } from './row.ts';
 import { pendingCardOf, pendingCardRow } from './stored-card-row.ts';
 import { virtualPosRow } from './virtual-pos-row.ts';
 
@@ -33,7 +34,7 @@ const attemptRow = z.object({
   lastCallAtMs: optionalWhole,
   answerByMs: optionalWhole,
   postponed: storedWhole,
-  receipts: z.array(
+  reservations: z.array(
     z.object({
       kind: z.enum(['day', 'month']),
       name: storedText,
@@ -43,6 +44,23 @@ const attemptRow = z.object({
     }),
   ),
   takeBackSinceMs: optionalWhole,
+  reversal: z.optional(
+    z.object({
+      voidSentAtMs: optionalWhole,
+      voidUnheardAtMs: optionalWhole,
+      credit: z.optional(
+        z.object({
+          atMs: storedWhole,
+          amount: storedAmount,
+          doneBefore: storedWhole,
+          answer: z.optional(z.enum(['approved', 'refused'])),
+        }),
+      ),
+    }),
+  ),
+  said: z.optional(
+    z.object({ state: storedText, amount: z.optional(storedAmount), code: optionalText, atMs: storedWhole }),
+  ),
   recheckAtMs: optionalWhole,
   endedAtMs: optionalWhole,
   bank: z.optional(
@@ -56,6 +74,9 @@ const attemptRow = z.object({
   pendingCard: z.optional(pendingCardRow),
 });
 
+const reversalOf = ({ credit, ...voids }: NonNullable<z.output<typeof attemptRow>['reversal']>): Reversal =>
+  omitUndefined({ ...voids, credit: credit === undefined ? undefined : omitUndefined(credit) });
+
 /** What an attempt has beside the rest, by what it pays. */
 const paidForRow = z.union([
   z.object({ linkToken: storedText, language: z.enum(['tr', 'en']), random: storedText }),
@@ -63,12 +84,14 @@ const paidForRow = z.union([
 ]);
 
 export const readAttemptRow = (row: unknown): Attempt => {
-  const { bank, pendingCard, ...attempt } = parseRow('attempt', attemptRow, row);
+  const { bank, pendingCard, reversal, said, ...attempt } = parseRow('attempt', attemptRow, row);
   const paidFor = parseRow('attempt', paidForRow, row);
   return {
-    ...given({
+    ...omitUndefined({
       ...attempt,
-      bank: bank === undefined ? undefined : given(bank),
+      bank: bank === undefined ? undefined : omitUndefined(bank),
+      reversal: reversal === undefined ? undefined : reversalOf(reversal),
+      said: said === undefined ? undefined : omitUndefined(said),
       pendingCard: pendingCard === undefined ? undefined : pendingCardOf(pendingCard),
     }),
     ...('direct' in paidFor ? { direct: directPaymentOf(paidFor.direct) } : paidFor),
@@ -81,8 +104,8 @@ export const readAttemptRow = (row: unknown): Attempt => {
  */
 export const attemptItem = (attempt: Attempt) => ({
   ...keys.attempt(attempt.reference),
-  ...paymentListing({ ...attempt, day: istanbulDayOf(attempt.startedAtMs) }),
-  ...(isQueued(attempt) ? dueListing(attempt.reference, attempt.dueAtMs) : {}),
+  ...paymentIndexKeys({ ...attempt, day: istanbulDayOf(attempt.startedAtMs) }),
+  ...(isQueued(attempt) ? dueIndexKeys(attempt.reference, attempt.dueAtMs) : {}),
   entity: 'attempt',
   ...attempt,
 });

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { istanbulDayOf } from '../../../domain/calendar.ts';
-import { given } from '../../../domain/given.ts';
+import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import type { AuditEntry } from '../../../ports/operator-changes.ts';
-import { auditListing, keys } from '../keys.ts';
-import { optionalText, parseRow, storedText, storedWhole } from './row.ts';
+import { optionalText, parseRow, storedText, storedWhole } from '../engine/row.ts';
+import { auditIndexKeys, keys } from '../keys.ts';
 
 const auditRow = z.object({
   commandId: storedText,
@@ -15,14 +15,14 @@ const auditRow = z.object({
   result: z.record(storedText, z.unknown()),
 });
 
-export const readAuditRow = (row: unknown): AuditEntry => given(parseRow('audit entry', auditRow, row));
+export const readAuditRow = (row: unknown): AuditEntry => omitUndefined(parseRow('audit entry', auditRow, row));
 
 /** Kept for ever: it is what makes a command apply once (rule 36), and no rule depends on a TTL (rule 12). */
 export const auditItem = (entry: AuditEntry) => {
   const day = istanbulDayOf(entry.atMs);
   return {
     ...keys.command(entry.commandId),
-    ...auditListing({ day, atMs: entry.atMs, commandId: entry.commandId }),
+    ...auditIndexKeys({ day, atMs: entry.atMs, commandId: entry.commandId }),
     entity: 'audit',
     day,
     ...entry,

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
-import { given } from '../../../domain/given.ts';
+import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import type { BinRecord } from '../../../ports/bin-directory.ts';
+import { optionalText, parseRow, storedText } from '../engine/row.ts';
 import { keys } from '../keys.ts';
-import { optionalText, parseRow, storedText } from './row.ts';
 
 const binRow = z.object({
   bin: storedText,
-  bankCode: storedText,
+  bankCode: optionalText,
   bankName: optionalText,
   brand: optionalText,
 });
 
-export const readBinRow = (row: unknown): BinRecord => given(parseRow('BIN', binRow, row));
+export const readBinRow = (row: unknown): BinRecord => omitUndefined(parseRow('BIN', binRow, row));
 
 export const binItem = (record: BinRecord) => ({ ...keys.bin(record.bin), entity: 'bin', ...record });

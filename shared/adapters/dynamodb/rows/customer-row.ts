@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { Customer } from '../../../domain/customer.ts';
-import { given } from '../../../domain/given.ts';
+import type { Customer } from '../../../domain/customer/customer.ts';
+import { omitUndefined } from '../../../domain/omit-undefined.ts';
+import { optionalDay, optionalText, parseRow, storedId, storedText, storedWhole } from '../engine/row.ts';
 import { keys } from '../keys.ts';
-import { optionalDay, optionalText, parseRow, storedId, storedText, storedWhole } from './row.ts';
 
 const customerRow = z.object({
   dealerCode: storedText,
@@ -19,7 +19,7 @@ const customerRow = z.object({
   address: optionalText,
 });
 
-export const readCustomerRow = (row: unknown): Customer => given(parseRow('customer', customerRow, row));
+export const readCustomerRow = (row: unknown): Customer => omitUndefined(parseRow('customer', customerRow, row));
 
 /** A customer is written whole under both its identifiers, so that either finds it in one read. */
 export const customerItems = (customer: Customer) => {

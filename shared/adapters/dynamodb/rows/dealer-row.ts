@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { channels, type Dealer, operationNames, poolSettings } from '../../../domain/dealer.ts';
-import { given } from '../../../domain/given.ts';
-import type { LimitSettings } from '../../../domain/limits.ts';
-import { currencies } from '../../../domain/money.ts';
+import { channels, type Dealer, operationNames, poolSettings } from '../../../domain/dealer/dealer.ts';
+import type { LimitSettings } from '../../../domain/limit/limits.ts';
+import { currencies } from '../../../domain/money/money.ts';
+import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import type { StoredCredential } from '../../../ports/dealers.ts';
-import { keys } from '../keys.ts';
 import {
   installmentCounts,
   optionalDay,
@@ -15,7 +14,8 @@ import {
   storedRate,
   storedText,
   storedWhole,
-} from './row.ts';
+} from '../engine/row.ts';
+import { keys } from '../keys.ts';
 
 const limitAmount = z.union([z.literal('unlimited'), storedAmount]);
 const limitValues = z.object({
@@ -42,6 +42,7 @@ const dealerRow = z.object({
   cardStorage: storedFlag,
   threeDRequired: storedFlag,
   tokenWithoutThreeD: storedFlag,
+  cvcOptional: storedFlag,
   pool: z.enum(poolSettings),
   // Rows from before the setting have none.
   integratorIds: z.prefault(z.array(storedWhole), []),
@@ -63,7 +64,7 @@ const credentialRow = z.object({
 });
 
 const limitsOf = (row: z.output<typeof dealerRow>['limits']): LimitSettings =>
-  Object.fromEntries(Object.entries(row).map(([currency, setting]) => [currency, given(setting)]));
+  Object.fromEntries(Object.entries(row).map(([currency, setting]) => [currency, omitUndefined(setting)]));
 
 export const readDealerRow = (row: unknown): Dealer => {
   const { agreementDate, limits, ...dealer } = parseRow('dealer', dealerRow, row);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { type Definition, deliveryModes, installmentSides } from '../../../domain/definition.ts';
+import { type Definition, deliveryModes, installmentSides } from '../../../domain/link/definition.ts';
+import { installmentCounts, parseRow, storedFlag, storedId, storedText, storedWhole } from '../engine/row.ts';
 import { keys } from '../keys.ts';
-import { installmentCounts, parseRow, storedFlag, storedId, storedText, storedWhole } from './row.ts';
 
 const definitionRow = z.object({
   dealerCustomerTypeId: storedId,

@@ -1,9 +1,17 @@
 import * as z from 'zod/mini';
-import type { DirectPayment } from '../../../domain/direct-payment.ts';
-import { given } from '../../../domain/given.ts';
-import { currencies, minor } from '../../../domain/money.ts';
+import type { DirectPayment } from '../../../domain/direct-payment/direct-payment.ts';
+import { currencies, minor } from '../../../domain/money/money.ts';
+import { omitUndefined } from '../../../domain/omit-undefined.ts';
+import {
+  optionalText,
+  optionalWhole,
+  storedAmount,
+  storedDay,
+  storedFlag,
+  storedText,
+  storedWhole,
+} from '../engine/row.ts';
 import { basketRow, buyerRow, callerRow } from './payment-request-row.ts';
-import { optionalText, optionalWhole, storedAmount, storedDay, storedFlag, storedText, storedWhole } from './row.ts';
 
 const splitRow = z.object({
   subDealerId: storedWhole,
@@ -28,7 +36,7 @@ export const directPaymentRow = z.object({
   basket: basketRow,
   caller: callerRow,
   customer: z.optional(z.object({ dealerCustomerId: storedWhole, customerCode: storedText })),
-  cardReceipt: z.optional(z.object({ day: storedDay, currency: z.enum(currencies), amount: storedAmount })),
+  cardReservation: z.optional(z.object({ day: storedDay, currency: z.enum(currencies), amount: storedAmount })),
 });
 
 export const directPaymentOf = ({
@@ -37,4 +45,9 @@ export const directPaymentOf = ({
   caller,
   ...direct
 }: z.output<typeof directPaymentRow>): DirectPayment =>
-  given({ ...direct, buyer: given(buyer), basket: basket.map(given), caller: given(caller) });
+  omitUndefined({
+    ...direct,
+    buyer: omitUndefined(buyer),
+    basket: basket.map(omitUndefined),
+    caller: omitUndefined(caller),
+  });

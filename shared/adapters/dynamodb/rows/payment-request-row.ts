@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
-import { bankCodes } from '../../../domain/bank-codes.ts';
+import { bankCodes } from '../../../domain/attempt/bank-codes.ts';
 import { istanbulDayOf } from '../../../domain/calendar.ts';
-import { given } from '../../../domain/given.ts';
-import { currencies } from '../../../domain/money.ts';
-import type { PaymentRequest } from '../../../domain/payment-request.ts';
-import type { ClaimedCode } from '../../../ports/payment-requests.ts';
-import { keys, linkListing } from '../keys.ts';
+import type { PaymentRequest } from '../../../domain/link/payment-request.ts';
+import { currencies } from '../../../domain/money/money.ts';
+import { omitUndefined } from '../../../domain/omit-undefined.ts';
+import type { IdempotencyRecord } from '../../../ports/payment-requests.ts';
 import {
   optionalId,
   optionalText,
@@ -16,7 +15,8 @@ import {
   storedId,
   storedText,
   storedWhole,
-} from './row.ts';
+} from '../engine/row.ts';
+import { keys, linkIndexKeys } from '../keys.ts';
 
 const termsRow = z.object({
   amount: storedAmount,
@@ -103,26 +103,27 @@ const progressRow = z.object({
   windowStartMs: z.prefault(storedWhole, 0),
   windowAttempts: z.prefault(storedWhole, 0),
   threeDOnly: z.prefault(storedFlag, false),
-  lastDecline: z.optional(z.object({ code: bankCode, atMs: storedWhole })),
+  lastDecline: z.optional(z.object({ code: bankCode, atMs: storedWhole, unanswered: z.optional(z.literal(true)) })),
   result: z.optional(resultRow),
 });
 
 export const readLinkRow = (row: unknown): PaymentRequest => {
   const { delivery, buyer, basket, caller, ...link } = parseRow('payment request', linkRow, row);
-  const { result, ...progress } = parseRow('payment request', progressRow, row);
-  return given({
+  const { result, lastDecline, ...progress } = parseRow('payment request', progressRow, row);
+  const givenOf = <Members extends object>(members: Members | undefined) => members && omitUndefined(members);
+  return omitUndefined({
     ...link,
-    delivery: given(delivery),
-    buyer: given(buyer),
-    basket: basket.map(given),
-    caller: caller === undefined ? undefined : given(caller),
-    progress: { ...given(progress), ...given({ result: result === undefined ? undefined : given(result) }) },
+    delivery: omitUndefined(delivery),
+    buyer: omitUndefined(buyer),
+    basket: basket.map(omitUndefined),
+    caller: caller === undefined ? undefined : omitUndefined(caller),
+    progress: omitUndefined({ ...progress, lastDecline: givenOf(lastDecline), result: givenOf(result) }),
   });
 };
 
 export const linkItem = ({ progress, ...link }: PaymentRequest) => ({
   ...keys.link(link.token),
-  ...linkListing({
+  ...linkIndexKeys({
     dealerCode: link.dealerCode,
     day: istanbulDayOf(link.createdAtMs),
     createdAtMs: link.createdAtMs,
@@ -151,12 +152,14 @@ const claimRow = z.object({
   attemptReference: optionalText,
 });
 
-export const readClaimRow = (row: unknown): ClaimedCode => given(parseRow('claim', claimRow, row));
+export const readIdempotencyRow = (row: unknown): IdempotencyRecord => omitUndefined(parseRow('claim', claimRow, row));
 
-export const claimItem = (claim: ClaimedCode & { readonly dealerCode: string; readonly otherTrxCode: string }) => ({
+export const idempotencyItem = (
+  claim: IdempotencyRecord & { readonly dealerCode: string; readonly otherTrxCode: string },
+) => ({
   ...keys.claim(claim.dealerCode, claim.otherTrxCode),
   entity: 'claim',
   operation: claim.operation,
   fingerprint: claim.fingerprint,
-  ...given({ linkToken: claim.linkToken, attemptReference: claim.attemptReference }),
+  ...omitUndefined({ linkToken: claim.linkToken, attemptReference: claim.attemptReference }),
 });

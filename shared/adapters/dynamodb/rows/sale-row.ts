@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { given } from '../../../domain/given.ts';
-import { type Sale, saleCurrencies } from '../../../domain/sale.ts';
-import { keys } from '../keys.ts';
+import { type Sale, saleCurrencies } from '../../../domain/customer/sale.ts';
+import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import {
   optionalDay,
   optionalId,
@@ -11,7 +10,8 @@ import {
   storedId,
   storedText,
   storedWhole,
-} from './row.ts';
+} from '../engine/row.ts';
+import { keys } from '../keys.ts';
 
 const saleRow = z.object({
   dealerCode: storedText,
@@ -38,7 +38,7 @@ const saleRow = z.object({
   defaultCard3Token: optionalText,
 });
 
-export const readSaleRow = (row: unknown): Sale => given(parseRow('sale', saleRow, row));
+export const readSaleRow = (row: unknown): Sale => omitUndefined(parseRow('sale', saleRow, row));
 
 /** A sale is written whole under both its identifiers, so that either finds it in one read. */
 export const saleItems = (sale: Sale) => {

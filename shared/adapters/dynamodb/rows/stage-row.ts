@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { StageRecord } from '../../../domain/stage.ts';
+import type { StageRecord } from '../../../domain/dealer/stage.ts';
+import { parseRow, storedFlag, storedText, storedWhole } from '../engine/row.ts';
 import { keys } from '../keys.ts';
-import { parseRow, storedFlag, storedText, storedWhole } from './row.ts';
 
 const stageRow = z.object({
   version: storedWhole,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { given } from '../../../domain/given.ts';
-import type { PendingCard, StoredCard } from '../../../domain/stored-card.ts';
-import { keys, storedCardListing } from '../keys.ts';
-import { optionalText, parseRow, storedId, storedText, storedWhole } from './row.ts';
+import type { PendingCard, StoredCard } from '../../../domain/card/stored-card.ts';
+import { omitUndefined } from '../../../domain/omit-undefined.ts';
+import { optionalText, parseRow, storedId, storedText, storedWhole } from '../engine/row.ts';
+import { keys, storedCardIndexKeys } from '../keys.ts';
 
 const customerRow = z.object({ dealerCustomerId: storedId, customerCode: storedText });
 
@@ -13,7 +13,7 @@ export const pendingCardRow = z.object({
   cardName: optionalText,
 });
 
-export const pendingCardOf = (row: z.output<typeof pendingCardRow>): PendingCard => given(row);
+export const pendingCardOf = (row: z.output<typeof pendingCardRow>): PendingCard => omitUndefined(row);
 
 const storedCardRow = z.object({
   token: storedText,
@@ -27,11 +27,12 @@ const storedCardRow = z.object({
   storedAtMs: storedWhole,
 });
 
-export const readStoredCardRow = (row: unknown): StoredCard => given(parseRow('stored card', storedCardRow, row));
+export const readStoredCardRow = (row: unknown): StoredCard =>
+  omitUndefined(parseRow('stored card', storedCardRow, row));
 
 export const storedCardItem = (card: StoredCard) => ({
   ...keys.storedCard(card.dealerCode, card.token),
-  ...storedCardListing(card),
+  ...storedCardIndexKeys(card),
   entity: 'stored-card',
   ...card,
 });
@@ -47,7 +48,7 @@ export const cardHashItem = ({ dealerCode, token: cardToken }: StoredCard, hash:
   cardToken,
 });
 
-export const cardOfCustomerItem = ({ dealerCode, customer, token: cardToken }: StoredCard) => ({
+export const customerCardItem = ({ dealerCode, customer, token: cardToken }: StoredCard) => ({
   ...keys.cardOfCustomer(dealerCode, customer.dealerCustomerId, cardToken),
   entity: 'customer-card',
   cardToken,

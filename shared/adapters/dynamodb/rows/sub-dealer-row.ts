@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { SubDealer } from '../../../domain/sub-dealer.ts';
+import type { SubDealer } from '../../../domain/dealer/sub-dealer.ts';
+import { parseRow, storedFlag, storedId, storedRate, storedText, storedWhole } from '../engine/row.ts';
 import { keys } from '../keys.ts';
-import { parseRow, storedFlag, storedId, storedRate, storedText, storedWhole } from './row.ts';
 
 const subDealerRow = z.object({
   dealerCode: storedText,

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { currencies } from '../../../domain/money.ts';
-import type { VirtualPos } from '../../../domain/virtual-pos.ts';
+import { TIME_OF_DAY } from '../../../domain/calendar.ts';
+import { currencies } from '../../../domain/money/money.ts';
+import type { VirtualPos } from '../../../domain/virtual-pos/virtual-pos.ts';
+import { installmentCounts, parseRow, storedFlag, storedRate, storedText, storedWhole } from '../engine/row.ts';
 import { keys } from '../keys.ts';
-import { installmentCounts, parseRow, storedFlag, storedRate, storedText, storedWhole } from './row.ts';
 
 const sealedKey = z.object({ sealed: storedText, version: z.int().check(z.positive()) });
 
@@ -21,6 +22,7 @@ export const virtualPosRow = z.object({
   isDefault: storedFlag,
   attemptedThreeDAllowed: storedFlag,
   noRecordHorizonHours: z.int().check(z.positive()),
+  dayEndsAt: z.string().check(z.regex(TIME_OF_DAY)),
 });
 
 export const readVirtualPosRow = (row: unknown): VirtualPos => parseRow('virtual POS', virtualPosRow, row);

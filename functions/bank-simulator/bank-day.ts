@@ -1,0 +1,23 @@
+const MINUTE_MS = 60_000;
+const DAY_MS = 1440 * MINUTE_MS;
+/** Turkey has kept one time all year, three hours ahead of UTC, since September 2016. */
+const ISTANBUL_AHEAD_MS = 180 * MINUTE_MS;
+
+const TIME_OF_DAY = /^([01]\d|2[0-3]):([0-5]\d)$/;
+
+/** Minutes after midnight of a time of the day, `22:00`. Throws on anything else: it comes from the stage's settings. */
+export const readDayEnd = (text: string): number => {
+  const [, hours, minutes] = TIME_OF_DAY.exec(text) ?? [];
+  if (hours === undefined || minutes === undefined) throw new RangeError('the end of the bank’s day is not a time');
+  return Number(hours) * 60 + Number(minutes);
+};
+
+/** The latest moment, not after now, at which the bank's day ended as scheduled; `dayEnd` is minutes after midnight. */
+export const latestScheduledEnd = (nowMs: number, dayEnd: number): number => {
+  const sinceEnd = (nowMs + ISTANBUL_AHEAD_MS - dayEnd * MINUTE_MS) % DAY_MS;
+  return nowMs - sinceEnd;
+};
+
+/** Number of the open bank day, as `SETTLEID` tells it. */
+export const settlementNumber = (nowMs: number, dayEnd: number): string =>
+  String(Math.floor((nowMs + ISTANBUL_AHEAD_MS - dayEnd * MINUTE_MS) / DAY_MS) % 10_000);

@@ -1,0 +1,167 @@
+/** What the gateway said while one attempt was worked on. */
+export type BankContact =
+  | 'answered'
+  /** The gateway was asked, and what became of the order is still unknown. */
+  | 'unanswered'
+  | 'not-asked';
+
+export interface GatewayLanesOptions<Row> {
+  /** Works on one row. Never rejects. */
+  readonly work: (row: Row) => Promise<BankContact>;
+  /** False once the time left is too short to begin anything. */
+  readonly mayBegin: () => boolean;
+  /** Rows begun in a second, for each gateway. */
+  readonly perSecond: number;
+  readonly pause: (ms: number) => Promise<void>;
+}
+
+export interface LanesResult {
+  /** Gateways that were skipped, or answered nothing that they were asked. */
+  readonly silentGateways: readonly string[];
+  /** Rows that were not begun. They stay due. */
+  readonly left: number;
+}
+
+const AT_ONCE_PER_GATEWAY = 25;
+/** Calls at once to all gateways: what the memory of the function and its sockets carry with ease. */
+const AT_ONCE = 200;
+const UNANSWERED_UNTIL_SKIPPED = 3;
+/** Rows that wait in a lane, in seconds of the rate: no run lasts longer. */
+const WAITING_SECONDS = 60;
+
+interface Lane<Row> {
+  readonly gateway: string;
+  readonly waiting: Row[];
+  running: number;
+  /** The rate allows no other row yet. */
+  cooling: boolean;
+  answered: boolean;
+  unanswered: boolean;
+  unansweredInARow: number;
+  skipped: boolean;
+}
+
+/**
+ * Calls at once to one gateway. While it has not answered, or not the last time, there are no more than it takes to
+ * skip it: a gateway that hangs from the start costs a run three calls.
+ */
+const atOnce = ({ answered, unansweredInARow }: Lane<unknown>): number =>
+  answered && unansweredInARow === 0 ? AT_ONCE_PER_GATEWAY : UNANSWERED_UNTIL_SKIPPED - unansweredInARow;
+
+const isSilent = ({ skipped, answered, unanswered }: Lane<unknown>): boolean => skipped || (unanswered && !answered);
+
+/**
+ * Shares one run between gateways. Each has a lane with a rate and a number of calls at once of its own, and lanes take
+ * turns, so that no gateway waits for another. A gateway is skipped for the rest of the run after three unknown answers
+ * in a row; its rows are neither read nor written then, and stay due.
+ */
+export class GatewayLanes<Row> {
+  readonly #options: GatewayLanesOptions<Row>;
+  /** In the order of their turns. */
+  readonly #lanes = new Map<string, Lane<Row>>();
+  #running = 0;
+  #left = 0;
+  #whenIdle: (() => void) | undefined;
+
+  constructor(options: GatewayLanesOptions<Row>) {
+    this.#options = options;
+  }
+
+  /** Has a row worked on when its gateway's turn comes. Counts it as left where there is no room for it in this run. */
+  add(gateway: string, row: Row): void {
+    const lane = this.#lanes.get(gateway) ?? this.#opened(gateway);
+    if (lane.skipped || lane.waiting.length >= WAITING_SECONDS * this.#options.perSecond) this.#left += 1;
+    else lane.waiting.push(row);
+    this.#begin();
+  }
+
+  /** Fulfilled when no row waits and none is worked on. Nothing may be added any more. */
+  async finished(): Promise<LanesResult> {
+    this.#begin();
+    if (!this.#isIdle()) {
+      await new Promise<void>((resolve) => {
+        this.#whenIdle = resolve;
+      });
+    }
+    const silentGateways = [...this.#lanes.values()].filter(isSilent).map(({ gateway }) => gateway);
+    return { silentGateways, left: this.#left };
+  }
+
+  #opened(gateway: string): Lane<Row> {
+    const lane: Lane<Row> = {
+      gateway,
+      waiting: [],
+      running: 0,
+      cooling: false,
+      answered: false,
+      unanswered: false,
+      unansweredInARow: 0,
+      skipped: false,
+    };
+    this.#lanes.set(gateway, lane);
+    return lane;
+  }
+
+  #isIdle(): boolean {
+    return this.#running === 0 && [...this.#lanes.values()].every(({ waiting }) => waiting.length === 0);
+  }
+
+  /** Begins whatever may begin now, one row of each lane after the other. */
+  #begin(): void {
+    while (this.#running < AT_ONCE) {
+      const lane = [...this.#lanes.values()].find((one) => this.#mayTakeRow(one));
+      const row = lane?.waiting.shift();
+      if (lane === undefined || row === undefined) break;
+      if (!this.#options.mayBegin()) {
+        this.#left += 1;
+        for (const one of this.#lanes.values()) this.#empty(one);
+        break;
+      }
+      // Behind the others, so that each has its turn.
+      this.#lanes.delete(lane.gateway);
+      this.#lanes.set(lane.gateway, lane);
+      void this.#run(lane, row);
+    }
+    if (this.#isIdle()) this.#whenIdle?.();
+  }
+
+  #mayTakeRow(lane: Lane<Row>): boolean {
+    return lane.waiting.length > 0 && !lane.cooling && lane.running < atOnce(lane);
+  }
+
+  async #run(lane: Lane<Row>, row: Row): Promise<void> {
+    this.#running += 1;
+    lane.running += 1;
+    void this.#cool(lane);
+    const contact = await this.#options.work(row);
+    this.#running -= 1;
+    lane.running -= 1;
+    this.#note(lane, contact);
+    this.#begin();
+  }
+
+  async #cool(lane: Lane<Row>): Promise<void> {
+    lane.cooling = true;
+    await this.#options.pause(1000 / this.#options.perSecond);
+    lane.cooling = false;
+    this.#begin();
+  }
+
+  #note(lane: Lane<Row>, contact: BankContact): void {
+    if (contact === 'answered') {
+      lane.answered = true;
+      lane.unansweredInARow = 0;
+    } else if (contact === 'unanswered') {
+      lane.unanswered = true;
+      lane.unansweredInARow += 1;
+      if (lane.unansweredInARow < UNANSWERED_UNTIL_SKIPPED) return;
+      lane.skipped = true;
+      this.#empty(lane);
+    }
+  }
+
+  #empty({ waiting }: Lane<Row>): void {
+    this.#left += waiting.length;
+    waiting.length = 0;
+  }
+}

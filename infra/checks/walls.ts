@@ -1,0 +1,189 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+/** One import of a source file: where it stands, and the file or package that it names. */
+interface Arrow {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A room of the house: the files that belong to it, and what they may import beside files of the room itself. */
+interface Room {
+  readonly name: string;
+  readonly holds: (path: string) => boolean;
+  /** Rooms by name; anything else is a package, `@scope/*` for all of a scope, `node` for Node's own modules. */
+  readonly mayImport: readonly string[];
+}
+
+const below =
+  (folder: string) =>
+  (path: string): boolean =>
+    path.startsWith(`${folder}/`);
+
+const ownFolder = (path: string): string => path.split('/').slice(0, 2).join('/');
+const isFunctionFile = (path: string, name: RegExp): boolean => below('functions')(path) && name.test(path);
+
+const AWS = ['@aws-sdk/*'] as const;
+const LAMBDA_TYPES = 'aws-lambda';
+const FLOW = [
+  'domain',
+  'ports',
+  'nestpay',
+  'payment-flow',
+  'http',
+  'pages',
+  'links',
+  'openapi',
+  'observability',
+] as const;
+
+/**
+ * The rooms, from the ground up: the first one that holds a file counts. Imports go down only; a function never imports
+ * another one, and only its handler knows adapters and SDKs.
+ */
+const rooms: readonly Room[] = [
+  { name: 'domain', holds: below('shared/domain'), mayImport: [] },
+  { name: 'ports', holds: below('shared/ports'), mayImport: ['domain'] },
+  { name: 'nestpay', holds: below('shared/nestpay'), mayImport: ['domain', 'ports', 'node'] },
+  {
+    name: 'observability',
+    holds: below('shared/observability'),
+    mayImport: ['domain', 'ports', '@aws-lambda-powertools/*', 'node'],
+  },
+  { name: 'pages', holds: below('shared/pages'), mayImport: ['domain', 'ports', 'node'] },
+  { name: 'payment-flow', holds: below('shared/payment-flow'), mayImport: ['domain', 'ports', 'observability'] },
+  {
+    name: 'http',
+    holds: below('shared/http'),
+    mayImport: ['domain', 'ports', 'observability', 'pages', 'zod', '@middy/core', LAMBDA_TYPES, 'node'],
+  },
+  { name: 'links', holds: below('shared/links'), mayImport: ['domain', 'ports', 'http'] },
+  { name: 'openapi', holds: below('shared/openapi'), mayImport: ['domain', 'http', 'zod'] },
+  {
+    name: 'adapters',
+    holds: below('shared/adapters'),
+    mayImport: [
+      'domain',
+      'ports',
+      'nestpay',
+      'observability',
+      'payment-flow',
+      'zod',
+      'fast-xml-parser',
+      'node',
+      ...AWS,
+    ],
+  },
+  {
+    name: 'handlers',
+    holds: (path) => isFunctionFile(path, /\/handler\.ts$/),
+    mayImport: [...FLOW, 'adapters', 'contracts', 'use cases', 'zod', LAMBDA_TYPES, 'node', ...AWS],
+  },
+  { name: 'contracts', holds: (path) => isFunctionFile(path, /\/contract\.ts$/), mayImport: ['domain', 'http', 'zod'] },
+  {
+    name: 'use cases',
+    holds: below('functions'),
+    mayImport: [...FLOW, 'contracts', 'zod', LAMBDA_TYPES, 'node'],
+  },
+  {
+    name: 'infra',
+    holds: below('infra'),
+    mayImport: [
+      'domain',
+      'ports',
+      'nestpay',
+      'http',
+      'observability',
+      'openapi',
+      'adapters',
+      'contracts',
+      'use cases',
+      'zod',
+      'node',
+      ...AWS,
+      'aws-cdk-lib',
+      'cdk-nag',
+      'constructs',
+      'esbuild',
+    ],
+  },
+];
+
+const IMPORT = /^(?:import|export)\b[^'"`;]*?from '([^']+)'|^import '([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm;
+
+const withoutComments = (source: string): string => source.replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, '');
+
+const roomOf = (path: string): Room | undefined => rooms.find(({ holds }) => holds(path));
+
+const packageOf = (specifier: string): string => {
+  if (specifier.startsWith('node:')) return 'node';
+  const [scope = '', name = ''] = specifier.split('/');
+  return scope.startsWith('@') ? `${scope}/${name}` : scope;
+};
+
+const isRelative = (specifier: string): boolean => specifier.startsWith('.');
+
+function arrowsOf(root: string, from: string): readonly Arrow[] {
+  const source = withoutComments(readFileSync(join(root, from), 'utf8'));
+  return [...source.matchAll(IMPORT)].map(([, named, bare, dynamic]) => {
+    const specifier = named ?? bare ?? dynamic ?? '';
+    return { from, to: isRelative(specifier) ? normalize(join(dirname(from), specifier)) : specifier };
+  });
+}
+
+/** Why an import is not allowed; undefined when it is. */
+function refusalOf({ from, to }: Arrow): string | undefined {
+  const room = roomOf(from);
+  if (room === undefined) return undefined;
+  const isPath = /\.(?:ts|mjs|json)$/.test(to);
+  if (!isPath) {
+    const name = packageOf(to);
+    const allowed = room.mayImport.some(
+      (one) => one === name || (one.endsWith('/*') && name.startsWith(one.slice(0, -1))),
+    );
+    return allowed ? undefined : `${room.name} must not import the package ${name}`;
+  }
+  const target = roomOf(to);
+  if (target === undefined) return to === 'package.json' ? undefined : `${to} belongs to no room`;
+  if (below('functions')(from) && below('functions')(to) && ownFolder(from) !== ownFolder(to)) {
+    return 'a function must not import another function';
+  }
+  if (target === room || room.mayImport.includes(target.name)) return undefined;
+  return `${room.name} must not import ${target.name}`;
+}
+
+function sourcesBelow(root: string, folder: string): readonly string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return sourcesBelow(root, path);
+    return entry.isFile() && /\.(?:ts|mjs)$/.test(entry.name) ? [path] : [];
+  });
+}
+
+/** Files that import each other in a circle, types included: each circle once, by its files in order. */
+function circles(arrows: readonly Arrow[]): readonly string[] {
+  const targets = Map.groupBy(arrows, ({ from }) => from);
+  const done = new Set<string>();
+  const found = new Set<string>();
+  const walk = (path: string, trail: readonly string[]): void => {
+    const start = trail.indexOf(path);
+    if (start >= 0) found.add(trail.slice(start).toSorted().join(', '));
+    if (start >= 0 || done.has(path)) return;
+    for (const { to } of targets.get(path) ?? []) walk(to, [...trail, path]);
+    done.add(path);
+  };
+  for (const path of targets.keys()) walk(path, []);
+  return [...found].map((files) => `these files import each other in a circle: ${files}`);
+}
+
+/** Every import of the product keeps to the walls between the rooms, and no files import each other in a circle. */
+export function walls(root: string): readonly string[] {
+  const arrows = ['functions', 'shared', 'infra'].flatMap((folder) =>
+    sourcesBelow(root, folder).flatMap((path) => arrowsOf(root, path)),
+  );
+  const refused = arrows.flatMap((arrow) => {
+    const refusal = refusalOf(arrow);
+    return refusal === undefined ? [] : [`${arrow.from}: ${refusal} (${arrow.to})`];
+  });
+  return [...refused, ...circles(arrows)];
+}

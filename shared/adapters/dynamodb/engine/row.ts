@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { type MinorUnits, minor } from '../../../domain/money/money.ts';
+import type { Rate } from '../../../domain/money/rate.ts';
+import { UnreadableRow } from '../../../ports/store-errors.ts';
+
+// One schema of each kind serves all rows: rows have hundreds of plain fields, and every schema that is made at load
+// costs a function's start more than it costs ever after.
+export const storedText = z.string();
+export const storedWhole = z.int();
+export const storedFlag = z.boolean();
+export const optionalText = z.optional(storedText);
+export const optionalWhole = z.optional(storedWhole);
+
+/** Amounts are stored as integers of minor units. */
+export const storedAmount = z.pipe(
+  z.int().check(z.nonnegative()),
+  z.transform((value): MinorUnits => minor(value)),
+);
+
+/** Rates are stored as ten-thousandths of a percent. */
+export const storedRate = z.pipe(
+  z.int().check(z.nonnegative(), z.maximum(1_000_000)),
+  z.transform((value): Rate => value as Rate),
+);
+
+export const storedId = z.int().check(z.positive(), z.maximum(2_147_483_647));
+export const storedDay = z.string().check(z.regex(/^\d{8}$/));
+export const optionalId = z.optional(storedId);
+export const optionalDay = z.optional(storedDay);
+export const installmentCounts = z.array(z.int().check(z.minimum(2), z.maximum(12)));
+
+/** Parses a row that was read. A row that does not parse is named by its entity and field, never shown. */
+export const parseRow = <Schema extends z.ZodMiniType>(
+  entity: string,
+  schema: Schema,
+  row: unknown,
+): z.output<Schema> => {
+  const parsed = z.safeParse(schema, row);
+  if (!parsed.success) throw new UnreadableRow(entity, parsed.error.issues[0]?.path.join('.') ?? '');
+  return parsed.data;
+};

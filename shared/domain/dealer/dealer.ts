@@ -1,0 +1,66 @@
+import type { DayText } from '../calendar.ts';
+import type { LimitSettings } from '../limit/limits.ts';
+import type { Currency, MinorUnits } from '../money/money.ts';
+import type { Rate } from '../money/rate.ts';
+
+/** Ways of taking money that are permitted per dealer (`ChannelPermissionNotAvailable`). */
+export const channels = ['directPayment', 'mobile3D', 'paymentRequest'] as const;
+export type Channel = (typeof channels)[number];
+
+/** Operations by their names on the wire; a dealer may be barred from single ones. */
+export const operationNames = [
+  'DoDirectPaymentMarketPlace',
+  'DoDirectPayment',
+  'DoDirectPaymentThreeDMobile',
+  'CreateUserPosPayment',
+  'GetSale',
+  'GetCustomer',
+] as const;
+export type OperationName = (typeof operationNames)[number];
+
+export const poolSettings = ['forbidden', 'allowed', 'required'] as const;
+export type PoolSetting = (typeof poolSettings)[number];
+
+/** Most a dealer takes from one card in one Istanbul day. */
+export interface CardLimit {
+  readonly count: number | 'unlimited';
+  readonly amount: MinorUnits | 'unlimited';
+}
+
+/** A dealer code is part of keys, so it holds nothing that could end one: letters, digits, dot, dash, underscore. */
+export const DEALER_CODE = /^[A-Za-z0-9._-]{1,32}$/;
+
+/** A dealer as every request meets it. Installment counts are 2 to 12; a single payment is always possible. */
+export interface Dealer {
+  readonly dealerCode: string;
+  /** Counts the changes; an operator's put names the version it replaces. */
+  readonly version: number;
+  readonly name: string;
+  readonly enabled: boolean;
+  /** No new charges; settling goes on (rule 18). */
+  readonly paused: boolean;
+  /** Addresses and CIDR blocks of IPv4 and IPv6 that may call. */
+  readonly allowedAddresses: 'any address' | readonly string[];
+  readonly channels: readonly Channel[];
+  readonly barredOperations: readonly OperationName[];
+  readonly currencies: readonly Currency[];
+  readonly cardStorage: boolean;
+  /** Must use 3D for payments by card number. */
+  readonly threeDRequired: boolean;
+  /** May pay by stored-card token without 3D all the same (2.2). */
+  readonly tokenWithoutThreeD: boolean;
+  /** May charge a card by its number without its CVC, on direct payments. */
+  readonly cvcOptional: boolean;
+  readonly pool: PoolSetting;
+  /** Integrator companies whose id the dealer may send; a dealer who works with none sends no IntegratorId (2.2). */
+  readonly integratorIds: readonly number[];
+  readonly installmentCounts: readonly number[];
+  readonly agreementDate?: DayText;
+  /** The "fixed amount in the service" of scenarios 4 and 5. */
+  readonly fixedAmount: MinorUnits;
+  /** Commission on the top dealer by installment count; `1` is the single payment. */
+  readonly topDealerRates: Readonly<Record<string, Rate>>;
+  readonly limits: LimitSettings;
+  readonly cardLimit: CardLimit;
+  readonly allowedRedirectHosts: 'any host' | readonly string[];
+}

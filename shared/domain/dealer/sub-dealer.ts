@@ -1,0 +1,12 @@
+import type { Rate } from '../money/rate.ts';
+
+/** A dealer below a top dealer, who receives a part of a payment (2.3, 2.4). */
+export interface SubDealer {
+  readonly dealerCode: string;
+  readonly subDealerId: number;
+  readonly version: number;
+  readonly name: string;
+  readonly enabled: boolean;
+  /** Commission by installment count for scenario 1; `1` is the single payment. */
+  readonly rates: Readonly<Record<string, Rate>>;
+}

@@ -1,0 +1,74 @@
+import type { DayText } from '../calendar.ts';
+import type { CardField } from '../card/card-input.ts';
+import { type CardDetailsWithoutCvc, readCardDetails, readCardWithoutCvc } from '../card/card-rules.ts';
+import type { Dealer } from '../dealer/dealer.ts';
+import { omitUndefined } from '../omit-undefined.ts';
+import { Refusal } from '../refusal.ts';
+import type { DirectPaymentFields } from './direct-payment-fields.ts';
+
+/** What a direct payment is paid with: a card, or the token of a stored one. It lives in one invocation's memory. */
+export type DirectCard =
+  | ({ readonly kind: 'card'; readonly holderName?: string } & CardDetailsWithoutCvc)
+  /** The token in lower case. Whose it is, only the vault knows. The CVC is passed on and never kept. */
+  | { readonly kind: 'token'; readonly token: string; readonly cvc?: string };
+
+const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const CVC = /^\d{3,4}$/;
+
+const sentences: Readonly<Record<Exclude<CardField, 'holderName'>, string>> = {
+  number: 'CardNumber is not the number of a card.',
+  expiry: 'ExpMonth and ExpYear must name a month that is not over, written MM and YYYY.',
+  cvc: 'CvcNumber must be the security number of the card: 3 digits, 4 on American Express.',
+};
+
+const invalid = (sentence: string): Refusal => new Refusal('InvalidCardInfo', sentence);
+
+/** The refusal of a token that is nobody's or another dealer's; which of them it is is not told (wire facts). */
+export const unknownToken = (): Refusal => invalid('CardToken is not the token of a stored card of this dealer.');
+
+/** The token that a stored card may have, by which it is looked up before it is its turn; undefined for anything else. */
+export const storedTokenIn = ({ card }: Pick<DirectPaymentFields, 'card'>): string | undefined => {
+  const token = card.token?.trim().toLowerCase();
+  return token !== undefined && GUID.test(token) ? token : undefined;
+};
+
+const byToken = (fields: Pick<DirectPaymentFields, 'card'>): DirectCard => {
+  const [token, cvc] = [storedTokenIn(fields), fields.card.cvc?.trim()];
+  if (token === undefined) throw unknownToken();
+  if (cvc !== undefined && !CVC.test(cvc)) throw invalid(sentences.cvc);
+  return { kind: 'token', token, ...omitUndefined({ cvc }) };
+};
+
+/**
+ * Reads the card of a payment: number, expiry and CVC, or CardToken, with a CVC or without one. A dealer with
+ * `cvcOptional` may leave the CVC out beside a number too. Both and neither of number and token are InvalidCardInfo, and
+ * so is a card that cannot be right: check digit, length, a month that is over, CVC. `today` is the day in Istanbul,
+ * `YYYYMMDD`. No answer and no refusal of it holds what was sent.
+ */
+export const readDirectCard = (
+  { card }: DirectPaymentFields,
+  { dealer, today }: { readonly dealer: Pick<Dealer, 'cvcOptional'>; readonly today: DayText },
+): DirectCard => {
+  if (card.number !== undefined && card.token !== undefined) {
+    throw invalid('CardNumber and CardToken must not be sent together.');
+  }
+  if (card.token !== undefined) return byToken({ card });
+  if (card.number === undefined) throw invalid('CardNumber or CardToken is required.');
+  const read = dealer.cvcOptional ? readCardWithoutCvc(card, today) : readCardDetails(card, today);
+  if ('card' in read) return { kind: 'card', ...read.card, ...omitUndefined({ holderName: card.holderName?.trim() }) };
+  const [problem] = read.problems;
+  throw invalid(problem === undefined || problem === 'holderName' ? sentences.number : sentences[problem]);
+};
+
+/** Digits that a BIN needs at least, and those that it looks at. */
+const [MIN_BIN, MAX_BIN] = [6, 8];
+
+/**
+ * The first digits of the card number, by which its bank is found, also where the rest of the number is wrong: the
+ * virtual POS is looked for before the card is looked at (wire facts, "Order of refusals"). Undefined for a token, and
+ * for what does not begin with six digits.
+ */
+export const cardDigitsOf = ({ card }: DirectPaymentFields): string | undefined => {
+  const digits = (card.number ?? '').replaceAll(/[\s-]/g, '').slice(0, MAX_BIN);
+  return digits.length >= MIN_BIN && /^\d+$/.test(digits) ? digits : undefined;
+};

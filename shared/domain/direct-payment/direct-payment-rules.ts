@@ -1,0 +1,254 @@
+import { type DayText, isRealDay } from '../calendar.ts';
+import { holdsCardNumber } from '../card/card-number-in-text.ts';
+import { badEmail, badGsm } from '../customer/contact.ts';
+import type { Dealer, OperationName } from '../dealer/dealer.ts';
+import { foreignIntegrator, integratorSentence } from '../dealer/integrator.ts';
+import type { SubDealer } from '../dealer/sub-dealer.ts';
+import {
+  allowedCountsSentence,
+  askedCurrency,
+  askedInstallmentCount,
+  dealerCountsSentence,
+  SINGLE_PAYMENT,
+} from '../money/asked-terms.ts';
+import { isCurrency, minor } from '../money/money.ts';
+import { oneOf, type Rule, refuseFirstBroken } from '../ordered-rules.ts';
+import { Refusal } from '../refusal.ts';
+import { type CommissionScenario, commissionScenarios, type PaymentSplit } from '../split/payment-split.ts';
+import { checkSplitValues, requireSplitFields, splitPayment } from '../split/split-payment.ts';
+import { canBePaid } from '../virtual-pos/can-be-paid.ts';
+import type { VirtualPos } from '../virtual-pos/virtual-pos.ts';
+import type { DirectPaymentFields } from './direct-payment-fields.ts';
+
+/** Reasons for which the rules of 2.2 to 2.6 refuse a direct payment; the names are the suffixes of 7.2. */
+export type DirectPaymentRuleReason =
+  | 'InvalidRequest'
+  | 'VirtualPosNotFound'
+  | 'InvalidCardInfo'
+  | 'ThreeDRequired'
+  | 'InstallmentNotAvailableForForeignCurrencyTransaction'
+  | 'ThisInstallmentNumberNotAvailableForDealer'
+  | 'InvalidInstallmentNumber'
+  | 'ThisInstallmentNumberNotAvailableForVirtualPos'
+  | 'VirtualPosNotAvailable';
+
+/** What the rules look at. `operation` is the one that was called, by its path; `today` is the day in Istanbul. */
+export interface DirectPaymentContext {
+  readonly fields: DirectPaymentFields;
+  readonly operation: OperationName;
+  readonly dealer: Dealer;
+  readonly today: DayText;
+}
+
+type DirectRule<Context = DirectPaymentContext> = Rule<DirectPaymentRuleReason, Context>;
+
+const MIN_INSTALLMENTS = 2;
+const MAX_INSTALLMENTS = 12;
+
+/** A list of sub-dealers makes a payment one with sub-dealers, whatever its path (wire facts, "Paths"). */
+const isSplit = ({ fields, operation }: DirectPaymentContext): boolean =>
+  operation === 'DoDirectPaymentMarketPlace' || fields.subDealers.length > 0;
+
+/** The scenario of a payment with sub-dealers; undefined for one that does not exist. */
+const scenarioOf = ({ commissionScenario }: DirectPaymentFields): CommissionScenario | undefined =>
+  commissionScenarios.find((scenario) => scenario === commissionScenario);
+
+const invalid = (sentence: string, broken: DirectRule['broken']): DirectRule => ({
+  reason: 'InvalidRequest',
+  sentence,
+  broken,
+});
+
+const requiredFields: readonly DirectRule[] = [
+  invalid('Amount is required.', ({ fields }) => fields.amount === undefined),
+  invalid(
+    'CommissionScenario is required.',
+    (context) => isSplit(context) && context.fields.commissionScenario === undefined,
+  ),
+  invalid('SubDealer is required.', (context) => isSplit(context) && context.fields.subDealers.length === 0),
+];
+
+const isInRange = (count: number): boolean =>
+  count === SINGLE_PAYMENT || (count >= MIN_INSTALLMENTS && count <= MAX_INSTALLMENTS);
+
+/** Value ranges, in the order of the code table of 7.2. A currency that does not exist is no foreign one. */
+const valueRules: readonly DirectRule[] = [
+  {
+    reason: 'InstallmentNotAvailableForForeignCurrencyTransaction',
+    sentence: 'InstallmentNumber must be a single payment when Currency is not TL.',
+    broken: ({ fields }) => askedCurrency(fields) !== 'TL' && askedInstallmentCount(fields) !== SINGLE_PAYMENT,
+  },
+  {
+    reason: 'InvalidInstallmentNumber',
+    sentence: 'InstallmentNumber must be 2 to 12, or 0 or 1 for a single payment.',
+    broken: ({ fields }) => !isInRange(askedInstallmentCount(fields)),
+  },
+];
+
+/** Value ranges that have no code of their own: InvalidRequest, naming the field. */
+const uncodedValueRules: readonly DirectRule[] = [
+  invalid('Amount must be above 0.', ({ fields }) => fields.amount === 0),
+  invalid(
+    'Currency must be TL, USD, EUR or GBP.',
+    ({ fields }) => fields.currency !== undefined && !isCurrency(fields.currency),
+  ),
+  invalid('IsPreAuth must be 0 or 1.', ({ fields }) => !oneOf(fields.isPreAuth, [0, 1])),
+  invalid('IsPoolPayment must be 0 or 1.', ({ fields }) => !oneOf(fields.isPoolPayment, [0, 1])),
+  invalid(
+    'CommissionScenario must be 1 to 6.',
+    (context) => isSplit(context) && scenarioOf(context.fields) === undefined,
+  ),
+  invalid('BuyerEmail is not an e-mail address.', ({ fields }) => badEmail(fields.buyer.email)),
+];
+
+const invalidCustomer = (sentence: string, broken: DirectRule['broken']): DirectRule =>
+  invalid(`CustomerInformation.${sentence}`, (context) => context.dealer.cardStorage && broken(context));
+
+/** Value ranges of 2.6. Without the card-storage feature CustomerInformation is not looked at (2.2). */
+const customerRules: readonly DirectRule[] = [
+  invalidCustomer('Gender must be 1 or 2.', ({ fields }) => !oneOf(fields.customer.gender, [0, 1, 2])),
+  invalidCustomer(
+    'BirthDate must be a real day in the past, written YYYYMMDD.',
+    ({ fields: { customer }, today }) =>
+      customer.birthDate !== undefined && !(isRealDay(customer.birthDate) && customer.birthDate < today),
+  ),
+  invalidCustomer('GsmNumber must be a mobile number of 10 digits that starts with 5.', ({ fields }) =>
+    badGsm(fields.customer.gsmNumber),
+  ),
+  invalidCustomer('Email is not an e-mail address.', ({ fields }) => badEmail(fields.customer.email)),
+];
+
+type Texts = readonly (readonly [string, string | undefined])[];
+
+/** Texts in which a card number would be stored and shown (rule 32). Codes are not among them. */
+const freeTexts = ({ fields }: DirectPaymentContext): Texts => [
+  ['CardHolderFullName', fields.card.holderName],
+  ['ClientIP', fields.clientIp],
+  ['Software', fields.software],
+  ['SubMerchantName', fields.subMerchantName],
+  ['Description', fields.description],
+  ['BuyerFullName', fields.buyer.fullName],
+  ['BuyerAddress', fields.buyer.address],
+];
+
+const customerTexts = ({ fields: { customer } }: DirectPaymentContext): Texts => [
+  ['CustomerInformation.FirstName', customer.firstName],
+  ['CustomerInformation.LastName', customer.lastName],
+  ['CustomerInformation.Address', customer.address],
+  ['CustomerInformation.CardName', customer.cardName],
+];
+
+const refuseCardNumbers = (context: DirectPaymentContext): void => {
+  const texts = [...freeTexts(context), ...(context.dealer.cardStorage ? customerTexts(context) : [])];
+  const found = texts.find(([, text]) => text !== undefined && holdsCardNumber(text));
+  if (found !== undefined) throw new Refusal('InvalidRequest', `${found[0]} must not hold a card number.`);
+};
+
+/** A dealer who must use 3D for card numbers may be authorised to pay by token without it (2.2). */
+const lacksThreeD = ({ fields: { card }, dealer }: DirectPaymentContext): boolean => {
+  const byTokenAlone = card.token !== undefined && card.number === undefined;
+  return dealer.threeDRequired && !(byTokenAlone && dealer.tokenWithoutThreeD);
+};
+
+/** What the dealer is permitted, in the order of the code table of 7.2; what has no code there comes behind. */
+const permissionRules: readonly DirectRule[] = [
+  { reason: 'ThreeDRequired', sentence: 'This dealer must use 3D Secure for this payment.', broken: lacksThreeD },
+  {
+    reason: 'ThisInstallmentNumberNotAvailableForDealer',
+    sentence: ({ dealer }) => dealerCountsSentence(dealer.installmentCounts),
+    broken: ({ fields, dealer }) => {
+      const count = askedInstallmentCount(fields);
+      return count !== SINGLE_PAYMENT && !dealer.installmentCounts.includes(count);
+    },
+  },
+  invalid(
+    'Currency is not permitted for this dealer.',
+    ({ fields, dealer }) => !dealer.currencies.includes(askedCurrency(fields)),
+  ),
+  invalid(
+    'IsPoolPayment 1 is not permitted for this dealer.',
+    ({ fields, dealer }) => fields.isPoolPayment === 1 && dealer.pool === 'forbidden',
+  ),
+  invalid(
+    'IsPoolPayment must be 1 for this dealer.',
+    ({ fields, dealer }) => fields.isPoolPayment !== 1 && dealer.pool === 'required',
+  ),
+  invalid(integratorSentence, ({ fields, dealer }) => foreignIntegrator(fields.integratorId, dealer)),
+];
+
+/**
+ * Applies the rules of 2.2 to 2.6 that need nothing but the request and the dealer: required fields, value ranges with
+ * the sums of the commission scenario, permissions, in the order of the wire facts and inside each group in that of the
+ * code table. Throws the Refusal of the first broken rule.
+ */
+export const checkDirectPayment = (context: DirectPaymentContext): void => {
+  const { fields } = context;
+  const scenario = isSplit(context) ? scenarioOf(fields) : undefined;
+  refuseFirstBroken(requiredFields, context);
+  if (scenario !== undefined) requireSplitFields(scenario, fields.subDealers);
+  refuseFirstBroken(valueRules, context);
+  refuseFirstBroken(uncodedValueRules, context);
+  refuseFirstBroken(customerRules, context);
+  if (scenario !== undefined) checkSplitValues(scenario, fields.subDealers, fields.amount ?? minor(0));
+  refuseCardNumbers(context);
+  refuseFirstBroken(permissionRules, context);
+};
+
+/** The sub-dealers that the request names, each of which must be the dealer's. */
+export const subDealerIdsOf = ({ subDealers }: DirectPaymentFields): readonly number[] =>
+  subDealers.flatMap(({ dealerId }) => (dealerId === undefined ? [] : [dealerId]));
+
+/**
+ * The splits of a checked payment, in the order of their ids; none where no sub-dealers are named (2.3). `subDealers`
+ * are those that were found of the ones it names. Belongs to the permissions, as their last rules.
+ */
+export const splitsOf = (
+  { fields, dealer }: DirectPaymentContext,
+  subDealers: readonly SubDealer[],
+): readonly PaymentSplit[] => {
+  if (fields.subDealers.length === 0) return [];
+  const scenario = scenarioOf(fields);
+  if (scenario === undefined) throw new RangeError('a payment is split after it was checked');
+  return splitPayment({
+    scenario,
+    entries: fields.subDealers,
+    amount: fields.amount ?? minor(0),
+    installments: askedInstallmentCount(fields),
+    dealer,
+    subDealers,
+  });
+};
+
+/**
+ * The virtual POS that a checked payment is charged at: that of the card's bank, else the dealer's default. It takes the
+ * payment's currency and count, with a rate for the count. `bankOfCard` is undefined where nobody knows it. Throws the
+ * Refusal of what is in the way.
+ */
+export const directPosOf = (
+  fields: DirectPaymentFields,
+  { ofDealer, bankOfCard }: { readonly ofDealer: readonly VirtualPos[]; readonly bankOfCard: string | undefined },
+): VirtualPos => {
+  const found = canBePaid({
+    ofDealer,
+    currency: askedCurrency(fields),
+    counts: [askedInstallmentCount(fields)],
+    by: { kind: 'card', bankCode: bankOfCard },
+  });
+  switch (found.kind) {
+    case 'payable':
+      return found.pos;
+    case 'no-virtual-pos':
+      throw new Refusal('VirtualPosNotFound', 'This dealer has no virtual POS.');
+    case 'not-taken':
+      throw new Refusal(
+        'VirtualPosNotAvailable',
+        'This dealer has no virtual POS for the bank of the card that takes the Currency.',
+      );
+    case 'no-rate':
+    case 'count-not-taken':
+      throw new Refusal(
+        'ThisInstallmentNumberNotAvailableForVirtualPos',
+        allowedCountsSentence(found.taken, 'the virtual POS of the card takes no other count'),
+      );
+  }
+};

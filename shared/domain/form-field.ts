@@ -1,0 +1,2 @@
+/** A form field as it is posted: name and value. */
+export type FormField = readonly [name: string, value: string];

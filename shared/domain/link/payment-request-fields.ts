@@ -1,0 +1,38 @@
+import type { MinorUnits } from '../money/money.ts';
+import type { BasketProduct, Buyer } from './payment-request.ts';
+
+/**
+ * The fields of 2.8 as they were read: absent, null and "" are undefined, numbers are numbers. An integer that has a
+ * result code of its own is NaN when it could not be read, so that its own rule refuses it.
+ */
+export interface PaymentRequestFields {
+  readonly otherTrxCode?: string | undefined;
+  readonly dealerCustomerTypeId?: number | undefined;
+  readonly fullName?: string | undefined;
+  readonly gsmNumber?: string | undefined;
+  readonly email?: string | undefined;
+  readonly isPoolPayment?: number | undefined;
+  readonly isPreAuth?: number | undefined;
+  readonly isTokenized?: number | undefined;
+  readonly dealerCustomerId?: number | undefined;
+  readonly customerCode?: string | undefined;
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+  readonly gender?: number | undefined;
+  readonly birthDate?: string | undefined;
+  readonly customerGsmNumber?: string | undefined;
+  readonly customerEmail?: string | undefined;
+  readonly address?: string | undefined;
+  readonly amount?: MinorUnits | undefined;
+  readonly currency?: string | undefined;
+  readonly installmentNumber?: number | undefined;
+  readonly setInstallmentBy?: number | undefined;
+  readonly commissionByDealer?: number | undefined;
+  readonly isCommissionDiffByDealer?: number | undefined;
+  readonly isThreeD?: number | undefined;
+  readonly description?: string | undefined;
+  readonly returnHash?: number | undefined;
+  readonly redirectUrl?: string | undefined;
+  readonly buyer: { readonly [Field in keyof Buyer]?: string | undefined };
+  readonly basket: readonly BasketProduct[];
+}

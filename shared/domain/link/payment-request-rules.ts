@@ -1,0 +1,272 @@
+import { type DayText, isRealDay } from '../calendar.ts';
+import { holdsCardNumber } from '../card/card-number-in-text.ts';
+import { badBuyerPhone, badEmail, badGsm } from '../customer/contact.ts';
+import type { Dealer } from '../dealer/dealer.ts';
+import { allowedCountsSentence, SINGLE_PAYMENT } from '../money/asked-terms.ts';
+import { isCurrency } from '../money/money.ts';
+import { type Rule as OrderedRule, oneOf, refuseFirstBroken } from '../ordered-rules.ts';
+import { Refusal } from '../refusal.ts';
+import type { Definition } from './definition.ts';
+import { deliveryRules } from './payment-request-delivery.ts';
+import type { PaymentRequestFields } from './payment-request-fields.ts';
+import { parseRedirectUrl, redirectUrlSentences } from './redirect-url.ts';
+
+/** Reasons for which the rules of 2.8 refuse a payment request; the names are the suffixes of 7.4. */
+export type PaymentRequestRuleReason =
+  | 'InvalidRequest'
+  | 'EmailOrGsmNumberRequired'
+  | 'GsmRequired'
+  | 'EmailRequired'
+  | 'InvalidGsmNumber'
+  | 'InvalidEmailFormat'
+  | 'InvalidCustomerGsmNumber'
+  | 'InvalidCustomerEmailFormat'
+  | 'InvalidCurrencyCode'
+  | 'InstallmentNotAvailableForForeignCurrencyTransaction'
+  | 'ForeignCurrencyUnavailable'
+  | 'InvalidPaymentPermission'
+  | 'InvalidPoolPermission'
+  | 'InvalidTokenizationPermissionValue'
+  | 'InvalidTokenizationPermission'
+  | 'InvalidCommissionByDealerValue'
+  | 'InvalidCommissionDiffByDealerValue'
+  | 'SetInstallmentByAndInstallmentNumberInconsistent'
+  | 'InvalidInstallmentNumber'
+  | 'SetInstallmentByInconsistent'
+  | 'ThreeDRequired'
+  | 'InvalidBirthDateFormat'
+  | 'InvalidBuyerGsmNumber'
+  | 'InvalidBuyerEmailFormat';
+
+/** What the rules look at. `today` is the day in Istanbul. */
+export interface PaymentRequestContext {
+  readonly fields: PaymentRequestFields;
+  readonly definition: Definition;
+  readonly dealer: Dealer;
+  readonly today: DayText;
+  readonly loopbackHttpAllowed: boolean;
+}
+
+type Rule<Context> = OrderedRule<PaymentRequestRuleReason, Context>;
+
+/** The count asked for: absent, 0 and 1 are the single payment (2.8). */
+export const installmentCount = (fields: PaymentRequestFields): number =>
+  fields.installmentNumber === undefined || fields.installmentNumber === 0 ? 1 : fields.installmentNumber;
+
+const isInstallment = (fields: PaymentRequestFields): boolean => installmentCount(fields) !== 1;
+
+/** Who sets the count: as given, else the side that the definition fixes, else the dealer if a count is given. */
+export const installmentSetter = ({ fields, definition }: PaymentRequestContext): 'dealer' | 'payer' => {
+  if (fields.setInstallmentBy !== undefined) return fields.setInstallmentBy === 0 ? 'payer' : 'dealer';
+  if (definition.installmentsSetBy !== 'either') return definition.installmentsSetBy;
+  return isInstallment(fields) ? 'dealer' : 'payer';
+};
+
+/** The counts that definition and dealer allow, in ascending order; the single payment always is one of them. */
+const countsAllowed = ({ definition, dealer }: PaymentRequestContext): readonly number[] => [
+  SINGLE_PAYMENT,
+  ...definition.installmentCounts.filter((count) => dealer.installmentCounts.includes(count)).toSorted((a, b) => a - b),
+];
+
+const redirectUrlOf = ({ fields, dealer, loopbackHttpAllowed }: PaymentRequestContext) =>
+  fields.redirectUrl === undefined
+    ? undefined
+    : parseRedirectUrl(fields.redirectUrl, { loopbackHttpAllowed, allowedHosts: dealer.allowedRedirectHosts });
+
+/** Fields that must be there whatever the definition says. */
+const requiredFields: readonly Rule<{ readonly fields: PaymentRequestFields }>[] = [
+  {
+    reason: 'InvalidRequest',
+    sentence: 'DealerCustomerTypeId is required.',
+    broken: ({ fields }) => fields.dealerCustomerTypeId === undefined,
+  },
+  { reason: 'InvalidRequest', sentence: 'Amount is required.', broken: ({ fields }) => fields.amount === undefined },
+  {
+    reason: 'InvalidRequest',
+    sentence: 'ReturnHash is required and must be 1.',
+    broken: ({ fields }) => fields.returnHash === undefined,
+  },
+];
+
+/** Value ranges, in the order of the code table of 7.4. */
+const valueRules: readonly Rule<PaymentRequestContext>[] = [
+  {
+    reason: 'InvalidGsmNumber',
+    sentence: 'GsmNumber must be a mobile number of 10 digits that starts with 5.',
+    broken: ({ fields }) => badGsm(fields.gsmNumber),
+  },
+  {
+    reason: 'InvalidEmailFormat',
+    sentence: 'Email is not an e-mail address.',
+    broken: ({ fields }) => badEmail(fields.email),
+  },
+  {
+    reason: 'InvalidCustomerGsmNumber',
+    sentence: 'CustomerGsmNumber must be a mobile number of 10 digits that starts with 5.',
+    broken: ({ fields }) => badGsm(fields.customerGsmNumber),
+  },
+  {
+    reason: 'InvalidCustomerEmailFormat',
+    sentence: 'CustomerEmail is not an e-mail address.',
+    broken: ({ fields }) => badEmail(fields.customerEmail),
+  },
+  {
+    reason: 'InvalidCurrencyCode',
+    sentence: 'Currency must be TL, USD, EUR or GBP.',
+    broken: ({ fields }) => fields.currency !== undefined && !isCurrency(fields.currency),
+  },
+  {
+    reason: 'InstallmentNotAvailableForForeignCurrencyTransaction',
+    sentence: 'InstallmentNumber must be a single payment when Currency is not TL.',
+    broken: ({ fields }) => (fields.currency ?? 'TL') !== 'TL' && isInstallment(fields),
+  },
+  {
+    reason: 'InvalidTokenizationPermissionValue',
+    sentence: 'IsTokenized must be 0, 1 or 2.',
+    broken: ({ fields }) => !oneOf(fields.isTokenized, [0, 1, 2]),
+  },
+  {
+    reason: 'InvalidCommissionByDealerValue',
+    sentence: 'CommissionByDealer must be a whole number from 0 to 12.',
+    broken: ({ fields }) => !oneOf(fields.commissionByDealer, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]),
+  },
+  {
+    reason: 'InvalidCommissionDiffByDealerValue',
+    sentence: 'IsCommissionDiffByDealer must be 0 or 1.',
+    broken: ({ fields }) => !oneOf(fields.isCommissionDiffByDealer, [0, 1]),
+  },
+  {
+    reason: 'SetInstallmentByAndInstallmentNumberInconsistent',
+    sentence:
+      'InstallmentNumber must be a single payment when the payer chooses the installments (SetInstallmentBy 0).',
+    broken: (context) => installmentSetter(context) === 'payer' && isInstallment(context.fields),
+  },
+  {
+    reason: 'InvalidInstallmentNumber',
+    sentence: (context) =>
+      allowedCountsSentence(
+        countsAllowed(context),
+        'the payment-request definition and this dealer allow no other count',
+      ),
+    broken: (context) => !countsAllowed(context).includes(installmentCount(context.fields)),
+  },
+  {
+    reason: 'SetInstallmentByInconsistent',
+    sentence: 'SetInstallmentBy differs from the side that the payment-request definition fixes.',
+    broken: (context) =>
+      oneOf(context.fields.setInstallmentBy, [0, 1]) &&
+      context.definition.installmentsSetBy !== 'either' &&
+      context.definition.installmentsSetBy !== installmentSetter(context),
+  },
+  {
+    reason: 'InvalidBirthDateFormat',
+    sentence: 'BirthDate must be a real day in the past, written YYYYMMDD.',
+    broken: ({ fields, today }) =>
+      fields.birthDate !== undefined && !(isRealDay(fields.birthDate) && fields.birthDate < today),
+  },
+  {
+    reason: 'InvalidBuyerGsmNumber',
+    sentence: 'BuyerGsmNumber must be a phone number of 7 to 15 digits.',
+    broken: ({ fields }) => badBuyerPhone(fields.buyer.gsmNumber),
+  },
+  {
+    reason: 'InvalidBuyerEmailFormat',
+    sentence: 'BuyerEmail is not an e-mail address.',
+    broken: ({ fields }) => badEmail(fields.buyer.email),
+  },
+];
+
+const invalid = (sentence: string, broken: Rule<PaymentRequestContext>['broken']): Rule<PaymentRequestContext> => ({
+  reason: 'InvalidRequest',
+  sentence,
+  broken,
+});
+
+/** Free texts of 2.8 in which a card number would be stored and shown (rule 32). Codes and URLs are not among them. */
+const freeTexts = (fields: PaymentRequestFields): readonly (readonly [string, string | undefined])[] => [
+  ['FullName', fields.fullName],
+  ['FirstName', fields.firstName],
+  ['LastName', fields.lastName],
+  ['Address', fields.address],
+  ['Description', fields.description],
+  ['BuyerFullName', fields.buyer.fullName],
+  ['BuyerAddress', fields.buyer.address],
+];
+
+/** Value ranges that have no code of their own: InvalidRequest, naming the field. */
+const uncodedValueRules: readonly Rule<PaymentRequestContext>[] = [
+  invalid('Amount must be above 0.', ({ fields }) => fields.amount === 0),
+  invalid('ReturnHash must be 1.', ({ fields }) => fields.returnHash !== 1),
+  invalid('SetInstallmentBy must be 0 or 1.', ({ fields }) => !oneOf(fields.setInstallmentBy, [0, 1])),
+  invalid('IsPoolPayment must be 0 or 1.', ({ fields }) => !oneOf(fields.isPoolPayment, [0, 1])),
+  invalid('IsPreAuth must be 0 or 1.', ({ fields }) => !oneOf(fields.isPreAuth, [0, 1])),
+  invalid('IsThreeD must be 0 or 1.', ({ fields }) => !oneOf(fields.isThreeD, [0, 1])),
+  invalid('Gender must be 1 or 2.', ({ fields }) => !oneOf(fields.gender, [0, 1, 2])),
+  invalid('RedirectUrl must not carry a query of its own while OtherTrxCode is sent.', (context) => {
+    const url = redirectUrlOf(context);
+    return typeof url === 'object' && url.hasQuery && context.fields.otherTrxCode !== undefined;
+  }),
+];
+
+/** What dealer and definition permit, in the order of the code table of 7.4. */
+const permissionRules: readonly Rule<PaymentRequestContext>[] = [
+  {
+    reason: 'ForeignCurrencyUnavailable',
+    sentence: 'Currency is not permitted for this dealer.',
+    broken: ({ fields, dealer }) => !(dealer.currencies as readonly string[]).includes(fields.currency ?? 'TL'),
+  },
+  {
+    reason: 'InvalidPaymentPermission',
+    sentence: 'IsPreAuth asks for a kind of payment that the payment-request definition does not permit.',
+    broken: ({ fields, definition }) =>
+      fields.isPreAuth === 1 ? !definition.preAuthorisation : !definition.directPayment,
+  },
+  {
+    reason: 'InvalidPoolPermission',
+    sentence: 'IsPoolPayment 1 is not permitted.',
+    broken: ({ fields, definition, dealer }) =>
+      fields.isPoolPayment === 1 && (!definition.pooledPayment || dealer.pool === 'forbidden'),
+  },
+  invalid(
+    'IsPoolPayment must be 1 for this dealer.',
+    ({ fields, dealer }) => dealer.pool === 'required' && fields.isPoolPayment !== 1,
+  ),
+  {
+    reason: 'InvalidTokenizationPermission',
+    sentence: 'IsTokenized asks for card storage, which is not permitted.',
+    broken: ({ fields, definition, dealer }) =>
+      (fields.isTokenized ?? 0) !== 0 && !(dealer.cardStorage && definition.cardStorage),
+  },
+  {
+    reason: 'ThreeDRequired',
+    sentence: 'IsThreeD must be 1: the payment-request definition makes 3D mandatory.',
+    broken: ({ fields, definition }) => definition.threeDMandatory && fields.isThreeD === 0,
+  },
+];
+
+const refuseBadRedirectUrl = (context: PaymentRequestContext): void => {
+  const url = redirectUrlOf(context);
+  if (typeof url === 'string') throw new Refusal('InvalidRequest', redirectUrlSentences[url]);
+};
+
+const refuseCardNumbers = ({ fields }: PaymentRequestContext): void => {
+  const found = freeTexts(fields).find(([, text]) => text !== undefined && holdsCardNumber(text));
+  if (found !== undefined) throw new Refusal('InvalidRequest', `${found[0]} must not hold a card number.`);
+};
+
+/** Refuses a request in which a field is missing that every definition needs. */
+export const checkRequiredFields = (fields: PaymentRequestFields): void =>
+  refuseFirstBroken(requiredFields, { fields });
+
+/**
+ * Applies the rules of 2.8 to a request whose definition is known: what the definition demands, value ranges,
+ * permissions, in the order of the wire facts. Throws the Refusal of the first broken rule.
+ */
+export const checkPaymentRequest = (context: PaymentRequestContext): void => {
+  refuseFirstBroken(deliveryRules, context);
+  refuseFirstBroken(valueRules, context);
+  refuseBadRedirectUrl(context);
+  refuseFirstBroken(uncodedValueRules, context);
+  refuseCardNumbers(context);
+  refuseFirstBroken(permissionRules, context);
+};

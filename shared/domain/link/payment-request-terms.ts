@@ -1,0 +1,62 @@
+import { normalizeGsm } from '../customer/contact.ts';
+import type { CustomerDetails } from '../customer/customer.ts';
+import { isCurrency, minor } from '../money/money.ts';
+import { omitUndefined } from '../omit-undefined.ts';
+import type { Buyer, CardStorageChoice, LinkDelivery, PaymentTerms } from './payment-request.ts';
+import type { PaymentRequestFields } from './payment-request-fields.ts';
+import { installmentCount, installmentSetter, type PaymentRequestContext } from './payment-request-rules.ts';
+
+const SINGLE_PAYMENT = 1;
+
+const cardStorageChoices: readonly CardStorageChoice[] = ['never', 'always', 'payer-decides'];
+
+/** The terms that a checked request freezes into its link, with the defaults of the wire facts filled in. */
+export const termsOf = (context: PaymentRequestContext): PaymentTerms => {
+  const { fields, definition, dealer } = context;
+  const currency = fields.currency !== undefined && isCurrency(fields.currency) ? fields.currency : 'TL';
+  const byPayer = installmentSetter(context) === 'payer';
+  const count = installmentCount(fields);
+  const choosable =
+    currency === 'TL' ? definition.installmentCounts.filter((one) => dealer.installmentCounts.includes(one)) : [];
+  return {
+    amount: minor(fields.amount ?? 0),
+    currency,
+    installments: byPayer ? { by: 'payer' } : { by: 'dealer', count },
+    allowedCounts: byPayer ? [SINGLE_PAYMENT, ...choosable] : [count],
+    commissionByDealer: fields.commissionByDealer ?? definition.defaultCommissionByDealer,
+    commissionDifferenceOnly: fields.isCommissionDiffByDealer === 1,
+    preAuthorisation: fields.isPreAuth === 1,
+    pooled: fields.isPoolPayment === 1,
+    // Frozen with what the dealer may do, so that the page need not ask for the dealer to know what it offers.
+    threeDMandatory:
+      dealer.threeDRequired || (fields.isThreeD === undefined ? definition.threeDMandatory : fields.isThreeD === 1),
+    cardStorage: cardStorageChoices[fields.isTokenized ?? 0] ?? 'never',
+  };
+};
+
+const gsm = (text: string | undefined): string | undefined => (text === undefined ? undefined : normalizeGsm(text));
+
+export const deliveryOf = (fields: PaymentRequestFields): LinkDelivery =>
+  omitUndefined({ fullName: fields.fullName, gsmNumber: gsm(fields.gsmNumber), email: fields.email });
+
+export const buyerOf = ({ buyer }: Pick<PaymentRequestFields, 'buyer'>): Buyer =>
+  omitUndefined({ fullName: buyer.fullName, email: buyer.email, gsmNumber: buyer.gsmNumber, address: buyer.address });
+
+/** 0 means that the gender is not given (wire facts). */
+const genderOf = (value: number | undefined): 1 | 2 | undefined => (value === 1 || value === 2 ? value : undefined);
+
+type CustomerFields = Pick<
+  PaymentRequestFields,
+  'firstName' | 'lastName' | 'gender' | 'birthDate' | 'customerGsmNumber' | 'customerEmail' | 'address'
+>;
+
+export const customerDetailsOf = (fields: CustomerFields): CustomerDetails =>
+  omitUndefined({
+    firstName: fields.firstName,
+    lastName: fields.lastName,
+    gender: genderOf(fields.gender),
+    birthDate: fields.birthDate,
+    gsmNumber: gsm(fields.customerGsmNumber),
+    email: fields.customerEmail,
+    address: fields.address,
+  });

@@ -1,0 +1,79 @@
+import type { PaymentTerms } from '../link/payment-request.ts';
+import { type MinorUnits, minor } from '../money/money.ts';
+import { percentOf, type Rate } from '../money/rate.ts';
+import type { InstallmentQuote } from './installment-quote.ts';
+import type { VirtualPos } from './virtual-pos.ts';
+
+const SINGLE_PAYMENT = 1;
+const NOTHING = minor(0);
+
+/** The part of a virtual POS that quotes come from. */
+export type QuotingPos = Pick<VirtualPos, 'installmentCounts' | 'rates'>;
+
+export interface QuoteQuestion {
+  readonly terms: PaymentTerms;
+  readonly pos: QuotingPos;
+}
+
+/** Counts that a link leaves open: the dealer's one, or those that the payer may choose from, in ascending order. */
+const countsOfLink = ({ installments, allowedCounts, currency }: PaymentTerms): readonly number[] => {
+  const counts = installments.by === 'dealer' ? [installments.count] : [...new Set(allowedCounts)];
+  return counts.filter((count) => count === SINGLE_PAYMENT || currency === 'TL').toSorted((a, b) => a - b);
+};
+
+/** The rate of a count that the virtual POS takes; undefined for any other count. A single payment needs a rate too. */
+const rateAt = ({ installmentCounts, rates }: QuotingPos, count: number): Rate | undefined =>
+  count === SINGLE_PAYMENT || installmentCounts.includes(count) ? rates[String(count)] : undefined;
+
+/** The commission of the largest count that the dealer bears and the virtual POS has; nothing when there is none. */
+const commissionThatDealerBears = ({ terms, pos }: QuoteQuestion): MinorUnits => {
+  for (let count = terms.commissionByDealer; count >= SINGLE_PAYMENT; count -= 1) {
+    const rate = rateAt(pos, count);
+    if (rate !== undefined) return percentOf(terms.amount, rate);
+  }
+  return NOTHING;
+};
+
+const commissionAt = (question: QuoteQuestion, count: number, rate: Rate): MinorUnits => {
+  const { terms } = question;
+  if (count <= terms.commissionByDealer) return NOTHING;
+  const whole = percentOf(terms.amount, rate);
+  if (!terms.commissionDifferenceOnly) return whole;
+  return minor(Math.max(0, whole - commissionThatDealerBears(question)));
+};
+
+const quoteAt = (question: QuoteQuestion, count: number, rate: Rate): InstallmentQuote => {
+  const commission = commissionAt(question, count, rate);
+  const total = minor(question.terms.amount + commission);
+  const monthly = minor(Math.floor(total / count));
+  return { count, total, commission, monthly, firstMonth: minor(total - monthly * (count - 1)) };
+};
+
+/**
+ * What a payer would pay at a virtual POS, one quote for each count that both the link and the virtual POS allow, in
+ * ascending order; none when there is no such count. Whether the virtual POS takes the link's currency is decided
+ * where it is chosen. Commission passed to the payer follows CommissionByDealer and IsCommissionDiffByDealer (2.8,
+ * wire facts); each percentage term is rounded by itself, and the first month takes the remainder.
+ */
+export const quotesFor = (question: QuoteQuestion): readonly InstallmentQuote[] =>
+  countsOfLink(question.terms).flatMap((count) => {
+    const rate = rateAt(question.pos, count);
+    return rate === undefined ? [] : [quoteAt(question, count, rate)];
+  });
+
+/**
+ * True when what the payer pays or may choose depends on the card's bank: there is more than one count to choose from,
+ * or the payer bears commission. Only then has the page to ask for the card before it can show a total.
+ */
+export const dependsOnCard = (terms: PaymentTerms): boolean => {
+  const counts = countsOfLink(terms);
+  return counts.length > 1 || counts.some((count) => count > terms.commissionByDealer);
+};
+
+/** The one quote of a link whose price does not depend on the card (`dependsOnCard` is false). */
+export const fixedQuote = (terms: PaymentTerms): InstallmentQuote => {
+  const count = terms.installments.by === 'dealer' ? terms.installments.count : 1;
+  const monthly = minor(Math.floor(terms.amount / count));
+  const firstMonth = minor(terms.amount - monthly * (count - 1));
+  return { count, total: terms.amount, commission: minor(0), monthly, firstMonth };
+};

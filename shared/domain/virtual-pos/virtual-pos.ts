@@ -1,0 +1,45 @@
+import type { Currency } from '../money/money.ts';
+import type { Rate } from '../money/rate.ts';
+
+/** The keys of a merchant account that are kept encrypted. */
+export const merchantKeyFields = ['apiPassword', 'storeKey'] as const;
+export type MerchantKeyField = (typeof merchantKeyFields)[number];
+
+/** An encrypted merchant key with the version of the record that it was sealed for: later versions may carry it on. */
+export interface SealedMerchantKey {
+  readonly sealed: string;
+  readonly version: number;
+}
+
+/** How a bank's gateway knows the dealer. */
+export interface MerchantAccount {
+  readonly clientId: string;
+  readonly apiUser: string;
+  readonly apiPassword: SealedMerchantKey;
+  readonly storeKey: SealedMerchantKey;
+}
+
+/** A dealer's virtual POS at one bank. Records are immutable: each change is a version of its own (rule 14). */
+export interface VirtualPos {
+  readonly dealerCode: string;
+  readonly posId: string;
+  readonly version: number;
+  readonly enabled: boolean;
+  readonly bankCode: string;
+  readonly bankName: string;
+  /** Address in front of the gateway's paths, without a slash at its end. */
+  readonly gateway: string;
+  readonly merchant: MerchantAccount;
+  readonly currencies: readonly Currency[];
+  /** Counts of 2 to 12 that the bank takes; a single payment always is possible. */
+  readonly installmentCounts: readonly number[];
+  /** The bank's commission by installment count; `1` is the single payment. */
+  readonly rates: Readonly<Record<string, Rate>>;
+  readonly isDefault: boolean;
+  /** Whether mdStatus 2 to 4, "attempted", may be charged (rule 20). */
+  readonly attemptedThreeDAllowed: boolean;
+  /** From when on an inquiry's "no record" is believed (rule 5). */
+  readonly noRecordHorizonHours: number;
+  /** When the bank closes its day, `HH:MM` in Istanbul: charges are voided before it and credited after it. */
+  readonly dayEndsAt: string;
+}

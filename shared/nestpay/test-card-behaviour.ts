@@ -1,0 +1,72 @@
+/**
+ * How the embedded bank authenticates a payer; absent: a challenge page with a one-time code. `none`: the card takes no
+ * part in 3D, and the payment is declined with 013 before its payer is sent to the gate.
+ */
+export type TestThreeD =
+  | 'challenge'
+  | 'none'
+  | 'frictionless'
+  | 'abandoned'
+  | { readonly mdStatus: '0' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' };
+
+/** A refusal of the gateway before the issuer is asked, and the requests that meet it. */
+export interface TestRefusal {
+  readonly code:
+    | 'CORE-2010'
+    | 'CORE-2011'
+    | 'CORE-2012'
+    | 'CORE-2105'
+    | 'CORE-2204'
+    | 'CORE-2208'
+    | 'CORE-2515'
+    | 'CORE-2603';
+  readonly of: 'every charge' | 'installments' | 'no CVC' | 'foreign currency';
+}
+
+/** What the embedded bank does with a charge; absent: it approves. */
+export type TestCharge =
+  | 'approved'
+  | { readonly declined: string }
+  | 'time-out-before-charge'
+  | 'time-out-after-charge'
+  | 'error-before-charge'
+  | 'error-after-charge'
+  | 'approved-with-99'
+  | 'error-with-00'
+  | 'declined-with-99'
+  | 'other-order'
+  | 'other-amount'
+  | 'truncated'
+  | 'entity-bomb'
+  | 'oversize'
+  | 'redirect';
+
+/**
+ * How inquiry and history show a charge; absent: as captured until the bank's day ends, then as settled.
+ *
+ * - `authorised`: as authorised until the day ends.
+ * - `settled`: as settled from the start; it can be voided until the day ends, and credited from then on.
+ * - `settled-at-once`: as settled from the start, and treated so: no void, a credit at once.
+ * - `pending-then-charged`, `pending-then-reversed`: as pending until the day ends.
+ * - `reversed`: a decline that is shown as reversed once the day has ended.
+ * - `reversal-fails`: a decline whose money the bank holds all the same; shown as settled once the day has ended.
+ */
+export type TestShown =
+  | 'captured'
+  | 'authorised'
+  | 'settled'
+  | 'settled-at-once'
+  | 'pending-then-charged'
+  | 'pending-then-reversed'
+  | 'reversed'
+  | 'reversal-fails';
+
+export type TestCallback = 'once' | 'twice' | 'wrong-hash' | 'wrong-amount' | 'wrong-order' | 'repeated-field';
+/** `unclear`: it is done, and the answer says that it failed. */
+export type TestTakeBack =
+  | 'possible'
+  | 'void-unclear'
+  | 'void-refused'
+  | 'void-refused-credit-unclear'
+  | 'void-refused-first-credit-declined'
+  | 'void-and-credit-refused';

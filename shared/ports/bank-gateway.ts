@@ -1,0 +1,211 @@
+import type { BankCode } from '../domain/attempt/bank-codes.ts';
+import type { Currency, MinorUnits } from '../domain/money/money.ts';
+
+/** One pinned version of a dealer's virtual POS, its secrets opened for this call alone (rule 14). */
+export interface PosAccount {
+  readonly posId: string;
+  readonly version: number;
+  readonly gateway: string;
+  readonly clientId: string;
+  readonly apiUser: string;
+  readonly apiPassword: string;
+  readonly storeKey: string;
+  /** Whether an attempted authentication (mdStatus 2 to 4) may be charged; off unless the bank agreed to it. */
+  readonly attemptedThreeDAllowed: boolean;
+}
+
+export type ChargeType = 'sale' | 'pre-authorisation';
+
+/** What is charged: frozen in the attempt before the bank is called. `installments` 1 is the single payment. */
+export interface PosOrder {
+  readonly orderId: string;
+  readonly amount: MinorUnits;
+  readonly currency: Currency;
+  readonly installments: number;
+  readonly type: ChargeType;
+}
+
+/** A card in one invocation's memory. Never stored, logged or put into an error. */
+export interface PaymentCard {
+  readonly number: string;
+  /** `MM` */
+  readonly expiryMonth: string;
+  /** `YYYY` */
+  readonly expiryYear: string;
+  readonly cvc?: string;
+}
+
+/**
+ * What the bank says of money: approved, declined or unknown, and unknown is never guessed (rule 3). `asksAgain`: the
+ * decline rests on less than the issuer's word (a refusal of the gateway's own checks, or a reversal still running),
+ * so the bank is asked about it once more the next day.
+ */
+export type BankAnswer =
+  | { readonly kind: 'approved'; readonly references: BankReferences }
+  | { readonly kind: 'declined'; readonly code: BankCode; readonly procReturnCode: string; readonly asksAgain?: true }
+  /**
+   * No request byte left this process: DNS or connect failure, a gateway that the stage does not allow, or too many
+   * calls of this virtual POS at once (008), TLS failure (010), or the time was up before (021).
+   */
+  | { readonly kind: 'not-sent'; readonly code: '008' | '010' | '021' }
+  | { readonly kind: 'unknown'; readonly cause: UnknownCause };
+
+export type UnknownCause = 'time-out' | 'connection-lost' | 'unreadable' | 'contradictory' | 'error-answer';
+
+export interface BankReferences {
+  readonly authCode: string;
+  readonly hostReference: string;
+  readonly transactionId: string;
+}
+
+/** What the bank's answer to an inquiry literally said, for operators. It holds no card data. */
+export interface BankStatement {
+  /** `TRANS_STAT` and `CHARGE_TYPE_CD`, as `S S`; empty where the answer has none. */
+  readonly state: string;
+  /** What the bank holds of the order, where the answer tells an amount. */
+  readonly amount?: MinorUnits;
+  /** Return code of the order itself. */
+  readonly procReturnCode?: string;
+}
+
+/** States of a charge that stands: authorised and captured on an open bank day, settled once the day is closed. */
+export type StandingCharge = 'authorised' | 'captured' | 'settled';
+
+/**
+ * What an inquiry found of an order; it shows the order's latest transaction only.
+ *
+ * - `authorised`, `captured`, `settled`: the charge stands. `amount` is what the bank holds, which may differ from what
+ *   was ordered: the caller compares.
+ * - `voided`: voided, reversed or cancelled; nothing stays charged.
+ * - `credited`: the latest transaction is a credit that happened; the order history tells how much went back.
+ * - `credit-failed`: the latest transaction is a credit that did not happen; the charge stands, and the order history
+ *   tells its state.
+ * - `declined`: declined or failed at the bank. The code is 009 where the bank does not tell why.
+ * - `no-record`: believed late (rule 5).
+ * - `unknown`: `pending` is a transaction that the bank has not decided; `not-asked` means that no request byte left.
+ */
+export type InquiryAnswer = { readonly said?: BankStatement } & (
+  | { readonly kind: StandingCharge; readonly amount: MinorUnits; readonly references: BankReferences }
+  | { readonly kind: 'voided' | 'credited' | 'credit-failed'; readonly references: BankReferences }
+  | {
+      readonly kind: 'declined';
+      readonly references: BankReferences;
+      readonly code: BankCode;
+      readonly asksAgain?: true;
+    }
+  | { readonly kind: 'no-record' }
+  | { readonly kind: 'unknown'; readonly cause: UnknownCause | 'pending' | 'not-asked' }
+);
+
+/** What the history of an order says of its charge. */
+export type ChargeInHistory = StandingCharge | 'voided' | 'declined' | 'pending';
+
+/** All transactions of an order, as the bank's history tells them. */
+export type HistoryAnswer =
+  | {
+      readonly kind: 'history';
+      readonly charge: ChargeInHistory;
+      /** What the charge took, before any credit. */
+      readonly amount: MinorUnits;
+      /** Amounts of the credits that happened, oldest first. */
+      readonly credits: readonly MinorUnits[];
+      /** Whether a credit is not decided yet. */
+      readonly creditPending: boolean;
+    }
+  | { readonly kind: 'no-record' }
+  | { readonly kind: 'unknown'; readonly cause: UnknownCause | 'not-asked' };
+
+/**
+ * What is done to an order that the bank knows. `amount` of the order is what is captured or given back; a capture of
+ * more than was pre-authorised names both.
+ */
+export type FollowUp =
+  | { readonly kind: 'capture'; readonly preAuthorised?: MinorUnits }
+  | { readonly kind: 'void' }
+  | { readonly kind: 'refund' };
+
+/** The stage does not allow the gateway of a virtual POS, or the card: a defect of the caller, who asks first. */
+export class BankCallNotAllowed extends Error {
+  override readonly name = 'BankCallNotAllowed';
+}
+
+/** The form that the payer's browser posts to the bank's gate, card data included: for the hand-over page alone. */
+export interface ThreeDForm {
+  readonly action: string;
+  readonly fields: readonly (readonly [name: string, value: string])[];
+}
+
+export interface ThreeDStart {
+  readonly order: PosOrder;
+  readonly card: PaymentCard;
+  /** Where the gate sends the payer back: both addresses carry the attempt's unguessable reference. */
+  readonly okUrl: string;
+  readonly failUrl: string;
+  readonly random: string;
+  readonly language: 'tr' | 'en';
+}
+
+/** What was sent to the gate and must come back equal where the bank echoes it (rule 19). */
+export type ThreeDExpectation = Omit<ThreeDStart, 'card'>;
+
+/** A verified authentication, as the provision needs it. */
+export interface Authentication3D {
+  readonly md: string;
+  readonly xid: string;
+  readonly eci: string;
+  readonly cavv: string;
+}
+
+/** What a posted callback proves. `refused` changes nothing: it did not come from the bank, or not for this attempt. */
+export type CallbackVerdict =
+  | { readonly kind: 'authenticated'; readonly authentication: Authentication3D }
+  | { readonly kind: 'failed'; readonly code: BankCode }
+  | {
+      readonly kind: 'refused';
+      readonly reason: 'repeated-field' | 'hash' | 'order' | 'amount' | 'currency' | 'echo' | 'unreadable';
+    };
+
+/** How long a call may take; the remaining time is checked again directly before the socket is written to (rule 5). */
+export interface CallTime {
+  /** Epoch milliseconds by which the answer must be here. */
+  readonly answerBy: number;
+}
+
+/**
+ * A bank's gateway. No method retries, follows a redirect or guesses: whatever is not an explicit approval or
+ * decline is `unknown`. Methods never reject; a defect of the caller throws synchronously.
+ */
+export interface BankGateway {
+  /**
+   * Charges or pre-authorises a card without 3D. Answers approved, declined, not-sent or unknown. In a sandbox stage it
+   * throws BankCallNotAllowed for a card that is not a test card.
+   */
+  charge(
+    account: PosAccount,
+    order: PosOrder & { readonly card: PaymentCard; readonly payerAddress: string },
+    time: CallTime,
+  ): Promise<BankAnswer>;
+  /**
+   * Pure: the form for the bank's gate. Throws BankCallNotAllowed when the stage does not allow the gateway, or, in a
+   * sandbox stage, the card.
+   */
+  start3D(account: PosAccount, start: ThreeDStart): ThreeDForm;
+  /** Pure: verifies a callback in the order hash, order, amount, currency, echoes, mdStatus. */
+  verifyCallback(
+    account: PosAccount,
+    expected: ThreeDExpectation,
+    posted: readonly (readonly [string, string])[],
+  ): CallbackVerdict;
+  /** Charges what was authenticated. Declined with a code not in the table is 024 here. */
+  provision(
+    account: PosAccount,
+    order: PosOrder & { readonly authentication: Authentication3D; readonly payerAddress: string },
+    time: CallTime,
+  ): Promise<BankAnswer>;
+  /** Asks what became of an order. */
+  inquire(account: PosAccount, order: PosOrder, time: CallTime): Promise<InquiryAnswer>;
+  /** Asks for all transactions of an order: before and after each credit. */
+  inquireHistory(account: PosAccount, order: PosOrder, time: CallTime): Promise<HistoryAnswer>;
+  /** Captures a pre-authorisation, voids an order, or refunds `amount` of it. Unknown like charges. */
+  followUp(account: PosAccount, order: PosOrder, step: FollowUp, time: CallTime): Promise<BankAnswer>;
+}

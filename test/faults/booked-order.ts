@@ -1,0 +1,27 @@
+import { minor } from '../../shared/domain/money/money.ts';
+import { type TestCard, testCard } from '../../shared/nestpay/test-cards.ts';
+import type { BankOrder } from '../../shared/ports/bank-ledger.ts';
+import type { BookedOrder } from './world.ts';
+
+/** Whether the bank would give the money of a card's charge back. What is only authorised is never credited. */
+const takeBackOf = ({ takeBack, shown }: TestCard, state: BankOrder['state']): BookedOrder['takeBack'] => {
+  if (takeBack === 'void-and-credit-refused') return 'nothing';
+  const voids = takeBack === 'possible' || takeBack === 'void-unclear';
+  if (state === 'authorised') return 'possible';
+  return voids && shown !== 'settled-at-once' && shown !== 'reversal-fails' ? 'possible' : 'void-refused';
+};
+
+/** An order as the invariants look at it. The end of the day changes nothing of what is charged. */
+export const bookedOrder = (order: BankOrder): BookedOrder => {
+  const { orderId, state, credits, cardId } = order;
+  const captured = state === 'captured' || state === 'refunded';
+  const amount = captured ? order.capturedAmount : order.amount;
+  const credited = credits.reduce((sum, one) => sum + (one.state === 'done' ? one.amount : 0), 0);
+  return {
+    orderId,
+    amount,
+    givenBack: minor(state === 'voided' ? amount : credited),
+    state: state === 'refunded' ? 'settled' : state,
+    takeBack: takeBackOf(testCard(cardId), state),
+  };
+};
