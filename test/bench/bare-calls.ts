@@ -26,7 +26,8 @@ const COMMANDS = {
 const agent = new Agent({ keepAlive: true });
 const callBank = async (address: string, body: string): Promise<void> => {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const sent = request(address, { method: 'POST', agent }, (answer) => {
+  const headers = { 'content-type': 'text/xml; charset=ISO-8859-9', 'content-length': Buffer.byteLength(body) };
+  const sent = request(address, { method: 'POST', agent, headers }, (answer) => {
     text(answer).then(resolve, reject);
   });
   sent.once('error', reject).end(body);

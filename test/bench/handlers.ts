@@ -34,7 +34,7 @@ const bareCall = ({ operation, path, body }: WireCall, bank: string): BareCall =
 /** Answers a text again and again with other ends of the keys in it, of the same length, so that each is stored anew. */
 export const withNewKeys = (text: string, keys: readonly string[]): (() => string) => {
   const ends = [...new Set(keys.map((key) => key.slice(-12)))];
-  const newEnd = (): string => randomBytes(9).toString('base64url');
+  const newEnd = (): string => randomBytes(6).toString('hex').toUpperCase();
   return () => ends.reduce((changed, end) => changed.replaceAll(end, newEnd()), text);
 };
 
@@ -44,7 +44,9 @@ const bareEvents = (calls: readonly WireCall[], bank: string): (() => string) =>
   // An item that is put is stored under a new key; one that is updated is there under its own alone.
   const put = transactions.flatMap(({ body }) => writesIn(body)).filter((item) => Object.keys(item).length > 2);
   const trips = tripsOf(calls).map((trip) => trip.map((call) => bareCall(call, bank)));
-  const keys = put.map(({ pk }) => pk?.S ?? '');
+  // The bank takes one payment for an order.
+  const orderIds = calls.flatMap(({ body }) => /(?<=<OrderId>)[^<]+/.exec(body)?.[0] ?? []);
+  const keys = [...put.map(({ pk }) => pk?.S ?? ''), ...orderIds];
   return withNewKeys(JSON.stringify({ trips }), keys);
 };
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { customerItems } from '../../shared/adapters/dynamodb/rows/customer-row.ts';
 import { saleItems } from '../../shared/adapters/dynamodb/rows/sale-row.ts';
 import { minor } from '../../shared/domain/money/money.ts';
+import { testCards } from '../../shared/nestpay/test-cards.ts';
 import { customerPasswordContext } from '../../shared/ports/vault.ts';
 import { forgetWhatAddressDid, newBankDealer } from '../support/bank-merchants.ts';
 import { type Answer, newDealer } from '../support/dealers.ts';
@@ -65,7 +66,7 @@ const finish = async ({ action, fields }: PageForm): Promise<string> => {
 };
 
 /** A dealer's payers may try each of these cards ten times in ten minutes. */
-const CARDS = ['approved', 'approved-mastercard', ...Array.from({ length: 11 }, (_, index) => `sample-${index + 1}`)];
+const CARDS = testCards.map(({ id }) => id).filter((id) => /^(?:approved|approved-mastercard|sample-\d+)$/.test(id));
 const ATTEMPTS_OF_A_DEALER = 100;
 
 /** All operations of the app at `stack.baseUrl`, with dealers of their own. Payments go to the bank at `gateway`. */
