@@ -1,43 +1,40 @@
 import { spelledGsm } from '../../shared/domain/customer/contact.ts';
 import type { PaymentRequestFields } from '../../shared/domain/link/payment-request-fields.ts';
 import { installmentCount } from '../../shared/domain/link/payment-request-rules.ts';
-import { fingerprintOf } from '../../shared/http/fingerprint.ts';
+import { basketTold, buyerTold, type EachField, fingerprintOf } from '../../shared/http/fingerprint.ts';
 
 /**
  * Every field in a fixed order and one spelling, so that a repeat in another spelling is the same request (rule 13).
  */
 export const paymentRequestFingerprint = (fields: PaymentRequestFields): string =>
-  fingerprintOf('CreateUserPosPayment', [
-    fields.otherTrxCode,
-    fields.dealerCustomerTypeId,
-    fields.fullName,
-    spelledGsm(fields.gsmNumber),
-    fields.email,
-    fields.isPoolPayment ?? 0,
-    fields.isPreAuth ?? 0,
-    fields.isTokenized ?? 0,
-    fields.dealerCustomerId,
-    fields.customerCode,
-    fields.firstName,
-    fields.lastName,
-    fields.gender ?? 0,
-    fields.birthDate,
-    spelledGsm(fields.customerGsmNumber),
-    fields.customerEmail,
-    fields.address,
-    fields.amount,
-    fields.currency ?? 'TL',
-    installmentCount(fields),
-    fields.setInstallmentBy,
-    fields.commissionByDealer,
-    fields.isCommissionDiffByDealer ?? 0,
-    fields.isThreeD,
-    fields.description,
-    fields.returnHash,
-    fields.redirectUrl,
-    fields.buyer.fullName,
-    fields.buyer.email,
-    spelledGsm(fields.buyer.gsmNumber),
-    fields.buyer.address,
-    fields.basket.map((line) => [line.productId, line.productCode, line.unitPrice, line.quantity]),
-  ]);
+  fingerprintOf('CreateUserPosPayment', {
+    otherTrxCode: fields.otherTrxCode,
+    dealerCustomerTypeId: fields.dealerCustomerTypeId,
+    fullName: fields.fullName,
+    gsmNumber: spelledGsm(fields.gsmNumber),
+    email: fields.email,
+    isPoolPayment: fields.isPoolPayment ?? 0,
+    isPreAuth: fields.isPreAuth ?? 0,
+    isTokenized: fields.isTokenized ?? 0,
+    dealerCustomerId: fields.dealerCustomerId,
+    customerCode: fields.customerCode,
+    firstName: fields.firstName,
+    lastName: fields.lastName,
+    gender: fields.gender ?? 0,
+    birthDate: fields.birthDate,
+    customerGsmNumber: spelledGsm(fields.customerGsmNumber),
+    customerEmail: fields.customerEmail,
+    address: fields.address,
+    amount: fields.amount,
+    currency: fields.currency ?? 'TL',
+    installmentNumber: installmentCount(fields),
+    setInstallmentBy: fields.setInstallmentBy,
+    commissionByDealer: fields.commissionByDealer,
+    isCommissionDiffByDealer: fields.isCommissionDiffByDealer ?? 0,
+    isThreeD: fields.isThreeD,
+    description: fields.description,
+    returnHash: fields.returnHash,
+    redirectUrl: fields.redirectUrl,
+    buyer: buyerTold(fields.buyer),
+    basket: basketTold(fields.basket),
+  } satisfies EachField<PaymentRequestFields>);

@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
+import type { DirectPaymentReason } from '../../shared/domain/refusal-reasons.ts';
 import { MAX_SUB_DEALERS } from '../../shared/domain/split/payment-split.ts';
 import { basketProducts, buyerOfPaymentWithBasket } from '../../shared/http/buyer-fields.ts';
-import { defineOperation } from '../../shared/http/contract.ts';
+import { type CodesOf, defineOperation } from '../../shared/http/contract.ts';
 import { amount, codedInteger, integer, list, nested, rate, recordId, text } from '../../shared/http/fields.ts';
 
 const AUTHENTICATION = 'PaymentDealer.CheckPaymentDealerAuthentication.';
 const LIMITS = 'PaymentDealer.CheckDealerPaymentLimits.';
 const PAYMENT = 'PaymentDealer.DoDirectPayment.';
 
-/** Longer than any right value, so that a wrong one is refused by its own rule and not by its length. */
+/** Longer than any valid value, so that a wrong one is refused by its own rule and not for its length. */
 const anyLength = () => text({ max: 1000 });
 
 const subDealer = () =>
@@ -104,7 +105,7 @@ export const contract = defineOperation({
     OtherTrxCodeAlreadyUsed: `${PAYMENT}OtherTrxCodeAlreadyUsed`,
     OutcomeUnknown: `${PAYMENT}OutcomeUnknown`,
     StillRunning: `${PAYMENT}StillRunning`,
-  },
+  } satisfies CodesOf<DirectPaymentReason>,
   late: {
     reason: 'OutcomeUnknown',
     sentence:

@@ -16,7 +16,7 @@ export interface GatewayLanesOptions<Row> {
 }
 
 export interface LanesResult {
-  /** Gateways that were skipped, or answered nothing that they were asked. */
+  /** Gateways that were skipped, or that answered none of their calls. */
   readonly silentGateways: readonly string[];
   /** Rows that were not begun. They stay due. */
   readonly left: number;

@@ -37,7 +37,7 @@ export interface ReconcileReport {
   readonly contradictions: number;
   /** What stays open of all that was looked at, by state. */
   readonly open: Partial<Record<AttemptState, number>>;
-  /** Gateways that were skipped, or answered nothing that they were asked. */
+  /** Gateways that were skipped, or that answered none of their calls. */
   readonly silentGateways: number;
   /** Whether all that was due was looked at; else the next run goes on. */
   readonly finished: boolean;

@@ -1,7 +1,8 @@
 import { Refusal } from './refusal.ts';
+import type { RefusalReason } from './refusal-reasons.ts';
 
 /** One rule of an operation. A table of rules is applied in order, and the first broken one decides the answer. */
-export interface Rule<Reason extends string, Context> {
+export interface Rule<Reason extends RefusalReason, Context> {
   readonly reason: Reason;
   /** Shown to the caller. A function if it names what would be right in this case. */
   readonly sentence: string | ((context: Context) => string);
@@ -9,7 +10,7 @@ export interface Rule<Reason extends string, Context> {
 }
 
 /** Throws the Refusal of the first broken rule. */
-export const refuseFirstBroken = <Reason extends string, Context>(
+export const refuseFirstBroken = <Reason extends RefusalReason, Context>(
   rules: readonly Rule<Reason, Context>[],
   context: Context,
 ): void => {

@@ -49,7 +49,7 @@ export const buyerOfPaymentRequest = () =>
 type BuyerBlock = z.output<ReturnType<typeof buyerOfPayment>>;
 type BasketLines = z.output<ReturnType<typeof basketProducts>>;
 
-/** From the wire's names to the domain's. */
+/** Maps the names of the wire to those of the domain. */
 export const buyerFieldsOf = (
   buyer: BuyerBlock,
 ): { readonly [Field in keyof Required<Buyer>]: string | undefined } => ({

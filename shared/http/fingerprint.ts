@@ -1,13 +1,40 @@
 import { createHash } from 'node:crypto';
+import { spelledGsm } from '../domain/customer/contact.ts';
+import type { BasketProduct, Buyer } from '../domain/link/payment-request.ts';
 
 const readable = (_key: string, value: unknown): unknown => (Number.isNaN(value) ? 'NaN' : value);
 
 /**
  * A digest of all fields of a request. It tells a repeat from another request with the same code (rule 13). The fields
- * come in a fixed order; undefined and null count as absent. NaN, an unreadable number, does not: such a request must
- * not match one that left the field out.
+ * come by name, so that the compiler demands each of them, and in a fixed order. Undefined and null count as absent.
+ * NaN, an unreadable number, does not: such a request must not match one that left the field out.
  */
-export const fingerprintOf = (operation: string, fields: readonly unknown[]): string =>
+export const fingerprintOf = (operation: string, fields: Readonly<Record<string, unknown>>): string =>
   createHash('sha256')
-    .update(JSON.stringify([operation, ...fields], readable), 'utf8')
+    .update(JSON.stringify([operation, ...Object.values(fields)], readable), 'utf8')
     .digest('base64url');
+
+/** One value for each field of a request but those left out on purpose. A new field that is forgotten does not compile. */
+export type EachField<Fields, LeftOut extends keyof Fields = never> = Readonly<
+  Record<Exclude<keyof Fields, LeftOut>, unknown>
+>;
+
+/** The buyer's fields in one spelling, for the fingerprint. */
+export const buyerTold = (buyer: { readonly [Field in keyof Buyer]?: string | undefined }): readonly unknown[] =>
+  Object.values({
+    fullName: buyer.fullName,
+    email: buyer.email,
+    gsmNumber: spelledGsm(buyer.gsmNumber),
+    address: buyer.address,
+  } satisfies EachField<Buyer>);
+
+/** The basket's fields, line by line, for the fingerprint. */
+export const basketTold = (basket: readonly BasketProduct[]): readonly unknown[] =>
+  basket.map((line) =>
+    Object.values({
+      productId: line.productId,
+      productCode: line.productCode,
+      unitPrice: line.unitPrice,
+      quantity: line.quantity,
+    } satisfies EachField<BasketProduct>),
+  );

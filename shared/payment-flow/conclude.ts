@@ -30,7 +30,7 @@ export const approvedEnd = (
 export interface Decline {
   readonly code: BankCode;
   readonly references?: BankReferences;
-  /** After a failed, attempted or abandoned 3D the link takes 3D only (rule 20). */
+  /** After a failed, attempted or abandoned 3D the link accepts 3D only (rule 20). */
   readonly threeDOnly?: boolean;
   /** The end rests on less than the issuer's word: the bank is asked about it once more the next day. */
   readonly asksAgain?: true | undefined;

@@ -94,7 +94,7 @@ export const data = {
   required: ['IsSuccessful', 'ResultCode', 'ResultMessage', 'VirtualPosOrderId'],
 };
 
-/** The order of refusals, step by step; inside a step, in the order in which the rules are applied. */
+/** The order of refusals, step by step; inside a step in the order in which its rules are applied. */
 export const order: readonly RefusalStep<keyof (typeof contract)['codes']>[] = [
   ...pipelineSteps({
     block: 'PaymentDealerAuthentication',

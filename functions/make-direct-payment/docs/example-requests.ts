@@ -46,5 +46,5 @@ export const sceneWith = (dealer: ExampleSetUp['dealer'] & object, more: Partial
   dealer: { topDealerRates, ...dealer },
 });
 
-/** A refusal of the least request with some changes; the example bears the name of its reason. */
+/** A refusal of the smallest request with changes. The example has the name of its reason. */
 export const refused = refusalsOf<Reason>(least, scene);

@@ -6,37 +6,11 @@ import { allowedCountsSentence, SINGLE_PAYMENT } from '../money/asked-terms.ts';
 import { isCurrency } from '../money/money.ts';
 import { type Rule as OrderedRule, oneOf, refuseFirstBroken } from '../ordered-rules.ts';
 import { Refusal } from '../refusal.ts';
+import type { PaymentRequestReason } from '../refusal-reasons.ts';
 import type { Definition } from './definition.ts';
 import { deliveryRules } from './payment-request-delivery.ts';
 import type { PaymentRequestFields } from './payment-request-fields.ts';
 import { parseRedirectUrl, redirectUrlSentences } from './redirect-url.ts';
-
-/** Reasons for which the rules refuse a payment request (dealer interface 2.8). The codes end in these names. */
-export type PaymentRequestRuleReason =
-  | 'InvalidRequest'
-  | 'EmailOrGsmNumberRequired'
-  | 'GsmRequired'
-  | 'EmailRequired'
-  | 'InvalidGsmNumber'
-  | 'InvalidEmailFormat'
-  | 'InvalidCustomerGsmNumber'
-  | 'InvalidCustomerEmailFormat'
-  | 'InvalidCurrencyCode'
-  | 'InstallmentNotAvailableForForeignCurrencyTransaction'
-  | 'ForeignCurrencyUnavailable'
-  | 'InvalidPaymentPermission'
-  | 'InvalidPoolPermission'
-  | 'InvalidTokenizationPermissionValue'
-  | 'InvalidTokenizationPermission'
-  | 'InvalidCommissionByDealerValue'
-  | 'InvalidCommissionDiffByDealerValue'
-  | 'SetInstallmentByAndInstallmentNumberInconsistent'
-  | 'InvalidInstallmentNumber'
-  | 'SetInstallmentByInconsistent'
-  | 'ThreeDRequired'
-  | 'InvalidBirthDateFormat'
-  | 'InvalidBuyerGsmNumber'
-  | 'InvalidBuyerEmailFormat';
 
 /** Input of the rules. `today` is the day in Istanbul. */
 export interface PaymentRequestContext {
@@ -47,7 +21,7 @@ export interface PaymentRequestContext {
   readonly loopbackHttpAllowed: boolean;
 }
 
-type Rule<Context> = OrderedRule<PaymentRequestRuleReason, Context>;
+type Rule<Context> = OrderedRule<PaymentRequestReason | 'InvalidRequest', Context>;
 
 /** The installment count of the request: absent, 0 and 1 are the single payment (decisions: installments). */
 export const installmentCount = (fields: PaymentRequestFields): number =>

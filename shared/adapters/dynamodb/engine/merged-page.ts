@@ -9,7 +9,7 @@ export interface Placed {
 export interface MergedQuery<Row extends Placed> {
   /** Partition keys of the shards. */
   readonly shards: readonly string[];
-  /** Where the page before this one ended. */
+  /** Position of the last entry of the page before. */
   readonly after?: string | undefined;
   readonly limit: number;
   /** Rows of one shard behind a position, in order; only an empty answer says that the shard has no more. */
