@@ -28,7 +28,7 @@ Output    the result as JSON on standard output (npm adds two lines of its own, 
           leaves out); an error as {"error": {code, field, message}} on standard error. Exit code 0 = done,
           1 = refused or failed, 2 = wrong use of this command line.
 Puts      create a record, or change the one whose "version" is given: a field that is absent stays as it
-          is, null removes it or brings its default back. Amounts are in currency units ("27.50"), rates
+          is, null removes it or restores its default. Amounts are in currency units ("27.50"), rates
           in percent with at most four decimals.
 
 Options

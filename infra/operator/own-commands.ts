@@ -10,14 +10,11 @@ export const reencryptCommand = {
   group: 'Customers',
   summary: "Encrypt every stored card under the vault's current key.",
   notes: [
-    'For after a new key has become the current one. Cards under the key before it are charged as ever meanwhile.',
-    'Shows its progress on standard error. It can be broken off and begun again at any time: what is done stays done.',
+    'Use it after a new key has become the current one. Meanwhile cards under the former key can be charged as before.',
+    'Shows its progress on standard error. It can be interrupted and started again at any time: cards that are done stay done.',
   ],
   fields: {
-    limit: optional(
-      whole(1, MAX_CARDS_PER_CALL),
-      `Cards that one step looks at; ${MAX_CARDS_PER_CALL} when not given.`,
-    ),
+    limit: optional(whole(1, MAX_CARDS_PER_CALL), `Cards per step; ${MAX_CARDS_PER_CALL} when not given.`),
   },
   changes: true,
   example: { limit: 100 },

@@ -120,7 +120,7 @@ export function reconcileAlarms(stage: string): AlarmSpec[] {
   return [
     {
       id: 'SweeperSilent',
-      description: 'reconcile-payments has not finished a run for five minutes: nothing in doubt is settled',
+      description: 'reconcile-payments has not finished a run for five minutes: no attempt in doubt is reconciled',
       // Written at the end of a run. A run that does not start, is throttled, is killed or fails writes none.
       metric: metric(RECONCILE_RUNS, 'Sum'),
       threshold: 1,
@@ -129,14 +129,14 @@ export function reconcileAlarms(stage: string): AlarmSpec[] {
     },
     {
       id: 'AttemptsStuck',
-      description: 'A charge could not be taken back in time: an operator must settle it with the bank',
+      description: 'A charge could not be reversed in time: an operator must give it back with the bank',
       metric: metric(reconcileMetricNames.stuck),
       threshold: 0,
       periods: 1,
     },
     {
       id: 'UnexpectedCharges',
-      description: 'The bank holds a charge that no attempt may keep; it is being taken back',
+      description: 'The bank holds a charge that no attempt may keep; it is being reversed',
       metric: metric(reconcileMetricNames.unexpectedCharges),
       threshold: 0,
       periods: 1,
@@ -158,7 +158,7 @@ export function reconcileAlarms(stage: string): AlarmSpec[] {
     },
     {
       id: 'AttemptsFailed',
-      description: 'Attempts in doubt failed or cannot be read, and were put off',
+      description: 'Attempts in doubt failed or cannot be read, and were rescheduled',
       metric: metric(reconcileMetricNames.failed),
       threshold: 0,
       periods: 1,

@@ -44,10 +44,10 @@ export const importBins = changeCommand(
   {
     name: 'import-bins',
     group: 'BIN directory',
-    summary: 'Say which banks issued the cards that begin with some digits.',
+    summary: 'Import which bank issued the cards that begin with given digits.',
     notes: [
       'The virtual POS of a payment by card is that of the bank that issued the card, and the default one where the issuer has no bankCode. A BIN of 8 digits wins over one of 6.',
-      'An entry takes the place of the one that was there for its BIN; other BINs stay as they are. A longer list is imported by several commands, each with an id of its own.',
+      'An entry replaces the stored one for its BIN; other BINs stay unchanged. A longer list is imported by several commands, each with an id of its own.',
       'Entries are written 20 at a time and the audit entry with the last of them. After a failure half-way, repeat the command with the same id: it writes all of its entries again. Finish it before another import of the same BINs.',
     ],
     fields: {
@@ -77,7 +77,7 @@ export const showBin = showCommand(
   {
     name: 'show-bin',
     group: 'BIN directory',
-    summary: 'Show what the BIN directory says of a BIN.',
+    summary: 'Show the entry of the BIN directory for a BIN.',
     notes: [
       'A card is looked up by its first 8 digits, then by its first 6; this shows the entry of the digits given.',
     ],

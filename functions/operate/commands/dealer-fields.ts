@@ -73,7 +73,9 @@ export const limitFields = {
 export const dealerFields = {
   name: neededWhenNew(freeText(100), 'Name shown to payers.'),
   enabled: defaulted(flag, true, { meaning: 'A dealer that is not enabled is refused like an unknown one.' }),
-  paused: defaulted(flag, false, { meaning: 'The immediate brake: no new charges, while running ones are settled.' }),
+  paused: defaulted(flag, false, {
+    meaning: 'Charging pause: no new charges from now on. Charges that have begun are reconciled.',
+  }),
   allowedAddresses: neededWhenNew(
     orWord('any address', list(address, 100)),
     'Addresses that the dealer may call from. An empty list lets nobody call.',

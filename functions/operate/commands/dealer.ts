@@ -89,7 +89,7 @@ export const putDealer = changeCommand(
     summary: 'Create or change a dealer: permissions, channels, addresses, limits, rates.',
     notes: [
       'Changes of permissions and addresses reach running functions within a minute.',
-      'Changed limits hold from the next midnight in Istanbul; "paused" is the brake that acts at once.',
+      'Changed limits hold from the next midnight in Istanbul; "paused" stops new charges at once.',
     ],
     fields: putFields,
     example: {

@@ -10,7 +10,7 @@ import { ALL_COUNTS, dealerCodeField } from './fields-in-common.ts';
 const MINUTES_PER_WEEK = 7 * 24 * 60;
 const MINUTES_PER_YEAR = 365 * 24 * 60;
 
-const dealerCustomerTypeId = required(givenId, 'DealerCustomerTypeId of 2.8, unique over all dealers.');
+const dealerCustomerTypeId = required(givenId, 'DealerCustomerTypeId of payment requests, unique over all dealers.');
 
 const definitionFields = {
   displayName: neededWhenNew(freeText(100), 'Name of the kind of request.'),

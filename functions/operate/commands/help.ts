@@ -10,8 +10,8 @@ export const helpCommand = (others: readonly Command[]): ShowCommand => {
     {
       name: 'help',
       group: 'Help',
-      summary: 'List the commands, or tell the fields of one.',
-      fields: { command: optional(code(64), 'The command to tell about.') },
+      summary: 'List the commands, or describe one.',
+      fields: { command: optional(code(64), 'The command to describe.') },
       example: { command: 'put-dealer' },
     },
     async ({ command: name }) => {

@@ -92,16 +92,16 @@ export const listInDoubt = showCommand(
   {
     name: 'list-in-doubt',
     group: 'Payments',
-    summary: 'List what the service has not settled yet, the longest due first.',
+    summary: 'List attempts that still wait for something, the longest due first.',
     notes: [
-      '"standing" says what an attempt waits for: stuck (its charge could not be taken back for 72 hours), in-doubt (the bank has not answered), taking-back, running (the payer or the bank is at it), recheck (it ended on the bank\'s "no record", which is asked about once more).',
-      '"attention" marks what the service cannot settle alone: what is stuck, what the bank tells nothing clear of though its time is over, and what cannot be read. These come first, of the whole queue.',
-      '"bankSaid" is what the bank\'s last answer literally said: state and kind of the order\'s latest transaction, the amount that it holds, its code, and when.',
+      '"standing" says what an attempt waits for: stuck (its charge could not be reversed within 72 hours), in-doubt (the bank has not answered), taking-back (its charge is being reversed), running (the payer or the bank is still busy with it), recheck (it ended because the bank had "no record", and the bank is asked once more).',
+      '"attention" marks attempts that need a person: stuck ones, those without a clear answer of the bank after their time, and unreadable ones. They come first.',
+      '"bankSaid" is the bank\'s last answer, word by word: state and kind of the order\'s latest transaction, the amount that the bank holds, its code, and the time.',
       'With "next" in the answer there is more: give it as cursor. A page can be shorter than its limit, even empty, when a dealer or a standing is asked for.',
     ],
     fields: {
       dealerCode: optional(dealerCodeField.kind, 'Only payments of this dealer; of all dealers when not given.'),
-      standing: optional(choice(queueStatuses), 'Only what stands so, and what cannot be read.'),
+      standing: optional(choice(queueStatuses), 'Only attempts with this standing, and unreadable ones.'),
       limit: defaulted(whole(1, MAX_PAGE), DEFAULT_PAGE, { meaning: 'Most attempts in the answer.' }),
       cursor: cursorOf(CURSOR),
     },

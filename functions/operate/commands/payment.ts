@@ -102,7 +102,7 @@ export const showPayment = showCommand(
     summary: 'Show a payment with all its attempts, the last one first.',
     notes: [
       'One of orderId, otherTrxCode and userPosPaymentId says which. The order id of a direct payment is enough; that of a payment link needs the day it began on as well.',
-      '"told" is what dealer or payer were told: with "failed" nothing stays charged. "standing" is what an attempt waits for: running, in-doubt, taking-back, stuck, or recheck (it ended on the bank\'s "no record", which is asked about once more); "limits" is what it took from limits and has not given back.',
+      '"told" is the outcome that was reported to dealer or payer: after "failed" nothing stays charged. "standing" is what an attempt waits for: running, in-doubt, taking-back, stuck, or recheck (it ended on the bank\'s "no record", which is asked about once more); "limits" is what it took from limits and has not given back.',
       "The link's address, references of callbacks, merchant keys and card tokens are not shown.",
     ],
     fields: {

@@ -30,10 +30,10 @@ export const pauseStage = changeCommand(
   {
     name: 'pause-stage',
     group: 'Stage',
-    summary: 'The immediate brake: no new charges of any dealer.',
+    summary: 'Stop new charges of all dealers at once.',
     notes: [
-      'Running functions notice within the life of their caches, a minute at most. What has begun is settled, links can be created, and a known OtherTrxCode is answered.',
-      'Asks for no version: a brake does not wait for a look. Pausing again makes a new version, so that nobody lifts it who has not seen it.',
+      'Running functions notice within the life of their caches, a minute at most. Charges that have begun are reconciled, links can be created, and a known OtherTrxCode is answered.',
+      'It needs no version, so that an operator can pause without looking first. Pausing again makes a new version, so that nobody ends a pause without having seen it.',
     ],
     fields: {},
     example: {},
@@ -49,9 +49,9 @@ export const resumeStage = changeCommand(
   {
     name: 'resume-stage',
     group: 'Stage',
-    summary: 'Let new charges begin again.',
+    summary: 'End the pause: new charges may begin again.',
     notes: [
-      'A stage whose table was restored from a backup is paused without anybody having paused it: charges that were made after the backup are at the banks and not in the table. Resume when they are dealt with.',
+      'A stage whose table was restored from a backup is paused by itself: charges after the backup are at the banks and not in the table. Resume when you have dealt with them.',
     ],
     fields: {
       version: optional(whole(0, MAX_VERSION), 'The version that is resumed, as show-stage gives it.'),
@@ -71,7 +71,7 @@ export const showStage = showCommand(
     name: 'show-stage',
     group: 'Stage',
     summary: 'Show whether new charges are paused, and since when.',
-    notes: ['"restored" tells that the record came with the copy of another table, which pauses the stage.'],
+    notes: ['"restored" means that the record came with the copy of another table. That pauses the stage.'],
     fields: {},
     example: {},
   },

@@ -8,7 +8,7 @@ import { shownRates } from '../shown.ts';
 import { existingDealer } from './dealer.ts';
 import { dealerCodeField } from './fields-in-common.ts';
 
-const subDealerId = required(givenId, 'The sub-dealer: DealerId of a SubDealer entry (2.4).');
+const subDealerId = required(givenId, 'The sub-dealer: DealerId of a SubDealer entry.');
 
 const subDealerFields = {
   name: neededWhenNew(freeText(100), 'Name of the sub-dealer.'),

@@ -27,7 +27,7 @@ const posId = required(
     'must be 1 to 32 letters, digits, dashes or underscores',
     (text) => (/^[A-Za-z0-9_-]{1,32}$/.test(text) ? text : undefined),
   ),
-  "The operators' name of the virtual POS.",
+  'Name of the virtual POS, chosen by operators.',
 );
 
 const gateway = shaped('https address', 'must be an address such as https://bank.example', (text) => {
@@ -38,11 +38,11 @@ const gateway = shaped('https address', 'must be an address such as https://bank
 });
 
 const posFields = {
-  bankCode: neededWhenNew(bankCode, 'Bank code: PaymentType of a mobile payment names it.'),
+  bankCode: neededWhenNew(bankCode, 'Bank code, the PaymentType of mobile payments.'),
   bankName: neededWhenNew(freeText(100), 'Name of the bank.'),
   gateway: neededWhenNew(
     gateway,
-    "Address in front of the gateway's /fim paths: https, at a host of the stage's gatewayHosts; sandbox stages also take a loopback address over http.",
+    "Address that the gateway's /fim paths are appended to. It is https at a host of the stage's gatewayHosts; sandbox stages also accept a loopback address over http.",
   ),
   currencies: defaulted(list(currencyChoice, 4), ['TL'], { meaning: 'Currencies that the bank takes.' }),
   installmentCounts: defaulted(installmentCounts, ALL_COUNTS, {
@@ -53,7 +53,7 @@ const posFields = {
     ratesByCount,
     'The bank\'s commission by count, "1" for the single payment. A count without a rate cannot be used.',
   ),
-  isDefault: defaulted(flag, false, { meaning: 'Taken for cards of banks that have no virtual POS of their own.' }),
+  isDefault: defaulted(flag, false, { meaning: 'Used for cards of banks without a virtual POS of their own.' }),
   attemptedThreeDAllowed: defaulted(flag, false, {
     meaning: 'Charge when 3D was only attempted (mdStatus 2 to 4).',
   }),
@@ -61,9 +61,9 @@ const posFields = {
     meaning: 'Hours after which the bank\'s "no record" is believed.',
   }),
   dayEndsAt: defaulted(timeOfDay, '22:00', {
-    meaning: 'When the bank closes its day, in Istanbul: a charge is voided before and credited after.',
+    meaning: 'When the bank closes its day, in Istanbul: a charge is voided before it and refunded after it.',
   }),
-  enabled: defaulted(flag, true, { meaning: 'Whether new payments may use it; running ones are settled.' }),
+  enabled: defaulted(flag, true, { meaning: 'Whether new payments may use it. Payments that have begun still do.' }),
 };
 
 const merchantFields = {
@@ -172,7 +172,7 @@ export const showVirtualPos = showCommand(
   {
     name: 'show-virtual-pos',
     group: 'Virtual POS',
-    summary: 'Show a virtual POS without its keys, as it is or as a version was.',
+    summary: 'Show a virtual POS without its keys, in its current or an earlier version.',
     fields: {
       dealerCode: dealerCodeField,
       posId,
