@@ -14,6 +14,7 @@ import { postedForm } from '../../shared/http/posted-form.ts';
 import type { PosAccount, PosOrder } from '../../shared/ports/bank-gateway.ts';
 
 const account: PosAccount = {
+  kind: 'nestpay',
   posId: 'p',
   version: 1,
   gateway: 'https://gateway.bank.example',
