@@ -112,7 +112,7 @@ interface RefusedAttempt {
   readonly payment: Payment;
   readonly code: BankCode;
   readonly counted: Counted;
-  /** The attempt whose authentication the bank refused; a new one where the bank never hears of it. */
+  /** The attempt whose 3D failed at its start (rule 20); a new one where the bank never hears of it. */
   readonly attempt?: LinkAttempt;
 }
 
@@ -122,7 +122,8 @@ const refuse = async (
   deps: StartAttemptDependencies,
 ): Promise<PayerPostOutcome | LinkChanged> => {
   const attempt = authenticating ?? newAttempt(payment, 'authenticating', deps.randomness);
-  const end = refusedEnd(attempt, code, concluding(deps));
+  const threeDOnly = authenticating === undefined ? undefined : true;
+  const end = { ...refusedEnd(attempt, code, concluding(deps)), ...omitUndefined({ threeDOnly }) };
   const outcome = await deps.attempts.beginRefused(attempt, counted.link, counted.counters, end);
   return outcome.kind === 'begun' ? linkAfter(payment.link, attempt) : notBegun(outcome, payment.link);
 };
