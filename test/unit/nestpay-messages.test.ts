@@ -45,6 +45,18 @@ describe('Requests', () => {
     expect(chargeRequest(account, reserved)).toBe(requestDocument(common('PreAuth', '6') + tail));
   });
 
+  test('the holder’s name and the references of a charge are for other gateways', () => {
+    const named = { ...card, holderName: 'Elif Y' };
+    expect(chargeRequest(account, { ...order, card: named, payerAddress })).toBe(
+      chargeRequest(account, { ...order, card, payerAddress }),
+    );
+    const references = { authCode: 'A', hostReference: 'H', transactionId: 'T' };
+    for (const kind of ['void', 'refund', 'capture'] as const) {
+      const booked = { ...order, references };
+      expect(followUpRequest(account, booked, { kind })).toBe(followUpRequest(account, order, { kind }));
+    }
+  });
+
   test('a charge without a CVC has no element for one', () => {
     const { cvc: _none, ...stored } = card;
     const text = chargeRequest(account, { ...order, card: stored, payerAddress });
