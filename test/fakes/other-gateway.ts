@@ -63,7 +63,7 @@ export class OtherGateway implements BankGateway<OtherAccount> {
 
   provision: BankGateway<OtherAccount>['provision'] = async (
     account,
-    { authentication, payerAddress: _, ...order },
+    { authentication, payerAddress: _address, ...order },
   ) => {
     this.#hear(`charge after 3D of ${authentication.md}`, account);
     return this.#book(order);
