@@ -163,7 +163,7 @@ describe('A gateway of another kind', () => {
     expect(gateway.calls).toEqual(['enrolment of Elif Y', 'resolution of session-7', 'charge after 3D of session-7']);
   });
 
-  test('that does not tell whether a 3D passed changes nothing: the payer waits, and may call back again', async () => {
+  test('that does not tell whether a 3D passed changes nothing: the same callback may come again', async () => {
     const { gateway, pay, callBack, link, attempts } = await scene();
     await pay('4111111111111111');
     const before = [await link(), await attempts()];
