@@ -172,6 +172,8 @@ export interface LinkAttempt extends AttemptOfAnything {
   readonly language: 'tr' | 'en';
   /** The `rnd` that went to the gate, which must come back equal (rule 19). */
   readonly random: string;
+  /** What the gateway wants to see again with the callback; no card data and no secret. */
+  readonly gatewayState?: string;
 }
 
 /** One attempt of a direct payment (dealer interface 2.2). No address contains its `reference`; its order id does. */
