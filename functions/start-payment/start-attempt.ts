@@ -8,12 +8,13 @@ import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts
 import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import { isTestCard, testCardAuthenticates } from '../../shared/nestpay/test-cards.ts';
 import { callbackUrl, resultUrl } from '../../shared/payment-flow/addresses.ts';
-import { chargeTimes, orderOf, resolveAnswer } from '../../shared/payment-flow/await-answer.ts';
+import { orderOf } from '../../shared/payment-flow/await-answer.ts';
 import { withBudget } from '../../shared/payment-flow/budget.ts';
-import { concludeDeclined, countAttempt } from '../../shared/payment-flow/conclude.ts';
+import { charge, linkDeadlines } from '../../shared/payment-flow/charge.ts';
+import { countAttempt } from '../../shared/payment-flow/conclude.ts';
 import { isLastAttempt, refusedEnd } from '../../shared/payment-flow/last-attempt.ts';
 import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
-import { type CardStoring, concludeApprovedStoringCard, pendingCardFor } from '../../shared/payment-flow/store-card.ts';
+import { type CardStoring, pendingCardFor } from '../../shared/payment-flow/store-card.ts';
 import type { AttemptCounters, Attempts, BeginOutcome } from '../../shared/ports/attempts.ts';
 import { BankCallNotAllowed, type BankGateway, type PosAccount } from '../../shared/ports/bank-gateway.ts';
 import type { CardHasher } from '../../shared/ports/card-hasher.ts';
@@ -151,22 +152,17 @@ const charged = async (
   account: PosAccount,
   deps: StartAttemptDependencies,
 ): Promise<PayerPostOutcome> => {
-  const { attempts, bank, clock } = deps;
-  const order = orderOf(charging);
-  const times = chargeTimes(charging, clock.now());
-  const answer = await bank.charge(account, { ...order, card, payerAddress: call.payerAddress }, times.charge);
-  const verdict = await resolveAnswer(answer, { pos: bank, account, order, time: times.asking, clock });
-  if (verdict.kind === 'unknown') return linkAfter(link, charging);
-  const options = concluding(deps);
-  if (verdict.kind === 'declined') {
-    await concludeDeclined(attempts, charging, verdict, options);
-    return linkAfter(link, charging);
-  }
-  const { references } = verdict;
-  // The card is in memory still: the function that meets payers opens none.
-  const approval = { references, options, card: async () => card, untilMs: charging.answerByMs ?? 0 };
-  const concluded = await concludeApprovedStoringCard(attempts, charging, approval, deps.cardStoring);
-  return concluded ? reported(deps.baseUrl, options.resultReference, call) : linkAfter(link, charging);
+  const { payerAddress } = call;
+  const outcome = await charge(deps, charging, {
+    account,
+    send: (order, time) => deps.bank.charge(account, { ...order, card, payerAddress }, time),
+    // The card is in memory still: the function that meets payers opens none.
+    card: async () => card,
+    ...linkDeadlines(charging, deps.clock.now()),
+  });
+  return outcome.kind === 'approved'
+    ? reported(deps.baseUrl, outcome.resultReference, call)
+    : linkAfter(link, charging);
 };
 
 const chargeNow = async (
