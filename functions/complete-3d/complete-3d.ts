@@ -1,4 +1,4 @@
-import { ANSWER_BY_MS, isOfLink, type LinkAttempt, THREE_D_LIFE_MS } from '../../shared/domain/attempt/attempt.ts';
+import { isOfLink, type LinkAttempt, THREE_D_LIFE_MS } from '../../shared/domain/attempt/attempt.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
 import type { FormField } from '../../shared/domain/form-field.ts';
@@ -11,12 +11,14 @@ import { charge, linkDeadlines } from '../../shared/payment-flow/charge.ts';
 import { concludeDeclined, type Decline } from '../../shared/payment-flow/conclude.ts';
 import { openPendingCard } from '../../shared/payment-flow/kept-card.ts';
 import { isLastAttempt } from '../../shared/payment-flow/last-attempt.ts';
+import { dealerWhoMayCharge } from '../../shared/payment-flow/may-charge.ts';
+import { chargingTimes } from '../../shared/payment-flow/new-attempt.ts';
 import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
 import type { CardStoring } from '../../shared/payment-flow/store-card.ts';
 import type { Attempts } from '../../shared/ports/attempts.ts';
 import type { Authentication3D, BankGateway, PosAccount } from '../../shared/ports/bank-gateway.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
-import type { Randomness } from '../../shared/ports/identifiers.ts';
+import { ADDRESS_TOKEN_PATTERN, type Randomness } from '../../shared/ports/identifiers.ts';
 import type { LimitUsage } from '../../shared/ports/limit-usage.ts';
 import type { ChargingPause } from '../../shared/ports/stage-brake.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
@@ -34,9 +36,6 @@ export interface Complete3DDependencies {
   readonly clock: Clock;
   readonly baseUrl: string;
 }
-
-/** When the sweeper looks at a charge that nobody concluded: not before two minutes have gone (rule 5). */
-const DOUBT_DUE_MS = 2 * 60_000;
 
 /** Where the payer's browser goes next; undefined for a reference that no attempt has. */
 export type Complete3DOutcome = { readonly location: string } | undefined;
@@ -60,7 +59,7 @@ export const complete3D = (deps: Complete3DDependencies) => {
 
   const claim = async (attempt: LinkAttempt, dealer: Dealer) => {
     const nowMs = clock.now();
-    const times = { nowMs, answerByMs: nowMs + ANSWER_BY_MS, dueAtMs: nowMs + DOUBT_DUE_MS };
+    const times = { nowMs, ...chargingTimes(nowMs) };
     const { total: amount, currency } = attempt.terms;
     const day = istanbulDayOf(nowMs);
     const need = { dealer, currency, amount, day, first: attempt.startedAtMs, periods: 'day-and-month' } as const;
@@ -90,8 +89,9 @@ export const complete3D = (deps: Complete3DDependencies) => {
     authentication: Authentication3D,
   ): Promise<string> => {
     const back = backTo(attempt);
-    const [dealer, stagePaused] = await Promise.all([deps.dealerOf(attempt.dealerCode), deps.brake.isOn()]);
-    if (dealer?.enabled !== true || dealer.paused || stagePaused) {
+    const [dealerNow, stagePaused] = await Promise.all([deps.dealerOf(attempt.dealerCode), deps.brake.isOn()]);
+    const dealer = dealerWhoMayCharge(dealerNow, { stagePaused });
+    if (dealer === undefined) {
       await decline(attempt, { code: '000' });
       return back;
     }
@@ -128,13 +128,13 @@ export const complete3D = (deps: Complete3DDependencies) => {
   };
 };
 
-const REFERENCE = /^[A-Za-z0-9_-]{22}$/;
-
 /** The callback as a page: the browser is moved on by a 303, so that a reload posts nothing again. */
 export const answerCallback =
   (complete: ReturnType<typeof complete3D>) =>
   async ({ parameters, posted, frame }: PageCall): Promise<PageAnswer> => {
     const reference = parameters.reference ?? '';
-    const outcome = REFERENCE.test(reference) ? await complete({ reference, posted: posted ?? [] }) : undefined;
+    const outcome = ADDRESS_TOKEN_PATTERN.test(reference)
+      ? await complete({ reference, posted: posted ?? [] })
+      : undefined;
     return outcome ?? { statusCode: 404, page: unknownLinkPage(frame) };
   };

@@ -22,7 +22,7 @@ import type { Clock } from '../../shared/ports/clock.ts';
 import type { Randomness } from '../../shared/ports/identifiers.ts';
 import type { LimitUsage } from '../../shared/ports/limit-usage.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
-import { newAttempt, type Payment } from './new-attempt.ts';
+import { newLinkAttempt, type Payment } from './link-attempt.ts';
 import type { PayerCall, PayerPostOutcome } from './payer-call.ts';
 
 export interface StartAttemptDependencies {
@@ -110,7 +110,7 @@ const refuse = async (
   { payment, code, counted }: { readonly payment: Payment; readonly code: BankCode; readonly counted: Counted },
   deps: StartAttemptDependencies,
 ): Promise<PayerPostOutcome | LinkChanged> => {
-  const attempt = newAttempt(payment, 'authenticating', deps.randomness);
+  const attempt = newLinkAttempt(payment, 'authenticating', deps.randomness);
   const end = refusedEnd(attempt, code, concluding(deps));
   const outcome = await deps.attempts.beginRefused(attempt, counted.link, counted.counters, end);
   return outcome.kind === 'begun' ? linkAfter(payment.link, attempt) : notBegun(outcome, payment.link);
@@ -131,7 +131,7 @@ const handOver = async (
   deps: StartAttemptDependencies,
 ): Promise<PayerPostOutcome | LinkChanged> => {
   const [attempt, counted] = await Promise.all([
-    withCard(newAttempt(payment, 'authenticating', deps.randomness), payment, deps),
+    withCard(newLinkAttempt(payment, 'authenticating', deps.randomness), payment, deps),
     countedIn(payment, deps),
   ]);
   if (counted === undefined) return LINK_CHANGED;
@@ -172,7 +172,7 @@ const chargeNow = async (
 ): Promise<PayerPostOutcome | LinkChanged> => {
   const { link, dealer, nowMs, quote } = payment;
   const [attempt, counted] = await Promise.all([
-    withCard(newAttempt(payment, 'charging', deps.randomness), payment, deps),
+    withCard(newLinkAttempt(payment, 'charging', deps.randomness), payment, deps),
     countedIn(payment, deps),
   ]);
   if (counted === undefined) return LINK_CHANGED;

@@ -7,8 +7,10 @@ import { posForBank, posForCard } from '../../shared/domain/virtual-pos/choose-v
 import type { InstallmentQuote } from '../../shared/domain/virtual-pos/installment-quote.ts';
 import { quotesFor } from '../../shared/domain/virtual-pos/installment-quotes.ts';
 import type { VirtualPos } from '../../shared/domain/virtual-pos/virtual-pos.ts';
+import { isRetryOffered } from '../../shared/pages/waiting-page.ts';
 import { areAttemptsUsedUp, resultOfLast } from '../../shared/payment-flow/last-attempt.ts';
 import { type LinkView, linkViewAt } from '../../shared/payment-flow/link-view.ts';
+import { dealerWhoMayCharge } from '../../shared/payment-flow/may-charge.ts';
 import type { LinkClosing } from '../../shared/ports/attempts.ts';
 import type { BinDirectory } from '../../shared/ports/bin-directory.ts';
 import type { PaymentRequests } from '../../shared/ports/payment-requests.ts';
@@ -26,8 +28,6 @@ export interface StartPaymentDependencies extends StartAttemptDependencies {
   readonly bins: BinDirectory;
 }
 
-/** After this long without the bank's answer another try is offered (rule 7). */
-const RETRY_AFTER_MS = 3 * 60_000;
 /** How often a post is tried again on a link that another post changed in between. */
 const MAX_ROUNDS = 3;
 
@@ -85,12 +85,13 @@ export const startPayment = (deps: StartPaymentDependencies) => {
   ): Promise<PayerPostOutcome | LinkChanged> => {
     const nowMs = clock.now();
     const read = readCardInput(posted.card, istanbulDayOf(nowMs));
-    const [dealer, pos, stagePaused] = await Promise.all([
+    const [dealerNow, pos, stagePaused] = await Promise.all([
       deps.dealerOf(link.dealerCode),
       posFor(link, bankOfCard),
       deps.brake.isOn(),
     ]);
-    if (dealer?.enabled !== true || dealer.paused || stagePaused) return declined(link, 'try-later');
+    const dealer = dealerWhoMayCharge(dealerNow, { stagePaused });
+    if (dealer === undefined) return declined(link, 'try-later');
     if (pos === undefined) return declined(link, 'try-another-card');
     const quotes = quotesFor({ terms: link.terms, pos });
     const quote = chosenQuote(quotes, posted.choice?.count);
@@ -131,7 +132,7 @@ export const startPayment = (deps: StartPaymentDependencies) => {
     const nowMs = clock.now();
     const shown = linkShown(link);
     if (attempt === undefined || !isOfLink(attempt)) return shown;
-    if (nowMs - (attempt.lastCallAtMs ?? attempt.startedAtMs) < RETRY_AFTER_MS) return shown;
+    if (!isRetryOffered({ sinceMs: attempt.lastCallAtMs ?? attempt.startedAtMs, nowMs })) return shown;
     const result = resultOfLast(attempt, '021', { nowMs, resultReference: randomness.token() });
     await attempts.tellFailed(attempt, { code: '021', atMs: nowMs, unanswered: true }, result);
     return shown;
