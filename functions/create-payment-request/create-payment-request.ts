@@ -14,13 +14,14 @@ import { buyerOf, customerDetailsOf, deliveryOf, termsOf } from '../../shared/do
 import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import type { UseCase } from '../../shared/http/operation-handler.ts';
+import { type LinkCall, type LinkOutcome, linkPerCode, writtenLink } from '../../shared/links/link-per-code.ts';
 import { newLinkSecrets, storedRedirectUrl } from '../../shared/links/new-link.ts';
-import { type LinkCall, type LinkOutcome, oncePerCode, writtenLink } from '../../shared/links/once-per-code.ts';
 import { linkUrl } from '../../shared/payment-flow/addresses.ts';
 import { shortageUnderLimits } from '../../shared/payment-flow/room-in-limits.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Customers } from '../../shared/ports/customers.ts';
 import type { Definitions } from '../../shared/ports/definitions.ts';
+import type { IdempotencyRecords } from '../../shared/ports/idempotency-records.ts';
 import type { Identifiers, Randomness } from '../../shared/ports/identifiers.ts';
 import type { LimitUsage } from '../../shared/ports/limit-usage.ts';
 import type { CreateOutcome, PaymentRequests } from '../../shared/ports/payment-requests.ts';
@@ -40,6 +41,7 @@ export interface CreatePaymentRequestDependencies {
   readonly customers: Customers;
   readonly limitUsage: LimitUsage;
   readonly paymentRequests: PaymentRequests;
+  readonly idempotencyRecords: IdempotencyRecords;
   readonly identifiers: Identifiers;
   readonly randomness: Randomness;
   readonly clock: Clock;
@@ -170,7 +172,7 @@ export const createPaymentRequest = (deps: CreatePaymentRequestDependencies): Us
     );
   };
 
-  return oncePerCode({
+  return linkPerCode({
     ...deps,
     create,
     fieldsOf,

@@ -2,6 +2,7 @@ import { cachedDefinitions } from '../../shared/adapters/dynamodb/cached-definit
 import { cachedVirtualPosDirectory } from '../../shared/adapters/dynamodb/cached-virtual-pos-directory.ts';
 import { dynamoCustomers } from '../../shared/adapters/dynamodb/customers.ts';
 import { dynamoDefinitions } from '../../shared/adapters/dynamodb/definitions.ts';
+import { dynamoIdempotencyRecords } from '../../shared/adapters/dynamodb/idempotency-records.ts';
 import { blockIdentifiers } from '../../shared/adapters/dynamodb/identifiers.ts';
 import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit-usage.ts';
 import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment-requests.ts';
@@ -31,6 +32,7 @@ export const handler = operationHandler({
     customers: dynamoCustomers(store),
     limitUsage: dynamoLimitUsage(store),
     paymentRequests: dynamoPaymentRequests(store),
+    idempotencyRecords: dynamoIdempotencyRecords(store),
     identifiers: blockIdentifiers(store),
     randomness: systemRandomness,
     clock,

@@ -3,6 +3,7 @@ import { dynamoAttempts } from '../../shared/adapters/dynamodb/attempts.ts';
 import { dynamoBinDirectory } from '../../shared/adapters/dynamodb/bin-directory.ts';
 import { dynamoCustomers } from '../../shared/adapters/dynamodb/customers.ts';
 import { dynamoDirectPayments } from '../../shared/adapters/dynamodb/direct-payments.ts';
+import { dynamoIdempotencyRecords } from '../../shared/adapters/dynamodb/idempotency-records.ts';
 import { blockIdentifiers } from '../../shared/adapters/dynamodb/identifiers.ts';
 import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit-usage.ts';
 import { dynamoStoredCards } from '../../shared/adapters/dynamodb/stored-cards.ts';
@@ -30,6 +31,7 @@ export const handler = operationHandler({
     ...bankRuntime(process.env, { store, tableName, clock, sandbox, dealerCacheMs }),
     attempts: dynamoAttempts(store),
     directPayments: dynamoDirectPayments(store),
+    idempotencyRecords: dynamoIdempotencyRecords(store),
     bins: dynamoBinDirectory(store),
     customers: dynamoCustomers(store),
     subDealers: dynamoSubDealers(store),

@@ -8,6 +8,7 @@ import { dynamoDealers } from '../../shared/adapters/dynamodb/dealers.ts';
 import { dynamoDefinitions } from '../../shared/adapters/dynamodb/definitions.ts';
 import { documentClient } from '../../shared/adapters/dynamodb/engine/client.ts';
 import { table } from '../../shared/adapters/dynamodb/engine/table.ts';
+import { dynamoIdempotencyRecords } from '../../shared/adapters/dynamodb/idempotency-records.ts';
 import { blockIdentifiers } from '../../shared/adapters/dynamodb/identifiers.ts';
 import { dynamoOperatorChanges } from '../../shared/adapters/dynamodb/operator-changes.ts';
 import { dynamoOperatorLinks } from '../../shared/adapters/dynamodb/operator-links.ts';
@@ -32,6 +33,7 @@ const carryOut = operate({
   sales: dynamoSales(store),
   storedCards: dynamoStoredCards(store),
   paymentRequests: dynamoPaymentRequests(store),
+  idempotencyRecords: dynamoIdempotencyRecords(store),
   records: dynamoOperatorRecords(store),
   links: dynamoOperatorLinks(store),
   payments: dynamoOperatorPayments(store),

@@ -1,4 +1,5 @@
 import { cachedVirtualPosDirectory } from '../../shared/adapters/dynamodb/cached-virtual-pos-directory.ts';
+import { dynamoIdempotencyRecords } from '../../shared/adapters/dynamodb/idempotency-records.ts';
 import { blockIdentifiers } from '../../shared/adapters/dynamodb/identifiers.ts';
 import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit-usage.ts';
 import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment-requests.ts';
@@ -26,6 +27,7 @@ export const handler = operationHandler({
     }),
     limitUsage: dynamoLimitUsage(store),
     paymentRequests: dynamoPaymentRequests(store),
+    idempotencyRecords: dynamoIdempotencyRecords(store),
     identifiers: blockIdentifiers(store),
     randomness: systemRandomness,
     clock,

@@ -8,11 +8,12 @@ import { minor } from '../../shared/domain/money/money.ts';
 import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import { readBankCode } from '../../shared/domain/virtual-pos/bank-list.ts';
 import type { UseCase } from '../../shared/http/operation-handler.ts';
+import { type LinkCall, type LinkOutcome, linkPerCode, writtenLink } from '../../shared/links/link-per-code.ts';
 import { newLinkSecrets, storedRedirectUrl } from '../../shared/links/new-link.ts';
-import { type LinkCall, type LinkOutcome, oncePerCode, writtenLink } from '../../shared/links/once-per-code.ts';
 import { linkUrl } from '../../shared/payment-flow/addresses.ts';
 import { shortageUnderLimits } from '../../shared/payment-flow/room-in-limits.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
+import type { IdempotencyRecords } from '../../shared/ports/idempotency-records.ts';
 import type { Identifiers, Randomness } from '../../shared/ports/identifiers.ts';
 import type { LimitUsage } from '../../shared/ports/limit-usage.ts';
 import type { PaymentRequests } from '../../shared/ports/payment-requests.ts';
@@ -27,6 +28,7 @@ export interface StartMobile3DDependencies {
   readonly virtualPosDirectory: VirtualPosDirectory;
   readonly limitUsage: LimitUsage;
   readonly paymentRequests: PaymentRequests;
+  readonly idempotencyRecords: IdempotencyRecords;
   readonly identifiers: Identifiers;
   readonly randomness: Randomness;
   readonly clock: Clock;
@@ -116,7 +118,7 @@ export const startMobile3D = (deps: StartMobile3DDependencies): UseCase<Mobile3D
     );
   };
 
-  return oncePerCode({
+  return linkPerCode({
     ...deps,
     create,
     fieldsOf,

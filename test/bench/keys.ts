@@ -6,6 +6,7 @@ import { dynamoCustomers } from '../../shared/adapters/dynamodb/customers.ts';
 import { dynamoDefinitions } from '../../shared/adapters/dynamodb/definitions.ts';
 import type { Table } from '../../shared/adapters/dynamodb/engine/table.ts';
 import type { Row } from '../../shared/adapters/dynamodb/engine/writes.ts';
+import { dynamoIdempotencyRecords } from '../../shared/adapters/dynamodb/idempotency-records.ts';
 import { blockIdentifiers } from '../../shared/adapters/dynamodb/identifiers.ts';
 import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit-usage.ts';
 import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment-requests.ts';
@@ -105,6 +106,7 @@ const operationOn = (store: Table) =>
     customers: dynamoCustomers(store),
     limitUsage: dynamoLimitUsage(store),
     paymentRequests: dynamoPaymentRequests(store),
+    idempotencyRecords: dynamoIdempotencyRecords(store),
     identifiers: blockIdentifiers(store),
     randomness: systemRandomness,
     clock: systemClock,
