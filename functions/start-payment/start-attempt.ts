@@ -44,7 +44,7 @@ export interface LinkChanged {
   readonly kind: 'link-changed';
 }
 
-const LINK_CHANGED: LinkChanged = { kind: 'link-changed' };
+export const LINK_CHANGED: LinkChanged = { kind: 'link-changed' };
 
 /** The link with one attempt more, and the counters of its window. */
 interface Counted {
@@ -197,19 +197,21 @@ const chargeNow = async (
  * Starts one attempt: with 3D it ends at the hand-over to the bank's gate, without 3D with the bank's answer. The intent
  * is written before either. What the service refuses itself is written as a declined attempt, and no bank hears of it.
  */
-export const startAttempt =
-  (deps: StartAttemptDependencies) =>
-  async (payment: Payment, withThreeD: boolean): Promise<PayerPostOutcome | LinkChanged> => {
-    const { link, card, pos } = payment;
-    // Before the intent: the bank's own refusal of the card comes when slot and budget are taken.
-    if (deps.sandbox && !isTestCard(card.number)) return declined(link, 'try-another-card');
-    const authenticates = deps.sandbox ? testCardAuthenticates : canAuthenticate;
-    if (withThreeD && !authenticates(card.number)) return refuseBrand(payment, deps);
-    const account = await openPosAccount(pos, deps.opener);
-    try {
-      return withThreeD ? await handOver(payment, account, deps) : await chargeNow(payment, account, deps);
-    } catch (error) {
-      if (error instanceof BankCallNotAllowed) return declined(link, 'try-another-card');
-      throw error;
-    }
-  };
+export const startAttempt = async (
+  payment: Payment,
+  withThreeD: boolean,
+  deps: StartAttemptDependencies,
+): Promise<PayerPostOutcome | LinkChanged> => {
+  const { link, card, pos } = payment;
+  // Before the intent: the bank's own refusal of the card comes when slot and budget are taken.
+  if (deps.sandbox && !isTestCard(card.number)) return declined(link, 'try-another-card');
+  const authenticates = deps.sandbox ? testCardAuthenticates : canAuthenticate;
+  if (withThreeD && !authenticates(card.number)) return refuseBrand(payment, deps);
+  const account = await openPosAccount(pos, deps.opener);
+  try {
+    return withThreeD ? await handOver(payment, account, deps) : await chargeNow(payment, account, deps);
+  } catch (error) {
+    if (error instanceof BankCallNotAllowed) return declined(link, 'try-another-card');
+    throw error;
+  }
+};
