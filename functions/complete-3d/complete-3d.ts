@@ -2,6 +2,7 @@ import { isOfLink, type LinkAttempt, THREE_D_LIFE_MS } from '../../shared/domain
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
 import type { FormField } from '../../shared/domain/form-field.ts';
+import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import type { PageAnswer, PageCall } from '../../shared/http/page-handler.ts';
 import { unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
 import { callbackUrl, linkUrl, linkUrlPassingOn, resultUrl } from '../../shared/payment-flow/addresses.ts';
@@ -36,6 +37,9 @@ export interface Complete3DDependencies {
   readonly clock: Clock;
   readonly baseUrl: string;
 }
+
+/** How long a gateway may take to verify a callback: the charge and its answer need the rest of the invocation. */
+const VERIFY_MS = 3000;
 
 /** Where the payer's browser goes next; undefined for a reference that no attempt has. */
 export type Complete3DOutcome = { readonly location: string } | undefined;
@@ -118,10 +122,12 @@ export const complete3D =
     if (deps.clock.now() - attempt.startedAtMs >= THREE_D_LIFE_MS) return back;
     const account = await openPosAccount(attempt.pos, deps.opener);
     const url = callbackUrl(deps.baseUrl, attempt.reference);
-    const { random, language } = attempt;
-    const expected = { order: orderOf(attempt), okUrl: url, failUrl: url, random, language };
-    const verdict = deps.bank.verifyCallback(account, expected, call.posted);
-    if (verdict.kind === 'refused') return back;
+    const { random, language, gatewayState } = attempt;
+    const sent = { order: orderOf(attempt), okUrl: url, failUrl: url, random, language };
+    const expected = { ...sent, ...omitUndefined({ gatewayState }) };
+    const time = { answerBy: deps.clock.now() + VERIFY_MS };
+    const verdict = await deps.bank.verifyCallback(account, expected, call.posted, time);
+    if (verdict.kind === 'refused' || verdict.kind === 'unknown') return back;
     if (verdict.kind === 'failed') {
       await decline(attempt, { code: verdict.code, threeDOnly: true }, deps);
       return back;

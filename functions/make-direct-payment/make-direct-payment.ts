@@ -2,6 +2,7 @@ import type { DirectAttempt } from '../../shared/domain/attempt/attempt.ts';
 import type { DirectPaymentFields } from '../../shared/domain/direct-payment/direct-payment-fields.ts';
 import { isSameCard, MAX_ATTEMPTS_PER_CODE, repeatOf } from '../../shared/domain/direct-payment/direct-repeat.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
+import type { RefusalReason } from '../../shared/domain/refusal-reasons.ts';
 import { type CodedCall, type CodedOutcome, oncePerCode, type ReadCall } from '../../shared/http/once-per-code.ts';
 import type { OperationAnswer, UseCase } from '../../shared/http/operation-handler.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
@@ -31,7 +32,7 @@ const MAX_PLANS = 5;
 const LEAST_BANK_TIME_MS = 5000;
 
 /** Refusals that say what became of the code itself: it was looked up already. */
-const ABOUT_THE_CODE: readonly string[] = [
+const ABOUT_THE_CODE: readonly RefusalReason[] = [
   'OtherTrxCodeAlreadyUsed',
   'AttemptsUsedUp',
   'OutcomeUnknown',

@@ -1,4 +1,5 @@
 import { Refusal } from '../domain/refusal.ts';
+import type { RefusalReason } from '../domain/refusal-reasons.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { IdempotencyRecord, IdempotencyRecords } from '../ports/idempotency-records.ts';
 import { type OperationAnswer, type OperationCall, readValue, type UseCase } from './operation-handler.ts';
@@ -39,7 +40,7 @@ export interface OncePerCodeOptions<Value, Fields> {
   /** What a known code gets: the outcome of the request that took it. */
   readonly answerKnown: (record: IdempotencyRecord, call: CodedCall<Fields>) => Promise<OperationAnswer>;
   /** Reasons of refusals that say what became of the code itself: it was looked up already. */
-  readonly aboutTheCode?: readonly string[];
+  readonly aboutTheCode?: readonly RefusalReason[];
 }
 
 const madeUnderCode = {

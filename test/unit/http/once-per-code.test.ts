@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '../../../shared/domain/refusal.ts';
+import type { RefusalReason } from '../../../shared/domain/refusal-reasons.ts';
 import { type CodedOutcome, madeBySameRequest, oncePerCode } from '../../../shared/http/once-per-code.ts';
 import type { ReadRequest } from '../../../shared/http/request-state.ts';
 import type { IdempotencyRecord } from '../../../shared/ports/idempotency-records.ts';
@@ -9,7 +10,7 @@ import { dealerWith } from '../../support/dealers.ts';
 const RECORD: IdempotencyRecord = { operation: 'DoDirectPayment', fingerprint: 'print of a', attemptReference: 'R' };
 const READ: ReadRequest<string> = { ok: true, value: 'a' };
 const UNREAD: ReadRequest<string> = { ok: false, refusal: new Refusal('InvalidRequest', 'It cannot be read.') };
-const refused = (reason: string): never => {
+const refused = (reason: RefusalReason): never => {
   throw new Refusal(reason, 'Refused.');
 };
 
