@@ -48,10 +48,10 @@ export interface Bundles {
  * The same sources give the same bytes wherever the project and the output folder lie. Refuses a function without a
  * handler by a sentence that names the missing file.
  */
-export async function bundleFunctions(
+export const bundleFunctions = async (
   outputFolder: string,
   names: readonly string[] = functionDefinitions.map((definition) => definition.name),
-): Promise<Bundles> {
+): Promise<Bundles> => {
   const entryPoints = Object.fromEntries(names.map((name) => [`${name}/index`, handlerOf(name)]));
   // Written by us, not by esbuild: source maps then name sources relative to a folder that is always the same, and an
   // asset's hash does not depend on where the output goes.
@@ -73,12 +73,12 @@ export async function bundleFunctions(
     writeFileSync(join(outputFolder, name, 'package.json'), '{"type":"commonjs"}\n');
   }
   return { folderOf: (name) => join(outputFolder, name), metafile: result.metafile };
-}
+};
 
-function handlerOf(name: string): string {
+const handlerOf = (name: string): string => {
   const path = join(projectFolder, 'functions', name, 'handler.ts');
   if (!existsSync(path)) {
     throw new Error(`functions/${name}/handler.ts is missing: infra/functions.ts lists the function "${name}".`);
   }
   return path;
-}
+};

@@ -208,29 +208,25 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
 ];
 
 /** The route key as API Gateway writes it: `POST /DealerSale/GetSale`. */
-export function routeKeyOf(route: Route): string {
-  return `${route.method} ${route.path}`;
-}
+export const routeKeyOf = (route: Route): string => `${route.method} ${route.path}`;
 
 const isOf = (kind: 'production' | 'sandbox', { sandboxOnly }: FunctionDefinition): boolean =>
   kind === 'sandbox' || sandboxOnly !== true;
 
 /** The functions of a stage that are called: a production stage has none of the sandbox's own (rule 22). */
-export function functionsOf(kind: 'production' | 'sandbox'): readonly FunctionDefinition[] {
-  return functionDefinitions.filter((one) => isOf(kind, one) && one.everyMinutes === undefined);
-}
+export const functionsOf = (kind: 'production' | 'sandbox'): readonly FunctionDefinition[] =>
+  functionDefinitions.filter((one) => isOf(kind, one) && one.everyMinutes === undefined);
 
 /** The functions of a stage that run on a schedule. */
-export function scheduledFunctionsOf(kind: 'production' | 'sandbox'): readonly FunctionDefinition[] {
-  return functionDefinitions.filter((one) => isOf(kind, one) && one.everyMinutes !== undefined);
-}
+export const scheduledFunctionsOf = (kind: 'production' | 'sandbox'): readonly FunctionDefinition[] =>
+  functionDefinitions.filter((one) => isOf(kind, one) && one.everyMinutes !== undefined);
 
 /** Every route key of a stage's API, the catch-all included. */
-export function allRouteKeys(kind: 'production' | 'sandbox'): string[] {
-  return [...functionsOf(kind).flatMap((definition) => definition.routes.map(routeKeyOf)), '$default'];
-}
+export const allRouteKeys = (kind: 'production' | 'sandbox'): string[] => [
+  ...functionsOf(kind).flatMap((definition) => definition.routes.map(routeKeyOf)),
+  '$default',
+];
 
 /** `get-sale` becomes `GetSale`: construct and logical ids have no hyphens. */
-export function pascalCase(name: string): string {
-  return name.replace(/(?:^|-)([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
-}
+export const pascalCase = (name: string): string =>
+  name.replace(/(?:^|-)([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());

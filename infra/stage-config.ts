@@ -97,24 +97,24 @@ export interface StageContext {
  * Reads the context that the CDK command passes (`-c stage=NAME` and cdk.json), or cdk.json itself when the app runs
  * without the command.
  */
-export function readStageContext(): StageContext {
+export const readStageContext = (): StageContext => {
   const { node } = new App({ autoSynth: false, analyticsReporting: false });
   const stages: unknown = node.tryGetContext('stages');
   const stage: unknown = node.tryGetContext('stage');
   return stages === undefined ? { ...readCdkJson(), stage } : { stage, stages };
-}
+};
 
 /** The context that cdk.json holds, for runs without the CDK command (`npm start`, tests). */
-export function readCdkJson(): StageContext {
+export const readCdkJson = (): StageContext => {
   const file = z.object({ context: z.object({ stages: z.unknown() }) });
   return file.parse(JSON.parse(readFileSync(new URL('../cdk.json', import.meta.url), 'utf8'))).context;
-}
+};
 
 /**
  * The settings of one stage. Refuses an unknown stage, an unknown key, a value out of range and a production stage whose
  * alarms nobody hears, each by a sentence that names the stage and the key.
  */
-export function stageSettings(context: StageContext): StageSettings {
+export const stageSettings = (context: StageContext): StageSettings => {
   const name = check(stageNameSchema, context.stage ?? defaultStageName, 'The stage name');
   const stages = check(z.record(z.string(), z.unknown()), context.stages, 'The context value "stages" of cdk.json');
   if (stages[name] === undefined) {
@@ -132,18 +132,18 @@ export function stageSettings(context: StageContext): StageSettings {
     functionDefinitions.map((definition) => definition.name),
   );
   return settings;
-}
+};
 
-function check<Schema extends z.ZodType>(schema: Schema, value: unknown, subject: string): z.output<Schema> {
+const check = <Schema extends z.ZodType>(schema: Schema, value: unknown, subject: string): z.output<Schema> => {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const reasons = result.error.issues.map((issue) => [issue.path.join('.'), issue.message].filter(Boolean).join(': '));
   throw new Error(`${subject} is not valid: ${reasons.join('; ')}`);
-}
+};
 
-function refuseUnknownNames(stage: string, key: string, given: readonly string[], known: readonly string[]): void {
+const refuseUnknownNames = (stage: string, key: string, given: readonly string[], known: readonly string[]): void => {
   const unknown = given.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     throw new Error(`Stage "${stage}" is not valid: ${key}: "${unknown.join('", "')}" is none of ${known.join(', ')}`);
   }
-}
+};

@@ -15,18 +15,20 @@ const timeoutMs = 5 * 60_000;
 const maxOutputBytes = 16 * 1024 * 1024;
 
 /** A check by a tool of the project; what it prints is the finding. */
-export function commandCheck(name: string, command: string, parameters: readonly string[]): Check {
-  return {
-    name,
-    run: (root) =>
-      outputOfFailure(isAbsolute(command) ? command : join(root, 'node_modules', '.bin', command), parameters, root),
-  };
-}
+export const commandCheck = (name: string, command: string, parameters: readonly string[]): Check => ({
+  name,
+  run: (root) =>
+    outputOfFailure(isAbsolute(command) ? command : join(root, 'node_modules', '.bin', command), parameters, root),
+});
 
 /** How many checks run side by side: each of the tools uses more than one thread by itself. */
 export const checksAtOnce = Math.max(2, Math.floor(availableParallelism() / 2));
 
-export function outputOfFailure(file: string, parameters: readonly string[], cwd: string): Promise<readonly string[]> {
+export const outputOfFailure = (
+  file: string,
+  parameters: readonly string[],
+  cwd: string,
+): Promise<readonly string[]> => {
   const bin = join(projectRoot, 'node_modules', '.bin');
   const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
   return new Promise((resolve) => {
@@ -41,4 +43,4 @@ export function outputOfFailure(file: string, parameters: readonly string[], cwd
         ]);
     });
   });
-}
+};

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { outputOfFailure } from './check-kinds.ts';
 
 /** Files that generators write are what the generators would write now. */
-export function generatedFiles(root: string): Promise<readonly string[]> {
-  return outputOfFailure(process.execPath, [join(root, 'infra/docs/generate-openapi.ts'), '--check'], root);
-}
+export const generatedFiles = (root: string): Promise<readonly string[]> =>
+  outputOfFailure(process.execPath, [join(root, 'infra/docs/generate-openapi.ts'), '--check'], root);
 
 // A name behind one of these is somebody's own machine. Lambda's own /var/task and the system's temporary folder as
 // such are not: they are the same everywhere.
@@ -14,7 +13,7 @@ const machinePath = /(?<![\w.])(?:\/(?:home|Users|root|work|mnt|media|srv)\/[\w.
 const neverOurs = ['.git', 'node_modules'];
 
 /** The files of the project: all but those that .gitignore names. It needs no git, so that a copy is checked as well. */
-export function projectFiles(root: string): readonly string[] {
+export const projectFiles = (root: string): readonly string[] => {
   const ignored = readFileSync(join(root, '.gitignore'), 'utf8')
     .split('\n')
     .map((line) => line.trim().replace(/\/$/, ''))
@@ -28,11 +27,11 @@ export function projectFiles(root: string): readonly string[] {
       return entry.isFile() ? [name] : [];
     });
   return filesIn('');
-}
+};
 
 /** No file of the project names a path that exists on one machine only. */
-export function machinePaths(root: string): readonly string[] {
-  return projectFiles(root)
+export const machinePaths = (root: string): readonly string[] =>
+  projectFiles(root)
     .filter((name) => name !== 'package-lock.json')
     .flatMap((name) =>
       readFileSync(join(root, name), 'utf8')
@@ -42,4 +41,3 @@ export function machinePaths(root: string): readonly string[] {
           return found === null ? [] : [`${name}:${index + 1}: ${found[0]}`];
         }),
     );
-}

@@ -43,8 +43,8 @@ const headingPattern = new RegExp(
 );
 
 /** Everything that a pattern finds in the sources and documents of the project. */
-function citations(root: string, pattern: RegExp, files: readonly string[]): readonly Citation[] {
-  return files.flatMap((file) => {
+const citations = (root: string, pattern: RegExp, files: readonly string[]): readonly Citation[] =>
+  files.flatMap((file) => {
     const text = textOf(root, file);
     return [...text.matchAll(pattern)].map((found) => ({
       file,
@@ -52,12 +52,11 @@ function citations(root: string, pattern: RegExp, files: readonly string[]): rea
       groups: found.groups ?? {},
     }));
   });
-}
 
 const placeOf = ({ file, line }: Citation): string => `${file}:${line}`;
 
 /** `6, 11 to 13` names 6, 11, 12 and 13. */
-function namedIn(list: string): readonly string[] {
+const namedIn = (list: string): readonly string[] => {
   const parts = list.match(/\d+(?:\.\d+)?|to/g) ?? [];
   return parts.flatMap((part, index) => {
     if (part !== 'to') return [part];
@@ -66,29 +65,29 @@ function namedIn(list: string): readonly string[] {
     const [first, last] = [Number(from?.at(-1)), Number(until?.at(-1))];
     return Array.from({ length: Math.max(0, last - first - 1) }, (_, step) => `${prefix}${first + 1 + step}`);
   });
-}
+};
 
 const headingsOf = (text: string): readonly string[] =>
   [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, title = '']) => title);
 
 /** The numbers of the headings `Rule N: title`. A number that stands twice is a finding of its own. */
-function ruleNumbers(root: string): { readonly numbers: ReadonlySet<string>; readonly findings: readonly string[] } {
+const ruleNumbers = (root: string): { readonly numbers: ReadonlySet<string>; readonly findings: readonly string[] } => {
   const all = headingsOf(textOf(root, rulesFile)).flatMap((title) => /^Rule (\d+)\b/.exec(title)?.[1] ?? []);
   const twice = all.filter((number, index) => all.indexOf(number) !== index);
   return {
     numbers: new Set(all),
     findings: twice.map((number) => `${rulesFile}: Rule ${number} stands there twice`),
   };
-}
+};
 
 /** The numbers in the first column of the table of the interface's sections. */
-function interfaceSections(root: string): ReadonlySet<string> {
+const interfaceSections = (root: string): ReadonlySet<string> => {
   const text = textOf(root, decisionsFile);
   const part = text.split(/^## /m).find((one) => one.startsWith(interfaceHeading)) ?? '';
   return new Set([...part.matchAll(/^\| (\d+(?:\.\d+)?) \|/gm)].map(([, number = '']) => number));
-}
+};
 
-function unknownRules(root: string, files: readonly string[]): readonly string[] {
+const unknownRules = (root: string, files: readonly string[]): readonly string[] => {
   const { numbers, findings } = ruleNumbers(root);
   const unknown = citations(root, rulePattern, files).flatMap((one) =>
     namedIn(one.groups.list ?? '')
@@ -96,19 +95,19 @@ function unknownRules(root: string, files: readonly string[]): readonly string[]
       .map((number) => `${placeOf(one)}: rule ${number} is not in ${rulesFile}`),
   );
   return [...findings, ...unknown];
-}
+};
 
-function unknownSections(root: string, files: readonly string[]): readonly string[] {
+const unknownSections = (root: string, files: readonly string[]): readonly string[] => {
   const sections = interfaceSections(root);
   return citations(root, sectionPattern, files).flatMap((one) =>
     namedIn(one.groups.list ?? '')
       .filter((number) => !sections.has(number))
       .map((number) => `${placeOf(one)}: section ${number} is not in the table of ${decisionsFile}`),
   );
-}
+};
 
 /** What is cited in brackets as of the decisions or of the bank wire, by its title, must be a heading of that document. */
-function unknownHeadings(root: string, files: readonly string[]): readonly string[] {
+const unknownHeadings = (root: string, files: readonly string[]): readonly string[] => {
   const headingsIn = (name: string): readonly string[] =>
     headingsOf(textOf(root, name)).map((one) => one.toLowerCase());
   const headings = { decisions: headingsIn(decisionsFile), bankWire: headingsIn(bankWireFile) };
@@ -120,7 +119,7 @@ function unknownHeadings(root: string, files: readonly string[]): readonly strin
     );
     return known ? [] : [`${placeOf(one)}: ${isDecision ? decisionsFile : bankWireFile} has no heading "${cited}"`];
   });
-}
+};
 
 /** The anchor that a heading gets where the document is shown: small letters, hyphens for blanks, no other signs. */
 const anchorOf = (title: string): string =>
@@ -139,7 +138,7 @@ const pathPattern = /`(?<path>(?:(?:functions|shared|infra|test)\/[^`\s]*|[\w-]+
 // `functions/<name>/contract.ts` and `shared/*.ts` describe many files.
 const isTemplate = (path: string): boolean => /[<*{…]/.test(path);
 
-function brokenLink(root: string, { file, line, groups }: Citation): readonly string[] {
+const brokenLink = (root: string, { file, line, groups }: Citation): readonly string[] => {
   const { target = '' } = groups;
   if (/^[a-z]+:/i.test(target)) return [];
   const [path = '', anchor] = target.split('#');
@@ -150,10 +149,10 @@ function brokenLink(root: string, { file, line, groups }: Citation): readonly st
   return text.includes(`<a id="${anchor}">`) || headingsOf(text).map(anchorOf).includes(anchor)
     ? []
     : [`${file}:${line}: ${named} has no heading #${anchor}`];
-}
+};
 
-function brokenPaths(root: string, documents: readonly string[]): readonly string[] {
-  return documents.flatMap((file) => {
+const brokenPaths = (root: string, documents: readonly string[]): readonly string[] =>
+  documents.flatMap((file) => {
     const text = withoutCode(textOf(root, file));
     const found = (pattern: RegExp): readonly Citation[] =>
       [...text.matchAll(pattern)].map((one) => ({
@@ -168,10 +167,9 @@ function brokenPaths(root: string, documents: readonly string[]): readonly strin
     });
     return [...links, ...paths];
   });
-}
 
-function longLines(root: string, documents: readonly string[]): readonly string[] {
-  return documents
+const longLines = (root: string, documents: readonly string[]): readonly string[] =>
+  documents
     .filter((name) => name !== 'README.md')
     .flatMap((file) =>
       textOf(root, file)
@@ -180,7 +178,6 @@ function longLines(root: string, documents: readonly string[]): readonly string[
           line.length > longestLine ? [`${file}:${index + 1}: longer than ${longestLine} characters`] : [],
         ),
     );
-}
 
 // Written in parts, so that this list is no offender itself.
 const outsidePatterns: readonly RegExp[] = [
@@ -197,7 +194,7 @@ const bareSection = new RegExp(
 );
 
 /** Line and block comments, line by line; everything else is left out. */
-function comments(text: string): string {
+const comments = (text: string): string => {
   let inBlock = false;
   return text
     .split('\n')
@@ -209,19 +206,18 @@ function comments(text: string): string {
       return /(?:^|\s)\/\/ .*$/.exec(line)?.[0] ?? '';
     })
     .join('\n');
-}
+};
 
 /** Texts that stand alone on a line or in a test's call: titles of tests, which cite as comments do. */
-function titles(text: string): string {
-  return text
+const titles = (text: string): string =>
+  text
     .split('\n')
     .map((line) => /^\s*(?:(?:test|describe)[\w.]*(?:\(.*\))?\()?(['"`])(.*)\1/.exec(line)?.[2] ?? '')
     .join('\n');
-}
 
 /** What is cited in comments, titles and documents and is not in the repository. */
-export function outsideCitations(root: string): readonly string[] {
-  return projectFiles(root)
+export const outsideCitations = (root: string): readonly string[] =>
+  projectFiles(root)
     .filter((name) => isSource(name) || isDocument(name))
     .flatMap((file) => {
       const text = textOf(root, file);
@@ -235,23 +231,21 @@ export function outsideCitations(root: string): readonly string[] {
         ...prose.flatMap((one) => found(bareSection, one)),
       ];
     });
-}
 
 const pathInComment = /(?<![\w/.-])(?<path>(?:functions|shared|infra|test)\/[\w./-]+\.(?:ts|mjs|md|json))\b/g;
 
 /** Files of the repository that comments name. */
-function brokenPathsInComments(root: string, sources: readonly string[]): readonly string[] {
-  return sources.flatMap((file) => {
+const brokenPathsInComments = (root: string, sources: readonly string[]): readonly string[] =>
+  sources.flatMap((file) => {
     const text = comments(textOf(root, file));
     return [...text.matchAll(pathInComment)].flatMap((found) => {
       const path = found.groups?.path ?? '';
       return existsSync(join(root, path)) ? [] : [`${file}:${lineOf(text, found.index)}: ${path} is not there`];
     });
   });
-}
 
 /** Every rule, section, heading and file that a comment or a document cites is there, and no document line is too long. */
-export function references(root: string): readonly string[] {
+export const references = (root: string): readonly string[] => {
   const files = projectFiles(root).filter((name) => isSource(name) || isDocument(name));
   const documents = files.filter(isDocument);
   return [
@@ -263,4 +257,4 @@ export function references(root: string): readonly string[] {
     ...longLines(root, documents),
     ...(outsideCitationsFail ? outsideCitations(root) : []),
   ];
-}
+};

@@ -6,22 +6,22 @@ interface Outcome {
   readonly seconds: number;
 }
 
-async function runOne(check: Check, root: string): Promise<Outcome> {
+const runOne = async (check: Check, root: string): Promise<Outcome> => {
   const startedAtMs = performance.now();
   const findings = await Promise.resolve()
     .then(() => check.run(root))
     .catch((error: unknown) => [error instanceof Error ? error.message : 'The check itself failed.']);
   return { name: check.name, findings, seconds: (performance.now() - startedAtMs) / 1000 };
-}
+};
 
 const lineOf = ({ name, findings, seconds }: Outcome): string =>
   `${findings.length === 0 ? 'ok    ' : 'FAILED'} ${seconds.toFixed(1).padStart(5)} s  ${name}`;
 
 /** Runs the checks, a few at once, and prints one line for each and what the failed ones found. True when all hold. */
-export async function runChecks(
+export const runChecks = async (
   checks: readonly Check[],
   { root = projectRoot, print = console.log }: { root?: string; print?: (line: string) => void } = {},
-): Promise<boolean> {
+): Promise<boolean> => {
   const waiting = [...checks];
   const failed: Outcome[] = [];
   const work = async (): Promise<void> => {
@@ -34,4 +34,4 @@ export async function runChecks(
   await Promise.all(Array.from({ length: checksAtOnce }, work));
   for (const { name, findings } of failed) print(`\n${name}:\n${findings.join('\n')}`);
   return failed.length === 0;
-}
+};

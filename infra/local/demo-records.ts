@@ -59,11 +59,10 @@ const counts = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 const unlimited = { daily: 'unlimited', monthly: 'unlimited' };
 
 /** Percentages for the counts 1 to 12 that rise by a step, in hundredths of a percent. */
-function rising(firstHundredths: number, stepHundredths: number): Record<string, string> {
-  return Object.fromEntries(
+const rising = (firstHundredths: number, stepHundredths: number): Record<string, string> =>
+  Object.fromEntries(
     [1, ...counts].map((count) => [count, ((firstHundredths + stepHundredths * (count - 1)) / 100).toFixed(2)]),
   );
-}
 
 const permissive = {
   installmentsSetBy: 'either',
@@ -157,15 +156,15 @@ const subDealers: readonly DemoRecord[] = demoSubDealers.map((subDealerId, index
 }));
 
 /** A merchant of the embedded bank, whose keys follow from its number. */
-function merchantAt(bankCode: string): SandboxMerchant {
+const merchantAt = (bankCode: string): SandboxMerchant => {
   const merchant = sandboxMerchant(`1901000${bankCode}`);
   if (merchant === undefined) throw new Error(`The embedded bank has no merchant for bank ${bankCode}.`);
   return merchant;
-}
+};
 
 /** Two banks behind the one gateway of this run. */
-export function virtualPosRecords(gateway: string): readonly DemoRecord[] {
-  return Object.entries(demoVirtualPos).map(([bankCode, posId]) => ({
+export const virtualPosRecords = (gateway: string): readonly DemoRecord[] =>
+  Object.entries(demoVirtualPos).map(([bankCode, posId]) => ({
     put: 'put-virtual-pos',
     show: 'show-virtual-pos',
     key: { dealerCode: demoDealerCode, posId },
@@ -182,7 +181,6 @@ export function virtualPosRecords(gateway: string): readonly DemoRecord[] {
       dayEndsAt: '22:00',
     },
   }));
-}
 
 const customerAndSale: readonly DemoRecord[] = [
   {
@@ -227,6 +225,10 @@ const customerAndSale: readonly DemoRecord[] = [
 ];
 
 /** Every record of the demo, in an order in which each finds what it refers to. */
-export function demoRecords(gateway: string): readonly DemoRecord[] {
-  return [...dealers, ...definitions, ...subDealers, ...virtualPosRecords(gateway), ...customerAndSale];
-}
+export const demoRecords = (gateway: string): readonly DemoRecord[] => [
+  ...dealers,
+  ...definitions,
+  ...subDealers,
+  ...virtualPosRecords(gateway),
+  ...customerAndSale,
+];

@@ -45,7 +45,7 @@ exit $code
 `;
 
 /** The engine that ENGINE names, or the machine's default: the native one where its executable is installed. */
-export function chooseEngine(requested = process.env.ENGINE): EngineName {
+export const chooseEngine = (requested = process.env.ENGINE): EngineName => {
   if (requested === undefined || requested === '') return existsSync(dynoxidePath) ? 'dynoxide' : 'dynamodb-local';
   if (requested === 'dynamodb-local') return requested;
   if (requested !== 'dynoxide') throw new Error(`ENGINE is "${requested}": it can be dynoxide or dynamodb-local.`);
@@ -55,10 +55,10 @@ export function chooseEngine(requested = process.env.ENGINE): EngineName {
     );
   }
   return requested;
-}
+};
 
 /** Starts an engine on a free loopback port, with its data in `dataFolder`, or in memory without one. */
-export async function startEngine(name: EngineName, dataFolder: string | undefined): Promise<Engine> {
+export const startEngine = async (name: EngineName, dataFolder: string | undefined): Promise<Engine> => {
   const port = await freePort();
   const command =
     name === 'dynoxide' ? dynoxideCommand(port, dataFolder) : await dynamoDbLocalCommand(port, dataFolder);
@@ -84,33 +84,33 @@ export async function startEngine(name: EngineName, dataFolder: string | undefin
     throw error;
   }
   return engine;
-}
+};
 
-async function stopEngine(child: ChildProcess, ended: Promise<string>): Promise<void> {
+const stopEngine = async (child: ChildProcess, ended: Promise<string>): Promise<void> => {
   const pipe = child.stdio[3];
   if (pipe && 'destroy' in pipe) pipe.destroy();
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, stopTimeoutMs);
   await Promise.race([ended, promise]);
   clearTimeout(timer);
-}
+};
 
-function dynoxideCommand(port: number, dataFolder: string | undefined): string[] {
+const dynoxideCommand = (port: number, dataFolder: string | undefined): string[] => {
   makeExecutable(dynoxidePath);
   const storage = dataFolder === undefined ? [] : ['--db-path', join(dataFolder, 'dynoxide.sqlite')];
   return [dynoxidePath, '--host', '127.0.0.1', '--port', String(port), ...storage];
-}
+};
 
 /** An installation from a copied or cached folder can lose the executable bit of a file that no "bin" names. */
-function makeExecutable(path: string): void {
+const makeExecutable = (path: string): void => {
   try {
     accessSync(path, constants.X_OK);
   } catch {
     chmodSync(path, 0o755);
   }
-}
+};
 
-async function dynamoDbLocalCommand(port: number, dataFolder: string | undefined): Promise<string[]> {
+const dynamoDbLocalCommand = async (port: number, dataFolder: string | undefined): Promise<string[]> => {
   const java = await javaCommand();
   const storage = dataFolder === undefined ? ['-inMemory'] : ['-dbPath', join(dataFolder, 'dynamodb-local')];
   if (dataFolder !== undefined) mkdirSync(join(dataFolder, 'dynamodb-local'), { recursive: true });
@@ -126,9 +126,9 @@ async function dynamoDbLocalCommand(port: number, dataFolder: string | undefined
     '-sharedDb',
     ...storage,
   ];
-}
+};
 
-async function answers(endpoint: string, name: EngineName): Promise<void> {
+const answers = async (endpoint: string, name: EngineName): Promise<void> => {
   for (let attempt = 0; attempt < startAttempts; attempt += 1) {
     try {
       await callDynamoDb(endpoint, 'ListTables', {});
@@ -140,10 +140,10 @@ async function answers(endpoint: string, name: EngineName): Promise<void> {
     }
   }
   throw new Error(`The engine ${name} did not answer within ${(startAttempts * startPauseMs) / 1000} s.`);
-}
+};
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
     server.listen(0, '127.0.0.1', () => {
@@ -152,4 +152,3 @@ function freePort(): Promise<number> {
       server.close(() => resolve(port));
     });
   });
-}

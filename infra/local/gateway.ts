@@ -29,7 +29,7 @@ const responseSchema = z.object({
  * The HTTP server that behaves as an HTTP API with Lambda integrations (payload format 2.0). `backend` gives undefined
  * while the functions are still starting; requests get 503 until then.
  */
-export function createGateway(backend: () => GatewayBackend | undefined): Server {
+export const createGateway = (backend: () => GatewayBackend | undefined): Server => {
   const server = createServer((request, response) => {
     serve(request, response, backend()).catch(() => {
       // The client has gone away, or sent half a request: nobody is left to tell.
@@ -40,17 +40,17 @@ export function createGateway(backend: () => GatewayBackend | undefined): Server
   server.keepAliveTimeout = 65_000;
   server.requestTimeout = 30_000;
   return server;
-}
+};
 
-async function serve(
+const serve = async (
   request: IncomingMessage,
   response: ServerResponse,
   backend: GatewayBackend | undefined,
-): Promise<void> {
+): Promise<void> => {
   send(request, response, await answerTo(request, backend));
-}
+};
 
-async function answerTo(request: IncomingMessage, backend: GatewayBackend | undefined): Promise<Answer> {
+const answerTo = async (request: IncomingMessage, backend: GatewayBackend | undefined): Promise<Answer> => {
   const body = await readBody(request, bodyLimitBytes);
   if (body === 'too-large') return refusal(413, 'Request Entity Too Large');
   if (backend === undefined) return refusal(503, 'Service Unavailable');
@@ -64,12 +64,12 @@ async function answerTo(request: IncomingMessage, backend: GatewayBackend | unde
   if (result === 'timed-out') return refusal(503, 'Service Unavailable');
   if (result.failed) return refusal(500, 'Internal Server Error');
   return answerFrom(result.payload);
-}
+};
 
-async function withTimeout(
+const withTimeout = async (
   running: Promise<InvocationResult>,
   timeoutMs: number,
-): Promise<InvocationResult | 'timed-out'> {
+): Promise<InvocationResult | 'timed-out'> => {
   const { promise, resolve } = Promise.withResolvers<'timed-out'>();
   const timer = setTimeout(() => resolve('timed-out'), timeoutMs);
   try {
@@ -77,7 +77,7 @@ async function withTimeout(
   } finally {
     clearTimeout(timer);
   }
-}
+};
 
 interface Answer {
   readonly status: number;
@@ -86,14 +86,16 @@ interface Answer {
   readonly body: Buffer;
 }
 
-function refusal(status: number, message: string): Answer {
-  return { status, headers: jsonHeaders, body: Buffer.from(JSON.stringify({ message })) };
-}
+const refusal = (status: number, message: string): Answer => ({
+  status,
+  headers: jsonHeaders,
+  body: Buffer.from(JSON.stringify({ message })),
+});
 
 const jsonHeaders = new Map([['content-type', 'application/json']]);
 
 /** What a function's value means: a response object, or any other value as JSON with status 200. */
-function answerFrom(payload: string): Answer {
+const answerFrom = (payload: string): Answer => {
   const value: unknown = JSON.parse(payload);
   if (typeof value !== 'object' || value === null || !('statusCode' in value)) {
     return { status: 200, headers: jsonHeaders, body: Buffer.from(typeof value === 'string' ? value : payload) };
@@ -109,12 +111,12 @@ function answerFrom(payload: string): Answer {
     cookies: cookies ?? [],
     body: Buffer.from(body ?? '', isBase64Encoded === true ? 'base64' : 'utf8'),
   };
-}
+};
 
 // The server's own affair: what a function says about them would contradict what is sent.
 const connectionHeaders = new Set(['content-length', 'transfer-encoding', 'connection', 'keep-alive']);
 
-function send(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
+const send = (request: IncomingMessage, response: ServerResponse, answer: Answer): void => {
   const { status, cookies = [], body } = answer;
   const hasContent = status >= 200 && status !== 204 && status !== 304;
   try {
@@ -131,4 +133,4 @@ function send(request: IncomingMessage, response: ServerResponse, answer: Answer
   if (hasContent) response.setHeader('content-length', body.length);
   response.writeHead(status);
   response.end(request.method === 'HEAD' || !hasContent ? undefined : body);
-}
+};

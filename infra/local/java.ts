@@ -6,7 +6,7 @@ const neededMajor = 17;
 const advice = `DynamoDB Local needs Java ${neededMajor} or newer: install a JDK or JRE of that age (for example Eclipse Temurin ${neededMajor}) and put "java" on the PATH or set JAVA_HOME.`;
 
 /** The Java to run DynamoDB Local with. Refuses a missing or too old one by a sentence that says what to install. */
-export async function javaCommand(): Promise<string> {
+export const javaCommand = async (): Promise<string> => {
   const home = process.env.JAVA_HOME;
   const ofHome = home === undefined || home === '' ? undefined : join(home, 'bin', 'java');
   const command = ofHome !== undefined && existsSync(ofHome) ? ofHome : 'java';
@@ -20,10 +20,10 @@ export async function javaCommand(): Promise<string> {
   if (major === undefined) return command;
   if (major < neededMajor) throw new Error(`The Java on this machine is version ${major}. ${advice}`);
   return command;
-}
+};
 
 /** The major version in what `java -version` prints: 17 from `17.0.15`, 8 from `1.8.0_402`. */
-export function javaMajor(output: string): number | undefined {
+export const javaMajor = (output: string): number | undefined => {
   const match = /version "(?:1\.)?(\d+)/.exec(output);
   return match?.[1] === undefined ? undefined : Number(match[1]);
-}
+};

@@ -124,7 +124,7 @@ export class LocalKms {
 
 const masterKeysSchema = z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/));
 
-function loadMasterKeys(keys: readonly LocalKey[], dataFolder: string | undefined): ReadonlyMap<string, Buffer> {
+const loadMasterKeys = (keys: readonly LocalKey[], dataFolder: string | undefined): ReadonlyMap<string, Buffer> => {
   const path = dataFolder === undefined ? undefined : join(dataFolder, 'kms-keys.json');
   const stored =
     path !== undefined && existsSync(path) ? masterKeysSchema.parse(JSON.parse(readFileSync(path, 'utf8'))) : {};
@@ -132,19 +132,18 @@ function loadMasterKeys(keys: readonly LocalKey[], dataFolder: string | undefine
   const all = { ...stored, ...Object.fromEntries(missing.map((key) => [key.id, randomBytes(32).toString('hex')])) };
   if (path !== undefined && missing.length > 0) writePrivateFile(path, `${JSON.stringify(all, undefined, 2)}\n`);
   return new Map(Object.entries(all).map(([id, hex]) => [id, Buffer.from(hex, 'hex')]));
-}
+};
 
-function associatedData(key: LocalKey, encryptionContext: Record<string, string> | null | undefined): Buffer {
+const associatedData = (key: LocalKey, encryptionContext: Record<string, string> | null | undefined): Buffer => {
   const pairs = Object.entries(encryptionContext ?? {}).toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)));
   return Buffer.from(JSON.stringify([key.id, pairs]));
-}
+};
 
-function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+const parse = <Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> => {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
   throw new KmsError('ValidationException', result.error.issues.map((issue) => issue.path.join('.')).join(', '));
-}
+};
 
-function invalidCiphertext(): KmsError {
-  return new KmsError('InvalidCiphertextException', 'The ciphertext is damaged, or the encryption context is another.');
-}
+const invalidCiphertext = (): KmsError =>
+  new KmsError('InvalidCiphertextException', 'The ciphertext is damaged, or the encryption context is another.');

@@ -8,7 +8,7 @@ const maxAncestors = 4;
  * neither of the two takes the script along when it is killed. Started without npm, nothing is watched: a server in the
  * background should outlive the shell it was started from.
  */
-export function watchNpm(onGone: () => void): void {
+export const watchNpm = (onGone: () => void): void => {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;
   const npm = npmAncestor();
@@ -18,7 +18,7 @@ export function watchNpm(onGone: () => void): void {
     onGone();
   }, pollMs);
   timer.unref();
-}
+};
 
 interface ProcessIdentity {
   readonly pid: number;
@@ -29,7 +29,7 @@ interface ProcessIdentity {
 }
 
 /** The nearest ancestor that is npm; undefined where the system has no /proc (then the parent alone is watched). */
-function npmAncestor(): ProcessIdentity | undefined {
+const npmAncestor = (): ProcessIdentity | undefined => {
   let pid = process.ppid;
   for (let step = 0; step < maxAncestors && pid > 1; step += 1) {
     const identity = identityOf(pid);
@@ -38,14 +38,14 @@ function npmAncestor(): ProcessIdentity | undefined {
     pid = identity.parentPid;
   }
   return undefined;
-}
+};
 
-function isSame(known: ProcessIdentity): boolean {
+const isSame = (known: ProcessIdentity): boolean => {
   const now = identityOf(known.pid);
   return now !== undefined && now.startTime === known.startTime && now.state !== 'Z';
-}
+};
 
-function identityOf(pid: number): ProcessIdentity | undefined {
+const identityOf = (pid: number): ProcessIdentity | undefined => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The second field is the command in brackets and may hold spaces; the rest is plain.
@@ -54,12 +54,12 @@ function identityOf(pid: number): ProcessIdentity | undefined {
   } catch {
     return undefined;
   }
-}
+};
 
-function commandLine(pid: number): string {
+const commandLine = (pid: number): string => {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
   } catch {
     return '';
   }
-}
+};

@@ -136,11 +136,9 @@ export class Resolver {
   }
 }
 
-function isIntrinsic(key: string): boolean {
-  return key === 'Ref' || key.startsWith('Fn::');
-}
+const isIntrinsic = (key: string): boolean => key === 'Ref' || key.startsWith('Fn::');
 
-function pseudoParameter(stack: Stack, name: string): string | undefined {
+const pseudoParameter = (stack: Stack, name: string): string | undefined => {
   switch (name) {
     case 'AWS::AccountId':
       return localAccount;
@@ -159,9 +157,9 @@ function pseudoParameter(stack: Stack, name: string): string | undefined {
     default:
       throw new Error(`Stack ${stack.name}: the local runner does not know ${name}.`);
   }
-}
+};
 
-function arnOf(type: string, name: string): string {
+const arnOf = (type: string, name: string): string => {
   const service = (type.split('::')[1] ?? 'unknown').toLowerCase();
   const inRegion = `arn:aws:${service}:${localRegion}:${localAccount}`;
   switch (type) {
@@ -176,26 +174,26 @@ function arnOf(type: string, name: string): string {
     default:
       return `${inRegion}:${name}`;
   }
-}
+};
 
-function resourceOf(stack: Stack, logicalId: string): Resource {
+const resourceOf = (stack: Stack, logicalId: string): Resource => {
   const resource = stack.template.Resources[logicalId];
   if (resource === undefined) throw new Error(`Stack ${stack.name} has no resource ${logicalId}.`);
   return resource;
-}
+};
 
-function list(value: unknown): unknown[] {
+const list = (value: unknown): unknown[] => {
   if (!Array.isArray(value)) throw new Error(`${JSON.stringify(value)} should be a list.`);
   return value;
-}
+};
 
-function split(reference: string): [string, string] {
+const split = (reference: string): [string, string] => {
   const dot = reference.indexOf('.');
   return [reference.slice(0, dot), reference.slice(dot + 1)];
-}
+};
 
 /** A key keeps its id over restarts: ciphertexts name it. */
-function stableUuid(text: string): string {
+const stableUuid = (text: string): string => {
   const hex = createHash('sha256').update(text).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
-}
+};

@@ -222,11 +222,12 @@ export class FunctionLog {
 }
 
 /** Where Node keeps what it compiled, if this process has such a place: a worker then loads in half the time. */
-function compileCache(): { readonly NODE_COMPILE_CACHE?: string } {
+const compileCache = (): { readonly NODE_COMPILE_CACHE?: string } => {
   const folder = process.env.NODE_COMPILE_CACHE;
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder };
-}
+};
 
-function failure(errorType: string, errorMessage: string): InvocationResult {
-  return { payload: JSON.stringify({ errorType, errorMessage }), failed: true };
-}
+const failure = (errorType: string, errorMessage: string): InvocationResult => ({
+  payload: JSON.stringify({ errorType, errorMessage }),
+  failed: true,
+});

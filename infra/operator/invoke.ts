@@ -47,10 +47,10 @@ export type Called<Value> =
  * Sends a command to the stage's function. A call that fails is an answer with code Unexpected. Throws a UsageError
  * when the call cannot even be made: no running service, no region, no credentials.
  */
-export async function invokeOperate(
+export const invokeOperate = async (
   invocation: Invocation,
   input: Readonly<Record<string, unknown>>,
-): Promise<OperateAnswer> {
+): Promise<OperateAnswer> => {
   const { command, commandId, stage } = invocation;
   const event: OperateEvent = { command: command.name, commandId, stage, input };
   const called = await callFunction(invocation, undefined, event);
@@ -58,14 +58,14 @@ export async function invokeOperate(
   const answer = answerSchema.safeParse(called.value);
   if (answer.success) return answer.data as OperateAnswer;
   return { ok: false, commandId, error: { code: 'Unexpected', message: "The function's answer is not one of ours." } };
-}
+};
 
 /** Invokes a function of the stage: the one that is named, else the operators'. Throws a UsageError as above. */
-export async function callFunction(
+export const callFunction = async (
   invocation: Invocation,
   name: string | undefined,
   event: object,
-): Promise<Called<unknown>> {
+): Promise<Called<unknown>> => {
   const { functionName, config } = targetOf(name === undefined ? invocation : { ...invocation, functionName: name });
   const requestHandler = {
     connectionTimeout: connectTimeoutMs,
@@ -84,9 +84,9 @@ export async function callFunction(
   } finally {
     client.destroy();
   }
-}
+};
 
-function targetOf({ stage, functionName, region }: Invocation): Target {
+const targetOf = ({ stage, functionName, region }: Invocation): Target => {
   if (stage !== localStage) {
     const config = region === undefined ? {} : { region };
     return { functionName: functionName ?? operateFunctionName(stage), config };
@@ -108,23 +108,21 @@ function targetOf({ stage, functionName, region }: Invocation): Target {
       credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
     },
   };
-}
+};
 
 /** Nothing was sent, so there is nothing to repeat. */
-function refuseUnconfigured(error: unknown): void {
+const refuseUnconfigured = (error: unknown): void => {
   if (!(error instanceof Error)) return;
   // The SDK has no error name of its own for it.
   if (error.message === 'Region is missing') throw new UsageError('No AWS region: set AWS_REGION or --region.');
   if (error.name === 'CredentialsProviderError') {
     throw new UsageError(`No AWS credentials found (${error.message}).`);
   }
-}
+};
 
-function failed(message: string): Called<never> {
-  return { ok: false, error: { code: 'Unexpected', message } };
-}
+const failed = (message: string): Called<never> => ({ ok: false, error: { code: 'Unexpected', message } });
 
-function sentenceOf(error: unknown, { stage, command, commandId }: Invocation, functionName: string): string {
+const sentenceOf = (error: unknown, { stage, command, commandId }: Invocation, functionName: string): string => {
   const name = error instanceof Error ? error.name : 'unknown error';
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ECONNREFUSED' && stage === localStage) {
@@ -136,4 +134,4 @@ function sentenceOf(error: unknown, { stage, command, commandId }: Invocation, f
   const detail = error instanceof Error ? error.message : '';
   const repeating = command.changes ? `repeat it with --id ${commandId}, which cannot apply it twice` : 'repeat it';
   return `The call of ${functionName} failed (${name}: ${detail}); ${repeating}.`;
-}
+};

@@ -11,15 +11,7 @@ import { reencryptAll } from './reencrypt.ts';
 const refused = 1;
 const wrongUse = 2;
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  if (!(error instanceof UsageError)) throw error;
-  console.error(`${error.message}\nnpm run operator -- --help tells how to use it.`);
-  process.exitCode = wrongUse;
-}
-
-async function main(argv: readonly string[]): Promise<number> {
+const main = async (argv: readonly string[]): Promise<number> => {
   const request = readArguments(argv);
   if (request.kind === 'help') {
     console.log(request.command === undefined ? describeCommands(allCommands) : describeCommand(request.command));
@@ -37,9 +29,9 @@ async function main(argv: readonly string[]): Promise<number> {
   const about = request.command.changes ? { commandId: answer.commandId, applied: answer.applied } : {};
   console.log(JSON.stringify({ ...about, ...answer.result }, undefined, 2));
   return 0;
-}
+};
 
-async function reencrypt(request: Invocation, input: Readonly<Record<string, unknown>>): Promise<number> {
+const reencrypt = async (request: Invocation, input: Readonly<Record<string, unknown>>): Promise<number> => {
   const { error, ...counted } = await reencryptAll(request, input, process.stderr);
   const { commandId } = request;
   if (error === undefined) {
@@ -48,12 +40,20 @@ async function reencrypt(request: Invocation, input: Readonly<Record<string, unk
   }
   console.error(JSON.stringify({ error, commandId, ...counted }, undefined, 2));
   return refused;
-}
+};
 
-async function writeExport(request: Invocation, input: Readonly<Record<string, unknown>>): Promise<number> {
+const writeExport = async (request: Invocation, input: Readonly<Record<string, unknown>>): Promise<number> => {
   const exported = await exportPages(request, input);
   if (exported.ok) return 0;
   const { error, cursor } = exported;
   console.error(JSON.stringify({ error, ...(cursor === undefined ? {} : { cursor }) }, undefined, 2));
   return refused;
+};
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  console.error(`${error.message}\nnpm run operator -- --help tells how to use it.`);
+  process.exitCode = wrongUse;
 }

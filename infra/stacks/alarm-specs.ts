@@ -21,7 +21,7 @@ export interface AlarmSpec {
 const period = Duration.minutes(1);
 
 /** Alarms on the HTTP API, by its id. */
-export function apiAlarms(apiId: string): AlarmSpec[] {
+export const apiAlarms = (apiId: string): AlarmSpec[] => {
   const metric = (metricName: string, statistic: string): IMetric =>
     new Metric({ namespace: 'AWS/ApiGateway', metricName, dimensionsMap: { ApiId: apiId }, statistic, period });
   return [
@@ -40,11 +40,11 @@ export function apiAlarms(apiId: string): AlarmSpec[] {
       periods: 5,
     },
   ];
-}
+};
 
 /** Alarms on each function, by its fixed name: a function that goes takes its alarms along, and no export ties it. */
-export function functionAlarms(stage: string, definitions: readonly FunctionDefinition[]): AlarmSpec[] {
-  return definitions.flatMap(({ name }) => {
+export const functionAlarms = (stage: string, definitions: readonly FunctionDefinition[]): AlarmSpec[] =>
+  definitions.flatMap(({ name }) => {
     const dimensionsMap = { FunctionName: functionNameOf(stage, name) };
     const metric = (metricName: string): IMetric =>
       new Metric({ namespace: 'AWS/Lambda', metricName, dimensionsMap, statistic: 'Sum', period });
@@ -78,10 +78,9 @@ export function functionAlarms(stage: string, definitions: readonly FunctionDefi
       },
     ];
   });
-}
 
 /** One alarm for all functions that store cards: each counts for itself. */
-export function cardAlarms(stage: string, definitions: readonly FunctionDefinition[]): AlarmSpec[] {
+export const cardAlarms = (stage: string, definitions: readonly FunctionDefinition[]): AlarmSpec[] => {
   const storing = definitions.filter(({ seals, hashesCards }) => hashesCards === true && seals.includes('card'));
   const counted = storing.map(({ name }, index) => [
     `stored${index}`,
@@ -103,10 +102,10 @@ export function cardAlarms(stage: string, definitions: readonly FunctionDefiniti
       periods: 1,
     },
   ];
-}
+};
 
 /** What the sweeper finds, by the names of the metrics that it writes, and whether it runs at all. */
-export function reconcileAlarms(stage: string): AlarmSpec[] {
+export const reconcileAlarms = (stage: string): AlarmSpec[] => {
   const metric = (metricName: string, statistic = 'Maximum'): IMetric =>
     new Metric({
       namespace: 'PaymentLink',
@@ -171,10 +170,10 @@ export function reconcileAlarms(stage: string): AlarmSpec[] {
       periods: 10,
     },
   ];
-}
+};
 
 /** Alarms on the table. */
-export function tableAlarms(table: Table): AlarmSpec[] {
+export const tableAlarms = (table: Table): AlarmSpec[] => {
   const systemErrors = table.metricSystemErrorsForOperations({
     period,
     operations: [
@@ -210,4 +209,4 @@ export function tableAlarms(table: Table): AlarmSpec[] {
       periods: 1,
     },
   ];
-}
+};
