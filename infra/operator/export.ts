@@ -60,7 +60,7 @@ const toStandardOutput = async (text: AsyncIterable<string>): Promise<void> => {
 
 const exportOf = (invocation: Invocation, input: Readonly<Record<string, unknown>>): Export => {
   let exported: Exported = { ok: true };
-  async function* text(): AsyncGenerator<string> {
+  const text = async function* (): AsyncGenerator<string> {
     let cursor = input.cursor;
     for (let page = 0; page < maxPages; page += 1) {
       const answer = await invokeOperate(invocation, cursor === undefined ? input : { ...input, cursor });
@@ -75,7 +75,7 @@ const exportOf = (invocation: Invocation, input: Readonly<Record<string, unknown
       cursor = next;
     }
     exported = { ok: false, error: { code: 'Unexpected', message: 'The list does not end.' }, cursor };
-  }
+  };
   return { text: text(), outcome: () => exported };
 };
 
