@@ -57,13 +57,13 @@ export interface FunctionDefinition {
 }
 
 // 28 s: what charges or creates ends before the gateway's 30 s, so that its answer is ours and not a 503.
-const longestTimeoutSeconds = 28;
+const LONGEST_TIMEOUT_SECONDS = 28;
 
 /** The one list of Lambdas: stacks, bundles, roles and the local runner all come from it. */
 export const functionDefinitions: readonly FunctionDefinition[] = [
   {
     ...createPaymentRequest,
-    timeoutSeconds: longestTimeoutSeconds,
+    timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
     memoryMb: 512,
     table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem'],
     indexes: [],
@@ -72,7 +72,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
   },
   {
     ...startMobile3D,
-    timeoutSeconds: longestTimeoutSeconds,
+    timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
     memoryMb: 512,
     table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem'],
     indexes: [],
@@ -81,7 +81,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
   },
   {
     ...makeDirectPayment,
-    timeoutSeconds: longestTimeoutSeconds,
+    timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
     memoryMb: 512,
     table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
     indexes: [],
@@ -110,7 +110,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
   },
   {
     ...startPayment,
-    timeoutSeconds: longestTimeoutSeconds,
+    timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
     memoryMb: 512,
     table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem'],
     indexes: [],
@@ -122,7 +122,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
   },
   {
     ...complete3D,
-    timeoutSeconds: longestTimeoutSeconds,
+    timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
     memoryMb: 512,
     table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem'],
     indexes: [],
@@ -177,7 +177,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
   {
     name: 'operate',
     routes: [],
-    timeoutSeconds: longestTimeoutSeconds,
+    timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
     memoryMb: 512,
     table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
     indexes: ['byDealerDay', 'due'],
@@ -187,7 +187,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
   },
   {
     ...reencryptCards,
-    timeoutSeconds: longestTimeoutSeconds,
+    timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
     memoryMb: 512,
     table: ['GetItem', 'PutItem'],
     indexes: ['byDealerDay'],

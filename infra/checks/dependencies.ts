@@ -20,7 +20,7 @@ const lockSchema = z.object({
   ),
 });
 
-const exact = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
+const EXACT_VERSION = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 
 /** Every dependency of the manifest is one exact version, and the lockfile has that very version. */
 export const pinnedDependencies = (root: string): readonly string[] => {
@@ -32,7 +32,7 @@ export const pinnedDependencies = (root: string): readonly string[] => {
     ...manifest.optionalDependencies,
   });
   return wanted.flatMap(([name, version]) => {
-    if (!exact.test(version)) return [`package.json: ${name} is "${version}", which is no exact version`];
+    if (!EXACT_VERSION.test(version)) return [`package.json: ${name} is "${version}", which is no exact version`];
     const locked = packages[`node_modules/${name}`]?.version;
     return locked === version ? [] : [`package-lock.json: ${name} is ${locked ?? 'missing'} and should be ${version}`];
   });

@@ -8,9 +8,9 @@ export const generatedFiles = (root: string): Promise<readonly string[]> =>
 
 // A name behind one of these is somebody's own machine. Lambda's own /var/task and the system's temporary folder as
 // such are not: they are the same everywhere.
-const machinePath = /(?<![\w.])(?:\/(?:home|Users|root|work|mnt|media|srv)\/[\w.-]+|\/tmp\/[\w.-]+|[A-Z]:\\\\?\w+)/;
+const MACHINE_PATH = /(?<![\w.])(?:\/(?:home|Users|root|work|mnt|media|srv)\/[\w.-]+|\/tmp\/[\w.-]+|[A-Z]:\\\\?\w+)/;
 
-const neverOurs = ['.git', 'node_modules'];
+const NEVER_OURS = ['.git', 'node_modules'];
 
 /** The files of the project: all but those that .gitignore names. It needs no git, so that a copy is checked as well. */
 export const projectFiles = (root: string): readonly string[] => {
@@ -18,7 +18,7 @@ export const projectFiles = (root: string): readonly string[] => {
     .split('\n')
     .map((line) => line.trim().replace(/\/$/, ''))
     .filter(Boolean);
-  const skipped = new Set([...neverOurs, ...ignored]);
+  const skipped = new Set([...NEVER_OURS, ...ignored]);
   const filesIn = (folder: string): string[] =>
     readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
       const name = folder === '' ? entry.name : `${folder}/${entry.name}`;
@@ -37,7 +37,7 @@ export const machinePaths = (root: string): readonly string[] =>
       readFileSync(join(root, name), 'utf8')
         .split('\n')
         .flatMap((line, index) => {
-          const found = machinePath.exec(line);
+          const found = MACHINE_PATH.exec(line);
           return found === null ? [] : [`${name}:${index + 1}: ${found[0]}`];
         }),
     );

@@ -6,13 +6,13 @@ import { projectFiles } from './project-files.ts';
  * Whether a citation of something outside the repository fails the check. Off until the comments from before
  * `shared/docs` are rewritten; `outsideCitations` tells what is left.
  */
-export const outsideCitationsFail: boolean = false;
+export const OUTSIDE_CITATIONS_FAIL: boolean = false;
 
-const rulesFile = 'shared/docs/rules.md';
-const decisionsFile = 'shared/docs/decisions.md';
-const bankWireFile = 'shared/docs/bank-wire.md';
-const interfaceHeading = 'The dealer interface';
-const longestLine = 160;
+const RULES_FILE = 'shared/docs/rules.md';
+const DECISIONS_FILE = 'shared/docs/decisions.md';
+const BANK_WIRE_FILE = 'shared/docs/bank-wire.md';
+const INTERFACE_HEADING = 'The dealer interface';
+const LONGEST_LINE = 160;
 
 /** A place in a file, as findings name it. */
 interface Citation {
@@ -30,15 +30,15 @@ const textOf = (root: string, name: string): string =>
 const lineOf = (text: string, index: number): number => text.slice(0, index).split('\n').length;
 
 // A citation may be broken over two lines of a comment.
-const gap = String.raw`(?:[ \t]+|[ \t]*\r?\n[ \t]*(?:\*(?!\/)|\/\/)?[ \t]*)`;
-const numberList = (one: string): string => `${one}(?:(?:,|${gap}and|${gap}to)${gap}${one})*`;
-const rulePattern = new RegExp(String.raw`\brules?${gap}(?<list>${numberList(String.raw`\d{1,3}\b(?!\.\d)`)})`, 'gi');
-const sectionPattern = new RegExp(
-  String.raw`\bdealer${gap}interface${gap}(?<list>${numberList(String.raw`\d{1,2}(?:\.\d{1,2})?\b`)})`,
+const GAP = String.raw`(?:[ \t]+|[ \t]*\r?\n[ \t]*(?:\*(?!\/)|\/\/)?[ \t]*)`;
+const numberList = (one: string): string => `${one}(?:(?:,|${GAP}and|${GAP}to)${GAP}${one})*`;
+const RULE_PATTERN = new RegExp(String.raw`\brules?${GAP}(?<list>${numberList(String.raw`\d{1,3}\b(?!\.\d)`)})`, 'gi');
+const SECTION_PATTERN = new RegExp(
+  String.raw`\bdealer${GAP}interface${GAP}(?<list>${numberList(String.raw`\d{1,2}(?:\.\d{1,2})?\b`)})`,
   'gi',
 );
-const headingPattern = new RegExp(
-  String.raw`[(;]${gap}?(?<document>decisions|bank${gap}wire):${gap}(?<heading>[^)\n]{1,80})`,
+const HEADING_PATTERN = new RegExp(
+  String.raw`[(;]${GAP}?(?<document>decisions|bank${GAP}wire):${GAP}(?<heading>[^)\n]{1,80})`,
   'gi',
 );
 
@@ -72,37 +72,37 @@ const headingsOf = (text: string): readonly string[] =>
 
 /** The numbers of the headings `Rule N: title`. A number that stands twice is a finding of its own. */
 const ruleNumbers = (root: string): { readonly numbers: ReadonlySet<string>; readonly findings: readonly string[] } => {
-  const all = headingsOf(textOf(root, rulesFile)).flatMap((title) => /^Rule (\d+)\b/.exec(title)?.[1] ?? []);
+  const all = headingsOf(textOf(root, RULES_FILE)).flatMap((title) => /^Rule (\d+)\b/.exec(title)?.[1] ?? []);
   const twice = all.filter((number, index) => all.indexOf(number) !== index);
   return {
     numbers: new Set(all),
-    findings: twice.map((number) => `${rulesFile}: Rule ${number} stands there twice`),
+    findings: twice.map((number) => `${RULES_FILE}: Rule ${number} stands there twice`),
   };
 };
 
 /** The numbers in the first column of the table of the interface's sections. */
 const interfaceSections = (root: string): ReadonlySet<string> => {
-  const text = textOf(root, decisionsFile);
-  const part = text.split(/^## /m).find((one) => one.startsWith(interfaceHeading)) ?? '';
+  const text = textOf(root, DECISIONS_FILE);
+  const part = text.split(/^## /m).find((one) => one.startsWith(INTERFACE_HEADING)) ?? '';
   return new Set([...part.matchAll(/^\| (\d+(?:\.\d+)?) \|/gm)].map(([, number = '']) => number));
 };
 
 const unknownRules = (root: string, files: readonly string[]): readonly string[] => {
   const { numbers, findings } = ruleNumbers(root);
-  const unknown = citations(root, rulePattern, files).flatMap((one) =>
+  const unknown = citations(root, RULE_PATTERN, files).flatMap((one) =>
     namedIn(one.groups.list ?? '')
       .filter((number) => !numbers.has(number))
-      .map((number) => `${placeOf(one)}: rule ${number} is not in ${rulesFile}`),
+      .map((number) => `${placeOf(one)}: rule ${number} is not in ${RULES_FILE}`),
   );
   return [...findings, ...unknown];
 };
 
 const unknownSections = (root: string, files: readonly string[]): readonly string[] => {
   const sections = interfaceSections(root);
-  return citations(root, sectionPattern, files).flatMap((one) =>
+  return citations(root, SECTION_PATTERN, files).flatMap((one) =>
     namedIn(one.groups.list ?? '')
       .filter((number) => !sections.has(number))
-      .map((number) => `${placeOf(one)}: section ${number} is not in the table of ${decisionsFile}`),
+      .map((number) => `${placeOf(one)}: section ${number} is not in the table of ${DECISIONS_FILE}`),
   );
 };
 
@@ -110,14 +110,14 @@ const unknownSections = (root: string, files: readonly string[]): readonly strin
 const unknownHeadings = (root: string, files: readonly string[]): readonly string[] => {
   const headingsIn = (name: string): readonly string[] =>
     headingsOf(textOf(root, name)).map((one) => one.toLowerCase());
-  const headings = { decisions: headingsIn(decisionsFile), bankWire: headingsIn(bankWireFile) };
-  return citations(root, headingPattern, files).flatMap((one) => {
+  const headings = { decisions: headingsIn(DECISIONS_FILE), bankWire: headingsIn(BANK_WIRE_FILE) };
+  return citations(root, HEADING_PATTERN, files).flatMap((one) => {
     const isDecision = one.groups.document?.toLowerCase() === 'decisions';
     const cited = (one.groups.heading ?? '').trim().toLowerCase();
     const known = (isDecision ? headings.decisions : headings.bankWire).some(
       (title) => cited === title || (cited.startsWith(title) && /^[;,.]/.test(cited.slice(title.length))),
     );
-    return known ? [] : [`${placeOf(one)}: ${isDecision ? decisionsFile : bankWireFile} has no heading "${cited}"`];
+    return known ? [] : [`${placeOf(one)}: ${isDecision ? DECISIONS_FILE : BANK_WIRE_FILE} has no heading "${cited}"`];
   });
 };
 
@@ -133,8 +133,8 @@ const anchorOf = (title: string): string =>
 const withoutCode = (text: string): string =>
   text.replaceAll(/^```[\s\S]*?^```/gm, (block) => block.replaceAll(/[^\n]/g, ' '));
 
-const linkPattern = /\]\((?<target>[^()\s]+)\)/g;
-const pathPattern = /`(?<path>(?:(?:functions|shared|infra|test)\/[^`\s]*|[\w-]+\.(?:json|md)))`/g;
+const LINK_PATTERN = /\]\((?<target>[^()\s]+)\)/g;
+const PATH_PATTERN = /`(?<path>(?:(?:functions|shared|infra|test)\/[^`\s]*|[\w-]+\.(?:json|md)))`/g;
 // `functions/<name>/contract.ts` and `shared/*.ts` describe many files.
 const isTemplate = (path: string): boolean => /[<*{…]/.test(path);
 
@@ -160,8 +160,8 @@ const brokenPaths = (root: string, documents: readonly string[]): readonly strin
         line: lineOf(text, one.index),
         groups: one.groups ?? {},
       }));
-    const links = found(linkPattern).flatMap((one) => brokenLink(root, one));
-    const paths = found(pathPattern).flatMap((one) => {
+    const links = found(LINK_PATTERN).flatMap((one) => brokenLink(root, one));
+    const paths = found(PATH_PATTERN).flatMap((one) => {
       const { path = '' } = one.groups;
       return isTemplate(path) || existsSync(join(root, path)) ? [] : [`${placeOf(one)}: ${path} is not there`];
     });
@@ -175,21 +175,21 @@ const longLines = (root: string, documents: readonly string[]): readonly string[
       textOf(root, file)
         .split('\n')
         .flatMap((line, index) =>
-          line.length > longestLine ? [`${file}:${index + 1}: longer than ${longestLine} characters`] : [],
+          line.length > LONGEST_LINE ? [`${file}:${index + 1}: longer than ${LONGEST_LINE} characters`] : [],
         ),
     );
 
 // Written in parts, so that this list is no offender itself.
-const outsidePatterns: readonly RegExp[] = [
-  new RegExp(`\\bwire${gap}facts\\b`, 'gi'),
+const OUTSIDE_PATTERNS: readonly RegExp[] = [
+  new RegExp(`\\bwire${GAP}facts\\b`, 'gi'),
   /\bwire-facts\b|\blifecycle\.md\b|\bnestpay\.md\b|\bdealer-api\b|\bdesign\.md\b|\bstyle\.md\b/gi,
-  new RegExp(`\\bnestpay${gap}table\\b`, 'gi'),
+  new RegExp(`\\bnestpay${GAP}table\\b`, 'gi'),
   /\(design[,)]|\(style \d+/g,
 ];
 // A number of a section of the interface that does not say of which document it is.
-const bareSection = new RegExp(
-  String.raw`(?<!interface${gap}|interface${gap}(?:[\d., ]|and|to)*|format |JSON |TLS )(?<![\d.])` +
-    String.raw`(?<list>2\.(?:1[0-2]|[1-9])|7\.[1-7])(?![\d.]|${gap}?[%x*/])(?!\d)`,
+const BARE_SECTION = new RegExp(
+  String.raw`(?<!interface${GAP}|interface${GAP}(?:[\d., ]|and|to)*|format |JSON |TLS )(?<![\d.])` +
+    String.raw`(?<list>2\.(?:1[0-2]|[1-9])|7\.[1-7])(?![\d.]|${GAP}?[%x*/])(?!\d)`,
   'g',
 );
 
@@ -227,18 +227,18 @@ export const outsideCitations = (root: string): readonly string[] =>
         );
       const prose = isSource(file) ? [comments(text), titles(text)] : [];
       return [
-        ...outsidePatterns.flatMap((pattern) => found(pattern, text)),
-        ...prose.flatMap((one) => found(bareSection, one)),
+        ...OUTSIDE_PATTERNS.flatMap((pattern) => found(pattern, text)),
+        ...prose.flatMap((one) => found(BARE_SECTION, one)),
       ];
     });
 
-const pathInComment = /(?<![\w/.-])(?<path>(?:functions|shared|infra|test)\/[\w./-]+\.(?:ts|mjs|md|json))\b/g;
+const PATH_IN_COMMENT = /(?<![\w/.-])(?<path>(?:functions|shared|infra|test)\/[\w./-]+\.(?:ts|mjs|md|json))\b/g;
 
 /** Files of the repository that comments name. */
 const brokenPathsInComments = (root: string, sources: readonly string[]): readonly string[] =>
   sources.flatMap((file) => {
     const text = comments(textOf(root, file));
-    return [...text.matchAll(pathInComment)].flatMap((found) => {
+    return [...text.matchAll(PATH_IN_COMMENT)].flatMap((found) => {
       const path = found.groups?.path ?? '';
       return existsSync(join(root, path)) ? [] : [`${file}:${lineOf(text, found.index)}: ${path} is not there`];
     });
@@ -255,6 +255,6 @@ export const references = (root: string): readonly string[] => {
     ...brokenPaths(root, documents),
     ...brokenPathsInComments(root, files.filter(isSource)),
     ...longLines(root, documents),
-    ...(outsideCitationsFail ? outsideCitations(root) : []),
+    ...(OUTSIDE_CITATIONS_FAIL ? outsideCitations(root) : []),
   ];
 };

@@ -1,4 +1,4 @@
-import { type Check, checksAtOnce, projectRoot } from './check-kinds.ts';
+import { CHECKS_AT_ONCE, type Check, PROJECT_ROOT } from './check-kinds.ts';
 
 interface Outcome {
   readonly name: string;
@@ -20,7 +20,7 @@ const lineOf = ({ name, findings, seconds }: Outcome): string =>
 /** Runs the checks, a few at once, and prints one line for each and what the failed ones found. True when all hold. */
 export const runChecks = async (
   checks: readonly Check[],
-  { root = projectRoot, print = console.log }: { root?: string; print?: (line: string) => void } = {},
+  { root = PROJECT_ROOT, print = console.log }: { root?: string; print?: (line: string) => void } = {},
 ): Promise<boolean> => {
   const waiting = [...checks];
   const failed: Outcome[] = [];
@@ -31,7 +31,7 @@ export const runChecks = async (
       if (outcome.findings.length > 0) failed.push(outcome);
     }
   };
-  await Promise.all(Array.from({ length: checksAtOnce }, work));
+  await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, work));
   for (const { name, findings } of failed) print(`\n${name}:\n${findings.join('\n')}`);
   return failed.length === 0;
 };

@@ -35,7 +35,7 @@ export const functionNameOf = (stage: string, name: string): string => `payment-
 /** The metric of what a function logs as an error. */
 export const unexpectedErrorsMetric = (stage: string, name: string): string => `${stage}-${name}-unexpected-errors`;
 
-const writingActions = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
+const WRITING_ACTIONS = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
 
 /**
  * The one definition of "a Lambda here": Node 24 on arm64, a role of its own with the actions that its definition
@@ -138,7 +138,7 @@ const accessStatements = (scope: Construct, props: OperationFunctionProps, logGr
 /** DynamoDB uses the table's key in the caller's name, so the caller needs it too, but only by way of DynamoDB. */
 const tableKeyStatements = (scope: Construct, { definition, tableKey }: OperationFunctionProps): PolicyStatement[] => {
   if (definition.table.length + definition.indexes.length === 0) return [];
-  const writes = definition.table.some((action) => writingActions.has(action));
+  const writes = definition.table.some((action) => WRITING_ACTIONS.has(action));
   const actions = ['kms:Decrypt', 'kms:DescribeKey', ...(writes ? ['kms:Encrypt', 'kms:GenerateDataKey'] : [])];
   const viaDynamoDb = { StringEquals: { 'kms:ViaService': `dynamodb.${Stack.of(scope).region}.amazonaws.com` } };
   return [allow('UseTableKeyThroughDynamoDb', actions, [tableKey.keyArn], viaDynamoDb)];

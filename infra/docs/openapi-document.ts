@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import type { OperationRoute } from '../../shared/http/contract.ts';
 import type { JsonSchema } from '../../shared/openapi/operation-document.ts';
-import { authenticationSchema, httpErrors, introduction, replayedHeader } from './common-parts.ts';
+import { authenticationSchema, httpErrors, INTRODUCTION, replayedHeader } from './common-parts.ts';
 import { requestExamples, responseExamples } from './example-values.ts';
 import { objectSchema } from './field-schemas.ts';
 import { type DocumentedOperation, documentedOperations } from './operations.ts';
@@ -21,7 +21,7 @@ export const openApiDocument = (): JsonSchema => ({
     title: 'Payment links for dealers',
     version: manifest.version,
     summary: 'Charge cards, create payment links, start mobile payments, and read sales and customers.',
-    description: introduction,
+    description: INTRODUCTION,
     license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
   },
   servers: [

@@ -16,8 +16,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Synthesized } from './synthesize.ts';
 
-const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
-const cacheFolder = join(projectFolder, 'node_modules/.cache/payment-link/local-stage');
+const PROJECT_FOLDER = fileURLToPath(new URL('../..', import.meta.url));
+const CACHE_FOLDER = join(PROJECT_FOLDER, 'node_modules/.cache/payment-link/local-stage');
 
 /** Everything that a bundle or a template is made from. */
 const SOURCES: readonly string[] = ['functions', 'shared', 'infra', 'cdk.json', 'package-lock.json', 'tsconfig.json'];
@@ -35,7 +35,7 @@ const filesBelow = (path: string): readonly string[] => {
 };
 
 /** The same for the same sources, wherever the project lies and whenever its files were written. */
-export const sourcesDigest = (folder: string = projectFolder): string => {
+export const sourcesDigest = (folder: string = PROJECT_FOLDER): string => {
   const hash = createHash('sha256').update(`${process.version}\n`);
   for (const path of SOURCES.flatMap((source) => filesBelow(join(folder, source)))) {
     if (NOT_A_SOURCE.test(path)) continue;
@@ -48,8 +48,8 @@ export const sourcesDigest = (folder: string = projectFolder): string => {
 };
 
 const removeUnused = (nowMs: number): void => {
-  for (const name of readdirSync(cacheFolder)) {
-    const path = join(cacheFolder, name);
+  for (const name of readdirSync(CACHE_FOLDER)) {
+    const path = join(CACHE_FOLDER, name);
     if (nowMs - statSync(path).mtimeMs > UNUSED_LIFE_MS) rmSync(path, { recursive: true, force: true });
   }
 };
@@ -61,7 +61,7 @@ const synthesizeApart = async (folder: string): Promise<void> => {
   const program = fileURLToPath(new URL('synthesize-main.ts', import.meta.url));
   try {
     await promisify(execFile)(process.execPath, [program, folder], {
-      cwd: projectFolder,
+      cwd: PROJECT_FOLDER,
       timeout: SYNTHESIS_TIMEOUT_MS,
       maxBuffer: 1024 * 1024,
     });
@@ -76,15 +76,15 @@ const synthesizeApart = async (folder: string): Promise<void> => {
  * A build is complete or not there at all: it is made under another name and renamed.
  */
 export const localStageBuild = async (): Promise<Synthesized> => {
-  const build = join(cacheFolder, sourcesDigest());
+  const build = join(CACHE_FOLDER, sourcesDigest());
   if (existsSync(build)) {
     const now = new Date();
     utimesSync(build, now, now);
     return { assemblyFolder: join(build, ASSEMBLY) };
   }
-  mkdirSync(cacheFolder, { recursive: true });
+  mkdirSync(CACHE_FOLDER, { recursive: true });
   removeUnused(Date.now());
-  const making = mkdtempSync(join(cacheFolder, 'making-'));
+  const making = mkdtempSync(join(CACHE_FOLDER, 'making-'));
   try {
     await synthesizeApart(making);
     renameSync(making, build);

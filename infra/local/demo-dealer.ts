@@ -5,18 +5,18 @@ import * as z from 'zod';
 import { checkKeyOf } from '../../shared/http/check-key.ts';
 import { writePrivateFile } from './data-folder.ts';
 import {
+  DEMO_DEALER_CODE,
+  DEMO_SUB_DEALERS,
   type DemoRecord,
   demoBins,
   demoCustomer,
-  demoDealerCode,
   demoDefinitions,
   demoRecords,
   demoSale,
-  demoSubDealers,
   demoVirtualPos,
-  lenientDefinition,
-  secondDealerCode,
-  secondDealersDefinition,
+  LENIENT_DEFINITION,
+  SECOND_DEALER_CODE,
+  SECOND_DEALERS_DEFINITION,
   virtualPosRecords,
 } from './demo-records.ts';
 
@@ -46,7 +46,7 @@ const demoSchema = accountSchema.extend({
 /** What demo-dealer.json holds. */
 export type DemoDealer = z.output<typeof demoSchema>;
 
-const username = 'apiuser';
+const USERNAME = 'apiuser';
 
 /**
  * Sets up two dealers to try things with, by operators' commands alone, and writes their accounts to demo-dealer.json
@@ -78,7 +78,7 @@ const readDemo = (path: string): DemoDealer => {
 };
 
 const areStored = async (options: DemoDealerOptions): Promise<boolean> => {
-  for (const dealerCode of [demoDealerCode, secondDealerCode]) {
+  for (const dealerCode of [DEMO_DEALER_CODE, SECOND_DEALER_CODE]) {
     const shown = await run(options, 'show-dealer', { dealerCode });
     if (!shown.ok && shown.error.code === 'NotFound') return false;
     resultOf(shown, 'show-dealer');
@@ -106,19 +106,19 @@ export const demoCurl = (demo: DemoDealer, baseUrl: string): string => {
 };
 
 const newDemo = async (options: DemoDealerOptions): Promise<DemoDealer> => ({
-  ...(await newAccount(options, demoDealerCode)),
+  ...(await newAccount(options, DEMO_DEALER_CODE)),
   BaseUrl: options.baseUrl,
-  DealerCustomerTypeId: lenientDefinition,
+  DealerCustomerTypeId: LENIENT_DEFINITION,
   CustomerCode: demoCustomer.customerCode,
   DealerCustomerId: demoCustomer.dealerCustomerId,
   SaleCode: demoSale.saleCode,
   DealerSaleId: demoSale.dealerSaleId,
-  SubDealers: [...demoSubDealers],
+  SubDealers: [...DEMO_SUB_DEALERS],
   VirtualPos: { ...demoVirtualPos },
   Definitions: { ...demoDefinitions },
   SecondDealer: {
-    ...(await newAccount(options, secondDealerCode)),
-    DealerCustomerTypeId: secondDealersDefinition,
+    ...(await newAccount(options, SECOND_DEALER_CODE)),
+    DealerCustomerTypeId: SECOND_DEALERS_DEFINITION,
   },
 });
 
@@ -147,10 +147,10 @@ const putRecord = async (options: DemoDealerOptions, { put, show, key, fields }:
 };
 
 const newAccount = async (options: DemoDealerOptions, dealerCode: string): Promise<z.output<typeof accountSchema>> => {
-  const user = { dealerCode, username };
+  const user = { dealerCode, username: USERNAME };
   // Passwords of a run that crashed before it wrote them down are of no use to anyone.
   const revoked = await run(options, 'revoke-credential', user);
   if (!revoked.ok && revoked.error.code !== 'NotFound') resultOf(revoked, 'revoke-credential');
   const issued = resultOf(await run(options, 'issue-credential', user), 'issue-credential');
-  return { DealerCode: dealerCode, Username: username, Password: z.string().parse(issued.password) };
+  return { DealerCode: dealerCode, Username: USERNAME, Password: z.string().parse(issued.password) };
 };

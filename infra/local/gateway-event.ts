@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { localAccount } from './resolver.ts';
+import { LOCAL_ACCOUNT } from './resolver.ts';
 import type { RouteMatch } from './routes.ts';
 
 /** One HTTP request as it came. */
@@ -22,7 +22,7 @@ export interface GatewayAddress {
   readonly port: number;
 }
 
-const textTypes = /^(text\/.*|application\/(.+\+)?(json|xml)|application\/javascript)$/;
+const TEXT_TYPES = /^(text\/.*|application\/(.+\+)?(json|xml)|application\/javascript)$/;
 
 /** Takes what the event needs from Node's request. */
 export const gatewayRequest = (message: IncomingMessage, body: Buffer): GatewayRequest => ({
@@ -64,7 +64,7 @@ export const gatewayEvent = (
     ...(rawQueryString === '' ? {} : { queryStringParameters: queryParameters(rawQueryString) }),
     ...(Object.keys(match.pathParameters).length > 0 ? { pathParameters: match.pathParameters } : {}),
     requestContext: {
-      accountId: localAccount,
+      accountId: LOCAL_ACCOUNT,
       apiId: 'local',
       domainName: address.host,
       domainPrefix: 'local',
@@ -107,7 +107,7 @@ const headersOf = (
 
 const isTextBody = (contentType: string, body: Buffer): boolean => {
   const mediaType = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
-  return textTypes.test(mediaType) && isUtf8(body);
+  return TEXT_TYPES.test(mediaType) && isUtf8(body);
 };
 
 const queryParameters = (query: string): Record<string, string> => {

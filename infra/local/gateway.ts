@@ -14,8 +14,8 @@ export interface GatewayBackend {
   readonly timeoutMs?: number;
 }
 
-const bodyLimitBytes = 10 * 1024 * 1024;
-const apiTimeoutMs = 30_000;
+const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
+const API_TIMEOUT_MS = 30_000;
 
 const responseSchema = z.object({
   statusCode: z.coerce.number().int().min(100).max(599),
@@ -51,7 +51,7 @@ const serve = async (
 };
 
 const answerTo = async (request: IncomingMessage, backend: GatewayBackend | undefined): Promise<Answer> => {
-  const body = await readBody(request, bodyLimitBytes);
+  const body = await readBody(request, BODY_LIMIT_BYTES);
   if (body === 'too-large') return refusal(413, 'Request Entity Too Large');
   if (backend === undefined) return refusal(503, 'Service Unavailable');
   const match = backend.match(request.method ?? 'GET', rawPathOf(request.url ?? '/'));
@@ -59,7 +59,7 @@ const answerTo = async (request: IncomingMessage, backend: GatewayBackend | unde
   const event = gatewayEvent(gatewayRequest(request, body), match, backend.address, new Date());
   const result = await withTimeout(
     backend.invoke(match.functionName, JSON.stringify(event)),
-    backend.timeoutMs ?? apiTimeoutMs,
+    backend.timeoutMs ?? API_TIMEOUT_MS,
   );
   if (result === 'timed-out') return refusal(503, 'Service Unavailable');
   if (result.failed) return refusal(500, 'Internal Server Error');
@@ -88,17 +88,17 @@ interface Answer {
 
 const refusal = (status: number, message: string): Answer => ({
   status,
-  headers: jsonHeaders,
+  headers: JSON_HEADERS,
   body: Buffer.from(JSON.stringify({ message })),
 });
 
-const jsonHeaders = new Map([['content-type', 'application/json']]);
+const JSON_HEADERS = new Map([['content-type', 'application/json']]);
 
 /** What a function's value means: a response object, or any other value as JSON with status 200. */
 const answerFrom = (payload: string): Answer => {
   const value: unknown = JSON.parse(payload);
   if (typeof value !== 'object' || value === null || !('statusCode' in value)) {
-    return { status: 200, headers: jsonHeaders, body: Buffer.from(typeof value === 'string' ? value : payload) };
+    return { status: 200, headers: JSON_HEADERS, body: Buffer.from(typeof value === 'string' ? value : payload) };
   }
   const parsed = responseSchema.safeParse(value);
   if (!parsed.success) return refusal(500, 'Internal Server Error');
@@ -114,14 +114,14 @@ const answerFrom = (payload: string): Answer => {
 };
 
 // The server's own affair: what a function says about them would contradict what is sent.
-const connectionHeaders = new Set(['content-length', 'transfer-encoding', 'connection', 'keep-alive']);
+const CONNECTION_HEADERS = new Set(['content-length', 'transfer-encoding', 'connection', 'keep-alive']);
 
 const send = (request: IncomingMessage, response: ServerResponse, answer: Answer): void => {
   const { status, cookies = [], body } = answer;
   const hasContent = status >= 200 && status !== 204 && status !== 304;
   try {
     for (const [name, value] of answer.headers) {
-      if (!connectionHeaders.has(name)) response.setHeader(name, value);
+      if (!CONNECTION_HEADERS.has(name)) response.setHeader(name, value);
     }
     if (cookies.length > 0) response.setHeader('set-cookie', cookies);
   } catch {

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-const neededMajor = 17;
-const advice = `DynamoDB Local needs Java ${neededMajor} or newer: install a JDK or JRE of that age (for example Eclipse Temurin ${neededMajor}) and put "java" on the PATH or set JAVA_HOME.`;
+const NEEDED_MAJOR = 17;
+const ADVICE = `DynamoDB Local needs Java ${NEEDED_MAJOR} or newer: install a JDK or JRE of that age (for example Eclipse Temurin ${NEEDED_MAJOR}) and put "java" on the PATH or set JAVA_HOME.`;
 
 /** The Java to run DynamoDB Local with. Refuses a missing or too old one by a sentence that says what to install. */
 export const javaCommand = async (): Promise<string> => {
@@ -15,10 +15,10 @@ export const javaCommand = async (): Promise<string> => {
       resolve(error === null ? `${stderr}\n${stdout}` : undefined);
     });
   });
-  if (output === undefined) throw new Error(`No working Java was found. ${advice}`);
+  if (output === undefined) throw new Error(`No working Java was found. ${ADVICE}`);
   const major = javaMajor(output);
   if (major === undefined) return command;
-  if (major < neededMajor) throw new Error(`The Java on this machine is version ${major}. ${advice}`);
+  if (major < NEEDED_MAJOR) throw new Error(`The Java on this machine is version ${major}. ${ADVICE}`);
   return command;
 };
 

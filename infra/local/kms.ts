@@ -27,10 +27,10 @@ const generateDataKeyInput = z.object({
 const decryptInput = z.object({ KeyId: z.string().nullish(), CiphertextBlob: base64, EncryptionContext: context });
 const generateMacInput = z.object({ KeyId: z.string(), Message: base64, MacAlgorithm: z.string() });
 
-const formatVersion = 1;
-const keyIdBytes = 36;
-const nonceBytes = 12;
-const tagBytes = 16;
+const FORMAT_VERSION = 1;
+const KEY_ID_BYTES = 36;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
 
 /**
  * Stands in for KMS: GenerateDataKey, Decrypt and GenerateMac on the templates' keys. A ciphertext is bound to its key
@@ -65,30 +65,30 @@ export class LocalKms {
     const key = this.#find(input.KeyId, 'SYMMETRIC_DEFAULT');
     const length = input.NumberOfBytes ?? (input.KeySpec === 'AES_128' ? 16 : 32);
     const plaintext = randomBytes(length);
-    const nonce = randomBytes(nonceBytes);
+    const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.#derived(key, 'encrypt'), nonce);
     cipher.setAAD(associatedData(key, input.EncryptionContext));
     const sealed = Buffer.concat([cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
-    const blob = Buffer.concat([Buffer.from([formatVersion]), Buffer.from(key.id), nonce, sealed]);
+    const blob = Buffer.concat([Buffer.from([FORMAT_VERSION]), Buffer.from(key.id), nonce, sealed]);
     return { KeyId: key.arn, Plaintext: plaintext.toString('base64'), CiphertextBlob: blob.toString('base64') };
   }
 
   #decrypt(input: z.output<typeof decryptInput>): Record<string, unknown> {
     const blob = Buffer.from(input.CiphertextBlob, 'base64');
-    const headerBytes = 1 + keyIdBytes + nonceBytes;
-    if (blob.length < headerBytes + tagBytes || blob[0] !== formatVersion) throw invalidCiphertext();
-    const id = blob.subarray(1, 1 + keyIdBytes).toString();
+    const headerBytes = 1 + KEY_ID_BYTES + NONCE_BYTES;
+    if (blob.length < headerBytes + TAG_BYTES || blob[0] !== FORMAT_VERSION) throw invalidCiphertext();
+    const id = blob.subarray(1, 1 + KEY_ID_BYTES).toString();
     const key = this.#keys.find((candidate) => candidate.id === id);
     if (key === undefined) throw invalidCiphertext();
     if (typeof input.KeyId === 'string' && this.#find(input.KeyId, 'SYMMETRIC_DEFAULT') !== key) {
       throw new KmsError('IncorrectKeyException', 'The ciphertext was made under another key.');
     }
-    const nonce = blob.subarray(1 + keyIdBytes, headerBytes);
+    const nonce = blob.subarray(1 + KEY_ID_BYTES, headerBytes);
     const decipher = createDecipheriv('aes-256-gcm', this.#derived(key, 'encrypt'), nonce);
     decipher.setAAD(associatedData(key, input.EncryptionContext));
-    decipher.setAuthTag(blob.subarray(-tagBytes));
+    decipher.setAuthTag(blob.subarray(-TAG_BYTES));
     try {
-      const plaintext = Buffer.concat([decipher.update(blob.subarray(headerBytes, -tagBytes)), decipher.final()]);
+      const plaintext = Buffer.concat([decipher.update(blob.subarray(headerBytes, -TAG_BYTES)), decipher.final()]);
       return { KeyId: key.arn, Plaintext: plaintext.toString('base64'), EncryptionAlgorithm: 'SYMMETRIC_DEFAULT' };
     } catch {
       throw invalidCiphertext();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-const pollMs = 500;
-const maxAncestors = 4;
+const POLL_MS = 500;
+const MAX_ANCESTORS = 4;
 
 /**
  * Calls `onGone` once the npm that started this process is no longer there. npm runs a script by way of a shell, and
@@ -16,7 +16,7 @@ export const watchNpm = (onGone: () => void): void => {
     if (process.ppid === parent && (npm === undefined || isSame(npm))) return;
     clearInterval(timer);
     onGone();
-  }, pollMs);
+  }, POLL_MS);
   timer.unref();
 };
 
@@ -31,7 +31,7 @@ interface ProcessIdentity {
 /** The nearest ancestor that is npm; undefined where the system has no /proc (then the parent alone is watched). */
 const npmAncestor = (): ProcessIdentity | undefined => {
   let pid = process.ppid;
-  for (let step = 0; step < maxAncestors && pid > 1; step += 1) {
+  for (let step = 0; step < MAX_ANCESTORS && pid > 1; step += 1) {
     const identity = identityOf(pid);
     if (identity === undefined) return undefined;
     if (/(^|\/)npm(-cli\.js)?(\s|\0|$)/.test(commandLine(pid))) return identity;

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Resource, Stack } from './assembly.ts';
 
 /** The account that the local resources pretend to live in. */
-export const localAccount = '000000000000';
+export const LOCAL_ACCOUNT = '000000000000';
 /** The region that the local resources pretend to live in. */
-export const localRegion = 'eu-central-1';
+export const LOCAL_REGION = 'eu-central-1';
 
 // Templates nest intrinsic functions and cross-stack imports; deeper than this is a cycle.
-const maxDepth = 60;
+const MAX_DEPTH = 60;
 
 /**
  * Gives template values the meaning that CloudFormation would give them after a deployment to this machine: Ref,
@@ -26,7 +26,7 @@ export class Resolver {
 
   /** A value of `stack` without intrinsic functions. */
   resolve(stack: Stack, value: unknown, depth = 0): unknown {
-    if (depth > maxDepth) throw new Error(`Stack ${stack.name}: a value refers to itself.`);
+    if (depth > MAX_DEPTH) throw new Error(`Stack ${stack.name}: a value refers to itself.`);
     const next = (inner: unknown): unknown => this.resolve(stack, inner, depth + 1);
     if (Array.isArray(value)) return value.map(next).filter((item) => item !== undefined);
     if (typeof value !== 'object' || value === null) return value;
@@ -141,9 +141,9 @@ const isIntrinsic = (key: string): boolean => key === 'Ref' || key.startsWith('F
 const pseudoParameter = (stack: Stack, name: string): string | undefined => {
   switch (name) {
     case 'AWS::AccountId':
-      return localAccount;
+      return LOCAL_ACCOUNT;
     case 'AWS::Region':
-      return localRegion;
+      return LOCAL_REGION;
     case 'AWS::Partition':
       return 'aws';
     case 'AWS::URLSuffix':
@@ -151,7 +151,7 @@ const pseudoParameter = (stack: Stack, name: string): string | undefined => {
     case 'AWS::StackName':
       return stack.name;
     case 'AWS::StackId':
-      return `arn:aws:cloudformation:${localRegion}:${localAccount}:stack/${stack.name}/local`;
+      return `arn:aws:cloudformation:${LOCAL_REGION}:${LOCAL_ACCOUNT}:stack/${stack.name}/local`;
     case 'AWS::NoValue':
       return undefined;
     default:
@@ -161,7 +161,7 @@ const pseudoParameter = (stack: Stack, name: string): string | undefined => {
 
 const arnOf = (type: string, name: string): string => {
   const service = (type.split('::')[1] ?? 'unknown').toLowerCase();
-  const inRegion = `arn:aws:${service}:${localRegion}:${localAccount}`;
+  const inRegion = `arn:aws:${service}:${LOCAL_REGION}:${LOCAL_ACCOUNT}`;
   switch (type) {
     case 'AWS::DynamoDB::Table':
       return `${inRegion}:table/${name}`;
@@ -170,7 +170,7 @@ const arnOf = (type: string, name: string): string => {
     case 'AWS::KMS::Key':
       return `${inRegion}:key/${name}`;
     case 'AWS::IAM::Role':
-      return `arn:aws:iam::${localAccount}:role/${name}`;
+      return `arn:aws:iam::${LOCAL_ACCOUNT}:role/${name}`;
     default:
       return `${inRegion}:${name}`;
   }

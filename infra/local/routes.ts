@@ -16,7 +16,7 @@ interface CompiledRoute extends LocalRoute {
   readonly variables: number;
 }
 
-const variable = /^\{([^}+]+)\}$/;
+const PATH_VARIABLE = /^\{([^}+]+)\}$/;
 
 /**
  * Matches as an HTTP API does: a path without variables before one with, then `$default`. Paths are compared as they
@@ -45,7 +45,7 @@ const compile = (route: LocalRoute): CompiledRoute => {
   const [method = '', path = ''] = route.routeKey.split(' ');
   if (path.includes('+}')) throw new Error(`The local runner does not know greedy variables (${route.routeKey}).`);
   const segments = path.split('/');
-  return { ...route, method, segments, variables: segments.filter((segment) => variable.test(segment)).length };
+  return { ...route, method, segments, variables: segments.filter((segment) => PATH_VARIABLE.test(segment)).length };
 };
 
 const matchSegments = (pattern: readonly string[], segments: readonly string[]): Record<string, string> | undefined => {
@@ -53,7 +53,7 @@ const matchSegments = (pattern: readonly string[], segments: readonly string[]):
   const parameters: Record<string, string> = {};
   for (const [index, expected] of pattern.entries()) {
     const actual = segments[index] ?? '';
-    const name = variable.exec(expected)?.[1];
+    const name = PATH_VARIABLE.exec(expected)?.[1];
     if (name === undefined) {
       if (expected !== actual) return undefined;
     } else {

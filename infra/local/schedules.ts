@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { localAccount, localRegion } from './resolver.ts';
+import { LOCAL_ACCOUNT, LOCAL_REGION } from './resolver.ts';
 import type { LocalSchedule } from './topology.ts';
 
 /** A run that takes longer ends with its worker: it is safe to end anywhere. */
@@ -23,9 +23,9 @@ const scheduledEvent = ({ ruleArn }: LocalSchedule) => ({
   id: randomUUID(),
   'detail-type': 'Scheduled Event',
   source: 'aws.events',
-  account: localAccount,
+  account: LOCAL_ACCOUNT,
   time: new Date().toISOString(),
-  region: localRegion,
+  region: LOCAL_REGION,
   resources: [ruleArn],
   detail: {},
 });

@@ -6,7 +6,7 @@ import { chooseEngine, type Engine, type EngineName, startEngine } from './engin
 import { createGateway, type GatewayBackend } from './gateway.ts';
 import { closeServer, listenOnLoopback } from './http-body.ts';
 import { LocalKms } from './kms.ts';
-import { localRegion } from './resolver.ts';
+import { LOCAL_REGION } from './resolver.ts';
 import { routeMatcher } from './routes.ts';
 import { startSchedules } from './schedules.ts';
 import { type StandIns, startStandIns } from './stand-ins.ts';
@@ -173,8 +173,8 @@ const environmentOf = (
   additions: Readonly<Record<string, string>> = {},
 ): Record<string, string> => ({
   ...environment,
-  AWS_REGION: localRegion,
-  AWS_DEFAULT_REGION: localRegion,
+  AWS_REGION: LOCAL_REGION,
+  AWS_DEFAULT_REGION: LOCAL_REGION,
   AWS_ACCESS_KEY_ID: 'local',
   AWS_SECRET_ACCESS_KEY: 'local',
   AWS_SESSION_TOKEN: 'local',

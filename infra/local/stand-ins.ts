@@ -18,8 +18,8 @@ export interface StandInsOptions {
   readonly invoke: (name: string, payload: string) => Promise<InvocationResult> | undefined;
 }
 
-const bodyLimitBytes = 6 * 1024 * 1024;
-const invocationPath = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/;
+const BODY_LIMIT_BYTES = 6 * 1024 * 1024;
+const INVOCATION_PATH = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/;
 
 /**
  * One HTTP server on a loopback port of its own, in place of KMS (JSON 1.1) and Lambda's Invoke. Anyone on this machine
@@ -51,7 +51,7 @@ const answer = async (
     send(response, 403, { message: 'Forbidden' });
     return;
   }
-  const body = await readBody(request, bodyLimitBytes);
+  const body = await readBody(request, BODY_LIMIT_BYTES);
   if (body === 'too-large') {
     send(response, 413, { message: 'Request Entity Too Large' }, { 'x-amzn-errortype': 'RequestTooLargeException' });
     return;
@@ -62,7 +62,7 @@ const answer = async (
     answerKms(response, options.kms(), target.slice('TrentService.'.length), body);
     return;
   }
-  const name = invocationPath.exec(path)?.[1];
+  const name = INVOCATION_PATH.exec(path)?.[1];
   if (request.method === 'POST' && name !== undefined) {
     await answerInvoke(request, response, { name: decodeURIComponent(name), body, options });
     return;

@@ -11,7 +11,7 @@ process.env.TZ = 'UTC';
 // The engine's files too are nobody else's, and it inherits this.
 process.umask(0o077);
 
-const stopTimeoutMs = 10_000;
+const STOP_TIMEOUT_MS = 10_000;
 let stack: LocalStack | undefined;
 let stopping = false;
 
@@ -67,7 +67,7 @@ const end = async (code: number): Promise<void> => {
   if (stopping) return;
   stopping = true;
   // Whatever hangs, the process ends, and the engine's watchdog ends the engine.
-  setTimeout(() => process.exit(code), stopTimeoutMs).unref();
+  setTimeout(() => process.exit(code), STOP_TIMEOUT_MS).unref();
   await stack?.stop().catch((error: unknown) => console.error('Stopping failed:', error));
   process.exit(code);
 };

@@ -6,7 +6,7 @@ import type { LocalTable } from './topology.ts';
  * Template properties that the local engines do not get. They protect data in an account (recovery, encryption at rest,
  * deletion protection) or describe it (tags), and none changes what a handler sees.
  */
-export const propertiesLeftOut = [
+export const PROPERTIES_LEFT_OUT = [
   'PointInTimeRecoverySpecification',
   'SSESpecification',
   'DeletionProtectionEnabled',
@@ -14,8 +14,8 @@ export const propertiesLeftOut = [
   'ContributorInsightsSpecification',
 ] as const;
 
-const waitAttempts = 100;
-const waitPauseMs = 50;
+const WAIT_ATTEMPTS = 100;
+const WAIT_PAUSE_MS = 50;
 
 /**
  * Creates the template's tables that the engine does not have yet and switches their TTL on. A table that is there with
@@ -43,7 +43,7 @@ export const createTables = async (
 /** The CreateTable call that the template's properties come to. */
 export const createTableInput = (table: LocalTable, withStreams: boolean): Record<string, unknown> => {
   const leftOut: readonly string[] = [
-    ...propertiesLeftOut,
+    ...PROPERTIES_LEFT_OUT,
     'TimeToLiveSpecification',
     ...(withStreams ? [] : ['StreamSpecification']),
   ];
@@ -67,12 +67,12 @@ const describeTable = async (endpoint: string, name: string): Promise<Record<str
 };
 
 const waitUntilActive = async (endpoint: string, name: string): Promise<void> => {
-  for (let attempt = 0; attempt < waitAttempts; attempt += 1) {
+  for (let attempt = 0; attempt < WAIT_ATTEMPTS; attempt += 1) {
     const table = await describeTable(endpoint, name);
     if (table?.TableStatus === 'ACTIVE') return;
-    await new Promise((resolve) => setTimeout(resolve, waitPauseMs));
+    await new Promise((resolve) => setTimeout(resolve, WAIT_PAUSE_MS));
   }
-  throw new Error(`Table ${name} did not become active within ${(waitAttempts * waitPauseMs) / 1000} s.`);
+  throw new Error(`Table ${name} did not become active within ${(WAIT_ATTEMPTS * WAIT_PAUSE_MS) / 1000} s.`);
 };
 
 const refuseOtherShape = (name: string, existing: Record<string, unknown>, wanted: Record<string, unknown>): void => {

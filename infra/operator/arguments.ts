@@ -24,7 +24,7 @@ export interface Invocation {
 
 export type Request = Invocation | { readonly kind: 'help'; readonly command: DescribedCommand | undefined };
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Reads the command line. Throws a UsageError for whatever is unknown or wrong. */
 export const readArguments = (argv: readonly string[]): Request => {
@@ -35,7 +35,7 @@ export const readArguments = (argv: readonly string[]): Request => {
   }
   const command = commandNamed(name);
   if (values.help === true) return { kind: 'help', command };
-  if (values.id !== undefined && !uuid.test(values.id)) throw new UsageError('--id must be a UUID.');
+  if (values.id !== undefined && !UUID.test(values.id)) throw new UsageError('--id must be a UUID.');
   if (values.output !== undefined && command.output === undefined) {
     throw new UsageError(`--output is for commands that write a file, and ${name} is none.`);
   }

@@ -7,7 +7,7 @@ import { type Invocation, UsageError } from './arguments.ts';
 import { invokeOperate } from './invoke.ts';
 
 /** Five million payments: more than a day of any dealer, and an end to a list that would have none. */
-const maxPages = 10_000;
+const MAX_PAGES = 10_000;
 
 const pageSchema = z.object({ header: z.string(), rows: z.array(z.string()), next: z.string().optional() });
 
@@ -62,7 +62,7 @@ const exportOf = (invocation: Invocation, input: Readonly<Record<string, unknown
   let exported: Exported = { ok: true };
   const text = async function* (): AsyncGenerator<string> {
     let cursor = input.cursor;
-    for (let page = 0; page < maxPages; page += 1) {
+    for (let page = 0; page < MAX_PAGES; page += 1) {
       const answer = await invokeOperate(invocation, cursor === undefined ? input : { ...input, cursor });
       if (!answer.ok) {
         exported = { ok: false, error: answer.error, cursor };

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { type Invocation, UsageError } from './arguments.ts';
 import { worksWithoutInput } from './own-commands.ts';
 
-const maxBytes = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 const inputSchema = z.record(z.string(), z.unknown());
 
 /**
@@ -39,7 +39,7 @@ const readStandardInput = async (): Promise<string> => {
   for await (const chunk of process.stdin) {
     const bytes = Buffer.from(chunk);
     size += bytes.length;
-    if (size > maxBytes) throw new UsageError('Standard input is larger than 1 MB.');
+    if (size > MAX_BYTES) throw new UsageError('Standard input is larger than 1 MB.');
     chunks.push(bytes);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -10,12 +10,12 @@ import {
 } from '../../functions/operate/contract.ts';
 import { type Invocation, UsageError } from './arguments.ts';
 
-const localStage = 'local';
-const connectTimeoutMs = 3_000;
+const LOCAL_STAGE = 'local';
+const CONNECT_TIMEOUT_MS = 3_000;
 // Longer than the function runs, so that its own answer comes first.
-const requestTimeoutMs = 32_000;
+const REQUEST_TIMEOUT_MS = 32_000;
 // A command is applied once per id, so a second try cannot do it twice.
-const maxAttempts = 2;
+const MAX_ATTEMPTS = 2;
 
 const endpointSchema = z.object({ endpoint: z.url(), functionName: z.string(), stage: z.string() });
 
@@ -68,11 +68,11 @@ export const callFunction = async (
 ): Promise<Called<unknown>> => {
   const { functionName, config } = targetOf(name === undefined ? invocation : { ...invocation, functionName: name });
   const requestHandler = {
-    connectionTimeout: connectTimeoutMs,
-    requestTimeout: requestTimeoutMs,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     throwOnRequestTimeout: true,
   };
-  const client = new LambdaClient({ ...config, maxAttempts, requestHandler });
+  const client = new LambdaClient({ ...config, maxAttempts: MAX_ATTEMPTS, requestHandler });
   try {
     const sent = new InvokeCommand({ FunctionName: functionName, Payload: JSON.stringify(event) });
     const { FunctionError, Payload } = await client.send(sent);
@@ -87,7 +87,7 @@ export const callFunction = async (
 };
 
 const targetOf = ({ stage, functionName, region }: Invocation): Target => {
-  if (stage !== localStage) {
+  if (stage !== LOCAL_STAGE) {
     const config = region === undefined ? {} : { region };
     return { functionName: functionName ?? operateFunctionName(stage), config };
   }
@@ -125,7 +125,7 @@ const failed = (message: string): Called<never> => ({ ok: false, error: { code: 
 const sentenceOf = (error: unknown, { stage, command, commandId }: Invocation, functionName: string): string => {
   const name = error instanceof Error ? error.name : 'unknown error';
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'ECONNREFUSED' && stage === localStage) {
+  if (code === 'ECONNREFUSED' && stage === LOCAL_STAGE) {
     return 'The service does not answer any more: start it with "npm start".';
   }
   if (name === 'ResourceNotFoundException') {

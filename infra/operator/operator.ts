@@ -8,8 +8,8 @@ import { reencryptAll } from './reencrypt.ts';
 
 // `npm run operator`: carries out one operator's command through Lambda Invoke, on this machine and in an account alike.
 
-const refused = 1;
-const wrongUse = 2;
+const REFUSED = 1;
+const WRONG_USE = 2;
 
 const main = async (argv: readonly string[]): Promise<number> => {
   const request = readArguments(argv);
@@ -24,7 +24,7 @@ const main = async (argv: readonly string[]): Promise<number> => {
   if (!answer.ok) {
     const about = request.command.changes ? { commandId: request.commandId } : {};
     console.error(JSON.stringify({ error: answer.error, ...about }, undefined, 2));
-    return refused;
+    return REFUSED;
   }
   const about = request.command.changes ? { commandId: answer.commandId, applied: answer.applied } : {};
   console.log(JSON.stringify({ ...about, ...answer.result }, undefined, 2));
@@ -36,10 +36,10 @@ const reencrypt = async (request: Invocation, input: Readonly<Record<string, unk
   const { commandId } = request;
   if (error === undefined) {
     console.log(JSON.stringify({ commandId, ...counted }, undefined, 2));
-    return counted.failed === 0 ? 0 : refused;
+    return counted.failed === 0 ? 0 : REFUSED;
   }
   console.error(JSON.stringify({ error, commandId, ...counted }, undefined, 2));
-  return refused;
+  return REFUSED;
 };
 
 const writeExport = async (request: Invocation, input: Readonly<Record<string, unknown>>): Promise<number> => {
@@ -47,7 +47,7 @@ const writeExport = async (request: Invocation, input: Readonly<Record<string, u
   if (exported.ok) return 0;
   const { error, cursor } = exported;
   console.error(JSON.stringify({ error, ...(cursor === undefined ? {} : { cursor }) }, undefined, 2));
-  return refused;
+  return REFUSED;
 };
 
 try {
@@ -55,5 +55,5 @@ try {
 } catch (error) {
   if (!(error instanceof UsageError)) throw error;
   console.error(`${error.message}\nnpm run operator -- --help tells how to use it.`);
-  process.exitCode = wrongUse;
+  process.exitCode = WRONG_USE;
 }

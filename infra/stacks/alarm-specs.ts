@@ -18,12 +18,12 @@ export interface AlarmSpec {
   readonly heartbeat?: true;
 }
 
-const period = Duration.minutes(1);
+const PERIOD = Duration.minutes(1);
 
 /** Alarms on the HTTP API, by its id. */
 export const apiAlarms = (apiId: string): AlarmSpec[] => {
   const metric = (metricName: string, statistic: string): IMetric =>
-    new Metric({ namespace: 'AWS/ApiGateway', metricName, dimensionsMap: { ApiId: apiId }, statistic, period });
+    new Metric({ namespace: 'AWS/ApiGateway', metricName, dimensionsMap: { ApiId: apiId }, statistic, period: PERIOD });
   return [
     {
       id: 'ApiServerErrors',
@@ -47,12 +47,12 @@ export const functionAlarms = (stage: string, definitions: readonly FunctionDefi
   definitions.flatMap(({ name }) => {
     const dimensionsMap = { FunctionName: functionNameOf(stage, name) };
     const metric = (metricName: string): IMetric =>
-      new Metric({ namespace: 'AWS/Lambda', metricName, dimensionsMap, statistic: 'Sum', period });
+      new Metric({ namespace: 'AWS/Lambda', metricName, dimensionsMap, statistic: 'Sum', period: PERIOD });
     const unexpectedErrors = new Metric({
       namespace: 'PaymentLink',
       metricName: unexpectedErrorsMetric(stage, name),
       statistic: 'Sum',
-      period,
+      period: PERIOD,
     });
     return [
       {
@@ -89,7 +89,7 @@ export const cardAlarms = (stage: string, definitions: readonly FunctionDefiniti
       metricName: CARDS_NOT_STORED,
       dimensionsMap: { service: name, stage },
       statistic: 'Sum',
-      period,
+      period: PERIOD,
     }),
   ]);
   const expression = counted.map(([id]) => `FILL(${String(id)}, 0)`).join(' + ');
@@ -97,7 +97,7 @@ export const cardAlarms = (stage: string, definitions: readonly FunctionDefiniti
     {
       id: 'CardsNotStored',
       description: 'Cards that payers agreed to store could not be stored; their payments went through',
-      metric: new MathExpression({ expression, usingMetrics: Object.fromEntries(counted), period }),
+      metric: new MathExpression({ expression, usingMetrics: Object.fromEntries(counted), period: PERIOD }),
       threshold: 0,
       periods: 1,
     },
@@ -112,7 +112,7 @@ export const reconcileAlarms = (stage: string): AlarmSpec[] => {
       metricName,
       dimensionsMap: { service: 'reconcile-payments', stage },
       statistic,
-      period,
+      period: PERIOD,
     });
   return [
     {
@@ -175,7 +175,7 @@ export const reconcileAlarms = (stage: string): AlarmSpec[] => {
 /** Alarms on the table. */
 export const tableAlarms = (table: Table): AlarmSpec[] => {
   const systemErrors = table.metricSystemErrorsForOperations({
-    period,
+    period: PERIOD,
     operations: [
       Operation.GET_ITEM,
       Operation.BATCH_GET_ITEM,
@@ -190,14 +190,14 @@ export const tableAlarms = (table: Table): AlarmSpec[] => {
     {
       id: 'TableReadThrottles',
       description: 'DynamoDB refused reads',
-      metric: table.metric('ReadThrottleEvents', { period, statistic: 'Sum' }),
+      metric: table.metric('ReadThrottleEvents', { period: PERIOD, statistic: 'Sum' }),
       threshold: 0,
       periods: 1,
     },
     {
       id: 'TableWriteThrottles',
       description: 'DynamoDB refused writes',
-      metric: table.metric('WriteThrottleEvents', { period, statistic: 'Sum' }),
+      metric: table.metric('WriteThrottleEvents', { period: PERIOD, statistic: 'Sum' }),
       threshold: 0,
       periods: 1,
     },
