@@ -14,7 +14,7 @@ import type { Route } from '../shared/http/contract.ts';
 import type { VaultPurpose } from '../shared/ports/vault.ts';
 
 /** DynamoDB actions as IAM names them. A transaction needs the actions of its parts, not one of its own. */
-export type TableAction =
+type TableAction =
   | 'GetItem'
   | 'BatchGetItem'
   | 'Query'
@@ -24,7 +24,7 @@ export type TableAction =
   | 'ConditionCheckItem';
 
 /** The table's secondary indexes. */
-export type IndexName = 'byDealerDay' | 'due';
+type IndexName = 'byDealerDay' | 'due';
 
 /** Everything that the deployment knows of one Lambda. `name` is its folder under functions/. */
 export interface FunctionDefinition {

@@ -15,7 +15,7 @@ export interface ShowPaymentPageDependencies {
 }
 
 /** 128 bits in URL-safe text; anything else names no link and is not looked up. */
-export const TOKEN = /^[A-Za-z0-9_-]{22}$/;
+const TOKEN = /^[A-Za-z0-9_-]{22}$/;
 
 /**
  * Shows the link of an address, read strongly in one trip: the form to pay it, its result, a pause, or that the bank is

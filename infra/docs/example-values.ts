@@ -19,7 +19,7 @@ const checkKeyFor = ({ DealerCode, Username, Password }: WireAccount): string =>
 export const exampleCheckKey = checkKeyFor(exampleAccount);
 
 /** The authentication block of an example, for the account given. */
-export const authenticationFor = (account: WireAccount, wrong: OperationExample<string>['authentication']) => {
+const authenticationFor = (account: WireAccount, wrong: OperationExample<string>['authentication']) => {
   const passwords = { 'wrong password': 'not-the-password', 'empty password': '' };
   const wrongPassword = wrong === undefined || wrong === 'wrong CheckKey' ? undefined : passwords[wrong];
   const used = wrongPassword === undefined ? account : { ...account, Password: wrongPassword };

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -92,6 +92,24 @@ describe('npm run check', () => {
     const root = projectOf({ 'tsconfig.json': '{"include":["a.ts"],"compilerOptions":{"noEmit":true}}', 'a.ts': 'x;' });
     const { run } = commandCheck('types', join(PROJECT_ROOT, 'node_modules/.bin/tsc'), ['--project', root]);
     expect(await run(root)).toEqual([expect.stringContaining("Cannot find name 'x'")]);
+  });
+
+  test('an unused file, export or dependency is found from the entries of this project', async () => {
+    const root = projectOf({
+      'package.json': JSON.stringify({ type: 'module', devDependencies: { 'never-imported': '1.0.0' } }),
+      '.knip.jsonc': readFileSync(join(PROJECT_ROOT, '.knip.jsonc'), 'utf8'),
+      'functions/a/handler.ts': "import { used } from '../../shared/rules.ts';\nexport const handler = used;\n",
+      'shared/rules.ts': 'export const used = 1;\nexport const needless = 2;\n',
+      'shared/dead.ts': 'export const dead = 3;\n',
+    });
+    const [output = ''] = await outputOfFailure(
+      join(PROJECT_ROOT, 'node_modules/.bin/knip'),
+      ['--no-config-hints'],
+      root,
+    );
+    expect(output).toMatch(/Unused files \(1\)\s+shared\/dead\.ts/);
+    expect(output).toMatch(/Unused exports \(1\)\s+needless\s+shared\/rules\.ts/);
+    expect(output).toMatch(/Unused devDependencies \(1\)\s+never-imported/);
   });
 
   test('one line per check; one failure or one crash fails the whole', async () => {

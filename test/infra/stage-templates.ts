@@ -9,7 +9,7 @@ import { Resolver } from '../../infra/local/resolver.ts';
 import { readCdkJson, type StageContext, type StageSettings, stageSettings } from '../../infra/stage-config.ts';
 
 /** One resource of a template, its intrinsic functions replaced by what they mean. */
-export interface ResolvedResource {
+interface ResolvedResource {
   readonly logicalId: string;
   readonly type: string;
   readonly properties: Record<string, unknown>;
@@ -37,7 +37,7 @@ const stackSchema = z.object({
 });
 
 /** Who hears the alarms of production in tests: cdk.json names nobody, since only the operator of a stage knows. */
-export const ALARM_EMAIL = 'pager@example.com';
+const ALARM_EMAIL = 'pager@example.com';
 
 /** The context of cdk.json, its production stage with a recipient of alarms. */
 export const contextOf = (stage: string): StageContext => {

@@ -8,7 +8,7 @@ const SINGLE_PAYMENT = 1;
 const NOTHING = minor(0);
 
 /** The part of a virtual POS that quotes come from. */
-export type QuotingPos = Pick<VirtualPos, 'installmentCounts' | 'rates'>;
+type QuotingPos = Pick<VirtualPos, 'installmentCounts' | 'rates'>;
 
 export interface QuoteQuestion {
   readonly terms: PaymentTerms;

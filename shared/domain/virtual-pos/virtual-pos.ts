@@ -2,7 +2,7 @@ import type { Currency } from '../money/money.ts';
 import type { Rate } from '../money/rate.ts';
 
 /** The keys of a merchant account that are kept encrypted. */
-export const merchantKeyFields = ['apiPassword', 'storeKey'] as const;
+const merchantKeyFields = ['apiPassword', 'storeKey'] as const;
 export type MerchantKeyField = (typeof merchantKeyFields)[number];
 
 /** An encrypted merchant key with the version of the record that it was sealed for: later versions may carry it on. */
