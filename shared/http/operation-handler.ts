@@ -18,7 +18,7 @@ import { answering } from './middleware/refusals.ts';
 import { type PipelineStep, type ReadRequest, type RequestState, required } from './request-state.ts';
 
 /** What a use case is called with: the authenticated dealer and the request block as it was read. */
-interface OperationCall<Value> {
+export interface OperationCall<Value> {
   readonly dealer: Dealer;
   /** The operation that was called, by its path. */
   readonly operation: OperationName;

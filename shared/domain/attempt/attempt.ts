@@ -116,7 +116,7 @@ export interface BudgetReservation {
 }
 
 /** What is charged, frozen when the attempt starts (rule 16). */
-interface AttemptTerms {
+export interface AttemptTerms {
   /** What the payer pays, commission included. */
   readonly total: MinorUnits;
   readonly currency: Currency;
