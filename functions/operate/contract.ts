@@ -1,6 +1,3 @@
-/** The deployment needs this: operators reach the function by Invoke alone, so it has no route. */
-export const contract = { name: 'operate', routes: [] } as const;
-
 /** The name of the operators' function of a stage. */
 export const operateFunctionName = (stage: string): string => `payment-link-${stage}-operate`;
 

@@ -2,12 +2,13 @@
  * Replaces the SDK's whole credential chain in the bundles. The credentials of a Lambda are always in its environment;
  * the other sources of the chain (files, SSO, instance metadata) only cost load time there.
  */
-export function defaultProvider(): () => Promise<{
-  accessKeyId: string;
-  secretAccessKey: string;
-  sessionToken?: string;
-}> {
-  return async () => {
+export const defaultProvider =
+  (): (() => Promise<{
+    accessKeyId: string;
+    secretAccessKey: string;
+    sessionToken?: string;
+  }>) =>
+  async () => {
     const {
       AWS_ACCESS_KEY_ID: accessKeyId,
       AWS_SECRET_ACCESS_KEY: secretAccessKey,
@@ -18,4 +19,3 @@ export function defaultProvider(): () => Promise<{
     }
     return sessionToken ? { accessKeyId, secretAccessKey, sessionToken } : { accessKeyId, secretAccessKey };
   };
-}

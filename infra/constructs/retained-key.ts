@@ -8,7 +8,7 @@ import { underlying } from './underlying.ts';
  * and its deletion can be cancelled for 30 days. Its logical id is fixed: a renamed key is a new key, and nothing that
  * the old one encrypted opens with it.
  */
-export function retainedKey(scope: Construct, logicalId: string, description: string): Key {
+export const retainedKey = (scope: Construct, logicalId: string, description: string): Key => {
   const key = new Key(scope, logicalId, {
     description,
     enableKeyRotation: true,
@@ -17,13 +17,13 @@ export function retainedKey(scope: Construct, logicalId: string, description: st
   });
   underlying(key, CfnKey).overrideLogicalId(logicalId);
   return key;
-}
+};
 
 /**
  * A key for keyed hashes that never leaves KMS, retained in the same way. KMS does not rotate such keys: under another
  * key no stored hash would be found again.
  */
-export function retainedMacKey(scope: Construct, logicalId: string, description: string): Key {
+export const retainedMacKey = (scope: Construct, logicalId: string, description: string): Key => {
   const key = new Key(scope, logicalId, {
     description,
     keySpec: KeySpec.HMAC_256,
@@ -33,4 +33,4 @@ export function retainedMacKey(scope: Construct, logicalId: string, description:
   });
   underlying(key, CfnKey).overrideLogicalId(logicalId);
   return key;
-}
+};

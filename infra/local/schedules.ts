@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { localAccount, localRegion } from './resolver.ts';
+import { LOCAL_ACCOUNT, LOCAL_REGION } from './resolver.ts';
 import type { LocalSchedule } from './topology.ts';
 
 /** Longest wait for a running function at a stop. After it the worker ends, which is safe at any point. */
@@ -23,9 +23,9 @@ const scheduledEvent = ({ ruleArn }: LocalSchedule) => ({
   id: randomUUID(),
   'detail-type': 'Scheduled Event',
   source: 'aws.events',
-  account: localAccount,
+  account: LOCAL_ACCOUNT,
   time: new Date().toISOString(),
-  region: localRegion,
+  region: LOCAL_REGION,
   resources: [ruleArn],
   detail: {},
 });
@@ -35,10 +35,10 @@ const scheduledEvent = ({ ruleArn }: LocalSchedule) => ({
  * goes on, the next one is skipped, so runs never overlap. Returns the function that stops it, which waits a while for
  * running targets.
  */
-export function startSchedules(
+export const startSchedules = (
   schedules: readonly LocalSchedule[],
   { invoke, every = machineTimer }: ScheduleOptions,
-): () => Promise<void> {
+): (() => Promise<void>) => {
   const running = new Map<LocalSchedule, Promise<void>>();
   const run = (schedule: LocalSchedule): void => {
     if (running.has(schedule)) return;
@@ -54,4 +54,4 @@ export function startSchedules(
     const patience = new Promise<void>((resolve) => setTimeout(resolve, STOP_WAIT_MS).unref());
     await Promise.race([Promise.all(running.values()), patience]);
   };
-}
+};

@@ -31,9 +31,7 @@ export interface ApiStackProps extends StackProps {
 }
 
 /** Name of the parameter that holds the id of a stage's API. */
-export function apiIdParameter(stage: string): string {
-  return `/payment-link/${stage}/api-id`;
-}
+export const apiIdParameter = (stage: string): string => `/payment-link/${stage}/api-id`;
 
 /** The HTTP API, one Lambda per operation and page, and the operators' function, which has no route. */
 export class ApiStack extends Stack {
@@ -163,21 +161,18 @@ export class ApiStack extends Stack {
 }
 
 /** True for dealers' operations: their paths have no variables, and pages have a token in theirs. */
-function isOperation({ method, path }: Route): boolean {
-  return method === 'POST' && !path.includes('{');
-}
+const isOperation = ({ method, path }: Route): boolean => method === 'POST' && !path.includes('{');
 
 /** Writes the API's id to a parameter that the alarms read. An export would tie changes of this stack to theirs. */
-function tellApiId(stack: Stack, { apiId }: HttpApi, stage: string): StringParameter {
+const tellApiId = (stack: Stack, { apiId }: HttpApi, stage: string): StringParameter => {
   const description = `Id of the HTTP API (${stage})`;
   return new StringParameter(stack, 'ApiId', { parameterName: apiIdParameter(stage), description, stringValue: apiId });
-}
+};
 
-function output(stack: Stack, id: string, description: string, value: string): CfnOutput {
-  return new CfnOutput(stack, id, { description, value });
-}
+const output = (stack: Stack, id: string, description: string, value: string): CfnOutput =>
+  new CfnOutput(stack, id, { description, value });
 
-function authorizationReason(routeKey: string): string {
+const authorizationReason = (routeKey: string): string => {
   if (routeKey === '$default') {
     return 'The catch-all answers 404 and 405, or hands the request to an operation that checks the CheckKey itself.';
   }
@@ -194,4 +189,4 @@ function authorizationReason(routeKey: string): string {
     return `${routeKey}: dealers prove themselves by the CheckKey inside the JSON body, which only the function can check.`;
   }
   return `${routeKey}: payers have no account; the unguessable token in the address is what admits them.`;
-}
+};

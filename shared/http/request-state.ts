@@ -1,4 +1,4 @@
-import type { MiddlewareObj, Request } from '@middy/core';
+import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type { Dealer, OperationName } from '../domain/dealer/dealer.ts';
 import type { Refusal } from '../domain/refusal.ts';
@@ -27,7 +27,6 @@ export interface RequestState extends Record<string, unknown> {
   otherTrxCode?: string;
 }
 
-export type PipelineRequest = Request<APIGatewayProxyEventV2, HttpResponse, Error, Context, RequestState>;
 export type PipelineStep = MiddlewareObj<APIGatewayProxyEventV2, HttpResponse, Error, Context, RequestState>;
 
 /** A value that an earlier step has set. Throws if it is absent: then the steps stand in the wrong order. */

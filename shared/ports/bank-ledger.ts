@@ -31,7 +31,7 @@ export interface BankChallenge {
  * State of a charge in the embedded bank. Day ends are not stored: they follow from the clock and the closed day.
  * `refunded` means in full; a charge that was refunded in part stays `captured`.
  */
-export type BankOrderState = 'authorised' | 'captured' | 'voided' | 'declined' | 'refunded';
+type BankOrderState = 'authorised' | 'captured' | 'voided' | 'declined' | 'refunded';
 
 /** A sale or pre-authorisation of an order. */
 export interface BankCharge {

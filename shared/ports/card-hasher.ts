@@ -1,5 +1,5 @@
 /** The stored cards of one customer: the same card of two customers has two hashes. */
-export type StoredCardScope = `stored-card:${number}`;
+type StoredCardScope = `stored-card:${number}`;
 
 /** Hashes cards for counters and look-ups: the hash does not reveal the number (rule 26). */
 export interface CardHasher {

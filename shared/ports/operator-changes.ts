@@ -57,7 +57,7 @@ export type Change =
   | { readonly kind: 'reencryption'; readonly record: { readonly keyName: string } };
 
 /** Entries of the BIN directory, each BIN once. They replace what is stored. */
-export interface BinImport {
+interface BinImport {
   readonly bins: readonly BinRecord[];
 }
 

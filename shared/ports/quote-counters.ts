@@ -1,5 +1,5 @@
 /** What an installment quote is counted under: its link, and the address of the caller (/64 for IPv6). */
-export interface QuoteAsked {
+interface QuoteAsked {
   readonly linkToken: string;
   readonly addressScope: string;
   readonly nowMs: number;

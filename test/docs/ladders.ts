@@ -14,7 +14,7 @@ import {
 import { leastMobile } from '../support/dealers.ts';
 
 /** One broken rule. A rung overrides later ones if both change the same field. */
-export interface Rung extends Pick<ExampleSetUp, 'dealer' | 'definition' | 'virtualPos'> {
+interface Rung extends Pick<ExampleSetUp, 'dealer' | 'definition' | 'virtualPos'> {
   readonly authentication?: OperationExample<string>['authentication'];
   readonly request?: ExampleFields;
 }

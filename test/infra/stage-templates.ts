@@ -9,7 +9,7 @@ import { Resolver } from '../../infra/local/resolver.ts';
 import { readCdkJson, type StageContext, type StageSettings, stageSettings } from '../../infra/stage-config.ts';
 
 /** One resource of a template, with its intrinsic functions resolved. */
-export interface ResolvedResource {
+interface ResolvedResource {
   readonly logicalId: string;
   readonly type: string;
   readonly properties: Record<string, unknown>;
@@ -37,43 +37,40 @@ const stackSchema = z.object({
 });
 
 /** Receiver of production's alarms in tests. cdk.json names none, because only the operator of a stage knows. */
-export const ALARM_EMAIL = 'pager@example.com';
+const ALARM_EMAIL = 'pager@example.com';
 
 /** The context of cdk.json, its production stage with a recipient of alarms. */
-export function contextOf(stage: string): StageContext {
+export const contextOf = (stage: string): StageContext => {
   const stages = z.record(z.string(), z.record(z.string(), z.unknown())).parse(readCdkJson().stages);
   return { stage, stages: { ...stages, production: { ...stages.production, alarmEmail: ALARM_EMAIL } } };
-}
+};
 
 /** The settings in cdk.json for a stage, with the receiver of alarms for production. */
-export function settingsOf(stage: string): StageSettings {
-  return stageSettings(contextOf(stage));
-}
+export const settingsOf = (stage: string): StageSettings => stageSettings(contextOf(stage));
 
 /**
  * An app with one line of code instead of each bundle, since templates do not depend on the code. The schemas of
  * CloudFormation are checked where the CDK command runs the app (app.test.ts, and `npm run synth`).
  */
-export function appOf(settings: StageSettings): BuiltApp {
-  return buildApp({
+export const appOf = (settings: StageSettings): BuiltApp =>
+  buildApp({
     settings,
     codeFor: () => Code.fromInline('exports.handler = async () => ({ statusCode: 200 });'),
     outputFolder: mkdtempSync(join(tmpdir(), 'payment-link-assembly-')),
     validateTemplates: false,
   });
-}
 
 const synthesized = new Map<string, StageTemplates>();
 
 /** The templates of one stage, synthesized once for all tests of a worker. No test changes them. */
-export function templatesOf(settings: StageSettings): StageTemplates {
+export const templatesOf = (settings: StageSettings): StageTemplates => {
   const key = JSON.stringify(settings);
   const templates = synthesized.get(key) ?? synthesize(settings);
   synthesized.set(key, templates);
   return templates;
-}
+};
 
-function synthesize(settings: StageSettings): StageTemplates {
+const synthesize = (settings: StageSettings): StageTemplates => {
   const built = appOf(settings);
   const data = Template.fromStack(built.data);
   const api = Template.fromStack(built.api);
@@ -103,4 +100,4 @@ function synthesize(settings: StageSettings): StageTemplates {
           })),
       ),
   };
-}
+};

@@ -24,7 +24,7 @@ export type FaultAction =
   /** Forwards at once and passes the answer on when `until` is fulfilled. */
   | { readonly kind: 'hold-answer'; readonly until: Promise<unknown> };
 
-export interface Fault {
+interface Fault {
   /** The operation, such as `TransactWriteItems`; any operation without one. */
   readonly on?: string;
   /** Only requests whose JSON text contains this, such as a key. */

@@ -73,7 +73,7 @@ const inOrder = <Row extends HistoryRow>(rows: readonly Row[]): readonly Row[] =
   rows.every(({ at }) => at !== undefined) ? rows.toSorted(byTime) : rows;
 
 /** The state of an order from all its rows; undefined if they contradict each other. */
-export const judgeHistory = (rows: readonly HistoryRow[], charged: ChargeType): HistoryAnswer | undefined => {
+const judgeHistory = (rows: readonly HistoryRow[], charged: ChargeType): HistoryAnswer | undefined => {
   const charge = chargeOf(rows, charged);
   const credits = rows.filter(isCredit);
   const done = inOrder(credits.filter(({ meaning }) => meaning === 'credited')).map(({ amount }) => amount);

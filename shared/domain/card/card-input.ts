@@ -14,7 +14,7 @@ export interface CardInput {
 export type CardField = 'number' | 'expiry' | 'cvc' | 'holderName';
 
 /** The four pieces of advice that a payer gets after a decline, instead of the reason (rule 33). */
-export const payerAdvices = ['check-card', 'try-another-card', 'ask-bank', 'try-later'] as const;
+const payerAdvices = ['check-card', 'try-another-card', 'ask-bank', 'try-later'] as const;
 export type PayerAdvice = (typeof payerAdvices)[number];
 
 /** What the page says about a failed attempt: an advice, or that the bank never answered and the attempt is closed. */

@@ -102,7 +102,7 @@ export const readCardInput = (raw: RawCardFields, todayInIstanbul: DayText): Car
 };
 
 /** Leading digits that tell the bank of a card, and with it the payer's installment choices and price. */
-export const BIN_LENGTH = 8;
+const BIN_LENGTH = 8;
 
 /**
  * The first 8 digits of a card number that may be typed in part; the rest is cut off. Undefined for fewer digits, and

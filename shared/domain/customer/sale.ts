@@ -2,10 +2,10 @@ import type { DayText } from '../calendar.ts';
 import type { MinorUnits } from '../money/money.ts';
 
 export const saleCurrencies = ['TL', 'USD', 'EUR'] as const;
-export type SaleCurrency = (typeof saleCurrencies)[number];
+type SaleCurrency = (typeof saleCurrencies)[number];
 
 /** 1 = steps made from the schedule, 2 = made by hand, 3 = both (dealer interface 2.10). */
-export type PlanType = 1 | 2 | 3;
+type PlanType = 1 | 2 | 3;
 
 /** A recurring sale (dealer interface 2.10). `amount` is the sum of each payment, not of the whole sale. */
 export interface Sale {

@@ -4,7 +4,7 @@ import { storedTokenIn } from './direct-payment-card.ts';
 import type { DirectPaymentFields } from './direct-payment-fields.ts';
 
 /** For this time a repeat with the same card gets the recorded decline again; later it is a new attempt. */
-export const SAME_DECLINE_MS = 60_000;
+const SAME_DECLINE_MS = 60_000;
 export const MAX_ATTEMPTS_PER_CODE = 10;
 
 /** The answer to a request with a known code: the attempt's own answer again, a new attempt, or no further attempt. */

@@ -3,7 +3,7 @@ export const deliveryModes = ['none', 'sms', 'email', 'smsAndEmail', 'smsOrEmail
 export type DeliveryMode = (typeof deliveryModes)[number];
 
 export const installmentSides = ['dealer', 'payer', 'either'] as const;
-export type InstallmentSide = (typeof installmentSides)[number];
+type InstallmentSide = (typeof installmentSides)[number];
 
 /**
  * The definition of a payment request (DealerCustomerTypeId, dealer interface 2.8): the rules that a dealer's links

@@ -1,18 +1,18 @@
-import { type Currency, isCurrency } from './money.ts';
+import { type Currency, DEFAULT_CURRENCY, isCurrency } from './money.ts';
 
 /** The count of a payment without installments. */
 export const SINGLE_PAYMENT = 1;
 
-/** The count that a request gives: absent, 0 and 1 are the single payment (decisions: installments). */
+/** The count that a request asks for: absent, 0 and 1 are the single payment. */
 export const askedInstallmentCount = ({
   installmentNumber,
 }: {
   readonly installmentNumber?: number | undefined;
 }): number => (installmentNumber === undefined || installmentNumber === 0 ? SINGLE_PAYMENT : installmentNumber);
 
-/** The currency of a request; TL if it gives none or an unknown one. */
+/** The currency that a request asks for; the default where none is given, or none that exists. */
 export const askedCurrency = ({ currency }: { readonly currency?: string | undefined }): Currency =>
-  currency !== undefined && isCurrency(currency) ? currency : 'TL';
+  currency !== undefined && isCurrency(currency) ? currency : DEFAULT_CURRENCY;
 
 const isRun = (counts: readonly number[]): boolean =>
   counts.length > 2 && counts.every((count, index) => index === 0 || count === (counts[index - 1] ?? 0) + 1);

@@ -4,7 +4,7 @@ import { type PosChoice, posForBank, posForCard } from './choose-virtual-pos.ts'
 import type { VirtualPos } from './virtual-pos.ts';
 
 /** The card that will pay: one of a known or unknown bank, one of a named bank, or any card. */
-export type PayingCard =
+type PayingCard =
   | { readonly kind: 'card'; readonly bankCode: string | undefined }
   | { readonly kind: 'card-of-bank'; readonly bankCode: string }
   | { readonly kind: 'any-card' };
