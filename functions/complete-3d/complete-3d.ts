@@ -1,4 +1,5 @@
-import { ANSWER_BY_MS, isOfLink, type LinkAttempt, THREE_D_LIFE_MS } from '../../shared/domain/attempt/attempt.ts';
+import { isOfLink, type LinkAttempt } from '../../shared/domain/attempt/attempt.ts';
+import { ANSWER_BY_MS, DOUBT_DUE_MS, THREE_D_LIFE_MS } from '../../shared/domain/attempt/timing.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import type { PendingCard } from '../../shared/domain/card/stored-card.ts';
 import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
@@ -34,9 +35,6 @@ export interface Complete3DDependencies {
   readonly clock: Clock;
   readonly baseUrl: string;
 }
-
-/** When the sweeper looks at a charge that nobody concluded: not before two minutes have gone (rule 5). */
-const DOUBT_DUE_MS = 2 * 60_000;
 
 /** Where the payer's browser goes next; undefined for a reference that no attempt has. */
 export type Complete3DOutcome = { readonly location: string } | undefined;

@@ -1,5 +1,6 @@
-import { ANSWER_BY_MS, type DirectAttempt } from '../../shared/domain/attempt/attempt.ts';
+import type { DirectAttempt } from '../../shared/domain/attempt/attempt.ts';
 import { orderIdOf } from '../../shared/domain/attempt/order-id.ts';
+import { ANSWER_BY_MS, DOUBT_DUE_MS } from '../../shared/domain/attempt/timing.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import type { Customer } from '../../shared/domain/customer/customer.ts';
 import type { DirectPayment } from '../../shared/domain/direct-payment/direct-payment.ts';
@@ -30,9 +31,6 @@ export interface BeginDependencies {
   readonly randomness: Randomness;
   readonly clock: Clock;
 }
-
-/** When the sweeper looks at a charge that nobody concluded: not before two minutes have gone (rule 5). */
-const DOUBT_DUE_MS = 2 * 60_000;
 
 /** What the limits refuse; everything else is the intent's outcome. */
 export type BeginOutcome =

@@ -1,4 +1,5 @@
-import { ANSWER_BY_MS, type DirectAttempt, isOfLink } from '../../shared/domain/attempt/attempt.ts';
+import { type DirectAttempt, isOfLink } from '../../shared/domain/attempt/attempt.ts';
+import { ANSWER_BY_MS, CHARGE_MS } from '../../shared/domain/attempt/timing.ts';
 import type { KeptCard, PendingCard } from '../../shared/domain/card/stored-card.ts';
 import { ANSWER_RESERVE_MS } from '../../shared/http/deadline.ts';
 import { type ChargeOutcome, orderOf, resolveAnswer } from '../../shared/payment-flow/await-answer.ts';
@@ -17,8 +18,6 @@ export interface ChargeDependencies {
   readonly clock: Clock;
 }
 
-/** Our budget for the charge itself, inside the gateway's 30 s: what is left then is for asking after it. */
-const BANK_CALL_MS = 20_000;
 /** For writing what the bank said, before the invocation's own answer leaves. */
 const WRITE_TIME_MS = 3000;
 
@@ -135,7 +134,7 @@ export const chargeDirectly = async (
   const order = orderOf(attempt);
   // Nothing is charged for a caller who is gone, nor when the attempt is in doubt already (rule 5).
   const time = { answerBy: Math.min(attempt.answerByMs ?? 0, untilMs) };
-  const chargeTime = { answerBy: Math.min(clock.now() + BANK_CALL_MS, time.answerBy) };
+  const chargeTime = { answerBy: Math.min(clock.now() + CHARGE_MS, time.answerBy) };
   const answer = await bank.charge(account, { ...order, card, payerAddress }, chargeTime);
   const verdict = await resolveAnswer(answer, { pos: bank, account, order, time, clock });
   if (verdict.kind === 'unknown') {

@@ -1,4 +1,5 @@
-import { collectableUntilMs, type DirectAttempt } from '../../shared/domain/attempt/attempt.ts';
+import type { DirectAttempt } from '../../shared/domain/attempt/attempt.ts';
+import { collectableUntilMs } from '../../shared/domain/attempt/timing.ts';
 import type { PendingCard } from '../../shared/domain/card/stored-card.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { chargeOutcomeOf, orderOf } from '../../shared/payment-flow/await-answer.ts';

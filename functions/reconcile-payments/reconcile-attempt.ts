@@ -1,13 +1,10 @@
+import { type Attempt, type DirectAttempt, isOfLink, type LinkAttempt } from '../../shared/domain/attempt/attempt.ts';
 import {
-  type Attempt,
   collectableUntilMs,
-  type DirectAttempt,
-  isOfLink,
-  type LinkAttempt,
+  needsPerson,
   noRecordBelievedAtMs,
-  RETRY_OFFERED_AFTER_MS,
-} from '../../shared/domain/attempt/attempt.ts';
-import { needsPerson } from '../../shared/domain/attempt/queue-status.ts';
+  retryOfferedAtMs,
+} from '../../shared/domain/attempt/timing.ts';
 import type { PendingCard } from '../../shared/domain/card/stored-card.ts';
 import { chargeOutcomeOf, isStanding, orderOf, type StandingAnswer } from '../../shared/payment-flow/await-answer.ts';
 import { concludeClosed, concludeDeclined } from '../../shared/payment-flow/conclude.ts';
@@ -119,7 +116,7 @@ const takeBackContradiction = async (
   found: InquiryAnswer,
   call: ReconcileCall,
 ): Promise<ReconcileOutcome> => {
-  const retriedAtMs = (attempt.lastCallAtMs ?? attempt.startedAtMs) + RETRY_OFFERED_AFTER_MS;
+  const retriedAtMs = retryOfferedAtMs(attempt);
   if (call.deps.clock.now() >= retriedAtMs) return alarmed(await startReversing(attempt, found, call), 'contradiction');
   return reschedule(attempt, call, { ...inDoubtNow(attempt), dueAtMs: retriedAtMs }, 'contradiction');
 };
@@ -181,7 +178,6 @@ const steps: Readonly<Record<Attempt['state'], Step>> = {
   stuck: reverseCharge,
   declined: recheck,
   closed: recheck,
-  started: wait,
   approved: wait,
   voided: wait,
   refunded: recheckRefund,

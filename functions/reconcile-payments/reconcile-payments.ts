@@ -1,18 +1,17 @@
+import type { Attempt } from '../../shared/domain/attempt/attempt.ts';
+import { type AttemptState, isQueued } from '../../shared/domain/attempt/states.ts';
 import {
-  type Attempt,
-  type AttemptState,
   dueNoLaterThanCardExpiry,
-  isQueued,
-  LEAVE_ALONE_MS,
-  THREE_D_LIFE_MS,
-} from '../../shared/domain/attempt/attempt.ts';
-import { PENDING_CARD_LIFE_MS } from '../../shared/domain/card/stored-card.ts';
+  LEASE_MS,
+  pauseAfter,
+  pendingCardExpiresAtMs,
+  restsUntilMs,
+} from '../../shared/domain/attempt/timing.ts';
 import { errorNameOf, type Log, type ReconcileMetrics } from '../../shared/observability/log.ts';
 import type { DueAttempt } from '../../shared/ports/attempts.ts';
 import { type BankContact, GatewayLanes, type LanesResult } from './gateway-lanes.ts';
 import { reconcileAttempt } from './reconcile-attempt.ts';
 import type { ReconcileAlarm, ReconcileAttemptDependencies, ReconcileOutcome } from './reconcile-call.ts';
-import { pauseAfter } from './reschedule.ts';
 
 export interface ReconcilePaymentsDependencies extends ReconcileAttemptDependencies {
   readonly log: Log;
@@ -43,7 +42,6 @@ export interface ReconcileReport {
   readonly finished: boolean;
 }
 
-const LEASE_MS = 60_000;
 const PAGE = 250;
 /**
  * Rows of a gateway that is skipped stay at the front of the queue and cost a read each. This many pages look behind
@@ -55,14 +53,6 @@ const ATTEMPT_TIME_MS = 20_000;
 const DEFAULT_INQUIRIES_PER_SECOND = 25;
 
 type RowOutcome = ReconcileOutcome | { readonly kind: 'failed' };
-
-/** From when on an attempt may be looked at: nothing touches a call that may still be on its way (rules 5, 15). */
-const restsUntilMs = ({ state, startedAtMs, lastCallAtMs, dueAtMs }: Attempt): number =>
-  Math.max(
-    dueAtMs,
-    state === 'authenticating' ? startedAtMs + THREE_D_LIFE_MS : 0,
-    lastCallAtMs === undefined ? 0 : lastCallAtMs + LEAVE_ALONE_MS,
-  );
 
 const machinePause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -194,7 +184,7 @@ export const reconcilePayments = (deps: ReconcilePaymentsDependencies) => {
     const nowMs = clock.now();
     if (attempt === undefined || !isQueued(attempt) || restsUntilMs(attempt) > nowMs) return { kind: 'left-alone' };
     // The card of an attempt that is open for so long goes with the lease, whatever the bank says then (rule 27).
-    const cardIsOverdue = attempt.pendingCard !== undefined && nowMs >= attempt.startedAtMs + PENDING_CARD_LIFE_MS;
+    const cardIsOverdue = attempt.pendingCard !== undefined && nowMs >= pendingCardExpiresAtMs(attempt);
     const lease = { dueAtMs: nowMs + LEASE_MS, ...(cardIsOverdue ? ({ dropsCard: true } as const) : {}) };
     const leased = await attempts.update(attempt, lease);
     if (leased === undefined) return { kind: 'left-alone' };

@@ -1,4 +1,4 @@
-import { type Attempt, chargeDayEndsAtMs, notDoneBelievedAtMs } from '../../shared/domain/attempt/attempt.ts';
+import type { Attempt } from '../../shared/domain/attempt/attempt.ts';
 import {
   isGivenBack,
   type OrderHistory,
@@ -8,6 +8,12 @@ import {
   reversalStep,
   type SentCredit,
 } from '../../shared/domain/attempt/reversal.ts';
+import {
+  chargeDayEndsAtMs,
+  notDoneBelievedAtMs,
+  pauseAfter,
+  STUCK_PAUSE_MS,
+} from '../../shared/domain/attempt/timing.ts';
 import type { MinorUnits } from '../../shared/domain/money/money.ts';
 import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import { orderOf } from '../../shared/payment-flow/await-answer.ts';
@@ -15,11 +21,9 @@ import type { AttemptChanges } from '../../shared/ports/attempts.ts';
 import type { BankAnswer, BankReferences, FollowUp, InquiryAnswer } from '../../shared/ports/bank-gateway.ts';
 import { heardFrom, isContradictory } from './last-answer.ts';
 import type { ReconcileCall, ReconcileOutcome } from './reconcile-call.ts';
-import { callTime, pauseAfter, reschedule } from './reschedule.ts';
+import { callTime, reschedule } from './reschedule.ts';
 
 const LEFT_ALONE: ReconcileOutcome = { kind: 'left-alone' };
-/** How often the bank is asked about a charge that an operator must take back. */
-const STUCK_PAUSE_MS = 24 * 3_600_000;
 
 /** Writes that a charge is being taken back: told "failed", its slot free, before anything is sent (rules 1, 4). */
 const beginTakingBack = async (

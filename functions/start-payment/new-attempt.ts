@@ -1,5 +1,6 @@
-import { ANSWER_BY_MS, type LinkAttempt, THREE_D_LIFE_MS } from '../../shared/domain/attempt/attempt.ts';
+import type { LinkAttempt } from '../../shared/domain/attempt/attempt.ts';
 import { ORDER_PREFIX } from '../../shared/domain/attempt/order-id.ts';
+import { ANSWER_BY_MS, DOUBT_DUE_MS, THREE_D_LIFE_MS } from '../../shared/domain/attempt/timing.ts';
 import type { CardInput } from '../../shared/domain/card/card-input.ts';
 import { maskCard } from '../../shared/domain/card/card-rules.ts';
 import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
@@ -9,9 +10,6 @@ import type { InstallmentQuote } from '../../shared/domain/virtual-pos/installme
 import type { VirtualPos } from '../../shared/domain/virtual-pos/virtual-pos.ts';
 import type { Randomness } from '../../shared/ports/identifiers.ts';
 import type { PayerCall } from './payer-call.ts';
-
-/** When the sweeper looks at a charge that nobody concluded: not before two minutes have gone (rule 5). */
-const DOUBT_DUE_MS = 2 * 60_000;
 
 /** Everything that an attempt is made from. */
 export interface Payment {

@@ -1,4 +1,5 @@
 import { isOfLink } from '../../shared/domain/attempt/attempt.ts';
+import { retryOfferedAtMs } from '../../shared/domain/attempt/timing.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import { binIn, readCardInput } from '../../shared/domain/card/card-rules.ts';
 import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
@@ -26,8 +27,6 @@ export interface StartPaymentDependencies extends StartAttemptDependencies {
   readonly bins: BinDirectory;
 }
 
-/** After this long without the bank's answer another try is offered (rule 7). */
-const RETRY_AFTER_MS = 3 * 60_000;
 /** How often a post is tried again on a link that another post changed in between. */
 const MAX_ROUNDS = 3;
 
@@ -131,7 +130,7 @@ export const startPayment = (deps: StartPaymentDependencies) => {
     const nowMs = clock.now();
     const shown = linkShown(link);
     if (attempt === undefined || !isOfLink(attempt)) return shown;
-    if (nowMs - (attempt.lastCallAtMs ?? attempt.startedAtMs) < RETRY_AFTER_MS) return shown;
+    if (nowMs < retryOfferedAtMs(attempt)) return shown;
     const result = resultOfLast(attempt, '021', { nowMs, resultReference: randomness.token() });
     await attempts.tellFailed(attempt, { code: '021', atMs: nowMs, unanswered: true }, result);
     return shown;

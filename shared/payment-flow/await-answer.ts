@@ -1,5 +1,6 @@
 import type { Attempt } from '../domain/attempt/attempt.ts';
 import type { BankCode } from '../domain/attempt/bank-codes.ts';
+import { ASK_AFTER_CHARGE_MS, CHARGE_MS, LEAST_CALL_MS } from '../domain/attempt/timing.ts';
 import { omitUndefined } from '../domain/omit-undefined.ts';
 import type {
   BankAnswer,
@@ -13,14 +14,7 @@ import type {
 } from '../ports/bank-gateway.ts';
 import type { Clock } from '../ports/clock.ts';
 
-/** An inquiry is only worth its while when this much time is left to hear and write its answer. */
-const LEAST_TIME_MS = 3000;
 const MAX_INQUIRIES = 3;
-
-/** Our budget for the charge itself, inside the gateway's 30 s. */
-const CHARGE_MS = 20_000;
-/** How long after the charge began its answer is asked after: what is left of the invocation is for writing it. */
-const ASK_MS = 24_000;
 
 /** How long a link's charge may take, and until when it is asked after. Neither is past the moment of doubt (rule 5). */
 export const chargeTimes = (
@@ -28,7 +22,7 @@ export const chargeTimes = (
   nowMs: number,
 ): { readonly charge: CallTime; readonly asking: CallTime } => ({
   charge: { answerBy: Math.min(nowMs + CHARGE_MS, answerByMs) },
-  asking: { answerBy: Math.min(nowMs + ASK_MS, answerByMs) },
+  asking: { answerBy: Math.min(nowMs + ASK_AFTER_CHARGE_MS, answerByMs) },
 });
 
 export type ChargeOutcome =
@@ -95,7 +89,7 @@ export const resolveAnswer = async (
   if (answer.kind === 'not-sent') return { kind: 'declined', code: answer.code };
   const { pos, account, order, time, clock } = call;
   for (let inquiry = 0; inquiry < MAX_INQUIRIES; inquiry += 1) {
-    if (time.answerBy - clock.now() < LEAST_TIME_MS) return { kind: 'unknown' };
+    if (time.answerBy - clock.now() < LEAST_CALL_MS) return { kind: 'unknown' };
     const verdict = chargeOutcomeOf(await pos.inquire(account, order, time), order);
     if (verdict.kind !== 'unknown') return verdict;
   }

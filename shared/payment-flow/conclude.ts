@@ -1,5 +1,6 @@
-import { type Attempt, isOfLink, RECHECK_AFTER_MS } from '../domain/attempt/attempt.ts';
+import { type Attempt, isOfLink } from '../domain/attempt/attempt.ts';
 import type { BankCode } from '../domain/attempt/bank-codes.ts';
+import { RECHECK_AFTER_MS } from '../domain/attempt/timing.ts';
 import type { LinkProgress, LinkResult } from '../domain/link/payment-request.ts';
 import { omitUndefined } from '../domain/omit-undefined.ts';
 import type { ApprovedEnd, AttemptEnd, Attempts } from '../ports/attempts.ts';

@@ -1,5 +1,6 @@
-import type { Attempt, AttemptBank, LinkAttempt, Told } from '../domain/attempt/attempt.ts';
+import type { Attempt, AttemptBank, LinkAttempt } from '../domain/attempt/attempt.ts';
 import type { Reversal } from '../domain/attempt/reversal.ts';
+import type { Told } from '../domain/attempt/states.ts';
 import type { StoredCard } from '../domain/card/stored-card.ts';
 import type { BucketTake } from '../domain/limit/budget.ts';
 import type { LinkDecline, LinkResult, PaymentRequest } from '../domain/link/payment-request.ts';

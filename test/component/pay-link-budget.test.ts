@@ -5,7 +5,7 @@ import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit-usage.ts'
 import { attemptItem } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
 import { dealerItem } from '../../shared/adapters/dynamodb/rows/dealer-row.ts';
 import { systemRandomness } from '../../shared/adapters/runtime/system.ts';
-import { THREE_D_LIFE_MS } from '../../shared/domain/attempt/attempt.ts';
+import { THREE_D_LIFE_MS } from '../../shared/domain/attempt/timing.ts';
 import { endOfIstanbulDay, istanbulDayOf } from '../../shared/domain/calendar.ts';
 import { minor } from '../../shared/domain/money/money.ts';
 import { sandboxPos } from '../support/bank-calls.ts';

@@ -7,7 +7,8 @@ import { attemptItem, readAttemptRow } from '../../shared/adapters/dynamodb/rows
 import { closedDayItem } from '../../shared/adapters/dynamodb/rows/bank-row.ts';
 import { linkItem, readLinkRow } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
 import { systemRandomness } from '../../shared/adapters/runtime/system.ts';
-import { type Attempt, isQueued } from '../../shared/domain/attempt/attempt.ts';
+import type { Attempt } from '../../shared/domain/attempt/attempt.ts';
+import { isQueued } from '../../shared/domain/attempt/states.ts';
 import { NO_PROGRESS, type PaymentRequest } from '../../shared/domain/link/payment-request.ts';
 import { type MinorUnits, minor } from '../../shared/domain/money/money.ts';
 import { orderOf } from '../../shared/payment-flow/await-answer.ts';

@@ -1,4 +1,5 @@
-import { collectableUntilMs, type DirectAttempt } from '../../shared/domain/attempt/attempt.ts';
+import type { DirectAttempt } from '../../shared/domain/attempt/attempt.ts';
+import { collectableUntilMs } from '../../shared/domain/attempt/timing.ts';
 import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
 import { directFunction, storingOver } from './direct-functions.ts';
 import { checkDirectRows, checkStoredCards, directAttemptsIn, limitsHold } from './direct-invariants.ts';

@@ -1,5 +1,5 @@
-import type { AttemptState } from '../../../shared/domain/attempt/attempt.ts';
 import { type BankCode, bankCodeMessages } from '../../../shared/domain/attempt/bank-codes.ts';
+import type { AttemptState } from '../../../shared/domain/attempt/states.ts';
 import {
   type LinkResult,
   linkStateAt,

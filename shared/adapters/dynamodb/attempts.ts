@@ -1,4 +1,5 @@
-import { type Attempt, isOfLink, keepsPendingCard, mayBecome } from '../../domain/attempt/attempt.ts';
+import { type Attempt, isOfLink } from '../../domain/attempt/attempt.ts';
+import { keepsPendingCard, mayBecome } from '../../domain/attempt/states.ts';
 import type {
   AttemptChanges,
   AttemptCounters,

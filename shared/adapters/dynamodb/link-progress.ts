@@ -108,8 +108,7 @@ const paid = ({ linkToken, reference }: LinkAttempt, result: LinkResult): readon
 ];
 
 /** True when the attempt holds the link's slot: it was claimed, and nobody was told that it failed. */
-export const holdsSlot = ({ state, told }: LinkAttempt): boolean =>
-  state !== 'authenticating' && state !== 'started' && told !== 'failed';
+export const holdsSlot = ({ state, told }: LinkAttempt): boolean => state !== 'authenticating' && told !== 'failed';
 
 /**
  * What the end of an attempt does to its link. An attempt that holds the slot frees it. One that does not, since it

@@ -1,3 +1,4 @@
+import { CHARGE_MS } from '../../domain/attempt/timing.ts';
 import { type GatewayRules, readGateway } from '../../domain/virtual-pos/gateway-address.ts';
 import { saysMalformedRequest } from '../../nestpay/codes.ts';
 import { isTestCard } from '../../nestpay/test-cards.ts';
@@ -21,7 +22,6 @@ import type { NestPayAnswer, readAnswer } from './response-xml.ts';
 import { threeDForm } from './three-d-form.ts';
 
 const CONNECT_TIMEOUT_MS = 5000;
-const CALL_TIMEOUT_MS = 20_000;
 const MAX_IN_FLIGHT = 50;
 
 export interface NestPayOptions extends Pick<BankHttpOptions, 'clock' | 'timer' | 'extraAuthority'>, GatewayRules {
@@ -94,7 +94,7 @@ class InFlight {
  * kept beyond its idle connections, so one bank's settings never serve another.
  */
 export const nestPay = (options: NestPayOptions): NestPay => {
-  const http = bankHttp({ connectTimeoutMs: CONNECT_TIMEOUT_MS, callTimeoutMs: CALL_TIMEOUT_MS, ...options });
+  const http = bankHttp({ connectTimeoutMs: CONNECT_TIMEOUT_MS, callTimeoutMs: CHARGE_MS, ...options });
   const inFlight = new InFlight(options.maxInFlightPerPos ?? MAX_IN_FLIGHT);
   const notSent: Asked = { kind: 'not-sent', code: '008' };
 

@@ -46,9 +46,6 @@ export interface StoredCard {
 /** A token as keys hold it: anything else names no card. */
 export const CARD_TOKEN_PATTERN = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** How long a card may wait in an attempt that does not end (rule 27). */
-export const PENDING_CARD_LIFE_MS = 3_600_000;
-
 /** The longest name of a card (2.6). */
 export const MAX_CARD_NAME = 50;
 

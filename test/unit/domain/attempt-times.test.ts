@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type Attempt, mayBecome, noRecordBelievedAtMs } from '../../../shared/domain/attempt/attempt.ts';
+import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
+import { mayBecome } from '../../../shared/domain/attempt/states.ts';
+import { noRecordBelievedAtMs } from '../../../shared/domain/attempt/timing.ts';
 import { endOfIstanbulDay, istanbulDayOf } from '../../../shared/domain/calendar.ts';
 
 const HOUR_MS = 3_600_000;

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { reconcilePayments } from '../../../functions/reconcile-payments/reconcile-payments.ts';
 import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempts.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
-import { type AttemptState, attemptStates, keepsPendingCard } from '../../../shared/domain/attempt/attempt.ts';
-import { cardOwnerOf, isCardOf, PENDING_CARD_LIFE_MS } from '../../../shared/domain/card/stored-card.ts';
+import { type AttemptState, attemptStates, keepsPendingCard } from '../../../shared/domain/attempt/states.ts';
+import { PENDING_CARD_LIFE_MS } from '../../../shared/domain/attempt/timing.ts';
+import { cardOwnerOf, isCardOf } from '../../../shared/domain/card/stored-card.ts';
 import type { BankGateway } from '../../../shared/ports/bank-gateway.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeLog } from '../../fakes/log.ts';
@@ -41,7 +42,7 @@ describe('whose card a link stores', () => {
 });
 
 describe('a waiting card (rule 27)', () => {
-  const waiting: readonly AttemptState[] = ['started', 'authenticating', 'charging', 'in-doubt'];
+  const waiting: readonly AttemptState[] = ['authenticating', 'charging', 'in-doubt'];
   test.each(attemptStates)('%s: waits only where an approval may still come', (state) => {
     expect(keepsPendingCard({ state, told: 'nobody' })).toBe(waiting.includes(state));
     expect(keepsPendingCard({ state, told: 'failed' })).toBe(false);

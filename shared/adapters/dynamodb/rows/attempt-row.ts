@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { type Attempt, attemptStates, isQueued } from '../../../domain/attempt/attempt.ts';
+import type { Attempt } from '../../../domain/attempt/attempt.ts';
 import { bankCodes } from '../../../domain/attempt/bank-codes.ts';
 import type { Reversal } from '../../../domain/attempt/reversal.ts';
+import { attemptStates, isQueued } from '../../../domain/attempt/states.ts';
 import { istanbulDayOf } from '../../../domain/calendar.ts';
 import { currencies } from '../../../domain/money/money.ts';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
