@@ -83,6 +83,7 @@ export const beginPayment = (deps: BeginDependencies) => {
     const reference = deps.randomness.token();
     const nowMs = deps.clock.now();
     return {
+      kind: 'direct',
       reference,
       number: (before?.number ?? 0) + 1,
       // 128 random bits: nobody counts his way to another payment. It leads an operator to the attempt.

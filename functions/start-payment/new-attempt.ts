@@ -31,6 +31,7 @@ export const newAttempt = (
 ): LinkAttempt => {
   const charging = state === 'charging';
   return {
+    kind: 'link',
     reference: randomness.token(),
     number: link.progress.attempts + 1,
     orderId: `${ORDER_PREFIX}${randomness.guid()}`,

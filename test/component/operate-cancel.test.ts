@@ -18,7 +18,7 @@ const scene = async () => {
   const { userPosPaymentId, token } = await dealer.linkAt(url);
   const input = { dealerCode: dealer.dealer.dealerCode, userPosPaymentId };
   /** Rewrites the attempt past every rule, and gives it the link's slot where it is charging. */
-  const becomes = async (changes: Partial<Attempt>): Promise<void> => {
+  const becomes = async (changes: Partial<Omit<Attempt, 'kind'>>): Promise<void> => {
     await putRows(dealer.store, [attemptItem({ ...attempt, ...changes })]);
     const set = { expression: 'SET #slot = :slot', names: { '#slot': 'slot' }, values: { ':slot': attempt.reference } };
     await dealer.store.transact([{ update: keys.link(token), set }]);

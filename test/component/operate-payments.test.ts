@@ -42,7 +42,7 @@ const paidAtTheThird = async ({ store }: Operator, dealerCode: string, otherTrxC
     const claim = {
       otherTrxCode,
       fingerprint: 'f',
-      ...(after === undefined || 'linkToken' in after ? {} : { after }),
+      ...(after?.kind !== 'direct' ? {} : { after }),
     };
     const bucket = { kind: 'day', name: DAY, currency: 'TL', shard: 0, share: minor(1_000_000) } as const;
     const take = { ...bucket, amount: attempt.terms.total };

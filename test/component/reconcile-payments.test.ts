@@ -89,6 +89,7 @@ const scene = async ({ card, charged, attempt: changes = {}, link: linkChanges =
     postponed: 0,
     reservations: [{ ...bucket, amount: minor(12_345) }],
     ...changes,
+    kind: 'link',
   };
   const holds = attempt.state === 'charging' && attempt.told === 'nobody';
   const slot = 'slot' in options ? options.slot : holds ? reference : undefined;

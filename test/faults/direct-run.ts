@@ -264,7 +264,7 @@ export class DirectRun implements SeededRun {
     const attempts = directAttemptsIn(rows);
     this.#promises.check(attempts, this.#sentAtMs);
     const codes = charged.flatMap((one) =>
-      'direct' in one && one.direct.otherTrxCode !== undefined ? [one.direct.otherTrxCode] : [],
+      one.kind === 'direct' && one.direct.otherTrxCode !== undefined ? [one.direct.otherTrxCode] : [],
     );
     demand(new Set(codes).size === codes.length, 'two charges of one code');
     demand(this.#unexpected === 0 || bank.foundLate(), 'a charge was found that nobody expected');

@@ -68,6 +68,7 @@ interface AttemptOfAnything {
 
 /** One try to charge a link. Its `reference` is in the address of the bank's callback and known to nobody else. */
 export interface LinkAttempt extends AttemptOfAnything {
+  readonly kind: 'link';
   readonly linkToken: string;
   readonly language: 'tr' | 'en';
   /** The `rnd` that went to the gate, which must come back equal (rule 19). */
@@ -76,12 +77,13 @@ export interface LinkAttempt extends AttemptOfAnything {
 
 /** One try of a direct payment (2.2). Nothing leads from outside to its `reference`, which its order id holds. */
 export interface DirectAttempt extends AttemptOfAnything {
+  readonly kind: 'direct';
   readonly direct: DirectPayment;
 }
 
 export type Attempt = LinkAttempt | DirectAttempt;
 
-export const isOfLink = (attempt: Attempt): attempt is LinkAttempt => 'linkToken' in attempt;
+export const isOfLink = (attempt: Attempt): attempt is LinkAttempt => attempt.kind === 'link';
 
 /** What the bank's last answer about an order literally said. It holds no card data. */
 export interface BankSaid {

@@ -79,9 +79,9 @@ const reversalOf = ({ credit, ...voids }: NonNullable<z.output<typeof attemptRow
   omitUndefined({ ...voids, credit: credit === undefined ? undefined : omitUndefined(credit) });
 
 /** What an attempt has beside the rest, by what it pays. */
-const paidForRow = z.union([
-  z.object({ linkToken: storedText, language: z.enum(['tr', 'en']), random: storedText }),
-  z.object({ direct: directPaymentRow }),
+const paidForRow = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('link'), linkToken: storedText, language: z.enum(['tr', 'en']), random: storedText }),
+  z.object({ kind: z.literal('direct'), direct: directPaymentRow }),
 ]);
 
 export const readAttemptRow = (row: unknown): Attempt => {
@@ -95,7 +95,7 @@ export const readAttemptRow = (row: unknown): Attempt => {
       said: said === undefined ? undefined : omitUndefined(said),
       pendingCard: pendingCard === undefined ? undefined : pendingCardOf(pendingCard),
     }),
-    ...('direct' in paidFor ? { direct: directPaymentOf(paidFor.direct) } : paidFor),
+    ...(paidFor.kind === 'direct' ? { kind: paidFor.kind, direct: directPaymentOf(paidFor.direct) } : paidFor),
   };
 };
 
