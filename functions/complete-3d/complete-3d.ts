@@ -1,23 +1,25 @@
 import { isOfLink, type LinkAttempt } from '../../shared/domain/attempt/attempt.ts';
-import { ANSWER_BY_MS, DOUBT_DUE_MS, THREE_D_LIFE_MS } from '../../shared/domain/attempt/timing.ts';
+import { THREE_D_LIFE_MS } from '../../shared/domain/attempt/timing.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
-import type { PendingCard } from '../../shared/domain/card/stored-card.ts';
 import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
 import type { FormField } from '../../shared/domain/form-field.ts';
 import type { PageAnswer, PageCall } from '../../shared/http/page-handler.ts';
 import { unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
 import { callbackUrl, linkUrl, linkUrlPassingOn, resultUrl } from '../../shared/payment-flow/addresses.ts';
-import { chargeTimes, orderOf, resolveAnswer } from '../../shared/payment-flow/await-answer.ts';
+import { orderOf } from '../../shared/payment-flow/await-answer.ts';
 import { withBudget } from '../../shared/payment-flow/budget.ts';
+import { charge, linkDeadlines } from '../../shared/payment-flow/charge.ts';
 import { concludeDeclined, type Decline } from '../../shared/payment-flow/conclude.ts';
 import { openPendingCard } from '../../shared/payment-flow/kept-card.ts';
 import { isLastAttempt } from '../../shared/payment-flow/last-attempt.ts';
+import { dealerWhoMayCharge } from '../../shared/payment-flow/may-charge.ts';
+import { chargingTimes } from '../../shared/payment-flow/new-attempt.ts';
 import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
-import { type CardStoring, concludeApprovedStoringCard } from '../../shared/payment-flow/store-card.ts';
+import type { CardStoring } from '../../shared/payment-flow/store-card.ts';
 import type { Attempts } from '../../shared/ports/attempts.ts';
 import type { Authentication3D, BankGateway, PosAccount } from '../../shared/ports/bank-gateway.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
-import type { Randomness } from '../../shared/ports/identifiers.ts';
+import { ADDRESS_TOKEN_PATTERN, type Randomness } from '../../shared/ports/identifiers.ts';
 import type { LimitUsage } from '../../shared/ports/limit-usage.ts';
 import type { ChargingPause } from '../../shared/ports/stage-brake.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
@@ -28,7 +30,7 @@ export interface Complete3DDependencies {
   readonly dealerOf: (dealerCode: string) => Promise<Dealer | undefined>;
   readonly brake: ChargingPause;
   readonly limitUsage: LimitUsage;
-  readonly pos: BankGateway;
+  readonly bank: BankGateway;
   readonly opener: Opener;
   readonly cardStoring: CardStoring;
   readonly randomness: Randomness;
@@ -58,37 +60,28 @@ export const complete3D = (deps: Complete3DDependencies) => {
 
   const claim = async (attempt: LinkAttempt, dealer: Dealer) => {
     const nowMs = clock.now();
-    const times = { nowMs, answerByMs: nowMs + ANSWER_BY_MS, dueAtMs: nowMs + DOUBT_DUE_MS };
+    const times = { nowMs, ...chargingTimes(nowMs) };
     const { total: amount, currency } = attempt.terms;
     const day = istanbulDayOf(nowMs);
     const need = { dealer, currency, amount, day, first: attempt.startedAtMs, periods: 'day-and-month' } as const;
     return withBudget(need, deps.limitUsage, (takes) => attempts.claim(attempt, takes, times));
   };
 
-  const charge = async (
+  const provision = async (
     charging: LinkAttempt,
     account: PosAccount,
     authentication: Authentication3D,
   ): Promise<string> => {
-    const order = orderOf(charging);
-    const times = chargeTimes(charging, clock.now());
     const { payerAddress } = charging;
-    const answer = await deps.pos.provision(account, { ...order, authentication, payerAddress }, times.charge);
-    const verdict = await resolveAnswer(answer, { pos: deps.pos, account, order, time: times.asking, clock });
-    if (verdict.kind === 'unknown') return backTo(charging);
-    if (verdict.kind === 'declined') {
-      await decline(charging, verdict);
-      return backTo(charging);
-    }
-    const concluding = options();
-    const approval = {
-      references: verdict.references,
-      options: concluding,
-      card: (pending: PendingCard) => openPendingCard(charging, pending, deps.opener),
-      untilMs: charging.answerByMs ?? 0,
-    };
-    const concluded = await concludeApprovedStoringCard(attempts, charging, approval, deps.cardStoring);
-    return concluded ? resultUrl(baseUrl, concluding.resultReference, charging.language) : backTo(charging);
+    const outcome = await charge(deps, charging, {
+      account,
+      send: (order, time) => deps.bank.provision(account, { ...order, authentication, payerAddress }, time),
+      card: (pending) => openPendingCard(charging, pending, deps.opener),
+      ...linkDeadlines(charging, clock.now()),
+    });
+    return outcome.kind === 'approved'
+      ? resultUrl(baseUrl, outcome.resultReference, charging.language)
+      : backTo(charging);
   };
 
   const proceed = async (
@@ -97,8 +90,9 @@ export const complete3D = (deps: Complete3DDependencies) => {
     authentication: Authentication3D,
   ): Promise<string> => {
     const back = backTo(attempt);
-    const [dealer, stagePaused] = await Promise.all([deps.dealerOf(attempt.dealerCode), deps.brake.isOn()]);
-    if (dealer?.enabled !== true || dealer.paused || stagePaused) {
+    const [dealerNow, stagePaused] = await Promise.all([deps.dealerOf(attempt.dealerCode), deps.brake.isOn()]);
+    const dealer = dealerWhoMayCharge(dealerNow, { stagePaused });
+    if (dealer === undefined) {
       await decline(attempt, { code: '000' });
       return back;
     }
@@ -108,7 +102,7 @@ export const complete3D = (deps: Complete3DDependencies) => {
       return back;
     }
     const { outcome } = claimed;
-    return outcome.kind === 'claimed' ? charge(outcome.attempt, account, authentication) : back;
+    return outcome.kind === 'claimed' ? provision(outcome.attempt, account, authentication) : back;
   };
 
   return async (call: {
@@ -125,7 +119,7 @@ export const complete3D = (deps: Complete3DDependencies) => {
     const url = callbackUrl(baseUrl, attempt.reference);
     const { random, language } = attempt;
     const expected = { order: orderOf(attempt), okUrl: url, failUrl: url, random, language };
-    const verdict = deps.pos.verifyCallback(account, expected, call.posted);
+    const verdict = deps.bank.verifyCallback(account, expected, call.posted);
     if (verdict.kind === 'refused') return back;
     if (verdict.kind === 'failed') {
       await decline(attempt, { code: verdict.code, threeDOnly: true });
@@ -135,13 +129,13 @@ export const complete3D = (deps: Complete3DDependencies) => {
   };
 };
 
-const REFERENCE = /^[A-Za-z0-9_-]{22}$/;
-
 /** The callback as a page: the browser is moved on by a 303, so that a reload posts nothing again. */
 export const answerCallback =
   (complete: ReturnType<typeof complete3D>) =>
   async ({ parameters, posted, frame }: PageCall): Promise<PageAnswer> => {
     const reference = parameters.reference ?? '';
-    const outcome = REFERENCE.test(reference) ? await complete({ reference, posted: posted ?? [] }) : undefined;
+    const outcome = ADDRESS_TOKEN_PATTERN.test(reference)
+      ? await complete({ reference, posted: posted ?? [] })
+      : undefined;
     return outcome ?? { statusCode: 404, page: unknownLinkPage(frame) };
   };

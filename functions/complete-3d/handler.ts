@@ -20,7 +20,7 @@ const complete = complete3D({
   opener: kmsOpener({ kms: kmsClient(), ...readVaultKeys(process.env), clock }),
   cardStoring: cardStoringRuntime(process.env, { ...runtime, store }),
   randomness: systemRandomness,
-  pos: bank,
+  bank,
   dealerOf,
   brake,
   clock,

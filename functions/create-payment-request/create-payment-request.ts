@@ -14,8 +14,9 @@ import { buyerOf, customerDetailsOf, deliveryOf, termsOf } from '../../shared/do
 import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import type { UseCase } from '../../shared/http/operation-handler.ts';
-import { newLinkSecrets, payUrlOf, storedRedirectUrl } from '../../shared/links/new-link.ts';
+import { newLinkSecrets, storedRedirectUrl } from '../../shared/links/new-link.ts';
 import { type LinkCall, type LinkOutcome, oncePerCode, writtenLink } from '../../shared/links/once-per-code.ts';
+import { linkUrl } from '../../shared/payment-flow/addresses.ts';
 import { shortageUnderLimits } from '../../shared/payment-flow/room-in-limits.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Customers } from '../../shared/ports/customers.ts';
@@ -177,7 +178,7 @@ export const createPaymentRequest = (deps: CreatePaymentRequestDependencies): Us
     dataOf: (link, codeForHash) => ({
       UserPosPaymentId: link.userPosPaymentId,
       DealerCustomerId: link.dealerCustomerId,
-      Url: payUrlOf(deps.baseUrl, link.token),
+      Url: linkUrl(deps.baseUrl, link.token),
       CodeForHash: codeForHash,
     }),
   });

@@ -1,6 +1,7 @@
 import { spelledGsm } from '../../shared/domain/customer/contact.ts';
 import type { PaymentRequestFields } from '../../shared/domain/link/payment-request-fields.ts';
-import { installmentCount } from '../../shared/domain/link/payment-request-rules.ts';
+import { askedInstallmentCount } from '../../shared/domain/money/asked-terms.ts';
+import { DEFAULT_CURRENCY } from '../../shared/domain/money/money.ts';
 import { fingerprintOf } from '../../shared/http/fingerprint.ts';
 
 /** Every field of 2.8 in a fixed order, spelled alike: a request repeated in another spelling is the same request. */
@@ -24,8 +25,8 @@ export const paymentRequestFingerprint = (fields: PaymentRequestFields): string 
     fields.customerEmail,
     fields.address,
     fields.amount,
-    fields.currency ?? 'TL',
-    installmentCount(fields),
+    fields.currency ?? DEFAULT_CURRENCY,
+    askedInstallmentCount(fields),
     fields.setInstallmentBy,
     fields.commissionByDealer,
     fields.isCommissionDiffByDealer ?? 0,

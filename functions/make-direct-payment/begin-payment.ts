@@ -1,6 +1,5 @@
 import type { DirectAttempt } from '../../shared/domain/attempt/attempt.ts';
 import { orderIdOf } from '../../shared/domain/attempt/order-id.ts';
-import { ANSWER_BY_MS, DOUBT_DUE_MS } from '../../shared/domain/attempt/timing.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import type { Customer } from '../../shared/domain/customer/customer.ts';
 import type { DirectPayment } from '../../shared/domain/direct-payment/direct-payment.ts';
@@ -10,6 +9,7 @@ import { askedCurrency, askedInstallmentCount } from '../../shared/domain/money/
 import { minor } from '../../shared/domain/money/money.ts';
 import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import { type BudgetNeed, isShort, withBudget } from '../../shared/payment-flow/budget.ts';
+import { newAttempt } from '../../shared/payment-flow/new-attempt.ts';
 import { type CardStoring, pendingCardFor } from '../../shared/payment-flow/store-card.ts';
 import type { Attempts } from '../../shared/ports/attempts.ts';
 import type { CardHasher } from '../../shared/ports/card-hasher.ts';
@@ -81,22 +81,12 @@ export const beginPayment = (deps: BeginDependencies) => {
   ): DirectAttempt => {
     const { fields, dealer, pos, maskedCard, payerAddress } = prepared;
     const reference = deps.randomness.token();
-    const nowMs = deps.clock.now();
-    return {
-      kind: 'direct',
+    const intent = {
       reference,
-      number: (before?.number ?? 0) + 1,
       // 128 random bits: nobody counts his way to another payment. It leads an operator to the attempt.
       orderId: orderIdOf(reference),
       dealerCode: dealer.dealerCode,
       pos,
-      state: 'charging',
-      told: 'nobody',
-      version: 1,
-      startedAtMs: nowMs,
-      dueAtMs: nowMs + DOUBT_DUE_MS,
-      lastCallAtMs: nowMs,
-      answerByMs: nowMs + ANSWER_BY_MS,
       terms: {
         total: fields.amount ?? minor(0),
         currency: askedCurrency(fields),
@@ -105,11 +95,10 @@ export const beginPayment = (deps: BeginDependencies) => {
       },
       maskedCard,
       payerAddress,
-      postponed: 0,
-      reservations: [],
-      direct: paymentOf(prepared, customer),
-      ...omitUndefined({ previous: before?.reference }),
-    };
+      before: { count: before?.number ?? 0, latest: before?.reference },
+      nowMs: deps.clock.now(),
+    } as const;
+    return { ...newAttempt(intent, 'charging'), kind: 'direct', direct: paymentOf(prepared, customer) };
   };
 
   /** The attempt with its card waiting in it, where it is to be stored for the customer (2.6, rule 27). */

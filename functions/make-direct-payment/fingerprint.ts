@@ -4,6 +4,7 @@ import type {
   DirectPaymentFields,
 } from '../../shared/domain/direct-payment/direct-payment-fields.ts';
 import { askedInstallmentCount } from '../../shared/domain/money/asked-terms.ts';
+import { DEFAULT_CURRENCY } from '../../shared/domain/money/money.ts';
 import type { SplitEntry } from '../../shared/domain/split/payment-split.ts';
 import { fingerprintOf } from '../../shared/http/fingerprint.ts';
 
@@ -44,7 +45,7 @@ export const directPaymentFingerprint = (fields: DirectPaymentFields): string =>
     fields.otherTrxCode,
     fields.card.holderName,
     fields.amount,
-    fields.currency ?? 'TL',
+    fields.currency ?? DEFAULT_CURRENCY,
     askedInstallmentCount(fields),
     fields.isPreAuth ?? 0,
     fields.isPoolPayment ?? 0,

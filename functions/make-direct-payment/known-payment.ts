@@ -3,12 +3,13 @@ import { collectableUntilMs } from '../../shared/domain/attempt/timing.ts';
 import type { PendingCard } from '../../shared/domain/card/stored-card.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { chargeOutcomeOf, orderOf } from '../../shared/payment-flow/await-answer.ts';
+import { type ChargeDependencies, directDeadlines } from '../../shared/payment-flow/charge.ts';
 import { openPendingCard } from '../../shared/payment-flow/kept-card.ts';
 import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
 import type { IdempotencyRecord } from '../../shared/ports/payment-requests.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
 import { type DirectPaymentData, outcomeUnknown, stillRunning, tellable } from './answer.ts';
-import { type ChargeDependencies, concludeDirectly, findDirect } from './charge-directly.ts';
+import { concludeDirectly, findDirect } from './charge-directly.ts';
 
 export interface KnownPaymentDependencies extends ChargeDependencies {
   readonly opener: Opener;
@@ -88,12 +89,12 @@ export const knownPayment = (deps: KnownPaymentDependencies) => {
     if (nowMs >= collectableUntilMs(attempt) || nowMs + LEAST_INQUIRY_MS > untilMs) throw unknown;
     const account = await openPosAccount(attempt.pos, opener);
     const order = orderOf(attempt);
-    const verdict = chargeOutcomeOf(
+    const outcome = chargeOutcomeOf(
       await bank.inquire(account, order, { answerBy: Math.min(nowMs + INQUIRY_MS, untilMs) }),
       order,
     );
     const card = (pending: PendingCard) => openPendingCard(attempt, pending, opener);
-    const data = await concludeDirectly(deps, attempt, { verdict, card, untilMs });
+    const data = await concludeDirectly(deps, attempt, { outcome, card, ...directDeadlines(attempt, untilMs) });
     if (data === undefined) throw unknown;
     return data;
   };

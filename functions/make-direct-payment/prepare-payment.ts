@@ -28,6 +28,7 @@ import { Refusal } from '../../shared/domain/refusal.ts';
 import type { PaymentSplit } from '../../shared/domain/split/payment-split.ts';
 import { isTestCard } from '../../shared/nestpay/test-cards.ts';
 import { openStoredCard } from '../../shared/payment-flow/kept-card.ts';
+import { type ChargingPausedBy, chargingPausedBy } from '../../shared/payment-flow/may-charge.ts';
 import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
 import type { PaymentCard, PosAccount } from '../../shared/ports/bank-gateway.ts';
 import type { BinDirectory } from '../../shared/ports/bin-directory.ts';
@@ -88,12 +89,14 @@ interface FoundCard {
   readonly bank?: string;
 }
 
-const refusePaused = ({ paused }: Dealer): void => {
-  if (paused) throw new Refusal('InvalidRequest', 'New charges of this dealer are paused by the service.');
+const pauseSentences: Readonly<Record<ChargingPausedBy, string>> = {
+  dealer: 'New charges of this dealer are paused by the service.',
+  stage: 'New charges are paused by the service: try again later.',
 };
 
-const refusePausedStage = (paused: boolean): void => {
-  if (paused) throw new Refusal('InvalidRequest', 'New charges are paused by the service: try again later.');
+const refusePaused = (dealer: Dealer, { stagePaused }: { readonly stagePaused: boolean }): void => {
+  const by = chargingPausedBy(dealer, { stagePaused });
+  if (by !== undefined) throw new Refusal('InvalidRequest', pauseSentences[by]);
 };
 
 /** A list of sub-dealers makes a payment one with sub-dealers, whatever its path (wire facts, "Paths"). */
@@ -158,7 +161,8 @@ export const preparePayment = (deps: PrepareDependencies) => {
     const today = istanbulDayOf(deps.clock.now());
     const context: DirectPaymentContext = { ...payment, today };
     checkDirectPayment(context);
-    refusePaused(dealer);
+    // The dealer's own pause needs no reading.
+    refusePaused(dealer, { stagePaused: false });
     const digits = cardDigitsOf(fields);
     const [stagePaused, ofDealer, bankOfCard, byItsToken, subDealers, found] = await Promise.all([
       deps.brake.isOn(),
@@ -168,7 +172,7 @@ export const preparePayment = (deps: PrepareDependencies) => {
       deps.subDealers.find(dealerCode, subDealerIdsOf(fields)),
       namesStoredCustomer(fields, dealer) ? deps.customers.find(dealerCode, fields.customer) : {},
     ]);
-    refusePausedStage(stagePaused);
+    refusePaused(dealer, { stagePaused });
     const splits = splitsOf(context, subDealers);
     const pos = directPosOf(fields, { ofDealer, bankOfCard: bankOfCard ?? byItsToken?.bank });
     const customer = chooseDirectCustomer(fields, dealer, found);

@@ -1,6 +1,7 @@
 import { spelledGsm } from '../../shared/domain/customer/contact.ts';
 import type { Mobile3DFields } from '../../shared/domain/link/mobile-3d-fields.ts';
 import { askedInstallmentCount } from '../../shared/domain/money/asked-terms.ts';
+import { DEFAULT_CURRENCY } from '../../shared/domain/money/money.ts';
 import { readBankCode } from '../../shared/domain/virtual-pos/bank-list.ts';
 import { fingerprintOf } from '../../shared/http/fingerprint.ts';
 
@@ -13,7 +14,7 @@ export const mobile3DFingerprint = (fields: Mobile3DFields): string =>
     fields.otherTrxCode,
     readBankCode(fields.paymentType ?? '') ?? fields.paymentType,
     fields.amount,
-    fields.currency ?? 'TL',
+    fields.currency ?? DEFAULT_CURRENCY,
     askedInstallmentCount(fields),
     fields.redirectUrl,
     fields.redirectType ?? 0,

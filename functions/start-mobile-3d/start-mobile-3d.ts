@@ -8,8 +8,9 @@ import { minor } from '../../shared/domain/money/money.ts';
 import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import { readBankCode } from '../../shared/domain/virtual-pos/bank-list.ts';
 import type { UseCase } from '../../shared/http/operation-handler.ts';
-import { newLinkSecrets, payUrlOf, storedRedirectUrl } from '../../shared/links/new-link.ts';
+import { newLinkSecrets, storedRedirectUrl } from '../../shared/links/new-link.ts';
 import { type LinkCall, type LinkOutcome, oncePerCode, writtenLink } from '../../shared/links/once-per-code.ts';
+import { linkUrl } from '../../shared/payment-flow/addresses.ts';
 import { shortageUnderLimits } from '../../shared/payment-flow/room-in-limits.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Identifiers, Randomness } from '../../shared/ports/identifiers.ts';
@@ -120,6 +121,6 @@ export const startMobile3D = (deps: StartMobile3DDependencies): UseCase<Mobile3D
     create,
     fieldsOf,
     fingerprintOf: mobile3DFingerprint,
-    dataOf: (link, codeForHash) => ({ Url: payUrlOf(deps.baseUrl, link.token), CodeForHash: codeForHash }),
+    dataOf: (link, codeForHash) => ({ Url: linkUrl(deps.baseUrl, link.token), CodeForHash: codeForHash }),
   });
 };

@@ -10,6 +10,7 @@ import { quotesFor } from '../../shared/domain/virtual-pos/installment-quotes.ts
 import type { VirtualPos } from '../../shared/domain/virtual-pos/virtual-pos.ts';
 import { areAttemptsUsedUp, resultOfLast } from '../../shared/payment-flow/last-attempt.ts';
 import { type LinkView, linkViewAt } from '../../shared/payment-flow/link-view.ts';
+import { dealerWhoMayCharge } from '../../shared/payment-flow/may-charge.ts';
 import type { LinkClosing } from '../../shared/ports/attempts.ts';
 import type { BinDirectory } from '../../shared/ports/bin-directory.ts';
 import type { PaymentRequests } from '../../shared/ports/payment-requests.ts';
@@ -84,12 +85,13 @@ export const startPayment = (deps: StartPaymentDependencies) => {
   ): Promise<PayerPostOutcome | LinkChanged> => {
     const nowMs = clock.now();
     const read = readCardInput(posted.card, istanbulDayOf(nowMs));
-    const [dealer, pos, stagePaused] = await Promise.all([
+    const [dealerNow, pos, stagePaused] = await Promise.all([
       deps.dealerOf(link.dealerCode),
       posFor(link, bankOfCard),
       deps.brake.isOn(),
     ]);
-    if (dealer?.enabled !== true || dealer.paused || stagePaused) return declined(link, 'try-later');
+    const dealer = dealerWhoMayCharge(dealerNow, { stagePaused });
+    if (dealer === undefined) return declined(link, 'try-later');
     if (pos === undefined) return declined(link, 'try-another-card');
     const quotes = quotesFor({ terms: link.terms, pos });
     const quote = chosenQuote(quotes, posted.choice?.count);

@@ -1,6 +1,6 @@
 import type { Attempt } from '../domain/attempt/attempt.ts';
 import type { BankCode } from '../domain/attempt/bank-codes.ts';
-import { ASK_AFTER_CHARGE_MS, CHARGE_MS, LEAST_CALL_MS } from '../domain/attempt/timing.ts';
+import { LEAST_CALL_MS } from '../domain/attempt/timing.ts';
 import { omitUndefined } from '../domain/omit-undefined.ts';
 import type {
   BankAnswer,
@@ -15,15 +15,6 @@ import type {
 import type { Clock } from '../ports/clock.ts';
 
 const MAX_INQUIRIES = 3;
-
-/** How long a link's charge may take, and until when it is asked after. Neither is past the moment of doubt (rule 5). */
-export const chargeTimes = (
-  { answerByMs = 0 }: Pick<Attempt, 'answerByMs'>,
-  nowMs: number,
-): { readonly charge: CallTime; readonly asking: CallTime } => ({
-  charge: { answerBy: Math.min(nowMs + CHARGE_MS, answerByMs) },
-  asking: { answerBy: Math.min(nowMs + ASK_AFTER_CHARGE_MS, answerByMs) },
-});
 
 export type ChargeOutcome =
   | { readonly kind: 'approved'; readonly references: BankReferences }

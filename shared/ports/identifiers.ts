@@ -9,6 +9,9 @@ export interface Identifiers {
   next(sequence: Sequence): Promise<number>;
 }
 
+/** A `token` of the random source below: any other text names nothing and is not looked up. */
+export const ADDRESS_TOKEN_PATTERN = /^[A-Za-z0-9_-]{22}$/;
+
 export interface Randomness {
   /** An upper-case GUID without braces. */
   guid(): string;
