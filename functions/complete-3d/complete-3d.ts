@@ -1,19 +1,19 @@
 import { isOfLink, type LinkAttempt } from '../../shared/domain/attempt/attempt.ts';
 import { THREE_D_LIFE_MS } from '../../shared/domain/attempt/timing.ts';
+import { type Decline, lockForCharge } from '../../shared/domain/attempt/transitions.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
 import type { FormField } from '../../shared/domain/form-field.ts';
+import { isLastAttempt } from '../../shared/domain/link/attempt-count.ts';
 import type { PageAnswer, PageCall } from '../../shared/http/page-handler.ts';
 import { unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
 import { callbackUrl, linkUrl, linkUrlPassingOn, resultUrl } from '../../shared/payment-flow/addresses.ts';
 import { orderOf } from '../../shared/payment-flow/await-answer.ts';
 import { withBudget } from '../../shared/payment-flow/budget.ts';
 import { charge, linkDeadlines } from '../../shared/payment-flow/charge.ts';
-import { concludeDeclined, type Decline } from '../../shared/payment-flow/conclude.ts';
+import { concludeDeclined } from '../../shared/payment-flow/conclude.ts';
 import { openPendingCard } from '../../shared/payment-flow/kept-card.ts';
-import { isLastAttempt } from '../../shared/payment-flow/last-attempt.ts';
 import { dealerWhoMayCharge } from '../../shared/payment-flow/may-charge.ts';
-import { chargingTimes } from '../../shared/payment-flow/new-attempt.ts';
 import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
 import type { CardStoring } from '../../shared/payment-flow/store-card.ts';
 import type { Attempts } from '../../shared/ports/attempts.ts';
@@ -58,13 +58,17 @@ export const complete3D = (deps: Complete3DDependencies) => {
     await concludeDeclined(attempts, attempt, why, options());
   };
 
-  const claim = async (attempt: LinkAttempt, dealer: Dealer) => {
+  const lock = async (attempt: LinkAttempt, dealer: Dealer) => {
     const nowMs = clock.now();
-    const times = { nowMs, ...chargingTimes(nowMs) };
     const { total: amount, currency } = attempt.terms;
     const day = istanbulDayOf(nowMs);
     const need = { dealer, currency, amount, day, first: attempt.startedAtMs, periods: 'day-and-month' } as const;
-    return withBudget(need, deps.limitUsage, (takes) => attempts.claim(attempt, takes, times));
+    return withBudget(need, deps.limitUsage, async (takes) => {
+      const change = lockForCharge(attempt, takes, nowMs);
+      if (change === undefined) return { kind: 'not-lockable' } as const;
+      const outcome = await attempts.lockForCharge(change);
+      return outcome.kind === 'locked' ? ({ kind: 'locked', attempt: change.attempt } as const) : outcome;
+    });
   };
 
   const provision = async (
@@ -96,13 +100,13 @@ export const complete3D = (deps: Complete3DDependencies) => {
       await decline(attempt, { code: '000' });
       return back;
     }
-    const claimed = await claim(attempt, dealer);
-    if (claimed.kind === 'short') {
+    const locked = await lock(attempt, dealer);
+    if (locked.kind === 'short') {
       await decline(attempt, { code: '000' });
       return back;
     }
-    const { outcome } = claimed;
-    return outcome.kind === 'claimed' ? provision(outcome.attempt, account, authentication) : back;
+    const { outcome } = locked;
+    return outcome.kind === 'locked' ? provision(outcome.attempt, account, authentication) : back;
   };
 
   return async (call: {

@@ -1,4 +1,5 @@
 import { type Attempt, type DirectAttempt, isOfLink, type LinkAttempt } from '../../shared/domain/attempt/attempt.ts';
+import { concludeRecheck, type Later } from '../../shared/domain/attempt/queue-transitions.ts';
 import {
   collectableUntilMs,
   needsPerson,
@@ -47,10 +48,9 @@ const alarmed = (outcome: ReconcileOutcome, alarm: ReconcileAlarm | undefined): 
   alarm === undefined || outcome.kind === 'left-alone' ? outcome : { alarm, ...outcome };
 
 /** A charge is in doubt once somebody has asked after it in vain. */
-const inDoubtNow = ({ state }: Attempt): { readonly state?: 'in-doubt' } =>
-  state === 'charging' ? { state: 'in-doubt' } : {};
+const inDoubtNow = ({ state }: Attempt): Pick<Later, 'event'> => (state === 'charging' ? { event: 'doubt' } : {});
 
-/** The bank knows a charge that no attempt of ours may keep: it is taken back, and an operator is told. */
+/** The bank knows a charge that no attempt of ours may keep: it is reversed, and an operator is told. */
 const reverseUnexpected = async (
   attempt: Attempt,
   found: InquiryAnswer,
@@ -159,9 +159,7 @@ const reconcileCharge = async (
 const recheck = async (attempt: Attempt, found: InquiryAnswer, call: ReconcileCall): Promise<ReconcileOutcome> => {
   if (found.kind === 'unknown') return askLater(attempt, found, call);
   if (wasCharged(found) && found.kind !== 'voided') return reverseUnexpected(attempt, found, call);
-  const { dueAtMs, state } = attempt;
-  const after = await call.deps.attempts.update(attempt, { dueAtMs, rechecked: true });
-  return reconciledOr(after !== undefined, state);
+  return reconciledOr(await call.deps.attempts.apply(concludeRecheck(attempt)), attempt.state);
 };
 
 type Step = (attempt: Attempt, found: InquiryAnswer, call: ReconcileCall) => Promise<ReconcileOutcome>;
@@ -185,7 +183,7 @@ const steps: Readonly<Record<Attempt['state'], Step>> = {
 
 /**
  * Takes one leased attempt a step further, or to its end, by what the bank says of it now. Whatever it cannot decide
- * is put off. Throws StoreUnavailable and VaultUnavailable.
+ * is rescheduled. Throws StoreUnavailable and VaultUnavailable.
  */
 export const reconcileAttempt = async (
   deps: ReconcileAttemptDependencies,

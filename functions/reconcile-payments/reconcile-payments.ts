@@ -1,13 +1,9 @@
 import type { Attempt } from '../../shared/domain/attempt/attempt.ts';
+import { lease, reschedule } from '../../shared/domain/attempt/queue-transitions.ts';
 import { type AttemptState, isQueued } from '../../shared/domain/attempt/states.ts';
-import {
-  dueNoLaterThanCardExpiry,
-  LEASE_MS,
-  pauseAfter,
-  pendingCardExpiresAtMs,
-  restsUntilMs,
-} from '../../shared/domain/attempt/timing.ts';
+import { LEASE_MS, pauseAfter, restsUntilMs } from '../../shared/domain/attempt/timing.ts';
 import { errorNameOf, type Log, type ReconcileMetrics } from '../../shared/observability/log.ts';
+import { applied } from '../../shared/payment-flow/conclude.ts';
 import type { DueAttempt } from '../../shared/ports/attempts.ts';
 import { type BankContact, GatewayLanes, type LanesResult } from './gateway-lanes.ts';
 import { reconcileAttempt } from './reconcile-attempt.ts';
@@ -171,22 +167,17 @@ export const reconcilePayments = (deps: ReconcilePaymentsDependencies) => {
       return;
     }
     if (attempt === undefined || !isQueued(attempt)) return;
-    const { postponed } = attempt;
-    const laterMs = clock.now() + pauseAfter(postponed);
+    const nowMs = clock.now();
     // A write whose answer was lost may have closed it on "no record": the question of the next day stays where it is (rule 5).
-    if (attempt.dueAtMs >= laterMs) return;
-    const dueAtMs = dueNoLaterThanCardExpiry(attempt, laterMs);
-    await attempts.update(attempt, { dueAtMs, postponed: postponed + 1 });
+    if (attempt.dueAtMs >= nowMs + pauseAfter(attempt.postponed)) return;
+    await applied(attempts, reschedule(attempt, { nowMs }));
   };
 
   const reconcileOne = async (row: DueAttempt, deadlineMs: number): Promise<RowOutcome> => {
     const attempt = await attempts.find(row.reference);
     const nowMs = clock.now();
     if (attempt === undefined || !isQueued(attempt) || restsUntilMs(attempt) > nowMs) return { kind: 'left-alone' };
-    // The card of an attempt that is open for so long goes with the lease, whatever the bank says then (rule 27).
-    const cardIsOverdue = attempt.pendingCard !== undefined && nowMs >= pendingCardExpiresAtMs(attempt);
-    const lease = { dueAtMs: nowMs + LEASE_MS, ...(cardIsOverdue ? ({ dropsCard: true } as const) : {}) };
-    const leased = await attempts.update(attempt, lease);
+    const leased = await applied(attempts, lease(attempt, nowMs));
     if (leased === undefined) return { kind: 'left-alone' };
     return reconcileAttempt(deps, leased, Math.min(nowMs + LEASE_MS, deadlineMs));
   };

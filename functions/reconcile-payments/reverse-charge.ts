@@ -1,50 +1,36 @@
 import type { Attempt } from '../../shared/domain/attempt/attempt.ts';
 import {
+  concludeRecheck,
+  endReversal,
+  sendRefund,
+  sendVoid,
+  startReversal,
+} from '../../shared/domain/attempt/queue-transitions.ts';
+import {
   isGivenBack,
   type OrderHistory,
-  type Reversal,
   type ReversalStep,
-  refundRecheckedAtMs,
   reversalStep,
   type SentCredit,
 } from '../../shared/domain/attempt/reversal.ts';
-import {
-  chargeDayEndsAtMs,
-  notDoneBelievedAtMs,
-  pauseAfter,
-  STUCK_PAUSE_MS,
-} from '../../shared/domain/attempt/timing.ts';
+import { chargeDayEndsAtMs, notDoneBelievedAtMs, pauseAfter } from '../../shared/domain/attempt/timing.ts';
+import { tellFailed } from '../../shared/domain/attempt/transitions.ts';
 import type { MinorUnits } from '../../shared/domain/money/money.ts';
 import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import { orderOf } from '../../shared/payment-flow/await-answer.ts';
-import type { AttemptChanges } from '../../shared/ports/attempts.ts';
+import { applied } from '../../shared/payment-flow/conclude.ts';
 import type { BankAnswer, BankReferences, FollowUp, InquiryAnswer } from '../../shared/ports/bank-gateway.ts';
 import { heardFrom, isContradictory } from './last-answer.ts';
 import type { ReconcileCall, ReconcileOutcome } from './reconcile-call.ts';
-import { callTime, reschedule } from './reschedule.ts';
+import { callTime, leaveStuck, reschedule } from './reschedule.ts';
 
 const LEFT_ALONE: ReconcileOutcome = { kind: 'left-alone' };
 
-/** Writes that a charge is being taken back: told "failed", its slot free, before anything is sent (rules 1, 4). */
-const beginTakingBack = async (
-  attempt: Attempt,
-  { deps, leaseUntilMs }: ReconcileCall,
-): Promise<Attempt | undefined> => {
+/** Writes that a charge is being reversed: reported failed, its link free, before anything is sent (rules 1, 4). */
+const beginReversal = async (attempt: Attempt, { deps, leaseUntilMs }: ReconcileCall): Promise<Attempt | undefined> => {
   const nowMs = deps.clock.now();
-  const charged = attempt.state === 'charging' || attempt.state === 'in-doubt';
-  const freed =
-    charged && attempt.told === 'nobody'
-      ? await deps.attempts.tellFailed(attempt, { code: '021', atMs: nowMs })
-      : undefined;
-  return deps.attempts.update(freed ?? attempt, {
-    state: 'voiding',
-    told: 'failed',
-    dueAtMs: leaseUntilMs,
-    postponed: 0,
-    takeBackSinceMs: nowMs,
-    reversal: {},
-    rechecked: true,
-  });
+  const freed = await applied(deps.attempts, tellFailed(attempt, { kind: 'reversal', nowMs }));
+  return applied(deps.attempts, startReversal(freed ?? attempt, { nowMs, leaseUntilMs }));
 };
 
 /** What is known of an attempt that is being taken back. */
@@ -78,15 +64,8 @@ const endAs = async (
   references: BankReferences | undefined,
   { deps }: ReconcileCall,
 ): Promise<ReconcileOutcome> => {
-  const nowMs = deps.clock.now();
-  const recheckAtMs =
-    state === 'refunded'
-      ? refundRecheckedAtMs(attempt.reversal ?? {}, { nowMs, believedAtMs: believedFor(attempt) })
-      : undefined;
-  const bank = { ...attempt.bank, ...references };
-  return (await deps.attempts.end(attempt, { state, atMs: nowMs, bank, ...omitUndefined({ recheckAtMs }) }))
-    ? { kind: 'reconciled', state }
-    : LEFT_ALONE;
+  const change = endReversal(attempt, state, { nowMs: deps.clock.now(), references });
+  return (await applied(deps.attempts, change)) === undefined ? LEFT_ALONE : { kind: 'reconciled', state };
 };
 
 const referencesIn = (found: InquiryAnswer): BankReferences | undefined =>
@@ -116,20 +95,10 @@ const decided = async (
   return { known: more, step: decide(more, call) };
 };
 
-/** Writes what is about to be sent. Undefined when the attempt is somebody else's by now. */
-const intend = (attempt: Attempt, changes: Partial<AttemptChanges>, { deps, leaseUntilMs }: ReconcileCall) =>
-  deps.attempts.update(attempt, { lastCallAtMs: deps.clock.now(), dueAtMs: leaseUntilMs, ...changes });
-
 const send = (attempt: Attempt, amount: MinorUnits, step: FollowUp, call: ReconcileCall): Promise<BankAnswer> => {
   const time = callTime(call);
   if (time === undefined) return Promise.resolve({ kind: 'not-sent', code: '021' });
   return call.deps.bank.followUp(call.account, { ...orderOf(attempt), amount }, step, time);
-};
-
-/** After an operator was told the bank is still asked daily, so that what was done by hand is seen. */
-const leaveStuck = (attempt: Attempt, call: ReconcileCall): Promise<ReconcileOutcome> => {
-  const state = attempt.state === 'stuck' ? {} : ({ state: 'stuck' } as const);
-  return reschedule(attempt, call, { ...state, dueAtMs: call.deps.clock.now() + STUCK_PAUSE_MS }, 'stuck');
 };
 
 /** Ends or waits. What else could be sent is left to a later run, which asks the bank first. */
@@ -157,8 +126,8 @@ const answerOf = (answer: BankAnswer): SentCredit['answer'] => {
 const voidCharge = async ({ attempt, found }: Known, call: ReconcileCall): Promise<ReconcileOutcome> => {
   if (callTime(call) === undefined) return reschedule(attempt, call);
   const before = attempt.reversal ?? {};
-  const reversal: Reversal = { ...before, voidSentAtMs: call.leaseUntilMs, voidUnheardAtMs: call.leaseUntilMs };
-  const voiding = await intend(attempt, { state: 'voiding', reversal }, call);
+  const { deps, leaseUntilMs } = call;
+  const voiding = await applied(deps.attempts, sendVoid(attempt, { nowMs: deps.clock.now(), leaseUntilMs }));
   if (voiding === undefined) return LEFT_ALONE;
   const answer = await send(voiding, attempt.terms.total, { kind: 'void' }, call);
   // The Void of a captured pre-authorisation may leave its hold: the bank is asked whether anything stands.
@@ -182,8 +151,10 @@ const creditCharge = async (
   // A credit that leaves no time to hear its answer is not begun.
   if (callTime(call) === undefined) return reschedule(attempt, call);
   const { credit: _before, ...sent } = attempt.reversal ?? {};
-  const credit: SentCredit = { atMs: call.leaseUntilMs, amount, doneBefore };
-  const refunding = await intend(attempt, { state: 'refunding', reversal: { ...sent, credit } }, call);
+  const { deps, leaseUntilMs } = call;
+  const credit: SentCredit = { atMs: leaseUntilMs, amount, doneBefore };
+  const sending = { nowMs: deps.clock.now(), leaseUntilMs };
+  const refunding = await applied(deps.attempts, sendRefund(attempt, { amount, doneBefore }, sending));
   if (refunding === undefined) return LEFT_ALONE;
   const answer = await send(refunding, amount, { kind: 'refund' }, call);
   if (answer.kind === 'not-sent') return reschedule(refunding, call, { reversal: sent });
@@ -211,7 +182,7 @@ export const startReversing = async (
   found: InquiryAnswer,
   call: ReconcileCall,
 ): Promise<ReconcileOutcome> => {
-  const voiding = await beginTakingBack(attempt, call);
+  const voiding = await beginReversal(attempt, call);
   return voiding === undefined ? LEFT_ALONE : reverseCharge(voiding, found, call);
 };
 
@@ -228,6 +199,7 @@ export const recheckRefund = async (
     const outcome = await startReversing(attempt, found, call);
     return outcome.kind === 'left-alone' ? outcome : { alarm: 'unexpected-charge', ...outcome };
   }
-  const after = await call.deps.attempts.update(attempt, { dueAtMs: attempt.dueAtMs, rechecked: true });
-  return after === undefined ? LEFT_ALONE : { kind: 'reconciled', state: attempt.state };
+  return (await call.deps.attempts.apply(concludeRecheck(attempt)))
+    ? { kind: 'reconciled', state: attempt.state }
+    : LEFT_ALONE;
 };

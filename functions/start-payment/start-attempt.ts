@@ -1,9 +1,11 @@
 import type { LinkAttempt } from '../../shared/domain/attempt/attempt.ts';
 import type { BankCode } from '../../shared/domain/attempt/bank-codes.ts';
+import { begin, beginRefused } from '../../shared/domain/attempt/transitions.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import { canAuthenticate } from '../../shared/domain/card/bank-card-brand.ts';
 import type { PayerAdvice } from '../../shared/domain/card/card-input.ts';
 import { cardOwnerOf } from '../../shared/domain/card/stored-card.ts';
+import { countAttempt, isLastAttempt } from '../../shared/domain/link/attempt-count.ts';
 import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
 import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import { isTestCard, testCardAuthenticates } from '../../shared/nestpay/test-cards.ts';
@@ -11,8 +13,6 @@ import { callbackUrl, resultUrl } from '../../shared/payment-flow/addresses.ts';
 import { orderOf } from '../../shared/payment-flow/await-answer.ts';
 import { withBudget } from '../../shared/payment-flow/budget.ts';
 import { charge, linkDeadlines } from '../../shared/payment-flow/charge.ts';
-import { countAttempt } from '../../shared/payment-flow/conclude.ts';
-import { isLastAttempt, refusedEnd } from '../../shared/payment-flow/last-attempt.ts';
 import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
 import { type CardStoring, pendingCardFor } from '../../shared/payment-flow/store-card.ts';
 import type { AttemptCounters, Attempts, BeginOutcome } from '../../shared/ports/attempts.ts';
@@ -111,8 +111,8 @@ const refuse = async (
   deps: StartAttemptDependencies,
 ): Promise<PayerPostOutcome | LinkChanged> => {
   const attempt = newLinkAttempt(payment, 'authenticating', deps.randomness);
-  const end = refusedEnd(attempt, code, concluding(deps));
-  const outcome = await deps.attempts.beginRefused(attempt, counted.link, counted.counters, end);
+  const change = beginRefused(attempt, counted.link, { code, ...concluding(deps) });
+  const outcome = await deps.attempts.begin(change, counted.counters);
   return outcome.kind === 'begun' ? linkAfter(payment.link, attempt) : notBegun(outcome, payment.link);
 };
 
@@ -141,7 +141,7 @@ const handOver = async (
   // Made before the intent is written: a card that the stage refuses leaves no attempt behind.
   const order = orderOf(attempt);
   const form = deps.bank.start3D(account, { order, card, okUrl: url, failUrl: url, random, language });
-  const outcome = await deps.attempts.begin(attempt, counted.link, counted.counters, []);
+  const outcome = await deps.attempts.begin(begin(attempt, counted.link, []), counted.counters);
   return outcome.kind === 'begun' ? { kind: 'hand-over', link, form } : notBegun(outcome, link);
 };
 
@@ -186,8 +186,9 @@ const chargeNow = async (
   } as const;
   let charging = attempt;
   const begun = await withBudget(need, deps.limitUsage, async (takes) => {
-    charging = { ...attempt, reservations: takes.map(({ share: _share, ...receipt }) => receipt) };
-    return deps.attempts.begin(attempt, counted.link, counted.counters, takes);
+    const change = begin(attempt, counted.link, takes);
+    charging = change.attempt;
+    return deps.attempts.begin(change, counted.counters);
   });
   if (begun.kind === 'short') return refuse({ payment, code: '000', counted }, deps);
   return begun.outcome.kind === 'begun' ? charged(payment, charging, account, deps) : notBegun(begun.outcome, link);

@@ -1,14 +1,16 @@
 import { isOfLink } from '../../shared/domain/attempt/attempt.ts';
 import { retryOfferedAtMs } from '../../shared/domain/attempt/timing.ts';
+import { tellFailed } from '../../shared/domain/attempt/transitions.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import { binIn, readCardInput } from '../../shared/domain/card/card-rules.ts';
 import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
+import { areAttemptsUsedUp } from '../../shared/domain/link/attempt-count.ts';
 import { isThreeDMandatory, type PaymentRequest, reportedCodeOf } from '../../shared/domain/link/payment-request.ts';
 import { posForBank, posForCard } from '../../shared/domain/virtual-pos/choose-virtual-pos.ts';
 import type { InstallmentQuote } from '../../shared/domain/virtual-pos/installment-quote.ts';
 import { quotesFor } from '../../shared/domain/virtual-pos/installment-quotes.ts';
 import type { VirtualPos } from '../../shared/domain/virtual-pos/virtual-pos.ts';
-import { areAttemptsUsedUp, resultOfLast } from '../../shared/payment-flow/last-attempt.ts';
+import { applied } from '../../shared/payment-flow/conclude.ts';
 import { type LinkView, linkViewAt } from '../../shared/payment-flow/link-view.ts';
 import { dealerWhoMayCharge } from '../../shared/payment-flow/may-charge.ts';
 import type { LinkClosing } from '../../shared/ports/attempts.ts';
@@ -133,8 +135,7 @@ export const startPayment = (deps: StartPaymentDependencies) => {
     const shown = linkShown(link);
     if (attempt === undefined || !isOfLink(attempt)) return shown;
     if (nowMs < retryOfferedAtMs(attempt)) return shown;
-    const result = resultOfLast(attempt, '021', { nowMs, resultReference: randomness.token() });
-    await attempts.tellFailed(attempt, { code: '021', atMs: nowMs, unanswered: true }, result);
+    await applied(attempts, tellFailed(attempt, { kind: 'payer-asked', nowMs, resultReference: randomness.token() }));
     return shown;
   };
 

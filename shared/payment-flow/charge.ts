@@ -1,13 +1,14 @@
 import { type Attempt, isOfLink } from '../domain/attempt/attempt.ts';
 import type { BankCode } from '../domain/attempt/bank-codes.ts';
 import { ASK_AFTER_CHARGE_MS, CHARGE_MS } from '../domain/attempt/timing.ts';
+import type { ConcludeOptions } from '../domain/attempt/transitions.ts';
 import type { KeptCard, PendingCard } from '../domain/card/stored-card.ts';
 import type { Attempts } from '../ports/attempts.ts';
 import type { BankAnswer, BankGateway, CallTime, PosAccount, PosOrder } from '../ports/bank-gateway.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Randomness } from '../ports/identifiers.ts';
 import { type ChargeOutcome, orderOf, resolveAnswer } from './await-answer.ts';
-import { type ConcludeOptions, concludeDeclined } from './conclude.ts';
+import { concludeDeclined } from './conclude.ts';
 import { type CardStoring, concludeApprovedStoringCard } from './store-card.ts';
 
 export interface ChargeDependencies {

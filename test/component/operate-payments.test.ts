@@ -10,6 +10,7 @@ import type { AttemptState } from '../../shared/domain/attempt/states.ts';
 import type { DirectPayment } from '../../shared/domain/direct-payment/direct-payment.ts';
 import { NO_PROGRESS } from '../../shared/domain/link/payment-request.ts';
 import { minor } from '../../shared/domain/money/money.ts';
+import { concludeApproved, concludeDeclined } from '../../shared/payment-flow/conclude.ts';
 import { directAttemptWith, HIDDEN, linkAttemptWith } from '../support/attempts.ts';
 import { type Input, type Operator, operatedDealer } from '../support/operators.ts';
 import { linkWith } from '../support/records.ts';
@@ -50,12 +51,12 @@ const paidAtTheThird = async ({ store }: Operator, dealerCode: string, otherTrxC
     if (outcome.kind !== 'begun') throw new Error(outcome.kind);
     begun.push(outcome.attempt);
     const bank = { authCode: 'A-7', hostReference: 'H-8', transactionId: 'T-9' };
-    const atMs = NOON + number * 1000 + 500;
-    const end =
+    const ending = { nowMs: NOON + number * 1000 + 500, resultReference: '' };
+    const isEnded =
       number === 3
-        ? ({ state: 'approved', atMs, bank } as const)
-        : ({ state: 'declined', atMs, bank: { code: '005' } } as const);
-    expect(await attempts.end(outcome.attempt, end)).toBe(true);
+        ? await concludeApproved(attempts, outcome.attempt, bank, ending)
+        : await concludeDeclined(attempts, outcome.attempt, { code: '005' }, ending);
+    expect(isEnded).toBe(true);
   }
   return begun;
 };

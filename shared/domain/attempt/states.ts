@@ -17,28 +17,23 @@ export type AttemptState = (typeof attemptStates)[number];
 /** The reported outcome: what the payer or the dealer heard of an attempt. It is written before it is reported (rule 1). */
 export type Told = 'nobody' | 'failed' | 'paid';
 
-/** What moves an attempt from one state to another. */
-export const attemptEvents = [
-  /** The lock of an authenticated attempt: its winner alone calls the bank. */
-  'lock for charge',
-  'approve',
-  'decline',
-  /** The payer left during 3D. */
-  'close',
-  /** The bank gave no clear answer. */
-  'doubt',
-  /** A charge that nobody may keep is reversed. */
-  'start reversal',
-  'send void',
-  'send refund',
-  /** The bank says that the charge is void. */
-  'voided',
-  /** The bank says that all of the charge was given back. */
-  'refunded',
-  /** The charge could not be reversed for 72 hours. */
-  'stick',
-] as const;
-export type AttemptEvent = (typeof attemptEvents)[number];
+/** What happens to an attempt, in words. `shared/domain/attempt/transitions.ts` says what each event does beside. */
+export const attemptEventWords = {
+  'lock for charge': 'the payer passed 3D; the winner of the lock alone calls the bank',
+  approve: 'the bank took the money as ordered',
+  decline: 'the bank, 3D or a limit refuses, or "no record" is believed by now',
+  close: 'the payer left during 3D',
+  doubt: 'the bank gave no clear answer',
+  'tell failed': '"failed" is reported of a charge without an answer',
+  'start reversal': 'the bank knows a charge that nobody may keep',
+  'send void': "the bank's day of the charge is open",
+  'send refund': "the bank's day of the charge is closed",
+  'find voided': 'the bank says that the charge is void',
+  'find refunded': 'the bank says that all of it was given back',
+  stick: 'the charge could not be reversed for 72 hours',
+} as const;
+export type AttemptEvent = keyof typeof attemptEventWords;
+export const attemptEvents = Object.keys(attemptEventWords) as readonly AttemptEvent[];
 
 /** What an attempt in the queue waits for, the most pressing first. */
 export const queueStatuses = ['stuck', 'in-doubt', 'taking-back', 'running', 'recheck'] as const;
@@ -64,12 +59,18 @@ export const attemptStateTable: Readonly<Record<AttemptState, AttemptStateFacts>
     mayBeApproved: true,
   },
   charging: {
-    moves: { approve: 'approved', decline: 'declined', doubt: 'in-doubt', 'start reversal': 'voiding' },
+    moves: {
+      approve: 'approved',
+      decline: 'declined',
+      doubt: 'in-doubt',
+      'tell failed': 'charging',
+      'start reversal': 'voiding',
+    },
     waitsFor: 'running',
     mayBeApproved: true,
   },
   'in-doubt': {
-    moves: { approve: 'approved', decline: 'declined', 'start reversal': 'voiding' },
+    moves: { approve: 'approved', decline: 'declined', 'tell failed': 'in-doubt', 'start reversal': 'voiding' },
     waitsFor: 'in-doubt',
     mayBeApproved: true,
   },
@@ -78,8 +79,8 @@ export const attemptStateTable: Readonly<Record<AttemptState, AttemptStateFacts>
     moves: {
       'send void': 'voiding',
       'send refund': 'refunding',
-      voided: 'voided',
-      refunded: 'refunded',
+      'find voided': 'voided',
+      'find refunded': 'refunded',
       stick: 'stuck',
     },
     waitsFor: 'taking-back',
@@ -89,14 +90,14 @@ export const attemptStateTable: Readonly<Record<AttemptState, AttemptStateFacts>
     moves: {
       'send void': 'voiding',
       'send refund': 'refunding',
-      voided: 'voided',
-      refunded: 'refunded',
+      'find voided': 'voided',
+      'find refunded': 'refunded',
       stick: 'stuck',
     },
     waitsFor: 'taking-back',
   },
   // An operator reverses by hand what is stuck; the bank is asked about it every day.
-  stuck: { moves: { stick: 'stuck', voided: 'voided', refunded: 'refunded' }, waitsFor: 'stuck' },
+  stuck: { moves: { stick: 'stuck', 'find voided': 'voided', 'find refunded': 'refunded' }, waitsFor: 'stuck' },
   // An end on "no record" is asked about once more the next day, and a charge found then is reversed (rule 5).
   declined: { moves: { 'start reversal': 'voiding' }, nothingCharged: true },
   closed: { moves: { 'start reversal': 'voiding' }, nothingCharged: true },
@@ -105,12 +106,15 @@ export const attemptStateTable: Readonly<Record<AttemptState, AttemptStateFacts>
   refunded: { moves: { 'start reversal': 'voiding' }, nothingCharged: true },
 };
 
-/** The state that an event leads to; undefined where it is not allowed. What was reported failed is never approved (rule 1). */
+/** Events that only an attempt nobody was told of has: what was reported failed is never approved (rule 1). */
+const ONLY_UNTOLD: readonly AttemptEvent[] = ['approve', 'tell failed'];
+
+/** The state that an event leads to; undefined where it is not allowed. */
 export const stateAfter = (
   { state, told }: { readonly state: AttemptState; readonly told: Told },
   event: AttemptEvent,
 ): AttemptState | undefined =>
-  told === 'failed' && event === 'approve' ? undefined : attemptStateTable[state].moves[event];
+  told !== 'nobody' && ONLY_UNTOLD.includes(event) ? undefined : attemptStateTable[state].moves[event];
 
 /** True when no callback leaves the state. */
 export const isFinal = (state: AttemptState): boolean => attemptStateTable[state].waitsFor === undefined;
@@ -152,7 +156,3 @@ export const queueStatusOf = (
   if (waitsFor === undefined) return recheckAtMs === undefined ? undefined : 'recheck';
   return state === 'charging' && answerByMs !== undefined && nowMs >= answerByMs ? 'in-doubt' : waitsFor;
 };
-
-/** True when an attempt may go from one state to another by any event. */
-export const mayBecome = (from: AttemptState, to: AttemptState, told: Told): boolean =>
-  attemptEvents.some((event) => stateAfter({ state: from, told }, event) === to);

@@ -4,7 +4,9 @@ import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempts.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import { type AttemptState, attemptStates, keepsPendingCard } from '../../../shared/domain/attempt/states.ts';
 import { PENDING_CARD_LIFE_MS } from '../../../shared/domain/attempt/timing.ts';
+import { tellFailed } from '../../../shared/domain/attempt/transitions.ts';
 import { cardOwnerOf, isCardOf } from '../../../shared/domain/card/stored-card.ts';
+import { applied, concludeDeclined } from '../../../shared/payment-flow/conclude.ts';
 import type { BankGateway } from '../../../shared/ports/bank-gateway.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeLog } from '../../fakes/log.ts';
@@ -52,8 +54,9 @@ describe('a waiting card (rule 27)', () => {
     const store = new MemoryTable();
     const attempts = dynamoAttempts(store);
     const [declined, told] = [await attemptWithCard(store), await attemptWithCard(store)];
-    await attempts.end(declined, { state: 'declined', atMs: Date.now(), bank: { code: '005' } });
-    await attempts.tellFailed(told, { code: '021', atMs: Date.now() });
+    const nowMs = Date.now();
+    expect(await concludeDeclined(attempts, declined, { code: '005' }, { nowMs, resultReference: '' })).toBe(true);
+    expect(await applied(attempts, tellFailed(told, { kind: 'reversal', nowMs }))).toMatchObject({ told: 'failed' });
     for (const { reference } of [declined, told]) {
       expect(await attempts.find(reference)).not.toHaveProperty('pendingCard');
     }
