@@ -3,8 +3,12 @@ import { join } from 'node:path';
 import { outputOfFailure } from './check-kinds.ts';
 
 /** Files that generators write are what the generators would write now. */
-export function generatedFiles(root: string): Promise<readonly string[]> {
-  return outputOfFailure(process.execPath, [join(root, 'infra/docs/generate-openapi.ts'), '--check'], root);
+export async function generatedFiles(root: string): Promise<readonly string[]> {
+  const generators = ['infra/docs/generate-openapi.ts', 'infra/docs/generate-diagrams.ts'];
+  const found = await Promise.all(
+    generators.map((generator) => outputOfFailure(process.execPath, [join(root, generator), '--check'], root)),
+  );
+  return found.flat();
 }
 
 // A name behind one of these is somebody's own machine. Lambda's own /var/task and the system's temporary folder as
