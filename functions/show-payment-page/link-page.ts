@@ -18,7 +18,7 @@ export interface LinkPageOptions {
   readonly nowMs: number;
   readonly frame: PageFrame;
   readonly baseUrl: string;
-  /** Since when the attempt in the link's slot is asked after. */
+  /** Since when the link's active attempt is asked after. */
   readonly askingSinceMs?: number | undefined;
   /** What the last post came to, where that is not in the link; shown above the form of a link that can be paid. */
   readonly advice?: PayerAdvice | undefined;

@@ -202,7 +202,7 @@ export const startAttempt =
   (deps: StartAttemptDependencies) =>
   async (payment: Payment, withThreeD: boolean): Promise<PayerPostOutcome | LinkChanged> => {
     const { link, card, pos } = payment;
-    // Before the intent: the bank's own refusal of the card comes when slot and budget are taken.
+    // Before the intent: the bank's own refusal of the card comes when the attempt is active and the budget taken.
     if (deps.sandbox && !isTestCard(card.number)) return declined(link, 'try-another-card');
     const authenticates = deps.sandbox ? testCardAuthenticates : canAuthenticate;
     if (withThreeD && !authenticates(card.number)) return refuseBrand(payment, deps);

@@ -129,8 +129,8 @@ export const startPayment = (deps: StartPaymentDependencies) => {
    * the link is closed with it.
    */
   const retry = async (link: PaymentRequest): Promise<PayerPostOutcome> => {
-    const { slot } = link.progress;
-    const attempt = slot === undefined ? undefined : await attempts.find(slot);
+    const { activeAttempt } = link.progress;
+    const attempt = activeAttempt === undefined ? undefined : await attempts.find(activeAttempt);
     const nowMs = clock.now();
     const shown = linkShown(link);
     if (attempt === undefined || !isOfLink(attempt)) return shown;

@@ -17,7 +17,7 @@ export type LinkView =
 export const linkViewAt = (link: PaymentRequest, nowMs: number): LinkView => {
   const { progress } = link;
   const state = linkStateAt(link, nowMs);
-  if (progress.slot !== undefined && link.state === 'open') return { kind: 'waiting' };
+  if (progress.activeAttempt !== undefined && link.state === 'open') return { kind: 'waiting' };
   if (state !== 'open') return { kind: 'state', state };
   if (areAttemptsUsedUp(progress)) return { kind: 'used-up' };
   const counted = countAttempt(progress, nowMs);

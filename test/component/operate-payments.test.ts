@@ -76,7 +76,7 @@ const triedLink = async ({ store }: Operator, dealerCode: string) => {
     startedAtMs: NOON + 60_000,
     state: 'authenticating',
   });
-  const progress = { ...NO_PROGRESS, attempts: 2, latest: second.reference, slot: second.reference };
+  const progress = { ...NO_PROGRESS, attempts: 2, latest: second.reference, activeAttempt: second.reference };
   const stored = { ...link, progress };
   await putRows(store, [
     linkItem(stored),

@@ -85,7 +85,7 @@ describe('A budget that is short', () => {
       { state: 'declined', told: 'failed', bank: { code: '000' }, reservations: [] },
     ]);
     const { state, progress } = await dealer.linkAt(url);
-    expect([state, progress.slot, progress.attempts]).toEqual(['open', undefined, 1]);
+    expect([state, progress.activeAttempt, progress.attempts]).toEqual(['open', undefined, 1]);
     const { fields } = reportOn(await giveUp(page));
     expect([fields.resultCode, fields.resultMessage]).toEqual(['000', 'General error']);
     expect(await dealer.orders()).toEqual([]);
@@ -145,7 +145,7 @@ describe('A 3D attempt lives 15 minutes', () => {
     expect(outcome?.location).toBe(`${url}?lang=en`);
     expect(await dealer.orders()).toEqual([]);
     expect(await dealer.attemptsAt(url)).toMatchObject([{ state: 'authenticating', told: 'nobody', reservations: [] }]);
-    expect((await dealer.linkAt(url)).progress.slot).toBeUndefined();
+    expect((await dealer.linkAt(url)).progress.activeAttempt).toBeUndefined();
     expect((await usedOn(dealer, nowMs)).daily).toBe(0);
   });
 

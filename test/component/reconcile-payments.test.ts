@@ -47,8 +47,8 @@ interface SceneOptions {
   /** The test card that is charged at the bank before the sweeper comes; none: the call never arrived. */
   readonly card?: string;
   readonly attempt?: Partial<Attempt>;
-  /** Who holds the link's slot: the attempt while it may be charging, unless a test says otherwise. */
-  readonly slot?: string | undefined;
+  /** The link's active attempt: this one while it may be charging, unless a test says otherwise. */
+  readonly activeAttempt?: string | undefined;
   readonly link?: Partial<PaymentRequest>;
 }
 
@@ -92,15 +92,24 @@ const scene = async ({ card, charged, attempt: changes = {}, link: linkChanges =
     kind: 'link',
   };
   const holds = attempt.state === 'charging' && attempt.told === 'nobody';
-  const slot = 'slot' in options ? options.slot : holds ? reference : undefined;
-  const progress = { ...NO_PROGRESS, attempts: 1, latest: reference, ...(slot === undefined ? {} : { slot }) };
+  const activeAttempt = 'activeAttempt' in options ? options.activeAttempt : holds ? reference : undefined;
+  const progress = {
+    ...NO_PROGRESS,
+    attempts: 1,
+    latest: reference,
+    ...(activeAttempt === undefined ? {} : { activeAttempt }),
+  };
   await putRows(store, [
     linkItem({ ...link, progress }),
     attemptItem(attempt),
     { ...keys.limitBucket(dealerCode, bucket), kind: 'day', usedMinor: 20_000 },
   ]);
-  const set = { expression: 'SET #slot = :slot', names: { '#slot': 'slot' }, values: { ':slot': slot } };
-  if (slot !== undefined) await store.transact([{ update: keys.link(link.token), set }]);
+  const set = {
+    expression: 'SET #activeAttempt = :active',
+    names: { '#activeAttempt': 'activeAttempt' },
+    values: { ':active': activeAttempt },
+  };
+  if (activeAttempt !== undefined) await store.transact([{ update: keys.link(link.token), set }]);
   const pos = sandboxPos({ clock, callTimeoutMs: 10_000 });
   if (card !== undefined) {
     const { amount } = orderOf(attempt);
@@ -154,19 +163,19 @@ describe('reconcile-payments at the embedded bank', () => {
       expect(await found()).toMatchObject({ reference, state: 'approved', told: 'paid' });
       const paid = await link();
       expect(paid).toMatchObject({ state: 'paid', progress: { result: { code: '', orderId: attempt.orderId } } });
-      expect(paid.progress.slot).toBeUndefined();
+      expect(paid.progress.activeAttempt).toBeUndefined();
       expect(await budget()).toBe(20_000);
     },
   );
 
-  test('what the bank declined is declined, the slot freed and the budget given back once (rules 2, 17)', async () => {
+  test('what the bank declined is declined, the link freed and the budget given back once (rules 2, 17)', async () => {
     const { advance, run, found, link, budget } = await scene({ card: 'insufficient-funds' });
     advance(3 * MINUTE_MS);
     await run();
     expect(await found()).toMatchObject({ state: 'declined', told: 'failed', bank: { code: '002' }, reservations: [] });
     const open = await link();
     expect(open).toMatchObject({ state: 'open', progress: { lastDecline: { code: '002' } } });
-    expect(open.progress.slot).toBeUndefined();
+    expect(open.progress.activeAttempt).toBeUndefined();
     expect(await budget()).toBe(7655);
     await run();
     expect(await budget()).toBe(7655);
@@ -251,7 +260,7 @@ describe('reconcile-payments at the embedded bank', () => {
     advance(2 * MINUTE_MS);
     expect(await run()).toMatchObject({ reconciled: 1, contradictions: 1 });
     expect(await found()).toMatchObject({ state: 'voided', told: 'failed' });
-    expect((await link()).progress.slot).toBeUndefined();
+    expect((await link()).progress.activeAttempt).toBeUndefined();
   });
 
   test('what can neither be voided nor refunded is stuck after 72 hours, and stays an operator’s', async () => {
@@ -272,14 +281,14 @@ describe('reconcile-payments at the embedded bank', () => {
     const { advance, run, found, link, reference } = await scene({ card: 'error-before-charge' });
     advance(3 * MINUTE_MS);
     expect(await run()).toMatchObject({ reschedule: 1, open: { 'in-doubt': 1 } });
-    expect((await link()).progress.slot).toBe(reference);
+    expect((await link()).progress.activeAttempt).toBe(reference);
     advance(22 * HOUR_MS);
     expect(await run()).toMatchObject({ open: { 'in-doubt': 1 } });
     advance(28 * HOUR_MS);
     expect(await run()).toMatchObject({ reconciled: 1 });
     const declined = await found();
     expect(declined).toMatchObject({ state: 'declined', told: 'failed', bank: { code: '021' } });
-    expect([isQueued(declined), (await link()).progress.slot]).toEqual([true, undefined]);
+    expect([isQueued(declined), (await link()).progress.activeAttempt]).toEqual([true, undefined]);
     advance(25 * HOUR_MS);
     expect(await run()).toMatchObject({ reconciled: 1, unexpectedCharges: 0 });
     expect(isQueued(await found())).toBe(false);
@@ -322,16 +331,16 @@ describe('reconcile-payments and a payer who left during 3D', () => {
     expect(await found()).toMatchObject({ state: 'voided', told: 'failed' });
   });
 
-  test('the last attempt closes its link, but not while another attempt holds the slot (rules 7, 33)', async () => {
+  test('the last attempt closes its link, but not while another attempt is active (rules 7, 33)', async () => {
     const last = await scene({ attempt: atTheGate({ number: 20 }) });
     last.advance(16 * MINUTE_MS);
     await last.run();
     expect(await last.link()).toMatchObject({ state: 'failed', progress: { result: { code: '001' } } });
     const other = systemRandomness.token();
-    const late = await scene({ attempt: atTheGate({ number: 20 }), slot: other });
+    const late = await scene({ attempt: atTheGate({ number: 20 }), activeAttempt: other });
     late.advance(16 * MINUTE_MS);
     expect(await late.run()).toMatchObject({ reconciled: 1 });
-    expect(await late.link()).toMatchObject({ state: 'open', progress: { slot: other, threeDOnly: true } });
+    expect(await late.link()).toMatchObject({ state: 'open', progress: { activeAttempt: other, threeDOnly: true } });
   });
 });
 
@@ -353,22 +362,22 @@ describe('The sweeper', () => {
     expect(await budget()).toBe(7655);
   });
 
-  test('a declined attempt of which "failed" was told leaves the slot to the one that holds it now (rules 2, 7)', async () => {
+  test('a declined attempt of which "failed" was told leaves the link to the one that is active now (rules 2, 7)', async () => {
     const other = systemRandomness.token();
     const { advance, run, found, link } = await scene({
       card: 'insufficient-funds',
       attempt: { told: 'failed', number: 20 },
-      slot: other,
+      activeAttempt: other,
     });
     advance(3 * MINUTE_MS);
     expect(await run()).toMatchObject({ reconciled: 1 });
     expect(await found()).toMatchObject({ state: 'declined' });
     const open = await link();
-    expect([open.state, open.progress.slot, open.progress.lastDecline]).toEqual(['open', other, undefined]);
+    expect([open.state, open.progress.activeAttempt, open.progress.lastDecline]).toEqual(['open', other, undefined]);
   });
 
   test('a charge whose link is another attempt’s is taken back, with an alarm (rule 2)', async () => {
-    const { advance, run, found, link } = await scene({ card: 'approved', slot: systemRandomness.token() });
+    const { advance, run, found, link } = await scene({ card: 'approved', activeAttempt: systemRandomness.token() });
     advance(3 * MINUTE_MS);
     expect(await run()).toMatchObject({ reconciled: 1, unexpectedCharges: 1 });
     expect(await found()).toMatchObject({ state: 'voided', told: 'failed' });

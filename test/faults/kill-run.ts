@@ -106,7 +106,7 @@ const checkSettled = ({ rows, links }: Stored): void => {
     const charges = charged.filter((attempt) => isOfLink(attempt) && attempt.linkToken === token).length;
     demand(charges <= 1, `${charges} charges of one link`);
     demand((link.state === 'paid') === (charges === 1), `the link is ${link.state}, charges: ${charges}`);
-    demand(link.progress.slot === undefined, 'the slot is still taken');
+    demand(link.progress.activeAttempt === undefined, 'an attempt is still active');
   }
   checkBudget(rows, attempts);
 };

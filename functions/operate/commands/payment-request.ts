@@ -139,13 +139,14 @@ export const showPaymentRequest = showCommand(
 );
 
 /**
- * The state of the attempt that forbids cancelling: the one that holds the link's slot, because it may be charging. A
- * payer at the bank's 3D page holds no slot: the claim that would take it is refused once the link is cancelled.
+ * The state of the attempt that forbids cancelling: the link's active one, because it may be charging. A
+ * payer at the bank's 3D page is not active: the lock for charge is refused once the link is cancelled.
  */
 const runningAttempt = async (
-  { progress: { slot } }: PaymentRequest,
+  { progress: { activeAttempt } }: PaymentRequest,
   { deps }: Pick<CommandCall, 'deps'>,
-): Promise<AttemptState | undefined> => (slot === undefined ? undefined : (await deps.attempts.find(slot))?.state);
+): Promise<AttemptState | undefined> =>
+  activeAttempt === undefined ? undefined : (await deps.attempts.find(activeAttempt))?.state;
 
 export const cancelPaymentRequest = changeCommand(
   {

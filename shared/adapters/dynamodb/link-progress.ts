@@ -36,9 +36,9 @@ const partsOf = (effect: LinkEffect): Parts => {
       };
     }
     case 'activates':
-      return { sets: ['#slot = :activated'], values: { ':activated': effect.attempt } };
+      return { sets: ['#activeAttempt = :activated'], values: { ':activated': effect.attempt } };
     case 'frees':
-      return { removes: ['#slot'] };
+      return { removes: ['#activeAttempt'] };
     case 'declines':
       return { sets: ['#lastDecline = :decline'], values: { ':decline': effect.decline } };
     case 'requires-3d':
@@ -56,14 +56,14 @@ const conditionOf = (condition: LinkCondition): Expression => {
     case 'exists':
       return { expression: 'attribute_exists(pk)' };
     case 'active':
-      return { expression: '#slot = :active', values: { ':active': condition.attempt } };
+      return { expression: '#activeAttempt = :active', values: { ':active': condition.attempt } };
     case 'free': {
       const { version, unexpiredAtMs } = condition;
       const terms = [
         ...(version === undefined ? [] : ['#version = :expected']),
         '#state = :open',
         ...(unexpiredAtMs === undefined ? [] : ['#expiresAtMs > :now']),
-        'attribute_not_exists(#slot)',
+        'attribute_not_exists(#activeAttempt)',
       ];
       return {
         expression: terms.join(' AND '),

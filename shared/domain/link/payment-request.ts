@@ -76,8 +76,8 @@ export interface LinkDecline {
 
 /** What has become of a link's attempts so far. */
 export interface LinkProgress {
-  /** The attempt that holds the link's one slot: it may be charging, so no other may. */
-  readonly slot?: string;
+  /** The link's active attempt: it may be charging, so no other may. */
+  readonly activeAttempt?: string;
   /** The attempt that was started last. */
   readonly latest?: string;
   readonly attempts: number;

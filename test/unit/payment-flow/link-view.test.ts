@@ -31,7 +31,7 @@ describe('What the page of an open link shows', () => {
       { lastDecline: { code: '021', atMs: NOW_MS, unanswered: true } },
       { kind: 'payable', advice: 'unanswered' },
     ],
-    ['while the bank is asked', { slot: 'a', attempts: MAX_ATTEMPTS_PER_LINK }, { kind: 'waiting' }],
+    ['while the bank is asked', { activeAttempt: 'a', attempts: MAX_ATTEMPTS_PER_LINK }, { kind: 'waiting' }],
     ['after five attempts', { attempts: 5, ...window }, { kind: 'pause', untilMs: window.windowStartMs + 600_000 }],
     ['one attempt before the last', { attempts: MAX_ATTEMPTS_PER_LINK - 1 }, { kind: 'payable' }],
     ['without an attempt left', { attempts: MAX_ATTEMPTS_PER_LINK, ...window }, { kind: 'used-up' }],
