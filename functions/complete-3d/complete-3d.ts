@@ -5,6 +5,7 @@ import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
 import type { FormField } from '../../shared/domain/form-field.ts';
 import { isLastAttempt } from '../../shared/domain/link/attempt-count.ts';
+import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import type { PageAnswer, PageCall } from '../../shared/http/page-handler.ts';
 import { unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
 import { callbackUrl, linkUrl, linkUrlPassingOn, resultUrl } from '../../shared/payment-flow/addresses.ts';
@@ -38,100 +39,102 @@ export interface Complete3DDependencies {
   readonly baseUrl: string;
 }
 
+/** How long a gateway may take to verify a callback: the charge and its answer need the rest of the invocation. */
+const VERIFY_MS = 3000;
+
 /** Where the payer's browser goes next; undefined for a reference that no attempt has. */
 export type Complete3DOutcome = { readonly location: string } | undefined;
 
+/** The page of the attempt's link. After the last attempt it passes the payer on to the dealer once the link is closed. */
+const backTo = (attempt: LinkAttempt, { baseUrl }: Complete3DDependencies): string =>
+  (isLastAttempt(attempt) ? linkUrlPassingOn : linkUrl)(baseUrl, attempt.linkToken, attempt.language);
+
+const decline = async (attempt: LinkAttempt, why: Decline, deps: Complete3DDependencies): Promise<void> => {
+  const { attempts, clock, randomness } = deps;
+  await concludeDeclined(attempts, attempt, why, { nowMs: clock.now(), resultReference: randomness.token() });
+};
+
+/** Makes the attempt active and takes the budget: only one of several callbacks gets them (rule 2). */
+const lock = async (attempt: LinkAttempt, dealer: Dealer, { attempts, limitUsage, clock }: Complete3DDependencies) => {
+  const nowMs = clock.now();
+  const { total: amount, currency } = attempt.terms;
+  const day = istanbulDayOf(nowMs);
+  const need = { dealer, currency, amount, day, first: attempt.startedAtMs, periods: 'day-and-month' } as const;
+  return withBudget(need, limitUsage, async (takes) => {
+    const change = lockForCharge(attempt, takes, nowMs);
+    if (change === undefined) return { kind: 'not-lockable' } as const;
+    const outcome = await attempts.lockForCharge(change);
+    return outcome.kind === 'locked' ? ({ kind: 'locked', attempt: change.attempt } as const) : outcome;
+  });
+};
+
+/** An authenticated attempt, and the account that it is charged at. */
+interface Authenticated {
+  readonly attempt: LinkAttempt;
+  readonly account: PosAccount;
+  readonly authentication: Authentication3D;
+}
+
+/** Charges what was authenticated, and answers where the payer goes. */
+const provision = async (
+  { attempt: charging, account, authentication }: Authenticated,
+  deps: Complete3DDependencies,
+): Promise<string> => {
+  const { payerAddress } = charging;
+  const outcome = await charge(deps, charging, {
+    account,
+    send: (order, time) => deps.bank.provision(account, { ...order, authentication, payerAddress }, time),
+    card: (pending) => openPendingCard(charging, pending, deps.opener),
+    ...linkDeadlines(charging, deps.clock.now()),
+  });
+  return outcome.kind === 'approved'
+    ? resultUrl(deps.baseUrl, outcome.resultReference, charging.language)
+    : backTo(charging, deps);
+};
+
+/** Charges an authenticated attempt where its dealer may still charge and the limits have room; declines it otherwise. */
+const proceed = async (authenticated: Authenticated, deps: Complete3DDependencies): Promise<string> => {
+  const { attempt } = authenticated;
+  const back = backTo(attempt, deps);
+  const [known, stagePaused] = await Promise.all([deps.dealerOf(attempt.dealerCode), deps.brake.isOn()]);
+  const dealer = dealerWhoMayCharge(known, { stagePaused });
+  const locked = dealer === undefined ? undefined : await lock(attempt, dealer, deps);
+  if (locked === undefined || locked.kind === 'short') {
+    await decline(attempt, { code: '000' }, deps);
+    return back;
+  }
+  const { outcome } = locked;
+  return outcome.kind === 'locked' ? provision({ ...authenticated, attempt: outcome.attempt }, deps) : back;
+};
+
 /**
- * Takes the bank's callback of a 3D attempt (rules 1, 2, 19): found by its reference, verified, claimed by one
+ * Takes the bank's callback of a 3D attempt (rules 1, 2, 19): found by its reference, verified, locked for charge by one
  * transaction whose winner alone calls the bank, provisioned, recorded. A callback that is refused changes nothing; any
  * that comes late or twice shows the link's state.
  */
-export const complete3D = (deps: Complete3DDependencies) => {
-  const { attempts, clock, baseUrl } = deps;
-
-  const backTo = (attempt: LinkAttempt): string =>
-    (isLastAttempt(attempt) ? linkUrlPassingOn : linkUrl)(baseUrl, attempt.linkToken, attempt.language);
-
-  const options = () => ({ nowMs: clock.now(), resultReference: deps.randomness.token() });
-
-  const decline = async (attempt: LinkAttempt, why: Decline): Promise<void> => {
-    await concludeDeclined(attempts, attempt, why, options());
-  };
-
-  const lock = async (attempt: LinkAttempt, dealer: Dealer) => {
-    const nowMs = clock.now();
-    const { total: amount, currency } = attempt.terms;
-    const day = istanbulDayOf(nowMs);
-    const need = { dealer, currency, amount, day, first: attempt.startedAtMs, periods: 'day-and-month' } as const;
-    return withBudget(need, deps.limitUsage, async (takes) => {
-      const change = lockForCharge(attempt, takes, nowMs);
-      if (change === undefined) return { kind: 'not-lockable' } as const;
-      const outcome = await attempts.lockForCharge(change);
-      return outcome.kind === 'locked' ? ({ kind: 'locked', attempt: change.attempt } as const) : outcome;
-    });
-  };
-
-  const provision = async (
-    charging: LinkAttempt,
-    account: PosAccount,
-    authentication: Authentication3D,
-  ): Promise<string> => {
-    const { payerAddress } = charging;
-    const outcome = await charge(deps, charging, {
-      account,
-      send: (order, time) => deps.bank.provision(account, { ...order, authentication, payerAddress }, time),
-      card: (pending) => openPendingCard(charging, pending, deps.opener),
-      ...linkDeadlines(charging, clock.now()),
-    });
-    return outcome.kind === 'approved'
-      ? resultUrl(baseUrl, outcome.resultReference, charging.language)
-      : backTo(charging);
-  };
-
-  const proceed = async (
-    attempt: LinkAttempt,
-    account: PosAccount,
-    authentication: Authentication3D,
-  ): Promise<string> => {
-    const back = backTo(attempt);
-    const [dealerNow, stagePaused] = await Promise.all([deps.dealerOf(attempt.dealerCode), deps.brake.isOn()]);
-    const dealer = dealerWhoMayCharge(dealerNow, { stagePaused });
-    if (dealer === undefined) {
-      await decline(attempt, { code: '000' });
-      return back;
-    }
-    const locked = await lock(attempt, dealer);
-    if (locked.kind === 'short') {
-      await decline(attempt, { code: '000' });
-      return back;
-    }
-    const { outcome } = locked;
-    return outcome.kind === 'locked' ? provision(outcome.attempt, account, authentication) : back;
-  };
-
-  return async (call: {
-    readonly reference: string;
-    readonly posted: readonly FormField[];
-  }): Promise<Complete3DOutcome> => {
-    const attempt = await attempts.find(call.reference);
+export const complete3D =
+  (deps: Complete3DDependencies) =>
+  async (call: { readonly reference: string; readonly posted: readonly FormField[] }): Promise<Complete3DOutcome> => {
+    const attempt = await deps.attempts.find(call.reference);
     if (attempt === undefined || !isOfLink(attempt)) return undefined;
-    const back = { location: backTo(attempt) };
+    const back = { location: backTo(attempt, deps) };
     if (attempt.state !== 'authenticating') return back;
     // Its life is over (rule 15): the sweeper closes it, and this callback proves nothing any more.
-    if (clock.now() - attempt.startedAtMs >= THREE_D_LIFE_MS) return back;
+    if (deps.clock.now() - attempt.startedAtMs >= THREE_D_LIFE_MS) return back;
     const account = await openPosAccount(attempt.pos, deps.opener);
-    const url = callbackUrl(baseUrl, attempt.reference);
-    const { random, language } = attempt;
-    const expected = { order: orderOf(attempt), okUrl: url, failUrl: url, random, language };
-    const verdict = deps.bank.verifyCallback(account, expected, call.posted);
-    if (verdict.kind === 'refused') return back;
+    const url = callbackUrl(deps.baseUrl, attempt.reference);
+    const { random, language, gatewayState } = attempt;
+    const sent = { order: orderOf(attempt), okUrl: url, failUrl: url, random, language };
+    const expected = { ...sent, ...omitUndefined({ gatewayState }) };
+    const time = { answerBy: deps.clock.now() + VERIFY_MS };
+    const verdict = await deps.bank.verifyCallback(account, expected, call.posted, time);
+    if (verdict.kind === 'refused' || verdict.kind === 'unknown') return back;
     if (verdict.kind === 'failed') {
-      await decline(attempt, { code: verdict.code, threeDOnly: true });
+      await decline(attempt, { code: verdict.code, threeDOnly: true }, deps);
       return back;
     }
-    return { location: await proceed(attempt, account, verdict.authentication) };
+    return { location: await proceed({ attempt, account, authentication: verdict.authentication }, deps) };
   };
-};
 
 /** The callback as a page: the browser is moved on by a 303, so that a reload posts nothing again. */
 export const answerCallback =

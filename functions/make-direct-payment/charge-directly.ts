@@ -13,7 +13,6 @@ import {
 import { applied } from '../../shared/payment-flow/conclude.ts';
 import type { Attempts } from '../../shared/ports/attempts.ts';
 import type { PaymentCard, PosAccount } from '../../shared/ports/bank-gateway.ts';
-import type { Clock } from '../../shared/ports/clock.ts';
 import { StoreUnavailable } from '../../shared/ports/store-errors.ts';
 import { type DirectPaymentData, declined, paid, tellable } from './answer.ts';
 
@@ -23,8 +22,8 @@ const WRITE_TIME_MS = 3000;
 /** How long a caller hears an answer: then the invocation's time is over, and OutcomeUnknown was its answer. */
 const LISTENS_MS = ANSWER_BY_MS - ANSWER_RESERVE_MS;
 
-/** Until when an outcome must be on its way to the table, so that the caller of this moment hears of it. */
-export const hearsUntilMs = (clock: Clock): number => clock.now() + LISTENS_MS - WRITE_TIME_MS;
+/** Until when an outcome must be on its way to the table, so that the caller of that moment hears of it. */
+export const hearsUntilMs = (calledAtMs: number): number => calledAtMs + LISTENS_MS - WRITE_TIME_MS;
 
 /** The attempt as it is at the table, where it is a direct payment's. */
 export const findDirect = async (

@@ -15,11 +15,16 @@ import {
 } from '../../shared/domain/attempt/reversal.ts';
 import { chargeDayEndsAtMs, notDoneBelievedAtMs, pauseAfter } from '../../shared/domain/attempt/timing.ts';
 import { tellFailed } from '../../shared/domain/attempt/transitions.ts';
-import type { MinorUnits } from '../../shared/domain/money/money.ts';
 import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
-import { orderOf } from '../../shared/payment-flow/await-answer.ts';
+import { bookedOrderOf } from '../../shared/payment-flow/booked-order.ts';
 import { applied } from '../../shared/payment-flow/conclude.ts';
-import type { BankAnswer, BankReferences, FollowUp, InquiryAnswer } from '../../shared/ports/bank-gateway.ts';
+import type {
+  BankAnswer,
+  BankReferences,
+  BookedOrder,
+  FollowUp,
+  InquiryAnswer,
+} from '../../shared/ports/bank-gateway.ts';
 import { heardFrom, isContradictory } from './last-answer.ts';
 import type { ReconcileCall, ReconcileOutcome } from './reconcile-call.ts';
 import { callTime, leaveStuck, reschedule } from './reschedule.ts';
@@ -74,14 +79,15 @@ const referencesIn = (found: InquiryAnswer): BankReferences | undefined =>
 const ask = async (attempt: Attempt, call: ReconcileCall): Promise<Known> => {
   const time = callTime(call);
   if (time === undefined) return { attempt, found: { kind: 'unknown', cause: 'not-asked' } };
-  const found = await call.deps.bank.inquire(call.account, orderOf(attempt), time);
+  const found = await call.deps.bank.inquire(call.account, bookedOrderOf(attempt), time);
   return { attempt: heardFrom(attempt, found, call.deps.clock.now()), found };
 };
 
 const withHistory = async (known: Known, call: ReconcileCall): Promise<Known> => {
   const time = callTime(call);
   if (time === undefined) return { ...known, history: { kind: 'unknown' } };
-  return { ...known, history: await call.deps.bank.inquireHistory(call.account, orderOf(known.attempt), time) };
+  const order = bookedOrderOf(known.attempt, known.found);
+  return { ...known, history: await call.deps.bank.inquireHistory(call.account, order, time) };
 };
 
 /** Decides, asking for the order's history where the inquiry alone does not decide. */
@@ -95,10 +101,10 @@ const decided = async (
   return { known: more, step: decide(more, call) };
 };
 
-const send = (attempt: Attempt, amount: MinorUnits, step: FollowUp, call: ReconcileCall): Promise<BankAnswer> => {
+const send = (order: BookedOrder, step: FollowUp, call: ReconcileCall): Promise<BankAnswer> => {
   const time = callTime(call);
   if (time === undefined) return Promise.resolve({ kind: 'not-sent', code: '021' });
-  return call.deps.bank.followUp(call.account, { ...orderOf(attempt), amount }, step, time);
+  return call.deps.bank.followUp(call.account, order, step, time);
 };
 
 /** Ends or waits. What else could be sent is left to a later run, which asks the bank first. */
@@ -129,7 +135,7 @@ const voidCharge = async ({ attempt, found }: Known, call: ReconcileCall): Promi
   const { deps, leaseUntilMs } = call;
   const voiding = await applied(deps.attempts, sendVoid(attempt, { nowMs: deps.clock.now(), leaseUntilMs }));
   if (voiding === undefined) return LEFT_ALONE;
-  const answer = await send(voiding, attempt.terms.total, { kind: 'void' }, call);
+  const answer = await send(bookedOrderOf(voiding, found), { kind: 'void' }, call);
   // The Void of a captured pre-authorisation may leave its hold: the bank is asked whether anything stands.
   const leavesHold = attempt.terms.type === 'pre-authorisation' && found.kind !== 'authorised';
   if (answer.kind === 'approved' && !leavesHold) return endAs(voiding, 'voided', answer.references, call);
@@ -156,7 +162,7 @@ const creditCharge = async (
   const sending = { nowMs: deps.clock.now(), leaseUntilMs };
   const refunding = await applied(deps.attempts, sendRefund(attempt, { amount, doneBefore }, sending));
   if (refunding === undefined) return LEFT_ALONE;
-  const answer = await send(refunding, amount, { kind: 'refund' }, call);
+  const answer = await send({ ...bookedOrderOf(refunding, found), amount }, { kind: 'refund' }, call);
   if (answer.kind === 'not-sent') return reschedule(refunding, call, { reversal: sent });
   const proved = answerOf(answer);
   const atMs = call.deps.clock.now();

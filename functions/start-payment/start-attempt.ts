@@ -44,7 +44,10 @@ export interface LinkChanged {
   readonly kind: 'link-changed';
 }
 
-const LINK_CHANGED: LinkChanged = { kind: 'link-changed' };
+/** How long a gateway may take to begin an authentication: the payer waits for the answer. */
+const GATE_CALL_MS = 10_000;
+
+export const LINK_CHANGED: LinkChanged = { kind: 'link-changed' };
 
 /** The link with one attempt more, and the counters of its window. */
 interface Counted {
@@ -105,13 +108,23 @@ const concluding = ({ clock, randomness }: StartAttemptDependencies) => ({
   resultReference: randomness.token(),
 });
 
-/** Writes an attempt as declined that the bank never hears of: it is counted, listed and reported like every other. */
+/** An attempt that ends before anything can be charged. */
+interface RefusedAttempt {
+  readonly payment: Payment;
+  readonly code: BankCode;
+  readonly counted: Counted;
+  /** The attempt whose 3D failed at its start (rule 20); a new one where the bank never hears of it. */
+  readonly attempt?: LinkAttempt;
+}
+
+/** Writes an attempt as declined that was never charged: it is counted, listed and reported like every other. */
 const refuse = async (
-  { payment, code, counted }: { readonly payment: Payment; readonly code: BankCode; readonly counted: Counted },
+  { payment, code, counted, attempt: authenticating }: RefusedAttempt,
   deps: StartAttemptDependencies,
 ): Promise<PayerPostOutcome | LinkChanged> => {
-  const attempt = newLinkAttempt(payment, 'authenticating', deps.randomness);
-  const change = beginRefused(attempt, counted.link, { code, ...concluding(deps) });
+  const attempt = authenticating ?? newLinkAttempt(payment, 'authenticating', deps.randomness);
+  const why = { code, threeDOnly: authenticating !== undefined };
+  const change = beginRefused(attempt, counted.link, { ...why, ...concluding(deps) });
   const outcome = await deps.attempts.begin(change, counted.counters);
   return outcome.kind === 'begun' ? linkAfter(payment.link, attempt) : notBegun(outcome, payment.link);
 };
@@ -130,18 +143,22 @@ const handOver = async (
   account: PosAccount,
   deps: StartAttemptDependencies,
 ): Promise<PayerPostOutcome | LinkChanged> => {
-  const [attempt, counted] = await Promise.all([
-    withCard(newLinkAttempt(payment, 'authenticating', deps.randomness), payment, deps),
-    countedIn(payment, deps),
-  ]);
+  const refusable = newLinkAttempt(payment, 'authenticating', deps.randomness);
+  const [attempt, counted] = await Promise.all([withCard(refusable, payment, deps), countedIn(payment, deps)]);
   if (counted === undefined) return LINK_CHANGED;
   const url = callbackUrl(deps.baseUrl, attempt.reference);
   const { random, language } = attempt;
   const { card, link } = payment;
-  // Made before the intent is written: a card that the stage refuses leaves no attempt behind.
-  const order = orderOf(attempt);
-  const form = deps.bank.start3D(account, { order, card, okUrl: url, failUrl: url, random, language });
-  const outcome = await deps.attempts.begin(begin(attempt, counted.link, []), counted.counters);
+  // Before the intent is written, since it charges nothing: a card that the stage refuses leaves no attempt behind.
+  const begun = await deps.bank.start3D(
+    account,
+    { order: orderOf(attempt), card, okUrl: url, failUrl: url, random, language },
+    { answerBy: deps.clock.now() + GATE_CALL_MS },
+  );
+  if (begun.kind === 'failed') return refuse({ payment, code: begun.code, counted, attempt: refusable }, deps);
+  const { form, gatewayState } = begun;
+  const handedOver = { ...attempt, ...omitUndefined({ gatewayState }) };
+  const outcome = await deps.attempts.begin(begin(handedOver, counted.link, []), counted.counters);
   return outcome.kind === 'begun' ? { kind: 'hand-over', link, form } : notBegun(outcome, link);
 };
 
@@ -198,19 +215,21 @@ const chargeNow = async (
  * Starts one attempt: with 3D it ends at the hand-over to the bank's gate, without 3D with the bank's answer. The intent
  * is written before either. What the service refuses itself is written as a declined attempt, and no bank hears of it.
  */
-export const startAttempt =
-  (deps: StartAttemptDependencies) =>
-  async (payment: Payment, withThreeD: boolean): Promise<PayerPostOutcome | LinkChanged> => {
-    const { link, card, pos } = payment;
-    // Before the intent: the bank's own refusal of the card comes when the attempt is active and the budget taken.
-    if (deps.sandbox && !isTestCard(card.number)) return declined(link, 'try-another-card');
-    const authenticates = deps.sandbox ? testCardAuthenticates : canAuthenticate;
-    if (withThreeD && !authenticates(card.number)) return refuseBrand(payment, deps);
-    const account = await openPosAccount(pos, deps.opener);
-    try {
-      return withThreeD ? await handOver(payment, account, deps) : await chargeNow(payment, account, deps);
-    } catch (error) {
-      if (error instanceof BankCallNotAllowed) return declined(link, 'try-another-card');
-      throw error;
-    }
-  };
+export const startAttempt = async (
+  payment: Payment,
+  withThreeD: boolean,
+  deps: StartAttemptDependencies,
+): Promise<PayerPostOutcome | LinkChanged> => {
+  const { link, card, pos } = payment;
+  // Before the intent: the bank's own refusal of the card comes when the attempt is active and the budget taken.
+  if (deps.sandbox && !isTestCard(card.number)) return declined(link, 'try-another-card');
+  const authenticates = deps.sandbox ? testCardAuthenticates : canAuthenticate;
+  if (withThreeD && !authenticates(card.number)) return refuseBrand(payment, deps);
+  const account = await openPosAccount(pos, deps.opener);
+  try {
+    return withThreeD ? await handOver(payment, account, deps) : await chargeNow(payment, account, deps);
+  } catch (error) {
+    if (error instanceof BankCallNotAllowed) return declined(link, 'try-another-card');
+    throw error;
+  }
+};

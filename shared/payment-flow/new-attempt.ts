@@ -1,16 +1,7 @@
 import type { AttemptTerms, DirectAttempt } from '../domain/attempt/attempt.ts';
-import { ANSWER_BY_MS, DOUBT_DUE_MS, THREE_D_LIFE_MS } from '../domain/attempt/timing.ts';
+import { chargingTimes, THREE_D_LIFE_MS } from '../domain/attempt/timing.ts';
 import { omitUndefined } from '../domain/omit-undefined.ts';
 import type { VirtualPos } from '../domain/virtual-pos/virtual-pos.ts';
-
-/** Times of a charge that begins now: by when the bank answers, and when the attempt is in doubt and due (rules 5, 8). */
-export const chargingTimes = (
-  nowMs: number,
-): { readonly lastCallAtMs: number; readonly answerByMs: number; readonly dueAtMs: number } => ({
-  lastCallAtMs: nowMs,
-  answerByMs: nowMs + ANSWER_BY_MS,
-  dueAtMs: nowMs + DOUBT_DUE_MS,
-});
 
 /** What one try to charge is made from, whatever it pays. */
 export interface ChargeIntent {

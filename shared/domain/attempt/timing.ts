@@ -62,6 +62,15 @@ interface AttemptTimes {
   readonly pos: Pick<VirtualPos, 'noRecordHorizonHours' | 'dayEndsAt'>;
 }
 
+/** Times of a charge that begins now: by when the bank answers, and when the attempt is in doubt and due (rules 5, 8). */
+export const chargingTimes = (
+  nowMs: number,
+): { readonly lastCallAtMs: number; readonly answerByMs: number; readonly dueAtMs: number } => ({
+  lastCallAtMs: nowMs,
+  answerByMs: nowMs + ANSWER_BY_MS,
+  dueAtMs: nowMs + DOUBT_DUE_MS,
+});
+
 /** From when on it is believed that a call without an answer was not carried out, counted from when it could have left. */
 export const notDoneBelievedAtMs = (
   lastLeftAtMs: number,

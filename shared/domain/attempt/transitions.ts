@@ -15,7 +15,7 @@ import {
 import { type AttemptChange, changeTo, endWithoutCharge, NOTHING_RELEASED, nextVersion } from './attempt-change.ts';
 import type { BankCode } from './bank-codes.ts';
 import { stateAfter } from './states.ts';
-import { ANSWER_BY_MS, DOUBT_DUE_MS, RECHECK_AFTER_MS } from './timing.ts';
+import { chargingTimes, RECHECK_AFTER_MS } from './timing.ts';
 
 /*
  * Every move of an attempt up to its end, as a value: what the attempt becomes and all that changes with it. A move that is not allowed
@@ -92,8 +92,7 @@ export const lockForCharge = (
 ): AttemptChange<LinkAttempt> | undefined => {
   const state = stateAfter(attempt, 'lock for charge');
   if (state === undefined) return undefined;
-  const times = { lastCallAtMs: nowMs, answerByMs: nowMs + ANSWER_BY_MS, dueAtMs: nowMs + DOUBT_DUE_MS };
-  const locked = nextVersion(attempt, { state, reservations: takes.map(reservationOf), ...times });
+  const locked = nextVersion(attempt, { state, reservations: takes.map(reservationOf), ...chargingTimes(nowMs) });
   const effects: readonly LinkEffect[] = [{ kind: 'activates', attempt: attempt.reference }];
   return { ...changeTo(attempt, locked, { token: attempt.linkToken, onlyIf: { kind: 'free' }, effects }), takes };
 };
@@ -136,6 +135,17 @@ const fails = (result: LinkResult | undefined): readonly LinkEffect[] =>
 
 const REQUIRES_3D: LinkEffect = { kind: 'requires-3d' };
 
+/** What a decline says at the link; after its last attempt the link is closed with it. */
+const declineEffects = (
+  attempt: Attempt,
+  { code, threeDOnly }: { readonly code: BankCode; readonly threeDOnly: boolean },
+  options: ConcludeOptions,
+): readonly LinkEffect[] => [
+  ...fails(resultOfLast(attempt, code, options)),
+  { kind: 'declines', decline: { code, atMs: options.nowMs } },
+  ...(threeDOnly ? [REQUIRES_3D] : []),
+];
+
 /** The bank, or the service before the bank is called, refuses the charge. After its last attempt the link is closed. */
 export const decline = <Of extends Attempt>(
   attempt: Of,
@@ -145,27 +155,25 @@ export const decline = <Of extends Attempt>(
   const state = stateAfter(attempt, 'decline');
   if (state === undefined) return undefined;
   const { nowMs } = options;
-  const declines: LinkEffect = { kind: 'declines', decline: { code, atMs: nowMs } };
-  const link = [...fails(resultOfLast(attempt, code, options)), declines, ...(threeDOnly ? [REQUIRES_3D] : [])];
+  const link = declineEffects(attempt, { code, threeDOnly }, options);
   const recheckAtMs = recheckAtMsOf(asksAgain, nowMs);
   return endWithoutCharge(attempt, { state, told: 'failed', bank: { code, ...references }, recheckAtMs, link }, nowMs);
 };
 
 /**
- * An attempt that the service refuses before anything is sent: declined from its first row on, counted and told like
- * every other decline. It is never active and takes nothing.
+ * An attempt that is refused before anything can be charged, by the service or because its 3D could not begin: declined
+ * from its first row on, counted and told like every other decline. It is never active and takes nothing.
  */
 export const beginRefused = (
   attempt: LinkAttempt,
   link: PaymentRequest,
-  { code, ...options }: ConcludeOptions & { readonly code: BankCode },
+  { code, threeDOnly = false, ...options }: ConcludeOptions & Pick<Decline, 'code' | 'threeDOnly'>,
 ): AttemptChange<LinkAttempt> => {
   const { token, version } = link;
   const { nowMs } = options;
-  const declines: LinkEffect = { kind: 'declines', decline: { code, atMs: nowMs } };
-  const effects = [counts(attempt, link), declines, ...fails(resultOfLast(attempt, code, options))];
   const end = { state: 'declined', told: 'failed', bank: { code }, link: [] } as const;
   const { fromVersion: _isNew, ...change } = endWithoutCharge(attempt, end, nowMs);
+  const effects = [counts(attempt, link), ...declineEffects(attempt, { code, threeDOnly }, options)];
   return { ...change, releases: NOTHING_RELEASED, link: { token, onlyIf: { kind: 'free', version }, effects } };
 };
 

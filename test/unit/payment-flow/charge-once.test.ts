@@ -21,6 +21,7 @@ import { KEPT } from '../../support/waiting-card.ts';
 
 const references = { authCode: 'A', hostReference: 'H', transactionId: 'T' };
 const ACCOUNT: PosAccount = {
+  kind: 'nestpay',
   posId: 'isbank',
   version: 1,
   gateway: 'https://bank.example',
@@ -64,7 +65,7 @@ const chargeAt = async (bank: BankGateway) => {
   await store.transact([{ put: attemptItem(attempt) }]);
   const deps = { attempts, bank, cardStoring: cardStoringOver(store, { clock }), randomness: systemRandomness, clock };
   const call = { account: ACCOUNT, card: KEPT, payerAddress: '203.0.113.7' };
-  const data = await chargeDirectly(deps, attempt, call, hearsUntilMs(clock));
+  const data = await chargeDirectly(deps, attempt, call, hearsUntilMs(clock.now()));
   return { data, after: await attempts.find(attempt.reference) };
 };
 

@@ -31,7 +31,7 @@ const scene = async (options: { readonly blank?: boolean; readonly storesCard?: 
   const { otherTrxCode: _code, ...withoutCode } = started.direct;
   const attempt = options.blank === true ? { ...started, direct: withoutCode } : started;
   await store.transact([{ put: attemptItem(attempt) }]);
-  const untilMs = hearsUntilMs(clock);
+  const untilMs = hearsUntilMs(clock.now());
   return {
     clock,
     untilMs,

@@ -80,7 +80,13 @@ const reversalOf = ({ credit, ...voids }: NonNullable<z.output<typeof attemptRow
 
 /** What an attempt has beside the rest, by what it pays. */
 const paidForRow = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('link'), linkToken: storedText, language: z.enum(['tr', 'en']), random: storedText }),
+  z.object({
+    kind: z.literal('link'),
+    linkToken: storedText,
+    language: z.enum(['tr', 'en']),
+    random: storedText,
+    gatewayState: optionalText,
+  }),
   z.object({ kind: z.literal('direct'), direct: directPaymentRow }),
 ]);
 
@@ -95,7 +101,9 @@ export const readAttemptRow = (row: unknown): Attempt => {
       said: said === undefined ? undefined : omitUndefined(said),
       pendingCard: pendingCard === undefined ? undefined : pendingCardOf(pendingCard),
     }),
-    ...(paidFor.kind === 'direct' ? { kind: paidFor.kind, direct: directPaymentOf(paidFor.direct) } : paidFor),
+    ...(paidFor.kind === 'direct'
+      ? { kind: paidFor.kind, direct: directPaymentOf(paidFor.direct) }
+      : omitUndefined(paidFor)),
   };
 };
 
