@@ -20,7 +20,7 @@ export interface KnownPaymentDependencies extends ChargeDependencies {
 }
 
 /** A call whose code is known. */
-export type KnownCall = Pick<CodedCall<DirectPaymentFields>, 'asked' | 'calledAtMs'>;
+type KnownCall = Pick<CodedCall<DirectPaymentFields>, 'asked' | 'calledAtMs'>;
 
 /** An attempt of which the caller may be told, with what that is. */
 export interface ToldAttempt {

@@ -18,7 +18,7 @@ import type { Sealer } from '../../shared/ports/vault.ts';
 import { type Fields, type InputOf, readInput } from './fields.ts';
 
 /** Makes passwords of API users; only their salted hash is ever stored. */
-export interface Passwords {
+interface Passwords {
   issue(): { readonly password: string } & Pick<StoredCredential, 'salt' | 'passwordHash'>;
 }
 

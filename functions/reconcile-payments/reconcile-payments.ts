@@ -22,7 +22,7 @@ export interface ReconcilePaymentsDependencies extends ReconcileAttemptDependenc
 export interface ReconcileReport {
   readonly reconciled: number;
   readonly reschedule: number;
-  /** Rows that failed or could not be read; they were put off. */
+  /** Rows that failed or could not be read; they were rescheduled. */
   readonly failed: number;
   /** Charges at the bank that no attempt of ours could keep. */
   readonly unexpectedCharges: number;
@@ -152,7 +152,7 @@ const queueReconciler = (
 /**
  * Settles what is in doubt (rules 3, 4, 5, 8, 9): takes what is due from the sharded queue, reads each attempt
  * strongly, leases it by a condition, then acts on what the bank says. Safe to run twice at once. A row that fails is
- * put off with growing pauses and never stops the page. Begins nothing that it cannot finish before `deadlineMs`.
+ * rescheduled with growing pauses and never stops the page. Begins nothing that it cannot finish before `deadlineMs`.
  */
 export const reconcilePayments = (deps: ReconcilePaymentsDependencies) => {
   const { attempts, clock, log } = deps;

@@ -5,7 +5,7 @@ import type { IdempotencyRecord, IdempotencyRecords } from '../ports/idempotency
 import { type OperationAnswer, type OperationCall, readValue, type UseCase } from './operation-handler.ts';
 
 /** What a request asks for, where it could be read. */
-export interface Asked<Fields> {
+interface Asked<Fields> {
   readonly fields: Fields;
   readonly fingerprint: string;
 }

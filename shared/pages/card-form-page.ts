@@ -15,7 +15,7 @@ import { amountHeading, basketTable, fact, linkTitle, showMoment, writtenFact } 
 import { texts } from './texts.ts';
 
 /** Asks for the first digits of the card, where what the payer pays depends on it. */
-export interface BinStep {
+interface BinStep {
   readonly kind: 'bin';
   /** What was typed does not begin with 8 digits. */
   readonly invalid?: boolean;

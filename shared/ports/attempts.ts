@@ -18,7 +18,7 @@ export type BeginOutcome =
   /** A bucket does not hold what the plan took from it (payments without 3D alone). */
   | { readonly kind: 'budget-changed' };
 
-export type LockOutcome =
+type LockOutcome =
   | { readonly kind: 'locked' }
   /** The attempt is not authenticating any more, or the link is closed or another attempt is active. */
   | { readonly kind: 'not-lockable' }

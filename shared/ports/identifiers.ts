@@ -1,4 +1,4 @@
-export const sequences = ['payment-request', 'customer', 'sale'] as const;
+const sequences = ['payment-request', 'customer', 'sale'] as const;
 export type Sequence = (typeof sequences)[number];
 
 /** Operators give ids below this one; generated ids start here (wire facts). */

@@ -52,7 +52,7 @@ export const changeTo = <Of extends Attempt>(before: Attempt, attempt: Of, link?
  * True while the attempt is its link's active one: it may be charging, and nobody was told that it failed. With 3D it is
  * active from the lock on.
  */
-export const isActive = ({ state, told }: Pick<Attempt, 'state' | 'told'>): boolean =>
+const isActive = ({ state, told }: Pick<Attempt, 'state' | 'told'>): boolean =>
   told === 'nobody' && (state === 'charging' || state === 'in-doubt');
 
 /** How an attempt ends without a charge. */

@@ -79,7 +79,7 @@ const waitUntil = (untilMs: number): ReversalStep => ({ kind: 'wait', untilMs })
 type KnownHistory = Extract<OrderHistory, { kind: 'history' }>;
 
 /** What is left to give back: what the charge took without the credits that happened. */
-export const leftToCredit = ({ amount, credits }: Pick<KnownHistory, 'amount' | 'credits'>): number =>
+const leftToCredit = ({ amount, credits }: Pick<KnownHistory, 'amount' | 'credits'>): number =>
   amount - credits.reduce((sum, one) => sum + one, 0);
 
 /** A Credit happened when the history holds one more with its amount than before it was sent. */

@@ -15,9 +15,9 @@ export const ASK_AFTER_CHARGE_MS = 24 * SECOND_MS;
 /** An attempt that is charging longer than this is in doubt without anyone having written so (rule 8). */
 export const ANSWER_BY_MS = 28 * SECOND_MS;
 /** When the sweeper looks at a charge that nobody concluded: not before two minutes have gone (rule 5). */
-export const DOUBT_DUE_MS = 2 * MINUTE_MS;
+const DOUBT_DUE_MS = 2 * MINUTE_MS;
 /** No sweeper touches an attempt whose last call to the bank is younger than this (rule 5). */
-export const LEAVE_ALONE_MS = DOUBT_DUE_MS;
+const LEAVE_ALONE_MS = 2 * MINUTE_MS;
 
 /** How long a 3D attempt may take from its start to the bank's callback (rule 15). */
 export const THREE_D_LIFE_MS = 15 * MINUTE_MS;

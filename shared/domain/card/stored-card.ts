@@ -46,9 +46,6 @@ export interface StoredCard {
 /** A token as keys hold it: anything else names no card. */
 export const CARD_TOKEN_PATTERN = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The longest name of a card (2.6). */
-export const MAX_CARD_NAME = 50;
-
 /**
  * Whose card a link's payment stores: the customer that the link names, where its dealer has card storage and the payer
  * agreed, by ticking the box or by paying under the statement that the card is stored. Undefined: nothing is stored,

@@ -4,7 +4,7 @@ import type { LinkProgress } from './payment-request.ts';
 export const MAX_ATTEMPTS_PER_LINK = 20;
 
 const WINDOW_MS = 10 * 60_000;
-export const MAX_ATTEMPTS_PER_WINDOW = 5;
+const MAX_ATTEMPTS_PER_WINDOW = 5;
 
 export const windowStartOf = (nowMs: number): number => nowMs - (nowMs % WINDOW_MS);
 

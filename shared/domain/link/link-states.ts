@@ -1,7 +1,7 @@
 import type { LinkDecline, LinkProgress, LinkResult, StoredLinkState } from './payment-request.ts';
 
 /** What moves a link from one state to another. Its time alone makes an open link expired, and nobody writes that. */
-export type LinkEvent = 'pay' | 'fail' | 'cancel';
+type LinkEvent = 'pay' | 'fail' | 'cancel';
 
 /** The state that each event leads to. An event that is absent is not allowed. */
 export const linkStateTable: Readonly<Record<StoredLinkState, Readonly<Partial<Record<LinkEvent, StoredLinkState>>>>> =

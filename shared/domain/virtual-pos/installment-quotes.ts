@@ -8,7 +8,7 @@ import type { VirtualPos } from './virtual-pos.ts';
 const NOTHING = minor(0);
 
 /** The part of a virtual POS that quotes come from. */
-export type QuotingPos = Pick<VirtualPos, 'installmentCounts' | 'rates'>;
+type QuotingPos = Pick<VirtualPos, 'installmentCounts' | 'rates'>;
 
 export interface QuoteQuestion {
   readonly terms: PaymentTerms;

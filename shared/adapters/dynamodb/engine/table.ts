@@ -30,13 +30,13 @@ export type TransactOutcome =
   | { readonly applied: true }
   | { readonly applied: false; readonly writes: readonly WriteOutcome[] };
 
-export interface QueryOptions {
+interface QueryOptions {
   readonly pk: string;
   readonly skPrefix?: string;
   readonly limit: number;
 }
 
-export interface DueQuery {
+interface DueQuery {
   readonly index: string;
   readonly duePk: string;
   /** Answers rows behind this sort key. */
@@ -48,7 +48,7 @@ export interface DueQuery {
   readonly only?: readonly string[];
 }
 
-export interface ListingQuery {
+interface ListingQuery {
   readonly index: string;
   readonly listPk: string;
   /** Answers rows behind this sort key. */
