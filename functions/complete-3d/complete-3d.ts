@@ -1,7 +1,10 @@
-import { isOfLink, type LinkAttempt, THREE_D_LIFE_MS } from '../../shared/domain/attempt/attempt.ts';
+import { isOfLink, type LinkAttempt } from '../../shared/domain/attempt/attempt.ts';
+import { THREE_D_LIFE_MS } from '../../shared/domain/attempt/timing.ts';
+import { type Decline, lockForCharge } from '../../shared/domain/attempt/transitions.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
 import type { FormField } from '../../shared/domain/form-field.ts';
+import { isLastAttempt } from '../../shared/domain/link/attempt-count.ts';
 import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import type { PageAnswer, PageCall } from '../../shared/http/page-handler.ts';
 import { unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
@@ -9,11 +12,9 @@ import { callbackUrl, linkUrl, linkUrlPassingOn, resultUrl } from '../../shared/
 import { orderOf } from '../../shared/payment-flow/await-answer.ts';
 import { withBudget } from '../../shared/payment-flow/budget.ts';
 import { charge, linkDeadlines } from '../../shared/payment-flow/charge.ts';
-import { concludeDeclined, type Decline } from '../../shared/payment-flow/conclude.ts';
+import { concludeDeclined } from '../../shared/payment-flow/conclude.ts';
 import { openPendingCard } from '../../shared/payment-flow/kept-card.ts';
-import { isLastAttempt } from '../../shared/payment-flow/last-attempt.ts';
 import { dealerWhoMayCharge } from '../../shared/payment-flow/may-charge.ts';
-import { chargingTimes } from '../../shared/payment-flow/new-attempt.ts';
 import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
 import type { CardStoring } from '../../shared/payment-flow/store-card.ts';
 import type { Attempts } from '../../shared/ports/attempts.ts';
@@ -53,18 +54,18 @@ const decline = async (attempt: LinkAttempt, why: Decline, deps: Complete3DDepen
   await concludeDeclined(attempts, attempt, why, { nowMs: clock.now(), resultReference: randomness.token() });
 };
 
-/** Takes slot and budget for the charge: only one of several callbacks gets them (rule 2). */
-const lockForCharge = async (
-  attempt: LinkAttempt,
-  dealer: Dealer,
-  { attempts, limitUsage, clock }: Complete3DDependencies,
-) => {
+/** Makes the attempt active and takes the budget: only one of several callbacks gets them (rule 2). */
+const lock = async (attempt: LinkAttempt, dealer: Dealer, { attempts, limitUsage, clock }: Complete3DDependencies) => {
   const nowMs = clock.now();
-  const times = { nowMs, ...chargingTimes(nowMs) };
   const { total: amount, currency } = attempt.terms;
   const day = istanbulDayOf(nowMs);
   const need = { dealer, currency, amount, day, first: attempt.startedAtMs, periods: 'day-and-month' } as const;
-  return withBudget(need, limitUsage, (takes) => attempts.claim(attempt, takes, times));
+  return withBudget(need, limitUsage, async (takes) => {
+    const change = lockForCharge(attempt, takes, nowMs);
+    if (change === undefined) return { kind: 'not-lockable' } as const;
+    const outcome = await attempts.lockForCharge(change);
+    return outcome.kind === 'locked' ? ({ kind: 'locked', attempt: change.attempt } as const) : outcome;
+  });
 };
 
 /** An authenticated attempt, and the account that it is charged at. */
@@ -97,13 +98,13 @@ const proceed = async (authenticated: Authenticated, deps: Complete3DDependencie
   const back = backTo(attempt, deps);
   const [known, stagePaused] = await Promise.all([deps.dealerOf(attempt.dealerCode), deps.brake.isOn()]);
   const dealer = dealerWhoMayCharge(known, { stagePaused });
-  const locked = dealer === undefined ? undefined : await lockForCharge(attempt, dealer, deps);
+  const locked = dealer === undefined ? undefined : await lock(attempt, dealer, deps);
   if (locked === undefined || locked.kind === 'short') {
     await decline(attempt, { code: '000' }, deps);
     return back;
   }
   const { outcome } = locked;
-  return outcome.kind === 'claimed' ? provision({ ...authenticated, attempt: outcome.attempt }, deps) : back;
+  return outcome.kind === 'locked' ? provision({ ...authenticated, attempt: outcome.attempt }, deps) : back;
 };
 
 /**

@@ -1,5 +1,6 @@
-import { type DirectAttempt, endedWithoutCharge } from '../../shared/domain/attempt/attempt.ts';
+import type { DirectAttempt } from '../../shared/domain/attempt/attempt.ts';
 import { type BankCode, bankCodeMessages } from '../../shared/domain/attempt/bank-codes.ts';
+import { endedWithoutCharge } from '../../shared/domain/attempt/states.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 
 /** `Data` of a direct payment's answer (dealer interface 4). A decline has no order that a dealer could ask about. */

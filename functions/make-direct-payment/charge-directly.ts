@@ -1,4 +1,6 @@
-import { ANSWER_BY_MS, type DirectAttempt, isOfLink } from '../../shared/domain/attempt/attempt.ts';
+import { type DirectAttempt, isOfLink } from '../../shared/domain/attempt/attempt.ts';
+import { ANSWER_BY_MS } from '../../shared/domain/attempt/timing.ts';
+import { doubt } from '../../shared/domain/attempt/transitions.ts';
 import type { KeptCard } from '../../shared/domain/card/stored-card.ts';
 import { ANSWER_RESERVE_MS } from '../../shared/http/deadline.ts';
 import {
@@ -8,6 +10,7 @@ import {
   directDeadlines,
   sendCharge,
 } from '../../shared/payment-flow/charge.ts';
+import { applied } from '../../shared/payment-flow/conclude.ts';
 import type { Attempts } from '../../shared/ports/attempts.ts';
 import type { PaymentCard, PosAccount } from '../../shared/ports/bank-gateway.ts';
 import { StoreUnavailable } from '../../shared/ports/store-errors.ts';
@@ -74,7 +77,7 @@ export const concludeDirectly = async (
  */
 const leaveInDoubt = async (attempts: Attempts, attempt: DirectAttempt): Promise<void> => {
   try {
-    await attempts.update(attempt, { state: 'in-doubt', dueAtMs: attempt.dueAtMs });
+    await applied(attempts, doubt(attempt));
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
   }

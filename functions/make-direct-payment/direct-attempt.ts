@@ -63,5 +63,5 @@ export const newDirectAttempt = (
     before: { count: before?.number ?? 0, latest: before?.reference },
     nowMs: clock.now(),
   } as const;
-  return { ...newAttempt(intent, 'charging'), direct: paymentOf(prepared, customer) };
+  return { ...newAttempt(intent, 'charging'), kind: 'direct', direct: paymentOf(prepared, customer) };
 };

@@ -1,5 +1,5 @@
-import { type Attempt, type DirectAttempt, isOfLink, isQueued } from '../../shared/domain/attempt/attempt.ts';
-import { queueStatusOf } from '../../shared/domain/attempt/queue-status.ts';
+import { type Attempt, type DirectAttempt, isOfLink } from '../../shared/domain/attempt/attempt.ts';
+import { isQueued, queueStatusOf } from '../../shared/domain/attempt/states.ts';
 import { linkStateAt, type PaymentRequest } from '../../shared/domain/link/payment-request.ts';
 import { minor } from '../../shared/domain/money/money.ts';
 import { omitUndefined } from '../../shared/domain/omit-undefined.ts';

@@ -1,13 +1,11 @@
+import { type Attempt, type DirectAttempt, isOfLink, type LinkAttempt } from '../../shared/domain/attempt/attempt.ts';
+import { concludeRecheck, type Later } from '../../shared/domain/attempt/queue-transitions.ts';
 import {
-  type Attempt,
   collectableUntilMs,
-  type DirectAttempt,
-  isOfLink,
-  type LinkAttempt,
+  needsPerson,
   noRecordBelievedAtMs,
-  RETRY_OFFERED_AFTER_MS,
-} from '../../shared/domain/attempt/attempt.ts';
-import { needsPerson } from '../../shared/domain/attempt/queue-status.ts';
+  retryOfferedAtMs,
+} from '../../shared/domain/attempt/timing.ts';
 import type { PendingCard } from '../../shared/domain/card/stored-card.ts';
 import { chargeOutcomeOf, isStanding, orderOf, type StandingAnswer } from '../../shared/payment-flow/await-answer.ts';
 import { bookedOrderOf } from '../../shared/payment-flow/booked-order.ts';
@@ -51,10 +49,9 @@ const alarmed = (outcome: ReconcileOutcome, alarm: ReconcileAlarm | undefined): 
   alarm === undefined || outcome.kind === 'left-alone' ? outcome : { alarm, ...outcome };
 
 /** A charge is in doubt once somebody has asked after it in vain. */
-const inDoubtNow = ({ state }: Attempt): { readonly state?: 'in-doubt' } =>
-  state === 'charging' ? { state: 'in-doubt' } : {};
+const inDoubtNow = ({ state }: Attempt): Pick<Later, 'event'> => (state === 'charging' ? { event: 'doubt' } : {});
 
-/** The bank knows a charge that no attempt of ours may keep: it is taken back, and an operator is told. */
+/** The bank knows a charge that no attempt of ours may keep: it is reversed, and an operator is told. */
 const reverseUnexpected = async (
   attempt: Attempt,
   found: InquiryAnswer,
@@ -120,7 +117,7 @@ const takeBackContradiction = async (
   found: InquiryAnswer,
   call: ReconcileCall,
 ): Promise<ReconcileOutcome> => {
-  const retriedAtMs = (attempt.lastCallAtMs ?? attempt.startedAtMs) + RETRY_OFFERED_AFTER_MS;
+  const retriedAtMs = retryOfferedAtMs(attempt);
   if (call.deps.clock.now() >= retriedAtMs) return alarmed(await startReversing(attempt, found, call), 'contradiction');
   return reschedule(attempt, call, { ...inDoubtNow(attempt), dueAtMs: retriedAtMs }, 'contradiction');
 };
@@ -163,9 +160,7 @@ const reconcileCharge = async (
 const recheck = async (attempt: Attempt, found: InquiryAnswer, call: ReconcileCall): Promise<ReconcileOutcome> => {
   if (found.kind === 'unknown') return askLater(attempt, found, call);
   if (wasCharged(found) && found.kind !== 'voided') return reverseUnexpected(attempt, found, call);
-  const { dueAtMs, state } = attempt;
-  const after = await call.deps.attempts.update(attempt, { dueAtMs, rechecked: true });
-  return reconciledOr(after !== undefined, state);
+  return reconciledOr(await call.deps.attempts.apply(concludeRecheck(attempt)), attempt.state);
 };
 
 type Step = (attempt: Attempt, found: InquiryAnswer, call: ReconcileCall) => Promise<ReconcileOutcome>;
@@ -182,7 +177,6 @@ const steps: Readonly<Record<Attempt['state'], Step>> = {
   stuck: reverseCharge,
   declined: recheck,
   closed: recheck,
-  started: wait,
   approved: wait,
   voided: wait,
   refunded: recheckRefund,
@@ -190,7 +184,7 @@ const steps: Readonly<Record<Attempt['state'], Step>> = {
 
 /**
  * Takes one leased attempt a step further, or to its end, by what the bank says of it now. Whatever it cannot decide
- * is put off. Throws StoreUnavailable and VaultUnavailable.
+ * is rescheduled. Throws StoreUnavailable and VaultUnavailable.
  */
 export const reconcileAttempt = async (
   deps: ReconcileAttemptDependencies,

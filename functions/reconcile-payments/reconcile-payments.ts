@@ -1,18 +1,13 @@
-import {
-  type Attempt,
-  type AttemptState,
-  dueNoLaterThanCardExpiry,
-  isQueued,
-  LEAVE_ALONE_MS,
-  THREE_D_LIFE_MS,
-} from '../../shared/domain/attempt/attempt.ts';
-import { PENDING_CARD_LIFE_MS } from '../../shared/domain/card/stored-card.ts';
+import type { Attempt } from '../../shared/domain/attempt/attempt.ts';
+import { lease, reschedule } from '../../shared/domain/attempt/queue-transitions.ts';
+import { type AttemptState, isQueued } from '../../shared/domain/attempt/states.ts';
+import { LEASE_MS, pauseAfter, restsUntilMs } from '../../shared/domain/attempt/timing.ts';
 import { errorNameOf, type Log, type ReconcileMetrics } from '../../shared/observability/log.ts';
+import { applied } from '../../shared/payment-flow/conclude.ts';
 import type { DueAttempt } from '../../shared/ports/attempts.ts';
 import { type BankContact, GatewayLanes, type LanesResult } from './gateway-lanes.ts';
 import { reconcileAttempt } from './reconcile-attempt.ts';
 import type { ReconcileAlarm, ReconcileAttemptDependencies, ReconcileOutcome } from './reconcile-call.ts';
-import { pauseAfter } from './reschedule.ts';
 
 export interface ReconcilePaymentsDependencies extends ReconcileAttemptDependencies {
   readonly log: Log;
@@ -27,7 +22,7 @@ export interface ReconcilePaymentsDependencies extends ReconcileAttemptDependenc
 export interface ReconcileReport {
   readonly reconciled: number;
   readonly reschedule: number;
-  /** Rows that failed or could not be read; they were put off. */
+  /** Rows that failed or could not be read; they were rescheduled. */
   readonly failed: number;
   /** Charges at the bank that no attempt of ours could keep. */
   readonly unexpectedCharges: number;
@@ -43,7 +38,6 @@ export interface ReconcileReport {
   readonly finished: boolean;
 }
 
-const LEASE_MS = 60_000;
 const PAGE = 250;
 /**
  * Rows of a gateway that is skipped stay at the front of the queue and cost a read each. This many pages look behind
@@ -55,14 +49,6 @@ const ATTEMPT_TIME_MS = 20_000;
 const DEFAULT_INQUIRIES_PER_SECOND = 25;
 
 type RowOutcome = ReconcileOutcome | { readonly kind: 'failed' };
-
-/** From when on an attempt may be looked at: nothing touches a call that may still be on its way (rules 5, 15). */
-const restsUntilMs = ({ state, startedAtMs, lastCallAtMs, dueAtMs }: Attempt): number =>
-  Math.max(
-    dueAtMs,
-    state === 'authenticating' ? startedAtMs + THREE_D_LIFE_MS : 0,
-    lastCallAtMs === undefined ? 0 : lastCallAtMs + LEAVE_ALONE_MS,
-  );
 
 const machinePause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -166,7 +152,7 @@ const queueReconciler = (
 /**
  * Settles what is in doubt (rules 3, 4, 5, 8, 9): takes what is due from the sharded queue, reads each attempt
  * strongly, leases it by a condition, then acts on what the bank says. Safe to run twice at once. A row that fails is
- * put off with growing pauses and never stops the page. Begins nothing that it cannot finish before `deadlineMs`.
+ * rescheduled with growing pauses and never stops the page. Begins nothing that it cannot finish before `deadlineMs`.
  */
 export const reconcilePayments = (deps: ReconcilePaymentsDependencies) => {
   const { attempts, clock, log } = deps;
@@ -181,22 +167,17 @@ export const reconcilePayments = (deps: ReconcilePaymentsDependencies) => {
       return;
     }
     if (attempt === undefined || !isQueued(attempt)) return;
-    const { postponed } = attempt;
-    const laterMs = clock.now() + pauseAfter(postponed);
+    const nowMs = clock.now();
     // A write whose answer was lost may have closed it on "no record": the question of the next day stays where it is (rule 5).
-    if (attempt.dueAtMs >= laterMs) return;
-    const dueAtMs = dueNoLaterThanCardExpiry(attempt, laterMs);
-    await attempts.update(attempt, { dueAtMs, postponed: postponed + 1 });
+    if (attempt.dueAtMs >= nowMs + pauseAfter(attempt.postponed)) return;
+    await applied(attempts, reschedule(attempt, { nowMs }));
   };
 
   const reconcileOne = async (row: DueAttempt, deadlineMs: number): Promise<RowOutcome> => {
     const attempt = await attempts.find(row.reference);
     const nowMs = clock.now();
     if (attempt === undefined || !isQueued(attempt) || restsUntilMs(attempt) > nowMs) return { kind: 'left-alone' };
-    // The card of an attempt that is open for so long goes with the lease, whatever the bank says then (rule 27).
-    const cardIsOverdue = attempt.pendingCard !== undefined && nowMs >= attempt.startedAtMs + PENDING_CARD_LIFE_MS;
-    const lease = { dueAtMs: nowMs + LEASE_MS, ...(cardIsOverdue ? ({ dropsCard: true } as const) : {}) };
-    const leased = await attempts.update(attempt, lease);
+    const leased = await applied(attempts, lease(attempt, nowMs));
     if (leased === undefined) return { kind: 'left-alone' };
     return reconcileAttempt(deps, leased, Math.min(nowMs + LEASE_MS, deadlineMs));
   };

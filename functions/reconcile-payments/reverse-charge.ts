@@ -1,16 +1,23 @@
-import { type Attempt, chargeDayEndsAtMs, notDoneBelievedAtMs } from '../../shared/domain/attempt/attempt.ts';
+import type { Attempt } from '../../shared/domain/attempt/attempt.ts';
+import {
+  concludeRecheck,
+  endReversal,
+  sendRefund,
+  sendVoid,
+  startReversal,
+} from '../../shared/domain/attempt/queue-transitions.ts';
 import {
   isGivenBack,
   type OrderHistory,
-  type Reversal,
   type ReversalStep,
-  refundRecheckedAtMs,
   reversalStep,
   type SentCredit,
 } from '../../shared/domain/attempt/reversal.ts';
+import { chargeDayEndsAtMs, notDoneBelievedAtMs, pauseAfter } from '../../shared/domain/attempt/timing.ts';
+import { tellFailed } from '../../shared/domain/attempt/transitions.ts';
 import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import { bookedOrderOf } from '../../shared/payment-flow/booked-order.ts';
-import type { AttemptChanges } from '../../shared/ports/attempts.ts';
+import { applied } from '../../shared/payment-flow/conclude.ts';
 import type {
   BankAnswer,
   BankReferences,
@@ -20,32 +27,15 @@ import type {
 } from '../../shared/ports/bank-gateway.ts';
 import { heardFrom, isContradictory } from './last-answer.ts';
 import type { ReconcileCall, ReconcileOutcome } from './reconcile-call.ts';
-import { callTime, pauseAfter, reschedule } from './reschedule.ts';
+import { callTime, leaveStuck, reschedule } from './reschedule.ts';
 
 const LEFT_ALONE: ReconcileOutcome = { kind: 'left-alone' };
-/** How often the bank is asked about a charge that an operator must take back. */
-const STUCK_PAUSE_MS = 24 * 3_600_000;
 
-/** Writes that a charge is being taken back: told "failed", its slot free, before anything is sent (rules 1, 4). */
-const beginTakingBack = async (
-  attempt: Attempt,
-  { deps, leaseUntilMs }: ReconcileCall,
-): Promise<Attempt | undefined> => {
+/** Writes that a charge is being reversed: reported failed, its link free, before anything is sent (rules 1, 4). */
+const beginReversal = async (attempt: Attempt, { deps, leaseUntilMs }: ReconcileCall): Promise<Attempt | undefined> => {
   const nowMs = deps.clock.now();
-  const charged = attempt.state === 'charging' || attempt.state === 'in-doubt';
-  const freed =
-    charged && attempt.told === 'nobody'
-      ? await deps.attempts.tellFailed(attempt, { code: '021', atMs: nowMs })
-      : undefined;
-  return deps.attempts.update(freed ?? attempt, {
-    state: 'voiding',
-    told: 'failed',
-    dueAtMs: leaseUntilMs,
-    postponed: 0,
-    takeBackSinceMs: nowMs,
-    reversal: {},
-    rechecked: true,
-  });
+  const freed = await applied(deps.attempts, tellFailed(attempt, { kind: 'reversal', nowMs }));
+  return applied(deps.attempts, startReversal(freed ?? attempt, { nowMs, leaseUntilMs }));
 };
 
 /** What is known of an attempt that is being taken back. */
@@ -79,15 +69,8 @@ const endAs = async (
   references: BankReferences | undefined,
   { deps }: ReconcileCall,
 ): Promise<ReconcileOutcome> => {
-  const nowMs = deps.clock.now();
-  const recheckAtMs =
-    state === 'refunded'
-      ? refundRecheckedAtMs(attempt.reversal ?? {}, { nowMs, believedAtMs: believedFor(attempt) })
-      : undefined;
-  const bank = { ...attempt.bank, ...references };
-  return (await deps.attempts.end(attempt, { state, atMs: nowMs, bank, ...omitUndefined({ recheckAtMs }) }))
-    ? { kind: 'reconciled', state }
-    : LEFT_ALONE;
+  const change = endReversal(attempt, state, { nowMs: deps.clock.now(), references });
+  return (await applied(deps.attempts, change)) === undefined ? LEFT_ALONE : { kind: 'reconciled', state };
 };
 
 const referencesIn = (found: InquiryAnswer): BankReferences | undefined =>
@@ -118,20 +101,10 @@ const decided = async (
   return { known: more, step: decide(more, call) };
 };
 
-/** Writes what is about to be sent. Undefined when the attempt is somebody else's by now. */
-const intend = (attempt: Attempt, changes: Partial<AttemptChanges>, { deps, leaseUntilMs }: ReconcileCall) =>
-  deps.attempts.update(attempt, { lastCallAtMs: deps.clock.now(), dueAtMs: leaseUntilMs, ...changes });
-
 const send = (order: BookedOrder, step: FollowUp, call: ReconcileCall): Promise<BankAnswer> => {
   const time = callTime(call);
   if (time === undefined) return Promise.resolve({ kind: 'not-sent', code: '021' });
   return call.deps.bank.followUp(call.account, order, step, time);
-};
-
-/** After an operator was told the bank is still asked daily, so that what was done by hand is seen. */
-const leaveStuck = (attempt: Attempt, call: ReconcileCall): Promise<ReconcileOutcome> => {
-  const state = attempt.state === 'stuck' ? {} : ({ state: 'stuck' } as const);
-  return reschedule(attempt, call, { ...state, dueAtMs: call.deps.clock.now() + STUCK_PAUSE_MS }, 'stuck');
 };
 
 /** Ends or waits. What else could be sent is left to a later run, which asks the bank first. */
@@ -159,8 +132,8 @@ const answerOf = (answer: BankAnswer): SentCredit['answer'] => {
 const voidCharge = async ({ attempt, found }: Known, call: ReconcileCall): Promise<ReconcileOutcome> => {
   if (callTime(call) === undefined) return reschedule(attempt, call);
   const before = attempt.reversal ?? {};
-  const reversal: Reversal = { ...before, voidSentAtMs: call.leaseUntilMs, voidUnheardAtMs: call.leaseUntilMs };
-  const voiding = await intend(attempt, { state: 'voiding', reversal }, call);
+  const { deps, leaseUntilMs } = call;
+  const voiding = await applied(deps.attempts, sendVoid(attempt, { nowMs: deps.clock.now(), leaseUntilMs }));
   if (voiding === undefined) return LEFT_ALONE;
   const answer = await send(bookedOrderOf(voiding, found), { kind: 'void' }, call);
   // The Void of a captured pre-authorisation may leave its hold: the bank is asked whether anything stands.
@@ -184,8 +157,10 @@ const creditCharge = async (
   // A credit that leaves no time to hear its answer is not begun.
   if (callTime(call) === undefined) return reschedule(attempt, call);
   const { credit: _before, ...sent } = attempt.reversal ?? {};
-  const credit: SentCredit = { atMs: call.leaseUntilMs, amount, doneBefore };
-  const refunding = await intend(attempt, { state: 'refunding', reversal: { ...sent, credit } }, call);
+  const { deps, leaseUntilMs } = call;
+  const credit: SentCredit = { atMs: leaseUntilMs, amount, doneBefore };
+  const sending = { nowMs: deps.clock.now(), leaseUntilMs };
+  const refunding = await applied(deps.attempts, sendRefund(attempt, { amount, doneBefore }, sending));
   if (refunding === undefined) return LEFT_ALONE;
   const answer = await send({ ...bookedOrderOf(refunding, found), amount }, { kind: 'refund' }, call);
   if (answer.kind === 'not-sent') return reschedule(refunding, call, { reversal: sent });
@@ -213,7 +188,7 @@ export const startReversing = async (
   found: InquiryAnswer,
   call: ReconcileCall,
 ): Promise<ReconcileOutcome> => {
-  const voiding = await beginTakingBack(attempt, call);
+  const voiding = await beginReversal(attempt, call);
   return voiding === undefined ? LEFT_ALONE : reverseCharge(voiding, found, call);
 };
 
@@ -230,6 +205,7 @@ export const recheckRefund = async (
     const outcome = await startReversing(attempt, found, call);
     return outcome.kind === 'left-alone' ? outcome : { alarm: 'unexpected-charge', ...outcome };
   }
-  const after = await call.deps.attempts.update(attempt, { dueAtMs: attempt.dueAtMs, rechecked: true });
-  return after === undefined ? LEFT_ALONE : { kind: 'reconciled', state: attempt.state };
+  return (await call.deps.attempts.apply(concludeRecheck(attempt)))
+    ? { kind: 'reconciled', state: attempt.state }
+    : LEFT_ALONE;
 };

@@ -1,4 +1,5 @@
 import type { PayerAdvice } from '../../shared/domain/card/card-input.ts';
+import { areAttemptsUsedUp } from '../../shared/domain/link/attempt-count.ts';
 import { isThreeDMandatory, type LinkState, type PaymentRequest } from '../../shared/domain/link/payment-request.ts';
 import { dependsOnCard, fixedQuote } from '../../shared/domain/virtual-pos/installment-quotes.ts';
 import type { PageAnswer } from '../../shared/http/page-handler.ts';
@@ -9,7 +10,6 @@ import { pausePage } from '../../shared/pages/pause-page.ts';
 import { receiptPage } from '../../shared/pages/receipt-page.ts';
 import { waitingPage, waitingRefreshSeconds } from '../../shared/pages/waiting-page.ts';
 import { linkUrlPassingOn, resultUrl } from '../../shared/payment-flow/addresses.ts';
-import { areAttemptsUsedUp } from '../../shared/payment-flow/last-attempt.ts';
 import { linkViewAt } from '../../shared/payment-flow/link-view.ts';
 
 const MINUTE_MS = 60_000;
@@ -18,7 +18,7 @@ export interface LinkPageOptions {
   readonly nowMs: number;
   readonly frame: PageFrame;
   readonly baseUrl: string;
-  /** Since when the bank is being asked about the active attempt. */
+  /** Since when the link's active attempt is asked after. */
   readonly askingSinceMs?: number | undefined;
   /** The advice after the last post, if the link does not hold it; shown above the form of a link that can be paid. */
   readonly advice?: PayerAdvice | undefined;

@@ -25,8 +25,8 @@ export const showPaymentPage =
     const token = parameters.token ?? '';
     const link = ADDRESS_TOKEN_PATTERN.test(token) ? await paymentRequests.findByToken(token) : undefined;
     if (link === undefined) return { statusCode: 404, page: unknownLinkPage(frame) };
-    const { slot } = link.progress;
-    const attempt = slot === undefined ? undefined : await attempts.find(slot);
+    const { activeAttempt } = link.progress;
+    const attempt = activeAttempt === undefined ? undefined : await attempts.find(activeAttempt);
     const told = { advice: readAdvice(query?.advice), passOn: query?.then === THEN_REPORT };
     return linkPage(link, { nowMs: clock.now(), frame, baseUrl, askingSinceMs: attempt?.lastCallAtMs, ...told });
   };

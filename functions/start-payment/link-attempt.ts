@@ -46,6 +46,7 @@ export const newLinkAttempt = (
   } as const;
   return {
     ...newAttempt(intent, state),
+    kind: 'link',
     linkToken: link.token,
     language: call.language,
     random: randomness.token(),

@@ -1,9 +1,11 @@
 import type { LinkAttempt } from '../../shared/domain/attempt/attempt.ts';
 import type { BankCode } from '../../shared/domain/attempt/bank-codes.ts';
+import { begin, beginRefused } from '../../shared/domain/attempt/transitions.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import { canAuthenticate } from '../../shared/domain/card/bank-card-brand.ts';
 import type { PayerAdvice } from '../../shared/domain/card/card-input.ts';
 import { cardOwnerOf } from '../../shared/domain/card/stored-card.ts';
+import { countAttempt, isLastAttempt } from '../../shared/domain/link/attempt-count.ts';
 import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
 import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import { isTestCard, testCardAuthenticates } from '../../shared/nestpay/test-cards.ts';
@@ -11,8 +13,6 @@ import { callbackUrl, resultUrl } from '../../shared/payment-flow/addresses.ts';
 import { orderOf } from '../../shared/payment-flow/await-answer.ts';
 import { withBudget } from '../../shared/payment-flow/budget.ts';
 import { charge, linkDeadlines } from '../../shared/payment-flow/charge.ts';
-import { countAttempt } from '../../shared/payment-flow/conclude.ts';
-import { isLastAttempt, refusedEnd } from '../../shared/payment-flow/last-attempt.ts';
 import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
 import { type CardStoring, pendingCardFor } from '../../shared/payment-flow/store-card.ts';
 import type { AttemptCounters, Attempts, BeginOutcome } from '../../shared/ports/attempts.ts';
@@ -123,9 +123,9 @@ const refuse = async (
   deps: StartAttemptDependencies,
 ): Promise<PayerPostOutcome | LinkChanged> => {
   const attempt = authenticating ?? newLinkAttempt(payment, 'authenticating', deps.randomness);
-  const threeDOnly = authenticating === undefined ? undefined : true;
-  const end = { ...refusedEnd(attempt, code, concluding(deps)), ...omitUndefined({ threeDOnly }) };
-  const outcome = await deps.attempts.beginRefused(attempt, counted.link, counted.counters, end);
+  const why = { code, threeDOnly: authenticating !== undefined };
+  const change = beginRefused(attempt, counted.link, { ...why, ...concluding(deps) });
+  const outcome = await deps.attempts.begin(change, counted.counters);
   return outcome.kind === 'begun' ? linkAfter(payment.link, attempt) : notBegun(outcome, payment.link);
 };
 
@@ -158,7 +158,7 @@ const handOver = async (
   if (begun.kind === 'failed') return refuse({ payment, code: begun.code, counted, attempt: refusable }, deps);
   const { form, gatewayState } = begun;
   const handedOver = { ...attempt, ...omitUndefined({ gatewayState }) };
-  const outcome = await deps.attempts.begin(handedOver, counted.link, counted.counters, []);
+  const outcome = await deps.attempts.begin(begin(handedOver, counted.link, []), counted.counters);
   return outcome.kind === 'begun' ? { kind: 'hand-over', link, form } : notBegun(outcome, link);
 };
 
@@ -203,8 +203,9 @@ const chargeNow = async (
   } as const;
   let charging = attempt;
   const begun = await withBudget(need, deps.limitUsage, async (takes) => {
-    charging = { ...attempt, reservations: takes.map(({ share: _share, ...receipt }) => receipt) };
-    return deps.attempts.begin(attempt, counted.link, counted.counters, takes);
+    const change = begin(attempt, counted.link, takes);
+    charging = change.attempt;
+    return deps.attempts.begin(change, counted.counters);
   });
   if (begun.kind === 'short') return refuse({ payment, code: '000', counted }, deps);
   return begun.outcome.kind === 'begun' ? charged(payment, charging, account, deps) : notBegun(begun.outcome, link);
@@ -220,7 +221,7 @@ export const startAttempt = async (
   deps: StartAttemptDependencies,
 ): Promise<PayerPostOutcome | LinkChanged> => {
   const { link, card, pos } = payment;
-  // Before the intent: the bank's own refusal of the card comes when slot and budget are taken.
+  // Before the intent: the bank's own refusal of the card comes when the attempt is active and the budget taken.
   if (deps.sandbox && !isTestCard(card.number)) return declined(link, 'try-another-card');
   const authenticates = deps.sandbox ? testCardAuthenticates : canAuthenticate;
   if (withThreeD && !authenticates(card.number)) return refuseBrand(payment, deps);

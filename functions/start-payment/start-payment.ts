@@ -1,7 +1,9 @@
 import { isOfLink } from '../../shared/domain/attempt/attempt.ts';
+import { retryOfferedAtMs } from '../../shared/domain/attempt/timing.ts';
+import { tellFailed } from '../../shared/domain/attempt/transitions.ts';
+import { areAttemptsUsedUp } from '../../shared/domain/link/attempt-count.ts';
 import { type PaymentRequest, reportedCodeOf } from '../../shared/domain/link/payment-request.ts';
-import { isRetryOffered } from '../../shared/pages/waiting-page.ts';
-import { areAttemptsUsedUp, resultOfLast } from '../../shared/payment-flow/last-attempt.ts';
+import { applied } from '../../shared/payment-flow/conclude.ts';
 import { type LinkView, linkViewAt } from '../../shared/payment-flow/link-view.ts';
 import type { LinkClosing } from '../../shared/ports/attempts.ts';
 import type { BinDirectory } from '../../shared/ports/bin-directory.ts';
@@ -41,14 +43,13 @@ const GIVE_UP_VIEWS: ReadonlySet<LinkView['kind']> = new Set(['payable', 'pause'
  */
 const retry = async (link: PaymentRequest, deps: StartPaymentDependencies): Promise<PayerPostOutcome> => {
   const { attempts, clock, randomness } = deps;
-  const { slot } = link.progress;
-  const attempt = slot === undefined ? undefined : await attempts.find(slot);
+  const { activeAttempt } = link.progress;
+  const attempt = activeAttempt === undefined ? undefined : await attempts.find(activeAttempt);
   const nowMs = clock.now();
   const shown = linkShown(link);
   if (attempt === undefined || !isOfLink(attempt)) return shown;
-  if (!isRetryOffered({ sinceMs: attempt.lastCallAtMs ?? attempt.startedAtMs, nowMs })) return shown;
-  const result = resultOfLast(attempt, '021', { nowMs, resultReference: randomness.token() });
-  await attempts.tellFailed(attempt, { code: '021', atMs: nowMs, unanswered: true }, result);
+  if (nowMs < retryOfferedAtMs(attempt)) return shown;
+  await applied(attempts, tellFailed(attempt, { kind: 'payer-asked', nowMs, resultReference: randomness.token() }));
   return shown;
 };
 

@@ -2,9 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { outputOfFailure } from './check-kinds.ts';
 
+const GENERATORS = ['infra/docs/generate-openapi.ts', 'infra/docs/generate-diagrams.ts'];
+
 /** Generated files are up to date: running their generators would change nothing. */
-export const generatedFiles = (root: string): Promise<readonly string[]> =>
-  outputOfFailure(process.execPath, [join(root, 'infra/docs/generate-openapi.ts'), '--check'], root);
+export const generatedFiles = async (root: string): Promise<readonly string[]> => {
+  const found = await Promise.all(
+    GENERATORS.map((generator) => outputOfFailure(process.execPath, [join(root, generator), '--check'], root)),
+  );
+  return found.flat();
+};
 
 // A path below one of these folders belongs to one machine. Lambda's /var/task and the temporary folder itself do not:
 // they are the same everywhere.

@@ -1,4 +1,4 @@
-import { RETRY_OFFERED_AFTER_MS } from '../domain/attempt/attempt.ts';
+import { RETRY_OFFERED_AFTER_MS } from '../domain/attempt/timing.ts';
 import type { PaymentRequest } from '../domain/link/payment-request.ts';
 import { type PageFrame, page } from './document.ts';
 import { actionField } from './give-up-form.ts';

@@ -1,5 +1,6 @@
 import type { Attempt } from '../domain/attempt/attempt.ts';
 import type { BankCode } from '../domain/attempt/bank-codes.ts';
+import { LEAST_CALL_MS } from '../domain/attempt/timing.ts';
 import { omitUndefined } from '../domain/omit-undefined.ts';
 import type {
   BankAnswer,
@@ -13,8 +14,6 @@ import type {
 } from '../ports/bank-gateway.ts';
 import type { Clock } from '../ports/clock.ts';
 
-/** An inquiry is only worth its while when this much time is left to hear and write its answer. */
-const LEAST_TIME_MS = 3000;
 const MAX_INQUIRIES = 3;
 
 export type ChargeOutcome =
@@ -81,7 +80,7 @@ export const resolveAnswer = async (
   if (answer.kind === 'not-sent') return { kind: 'declined', code: answer.code };
   const { pos, account, order, time, clock } = call;
   for (let inquiry = 0; inquiry < MAX_INQUIRIES; inquiry += 1) {
-    if (time.answerBy - clock.now() < LEAST_TIME_MS) return { kind: 'unknown' };
+    if (time.answerBy - clock.now() < LEAST_CALL_MS) return { kind: 'unknown' };
     const verdict = chargeOutcomeOf(await pos.inquire(account, order, time), order);
     if (verdict.kind !== 'unknown') return verdict;
   }

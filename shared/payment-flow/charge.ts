@@ -1,12 +1,14 @@
 import { type Attempt, isOfLink } from '../domain/attempt/attempt.ts';
 import type { BankCode } from '../domain/attempt/bank-codes.ts';
+import { ASK_AFTER_CHARGE_MS, CHARGE_MS } from '../domain/attempt/timing.ts';
+import type { ConcludeOptions } from '../domain/attempt/transitions.ts';
 import type { KeptCard, PendingCard } from '../domain/card/stored-card.ts';
 import type { Attempts } from '../ports/attempts.ts';
 import type { BankAnswer, BankGateway, CallTime, PosAccount, PosOrder } from '../ports/bank-gateway.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Randomness } from '../ports/identifiers.ts';
 import { type ChargeOutcome, orderOf, resolveAnswer } from './await-answer.ts';
-import { type ConcludeOptions, concludeDeclined } from './conclude.ts';
+import { concludeDeclined } from './conclude.ts';
 import { type CardStoring, concludeApprovedStoringCard } from './store-card.ts';
 
 export interface ChargeDependencies {
@@ -27,14 +29,9 @@ export interface ChargeDeadlines {
   readonly approveUntilMs: number;
 }
 
-/** Our budget for the charge itself, inside the invocation's 30 s: what is left then is for asking after it. */
-const CHARGE_MS = 20_000;
-/** How long after the charge of a link began its answer is asked after: what is left is for writing it. */
-const ASK_MS = 24_000;
-
 /** A link shows its payer whatever became of the charge, so its approval is written whenever it comes. */
 export const linkDeadlines = ({ answerByMs = 0 }: Pick<Attempt, 'answerByMs'>, nowMs: number): ChargeDeadlines => ({
-  askUntilMs: Math.min(nowMs + ASK_MS, answerByMs),
+  askUntilMs: Math.min(nowMs + ASK_AFTER_CHARGE_MS, answerByMs),
   storeCardUntilMs: answerByMs,
   approveUntilMs: Number.POSITIVE_INFINITY,
 });

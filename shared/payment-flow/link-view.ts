@@ -1,13 +1,12 @@
 import type { DeclineTold } from '../domain/card/card-input.ts';
 import { adviceFor } from '../domain/card/card-rules.ts';
+import { areAttemptsUsedUp, countAttempt } from '../domain/link/attempt-count.ts';
 import { type LinkState, linkStateAt, type PaymentRequest } from '../domain/link/payment-request.ts';
-import { countAttempt } from './conclude.ts';
-import { areAttemptsUsedUp } from './last-attempt.ts';
 
 /** What the page of a link shows, whoever looks and whatever was posted before. */
 export type LinkView =
   | { readonly kind: 'state'; readonly state: Exclude<LinkState, 'open'> }
-  /** An attempt holds the slot: the bank is being asked. */
+  /** An attempt is active: the bank is being asked. */
   | { readonly kind: 'waiting' }
   /** No attempt is left, and one that may still succeed keeps the link open. */
   | { readonly kind: 'used-up' }
@@ -18,7 +17,7 @@ export type LinkView =
 export const linkViewAt = (link: PaymentRequest, nowMs: number): LinkView => {
   const { progress } = link;
   const state = linkStateAt(link, nowMs);
-  if (progress.slot !== undefined && link.state === 'open') return { kind: 'waiting' };
+  if (progress.activeAttempt !== undefined && link.state === 'open') return { kind: 'waiting' };
   if (state !== 'open') return { kind: 'state', state };
   if (areAttemptsUsedUp(progress)) return { kind: 'used-up' };
   const counted = countAttempt(progress, nowMs);

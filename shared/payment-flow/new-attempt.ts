@@ -1,21 +1,7 @@
-import {
-  ANSWER_BY_MS,
-  type AttemptTerms,
-  type DirectAttempt,
-  LEAVE_ALONE_MS,
-  THREE_D_LIFE_MS,
-} from '../domain/attempt/attempt.ts';
+import type { AttemptTerms, DirectAttempt } from '../domain/attempt/attempt.ts';
+import { chargingTimes, THREE_D_LIFE_MS } from '../domain/attempt/timing.ts';
 import { omitUndefined } from '../domain/omit-undefined.ts';
 import type { VirtualPos } from '../domain/virtual-pos/virtual-pos.ts';
-
-/** Times of a charge that begins now: by when the bank answers, and when the attempt is in doubt and due (rules 5, 8). */
-export const chargingTimes = (
-  nowMs: number,
-): { readonly lastCallAtMs: number; readonly answerByMs: number; readonly dueAtMs: number } => ({
-  lastCallAtMs: nowMs,
-  answerByMs: nowMs + ANSWER_BY_MS,
-  dueAtMs: nowMs + LEAVE_ALONE_MS,
-});
 
 /** What one try to charge is made from, whatever it pays. */
 export interface ChargeIntent {
@@ -31,7 +17,7 @@ export interface ChargeIntent {
   readonly nowMs: number;
 }
 
-type AttemptOfAnything = Omit<DirectAttempt, 'direct'>;
+type AttemptOfAnything = Omit<DirectAttempt, 'kind' | 'direct'>;
 
 /**
  * The intent of a charge: its terms frozen (rule 16), its virtual POS pinned (rule 14), its due time set (rule 8). It

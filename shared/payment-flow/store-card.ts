@@ -1,4 +1,5 @@
 import type { Attempt } from '../domain/attempt/attempt.ts';
+import { approve, type ConcludeOptions } from '../domain/attempt/transitions.ts';
 import type { KeptCard, PendingCard, StoredCard } from '../domain/card/stored-card.ts';
 import { omitUndefined } from '../domain/omit-undefined.ts';
 import { type CardMetrics, errorNameOf, type Log } from '../observability/log.ts';
@@ -10,7 +11,7 @@ import type { Randomness } from '../ports/identifiers.ts';
 import { StoreUnavailable } from '../ports/store-errors.ts';
 import type { StoredCards } from '../ports/stored-cards.ts';
 import type { Sealer } from '../ports/vault.ts';
-import { approvedEnd, type ConcludeOptions, concludeApproved } from './conclude.ts';
+import { concludeApproved } from './conclude.ts';
 import { sealPendingCard, sealStoredCard } from './kept-card.ts';
 
 /** What storing a card takes. */
@@ -132,7 +133,8 @@ const approveStoring = async (
   deps: CardStoring,
 ): Promise<boolean | NotStored> => {
   const { pending, references, options, untilMs } = approval;
-  const end = approvedEnd(attempt, references, options);
+  const change = approve(attempt, references, options);
+  if (change === undefined) return false;
   let opened: Pick<CardOfAttempt, 'kept' | 'hash'> | undefined;
   const prepare = async (): Promise<CardToStore> => {
     opened ??= await openedCard(attempt, approval, deps);
@@ -143,7 +145,7 @@ const approveStoring = async (
     const card = await prepared(prepare);
     if ('notStored' in card) return card;
     if (!mayApprove(approval, deps)) return false;
-    const outcome = await written(() => attempts.approveStoring(attempt, end, card));
+    const outcome = await written(() => attempts.approveStoring(change, card));
     if (typeof outcome === 'object') return outcome;
     if (outcome !== 'card-changed') return outcome === 'ended';
   }

@@ -1,8 +1,7 @@
-import type { Attempt, AttemptBank, LinkAttempt, Told } from '../domain/attempt/attempt.ts';
-import type { Reversal } from '../domain/attempt/reversal.ts';
+import type { Attempt, LinkAttempt } from '../domain/attempt/attempt.ts';
+import type { AttemptChange } from '../domain/attempt/attempt-change.ts';
 import type { StoredCard } from '../domain/card/stored-card.ts';
-import type { BucketTake } from '../domain/limit/budget.ts';
-import type { LinkDecline, LinkResult, PaymentRequest } from '../domain/link/payment-request.ts';
+import type { LinkResult, PaymentRequest } from '../domain/link/payment-request.ts';
 
 /** Counters of a fixed window that an attempt counts in; each refuses when it is full (rule 33). */
 export interface AttemptCounters {
@@ -19,40 +18,11 @@ export type BeginOutcome =
   /** A bucket of the limit holds less than the plan takes from it (payments without 3D only). */
   | { readonly kind: 'budget-changed' };
 
-export type ClaimOutcome =
-  | { readonly kind: 'claimed'; readonly attempt: LinkAttempt }
-  /** The attempt is not authenticating any more, or the link is closed or has its slot taken. */
-  | { readonly kind: 'not-claimable' }
+type LockOutcome =
+  | { readonly kind: 'locked' }
+  /** The attempt is not authenticating any more, or the link is closed or another attempt is active. */
+  | { readonly kind: 'not-lockable' }
   | { readonly kind: 'budget-changed' };
-
-/** How an attempt ends. The transaction that says so also closes or frees its link, if it has one, and gives budget back. */
-export type AttemptEnd =
-  | {
-      readonly state: 'approved';
-      readonly atMs: number;
-      readonly bank: AttemptBank;
-      /** Of a link's attempt, and of no other. */
-      readonly result?: LinkResult;
-    }
-  | {
-      readonly state: 'declined' | 'closed' | 'voided' | 'refunded';
-      readonly atMs: number;
-      readonly bank: AttemptBank;
-      readonly decline?: LinkDecline;
-      /** Closes the link for good, where it is open and no attempt but this one holds its slot. */
-      readonly result?: LinkResult;
-      readonly threeDOnly?: boolean;
-      /** When the bank is asked once more about an end that rests on its "no record" (rule 5). */
-      readonly recheckAtMs?: number;
-    };
-
-/** How the service itself ends an attempt that it refuses before the bank is called. */
-export type RefusedEnd = Exclude<AttemptEnd, { state: 'approved' }> & {
-  readonly state: 'declined';
-  readonly decline: LinkDecline;
-};
-
-export type ApprovedEnd = Extract<AttemptEnd, { state: 'approved' }>;
 
 /** The card that an approval stores (rules 26, 27). */
 export type CardToStore =
@@ -68,68 +38,35 @@ export type ApproveOutcome =
   /** Another attempt stored or changed the same card since it was looked for; nothing was written. */
   | 'card-changed';
 
-export interface AttemptChanges {
-  readonly state?: Attempt['state'];
-  readonly told?: Told;
-  readonly dueAtMs: number;
-  readonly postponed?: number;
-  readonly lastCallAtMs?: number;
-  readonly takeBackSinceMs?: number;
-  readonly reversal?: Reversal;
-  /** The attempt is open for too long to keep the card that waits in it (rule 27). */
-  readonly dropsCard?: true;
-  /** The question to the bank about an earlier "no record" is answered or overtaken, and not asked again (rule 5). */
-  readonly rechecked?: true;
-}
-
 /** A row of the queue, as the index shows it; it may be out of date. */
 export interface DueAttempt {
   readonly reference: string;
   /** Where the row stands in its shard; the next page begins behind it. */
   readonly position: string;
-  /** How often the row was rescheduled because it could not be read. */
+  /** How often the row was rescheduled unread, because it cannot be read. */
   readonly putOffs: number;
   /** The gateway that is asked about the attempt, which never changes; absent if the row is damaged. */
   readonly gateway?: string;
 }
 
+/** Writes changes of attempts that the domain decided, each in one transaction. */
 export interface Attempts {
-  /** The intent: the attempt with its due time, and its mark at the link, in one transaction. Throws StoreUnavailable. */
-  begin(
-    attempt: LinkAttempt,
-    link: PaymentRequest,
-    counters: AttemptCounters,
-    takes: readonly BucketTake[],
-  ): Promise<BeginOutcome>;
-  /**
-   * Writes an attempt that was refused before the bank is called: declined from its first row on, counted like every
-   * other, with its decline at the link. Takes neither slot nor budget. Throws StoreUnavailable.
-   */
-  beginRefused(
-    attempt: LinkAttempt,
-    link: PaymentRequest,
-    counters: AttemptCounters,
-    end: RefusedEnd,
-  ): Promise<Exclude<BeginOutcome, { kind: 'budget-changed' }>>;
   /** The attempt of a reference, read strongly. Throws StoreUnavailable. */
   find(reference: string): Promise<Attempt | undefined>;
-  /** authenticating -> charging: takes the link's slot and the budget; only its winner calls the bank (rule 2). */
-  claim(
-    attempt: LinkAttempt,
-    takes: readonly BucketTake[],
-    times: { readonly nowMs: number; readonly answerByMs: number; readonly dueAtMs: number },
-  ): Promise<ClaimOutcome>;
-  /** Ends an attempt, once: false when somebody else has ended it or its state forbids the end. Throws StoreUnavailable. */
-  end(attempt: Attempt, end: AttemptEnd): Promise<boolean>;
-  /** Ends an attempt as approved and stores its card, in one transaction. Throws StoreUnavailable. */
-  approveStoring(attempt: Attempt, end: ApprovedEnd, card: CardToStore): Promise<ApproveOutcome>;
   /**
-   * Moves an unresolved attempt on, leases it, or puts it off. Answers it as it is then; undefined when it is not at
-   * this version any more, or may not become so.
+   * The intent at a link, counted in its windows: an attempt that waits for the bank, or one that the service has refused
+   * already. Throws StoreUnavailable.
    */
-  update(attempt: Attempt, changes: AttemptChanges): Promise<Attempt | undefined>;
-  /** Says "failed" of an attempt the bank has not answered. Its link's slot is freed, or with `result` the link closed. */
-  tellFailed(attempt: Attempt, decline: LinkDecline, result?: LinkResult): Promise<Attempt | undefined>;
+  begin(change: AttemptChange<LinkAttempt>, counters: AttemptCounters): Promise<BeginOutcome>;
+  /** authenticating -> charging: only its winner calls the bank (rule 2). Throws StoreUnavailable. */
+  lockForCharge(change: AttemptChange<LinkAttempt>): Promise<LockOutcome>;
+  /**
+   * Any other move, once. False when the attempt is not at the change's version any more, or when its link is not as the
+   * change wants it. Throws StoreUnavailable.
+   */
+  apply(change: AttemptChange): Promise<boolean>;
+  /** Ends an attempt as approved and stores its card, in one transaction. Throws StoreUnavailable. */
+  approveStoring(change: AttemptChange, card: CardToStore): Promise<ApproveOutcome>;
   /** Number of shards of the queue. */
   readonly dueShards: number;
   /**
@@ -140,12 +77,12 @@ export interface Attempts {
     shard: number,
     query: { readonly nowMs: number; readonly limit: number; readonly after?: string | undefined },
   ): Promise<readonly DueAttempt[]>;
-  /** Puts off a row that cannot be read, where it still stands at its position. Throws StoreUnavailable. */
+  /** Reschedules a row that cannot be read, where it still stands at its position. Throws StoreUnavailable. */
   rescheduleUnread(row: DueAttempt, dueAtMs: number): Promise<void>;
 }
 
 export interface LinkClosing {
-  /** Closes an open link whose slot is free, for good: the payer gave up. False when it is not so any more. */
+  /** Closes an open link without an active attempt, for good: the payer gave up. False when it is not so any more. */
   close(link: PaymentRequest, result: LinkResult): Promise<boolean>;
   /** The link that a result's address belongs to. */
   findByResult(resultReference: string): Promise<PaymentRequest | undefined>;

@@ -44,7 +44,7 @@ export type Change =
   | { readonly kind: 'definition'; readonly record: Definition }
   | { readonly kind: 'customer'; readonly record: Customer }
   | { readonly kind: 'sale'; readonly record: Sale }
-  /** Cancels a link that is open, has this version at this moment and its slot free (rule 15). */
+  /** Cancels a link that is open, has this version at this moment and no active attempt (rule 15). */
   | { readonly kind: 'cancel-link'; readonly record: LinkAt }
   /** Too long for one transaction: a crash leaves a first part of it, and a repeat completes it. */
   | { readonly kind: 'bins'; readonly record: BinImport }
@@ -61,7 +61,7 @@ interface BinImport {
   readonly bins: readonly BinRecord[];
 }
 
-export interface LinkAt {
+interface LinkAt {
   readonly token: string;
   readonly version: number;
   readonly nowMs: number;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank-ledger.ts';
 import { readBankOrder } from '../../shared/adapters/dynamodb/rows/bank-row.ts';
-import { endedWithoutCharge } from '../../shared/domain/attempt/attempt.ts';
+import { endedWithoutCharge } from '../../shared/domain/attempt/states.ts';
 import { minor } from '../../shared/domain/money/money.ts';
 import { rowsOf } from '../support/bank-merchants.ts';
 import { startBank, type TestBank } from '../support/bank-server.ts';

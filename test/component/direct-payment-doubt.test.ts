@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank-ledger.ts';
 import type { Table } from '../../shared/adapters/dynamodb/engine/table.ts';
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
-import { ANSWER_BY_MS, COLLECT_MS } from '../../shared/domain/attempt/attempt.ts';
+import { ANSWER_BY_MS, COLLECT_MS } from '../../shared/domain/attempt/timing.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import { minor } from '../../shared/domain/money/money.ts';
 import { StoreUnavailable } from '../../shared/ports/store-errors.ts';

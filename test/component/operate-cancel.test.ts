@@ -17,10 +17,14 @@ const scene = async () => {
   const operator = newOperator();
   const { userPosPaymentId, token } = await dealer.linkAt(url);
   const input = { dealerCode: dealer.dealer.dealerCode, userPosPaymentId };
-  /** Rewrites the attempt without any check, and makes it the link's active attempt if it is charging. */
-  const becomes = async (changes: Partial<Attempt>): Promise<void> => {
+  /** Rewrites the attempt past every rule, and makes it the link's active one where it is charging. */
+  const becomes = async (changes: Partial<Omit<Attempt, 'kind'>>): Promise<void> => {
     await putRows(dealer.store, [attemptItem({ ...attempt, ...changes })]);
-    const set = { expression: 'SET #slot = :slot', names: { '#slot': 'slot' }, values: { ':slot': attempt.reference } };
+    const set = {
+      expression: 'SET #activeAttempt = :active',
+      names: { '#activeAttempt': 'activeAttempt' },
+      values: { ':active': attempt.reference },
+    };
     await dealer.store.transact([{ update: keys.link(token), set }]);
   };
   return { dealer, url, handOver, operator, input, becomes };
@@ -39,7 +43,7 @@ describe('cancel-payment-request, while a payer pays (rule 15)', () => {
   });
 
   test.each(['charging', 'in-doubt', 'voiding'] as const)(
-    'is refused with the attempt’s state while one that is %s holds the slot',
+    'is refused with the attempt’s state while one that is %s is active',
     async (state) => {
       const { dealer, url, operator, input, becomes } = await scene();
       await becomes({ state });
@@ -49,7 +53,7 @@ describe('cancel-payment-request, while a payer pays (rule 15)', () => {
     },
   );
 
-  test('is refused when a claim takes the slot between reading and cancelling', async () => {
+  test('is refused when a lock makes an attempt active between reading and cancelling', async () => {
     const { dealer, url, operator, input, becomes } = await scene();
     await throughBank(await payWith(await openPage(url), 'stolen'));
     let claim: (() => Promise<void>) | undefined = () => becomes({ state: 'charging' });

@@ -3,6 +3,7 @@ import { dynamoAttempts } from '../../shared/adapters/dynamodb/attempts.ts';
 import { attemptItem } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
 import { linkItem } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
 import { minor } from '../../shared/domain/money/money.ts';
+import { concludeDeclined } from '../../shared/payment-flow/conclude.ts';
 import { directAttemptWith, HIDDEN, linkAttemptWith } from '../support/attempts.ts';
 import { type Input, type Operator, operatedDealer } from '../support/operators.ts';
 import { linkWith } from '../support/records.ts';
@@ -150,8 +151,8 @@ describe('list-in-doubt', () => {
     await putRows(one.store, [attemptItem(mine), attemptItem(theirs)]);
     const everybody = (await allOf(one, { limit: 100 })).flat().map(({ orderId }) => orderId);
     expect(everybody).toEqual(expect.arrayContaining([mine.orderId, theirs.orderId]));
-    const end = { state: 'declined', atMs: NOON, bank: { code: '005' } } as const;
-    expect(await dynamoAttempts(one.store).end(mine, end)).toBe(true);
+    const ending = { nowMs: NOON, resultReference: '' };
+    expect(await concludeDeclined(dynamoAttempts(one.store), mine, { code: '005' }, ending)).toBe(true);
     expect((await allOf(one, { dealerCode: one.dealerCode })).flat()).toEqual([]);
   });
 

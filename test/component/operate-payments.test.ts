@@ -4,11 +4,13 @@ import { dynamoAttempts } from '../../shared/adapters/dynamodb/attempts.ts';
 import { dynamoDirectPayments } from '../../shared/adapters/dynamodb/direct-payments.ts';
 import { attemptItem } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
 import { idempotencyItem, linkItem, linkPointerItem } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
-import type { AttemptState, DirectAttempt } from '../../shared/domain/attempt/attempt.ts';
+import type { DirectAttempt } from '../../shared/domain/attempt/attempt.ts';
 import { orderIdOf } from '../../shared/domain/attempt/order-id.ts';
+import type { AttemptState } from '../../shared/domain/attempt/states.ts';
 import type { DirectPayment } from '../../shared/domain/direct-payment/direct-payment.ts';
 import { NO_PROGRESS } from '../../shared/domain/link/payment-request.ts';
 import { minor } from '../../shared/domain/money/money.ts';
+import { concludeApproved, concludeDeclined } from '../../shared/payment-flow/conclude.ts';
 import { directAttemptWith, HIDDEN, linkAttemptWith } from '../support/attempts.ts';
 import { type Input, type Operator, operatedDealer } from '../support/operators.ts';
 import { linkWith } from '../support/records.ts';
@@ -46,7 +48,7 @@ const paidAtTheThird = async ({ store }: Operator, dealerCode: string, otherTrxC
     const claim = {
       otherTrxCode,
       fingerprint: 'f',
-      ...(after === undefined || 'linkToken' in after ? {} : { after }),
+      ...(after?.kind !== 'direct' ? {} : { after }),
     };
     const bucket = { kind: 'day', name: DAY, currency: 'TL', shard: 0, share: minor(1_000_000) } as const;
     const take = { ...bucket, amount: attempt.terms.total };
@@ -54,12 +56,12 @@ const paidAtTheThird = async ({ store }: Operator, dealerCode: string, otherTrxC
     if (outcome.kind !== 'begun') throw new Error(outcome.kind);
     begun.push(outcome.attempt);
     const bank = { authCode: 'A-7', hostReference: 'H-8', transactionId: 'T-9' };
-    const atMs = NOON + number * 1000 + 500;
-    const end =
+    const ending = { nowMs: NOON + number * 1000 + 500, resultReference: '' };
+    const isEnded =
       number === 3
-        ? ({ state: 'approved', atMs, bank } as const)
-        : ({ state: 'declined', atMs, bank: { code: '005' } } as const);
-    expect(await attempts.end(outcome.attempt, end)).toBe(true);
+        ? await concludeApproved(attempts, outcome.attempt, bank, ending)
+        : await concludeDeclined(attempts, outcome.attempt, { code: '005' }, ending);
+    expect(isEnded).toBe(true);
   }
   return begun;
 };
@@ -79,7 +81,7 @@ const triedLink = async ({ store }: Operator, dealerCode: string) => {
     startedAtMs: NOON + 60_000,
     state: 'authenticating',
   });
-  const progress = { ...NO_PROGRESS, attempts: 2, latest: second.reference, slot: second.reference };
+  const progress = { ...NO_PROGRESS, attempts: 2, latest: second.reference, activeAttempt: second.reference };
   const stored = { ...link, progress };
   await putRows(store, [
     linkItem(stored),

@@ -5,7 +5,7 @@ import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit-usage.ts'
 import { attemptItem } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
 import { dealerItem } from '../../shared/adapters/dynamodb/rows/dealer-row.ts';
 import { systemRandomness } from '../../shared/adapters/runtime/system.ts';
-import { THREE_D_LIFE_MS } from '../../shared/domain/attempt/attempt.ts';
+import { THREE_D_LIFE_MS } from '../../shared/domain/attempt/timing.ts';
 import { endOfIstanbulDay, istanbulDayOf } from '../../shared/domain/calendar.ts';
 import { minor } from '../../shared/domain/money/money.ts';
 import { sandboxPos } from '../support/bank-calls.ts';
@@ -85,7 +85,7 @@ describe('A budget that is short', () => {
       { state: 'declined', told: 'failed', bank: { code: '000' }, reservations: [] },
     ]);
     const { state, progress } = await dealer.linkAt(url);
-    expect([state, progress.slot, progress.attempts]).toEqual(['open', undefined, 1]);
+    expect([state, progress.activeAttempt, progress.attempts]).toEqual(['open', undefined, 1]);
     const { fields } = reportOn(await giveUp(page));
     expect([fields.resultCode, fields.resultMessage]).toEqual(['000', 'General error']);
     expect(await dealer.orders()).toEqual([]);
@@ -145,7 +145,7 @@ describe('A 3D attempt lives 15 minutes', () => {
     expect(outcome?.location).toBe(`${url}?lang=en`);
     expect(await dealer.orders()).toEqual([]);
     expect(await dealer.attemptsAt(url)).toMatchObject([{ state: 'authenticating', told: 'nobody', reservations: [] }]);
-    expect((await dealer.linkAt(url)).progress.slot).toBeUndefined();
+    expect((await dealer.linkAt(url)).progress.activeAttempt).toBeUndefined();
     expect((await usedOn(dealer, nowMs)).daily).toBe(0);
   });
 

@@ -144,7 +144,7 @@ describe('Codes that a payment without 3D meets', () => {
         { number: 1, state: 'declined', told: 'failed', bank: { code: '013' }, reservations: [] },
       ]);
       const { progress } = await dealer.linkAt(url);
-      expect([progress.attempts, progress.windowAttempts, progress.slot, progress.lastDecline?.code]).toEqual([
+      expect([progress.attempts, progress.windowAttempts, progress.activeAttempt, progress.lastDecline?.code]).toEqual([
         1,
         1,
         undefined,

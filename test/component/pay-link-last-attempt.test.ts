@@ -108,7 +108,7 @@ describe('The last attempt whose outcome is not known', () => {
     }
     // As the sweeper closes it after the bank has reported a decline.
     const { progress } = await dealer.linkAt(url);
-    const { slot: _slot, ...rest } = progress;
+    const { activeAttempt: _active, ...rest } = progress;
     const lastDecline = { code: '018', atMs: Date.now() } as const;
     const result = {
       resultReference: 'R'.repeat(22),

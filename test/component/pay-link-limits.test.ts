@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit-usage.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
+import { windowStartOf } from '../../shared/domain/link/attempt-count.ts';
 import { minor } from '../../shared/domain/money/money.ts';
-import { windowStartOf } from '../../shared/payment-flow/conclude.ts';
 import { type BankDealer, newBankDealer, rowsOf, simple } from '../support/bank-merchants.ts';
 import { invokePage, postFrom } from '../support/elsewhere.ts';
 import { roomInWindow } from '../support/fixed-window.ts';
@@ -93,7 +93,7 @@ describe('Attempts of an address are counted over all links (rule 33)', () => {
 });
 
 describe('The dealer’s monthly budget (rule 17)', () => {
-  test('that is short at the claim: “try later”, nothing charged or taken, the slot free and the link open', async () => {
+  test('that is short at the claim: “try later”, nothing charged or taken, no attempt active and the link open', async () => {
     const limits = { TL: { values: { daily: minor(100_000), monthly: minor(6000), shards: 2 } } };
     const dealer = await newBankDealer({ dealer: { limits } });
     const [first, second, third] = await Promise.all([1, 2, 3].map(() => dealer.newLink(simple)));
@@ -112,7 +112,7 @@ describe('The dealer’s monthly budget (rule 17)', () => {
     } as const;
     expect(await dynamoLimitUsage(dealer.store).used(query)).toEqual({ daily: 5500, monthly: 5500 });
     const { state, progress } = await dealer.linkAt(third.url);
-    expect([state, progress.slot]).toEqual(['open', undefined]);
+    expect([state, progress.activeAttempt]).toEqual(['open', undefined]);
     expect(await dealer.attemptsAt(third.url)).toMatchObject([{ state: 'declined', told: 'failed', reservations: [] }]);
   });
 });

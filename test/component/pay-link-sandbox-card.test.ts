@@ -13,21 +13,24 @@ describe('A card that is no test card, on the page of a sandbox stage (rule 22)'
   test.each([
     ['without 3D', '0'],
     ['with 3D', '1'],
-  ])('%s: another card is asked for, before an intent, a slot or a budget is taken', async (_way, threeD) => {
-    const dealer = await newBankDealer({ dealer: { limits: LIMITS } });
-    const { dealerCode } = dealer.dealer;
-    const { url } = await dealer.newLink({ ...simple, IsThreeD: 0 });
-    const page = await payWith(await openPage(url), 'approved', { cardNumber: OTHER_CARD, threeD });
-    expect(page.text).toContain('Please try another card.');
-    expect(page.markup).not.toContain(OTHER_CARD);
-    expect(await dealer.attemptsAt(url)).toEqual([]);
-    const { state, progress } = await dealer.linkAt(url);
-    expect([state, progress.attempts, progress.slot]).toEqual(['open', 0, undefined]);
-    const name = istanbulDayOf(Date.now());
-    const bucket = keys.limitBucket(dealerCode, { kind: 'day', name, currency: 'TL', shard: 0 });
-    expect(await dealer.store.get(bucket)).toBeUndefined();
-    expect(await dealer.orders()).toEqual([]);
-    expect(hasFormFor(page, 'pay') || hasFormFor(await openPage(url), 'pay')).toBe(true);
-    expect(reportOn(await payWith(await openPage(url), 'approved', { threeD: '0' })).fields.resultCode).toBe('');
-  });
+  ])(
+    '%s: another card is asked for, before an intent, the active attempt or a budget is written',
+    async (_way, threeD) => {
+      const dealer = await newBankDealer({ dealer: { limits: LIMITS } });
+      const { dealerCode } = dealer.dealer;
+      const { url } = await dealer.newLink({ ...simple, IsThreeD: 0 });
+      const page = await payWith(await openPage(url), 'approved', { cardNumber: OTHER_CARD, threeD });
+      expect(page.text).toContain('Please try another card.');
+      expect(page.markup).not.toContain(OTHER_CARD);
+      expect(await dealer.attemptsAt(url)).toEqual([]);
+      const { state, progress } = await dealer.linkAt(url);
+      expect([state, progress.attempts, progress.activeAttempt]).toEqual(['open', 0, undefined]);
+      const name = istanbulDayOf(Date.now());
+      const bucket = keys.limitBucket(dealerCode, { kind: 'day', name, currency: 'TL', shard: 0 });
+      expect(await dealer.store.get(bucket)).toBeUndefined();
+      expect(await dealer.orders()).toEqual([]);
+      expect(hasFormFor(page, 'pay') || hasFormFor(await openPage(url), 'pay')).toBe(true);
+      expect(reportOn(await payWith(await openPage(url), 'approved', { threeD: '0' })).fields.resultCode).toBe('');
+    },
+  );
 });

@@ -36,7 +36,11 @@ const unanswered = async (agoMs: number) => {
   const lastCallAtMs = Date.now() - agoMs;
   const charging = { state: 'charging', lastCallAtMs, startedAtMs: lastCallAtMs, answerByMs: lastCallAtMs + 28_000 };
   await putRows(dealer.store, [attemptItem({ ...attempt, ...charging } as Attempt)]);
-  const set = { expression: 'SET #slot = :slot', names: { '#slot': 'slot' }, values: { ':slot': attempt.reference } };
+  const set = {
+    expression: 'SET #activeAttempt = :active',
+    names: { '#activeAttempt': 'activeAttempt' },
+    values: { ':active': attempt.reference },
+  };
   await dealer.store.transact([{ update: keys.link((await dealer.linkAt(url)).token), set }]);
   return { dealer, url };
 };
@@ -62,7 +66,7 @@ describe('“Try again” while the bank has not answered (rule 7)', () => {
     expect(freed.text).toContain('Your bank did not answer. The earlier attempt is closed');
     expect(freed.text).not.toContain('later.');
     expect(await dealer.attemptsAt(url)).toMatchObject([{ state: 'charging', told: 'failed' }]);
-    expect((await dealer.linkAt(url)).progress.slot).toBeUndefined();
+    expect((await dealer.linkAt(url)).progress.activeAttempt).toBeUndefined();
     // Pressed again, or reloaded: the link has no active attempt any more.
     expect(hasFormFor(await postForm(formFor(page, 'retry')), 'pay')).toBe(true);
     expect(reportOn(await payThroughBank(freed, 'approved-mastercard')).fields.resultCode).toBe('');

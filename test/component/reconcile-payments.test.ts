@@ -7,7 +7,8 @@ import { attemptItem, readAttemptRow } from '../../shared/adapters/dynamodb/rows
 import { closedDayItem } from '../../shared/adapters/dynamodb/rows/bank-row.ts';
 import { linkItem, readLinkRow } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
 import { systemRandomness } from '../../shared/adapters/runtime/system.ts';
-import { type Attempt, isQueued } from '../../shared/domain/attempt/attempt.ts';
+import type { Attempt } from '../../shared/domain/attempt/attempt.ts';
+import { isQueued } from '../../shared/domain/attempt/states.ts';
 import { NO_PROGRESS, type PaymentRequest } from '../../shared/domain/link/payment-request.ts';
 import { type MinorUnits, minor } from '../../shared/domain/money/money.ts';
 import { orderOf } from '../../shared/payment-flow/await-answer.ts';
@@ -46,8 +47,8 @@ interface SceneOptions {
   /** The test card that the bank charges before the sweeper runs. Without one the call never arrived. */
   readonly card?: string;
   readonly attempt?: Partial<Attempt>;
-  /** The link's active attempt: this attempt while it may be charging, unless the test says otherwise. */
-  readonly slot?: string | undefined;
+  /** The link's active attempt: this one while it may be charging, unless a test says otherwise. */
+  readonly activeAttempt?: string | undefined;
   readonly link?: Partial<PaymentRequest>;
 }
 
@@ -91,17 +92,27 @@ const scene = async ({ card, charged, attempt: changes = {}, link: linkChanges =
     postponed: 0,
     reservations: [{ ...bucket, amount: minor(12_345) }],
     ...changes,
+    kind: 'link',
   };
   const holds = attempt.state === 'charging' && attempt.told === 'nobody';
-  const slot = 'slot' in options ? options.slot : holds ? reference : undefined;
-  const progress = { ...NO_PROGRESS, attempts: 1, latest: reference, ...(slot === undefined ? {} : { slot }) };
+  const activeAttempt = 'activeAttempt' in options ? options.activeAttempt : holds ? reference : undefined;
+  const progress = {
+    ...NO_PROGRESS,
+    attempts: 1,
+    latest: reference,
+    ...(activeAttempt === undefined ? {} : { activeAttempt }),
+  };
   await putRows(store, [
     linkItem({ ...link, progress }),
     attemptItem(attempt),
     { ...keys.limitBucket(dealerCode, bucket), kind: 'day', usedMinor: 20_000 },
   ]);
-  const set = { expression: 'SET #slot = :slot', names: { '#slot': 'slot' }, values: { ':slot': slot } };
-  if (slot !== undefined) await store.transact([{ update: keys.link(link.token), set }]);
+  const set = {
+    expression: 'SET #activeAttempt = :active',
+    names: { '#activeAttempt': 'activeAttempt' },
+    values: { ':active': activeAttempt },
+  };
+  if (activeAttempt !== undefined) await store.transact([{ update: keys.link(link.token), set }]);
   const pos = sandboxPos({ clock, callTimeoutMs: 10_000 });
   if (card !== undefined) {
     const { amount } = orderOf(attempt);
@@ -155,19 +166,19 @@ describe('reconcile-payments at the embedded bank', () => {
       expect(await found()).toMatchObject({ reference, state: 'approved', told: 'paid' });
       const paid = await link();
       expect(paid).toMatchObject({ state: 'paid', progress: { result: { code: '', orderId: attempt.orderId } } });
-      expect(paid.progress.slot).toBeUndefined();
+      expect(paid.progress.activeAttempt).toBeUndefined();
       expect(await budget()).toBe(20_000);
     },
   );
 
-  test('what the bank declined is declined, the slot freed and the budget given back once (rules 2, 17)', async () => {
+  test('what the bank declined is declined, the link freed and the budget given back once (rules 2, 17)', async () => {
     const { advance, run, found, link, budget } = await scene({ card: 'insufficient-funds' });
     advance(3 * MINUTE_MS);
     await run();
     expect(await found()).toMatchObject({ state: 'declined', told: 'failed', bank: { code: '002' }, reservations: [] });
     const open = await link();
     expect(open).toMatchObject({ state: 'open', progress: { lastDecline: { code: '002' } } });
-    expect(open.progress.slot).toBeUndefined();
+    expect(open.progress.activeAttempt).toBeUndefined();
     expect(await budget()).toBe(7655);
     await run();
     expect(await budget()).toBe(7655);
@@ -252,7 +263,7 @@ describe('reconcile-payments at the embedded bank', () => {
     advance(2 * MINUTE_MS);
     expect(await run()).toMatchObject({ reconciled: 1, contradictions: 1 });
     expect(await found()).toMatchObject({ state: 'voided', told: 'failed' });
-    expect((await link()).progress.slot).toBeUndefined();
+    expect((await link()).progress.activeAttempt).toBeUndefined();
   });
 
   test('what can neither be voided nor refunded is stuck after 72 hours, and stays an operator’s', async () => {
@@ -273,14 +284,14 @@ describe('reconcile-payments at the embedded bank', () => {
     const { advance, run, found, link, reference } = await scene({ card: 'error-before-charge' });
     advance(3 * MINUTE_MS);
     expect(await run()).toMatchObject({ reschedule: 1, open: { 'in-doubt': 1 } });
-    expect((await link()).progress.slot).toBe(reference);
+    expect((await link()).progress.activeAttempt).toBe(reference);
     advance(22 * HOUR_MS);
     expect(await run()).toMatchObject({ open: { 'in-doubt': 1 } });
     advance(28 * HOUR_MS);
     expect(await run()).toMatchObject({ reconciled: 1 });
     const declined = await found();
     expect(declined).toMatchObject({ state: 'declined', told: 'failed', bank: { code: '021' } });
-    expect([isQueued(declined), (await link()).progress.slot]).toEqual([true, undefined]);
+    expect([isQueued(declined), (await link()).progress.activeAttempt]).toEqual([true, undefined]);
     advance(25 * HOUR_MS);
     expect(await run()).toMatchObject({ reconciled: 1, unexpectedCharges: 0 });
     expect(isQueued(await found())).toBe(false);
@@ -323,16 +334,16 @@ describe('reconcile-payments and a payer who left during 3D', () => {
     expect(await found()).toMatchObject({ state: 'voided', told: 'failed' });
   });
 
-  test('the last attempt closes its link, but not while another attempt holds the slot (rules 7, 33)', async () => {
+  test('the last attempt closes its link, but not while another attempt is active (rules 7, 33)', async () => {
     const last = await scene({ attempt: atTheGate({ number: 20 }) });
     last.advance(16 * MINUTE_MS);
     await last.run();
     expect(await last.link()).toMatchObject({ state: 'failed', progress: { result: { code: '001' } } });
     const other = systemRandomness.token();
-    const late = await scene({ attempt: atTheGate({ number: 20 }), slot: other });
+    const late = await scene({ attempt: atTheGate({ number: 20 }), activeAttempt: other });
     late.advance(16 * MINUTE_MS);
     expect(await late.run()).toMatchObject({ reconciled: 1 });
-    expect(await late.link()).toMatchObject({ state: 'open', progress: { slot: other, threeDOnly: true } });
+    expect(await late.link()).toMatchObject({ state: 'open', progress: { activeAttempt: other, threeDOnly: true } });
   });
 });
 
@@ -354,22 +365,22 @@ describe('The sweeper', () => {
     expect(await budget()).toBe(7655);
   });
 
-  test('a declined attempt of which "failed" was told leaves the slot to the one that holds it now (rules 2, 7)', async () => {
+  test('a declined attempt of which "failed" was told leaves the link to the one that is active now (rules 2, 7)', async () => {
     const other = systemRandomness.token();
     const { advance, run, found, link } = await scene({
       card: 'insufficient-funds',
       attempt: { told: 'failed', number: 20 },
-      slot: other,
+      activeAttempt: other,
     });
     advance(3 * MINUTE_MS);
     expect(await run()).toMatchObject({ reconciled: 1 });
     expect(await found()).toMatchObject({ state: 'declined' });
     const open = await link();
-    expect([open.state, open.progress.slot, open.progress.lastDecline]).toEqual(['open', other, undefined]);
+    expect([open.state, open.progress.activeAttempt, open.progress.lastDecline]).toEqual(['open', other, undefined]);
   });
 
   test('a charge whose link is another attempt’s is taken back, with an alarm (rule 2)', async () => {
-    const { advance, run, found, link } = await scene({ card: 'approved', slot: systemRandomness.token() });
+    const { advance, run, found, link } = await scene({ card: 'approved', activeAttempt: systemRandomness.token() });
     advance(3 * MINUTE_MS);
     expect(await run()).toMatchObject({ reconciled: 1, unexpectedCharges: 1 });
     expect(await found()).toMatchObject({ state: 'voided', told: 'failed' });

@@ -84,7 +84,7 @@ describe('A stage that is paused (rule 18)', () => {
     },
   );
 
-  test('declines at the claim with 000 what had gone to the bank, with slot and budget free', async () => {
+  test('declines at the lock with 000 what had gone to the bank, with no active attempt and the budget free', async () => {
     const dealer = await dealerHere();
     const { url } = await dealer.newLink(simple);
     const callback = callbackOf(await toCallback(await payWith(await openPage(url), 'approved')));
@@ -94,7 +94,7 @@ describe('A stage that is paused (rule 18)', () => {
     const [attempt] = await dealer.attemptsAt(url);
     expect(attempt).toMatchObject({ state: 'declined', told: 'failed', bank: { code: '000' }, reservations: [] });
     const { state, progress } = await dealer.linkAt(url);
-    expect([state, progress.slot]).toEqual(['open', undefined]);
+    expect([state, progress.activeAttempt]).toEqual(['open', undefined]);
     expect([await usedToday(dealer), await dealer.charges()]).toEqual([undefined, []]);
     await resume();
     const again = callbackOf(await toCallback(await payWith(await openPage(url), 'approved')));

@@ -3,7 +3,8 @@ import { CARD_RESERVATION_PREFIX, keys } from '../../shared/adapters/dynamodb/ke
 import { readAttemptRow } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
 import { readIdempotencyRow } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
 import { readStoredCardRow } from '../../shared/adapters/dynamodb/rows/stored-card-row.ts';
-import { type Attempt, type DirectAttempt, isOfLink, keepsPendingCard } from '../../shared/domain/attempt/attempt.ts';
+import { type Attempt, type DirectAttempt, isOfLink } from '../../shared/domain/attempt/attempt.ts';
+import { keepsPendingCard } from '../../shared/domain/attempt/states.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
 import { shareOf } from '../../shared/domain/limit/budget.ts';

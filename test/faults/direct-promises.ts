@@ -1,4 +1,5 @@
-import { type DirectAttempt, endedWithoutCharge } from '../../shared/domain/attempt/attempt.ts';
+import type { DirectAttempt } from '../../shared/domain/attempt/attempt.ts';
+import { endedWithoutCharge } from '../../shared/domain/attempt/states.ts';
 import type { Heard } from './direct-functions.ts';
 import type { DirectRequest, Variant } from './direct-requests.ts';
 import { demand } from './invariants.ts';

@@ -1,4 +1,5 @@
-import { collectableUntilMs, type DirectAttempt } from '../../shared/domain/attempt/attempt.ts';
+import type { DirectAttempt } from '../../shared/domain/attempt/attempt.ts';
+import { collectableUntilMs } from '../../shared/domain/attempt/timing.ts';
 import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
 import { directFunction, storingOver } from './direct-functions.ts';
 import { checkDirectRows, checkStoredCards, directAttemptsIn, limitsHold } from './direct-invariants.ts';
@@ -263,7 +264,7 @@ export class DirectRun implements SeededRun {
     const attempts = directAttemptsIn(rows);
     this.#promises.check(attempts, this.#sentAtMs);
     const codes = charged.flatMap((one) =>
-      'direct' in one && one.direct.otherTrxCode !== undefined ? [one.direct.otherTrxCode] : [],
+      one.kind === 'direct' && one.direct.otherTrxCode !== undefined ? [one.direct.otherTrxCode] : [],
     );
     demand(new Set(codes).size === codes.length, 'two charges of one code');
     demand(this.#unexpected === 0 || bank.foundLate(), 'a charge was found that nobody expected');

@@ -2,13 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Row } from '../../shared/adapters/dynamodb/engine/writes.ts';
 import { readAttemptRow } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
 import { readStoredCardRow } from '../../shared/adapters/dynamodb/rows/stored-card-row.ts';
-import {
-  type Attempt,
-  type BudgetReservation,
-  isFinal,
-  isQueued,
-  keepsPendingCard,
-} from '../../shared/domain/attempt/attempt.ts';
+import type { Attempt, BudgetReservation } from '../../shared/domain/attempt/attempt.ts';
+import { isFinal, isQueued, keepsPendingCard } from '../../shared/domain/attempt/states.ts';
 import type { StoredCard } from '../../shared/domain/card/stored-card.ts';
 import { testCards } from '../../shared/nestpay/test-cards.ts';
 import { CVC } from '../support/payer.ts';

@@ -5,7 +5,8 @@ import type { Row } from '../../shared/adapters/dynamodb/engine/writes.ts';
 import { readAttemptRow } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
 import { readBankOrder } from '../../shared/adapters/dynamodb/rows/bank-row.ts';
 import { readLinkRow } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
-import { isOfLink, isQueued } from '../../shared/domain/attempt/attempt.ts';
+import { isOfLink } from '../../shared/domain/attempt/attempt.ts';
+import { isQueued } from '../../shared/domain/attempt/states.ts';
 import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
 import { minor } from '../../shared/domain/money/money.ts';
 import { formFields, NO } from '../../shared/pages/form-fields.ts';
@@ -105,7 +106,7 @@ const checkSettled = ({ rows, links }: Stored): void => {
     const charges = charged.filter((attempt) => isOfLink(attempt) && attempt.linkToken === token).length;
     demand(charges <= 1, `${charges} charges of one link`);
     demand((link.state === 'paid') === (charges === 1), `the link is ${link.state}, charges: ${charges}`);
-    demand(link.progress.slot === undefined, 'the slot is still taken');
+    demand(link.progress.activeAttempt === undefined, 'an attempt is still active');
   }
   checkBudget(rows, attempts);
 };

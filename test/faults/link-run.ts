@@ -197,7 +197,7 @@ export class LinkRun implements SeededRun {
     if (seeded.chance(0.03)) return 'give-up';
     if (seeded.chance(0.4)) return seeded.pick(ACTIONS);
     const { progress } = await this.#linkNow();
-    if (progress.slot !== undefined) return seeded.pick(['retry', 'settle', 'view']);
+    if (progress.activeAttempt !== undefined) return seeded.pick(['retry', 'settle', 'view']);
     const authenticating = (await this.#world.attempts()).some(({ state }) => state === 'authenticating');
     return authenticating ? 'callback' : seeded.pick(['pay', 'pay-without-3d']);
   }
@@ -250,7 +250,7 @@ export class LinkRun implements SeededRun {
     demand(charged.length <= 1, `${charged.length} charges of one link`);
     demand((link.state === 'paid') === (charged.length === 1), `the link is ${link.state}, charges: ${charged.length}`);
     demand(link.state !== 'paid' || link.progress.result?.orderId === charged[0]?.orderId, 'the result names another');
-    demand(link.progress.slot === undefined, 'the slot is still taken');
+    demand(link.progress.activeAttempt === undefined, 'an attempt is still active');
     demand(this.#unexpected === 0 || bank.foundLate(), 'a charge was found that nobody expected');
     circumstances.met.add(`link ${link.state}`);
   }

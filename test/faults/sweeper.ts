@@ -4,7 +4,7 @@ import {
   reconcilePayments,
 } from '../../functions/reconcile-payments/reconcile-payments.ts';
 import { dynamoAttempts } from '../../shared/adapters/dynamodb/attempts.ts';
-import { isQueued } from '../../shared/domain/attempt/attempt.ts';
+import { isQueued } from '../../shared/domain/attempt/states.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
 import { cardStoringOver, openVault } from '../support/card-storing.ts';
 import { type FunctionKind, fateOf, type ProcessOptions } from './processes.ts';

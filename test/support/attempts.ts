@@ -70,7 +70,7 @@ export const directAttemptWith = (
   changes: Partial<DirectAttempt> = {},
   directChanges: Partial<DirectPayment> = {},
 ): DirectAttempt => {
-  const base = { ...common(dealerCode), ...changes };
+  const base = { ...common(dealerCode), ...changes, kind: 'direct' } as const;
   return {
     ...base,
     orderId: changes.orderId ?? orderIdOf(base.reference),
@@ -96,4 +96,5 @@ export const linkAttemptWith = (link: PaymentRequest, changes: Partial<LinkAttem
   language: 'tr',
   random: HIDDEN.random,
   ...changes,
+  kind: 'link',
 });

@@ -1,4 +1,5 @@
-import { needsPerson, queueStatuses, queueStatusOf } from '../../../shared/domain/attempt/queue-status.ts';
+import { queueStatuses, queueStatusOf } from '../../../shared/domain/attempt/states.ts';
+import { needsPerson } from '../../../shared/domain/attempt/timing.ts';
 import type { PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
 import { omitUndefined } from '../../../shared/domain/omit-undefined.ts';
 import { type OperatorPayments, QUEUE_POSITION, type QueuedPayment } from '../../../shared/ports/operator-payments.ts';

@@ -1,5 +1,5 @@
-import type { AttemptState } from '../../../shared/domain/attempt/attempt.ts';
 import { type BankCode, bankCodeMessages } from '../../../shared/domain/attempt/bank-codes.ts';
+import type { AttemptState } from '../../../shared/domain/attempt/states.ts';
 import {
   type LinkResult,
   linkStateAt,
@@ -142,13 +142,14 @@ export const showPaymentRequest = showCommand(
 );
 
 /**
- * The state of the attempt that forbids cancelling: the active one, which may be charging. A payer at the bank's 3D
- * page is not active: their later lock for charge is refused once the link is cancelled (rule 15).
+ * The state of the attempt that forbids cancelling: the link's active one, because it may be charging. A
+ * payer at the bank's 3D page is not active: the lock for charge is refused once the link is cancelled.
  */
 const runningAttempt = async (
-  { progress: { slot } }: PaymentRequest,
+  { progress: { activeAttempt } }: PaymentRequest,
   { deps }: Pick<CommandCall, 'deps'>,
-): Promise<AttemptState | undefined> => (slot === undefined ? undefined : (await deps.attempts.find(slot))?.state);
+): Promise<AttemptState | undefined> =>
+  activeAttempt === undefined ? undefined : (await deps.attempts.find(activeAttempt))?.state;
 
 export const cancelPaymentRequest = changeCommand(
   {

@@ -1,5 +1,6 @@
-import { type Attempt, attemptStates, isOfLink } from '../../../shared/domain/attempt/attempt.ts';
+import { type Attempt, isOfLink } from '../../../shared/domain/attempt/attempt.ts';
 import { isOrderId, referenceOfOrder } from '../../../shared/domain/attempt/order-id.ts';
+import { attemptStates } from '../../../shared/domain/attempt/states.ts';
 import type { PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
 import { type ListedPayment, PAYMENT_POSITION } from '../../../shared/ports/operator-payments.ts';
 import { UnreadableRow } from '../../../shared/ports/store-errors.ts';

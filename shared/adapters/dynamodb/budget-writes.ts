@@ -1,5 +1,6 @@
-import type { BudgetReservation, DirectAttempt } from '../../domain/attempt/attempt.ts';
+import type { Attempt, BudgetReservation, DirectAttempt } from '../../domain/attempt/attempt.ts';
 import type { CardLimit } from '../../domain/dealer/dealer.ts';
+import type { CardReceipt } from '../../domain/direct-payment/direct-payment.ts';
 import type { BucketTake } from '../../domain/limit/budget.ts';
 import { type CardDayTake, usedAttribute } from '../../domain/limit/card-day.ts';
 import type { Table } from './engine/table.ts';
@@ -23,8 +24,6 @@ export const givenBack = (dealerCode: string, { amount, ...bucket }: BudgetReser
   set: { expression: 'SET #used = #used - :amount', names: { '#used': 'usedMinor' }, values: { ':amount': amount } },
   onlyIf: { expression: '#used >= :amount' },
 });
-
-export const reservationOf = ({ share: _share, ...receipt }: BucketTake): BudgetReservation => receipt;
 
 /** A card's day outlives the day that it counts by as long again; nothing depends on when it goes. */
 const CARD_DAY_LIFE_S = 3 * 86_400;
@@ -73,20 +72,21 @@ export const cardTaken = (attempt: DirectAttempt, take: CardDayTake): readonly W
 };
 
 /** The amount of a payment back to its card's day; the count of that day stays (rule 17). */
-export const cardGivenBack = async (table: Table, attempt: DirectAttempt): Promise<readonly Write[]> => {
-  const { dealerCode, reference, direct } = attempt;
-  const { cardReservation: receipt } = direct;
-  if (receipt === undefined) return [];
+export const cardGivenBack = async (
+  table: Table,
+  { dealerCode, reference }: Pick<Attempt, 'dealerCode' | 'reference'>,
+  { day, currency, amount }: CardReceipt,
+): Promise<readonly Write[]> => {
   const { pk } = keys.attempt(reference);
   const [row] = await table.query({ pk, skPrefix: CARD_RESERVATION_PREFIX, limit: 1 });
   if (row === undefined) return [];
   return [
     {
-      update: keys.cardDay(dealerCode, String(row.sk).slice(CARD_RESERVATION_PREFIX.length), receipt.day),
+      update: keys.cardDay(dealerCode, String(row.sk).slice(CARD_RESERVATION_PREFIX.length), day),
       set: {
         expression: 'SET #used = #used - :amount',
-        names: { '#used': usedAttribute(receipt.currency) },
-        values: { ':amount': receipt.amount },
+        names: { '#used': usedAttribute(currency) },
+        values: { ':amount': amount },
       },
       onlyIf: { expression: '#used >= :amount' },
     },

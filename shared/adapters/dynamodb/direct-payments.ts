@@ -1,8 +1,11 @@
 import type { DirectAttempt } from '../../domain/attempt/attempt.ts';
+import type { AttemptChange } from '../../domain/attempt/attempt-change.ts';
+import { beginDirect } from '../../domain/attempt/transitions.ts';
 import type { DirectBegin, DirectIntent, DirectPayments } from '../../ports/direct-payments.ts';
-import { cardTaken, reservationOf, taken } from './budget-writes.ts';
-import type { Table, WriteOutcome } from './engine/table.ts';
-import { ABSENT, atVersion, type Write } from './engine/writes.ts';
+import { cardTaken, taken } from './budget-writes.ts';
+import { type PlannedWrite, plannedFor, transactPlanned } from './engine/planned-writes.ts';
+import type { Table } from './engine/table.ts';
+import { ABSENT, atVersion } from './engine/writes.ts';
 import { keys } from './keys.ts';
 import { attemptItem } from './rows/attempt-row.ts';
 import { customerItems } from './rows/customer-row.ts';
@@ -10,16 +13,13 @@ import { idempotencyItem, readIdempotencyRow } from './rows/payment-request-row.
 
 type Purpose = 'attempt' | 'claim' | 'before' | 'customer' | 'budget' | 'card';
 
-interface PlannedWrite {
-  readonly purpose: Purpose;
-  readonly write: Write;
-}
+type Planned = readonly PlannedWrite<Purpose>[];
 
 /**
  * The claim of a first attempt, or its move from the attempt before: on condition that the code still names that one,
  * and that it is still as it was read, over without a charge (rule 10).
  */
-const claimWrites = ({ attempt, claim }: DirectIntent): readonly PlannedWrite[] => {
+const claimWrites = ({ attempt, claim }: DirectIntent): Planned => {
   if (claim === undefined) return [];
   const { dealerCode, reference: attemptReference, direct } = attempt;
   const { otherTrxCode, fingerprint, after } = claim;
@@ -39,42 +39,30 @@ const claimWrites = ({ attempt, claim }: DirectIntent): readonly PlannedWrite[] 
   ];
 };
 
-const begunOf = ({ attempt, takes, card }: DirectIntent): DirectAttempt => ({
-  ...attempt,
-  reservations: takes.map(reservationOf),
-  direct: {
-    ...attempt.direct,
-    ...(card === undefined ? {} : { cardReservation: { day: card.day, currency: card.currency, amount: card.amount } }),
-  },
-});
-
-const plan = (intent: DirectIntent, begun: DirectAttempt): readonly PlannedWrite[] => {
-  const { takes, card, newCustomer } = intent;
-  const planned = (purpose: Purpose, writes: readonly Write[]) => writes.map((write) => ({ purpose, write }));
+const plan = (intent: DirectIntent, { attempt, takes }: AttemptChange<DirectAttempt>): Planned => {
+  const { card, newCustomer } = intent;
   const customer = newCustomer === undefined ? [] : customerItems(newCustomer);
   return [
-    ...planned('attempt', [{ put: attemptItem(begun), onlyIf: ABSENT }]),
+    ...plannedFor('attempt', [{ put: attemptItem(attempt), onlyIf: ABSENT }]),
     ...claimWrites(intent),
-    ...planned(
+    ...plannedFor(
       'customer',
       customer.map((put) => ({ put, onlyIf: ABSENT })),
     ),
-    ...planned(
+    ...plannedFor(
       'budget',
-      takes.map((take) => taken(begun.dealerCode, take)),
+      takes.map((take) => taken(attempt.dealerCode, take)),
     ),
-    ...planned('card', card === undefined ? [] : cardTaken(begun, card)),
+    ...plannedFor('card', card === undefined ? [] : cardTaken(attempt, card)),
   ];
 };
 
 export const dynamoDirectPayments = (table: Table): DirectPayments => ({
   begin: async (intent): Promise<DirectBegin> => {
-    const begun = begunOf(intent);
-    const planned = plan(intent, begun);
-    const outcome = await table.transact(planned.map(({ write }) => write));
-    if (outcome.applied) return { kind: 'begun', attempt: begun };
-    const failed = (purpose: Purpose): WriteOutcome | undefined =>
-      outcome.writes.find(({ conditionFailed }, index) => conditionFailed && planned[index]?.purpose === purpose);
+    const begun = beginDirect(intent.attempt, intent.takes, intent.card);
+    const outcome = await transactPlanned(table, plan(intent, begun));
+    if (outcome.applied) return { kind: 'begun', attempt: begun.attempt };
+    const failed = outcome.refusalOf;
     const claimed = failed('claim');
     if (claimed !== undefined) return { kind: 'code-known', claimed: readIdempotencyRow(claimed.item) };
     if (failed('before') !== undefined) return { kind: 'attempt-changed' };

@@ -1,7 +1,9 @@
-import type { ApplyOutcome, Change, LinkAt, OperatorChanges, UserChange } from '../../ports/operator-changes.ts';
+import { cancelLink } from '../../domain/link/link-states.ts';
+import type { ApplyOutcome, Change, OperatorChanges, UserChange } from '../../ports/operator-changes.ts';
 import { MAX_TRANSACTION_ACTIONS, type Table } from './engine/table.ts';
 import { ABSENT, atVersion, type Expression, type Row, type Write } from './engine/writes.ts';
 import { type Key, keys } from './keys.ts';
+import { linkWrites } from './link-progress.ts';
 import { auditItem, readAuditRow } from './rows/audit-row.ts';
 import { closedDayItem } from './rows/bank-row.ts';
 import { binItem } from './rows/bin-row.ts';
@@ -26,21 +28,6 @@ const userWrites = ({ dealerCode, version, issue, revoke = [] }: UserChange): re
   // Removed, not marked: the rows of a dealer's users stay few, and the audit entry tells who was revoked.
   ...revoke.map(({ username, credentialId }) => ({ remove: keys.credential(dealerCode, username, credentialId) })),
 ];
-
-/** A claim that came first has the slot, and its money is on the way: the link stays as it is (rule 15). */
-const cancelWrite = ({ token, version, nowMs }: LinkAt): Write => ({
-  update: keys.link(token),
-  set: {
-    expression: 'SET #state = :cancelled, #version = :next',
-    names: { '#state': 'state', '#version': 'version' },
-    values: { ':cancelled': 'cancelled', ':next': version + 1 },
-  },
-  onlyIf: {
-    expression: '#state = :open AND #version = :expected AND #expiresAtMs > :now AND attribute_not_exists(#slot)',
-    names: { '#expiresAtMs': 'expiresAtMs', '#slot': 'slot' },
-    values: { ':open': 'open', ':expected': version, ':now': nowMs },
-  },
-});
 
 /** Does not compile when a kind of change has no writes. */
 const unknownChange = (change: never): never => {
@@ -71,7 +58,7 @@ const writesOf = (change: Change): readonly Write[] => {
     case 'sale':
       return saleItems(change.record).map(put);
     case 'cancel-link':
-      return [cancelWrite(change.record)];
+      return linkWrites(cancelLink(change.record));
     case 'bins':
       return change.record.bins.map((record) => ({ put: binItem(record) }));
     case 'bank-day':

@@ -1,3 +1,4 @@
+import { CHARGE_MS } from '../../domain/attempt/timing.ts';
 import { type GatewayRules, readGateway } from '../../domain/virtual-pos/gateway-address.ts';
 import { saysMalformedRequest } from '../../nestpay/codes.ts';
 import { isTestCard } from '../../nestpay/test-cards.ts';
@@ -22,7 +23,6 @@ import type { NestPayAnswer, readAnswer } from './response-xml.ts';
 import { threeDForm } from './three-d-form.ts';
 
 const CONNECT_TIMEOUT_MS = 5000;
-const CALL_TIMEOUT_MS = 20_000;
 const MAX_IN_FLIGHT = 50;
 
 export interface NestPayOptions extends Pick<BankHttpOptions, 'clock' | 'timer' | 'extraAuthority'>, GatewayRules {
@@ -76,7 +76,7 @@ const unanswered = (asked: Exclude<Asked, { kind: 'answer' }>) =>
  * connections, so the settings of one bank are never used for another.
  */
 export const nestPay = (options: NestPayOptions): NestPay => {
-  const http = bankHttp({ connectTimeoutMs: CONNECT_TIMEOUT_MS, callTimeoutMs: CALL_TIMEOUT_MS, ...options });
+  const http = bankHttp({ connectTimeoutMs: CONNECT_TIMEOUT_MS, callTimeoutMs: CHARGE_MS, ...options });
   const inFlight = new CallsInFlight(options.maxInFlightPerPos ?? MAX_IN_FLIGHT);
   const notSent: Asked = { kind: 'not-sent', code: '008' };
 

@@ -1,4 +1,5 @@
 import { type MinorUnits, minor } from '../money/money.ts';
+import { BETWEEN_CALLS_MS, STUCK_AFTER_MS } from './timing.ts';
 
 /*
  * Taking a charge back follows the state that the bank tells, never a fixed order. While the bank's day is open a Void
@@ -69,11 +70,6 @@ export type ReversalStep =
   | { readonly kind: 'done'; readonly state: 'voided' | 'refunded' }
   | { readonly kind: 'wait'; readonly untilMs?: number }
   | { readonly kind: 'stuck' };
-
-/** No call is repeated, and nothing else sent, before the one in front of it had this long to arrive. */
-const BETWEEN_CALLS_MS = 2 * 60_000;
-/** A charge that cannot be taken back for this long needs a person: the time spans three ends of the bank's day. */
-const STUCK_AFTER_MS = 72 * 3_600_000;
 
 const WAIT: ReversalStep = { kind: 'wait' };
 const ASK_HISTORY: ReversalStep = { kind: 'ask-history' };

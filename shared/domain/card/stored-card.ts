@@ -49,9 +49,6 @@ export interface StoredCard {
 /** The form of a token. A text of another form names no card. */
 export const CARD_TOKEN_PATTERN = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** How long a card may wait in an attempt that does not end (rule 27). */
-export const PENDING_CARD_LIFE_MS = 3_600_000;
-
 /**
  * The customer for whom a link's payment stores the card: the one that the link names, if the dealer has card storage
  * and the payer agreed, by ticking the box or by paying where the page says that the card is stored. Undefined: nothing

@@ -8,7 +8,7 @@ import type { PaymentSplit } from '../split/payment-split.ts';
 export type DirectOperation = Extract<OperationName, 'DoDirectPaymentMarketPlace' | 'DoDirectPayment'>;
 
 /** What an attempt took from a card's day. The amount is given back once, the count never (rule 17). */
-interface CardReceipt {
+export interface CardReceipt {
   readonly day: DayText;
   readonly currency: Currency;
   readonly amount: MinorUnits;

@@ -76,8 +76,8 @@ export interface LinkDecline {
 
 /** The state of a link's attempts. */
 export interface LinkProgress {
-  /** The active attempt: it may be charging, so no other attempt may. */
-  readonly slot?: string;
+  /** The link's active attempt: it may be charging, so no other may. */
+  readonly activeAttempt?: string;
   /** The attempt that was started last. */
   readonly latest?: string;
   readonly attempts: number;

@@ -4,6 +4,7 @@ import { dynamoDirectPayments } from '../../../shared/adapters/dynamodb/direct-p
 import { dynamoOperatorPayments } from '../../../shared/adapters/dynamodb/operator-payments.ts';
 import { attemptItem } from '../../../shared/adapters/dynamodb/rows/attempt-row.ts';
 import { linkItem } from '../../../shared/adapters/dynamodb/rows/payment-request-row.ts';
+import { concludeDeclined } from '../../../shared/payment-flow/conclude.ts';
 import { PAYMENT_POSITION, QUEUE_POSITION } from '../../../shared/ports/operator-payments.ts';
 import { directAttemptWith, linkAttemptWith } from '../../support/attempts.ts';
 import { newDealerCode } from '../../support/operators.ts';
@@ -33,8 +34,8 @@ const listingTests = (world: () => StoreWorld): void => {
     expect(listed?.position).toMatch(PAYMENT_POSITION);
     expect((await pageOf('20270116')).map(({ orderId }) => orderId)).toEqual([after.orderId]);
     // It ends on the next day, and is listed on the day on which it began.
-    const end = { state: 'declined', atMs: after.startedAtMs + 1, bank: { code: '005' } } as const;
-    expect(await attempts.end(before, end)).toBe(true);
+    const ending = { nowMs: after.startedAtMs + 1, resultReference: '' };
+    expect(await concludeDeclined(attempts, before, { code: '005' }, ending)).toBe(true);
     expect(await pageOf(DAY)).toMatchObject([
       { position: listed?.position, attempt: { state: 'declined', version: 2 } },
     ]);

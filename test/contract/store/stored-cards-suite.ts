@@ -5,7 +5,10 @@ import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { storedCardItem } from '../../../shared/adapters/dynamodb/rows/stored-card-row.ts';
 import { dynamoStoredCards } from '../../../shared/adapters/dynamodb/stored-cards.ts';
 import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
+import type { AttemptChange } from '../../../shared/domain/attempt/attempt-change.ts';
+import { approve } from '../../../shared/domain/attempt/transitions.ts';
 import type { StoredCard } from '../../../shared/domain/card/stored-card.ts';
+import { concludeDeclined } from '../../../shared/payment-flow/conclude.ts';
 import type { CardToStore } from '../../../shared/ports/attempts.ts';
 import { UnreadableRow } from '../../../shared/ports/store-errors.ts';
 import { putRows } from '../../support/store.ts';
@@ -27,12 +30,18 @@ const cardWith = (changes: Partial<StoredCard> = {}): StoredCard => ({
   ...changes,
 });
 
-const end = { state: 'approved', atMs: 1_768_500_000_000, bank: {} } as const;
+const ENDING = { nowMs: 1_768_500_000_000, resultReference: '' };
+
+const approved = (attempt: Attempt): AttemptChange => {
+  const change = approve(attempt, {}, ENDING);
+  if (change === undefined) throw new Error('the approval is not allowed');
+  return change;
+};
 
 /** Approves an attempt of the card's dealer, and stores the card with it. */
 const approveWith = async ({ direct }: StoreWorld, store: CardToStore) => {
   const attempt = await attemptWithCard(direct, { dealerCode: store.card.dealerCode });
-  const outcome = await dynamoAttempts(direct).approveStoring(attempt, end, store);
+  const outcome = await dynamoAttempts(direct).approveStoring(approved(attempt), store);
   return { attempt, outcome };
 };
 
@@ -83,8 +92,8 @@ const storingTests = (world: () => StoreWorld): void => {
     const card = cardWith();
     const attempt = await attemptWithCard(world().direct, { dealerCode: card.dealerCode });
     const attempts = dynamoAttempts(world().store);
-    await attempts.end(attempt, { state: 'declined', atMs: end.atMs, bank: { code: '005' } });
-    expect(await attempts.approveStoring(attempt, end, { kind: 'new', card, hash: newHash() })).toBe('not-ended');
+    expect(await concludeDeclined(attempts, attempt, { code: '005' }, ENDING)).toBe(true);
+    expect(await attempts.approveStoring(approved(attempt), { kind: 'new', card, hash: newHash() })).toBe('not-ended');
     expect(await dynamoStoredCards(world().store).find(card.dealerCode, card.token)).toBeUndefined();
   });
 };

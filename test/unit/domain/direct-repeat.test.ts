@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AttemptState, Told } from '../../../shared/domain/attempt/attempt.ts';
+import type { AttemptState, Told } from '../../../shared/domain/attempt/states.ts';
 import { maskCard } from '../../../shared/domain/card/card-rules.ts';
 import { isSameCard, repeatOf } from '../../../shared/domain/direct-payment/direct-repeat.ts';
 import { directContext } from '../../support/direct-payment-context.ts';

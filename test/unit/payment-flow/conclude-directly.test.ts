@@ -80,7 +80,7 @@ describe('An approval of a direct payment is written while its caller can hear o
 describe('A direct payment whose last write nobody can speak for (rule 1)', () => {
   /** The write fails, and the read after it too. */
   const silent = (outcome: 'unknown' | 'not-applied') => ({
-    end: fails(outcome),
+    apply: fails(outcome),
     approveStoring: fails(outcome),
     find: fails('unknown'),
   });
@@ -106,10 +106,10 @@ describe('A direct payment whose last write nobody can speak for (rule 1)', () =
 
   test('is told as its row says where that can be read', async () => {
     const { conclude, attempts } = await scene({ blank: true });
-    const writesUnheard: Attempts['end'] = async (...end) => {
-      await attempts.end(...end);
+    const writesUnheard: Attempts['apply'] = async (change) => {
+      await attempts.apply(change);
       throw new StoreUnavailable('unknown', 'TimeoutError');
     };
-    expect(await conclude(APPROVED, { end: writesUnheard })).toMatchObject({ IsSuccessful: true });
+    expect(await conclude(APPROVED, { apply: writesUnheard })).toMatchObject({ IsSuccessful: true });
   });
 });

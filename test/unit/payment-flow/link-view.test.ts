@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { type LinkProgress, NO_PROGRESS, reportedCodeOf } from '../../../shared/domain/link/payment-request.ts';
-import { MAX_ATTEMPTS_PER_LINK, windowStartOf } from '../../../shared/payment-flow/conclude.ts';
+import type { LinkAttempt } from '../../../shared/domain/attempt/attempt.ts';
+import { beginRefused } from '../../../shared/domain/attempt/transitions.ts';
 import {
   areAttemptsUsedUp,
   isLastAttempt,
-  refusedEnd,
-  resultOfLast,
-} from '../../../shared/payment-flow/last-attempt.ts';
+  MAX_ATTEMPTS_PER_LINK,
+  windowStartOf,
+} from '../../../shared/domain/link/attempt-count.ts';
+import { type LinkProgress, NO_PROGRESS, reportedCodeOf } from '../../../shared/domain/link/payment-request.ts';
 import { type LinkView, linkViewAt } from '../../../shared/payment-flow/link-view.ts';
 import { linkAttemptWith } from '../../support/attempts.ts';
 import { linkWith } from '../../support/records.ts';
@@ -30,7 +31,7 @@ describe('What the page of an open link shows', () => {
       { lastDecline: { code: '021', atMs: NOW_MS, unanswered: true } },
       { kind: 'payable', advice: 'unanswered' },
     ],
-    ['while the bank is asked', { slot: 'a', attempts: MAX_ATTEMPTS_PER_LINK }, { kind: 'waiting' }],
+    ['while the bank is asked', { activeAttempt: 'a', attempts: MAX_ATTEMPTS_PER_LINK }, { kind: 'waiting' }],
     ['after five attempts', { attempts: 5, ...window }, { kind: 'pause', untilMs: window.windowStartMs + 600_000 }],
     ['one attempt before the last', { attempts: MAX_ATTEMPTS_PER_LINK - 1 }, { kind: 'payable' }],
     ['without an attempt left', { attempts: MAX_ATTEMPTS_PER_LINK, ...window }, { kind: 'used-up' }],
@@ -54,14 +55,14 @@ describe('The code that a link is reported with', () => {
 describe('An attempt that the service refuses itself', () => {
   const link = linkWith(OPEN_UNTIL);
   const attempt = (number: number) => linkAttemptWith(link, { number, state: 'authenticating' });
+  const refusedBy = (one: LinkAttempt) => beginRefused(one, link, { code: '013', ...options });
 
   test('is declined at once, told the link, and not asked about again', () => {
-    expect(refusedEnd(attempt(1), '013', options)).toEqual({
-      state: 'declined',
-      atMs: NOW_MS,
-      bank: { code: '013' },
-      decline: { code: '013', atMs: NOW_MS },
-    });
+    const { attempt: refused, link: change } = refusedBy(attempt(1));
+    expect(refused).toMatchObject({ state: 'declined', told: 'failed', bank: { code: '013' }, endedAtMs: NOW_MS });
+    expect(refused).not.toHaveProperty('recheckAtMs');
+    expect(change?.onlyIf).toEqual({ kind: 'free', version: link.version });
+    expect(change?.effects.slice(1)).toEqual([{ kind: 'declines', decline: { code: '013', atMs: NOW_MS } }]);
   });
 
   test.each([
@@ -72,8 +73,8 @@ describe('An attempt that the service refuses itself', () => {
   ])('closes the link where it is the last one: number %i', (number, last) => {
     const one = attempt(number);
     const result = { resultReference: options.resultReference, code: '013', orderId: one.orderId, atMs: NOW_MS };
-    expect(resultOfLast(one, '013', options)).toEqual(last ? result : undefined);
-    expect(refusedEnd(one, '013', options).result).toEqual(last ? result : undefined);
+    const effects = refusedBy(one).link?.effects ?? [];
+    expect(effects.filter(({ kind }) => kind === 'fails')).toEqual(last ? [{ kind: 'fails', result }] : []);
     expect([isLastAttempt(one), areAttemptsUsedUp({ attempts: number })]).toEqual([last, last]);
   });
 });

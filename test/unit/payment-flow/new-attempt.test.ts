@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { chargingTimes } from '../../../shared/domain/attempt/timing.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
-import { chargingTimes, newAttempt } from '../../../shared/payment-flow/new-attempt.ts';
+import { newAttempt } from '../../../shared/payment-flow/new-attempt.ts';
 import { posWith } from '../../support/virtual-pos.ts';
 
 const NOW = 1_000_000;

@@ -2,8 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { reconcilePayments } from '../../../functions/reconcile-payments/reconcile-payments.ts';
 import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempts.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
-import { type AttemptState, attemptStates, keepsPendingCard } from '../../../shared/domain/attempt/attempt.ts';
-import { cardOwnerOf, isCardOf, PENDING_CARD_LIFE_MS } from '../../../shared/domain/card/stored-card.ts';
+import { type AttemptState, attemptStates, keepsPendingCard } from '../../../shared/domain/attempt/states.ts';
+import { PENDING_CARD_LIFE_MS } from '../../../shared/domain/attempt/timing.ts';
+import { tellFailed } from '../../../shared/domain/attempt/transitions.ts';
+import { cardOwnerOf, isCardOf } from '../../../shared/domain/card/stored-card.ts';
+import { applied, concludeDeclined } from '../../../shared/payment-flow/conclude.ts';
 import type { BankGateway } from '../../../shared/ports/bank-gateway.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeLog } from '../../fakes/log.ts';
@@ -44,7 +47,7 @@ describe('whose card a link stores', () => {
 });
 
 describe('a waiting card (rule 27)', () => {
-  const waiting: readonly AttemptState[] = ['started', 'authenticating', 'charging', 'in-doubt'];
+  const waiting: readonly AttemptState[] = ['authenticating', 'charging', 'in-doubt'];
   test.each(attemptStates)('%s: waits only where an approval may still come', (state) => {
     expect(keepsPendingCard({ state, told: 'nobody' })).toBe(waiting.includes(state));
     expect(keepsPendingCard({ state, told: 'failed' })).toBe(false);
@@ -54,8 +57,9 @@ describe('a waiting card (rule 27)', () => {
     const store = new MemoryTable();
     const attempts = dynamoAttempts(store);
     const [declined, told] = [await attemptWithCard(store), await attemptWithCard(store)];
-    await attempts.end(declined, { state: 'declined', atMs: Date.now(), bank: { code: '005' } });
-    await attempts.tellFailed(told, { code: '021', atMs: Date.now() });
+    const nowMs = Date.now();
+    expect(await concludeDeclined(attempts, declined, { code: '005' }, { nowMs, resultReference: '' })).toBe(true);
+    expect(await applied(attempts, tellFailed(told, { kind: 'reversal', nowMs }))).toMatchObject({ told: 'failed' });
     for (const { reference } of [declined, told]) {
       expect(await attempts.find(reference)).not.toHaveProperty('pendingCard');
     }

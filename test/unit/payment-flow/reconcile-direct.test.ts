@@ -4,7 +4,8 @@ import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempts.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { attemptItem } from '../../../shared/adapters/dynamodb/rows/attempt-row.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
-import { type DirectAttempt, isQueued } from '../../../shared/domain/attempt/attempt.ts';
+import type { DirectAttempt } from '../../../shared/domain/attempt/attempt.ts';
+import { isFinal, isQueued } from '../../../shared/domain/attempt/states.ts';
 import { type MinorUnits, minor } from '../../../shared/domain/money/money.ts';
 import type { BankAnswer, BankGateway, HistoryAnswer, InquiryAnswer } from '../../../shared/ports/bank-gateway.ts';
 import { StoreUnavailable } from '../../../shared/ports/store-errors.ts';
@@ -99,9 +100,9 @@ const scene = async ({ attempt: changes, blank = false, found, voids, credits = 
   const settle = reconcilePayments({
     attempts: {
       ...attempts,
-      end: async (...end) => {
-        const ended = await attempts.end(...end);
-        if (!endIsLost) return ended;
+      apply: async (change) => {
+        const ended = await attempts.apply(change);
+        if (!endIsLost || !isFinal(change.attempt.state)) return ended;
         endIsLost = false;
         throw new StoreUnavailable('unknown', 'TimeoutError');
       },

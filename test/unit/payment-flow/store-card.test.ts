@@ -3,6 +3,7 @@ import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempts.ts';
 import { dynamoStoredCards } from '../../../shared/adapters/dynamodb/stored-cards.ts';
 import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
 import type { PendingCard } from '../../../shared/domain/card/stored-card.ts';
+import { concludeDeclined } from '../../../shared/payment-flow/conclude.ts';
 import { openPendingCard, openStoredCard } from '../../../shared/payment-flow/kept-card.ts';
 import { type CardStoring, concludeApprovedStoringCard } from '../../../shared/payment-flow/store-card.ts';
 import type { Attempts } from '../../../shared/ports/attempts.ts';
@@ -113,7 +114,8 @@ describe('an approval stores the card that waits in its attempt (rules 26, 27)',
   test('an attempt that somebody else has ended stores nothing', async () => {
     const { store, approve, cards, attempts, deps } = await scene();
     const attempt = await attemptWithCard(store);
-    await attempts.end(attempt, { state: 'declined', atMs: Date.now(), bank: { code: '005' } });
+    const ending = { nowMs: Date.now(), resultReference: '' };
+    expect(await concludeDeclined(attempts, attempt, { code: '005' }, ending)).toBe(true);
     expect(await approve(attempt)).toBe(false);
     expect(await cards()).toEqual([]);
     expect(deps.notStored()).toBe(0);

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { type Attempt, attemptStates, isQueued } from '../../../domain/attempt/attempt.ts';
+import type { Attempt } from '../../../domain/attempt/attempt.ts';
 import { bankCodes } from '../../../domain/attempt/bank-codes.ts';
 import type { Reversal } from '../../../domain/attempt/reversal.ts';
+import { attemptStates, isQueued } from '../../../domain/attempt/states.ts';
 import { istanbulDayOf } from '../../../domain/calendar.ts';
 import { currencies } from '../../../domain/money/money.ts';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
@@ -78,14 +79,15 @@ const reversalOf = ({ credit, ...voids }: NonNullable<z.output<typeof attemptRow
   omitUndefined({ ...voids, credit: credit === undefined ? undefined : omitUndefined(credit) });
 
 /** What an attempt has beside the rest, by what it pays. */
-const paidForRow = z.union([
+const paidForRow = z.discriminatedUnion('kind', [
   z.object({
+    kind: z.literal('link'),
     linkToken: storedText,
     language: z.enum(['tr', 'en']),
     random: storedText,
     gatewayState: optionalText,
   }),
-  z.object({ direct: directPaymentRow }),
+  z.object({ kind: z.literal('direct'), direct: directPaymentRow }),
 ]);
 
 export const readAttemptRow = (row: unknown): Attempt => {
@@ -99,7 +101,9 @@ export const readAttemptRow = (row: unknown): Attempt => {
       said: said === undefined ? undefined : omitUndefined(said),
       pendingCard: pendingCard === undefined ? undefined : pendingCardOf(pendingCard),
     }),
-    ...('direct' in paidFor ? { direct: directPaymentOf(paidFor.direct) } : omitUndefined(paidFor)),
+    ...(paidFor.kind === 'direct'
+      ? { kind: paidFor.kind, direct: directPaymentOf(paidFor.direct) }
+      : omitUndefined(paidFor)),
   };
 };
 

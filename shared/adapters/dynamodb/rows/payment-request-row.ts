@@ -97,7 +97,7 @@ const resultRow = z.object({
 
 /** Stands beside the link's other attributes, so that a claim can condition on each without reading the link. */
 const progressRow = z.object({
-  slot: optionalText,
+  activeAttempt: optionalText,
   latest: optionalText,
   attempts: z.prefault(storedWhole, 0),
   windowStartMs: z.prefault(storedWhole, 0),

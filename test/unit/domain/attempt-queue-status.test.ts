@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { attemptStates } from '../../../shared/domain/attempt/attempt.ts';
-import { queueStatusOf } from '../../../shared/domain/attempt/queue-status.ts';
+import { attemptStates, queueStatusOf } from '../../../shared/domain/attempt/states.ts';
 
 const NOW = 1_000_000;
 
