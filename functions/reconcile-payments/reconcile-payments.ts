@@ -66,8 +66,8 @@ const restsUntilMs = ({ state, startedAtMs, lastCallAtMs, dueAtMs }: Attempt): n
 
 const machinePause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Rows of one host share a lane, however their virtual POS write its address; damaged rows have one of their own. */
-const laneOf = ({ gateway = '' }: DueAttempt): string => (URL.canParse(gateway) ? new URL(gateway).host : gateway);
+/** How a gateway is named in the log. */
+const hostOf = (gateway: string): string => (URL.canParse(gateway) ? new URL(gateway).host : gateway);
 
 const contactOf = (outcome: RowOutcome): BankContact => {
   if (!('bankAnswered' in outcome) || outcome.bankAnswered === undefined) return 'not-asked';
@@ -131,7 +131,7 @@ const queueReconciler = (
     stoppedAt.delete(shard);
     for (let page = 0; page < MAX_PAGES_PER_SHARD && mayBegin(); page += 1) {
       const rows = await attempts.due(shard, { nowMs, limit: PAGE, after });
-      for (const row of rows) lanes.add(laneOf(row), row);
+      for (const row of rows) lanes.add(row.gatewayTag, row);
       if (rows.length < PAGE) return from === undefined;
       after = rows.at(-1)?.position;
     }
@@ -170,6 +170,8 @@ const queueReconciler = (
  */
 export const reconcilePayments = (deps: ReconcilePaymentsDependencies) => {
   const { attempts, clock, log } = deps;
+  /** Hosts by the tags that the queue names them with, as far as attempts were read. */
+  const hosts = new Map<string, string>();
 
   /** The row failed: later, and less often each time. What fails even here comes again when its lease is over. */
   const rescheduleFailed = async (row: DueAttempt): Promise<void> => {
@@ -177,7 +179,7 @@ export const reconcilePayments = (deps: ReconcilePaymentsDependencies) => {
     try {
       attempt = await attempts.find(row.reference);
     } catch {
-      await attempts.rescheduleUnread(row, clock.now() + pauseAfter(row.putOffs));
+      await attempts.rescheduleUnread(row, (times) => clock.now() + pauseAfter(times));
       return;
     }
     if (attempt === undefined || !isQueued(attempt)) return;
@@ -192,6 +194,7 @@ export const reconcilePayments = (deps: ReconcilePaymentsDependencies) => {
   const reconcileOne = async (row: DueAttempt, deadlineMs: number): Promise<RowOutcome> => {
     const attempt = await attempts.find(row.reference);
     const nowMs = clock.now();
+    if (attempt !== undefined) hosts.set(row.gatewayTag, hostOf(attempt.pos.gateway));
     if (attempt === undefined || !isQueued(attempt) || restsUntilMs(attempt) > nowMs) return { kind: 'left-alone' };
     // The card of an attempt that is open for so long goes with the lease, whatever the bank says then (rule 27).
     const cardIsOverdue = attempt.pendingCard !== undefined && nowMs >= attempt.startedAtMs + PENDING_CARD_LIFE_MS;
@@ -217,7 +220,7 @@ export const reconcilePayments = (deps: ReconcilePaymentsDependencies) => {
 
   return async ({ deadlineMs }: { readonly deadlineMs: number }): Promise<ReconcileReport> => {
     const { outcomes, lanes, readToEnd } = await reconcileQueue(deadlineMs);
-    for (const gateway of lanes.silentGateways) log.warn('gateway does not answer', { gateway });
+    for (const tag of lanes.silentGateways) log.warn('gateway does not answer', { gateway: hosts.get(tag) ?? tag });
     const done = reportOf(outcomes, {
       silentGateways: lanes.silentGateways.length,
       finished: readToEnd && lanes.left === 0,

@@ -48,5 +48,5 @@ export interface OperatorPayments {
 /** A position as pageOfDay gives it: time in milliseconds and order id. */
 export const PAYMENT_POSITION = /^\d{15}#ORDER-[A-Za-z0-9-]{1,58}$/;
 
-/** A position as pageOfQueue gives it: time in milliseconds and a digest. */
-export const QUEUE_POSITION = /^\d{15}#[A-Za-z0-9_-]{43}$/;
+/** A position as pageOfQueue gives it: time in milliseconds, tag of the gateway, and a digest. */
+export const QUEUE_POSITION = /^\d{15}#[A-Za-z0-9_-]{6}#[A-Za-z0-9_-]{43}$/;

@@ -224,6 +224,6 @@ describe('CreateUserPosPayment (2.8)', () => {
       UserPosPaymentId % LISTING_SHARDS,
     );
     const rows = await dealer.store.list({ index: LISTING_INDEX, listPk, limit: 10 });
-    expect(rows.map(({ userPosPaymentId }) => userPosPaymentId)).toContain(UserPosPaymentId);
+    expect(rows.map(({ listSk }) => Number(String(listSk).split('#')[1]))).toContain(UserPosPaymentId);
   });
 });

@@ -82,7 +82,7 @@ const scene = async (store: Table, owner: string): Promise<readonly OwnedRecord[
       read: (dealerCode) => {
         const { createdAtMs, userPosPaymentId: id } = link;
         const { listPk } = linkIndexKeys({ dealerCode, day: '20260115', createdAtMs, id });
-        return store.list({ index: 'byDealerDay', listPk, limit: 9 });
+        return store.list({ index: 'listing', listPk, limit: 9 });
       },
       nothing: [],
     },

@@ -135,7 +135,7 @@ export class MemoryTable implements Table {
       (row) => row.duePk === duePk && positionOf(row) > after && positionOf(row) <= until,
     );
     const sorted = found.toSorted((one, other) => (positionOf(one) < positionOf(other) ? -1 : 1));
-    return sorted.slice(0, limit).map((row) => structuredClone(row));
+    return sorted.slice(0, limit).map(({ pk, sk, dueSk }) => ({ pk, sk, duePk, dueSk }));
   }
 
   async increment(key: Key, attribute: string, { step, start }: Parameters<Table['increment']>[2]): Promise<number> {

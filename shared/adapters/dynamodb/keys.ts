@@ -32,7 +32,7 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | a result by its report's address            | RESULT#reference       RESULT                         |
  * | attempts of a card or address in a window,  |                                                       |
  * | quotes of a link or to an address           | COUNT#scope#id#window  COUNT                          |
- * | attempts that are due (sparse index)        | duePk DUE#shard        dueSk time#h                   |
+ * | attempts that are due (index)               | duePk DUE#BANK#shard   dueSk time#tag#h               |
  * | the bank of a card, by 6 or 8 digits        | BIN#digits             BIN                            |
  * | the next block of ids                       | SEQUENCE#name          SEQUENCE                       |
  * | an operator's command, applied once         | COMMAND#id             AUDIT                          |
@@ -42,6 +42,7 @@ import type { Sequence } from '../../ports/identifiers.ts';
  *
  * `h` is the SHA-256 of a code that a caller chose: exact code points, any length, no separator to forge. In the queue
  * it is that of the attempt's reference: operators page by positions, and a link's reference is its callback's secret.
+ * `tag` is the beginning of the digest of a gateway's host. Both indexes hold keys alone: who reads them reads the items.
  */
 export interface Key {
   readonly pk: string;
@@ -231,8 +232,8 @@ export const storedCardIndexKeys = ({
   listSk: `${dealerCode}#${token}`,
 });
 
-/** Name of the sparse listing index. */
-export const LISTING_INDEX = 'byDealerDay';
+/** Name of the sparse index of everything that is listed. Like the other one it holds keys alone. */
+export const LISTING_INDEX = 'listing';
 
 /** The embedded bank's keys have a prefix of their own: it shares the table of a sandbox stage and nothing else. */
 export const bankKeys = {
@@ -244,15 +245,40 @@ export const bankKeys = {
 
 /** Name of the sparse index of everything that still awaits something. */
 export const DUE_INDEX = 'due';
-export const DUE_SHARDS = 8;
+export const DUE_SHARDS = 16;
 
-export const duePartition = (shard: number): string => `DUE#${shard}`;
+export const duePartition = (shard: number): string => `DUE#BANK#${shard}`;
 
-/** A reference is random, so its first character spreads the queue evenly. */
-export const dueIndexKeys = (reference: string, dueAtMs: number) => ({
-  duePk: duePartition((reference.codePointAt(0) ?? 0) % DUE_SHARDS),
-  dueSk: listSk(dueAtMs, hashed(reference)),
+/** Characters of a digest that tell gateways apart. */
+const TAG_LENGTH = 6;
+
+/** Names the host of a gateway in the due queue, so that a run can share its time between gateways by keys alone. */
+export const gatewayTag = (gateway: string): string =>
+  hashed(URL.canParse(gateway) ? new URL(gateway).host : gateway).slice(0, TAG_LENGTH);
+
+/** The first byte of a digest: even over any number of shards up to a few dozen. */
+const spread = (text: string, shards: number): number =>
+  createHash('sha256').update(text, 'utf8').digest().readUInt8() % shards;
+
+export const dueIndexKeys = ({
+  reference,
+  gateway,
+  dueAtMs,
+}: {
+  readonly reference: string;
+  readonly gateway: string;
+  readonly dueAtMs: number;
+}) => ({
+  duePk: duePartition(spread(reference, DUE_SHARDS)),
+  dueSk: listSk(dueAtMs, `${gatewayTag(gateway)}#${hashed(reference)}`),
 });
+
+/** The tag of the gateway in a position of the due queue. */
+export const tagOfPosition = (position: string): string => position.split('#')[1] ?? '';
+
+/** A position of the due queue at another time. */
+export const positionAt = (position: string, dueAtMs: number): string =>
+  listSk(dueAtMs, position.slice(position.indexOf('#') + 1));
 
 /** Everything of a due partition up to a moment. */
 export const dueUntil = (nowMs: number): string => listSk(nowMs, '~');

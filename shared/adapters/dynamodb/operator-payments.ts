@@ -2,8 +2,9 @@ import { type Attempt, isOfLink } from '../../domain/attempt/attempt.ts';
 import type { PaymentRequest } from '../../domain/link/payment-request.ts';
 import type { ListedPayment, OperatorPayments, QueuedPayment } from '../../ports/operator-payments.ts';
 import { UnreadableRow } from '../../ports/store-errors.ts';
+import { dueEntry, itemsOf, listingEntry } from './engine/listed-items.ts';
 import { mergedPage } from './engine/merged-page.ts';
-import type { Table } from './engine/table.ts';
+import { readAll, type Table } from './engine/table.ts';
 import type { Row } from './engine/writes.ts';
 import {
   DUE_INDEX,
@@ -20,8 +21,6 @@ import {
 import { readAttemptRow } from './rows/attempt-row.ts';
 import { readLinkRow } from './rows/payment-request-row.ts';
 
-/** One read of many keys takes a hundred. */
-const LINKS_AT_ONCE = 100;
 /** A shard of a very busy day holds a few hundred rows; the search for one order gives up behind this many pages. */
 const SHARD_PAGE = 50;
 const MAX_SHARD_PAGES = 100;
@@ -35,22 +34,25 @@ const readable = <Read>(read: (row: Row) => Read, row: Row): Read | undefined =>
   }
 };
 
+interface PlacedItem {
+  readonly position: string;
+  readonly item: Row;
+}
+
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-const listed = (row: Row): ListedPayment => {
-  const position = String(row.listSk);
-  const attempt = readable(readAttemptRow, row);
+const listed = ({ position, item }: PlacedItem): ListedPayment => {
+  const attempt = readable(readAttemptRow, item);
   return { position, orderId: orderIdOfListing(position), ...(attempt === undefined ? {} : { attempt }) };
 };
 
-const queued = (row: Row): QueuedPayment => {
-  const position = String(row.dueSk);
-  const [attempt, orderId, dealerCode] = [readable(readAttemptRow, row), text(row.orderId), text(row.dealerCode)];
+const queued = ({ position, item }: PlacedItem): QueuedPayment => {
+  const [attempt, orderId, dealerCode] = [readable(readAttemptRow, item), text(item.orderId), text(item.dealerCode)];
   return {
     position,
     dueAtMs: Number(position.split('#')[0]),
-    putOffs: number(row.putOffs),
+    putOffs: number(item.putOffs),
     ...(orderId === undefined ? {} : { orderId }),
     ...(dealerCode === undefined ? {} : { dealerCode }),
     ...(attempt === undefined ? {} : { attempt }),
@@ -65,7 +67,6 @@ const findOfDay =
     for (let page = 0; page < MAX_SHARD_PAGES; page += 1) {
       const rows = await table.list({ index: LISTING_INDEX, listPk, after, limit: SHARD_PAGE });
       const found = rows.find((row) => orderIdOfListing(String(row.listSk)) === orderId);
-      // The index may lag behind: what is shown is read from the table.
       if (found !== undefined) return readStored(await table.get({ pk: String(found.pk), sk: String(found.sk) }));
       after = text(rows.at(-1)?.listSk);
       if (after === undefined) return undefined;
@@ -80,12 +81,9 @@ const linksOf =
   async (attempts) => {
     const tokens = [...new Set(attempts.filter(isOfLink).map(({ linkToken }) => linkToken))];
     const links = new Map<string, PaymentRequest>();
-    for (let first = 0; first < tokens.length; first += LINKS_AT_ONCE) {
-      const rows = await table.getMany(tokens.slice(first, first + LINKS_AT_ONCE).map(keys.link));
-      for (const row of rows) {
-        const link = readable(readLinkRow, row);
-        if (link !== undefined) links.set(link.token, link);
-      }
+    for (const row of await readAll(table, tokens.map(keys.link))) {
+      const link = readable(readLinkRow, row);
+      if (link !== undefined) links.set(link.token, link);
     }
     return links;
   };
@@ -95,22 +93,26 @@ export const dynamoOperatorPayments = (table: Table): OperatorPayments => ({
 
   findOfDay: findOfDay(table),
 
-  pageOfDay: ({ dealerCode, day, after, limit }) =>
-    mergedPage({
+  pageOfDay: async ({ dealerCode, day, after, limit }) => {
+    const page = await mergedPage({
       shards: Array.from({ length: PAYMENT_SHARDS }, (_, shard) => paymentListingPartition(dealerCode, day, shard)),
       after,
       limit,
-      read: async (listPk, page) => (await table.list({ index: LISTING_INDEX, listPk, ...page })).map(listed),
-    }),
+      read: async (listPk, page) => (await table.list({ index: LISTING_INDEX, listPk, ...page })).map(listingEntry),
+    });
+    return (await itemsOf(table, page)).map(listed);
+  },
 
-  pageOfQueue: ({ after, limit }) =>
-    mergedPage({
+  pageOfQueue: async ({ after, limit }) => {
+    const page = await mergedPage({
       shards: Array.from({ length: DUE_SHARDS }, (_, shard) => duePartition(shard)),
       after,
       limit,
       read: async (duePk, page) =>
-        (await table.due({ index: DUE_INDEX, duePk, until: END_OF_QUEUE, ...page })).map(queued),
-    }),
+        (await table.due({ index: DUE_INDEX, duePk, until: END_OF_QUEUE, ...page })).map(dueEntry),
+    });
+    return (await itemsOf(table, page)).map(queued);
+  },
 
   linksOf: linksOf(table),
 });

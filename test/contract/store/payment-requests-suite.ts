@@ -144,11 +144,12 @@ export const paymentRequestsSuite = (world: () => StoreWorld): void => {
     const beforeMidnight = at(Date.UTC(2026, 0, 15, 20, 59), 3);
     const [second, first] = [at(Date.UTC(2026, 0, 15, 21, 2), 1), at(Date.UTC(2026, 0, 15, 21, 1), 2)];
     for (const link of [beforeMidnight, second, first]) await dynamoPaymentRequests(store).create({ link });
-    const tokensOf = async (day: string) =>
+    const listed = async (day: string) =>
       (await store.list({ index: LISTING_INDEX, listPk: linkListingPartition(dealerCode, day, 0), limit: 9 })).map(
-        ({ token }) => token,
+        ({ pk }) => pk,
       );
-    expect(await tokensOf('20260115')).toEqual([beforeMidnight.token]);
-    expect(await tokensOf('20260116')).toEqual([first.token, second.token]);
+    const pkOf = ({ token }: { readonly token: string }) => keys.link(token).pk;
+    expect(await listed('20260115')).toEqual([pkOf(beforeMidnight)]);
+    expect(await listed('20260116')).toEqual([pkOf(first), pkOf(second)]);
   });
 };

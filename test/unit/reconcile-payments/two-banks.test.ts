@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { reconcilePayments } from '../../../functions/reconcile-payments/reconcile-payments.ts';
 import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempts.ts';
+import { gatewayTag } from '../../../shared/adapters/dynamodb/keys.ts';
 import { attemptItem } from '../../../shared/adapters/dynamodb/rows/attempt-row.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
@@ -170,9 +171,8 @@ describe('The sweeper and two banks, one of which hangs', () => {
     const well = await put(WELL, 10);
     const row = (reference: string, gateway: string): DueAttempt => ({
       reference,
-      gateway,
+      gatewayTag: gatewayTag(gateway),
       position: String(hidden.length),
-      putOffs: 0,
     });
     for (let count = 0; count < 36_000; count += 1) hidden.push(row(hanging?.reference ?? '', HANGS));
     for (const { reference } of well) hidden.push(row(reference, WELL));
@@ -198,8 +198,7 @@ describe('The sweeper and two banks, one of which hangs', () => {
         return Array.from({ length: Math.min(limit, left) }, (_, index) => ({
           reference: 'none',
           position: String(first + index),
-          putOffs: 0,
-          gateway: WELL,
+          gatewayTag: gatewayTag(WELL),
         }));
       },
     }));

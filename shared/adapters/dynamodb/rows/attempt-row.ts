@@ -105,7 +105,7 @@ export const readAttemptRow = (row: unknown): Attempt => {
 export const attemptItem = (attempt: Attempt) => ({
   ...keys.attempt(attempt.reference),
   ...paymentIndexKeys({ ...attempt, day: istanbulDayOf(attempt.startedAtMs) }),
-  ...(isQueued(attempt) ? dueIndexKeys(attempt.reference, attempt.dueAtMs) : {}),
+  ...(isQueued(attempt) ? dueIndexKeys({ ...attempt, gateway: attempt.pos.gateway }) : {}),
   entity: 'attempt',
   ...attempt,
 });
