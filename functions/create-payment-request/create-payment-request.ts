@@ -113,6 +113,7 @@ export const createPaymentRequest = (deps: CreatePaymentRequestDependencies): Us
       state: 'open',
       version: 1,
       createdAtMs: nowMs,
+      listingShards: dealer.listingShards,
       expiresAtMs: nowMs + definition.linkLifeMinutes * MINUTE_MS,
       terms: termsOf(context),
       delivery: deliveryOf(fields),

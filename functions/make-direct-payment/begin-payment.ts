@@ -95,6 +95,7 @@ export const beginPayment = (deps: BeginDependencies) => {
       told: 'nobody',
       version: 1,
       startedAtMs: nowMs,
+      listingShards: dealer.listingShards,
       dueAtMs: nowMs + DOUBT_DUE_MS,
       lastCallAtMs: nowMs,
       answerByMs: nowMs + ANSWER_BY_MS,

@@ -76,6 +76,7 @@ export const startMobile3D = (deps: StartMobile3DDependencies): UseCase<Mobile3D
       state: 'open',
       version: 1,
       createdAtMs: nowMs,
+      listingShards: dealer.listingShards,
       expiresAtMs: nowMs + LIFE_MS,
       terms: termsOf(fields),
       delivery: {},

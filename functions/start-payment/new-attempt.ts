@@ -27,7 +27,7 @@ export interface Payment {
 
 /** The intent of a payment: its terms frozen (rule 16), its virtual POS pinned (rule 14), its due time set (rule 8). */
 export const newAttempt = (
-  { link, pos, card, quote, call, nowMs }: Payment,
+  { link, dealer, pos, card, quote, call, nowMs }: Payment,
   state: 'authenticating' | 'charging',
   randomness: Randomness,
 ): LinkAttempt => {
@@ -43,6 +43,7 @@ export const newAttempt = (
     told: 'nobody',
     version: 1,
     startedAtMs: nowMs,
+    listingShards: dealer.listingShards,
     dueAtMs: nowMs + (charging ? DOUBT_DUE_MS : THREE_D_LIFE_MS),
     terms: {
       total: quote.total,

@@ -28,10 +28,11 @@ export interface QueuedPayment {
 export interface OperatorPayments {
   /** The attempt of a reference, read strongly; undefined when there is none. Throws StoreUnavailable. */
   find(reference: string): Promise<Attempt | undefined>;
-  /** The dealer's payment with this order id among those of a day in Istanbul: one shard is walked, no more. Throws StoreUnavailable. */
+  /** The dealer's payment with this order id among those of a day in Istanbul. Throws StoreUnavailable. */
   findOfDay(order: {
     readonly dealerCode: string;
     readonly day: string;
+    readonly listingShards: number;
     readonly orderId: string;
   }): Promise<Attempt | undefined>;
   /** Payments that a dealer's payers began on a day of Istanbul, oldest first. Fewer than `limit` means that the day has no more. Throws StoreUnavailable. */

@@ -31,6 +31,8 @@ export interface OperatorRecords {
 export interface DayPageQuery {
   readonly dealerCode: string;
   readonly day: string;
+  /** How many shards the dealer's lists have. */
+  readonly listingShards: number;
   /** Where the page before this one ended. */
   readonly after?: string | undefined;
   readonly limit: number;

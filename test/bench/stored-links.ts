@@ -30,6 +30,7 @@ const storedLink = ({ dealerCode, definitionId }: Scene, index: number, nowMs: n
     state: 'open',
     version: 1,
     createdAtMs,
+    listingShards: 1,
     expiresAtMs: createdAtMs + 3_600_000,
     terms: {
       amount: minor(124_990),

@@ -77,6 +77,7 @@ const scene = async ({ card, charged, attempt: changes = {}, link: linkChanges =
     told: 'nobody',
     version: 1,
     startedAtMs,
+    listingShards: 1,
     dueAtMs: startedAtMs + 2 * MINUTE_MS,
     terms: { total: minor(12_345), currency: 'TL', installments: 1, type: 'sale' },
     maskedCard: '411111******1111',

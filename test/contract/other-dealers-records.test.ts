@@ -80,20 +80,20 @@ const scene = async (store: Table, owner: string): Promise<readonly OwnedRecord[
     {
       kind: 'listing of a day',
       read: (dealerCode) => {
-        const { createdAtMs, userPosPaymentId: id } = link;
-        const { listPk } = linkIndexKeys({ dealerCode, day: '20260115', createdAtMs, id });
+        const { listPk } = linkIndexKeys({ ...link, dealerCode });
         return store.list({ index: 'listing', listPk, limit: 9 });
       },
       nothing: [],
     },
     {
       kind: 'payments of a day',
-      read: (dealerCode) => payments.pageOfDay({ dealerCode, day: '20270115', limit: 9 }),
+      read: (dealerCode) => payments.pageOfDay({ dealerCode, day: '20270115', listingShards: 1, limit: 9 }),
       nothing: [],
     },
     {
       kind: 'payment by order id',
-      read: (dealerCode) => payments.findOfDay({ dealerCode, day: '20270115', orderId: attempt.orderId }),
+      read: (dealerCode) =>
+        payments.findOfDay({ dealerCode, day: '20270115', listingShards: 1, orderId: attempt.orderId }),
       nothing: undefined,
     },
     {

@@ -38,6 +38,7 @@ const common = (dealerCode: string) => {
     told: 'nobody',
     version: 1,
     startedAtMs,
+    listingShards: 1,
     dueAtMs: startedAtMs + 120_000,
     terms: { total: minor(10_000), currency: 'TL', installments: 1, type: 'sale' },
     maskedCard: '411111******1111',

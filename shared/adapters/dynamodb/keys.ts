@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DayText } from '../../domain/calendar.ts';
+import { type DayText, istanbulDayOf, istanbulDayRange, monthOf } from '../../domain/calendar.ts';
 import type { Sequence } from '../../ports/identifiers.ts';
 
 /**
@@ -18,13 +18,13 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | a stored card by its token                  | DEALER#c#CARD#token    CARD                           |
  * | a customer's card by the card's hash        | DEALER#c#CARD-HASH#hash  CARD-HASH                    |
  * | the cards of a customer                     | DEALER#c#CUSTOMER-CARDS#id   CARD#token               |
- * | the cards under a key of the vault (index)  | listPk CARDS#key#shard   listSk dealer#token          |
+ * | the cards under a key of the vault (index)  | listPk CARDS#key#-#shard   listSk dealer#token        |
  * | a sale by id or by code                     | DEALER#c#SALE#id       and DEALER#c#SALE-CODE#h       |
  * | what an OtherTrxCode names                  | DEALER#c#CLAIM#h       CLAIM                          |
  * | a link by its address                       | LINK#token             LINK                           |
  * | a link by dealer and id                     | DEALER#c#LINK#id       POINTER                        |
- * | links of a dealer on a day (index)          | listPk DEALER#c#DAY#d#shard   listSk time#id          |
- * | payments of a dealer on a day (index)       | listPk DEALER#c#PAYMENTS#d#shard  listSk time#order   |
+ * | links of a dealer in a month (index)        | listPk LINKS#c#m#shard     listSk time#id             |
+ * | payments of a dealer in a month (index)     | listPk CHARGES#c#m#shard   listSk time#order          |
  * | the budget used in a period                 | DEALER#c#LIMIT#day|month#name#currency#shard  BUCKET  |
  * | what a dealer took from a card on a day     | DEALER#c#CARD-DAY#hash#d   BUCKET                     |
  * | an attempt by its reference                 | ATTEMPT#reference      ATTEMPT                        |
@@ -36,12 +36,13 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | the bank of a card, by 6 or 8 digits        | BIN#digits             BIN                            |
  * | the next block of ids                       | SEQUENCE#name          SEQUENCE                       |
  * | an operator's command, applied once         | COMMAND#id             AUDIT                          |
- * | audit rows of a day (index)                 | listPk AUDIT#d         listSk time#id                 |
+ * | audit rows of a month (index)               | listPk AUDIT#-#m#0     listSk time#id                 |
  * | an order of the embedded bank (sandbox)     | BANK#client#ORDER#h    ORDER                          |
  * | a challenge of the embedded bank (sandbox)  | BANK#CHALLENGE#ref     CHALLENGE                      |
  *
  * `h` is the SHA-256 of a code that a caller chose: exact code points, any length, no separator to forge. In the queue
  * it is that of the attempt's reference: operators page by positions, and a link's reference is its callback's secret.
+ * `m` is an Istanbul month, `d` a day; a list has as many shards as its dealer's `listingShards` says.
  * `tag` is the beginning of the digest of a gateway's host. Both indexes hold keys alone: who reads them reads the items.
  */
 export interface Key {
@@ -49,13 +50,10 @@ export interface Key {
   readonly sk: string;
 }
 
-/** Days of one dealer's listing are spread so that 10,000 links a day leave no key with one write in a hundred. */
-export const LISTING_SHARDS = 128;
-/**
- * The same for payments. They go by a digest, which is uneven by chance, so they need more shards than links with
- * their ids in a row: of 10,000 the fullest of 160 has about 85, of 128 it would have about 105.
- */
-export const PAYMENT_SHARDS = 160;
+/** What the listing index lists by month. */
+type ListingKind = 'LINKS' | 'CHARGES' | 'AUDIT';
+/** Stands where a list has a dealer's code, or a month, and has none. */
+const NOBODY = '-';
 
 const hashed = (code: string): string => createHash('sha256').update(code, 'utf8').digest('base64url');
 const ofDealer = (dealerCode: string, rest: string): string => `DEALER#${dealerCode}#${rest}`;
@@ -171,52 +169,92 @@ export const keys = {
 /** Sort key of a listing: time first, so that a page ends at a moment and the next one begins behind it. */
 const listSk = (atMs: number, id: string): string => `${String(atMs).padStart(15, '0')}#${id}`;
 
+/** Keys of an item in the listing index. */
+interface ListingKeys {
+  readonly listPk: string;
+  readonly listSk: string;
+}
+
+/** The first byte of a digest: even over any number of shards up to a few dozen. */
+const spread = (id: string, shards: number): number =>
+  createHash('sha256').update(id, 'utf8').digest().readUInt8() % shards;
+
+/** A month of one list. Days are a condition on the sort key, so that a list of a month is one query of each shard. */
+const listingPartition = (kind: ListingKind, owner: string, month: string, shard: number): string =>
+  `${kind}#${owner}#${month}#${shard}`;
+
+/** Every shard of a dealer's list that holds items of a day. */
+export const listingPartitions = (
+  kind: ListingKind,
+  { dealerCode, day, listingShards }: { dealerCode: string; day: DayText; listingShards: number },
+): readonly string[] =>
+  Array.from({ length: listingShards }, (_, shard) => listingPartition(kind, dealerCode, monthOf(day), shard));
+
+/**
+ * The shards that an item of a day may stand in: the dealer may have had any number of them up to today's when the item
+ * was written, and never had more.
+ */
+export const listingPartitionsOf = (
+  kind: ListingKind,
+  id: string,
+  { dealerCode, day, listingShards }: { dealerCode: string; day: DayText; listingShards: number },
+): readonly string[] => {
+  const shards = new Set(Array.from({ length: listingShards }, (_, index) => spread(id, index + 1)));
+  return [...shards].map((shard) => listingPartition(kind, dealerCode, monthOf(day), shard));
+};
+
+/** Sort keys between which all items of a day in Istanbul stand. */
+export const listingRangeOf = (day: DayText): { readonly from: string; readonly until: string } => {
+  const { firstMs, lastMs } = istanbulDayRange(day);
+  return { from: listSk(firstMs, ''), until: listSk(lastMs, '~') };
+};
+
+const listed = (
+  kind: ListingKind,
+  item: { readonly owner: string; readonly atMs: number; readonly id: string; readonly shards: number },
+): ListingKeys => ({
+  listPk: listingPartition(kind, item.owner, monthOf(istanbulDayOf(item.atMs)), spread(item.id, item.shards)),
+  listSk: listSk(item.atMs, item.id),
+});
+
 export const linkIndexKeys = (link: {
   readonly dealerCode: string;
-  readonly day: DayText;
   readonly createdAtMs: number;
-  readonly id: number;
-}): { readonly listPk: string; readonly listSk: string } => ({
-  listPk: linkListingPartition(link.dealerCode, link.day, link.id % LISTING_SHARDS),
-  listSk: listSk(link.createdAtMs, String(link.id)),
-});
+  readonly userPosPaymentId: number;
+  readonly listingShards: number;
+}): ListingKeys =>
+  listed('LINKS', {
+    owner: link.dealerCode,
+    atMs: link.createdAtMs,
+    id: String(link.userPosPaymentId),
+    shards: link.listingShards,
+  });
 
-export const linkListingPartition = (dealerCode: string, day: DayText, shard: number): string =>
-  ofDealer(dealerCode, `DAY#${day}#${shard}`);
-
-/** A digest of its order id spreads payments: with the day known, an order is looked for in one shard. */
-export const paymentIndexKeys = (payment: {
+export const chargeIndexKeys = (attempt: {
   readonly dealerCode: string;
-  readonly day: DayText;
   readonly startedAtMs: number;
   readonly orderId: string;
-}): { readonly listPk: string; readonly listSk: string } => ({
-  listPk: paymentListingPartition(payment.dealerCode, payment.day, paymentShard(payment.orderId)),
-  listSk: listSk(payment.startedAtMs, payment.orderId),
-});
-
-export const paymentListingPartition = (dealerCode: string, day: DayText, shard: number): string =>
-  ofDealer(dealerCode, `PAYMENTS#${day}#${shard}`);
-
-export const paymentShard = (orderId: string): number =>
-  createHash('sha256').update(orderId, 'utf8').digest().readUInt32BE() % PAYMENT_SHARDS;
+  readonly listingShards: number;
+}): ListingKeys =>
+  listed('CHARGES', {
+    owner: attempt.dealerCode,
+    atMs: attempt.startedAtMs,
+    id: attempt.orderId,
+    shards: attempt.listingShards,
+  });
 
 /** The order id in a payment's place in the listing: it is there even where the rest of the row is damaged. */
 export const orderIdOfListing = (position: string): string => position.slice(position.indexOf('#') + 1);
 
-export const auditIndexKeys = (audit: {
-  readonly day: DayText;
-  readonly atMs: number;
-  readonly commandId: string;
-}) => ({
-  listPk: `AUDIT#${audit.day}`,
-  listSk: listSk(audit.atMs, audit.commandId),
-});
+/** Operators' commands are of no one dealer and few: one shard. */
+export const auditIndexKeys = (audit: { readonly atMs: number; readonly commandId: string }): ListingKeys =>
+  listed('AUDIT', { owner: NOBODY, atMs: audit.atMs, id: audit.commandId, shards: 1 });
 
 /** The cards under one key of the vault are spread, so that storing cards writes to no one partition. */
 export const CARD_KEY_SHARDS = 16;
 
-export const storedCardListingPartition = (keyName: string, shard: number): string => `CARDS#${keyName}#${shard}`;
+export const storedCardListingPartition = (keyName: string, shard: number): string =>
+  `CARDS#${keyName}#${NOBODY}#${shard}`;
 
 /** A token is random, so its first hexadecimal digit spreads the cards evenly. */
 export const storedCardIndexKeys = ({
@@ -227,7 +265,7 @@ export const storedCardIndexKeys = ({
   readonly keyName: string;
   readonly dealerCode: string;
   readonly token: string;
-}): { readonly listPk: string; readonly listSk: string } => ({
+}): ListingKeys => ({
   listPk: storedCardListingPartition(keyName, Number.parseInt(token.slice(0, 1), 16) % CARD_KEY_SHARDS),
   listSk: `${dealerCode}#${token}`,
 });
@@ -255,10 +293,6 @@ const TAG_LENGTH = 6;
 /** Names the host of a gateway in the due queue, so that a run can share its time between gateways by keys alone. */
 export const gatewayTag = (gateway: string): string =>
   hashed(URL.canParse(gateway) ? new URL(gateway).host : gateway).slice(0, TAG_LENGTH);
-
-/** The first byte of a digest: even over any number of shards up to a few dozen. */
-const spread = (text: string, shards: number): number =>
-  createHash('sha256').update(text, 'utf8').digest().readUInt8() % shards;
 
 export const dueIndexKeys = ({
   reference,

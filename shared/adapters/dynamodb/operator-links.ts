@@ -2,18 +2,18 @@ import type { DayPageQuery, ListedLink, OperatorLinks } from '../../ports/operat
 import { itemsOf, listingEntry } from './engine/listed-items.ts';
 import { mergedPage } from './engine/merged-page.ts';
 import type { Table } from './engine/table.ts';
-import { keys, LISTING_INDEX, LISTING_SHARDS, linkListingPartition } from './keys.ts';
+import { keys, LISTING_INDEX, listingPartitions, listingRangeOf } from './keys.ts';
 import { readLinkPointerRow, readLinkRow } from './rows/payment-request-row.ts';
 
-const pageOfDay = async (
-  table: Table,
-  { dealerCode, day, after, limit }: DayPageQuery,
-): Promise<readonly ListedLink[]> => {
+const pageOfDay = async (table: Table, query: DayPageQuery): Promise<readonly ListedLink[]> => {
+  const { day, after, limit } = query;
+  const between = listingRangeOf(day);
   const page = await mergedPage({
-    shards: Array.from({ length: LISTING_SHARDS }, (_, shard) => linkListingPartition(dealerCode, day, shard)),
+    shards: listingPartitions('LINKS', query),
     after,
     limit,
-    read: async (listPk, rows) => (await table.list({ index: LISTING_INDEX, listPk, ...rows })).map(listingEntry),
+    read: async (listPk, rows) =>
+      (await table.list({ index: LISTING_INDEX, listPk, between, ...rows })).map(listingEntry),
   });
   const items = await itemsOf(table, page);
   return items.map(({ position, item }) => ({ position, link: readLinkRow(item) }));

@@ -2,7 +2,7 @@ import { type Attempt, isOfLink } from '../../domain/attempt/attempt.ts';
 import type { PaymentRequest } from '../../domain/link/payment-request.ts';
 import type { ListedPayment, OperatorPayments, QueuedPayment } from '../../ports/operator-payments.ts';
 import { UnreadableRow } from '../../ports/store-errors.ts';
-import { dueEntry, itemsOf, listingEntry } from './engine/listed-items.ts';
+import { dueEntry, type IndexEntry, itemsOf, listingEntry } from './engine/listed-items.ts';
 import { mergedPage } from './engine/merged-page.ts';
 import { readAll, type Table } from './engine/table.ts';
 import type { Row } from './engine/writes.ts';
@@ -13,17 +13,17 @@ import {
   END_OF_QUEUE,
   keys,
   LISTING_INDEX,
+  listingPartitions,
+  listingPartitionsOf,
+  listingRangeOf,
   orderIdOfListing,
-  PAYMENT_SHARDS,
-  paymentListingPartition,
-  paymentShard,
 } from './keys.ts';
 import { readAttemptRow } from './rows/attempt-row.ts';
 import { readLinkRow } from './rows/payment-request-row.ts';
 
-/** A shard of a very busy day holds a few hundred rows; the search for one order gives up behind this many pages. */
-const SHARD_PAGE = 50;
-const MAX_SHARD_PAGES = 100;
+/** The search for one order of a day gives up behind this many pages: a hundred thousand payments in one shard. */
+const SEARCH_PAGE = 1000;
+const MAX_SEARCH_PAGES = 100;
 
 const readable = <Read>(read: (row: Row) => Read, row: Row): Read | undefined => {
   try {
@@ -59,19 +59,31 @@ const queued = ({ position, item }: PlacedItem): QueuedPayment => {
   };
 };
 
+/** The entry of an order among those of a day in one shard. */
+const entryOf = async (
+  table: Table,
+  listPk: string,
+  { day, orderId }: { readonly day: string; readonly orderId: string },
+): Promise<IndexEntry | undefined> => {
+  const between = listingRangeOf(day);
+  let after: string | undefined;
+  for (let page = 0; page < MAX_SEARCH_PAGES; page += 1) {
+    const rows = await table.list({ index: LISTING_INDEX, listPk, between, after, limit: SEARCH_PAGE });
+    const entries = rows.map(listingEntry);
+    const found = entries.find(({ position }) => orderIdOfListing(position) === orderId);
+    if (found !== undefined || rows.length < SEARCH_PAGE) return found;
+    after = entries.at(-1)?.position;
+  }
+  return undefined;
+};
+
 const findOfDay =
   (table: Table): OperatorPayments['findOfDay'] =>
-  async ({ dealerCode, day, orderId }) => {
-    const listPk = paymentListingPartition(dealerCode, day, paymentShard(orderId));
-    let after: string | undefined;
-    for (let page = 0; page < MAX_SHARD_PAGES; page += 1) {
-      const rows = await table.list({ index: LISTING_INDEX, listPk, after, limit: SHARD_PAGE });
-      const found = rows.find((row) => orderIdOfListing(String(row.listSk)) === orderId);
-      if (found !== undefined) return readStored(await table.get({ pk: String(found.pk), sk: String(found.sk) }));
-      after = text(rows.at(-1)?.listSk);
-      if (after === undefined) return undefined;
-    }
-    return undefined;
+  async (order) => {
+    const partitions = listingPartitionsOf('CHARGES', order.orderId, order);
+    const entries = await Promise.all(partitions.map((listPk) => entryOf(table, listPk, order)));
+    const found = entries.find((entry) => entry !== undefined);
+    return found === undefined ? undefined : readStored(await table.get(found.key));
   };
 
 const readStored = (row: Row | undefined): Attempt | undefined => (row === undefined ? undefined : readAttemptRow(row));
@@ -93,12 +105,15 @@ export const dynamoOperatorPayments = (table: Table): OperatorPayments => ({
 
   findOfDay: findOfDay(table),
 
-  pageOfDay: async ({ dealerCode, day, after, limit }) => {
+  pageOfDay: async (query) => {
+    const { day, after, limit } = query;
+    const between = listingRangeOf(day);
     const page = await mergedPage({
-      shards: Array.from({ length: PAYMENT_SHARDS }, (_, shard) => paymentListingPartition(dealerCode, day, shard)),
+      shards: listingPartitions('CHARGES', query),
       after,
       limit,
-      read: async (listPk, page) => (await table.list({ index: LISTING_INDEX, listPk, ...page })).map(listingEntry),
+      read: async (listPk, rows) =>
+        (await table.list({ index: LISTING_INDEX, listPk, between, ...rows })).map(listingEntry),
     });
     return (await itemsOf(table, page)).map(listed);
   },

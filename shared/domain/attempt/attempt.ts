@@ -139,6 +139,8 @@ interface AttemptOfAnything {
   readonly told: Told;
   readonly version: number;
   readonly startedAtMs: number;
+  /** How many shards the dealer's lists had when it began; it stays in the one that follows. */
+  readonly listingShards: number;
   /** When the attempt is looked at again unless it is final by then. */
   readonly dueAtMs: number;
   readonly terms: AttemptTerms;

@@ -27,6 +27,9 @@ export interface CardLimit {
   readonly amount: MinorUnits | 'unlimited';
 }
 
+/** Most shards of a dealer's lists: each takes a thousand writes a second. */
+export const MAX_LISTING_SHARDS = 16;
+
 /** A dealer code is part of keys, so it holds nothing that could end one: letters, digits, dot, dash, underscore. */
 export const DEALER_CODE = /^[A-Za-z0-9._-]{1,32}$/;
 
@@ -63,4 +66,6 @@ export interface Dealer {
   readonly limits: LimitSettings;
   readonly cardLimit: CardLimit;
   readonly allowedRedirectHosts: 'any host' | readonly string[];
+  /** Over how many shards the dealer's lists are spread. It never goes down: readers look in as many as there ever were. */
+  readonly listingShards: number;
 }

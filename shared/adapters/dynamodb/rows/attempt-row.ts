@@ -2,11 +2,10 @@ import * as z from 'zod/mini';
 import { type Attempt, attemptStates, isQueued } from '../../../domain/attempt/attempt.ts';
 import { bankCodes } from '../../../domain/attempt/bank-codes.ts';
 import type { Reversal } from '../../../domain/attempt/reversal.ts';
-import { istanbulDayOf } from '../../../domain/calendar.ts';
 import { currencies } from '../../../domain/money/money.ts';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import { optionalText, optionalWhole, parseRow, storedAmount, storedText, storedWhole } from '../engine/row.ts';
-import { dueIndexKeys, keys, paymentIndexKeys } from '../keys.ts';
+import { chargeIndexKeys, dueIndexKeys, keys } from '../keys.ts';
 import { directPaymentOf, directPaymentRow } from './direct-payment-row.ts';
 import { pendingCardOf, pendingCardRow } from './stored-card-row.ts';
 import { virtualPosRow } from './virtual-pos-row.ts';
@@ -21,6 +20,7 @@ const attemptRow = z.object({
   state: z.enum(attemptStates),
   told: z.enum(['nobody', 'failed', 'paid']),
   version: storedWhole,
+  listingShards: storedWhole,
   startedAtMs: storedWhole,
   dueAtMs: storedWhole,
   terms: z.object({
@@ -104,7 +104,7 @@ export const readAttemptRow = (row: unknown): Attempt => {
  */
 export const attemptItem = (attempt: Attempt) => ({
   ...keys.attempt(attempt.reference),
-  ...paymentIndexKeys({ ...attempt, day: istanbulDayOf(attempt.startedAtMs) }),
+  ...chargeIndexKeys(attempt),
   ...(isQueued(attempt) ? dueIndexKeys({ ...attempt, gateway: attempt.pos.gateway }) : {}),
   entity: 'attempt',
   ...attempt,

@@ -22,7 +22,7 @@ export const auditItem = (entry: AuditEntry) => {
   const day = istanbulDayOf(entry.atMs);
   return {
     ...keys.command(entry.commandId),
-    ...auditIndexKeys({ day, atMs: entry.atMs, commandId: entry.commandId }),
+    ...auditIndexKeys(entry),
     entity: 'audit',
     day,
     ...entry,

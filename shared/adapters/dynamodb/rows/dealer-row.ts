@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { channels, type Dealer, operationNames, poolSettings } from '../../../domain/dealer/dealer.ts';
+import {
+  channels,
+  type Dealer,
+  MAX_LISTING_SHARDS,
+  operationNames,
+  poolSettings,
+} from '../../../domain/dealer/dealer.ts';
 import type { LimitSettings } from '../../../domain/limit/limits.ts';
 import { currencies } from '../../../domain/money/money.ts';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
@@ -53,6 +59,7 @@ const dealerRow = z.object({
   limits: z.partialRecord(z.enum(currencies), limitSetting),
   cardLimit: z.object({ count: z.union([z.literal('unlimited'), storedWhole]), amount: limitAmount }),
   allowedRedirectHosts: z.union([z.literal('any host'), z.array(storedText)]),
+  listingShards: z.int().check(z.minimum(1), z.maximum(MAX_LISTING_SHARDS)),
 });
 
 const credentialRow = z.object({
