@@ -121,8 +121,9 @@ export class MemoryTable implements Table {
     return keys.map((key) => copy(this.#rows.get(idOf(key)))).filter((row) => row !== undefined);
   }
 
-  async query({ pk, skPrefix = '', limit }: Parameters<Table['query']>[0]): Promise<readonly Row[]> {
-    const found = this.rows().filter((row) => row.pk === pk && String(row.sk).startsWith(skPrefix));
+  async query({ pk, skPrefix = '', after = '', limit }: Parameters<Table['query']>[0]): Promise<readonly Row[]> {
+    const isWanted = ({ sk }: Row) => String(sk).startsWith(skPrefix) && String(sk) > after;
+    const found = this.rows().filter((row) => row.pk === pk && isWanted(row));
     return found.slice(0, limit).map((row) => structuredClone(row));
   }
 

@@ -8,6 +8,7 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | Access pattern                              | Key                                                   |
  * |---------------------------------------------|-------------------------------------------------------|
  * | the stage's brake                           | STAGE                  STAGE                          |
+ * | all dealers, page by page                   | DEALERS                DEALER#c                       |
  * | a dealer with its credentials (1 query)     | DEALER#c               PROFILE, CREDENTIAL#user#id    |
  * | the version of a dealer's set of users      | DEALER#c               USERS                          |
  * | a definition by its id, of any dealer       | DEFINITION#id          DEFINITION                     |
@@ -59,6 +60,8 @@ const hashed = (code: string): string => createHash('sha256').update(code, 'utf8
 const ofDealer = (dealerCode: string, rest: string): string => `DEALER#${dealerCode}#${rest}`;
 
 export const dealerPartition = (dealerCode: string): string => `DEALER#${dealerCode}`;
+/** Every dealer has a row here, so that all of them are listed without a scan. */
+export const ALL_DEALERS = 'DEALERS';
 export const PROFILE = 'PROFILE';
 export const USERS = 'USERS';
 export const SUB_DEALER_PREFIX = 'SUB-DEALER#';
@@ -82,6 +85,7 @@ type CounterScope = 'card' | 'address' | 'quotes-of-link-and-address' | 'quotes-
 
 export const keys = {
   stage: (): Key => ({ pk: 'STAGE', sk: 'STAGE' }),
+  listedDealer: (dealerCode: string): Key => ({ pk: ALL_DEALERS, sk: dealerPartition(dealerCode) }),
   dealer: (dealerCode: string): Key => ({ pk: dealerPartition(dealerCode), sk: PROFILE }),
   credential: (dealerCode: string, username: string, credentialId: string): Key => ({
     pk: dealerPartition(dealerCode),

@@ -1,9 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { dynamoBinDirectory } from '../../../shared/adapters/dynamodb/bin-directory.ts';
+import { dynamoDealerDirectory } from '../../../shared/adapters/dynamodb/dealers.ts';
+import { dynamoOperatorChanges } from '../../../shared/adapters/dynamodb/operator-changes.ts';
 import { binItem } from '../../../shared/adapters/dynamodb/rows/bin-row.ts';
+import { listedDealerItem } from '../../../shared/adapters/dynamodb/rows/dealer-row.ts';
 import { virtualPosItems } from '../../../shared/adapters/dynamodb/rows/virtual-pos-row.ts';
 import { dynamoVirtualPosDirectory } from '../../../shared/adapters/dynamodb/virtual-pos-directory.ts';
+import { dealerWith } from '../../support/dealers.ts';
 import { putRows } from '../../support/store.ts';
 import type { StoreWorld } from '../../support/store-world.ts';
 import { posWith } from '../../support/virtual-pos.ts';
@@ -55,8 +59,32 @@ const virtualPosTests = (world: () => StoreWorld): void => {
   });
 };
 
+const dealerTests = (world: () => StoreWorld): void => {
+  test('all dealers are listed by their codes, page by page, with the last name that was put, in a trip a page', async () => {
+    const { store, direct, proxy } = world();
+    const prefix = `T${randomUUID().slice(0, 8)}`;
+    const dealers = ['a', 'b', 'c'].map((end) => dealerWith({ dealerCode: `${prefix}${end}`, name: end }));
+    await putRows(direct, dealers.map(listedDealerItem));
+    const changes = dynamoOperatorChanges(direct);
+    const record = dealerWith({ dealerCode: `${prefix}b`, name: 'New name', enabled: false });
+    const entry = { commandId: randomUUID(), command: 'put-dealer', atMs: 0, changed: [], inputFingerprint: '' };
+    expect(await changes.apply({ kind: 'dealer', record }, { ...entry, result: {} })).toEqual({ kind: 'applied' });
+    const directory = dynamoDealerDirectory(store);
+    const first = await directory.page({ after: prefix, limit: 2 });
+    expect(first).toEqual([
+      { dealerCode: `${prefix}a`, name: 'a', enabled: true },
+      { dealerCode: `${prefix}b`, name: 'New name', enabled: false },
+    ]);
+    const [last] = await directory.page({ after: `${prefix}b`, limit: 1 });
+    expect(last).toEqual({ dealerCode: `${prefix}c`, name: 'c', enabled: true });
+    expect(proxy.count('Query')).toBe(2);
+    expect(await directory.page({ after: '~', limit: 5 })).toEqual([]);
+  });
+};
+
 /** What the directories that a payment is routed by promise, whatever engine is behind them. */
 export const directoriesSuite = (world: () => StoreWorld): void => {
   describe('the BIN directory', () => binTests(world));
+  describe('the list of all dealers', () => dealerTests(world));
   describe('the virtual POS of a dealer', () => virtualPosTests(world));
 };

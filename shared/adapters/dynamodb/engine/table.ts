@@ -35,6 +35,8 @@ export type TransactOutcome =
 export interface QueryOptions {
   readonly pk: string;
   readonly skPrefix?: string;
+  /** Answers rows behind this sort key. */
+  readonly after?: string | undefined;
   readonly limit: number;
 }
 
@@ -196,13 +198,14 @@ export const table = (client: DynamoDBDocumentClient, tableName: string): Table 
       throw new StoreUnavailable('not-applied', 'UnprocessedKeys');
     },
 
-    query: async ({ pk, skPrefix, limit }) => {
+    query: async ({ pk, skPrefix, after, limit }) => {
       const answer = await bounded(
         client.send(
           new QueryCommand({
             TableName: tableName,
             ConsistentRead: true,
             Limit: limit,
+            ExclusiveStartKey: after === undefined ? undefined : { pk, sk: after },
             KeyConditionExpression: skPrefix === undefined ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :sk)',
             ExpressionAttributeValues: { ':pk': pk, ...(skPrefix === undefined ? {} : { ':sk': skPrefix }) },
           }),

@@ -9,7 +9,7 @@ import {
 import type { LimitSettings } from '../../../domain/limit/limits.ts';
 import { currencies } from '../../../domain/money/money.ts';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
-import type { StoredCredential } from '../../../ports/dealers.ts';
+import type { ListedDealer, StoredCredential } from '../../../ports/dealers.ts';
 import {
   installmentCounts,
   optionalDay,
@@ -79,6 +79,18 @@ export const readDealerRow = (row: unknown): Dealer => {
 };
 
 export const dealerItem = (dealer: Dealer) => ({ ...keys.dealer(dealer.dealerCode), entity: 'dealer', ...dealer });
+
+const listedDealerRow = z.object({ dealerCode: storedText, name: storedText, enabled: storedFlag });
+
+export const readListedDealerRow = (row: unknown): ListedDealer => parseRow('listed dealer', listedDealerRow, row);
+
+export const listedDealerItem = ({ dealerCode, name, enabled }: Dealer) => ({
+  ...keys.listedDealer(dealerCode),
+  entity: 'listed-dealer',
+  dealerCode,
+  name,
+  enabled,
+});
 
 export const readCredentialRow = (row: unknown): StoredCredential => parseRow('credential', credentialRow, row);
 
