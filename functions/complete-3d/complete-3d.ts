@@ -11,7 +11,7 @@ import { withBudget } from '../../shared/payment-flow/budget.ts';
 import { concludeDeclined, type Decline } from '../../shared/payment-flow/conclude.ts';
 import { openPendingCard } from '../../shared/payment-flow/kept-card.ts';
 import { isLastAttempt } from '../../shared/payment-flow/last-attempt.ts';
-import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
+import { openPinnedAccount } from '../../shared/payment-flow/pos-account.ts';
 import { type CardStoring, concludeApprovedStoringCard } from '../../shared/payment-flow/store-card.ts';
 import type { Attempts } from '../../shared/ports/attempts.ts';
 import type { Authentication3D, BankGateway, PosAccount } from '../../shared/ports/bank-gateway.ts';
@@ -20,6 +20,7 @@ import type { Randomness } from '../../shared/ports/identifiers.ts';
 import type { LimitUsage } from '../../shared/ports/limit-usage.ts';
 import type { ChargingPause } from '../../shared/ports/stage-brake.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
+import type { VirtualPosVersions } from '../../shared/ports/virtual-pos-directory.ts';
 
 export interface Complete3DDependencies {
   readonly attempts: Attempts;
@@ -28,6 +29,7 @@ export interface Complete3DDependencies {
   readonly brake: ChargingPause;
   readonly limitUsage: LimitUsage;
   readonly pos: BankGateway;
+  readonly posVersions: VirtualPosVersions;
   readonly opener: Opener;
   readonly cardStoring: CardStoring;
   readonly randomness: Randomness;
@@ -123,7 +125,7 @@ export const complete3D = (deps: Complete3DDependencies) => {
     if (attempt.state !== 'authenticating') return back;
     // Its life is over (rule 15): the sweeper closes it, and this callback proves nothing any more.
     if (clock.now() - attempt.startedAtMs >= THREE_D_LIFE_MS) return back;
-    const account = await openPosAccount(attempt.pos, deps.opener);
+    const account = await openPinnedAccount(attempt, deps);
     const url = callbackUrl(baseUrl, attempt.reference);
     const { random, language } = attempt;
     const expected = { order: orderOf(attempt), okUrl: url, failUrl: url, random, language };

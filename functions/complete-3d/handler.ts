@@ -12,7 +12,7 @@ import { contract } from './contract.ts';
 
 const { store, ...runtime } = pageRuntime(process.env);
 const { clock, baseUrl } = runtime;
-const { bank, brake, dealerOf } = bankRuntime(process.env, { ...runtime, store });
+const { bank, brake, dealerOf, posVersions } = bankRuntime(process.env, { ...runtime, store });
 
 const complete = complete3D({
   attempts: dynamoAttempts(store),
@@ -21,6 +21,7 @@ const complete = complete3D({
   cardStoring: cardStoringRuntime(process.env, { ...runtime, store }),
   randomness: systemRandomness,
   pos: bank,
+  posVersions,
   dealerOf,
   brake,
   clock,

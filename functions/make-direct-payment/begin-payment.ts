@@ -8,6 +8,7 @@ import { buyerOf } from '../../shared/domain/link/payment-request-terms.ts';
 import { askedCurrency, askedInstallmentCount } from '../../shared/domain/money/asked-terms.ts';
 import { minor } from '../../shared/domain/money/money.ts';
 import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
+import { pinnedPosOf } from '../../shared/domain/virtual-pos/virtual-pos.ts';
 import { type BudgetNeed, isShort, withBudget } from '../../shared/payment-flow/budget.ts';
 import { type CardStoring, pendingCardFor } from '../../shared/payment-flow/store-card.ts';
 import type { Attempts } from '../../shared/ports/attempts.ts';
@@ -90,7 +91,7 @@ export const beginPayment = (deps: BeginDependencies) => {
       // 128 random bits: nobody counts his way to another payment. It leads an operator to the attempt.
       orderId: orderIdOf(reference),
       dealerCode: dealer.dealerCode,
-      pos,
+      pos: pinnedPosOf(pos),
       state: 'charging',
       told: 'nobody',
       version: 1,

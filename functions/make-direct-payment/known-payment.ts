@@ -3,13 +3,15 @@ import type { PendingCard } from '../../shared/domain/card/stored-card.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { chargeOutcomeOf, orderOf } from '../../shared/payment-flow/await-answer.ts';
 import { openPendingCard } from '../../shared/payment-flow/kept-card.ts';
-import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
+import { openPinnedAccount } from '../../shared/payment-flow/pos-account.ts';
 import type { IdempotencyRecord } from '../../shared/ports/payment-requests.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
+import type { VirtualPosVersions } from '../../shared/ports/virtual-pos-directory.ts';
 import { type DirectPaymentData, outcomeUnknown, stillRunning, tellable } from './answer.ts';
 import { type ChargeDependencies, concludeDirectly, findDirect } from './charge-directly.ts';
 
 export interface KnownPaymentDependencies extends ChargeDependencies {
+  readonly posVersions: VirtualPosVersions;
   readonly opener: Opener;
   /** Resolves after so many milliseconds. */
   readonly pause: (milliseconds: number) => Promise<void>;
@@ -85,7 +87,7 @@ export const knownPayment = (deps: KnownPaymentDependencies) => {
     const unknown = outcomeUnknown(attempt.direct.otherTrxCode);
     const nowMs = clock.now();
     if (nowMs >= collectableUntilMs(attempt) || nowMs + LEAST_INQUIRY_MS > untilMs) throw unknown;
-    const account = await openPosAccount(attempt.pos, opener);
+    const account = await openPinnedAccount(attempt, deps);
     const order = orderOf(attempt);
     const verdict = chargeOutcomeOf(
       await bank.inquire(account, order, { answerBy: Math.min(nowMs + INQUIRY_MS, untilMs) }),

@@ -12,7 +12,7 @@ import type { PendingCard } from '../../shared/domain/card/stored-card.ts';
 import { chargeOutcomeOf, isStanding, orderOf, type StandingAnswer } from '../../shared/payment-flow/await-answer.ts';
 import { concludeClosed, concludeDeclined } from '../../shared/payment-flow/conclude.ts';
 import { openPendingCard } from '../../shared/payment-flow/kept-card.ts';
-import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
+import { openPinnedAccount } from '../../shared/payment-flow/pos-account.ts';
 import { concludeApprovedStoringCard } from '../../shared/payment-flow/store-card.ts';
 import type { InquiryAnswer } from '../../shared/ports/bank-gateway.ts';
 import { heardFrom, isContradictory } from './last-answer.ts';
@@ -196,7 +196,7 @@ export const reconcileAttempt = async (
   attempt: Attempt,
   leaseUntilMs: number,
 ): Promise<ReconcileOutcome> => {
-  const account = await openPosAccount(attempt.pos, deps.opener);
+  const account = await openPinnedAccount(attempt, deps);
   const call: ReconcileCall = { deps, account, leaseUntilMs };
   const time = callTime(call);
   if (time === undefined) return reschedule(attempt, call);

@@ -6,7 +6,7 @@ import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
 import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
 import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import type { InstallmentQuote } from '../../shared/domain/virtual-pos/installment-quote.ts';
-import type { VirtualPos } from '../../shared/domain/virtual-pos/virtual-pos.ts';
+import { pinnedPosOf, type VirtualPos } from '../../shared/domain/virtual-pos/virtual-pos.ts';
 import type { Randomness } from '../../shared/ports/identifiers.ts';
 import type { PayerCall } from './payer-call.ts';
 
@@ -38,7 +38,7 @@ export const newAttempt = (
     orderId: `${ORDER_PREFIX}${randomness.guid()}`,
     linkToken: link.token,
     dealerCode: link.dealerCode,
-    pos,
+    pos: pinnedPosOf(pos),
     state,
     told: 'nobody',
     version: 1,

@@ -6,12 +6,11 @@ import type { DirectPayment } from '../../shared/domain/direct-payment/direct-pa
 import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
 import { minor } from '../../shared/domain/money/money.ts';
 import type { PaymentSplit } from '../../shared/domain/split/payment-split.ts';
+import { pinnedPosOf } from '../../shared/domain/virtual-pos/virtual-pos.ts';
 import { posWith } from './virtual-pos.ts';
 
 /** What an attempt holds and no operator may see: tests look for these texts in what is shown. */
 export const HIDDEN = {
-  apiPassword: 'v1.SEALED-API-PASSWORD',
-  storeKey: 'v1.SEALED-STORE-KEY',
   random: 'RND-OF-THE-GATE',
   cardToken: 'A0F0CA5D-TOKEN-OF-A-STORED-CARD',
   pendingCard: 'v1.SEALED-PENDING-CARD',
@@ -20,20 +19,11 @@ export const HIDDEN = {
 const common = (dealerCode: string) => {
   const reference = systemRandomness.token();
   const startedAtMs = Date.UTC(2027, 0, 15, 9);
-  const sealed = (value: string) => ({ sealed: value, version: 1 });
   return {
     reference,
     number: 1,
     dealerCode,
-    pos: posWith({
-      dealerCode,
-      merchant: {
-        clientId: '190100000',
-        apiUser: 'api',
-        apiPassword: sealed(HIDDEN.apiPassword),
-        storeKey: sealed(HIDDEN.storeKey),
-      },
-    }),
+    pos: pinnedPosOf(posWith({ dealerCode })),
     state: 'charging',
     told: 'nobody',
     version: 1,

@@ -3,13 +3,14 @@ import { powertoolsLog } from '../../observability/powertools.ts';
 import type { BankGateway } from '../../ports/bank-gateway.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ChargingPause } from '../../ports/stage-brake.ts';
-import type { VirtualPosDirectory } from '../../ports/virtual-pos-directory.ts';
+import type { VirtualPosDirectory, VirtualPosVersions } from '../../ports/virtual-pos-directory.ts';
 import { cachedVirtualPosDirectory } from '../dynamodb/cached-virtual-pos-directory.ts';
 import { dynamoDealers } from '../dynamodb/dealers.ts';
 import { boundedCache } from '../dynamodb/engine/bounded-cache.ts';
 import type { Table } from '../dynamodb/engine/table.ts';
 import { dynamoChargingPause } from '../dynamodb/stage-brake.ts';
 import { dynamoVirtualPosDirectory } from '../dynamodb/virtual-pos-directory.ts';
+import { dynamoVirtualPosVersions } from '../dynamodb/virtual-pos-versions.ts';
 import { nestPay } from '../nestpay/nestpay.ts';
 import { readGatewayHosts } from './environment.ts';
 
@@ -24,6 +25,7 @@ export interface BankRuntimeOptions {
 export interface BankRuntime {
   readonly bank: BankGateway;
   readonly posDirectory: VirtualPosDirectory;
+  readonly posVersions: VirtualPosVersions;
   readonly brake: ChargingPause;
   readonly dealerOf: (dealerCode: string) => Promise<Dealer | undefined>;
 }
@@ -38,6 +40,7 @@ export const bankRuntime = (variables: NodeJS.ProcessEnv, options: BankRuntimeOp
   const dealers = dynamoDealers(store);
   return {
     bank: nestPay({ clock, sandbox, allowedHosts: readGatewayHosts(variables), reportDefect }),
+    posVersions: dynamoVirtualPosVersions(store, clock),
     posDirectory: cachedVirtualPosDirectory({ directory: dynamoVirtualPosDirectory(store), clock, lifeMs }),
     brake: dynamoChargingPause({ store, tableName, clock, lifeMs }),
     dealerOf: boundedCache({

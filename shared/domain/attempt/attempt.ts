@@ -2,7 +2,7 @@ import { endOfIstanbulDay, nextTimeOfDay } from '../calendar.ts';
 import { PENDING_CARD_LIFE_MS, type PendingCard } from '../card/stored-card.ts';
 import type { DirectPayment } from '../direct-payment/direct-payment.ts';
 import type { Currency, MinorUnits } from '../money/money.ts';
-import type { VirtualPos } from '../virtual-pos/virtual-pos.ts';
+import type { PinnedPos, VirtualPos } from '../virtual-pos/virtual-pos.ts';
 import type { BankCode } from './bank-codes.ts';
 import type { Reversal } from './reversal.ts';
 
@@ -133,8 +133,8 @@ interface AttemptOfAnything {
   readonly previous?: string;
   readonly orderId: string;
   readonly dealerCode: string;
-  /** The pinned version of the virtual POS, whole: callback, provision, inquiry and void all use this one (rule 14). */
-  readonly pos: VirtualPos;
+  /** The pinned version of the virtual POS: callback, provision, inquiry and void all read this one (rule 14). */
+  readonly pos: PinnedPos;
   readonly state: AttemptState;
   readonly told: Told;
   readonly version: number;

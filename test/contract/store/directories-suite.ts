@@ -7,6 +7,8 @@ import { binItem } from '../../../shared/adapters/dynamodb/rows/bin-row.ts';
 import { listedDealerItem } from '../../../shared/adapters/dynamodb/rows/dealer-row.ts';
 import { virtualPosItems } from '../../../shared/adapters/dynamodb/rows/virtual-pos-row.ts';
 import { dynamoVirtualPosDirectory } from '../../../shared/adapters/dynamodb/virtual-pos-directory.ts';
+import { dynamoVirtualPosVersions } from '../../../shared/adapters/dynamodb/virtual-pos-versions.ts';
+import { UnreadableRow } from '../../../shared/ports/store-errors.ts';
 import { dealerWith } from '../../support/dealers.ts';
 import { putRows } from '../../support/store.ts';
 import type { StoreWorld } from '../../support/store-world.ts';
@@ -59,6 +61,30 @@ const virtualPosTests = (world: () => StoreWorld): void => {
   });
 };
 
+const versionTests = (world: () => StoreWorld): void => {
+  test('a version that an attempt pins is read once by an instance, whatever becomes of the virtual POS (rule 14)', async () => {
+    const { store, direct, proxy } = world();
+    const dealerCode = `T${randomUUID().slice(0, 8)}`;
+    const [first, second] = [
+      posWith({ dealerCode }),
+      posWith({ dealerCode, version: 2, gateway: 'https://b.example' }),
+    ];
+    await putRows(direct, Object.values(virtualPosItems(first)));
+    await putRows(direct, Object.values(virtualPosItems(second)));
+    const versions = dynamoVirtualPosVersions(store, { now: () => 0 });
+    for (let call = 0; call < 3; call += 1) {
+      expect(await versions.find(dealerCode, { posId: first.posId, version: 1 })).toEqual(first);
+      expect(await versions.find(dealerCode, { posId: first.posId, version: 2 })).toEqual(second);
+    }
+    expect(proxy.count()).toBe(2);
+    // What is not there is not remembered as missing.
+    for (let call = 0; call < 2; call += 1) {
+      await expect(versions.find(`${dealerCode}0`, { posId: first.posId, version: 1 })).rejects.toThrow(UnreadableRow);
+    }
+    expect(proxy.count()).toBe(4);
+  });
+};
+
 const dealerTests = (world: () => StoreWorld): void => {
   test('all dealers are listed by their codes, page by page, with the last name that was put, in a trip a page', async () => {
     const { store, direct, proxy } = world();
@@ -85,6 +111,7 @@ const dealerTests = (world: () => StoreWorld): void => {
 /** What the directories that a payment is routed by promise, whatever engine is behind them. */
 export const directoriesSuite = (world: () => StoreWorld): void => {
   describe('the BIN directory', () => binTests(world));
+  describe('the versions of a virtual POS', () => versionTests(world));
   describe('the list of all dealers', () => dealerTests(world));
   describe('the virtual POS of a dealer', () => virtualPosTests(world));
 };

@@ -5,6 +5,7 @@ import { gatewayTag } from '../../../shared/adapters/dynamodb/keys.ts';
 import { attemptItem } from '../../../shared/adapters/dynamodb/rows/attempt-row.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
+import { pinnedPosOf } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
 import type { ReconcileNumbers } from '../../../shared/observability/log.ts';
 import type { Attempts, DueAttempt } from '../../../shared/ports/attempts.ts';
 import type { BankGateway, InquiryAnswer } from '../../../shared/ports/bank-gateway.ts';
@@ -60,6 +61,7 @@ const scene = async (changes: (attempts: Attempts) => Partial<Attempts> = () => 
   const settle = reconcilePayments({
     attempts: { ...attempts, ...changes(attempts) },
     bank,
+    posVersions: { find: async (_dealerCode, { posId }) => posWith({ gateway: posId }) },
     opener: { open: async () => 'key' },
     cardStoring: cardStoringOver(store, { clock }),
     randomness: systemRandomness,
@@ -79,7 +81,7 @@ const scene = async (changes: (attempts: Attempts) => Partial<Attempts> = () => 
     put: async (gateway: string, count: number): Promise<readonly Attempt[]> => {
       const made = Array.from({ length: count }, (_, index) =>
         directAttemptWith('D1', {
-          pos: posWith({ gateway }),
+          pos: pinnedPosOf(posWith({ posId: gateway, gateway })),
           startedAtMs,
           dueAtMs: startedAtMs + (gateway === HANGS ? 0 : MINUTE_MS) + index,
           lastCallAtMs: startedAtMs,

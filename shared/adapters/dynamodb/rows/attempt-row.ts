@@ -4,11 +4,12 @@ import { bankCodes } from '../../../domain/attempt/bank-codes.ts';
 import type { Reversal } from '../../../domain/attempt/reversal.ts';
 import { currencies } from '../../../domain/money/money.ts';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
+import { pinnedPosOf } from '../../../domain/virtual-pos/virtual-pos.ts';
 import { optionalText, optionalWhole, parseRow, storedAmount, storedText, storedWhole } from '../engine/row.ts';
 import { chargeIndexKeys, dueIndexKeys, keys } from '../keys.ts';
 import { directPaymentOf, directPaymentRow } from './direct-payment-row.ts';
 import { pendingCardOf, pendingCardRow } from './stored-card-row.ts';
-import { virtualPosRow } from './virtual-pos-row.ts';
+import { pinnedPosRow } from './virtual-pos-row.ts';
 
 const attemptRow = z.object({
   reference: storedText,
@@ -16,7 +17,7 @@ const attemptRow = z.object({
   previous: optionalText,
   orderId: storedText,
   dealerCode: storedText,
-  pos: virtualPosRow,
+  pos: pinnedPosRow,
   state: z.enum(attemptStates),
   told: z.enum(['nobody', 'failed', 'paid']),
   version: storedWhole,
@@ -108,4 +109,5 @@ export const attemptItem = (attempt: Attempt) => ({
   ...(isQueued(attempt) ? dueIndexKeys({ ...attempt, gateway: attempt.pos.gateway }) : {}),
   entity: 'attempt',
   ...attempt,
+  pos: pinnedPosOf(attempt.pos),
 });
