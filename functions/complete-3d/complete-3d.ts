@@ -3,6 +3,7 @@ import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import type { PendingCard } from '../../shared/domain/card/stored-card.ts';
 import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
 import type { FormField } from '../../shared/domain/form-field.ts';
+import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import type { PageAnswer, PageCall } from '../../shared/http/page-handler.ts';
 import { unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
 import { callbackUrl, linkUrl, linkUrlPassingOn, resultUrl } from '../../shared/payment-flow/addresses.ts';
@@ -39,6 +40,9 @@ export interface Complete3DDependencies {
 
 /** When the sweeper looks at a charge that nobody concluded: not before two minutes have gone (rule 5). */
 const DOUBT_DUE_MS = 2 * 60_000;
+
+/** How long a gateway may take to verify a callback: the charge and its answer need the rest of the invocation. */
+const VERIFY_MS = 3000;
 
 /** Where the payer's browser goes next; undefined for a reference that no attempt has. */
 export type Complete3DOutcome = { readonly location: string } | undefined;
@@ -127,10 +131,12 @@ export const complete3D = (deps: Complete3DDependencies) => {
     if (clock.now() - attempt.startedAtMs >= THREE_D_LIFE_MS) return back;
     const account = await openPinnedAccount(attempt, deps);
     const url = callbackUrl(baseUrl, attempt.reference);
-    const { random, language } = attempt;
-    const expected = { order: orderOf(attempt), okUrl: url, failUrl: url, random, language };
-    const verdict = deps.pos.verifyCallback(account, expected, call.posted);
-    if (verdict.kind === 'refused') return back;
+    const { random, language, gatewayState } = attempt;
+    const sent = { order: orderOf(attempt), okUrl: url, failUrl: url, random, language };
+    const expected = { ...sent, ...omitUndefined({ gatewayState }) };
+    const time = { answerBy: clock.now() + VERIFY_MS };
+    const verdict = await deps.pos.verifyCallback(account, expected, call.posted, time);
+    if (verdict.kind === 'refused' || verdict.kind === 'unknown') return back;
     if (verdict.kind === 'failed') {
       await decline(attempt, { code: verdict.code, threeDOnly: true });
       return back;

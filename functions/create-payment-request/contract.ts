@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import type { PaymentRequestReason } from '../../shared/domain/refusal-reasons.ts';
 import { basketProducts, buyerOfPaymentRequest } from '../../shared/http/buyer-fields.ts';
-import { defineOperation } from '../../shared/http/contract.ts';
+import { type CodesOf, defineOperation } from '../../shared/http/contract.ts';
 import { amount, codedInteger, integer, recordId, text } from '../../shared/http/fields.ts';
 import { oneRedirectUrl } from '../../shared/http/redirect-url-field.ts';
 
@@ -96,5 +97,5 @@ export const contract = defineOperation({
     DailyDealerLimitExceeded: `${CREATE}DailyDealerLimitExceeded`,
     MonthlyDealerLimitExceeded: `${CREATE}MonthlyDealerLimitExceeded`,
     OtherTrxCodeAlreadyUsed: `${CREATE}OtherTrxCodeAlreadyUsed`,
-  },
+  } satisfies CodesOf<PaymentRequestReason>,
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { defineOperation } from '../../shared/http/contract.ts';
+import type { GetCustomerReason } from '../../shared/domain/refusal-reasons.ts';
+import { type CodesOf, defineOperation } from '../../shared/http/contract.ts';
 import { recordId, text } from '../../shared/http/fields.ts';
 
 const INVALID_REQUEST = 'DealerCustomer.GetCustomer.InvalidRequest';
@@ -22,5 +23,5 @@ export const contract = defineOperation({
     CustomerCodeOrDealerCustomerIdMustBeGiven: 'DealerCustomer.GetCustomer.CustomerCodeOrDealerCustomerIdMustBeGiven',
     DealerCustomerNotFound: 'DealerCustomer.GetCustomer.DealerCustomerNotFound',
     CustomerCodeDoesntMatchDealerCustomerId: 'DealerCustomer.GetCustomer.CustomerCodeDoesntMatchDealerCustomerId',
-  },
+  } satisfies CodesOf<GetCustomerReason>,
 });

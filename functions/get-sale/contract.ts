@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { defineOperation } from '../../shared/http/contract.ts';
+import type { GetSaleReason } from '../../shared/domain/refusal-reasons.ts';
+import { type CodesOf, defineOperation } from '../../shared/http/contract.ts';
 import { recordId, text } from '../../shared/http/fields.ts';
 
 const INVALID_REQUEST = 'DealerSale.GetSale.InvalidRequest';
@@ -22,5 +23,5 @@ export const contract = defineOperation({
     SaleCodeOrDealerSaleIdMustBeGiven: 'DealerSale.GetSale.SaleCodeOrDealerSaleIdMustBeGiven',
     DealerSaleNotFound: 'DealerSale.GetSale.DealerSaleNotFound',
     SaleCodeDoesntMatchDealerSaleId: 'DealerSale.GetSale.SaleCodeDoesntMatchDealerSaleId',
-  },
+  } satisfies CodesOf<GetSaleReason>,
 });

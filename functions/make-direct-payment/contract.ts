@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import type { DirectPaymentReason } from '../../shared/domain/refusal-reasons.ts';
 import { MAX_SUB_DEALERS } from '../../shared/domain/split/payment-split.ts';
 import { basketProducts, buyerOfPaymentWithBasket } from '../../shared/http/buyer-fields.ts';
-import { defineOperation } from '../../shared/http/contract.ts';
+import { type CodesOf, defineOperation } from '../../shared/http/contract.ts';
 import { amount, codedInteger, integer, list, nested, rate, recordId, text } from '../../shared/http/fields.ts';
 
 const AUTHENTICATION = 'PaymentDealer.CheckPaymentDealerAuthentication.';
@@ -104,7 +105,7 @@ export const contract = defineOperation({
     OtherTrxCodeAlreadyUsed: `${PAYMENT}OtherTrxCodeAlreadyUsed`,
     OutcomeUnknown: `${PAYMENT}OutcomeUnknown`,
     StillRunning: `${PAYMENT}StillRunning`,
-  },
+  } satisfies CodesOf<DirectPaymentReason>,
   late: {
     reason: 'OutcomeUnknown',
     sentence:

@@ -5,34 +5,36 @@ import type {
 } from '../../shared/domain/direct-payment/direct-payment-fields.ts';
 import { askedInstallmentCount } from '../../shared/domain/money/asked-terms.ts';
 import type { SplitEntry } from '../../shared/domain/split/payment-split.ts';
-import { fingerprintOf } from '../../shared/http/fingerprint.ts';
+import { basketTold, buyerTold, type EachField, fingerprintOf } from '../../shared/http/fingerprint.ts';
 
-const splitFields = (entry: SplitEntry): readonly unknown[] => [
-  entry.dealerId,
-  entry.amount,
-  entry.dealerCommissionRate,
-  entry.dealerCommissionAmount,
-  entry.dealerCommissionFixedAmount ?? 0,
-  entry.groupRevenueRate,
-  entry.groupRevenueAmount,
-  entry.amountToBeCommissioned,
-  entry.isIncludedFixedAmount ?? 0,
-];
+const splitTold = (entry: SplitEntry): readonly unknown[] =>
+  Object.values({
+    dealerId: entry.dealerId,
+    amount: entry.amount,
+    dealerCommissionRate: entry.dealerCommissionRate,
+    dealerCommissionAmount: entry.dealerCommissionAmount,
+    dealerCommissionFixedAmount: entry.dealerCommissionFixedAmount ?? 0,
+    groupRevenueRate: entry.groupRevenueRate,
+    groupRevenueAmount: entry.groupRevenueAmount,
+    amountToBeCommissioned: entry.amountToBeCommissioned,
+    isIncludedFixedAmount: entry.isIncludedFixedAmount ?? 0,
+  } satisfies EachField<SplitEntry>);
 
 const byDealerId = (a: SplitEntry, b: SplitEntry): number => (a.dealerId ?? 0) - (b.dealerId ?? 0);
 
-const customerFields = (customer: DirectCustomerFields): readonly unknown[] => [
-  customer.dealerCustomerId,
-  customer.customerCode,
-  customer.firstName,
-  customer.lastName,
-  customer.gender ?? 0,
-  customer.birthDate,
-  spelledGsm(customer.gsmNumber),
-  customer.email,
-  customer.address,
-  customer.cardName,
-];
+const customerTold = (customer: DirectCustomerFields): readonly unknown[] =>
+  Object.values({
+    dealerCustomerId: customer.dealerCustomerId,
+    customerCode: customer.customerCode,
+    firstName: customer.firstName,
+    lastName: customer.lastName,
+    gender: customer.gender ?? 0,
+    birthDate: customer.birthDate,
+    gsmNumber: spelledGsm(customer.gsmNumber),
+    email: customer.email,
+    address: customer.address,
+    cardName: customer.cardName,
+  } satisfies EachField<DirectCustomerFields>);
 
 /**
  * Every field of 2.2 to 2.6 in a fixed order, spelled alike and the splits sorted, but number, expiry and CVC of the
@@ -40,23 +42,20 @@ const customerFields = (customer: DirectCustomerFields): readonly unknown[] => [
  * same request at either path.
  */
 export const directPaymentFingerprint = (fields: DirectPaymentFields): string =>
-  fingerprintOf(fields.subDealers.length > 0 ? 'DoDirectPaymentMarketPlace' : 'DoDirectPayment', [
-    fields.otherTrxCode,
-    fields.card.holderName,
-    fields.amount,
-    fields.currency ?? 'TL',
-    askedInstallmentCount(fields),
-    fields.isPreAuth ?? 0,
-    fields.isPoolPayment ?? 0,
-    fields.integratorId,
-    fields.subMerchantName,
-    fields.description,
-    fields.commissionScenario,
-    fields.subDealers.toSorted(byDealerId).map(splitFields),
-    fields.buyer.fullName,
-    fields.buyer.email,
-    spelledGsm(fields.buyer.gsmNumber),
-    fields.buyer.address,
-    fields.basket.map((line) => [line.productId, line.productCode, line.unitPrice, line.quantity]),
-    customerFields(fields.customer),
-  ]);
+  fingerprintOf(fields.subDealers.length > 0 ? 'DoDirectPaymentMarketPlace' : 'DoDirectPayment', {
+    otherTrxCode: fields.otherTrxCode,
+    card: fields.card.holderName,
+    amount: fields.amount,
+    currency: fields.currency ?? 'TL',
+    installmentNumber: askedInstallmentCount(fields),
+    isPreAuth: fields.isPreAuth ?? 0,
+    isPoolPayment: fields.isPoolPayment ?? 0,
+    integratorId: fields.integratorId,
+    subMerchantName: fields.subMerchantName,
+    description: fields.description,
+    commissionScenario: fields.commissionScenario,
+    subDealers: fields.subDealers.toSorted(byDealerId).map(splitTold),
+    buyer: buyerTold(fields.buyer),
+    basket: basketTold(fields.basket),
+    customer: customerTold(fields.customer),
+  } satisfies EachField<DirectPaymentFields, 'clientIp' | 'software'>);

@@ -5,9 +5,15 @@ import type {
 } from '../../shared/domain/direct-payment/direct-payment-fields.ts';
 import type { SplitEntry } from '../../shared/domain/split/payment-split.ts';
 import { basketOf, buyerOfPaymentFieldsOf } from '../../shared/http/buyer-fields.ts';
+import { type EveryField, noneLeft } from '../../shared/http/read-members.ts';
 import type { DirectPaymentRequest } from './contract.ts';
 
-const cardOf = (request: DirectPaymentRequest): DirectCardFields => ({
+type CardMembers = Pick<
+  DirectPaymentRequest,
+  'CardHolderFullName' | 'CardNumber' | 'ExpMonth' | 'ExpYear' | 'CvcNumber' | 'CardToken'
+>;
+
+const cardOf = (request: CardMembers): EveryField<DirectCardFields> => ({
   holderName: request.CardHolderFullName,
   number: request.CardNumber,
   expiryMonth: request.ExpMonth,
@@ -16,7 +22,7 @@ const cardOf = (request: DirectPaymentRequest): DirectCardFields => ({
   token: request.CardToken,
 });
 
-const splitEntry = (entry: DirectPaymentRequest['SubDealer'][number]): SplitEntry => ({
+const splitEntry = (entry: DirectPaymentRequest['SubDealer'][number]): EveryField<SplitEntry> => ({
   dealerId: entry.DealerId,
   amount: entry.Amount,
   dealerCommissionRate: entry.DealerCommissionRate,
@@ -28,7 +34,7 @@ const splitEntry = (entry: DirectPaymentRequest['SubDealer'][number]): SplitEntr
   isIncludedFixedAmount: entry.IsIncludedFixedAmount,
 });
 
-const customerOf = ({ CustomerInformation: customer }: DirectPaymentRequest): DirectCustomerFields => ({
+const customerOf = (customer: DirectPaymentRequest['CustomerInformation']): EveryField<DirectCustomerFields> => ({
   dealerCustomerId: customer.DealerCustomerId,
   customerCode: customer.CustomerCode,
   firstName: customer.FirstName,
@@ -42,24 +48,29 @@ const customerOf = ({ CustomerInformation: customer }: DirectPaymentRequest): Di
 });
 
 /** From the wire's names to the domain's. */
-export const fieldsOf = (request: DirectPaymentRequest): DirectPaymentFields => {
+export const fieldsOf = (request: DirectPaymentRequest): EveryField<DirectPaymentFields> => {
+  const { CardHolderFullName, CardNumber, ExpMonth, ExpYear, CvcNumber, CardToken, ...payment } = request;
+  const { Amount, Currency, InstallmentNumber, ClientIP, OtherTrxCode, IsPreAuth, IsPoolPayment, ...told } = payment;
+  const { IntegratorId, Software, SubMerchantName, Description, CommissionScenario, ...blocks } = told;
+  const { SubDealer, BuyerInformation, BasketProduct, CustomerInformation, ...others } = blocks;
+  noneLeft(others);
   return {
-    card: cardOf(request),
-    amount: request.Amount,
-    currency: request.Currency,
-    installmentNumber: request.InstallmentNumber,
-    clientIp: request.ClientIP,
-    otherTrxCode: request.OtherTrxCode,
-    isPreAuth: request.IsPreAuth,
-    isPoolPayment: request.IsPoolPayment,
-    integratorId: request.IntegratorId,
-    software: request.Software,
-    subMerchantName: request.SubMerchantName,
-    description: request.Description,
-    commissionScenario: request.CommissionScenario,
-    subDealers: request.SubDealer.map(splitEntry),
-    buyer: buyerOfPaymentFieldsOf(request.BuyerInformation),
-    basket: basketOf(request),
-    customer: customerOf(request),
+    card: cardOf({ CardHolderFullName, CardNumber, ExpMonth, ExpYear, CvcNumber, CardToken }),
+    amount: Amount,
+    currency: Currency,
+    installmentNumber: InstallmentNumber,
+    clientIp: ClientIP,
+    otherTrxCode: OtherTrxCode,
+    isPreAuth: IsPreAuth,
+    isPoolPayment: IsPoolPayment,
+    integratorId: IntegratorId,
+    software: Software,
+    subMerchantName: SubMerchantName,
+    description: Description,
+    commissionScenario: CommissionScenario,
+    subDealers: SubDealer.map(splitEntry),
+    buyer: buyerOfPaymentFieldsOf(BuyerInformation),
+    basket: basketOf({ BuyerInformation, BasketProduct }),
+    customer: customerOf(CustomerInformation),
   };
 };

@@ -10,6 +10,7 @@ import {
 import { needsPerson } from '../../shared/domain/attempt/queue-status.ts';
 import type { PendingCard } from '../../shared/domain/card/stored-card.ts';
 import { chargeOutcomeOf, isStanding, orderOf, type StandingAnswer } from '../../shared/payment-flow/await-answer.ts';
+import { bookedOrderOf } from '../../shared/payment-flow/booked-order.ts';
 import { concludeClosed, concludeDeclined } from '../../shared/payment-flow/conclude.ts';
 import { openPendingCard } from '../../shared/payment-flow/kept-card.ts';
 import { openPinnedAccount } from '../../shared/payment-flow/pos-account.ts';
@@ -200,7 +201,7 @@ export const reconcileAttempt = async (
   const call: ReconcileCall = { deps, account, leaseUntilMs };
   const time = callTime(call);
   if (time === undefined) return reschedule(attempt, call);
-  const found = await deps.bank.inquire(account, orderOf(attempt), time);
+  const found = await deps.bank.inquire(account, bookedOrderOf(attempt), time);
   const outcome = await steps[attempt.state](heardFrom(attempt, found, deps.clock.now()), found, call);
   return { ...outcome, bankAnswered: hasAnswered(found) };
 };

@@ -8,11 +8,16 @@ import {
   reversalStep,
   type SentCredit,
 } from '../../shared/domain/attempt/reversal.ts';
-import type { MinorUnits } from '../../shared/domain/money/money.ts';
 import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
-import { orderOf } from '../../shared/payment-flow/await-answer.ts';
+import { bookedOrderOf } from '../../shared/payment-flow/booked-order.ts';
 import type { AttemptChanges } from '../../shared/ports/attempts.ts';
-import type { BankAnswer, BankReferences, FollowUp, InquiryAnswer } from '../../shared/ports/bank-gateway.ts';
+import type {
+  BankAnswer,
+  BankReferences,
+  BookedOrder,
+  FollowUp,
+  InquiryAnswer,
+} from '../../shared/ports/bank-gateway.ts';
 import { heardFrom, isContradictory } from './last-answer.ts';
 import type { ReconcileCall, ReconcileOutcome } from './reconcile-call.ts';
 import { callTime, pauseAfter, reschedule } from './reschedule.ts';
@@ -91,14 +96,15 @@ const referencesIn = (found: InquiryAnswer): BankReferences | undefined =>
 const ask = async (attempt: Attempt, call: ReconcileCall): Promise<Known> => {
   const time = callTime(call);
   if (time === undefined) return { attempt, found: { kind: 'unknown', cause: 'not-asked' } };
-  const found = await call.deps.bank.inquire(call.account, orderOf(attempt), time);
+  const found = await call.deps.bank.inquire(call.account, bookedOrderOf(attempt), time);
   return { attempt: heardFrom(attempt, found, call.deps.clock.now()), found };
 };
 
 const withHistory = async (known: Known, call: ReconcileCall): Promise<Known> => {
   const time = callTime(call);
   if (time === undefined) return { ...known, history: { kind: 'unknown' } };
-  return { ...known, history: await call.deps.bank.inquireHistory(call.account, orderOf(known.attempt), time) };
+  const order = bookedOrderOf(known.attempt, known.found);
+  return { ...known, history: await call.deps.bank.inquireHistory(call.account, order, time) };
 };
 
 /** Decides, asking for the order's history where the inquiry alone does not decide. */
@@ -116,10 +122,10 @@ const decided = async (
 const intend = (attempt: Attempt, changes: Partial<AttemptChanges>, { deps, leaseUntilMs }: ReconcileCall) =>
   deps.attempts.update(attempt, { lastCallAtMs: deps.clock.now(), dueAtMs: leaseUntilMs, ...changes });
 
-const send = (attempt: Attempt, amount: MinorUnits, step: FollowUp, call: ReconcileCall): Promise<BankAnswer> => {
+const send = (order: BookedOrder, step: FollowUp, call: ReconcileCall): Promise<BankAnswer> => {
   const time = callTime(call);
   if (time === undefined) return Promise.resolve({ kind: 'not-sent', code: '021' });
-  return call.deps.bank.followUp(call.account, { ...orderOf(attempt), amount }, step, time);
+  return call.deps.bank.followUp(call.account, order, step, time);
 };
 
 /** After an operator was told the bank is still asked daily, so that what was done by hand is seen. */
@@ -156,7 +162,7 @@ const voidCharge = async ({ attempt, found }: Known, call: ReconcileCall): Promi
   const reversal: Reversal = { ...before, voidSentAtMs: call.leaseUntilMs, voidUnheardAtMs: call.leaseUntilMs };
   const voiding = await intend(attempt, { state: 'voiding', reversal }, call);
   if (voiding === undefined) return LEFT_ALONE;
-  const answer = await send(voiding, attempt.terms.total, { kind: 'void' }, call);
+  const answer = await send(bookedOrderOf(voiding, found), { kind: 'void' }, call);
   // The Void of a captured pre-authorisation may leave its hold: the bank is asked whether anything stands.
   const leavesHold = attempt.terms.type === 'pre-authorisation' && found.kind !== 'authorised';
   if (answer.kind === 'approved' && !leavesHold) return endAs(voiding, 'voided', answer.references, call);
@@ -181,7 +187,7 @@ const creditCharge = async (
   const credit: SentCredit = { atMs: call.leaseUntilMs, amount, doneBefore };
   const refunding = await intend(attempt, { state: 'refunding', reversal: { ...sent, credit } }, call);
   if (refunding === undefined) return LEFT_ALONE;
-  const answer = await send(refunding, amount, { kind: 'refund' }, call);
+  const answer = await send({ ...bookedOrderOf(refunding, found), amount }, { kind: 'refund' }, call);
   if (answer.kind === 'not-sent') return reschedule(refunding, call, { reversal: sent });
   const proved = answerOf(answer);
   const atMs = call.deps.clock.now();

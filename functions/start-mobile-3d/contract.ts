@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import type { Mobile3DReason } from '../../shared/domain/refusal-reasons.ts';
 import { buyerOfPayment } from '../../shared/http/buyer-fields.ts';
-import { defineOperation } from '../../shared/http/contract.ts';
+import { type CodesOf, defineOperation } from '../../shared/http/contract.ts';
 import { amount, codedInteger, integer, recordId, text } from '../../shared/http/fields.ts';
 import { oneRedirectUrl } from '../../shared/http/redirect-url-field.ts';
 
@@ -65,5 +66,5 @@ export const contract = defineOperation({
     AgreementDateNotFound: `${START}AgreementDateNotFound`,
     RedirectUrlCannotContainOtherTrxCode: `${START}RedirectUrlCannotContainOtherTrxCode`,
     OtherTrxCodeAlreadyUsed: `${START}OtherTrxCodeAlreadyUsed`,
-  },
+  } satisfies CodesOf<Mobile3DReason>,
 });

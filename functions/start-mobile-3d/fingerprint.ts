@@ -1,28 +1,24 @@
-import { spelledGsm } from '../../shared/domain/customer/contact.ts';
 import type { Mobile3DFields } from '../../shared/domain/link/mobile-3d-fields.ts';
 import { askedInstallmentCount } from '../../shared/domain/money/asked-terms.ts';
 import { readBankCode } from '../../shared/domain/virtual-pos/bank-list.ts';
-import { fingerprintOf } from '../../shared/http/fingerprint.ts';
+import { buyerTold, type EachField, fingerprintOf } from '../../shared/http/fingerprint.ts';
 
 /**
  * Every field of 2.7 but ClientIP and Software in a fixed order, spelled alike: a request repeated in another spelling,
  * or from another machine, is the same request (rule 13).
  */
 export const mobile3DFingerprint = (fields: Mobile3DFields): string =>
-  fingerprintOf('DoDirectPaymentThreeDMobile', [
-    fields.otherTrxCode,
-    readBankCode(fields.paymentType ?? '') ?? fields.paymentType,
-    fields.amount,
-    fields.currency ?? 'TL',
-    askedInstallmentCount(fields),
-    fields.redirectUrl,
-    fields.redirectType ?? 0,
-    fields.isPoolPayment ?? 0,
-    fields.integratorId,
-    fields.subMerchantName,
-    fields.description,
-    fields.buyer.fullName,
-    fields.buyer.email,
-    spelledGsm(fields.buyer.gsmNumber),
-    fields.buyer.address,
-  ]);
+  fingerprintOf('DoDirectPaymentThreeDMobile', {
+    otherTrxCode: fields.otherTrxCode,
+    paymentType: readBankCode(fields.paymentType ?? '') ?? fields.paymentType,
+    amount: fields.amount,
+    currency: fields.currency ?? 'TL',
+    installmentNumber: askedInstallmentCount(fields),
+    redirectUrl: fields.redirectUrl,
+    redirectType: fields.redirectType ?? 0,
+    isPoolPayment: fields.isPoolPayment ?? 0,
+    integratorId: fields.integratorId,
+    subMerchantName: fields.subMerchantName,
+    description: fields.description,
+    buyer: buyerTold(fields.buyer),
+  } satisfies EachField<Mobile3DFields, 'clientIp' | 'software'>);

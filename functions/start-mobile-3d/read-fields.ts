@@ -1,21 +1,43 @@
 import type { Mobile3DFields } from '../../shared/domain/link/mobile-3d-fields.ts';
 import { buyerOfPaymentFieldsOf } from '../../shared/http/buyer-fields.ts';
+import { type EveryField, noneLeft } from '../../shared/http/read-members.ts';
 import type { Mobile3DRequest } from './contract.ts';
 
 /** From the wire's names to the domain's. */
-export const fieldsOf = ({ BuyerInformation: buyer, ...request }: Mobile3DRequest): Mobile3DFields => ({
-  paymentType: request.PaymentType,
-  amount: request.Amount,
-  currency: request.Currency,
-  installmentNumber: request.InstallmentNumber,
-  clientIp: request.ClientIP,
-  redirectUrl: request.RedirectURL ?? request.RedirectUrl,
-  redirectType: request.RedirectType,
-  otherTrxCode: request.OtherTrxCode,
-  isPoolPayment: request.IsPoolPayment,
-  integratorId: request.IntegratorId,
-  software: request.Software,
-  subMerchantName: request.SubMerchantName,
-  description: request.Description,
-  buyer: buyerOfPaymentFieldsOf(buyer),
-});
+export const fieldsOf = (request: Mobile3DRequest): EveryField<Mobile3DFields> => {
+  const {
+    PaymentType,
+    Amount,
+    Currency,
+    InstallmentNumber,
+    ClientIP,
+    RedirectURL,
+    RedirectUrl,
+    RedirectType,
+    OtherTrxCode,
+    IsPoolPayment,
+    IntegratorId,
+    Software,
+    SubMerchantName,
+    Description,
+    BuyerInformation,
+    ...others
+  } = request;
+  noneLeft(others);
+  return {
+    paymentType: PaymentType,
+    amount: Amount,
+    currency: Currency,
+    installmentNumber: InstallmentNumber,
+    clientIp: ClientIP,
+    redirectUrl: RedirectURL ?? RedirectUrl,
+    redirectType: RedirectType,
+    otherTrxCode: OtherTrxCode,
+    isPoolPayment: IsPoolPayment,
+    integratorId: IntegratorId,
+    software: Software,
+    subMerchantName: SubMerchantName,
+    description: Description,
+    buyer: buyerOfPaymentFieldsOf(BuyerInformation),
+  };
+};

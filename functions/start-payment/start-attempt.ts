@@ -43,6 +43,9 @@ export interface LinkChanged {
   readonly kind: 'link-changed';
 }
 
+/** How long a gateway may take to begin an authentication: the payer waits for the answer. */
+const GATE_CALL_MS = 10_000;
+
 const LINK_CHANGED: LinkChanged = { kind: 'link-changed' };
 
 /** The link with one attempt more, and the counters of its window. */
@@ -104,13 +107,23 @@ const concluding = ({ clock, randomness }: StartAttemptDependencies) => ({
   resultReference: randomness.token(),
 });
 
-/** Writes an attempt as declined that the bank never hears of: it is counted, listed and reported like every other. */
+/** An attempt that ends before anything can be charged. */
+interface RefusedAttempt {
+  readonly payment: Payment;
+  readonly code: BankCode;
+  readonly counted: Counted;
+  /** The attempt whose 3D failed at its start (rule 20); a new one where the bank never hears of it. */
+  readonly attempt?: LinkAttempt;
+}
+
+/** Writes an attempt as declined that was never charged: it is counted, listed and reported like every other. */
 const refuse = async (
-  { payment, code, counted }: { readonly payment: Payment; readonly code: BankCode; readonly counted: Counted },
+  { payment, code, counted, attempt: authenticating }: RefusedAttempt,
   deps: StartAttemptDependencies,
 ): Promise<PayerPostOutcome | LinkChanged> => {
-  const attempt = newAttempt(payment, 'authenticating', deps.randomness);
-  const end = refusedEnd(attempt, code, concluding(deps));
+  const attempt = authenticating ?? newAttempt(payment, 'authenticating', deps.randomness);
+  const threeDOnly = authenticating === undefined ? undefined : true;
+  const end = { ...refusedEnd(attempt, code, concluding(deps)), ...omitUndefined({ threeDOnly }) };
   const outcome = await deps.attempts.beginRefused(attempt, counted.link, counted.counters, end);
   return outcome.kind === 'begun' ? linkAfter(payment.link, attempt) : notBegun(outcome, payment.link);
 };
@@ -129,18 +142,22 @@ const handOver = async (
   account: PosAccount,
   deps: StartAttemptDependencies,
 ): Promise<PayerPostOutcome | LinkChanged> => {
-  const [attempt, counted] = await Promise.all([
-    withCard(newAttempt(payment, 'authenticating', deps.randomness), payment, deps),
-    countedIn(payment, deps),
-  ]);
+  const refusable = newAttempt(payment, 'authenticating', deps.randomness);
+  const [attempt, counted] = await Promise.all([withCard(refusable, payment, deps), countedIn(payment, deps)]);
   if (counted === undefined) return LINK_CHANGED;
   const url = callbackUrl(deps.baseUrl, attempt.reference);
   const { random, language } = attempt;
   const { card, link } = payment;
-  // Made before the intent is written: a card that the stage refuses leaves no attempt behind.
-  const order = orderOf(attempt);
-  const form = deps.bank.start3D(account, { order, card, okUrl: url, failUrl: url, random, language });
-  const outcome = await deps.attempts.begin(attempt, counted.link, counted.counters, []);
+  // Before the intent is written, since it charges nothing: a card that the stage refuses leaves no attempt behind.
+  const begun = await deps.bank.start3D(
+    account,
+    { order: orderOf(attempt), card, okUrl: url, failUrl: url, random, language },
+    { answerBy: deps.clock.now() + GATE_CALL_MS },
+  );
+  if (begun.kind === 'failed') return refuse({ payment, code: begun.code, counted, attempt: refusable }, deps);
+  const { form, gatewayState } = begun;
+  const handedOver = { ...attempt, ...omitUndefined({ gatewayState }) };
+  const outcome = await deps.attempts.begin(handedOver, counted.link, counted.counters, []);
   return outcome.kind === 'begun' ? { kind: 'hand-over', link, form } : notBegun(outcome, link);
 };
 

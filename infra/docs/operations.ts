@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini';
 import { contract as createPaymentRequest } from '../../functions/create-payment-request/contract.ts';
 import { document as createPaymentRequestDocument } from '../../functions/create-payment-request/docs/examples.ts';
 import { contract as getCustomer } from '../../functions/get-customer/contract.ts';
@@ -9,12 +8,12 @@ import { contract as makeDirectPayment } from '../../functions/make-direct-payme
 import { document as makeDirectPaymentDocument } from '../../functions/make-direct-payment/docs/examples.ts';
 import { contract as startMobile3D } from '../../functions/start-mobile-3d/contract.ts';
 import { document as startMobile3DDocument } from '../../functions/start-mobile-3d/docs/examples.ts';
-import type { OperationContract } from '../../shared/http/contract.ts';
+import type { AnyOperationContract } from '../../shared/http/contract.ts';
 import type { OperationDocument } from '../../shared/openapi/operation-document.ts';
 
 /** A dealer's operation with its words, its reasons and fields taken as plain strings. */
 export interface DocumentedOperation {
-  readonly contract: OperationContract<z.ZodMiniType, string>;
+  readonly contract: AnyOperationContract;
   readonly document: OperationDocument<string, string>;
 }
 

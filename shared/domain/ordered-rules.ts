@@ -1,7 +1,8 @@
 import { Refusal } from './refusal.ts';
+import type { RefusalReason } from './refusal-reasons.ts';
 
 /** One rule of an operation. A table of them is applied from the first to the last, and the first broken one answers. */
-export interface Rule<Reason extends string, Context> {
+export interface Rule<Reason extends RefusalReason, Context> {
   readonly reason: Reason;
   /** Told to the caller; made from the context where it says what would be right. */
   readonly sentence: string | ((context: Context) => string);
@@ -9,7 +10,7 @@ export interface Rule<Reason extends string, Context> {
 }
 
 /** Throws the Refusal of the first rule of the table that is broken. */
-export const refuseFirstBroken = <Reason extends string, Context>(
+export const refuseFirstBroken = <Reason extends RefusalReason, Context>(
   rules: readonly Rule<Reason, Context>[],
   context: Context,
 ): void => {

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Channel, OperationName } from '../domain/dealer/dealer.ts';
+import type { PipelineReason, RefusalReason } from '../domain/refusal-reasons.ts';
 
 /** A route of the HTTP API. `{name}` in a path is a variable segment, as API Gateway writes it. */
 export interface Route {
@@ -19,22 +20,14 @@ export interface OperationRoute extends Route {
   readonly operation?: OperationName;
 }
 
-/** Reasons that every operation must map to a code, because the pipeline itself refuses for them. */
-export type PipelineReason =
-  /** The body, a block or the CheckKey is wrong: nothing of the request could be read. */
-  | 'MalformedRequest'
-  /** A field is wrong, and its rule has no code of its own. */
-  | 'InvalidRequest'
-  | 'InvalidAccount'
-  | 'IpAddressNotAllowed'
-  | 'ChannelPermissionNotAvailable'
-  | 'NoAllowedToUseThisWebService';
+/** Result codes of an operation: one for each reason of the pipeline and of the operation, and none for any other. */
+export type CodesOf<Reason extends RefusalReason> = Readonly<Record<PipelineReason | Reason, string>>;
 
 /**
  * The contract of one dealer operation: its names on the wire, the reader of its request block, and the one total map
  * from reasons of refusal to result codes. It imports no SDK and reads no environment.
  */
-export interface OperationContract<Request extends z.ZodMiniType, Reason extends string> extends HttpContract {
+export interface OperationContract<Request extends z.ZodMiniType, Reason extends RefusalReason> extends HttpContract {
   readonly operation: OperationName;
   readonly routes: readonly OperationRoute[];
   /** The permission that a dealer needs; lookups need none. */
@@ -43,12 +36,18 @@ export interface OperationContract<Request extends z.ZodMiniType, Reason extends
   readonly authenticationBlocks: readonly string[];
   readonly requestBlock: string;
   readonly request: Request;
-  readonly codes: Readonly<Record<PipelineReason | Reason, string>>;
+  readonly codes: CodesOf<Reason>;
   /**
    * What is answered when the invocation's time is over, where that is no unexpected error: an operation that moves money
    * cannot say then what became of it.
    */
   readonly late?: { readonly reason: NoInfer<Reason>; readonly sentence: string };
+}
+
+/** The contract of any operation, its reasons taken as plain texts. */
+export interface AnyOperationContract extends Omit<OperationContract<z.ZodMiniType, never>, 'codes' | 'late'> {
+  readonly codes: Readonly<Record<string, string>>;
+  readonly late?: { readonly reason: string; readonly sentence: string };
 }
 
 /**
@@ -66,6 +65,6 @@ export const UNEXPECTED_ERROR_CODE = 'EX';
 export const UNKNOWN_PATH_CODE = 'UnknownPath';
 export const METHOD_NOT_ALLOWED_CODE = 'MethodNotAllowed';
 
-export const defineOperation = <Request extends z.ZodMiniType, Reason extends string>(
+export const defineOperation = <Request extends z.ZodMiniType, Reason extends RefusalReason>(
   contract: OperationContract<Request, Reason>,
 ): OperationContract<Request, Reason> => contract;

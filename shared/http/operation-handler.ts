@@ -3,6 +3,7 @@ import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type * as z from 'zod/mini';
 import type { Dealer, OperationName } from '../domain/dealer/dealer.ts';
 import { omitUndefined } from '../domain/omit-undefined.ts';
+import type { RefusalReason } from '../domain/refusal-reasons.ts';
 import type { AnswerMetrics, Log } from '../observability/log.ts';
 import type { Accounts } from '../ports/accounts.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -36,7 +37,7 @@ export interface OperationAnswer {
 
 export type UseCase<Value> = (call: OperationCall<Value>) => Promise<OperationAnswer>;
 
-export interface OperationHandlerOptions<Request extends z.ZodMiniType, Reason extends string> {
+export interface OperationHandlerOptions<Request extends z.ZodMiniType, Reason extends RefusalReason> {
   readonly contract: OperationContract<Request, Reason>;
   readonly useCase: UseCase<z.output<Request>>;
   readonly accounts: Accounts;
@@ -72,7 +73,7 @@ const handingOver: PipelineStep = {
  * about a second before the invocation's end: retries within retries could outlast the function, and the gateway's own
  * 5xx has none. What such a request did is not known, as with an answer that was lost.
  */
-export const operationHandler = <Request extends z.ZodMiniType, Reason extends string>(
+export const operationHandler = <Request extends z.ZodMiniType, Reason extends RefusalReason>(
   options: OperationHandlerOptions<Request, Reason>,
 ) => {
   const { contract, useCase, accounts } = options;

@@ -6,7 +6,6 @@ import type { Dealer, OperationName } from '../domain/dealer/dealer.ts';
 import type { SubDealer } from '../domain/dealer/sub-dealer.ts';
 import type { Definition } from '../domain/link/definition.ts';
 import type { VirtualPos } from '../domain/virtual-pos/virtual-pos.ts';
-import type { OperationContract } from '../http/contract.ts';
 
 /** A JSON Schema of the published document. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -105,10 +104,10 @@ export type OperationExample<Reason extends string> = SuccessExample | RefusalEx
 export const OWN_DEFINITION_ID = 26;
 export const FOREIGN_DEFINITION_ID = 27;
 
-type FieldOf<Contract> =
-  Contract extends OperationContract<infer Request, string> ? Extract<keyof z.output<Request>, string> : never;
-type ReasonOf<Contract> =
-  Contract extends OperationContract<z.ZodMiniType, infer _Reason> ? Extract<keyof Contract['codes'], string> : never;
+type FieldOf<Contract> = Contract extends { readonly request: infer Request extends z.ZodMiniType }
+  ? Extract<keyof z.output<Request>, string>
+  : never;
+type ReasonOf<Contract> = Contract extends { readonly codes: infer Codes } ? Extract<keyof Codes, string> : never;
 
 /** Types a document by the contract it belongs to: a field without words does not compile, nor does an unknown reason. */
 export type DocumentOf<Contract> = OperationDocument<FieldOf<Contract>, ReasonOf<Contract>>;

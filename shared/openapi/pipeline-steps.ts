@@ -1,12 +1,8 @@
+import type { PipelineReason as AnyPipelineReason } from '../domain/refusal-reasons.ts';
 import type { RefusalStep } from './operation-document.ts';
 
-/** Reasons for which the pipeline of every operation refuses, before its own rules. */
-export type PipelineReason =
-  | 'MalformedRequest'
-  | 'InvalidAccount'
-  | 'IpAddressNotAllowed'
-  | 'NoAllowedToUseThisWebService'
-  | 'ChannelPermissionNotAvailable';
+/** The pipeline's reasons that its own steps tell: a broken field is told by the operation's steps. */
+export type PipelineReason = Exclude<AnyPipelineReason, 'InvalidRequest'>;
 
 interface PipelineWords {
   /** The name of the authentication block. */

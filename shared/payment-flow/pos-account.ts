@@ -1,26 +1,26 @@
 import type { Attempt } from '../domain/attempt/attempt.ts';
 import type { VirtualPos } from '../domain/virtual-pos/virtual-pos.ts';
-import type { PosAccount } from '../ports/bank-gateway.ts';
+import type { OpenedMerchant, PosAccount } from '../ports/bank-gateway.ts';
 import { merchantKeyContext, type Opener } from '../ports/vault.ts';
 import type { VirtualPosVersions } from '../ports/virtual-pos-directory.ts';
 
+type Opened = OpenedMerchant<VirtualPos['merchant']>;
+
+/** Opens every encrypted field of a merchant account and leaves the others, whatever fields its kind has. */
+const openMerchant = async (pos: VirtualPos, opener: Opener): Promise<Opened> => {
+  const opened = Object.entries(pos.merchant).map(async ([field, value]): Promise<readonly [string, string]> => {
+    if (typeof value === 'string') return [field, value];
+    return [field, await opener.open(value.sealed, merchantKeyContext(pos, field, value.version))];
+  });
+  // Every field is there under its own name, and each is a text now.
+  return Object.fromEntries(await Promise.all(opened)) as unknown as Opened;
+};
+
 /** The account of a virtual POS with its keys opened, for one call to the bank. Throws VaultUnavailable. */
 export const openPosAccount = async (pos: VirtualPos, opener: Opener): Promise<PosAccount> => {
-  const { clientId, apiUser, apiPassword, storeKey } = pos.merchant;
-  const [password, key] = await Promise.all([
-    opener.open(apiPassword.sealed, merchantKeyContext(pos, 'apiPassword', apiPassword.version)),
-    opener.open(storeKey.sealed, merchantKeyContext(pos, 'storeKey', storeKey.version)),
-  ]);
-  return {
-    posId: pos.posId,
-    version: pos.version,
-    gateway: pos.gateway,
-    clientId,
-    apiUser,
-    apiPassword: password,
-    storeKey: key,
-    attemptedThreeDAllowed: pos.attemptedThreeDAllowed,
-  };
+  const { kind, posId, version, gateway, attemptedThreeDAllowed } = pos;
+  const merchant = await openMerchant(pos, opener);
+  return { ...merchant, kind, posId, version, gateway, attemptedThreeDAllowed };
 };
 
 export interface PinnedAccountDependencies {

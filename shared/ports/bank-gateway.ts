@@ -1,18 +1,29 @@
 import type { BankCode } from '../domain/attempt/bank-codes.ts';
 import type { Currency, MinorUnits } from '../domain/money/money.ts';
+import type { GatewayKind, GatewayMerchant, SealedMerchantKey } from '../domain/virtual-pos/virtual-pos.ts';
 
-/** One pinned version of a dealer's virtual POS, its secrets opened for this call alone (rule 14). */
-export interface PosAccount {
+/** What the account of a virtual POS has at every kind of gateway. */
+export interface AccountOfAnyKind {
+  readonly kind: string;
   readonly posId: string;
   readonly version: number;
   readonly gateway: string;
-  readonly clientId: string;
-  readonly apiUser: string;
-  readonly apiPassword: string;
-  readonly storeKey: string;
   /** Whether an attempted authentication (mdStatus 2 to 4) may be charged; off unless the bank agreed to it. */
   readonly attemptedThreeDAllowed: boolean;
 }
+
+/** A merchant account whose encrypted keys are opened. */
+export type OpenedMerchant<Merchant> = {
+  readonly [Field in keyof Merchant]: Merchant[Field] extends SealedMerchantKey ? string : Merchant[Field];
+};
+
+/** The account at a gateway of one kind: what all have, and the merchant account of the kind. */
+export type AccountOf<Kind extends GatewayKind> = AccountOfAnyKind & { readonly kind: Kind } & OpenedMerchant<
+    Extract<GatewayMerchant, { readonly kind: Kind }>['merchant']
+  >;
+
+/** One pinned version of a dealer's virtual POS, its secrets opened for this call alone (rule 14). */
+export type PosAccount = { readonly [Kind in GatewayKind]: AccountOf<Kind> }[GatewayKind];
 
 export type ChargeType = 'sale' | 'pre-authorisation';
 
@@ -25,6 +36,12 @@ export interface PosOrder {
   readonly type: ChargeType;
 }
 
+/** An order that the bank may have booked. Some gateways find it by the references of its charge alone. */
+export interface BookedOrder extends PosOrder {
+  /** The references of the charge, where an answer of the bank told them. */
+  readonly references?: BankReferences;
+}
+
 /** A card in one invocation's memory. Never stored, logged or put into an error. */
 export interface PaymentCard {
   readonly number: string;
@@ -33,6 +50,8 @@ export interface PaymentCard {
   /** `YYYY` */
   readonly expiryYear: string;
   readonly cvc?: string;
+  /** Some gateways want it; the others are not told. */
+  readonly holderName?: string;
 }
 
 /**
@@ -145,8 +164,20 @@ export interface ThreeDStart {
   readonly language: 'tr' | 'en';
 }
 
+/**
+ * How an authentication begins. `failed`: the card or the payer cannot be authenticated, or the gateway could not be
+ * asked; nothing is charged, and the attempt is declined with the code. `gatewayState` is what the gateway wants to see
+ * again with the callback. It is stored in clear: it must hold no card data and no secret.
+ */
+export type ThreeDBegun =
+  | { readonly kind: 'form'; readonly form: ThreeDForm; readonly gatewayState?: string }
+  | { readonly kind: 'failed'; readonly code: BankCode };
+
 /** What was sent to the gate and must come back equal where the bank echoes it (rule 19). */
-export type ThreeDExpectation = Omit<ThreeDStart, 'card'>;
+export interface ThreeDExpectation extends Omit<ThreeDStart, 'card'> {
+  /** What start3D wanted to be kept. */
+  readonly gatewayState?: string;
+}
 
 /** A verified authentication, as the provision needs it. */
 export interface Authentication3D {
@@ -156,10 +187,14 @@ export interface Authentication3D {
   readonly cavv: string;
 }
 
-/** What a posted callback proves. `refused` changes nothing: it did not come from the bank, or not for this attempt. */
+/**
+ * What a posted callback proves. `refused` changes nothing: it did not come from the bank, or not for this attempt.
+ * `unknown` changes nothing either: the gateway had to be asked and did not tell.
+ */
 export type CallbackVerdict =
   | { readonly kind: 'authenticated'; readonly authentication: Authentication3D }
   | { readonly kind: 'failed'; readonly code: BankCode }
+  | { readonly kind: 'unknown' }
   | {
       readonly kind: 'refused';
       readonly reason: 'repeated-field' | 'hash' | 'order' | 'amount' | 'currency' | 'echo' | 'unreadable';
@@ -172,40 +207,48 @@ export interface CallTime {
 }
 
 /**
- * A bank's gateway. No method retries, follows a redirect or guesses: whatever is not an explicit approval or
- * decline is `unknown`. Methods never reject; a defect of the caller throws synchronously.
+ * A bank's gateway, of one kind or of all. No method retries, follows a redirect or guesses: whatever is not an
+ * explicit approval or decline is `unknown`. Methods never reject; a defect of the caller throws synchronously.
  */
-export interface BankGateway {
+export interface BankGateway<Account extends AccountOfAnyKind = PosAccount> {
   /**
    * Charges or pre-authorises a card without 3D. Answers approved, declined, not-sent or unknown. In a sandbox stage it
    * throws BankCallNotAllowed for a card that is not a test card.
    */
   charge(
-    account: PosAccount,
+    account: Account,
     order: PosOrder & { readonly card: PaymentCard; readonly payerAddress: string },
     time: CallTime,
   ): Promise<BankAnswer>;
   /**
-   * Pure: the form for the bank's gate. Throws BankCallNotAllowed when the stage does not allow the gateway, or, in a
-   * sandbox stage, the card.
+   * Begins an authentication and answers the form that the payer's browser posts. It may ask the bank, and it charges
+   * nothing: it is called before the attempt is written. Throws BankCallNotAllowed when the stage does not allow the
+   * gateway, or, in a sandbox stage, the card.
    */
-  start3D(account: PosAccount, start: ThreeDStart): ThreeDForm;
-  /** Pure: verifies a callback in the order hash, order, amount, currency, echoes, mdStatus. */
+  start3D(account: Account, start: ThreeDStart, time: CallTime): Promise<ThreeDBegun>;
+  /**
+   * Verifies that a callback is the bank's and belongs to the attempt, before it reads how the authentication ended. It
+   * may ask the bank, and it charges nothing.
+   */
   verifyCallback(
-    account: PosAccount,
+    account: Account,
     expected: ThreeDExpectation,
     posted: readonly (readonly [string, string])[],
-  ): CallbackVerdict;
+    time: CallTime,
+  ): Promise<CallbackVerdict>;
   /** Charges what was authenticated. Declined with a code not in the table is 024 here. */
   provision(
-    account: PosAccount,
+    account: Account,
     order: PosOrder & { readonly authentication: Authentication3D; readonly payerAddress: string },
     time: CallTime,
   ): Promise<BankAnswer>;
   /** Asks what became of an order. */
-  inquire(account: PosAccount, order: PosOrder, time: CallTime): Promise<InquiryAnswer>;
+  inquire(account: Account, order: BookedOrder, time: CallTime): Promise<InquiryAnswer>;
   /** Asks for all transactions of an order: before and after each credit. */
-  inquireHistory(account: PosAccount, order: PosOrder, time: CallTime): Promise<HistoryAnswer>;
+  inquireHistory(account: Account, order: BookedOrder, time: CallTime): Promise<HistoryAnswer>;
   /** Captures a pre-authorisation, voids an order, or refunds `amount` of it. Unknown like charges. */
-  followUp(account: PosAccount, order: PosOrder, step: FollowUp, time: CallTime): Promise<BankAnswer>;
+  followUp(account: Account, order: BookedOrder, step: FollowUp, time: CallTime): Promise<BankAnswer>;
 }
+
+/** The gateways of a stage, one for each kind. */
+export type BankGateways = { readonly [Kind in GatewayKind]: BankGateway<AccountOf<Kind>> };

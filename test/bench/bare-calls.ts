@@ -1,68 +1,52 @@
 import { Agent, request } from 'node:http';
-import { GenerateMacCommand, type GenerateMacCommandInput } from '@aws-sdk/client-kms';
-import {
-  BatchGetCommand,
-  type DynamoDBDocumentClient,
-  GetCommand,
-  QueryCommand,
-  TransactWriteCommand,
-  type TransactWriteCommandInput,
-} from '@aws-sdk/lib-dynamodb';
+import { text } from 'node:stream/consumers';
+import { GenerateMacCommand } from '@aws-sdk/client-kms';
+import { BatchGetCommand, GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { documentClient } from '../../shared/adapters/dynamodb/engine/client.ts';
 import { kmsClient } from '../../shared/adapters/vault/kms-vault.ts';
 
-/** One request as a document client or the key service's client takes it, or a call of the bank as it is sent. */
-export type BareCall =
-  | { readonly to: 'aws'; readonly operation: string; readonly input: object }
-  | { readonly to: 'bank'; readonly address: string; readonly body: string };
-
-/**
- * The least that an operation could do: its requests and nothing else, through the production clients' settings.
- * Bundled as the functions are.
- */
-export function bareCalls(): (call: BareCall) => Promise<unknown> {
-  const store = documentClient();
-  const keyService = kmsClient();
-  const agent = new Agent({ keepAlive: true });
-  return (call) => {
-    if (call.to === 'bank') return callBank(call, agent);
-    if (call.operation !== 'GenerateMac') return askStore(store, call);
-    const { Message, ...rest } = call.input as GenerateMacCommandInput & { readonly Message: string };
-    return keyService.send(new GenerateMacCommand({ ...rest, Message: Buffer.from(Message, 'base64') }));
-  };
+/** A call of an AWS service, as its client takes it, or of the bank, without an operation, as it goes over the wire. */
+export interface BareCall {
+  readonly operation: string;
+  readonly input: object;
+  readonly address: string;
+  readonly body: string;
 }
 
-type StoreCall = Extract<BareCall, { to: 'aws' }>;
+// The least that an operation could do: its calls through the production clients' settings, and nothing else.
+const store = documentClient();
+const keyService = kmsClient();
+const COMMANDS = {
+  GetItem: GetCommand,
+  BatchGetItem: BatchGetCommand,
+  Query: QueryCommand,
+  TransactWriteItems: TransactWriteCommand,
+} as unknown as Readonly<Record<string, new (input: object) => GetCommand>>;
 
-function askStore(client: DynamoDBDocumentClient, { operation, input }: StoreCall): Promise<unknown> {
-  switch (operation) {
-    case 'GetItem':
-      return client.send(new GetCommand(input as GetCommand['input']));
-    case 'BatchGetItem':
-      return client.send(new BatchGetCommand(input as BatchGetCommand['input']));
-    case 'Query':
-      return client.send(new QueryCommand(input as QueryCommand['input']));
-    case 'TransactWriteItems':
-      return client.send(new TransactWriteCommand(input as TransactWriteCommandInput));
-    default:
-      throw new Error(`The bare calls do not know ${operation}.`);
-  }
-}
-
-function callBank({ address, body }: Extract<BareCall, { to: 'bank' }>, agent: Agent): Promise<void> {
-  const bytes = Buffer.from(body);
-  const headers = { 'content-type': 'text/xml; charset=ISO-8859-9', 'content-length': bytes.length };
-  return new Promise((resolve, reject) => {
-    const sent = request(address, { method: 'POST', agent, headers }, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.once('error', reject);
-      answer.once('end', () => {
-        if (Buffer.concat(chunks).includes('<Response>Approved<')) resolve();
-        else reject(new Error('The bank did not approve a bare call.'));
-      });
-    });
-    sent.once('error', reject);
-    sent.end(bytes);
+const agent = new Agent({ keepAlive: true });
+const callBank = async (address: string, body: string): Promise<void> => {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const headers = { 'content-type': 'text/xml; charset=ISO-8859-9', 'content-length': Buffer.byteLength(body) };
+  const sent = request(address, { method: 'POST', agent, headers }, (answer) => {
+    text(answer).then(resolve, reject);
   });
-}
+  sent.once('error', reject).end(body);
+  if (!(await promise).includes('<Response>Approved<')) throw new Error('The bank did not approve a bare call.');
+};
+
+const send = async ({ operation, input, address, body }: BareCall): Promise<unknown> => {
+  if (operation === '') return callBank(address, body);
+  if (operation === 'GenerateMac') {
+    const { KeyId, Message } = input as { readonly KeyId: string; readonly Message: string };
+    const [bytes, MacAlgorithm] = [Buffer.from(Message, 'base64'), 'HMAC_SHA_256'] as const;
+    return keyService.send(new GenerateMacCommand({ KeyId, MacAlgorithm, Message: bytes }));
+  }
+  const Command = COMMANDS[operation];
+  if (Command === undefined) throw new Error(`The bare calls do not know ${operation}.`);
+  return store.send(new Command(input));
+};
+
+/** Makes the calls of each round trip side by side. */
+export const handler = async ({ trips }: { readonly trips: readonly (readonly BareCall[])[] }): Promise<void> => {
+  for (const calls of trips) await Promise.all(calls.map(send));
+};

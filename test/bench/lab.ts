@@ -1,105 +1,55 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Synthesized, synthesizeLocalStage } from '../../infra/local/synthesize.ts';
-import type { StackAddress } from '../support/stack-address.ts';
-import type { Plan } from './plan.ts';
+import { build } from 'esbuild';
+import { bundleSettings } from '../../infra/bundle.ts';
+import { type LocalStack, startLocalStack } from '../../infra/local/stack.ts';
+import { FunctionLog, FunctionWorker } from '../../infra/local/workers.ts';
+import { addressOf, type StackAddress } from '../support/stack-address.ts';
+import type { Tap } from '../support/wire-tap.ts';
 
-/** A running app, and the environment of each of its functions by the function's name. */
-export interface RunningStack extends StackAddress {
-  readonly environments: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Where a stack with conflicts tells what became of its transactions. */
-  readonly tallyAddress?: string;
-}
-
-export interface StackOptions {
-  /** Has transactions on the same item refuse each other, and last at least so many milliseconds. */
-  readonly conflictHoldMs?: number;
-}
-
-/** What a process that runs the app is told. */
-export interface StackOrder extends StackOptions {
-  readonly dataDir: string;
-  readonly synthesized: Synthesized;
-}
-
-/** What the sections share: the plan, a folder of their own, and running apps. */
+/** What the sections share. Whatever they start ends with `resources`. */
 export interface Lab {
-  readonly plan: Plan;
-  /** A new empty folder, removed at the end. */
-  folder(name: string): string;
-  /** The app in a process of its own, with its data on disk, as `npm start` runs it. */
-  startStack(options?: StackOptions): Promise<RunningStack>;
-  /** A process of this folder that runs what it is ordered to until the lab is closed; answers what it said first. */
-  startProcess<Running>(file: string, order: object): Promise<Running>;
-  /** One app for all the sections to which it does not matter what others have stored. */
-  sharedStack(): Promise<RunningStack>;
-  close(): Promise<void>;
+  /** How much to do: in a quick run, which shows large changes alone, a part of what the whole run does. */
+  readonly amount: (whole: number) => number;
+  readonly folder: string;
+  readonly resources: AsyncDisposableStack;
 }
 
-const STOP_TIMEOUT_MS = 10_000;
+/** A running app. */
+export type Stack = StackAddress & { readonly environmentOf: LocalStack['functionEnvironment'] };
 
-interface StartMessage<Running> {
-  readonly running?: Running;
-  readonly failure?: string;
-}
+/** Starts the app as `npm start` runs it, with its data on disk; what its functions call passes the taps given. */
+export const startStack = async ({ folder, resources }: Lab, store?: Tap, keyService?: Tap): Promise<Stack> => {
+  const dataDir = mkdtempSync(join(folder, 'data-'));
+  const stack = await startLocalStack({
+    port: 0,
+    dataDir,
+    // The sweeper's writes would be counted with those of a payment.
+    schedules: false,
+    // As in production: the local stage's one second would end during a measurement.
+    environment: { DEALER_CACHE_MS: '30000', ...(keyService && { AWS_ENDPOINT_URL_KMS: keyService.address }) },
+    ...(store && { dynamodbEndpoint: store.inFrontOf }),
+  });
+  resources.defer(stack.stop);
+  keyService?.inFrontOf(stack.endpoint);
+  return { ...addressOf(stack, dataDir), environmentOf: (name) => stack.functionEnvironment(name) };
+};
 
-/** Opens the lab. Close it, whatever happens: it has processes running and files on disk. */
-export function openLab(plan: Plan): Lab {
-  const root = mkdtempSync(join(tmpdir(), 'payment-links-bench-'));
-  const processes: ChildProcess[] = [];
-  let synthesized: Promise<Synthesized> | undefined;
-  let shared: Promise<RunningStack> | undefined;
-  let folders = 0;
+/** A worker of its own, as the app has one for each function: an instance that has answered nothing yet. */
+export const newInstance = ({ resources }: Lab, codeFolder: string, environment: Readonly<Record<string, string>>) => {
+  const [name, limits] = ['instance', { timeoutMs: 30_000, memoryMb: 512 }];
+  const definition = { name, arn: name, folder: name, handler: 'index.handler', codeFolder, environment, ...limits };
+  const worker = new FunctionWorker(definition, environment, new FunctionLog(undefined, { errorsToStderr: true }));
+  resources.defer(() => worker.stop());
+  return worker;
+};
 
-  const folder = (name: string): string => {
-    folders += 1;
-    const path = join(root, `${folders}-${name}`);
-    mkdirSync(path);
-    return path;
-  };
-
-  const startProcess = async <Running>(file: string, order: object): Promise<Running> => {
-    const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
-    processes.push(child);
-    child.send(order);
-    const [{ running, failure }] = (await once(child, 'message')) as [StartMessage<Running>];
-    if (running === undefined) throw new Error(failure ?? `${file} did not start.`);
-    return running;
-  };
-
-  const startStack = async (options: StackOptions = {}): Promise<RunningStack> => {
-    synthesized ??= synthesizeLocalStage(join(root, 'build'));
-    const order: StackOrder = { dataDir: folder('data'), synthesized: await synthesized, ...options };
-    return startProcess('stack-main.ts', order);
-  };
-
-  return {
-    plan,
-    folder,
-    startStack,
-    startProcess,
-    sharedStack: () => {
-      shared ??= startStack();
-      return shared;
-    },
-    close: async () => {
-      await Promise.all(processes.map(stopped));
-      rmSync(root, { recursive: true, force: true });
-    },
-  };
-}
-
-async function stopped(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
-  if (child.connected) child.disconnect();
-  await ended;
-  clearTimeout(timer);
-}
+/** Bundles a file of this folder as the functions are bundled, and answers the bundle's folder. */
+export const bundled = async ({ folder }: Lab, file: string): Promise<string> => {
+  const codeFolder = join(folder, file);
+  mkdirSync(codeFolder);
+  const entryPoint = fileURLToPath(new URL(file, import.meta.url));
+  await build({ ...bundleSettings, entryPoints: [entryPoint], outfile: join(codeFolder, 'index.js') });
+  return codeFolder;
+};

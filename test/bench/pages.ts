@@ -1,146 +1,99 @@
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
-import { bundleSettings } from '../../infra/bundle.ts';
-import { forgetWhatAddressDid, newBankDealer } from '../support/bank-merchants.ts';
-import { type BankTap, startBankTap } from './bank-tap.ts';
-import type { BareGatewayOrder } from './bare-gateway-main.ts';
-import type { Lab, RunningStack } from './lab.ts';
-import { pageSizes } from './page-sizes.ts';
-import { WALK_REQUESTS, type WalkTimes, walk } from './payer-walk.ts';
-import { heading, table, within } from './report.ts';
-import { median, percentile } from './statistics.ts';
+import { createGateway } from '../../infra/local/gateway.ts';
+import { closeServer, listenOnLoopback } from '../../infra/local/http-body.ts';
+import { routeMatcher } from '../../infra/local/routes.ts';
+import { newBankDealer } from '../support/bank-merchants.ts';
+import { formFor, openPage, payThroughBank, payWith, postForm, quoteFor } from '../support/payer.ts';
+import type { StackAddress } from '../support/stack-address.ts';
+import { startTap, takenMs } from '../support/wire-tap.ts';
+import { aimed, fixed, median, percentile, print, type Row, timed, timeInTurn, total } from './figures.ts';
+import { bundled, type Lab, newInstance, type Stack, startStack } from './lab.ts';
+import { newOperations, usualLink } from './operations.ts';
 
 const GZIP_AIM_BYTES = 10_000;
-const REQUESTS_AIM = 1;
-/** An address may begin thirty attempts in ten minutes (rule 33). */
-const WALKS_BEFORE_FORGETTING = 25;
-/** The cards of a walk may each be used ten times in ten minutes with one dealer (rule 33). */
-const WALKS_OF_A_DEALER = 100;
-const WARM_UP_WALKS = 3;
+const STEPS = ['page view', '3D start', '3D finish', 'result page'] as const;
+/** What a page names that a browser loads with it. */
+const LOADED = /<(?:script|img|iframe|source|video|audio|embed)\b[^>]*\ssrc=|<link\b[^>]*\shref=|url\(|@import/g;
 
-async function sizes(stack: RunningStack): Promise<void> {
-  heading("Size of the payer's pages", [
-    'Bytes of the page and of what goes over the wire; requests are those of the page itself and of what it names.',
-  ]);
-  table(
-    ['page', 'language', 'raw bytes', 'gzip bytes', 'aim', 'met', 'requests', 'aim', 'met'],
-    (await pageSizes(stack)).map(({ name, language, rawBytes, gzipBytes, requests }) => [
-      name,
-      language,
-      String(rawBytes),
-      String(gzipBytes),
-      String(GZIP_AIM_BYTES),
-      within(gzipBytes, GZIP_AIM_BYTES),
-      String(requests),
-      String(REQUESTS_AIM),
-      within(requests, REQUESTS_AIM),
-    ]),
-  );
-}
-
-/** The bare handler behind a gateway of its own, in a process of its own. */
-async function startBarePage(lab: Lab, stack: RunningStack): Promise<string> {
-  const codeFolder = lab.folder('bare-page');
-  const entryPoint = fileURLToPath(new URL('bare-page.ts', import.meta.url));
-  await build({ ...bundleSettings, entryPoints: [entryPoint], outfile: join(codeFolder, 'index.js') });
-  const environment = stack.environments['show-payment-page'] ?? {};
-  const order: BareGatewayOrder = { codeFolder, logFolder: lab.folder('bare-page-log'), environment };
-  const { baseUrl } = await lab.startProcess<{ baseUrl: string }>('bare-gateway-main.ts', order);
-  return baseUrl;
-}
-
-const bareRequest = async (url: string): Promise<number> => {
-  const startedAt = performance.now();
-  const response = await fetch(url);
-  await response.text();
-  if (response.status !== 200) throw new Error(`The bare handler answered ${response.status}.`);
-  return performance.now() - startedAt;
+/** Every kind of page that a payer sees of the service. */
+const pagesIn = async (stack: StackAddress, language: 'tr' | 'en') => {
+  const dealer = await newBankDealer({ stack });
+  const open = async (fields: object = {}) =>
+    openPage(`${(await dealer.newLink({ ...usualLink(), ...fields })).url}?lang=${language}`, language);
+  const first = await open();
+  const form = await quoteFor(first, 'approved');
+  const paid = await open({ RedirectUrl: '', Email: 'elif@example.com' });
+  await payThroughBank(paid, 'approved');
+  const declined = await payThroughBank(await open(), 'insufficient-funds');
+  return {
+    'asks for the first digits': first,
+    'card form, 12 installment counts': form,
+    'hand-over to the bank': await payWith(form, 'approved'),
+    'result, passed on to the dealer': await payThroughBank(await open(), 'approved'),
+    receipt: await openPage(paid.address, language),
+    'declined, to try again': declined,
+    'given up, passed on to the dealer': await postForm(formFor(declined, 'give-up'), {}, language),
+    'unknown link': await openPage(`${stack.baseUrl}/pay/${'A'.repeat(22)}`, language),
+  };
 };
 
-interface Measured {
-  readonly walks: readonly WalkTimes[];
-  /** Milliseconds of one request to the bare handler, the sum of which over a path stands beside each walk. */
-  readonly bare: readonly (readonly number[])[];
-}
-
-async function measure(
-  stack: RunningStack,
-  bareUrl: string,
-  options: { walks: number; tap: BankTap },
-): Promise<Measured> {
-  const walks: WalkTimes[] = [];
-  const bare: number[][] = [];
-  let dealer = await newBankDealer({ stack, pos: { gateway: options.tap.endpoint } });
-  for (let round = 0; round < options.walks + WARM_UP_WALKS; round += 1) {
-    if (round % WALKS_BEFORE_FORGETTING === 0) await forgetWhatAddressDid(dealer);
-    if (round % WALKS_OF_A_DEALER === WALKS_OF_A_DEALER - 1) {
-      dealer = await newBankDealer({ stack, pos: { gateway: options.tap.endpoint } });
-      await walk(dealer, options.tap, round);
+const printSizes = async (stack: StackAddress): Promise<void> => {
+  const rows: Row[] = [];
+  for (const language of ['tr', 'en'] as const) {
+    for (const [name, { headers, markup }] of Object.entries(await pagesIn(stack, language))) {
+      if (headers.get('content-encoding') !== 'gzip') throw new Error(`The page "${name}" came uncompressed.`);
+      const bytes = Number(headers.get('content-length'));
+      const requests = 1 + (markup.match(LOADED)?.length ?? 0);
+      const sizes = [Buffer.byteLength(markup), bytes, ...aimed(bytes, GZIP_AIM_BYTES)];
+      rows.push([name, language, ...sizes, requests, ...aimed(requests, 1)]);
     }
-    const times = await walk(dealer, options.tap, round);
-    const bareMs: number[] = [];
-    for (let request = 0; request < WALK_REQUESTS; request += 1) bareMs.push(await bareRequest(bareUrl));
-    if (round < WARM_UP_WALKS) continue;
-    walks.push(times);
-    bare.push(bareMs);
   }
-  return { walks, bare };
-}
+  print(
+    "Size of the payer's pages",
+    'Bytes of the page and of what goes over the wire; requests are the page itself and what it names.',
+    'page, language, raw bytes, gzip bytes, aim, met, requests, aim, met',
+    rows,
+  );
+};
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+/** Starts a handler that reads one item and answers an empty page, behind a gateway as the app has it. */
+const bareRequest = async (lab: Lab, stack: Stack): Promise<() => Promise<number>> => {
+  const handler = newInstance(lab, await bundled(lab, 'bare-page.ts'), stack.environmentOf('show-payment-page'));
+  const match = routeMatcher([{ routeKey: 'GET /', functionName: 'bare' }]);
+  const address = { host: '127.0.0.1', port: 80 };
+  const gateway = createGateway(() => ({ address, match, invoke: (_, payload) => handler.invoke(payload) }));
+  const url = `http://127.0.0.1:${await listenOnLoopback(gateway, 0)}`;
+  lab.resources.defer(() => closeServer(gateway, 0));
+  return () => timed(async () => (await fetch(url)).text());
+};
 
-function report({ walks, bare }: Measured): void {
-  const one = median(bare.flat());
-  const row = (name: string, times: readonly number[], bareMs: number): string[] => [
+/** Prints the sizes of the payer's pages, and the time of a payer's way through them beside a bare handler. */
+export const pages = async (lab: Lab): Promise<void> => {
+  const stack = await startStack(lab);
+  await printSizes(stack);
+  const bank = lab.resources.use(await startTap());
+  const operations = await newOperations(stack, bank.inFrontOf(stack.baseUrl));
+  const steps = STEPS.map((name) => async () => {
+    const call = await operations[name]();
+    bank.takeCalls();
+    return (await timed(call)) - takenMs(bank);
+  });
+  const subjects = [...steps, await bareRequest(lab, stack)];
+  await timeInTurn(subjects, 5);
+  const times = await timeInTurn(subjects, lab.amount(150));
+  const bareMs = median(times.pop() ?? []);
+  const whole = (times[0] ?? []).map((_, round) => total(times.map((ofStep) => ofStep[round] ?? Number.NaN)));
+  const rowOf = (name: string, ms: readonly number[], least: number): Row => [
     name,
-    median(times).toFixed(2),
-    percentile(times, 0.9).toFixed(2),
-    bareMs.toFixed(2),
-    (median(times) / bareMs).toFixed(2),
+    ...fixed(median(ms), percentile(ms, 0.9), least, median(ms) / least),
   ];
-  table(
-    ['step', 'p50 ms', 'p90 ms', 'bare ms', 'ratio'],
+  print(
+    "Time of a payer's way through the pages",
+    `${lab.amount(150)} links paid with 3D over HTTP, without the bank's share, which is measured at the wire, and in turn with the\n` +
+      'steps a request to a bare handler (one read, an empty page) behind a gateway of the same kind. No aim is set.',
+    'step, p50 ms, p90 ms, bare ms, ratio',
     [
-      row(
-        'page view',
-        walks.map(({ viewMs }) => viewMs),
-        one,
-      ),
-      row(
-        'pay, to the hand-over page',
-        walks.map(({ payMs }) => payMs),
-        one,
-      ),
-      row(
-        "callback and result, without the bank's share",
-        walks.map(({ finishMs }) => finishMs),
-        2 * one,
-      ),
-      row(
-        "whole path, without the bank's share",
-        walks.map(({ viewMs, payMs, finishMs }) => viewMs + payMs + finishMs),
-        median(bare.map(sum)),
-      ),
+      ...STEPS.map((name, index) => rowOf(name, times[index] ?? [], bareMs)),
+      rowOf('whole path', whole, STEPS.length * bareMs),
     ],
   );
-}
-
-/** Measures the payer's pages: their size, and the time of a payer's way through them beside a bare handler. */
-export async function pages(lab: Lab): Promise<void> {
-  const stack = await lab.sharedStack();
-  await sizes(stack);
-  const tap = await startBankTap(stack.baseUrl);
-  try {
-    const bareUrl = await startBarePage(lab, stack);
-    const measured = await measure(stack, bareUrl, { walks: lab.plan.walks, tap });
-    heading("Time of a payer's way through the pages", [
-      `${lab.plan.walks} links paid with 3D over HTTP: page, card, hand-over, bank, callback, result. What the bank takes is measured`,
-      'at the wire and left out. In turn with each, four requests to a bare handler (one read, an empty page) behind a',
-      'gateway of the same kind; the ratio is to as many of them as the step has requests. No aim is set.',
-    ]);
-    report(measured);
-  } finally {
-    await tap.stop();
-  }
-}
+};

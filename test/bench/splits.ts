@@ -1,26 +1,65 @@
-import { inChild } from './child.ts';
+import { minor } from '../../shared/domain/money/money.ts';
+import { type CommissionScenario, commissionScenarios } from '../../shared/domain/split/payment-split.ts';
+import * as domain from '../../shared/domain/split/split-payment.ts';
+import { entryOf, rateOf, subDealerWith, topDealer } from '../support/splits.ts';
+import { fixed, median, print, type Row, timeInTurn, total } from './figures.ts';
 import type { Lab } from './lab.ts';
-import { heading, table } from './report.ts';
-import { measure } from './splits-child.ts';
-import { median } from './statistics.ts';
 
 const SUB_DEALERS = 50;
+const CALCULATIONS = 500;
+
+const questionOf = (scenario: CommissionScenario): domain.SplitQuestion => {
+  const rates = { dealerCommissionRate: rateOf('3.85'), groupRevenueRate: rateOf('2.75') };
+  const sums = { dealerCommissionAmount: minor(4321), groupRevenueAmount: minor(3210) };
+  const ofEach = { dealerCommissionFixedAmount: minor(50), isIncludedFixedAmount: 1 };
+  const entries = Array.from({ length: SUB_DEALERS }, (_, index) => {
+    const amount = 124_990 + index * 37;
+    return entryOf(1000 + index, amount, { ...rates, ...sums, ...ofEach, amountToBeCommissioned: minor(amount) });
+  });
+  // Scenario 6 takes commissions from what is left.
+  const amount = minor(total(entries.map((entry) => entry.amount ?? 0)) + (scenario === 6 ? 999_937 : 0));
+  const subDealers = entries.map(({ dealerId = 0 }) => subDealerWith(dealerId));
+  return { scenario, entries, amount, installments: 1, dealer: topDealer, subDealers };
+};
+
+/** What a payment asks: its required fields, its values and sums, and the splits. */
+const split = (question: domain.SplitQuestion): number => {
+  domain.requireSplitFields(question.scenario, question.entries);
+  domain.checkSplitValues(question.scenario, question.entries, question.amount);
+  return total(domain.splitPayment(question).map(({ net }) => net));
+};
+
+/** Two exact percentages of every amount and their sums, with no rule, no check and no name. */
+const bareSplit = ({ entries }: domain.SplitQuestion): number => {
+  const share = (amount: number, rate: bigint): number => Number((BigInt(amount) * rate + 500_000n) / 1_000_000n);
+  return total(entries.map(({ amount = 0 }) => amount - share(amount, 38_500n) + share(amount, 17_900n)));
+};
+
+/** Microseconds of processor time of one calculation, over a batch of them. */
+const cpuUs = (calculate: () => number): number => {
+  const before = process.cpuUsage();
+  const sum = total(Array.from({ length: CALCULATIONS }, calculate));
+  const { user, system } = process.cpuUsage(before);
+  // Used, so that no calculation can be left out as one that nobody needs.
+  if (sum <= 0) throw new Error('A calculation came to nothing.');
+  return (user + system) / CALCULATIONS;
+};
 
 /** Prints what splitting a payment costs by each scenario, beside the arithmetic alone. */
-export async function splits(lab: Lab): Promise<void> {
-  const { splitRounds: rounds, splitCalculations: calculations } = lab.plan;
-  const times = await inChild('splits-child.ts', measure, { subDealers: SUB_DEALERS, rounds, calculations });
-  heading(`Processor time of the commission scenarios with ${SUB_DEALERS} sub-dealers`, [
-    'Required fields, values and sums, and the splits, beside a bare loop that takes two exact percentages of the same',
-    `amounts and adds them up. Microseconds of a calculation, median of ${rounds} rounds of ${calculations}. No aim is set.`,
-  ]);
-  table(
-    ['scenario', 'bare µs', 'µs', 'ratio'],
-    times.map(({ scenario, whole, bare }) => [
-      String(scenario),
-      median(bare).toFixed(1),
-      median(whole).toFixed(1),
-      (median(whole) / median(bare)).toFixed(2),
-    ]),
+export const splits = async ({ amount }: Lab): Promise<void> => {
+  const [rows, rounds]: [Row[], number] = [[], amount(25)];
+  for (const scenario of commissionScenarios) {
+    const question = questionOf(scenario);
+    const subjects = [async () => cpuUs(() => split(question)), async () => cpuUs(() => bareSplit(question))];
+    await timeInTurn(subjects, 1);
+    const [own = Number.NaN, bare = Number.NaN] = (await timeInTurn(subjects, rounds)).map(median);
+    rows.push([scenario, ...fixed(bare, own, own / bare)]);
+  }
+  print(
+    `Processor time of the commission scenarios with ${SUB_DEALERS} sub-dealers`,
+    'Required fields, values and sums, and the splits, beside a bare loop of two exact percentages and their sums.\n' +
+      `Microseconds of a calculation, median of ${rounds} rounds of ${CALCULATIONS}. No aim is set.`,
+    'scenario, bare µs, µs, ratio',
+    rows,
   );
-}
+};

@@ -40,6 +40,7 @@ describe('put-sub-dealer and show-sub-dealer', () => {
 const POS = {
   bankCode: '64',
   bankName: 'Isbank',
+  kind: 'nestpay',
   gateway: 'https://bank.example/gate',
   currencies: ['TL', 'USD'],
   installmentCounts: [2, 6],
@@ -94,6 +95,18 @@ describe('put-virtual-pos and show-virtual-pos', () => {
     expect([merchant.apiPassword.version, merchant.storeKey.version]).toEqual([1, 2]);
     expect(await opened('apiPassword')).toBe(SECRETS.apiPassword);
     expect(await opened('storeKey')).toBe('another store key');
+  });
+
+  test('a gateway is NestPay where nobody says its kind, and an unknown kind is refused', async () => {
+    const { done, refused, dealerCode } = await operatedDealer();
+    const { kind: _kind, ...pos } = POS;
+    const put = { dealerCode, posId: 'isbank', ...pos, ...SECRETS };
+    expect(await refused('put-virtual-pos', { ...put, kind: 'posnet' })).toMatchObject({
+      code: 'InvalidInput',
+      field: 'kind',
+    });
+    await done('put-virtual-pos', put);
+    expect(await done('show-virtual-pos', { dealerCode, posId: 'isbank' })).toMatchObject({ kind: 'nestpay' });
   });
 
   test('a gateway is https; sandbox stages may name a loopback address over http (rule 22)', async () => {

@@ -62,7 +62,7 @@ describe('When the store fails', () => {
     expect(lines).toHaveLength(1);
     const line = JSON.parse(lines[0] ?? '') as { frames: readonly string[] };
     expect(line).toMatchObject({ errorName: 'StoreUnavailable', operation: 'GetSale' });
-    expect(line.frames[0]).toMatch(/^at shared\/adapters\/dynamodb\/errors\.ts:\d+:\d+$/);
+    expect(line.frames[0]).toMatch(/^at shared\/adapters\/dynamodb\/engine\/errors\.ts:\d+:\d+$/);
     expect(log).not.toContain('injected');
   });
 

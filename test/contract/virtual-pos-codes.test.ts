@@ -5,7 +5,7 @@ import { canAuthenticate } from '../../shared/domain/card/bank-card-brand.ts';
 import { isCardNumber } from '../../shared/domain/card/card-number-in-text.ts';
 import { isTestCard, type TestCard, testCard, testCards } from '../../shared/nestpay/test-cards.ts';
 import type { PosAccount } from '../../shared/ports/bank-gateway.ts';
-import { chargeOf, sandboxPos, soon, startOf } from '../support/bank-calls.ts';
+import { chargeOf, gateForm, sandboxPos, soon, startOf } from '../support/bank-calls.ts';
 import { callbackOn, postForm } from '../support/bank-payer.ts';
 import { closedPort } from '../support/bank-proxy.ts';
 import { accountAt, startBank, type TestBank } from '../support/bank-server.ts';
@@ -31,10 +31,11 @@ const codeOfCharge = async (cardId: string, gateway = bank.gateway): Promise<str
 
 const codeWithThreeD = async (cardId: string): Promise<string> => {
   const start = startOf(cardId);
-  const { fields } = callbackOn(await postForm(pos.start3D(account, start)));
-  const verdict = pos.verifyCallback(account, start, fields);
+  const { fields } = callbackOn(await postForm(await gateForm(pos, account, start)));
+  const verdict = await pos.verifyCallback(account, start, fields, soon());
   if (verdict.kind === 'failed') return verdict.code;
   if (verdict.kind === 'refused') return verdict.reason;
+  if (verdict.kind === 'unknown') return verdict.kind;
   const { authentication } = verdict;
   const order = { ...start.order, authentication, payerAddress: '203.0.113.7' };
   const answer = await pos.provision(account, order, soon());

@@ -4,7 +4,7 @@ import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank-ledger.ts'
 import { publicTestCards } from '../../shared/nestpay/public-test-cards.ts';
 import type { PaymentCard, PosAccount } from '../../shared/ports/bank-gateway.ts';
 import { BIN } from '../../shared/ports/bin-directory.ts';
-import { chargeOf, sandboxPos, soon, startOf } from '../support/bank-calls.ts';
+import { chargeOf, gateForm, sandboxPos, soon, startOf } from '../support/bank-calls.ts';
 import { callbackOn, decideOn, postForm, shownCode } from '../support/bank-payer.ts';
 import { accountAt, startBank, type TestBank } from '../support/bank-server.ts';
 import { engineTable } from '../support/store.ts';
@@ -38,9 +38,9 @@ describe('A public test card', () => {
 
   test.each(numbers)('%s is asked for a code in 3D, and then approved', async (number) => {
     const start = { ...startOf('approved'), card: printed(number) };
-    const challenge = await postForm(pos.start3D(account, start));
+    const challenge = await postForm(await gateForm(pos, account, start));
     const callback = callbackOn(await decideOn(challenge, 'approve', shownCode(challenge)));
-    const verdict = pos.verifyCallback(account, start, callback.fields);
+    const verdict = await pos.verifyCallback(account, start, callback.fields, soon());
     if (verdict.kind !== 'authenticated') throw new Error('not authenticated');
     const { authentication } = verdict;
     const order = { ...start.order, authentication, payerAddress: '203.0.113.7' };
@@ -58,7 +58,7 @@ describe('A public test card', () => {
   });
 
   test('of a brand that takes no part in 3D says so on the bank’s page', async () => {
-    const { markup } = await postForm(pos.start3D(account, startOf('approved')));
+    const { markup } = await postForm(await gateForm(pos, account, startOf('approved')));
     const rowOf = (number: string): string => new RegExp(`>${number}</td><td>([^<]*)<`).exec(markup)?.[1] ?? '';
     for (const number of ['371449635398431', '9792030394440796'])
       expect(rowOf(number)).toBe('takes no part in 3D (013); approved');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank-ledger.ts';
 import { requestRefusalCode } from '../../shared/nestpay/codes.ts';
 import type { PosAccount } from '../../shared/ports/bank-gateway.ts';
-import { cardOf, chargeOf, sandboxPos, soon, startOf } from '../support/bank-calls.ts';
+import { cardOf, chargeOf, gateForm, sandboxPos, soon, startOf } from '../support/bank-calls.ts';
 import { callbackOn, postForm } from '../support/bank-payer.ts';
 import { accountAt, startBank, type TestBank } from '../support/bank-server.ts';
 import { credentialsOf, goodCharge, postBody, postElements } from '../support/bank-wire.ts';
@@ -66,8 +66,8 @@ describe('A refusal by the gateway’s own checks', () => {
 
   test('comes after a passed 3D too', async () => {
     const start = startOf('refused-number');
-    const { fields } = callbackOn(await postForm(pos.start3D(account, start)));
-    const verdict = pos.verifyCallback(account, start, fields);
+    const { fields } = callbackOn(await postForm(await gateForm(pos, account, start)));
+    const verdict = await pos.verifyCallback(account, start, fields, soon());
     if (verdict.kind !== 'authenticated') throw new Error('not authenticated');
     const order = { ...start.order, authentication: verdict.authentication, payerAddress: '203.0.113.7' };
     expect(await pos.provision(account, order, soon())).toMatchObject({

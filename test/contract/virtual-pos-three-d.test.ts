@@ -4,7 +4,7 @@ import { threeDForm } from '../../shared/adapters/nestpay/three-d-form.ts';
 import { minor } from '../../shared/domain/money/money.ts';
 import { testCards } from '../../shared/nestpay/test-cards.ts';
 import type { Authentication3D, PosAccount, ThreeDForm, ThreeDStart } from '../../shared/ports/bank-gateway.ts';
-import { cardOf, orderOf, sandboxPos, soon, startOf } from '../support/bank-calls.ts';
+import { cardOf, gateForm, orderOf, sandboxPos, soon, startOf } from '../support/bank-calls.ts';
 import { type BankPage, callbackOn, decideOn, postForm, shownCode } from '../support/bank-payer.ts';
 import { accountAt, startBank, type TestBank } from '../support/bank-server.ts';
 import { engineTable } from '../support/store.ts';
@@ -23,8 +23,9 @@ afterAll(async () => {
   await bank.stop();
 });
 
-const enter = (start: ThreeDStart): Promise<BankPage> => postForm(pos.start3D(account, start));
-const verdictOn = (start: ThreeDStart, { fields }: ThreeDForm, of = account) => pos.verifyCallback(of, start, fields);
+const enter = async (start: ThreeDStart): Promise<BankPage> => postForm(await gateForm(pos, account, start));
+const verdictOn = (start: ThreeDStart, { fields }: ThreeDForm, of = account) =>
+  pos.verifyCallback(of, start, fields, soon());
 const orderFrom = (start: ThreeDStart, authentication: Authentication3D) => ({
   ...start.order,
   authentication,
@@ -33,9 +34,9 @@ const orderFrom = (start: ThreeDStart, authentication: Authentication3D) => ({
 
 const authenticate = async (cardId: string, changes = {}, of = account) => {
   const start = startOf(cardId, changes);
-  const page = await postForm(pos.start3D(of, start));
+  const page = await postForm(await gateForm(pos, of, start));
   const callback = callbackOn(page);
-  return { start, callback, verdict: verdictOn(start, callback, of) };
+  return { start, callback, verdict: await verdictOn(start, callback, of) };
 };
 
 const authenticated = async (cardId: string, changes = {}) => {
@@ -50,7 +51,7 @@ describe('The challenge', () => {
     const challenge = await enter(start);
     const callback = callbackOn(await decideOn(challenge, 'approve', shownCode(challenge)));
     expect(callback.action).toBe(start.okUrl);
-    const verdict = verdictOn(start, callback);
+    const verdict = await verdictOn(start, callback);
     expect(verdict).toMatchObject({ kind: 'authenticated' });
     if (verdict.kind !== 'authenticated') return;
     const answer = await pos.provision(account, orderFrom(start, verdict.authentication), soon());
@@ -72,7 +73,7 @@ describe('The challenge', () => {
     const start = startOf('approved');
     const callback = callbackOn(await decideOn(await enter(start), decision));
     expect(callback.action).toBe(start.failUrl);
-    expect(verdictOn(start, callback)).toEqual({ kind: 'failed', code: '001' });
+    expect(await verdictOn(start, callback)).toEqual({ kind: 'failed', code: '001' });
   });
 
   test('takes two wrong codes, and ends with the third', async () => {
@@ -81,7 +82,7 @@ describe('The challenge', () => {
     const wrong = shownCode(challenge) === '000000' ? '000001' : '000000';
     expect((await decideOn(challenge, 'approve', wrong)).markup).toContain('The code is wrong');
     await decideOn(challenge, 'approve', wrong);
-    expect(verdictOn(start, callbackOn(await decideOn(challenge, 'approve', wrong)))).toEqual({
+    expect(await verdictOn(start, callbackOn(await decideOn(challenge, 'approve', wrong)))).toEqual({
       kind: 'failed',
       code: '001',
     });
@@ -92,7 +93,7 @@ describe('The challenge', () => {
     const challenge = await enter(start);
     await decideOn(challenge, 'fail');
     const callback = callbackOn(await decideOn(challenge, 'approve', shownCode(challenge)));
-    expect(verdictOn(start, callback)).toEqual({ kind: 'failed', code: '001' });
+    expect(await verdictOn(start, callback)).toEqual({ kind: 'failed', code: '001' });
   });
 
   test('of another reference is not found', async () => {
@@ -146,7 +147,7 @@ describe('The gate', () => {
     const start = { ...startOf('approved'), card: { ...cardOf('approved'), ...changes } };
     const callback = callbackOn(await postForm(threeDForm(account, account.gateway, start)));
     expect(new Map(callback.fields).get('ErrorCode')).toBe(error);
-    expect(verdictOn(start, callback)).toMatchObject({ kind: 'failed' });
+    expect(await verdictOn(start, callback)).toMatchObject({ kind: 'failed' });
   });
 
   test('comes back with the fields of real gates, and with neither number, expiry nor CVC', async () => {
@@ -207,7 +208,7 @@ describe('The gate', () => {
     const start = startOf(id);
     const challenge = await enter(start);
     const callback = callbackOn(await decideOn(challenge, 'approve', shownCode(challenge)));
-    expect(verdictOn(start, callback)).toEqual({ kind: 'refused', reason });
+    expect(await verdictOn(start, callback)).toEqual({ kind: 'refused', reason });
   });
 
   test('callback-twice: the page sends the same callback twice, and both are good', async () => {
@@ -217,20 +218,20 @@ describe('The gate', () => {
     expect(page.forms).toHaveLength(2);
     expect(page.forms[0]).toEqual(page.forms[1]);
     expect(page.markup).not.toContain('<script>');
-    expect(verdictOn(start, callbackOn(page)).kind).toBe('authenticated');
+    expect((await verdictOn(start, callbackOn(page))).kind).toBe('authenticated');
   });
 
   test.each([
     ['a wrong hash', (form: ThreeDForm) => form.fields.map(([n, v]) => [n, n === 'amount' ? '1.00' : v] as const)],
     ['a repeated field', (form: ThreeDForm) => [...form.fields, ['AMOUNT', '1.00'] as const]],
   ])('refuses a form with %s', async (_what, change) => {
-    const form = pos.start3D(account, startOf('approved'));
+    const form = await gateForm(pos, account, startOf('approved'));
     const page = await postForm({ ...form, fields: change(form) });
     expect(page.status).toBe(400);
   });
 
   test('refuses a merchant that it does not know', async () => {
-    const form = pos.start3D({ ...account, clientId: 'nobody' }, startOf('approved'));
+    const form = await gateForm(pos, { ...account, clientId: 'nobody' }, startOf('approved'));
     expect((await postForm(form)).status).toBe(400);
   });
 

@@ -112,13 +112,13 @@ describe('The README', () => {
     const links = [...readme.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, target = '']) => target);
     expect(places.length).toBeGreaterThan(5);
     // Files that stand in every folder of functions, or that the service writes.
-    const known = ['contract.ts', 'handler.ts', 'examples.ts', 'documentation.ts', 'demo-dealer.json'];
+    const known = ['contract.ts', 'handler.ts', 'docs/', 'demo-dealer.json'];
     const missing = [...places, ...links].filter(
       (place) => !known.includes(place) && !existsSync(join(projectFolder, place)),
     );
     expect(missing).toEqual([]);
     for (const { contract } of documentedOperations) {
-      for (const name of ['contract.ts', 'handler.ts', 'examples.ts']) {
+      for (const name of ['contract.ts', 'handler.ts', 'docs/examples.ts']) {
         expect(existsSync(join(projectFolder, 'functions', contract.name, name))).toBe(true);
       }
     }

@@ -226,8 +226,8 @@ class EmbeddedBank {
         this.#calls.followedUp(order.orderId, step.kind === 'void' ? 'void' : 'credit', 'none');
         return this.#call(order, time, () => pos.followUp(account, order, step, time));
       },
-      start3D: (account, start) => pos.start3D(account, start),
-      verifyCallback: (account, expected, posted) => pos.verifyCallback(account, expected, posted),
+      start3D: (...call) => pos.start3D(...call),
+      verifyCallback: (...call) => pos.verifyCallback(...call),
       close: () => pos.close(),
     };
   }

@@ -164,15 +164,18 @@ class FakeBank implements BankGateway {
     return this.#charge(order, time);
   }
 
-  start3D: BankGateway['start3D'] = (_account, { order, okUrl }) => ({
-    action: 'https://bank.example/fim/est3Dgate',
-    fields: [
-      ['oid', order.orderId],
-      ['okUrl', okUrl],
-    ],
+  start3D: BankGateway['start3D'] = async (_account, { order, okUrl }) => ({
+    kind: 'form',
+    form: {
+      action: 'https://bank.example/fim/est3Dgate',
+      fields: [
+        ['oid', order.orderId],
+        ['okUrl', okUrl],
+      ],
+    },
   });
 
-  verifyCallback: BankGateway['verifyCallback'] = (_account, { order }, posted) => {
+  verifyCallback: BankGateway['verifyCallback'] = async (_account, { order }, posted) => {
     const fields = new Map(posted);
     if (fields.get('oid') !== order.orderId) return { kind: 'refused', reason: 'hash' };
     if (fields.get('mdStatus') !== '1') return { kind: 'failed', code: '001' };

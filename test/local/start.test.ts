@@ -108,8 +108,9 @@ describe('npm start', () => {
     const address = await ready();
     child.kill('SIGKILL');
     await ended;
+    // The engine ends before the gateway does.
     await expect.poll(() => processesNaming(dataDir), { interval: 50 }).toEqual([]);
-    expect(await answers(address)).toBe(false);
+    await expect.poll(() => answers(address), { interval: 50 }).toBe(false);
     expect(output.stderr).toContain('stopping: npm has gone');
   });
 

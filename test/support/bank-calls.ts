@@ -3,7 +3,15 @@ import { type NestPay, type NestPayOptions, nestPay } from '../../shared/adapter
 import { systemClock } from '../../shared/adapters/runtime/system.ts';
 import { minor } from '../../shared/domain/money/money.ts';
 import { testCard } from '../../shared/nestpay/test-cards.ts';
-import type { CallTime, PaymentCard, PosOrder, ThreeDStart } from '../../shared/ports/bank-gateway.ts';
+import type {
+  BankGateway,
+  CallTime,
+  PaymentCard,
+  PosAccount,
+  PosOrder,
+  ThreeDForm,
+  ThreeDStart,
+} from '../../shared/ports/bank-gateway.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import { newOrderId } from './bank-server.ts';
 
@@ -70,6 +78,13 @@ export const startOf = (cardId: string, changes: Partial<PosOrder> = {}): ThreeD
   random: 'kX3-0tq2pL',
   language: 'en',
 });
+
+/** The form for the gate, of an authentication that begins. */
+export const gateForm = async (pos: BankGateway, account: PosAccount, start: ThreeDStart): Promise<ThreeDForm> => {
+  const begun = await pos.start3D(account, start, soon());
+  if (begun.kind !== 'form') throw new Error(`the gateway answers ${begun.code}`);
+  return begun.form;
+};
 
 /** Twenty seconds from now. */
 export const soon = (clock: Clock = systemClock): CallTime => ({ answerBy: clock.now() + 20_000 });

@@ -105,7 +105,15 @@ export const startBank = async (
 export const accountAt = (gateway: string, changes: Partial<PosAccount> = {}): PosAccount => {
   const merchant = sandboxMerchant(String(randomInt(100_000_000, 999_999_999)));
   if (merchant === undefined) throw new Error('no merchant');
-  return { posId: 'pos-1', version: 1, gateway, ...merchant, attemptedThreeDAllowed: false, ...changes };
+  return {
+    kind: 'nestpay',
+    posId: 'pos-1',
+    version: 1,
+    gateway,
+    ...merchant,
+    attemptedThreeDAllowed: false,
+    ...changes,
+  };
 };
 
 /** An order id that no other test uses. */

@@ -23,6 +23,7 @@ export const posWith = (changes: Partial<VirtualPos> = {}): VirtualPos => ({
   enabled: true,
   bankCode: '64',
   bankName: 'Isbank',
+  kind: 'nestpay',
   gateway: 'https://bank.example',
   merchant: {
     clientId: '190100000',

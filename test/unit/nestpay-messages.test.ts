@@ -14,6 +14,7 @@ import { postedForm } from '../../shared/http/posted-form.ts';
 import type { PosAccount, PosOrder } from '../../shared/ports/bank-gateway.ts';
 
 const account: PosAccount = {
+  kind: 'nestpay',
   posId: 'p',
   version: 1,
   gateway: 'https://gateway.bank.example',
@@ -42,6 +43,18 @@ describe('Requests', () => {
     expect(chargeRequest(account, { ...order, card, payerAddress })).toBe(requestDocument(common('Auth', '') + tail));
     const reserved = { ...order, type: 'pre-authorisation', installments: 6, card, payerAddress } as const;
     expect(chargeRequest(account, reserved)).toBe(requestDocument(common('PreAuth', '6') + tail));
+  });
+
+  test('the holder’s name and the references of a charge are for other gateways', () => {
+    const named = { ...card, holderName: 'Elif Y' };
+    expect(chargeRequest(account, { ...order, card: named, payerAddress })).toBe(
+      chargeRequest(account, { ...order, card, payerAddress }),
+    );
+    const references = { authCode: 'A', hostReference: 'H', transactionId: 'T' };
+    for (const kind of ['void', 'refund', 'capture'] as const) {
+      const booked = { ...order, references };
+      expect(followUpRequest(account, booked, { kind })).toBe(followUpRequest(account, order, { kind }));
+    }
   });
 
   test('a charge without a CVC has no element for one', () => {

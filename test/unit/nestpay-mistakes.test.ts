@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { hashVer3 } from '../../shared/adapters/nestpay/hash-ver3.ts';
 import { hashVer3Input } from '../../shared/nestpay/hash-input.ts';
 import { BankCallNotAllowed } from '../../shared/ports/bank-gateway.ts';
-import { sandboxPos, standingClock, startOf } from '../support/bank-calls.ts';
+import { gateForm, sandboxPos, soon, standingClock, startOf } from '../support/bank-calls.ts';
 import { accountAt } from '../support/bank-server.ts';
 
 const pos = sandboxPos({ clock: standingClock(), allowedHosts: ['one.bank.example', 'two.bank.example'] });
 const account = accountAt('https://one.bank.example');
 const start = startOf('approved');
-const form = pos.start3D(account, start);
+const form = await gateForm(pos, account, start);
 const field = (name: string): string | undefined => form.fields.find(([one]) => one === name)?.[1];
 
 const folder = new URL('../../shared/adapters/nestpay/', import.meta.url);
@@ -18,18 +18,21 @@ const matches = (pattern: RegExp): readonly string[] => sources.flatMap((source)
 
 /** Mistakes of public implementations. Those of the callback are in nestpay-callback, of the hash in nestpay-hash too. */
 describe('Mistakes that others made', () => {
-  test('the callback’s hash is checked: there is no setting that turns it off', () => {
+  test('the callback’s hash is checked: there is no setting that turns it off', async () => {
     const posted = [...form.fields.filter(([name]) => name !== 'hash'), ['mdStatus', '1']] as const;
-    expect(pos.verifyCallback(account, start, posted as never)).toEqual({ kind: 'refused', reason: 'hash' });
+    expect(await pos.verifyCallback(account, start, posted as never, soon())).toEqual({
+      kind: 'refused',
+      reason: 'hash',
+    });
   });
 
-  test('mdStatus is read after the hash: a forged failure fails nothing', () => {
+  test('mdStatus is read after the hash: a forged failure fails nothing', async () => {
     const posted = [
       ['oid', start.order.orderId],
       ['mdStatus', '0'],
       ['HASH', 'forged'],
     ] as const;
-    expect(pos.verifyCallback(account, start, posted)).toEqual({ kind: 'refused', reason: 'hash' });
+    expect(await pos.verifyCallback(account, start, posted, soon())).toEqual({ kind: 'refused', reason: 'hash' });
   });
 
   test('hashes are compared in constant time, and nowhere else', () => {
@@ -37,7 +40,7 @@ describe('Mistakes that others made', () => {
     expect(matches(/hash\w*(?:\([^)]*\))? [!=]== (?!undefined)/gi)).toEqual([]);
   });
 
-  test('amount and order of the callback are compared with our own', () => {
+  test('amount and order of the callback are compared with our own', async () => {
     const fields = [
       ['oid', 'other'],
       ['amount', '1.00'],
@@ -45,7 +48,7 @@ describe('Mistakes that others made', () => {
       ['mdStatus', '1'],
     ] as const;
     const posted = [...fields, ['HASH', hashVer3(fields, account.storeKey)]] as const;
-    expect(pos.verifyCallback(account, start, posted)).toEqual({ kind: 'refused', reason: 'order' });
+    expect(await pos.verifyCallback(account, start, posted, soon())).toEqual({ kind: 'refused', reason: 'order' });
   });
 
   test('the backslash is escaped before the bar, and the store key too', () => {
@@ -62,11 +65,13 @@ describe('Mistakes that others made', () => {
     expect(matches(/Date\.now|new Date/g)).toEqual([]);
   });
 
-  test('the gateway is the account’s own, whichever bank was served before', () => {
+  test('the gateway is the account’s own, whichever bank was served before', async () => {
     const two = { ...account, gateway: 'https://two.bank.example/' };
-    expect(pos.start3D(two, start).action).toBe('https://two.bank.example/fim/est3Dgate');
-    expect(pos.start3D(account, start).action).toBe('https://one.bank.example/fim/est3Dgate');
-    expect(() => pos.start3D({ ...account, gateway: 'https://three.bank.example' }, start)).toThrow(BankCallNotAllowed);
+    expect((await gateForm(pos, two, start)).action).toBe('https://two.bank.example/fim/est3Dgate');
+    expect((await gateForm(pos, account, start)).action).toBe('https://one.bank.example/fim/est3Dgate');
+    expect(() => pos.start3D({ ...account, gateway: 'https://three.bank.example' }, start, soon())).toThrow(
+      BankCallNotAllowed,
+    );
   });
 });
 
@@ -94,13 +99,13 @@ describe('The form for the gate', () => {
   });
 
   test('refuses control characters', () => {
-    expect(() => pos.start3D(account, { ...start, random: 'a\nb' })).toThrow(RangeError);
+    expect(() => pos.start3D(account, { ...start, random: 'a\nb' }, soon())).toThrow(RangeError);
   });
 
-  test('takes test cards only in a sandbox, and any card elsewhere', () => {
+  test('takes test cards only in a sandbox, and any card elsewhere', async () => {
     const other = { ...start, card: { ...start.card, number: '4242424242424242' } };
-    expect(() => pos.start3D(account, other)).toThrow(BankCallNotAllowed);
+    expect(() => pos.start3D(account, other, soon())).toThrow(BankCallNotAllowed);
     const production = sandboxPos({ sandbox: false, allowedHosts: ['one.bank.example'] });
-    expect(production.start3D(account, other).action).toBe('https://one.bank.example/fim/est3Dgate');
+    expect((await gateForm(production, account, other)).action).toBe('https://one.bank.example/fim/est3Dgate');
   });
 });

@@ -3,17 +3,29 @@ import {
   type GatewayRules,
   readGateway,
 } from '../../../shared/domain/virtual-pos/gateway-address.ts';
-import type {
-  MerchantAccount,
-  MerchantKeyField,
-  SealedMerchantKey,
-  VirtualPos,
+import {
+  gatewayKinds,
+  type MerchantKeyField,
+  type NestPayMerchant,
+  type SealedMerchantKey,
+  type VirtualPos,
 } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
 import { merchantKeyContext } from '../../../shared/ports/vault.ts';
 import { type CommandCall, changeCommand, type Result, showCommand } from '../command.ts';
 import { invalidField, notFound } from '../command-error.ts';
 import { defaulted, type InputOf, neededWhenNew, optional, required, secret } from '../fields.ts';
-import { code, flag, freeText, installmentCounts, list, ratesByCount, shaped, timeOfDay, whole } from '../kinds.ts';
+import {
+  choice,
+  code,
+  flag,
+  freeText,
+  installmentCounts,
+  list,
+  ratesByCount,
+  shaped,
+  timeOfDay,
+  whole,
+} from '../kinds.ts';
 import { changedFieldNames, nextVersion, putValues, versionField } from '../put.ts';
 import { shownRates } from '../shown.ts';
 import { existingDealer } from './dealer.ts';
@@ -40,6 +52,7 @@ const gateway = shaped('https address', 'must be an address such as https://bank
 const posFields = {
   bankCode: neededWhenNew(bankCode, 'Bank code: PaymentType of a mobile payment names it.'),
   bankName: neededWhenNew(freeText(100), 'Name of the bank.'),
+  kind: defaulted(choice(gatewayKinds), 'nestpay', { meaning: "Kind of the bank's gateway." }),
   gateway: neededWhenNew(
     gateway,
     "Address in front of the gateway's /fim paths: https, at a host of the stage's gatewayHosts; sandbox stages also take a loopback address over http.",
@@ -93,13 +106,13 @@ const merchantAfter = async (
   input: PutVirtualPos,
   { stored, version }: { readonly stored: VirtualPos | undefined; readonly version: number },
   { deps }: CommandCall,
-): Promise<MerchantAccount> => {
-  const given = putValues<Record<keyof MerchantAccount, unknown>, typeof merchantFields>(
+): Promise<NestPayMerchant> => {
+  const given = putValues<Record<keyof NestPayMerchant, unknown>, typeof merchantFields>(
     merchantFields,
     input,
     stored?.merchant,
   );
-  const keyAfter = async (field: MerchantKeyField): Promise<SealedMerchantKey> => {
+  const keyAfter = async (field: MerchantKeyField<NestPayMerchant>): Promise<SealedMerchantKey> => {
     const fresh = input[field];
     if (fresh === undefined || fresh === null) return given[field] as SealedMerchantKey;
     return { sealed: await deps.sealer.seal(fresh, merchantKeyContext(input, field, version)), version };

@@ -74,15 +74,23 @@ export const linkBegun = (link: PaymentRequest, attempt: LinkAttempt): Write =>
 export const linkAfterRefusal = (
   link: PaymentRequest,
   attempt: LinkAttempt,
-  { decline, result }: RefusedEnd,
+  { decline, result, threeDOnly = false }: RefusedEnd,
 ): readonly Write[] => {
   const closed = {
     sets: ['#state = :failed', '#result = :result'],
     values: { ':failed': 'failed', ':result': result },
   };
   const write = linkCounted(link, attempt, {
-    sets: ['#lastDecline = :decline', ...(result === undefined ? [] : closed.sets)],
-    values: { ':decline': decline, ...(result === undefined ? {} : closed.values) },
+    sets: [
+      '#lastDecline = :decline',
+      ...(threeDOnly ? ['#threeDOnly = :threeDOnly'] : []),
+      ...(result === undefined ? [] : closed.sets),
+    ],
+    values: {
+      ':decline': decline,
+      ...(threeDOnly ? { ':threeDOnly': true } : {}),
+      ...(result === undefined ? {} : closed.values),
+    },
   });
   return result === undefined ? [write] : [write, resultItem(link.token, result)];
 };

@@ -2,7 +2,8 @@ import type { FormField } from '../../domain/form-field.ts';
 import { parseAmount } from '../../domain/money/money.ts';
 import { failedAuthenticationCode, gateRefusalCode, isAttempted } from '../../nestpay/codes.ts';
 import { foldName, isCovered, repeatedName } from '../../nestpay/hash-input.ts';
-import type { Authentication3D, CallbackVerdict, PosAccount, ThreeDExpectation } from '../../ports/bank-gateway.ts';
+import type { Authentication3D, CallbackVerdict, ThreeDExpectation } from '../../ports/bank-gateway.ts';
+import type { NestPayAccount } from './account.ts';
 import { isHashVer3 } from './hash-ver3.ts';
 import { gateFields } from './three-d-form.ts';
 
@@ -31,7 +32,7 @@ const reader = (posted: readonly FormField[]): Read => {
 const otherNames: Readonly<Record<string, string>> = { islemtipi: 'TranType' };
 const comparedByThemselves: readonly string[] = ['oid', 'amount', 'currency'];
 
-const isEchoWrong = (read: Read, account: PosAccount, expected: ThreeDExpectation): boolean =>
+const isEchoWrong = (read: Read, account: NestPayAccount, expected: ThreeDExpectation): boolean =>
   gateFields(account, expected)
     .filter(([name]) => !comparedByThemselves.includes(name))
     .flatMap(([name, sent]) => [read(name), read(otherNames[name] ?? name)].map((echoed) => ({ sent, echoed })))
@@ -44,7 +45,7 @@ const isEchoWrong = (read: Read, account: PosAccount, expected: ThreeDExpectatio
 const isRefusedByGate = (read: Read): boolean => (read('mdStatus') ?? '') === '' && read('Response') === 'Error';
 
 /** Whether the callback is of the payment that was started: order, amount, currency, then whatever else is echoed. */
-const mismatch = (read: Read, account: PosAccount, expected: ThreeDExpectation): Reason | undefined => {
+const mismatch = (read: Read, account: NestPayAccount, expected: ThreeDExpectation): Reason | undefined => {
   const sent = new Map(gateFields(account, expected));
   if (read('oid') !== sent.get('oid')) return 'order';
   if (parseAmount(read('amount') ?? '') !== expected.order.amount) return 'amount';
@@ -61,7 +62,7 @@ const authenticationOf = (read: Read, attempted: boolean): Authentication3D | un
   return TOKEN.test(md) && [xid, eci, cavv].every(isProof) ? { md, xid, eci, cavv } : undefined;
 };
 
-const judge = (read: Read, account: PosAccount): CallbackVerdict => {
+const judge = (read: Read, account: NestPayAccount): CallbackVerdict => {
   if (isRefusedByGate(read)) return { kind: 'failed', code: gateRefusalCode(read('ErrorCode') ?? '') };
   const mdStatus = read('mdStatus') ?? '';
   const attempted = isAttempted(mdStatus);
@@ -79,7 +80,7 @@ const judge = (read: Read, account: PosAccount): CallbackVerdict => {
  * gate's own refusal of the form. Which address was hit plays no part.
  */
 export const verifyCallback = (
-  account: PosAccount,
+  account: NestPayAccount,
   expected: ThreeDExpectation,
   posted: readonly FormField[],
 ): CallbackVerdict => {

@@ -7,9 +7,10 @@ import {
   type BankGateway,
   type CallTime,
   type PaymentCard,
-  type PosAccount,
   type PosOrder,
 } from '../../ports/bank-gateway.ts';
+import { CallsInFlight } from '../bank/calls-in-flight.ts';
+import type { NestPayAccount } from './account.ts';
 import { verifyCallback } from './callback.ts';
 import { type AskedFor, classifyAnswer } from './classify.ts';
 import { classifyHistory } from './classify-history.ts';
@@ -34,7 +35,7 @@ export interface NestPayOptions extends Pick<BankHttpOptions, 'clock' | 'timer' 
 }
 
 /** The port, and the end of its connections. */
-export interface NestPay extends BankGateway {
+export interface NestPay extends BankGateway<NestPayAccount> {
   close(): void;
 }
 
@@ -66,39 +67,16 @@ const move = async (asking: Promise<Asked>, order: PosOrder, askedFor: AskedFor)
 const unanswered = (asked: Exclude<Asked, { kind: 'answer' }>) =>
   ({ kind: 'unknown', cause: asked.kind === 'not-sent' ? 'not-asked' : asked.cause }) as const;
 
-/** Counts the calls that run for each virtual POS, as the bank knows it. */
-class InFlight {
-  readonly #running = new Map<string, number>();
-  readonly #limit: number;
-
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
-
-  /** Runs the call, or answers undefined when the limit is reached. */
-  run<Value>({ gateway, clientId }: PosAccount, call: () => Promise<Value>): Promise<Value> | undefined {
-    const key = `${gateway} ${clientId}`;
-    const running = this.#running.get(key) ?? 0;
-    if (running >= this.#limit) return undefined;
-    this.#running.set(key, running + 1);
-    return call().finally(() => {
-      const left = (this.#running.get(key) ?? 1) - 1;
-      if (left === 0) this.#running.delete(key);
-      else this.#running.set(key, left);
-    });
-  }
-}
-
 /**
  * The virtual POS of the banks that speak NestPay. Every call carries the account it is for; nothing of a gateway is
  * kept beyond its idle connections, so one bank's settings never serve another.
  */
 export const nestPay = (options: NestPayOptions): NestPay => {
   const http = bankHttp({ connectTimeoutMs: CONNECT_TIMEOUT_MS, callTimeoutMs: CALL_TIMEOUT_MS, ...options });
-  const inFlight = new InFlight(options.maxInFlightPerPos ?? MAX_IN_FLIGHT);
+  const inFlight = new CallsInFlight(options.maxInFlightPerPos ?? MAX_IN_FLIGHT);
   const notSent: Asked = { kind: 'not-sent', code: '008' };
 
-  const ask = async (account: PosAccount, body: string, { answerBy }: CallTime): Promise<Asked> => {
+  const ask = async (account: NestPayAccount, body: string, { answerBy }: CallTime): Promise<Asked> => {
     const gateway = readGateway(account.gateway, options);
     if ('problem' in gateway) return notSent;
     const address = `${gateway.address}/fim/api`;
@@ -109,7 +87,7 @@ export const nestPay = (options: NestPayOptions): NestPay => {
       if (errorCode !== undefined && saysMalformedRequest(errorCode)) options.reportDefect?.(errorCode);
       return asked;
     };
-    return (await inFlight.run(account, call)) ?? notSent;
+    return (await inFlight.run(`${account.gateway} ${account.clientId}`, call)) ?? notSent;
   };
 
   const refuseOtherCards = ({ number }: PaymentCard): void => {
@@ -125,9 +103,10 @@ export const nestPay = (options: NestPayOptions): NestPay => {
       refuseOtherCards(start.card);
       const gateway = readGateway(account.gateway, options);
       if ('problem' in gateway) throw new BankCallNotAllowed(`gateway: ${gateway.problem}`);
-      return threeDForm(account, gateway.address, start);
+      const form = threeDForm(account, gateway.address, start);
+      return Promise.resolve({ kind: 'form', form });
     },
-    verifyCallback,
+    verifyCallback: (account, expected, posted) => Promise.resolve(verifyCallback(account, expected, posted)),
     provision: (account, order, time) =>
       move(ask(account, provisionRequest(account, order), time), order, 'charge-after-3d'),
     inquire: async (account, order, time) => {

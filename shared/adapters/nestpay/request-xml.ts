@@ -1,13 +1,7 @@
 import { formatAmount } from '../../domain/money/money.ts';
 import { currencyNumbers } from '../../nestpay/codes.ts';
-import type {
-  Authentication3D,
-  ChargeType,
-  FollowUp,
-  PaymentCard,
-  PosAccount,
-  PosOrder,
-} from '../../ports/bank-gateway.ts';
+import type { Authentication3D, ChargeType, FollowUp, PaymentCard, PosOrder } from '../../ports/bank-gateway.ts';
+import type { NestPayAccount } from './account.ts';
 import { writeXml, type XmlElements } from './xml-writer.ts';
 
 const typeNames: Readonly<Record<ChargeType, string>> = { sale: 'Auth', 'pre-authorisation': 'PreAuth' };
@@ -22,7 +16,7 @@ export const chargeTypeName = (type: ChargeType): string => typeNames[type];
 /** Empty for the single payment, else the count. */
 export const installmentText = (installments: number): string => (installments === 1 ? '' : String(installments));
 
-const credentials = ({ apiUser, apiPassword, clientId }: PosAccount): XmlElements => ({
+const credentials = ({ apiUser, apiPassword, clientId }: NestPayAccount): XmlElements => ({
   Name: apiUser,
   Password: apiPassword,
   ClientId: clientId,
@@ -32,7 +26,7 @@ const request = (elements: XmlElements): string => writeXml({ CC5Request: elemen
 
 type Charge = PosOrder & { readonly payerAddress: string };
 
-const chargeElements = (account: PosAccount, order: Charge, instrument: XmlElements): XmlElements => ({
+const chargeElements = (account: NestPayAccount, order: Charge, instrument: XmlElements): XmlElements => ({
   ...credentials(account),
   Type: typeNames[order.type],
   IPAddress: order.payerAddress,
@@ -47,7 +41,7 @@ const chargeElements = (account: PosAccount, order: Charge, instrument: XmlEleme
 });
 
 /** A charge by card, without 3D. Throws on a text that cannot be sent. */
-export const chargeRequest = (account: PosAccount, order: Charge & { readonly card: PaymentCard }): string => {
+export const chargeRequest = (account: NestPayAccount, order: Charge & { readonly card: PaymentCard }): string => {
   const { number, expiryMonth, expiryYear, cvc } = order.card;
   // Without a CVC (a stored card) the element is left out: an empty one is a missing CVC to the gateway's checks.
   const card = { Number: number, Expires: `${expiryMonth}/${expiryYear.slice(-2)}`, Cvv2Val: cvc };
@@ -56,7 +50,7 @@ export const chargeRequest = (account: PosAccount, order: Charge & { readonly ca
 
 /** The charge of an authenticated payment: `md` stands for the card, so neither expiry nor CVC is sent. */
 export const provisionRequest = (
-  account: PosAccount,
+  account: NestPayAccount,
   order: Charge & { readonly authentication: Authentication3D },
 ): string => {
   const { md, xid, eci, cavv } = order.authentication;
@@ -65,7 +59,7 @@ export const provisionRequest = (
 };
 
 /** A capture, void or refund of an order. */
-export const followUpRequest = (account: PosAccount, order: PosOrder, step: FollowUp): string => {
+export const followUpRequest = (account: NestPayAccount, order: PosOrder, step: FollowUp): string => {
   const elements = { ...credentials(account), Type: followUpTypes[step.kind], OrderId: order.orderId };
   const Total = formatAmount(order.amount);
   if (step.kind === 'void') return request(elements);
@@ -76,9 +70,9 @@ export const followUpRequest = (account: PosAccount, order: PosOrder, step: Foll
 };
 
 /** The question what became of an order. */
-export const inquiryRequest = (account: PosAccount, order: PosOrder): string =>
+export const inquiryRequest = (account: NestPayAccount, order: PosOrder): string =>
   request({ ...credentials(account), OrderId: order.orderId, Extra: { ORDERSTATUS: 'QUERY' } });
 
 /** The question for all transactions of an order. */
-export const historyRequest = (account: PosAccount, order: PosOrder): string =>
+export const historyRequest = (account: NestPayAccount, order: PosOrder): string =>
   request({ ...credentials(account), OrderId: order.orderId, Extra: { ORDERHISTORY: 'QUERY' } });

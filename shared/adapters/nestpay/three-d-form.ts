@@ -1,14 +1,15 @@
 import type { FormField } from '../../domain/form-field.ts';
 import { formatAmount } from '../../domain/money/money.ts';
 import { currencyNumbers } from '../../nestpay/codes.ts';
-import type { PosAccount, ThreeDExpectation, ThreeDForm, ThreeDStart } from '../../ports/bank-gateway.ts';
+import type { ThreeDExpectation, ThreeDForm, ThreeDStart } from '../../ports/bank-gateway.ts';
+import type { NestPayAccount } from './account.ts';
 import { hashVer3 } from './hash-ver3.ts';
 import { chargeTypeName, installmentText } from './request-xml.ts';
 
 const CONTROL = /\p{Cc}|\p{Surrogate}/u;
 
 /** What is sent to the gate beside the card, and must come back equal where the bank echoes it (rule 19). */
-export const gateFields = (account: PosAccount, start: ThreeDExpectation): readonly FormField[] => [
+export const gateFields = (account: NestPayAccount, start: ThreeDExpectation): readonly FormField[] => [
   ['clientid', account.clientId],
   ['storetype', '3d'],
   ['amount', formatAmount(start.order.amount)],
@@ -31,7 +32,7 @@ const cardFields = ({ card }: ThreeDStart): readonly FormField[] => [
 ];
 
 /** The signed form for the gate of `gatewayAddress`. Throws on a text with control characters: nothing of ours has any. */
-export const threeDForm = (account: PosAccount, gatewayAddress: string, start: ThreeDStart): ThreeDForm => {
+export const threeDForm = (account: NestPayAccount, gatewayAddress: string, start: ThreeDStart): ThreeDForm => {
   const fields = [...gateFields(account, start), ...cardFields(start)];
   for (const [name, value] of fields) {
     if (CONTROL.test(value)) throw new RangeError(`${name} holds a character that cannot be sent`);

@@ -4,6 +4,7 @@ import type { BankGateway } from '../../ports/bank-gateway.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ChargingPause } from '../../ports/stage-brake.ts';
 import type { VirtualPosDirectory, VirtualPosVersions } from '../../ports/virtual-pos-directory.ts';
+import { gatewayByKind } from '../bank/gateways.ts';
 import { cachedVirtualPosDirectory } from '../dynamodb/cached-virtual-pos-directory.ts';
 import { dynamoDealers } from '../dynamodb/dealers.ts';
 import { boundedCache } from '../dynamodb/engine/bounded-cache.ts';
@@ -39,8 +40,10 @@ export const bankRuntime = (variables: NodeJS.ProcessEnv, options: BankRuntimeOp
   const { store, tableName, clock, sandbox, dealerCacheMs: lifeMs } = options;
   const dealers = dynamoDealers(store);
   return {
-    bank: nestPay({ clock, sandbox, allowedHosts: readGatewayHosts(variables), reportDefect }),
     posVersions: dynamoVirtualPosVersions(store, clock),
+    bank: gatewayByKind({
+      nestpay: nestPay({ clock, sandbox, allowedHosts: readGatewayHosts(variables), reportDefect }),
+    }),
     posDirectory: cachedVirtualPosDirectory({ directory: dynamoVirtualPosDirectory(store), clock, lifeMs }),
     brake: dynamoChargingPause({ store, tableName, clock, lifeMs }),
     dealerOf: boundedCache({

@@ -174,6 +174,8 @@ export interface LinkAttempt extends AttemptOfAnything {
   readonly language: 'tr' | 'en';
   /** The `rnd` that went to the gate, which must come back equal (rule 19). */
   readonly random: string;
+  /** What the gateway wants to see again with the callback; no card data and no secret. */
+  readonly gatewayState?: string;
 }
 
 /** One try of a direct payment (2.2). Nothing leads from outside to its `reference`, which its order id holds. */

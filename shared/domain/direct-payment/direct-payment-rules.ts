@@ -14,23 +14,12 @@ import {
 import { isCurrency, minor } from '../money/money.ts';
 import { oneOf, type Rule, refuseFirstBroken } from '../ordered-rules.ts';
 import { Refusal } from '../refusal.ts';
+import type { DirectPaymentReason } from '../refusal-reasons.ts';
 import { type CommissionScenario, commissionScenarios, type PaymentSplit } from '../split/payment-split.ts';
 import { checkSplitValues, requireSplitFields, splitPayment } from '../split/split-payment.ts';
 import { canBePaid } from '../virtual-pos/can-be-paid.ts';
 import type { VirtualPos } from '../virtual-pos/virtual-pos.ts';
 import type { DirectPaymentFields } from './direct-payment-fields.ts';
-
-/** Reasons for which the rules of 2.2 to 2.6 refuse a direct payment; the names are the suffixes of 7.2. */
-export type DirectPaymentRuleReason =
-  | 'InvalidRequest'
-  | 'VirtualPosNotFound'
-  | 'InvalidCardInfo'
-  | 'ThreeDRequired'
-  | 'InstallmentNotAvailableForForeignCurrencyTransaction'
-  | 'ThisInstallmentNumberNotAvailableForDealer'
-  | 'InvalidInstallmentNumber'
-  | 'ThisInstallmentNumberNotAvailableForVirtualPos'
-  | 'VirtualPosNotAvailable';
 
 /** What the rules look at. `operation` is the one that was called, by its path; `today` is the day in Istanbul. */
 export interface DirectPaymentContext {
@@ -40,7 +29,7 @@ export interface DirectPaymentContext {
   readonly today: DayText;
 }
 
-type DirectRule<Context = DirectPaymentContext> = Rule<DirectPaymentRuleReason, Context>;
+type DirectRule<Context = DirectPaymentContext> = Rule<DirectPaymentReason | 'InvalidRequest', Context>;
 
 const MIN_INSTALLMENTS = 2;
 const MAX_INSTALLMENTS = 12;

@@ -13,30 +13,12 @@ import {
 import { isCurrency } from '../money/money.ts';
 import { oneOf, type Rule, refuseFirstBroken } from '../ordered-rules.ts';
 import { Refusal } from '../refusal.ts';
+import type { Mobile3DReason } from '../refusal-reasons.ts';
 import { readBankCode } from '../virtual-pos/bank-list.ts';
 import { canBePaid } from '../virtual-pos/can-be-paid.ts';
 import type { VirtualPos } from '../virtual-pos/virtual-pos.ts';
 import type { Mobile3DFields } from './mobile-3d-fields.ts';
 import { parseRedirectUrl, redirectUrlSentences } from './redirect-url.ts';
-
-/** Reasons for which the rules of 2.7 refuse the start of a mobile 3D payment; the names are the suffixes of 7.3. */
-export type Mobile3DRuleReason =
-  | 'InvalidRequest'
-  | 'VirtualPosCommissionRateNotFound'
-  | 'VirtualPosNotAvailable'
-  | 'InstallmentNotAvailableForForeignCurrencyTransaction'
-  | 'ForeignCurrencyNotAvailableForThisDealer'
-  | 'PoolPaymentNotAvailableForDealer'
-  | 'PoolPaymentRequiredForDealer'
-  | 'InvalidInstallmentNumber'
-  | 'AmountRequired'
-  | 'OtherTrxCodeRequired'
-  | 'RedirectUrlRequired'
-  | 'PaymentTypeRequired'
-  | 'InvalidPaymentType'
-  | 'InvalidCurrencyCode'
-  | 'AgreementDateNotFound'
-  | 'RedirectUrlCannotContainOtherTrxCode';
 
 /** What the rules look at. `today` is the day in Istanbul. */
 export interface Mobile3DContext {
@@ -46,7 +28,7 @@ export interface Mobile3DContext {
   readonly loopbackHttpAllowed: boolean;
 }
 
-type RuleOf<Context> = Rule<Mobile3DRuleReason, Context>;
+type RuleOf<Context> = Rule<Mobile3DReason | 'InvalidRequest', Context>;
 
 const MIN_INSTALLMENTS = 2;
 const MAX_INSTALLMENTS = 9;

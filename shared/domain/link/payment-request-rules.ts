@@ -6,37 +6,11 @@ import { allowedCountsSentence, SINGLE_PAYMENT } from '../money/asked-terms.ts';
 import { isCurrency } from '../money/money.ts';
 import { type Rule as OrderedRule, oneOf, refuseFirstBroken } from '../ordered-rules.ts';
 import { Refusal } from '../refusal.ts';
+import type { PaymentRequestReason } from '../refusal-reasons.ts';
 import type { Definition } from './definition.ts';
 import { deliveryRules } from './payment-request-delivery.ts';
 import type { PaymentRequestFields } from './payment-request-fields.ts';
 import { parseRedirectUrl, redirectUrlSentences } from './redirect-url.ts';
-
-/** Reasons for which the rules of 2.8 refuse a payment request; the names are the suffixes of 7.4. */
-export type PaymentRequestRuleReason =
-  | 'InvalidRequest'
-  | 'EmailOrGsmNumberRequired'
-  | 'GsmRequired'
-  | 'EmailRequired'
-  | 'InvalidGsmNumber'
-  | 'InvalidEmailFormat'
-  | 'InvalidCustomerGsmNumber'
-  | 'InvalidCustomerEmailFormat'
-  | 'InvalidCurrencyCode'
-  | 'InstallmentNotAvailableForForeignCurrencyTransaction'
-  | 'ForeignCurrencyUnavailable'
-  | 'InvalidPaymentPermission'
-  | 'InvalidPoolPermission'
-  | 'InvalidTokenizationPermissionValue'
-  | 'InvalidTokenizationPermission'
-  | 'InvalidCommissionByDealerValue'
-  | 'InvalidCommissionDiffByDealerValue'
-  | 'SetInstallmentByAndInstallmentNumberInconsistent'
-  | 'InvalidInstallmentNumber'
-  | 'SetInstallmentByInconsistent'
-  | 'ThreeDRequired'
-  | 'InvalidBirthDateFormat'
-  | 'InvalidBuyerGsmNumber'
-  | 'InvalidBuyerEmailFormat';
 
 /** What the rules look at. `today` is the day in Istanbul. */
 export interface PaymentRequestContext {
@@ -47,7 +21,7 @@ export interface PaymentRequestContext {
   readonly loopbackHttpAllowed: boolean;
 }
 
-type Rule<Context> = OrderedRule<PaymentRequestRuleReason, Context>;
+type Rule<Context> = OrderedRule<PaymentRequestReason | 'InvalidRequest', Context>;
 
 /** The count asked for: absent, 0 and 1 are the single payment (2.8). */
 export const installmentCount = (fields: PaymentRequestFields): number =>

@@ -1,9 +1,9 @@
 import type { Currency } from '../money/money.ts';
 import type { Rate } from '../money/rate.ts';
 
-/** The keys of a merchant account that are kept encrypted. */
-export const merchantKeyFields = ['apiPassword', 'storeKey'] as const;
-export type MerchantKeyField = (typeof merchantKeyFields)[number];
+/** Kinds of bank gateways that the service can call. */
+export const gatewayKinds = ['nestpay'] as const;
+export type GatewayKind = (typeof gatewayKinds)[number];
 
 /** An encrypted merchant key with the version of the record that it was sealed for: later versions may carry it on. */
 export interface SealedMerchantKey {
@@ -11,16 +11,30 @@ export interface SealedMerchantKey {
   readonly version: number;
 }
 
-/** How a bank's gateway knows the dealer. */
-export interface MerchantAccount {
+/** How a NestPay gateway knows the dealer. */
+export interface NestPayMerchant {
   readonly clientId: string;
   readonly apiUser: string;
   readonly apiPassword: SealedMerchantKey;
   readonly storeKey: SealedMerchantKey;
 }
 
+/** The fields of a merchant account that are kept encrypted. */
+export type MerchantKeyField<Merchant> = {
+  [Field in keyof Merchant]: Merchant[Field] extends SealedMerchantKey ? Field : never;
+}[keyof Merchant];
+
+/** The merchant account of a virtual POS, by the kind of its gateway. A further kind is a further member. */
+export interface GatewayMerchant {
+  readonly kind: 'nestpay';
+  readonly merchant: NestPayMerchant;
+}
+
 /** A dealer's virtual POS at one bank. Records are immutable: each change is a version of its own (rule 14). */
-export interface VirtualPos {
+export type VirtualPos = PosSettings & GatewayMerchant;
+
+/** What every virtual POS has, whatever kind its gateway is. */
+interface PosSettings {
   readonly dealerCode: string;
   readonly posId: string;
   readonly version: number;
@@ -29,7 +43,6 @@ export interface VirtualPos {
   readonly bankName: string;
   /** Address in front of the gateway's paths, without a slash at its end. */
   readonly gateway: string;
-  readonly merchant: MerchantAccount;
   readonly currencies: readonly Currency[];
   /** Counts of 2 to 12 that the bank takes; a single payment always is possible. */
   readonly installmentCounts: readonly number[];

@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { OperationName } from '../../domain/dealer/dealer.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import type { RefusalReason } from '../../domain/refusal-reasons.ts';
 import { framesOf } from '../../observability/frames.ts';
 import { type AnswerMetrics, errorNameOf, type Log } from '../../observability/log.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -23,7 +24,7 @@ export interface AnsweringOptions {
   readonly metrics: AnswerMetrics;
   readonly clock: Clock;
   /** The answer of an invocation whose time is over, where it is no unexpected error. */
-  readonly late?: { readonly reason: string; readonly sentence: string };
+  readonly late?: { readonly reason: RefusalReason; readonly sentence: string };
 }
 
 const errorDetailOf = (error: unknown): string | undefined => {

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
+import type { RefusalReason } from '../../../shared/domain/refusal-reasons.ts';
 import { defineOperation } from '../../../shared/http/contract.ts';
 import { text } from '../../../shared/http/fields.ts';
 import { operationHandler, type UseCase } from '../../../shared/http/operation-handler.ts';
@@ -34,7 +35,7 @@ const contract = defineOperation({
     IpAddressNotAllowed: code('IpAddressNotAllowed'),
     ChannelPermissionNotAvailable: code('ChannelPermissionNotAvailable'),
     NoAllowedToUseThisWebService: code('NoAllowedToUseThisWebService'),
-    Known: code('Known'),
+    DealerSaleNotFound: code('Known'),
   },
 });
 
@@ -178,7 +179,7 @@ describe('what an error comes to (rule 29)', () => {
     ['a store that is down', new StoreUnavailable('unknown', 'TimeoutError')],
     ['a vault that is down', new VaultUnavailable('KMSInternalException')],
     ['a row that cannot be read', new UnreadableRow('sale', 'amount')],
-    ['a refusal that the contract does not know', new Refusal('toString', SECRET)],
+    ['a refusal that the contract does not know', new Refusal('toString' as RefusalReason, SECRET)],
     ['a thrown text', SECRET],
     ['a thrown nothing', undefined],
   ];
@@ -201,7 +202,7 @@ describe('what an error comes to (rule 29)', () => {
   });
 
   test('a refusal is answered by its code and its own sentence', async () => {
-    const known = new Refusal('Known', 'Name is known.');
+    const known = new Refusal('DealerSaleNotFound', 'Name is known.');
     const { call, log, metrics } = newOperation({ useCase: () => Promise.reject(known) });
     expect((await call(good)).envelope).toEqual({
       Data: null,

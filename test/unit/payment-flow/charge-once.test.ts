@@ -20,6 +20,7 @@ import { KEPT } from '../../support/waiting-card.ts';
 
 const references = { authCode: 'A', hostReference: 'H', transactionId: 'T' };
 const ACCOUNT: PosAccount = {
+  kind: 'nestpay',
   posId: 'isbank',
   version: 1,
   gateway: 'https://bank.example',

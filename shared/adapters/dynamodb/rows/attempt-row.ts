@@ -80,7 +80,12 @@ const reversalOf = ({ credit, ...voids }: NonNullable<z.output<typeof attemptRow
 
 /** What an attempt has beside the rest, by what it pays. */
 const paidForRow = z.union([
-  z.object({ linkToken: storedText, language: z.enum(['tr', 'en']), random: storedText }),
+  z.object({
+    linkToken: storedText,
+    language: z.enum(['tr', 'en']),
+    random: storedText,
+    gatewayState: optionalText,
+  }),
   z.object({ direct: directPaymentRow }),
 ]);
 
@@ -95,7 +100,7 @@ export const readAttemptRow = (row: unknown): Attempt => {
       said: said === undefined ? undefined : omitUndefined(said),
       pendingCard: pendingCard === undefined ? undefined : pendingCardOf(pendingCard),
     }),
-    ...('direct' in paidFor ? { direct: directPaymentOf(paidFor.direct) } : paidFor),
+    ...('direct' in paidFor ? { direct: directPaymentOf(paidFor.direct) } : omitUndefined(paidFor)),
   };
 };
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { TIME_OF_DAY } from '../../../domain/calendar.ts';
 import { currencies } from '../../../domain/money/money.ts';
-import type { VirtualPos } from '../../../domain/virtual-pos/virtual-pos.ts';
+import { gatewayKinds, type VirtualPos } from '../../../domain/virtual-pos/virtual-pos.ts';
 import { installmentCounts, parseRow, storedFlag, storedRate, storedText, storedWhole } from '../engine/row.ts';
 import { keys } from '../keys.ts';
 
@@ -17,6 +17,7 @@ const virtualPosRow = z.object({
   enabled: storedFlag,
   bankCode: storedText,
   bankName: storedText,
+  kind: z.enum(gatewayKinds),
   gateway: storedText,
   merchant: z.object({ clientId: storedText, apiUser: storedText, apiPassword: sealedKey, storeKey: sealedKey }),
   currencies: z.array(z.enum(currencies)),

@@ -1,0 +1,209 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { complete3D } from '../../../functions/complete-3d/complete-3d.ts';
+import { contract } from '../../../functions/make-direct-payment/contract.ts';
+import { makeDirectPayment } from '../../../functions/make-direct-payment/make-direct-payment.ts';
+import { reconcilePayments } from '../../../functions/reconcile-payments/reconcile-payments.ts';
+import { startPayment } from '../../../functions/start-payment/start-payment.ts';
+import { bankGatewayOf, gatewayByKind } from '../../../shared/adapters/bank/gateways.ts';
+import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempts.ts';
+import { dynamoCustomers } from '../../../shared/adapters/dynamodb/customers.ts';
+import { dynamoDirectPayments } from '../../../shared/adapters/dynamodb/direct-payments.ts';
+import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
+import { blockIdentifiers } from '../../../shared/adapters/dynamodb/identifiers.ts';
+import { dynamoLimitUsage } from '../../../shared/adapters/dynamodb/limit-usage.ts';
+import { dynamoLinkClosing } from '../../../shared/adapters/dynamodb/link-closing.ts';
+import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/payment-requests.ts';
+import { linkItem } from '../../../shared/adapters/dynamodb/rows/payment-request-row.ts';
+import { dynamoStoredCards } from '../../../shared/adapters/dynamodb/stored-cards.ts';
+import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
+import { minor } from '../../../shared/domain/money/money.ts';
+import type { GatewayKind, VirtualPos } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
+import { readBody } from '../../../shared/http/body.ts';
+import type { BankGateways } from '../../../shared/ports/bank-gateway.ts';
+import { merchantKeyContext } from '../../../shared/ports/vault.ts';
+import { FakeClock } from '../../fakes/clock.ts';
+import { FakeLog } from '../../fakes/log.ts';
+import { NOT_ENROLLED, OtherGateway, type OtherMerchant, UNHEARD } from '../../fakes/other-gateway.ts';
+import { cardStoringOver, openVault, plainHasher } from '../../support/card-storing.ts';
+import { dealerWith, leastDirect } from '../../support/dealers.ts';
+import { MemoryTable } from '../../support/memory-table.ts';
+import { linkWith } from '../../support/records.ts';
+import { posWith, termsWith } from '../../support/virtual-pos.ts';
+
+const AMOUNT = minor(10_000);
+const CARD = { expiryMonth: '12', expiryYear: '2030', cvc: '123', holderName: 'Elif Y' };
+
+/** A virtual POS of the other kind. */
+const otherPos = async (): Promise<VirtualPos> => {
+  const place = { dealerCode: 'D1', posId: 'other-bank' };
+  const sealed = await openVault().seal('opened-pin-key', merchantKeyContext(place, 'pinKey', 1));
+  const merchant: OtherMerchant = { terminal: 'T-1', pinKey: { sealed, version: 1 } };
+  return { ...posWith(place), kind: 'other', merchant } as unknown as VirtualPos;
+};
+
+interface OtherBank {
+  readonly gateway: OtherGateway;
+  readonly pos: VirtualPos;
+  readonly clock: FakeClock;
+}
+
+/** The functions that charge, as their handlers compose them, at a dealer whose only bank is of the other kind. */
+const functionsOver = (store: Table, { gateway, pos, clock }: OtherBank) => {
+  // NestPay answers nothing: whatever reaches it fails the test.
+  const bank = gatewayByKind({ nestpay: {}, other: gateway } as unknown as BankGateways);
+  const attempts = dynamoAttempts(store);
+  const dealer = dealerWith({ dealerCode: 'D1' });
+  const none = { find: async () => undefined };
+  const shared = {
+    attempts,
+    limitUsage: dynamoLimitUsage(store),
+    brake: { isOn: async () => false },
+    dealerOf: async () => dealer,
+    posDirectory: { ofDealer: async () => [pos] },
+    posVersions: { find: async () => pos },
+    bins: none,
+    cards: plainHasher,
+    opener: openVault(),
+    cardStoring: cardStoringOver(store, { clock }),
+    randomness: systemRandomness,
+    clock,
+    baseUrl: 'https://pay.example',
+    sandbox: false,
+    bank,
+    pos: bank,
+    pause: async () => undefined,
+  };
+  const paymentRequests = dynamoPaymentRequests(store);
+  const start = startPayment({ ...shared, paymentRequests, links: dynamoLinkClosing(store) });
+  const complete = complete3D(shared);
+  const direct = makeDirectPayment({
+    ...shared,
+    directPayments: dynamoDirectPayments(store),
+    customers: dynamoCustomers(store),
+    subDealers: { find: async () => [] },
+    storedCards: dynamoStoredCards(store),
+    identifiers: blockIdentifiers(store),
+  });
+  const sweep = reconcilePayments({
+    ...shared,
+    log: new FakeLog(),
+    metrics: { reconciled: () => undefined },
+  });
+  return { dealer, find: attempts.find, paymentRequests, start, complete, direct, sweep };
+};
+
+/** An open link of a dealer whose only bank is of the other kind. */
+const scene = async () => {
+  const store = new MemoryTable();
+  const clock = new FakeClock();
+  const gateway = new OtherGateway();
+  const functions = functionsOver(store, { gateway, pos: await otherPos(), clock });
+  const { dealer, find, paymentRequests, start, complete, direct, sweep } = functions;
+  const terms = termsWith({ amount: AMOUNT, installments: { by: 'dealer', count: 1 }, threeDMandatory: false });
+  const createdAtMs = clock.now();
+  const { token, ...link } = linkWith({ dealerCode: 'D1', terms, createdAtMs });
+  await store.transact([{ put: linkItem({ ...link, token }) }]);
+  const attempts = async () => {
+    const references = store.rows().flatMap((row) => (row.entity === 'attempt' ? [String(row.reference)] : []));
+    return Promise.all(references.map(find));
+  };
+  return {
+    gateway,
+    attempts,
+    link: () => paymentRequests.findByToken(token),
+    pay: (number: string, withoutThreeD = false) => {
+      const choice = { count: 1, total: AMOUNT };
+      const posted = { action: 'pay', card: { ...CARD, number }, choice, withoutThreeD, storesCard: false } as const;
+      const payer = { payerAddress: '203.0.113.7', addressScope: '203.0.113.7', language: 'en' } as const;
+      return start({ token, posted, ...payer });
+    },
+    callBack: async () => {
+      const [attempt] = await attempts();
+      return complete({ reference: attempt?.reference ?? '', posted: [['PaRes', 'passed']] });
+    },
+    payDirectly: async (number: string) => {
+      const value = z.parse(
+        contract.request,
+        readBody({ body: JSON.stringify({ ...leastDirect, CardNumber: number }) }),
+      );
+      const read = { ok: true, value } as const;
+      return direct({ dealer, operation: 'DoDirectPayment', sourceAddress: '203.0.113.7', read });
+    },
+    sweepAfter: async (ms: number) => {
+      clock.advance(ms);
+      await sweep({ deadlineMs: clock.now() + 55_000 });
+    },
+  };
+};
+
+describe('A gateway of another kind', () => {
+  test('takes a link’s payment with 3D that its server begins and resolves', async () => {
+    const { gateway, pay, callBack, link, attempts } = await scene();
+    expect(await pay('4111111111111111')).toMatchObject({
+      kind: 'hand-over',
+      form: { action: 'https://issuer.example/acs' },
+    });
+    expect(await attempts()).toMatchObject([{ state: 'authenticating', gatewayState: 'session-7' }]);
+    expect((await callBack())?.location).toContain('/result/');
+    expect(await link()).toMatchObject({ state: 'paid' });
+    expect(gateway.calls).toEqual(['enrolment of Elif Y', 'resolution of session-7', 'charge after 3D of session-7']);
+  });
+
+  test('that does not tell whether a 3D passed changes nothing: the same callback may come again', async () => {
+    const { gateway, pay, callBack, link, attempts } = await scene();
+    await pay('4111111111111111');
+    const before = [await link(), await attempts()];
+    gateway.serverAnswers = false;
+    expect((await callBack())?.location).not.toContain('/result/');
+    expect([await link(), await attempts()]).toEqual(before);
+    gateway.serverAnswers = true;
+    await callBack();
+    expect(await link()).toMatchObject({ state: 'paid' });
+  });
+
+  test.each([
+    ['a card that is not enrolled', true, NOT_ENROLLED, '013'],
+    ['a server that does not answer', false, '4111111111111111', '021'],
+  ] as const)('%s: a declined attempt, nothing charged, and only 3D from now on (rule 20)', async (...one) => {
+    const [, serverAnswers, number, code] = one;
+    const { gateway, pay, link, attempts } = await scene();
+    gateway.serverAnswers = serverAnswers;
+    expect(await pay(number)).toMatchObject({ kind: 'link' });
+    expect(await attempts()).toMatchObject([{ state: 'declined', bank: { code } }]);
+    expect(await link()).toMatchObject({
+      state: 'open',
+      progress: { attempts: 1, threeDOnly: true, lastDecline: { code } },
+    });
+    await pay('4111111111111111', true);
+    expect(gateway.calls.filter((call) => call.startsWith('charge'))).toEqual([]);
+  });
+
+  test('takes a link’s payment without 3D', async () => {
+    const { gateway, pay, link } = await scene();
+    expect(await pay('4111111111111111', true)).toMatchObject({ kind: 'moved' });
+    expect(await link()).toMatchObject({ state: 'paid' });
+    expect(gateway.calls).toEqual(['charge of Elif Y']);
+  });
+
+  test('takes a direct payment, with the holder’s name', async () => {
+    const { gateway, payDirectly, attempts } = await scene();
+    expect(await payDirectly('4111111111111111')).toMatchObject({ data: { IsSuccessful: true } });
+    expect(await attempts()).toMatchObject([{ state: 'approved', bank: { transactionId: 'T-1' } }]);
+    expect(gateway.calls).toEqual(['charge of Elif Y']);
+  });
+
+  test('undoes a charge that nobody was told of, by the references that its inquiry told', async () => {
+    const { gateway, payDirectly, attempts, sweepAfter } = await scene();
+    gateway.serverAnswers = false;
+    await expect(payDirectly(UNHEARD)).rejects.toMatchObject({ reason: 'OutcomeUnknown' });
+    gateway.serverAnswers = true;
+    await sweepAfter(3 * 60_000);
+    expect(await attempts()).toMatchObject([{ state: 'voided', told: 'failed' }]);
+    expect(gateway.calls.slice(-2)).toEqual(['inquiry', 'void of T-1']);
+  });
+
+  test('of a kind that the stage does not have is a clear error', () => {
+    expect(() => bankGatewayOf({} as BankGateways, 'posnet' as GatewayKind)).toThrow('no gateway of the kind posnet');
+  });
+});
