@@ -162,7 +162,7 @@ describe('When the store fails', () => {
   });
 });
 
-const ofBank = ({ body }: SeenRequest): boolean => body.includes('BANK#');
+const ofBank = ({ body }: SeenRequest): boolean => body.includes('"BANK#');
 
 /** A dealer at the embedded bank of this app, whose profile, virtual POS and keys the function has at hand. */
 const warmPayer = async (options: NewDealerOptions = {}): Promise<BankDealer> => {
