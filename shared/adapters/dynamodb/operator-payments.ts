@@ -123,8 +123,8 @@ export const dynamoOperatorPayments = (table: Table): OperatorPayments => ({
       shards: Array.from({ length: DUE_SHARDS }, (_, shard) => duePartition(shard)),
       after,
       limit,
-      read: async (duePk, page) =>
-        (await table.due({ index: DUE_INDEX, duePk, until: END_OF_QUEUE, ...page })).map(dueEntry),
+      read: async (duePk, rows) =>
+        (await table.due({ index: DUE_INDEX, duePk, until: END_OF_QUEUE, ...rows })).map(dueEntry),
     });
     return (await itemsOf(table, page)).map(queued);
   },

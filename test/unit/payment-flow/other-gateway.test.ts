@@ -90,7 +90,15 @@ const functionsOver = (store: Table, { gateway, pos, clock }: OtherBank) => {
     log: new FakeLog(),
     metrics: { reconciled: () => undefined },
   });
-  return { dealer, find: attempts.find, paymentRequests, start, complete, direct, sweep };
+  return {
+    dealer,
+    find: (reference: string) => attempts.find(reference),
+    paymentRequests,
+    start,
+    complete,
+    direct,
+    sweep,
+  };
 };
 
 /** An open link of a dealer whose only bank is of the other kind. */

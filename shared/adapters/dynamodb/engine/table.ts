@@ -86,7 +86,7 @@ export const readAll = async (store: Pick<Table, 'getMany'>, keys: readonly Key[
   }
   const rows: Row[] = [];
   for (let first = 0; first < batches.length; first += BATCHES_AT_ONCE) {
-    const some = await Promise.all(batches.slice(first, first + BATCHES_AT_ONCE).map((keys) => store.getMany(keys)));
+    const some = await Promise.all(batches.slice(first, first + BATCHES_AT_ONCE).map((batch) => store.getMany(batch)));
     rows.push(...some.flat());
   }
   return rows;
