@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { keys, LISTING_INDEX, linkIndexKeys } from '../../shared/adapters/dynamodb/keys.ts';
+import { LISTING_INDEX, linkIndexKeys } from '../../shared/adapters/dynamodb/index-keys.ts';
+import { keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { customerItems } from '../../shared/adapters/dynamodb/rows/customer-row.ts';
 import { readLinkRow } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
 import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';

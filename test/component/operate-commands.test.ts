@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { auditIndexKeys, keys, LISTING_INDEX } from '../../shared/adapters/dynamodb/keys.ts';
+import { auditIndexKeys, LISTING_INDEX } from '../../shared/adapters/dynamodb/index-keys.ts';
+import { keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import { StoreUnavailable } from '../../shared/ports/store-errors.ts';
 import { leastDealer, newDealerCode, newOperator, operatedDealer } from '../support/operators.ts';

@@ -10,7 +10,8 @@ import type {
 import { cardGivenBack, givenBack, reservationOf, taken } from './budget-writes.ts';
 import type { Table, TransactOutcome } from './engine/table.ts';
 import { ABSENT, atVersion, type Write } from './engine/writes.ts';
-import { DUE_INDEX, DUE_SHARDS, duePartition, dueUntil, keys, positionAt, tagOfPosition } from './keys.ts';
+import { DUE_INDEX, DUE_SHARDS, duePartition, dueUntil, positionAt, tagOfPosition } from './index-keys.ts';
+import { keys } from './keys.ts';
 import {
   holdsSlot,
   linkAfterRefusal,

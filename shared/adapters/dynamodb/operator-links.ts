@@ -2,7 +2,8 @@ import type { DayPageQuery, ListedLink, OperatorLinks } from '../../ports/operat
 import { itemsOf, listingEntry } from './engine/listed-items.ts';
 import { mergedPage } from './engine/merged-page.ts';
 import type { Table } from './engine/table.ts';
-import { keys, LISTING_INDEX, listingPartitions, listingRangeOf } from './keys.ts';
+import { LISTING_INDEX, listingPartitions, listingRangeOf } from './index-keys.ts';
+import { keys } from './keys.ts';
 import { readLinkPointerRow, readLinkRow } from './rows/payment-request-row.ts';
 
 const pageOfDay = async (table: Table, query: DayPageQuery): Promise<readonly ListedLink[]> => {

@@ -11,13 +11,13 @@ import {
   DUE_SHARDS,
   duePartition,
   END_OF_QUEUE,
-  keys,
   LISTING_INDEX,
   listingPartitions,
   listingPartitionsOf,
   listingRangeOf,
   orderIdOfListing,
-} from './keys.ts';
+} from './index-keys.ts';
+import { keys } from './keys.ts';
 import { readAttemptRow } from './rows/attempt-row.ts';
 import { readLinkRow } from './rows/payment-request-row.ts';
 

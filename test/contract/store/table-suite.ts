@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { ABSENT, atVersion } from '../../../shared/adapters/dynamodb/engine/writes.ts';
-import { DUE_INDEX, LISTING_INDEX } from '../../../shared/adapters/dynamodb/keys.ts';
+import { DUE_INDEX, LISTING_INDEX } from '../../../shared/adapters/dynamodb/index-keys.ts';
 import { putRows } from '../../support/store.ts';
 import type { StoreWorld } from '../../support/store-world.ts';
 

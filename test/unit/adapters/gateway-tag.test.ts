@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dueIndexKeys, gatewayTag, positionAt, tagOfPosition } from '../../../shared/adapters/dynamodb/keys.ts';
+import { dueIndexKeys, gatewayTag, positionAt, tagOfPosition } from '../../../shared/adapters/dynamodb/index-keys.ts';
 
 describe('the tag of a gateway in the due queue', () => {
   test('is the same for every address of one host, and another for another host or port', () => {

@@ -5,7 +5,7 @@ import {
   listingPartitions,
   listingPartitionsOf,
   listingRangeOf,
-} from '../../../shared/adapters/dynamodb/keys.ts';
+} from '../../../shared/adapters/dynamodb/index-keys.ts';
 import { istanbulDayOf } from '../../../shared/domain/calendar.ts';
 
 const NOON = Date.UTC(2026, 10, 22, 9);

@@ -3,7 +3,8 @@ import { istanbulDayOf } from '../../../domain/calendar.ts';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import type { AuditEntry } from '../../../ports/operator-changes.ts';
 import { optionalText, parseRow, storedText, storedWhole } from '../engine/row.ts';
-import { auditIndexKeys, keys } from '../keys.ts';
+import { auditIndexKeys } from '../index-keys.ts';
+import { keys } from '../keys.ts';
 
 const auditRow = z.object({
   commandId: storedText,

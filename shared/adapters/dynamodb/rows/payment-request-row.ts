@@ -15,7 +15,8 @@ import {
   storedText,
   storedWhole,
 } from '../engine/row.ts';
-import { keys, linkIndexKeys } from '../keys.ts';
+import { linkIndexKeys } from '../index-keys.ts';
+import { keys } from '../keys.ts';
 
 const termsRow = z.object({
   amount: storedAmount,
