@@ -28,7 +28,7 @@ export interface BuiltApp {
 }
 
 /** Builds the stacks of one stage. Reads nothing but its options: no context, no environment, no network. */
-export function buildApp({ settings, codeFor, outputFolder, validateTemplates = true }: BuildAppOptions): BuiltApp {
+export const buildApp = ({ settings, codeFor, outputFolder, validateTemplates = true }: BuildAppOptions): BuiltApp => {
   const app = new App({
     autoSynth: false,
     analyticsReporting: false,
@@ -61,9 +61,9 @@ export function buildApp({ settings, codeFor, outputFolder, validateTemplates = 
   Tags.of(app).add('service', 'payment-link');
   Tags.of(app).add('stage', settings.name);
   return { app, data, api, events, observability };
-}
+};
 
 /** Has the AwsSolutions rules run at synthesis, which then fails on every finding that nobody acknowledged. */
-export function checkWithNag(app: App): void {
+export const checkWithNag = (app: App): void => {
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-}
+};

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { functionDefinitions } from './functions.ts';
 
-const projectFolder = fileURLToPath(new URL('..', import.meta.url));
+const PROJECT_FOLDER = fileURLToPath(new URL('..', import.meta.url));
 
 /** The SDK's reader of configuration files is imported by relative paths, which an alias cannot name. */
 const withoutConfigFiles: Plugin = {
@@ -12,7 +12,7 @@ const withoutConfigFiles: Plugin = {
   setup: (bundling) => {
     bundling.onResolve({ filter: /^\.\/(?:shared-ini-file-loader\/)?readFile$/ }, ({ path, resolveDir }) =>
       join(resolveDir, path).endsWith('/shared-ini-file-loader/readFile')
-        ? { path: join(projectFolder, 'infra/bundling/no-config-files.ts') }
+        ? { path: join(PROJECT_FOLDER, 'infra/bundling/no-config-files.ts') }
         : undefined,
     );
   },
@@ -28,7 +28,7 @@ export const bundleSettings = {
   keepNames: false,
   legalComments: 'none',
   mainFields: ['module', 'main'],
-  alias: { '@aws-sdk/credential-provider-node': join(projectFolder, 'infra/bundling/lambda-credentials.ts') },
+  alias: { '@aws-sdk/credential-provider-node': join(PROJECT_FOLDER, 'infra/bundling/lambda-credentials.ts') },
   plugins: [withoutConfigFiles],
   sourcemap: 'linked',
   sourcesContent: false,
@@ -48,17 +48,17 @@ export interface Bundles {
  * The same sources give the same bytes wherever the project and the output folder lie. Refuses a function without a
  * handler by a sentence that names the missing file.
  */
-export async function bundleFunctions(
+export const bundleFunctions = async (
   outputFolder: string,
   names: readonly string[] = functionDefinitions.map((definition) => definition.name),
-): Promise<Bundles> {
+): Promise<Bundles> => {
   const entryPoints = Object.fromEntries(names.map((name) => [`${name}/index`, handlerOf(name)]));
   // Written by us, not by esbuild: source maps then name sources relative to a folder that is always the same, and an
   // asset's hash does not depend on where the output goes.
-  const virtualFolder = join(projectFolder, 'bundles');
+  const virtualFolder = join(PROJECT_FOLDER, 'bundles');
   const result = await build({
     ...bundleSettings,
-    absWorkingDir: projectFolder,
+    absWorkingDir: PROJECT_FOLDER,
     entryPoints,
     outdir: virtualFolder,
     write: false,
@@ -73,12 +73,12 @@ export async function bundleFunctions(
     writeFileSync(join(outputFolder, name, 'package.json'), '{"type":"commonjs"}\n');
   }
   return { folderOf: (name) => join(outputFolder, name), metafile: result.metafile };
-}
+};
 
-function handlerOf(name: string): string {
-  const path = join(projectFolder, 'functions', name, 'handler.ts');
+const handlerOf = (name: string): string => {
+  const path = join(PROJECT_FOLDER, 'functions', name, 'handler.ts');
   if (!existsSync(path)) {
     throw new Error(`functions/${name}/handler.ts is missing: infra/functions.ts lists the function "${name}".`);
   }
   return path;
-}
+};

@@ -14,7 +14,7 @@ import type { Route } from '../shared/http/contract.ts';
 import type { VaultPurpose } from '../shared/ports/vault.ts';
 
 /** DynamoDB actions as IAM names them. A transaction needs the actions of its parts, not one of its own. */
-export type TableAction =
+type TableAction =
   | 'GetItem'
   | 'BatchGetItem'
   | 'Query'
@@ -24,7 +24,7 @@ export type TableAction =
   | 'ConditionCheckItem';
 
 /** The table's secondary indexes. */
-export type IndexName = 'listing' | 'due';
+type IndexName = 'listing' | 'due';
 
 /** Everything that the deployment knows of one Lambda. `name` is its folder under functions/. */
 export interface FunctionDefinition {
@@ -57,13 +57,13 @@ export interface FunctionDefinition {
 }
 
 // 28 s: what charges or creates ends before the gateway's 30 s, so that its answer is ours and not a 503.
-const longestTimeoutSeconds = 28;
+const LONGEST_TIMEOUT_SECONDS = 28;
 
 /** The one list of Lambdas: stacks, bundles, roles and the local runner all come from it. */
 export const functionDefinitions: readonly FunctionDefinition[] = [
   {
     ...createPaymentRequest,
-    timeoutSeconds: longestTimeoutSeconds,
+    timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
     memoryMb: 512,
     table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem'],
     indexes: [],
@@ -72,7 +72,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
   },
   {
     ...startMobile3D,
-    timeoutSeconds: longestTimeoutSeconds,
+    timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
     memoryMb: 512,
     table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem'],
     indexes: [],
@@ -81,7 +81,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
   },
   {
     ...makeDirectPayment,
-    timeoutSeconds: longestTimeoutSeconds,
+    timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
     memoryMb: 512,
     table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
     indexes: [],
@@ -110,7 +110,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
   },
   {
     ...startPayment,
-    timeoutSeconds: longestTimeoutSeconds,
+    timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
     memoryMb: 512,
     table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem'],
     indexes: [],
@@ -122,7 +122,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
   },
   {
     ...complete3D,
-    timeoutSeconds: longestTimeoutSeconds,
+    timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
     memoryMb: 512,
     table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem'],
     indexes: [],
@@ -177,7 +177,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
   {
     name: 'operate',
     routes: [],
-    timeoutSeconds: longestTimeoutSeconds,
+    timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
     memoryMb: 512,
     table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
     indexes: ['listing', 'due'],
@@ -187,7 +187,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
   },
   {
     ...reencryptCards,
-    timeoutSeconds: longestTimeoutSeconds,
+    timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
     memoryMb: 512,
     table: ['GetItem', 'PutItem'],
     indexes: ['listing'],
@@ -208,29 +208,25 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
 ];
 
 /** The route key as API Gateway writes it: `POST /DealerSale/GetSale`. */
-export function routeKeyOf(route: Route): string {
-  return `${route.method} ${route.path}`;
-}
+export const routeKeyOf = (route: Route): string => `${route.method} ${route.path}`;
 
 const isOf = (kind: 'production' | 'sandbox', { sandboxOnly }: FunctionDefinition): boolean =>
   kind === 'sandbox' || sandboxOnly !== true;
 
 /** The functions of a stage that are called: a production stage has none of the sandbox's own (rule 22). */
-export function functionsOf(kind: 'production' | 'sandbox'): readonly FunctionDefinition[] {
-  return functionDefinitions.filter((one) => isOf(kind, one) && one.everyMinutes === undefined);
-}
+export const functionsOf = (kind: 'production' | 'sandbox'): readonly FunctionDefinition[] =>
+  functionDefinitions.filter((one) => isOf(kind, one) && one.everyMinutes === undefined);
 
 /** The functions of a stage that run on a schedule. */
-export function scheduledFunctionsOf(kind: 'production' | 'sandbox'): readonly FunctionDefinition[] {
-  return functionDefinitions.filter((one) => isOf(kind, one) && one.everyMinutes !== undefined);
-}
+export const scheduledFunctionsOf = (kind: 'production' | 'sandbox'): readonly FunctionDefinition[] =>
+  functionDefinitions.filter((one) => isOf(kind, one) && one.everyMinutes !== undefined);
 
 /** Every route key of a stage's API, the catch-all included. */
-export function allRouteKeys(kind: 'production' | 'sandbox'): string[] {
-  return [...functionsOf(kind).flatMap((definition) => definition.routes.map(routeKeyOf)), '$default'];
-}
+export const allRouteKeys = (kind: 'production' | 'sandbox'): string[] => [
+  ...functionsOf(kind).flatMap((definition) => definition.routes.map(routeKeyOf)),
+  '$default',
+];
 
 /** `get-sale` becomes `GetSale`: construct and logical ids have no hyphens. */
-export function pascalCase(name: string): string {
-  return name.replace(/(?:^|-)([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
-}
+export const pascalCase = (name: string): string =>
+  name.replace(/(?:^|-)([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());

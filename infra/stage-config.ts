@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { allRouteKeys, functionDefinitions } from './functions.ts';
 
 /** `cdk synth` and `cdk deploy` without `-c stage=NAME` mean this one, so that nobody reaches production by omission. */
-export const defaultStageName = 'sandbox';
+export const DEFAULT_STAGE_NAME = 'sandbox';
 
 const throttleSchema = z.strictObject({
   ratePerSecond: z.number().positive().max(10_000),
@@ -12,15 +12,15 @@ const throttleSchema = z.strictObject({
 });
 
 // CloudWatch accepts these numbers of days and no others.
-const retentionDays = [1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922];
+const RETENTION_DAYS = [1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922];
 
 const settingsSchema = z.strictObject({
   // A stage is production unless its settings say sandbox: forgetting the line must not open the sandbox's doors.
   kind: z.enum(['production', 'sandbox']).default('production'),
   serviceName: z.string().min(1).max(60),
   dealerCacheMs: z.int().min(0).max(60_000),
-  logRetentionDays: z.int().refine((days) => retentionDays.includes(days), {
-    error: `must be one of ${retentionDays.join(', ')}`,
+  logRetentionDays: z.int().refine((days) => RETENTION_DAYS.includes(days), {
+    error: `must be one of ${RETENTION_DAYS.join(', ')}`,
   }),
   logLevel: z.enum(['DEBUG', 'INFO', 'WARN', 'ERROR']).default('INFO'),
   throttling: throttleSchema.extend({ routes: z.record(z.string(), throttleSchema).default({}) }),
@@ -97,25 +97,25 @@ export interface StageContext {
  * Reads the context that the CDK command passes (`-c stage=NAME` and cdk.json), or cdk.json itself when the app runs
  * without the command.
  */
-export function readStageContext(): StageContext {
+export const readStageContext = (): StageContext => {
   const { node } = new App({ autoSynth: false, analyticsReporting: false });
   const stages: unknown = node.tryGetContext('stages');
   const stage: unknown = node.tryGetContext('stage');
   return stages === undefined ? { ...readCdkJson(), stage } : { stage, stages };
-}
+};
 
 /** The context that cdk.json holds, for runs without the CDK command (`npm start`, tests). */
-export function readCdkJson(): StageContext {
+export const readCdkJson = (): StageContext => {
   const file = z.object({ context: z.object({ stages: z.unknown() }) });
   return file.parse(JSON.parse(readFileSync(new URL('../cdk.json', import.meta.url), 'utf8'))).context;
-}
+};
 
 /**
  * The settings of one stage. Refuses an unknown stage, an unknown key, a value out of range and a production stage whose
  * alarms nobody hears, each by a sentence that names the stage and the key.
  */
-export function stageSettings(context: StageContext): StageSettings {
-  const name = check(stageNameSchema, context.stage ?? defaultStageName, 'The stage name');
+export const stageSettings = (context: StageContext): StageSettings => {
+  const name = check(stageNameSchema, context.stage ?? DEFAULT_STAGE_NAME, 'The stage name');
   const stages = check(z.record(z.string(), z.unknown()), context.stages, 'The context value "stages" of cdk.json');
   if (stages[name] === undefined) {
     throw new Error(`Stage "${name}" has no settings in cdk.json; known stages: ${Object.keys(stages).join(', ')}.`);
@@ -132,18 +132,18 @@ export function stageSettings(context: StageContext): StageSettings {
     functionDefinitions.map((definition) => definition.name),
   );
   return settings;
-}
+};
 
-function check<Schema extends z.ZodType>(schema: Schema, value: unknown, subject: string): z.output<Schema> {
+const check = <Schema extends z.ZodType>(schema: Schema, value: unknown, subject: string): z.output<Schema> => {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const reasons = result.error.issues.map((issue) => [issue.path.join('.'), issue.message].filter(Boolean).join(': '));
   throw new Error(`${subject} is not valid: ${reasons.join('; ')}`);
-}
+};
 
-function refuseUnknownNames(stage: string, key: string, given: readonly string[], known: readonly string[]): void {
+const refuseUnknownNames = (stage: string, key: string, given: readonly string[], known: readonly string[]): void => {
   const unknown = given.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     throw new Error(`Stage "${stage}" is not valid: ${key}: "${unknown.join('", "')}" is none of ${known.join(', ')}`);
   }
-}
+};

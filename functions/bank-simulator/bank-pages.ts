@@ -45,7 +45,7 @@ const describeCharge = ({ charge, refusal }: TestCard, words: BankTexts): string
 };
 
 /** What a card leads to, in words: the README and the challenge page say the same. */
-export const describeCard = (card: TestCard, language: Language): string => {
+const describeCard = (card: TestCard, language: Language): string => {
   const words: BankTexts = bankTexts[language];
   const parts = [describeThreeD(card, words), describeCharge(card, words)];
   if (card.shown !== 'captured') parts.push(words.shown[card.shown]);

@@ -1,6 +1,7 @@
 import { spelledGsm } from '../../shared/domain/customer/contact.ts';
 import type { PaymentRequestFields } from '../../shared/domain/link/payment-request-fields.ts';
-import { installmentCount } from '../../shared/domain/link/payment-request-rules.ts';
+import { askedInstallmentCount } from '../../shared/domain/money/asked-terms.ts';
+import { DEFAULT_CURRENCY } from '../../shared/domain/money/money.ts';
 import { basketTold, buyerTold, type EachField, fingerprintOf } from '../../shared/http/fingerprint.ts';
 
 /** Every field of 2.8 in a fixed order, spelled alike: a request repeated in another spelling is the same request. */
@@ -24,8 +25,8 @@ export const paymentRequestFingerprint = (fields: PaymentRequestFields): string 
     customerEmail: fields.customerEmail,
     address: fields.address,
     amount: fields.amount,
-    currency: fields.currency ?? 'TL',
-    installmentNumber: installmentCount(fields),
+    currency: fields.currency ?? DEFAULT_CURRENCY,
+    installmentNumber: askedInstallmentCount(fields),
     setInstallmentBy: fields.setInstallmentBy,
     commissionByDealer: fields.commissionByDealer,
     isCommissionDiffByDealer: fields.isCommissionDiffByDealer ?? 0,

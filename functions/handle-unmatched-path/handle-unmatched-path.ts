@@ -5,7 +5,7 @@ import { errorNameOf, type Log } from '../../shared/observability/log.ts';
 import { type OperationInvoker, OperationUnreachable } from '../../shared/ports/operation-invoker.ts';
 
 /** Function names by route key, such as `POST /DealerSale/GetSale`. */
-export type FunctionsByRoute = Readonly<Record<string, string>>;
+type FunctionsByRoute = Readonly<Record<string, string>>;
 
 export interface HandleUnmatchedPathDependencies {
   readonly functions: FunctionsByRoute;

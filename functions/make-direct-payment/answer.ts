@@ -13,7 +13,14 @@ export interface DirectPaymentData {
 /** Told of an attempt that was given up because the bank did not answer in time. */
 const TIME_OUT: BankCode = '021';
 
-const declined = (code: BankCode): DirectPaymentData => ({
+export const paid = (orderId: string): DirectPaymentData => ({
+  IsSuccessful: true,
+  ResultCode: '',
+  ResultMessage: '',
+  VirtualPosOrderId: orderId,
+});
+
+export const declined = (code: BankCode): DirectPaymentData => ({
   IsSuccessful: false,
   ResultCode: code,
   ResultMessage: bankCodeMessages[code],
@@ -26,9 +33,7 @@ const declined = (code: BankCode): DirectPaymentData => ({
  */
 export const tellable = ({ state, told, orderId, bank }: DirectAttempt): DirectPaymentData | undefined => {
   // A payment that was told paid is told so for ever, whatever was voided or refunded since.
-  if (told === 'paid') {
-    return { IsSuccessful: true, ResultCode: '', ResultMessage: '', VirtualPosOrderId: orderId };
-  }
+  if (told === 'paid') return paid(orderId);
   // A charge that was taken back, or is being taken back, keeps no reason of the bank's for declining it.
   if (told === 'failed' || endedWithoutCharge(state)) return declined(bank?.code ?? TIME_OUT);
   return undefined;

@@ -29,7 +29,7 @@ const subDealer = () =>
   );
 
 /** The request block of 2.2, 2.4, 2.5 and 2.6. `BasketProduct` may stand beside BuyerInformation. */
-export const directPaymentRequest = z.object({
+const directPaymentRequest = z.object({
   CardHolderFullName: text({ max: 100 }),
   CardNumber: anyLength(),
   ExpMonth: anyLength(),

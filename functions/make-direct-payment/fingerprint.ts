@@ -4,6 +4,7 @@ import type {
   DirectPaymentFields,
 } from '../../shared/domain/direct-payment/direct-payment-fields.ts';
 import { askedInstallmentCount } from '../../shared/domain/money/asked-terms.ts';
+import { DEFAULT_CURRENCY } from '../../shared/domain/money/money.ts';
 import type { SplitEntry } from '../../shared/domain/split/payment-split.ts';
 import { basketTold, buyerTold, type EachField, fingerprintOf } from '../../shared/http/fingerprint.ts';
 
@@ -46,7 +47,7 @@ export const directPaymentFingerprint = (fields: DirectPaymentFields): string =>
     otherTrxCode: fields.otherTrxCode,
     card: fields.card.holderName,
     amount: fields.amount,
-    currency: fields.currency ?? 'TL',
+    currency: fields.currency ?? DEFAULT_CURRENCY,
     installmentNumber: askedInstallmentCount(fields),
     isPreAuth: fields.isPreAuth ?? 0,
     isPoolPayment: fields.isPoolPayment ?? 0,

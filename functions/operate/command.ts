@@ -6,6 +6,7 @@ import type { Clock } from '../../shared/ports/clock.ts';
 import type { Customers } from '../../shared/ports/customers.ts';
 import type { Dealers, StoredCredential } from '../../shared/ports/dealers.ts';
 import type { Definitions } from '../../shared/ports/definitions.ts';
+import type { IdempotencyRecords } from '../../shared/ports/idempotency-records.ts';
 import type { Identifiers, Randomness } from '../../shared/ports/identifiers.ts';
 import type { Change, OperatorChanges } from '../../shared/ports/operator-changes.ts';
 import type { OperatorPayments } from '../../shared/ports/operator-payments.ts';
@@ -17,7 +18,7 @@ import type { Sealer } from '../../shared/ports/vault.ts';
 import { type Fields, type InputOf, readInput } from './fields.ts';
 
 /** Makes passwords of API users; only their salted hash is ever stored. */
-export interface Passwords {
+interface Passwords {
   issue(): { readonly password: string } & Pick<StoredCredential, 'salt' | 'passwordHash'>;
 }
 
@@ -28,7 +29,8 @@ export interface OperateDependencies {
   readonly customers: Customers;
   readonly sales: Sales;
   readonly storedCards: Pick<StoredCards, 'ofCustomer'>;
-  readonly paymentRequests: Pick<PaymentRequests, 'findByToken' | 'findIdempotencyRecord'>;
+  readonly paymentRequests: Pick<PaymentRequests, 'findByToken'>;
+  readonly idempotencyRecords: IdempotencyRecords;
   readonly records: OperatorRecords;
   readonly links: OperatorLinks;
   readonly payments: OperatorPayments;

@@ -1,6 +1,3 @@
-/** What the deployment needs to know: operators reach this function by Invoke alone, so it has no route. */
-export const contract = { name: 'operate', routes: [] } as const;
-
 /** The name that the stacks give to a stage's operators' function. */
 export const operateFunctionName = (stage: string): string => `payment-link-${stage}-operate`;
 

@@ -1,6 +1,7 @@
-import * as z from 'zod/mini';
+import { isJsonObject, type JsonObject } from '../../shared/http/body.ts';
+import type { Read } from '../../shared/http/values.ts';
 import { invalidField } from './command-error.ts';
-import type { Kind } from './kinds.ts';
+import { type Kind, problemAt } from './kinds.ts';
 
 /**
  * Whether a field must be given: in every input; for a new record; or not at all, in which case a new record gets
@@ -72,55 +73,33 @@ export const secret = <Value, Given extends Presence>(field: Field<Value, Given>
   secret: true,
 });
 
-const schemaOf = ({ kind, presence }: Field<unknown>): z.ZodMiniType =>
-  presence === 'always' ? kind.schema : z.optional(z.nullable(kind.schema));
+/** Reads the members of an object strictly: the first that is missing, then unknown, then wrong is the problem. */
+const readMembers = <All extends Fields>(fields: All, given: JsonObject): Read<InputOf<All>> => {
+  const missing = Object.keys(fields).find((name) => fields[name]?.presence === 'always' && given[name] === undefined);
+  if (missing !== undefined) return problemAt(missing, { problem: 'is required' });
+  const unknown = Object.keys(given).find((name) => !Object.hasOwn(fields, name));
+  if (unknown !== undefined) return problemAt(unknown, { problem: 'is not a field of this command' });
+  const values: Record<string, unknown> = {};
+  for (const [name, { kind, presence }] of Object.entries(fields)) {
+    const raw = given[name];
+    if (raw === undefined) continue;
+    const read = raw === null && presence !== 'always' ? { value: null } : kind.read(raw);
+    if ('problem' in read) return problemAt(name, read);
+    values[name] = read.value;
+  }
+  return { value: values as InputOf<All> };
+};
 
-/** Reads an input strictly. The first field that is missing, unknown or wrong is named in an InvalidInput. */
+/** Reads an input. The first field that is missing, unknown or wrong is named in an InvalidInput. */
 export const readInput = <All extends Fields>(fields: All, raw: unknown): InputOf<All> => {
-  const given = typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? raw : undefined;
-  if (given === undefined) throw invalidField('input', 'must be a JSON object');
-  const missing = Object.entries(fields).find(
-    ([name, { presence }]) => presence === 'always' && (given as Record<string, unknown>)[name] === undefined,
-  );
-  if (missing !== undefined) throw invalidField(missing[0], 'is required');
-  const schema = z.strictObject(Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, schemaOf(one)])));
-  const read = schema.safeParse(given);
-  if (read.success) return read.data as InputOf<All>;
-  const unknownMember = read.error.issues.find(({ code }) => code === 'unrecognized_keys');
-  const issue = unknownMember ?? read.error.issues[0];
-  const path = issue?.path.join('.') ?? '';
-  if (issue?.code !== 'unrecognized_keys') throw invalidField(path, issue?.message ?? 'is not valid');
-  const name = [path, issue.keys[0]].filter(Boolean).join('.');
-  throw invalidField(name, 'is not a field of this command');
+  if (!isJsonObject(raw)) throw invalidField('input', 'must be a JSON object');
+  const read = readMembers(fields, raw);
+  if ('value' in read) return read.value;
+  throw invalidField((read.path ?? ['input']).join('.'), read.problem);
 };
 
 /** A nested object of fields. A part of a put's value replaces the whole, so every member has its say each time. */
 export const objectOf = <All extends Fields>(fields: All): Kind<InputOf<All>> => ({
   type: `object of ${Object.keys(fields).join(', ')}`,
-  schema: z.pipe(
-    z.unknown(),
-    z.transform((raw: unknown, context): InputOf<All> => {
-      const entries = Object.entries(fields).map(([name, one]) => [name, schemaOf(one)] as const);
-      const read = z.strictObject(Object.fromEntries(entries)).safeParse(raw);
-      if (read.success) return read.data as InputOf<All>;
-      for (const issue of read.error.issues) {
-        const [extra] = issue.code === 'unrecognized_keys' ? issue.keys : [];
-        context.issues.push({
-          code: 'custom',
-          message: extra === undefined ? problemOf(issue, raw) : 'is not a field of this command',
-          path: extra === undefined ? [...issue.path] : [...issue.path, extra],
-          input: raw,
-        });
-      }
-      return z.NEVER;
-    }),
-  ),
+  read: (raw) => (isJsonObject(raw) ? readMembers(fields, raw) : { problem: 'must be an object' }),
 });
-
-const problemOf = (issue: z.core.$ZodIssue, raw: unknown): string => {
-  if (issue.path.length === 0) return 'must be an object';
-  const [name] = issue.path;
-  const absent =
-    typeof raw === 'object' && raw !== null && (raw as Record<PropertyKey, unknown>)[name ?? ''] === undefined;
-  return absent ? 'is required' : issue.message;
-};

@@ -7,13 +7,12 @@ import { receiptPage } from '../../shared/pages/receipt-page.ts';
 import { type RedirectFields, redirectPage } from '../../shared/pages/redirect-page.ts';
 import type { LinkClosing } from '../../shared/ports/attempts.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
+import { ADDRESS_TOKEN_PATTERN } from '../../shared/ports/identifiers.ts';
 
 export interface RedirectPayerDependencies {
   readonly links: Pick<LinkClosing, 'findByResult'>;
   readonly clock: Clock;
 }
-
-const REFERENCE = /^[A-Za-z0-9_-]{22}$/;
 
 /** The five fields of the wire facts: hash and words of the link's final state, which is all that decides them. */
 const fieldsOf = (link: PaymentRequest): RedirectFields | undefined => {
@@ -47,7 +46,7 @@ export const redirectPayer =
   ({ links, clock }: RedirectPayerDependencies) =>
   async ({ parameters, frame }: PageCall): Promise<PageAnswer> => {
     const reference = parameters.reference ?? '';
-    const link = REFERENCE.test(reference) ? await links.findByResult(reference) : undefined;
+    const link = ADDRESS_TOKEN_PATTERN.test(reference) ? await links.findByResult(reference) : undefined;
     const fields = link === undefined ? undefined : fieldsOf(link);
     if (link === undefined || fields === undefined) return { statusCode: 404, page: unknownLinkPage(frame) };
     return report(link, fields, frame, clock.now());

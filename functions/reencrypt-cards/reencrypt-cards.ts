@@ -48,93 +48,110 @@ const cursorOf = ({ shard, after }: Place): string => (after === undefined ? Str
 
 type CardOutcome = 'reencrypted' | 'upToDate' | 'failed';
 
+const reencrypt = async (
+  card: StoredCard,
+  { opener, sealer, storedCards }: ReencryptCardsDependencies,
+): Promise<CardOutcome> => {
+  const kept = await openStoredCard(card, opener);
+  const sealed = await sealStoredCard({ ...card, version: card.version + 1 }, kept, sealer);
+  // Whoever was faster has encrypted it under the current key, or is found by the next run.
+  return (await storedCards.replaceSealed(card, sealed)) ? 'reencrypted' : 'upToDate';
+};
+
+const handleCard = async (
+  { dealerCode, token }: ListedCard,
+  deps: ReencryptCardsDependencies,
+): Promise<CardOutcome> => {
+  try {
+    const card = await deps.storedCards.find(dealerCode, token);
+    return card === undefined || card.keyName === deps.sealer.keyName ? 'upToDate' : await reencrypt(card, deps);
+  } catch (error) {
+    deps.log.error('card not reencrypted', { dealerCode, errorName: errorNameOf(error) });
+    return 'failed';
+  }
+};
+
+const handlePage = async (
+  cards: readonly ListedCard[],
+  deps: ReencryptCardsDependencies,
+): Promise<readonly CardOutcome[]> => {
+  const outcomes: CardOutcome[] = [];
+  for (let start = 0; start < cards.length; start += AT_ONCE) {
+    const some = cards.slice(start, start + AT_ONCE);
+    outcomes.push(...(await Promise.all(some.map((card) => handleCard(card, deps)))));
+  }
+  return outcomes;
+};
+
+/** What became of the cards of a step, and where the next one begins unless every list is done. */
+const resultOf = (outcomes: readonly CardOutcome[], place: Place, shards: number): ReencryptResult => {
+  const count = (one: CardOutcome): number => outcomes.filter((outcome) => outcome === one).length;
+  const counted = { reencrypted: count('reencrypted'), upToDate: count('upToDate'), failed: count('failed') };
+  const shardsDone = Math.min(place.shard, shards);
+  return { ...counted, shardsDone, shards, ...(place.shard < shards ? { next: cursorOf(place) } : {}) };
+};
+
+const step = async (
+  { cursor, limit = MAX_CARDS_PER_CALL }: Event,
+  deadlineMs: number,
+  deps: ReencryptCardsDependencies,
+): Promise<ReencryptResult> => {
+  const { storedCards, previousKeyNames, clock } = deps;
+  const outcomes: CardOutcome[] = [];
+  let place = placeOf(cursor);
+  do {
+    const keyName = previousKeyNames[Math.floor(place.shard / storedCards.keyShards)];
+    if (keyName === undefined) break;
+    const size = Math.min(PAGE, limit - outcomes.length);
+    const { shard, after } = place;
+    const cards = await storedCards.underKey(keyName, shard % storedCards.keyShards, { limit: size, after });
+    outcomes.push(...(await handlePage(cards, deps)));
+    place = cards.length < size ? { shard: shard + 1 } : { shard, after: cards.at(-1)?.position };
+  } while (outcomes.length < limit && clock.now() + PAGE_TIME_MS < deadlineMs);
+  return resultOf(outcomes, place, previousKeyNames.length * storedCards.keyShards);
+};
+
+/** The run's entry in the audit (rule 36), written before its first card; every further step finds it there. */
+const audit = ({ commandId }: Event, { changes, sealer, clock }: ReencryptCardsDependencies) =>
+  changes.apply(
+    { kind: 'reencryption', record: { keyName: sealer.keyName } },
+    {
+      commandId: commandId.toLowerCase(),
+      command: contract.name,
+      atMs: clock.now(),
+      changed: ['encryption of stored cards'],
+      inputFingerprint: contract.name,
+      result: { keyName: sealer.keyName },
+    },
+  );
+
+const refused = (code: 'InvalidInput' | 'WrongStage' | 'Unexpected', message: string): ReencryptAnswer => ({
+  ok: false,
+  error: { code, message },
+});
+
 /**
  * One step of putting every stored card under the vault's current key: takes cards from the lists
  * of the keys before it, opens each and encrypts it anew on condition that nobody has replaced it meanwhile. A card that
  * is done leaves its list, so that a run which was broken off goes on where it was when another one begins. A card that
  * fails is counted and passed over. Each step looks at one page at least, and ends before `deadlineMs`.
  */
-export const reencryptCards = (deps: ReencryptCardsDependencies) => {
-  const { storedCards, opener, sealer, previousKeyNames, clock, log } = deps;
-  const shards = previousKeyNames.length * storedCards.keyShards;
-
-  const reencrypt = async (card: StoredCard): Promise<CardOutcome> => {
-    const kept = await openStoredCard(card, opener);
-    const sealed = await sealStoredCard({ ...card, version: card.version + 1 }, kept, sealer);
-    // Whoever was faster has encrypted it under the current key, or is found by the next run.
-    return (await storedCards.replaceSealed(card, sealed)) ? 'reencrypted' : 'upToDate';
-  };
-
-  const handle = async ({ dealerCode, token }: ListedCard): Promise<CardOutcome> => {
-    try {
-      const card = await storedCards.find(dealerCode, token);
-      return card === undefined || card.keyName === sealer.keyName ? 'upToDate' : await reencrypt(card);
-    } catch (error) {
-      log.error('card not reencrypted', { dealerCode, errorName: errorNameOf(error) });
-      return 'failed';
-    }
-  };
-
-  const handlePage = async (cards: readonly ListedCard[]): Promise<readonly CardOutcome[]> => {
-    const outcomes: CardOutcome[] = [];
-    for (let start = 0; start < cards.length; start += AT_ONCE) {
-      outcomes.push(...(await Promise.all(cards.slice(start, start + AT_ONCE).map(handle))));
-    }
-    return outcomes;
-  };
-
-  const step = async ({ cursor, limit = MAX_CARDS_PER_CALL }: Event, deadlineMs: number): Promise<ReencryptResult> => {
-    const outcomes: CardOutcome[] = [];
-    let place = placeOf(cursor);
-    do {
-      const keyName = previousKeyNames[Math.floor(place.shard / storedCards.keyShards)];
-      if (keyName === undefined) break;
-      const size = Math.min(PAGE, limit - outcomes.length);
-      const { shard, after } = place;
-      const cards = await storedCards.underKey(keyName, shard % storedCards.keyShards, { limit: size, after });
-      outcomes.push(...(await handlePage(cards)));
-      place = cards.length < size ? { shard: shard + 1 } : { shard, after: cards.at(-1)?.position };
-    } while (outcomes.length < limit && clock.now() + PAGE_TIME_MS < deadlineMs);
-    const count = (one: CardOutcome): number => outcomes.filter((outcome) => outcome === one).length;
-    const counted = { reencrypted: count('reencrypted'), upToDate: count('upToDate'), failed: count('failed') };
-    const shardsDone = Math.min(place.shard, shards);
-    return { ...counted, shardsDone, shards, ...(place.shard < shards ? { next: cursorOf(place) } : {}) };
-  };
-
-  /** The run's entry in the audit (rule 36), written before its first card; every further step finds it there. */
-  const audited = ({ commandId }: Event) =>
-    deps.changes.apply(
-      { kind: 'reencryption', record: { keyName: sealer.keyName } },
-      {
-        commandId: commandId.toLowerCase(),
-        command: contract.name,
-        atMs: clock.now(),
-        changed: ['encryption of stored cards'],
-        inputFingerprint: contract.name,
-        result: { keyName: sealer.keyName },
-      },
-    );
-
-  return async (raw: unknown, deadlineMs: number): Promise<ReencryptAnswer> => {
+export const reencryptCards =
+  (deps: ReencryptCardsDependencies) =>
+  async (raw: unknown, deadlineMs: number): Promise<ReencryptAnswer> => {
     const event = eventSchema.safeParse(raw);
     if (!event.success) {
       const field = event.error.issues[0]?.path.join('.') ?? '';
-      return {
-        ok: false,
-        error: { code: 'InvalidInput', message: `The event is not valid: ${field || 'its members'}.` },
-      };
+      return refused('InvalidInput', `The event is not valid: ${field || 'its members'}.`);
     }
     if (event.data.stage !== deps.stage) {
-      const message = `This function serves stage "${deps.stage}", and the command names another one.`;
-      return { ok: false, error: { code: 'WrongStage', message } };
+      return refused('WrongStage', `This function serves stage "${deps.stage}", and the command names another one.`);
     }
     try {
-      if (event.data.cursor === undefined) await audited(event.data);
-      return { ok: true, result: await step(event.data, deadlineMs) };
+      if (event.data.cursor === undefined) await audit(event.data, deps);
+      return { ok: true, result: await step(event.data, deadlineMs, deps) };
     } catch (error) {
-      log.error('unexpected error', { command: contract.name, errorName: errorNameOf(error) });
-      const message = 'The step failed unexpectedly; a new run goes on where this one was.';
-      return { ok: false, error: { code: 'Unexpected', message } };
+      deps.log.error('unexpected error', { command: contract.name, errorName: errorNameOf(error) });
+      return refused('Unexpected', 'The step failed unexpectedly; a new run goes on where this one was.');
     }
   };
-};

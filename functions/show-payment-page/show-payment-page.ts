@@ -4,6 +4,7 @@ import { unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
 import { THEN_REPORT } from '../../shared/payment-flow/addresses.ts';
 import type { Attempts } from '../../shared/ports/attempts.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
+import { ADDRESS_TOKEN_PATTERN } from '../../shared/ports/identifiers.ts';
 import type { PaymentRequests } from '../../shared/ports/payment-requests.ts';
 import { linkPage } from './link-page.ts';
 
@@ -14,9 +15,6 @@ export interface ShowPaymentPageDependencies {
   readonly baseUrl: string;
 }
 
-/** 128 bits in URL-safe text; anything else names no link and is not looked up. */
-export const TOKEN = /^[A-Za-z0-9_-]{22}$/;
-
 /**
  * Shows the link of an address, read strongly in one trip: the form to pay it, its result, a pause, or that the bank is
  * being asked. An unknown address is 404, an expired, cancelled or failed link 410. Looking changes nothing.
@@ -25,7 +23,7 @@ export const showPaymentPage =
   ({ paymentRequests, attempts, clock, baseUrl }: ShowPaymentPageDependencies) =>
   async ({ parameters, query, frame }: PageCall): Promise<PageAnswer> => {
     const token = parameters.token ?? '';
-    const link = TOKEN.test(token) ? await paymentRequests.findByToken(token) : undefined;
+    const link = ADDRESS_TOKEN_PATTERN.test(token) ? await paymentRequests.findByToken(token) : undefined;
     if (link === undefined) return { statusCode: 404, page: unknownLinkPage(frame) };
     const { slot } = link.progress;
     const attempt = slot === undefined ? undefined : await attempts.find(slot);

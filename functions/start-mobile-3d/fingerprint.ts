@@ -1,5 +1,6 @@
 import type { Mobile3DFields } from '../../shared/domain/link/mobile-3d-fields.ts';
 import { askedInstallmentCount } from '../../shared/domain/money/asked-terms.ts';
+import { DEFAULT_CURRENCY } from '../../shared/domain/money/money.ts';
 import { readBankCode } from '../../shared/domain/virtual-pos/bank-list.ts';
 import { buyerTold, type EachField, fingerprintOf } from '../../shared/http/fingerprint.ts';
 
@@ -12,7 +13,7 @@ export const mobile3DFingerprint = (fields: Mobile3DFields): string =>
     otherTrxCode: fields.otherTrxCode,
     paymentType: readBankCode(fields.paymentType ?? '') ?? fields.paymentType,
     amount: fields.amount,
-    currency: fields.currency ?? 'TL',
+    currency: fields.currency ?? DEFAULT_CURRENCY,
     installmentNumber: askedInstallmentCount(fields),
     redirectUrl: fields.redirectUrl,
     redirectType: fields.redirectType ?? 0,

@@ -8,10 +8,12 @@ import { minor } from '../../shared/domain/money/money.ts';
 import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import { readBankCode } from '../../shared/domain/virtual-pos/bank-list.ts';
 import type { UseCase } from '../../shared/http/operation-handler.ts';
-import { newLinkSecrets, payUrlOf, storedRedirectUrl } from '../../shared/links/new-link.ts';
-import { type LinkCall, type LinkOutcome, oncePerCode, writtenLink } from '../../shared/links/once-per-code.ts';
+import { type LinkCall, type LinkOutcome, linkPerCode, writtenLink } from '../../shared/links/link-per-code.ts';
+import { newLinkSecrets, storedRedirectUrl } from '../../shared/links/new-link.ts';
+import { linkUrl } from '../../shared/payment-flow/addresses.ts';
 import { shortageUnderLimits } from '../../shared/payment-flow/room-in-limits.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
+import type { IdempotencyRecords } from '../../shared/ports/idempotency-records.ts';
 import type { Identifiers, Randomness } from '../../shared/ports/identifiers.ts';
 import type { LimitUsage } from '../../shared/ports/limit-usage.ts';
 import type { PaymentRequests } from '../../shared/ports/payment-requests.ts';
@@ -26,6 +28,7 @@ export interface StartMobile3DDependencies {
   readonly virtualPosDirectory: VirtualPosDirectory;
   readonly limitUsage: LimitUsage;
   readonly paymentRequests: PaymentRequests;
+  readonly idempotencyRecords: IdempotencyRecords;
   readonly identifiers: Identifiers;
   readonly randomness: Randomness;
   readonly clock: Clock;
@@ -54,73 +57,75 @@ const termsOf = (fields: Mobile3DFields): PaymentTerms => ({
   cardStorage: 'never',
 });
 
+const draft = async (context: Mobile3DContext, nowMs: number, deps: StartMobile3DDependencies) => {
+  const { fields, dealer } = context;
+  const [userPosPaymentId, { token, codeForHash, secrets }] = await Promise.all([
+    deps.identifiers.next('payment-request'),
+    newLinkSecrets(deps, dealer.dealerCode),
+  ]);
+  const { clientIp, software, subMerchantName, integratorId } = fields;
+  const link: PaymentRequest = {
+    token,
+    userPosPaymentId,
+    dealerCode: dealer.dealerCode,
+    dealerName: dealer.name,
+    dealerCustomerId: 0,
+    state: 'open',
+    version: 1,
+    createdAtMs: nowMs,
+    listingShards: dealer.listingShards,
+    expiresAtMs: nowMs + LIFE_MS,
+    terms: termsOf(fields),
+    delivery: {},
+    buyer: buyerOf(fields),
+    basket: [],
+    source: 'mobile-3d',
+    insideFrame: fields.redirectType === 1,
+    progress: NO_PROGRESS,
+    secrets,
+    caller: omitUndefined({ clientIp, software, subMerchantName, integratorId }),
+    ...omitUndefined({
+      otherTrxCode: fields.otherTrxCode,
+      bankCode: readBankCode(fields.paymentType ?? ''),
+      description: fields.description,
+      redirectUrl: storedRedirectUrl(fields.redirectUrl, context),
+    }),
+  };
+  return { link, codeForHash };
+};
+
+const create = async (
+  { dealer, fields, fingerprint }: LinkCall<Mobile3DFields>,
+  deps: StartMobile3DDependencies,
+): Promise<LinkOutcome> => {
+  const nowMs = deps.clock.now();
+  const context = { fields, dealer, today: istanbulDayOf(nowMs), loopbackHttpAllowed: deps.sandbox };
+  checkMobile3D(context);
+  // The page chooses the virtual POS again when the card is charged; here it is only asked whether there is one.
+  const terms = termsOf(fields);
+  const [ofDealer, shortage] = await Promise.all([
+    deps.virtualPosDirectory.ofDealer(dealer.dealerCode),
+    shortageUnderLimits(deps.limitUsage, { dealer, terms, day: context.today }),
+  ]);
+  requireMobile3DPos(fields, ofDealer);
+  refuseShortLimit(shortage, terms);
+  const claim = { otherTrxCode: fields.otherTrxCode ?? '', fingerprint };
+  return writtenLink(
+    () => draft(context, nowMs, deps),
+    ({ link }) => deps.paymentRequests.create({ link, claim }),
+  );
+};
+
 /**
  * Starts a mobile 3D payment: makes a link that is paid by card with 3D at the bank of PaymentType, or gives the link of
  * an earlier request with the same OtherTrxCode again. A payment that the limits have no room for now is refused before
  * its payer passes 3D; the budget itself is taken when the card is charged.
  */
-export const startMobile3D = (deps: StartMobile3DDependencies): UseCase<Mobile3DRequest> => {
-  const draft = async (context: Mobile3DContext, nowMs: number) => {
-    const { fields, dealer } = context;
-    const [userPosPaymentId, { token, codeForHash, secrets }] = await Promise.all([
-      deps.identifiers.next('payment-request'),
-      newLinkSecrets(deps, dealer.dealerCode),
-    ]);
-    const { clientIp, software, subMerchantName, integratorId } = fields;
-    const link: PaymentRequest = {
-      token,
-      userPosPaymentId,
-      dealerCode: dealer.dealerCode,
-      dealerName: dealer.name,
-      dealerCustomerId: 0,
-      state: 'open',
-      version: 1,
-      createdAtMs: nowMs,
-      listingShards: dealer.listingShards,
-      expiresAtMs: nowMs + LIFE_MS,
-      terms: termsOf(fields),
-      delivery: {},
-      buyer: buyerOf(fields),
-      basket: [],
-      source: 'mobile-3d',
-      insideFrame: fields.redirectType === 1,
-      progress: NO_PROGRESS,
-      secrets,
-      caller: omitUndefined({ clientIp, software, subMerchantName, integratorId }),
-      ...omitUndefined({
-        otherTrxCode: fields.otherTrxCode,
-        bankCode: readBankCode(fields.paymentType ?? ''),
-        description: fields.description,
-        redirectUrl: storedRedirectUrl(fields.redirectUrl, context),
-      }),
-    };
-    return { link, codeForHash };
-  };
-
-  const create = async ({ dealer, fields, fingerprint }: LinkCall<Mobile3DFields>): Promise<LinkOutcome> => {
-    const nowMs = deps.clock.now();
-    const context = { fields, dealer, today: istanbulDayOf(nowMs), loopbackHttpAllowed: deps.sandbox };
-    checkMobile3D(context);
-    // The page chooses the virtual POS again when the card is charged; here it is only asked whether there is one.
-    const terms = termsOf(fields);
-    const [ofDealer, shortage] = await Promise.all([
-      deps.virtualPosDirectory.ofDealer(dealer.dealerCode),
-      shortageUnderLimits(deps.limitUsage, { dealer, terms, day: context.today }),
-    ]);
-    requireMobile3DPos(fields, ofDealer);
-    refuseShortLimit(shortage, terms);
-    const claim = { otherTrxCode: fields.otherTrxCode ?? '', fingerprint };
-    return writtenLink(
-      () => draft(context, nowMs),
-      ({ link }) => deps.paymentRequests.create({ link, claim }),
-    );
-  };
-
-  return oncePerCode({
+export const startMobile3D = (deps: StartMobile3DDependencies): UseCase<Mobile3DRequest> =>
+  linkPerCode({
     ...deps,
-    create,
     fieldsOf,
     fingerprintOf: mobile3DFingerprint,
-    dataOf: (link, codeForHash) => ({ Url: payUrlOf(deps.baseUrl, link.token), CodeForHash: codeForHash }),
+    create: (call) => create(call, deps),
+    dataOf: (link, codeForHash) => ({ Url: linkUrl(deps.baseUrl, link.token), CodeForHash: codeForHash }),
   });
-};

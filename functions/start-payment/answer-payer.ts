@@ -7,6 +7,7 @@ import type { FormNotice } from '../../shared/pages/form-notice.ts';
 import { handOverPage } from '../../shared/pages/hand-over-page.ts';
 import { linkUrl, linkUrlPassingOn, linkUrlWithAdvice } from '../../shared/payment-flow/addresses.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
+import { ADDRESS_TOKEN_PATTERN } from '../../shared/ports/identifiers.ts';
 import type { PayerCall, PayerPostOutcome } from './payer-call.ts';
 import { readPosted } from './read-posted.ts';
 
@@ -15,8 +16,6 @@ export interface AnswerPayerDependencies {
   readonly clock: Clock;
   readonly baseUrl: string;
 }
-
-const TOKEN = /^[A-Za-z0-9_-]{22}$/;
 
 /** Does not compile when an outcome has no page. */
 const unknownOutcome = (outcome: never): never => {
@@ -77,7 +76,7 @@ export const answerPayer =
     const token = call.parameters.token ?? '';
     const posted = readPosted(call.posted) ?? { action: 'look' as const };
     const { sourceAddress: payerAddress, frame } = call;
-    const outcome: PayerPostOutcome = TOKEN.test(token)
+    const outcome: PayerPostOutcome = ADDRESS_TOKEN_PATTERN.test(token)
       ? await deps.start({
           token,
           posted,

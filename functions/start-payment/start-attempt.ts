@@ -8,12 +8,13 @@ import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts
 import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import { isTestCard, testCardAuthenticates } from '../../shared/nestpay/test-cards.ts';
 import { callbackUrl, resultUrl } from '../../shared/payment-flow/addresses.ts';
-import { chargeTimes, orderOf, resolveAnswer } from '../../shared/payment-flow/await-answer.ts';
+import { orderOf } from '../../shared/payment-flow/await-answer.ts';
 import { withBudget } from '../../shared/payment-flow/budget.ts';
-import { concludeDeclined, countAttempt } from '../../shared/payment-flow/conclude.ts';
+import { charge, linkDeadlines } from '../../shared/payment-flow/charge.ts';
+import { countAttempt } from '../../shared/payment-flow/conclude.ts';
 import { isLastAttempt, refusedEnd } from '../../shared/payment-flow/last-attempt.ts';
 import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
-import { type CardStoring, concludeApprovedStoringCard, pendingCardFor } from '../../shared/payment-flow/store-card.ts';
+import { type CardStoring, pendingCardFor } from '../../shared/payment-flow/store-card.ts';
 import type { AttemptCounters, Attempts, BeginOutcome } from '../../shared/ports/attempts.ts';
 import { BankCallNotAllowed, type BankGateway, type PosAccount } from '../../shared/ports/bank-gateway.ts';
 import type { CardHasher } from '../../shared/ports/card-hasher.ts';
@@ -21,7 +22,7 @@ import type { Clock } from '../../shared/ports/clock.ts';
 import type { Randomness } from '../../shared/ports/identifiers.ts';
 import type { LimitUsage } from '../../shared/ports/limit-usage.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
-import { newAttempt, type Payment } from './new-attempt.ts';
+import { newLinkAttempt, type Payment } from './link-attempt.ts';
 import type { PayerCall, PayerPostOutcome } from './payer-call.ts';
 
 export interface StartAttemptDependencies {
@@ -46,7 +47,7 @@ export interface LinkChanged {
 /** How long a gateway may take to begin an authentication: the payer waits for the answer. */
 const GATE_CALL_MS = 10_000;
 
-const LINK_CHANGED: LinkChanged = { kind: 'link-changed' };
+export const LINK_CHANGED: LinkChanged = { kind: 'link-changed' };
 
 /** The link with one attempt more, and the counters of its window. */
 interface Counted {
@@ -121,7 +122,7 @@ const refuse = async (
   { payment, code, counted, attempt: authenticating }: RefusedAttempt,
   deps: StartAttemptDependencies,
 ): Promise<PayerPostOutcome | LinkChanged> => {
-  const attempt = authenticating ?? newAttempt(payment, 'authenticating', deps.randomness);
+  const attempt = authenticating ?? newLinkAttempt(payment, 'authenticating', deps.randomness);
   const threeDOnly = authenticating === undefined ? undefined : true;
   const end = { ...refusedEnd(attempt, code, concluding(deps)), ...omitUndefined({ threeDOnly }) };
   const outcome = await deps.attempts.beginRefused(attempt, counted.link, counted.counters, end);
@@ -142,7 +143,7 @@ const handOver = async (
   account: PosAccount,
   deps: StartAttemptDependencies,
 ): Promise<PayerPostOutcome | LinkChanged> => {
-  const refusable = newAttempt(payment, 'authenticating', deps.randomness);
+  const refusable = newLinkAttempt(payment, 'authenticating', deps.randomness);
   const [attempt, counted] = await Promise.all([withCard(refusable, payment, deps), countedIn(payment, deps)]);
   if (counted === undefined) return LINK_CHANGED;
   const url = callbackUrl(deps.baseUrl, attempt.reference);
@@ -168,22 +169,17 @@ const charged = async (
   account: PosAccount,
   deps: StartAttemptDependencies,
 ): Promise<PayerPostOutcome> => {
-  const { attempts, bank, clock } = deps;
-  const order = orderOf(charging);
-  const times = chargeTimes(charging, clock.now());
-  const answer = await bank.charge(account, { ...order, card, payerAddress: call.payerAddress }, times.charge);
-  const verdict = await resolveAnswer(answer, { pos: bank, account, order, time: times.asking, clock });
-  if (verdict.kind === 'unknown') return linkAfter(link, charging);
-  const options = concluding(deps);
-  if (verdict.kind === 'declined') {
-    await concludeDeclined(attempts, charging, verdict, options);
-    return linkAfter(link, charging);
-  }
-  const { references } = verdict;
-  // The card is in memory still: the function that meets payers opens none.
-  const approval = { references, options, card: async () => card, untilMs: charging.answerByMs ?? 0 };
-  const concluded = await concludeApprovedStoringCard(attempts, charging, approval, deps.cardStoring);
-  return concluded ? reported(deps.baseUrl, options.resultReference, call) : linkAfter(link, charging);
+  const { payerAddress } = call;
+  const outcome = await charge(deps, charging, {
+    account,
+    send: (order, time) => deps.bank.charge(account, { ...order, card, payerAddress }, time),
+    // The card is in memory still: the function that meets payers opens none.
+    card: async () => card,
+    ...linkDeadlines(charging, deps.clock.now()),
+  });
+  return outcome.kind === 'approved'
+    ? reported(deps.baseUrl, outcome.resultReference, call)
+    : linkAfter(link, charging);
 };
 
 const chargeNow = async (
@@ -193,7 +189,7 @@ const chargeNow = async (
 ): Promise<PayerPostOutcome | LinkChanged> => {
   const { link, dealer, nowMs, quote } = payment;
   const [attempt, counted] = await Promise.all([
-    withCard(newAttempt(payment, 'charging', deps.randomness), payment, deps),
+    withCard(newLinkAttempt(payment, 'charging', deps.randomness), payment, deps),
     countedIn(payment, deps),
   ]);
   if (counted === undefined) return LINK_CHANGED;
@@ -218,19 +214,21 @@ const chargeNow = async (
  * Starts one attempt: with 3D it ends at the hand-over to the bank's gate, without 3D with the bank's answer. The intent
  * is written before either. What the service refuses itself is written as a declined attempt, and no bank hears of it.
  */
-export const startAttempt =
-  (deps: StartAttemptDependencies) =>
-  async (payment: Payment, withThreeD: boolean): Promise<PayerPostOutcome | LinkChanged> => {
-    const { link, card, pos } = payment;
-    // Before the intent: the bank's own refusal of the card comes when slot and budget are taken.
-    if (deps.sandbox && !isTestCard(card.number)) return declined(link, 'try-another-card');
-    const authenticates = deps.sandbox ? testCardAuthenticates : canAuthenticate;
-    if (withThreeD && !authenticates(card.number)) return refuseBrand(payment, deps);
-    const account = await openPosAccount(pos, deps.opener);
-    try {
-      return withThreeD ? await handOver(payment, account, deps) : await chargeNow(payment, account, deps);
-    } catch (error) {
-      if (error instanceof BankCallNotAllowed) return declined(link, 'try-another-card');
-      throw error;
-    }
-  };
+export const startAttempt = async (
+  payment: Payment,
+  withThreeD: boolean,
+  deps: StartAttemptDependencies,
+): Promise<PayerPostOutcome | LinkChanged> => {
+  const { link, card, pos } = payment;
+  // Before the intent: the bank's own refusal of the card comes when slot and budget are taken.
+  if (deps.sandbox && !isTestCard(card.number)) return declined(link, 'try-another-card');
+  const authenticates = deps.sandbox ? testCardAuthenticates : canAuthenticate;
+  if (withThreeD && !authenticates(card.number)) return refuseBrand(payment, deps);
+  const account = await openPosAccount(pos, deps.opener);
+  try {
+    return withThreeD ? await handOver(payment, account, deps) : await chargeNow(payment, account, deps);
+  } catch (error) {
+    if (error instanceof BankCallNotAllowed) return declined(link, 'try-another-card');
+    throw error;
+  }
+};

@@ -1,33 +1,21 @@
 import { isOfLink } from '../../shared/domain/attempt/attempt.ts';
-import { istanbulDayOf } from '../../shared/domain/calendar.ts';
-import { binIn, readCardInput } from '../../shared/domain/card/card-rules.ts';
-import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
-import { isThreeDMandatory, type PaymentRequest, reportedCodeOf } from '../../shared/domain/link/payment-request.ts';
-import { posForBank, posForCard } from '../../shared/domain/virtual-pos/choose-virtual-pos.ts';
-import type { InstallmentQuote } from '../../shared/domain/virtual-pos/installment-quote.ts';
-import { quotesFor } from '../../shared/domain/virtual-pos/installment-quotes.ts';
-import type { VirtualPos } from '../../shared/domain/virtual-pos/virtual-pos.ts';
+import { type PaymentRequest, reportedCodeOf } from '../../shared/domain/link/payment-request.ts';
+import { isRetryOffered } from '../../shared/pages/waiting-page.ts';
 import { areAttemptsUsedUp, resultOfLast } from '../../shared/payment-flow/last-attempt.ts';
 import { type LinkView, linkViewAt } from '../../shared/payment-flow/link-view.ts';
 import type { LinkClosing } from '../../shared/ports/attempts.ts';
 import type { BinDirectory } from '../../shared/ports/bin-directory.ts';
 import type { PaymentRequests } from '../../shared/ports/payment-requests.ts';
-import type { ChargingPause } from '../../shared/ports/stage-brake.ts';
-import type { VirtualPosDirectory } from '../../shared/ports/virtual-pos-directory.ts';
+import { type CardPost, type PayWithCardDependencies, payWithCard, showQuotes } from './pay-with-card.ts';
 import type { PayerCall, PayerPostOutcome, Posted } from './payer-call.ts';
-import { declined, type LinkChanged, reported, type StartAttemptDependencies, startAttempt } from './start-attempt.ts';
+import { declined, LINK_CHANGED, type LinkChanged, reported } from './start-attempt.ts';
 
-export interface StartPaymentDependencies extends StartAttemptDependencies {
+export interface StartPaymentDependencies extends PayWithCardDependencies {
   readonly paymentRequests: Pick<PaymentRequests, 'findByToken'>;
   readonly links: LinkClosing;
-  readonly dealerOf: (dealerCode: string) => Promise<Dealer | undefined>;
-  readonly brake: ChargingPause;
-  readonly posDirectory: VirtualPosDirectory;
   readonly bins: BinDirectory;
 }
 
-/** After this long without the bank's answer another try is offered (rule 7). */
-const RETRY_AFTER_MS = 3 * 60_000;
 /** How often a post is tried again on a link that another post changed in between. */
 const MAX_ROUNDS = 3;
 
@@ -36,12 +24,6 @@ const digitsOf = (posted: Posted): string | undefined => {
   if (posted.action === 'pay') return posted.card.number?.replaceAll(/\D/g, '');
   return posted.action === 'quote' ? posted.bin : undefined;
 };
-
-/** A post on the link as it was read, and the bank of the card that was typed, where it is known. */
-interface Asked {
-  readonly call: PayerCall;
-  readonly bankOfCard: string | undefined;
-}
 
 /** The link's own page. Without an attempt left, the payer who posted is passed on to the dealer once it is closed. */
 const linkShown = (link: PaymentRequest): PayerPostOutcome => ({
@@ -53,113 +35,56 @@ const linkShown = (link: PaymentRequest): PayerPostOutcome => ({
 /** What a page shows that offers giving up. */
 const GIVE_UP_VIEWS: ReadonlySet<LinkView['kind']> = new Set(['payable', 'pause', 'used-up']);
 
-const threeDOf = (link: PaymentRequest, dealer: Dealer): 'mandatory' | 'choosable' =>
-  dealer.threeDRequired || isThreeDMandatory(link) ? 'mandatory' : 'choosable';
+/**
+ * "Try again" while the bank is still asked: from then on the earlier attempt can only fail. Where it was the last one,
+ * the link is closed with it.
+ */
+const retry = async (link: PaymentRequest, deps: StartPaymentDependencies): Promise<PayerPostOutcome> => {
+  const { attempts, clock, randomness } = deps;
+  const { slot } = link.progress;
+  const attempt = slot === undefined ? undefined : await attempts.find(slot);
+  const nowMs = clock.now();
+  const shown = linkShown(link);
+  if (attempt === undefined || !isOfLink(attempt)) return shown;
+  if (!isRetryOffered({ sinceMs: attempt.lastCallAtMs ?? attempt.startedAtMs, nowMs })) return shown;
+  const result = resultOfLast(attempt, '021', { nowMs, resultReference: randomness.token() });
+  await attempts.tellFailed(attempt, { code: '021', atMs: nowMs, unanswered: true }, result);
+  return shown;
+};
 
-const chosenQuote = (quotes: readonly InstallmentQuote[], count: number | undefined): InstallmentQuote | undefined =>
-  quotes.find((quote) => quote.count === count) ?? quotes[0];
+const giveUp = async (
+  link: PaymentRequest,
+  call: PayerCall,
+  { links, randomness, clock, baseUrl }: StartPaymentDependencies,
+): Promise<PayerPostOutcome | LinkChanged> => {
+  const resultReference = randomness.token();
+  const code = reportedCodeOf(link);
+  const result = { resultReference, code, orderId: '', atMs: clock.now() } as const;
+  return (await links.close(link, result)) ? reported(baseUrl, resultReference, call) : LINK_CHANGED;
+};
+
+/** Carries a post out on the link as it was read, as far as the link's page offers it. */
+const answer = async (post: CardPost, deps: StartPaymentDependencies): Promise<PayerPostOutcome | LinkChanged> => {
+  const { link, call } = post;
+  const { posted } = call;
+  const view = linkViewAt(link, deps.clock.now());
+  if (posted.action === 'retry') return view.kind === 'waiting' ? retry(link, deps) : linkShown(link);
+  if (posted.action === 'give-up' && GIVE_UP_VIEWS.has(view.kind)) return giveUp(link, call, deps);
+  if (view.kind !== 'payable') return linkShown(link);
+  if (posted.action === 'quote') return showQuotes(post, posted, deps);
+  return posted.action === 'pay' ? payWithCard(post, posted, deps) : linkShown(link);
+};
+
+const bankOf = async (digits: string, { bins }: StartPaymentDependencies): Promise<string | undefined> =>
+  /^\d+$/.test(digits) ? bins.find(digits) : undefined;
 
 /**
  * Answers what a payer posts on the page of a link: installment quotes, a payment with or without 3D, another try, or
  * giving up. The intent is written before the bank is called or the payer is handed over (rules 1, 2, 16, 33).
  */
-export const startPayment = (deps: StartPaymentDependencies) => {
-  const { attempts, clock, randomness, baseUrl } = deps;
-
-  const posFor = async (link: PaymentRequest, bankOfCard: string | undefined): Promise<VirtualPos | undefined> => {
-    const ofDealer = await deps.posDirectory.ofDealer(link.dealerCode);
-    const { currency } = link.terms;
-    const choice =
-      link.bankCode === undefined
-        ? posForCard({ ofDealer, currency, bankOfCard })
-        : posForBank({ ofDealer, currency, bankCode: link.bankCode });
-    return choice.kind === 'chosen' ? choice.pos : undefined;
-  };
-
-  const begin = startAttempt(deps);
-
-  const pay = async (
-    link: PaymentRequest,
-    { call, bankOfCard }: Asked,
-    posted: Extract<Posted, { action: 'pay' }>,
-  ): Promise<PayerPostOutcome | LinkChanged> => {
-    const nowMs = clock.now();
-    const read = readCardInput(posted.card, istanbulDayOf(nowMs));
-    const [dealer, pos, stagePaused] = await Promise.all([
-      deps.dealerOf(link.dealerCode),
-      posFor(link, bankOfCard),
-      deps.brake.isOn(),
-    ]);
-    if (dealer?.enabled !== true || dealer.paused || stagePaused) return declined(link, 'try-later');
-    if (pos === undefined) return declined(link, 'try-another-card');
-    const quotes = quotesFor({ terms: link.terms, pos });
-    const quote = chosenQuote(quotes, posted.choice?.count);
-    if (quote === undefined) return declined(link, 'try-another-card');
-    const threeD = threeDOf(link, dealer);
-    const totalChanged = quote.count !== posted.choice?.count || quote.total !== posted.choice.total;
-    if ('problems' in read || totalChanged) {
-      const problems = 'problems' in read ? read.problems : [];
-      const bin = binIn(posted.card.number);
-      return { kind: 'card', link, quotes, chosenCount: quote.count, bin, problems, threeD, totalChanged };
-    }
-    const withThreeD = threeD === 'mandatory' || !posted.withoutThreeD;
-    const { storesCard } = posted;
-    return begin({ link, dealer, pos, card: read.card, quote, call, storesCard, nowMs }, withThreeD);
-  };
-
-  const showQuotes = async (
-    link: PaymentRequest,
-    { bankOfCard }: Asked,
-    { bin }: Extract<Posted, { action: 'quote' }>,
-  ): Promise<PayerPostOutcome> => {
-    if (bin === undefined) return { kind: 'bin', link, invalid: true };
-    const [dealer, pos] = await Promise.all([deps.dealerOf(link.dealerCode), posFor(link, bankOfCard)]);
-    const quotes = pos === undefined ? [] : quotesFor({ terms: link.terms, pos });
-    const [first] = quotes;
-    if (first === undefined || dealer === undefined) return declined(link, 'try-another-card');
-    const threeD = threeDOf(link, dealer);
-    return { kind: 'card', link, quotes, chosenCount: first.count, bin, problems: [], threeD, totalChanged: false };
-  };
-
-  /**
-   * "Try again" while the bank is still asked: from then on the earlier attempt can only fail. Where it was the last one,
-   * the link is closed with it.
-   */
-  const retry = async (link: PaymentRequest): Promise<PayerPostOutcome> => {
-    const { slot } = link.progress;
-    const attempt = slot === undefined ? undefined : await attempts.find(slot);
-    const nowMs = clock.now();
-    const shown = linkShown(link);
-    if (attempt === undefined || !isOfLink(attempt)) return shown;
-    if (nowMs - (attempt.lastCallAtMs ?? attempt.startedAtMs) < RETRY_AFTER_MS) return shown;
-    const result = resultOfLast(attempt, '021', { nowMs, resultReference: randomness.token() });
-    await attempts.tellFailed(attempt, { code: '021', atMs: nowMs, unanswered: true }, result);
-    return shown;
-  };
-
-  const giveUp = async (link: PaymentRequest, call: PayerCall): Promise<PayerPostOutcome | LinkChanged> => {
-    const resultReference = randomness.token();
-    const code = reportedCodeOf(link);
-    const result = { resultReference, code, orderId: '', atMs: clock.now() } as const;
-    const closed = await deps.links.close(link, result);
-    return closed ? reported(baseUrl, resultReference, call) : { kind: 'link-changed' };
-  };
-
-  const answer = async (link: PaymentRequest, asked: Asked): Promise<PayerPostOutcome | LinkChanged> => {
-    const { call } = asked;
-    const { posted } = call;
-    const view = linkViewAt(link, clock.now());
-    if (posted.action === 'retry') return view.kind === 'waiting' ? retry(link) : linkShown(link);
-    if (posted.action === 'give-up' && GIVE_UP_VIEWS.has(view.kind)) return giveUp(link, call);
-    if (view.kind !== 'payable') return linkShown(link);
-    if (posted.action === 'quote') return showQuotes(link, asked, posted);
-    return posted.action === 'pay' ? pay(link, asked, posted) : linkShown(link);
-  };
-
-  const bankOf = async (digits: string): Promise<string | undefined> =>
-    /^\d+$/.test(digits) ? deps.bins.find(digits) : undefined;
-
-  return async (call: PayerCall): Promise<PayerPostOutcome> => {
+export const startPayment =
+  (deps: StartPaymentDependencies) =>
+  async (call: PayerCall): Promise<PayerPostOutcome> => {
     let link: PaymentRequest | undefined;
     let bankOfCard: string | undefined;
     const digits = digitsOf(call.posted);
@@ -170,12 +95,11 @@ export const startPayment = (deps: StartPaymentDependencies) => {
       const needsBank = round === 0 && digits !== undefined;
       [link, bankOfCard] = await Promise.all([
         deps.paymentRequests.findByToken(call.token),
-        needsBank ? bankOf(digits) : bankOfCard,
+        needsBank ? bankOf(digits, deps) : bankOfCard,
       ]);
       if (link === undefined) return { kind: 'unknown' };
-      const outcome = await answer(link, { call, bankOfCard });
+      const outcome = await answer({ link, call, bankOfCard }, deps);
       if (outcome.kind !== 'link-changed') return outcome;
     }
     return link === undefined ? { kind: 'unknown' } : declined(link, 'try-later');
   };
-};

@@ -2,12 +2,13 @@
  * Takes the place of the SDK's whole credential chain in the bundles. A Lambda's credentials are always in its own
  * environment; the chain's other sources (files, SSO, instance metadata) only cost load time there.
  */
-export function defaultProvider(): () => Promise<{
-  accessKeyId: string;
-  secretAccessKey: string;
-  sessionToken?: string;
-}> {
-  return async () => {
+export const defaultProvider =
+  (): (() => Promise<{
+    accessKeyId: string;
+    secretAccessKey: string;
+    sessionToken?: string;
+  }>) =>
+  async () => {
     const {
       AWS_ACCESS_KEY_ID: accessKeyId,
       AWS_SECRET_ACCESS_KEY: secretAccessKey,
@@ -18,4 +19,3 @@ export function defaultProvider(): () => Promise<{
     }
     return sessionToken ? { accessKeyId, secretAccessKey, sessionToken } : { accessKeyId, secretAccessKey };
   };
-}

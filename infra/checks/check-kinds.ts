@@ -9,28 +9,29 @@ export interface Check {
   readonly run: (root: string) => Promise<readonly string[]> | readonly string[];
 }
 
-export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
+export const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-const timeoutMs = 5 * 60_000;
-const maxOutputBytes = 16 * 1024 * 1024;
+const LIMITS = { timeout: 5 * 60_000, maxBuffer: 16 * 1024 * 1024 };
 
 /** A check by a tool of the project; what it prints is the finding. */
-export function commandCheck(name: string, command: string, parameters: readonly string[]): Check {
-  return {
-    name,
-    run: (root) =>
-      outputOfFailure(isAbsolute(command) ? command : join(root, 'node_modules', '.bin', command), parameters, root),
-  };
-}
+export const commandCheck = (name: string, command: string, parameters: readonly string[]): Check => ({
+  name,
+  run: (root) =>
+    outputOfFailure(isAbsolute(command) ? command : join(root, 'node_modules', '.bin', command), parameters, root),
+});
 
 /** How many checks run side by side: each of the tools uses more than one thread by itself. */
-export const checksAtOnce = Math.max(2, Math.floor(availableParallelism() / 2));
+export const CHECKS_AT_ONCE = Math.max(2, Math.floor(availableParallelism() / 2));
 
-export function outputOfFailure(file: string, parameters: readonly string[], cwd: string): Promise<readonly string[]> {
-  const bin = join(projectRoot, 'node_modules', '.bin');
+export const outputOfFailure = (
+  file: string,
+  parameters: readonly string[],
+  cwd: string,
+): Promise<readonly string[]> => {
+  const bin = join(PROJECT_ROOT, 'node_modules', '.bin');
   const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
   return new Promise((resolve) => {
-    execFile(file, parameters, { cwd, env, timeout: timeoutMs, maxBuffer: maxOutputBytes }, (error, stdout, stderr) => {
+    execFile(file, parameters, { cwd, env, ...LIMITS }, (error, stdout, stderr) => {
       if (error === null) resolve([]);
       else
         resolve([
@@ -41,4 +42,4 @@ export function outputOfFailure(file: string, parameters: readonly string[], cwd
         ]);
     });
   });
-}
+};

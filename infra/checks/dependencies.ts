@@ -20,10 +20,10 @@ const lockSchema = z.object({
   ),
 });
 
-const exact = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
+const EXACT_VERSION = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 
 /** Every dependency of the manifest is one exact version, and the lockfile has that very version. */
-export function pinnedDependencies(root: string): readonly string[] {
+export const pinnedDependencies = (root: string): readonly string[] => {
   const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
   const { packages } = lockSchema.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
   const wanted = Object.entries({
@@ -32,14 +32,14 @@ export function pinnedDependencies(root: string): readonly string[] {
     ...manifest.optionalDependencies,
   });
   return wanted.flatMap(([name, version]) => {
-    if (!exact.test(version)) return [`package.json: ${name} is "${version}", which is no exact version`];
+    if (!EXACT_VERSION.test(version)) return [`package.json: ${name} is "${version}", which is no exact version`];
     const locked = packages[`node_modules/${name}`]?.version;
     return locked === version ? [] : [`package-lock.json: ${name} is ${locked ?? 'missing'} and should be ${version}`];
   });
-}
+};
 
 /** The lockfile installs from whatever registry is set up, and every package in it is known by its hash. */
-export function lockfile(root: string): readonly string[] {
+export const lockfile = (root: string): readonly string[] => {
   const text = readFileSync(join(root, 'package-lock.json'), 'utf8');
   const hosts = text
     .split('\n')
@@ -53,4 +53,4 @@ export function lockfile(root: string): readonly string[] {
     ...hosts.map(({ line, number }) => `package-lock.json:${number}: ${line}`),
     ...unhashed.map(([place]) => `package-lock.json: ${place} has no hash`),
   ];
-}
+};

@@ -3,23 +3,22 @@ import { join } from 'node:path';
 import { outputOfFailure } from './check-kinds.ts';
 
 /** Files that generators write are what the generators would write now. */
-export function generatedFiles(root: string): Promise<readonly string[]> {
-  return outputOfFailure(process.execPath, [join(root, 'infra/docs/generate-openapi.ts'), '--check'], root);
-}
+export const generatedFiles = (root: string): Promise<readonly string[]> =>
+  outputOfFailure(process.execPath, [join(root, 'infra/docs/generate-openapi.ts'), '--check'], root);
 
 // A name behind one of these is somebody's own machine. Lambda's own /var/task and the system's temporary folder as
 // such are not: they are the same everywhere.
-const machinePath = /(?<![\w.])(?:\/(?:home|Users|root|work|mnt|media|srv)\/[\w.-]+|\/tmp\/[\w.-]+|[A-Z]:\\\\?\w+)/;
+const MACHINE_PATH = /(?<![\w.])(?:\/(?:home|Users|root|work|mnt|media|srv)\/[\w.-]+|\/tmp\/[\w.-]+|[A-Z]:\\\\?\w+)/;
 
-const neverOurs = ['.git', 'node_modules'];
+const NEVER_OURS = ['.git', 'node_modules'];
 
 /** The files of the project: all but those that .gitignore names. It needs no git, so that a copy is checked as well. */
-export function projectFiles(root: string): readonly string[] {
+export const projectFiles = (root: string): readonly string[] => {
   const ignored = readFileSync(join(root, '.gitignore'), 'utf8')
     .split('\n')
     .map((line) => line.trim().replace(/\/$/, ''))
     .filter(Boolean);
-  const skipped = new Set([...neverOurs, ...ignored]);
+  const skipped = new Set([...NEVER_OURS, ...ignored]);
   const filesIn = (folder: string): string[] =>
     readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
       const name = folder === '' ? entry.name : `${folder}/${entry.name}`;
@@ -28,18 +27,17 @@ export function projectFiles(root: string): readonly string[] {
       return entry.isFile() ? [name] : [];
     });
   return filesIn('');
-}
+};
 
 /** No file of the project names a path that exists on one machine only. */
-export function machinePaths(root: string): readonly string[] {
-  return projectFiles(root)
+export const machinePaths = (root: string): readonly string[] =>
+  projectFiles(root)
     .filter((name) => name !== 'package-lock.json')
     .flatMap((name) =>
       readFileSync(join(root, name), 'utf8')
         .split('\n')
         .flatMap((line, index) => {
-          const found = machinePath.exec(line);
+          const found = MACHINE_PATH.exec(line);
           return found === null ? [] : [`${name}:${index + 1}: ${found[0]}`];
         }),
     );
-}

@@ -6,13 +6,13 @@ import { projectFiles } from './project-files.ts';
  * Whether a citation of something outside the repository fails the check. Off until the comments from before
  * `shared/docs` are rewritten; `outsideCitations` tells what is left.
  */
-export const outsideCitationsFail: boolean = false;
+const OUTSIDE_CITATIONS_FAIL: boolean = false;
 
-const rulesFile = 'shared/docs/rules.md';
-const decisionsFile = 'shared/docs/decisions.md';
-const bankWireFile = 'shared/docs/bank-wire.md';
-const interfaceHeading = 'The dealer interface';
-const longestLine = 160;
+const RULES_FILE = 'shared/docs/rules.md';
+const DECISIONS_FILE = 'shared/docs/decisions.md';
+const BANK_WIRE_FILE = 'shared/docs/bank-wire.md';
+const INTERFACE_HEADING = 'The dealer interface';
+const LONGEST_LINE = 160;
 
 /** A place in a file, as findings name it. */
 interface Citation {
@@ -30,21 +30,21 @@ const textOf = (root: string, name: string): string =>
 const lineOf = (text: string, index: number): number => text.slice(0, index).split('\n').length;
 
 // A citation may be broken over two lines of a comment.
-const gap = String.raw`(?:[ \t]+|[ \t]*\r?\n[ \t]*(?:\*(?!\/)|\/\/)?[ \t]*)`;
-const numberList = (one: string): string => `${one}(?:(?:,|${gap}and|${gap}to)${gap}${one})*`;
-const rulePattern = new RegExp(String.raw`\brules?${gap}(?<list>${numberList(String.raw`\d{1,3}\b(?!\.\d)`)})`, 'gi');
-const sectionPattern = new RegExp(
-  String.raw`\bdealer${gap}interface${gap}(?<list>${numberList(String.raw`\d{1,2}(?:\.\d{1,2})?\b`)})`,
+const GAP = String.raw`(?:[ \t]+|[ \t]*\r?\n[ \t]*(?:\*(?!\/)|\/\/)?[ \t]*)`;
+const numberList = (one: string): string => `${one}(?:(?:,|${GAP}and|${GAP}to)${GAP}${one})*`;
+const RULE_PATTERN = new RegExp(String.raw`\brules?${GAP}(?<list>${numberList(String.raw`\d{1,3}\b(?!\.\d)`)})`, 'gi');
+const SECTION_PATTERN = new RegExp(
+  String.raw`\bdealer${GAP}interface${GAP}(?<list>${numberList(String.raw`\d{1,2}(?:\.\d{1,2})?\b`)})`,
   'gi',
 );
-const headingPattern = new RegExp(
-  String.raw`[(;]${gap}?(?<document>decisions|bank${gap}wire):${gap}(?<heading>[^)\n]{1,80})`,
+const HEADING_PATTERN = new RegExp(
+  String.raw`[(;]${GAP}?(?<document>decisions|bank${GAP}wire):${GAP}(?<heading>[^)\n]{1,80})`,
   'gi',
 );
 
 /** Everything that a pattern finds in the sources and documents of the project. */
-function citations(root: string, pattern: RegExp, files: readonly string[]): readonly Citation[] {
-  return files.flatMap((file) => {
+const citations = (root: string, pattern: RegExp, files: readonly string[]): readonly Citation[] =>
+  files.flatMap((file) => {
     const text = textOf(root, file);
     return [...text.matchAll(pattern)].map((found) => ({
       file,
@@ -52,12 +52,11 @@ function citations(root: string, pattern: RegExp, files: readonly string[]): rea
       groups: found.groups ?? {},
     }));
   });
-}
 
 const placeOf = ({ file, line }: Citation): string => `${file}:${line}`;
 
 /** `6, 11 to 13` names 6, 11, 12 and 13. */
-function namedIn(list: string): readonly string[] {
+const namedIn = (list: string): readonly string[] => {
   const parts = list.match(/\d+(?:\.\d+)?|to/g) ?? [];
   return parts.flatMap((part, index) => {
     if (part !== 'to') return [part];
@@ -66,61 +65,61 @@ function namedIn(list: string): readonly string[] {
     const [first, last] = [Number(from?.at(-1)), Number(until?.at(-1))];
     return Array.from({ length: Math.max(0, last - first - 1) }, (_, step) => `${prefix}${first + 1 + step}`);
   });
-}
+};
 
 const headingsOf = (text: string): readonly string[] =>
   [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, title = '']) => title);
 
 /** The numbers of the headings `Rule N: title`. A number that stands twice is a finding of its own. */
-function ruleNumbers(root: string): { readonly numbers: ReadonlySet<string>; readonly findings: readonly string[] } {
-  const all = headingsOf(textOf(root, rulesFile)).flatMap((title) => /^Rule (\d+)\b/.exec(title)?.[1] ?? []);
+const ruleNumbers = (root: string): { readonly numbers: ReadonlySet<string>; readonly findings: readonly string[] } => {
+  const all = headingsOf(textOf(root, RULES_FILE)).flatMap((title) => /^Rule (\d+)\b/.exec(title)?.[1] ?? []);
   const twice = all.filter((number, index) => all.indexOf(number) !== index);
   return {
     numbers: new Set(all),
-    findings: twice.map((number) => `${rulesFile}: Rule ${number} stands there twice`),
+    findings: twice.map((number) => `${RULES_FILE}: Rule ${number} stands there twice`),
   };
-}
+};
 
 /** The numbers in the first column of the table of the interface's sections. */
-function interfaceSections(root: string): ReadonlySet<string> {
-  const text = textOf(root, decisionsFile);
-  const part = text.split(/^## /m).find((one) => one.startsWith(interfaceHeading)) ?? '';
+const interfaceSections = (root: string): ReadonlySet<string> => {
+  const text = textOf(root, DECISIONS_FILE);
+  const part = text.split(/^## /m).find((one) => one.startsWith(INTERFACE_HEADING)) ?? '';
   return new Set([...part.matchAll(/^\| (\d+(?:\.\d+)?) \|/gm)].map(([, number = '']) => number));
-}
+};
 
-function unknownRules(root: string, files: readonly string[]): readonly string[] {
+const unknownRules = (root: string, files: readonly string[]): readonly string[] => {
   const { numbers, findings } = ruleNumbers(root);
-  const unknown = citations(root, rulePattern, files).flatMap((one) =>
+  const unknown = citations(root, RULE_PATTERN, files).flatMap((one) =>
     namedIn(one.groups.list ?? '')
       .filter((number) => !numbers.has(number))
-      .map((number) => `${placeOf(one)}: rule ${number} is not in ${rulesFile}`),
+      .map((number) => `${placeOf(one)}: rule ${number} is not in ${RULES_FILE}`),
   );
   return [...findings, ...unknown];
-}
+};
 
-function unknownSections(root: string, files: readonly string[]): readonly string[] {
+const unknownSections = (root: string, files: readonly string[]): readonly string[] => {
   const sections = interfaceSections(root);
-  return citations(root, sectionPattern, files).flatMap((one) =>
+  return citations(root, SECTION_PATTERN, files).flatMap((one) =>
     namedIn(one.groups.list ?? '')
       .filter((number) => !sections.has(number))
-      .map((number) => `${placeOf(one)}: section ${number} is not in the table of ${decisionsFile}`),
+      .map((number) => `${placeOf(one)}: section ${number} is not in the table of ${DECISIONS_FILE}`),
   );
-}
+};
 
 /** What is cited in brackets as of the decisions or of the bank wire, by its title, must be a heading of that document. */
-function unknownHeadings(root: string, files: readonly string[]): readonly string[] {
+const unknownHeadings = (root: string, files: readonly string[]): readonly string[] => {
   const headingsIn = (name: string): readonly string[] =>
     headingsOf(textOf(root, name)).map((one) => one.toLowerCase());
-  const headings = { decisions: headingsIn(decisionsFile), bankWire: headingsIn(bankWireFile) };
-  return citations(root, headingPattern, files).flatMap((one) => {
+  const headings = { decisions: headingsIn(DECISIONS_FILE), bankWire: headingsIn(BANK_WIRE_FILE) };
+  return citations(root, HEADING_PATTERN, files).flatMap((one) => {
     const isDecision = one.groups.document?.toLowerCase() === 'decisions';
     const cited = (one.groups.heading ?? '').trim().toLowerCase();
     const known = (isDecision ? headings.decisions : headings.bankWire).some(
       (title) => cited === title || (cited.startsWith(title) && /^[;,.]/.test(cited.slice(title.length))),
     );
-    return known ? [] : [`${placeOf(one)}: ${isDecision ? decisionsFile : bankWireFile} has no heading "${cited}"`];
+    return known ? [] : [`${placeOf(one)}: ${isDecision ? DECISIONS_FILE : BANK_WIRE_FILE} has no heading "${cited}"`];
   });
-}
+};
 
 /** The anchor that a heading gets where the document is shown: small letters, hyphens for blanks, no other signs. */
 const anchorOf = (title: string): string =>
@@ -134,12 +133,12 @@ const anchorOf = (title: string): string =>
 const withoutCode = (text: string): string =>
   text.replaceAll(/^```[\s\S]*?^```/gm, (block) => block.replaceAll(/[^\n]/g, ' '));
 
-const linkPattern = /\]\((?<target>[^()\s]+)\)/g;
-const pathPattern = /`(?<path>(?:(?:functions|shared|infra|test)\/[^`\s]*|[\w-]+\.(?:json|md)))`/g;
+const LINK_PATTERN = /\]\((?<target>[^()\s]+)\)/g;
+const PATH_PATTERN = /`(?<path>(?:(?:functions|shared|infra|test)\/[^`\s]*|[\w-]+\.(?:json|md)))`/g;
 // `functions/<name>/contract.ts` and `shared/*.ts` describe many files.
 const isTemplate = (path: string): boolean => /[<*{…]/.test(path);
 
-function brokenLink(root: string, { file, line, groups }: Citation): readonly string[] {
+const brokenLink = (root: string, { file, line, groups }: Citation): readonly string[] => {
   const { target = '' } = groups;
   if (/^[a-z]+:/i.test(target)) return [];
   const [path = '', anchor] = target.split('#');
@@ -150,10 +149,10 @@ function brokenLink(root: string, { file, line, groups }: Citation): readonly st
   return text.includes(`<a id="${anchor}">`) || headingsOf(text).map(anchorOf).includes(anchor)
     ? []
     : [`${file}:${line}: ${named} has no heading #${anchor}`];
-}
+};
 
-function brokenPaths(root: string, documents: readonly string[]): readonly string[] {
-  return documents.flatMap((file) => {
+const brokenPaths = (root: string, documents: readonly string[]): readonly string[] =>
+  documents.flatMap((file) => {
     const text = withoutCode(textOf(root, file));
     const found = (pattern: RegExp): readonly Citation[] =>
       [...text.matchAll(pattern)].map((one) => ({
@@ -161,43 +160,41 @@ function brokenPaths(root: string, documents: readonly string[]): readonly strin
         line: lineOf(text, one.index),
         groups: one.groups ?? {},
       }));
-    const links = found(linkPattern).flatMap((one) => brokenLink(root, one));
-    const paths = found(pathPattern).flatMap((one) => {
+    const links = found(LINK_PATTERN).flatMap((one) => brokenLink(root, one));
+    const paths = found(PATH_PATTERN).flatMap((one) => {
       const { path = '' } = one.groups;
       return isTemplate(path) || existsSync(join(root, path)) ? [] : [`${placeOf(one)}: ${path} is not there`];
     });
     return [...links, ...paths];
   });
-}
 
-function longLines(root: string, documents: readonly string[]): readonly string[] {
-  return documents
+const longLines = (root: string, documents: readonly string[]): readonly string[] =>
+  documents
     .filter((name) => name !== 'README.md')
     .flatMap((file) =>
       textOf(root, file)
         .split('\n')
         .flatMap((line, index) =>
-          line.length > longestLine ? [`${file}:${index + 1}: longer than ${longestLine} characters`] : [],
+          line.length > LONGEST_LINE ? [`${file}:${index + 1}: longer than ${LONGEST_LINE} characters`] : [],
         ),
     );
-}
 
 // Written in parts, so that this list is no offender itself.
-const outsidePatterns: readonly RegExp[] = [
-  new RegExp(`\\bwire${gap}facts\\b`, 'gi'),
+const OUTSIDE_PATTERNS: readonly RegExp[] = [
+  new RegExp(`\\bwire${GAP}facts\\b`, 'gi'),
   /\bwire-facts\b|\blifecycle\.md\b|\bnestpay\.md\b|\bdealer-api\b|\bdesign\.md\b|\bstyle\.md\b/gi,
-  new RegExp(`\\bnestpay${gap}table\\b`, 'gi'),
+  new RegExp(`\\bnestpay${GAP}table\\b`, 'gi'),
   /\(design[,)]|\(style \d+/g,
 ];
 // A number of a section of the interface that does not say of which document it is.
-const bareSection = new RegExp(
-  String.raw`(?<!interface${gap}|interface${gap}(?:[\d., ]|and|to)*|format |JSON |TLS )(?<![\d.])` +
-    String.raw`(?<list>2\.(?:1[0-2]|[1-9])|7\.[1-7])(?![\d.]|${gap}?[%x*/])(?!\d)`,
+const BARE_SECTION = new RegExp(
+  String.raw`(?<!interface${GAP}|interface${GAP}(?:[\d., ]|and|to)*|format |JSON |TLS )(?<![\d.])` +
+    String.raw`(?<list>2\.(?:1[0-2]|[1-9])|7\.[1-7])(?![\d.]|${GAP}?[%x*/])(?!\d)`,
   'g',
 );
 
 /** Line and block comments, line by line; everything else is left out. */
-function comments(text: string): string {
+const comments = (text: string): string => {
   let inBlock = false;
   return text
     .split('\n')
@@ -209,19 +206,18 @@ function comments(text: string): string {
       return /(?:^|\s)\/\/ .*$/.exec(line)?.[0] ?? '';
     })
     .join('\n');
-}
+};
 
 /** Texts that stand alone on a line or in a test's call: titles of tests, which cite as comments do. */
-function titles(text: string): string {
-  return text
+const titles = (text: string): string =>
+  text
     .split('\n')
     .map((line) => /^\s*(?:(?:test|describe)[\w.]*(?:\(.*\))?\()?(['"`])(.*)\1/.exec(line)?.[2] ?? '')
     .join('\n');
-}
 
 /** What is cited in comments, titles and documents and is not in the repository. */
-export function outsideCitations(root: string): readonly string[] {
-  return projectFiles(root)
+export const outsideCitations = (root: string): readonly string[] =>
+  projectFiles(root)
     .filter((name) => isSource(name) || isDocument(name))
     .flatMap((file) => {
       const text = textOf(root, file);
@@ -231,27 +227,25 @@ export function outsideCitations(root: string): readonly string[] {
         );
       const prose = isSource(file) ? [comments(text), titles(text)] : [];
       return [
-        ...outsidePatterns.flatMap((pattern) => found(pattern, text)),
-        ...prose.flatMap((one) => found(bareSection, one)),
+        ...OUTSIDE_PATTERNS.flatMap((pattern) => found(pattern, text)),
+        ...prose.flatMap((one) => found(BARE_SECTION, one)),
       ];
     });
-}
 
-const pathInComment = /(?<![\w/.-])(?<path>(?:functions|shared|infra|test)\/[\w./-]+\.(?:ts|mjs|md|json))\b/g;
+const PATH_IN_COMMENT = /(?<![\w/.-])(?<path>(?:functions|shared|infra|test)\/[\w./-]+\.(?:ts|mjs|md|json))\b/g;
 
 /** Files of the repository that comments name. */
-function brokenPathsInComments(root: string, sources: readonly string[]): readonly string[] {
-  return sources.flatMap((file) => {
+const brokenPathsInComments = (root: string, sources: readonly string[]): readonly string[] =>
+  sources.flatMap((file) => {
     const text = comments(textOf(root, file));
-    return [...text.matchAll(pathInComment)].flatMap((found) => {
+    return [...text.matchAll(PATH_IN_COMMENT)].flatMap((found) => {
       const path = found.groups?.path ?? '';
       return existsSync(join(root, path)) ? [] : [`${file}:${lineOf(text, found.index)}: ${path} is not there`];
     });
   });
-}
 
 /** Every rule, section, heading and file that a comment or a document cites is there, and no document line is too long. */
-export function references(root: string): readonly string[] {
+export const references = (root: string): readonly string[] => {
   const files = projectFiles(root).filter((name) => isSource(name) || isDocument(name));
   const documents = files.filter(isDocument);
   return [
@@ -261,6 +255,6 @@ export function references(root: string): readonly string[] {
     ...brokenPaths(root, documents),
     ...brokenPathsInComments(root, files.filter(isSource)),
     ...longLines(root, documents),
-    ...(outsideCitationsFail ? outsideCitations(root) : []),
+    ...(OUTSIDE_CITATIONS_FAIL ? outsideCitations(root) : []),
   ];
-}
+};

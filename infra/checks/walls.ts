@@ -123,16 +123,16 @@ const packageOf = (specifier: string): string => {
 
 const isRelative = (specifier: string): boolean => specifier.startsWith('.');
 
-function arrowsOf(root: string, from: string): readonly Arrow[] {
+const arrowsOf = (root: string, from: string): readonly Arrow[] => {
   const source = withoutComments(readFileSync(join(root, from), 'utf8'));
   return [...source.matchAll(IMPORT)].map(([, named, bare, dynamic]) => {
     const specifier = named ?? bare ?? dynamic ?? '';
     return { from, to: isRelative(specifier) ? normalize(join(dirname(from), specifier)) : specifier };
   });
-}
+};
 
 /** Why an import is not allowed; undefined when it is. */
-function refusalOf({ from, to }: Arrow): string | undefined {
+const refusalOf = ({ from, to }: Arrow): string | undefined => {
   const room = roomOf(from);
   if (room === undefined) return undefined;
   const isPath = /\.(?:ts|mjs|json)$/.test(to);
@@ -150,18 +150,17 @@ function refusalOf({ from, to }: Arrow): string | undefined {
   }
   if (target === room || room.mayImport.includes(target.name)) return undefined;
   return `${room.name} must not import ${target.name}`;
-}
+};
 
-function sourcesBelow(root: string, folder: string): readonly string[] {
-  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+const sourcesBelow = (root: string, folder: string): readonly string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
     if (entry.isDirectory()) return sourcesBelow(root, path);
     return entry.isFile() && /\.(?:ts|mjs)$/.test(entry.name) ? [path] : [];
   });
-}
 
 /** Files that import each other in a circle, types included: each circle once, by its files in order. */
-function circles(arrows: readonly Arrow[]): readonly string[] {
+const circles = (arrows: readonly Arrow[]): readonly string[] => {
   const targets = Map.groupBy(arrows, ({ from }) => from);
   const done = new Set<string>();
   const found = new Set<string>();
@@ -174,10 +173,10 @@ function circles(arrows: readonly Arrow[]): readonly string[] {
   };
   for (const path of targets.keys()) walk(path, []);
   return [...found].map((files) => `these files import each other in a circle: ${files}`);
-}
+};
 
 /** Every import of the product keeps to the walls between the rooms, and no files import each other in a circle. */
-export function walls(root: string): readonly string[] {
+export const walls = (root: string): readonly string[] => {
   const arrows = ['functions', 'shared', 'infra'].flatMap((folder) =>
     sourcesBelow(root, folder).flatMap((path) => arrowsOf(root, path)),
   );
@@ -186,4 +185,4 @@ export function walls(root: string): readonly string[] {
     return refusal === undefined ? [] : [`${arrow.from}: ${refusal} (${arrow.to})`];
   });
   return [...refused, ...circles(arrows)];
-}
+};

@@ -30,16 +30,12 @@ export interface OperationFunctionProps {
 }
 
 /** The name of a function in its account. It is fixed, so that alarms name it without an export of its stack. */
-export function functionNameOf(stage: string, name: string): string {
-  return `payment-link-${stage}-${name}`;
-}
+export const functionNameOf = (stage: string, name: string): string => `payment-link-${stage}-${name}`;
 
 /** The metric of what a function logs as an error. */
-export function unexpectedErrorsMetric(stage: string, name: string): string {
-  return `${stage}-${name}-unexpected-errors`;
-}
+export const unexpectedErrorsMetric = (stage: string, name: string): string => `${stage}-${name}-unexpected-errors`;
 
-const writingActions = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
+const WRITING_ACTIONS = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
 
 /**
  * The one definition of "a Lambda here": Node 24 on arm64, a role of its own with the actions that its definition
@@ -88,7 +84,7 @@ export class OperationFunction extends Construct {
   }
 }
 
-function environmentOf(props: OperationFunctionProps): Record<string, string> {
+const environmentOf = (props: OperationFunctionProps): Record<string, string> => {
   const { definition, settings } = props;
   return {
     STAGE: settings.name,
@@ -109,17 +105,14 @@ function environmentOf(props: OperationFunctionProps): Record<string, string> {
     ...(definition.hasBankDay === true ? { BANK_DAY_END: settings.bankDayEnd } : {}),
     ...props.environment,
   };
-}
+};
 
-function knowsGateways({ callsBanks, namesGateways }: FunctionDefinition): boolean {
-  return callsBanks === true || namesGateways === true;
-}
+const knowsGateways = ({ callsBanks, namesGateways }: FunctionDefinition): boolean =>
+  callsBanks === true || namesGateways === true;
 
-function usesVault(definition: FunctionDefinition): boolean {
-  return definition.seals.length + definition.opens.length > 0;
-}
+const usesVault = (definition: FunctionDefinition): boolean => definition.seals.length + definition.opens.length > 0;
 
-function accessStatements(scope: Construct, props: OperationFunctionProps, logGroup: LogGroup): PolicyStatement[] {
+const accessStatements = (scope: Construct, props: OperationFunctionProps, logGroup: LogGroup): PolicyStatement[] => {
   const { definition, table } = props;
   const statements = [
     allow('WriteOwnLogs', ['logs:CreateLogStream', 'logs:PutLogEvents'], [logGroup.logGroupArn]),
@@ -140,19 +133,19 @@ function accessStatements(scope: Construct, props: OperationFunctionProps, logGr
     statements.push(allow('InvokeOperations', ['lambda:InvokeFunction'], arns));
   }
   return statements;
-}
+};
 
 /** DynamoDB uses the table's key in the caller's name, so the caller needs it too, but only by way of DynamoDB. */
-function tableKeyStatements(scope: Construct, { definition, tableKey }: OperationFunctionProps): PolicyStatement[] {
+const tableKeyStatements = (scope: Construct, { definition, tableKey }: OperationFunctionProps): PolicyStatement[] => {
   if (definition.table.length + definition.indexes.length === 0) return [];
-  const writes = definition.table.some((action) => writingActions.has(action));
+  const writes = definition.table.some((action) => WRITING_ACTIONS.has(action));
   const actions = ['kms:Decrypt', 'kms:DescribeKey', ...(writes ? ['kms:Encrypt', 'kms:GenerateDataKey'] : [])];
   const viaDynamoDb = { StringEquals: { 'kms:ViaService': `dynamodb.${Stack.of(scope).region}.amazonaws.com` } };
   return [allow('UseTableKeyThroughDynamoDb', actions, [tableKey.keyArn], viaDynamoDb)];
-}
+};
 
 /** Sealing is for the current key alone; opening for those before it as well, under the same condition (rule 24). */
-function vaultStatements({ definition, vaultKey, previousVaultKeys }: OperationFunctionProps): PolicyStatement[] {
+const vaultStatements = ({ definition, vaultKey, previousVaultKeys }: OperationFunctionProps): PolicyStatement[] => {
   const { seals, opens } = definition;
   const statement = (
     sid: string,
@@ -172,19 +165,18 @@ function vaultStatements({ definition, vaultKey, previousVaultKeys }: OperationF
       : []),
     ...(opens.length > 0 ? [statement('OpenSecrets', 'kms:Decrypt', { keys: openable, purposes: opens })] : []),
   ];
-}
+};
 
-function allow(
+const allow = (
   sid: string,
   actions: string[],
   resources: string[],
   conditions?: Record<string, Record<string, unknown>>,
-): PolicyStatement {
-  return new PolicyStatement({
+): PolicyStatement =>
+  new PolicyStatement({
     sid,
     effect: Effect.ALLOW,
     actions,
     resources,
     ...(conditions === undefined ? {} : { conditions }),
   });
-}

@@ -16,7 +16,7 @@ import { underlying } from './underlying.ts';
  * The one table. Deletion protection, point-in-time recovery, RETAIN and the fixed logical id all say the same: no
  * deployment may lose it or replace it by an empty one.
  */
-export function paymentsTable(scope: Construct, encryptionKey: Key): Table {
+export const paymentsTable = (scope: Construct, encryptionKey: Key): Table => {
   const table = new Table(scope, 'Table', {
     partitionKey: { name: 'pk', type: AttributeType.STRING },
     sortKey: { name: 'sk', type: AttributeType.STRING },
@@ -46,4 +46,4 @@ export function paymentsTable(scope: Construct, encryptionKey: Key): Table {
   });
   underlying(table, CfnTable).overrideLogicalId('Table');
   return table;
-}
+};

@@ -8,7 +8,7 @@ import { underlying } from './underlying.ts';
  * change one's mind when somebody schedules its deletion. Its logical id is fixed, since a renamed key is a new key and
  * nothing encrypted under the old one opens with it.
  */
-export function retainedKey(scope: Construct, logicalId: string, description: string): Key {
+export const retainedKey = (scope: Construct, logicalId: string, description: string): Key => {
   const key = new Key(scope, logicalId, {
     description,
     enableKeyRotation: true,
@@ -17,13 +17,13 @@ export function retainedKey(scope: Construct, logicalId: string, description: st
   });
   underlying(key, CfnKey).overrideLogicalId(logicalId);
   return key;
-}
+};
 
 /**
  * A key that makes keyed hashes and never leaves KMS, kept like the others. KMS does not rotate such keys: under another
  * one nothing that was hashed would be found again.
  */
-export function retainedMacKey(scope: Construct, logicalId: string, description: string): Key {
+export const retainedMacKey = (scope: Construct, logicalId: string, description: string): Key => {
   const key = new Key(scope, logicalId, {
     description,
     keySpec: KeySpec.HMAC_256,
@@ -33,4 +33,4 @@ export function retainedMacKey(scope: Construct, logicalId: string, description:
   });
   underlying(key, CfnKey).overrideLogicalId(logicalId);
   return key;
-}
+};

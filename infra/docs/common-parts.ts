@@ -2,7 +2,7 @@ import { METHOD_NOT_ALLOWED_CODE, UNKNOWN_PATH_CODE } from '../../shared/http/co
 import { exampleAccount, exampleCheckKey } from './example-values.ts';
 
 /** What holds for every operation. */
-export const introduction = `Every operation is a \`POST\` with a JSON body of two members, an authentication block and a request block, and answers with one envelope: \`Data\`, \`ResultCode\`, \`ResultMessage\`, \`Exception\`.
+export const INTRODUCTION = `Every operation is a \`POST\` with a JSON body of two members, an authentication block and a request block, and answers with one envelope: \`Data\`, \`ResultCode\`, \`ResultMessage\`, \`Exception\`.
 
 **Status.** HTTP status 200 carries every envelope, failures included: look at \`ResultCode\`. Only an unknown path (404), a wrong method (405) and a body above 256 kB (413) have a status of their own, with an envelope too. The gateway's own 413, 429, 503 and 504 carry its fixed body instead.
 

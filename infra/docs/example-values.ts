@@ -19,51 +19,47 @@ const checkKeyFor = ({ DealerCode, Username, Password }: WireAccount): string =>
 export const exampleCheckKey = checkKeyFor(exampleAccount);
 
 /** The authentication block of an example, for the account given. */
-export function authenticationFor(account: WireAccount, wrong: OperationExample<string>['authentication']) {
+const authenticationFor = (account: WireAccount, wrong: OperationExample<string>['authentication']) => {
   const passwords = { 'wrong password': 'not-the-password', 'empty password': '' };
   const wrongPassword = wrong === undefined || wrong === 'wrong CheckKey' ? undefined : passwords[wrong];
   const used = wrongPassword === undefined ? account : { ...account, Password: wrongPassword };
   return { ...used, CheckKey: wrong === 'wrong CheckKey' ? '0'.repeat(64) : checkKeyFor(used) };
-}
+};
 
 /** The body of an example: its request with an authentication block in front. */
-export function exampleBody(
+export const exampleBody = (
   { contract }: DocumentedOperation,
   { request, authentication }: Pick<OperationExample<string>, 'request' | 'authentication'>,
   account: WireAccount,
-): Record<string, unknown> {
+): Record<string, unknown> => {
   const [block = ''] = contract.authenticationBlocks;
   return { [block]: authenticationFor(account, authentication), [contract.requestBlock]: request };
-}
+};
 
 /** The answer of an example. */
-export function exampleAnswer(operation: DocumentedOperation, example: OperationExample<string>) {
-  return 'data' in example
+export const exampleAnswer = (operation: DocumentedOperation, example: OperationExample<string>) =>
+  'data' in example
     ? { Data: example.data, ResultCode: 'Success', ResultMessage: '', Exception: null }
     : { Data: null, ResultCode: codeOf(operation, example.reason), ResultMessage: example.message, Exception: null };
-}
 
 type ExampleObjects = Record<string, { readonly summary: string; readonly value: unknown }>;
 
 /** The examples of one operation that a contract serves. */
-function examplesAt({ contract, document }: DocumentedOperation, called: OperationName) {
-  return document.examples.filter(({ operation = contract.operation }) => operation === called);
-}
+const examplesAt = ({ contract, document }: DocumentedOperation, called: OperationName) =>
+  document.examples.filter(({ operation = contract.operation }) => operation === called);
 
-export function requestExamples(operation: DocumentedOperation, called: OperationName): ExampleObjects {
-  return Object.fromEntries(
+export const requestExamples = (operation: DocumentedOperation, called: OperationName): ExampleObjects =>
+  Object.fromEntries(
     examplesAt(operation, called).map((example) => [
       example.name,
       { summary: example.summary, value: exampleBody(operation, example, exampleAccount) },
     ]),
   );
-}
 
-export function responseExamples(operation: DocumentedOperation, called: OperationName): ExampleObjects {
-  return Object.fromEntries(
+export const responseExamples = (operation: DocumentedOperation, called: OperationName): ExampleObjects =>
+  Object.fromEntries(
     examplesAt(operation, called).map((example) => [
       example.name,
       { summary: example.summary, value: exampleAnswer(operation, example) },
     ]),
   );
-}

@@ -4,17 +4,17 @@ import type { FieldText, JsonSchema } from '../../shared/openapi/operation-docum
 type Members = Readonly<Record<string, object>>;
 
 /** The members of an object schema of zod. */
-export function membersOf(schema: object): Members {
+export const membersOf = (schema: object): Members => {
   const { shape } = schema as { readonly shape?: Members };
   if (shape === undefined) throw new Error('A request block is not an object schema.');
   return shape;
-}
+};
 
 /**
  * The JSON Schema of one field: type and bounds as its reader publishes them, in the words of the operation. Refuses a
  * field without a reader and nested fields that differ from the words about them.
  */
-export function fieldSchema(place: string, reader: object, text: FieldText): JsonSchema {
+export const fieldSchema = (place: string, reader: object, text: FieldText): JsonSchema => {
   const published = fieldDocuments.get(reader);
   if (published === undefined) throw new Error(`${place} is read by a schema that publishes no shape.`);
   // Validators that divide binary floats refuse good amounts by a multipleOf of 0.01, so the words say it instead.
@@ -23,14 +23,14 @@ export function fieldSchema(place: string, reader: object, text: FieldText): Jso
   if (items !== undefined) return { ...bounds, description, items: objectSchema(`${place}[]`, items, text.members) };
   if (properties !== undefined) return { ...objectSchema(place, properties, text.members), description };
   return { ...(text.schema ?? bounds), description };
-}
+};
 
 /** The JSON Schema of an object of documented fields. */
-export function objectSchema(
+export const objectSchema = (
   place: string,
   schema: object,
   texts: Readonly<Record<string, FieldText>> = {},
-): JsonSchema {
+): JsonSchema => {
   const members = membersOf(schema);
   const unknown = Object.keys(texts).filter((name) => members[name] === undefined);
   if (unknown.length > 0) throw new Error(`${place} has no field ${unknown.join(', ')}, which has words nevertheless.`);
@@ -45,4 +45,4 @@ export function objectSchema(
     properties: Object.fromEntries(properties),
     ...(required.length === 0 ? {} : { required }),
   };
-}
+};

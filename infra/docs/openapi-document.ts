@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import type { OperationRoute } from '../../shared/http/contract.ts';
 import type { JsonSchema } from '../../shared/openapi/operation-document.ts';
-import { authenticationSchema, httpErrors, introduction, replayedHeader } from './common-parts.ts';
+import { authenticationSchema, httpErrors, INTRODUCTION, replayedHeader } from './common-parts.ts';
 import { requestExamples, responseExamples } from './example-values.ts';
 import { objectSchema } from './field-schemas.ts';
 import { type DocumentedOperation, documentedOperations } from './operations.ts';
@@ -15,47 +15,43 @@ const manifest = z
 const reference = (section: string, name: string) => ({ $ref: `#/components/${section}/${name}` });
 
 /** The whole document. It depends on nothing but the contracts and their words: the same on every machine. */
-export function openApiDocument(): JsonSchema {
-  return {
-    openapi: '3.1.1',
-    info: {
-      title: 'Payment links for dealers',
-      version: manifest.version,
-      summary: 'Charge cards, create payment links, start mobile payments, and read sales and customers.',
-      description: introduction,
-      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+export const openApiDocument = (): JsonSchema => ({
+  openapi: '3.1.1',
+  info: {
+    title: 'Payment links for dealers',
+    version: manifest.version,
+    summary: 'Charge cards, create payment links, start mobile payments, and read sales and customers.',
+    description: INTRODUCTION,
+    license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+  },
+  servers: [
+    {
+      url: '{baseAddress}',
+      description: 'The base address is an output of the deployment; `npm start` prints its own.',
+      variables: { baseAddress: { default: 'http://127.0.0.1:3000' } },
     },
-    servers: [
-      {
-        url: '{baseAddress}',
-        description: 'The base address is an output of the deployment; `npm start` prints its own.',
-        variables: { baseAddress: { default: 'http://127.0.0.1:3000' } },
-      },
-    ],
-    // Who calls is told by the authentication block of every body, not by a scheme of HTTP.
-    security: [],
-    paths: Object.fromEntries(
-      documentedOperations.flatMap((operation) =>
-        operation.contract.routes.map((route) => [route.path, pathItem(operation, route)]),
-      ),
+  ],
+  // Who calls is told by the authentication block of every body, not by a scheme of HTTP.
+  security: [],
+  paths: Object.fromEntries(
+    documentedOperations.flatMap((operation) =>
+      operation.contract.routes.map((route) => [route.path, pathItem(operation, route)]),
     ),
-    components: {
-      schemas: {
-        Authentication: authenticationSchema,
-        ...Object.fromEntries(documentedOperations.flatMap(schemasOf)),
-      },
-      headers: { 'Idempotent-Replayed': replayedHeader },
-      responses: httpErrors,
+  ),
+  components: {
+    schemas: {
+      Authentication: authenticationSchema,
+      ...Object.fromEntries(documentedOperations.flatMap(schemasOf)),
     },
-  };
-}
+    headers: { 'Idempotent-Replayed': replayedHeader },
+    responses: httpErrors,
+  },
+});
 
 /** The document as the file holds it. */
-export function openApiText(): string {
-  return `${JSON.stringify(openApiDocument(), undefined, 2)}\n`;
-}
+export const openApiText = (): string => `${JSON.stringify(openApiDocument(), undefined, 2)}\n`;
 
-function pathItem(operation: DocumentedOperation, route: OperationRoute): JsonSchema {
+const pathItem = (operation: DocumentedOperation, route: OperationRoute): JsonSchema => {
   const { contract, document } = operation;
   const { operation: name } = contract;
   const called = route.operation ?? name;
@@ -93,17 +89,17 @@ function pathItem(operation: DocumentedOperation, route: OperationRoute): JsonSc
       },
     },
   };
-}
+};
 
 const claimsCodes = ({ document }: DocumentedOperation): boolean => document.fields.OtherTrxCode !== undefined;
 
-function orderText(operation: DocumentedOperation): string {
+const orderText = (operation: DocumentedOperation): string => {
   const steps = stepsOf(operation).map(({ step, codes }, index) => {
     const lines = codes.map(({ code, conditions }) => `   - \`${code}\`: ${conditions.join(' ')}`);
     return [`${index + 1}. ${step}`, ...lines].join('\n');
   });
   return `**Order of refusals.** A request that breaks several rules gets the code of the first of them in this order:\n\n${steps.join('\n')}`;
-}
+};
 
 const envelope = (members: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
   type: 'object',
@@ -111,7 +107,7 @@ const envelope = (members: Readonly<Record<string, JsonSchema>>): JsonSchema => 
   required: ['Data', 'ResultCode', 'ResultMessage', 'Exception'],
 });
 
-function schemasOf(operation: DocumentedOperation): [string, JsonSchema][] {
+const schemasOf = (operation: DocumentedOperation): [string, JsonSchema][] => {
   const { operation: name } = operation.contract;
   return [
     [`${name}Request`, requestSchema(operation)],
@@ -138,9 +134,9 @@ function schemasOf(operation: DocumentedOperation): [string, JsonSchema][] {
       }),
     ],
   ];
-}
+};
 
-function requestSchema({ contract, document }: DocumentedOperation): JsonSchema {
+const requestSchema = ({ contract, document }: DocumentedOperation): JsonSchema => {
   const [block = '', ...others] = contract.authenticationBlocks;
   const { requestBlock } = contract;
   const fields = objectSchema(requestBlock, contract.request, document.fields);
@@ -157,4 +153,4 @@ function requestSchema({ contract, document }: DocumentedOperation): JsonSchema 
     required: [requestBlock],
     anyOf: contract.authenticationBlocks.map((name) => ({ required: [name] })),
   };
-}
+};

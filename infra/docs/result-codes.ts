@@ -7,19 +7,19 @@ export interface DocumentedCode {
   readonly conditions: readonly string[];
 }
 
-export function codeOf({ contract }: DocumentedOperation, reason: string): string {
+export const codeOf = ({ contract }: DocumentedOperation, reason: string): string => {
   if (reason === UNEXPECTED_ERROR_CODE) return UNEXPECTED_ERROR_CODE;
   const code = contract.codes[reason];
   if (code === undefined) throw new Error(`The contract of ${contract.operation} has no code for ${reason}.`);
   return code;
-}
+};
 
 /** A code of one step, and the reason of the contract that it is given for. */
 type CodeOfStep = DocumentedCode & { readonly reason: string };
 
 /** One step of the order of refusals with the codes that it may answer. */
-export function stepsOf(operation: DocumentedOperation): readonly { step: string; codes: readonly CodeOfStep[] }[] {
-  return operation.document.order.map(({ step, conditions }) => ({
+export const stepsOf = (operation: DocumentedOperation): readonly { step: string; codes: readonly CodeOfStep[] }[] =>
+  operation.document.order.map(({ step, conditions }) => ({
     step,
     codes: Object.entries(conditions).map(([reason, condition]) => ({
       reason,
@@ -27,10 +27,9 @@ export function stepsOf(operation: DocumentedOperation): readonly { step: string
       conditions: condition === undefined ? [] : [condition],
     })),
   }));
-}
 
 /** Every code of the operation, in the order in which it can first be answered; `EX` last. */
-export function codesOf(operation: DocumentedOperation): readonly DocumentedCode[] {
+export const codesOf = (operation: DocumentedOperation): readonly DocumentedCode[] => {
   const conditions = new Map<string, string[]>();
   for (const found of stepsOf(operation).flatMap((step) => step.codes)) {
     conditions.set(found.code, [...(conditions.get(found.code) ?? []), ...found.conditions]);
@@ -39,4 +38,4 @@ export function codesOf(operation: DocumentedOperation): readonly DocumentedCode
     'The service failed unexpectedly. Whether the request took effect is open: repeat it, with the same OtherTrxCode where there is one.',
   ]);
   return [...conditions].map(([code, reasons]) => ({ code, conditions: reasons }));
-}
+};

@@ -56,7 +56,7 @@ export interface Assembly {
 }
 
 /** Reads a cloud assembly as `cdk synth` or `app.synth()` writes it. */
-export function readAssembly(folder: string): Assembly {
+export const readAssembly = (folder: string): Assembly => {
   const manifest = manifestSchema.parse(readJson(join(folder, 'manifest.json')));
   const stacks: Stack[] = [];
   const assets = new Map<string, string>();
@@ -75,8 +75,6 @@ export function readAssembly(folder: string): Assembly {
     }
   }
   return { stacks, assetPath: (objectKey) => assets.get(objectKey) };
-}
+};
 
-function readJson(path: string): unknown {
-  return JSON.parse(readFileSync(path, 'utf8'));
-}
+const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));

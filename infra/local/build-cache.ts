@@ -16,8 +16,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Synthesized } from './synthesize.ts';
 
-const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
-const cacheFolder = join(projectFolder, 'node_modules/.cache/payment-link/local-stage');
+const PROJECT_FOLDER = fileURLToPath(new URL('../..', import.meta.url));
+const CACHE_FOLDER = join(PROJECT_FOLDER, 'node_modules/.cache/payment-link/local-stage');
 
 /** Everything that a bundle or a template is made from. */
 const SOURCES: readonly string[] = ['functions', 'shared', 'infra', 'cdk.json', 'package-lock.json', 'tsconfig.json'];
@@ -26,16 +26,16 @@ const NOT_A_SOURCE = /\.md$/;
 const UNUSED_LIFE_MS = 7 * 24 * 3_600_000;
 const ASSEMBLY = 'assembly';
 
-function filesBelow(path: string): readonly string[] {
+const filesBelow = (path: string): readonly string[] => {
   if (!existsSync(path)) return [];
   if (!statSync(path).isDirectory()) return [path];
   return readdirSync(path)
     .toSorted()
     .flatMap((name) => filesBelow(join(path, name)));
-}
+};
 
 /** The same for the same sources, wherever the project lies and whenever its files were written. */
-export function sourcesDigest(folder: string = projectFolder): string {
+export const sourcesDigest = (folder: string = PROJECT_FOLDER): string => {
   const hash = createHash('sha256').update(`${process.version}\n`);
   for (const path of SOURCES.flatMap((source) => filesBelow(join(folder, source)))) {
     if (NOT_A_SOURCE.test(path)) continue;
@@ -45,23 +45,23 @@ export function sourcesDigest(folder: string = projectFolder): string {
       .update('\n');
   }
   return hash.digest('hex').slice(0, 32);
-}
+};
 
-function removeUnused(nowMs: number): void {
-  for (const name of readdirSync(cacheFolder)) {
-    const path = join(cacheFolder, name);
+const removeUnused = (nowMs: number): void => {
+  for (const name of readdirSync(CACHE_FOLDER)) {
+    const path = join(CACHE_FOLDER, name);
     if (nowMs - statSync(path).mtimeMs > UNUSED_LIFE_MS) rmSync(path, { recursive: true, force: true });
   }
-}
+};
 
 /** Long enough for a machine that is busy with many runs; a synthesis that hangs ends. */
 const SYNTHESIS_TIMEOUT_MS = 300_000;
 
-async function synthesizeApart(folder: string): Promise<void> {
+const synthesizeApart = async (folder: string): Promise<void> => {
   const program = fileURLToPath(new URL('synthesize-main.ts', import.meta.url));
   try {
     await promisify(execFile)(process.execPath, [program, folder], {
-      cwd: projectFolder,
+      cwd: PROJECT_FOLDER,
       timeout: SYNTHESIS_TIMEOUT_MS,
       maxBuffer: 1024 * 1024,
     });
@@ -69,22 +69,22 @@ async function synthesizeApart(folder: string): Promise<void> {
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
     throw new Error(said === '' ? 'The app could not be synthesized.' : said, { cause: error });
   }
-}
+};
 
 /**
  * Bundles and templates of the `local` stage: those of an earlier run where no source has changed since, else new ones.
  * A build is complete or not there at all: it is made under another name and renamed.
  */
-export async function localStageBuild(): Promise<Synthesized> {
-  const build = join(cacheFolder, sourcesDigest());
+export const localStageBuild = async (): Promise<Synthesized> => {
+  const build = join(CACHE_FOLDER, sourcesDigest());
   if (existsSync(build)) {
     const now = new Date();
     utimesSync(build, now, now);
     return { assemblyFolder: join(build, ASSEMBLY) };
   }
-  mkdirSync(cacheFolder, { recursive: true });
+  mkdirSync(CACHE_FOLDER, { recursive: true });
   removeUnused(Date.now());
-  const making = mkdtempSync(join(cacheFolder, 'making-'));
+  const making = mkdtempSync(join(CACHE_FOLDER, 'making-'));
   try {
     await synthesizeApart(making);
     renameSync(making, build);
@@ -94,4 +94,4 @@ export async function localStageBuild(): Promise<Synthesized> {
     if (!existsSync(build)) throw error;
   }
   return { assemblyFolder: join(build, ASSEMBLY) };
-}
+};

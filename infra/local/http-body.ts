@@ -4,7 +4,7 @@ import type { IncomingMessage, Server } from 'node:http';
  * The whole body of a request, or `too-large` when it passes `limitBytes`. A body that is too large is read on and
  * dropped up to ten times the limit, so that the caller gets to see the answer.
  */
-export async function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer | 'too-large'> {
+export const readBody = async (request: IncomingMessage, limitBytes: number): Promise<Buffer | 'too-large'> => {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -13,11 +13,11 @@ export async function readBody(request: IncomingMessage, limitBytes: number): Pr
     else if (size > limitBytes * 10) break;
   }
   return size > limitBytes ? 'too-large' : Buffer.concat(chunks);
-}
+};
 
 /** Has `server` listen on the loopback address only. Fulfilled with the port; 0 asks for any free one. */
-export function listenOnLoopback(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
+export const listenOnLoopback = (server: Server, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', () => {
       server.removeListener('error', reject);
@@ -25,10 +25,9 @@ export function listenOnLoopback(server: Server, port: number): Promise<number> 
       resolve(typeof address === 'object' && address !== null ? address.port : port);
     });
   });
-}
 
 /** Stops accepting, lets what runs finish for `graceMs`, then cuts. */
-export async function closeServer(server: Server, graceMs: number): Promise<void> {
+export const closeServer = async (server: Server, graceMs: number): Promise<void> => {
   if (!server.listening) return;
   const cut = setTimeout(() => server.closeAllConnections(), graceMs);
   const closed = new Promise<void>((resolve) => {
@@ -37,4 +36,4 @@ export async function closeServer(server: Server, graceMs: number): Promise<void
   server.closeIdleConnections();
   await closed;
   clearTimeout(cut);
-}
+};

@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-const neededMajor = 17;
-const advice = `DynamoDB Local needs Java ${neededMajor} or newer: install a JDK or JRE of that age (for example Eclipse Temurin ${neededMajor}) and put "java" on the PATH or set JAVA_HOME.`;
+const NEEDED_MAJOR = 17;
+const ADVICE = `DynamoDB Local needs Java ${NEEDED_MAJOR} or newer: install a JDK or JRE of that age (for example Eclipse Temurin ${NEEDED_MAJOR}) and put "java" on the PATH or set JAVA_HOME.`;
 
 /** The Java to run DynamoDB Local with. Refuses a missing or too old one by a sentence that says what to install. */
-export async function javaCommand(): Promise<string> {
+export const javaCommand = async (): Promise<string> => {
   const home = process.env.JAVA_HOME;
   const ofHome = home === undefined || home === '' ? undefined : join(home, 'bin', 'java');
   const command = ofHome !== undefined && existsSync(ofHome) ? ofHome : 'java';
@@ -15,15 +15,15 @@ export async function javaCommand(): Promise<string> {
       resolve(error === null ? `${stderr}\n${stdout}` : undefined);
     });
   });
-  if (output === undefined) throw new Error(`No working Java was found. ${advice}`);
+  if (output === undefined) throw new Error(`No working Java was found. ${ADVICE}`);
   const major = javaMajor(output);
   if (major === undefined) return command;
-  if (major < neededMajor) throw new Error(`The Java on this machine is version ${major}. ${advice}`);
+  if (major < NEEDED_MAJOR) throw new Error(`The Java on this machine is version ${major}. ${ADVICE}`);
   return command;
-}
+};
 
 /** The major version in what `java -version` prints: 17 from `17.0.15`, 8 from `1.8.0_402`. */
-export function javaMajor(output: string): number | undefined {
+export const javaMajor = (output: string): number | undefined => {
   const match = /version "(?:1\.)?(\d+)/.exec(output);
   return match?.[1] === undefined ? undefined : Number(match[1]);
-}
+};

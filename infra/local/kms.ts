@@ -27,10 +27,10 @@ const generateDataKeyInput = z.object({
 const decryptInput = z.object({ KeyId: z.string().nullish(), CiphertextBlob: base64, EncryptionContext: context });
 const generateMacInput = z.object({ KeyId: z.string(), Message: base64, MacAlgorithm: z.string() });
 
-const formatVersion = 1;
-const keyIdBytes = 36;
-const nonceBytes = 12;
-const tagBytes = 16;
+const FORMAT_VERSION = 1;
+const KEY_ID_BYTES = 36;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
 
 /**
  * Stands in for KMS: GenerateDataKey, Decrypt and GenerateMac on the templates' keys. A ciphertext is bound to its key
@@ -65,30 +65,30 @@ export class LocalKms {
     const key = this.#find(input.KeyId, 'SYMMETRIC_DEFAULT');
     const length = input.NumberOfBytes ?? (input.KeySpec === 'AES_128' ? 16 : 32);
     const plaintext = randomBytes(length);
-    const nonce = randomBytes(nonceBytes);
+    const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.#derived(key, 'encrypt'), nonce);
     cipher.setAAD(associatedData(key, input.EncryptionContext));
     const sealed = Buffer.concat([cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
-    const blob = Buffer.concat([Buffer.from([formatVersion]), Buffer.from(key.id), nonce, sealed]);
+    const blob = Buffer.concat([Buffer.from([FORMAT_VERSION]), Buffer.from(key.id), nonce, sealed]);
     return { KeyId: key.arn, Plaintext: plaintext.toString('base64'), CiphertextBlob: blob.toString('base64') };
   }
 
   #decrypt(input: z.output<typeof decryptInput>): Record<string, unknown> {
     const blob = Buffer.from(input.CiphertextBlob, 'base64');
-    const headerBytes = 1 + keyIdBytes + nonceBytes;
-    if (blob.length < headerBytes + tagBytes || blob[0] !== formatVersion) throw invalidCiphertext();
-    const id = blob.subarray(1, 1 + keyIdBytes).toString();
+    const headerBytes = 1 + KEY_ID_BYTES + NONCE_BYTES;
+    if (blob.length < headerBytes + TAG_BYTES || blob[0] !== FORMAT_VERSION) throw invalidCiphertext();
+    const id = blob.subarray(1, 1 + KEY_ID_BYTES).toString();
     const key = this.#keys.find((candidate) => candidate.id === id);
     if (key === undefined) throw invalidCiphertext();
     if (typeof input.KeyId === 'string' && this.#find(input.KeyId, 'SYMMETRIC_DEFAULT') !== key) {
       throw new KmsError('IncorrectKeyException', 'The ciphertext was made under another key.');
     }
-    const nonce = blob.subarray(1 + keyIdBytes, headerBytes);
+    const nonce = blob.subarray(1 + KEY_ID_BYTES, headerBytes);
     const decipher = createDecipheriv('aes-256-gcm', this.#derived(key, 'encrypt'), nonce);
     decipher.setAAD(associatedData(key, input.EncryptionContext));
-    decipher.setAuthTag(blob.subarray(-tagBytes));
+    decipher.setAuthTag(blob.subarray(-TAG_BYTES));
     try {
-      const plaintext = Buffer.concat([decipher.update(blob.subarray(headerBytes, -tagBytes)), decipher.final()]);
+      const plaintext = Buffer.concat([decipher.update(blob.subarray(headerBytes, -TAG_BYTES)), decipher.final()]);
       return { KeyId: key.arn, Plaintext: plaintext.toString('base64'), EncryptionAlgorithm: 'SYMMETRIC_DEFAULT' };
     } catch {
       throw invalidCiphertext();
@@ -124,7 +124,7 @@ export class LocalKms {
 
 const masterKeysSchema = z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/));
 
-function loadMasterKeys(keys: readonly LocalKey[], dataFolder: string | undefined): ReadonlyMap<string, Buffer> {
+const loadMasterKeys = (keys: readonly LocalKey[], dataFolder: string | undefined): ReadonlyMap<string, Buffer> => {
   const path = dataFolder === undefined ? undefined : join(dataFolder, 'kms-keys.json');
   const stored =
     path !== undefined && existsSync(path) ? masterKeysSchema.parse(JSON.parse(readFileSync(path, 'utf8'))) : {};
@@ -132,19 +132,18 @@ function loadMasterKeys(keys: readonly LocalKey[], dataFolder: string | undefine
   const all = { ...stored, ...Object.fromEntries(missing.map((key) => [key.id, randomBytes(32).toString('hex')])) };
   if (path !== undefined && missing.length > 0) writePrivateFile(path, `${JSON.stringify(all, undefined, 2)}\n`);
   return new Map(Object.entries(all).map(([id, hex]) => [id, Buffer.from(hex, 'hex')]));
-}
+};
 
-function associatedData(key: LocalKey, encryptionContext: Record<string, string> | null | undefined): Buffer {
+const associatedData = (key: LocalKey, encryptionContext: Record<string, string> | null | undefined): Buffer => {
   const pairs = Object.entries(encryptionContext ?? {}).toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)));
   return Buffer.from(JSON.stringify([key.id, pairs]));
-}
+};
 
-function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+const parse = <Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> => {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
   throw new KmsError('ValidationException', result.error.issues.map((issue) => issue.path.join('.')).join(', '));
-}
+};
 
-function invalidCiphertext(): KmsError {
-  return new KmsError('InvalidCiphertextException', 'The ciphertext is damaged, or the encryption context is another.');
-}
+const invalidCiphertext = (): KmsError =>
+  new KmsError('InvalidCiphertextException', 'The ciphertext is damaged, or the encryption context is another.');

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Resource, Stack } from './assembly.ts';
 
 /** The account that the local resources pretend to live in. */
-export const localAccount = '000000000000';
+export const LOCAL_ACCOUNT = '000000000000';
 /** The region that the local resources pretend to live in. */
-export const localRegion = 'eu-central-1';
+export const LOCAL_REGION = 'eu-central-1';
 
 // Templates nest intrinsic functions and cross-stack imports; deeper than this is a cycle.
-const maxDepth = 60;
+const MAX_DEPTH = 60;
 
 /**
  * Gives template values the meaning that CloudFormation would give them after a deployment to this machine: Ref,
@@ -26,7 +26,7 @@ export class Resolver {
 
   /** A value of `stack` without intrinsic functions. */
   resolve(stack: Stack, value: unknown, depth = 0): unknown {
-    if (depth > maxDepth) throw new Error(`Stack ${stack.name}: a value refers to itself.`);
+    if (depth > MAX_DEPTH) throw new Error(`Stack ${stack.name}: a value refers to itself.`);
     const next = (inner: unknown): unknown => this.resolve(stack, inner, depth + 1);
     if (Array.isArray(value)) return value.map(next).filter((item) => item !== undefined);
     if (typeof value !== 'object' || value === null) return value;
@@ -136,16 +136,14 @@ export class Resolver {
   }
 }
 
-function isIntrinsic(key: string): boolean {
-  return key === 'Ref' || key.startsWith('Fn::');
-}
+const isIntrinsic = (key: string): boolean => key === 'Ref' || key.startsWith('Fn::');
 
-function pseudoParameter(stack: Stack, name: string): string | undefined {
+const pseudoParameter = (stack: Stack, name: string): string | undefined => {
   switch (name) {
     case 'AWS::AccountId':
-      return localAccount;
+      return LOCAL_ACCOUNT;
     case 'AWS::Region':
-      return localRegion;
+      return LOCAL_REGION;
     case 'AWS::Partition':
       return 'aws';
     case 'AWS::URLSuffix':
@@ -153,17 +151,17 @@ function pseudoParameter(stack: Stack, name: string): string | undefined {
     case 'AWS::StackName':
       return stack.name;
     case 'AWS::StackId':
-      return `arn:aws:cloudformation:${localRegion}:${localAccount}:stack/${stack.name}/local`;
+      return `arn:aws:cloudformation:${LOCAL_REGION}:${LOCAL_ACCOUNT}:stack/${stack.name}/local`;
     case 'AWS::NoValue':
       return undefined;
     default:
       throw new Error(`Stack ${stack.name}: the local runner does not know ${name}.`);
   }
-}
+};
 
-function arnOf(type: string, name: string): string {
+const arnOf = (type: string, name: string): string => {
   const service = (type.split('::')[1] ?? 'unknown').toLowerCase();
-  const inRegion = `arn:aws:${service}:${localRegion}:${localAccount}`;
+  const inRegion = `arn:aws:${service}:${LOCAL_REGION}:${LOCAL_ACCOUNT}`;
   switch (type) {
     case 'AWS::DynamoDB::Table':
       return `${inRegion}:table/${name}`;
@@ -172,30 +170,30 @@ function arnOf(type: string, name: string): string {
     case 'AWS::KMS::Key':
       return `${inRegion}:key/${name}`;
     case 'AWS::IAM::Role':
-      return `arn:aws:iam::${localAccount}:role/${name}`;
+      return `arn:aws:iam::${LOCAL_ACCOUNT}:role/${name}`;
     default:
       return `${inRegion}:${name}`;
   }
-}
+};
 
-function resourceOf(stack: Stack, logicalId: string): Resource {
+const resourceOf = (stack: Stack, logicalId: string): Resource => {
   const resource = stack.template.Resources[logicalId];
   if (resource === undefined) throw new Error(`Stack ${stack.name} has no resource ${logicalId}.`);
   return resource;
-}
+};
 
-function list(value: unknown): unknown[] {
+const list = (value: unknown): unknown[] => {
   if (!Array.isArray(value)) throw new Error(`${JSON.stringify(value)} should be a list.`);
   return value;
-}
+};
 
-function split(reference: string): [string, string] {
+const split = (reference: string): [string, string] => {
   const dot = reference.indexOf('.');
   return [reference.slice(0, dot), reference.slice(dot + 1)];
-}
+};
 
 /** A key keeps its id over restarts: ciphertexts name it. */
-function stableUuid(text: string): string {
+const stableUuid = (text: string): string => {
   const hex = createHash('sha256').update(text).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
-}
+};

@@ -16,13 +16,13 @@ interface CompiledRoute extends LocalRoute {
   readonly variables: number;
 }
 
-const variable = /^\{([^}+]+)\}$/;
+const PATH_VARIABLE = /^\{([^}+]+)\}$/;
 
 /**
  * Matches as an HTTP API does: a path without variables before one with, then `$default`. Paths are compared as they
  * came: an escaped slash separates nothing, and an empty segment is a segment, so `//a` is not `/a`.
  */
-export function routeMatcher(routes: readonly LocalRoute[]): RouteMatcher {
+export const routeMatcher = (routes: readonly LocalRoute[]): RouteMatcher => {
   const compiled = routes
     .filter((route) => route.routeKey !== '$default')
     .map(compile)
@@ -39,21 +39,21 @@ export function routeMatcher(routes: readonly LocalRoute[]): RouteMatcher {
     }
     return fallback === undefined ? undefined : { ...fallback, pathParameters: {} };
   };
-}
+};
 
-function compile(route: LocalRoute): CompiledRoute {
+const compile = (route: LocalRoute): CompiledRoute => {
   const [method = '', path = ''] = route.routeKey.split(' ');
   if (path.includes('+}')) throw new Error(`The local runner does not know greedy variables (${route.routeKey}).`);
   const segments = path.split('/');
-  return { ...route, method, segments, variables: segments.filter((segment) => variable.test(segment)).length };
-}
+  return { ...route, method, segments, variables: segments.filter((segment) => PATH_VARIABLE.test(segment)).length };
+};
 
-function matchSegments(pattern: readonly string[], segments: readonly string[]): Record<string, string> | undefined {
+const matchSegments = (pattern: readonly string[], segments: readonly string[]): Record<string, string> | undefined => {
   if (pattern.length !== segments.length) return undefined;
   const parameters: Record<string, string> = {};
   for (const [index, expected] of pattern.entries()) {
     const actual = segments[index] ?? '';
-    const name = variable.exec(expected)?.[1];
+    const name = PATH_VARIABLE.exec(expected)?.[1];
     if (name === undefined) {
       if (expected !== actual) return undefined;
     } else {
@@ -62,12 +62,12 @@ function matchSegments(pattern: readonly string[], segments: readonly string[]):
     }
   }
   return parameters;
-}
+};
 
-function decoded(segment: string): string {
+const decoded = (segment: string): string => {
   try {
     return decodeURIComponent(segment);
   } catch {
     return segment;
   }
-}
+};

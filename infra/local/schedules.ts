@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { localAccount, localRegion } from './resolver.ts';
+import { LOCAL_ACCOUNT, LOCAL_REGION } from './resolver.ts';
 import type { LocalSchedule } from './topology.ts';
 
 /** A run that takes longer ends with its worker: it is safe to end anywhere. */
@@ -23,9 +23,9 @@ const scheduledEvent = ({ ruleArn }: LocalSchedule) => ({
   id: randomUUID(),
   'detail-type': 'Scheduled Event',
   source: 'aws.events',
-  account: localAccount,
+  account: LOCAL_ACCOUNT,
   time: new Date().toISOString(),
-  region: localRegion,
+  region: LOCAL_REGION,
   resources: [ruleArn],
   detail: {},
 });
@@ -34,10 +34,10 @@ const scheduledEvent = ({ ruleArn }: LocalSchedule) => ({
  * Runs each scheduled target at once, since much may be due after a stop, and then at its rate. A target that still runs when its time comes is left out that once: nothing
  * overlaps. Answers what stops it, which waits a while for the runs that are under way.
  */
-export function startSchedules(
+export const startSchedules = (
   schedules: readonly LocalSchedule[],
   { invoke, every = machineTimer }: ScheduleOptions,
-): () => Promise<void> {
+): (() => Promise<void>) => {
   const running = new Map<LocalSchedule, Promise<void>>();
   const run = (schedule: LocalSchedule): void => {
     if (running.has(schedule)) return;
@@ -53,4 +53,4 @@ export function startSchedules(
     const patience = new Promise<void>((resolve) => setTimeout(resolve, STOP_WAIT_MS).unref());
     await Promise.race([Promise.all(running.values()), patience]);
   };
-}
+};

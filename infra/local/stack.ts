@@ -6,7 +6,7 @@ import { chooseEngine, type Engine, type EngineName, startEngine } from './engin
 import { createGateway, type GatewayBackend } from './gateway.ts';
 import { closeServer, listenOnLoopback } from './http-body.ts';
 import { LocalKms } from './kms.ts';
-import { localRegion } from './resolver.ts';
+import { LOCAL_REGION } from './resolver.ts';
 import { routeMatcher } from './routes.ts';
 import { startSchedules } from './schedules.ts';
 import { type StandIns, startStandIns } from './stand-ins.ts';
@@ -60,7 +60,7 @@ type Cleanup = () => Promise<void> | void;
  * Synthesizes the app's `local` stage and runs its templates: routes, environment, table and bundles are theirs.
  * Refuses a port or a data folder that is taken, by a sentence. Whatever was started is stopped when a later step fails.
  */
-export async function startLocalStack(options: LocalStackOptions): Promise<LocalStack> {
+export const startLocalStack = async (options: LocalStackOptions): Promise<LocalStack> => {
   const cleanups: Cleanup[] = [];
   const stop = async (): Promise<void> => {
     // The last started goes first; each once, even if stop is called twice.
@@ -72,9 +72,13 @@ export async function startLocalStack(options: LocalStackOptions): Promise<Local
     await stop();
     throw error;
   }
-}
+};
 
-async function start(options: LocalStackOptions, cleanups: Cleanup[], stop: () => Promise<void>): Promise<LocalStack> {
+const start = async (
+  options: LocalStackOptions,
+  cleanups: Cleanup[],
+  stop: () => Promise<void>,
+): Promise<LocalStack> => {
   const dataDir = resolve(options.dataDir);
   const engineName = options.engine ?? chooseEngine();
   const storage = options.inMemory === true ? undefined : dataDir;
@@ -125,9 +129,9 @@ async function start(options: LocalStackOptions, cleanups: Cleanup[], stop: () =
     );
   }
   return runningStack({ baseUrl, standIns, engine, topology, workers, environments, stop });
-}
+};
 
-async function listen(gateway: Server, port: number): Promise<number> {
+const listen = async (gateway: Server, port: number): Promise<number> => {
   try {
     return await listenOnLoopback(gateway, port);
   } catch (error) {
@@ -142,57 +146,54 @@ async function listen(gateway: Server, port: number): Promise<number> {
       throw new Error(`Port ${port} may not be used by this user: set PORT to another one.`, { cause: error });
     throw error;
   }
-}
+};
 
-function kmsOnce(topology: Topology, storage: string | undefined): () => LocalKms {
+const kmsOnce = (topology: Topology, storage: string | undefined): (() => LocalKms) => {
   const kms = new LocalKms(topology.keys, storage);
   return () => kms;
-}
+};
 
-function invokerOf(topology: Topology, workers: ReadonlyMap<string, FunctionWorker>) {
-  return (nameOrArn: string, payload: string): Promise<InvocationResult> | undefined => {
+const invokerOf =
+  (topology: Topology, workers: ReadonlyMap<string, FunctionWorker>) =>
+  (nameOrArn: string, payload: string): Promise<InvocationResult> | undefined => {
     const definition = topology.functions.find(
       ({ name, arn, folder }) => name === nameOrArn || arn === nameOrArn || folder === nameOrArn,
     );
     return definition === undefined ? undefined : workers.get(definition.name)?.invoke(payload);
   };
-}
 
-function unknownFunction(name: string): Promise<InvocationResult> {
-  return Promise.reject(new Error(`There is no function ${name}.`));
-}
+const unknownFunction = (name: string): Promise<InvocationResult> =>
+  Promise.reject(new Error(`There is no function ${name}.`));
 
 /** The template's environment and what Lambda itself adds, with the AWS endpoints turned to this machine. */
-function environmentOf(
+const environmentOf = (
   { name, handler, codeFolder, memoryMb, environment }: LocalFunction,
   dynamoDb: string,
   standIns: StandIns,
   additions: Readonly<Record<string, string>> = {},
-): Record<string, string> {
-  return {
-    ...environment,
-    AWS_REGION: localRegion,
-    AWS_DEFAULT_REGION: localRegion,
-    AWS_ACCESS_KEY_ID: 'local',
-    AWS_SECRET_ACCESS_KEY: 'local',
-    AWS_SESSION_TOKEN: 'local',
-    AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
-    AWS_LAMBDA_FUNCTION_NAME: name,
-    AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
-    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(memoryMb),
-    AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
-    AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${name}`,
-    AWS_LAMBDA_LOG_STREAM_NAME: 'local',
-    LAMBDA_TASK_ROOT: codeFolder,
-    _HANDLER: handler,
-    LANG: 'en_US.UTF-8',
-    TZ: ':UTC',
-    AWS_ENDPOINT_URL_DYNAMODB: dynamoDb,
-    AWS_ENDPOINT_URL_KMS: standIns.endpoint,
-    AWS_ENDPOINT_URL_LAMBDA: standIns.endpoint,
-    ...additions,
-  };
-}
+): Record<string, string> => ({
+  ...environment,
+  AWS_REGION: LOCAL_REGION,
+  AWS_DEFAULT_REGION: LOCAL_REGION,
+  AWS_ACCESS_KEY_ID: 'local',
+  AWS_SECRET_ACCESS_KEY: 'local',
+  AWS_SESSION_TOKEN: 'local',
+  AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
+  AWS_LAMBDA_FUNCTION_NAME: name,
+  AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+  AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(memoryMb),
+  AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
+  AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${name}`,
+  AWS_LAMBDA_LOG_STREAM_NAME: 'local',
+  LAMBDA_TASK_ROOT: codeFolder,
+  _HANDLER: handler,
+  LANG: 'en_US.UTF-8',
+  TZ: ':UTC',
+  AWS_ENDPOINT_URL_DYNAMODB: dynamoDb,
+  AWS_ENDPOINT_URL_KMS: standIns.endpoint,
+  AWS_ENDPOINT_URL_LAMBDA: standIns.endpoint,
+  ...additions,
+});
 
 interface Running {
   readonly baseUrl: string;
@@ -204,7 +205,7 @@ interface Running {
   readonly stop: () => Promise<void>;
 }
 
-function runningStack({ baseUrl, standIns, engine, topology, workers, environments, stop }: Running): LocalStack {
+const runningStack = ({ baseUrl, standIns, engine, topology, workers, environments, stop }: Running): LocalStack => {
   const [table] = topology.tables;
   if (table === undefined) throw new Error('The templates hold no table.');
   const invoke = invokerOf(topology, workers);
@@ -223,4 +224,4 @@ function runningStack({ baseUrl, standIns, engine, topology, workers, environmen
     },
     stop,
   };
-}
+};

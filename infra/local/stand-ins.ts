@@ -18,15 +18,15 @@ export interface StandInsOptions {
   readonly invoke: (name: string, payload: string) => Promise<InvocationResult> | undefined;
 }
 
-const bodyLimitBytes = 6 * 1024 * 1024;
-const invocationPath = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/;
+const BODY_LIMIT_BYTES = 6 * 1024 * 1024;
+const INVOCATION_PATH = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/;
 
 /**
  * One HTTP server on a loopback port of its own, in place of KMS (JSON 1.1) and Lambda's Invoke. Anyone on this machine
  * can reach a loopback port, and so can a page in a browser: so the path starts with a random secret, and a request
  * with an Origin header is refused whatever it carries.
  */
-export async function startStandIns(options: StandInsOptions): Promise<StandIns> {
+export const startStandIns = async (options: StandInsOptions): Promise<StandIns> => {
   const secret = randomBytes(24).toString('base64url');
   const server = createServer((request, response) => {
     answer(request, response, secret, options).catch((error: unknown) => {
@@ -37,21 +37,21 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
   server.requestTimeout = 60_000;
   const port = await listenOnLoopback(server, 0);
   return { endpoint: `http://127.0.0.1:${port}/${secret}`, stop: () => closeServer(server, 1_000) };
-}
+};
 
-async function answer(
+const answer = async (
   request: IncomingMessage,
   response: ServerResponse,
   secret: string,
   options: StandInsOptions,
-): Promise<void> {
+): Promise<void> => {
   const [, given = '', ...rest] = (request.url ?? '').split('?')[0]?.split('/') ?? [];
   if (request.headers.origin !== undefined || !sameSecret(given, secret)) {
     request.resume();
     send(response, 403, { message: 'Forbidden' });
     return;
   }
-  const body = await readBody(request, bodyLimitBytes);
+  const body = await readBody(request, BODY_LIMIT_BYTES);
   if (body === 'too-large') {
     send(response, 413, { message: 'Request Entity Too Large' }, { 'x-amzn-errortype': 'RequestTooLargeException' });
     return;
@@ -62,21 +62,21 @@ async function answer(
     answerKms(response, options.kms(), target.slice('TrentService.'.length), body);
     return;
   }
-  const name = invocationPath.exec(path)?.[1];
+  const name = INVOCATION_PATH.exec(path)?.[1];
   if (request.method === 'POST' && name !== undefined) {
     await answerInvoke(request, response, { name: decodeURIComponent(name), body, options });
     return;
   }
   send(response, 404, { message: 'Not found' }, { 'x-amzn-errortype': 'UnknownOperationException' });
-}
+};
 
-function sameSecret(given: string, secret: string): boolean {
+const sameSecret = (given: string, secret: string): boolean => {
   const a = Buffer.from(given);
   const b = Buffer.from(secret);
   return a.length === b.length && timingSafeEqual(a, b);
-}
+};
 
-function answerKms(response: ServerResponse, kms: LocalKms, operation: string, body: Buffer): void {
+const answerKms = (response: ServerResponse, kms: LocalKms, operation: string, body: Buffer): void => {
   const type = { 'content-type': 'application/x-amz-json-1.1' };
   try {
     send(response, 200, kms.call(operation, JSON.parse(body.toString())), type);
@@ -85,13 +85,13 @@ function answerKms(response: ServerResponse, kms: LocalKms, operation: string, b
     else if (error instanceof SyntaxError) send(response, 400, { __type: 'SerializationException' }, type);
     else throw error;
   }
-}
+};
 
-async function answerInvoke(
+const answerInvoke = async (
   request: IncomingMessage,
   response: ServerResponse,
   { name, body, options }: { name: string; body: Buffer; options: StandInsOptions },
-): Promise<void> {
+): Promise<void> => {
   const kind = request.headers['x-amz-invocation-type'] ?? 'RequestResponse';
   const running = options.invoke(name, body.length === 0 ? '{}' : body.toString());
   if (running === undefined) {
@@ -112,9 +112,9 @@ async function answerInvoke(
     ...(result.failed ? { 'x-amz-function-error': 'Unhandled' } : {}),
   });
   response.end(result.payload);
-}
+};
 
-function send(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+const send = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void => {
   response.writeHead(status, { 'content-type': 'application/json', ...headers });
   response.end(JSON.stringify(body));
-}
+};

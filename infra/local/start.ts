@@ -11,19 +11,11 @@ process.env.TZ = 'UTC';
 // The engine's files too are nobody else's, and it inherits this.
 process.umask(0o077);
 
-const stopTimeoutMs = 10_000;
+const STOP_TIMEOUT_MS = 10_000;
 let stack: LocalStack | undefined;
 let stopping = false;
 
-try {
-  await main();
-} catch (error) {
-  // What a stop interrupts fails as well; the reason of the stop is told already.
-  if (!stopping) console.error(error instanceof Error ? error.message : error);
-  await end(1);
-}
-
-async function main(): Promise<void> {
+const main = async (): Promise<void> => {
   const dataDir = resolve(process.env.DATA_DIR || '.local');
   const operatorEndpoint = join(dataDir, 'operator-endpoint.json');
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -50,32 +42,40 @@ async function main(): Promise<void> {
   console.log(`The demo dealer's account and ids are in ${join(dataDir, 'demo-dealer.json')}.`);
   console.log(`A first payment link:\n\n${demoCurl(demo, baseUrl)}\n`);
   console.log(`ready ${baseUrl}`);
-}
+};
 
-async function endWithEngine({ engineEnded }: LocalStack): Promise<void> {
+const endWithEngine = async ({ engineEnded }: LocalStack): Promise<void> => {
   const reason = await engineEnded;
   if (stopping) return;
   console.error(reason);
   await end(1);
-}
+};
 
-function portFrom(text: string | undefined): number {
+const portFrom = (text: string | undefined): number => {
   if (text === undefined || text === '') return 3000;
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (port <= 65_535) return port;
   throw new Error(`PORT is "${text}": it must be a number from 0 (any free port) to 65535.`);
-}
+};
 
-async function endBecause(reason: string): Promise<void> {
+const endBecause = async (reason: string): Promise<void> => {
   if (!stopping) console.error(reason);
   await end(0);
-}
+};
 
-async function end(code: number): Promise<void> {
+const end = async (code: number): Promise<void> => {
   if (stopping) return;
   stopping = true;
   // Whatever hangs, the process ends, and the engine's watchdog ends the engine.
-  setTimeout(() => process.exit(code), stopTimeoutMs).unref();
+  setTimeout(() => process.exit(code), STOP_TIMEOUT_MS).unref();
   await stack?.stop().catch((error: unknown) => console.error('Stopping failed:', error));
   process.exit(code);
+};
+
+try {
+  await main();
+} catch (error) {
+  // What a stop interrupts fails as well; the reason of the stop is told already.
+  if (!stopping) console.error(error instanceof Error ? error.message : error);
+  await end(1);
 }

@@ -15,7 +15,10 @@ export interface Synthesized {
  * and the schemas of CloudFormation are left to `cdk synth` and the tests: they say nothing about this machine and take
  * most of the start-up time. `changes` take the place of settings in cdk.json.
  */
-export async function synthesizeLocalStage(folder: string, changes: Partial<StageSettings> = {}): Promise<Synthesized> {
+export const synthesizeLocalStage = async (
+  folder: string,
+  changes: Partial<StageSettings> = {},
+): Promise<Synthesized> => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const bundles = await bundleFunctions(join(folder, 'bundles'));
@@ -27,4 +30,4 @@ export async function synthesizeLocalStage(folder: string, changes: Partial<Stag
   });
   app.synth();
   return { assemblyFolder: join(folder, 'assembly') };
-}
+};

@@ -6,7 +6,7 @@ import type { LocalTable } from './topology.ts';
  * Template properties that the local engines do not get. They protect data in an account (recovery, encryption at rest,
  * deletion protection) or describe it (tags), and none changes what a handler sees.
  */
-export const propertiesLeftOut = [
+export const PROPERTIES_LEFT_OUT = [
   'PointInTimeRecoverySpecification',
   'SSESpecification',
   'DeletionProtectionEnabled',
@@ -14,19 +14,19 @@ export const propertiesLeftOut = [
   'ContributorInsightsSpecification',
 ] as const;
 
-const waitAttempts = 100;
-const waitPauseMs = 50;
+const WAIT_ATTEMPTS = 100;
+const WAIT_PAUSE_MS = 50;
 
 /**
  * Creates the template's tables that the engine does not have yet and switches their TTL on. A table that is there with
  * other keys or indexes is refused by a sentence, since its data would not fit. Streams stay off while no function
  * consumes one: nothing reads them, and they slow every write.
  */
-export async function createTables(
+export const createTables = async (
   endpoint: string,
   tables: readonly LocalTable[],
   { withStreams }: { withStreams: boolean },
-): Promise<void> {
+): Promise<void> => {
   for (const table of tables) {
     const input = createTableInput(table, withStreams);
     const existing = await describeTable(endpoint, table.name);
@@ -38,12 +38,12 @@ export async function createTables(
     }
     await switchTtlOn(endpoint, table);
   }
-}
+};
 
 /** The CreateTable call that the template's properties come to. */
-export function createTableInput(table: LocalTable, withStreams: boolean): Record<string, unknown> {
+export const createTableInput = (table: LocalTable, withStreams: boolean): Record<string, unknown> => {
   const leftOut: readonly string[] = [
-    ...propertiesLeftOut,
+    ...PROPERTIES_LEFT_OUT,
     'TimeToLiveSpecification',
     ...(withStreams ? [] : ['StreamSpecification']),
   ];
@@ -54,9 +54,9 @@ export function createTableInput(table: LocalTable, withStreams: boolean): Recor
     input.StreamSpecification = { ...input.StreamSpecification, StreamEnabled: true };
   }
   return input;
-}
+};
 
-async function describeTable(endpoint: string, name: string): Promise<Record<string, unknown> | undefined> {
+const describeTable = async (endpoint: string, name: string): Promise<Record<string, unknown> | undefined> => {
   try {
     const { Table: table } = await callDynamoDb(endpoint, 'DescribeTable', { TableName: name });
     return z.record(z.string(), z.unknown()).parse(table);
@@ -64,44 +64,43 @@ async function describeTable(endpoint: string, name: string): Promise<Record<str
     if (error instanceof DynamoDbCallError && error.name === 'ResourceNotFoundException') return undefined;
     throw error;
   }
-}
+};
 
-async function waitUntilActive(endpoint: string, name: string): Promise<void> {
-  for (let attempt = 0; attempt < waitAttempts; attempt += 1) {
+const waitUntilActive = async (endpoint: string, name: string): Promise<void> => {
+  for (let attempt = 0; attempt < WAIT_ATTEMPTS; attempt += 1) {
     const table = await describeTable(endpoint, name);
     if (table?.TableStatus === 'ACTIVE') return;
-    await new Promise((resolve) => setTimeout(resolve, waitPauseMs));
+    await new Promise((resolve) => setTimeout(resolve, WAIT_PAUSE_MS));
   }
-  throw new Error(`Table ${name} did not become active within ${(waitAttempts * waitPauseMs) / 1000} s.`);
-}
+  throw new Error(`Table ${name} did not become active within ${(WAIT_ATTEMPTS * WAIT_PAUSE_MS) / 1000} s.`);
+};
 
-function refuseOtherShape(name: string, existing: Record<string, unknown>, wanted: Record<string, unknown>): void {
+const refuseOtherShape = (name: string, existing: Record<string, unknown>, wanted: Record<string, unknown>): void => {
   if (shapeOf(existing) === shapeOf(wanted)) return;
   throw new Error(
     `The data folder holds table ${name} with other keys or indexes than the template: move the folder away, or set DATA_DIR to another one.`,
   );
-}
+};
 
 interface Shape {
   readonly KeySchema?: readonly { AttributeName: string; KeyType: string }[];
   readonly GlobalSecondaryIndexes?: readonly (Shape & { IndexName: string })[];
 }
 
-function shapeOf(table: Shape): string {
+const shapeOf = (table: Shape): string => {
   const indexes = (table.GlobalSecondaryIndexes ?? []).map((index) => `${index.IndexName}(${keysOf(index)})`);
   return [keysOf(table), ...indexes.toSorted()].join(' ');
-}
+};
 
-function keysOf({ KeySchema: keys = [] }: Shape): string {
-  return keys
+const keysOf = ({ KeySchema: keys = [] }: Shape): string =>
+  keys
     .map((key) => `${key.KeyType}:${key.AttributeName}`)
     .toSorted()
     .join(',');
-}
 
 const timeToLiveSchema = z.object({ TimeToLiveStatus: z.string().optional() });
 
-async function switchTtlOn(endpoint: string, table: LocalTable): Promise<void> {
+const switchTtlOn = async (endpoint: string, table: LocalTable): Promise<void> => {
   const specification = table.properties.TimeToLiveSpecification;
   if (specification === undefined) return;
   const { TimeToLiveDescription: current } = await callDynamoDb(endpoint, 'DescribeTimeToLive', {
@@ -113,4 +112,4 @@ async function switchTtlOn(endpoint: string, table: LocalTable): Promise<void> {
     TableName: table.name,
     TimeToLiveSpecification: specification,
   });
-}
+};

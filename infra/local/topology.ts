@@ -64,7 +64,7 @@ export interface Topology {
 }
 
 /** Reads the synthesized app in `assemblyFolder` as it would be after a deployment whose API answers at `baseUrl`. */
-export function readTopology(assemblyFolder: string, baseUrl: string): Topology {
+export const readTopology = (assemblyFolder: string, baseUrl: string): Topology => {
   const assembly = readAssembly(assemblyFolder);
   const resolver = new Resolver(assembly.stacks, baseUrl);
   const resources = assembly.stacks.flatMap((stack) =>
@@ -102,12 +102,12 @@ export function readTopology(assemblyFolder: string, baseUrl: string): Topology 
     outputs: outputsOf(assembly, resolver),
     consumesStreams: ofType('AWS::Lambda::EventSourceMapping').length > 0,
   };
-}
+};
 
-function localFunction(
+const localFunction = (
   assembly: Assembly,
   { name, arn, properties }: { name: string; arn: string; properties: unknown },
-): LocalFunction {
+): LocalFunction => {
   const { Handler, Timeout, MemorySize, Code, Environment } = functionProperties.parse(properties);
   const codeFolder = assembly.assetPath(Code.S3Key);
   if (codeFolder === undefined) throw new Error(`The code of ${name} is not among the assets of the assembly.`);
@@ -121,10 +121,10 @@ function localFunction(
     memoryMb: MemorySize,
     environment: Environment.Variables,
   };
-}
+};
 
 /** Follows a route to its integration (`integrations/<Ref>`) and from there to the function's ARN. */
-function localRoute(resolver: Resolver, stack: Stack, properties: Record<string, unknown>): LocalRoute {
+const localRoute = (resolver: Resolver, stack: Stack, properties: Record<string, unknown>): LocalRoute => {
   const routeKey = resolver.text(stack, properties.RouteKey);
   const target = resolver.text(stack, properties.Target);
   for (const [logicalId, { Type, Properties }] of Object.entries(stack.template.Resources)) {
@@ -134,7 +134,7 @@ function localRoute(resolver: Resolver, stack: Stack, properties: Record<string,
     return { routeKey, functionName: functionArn.slice(functionArn.lastIndexOf(':') + 1) };
   }
   throw new Error(`Route ${routeKey} has no integration with a function.`);
-}
+};
 
 const ruleProperties = z.object({
   ScheduleExpression: z.string(),
@@ -143,7 +143,7 @@ const ruleProperties = z.object({
 });
 
 /** The targets of a rule with a rate in minutes; any other kind of schedule is refused, since it would not run here. */
-function localSchedules(ruleArn: string, properties: unknown): LocalSchedule[] {
+const localSchedules = (ruleArn: string, properties: unknown): LocalSchedule[] => {
   const { ScheduleExpression, State, Targets } = ruleProperties.parse(properties);
   const minutes = /^rate\((\d+) minutes?\)$/.exec(ScheduleExpression)?.[1];
   if (minutes === undefined) throw new Error(`The local runner does not know the schedule ${ScheduleExpression}.`);
@@ -153,9 +153,9 @@ function localSchedules(ruleArn: string, properties: unknown): LocalSchedule[] {
     functionName: Arn.slice(Arn.lastIndexOf(':') + 1),
     everyMs: Number(minutes) * 60_000,
   }));
-}
+};
 
-function outputsOf(assembly: Assembly, resolver: Resolver): Record<string, string> {
+const outputsOf = (assembly: Assembly, resolver: Resolver): Record<string, string> => {
   const outputs: Record<string, string> = {};
   for (const stack of assembly.stacks) {
     for (const [key, { Value, Export }] of Object.entries(stack.template.Outputs)) {
@@ -163,4 +163,4 @@ function outputsOf(assembly: Assembly, resolver: Resolver): Record<string, strin
     }
   }
   return outputs;
-}
+};

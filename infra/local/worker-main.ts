@@ -37,29 +37,17 @@ delete process.env.NODE_COMPILE_CACHE;
 // A bundle's compiled code is kept below the temporary folder: the next start of the function is faster.
 enableCompileCache();
 
-try {
-  const handler = load();
-  port.on('message', (message: InvocationMessage) => {
-    void run(handler, message);
-  });
-  say({ kind: 'ready' });
-} catch (error) {
-  say({ kind: 'broken', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) });
-}
-
-function load(): Handler {
+const load = (): Handler => {
   const [file = 'index', name = 'handler'] = settings.handler.split('.');
   const module: Record<string, unknown> = createRequire(import.meta.url)(join(settings.codeFolder, `${file}.js`));
   const handler = module[name];
   if (!isHandler(handler)) throw new Error(`${settings.handler} is not a function.`);
   return handler;
-}
+};
 
-function isHandler(value: unknown): value is Handler {
-  return typeof value === 'function';
-}
+const isHandler = (value: unknown): value is Handler => typeof value === 'function';
 
-async function run(handler: Handler, { id, payload, deadlineMs }: InvocationMessage): Promise<void> {
+const run = async (handler: Handler, { id, payload, deadlineMs }: InvocationMessage): Promise<void> => {
   const context = {
     awsRequestId: id,
     functionName: settings.functionName,
@@ -80,4 +68,14 @@ async function run(handler: Handler, { id, payload, deadlineMs }: InvocationMess
     const failure = JSON.stringify({ errorType: name, errorMessage: message });
     say({ kind: 'result', id, payload: failure, failed: true });
   }
+};
+
+try {
+  const handler = load();
+  port.on('message', (message: InvocationMessage) => {
+    void run(handler, message);
+  });
+  say({ kind: 'ready' });
+} catch (error) {
+  say({ kind: 'broken', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) });
 }

@@ -17,13 +17,13 @@ interface Pending {
 }
 
 // A module that crashes at each call would otherwise be started again for ever.
-const maxStartsPerMinute = 10;
+const MAX_STARTS_PER_MINUTE = 10;
 // Only a module that never ends loading meets it: a slow machine must be late, not wrong.
-const loadTimeoutMs = 120_000;
+const LOAD_TIMEOUT_MS = 120_000;
 /** How long a worker without a call keeps its memory. */
-const idleLifeMs = 5 * 60_000;
+const IDLE_LIFE_MS = 5 * 60_000;
 // A log that has grown past this when a run starts is set aside, over the one set aside before.
-const maxLogBytes = 10 * 1024 * 1024;
+const MAX_LOG_BYTES = 10 * 1024 * 1024;
 
 /** A worker thread and what is known of its loading. */
 interface Loading {
@@ -53,7 +53,7 @@ export class FunctionWorker {
     definition: LocalFunction,
     environment: Readonly<Record<string, string>>,
     log: FunctionLog,
-    { idleMs = idleLifeMs }: { readonly idleMs?: number } = {},
+    { idleMs = IDLE_LIFE_MS }: { readonly idleMs?: number } = {},
   ) {
     this.#definition = definition;
     this.#environment = environment;
@@ -134,8 +134,8 @@ export class FunctionWorker {
     const { name } = this.#definition;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        reject(new Error(`${name} did not load within ${loadTimeoutMs / 1000} s.`));
-      }, loadTimeoutMs);
+        reject(new Error(`${name} did not load within ${LOAD_TIMEOUT_MS / 1000} s.`));
+      }, LOAD_TIMEOUT_MS);
       worker.on('message', (message: WorkerMessage) => {
         clearTimeout(timer);
         if (message.kind === 'ready') resolve();
@@ -157,7 +157,7 @@ export class FunctionWorker {
   #startsTooOften(): boolean {
     const minuteAgo = Date.now() - 60_000;
     this.#starts = this.#starts.filter((at) => at > minuteAgo);
-    return this.#starts.length >= maxStartsPerMinute;
+    return this.#starts.length >= MAX_STARTS_PER_MINUTE;
   }
 
   #finish(id: string, { payload, failed }: InvocationResult): void {
@@ -197,7 +197,7 @@ export class FunctionLog {
     if (folder === undefined) return;
     mkdirSync(folder, { recursive: true });
     const path = join(folder, 'functions.log');
-    if (existsSync(path) && statSync(path).size > maxLogBytes) renameSync(path, `${path}.1`);
+    if (existsSync(path) && statSync(path).size > MAX_LOG_BYTES) renameSync(path, `${path}.1`);
     this.#file = createWriteStream(path, { flags: 'a', mode: 0o600 });
     this.#file.on('error', (error) => console.error('The functions’ log cannot be written:', error.message));
   }
@@ -222,11 +222,12 @@ export class FunctionLog {
 }
 
 /** Where Node keeps what it compiled, if this process has such a place: a worker then loads in half the time. */
-function compileCache(): { readonly NODE_COMPILE_CACHE?: string } {
+const compileCache = (): { readonly NODE_COMPILE_CACHE?: string } => {
   const folder = process.env.NODE_COMPILE_CACHE;
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder };
-}
+};
 
-function failure(errorType: string, errorMessage: string): InvocationResult {
-  return { payload: JSON.stringify({ errorType, errorMessage }), failed: true };
-}
+const failure = (errorType: string, errorMessage: string): InvocationResult => ({
+  payload: JSON.stringify({ errorType, errorMessage }),
+  failed: true,
+});

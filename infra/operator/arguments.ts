@@ -24,10 +24,10 @@ export interface Invocation {
 
 export type Request = Invocation | { readonly kind: 'help'; readonly command: DescribedCommand | undefined };
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Reads the command line. Throws a UsageError for whatever is unknown or wrong. */
-export function readArguments(argv: readonly string[]): Request {
+export const readArguments = (argv: readonly string[]): Request => {
   const { values, positionals } = parsed(argv);
   const [name, ...rest] = positionals;
   if (name === undefined || name === 'help') {
@@ -35,7 +35,7 @@ export function readArguments(argv: readonly string[]): Request {
   }
   const command = commandNamed(name);
   if (values.help === true) return { kind: 'help', command };
-  if (values.id !== undefined && !uuid.test(values.id)) throw new UsageError('--id must be a UUID.');
+  if (values.id !== undefined && !UUID.test(values.id)) throw new UsageError('--id must be a UUID.');
   if (values.output !== undefined && command.output === undefined) {
     throw new UsageError(`--output is for commands that write a file, and ${name} is none.`);
   }
@@ -50,9 +50,9 @@ export function readArguments(argv: readonly string[]): Request {
     functionName: values['function-name'],
     region: values.region,
   };
-}
+};
 
-function parsed(argv: readonly string[]) {
+const parsed = (argv: readonly string[]) => {
   try {
     return parseArgs({
       args: [...argv],
@@ -70,19 +70,18 @@ function parsed(argv: readonly string[]) {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : 'The command line cannot be read.');
   }
-}
+};
 
-function commandNamed(name: string): DescribedCommand {
+const commandNamed = (name: string): DescribedCommand => {
   const command = allCommands.find((one) => one.name === name);
   if (command === undefined) throw new UsageError(`There is no command "${name}": --help lists all of them.`);
   return command;
-}
+};
 
-function pairsOf(texts: readonly string[], command: DescribedCommand): Record<string, unknown> {
-  return Object.fromEntries(texts.map((text) => pairOf(text, command)));
-}
+const pairsOf = (texts: readonly string[], command: DescribedCommand): Record<string, unknown> =>
+  Object.fromEntries(texts.map((text) => pairOf(text, command)));
 
-function pairOf(text: string, { fields }: DescribedCommand): [string, unknown] {
+const pairOf = (text: string, { fields }: DescribedCommand): [string, unknown] => {
   const [, name = '', value = ''] = /^([A-Za-z0-9]+)=(.*)$/s.exec(text) ?? [];
   // Not quoted: what is meant as an input here may hold a secret, and this sentence ends in logs.
   if (name === '') throw new UsageError('An argument behind the command is not name=value.');
@@ -90,10 +89,10 @@ function pairOf(text: string, { fields }: DescribedCommand): [string, unknown] {
     throw new UsageError(`${name} is a secret: give it in --file or on standard input, where nobody else sees it.`);
   }
   return [name, valueOfPair(value, name)];
-}
+};
 
 /** Lists, objects and null are JSON; everything else is text, which every field can be given as. */
-function valueOfPair(text: string, name: string): unknown {
+const valueOfPair = (text: string, name: string): unknown => {
   if (text === 'null') return null;
   if (!/^[[{]/.test(text)) return text;
   try {
@@ -101,4 +100,4 @@ function valueOfPair(text: string, name: string): unknown {
   } catch {
     throw new UsageError(`The value of ${name} begins like JSON and is not.`);
   }
-}
+};

@@ -7,7 +7,7 @@ import { type Invocation, UsageError } from './arguments.ts';
 import { invokeOperate } from './invoke.ts';
 
 /** Five million payments: more than a day of any dealer, and an end to a list that would have none. */
-const maxPages = 10_000;
+const MAX_PAGES = 10_000;
 
 const pageSchema = z.object({ header: z.string(), rows: z.array(z.string()), next: z.string().optional() });
 
@@ -26,7 +26,10 @@ interface Export {
  * Writes a command's pages as one file: to --output, where it appears when it is whole and for its owner alone, else
  * to standard output. Throws a UsageError for a file that cannot be written.
  */
-export async function exportPages(invocation: Invocation, input: Readonly<Record<string, unknown>>): Promise<Exported> {
+export const exportPages = async (
+  invocation: Invocation,
+  input: Readonly<Record<string, unknown>>,
+): Promise<Exported> => {
   const { text, outcome } = exportOf(invocation, input);
   const { output } = invocation;
   if (output === undefined) {
@@ -44,22 +47,22 @@ export async function exportPages(invocation: Invocation, input: Readonly<Record
   } finally {
     rmSync(part, { force: true });
   }
-}
+};
 
-async function toStandardOutput(text: AsyncIterable<string>): Promise<void> {
+const toStandardOutput = async (text: AsyncIterable<string>): Promise<void> => {
   try {
     await pipeline(text, process.stdout, { end: false });
   } catch (error) {
     // A reader that closes early, as `head` does, has what it wanted.
     if (!isFileError(error) || error.code !== 'EPIPE') throw error;
   }
-}
+};
 
-function exportOf(invocation: Invocation, input: Readonly<Record<string, unknown>>): Export {
+const exportOf = (invocation: Invocation, input: Readonly<Record<string, unknown>>): Export => {
   let exported: Exported = { ok: true };
-  async function* text(): AsyncGenerator<string> {
+  const text = async function* (): AsyncGenerator<string> {
     let cursor = input.cursor;
-    for (let page = 0; page < maxPages; page += 1) {
+    for (let page = 0; page < MAX_PAGES; page += 1) {
       const answer = await invokeOperate(invocation, cursor === undefined ? input : { ...input, cursor });
       if (!answer.ok) {
         exported = { ok: false, error: answer.error, cursor };
@@ -72,10 +75,9 @@ function exportOf(invocation: Invocation, input: Readonly<Record<string, unknown
       cursor = next;
     }
     exported = { ok: false, error: { code: 'Unexpected', message: 'The list does not end.' }, cursor };
-  }
+  };
   return { text: text(), outcome: () => exported };
-}
+};
 
-function isFileError(error: unknown): error is Error & { readonly code: string } {
-  return error instanceof Error && 'syscall' in error && 'code' in error && typeof error.code === 'string';
-}
+const isFileError = (error: unknown): error is Error & { readonly code: string } =>
+  error instanceof Error && 'syscall' in error && 'code' in error && typeof error.code === 'string';

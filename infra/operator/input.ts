@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { type Invocation, UsageError } from './arguments.ts';
 import { worksWithoutInput } from './own-commands.ts';
 
-const maxBytes = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 const inputSchema = z.record(z.string(), z.unknown());
 
 /**
@@ -11,7 +11,7 @@ const inputSchema = z.record(z.string(), z.unknown());
  * read only where nothing else gives the input, so that a script whose input stays open does not wait for ever; for the
  * same reason a command without fields reads nothing.
  */
-export async function readInput(invocation: Invocation): Promise<Record<string, unknown>> {
+export const readInput = async (invocation: Invocation): Promise<Record<string, unknown>> => {
   const { file, pairs, command } = invocation;
   if (file !== undefined) return { ...parsed(readFile(file), `The file ${file}`), ...pairs };
   if (Object.keys(pairs).length > 0 || worksWithoutInput(command)) return { ...pairs };
@@ -22,30 +22,30 @@ export async function readInput(invocation: Invocation): Promise<Record<string, 
   throw new UsageError(
     `${command.name} needs an input: --file F.json, JSON on standard input, or name=value; see ${command.name} --help.`,
   );
-}
+};
 
-function readFile(path: string): string {
+const readFile = (path: string): string => {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
     throw new UsageError(`The file ${path} cannot be read (${code}).`);
   }
-}
+};
 
-async function readStandardInput(): Promise<string> {
+const readStandardInput = async (): Promise<string> => {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of process.stdin) {
     const bytes = Buffer.from(chunk);
     size += bytes.length;
-    if (size > maxBytes) throw new UsageError('Standard input is larger than 1 MB.');
+    if (size > MAX_BYTES) throw new UsageError('Standard input is larger than 1 MB.');
     chunks.push(bytes);
   }
   return Buffer.concat(chunks).toString('utf8');
-}
+};
 
-function parsed(text: string, subject: string): Record<string, unknown> {
+const parsed = (text: string, subject: string): Record<string, unknown> => {
   let json: unknown;
   try {
     json = JSON.parse(text.replace(/^\uFEFF/, ''));
@@ -56,4 +56,4 @@ function parsed(text: string, subject: string): Record<string, unknown> {
   const input = inputSchema.safeParse(json);
   if (!input.success || Array.isArray(json)) throw new UsageError(`${subject} is not a JSON object.`);
   return input.data;
-}
+};

@@ -10,12 +10,12 @@ import {
 } from '../../functions/operate/contract.ts';
 import { type Invocation, UsageError } from './arguments.ts';
 
-const localStage = 'local';
-const connectTimeoutMs = 3_000;
+const LOCAL_STAGE = 'local';
+const CONNECT_TIMEOUT_MS = 3_000;
 // Longer than the function runs, so that its own answer comes first.
-const requestTimeoutMs = 32_000;
+const REQUEST_TIMEOUT_MS = 32_000;
 // A command is applied once per id, so a second try cannot do it twice.
-const maxAttempts = 2;
+const MAX_ATTEMPTS = 2;
 
 const endpointSchema = z.object({ endpoint: z.url(), functionName: z.string(), stage: z.string() });
 
@@ -47,10 +47,10 @@ export type Called<Value> =
  * Sends a command to the stage's function. A call that fails is an answer with code Unexpected. Throws a UsageError
  * when the call cannot even be made: no running service, no region, no credentials.
  */
-export async function invokeOperate(
+export const invokeOperate = async (
   invocation: Invocation,
   input: Readonly<Record<string, unknown>>,
-): Promise<OperateAnswer> {
+): Promise<OperateAnswer> => {
   const { command, commandId, stage } = invocation;
   const event: OperateEvent = { command: command.name, commandId, stage, input };
   const called = await callFunction(invocation, undefined, event);
@@ -58,21 +58,21 @@ export async function invokeOperate(
   const answer = answerSchema.safeParse(called.value);
   if (answer.success) return answer.data as OperateAnswer;
   return { ok: false, commandId, error: { code: 'Unexpected', message: "The function's answer is not one of ours." } };
-}
+};
 
 /** Invokes a function of the stage: the one that is named, else the operators'. Throws a UsageError as above. */
-export async function callFunction(
+export const callFunction = async (
   invocation: Invocation,
   name: string | undefined,
   event: object,
-): Promise<Called<unknown>> {
+): Promise<Called<unknown>> => {
   const { functionName, config } = targetOf(name === undefined ? invocation : { ...invocation, functionName: name });
   const requestHandler = {
-    connectionTimeout: connectTimeoutMs,
-    requestTimeout: requestTimeoutMs,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     throwOnRequestTimeout: true,
   };
-  const client = new LambdaClient({ ...config, maxAttempts, requestHandler });
+  const client = new LambdaClient({ ...config, maxAttempts: MAX_ATTEMPTS, requestHandler });
   try {
     const sent = new InvokeCommand({ FunctionName: functionName, Payload: JSON.stringify(event) });
     const { FunctionError, Payload } = await client.send(sent);
@@ -84,10 +84,10 @@ export async function callFunction(
   } finally {
     client.destroy();
   }
-}
+};
 
-function targetOf({ stage, functionName, region }: Invocation): Target {
-  if (stage !== localStage) {
+const targetOf = ({ stage, functionName, region }: Invocation): Target => {
+  if (stage !== LOCAL_STAGE) {
     const config = region === undefined ? {} : { region };
     return { functionName: functionName ?? operateFunctionName(stage), config };
   }
@@ -108,26 +108,24 @@ function targetOf({ stage, functionName, region }: Invocation): Target {
       credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
     },
   };
-}
+};
 
 /** Nothing was sent, so there is nothing to repeat. */
-function refuseUnconfigured(error: unknown): void {
+const refuseUnconfigured = (error: unknown): void => {
   if (!(error instanceof Error)) return;
   // The SDK has no error name of its own for it.
   if (error.message === 'Region is missing') throw new UsageError('No AWS region: set AWS_REGION or --region.');
   if (error.name === 'CredentialsProviderError') {
     throw new UsageError(`No AWS credentials found (${error.message}).`);
   }
-}
+};
 
-function failed(message: string): Called<never> {
-  return { ok: false, error: { code: 'Unexpected', message } };
-}
+const failed = (message: string): Called<never> => ({ ok: false, error: { code: 'Unexpected', message } });
 
-function sentenceOf(error: unknown, { stage, command, commandId }: Invocation, functionName: string): string {
+const sentenceOf = (error: unknown, { stage, command, commandId }: Invocation, functionName: string): string => {
   const name = error instanceof Error ? error.name : 'unknown error';
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'ECONNREFUSED' && stage === localStage) {
+  if (code === 'ECONNREFUSED' && stage === LOCAL_STAGE) {
     return 'The service does not answer any more: start it with "npm start".';
   }
   if (name === 'ResourceNotFoundException') {
@@ -136,4 +134,4 @@ function sentenceOf(error: unknown, { stage, command, commandId }: Invocation, f
   const detail = error instanceof Error ? error.message : '';
   const repeating = command.changes ? `repeat it with --id ${commandId}, which cannot apply it twice` : 'repeat it';
   return `The call of ${functionName} failed (${name}: ${detail}); ${repeating}.`;
-}
+};

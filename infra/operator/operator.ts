@@ -8,18 +8,10 @@ import { reencryptAll } from './reencrypt.ts';
 
 // `npm run operator`: carries out one operator's command through Lambda Invoke, on this machine and in an account alike.
 
-const refused = 1;
-const wrongUse = 2;
+const REFUSED = 1;
+const WRONG_USE = 2;
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  if (!(error instanceof UsageError)) throw error;
-  console.error(`${error.message}\nnpm run operator -- --help tells how to use it.`);
-  process.exitCode = wrongUse;
-}
-
-async function main(argv: readonly string[]): Promise<number> {
+const main = async (argv: readonly string[]): Promise<number> => {
   const request = readArguments(argv);
   if (request.kind === 'help') {
     console.log(request.command === undefined ? describeCommands(allCommands) : describeCommand(request.command));
@@ -32,28 +24,36 @@ async function main(argv: readonly string[]): Promise<number> {
   if (!answer.ok) {
     const about = request.command.changes ? { commandId: request.commandId } : {};
     console.error(JSON.stringify({ error: answer.error, ...about }, undefined, 2));
-    return refused;
+    return REFUSED;
   }
   const about = request.command.changes ? { commandId: answer.commandId, applied: answer.applied } : {};
   console.log(JSON.stringify({ ...about, ...answer.result }, undefined, 2));
   return 0;
-}
+};
 
-async function reencrypt(request: Invocation, input: Readonly<Record<string, unknown>>): Promise<number> {
+const reencrypt = async (request: Invocation, input: Readonly<Record<string, unknown>>): Promise<number> => {
   const { error, ...counted } = await reencryptAll(request, input, process.stderr);
   const { commandId } = request;
   if (error === undefined) {
     console.log(JSON.stringify({ commandId, ...counted }, undefined, 2));
-    return counted.failed === 0 ? 0 : refused;
+    return counted.failed === 0 ? 0 : REFUSED;
   }
   console.error(JSON.stringify({ error, commandId, ...counted }, undefined, 2));
-  return refused;
-}
+  return REFUSED;
+};
 
-async function writeExport(request: Invocation, input: Readonly<Record<string, unknown>>): Promise<number> {
+const writeExport = async (request: Invocation, input: Readonly<Record<string, unknown>>): Promise<number> => {
   const exported = await exportPages(request, input);
   if (exported.ok) return 0;
   const { error, cursor } = exported;
   console.error(JSON.stringify({ error, ...(cursor === undefined ? {} : { cursor }) }, undefined, 2));
-  return refused;
+  return REFUSED;
+};
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  console.error(`${error.message}\nnpm run operator -- --help tells how to use it.`);
+  process.exitCode = WRONG_USE;
 }

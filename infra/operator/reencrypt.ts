@@ -1,5 +1,9 @@
 import * as z from 'zod';
-import { type ReencryptResult, reencryptFunctionName } from '../../functions/reencrypt-cards/contract.ts';
+import {
+  type ReencryptEvent,
+  type ReencryptResult,
+  reencryptFunctionName,
+} from '../../functions/reencrypt-cards/contract.ts';
 import { type Invocation, UsageError } from './arguments.ts';
 import { type Called, callFunction } from './invoke.ts';
 import { type ProgressOutput, progressOn } from './progress.ts';
@@ -54,7 +58,7 @@ export const reencryptAll = async (
   let reencrypted = 0;
 
   const step = async (cursor: string | undefined): Promise<Called<ReencryptResult>> => {
-    const event = {
+    const event: ReencryptEvent = {
       commandId,
       stage,
       ...(limit === undefined ? {} : { limit }),

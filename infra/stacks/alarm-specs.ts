@@ -18,12 +18,12 @@ export interface AlarmSpec {
   readonly heartbeat?: true;
 }
 
-const period = Duration.minutes(1);
+const PERIOD = Duration.minutes(1);
 
 /** Alarms on the HTTP API, by its id. */
-export function apiAlarms(apiId: string): AlarmSpec[] {
+export const apiAlarms = (apiId: string): AlarmSpec[] => {
   const metric = (metricName: string, statistic: string): IMetric =>
-    new Metric({ namespace: 'AWS/ApiGateway', metricName, dimensionsMap: { ApiId: apiId }, statistic, period });
+    new Metric({ namespace: 'AWS/ApiGateway', metricName, dimensionsMap: { ApiId: apiId }, statistic, period: PERIOD });
   return [
     {
       id: 'ApiServerErrors',
@@ -40,19 +40,19 @@ export function apiAlarms(apiId: string): AlarmSpec[] {
       periods: 5,
     },
   ];
-}
+};
 
 /** Alarms on each function, by its fixed name: a function that goes takes its alarms along, and no export ties it. */
-export function functionAlarms(stage: string, definitions: readonly FunctionDefinition[]): AlarmSpec[] {
-  return definitions.flatMap(({ name }) => {
+export const functionAlarms = (stage: string, definitions: readonly FunctionDefinition[]): AlarmSpec[] =>
+  definitions.flatMap(({ name }) => {
     const dimensionsMap = { FunctionName: functionNameOf(stage, name) };
     const metric = (metricName: string): IMetric =>
-      new Metric({ namespace: 'AWS/Lambda', metricName, dimensionsMap, statistic: 'Sum', period });
+      new Metric({ namespace: 'AWS/Lambda', metricName, dimensionsMap, statistic: 'Sum', period: PERIOD });
     const unexpectedErrors = new Metric({
       namespace: 'PaymentLink',
       metricName: unexpectedErrorsMetric(stage, name),
       statistic: 'Sum',
-      period,
+      period: PERIOD,
     });
     return [
       {
@@ -78,10 +78,9 @@ export function functionAlarms(stage: string, definitions: readonly FunctionDefi
       },
     ];
   });
-}
 
 /** One alarm for all functions that store cards: each counts for itself. */
-export function cardAlarms(stage: string, definitions: readonly FunctionDefinition[]): AlarmSpec[] {
+export const cardAlarms = (stage: string, definitions: readonly FunctionDefinition[]): AlarmSpec[] => {
   const storing = definitions.filter(({ seals, hashesCards }) => hashesCards === true && seals.includes('card'));
   const counted = storing.map(({ name }, index) => [
     `stored${index}`,
@@ -90,7 +89,7 @@ export function cardAlarms(stage: string, definitions: readonly FunctionDefiniti
       metricName: CARDS_NOT_STORED,
       dimensionsMap: { service: name, stage },
       statistic: 'Sum',
-      period,
+      period: PERIOD,
     }),
   ]);
   const expression = counted.map(([id]) => `FILL(${String(id)}, 0)`).join(' + ');
@@ -98,22 +97,22 @@ export function cardAlarms(stage: string, definitions: readonly FunctionDefiniti
     {
       id: 'CardsNotStored',
       description: 'Cards that payers agreed to store could not be stored; their payments went through',
-      metric: new MathExpression({ expression, usingMetrics: Object.fromEntries(counted), period }),
+      metric: new MathExpression({ expression, usingMetrics: Object.fromEntries(counted), period: PERIOD }),
       threshold: 0,
       periods: 1,
     },
   ];
-}
+};
 
 /** What the sweeper finds, by the names of the metrics that it writes, and whether it runs at all. */
-export function reconcileAlarms(stage: string): AlarmSpec[] {
+export const reconcileAlarms = (stage: string): AlarmSpec[] => {
   const metric = (metricName: string, statistic = 'Maximum'): IMetric =>
     new Metric({
       namespace: 'PaymentLink',
       metricName,
       dimensionsMap: { service: 'reconcile-payments', stage },
       statistic,
-      period,
+      period: PERIOD,
     });
   return [
     {
@@ -171,12 +170,12 @@ export function reconcileAlarms(stage: string): AlarmSpec[] {
       periods: 10,
     },
   ];
-}
+};
 
 /** Alarms on the table. */
-export function tableAlarms(table: Table): AlarmSpec[] {
+export const tableAlarms = (table: Table): AlarmSpec[] => {
   const systemErrors = table.metricSystemErrorsForOperations({
-    period,
+    period: PERIOD,
     operations: [
       Operation.GET_ITEM,
       Operation.BATCH_GET_ITEM,
@@ -191,14 +190,14 @@ export function tableAlarms(table: Table): AlarmSpec[] {
     {
       id: 'TableReadThrottles',
       description: 'DynamoDB refused reads',
-      metric: table.metric('ReadThrottleEvents', { period, statistic: 'Sum' }),
+      metric: table.metric('ReadThrottleEvents', { period: PERIOD, statistic: 'Sum' }),
       threshold: 0,
       periods: 1,
     },
     {
       id: 'TableWriteThrottles',
       description: 'DynamoDB refused writes',
-      metric: table.metric('WriteThrottleEvents', { period, statistic: 'Sum' }),
+      metric: table.metric('WriteThrottleEvents', { period: PERIOD, statistic: 'Sum' }),
       threshold: 0,
       periods: 1,
     },
@@ -210,4 +209,4 @@ export function tableAlarms(table: Table): AlarmSpec[] {
       periods: 1,
     },
   ];
-}
+};

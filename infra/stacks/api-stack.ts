@@ -31,9 +31,7 @@ export interface ApiStackProps extends StackProps {
 }
 
 /** Where the id of a stage's API stands. */
-export function apiIdParameter(stage: string): string {
-  return `/payment-link/${stage}/api-id`;
-}
+export const apiIdParameter = (stage: string): string => `/payment-link/${stage}/api-id`;
 
 /** The HTTP API, one Lambda per operation and page, and the operators' function, which has no route. */
 export class ApiStack extends Stack {
@@ -162,21 +160,18 @@ export class ApiStack extends Stack {
 }
 
 /** An operation of dealers has a path without variables; the payers' pages have a token in theirs. */
-function isOperation({ method, path }: Route): boolean {
-  return method === 'POST' && !path.includes('{');
-}
+const isOperation = ({ method, path }: Route): boolean => method === 'POST' && !path.includes('{');
 
 /** Writes the API's id where the alarms read it: an export would tie this stack's changes to theirs. */
-function tellApiId(stack: Stack, { apiId }: HttpApi, stage: string): StringParameter {
+const tellApiId = (stack: Stack, { apiId }: HttpApi, stage: string): StringParameter => {
   const description = `Id of the HTTP API (${stage})`;
   return new StringParameter(stack, 'ApiId', { parameterName: apiIdParameter(stage), description, stringValue: apiId });
-}
+};
 
-function output(stack: Stack, id: string, description: string, value: string): CfnOutput {
-  return new CfnOutput(stack, id, { description, value });
-}
+const output = (stack: Stack, id: string, description: string, value: string): CfnOutput =>
+  new CfnOutput(stack, id, { description, value });
 
-function authorizationReason(routeKey: string): string {
+const authorizationReason = (routeKey: string): string => {
   if (routeKey === '$default') {
     return 'The catch-all answers 404 and 405, or hands the request to an operation that checks the CheckKey itself.';
   }
@@ -193,4 +188,4 @@ function authorizationReason(routeKey: string): string {
     return `${routeKey}: dealers prove themselves by the CheckKey inside the JSON body, which only the function can check.`;
   }
   return `${routeKey}: payers have no account; the unguessable token in the address is what admits them.`;
-}
+};

@@ -44,7 +44,7 @@ export class ObservabilityStack extends Stack {
   }
 }
 
-function alarmOf(scope: Construct, spec: AlarmSpec, stage: string): Alarm {
+const alarmOf = (scope: Construct, spec: AlarmSpec, stage: string): Alarm => {
   const { id, description, metric, threshold, periods, datapoints = periods, heartbeat = false } = spec;
   return new Alarm(scope, id, {
     alarmDescription: `${description} (${stage})`,
@@ -55,9 +55,9 @@ function alarmOf(scope: Construct, spec: AlarmSpec, stage: string): Alarm {
     comparisonOperator: heartbeat ? ComparisonOperator.LESS_THAN_THRESHOLD : ComparisonOperator.GREATER_THAN_THRESHOLD,
     treatMissingData: heartbeat ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
   });
-}
+};
 
-function alarmTopics(scope: Construct, { alarmEmail, alarmTopicArn }: StageSettings): ITopic[] {
+const alarmTopics = (scope: Construct, { alarmEmail, alarmTopicArn }: StageSettings): ITopic[] => {
   const topics: ITopic[] = [];
   if (alarmTopicArn !== undefined) topics.push(Topic.fromTopicArn(scope, 'GivenTopic', alarmTopicArn));
   if (alarmEmail !== undefined) {
@@ -76,4 +76,4 @@ function alarmTopics(scope: Construct, { alarmEmail, alarmTopicArn }: StageSetti
     topics.push(topic);
   }
   return topics;
-}
+};

@@ -14,7 +14,7 @@ export interface HttpResponse {
   readonly isBase64Encoded?: boolean;
 }
 
-export const SUCCESS_CODE = 'Success';
+const SUCCESS_CODE = 'Success';
 
 const respond = (envelope: Envelope, statusCode: number, headers: Readonly<Record<string, string>>): HttpResponse => ({
   statusCode,

@@ -1,8 +1,18 @@
 import * as z from 'zod/mini';
-import { parseDecimal, scaledTo } from '../domain/money/decimal.ts';
-import { type AmountProblem, type MinorUnits, parseAmount } from '../domain/money/money.ts';
-import { parseRate, type Rate } from '../domain/money/rate.ts';
+import type { MinorUnits } from '../domain/money/money.ts';
+import type { Rate } from '../domain/money/rate.ts';
 import { isJsonObject, JsonNumber } from './body.ts';
+import {
+  MAX_ID,
+  numberText,
+  type Read,
+  readAmount,
+  readEntries,
+  readRate,
+  readTextValue,
+  wholeNumberIn,
+  wholeNumberProblem,
+} from './values.ts';
 
 /**
  * Readers for the fields of a request, tolerant as the wire facts say: null and "" mean "not given", numbers may be
@@ -31,12 +41,8 @@ const documented = <Schema extends object>(schema: Schema, document: FieldDocume
   return schema;
 };
 
-const MAX_ID = 2_147_483_647;
-const NUMBER_LENGTH = 40;
 /** Control characters other than tab, line feed and carriage return. */
 const CONTROL = /(?![\t\n\r])\p{Cc}/u;
-
-type Read<Value> = { readonly value: Value } | { readonly problem: string };
 
 const anything = z.unknown();
 
@@ -79,9 +85,7 @@ const textOf = onceFor((max: number) =>
       if (!isGiven(raw)) return NOT_GIVEN;
       const value = raw instanceof JsonNumber ? raw.text : raw;
       if (typeof value !== 'string') return { problem: 'must be text' };
-      if (Array.from(value).length > max) return { problem: `must be at most ${max} characters long` };
-      if (!value.isWellFormed()) return { problem: 'must be well-formed Unicode text' };
-      return CONTROL.test(value) ? { problem: 'must not hold control characters' } : { value };
+      return readTextValue(value, { max, control: CONTROL });
     }),
     { type: 'string', maxLength: max },
   ),
@@ -112,22 +116,10 @@ const keptTextReader = onceFor(() =>
 /** Text that is kept as far as it can be, and never a reason to refuse a request: what is no text is not given. */
 export const keptText = () => keptTextReader();
 
-/** JSON's own numbers may have an exponent, which some serializers write; in a text it is somebody's slip. */
-const numberText = (raw: unknown): string | undefined => {
-  if (raw instanceof JsonNumber) return raw.text;
-  return typeof raw === 'string' && raw.length <= NUMBER_LENGTH && !/e/i.test(raw) ? raw.trim() : undefined;
-};
-
 const flagText = (raw: unknown): string | undefined => {
   const word = typeof raw === 'string' ? raw.trim() : raw;
   if (word === true || word === 'true') return '1';
   return word === false || word === 'false' ? '0' : undefined;
-};
-
-const wholeNumberIn = (digits: string | undefined): number | undefined => {
-  const decimal = digits === undefined ? undefined : parseDecimal(digits);
-  const whole = decimal === undefined ? undefined : scaledTo(decimal, 0);
-  return whole === undefined || whole > MAX_ID || whole < -MAX_ID ? undefined : Number(whole);
 };
 
 /** Flags are whole numbers too; an id or an amount is none, so `true` must not become 1 there. */
@@ -159,29 +151,17 @@ export const recordId = onceFor(() =>
     reader<number>((raw) => {
       if (!isGiven(raw)) return NOT_GIVEN;
       const value = wholeNumberIn(numberText(raw));
-      if (value === undefined || value < 0) return { problem: `must be a whole number from 1 to ${MAX_ID}` };
+      if (value === undefined || value < 0) return { problem: wholeNumberProblem(1, MAX_ID) };
       return { value: value === 0 ? undefined : value };
     }),
     { type: 'integer', minimum: 1, maximum: MAX_ID },
   ),
 );
 
-const amountProblems: Record<AmountProblem, string> = {
-  'not-a-number': 'must be a number with a dot before its decimals',
-  'too-many-decimals': 'must have at most two decimals',
-  negative: 'must not be negative',
-  'too-large': 'must be at most 999999999.99',
-};
-
 /** An amount of money with at most two decimals, read from the number's text into minor units. */
 export const amount = onceFor(() =>
   documented(
-    reader<MinorUnits>((raw) => {
-      if (!isGiven(raw)) return NOT_GIVEN;
-      const digits = numberText(raw);
-      const parsed = digits === undefined ? 'not-a-number' : parseAmount(digits);
-      return typeof parsed === 'string' ? { problem: amountProblems[parsed] } : { value: parsed };
-    }),
+    reader<MinorUnits>((raw) => (isGiven(raw) ? readAmount(raw) : NOT_GIVEN)),
     { type: 'number', minimum: 0, maximum: 999_999_999.99, multipleOf: 0.01 },
   ),
 );
@@ -189,14 +169,7 @@ export const amount = onceFor(() =>
 /** A percentage of 0 to 100 with at most four decimals (wire facts, "Rates"), read from the number's text. */
 export const rate = onceFor(() =>
   documented(
-    reader<Rate>((raw) => {
-      if (!isGiven(raw)) return NOT_GIVEN;
-      const digits = numberText(raw);
-      const value = digits === undefined ? undefined : parseRate(digits);
-      return value === undefined
-        ? { problem: 'must be a percentage of 0 to 100 with at most four decimals' }
-        : { value };
-    }),
+    reader<Rate>((raw) => (isGiven(raw) ? readRate(raw) : NOT_GIVEN)),
     { type: 'number', minimum: 0, maximum: 100, multipleOf: 0.0001 },
   ),
 );
@@ -210,7 +183,7 @@ export const list = <Entry extends z.ZodMiniType>(entry: Entry, { max }: { reado
           if (!isGiven(raw)) return { value: [] };
           // The parser's number is an object to the entry's schema, which would take it for one without members.
           if (!Array.isArray(raw) || !raw.every(isJsonObject)) return { problem: 'must be a list of objects' };
-          return raw.length > max ? { problem: `must have at most ${max} entries` } : { value: raw };
+          return readEntries(raw, max);
         }),
         z.array(entry),
       ),

@@ -1,7 +1,7 @@
 import type { FormField } from '../domain/form-field.ts';
 
 /** Largest form that is read, in bytes. */
-export const MAX_FORM_BYTES = 64 * 1024;
+const MAX_FORM_BYTES = 64 * 1024;
 
 /** `ignoreBOM` keeps a byte order mark in the text: values are hashed as they were posted. */
 const decode = (encoding: 'utf-8' | 'iso-8859-9', bytes: Uint8Array): string | undefined => {

@@ -1,4 +1,4 @@
-import type { MiddlewareObj, Request } from '@middy/core';
+import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type { Dealer, OperationName } from '../domain/dealer/dealer.ts';
 import type { Refusal } from '../domain/refusal.ts';
@@ -24,7 +24,6 @@ export interface RequestState extends Record<string, unknown> {
   otherTrxCode?: string;
 }
 
-export type PipelineRequest = Request<APIGatewayProxyEventV2, HttpResponse, Error, Context, RequestState>;
 export type PipelineStep = MiddlewareObj<APIGatewayProxyEventV2, HttpResponse, Error, Context, RequestState>;
 
 /** A value that an earlier step sets; its absence is a defect in the order of the steps. */

@@ -23,9 +23,6 @@ export const newLinkSecrets = async (
   return { token, codeForHash, secrets: { sealedCodeForHash, ...resultHashesOf(codeForHash) } };
 };
 
-/** The address of the page on which a link is paid. */
-export const payUrlOf = (baseUrl: string, token: string): string => `${baseUrl}/pay/${token}`;
-
 /** A RedirectUrl that the rules have let pass, in the form in which it is stored (rule 31). */
 export const storedRedirectUrl = (
   redirectUrl: string | undefined,

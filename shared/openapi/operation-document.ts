@@ -111,4 +111,3 @@ type ReasonOf<Contract> = Contract extends { readonly codes: infer Codes } ? Ext
 
 /** Types a document by the contract it belongs to: a field without words does not compile, nor does an unknown reason. */
 export type DocumentOf<Contract> = OperationDocument<FieldOf<Contract>, ReasonOf<Contract>>;
-export type ExamplesOf<Contract> = DocumentOf<Contract>['examples'];

@@ -52,7 +52,7 @@ export const callerFields = {
 } satisfies Members;
 
 /** 2.5, the lines of the basket. */
-export const basketProduct: Members = {
+const basketProduct: Members = {
   ProductId: { description: 'Id of the product.' },
   ProductCode: { description: "The dealer's code of the product." },
   UnitPrice: { description: 'Price of one piece.' },

@@ -1,6 +1,6 @@
 import { istanbulDayOf, monthOf } from '../domain/calendar.ts';
 import type { CardField } from '../domain/card/card-input.ts';
-import { BIN_LENGTH, MAX_NUMBER_TEXT } from '../domain/card/card-rules.ts';
+import { binIn, MAX_NUMBER_TEXT } from '../domain/card/card-rules.ts';
 import type { CardStorageChoice, PaymentRequest } from '../domain/link/payment-request.ts';
 import type { InstallmentQuote } from '../domain/virtual-pos/installment-quote.ts';
 import { showAmount } from './amounts.ts';
@@ -15,7 +15,7 @@ import { amountHeading, basketTable, fact, linkTitle, showMoment, writtenFact } 
 import { texts } from './texts.ts';
 
 /** Asks for the first digits of the card, where what the payer pays depends on it. */
-export interface BinStep {
+interface BinStep {
   readonly kind: 'bin';
   /** What was typed does not begin with 8 digits. */
   readonly invalid?: boolean;
@@ -44,8 +44,6 @@ export interface CardFormView {
   readonly nowMs: number;
 }
 
-const BIN = new RegExp(`^\\d{${BIN_LENGTH}}$`);
-
 const binForm = ({ invalid = false }: BinStep, { frame }: CardFormView): Html => {
   const words = texts[frame.language].cardForm.bin;
   const wrong = invalid ? html` aria-invalid="true" aria-describedby="bin-problem" autofocus` : undefined;
@@ -59,7 +57,7 @@ ${problem}</div>
 };
 
 const firstDigits = (bin: string | undefined, { frame }: CardFormView): Html | undefined => {
-  if (bin === undefined || !BIN.test(bin)) return undefined;
+  if (bin === undefined || binIn(bin) !== bin) return undefined;
   const words = texts[frame.language].cardForm;
   return html`<input type="hidden" name="${formFields.bin}" value="${bin}">
 <p class="soft">${words.pricesFor(`${bin.slice(0, 4)} ${bin.slice(4)}`)} <a href="?lang=${frame.language}">${words.otherCard}</a></p>`;

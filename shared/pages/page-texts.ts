@@ -45,7 +45,7 @@ export interface CardFormTexts {
   readonly busy: string;
 }
 
-export interface InstallmentTexts {
+interface InstallmentTexts {
   readonly heading: string;
   readonly count: (count: number) => string;
   readonly monthly: (count: number, monthly: string) => string;

@@ -15,7 +15,7 @@ export interface ReceiptView {
 }
 
 /** How long a paid link shows its receipt; later it says "paid" and no more (rule 30). */
-export const RECEIPT_LIFE_MS = 24 * 3_600_000;
+const RECEIPT_LIFE_MS = 24 * 3_600_000;
 
 const facts = (link: PaymentRequest, { atMs, orderId, paid }: LinkResult, frame: PageFrame): Html => {
   const { language } = frame;

@@ -17,20 +17,6 @@ import type { Clock } from '../ports/clock.ts';
 const LEAST_TIME_MS = 3000;
 const MAX_INQUIRIES = 3;
 
-/** Our budget for the charge itself, inside the gateway's 30 s. */
-const CHARGE_MS = 20_000;
-/** How long after the charge began its answer is asked after: what is left of the invocation is for writing it. */
-const ASK_MS = 24_000;
-
-/** How long a link's charge may take, and until when it is asked after. Neither is past the moment of doubt (rule 5). */
-export const chargeTimes = (
-  { answerByMs = 0 }: Pick<Attempt, 'answerByMs'>,
-  nowMs: number,
-): { readonly charge: CallTime; readonly asking: CallTime } => ({
-  charge: { answerBy: Math.min(nowMs + CHARGE_MS, answerByMs) },
-  asking: { answerBy: Math.min(nowMs + ASK_MS, answerByMs) },
-});
-
 export type ChargeOutcome =
   | { readonly kind: 'approved'; readonly references: BankReferences }
   | {

@@ -92,7 +92,7 @@ export const concludeClosed = (
 };
 
 const WINDOW_MS = 10 * 60_000;
-export const MAX_ATTEMPTS_PER_WINDOW = 5;
+const MAX_ATTEMPTS_PER_WINDOW = 5;
 
 export const windowStartOf = (nowMs: number): number => nowMs - (nowMs % WINDOW_MS);
 

@@ -81,9 +81,14 @@ export interface Approval {
   readonly options: ConcludeOptions;
   /** The attempt's card: from memory where the payer has just given it, else from the attempt itself. */
   readonly card: (pending: PendingCard) => Promise<KeptCard>;
-  /** Until when the approval must be written. */
+  /** Until when the card may be stored with the approval. */
   readonly untilMs: number;
+  /** Until when the approval may be written at all; where absent, whenever it comes. */
+  readonly approveUntilMs?: number;
 }
+
+const mayApprove = ({ approveUntilMs }: Approval, { clock }: CardStoring): boolean =>
+  approveUntilMs === undefined || clock.now() <= approveUntilMs;
 
 const openedCard = async (
   { dealerCode }: Attempt,
@@ -137,6 +142,7 @@ const approveStoring = async (
     if (deps.clock.now() + STORING_TIME_MS > untilMs) return { notStored: 'NoTimeLeft' };
     const card = await prepared(prepare);
     if ('notStored' in card) return card;
+    if (!mayApprove(approval, deps)) return false;
     const outcome = await written(() => attempts.approveStoring(attempt, end, card));
     if (typeof outcome === 'object') return outcome;
     if (outcome !== 'card-changed') return outcome === 'ended';
@@ -147,7 +153,7 @@ const approveStoring = async (
 /**
  * Writes an approval, once, and stores the card that waits in the attempt with it (rules 26, 27). A card that cannot be
  * stored never keeps money from being settled: then the attempt is approved without it, and that is logged and counted.
- * False when somebody else has concluded the attempt. Throws StoreUnavailable.
+ * False when somebody else has concluded the attempt, or when it is too late for an approval. Throws StoreUnavailable.
  */
 export const concludeApprovedStoringCard = async (
   attempts: Attempts,
@@ -161,5 +167,6 @@ export const concludeApprovedStoringCard = async (
     if (typeof ended === 'boolean') return ended;
     notStored(deps, attempt.dealerCode, ended.notStored);
   }
+  if (!mayApprove(approval, deps)) return false;
   return concludeApproved(attempts, attempt, approval.references, approval.options);
 };

@@ -169,7 +169,7 @@ export interface ThreeDStart {
  * asked; nothing is charged, and the attempt is declined with the code. `gatewayState` is what the gateway wants to see
  * again with the callback. It is stored in clear: it must hold no card data and no secret.
  */
-export type ThreeDBegun =
+type ThreeDBegun =
   | { readonly kind: 'form'; readonly form: ThreeDForm; readonly gatewayState?: string }
   | { readonly kind: 'failed'; readonly code: BankCode };
 

@@ -31,7 +31,7 @@ export interface BankChallenge {
  * What the embedded bank knows of a charge. Day ends are not stored here: they follow from the clock and the closed
  * day. `refunded` is given back in full; a charge of which a part was given back stays `captured`.
  */
-export type BankOrderState = 'authorised' | 'captured' | 'voided' | 'declined' | 'refunded';
+type BankOrderState = 'authorised' | 'captured' | 'voided' | 'declined' | 'refunded';
 
 /** A sale or pre-authorisation of an order. */
 export interface BankCharge {

@@ -1,5 +1,5 @@
 /** The stored cards of one customer: the same card of two customers has two hashes. */
-export type StoredCardScope = `stored-card:${number}`;
+type StoredCardScope = `stored-card:${number}`;
 
 /** A card as counters know it: nobody can tell the number from it (rule 26). */
 export interface CardHasher {

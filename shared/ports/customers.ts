@@ -1,7 +1,7 @@
 import type { Customer } from '../domain/customer/customer.ts';
 
 /** Either identifier of a customer, or both. */
-export interface CustomerIdentifiers {
+interface CustomerIdentifiers {
   readonly dealerCustomerId?: number | undefined;
   readonly customerCode?: string | undefined;
 }

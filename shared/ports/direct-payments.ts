@@ -2,7 +2,7 @@ import type { DirectAttempt } from '../domain/attempt/attempt.ts';
 import type { Customer } from '../domain/customer/customer.ts';
 import type { BucketTake } from '../domain/limit/budget.ts';
 import type { CardDayTake } from '../domain/limit/card-day.ts';
-import type { IdempotencyRecord } from './payment-requests.ts';
+import type { IdempotencyRecord } from './idempotency-records.ts';
 
 /** The intent of a direct payment: all of it is written before the bank is called, or nothing (rules 1, 2, 11). */
 export interface DirectIntent {
@@ -35,6 +35,4 @@ export type DirectBegin =
 export interface DirectPayments {
   /** Writes attempt, claim, budget and customer in one transaction; among its refusals the claim's comes first (rule 6). Throws StoreUnavailable. */
   begin(intent: DirectIntent): Promise<DirectBegin>;
-  /** What an OtherTrxCode names, read strongly; undefined when it is free. Throws StoreUnavailable. */
-  findIdempotencyRecord(dealerCode: string, otherTrxCode: string): Promise<IdempotencyRecord | undefined>;
 }

@@ -54,7 +54,7 @@ export type Change =
   | { readonly kind: 'reencryption'; readonly record: { readonly keyName: string } };
 
 /** Entries of the BIN directory, each BIN once; they take the place of what is there. */
-export interface BinImport {
+interface BinImport {
   readonly bins: readonly BinRecord[];
 }
 

@@ -1,15 +1,6 @@
 import type { Customer } from '../domain/customer/customer.ts';
 import type { PaymentRequest } from '../domain/link/payment-request.ts';
-
-/** What a dealer's OtherTrxCode names already: one namespace over all operations (rule 12). */
-export interface IdempotencyRecord {
-  readonly operation: string;
-  readonly fingerprint: string;
-  /** The link that took the code; absent when another operation took it. */
-  readonly linkToken?: string;
-  /** The direct payment's latest attempt; absent when another operation took the code. */
-  readonly attemptReference?: string;
-}
+import type { IdempotencyRecord } from './idempotency-records.ts';
 
 export interface NewPaymentRequest {
   readonly link: PaymentRequest;
@@ -31,8 +22,6 @@ export type CreateOutcome =
 export interface PaymentRequests {
   /** Writes link, claim and customer in one transaction, all or nothing. Throws StoreUnavailable. */
   create(request: NewPaymentRequest): Promise<CreateOutcome>;
-  /** What an OtherTrxCode names, read strongly; undefined when it is free. Throws StoreUnavailable. */
-  findIdempotencyRecord(dealerCode: string, otherTrxCode: string): Promise<IdempotencyRecord | undefined>;
   /** The link of an address, read strongly; undefined when there is none. Throws StoreUnavailable. */
   findByToken(token: string): Promise<PaymentRequest | undefined>;
 }

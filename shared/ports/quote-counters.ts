@@ -1,5 +1,5 @@
 /** Where an installment quote is counted: the link it is of, and the address that asks (/64 for IPv6). */
-export interface QuoteAsked {
+interface QuoteAsked {
   readonly linkToken: string;
   readonly addressScope: string;
   readonly nowMs: number;

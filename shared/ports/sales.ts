@@ -1,11 +1,11 @@
 import type { Sale } from '../domain/customer/sale.ts';
 
-export interface SaleIdentifiers {
+interface SaleIdentifiers {
   readonly dealerSaleId?: number | undefined;
   readonly saleCode?: string | undefined;
 }
 
-export interface SalesFound {
+interface SalesFound {
   readonly byId?: Sale | undefined;
   readonly byCode?: Sale | undefined;
 }

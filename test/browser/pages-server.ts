@@ -5,7 +5,7 @@ import { pageHeaders } from '../../shared/pages/document.ts';
 import type { Language } from '../../shared/pages/language.ts';
 import { samples } from '../unit/pages/page-samples.ts';
 
-export interface Posted {
+interface Posted {
   readonly path: string;
   readonly fields: readonly (readonly [string, string])[];
 }

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { commandCheck, outputOfFailure, projectRoot } from '../../infra/checks/check-kinds.ts';
+import { commandCheck, outputOfFailure, PROJECT_ROOT } from '../../infra/checks/check-kinds.ts';
 import { lockfile, pinnedDependencies } from '../../infra/checks/dependencies.ts';
 import { generatedFiles, machinePaths } from '../../infra/checks/project-files.ts';
 import { runChecks } from '../../infra/checks/run-checks.ts';
@@ -76,22 +76,40 @@ describe('npm run check', () => {
   });
 
   test('the published document is what the contracts generate', async () => {
-    expect(await generatedFiles(projectRoot)).toEqual([]);
+    expect(await generatedFiles(PROJECT_ROOT)).toEqual([]);
   });
 
   test('a document that the contracts would not generate is refused, and is made current by the generator', async () => {
     const file = join(projectOf({ 'openapi.json': '{}' }), 'openapi.json');
-    const generator = join(projectRoot, 'infra/docs/generate-openapi.ts');
-    const check = () => outputOfFailure(process.execPath, [generator, '--check', '--file', file], projectRoot);
+    const generator = join(PROJECT_ROOT, 'infra/docs/generate-openapi.ts');
+    const check = () => outputOfFailure(process.execPath, [generator, '--check', '--file', file], PROJECT_ROOT);
     expect(await check()).toEqual([expect.stringMatching(/^\S+ differs from the contracts: run .+\.$/)]);
-    expect(await outputOfFailure(process.execPath, [generator, '--file', file], projectRoot)).toEqual([]);
+    expect(await outputOfFailure(process.execPath, [generator, '--file', file], PROJECT_ROOT)).toEqual([]);
     expect(await check()).toEqual([]);
   });
 
   test('a tool that fails is a failed check with its output', async () => {
     const root = projectOf({ 'tsconfig.json': '{"include":["a.ts"],"compilerOptions":{"noEmit":true}}', 'a.ts': 'x;' });
-    const { run } = commandCheck('types', join(projectRoot, 'node_modules/.bin/tsc'), ['--project', root]);
+    const { run } = commandCheck('types', join(PROJECT_ROOT, 'node_modules/.bin/tsc'), ['--project', root]);
     expect(await run(root)).toEqual([expect.stringContaining("Cannot find name 'x'")]);
+  });
+
+  test('an unused file, export or dependency is found from the entries of this project', async () => {
+    const root = projectOf({
+      'package.json': JSON.stringify({ type: 'module', devDependencies: { 'never-imported': '1.0.0' } }),
+      '.knip.jsonc': readFileSync(join(PROJECT_ROOT, '.knip.jsonc'), 'utf8'),
+      'functions/a/handler.ts': "import { used } from '../../shared/rules.ts';\nexport const handler = used;\n",
+      'shared/rules.ts': 'export const used = 1;\nexport const needless = 2;\n',
+      'shared/dead.ts': 'export const dead = 3;\n',
+    });
+    const [output = ''] = await outputOfFailure(
+      join(PROJECT_ROOT, 'node_modules/.bin/knip'),
+      ['--no-config-hints'],
+      root,
+    );
+    expect(output).toMatch(/Unused files \(1\)\s+shared\/dead\.ts/);
+    expect(output).toMatch(/Unused exports \(1\)\s+needless\s+shared\/rules\.ts/);
+    expect(output).toMatch(/Unused devDependencies \(1\)\s+never-imported/);
   });
 
   test('one line per check; one failure or one crash fails the whole', async () => {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { projectRoot } from '../../infra/checks/check-kinds.ts';
+import { PROJECT_ROOT } from '../../infra/checks/check-kinds.ts';
 import { outsideCitations, references } from '../../infra/checks/references.ts';
 
 const folders: string[] = [];
@@ -142,5 +142,5 @@ describe('A citation of what is not in the repository', () => {
 });
 
 test('every reference of this repository resolves', () => {
-  expect(references(projectRoot)).toEqual([]);
+  expect(references(PROJECT_ROOT)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, inject, test } from 'vitest';
 import { mobile3DRequest } from '../../functions/start-mobile-3d/contract.ts';
 import { startMobile3D } from '../../functions/start-mobile-3d/start-mobile-3d.ts';
+import { dynamoIdempotencyRecords } from '../../shared/adapters/dynamodb/idempotency-records.ts';
 import { blockIdentifiers } from '../../shared/adapters/dynamodb/identifiers.ts';
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit-usage.ts';
@@ -22,6 +23,7 @@ const start = async ({ store, dealer, stack }: TestDealer, interruption: Interru
     virtualPosDirectory: dynamoVirtualPosDirectory(table),
     limitUsage: dynamoLimitUsage(table),
     paymentRequests: dynamoPaymentRequests(table),
+    idempotencyRecords: dynamoIdempotencyRecords(table),
     identifiers: blockIdentifiers(table),
     randomness: systemRandomness,
     clock: systemClock,

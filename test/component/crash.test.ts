@@ -4,6 +4,7 @@ import { createPaymentRequest } from '../../functions/create-payment-request/cre
 import { dynamoCustomers } from '../../shared/adapters/dynamodb/customers.ts';
 import { dynamoDefinitions } from '../../shared/adapters/dynamodb/definitions.ts';
 import type { Table } from '../../shared/adapters/dynamodb/engine/table.ts';
+import { dynamoIdempotencyRecords } from '../../shared/adapters/dynamodb/idempotency-records.ts';
 import { blockIdentifiers } from '../../shared/adapters/dynamodb/identifiers.ts';
 import { LISTING_INDEX, listingPartitions } from '../../shared/adapters/dynamodb/index-keys.ts';
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
@@ -30,6 +31,7 @@ const useCaseOver = (table: Table) => {
     customers: dynamoCustomers(table),
     limitUsage: dynamoLimitUsage(table),
     paymentRequests: dynamoPaymentRequests(table),
+    idempotencyRecords: dynamoIdempotencyRecords(table),
     identifiers: blockIdentifiers(table),
     randomness: systemRandomness,
     clock: systemClock,

@@ -108,7 +108,7 @@ const callbackAt = async (nowMs: number, startedAtMs: number) => {
     dealerOf: async () => dealer.dealer,
     brake: { isOn: async () => false },
     limitUsage: dynamoLimitUsage(store),
-    pos: sandboxPos({ clock }),
+    bank: sandboxPos({ clock }),
     posVersions: dynamoVirtualPosVersions(store, clock),
     opener: vaultOf(inject('stack')),
     cardStoring: cardStoringOver(store, { clock }),

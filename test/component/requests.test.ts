@@ -14,6 +14,8 @@ const bodyOf = ({ account }: TestDealer, changes: Record<string, unknown> = {}, 
 const utf16 = (text: string, { mark }: { mark: boolean }): Buffer<ArrayBuffer> =>
   Buffer.from(`${mark ? '\ufeff' : ''}${text}`, 'utf16le');
 
+const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
 describe('Requests as clients send them (wire facts)', () => {
   test.each([
     ['UTF-8 with a byte order mark', (body: string) => `\ufeff${body}`, 'application/json'],
@@ -210,7 +212,3 @@ describe('Paths and methods (wire facts)', () => {
     },
   );
 });
-
-function escaped(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-}

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { dynamoCustomers } from '../../shared/adapters/dynamodb/customers.ts';
 import { dynamoDealers } from '../../shared/adapters/dynamodb/dealers.ts';
 import type { Table } from '../../shared/adapters/dynamodb/engine/table.ts';
+import { dynamoIdempotencyRecords } from '../../shared/adapters/dynamodb/idempotency-records.ts';
 import { linkIndexKeys } from '../../shared/adapters/dynamodb/index-keys.ts';
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit-usage.ts';
@@ -71,7 +72,11 @@ const scene = async (store: Table, owner: string): Promise<readonly OwnedRecord[
     { kind: 'stored card by token', read: (code) => cards.find(code, card.token), nothing: undefined },
     { kind: 'stored card by hash', read: (code) => cards.findByHash(code, 'hash'), nothing: undefined },
     { kind: 'cards of a customer', read: (code) => cards.ofCustomer(code, dealerCustomerId, 9), nothing: [] },
-    { kind: 'claim of a code', read: (code) => requests.findIdempotencyRecord(code, otherTrxCode), nothing: undefined },
+    {
+      kind: 'claim of a code',
+      read: (code) => dynamoIdempotencyRecords(store).find(code, otherTrxCode),
+      nothing: undefined,
+    },
     { kind: 'virtual POS', read: (code) => dynamoVirtualPosDirectory(store).ofDealer(code), nothing: [] },
     {
       kind: 'pointer of a link',

@@ -14,7 +14,7 @@ import {
 import { leastMobile } from '../support/dealers.ts';
 
 /** One rule broken. A rung overrides those behind it where both need the same field. */
-export interface Rung extends Pick<ExampleSetUp, 'dealer' | 'definition' | 'virtualPos'> {
+interface Rung extends Pick<ExampleSetUp, 'dealer' | 'definition' | 'virtualPos'> {
   readonly authentication?: OperationExample<string>['authentication'];
   readonly request?: ExampleFields;
 }

@@ -77,7 +77,7 @@ const dealerAtBank = async (
 };
 
 /** A dealer in the state that an example names, in the shared app or in another one. */
-export const dealerOf = async (setUp: ExampleSetUp, stack?: StackAddress): Promise<TestDealer> => {
+const dealerOf = async (setUp: ExampleSetUp, stack?: StackAddress): Promise<TestDealer> => {
   const { dealer, definition, virtualPos } = setUp;
   const scene = await dealerAtBank(virtualPos, {
     ...(stack === undefined ? {} : { stack }),

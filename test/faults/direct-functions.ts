@@ -7,6 +7,7 @@ import { dynamoBinDirectory } from '../../shared/adapters/dynamodb/bin-directory
 import { dynamoCustomers } from '../../shared/adapters/dynamodb/customers.ts';
 import { dynamoDirectPayments } from '../../shared/adapters/dynamodb/direct-payments.ts';
 import type { Table } from '../../shared/adapters/dynamodb/engine/table.ts';
+import { dynamoIdempotencyRecords } from '../../shared/adapters/dynamodb/idempotency-records.ts';
 import { blockIdentifiers } from '../../shared/adapters/dynamodb/identifiers.ts';
 import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit-usage.ts';
 import { dynamoChargingPause } from '../../shared/adapters/dynamodb/stage-brake.ts';
@@ -113,6 +114,7 @@ export const directFunction = (
     brake: dynamoChargingPause({ store: table, tableName: TABLE_NAME, clock, lifeMs: 0 }),
     attempts: dynamoAttempts(table),
     directPayments: dynamoDirectPayments(table),
+    idempotencyRecords: dynamoIdempotencyRecords(table),
     bins: dynamoBinDirectory(table),
     customers: dynamoCustomers(table),
     subDealers: dynamoSubDealers(table),

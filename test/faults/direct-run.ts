@@ -23,7 +23,7 @@ const MAX_WAITERS = 2;
 const PAUSES_MS = [0, 0, 1000, 20_000, 61_000, 61_000, 61_000, 150_000, 4 * MINUTE_MS, 11 * MINUTE_MS, 5 * HOUR_MS];
 /** Long ones too: an attempt in doubt keeps the next one waiting until "no record" is believed. */
 const PAUSES_OF_DECLINES_MS = [1000, 61_000, 61_000, 40 * HOUR_MS];
-const LONGEST_WITHOUT_SWEEPER_MS = 2 * HOUR_MS;
+const LONGEST_WITHOUT_SWEEPER_MS = HOUR_MS;
 const VARIANTS: readonly Variant[] = [
   ...Array<Variant>(15).fill('same'),
   'other card',

@@ -58,7 +58,7 @@ export const linkFunctions = (
   const shows: Readonly<Record<PayersCall['of'], PageHandlerOptions['show']>> = {
     'start-payment': answerPayer({ ...shared, start }),
     'show-payment-page': showPaymentPage(shared),
-    'complete-3d': answerCallback(complete3D({ ...shared, pos: bank })),
+    'complete-3d': answerCallback(complete3D({ ...shared, bank })),
   };
   const metrics = { answered: () => undefined };
   const options = { serviceName: 'Test', sandbox: true, clock: world.clock, log: world.log, metrics };

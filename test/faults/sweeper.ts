@@ -11,7 +11,7 @@ import { cardStoringOver, openVault } from '../support/card-storing.ts';
 import { type FunctionKind, fateOf, type ProcessOptions } from './processes.ts';
 import type { Instance, World } from './world.ts';
 
-export const RECONCILE_LIFE_MS = 55_000;
+const RECONCILE_LIFE_MS = 55_000;
 /** It asks for what is due in each of eight shards, and makes about eight calls for each attempt. */
 export const SWEEPER: FunctionKind = { lifeMs: RECONCILE_LIFE_MS, calls: 18 };
 /** How likely the bank closes its day before a step of a run. */

@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'payment-link-app-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs the app as the CDK command runs it, with nothing in the environment that could name an account. */
-function synthesize(name: string, context: Record<string, unknown>) {
+const synthesize = (name: string, context: Record<string, unknown>) => {
   const outputFolder = join(folder, name);
   const { status, stderr } = spawnSync(process.execPath, ['infra/app.ts'], {
     cwd: project,
@@ -23,7 +23,7 @@ function synthesize(name: string, context: Record<string, unknown>) {
   });
   const assets = existsSync(outputFolder) ? readdirSync(outputFolder).filter((file) => file.startsWith('asset.')) : [];
   return { status, stderr, outputFolder, assets: assets.toSorted() };
-}
+};
 
 describe('The app', () => {
   test('synthesizes production without an account, and passes cdk-nag', () => {

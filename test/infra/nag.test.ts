@@ -15,18 +15,18 @@ afterAll(() => {
   for (const folder of made) rmSync(folder, { recursive: true, force: true });
 });
 
-function appFor(settings: StageSettings): BuiltApp {
+const appFor = (settings: StageSettings): BuiltApp => {
   const built = appOf(settings);
   made.push(built.app.outdir);
   return built;
-}
+};
 
-function findings({ app }: BuiltApp): string[] {
+const findings = ({ app }: BuiltApp): string[] => {
   const { violations } = new AwsSolutionsChecks(app).validateScope(app);
   return violations.flatMap(({ ruleName, violatingResources }) =>
     violatingResources.map((resource) => `${ruleName} ${resource.resourceLogicalId ?? resource.constructPath}`),
   );
-}
+};
 
 /** Why a route has no authorizer: who proves what, by the construct's path. */
 const reasonFor = (path: string): RegExp => {

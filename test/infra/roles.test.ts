@@ -23,7 +23,7 @@ const table = inAccount('dynamodb', 'table/payment-link-production-data-Table');
 const lambda = (name: string) => inAccount('lambda', `function:payment-link-production-${name}`);
 
 /** Each role's statements as one line each: actions, on what, under which condition. The log statement is left out. */
-function grantsOf(role: string): string[] {
+const grantsOf = (role: string): string[] => {
   const found = templates.resources('AWS::IAM::Role').filter(({ logicalId }) => logicalId.startsWith(`${role}Role`));
   expect(found).toHaveLength(1);
   const { Policies } = roleSchema.parse(found[0]?.properties);
@@ -33,7 +33,7 @@ function grantsOf(role: string): string[] {
       const condition = Condition === undefined ? '' : ` if ${JSON.stringify(Condition)}`;
       return `${Effect} ${listOf(Action).toSorted().join(' ')} on ${listOf(Resource).map(keyName).join(' ')}${condition}`;
     });
-}
+};
 
 // A key's ARN holds its id; roles are easier to read with the key's logical id.
 const keyNames = new Map<string, string>();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultStageName, readCdkJson, stageSettings } from '../../infra/stage-config.ts';
+import { DEFAULT_STAGE_NAME, readCdkJson, stageSettings } from '../../infra/stage-config.ts';
 
 const minimal = {
   serviceName: 'Links',
@@ -73,7 +73,7 @@ describe('Stage settings', () => {
   });
 
   test('without a stage name are a sandbox’s', () => {
-    expect(defaultStageName).toBe('sandbox');
+    expect(DEFAULT_STAGE_NAME).toBe('sandbox');
     expect(stageSettings(readCdkJson()).kind).toBe('sandbox');
   });
 });

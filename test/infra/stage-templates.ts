@@ -9,7 +9,7 @@ import { Resolver } from '../../infra/local/resolver.ts';
 import { readCdkJson, type StageContext, type StageSettings, stageSettings } from '../../infra/stage-config.ts';
 
 /** One resource of a template, its intrinsic functions replaced by what they mean. */
-export interface ResolvedResource {
+interface ResolvedResource {
   readonly logicalId: string;
   readonly type: string;
   readonly properties: Record<string, unknown>;
@@ -37,43 +37,40 @@ const stackSchema = z.object({
 });
 
 /** Who hears the alarms of production in tests: cdk.json names nobody, since only the operator of a stage knows. */
-export const ALARM_EMAIL = 'pager@example.com';
+const ALARM_EMAIL = 'pager@example.com';
 
 /** The context of cdk.json, its production stage with a recipient of alarms. */
-export function contextOf(stage: string): StageContext {
+export const contextOf = (stage: string): StageContext => {
   const stages = z.record(z.string(), z.record(z.string(), z.unknown())).parse(readCdkJson().stages);
   return { stage, stages: { ...stages, production: { ...stages.production, alarmEmail: ALARM_EMAIL } } };
-}
+};
 
 /** The settings that cdk.json holds for a stage, which tells production who hears its alarms. */
-export function settingsOf(stage: string): StageSettings {
-  return stageSettings(contextOf(stage));
-}
+export const settingsOf = (stage: string): StageSettings => stageSettings(contextOf(stage));
 
 /**
  * An app with a line of code in place of each bundle: what a template says does not depend on the code. The schemas of
  * CloudFormation are checked where the app runs as the CDK command runs it (app.test.ts, and `npm run synth`).
  */
-export function appOf(settings: StageSettings): BuiltApp {
-  return buildApp({
+export const appOf = (settings: StageSettings): BuiltApp =>
+  buildApp({
     settings,
     codeFor: () => Code.fromInline('exports.handler = async () => ({ statusCode: 200 });'),
     outputFolder: mkdtempSync(join(tmpdir(), 'payment-link-assembly-')),
     validateTemplates: false,
   });
-}
 
 const synthesized = new Map<string, StageTemplates>();
 
 /** The templates of one stage, synthesized once for all tests of a worker: nobody changes them. */
-export function templatesOf(settings: StageSettings): StageTemplates {
+export const templatesOf = (settings: StageSettings): StageTemplates => {
   const key = JSON.stringify(settings);
   const templates = synthesized.get(key) ?? synthesize(settings);
   synthesized.set(key, templates);
   return templates;
-}
+};
 
-function synthesize(settings: StageSettings): StageTemplates {
+const synthesize = (settings: StageSettings): StageTemplates => {
   const built = appOf(settings);
   const data = Template.fromStack(built.data);
   const api = Template.fromStack(built.api);
@@ -103,4 +100,4 @@ function synthesize(settings: StageSettings): StageTemplates {
           })),
       ),
   };
-}
+};

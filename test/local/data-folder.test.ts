@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { takeDataFolder } from '../../infra/local/data-folder.ts';
 import { javaCommand, javaMajor } from '../../infra/local/java.ts';
-import { createTableInput, propertiesLeftOut } from '../../infra/local/tables.ts';
+import { createTableInput, PROPERTIES_LEFT_OUT } from '../../infra/local/tables.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'payment-link-folder-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -53,7 +53,7 @@ describe('A table on this machine', () => {
     KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
     StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
     TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true },
-    ...Object.fromEntries(propertiesLeftOut.map((name) => [name, 'x'])),
+    ...Object.fromEntries(PROPERTIES_LEFT_OUT.map((name) => [name, 'x'])),
   };
 
   test('leaves out what only protects or describes it, and the stream while nobody consumes it', () => {

@@ -34,7 +34,7 @@ const table = {
 };
 
 /** Why an engine cannot run here; undefined when it can. */
-async function obstacle(name: EngineName): Promise<string | undefined> {
+const obstacle = async (name: EngineName): Promise<string | undefined> => {
   try {
     if (name === 'dynamodb-local') await javaCommand();
     else chooseEngine(name);
@@ -42,7 +42,7 @@ async function obstacle(name: EngineName): Promise<string | undefined> {
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
-}
+};
 
 const engines: EngineName[] = ['dynoxide', 'dynamodb-local'];
 describe.each(engines)('The engine %s', (name) => {

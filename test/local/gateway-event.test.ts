@@ -5,7 +5,7 @@ const match = { routeKey: 'POST /a/{b}', functionName: 'f', pathParameters: { b:
 const address = { host: '127.0.0.1:3000', port: 3000 };
 const now = new Date('2026-03-04T05:06:07.089Z');
 
-function eventOf(change: Partial<GatewayRequest> = {}) {
+const eventOf = (change: Partial<GatewayRequest> = {}) => {
   const request: GatewayRequest = {
     method: 'POST',
     target: '/a/c',
@@ -16,7 +16,7 @@ function eventOf(change: Partial<GatewayRequest> = {}) {
     ...change,
   };
   return gatewayEvent(request, match, address, now);
-}
+};
 const withBody = (contentType: string, body: Buffer) => eventOf({ rawHeaders: ['Content-Type', contentType], body });
 
 describe('A request becomes an event of payload format 2.0', () => {

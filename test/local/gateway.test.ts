@@ -26,11 +26,11 @@ beforeAll(async () => {
 });
 afterAll(() => closeServer(server, 100));
 
-async function get(value: unknown, init: RequestInit = {}) {
+const get = async (value: unknown, init: RequestInit = {}) => {
   answer = { payload: JSON.stringify(value), failed: false };
   const response = await fetch(`${address}/a`, init);
   return { status: response.status, headers: response.headers, text: await response.text() };
-}
+};
 
 describe('The gateway answers as an HTTP API', () => {
   test('status, headers, cookies and body of a response object', async () => {

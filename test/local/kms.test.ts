@@ -13,11 +13,10 @@ const other = key('22222222-2222-2222-2222-222222222222');
 const mac = key('33333333-3333-3333-3333-333333333333', 'HMAC_256');
 const kms = new LocalKms([vault, other, mac], undefined);
 
-function dataKey(context?: Record<string, string>, from = kms) {
-  return from.call('GenerateDataKey', { KeyId: vault.arn, KeySpec: 'AES_256', EncryptionContext: context });
-}
+const dataKey = (context?: Record<string, string>, from = kms) =>
+  from.call('GenerateDataKey', { KeyId: vault.arn, KeySpec: 'AES_256', EncryptionContext: context });
 
-function refusal(call: () => unknown): string {
+const refusal = (call: () => unknown): string => {
   try {
     call();
   } catch (error) {
@@ -25,7 +24,7 @@ function refusal(call: () => unknown): string {
     throw error;
   }
   return 'not refused';
-}
+};
 
 describe('The stand-in for KMS binds a ciphertext', () => {
   const context = { purpose: 'code-for-hash', dealer: '7' };

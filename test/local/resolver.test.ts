@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { Stack, Template } from '../../infra/local/assembly.ts';
 import { Resolver } from '../../infra/local/resolver.ts';
 
-function stackOf(name: string, template: Partial<Template>): Stack {
-  return { name, template: { Parameters: {}, Resources: {}, Outputs: {}, ...template } };
-}
+const stackOf = (name: string, template: Partial<Template>): Stack => ({
+  name,
+  template: { Parameters: {}, Resources: {}, Outputs: {}, ...template },
+});
 
 const data = stackOf('data', {
   Resources: {

@@ -18,7 +18,7 @@ afterEach(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The real templates with one handler for every function: it answers with its event and its environment. */
-function synthesizeEcho(): Synthesized {
+const synthesizeEcho = (): Synthesized => {
   const code = join(folder, 'echo');
   mkdirSync(code);
   writeFileSync(join(code, 'package.json'), '{"type":"commonjs"}');
@@ -33,17 +33,17 @@ function synthesizeEcho(): Synthesized {
   });
   app.synth();
   return { assemblyFolder: join(folder, 'assembly') };
-}
+};
 const synthesized = synthesizeEcho();
 
 let count = 0;
-async function start(options: Partial<LocalStackOptions> = {}) {
+const start = async (options: Partial<LocalStackOptions> = {}) => {
   count += 1;
   const dataDir = join(folder, `data-${count}`);
   const stack = await startLocalStack({ port: 0, dataDir, inMemory: true, synthesized, ...options });
   running.push(stack);
   return stack;
-}
+};
 
 const echoSchema = z.object({
   event: z.record(z.string(), z.unknown()),

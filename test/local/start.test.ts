@@ -18,7 +18,7 @@ afterAll(() => {
 const startCommand = [process.execPath, '--import', './infra/local/require-node.mjs', 'infra/local/start.ts'];
 
 /** Runs what `npm start` runs, or another command in its place. */
-function run(environment: Record<string, string>, [command = '', ...parameters] = startCommand) {
+const run = (environment: Record<string, string>, [command = '', ...parameters] = startCommand) => {
   const child = spawn(command, parameters, {
     cwd: project,
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, PORT: '0', ...environment },
@@ -42,7 +42,7 @@ function run(environment: Record<string, string>, [command = '', ...parameters] 
     return /ready (\S+)/.exec(output.stdout)?.[1] ?? '';
   };
   return { child, output, ended, ready };
-}
+};
 
 const answers = (address: string) =>
   fetch(address, { signal: AbortSignal.timeout(60_000) }).then(
@@ -144,8 +144,8 @@ describe('npm start', () => {
 });
 
 /** Command lines that name a path; empty where the system has no /proc, and for nobody else's processes. */
-function processesNaming(path: string): string[] {
-  return processIds()
+const processesNaming = (path: string): string[] =>
+  processIds()
     .map((pid) => {
       try {
         return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
@@ -154,8 +154,6 @@ function processesNaming(path: string): string[] {
       }
     })
     .filter((line) => line.includes(path));
-}
 
-function processIds(): string[] {
-  return existsSync('/proc') ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : [];
-}
+const processIds = (): string[] =>
+  existsSync('/proc') ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : [];

@@ -13,7 +13,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function workerOf(name: string, code: string, timeoutMs = 60_000, idleMs?: number): FunctionWorker {
+const workerOf = (name: string, code: string, timeoutMs = 60_000, idleMs?: number): FunctionWorker => {
   const codeFolder = join(folder, name);
   mkdirSync(codeFolder, { recursive: true });
   writeFileSync(join(codeFolder, 'package.json'), '{"type":"commonjs"}');
@@ -27,7 +27,7 @@ function workerOf(name: string, code: string, timeoutMs = 60_000, idleMs?: numbe
   );
   started.push(worker);
   return worker;
-}
+};
 
 const resultOf = async (worker: FunctionWorker, payload: unknown) => {
   const { payload: text, failed } = await worker.invoke(JSON.stringify(payload));

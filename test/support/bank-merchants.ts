@@ -83,7 +83,7 @@ export interface BankDealer extends TestDealer {
   readonly charges: () => Promise<readonly BankOrder[]>;
 }
 
-export interface NewLink {
+interface NewLink {
   readonly url: string;
   readonly codeForHash: string;
 }

@@ -36,7 +36,7 @@ const MINUTES_A_DAY = 1440;
 const ISTANBUL_AHEAD_MINUTES = 180;
 
 /** An end of the bank's day that no test comes upon by chance: half a day away from now. */
-export const farDayEnd = (): number =>
+const farDayEnd = (): number =>
   (Math.floor(Date.now() / 60_000) + ISTANBUL_AHEAD_MINUTES + MINUTES_A_DAY / 2) % MINUTES_A_DAY;
 
 /** The environment of an app whose embedded bank ends its day half a day from now: no test meets the end by chance. */

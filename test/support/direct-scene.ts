@@ -8,6 +8,7 @@ import { dynamoBinDirectory } from '../../shared/adapters/dynamodb/bin-directory
 import { dynamoCustomers } from '../../shared/adapters/dynamodb/customers.ts';
 import { dynamoDirectPayments } from '../../shared/adapters/dynamodb/direct-payments.ts';
 import type { Table } from '../../shared/adapters/dynamodb/engine/table.ts';
+import { dynamoIdempotencyRecords } from '../../shared/adapters/dynamodb/idempotency-records.ts';
 import { blockIdentifiers } from '../../shared/adapters/dynamodb/identifiers.ts';
 import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit-usage.ts';
 import { dynamoStoredCards } from '../../shared/adapters/dynamodb/stored-cards.ts';
@@ -131,6 +132,7 @@ export const directScene = async ({
       posDirectory: dynamoVirtualPosDirectory(table),
       attempts: dynamoAttempts(table),
       directPayments: dynamoDirectPayments(table),
+      idempotencyRecords: dynamoIdempotencyRecords(table),
       bins: dynamoBinDirectory(table),
       customers: dynamoCustomers(table),
       subDealers: dynamoSubDealers(table),

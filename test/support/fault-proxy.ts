@@ -24,7 +24,7 @@ export type FaultAction =
   /** Forwards at once and hands the answer over when `until` is fulfilled. */
   | { readonly kind: 'hold-answer'; readonly until: Promise<unknown> };
 
-export interface Fault {
+interface Fault {
   /** The operation, such as `TransactWriteItems`; any operation without one. */
   readonly on?: string;
   /** Narrows to requests whose JSON text holds this, such as a key. */

@@ -10,6 +10,7 @@ import { dynamoCustomers } from '../../shared/adapters/dynamodb/customers.ts';
 import { dynamoDealers } from '../../shared/adapters/dynamodb/dealers.ts';
 import { dynamoDefinitions } from '../../shared/adapters/dynamodb/definitions.ts';
 import type { Table } from '../../shared/adapters/dynamodb/engine/table.ts';
+import { dynamoIdempotencyRecords } from '../../shared/adapters/dynamodb/idempotency-records.ts';
 import { blockIdentifiers } from '../../shared/adapters/dynamodb/identifiers.ts';
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { dynamoOperatorChanges } from '../../shared/adapters/dynamodb/operator-changes.ts';
@@ -76,6 +77,7 @@ export const newOperator = ({
     sales: dynamoSales(store),
     storedCards: dynamoStoredCards(store),
     paymentRequests: dynamoPaymentRequests(store),
+    idempotencyRecords: dynamoIdempotencyRecords(store),
     records: dynamoOperatorRecords(store),
     links: dynamoOperatorLinks(store),
     payments: dynamoOperatorPayments(store),

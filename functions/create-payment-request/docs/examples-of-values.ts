@@ -1,4 +1,5 @@
 import type { Rate } from '../../../shared/domain/money/rate.ts';
+import { installmentsInEuro, liraWrittenTry } from '../../../shared/openapi/examples-in-common.ts';
 import type { RefusalExample } from '../../../shared/openapi/operation-document.ts';
 import { type Reason, refused } from './example-requests.ts';
 
@@ -30,19 +31,8 @@ export const values: readonly RefusalExample<Reason>[] = [
     { summary: 'Not an address', message: 'CustomerEmail is not an e-mail address.' },
     { CustomerEmail: 'elif at example.com' },
   ),
-  refused(
-    'InvalidCurrencyCode',
-    { summary: 'The lira is written TL', message: 'Currency must be TL, USD, EUR or GBP.' },
-    { Currency: 'TRY' },
-  ),
-  refused(
-    'InstallmentNotAvailableForForeignCurrencyTransaction',
-    {
-      summary: 'Installments in euro',
-      message: 'InstallmentNumber must be a single payment when Currency is not TL.',
-    },
-    { Currency: 'EUR', InstallmentNumber: 3 },
-  ),
+  refused(...liraWrittenTry),
+  refused(...installmentsInEuro),
   refused(
     'InvalidTokenizationPermissionValue',
     { summary: 'A value that does not exist', message: 'IsTokenized must be 0, 1 or 2.' },

@@ -1,6 +1,7 @@
 import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { pipelineExamples, successesOf, unexpectedExample } from '../../../shared/openapi/example-makers.ts';
+import { exampleCustomer, exampleLink, missingAmount } from '../../../shared/openapi/examples-in-common.ts';
 import {
   type DocumentOf,
   FOREIGN_DEFINITION_ID,
@@ -15,14 +16,10 @@ import { permissions, values, virtualPos } from './examples-of-values.ts';
 const answer = {
   UserPosPaymentId: 100_021,
   DealerCustomerId: 0,
-  Url: 'https://pay.example/pay/Zk3oQ4dXyN1uG7sV0bTq2A',
-  CodeForHash: '9FDFBDFC-42C5-417E-AA93-E4D9D5312AAC',
+  ...exampleLink,
 };
 const generated = ['UserPosPaymentId', 'Url', 'CodeForHash'];
-const customers = [
-  { dealerCustomerId: 1033, customerCode: 'C-1033', firstName: 'Elif' },
-  { dealerCustomerId: 1034, customerCode: 'C-1034', firstName: 'Deniz' },
-] as const;
+const customers = [exampleCustomer, { dealerCustomerId: 1034, customerCode: 'C-1034', firstName: 'Deniz' }] as const;
 
 const link = successesOf(least, { data: answer, generated });
 
@@ -64,11 +61,7 @@ const successes: readonly SuccessExample[] = [
 
 const pipeline: readonly RefusalExample<Reason>[] = [
   ...pipelineExamples(least, { operation: 'CreateUserPosPayment', channel: 'paymentRequest' }),
-  refused(
-    'InvalidRequest',
-    { name: 'missingAmount', summary: 'A required field is missing', message: 'Amount is required.' },
-    { Amount: null },
-  ),
+  refused(...missingAmount),
   refused(
     'OtherTrxCodeAlreadyUsed',
     {

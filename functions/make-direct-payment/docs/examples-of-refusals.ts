@@ -1,6 +1,7 @@
 import { minor } from '../../../shared/domain/money/money.ts';
 import type { Rate } from '../../../shared/domain/money/rate.ts';
 import { pipelineExamples, unexpectedExample } from '../../../shared/openapi/example-makers.ts';
+import { installmentsInEuro, missingAmount } from '../../../shared/openapi/examples-in-common.ts';
 import type { RefusalExample } from '../../../shared/openapi/operation-document.ts';
 import { least, plain, type Reason, refused, sceneWith } from './example-requests.ts';
 
@@ -31,11 +32,7 @@ export const pipeline: readonly RefusalExample<Reason>[] = [
 ];
 
 export const requiredAndValues: readonly RefusalExample<Reason>[] = [
-  refused(
-    'InvalidRequest',
-    { name: 'missingAmount', summary: 'A required field is missing', message: 'Amount is required.' },
-    { Amount: null },
-  ),
+  refused(...missingAmount),
   refused(
     'InvalidRequest',
     {
@@ -45,11 +42,7 @@ export const requiredAndValues: readonly RefusalExample<Reason>[] = [
     },
     { CommissionScenario: 2 },
   ),
-  refused(
-    'InstallmentNotAvailableForForeignCurrencyTransaction',
-    { summary: 'Installments in euro', message: 'InstallmentNumber must be a single payment when Currency is not TL.' },
-    { Currency: 'EUR', InstallmentNumber: 3 },
-  ),
+  refused(...installmentsInEuro),
   refused(
     'InvalidInstallmentNumber',
     {

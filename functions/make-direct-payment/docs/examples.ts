@@ -1,4 +1,5 @@
 import { successesOf } from '../../../shared/openapi/example-makers.ts';
+import { exampleBuyer, exampleCustomer } from '../../../shared/openapi/examples-in-common.ts';
 import type { DocumentOf, ExampleSetUp, SuccessExample } from '../../../shared/openapi/operation-document.ts';
 import type { contract } from '../contract.ts';
 import { data, fields, order } from './documentation.ts';
@@ -20,7 +21,7 @@ const charged = {
   ResultMessage: '',
   VirtualPosOrderId: 'ORDER-667DE841875CC8DD6E1BBB15D1B4EADA',
 };
-const customers = [{ dealerCustomerId: 1033, customerCode: 'C-1033', firstName: 'Elif' }] as const;
+const customers = [exampleCustomer];
 const cardToken = '5e0f3a9c-1b7d-4c7e-9d3a-60c1f4a2b8d7';
 const withToken = { CardToken: cardToken, Amount: least.Amount, OtherTrxCode: least.OtherTrxCode };
 const splits = { CommissionScenario: least.CommissionScenario, SubDealer: least.SubDealer };
@@ -100,9 +101,7 @@ const others: readonly SuccessExample[] = [
     Software: 'Example Shop',
     Description: 'İki koltuk',
     BuyerInformation: {
-      BuyerFullName: 'Elif Yılmaz',
-      BuyerGsmNumber: '5301111111',
-      BuyerEmail: 'elif@example.com',
+      ...exampleBuyer,
       BasketProduct: [{ ProductId: 5, ProductCode: 'P-5', UnitPrice: 13.75, Quantity: 2 }],
     },
   }),

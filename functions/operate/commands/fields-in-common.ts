@@ -3,7 +3,7 @@ import { DEALER_CODE } from '../../../shared/domain/dealer/dealer.ts';
 import { currencies } from '../../../shared/domain/money/money.ts';
 import { knownBankCodes, readBankCode } from '../../../shared/domain/virtual-pos/bank-list.ts';
 import { optional, required } from '../fields.ts';
-import { choice, kind, shaped } from '../kinds.ts';
+import { choice, type Kind, shaped } from '../kinds.ts';
 
 const dealerCodeKind = shaped(
   'text of letters, digits, dot, dash and underscore, at most 32',
@@ -15,9 +15,13 @@ const dealerCodeKind = shaped(
 export const dealerCodeField = required(dealerCodeKind, 'The dealer.');
 
 /** Exact code points, as the dealer sent it (rule 12). */
-export const otherTrxCode = kind("the dealer's transaction code, exactly", (raw) =>
-  typeof raw === 'string' && isOtherTrxCode(raw) ? { value: raw } : { problem: 'must be text of 1 to 128 characters' },
-);
+export const otherTrxCode: Kind<string> = {
+  type: "the dealer's transaction code, exactly",
+  read: (raw) =>
+    typeof raw === 'string' && isOtherTrxCode(raw)
+      ? { value: raw }
+      : { problem: 'must be text of 1 to 128 characters' },
+};
 
 /** The "next" of an answer that has more behind it. */
 export const cursorOf = (position: RegExp) =>

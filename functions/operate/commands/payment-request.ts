@@ -65,7 +65,7 @@ export const listPaymentRequests = showCommand(
 );
 
 const findByOtherTrxCode = async (dealerCode: string, text: string, { deps }: CommandCall) => {
-  const claim = await deps.paymentRequests.findIdempotencyRecord(dealerCode, text);
+  const claim = await deps.idempotencyRecords.find(dealerCode, text);
   if (claim === undefined) return undefined;
   if (claim.linkToken === undefined) {
     throw notPossible('This otherTrxCode names a payment that is no payment request.', 'otherTrxCode');

@@ -44,8 +44,8 @@ const ofLink = async (link: PaymentRequest | undefined, { deps }: CommandCall): 
 const byCode =
   (text: string): Find =>
   async (dealerCode, call) => {
-    const { payments, paymentRequests } = call.deps;
-    const claim = await paymentRequests.findIdempotencyRecord(dealerCode, text);
+    const { payments, paymentRequests, idempotencyRecords } = call.deps;
+    const claim = await idempotencyRecords.find(dealerCode, text);
     if (claim?.linkToken !== undefined) return ofLink(await paymentRequests.findByToken(claim.linkToken), call);
     return claim?.attemptReference === undefined ? undefined : { latest: await payments.find(claim.attemptReference) };
   };

@@ -1,4 +1,5 @@
 import { saleCurrencies } from '../../../shared/domain/customer/sale.ts';
+import { MAX_ID } from '../../../shared/http/values.ts';
 import { defaulted, neededWhenNew, optional } from '../fields.ts';
 import {
   amountAboveZero,
@@ -12,8 +13,6 @@ import {
   shaped,
   whole,
 } from '../kinds.ts';
-
-const MAX_SCHEDULE_ID = 2_147_483_647;
 
 const guid = shaped('guid', 'must be a guid', (text) =>
   /^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$/.test(text) ? text.toUpperCase() : undefined,
@@ -35,7 +34,7 @@ export const saleFields = {
   amount: neededWhenNew(amountAboveZero, 'Charged on each payment; not the total of the sale.'),
   currency: defaulted(choice(saleCurrencies), 'TL', { meaning: 'Currency.' }),
   installmentNumber: defaulted(whole(1, 12), 1, { meaning: '1 = single payment, which it must be unless in TL.' }),
-  dealerSaleScheduleId: defaulted(whole(0, MAX_SCHEDULE_ID), 0, {
+  dealerSaleScheduleId: defaulted(whole(0, MAX_ID), 0, {
     meaning: 'Id of the time schedule; reset to 0 with planType 2.',
   }),
   saleDate: optional(day, 'Day of the sale.'),

@@ -6,6 +6,12 @@ import {
   successesOf,
   unexpectedExample,
 } from '../../../shared/openapi/example-makers.ts';
+import {
+  exampleBuyer,
+  exampleLink,
+  installmentsInEuro,
+  liraWrittenTry,
+} from '../../../shared/openapi/examples-in-common.ts';
 import type { DocumentOf, RefusalExample, SuccessExample } from '../../../shared/openapi/operation-document.ts';
 import type { contract } from '../contract.ts';
 import { data, fields, order } from './documentation.ts';
@@ -23,12 +29,7 @@ const least = {
 const virtualPos = [{ bankCode: '64', rates: { '1': 17_900 as Rate, '3': 42_000 as Rate } }];
 const pos = { virtualPos };
 
-const answer = {
-  Url: 'https://pay.example/pay/Zk3oQ4dXyN1uG7sV0bTq2A',
-  CodeForHash: '9FDFBDFC-42C5-417E-AA93-E4D9D5312AAC',
-};
-
-const start = successesOf(least, { data: answer, generated: ['Url', 'CodeForHash'], setUp: pos });
+const start = successesOf(least, { data: exampleLink, generated: ['Url', 'CodeForHash'], setUp: pos });
 const refused = refusalsOf<Reason>(least, pos);
 
 const successes: readonly SuccessExample[] = [
@@ -38,7 +39,7 @@ const successes: readonly SuccessExample[] = [
     ClientIP: '192.0.2.10',
     Software: 'Example Mobile Shop',
     Description: 'İki koltuk',
-    BuyerInformation: { BuyerFullName: 'Elif Yılmaz', BuyerGsmNumber: '5301111111', BuyerEmail: 'elif@example.com' },
+    BuyerInformation: exampleBuyer,
   }),
   start(
     'replayed',
@@ -69,11 +70,7 @@ const required: readonly RefusalExample<Reason>[] = [
 ];
 
 const values: readonly RefusalExample<Reason>[] = [
-  refused(
-    'InstallmentNotAvailableForForeignCurrencyTransaction',
-    { summary: 'Installments in euro', message: 'InstallmentNumber must be a single payment when Currency is not TL.' },
-    { Currency: 'EUR', InstallmentNumber: 3 },
-  ),
+  refused(...installmentsInEuro),
   refused(
     'InvalidInstallmentNumber',
     {
@@ -87,11 +84,7 @@ const values: readonly RefusalExample<Reason>[] = [
     { summary: 'Not a bank', message: 'PaymentType must be the code of a bank that the service knows.' },
     { PaymentType: '7' },
   ),
-  refused(
-    'InvalidCurrencyCode',
-    { summary: 'The lira is written TL', message: 'Currency must be TL, USD, EUR or GBP.' },
-    { Currency: 'TRY' },
-  ),
+  refused(...liraWrittenTry),
   refused(
     'RedirectUrlCannotContainOtherTrxCode',
     { summary: 'The address names another code', message: 'RedirectUrl must contain the OtherTrxCode.' },

@@ -67,28 +67,21 @@ const plan = (intent: DirectIntent, begun: DirectAttempt): readonly PlannedWrite
   ];
 };
 
-export const dynamoDirectPayments = (table: Table): DirectPayments => {
-  const findIdempotencyRecord: DirectPayments['findIdempotencyRecord'] = async (dealerCode, otherTrxCode) => {
-    const row = await table.get(keys.claim(dealerCode, otherTrxCode));
-    return row === undefined ? undefined : readIdempotencyRow(row);
-  };
-  return {
-    begin: async (intent): Promise<DirectBegin> => {
-      const begun = begunOf(intent);
-      const planned = plan(intent, begun);
-      const outcome = await table.transact(planned.map(({ write }) => write));
-      if (outcome.applied) return { kind: 'begun', attempt: begun };
-      const failed = (purpose: Purpose): WriteOutcome | undefined =>
-        outcome.writes.find(({ conditionFailed }, index) => conditionFailed && planned[index]?.purpose === purpose);
-      const claimed = failed('claim');
-      if (claimed !== undefined) return { kind: 'code-known', claimed: readIdempotencyRow(claimed.item) };
-      if (failed('before') !== undefined) return { kind: 'attempt-changed' };
-      // The dealer's limit goes before the card's, as in the code table of 7.2.
-      if (failed('customer') !== undefined) return { kind: 'customer-taken' };
-      if (failed('budget') !== undefined) return { kind: 'budget-changed' };
-      if (failed('card') !== undefined) return { kind: 'card-limit' };
-      throw new Error('an attempt found its reference in use');
-    },
-    findIdempotencyRecord,
-  };
-};
+export const dynamoDirectPayments = (table: Table): DirectPayments => ({
+  begin: async (intent): Promise<DirectBegin> => {
+    const begun = begunOf(intent);
+    const planned = plan(intent, begun);
+    const outcome = await table.transact(planned.map(({ write }) => write));
+    if (outcome.applied) return { kind: 'begun', attempt: begun };
+    const failed = (purpose: Purpose): WriteOutcome | undefined =>
+      outcome.writes.find(({ conditionFailed }, index) => conditionFailed && planned[index]?.purpose === purpose);
+    const claimed = failed('claim');
+    if (claimed !== undefined) return { kind: 'code-known', claimed: readIdempotencyRow(claimed.item) };
+    if (failed('before') !== undefined) return { kind: 'attempt-changed' };
+    // The dealer's limit goes before the card's, as in the code table of 7.2.
+    if (failed('customer') !== undefined) return { kind: 'customer-taken' };
+    if (failed('budget') !== undefined) return { kind: 'budget-changed' };
+    if (failed('card') !== undefined) return { kind: 'card-limit' };
+    throw new Error('an attempt found its reference in use');
+  },
+});

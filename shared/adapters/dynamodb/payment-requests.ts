@@ -55,11 +55,6 @@ export const dynamoPaymentRequests = (table: Table): PaymentRequests => ({
     return outcome.applied ? { kind: 'created' } : outcomeOf(planned, outcome.writes);
   },
 
-  findIdempotencyRecord: async (dealerCode, otherTrxCode) => {
-    const row = await table.get(keys.claim(dealerCode, otherTrxCode));
-    return row === undefined ? undefined : readIdempotencyRow(row);
-  },
-
   findByToken: async (token) => {
     const row = await table.get(keys.link(token));
     return row === undefined ? undefined : readLinkRow(row);

@@ -70,7 +70,7 @@ const inOrder = <Row extends HistoryRow>(rows: readonly Row[]): readonly Row[] =
   rows.every(({ at }) => at !== undefined) ? rows.toSorted(byTime) : rows;
 
 /** What the rows of an order amount to; undefined where they contradict each other. */
-export const judgeHistory = (rows: readonly HistoryRow[], charged: ChargeType): HistoryAnswer | undefined => {
+const judgeHistory = (rows: readonly HistoryRow[], charged: ChargeType): HistoryAnswer | undefined => {
   const charge = chargeOf(rows, charged);
   const credits = rows.filter(isCredit);
   const done = inOrder(credits.filter(({ meaning }) => meaning === 'credited')).map(({ amount }) => amount);

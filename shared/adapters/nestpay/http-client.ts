@@ -9,7 +9,7 @@ import type { AnswerBytes } from './decode-answer.ts';
 /** Longest answer that is read, in bytes (rule 21). */
 export const MAX_ANSWER_BYTES = 64 * 1024;
 /** A call that would have less time than this for its answer is not sent: it could only end in doubt. */
-export const MIN_ANSWER_MS = 1000;
+const MIN_ANSWER_MS = 1000;
 /** A kept socket is not charged over after this pause: the other side may have dropped it unseen. */
 const MAX_IDLE_MS = 2000;
 const MAX_FREE_SOCKETS = 16;
@@ -34,7 +34,7 @@ export interface BankHttpOptions {
   readonly extraAuthority?: string;
 }
 
-export interface BankCall {
+interface BankCall {
   readonly address: string;
   readonly body: string;
   /** Epoch milliseconds. */

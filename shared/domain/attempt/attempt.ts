@@ -195,7 +195,7 @@ export const collectableUntilMs = ({ direct, answerByMs = 0 }: DirectAttempt): n
 export const isOfLink = (attempt: Attempt): attempt is LinkAttempt => 'linkToken' in attempt;
 
 /** What the bank's last answer about an order literally said. It holds no card data. */
-export interface BankSaid {
+interface BankSaid {
   /** State and kind of the order's latest transaction, in the bank's own letters; empty where it told none. */
   readonly state: string;
   /** What the bank holds. */

@@ -71,9 +71,9 @@ export type ReversalStep =
   | { readonly kind: 'stuck' };
 
 /** No call is repeated, and nothing else sent, before the one in front of it had this long to arrive. */
-export const BETWEEN_CALLS_MS = 2 * 60_000;
+const BETWEEN_CALLS_MS = 2 * 60_000;
 /** A charge that cannot be taken back for this long needs a person: the time spans three ends of the bank's day. */
-export const STUCK_AFTER_MS = 72 * 3_600_000;
+const STUCK_AFTER_MS = 72 * 3_600_000;
 
 const WAIT: ReversalStep = { kind: 'wait' };
 const ASK_HISTORY: ReversalStep = { kind: 'ask-history' };
@@ -83,7 +83,7 @@ const waitUntil = (untilMs: number): ReversalStep => ({ kind: 'wait', untilMs })
 type KnownHistory = Extract<OrderHistory, { kind: 'history' }>;
 
 /** What is left to give back: what the charge took without the credits that happened. */
-export const leftToCredit = ({ amount, credits }: Pick<KnownHistory, 'amount' | 'credits'>): number =>
+const leftToCredit = ({ amount, credits }: Pick<KnownHistory, 'amount' | 'credits'>): number =>
   amount - credits.reduce((sum, one) => sum + one, 0);
 
 /** A Credit happened when the history holds one more with its amount than before it was sent. */

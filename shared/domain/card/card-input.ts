@@ -14,7 +14,7 @@ export interface CardInput {
 export type CardField = 'number' | 'expiry' | 'cvc' | 'holderName';
 
 /** The four things that a payer is told after a decline, and no more (rule 33). */
-export const payerAdvices = ['check-card', 'try-another-card', 'ask-bank', 'try-later'] as const;
+const payerAdvices = ['check-card', 'try-another-card', 'ask-bank', 'try-later'] as const;
 export type PayerAdvice = (typeof payerAdvices)[number];
 
 /** What the page tells of a failed attempt: an advice, or that the bank never answered and the attempt is closed. */

@@ -102,7 +102,7 @@ export const readCardInput = (raw: RawCardFields, todayInIstanbul: DayText): Car
 };
 
 /** Digits of a card that decide its bank, and with it what its payer may choose and pays. */
-export const BIN_LENGTH = 8;
+const BIN_LENGTH = 8;
 
 /**
  * The first 8 digits of what was typed for a card number, whole or not: the rest is cut off. Undefined for fewer digits,

@@ -49,9 +49,6 @@ export const CARD_TOKEN_PATTERN = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$
 /** How long a card may wait in an attempt that does not end (rule 27). */
 export const PENDING_CARD_LIFE_MS = 3_600_000;
 
-/** The longest name of a card (2.6). */
-export const MAX_CARD_NAME = 50;
-
 /**
  * Whose card a link's payment stores: the customer that the link names, where its dealer has card storage and the payer
  * agreed, by ticking the box or by paying under the statement that the card is stored. Undefined: nothing is stored,

@@ -32,7 +32,7 @@ export const badGsm = (text: string | undefined): boolean => text !== undefined 
 export const badEmail = (text: string | undefined): boolean => text !== undefined && !isEmail(text);
 
 /** Longest text that a direct or mobile payment keeps of a buyer's phone. */
-export const MAX_PHONE_TEXT = 30;
+const MAX_PHONE_TEXT = 30;
 const BUYER_PHONE = /^\+?\d(?:[ .()-]*\d){6,14}[ .()-]*$/;
 
 /**

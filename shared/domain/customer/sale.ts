@@ -2,10 +2,10 @@ import type { DayText } from '../calendar.ts';
 import type { MinorUnits } from '../money/money.ts';
 
 export const saleCurrencies = ['TL', 'USD', 'EUR'] as const;
-export type SaleCurrency = (typeof saleCurrencies)[number];
+type SaleCurrency = (typeof saleCurrencies)[number];
 
 /** 1 = steps made from the schedule, 2 = made by hand, 3 = both (2.10). */
-export type PlanType = 1 | 2 | 3;
+type PlanType = 1 | 2 | 3;
 
 /** A recurring sale (2.10). `amount` is what each payment charges, not the total of the sale. */
 export interface Sale {

@@ -19,7 +19,7 @@ export const operationNames = [
 export type OperationName = (typeof operationNames)[number];
 
 export const poolSettings = ['forbidden', 'allowed', 'required'] as const;
-export type PoolSetting = (typeof poolSettings)[number];
+type PoolSetting = (typeof poolSettings)[number];
 
 /** Most a dealer takes from one card in one Istanbul day. */
 export interface CardLimit {

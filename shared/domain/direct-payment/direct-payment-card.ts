@@ -1,6 +1,7 @@
 import type { DayText } from '../calendar.ts';
 import type { CardField } from '../card/card-input.ts';
 import { type CardDetailsWithoutCvc, readCardDetails, readCardWithoutCvc } from '../card/card-rules.ts';
+import { CARD_TOKEN_PATTERN } from '../card/stored-card.ts';
 import type { Dealer } from '../dealer/dealer.ts';
 import { omitUndefined } from '../omit-undefined.ts';
 import { Refusal } from '../refusal.ts';
@@ -12,7 +13,6 @@ export type DirectCard =
   /** The token in lower case. Whose it is, only the vault knows. The CVC is passed on and never kept. */
   | { readonly kind: 'token'; readonly token: string; readonly cvc?: string };
 
-const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const CVC = /^\d{3,4}$/;
 
 const sentences: Readonly<Record<Exclude<CardField, 'holderName'>, string>> = {
@@ -29,7 +29,7 @@ export const unknownToken = (): Refusal => invalid('CardToken is not the token o
 /** The token that a stored card may have, by which it is looked up before it is its turn; undefined for anything else. */
 export const storedTokenIn = ({ card }: Pick<DirectPaymentFields, 'card'>): string | undefined => {
   const token = card.token?.trim().toLowerCase();
-  return token !== undefined && GUID.test(token) ? token : undefined;
+  return token !== undefined && CARD_TOKEN_PATTERN.test(token) ? token : undefined;
 };
 
 const byToken = (fields: Pick<DirectPaymentFields, 'card'>): DirectCard => {

@@ -8,7 +8,7 @@ import type { PaymentSplit } from '../split/payment-split.ts';
 export type DirectOperation = Extract<OperationName, 'DoDirectPaymentMarketPlace' | 'DoDirectPayment'>;
 
 /** What an attempt took from a card's day: given back once, while its count is not (rule 17). */
-export interface CardReceipt {
+interface CardReceipt {
   readonly day: DayText;
   readonly currency: Currency;
   readonly amount: MinorUnits;

@@ -4,7 +4,7 @@ import { storedTokenIn } from './direct-payment-card.ts';
 import type { DirectPaymentFields } from './direct-payment-fields.ts';
 
 /** The same request with the same card gets a decline again for so long; then it is another attempt. */
-export const SAME_DECLINE_MS = 60_000;
+const SAME_DECLINE_MS = 60_000;
 export const MAX_ATTEMPTS_PER_CODE = 10;
 
 /** What a request with a known code gets: the attempt's own answer again, another attempt, or none any more. */

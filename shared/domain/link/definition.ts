@@ -3,7 +3,7 @@ export const deliveryModes = ['none', 'sms', 'email', 'smsAndEmail', 'smsOrEmail
 export type DeliveryMode = (typeof deliveryModes)[number];
 
 export const installmentSides = ['dealer', 'payer', 'either'] as const;
-export type InstallmentSide = (typeof installmentSides)[number];
+type InstallmentSide = (typeof installmentSides)[number];
 
 /** A payment-request definition (DealerCustomerTypeId of 2.8): the rules that a dealer's links follow. */
 export interface Definition {

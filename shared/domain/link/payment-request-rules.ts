@@ -2,7 +2,7 @@ import { type DayText, isRealDay } from '../calendar.ts';
 import { holdsCardNumber } from '../card/card-number-in-text.ts';
 import { badBuyerPhone, badEmail, badGsm } from '../customer/contact.ts';
 import type { Dealer } from '../dealer/dealer.ts';
-import { allowedCountsSentence, SINGLE_PAYMENT } from '../money/asked-terms.ts';
+import { allowedCountsSentence, askedCurrency, askedInstallmentCount, SINGLE_PAYMENT } from '../money/asked-terms.ts';
 import { isCurrency } from '../money/money.ts';
 import { type Rule as OrderedRule, oneOf, refuseFirstBroken } from '../ordered-rules.ts';
 import { Refusal } from '../refusal.ts';
@@ -23,11 +23,7 @@ export interface PaymentRequestContext {
 
 type Rule<Context> = OrderedRule<PaymentRequestReason | 'InvalidRequest', Context>;
 
-/** The count asked for: absent, 0 and 1 are the single payment (2.8). */
-export const installmentCount = (fields: PaymentRequestFields): number =>
-  fields.installmentNumber === undefined || fields.installmentNumber === 0 ? 1 : fields.installmentNumber;
-
-const isInstallment = (fields: PaymentRequestFields): boolean => installmentCount(fields) !== 1;
+const isInstallment = (fields: PaymentRequestFields): boolean => askedInstallmentCount(fields) !== SINGLE_PAYMENT;
 
 /** Who sets the count: as given, else the side that the definition fixes, else the dealer if a count is given. */
 export const installmentSetter = ({ fields, definition }: PaymentRequestContext): 'dealer' | 'payer' => {
@@ -92,7 +88,7 @@ const valueRules: readonly Rule<PaymentRequestContext>[] = [
   {
     reason: 'InstallmentNotAvailableForForeignCurrencyTransaction',
     sentence: 'InstallmentNumber must be a single payment when Currency is not TL.',
-    broken: ({ fields }) => (fields.currency ?? 'TL') !== 'TL' && isInstallment(fields),
+    broken: ({ fields }) => askedCurrency(fields) !== 'TL' && isInstallment(fields),
   },
   {
     reason: 'InvalidTokenizationPermissionValue',
@@ -122,7 +118,7 @@ const valueRules: readonly Rule<PaymentRequestContext>[] = [
         countsAllowed(context),
         'the payment-request definition and this dealer allow no other count',
       ),
-    broken: (context) => !countsAllowed(context).includes(installmentCount(context.fields)),
+    broken: (context) => !countsAllowed(context).includes(askedInstallmentCount(context.fields)),
   },
   {
     reason: 'SetInstallmentByInconsistent',
@@ -187,7 +183,7 @@ const permissionRules: readonly Rule<PaymentRequestContext>[] = [
   {
     reason: 'ForeignCurrencyUnavailable',
     sentence: 'Currency is not permitted for this dealer.',
-    broken: ({ fields, dealer }) => !(dealer.currencies as readonly string[]).includes(fields.currency ?? 'TL'),
+    broken: ({ fields, dealer }) => !dealer.currencies.includes(askedCurrency(fields)),
   },
   {
     reason: 'InvalidPaymentPermission',

@@ -1,21 +1,20 @@
 import { normalizeGsm } from '../customer/contact.ts';
 import type { CustomerDetails } from '../customer/customer.ts';
-import { isCurrency, minor } from '../money/money.ts';
+import { askedCurrency, askedInstallmentCount, SINGLE_PAYMENT } from '../money/asked-terms.ts';
+import { minor } from '../money/money.ts';
 import { omitUndefined } from '../omit-undefined.ts';
 import type { Buyer, CardStorageChoice, LinkDelivery, PaymentTerms } from './payment-request.ts';
 import type { PaymentRequestFields } from './payment-request-fields.ts';
-import { installmentCount, installmentSetter, type PaymentRequestContext } from './payment-request-rules.ts';
-
-const SINGLE_PAYMENT = 1;
+import { installmentSetter, type PaymentRequestContext } from './payment-request-rules.ts';
 
 const cardStorageChoices: readonly CardStorageChoice[] = ['never', 'always', 'payer-decides'];
 
 /** The terms that a checked request freezes into its link, with the defaults of the wire facts filled in. */
 export const termsOf = (context: PaymentRequestContext): PaymentTerms => {
   const { fields, definition, dealer } = context;
-  const currency = fields.currency !== undefined && isCurrency(fields.currency) ? fields.currency : 'TL';
+  const currency = askedCurrency(fields);
   const byPayer = installmentSetter(context) === 'payer';
-  const count = installmentCount(fields);
+  const count = askedInstallmentCount(fields);
   const choosable =
     currency === 'TL' ? definition.installmentCounts.filter((one) => dealer.installmentCounts.includes(one)) : [];
   return {

@@ -17,7 +17,7 @@ export interface Buyer {
 }
 
 /** Who chooses the installment count: the payer on the page, or the dealer in the request (2.8). */
-export type InstallmentChoice = { readonly by: 'payer' } | { readonly by: 'dealer'; readonly count: number };
+type InstallmentChoice = { readonly by: 'payer' } | { readonly by: 'dealer'; readonly count: number };
 
 export type CardStorageChoice = 'never' | 'always' | 'payer-decides';
 
@@ -153,7 +153,7 @@ export const linkStateAt = (
 ): LinkState => (link.state === 'open' && nowMs >= link.expiresAtMs ? 'expired' : link.state);
 
 /** The code of a failure that no decline explains: the payer gave up, or left the bank's page. */
-export const NOT_CONFIRMED = '001';
+const NOT_CONFIRMED = '001';
 
 /**
  * The bank code that the end of a link is reported with. Empty for a success. A failure has the code of the last decline:

@@ -1,4 +1,4 @@
-export const MAX_REDIRECT_URL_LENGTH = 2048;
+const MAX_REDIRECT_URL_LENGTH = 2048;
 
 export interface RedirectUrlPolicy {
   /** Sandbox stages may name a loopback host over plain http. */
@@ -19,7 +19,7 @@ export const redirectUrlSentences: Readonly<Record<RedirectUrlProblem, string>> 
 };
 
 /** True for the names and addresses of the machine itself, as `URL.hostname` writes them. */
-export const isLoopback = (hostname: string): boolean =>
+const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
 
 /**

@@ -1,18 +1,18 @@
-import { type Currency, isCurrency } from './money.ts';
+import { type Currency, DEFAULT_CURRENCY, isCurrency } from './money.ts';
 
 /** One payment, without installments. */
 export const SINGLE_PAYMENT = 1;
 
-/** The count that a request asks for: absent, 0 and 1 are the single payment (2.2, 2.7). */
+/** The count that a request asks for: absent, 0 and 1 are the single payment (2.2, 2.7, 2.8). */
 export const askedInstallmentCount = ({
   installmentNumber,
 }: {
   readonly installmentNumber?: number | undefined;
 }): number => (installmentNumber === undefined || installmentNumber === 0 ? SINGLE_PAYMENT : installmentNumber);
 
-/** The currency that a request asks for; TL where none is given, or none that exists. */
+/** The currency that a request asks for; the default where none is given, or none that exists. */
 export const askedCurrency = ({ currency }: { readonly currency?: string | undefined }): Currency =>
-  currency !== undefined && isCurrency(currency) ? currency : 'TL';
+  currency !== undefined && isCurrency(currency) ? currency : DEFAULT_CURRENCY;
 
 const isRun = (counts: readonly number[]): boolean =>
   counts.length > 2 && counts.every((count, index) => index === 0 || count === (counts[index - 1] ?? 0) + 1);

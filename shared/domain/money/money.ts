@@ -5,9 +5,11 @@ declare const minorUnits: unique symbol;
 /** An amount in minor units (kurus, cents): a safe integer, never a fraction. Its currency stands beside it. */
 export type MinorUnits = number & { readonly [minorUnits]: true };
 
-/** Currencies of the interface (2.2, 2.8). `TL` is the default. */
+/** Currencies of the interface (2.2, 2.8). */
 export const currencies = ['TL', 'USD', 'EUR', 'GBP'] as const;
 export type Currency = (typeof currencies)[number];
+/** The currency of a request that names none. */
+export const DEFAULT_CURRENCY: Currency = 'TL';
 
 export const isCurrency = (text: string): text is Currency => (currencies as readonly string[]).includes(text);
 

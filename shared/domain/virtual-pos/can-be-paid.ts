@@ -4,7 +4,7 @@ import { type PosChoice, posForBank, posForCard } from './choose-virtual-pos.ts'
 import type { VirtualPos } from './virtual-pos.ts';
 
 /** By which card a payment will be made: one whose bank is known or not, one of a named bank, or any card at all. */
-export type PayingCard =
+type PayingCard =
   | { readonly kind: 'card'; readonly bankCode: string | undefined }
   | { readonly kind: 'card-of-bank'; readonly bankCode: string }
   | { readonly kind: 'any-card' };

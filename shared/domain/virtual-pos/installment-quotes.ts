@@ -1,14 +1,14 @@
 import type { PaymentTerms } from '../link/payment-request.ts';
+import { SINGLE_PAYMENT } from '../money/asked-terms.ts';
 import { type MinorUnits, minor } from '../money/money.ts';
 import { percentOf, type Rate } from '../money/rate.ts';
 import type { InstallmentQuote } from './installment-quote.ts';
 import type { VirtualPos } from './virtual-pos.ts';
 
-const SINGLE_PAYMENT = 1;
 const NOTHING = minor(0);
 
 /** The part of a virtual POS that quotes come from. */
-export type QuotingPos = Pick<VirtualPos, 'installmentCounts' | 'rates'>;
+type QuotingPos = Pick<VirtualPos, 'installmentCounts' | 'rates'>;
 
 export interface QuoteQuestion {
   readonly terms: PaymentTerms;

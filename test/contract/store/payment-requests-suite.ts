@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dynamoCustomers } from '../../../shared/adapters/dynamodb/customers.ts';
+import { dynamoIdempotencyRecords } from '../../../shared/adapters/dynamodb/idempotency-records.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { dynamoOperatorLinks } from '../../../shared/adapters/dynamodb/operator-links.ts';
 import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/payment-requests.ts';
@@ -22,7 +23,7 @@ const creatingTests = (world: () => StoreWorld): void => {
     });
     expect(proxy.count()).toBe(1);
     expect(await requests.findByToken(link.token)).toEqual(link);
-    expect(await requests.findIdempotencyRecord(link.dealerCode, link.otherTrxCode ?? '')).toEqual({
+    expect(await dynamoIdempotencyRecords(store).find(link.dealerCode, link.otherTrxCode ?? '')).toEqual({
       operation: 'CreateUserPosPayment',
       fingerprint: 'fingerprint-1',
       linkToken: link.token,
@@ -100,7 +101,7 @@ const refusalTests = (world: () => StoreWorld): void => {
       kind: 'customer-taken',
     });
     expect(await requests.findByToken(link.token)).toBeUndefined();
-    expect(await requests.findIdempotencyRecord(link.dealerCode, link.otherTrxCode ?? '')).toBeUndefined();
+    expect(await dynamoIdempotencyRecords(store).find(link.dealerCode, link.otherTrxCode ?? '')).toBeUndefined();
   });
 
   test.each(['token', 'userPosPaymentId'] as const)(
@@ -115,7 +116,7 @@ const refusalTests = (world: () => StoreWorld): void => {
         kind: 'id-taken',
       });
       expect(await requests.findByToken(first.token)).toEqual(first);
-      expect(await requests.findIdempotencyRecord(first.dealerCode, second.otherTrxCode ?? '')).toBeUndefined();
+      expect(await dynamoIdempotencyRecords(store).find(first.dealerCode, second.otherTrxCode ?? '')).toBeUndefined();
     },
   );
 

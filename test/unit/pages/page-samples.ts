@@ -36,7 +36,7 @@ const quote = (count: number, total: number): InstallmentQuote => ({
 });
 
 export const quotes = [quote(1, 123_450), quote(2, 123_450), quote(3, 125_919), quote(6, 130_858)];
-export const singlePayment = quotes.slice(0, 1);
+const singlePayment = quotes.slice(0, 1);
 
 export const cardStep = (changes: Partial<CardStep> = {}): CardStep => ({
   kind: 'card',

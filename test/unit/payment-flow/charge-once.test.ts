@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { chargeDirectly, hearsUntilMs } from '../../../functions/make-direct-payment/charge-directly.ts';
 import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempts.ts';
 import { attemptItem } from '../../../shared/adapters/dynamodb/rows/attempt-row.ts';
+import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { chargeOutcomeOf, orderOf, resolveAnswer } from '../../../shared/payment-flow/await-answer.ts';
 import type {
@@ -62,9 +63,9 @@ const chargeAt = async (bank: BankGateway) => {
   const clock = new FakeClock();
   const attempt = directAttemptWith('D1', { startedAtMs: clock.now(), answerByMs: clock.now() + 28_000 });
   await store.transact([{ put: attemptItem(attempt) }]);
-  const deps = { attempts, bank, cardStoring: cardStoringOver(store, { clock }), clock };
+  const deps = { attempts, bank, cardStoring: cardStoringOver(store, { clock }), randomness: systemRandomness, clock };
   const call = { account: ACCOUNT, card: KEPT, payerAddress: '203.0.113.7' };
-  const data = await chargeDirectly(deps, attempt, call, hearsUntilMs(clock));
+  const data = await chargeDirectly(deps, attempt, call, hearsUntilMs(clock.now()));
   return { data, after: await attempts.find(attempt.reference) };
 };
 

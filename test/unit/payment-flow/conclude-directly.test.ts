@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { concludeDirectly, hearsUntilMs } from '../../../functions/make-direct-payment/charge-directly.ts';
 import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempts.ts';
 import { attemptItem } from '../../../shared/adapters/dynamodb/rows/attempt-row.ts';
+import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import type { ChargeOutcome } from '../../../shared/payment-flow/await-answer.ts';
+import { directDeadlines } from '../../../shared/payment-flow/charge.ts';
 import type { Attempts } from '../../../shared/ports/attempts.ts';
 import { StoreUnavailable } from '../../../shared/ports/store-errors.ts';
 import { FakeClock } from '../../fakes/clock.ts';
@@ -29,16 +31,21 @@ const scene = async (options: { readonly blank?: boolean; readonly storesCard?: 
   const { otherTrxCode: _code, ...withoutCode } = started.direct;
   const attempt = options.blank === true ? { ...started, direct: withoutCode } : started;
   await store.transact([{ put: attemptItem(attempt) }]);
-  const untilMs = hearsUntilMs(clock);
+  const untilMs = hearsUntilMs(clock.now());
   return {
     clock,
     untilMs,
     attempts,
-    conclude: (verdict: Exclude<ChargeOutcome, { kind: 'unknown' }>, over: Partial<Attempts> = {}) =>
+    conclude: (outcome: Exclude<ChargeOutcome, { kind: 'unknown' }>, over: Partial<Attempts> = {}) =>
       concludeDirectly(
-        { attempts: { ...attempts, ...over }, clock, cardStoring: cardStoringOver(store, { clock }) },
+        {
+          attempts: { ...attempts, ...over },
+          clock,
+          cardStoring: cardStoringOver(store, { clock }),
+          randomness: systemRandomness,
+        },
         attempt,
-        { verdict, card: async () => KEPT, untilMs },
+        { outcome, card: async () => KEPT, ...directDeadlines(attempt, untilMs) },
       ),
     now: () => attempts.find(attempt.reference),
   };

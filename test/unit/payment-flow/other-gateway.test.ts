@@ -10,6 +10,7 @@ import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempts.ts';
 import { dynamoCustomers } from '../../../shared/adapters/dynamodb/customers.ts';
 import { dynamoDirectPayments } from '../../../shared/adapters/dynamodb/direct-payments.ts';
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
+import { dynamoIdempotencyRecords } from '../../../shared/adapters/dynamodb/idempotency-records.ts';
 import { blockIdentifiers } from '../../../shared/adapters/dynamodb/identifiers.ts';
 import { dynamoLimitUsage } from '../../../shared/adapters/dynamodb/limit-usage.ts';
 import { dynamoLinkClosing } from '../../../shared/adapters/dynamodb/link-closing.ts';
@@ -71,7 +72,6 @@ const functionsOver = (store: Table, { gateway, pos, clock }: OtherBank) => {
     baseUrl: 'https://pay.example',
     sandbox: false,
     bank,
-    pos: bank,
     pause: async () => undefined,
   };
   const paymentRequests = dynamoPaymentRequests(store);
@@ -80,6 +80,7 @@ const functionsOver = (store: Table, { gateway, pos, clock }: OtherBank) => {
   const direct = makeDirectPayment({
     ...shared,
     directPayments: dynamoDirectPayments(store),
+    idempotencyRecords: dynamoIdempotencyRecords(store),
     customers: dynamoCustomers(store),
     subDealers: { find: async () => [] },
     storedCards: dynamoStoredCards(store),

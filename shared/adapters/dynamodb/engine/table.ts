@@ -32,7 +32,7 @@ export type TransactOutcome =
   | { readonly applied: true }
   | { readonly applied: false; readonly writes: readonly WriteOutcome[] };
 
-export interface QueryOptions {
+interface QueryOptions {
   readonly pk: string;
   readonly skPrefix?: string;
   /** Answers rows behind this sort key. */
@@ -47,13 +47,13 @@ interface IndexQuery {
   readonly limit: number;
 }
 
-export interface DueQuery extends IndexQuery {
+interface DueQuery extends IndexQuery {
   readonly duePk: string;
   /** Answers entries up to this sort key. */
   readonly until: string;
 }
 
-export interface ListingQuery extends IndexQuery {
+interface ListingQuery extends IndexQuery {
   readonly listPk: string;
   /** Answers entries from this sort key to the other, both included; all of them by default. */
   readonly between?: { readonly from: string; readonly until: string } | undefined;

@@ -3,7 +3,7 @@ import { bankCodes } from '../../../domain/attempt/bank-codes.ts';
 import type { PaymentRequest } from '../../../domain/link/payment-request.ts';
 import { currencies } from '../../../domain/money/money.ts';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
-import type { IdempotencyRecord } from '../../../ports/payment-requests.ts';
+import type { IdempotencyRecord } from '../../../ports/idempotency-records.ts';
 import {
   optionalId,
   optionalText,

@@ -1,0 +1,88 @@
+import type { Customer } from '../../shared/domain/customer/customer.ts';
+import { NO_PROGRESS, type PaymentRequest } from '../../shared/domain/link/payment-request.ts';
+import type { PaymentRequestContext } from '../../shared/domain/link/payment-request-rules.ts';
+import { buyerOf, customerDetailsOf, deliveryOf, termsOf } from '../../shared/domain/link/payment-request-terms.ts';
+import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
+import { newLinkSecrets, storedRedirectUrl } from '../../shared/links/new-link.ts';
+import type { Identifiers, Randomness } from '../../shared/ports/identifiers.ts';
+import { StoreUnavailable } from '../../shared/ports/store-errors.ts';
+import type { Sealer } from '../../shared/ports/vault.ts';
+import type { CustomerChoice } from './customer.ts';
+
+export interface DraftDependencies {
+  readonly identifiers: Identifiers;
+  readonly randomness: Randomness;
+  readonly sealer: Sealer;
+}
+
+/** A link that is not written yet, with the customer who is registered with it. */
+export interface Draft {
+  readonly link: PaymentRequest;
+  readonly codeForHash: string;
+  readonly newCustomer?: Customer;
+}
+
+const MINUTE_MS = 60_000;
+
+/** The registration failed in the store and nothing was written: neither customer nor link (wire facts, "Customer"). */
+export const notCreated = () =>
+  new Refusal('DealerCustomerNotCreated', 'The customer could not be registered, and no link was created.');
+
+const newCustomerOf = async (
+  { dealer, fields }: PaymentRequestContext,
+  choice: CustomerChoice,
+  { identifiers }: DraftDependencies,
+): Promise<Customer | undefined> => {
+  if (choice.kind !== 'new') return undefined;
+  const dealerCustomerId = await identifiers.next('customer').catch((error: unknown) => {
+    // Before the transaction nothing is written, even where it is unknown whether the ids were taken.
+    throw error instanceof StoreUnavailable ? notCreated() : error;
+  });
+  const { customerCode } = choice;
+  const { dealerCode } = dealer;
+  return { dealerCode, dealerCustomerId, customerCode, version: 1, ...customerDetailsOf(fields) };
+};
+
+/** Drafts the link of a checked request, its customer and its random parts, side by side. */
+export const draftLink = async (
+  context: PaymentRequestContext,
+  { choice, nowMs }: { readonly choice: CustomerChoice; readonly nowMs: number },
+  deps: DraftDependencies,
+): Promise<Draft> => {
+  const { fields, dealer, definition } = context;
+  const [userPosPaymentId, { token, codeForHash, secrets }, newCustomer] = await Promise.all([
+    deps.identifiers.next('payment-request'),
+    newLinkSecrets(deps, dealer.dealerCode),
+    newCustomerOf(context, choice, deps),
+  ]);
+  const customer = choice.kind === 'known' ? choice.customer : newCustomer;
+  const link: PaymentRequest = {
+    token,
+    userPosPaymentId,
+    dealerCode: dealer.dealerCode,
+    dealerName: dealer.name,
+    dealerCustomerTypeId: definition.dealerCustomerTypeId,
+    dealerCustomerId: customer?.dealerCustomerId ?? 0,
+    state: 'open',
+    version: 1,
+    createdAtMs: nowMs,
+    listingShards: dealer.listingShards,
+    expiresAtMs: nowMs + definition.linkLifeMinutes * MINUTE_MS,
+    terms: termsOf(context),
+    delivery: deliveryOf(fields),
+    buyer: buyerOf(fields),
+    basket: fields.basket,
+    source: 'payment-request',
+    insideFrame: false,
+    progress: NO_PROGRESS,
+    secrets,
+    ...omitUndefined({
+      customerCode: customer?.customerCode,
+      otherTrxCode: fields.otherTrxCode,
+      description: fields.description,
+      redirectUrl: storedRedirectUrl(fields.redirectUrl, context),
+    }),
+  };
+  return { link, codeForHash, ...omitUndefined({ newCustomer }) };
+};

@@ -1,0 +1,36 @@
+import { dynamoAttempts } from '../dynamodb/attempts.ts';
+import { dynamoBinDirectory } from '../dynamodb/bin-directory.ts';
+import { dynamoLimitUsage } from '../dynamodb/limit-usage.ts';
+import { kmsCardHasher } from '../vault/kms-card-hasher.ts';
+import { kmsClient, kmsOpener } from '../vault/kms-vault.ts';
+import { type BankRuntimeOptions, bankRuntime } from './bank.ts';
+import { type CardStoringOptions, cardStoringRuntime } from './card-storing.ts';
+import { readCardHashKey, readVaultKeys } from './environment.ts';
+import { systemRandomness } from './system.ts';
+
+type ChargingOptions = BankRuntimeOptions & CardStoringOptions;
+
+/** What a function that calls the bank for money is composed from. */
+export const chargingRuntime = (variables: NodeJS.ProcessEnv, options: ChargingOptions, kms = kmsClient()) => {
+  const { store, clock } = options;
+  return {
+    ...bankRuntime(variables, options),
+    attempts: dynamoAttempts(store),
+    limitUsage: dynamoLimitUsage(store),
+    opener: kmsOpener({ kms, ...readVaultKeys(variables), clock }),
+    cardStoring: cardStoringRuntime(variables, options),
+    randomness: systemRandomness,
+    clock,
+  };
+};
+
+/** The same for a function that takes the card itself: it looks up the card's bank and counts what the card is used for. */
+export const cardTakingRuntime = (variables: NodeJS.ProcessEnv, options: ChargingOptions) => {
+  const kms = kmsClient();
+  return {
+    ...chargingRuntime(variables, options, kms),
+    bins: dynamoBinDirectory(options.store),
+    cards: kmsCardHasher({ kms, keyArn: readCardHashKey(variables) }),
+    sandbox: options.sandbox,
+  };
+};

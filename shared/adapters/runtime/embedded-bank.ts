@@ -1,0 +1,29 @@
+import { randomInt } from 'node:crypto';
+import { powertoolsLog } from '../../observability/powertools.ts';
+import { dynamoBankLedger } from '../dynamodb/bank-ledger.ts';
+import { documentClient } from '../dynamodb/engine/client.ts';
+import { table } from '../dynamodb/engine/table.ts';
+import { hashVer3 } from '../nestpay/hash-ver3.ts';
+import { readXml } from '../nestpay/xml-reader.ts';
+import { writeXml } from '../nestpay/xml-writer.ts';
+import { readEnvironment } from './environment.ts';
+import { systemClock, systemRandomness } from './system.ts';
+
+/** What the embedded bank of a sandbox stage is composed from. Throws in every other stage. */
+export const embeddedBankRuntime = (variables: NodeJS.ProcessEnv) => {
+  const { sandbox, tableName, serviceName } = readEnvironment(variables);
+  if (!sandbox) throw new Error('the embedded bank runs in sandbox stages only');
+  return {
+    ledger: dynamoBankLedger(table(documentClient(), tableName)),
+    clock: systemClock,
+    log: powertoolsLog(),
+    serviceName,
+    hashOf: hashVer3,
+    readXml,
+    writeXml,
+    random: {
+      digits: (count: number): string => String(randomInt(10 ** count)).padStart(count, '0'),
+      token: () => systemRandomness.token(),
+    },
+  };
+};
