@@ -24,7 +24,7 @@ type TableAction =
   | 'ConditionCheckItem';
 
 /** The table's secondary indexes. */
-type IndexName = 'byDealerDay' | 'due';
+type IndexName = 'listing' | 'due';
 
 /** Everything that the deployment needs to know about one Lambda. `name` is its folder under functions/. */
 export interface FunctionDefinition {
@@ -180,7 +180,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
     memoryMb: 512,
     table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
-    indexes: ['byDealerDay', 'due'],
+    indexes: ['listing', 'due'],
     seals: ['customer-password', 'merchant-key'],
     opens: [],
     namesGateways: true,
@@ -190,7 +190,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
     memoryMb: 512,
     table: ['GetItem', 'PutItem'],
-    indexes: ['byDealerDay'],
+    indexes: ['listing'],
     seals: ['card'],
     opens: ['card'],
   },

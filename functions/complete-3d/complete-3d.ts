@@ -15,7 +15,7 @@ import { charge, linkDeadlines } from '../../shared/payment-flow/charge.ts';
 import { concludeDeclined } from '../../shared/payment-flow/conclude.ts';
 import { openPendingCard } from '../../shared/payment-flow/kept-card.ts';
 import { dealerWhoMayCharge } from '../../shared/payment-flow/may-charge.ts';
-import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
+import { openPinnedAccount } from '../../shared/payment-flow/pos-account.ts';
 import type { CardStoring } from '../../shared/payment-flow/store-card.ts';
 import type { Attempts } from '../../shared/ports/attempts.ts';
 import type { Authentication3D, BankGateway, PosAccount } from '../../shared/ports/bank-gateway.ts';
@@ -24,6 +24,7 @@ import { ADDRESS_TOKEN_PATTERN, type Randomness } from '../../shared/ports/ident
 import type { LimitUsage } from '../../shared/ports/limit-usage.ts';
 import type { ChargingPause } from '../../shared/ports/stage-brake.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
+import type { VirtualPosVersions } from '../../shared/ports/virtual-pos-directory.ts';
 
 export interface Complete3DDependencies {
   readonly attempts: Attempts;
@@ -32,6 +33,7 @@ export interface Complete3DDependencies {
   readonly brake: ChargingPause;
   readonly limitUsage: LimitUsage;
   readonly bank: BankGateway;
+  readonly posVersions: VirtualPosVersions;
   readonly opener: Opener;
   readonly cardStoring: CardStoring;
   readonly randomness: Randomness;
@@ -121,7 +123,7 @@ export const complete3D =
     if (attempt.state !== 'authenticating') return back;
     // Its life is over (rule 15): the sweeper closes it, and this callback proves nothing any more.
     if (deps.clock.now() - attempt.startedAtMs >= THREE_D_LIFE_MS) return back;
-    const account = await openPosAccount(attempt.pos, deps.opener);
+    const account = await openPinnedAccount(attempt, deps);
     const url = callbackUrl(deps.baseUrl, attempt.reference);
     const { random, language, gatewayState } = attempt;
     const sent = { order: orderOf(attempt), okUrl: url, failUrl: url, random, language };

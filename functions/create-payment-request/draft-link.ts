@@ -67,6 +67,7 @@ export const draftLink = async (
     state: 'open',
     version: 1,
     createdAtMs: nowMs,
+    listingShards: dealer.listingShards,
     expiresAtMs: nowMs + definition.linkLifeMinutes * MINUTE_MS,
     terms: termsOf(context),
     delivery: deliveryOf(fields),

@@ -51,6 +51,7 @@ export const newDirectAttempt = (
     // 128 random bits: nobody counts his way to another payment. It leads an operator to the attempt.
     orderId: orderIdOf(reference),
     dealerCode: dealer.dealerCode,
+    listingShards: dealer.listingShards,
     pos,
     terms: {
       total: fields.amount ?? minor(0),

@@ -6,14 +6,16 @@ import { type CodedCall, madeBySameRequest } from '../../shared/http/once-per-co
 import { chargeOutcomeOf, orderOf } from '../../shared/payment-flow/await-answer.ts';
 import { type ChargeDependencies, directDeadlines } from '../../shared/payment-flow/charge.ts';
 import { openPendingCard } from '../../shared/payment-flow/kept-card.ts';
-import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
+import { openPinnedAccount } from '../../shared/payment-flow/pos-account.ts';
 import type { IdempotencyRecord } from '../../shared/ports/idempotency-records.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
+import type { VirtualPosVersions } from '../../shared/ports/virtual-pos-directory.ts';
 import { type DirectPaymentData, outcomeUnknown, stillRunning, tellable } from './answer.ts';
 import { concludeDirectly, findDirect, hearsUntilMs } from './charge-directly.ts';
 import { Waiters } from './waiters.ts';
 
 export interface KnownPaymentDependencies extends ChargeDependencies {
+  readonly posVersions: VirtualPosVersions;
   readonly opener: Opener;
   /** Resolves after so many milliseconds. */
   readonly pause: (milliseconds: number) => Promise<void>;
@@ -56,7 +58,7 @@ const collect = async (
   const unknown = outcomeUnknown(attempt.direct.otherTrxCode);
   const nowMs = clock.now();
   if (nowMs >= collectableUntilMs(attempt) || nowMs + LEAST_INQUIRY_MS > heardUntilMs) throw unknown;
-  const account = await openPosAccount(attempt.pos, opener);
+  const account = await openPinnedAccount(attempt, deps);
   const order = orderOf(attempt);
   const time = { answerBy: Math.min(nowMs + INQUIRY_MS, heardUntilMs) };
   const outcome = chargeOutcomeOf(await bank.inquire(account, order, time), order);

@@ -14,9 +14,12 @@ const { stage, tableName, sandbox, dealerCacheMs } = readEnvironment(process.env
 const store = table(documentClient(), tableName);
 const log = powertoolsLog();
 
+const { bank, posVersions } = bankRuntime(process.env, { store, tableName, clock, sandbox, dealerCacheMs });
+
 const reconcile = reconcilePayments({
   attempts: dynamoAttempts(store),
-  bank: bankRuntime(process.env, { store, tableName, clock, sandbox, dealerCacheMs }).bank,
+  bank,
+  posVersions,
   opener: kmsOpener({ kms: kmsClient(), ...readVaultKeys(process.env), clock }),
   cardStoring: cardStoringRuntime(process.env, { store, clock, log, stage }),
   randomness: systemRandomness,

@@ -11,7 +11,7 @@ import { chargeOutcomeOf, isStanding, orderOf, type StandingAnswer } from '../..
 import { bookedOrderOf } from '../../shared/payment-flow/booked-order.ts';
 import { concludeClosed, concludeDeclined } from '../../shared/payment-flow/conclude.ts';
 import { openPendingCard } from '../../shared/payment-flow/kept-card.ts';
-import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
+import { openPinnedAccount } from '../../shared/payment-flow/pos-account.ts';
 import { concludeApprovedStoringCard } from '../../shared/payment-flow/store-card.ts';
 import type { InquiryAnswer } from '../../shared/ports/bank-gateway.ts';
 import { heardFrom, isContradictory } from './last-answer.ts';
@@ -191,7 +191,7 @@ export const reconcileAttempt = async (
   attempt: Attempt,
   leaseUntilMs: number,
 ): Promise<ReconcileOutcome> => {
-  const account = await openPosAccount(attempt.pos, deps.opener);
+  const account = await openPinnedAccount(attempt, deps);
   const call: ReconcileCall = { deps, account, leaseUntilMs };
   const time = callTime(call);
   if (time === undefined) return reschedule(attempt, call);

@@ -1,15 +1,17 @@
 import type { Attempt } from '../../shared/domain/attempt/attempt.ts';
-import type { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
+import type { openPinnedAccount } from '../../shared/payment-flow/pos-account.ts';
 import type { CardStoring } from '../../shared/payment-flow/store-card.ts';
 import type { Attempts } from '../../shared/ports/attempts.ts';
 import type { BankGateway } from '../../shared/ports/bank-gateway.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Randomness } from '../../shared/ports/identifiers.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
+import type { VirtualPosVersions } from '../../shared/ports/virtual-pos-directory.ts';
 
 export interface ReconcileAttemptDependencies {
   readonly attempts: Attempts;
   readonly bank: BankGateway;
+  readonly posVersions: VirtualPosVersions;
   readonly opener: Opener;
   readonly cardStoring: CardStoring;
   readonly randomness: Randomness;
@@ -34,6 +36,6 @@ type SettledSoFar =
 /** One attempt under its lease, which ends at `leaseUntilMs`: no call to the bank outlives it. */
 export interface ReconcileCall {
   readonly deps: ReconcileAttemptDependencies;
-  readonly account: Awaited<ReturnType<typeof openPosAccount>>;
+  readonly account: Awaited<ReturnType<typeof openPinnedAccount>>;
   readonly leaseUntilMs: number;
 }

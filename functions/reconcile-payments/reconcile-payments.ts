@@ -52,8 +52,8 @@ type RowOutcome = ReconcileOutcome | { readonly kind: 'failed' };
 
 const machinePause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Rows of one host share a lane, however their virtual POS write its address; damaged rows have one of their own. */
-const laneOf = ({ gateway = '' }: DueAttempt): string => (URL.canParse(gateway) ? new URL(gateway).host : gateway);
+/** How a gateway is named in the log. */
+const hostOf = (gateway: string): string => (URL.canParse(gateway) ? new URL(gateway).host : gateway);
 
 const contactOf = (outcome: RowOutcome): BankContact => {
   if (!('bankAnswered' in outcome) || outcome.bankAnswered === undefined) return 'not-asked';
@@ -117,7 +117,7 @@ const queueReconciler = (
     stoppedAt.delete(shard);
     for (let page = 0; page < MAX_PAGES_PER_SHARD && mayBegin(); page += 1) {
       const rows = await attempts.due(shard, { nowMs, limit: PAGE, after });
-      for (const row of rows) lanes.add(laneOf(row), row);
+      for (const row of rows) lanes.add(row.gatewayTag, row);
       if (rows.length < PAGE) return from === undefined;
       after = rows.at(-1)?.position;
     }
@@ -156,6 +156,8 @@ const queueReconciler = (
  */
 export const reconcilePayments = (deps: ReconcilePaymentsDependencies) => {
   const { attempts, clock, log } = deps;
+  /** Hosts by the tags that the queue names them with, as far as attempts were read. */
+  const hosts = new Map<string, string>();
 
   /** The row failed: later, and less often each time. What fails even here comes again when its lease is over. */
   const rescheduleFailed = async (row: DueAttempt): Promise<void> => {
@@ -163,7 +165,7 @@ export const reconcilePayments = (deps: ReconcilePaymentsDependencies) => {
     try {
       attempt = await attempts.find(row.reference);
     } catch {
-      await attempts.rescheduleUnread(row, clock.now() + pauseAfter(row.putOffs));
+      await attempts.rescheduleUnread(row, (times) => clock.now() + pauseAfter(times));
       return;
     }
     if (attempt === undefined || !isQueued(attempt)) return;
@@ -176,6 +178,7 @@ export const reconcilePayments = (deps: ReconcilePaymentsDependencies) => {
   const reconcileOne = async (row: DueAttempt, deadlineMs: number): Promise<RowOutcome> => {
     const attempt = await attempts.find(row.reference);
     const nowMs = clock.now();
+    if (attempt !== undefined) hosts.set(row.gatewayTag, hostOf(attempt.pos.gateway));
     if (attempt === undefined || !isQueued(attempt) || restsUntilMs(attempt) > nowMs) return { kind: 'left-alone' };
     const leased = await applied(attempts, lease(attempt, nowMs));
     if (leased === undefined) return { kind: 'left-alone' };
@@ -198,7 +201,7 @@ export const reconcilePayments = (deps: ReconcilePaymentsDependencies) => {
 
   return async ({ deadlineMs }: { readonly deadlineMs: number }): Promise<ReconcileReport> => {
     const { outcomes, lanes, readToEnd } = await reconcileQueue(deadlineMs);
-    for (const gateway of lanes.silentGateways) log.warn('gateway does not answer', { gateway });
+    for (const tag of lanes.silentGateways) log.warn('gateway does not answer', { gateway: hosts.get(tag) ?? tag });
     const done = reportOf(outcomes, {
       silentGateways: lanes.silentGateways.length,
       finished: readToEnd && lanes.left === 0,

@@ -73,6 +73,7 @@ const draft = async (context: Mobile3DContext, nowMs: number, deps: StartMobile3
     state: 'open',
     version: 1,
     createdAtMs: nowMs,
+    listingShards: dealer.listingShards,
     expiresAtMs: nowMs + LIFE_MS,
     terms: termsOf(fields),
     delivery: {},

@@ -24,7 +24,7 @@ export interface Payment {
 
 /** The intent of a link's payment. Its reference stands in the callback's address alone: no order id tells it. */
 export const newLinkAttempt = (
-  { link, pos, card, quote, call, nowMs }: Payment,
+  { link, dealer, pos, card, quote, call, nowMs }: Payment,
   state: 'authenticating' | 'charging',
   randomness: Randomness,
 ): LinkAttempt => {
@@ -32,6 +32,7 @@ export const newLinkAttempt = (
     reference: randomness.token(),
     orderId: `${ORDER_PREFIX}${randomness.guid()}`,
     dealerCode: link.dealerCode,
+    listingShards: dealer.listingShards,
     pos,
     terms: {
       total: quote.total,

@@ -1,5 +1,13 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
-import { AttributeType, BillingMode, CfnTable, StreamViewType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
+import {
+  AttributeType,
+  BillingMode,
+  CfnTable,
+  ProjectionType,
+  StreamViewType,
+  Table,
+  TableEncryption,
+} from 'aws-cdk-lib/aws-dynamodb';
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { underlying } from './underlying.ts';
@@ -19,18 +27,22 @@ export const paymentsTable = (scope: Construct, encryptionKey: Key): Table => {
     deletionProtection: true,
     removalPolicy: RemovalPolicy.RETAIN,
     timeToLiveAttribute: 'expiresAt',
-    stream: StreamViewType.NEW_AND_OLD_IMAGES,
+    stream: StreamViewType.KEYS_ONLY,
   });
+  // Both indexes and the stream hold keys alone: a move that changes no key of an index costs no write there.
+  // Sparse: only what is listed carries listPk.
   table.addGlobalSecondaryIndex({
-    indexName: 'byDealerDay',
+    indexName: 'listing',
     partitionKey: { name: 'listPk', type: AttributeType.STRING },
     sortKey: { name: 'listSk', type: AttributeType.STRING },
+    projectionType: ProjectionType.KEYS_ONLY,
   });
   // Sparse: only rows that still wait for something have duePk.
   table.addGlobalSecondaryIndex({
     indexName: 'due',
     partitionKey: { name: 'duePk', type: AttributeType.STRING },
     sortKey: { name: 'dueSk', type: AttributeType.STRING },
+    projectionType: ProjectionType.KEYS_ONLY,
   });
   underlying(table, CfnTable).overrideLogicalId('Table');
   return table;

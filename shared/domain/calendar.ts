@@ -41,6 +41,13 @@ export const endOfIstanbulDay = (epochMs: number): number => {
   return local - (local % DAY_MS) + DAY_MS - ISTANBUL_AHEAD_MS;
 };
 
+/** First and last moment of a day in Istanbul, counted from 1970 on. Exact from 2017 on. */
+export const istanbulDayRange = (day: DayText): { readonly firstMs: number; readonly lastMs: number } => {
+  const [year, month, date] = [Number(day.slice(0, 4)), Number(day.slice(4, 6)), Number(day.slice(6))];
+  const firstMs = Date.UTC(year, month - 1, date) - ISTANBUL_AHEAD_MS;
+  return { firstMs: Math.max(0, firstMs), lastMs: Math.max(0, firstMs + DAY_MS - 1) };
+};
+
 /** A time of the day as `HH:MM`. */
 export const TIME_OF_DAY = /^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/;
 

@@ -1,13 +1,15 @@
 import type { AttemptTerms, DirectAttempt } from '../domain/attempt/attempt.ts';
 import { chargingTimes, THREE_D_LIFE_MS } from '../domain/attempt/timing.ts';
 import { omitUndefined } from '../domain/omit-undefined.ts';
-import type { VirtualPos } from '../domain/virtual-pos/virtual-pos.ts';
+import { pinnedPosOf, type VirtualPos } from '../domain/virtual-pos/virtual-pos.ts';
 
 /** What one try to charge is made from, whatever it pays. */
 export interface ChargeIntent {
   readonly reference: string;
   readonly orderId: string;
   readonly dealerCode: string;
+  /** How many shards the dealer's lists have now. */
+  readonly listingShards: number;
   readonly pos: VirtualPos;
   readonly terms: AttemptTerms;
   readonly maskedCard: string;
@@ -24,10 +26,11 @@ type AttemptOfAnything = Omit<DirectAttempt, 'kind' | 'direct'>;
  * begins with the payer's 3D authentication or with the charge itself, and holds no budget yet.
  */
 export const newAttempt = (
-  { before, nowMs, ...intent }: ChargeIntent,
+  { before, nowMs, pos, ...intent }: ChargeIntent,
   state: 'authenticating' | 'charging',
 ): AttemptOfAnything => ({
   ...intent,
+  pos: pinnedPosOf(pos),
   number: before.count + 1,
   state,
   told: 'nobody',

@@ -1,6 +1,8 @@
+import type { Attempt } from '../domain/attempt/attempt.ts';
 import type { VirtualPos } from '../domain/virtual-pos/virtual-pos.ts';
 import type { OpenedMerchant, PosAccount } from '../ports/bank-gateway.ts';
 import { merchantKeyContext, type Opener } from '../ports/vault.ts';
+import type { VirtualPosVersions } from '../ports/virtual-pos-directory.ts';
 
 type Opened = OpenedMerchant<VirtualPos['merchant']>;
 
@@ -14,9 +16,20 @@ const openMerchant = async (pos: VirtualPos, opener: Opener): Promise<Opened> =>
   return Object.fromEntries(await Promise.all(opened)) as unknown as Opened;
 };
 
-/** The account of a pinned virtual POS with its keys opened, for one call to the bank. Throws VaultUnavailable. */
+/** The account of a virtual POS with its keys opened, for one call to the bank. Throws VaultUnavailable. */
 export const openPosAccount = async (pos: VirtualPos, opener: Opener): Promise<PosAccount> => {
   const { kind, posId, version, gateway, attemptedThreeDAllowed } = pos;
   const merchant = await openMerchant(pos, opener);
   return { ...merchant, kind, posId, version, gateway, attemptedThreeDAllowed };
 };
+
+export interface PinnedAccountDependencies {
+  readonly posVersions: VirtualPosVersions;
+  readonly opener: Opener;
+}
+
+/** The account of the version that an attempt pins (rule 14). Throws StoreUnavailable and VaultUnavailable. */
+export const openPinnedAccount = async (
+  { dealerCode, pos }: Pick<Attempt, 'dealerCode' | 'pos'>,
+  { posVersions, opener }: PinnedAccountDependencies,
+): Promise<PosAccount> => openPosAccount(await posVersions.find(dealerCode, pos), opener);

@@ -43,10 +43,8 @@ export interface DueAttempt {
   readonly reference: string;
   /** Where the row stands in its shard; the next page begins behind it. */
   readonly position: string;
-  /** How often the row was rescheduled unread, because it cannot be read. */
-  readonly putOffs: number;
-  /** The gateway that is asked about the attempt, which never changes; absent if the row is damaged. */
-  readonly gateway?: string;
+  /** Names the gateway that is asked about it: the same for every address of one host. */
+  readonly gatewayTag: string;
 }
 
 /** Writes changes of attempts that the domain decided, each in one transaction. */
@@ -77,8 +75,11 @@ export interface Attempts {
     shard: number,
     query: { readonly nowMs: number; readonly limit: number; readonly after?: string | undefined },
   ): Promise<readonly DueAttempt[]>;
-  /** Reschedules a row that cannot be read, where it still stands at its position. Throws StoreUnavailable. */
-  rescheduleUnread(row: DueAttempt, dueAtMs: number): Promise<void>;
+  /**
+   * Reschedules a row that cannot be read, where it still stands at its position, to a moment that follows from how
+   * often this was done before. Throws StoreUnavailable.
+   */
+  rescheduleUnread(row: DueAttempt, dueAtMsAfter: (times: number) => number): Promise<void>;
 }
 
 export interface LinkClosing {

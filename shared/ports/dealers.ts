@@ -14,6 +14,17 @@ export interface DealerAccount {
   readonly credentials: readonly StoredCredential[];
 }
 
+/** What the list of all dealers tells of each. */
+export type ListedDealer = Pick<Dealer, 'dealerCode' | 'name' | 'enabled'>;
+
+export interface DealerDirectory {
+  /**
+   * Dealers in the order of their codes, behind the one whose code is `after`, read strongly in one trip. Fewer than
+   * `limit` means that there are no more. Throws StoreUnavailable.
+   */
+  page(query: { readonly after?: string | undefined; readonly limit: number }): Promise<readonly ListedDealer[]>;
+}
+
 export interface Dealers {
   /** The dealer with every credential, read strongly in one trip; undefined when there is none. Throws StoreUnavailable. */
   load(dealerCode: string): Promise<DealerAccount | undefined>;

@@ -28,10 +28,11 @@ export interface QueuedPayment {
 export interface OperatorPayments {
   /** The attempt of a reference, read strongly; undefined when there is none. Throws StoreUnavailable. */
   find(reference: string): Promise<Attempt | undefined>;
-  /** The dealer's payment with this order id on a day in Istanbul. It reads one shard only. Throws StoreUnavailable. */
+  /** The dealer's payment with this order id among those of a day in Istanbul. Throws StoreUnavailable. */
   findOfDay(order: {
     readonly dealerCode: string;
     readonly day: string;
+    readonly listingShards: number;
     readonly orderId: string;
   }): Promise<Attempt | undefined>;
   /** Payments that a dealer's payers began on a day of Istanbul, oldest first. Fewer than `limit` means that the day has no more. Throws StoreUnavailable. */
@@ -54,5 +55,5 @@ export interface OperatorPayments {
 /** A position as pageOfDay gives it: time in milliseconds and order id. */
 export const PAYMENT_POSITION = /^\d{15}#ORDER-[A-Za-z0-9-]{1,58}$/;
 
-/** A position as pageOfQueue gives it: time in milliseconds and a digest. */
-export const QUEUE_POSITION = /^\d{15}#[A-Za-z0-9_-]{43}$/;
+/** A position as pageOfQueue gives it: time in milliseconds, tag of the gateway, and a digest. */
+export const QUEUE_POSITION = /^\d{15}#[A-Za-z0-9_-]{6}#[A-Za-z0-9_-]{43}$/;

@@ -31,6 +31,8 @@ export interface OperatorRecords {
 export interface DayPageQuery {
   readonly dealerCode: string;
   readonly day: string;
+  /** How many shards the dealer's lists have. */
+  readonly listingShards: number;
   /** Position of the last entry of the page before. */
   readonly after?: string | undefined;
   readonly limit: number;

@@ -6,7 +6,8 @@ import { dynamoDefinitions } from '../../shared/adapters/dynamodb/definitions.ts
 import type { Table } from '../../shared/adapters/dynamodb/engine/table.ts';
 import { dynamoIdempotencyRecords } from '../../shared/adapters/dynamodb/idempotency-records.ts';
 import { blockIdentifiers } from '../../shared/adapters/dynamodb/identifiers.ts';
-import { keys, LISTING_INDEX, LISTING_SHARDS, linkListingPartition } from '../../shared/adapters/dynamodb/keys.ts';
+import { LISTING_INDEX, listingPartitions } from '../../shared/adapters/dynamodb/index-keys.ts';
+import { keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit-usage.ts';
 import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment-requests.ts';
 import { readIdempotencyRow } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
@@ -73,7 +74,7 @@ const create = async ({ store, dealer, definition }: TestDealer, interruption: I
 const remains = async ({ store, dealer }: TestDealer) => {
   const { dealerCode } = dealer;
   const day = istanbulDayOf(Date.now());
-  const shards = Array.from({ length: LISTING_SHARDS }, (_, shard) => linkListingPartition(dealerCode, day, shard));
+  const shards = listingPartitions('LINKS', { dealerCode, day, listingShards: 1 });
   const listed = await Promise.all(shards.map((listPk) => store.list({ index: LISTING_INDEX, listPk, limit: 10 })));
   const claim = await store.get(keys.claim(dealerCode, 'N-1'));
   const token = claim === undefined ? '' : (readIdempotencyRow(claim).linkToken ?? '');

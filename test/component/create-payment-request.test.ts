@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { keys, LISTING_INDEX, LISTING_SHARDS, linkListingPartition } from '../../shared/adapters/dynamodb/keys.ts';
+import { LISTING_INDEX, linkIndexKeys } from '../../shared/adapters/dynamodb/index-keys.ts';
+import { keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { customerItems } from '../../shared/adapters/dynamodb/rows/customer-row.ts';
 import { readLinkRow } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
-import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
 import { type Answer, authenticationOf, newDealer, type TestDealer } from '../support/dealers.ts';
 import { putRows } from '../support/store.ts';
@@ -215,15 +215,12 @@ describe('CreateUserPosPayment (dealer interface 2.8)', () => {
     expect(JSON.stringify(link)).not.toContain(CodeForHash);
   });
 
-  test('lists a link in the index of its dealer and day', async () => {
+  test('lists a link in the index of its dealer and month', async () => {
     const dealer = await newDealer();
-    const { UserPosPaymentId } = linkOf(await dealer.createLink());
-    const listPk = linkListingPartition(
-      dealer.dealer.dealerCode,
-      istanbulDayOf(Date.now()),
-      UserPosPaymentId % LISTING_SHARDS,
-    );
+    const answer = await dealer.createLink();
+    const { UserPosPaymentId } = linkOf(answer);
+    const { listPk } = linkIndexKeys(await storedLink(dealer, answer));
     const rows = await dealer.store.list({ index: LISTING_INDEX, listPk, limit: 10 });
-    expect(rows.map(({ userPosPaymentId }) => userPosPaymentId)).toContain(UserPosPaymentId);
+    expect(rows.map(({ listSk }) => Number(String(listSk).split('#')[1]))).toContain(UserPosPaymentId);
   });
 });

@@ -25,6 +25,7 @@ const EVERY_FIELD = {
   },
   cardLimit: { count: 5, amount: 250 },
   allowedRedirectHosts: ['shop.example', 'localhost'],
+  listingShards: 4,
 } as const;
 
 describe('put-dealer and show-dealer', () => {
@@ -54,7 +55,27 @@ describe('put-dealer and show-dealer', () => {
       installmentCounts: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
       fixedAmount: 0,
       topDealerRates: {},
+      listingShards: 1,
     });
+  });
+
+  test('listingShards goes up and never down: readers look in as many as there ever were', async () => {
+    const { done, refused, dealerCode } = await operatedDealer();
+    await done('put-dealer', { dealerCode, version: 1, listingShards: 4 });
+    await done('put-dealer', { dealerCode, version: 2, name: 'Kept' });
+    expect(await done('show-dealer', { dealerCode })).toMatchObject({ version: 3, listingShards: 4 });
+    for (const listingShards of [3, null]) {
+      expect(await refused('put-dealer', { dealerCode, version: 3, listingShards })).toMatchObject({
+        code: 'InvalidInput',
+        field: 'listingShards',
+        message: expect.stringContaining('never goes down, and is 4') as string,
+      });
+    }
+    for (const listingShards of [0, 17]) {
+      expect(await refused('put-dealer', { dealerCode, version: 3, listingShards })).toMatchObject({
+        field: 'listingShards',
+      });
+    }
   });
 
   test.each(['name', 'allowedAddresses', 'allowedRedirectHosts', 'limits', 'cardLimit'])(

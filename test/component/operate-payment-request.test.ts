@@ -26,6 +26,7 @@ const linkWith = (dealerCode: string, changes: Partial<PaymentRequest> = {}): Pa
   state: 'open',
   version: 1,
   createdAtMs: NOON,
+  listingShards: 1,
   expiresAtMs: NOON + 3_600_000,
   terms: {
     amount: minor(2750),

@@ -4,6 +4,7 @@ import { dynamoAttempts } from '../../shared/adapters/dynamodb/attempts.ts';
 import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit-usage.ts';
 import { attemptItem } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
 import { dealerItem } from '../../shared/adapters/dynamodb/rows/dealer-row.ts';
+import { dynamoVirtualPosVersions } from '../../shared/adapters/dynamodb/virtual-pos-versions.ts';
 import { systemRandomness } from '../../shared/adapters/runtime/system.ts';
 import { THREE_D_LIFE_MS } from '../../shared/domain/attempt/timing.ts';
 import { endOfIstanbulDay, istanbulDayOf } from '../../shared/domain/calendar.ts';
@@ -108,6 +109,7 @@ const callbackAt = async (nowMs: number, startedAtMs: number) => {
     brake: { isOn: async () => false },
     limitUsage: dynamoLimitUsage(store),
     bank: sandboxPos({ clock }),
+    posVersions: dynamoVirtualPosVersions(store, clock),
     opener: vaultOf(inject('stack')),
     cardStoring: cardStoringOver(store, { clock }),
     randomness: systemRandomness,

@@ -3,6 +3,7 @@ import { reconcilePayments } from '../../functions/reconcile-payments/reconcile-
 import { dynamoAttempts } from '../../shared/adapters/dynamodb/attempts.ts';
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { attemptItem } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
+import { dynamoVirtualPosVersions } from '../../shared/adapters/dynamodb/virtual-pos-versions.ts';
 import { systemRandomness } from '../../shared/adapters/runtime/system.ts';
 import type { Attempt } from '../../shared/domain/attempt/attempt.ts';
 import { FakeLog } from '../fakes/log.ts';
@@ -106,6 +107,7 @@ describe('A bank that does not answer in time', () => {
         due: async (...query) => (await attempts.due(...query)).filter(({ reference }) => own.has(reference)),
       },
       bank: sandboxPos({ clock }),
+      posVersions: dynamoVirtualPosVersions(first.dealer.store, clock),
       opener: vaultOf(inject('stack')),
       cardStoring: cardStoringOver(first.dealer.store, { clock }),
       randomness: systemRandomness,

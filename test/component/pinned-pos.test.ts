@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { commands } from '../../functions/operate/commands.ts';
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
+import { pinnedPosOf } from '../../shared/domain/virtual-pos/virtual-pos.ts';
 import { type BankDealer, newBankDealer, simple } from '../support/bank-merchants.ts';
 import { type Input, newOperator } from '../support/operators.ts';
 import { callbackOf, openPage, payWith, postForm, reportOn, toCallback } from '../support/payer.ts';
@@ -29,7 +30,7 @@ describe('An attempt that authenticates while its virtual POS changes (rule 14)'
     expect(reportOn(await postForm(callback)).fields.resultCode).toBe('');
     expect((await dealer.charges()).map(({ amount }) => amount)).toEqual([2750]);
     const [attempt] = await dealer.attemptsAt(url);
-    expect(attempt).toMatchObject({ state: 'approved', pos: { version: pinned.version, enabled: true } });
+    expect(attempt).toMatchObject({ state: 'approved', pos: pinnedPosOf(pinned) });
   });
 
   test('a payment that begins afterwards takes the new version: one that is switched off takes none', async () => {

@@ -11,6 +11,7 @@ import type { Attempt } from '../../shared/domain/attempt/attempt.ts';
 import { isQueued } from '../../shared/domain/attempt/states.ts';
 import { NO_PROGRESS, type PaymentRequest } from '../../shared/domain/link/payment-request.ts';
 import { type MinorUnits, minor } from '../../shared/domain/money/money.ts';
+import { pinnedPosOf } from '../../shared/domain/virtual-pos/virtual-pos.ts';
 import { orderOf } from '../../shared/payment-flow/await-answer.ts';
 import type { PosAccount } from '../../shared/ports/bank-gateway.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
@@ -66,21 +67,20 @@ const scene = async ({ card, charged, attempt: changes = {}, link: linkChanges =
   const { clientId, apiUser } = account;
   const sealed = { sealed: 'v1.sealed', version: 1 };
   const bucket = { kind: 'day', name: '20260101', currency: 'TL', shard: 0 } as const;
+  const merchant = { clientId, apiUser, apiPassword: sealed, storeKey: sealed };
+  const pinned = posWith({ dealerCode, gateway: bank.gateway, merchant });
   const attempt: Attempt = {
     reference,
     number: 1,
     orderId: newOrderId(),
     linkToken: link.token,
     dealerCode,
-    pos: posWith({
-      dealerCode,
-      gateway: bank.gateway,
-      merchant: { clientId, apiUser, apiPassword: sealed, storeKey: sealed },
-    }),
+    pos: pinnedPosOf(pinned),
     state: 'charging',
     told: 'nobody',
     version: 1,
     startedAtMs,
+    listingShards: 1,
     dueAtMs: startedAtMs + 2 * MINUTE_MS,
     terms: { total: minor(12_345), currency: 'TL', installments: 1, type: 'sale' },
     maskedCard: '411111******1111',
@@ -134,6 +134,7 @@ const scene = async ({ card, charged, attempt: changes = {}, link: linkChanges =
       due: async (...query) => (await attempts.due(...query)).filter((row) => own.has(row.reference)),
     },
     bank: pos,
+    posVersions: { find: async () => pinned },
     opener,
     cardStoring: cardStoringOver(store, { clock }),
     randomness: systemRandomness,

@@ -63,9 +63,9 @@ describe('The sweeper of a running app whose one bank hangs', () => {
     const longAgo = Date.now() - 30 * MINUTE_MS;
     const times = { startedAtMs: longAgo, lastCallAtMs: longAgo, answerByMs: longAgo + 28_000, dueAtMs: longAgo };
     const unheard: DirectAttempt = { ...rest, ...times, state: 'charging', told: 'nobody' };
+    const pos = await dealer.putPos({ posId: 'hanging', gateway: hanging.gateway });
     const atHangingBank = Array.from({ length: 24 }, (): DirectAttempt => {
       const reference = systemRandomness.token();
-      const pos = { ...unheard.pos, gateway: hanging.gateway };
       // Due before the attempts of the other bank.
       return { ...unheard, reference, orderId: `ORDER-${reference}`, pos, version: 1, dueAtMs: longAgo - MINUTE_MS };
     });

@@ -162,7 +162,7 @@ describe('When the store fails', () => {
   });
 });
 
-const ofBank = ({ body }: SeenRequest): boolean => body.includes('BANK#');
+const ofBank = ({ body }: SeenRequest): boolean => body.includes('"BANK#');
 
 /** A dealer at the embedded bank of this app. The function has its profile, virtual POS and keys in memory. */
 const warmPayer = async (options: NewDealerOptions = {}): Promise<BankDealer> => {

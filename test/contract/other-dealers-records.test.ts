@@ -4,7 +4,8 @@ import { dynamoCustomers } from '../../shared/adapters/dynamodb/customers.ts';
 import { dynamoDealers } from '../../shared/adapters/dynamodb/dealers.ts';
 import type { Table } from '../../shared/adapters/dynamodb/engine/table.ts';
 import { dynamoIdempotencyRecords } from '../../shared/adapters/dynamodb/idempotency-records.ts';
-import { keys, linkIndexKeys } from '../../shared/adapters/dynamodb/keys.ts';
+import { linkIndexKeys } from '../../shared/adapters/dynamodb/index-keys.ts';
+import { keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit-usage.ts';
 import { dynamoOperatorPayments } from '../../shared/adapters/dynamodb/operator-payments.ts';
 import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment-requests.ts';
@@ -85,20 +86,20 @@ const scene = async (store: Table, owner: string): Promise<readonly OwnedRecord[
     {
       kind: 'listing of a day',
       read: (dealerCode) => {
-        const { createdAtMs, userPosPaymentId: id } = link;
-        const { listPk } = linkIndexKeys({ dealerCode, day: '20260115', createdAtMs, id });
-        return store.list({ index: 'byDealerDay', listPk, limit: 9 });
+        const { listPk } = linkIndexKeys({ ...link, dealerCode });
+        return store.list({ index: 'listing', listPk, limit: 9 });
       },
       nothing: [],
     },
     {
       kind: 'payments of a day',
-      read: (dealerCode) => payments.pageOfDay({ dealerCode, day: '20270115', limit: 9 }),
+      read: (dealerCode) => payments.pageOfDay({ dealerCode, day: '20270115', listingShards: 1, limit: 9 }),
       nothing: [],
     },
     {
       kind: 'payment by order id',
-      read: (dealerCode) => payments.findOfDay({ dealerCode, day: '20270115', orderId: attempt.orderId }),
+      read: (dealerCode) =>
+        payments.findOfDay({ dealerCode, day: '20270115', listingShards: 1, orderId: attempt.orderId }),
       nothing: undefined,
     },
     {

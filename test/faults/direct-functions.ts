@@ -14,6 +14,7 @@ import { dynamoChargingPause } from '../../shared/adapters/dynamodb/stage-brake.
 import { dynamoStoredCards } from '../../shared/adapters/dynamodb/stored-cards.ts';
 import { dynamoSubDealers } from '../../shared/adapters/dynamodb/sub-dealers.ts';
 import { dynamoVirtualPosDirectory } from '../../shared/adapters/dynamodb/virtual-pos-directory.ts';
+import { dynamoVirtualPosVersions } from '../../shared/adapters/dynamodb/virtual-pos-versions.ts';
 import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { readBody } from '../../shared/http/body.ts';
@@ -126,6 +127,7 @@ export const directFunction = (
     cardStoring: storingOver(world, { table, vault }),
     randomness: seeded,
     cards: vault,
+    posVersions: dynamoVirtualPosVersions(table, clock),
     opener: vault,
     pause: host.pause,
     clock,

@@ -7,6 +7,7 @@ import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit-usage.ts'
 import { dynamoLinkClosing } from '../../shared/adapters/dynamodb/link-closing.ts';
 import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment-requests.ts';
 import { dynamoChargingPause } from '../../shared/adapters/dynamodb/stage-brake.ts';
+import { dynamoVirtualPosVersions } from '../../shared/adapters/dynamodb/virtual-pos-versions.ts';
 import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
 import type { FormField } from '../../shared/domain/form-field.ts';
 import type { VirtualPos } from '../../shared/domain/virtual-pos/virtual-pos.ts';
@@ -38,6 +39,7 @@ export const linkFunctions = (
     limitUsage: dynamoLimitUsage(table),
     brake: dynamoChargingPause({ store: table, tableName: 'faults', clock: world.clock, lifeMs: 0 }),
     dealerOf: async () => dealer,
+    posVersions: dynamoVirtualPosVersions(table, world.clock),
     opener: openerOf(world),
     cardStoring: storingOf(world, instance),
     randomness: world.seeded,

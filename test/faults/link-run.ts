@@ -1,5 +1,6 @@
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { linkItem, readLinkRow } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
+import { virtualPosItems } from '../../shared/adapters/dynamodb/rows/virtual-pos-row.ts';
 import type { FormField } from '../../shared/domain/form-field.ts';
 import { NO_PROGRESS, type PaymentRequest } from '../../shared/domain/link/payment-request.ts';
 import { minor } from '../../shared/domain/money/money.ts';
@@ -226,7 +227,10 @@ export class LinkRun implements SeededRun {
 
   async run(): Promise<void> {
     const { store, seeded, processes } = this.#world;
-    await store.direct.transact([{ put: linkItem({ ...this.#link, progress: NO_PROGRESS }) }]);
+    await store.direct.transact([
+      { put: linkItem({ ...this.#link, progress: NO_PROGRESS }) },
+      { put: virtualPosItems({ ...this.#pos, dealerCode: this.#link.dealerCode }).version },
+    ]);
     await this.#setAttempts(this.#link.progress.attempts);
     const actions = 3 + seeded.below(12);
     // A few more actions after the link's end, since nothing may open it again.

@@ -4,6 +4,7 @@ import {
   reconcilePayments,
 } from '../../functions/reconcile-payments/reconcile-payments.ts';
 import { dynamoAttempts } from '../../shared/adapters/dynamodb/attempts.ts';
+import { dynamoVirtualPosVersions } from '../../shared/adapters/dynamodb/virtual-pos-versions.ts';
 import { isQueued } from '../../shared/domain/attempt/states.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
 import { cardStoringOver, openVault } from '../support/card-storing.ts';
@@ -43,6 +44,7 @@ export const reconcileOnce = (
   const settle = reconcilePayments({
     attempts: dynamoAttempts(instance.table),
     bank: instance.bank,
+    posVersions: dynamoVirtualPosVersions(instance.table, world.clock),
     ...vault,
     randomness: world.seeded,
     clock: world.clock,

@@ -8,7 +8,7 @@ const index = (name: string, hash: string, range: string) => ({
     { AttributeName: hash, KeyType: 'HASH' },
     { AttributeName: range, KeyType: 'RANGE' },
   ],
-  Projection: { ProjectionType: 'ALL' },
+  Projection: { ProjectionType: 'KEYS_ONLY' },
 });
 
 describe.each(['production', 'sandbox', 'local'])('What must survive in %s (rule 39)', (stage) => {
@@ -54,7 +54,7 @@ describe.each(['production', 'sandbox', 'local'])('What must survive in %s (rule
     });
   });
 
-  test('the table is on demand, with string keys, TTL on expiresAt and a stream of both images', () => {
+  test('the table is on demand, with string keys, TTL on expiresAt and a stream of keys alone', () => {
     data.hasResourceProperties('AWS::DynamoDB::Table', {
       BillingMode: 'PAY_PER_REQUEST',
       KeySchema: [
@@ -62,13 +62,13 @@ describe.each(['production', 'sandbox', 'local'])('What must survive in %s (rule
         { AttributeName: 'sk', KeyType: 'RANGE' },
       ],
       TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true },
-      StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
+      StreamSpecification: { StreamViewType: 'KEYS_ONLY' },
     });
   });
 
-  test('the indexes are byDealerDay and due, with all attributes', () => {
+  test('the indexes are listing and due, with keys alone', () => {
     data.hasResourceProperties('AWS::DynamoDB::Table', {
-      GlobalSecondaryIndexes: [index('byDealerDay', 'listPk', 'listSk'), index('due', 'duePk', 'dueSk')],
+      GlobalSecondaryIndexes: [index('listing', 'listPk', 'listSk'), index('due', 'duePk', 'dueSk')],
       AttributeDefinitions: Match.arrayWith(
         ['pk', 'sk', 'listPk', 'listSk', 'duePk', 'dueSk'].map((name) => ({ AttributeName: name, AttributeType: 'S' })),
       ),

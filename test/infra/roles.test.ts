@@ -142,7 +142,7 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
       `Allow kms:GenerateDataKey on VaultKey if ${purpose('card')}`,
       `Allow kms:Decrypt on VaultKey if ${purpose('card')}`,
       `Allow dynamodb:GetItem dynamodb:PutItem on ${table}`,
-      `Allow dynamodb:Query on ${table}/index/byDealerDay`,
+      `Allow dynamodb:Query on ${table}/index/listing`,
     ]);
   });
 
@@ -166,7 +166,7 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
       writesTableKey,
       `Allow kms:GenerateDataKey on VaultKey if ${purpose(['customer-password', 'merchant-key'])}`,
       `Allow dynamodb:BatchGetItem dynamodb:DeleteItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
-      `Allow dynamodb:Query on ${table}/index/byDealerDay ${table}/index/due`,
+      `Allow dynamodb:Query on ${table}/index/listing ${table}/index/due`,
     ]);
   });
 

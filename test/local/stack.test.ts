@@ -78,7 +78,7 @@ describe('The local runner runs the templates', () => {
     const { GlobalSecondaryIndexes } = z
       .object({ GlobalSecondaryIndexes: z.array(z.object({ IndexName: z.string() })) })
       .parse(table);
-    expect(GlobalSecondaryIndexes.map(({ IndexName }) => IndexName).toSorted()).toEqual(['byDealerDay', 'due']);
+    expect(GlobalSecondaryIndexes.map(({ IndexName }) => IndexName).toSorted()).toEqual(['due', 'listing']);
     expect(table).not.toHaveProperty('LatestStreamArn');
     const ttl = await callDynamoDb(engineEndpoint, 'DescribeTimeToLive', { TableName: tableName });
     expect(ttl).toMatchObject({ TimeToLiveDescription: { TimeToLiveStatus: 'ENABLED', AttributeName: 'expiresAt' } });

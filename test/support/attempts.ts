@@ -6,12 +6,11 @@ import type { DirectPayment } from '../../shared/domain/direct-payment/direct-pa
 import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
 import { minor } from '../../shared/domain/money/money.ts';
 import type { PaymentSplit } from '../../shared/domain/split/payment-split.ts';
+import { pinnedPosOf } from '../../shared/domain/virtual-pos/virtual-pos.ts';
 import { posWith } from './virtual-pos.ts';
 
 /** Texts of an attempt that no operator may see: tests search what is shown for them. */
 export const HIDDEN = {
-  apiPassword: 'v1.SEALED-API-PASSWORD',
-  storeKey: 'v1.SEALED-STORE-KEY',
   random: 'RND-OF-THE-GATE',
   cardToken: 'A0F0CA5D-TOKEN-OF-A-STORED-CARD',
   pendingCard: 'v1.SEALED-PENDING-CARD',
@@ -20,24 +19,16 @@ export const HIDDEN = {
 const common = (dealerCode: string) => {
   const reference = systemRandomness.token();
   const startedAtMs = Date.UTC(2027, 0, 15, 9);
-  const sealed = (value: string) => ({ sealed: value, version: 1 });
   return {
     reference,
     number: 1,
     dealerCode,
-    pos: posWith({
-      dealerCode,
-      merchant: {
-        clientId: '190100000',
-        apiUser: 'api',
-        apiPassword: sealed(HIDDEN.apiPassword),
-        storeKey: sealed(HIDDEN.storeKey),
-      },
-    }),
+    pos: pinnedPosOf(posWith({ dealerCode })),
     state: 'charging',
     told: 'nobody',
     version: 1,
     startedAtMs,
+    listingShards: 1,
     dueAtMs: startedAtMs + 120_000,
     terms: { total: minor(10_000), currency: 'TL', installments: 1, type: 'sale' },
     maskedCard: '411111******1111',

@@ -43,6 +43,7 @@ export const dealerWith = (changes: Partial<Dealer> = {}): Dealer => ({
   limits: { TL: UNLIMITED, USD: UNLIMITED, EUR: UNLIMITED, GBP: UNLIMITED },
   cardLimit: { count: 'unlimited', amount: 'unlimited' },
   allowedRedirectHosts: 'any host',
+  listingShards: 1,
   ...changes,
 });
 

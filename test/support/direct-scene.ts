@@ -14,6 +14,7 @@ import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit-usage.ts'
 import { dynamoStoredCards } from '../../shared/adapters/dynamodb/stored-cards.ts';
 import { dynamoSubDealers } from '../../shared/adapters/dynamodb/sub-dealers.ts';
 import { dynamoVirtualPosDirectory } from '../../shared/adapters/dynamodb/virtual-pos-directory.ts';
+import { dynamoVirtualPosVersions } from '../../shared/adapters/dynamodb/virtual-pos-versions.ts';
 import { systemRandomness } from '../../shared/adapters/runtime/system.ts';
 import type { DirectAttempt } from '../../shared/domain/attempt/attempt.ts';
 import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
@@ -143,6 +144,7 @@ export const directScene = async ({
       randomness: systemRandomness,
       bank: throughHooks(pos, hooks),
       cards: hasher,
+      posVersions: dynamoVirtualPosVersions(table, clock),
       opener,
       pause,
       clock,
@@ -183,6 +185,7 @@ export const directScene = async ({
     const settle = reconcilePayments({
       attempts: { ...attempts, due: dueOf(attempts, own) },
       bank: pos,
+      posVersions: dynamoVirtualPosVersions(store, clock),
       opener,
       cardStoring: cardStoringOver(store, { clock, sealer: opener }),
       randomness: systemRandomness,

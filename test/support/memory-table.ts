@@ -124,8 +124,9 @@ export class MemoryTable implements Table {
     return keys.map((key) => copy(this.#rows.get(idOf(key)))).filter((row) => row !== undefined);
   }
 
-  async query({ pk, skPrefix = '', limit }: Parameters<Table['query']>[0]): Promise<readonly Row[]> {
-    const found = this.rows().filter((row) => row.pk === pk && String(row.sk).startsWith(skPrefix));
+  async query({ pk, skPrefix = '', after = '', limit }: Parameters<Table['query']>[0]): Promise<readonly Row[]> {
+    const isWanted = ({ sk }: Row) => String(sk).startsWith(skPrefix) && String(sk) > after;
+    const found = this.rows().filter((row) => row.pk === pk && isWanted(row));
     return found.slice(0, limit).map((row) => structuredClone(row));
   }
 
@@ -138,7 +139,7 @@ export class MemoryTable implements Table {
       (row) => row.duePk === duePk && positionOf(row) > after && positionOf(row) <= until,
     );
     const sorted = found.toSorted((one, other) => (positionOf(one) < positionOf(other) ? -1 : 1));
-    return sorted.slice(0, limit).map((row) => structuredClone(row));
+    return sorted.slice(0, limit).map(({ pk, sk, dueSk }) => ({ pk, sk, duePk, dueSk }));
   }
 
   async increment(key: Key, attribute: string, { step, start }: Parameters<Table['increment']>[2]): Promise<number> {

@@ -23,6 +23,7 @@ export const linkWith = (changes: Partial<PaymentRequest> = {}): PaymentRequest 
     state: 'open',
     version: 1,
     createdAtMs,
+    listingShards: 1,
     expiresAtMs: createdAtMs + 3_600_000,
     terms: {
       amount: minor(2750),

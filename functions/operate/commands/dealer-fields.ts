@@ -1,4 +1,4 @@
-import { channels, operationNames, poolSettings } from '../../../shared/domain/dealer/dealer.ts';
+import { channels, MAX_LISTING_SHARDS, operationNames, poolSettings } from '../../../shared/domain/dealer/dealer.ts';
 import { MAX_LIMIT_SHARDS } from '../../../shared/domain/limit/limits.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { isAddressOrBlock } from '../../../shared/http/source-address.ts';
@@ -121,4 +121,7 @@ export const dealerFields = {
     orWord('any host', list(host, 100)),
     "Hosts that a dealer's RedirectUrl may name.",
   ),
+  listingShards: defaulted(whole(1, MAX_LISTING_SHARDS), 1, {
+    meaning: 'Over how many index keys the lists of a very busy dealer are spread; it never goes down.',
+  }),
 };

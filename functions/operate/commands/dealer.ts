@@ -74,6 +74,14 @@ const refuseCurrencyWithoutLimit = (dealer: Dealer): void => {
   if (missing !== undefined) throw invalidField(`limits.${missing}`, 'is required, because currencies names it');
 };
 
+const refuseFewerListingShards = ({ listingShards: wanted }: Dealer, stored: Dealer | undefined): void => {
+  if (stored === undefined || wanted >= stored.listingShards) return;
+  throw invalidField(
+    'listingShards',
+    `never goes down, and is ${stored.listingShards}: what was listed stays where it is`,
+  );
+};
+
 /** The first day of each limit that is changed and does not hold yet. */
 const limitsFrom = (dealer: Dealer, today: string): Record<string, string> =>
   Object.fromEntries(
@@ -115,6 +123,7 @@ export const putDealer = changeCommand(
       throw invalidField('limits', 'is required for a new record');
     const record = { ...values, limits: limitsAfter(stored?.limits ?? {}, input.limits, call), dealerCode, version };
     refuseCurrencyWithoutLimit(record);
+    refuseFewerListingShards(record, stored);
     const changed = changedFieldNames(stored, record);
     const later = limitsFrom(record, call.today);
     return {

@@ -2,6 +2,7 @@ import { type ListedPayment, PAYMENT_POSITION } from '../../../shared/ports/oper
 import { type CsvPage, csvCommand } from '../command.ts';
 import { describedColumns, paymentCsvHeader, paymentCsvRows } from '../payment-csv.ts';
 import { cursorOf } from './fields-in-common.ts';
+import { listingShardsOf } from './listing-shards.ts';
 import { attemptsOf, dayFields, inState } from './payment.ts';
 
 /** Payments that are read for one page. */
@@ -26,7 +27,14 @@ export const exportPayments = csvCommand(
   async ({ dealerCode, day, state, cursor }, call): Promise<CsvPage> => {
     const { payments } = call.deps;
     const of = day ?? call.today;
-    const page = await payments.pageOfDay({ dealerCode, day: of, after: cursor ?? undefined, limit: PAGE });
+    const listingShards = await listingShardsOf(dealerCode, call);
+    const page = await payments.pageOfDay({
+      dealerCode,
+      day: of,
+      listingShards,
+      after: cursor ?? undefined,
+      limit: PAGE,
+    });
     const wanted = page.filter(inState(state) ?? (() => true));
     const links = await payments.linksOf(attemptsOf(wanted));
     const isWanted = new Set<ListedPayment>(wanted);

@@ -21,7 +21,7 @@ const MAX_SEARCHED_PAGES = 10;
 const PRESSING = 'first:';
 const CURSOR = new RegExp(`^(?:${PRESSING})?${QUEUE_POSITION.source.slice(1)}`);
 /** A position before every other. */
-const START_OF_QUEUE = `${'0'.repeat(15)}#${'-'.repeat(43)}`;
+const START_OF_QUEUE = `${'0'.repeat(15)}#${'-'.repeat(6)}#${'-'.repeat(43)}`;
 
 /** Unreadable rows need an operator like stuck ones: nobody knows what they charged. */
 const isPressing = ({ attempt }: QueuedPayment, nowMs: number): boolean =>

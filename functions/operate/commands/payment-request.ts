@@ -14,6 +14,7 @@ import { anyId, choice, day, whole } from '../kinds.ts';
 import { search } from '../search.ts';
 import { shownAmount, shownBasket, shownTime } from '../shown.ts';
 import { cursorOf, dealerCodeField, otherTrxCode } from './fields-in-common.ts';
+import { listingShardsOf } from './listing-shards.ts';
 
 const DEFAULT_PAGE = 20;
 const MAX_PAGE = 100;
@@ -51,10 +52,11 @@ export const listPaymentRequests = showCommand(
   async (input, call) => {
     const { dealerCode, state } = input;
     const of = input.day ?? call.today;
+    const listingShards = await listingShardsOf(dealerCode, call);
     const { found, next } = await search({
       limit: input.limit ?? DEFAULT_PAGE,
       after: input.cursor ?? undefined,
-      page: (page) => call.deps.links.pageOfDay({ dealerCode, day: of, ...page }),
+      page: (page) => call.deps.links.pageOfDay({ dealerCode, day: of, listingShards, ...page }),
       wanted: typeof state === 'string' ? ({ link }) => linkStateAt(link, call.nowMs) === state : undefined,
     });
     const paymentRequests = found.map(({ link }) => summary(link, call.nowMs));
@@ -100,7 +102,10 @@ const shownResult = ({ orderId, atMs, paid }: LinkResult, code: BankCode | ''): 
 });
 
 /** The link without its address, CodeForHash and result hashes: those are secrets of payer and dealer (rule 28). */
-const shown = ({ token: _token, secrets: _secrets, ...link }: PaymentRequest, nowMs: number): Result => {
+const shown = (
+  { token: _token, secrets: _secrets, listingShards: _shards, ...link }: PaymentRequest,
+  nowMs: number,
+): Result => {
   const { createdAtMs, expiresAtMs, terms, basket, progress, ...plain } = link;
   return {
     ...plain,

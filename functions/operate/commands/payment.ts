@@ -11,6 +11,7 @@ import { anyId, choice, day, shaped, whole } from '../kinds.ts';
 import { attemptSummary, shownAttempt, shownDirect, shownLinkOf } from '../payment-shown.ts';
 import { search } from '../search.ts';
 import { cursorOf, dealerCodeField, otherTrxCode } from './fields-in-common.ts';
+import { listingShardsOf } from './listing-shards.ts';
 
 const DEFAULT_PAGE = 20;
 const MAX_PAGE = 100;
@@ -25,6 +26,12 @@ const orderIdKind = shaped('text that begins with ORDER-', 'must be an order id,
 interface Payment {
   readonly link?: PaymentRequest | undefined;
   readonly latest?: Attempt | undefined;
+}
+
+interface Order {
+  readonly dealerCode: string;
+  readonly day: string;
+  readonly orderId: string;
 }
 
 type Find = (dealerCode: string, call: CommandCall) => Promise<Payment | undefined>;
@@ -49,6 +56,11 @@ const byId =
   async (dealerCode, call) =>
     ofLink(await call.deps.links.findById(dealerCode, id), call);
 
+const findOfDay = async (order: Order, call: CommandCall): Promise<Attempt | undefined> => {
+  const listingShards = await listingShardsOf(order.dealerCode, call);
+  return call.deps.payments.findOfDay({ ...order, listingShards });
+};
+
 /** A direct payment is found by its order id. A link's payment is searched among the payments of its day. */
 const byOrder =
   (orderId: string, of: string | undefined): Find =>
@@ -56,8 +68,7 @@ const byOrder =
     const { payments, paymentRequests } = call.deps;
     const referred = await payments.find(referenceOfOrder(orderId));
     const direct = referred?.orderId === orderId && referred.dealerCode === dealerCode ? referred : undefined;
-    const attempt =
-      direct ?? (of === undefined ? undefined : await payments.findOfDay({ dealerCode, day: of, orderId }));
+    const attempt = direct ?? (of === undefined ? undefined : await findOfDay({ dealerCode, day: of, orderId }, call));
     if (attempt === undefined) return undefined;
     if (isOfLink(attempt)) return ofLink(await paymentRequests.findByToken(attempt.linkToken), call);
     const code = attempt.direct.otherTrxCode;
@@ -173,10 +184,11 @@ export const listPayments = showCommand(
   },
   async ({ dealerCode, day: given, state, limit, cursor }, call) => {
     const of = given ?? call.today;
+    const listingShards = await listingShardsOf(dealerCode, call);
     const { found, next } = await search({
       limit: limit ?? DEFAULT_PAGE,
       after: cursor ?? undefined,
-      page: (page) => call.deps.payments.pageOfDay({ dealerCode, day: of, ...page }),
+      page: (page) => call.deps.payments.pageOfDay({ dealerCode, day: of, listingShards, ...page }),
       wanted: inState(state),
     });
     const links = await call.deps.payments.linksOf(attemptsOf(found));

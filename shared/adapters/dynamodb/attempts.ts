@@ -5,7 +5,8 @@ import { cardGivenBack, givenBack, taken } from './budget-writes.ts';
 import { type PlannedWrite, plannedFor, transactPlanned } from './engine/planned-writes.ts';
 import type { Table } from './engine/table.ts';
 import { ABSENT, atVersion, type Write } from './engine/writes.ts';
-import { DUE_INDEX, DUE_SHARDS, dueIndexKeys, duePartition, dueUntil, keys } from './keys.ts';
+import { DUE_INDEX, DUE_SHARDS, duePartition, dueUntil, positionAt, tagOfPosition } from './index-keys.ts';
+import { keys } from './keys.ts';
 import { linkWrites } from './link-progress.ts';
 import { attemptItem, readAttemptRow } from './rows/attempt-row.ts';
 import { cardStored } from './stored-cards.ts';
@@ -90,24 +91,15 @@ const apply = async (table: Table, change: AttemptChange): Promise<boolean> => {
 
 const REFERENCE_START = keys.attempt('').pk.length;
 
-/** The gateway of a row's virtual POS, whatever else the row holds. */
-const gatewayOf = (pos: unknown): { readonly gateway?: string } =>
-  typeof pos === 'object' && pos !== null && 'gateway' in pos && typeof pos.gateway === 'string'
-    ? { gateway: pos.gateway }
-    : {};
-
 const dueOf =
   (table: Table): Attempts['due'] =>
   async (shard, { nowMs, limit, after }) => {
     const duePk = duePartition(shard);
-    const page = { after, until: dueUntil(nowMs), limit, only: ['pk', 'dueSk', 'putOffs', 'pos.gateway'] };
-    const rows = await table.due({ index: DUE_INDEX, duePk, ...page });
-    // The keys are there even where the rest of a row is damaged.
-    return rows.map(({ pk, dueSk, putOffs, pos }) => ({
+    const entries = await table.due({ index: DUE_INDEX, duePk, after, until: dueUntil(nowMs), limit });
+    return entries.map(({ pk, dueSk }) => ({
       reference: String(pk).slice(REFERENCE_START),
       position: String(dueSk),
-      putOffs: typeof putOffs === 'number' ? putOffs : 0,
-      ...gatewayOf(pos),
+      gatewayTag: tagOfPosition(String(dueSk)),
     }));
   };
 
@@ -141,8 +133,10 @@ export const dynamoAttempts = (table: Table): Attempts => ({
 
   due: dueOf(table),
 
-  rescheduleUnread: async ({ reference, position, putOffs }, dueAtMs) => {
-    const { dueSk } = dueIndexKeys(reference, dueAtMs);
+  rescheduleUnread: async ({ reference, position }, dueAtMsAfter) => {
+    const row = await table.get(keys.attempt(reference));
+    const putOffs = typeof row?.putOffs === 'number' ? row.putOffs : 0;
+    const dueSk = positionAt(position, dueAtMsAfter(putOffs));
     const set = {
       expression: 'SET #dueSk = :dueSk, #putOffs = :putOffs',
       names: { '#dueSk': 'dueSk', '#putOffs': 'putOffs' },

@@ -1,8 +1,8 @@
 import { DEALER_CODE } from '../../domain/dealer/dealer.ts';
-import type { Dealers } from '../../ports/dealers.ts';
+import type { DealerDirectory, Dealers } from '../../ports/dealers.ts';
 import type { Table } from './engine/table.ts';
-import { CREDENTIAL_PREFIX, dealerPartition, PROFILE } from './keys.ts';
-import { readCredentialRow, readDealerRow } from './rows/dealer-row.ts';
+import { ALL_DEALERS, CREDENTIAL_PREFIX, dealerPartition, keys, PROFILE } from './keys.ts';
+import { readCredentialRow, readDealerRow, readListedDealerRow } from './rows/dealer-row.ts';
 
 /** Most rows of a dealer's partition: its profile and the credentials of its users. */
 export const MAX_DEALER_ROWS = 100;
@@ -16,5 +16,13 @@ export const dynamoDealers = (table: Table): Dealers => ({
     if (profile === undefined) return undefined;
     const credentials = rows.filter(({ sk }) => typeof sk === 'string' && sk.startsWith(CREDENTIAL_PREFIX));
     return { dealer: readDealerRow(profile), credentials: credentials.map(readCredentialRow) };
+  },
+});
+
+export const dynamoDealerDirectory = (table: Table): DealerDirectory => ({
+  page: async ({ after, limit }) => {
+    const behind = after === undefined ? undefined : keys.listedDealer(after).sk;
+    const rows = await table.query({ pk: ALL_DEALERS, after: behind, limit });
+    return rows.map(readListedDealerRow);
   },
 });

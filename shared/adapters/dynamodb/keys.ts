@@ -8,6 +8,7 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | Access pattern                              | Key                                                   |
  * |---------------------------------------------|-------------------------------------------------------|
  * | the stage's brake                           | STAGE                  STAGE                          |
+ * | all dealers, page by page                   | DEALERS                DEALER#c                       |
  * | a dealer with its credentials (1 query)     | DEALER#c               PROFILE, CREDENTIAL#user#id    |
  * | the version of a dealer's set of users      | DEALER#c               USERS                          |
  * | a definition by its id, of any dealer       | DEFINITION#id          DEFINITION                     |
@@ -18,13 +19,13 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | a stored card by its token                  | DEALER#c#CARD#token    CARD                           |
  * | a customer's card by the card's hash        | DEALER#c#CARD-HASH#hash  CARD-HASH                    |
  * | the cards of a customer                     | DEALER#c#CUSTOMER-CARDS#id   CARD#token               |
- * | the cards under a key of the vault (index)  | listPk CARDS#key#shard   listSk dealer#token          |
+ * | the cards under a key of the vault (index)  | listPk CARDS#key#-#shard   listSk dealer#token        |
  * | a sale by id or by code                     | DEALER#c#SALE#id       and DEALER#c#SALE-CODE#h       |
  * | what an OtherTrxCode names                  | DEALER#c#CLAIM#h       CLAIM                          |
  * | a link by its address                       | LINK#token             LINK                           |
  * | a link by dealer and id                     | DEALER#c#LINK#id       POINTER                        |
- * | links of a dealer on a day (index)          | listPk DEALER#c#DAY#d#shard   listSk time#id          |
- * | payments of a dealer on a day (index)       | listPk DEALER#c#PAYMENTS#d#shard  listSk time#order   |
+ * | links of a dealer in a month (index)        | listPk LINKS#c#m#shard     listSk time#id             |
+ * | payments of a dealer in a month (index)     | listPk CHARGES#c#m#shard   listSk time#order          |
  * | the budget used in a period                 | DEALER#c#LIMIT#day|month#name#currency#shard  BUCKET  |
  * | what a dealer took from a card on a day     | DEALER#c#CARD-DAY#hash#d   BUCKET                     |
  * | an attempt by its reference                 | ATTEMPT#reference      ATTEMPT                        |
@@ -32,34 +33,30 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | a result by its report's address            | RESULT#reference       RESULT                         |
  * | attempts of a card or address in a window,  |                                                       |
  * | quotes of a link or to an address           | COUNT#scope#id#window  COUNT                          |
- * | attempts that are due (sparse index)        | duePk DUE#shard        dueSk time#h                   |
+ * | attempts that are due (index)               | duePk DUE#BANK#shard   dueSk time#tag#h               |
  * | the bank of a card, by 6 or 8 digits        | BIN#digits             BIN                            |
  * | the next block of ids                       | SEQUENCE#name          SEQUENCE                       |
  * | an operator's command, applied once         | COMMAND#id             AUDIT                          |
- * | audit rows of a day (index)                 | listPk AUDIT#d         listSk time#id                 |
+ * | audit rows of a month (index)               | listPk AUDIT#-#m#0     listSk time#id                 |
  * | an order of the embedded bank (sandbox)     | BANK#client#ORDER#h    ORDER                          |
  * | a challenge of the embedded bank (sandbox)  | BANK#CHALLENGE#ref     CHALLENGE                      |
  *
  * `h` is the SHA-256 of a code that a caller chose: exact code points, any length, no separator to forge. In the queue
  * it is that of the attempt's reference: operators page by positions, and a link's reference is its callback's secret.
+ * `m` is an Istanbul month, `d` a day; a list has as many shards as its dealer's `listingShards` says.
+ * `tag` is the beginning of the digest of a gateway's host. Both indexes hold keys alone: who reads them reads the items.
  */
 export interface Key {
   readonly pk: string;
   readonly sk: string;
 }
 
-/** Days of one dealer's listing are spread so that 10,000 links a day leave no key with one write in a hundred. */
-export const LISTING_SHARDS = 128;
-/**
- * The same for payments. They go by a digest, which is uneven by chance, so they need more shards than links with
- * their ids in a row: of 10,000 the fullest of 160 has about 85, of 128 it would have about 105.
- */
-export const PAYMENT_SHARDS = 160;
-
-const hashed = (code: string): string => createHash('sha256').update(code, 'utf8').digest('base64url');
+export const hashed = (code: string): string => createHash('sha256').update(code, 'utf8').digest('base64url');
 const ofDealer = (dealerCode: string, rest: string): string => `DEALER#${dealerCode}#${rest}`;
 
 export const dealerPartition = (dealerCode: string): string => `DEALER#${dealerCode}`;
+/** Every dealer has a row here, so that all of them are listed without a scan. */
+export const ALL_DEALERS = 'DEALERS';
 export const PROFILE = 'PROFILE';
 export const USERS = 'USERS';
 export const SUB_DEALER_PREFIX = 'SUB-DEALER#';
@@ -83,6 +80,7 @@ type CounterScope = 'card' | 'address' | 'quotes-of-link-and-address' | 'quotes-
 
 export const keys = {
   stage: (): Key => ({ pk: 'STAGE', sk: 'STAGE' }),
+  listedDealer: (dealerCode: string): Key => ({ pk: ALL_DEALERS, sk: dealerPartition(dealerCode) }),
   dealer: (dealerCode: string): Key => ({ pk: dealerPartition(dealerCode), sk: PROFILE }),
   credential: (dealerCode: string, username: string, credentialId: string): Key => ({
     pk: dealerPartition(dealerCode),
@@ -167,73 +165,6 @@ export const keys = {
   command: (commandId: string): Key => ({ pk: `COMMAND#${commandId}`, sk: 'AUDIT' }),
 } as const;
 
-/** Sort key of a listing: time first, so that a page ends at a moment and the next one begins behind it. */
-const listSk = (atMs: number, id: string): string => `${String(atMs).padStart(15, '0')}#${id}`;
-
-export const linkIndexKeys = (link: {
-  readonly dealerCode: string;
-  readonly day: DayText;
-  readonly createdAtMs: number;
-  readonly id: number;
-}): { readonly listPk: string; readonly listSk: string } => ({
-  listPk: linkListingPartition(link.dealerCode, link.day, link.id % LISTING_SHARDS),
-  listSk: listSk(link.createdAtMs, String(link.id)),
-});
-
-export const linkListingPartition = (dealerCode: string, day: DayText, shard: number): string =>
-  ofDealer(dealerCode, `DAY#${day}#${shard}`);
-
-/** A digest of its order id spreads payments: with the day known, an order is looked for in one shard. */
-export const paymentIndexKeys = (payment: {
-  readonly dealerCode: string;
-  readonly day: DayText;
-  readonly startedAtMs: number;
-  readonly orderId: string;
-}): { readonly listPk: string; readonly listSk: string } => ({
-  listPk: paymentListingPartition(payment.dealerCode, payment.day, paymentShard(payment.orderId)),
-  listSk: listSk(payment.startedAtMs, payment.orderId),
-});
-
-export const paymentListingPartition = (dealerCode: string, day: DayText, shard: number): string =>
-  ofDealer(dealerCode, `PAYMENTS#${day}#${shard}`);
-
-export const paymentShard = (orderId: string): number =>
-  createHash('sha256').update(orderId, 'utf8').digest().readUInt32BE() % PAYMENT_SHARDS;
-
-/** The order id in a payment's place in the listing: it is there even where the rest of the row is damaged. */
-export const orderIdOfListing = (position: string): string => position.slice(position.indexOf('#') + 1);
-
-export const auditIndexKeys = (audit: {
-  readonly day: DayText;
-  readonly atMs: number;
-  readonly commandId: string;
-}) => ({
-  listPk: `AUDIT#${audit.day}`,
-  listSk: listSk(audit.atMs, audit.commandId),
-});
-
-/** The cards under one key of the vault are spread, so that storing cards writes to no one partition. */
-export const CARD_KEY_SHARDS = 16;
-
-export const storedCardListingPartition = (keyName: string, shard: number): string => `CARDS#${keyName}#${shard}`;
-
-/** A token is random, so its first hexadecimal digit spreads the cards evenly. */
-export const storedCardIndexKeys = ({
-  keyName,
-  dealerCode,
-  token,
-}: {
-  readonly keyName: string;
-  readonly dealerCode: string;
-  readonly token: string;
-}): { readonly listPk: string; readonly listSk: string } => ({
-  listPk: storedCardListingPartition(keyName, Number.parseInt(token.slice(0, 1), 16) % CARD_KEY_SHARDS),
-  listSk: `${dealerCode}#${token}`,
-});
-
-/** Name of the sparse listing index. */
-export const LISTING_INDEX = 'byDealerDay';
-
 /** The embedded bank's keys have a prefix of their own: it shares the table of a sandbox stage and nothing else. */
 export const bankKeys = {
   order: (clientId: string, orderId: string): Key => ({ pk: `BANK#${clientId}#ORDER#${hashed(orderId)}`, sk: 'ORDER' }),
@@ -241,21 +172,3 @@ export const bankKeys = {
   closedDay: (clientId: string): Key => ({ pk: `BANK#${clientId}#DAY`, sk: 'DAY' }),
   everyClosedDay: (): Key => ({ pk: 'BANK#EVERY-MERCHANT#DAY', sk: 'DAY' }),
 } as const;
-
-/** Name of the sparse index of everything that still awaits something. */
-export const DUE_INDEX = 'due';
-export const DUE_SHARDS = 8;
-
-export const duePartition = (shard: number): string => `DUE#${shard}`;
-
-/** A reference is random, so its first character spreads the queue evenly. */
-export const dueIndexKeys = (reference: string, dueAtMs: number) => ({
-  duePk: duePartition((reference.codePointAt(0) ?? 0) % DUE_SHARDS),
-  dueSk: listSk(dueAtMs, hashed(reference)),
-});
-
-/** Everything of a due partition up to a moment. */
-export const dueUntil = (nowMs: number): string => listSk(nowMs, '~');
-
-/** Everything of a due partition, whenever it is due. */
-export const END_OF_QUEUE = '~';

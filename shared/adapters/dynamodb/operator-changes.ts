@@ -8,7 +8,7 @@ import { auditItem, readAuditRow } from './rows/audit-row.ts';
 import { closedDayItem } from './rows/bank-row.ts';
 import { binItem } from './rows/bin-row.ts';
 import { customerItems } from './rows/customer-row.ts';
-import { credentialItem, dealerItem } from './rows/dealer-row.ts';
+import { credentialItem, dealerItem, listedDealerItem } from './rows/dealer-row.ts';
 import { definitionItem } from './rows/definition-row.ts';
 import { saleItems } from './rows/sale-row.ts';
 import { stageItem } from './rows/stage-row.ts';
@@ -39,7 +39,7 @@ const writesOf = (change: Change): readonly Write[] => {
     case 'stage':
       return [put(stageItem(change.record))];
     case 'dealer':
-      return [put(dealerItem(change.record))];
+      return [put(dealerItem(change.record)), { put: listedDealerItem(change.record) }];
     case 'users':
       return userWrites(change.record);
     case 'sub-dealer':

@@ -1,25 +1,24 @@
-import * as z from 'zod/mini';
 import type { DayPageQuery, ListedLink, OperatorLinks } from '../../ports/operator-records.ts';
+import { itemsOf, listingEntry } from './engine/listed-items.ts';
 import { mergedPage } from './engine/merged-page.ts';
-import { parseRow } from './engine/row.ts';
 import type { Table } from './engine/table.ts';
-import { keys, LISTING_INDEX, LISTING_SHARDS, linkListingPartition } from './keys.ts';
+import { LISTING_INDEX, listingPartitions, listingRangeOf } from './index-keys.ts';
+import { keys } from './keys.ts';
 import { readLinkPointerRow, readLinkRow } from './rows/payment-request-row.ts';
 
-const listingRow = z.object({ listSk: z.string() });
-
-const listed = (row: unknown): ListedLink => ({
-  link: readLinkRow(row),
-  position: parseRow('listed payment request', listingRow, row).listSk,
-});
-
-const pageOfDay = (table: Table, { dealerCode, day, after, limit }: DayPageQuery): Promise<readonly ListedLink[]> =>
-  mergedPage({
-    shards: Array.from({ length: LISTING_SHARDS }, (_, shard) => linkListingPartition(dealerCode, day, shard)),
+const pageOfDay = async (table: Table, query: DayPageQuery): Promise<readonly ListedLink[]> => {
+  const { day, after, limit } = query;
+  const between = listingRangeOf(day);
+  const page = await mergedPage({
+    shards: listingPartitions('LINKS', query),
     after,
     limit,
-    read: async (listPk, page) => (await table.list({ index: LISTING_INDEX, listPk, ...page })).map(listed),
+    read: async (listPk, rows) =>
+      (await table.list({ index: LISTING_INDEX, listPk, between, ...rows })).map(listingEntry),
   });
+  const items = await itemsOf(table, page);
+  return items.map(({ position, item }) => ({ position, link: readLinkRow(item) }));
+};
 
 export const dynamoOperatorLinks = (table: Table): OperatorLinks => ({
   findById: async (dealerCode, userPosPaymentId) => {

@@ -2,29 +2,28 @@ import { type Attempt, isOfLink } from '../../domain/attempt/attempt.ts';
 import type { PaymentRequest } from '../../domain/link/payment-request.ts';
 import type { ListedPayment, OperatorPayments, QueuedPayment } from '../../ports/operator-payments.ts';
 import { UnreadableRow } from '../../ports/store-errors.ts';
+import { dueEntry, type IndexEntry, itemsOf, listingEntry } from './engine/listed-items.ts';
 import { mergedPage } from './engine/merged-page.ts';
-import type { Table } from './engine/table.ts';
+import { readAll, type Table } from './engine/table.ts';
 import type { Row } from './engine/writes.ts';
 import {
   DUE_INDEX,
   DUE_SHARDS,
   duePartition,
   END_OF_QUEUE,
-  keys,
   LISTING_INDEX,
+  listingPartitions,
+  listingPartitionsOf,
+  listingRangeOf,
   orderIdOfListing,
-  PAYMENT_SHARDS,
-  paymentListingPartition,
-  paymentShard,
-} from './keys.ts';
+} from './index-keys.ts';
+import { keys } from './keys.ts';
 import { readAttemptRow } from './rows/attempt-row.ts';
 import { readLinkRow } from './rows/payment-request-row.ts';
 
-/** One read of many keys takes a hundred. */
-const LINKS_AT_ONCE = 100;
-/** A shard of a very busy day holds a few hundred rows; the search for one order gives up behind this many pages. */
-const SHARD_PAGE = 50;
-const MAX_SHARD_PAGES = 100;
+/** The search for one order of a day gives up behind this many pages: a hundred thousand payments in one shard. */
+const SEARCH_PAGE = 1000;
+const MAX_SEARCH_PAGES = 100;
 
 const readable = <Read>(read: (row: Row) => Read, row: Row): Read | undefined => {
   try {
@@ -35,42 +34,56 @@ const readable = <Read>(read: (row: Row) => Read, row: Row): Read | undefined =>
   }
 };
 
+interface PlacedItem {
+  readonly position: string;
+  readonly item: Row;
+}
+
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-const listed = (row: Row): ListedPayment => {
-  const position = String(row.listSk);
-  const attempt = readable(readAttemptRow, row);
+const listed = ({ position, item }: PlacedItem): ListedPayment => {
+  const attempt = readable(readAttemptRow, item);
   return { position, orderId: orderIdOfListing(position), ...(attempt === undefined ? {} : { attempt }) };
 };
 
-const queued = (row: Row): QueuedPayment => {
-  const position = String(row.dueSk);
-  const [attempt, orderId, dealerCode] = [readable(readAttemptRow, row), text(row.orderId), text(row.dealerCode)];
+const queued = ({ position, item }: PlacedItem): QueuedPayment => {
+  const [attempt, orderId, dealerCode] = [readable(readAttemptRow, item), text(item.orderId), text(item.dealerCode)];
   return {
     position,
     dueAtMs: Number(position.split('#')[0]),
-    putOffs: number(row.putOffs),
+    putOffs: number(item.putOffs),
     ...(orderId === undefined ? {} : { orderId }),
     ...(dealerCode === undefined ? {} : { dealerCode }),
     ...(attempt === undefined ? {} : { attempt }),
   };
 };
 
+/** The entry of an order among those of a day in one shard. */
+const entryOf = async (
+  table: Table,
+  listPk: string,
+  { day, orderId }: { readonly day: string; readonly orderId: string },
+): Promise<IndexEntry | undefined> => {
+  const between = listingRangeOf(day);
+  let after: string | undefined;
+  for (let page = 0; page < MAX_SEARCH_PAGES; page += 1) {
+    const rows = await table.list({ index: LISTING_INDEX, listPk, between, after, limit: SEARCH_PAGE });
+    const entries = rows.map(listingEntry);
+    const found = entries.find(({ position }) => orderIdOfListing(position) === orderId);
+    if (found !== undefined || rows.length < SEARCH_PAGE) return found;
+    after = entries.at(-1)?.position;
+  }
+  return undefined;
+};
+
 const findOfDay =
   (table: Table): OperatorPayments['findOfDay'] =>
-  async ({ dealerCode, day, orderId }) => {
-    const listPk = paymentListingPartition(dealerCode, day, paymentShard(orderId));
-    let after: string | undefined;
-    for (let page = 0; page < MAX_SHARD_PAGES; page += 1) {
-      const rows = await table.list({ index: LISTING_INDEX, listPk, after, limit: SHARD_PAGE });
-      const found = rows.find((row) => orderIdOfListing(String(row.listSk)) === orderId);
-      // The index may lag behind: what is shown is read from the table.
-      if (found !== undefined) return readStored(await table.get({ pk: String(found.pk), sk: String(found.sk) }));
-      after = text(rows.at(-1)?.listSk);
-      if (after === undefined) return undefined;
-    }
-    return undefined;
+  async (order) => {
+    const partitions = listingPartitionsOf('CHARGES', order.orderId, order);
+    const entries = await Promise.all(partitions.map((listPk) => entryOf(table, listPk, order)));
+    const found = entries.find((entry) => entry !== undefined);
+    return found === undefined ? undefined : readStored(await table.get(found.key));
   };
 
 const readStored = (row: Row | undefined): Attempt | undefined => (row === undefined ? undefined : readAttemptRow(row));
@@ -80,12 +93,9 @@ const linksOf =
   async (attempts) => {
     const tokens = [...new Set(attempts.filter(isOfLink).map(({ linkToken }) => linkToken))];
     const links = new Map<string, PaymentRequest>();
-    for (let first = 0; first < tokens.length; first += LINKS_AT_ONCE) {
-      const rows = await table.getMany(tokens.slice(first, first + LINKS_AT_ONCE).map(keys.link));
-      for (const row of rows) {
-        const link = readable(readLinkRow, row);
-        if (link !== undefined) links.set(link.token, link);
-      }
+    for (const row of await readAll(table, tokens.map(keys.link))) {
+      const link = readable(readLinkRow, row);
+      if (link !== undefined) links.set(link.token, link);
     }
     return links;
   };
@@ -95,22 +105,29 @@ export const dynamoOperatorPayments = (table: Table): OperatorPayments => ({
 
   findOfDay: findOfDay(table),
 
-  pageOfDay: ({ dealerCode, day, after, limit }) =>
-    mergedPage({
-      shards: Array.from({ length: PAYMENT_SHARDS }, (_, shard) => paymentListingPartition(dealerCode, day, shard)),
+  pageOfDay: async (query) => {
+    const { day, after, limit } = query;
+    const between = listingRangeOf(day);
+    const page = await mergedPage({
+      shards: listingPartitions('CHARGES', query),
       after,
       limit,
-      read: async (listPk, page) => (await table.list({ index: LISTING_INDEX, listPk, ...page })).map(listed),
-    }),
+      read: async (listPk, rows) =>
+        (await table.list({ index: LISTING_INDEX, listPk, between, ...rows })).map(listingEntry),
+    });
+    return (await itemsOf(table, page)).map(listed);
+  },
 
-  pageOfQueue: ({ after, limit }) =>
-    mergedPage({
+  pageOfQueue: async ({ after, limit }) => {
+    const page = await mergedPage({
       shards: Array.from({ length: DUE_SHARDS }, (_, shard) => duePartition(shard)),
       after,
       limit,
-      read: async (duePk, page) =>
-        (await table.due({ index: DUE_INDEX, duePk, until: END_OF_QUEUE, ...page })).map(queued),
-    }),
+      read: async (duePk, rows) =>
+        (await table.due({ index: DUE_INDEX, duePk, until: END_OF_QUEUE, ...rows })).map(dueEntry),
+    });
+    return (await itemsOf(table, page)).map(queued);
+  },
 
   linksOf: linksOf(table),
 });

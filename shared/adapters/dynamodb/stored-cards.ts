@@ -3,14 +3,8 @@ import type { CardToStore } from '../../ports/attempts.ts';
 import type { StoredCards } from '../../ports/stored-cards.ts';
 import type { Table } from './engine/table.ts';
 import { ABSENT, atVersion, type Write } from './engine/writes.ts';
-import {
-  CARD_KEY_SHARDS,
-  customerCardsPartition,
-  keys,
-  LISTING_INDEX,
-  STORED_CARD_PREFIX,
-  storedCardListingPartition,
-} from './keys.ts';
+import { CARD_KEY_SHARDS, LISTING_INDEX, storedCardListingPartition } from './index-keys.ts';
+import { customerCardsPartition, keys, STORED_CARD_PREFIX } from './keys.ts';
 import {
   cardHashItem,
   customerCardItem,

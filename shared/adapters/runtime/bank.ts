@@ -3,7 +3,7 @@ import { powertoolsLog } from '../../observability/powertools.ts';
 import type { BankGateway } from '../../ports/bank-gateway.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ChargingPause } from '../../ports/stage-brake.ts';
-import type { VirtualPosDirectory } from '../../ports/virtual-pos-directory.ts';
+import type { VirtualPosDirectory, VirtualPosVersions } from '../../ports/virtual-pos-directory.ts';
 import { gatewayByKind } from '../bank/gateways.ts';
 import { cachedVirtualPosDirectory } from '../dynamodb/cached-virtual-pos-directory.ts';
 import { dynamoDealers } from '../dynamodb/dealers.ts';
@@ -11,6 +11,7 @@ import { boundedCache } from '../dynamodb/engine/bounded-cache.ts';
 import type { Table } from '../dynamodb/engine/table.ts';
 import { dynamoChargingPause } from '../dynamodb/stage-brake.ts';
 import { dynamoVirtualPosDirectory } from '../dynamodb/virtual-pos-directory.ts';
+import { dynamoVirtualPosVersions } from '../dynamodb/virtual-pos-versions.ts';
 import { nestPay } from '../nestpay/nestpay.ts';
 import { readGatewayHosts } from './environment.ts';
 
@@ -25,6 +26,7 @@ export interface BankRuntimeOptions {
 export interface BankRuntime {
   readonly bank: BankGateway;
   readonly posDirectory: VirtualPosDirectory;
+  readonly posVersions: VirtualPosVersions;
   readonly brake: ChargingPause;
   readonly dealerOf: (dealerCode: string) => Promise<Dealer | undefined>;
 }
@@ -41,6 +43,7 @@ export const bankRuntime = (variables: NodeJS.ProcessEnv, options: BankRuntimeOp
   const { store, tableName, clock, sandbox, dealerCacheMs: lifeMs } = options;
   const dealers = dynamoDealers(store);
   return {
+    posVersions: dynamoVirtualPosVersions(store, clock),
     bank: gatewayByKind({
       nestpay: nestPay({ clock, sandbox, allowedHosts: readGatewayHosts(variables), reportDefect }),
     }),

@@ -1,7 +1,7 @@
 import type { PendingCard } from '../card/stored-card.ts';
 import type { DirectPayment } from '../direct-payment/direct-payment.ts';
 import type { Currency, MinorUnits } from '../money/money.ts';
-import type { VirtualPos } from '../virtual-pos/virtual-pos.ts';
+import type { PinnedPos } from '../virtual-pos/virtual-pos.ts';
 import type { BankCode } from './bank-codes.ts';
 import type { Reversal } from './reversal.ts';
 import type { AttemptState, Told } from './states.ts';
@@ -33,12 +33,14 @@ interface AttemptOfAnything {
   readonly previous?: string;
   readonly orderId: string;
   readonly dealerCode: string;
-  /** The pinned version of the virtual POS, whole: callback, provision, inquiry and void all use this one (rule 14). */
-  readonly pos: VirtualPos;
+  /** The pinned version of the virtual POS: callback, provision, inquiry and void all read this one (rule 14). */
+  readonly pos: PinnedPos;
   readonly state: AttemptState;
   readonly told: Told;
   readonly version: number;
   readonly startedAtMs: number;
+  /** How many shards the dealer's lists had when it began; it stays in the one that follows. */
+  readonly listingShards: number;
   /** When the attempt is looked at again unless it is final by then. */
   readonly dueAtMs: number;
   readonly terms: AttemptTerms;

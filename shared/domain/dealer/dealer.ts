@@ -27,6 +27,9 @@ export interface CardLimit {
   readonly amount: MinorUnits | 'unlimited';
 }
 
+/** Most shards of a dealer's lists: each takes a thousand writes a second. */
+export const MAX_LISTING_SHARDS = 16;
+
 /** Dealer codes are part of keys, so they hold no separator: only letters, digits, dot, hyphen and underscore. */
 export const DEALER_CODE = /^[A-Za-z0-9._-]{1,32}$/;
 
@@ -66,4 +69,6 @@ export interface Dealer {
   readonly limits: LimitSettings;
   readonly cardLimit: CardLimit;
   readonly allowedRedirectHosts: 'any host' | readonly string[];
+  /** Over how many shards the dealer's lists are spread. It never goes down: readers look in as many as there ever were. */
+  readonly listingShards: number;
 }

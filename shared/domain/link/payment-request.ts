@@ -113,6 +113,8 @@ export interface PaymentRequest {
   readonly state: StoredLinkState;
   readonly version: number;
   readonly createdAtMs: number;
+  /** How many shards the dealer's lists had when it was created; it stays in the one that follows. */
+  readonly listingShards: number;
   readonly expiresAtMs: number;
   readonly terms: PaymentTerms;
   readonly delivery: LinkDelivery;

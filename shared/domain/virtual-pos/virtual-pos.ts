@@ -56,3 +56,14 @@ interface PosSettings {
   /** When the bank closes its day, `HH:MM` in Istanbul. Charges are voided before it and refunded after it. */
   readonly dayEndsAt: string;
 }
+
+/** What an attempt keeps of the version of the virtual POS that it pins: no key and no rate. A version never changes. */
+export type PinnedPos = Pick<
+  VirtualPos,
+  'posId' | 'version' | 'bankCode' | 'bankName' | 'gateway' | 'noRecordHorizonHours' | 'dayEndsAt'
+>;
+
+export const pinnedPosOf = (pos: PinnedPos): PinnedPos => {
+  const { posId, version, bankCode, bankName, gateway, noRecordHorizonHours, dayEndsAt } = pos;
+  return { posId, version, bankCode, bankName, gateway, noRecordHorizonHours, dayEndsAt };
+};

@@ -1,9 +1,15 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { dynamoBinDirectory } from '../../../shared/adapters/dynamodb/bin-directory.ts';
+import { dynamoDealerDirectory } from '../../../shared/adapters/dynamodb/dealers.ts';
+import { dynamoOperatorChanges } from '../../../shared/adapters/dynamodb/operator-changes.ts';
 import { binItem } from '../../../shared/adapters/dynamodb/rows/bin-row.ts';
+import { listedDealerItem } from '../../../shared/adapters/dynamodb/rows/dealer-row.ts';
 import { virtualPosItems } from '../../../shared/adapters/dynamodb/rows/virtual-pos-row.ts';
 import { dynamoVirtualPosDirectory } from '../../../shared/adapters/dynamodb/virtual-pos-directory.ts';
+import { dynamoVirtualPosVersions } from '../../../shared/adapters/dynamodb/virtual-pos-versions.ts';
+import { UnreadableRow } from '../../../shared/ports/store-errors.ts';
+import { dealerWith } from '../../support/dealers.ts';
 import { putRows } from '../../support/store.ts';
 import type { StoreWorld } from '../../support/store-world.ts';
 import { posWith } from '../../support/virtual-pos.ts';
@@ -55,8 +61,57 @@ const virtualPosTests = (world: () => StoreWorld): void => {
   });
 };
 
+const versionTests = (world: () => StoreWorld): void => {
+  test('a version that an attempt pins is read once by an instance, whatever becomes of the virtual POS (rule 14)', async () => {
+    const { store, direct, proxy } = world();
+    const dealerCode = `T${randomUUID().slice(0, 8)}`;
+    const [first, second] = [
+      posWith({ dealerCode }),
+      posWith({ dealerCode, version: 2, gateway: 'https://b.example' }),
+    ];
+    await putRows(direct, Object.values(virtualPosItems(first)));
+    await putRows(direct, Object.values(virtualPosItems(second)));
+    const versions = dynamoVirtualPosVersions(store, { now: () => 0 });
+    for (let call = 0; call < 3; call += 1) {
+      expect(await versions.find(dealerCode, { posId: first.posId, version: 1 })).toEqual(first);
+      expect(await versions.find(dealerCode, { posId: first.posId, version: 2 })).toEqual(second);
+    }
+    expect(proxy.count()).toBe(2);
+    // What is not there is not remembered as missing.
+    for (let call = 0; call < 2; call += 1) {
+      await expect(versions.find(`${dealerCode}0`, { posId: first.posId, version: 1 })).rejects.toThrow(UnreadableRow);
+    }
+    expect(proxy.count()).toBe(4);
+  });
+};
+
+const dealerTests = (world: () => StoreWorld): void => {
+  test('all dealers are listed by their codes, page by page, with the last name that was put, in a trip a page', async () => {
+    const { store, direct, proxy } = world();
+    const prefix = `T${randomUUID().slice(0, 8)}`;
+    const dealers = ['a', 'b', 'c'].map((end) => dealerWith({ dealerCode: `${prefix}${end}`, name: end }));
+    await putRows(direct, dealers.map(listedDealerItem));
+    const changes = dynamoOperatorChanges(direct);
+    const record = dealerWith({ dealerCode: `${prefix}b`, name: 'New name', enabled: false });
+    const entry = { commandId: randomUUID(), command: 'put-dealer', atMs: 0, changed: [], inputFingerprint: '' };
+    expect(await changes.apply({ kind: 'dealer', record }, { ...entry, result: {} })).toEqual({ kind: 'applied' });
+    const directory = dynamoDealerDirectory(store);
+    const first = await directory.page({ after: prefix, limit: 2 });
+    expect(first).toEqual([
+      { dealerCode: `${prefix}a`, name: 'a', enabled: true },
+      { dealerCode: `${prefix}b`, name: 'New name', enabled: false },
+    ]);
+    const [last] = await directory.page({ after: `${prefix}b`, limit: 1 });
+    expect(last).toEqual({ dealerCode: `${prefix}c`, name: 'c', enabled: true });
+    expect(proxy.count('Query')).toBe(2);
+    expect(await directory.page({ after: '~', limit: 5 })).toEqual([]);
+  });
+};
+
 /** The contract of the directories that choose a virtual POS, on any engine. */
 export const directoriesSuite = (world: () => StoreWorld): void => {
   describe('the BIN directory', () => binTests(world));
+  describe('the versions of a virtual POS', () => versionTests(world));
+  describe('the list of all dealers', () => dealerTests(world));
   describe('the virtual POS of a dealer', () => virtualPosTests(world));
 };

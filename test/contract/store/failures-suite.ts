@@ -92,7 +92,7 @@ const translationTests = (world: () => StoreWorld): void => {
     ['get', (store) => store.get(newKey())],
     ['getMany', (store) => store.getMany([newKey()])],
     ['query', (store) => store.query({ pk: 'TEST#none', limit: 1 })],
-    ['list', (store) => store.list({ index: 'byDealerDay', listPk: 'TEST#none', limit: 1 })],
+    ['list', (store) => store.list({ index: 'listing', listPk: 'TEST#none', limit: 1 })],
     ['increment', (store) => store.increment(newKey(), 'next', { step: 1, start: 0 })],
   ];
   test.each(reads)('%s is repeated after one failure, and is StoreUnavailable after three', async (_name, call) => {

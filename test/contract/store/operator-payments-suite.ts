@@ -24,7 +24,7 @@ const listingTests = (world: () => StoreWorld): void => {
     const before = directAttemptWith(dealerCode, { startedAtMs: Date.UTC(2027, 0, 15, 20, 59) });
     const after = directAttemptWith(dealerCode, { startedAtMs: Date.UTC(2027, 0, 15, 21, 1) });
     for (const attempt of [before, after]) await dynamoDirectPayments(store).begin({ attempt, takes: [] });
-    const pageOf = (day: string) => payments.pageOfDay({ dealerCode, day, limit: 9 });
+    const pageOf = (day: string) => payments.pageOfDay({ dealerCode, day, listingShards: 1, limit: 9 });
     const [listed] = await pageOf(DAY);
     expect(listed).toEqual({
       orderId: before.orderId,
@@ -46,7 +46,8 @@ const listingTests = (world: () => StoreWorld): void => {
     const { direct } = world();
     const dealerCode = newDealerCode();
     const attempts = Array.from({ length: 60 }, (_, index) =>
-      directAttemptWith(dealerCode, { startedAtMs: NOON + Math.floor(index / 2) }),
+      // The dealer had one shard at first, and more since: what was listed before stays where it is.
+      directAttemptWith(dealerCode, { startedAtMs: NOON + Math.floor(index / 2), listingShards: 1 + (index % 5) }),
     );
     await putRows(direct, attempts.map(attemptItem));
     const expected = attempts
@@ -57,7 +58,7 @@ const listingTests = (world: () => StoreWorld): void => {
       const found: string[] = [];
       let after: string | undefined;
       for (let page = 0; page < 20; page += 1) {
-        const rows = await payments.pageOfDay({ dealerCode, day: DAY, after, limit });
+        const rows = await payments.pageOfDay({ dealerCode, day: DAY, listingShards: 5, after, limit });
         found.push(...rows.map(({ orderId }) => orderId));
         if (rows.length < limit) break;
         after = rows.at(-1)?.position;
@@ -73,10 +74,12 @@ const listingTests = (world: () => StoreWorld): void => {
     await putRows(direct, [attemptItem(attempt)]);
     const { dealerCode, orderId } = attempt;
     const payments = dynamoOperatorPayments(store);
-    expect(await payments.findOfDay({ dealerCode, day: DAY, orderId })).toEqual(attempt);
+    const order = { dealerCode, day: DAY, listingShards: 1, orderId };
+    expect(await payments.findOfDay(order)).toEqual(attempt);
     expect(proxy.count()).toBe(2);
-    expect(await payments.findOfDay({ dealerCode, day: '20270116', orderId })).toBeUndefined();
-    expect(await payments.findOfDay({ dealerCode: newDealerCode(), day: DAY, orderId })).toBeUndefined();
+    expect(await payments.findOfDay({ ...order, listingShards: 16 })).toEqual(attempt);
+    expect(await payments.findOfDay({ ...order, day: '20270116' })).toBeUndefined();
+    expect(await payments.findOfDay({ ...order, dealerCode: newDealerCode() })).toBeUndefined();
   });
 
   test('a payment whose row cannot be read is listed by its order id, and hides no other one', async () => {
@@ -84,7 +87,7 @@ const listingTests = (world: () => StoreWorld): void => {
     const dealerCode = newDealerCode();
     const [broken, whole] = [directAttemptWith(dealerCode), directAttemptWith(dealerCode, { startedAtMs: NOON + 1 })];
     await putRows(direct, [{ ...attemptItem(broken), state: 'nonsense' }, attemptItem(whole)]);
-    const rows = await dynamoOperatorPayments(direct).pageOfDay({ dealerCode, day: DAY, limit: 9 });
+    const rows = await dynamoOperatorPayments(direct).pageOfDay({ dealerCode, day: DAY, listingShards: 1, limit: 9 });
     expect(rows.map(({ orderId, attempt }) => [orderId, attempt?.state])).toEqual([
       [broken.orderId, undefined],
       [whole.orderId, 'charging'],

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { dynamoCustomers } from '../../../shared/adapters/dynamodb/customers.ts';
 import { dynamoIdempotencyRecords } from '../../../shared/adapters/dynamodb/idempotency-records.ts';
-import { keys, LISTING_INDEX, LISTING_SHARDS, linkListingPartition } from '../../../shared/adapters/dynamodb/keys.ts';
+import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
+import { dynamoOperatorLinks } from '../../../shared/adapters/dynamodb/operator-links.ts';
 import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/payment-requests.ts';
 import { customerItems } from '../../../shared/adapters/dynamodb/rows/customer-row.ts';
 import { idempotencyItem } from '../../../shared/adapters/dynamodb/rows/payment-request-row.ts';
@@ -136,20 +137,32 @@ export const paymentRequestsSuite = (world: () => StoreWorld): void => {
   describe('creating a payment request', () => creatingTests(world));
   describe('a payment request that cannot be created', () => refusalTests(world));
 
-  test('links of a dealer are listed by Istanbul day, oldest first', async () => {
+  test('links of a dealer are listed by Istanbul day, oldest first over all shards', async () => {
     const { store } = world();
-    // 20:59 and 21:01 in UTC are one minute before and after midnight in Istanbul.
+    // 20:59 and 21:01 in UTC are one minute before and after midnight in Istanbul, and a new month begins there.
     const { dealerCode } = linkWith();
-    const at = (createdAtMs: number, id: number) =>
-      linkWith({ dealerCode, createdAtMs, userPosPaymentId: id * LISTING_SHARDS });
-    const beforeMidnight = at(Date.UTC(2026, 0, 15, 20, 59), 3);
-    const [second, first] = [at(Date.UTC(2026, 0, 15, 21, 2), 1), at(Date.UTC(2026, 0, 15, 21, 1), 2)];
-    for (const link of [beforeMidnight, second, first]) await dynamoPaymentRequests(store).create({ link });
-    const tokensOf = async (day: string) =>
-      (await store.list({ index: LISTING_INDEX, listPk: linkListingPartition(dealerCode, day, 0), limit: 9 })).map(
-        ({ token }) => token,
-      );
-    expect(await tokensOf('20260115')).toEqual([beforeMidnight.token]);
-    expect(await tokensOf('20260116')).toEqual([first.token, second.token]);
+    const at = (createdAtMs: number, listingShards: number) => linkWith({ dealerCode, createdAtMs, listingShards });
+    const beforeMidnight = at(Date.UTC(2026, 0, 31, 20, 59), 1);
+    const [second, first] = [at(Date.UTC(2026, 0, 31, 21, 2), 3), at(Date.UTC(2026, 0, 31, 21, 1), 1)];
+    const third = at(Date.UTC(2026, 1, 1, 20, 59), 2);
+    const nextDay = at(Date.UTC(2026, 1, 1, 21), 1);
+    for (const link of [beforeMidnight, second, third, first, nextDay]) {
+      await dynamoPaymentRequests(store).create({ link });
+    }
+    const listed = async (day: string, page: { after?: string; limit: number } = { limit: 9 }) => {
+      const found = await dynamoOperatorLinks(store).pageOfDay({ dealerCode, day, listingShards: 3, ...page });
+      return found.map(({ link }) => link);
+    };
+    expect(await listed('20260131')).toEqual([beforeMidnight]);
+    expect(await listed('20260201')).toEqual([first, second, third]);
+    expect(await listed('20260201', { limit: 2 })).toEqual([first, second]);
+    const [, { position } = expect.unreachable()] = await dynamoOperatorLinks(store).pageOfDay({
+      dealerCode,
+      day: '20260201',
+      listingShards: 3,
+      limit: 2,
+    });
+    expect(await listed('20260201', { after: position, limit: 2 })).toEqual([third]);
+    expect(await listed('20260203')).toEqual([]);
   });
 };

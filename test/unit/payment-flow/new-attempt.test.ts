@@ -10,6 +10,7 @@ const intentAfter = (before: { readonly count: number; readonly latest?: string 
   reference: 'R',
   orderId: 'ORDER-R',
   dealerCode: '1001',
+  listingShards: 3,
   pos: posWith({ posId: 'isbank', bankCode: '64', isDefault: true }),
   terms: { total: minor(10_000), currency: 'TL', installments: 1, type: 'sale' } as const,
   maskedCard: '415565******0000',
@@ -34,7 +35,14 @@ describe('The intent of a charge', () => {
 
   test('is the next of its chain, told to nobody, without budget', () => {
     const first = newAttempt(intentAfter({ count: 0 }), 'charging');
-    expect(first).toMatchObject({ number: 1, told: 'nobody', version: 1, postponed: 0, reservations: [] });
+    expect(first).toMatchObject({
+      listingShards: 3,
+      number: 1,
+      told: 'nobody',
+      version: 1,
+      postponed: 0,
+      reservations: [],
+    });
     expect(first).not.toHaveProperty('previous');
     const fourth = newAttempt(intentAfter({ count: 3, latest: 'Q' }), 'charging');
     expect(fourth).toMatchObject({ number: 4, previous: 'Q' });

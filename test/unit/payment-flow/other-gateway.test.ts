@@ -12,7 +12,6 @@ import { dynamoDirectPayments } from '../../../shared/adapters/dynamodb/direct-p
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import { dynamoIdempotencyRecords } from '../../../shared/adapters/dynamodb/idempotency-records.ts';
 import { blockIdentifiers } from '../../../shared/adapters/dynamodb/identifiers.ts';
-import type { Key } from '../../../shared/adapters/dynamodb/keys.ts';
 import { dynamoLimitUsage } from '../../../shared/adapters/dynamodb/limit-usage.ts';
 import { dynamoLinkClosing } from '../../../shared/adapters/dynamodb/link-closing.ts';
 import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/payment-requests.ts';
@@ -22,7 +21,6 @@ import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import type { GatewayKind, VirtualPos } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
 import { readBody } from '../../../shared/http/body.ts';
-import type { Attempts } from '../../../shared/ports/attempts.ts';
 import type { BankGateways } from '../../../shared/ports/bank-gateway.ts';
 import { merchantKeyContext } from '../../../shared/ports/vault.ts';
 import { FakeClock } from '../../fakes/clock.ts';
@@ -36,14 +34,6 @@ import { posWith, termsWith } from '../../support/virtual-pos.ts';
 
 const AMOUNT = minor(10_000);
 const CARD = { expiryMonth: '12', expiryYear: '2030', cvc: '123', holderName: 'Elif Y' };
-
-/** Rows know the kinds of the product alone: the virtual POS in an attempt's row is read as one of NestPay's. */
-class RowsOfKnownKinds extends MemoryTable {
-  override async get(key: Key) {
-    const row = await super.get(key);
-    return row?.entity === 'attempt' ? { ...row, pos: posWith() } : row;
-  }
-}
 
 /** A virtual POS of the other kind. */
 const otherPos = async (): Promise<VirtualPos> => {
@@ -63,19 +53,16 @@ interface OtherBank {
 const functionsOver = (store: Table, { gateway, pos, clock }: OtherBank) => {
   // NestPay answers nothing: whatever reaches it fails the test.
   const bank = gatewayByKind({ nestpay: {}, other: gateway } as unknown as BankGateways);
-  const rows = dynamoAttempts(store);
-  const find: Attempts['find'] = async (reference) => {
-    const attempt = await rows.find(reference);
-    return attempt === undefined ? undefined : { ...attempt, pos };
-  };
+  const attempts = dynamoAttempts(store);
   const dealer = dealerWith({ dealerCode: 'D1' });
   const none = { find: async () => undefined };
   const shared = {
-    attempts: { ...rows, find },
+    attempts,
     limitUsage: dynamoLimitUsage(store),
     brake: { isOn: async () => false },
     dealerOf: async () => dealer,
     posDirectory: { ofDealer: async () => [pos] },
+    posVersions: { find: async () => pos },
     bins: none,
     cards: plainHasher,
     opener: openVault(),
@@ -104,12 +91,20 @@ const functionsOver = (store: Table, { gateway, pos, clock }: OtherBank) => {
     log: new FakeLog(),
     metrics: { reconciled: () => undefined },
   });
-  return { dealer, find, paymentRequests, start, complete, direct, sweep };
+  return {
+    dealer,
+    find: (reference: string) => attempts.find(reference),
+    paymentRequests,
+    start,
+    complete,
+    direct,
+    sweep,
+  };
 };
 
 /** An open link of a dealer whose only bank is of the other kind. */
 const scene = async () => {
-  const store = new RowsOfKnownKinds();
+  const store = new MemoryTable();
   const clock = new FakeClock();
   const gateway = new OtherGateway();
   const functions = functionsOver(store, { gateway, pos: await otherPos(), clock });

@@ -12,7 +12,7 @@ import { FakeClock } from '../../fakes/clock.ts';
 import { FakeLog } from '../../fakes/log.ts';
 import { cardStoringOver } from '../../support/card-storing.ts';
 import { MemoryTable } from '../../support/memory-table.ts';
-import { termsWith } from '../../support/virtual-pos.ts';
+import { posWith, termsWith } from '../../support/virtual-pos.ts';
 import { attemptWithCard } from '../../support/waiting-card.ts';
 
 const MINUTE_MS = 60_000;
@@ -75,6 +75,7 @@ describe('a waiting card (rule 27)', () => {
     const settle = reconcilePayments({
       attempts,
       bank: { inquire } as unknown as BankGateway,
+      posVersions: { find: async () => posWith() },
       opener: { open: async () => 'secret' },
       cardStoring: cardStoringOver(store, { clock }),
       randomness: systemRandomness,

@@ -14,6 +14,7 @@ import { FakeLog } from '../../fakes/log.ts';
 import { directAttemptWith } from '../../support/attempts.ts';
 import { cardStoringOver } from '../../support/card-storing.ts';
 import { MemoryTable } from '../../support/memory-table.ts';
+import { posWith } from '../../support/virtual-pos.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -108,6 +109,7 @@ const scene = async ({ attempt: changes, blank = false, found, voids, credits = 
       },
     },
     bank,
+    posVersions: { find: async () => posWith() },
     opener: { open: async () => 'key' },
     cardStoring: cardStoringOver(store, { clock }),
     randomness: systemRandomness,

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { reconcilePayments } from '../../../functions/reconcile-payments/reconcile-payments.ts';
 import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempts.ts';
+import { gatewayTag } from '../../../shared/adapters/dynamodb/index-keys.ts';
 import { attemptItem } from '../../../shared/adapters/dynamodb/rows/attempt-row.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
+import { pinnedPosOf } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
 import type { ReconcileNumbers } from '../../../shared/observability/log.ts';
 import type { Attempts, DueAttempt } from '../../../shared/ports/attempts.ts';
 import type { BankGateway, InquiryAnswer } from '../../../shared/ports/bank-gateway.ts';
@@ -59,6 +61,7 @@ const scene = async (changes: (attempts: Attempts) => Partial<Attempts> = () => 
   const settle = reconcilePayments({
     attempts: { ...attempts, ...changes(attempts) },
     bank,
+    posVersions: { find: async (_dealerCode, { posId }) => posWith({ gateway: posId }) },
     opener: { open: async () => 'key' },
     cardStoring: cardStoringOver(store, { clock }),
     randomness: systemRandomness,
@@ -78,7 +81,7 @@ const scene = async (changes: (attempts: Attempts) => Partial<Attempts> = () => 
     put: async (gateway: string, count: number): Promise<readonly Attempt[]> => {
       const made = Array.from({ length: count }, (_, index) =>
         directAttemptWith('D1', {
-          pos: posWith({ gateway }),
+          pos: pinnedPosOf(posWith({ posId: gateway, gateway })),
           startedAtMs,
           dueAtMs: startedAtMs + (gateway === HANGS ? 0 : MINUTE_MS) + index,
           lastCallAtMs: startedAtMs,
@@ -170,9 +173,8 @@ describe('The sweeper and two banks, one of which hangs', () => {
     const well = await put(WELL, 10);
     const row = (reference: string, gateway: string): DueAttempt => ({
       reference,
-      gateway,
+      gatewayTag: gatewayTag(gateway),
       position: String(hidden.length),
-      putOffs: 0,
     });
     for (let count = 0; count < 36_000; count += 1) hidden.push(row(hanging?.reference ?? '', HANGS));
     for (const { reference } of well) hidden.push(row(reference, WELL));
@@ -198,8 +200,7 @@ describe('The sweeper and two banks, one of which hangs', () => {
         return Array.from({ length: Math.min(limit, left) }, (_, index) => ({
           reference: 'none',
           position: String(first + index),
-          putOffs: 0,
-          gateway: WELL,
+          gatewayTag: gatewayTag(WELL),
         }));
       },
     }));

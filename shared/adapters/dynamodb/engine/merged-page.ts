@@ -1,5 +1,8 @@
-/** Reads under way at once: a hundred would queue for connections, and time out on a slow day. */
-const READS_AT_ONCE = 16;
+/** Most entries of an index that one page reads: a longer page is not asked for, and its last row says where to go on. */
+export const MAX_ENTRIES_READ = 5000;
+
+/** Each row that is read is answered, or waits in its shard: at most twice the page and two rows of each shard more. */
+const mostRead = (limit: number, shards: number): number => limit + shards * shardPage(limit, shards);
 
 /** A row and its place in the order of all shards. */
 export interface Placed {
@@ -50,14 +53,13 @@ const earliest = <Row extends Placed>(shards: readonly Shard<Row>[]): Shard<Row>
  * shard has more.
  */
 export const mergedPage = async <Row extends Placed>(query: MergedQuery<Row>): Promise<readonly Row[]> => {
+  if (mostRead(query.limit, query.shards.length) > MAX_ENTRIES_READ) throw new RangeError('too long a page');
   const shards = query.shards.map((name): Shard<Row> => ({ name, ahead: [], after: query.after, exhausted: false }));
   const page: Row[] = [];
   while (page.length < query.limit) {
     const dry = shards.filter(({ ahead, exhausted }) => ahead.length === 0 && !exhausted);
     // Until every shard shows its next row, nobody knows which one comes first.
-    for (let first = 0; first < dry.length; first += READS_AT_ONCE) {
-      await Promise.all(dry.slice(first, first + READS_AT_ONCE).map((shard) => refill(shard, query)));
-    }
+    await Promise.all(dry.map((shard) => refill(shard, query)));
     const next = earliest(shards)?.ahead.shift();
     if (next === undefined) return page;
     page.push(next);

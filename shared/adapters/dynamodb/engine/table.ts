@@ -16,6 +16,8 @@ import { type Row, toTransactWriteItem, type Write } from './writes.ts';
 export const MAX_TRANSACTION_ACTIONS = 20;
 const MAX_BATCH_KEYS = 100;
 const MAX_BATCH_ROUNDS = 5;
+/** Reads of a hundred keys each that are under way at once. */
+const BATCHES_AT_ONCE = 5;
 // Enough for a few dozen payments that meet in one bucket of a busy dealer; they last four seconds at the most.
 const MAX_CONFLICT_ATTEMPTS = 8;
 const BACKOFF_BASE_MS = 15;
@@ -33,27 +35,28 @@ export type TransactOutcome =
 interface QueryOptions {
   readonly pk: string;
   readonly skPrefix?: string;
+  /** Answers rows behind this sort key. */
+  readonly after?: string | undefined;
   readonly limit: number;
 }
 
-interface DueQuery {
+interface IndexQuery {
   readonly index: string;
+  /** Answers entries behind this sort key. */
+  readonly after?: string | undefined;
+  readonly limit: number;
+}
+
+interface DueQuery extends IndexQuery {
   readonly duePk: string;
-  /** Answers rows behind this sort key. */
-  readonly after?: string | undefined;
-  /** Answers rows up to this sort key. */
+  /** Answers entries up to this sort key. */
   readonly until: string;
-  readonly limit: number;
-  /** Attributes to answer, by their paths; all of them by default. */
-  readonly only?: readonly string[];
 }
 
-interface ListingQuery {
-  readonly index: string;
+interface ListingQuery extends IndexQuery {
   readonly listPk: string;
-  /** Answers rows behind this sort key. */
-  readonly after?: string | undefined;
-  readonly limit: number;
+  /** Answers entries from this sort key to the other, both included; all of them by default. */
+  readonly between?: { readonly from: string; readonly until: string } | undefined;
 }
 
 /** The one table. Reads by key are strongly consistent; every failure is a StoreUnavailable. */
@@ -62,15 +65,32 @@ export interface Table {
   /** Rows of the keys that exist, in no particular order. At most 100 keys. */
   getMany(keys: readonly Key[]): Promise<readonly Row[]>;
   query(options: QueryOptions): Promise<readonly Row[]>;
-  /** A page of an index, in the order of its sort key. Indexes follow the table with a short delay. */
+  /**
+   * A page of the listing, in the order of its sort key: the keys of its items, and nothing else of them. It is shorter
+   * than its limit only where there is no more. Indexes follow the table with a short delay.
+   */
   list(query: ListingQuery): Promise<readonly Row[]>;
-  /** A page of what is due, the longest due first. It is shorter than its limit only where nothing more is due. */
+  /** A page of what is due, the longest due first: keys, as in `list`. It is shorter only where nothing more is due. */
   due(query: DueQuery): Promise<readonly Row[]>;
   /** Adds to a counter and answers its new value; a counter that is not there starts at `start`. */
   increment(key: Key, attribute: string, by: { readonly step: number; readonly start: number }): Promise<number>;
   /** All writes or none. A retry after a lost answer carries the same token, so it is not applied twice. */
   transact(writes: readonly Write[]): Promise<TransactOutcome>;
 }
+
+/** Rows of any number of keys that exist, in no particular order: reads of a hundred each, a few side by side. */
+export const readAll = async (store: Pick<Table, 'getMany'>, keys: readonly Key[]): Promise<readonly Row[]> => {
+  const batches: (readonly Key[])[] = [];
+  for (let first = 0; first < keys.length; first += MAX_BATCH_KEYS) {
+    batches.push(keys.slice(first, first + MAX_BATCH_KEYS));
+  }
+  const rows: Row[] = [];
+  for (let first = 0; first < batches.length; first += BATCHES_AT_ONCE) {
+    const some = await Promise.all(batches.slice(first, first + BATCHES_AT_ONCE).map((batch) => store.getMany(batch)));
+    rows.push(...some.flat());
+  }
+  return rows;
+};
 
 const bounded = async <Value>(call: Promise<Value>): Promise<Value> => {
   try {
@@ -93,26 +113,30 @@ const outcomeOf = (reasons: readonly CancellationReason[]): TransactOutcome => {
   );
 };
 
-const dueRange = ({ duePk, after, from, until }: Pick<DueQuery, 'duePk' | 'after' | 'until'> & { from: string }) =>
-  after === undefined
-    ? {
-        KeyConditionExpression: 'duePk = :pk AND dueSk <= :until',
-        ExpressionAttributeValues: { ':pk': duePk, ':until': until },
-      }
-    : {
-        KeyConditionExpression: 'duePk = :pk AND dueSk BETWEEN :from AND :until',
-        ExpressionAttributeValues: { ':pk': duePk, ':from': from, ':until': until },
-      };
+/** Entries of one partition of an index, from one sort key to another, both included. */
+interface IndexRange {
+  readonly index: string;
+  readonly keyNames: { readonly pk: string; readonly sk: string };
+  readonly pk: string;
+  readonly from: string;
+  readonly until: string;
+  readonly limit: number;
+}
 
-/** Names stand behind `#`, since any of them may be a reserved word of the store. */
-const projection = (paths: readonly string[] | undefined) => {
-  if (paths === undefined) return {};
-  const names = [...new Set(paths.flatMap((path) => path.split('.')))];
-  return {
-    ProjectionExpression: paths.map((path) => `#${path.replaceAll('.', '.#')}`).join(', '),
-    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-  };
-};
+/** The least text behind a sort key: a range of the store includes both its ends. */
+const behind = (sk: string): string => `${sk}!`;
+
+/** In front of every sort key and behind every one: all of them begin with a printable character. */
+const FIRST = ' ';
+const LAST = '~~';
+
+const rangeOf = (
+  after: string | undefined,
+  { from, until }: { readonly from: string; readonly until: string },
+): { readonly from: string; readonly until: string } => ({
+  from: after === undefined || behind(after) < from ? from : behind(after),
+  until,
+});
 
 export const table = (client: DynamoDBDocumentClient, tableName: string): Table => {
   const transactOnce = async (writes: readonly Write[], token: string): Promise<TransactOutcome> => {
@@ -126,6 +150,28 @@ export const table = (client: DynamoDBDocumentClient, tableName: string): Table 
       if (reasons !== undefined) return outcomeOf(reasons);
       throw storeUnavailable(error);
     }
+  };
+
+  const indexPage = async ({ index, keyNames, pk, from, until, limit }: IndexRange): Promise<readonly Row[]> => {
+    if (from > until) return [];
+    const rows: Row[] = [];
+    let start: Record<string, unknown> | undefined;
+    // The store ends a page at 1 MB, however few entries that are. Each round has an entry at least.
+    for (let round = 0; round < limit; round += 1) {
+      const command = new QueryCommand({
+        TableName: tableName,
+        IndexName: index,
+        Limit: limit - rows.length,
+        ExclusiveStartKey: start,
+        KeyConditionExpression: `${keyNames.pk} = :pk AND ${keyNames.sk} BETWEEN :from AND :until`,
+        ExpressionAttributeValues: { ':pk': pk, ':from': from, ':until': until },
+      });
+      const answer = await bounded(client.send(command));
+      rows.push(...(answer.Items ?? []));
+      start = answer.LastEvaluatedKey;
+      if (start === undefined || rows.length >= limit) break;
+    }
+    return rows;
   };
 
   return {
@@ -152,13 +198,14 @@ export const table = (client: DynamoDBDocumentClient, tableName: string): Table 
       throw new StoreUnavailable('not-applied', 'UnprocessedKeys');
     },
 
-    query: async ({ pk, skPrefix, limit }) => {
+    query: async ({ pk, skPrefix, after, limit }) => {
       const answer = await bounded(
         client.send(
           new QueryCommand({
             TableName: tableName,
             ConsistentRead: true,
             Limit: limit,
+            ExclusiveStartKey: after === undefined ? undefined : { pk, sk: after },
             KeyConditionExpression: skPrefix === undefined ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :sk)',
             ExpressionAttributeValues: { ':pk': pk, ...(skPrefix === undefined ? {} : { ':sk': skPrefix }) },
           }),
@@ -167,43 +214,12 @@ export const table = (client: DynamoDBDocumentClient, tableName: string): Table 
       return answer.Items ?? [];
     },
 
-    list: async ({ index, listPk, after, limit }) => {
-      const answer = await bounded(
-        client.send(
-          new QueryCommand({
-            TableName: tableName,
-            IndexName: index,
-            Limit: limit,
-            KeyConditionExpression: after === undefined ? 'listPk = :pk' : 'listPk = :pk AND listSk > :after',
-            ExpressionAttributeValues: { ':pk': listPk, ...(after === undefined ? {} : { ':after': after }) },
-          }),
-        ),
-      );
-      return answer.Items ?? [];
-    },
+    list: ({ index, listPk, after, between = { from: FIRST, until: LAST }, limit }) =>
+      indexPage({ index, keyNames: { pk: 'listPk', sk: 'listSk' }, pk: listPk, ...rangeOf(after, between), limit }),
 
-    due: async ({ index, duePk, after, until, limit, only }) => {
-      // The least text behind a sort key: a range of the store includes both its ends.
-      const from = after === undefined ? '' : `${after}!`;
-      if (from > until) return [];
-      const rows: Row[] = [];
-      let start: Record<string, unknown> | undefined;
-      // The store ends a page at 1 MB, however few rows that are. Each round has a row at least.
-      for (let round = 0; round < limit; round += 1) {
-        const command = new QueryCommand({
-          TableName: tableName,
-          IndexName: index,
-          Limit: limit - rows.length,
-          ExclusiveStartKey: start,
-          ...dueRange({ duePk, after, from, until }),
-          ...projection(only),
-        });
-        const answer = await bounded(client.send(command));
-        rows.push(...(answer.Items ?? []));
-        start = answer.LastEvaluatedKey;
-        if (start === undefined || rows.length >= limit) break;
-      }
-      return rows;
+    due: ({ index, duePk, after, until, limit }) => {
+      const range = rangeOf(after, { from: FIRST, until });
+      return indexPage({ index, keyNames: { pk: 'duePk', sk: 'dueSk' }, pk: duePk, ...range, limit });
     },
 
     increment: async (key, attribute, { step, start }) => {

@@ -3,14 +3,15 @@ import type { Attempt } from '../../../domain/attempt/attempt.ts';
 import { bankCodes } from '../../../domain/attempt/bank-codes.ts';
 import type { Reversal } from '../../../domain/attempt/reversal.ts';
 import { attemptStates, isQueued } from '../../../domain/attempt/states.ts';
-import { istanbulDayOf } from '../../../domain/calendar.ts';
 import { currencies } from '../../../domain/money/money.ts';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
+import { pinnedPosOf } from '../../../domain/virtual-pos/virtual-pos.ts';
 import { optionalText, optionalWhole, parseRow, storedAmount, storedText, storedWhole } from '../engine/row.ts';
-import { dueIndexKeys, keys, paymentIndexKeys } from '../keys.ts';
+import { chargeIndexKeys, dueIndexKeys } from '../index-keys.ts';
+import { keys } from '../keys.ts';
 import { directPaymentOf, directPaymentRow } from './direct-payment-row.ts';
 import { pendingCardOf, pendingCardRow } from './stored-card-row.ts';
-import { virtualPosRow } from './virtual-pos-row.ts';
+import { pinnedPosRow } from './virtual-pos-row.ts';
 
 const attemptRow = z.object({
   reference: storedText,
@@ -18,10 +19,11 @@ const attemptRow = z.object({
   previous: optionalText,
   orderId: storedText,
   dealerCode: storedText,
-  pos: virtualPosRow,
+  pos: pinnedPosRow,
   state: z.enum(attemptStates),
   told: z.enum(['nobody', 'failed', 'paid']),
   version: storedWhole,
+  listingShards: storedWhole,
   startedAtMs: storedWhole,
   dueAtMs: storedWhole,
   terms: z.object({
@@ -113,8 +115,9 @@ export const readAttemptRow = (row: unknown): Attempt => {
  */
 export const attemptItem = (attempt: Attempt) => ({
   ...keys.attempt(attempt.reference),
-  ...paymentIndexKeys({ ...attempt, day: istanbulDayOf(attempt.startedAtMs) }),
-  ...(isQueued(attempt) ? dueIndexKeys(attempt.reference, attempt.dueAtMs) : {}),
+  ...chargeIndexKeys(attempt),
+  ...(isQueued(attempt) ? dueIndexKeys({ ...attempt, gateway: attempt.pos.gateway }) : {}),
   entity: 'attempt',
   ...attempt,
+  pos: pinnedPosOf(attempt.pos),
 });

@@ -3,7 +3,8 @@ import { istanbulDayOf } from '../../../domain/calendar.ts';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import type { AuditEntry } from '../../../ports/operator-changes.ts';
 import { optionalText, parseRow, storedText, storedWhole } from '../engine/row.ts';
-import { auditIndexKeys, keys } from '../keys.ts';
+import { auditIndexKeys } from '../index-keys.ts';
+import { keys } from '../keys.ts';
 
 const auditRow = z.object({
   commandId: storedText,
@@ -22,7 +23,7 @@ export const auditItem = (entry: AuditEntry) => {
   const day = istanbulDayOf(entry.atMs);
   return {
     ...keys.command(entry.commandId),
-    ...auditIndexKeys({ day, atMs: entry.atMs, commandId: entry.commandId }),
+    ...auditIndexKeys(entry),
     entity: 'audit',
     day,
     ...entry,

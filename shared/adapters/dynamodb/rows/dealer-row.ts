@@ -1,9 +1,15 @@
 import * as z from 'zod/mini';
-import { channels, type Dealer, operationNames, poolSettings } from '../../../domain/dealer/dealer.ts';
+import {
+  channels,
+  type Dealer,
+  MAX_LISTING_SHARDS,
+  operationNames,
+  poolSettings,
+} from '../../../domain/dealer/dealer.ts';
 import type { LimitSettings } from '../../../domain/limit/limits.ts';
 import { currencies } from '../../../domain/money/money.ts';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
-import type { StoredCredential } from '../../../ports/dealers.ts';
+import type { ListedDealer, StoredCredential } from '../../../ports/dealers.ts';
 import {
   installmentCounts,
   optionalDay,
@@ -53,6 +59,7 @@ const dealerRow = z.object({
   limits: z.partialRecord(z.enum(currencies), limitSetting),
   cardLimit: z.object({ count: z.union([z.literal('unlimited'), storedWhole]), amount: limitAmount }),
   allowedRedirectHosts: z.union([z.literal('any host'), z.array(storedText)]),
+  listingShards: z.int().check(z.minimum(1), z.maximum(MAX_LISTING_SHARDS)),
 });
 
 const credentialRow = z.object({
@@ -72,6 +79,18 @@ export const readDealerRow = (row: unknown): Dealer => {
 };
 
 export const dealerItem = (dealer: Dealer) => ({ ...keys.dealer(dealer.dealerCode), entity: 'dealer', ...dealer });
+
+const listedDealerRow = z.object({ dealerCode: storedText, name: storedText, enabled: storedFlag });
+
+export const readListedDealerRow = (row: unknown): ListedDealer => parseRow('listed dealer', listedDealerRow, row);
+
+export const listedDealerItem = ({ dealerCode, name, enabled }: Dealer) => ({
+  ...keys.listedDealer(dealerCode),
+  entity: 'listed-dealer',
+  dealerCode,
+  name,
+  enabled,
+});
 
 export const readCredentialRow = (row: unknown): StoredCredential => parseRow('credential', credentialRow, row);
 

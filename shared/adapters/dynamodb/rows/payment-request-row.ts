@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { bankCodes } from '../../../domain/attempt/bank-codes.ts';
-import { istanbulDayOf } from '../../../domain/calendar.ts';
 import type { PaymentRequest } from '../../../domain/link/payment-request.ts';
 import { currencies } from '../../../domain/money/money.ts';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
@@ -16,7 +15,8 @@ import {
   storedText,
   storedWhole,
 } from '../engine/row.ts';
-import { keys, linkIndexKeys } from '../keys.ts';
+import { linkIndexKeys } from '../index-keys.ts';
+import { keys } from '../keys.ts';
 
 const termsRow = z.object({
   amount: storedAmount,
@@ -69,6 +69,7 @@ const linkRow = z.object({
   state: z.enum(['open', 'paid', 'failed', 'cancelled']),
   version: storedWhole,
   createdAtMs: storedWhole,
+  listingShards: storedWhole,
   expiresAtMs: storedWhole,
   terms: termsRow,
   delivery: z.object({ fullName: optionalText, gsmNumber: optionalText, email: optionalText }),
@@ -123,12 +124,7 @@ export const readLinkRow = (row: unknown): PaymentRequest => {
 
 export const linkItem = ({ progress, ...link }: PaymentRequest) => ({
   ...keys.link(link.token),
-  ...linkIndexKeys({
-    dealerCode: link.dealerCode,
-    day: istanbulDayOf(link.createdAtMs),
-    createdAtMs: link.createdAtMs,
-    id: link.userPosPaymentId,
-  }),
+  ...linkIndexKeys(link),
   entity: 'link',
   ...link,
   ...progress,

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import type { PendingCard, StoredCard } from '../../../domain/card/stored-card.ts';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import { optionalText, parseRow, storedId, storedText, storedWhole } from '../engine/row.ts';
-import { keys, storedCardIndexKeys } from '../keys.ts';
+import { storedCardIndexKeys } from '../index-keys.ts';
+import { keys } from '../keys.ts';
 
 const customerRow = z.object({ dealerCustomerId: storedId, customerCode: storedText });
 

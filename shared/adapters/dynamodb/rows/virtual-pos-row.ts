@@ -7,7 +7,10 @@ import { keys } from '../keys.ts';
 
 const sealedKey = z.object({ sealed: storedText, version: z.int().check(z.positive()) });
 
-export const virtualPosRow = z.object({
+const noRecordHorizonHours = z.int().check(z.positive());
+const dayEndsAt = z.string().check(z.regex(TIME_OF_DAY));
+
+const virtualPosRow = z.object({
   dealerCode: storedText,
   posId: storedText,
   version: storedWhole,
@@ -22,8 +25,19 @@ export const virtualPosRow = z.object({
   rates: z.record(storedText, storedRate),
   isDefault: storedFlag,
   attemptedThreeDAllowed: storedFlag,
-  noRecordHorizonHours: z.int().check(z.positive()),
-  dayEndsAt: z.string().check(z.regex(TIME_OF_DAY)),
+  noRecordHorizonHours,
+  dayEndsAt,
+});
+
+/** What stands in an attempt of the version that it pins. */
+export const pinnedPosRow = z.object({
+  posId: storedText,
+  version: storedWhole,
+  bankCode: storedText,
+  bankName: storedText,
+  gateway: storedText,
+  noRecordHorizonHours,
+  dayEndsAt,
 });
 
 export const readVirtualPosRow = (row: unknown): VirtualPos => parseRow('virtual POS', virtualPosRow, row);
