@@ -120,7 +120,13 @@ const linkOf = (attempt: Attempt, event: AttemptEvent): Omit<LinkChange, 'token'
       const unanswered = { code: '021', atMs: NOW_MS, unanswered: true } as const;
       return { onlyIf: active, effects: [{ kind: 'declines', decline: unanswered }, { kind: 'frees' }] };
     }
-    default:
+    case 'doubt':
+    case 'start reversal':
+    case 'send void':
+    case 'send refund':
+    case 'find voided':
+    case 'find refunded':
+    case 'stick':
       return undefined;
   }
 };
