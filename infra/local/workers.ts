@@ -43,6 +43,7 @@ export class FunctionWorker {
   readonly #environment: Readonly<Record<string, string>>;
   readonly #log: FunctionLog;
   readonly #idleMs: number;
+  readonly #nowMs: () => number;
   readonly #pending = new Map<string, Pending>();
   #running: Loading | undefined;
   #idle: NodeJS.Timeout | undefined;
@@ -53,12 +54,13 @@ export class FunctionWorker {
     definition: LocalFunction,
     environment: Readonly<Record<string, string>>,
     log: FunctionLog,
-    { idleMs = IDLE_LIFE_MS }: { readonly idleMs?: number } = {},
+    { idleMs = IDLE_LIFE_MS, nowMs = Date.now }: { readonly idleMs?: number; readonly nowMs?: () => number } = {},
   ) {
     this.#definition = definition;
     this.#environment = environment;
     this.#log = log;
     this.#idleMs = idleMs;
+    this.#nowMs = nowMs;
   }
 
   /** True while a worker of this function holds memory. */
@@ -112,7 +114,7 @@ export class FunctionWorker {
 
   #startWorker(): Loading {
     const { name, arn, handler, codeFolder, memoryMb } = this.#definition;
-    this.#starts.push(Date.now());
+    this.#starts.push(this.#nowMs());
     const settings: WorkerSettings = { codeFolder, handler, functionName: name, functionArn: arn, memoryMb };
     const worker = new Worker(new URL('worker-main.ts', import.meta.url), {
       workerData: settings,
@@ -155,7 +157,7 @@ export class FunctionWorker {
   }
 
   #startsTooOften(): boolean {
-    const minuteAgo = Date.now() - 60_000;
+    const minuteAgo = this.#nowMs() - 60_000;
     this.#starts = this.#starts.filter((at) => at > minuteAgo);
     return this.#starts.length >= MAX_STARTS_PER_MINUTE;
   }
