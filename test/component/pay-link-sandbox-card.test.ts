@@ -3,7 +3,7 @@ import { keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import { minor } from '../../shared/domain/money/money.ts';
 import { newBankDealer, simple } from '../support/bank-merchants.ts';
-import { hasFormFor, openPage, payWith, reportOn } from '../support/payer.ts';
+import { hasFormFor, openPage, payThroughBank, payWith, reportOn } from '../support/payer.ts';
 
 /** A valid card number that is no card of the embedded bank. */
 const OTHER_CARD = '4242424242424242';
@@ -33,4 +33,13 @@ describe('A card that is no test card, on the page of a sandbox stage (rule 22)'
       expect(reportOn(await payWith(await openPage(url), 'approved', { threeD: '0' })).fields.resultCode).toBe('');
     },
   );
+});
+
+describe('A public test card of Troy, on the page of a sandbox stage', () => {
+  test.each(['public-979206', 'public-654997'])('%s is asked for a code in 3D, and pays the link', async (cardId) => {
+    const dealer = await newBankDealer();
+    const { url } = await dealer.newLink({ ...simple, IsThreeD: 1 });
+    expect(reportOn(await payThroughBank(await openPage(url), cardId)).fields.resultCode).toBe('');
+    expect((await dealer.linkAt(url)).state).toBe('paid');
+  });
 });
