@@ -19,7 +19,7 @@ const withoutConfigFiles: Plugin = {
 };
 
 /** How every function is bundled, in every run. */
-export const bundleSettings = {
+const bundleSettings = {
   bundle: true,
   platform: 'node',
   target: 'node24',

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { shareCompileCache } from './support/compile-cache.ts';
+import { shareCompileCache } from './support/app/compile-cache.ts';
 
 const files = (...folders: readonly string[]): string[] => folders.map((folder) => `test/${folder}/**/*.test.ts`);
 
@@ -28,8 +28,8 @@ export default defineConfig({
         test: {
           name: 'with a running app',
           include: files('browser', 'component', 'contract', 'docs', 'faults'),
-          setupFiles: ['test/support/around-tests.ts'],
-          globalSetup: ['test/support/shared-stack.ts', 'test/browser/unpack-browser.ts'],
+          setupFiles: ['test/support/app/around-tests.ts'],
+          globalSetup: ['test/support/app/shared-stack.ts', 'test/browser/unpack-browser.ts'],
         },
       },
     ],

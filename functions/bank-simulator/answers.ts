@@ -127,3 +127,8 @@ export const xmlResponse = (body: string): HttpResponse => ({
   headers: { 'content-type': 'text/xml; charset=ISO-8859-9', 'cache-control': 'no-store' },
   body,
 });
+
+/** An answer whose end never arrived. */
+export const truncated = (deps: BankSimulatorDependencies, answer: Answer, clientId: string): ApiResult => ({
+  raw: xmlResponse(writeAnswer(deps, answer, clientId).slice(0, -20)),
+});

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { HttpResponse } from '../../shared/http/envelope.ts';
 import { type TestCard, testCards } from '../../shared/nestpay/test-cards.ts';
-import { showAmount } from '../../shared/pages/amounts.ts';
-import { page, pageHeaders } from '../../shared/pages/document.ts';
+import { amountHtml } from '../../shared/pages/amounts.ts';
+import { languageSwitch, type Page, page } from '../../shared/pages/document.ts';
+import { fact, factList } from '../../shared/pages/facts.ts';
 import { Html, html } from '../../shared/pages/html.ts';
 import type { Language } from '../../shared/pages/language.ts';
+import { pageHeaders } from '../../shared/pages/page-headers.ts';
 import type { BankChallenge } from '../../shared/ports/bank-ledger.ts';
 import { type BankTexts, bankTexts } from './bank-texts.ts';
 import type { Callback } from './callback.ts';
@@ -21,18 +23,25 @@ const submitHash = createHash('sha256').update(SUBMIT, 'utf8').digest('base64');
  * Headers of a bank's page. It may stand in a frame and post to any address that the merchant named, so neither is
  * limited. The rest is as on the service's own pages.
  */
-const headers = (): Readonly<Record<string, string>> => {
-  const { 'x-frame-options': _frames, 'content-security-policy': policy = '', ...others } = pageHeaders();
+const headers = (shown: Page): Readonly<Record<string, string>> => {
+  const {
+    'x-frame-options': _frames,
+    'content-security-policy': policy = '',
+    ...others
+  } = pageHeaders(shown, {
+    sandbox: true,
+  });
   const styles = policy.split('; ').find((directive) => directive.startsWith('style-src'));
-  const own = ["default-src 'none'", styles, `script-src 'sha256-${submitHash}'`, "base-uri 'none'"];
+  const own = ["default-src 'none'", styles, 'img-src data:', `script-src 'sha256-${submitHash}'`, "base-uri 'none'"];
   return { ...others, 'content-security-policy': own.filter((directive) => directive !== undefined).join('; ') };
 };
 
-const respond = (statusCode: number, { language, serviceName }: BankFrame, content: Html): HttpResponse => ({
-  statusCode,
-  headers: headers(),
-  body: page({ language, serviceName, heading: bankTexts[language].heading, content }).markup,
-});
+const respond = (statusCode: number, { language, serviceName }: BankFrame, content: Html): HttpResponse => {
+  const top = html`<div class="top"><strong>${serviceName}</strong>${languageSwitch(language)}</div>`;
+  const framed = html`<div class="one">${top}${content}</div>`;
+  const shown = page({ language, serviceName, heading: bankTexts[language].heading, content: framed });
+  return { statusCode, headers: headers(shown), body: shown.markup };
+};
 
 const describeThreeD = (card: TestCard, words: BankTexts): string => {
   if (card.gateError !== undefined) return `${words.gateRefuses} (${card.gateError})`;
@@ -51,13 +60,13 @@ const describeCard = (card: TestCard, language: Language): string => {
   if (card.shown !== 'captured') parts.push(words.shown[card.shown]);
   if (card.callback !== 'once') parts.push(words.callback[card.callback]);
   if (card.takeBack !== 'possible') parts.push(words.takeBack[card.takeBack]);
+  if (card.followUpFault !== undefined) parts.push(words.followUpFault[card.followUpFault]);
   return parts.join('; ');
 };
 
-const cardList = (language: Language, words: BankTexts): Html => html`<details><summary>${words.testCards}</summary>
-<table><thead><tr><th scope="col">${words.card}</th><th scope="col">${words.behaviour}</th></tr></thead>
-<tbody>${testCards.map((card) => html`<tr><td class="whole">${card.number}</td><td>${describeCard(card, language)}</td></tr>`)}</tbody></table>
-</details>`;
+const cardList = (language: Language, words: BankTexts): Html =>
+  html`<details class="order"><summary>${words.testCards}</summary>
+${factList(...testCards.map((card) => fact(card.number, describeCard(card, language))))}</details>`;
 
 /**
  * The challenge: amount, the one-time code (shown, since this is a sandbox), three buttons, and the list of test cards.
@@ -67,17 +76,17 @@ export const challengePage = (challenge: BankChallenge, frame: BankFrame): HttpR
   const wrong = challenge.wrongCodes > 0;
   const problem = wrong ? html`<p class="problem" id="code-problem" role="alert">${words.wrongCode}</p>` : undefined;
   const invalid = wrong ? html` aria-invalid="true" aria-describedby="code-problem" autofocus` : undefined;
-  const amount = showAmount(challenge.amount, challenge.currency, frame.language);
+  const amount = amountHtml(challenge.amount, { currency: challenge.currency, language: frame.language });
   const content = html`<h1>${words.heading}</h1>
 <p class="amount">${amount}</p>
-<dl class="rows"><div><dt>${words.merchant}</dt><dd>${challenge.clientId}</dd></div><div><dt>${words.card}</dt><dd>${challenge.maskedNumber}</dd></div></dl>
+${factList(fact(words.merchant, challenge.clientId), fact(words.card, challenge.maskedNumber))}
 <div class="notice"><p>${words.codeIs}: <strong id="one-time-code">${challenge.oneTimeCode}</strong></p></div>
 <form method="post" action="/fim/challenge/${challenge.reference}?lang=${frame.language}">
 <div class="field"><label for="code">${words.code}</label>
 <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="6"${invalid}>
 ${problem}</div>
 <button class="wide" name="decision" value="approve">${words.approve}</button>
-<p class="others"><button class="quiet" name="decision" value="fail">${words.fail}</button>
+<p class="actions field"><button class="quiet" name="decision" value="fail">${words.fail}</button>
 <button class="quiet" name="decision" value="give-up">${words.giveUp}</button></p>
 </form>
 ${cardList(frame.language, words)}`;

@@ -1,6 +1,7 @@
 import type {
   TestCallback,
   TestCharge,
+  TestFollowUpFault,
   TestRefusal,
   TestShown,
   TestTakeBack,
@@ -30,6 +31,7 @@ export interface BankTexts {
   readonly charge: Named<TestCharge>;
   readonly callback: Named<TestCallback>;
   readonly takeBack: Named<TestTakeBack>;
+  readonly followUpFault: Named<TestFollowUpFault>;
   readonly returning: string;
   readonly continue: string;
   readonly firstCopy: string;
@@ -100,11 +102,22 @@ const tr: BankTexts = {
   },
   takeBack: {
     possible: 'iptal edilebilir',
+    'capture-void-takes-hold': 'kapamanın iptali ön provizyonu da iptal eder',
     'void-unclear': 'iptal yanıtı hatalı, iptal var',
     'void-refused': 'iptal edilemez, iade edilir',
     'void-refused-credit-unclear': 'iptal edilemez, iade yanıtı hatalı, iade var',
     'void-refused-first-credit-declined': 'iptal edilemez, ilk iade reddedilir, ikincisi olur',
     'void-and-credit-refused': 'iptal ve iade edilemez',
+  },
+  followUpFault: {
+    slow: 'ilk kapama, iptal ve iade geç yanıtlanır',
+    'time-out-before': 'ilk kapama, iptal ve iade yanıtsız kalır, işlem yok',
+    'time-out-after': 'ilk kapama, iptal ve iade yanıtsız kalır, işlem var',
+    'error-before': 'ilk kapama, iptal ve iade yanıtı hatalı, işlem yok',
+    'error-after': 'ilk kapama, iptal ve iade yanıtı hatalı, işlem var',
+    truncated: 'ilk kapama, iptal ve iade yanıtı yarım, işlem var',
+    duplicate: 'ilk kapama, iptal ve iade iki kez ulaşır, ikincisi reddedilir',
+    declined: 'ilk kapama, iptal ve iadeyi banka reddeder',
   },
   returning: 'Sonuç iş yerine iletiliyor.',
   continue: 'Devam et',
@@ -176,11 +189,22 @@ const en: BankTexts = {
   },
   takeBack: {
     possible: 'can be voided',
+    'capture-void-takes-hold': 'the void of a capture voids the pre-authorisation too',
     'void-unclear': 'void done, answered with an error',
     'void-refused': 'void refused, refund possible',
     'void-refused-credit-unclear': 'void refused, refund done but answered with an error',
     'void-refused-first-credit-declined': 'void refused, first refund declined, second one possible',
     'void-and-credit-refused': 'void and refund refused',
+  },
+  followUpFault: {
+    slow: 'first capture, void and refund answered late',
+    'time-out-before': 'first capture, void and refund not done, no answer',
+    'time-out-after': 'first capture, void and refund done, no answer',
+    'error-before': 'first capture, void and refund not done, answered with an error',
+    'error-after': 'first capture, void and refund done, answered with an error',
+    truncated: 'first capture, void and refund done, half an answer',
+    duplicate: 'first capture, void and refund arrive twice, the second is refused',
+    declined: 'first capture, void and refund declined by the bank',
   },
   returning: 'The result is being handed to the merchant.',
   continue: 'Continue',

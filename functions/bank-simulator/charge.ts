@@ -4,7 +4,15 @@ import type { HttpResponse } from '../../shared/http/envelope.ts';
 import type { TestCharge } from '../../shared/nestpay/test-card-behaviour.ts';
 import { findTestCard, type TestCard, testCard } from '../../shared/nestpay/test-cards.ts';
 import type { BankChallenge, BankCharge, BankOrder } from '../../shared/ports/bank-ledger.ts';
-import { type Answer, type ApiResult, bankError, gatewayRefusal, writeAnswer, xmlResponse } from './answers.ts';
+import {
+  type Answer,
+  type ApiResult,
+  bankError,
+  gatewayRefusal,
+  truncated,
+  writeAnswer,
+  xmlResponse,
+} from './answers.ts';
 import { type ApiRequest, type CheckedCharge, isFilled, wireAmount, wireCurrency } from './api-request.ts';
 import type { BankSimulatorDependencies } from './dependencies.ts';
 import type { ErrorCode } from './error-codes.ts';
@@ -128,7 +136,7 @@ const report = async (deps: BankSimulatorDependencies, behaviour: Booked, order:
     'declined-with-99': () => ({ ...approval, response: 'Declined', procReturnCode: '99' }),
     'other-order': () => ({ ...approval, orderId: `${orderId}-OTHER` }),
     'other-amount': () => ({ ...approval, total: minor(order.amount + 100) }),
-    truncated: () => ({ raw: xmlResponse(document().slice(0, -20)) }),
+    truncated: () => truncated(deps, approval, order.clientId),
     'entity-bomb': () => ({ raw: xmlResponse(entityBomb(document())) }),
     oversize: () => ({ raw: xmlResponse(document().replace('<ErrMsg>', `<ErrMsg>${'x'.repeat(70_000)}`)) }),
     redirect: () => ({ raw: redirect }),

@@ -35,4 +35,6 @@ export interface BankSimulatorDependencies {
   };
   /** Keeps the caller waiting past its time-out. */
   readonly hold: () => Promise<void>;
+  /** Keeps the caller waiting, but not past its time-out. */
+  readonly delay: () => Promise<void>;
 }

@@ -1,17 +1,23 @@
 import type { MinorUnits } from '../../shared/domain/money/money.ts';
 import { type TestCard, testCard } from '../../shared/nestpay/test-cards.ts';
-import type { BankCredit, BankOrder } from '../../shared/ports/bank-ledger.ts';
-import { type Answer, type ApiResult, bankError, gatewayRefusal } from './answers.ts';
+import type { BankCredit, BankFollowUp, BankOrder } from '../../shared/ports/bank-ledger.ts';
+import { type Answer, bankError, gatewayRefusal } from './answers.ts';
 import { type ApiRequest, isFilled, wireAmount, wireCurrency } from './api-request.ts';
 import type { BankSimulatorDependencies } from './dependencies.ts';
 import type { ErrorCode } from './error-codes.ts';
 import { type BankDay, captured, creditRefusal, leftOf, type Step, voided } from './order-life.ts';
 
-export const FOLLOW_UP_TYPES = ['PostAuth', 'Void', 'Credit'] as const;
-export type FollowUpType = (typeof FOLLOW_UP_TYPES)[number];
+/** A capture, Void or Credit of an order in the books. */
+export interface AskedFollowUp {
+  readonly request: ApiRequest;
+  readonly order: BankOrder;
+  readonly type: BankFollowUp;
+  /** The issuer declines what the bank would do. */
+  readonly declines?: true;
+}
 
 /** The error of each step for an order that the bank does not know. */
-export const unknownOrder: Readonly<Record<FollowUpType, ErrorCode>> = {
+export const unknownOrder: Readonly<Record<BankFollowUp, ErrorCode>> = {
   PostAuth: 'CORE-2509',
   Void: 'CORE-2008',
   Credit: 'CORE-2123',
@@ -19,10 +25,11 @@ export const unknownOrder: Readonly<Record<FollowUpType, ErrorCode>> = {
 
 /** Most credits that are kept for one order, refused ones included; further ones are refused. */
 const MAX_CREDITS = 30;
-/** The issuer's code for a credit that it declines. */
-const DECLINED_CREDIT = '05';
+/** The issuer's code for what it declines. */
+const DO_NOT_HONOUR = '05';
 
-const changedBy = async (
+/** The order after a step; undefined if another call changed it first. */
+export const changedBy = async (
   deps: BankSimulatorDependencies,
   order: BankOrder,
   step: Partial<BankOrder>,
@@ -32,7 +39,7 @@ const changedBy = async (
 };
 
 /** The answer to the second of two simultaneous steps. */
-const busy = ({ orderId }: BankOrder): Answer => gatewayRefusal(orderId, 'CORE-2304');
+export const busy = ({ orderId }: BankOrder): Answer => gatewayRefusal(orderId, 'CORE-2304');
 
 const done = (deps: BankSimulatorDependencies, order: BankOrder, authCode = order.authCode): Answer => ({
   orderId: order.orderId,
@@ -42,12 +49,22 @@ const done = (deps: BankSimulatorDependencies, order: BankOrder, authCode = orde
   cardId: order.cardId,
 });
 
+const declinedBy = ({ orderId, cardId }: BankOrder, references: Answer['references']): Answer => ({
+  orderId,
+  response: 'Declined',
+  procReturnCode: DO_NOT_HONOUR,
+  errorCode: `ISO8583-${DO_NOT_HONOUR}`,
+  ...(references === undefined ? {} : { references }),
+  cardId,
+});
+
 const carryOut = async (
   deps: BankSimulatorDependencies,
-  order: BankOrder,
+  { order, declines }: AskedFollowUp,
   { step, unclear }: { step: Step; unclear: boolean },
 ): Promise<Answer> => {
   if ('refused' in step) return gatewayRefusal(order.orderId, step.refused);
+  if (declines) return declinedBy(order, { ...order, transactionId: deps.random.token() });
   const changed = await changedBy(deps, order, step);
   if (changed === undefined) return busy(order);
   return unclear ? bankError(order.orderId, 'System error') : done(deps, changed);
@@ -78,21 +95,18 @@ const refusedCredit = async (
   order: BankOrder,
   { amount, code }: { amount: MinorUnits; code: ErrorCode | '05' },
 ): Promise<Answer> => {
-  const byIssuer = code === DECLINED_CREDIT;
-  const procReturnCode = byIssuer ? DECLINED_CREDIT : '99';
+  const byIssuer = code === DO_NOT_HONOUR;
+  const procReturnCode = byIssuer ? DO_NOT_HONOUR : '99';
   const credit = newCredit(deps, amount, { state: 'declined', procReturnCode });
   const changed = await changedBy(deps, order, { credits: [...order.credits, credit] });
   if (changed === undefined) return busy(order);
-  if (!byIssuer) return gatewayRefusal(order.orderId, code);
-  const { orderId, cardId } = order;
-  const errorCode = `ISO8583-${DECLINED_CREDIT}`;
-  return { orderId, response: 'Declined', procReturnCode, errorCode, references: credit, cardId };
+  return byIssuer ? declinedBy(order, credit) : gatewayRefusal(order.orderId, code);
 };
 
 /** `Credit`, in full or in part. A refused credit is kept too: inquiries then show it instead of the sale. */
 const credit = async (
   deps: BankSimulatorDependencies,
-  { request, order }: { request: ApiRequest; order: BankOrder },
+  { request, order, declines }: AskedFollowUp,
   { closedAtMs }: BankDay,
 ): Promise<Answer> => {
   const { orderId } = order;
@@ -106,7 +120,7 @@ const credit = async (
   const refusal = creditRefusal(order, card, { amount, closedAtMs });
   if (order.credits.length >= MAX_CREDITS) return gatewayRefusal(orderId, 'CORE-2514');
   if (refusal !== undefined) return refusedCredit(deps, order, { amount, code: refusal });
-  if (isDeclinedFirst(card, order)) return refusedCredit(deps, order, { amount, code: DECLINED_CREDIT });
+  if (declines || isDeclinedFirst(card, order)) return refusedCredit(deps, order, { amount, code: DO_NOT_HONOUR });
   const credits = [...order.credits, newCredit(deps, amount, { state: 'done', procReturnCode: '00' })];
   const state = leftOf({ ...order, credits }) === 0 ? 'refunded' : 'captured';
   const changed = await changedBy(deps, order, { state, credits });
@@ -115,21 +129,22 @@ const credit = async (
   return { ...done(deps, changed), references: credits.at(-1) ?? changed };
 };
 
-/** `PostAuth`, `Void` or `Credit` of an order in the books. */
-export const followUp = (
+/** Carries a capture, Void or Credit out, and answers what became of it. */
+export const carryOutFollowUp = async (
   deps: BankSimulatorDependencies,
-  { request, order, type }: { request: ApiRequest; order: BankOrder; type: FollowUpType },
+  asked: AskedFollowUp,
   day: BankDay,
-): Promise<ApiResult> => {
+): Promise<Answer> => {
+  const { request, order, type } = asked;
   const card = testCard(order.cardId);
-  if (type === 'Credit') return credit(deps, { request, order }, day);
+  if (type === 'Credit') return credit(deps, asked, day);
   if (type === 'Void') {
     const unclear = card.takeBack === 'void-unclear';
-    return carryOut(deps, order, { step: voided(order, card, day), unclear });
+    return carryOut(deps, asked, { step: voided(order, card, day), unclear });
   }
   if (isFilled(request.Total) && wireAmount(request.Total) === undefined) {
-    return Promise.resolve(gatewayRefusal(order.orderId, 'CORE-2007'));
+    return gatewayRefusal(order.orderId, 'CORE-2007');
   }
-  const asked = { amount: wireAmount(request.Total), named: wireAmount(request.Extra?.PREAMT) };
-  return carryOut(deps, order, { step: captured(order, asked, day.nowMs), unclear: false });
+  const amounts = { amount: wireAmount(request.Total), named: wireAmount(request.Extra?.PREAMT) };
+  return carryOut(deps, asked, { step: captured(order, amounts, day.nowMs), unclear: false });
 };

@@ -6,10 +6,12 @@ import { bankSimulator } from './bank-simulator.ts';
 
 /** Longer than our client waits for a bank (20 s), and shorter than the function may run. */
 const HOLD_MS = 25_000;
+const DELAY_MS = 5000;
 
 export const handler = bankSimulator({
   ...embeddedBankRuntime(process.env),
   dayEnd: readDayEnd(process.env.BANK_DAY_END ?? ''),
   merchantOf: sandboxMerchant,
   hold: () => pause(HOLD_MS),
+  delay: () => pause(DELAY_MS),
 });

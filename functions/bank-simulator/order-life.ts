@@ -1,7 +1,7 @@
 import { type MinorUnits, minor } from '../../shared/domain/money/money.ts';
-import type { TestShown } from '../../shared/nestpay/test-card-behaviour.ts';
+import type { TestFollowUpFault, TestShown, TestTakeBack } from '../../shared/nestpay/test-card-behaviour.ts';
 import { type TestCard, testCard } from '../../shared/nestpay/test-cards.ts';
-import type { BankCharge, BankCredit, BankOrder } from '../../shared/ports/bank-ledger.ts';
+import type { BankCharge, BankCredit, BankFollowUp, BankOrder } from '../../shared/ports/bank-ledger.ts';
 import type { ErrorCode } from './error-codes.ts';
 
 /** `TRANS_STAT` of a transaction. */
@@ -92,14 +92,17 @@ const shownCredit = (credit: BankCredit, closedAtMs: number): ShownTransaction =
   };
 };
 
-/** Every transaction of an order, oldest first. An inquiry shows only the last. */
+/**
+ * Every transaction of an order, oldest first; a pre-authorisation that was captured counts from its capture. An inquiry
+ * shows only the last.
+ */
 export const transactionsOf = (order: BankOrder, closedAtMs: number): readonly ShownTransaction[] => {
   const { shown } = testCard(order.cardId);
-  return [
-    ...order.declinedBefore.map((charge) => shownCharge(charge, 'captured', closedAtMs)),
-    shownCharge(order, shown, closedAtMs),
-    ...order.credits.map((credit) => shownCredit(credit, closedAtMs)),
-  ];
+  const charge = { atMs: order.capturedAtMs ?? order.authorisedAtMs, row: shownCharge(order, shown, closedAtMs) };
+  const credits = order.credits.map((credit) => ({ atMs: credit.atMs, row: shownCredit(credit, closedAtMs) }));
+  const inOrder = [charge, ...credits].toSorted((one, other) => one.atMs - other.atMs);
+  const declined = order.declinedBefore.map((before) => shownCharge(before, 'captured', closedAtMs));
+  return [...declined, ...inOrder.map(({ row }) => row)];
 };
 
 /** Whether an order number may be charged again: only after a decline that is final. */
@@ -128,10 +131,13 @@ export const captured = (
   if (order.state === 'captured' || order.state === 'refunded') return { refused: 'CORE-2506' };
   if (order.state !== 'authorised') return { refused: 'CORE-2509' };
   const amount = asked.amount ?? order.amount;
+  if (amount === 0) return { refused: 'CORE-2009' };
   if (amount > order.amount && asked.named !== order.amount) return { refused: 'CORE-2512' };
   if (amount * 100 > order.amount * MAX_CAPTURE_PERCENT) return { refused: 'CORE-2505' };
   return { state: 'captured', capturedAmount: amount, capturedAtMs: nowMs };
 };
+
+const VOIDABLE: readonly TestTakeBack[] = ['possible', 'void-unclear', 'capture-void-takes-hold'];
 
 const voidedCredit = (order: BankOrder, index: number, nowMs: number): Step => {
   const credits = order.credits.map((credit, at) =>
@@ -142,7 +148,7 @@ const voidedCredit = (order: BankOrder, index: number, nowMs: number): Step => {
 
 /**
  * `Void`: cancels the latest standing transaction while its day is open. A captured pre-authorisation becomes a
- * pre-authorisation again; a voided credit gives no money back.
+ * pre-authorisation again, or is voided too if its card says so; a voided credit gives no money back.
  */
 export const voided = (order: BankOrder, { shown, takeBack }: CardLife, days: BankDay): Step => {
   const { closedAtMs, nowMs } = days;
@@ -154,9 +160,9 @@ export const voided = (order: BankOrder, { shown, takeBack }: CardLife, days: Ba
   if (chargeState(order, shown, closedAtMs) === 'PN') return { refused: 'CORE-2304' };
   if (order.state === 'authorised') return { state: 'voided', voidedAtMs: nowMs };
   const open = order.state === 'captured' && !isClosedOver(order.capturedAtMs ?? order.authorisedAtMs, closedAtMs);
-  const possible = takeBack === 'possible' || takeBack === 'void-unclear';
+  const possible = VOIDABLE.includes(takeBack);
   if (!open || !possible || shown === 'settled-at-once' || shown === 'reversal-fails') return { refused: 'CORE-2008' };
-  return order.type === 'PreAuth'
+  return order.type === 'PreAuth' && takeBack !== 'capture-void-takes-hold'
     ? { state: 'authorised', capturedAmount: minor(0) }
     : { state: 'voided', voidedAtMs: nowMs };
 };
@@ -182,3 +188,9 @@ export const creditRefusal = (
   if (asked.amount > left) return 'CORE-2503';
   return takeBack === 'void-and-credit-refused' ? 'CORE-2514' : undefined;
 };
+
+/** The fault that a call meets: that of its card, once for each kind of call. */
+export const followUpFaultOf = (
+  { cardId, faultsMet = [] }: Pick<BankOrder, 'cardId' | 'faultsMet'>,
+  type: BankFollowUp,
+): TestFollowUpFault | undefined => (faultsMet.includes(type) ? undefined : testCard(cardId).followUpFault);

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import type { HttpResponse } from '../../shared/http/envelope.ts';
+import { bankFollowUps } from '../../shared/ports/bank-ledger.ts';
 import { type ApiResult, bankError, gatewayRefusal, writeAnswer, xmlResponse } from './answers.ts';
 import { type ApiRequest, documentIn, requestSchema } from './api-request.ts';
 import { latestScheduledEnd } from './bank-day.ts';
 import { charge } from './charge.ts';
 import type { BankSimulatorDependencies, Merchant } from './dependencies.ts';
-import { FOLLOW_UP_TYPES, followUp, unknownOrder } from './follow-up.ts';
+import { unknownOrder } from './follow-up.ts';
+import { followUp } from './follow-up-faults.ts';
 import { orderHistory, orderStatus } from './inquiry.ts';
 import type { BankDay } from './order-life.ts';
 import { commonError } from './request-checks.ts';
@@ -27,7 +29,7 @@ const answerToMerchant = async (
   if (Type === 'Auth' || Type === 'PreAuth') return charge(deps, { request, type: Type, clientId }, day.closedAtMs);
   const asksStatus = Extra?.ORDERSTATUS === 'QUERY';
   const asks = asksStatus || Extra?.ORDERHISTORY === 'QUERY';
-  const type = FOLLOW_UP_TYPES.find((known) => known === Type);
+  const type = bankFollowUps.find((known) => known === Type);
   if (type === undefined && (Type ?? '') !== '') return gatewayRefusal(orderId, 'CORE-2001');
   if (type === undefined && !asks) return gatewayRefusal(orderId, 'CORE-2003');
   const order = orderId === '' ? undefined : await deps.ledger.findOrder(clientId, orderId);

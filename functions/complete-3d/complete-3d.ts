@@ -1,4 +1,4 @@
-import { isOfLink, type LinkAttempt } from '../../shared/domain/attempt/attempt.ts';
+import type { LinkAttempt } from '../../shared/domain/attempt/attempt.ts';
 import { THREE_D_LIFE_MS } from '../../shared/domain/attempt/timing.ts';
 import { type Decline, lockForCharge } from '../../shared/domain/attempt/transitions.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
@@ -6,9 +6,11 @@ import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
 import type { FormField } from '../../shared/domain/form-field.ts';
 import { isLastAttempt } from '../../shared/domain/link/attempt-count.ts';
 import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
-import type { PageAnswer, PageCall } from '../../shared/http/page-handler.ts';
+import { addressOf } from '../../shared/domain/payment/payment-name.ts';
+import type { PageCall } from '../../shared/http/page-handler.ts';
+import type { PageAnswer } from '../../shared/http/page-response.ts';
 import { unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
-import { callbackUrl, linkUrl, linkUrlPassingOn, resultUrl } from '../../shared/payment-flow/addresses.ts';
+import { boxUrl, callbackUrl, linkUrl, linkUrlPassingOn, resultUrl } from '../../shared/payment-flow/addresses.ts';
 import { orderOf } from '../../shared/payment-flow/await-answer.ts';
 import { withBudget } from '../../shared/payment-flow/budget.ts';
 import { charge, linkDeadlines } from '../../shared/payment-flow/charge.ts';
@@ -20,7 +22,7 @@ import type { CardStoring } from '../../shared/payment-flow/store-card.ts';
 import type { Attempts } from '../../shared/ports/attempts.ts';
 import type { Authentication3D, BankGateway, PosAccount } from '../../shared/ports/bank-gateway.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
-import { ADDRESS_TOKEN_PATTERN, type Randomness } from '../../shared/ports/identifiers.ts';
+import type { Randomness } from '../../shared/ports/identifiers.ts';
 import type { LimitUsage } from '../../shared/ports/limit-usage.ts';
 import type { ChargingPause } from '../../shared/ports/stage-brake.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
@@ -41,27 +43,40 @@ export interface Complete3DDependencies {
   readonly baseUrl: string;
 }
 
-/** How long a gateway may take to verify a callback: the charge and its answer need the rest of the invocation. */
+/** Longest time for a gateway to verify a callback. The charge and its write need the rest of the invocation. */
 const VERIFY_MS = 3000;
 
-/** Where the payer's browser goes next; undefined for a reference that no attempt has. */
+/** Where the payer's browser goes next; undefined for an address that no attempt has. */
 export type Complete3DOutcome = { readonly location: string } | undefined;
 
-/** The page of the attempt's link. After the last attempt it passes the payer on to the dealer once the link is closed. */
-const backTo = (attempt: LinkAttempt, { baseUrl }: Complete3DDependencies): string =>
-  (isLastAttempt(attempt) ? linkUrlPassingOn : linkUrl)(baseUrl, attempt.linkToken, attempt.language);
+/**
+ * The page of the attempt's link. After the last attempt it sends the payer on to the dealer once the link is closed;
+ * the page of a shop's 3D payment does so after every result.
+ */
+const backTo = (attempt: LinkAttempt, { baseUrl }: Complete3DDependencies): string => {
+  const { linkToken, language, shop } = attempt;
+  if (shop !== undefined) return boxUrl(baseUrl, linkToken, language);
+  return (isLastAttempt(attempt) ? linkUrlPassingOn : linkUrl)(baseUrl, linkToken, language);
+};
 
 const decline = async (attempt: LinkAttempt, why: Decline, deps: Complete3DDependencies): Promise<void> => {
   const { attempts, clock, randomness } = deps;
-  await concludeDeclined(attempts, attempt, why, { nowMs: clock.now(), resultReference: randomness.token() });
+  await concludeDeclined(attempts, attempt, why, {
+    nowMs: clock.now(),
+    resultReference: addressOf(attempt.payment, randomness.token()),
+  });
 };
 
-/** Makes the attempt active and takes the budget: only one of several callbacks gets them (rule 2). */
+/**
+ * The lock for charge: makes the attempt active and reserves the budget. Only one of several callbacks wins (rule 2).
+ */
 const lock = async (attempt: LinkAttempt, dealer: Dealer, { attempts, limitUsage, clock }: Complete3DDependencies) => {
   const nowMs = clock.now();
   const { total: amount, currency } = attempt.terms;
   const day = istanbulDayOf(nowMs);
-  const need = { dealer, currency, amount, day, first: attempt.startedAtMs, periods: 'day-and-month' } as const;
+  // The month's limit counts only payment requests and mobile payments (decisions: limits).
+  const periods = attempt.shop === undefined ? 'day-and-month' : 'day';
+  const need = { dealer, currency, amount, day, first: attempt.startedAtMs, periods } as const;
   return withBudget(need, limitUsage, async (takes) => {
     const change = lockForCharge(attempt, takes, nowMs);
     if (change === undefined) return { kind: 'not-lockable' } as const;
@@ -70,14 +85,14 @@ const lock = async (attempt: LinkAttempt, dealer: Dealer, { attempts, limitUsage
   });
 };
 
-/** An authenticated attempt, and the account that it is charged at. */
+/** An authenticated attempt, and the bank account that charges it. */
 interface Authenticated {
   readonly attempt: LinkAttempt;
   readonly account: PosAccount;
   readonly authentication: Authentication3D;
 }
 
-/** Charges what was authenticated, and answers where the payer goes. */
+/** Charges an authenticated attempt, and answers where the payer goes. */
 const provision = async (
   { attempt: charging, account, authentication }: Authenticated,
   deps: Complete3DDependencies,
@@ -94,7 +109,7 @@ const provision = async (
     : backTo(charging, deps);
 };
 
-/** Charges an authenticated attempt where its dealer may still charge and the limits have room; declines it otherwise. */
+/** Charges an authenticated attempt if its dealer may still charge and the limits have room; declines it otherwise. */
 const proceed = async (authenticated: Authenticated, deps: Complete3DDependencies): Promise<string> => {
   const { attempt } = authenticated;
   const back = backTo(attempt, deps);
@@ -110,41 +125,39 @@ const proceed = async (authenticated: Authenticated, deps: Complete3DDependencie
 };
 
 /**
- * Takes the bank's callback of a 3D attempt (rules 1, 2, 19): found by its reference, verified, locked for charge by one
- * transaction whose winner alone calls the bank, provisioned, recorded. A callback that is refused changes nothing; any
- * that comes late or twice shows the link's state.
+ * Handles the bank's callback of a 3D attempt (rules 1, 2, 19). Finds the attempt by the address, verifies the
+ * callback, locks the attempt for charge, calls the bank and records the outcome. Only the winner of the lock calls the
+ * bank. A callback that is refused changes nothing; one that comes late or twice shows the link's state.
  */
 export const complete3D =
   (deps: Complete3DDependencies) =>
-  async (call: { readonly reference: string; readonly posted: readonly FormField[] }): Promise<Complete3DOutcome> => {
-    const attempt = await deps.attempts.find(call.reference);
-    if (attempt === undefined || !isOfLink(attempt)) return undefined;
+  async (call: { readonly address: string; readonly posted: readonly FormField[] }): Promise<Complete3DOutcome> => {
+    const attempt = await deps.attempts.findByCallback(call.address);
+    if (attempt === undefined) return undefined;
     const back = { location: backTo(attempt, deps) };
     if (attempt.state !== 'authenticating') return back;
-    // Its life is over (rule 15): the sweeper closes it, and this callback proves nothing any more.
+    // After 15 minutes (rule 15) the callback is ignored, and the sweeper closes the attempt.
     if (deps.clock.now() - attempt.startedAtMs >= THREE_D_LIFE_MS) return back;
     const account = await openPinnedAccount(attempt, deps);
-    const url = callbackUrl(deps.baseUrl, attempt.reference);
+    const url = callbackUrl(deps.baseUrl, attempt);
     const { random, language, gatewayState } = attempt;
     const sent = { order: orderOf(attempt), okUrl: url, failUrl: url, random, language };
     const expected = { ...sent, ...omitUndefined({ gatewayState }) };
     const time = { answerBy: deps.clock.now() + VERIFY_MS };
     const verdict = await deps.bank.verifyCallback(account, expected, call.posted, time);
     if (verdict.kind === 'refused' || verdict.kind === 'unknown') return back;
+    const told = { ...attempt, ...omitUndefined({ mdStatus: verdict.mdStatus }) };
     if (verdict.kind === 'failed') {
-      await decline(attempt, { code: verdict.code, threeDOnly: true }, deps);
+      await decline(told, { code: verdict.code, threeDOnly: true }, deps);
       return back;
     }
-    return { location: await proceed({ attempt, account, authentication: verdict.authentication }, deps) };
+    return { location: await proceed({ attempt: told, account, authentication: verdict.authentication }, deps) };
   };
 
-/** The callback as a page: the browser is moved on by a 303, so that a reload posts nothing again. */
+/** The callback as a page: the browser is redirected by a 303, so a reload posts nothing again. */
 export const answerCallback =
   (complete: ReturnType<typeof complete3D>) =>
   async ({ parameters, posted, frame }: PageCall): Promise<PageAnswer> => {
-    const reference = parameters.reference ?? '';
-    const outcome = ADDRESS_TOKEN_PATTERN.test(reference)
-      ? await complete({ reference, posted: posted ?? [] })
-      : undefined;
+    const outcome = await complete({ address: parameters.address ?? '', posted: posted ?? [] });
     return outcome ?? { statusCode: 404, page: unknownLinkPage(frame) };
   };

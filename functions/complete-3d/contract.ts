@@ -1,7 +1,7 @@
 import type { HttpContract } from '../../shared/http/contract.ts';
 
-/** Where the bank's gate sends the payer back: okUrl and failUrl alike, since neither is believed (rule 19). */
+/** The callback address, used as okUrl and as failUrl: which one is called proves nothing (rule 19). */
 export const contract = {
   name: 'complete-3d',
-  routes: [{ method: 'POST', path: '/3d/{reference}' }],
+  routes: [{ method: 'POST', path: '/3d/{address}' }],
 } as const satisfies HttpContract;

@@ -1,5 +1,6 @@
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
+import { refuseShortLimit } from '../../shared/domain/limit/limit-refusals.ts';
 import type { Definition } from '../../shared/domain/link/definition.ts';
 import { requirePosForLink } from '../../shared/domain/link/payable-link.ts';
 import type { PaymentRequestFields } from '../../shared/domain/link/payment-request-fields.ts';
@@ -28,7 +29,6 @@ import type { PaymentUserPosRequest } from './contract.ts';
 import { type CustomerChoice, chooseCustomer, namesCustomer } from './customer.ts';
 import { type Draft, type DraftDependencies, draftLink, notCreated } from './draft-link.ts';
 import { paymentRequestFingerprint } from './fingerprint.ts';
-import { refuseShortLimit } from './limits.ts';
 import { fieldsOf } from './read-fields.ts';
 
 export interface CreatePaymentRequestDependencies extends DraftDependencies {
@@ -45,6 +45,8 @@ export interface CreatePaymentRequestDependencies extends DraftDependencies {
   /** In sandbox stages a RedirectUrl may name a loopback host over plain http. */
   readonly sandbox: boolean;
 }
+
+const LIMIT_REASONS = { day: 'DailyDealerLimitExceeded', month: 'MonthlyDealerLimitExceeded' } as const;
 
 const findDefinition = async (definitions: Definitions, id: number, dealer: Dealer): Promise<Definition> => {
   const definition = await definitions.find(id);
@@ -73,7 +75,7 @@ const decideCustomer = async (
   ]);
   requirePosForLink(terms, ofDealer);
   const choice = chooseCustomer(fields, found);
-  refuseShortLimit(shortage, terms);
+  refuseShortLimit(shortage, { currency: terms.currency, reasons: LIMIT_REASONS });
   return choice;
 };
 
@@ -82,12 +84,13 @@ const write = async (
   fingerprint: string,
   { paymentRequests }: CreatePaymentRequestDependencies,
 ): Promise<CreateOutcome> => {
-  const { otherTrxCode } = link;
-  const claim = otherTrxCode === undefined ? undefined : { otherTrxCode, fingerprint };
-  return paymentRequests.create({ link, ...omitUndefined({ claim, newCustomer }) }).catch((error: unknown) => {
-    const nothingWritten = error instanceof StoreUnavailable && error.outcome === 'not-applied';
-    throw newCustomer !== undefined && nothingWritten ? notCreated() : error;
-  });
+  const ofCode = link.otherTrxCode === undefined ? undefined : fingerprint;
+  return paymentRequests
+    .create({ link, ...omitUndefined({ fingerprint: ofCode, newCustomer }) })
+    .catch((error: unknown) => {
+      const nothingWritten = error instanceof StoreUnavailable && error.outcome === 'not-applied';
+      throw newCustomer !== undefined && nothingWritten ? notCreated() : error;
+    });
 };
 
 const create = async (

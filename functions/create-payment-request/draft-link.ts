@@ -5,13 +5,14 @@ import { buyerOf, customerDetailsOf, deliveryOf, termsOf } from '../../shared/do
 import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { newLinkSecrets, storedRedirectUrl } from '../../shared/links/new-link.ts';
-import type { Identifiers, Randomness } from '../../shared/ports/identifiers.ts';
+import type { Identifiers, PaymentNames, Randomness } from '../../shared/ports/identifiers.ts';
 import { StoreUnavailable } from '../../shared/ports/store-errors.ts';
 import type { Sealer } from '../../shared/ports/vault.ts';
 import type { CustomerChoice } from './customer.ts';
 
 export interface DraftDependencies {
   readonly identifiers: Identifiers;
+  readonly paymentNames: PaymentNames;
   readonly randomness: Randomness;
   readonly sealer: Sealer;
 }
@@ -51,16 +52,19 @@ export const draftLink = async (
   deps: DraftDependencies,
 ): Promise<Draft> => {
   const { fields, dealer, definition } = context;
+  const { dealerCode } = dealer;
+  const payment = deps.paymentNames.nameOf(dealerCode, fields.otherTrxCode);
   const [userPosPaymentId, { token, codeForHash, secrets }, newCustomer] = await Promise.all([
-    deps.identifiers.next('payment-request'),
-    newLinkSecrets(deps, dealer.dealerCode),
+    deps.identifiers.next('payment'),
+    newLinkSecrets(deps, { dealerCode, payment }),
     newCustomerOf(context, choice, deps),
   ]);
   const customer = choice.kind === 'known' ? choice.customer : newCustomer;
   const link: PaymentRequest = {
+    payment,
     token,
     userPosPaymentId,
-    dealerCode: dealer.dealerCode,
+    dealerCode,
     dealerName: dealer.name,
     dealerCustomerTypeId: definition.dealerCustomerTypeId,
     dealerCustomerId: customer?.dealerCustomerId ?? 0,

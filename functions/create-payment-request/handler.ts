@@ -1,6 +1,5 @@
-import { cachedDefinitions } from '../../shared/adapters/dynamodb/cached-definitions.ts';
-import { dynamoCustomers } from '../../shared/adapters/dynamodb/customers.ts';
-import { dynamoDefinitions } from '../../shared/adapters/dynamodb/definitions.ts';
+import { dynamoCustomers } from '../../shared/adapters/dynamodb/customer/customers.ts';
+import { cachedDefinitions, dynamoDefinitions } from '../../shared/adapters/dynamodb/dealer/definitions.ts';
 import { linkMakingRuntime } from '../../shared/adapters/runtime/link-making.ts';
 import { operationRuntime } from '../../shared/adapters/runtime/operation.ts';
 import { operationHandler } from '../../shared/http/operation-handler.ts';

@@ -1,4 +1,4 @@
-import { dynamoCustomers } from '../../shared/adapters/dynamodb/customers.ts';
+import { dynamoCustomers } from '../../shared/adapters/dynamodb/customer/customers.ts';
 import { readVaultKeys } from '../../shared/adapters/runtime/environment.ts';
 import { operationRuntime } from '../../shared/adapters/runtime/operation.ts';
 import { kmsClient, kmsOpener } from '../../shared/adapters/vault/kms-vault.ts';

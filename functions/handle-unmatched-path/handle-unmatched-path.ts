@@ -1,7 +1,9 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { METHOD_NOT_ALLOWED_CODE, UNEXPECTED_ERROR_CODE, UNKNOWN_PATH_CODE } from '../../shared/http/contract.ts';
 import { failureResponse } from '../../shared/http/envelope.ts';
+import { type FrameOptions, pageFrameOf, pageResponse } from '../../shared/http/page-response.ts';
 import { errorNameOf, type Log } from '../../shared/observability/log.ts';
+import { unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
 import { type OperationInvoker, OperationUnreachable } from '../../shared/ports/operation-invoker.ts';
 
 /** Function names by route key, such as `POST /DealerSale/GetSale`. */
@@ -11,6 +13,7 @@ export interface HandleUnmatchedPathDependencies {
   readonly functions: FunctionsByRoute;
   readonly invoker: OperationInvoker;
   readonly log: Log;
+  readonly stage: FrameOptions & { readonly sandbox: boolean };
 }
 
 const METHOD_LIST = new Intl.ListFormat('en', { type: 'conjunction' });
@@ -43,15 +46,19 @@ const asMatched = (event: APIGatewayProxyEventV2, path: string): APIGatewayProxy
 
 /**
  * Passes a known operation with doubled or trailing slashes in its path on to its own function. Answers 404 or 405,
- * with an envelope, for everything else.
+ * with an envelope, for everything else; a browser that looks for a page gets one.
  */
 export const handleUnmatchedPath =
-  ({ functions, invoker, log }: HandleUnmatchedPathDependencies) =>
+  ({ functions, invoker, log, stage }: HandleUnmatchedPathDependencies) =>
   async (event: APIGatewayProxyEventV2): Promise<unknown> => {
     const { method } = event.requestContext.http;
     const path = collapseSlashes(event.rawPath);
     const methods = methodsOf(functions, path);
     const target = method === 'POST' ? functions[`POST ${path}`] : undefined;
+    // A payer with half a link reads a page and no envelope.
+    if (target === undefined && method === 'GET' && (event.headers.accept ?? '').includes('text/html')) {
+      return pageResponse({ statusCode: 404, page: unknownLinkPage(pageFrameOf(event, stage)) }, event, stage);
+    }
     // Pages are not passed on: a path with extra slashes is no page. The answer is 404, since a 405 would name the very
     // method that was used.
     if (methods.length === 0 || (target === undefined && methods.includes(method))) {

@@ -11,7 +11,7 @@ export interface DirectPaymentData {
   readonly VirtualPosOrderId: string;
 }
 
-/** Told of an attempt that was given up because the bank did not answer in time. */
+/** The code of an attempt that failed because the bank did not answer in time. */
 const TIME_OUT: BankCode = '021';
 
 export const paid = (orderId: string): DirectPaymentData => ({
@@ -29,23 +29,23 @@ export const declined = (code: BankCode): DirectPaymentData => ({
 });
 
 /**
- * What may be told of an attempt: only what its row says was told, since that is written before it is told (rule 1).
- * Undefined while nobody was told anything, and nothing may be.
+ * What may be answered about an attempt: only the reported outcome of its row, which is written before anybody gets it
+ * (rule 1). Undefined while nothing may be reported.
  */
 export const tellable = ({ state, told, orderId, bank }: DirectAttempt): DirectPaymentData | undefined => {
-  // A payment that was told paid is told so for ever, whatever was voided or refunded since.
+  // A payment that was reported paid stays paid in every answer, even after a void or refund.
   if (told === 'paid') return paid(orderId);
-  // A charge that was taken back, or is being taken back, keeps no reason of the bank's for declining it.
+  // A charge that is reversed has no decline code of the bank.
   if (told === 'failed' || endedWithoutCharge(state)) return declined(bank?.code ?? TIME_OUT);
   return undefined;
 };
 
-/** The bank has not told what became of the charge: neither success nor a bank code may be answered (rule 1). */
+/** The outcome of the charge is unknown: neither success nor a bank code may be answered (rule 1). */
 export const outcomeUnknown = (otherTrxCode: string | undefined): Refusal => {
   const sentence =
     otherTrxCode === undefined
-      ? 'The bank has not told the outcome; the payment will be taken back if it was charged.'
-      : 'The bank has not told the outcome; repeat the request with the same OtherTrxCode to learn it.';
+      ? 'The bank did not report the outcome; the payment will be reversed if it was charged.'
+      : 'The bank did not report the outcome; repeat the request with the same OtherTrxCode to learn it.';
   return new Refusal('OutcomeUnknown', sentence);
 };
 

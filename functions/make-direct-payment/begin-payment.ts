@@ -4,17 +4,17 @@ import type { Customer } from '../../shared/domain/customer/customer.ts';
 import { type CardDayTake, isAboveCardLimit, limitsCards } from '../../shared/domain/limit/card-day.ts';
 import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import { type BudgetNeed, isShort, withBudget } from '../../shared/payment-flow/budget.ts';
+import { type DirectAttemptName, newDirectAttempt } from '../../shared/payment-flow/direct-attempt.ts';
+import type { PreparedPayment } from '../../shared/payment-flow/prepare-payment.ts';
 import { type CardStoring, pendingCardFor } from '../../shared/payment-flow/store-card.ts';
 import type { Attempts } from '../../shared/ports/attempts.ts';
 import type { CardHasher } from '../../shared/ports/card-hasher.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { DirectBegin, DirectIntent, DirectPayments } from '../../shared/ports/direct-payments.ts';
-import type { Identifiers, Randomness } from '../../shared/ports/identifiers.ts';
+import type { Identifiers, PaymentNames } from '../../shared/ports/identifiers.ts';
 import type { LimitUsage } from '../../shared/ports/limit-usage.ts';
 import { StoreUnavailable } from '../../shared/ports/store-errors.ts';
 import { findDirect } from './charge-directly.ts';
-import { newDirectAttempt } from './direct-attempt.ts';
-import type { PreparedPayment } from './prepare-payment.ts';
 
 export interface BeginDependencies {
   readonly attempts: Attempts;
@@ -23,11 +23,11 @@ export interface BeginDependencies {
   readonly cards: CardHasher;
   readonly cardStoring: CardStoring;
   readonly identifiers: Identifiers;
-  readonly randomness: Randomness;
+  readonly paymentNames: PaymentNames;
   readonly clock: Clock;
 }
 
-/** What the limits refuse; everything else is the intent's outcome. */
+/** The outcome of the intent, or the limit that refused it. */
 export type BeginOutcome =
   | Exclude<DirectBegin, { kind: 'budget-changed' | 'card-limit' }>
   | { readonly kind: 'dealer-limit' }
@@ -36,17 +36,16 @@ export type BeginOutcome =
 export interface PaymentToBegin {
   readonly prepared: PreparedPayment;
   readonly fingerprint: string;
-  /** The attempt that the same code named until now (rule 10). */
+  /** The latest attempt of the same code, which the new one follows (rule 10). */
   readonly before: DirectAttempt | undefined;
 }
 
-/** `withBudget` plans anew for a changed budget, and never answers with it. */
+/** `withBudget` plans anew when a budget changed, so it never answers `budget-changed`. */
 const withoutBudget = (outcome: DirectBegin): BeginOutcome =>
   outcome.kind === 'budget-changed' ? { kind: 'dealer-limit' } : outcome;
 
 /**
- * The attempt with its card waiting in it, if the card is to be stored for the customer (dealer interface 2.6, rule
- * 27).
+ * The attempt with its pending card, if the card is to be stored for the customer (dealer interface 2.6, rule 27).
  */
 const withCard = async (
   attempt: DirectAttempt,
@@ -69,6 +68,20 @@ const newCustomerOf = async (
   return { dealerCode: dealer.dealerCode, dealerCustomerId, customerCode, version: 1, ...details };
 };
 
+/** The first attempt of a new payment, or the one after an attempt of the same code (rule 10). */
+const namedAfter = async (
+  before: DirectAttempt | undefined,
+  { dealer: { dealerCode }, fields }: PreparedPayment,
+  { identifiers, paymentNames }: BeginDependencies,
+): Promise<DirectAttemptName> => {
+  const trxId = await identifiers.next('transaction');
+  if (before !== undefined) {
+    return { payment: before.payment, number: before.number + 1, paymentId: before.paymentId, trxId };
+  }
+  const payment = paymentNames.nameOf(dealerCode, fields.otherTrxCode);
+  return { payment, number: 1, paymentId: await identifiers.next('payment'), trxId };
+};
+
 const cardTakeOf = async (
   { dealer, card }: PreparedPayment,
   { terms, startedAtMs }: DirectAttempt,
@@ -80,7 +93,7 @@ const cardTakeOf = async (
   return { hash, day: istanbulDayOf(startedAtMs), currency: terms.currency, amount: terms.total, most };
 };
 
-/** What the intent takes of the dealer's daily limit; the month's is for payment requests alone. */
+/** What the intent reserves of the dealer's daily limit; the month's limit does not count direct payments. */
 const needOf = ({ dealer }: PreparedPayment, { terms, startedAtMs }: DirectAttempt): BudgetNeed => ({
   dealer,
   currency: terms.currency,
@@ -90,41 +103,44 @@ const needOf = ({ dealer }: PreparedPayment, { terms, startedAtMs }: DirectAttem
   periods: 'day',
 });
 
-/** Where it is not known whether the intent was written it is read back; only what is there is charged. */
+/**
+ * Writes the intent. If the write has no clear answer, the attempt is read back, and charged only if it is there.
+ * Another call with the same code may have written its own attempt there; only that call charges it. `trxId` tells them
+ * apart.
+ */
 const write = async (intent: DirectIntent, deps: BeginDependencies): Promise<DirectBegin> => {
   try {
     return await deps.directPayments.begin(intent);
   } catch (error) {
     if (!(error instanceof StoreUnavailable) || error.outcome !== 'unknown') throw error;
     const attempt = await findDirect(deps.attempts, intent.attempt.reference);
-    if (attempt === undefined) throw error;
+    if (attempt?.trxId !== intent.attempt.trxId) throw error;
     return { kind: 'begun', attempt };
   }
 };
 
 /**
- * Writes the intent of a payment: attempt, idempotency record, budget, the card's day and a new customer in one
- * transaction, before the bank is called (rules 1, 2, 8, 11, 17).
+ * Writes the intent of a payment: the payment itself with its first attempt, budget, the card's day and a new customer
+ * in one transaction, before the bank is called (rules 1, 2, 8, 11, 17).
  */
 export const beginPayment = async (
   { prepared, fingerprint, before }: PaymentToBegin,
   deps: BeginDependencies,
 ): Promise<BeginOutcome> => {
-  const newCustomer = await newCustomerOf(prepared, deps);
+  const [newCustomer, named] = await Promise.all([newCustomerOf(prepared, deps), namedAfter(before, prepared, deps)]);
   const customer = prepared.customer.kind === 'known' ? prepared.customer.customer : newCustomer;
-  const begun = newDirectAttempt(prepared, { customer, before }, deps);
-  // Both are calls of the key service, and neither waits for the other.
+  const begun = newDirectAttempt(prepared, named, { customer, nowMs: deps.clock.now() });
+  // Two independent calls of the key service.
   const [attempt, card] = await Promise.all([withCard(begun, prepared, deps), cardTakeOf(prepared, begun, deps)]);
-  const { otherTrxCode } = prepared.fields;
-  const claim =
-    otherTrxCode === undefined ? undefined : { otherTrxCode, fingerprint, ...omitUndefined({ after: before }) };
+  const ofCode = prepared.fields.otherTrxCode === undefined ? undefined : fingerprint;
   const need = needOf(prepared, attempt);
-  // A day that counts nothing yet takes any amount: what is above the whole limit is refused before (rule 17).
+  // The condition cannot refuse the first payment of a day, so an amount above the whole limit is refused here (rule
+  // 17).
   if (card !== undefined && isAboveCardLimit(card.most, card.amount)) {
     return { kind: (await isShort(need, deps.limitUsage)) ? 'dealer-limit' : 'card-limit' };
   }
   const written = await withBudget(need, deps.limitUsage, (takes) =>
-    write({ attempt, takes, ...omitUndefined({ claim, card, newCustomer }) }, deps),
+    write({ attempt, takes, ...omitUndefined({ fingerprint: ofCode, after: before, card, newCustomer }) }, deps),
   );
   return written.kind === 'short' ? { kind: 'dealer-limit' } : withoutBudget(written.outcome);
 };

@@ -16,16 +16,16 @@ import type { PaymentCard, PosAccount } from '../../shared/ports/bank-gateway.ts
 import { StoreUnavailable } from '../../shared/ports/store-errors.ts';
 import { type DirectPaymentData, declined, paid, tellable } from './answer.ts';
 
-/** For writing what the bank said, before the invocation's own answer leaves. */
+/** Time to write the bank's answer before the caller is answered. */
 const WRITE_TIME_MS = 3000;
 
-/** How long a caller hears an answer: then the invocation's time is over, and OutcomeUnknown was its answer. */
+/** How long a caller can still get the outcome. After that the caller is answered OutcomeUnknown. */
 const LISTENS_MS = ANSWER_BY_MS - ANSWER_RESERVE_MS;
 
-/** Until when an outcome must be on its way to the table, so that the caller of that moment hears of it. */
+/** Until when the write of an outcome must begin, so that the caller still gets the outcome. */
 export const hearsUntilMs = (calledAtMs: number): number => calledAtMs + LISTENS_MS - WRITE_TIME_MS;
 
-/** The attempt as it is at the table, where it is a direct payment's. */
+/** The stored attempt, if it is one of a direct payment. */
 export const findDirect = async (
   attempts: Pick<Attempts, 'find'>,
   reference: string,
@@ -45,9 +45,9 @@ const readBack = async (attempts: Attempts, { reference }: DirectAttempt): Promi
 };
 
 /**
- * Writes what the bank said and answers what may be told then. Where the write is refused or its outcome is not known,
- * the row is read back and has the last word; undefined when that fails too, or when the bank has not told (rule 1).
- * Throws StoreUnavailable where nobody can say whether the charge of a payment without a code stays.
+ * Writes the bank's answer and returns what may be reported. If the write is refused or has no clear answer, the row is
+ * read back and decides. Undefined when that fails too, or when the outcome is unknown (rule 1). Throws
+ * StoreUnavailable when it is unknown whether the charge of a payment without a code stays.
  */
 export const concludeDirectly = async (
   deps: Omit<ChargeDependencies, 'bank'>,
@@ -65,15 +65,15 @@ export const concludeDirectly = async (
     failure = error;
   }
   const data = await readBack(deps.attempts, attempt);
-  // Without a code OutcomeUnknown says that a charge is taken back. One whose approval may be written is not: that is EX.
+  // Without a code OutcomeUnknown promises a reversal. If the approval may be written, there is none: the answer is EX.
   const mayStay = conclusion.outcome.kind === 'approved' && failure?.outcome === 'unknown';
   if (data === undefined && mayStay && attempt.direct.otherTrxCode === undefined) throw failure;
   return data;
 };
 
 /**
- * Says that nobody waits for the bank any more: a call with the same code need not wait until the attempt is in doubt by
- * itself, and may ask at once (rules 8, 9). Where it cannot be written, time says it.
+ * Writes that the attempt is in doubt, so that a call with the same code may ask the bank at once (rules 8, 9). If the
+ * write fails, the attempt counts as in doubt after `answerBy` all the same.
  */
 const leaveInDoubt = async (attempts: Attempts, attempt: DirectAttempt): Promise<void> => {
   try {
@@ -84,8 +84,8 @@ const leaveInDoubt = async (attempts: Attempts, attempt: DirectAttempt): Promise
 };
 
 /**
- * Charges an attempt whose intent is written, asks after an answer that does not tell, and concludes. Undefined when
- * the outcome is unknown: the attempt stays in the queue and is reconciled without its caller (rules 8, 9).
+ * Charges an attempt whose intent is written, asks the bank if the answer is unknown, and writes the outcome. Undefined
+ * when the outcome stays unknown: the attempt stays in the queue and is reconciled without its caller (rules 8, 9).
  */
 export const chargeDirectly = async (
   deps: ChargeDependencies,

@@ -1,71 +1,14 @@
 import * as z from 'zod/mini';
 import type { DirectPaymentReason } from '../../shared/domain/refusal-reasons.ts';
-import { MAX_SUB_DEALERS } from '../../shared/domain/split/payment-split.ts';
-import { basketProducts, buyerOfPaymentWithBasket } from '../../shared/http/buyer-fields.ts';
 import { type CodesOf, defineOperation } from '../../shared/http/contract.ts';
-import { amount, codedInteger, integer, list, nested, rate, recordId, text } from '../../shared/http/fields.ts';
+import { directPaymentMembers } from '../../shared/http/direct-payment-members.ts';
 
 const AUTHENTICATION = 'PaymentDealer.CheckPaymentDealerAuthentication.';
 const LIMITS = 'PaymentDealer.CheckDealerPaymentLimits.';
 const PAYMENT = 'PaymentDealer.DoDirectPayment.';
 
-/** Longer than any valid value, so that a wrong one is refused by its own rule and not for its length. */
-const anyLength = () => text({ max: 1000 });
-
-const subDealer = () =>
-  list(
-    z.object({
-      DealerId: recordId(),
-      Amount: amount(),
-      DealerCommissionRate: rate(),
-      DealerCommissionAmount: amount(),
-      DealerCommissionFixedAmount: amount(),
-      GroupRevenueRate: rate(),
-      GroupRevenueAmount: amount(),
-      AmountToBeCommissioned: amount(),
-      IsIncludedFixedAmount: integer(),
-    }),
-    { max: MAX_SUB_DEALERS },
-  );
-
-/** The request block (dealer interface 2.2, 2.4, 2.5 and 2.6). `BasketProduct` may stand beside BuyerInformation. */
-const directPaymentRequest = z.object({
-  CardHolderFullName: text({ max: 100 }),
-  CardNumber: anyLength(),
-  ExpMonth: anyLength(),
-  ExpYear: anyLength(),
-  CvcNumber: anyLength(),
-  CardToken: anyLength(),
-  Amount: amount(),
-  Currency: anyLength(),
-  InstallmentNumber: codedInteger(),
-  ClientIP: text({ max: 100 }),
-  OtherTrxCode: text({ max: 128 }),
-  IsPreAuth: integer(),
-  IsPoolPayment: integer(),
-  IntegratorId: recordId(),
-  Software: text({ max: 30 }),
-  SubMerchantName: text({ max: 100 }),
-  Description: text({ max: 200 }),
-  CommissionScenario: integer(),
-  SubDealer: subDealer(),
-  BuyerInformation: buyerOfPaymentWithBasket(),
-  BasketProduct: basketProducts(),
-  CustomerInformation: nested(
-    z.object({
-      DealerCustomerId: recordId(),
-      CustomerCode: text({ max: 100 }),
-      FirstName: text({ max: 100 }),
-      LastName: text({ max: 100 }),
-      Gender: integer(),
-      BirthDate: anyLength(),
-      GsmNumber: anyLength(),
-      Email: anyLength(),
-      Address: text({ max: 500 }),
-      CardName: text({ max: 50 }),
-    }),
-  ),
-});
+/** The request block (dealer interface 2.2, 2.4, 2.5 and 2.6). */
+const directPaymentRequest = z.object(directPaymentMembers());
 
 export type DirectPaymentRequest = z.output<typeof directPaymentRequest>;
 
@@ -101,6 +44,11 @@ export const contract = defineOperation({
     InvalidInstallmentNumber: `${PAYMENT}InvalidInstallmentNumber`,
     ThisInstallmentNumberNotAvailableForVirtualPos: `${PAYMENT}ThisInstallmentNumberNotAvailableForVirtualPos`,
     VirtualPosNotAvailable: `${PAYMENT}VirtualPosNotAvailable`,
+    // The interface lists these four only for payments with 3D.
+    DealerCommissionRateNotFound: `${PAYMENT}ThisInstallmentNumberNotAvailableForVirtualPos`,
+    DealerGroupCommissionRateNotFound: `${PAYMENT}InvalidRequest`,
+    OnlyCardTokenOrCardNumber: 'PaymentDealer.CheckCardInfo.InvalidCardInfo',
+    CardTokenNotFound: 'PaymentDealer.CheckCardInfo.InvalidCardInfo',
     AttemptsUsedUp: `${PAYMENT}InvalidRequest`,
     OtherTrxCodeAlreadyUsed: `${PAYMENT}OtherTrxCodeAlreadyUsed`,
     OutcomeUnknown: `${PAYMENT}OutcomeUnknown`,

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { dynamoCustomers } from '../../shared/adapters/dynamodb/customers.ts';
-import { dynamoDirectPayments } from '../../shared/adapters/dynamodb/direct-payments.ts';
-import { dynamoIdempotencyRecords } from '../../shared/adapters/dynamodb/idempotency-records.ts';
-import { blockIdentifiers } from '../../shared/adapters/dynamodb/identifiers.ts';
-import { dynamoStoredCards } from '../../shared/adapters/dynamodb/stored-cards.ts';
-import { dynamoSubDealers } from '../../shared/adapters/dynamodb/sub-dealers.ts';
+import { dynamoStoredCards } from '../../shared/adapters/dynamodb/card/stored-cards.ts';
+import { dynamoCustomers } from '../../shared/adapters/dynamodb/customer/customers.ts';
+import { dynamoSubDealers } from '../../shared/adapters/dynamodb/dealer/sub-dealers.ts';
+import { dynamoDirectPayments } from '../../shared/adapters/dynamodb/payment/direct-payments.ts';
+import { dynamoIdempotencyRecords } from '../../shared/adapters/dynamodb/payment/idempotency-records.ts';
+import { hmacPaymentNames } from '../../shared/adapters/dynamodb/payment-names.ts';
 import { cardTakingRuntime } from '../../shared/adapters/runtime/charging.ts';
 import { operationRuntime } from '../../shared/adapters/runtime/operation.ts';
 import { operationHandler } from '../../shared/http/operation-handler.ts';
@@ -13,6 +13,7 @@ import { makeDirectPayment } from './make-direct-payment.ts';
 
 const runtime = operationRuntime(process.env);
 const { store, environment } = runtime;
+const paymentNames = hmacPaymentNames(environment.stage);
 
 export const handler = operationHandler({
   ...runtime,
@@ -20,11 +21,11 @@ export const handler = operationHandler({
   useCase: makeDirectPayment({
     ...cardTakingRuntime(process.env, { ...runtime, ...environment }),
     directPayments: dynamoDirectPayments(store),
-    idempotencyRecords: dynamoIdempotencyRecords(store),
+    idempotencyRecords: dynamoIdempotencyRecords(store, paymentNames),
+    paymentNames,
     customers: dynamoCustomers(store),
     subDealers: dynamoSubDealers(store),
     storedCards: dynamoStoredCards(store),
-    identifiers: blockIdentifiers(store),
     pause: (milliseconds) => pause(milliseconds),
   }),
 });

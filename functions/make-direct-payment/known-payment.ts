@@ -1,8 +1,9 @@
-import type { DirectAttempt } from '../../shared/domain/attempt/attempt.ts';
+import { type DirectAttempt, isOfLink } from '../../shared/domain/attempt/attempt.ts';
 import { collectableUntilMs } from '../../shared/domain/attempt/timing.ts';
 import type { PendingCard } from '../../shared/domain/card/stored-card.ts';
 import type { DirectPaymentFields } from '../../shared/domain/direct-payment/direct-payment-fields.ts';
-import { type CodedCall, madeBySameRequest } from '../../shared/http/once-per-code.ts';
+import type { PaymentName } from '../../shared/domain/payment/payment-name.ts';
+import { type CodedCall, paymentOfSameRequest } from '../../shared/http/once-per-code.ts';
 import { chargeOutcomeOf, orderOf } from '../../shared/payment-flow/await-answer.ts';
 import { type ChargeDependencies, directDeadlines } from '../../shared/payment-flow/charge.ts';
 import { openPendingCard } from '../../shared/payment-flow/kept-card.ts';
@@ -24,7 +25,7 @@ export interface KnownPaymentDependencies extends ChargeDependencies {
 /** A call whose code is known. */
 type KnownCall = Pick<CodedCall<DirectPaymentFields>, 'asked' | 'calledAtMs'>;
 
-/** An attempt of which the caller may be told, with what that is. */
+/** An attempt whose outcome may be reported, with the answer. */
 export interface ToldAttempt {
   readonly attempt: DirectAttempt;
   readonly data: DirectPaymentData;
@@ -32,23 +33,31 @@ export interface ToldAttempt {
 
 /**
  * What a request with a known code gets: the outcome of the attempt that the code names. Refuses with StillRunning or
- * OutcomeUnknown where nothing may be told yet.
+ * OutcomeUnknown when nothing may be reported yet.
  */
 export type KnownPayment = (record: IdempotencyRecord, call: KnownCall) => Promise<ToldAttempt>;
 
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1000;
 const INQUIRY_MS = 5000;
-/** The bank is only asked where it has this long to answer. */
+/** The bank is asked only when it has at least this long to answer. */
 const LEAST_INQUIRY_MS = 1000;
 
 const read = async (reference: string, { attempts }: KnownPaymentDependencies): Promise<DirectAttempt> => {
   const attempt = await findDirect(attempts, reference);
-  if (attempt === undefined) throw new Error('an idempotency record names an attempt that is not there');
+  if (attempt === undefined) throw new Error('an attempt that was there is gone');
   return attempt;
 };
 
-/** In doubt nobody else will tell: the bank is asked, and "no record" is not believed (rule 5). */
+const latestOf = async (payment: PaymentName, { attempts }: KnownPaymentDependencies): Promise<DirectAttempt> => {
+  const attempt = await attempts.latestOf(payment);
+  if (attempt === undefined || isOfLink(attempt)) throw new Error('a direct payment has no attempt');
+  return attempt;
+};
+
+/**
+ * Asks the bank about an attempt in doubt, since no call waits for its answer. "No record" is not believed (rule 5).
+ */
 const collect = async (
   attempt: DirectAttempt,
   heardUntilMs: number,
@@ -69,7 +78,7 @@ const collect = async (
   return data;
 };
 
-/** What may be told of an attempt; undefined while a call for it runs. Once none runs the outcome is collected. */
+/** What may be reported of an attempt; undefined while a call for it runs. Once none runs, the outcome is collected. */
 const told = async (
   attempt: DirectAttempt,
   heardUntilMs: number,
@@ -84,8 +93,8 @@ const told = async (
 };
 
 /**
- * Waits as long as its own caller can still hear of the outcome: the bank's time-out ends before that, so a repeat that
- * came with the first call gets what the first call learns by asking after it.
+ * Waits as long as its own caller can still get the outcome. The bank's time-out is shorter, so a repeat that came at
+ * the same time as the first call gets the same outcome.
  */
 const waitFor = async (
   reference: string,
@@ -103,18 +112,18 @@ const waitFor = async (
 };
 
 /**
- * Answers requests with a known code (rules 9, 10). While the attempt runs the call waits for it. Once no call runs the
- * bank is asked, and an approval that nobody was told of may be collected.
+ * Answers requests with a known code (rules 9, 10). While the attempt runs, the call waits for it. Once no call runs,
+ * the bank is asked, and an approval that was not reported may be collected.
  */
 export const knownPayment = (deps: KnownPaymentDependencies): KnownPayment => {
   const waiters = new Waiters();
   return async (record, call) => {
-    const reference = madeBySameRequest(record, call, 'payment');
-    const attempt = await read(reference, deps);
+    const attempt = await latestOf(paymentOfSameRequest(record, call), deps);
+    const { reference } = attempt;
     const data = tellable(attempt);
     if (data !== undefined) return { attempt, data };
     const heardUntilMs = hearsUntilMs(call.calledAtMs);
-    // By the code, which may move on to another attempt while some still wait for the one before.
+    // Counted by code, not by attempt: a new attempt may begin while calls still wait for the one before.
     const code = `${attempt.dealerCode} ${attempt.direct.otherTrxCode}`;
     return waiters.admit(
       code,

@@ -3,35 +3,41 @@ import type { DirectPaymentFields } from '../../shared/domain/direct-payment/dir
 import { isSameCard, MAX_ATTEMPTS_PER_CODE, repeatOf } from '../../shared/domain/direct-payment/direct-repeat.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import type { RefusalReason } from '../../shared/domain/refusal-reasons.ts';
+import { fieldsOf } from '../../shared/http/direct-payment-fields.ts';
+import { directPaymentFingerprint } from '../../shared/http/direct-payment-fingerprint.ts';
 import { type CodedCall, type CodedOutcome, oncePerCode, type ReadCall } from '../../shared/http/once-per-code.ts';
 import type { OperationAnswer, UseCase } from '../../shared/http/operation-handler.ts';
+import { cardsOfStage } from '../../shared/nestpay/test-cards.ts';
+import {
+  type PrepareDependencies,
+  type PreparedPayment,
+  preparePayment,
+} from '../../shared/payment-flow/prepare-payment.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { IdempotencyRecord, IdempotencyRecords } from '../../shared/ports/idempotency-records.ts';
 import { outcomeUnknown, stillRunning } from './answer.ts';
 import { type BeginDependencies, type BeginOutcome, beginPayment } from './begin-payment.ts';
 import { chargeDirectly, hearsUntilMs } from './charge-directly.ts';
 import type { DirectPaymentRequest } from './contract.ts';
-import { directPaymentFingerprint } from './fingerprint.ts';
 import { type KnownPayment, type KnownPaymentDependencies, knownPayment, type ToldAttempt } from './known-payment.ts';
-import { type PrepareDependencies, type PreparedPayment, preparePayment } from './prepare-payment.ts';
-import { fieldsOf } from './read-fields.ts';
 
 export interface MakeDirectPaymentDependencies
-  extends PrepareDependencies,
+  extends Omit<PrepareDependencies, 'takesCard'>,
     BeginDependencies,
     KnownPaymentDependencies {
   readonly idempotencyRecords: IdempotencyRecords;
+  readonly sandbox: boolean;
 }
 
-type PayDependencies = MakeDirectPaymentDependencies & { readonly known: KnownPayment };
+type PayDependencies = MakeDirectPaymentDependencies & PrepareDependencies & { readonly known: KnownPayment };
 type PayCall = ReadCall<DirectPaymentFields>;
 
-/** How often an intent that met another call's is planned anew. */
+/** How often an intent is planned anew after another call with the same code wrote first. */
 const MAX_PLANS = 5;
-/** A payment is only begun where the bank has this much time to answer. */
+/** A payment begins only when the bank has at least this long to answer. */
 const LEAST_BANK_TIME_MS = 5000;
 
-/** Refusals that say what became of the code itself: it was looked up already. */
+/** Refusals about the code itself: they come after its look-up, so it is not looked up again. */
 const ABOUT_THE_CODE: readonly RefusalReason[] = [
   'OtherTrxCodeAlreadyUsed',
   'AttemptsUsedUp',
@@ -52,9 +58,9 @@ const limitRefusals = {
 } as const;
 
 /**
- * A list of sub-dealers turns DoDirectPayment into the other operation (decisions: paths). So a dealer who is barred
- * from that one may not use this one's path either. Checked before the look-up of the code, as the pipeline's own check
- * of the path is.
+ * A list of sub-dealers turns DoDirectPayment into DoDirectPaymentMarketPlace (decisions: paths). So a dealer who is
+ * barred from the latter may not send one to the former's path. Checked before the look-up of the code, like the
+ * pipeline's own check of the path.
  */
 const refuseBarredSplits = ({ dealer: { barredOperations }, asked: { fields } }: PayCall): void => {
   if (fields.subDealers.length === 0 || !barredOperations.includes('DoDirectPaymentMarketPlace')) return;
@@ -70,7 +76,7 @@ const startsAnew = ({ attempt }: ToldAttempt, fields: DirectPaymentFields, clock
 
 const toldAgain = ({ data }: ToldAttempt): OperationAnswer => ({ data, replayed: true });
 
-/** What a refused request with a known code gets. It begins no attempt, but is told when it comes too late for its code. */
+/** The answer to a refused request with a known code: its payment's outcome, or AttemptsUsedUp. Begins no attempt. */
 const answerKnown = async (
   record: IdempotencyRecord,
   call: CodedCall<DirectPaymentFields>,
@@ -81,13 +87,13 @@ const answerKnown = async (
   return toldAgain(told);
 };
 
-/** The record of the attempt that stands in the way: the one that the code names now. */
+/** The idempotency record of the attempt that the code names now, which prevented this intent. */
 const recordInTheWay = async (
   outcome: Extract<BeginOutcome, { kind: 'code-known' | 'attempt-changed' }>,
   { dealer, otherTrxCode = '' }: PayCall,
   { idempotencyRecords }: PayDependencies,
 ): Promise<IdempotencyRecord> => {
-  if (outcome.kind === 'code-known') return outcome.claimed;
+  if (outcome.kind === 'code-known') return outcome.record;
   const record = await idempotencyRecords.find(dealer.dealerCode, otherTrxCode);
   if (record === undefined) throw new Error('an idempotency record that was there is gone');
   return record;
@@ -110,7 +116,7 @@ const pay = async (call: PayCall, deps: PayDependencies): Promise<CodedOutcome> 
   let prepared = await prepareAgain();
   let before: DirectAttempt | undefined;
   for (let plan = 0; plan < MAX_PLANS; plan += 1) {
-    // A bank that has no time to answer is not called: nobody would hear what became of it.
+    // Without time for the bank's answer it is not called: the caller would not get the outcome.
     if (deps.clock.now() + LEAST_BANK_TIME_MS > hearsUntilMs(call.calledAtMs)) {
       return { kind: 'refused', refusal: outcomeUnknown(call.otherTrxCode) };
     }
@@ -119,7 +125,7 @@ const pay = async (call: PayCall, deps: PayDependencies): Promise<CodedOutcome> 
       return { kind: 'answered', answer: await charged(outcome.attempt, prepared, { call, deps }) };
     }
     if (outcome.kind === 'dealer-limit' || outcome.kind === 'card-limit') throw limitRefusals[outcome.kind]();
-    if (outcome.kind === 'customer-taken') {
+    if (outcome.kind === 'customer-taken' || outcome.kind === 'id-taken') {
       prepared = await prepareAgain();
     } else {
       const told = await deps.known(await recordInTheWay(outcome, call, deps), call);
@@ -132,11 +138,15 @@ const pay = async (call: PayCall, deps: PayDependencies): Promise<CodedOutcome> 
 
 /**
  * Charges a card on a dealer's call, with sub-dealers or without (dealer interface 2.2 to 2.6 and 7.2, rules 1 to 11).
- * The intent is written before the bank is called, and an answer says only what was written before it. A known code
- * gets its payment's outcome, even if something would refuse the request now; a blank code is never known.
+ * The intent is written before the bank is called, and an answer says only what was written before. A known code gets
+ * the outcome of its payment, even if the request would be refused now; a blank code is never known.
  */
 export const makeDirectPayment = (dependencies: MakeDirectPaymentDependencies): UseCase<DirectPaymentRequest> => {
-  const deps: PayDependencies = { ...dependencies, known: knownPayment(dependencies) };
+  const deps: PayDependencies = {
+    ...dependencies,
+    known: knownPayment(dependencies),
+    takesCard: cardsOfStage(dependencies),
+  };
   return oncePerCode({
     records: deps.idempotencyRecords,
     clock: deps.clock,

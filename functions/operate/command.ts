@@ -1,17 +1,22 @@
 import type { DayText } from '../../shared/domain/calendar.ts';
+import type { LedgerTotal } from '../../shared/domain/ledger/day-totals.ts';
+import type { Step } from '../../shared/domain/payment/step.ts';
 import type { GatewayRules } from '../../shared/domain/virtual-pos/gateway-address.ts';
+import type { CaptureDependencies } from '../../shared/payment-flow/capture-step.ts';
 import type { Attempts } from '../../shared/ports/attempts.ts';
 import type { BankDays } from '../../shared/ports/bank-ledger.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Customers } from '../../shared/ports/customers.ts';
-import type { Dealers, StoredCredential } from '../../shared/ports/dealers.ts';
+import type { DealerLooksDirectory } from '../../shared/ports/dealer-looks.ts';
+import type { DealerDirectory, Dealers, StoredCredential } from '../../shared/ports/dealers.ts';
 import type { Definitions } from '../../shared/ports/definitions.ts';
 import type { IdempotencyRecords } from '../../shared/ports/idempotency-records.ts';
 import type { Identifiers, Randomness } from '../../shared/ports/identifiers.ts';
-import type { Change, OperatorChanges } from '../../shared/ports/operator-changes.ts';
+import type { AuditEntry, Change, OperatorChanges } from '../../shared/ports/operator-changes.ts';
 import type { OperatorPayments } from '../../shared/ports/operator-payments.ts';
 import type { OperatorLinks, OperatorRecords } from '../../shared/ports/operator-records.ts';
 import type { PaymentRequests } from '../../shared/ports/payment-requests.ts';
+import type { Payments } from '../../shared/ports/payments.ts';
 import type { Sales } from '../../shared/ports/sales.ts';
 import type { StoredCards } from '../../shared/ports/stored-cards.ts';
 import type { Sealer } from '../../shared/ports/vault.ts';
@@ -25,7 +30,10 @@ interface Passwords {
 /** Dependencies of the operators' commands. */
 export interface OperateDependencies {
   readonly dealers: Dealers;
+  /** The list of all dealers. */
+  readonly dealerDirectory: DealerDirectory;
   readonly definitions: Definitions;
+  readonly looks: DealerLooksDirectory;
   readonly customers: Customers;
   readonly sales: Sales;
   readonly storedCards: Pick<StoredCards, 'ofCustomer'>;
@@ -33,7 +41,11 @@ export interface OperateDependencies {
   readonly idempotencyRecords: IdempotencyRecords;
   readonly records: OperatorRecords;
   readonly links: OperatorLinks;
+  /** Payments in lists and in the queue. */
   readonly payments: OperatorPayments;
+  readonly wholePayments: Payments;
+  /** What captures, voids, refunds and pool steps are carried out with. */
+  readonly stepping: CaptureDependencies;
   readonly attempts: Pick<Attempts, 'find'>;
   readonly changes: OperatorChanges;
   /** Days of the embedded bank, which only sandbox stages have. */
@@ -69,6 +81,21 @@ export interface CsvPage extends Result {
   readonly next?: string;
 }
 
+/** A page of a check of the ledger: a part of one dealer's day. */
+export interface LedgerPage extends Result {
+  /** Absent where there is no dealer. */
+  readonly dealerCode?: string;
+  readonly day: DayText;
+  /** Charges and steps that the page checked. */
+  readonly charges: number;
+  readonly steps: number;
+  /** Sums of the page, in minor units. */
+  readonly totals: readonly LedgerTotal[];
+  readonly disagreements: readonly { readonly orderId: string; readonly step?: number; readonly problem: string }[];
+  /** Where the next page begins, of this dealer or the next one; absent on the last page. */
+  readonly next?: string;
+}
+
 /** A change that is ready to be applied, with its answer and its audit entry. */
 export interface PlannedChange {
   /** Absent if the change concerns every dealer. */
@@ -99,9 +126,9 @@ export interface DescribedCommand extends Described {
   readonly changes: boolean;
   /**
    * `csv`: the result is a CsvPage. The command line sends the same input again with the page's `next` as cursor until
-   * the last page, and writes one file.
+   * the last page, and writes one file. `ledger`: the same with LedgerPages, which the command line adds up.
    */
-  readonly output?: 'csv';
+  readonly output?: 'csv' | 'ledger';
 }
 
 /** A command that reads. */
@@ -117,7 +144,24 @@ export interface ChangeCommand extends DescribedCommand {
   readonly plan: (raw: unknown, call: CommandCall) => Promise<PlannedChange>;
 }
 
-export type Command = ShowCommand | ChangeCommand;
+/** The call of a command that begins a step of a payment. */
+export interface StepCommandCall extends CommandCall {
+  readonly commandId: string;
+  /** The audit entry of the command, written in the transaction of the step's intent. */
+  readonly entryOf: (step: Step) => AuditEntry;
+}
+
+/** A command that begins a step of a payment, once per command id. */
+export interface StepCommand extends DescribedCommand {
+  readonly changes: true;
+  /** `replayed`: the step was begun before, by this command or by the same request of somebody else. */
+  readonly carryOut: (
+    raw: unknown,
+    call: StepCommandCall,
+  ) => Promise<{ readonly replayed: boolean; readonly result: Result }>;
+}
+
+export type Command = ShowCommand | ChangeCommand | StepCommand;
 
 export const showCommand = <All extends Fields>(
   description: Described & { readonly fields: All },
@@ -133,6 +177,12 @@ export const csvCommand = <All extends Fields>(
   description: Described & { readonly fields: All },
   page: (input: InputOf<All>, call: CommandCall) => Promise<CsvPage>,
 ): ShowCommand => ({ ...showCommand(description, page), output: 'csv' });
+
+/** A command whose result the command line adds up, page by page. */
+export const ledgerCommand = <All extends Fields>(
+  description: Described & { readonly fields: All },
+  page: (input: InputOf<All>, call: CommandCall) => Promise<LedgerPage>,
+): ShowCommand => ({ ...showCommand(description, page), output: 'ledger' });
 
 export const changeCommand = <All extends Fields>(
   description: Described & { readonly fields: All },

@@ -1,6 +1,7 @@
 import type { Command } from './command.ts';
 import { closeBankDay } from './commands/bank-day.ts';
 import { importBins, showBin } from './commands/bin.ts';
+import { checkLedgerCommand } from './commands/check-ledger.ts';
 import { issueCredential, revokeCredential } from './commands/credential.ts';
 import { putCustomer, showCustomer } from './commands/customer.ts';
 import { showCustomerCards } from './commands/customer-cards.ts';
@@ -11,6 +12,7 @@ import { helpCommand } from './commands/help.ts';
 import { listInDoubt } from './commands/in-doubt.ts';
 import { listPayments, showPayment } from './commands/payment.ts';
 import { cancelPaymentRequest, listPaymentRequests, showPaymentRequest } from './commands/payment-request.ts';
+import { approvePool, capture, refund, undoPool, voidCommand } from './commands/payment-step.ts';
 import { putSale, showSale } from './commands/sale.ts';
 import { pauseStage, resumeStage, showStage } from './commands/stage.ts';
 import { putSubDealer, showSubDealer } from './commands/sub-dealer.ts';
@@ -41,6 +43,12 @@ const working: readonly Command[] = [
   showPayment,
   listInDoubt,
   exportPayments,
+  checkLedgerCommand,
+  capture,
+  voidCommand,
+  refund,
+  approvePool,
+  undoPool,
   pauseStage,
   resumeStage,
   showStage,

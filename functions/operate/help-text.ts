@@ -70,8 +70,8 @@ export const describeCommand = (command: DescribedCommand): string => {
   const { name, summary, notes = [], fields, example, changes } = command;
   const paragraphs = [`${name}: ${summary}`, ...notes.map((note) => wrapped(note, '').join('\n'))];
   const once = changes ? ['Changes something: applied once per command id, and kept in the audit.'] : [];
-  const told = Object.entries(fields).map(describeField);
-  const described = told.length === 0 ? [] : [['Fields', ...told].join('\n')];
+  const lines = Object.entries(fields).map(describeField);
+  const described = lines.length === 0 ? [] : [['Fields', ...lines].join('\n')];
   return [
     ...paragraphs,
     ...once,

@@ -1,19 +1,15 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import { framesOf } from '../../shared/observability/frames.ts';
 import { errorNameOf, type Log } from '../../shared/observability/log.ts';
-import type { AuditEntry } from '../../shared/ports/operator-changes.ts';
 import { StoreUnavailable } from '../../shared/ports/store-errors.ts';
 import { VaultUnavailable } from '../../shared/ports/vault.ts';
-import type { ChangeCommand, Command, CommandCall, OperateDependencies, Result } from './command.ts';
-import { CommandError, invalidField, notPossible } from './command-error.ts';
+import { applyOnce, carryOutOnce } from './apply-once.ts';
+import type { Command, CommandCall, OperateDependencies } from './command.ts';
+import { CommandError, invalidField } from './command-error.ts';
 import { commandsOf } from './commands.ts';
 import type { OperateAnswer } from './contract.ts';
-import { canonical } from './put.ts';
 
-/** How often a change is planned again because another one was written in between. */
-const MAX_PLANS = 5;
 const DAY_MS = 86_400_000;
 
 const eventSchema = z.strictObject({
@@ -57,59 +53,6 @@ const refuseWrongStage = (event: Event, stage: string): void => {
   throw new CommandError('WrongStage', sentence, 'stage');
 };
 
-/** Secrets are left out: from a digest of a password that a person chose it could be guessed. */
-const inputFingerprint = (command: Command, input: unknown): string => {
-  const members = typeof input === 'object' && input !== null ? Object.entries(input) : [];
-  const open = members.filter(([name]) => command.fields[name]?.secret !== true);
-  return createHash('sha256')
-    .update(canonical([command.name, Object.fromEntries(open)]), 'utf8')
-    .digest('base64url');
-};
-
-const repeated = (entry: AuditEntry, fingerprint: string): { applied: boolean; result: Result } => {
-  if (entry.inputFingerprint !== fingerprint) {
-    throw notPossible('This command id was used for another command or input: take a new one.', 'commandId');
-  }
-  return { applied: false, result: entry.result };
-};
-
-type Applied = { readonly applied: boolean; readonly result: Result };
-
-interface ChangeRequest {
-  readonly command: ChangeCommand;
-  readonly commandId: string;
-  readonly input: unknown;
-}
-
-/** Applies a change once per command id. A repeat gets the same result, without secrets (rule 36). */
-const applyOnce = async ({ command, commandId, input }: ChangeRequest, call: CommandCall): Promise<Applied> => {
-  const { changes } = call.deps;
-  const fingerprint = inputFingerprint(command, input);
-  const known = async (): Promise<Applied | undefined> => {
-    const entry = await changes.findCommand(commandId);
-    return entry === undefined ? undefined : repeated(entry, fingerprint);
-  };
-  const before = await known();
-  if (before !== undefined) return before;
-  for (let round = 0; round < MAX_PLANS; round += 1) {
-    let plan: Awaited<ReturnType<ChangeCommand['plan']>>;
-    try {
-      plan = await command.plan(input, call);
-    } catch (error) {
-      // A call with the same id may have been applied meanwhile, and its effect may be the reason for this error.
-      const since = error instanceof CommandError ? await known() : undefined;
-      if (since !== undefined) return since;
-      throw error;
-    }
-    const { change, secrets = {}, ...audited } = plan;
-    const entry = { ...audited, commandId, command: command.name, atMs: call.nowMs, inputFingerprint: fingerprint };
-    const outcome = await changes.apply(change, entry);
-    if (outcome.kind === 'command-known') return repeated(outcome.entry, fingerprint);
-    if (outcome.kind === 'applied') return { applied: true, result: { ...audited.result, ...secrets } };
-  }
-  throw notPossible('Other changes came in between every time: try again.');
-};
-
 const callAt = (deps: OperateDependencies): CommandCall => {
   const nowMs = deps.clock.now();
   // Istanbul has one offset all year, so 24 hours later is the next day.
@@ -123,7 +66,11 @@ const answerOf = async (event: Event, deps: OperateDependencies): Promise<Operat
   const call = callAt(deps);
   if (!command.changes) return { ok: true, ...named(commandId), result: await command.show(input, call) };
   if (commandId === undefined) throw invalidField('commandId', 'is required for a command that changes something');
-  return { ok: true, commandId, ...(await applyOnce({ command, commandId, input }, call)) };
+  const applied =
+    'plan' in command
+      ? await applyOnce({ command, commandId, input }, call)
+      : await carryOutOnce({ command, commandId, input }, call);
+  return { ok: true, commandId, ...applied };
 };
 
 const named = (commandId: string | undefined): { readonly commandId?: string } =>

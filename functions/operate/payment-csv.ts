@@ -1,9 +1,10 @@
-import { type Attempt, isOfLink } from '../../shared/domain/attempt/attempt.ts';
+import { type Attempt, callOf, isOfLink } from '../../shared/domain/attempt/attempt.ts';
 import { amountCell, type CsvCell, csvRow, EMPTY_CELL, numberCell, textCell } from '../../shared/domain/csv.ts';
 import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
 import { minor } from '../../shared/domain/money/money.ts';
+import type { Step } from '../../shared/domain/payment/step.ts';
 import type { PaymentSplit } from '../../shared/domain/split/payment-split.ts';
-import type { ListedPayment } from '../../shared/ports/operator-payments.ts';
+import type { ListedPayment, ListedStep } from '../../shared/ports/operator-payments.ts';
 import { paidFor } from './payment-shown.ts';
 import { shownTime } from './shown.ts';
 
@@ -17,10 +18,21 @@ interface RowOf {
   readonly splitNumber: number;
 }
 
+/** The source of a step's row: the step and the charge that it is about. */
+interface StepRowOf {
+  readonly dealerCode: string;
+  readonly attempt: Attempt;
+  readonly link: ReturnType<typeof paidFor>;
+  readonly step: Step;
+}
+
 interface Column {
   readonly name: string;
   readonly meaning: string;
-  readonly cell: (row: RowOf) => CsvCell;
+  /** Its cell in the row of a payment; empty if absent. */
+  readonly cell?: (row: RowOf) => CsvCell;
+  /** Its cell in the row of a step; empty if absent, so that sums over a column of payments stay what they are. */
+  readonly ofStep?: (row: StepRowOf) => CsvCell;
 }
 
 const text = (value: string | undefined): CsvCell => (value === undefined ? EMPTY_CELL : textCell(value));
@@ -31,23 +43,64 @@ const moment = (epochMs: number | undefined): CsvCell =>
 const directOf = (attempt: Attempt) => (isOfLink(attempt) ? undefined : attempt.direct);
 
 const columns: readonly Column[] = [
-  { name: 'dealerCode', meaning: 'the dealer', cell: ({ dealerCode }) => textCell(dealerCode) },
-  { name: 'orderId', meaning: 'VirtualPosOrderId', cell: ({ attempt }) => textCell(attempt.orderId) },
-  { name: 'paid', meaning: 'link or direct', cell: ({ attempt }) => textCell(isOfLink(attempt) ? 'link' : 'direct') },
+  {
+    name: 'dealerCode',
+    meaning: 'the dealer',
+    cell: ({ dealerCode }) => textCell(dealerCode),
+    ofStep: ({ dealerCode }) => textCell(dealerCode),
+  },
+  {
+    name: 'orderId',
+    meaning: 'VirtualPosOrderId',
+    cell: ({ attempt }) => textCell(attempt.orderId),
+    ofStep: ({ attempt }) => textCell(attempt.orderId),
+  },
+  {
+    name: 'paid',
+    meaning: 'link or direct',
+    cell: ({ attempt }) => textCell(isOfLink(attempt) ? 'link' : 'direct'),
+    ofStep: ({ attempt }) => textCell(isOfLink(attempt) ? 'link' : 'direct'),
+  },
   {
     name: 'userPosPaymentId',
     meaning: 'of the link, where the payment is of one',
     cell: ({ link }) => number(link.userPosPaymentId),
+    ofStep: ({ link }) => number(link.userPosPaymentId),
   },
-  { name: 'otherTrxCode', meaning: "the dealer's code", cell: ({ link }) => text(link.otherTrxCode) },
-  { name: 'attempt', meaning: 'number of the try', cell: ({ attempt }) => numberCell(attempt.number) },
+  {
+    name: 'otherTrxCode',
+    meaning: "the dealer's code",
+    cell: ({ link }) => text(link.otherTrxCode),
+    ofStep: ({ link }) => text(link.otherTrxCode),
+  },
+  {
+    name: 'attempt',
+    meaning: 'number of the try',
+    cell: ({ attempt }) => numberCell(attempt.number),
+    ofStep: ({ attempt }) => numberCell(attempt.number),
+  },
   { name: 'state', meaning: 'its state, or "unreadable"', cell: ({ attempt }) => textCell(attempt.state) },
   { name: 'told', meaning: 'nobody, failed or paid', cell: ({ attempt }) => textCell(attempt.told) },
-  { name: 'startedAt', meaning: 'time in UTC', cell: ({ attempt }) => moment(attempt.startedAtMs) },
-  { name: 'endedAt', meaning: 'time in UTC', cell: ({ attempt }) => moment(attempt.endedAtMs) },
+  {
+    name: 'startedAt',
+    meaning: 'time in UTC',
+    cell: ({ attempt }) => moment(attempt.startedAtMs),
+    ofStep: ({ step }) => moment(step.startedAtMs),
+  },
+  {
+    name: 'endedAt',
+    meaning: 'time in UTC',
+    cell: ({ attempt }) => moment(attempt.endedAtMs),
+    ofStep: ({ step }) => moment(step.endedAtMs),
+  },
   { name: 'type', meaning: 'sale or pre-authorisation', cell: ({ attempt }) => textCell(attempt.terms.type) },
   { name: 'amount', meaning: 'what the payer pays', cell: ({ attempt }) => amountCell(attempt.terms.total) },
-  { name: 'currency', meaning: 'of all amounts of the row', cell: ({ attempt }) => textCell(attempt.terms.currency) },
+  {
+    name: 'currency',
+    meaning: 'of all amounts of the row',
+    cell: ({ attempt }) => textCell(attempt.terms.currency),
+    ofStep: ({ attempt }) => textCell(attempt.terms.currency),
+  },
   { name: 'installments', meaning: '1 = single', cell: ({ attempt }) => numberCell(attempt.terms.installments) },
   { name: 'maskedCard', meaning: 'first six and last four', cell: ({ attempt }) => textCell(attempt.maskedCard) },
   { name: 'posId', meaning: 'virtual POS', cell: ({ attempt }) => textCell(attempt.pos.posId) },
@@ -65,7 +118,7 @@ const columns: readonly Column[] = [
   {
     name: 'splits',
     meaning: 'how many the payment has',
-    cell: ({ attempt }) => numberCell(directOf(attempt)?.splits.length ?? 0),
+    cell: ({ attempt }) => numberCell(callOf(attempt)?.splits.length ?? 0),
   },
   {
     name: 'split',
@@ -82,6 +135,25 @@ const columns: readonly Column[] = [
     cell: ({ split }) => amount(split?.topDealerCommission),
   },
   { name: 'topDealerIncome', meaning: 'may be below zero', cell: ({ split }) => amount(split?.topDealerIncome) },
+  {
+    name: 'row',
+    meaning: 'payment, or step for what was done with a payment afterwards',
+    cell: () => textCell('payment'),
+    ofStep: () => textCell('step'),
+  },
+  { name: 'step', meaning: 'its number', ofStep: ({ step }) => numberCell(step.number) },
+  {
+    name: 'stepKind',
+    meaning: 'capture, void, refund, reversal, pool-approval or pool-undo',
+    ofStep: ({ step }) => textCell(step.kind),
+  },
+  {
+    name: 'stepState',
+    meaning: 'intended, in-doubt, done, refused or stuck',
+    ofStep: ({ step }) => textCell(step.state),
+  },
+  { name: 'stepAmount', meaning: 'captured or given back', ofStep: ({ step }) => amount(step.amount) },
+  { name: 'refundRequestId', meaning: 'of a refund', ofStep: ({ step }) => number(step.refundRequestId) },
 ];
 
 export const paymentCsvHeader = csvRow(columns.map(({ name }) => textCell(name)));
@@ -89,11 +161,13 @@ export const paymentCsvHeader = csvRow(columns.map(({ name }) => textCell(name))
 /** The columns with their meaning, for the help. */
 export const describedColumns = columns.map(({ name, meaning }) => `${name} (${meaning})`).join(', ');
 
-const rowOf = (row: RowOf): string => csvRow(columns.map(({ cell }) => cell(row)));
+const rowOf = (row: RowOf): string => csvRow(columns.map(({ cell }) => cell?.(row) ?? EMPTY_CELL));
+
+const stepRowOf = (row: StepRowOf): string => csvRow(columns.map(({ ofStep }) => ofStep?.(row) ?? EMPTY_CELL));
 
 /** An unreadable payment has a row too: nobody would notice a payment that is missing in an export. */
-const unreadableRow = (dealerCode: string, orderId: string): string => {
-  const known: Readonly<Record<string, string>> = { dealerCode, orderId, state: 'unreadable' };
+const unreadableRow = (dealerCode: string, orderId: string, unread: Readonly<Record<string, string>>): string => {
+  const known: Readonly<Record<string, string>> = { dealerCode, orderId, ...unread };
   return csvRow(columns.map(({ name }) => text(known[name])));
 };
 
@@ -102,9 +176,20 @@ export const paymentCsvRows = (
   { attempt, orderId }: ListedPayment,
   { dealerCode, links }: { readonly dealerCode: string; readonly links: ReadonlyMap<string, PaymentRequest> },
 ): readonly string[] => {
-  if (attempt === undefined) return [unreadableRow(dealerCode, orderId)];
+  if (attempt === undefined) return [unreadableRow(dealerCode, orderId, { row: 'payment', state: 'unreadable' })];
   const common = { dealerCode, attempt, link: paidFor(attempt, links) };
-  const splits = directOf(attempt)?.splits ?? [];
+  const splits = callOf(attempt)?.splits ?? [];
   if (splits.length === 0) return [rowOf({ ...common, splitNumber: 0 })];
   return splits.map((split, index) => rowOf({ ...common, split, splitNumber: index + 1 }));
+};
+
+/** The row of one step. */
+export const stepCsvRow = (
+  { attempt, step, orderId }: ListedStep,
+  { dealerCode, links }: { readonly dealerCode: string; readonly links: ReadonlyMap<string, PaymentRequest> },
+): string => {
+  if (attempt === undefined || step === undefined) {
+    return unreadableRow(dealerCode, orderId, { row: 'step', stepState: 'unreadable' });
+  }
+  return stepRowOf({ dealerCode, attempt, link: paidFor(attempt, links), step });
 };

@@ -1,15 +1,19 @@
-import { type Attempt, type DirectAttempt, isOfLink } from '../../shared/domain/attempt/attempt.ts';
+import { type Attempt, callOf, type DirectAttempt, isOfLink } from '../../shared/domain/attempt/attempt.ts';
 import { isQueued, queueStatusOf } from '../../shared/domain/attempt/states.ts';
+import { viewPayment } from '../../shared/domain/ledger/payment-ledger.ts';
 import { linkStateAt, type PaymentRequest } from '../../shared/domain/link/payment-request.ts';
 import { minor } from '../../shared/domain/money/money.ts';
 import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
+import { chargeOf } from '../../shared/domain/payment/charge-of-attempt.ts';
+import type { Payment } from '../../shared/domain/payment/payment.ts';
+import type { Step } from '../../shared/domain/payment/step.ts';
+import { isStepQueued, stepWaitOf } from '../../shared/domain/payment/step-states.ts';
 import type { PaymentSplit } from '../../shared/domain/split/payment-split.ts';
 import type { Result } from './command.ts';
 import { shownAmount, shownBasket, shownTime } from './shown.ts';
 
 /*
- * Payments as operators see them. Every member is named one by one: an attempt's reference is its callback's secret,
- * the `rnd` of the gate, a link's address, the merchant's keys and the token of a stored card stand beside what is
+ * Payments as operators see them. Every member is named one by one: the secret of a callback, the `rnd` of the gate, a link's address, the merchant's keys and the token of a stored card stand beside what is
  * shown (rules 28, 30).
  */
 
@@ -28,7 +32,7 @@ const shownSplit = (split: PaymentSplit): Result => ({
 /** Reservations that were not given back (rule 17). */
 const shownReceipts = (attempt: Attempt): readonly Result[] => {
   const ofLimits = attempt.reservations.map((one) => ({ ...one, amount: shownAmount(one.amount) }));
-  const card = isOfLink(attempt) ? undefined : attempt.direct.cardReservation;
+  const card = callOf(attempt)?.cardReservation;
   if (card === undefined) return ofLimits;
   return [...ofLimits, { kind: 'card-day', name: card.day, currency: card.currency, amount: shownAmount(card.amount) }];
 };
@@ -38,14 +42,14 @@ const shownTimes = (attempt: Attempt): Result =>
     startedAt: shownTime(attempt.startedAtMs),
     lastCallAt: time(attempt.lastCallAtMs),
     answerBy: time(attempt.answerByMs),
-    takeBackSince: time(attempt.takeBackSinceMs),
     endedAt: time(attempt.endedAtMs),
     recheckAt: time(attempt.recheckAtMs),
+    closesAt: time(attempt.closesAtMs),
     dueAt: isQueued(attempt) ? shownTime(attempt.dueAtMs) : undefined,
   });
 
 /** The bank's last answer about the order, word by word, and its time. */
-const shownSaid = ({ said }: Attempt): Result | undefined => {
+const shownSaid = ({ said }: Pick<Attempt, 'said'>): Result | undefined => {
   if (said === undefined) return undefined;
   const { state, amount, code, atMs } = said;
   const shown = amount === undefined ? undefined : shownAmount(amount);
@@ -55,12 +59,12 @@ const shownSaid = ({ said }: Attempt): Result | undefined => {
 /** One attempt with everything that operators may see. */
 export const shownAttempt = (attempt: Attempt, nowMs: number): Result => {
   const { terms, pos, bank = {} } = attempt;
-  const direct = isOfLink(attempt) ? undefined : attempt.direct;
+  const direct = callOf(attempt);
   return omitUndefined({
     orderId: attempt.orderId,
     number: attempt.number,
     state: attempt.state,
-    standing: queueStatusOf(attempt, nowMs),
+    waitsFor: queueStatusOf(attempt, nowMs),
     told: attempt.told,
     amount: shownAmount(terms.total),
     currency: terms.currency,
@@ -84,6 +88,52 @@ export const shownAttempt = (attempt: Attempt, nowMs: number): Result => {
     splits: direct?.splits.map(shownSplit),
   });
 };
+
+/** What the ledger holds of a charge that was reported paid. */
+export const shownLedger = (attempt: Attempt, payment: Payment): Result => {
+  if (attempt.told !== 'paid') return {};
+  const { gross, refunded, balances } = viewPayment(chargeOf(attempt, payment), payment.steps);
+  const shown = [...balances].map(([account, amount]) => [account, shownAmount(amount)] as const);
+  return {
+    ledger: { charged: shownAmount(gross), refunded: shownAmount(refunded), balances: Object.fromEntries(shown) },
+  };
+};
+
+/** A step in a list. */
+export const stepSummary = ({ number, kind, state, amount }: Step): Result => ({
+  number,
+  kind,
+  state,
+  amount: shownAmount(amount),
+});
+
+/** One step of a payment: a capture, void, refund, reversal, pool approval or undo. */
+export const shownStep = (step: Step, nowMs: number): Result =>
+  omitUndefined({
+    number: step.number,
+    attempt: step.attempt,
+    kind: step.kind,
+    state: step.state,
+    waitsFor: stepWaitOf(step, nowMs),
+    doneBy: step.doneBy,
+    amount: shownAmount(step.amount),
+    askedBy: step.asker.by === 'operator' ? step.asker.commandId : step.asker.by,
+    refundCode: step.refundCode,
+    refundRequestId: step.refundRequestId,
+    startedAt: shownTime(step.startedAtMs),
+    lastCallAt: time(step.lastCallAtMs),
+    endedAt: time(step.endedAtMs),
+    recheckAt: time(step.recheckAtMs),
+    dueAt: isStepQueued(step) ? shownTime(step.dueAtMs) : undefined,
+    postponed: step.postponed === 0 ? undefined : step.postponed,
+    bank: step.bank,
+    bankSaid: shownSaid(step),
+    limits: step.reservations.map((one) => ({ ...one, amount: shownAmount(one.amount) })),
+    shares: step.shares.map(({ subDealerId, amount }) =>
+      omitUndefined({ subDealerId, amount: amount === undefined ? undefined : shownAmount(amount) }),
+    ),
+    postings: step.postings.map(({ account, amount }) => ({ account, amount: shownAmount(amount) })),
+  });
 
 /** The terms of a direct payment, which are the same for each attempt of a code (dealer interface 2.2). */
 export const shownDirect = ({ direct }: DirectAttempt): Result =>
@@ -118,7 +168,7 @@ export const paidFor = (
   links: ReadonlyMap<string, PaymentRequest>,
 ): { readonly userPosPaymentId?: number; readonly otherTrxCode?: string } => {
   if (!isOfLink(attempt)) return omitUndefined({ otherTrxCode: attempt.direct.otherTrxCode });
-  const link = links.get(attempt.linkToken);
+  const link = links.get(attempt.payment);
   return link === undefined
     ? {}
     : omitUndefined({ userPosPaymentId: link.userPosPaymentId, otherTrxCode: link.otherTrxCode });

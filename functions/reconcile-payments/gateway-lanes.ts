@@ -1,16 +1,16 @@
-/** What the gateway said while one attempt was worked on. */
+/** Whether the gateway answered while one row was worked on. */
 export type BankContact =
   | 'answered'
-  /** The gateway was asked, and what became of the order is still unknown. */
+  /** The gateway was asked, and the outcome of the order is still unknown. */
   | 'unanswered'
   | 'not-asked';
 
 export interface GatewayLanesOptions<Row> {
   /** Works on one row. Never rejects. */
   readonly work: (row: Row) => Promise<BankContact>;
-  /** False once the time left is too short to begin anything. */
+  /** False once the time left is too short for another row. */
   readonly mayBegin: () => boolean;
-  /** Rows begun in a second, for each gateway. */
+  /** Rows begun per second, for each gateway. */
   readonly perSecond: number;
   readonly pause: (ms: number) => Promise<void>;
 }
@@ -23,10 +23,10 @@ export interface LanesResult {
 }
 
 const AT_ONCE_PER_GATEWAY = 25;
-/** Calls at once to all gateways: what the memory of the function and its sockets carry with ease. */
+/** Most concurrent calls to all gateways, well within the function's memory and sockets. */
 const AT_ONCE = 200;
 const UNANSWERED_UNTIL_SKIPPED = 3;
-/** Rows that wait in a lane, in seconds of the rate: no run lasts longer. */
+/** Most rows that wait in a lane, in seconds of its rate: no run lasts longer. */
 const WAITING_SECONDS = 60;
 
 interface Lane<Row> {
@@ -42,8 +42,8 @@ interface Lane<Row> {
 }
 
 /**
- * Calls at once to one gateway. While it has not answered, or not the last time, there are no more than it takes to
- * skip it: a gateway that hangs from the start costs a run three calls.
+ * Most concurrent calls to one gateway. Until it has answered, and after an unanswered call, that is only as many as it
+ * takes to skip it: a gateway that hangs from the start costs a run three calls.
  */
 const atOnce = ({ answered, unansweredInARow }: Lane<unknown>): number =>
   answered && unansweredInARow === 0 ? AT_ONCE_PER_GATEWAY : UNANSWERED_UNTIL_SKIPPED - unansweredInARow;
@@ -51,9 +51,9 @@ const atOnce = ({ answered, unansweredInARow }: Lane<unknown>): number =>
 const isSilent = ({ skipped, answered, unanswered }: Lane<unknown>): boolean => skipped || (unanswered && !answered);
 
 /**
- * Shares one run between gateways. Each has a lane with a rate and a number of calls at once of its own, and lanes take
- * turns, so that no gateway waits for another. A gateway is skipped for the rest of the run after three unknown answers
- * in a row; its rows are neither read nor written then, and stay due.
+ * Shares one run between gateways. Each gateway has a lane with its own rate and number of concurrent calls. Lanes take
+ * turns, so no gateway waits for another. A gateway is skipped for the rest of the run after three unknown answers in a
+ * row; its rows are then neither read nor written, and stay due.
  */
 export class GatewayLanes<Row> {
   readonly #options: GatewayLanesOptions<Row>;
@@ -67,7 +67,7 @@ export class GatewayLanes<Row> {
     this.#options = options;
   }
 
-  /** Has a row worked on when its gateway's turn comes. Counts it as left where there is no room for it in this run. */
+  /** Queues a row for its gateway's turn, or counts it as left when this run has no room for it. */
   add(gateway: string, row: Row): void {
     const lane = this.#lanes.get(gateway) ?? this.#opened(gateway);
     if (lane.skipped || lane.waiting.length >= WAITING_SECONDS * this.#options.perSecond) this.#left += 1;
@@ -75,7 +75,7 @@ export class GatewayLanes<Row> {
     this.#begin();
   }
 
-  /** Fulfilled when no row waits and none is worked on. Nothing may be added any more. */
+  /** Resolves when no row waits and none is worked on. No row may be added after this call. */
   async finished(): Promise<LanesResult> {
     this.#begin();
     if (!this.#isIdle()) {
@@ -106,7 +106,7 @@ export class GatewayLanes<Row> {
     return this.#running === 0 && [...this.#lanes.values()].every(({ waiting }) => waiting.length === 0);
   }
 
-  /** Begins whatever may begin now, one row of each lane after the other. */
+  /** Begins every row that may begin now, one per lane in turn. */
   #begin(): void {
     while (this.#running < AT_ONCE) {
       const lane = [...this.#lanes.values()].find((one) => this.#mayTakeRow(one));
@@ -117,7 +117,7 @@ export class GatewayLanes<Row> {
         for (const one of this.#lanes.values()) this.#empty(one);
         break;
       }
-      // Behind the others, so that each has its turn.
+      // To the end of the line, so that each lane gets its turn.
       this.#lanes.delete(lane.gateway);
       this.#lanes.set(lane.gateway, lane);
       void this.#run(lane, row);

@@ -1,23 +1,35 @@
 import type { Context } from 'aws-lambda';
-import { dynamoAttempts } from '../../shared/adapters/dynamodb/attempts.ts';
 import { documentClient } from '../../shared/adapters/dynamodb/engine/client.ts';
 import { table } from '../../shared/adapters/dynamodb/engine/table.ts';
+import { blockIdentifiers } from '../../shared/adapters/dynamodb/identifiers.ts';
+import { dynamoAttempts } from '../../shared/adapters/dynamodb/payment/attempts.ts';
+import { dynamoDueQueue } from '../../shared/adapters/dynamodb/payment/due-queue.ts';
+import { dynamoPayments } from '../../shared/adapters/dynamodb/payment/payments.ts';
+import { dynamoDueBoxes } from '../../shared/adapters/dynamodb/payment/shop-payments.ts';
+import { dynamoSteps } from '../../shared/adapters/dynamodb/payment/steps.ts';
+import { hmacPaymentNames } from '../../shared/adapters/dynamodb/payment-names.ts';
 import { bankRuntime } from '../../shared/adapters/runtime/bank.ts';
 import { cardStoringRuntime } from '../../shared/adapters/runtime/card-storing.ts';
 import { readEnvironment, readInquiryRate, readVaultKeys } from '../../shared/adapters/runtime/environment.ts';
 import { systemClock as clock, systemRandomness } from '../../shared/adapters/runtime/system.ts';
 import { kmsClient, kmsOpener } from '../../shared/adapters/vault/kms-vault.ts';
+import { errorNameOf } from '../../shared/observability/log.ts';
 import { powertoolsLog, powertoolsReconcileMetrics } from '../../shared/observability/powertools.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
+import { sweepBoxes } from './sweep-boxes.ts';
 
-const { stage, tableName, sandbox, dealerCacheMs } = readEnvironment(process.env);
-const store = table(documentClient(), tableName);
+const { stage, tableName, boxesTableName, sandbox, dealerCacheMs } = readEnvironment(process.env);
+const store = table(documentClient(), tableName, boxesTableName);
 const log = powertoolsLog();
 
 const { bank, posVersions } = bankRuntime(process.env, { store, tableName, clock, sandbox, dealerCacheMs });
 
 const reconcile = reconcilePayments({
+  payments: dynamoPayments(store, hmacPaymentNames(stage), { cards: true }),
   attempts: dynamoAttempts(store),
+  steps: dynamoSteps(store),
+  queue: dynamoDueQueue(store),
+  identifiers: blockIdentifiers(store),
   bank,
   posVersions,
   opener: kmsOpener({ kms: kmsClient(), ...readVaultKeys(process.env), clock }),
@@ -29,5 +41,12 @@ const reconcile = reconcilePayments({
   inquiriesPerSecond: readInquiryRate(process.env),
 });
 
-export const handler = (_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>) =>
-  reconcile({ deadlineMs: clock.now() + context.getRemainingTimeInMillis() });
+const sweep = sweepBoxes({ dueBoxes: dynamoDueBoxes(store), randomness: systemRandomness, clock, log });
+
+export const handler = async (_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>) => {
+  const deadlineMs = clock.now() + context.getRemainingTimeInMillis();
+  // Charges do not wait for boxes: a failure here is logged, and the next run sweeps again.
+  const swept = sweep().catch((error: unknown) => log.error('boxes not swept', { errorName: errorNameOf(error) }));
+  const [report] = await Promise.all([reconcile({ deadlineMs }), swept]);
+  return report;
+};

@@ -1,18 +1,14 @@
-import type { Attempt } from '../../shared/domain/attempt/attempt.ts';
-import { lease, reschedule } from '../../shared/domain/attempt/queue-transitions.ts';
-import { type AttemptState, isQueued } from '../../shared/domain/attempt/states.ts';
-import { LEASE_MS, pauseAfter, restsUntilMs } from '../../shared/domain/attempt/timing.ts';
+import { orderIdOf } from '../../shared/domain/payment/payment-name.ts';
 import { errorNameOf, type Log, type ReconcileMetrics } from '../../shared/observability/log.ts';
-import { applied } from '../../shared/payment-flow/conclude.ts';
-import type { DueAttempt } from '../../shared/ports/attempts.ts';
+import type { DueRow } from '../../shared/ports/attempts.ts';
 import { type BankContact, GatewayLanes, type LanesResult } from './gateway-lanes.ts';
-import { reconcileAttempt } from './reconcile-attempt.ts';
-import type { ReconcileAlarm, ReconcileAttemptDependencies, ReconcileOutcome } from './reconcile-call.ts';
+import type { OpenState, ReconcileAlarm, ReconcileOutcome } from './reconcile-call.ts';
+import { type ReconcileRowDependencies, reconcileRow, rescheduleFailed } from './reconcile-row.ts';
 
-export interface ReconcilePaymentsDependencies extends ReconcileAttemptDependencies {
+export interface ReconcilePaymentsDependencies extends ReconcileRowDependencies {
   readonly log: Log;
   readonly metrics: ReconcileMetrics;
-  /** Attempts that are asked about in a second, for each gateway. */
+  /** Attempts and steps that the bank is asked about per second, for each gateway. */
   readonly inquiriesPerSecond?: number;
   /** Waits; the machine's timer by default. */
   readonly pause?: (ms: number) => Promise<void>;
@@ -26,25 +22,27 @@ export interface ReconcileReport {
   readonly failed: number;
   /** Charges at the bank that no attempt of ours could keep. */
   readonly unexpectedCharges: number;
-  /** Attempts of which the bank tells nothing clear, though by now even its "no record" would be believed. */
+  /** Attempts without a clear answer of the bank, though by now even its "no record" would be believed. */
   readonly overdue: number;
-  /** Charges that the bank tells otherwise than they were ordered, or of which it says what cannot be. */
+  /** Charges that differ from the order, or about which the bank contradicts itself. */
   readonly contradictions: number;
+  /** Pre-authorisations that the service began to close, since nobody captured them in their days. */
+  readonly uncapturedClosed: number;
   /** What stays open of all that was looked at, by state. */
-  readonly open: Partial<Record<AttemptState, number>>;
+  readonly open: Partial<Record<OpenState, number>>;
   /** Gateways that were skipped, or that answered none of their calls. */
   readonly silentGateways: number;
-  /** Whether all that was due was looked at; else the next run goes on. */
+  /** Whether everything due was worked on; otherwise the next run continues. */
   readonly finished: boolean;
 }
 
 const PAGE = 250;
 /**
- * Rows of a gateway that is skipped stay at the front of the queue and cost a read each. This many pages look behind
+ * Rows of a gateway that is skipped stay at the front of the queue and cost a read each. This many pages get past
  * 40,000 of them in every shard.
  */
 const MAX_PAGES_PER_SHARD = 160;
-/** Longest that one attempt takes: its calls to the bank, one after the other, and its writes. */
+/** Longest time for one attempt: its calls to the bank, one after the other, and its writes. */
 const ATTEMPT_TIME_MS = 20_000;
 const DEFAULT_INQUIRIES_PER_SECOND = 25;
 
@@ -64,7 +62,7 @@ const reportOf = (
   outcomes: readonly RowOutcome[],
   run: Pick<ReconcileReport, 'silentGateways' | 'finished'>,
 ): ReconcileReport => {
-  const open: Partial<Record<AttemptState, number>> = {};
+  const open: Partial<Record<OpenState, number>> = {};
   for (const one of outcomes) if (one.kind === 'rescheduled') open[one.state] = (open[one.state] ?? 0) + 1;
   const count = (kind: RowOutcome['kind']): number => outcomes.filter((one) => one.kind === kind).length;
   const alarms = (alarm: ReconcileAlarm): number =>
@@ -76,6 +74,7 @@ const reportOf = (
     unexpectedCharges: alarms('unexpected-charge'),
     overdue: alarms('overdue'),
     contradictions: alarms('contradiction'),
+    uncapturedClosed: alarms('uncaptured'),
     open,
     ...run,
   };
@@ -89,34 +88,29 @@ interface QueueRun {
 }
 
 /**
- * Reads all shards of the queue at once, a page at a time, and has each row worked on in the lane of its gateway. A
- * shard that is longer than one run may read is read on from there by the next run of this instance, so that no row
- * stands behind the others for ever.
+ * Reads all shards of the queue in parallel, a page at a time, and puts each row into the lane of its gateway. If a
+ * shard is longer than one run may read, the next run of this instance continues there, so every row is reached.
  */
 const queueReconciler = (
   {
-    attempts,
+    queue,
     clock,
     log,
     inquiriesPerSecond = DEFAULT_INQUIRIES_PER_SECOND,
     pause = machinePause,
   }: ReconcilePaymentsDependencies,
-  reconcileRow: (row: DueAttempt, deadlineMs: number) => Promise<RowOutcome>,
+  workOn: (row: DueRow, deadlineMs: number) => Promise<RowOutcome>,
 ) => {
   /** Where the last run stopped, by shard. */
   const stoppedAt = new Map<number, string>();
 
-  const readShard = async (
-    shard: number,
-    lanes: GatewayLanes<DueAttempt>,
-    mayBegin: () => boolean,
-  ): Promise<boolean> => {
+  const readShard = async (shard: number, lanes: GatewayLanes<DueRow>, mayBegin: () => boolean): Promise<boolean> => {
     const nowMs = clock.now();
     const from = stoppedAt.get(shard);
     let after = from;
     stoppedAt.delete(shard);
     for (let page = 0; page < MAX_PAGES_PER_SHARD && mayBegin(); page += 1) {
-      const rows = await attempts.due(shard, { nowMs, limit: PAGE, after });
+      const rows = await queue.due(shard, { nowMs, limit: PAGE, after });
       for (const row of rows) lanes.add(row.gatewayTag, row);
       if (rows.length < PAGE) return from === undefined;
       after = rows.at(-1)?.position;
@@ -128,9 +122,9 @@ const queueReconciler = (
   return async (deadlineMs: number): Promise<QueueRun> => {
     const outcomes: RowOutcome[] = [];
     const mayBegin = (): boolean => clock.now() + ATTEMPT_TIME_MS <= deadlineMs;
-    const lanes = new GatewayLanes<DueAttempt>({
+    const lanes = new GatewayLanes<DueRow>({
       work: async (row) => {
-        const outcome = await reconcileRow(row, deadlineMs);
+        const outcome = await workOn(row, deadlineMs);
         outcomes.push(outcome);
         return contactOf(outcome);
       },
@@ -138,66 +132,47 @@ const queueReconciler = (
       perSecond: inquiriesPerSecond,
       pause,
     });
-    const shards = Array.from({ length: attempts.dueShards }, (_, shard) => shard);
+    const shards = Array.from({ length: queue.shards }, (_, shard) => shard);
     const reads = await Promise.allSettled(shards.map((shard) => readShard(shard, lanes, mayBegin)));
     const result = await lanes.finished();
     const failures = reads.flatMap((read) => (read.status === 'rejected' ? [read.reason as unknown] : []));
     for (const error of failures) log.error('queue not read', { errorName: errorNameOf(error) });
-    // A run that saw nothing of the queue is no run: it fails, and the heartbeat stays out.
+    // If no shard could be read, the run fails, so that the missing heartbeat rings the alarm.
     if (failures.length === shards.length) throw failures[0];
     return { outcomes, lanes: result, readToEnd: reads.every((read) => read.status === 'fulfilled' && read.value) };
   };
 };
 
 /**
- * Settles what is in doubt (rules 3, 4, 5, 8, 9): takes what is due from the sharded queue, reads each attempt
- * strongly, leases it by a condition, then acts on what the bank says. Safe to run twice at once. A row that fails is
- * rescheduled with growing pauses and never stops the page. Begins nothing that it cannot finish before `deadlineMs`.
+ * Reconciles everything that is due (rules 3, 4, 5, 8, 9): takes rows from the sharded queue, reads each attempt or
+ * step strongly, leases it by a condition, then acts on the bank's answer. Two runs at once are safe. A row that fails
+ * is rescheduled with growing pauses, and the other rows go on. Begins nothing that it cannot finish before
+ * `deadlineMs`.
  */
 export const reconcilePayments = (deps: ReconcilePaymentsDependencies) => {
-  const { attempts, clock, log } = deps;
-  /** Hosts by the tags that the queue names them with, as far as attempts were read. */
+  const { log } = deps;
+  /** Hosts by their tags in the queue, for the attempts that were read. */
   const hosts = new Map<string, string>();
 
-  /** The row failed: later, and less often each time. What fails even here comes again when its lease is over. */
-  const rescheduleFailed = async (row: DueAttempt): Promise<void> => {
-    let attempt: Attempt | undefined;
-    try {
-      attempt = await attempts.find(row.reference);
-    } catch {
-      await attempts.rescheduleUnread(row, (times) => clock.now() + pauseAfter(times));
-      return;
-    }
-    if (attempt === undefined || !isQueued(attempt)) return;
-    const nowMs = clock.now();
-    // A write whose answer was lost may have closed it on "no record": the question of the next day stays where it is (rule 5).
-    if (attempt.dueAtMs >= nowMs + pauseAfter(attempt.postponed)) return;
-    await applied(attempts, reschedule(attempt, { nowMs }));
-  };
+  const noteGateway = (tag: string, gateway: string): void => void hosts.set(tag, hostOf(gateway));
 
-  const reconcileOne = async (row: DueAttempt, deadlineMs: number): Promise<RowOutcome> => {
-    const attempt = await attempts.find(row.reference);
-    const nowMs = clock.now();
-    if (attempt !== undefined) hosts.set(row.gatewayTag, hostOf(attempt.pos.gateway));
-    if (attempt === undefined || !isQueued(attempt) || restsUntilMs(attempt) > nowMs) return { kind: 'left-alone' };
-    const leased = await applied(attempts, lease(attempt, nowMs));
-    if (leased === undefined) return { kind: 'left-alone' };
-    return reconcileAttempt(deps, leased, Math.min(nowMs + LEASE_MS, deadlineMs));
-  };
-
-  const reconcileRow = async (row: DueAttempt, deadlineMs: number): Promise<RowOutcome> => {
+  const workOn = async (row: DueRow, deadlineMs: number): Promise<RowOutcome> => {
     try {
-      return await reconcileOne(row, deadlineMs);
+      const outcome = await reconcileRow(row, deadlineMs, { ...deps, noteGateway });
+      if ('alarm' in outcome && outcome.alarm === 'uncaptured') {
+        log.warn('pre-authorisation closed uncaptured', { orderId: orderIdOf(row) });
+      }
+      return outcome;
     } catch (error) {
       log.error('attempt not reconciled', { errorName: errorNameOf(error) });
-      await rescheduleFailed(row).catch((again: unknown) => {
+      await rescheduleFailed(row, deps).catch((again: unknown) => {
         log.error('attempt not rescheduled', { errorName: errorNameOf(again) });
       });
       return { kind: 'failed' };
     }
   };
 
-  const reconcileQueue = queueReconciler(deps, reconcileRow);
+  const reconcileQueue = queueReconciler(deps, workOn);
 
   return async ({ deadlineMs }: { readonly deadlineMs: number }): Promise<ReconcileReport> => {
     const { outcomes, lanes, readToEnd } = await reconcileQueue(deadlineMs);

@@ -1,211 +1,45 @@
 import type { Attempt } from '../../shared/domain/attempt/attempt.ts';
-import {
-  concludeRecheck,
-  endReversal,
-  sendRefund,
-  sendVoid,
-  startReversal,
-} from '../../shared/domain/attempt/queue-transitions.ts';
-import {
-  isGivenBack,
-  type OrderHistory,
-  type ReversalStep,
-  reversalStep,
-  type SentCredit,
-} from '../../shared/domain/attempt/reversal.ts';
-import { chargeDayEndsAtMs, notDoneBelievedAtMs, pauseAfter } from '../../shared/domain/attempt/timing.ts';
-import { tellFailed } from '../../shared/domain/attempt/transitions.ts';
-import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
-import { bookedOrderOf } from '../../shared/payment-flow/booked-order.ts';
-import { applied } from '../../shared/payment-flow/conclude.ts';
-import type {
-  BankAnswer,
-  BankReferences,
-  BookedOrder,
-  FollowUp,
-  InquiryAnswer,
-} from '../../shared/ports/bank-gateway.ts';
-import { heardFrom, isContradictory } from './last-answer.ts';
-import type { ReconcileCall, ReconcileOutcome } from './reconcile-call.ts';
-import { callTime, leaveStuck, reschedule } from './reschedule.ts';
+import { beginReversal } from '../../shared/domain/payment/begin-step.ts';
+import { chargeOf } from '../../shared/domain/payment/charge-of-attempt.ts';
+import { addressOf } from '../../shared/domain/payment/payment-name.ts';
+import { appliedStep, type StepProgress, type StepUnderWay } from '../../shared/payment-flow/step-under-way.ts';
+import { undo } from '../../shared/payment-flow/undo.ts';
+import type { InquiryAnswer } from '../../shared/ports/bank-gateway.ts';
+import { LEFT_ALONE, type ReconcileCall, type ReconcileOutcome } from './reconcile-call.ts';
 
-const LEFT_ALONE: ReconcileOutcome = { kind: 'left-alone' };
-
-/** Writes that a charge is being reversed: reported failed, its link free, before anything is sent (rules 1, 4). */
-const beginReversal = async (attempt: Attempt, { deps, leaseUntilMs }: ReconcileCall): Promise<Attempt | undefined> => {
-  const nowMs = deps.clock.now();
-  const freed = await applied(deps.attempts, tellFailed(attempt, { kind: 'reversal', nowMs }));
-  return applied(deps.attempts, startReversal(freed ?? attempt, { nowMs, leaseUntilMs }));
+/** How far a step has come, as the run reports it. */
+export const outcomeOf = (progress: StepProgress): ReconcileOutcome => {
+  if (progress.kind === 'left-alone') return LEFT_ALONE;
+  const { under, alarm } = progress;
+  const told = alarm === undefined ? {} : { alarm };
+  if (progress.kind === 'ended') return { kind: 'reconciled', state: under.attempt.state, ...told };
+  const { kind, state } = under.step;
+  return { kind: 'rescheduled', state: state === 'stuck' ? state : kind, ...told };
 };
 
-/** What is known of an attempt that is being taken back. */
-interface Known {
-  readonly attempt: Attempt;
-  readonly found: InquiryAnswer;
-  readonly history?: OrderHistory;
-}
-
-const believedFor =
-  ({ pos }: Attempt) =>
-  (sentAtMs: number): number =>
-    notDoneBelievedAtMs(sentAtMs, pos);
-
-const decide = ({ attempt, found, history }: Known, { deps }: ReconcileCall): ReversalStep =>
-  reversalStep({
+/** Writes the intent of a reversal before anything is sent: reported failed, its link free (rules 1, 4). */
+const begin = async (
+  attempt: Attempt,
+  { deps, payment, leaseUntilMs }: ReconcileCall,
+): Promise<StepUnderWay | undefined> => {
+  const question = {
+    charge: chargeOf(attempt, payment),
+    steps: payment.steps,
     nowMs: deps.clock.now(),
-    sinceMs: attempt.takeBackSinceMs ?? attempt.startedAtMs,
-    dayEndsAtMs: chargeDayEndsAtMs(attempt),
-    sent: attempt.reversal ?? {},
-    found,
-    history,
-    isStuck: attempt.state === 'stuck',
-    believedAtMs: believedFor(attempt),
-  });
-
-/** Nothing of the attempt stays charged, as the bank says. */
-const endAs = async (
-  attempt: Attempt,
-  state: 'voided' | 'refunded',
-  references: BankReferences | undefined,
-  { deps }: ReconcileCall,
-): Promise<ReconcileOutcome> => {
-  const change = endReversal(attempt, state, { nowMs: deps.clock.now(), references });
-  return (await applied(deps.attempts, change)) === undefined ? LEFT_ALONE : { kind: 'reconciled', state };
+    trxId: await deps.identifiers.next('transaction'),
+    asker: { by: 'service' },
+  } as const;
+  const resultReference = addressOf(payment.name, deps.randomness.token());
+  const change = beginReversal(question, { dueAtMs: leaseUntilMs, resultReference });
+  return appliedStep(deps.steps, change, { payment, attempt });
 };
 
-const referencesIn = (found: InquiryAnswer): BankReferences | undefined =>
-  'references' in found ? found.references : undefined;
-
-const ask = async (attempt: Attempt, call: ReconcileCall): Promise<Known> => {
-  const time = callTime(call);
-  if (time === undefined) return { attempt, found: { kind: 'unknown', cause: 'not-asked' } };
-  const found = await call.deps.bank.inquire(call.account, bookedOrderOf(attempt), time);
-  return { attempt: heardFrom(attempt, found, call.deps.clock.now()), found };
-};
-
-const withHistory = async (known: Known, call: ReconcileCall): Promise<Known> => {
-  const time = callTime(call);
-  if (time === undefined) return { ...known, history: { kind: 'unknown' } };
-  const order = bookedOrderOf(known.attempt, known.found);
-  return { ...known, history: await call.deps.bank.inquireHistory(call.account, order, time) };
-};
-
-/** Decides, asking for the order's history where the inquiry alone does not decide. */
-const decided = async (
-  known: Known,
-  call: ReconcileCall,
-): Promise<{ readonly known: Known; readonly step: ReversalStep }> => {
-  const step = decide(known, call);
-  if (step.kind !== 'ask-history') return { known, step };
-  const more = await withHistory(known, call);
-  return { known: more, step: decide(more, call) };
-};
-
-const send = (order: BookedOrder, step: FollowUp, call: ReconcileCall): Promise<BankAnswer> => {
-  const time = callTime(call);
-  if (time === undefined) return Promise.resolve({ kind: 'not-sent', code: '021' });
-  return call.deps.bank.followUp(call.account, order, step, time);
-};
-
-/** Ends or waits. What else could be sent is left to a later run, which asks the bank first. */
-const restAfter = async (known: Known, call: ReconcileCall): Promise<ReconcileOutcome> => {
-  const { known: after, step } = await decided(known, call);
-  if (step.kind === 'done') return endAs(after.attempt, step.state, referencesIn(after.found), call);
-  if (step.kind === 'stuck') return leaveStuck(after.attempt, call);
-  const untilMs = step.kind === 'wait' ? (step.untilMs ?? 0) : 0;
-  const pausedUntilMs = call.deps.clock.now() + pauseAfter(after.attempt.postponed);
-  const alarm = isContradictory(after.found) ? 'contradiction' : undefined;
-  return reschedule(after.attempt, call, { dueAtMs: Math.max(untilMs, pausedUntilMs) }, alarm);
-};
-
-/** What the answer to a Void or Credit proves by itself; undefined where no answer came. */
-const answerOf = (answer: BankAnswer): SentCredit['answer'] => {
-  if (answer.kind === 'approved') return 'approved';
-  const refused = answer.kind === 'declined' || (answer.kind === 'unknown' && answer.cause === 'error-answer');
-  return refused ? 'refused' : undefined;
-};
-
-/**
- * Voids. An answer other than an approval proves nothing by itself, so the bank is asked what became of it; and without
- * one the Void may still be on its way.
- */
-const voidCharge = async ({ attempt, found }: Known, call: ReconcileCall): Promise<ReconcileOutcome> => {
-  if (callTime(call) === undefined) return reschedule(attempt, call);
-  const before = attempt.reversal ?? {};
-  const { deps, leaseUntilMs } = call;
-  const voiding = await applied(deps.attempts, sendVoid(attempt, { nowMs: deps.clock.now(), leaseUntilMs }));
-  if (voiding === undefined) return LEFT_ALONE;
-  const answer = await send(bookedOrderOf(voiding, found), { kind: 'void' }, call);
-  // The Void of a captured pre-authorisation may leave its hold: the bank is asked whether anything stands.
-  const leavesHold = attempt.terms.type === 'pre-authorisation' && found.kind !== 'authorised';
-  if (answer.kind === 'approved' && !leavesHold) return endAs(voiding, 'voided', answer.references, call);
-  if (answer.kind === 'not-sent') return reschedule(voiding, call, { reversal: before });
-  const { voidUnheardAtMs, ...heard } = { ...before, voidSentAtMs: call.deps.clock.now() };
-  const unheardAtMs = answerOf(answer) === undefined ? call.deps.clock.now() : voidUnheardAtMs;
-  return restAfter(
-    await ask({ ...voiding, reversal: omitUndefined({ ...heard, voidUnheardAtMs: unheardAtMs }) }, call),
-    call,
-  );
-};
-
-/** Credits once. Whatever the bank answers, the order's history says whether it happened. */
-const creditCharge = async (
-  { attempt, found }: Known,
-  { amount, doneBefore }: Extract<ReversalStep, { kind: 'credit' }>,
-  call: ReconcileCall,
-): Promise<ReconcileOutcome> => {
-  // A credit that leaves no time to hear its answer is not begun.
-  if (callTime(call) === undefined) return reschedule(attempt, call);
-  const { credit: _before, ...sent } = attempt.reversal ?? {};
-  const { deps, leaseUntilMs } = call;
-  const credit: SentCredit = { atMs: leaseUntilMs, amount, doneBefore };
-  const sending = { nowMs: deps.clock.now(), leaseUntilMs };
-  const refunding = await applied(deps.attempts, sendRefund(attempt, { amount, doneBefore }, sending));
-  if (refunding === undefined) return LEFT_ALONE;
-  const answer = await send({ ...bookedOrderOf(refunding, found), amount }, { kind: 'refund' }, call);
-  if (answer.kind === 'not-sent') return reschedule(refunding, call, { reversal: sent });
-  const proved = answerOf(answer);
-  const atMs = call.deps.clock.now();
-  const answered = proved === undefined ? credit : { ...credit, atMs, answer: proved };
-  return restAfter({ attempt: { ...refunding, reversal: { ...sent, credit: answered } }, found }, call);
-};
-
-/** One step of taking a charge back (rule 4), from what the inquiry found of it now. */
-export const reverseCharge = async (
-  attempt: Attempt,
-  found: InquiryAnswer,
-  call: ReconcileCall,
-): Promise<ReconcileOutcome> => {
-  const { known, step } = await decided({ attempt, found }, call);
-  if (step.kind === 'void') return voidCharge(known, call);
-  if (step.kind === 'credit') return creditCharge(known, step, call);
-  return restAfter(known, call);
-};
-
-/** Begins to take a charge back and goes as far as the bank lets it in this run. */
+/** Begins the reversal of a charge and takes it as far as possible in this run. */
 export const startReversing = async (
   attempt: Attempt,
   found: InquiryAnswer,
   call: ReconcileCall,
 ): Promise<ReconcileOutcome> => {
-  const voiding = await beginReversal(attempt, call);
-  return voiding === undefined ? LEFT_ALONE : reverseCharge(voiding, found, call);
-};
-
-/** A refund that a late Void may have undone: what is charged again is taken back again, and an operator is told. */
-export const recheckRefund = async (
-  attempt: Attempt,
-  found: InquiryAnswer,
-  call: ReconcileCall,
-): Promise<ReconcileOutcome> => {
-  const { history = { kind: 'unknown' } } = await withHistory({ attempt, found }, call);
-  const givenBack = isGivenBack(found, history);
-  if (givenBack === undefined) return reschedule(attempt, call);
-  if (!givenBack) {
-    const outcome = await startReversing(attempt, found, call);
-    return outcome.kind === 'left-alone' ? outcome : { alarm: 'unexpected-charge', ...outcome };
-  }
-  return (await call.deps.attempts.apply(concludeRecheck(attempt)))
-    ? { kind: 'reconciled', state: attempt.state }
-    : LEFT_ALONE;
+  const under = await begin(attempt, call);
+  return under === undefined ? LEFT_ALONE : outcomeOf(await undo(under, found, call));
 };

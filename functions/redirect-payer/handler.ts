@@ -1,4 +1,4 @@
-import { dynamoLinkClosing } from '../../shared/adapters/dynamodb/link-closing.ts';
+import { dynamoLinkClosing } from '../../shared/adapters/dynamodb/payment/link-closing.ts';
 import { pageRuntime } from '../../shared/adapters/runtime/page.ts';
 import { pageHandler } from '../../shared/http/page-handler.ts';
 import { contract } from './contract.ts';
@@ -9,5 +9,5 @@ const { store, ...runtime } = pageRuntime(process.env);
 export const handler = pageHandler({
   ...runtime,
   name: contract.name,
-  show: redirectPayer({ links: dynamoLinkClosing(store), clock: runtime.clock }),
+  show: redirectPayer({ links: dynamoLinkClosing(store), baseUrl: runtime.baseUrl }),
 });

@@ -1,17 +1,16 @@
 import { bankCodeMessages } from '../../shared/domain/attempt/bank-codes.ts';
 import { type PaymentRequest, reportedCodeOf } from '../../shared/domain/link/payment-request.ts';
-import type { PageAnswer, PageCall } from '../../shared/http/page-handler.ts';
-import { type PageFrame, unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
-import { frameAncestorOf } from '../../shared/pages/document.ts';
-import { receiptPage } from '../../shared/pages/receipt-page.ts';
-import { type RedirectFields, redirectPage } from '../../shared/pages/redirect-page.ts';
+import type { PageCall } from '../../shared/http/page-handler.ts';
+import type { PageAnswer } from '../../shared/http/page-response.ts';
+import { unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
+import { frameAncestorOf } from '../../shared/pages/page-headers.ts';
+import { type RedirectFields, type RedirectView, redirectPage } from '../../shared/pages/redirect-page.ts';
+import { linkUrl } from '../../shared/payment-flow/addresses.ts';
 import type { LinkClosing } from '../../shared/ports/attempts.ts';
-import type { Clock } from '../../shared/ports/clock.ts';
-import { ADDRESS_TOKEN_PATTERN } from '../../shared/ports/identifiers.ts';
 
 export interface RedirectPayerDependencies {
   readonly links: Pick<LinkClosing, 'findByResult'>;
-  readonly clock: Clock;
+  readonly baseUrl: string;
 }
 
 /** The five fields of the report, from the link's final state alone (decisions: the report of a result). */
@@ -21,7 +20,7 @@ const fieldsOf = (link: PaymentRequest): RedirectFields | undefined => {
   const paid = link.state === 'paid';
   const code = reportedCodeOf(link);
   return {
-    hashValue: paid ? link.secrets.successHash : link.secrets.failureHash,
+    ...(link.shop?.signed === false ? {} : { hashValue: paid ? link.secrets.successHash : link.secrets.failureHash }),
     resultCode: code,
     resultMessage: code === '' ? '' : bankCodeMessages[code],
     trxCode: result.orderId,
@@ -29,25 +28,26 @@ const fieldsOf = (link: PaymentRequest): RedirectFields | undefined => {
   };
 };
 
-const report = (link: PaymentRequest, fields: RedirectFields, frame: PageFrame, nowMs: number): PageAnswer => {
-  const framed = { frameAncestor: frameAncestorOf(link) };
-  if (link.redirectUrl === undefined) {
-    return { statusCode: 200, page: receiptPage({ link, nowMs, frame }), ...framed };
-  }
-  const page = redirectPage({ action: link.redirectUrl, fields, insideFrame: link.insideFrame, frame });
-  return { statusCode: 200, page, kind: 'redirect', ...framed };
-};
+const reportPage = (
+  { insideFrame, ...link }: PaymentRequest,
+  report: Pick<RedirectView, 'action' | 'fields' | 'frame'>,
+): PageAnswer => ({
+  statusCode: 200,
+  page: redirectPage({ ...report, insideFrame }),
+  frameAncestor: frameAncestorOf(link),
+});
 
 /**
  * Makes the payer's browser post the result to the dealer (dealer interface 6, rules 7 and 28). It reads only the
- * link's final state, so opening the address again reports the same. It cannot open CodeForHash, only the hashes.
+ * link's final state, so opening the address again reports the same. It cannot open CodeForHash, only the hashes. Where
+ * the dealer gave no address, the payer is led to the link's own page, which is the receipt.
  */
 export const redirectPayer =
-  ({ links, clock }: RedirectPayerDependencies) =>
+  ({ links, baseUrl }: RedirectPayerDependencies) =>
   async ({ parameters, frame }: PageCall): Promise<PageAnswer> => {
-    const reference = parameters.reference ?? '';
-    const link = ADDRESS_TOKEN_PATTERN.test(reference) ? await links.findByResult(reference) : undefined;
+    const link = await links.findByResult(parameters.reference ?? '');
     const fields = link === undefined ? undefined : fieldsOf(link);
     if (link === undefined || fields === undefined) return { statusCode: 404, page: unknownLinkPage(frame) };
-    return report(link, fields, frame, clock.now());
+    if (link.redirectUrl === undefined) return { location: linkUrl(baseUrl, link.token, frame.language) };
+    return reportPage(link, { action: link.redirectUrl, fields, frame });
   };

@@ -1,8 +1,8 @@
 import type { Context } from 'aws-lambda';
+import { dynamoStoredCards } from '../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { documentClient } from '../../shared/adapters/dynamodb/engine/client.ts';
 import { table } from '../../shared/adapters/dynamodb/engine/table.ts';
-import { dynamoOperatorChanges } from '../../shared/adapters/dynamodb/operator-changes.ts';
-import { dynamoStoredCards } from '../../shared/adapters/dynamodb/stored-cards.ts';
+import { dynamoOperatorChanges } from '../../shared/adapters/dynamodb/operator/operator-changes.ts';
 import { readEnvironment, readVaultKeys } from '../../shared/adapters/runtime/environment.ts';
 import { systemClock as clock } from '../../shared/adapters/runtime/system.ts';
 import { keyNameOf, kmsClient, kmsOpener, kmsSealer } from '../../shared/adapters/vault/kms-vault.ts';

@@ -1,19 +1,32 @@
-import { dynamoAttempts } from '../../shared/adapters/dynamodb/attempts.ts';
-import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment-requests.ts';
+import { dynamoDealers } from '../../shared/adapters/dynamodb/dealer/dealers.ts';
+import { dynamoChargingPause } from '../../shared/adapters/dynamodb/dealer/stage-brake.ts';
+import { boundedCache } from '../../shared/adapters/dynamodb/engine/bounded-cache.ts';
+import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit/limit-usage.ts';
+import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment/payment-requests.ts';
 import { pageRuntime } from '../../shared/adapters/runtime/page.ts';
 import { pageHandler } from '../../shared/http/page-handler.ts';
 import { contract } from './contract.ts';
 import { showPaymentPage } from './show-payment-page.ts';
 
-const { store, ...runtime } = pageRuntime(process.env);
+const { store, looks, ...runtime } = pageRuntime(process.env);
+const { clock, tableName, dealerCacheMs: lifeMs } = runtime;
+const dealers = dynamoDealers(store);
 
 export const handler = pageHandler({
   ...runtime,
   name: contract.name,
   show: showPaymentPage({
     paymentRequests: dynamoPaymentRequests(store),
-    attempts: dynamoAttempts(store),
-    clock: runtime.clock,
+    looks,
+    dealerOf: boundedCache({
+      read: async (dealerCode: string) => (await dealers.load(dealerCode))?.dealer,
+      keeps: (dealer) => dealer !== undefined,
+      clock,
+      lifeMs,
+    }),
+    brake: dynamoChargingPause({ store, tableName, clock, lifeMs, signs: false }),
+    limitUsage: dynamoLimitUsage(store),
+    clock,
     baseUrl: runtime.baseUrl,
   }),
 });

@@ -1,15 +1,16 @@
-import type { PayerAdvice } from '../../shared/domain/card/card-input.ts';
 import { areAttemptsUsedUp } from '../../shared/domain/link/attempt-count.ts';
 import { isThreeDMandatory, type LinkState, type PaymentRequest } from '../../shared/domain/link/payment-request.ts';
 import { dependsOnCard, fixedQuote } from '../../shared/domain/virtual-pos/installment-quotes.ts';
-import type { PageAnswer } from '../../shared/http/page-handler.ts';
+import type { PageAnswer } from '../../shared/http/page-response.ts';
 import { type CardFormView, cardFormPage } from '../../shared/pages/card-form-page.ts';
-import { closedLinkPage, type PageFrame } from '../../shared/pages/closed-link-page.ts';
-import { frameAncestorOf } from '../../shared/pages/document.ts';
-import { pausePage } from '../../shared/pages/pause-page.ts';
+import { closedLinkPage } from '../../shared/pages/closed-link-page.ts';
+import type { PageFrame } from '../../shared/pages/document.ts';
+import type { FormNotice } from '../../shared/pages/form-notice.ts';
+import { frameAncestorOf } from '../../shared/pages/page-headers.ts';
+import { type PauseReason, pausePage } from '../../shared/pages/pause-page.ts';
 import { receiptPage } from '../../shared/pages/receipt-page.ts';
 import { waitingPage, waitingRefreshSeconds } from '../../shared/pages/waiting-page.ts';
-import { linkUrlPassingOn, resultUrl } from '../../shared/payment-flow/addresses.ts';
+import { linkUrl, linkUrlPassingOn, resultUrl } from '../../shared/payment-flow/addresses.ts';
 import { linkViewAt } from '../../shared/payment-flow/link-view.ts';
 
 const MINUTE_MS = 60_000;
@@ -20,10 +21,14 @@ export interface LinkPageOptions {
   readonly baseUrl: string;
   /** Since when the link's active attempt is asked after. */
   readonly askingSinceMs?: number | undefined;
-  /** The advice after the last post, if the link does not hold it; shown above the form of a link that can be paid. */
-  readonly advice?: PayerAdvice | undefined;
   /** True if the payer comes from the last attempt: then a failed link leads to the dealer by itself. */
   readonly passOn?: boolean;
+  /** False where the dealer or the stage takes no payments now, or a limit is used up: then no card is asked. */
+  readonly isTaking?: boolean;
+  /** True if the dealer's payers must use 3D. */
+  readonly threeDRequired?: boolean;
+  /** The bank's code of the charge that paid the link. */
+  readonly authorizationCode?: string | undefined;
 }
 
 const statusOf: Readonly<Record<LinkState, number>> = {
@@ -34,17 +39,23 @@ const statusOf: Readonly<Record<LinkState, number>> = {
   cancelled: 410,
 };
 
-/** The first step of an open link: the card, or its first digits if the price depends on them. */
-const firstStep = (link: PaymentRequest): CardFormView['step'] => {
-  if (dependsOnCard(link.terms)) return { kind: 'bin' };
+/** The form of an open link before anything is known of the card. */
+const firstStep = (link: PaymentRequest, { threeDRequired = false }: LinkPageOptions): CardFormView['step'] => {
   const quote = fixedQuote(link.terms);
-  const { cardStorage } = link.terms;
-  const threeD = isThreeDMandatory(link) ? 'mandatory' : 'choosable';
-  return { kind: 'card', quotes: [quote], chosenCount: quote.count, problems: [], threeD, cardStorage };
+  const asksForCard = dependsOnCard(link.terms);
+  return {
+    quotes: [quote],
+    chosenCount: quote.count,
+    problems: [],
+    threeD: threeDRequired || isThreeDMandatory(link) ? 'mandatory' : 'choosable',
+    cardStorage: link.terms.cardStorage,
+    provisional: asksForCard,
+    asksForCard,
+  };
 };
 
 const ended = (link: PaymentRequest, state: Exclude<LinkState, 'open'>, options: LinkPageOptions): PageAnswer => {
-  const { nowMs, frame, baseUrl } = options;
+  const { nowMs, frame, baseUrl, authorizationCode } = options;
   const { result } = link.progress;
   const statusCode = statusOf[state];
   if (state === 'expired' || state === 'cancelled') return { statusCode, page: closedLinkPage({ link, state, frame }) };
@@ -53,7 +64,8 @@ const ended = (link: PaymentRequest, state: Exclude<LinkState, 'open'>, options:
       ? undefined
       : resultUrl(baseUrl, result.resultReference, frame.language);
   if (state === 'failed' && options.passOn === true && backHref !== undefined) return { location: backHref };
-  return { statusCode, page: receiptPage({ link, nowMs, frame, backHref }) };
+  const address = linkUrl(baseUrl, link.token);
+  return { statusCode, page: receiptPage({ link, nowMs, address, frame, backHref, authorizationCode }) };
 };
 
 /**
@@ -74,22 +86,23 @@ const waiting = (
 
 /** The page of a link in its current state: the form, the result, a pause, or "asking your bank". */
 export const linkPage = (link: PaymentRequest, options: LinkPageOptions): PageAnswer => {
-  const { nowMs, frame } = options;
+  const { nowMs, frame, isTaking = true } = options;
   const framed = { frameAncestor: frameAncestorOf(link) };
+  const pause = (reason: PauseReason, notice?: FormNotice): PageAnswer => ({
+    statusCode: 200,
+    page: pausePage({ link, reason, notice, frame }),
+    ...framed,
+  });
   const view = linkViewAt(link, nowMs);
   if (view.kind === 'state') return { ...ended(link, view.state, options), ...framed };
   if (view.kind === 'waiting') return { ...waiting(link, options), ...framed };
-  if (view.kind === 'used-up') return { statusCode: 200, page: pausePage({ link, frame }), ...framed };
+  if (view.kind === 'used-up') return pause({ kind: 'used-up' });
   if (view.kind === 'pause') {
-    const minutes = Math.max(1, Math.ceil((view.untilMs - nowMs) / MINUTE_MS));
-    return { statusCode: 200, page: pausePage({ link, minutes, frame }), ...framed };
+    return pause({ kind: 'too-many', minutes: Math.max(1, Math.ceil((view.untilMs - nowMs) / MINUTE_MS)) });
   }
-  const advice = options.advice ?? view.advice;
+  const { advice } = view;
   const notice = advice === undefined ? undefined : ({ kind: 'declined', advice } as const);
-  return {
-    statusCode: 200,
-    page: cardFormPage({ link, step: firstStep(link), frame, notice, nowMs }),
-    kind: 'form',
-    ...framed,
-  };
+  if (!isTaking) return pause({ kind: 'not-now' }, notice);
+  const page = cardFormPage({ link, step: firstStep(link, options), frame, notice, nowMs });
+  return { statusCode: 200, page, ...framed };
 };

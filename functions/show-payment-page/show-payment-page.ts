@@ -1,32 +1,66 @@
-import { readAdvice } from '../../shared/domain/card/card-input.ts';
-import type { PageAnswer, PageCall } from '../../shared/http/page-handler.ts';
+import { istanbulDayOf } from '../../shared/domain/calendar.ts';
+import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
+import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
+import type { PageCall } from '../../shared/http/page-handler.ts';
+import type { PageAnswer } from '../../shared/http/page-response.ts';
 import { unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
 import { THEN_REPORT } from '../../shared/payment-flow/addresses.ts';
-import type { Attempts } from '../../shared/ports/attempts.ts';
+import { linkViewAt } from '../../shared/payment-flow/link-view.ts';
+import { dealerWhoMayCharge } from '../../shared/payment-flow/may-charge.ts';
+import { shortageUnderLimits } from '../../shared/payment-flow/room-in-limits.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
-import { ADDRESS_TOKEN_PATTERN } from '../../shared/ports/identifiers.ts';
+import type { DealerLooksDirectory } from '../../shared/ports/dealer-looks.ts';
+import type { LimitUsage } from '../../shared/ports/limit-usage.ts';
 import type { PaymentRequests } from '../../shared/ports/payment-requests.ts';
-import { linkPage } from './link-page.ts';
+import type { ChargingPause } from '../../shared/ports/stage-brake.ts';
+import { type LinkPageOptions, linkPage } from './link-page.ts';
 
 export interface ShowPaymentPageDependencies {
-  readonly paymentRequests: Pick<PaymentRequests, 'findByToken'>;
-  readonly attempts: Pick<Attempts, 'find'>;
+  readonly paymentRequests: Pick<PaymentRequests, 'findWithAttempt'>;
+  readonly looks: DealerLooksDirectory;
+  readonly dealerOf: (dealerCode: string) => Promise<Dealer | undefined>;
+  readonly brake: ChargingPause;
+  readonly limitUsage: LimitUsage;
   readonly clock: Clock;
   readonly baseUrl: string;
 }
 
 /**
- * Shows the link of an address, read strongly in one trip: the form to pay it, its result, a pause, or "asking your
- * bank". An unknown address is 404; an expired, cancelled or failed link is 410. It changes nothing.
+ * What the dealer of a link that can be paid says to it: whether it takes payments now, and only by 3D. Asked only where
+ * a card would be asked for, so that nobody types one in vain.
+ */
+const dealerSays = async (
+  link: PaymentRequest,
+  { dealerOf, brake, limitUsage, clock }: ShowPaymentPageDependencies,
+): Promise<Pick<LinkPageOptions, 'isTaking' | 'threeDRequired'>> => {
+  const nowMs = clock.now();
+  if (linkViewAt(link, nowMs).kind !== 'payable') return {};
+  const [known, stagePaused] = await Promise.all([dealerOf(link.dealerCode), brake.isOn()]);
+  const dealer = dealerWhoMayCharge(known, { stagePaused });
+  if (dealer === undefined) return { isTaking: false };
+  const shortage = await shortageUnderLimits(limitUsage, { dealer, terms: link.terms, day: istanbulDayOf(nowMs) });
+  return { isTaking: shortage === undefined, threeDRequired: dealer.threeDRequired };
+};
+
+/**
+ * Shows the link of an address, read strongly: the form to pay it, its result, a pause, or "asking your bank". An
+ * unknown address is 404; an expired, cancelled or failed link is 410. It changes nothing.
  */
 export const showPaymentPage =
-  ({ paymentRequests, attempts, clock, baseUrl }: ShowPaymentPageDependencies) =>
+  (deps: ShowPaymentPageDependencies) =>
   async ({ parameters, query, frame }: PageCall): Promise<PageAnswer> => {
-    const token = parameters.token ?? '';
-    const link = ADDRESS_TOKEN_PATTERN.test(token) ? await paymentRequests.findByToken(token) : undefined;
-    if (link === undefined) return { statusCode: 404, page: unknownLinkPage(frame) };
-    const { activeAttempt } = link.progress;
-    const attempt = activeAttempt === undefined ? undefined : await attempts.find(activeAttempt);
-    const told = { advice: readAdvice(query?.advice), passOn: query?.then === THEN_REPORT };
-    return linkPage(link, { nowMs: clock.now(), frame, baseUrl, askingSinceMs: attempt?.lastCallAtMs, ...told });
+    const { paymentRequests, looks, clock, baseUrl } = deps;
+    const found = await paymentRequests.findWithAttempt(parameters.token ?? '');
+    if (found === undefined) return { statusCode: 404, page: unknownLinkPage(frame) };
+    const { link, active, deciding } = found;
+    const [shown, said] = await Promise.all([looks.of(link.dealerCode), dealerSays(link, deps)]);
+    return linkPage(link, {
+      nowMs: clock.now(),
+      frame: { ...frame, looks: shown },
+      baseUrl,
+      askingSinceMs: active?.lastCallAtMs,
+      authorizationCode: deciding?.bank?.authCode,
+      passOn: query?.then === THEN_REPORT,
+      ...said,
+    });
   };

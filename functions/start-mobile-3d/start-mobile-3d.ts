@@ -1,4 +1,5 @@
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
+import { refuseShortLimit } from '../../shared/domain/limit/limit-refusals.ts';
 import type { Mobile3DFields } from '../../shared/domain/link/mobile-3d-fields.ts';
 import { checkMobile3D, type Mobile3DContext, requireMobile3DPos } from '../../shared/domain/link/mobile-3d-rules.ts';
 import { NO_PROGRESS, type PaymentRequest, type PaymentTerms } from '../../shared/domain/link/payment-request.ts';
@@ -14,14 +15,13 @@ import { linkUrl } from '../../shared/payment-flow/addresses.ts';
 import { shortageUnderLimits } from '../../shared/payment-flow/room-in-limits.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { IdempotencyRecords } from '../../shared/ports/idempotency-records.ts';
-import type { Identifiers, Randomness } from '../../shared/ports/identifiers.ts';
+import type { Identifiers, PaymentNames, Randomness } from '../../shared/ports/identifiers.ts';
 import type { LimitUsage } from '../../shared/ports/limit-usage.ts';
 import type { PaymentRequests } from '../../shared/ports/payment-requests.ts';
 import type { Opener, Sealer } from '../../shared/ports/vault.ts';
 import type { VirtualPosDirectory } from '../../shared/ports/virtual-pos-directory.ts';
 import type { Mobile3DRequest } from './contract.ts';
 import { mobile3DFingerprint } from './fingerprint.ts';
-import { refuseShortLimit } from './limits.ts';
 import { fieldsOf } from './read-fields.ts';
 
 export interface StartMobile3DDependencies {
@@ -30,6 +30,7 @@ export interface StartMobile3DDependencies {
   readonly paymentRequests: PaymentRequests;
   readonly idempotencyRecords: IdempotencyRecords;
   readonly identifiers: Identifiers;
+  readonly paymentNames: PaymentNames;
   readonly randomness: Randomness;
   readonly clock: Clock;
   readonly sealer: Sealer;
@@ -43,6 +44,8 @@ export interface StartMobile3DDependencies {
 const LIFE_MS = 60 * 60_000;
 /** The dealer bears the commission of every count: the request has no field to pass it on. */
 const BORNE_BY_DEALER = 12;
+/** The interface has no code for limits here (decisions: can it be paid): InvalidRequest, and its sentence says why. */
+const LIMIT_REASONS = { day: 'InvalidRequest', month: 'InvalidRequest' } as const;
 
 const termsOf = (fields: Mobile3DFields): PaymentTerms => ({
   amount: minor(fields.amount ?? 0),
@@ -59,15 +62,18 @@ const termsOf = (fields: Mobile3DFields): PaymentTerms => ({
 
 const draft = async (context: Mobile3DContext, nowMs: number, deps: StartMobile3DDependencies) => {
   const { fields, dealer } = context;
+  const { dealerCode } = dealer;
+  const payment = deps.paymentNames.nameOf(dealerCode, fields.otherTrxCode);
   const [userPosPaymentId, { token, codeForHash, secrets }] = await Promise.all([
-    deps.identifiers.next('payment-request'),
-    newLinkSecrets(deps, dealer.dealerCode),
+    deps.identifiers.next('payment'),
+    newLinkSecrets(deps, { dealerCode, payment }),
   ]);
   const { clientIp, software, subMerchantName, integratorId } = fields;
   const link: PaymentRequest = {
+    payment,
     token,
     userPosPaymentId,
-    dealerCode: dealer.dealerCode,
+    dealerCode,
     dealerName: dealer.name,
     dealerCustomerId: 0,
     state: 'open',
@@ -108,11 +114,10 @@ const create = async (
     shortageUnderLimits(deps.limitUsage, { dealer, terms, day: context.today }),
   ]);
   requireMobile3DPos(fields, ofDealer);
-  refuseShortLimit(shortage, terms);
-  const claim = { otherTrxCode: fields.otherTrxCode ?? '', fingerprint };
+  refuseShortLimit(shortage, { currency: terms.currency, reasons: LIMIT_REASONS });
   return writtenLink(
     () => draft(context, nowMs, deps),
-    ({ link }) => deps.paymentRequests.create({ link, claim }),
+    ({ link }) => deps.paymentRequests.create({ link, fingerprint }),
   );
 };
 

@@ -1,5 +1,5 @@
-import { dynamoLinkClosing } from '../../shared/adapters/dynamodb/link-closing.ts';
-import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment-requests.ts';
+import { dynamoLinkClosing } from '../../shared/adapters/dynamodb/payment/link-closing.ts';
+import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment/payment-requests.ts';
 import { dynamoQuoteCounters } from '../../shared/adapters/dynamodb/quote-counters.ts';
 import { cardTakingRuntime } from '../../shared/adapters/runtime/charging.ts';
 import { pageRuntime } from '../../shared/adapters/runtime/page.ts';
@@ -10,7 +10,7 @@ import { withQuoteLimits } from './limit-quotes.ts';
 import { startPayment } from './start-payment.ts';
 
 const runtime = pageRuntime(process.env);
-const { store, clock, baseUrl } = runtime;
+const { store, looks, clock, baseUrl } = runtime;
 
 const payment = startPayment({
   ...cardTakingRuntime(process.env, runtime),
@@ -23,5 +23,5 @@ const start = withQuoteLimits(payment, { quotes: dynamoQuoteCounters(store), clo
 export const handler = pageHandler({
   ...runtime,
   name: contract.name,
-  show: answerPayer({ start, clock, baseUrl }),
+  show: answerPayer({ start, looks, clock, baseUrl }),
 });

@@ -2,10 +2,9 @@ import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import { binIn, readCardInput } from '../../shared/domain/card/card-rules.ts';
 import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
 import { isThreeDMandatory, type PaymentRequest } from '../../shared/domain/link/payment-request.ts';
-import { posForBank, posForCard } from '../../shared/domain/virtual-pos/choose-virtual-pos.ts';
-import type { InstallmentQuote } from '../../shared/domain/virtual-pos/installment-quote.ts';
+import type { ChargeableQuote } from '../../shared/domain/virtual-pos/installment-quote.ts';
 import { quotesFor } from '../../shared/domain/virtual-pos/installment-quotes.ts';
-import type { VirtualPos } from '../../shared/domain/virtual-pos/virtual-pos.ts';
+import { posForLink } from '../../shared/payment-flow/card-quotes.ts';
 import { dealerWhoMayCharge } from '../../shared/payment-flow/may-charge.ts';
 import type { ChargingPause } from '../../shared/ports/stage-brake.ts';
 import type { VirtualPosDirectory } from '../../shared/ports/virtual-pos-directory.ts';
@@ -27,24 +26,10 @@ export interface CardPost {
 
 type PostOf<Action extends Posted['action']> = Extract<Posted, { action: Action }>;
 
-/** The virtual POS that charges the card; undefined where the dealer has none for it. */
-const posOf = async (
-  { link, bankOfCard }: CardPost,
-  { posDirectory }: PayWithCardDependencies,
-): Promise<VirtualPos | undefined> => {
-  const ofDealer = await posDirectory.ofDealer(link.dealerCode);
-  const { currency } = link.terms;
-  const choice =
-    link.bankCode === undefined
-      ? posForCard({ ofDealer, currency, bankOfCard })
-      : posForBank({ ofDealer, currency, bankCode: link.bankCode });
-  return choice.kind === 'chosen' ? choice.pos : undefined;
-};
-
 const threeDOf = (link: PaymentRequest, dealer: Dealer): 'mandatory' | 'choosable' =>
   dealer.threeDRequired || isThreeDMandatory(link) ? 'mandatory' : 'choosable';
 
-const chosenQuote = (quotes: readonly InstallmentQuote[], count: number | undefined): InstallmentQuote | undefined =>
+const chosenQuote = (quotes: readonly ChargeableQuote[], count: number | undefined): ChargeableQuote | undefined =>
   quotes.find((quote) => quote.count === count) ?? quotes[0];
 
 /** Shows what the card may choose from and pays, from its first digits. */
@@ -54,8 +39,8 @@ export const showQuotes = async (
   deps: PayWithCardDependencies,
 ): Promise<PayerPostOutcome> => {
   const { link } = post;
-  if (bin === undefined) return { kind: 'bin', link, invalid: true };
-  const [dealer, pos] = await Promise.all([deps.dealerOf(link.dealerCode), posOf(post, deps)]);
+  if (bin === undefined) return { kind: 'bin', link };
+  const [dealer, pos] = await Promise.all([deps.dealerOf(link.dealerCode), posForLink(post, deps.posDirectory)]);
   const quotes = pos === undefined ? [] : quotesFor({ terms: link.terms, pos });
   const [first] = quotes;
   if (first === undefined || dealer === undefined) return declined(link, 'try-another-card');
@@ -72,10 +57,11 @@ export const payWithCard = async (
   const { link, call } = post;
   const nowMs = deps.clock.now();
   const read = readCardInput(raw, istanbulDayOf(nowMs));
-  const [known, pos, stagePaused] = await Promise.all([
+  const [known, pos, stagePaused, trxId] = await Promise.all([
     deps.dealerOf(link.dealerCode),
-    posOf(post, deps),
+    posForLink(post, deps.posDirectory),
     deps.brake.isOn(),
+    deps.identifiers.next('transaction'),
   ]);
   const dealer = dealerWhoMayCharge(known, { stagePaused });
   if (dealer === undefined) return declined(link, 'try-later');
@@ -91,5 +77,5 @@ export const payWithCard = async (
     return { kind: 'card', link, quotes, chosenCount: quote.count, bin, problems, threeD, totalChanged };
   }
   const withThreeD = threeD === 'mandatory' || !withoutThreeD;
-  return startAttempt({ link, dealer, pos, card: read.card, quote, call, storesCard, nowMs }, withThreeD, deps);
+  return startAttempt({ link, dealer, pos, card: read.card, quote, call, storesCard, trxId, nowMs }, withThreeD, deps);
 };

@@ -40,7 +40,8 @@ export type PayerPostOutcome =
       /** No attempt is left: once the link is closed as failed, its page passes the payer on to the dealer by itself. */
       readonly passOn: boolean;
     }
-  | { readonly kind: 'bin'; readonly link: PaymentRequest; readonly invalid: boolean }
+  /** The first step without script again: what was typed does not begin with 8 digits. */
+  | { readonly kind: 'bin'; readonly link: PaymentRequest }
   | {
       readonly kind: 'card';
       readonly link: PaymentRequest;

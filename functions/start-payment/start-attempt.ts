@@ -8,6 +8,7 @@ import { cardOwnerOf } from '../../shared/domain/card/stored-card.ts';
 import { countAttempt, isLastAttempt } from '../../shared/domain/link/attempt-count.ts';
 import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
 import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
+import { addressOf } from '../../shared/domain/payment/payment-name.ts';
 import { isTestCard, testCardAuthenticates } from '../../shared/nestpay/test-cards.ts';
 import { callbackUrl, resultUrl } from '../../shared/payment-flow/addresses.ts';
 import { orderOf } from '../../shared/payment-flow/await-answer.ts';
@@ -19,7 +20,7 @@ import type { AttemptCounters, Attempts, BeginOutcome } from '../../shared/ports
 import { BankCallNotAllowed, type BankGateway, type PosAccount } from '../../shared/ports/bank-gateway.ts';
 import type { CardHasher } from '../../shared/ports/card-hasher.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
-import type { Randomness } from '../../shared/ports/identifiers.ts';
+import type { Identifiers, Randomness } from '../../shared/ports/identifiers.ts';
 import type { LimitUsage } from '../../shared/ports/limit-usage.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
 import { newLinkAttempt, type Payment } from './link-attempt.ts';
@@ -32,6 +33,7 @@ export interface StartAttemptDependencies {
   readonly cardStoring: CardStoring;
   readonly bank: BankGateway;
   readonly opener: Opener;
+  readonly identifiers: Identifiers;
   readonly randomness: Randomness;
   readonly clock: Clock;
   readonly baseUrl: string;
@@ -103,9 +105,9 @@ const countedIn = async (
   return { link: { ...link, progress }, counters };
 };
 
-const concluding = ({ clock, randomness }: StartAttemptDependencies) => ({
+const concluding = ({ payment }: LinkAttempt, { clock, randomness }: StartAttemptDependencies) => ({
   nowMs: clock.now(),
-  resultReference: randomness.token(),
+  resultReference: addressOf(payment, randomness.token()),
 });
 
 /** An attempt that ends before anything can be charged. */
@@ -124,7 +126,7 @@ const refuse = async (
 ): Promise<PayerPostOutcome | LinkChanged> => {
   const attempt = authenticating ?? newLinkAttempt(payment, 'authenticating', deps.randomness);
   const why = { code, threeDOnly: authenticating !== undefined };
-  const change = beginRefused(attempt, counted.link, { ...why, ...concluding(deps) });
+  const change = beginRefused(attempt, counted.link, { ...why, ...concluding(attempt, deps) });
   const outcome = await deps.attempts.begin(change, counted.counters);
   return outcome.kind === 'begun' ? linkAfter(payment.link, attempt) : notBegun(outcome, payment.link);
 };
@@ -146,7 +148,7 @@ const handOver = async (
   const refusable = newLinkAttempt(payment, 'authenticating', deps.randomness);
   const [attempt, counted] = await Promise.all([withCard(refusable, payment, deps), countedIn(payment, deps)]);
   if (counted === undefined) return LINK_CHANGED;
-  const url = callbackUrl(deps.baseUrl, attempt.reference);
+  const url = callbackUrl(deps.baseUrl, attempt);
   const { random, language } = attempt;
   const { card, link } = payment;
   // Before the intent is written, since it charges nothing: a card that the stage refuses leaves no attempt behind.

@@ -3,6 +3,7 @@ import { retryOfferedAtMs } from '../../shared/domain/attempt/timing.ts';
 import { tellFailed } from '../../shared/domain/attempt/transitions.ts';
 import { areAttemptsUsedUp } from '../../shared/domain/link/attempt-count.ts';
 import { type PaymentRequest, reportedCodeOf } from '../../shared/domain/link/payment-request.ts';
+import { addressOf } from '../../shared/domain/payment/payment-name.ts';
 import { applied } from '../../shared/payment-flow/conclude.ts';
 import { type LinkView, linkViewAt } from '../../shared/payment-flow/link-view.ts';
 import type { LinkClosing } from '../../shared/ports/attempts.ts';
@@ -49,7 +50,8 @@ const retry = async (link: PaymentRequest, deps: StartPaymentDependencies): Prom
   const shown = linkShown(link);
   if (attempt === undefined || !isOfLink(attempt)) return shown;
   if (nowMs < retryOfferedAtMs(attempt)) return shown;
-  await applied(attempts, tellFailed(attempt, { kind: 'payer-asked', nowMs, resultReference: randomness.token() }));
+  const resultReference = addressOf(attempt.payment, randomness.token());
+  await applied(attempts, tellFailed(attempt, { nowMs, resultReference }));
   return shown;
 };
 
@@ -58,7 +60,7 @@ const giveUp = async (
   call: PayerCall,
   { links, randomness, clock, baseUrl }: StartPaymentDependencies,
 ): Promise<PayerPostOutcome | LinkChanged> => {
-  const resultReference = randomness.token();
+  const resultReference = addressOf(link.payment, randomness.token());
   const code = reportedCodeOf(link);
   const result = { resultReference, code, orderId: '', atMs: clock.now() } as const;
   return (await links.close(link, result)) ? reported(baseUrl, resultReference, call) : LINK_CHANGED;

@@ -15,7 +15,9 @@ interface Citation {
   readonly groups: Readonly<Record<string, string | undefined>>;
 }
 
-const isSource = (name: string): boolean => /^(?:functions|shared|infra|test)\/.*\.ts$/.test(name);
+/** Built from other sources, which are read in their own place. */
+const BUILT = 'shared/pages/assets.ts';
+const isSource = (name: string): boolean => /^(?:functions|shared|infra|test)\/.*\.ts$/.test(name) && name !== BUILT;
 const isDocument = (name: string): boolean => name === 'README.md' || /^shared\/docs\/[^/]+\.md$/.test(name);
 
 const textOf = (root: string, name: string): string =>

@@ -50,7 +50,7 @@ const rooms: readonly Room[] = [
     holds: below('shared/observability'),
     mayImport: ['domain', 'ports', '@aws-lambda-powertools/*', 'node'],
   },
-  { name: 'pages', holds: below('shared/pages'), mayImport: ['domain', 'ports', 'node'] },
+  { name: 'pages', holds: below('shared/pages'), mayImport: ['domain', 'ports', 'qr', 'pngjs', 'node'] },
   { name: 'payment-flow', holds: below('shared/payment-flow'), mayImport: ['domain', 'ports', 'observability'] },
   {
     name: 'http',
@@ -83,7 +83,7 @@ const rooms: readonly Room[] = [
   {
     name: 'use cases',
     holds: below('functions'),
-    mayImport: [...FLOW, 'contracts', 'zod', LAMBDA_TYPES, 'node'],
+    mayImport: [...FLOW, 'contracts', 'zod', 'pngjs', LAMBDA_TYPES, 'node'],
   },
   {
     name: 'infra',

@@ -16,6 +16,7 @@ export interface OperationFunctionProps {
   readonly settings: StageSettings;
   readonly code: Code;
   readonly table: Table;
+  readonly boxesTable: Table;
   readonly tableKey: Key;
   readonly vaultKey: Key;
   /** Former keys of the vault that still decrypt, the newest first. */
@@ -90,6 +91,7 @@ const environmentOf = (props: OperationFunctionProps): Record<string, string> =>
     STAGE: settings.name,
     STAGE_KIND: settings.kind,
     TABLE_NAME: props.table.tableName,
+    ...(definition.boxes === undefined ? {} : { BOXES_TABLE_NAME: props.boxesTable.tableName }),
     BASE_URL: props.baseUrl,
     DEALER_CACHE_MS: String(settings.dealerCacheMs),
     SERVICE_NAME: settings.serviceName,
@@ -101,14 +103,11 @@ const environmentOf = (props: OperationFunctionProps): Record<string, string> =>
       ? { PREVIOUS_VAULT_KEY_ARNS: props.previousVaultKeys.map(({ keyArn }) => keyArn).join(',') }
       : {}),
     ...(definition.hashesCards === true ? { CARD_HASH_KEY_ARN: props.cardHashKey.keyArn } : {}),
-    ...(knowsGateways(definition) ? { GATEWAY_HOSTS: settings.gatewayHosts.join(',') } : {}),
+    ...(definition.callsBanks === true ? { GATEWAY_HOSTS: settings.gatewayHosts.join(',') } : {}),
     ...(definition.hasBankDay === true ? { BANK_DAY_END: settings.bankDayEnd } : {}),
     ...props.environment,
   };
 };
-
-const knowsGateways = ({ callsBanks, namesGateways }: FunctionDefinition): boolean =>
-  callsBanks === true || namesGateways === true;
 
 const usesVault = (definition: FunctionDefinition): boolean => definition.seals.length + definition.opens.length > 0;
 
@@ -128,11 +127,19 @@ const accessStatements = (scope: Construct, props: OperationFunctionProps, logGr
     const indexArns = definition.indexes.map((index) => `${table.tableArn}/index/${index}`);
     statements.push(allow('QueryIndexes', ['dynamodb:Query'], indexArns));
   }
+  if (definition.boxes !== undefined) statements.push(boxesStatement(definition.boxes, props.boxesTable));
   if (props.mayInvoke !== undefined && props.mayInvoke.length > 0) {
     const arns = props.mayInvoke.map((target) => target.functionArn);
     statements.push(allow('InvokeOperations', ['lambda:InvokeFunction'], arns));
   }
   return statements;
+};
+
+/** Who may not read boxes may not have one returned by a write either. */
+const boxesStatement = (boxes: NonNullable<FunctionDefinition['boxes']>, { tableArn }: Table): PolicyStatement => {
+  const returnsNothing = { StringEqualsIfExists: { 'dynamodb:ReturnValues': 'NONE' } };
+  const actions = boxes.map((action) => `dynamodb:${action}`);
+  return allow('UseBoxes', actions, [tableArn], boxes.includes('GetItem') ? undefined : returnsNothing);
 };
 
 /**

@@ -36,7 +36,8 @@ export const authenticationSchema = {
 };
 
 export const replayedHeader = {
-  description: 'Present, and `true`, where the answer is that of an earlier request with the same OtherTrxCode.',
+  description:
+    'Present, and `true`, where the answer is that of an earlier request with the same OtherTrxCode, or of the same step of a payment.',
   schema: { type: 'string', const: 'true' },
 };
 

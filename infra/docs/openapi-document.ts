@@ -20,7 +20,8 @@ export const openApiDocument = (): JsonSchema => ({
   info: {
     title: 'Payment links for dealers',
     version: manifest.version,
-    summary: 'Charge cards, create payment links, start mobile payments, and read sales and customers.',
+    summary:
+      'Charge cards, create payment links, start mobile payments, capture, void and refund payments, and read payments, sales and customers.',
     description: INTRODUCTION,
     license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
   },

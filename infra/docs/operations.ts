@@ -1,13 +1,27 @@
+import { contract as approvePoolPayment } from '../../functions/approve-pool-payment/contract.ts';
+import { document as approvePoolPaymentDocument } from '../../functions/approve-pool-payment/docs/examples.ts';
+import { contract as capturePayment } from '../../functions/capture-payment/contract.ts';
+import { document as capturePaymentDocument } from '../../functions/capture-payment/docs/examples.ts';
 import { contract as createPaymentRequest } from '../../functions/create-payment-request/contract.ts';
 import { document as createPaymentRequestDocument } from '../../functions/create-payment-request/docs/examples.ts';
 import { contract as getCustomer } from '../../functions/get-customer/contract.ts';
 import { document as getCustomerDocument } from '../../functions/get-customer/docs/examples.ts';
+import { contract as getPaymentDetail } from '../../functions/get-payment-detail/contract.ts';
+import { document as getPaymentDetailDocument } from '../../functions/get-payment-detail/docs/examples.ts';
 import { contract as getSale } from '../../functions/get-sale/contract.ts';
 import { document as getSaleDocument } from '../../functions/get-sale/docs/examples.ts';
 import { contract as makeDirectPayment } from '../../functions/make-direct-payment/contract.ts';
 import { document as makeDirectPaymentDocument } from '../../functions/make-direct-payment/docs/examples.ts';
+import { contract as refundPayment } from '../../functions/refund-payment/contract.ts';
+import { document as refundPaymentDocument } from '../../functions/refund-payment/docs/examples.ts';
+import { contract as start3DPayment } from '../../functions/start-3d-payment/contract.ts';
+import { document as start3DPaymentDocument } from '../../functions/start-3d-payment/docs/examples.ts';
 import { contract as startMobile3D } from '../../functions/start-mobile-3d/contract.ts';
 import { document as startMobile3DDocument } from '../../functions/start-mobile-3d/docs/examples.ts';
+import { contract as undoPoolApproval } from '../../functions/undo-pool-approval/contract.ts';
+import { document as undoPoolApprovalDocument } from '../../functions/undo-pool-approval/docs/examples.ts';
+import { contract as voidPayment } from '../../functions/void-payment/contract.ts';
+import { document as voidPaymentDocument } from '../../functions/void-payment/docs/examples.ts';
 import type { AnyOperationContract } from '../../shared/http/contract.ts';
 import type { OperationDocument } from '../../shared/openapi/operation-document.ts';
 
@@ -22,6 +36,13 @@ export const documentedOperations: readonly DocumentedOperation[] = [
   { contract: createPaymentRequest, document: createPaymentRequestDocument },
   { contract: startMobile3D, document: startMobile3DDocument },
   { contract: makeDirectPayment, document: makeDirectPaymentDocument },
+  { contract: start3DPayment, document: start3DPaymentDocument },
+  { contract: getPaymentDetail, document: getPaymentDetailDocument },
+  { contract: capturePayment, document: capturePaymentDocument },
+  { contract: voidPayment, document: voidPaymentDocument },
+  { contract: refundPayment, document: refundPaymentDocument },
+  { contract: approvePoolPayment, document: approvePoolPaymentDocument },
+  { contract: undoPoolApproval, document: undoPoolApprovalDocument },
   { contract: getSale, document: getSaleDocument },
   { contract: getCustomer, document: getCustomerDocument },
 ];

@@ -6,6 +6,8 @@ import {
   isFinal,
 } from '../../shared/domain/attempt/states.ts';
 import { linkStateTable } from '../../shared/domain/link/link-states.ts';
+import { stepStates } from '../../shared/domain/payment/step.ts';
+import { isFinalStep, stepEventWords, stepStateTable } from '../../shared/domain/payment/step-states.ts';
 
 /** How an attempt begins: these states alone have no other state before them. */
 const BEGINNINGS: Readonly<Partial<Record<AttemptState, string>>> = {
@@ -27,18 +29,46 @@ const diagram = (lines: readonly string[]): string => {
   return ['```mermaid', 'stateDiagram-v2', ...lines, '```'].join('\n');
 };
 
-/** Every state of an attempt, and every event with what it means, as the table in the domain has them. */
-const attemptDiagram = (): string => {
-  const renamed = attemptStates.filter((state) => nameOf(state) !== state);
-  const moves = Object.fromEntries(attemptStates.map((state) => [state, attemptStateTable[state].moves]));
-  const events = Object.entries(attemptEventWords).map(([event, words]) => `| ${event} | ${words} |`);
+interface Life {
+  readonly states: readonly string[];
+  readonly moves: Readonly<Record<string, Readonly<Partial<Record<string, string>>>>>;
+  readonly eventWords: Readonly<Record<string, string>>;
+  /** The lines of its beginnings. */
+  readonly beginnings: readonly string[];
+  readonly finals: readonly string[];
+}
+
+/** Every state, and every event with what it means, as a table in the domain has them. */
+const lifeDiagram = ({ states, moves, eventWords, beginnings, finals }: Life): string => {
+  const renamed = states.filter((state) => nameOf(state) !== state);
+  const events = Object.entries(eventWords).map(([event, words]) => `| ${event} | ${words} |`);
   const drawn = diagram([
     ...renamed.map((state) => `  state "${state}" as ${nameOf(state)}`),
-    ...Object.entries(BEGINNINGS).map(([state, how]) => `  [*] --> ${nameOf(state)}: ${how}`),
+    ...beginnings,
     ...arrowsOf(moves),
-    ...attemptStates.filter(isFinal).map((state) => `  ${nameOf(state)} --> [*]`),
+    ...finals.map((state) => `  ${nameOf(state)} --> [*]`),
   ]);
   return [drawn, '', '| Event | Means |', '|---|---|', ...events].join('\n');
+};
+
+const attemptDiagram = (): string => {
+  return lifeDiagram({
+    states: attemptStates,
+    moves: Object.fromEntries(attemptStates.map((state) => [state, attemptStateTable[state].moves])),
+    eventWords: attemptEventWords,
+    beginnings: Object.entries(BEGINNINGS).map(([state, how]) => `  [*] --> ${nameOf(state)}: ${how}`),
+    finals: attemptStates.filter(isFinal),
+  });
+};
+
+const stepDiagram = (): string => {
+  return lifeDiagram({
+    states: stepStates,
+    moves: Object.fromEntries(stepStates.map((state) => [state, stepStateTable[state].moves])),
+    eventWords: stepEventWords,
+    beginnings: ['  [*] --> intended: with the bank', '  [*] --> done: pool'],
+    finals: stepStates.filter((state) => isFinalStep({ state })),
+  });
 };
 
 /** Every state and event of a link. That it expires is judged from its time and never written. */
@@ -48,6 +78,7 @@ const linkDiagram = (): string => {
 
 const SECTIONS: Readonly<Record<string, () => string>> = {
   'attempt-states': attemptDiagram,
+  'step-states': stepDiagram,
   'link-states': linkDiagram,
 };
 

@@ -1,3 +1,4 @@
+import { channels } from '../../shared/domain/dealer/dealer.ts';
 import { publicTestCards } from '../../shared/nestpay/public-test-cards.ts';
 import { type SandboxMerchant, sandboxMerchant } from '../../shared/nestpay/sandbox-merchant.ts';
 
@@ -85,13 +86,19 @@ const dealers: readonly DemoRecord[] = [
       name: 'Demo Store',
       allowedAddresses: 'any address',
       allowedRedirectHosts: 'any host',
-      channels: ['directPayment', 'mobile3D', 'paymentRequest'],
+      channels,
+      captureChannels: channels,
+      voidChannels: channels,
+      refundChannels: channels,
+      poolApprovalChannels: channels,
       currencies: ['TL', 'USD', 'EUR', 'GBP'],
       limits: { TL: unlimited, USD: unlimited, EUR: unlimited, GBP: unlimited },
       cardLimit: { count: 'unlimited', amount: 'unlimited' },
       cardStorage: true,
       tokenWithoutThreeD: true,
       pool: 'allowed',
+      captureAbove: true,
+      unsignedResult: true,
       installmentCounts: COUNTS,
       agreementDate: '20200101',
       fixedAmount: '0.50',

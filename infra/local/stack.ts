@@ -12,7 +12,7 @@ import { startSchedules } from './schedules.ts';
 import { type StandIns, startStandIns } from './stand-ins.ts';
 import type { Synthesized } from './synthesize.ts';
 import { createTables } from './tables.ts';
-import { type LocalFunction, readTopology, type Topology } from './topology.ts';
+import { type LocalFunction, readTopology, type Topology, tableOf } from './topology.ts';
 import { FunctionLog, FunctionWorker, type InvocationResult } from './workers.ts';
 
 /** How to run the app on this machine. */
@@ -44,6 +44,7 @@ export interface LocalStack {
   readonly endpoint: string;
   readonly engineEndpoint: string;
   readonly tableName: string;
+  readonly boxesTableName: string;
   readonly outputs: Readonly<Record<string, string>>;
   /** Fulfilled with a sentence if the engine ends unasked. */
   readonly engineEnded: Promise<string>;
@@ -207,14 +208,13 @@ interface Running {
 }
 
 const runningStack = ({ baseUrl, standIns, engine, topology, workers, environments, stop }: Running): LocalStack => {
-  const [table] = topology.tables;
-  if (table === undefined) throw new Error('The templates hold no table.');
   const invoke = invokerOf(topology, workers);
   return {
     baseUrl,
     endpoint: standIns.endpoint,
     engineEndpoint: engine.endpoint,
-    tableName: table.name,
+    tableName: tableOf(topology, 'Table').name,
+    boxesTableName: tableOf(topology, 'Boxes').name,
     outputs: topology.outputs,
     engineEnded: engine.ended,
     functionEnvironment: (folder) => environments.get(folder) ?? {},

@@ -14,6 +14,8 @@ export const PROPERTIES_LEFT_OUT = [
   'ContributorInsightsSpecification',
 ] as const;
 
+type TableToMake = Pick<LocalTable, 'name' | 'properties'>;
+
 const WAIT_ATTEMPTS = 100;
 const WAIT_PAUSE_MS = 50;
 
@@ -24,7 +26,7 @@ const WAIT_PAUSE_MS = 50;
  */
 export const createTables = async (
   endpoint: string,
-  tables: readonly LocalTable[],
+  tables: readonly TableToMake[],
   { withStreams }: { withStreams: boolean },
 ): Promise<void> => {
   for (const table of tables) {
@@ -41,7 +43,7 @@ export const createTables = async (
 };
 
 /** The CreateTable call for the template's properties. */
-export const createTableInput = (table: LocalTable, withStreams: boolean): Record<string, unknown> => {
+export const createTableInput = (table: TableToMake, withStreams: boolean): Record<string, unknown> => {
   const leftOut: readonly string[] = [
     ...PROPERTIES_LEFT_OUT,
     'TimeToLiveSpecification',
@@ -100,7 +102,7 @@ const keysOf = ({ KeySchema: keys = [] }: Shape): string =>
 
 const timeToLiveSchema = z.object({ TimeToLiveStatus: z.string().optional() });
 
-const switchTtlOn = async (endpoint: string, table: LocalTable): Promise<void> => {
+const switchTtlOn = async (endpoint: string, table: TableToMake): Promise<void> => {
   const specification = table.properties.TimeToLiveSpecification;
   if (specification === undefined) return;
   const { TimeToLiveDescription: current } = await callDynamoDb(endpoint, 'DescribeTimeToLive', {

@@ -39,6 +39,7 @@ export interface LocalSchedule {
 
 /** One table and its template properties, resolved. */
 export interface LocalTable {
+  readonly logicalId: string;
   readonly name: string;
   readonly properties: Readonly<Record<string, unknown>>;
 }
@@ -91,6 +92,7 @@ export const readTopology = (assemblyFolder: string, baseUrl: string): Topology 
       localSchedules(arn(stack, logicalId), resolver.resolve(stack, Properties)),
     ),
     tables: ofType('AWS::DynamoDB::Table').map(({ stack, logicalId, Properties }) => ({
+      logicalId,
       name: resolver.nameOf(stack, logicalId),
       properties: z.record(z.string(), z.unknown()).parse(resolver.resolve(stack, Properties)),
     })),
@@ -102,6 +104,13 @@ export const readTopology = (assemblyFolder: string, baseUrl: string): Topology 
     outputs: outputsOf(assembly, resolver),
     consumesStreams: ofType('AWS::Lambda::EventSourceMapping').length > 0,
   };
+};
+
+/** The table of payments, or that of boxes. Throws if the templates hold none under this id. */
+export const tableOf = ({ tables }: Pick<Topology, 'tables'>, id: 'Table' | 'Boxes'): LocalTable => {
+  const found = tables.find(({ logicalId }) => logicalId === id);
+  if (found === undefined) throw new Error(`The templates hold no table ${id}.`);
+  return found;
 };
 
 const localFunction = (

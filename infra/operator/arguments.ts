@@ -36,7 +36,7 @@ export const readArguments = (argv: readonly string[]): Request => {
   const command = commandNamed(name);
   if (values.help === true) return { kind: 'help', command };
   if (values.id !== undefined && !UUID.test(values.id)) throw new UsageError('--id must be a UUID.');
-  if (values.output !== undefined && command.output === undefined) {
+  if (values.output !== undefined && command.output !== 'csv') {
     throw new UsageError(`--output is for commands that write a file, and ${name} is none.`);
   }
   return {

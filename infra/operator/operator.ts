@@ -1,5 +1,6 @@
 import { describeCommand, describeCommands } from '../../functions/operate/help-text.ts';
 import { type Invocation, readArguments, UsageError } from './arguments.ts';
+import { checkWholeLedger } from './check-ledger.ts';
 import { exportPages } from './export.ts';
 import { readInput } from './input.ts';
 import { invokeOperate } from './invoke.ts';
@@ -20,6 +21,7 @@ const main = async (argv: readonly string[]): Promise<number> => {
   const input = await readInput(request);
   if (request.command.name === reencryptCommand.name) return reencrypt(request, input);
   if (request.command.output === 'csv') return writeExport(request, input);
+  if (request.command.output === 'ledger') return checkLedger(request, input);
   const answer = await invokeOperate(request, input);
   if (!answer.ok) {
     const about = request.command.changes ? { commandId: request.commandId } : {};
@@ -40,6 +42,13 @@ const reencrypt = async (request: Invocation, input: Readonly<Record<string, unk
   }
   console.error(JSON.stringify({ error, commandId, ...counted }, undefined, 2));
   return REFUSED;
+};
+
+const checkLedger = async (request: Invocation, input: Readonly<Record<string, unknown>>): Promise<number> => {
+  const { error, cursor, ...checked } = await checkWholeLedger(request, input);
+  console.log(JSON.stringify(checked, undefined, 2));
+  if (error !== undefined) console.error(JSON.stringify({ error, cursor }, undefined, 2));
+  return error === undefined && checked.agrees ? 0 : REFUSED;
 };
 
 const writeExport = async (request: Invocation, input: Readonly<Record<string, unknown>>): Promise<number> => {

@@ -73,6 +73,7 @@ export class ApiStack extends Stack {
       settings,
       code: codeFor(definition.name),
       table: data.table,
+      boxesTable: data.boxesTable,
       tableKey: data.tableKey,
       vaultKey: data.vaultKey,
       previousVaultKeys: data.previousVaultKeys,
@@ -176,7 +177,7 @@ const authorizationReason = (routeKey: string): string => {
   if (routeKey === '$default') {
     return 'The catch-all answers 404 and 405, or hands the request to an operation that checks the CheckKey itself.';
   }
-  if (routeKey.startsWith('POST /pay/')) {
+  if (routeKey.startsWith('POST /pay/') || routeKey.startsWith('POST /box/')) {
     return `${routeKey}: payers have no account; the unguessable token in the address is what admits them.`;
   }
   if (routeKey.startsWith('POST /3d/')) {

@@ -2,6 +2,7 @@ import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
+import { boxesTable } from '../constructs/boxes-table.ts';
 import { paymentsTable } from '../constructs/payments-table.ts';
 import { retainedKey, retainedMacKey } from '../constructs/retained-key.ts';
 import type { StageSettings } from '../stage-config.ts';
@@ -12,10 +13,11 @@ export interface DataStackProps extends StackProps {
 
 /**
  * All that must outlive the other stacks: the table, its key, the key of the vault, and the key of card hashes (rule
- * 39).
+ * 39). The table of boxes stands here too, and is deleted with this stack.
  */
 export class DataStack extends Stack {
   readonly table: Table;
+  readonly boxesTable: Table;
   readonly tableKey: Key;
   /** The key that encrypts new secrets. */
   readonly vaultKey: Key;
@@ -35,6 +37,7 @@ export class DataStack extends Stack {
     for (const { number, key } of keysBefore) if (number < oldest) this.exportValue(key.keyArn);
     this.cardHashKey = retainedMacKey(this, 'CardHashKey', 'Hashes card numbers, for counting them');
     this.table = paymentsTable(this, this.tableKey);
+    this.boxesTable = boxesTable(this, this.tableKey);
   }
   #vaultKey(number: number): Key {
     const logicalId = number === 1 ? 'VaultKey' : `VaultKey${number}`;

@@ -24,11 +24,20 @@ export class EventsStack extends Stack {
   }
 
   #scheduled(definition: FunctionDefinition, { settings, data, baseUrl, codeFor }: EventsStackProps): void {
-    const { table, tableKey, vaultKey, previousVaultKeys, cardHashKey } = data;
+    const { table, boxesTable, tableKey, vaultKey, previousVaultKeys, cardHashKey } = data;
     const code = codeFor(definition.name);
     const keys = { tableKey, vaultKey, previousVaultKeys, cardHashKey };
     const environment = { INQUIRIES_PER_SECOND: String(settings.reconcileInquiriesPerSecond) };
-    const operation = new OperationFunction(this, { definition, settings, code, table, ...keys, baseUrl, environment });
+    const operation = new OperationFunction(this, {
+      definition,
+      settings,
+      code,
+      table,
+      boxesTable,
+      ...keys,
+      baseUrl,
+      environment,
+    });
     const minutes = definition.everyMinutes ?? 1;
     const rule = new Rule(this, `${pascalCase(definition.name)}Schedule`, {
       description: `Runs ${definition.name} (${settings.name})`,

@@ -61,3 +61,7 @@ export const nextTimeOfDay = (epochMs: number, timeOfDay: string): number => {
 
 /** The month of a day, `YYYYMM`. */
 export const monthOf = (day: DayText): string => day.slice(0, 6);
+
+/** Date and time on clocks in Istanbul, without a zone: `2026-11-22T14:42:17.26`. For moments from 2017 on. */
+export const istanbulTimeOf = (epochMs: number): string =>
+  new Date(epochMs + ISTANBUL_AHEAD_MS).toISOString().replace(/\.?0*Z$/, '');

@@ -86,10 +86,64 @@ export type DirectPaymentReason =
   | 'InvalidInstallmentNumber'
   | 'ThisInstallmentNumberNotAvailableForVirtualPos'
   | 'VirtualPosNotAvailable'
+  | 'DealerCommissionRateNotFound'
+  | 'DealerGroupCommissionRateNotFound'
+  | 'OnlyCardTokenOrCardNumber'
+  | 'CardTokenNotFound'
   | 'AttemptsUsedUp'
   | 'OtherTrxCodeAlreadyUsed'
   | 'OutcomeUnknown'
   | 'StillRunning';
+
+export type ThreeDPaymentReason =
+  | Exclude<DirectPaymentReason, 'ThreeDRequired' | 'OutcomeUnknown'>
+  | 'RedirectUrlRequired'
+  | 'InvalidCurrencyCode'
+  | 'ForeignCurrencyNotAvailableForThisDealer'
+  | 'PaymentMustBeAuthorization'
+  | 'AuthorizationForbiddenForThisDealer'
+  | 'PoolPaymentNotAvailableForDealer'
+  | 'PoolPaymentRequiredForDealer'
+  | 'TokenizationNotAvailableForDealer'
+  | 'CardTokenCannotUseWithSaveCard'
+  | 'InvalidSubMerchantName'
+  | 'InvalidUnitPrice'
+  | 'InvalidQuantityValue'
+  | 'BasketAmountIsNotEqualPaymentAmount'
+  | 'BasketProductNotFoundInYourProductList'
+  | 'MustBeOneOfDealerProductIdOrProductCode';
+
+export type PaymentDetailReason = 'PaymentIdError';
+
+/** Reasons of every operation that names a payment by OtherTrxCode or VirtualPosOrderId. */
+type NamedPaymentReason =
+  | 'OtherTrxCodeOrVirtualPosOrderIdMustGiven'
+  | 'OtherTrxCodeAndVirtualPosOrderIdMismatch'
+  | 'PaymentNotFound';
+
+export type CapturePaymentReason = NamedPaymentReason | 'CaptureNotAvailable' | 'InvalidAmount' | 'OutcomeUnknown';
+
+export type VoidPaymentReason = NamedPaymentReason | 'PaymentNotAvailable' | 'OutcomeUnknown';
+
+export type RefundPaymentReason =
+  | NamedPaymentReason
+  | 'InvalidAmount'
+  | 'RefundRequestAlreadyExist'
+  | 'RefundNotAvailable';
+
+export type ApprovePoolReason =
+  | NamedPaymentReason
+  | 'DealerPaymentNotFound'
+  | 'PaymentAlreadyApproved'
+  | 'PaymentIsNotPoolPayment';
+
+export type UndoPoolReason =
+  | NamedPaymentReason
+  | 'DealerPaymentNotFound'
+  | 'PaymentIsNotPoolPayment'
+  | 'PaymentNotApprovedYet'
+  | 'PaymentNotApprovedYetForSubDealer'
+  | 'UndoNotAvailable';
 
 /** Any reason that an operation may have. */
 export type RefusalReason =
@@ -98,4 +152,11 @@ export type RefusalReason =
   | GetCustomerReason
   | PaymentRequestReason
   | Mobile3DReason
-  | DirectPaymentReason;
+  | DirectPaymentReason
+  | ThreeDPaymentReason
+  | PaymentDetailReason
+  | CapturePaymentReason
+  | VoidPaymentReason
+  | RefundPaymentReason
+  | ApprovePoolReason
+  | UndoPoolReason;

@@ -14,6 +14,7 @@ export const basketProducts = () =>
   list(
     z.object({
       ProductId: integer(),
+      DealerProductId: integer(),
       ProductCode: text({ max: 100 }),
       UnitPrice: amount(),
       Quantity: integer(),
@@ -74,7 +75,7 @@ export const basketOf = (request: {
   const inside = request.BuyerInformation.BasketProduct;
   return (inside.length > 0 ? inside : request.BasketProduct).map((line) =>
     omitUndefined({
-      productId: line.ProductId,
+      productId: line.ProductId ?? line.DealerProductId,
       productCode: line.ProductCode,
       unitPrice: line.UnitPrice,
       quantity: line.Quantity,

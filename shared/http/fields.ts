@@ -177,16 +177,23 @@ export const rate = onceFor(() =>
   ),
 );
 
-/** A list of at most `max` entries; absent, null and "" are the empty list. */
-export const list = <Entry extends z.ZodMiniType>(entry: Entry, { max }: { readonly max: number }) =>
+/**
+ * A list of at most `max` entries; absent, null and "" are the empty list. With `orOne` a single object counts as the list
+ * of it alone.
+ */
+export const list = <Entry extends z.ZodMiniType>(
+  entry: Entry,
+  { max, orOne = false }: { readonly max: number; readonly orOne?: boolean },
+) =>
   documented(
     z.prefault(
       z.pipe(
         reading<readonly unknown[]>((raw) => {
           if (!isGiven(raw)) return { value: [] };
+          const entries: unknown = orOne && isJsonObject(raw) ? [raw] : raw;
           // A JsonNumber is an object too, so the schema of an entry would read it as an object without members.
-          if (!Array.isArray(raw) || !raw.every(isJsonObject)) return { problem: 'must be a list of objects' };
-          return readEntries(raw, max);
+          if (!Array.isArray(entries) || !entries.every(isJsonObject)) return { problem: 'must be a list of objects' };
+          return readEntries(entries, max);
         }),
         z.array(entry),
       ),

@@ -1,3 +1,4 @@
+import type { PaymentName } from '../domain/payment/payment-name.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { RefusalReason } from '../domain/refusal-reasons.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -43,24 +44,25 @@ export interface OncePerCodeOptions<Value, Fields> {
   readonly aboutTheCode?: readonly RefusalReason[];
 }
 
-const madeUnderCode = {
-  link: { field: 'linkToken', noun: 'request' },
-  payment: { field: 'attemptReference', noun: 'payment' },
-} as const;
+const alreadyUsed = (noun: 'request' | 'payment'): Refusal =>
+  new Refusal('OtherTrxCodeAlreadyUsed', `OtherTrxCode already names a different ${noun} of this dealer.`);
 
-/** What the same request made under its code; another request with the code is refused (rules 12, 13). */
-export const madeBySameRequest = (
+const isSameRequest = ({ fingerprint }: IdempotencyRecord, { asked }: Pick<CodedCall<unknown>, 'asked'>): boolean =>
+  fingerprint === asked?.fingerprint;
+
+/** Token of the link that the same request made; another request with the code is refused (rules 12, 13). */
+export const linkOfSameRequest = (record: IdempotencyRecord, call: Pick<CodedCall<unknown>, 'asked'>): string => {
+  if (record.linkToken === undefined || !isSameRequest(record, call)) throw alreadyUsed('request');
+  return record.linkToken;
+};
+
+/** The payment that the same request made; another request with the code is refused (rules 12, 13). */
+export const paymentOfSameRequest = (
   record: IdempotencyRecord,
-  { asked }: Pick<CodedCall<unknown>, 'asked'>,
-  kind: keyof typeof madeUnderCode,
-): string => {
-  const { field, noun } = madeUnderCode[kind];
-  const made = record[field];
-  if (record.fingerprint !== asked?.fingerprint || made === undefined) {
-    const sentence = `OtherTrxCode already names a different ${noun} of this dealer.`;
-    throw new Refusal('OtherTrxCodeAlreadyUsed', sentence);
-  }
-  return made;
+  call: Pick<CodedCall<unknown>, 'asked'>,
+): PaymentName => {
+  if (record.linkToken !== undefined || !isSameRequest(record, call)) throw alreadyUsed('payment');
+  return record.payment;
 };
 
 /** A known code is answered before any refusal (rule 6). */

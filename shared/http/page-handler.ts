@@ -1,44 +1,34 @@
-import { gzipSync } from 'node:zlib';
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { FormField } from '../domain/form-field.ts';
 import { framesOf } from '../observability/frames.ts';
 import { type AnswerMetrics, errorNameOf, type Log } from '../observability/log.ts';
-import { failurePage, type PageFrame } from '../pages/closed-link-page.ts';
-import { type PageKind, pageHeaders } from '../pages/document.ts';
-import type { Html } from '../pages/html.ts';
-import { chooseLanguage } from '../pages/language.ts';
+import { failurePage } from '../pages/closed-link-page.ts';
+import type { PageFrame } from '../pages/document.ts';
 import type { Clock } from '../ports/clock.ts';
 import { answeringInTime, DeadlineReached } from './deadline.ts';
 import type { HttpResponse } from './envelope.ts';
+import { type FrameOptions, type PageAnswer, pageFrameOf, pageResponse } from './page-response.ts';
 import { postedForm } from './posted-form.ts';
 
 export interface PageCall {
+  /** GET and HEAD change nothing (rule 30); a function that serves them beside POST looks at this. */
+  readonly method?: string;
   /** Variable segments of the path, as the gateway decoded them. */
   readonly parameters: Readonly<Record<string, string | undefined>>;
   /** The query of the address. Anybody can write it, so it decides nothing. */
   readonly query?: Readonly<Record<string, string | undefined>>;
   readonly frame: PageFrame;
+  /** True if the caller names this media type among those it takes. */
+  readonly accepts: (mediaType: string) => boolean;
   /** What a form posted, in order and with repetitions; undefined for a body that is too large. */
   readonly posted: readonly FormField[] | undefined;
   /** The caller's address as the gateway reports it. */
   readonly sourceAddress: string;
 }
 
-/** A page with its headers, or a 303 to another address. */
-export type PageAnswer =
-  | {
-      readonly statusCode: number;
-      readonly page: Html;
-      readonly kind?: PageKind;
-      readonly frameAncestor?: string | undefined;
-      readonly refreshAfterSeconds?: number;
-    }
-  | { readonly location: string };
-
-export interface PageHandlerOptions {
+export interface PageHandlerOptions extends FrameOptions {
   readonly name: string;
-  readonly serviceName: string;
   /** Sandbox stages have banks and dealers on the machine itself. */
   readonly sandbox: boolean;
   readonly show: (call: PageCall) => Promise<PageAnswer>;
@@ -47,46 +37,22 @@ export interface PageHandlerOptions {
   readonly metrics: AnswerMetrics;
 }
 
-const responseOf = (answer: PageAnswer, sandbox: boolean): HttpResponse => {
-  if ('location' in answer) {
-    const headers = { location: answer.location, 'cache-control': 'no-store', 'referrer-policy': 'strict-origin' };
-    return { statusCode: 303, headers, body: '' };
-  }
-  const { statusCode, page, kind, frameAncestor, refreshAfterSeconds } = answer;
-  return { statusCode, headers: pageHeaders(kind, { sandbox, frameAncestor, refreshAfterSeconds }), body: page.markup };
-};
-
-const TAKES_GZIP = /(?:^|,)\s*gzip\s*(?:,|$|;\s*q=(?!0(?:\.0*)?\s*(?:,|$)))/i;
-
-/** The HTTP API does not compress, so the function does: a page is a third of its size on the wire. */
-const compressed = (response: HttpResponse, acceptEncoding: string | undefined): HttpResponse => {
-  if (response.body === '' || !TAKES_GZIP.test(acceptEncoding ?? '')) return response;
-  return {
-    ...response,
-    headers: { ...response.headers, 'content-encoding': 'gzip', vary: 'accept-language, accept-encoding' },
-    body: gzipSync(response.body).toString('base64'),
-    isBase64Encoded: true,
-  };
-};
-
 const callOf = (event: APIGatewayProxyEventV2, frame: PageFrame): PageCall => ({
+  method: event.requestContext.http.method,
   parameters: event.pathParameters ?? {},
   query: event.queryStringParameters ?? {},
   frame,
+  accepts: (mediaType) => (event.headers.accept ?? '').includes(mediaType),
   posted: postedForm({ body: event.body, isBase64Encoded: event.isBase64Encoded }),
   sourceAddress: event.requestContext.http.sourceIp,
-});
-
-const frameOf = (event: APIGatewayProxyEventV2, serviceName: string): PageFrame => ({
-  language: chooseLanguage(event.queryStringParameters?.lang, event.headers['accept-language']),
-  serviceName,
 });
 
 /**
  * The pipeline of a payer's page: language, page, one log line. An unexpected failure is answered by a page, and so is
  * work that takes the whole invocation; the link's page shows its outcome later.
  */
-export const pageHandler = ({ name, serviceName, sandbox, show, clock, log, metrics }: PageHandlerOptions) => {
+export const pageHandler = (options: PageHandlerOptions) => {
+  const { name, show, clock, log, metrics } = options;
   const account = (event: APIGatewayProxyEventV2, response: HttpResponse, startedAtMs: number): void => {
     const answer = { operation: name, code: String(response.statusCode), durationMs: clock.now() - startedAtMs };
     metrics.answered(answer);
@@ -96,8 +62,8 @@ export const pageHandler = ({ name, serviceName, sandbox, show, clock, log, metr
     const correlationId = event.requestContext.requestId;
     const about = { correlationId, operation: name, errorName: errorNameOf(error), frames: framesOf(error) };
     log.error('unexpected error', about);
-    const page = failurePage(correlationId, frameOf(event, serviceName));
-    return compressed(responseOf({ statusCode: 500, page }, sandbox), event.headers['accept-encoding']);
+    const page = failurePage(correlationId, pageFrameOf(event, options));
+    return pageResponse({ statusCode: 500, page }, event, options);
   };
 
   // Keyed by event, a new object for each invocation. An invocation that was answered late is not logged and counted
@@ -128,10 +94,7 @@ export const pageHandler = ({ name, serviceName, sandbox, show, clock, log, metr
     })
     .handler(
       async (event): Promise<HttpResponse> =>
-        compressed(
-          responseOf(await show(callOf(event, frameOf(event, serviceName))), sandbox),
-          event.headers['accept-encoding'],
-        ),
+        pageResponse(await show(callOf(event, pageFrameOf(event, options))), event, options),
     );
   return answeringInTime<APIGatewayProxyEventV2, HttpResponse>(
     (event, context) => pipeline(event, context),

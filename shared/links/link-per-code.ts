@@ -3,7 +3,7 @@ import type { PaymentRequest } from '../domain/link/payment-request.ts';
 import {
   type CodedCall,
   type CodedOutcome,
-  madeBySameRequest,
+  linkOfSameRequest,
   type OncePerCodeOptions,
   oncePerCode,
 } from '../http/once-per-code.ts';
@@ -31,7 +31,7 @@ export const writtenLink = async <Draft extends { readonly link: PaymentRequest;
     const drafted = await draft();
     const outcome = await write(drafted);
     if (outcome.kind === 'created') return { kind: 'created', ...drafted };
-    if (outcome.kind === 'code-known') return { kind: 'code-known', record: outcome.claimed };
+    if (outcome.kind === 'code-known') return { kind: 'code-known', record: outcome.record };
   }
   throw new Error('a link found its identifiers in use again and again');
 };
@@ -60,7 +60,7 @@ const linkAgain = async <Value, Fields>(
   call: CodedCall<Fields>,
   { paymentRequests, opener, dataOf }: LinkPerCodeOptions<Value, Fields>,
 ): Promise<OperationAnswer> => {
-  const link = await paymentRequests.findByToken(madeBySameRequest(record, call, 'link'));
+  const link = await paymentRequests.findByToken(linkOfSameRequest(record, call));
   const { dealerCode } = call.dealer;
   if (link === undefined)
     throw new Error(`an idempotency record of dealer ${dealerCode} names a link that is not there`);

@@ -61,11 +61,32 @@ export type TestShown =
   | 'reversal-fails';
 
 export type TestCallback = 'once' | 'twice' | 'wrong-hash' | 'wrong-amount' | 'wrong-order' | 'repeated-field';
-/** `unclear`: the bank does it, and answers that it failed. */
+/**
+ * `unclear`: the bank does it, and answers that it failed. `capture-void-takes-hold`: the Void of a capture voids the
+ * pre-authorisation too; with every other card it leaves the hold.
+ */
 export type TestTakeBack =
   | 'possible'
+  | 'capture-void-takes-hold'
   | 'void-unclear'
   | 'void-refused'
   | 'void-refused-credit-unclear'
   | 'void-refused-first-credit-declined'
   | 'void-and-credit-refused';
+
+/**
+ * A fault that the first capture, the first Void and the first Credit of an order meet, each once.
+ * - `slow`: answered late, before the caller's time is up.
+ * - `truncated`: done, and half of the answer arrives, as when the connection breaks.
+ * - `duplicate`: the request arrives twice; the first is carried out, and the caller hears the refusal of the second.
+ * - `declined`: declined by the issuer.
+ */
+export type TestFollowUpFault =
+  | 'slow'
+  | 'time-out-before'
+  | 'time-out-after'
+  | 'error-before'
+  | 'error-after'
+  | 'truncated'
+  | 'duplicate'
+  | 'declined';

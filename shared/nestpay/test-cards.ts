@@ -2,6 +2,7 @@ import { publicTestCards } from './public-test-cards.ts';
 import type {
   TestCallback,
   TestCharge,
+  TestFollowUpFault,
   TestRefusal,
   TestShown,
   TestTakeBack,
@@ -17,6 +18,8 @@ export interface TestCard {
   readonly shown: TestShown;
   readonly callback: TestCallback;
   readonly takeBack: TestTakeBack;
+  /** Absent: captures, Voids and Credits are answered. */
+  readonly followUpFault?: TestFollowUpFault;
   /** Absent: the gateway's own checks accept every good request. */
   readonly refusal?: TestRefusal;
   /** `HPP-1001`: the gate refuses the form by a signed callback without mdStatus. Absent: the gate accepts it. */
@@ -24,6 +27,17 @@ export interface TestCard {
 }
 
 type Listed = Pick<TestCard, 'id' | 'number'> & Partial<TestCard>;
+
+const followUpFaults: readonly (readonly [TestFollowUpFault, string])[] = [
+  ['slow', '4111110000002266'],
+  ['time-out-before', '4111110000002274'],
+  ['time-out-after', '4111110000002282'],
+  ['error-before', '4111110000002290'],
+  ['error-after', '4111110000002308'],
+  ['truncated', '4111110000002316'],
+  ['duplicate', '4111110000002324'],
+  ['declined', '4111110000002332'],
+];
 
 /**
  * The one list of test cards: the embedded bank acts by it, its challenge page shows it, sandbox stages accept no
@@ -240,6 +254,16 @@ const listed: readonly Listed[] = [
     threeD: 'frictionless',
     takeBack: 'void-refused-first-credit-declined',
   },
+  {
+    id: 'capture-void-takes-hold',
+    number: '4111110000002340',
+    threeD: 'frictionless',
+    takeBack: 'capture-void-takes-hold',
+  },
+  // Charged, and the first capture, Void and Credit meet a fault.
+  ...followUpFaults.map(([followUpFault, number]): Listed => {
+    return { id: `follow-up-${followUpFault}`, number, threeD: 'frictionless', followUpFault };
+  }),
   ...publicTestCards.map(({ number }) => ({ id: `public-${number.slice(0, 6)}`, number })),
 ];
 
@@ -266,6 +290,12 @@ export const testCard = (id: string): TestCard => {
 
 /** True for a card of the list. A sandbox stage refuses every other card before the bank is called (rule 22). */
 export const isTestCard = (number: string): boolean => byNumber.has(number);
+
+/** The numbers that a stage takes: a sandbox takes test cards alone (rule 22). */
+export const cardsOfStage =
+  ({ sandbox }: { readonly sandbox: boolean }) =>
+  (number: string): boolean =>
+    !sandbox || isTestCard(number);
 
 /**
  * True for a test card that the embedded bank authenticates. Real banks decide by brand, which this list does not know.

@@ -18,6 +18,8 @@ export interface LogFields {
   readonly commandId?: string;
   /** The host of a bank's gateway. */
   readonly gateway?: string;
+  /** VirtualPosOrderId: it names a payment and opens nothing. */
+  readonly orderId?: string;
 }
 
 const fieldNames: readonly (keyof LogFields)[] = [
@@ -34,6 +36,7 @@ const fieldNames: readonly (keyof LogFields)[] = [
   'command',
   'commandId',
   'gateway',
+  'orderId',
 ];
 
 /** The named fields alone. TypeScript accepts a wider object as LogFields, and its other members must not be logged. */
@@ -59,6 +62,8 @@ export interface ReconcileNumbers {
   readonly unexpectedCharges: number;
   readonly overdue: number;
   readonly contradictions: number;
+  /** Pre-authorisations that were closed because nobody captured them. */
+  readonly uncapturedClosed: number;
   readonly stuck: number;
   /** Gateways that were skipped, or that answered none of their calls. */
   readonly silentGateways: number;
@@ -72,6 +77,7 @@ export const reconcileMetricNames = {
   unexpectedCharges: 'UnexpectedCharges',
   overdue: 'AttemptsOverdue',
   contradictions: 'Contradictions',
+  uncapturedClosed: 'UncapturedClosed',
   stuck: 'AttemptsStuck',
   silentGateways: 'SilentGateways',
 } as const satisfies Readonly<Record<keyof ReconcileNumbers, string>>;

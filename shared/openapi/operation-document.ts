@@ -59,6 +59,14 @@ export interface ExampleSetUp {
   readonly usedMinor?: { readonly kind: 'day' | 'month'; readonly amount: number };
   /** A request that succeeded before. */
   readonly earlier?: ExampleFields;
+  /** Calls of other operations that succeeded before, in their order. */
+  readonly before?: readonly EarlierCall[];
+}
+
+/** A call of another operation that an example builds on. */
+export interface EarlierCall {
+  readonly operation: OperationName;
+  readonly request: ExampleFields;
 }
 
 export type ExampleFields = Readonly<Record<string, unknown>>;
@@ -89,7 +97,8 @@ export type ExampleFault =
   | 'the store does not answer'
   | 'the store refuses the write of customer and link'
   | 'two other calls wait for the first one'
-  | 'ten attempts with the code were declined';
+  | 'ten attempts with the code were declined'
+  | 'the payer has opened the payment';
 
 export interface RefusalExample<Reason extends string> extends AnyExample {
   readonly reason: Reason | 'EX';
@@ -103,6 +112,9 @@ export type OperationExample<Reason extends string> = SuccessExample | RefusalEx
 /** The id of the caller's own definition in examples, and the id of another dealer's. */
 export const OWN_DEFINITION_ID = 26;
 export const FOREIGN_DEFINITION_ID = 27;
+
+/** In examples, the order of the first payment that was made before. */
+export const OWN_ORDER_ID = 'ORDER-k3v7q2mzt5w4y6xa2bcdefgh3i-01';
 
 type FieldOf<Contract> = Contract extends { readonly request: infer Request extends z.ZodMiniType }
   ? Extract<keyof z.output<Request>, string>

@@ -54,6 +54,7 @@ export const callerFields = {
 /** The lines of the basket (dealer interface 2.5). */
 const basketProduct: Members = {
   ProductId: { description: 'Id of the product.' },
+  DealerProductId: { description: 'Another name of ProductId: looked at where that is not given.' },
   ProductCode: { description: "The dealer's code of the product." },
   UnitPrice: { description: 'Price of one piece.' },
   Quantity: { description: 'Number of pieces.' },

@@ -1,14 +1,14 @@
 import type { PipelineReason as AnyPipelineReason } from '../domain/refusal-reasons.ts';
 import type { RefusalStep } from './operation-document.ts';
 
-/** The pipeline's reasons that its own steps tell: a broken field is told by the operation's steps. */
+/** The pipeline's reasons that its own steps list; the operation's steps list those of a broken field. */
 export type PipelineReason = Exclude<AnyPipelineReason, 'InvalidRequest'>;
 
 interface PipelineWords {
   /** The name of the authentication block. */
   readonly block: string;
-  /** When ChannelPermissionNotAvailable is answered. */
-  readonly channel: string;
+  /** When ChannelPermissionNotAvailable is answered; absent where a later step tells. */
+  readonly channel?: string;
   readonly barred?: string;
 }
 
@@ -33,7 +33,10 @@ export const pipelineSteps = ({
   { step: 'IP address', conditions: { IpAddressNotAllowed: 'The dealer may call from other addresses only.' } },
   {
     step: 'Operation and channel',
-    conditions: { NoAllowedToUseThisWebService: barred, ChannelPermissionNotAvailable: channel },
+    conditions: {
+      NoAllowedToUseThisWebService: barred,
+      ...(channel === undefined ? {} : { ChannelPermissionNotAvailable: channel }),
+    },
   },
 ];
 

@@ -1,9 +1,31 @@
 import { type Currency, formatAmount, type MinorUnits } from '../domain/money/money.ts';
+import { type Html, html } from './html.ts';
 import type { Language } from './language.ts';
 
-/** An amount as readers of the language write it, by integer arithmetic: `1.234,50 TL`, `1,234.50 TL`. */
-export const showAmount = (amount: MinorUnits, currency: Currency, language: Language): string => {
+const signs: Readonly<Record<Currency, string>> = { TL: '₺', USD: '$', EUR: '€', GBP: '£' };
+
+export interface ShownIn {
+  readonly currency: Currency;
+  readonly language: Language;
+}
+
+/** The number as readers of the language write it, by integer arithmetic: `1.234,50`, `1,234.50`. */
+const numberText = (amount: MinorUnits, language: Language): string => {
   const [whole = '', fraction = ''] = formatAmount(amount).split('.');
   const [thousands, decimal] = language === 'tr' ? ['.', ','] : [',', '.'];
-  return `${whole.replaceAll(/\B(?=(?:\d{3})+$)/g, thousands)}${decimal}${fraction} ${currency}`;
+  return `${whole.replaceAll(/\B(?=(?:\d{3})+$)/g, thousands)}${decimal}${fraction}`;
+};
+
+/** An amount as plain text, with a blank that does not break: `1.234,50 ₺`, `₺1,234.50`. */
+export const amountText = (amount: MinorUnits, { currency, language }: ShownIn): string => {
+  const [number, sign] = [numberText(amount, language), signs[currency]];
+  return language === 'tr' ? `${number}\u00a0${sign}` : `${sign}${number}`;
+};
+
+/** The same as markup: eyes see the sign, screen readers hear the code, and no line breaks inside. */
+export const amountHtml = (amount: MinorUnits, { currency, language }: ShownIn): Html => {
+  const number = numberText(amount, language);
+  const sign = html`<i aria-hidden="true">${signs[currency]}</i>`;
+  const shown = language === 'tr' ? html`${number} ${sign}` : html`${sign}${number}`;
+  return html`<span class="sum">${shown}<b class="vh"> ${currency}</b></span>`;
 };

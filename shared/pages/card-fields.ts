@@ -1,81 +1,129 @@
 import type { CardField } from '../domain/card/card-input.ts';
+import { MAX_NUMBER_TEXT } from '../domain/card/card-rules.ts';
 import type { CardStorageChoice } from '../domain/link/payment-request.ts';
+import { brandMarks, codePictures } from './card-pictures.ts';
 import { formFields, NO, YES } from './form-fields.ts';
 import { type Html, html } from './html.ts';
 import type { Language } from './language.ts';
 import type { CardFormTexts } from './page-texts.ts';
 import { texts } from './texts.ts';
 
-/** In the order of the form: each field with the ids of its input and of its error message. */
-const places: readonly { readonly field: CardField; readonly input: string; readonly problem: string }[] = [
-  { field: 'number', input: 'card-number', problem: 'number-problem' },
-  { field: 'holderName', input: 'holder-name', problem: 'holder-name-problem' },
-  { field: 'expiry', input: 'expiry-month', problem: 'expiry-problem' },
-  { field: 'cvc', input: 'cvc', problem: 'cvc-problem' },
-];
-
-interface Shown {
-  readonly problems: readonly CardField[];
-  readonly words: CardFormTexts;
+/** What this very post carried, given back to its payer: never from storage, and never the security code. */
+export interface TypedCard {
+  readonly number?: string | undefined;
+  readonly expiry?: string | undefined;
+  readonly holderName?: string | undefined;
 }
 
-/** Every message is in the page, the unneeded ones hidden: the script shows them and has no text of its own. */
-const problemOf = (field: CardField, { problems, words }: Shown): Html => {
-  const { problem } = places.find((place) => place.field === field) ?? { problem: '' };
-  const hidden = problems.includes(field) ? undefined : html` hidden`;
-  return html`<p class="problem" id="${problem}"${hidden}>${words.problems[field]}</p>`;
+/** What is wrong with a field: nothing stands in it, or something that cannot be right. */
+export interface ShownProblem {
+  readonly field: CardField;
+  readonly kind: 'missing' | 'wrong';
+}
+
+export interface CardFieldsView {
+  readonly problems: readonly ShownProblem[];
+  readonly typed: TypedCard;
+  readonly language: Language;
+}
+
+/** The ids of the inputs, in the order of the form. */
+const ids: Readonly<Record<CardField, string>> = {
+  number: 'card-number',
+  expiry: 'expiry',
+  cvc: 'cvc',
+  holderName: 'holder-name',
 };
 
-const invalid = (field: CardField, { problems }: Shown): Html | undefined => {
-  const place = places.find((one) => one.field === field);
-  return problems.includes(field) && place !== undefined
-    ? html` aria-invalid="true" aria-describedby="${place.problem}"`
-    : undefined;
-};
+const sentenceOf = ({ field, kind }: ShownProblem, words: CardFormTexts): string => words.problems[field][kind];
 
-/** The list of all problems above the form. It takes the focus and links to each field. */
-export const problemSummary = (problems: readonly CardField[], language: Language): Html | undefined => {
+/**
+ * The list of all problems above the form. It takes the focus and links to each field. Without a problem it is there,
+ * hidden, for the script.
+ */
+export const problemSummary = ({ problems, language }: Omit<CardFieldsView, 'typed'>): Html => {
   const words = texts[language].cardForm;
-  const wrong = places.filter(({ field }) => problems.includes(field));
-  return wrong.length === 0
-    ? undefined
-    : html`<div class="notice bad" role="alert" tabindex="-1" autofocus><h2>${words.problemsHeading}</h2>
-<ul>${wrong.map(({ field, input }) => html`<li><a href="#${input}">${words.problems[field]}</a></li>`)}</ul></div>`;
+  const [shown, lines] =
+    problems.length === 0
+      ? [html` hidden`, []]
+      : [
+          html` autofocus`,
+          problems.map((one) => html`<li><a href="#${ids[one.field]}">${sentenceOf(one, words)}</a></li>`),
+        ];
+  return html`<div id="problems" class="notice bad" role="alert" tabindex="-1"${shown}><h2>${words.problemsHeading}</h2><ul>${lines}</ul></div>`;
 };
 
-/** The fields of a card, always empty: a page never shows card data again (rule 34). */
-export const cardFields = (problems: readonly CardField[], language: Language): Html => {
+/** An input with its id and everything that says what is wrong with it. Both sentences stand in it for the script. */
+const inputOf = (
+  field: CardField,
+  { attributes, value }: { readonly attributes: Html; readonly value?: string | undefined },
+  { problems, language }: CardFieldsView,
+): { readonly input: Html; readonly problem: Html } => {
   const words = texts[language].cardForm;
-  const shown = { problems, words };
-  return html`<div class="field"><div class="line"><label for="card-number">${words.cardNumber}</label><span id="brand" class="sub" role="status"></span></div>
-<input id="card-number" name="${formFields.cardNumber}" inputmode="numeric" autocomplete="cc-number" maxlength="23" required${invalid('number', shown)}>
-${problemOf('number', shown)}</div>
-<div class="field"><label for="holder-name">${words.holderName}</label>
-<input id="holder-name" name="${formFields.holderName}" autocomplete="cc-name" maxlength="100" autocapitalize="characters" spellcheck="false" required${invalid('holderName', shown)}>
-${problemOf('holderName', shown)}</div>
-<fieldset class="field"><legend>${words.expiry}</legend>
-<div class="pair"><div><label for="expiry-month" class="sub">${words.month} ${words.monthHint}</label>
-<input id="expiry-month" name="${formFields.expiryMonth}" inputmode="numeric" autocomplete="cc-exp-month" maxlength="2" required${invalid('expiry', shown)}></div>
-<div><label for="expiry-year" class="sub">${words.year} ${words.yearHint}</label>
-<input id="expiry-year" name="${formFields.expiryYear}" inputmode="numeric" autocomplete="cc-exp-year" maxlength="4" required${invalid('expiry', shown)}></div></div>
-${problemOf('expiry', shown)}</fieldset>
-<div class="field"><label for="cvc">${words.cvc} <span class="sub">${words.cvcHint}</span></label>
-<input id="cvc" name="${formFields.cvc}" inputmode="numeric" autocomplete="cc-csc" maxlength="4" required${invalid('cvc', shown)}>
-${problemOf('cvc', shown)}</div>`;
+  const found = problems.find((one) => one.field === field);
+  const id = ids[field];
+  const [invalid, hidden] = found === undefined ? [undefined, html` hidden`] : [html` aria-invalid="true"`, undefined];
+  const { missing, wrong } = words.problems[field];
+  return {
+    input: html`<input id="${id}" ${attributes} required aria-describedby="${id}-problem"${
+      value === undefined || value === '' ? undefined : html` value="${value}"`
+    }${invalid}>`,
+    problem: html`<p class="problem" id="${id}-problem" data-missing="${missing}" data-wrong="${wrong}"${hidden}>${
+      found && sentenceOf(found, words)
+    }</p>`,
+  };
+};
+
+/** The number of the card: the first field of the form, and of the first step without script. */
+export const numberField = (view: CardFieldsView): Html => {
+  const words = texts[view.language].cardForm;
+  const attributes = html`name="${formFields.cardNumber}" inputmode="numeric" autocomplete="cc-number" maxlength="${MAX_NUMBER_TEXT}"`;
+  const { input, problem } = inputOf('number', { attributes, value: view.typed.number }, view);
+  return html`<div class="field"><label for="card-number">${words.cardNumber}</label><div class="box">${input}${brandMarks()}</div>${problem}</div>`;
+};
+
+/** Expiry, security code and name. */
+export const otherFields = (view: CardFieldsView): Html => {
+  const { typed } = view;
+  const words = texts[view.language].cardForm;
+  const expiry = inputOf(
+    'expiry',
+    {
+      attributes: html`name="${formFields.expiry}" inputmode="numeric" autocomplete="cc-exp" maxlength="20" placeholder="${words.expiryHint}"`,
+      value: typed.expiry,
+    },
+    view,
+  );
+  const cvc = inputOf(
+    'cvc',
+    {
+      attributes: html`name="${formFields.cvc}" inputmode="numeric" autocomplete="cc-csc" maxlength="4" placeholder="${words.cvcHint}"`,
+    },
+    view,
+  );
+  const name = inputOf(
+    'holderName',
+    {
+      attributes: html`name="${formFields.holderName}" autocomplete="cc-name" maxlength="100" spellcheck="false"`,
+      value: typed.holderName,
+    },
+    view,
+  );
+  return html`<div class="pair"><div class="field"><label for="expiry">${words.expiry}</label>${expiry.input}${expiry.problem}</div>
+<div class="field"><label for="cvc">${words.cvc}</label><div class="box">${cvc.input}${codePictures(words)}</div>${cvc.problem}</div></div>
+<div class="field"><label for="holder-name">${words.holderName}</label>${name.input}${name.problem}</div>`;
 };
 
 const threeDOption = (value: string, name: string, hint: string): Html =>
   html`<label class="choice"><input type="radio" name="${formFields.threeD}" value="${value}"${value === YES ? html` checked` : undefined}>
-<span>${name}<span class="sub">${hint}</span></span></label>
+<span>${name}<small>${hint}</small></span></label>
 `;
 
-/** A notice where 3D is mandatory, else a choice with 3D preselected (rule 20). */
+/** A hidden field where 3D is mandatory, else a choice with 3D preselected (rule 20). */
 export const threeDChoice = (threeD: 'mandatory' | 'choosable', language: Language): Html => {
   const words = texts[language].cardForm.threeD;
-  if (threeD === 'mandatory') {
-    return html`<p class="soft"><input type="hidden" name="${formFields.threeD}" value="${YES}">${words.mandatory}</p>`;
-  }
-  return html`<fieldset class="field"><legend>${words.heading}</legend>
+  if (threeD === 'mandatory') return html`<input type="hidden" name="${formFields.threeD}" value="${YES}">`;
+  return html`<fieldset><legend>${words.heading}</legend>
 ${threeDOption(YES, words.withBank, words.withBankHint)}${threeDOption(NO, words.without, words.withoutHint)}</fieldset>`;
 };
 
@@ -83,7 +131,7 @@ ${threeDOption(YES, words.withBank, words.withBankHint)}${threeDOption(NO, words
 export const cardStorageChoice = (choice: CardStorageChoice, language: Language): Html | undefined => {
   const words = texts[language].cardForm.storage;
   if (choice === 'never') return undefined;
-  if (choice === 'always') return html`<p class="soft">${words.always}</p>`;
+  if (choice === 'always') return html`<p class="field soft">${words.always}</p>`;
   return html`<label class="choice field"><input type="checkbox" name="${formFields.storeCard}" value="${YES}">
-<span>${words.payerDecides}<span class="sub">${words.payerDecidesHint}</span></span></label>`;
+<span>${words.payerDecides}<small>${words.payerDecidesHint}</small></span></label>`;
 };

@@ -1,111 +1,124 @@
 import { istanbulDayOf, monthOf } from '../domain/calendar.ts';
-import type { CardField } from '../domain/card/card-input.ts';
-import { binIn, MAX_NUMBER_TEXT } from '../domain/card/card-rules.ts';
 import type { CardStorageChoice, PaymentRequest } from '../domain/link/payment-request.ts';
 import type { InstallmentQuote } from '../domain/virtual-pos/installment-quote.ts';
-import { showAmount } from './amounts.ts';
-import { cardFields, cardStorageChoice, problemSummary, threeDChoice } from './card-fields.ts';
-import { LOCK, type PageFrame, page } from './document.ts';
+import { dependsOnCard } from '../domain/virtual-pos/installment-quotes.ts';
+import { amountHtml } from './amounts.ts';
+import {
+  cardStorageChoice,
+  numberField,
+  otherFields,
+  problemSummary,
+  type ShownProblem,
+  type TypedCard,
+  threeDChoice,
+} from './card-fields.ts';
+import { LOCK } from './card-pictures.ts';
+import { type Page, type PageFrame, page } from './document.ts';
 import { formFields } from './form-fields.ts';
 import { type FormNotice, formNotice } from './form-notice.ts';
 import { actionField, giveUpForm } from './give-up-form.ts';
 import { type Html, html } from './html.ts';
 import { installmentChoices } from './installment-choices.ts';
-import { amountHeading, basketTable, fact, linkTitle, showMoment, writtenFact } from './payment-summary.ts';
+import { pageFoot } from './page-foot.ts';
+import { linkPreview, linkTitle, paymentSummary } from './payment-summary.ts';
 import { texts } from './texts.ts';
 
-/** Asks for the first digits of the card, if the sum depends on the card. */
-interface BinStep {
-  readonly kind: 'bin';
-  /** The payer typed something that does not begin with 8 digits. */
-  readonly invalid?: boolean;
-}
-
 export interface CardStep {
-  readonly kind: 'card';
   /** At least one; a single one is not a choice. */
   readonly quotes: readonly InstallmentQuote[];
   readonly chosenCount: number;
-  /** The first digits that the quotes were made from. */
-  readonly bin?: string | undefined;
-  readonly problems: readonly CardField[];
+  readonly problems: readonly ShownProblem[];
+  readonly typed?: TypedCard;
   readonly threeD: 'mandatory' | 'choosable';
   readonly cardStorage: CardStorageChoice;
   /** The quote is the link's own and not the card's. Its total may change, so the page says nothing about its cost. */
   readonly provisional?: boolean;
+  /**
+   * The price or the choice depends on the card: the script asks for the quotes after its first digits. Without script
+   * the first step asks for the number, and nothing else is shown.
+   */
+  readonly asksForCard?: boolean;
 }
 
 export interface CardFormView {
   readonly link: PaymentRequest;
-  readonly step: BinStep | CardStep;
+  readonly step: CardStep;
   readonly frame: PageFrame;
   readonly notice?: FormNotice | undefined;
   /** The server's clock, for judging the expiry in the browser: the payer's clock may be wrong. */
   readonly nowMs: number;
 }
 
-const binForm = ({ invalid = false }: BinStep, { frame }: CardFormView): Html => {
-  const words = texts[frame.language].cardForm.bin;
-  const wrong = invalid ? html` aria-invalid="true" aria-describedby="bin-problem" autofocus` : undefined;
-  const problem = invalid ? html`<p class="problem" id="bin-problem" role="alert">${words.invalid}</p>` : undefined;
-  return html`<section><h2>${words.heading}</h2><p>${words.reason}</p>
-<form method="post">${actionField('quote')}
-<div class="field"><label for="bin">${words.label} <span class="sub">${words.hint}</span></label>
-<input id="bin" name="${formFields.bin}" inputmode="numeric" autocomplete="off" maxlength="${MAX_NUMBER_TEXT}" required${wrong}>
-${problem}</div>
-<button class="wide">${words.proceed}</button></form></section>`;
-};
+/** Where a sum stands in a text of the button. */
+const PLACE = '{}';
 
-const firstDigits = (bin: string | undefined, { frame }: CardFormView): Html | undefined => {
-  if (bin === undefined || binIn(bin) !== bin) return undefined;
-  const words = texts[frame.language].cardForm;
-  return html`<input type="hidden" name="${formFields.bin}" value="${bin}">
-<p class="soft">${words.pricesFor(`${bin.slice(0, 4)} ${bin.slice(4)}`)} <a href="?lang=${frame.language}">${words.otherCard}</a></p>`;
-};
-
-/** The button names the sum if only one is possible. Otherwise the script writes the chosen sum into it. */
-const payLabel = ({ quotes }: CardStep, { link, frame: { language } }: CardFormView): string => {
+/** The button names the sum where it is known. The script writes the chosen sum into it. */
+const payLabel = (step: CardStep, { link, frame: { language } }: CardFormView): Html => {
   const { pay, payTotal } = texts[language].cardForm;
-  const [only, ...others] = quotes;
-  return only === undefined || others.length > 0
-    ? pay
-    : payTotal(showAmount(only.total, link.terms.currency, language));
+  const chosen = step.quotes.find(({ count }) => count === step.chosenCount) ?? step.quotes[0];
+  const { commissionByDealer, currency } = link.terms;
+  // The script keeps the sum up to date; without it a choice of several leaves the sum open.
+  if (chosen === undefined || step.quotes.length > 1) return html`${pay}`;
+  if (step.provisional === true && chosen.count > commissionByDealer) return html`${pay}`;
+  const [before = '', after = ''] = payTotal.split(PLACE);
+  return html`${before}${amountHtml(chosen.total, { currency, language })}${after}`;
 };
+
+const note = ({ threeD }: CardStep, { frame }: CardFormView): Html => {
+  const { threeD: words, reassurance } = texts[frame.language].cardForm;
+  return html`<p class="note">${LOCK}<span>${threeD === 'mandatory' ? `${words.mandatory} ` : ''}${reassurance}</span></p>`;
+};
+
+const firstStepButton = (language: CardFormView['frame']['language']): Html =>
+  html`<button class="wide plain" name="${formFields.action}" value="quote" formnovalidate>${texts[language].cardForm.proceed}</button>`;
 
 const cardForm = (step: CardStep, view: CardFormView): Html => {
   const { link, nowMs, frame } = view;
   const { language } = frame;
   const words = texts[language].cardForm;
-  const { quotes, chosenCount } = step;
-  return html`<section><h2>${words.heading}</h2>
-<p class="soft safe">${LOCK}<span>${words.reassurance}</span></p>
-<form method="post" id="card-form" data-month="${monthOf(istanbulDayOf(nowMs))}">${actionField('pay')}
-${firstDigits(step.bin, view)}
-${installmentChoices({ quotes, chosenCount, currency: link.terms.currency, language, provisional: step.provisional === true })}
-${cardFields(step.problems, language)}
-${threeDChoice(step.threeD, language)}
-${cardStorageChoice(step.cardStorage, language)}
-<button class="wide" data-busy="${words.busy}">${payLabel(step, view)}</button></form></section>`;
+  const { quotes, chosenCount, problems, typed = {}, asksForCard = false } = step;
+  const shown = { problems, typed, language };
+  const currency = link.terms.currency;
+  const plans = { quotes, chosenCount, currency, language, provisional: step.provisional === true };
+  // The action stands behind the button of the first step, so that a press of that button names another one first.
+  return html`<form method="post" id="card-form" data-month="${monthOf(istanbulDayOf(nowMs))}" data-error="${words.errorInTitle}" data-pay="${words.payTotal}">
+${numberField(shown)}${asksForCard ? firstStepButton(language) : undefined}
+<div class="${asksForCard ? 'later' : 'now'}">${otherFields(shown)}
+<div id="plans"${dependsOnCard(link.terms) ? html` data-quote` : undefined}>${installmentChoices(plans)}</div>
+${threeDChoice(step.threeD, language)}${cardStorageChoice(step.cardStorage, language)}
+${actionField('pay')}<button class="wide" id="pay">${payLabel(step, view)}</button>
+${note(step, view)}</div></form>`;
+};
+
+/** What the script shows from the press of the button until the answer: hidden until then. */
+const progress = ({ frame }: CardFormView): Html => {
+  const { heading, sentence, elapsed, slow } = texts[frame.language].cardForm.sending;
+  return html`<div id="progress" class="wait" hidden><span class="ring"></span><h1 tabindex="-1">${heading}</h1><p class="soft">${sentence}</p><p class="soft" id="elapsed" data-text="${elapsed}"></p><p id="slow" role="status" hidden>${slow}</p></div>`;
 };
 
 /**
- * The page on which a payer pays an open link (kind `form`): the payment and the dealer, the form of the current step,
- * and giving up. Every form posts to the page's own address, with the names of form-fields.ts.
+ * The page on which a payer pays an open link (kind `form`): the payment and the dealer, the card, and giving up. Every
+ * form posts to the page's own address, with the names of form-fields.ts.
  */
-export const cardFormPage = (view: CardFormView): Html => {
+export const cardFormPage = (view: CardFormView): Page => {
   const { link, step, frame, notice } = view;
   const { language } = frame;
-  const words = texts[language];
-  const problems = step.kind === 'card' ? step.problems : [];
-  const content = html`${amountHeading(link, language)}
-${link.description === undefined ? undefined : html`<dl>${writtenFact(words.description, link.description)}</dl>`}
-${problemSummary(problems, language)}${formNotice(notice, { link, language })}
-${step.kind === 'bin' ? binForm(step, view) : cardForm(step, view)}
-${giveUpForm(link, { language, opened: notice?.kind === 'declined' })}
-<section><h2>${words.details}</h2>
-<dl>${writtenFact(words.buyer, link.buyer.fullName)}${fact(words.openUntil, showMoment(link.expiresAtMs, language))}</dl>
-${basketTable(link, language)}</section>`;
-  const title = linkTitle(link, language);
-  const heading = problems.length > 0 ? `${words.cardForm.errorInTitle}: ${title}` : title;
-  return page({ ...frame, kind: 'form', heading, content });
+  const words = texts[language].cardForm;
+  const content = html`${paymentSummary(link, frame)}
+<section class="pay"><div><div id="form-part"><h1>${words.heading}</h1>
+${notice && formNotice(notice, { link, language })}${problemSummary({ problems: step.problems, language })}
+${cardForm(step, view)}
+${giveUpForm(link, { language })}</div>
+${progress(view)}${pageFoot(frame, link)}</div></section>`;
+  const isFault = step.problems.length > 0 || notice?.kind === 'declined';
+  const title = linkTitle(link, frame);
+  return page({
+    ...frame,
+    kind: 'form',
+    heading: isFault ? `${words.errorInTitle}: ${title}` : title,
+    preview: linkPreview(link, frame),
+    split: true,
+    firstStep: step.asksForCard === true,
+    content,
+  });
 };

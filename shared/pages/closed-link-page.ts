@@ -1,11 +1,11 @@
-import { maskCardNumbers } from '../domain/card/card-number-in-text.ts';
 import type { LinkState, PaymentRequest } from '../domain/link/payment-request.ts';
-import { type PageFrame, page } from './document.ts';
+import { TICK } from './card-pictures.ts';
+import { contactSection, dealerHeading, shownDealerName } from './dealer-heading.ts';
+import { languageSwitch, type Page, type PageFrame, page } from './document.ts';
+import { fact, factList } from './facts.ts';
 import { type Html, html } from './html.ts';
-import { fact, linkTitle } from './payment-summary.ts';
+import { pageFoot } from './page-foot.ts';
 import { texts } from './texts.ts';
-
-export type { PageFrame } from './document.ts';
 
 export interface ClosedLinkView {
   readonly link: Pick<PaymentRequest, 'dealerName'>;
@@ -15,37 +15,47 @@ export interface ClosedLinkView {
   readonly frame: PageFrame;
 }
 
+/** A page without a dealer: the language switch and the service's name. */
+const bare = (frame: PageFrame, { heading, content }: { readonly heading: string; readonly content: Html }): Page =>
+  page({
+    ...frame,
+    looks: undefined,
+    heading,
+    content: html`<div class="one"><div class="top"><strong>${frame.serviceName}</strong>${languageSwitch(frame.language)}</div>${content}</div>`,
+  });
+
 /**
- * The page of a link that ended unpaid (kind `plain`): the dealer, whom the payer can ask, and the state. It names no
- * goods and no payer: the address may be found by others years later (rule 30).
+ * The page of a link that ended unpaid (kind `plain`): the dealer and how to reach it, and the state. It names no goods
+ * and no payer: the address may be found by others years later (rule 30).
  */
-export const closedLinkPage = ({ link, state, backHref, frame }: ClosedLinkView): Html => {
+export const closedLinkPage = ({ link, state, backHref, frame }: ClosedLinkView): Page => {
   const { language } = frame;
   const { states, receipt } = texts[language];
-  const { name, sentence } = states[state];
+  const { heading, sentence } = states[state];
   const back = backHref === undefined ? undefined : html`<p><a href="${backHref}">${receipt.back}</a></p>`;
-  const content = html`<h1>${maskCardNumbers(link.dealerName)}</h1>
-<p class="state${state === 'failed' ? ' not-paid' : ''}">${name}</p><p>${sentence}</p>
-${back}`;
-  return page({ ...frame, heading: linkTitle(link, language), content });
+  const content = html`<div class="one">${dealerHeading(link, frame)}
+<h1 class="state">${heading}</h1><p>${sentence}</p>${back}${contactSection(frame)}${pageFoot({ ...frame, looks: undefined })}</div>`;
+  return page({ ...frame, heading: `${shownDealerName(link, frame)}: ${heading}`, content });
 };
 
 /** The page of a paid link after its receipt has expired: it says "paid" and no more (rule 30). */
-export const paidLinkPage = (frame: PageFrame): Html => {
-  const { name, sentence } = texts[frame.language].states.paid;
-  const content = html`<p class="state paid">${name}</p><h1>${sentence}</h1>`;
-  return page({ ...frame, heading: name, content });
+export const paidLinkPage = (frame: PageFrame): Page => {
+  const { heading, sentence } = texts[frame.language].states.paid;
+  return bare(frame, {
+    heading,
+    content: html`<div class="badge">${TICK}</div><h1 class="state">${heading}</h1><p>${sentence}</p>`,
+  });
 };
 
 /** The page of an address without a link. */
-export const unknownLinkPage = (frame: PageFrame): Html => {
+export const unknownLinkPage = (frame: PageFrame): Page => {
   const { heading, sentence } = texts[frame.language].unknownLink;
-  return page({ ...frame, heading, content: html`<h1>${heading}</h1><p>${sentence}</p>` });
+  return bare(frame, { heading, content: html`<h1>${heading}</h1><p>${sentence}</p>` });
 };
 
 /** The page of an unexpected failure, with the correlation id that finds it in the logs. */
-export const failurePage = (correlationId: string, frame: PageFrame): Html => {
+export const failurePage = (correlationId: string, frame: PageFrame): Page => {
   const { heading, sentence, correlation } = texts[frame.language].failure;
-  const content = html`<h1>${heading}</h1><p>${sentence}</p><dl>${fact(correlation, correlationId)}</dl>`;
-  return page({ ...frame, heading, content });
+  const content = html`<h1>${heading}</h1><p>${sentence}</p>${factList(fact(correlation, correlationId))}`;
+  return bare(frame, { heading, content });
 };

@@ -1,131 +1,102 @@
-import { createHash } from 'node:crypto';
-import type { PaymentRequest } from '../domain/link/payment-request.ts';
+import type { DealerLooks } from '../domain/dealer/dealer-looks.ts';
+import { accentStyle } from './accent-style.ts';
+import { CARD_FORM_SCRIPT, ENDS_STYLE, RECEIPT_SCRIPT, STYLE, SUBMIT_SCRIPT } from './assets.ts';
 import { Html, html } from './html.ts';
 import type { Language } from './language.ts';
-import { CARD_FORM_SCRIPT, SUBMIT_SCRIPT } from './scripts.ts';
-import { STYLE } from './style.ts';
+import { type LinkPreview, pageIcon, previewTags } from './page-head.ts';
+import { type ShownTestCard, sandboxRibbon } from './sandbox-ribbon.ts';
 import { texts } from './texts.ts';
 
-/** Settings of every page: its language, and the service's name at the top. */
+/** Settings of every page: its language, the service's name, and what a dealer has its pages look like. */
 export interface PageFrame {
   readonly language: Language;
   readonly serviceName: string;
+  /** Absent: the page shows the dealer's name alone. */
+  readonly looks?: DealerLooks | undefined;
+  /** The cards to try in a sandbox stage; absent in a production stage. */
+  readonly testCards?: readonly ShownTestCard[] | undefined;
 }
 
 /**
- * `form`: the card form. `hand-over`: posts the card to the bank. `redirect`: reports to the dealer. `plain`:
- * everything else; it may hold forms that post to their own address, but no script.
+ * `form`: the card form. `opening`: posts itself to its own address. `hand-over`: posts the card to the bank. `redirect`:
+ * reports to the dealer. `receipt`: can be printed and shared. `plain`: everything else; it may hold forms that post to their
+ * own address, but no script.
  */
-export type PageKind = 'form' | 'hand-over' | 'redirect' | 'plain';
+export type PageKind = 'form' | 'opening' | 'hand-over' | 'redirect' | 'receipt' | 'plain';
 
 const scripts: Readonly<Record<PageKind, string | undefined>> = {
   form: CARD_FORM_SCRIPT,
+  opening: SUBMIT_SCRIPT,
   'hand-over': SUBMIT_SCRIPT,
   redirect: SUBMIT_SCRIPT,
+  receipt: RECEIPT_SCRIPT,
   plain: undefined,
 };
 
-const hashOf = (content: string): string => `'sha256-${createHash('sha256').update(content, 'utf8').digest('base64')}'`;
+/** Without script the card form is two steps: what comes in the second is not shown in the first. */
+const FIRST_STEP_STYLE = '.later{display:none}.plain{display:block!important}';
 
-/** A closed lock. Decoration only: screen readers skip it. */
-export const LOCK = html`<svg viewBox="0 0 24 24" aria-hidden="true"><rect x="4" y="10" width="16" height="11" rx="2"/><path d="M8 10V7a4 4 0 0 1 8 0v3"/></svg>`;
+/** A whole page, with what its policy must allow. */
+export class Page extends Html {
+  readonly kind: PageKind;
+  /** The style sheets and the script that stand in it. */
+  readonly styles: readonly string[];
+  readonly script: string | undefined;
+  constructor(markup: string, { kind, styles }: { readonly kind: PageKind; readonly styles: readonly string[] }) {
+    super(markup);
+    this.kind = kind;
+    this.styles = styles;
+    this.script = scripts[kind];
+  }
+}
 
 export interface PageOptions extends PageFrame {
-  /** Decides which script the page gets. `pageHeaders` must be given the same kind. */
   readonly kind?: PageKind;
   readonly heading: string;
   readonly content: Html;
+  /** What a chat shows where the link is shared. */
+  readonly preview?: LinkPreview;
+  /** Two columns on a wide screen: the payment, and what to do with it. */
+  readonly split?: boolean;
+  /** True for the first of the two steps without script. */
+  readonly firstStep?: boolean;
 }
 
-const languageSwitch = (language: Language): Html => {
+/** The link to the same page in the other language. */
+export const languageSwitch = (language: Language): Html => {
   const other = language === 'tr' ? 'en' : 'tr';
-  return html`<a href="?lang=${other}" hreflang="${other}" lang="${other}">${texts[language].otherLanguage}</a>`;
+  return html`<nav><a href="?lang=${other}" hreflang="${other}" lang="${other}">${texts[language].otherLanguage}</a></nav>`;
 };
 
-/**
- * A whole page in the service's frame, with a link to the other language. Pages that forward the payer have no such
- * link: following it would interrupt the payment.
- */
-export const page = ({ kind = 'plain', language, serviceName, heading, content }: PageOptions): Html => {
+const styleElement = (style: string): Html => html`<style>${new Html(style)}</style>`;
+
+/** A whole page: head, sandbox ribbon, content, and the one script of its kind. */
+export const page = (options: PageOptions): Page => {
+  const { kind = 'plain', language, serviceName, looks, heading, content, split = false, firstStep = false } = options;
+  const { testCards } = options;
   const script = scripts[kind];
-  const passing = kind === 'hand-over' || kind === 'redirect';
-  return html`<!doctype html>
+  const accent = accentStyle(looks?.accent);
+  const sheet = kind === 'form' ? STYLE : `${STYLE}${ENDS_STYLE}`;
+  const styles = [sheet, ...(accent === undefined ? [] : [accent]), ...(firstStep ? [FIRST_STEP_STYLE] : [])];
+  const { markup } = html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="format-detection" content="telephone=no">
-<title>${heading} - ${serviceName}</title>
-<style>${new Html(STYLE)}</style>
+<title>${heading}</title>
+${previewTags(options.preview, { serviceName })}${pageIcon(looks?.accent)}
+${styleElement(sheet)}${accent && styleElement(accent)}
+${firstStep ? html`<noscript>${styleElement(FIRST_STEP_STYLE)}</noscript>` : undefined}
 </head>
 <body>
-<header><p>${LOCK}${serviceName}</p>${passing ? undefined : languageSwitch(language)}</header>
-<main>
+${testCards && sandboxRibbon(kind === 'form' ? testCards : [], language)}
+<main${split ? html` class="split"` : html` class="alone"`}>
 ${content}
 </main>
 ${script === undefined ? undefined : html`<script>${new Html(script)}</script>\n`}</body>
 </html>
 `;
-};
-
-export interface PageHeaderOptions {
-  /** The one origin whose pages may frame this one (`frameAncestorOf`); absent: no page may. */
-  readonly frameAncestor?: string | undefined;
-  /** Sandbox stages have banks and dealers on the machine itself, over plain http. */
-  readonly sandbox: boolean;
-  /** Seconds after which the page reloads itself. Sent as a header: accessibility checkers refuse the meta element. */
-  readonly refreshAfterSeconds?: number | undefined;
-}
-
-/** The origin that may frame a link's pages: the dealer's for mobile payments, none for payment requests (rule 31). */
-export const frameAncestorOf = (link: Pick<PaymentRequest, 'source' | 'redirectUrl'>): string | undefined =>
-  link.source === 'mobile-3d' && link.redirectUrl !== undefined ? new URL(link.redirectUrl).origin : undefined;
-
-const frameSource = (origin: string | undefined): string => {
-  if (origin === undefined) return "'none'";
-  if (!/^https?:$/.test(URL.parse(origin)?.protocol ?? '') || URL.parse(origin)?.origin !== origin)
-    throw new RangeError('only an origin may stand in a policy');
-  return origin;
-};
-
-/** A content security policy cannot name an address range, so these are the two loopback names that it can. */
-const LOOPBACK = 'http://localhost:* http://127.0.0.1:*';
-
-/**
- * Where forms may post. Browsers apply this to the whole chain of redirects, and gates redirect to the issuer's page:
- * so the hand-over page allows all of https. The redirect page has no such directive: if the dealer's page redirects, a
- * payer who has paid must not be stranded (rule 25).
- */
-const formAction = (kind: PageKind, sandbox: boolean): string | undefined => {
-  if (kind === 'redirect') return undefined;
-  if (kind === 'hand-over') return sandbox ? `form-action https: ${LOOPBACK}` : 'form-action https:';
-  return "form-action 'self'";
-};
-
-/** Headers of a page: it loads nothing, is not cached, sends no referrer path, and only a named origin may frame it. */
-export const pageHeaders = (
-  kind: PageKind = 'plain',
-  { frameAncestor, sandbox, refreshAfterSeconds }: PageHeaderOptions = { sandbox: false },
-): Readonly<Record<string, string>> => {
-  const script = scripts[kind];
-  const policy = [
-    "default-src 'none'",
-    `style-src ${hashOf(STYLE)}`,
-    formAction(kind, sandbox),
-    script === undefined ? undefined : `script-src ${hashOf(script)}`,
-    "base-uri 'none'",
-    `frame-ancestors ${frameSource(frameAncestor)}`,
-  ];
-  return {
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': policy.filter((directive) => directive !== undefined).join('; '),
-    'referrer-policy': 'strict-origin',
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-    ...(frameAncestor === undefined ? { 'x-frame-options': 'DENY' } : {}),
-    ...(refreshAfterSeconds === undefined ? {} : { refresh: String(refreshAfterSeconds) }),
-    'strict-transport-security': 'max-age=31536000',
-    vary: 'accept-language',
-  };
+  return new Page(markup, { kind, styles });
 };

@@ -4,12 +4,10 @@ import type { InstallmentQuote } from '../domain/virtual-pos/installment-quote.t
 /** Names of the fields that the payer's pages post, every one of them to the page's own address. */
 export const formFields = {
   action: 'action',
-  /** The first 8 digits of the card: typed in the first step, carried along hidden in the second. */
-  bin: 'bin',
   cardNumber: 'cardNumber',
   holderName: 'holderName',
-  expiryMonth: 'expiryMonth',
-  expiryYear: 'expiryYear',
+  /** Month and year in one text, in any way that `expiryPartsOf` reads. */
+  expiry: 'expiry',
   cvc: 'cvc',
   /** Count and total that were shown, as `choiceValue` writes them. */
   choice: 'choice',
@@ -18,7 +16,8 @@ export const formFields = {
 } as const;
 
 /**
- * The action that the payer chose. `quote` shows the card step for `bin`; `give-up` closes the link for good (rule 7).
+ * The action that the payer chose. `quote` shows what the card whose number was posted may choose from; `give-up` closes
+ * the link for good (rule 7).
  */
 export const formActions = ['quote', 'pay', 'give-up', 'retry'] as const;
 export type FormAction = (typeof formActions)[number];

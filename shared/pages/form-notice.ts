@@ -1,6 +1,5 @@
 import type { DeclineTold } from '../domain/card/card-input.ts';
 import type { PaymentRequest } from '../domain/link/payment-request.ts';
-import { GIVE_UP_ID } from './give-up-form.ts';
 import { type Html, html } from './html.ts';
 import type { Language } from './language.ts';
 import { showMoment } from './payment-summary.ts';
@@ -14,29 +13,23 @@ export type FormNotice =
   /** The card's own installment counts and total are not shown. */
   | { readonly kind: 'no-quotes' };
 
-/** The advice on how to go on. "Come back later" must not stand above an invitation to try now. */
-const wayOn = (
-  advice: DeclineTold,
-  { expiresAtMs }: Pick<PaymentRequest, 'expiresAtMs'>,
-  language: Language,
-): string => {
-  const words = texts[language].decline;
-  return advice === 'try-later' ? words.comeBack(showMoment(expiresAtMs, language)) : words.tryAgain;
+interface NoticeAbout {
+  readonly link: Pick<PaymentRequest, 'expiresAtMs'>;
+  readonly language: Language;
+}
+
+const said = (notice: FormNotice, { link, language }: NoticeAbout): readonly [heading: string, sentence: string] => {
+  const { decline, noQuotes, totalChanged } = texts[language];
+  if (notice.kind === 'no-quotes') return [noQuotes.heading, noQuotes.sentence];
+  if (notice.kind === 'total-changed') return [totalChanged.heading, totalChanged.sentence];
+  if (notice.advice !== 'try-later') return [decline[notice.advice].heading, decline[notice.advice].sentence];
+  const { heading, sentence } = decline['try-later'];
+  return [heading, sentence(showMoment(link.expiresAtMs, language))];
 };
 
-const declineNotice = (advice: DeclineTold, link: Pick<PaymentRequest, 'expiresAtMs'>, language: Language): Html => {
-  const words = texts[language].decline;
-  return html`<div class="notice bad" role="alert"><h2>${words.heading}</h2>
-<p><strong>${words.advice[advice]}</strong></p>
-<p>${wayOn(advice, link, language)} <a href="#${GIVE_UP_ID}">${words.giveUp}</a></p></div>`;
-};
-
-export const formNotice = (
-  notice: FormNotice | undefined,
-  { link, language }: { readonly link: Pick<PaymentRequest, 'expiresAtMs'>; readonly language: Language },
-): Html | undefined => {
-  if (notice === undefined) return undefined;
-  if (notice.kind === 'declined') return declineNotice(notice.advice, link, language);
-  const { heading, sentence } = notice.kind === 'no-quotes' ? texts[language].noQuotes : texts[language].totalChanged;
-  return html`<div class="notice" role="alert"><h2>${heading}</h2><p>${sentence}</p></div>`;
+/** What happened and what to do next, in one sentence each. It has the focus; the form below is the way on. */
+export const formNotice = (notice: FormNotice, about: NoticeAbout): Html => {
+  const [heading, sentence] = said(notice, about);
+  const bad = notice.kind === 'declined' ? ' bad' : '';
+  return html`<div class="notice${bad}" role="alert" tabindex="-1" autofocus><h2>${heading}</h2><p>${sentence}</p></div>`;
 };

@@ -4,16 +4,13 @@ import { type Html, html } from './html.ts';
 import type { Language } from './language.ts';
 import { texts } from './texts.ts';
 
-/** Id of this form, which links on the page point to. */
-export const GIVE_UP_ID = 'give-up';
-
 /** A hidden field that names the action of a form. */
 export const actionField = (action: FormAction): Html =>
   html`<input type="hidden" name="${formFields.action}" value="${action}">`;
 
 /**
  * Giving up closes the link for good (rule 7), and its button stands near the one that pays. So it takes two steps,
- * which work without script. `opened` shows the second step at once.
+ * which work without script. `opened` shows the second step at once: where nothing else is left to do.
  */
 export const giveUpForm = (
   link: Pick<PaymentRequest, 'redirectUrl'>,
@@ -21,6 +18,6 @@ export const giveUpForm = (
 ): Html => {
   const words = texts[language].giveUp;
   const name = link.redirectUrl === undefined ? words.here : words.toDealer;
-  return html`<details id="${GIVE_UP_ID}"${opened ? html` open` : undefined}><summary>${name}</summary>
+  return html`<details class="give-up"${opened ? html` open` : undefined}><summary>${name}</summary>
 <form method="post">${actionField('give-up')}<p class="soft">${words.warning}</p><button class="quiet">${words.confirm}</button></form></details>`;
 };

@@ -1,6 +1,6 @@
 import type { ThreeDForm } from '../ports/bank-gateway.ts';
-import { type PageFrame, page } from './document.ts';
-import { type Html, html } from './html.ts';
+import { type Page, type PageFrame, page } from './document.ts';
+import { html } from './html.ts';
 import { passingForm } from './passing-form.ts';
 import { texts } from './texts.ts';
 
@@ -13,9 +13,9 @@ export interface HandOverView {
  * The page that posts the card to the bank's gate (kind `hand-over`). It is the one page with card data: so it shows no
  * text of dealer or payer, and it is never made from stored data (rule 25).
  */
-export const handOverPage = ({ form, frame }: HandOverView): Html => {
+export const handOverPage = ({ form, frame }: HandOverView): Page => {
   const { heading, sentence, proceed } = texts[frame.language].handOver;
-  const content = html`<h1>${heading}</h1><p>${sentence}</p>
-${passingForm({ ...form, label: proceed })}`;
-  return page({ ...frame, kind: 'hand-over', heading, content });
+  const content = html`<div class="one"><h1>${heading}</h1><p>${sentence}</p>
+${passingForm({ ...form, label: proceed })}</div>`;
+  return page({ ...frame, looks: undefined, kind: 'hand-over', heading, content });
 };

@@ -1,6 +1,6 @@
 import type { Currency } from '../domain/money/money.ts';
 import type { InstallmentQuote } from '../domain/virtual-pos/installment-quote.ts';
-import { showAmount } from './amounts.ts';
+import { amountHtml, amountText } from './amounts.ts';
 import { choiceValue, formFields } from './form-fields.ts';
 import { type Html, html } from './html.ts';
 import type { Language } from './language.ts';
@@ -11,38 +11,57 @@ export interface ShownQuotes {
   readonly chosenCount: number;
   readonly currency: Currency;
   readonly language: Language;
+  /** The quote is the link's own and not the card's: its total may change, so nothing is said of it. */
   readonly provisional?: boolean;
 }
 
-/** The cost of a count: monthly amount, the first month if it differs, commission. Sums only, no rates (rule 34). */
-const costOf = (quote: InstallmentQuote, { currency, language }: ShownQuotes): string => {
-  const words = texts[language].installments;
-  const show = (amount: InstallmentQuote['total']): string => showAmount(amount, currency, language);
+/** The single payment, which is chosen where the payer chose nothing. */
+export const SINGLE_COUNT = 1;
+/** Rows that are shown at once; the others stand behind "more". */
+const MAX_ROWS = 6;
+
+/** What a count costs beyond its monthly amount: the first month if it differs, commission. Sums only, no rates (rule 34). */
+const extraOf = (
+  { count, firstMonth, monthly, commission }: InstallmentQuote,
+  shown: ShownQuotes,
+): Html | undefined => {
+  const words = texts[shown.language].installments;
   const parts = [
-    quote.count > 1 ? words.monthly(quote.count, show(quote.monthly)) : undefined,
-    quote.count > 1 && quote.firstMonth !== quote.monthly ? words.firstMonth(show(quote.firstMonth)) : undefined,
-    quote.commission === 0 ? words.noCommission : words.commission(show(quote.commission)),
-  ];
-  return parts.filter((part) => part !== undefined).join(', ');
+    count > 1 && firstMonth !== monthly ? words.firstMonth(amountText(firstMonth, shown)) : undefined,
+    commission === 0 ? undefined : words.commission(amountText(commission, shown)),
+  ].filter((part) => part !== undefined);
+  return parts.length === 0 ? undefined : html`<small>${parts.join(', ')}</small>`;
 };
 
-const onlyChoice = (quote: InstallmentQuote, shown: ShownQuotes): Html => {
+/** One row: count, monthly amount, total. The script takes the total for the button, and the line beside the amount. */
+const row = (quote: InstallmentQuote, input: Html, shown: ShownQuotes): Html => {
+  const { count, total, monthly } = quote;
   const words = texts[shown.language].installments;
-  const field = html`<input type="hidden" name="${formFields.choice}" value="${choiceValue(quote)}">`;
-  if (shown.provisional === true || (quote.count === 1 && quote.commission === 0)) return field;
-  return html`${field}<div class="choice"><span><span class="line"><span>${words.count(quote.count)}</span>
-<span>${words.total}: ${showAmount(quote.total, shown.currency, shown.language)}</span></span>
-<span class="sub">${costOf(quote, shown)}</span></span></div>`;
+  const line = count === 1 ? '' : words.chosen(count, amountText(total, shown));
+  const name =
+    count === 1
+      ? words.count(count)
+      : html`<span class="vh">${words.count(count)}: </span><span aria-hidden="true">${count} </span><span class="soft">× ${amountHtml(monthly, shown)}</span>`;
+  return html`<label class="plan" data-line="${line}">${input}<span>${name}${extraOf(quote, shown)}</span><span class="total">${amountHtml(total, shown)}</span></label>
+`;
 };
 
 const choice = (quote: InstallmentQuote, shown: ShownQuotes): Html => {
-  const { installments, cardForm } = texts[shown.language];
-  const total = showAmount(quote.total, shown.currency, shown.language);
   const checked = quote.count === shown.chosenCount ? html` checked` : undefined;
-  return html`<label class="choice"><input type="radio" name="${formFields.choice}" value="${choiceValue(quote)}" data-pay="${cardForm.payTotal(total)}" required${checked}>
-<span><span class="line"><span>${installments.count(quote.count)}</span> <span>${total}</span></span>
-<span class="sub">${costOf(quote, shown)}</span></span></label>
-`;
+  const input = html`<input type="radio" name="${formFields.choice}" value="${choiceValue(quote)}"${checked}>`;
+  return row(quote, input, shown);
+};
+
+const onlyChoice = (quote: InstallmentQuote, shown: ShownQuotes): Html => {
+  const input = html`<input type="hidden" name="${formFields.choice}" value="${choiceValue(quote)}">`;
+  if (shown.provisional === true || (quote.count === 1 && quote.commission === 0)) return input;
+  return html`<div class="plans field">${row(quote, input, shown)}</div>`;
+};
+
+const moreRows = (quotes: readonly InstallmentQuote[], shown: ShownQuotes): Html | undefined => {
+  if (quotes.length === 0) return undefined;
+  const opened = quotes.some(({ count }) => count === shown.chosenCount) ? html` open` : undefined;
+  return html`<details class="more"${opened}><summary>${texts[shown.language].installments.more(quotes.length)}</summary>${quotes.map((quote) => choice(quote, shown))}</details>`;
 };
 
 /**
@@ -52,8 +71,18 @@ export const installmentChoices = (shown: ShownQuotes): Html => {
   const [first, ...others] = shown.quotes;
   if (first === undefined) throw new RangeError('a card form needs the quote of at least one count');
   const counts = shown.quotes.map(({ count }) => count);
-  const chosenCount = counts.includes(shown.chosenCount) ? shown.chosenCount : first.count;
-  if (others.length === 0) return html`<div class="field">${onlyChoice(first, shown)}</div>`;
-  return html`<fieldset class="field"><legend>${texts[shown.language].installments.heading}</legend>
-${shown.quotes.map((quote) => choice(quote, { ...shown, chosenCount }))}</fieldset>`;
+  const chosen = { ...shown, chosenCount: counts.includes(shown.chosenCount) ? shown.chosenCount : first.count };
+  if (others.length === 0) return onlyChoice(first, shown);
+  return html`<fieldset><legend>${texts[shown.language].installments.heading}</legend><div class="plans">
+${shown.quotes.slice(0, MAX_ROWS).map((quote) => choice(quote, chosen))}${moreRows(shown.quotes.slice(MAX_ROWS), chosen)}</div></fieldset>`;
+};
+
+/** What stands in place of the choices where the card cannot pay the link. */
+export const cardNotTaken = (language: Language): Html =>
+  html`<p class="problem field" role="alert">${texts[language].installments.notForCard}</p>`;
+
+/** What stands under the single payment where no more quotes are shown (rule 34). */
+export const quotesNotShown = (language: Language): Html => {
+  const { heading, sentence } = texts[language].noQuotes;
+  return html`<p class="soft field" role="status">${heading}. ${sentence}</p>`;
 };

@@ -6,31 +6,27 @@ interface Said {
   readonly sentence: string;
 }
 
+/** What is said of a field that is empty, and of one that is filled in wrongly. */
+interface FieldProblem {
+  readonly missing: string;
+  readonly wrong: string;
+}
+
 export interface CardFormTexts {
   readonly heading: string;
-  readonly reassurance: string;
-  readonly bin: {
-    readonly heading: string;
-    readonly reason: string;
-    readonly label: string;
-    readonly hint: string;
-    readonly invalid: string;
-    readonly proceed: string;
-  };
-  readonly pricesFor: (firstDigits: string) => string;
-  readonly otherCard: string;
   readonly cardNumber: string;
   readonly holderName: string;
   readonly expiry: string;
-  readonly month: string;
-  readonly monthHint: string;
-  readonly year: string;
-  readonly yearHint: string;
+  readonly expiryHint: string;
   readonly cvc: string;
   readonly cvcHint: string;
-  readonly problems: Readonly<Record<CardField, string>>;
+  readonly cvcOnBack: string;
+  readonly cvcOnFront: string;
+  readonly problems: Readonly<Record<CardField, FieldProblem>>;
   readonly problemsHeading: string;
   readonly errorInTitle: string;
+  /** The button of the first step, for payers without script. */
+  readonly proceed: string;
   readonly threeD: {
     readonly heading: string;
     readonly mandatory: string;
@@ -39,49 +35,50 @@ export interface CardFormTexts {
     readonly without: string;
     readonly withoutHint: string;
   };
+  readonly reassurance: string;
   readonly storage: { readonly payerDecides: string; readonly payerDecidesHint: string; readonly always: string };
   readonly pay: string;
-  readonly payTotal: (total: string) => string;
-  readonly busy: string;
+  /** The button that names its sum, which stands for `{}`. */
+  readonly payTotal: string;
+  readonly sending: Said & { readonly elapsed: string; readonly slow: string };
 }
 
 interface InstallmentTexts {
   readonly heading: string;
   readonly count: (count: number) => string;
-  readonly monthly: (count: number, monthly: string) => string;
+  /** The chosen count, in a line beside the amount. */
+  readonly chosen: (count: number, total: string) => string;
   readonly firstMonth: (amount: string) => string;
   readonly commission: (amount: string) => string;
-  readonly noCommission: string;
   readonly total: string;
+  readonly more: (count: number) => string;
+  readonly notForCard: string;
 }
 
 export interface PageTexts {
-  readonly title: string;
+  /** The title of a page on which a link is paid. */
+  readonly payTitle: (dealer: string, amount: string) => string;
   readonly otherLanguage: string;
   readonly dealer: string;
   readonly amount: string;
   readonly description: string;
   readonly buyer: string;
-  readonly basket: string;
-  readonly product: string;
-  readonly quantity: string;
-  readonly unitPrice: string;
-  readonly moreProducts: (count: number) => string;
-  readonly openUntil: string;
+  readonly summary: string;
   readonly details: string;
-  readonly states: Readonly<Record<Exclude<LinkState, 'open'>, { readonly name: string; readonly sentence: string }>>;
+  readonly moreProducts: (count: number) => string;
+  readonly linesTotal: string;
+  readonly openUntil: string;
+  readonly terms: string;
+  readonly contact: string;
+  readonly sandbox: { readonly name: string; readonly cards: string; readonly taken: string; readonly refused: string };
+  readonly states: Readonly<Record<Exclude<LinkState, 'open'>, Said>>;
   readonly unknownLink: Said;
   readonly failure: Said & { readonly correlation: string };
   readonly cardForm: CardFormTexts;
   readonly installments: InstallmentTexts;
-  readonly decline: {
-    readonly heading: string;
-    readonly advice: Readonly<Record<DeclineTold, string>>;
-    /** Advice above a form that the payer may use at once. */
-    readonly tryAgain: string;
-    /** Advice above the form when the payer should come back later. */
-    readonly comeBack: (openUntil: string) => string;
-    readonly giveUp: string;
+  /** What happened, and what to do next. */
+  readonly decline: Readonly<Record<Exclude<DeclineTold, 'try-later'>, Said>> & {
+    readonly 'try-later': { readonly heading: string; readonly sentence: (openUntil: string) => string };
   };
   readonly totalChanged: Said;
   readonly noQuotes: Said;
@@ -97,13 +94,18 @@ export interface PageTexts {
     readonly usedUp: string;
     readonly tryAgain: string;
   };
+  readonly notNow: Said;
   readonly waiting: Said & {
+    readonly elapsed: (seconds: number) => string;
     readonly stay: string;
     readonly checkNow: string;
     readonly long: string;
     readonly warning: string;
     readonly retry: string;
+    /** In place of another try, where the first result is final. */
+    readonly leaveWarning: string;
   };
+  readonly atBank: Said & { readonly warning: string; readonly confirm: string };
   readonly handOver: Said & { readonly proceed: string };
   readonly redirect: {
     readonly paid: string;
@@ -113,13 +115,20 @@ export interface PageTexts {
   };
   readonly receipt: {
     readonly heading: string;
-    readonly sentence: string;
+    readonly sentence: (dealer: string) => string;
     readonly total: string;
     readonly installments: string;
     readonly card: string;
     readonly date: string;
+    readonly zone: string;
     readonly orderId: string;
+    readonly authorizationCode: string;
+    readonly life: string;
+    readonly qr: string;
     readonly print: string;
+    readonly share: string;
+    readonly copied: string;
     readonly back: string;
   };
+  readonly qr: { readonly heading: string; readonly sentence: string; readonly image: string };
 }

@@ -1,7 +1,8 @@
 import { type Html, html } from './html.ts';
 
 export interface PassingForm {
-  readonly action: string;
+  /** Absent: the page's own address. */
+  readonly action?: string;
   readonly fields: readonly (readonly [name: string, value: string])[];
   /** True when the target must replace the frame that shows this page. */
   readonly toTop?: boolean;
@@ -13,5 +14,5 @@ export interface PassingForm {
  * for those that want a click before a page leaves its frame; it has no name, so it adds no field.
  */
 export const passingForm = ({ action, fields, toTop = false, label }: PassingForm): Html =>
-  html`<form method="post" action="${action}" accept-charset="utf-8" autocomplete="off"${toTop ? html` target="_top"` : undefined}>
+  html`<form method="post"${action === undefined ? undefined : html` action="${action}"`} accept-charset="utf-8" autocomplete="off"${toTop ? html` target="_top"` : undefined}>
 ${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`)}<button class="wide">${label}</button></form>`;

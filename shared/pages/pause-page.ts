@@ -1,25 +1,44 @@
 import type { PaymentRequest } from '../domain/link/payment-request.ts';
-import { type PageFrame, page } from './document.ts';
+import { contactSection } from './dealer-heading.ts';
+import { type Page, type PageFrame, page } from './document.ts';
+import { type FormNotice, formNotice } from './form-notice.ts';
 import { giveUpForm } from './give-up-form.ts';
-import { type Html, html } from './html.ts';
-import { amountHeading, linkTitle } from './payment-summary.ts';
+import { html } from './html.ts';
+import { pageFoot } from './page-foot.ts';
+import { linkPreview, linkTitle, paymentSummary } from './payment-summary.ts';
 import { texts } from './texts.ts';
+
+/** Why a link cannot be paid now. */
+export type PauseReason =
+  /** Minutes until the next try, rounded up by the caller, at least 1. */
+  | { readonly kind: 'too-many'; readonly minutes: number }
+  /** No attempt is left. */
+  | { readonly kind: 'used-up' }
+  /** The dealer or the whole service takes no payments now, or the dealer's limit is used up. */
+  | { readonly kind: 'not-now' };
 
 export interface PauseView {
   readonly link: PaymentRequest;
-  /** Minutes until the next try, rounded up by the caller, at least 1. Absent if no attempt is left. */
-  readonly minutes?: number;
+  readonly reason: PauseReason;
+  /** What became of the payer's last attempt. */
+  readonly notice?: FormNotice | undefined;
   readonly frame: PageFrame;
 }
 
-/** The page after too many attempts (kind `plain`): how long to wait, or that no attempt is left, and giving up. */
-export const pausePage = ({ link, minutes, frame }: PauseView): Html => {
+const said = (reason: PauseReason, { language }: PageFrame): readonly [heading: string, sentence: string] => {
+  const { pause, notNow } = texts[language];
+  if (reason.kind === 'not-now') return [notNow.heading, notNow.sentence];
+  return [pause.heading, reason.kind === 'used-up' ? pause.usedUp : pause.sentence(reason.minutes)];
+};
+
+/** The page of a link that cannot be paid now (kind `plain`): why, when to come back, and giving up. No card is asked. */
+export const pausePage = ({ link, reason, notice, frame }: PauseView): Page => {
   const { language } = frame;
-  const words = texts[language].pause;
-  const again = minutes === undefined ? undefined : html`<p><a href="?lang=${language}">${words.tryAgain}</a></p>`;
-  const content = html`${amountHeading(link, language)}
-<div class="notice"><h2>${words.heading}</h2><p>${minutes === undefined ? words.usedUp : words.sentence(minutes)}</p>
-${again}</div>
-${giveUpForm(link, { language, opened: minutes === undefined })}`;
-  return page({ ...frame, heading: linkTitle(link, language), content });
+  const [heading, sentence] = said(reason, frame);
+  const isUsedUp = reason.kind === 'used-up';
+  const again = isUsedUp ? undefined : html`<p><a href="?lang=${language}">${texts[language].pause.tryAgain}</a></p>`;
+  const content = html`${paymentSummary(link, frame)}
+<section class="pay"><div>${notice && formNotice(notice, { link, language })}<h1>${heading}</h1><p>${sentence}</p>${again}
+${reason.kind === 'not-now' ? contactSection(frame) : undefined}${giveUpForm(link, { language, opened: isUsedUp })}${pageFoot(frame, link)}</div></section>`;
+  return page({ ...frame, heading: linkTitle(link, frame), preview: linkPreview(link, frame), split: true, content });
 };

@@ -1,13 +1,17 @@
 import { maskCardNumbers } from '../domain/card/card-number-in-text.ts';
 import type { BasketProduct, PaymentRequest } from '../domain/link/payment-request.ts';
-import { showAmount } from './amounts.ts';
+import { type MinorUnits, minor } from '../domain/money/money.ts';
+import { amountHtml, amountText } from './amounts.ts';
+import { dealerHeading, shownDealerName } from './dealer-heading.ts';
+import type { PageFrame } from './document.ts';
 import { type Html, html } from './html.ts';
 import type { Language } from './language.ts';
+import type { LinkPreview } from './page-head.ts';
 import { texts } from './texts.ts';
 
-/** Bounds the page, whatever the dealer wrote, to about 10 kB compressed. */
+/** Bounds the page, whatever the dealer wrote: its lines end after so many, or after so many characters. */
 const MAX_LINES_SHOWN = 20;
-const MAX_NAME_SHOWN = 40;
+const MAX_CHARACTERS_SHOWN = 400;
 
 /** A moment in Istanbul, as readers of the language write it. */
 export const showMoment = (epochMs: number, language: Language): string =>
@@ -17,43 +21,77 @@ export const showMoment = (epochMs: number, language: Language): string =>
     timeStyle: 'short',
   }).format(epochMs);
 
-/** One line of a list of facts; nothing if there is no value. For texts of our own, which need no masking. */
-export const fact = (name: string, value: string | undefined): Html | undefined =>
-  value === undefined ? undefined : html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+const nameOf = ({ productCode, productId }: BasketProduct): string =>
+  maskCardNumbers(productCode ?? (productId === undefined ? '' : String(productId)));
 
-/** A fact that the dealer or the payer wrote: card numbers in it are masked (rule 32). */
-export const writtenFact = (name: string, value: string | undefined): Html | undefined =>
-  fact(name, value === undefined ? undefined : maskCardNumbers(value));
-
-const shortened = (text: string): string => {
-  const characters = Array.from(text);
-  return characters.length > MAX_NAME_SHOWN ? `${characters.slice(0, MAX_NAME_SHOWN - 1).join('')}…` : text;
-};
+const totalOf = ({ unitPrice, quantity = 1 }: BasketProduct): MinorUnits | undefined =>
+  unitPrice === undefined ? undefined : minor(unitPrice * quantity);
 
 const basketLine = (line: BasketProduct, link: PaymentRequest, language: Language): Html => {
-  const price = line.unitPrice === undefined ? '' : showAmount(line.unitPrice, link.terms.currency, language);
-  const name = line.productCode ?? (line.productId === undefined ? '' : String(line.productId));
-  return html`<tr><td>${shortened(maskCardNumbers(name))}</td><td class="number">${line.quantity}</td><td class="number">${price}</td></tr>`;
+  const total = totalOf(line);
+  const price = total && amountHtml(total, { currency: link.terms.currency, language });
+  const times = line.quantity === undefined || line.quantity === 1 ? '' : ` × ${line.quantity}`;
+  return html`<li><span>${nameOf(line)}${times}</span>${price}</li>`;
 };
 
-/** The payer's basket, cut after its first lines. */
-export const basketTable = (link: PaymentRequest, language: Language): Html | undefined => {
+/** The first lines of a basket that fit. */
+const shownLines = ({ basket }: PaymentRequest): readonly BasketProduct[] => {
+  let left = MAX_CHARACTERS_SHOWN;
+  return basket.slice(0, MAX_LINES_SHOWN).filter((line) => {
+    left -= nameOf(line).length;
+    return left >= 0;
+  });
+};
+
+/** What the products cost together, where all have a price and it is not the amount: then the page says so. */
+const otherTotal = ({ basket, terms }: PaymentRequest): MinorUnits | undefined => {
+  const totals = basket.map(totalOf).filter((total) => total !== undefined);
+  const sum = totals.reduce<number>((all, total) => all + total, 0);
+  return totals.length < basket.length || sum === terms.amount ? undefined : minor(sum);
+};
+
+const basketLines = (link: PaymentRequest, language: Language): Html | undefined => {
   const words = texts[language];
-  const left = link.basket.length - MAX_LINES_SHOWN;
-  return link.basket.length === 0
-    ? undefined
-    : html`<h2>${words.basket}</h2>
-<table><thead><tr><th scope="col">${words.product}</th><th scope="col" class="number">${words.quantity}</th><th scope="col" class="number">${words.unitPrice}</th></tr></thead>
-<tbody>${link.basket.slice(0, MAX_LINES_SHOWN).map((line) => basketLine(line, link, language))}</tbody></table>${
-        left > 0 ? html`<p class="soft">${words.moreProducts(left)}</p>` : undefined
-      }`;
+  const lines = shownLines(link);
+  const left = link.basket.length - lines.length;
+  const sum = otherTotal(link);
+  const shown = { currency: link.terms.currency, language };
+  if (link.basket.length === 0) return undefined;
+  return html`<ul class="lines">${lines.map((line) => basketLine(line, link, language))}${
+    left > 0 ? html`<li class="soft">${words.moreProducts(left)}</li>` : undefined
+  }${sum === undefined ? undefined : html`<li class="soft"><span>${words.linesTotal}</span>${amountHtml(sum, shown)}</li>`}</ul>`;
 };
 
-/** Dealer and amount, at the top of every page about a link. */
-export const amountHeading = (link: PaymentRequest, language: Language): Html =>
-  html`<h1>${maskCardNumbers(link.dealerName)}</h1>
-<p class="amount">${showAmount(link.terms.amount, link.terms.currency, language)}</p>`;
+const details = (link: PaymentRequest, language: Language): Html | undefined => {
+  const words = texts[language];
+  const lines = basketLines(link, language);
+  const { fullName } = link.buyer;
+  if (lines === undefined && fullName === undefined) return undefined;
+  const buyer =
+    fullName === undefined ? undefined : html`<p class="soft">${words.buyer}: ${maskCardNumbers(fullName)}</p>`;
+  return html`<details class="order"><summary>${words.details}</summary>${lines}${buyer}</details>`;
+};
 
-/** The title of a page about a link. */
-export const linkTitle = (link: Pick<PaymentRequest, 'dealerName'>, language: Language): string =>
-  `${texts[language].title} - ${maskCardNumbers(link.dealerName)}`;
+/** The payment at the top of every page about an open link: dealer, amount, description, basket. */
+export const paymentSummary = (link: PaymentRequest, frame: PageFrame): Html => {
+  const { language } = frame;
+  const { amount, currency } = link.terms;
+  const description =
+    link.description === undefined ? undefined : html`<p class="soft">${maskCardNumbers(link.description)}</p>`;
+  return html`<section class="summary" aria-label="${texts[language].summary}"><div>${dealerHeading(link, frame)}
+<p class="amount">${amountHtml(amount, { currency, language })}</p>
+${description}<p class="soft" id="chosen" role="status"></p>${details(link, language)}</div></section>`;
+};
+
+/** The title of a page about an open link. */
+export const linkTitle = (link: PaymentRequest, frame: PageFrame): string => {
+  const { language } = frame;
+  const amount = amountText(link.terms.amount, { currency: link.terms.currency, language });
+  return texts[language].payTitle(shownDealerName(link, frame), amount);
+};
+
+/** What a chat shows of an open link: who asks for how much, and for what. */
+export const linkPreview = (link: PaymentRequest, frame: PageFrame): LinkPreview => ({
+  title: linkTitle(link, frame),
+  description: link.description === undefined ? undefined : maskCardNumbers(link.description),
+});

@@ -1,14 +1,24 @@
+import { cardBrandOf } from '../domain/card/bank-card-brand.ts';
 import type { LinkResult, PaymentRequest } from '../domain/link/payment-request.ts';
-import { showAmount } from './amounts.ts';
+import { amountHtml } from './amounts.ts';
+import { brandName, TICK } from './card-pictures.ts';
 import { closedLinkPage, paidLinkPage } from './closed-link-page.ts';
-import { type PageFrame, page } from './document.ts';
+import { dealerHeading, shownDealerName } from './dealer-heading.ts';
+import { type Page, type PageFrame, page } from './document.ts';
+import { fact, factList, writtenFact } from './facts.ts';
 import { type Html, html } from './html.ts';
-import { fact, linkTitle, showMoment, writtenFact } from './payment-summary.ts';
+import { pageFoot } from './page-foot.ts';
+import { showMoment } from './payment-summary.ts';
+import { qrSvg } from './qr-code.ts';
 import { texts } from './texts.ts';
 
 export interface ReceiptView {
   readonly link: PaymentRequest;
   readonly nowMs: number;
+  /** The receipt's own address, for its QR code. */
+  readonly address: string;
+  /** The bank's code of the charge, where the attempt was read. */
+  readonly authorizationCode?: string | undefined;
   /** Our address that reports the result to the dealer again, if the dealer gave a RedirectUrl. */
   readonly backHref?: string | undefined;
   readonly frame: PageFrame;
@@ -16,50 +26,60 @@ export interface ReceiptView {
 
 /** How long a paid link shows its receipt; later it says "paid" and no more (rule 30). */
 const RECEIPT_LIFE_MS = 24 * 3_600_000;
+const LAST_DIGITS = 4;
 
-const facts = (link: PaymentRequest, { atMs, orderId, paid }: LinkResult, frame: PageFrame): Html => {
+/** Brand and last four digits. */
+const cardShown = (maskedCard: string): string =>
+  `${brandName(cardBrandOf(maskedCard)) ?? ''} •••• ${maskedCard.slice(-LAST_DIGITS)}`.trim();
+
+const facts = (view: ReceiptView, { atMs, orderId, paid }: LinkResult): Html => {
+  const { link, frame, authorizationCode } = view;
   const { language } = frame;
   const words = texts[language];
-  const { amount, currency } = link.terms;
+  const shown = { currency: link.terms.currency, language };
   // Shows the link's amount too if commission made the paid total differ from it.
-  const asked = paid?.total === amount ? undefined : showAmount(amount, currency, language);
-  return html`<dl class="rows">${writtenFact(words.dealer, link.dealerName)}${writtenFact(words.description, link.description)}${fact(
-    words.amount,
-    asked,
-  )}${fact(words.receipt.total, paid && showAmount(paid.total, currency, language))}${fact(
-    words.receipt.installments,
-    paid && words.installments.count(paid.installments),
-  )}${fact(words.receipt.card, paid?.maskedCard)}${fact(words.receipt.date, showMoment(atMs, language))}${fact(
-    words.receipt.orderId,
-    orderId === '' ? undefined : orderId,
-  )}</dl>`;
+  const asked = paid?.total === link.terms.amount ? undefined : amountHtml(link.terms.amount, shown);
+  return factList(
+    writtenFact(words.description, link.description),
+    fact(words.amount, asked),
+    fact(words.receipt.total, paid && amountHtml(paid.total, shown)),
+    fact(words.receipt.installments, paid && words.installments.count(paid.installments)),
+    fact(words.receipt.card, paid && cardShown(paid.maskedCard)),
+    fact(words.receipt.date, `${showMoment(atMs, language)} (${words.receipt.zone})`),
+    fact(words.receipt.authorizationCode, authorizationCode),
+    fact(words.receipt.orderId, orderId === '' ? undefined : orderId),
+  );
 };
 
-const backLink = ({ backHref, frame }: ReceiptView): Html | undefined =>
-  backHref === undefined
-    ? undefined
-    : html`<p class="screen"><a href="${backHref}">${texts[frame.language].receipt.back}</a></p>`;
+/** Print and share. They need the script, which shows them. */
+const actions = ({ frame }: ReceiptView): Html => {
+  const words = texts[frame.language].receipt;
+  return html`<div class="actions" id="actions" hidden><button class="quiet" id="print">${words.print}</button><button class="quiet" id="share">${words.share}</button></div>
+<p class="soft" id="copied" role="status" hidden>${words.copied}</p>`;
+};
 
-const receipt = (view: ReceiptView, result: LinkResult): Html => {
-  const { link, frame } = view;
+const receipt = (view: ReceiptView, result: LinkResult): Page => {
+  const { link, frame, backHref } = view;
   const { language } = frame;
-  const words = texts[language];
-  const total = showAmount(result.paid?.total ?? link.terms.amount, link.terms.currency, language);
-  const content = html`<h1>${words.receipt.heading}</h1>
-<p class="amount">${total}</p>
-<p class="state paid">${words.states.paid.name}</p>
-<p>${words.receipt.sentence}</p>
-${facts(link, result, frame)}
-<section class="screen"><p class="soft">${words.receipt.print}</p>
-${backLink(view)}</section>`;
-  return page({ ...frame, heading: `${words.receipt.heading} - ${linkTitle(link, language)}`, content });
+  const words = texts[language].receipt;
+  const name = shownDealerName(link, frame);
+  const total = result.paid?.total ?? link.terms.amount;
+  const back = backHref === undefined ? undefined : html`<p class="middle"><a href="${backHref}">${words.back}</a></p>`;
+  const content = html`<div class="one">${dealerHeading(link, frame)}
+<div class="badge">${TICK}</div><h1>${words.heading}</h1><p class="soft">${words.sentence(name)}</p>
+<p class="amount">${amountHtml(total, { currency: link.terms.currency, language })}</p>
+${facts(view, result)}
+<div class="screen">${actions(view)}${back}</div>
+<div class="middle soft">${qrSvg(view.address, words.qr)}<p>${words.qr}. ${words.life}</p></div>
+${pageFoot(frame)}</div>`;
+  return page({ ...frame, kind: 'receipt', heading: `${name}: ${words.heading}`, content });
 };
 
 /**
- * The service's own result page of a link that is over (kind `plain`). A paid link shows its receipt for 24 hours,
- * later only "paid"; a failed link says that nothing was paid. Throws for any other link.
+ * The service's own result page of a link that is over (kind `receipt`, else `plain`). A paid link shows its receipt for
+ * 24 hours, later only "paid"; a failed link says that nothing was paid. Throws for any other link.
  */
-export const receiptPage = (view: ReceiptView): Html => {
+export const receiptPage = (view: ReceiptView): Page => {
   const { link, nowMs, frame } = view;
   if (link.state === 'failed') return closedLinkPage({ ...view, state: 'failed' });
   if (link.state !== 'paid') throw new RangeError('only a link that is over has a result page');

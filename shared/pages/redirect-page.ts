@@ -1,13 +1,14 @@
 import type { BankCode } from '../domain/attempt/bank-codes.ts';
-import { type PageFrame, page } from './document.ts';
-import { type Html, html } from './html.ts';
+import type { FormField } from '../domain/form-field.ts';
+import { type Page, type PageFrame, page } from './document.ts';
+import { html } from './html.ts';
 import { passingForm } from './passing-form.ts';
 import { texts } from './texts.ts';
 
 /** The fields of the result report. All but `otherTrxCode` have the case of the interface. */
 export interface RedirectFields {
-  /** The hash of the outcome, never CodeForHash itself. */
-  readonly hashValue: string;
+  /** The hash of the outcome, never CodeForHash itself. Absent where the dealer asked for none: then nothing is proved. */
+  readonly hashValue?: string;
   /** Empty on success, like the message: many clients take any text for a failure. */
   readonly resultCode: BankCode | '';
   readonly resultMessage: string;
@@ -24,14 +25,18 @@ export interface RedirectView {
   readonly frame: PageFrame;
 }
 
+/** How a result is told: by its hash, or in words that a payer could post as well. */
+const verdict = ({ hashValue, resultCode }: RedirectFields): FormField =>
+  hashValue === undefined ? ['isSuccessful', resultCode === '' ? 'True' : 'False'] : ['hashValue', hashValue];
+
 /** The page that reports a result to the dealer (kind `redirect`): a form with exactly the five fields of the interface. */
-export const redirectPage = ({ action, fields, insideFrame, frame }: RedirectView): Html => {
+export const redirectPage = ({ action, fields, insideFrame, frame }: RedirectView): Page => {
   const words = texts[frame.language].redirect;
   const heading = fields.resultCode === '' ? words.paid : words.notPaid;
   const form = passingForm({
     action,
     fields: [
-      ['hashValue', fields.hashValue],
+      verdict(fields),
       ['resultCode', fields.resultCode],
       ['resultMessage', fields.resultMessage],
       ['trxCode', fields.trxCode],
@@ -40,7 +45,7 @@ export const redirectPage = ({ action, fields, insideFrame, frame }: RedirectVie
     toTop: !insideFrame,
     label: words.proceed,
   });
-  const content = html`<h1>${heading}</h1><p>${words.sentence}</p>
-${form}`;
-  return page({ ...frame, kind: 'redirect', heading, content });
+  const content = html`<div class="one"><h1>${heading}</h1><p>${words.sentence}</p>
+${form}</div>`;
+  return page({ ...frame, looks: undefined, kind: 'redirect', heading, content });
 };

@@ -1,37 +1,32 @@
-import type { PayerAdvice } from '../domain/card/card-input.ts';
+import type { LinkAttempt } from '../domain/attempt/attempt.ts';
+import { callbackAddressOf } from '../domain/payment/payment-name.ts';
 
 /**
- * The payer's language as an address carries it. The Url that the dealer gets for a link names none (dealer interface
- * 2.8).
+ * The payer's language as a query parameter. The Url that the dealer gets for a link has none (dealer interface 2.8).
  */
 const inLanguage = (language: 'tr' | 'en' | undefined): string => (language === undefined ? '' : `?lang=${language}`);
 
 /**
- * Addresses of the payer's path; each holds one random value that leads to nothing else (rule 30). A move within the
- * path names the language that the payer reads, which the bank's way back would lose.
+ * Addresses of the payer's pages. Each carries one secret that opens nothing else (rule 30). Redirects between pages
+ * name the payer's language, because the callback from the bank would lose it.
  */
 export const linkUrl = (baseUrl: string, token: string, language?: 'tr' | 'en'): string =>
   `${baseUrl}/pay/${token}${inLanguage(language)}`;
 export const resultUrl = (baseUrl: string, resultReference: string, language?: 'tr' | 'en'): string =>
   `${baseUrl}/result/${resultReference}${inLanguage(language)}`;
-/**
- * The page of a link with what the payer is told of a post that the link knows nothing of: refused before the bank. The
- * page shows it above its form and nowhere else, so that an address which somebody made up says nothing of a payment.
- */
-export const linkUrlWithAdvice = (
-  baseUrl: string,
-  token: string,
-  { language, advice }: { readonly language: 'tr' | 'en'; readonly advice: PayerAdvice },
-): string => `${linkUrl(baseUrl, token, language)}&advice=${advice}`;
+/** The page of a shop's 3D payment. Only the address that the dealer gets has the key of the box after the token. */
+export const boxUrl = (baseUrl: string, address: string, language?: 'tr' | 'en'): string =>
+  `${baseUrl}/box/${address}${inLanguage(language)}`;
 /** The value of `then` in the address below. */
 export const THEN_REPORT = 'report';
 
 /**
- * The page of a link that has no attempt left. Once the link is closed as failed, this page passes the payer on to the
- * dealer by itself; opened without `then`, it shows the end of the link and a way back. It decides nothing else.
+ * The page of a link that has no attempt left. Once the link is closed as failed, this page sends the payer on to the
+ * dealer. Opened without `then`, it shows the end of the link and a way back.
  */
 export const linkUrlPassingOn = (baseUrl: string, token: string, language: 'tr' | 'en'): string =>
   `${linkUrl(baseUrl, token, language)}&then=${THEN_REPORT}`;
 
-/** The bank must echo this address as it was sent (rule 19): the attempt knows the language. */
-export const callbackUrl = (baseUrl: string, reference: string): string => `${baseUrl}/3d/${reference}`;
+/** The callback address. The bank must echo it unchanged (rule 19), so the language is kept in the attempt instead. */
+export const callbackUrl = (baseUrl: string, attempt: Pick<LinkAttempt, 'reference' | 'callbackSecret'>): string =>
+  `${baseUrl}/3d/${callbackAddressOf(attempt)}`;

@@ -35,16 +35,16 @@ export const orderOf = ({ orderId, terms }: Attempt): PosOrder => ({
   type: terms.type,
 });
 
-/** The charge stands at the bank, with whatever amount. */
+/** The charge stands at the bank, with any amount. */
 export type StandingAnswer = Extract<InquiryAnswer, { readonly kind: StandingCharge }>;
 
 export const isStanding = (answer: InquiryAnswer): answer is StandingAnswer =>
   answer.kind === 'authorised' || answer.kind === 'captured' || answer.kind === 'settled';
 
 /**
- * Whether a charge that stands is the one that was ordered. A sale is taken in every state: some banks show a whole sale
- * as authorised until the day end, all show it as settled after. A pre-authorisation stays authorised until somebody
- * captures it, which nothing of ours did when its answer was missed.
+ * Whether a charge that stands is the one that was ordered. A sale may be in any state: some banks show a whole sale as
+ * authorised until the day end, and all show it as settled later. A pre-authorisation must still be authorised: we
+ * capture only after we know of its approval.
  */
 const isAsOrdered = ({ kind, amount }: StandingAnswer, order: PosOrder): boolean =>
   amount === order.amount && (order.type === 'sale' || kind === 'authorised');
@@ -54,7 +54,7 @@ const declinedVerdict = (answer: Extract<BankAnswer | InquiryAnswer, { kind: 'de
   return omitUndefined({ kind, code, references: 'references' in answer ? answer.references : undefined, asksAgain });
 };
 
-/** What an inquiry says of a charge: only what was taken in full and as ordered is approved (rule 3). */
+/** The outcome of a charge by an inquiry: approved only if it was taken in full and as ordered (rule 3). */
 export const chargeOutcomeOf = (answer: InquiryAnswer, order: PosOrder): ChargeOutcome => {
   if (answer.kind === 'declined') return declinedVerdict(answer);
   if (!isStanding(answer) || !isAsOrdered(answer, order)) return { kind: 'unknown' };
@@ -62,8 +62,8 @@ export const chargeOutcomeOf = (answer: InquiryAnswer, order: PosOrder): ChargeO
 };
 
 /**
- * What the bank's answer to a charge means, asked after within the time that is left where it was not told. "No
- * record" is not believed here (rule 5), and what stays unknown is left to the sweeper.
+ * The outcome of a charge by the bank's answer. If the answer is unknown, the bank is asked once within the time that
+ * is left. "No record" is not believed here (rule 5); an unknown outcome is left to the sweeper.
  */
 export const resolveAnswer = async (
   answer: BankAnswer,

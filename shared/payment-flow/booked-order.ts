@@ -9,9 +9,8 @@ const storedReferences = ({ authCode, hostReference, transactionId }: AttemptBan
     : { authCode, hostReference, transactionId };
 
 /**
- * The order of an attempt with the references of its charge, for gateways that find it by nothing else. An inquiry that
- * finds the charge standing tells them; else they are the ones that the attempt ended with. Absent while no answer told
- * any.
+ * The order of an attempt with the references of its charge, which some gateways need to find it. They come from an
+ * inquiry that finds the charge standing, else from the attempt's outcome. Absent while no answer had any.
  */
 export const bookedOrderOf = (attempt: Attempt, found?: InquiryAnswer): BookedOrder => {
   const told = found !== undefined && isStanding(found) ? found.references : undefined;

@@ -6,8 +6,9 @@ import type { Currency, MinorUnits } from '../domain/money/money.ts';
 import type { LimitUsage } from '../ports/limit-usage.ts';
 
 /**
- * How often a plan is made anew when another payment took from the same bucket in between. A refusal says that the sum is
- * short (rule 17), so this is more than the payments that one dealer has in the rests of a used-up day at once.
+ * How often a plan is made anew when another payment took from the same bucket in between. After the last plan the
+ * payment is refused as above the limit (rule 17), so this is more than the concurrent payments of a dealer near its
+ * limit.
  */
 const MAX_PLANS = 24;
 
@@ -16,7 +17,7 @@ export interface BudgetNeed {
   readonly currency: Currency;
   readonly amount: MinorUnits;
   readonly day: DayText;
-  /** Picks the shard that a plan begins with. */
+  /** A whole number that picks the shard a plan begins with. */
   readonly first: number;
   /**
    * The month's limit counts payment requests and mobile payments alone (decisions: limits). A direct payment takes
@@ -29,7 +30,7 @@ export type BudgetResult<Outcome> =
   | { readonly kind: 'short'; readonly period: 'day' | 'month' }
   | { readonly kind: 'done'; readonly outcome: Outcome };
 
-/** What is asked of the limits that hold; undefined where the currency has no setting. */
+/** The amount with the limits in force; undefined when the currency has no setting. */
 const questionOf = ({ dealer, currency, day, amount, periods }: BudgetNeed): BudgetQuestion | undefined => {
   const setting = dealer.limits[currency];
   if (setting === undefined) return undefined;
@@ -42,7 +43,7 @@ const questionOf = ({ dealer, currency, day, amount, periods }: BudgetNeed): Bud
 const readUsage = ({ dealer }: BudgetNeed, { limits, currency, day }: BudgetQuestion, usage: LimitUsage) =>
   usage.usedByShard({ dealerCode: dealer.dealerCode, currency, day, shards: limits.shards });
 
-/** True when what is used already leaves no room for the amount, read strongly; nothing is taken. */
+/** True when the limits have no room for the amount, read strongly. Nothing is reserved. */
 export const isShort = async (need: BudgetNeed, usage: LimitUsage): Promise<boolean> => {
   const question = questionOf(need);
   if (question === undefined) return true;
@@ -52,9 +53,9 @@ export const isShort = async (need: BudgetNeed, usage: LimitUsage): Promise<bool
 const NOTHING_USED: { readonly day: UsedByShard; readonly month: UsedByShard } = { day: [], month: [] };
 
 /**
- * Takes a dealer's budget inside the transaction that `attempt` makes. The first plan is made without reading, since
- * the buckets' conditions decide; only when one of them refuses are the buckets read, strongly (rule 17). In a month whose
- * limit changed in its middle they are read first. A currency without a limit setting is short (rule 18).
+ * Reserves a dealer's budget inside the transaction that `attempt` makes. The first plan is made without reading, since
+ * the buckets' conditions decide. Only when a condition fails are the buckets read, strongly (rule 17). In a month
+ * whose limit changed they are read first. A currency without a limit setting is refused (rule 18).
  */
 export const withBudget = async <Outcome extends { readonly kind: string }>(
   need: BudgetNeed,

@@ -3,6 +3,7 @@ import type { BankCode } from '../domain/attempt/bank-codes.ts';
 import { ASK_AFTER_CHARGE_MS, CHARGE_MS } from '../domain/attempt/timing.ts';
 import type { ConcludeOptions } from '../domain/attempt/transitions.ts';
 import type { KeptCard, PendingCard } from '../domain/card/stored-card.ts';
+import { addressOf } from '../domain/payment/payment-name.ts';
 import type { Attempts } from '../ports/attempts.ts';
 import type { BankAnswer, BankGateway, CallTime, PosAccount, PosOrder } from '../ports/bank-gateway.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -21,7 +22,7 @@ export interface ChargeDependencies {
 
 /** Until when each part of a charge may still be done. */
 export interface ChargeDeadlines {
-  /** The bank is called and asked until then, and never past the moment at which the attempt is in doubt (rule 5). */
+  /** The bank may be called and asked until then. It is never later than the attempt counts as in doubt (rule 5). */
   readonly askUntilMs: number;
   /** A card may be stored with the approval until then. */
   readonly storeCardUntilMs: number;
@@ -29,7 +30,7 @@ export interface ChargeDeadlines {
   readonly approveUntilMs: number;
 }
 
-/** A link shows its payer whatever became of the charge, so its approval is written whenever it comes. */
+/** A link's payer sees the outcome at any time, so an approval may always be written. */
 export const linkDeadlines = ({ answerByMs = 0 }: Pick<Attempt, 'answerByMs'>, nowMs: number): ChargeDeadlines => ({
   askUntilMs: Math.min(nowMs + ASK_AFTER_CHARGE_MS, answerByMs),
   storeCardUntilMs: answerByMs,
@@ -37,8 +38,8 @@ export const linkDeadlines = ({ answerByMs = 0 }: Pick<Attempt, 'answerByMs'>, n
 });
 
 /**
- * The charge of a direct payment whose caller hears an answer until `heardUntilMs`. Nothing is charged for a caller who is
- * gone. An approval found later stays unwritten: a call with the same code collects it, or it is reversed (rule 9).
+ * The deadlines of a direct payment whose caller waits until `heardUntilMs`. Nothing is charged for a caller who is
+ * gone. An approval that comes later is not written: a call with the same code collects it, or it is reversed (rule 9).
  */
 export const directDeadlines = (
   { answerByMs = 0 }: Pick<Attempt, 'answerByMs'>,
@@ -49,7 +50,7 @@ export const directDeadlines = (
   approveUntilMs: heardUntilMs,
 });
 
-/** One call for money at the account of a virtual POS. */
+/** One charge at the account of a virtual POS. */
 export interface ChargeCall {
   readonly account: PosAccount;
   /** Sends the charge: with the card itself, or with what its holder's 3D authentication proved. */
@@ -57,8 +58,8 @@ export interface ChargeCall {
 }
 
 /**
- * Sends the charge of an attempt whose intent is written, once, and asks after an answer that does not tell the outcome.
- * What stays unknown is left to the reconciliation (rules 3, 5, 8).
+ * Sends the charge of an attempt whose intent is written, once. If the answer is unknown, it asks the bank. An outcome
+ * that stays unknown is left to the sweeper (rules 3, 5, 8).
  */
 export const sendCharge = async (
   { bank, clock }: Pick<ChargeDependencies, 'bank' | 'clock'>,
@@ -70,15 +71,15 @@ export const sendCharge = async (
   return resolveAnswer(answer, { pos: bank, account, order, time: { answerBy: askUntilMs }, clock });
 };
 
-/** What became of a charge once its outcome was to be written. */
+/** The result of a charge, after its outcome was written or not. */
 export type Charged =
-  /** The bank has not told: the attempt stays in the queue. */
+  /** The outcome is unknown: the attempt stays in the queue. */
   | { readonly kind: 'unknown' }
-  /** Written, and may be told. A link is paid now, and its report has this address. */
+  /** Written, and may be reported. A link is paid now, and its report has this address. */
   | { readonly kind: 'approved'; readonly resultReference: string }
-  /** Written, and may be told. */
+  /** Written, and may be reported. */
   | { readonly kind: 'declined'; readonly code: BankCode }
-  /** Somebody else has concluded the attempt, or nobody may write its approval any more. */
+  /** Another call has ended the attempt, or it is too late to write the approval. */
   | { readonly kind: 'not-written' };
 
 const NOT_WRITTEN: Charged = { kind: 'not-written' };
@@ -91,7 +92,7 @@ export interface Conclusion extends Pick<ChargeDeadlines, 'storeCardUntilMs' | '
   readonly card: CardOfCharge;
 }
 
-/** Writes what the bank said of a charge, once, and with an approval the card that waits in it. Throws StoreUnavailable. */
+/** Writes the outcome of a charge, once; an approval stores the pending card. Throws StoreUnavailable. */
 export const concludeCharge = async (
   { attempts, cardStoring, randomness, clock }: Omit<ChargeDependencies, 'bank'>,
   attempt: Attempt,
@@ -99,7 +100,7 @@ export const concludeCharge = async (
 ): Promise<Charged> => {
   if (outcome.kind === 'unknown') return outcome;
   // A direct payment has no report of its own, and no address for one.
-  const resultReference = isOfLink(attempt) ? randomness.token() : '';
+  const resultReference = isOfLink(attempt) ? addressOf(attempt.payment, randomness.token()) : '';
   const options: ConcludeOptions = { nowMs: clock.now(), resultReference };
   if (outcome.kind === 'declined') {
     const isWritten = await concludeDeclined(attempts, attempt, outcome, options);
@@ -110,7 +111,10 @@ export const concludeCharge = async (
   return isWritten ? { kind: 'approved', resultReference } : NOT_WRITTEN;
 };
 
-/** Charges an attempt whose intent is written: calls the bank, asks after, concludes. Throws StoreUnavailable. */
+/**
+ * Charges an attempt whose intent is written: calls the bank, asks if needed, writes the outcome. Throws
+ * StoreUnavailable.
+ */
 export const charge = async (
   deps: ChargeDependencies,
   attempt: Attempt,

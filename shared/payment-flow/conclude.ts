@@ -4,8 +4,8 @@ import { approve, type ConcludeOptions, close, type Decline, decline } from '../
 import type { Attempts } from '../ports/attempts.ts';
 
 /**
- * Writes a change, once. Answers the attempt as it is then; undefined when the change is not allowed, or when somebody
- * else has moved the attempt on. Throws StoreUnavailable.
+ * Writes a change, once. Answers the attempt after it; undefined when the change is not allowed, or when another call
+ * changed the attempt first. Throws StoreUnavailable.
  */
 export const applied = async <Of extends Attempt>(
   attempts: Pick<Attempts, 'apply'>,
@@ -15,7 +15,7 @@ export const applied = async <Of extends Attempt>(
 const isApplied = async (attempts: Attempts, change: AttemptChange | undefined): Promise<boolean> =>
   (await applied(attempts, change)) !== undefined;
 
-/** Writes what the bank said, once. False when somebody else has concluded the attempt; then the link tells its state. */
+/** Writes the bank's approval, once. False when another call has ended the attempt; then the link shows the outcome. */
 export const concludeApproved = (
   attempts: Attempts,
   attempt: Attempt,

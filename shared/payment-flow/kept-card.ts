@@ -3,7 +3,7 @@ import type { KeptCard, PendingCard, StoredCard } from '../domain/card/stored-ca
 import { omitUndefined } from '../domain/omit-undefined.ts';
 import { type Opener, pendingCardContext, type Sealer, storedCardContext, VaultUnavailable } from '../ports/vault.ts';
 
-// What is encrypted of a card, and how it is read again. The CVC has no place in it.
+// What is encrypted of a card, and how it is read again. The CVC is never part of it.
 
 type Parts = readonly [number: string, expiryMonth: string, expiryYear: string, holderName?: string];
 
@@ -15,7 +15,7 @@ const textOf = ({ number, expiryMonth, expiryYear, holderName }: KeptCard): stri
 const isParts = (read: unknown): read is Parts =>
   Array.isArray(read) && (read.length === 3 || read.length === 4) && read.every((part) => typeof part === 'string');
 
-/** Our own text, which was authenticated when it was opened: another shape is damage. */
+/** Parses our own text, which decryption has authenticated. Any other shape is a defect. */
 const cardIn = (text: string): KeptCard => {
   const read: unknown = JSON.parse(text);
   if (!isParts(read)) throw new VaultUnavailable('BadCard');
@@ -24,8 +24,8 @@ const cardIn = (text: string): KeptCard => {
 };
 
 /**
- * Encrypts a card for the one attempt that it waits in (rule 27). What else the card has, its CVC above all, is left
- * out. Throws VaultUnavailable.
+ * Encrypts a pending card for its one attempt (rule 27). Everything else, the CVC above all, is left out. Throws
+ * VaultUnavailable.
  */
 export const sealPendingCard = async (
   attempt: Pick<Attempt, 'dealerCode' | 'reference'>,
@@ -33,14 +33,14 @@ export const sealPendingCard = async (
   sealer: Sealer,
 ): Promise<PendingCard> => ({ ...pending, sealed: await sealer.seal(textOf(card), pendingCardContext(attempt)) });
 
-/** The card that waits in an attempt. Throws VaultUnavailable. */
+/** Decrypts the pending card of an attempt. Throws VaultUnavailable. */
 export const openPendingCard = async (
   attempt: Pick<Attempt, 'dealerCode' | 'reference'>,
   { sealed }: PendingCard,
   opener: Opener,
 ): Promise<KeptCard> => cardIn(await opener.open(sealed, pendingCardContext(attempt)));
 
-/** Encrypts a card for its token and version, and says under which key. Throws VaultUnavailable. */
+/** Encrypts a card for its token and version; the answer names the key. Throws VaultUnavailable. */
 export const sealStoredCard = async (
   place: Pick<StoredCard, 'dealerCode' | 'token' | 'version'>,
   card: KeptCard,

@@ -3,12 +3,12 @@ import { adviceFor } from '../domain/card/card-rules.ts';
 import { areAttemptsUsedUp, countAttempt } from '../domain/link/attempt-count.ts';
 import { type LinkState, linkStateAt, type PaymentRequest } from '../domain/link/payment-request.ts';
 
-/** What the page of a link shows, whoever looks and whatever was posted before. */
+/** What the page of a link shows to anybody, by the link's state alone. */
 export type LinkView =
   | { readonly kind: 'state'; readonly state: Exclude<LinkState, 'open'> }
   /** An attempt is active: the bank is being asked. */
   | { readonly kind: 'waiting' }
-  /** No attempt is left, and one that may still succeed keeps the link open. */
+  /** No attempt is left. The link is still open, because one attempt may yet succeed. */
   | { readonly kind: 'used-up' }
   /** Too many attempts in the window (rule 33). */
   | { readonly kind: 'pause'; readonly untilMs: number }

@@ -1,9 +1,9 @@
 import type { Dealer } from '../domain/dealer/dealer.ts';
 
-/** Who keeps new charges from beginning: operators pause one dealer, or the whole stage (rule 18). */
+/** Where the charging pause is set: operators pause one dealer, or the whole stage (rule 18). */
 export type ChargingPausedBy = 'dealer' | 'stage';
 
-/** Whose pause keeps a dealer's new charges from beginning; undefined where none does. A charge that runs goes on. */
+/** Which pause stops new charges of a dealer; undefined when none does. Charges that run go on. */
 export const chargingPausedBy = (
   { paused }: Pick<Dealer, 'paused'>,
   { stagePaused }: { readonly stagePaused: boolean },
@@ -12,7 +12,7 @@ export const chargingPausedBy = (
   return stagePaused ? 'stage' : undefined;
 };
 
-/** The dealer of a link where a new charge may begin: known, enabled, and nothing is paused. Undefined otherwise. */
+/** The dealer of a link, if it may charge now: known, enabled and not paused. Undefined otherwise. */
 export const dealerWhoMayCharge = (
   dealer: Dealer | undefined,
   stage: { readonly stagePaused: boolean },

@@ -6,7 +6,7 @@ import type { VirtualPosVersions } from '../ports/virtual-pos-directory.ts';
 
 type Opened = OpenedMerchant<VirtualPos['merchant']>;
 
-/** Opens every encrypted field of a merchant account and leaves the others, whatever fields its kind has. */
+/** Decrypts every encrypted field of a merchant account and leaves the others, for any kind of gateway. */
 const openMerchant = async (pos: VirtualPos, opener: Opener): Promise<Opened> => {
   const opened = Object.entries(pos.merchant).map(async ([field, value]): Promise<readonly [string, string]> => {
     if (typeof value === 'string') return [field, value];

@@ -15,8 +15,8 @@ export interface LimitQuestion {
 }
 
 /**
- * What today's or this month's limit lacks for a payment; undefined where there is room. Nothing is taken: the budget is
- * taken when the card is charged. Used up is read only where something is limited. Throws StoreUnavailable.
+ * Which limit has no room for a payment; undefined when there is room. Nothing is reserved: that happens when the card
+ * is charged. The used amounts are read only when there is a limit. Throws StoreUnavailable.
  */
 export const shortageUnderLimits = async (
   usage: LimitUsage,

@@ -14,7 +14,7 @@ import type { Sealer } from '../ports/vault.ts';
 import { concludeApproved } from './conclude.ts';
 import { sealPendingCard, sealStoredCard } from './kept-card.ts';
 
-/** What storing a card takes. */
+/** What storing a card needs. */
 export interface CardStoring {
   readonly storedCards: Pick<StoredCards, 'findByHash'>;
   readonly hasher: CardHasher;
@@ -25,20 +25,20 @@ export interface CardStoring {
   readonly metrics: CardMetrics;
 }
 
-/** Of attempts that store one card at once, each loses at most to those that were before it. */
+/** How often storing is tried: it fails only when another attempt stored the same card just before. */
 const MAX_ROUNDS = 3;
-/** A card is only stored where its look-ups, its encryption and the write after them have this much time left. */
+/** A card is stored only when this much time is left for its look-ups, its encryption and the write. */
 const STORING_TIME_MS = 6000;
 
 const notStored = ({ log, metrics }: Pick<CardStoring, 'log' | 'metrics'>, dealerCode: string, errorName: string) => {
-  // Its payer agreed and its dealer expects it: somebody should know, though the money is where it belongs.
+  // The payer agreed and the dealer expects the card, so operators must hear of it. The payment itself is in order.
   log.error('card not stored', { dealerCode, errorName });
   metrics.cardNotStored();
 };
 
 /**
- * The card as it waits in an attempt, from the intent on (rule 27). Undefined when the vault fails: a payment does not
- * depend on whether its card can be stored.
+ * The pending card of an attempt, encrypted (rule 27). Undefined when the vault fails: a payment does not depend on
+ * whether its card can be stored.
  */
 export const pendingCardFor = async (
   attempt: Pick<Attempt, 'dealerCode' | 'reference'>,
@@ -60,7 +60,7 @@ interface CardOfAttempt {
   readonly hash: string;
 }
 
-/** Same card, same customer: the token stays, whatever its expiry is now (rule 26). */
+/** The same card of the same customer keeps its token, even with a new expiry (rule 26). */
 const cardToStore = async (
   { attempt, pending, kept, hash }: CardOfAttempt,
   { storedCards, sealer, randomness, clock }: CardStoring,
@@ -76,7 +76,7 @@ const cardToStore = async (
   return known === undefined ? { kind: 'new', card, hash } : { kind: 'known', card };
 };
 
-/** What the bank approved, and the card that may be stored with it. */
+/** The bank's approval, and the card that may be stored with it. */
 export interface Approval {
   readonly references: BankReferences;
   readonly options: ConcludeOptions;
@@ -84,7 +84,7 @@ export interface Approval {
   readonly card: (pending: PendingCard) => Promise<KeptCard>;
   /** Until when the card may be stored with the approval. */
   readonly untilMs: number;
-  /** Until when the approval may be written at all; where absent, whenever it comes. */
+  /** Until when the approval may be written; absent: at any time. */
   readonly approveUntilMs?: number;
 }
 
@@ -106,7 +106,7 @@ interface NotStored {
   readonly notStored: string;
 }
 
-/** Looks the card up and encrypts it. Whatever fails here has written nothing. */
+/** Looks the card up and encrypts it. A failure here has written nothing. */
 const prepared = async (prepare: () => Promise<CardToStore>): Promise<CardToStore | NotStored> => {
   try {
     return await prepare();
@@ -115,7 +115,7 @@ const prepared = async (prepare: () => Promise<CardToStore>): Promise<CardToStor
   }
 };
 
-/** Writes approval and card. A store that refused as a whole has written nothing; one whose answer is unknown may have. */
+/** Writes approval and card. A refused write has written nothing; one whose answer is unknown may have. */
 const written = async (write: () => Promise<ApproveOutcome>): Promise<ApproveOutcome | NotStored> => {
   try {
     return await write();
@@ -125,7 +125,7 @@ const written = async (write: () => Promise<ApproveOutcome>): Promise<ApproveOut
   }
 };
 
-/** Approves the attempt and stores its card: whether it has ended so, or why nothing was written. */
+/** Approves the attempt and stores its card. Answers whether that ended the attempt, or why nothing was written. */
 const approveStoring = async (
   attempts: Attempts,
   attempt: Attempt,
@@ -154,8 +154,8 @@ const approveStoring = async (
 
 /**
  * Writes an approval, once, and stores the card that waits in the attempt with it (rules 26, 27). A card that cannot be
- * stored never keeps money from being settled: then the attempt is approved without it, and that is logged and counted.
- * False when somebody else has concluded the attempt, or when it is too late for an approval. Throws StoreUnavailable.
+ * stored never prevents the approval: then the attempt is approved without it, and that is logged and counted.
+ * False when another call has ended the attempt, or when it is too late for an approval. Throws StoreUnavailable.
  */
 export const concludeApprovedStoringCard = async (
   attempts: Attempts,

@@ -2,8 +2,9 @@ import type { Attempt, LinkAttempt } from '../domain/attempt/attempt.ts';
 import type { AttemptChange } from '../domain/attempt/attempt-change.ts';
 import type { StoredCard } from '../domain/card/stored-card.ts';
 import type { LinkResult, PaymentRequest } from '../domain/link/payment-request.ts';
+import type { PaymentName } from '../domain/payment/payment-name.ts';
 
-/** Counters of a fixed window that an attempt counts in; each refuses when it is full (rule 33). */
+/** The counters of a fixed window that count an attempt; each refuses when it is full (rule 33). */
 export interface AttemptCounters {
   readonly windowStartMs: number;
   readonly cardHash: string;
@@ -26,24 +27,26 @@ type LockOutcome =
 
 /** The card that an approval stores (rules 26, 27). */
 export type CardToStore =
-  /** Nobody stored it for this customer yet. The hash becomes a key of its own, beside the token alone. */
+  /** The customer's first time with this card. The hash is the key of an item that holds only the token. */
   | { readonly kind: 'new'; readonly card: StoredCard; readonly hash: string }
-  /** The same card of the same customer: its token stays, the rest is written for the next version. */
+  /** The customer has this card already: its token stays, the rest is written as the next version. */
   | { readonly kind: 'known'; readonly card: StoredCard };
 
 export type ApproveOutcome =
   | 'ended'
-  /** Somebody else has ended the attempt, or its state forbids the end. */
+  /** Another call has ended the attempt, or its state does not allow an approval. */
   | 'not-ended'
-  /** Another attempt stored or changed the same card since it was looked for; nothing was written. */
+  /** Another attempt stored or changed the same card since it was looked up; nothing was written. */
   | 'card-changed';
 
-/** A row of the queue, as the index shows it; it may be out of date. */
-export interface DueAttempt {
-  readonly reference: string;
-  /** Where the row stands in its shard; the next page begins behind it. */
+/** A row of the queue, as the index shows it: an attempt or a step of a payment. It may be out of date. */
+export interface DueRow {
+  readonly kind: 'attempt' | 'step';
+  readonly payment: PaymentName;
+  readonly number: number;
+  /** The row's position in its shard; the next page begins after it. */
   readonly position: string;
-  /** Names the gateway that is asked about it: the same for every address of one host. */
+  /** Tag of the gateway that is asked about it: the same for all addresses of one host. */
   readonly gatewayTag: string;
 }
 
@@ -51,40 +54,49 @@ export interface DueAttempt {
 export interface Attempts {
   /** The attempt of a reference, read strongly. Throws StoreUnavailable. */
   find(reference: string): Promise<Attempt | undefined>;
+  /** The attempt of a callback address with its secret; undefined for any other text. Throws StoreUnavailable. */
+  findByCallback(address: string): Promise<LinkAttempt | undefined>;
+  /** The attempt of a payment that was begun last, read strongly. Throws StoreUnavailable. */
+  latestOf(payment: PaymentName): Promise<Attempt | undefined>;
   /**
-   * The intent at a link, counted in its windows: an attempt that waits for the bank, or one that the service has refused
-   * already. Throws StoreUnavailable.
+   * Writes a new attempt of a link and counts it in the windows. The attempt waits for the bank, or the service has
+   * refused it already. Throws StoreUnavailable.
    */
   begin(change: AttemptChange<LinkAttempt>, counters: AttemptCounters): Promise<BeginOutcome>;
   /** authenticating -> charging: only its winner calls the bank (rule 2). Throws StoreUnavailable. */
   lockForCharge(change: AttemptChange<LinkAttempt>): Promise<LockOutcome>;
   /**
-   * Any other move, once. False when the attempt is not at the change's version any more, or when its link is not as the
-   * change wants it. Throws StoreUnavailable.
+   * Writes any other change, once. False when the attempt is no longer at the change's version, or its link does not
+   * meet the change's condition. Throws StoreUnavailable.
    */
   apply(change: AttemptChange): Promise<boolean>;
   /** Ends an attempt as approved and stores its card, in one transaction. Throws StoreUnavailable. */
   approveStoring(change: AttemptChange, card: CardToStore): Promise<ApproveOutcome>;
+}
+
+/** The queue of attempts and steps that wait for the bank. */
+export interface DueQueue {
   /** Number of shards of the queue. */
-  readonly dueShards: number;
+  readonly shards: number;
   /**
-   * Attempts that are due, a page at a time, the longest due first. The index may be out of date, so each is read
-   * again.
+   * One page of the rows that are due, the longest due first. The index may be out of date, so each row is read again.
    */
   due(
     shard: number,
     query: { readonly nowMs: number; readonly limit: number; readonly after?: string | undefined },
-  ): Promise<readonly DueAttempt[]>;
+  ): Promise<readonly DueRow[]>;
   /**
-   * Reschedules a row that cannot be read, where it still stands at its position, to a moment that follows from how
-   * often this was done before. Throws StoreUnavailable.
+   * Reschedules a row that cannot be read, if it is still at its position. `dueAtMsAfter` gives the new time by how
+   * often that was done before. Throws StoreUnavailable.
    */
-  rescheduleUnread(row: DueAttempt, dueAtMsAfter: (times: number) => number): Promise<void>;
+  rescheduleUnread(row: DueRow, dueAtMsAfter: (times: number) => number): Promise<void>;
 }
 
 export interface LinkClosing {
-  /** Closes an open link without an active attempt, for good: the payer gave up. False when it is not so any more. */
+  /**
+   * Closes an open link without an active attempt for good: the payer gave up. False when it is no longer like that.
+   */
   close(link: PaymentRequest, result: LinkResult): Promise<boolean>;
-  /** The link that a result's address belongs to. */
+  /** The link of a result report's address. */
   findByResult(resultReference: string): Promise<PaymentRequest | undefined>;
 }

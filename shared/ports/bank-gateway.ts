@@ -2,7 +2,7 @@ import type { BankCode } from '../domain/attempt/bank-codes.ts';
 import type { Currency, MinorUnits } from '../domain/money/money.ts';
 import type { GatewayKind, GatewayMerchant, SealedMerchantKey } from '../domain/virtual-pos/virtual-pos.ts';
 
-/** What the account of a virtual POS has at every kind of gateway. */
+/** What the account of a virtual POS has with every kind of gateway. */
 export interface AccountOfAnyKind {
   readonly kind: string;
   readonly posId: string;
@@ -12,17 +12,17 @@ export interface AccountOfAnyKind {
   readonly attemptedThreeDAllowed: boolean;
 }
 
-/** A merchant account whose encrypted keys are opened. */
+/** A merchant account with its keys decrypted. */
 export type OpenedMerchant<Merchant> = {
   readonly [Field in keyof Merchant]: Merchant[Field] extends SealedMerchantKey ? string : Merchant[Field];
 };
 
-/** The account at a gateway of one kind: what all have, and the merchant account of the kind. */
+/** The account at a gateway of one kind: the common fields and the merchant account of the kind. */
 export type AccountOf<Kind extends GatewayKind> = AccountOfAnyKind & { readonly kind: Kind } & OpenedMerchant<
     Extract<GatewayMerchant, { readonly kind: Kind }>['merchant']
   >;
 
-/** One pinned version of a dealer's virtual POS, its secrets opened for this call alone (rule 14). */
+/** One pinned version of a dealer's virtual POS, its secrets decrypted for this call only (rule 14). */
 export type PosAccount = { readonly [Kind in GatewayKind]: AccountOf<Kind> }[GatewayKind];
 
 export type ChargeType = 'sale' | 'pre-authorisation';
@@ -36,9 +36,9 @@ export interface PosOrder {
   readonly type: ChargeType;
 }
 
-/** An order that the bank may have booked. Some gateways find it by the references of its charge alone. */
+/** An order that the bank may have booked. Some gateways find it only by the references of its charge. */
 export interface BookedOrder extends PosOrder {
-  /** The references of the charge, where an answer of the bank told them. */
+  /** The references of the charge, if an answer of the bank had them. */
   readonly references?: BankReferences;
 }
 
@@ -50,14 +50,14 @@ export interface PaymentCard {
   /** `YYYY` */
   readonly expiryYear: string;
   readonly cvc?: string;
-  /** Some gateways want it; the others are not told. */
+  /** Only sent to gateways that need it. */
   readonly holderName?: string;
 }
 
 /**
- * What the bank says of money: approved, declined or unknown, and unknown is never guessed (rule 3). `asksAgain`: the
- * decline rests on less than the issuer's word (a refusal of the gateway's own checks, or a reversal still running),
- * so the bank is asked about it once more the next day.
+ * The bank's answer about money: approved, declined or unknown; unknown is never guessed (rule 3). `asksAgain`: the
+ * issuer did not confirm the decline (the gateway's own checks refused, or a reversal still runs), so the bank is asked
+ * once more the next day.
  */
 export type BankAnswer =
   | { readonly kind: 'approved'; readonly references: BankReferences }
@@ -77,7 +77,7 @@ export interface BankReferences {
   readonly transactionId: string;
 }
 
-/** What the bank's answer to an inquiry said, word by word, for operators. It holds no card data. */
+/** The bank's answer to an inquiry, word for word, for operators. It holds no card data. */
 export interface BankStatement {
   /** `TRANS_STAT` and `CHARGE_TYPE_CD`, as `S S`; empty where the answer has none. */
   readonly state: string;
@@ -91,10 +91,11 @@ export interface BankStatement {
 export type StandingCharge = 'authorised' | 'captured' | 'settled';
 
 /**
- * What an inquiry found of an order; it shows the order's latest transaction only.
+ * What an inquiry found. It shows the order's latest transaction only.
  *
- * - `authorised`, `captured`, `settled`: the charge stands. `amount` is what the bank holds, which may differ from what
- *   was ordered: the caller compares.
+ * - `authorised`, `captured`, `settled`: the charge stands. `amount` is what the bank holds. It may differ from the
+ *   order, so the caller compares. For a captured pre-authorisation it is the captured amount, which may be more or
+ *   less than was authorised. `authorised` after the Void of a capture: the hold remains.
  * - `voided`: voided, reversed or cancelled; nothing stays charged.
  * - `credited`: the latest transaction is a credit that happened; the order history tells how much went back.
  * - `credit-failed`: the latest transaction is a credit that did not happen; the charge stands, and the order history
@@ -116,39 +117,39 @@ export type InquiryAnswer = { readonly said?: BankStatement } & (
   | { readonly kind: 'unknown'; readonly cause: UnknownCause | 'pending' | 'not-asked' }
 );
 
-/** What the history of an order says of its charge. */
+/** The state of an order's charge by its history. */
 export type ChargeInHistory = StandingCharge | 'voided' | 'declined' | 'pending';
 
-/** All transactions of an order, as the bank's history tells them. */
+/** The bank's answer to a question for all transactions of an order. */
 export type HistoryAnswer =
   | {
       readonly kind: 'history';
       readonly charge: ChargeInHistory;
-      /** What the charge took, before any credit. */
+      /** What the charge took, before any credit; for a captured pre-authorisation the captured amount. */
       readonly amount: MinorUnits;
       /** Amounts of the credits that happened, oldest first. */
       readonly credits: readonly MinorUnits[];
-      /** Whether a credit is not decided yet. */
+      /** True while the bank has not decided a credit. */
       readonly creditPending: boolean;
     }
   | { readonly kind: 'no-record' }
   | { readonly kind: 'unknown'; readonly cause: UnknownCause | 'not-asked' };
 
 /**
- * What is done to an order that the bank knows. `amount` of the order is what is captured or given back; a capture of
- * more than was pre-authorised names both.
+ * What is done to an order that the bank knows. `amount` of the order is what is captured, voided or refunded; a
+ * capture of more than was pre-authorised names both amounts.
  */
 export type FollowUp =
   | { readonly kind: 'capture'; readonly preAuthorised?: MinorUnits }
   | { readonly kind: 'void' }
   | { readonly kind: 'refund' };
 
-/** The stage does not allow the gateway of a virtual POS, or the card: a defect of the caller, who asks first. */
+/** The stage does not allow the gateway or the card. The caller should have checked, so this is a defect. */
 export class BankCallNotAllowed extends Error {
   override readonly name = 'BankCallNotAllowed';
 }
 
-/** The form that the payer's browser posts to the bank's gate, card data included: for the hand-over page alone. */
+/** The form that the payer's browser posts to the bank's gate. It holds card data: for the hand-over page only. */
 export interface ThreeDForm {
   readonly action: string;
   readonly fields: readonly (readonly [name: string, value: string])[];
@@ -166,16 +167,16 @@ export interface ThreeDStart {
 
 /**
  * How an authentication begins. `failed`: the card or the payer cannot be authenticated, or the gateway could not be
- * asked; nothing is charged, and the attempt is declined with the code. `gatewayState` is what the gateway wants to see
- * again with the callback. It is stored in clear: it must hold no card data and no secret.
+ * asked; nothing is charged, and the attempt is declined with the code. `gatewayState` is what the gateway must get
+ * back with the callback. It is stored in clear, so it must hold no card data and no secret.
  */
 type ThreeDBegun =
   | { readonly kind: 'form'; readonly form: ThreeDForm; readonly gatewayState?: string }
   | { readonly kind: 'failed'; readonly code: BankCode };
 
-/** What was sent to the gate. Whatever the bank echoes of it must come back equal (rule 19). */
+/** What was sent to the gate. Every field that the bank echoes must come back equal (rule 19). */
 export interface ThreeDExpectation extends Omit<ThreeDStart, 'card'> {
-  /** What start3D wanted to be kept. */
+  /** The state that start3D asked us to keep. */
   readonly gatewayState?: string;
 }
 
@@ -188,27 +189,33 @@ export interface Authentication3D {
 }
 
 /**
- * What a posted callback proves. `refused` changes nothing: it did not come from the bank, or not for this attempt.
+ * What a posted callback proves. `mdStatus` is the result of the authentication as banks count it: 1 passed, 2 to 4
+ * attempted, 0 and 5 to 9 failed. `refused` changes nothing: it did not come from the bank, or not for this attempt.
  * `unknown` changes nothing either: the gateway had to be asked and did not tell.
  */
 export type CallbackVerdict =
-  | { readonly kind: 'authenticated'; readonly authentication: Authentication3D }
-  | { readonly kind: 'failed'; readonly code: BankCode }
+  | { readonly kind: 'authenticated'; readonly authentication: Authentication3D; readonly mdStatus: number }
+  | {
+      readonly kind: 'failed';
+      readonly code: BankCode;
+      /** Absent where the gateway refused before it authenticated anybody. */
+      readonly mdStatus?: number;
+    }
   | { readonly kind: 'unknown' }
   | {
       readonly kind: 'refused';
       readonly reason: 'repeated-field' | 'hash' | 'order' | 'amount' | 'currency' | 'echo' | 'unreadable';
     };
 
-/** How long a call may take; the remaining time is checked again directly before the socket is written to (rule 5). */
+/** The deadline of a call. It is checked again just before the first byte is sent (rule 5). */
 export interface CallTime {
   /** Epoch milliseconds by which the answer must be here. */
   readonly answerBy: number;
 }
 
 /**
- * A bank's gateway, of one kind or of all. No method retries, follows a redirect or guesses: whatever is not an
- * explicit approval or decline is `unknown`. Methods never reject; a defect of the caller throws synchronously.
+ * A bank's gateway, of one kind or of all. No method retries, follows a redirect or guesses: anything but an explicit
+ * approval or decline is `unknown`. Methods never reject; a defect of the caller throws synchronously.
  */
 export interface BankGateway<Account extends AccountOfAnyKind = PosAccount> {
   /**
@@ -227,8 +234,8 @@ export interface BankGateway<Account extends AccountOfAnyKind = PosAccount> {
    */
   start3D(account: Account, start: ThreeDStart, time: CallTime): Promise<ThreeDBegun>;
   /**
-   * Verifies that a callback is the bank's and belongs to the attempt, before it reads how the authentication ended. It
-   * may ask the bank, and it charges nothing.
+   * Verifies that a callback comes from the bank and belongs to the attempt, and only then reads how the authentication
+   * ended. It may ask the bank, and it charges nothing.
    */
   verifyCallback(
     account: Account,
@@ -246,7 +253,10 @@ export interface BankGateway<Account extends AccountOfAnyKind = PosAccount> {
   inquire(account: Account, order: BookedOrder, time: CallTime): Promise<InquiryAnswer>;
   /** Asks for all transactions of an order: before and after each credit. */
   inquireHistory(account: Account, order: BookedOrder, time: CallTime): Promise<HistoryAnswer>;
-  /** Captures a pre-authorisation, voids an order, or refunds `amount` of it. Unknown like charges. */
+  /**
+   * Captures a pre-authorisation, voids an order, or refunds `amount` of it. The outcome may be unknown, as for
+   * charges.
+   */
   followUp(account: Account, order: BookedOrder, step: FollowUp, time: CallTime): Promise<BankAnswer>;
 }
 

@@ -59,6 +59,10 @@ export interface BankCredit {
   readonly voidedAtMs?: number;
 }
 
+/** What may follow a charge. */
+export const bankFollowUps = ['PostAuth', 'Void', 'Credit'] as const;
+export type BankFollowUp = (typeof bankFollowUps)[number];
+
 /** An order of the embedded bank: its latest charge, the declined ones before it and its credits, oldest first. */
 export interface BankOrder extends BankCharge {
   readonly clientId: string;
@@ -70,6 +74,8 @@ export interface BankOrder extends BankCharge {
   readonly maskedNumber: string;
   readonly declinedBefore: readonly BankCharge[];
   readonly credits: readonly BankCredit[];
+  /** Kinds of calls that have met the fault of their card; absent: none. */
+  readonly faultsMet?: readonly BankFollowUp[];
 }
 
 /** The merchants whose day is closed: one, by its client id, or all. */

@@ -1,11 +1,12 @@
+import type { PaymentName } from '../domain/payment/payment-name.ts';
+
 /** What an OtherTrxCode of a dealer names. All operations share one set of codes (rule 12). */
 export interface IdempotencyRecord {
   readonly operation: string;
   readonly fingerprint: string;
-  /** The link that took the code; absent when another operation took it. */
+  readonly payment: PaymentName;
+  /** Token of the link that took the code; absent when another operation took it. */
   readonly linkToken?: string;
-  /** The direct payment's latest attempt; absent when another operation took the code. */
-  readonly attemptReference?: string;
 }
 
 export interface IdempotencyRecords {

@@ -1,4 +1,10 @@
-const sequences = ['payment-request', 'customer', 'sale'] as const;
+import type { PaymentName } from '../domain/payment/payment-name.ts';
+
+/**
+ * `payment` numbers payments (DealerPaymentId, UserPosPaymentId), `transaction` their charges and steps
+ * (DealerPaymentTrxId).
+ */
+const sequences = ['payment', 'transaction', 'customer', 'sale'] as const;
 export type Sequence = (typeof sequences)[number];
 
 /** Operators give ids below this one; generated ids start here (decisions: cards in a request). */
@@ -9,8 +15,11 @@ export interface Identifiers {
   next(sequence: Sequence): Promise<number>;
 }
 
-/** A `token` of the random source below: any other text names nothing and is not looked up. */
-export const ADDRESS_TOKEN_PATTERN = /^[A-Za-z0-9_-]{22}$/;
+/** Names of payments. The same dealer and code give the same name for ever, also after a restore (rule 47). */
+export interface PaymentNames {
+  /** The name of what an OtherTrxCode names; a fresh random one for a blank code. */
+  nameOf(dealerCode: string, otherTrxCode: string | undefined): PaymentName;
+}
 
 export interface Randomness {
   /** An upper-case GUID without braces. */

@@ -1,9 +1,11 @@
 import type { Customer } from '../domain/customer/customer.ts';
 import type { Sale } from '../domain/customer/sale.ts';
 import type { Dealer } from '../domain/dealer/dealer.ts';
+import type { DealerLooks } from '../domain/dealer/dealer-looks.ts';
 import type { StageRecord } from '../domain/dealer/stage.ts';
 import type { SubDealer } from '../domain/dealer/sub-dealer.ts';
 import type { Definition } from '../domain/link/definition.ts';
+import type { PaymentName } from '../domain/payment/payment-name.ts';
 import type { VirtualPos } from '../domain/virtual-pos/virtual-pos.ts';
 import type { ClosedDay, DayOf } from './bank-ledger.ts';
 import type { BinRecord } from './bin-directory.ts';
@@ -37,7 +39,8 @@ export interface UserChange {
  */
 export type Change =
   | { readonly kind: 'stage'; readonly record: StageRecord }
-  | { readonly kind: 'dealer'; readonly record: Dealer }
+  /** A dealer, and what payers see of it; its own version guards both. */
+  | { readonly kind: 'dealer'; readonly record: Dealer; readonly looks?: DealerLooks }
   | { readonly kind: 'users'; readonly record: UserChange }
   | { readonly kind: 'sub-dealer'; readonly record: SubDealer }
   | { readonly kind: 'virtual-pos'; readonly record: VirtualPos }
@@ -62,7 +65,7 @@ interface BinImport {
 }
 
 interface LinkAt {
-  readonly token: string;
+  readonly payment: PaymentName;
   readonly version: number;
   readonly nowMs: number;
 }

@@ -54,5 +54,5 @@ export interface OperatorLinks {
   pageOfDay(query: DayPageQuery): Promise<readonly ListedLink[]>;
 }
 
-/** A position as pageOfDay gives it: time in milliseconds and id. */
-export const LISTING_POSITION = /^\d{15}#\d{1,10}$/;
+/** A position as pageOfDay gives it: time in milliseconds and payment. */
+export const LISTING_POSITION = /^\d{15}#[a-z2-7]{26}$/;

@@ -1,11 +1,12 @@
+import type { Attempt } from '../domain/attempt/attempt.ts';
 import type { Customer } from '../domain/customer/customer.ts';
 import type { PaymentRequest } from '../domain/link/payment-request.ts';
 import type { IdempotencyRecord } from './idempotency-records.ts';
 
 export interface NewPaymentRequest {
   readonly link: PaymentRequest;
-  /** The code that is claimed with the link; absent for a blank code, which claims nothing. */
-  readonly claim?: { readonly otherTrxCode: string; readonly fingerprint: string };
+  /** Of the request; absent for a blank code, which nobody can repeat. */
+  readonly fingerprint?: string;
   /** The customer who is registered with the link. */
   readonly newCustomer?: Customer;
 }
@@ -13,15 +14,26 @@ export interface NewPaymentRequest {
 export type CreateOutcome =
   | { readonly kind: 'created' }
   /** The code was taken before; nothing was written. */
-  | { readonly kind: 'code-known'; readonly claimed: IdempotencyRecord }
+  | { readonly kind: 'code-known'; readonly record: IdempotencyRecord }
   /** Another call registered the customer's code first; nothing was written. */
   | { readonly kind: 'customer-taken' }
   /** A generated id or token is in use; nothing was written. */
   | { readonly kind: 'id-taken' };
 
+interface LinkWithAttempts {
+  readonly link: PaymentRequest;
+  readonly active?: Attempt;
+  readonly deciding?: Attempt;
+}
+
 export interface PaymentRequests {
-  /** Writes link, claim and customer in one transaction, all or nothing. Throws StoreUnavailable. */
+  /** Writes link, idempotency record and customer in one transaction, all or nothing. Throws StoreUnavailable. */
   create(request: NewPaymentRequest): Promise<CreateOutcome>;
   /** The link of an address, read strongly; undefined when there is none. Throws StoreUnavailable. */
   findByToken(token: string): Promise<PaymentRequest | undefined>;
+  /**
+   * The link with its active attempt and the one that decided it, without their pending cards, in one trip.
+   * Throws StoreUnavailable.
+   */
+  findWithAttempt(token: string): Promise<LinkWithAttempts | undefined>;
 }

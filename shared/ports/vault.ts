@@ -1,5 +1,14 @@
+import type { PaymentName } from '../domain/payment/payment-name.ts';
+
 /** The purpose of an encrypted value. It is part of the key's context, and each role may use only its own (rule 24). */
-export const vaultPurposes = ['card', 'card-pending', 'customer-password', 'merchant-key', 'code-for-hash'] as const;
+export const vaultPurposes = [
+  'card',
+  'card-pending',
+  'card-challenge',
+  'customer-password',
+  'merchant-key',
+  'code-for-hash',
+] as const;
 export type VaultPurpose = (typeof vaultPurposes)[number];
 
 /** The place that a sealed value belongs to. It opens nowhere else. */
@@ -58,6 +67,12 @@ export const codeForHashContext = (link: { readonly dealerCode: string; readonly
   version: 1,
 });
 
+/** The place of a call's CodeForHash in a dealer's own 3D payment: a box that is made anew keeps the code. */
+export const callCodeForHashContext = (call: {
+  readonly dealerCode: string;
+  readonly reference: string;
+}): SealContext => codeForHashContext({ dealerCode: call.dealerCode, token: call.reference });
+
 /**
  * The place of a merchant key of a virtual POS. `version` is the one that the key was sealed for; it is stored beside
  * it.
@@ -78,6 +93,19 @@ export const pendingCardContext = (attempt: {
   recordId: attempt.reference,
   field: 'card',
   version: 1,
+});
+
+/** The place of a card that waits in a box: bound to its payment and the call that made the box (rules 24 and 25). */
+export const boxContext = (box: {
+  readonly dealerCode: string;
+  readonly payment: PaymentName;
+  readonly number: number;
+}): SealContext => ({
+  purpose: 'card-challenge',
+  dealerCode: box.dealerCode,
+  recordId: box.payment,
+  field: 'card',
+  version: box.number,
 });
 
 /** The place of a stored card: bound to its token and one version of it. */

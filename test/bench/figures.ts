@@ -7,6 +7,7 @@ export const median = (values: readonly number[]): number => percentile(values, 
 
 export const total = (values: Iterable<number>): number => [...values].reduce((sum, value) => sum + value, 0);
 
+/** Milliseconds that a call takes. */
 export const timed = async (call: () => Promise<unknown>): Promise<number> => {
   const startedAt = performance.now();
   await call();
@@ -14,30 +15,37 @@ export const timed = async (call: () => Promise<unknown>): Promise<number> => {
 };
 
 /**
- * Has subjects tell their times in turn, each round beginning with another one, so that what disturbs the machine
- * disturbs all of them alike. Answers every subject's times, round by round.
+ * Has subjects measure themselves in turn, each round beginning with another one, so that what disturbs the machine
+ * disturbs all of them alike. Answers every subject's values, round by round, without those of the first rounds.
  */
-export const timeInTurn = async (subjects: readonly (() => Promise<number>)[], rounds: number) => {
-  const times = subjects.map((): number[] => []);
-  for (let turn = 0; turn < rounds * subjects.length; turn += 1) {
-    const index = (turn + Math.floor(turn / subjects.length)) % subjects.length;
-    times[index]?.push((await subjects[index]?.()) ?? Number.NaN);
+export const inTurn = async <Value>(subjects: readonly (() => Promise<Value>)[], rounds: number, warmUp = 0) => {
+  const values = subjects.map((): Value[] => []);
+  for (let turn = 0; turn < (warmUp + rounds) * subjects.length; turn += 1) {
+    const round = Math.floor(turn / subjects.length);
+    const index = (turn + round) % subjects.length;
+    const value = await subjects[index]?.();
+    if (value !== undefined && round >= warmUp) values[index]?.push(value);
   }
-  return times;
+  return values;
 };
 
 export type Row = readonly (string | number)[];
 
-/** Prints a section: its heading, what its figures are, and a table with the first column to the left. */
-export const print = (title: string, notes: string, columns: string, rows: readonly Row[]): void => {
+/** Prints a text, whose first line is the heading, and a table with the first column to the left. */
+export const print = (text: string, columns: string, rows: readonly Row[]): void => {
+  const [title = '', ...notes] = text.split('\n');
   const names = columns.split(', ');
   const cells = [names, ...rows.map((row) => row.map(String))];
   const widths = names.map((_, index) => Math.max(...cells.map((row) => row[index]?.length ?? 0)));
-  const line = (row: readonly string[]): string =>
-    widths.map((width, index) => (row[index] ?? '')[index === 0 ? 'padEnd' : 'padStart'](width)).join('  ');
-  const lines = cells.map(line);
-  lines.splice(1, 0, line(widths.map((width) => '-'.repeat(width))));
-  console.log(`\n${title}\n${'='.repeat(title.length)}\n${notes}\n\n${lines.join('\n')}`);
+  const ruled = cells.toSpliced(
+    1,
+    0,
+    widths.map((width) => '-'.repeat(width)),
+  );
+  const lines = ruled.map((row) =>
+    widths.map((width, index) => (row[index] ?? '')[index === 0 ? 'padEnd' : 'padStart'](width)).join('  '),
+  );
+  console.log(['', title, '='.repeat(title.length), ...notes, '', ...lines].join('\n'));
 };
 
 export const fixed = (...values: readonly number[]): Row => values.map((value) => value.toFixed(2));

@@ -1,35 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { FunctionWorker } from '../../infra/local/workers.ts';
-import { apiEvent } from '../support/api-event.ts';
-import { startTap, takenMs, tripsOf, type WireCall, writesIn } from '../support/wire-tap.ts';
-import type { BareCall } from './bare-calls.ts';
-import { aimed, fixed, median, percentile, print, type Row, timed, timeInTurn } from './figures.ts';
-import { bundled, type Lab, newInstance, startStack } from './lab.ts';
-import { newOperations } from './operations.ts';
+import { apiEvent } from '../support/app/api-event.ts';
+import { isPut, writesIn } from '../support/store/written-items.ts';
+import { aimed, fixed, inTurn, median, percentile, print, type Row, timed } from './figures.ts';
+import { newCaller, operations } from './operations.ts';
+import { bundled, newInstance, newTap, type RunSetup, startStack } from './run-setup.ts';
+import { takenMs, tripsOf, type WireCall } from './tap.ts';
 
 const RATIO_AIM = 1.3;
-const COMPARED = [
-  ['create link', 'create-payment-request'],
-  ['get sale', 'get-sale'],
-  ['get customer', 'get-customer'],
-  ['direct payment', 'make-direct-payment'],
-  ['direct payment, limits set', 'make-direct-payment'],
-] as const;
-
-/** Puts plain values where a call on the wire has DynamoDB's typed ones: the document client takes plain ones. */
-const plain = (value: unknown, name = ''): unknown => {
-  if (['Item', 'Key', 'ExpressionAttributeValues'].includes(name)) return unmarshall(value as never);
-  if (Array.isArray(value)) return value.map((one) => plain(one, name === 'Keys' ? 'Key' : ''));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([inner, member]) => [inner, plain(member, inner)]));
-};
-
-const bareCall = ({ operation, path, body }: WireCall, bank: string): BareCall => {
-  // The client makes a new token: a transaction with the token of another one would be taken for its repeat.
-  const { ClientRequestToken: _, ...input } = operation === '' ? {} : (JSON.parse(body) as Record<string, unknown>);
-  return { operation, input: plain(input) as object, address: `${bank}${path}`, body };
-};
+const PUTS = /^(?:TransactWriteItems|PutItem)$/;
 
 /** Answers a text again and again with other ends of the keys in it, of the same length, so that each is stored anew. */
 export const withNewKeys = (text: string, keys: readonly string[]): (() => string) => {
@@ -38,46 +17,51 @@ export const withNewKeys = (text: string, keys: readonly string[]): (() => strin
   return () => ends.reduce((changed, end) => changed.replaceAll(end, newEnd()), text);
 };
 
-/** The event in which a bare handler makes the calls of an operation, each time with keys of its own. */
-const bareEvents = (calls: readonly WireCall[], bank: string): (() => string) => {
-  const transactions = calls.filter(({ operation }) => operation === 'TransactWriteItems');
-  // An item that is put is stored under a new key; one that is updated is there under its own alone.
-  const put = transactions.flatMap(({ body }) => writesIn(body)).filter((item) => Object.keys(item).length > 2);
-  const trips = tripsOf(calls).map((trip) => trip.map((call) => bareCall(call, bank)));
-  // The bank takes one payment for an order.
+/** Makes the same text about another payment than the one that it was taken of. */
+const renamed = (text: string, names: readonly string[], others: readonly string[]): string =>
+  names.reduce((changed, name, index) => changed.replaceAll(name, others[index] ?? name), text);
+
+const tripsIn = (calls: readonly WireCall[]) =>
+  tripsOf(calls).map((trip) => trip.map(({ operation, path, body }) => ({ operation, path, body })));
+
+/** Answers events in which a bare handler makes the calls of an operation, each with keys of its own. */
+const bareEvents = (calls: readonly WireCall[], bankAddress: string): (() => string) => {
+  // An item that is put is stored under a new key; one that is updated is there under its own. An order is paid once.
+  const written = calls.flatMap(({ operation, body }) => (PUTS.test(operation) ? writesIn(body) : []));
   const orderIds = calls.flatMap(({ body }) => /(?<=<OrderId>)[^<]+/.exec(body)?.[0] ?? []);
-  const keys = [...put.map(({ pk }) => pk?.S ?? ''), ...orderIds];
-  return withNewKeys(JSON.stringify({ trips }), keys);
+  const keys = [...written.filter(isPut).map(({ pk }) => pk?.S ?? ''), ...orderIds];
+  return withNewKeys(JSON.stringify({ trips: tripsIn(calls), bankAddress }), keys);
 };
 
-const eventOf = ({ path, body }: WireCall): string => {
-  const newBody = body.replace(/(?<="OtherTrxCode":")[^"]+/, randomUUID());
-  return JSON.stringify(apiEvent({ routeKey: `POST ${path}`, rawPath: path, body: newBody }));
-};
+const eventOf = ({ path }: WireCall, body: string): string =>
+  JSON.stringify(apiEvent({ routeKey: `POST ${path}`, rawPath: path, body }));
+
+const withNewCode = (body: string): string => body.replace(/(?<="OtherTrxCode":")[^"]+/, randomUUID());
 
 /** Compares the time of a warm handler with that of the requests it makes, on the same engine. */
-export const handlers = async (lab: Lab): Promise<void> => {
-  const [handlerCalls, paymentCalls] = [lab.amount(1500), lab.amount(400)];
-  const newTap = async () => lab.resources.use(await startTap());
-  const [app, bank, store, keyService] = [await newTap(), await newTap(), await newTap(), await newTap()];
-  const stack = await startStack(lab, store, keyService);
-  const bareFolder = await bundled(lab, 'bare-calls.ts');
-  const baseUrl = app.inFrontOf(stack.baseUrl);
-  const operations = await newOperations({ ...stack, baseUrl }, bank.inFrontOf(stack.baseUrl));
+export const handlers = async (run: RunSetup): Promise<void> => {
+  const [handlerCalls, paymentCalls] = [run.amount(1500), run.amount(400)];
+  const [app, bank, store, keyService] = [await newTap(run), await newTap(run), await newTap(run), await newTap(run)];
+  const stack = await startStack(run, store, keyService);
+  const tapped = { ...stack, baseUrl: app.inFrontOf(stack.baseUrl) };
+  const prepare = await newCaller(tapped, bank.inFrontOf(stack.baseUrl));
   const untapped = { AWS_ENDPOINT_URL_DYNAMODB: stack.engineEndpoint, AWS_ENDPOINT_URL_KMS: stack.endpoint };
+  const bareFolder = await bundled(run, 'bare-calls.ts');
   const rows: Row[] = [];
-  for (const [name, functionName] of COMPARED) {
-    for (let round = 0; round < 2; round += 1) {
-      for (const tap of [app, bank, store, keyService]) tap.takeCalls();
-      await (await operations[name]())();
-    }
+  for (const [name, { handler, payment }] of operations) {
+    if (handler === undefined) continue;
+    await (await prepare(name))();
+    const call = await prepare(name);
+    for (const tap of [app, bank, store, keyService]) tap.takeCalls();
+    await call();
+    const { names } = call;
     const [request] = app.takeCalls();
     if (request === undefined) throw new Error('The app was not asked.');
     const calls = [bank, store, keyService].flatMap((tap) => tap.takeCalls());
     const bareEvent = bareEvents(calls, bank.address);
-    const environment: Record<string, string> = { ...stack.environmentOf(functionName), ...untapped };
-    const instance = newInstance(lab, environment.LAMBDA_TASK_ROOT ?? '', environment);
-    const bare = newInstance(lab, bareFolder, environment);
+    const environment: Record<string, string> = { ...stack.environmentOf(handler), ...untapped };
+    const instance = newInstance(run, environment.LAMBDA_TASK_ROOT ?? '', environment);
+    const bare = newInstance(run, bareFolder, environment);
     const timeOf = async (worker: FunctionWorker, event: string): Promise<number> => {
       const ms = await timed(async () => {
         const { failed, payload } = await worker.invoke(event);
@@ -85,24 +69,29 @@ export const handlers = async (lab: Lab): Promise<void> => {
       });
       return ms - takenMs(bank);
     };
+    /** What an operation about a payment asks, and bare clients in its place, is about a new one each time. */
+    const aboutAnother = async (text: string): Promise<string> => {
+      const { names: others = [] } = await prepare(name);
+      bank.takeCalls();
+      return renamed(text, names ?? [], others);
+    };
+    const bareText = JSON.stringify({ trips: tripsIn(calls), bankAddress: bank.address });
     const subjects = [
-      () => timeOf(instance, eventOf(request)),
-      () => timeOf(bare, bareEvent()),
+      async () =>
+        timeOf(instance, eventOf(request, names ? await aboutAnother(request.body) : withNewCode(request.body))),
+      async () => timeOf(bare, names ? await aboutAnother(bareText) : bareEvent()),
       () => timeOf(bare, '{"trips":[]}'),
     ];
-    await timeInTurn(subjects, lab.amount(250));
-    const times = await timeInTurn(subjects, name.startsWith('direct') ? paymentCalls : handlerCalls);
+    const rounds = payment === undefined && names === undefined ? handlerCalls : paymentCalls;
+    const times = await inTurn(subjects, rounds, run.amount(250));
     const [all = [], bareMs = [], emptyMs = []] = times;
     const [own, least] = [median(all) - median(emptyMs), median(bareMs) - median(emptyMs)];
     const p99 = percentile(all, 0.99) - median(emptyMs);
     rows.push([name, ...fixed(least, own, own - least, p99, own / least), ...aimed(own / least, RATIO_AIM)]);
   }
-  print(
-    "A handler's time beside its bare requests",
-    'A worker with the bundled handler, and in turn with it one in which clients of the same settings make the same\n' +
-      "requests with items of the same size. The time of a call that does nothing and the bank's share are left out.\n" +
-      `Milliseconds, median of ${handlerCalls} calls, of the payments ${paymentCalls}.`,
-    'operation, bare, handler, more, handler p99, ratio, aim, met',
-    rows,
-  );
+  const text = `A handler's time beside its bare requests
+A worker with the bundled handler, and in turn with it one in which bare clients make the same
+requests with items of the same size. The time of a call that does nothing and the bank's share are left out.
+Milliseconds, median of ${handlerCalls} calls, of the payments and what follows them ${paymentCalls}.`;
+  print(text, 'operation, bare, handler, more, handler p99, ratio, aim, met', rows);
 };

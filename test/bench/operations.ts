@@ -1,118 +1,105 @@
-import { randomUUID } from 'node:crypto';
-import { customerItems } from '../../shared/adapters/dynamodb/rows/customer-row.ts';
-import { saleItems } from '../../shared/adapters/dynamodb/rows/sale-row.ts';
-import { minor } from '../../shared/domain/money/money.ts';
-import { testCards } from '../../shared/nestpay/test-cards.ts';
-import { customerPasswordContext } from '../../shared/ports/vault.ts';
-import { forgetWhatAddressDid, newBankDealer } from '../support/bank-merchants.ts';
-import { type Answer, newDealer } from '../support/dealers.ts';
-import { callbackOf, openPage, type PageForm, passingForm, payWith, quoteFor, toCallback } from '../support/payer.ts';
-import { customerOf, saleOf } from '../support/records.ts';
-import type { StackAddress } from '../support/stack-address.ts';
-import { putRows } from '../support/store.ts';
-import { vaultOf } from '../support/vault.ts';
+import type { StackAddress } from '../support/app/stack-address.ts';
+import {
+  about,
+  asked,
+  BY_CODE,
+  BY_ID,
+  creditDue,
+  finish,
+  newPayment,
+  newScene,
+  type Prepare,
+  payDirectly,
+  reversalDue,
+  SALE,
+  swept,
+  usualLink,
+} from '../support/operation-scene.ts';
+import * as payer from '../support/payment/payer.ts';
 
-/** More than any measurement takes. */
-const PLENTY = minor(99_999_999_999);
+/** The tables that show an operation besides that of round trips, which shows all, and its aims. */
+interface Shown {
+  /** The most round trips to DynamoDB, around the bank, of a call that finds at hand what an instance keeps. */
+  readonly trips?: number;
+  /** Its function, which is compared with a program that makes the same requests alone, and asked all the time. */
+  readonly handler?: string;
+  /** The whole payment that preparation and call make, and the most units that it may write. */
+  readonly payment?: readonly [name: string, units?: number];
+  /** The most units that the call alone may write. */
+  readonly units?: number;
+}
 
-/** Limits of which every payment takes. */
-export const limitsOf = (shards: number) => ({
-  limits: { TL: { values: { daily: PLENTY, monthly: PLENTY, shards } } },
-});
+const LINK = { trips: 1, handler: 'create-payment-request' };
+const STEP = { trips: 3, units: 11 };
+const DIRECT = { trips: 3, handler: 'make-direct-payment' };
 
-/** A link as dealers ask for them, with a code of its own: who buys what, in as many installments as the payer likes. */
-export const usualLink = () => ({
-  OtherTrxCode: randomUUID(),
-  Amount: 1249.9,
-  SetInstallmentBy: 0,
-  CommissionByDealer: 0,
-  Description: 'Order with an article',
-  FullName: 'Ayşe Yılmaz',
-  BuyerInformation: {
-    BuyerFullName: 'Ayşe Yılmaz',
-    BuyerEmail: 'ayse@example.com',
-    BuyerGsmNumber: '5321234567',
-    BuyerAddress: 'Bahçe Sokak 12, Kadıköy, İstanbul',
-    BasketProduct: [{ ProductId: 1, ProductCode: 'CUP-1', UnitPrice: 1249.9, Quantity: 1 }],
-  },
-});
+/** One row for each operation, from which every table reads. */
+const rows = {
+  'get sale': [{ trips: 1, handler: 'get-sale' }, asked(({ dealer }) => dealer.getSale(SALE))],
+  'get sale by both': [{ trips: 1 }, asked(({ dealer }) => dealer.getSale({ ...SALE, SaleCode: 'S-1' }))],
+  'get customer': [{ trips: 1, handler: 'get-customer' }, asked(({ dealer }) => dealer.getCustomer(BY_ID))],
+  'get customer by both': [{ trips: 1 }, asked(({ dealer }) => dealer.getCustomer({ ...BY_ID, ...BY_CODE }))],
+  'create link': [LINK, asked(({ dealer }) => dealer.createLink(usualLink()))],
+  'create link, customer named': [{ trips: 2 }, asked(({ dealer }) => dealer.createLink(usualLink(BY_CODE)))],
+  'create link, limits set': [{ trips: 2 }, asked(({ limited }) => limited.createLink(usualLink()))],
+  'create link, both': [{ trips: 2 }, asked(({ limited }) => limited.createLink(usualLink(BY_CODE)))],
+  'create link again': [{}, asked(({ dealer }) => dealer.createLink(usualLink({ OtherTrxCode: 'again' })))],
+  'page view': [{ trips: 1 }, ({ newLink }) => newLink().then((url) => () => payer.openPage(url))],
+  '3D start': [{ trips: 2 }, ({ newCardForm, toGate }) => newCardForm().then((page) => () => toGate(page))],
+  '3D finish': [
+    { trips: 3, payment: ['paid link (3D)', 36] },
+    ({ newCallback }) => newCallback().then((form) => () => finish(form)),
+  ],
+  'result page': [
+    {},
+    ({ newCallback }) =>
+      newCallback()
+        .then(finish)
+        .then((url) => () => payer.openPage(url)),
+  ],
+  'direct payment': [{ ...DIRECT, payment: ['direct payment', 12] }, asked(({ paying }) => payDirectly(paying()))],
+  'direct payment, limits set': [
+    { ...DIRECT, payment: ['direct payment, limits set'] },
+    asked(({ payingLimited }) => payDirectly(payingLimited)),
+  ],
+  'detail by code': [{ trips: 1, handler: 'get-payment-detail' }, about('GetDealerPaymentTrxDetailList')],
+  'detail by id': [
+    { trips: 2 },
+    async (scene) => {
+      const { call } = await newPayment(scene);
+      const { PaymentDetail } = await call('GetDealerPaymentTrxDetailList');
+      return () =>
+        call('GetDealerPaymentTrxDetailList', { OtherTrxCode: '', PaymentId: PaymentDetail.DealerPaymentId });
+    },
+  ],
+  // One more than a void: the pre-authorisation stood in the due queue until its capture.
+  capture: [{ ...STEP, units: 12, handler: 'capture-payment' }, about('DoCapture', { IsPreAuth: 1 })],
+  void: [{ ...STEP, handler: 'void-payment' }, about('DoVoid')],
+  'refund request': [{ trips: 2, units: 6, handler: 'refund-payment' }, about('DoCreateRefundRequest')],
+  'refund as a void': [{ units: 11 }, swept(({ call }) => call('DoCreateRefundRequest'))],
+  'refund as a credit': [{ units: 11 }, swept(creditDue)],
+  'pool approval': [
+    { trips: 2, units: 5, handler: 'approve-pool-payment' },
+    about('DoApprovePoolPayment', { IsPoolPayment: 1 }),
+  ],
+  'pool undo': [
+    { trips: 2, units: 5 },
+    about('UndoApprovePoolPayment', { IsPoolPayment: 1 }, ['DoApprovePoolPayment']),
+  ],
+  reversal: [{ units: 16 }, swept(reversalDue)],
+} satisfies Record<string, readonly [Shown, Prepare]>;
 
-/** Makes what one call needs, and answers the call, which can be made once and refuses any answer but a success. */
-export type Operation = () => Promise<() => Promise<unknown>>;
+export type OperationName = keyof typeof rows;
 
-const prepared = <Made>(make: () => Promise<Made>, call: (made: Made) => Promise<unknown>): Operation => {
-  return async () => {
-    const made = await make();
-    return () => call(made);
-  };
+export const operations = Object.entries(rows).map(([name, [shown]]): readonly [OperationName, Shown] => [
+  name as OperationName,
+  shown,
+]);
+
+/** Prepares calls of the app at `stack.baseUrl`, for dealers of their own. Payments go to the bank at `gateway`. */
+export const newCaller = async (stack: StackAddress, gateway = stack.baseUrl) => {
+  const scene = await newScene(stack, gateway);
+  return (name: OperationName): ReturnType<Prepare> => rows[name][1](scene);
 };
 
-export const asking = (ask: () => Promise<Answer>): Operation => {
-  const call = async () => {
-    const { ResultCode, ResultMessage, Data } = await ask();
-    const declined = (Data as { readonly IsSuccessful?: boolean } | null)?.IsSuccessful === false;
-    if (ResultCode !== 'Success' || declined) throw new Error(`The answer is ${ResultCode}: ${ResultMessage}`);
-  };
-  return async () => call;
-};
-
-/** Posts the bank's callback, and answers the address to which the payer is moved. */
-const finish = async ({ action, fields }: PageForm): Promise<string> => {
-  const body = new URLSearchParams(Object.fromEntries(fields));
-  const { status, headers } = await fetch(action, { method: 'POST', body, redirect: 'manual' });
-  const location = headers.get('location') ?? '';
-  if (!location.includes('/result/')) throw new Error(`The callback was answered with ${status}.`);
-  return location;
-};
-
-/** A dealer's payers may try each of these cards ten times in ten minutes. */
-const CARDS = testCards.map(({ id }) => id).filter((id) => /^(?:approved|approved-mastercard|sample-\d+)$/.test(id));
-const ATTEMPTS_OF_A_DEALER = 100;
-
-/** All operations of the app at `stack.baseUrl`, with dealers of their own. Payments go to the bank at `gateway`. */
-export const newOperations = async (stack: StackAddress, gateway = stack.baseUrl) => {
-  const pos = { gateway };
-  const [dealer, limited] = [await newDealer({ stack }), await newDealer({ stack, dealer: limitsOf(4) })];
-  const cardLimit = { count: 1_000_000, amount: PLENTY };
-  const payingLimited = await newBankDealer({ stack, pos, dealer: { ...limitsOf(1), cardLimit } });
-  let paying = await newBankDealer({ stack, pos });
-  const [byId, byCode] = [{ DealerCustomerId: 1033 }, { CustomerCode: 'C-1' }];
-  for (const { dealerCode } of [dealer.dealer, limited.dealer]) {
-    const customer = customerOf(dealerCode, { dealerCustomerId: 1033, customerCode: 'C-1' });
-    const sealedPassword = await vaultOf(stack).seal('a password', customerPasswordContext(customer));
-    await putRows(dealer.store, customerItems({ ...customer, sealedPassword }));
-  }
-  const sale = saleOf(dealer.dealer.dealerCode, { saleCode: 'S-1' });
-  await putRows(dealer.store, saleItems(sale));
-  const saleById = { DealerSaleId: sale.dealerSaleId };
-  let attempts = 0;
-  const nextCard = (): string => CARDS[attempts % CARDS.length] ?? '';
-  const newLink = async (): Promise<string> => {
-    attempts += 1;
-    if (attempts % ATTEMPTS_OF_A_DEALER === 0) paying = await newBankDealer({ stack, pos });
-    // An address may begin thirty attempts in ten minutes.
-    await forgetWhatAddressDid(paying);
-    return (await paying.newLink(usualLink())).url;
-  };
-  const newCardForm = async () => quoteFor(await openPage(await newLink()), nextCard());
-  const newCallback = async () => callbackOf(await toCallback(await payWith(await newCardForm(), nextCard())));
-  return {
-    'get sale': asking(() => dealer.getSale(saleById)),
-    'get sale by both': asking(() => dealer.getSale({ ...saleById, SaleCode: 'S-1' })),
-    'get customer': asking(() => dealer.getCustomer(byId)),
-    'get customer by both': asking(() => dealer.getCustomer({ ...byId, ...byCode })),
-    'create link': asking(() => dealer.createLink(usualLink())),
-    'create link, customer named': asking(() => dealer.createLink({ ...usualLink(), ...byCode })),
-    'create link, limits set': asking(() => limited.createLink(usualLink())),
-    'create link, both': asking(() => limited.createLink({ ...usualLink(), ...byCode })),
-    'create link again': asking(() => dealer.createLink({ ...usualLink(), OtherTrxCode: 'again' })),
-    'direct payment': asking(() => paying.payDirectly({ OtherTrxCode: randomUUID() })),
-    'direct payment, limits set': asking(() => payingLimited.payDirectly({ OtherTrxCode: randomUUID() })),
-    'page view': prepared(newLink, openPage),
-    '3D start': prepared(newCardForm, async (page) => passingForm(await payWith(page, nextCard()))),
-    '3D finish': prepared(newCallback, finish),
-    'result page': prepared(async () => finish(await newCallback()), openPage),
-  } satisfies Record<string, Operation>;
-};
-
-export type Operations = Awaited<ReturnType<typeof newOperations>>;
+export type Caller = Awaited<ReturnType<typeof newCaller>>;

@@ -1,9 +1,9 @@
 import { minor } from '../../shared/domain/money/money.ts';
 import { type CommissionScenario, commissionScenarios } from '../../shared/domain/split/payment-split.ts';
 import * as domain from '../../shared/domain/split/split-payment.ts';
-import { entryOf, rateOf, subDealerWith, topDealer } from '../support/splits.ts';
-import { fixed, median, print, type Row, timeInTurn, total } from './figures.ts';
-import type { Lab } from './lab.ts';
+import { entryOf, rateOf, subDealerWith, topDealer } from '../support/payment/splits.ts';
+import { fixed, inTurn, median, print, type Row, total } from './figures.ts';
+import type { RunSetup } from './run-setup.ts';
 
 const SUB_DEALERS = 50;
 const CALCULATIONS = 500;
@@ -11,13 +11,11 @@ const CALCULATIONS = 500;
 const questionOf = (scenario: CommissionScenario): domain.SplitQuestion => {
   const rates = { dealerCommissionRate: rateOf('3.85'), groupRevenueRate: rateOf('2.75') };
   const sums = { dealerCommissionAmount: minor(4321), groupRevenueAmount: minor(3210) };
-  const ofEach = { dealerCommissionFixedAmount: minor(50), isIncludedFixedAmount: 1 };
-  const entries = Array.from({ length: SUB_DEALERS }, (_, index) => {
-    const amount = 124_990 + index * 37;
-    return entryOf(1000 + index, amount, { ...rates, ...sums, ...ofEach, amountToBeCommissioned: minor(amount) });
-  });
+  const ofEach = { ...rates, ...sums, dealerCommissionFixedAmount: minor(50), isIncludedFixedAmount: 1 };
+  const amounts = Array.from({ length: SUB_DEALERS }, (_, index) => minor(124_990 + index * 37));
+  const entries = amounts.map((one, index) => entryOf(1000 + index, one, { ...ofEach, amountToBeCommissioned: one }));
   // Scenario 6 takes commissions from what is left.
-  const amount = minor(total(entries.map((entry) => entry.amount ?? 0)) + (scenario === 6 ? 999_937 : 0));
+  const amount = minor(total(amounts) + (scenario === 6 ? 999_937 : 0));
   const subDealers = entries.map(({ dealerId = 0 }) => subDealerWith(dealerId));
   return { scenario, entries, amount, installments: 1, dealer: topDealer, subDealers };
 };
@@ -46,20 +44,16 @@ const cpuUs = (calculate: () => number): number => {
 };
 
 /** Prints what splitting a payment costs by each scenario, beside the arithmetic alone. */
-export const splits = async ({ amount }: Lab): Promise<void> => {
+export const splits = async ({ amount }: RunSetup): Promise<void> => {
   const [rows, rounds]: [Row[], number] = [[], amount(25)];
   for (const scenario of commissionScenarios) {
     const question = questionOf(scenario);
-    const subjects = [async () => cpuUs(() => split(question)), async () => cpuUs(() => bareSplit(question))];
-    await timeInTurn(subjects, 1);
-    const [own = Number.NaN, bare = Number.NaN] = (await timeInTurn(subjects, rounds)).map(median);
+    const subjects = [split, bareSplit].map((calculate) => async () => cpuUs(() => calculate(question)));
+    const [own = Number.NaN, bare = Number.NaN] = (await inTurn(subjects, rounds, 1)).map(median);
     rows.push([scenario, ...fixed(bare, own, own / bare)]);
   }
-  print(
-    `Processor time of the commission scenarios with ${SUB_DEALERS} sub-dealers`,
-    'Required fields, values and sums, and the splits, beside a bare loop of two exact percentages and their sums.\n' +
-      `Microseconds of a calculation, median of ${rounds} rounds of ${CALCULATIONS}. No aim is set.`,
-    'scenario, bare µs, µs, ratio',
-    rows,
-  );
+  const text = `Processor time of the commission scenarios with ${SUB_DEALERS} sub-dealers
+Required fields, values and sums, and the splits, beside a bare loop of two exact percentages and their sums.
+Microseconds of a calculation, median of ${rounds} rounds of ${CALCULATIONS}. No aim is set.`;
+  print(text, 'scenario, bare µs, µs, ratio', rows);
 };

@@ -1,8 +1,8 @@
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BankDealer, newBankDealer, simple } from '../support/bank-merchants.ts';
-import { callbackOf, openPage, payWith, postForm, toCallback } from '../support/payer.ts';
+import { type BankDealer, newBankDealer, simple } from '../support/bank/bank-merchants.ts';
+import { callbackOf, openPage, payWith, postForm, toCallback } from '../support/payment/payer.ts';
 import { closePages, openBrowser, screenshotPath } from './browser.ts';
 
 let browser: Browser;

@@ -34,24 +34,24 @@ const focused = (page: Page): Promise<unknown> =>
 interface TypedCard {
   readonly number?: string;
   readonly holder?: string;
-  readonly month?: string;
-  readonly year?: string;
+  readonly expiry?: string;
   readonly cvc?: string;
 }
 
 const fill = async (page: Page, card: TypedCard = {}): Promise<void> => {
-  const { number = '4111111111111111', holder = 'AYŞE K', month = '12', year = '2030', cvc = '123' } = card;
+  const { number = '4111111111111111', holder = 'AYŞE K', expiry = '12/2030', cvc = '123' } = card;
   await page.getByLabel('Card number').fill(number);
-  await page.getByLabel('Name on the card').fill(holder);
-  await page.getByRole('textbox', { name: 'Month' }).fill(month);
-  await page.getByRole('textbox', { name: 'Year' }).fill(year);
+  await page.getByLabel('Expiry date').fill(expiry);
   await page.getByRole('textbox', { name: 'Security code' }).fill(cvc);
+  await page.getByLabel('Name on the card').fill(holder);
+  await page.getByLabel('Name on the card').blur();
 };
 
-const pay = (page: Page) => page.getByRole('button', { name: /^Pay/ });
+const pay = (page: Page) => page.locator('#pay');
 const shownProblems = (page: Page) => page.locator('.problem:visible').allInnerTexts();
 const postedForms = (): readonly Record<string, string>[] =>
   server.posted.map(({ fields }) => Object.fromEntries(fields));
+const isPosted = (page: Page): Promise<void> => page.getByRole('heading', { name: 'posted' }).waitFor();
 
 describe.each([
   ['with script', true],
@@ -60,43 +60,31 @@ describe.each([
   test('is paid by keyboard alone, in the order of the eye', async () => {
     const page = await open('card-installments', script);
     const order: unknown[] = [];
-    // Past the language link and the "other card" button, to the chosen installment count.
+    // Past the language link and the details of the order.
     await press(page, 'Tab', 'Tab', 'Tab');
-    order.push(await focused(page));
-    await press(page, 'ArrowDown', 'Tab');
-    for (const text of ['4111111111111111', 'AYŞE K', '12', '2030', '123']) {
+    for (const text of ['4111111111111111', script ? '1230' : '12 / 30', '123', 'AYŞE K']) {
       order.push(await focused(page));
       await page.keyboard.type(text);
       await press(page, 'Tab');
     }
     order.push(await focused(page));
+    await press(page, 'ArrowDown', 'Tab');
+    order.push(await focused(page));
     await press(page, 'Tab');
     order.push(await focused(page));
     await press(page, 'Space', 'Tab');
     order.push(await focused(page));
-    expect(order).toEqual([
-      'choice',
-      'cardNumber',
-      'holderName',
-      'expiryMonth',
-      'expiryYear',
-      'cvc',
-      'threeD',
-      'storeCard',
-      'BUTTON',
-    ]);
+    expect(order).toEqual(['cardNumber', 'expiry', 'cvc', 'holderName', 'choice', 'threeD', 'storeCard', 'BUTTON']);
     await press(page, 'Enter');
-    await page.getByText('posted').waitFor();
+    await isPosted(page);
     expect(server.posted).toHaveLength(1);
     expect(server.posted[0]?.path).toBe('/card-installments');
     expect(postedForms()[0]).toEqual({
       action: 'pay',
-      bin: '41111111',
       choice: '6:130858',
       cardNumber: script ? '4111 1111 1111 1111' : '4111111111111111',
       holderName: 'AYŞE K',
-      expiryMonth: '12',
-      expiryYear: '2030',
+      expiry: '12 / 30',
       cvc: '123',
       threeD: '1',
       storeCard: '1',
@@ -108,16 +96,15 @@ describe.each([
     await pay(page).click();
     await page.waitForTimeout(300);
     expect(server.posted).toEqual([]);
-    expect(await focused(page)).toBe('cardNumber');
+    expect(await page.evaluate('document.activeElement.id')).toBe(script ? 'problems' : 'card-number');
   });
 
   test('after the problems that the server found, the summary has the focus and leads to the field', async () => {
     const page = await open('card-problems', script);
     expect(await page.evaluate('document.activeElement.getAttribute("role")')).toBe('alert');
     await page.getByRole('link', { name: /expiry date/ }).click();
-    await press(page, 'Tab');
-    expect(await focused(page)).toMatch(/expiry(Month|Year)/);
-    expect(await page.getByRole('textbox', { name: 'Month' }).getAttribute('aria-describedby')).toBe('expiry-problem');
+    expect(await focused(page)).toBe('expiry');
+    expect(await page.getByLabel('Expiry date').getAttribute('aria-describedby')).toBe('expiry-problem');
   });
 
   test('giving up takes a second step, by keyboard', async () => {
@@ -128,41 +115,142 @@ describe.each([
     await press(page, 'Enter');
     expect(await confirm.isVisible()).toBe(true);
     await press(page, 'Tab', 'Enter');
-    await page.getByText('posted').waitFor();
+    await isPosted(page);
     expect(server.posted).toEqual([{ path: '/card', fields: [['action', 'give-up']] }]);
   });
 
-  test('the first step posts 8 digits, the waiting page another try', async () => {
-    const first = await open('bin', script);
-    await first.getByLabel('First 8 digits').fill('41111111');
-    await first.getByRole('button', { name: 'Continue' }).click();
-    await first.getByText('posted').waitFor();
+  test('the waiting page posts another try', async () => {
     const long = await open('waiting-long', script);
     await long.getByRole('button', { name: 'Try again' }).click();
-    await long.getByText('posted').waitFor();
-    expect(postedForms()).toEqual([{ action: 'quote', bin: '41111111' }, { action: 'retry' }]);
+    await isPosted(long);
+    expect(postedForms()).toEqual([{ action: 'retry' }]);
+  });
+});
+
+describe('without script', () => {
+  test('the first step shows the number alone, takes a whole one, and asks for the quotes', async () => {
+    const page = await open('first', false);
+    expect(await page.locator('input:visible').count()).toBe(1);
+    await page.getByLabel('Card number').fill('4111 1111 1111 1111');
+    await press(page, 'Enter');
+    await isPosted(page);
+    expect(postedForms()[0]).toMatchObject({ cardNumber: '4111 1111 1111 1111' });
+    expect(server.posted[0]?.fields.find(([name]) => name === 'action')).toEqual(['action', 'quote']);
+  });
+
+  test('counts behind "more" can be chosen', async () => {
+    const page = await open('card-many', false);
+    await page.getByText('6 more choices').click();
+    await page.getByLabel('12 installments').check();
+    expect(await page.locator('[name=choice]:checked').inputValue()).toBe('12:138264');
+  });
+});
+
+describe('with script, the price that depends on the card', () => {
+  test('is asked for after the eighth digit, once, and shown in place; the sum follows the choice', async () => {
+    server.quoted.length = 0;
+    const page = await open('first');
+    expect(await page.getByRole('button', { name: 'Continue' }).count()).toBe(0);
+    const number = page.getByLabel('Card number');
+    await number.pressSequentially('4111111');
+    expect(server.quoted).toEqual([]);
+    await number.pressSequentially('111111111');
+    await page.getByLabel('6 installments').check();
+    expect(server.quoted).toEqual([{ path: '/first/quote', fields: [['bin', '41111111']] }]);
+    expect(await pay(page).innerText()).toContain('₺1,308.58');
+    expect(await page.locator('#chosen').innerText()).toBe('₺1,308.58 in 6 installments');
+    await page.getByLabel('Single payment').check();
+    expect(await page.locator('#chosen').innerText()).toBe('');
+    await page.screenshot({ path: screenshotPath('card-quoted'), fullPage: true });
+  });
+
+  test('nothing typed or chosen is lost: by another card, or by a switch of the language', async () => {
+    const page = await open('first');
+    await fill(page);
+    await page.getByLabel('3 installments').check();
+    await page.getByLabel('Card number').fill('5555555555554444');
+    await page.getByRole('link', { name: 'Türkçe' }).click();
+    await page.getByText('Kartla öde').waitFor();
+    await page.getByLabel('3 taksit').waitFor();
+    await page.waitForFunction(`document.querySelector('[name=choice]:checked')?.value === '3:125919'`);
+    expect(
+      await page.evaluate('[...document.querySelectorAll("input:not([type])")].map(({ value }) => value)'),
+    ).toEqual(['5555 5555 5555 4444', '12 / 30', '123', 'AYŞE K']);
+    expect(await page.locator('html').getAttribute('lang')).toBe('tr');
+    expect(new URL(page.url()).search).toBe('?lang=tr');
+    await pay(page).click();
+    await isPosted(page);
+    expect(postedForms()[0]).toMatchObject({ action: 'pay', choice: '3:125919', cvc: '123', holderName: 'AYŞE K' });
+  });
+
+  test('a quote that fails leaves the form as it is', async () => {
+    const page = await open('first');
+    await page.route('**/quote*', (route) => route.abort());
+    await fill(page);
+    await pay(page).click();
+    await isPosted(page);
+    expect(postedForms()[0]).toMatchObject({ choice: '1:123450' });
   });
 });
 
 describe('what the script adds', () => {
-  test('says what is surely wrong, beside each field, and nothing once it is mended', async () => {
+  test('says what is wrong on leaving a field, "enter" for an empty one at the end, and nothing once it is mended', async () => {
     const page = await open('card');
-    await fill(page, { number: '4111111111111112', holder: ' ', month: '13', cvc: '12' });
+    await fill(page, { number: '4111111111111112', holder: '', expiry: '13/30', cvc: '12' });
+    expect(await shownProblems(page)).toEqual([
+      'Check the card number: a digit looks wrong or is missing.',
+      expect.stringMatching(/^Enter the expiry date as on the card/),
+      'Check the security code: 3 digits, 4 on American Express.',
+    ]);
     await pay(page).click();
     expect(await shownProblems(page)).toHaveLength(4);
+    expect(await page.locator('#problems li').allInnerTexts()).toContain('Enter the name on the card.');
+    expect(await page.title()).toMatch(/^Error: /);
+    await page.locator('#problems a').first().click();
+    expect(await focused(page)).toBe('cardNumber');
     await page.screenshot({ path: screenshotPath('card-checked-by-script'), fullPage: true });
     await fill(page);
     expect(await shownProblems(page)).toEqual([]);
     expect(await page.locator('[aria-invalid=true]').count()).toBe(0);
-    expect(await page.locator('#card-form [aria-describedby]').count()).toBe(0);
     await pay(page).click();
-    await page.getByText('posted').waitFor();
+    await isPosted(page);
     expect(server.posted).toHaveLength(1);
   });
 
+  test.each(['1230', '12/30', '12/2030', '12 / 30', '12-30', '122030', '2030-12', '12.30'])(
+    'takes an expiry written as %s',
+    async (expiry) => {
+      const page = await open('card');
+      await fill(page, { expiry });
+      expect(await page.getByLabel('Expiry date').inputValue()).toBe('12 / 30');
+      await pay(page).click();
+      await isPosted(page);
+    },
+  );
+
   test.each([
-    [{ year: '30' }],
-    [{ month: '1', year: '2026' }],
+    ['130', '01 / 30'],
+    ['1/30', '01 / 30'],
+    ['0130', '01 / 30'],
+    ['530', '05 / 30'],
+    ['1230', '12 / 30'],
+    ['01/2030', '01 / 30'],
+  ])('writes the expiry while %s is typed', async (keys, written) => {
+    const page = await open('card');
+    await page.getByLabel('Expiry date').pressSequentially(keys);
+    await page.getByLabel('Expiry date').blur();
+    expect(await page.getByLabel('Expiry date').inputValue()).toBe(written);
+  });
+
+  test('lets the expiry be deleted', async () => {
+    const page = await open('card');
+    await page.getByLabel('Expiry date').pressSequentially('1230');
+    await press(page, ...Array.from({ length: 7 }, () => 'Backspace'));
+    expect(await page.getByLabel('Expiry date').inputValue()).toBe('');
+  });
+
+  test.each([
+    [{ expiry: '1/26' }],
     [{ number: '371449635398431', cvc: '1234' }],
     [{ number: '9792030394440796' }],
     [{ number: '4111-1111-1111-1111' }],
@@ -173,13 +261,13 @@ describe('what the script adds', () => {
     const page = await open('card');
     await fill(page, card);
     await pay(page).click();
-    await page.getByText('posted').waitFor();
+    await isPosted(page);
     expect(server.posted).toHaveLength(1);
   });
 
   test.each([
-    [{ month: '12', year: '2025' }, /expiry/],
-    [{ month: '0' }, /expiry/],
+    [{ expiry: '12/25' }, /expiry/],
+    [{ expiry: '00/30' }, /expiry/],
     [{ number: '371449635398431', cvc: '123' }, /security code/],
     [{ number: '411111' }, /card number/],
   ])('holds back %j', async (card, problem) => {
@@ -190,19 +278,14 @@ describe('what the script adds', () => {
     expect(server.posted).toEqual([]);
   });
 
-  test('accepts the number of every test card, and names the brand that the service knows', async () => {
+  test('accepts the number of every test card, and shows the mark of the brand that the service knows', async () => {
     const page = await open('card');
-    const names = {
-      visa: 'Visa',
-      mastercard: 'Mastercard',
-      'american-express': 'American Express',
-      troy: 'Troy',
-      other: '',
-    };
     const numbers = [
       ...testCards.map(({ number }) => number),
       '2221000000000009',
       '2720990000000007',
+      '6549971122223339',
+      '6304000000000000',
       '6011000000000004',
       '2220000000000000',
     ];
@@ -211,17 +294,25 @@ describe('what the script adds', () => {
       field.value = number;
       field.dispatchEvent(new Event('input'));
       document.getElementById('card-form').requestSubmit();
-      return [document.getElementById('brand').textContent, document.getElementById('number-problem').hidden];
+      const shown = [...document.querySelectorAll('#brand svg:not([hidden])')].map((mark) => mark.dataset.brand);
+      return [shown, document.getElementById('card-number-problem').hidden];
     })`);
-    const known = testCards.length;
-    expect((found as [string, boolean][]).map(([brand]) => brand)).toEqual(
-      numbers.map((number) => names[cardBrandOf(number)]),
-    );
-    expect((found as [string, boolean][]).slice(0, known).every(([, accepted]) => accepted)).toBe(true);
+    const brandOf = (number: string): readonly string[] => [cardBrandOf(number)].filter((brand) => brand !== 'other');
+    const seen = found as [string[], boolean][];
+    expect(seen.map(([brands]) => brands)).toEqual(numbers.map(brandOf));
+    expect(seen.slice(0, testCards.length).every(([, accepted]) => accepted)).toBe(true);
     expect(server.posted).toEqual([]);
   });
 
-  test('writes the digits in groups as they are typed, and lets them be mended in the middle', async () => {
+  test('shows where the code stands: three digits on the back, on American Express four on the front', async () => {
+    const page = await open('card');
+    await expect(page.getByRole('img', { name: /back/ }).isVisible()).resolves.toBe(true);
+    await page.getByLabel('Card number').fill('3714');
+    await expect(page.getByRole('img', { name: /front/ }).isVisible()).resolves.toBe(true);
+    await expect(page.getByRole('img', { name: /back/ }).isVisible()).resolves.toBe(false);
+  });
+
+  test('writes the digits in groups as they are typed and pasted, and lets them be mended in the middle', async () => {
     const page = await open('card');
     const number = page.getByLabel('Card number');
     await number.pressSequentially('411111111');
@@ -229,20 +320,47 @@ describe('what the script adds', () => {
     await press(page, 'Home', 'ArrowRight', 'Delete', 'Delete');
     await page.keyboard.type('22');
     expect(await number.inputValue()).toBe('4221 1111 1');
+    await number.fill('4111111111111111');
+    expect(await number.inputValue()).toBe('4111 1111 1111 1111');
     await number.fill('');
     await number.pressSequentially('371449635398431');
     expect(await number.inputValue()).toBe('3714 496353 98431');
+    await press(page, ...Array.from({ length: 18 }, () => 'Backspace'));
+    expect(await number.inputValue()).toBe('');
   });
 
-  test('posts once for a double click, and names the chosen total on the button', async () => {
+  test('posts once for a double click', async () => {
     const page = await open('card-installments');
-    expect(await pay(page).innerText()).toBe('Pay 1,259.19 TL');
-    await page.getByLabel('6 installments').check();
-    expect(await pay(page).innerText()).toBe('Pay 1,308.58 TL');
+    expect(await pay(page).innerText()).toContain('₺1,259.19');
     await fill(page);
     await pay(page).dblclick({ noWaitAfter: true });
-    await page.getByText('posted').waitFor();
+    await isPosted(page);
     await page.waitForTimeout(200);
     expect(server.posted).toHaveLength(1);
+  });
+
+  test('shows what is happening from the press of the button until the answer, and the form again after going back', async () => {
+    const page = await open('card');
+    await fill(page);
+    // The answer never comes: the post itself is kept back.
+    await page.evaluate('document.forms[0].addEventListener("submit", (event) => event.preventDefault())');
+    await pay(page).click();
+    await page.getByRole('heading', { name: 'Talking to your bank' }).waitFor();
+    expect(await page.locator('#form-part').isVisible()).toBe(false);
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('H1');
+    await page.getByText('1 s so far').waitFor();
+    await page.screenshot({ path: screenshotPath('card-sending'), fullPage: true });
+    await page.evaluate('dispatchEvent(new Event("pageshow"))');
+    expect(await page.locator('#form-part').isVisible()).toBe(true);
+    expect(await page.getByLabel('Name on the card').inputValue()).toBe('AYŞE K');
+  });
+
+  test('a test card of a sandbox stage is filled in by a press', async () => {
+    const page = await open('card-sandbox');
+    await page.getByText('test cards').click();
+    await page.getByRole('button', { name: '5555 5555 5555 4444' }).click();
+    await pay(page).click();
+    await isPosted(page);
+    expect(postedForms()[0]).toMatchObject({ cardNumber: '5555 5555 5555 4444', expiry: '12 / 30' });
   });
 });

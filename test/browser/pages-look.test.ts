@@ -1,9 +1,9 @@
-import axe from 'axe-core';
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Language } from '../../shared/pages/language.ts';
 import { samples } from '../unit/pages/page-samples.ts';
 import { closePages, openBrowser, screenshotPath } from './browser.ts';
+import { faultsOf } from './page-looks.ts';
 import { type PagesServer, startPagesServer } from './pages-server.ts';
 
 let browser: Browser;
@@ -49,14 +49,6 @@ const open = async (
   return { page, complaints: heard };
 };
 
-// The page's policy forbids other scripts, so the checker runs outside of it.
-const violations = async (page: Page): Promise<readonly string[]> => {
-  const results = await page.evaluate(`(() => { ${axe.source}; return axe.run(); })()`);
-  return (results as { violations: { id: string; nodes: { html: string }[] }[] }).violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`,
-  );
-};
-
 const looks: readonly Look[] = [
   { language: 'tr', width: 720, colorScheme: 'light' },
   { language: 'tr', width: 320, colorScheme: 'dark' },
@@ -67,9 +59,7 @@ describe.each(Object.keys(samples))('the page %s', (name) => {
   test.each(looks)('axe finds nothing and nothing overflows, $language at $width px, $colorScheme', async (look) => {
     const { page, complaints } = await open(name, look);
     expect(await page.locator('html').getAttribute('lang')).toBe(look.language);
-    expect(await violations(page)).toEqual([]);
-    const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-    expect(await page.evaluate(overflow)).toBe(0);
+    expect(await faultsOf(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await page.screenshot({
       path: screenshotPath(`page-${name}-${look.language}-${look.width}-${look.colorScheme}`),
@@ -85,35 +75,70 @@ test('dark mode changes the ground and the ink of the page', async () => {
       '(() => { const { color, backgroundColor } = getComputedStyle(document.body); return [color, backgroundColor]; })()';
     return page.evaluate(colours);
   };
-  expect(await shades('dark')).toEqual(['rgb(237, 242, 247)', 'rgb(16, 22, 28)']);
-  expect(await shades('light')).toEqual(['rgb(22, 32, 43)', 'rgb(238, 242, 246)']);
+  expect(await shades('dark')).toEqual(['rgb(233, 238, 242)', 'rgb(16, 22, 28)']);
+  expect(await shades('light')).toEqual(['rgb(22, 32, 42)', 'rgb(243, 245, 247)']);
 });
 
 test.each([320, 360, 720])('the largest amount is not broken inside its number at %i px', async (width) => {
   const { page } = await open('card', { language: 'tr', width, colorScheme: 'light' });
   const linesOfNumber = `(() => {
     const amount = document.querySelector('.amount');
-    amount.textContent = '999.999.999,99 TL';
+    amount.firstElementChild.textContent = '999.999.999,99 ₺';
     const number = document.createRange();
-    number.setStart(amount.firstChild, 0);
-    number.setEnd(amount.firstChild, '999.999.999,99'.length);
+    number.selectNodeContents(amount.firstElementChild);
     return number.getClientRects().length;
   })()`;
   expect(await page.evaluate(linesOfNumber)).toBe(1);
 });
 
-test('a printed receipt has the facts and nothing to press', async () => {
+test('a printed receipt has the facts and its code, and nothing to press', async () => {
   const { page } = await open('receipt', { language: 'en', width: 720, colorScheme: 'dark' });
   await page.emulateMedia({ media: 'print', colorScheme: 'light' });
   expect(await page.getByRole('link').count()).toBe(0);
-  expect(await page.locator('main').innerText()).toContain('411111******1111');
-  // Browsers print no backgrounds, so light text on a dark background would be invisible.
-  const state = 'getComputedStyle(document.querySelector(".state"))';
-  expect(await page.evaluate(`[${state}.color, ${state}.backgroundColor]`)).toEqual([
+  expect(await page.getByRole('button').count()).toBe(0);
+  const shown = await page.locator('main').innerText();
+  expect([shown.includes('•••• 1111'), shown.includes('P90325')]).toEqual([true, true]);
+  expect(await page.locator('.qr').isVisible()).toBe(true);
+  // Browsers print no backgrounds, so a light mark on a dark ground would be invisible.
+  const badge = 'getComputedStyle(document.querySelector(".badge"))';
+  expect(await page.evaluate(`[${badge}.color, ${badge}.backgroundColor]`)).toEqual([
     'rgb(0, 0, 0)',
     'rgba(0, 0, 0, 0)',
   ]);
   await page.screenshot({ path: screenshotPath('page-receipt-printed'), fullPage: true });
+});
+
+test('with forced colours, and at 200 % of the size, nothing is lost and nothing overflows', async () => {
+  const { page } = await open('card-many', { language: 'tr', width: 640, colorScheme: 'light' });
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.screenshot({ path: screenshotPath('page-card-forced-colours'), fullPage: true });
+  expect(await faultsOf(page)).toEqual([]);
+  await page.emulateMedia({ forcedColors: 'none' });
+  await page.evaluate('document.documentElement.style.fontSize = "200%"');
+  const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+  expect(await page.evaluate(overflow)).toBe(0);
+  await page.screenshot({ path: screenshotPath('page-card-twice-the-size'), fullPage: true });
+});
+
+test('everything that can be pressed is at least 24 px high and wide', async () => {
+  for (const name of ['card-many', 'card-dressed', 'receipt-dressed', 'expired']) {
+    const { page } = await open(name, { language: 'tr', width: 360, colorScheme: 'light' });
+    const sizes = await page.evaluate(`[...document.querySelectorAll('a, button, summary, input:not([type=hidden])')]
+      .filter((one) => one.checkVisibility())
+      .map((one) => [one.outerHTML.slice(0, 60), (one.closest('label') ?? one).getBoundingClientRect()])
+      .map(([markup, { width, height }]) => [markup, Math.min(width, height)])`);
+    expect((sizes as [string, number][]).filter(([, size]) => size < 24)).toEqual([]);
+  }
+});
+
+test('a receipt is printed and shared by its buttons', async () => {
+  const { page } = await open('receipt', { language: 'en', width: 720, colorScheme: 'light' });
+  await page.evaluate('window.print = () => { document.title = "printed"; }');
+  await page.getByRole('button', { name: 'Print' }).click();
+  expect(await page.title()).toBe('printed');
+  await page.evaluate('navigator.share = async ({ url }) => { document.title = url; }');
+  await page.getByRole('button', { name: 'Share' }).click();
+  expect(await page.title()).toBe(page.url());
 });
 
 describe('a page', () => {

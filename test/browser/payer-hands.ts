@@ -1,6 +1,6 @@
 import type { Frame, Page } from 'playwright-core';
 import { testCard } from '../../shared/nestpay/test-cards.ts';
-import { PATIENCE_MS } from '../support/patience.ts';
+import { PATIENCE_MS } from '../support/app/patience.ts';
 
 /** Enough for a page that a busy machine serves late. */
 export const wait = { timeout: PATIENCE_MS };
@@ -8,12 +8,15 @@ export const wait = { timeout: PATIENCE_MS };
 export const typeCard = async (page: Page | Frame, cardId: string): Promise<void> => {
   await page.fill('[name=cardNumber]', testCard(cardId).number, wait);
   await page.fill('[name=holderName]', 'Elif Deneme');
-  await page.fill('[name=expiryMonth]', '09');
-  await page.fill('[name=expiryYear]', '2031');
+  await page.fill('[name=expiry]', '09 / 31');
   await page.fill('[name=cvc]', '123');
 };
 
-export const pressPay = (page: Page | Frame) => page.click('form:has([name=cardNumber]) button', wait);
+/** Presses when the installments of the card are there: what appears between the press and the release moves the button. */
+export const pressPay = async (page: Page | Frame, clickCount = 1): Promise<void> => {
+  await page.locator('#plans[aria-busy]').waitFor({ ...wait, state: 'detached' });
+  await page.locator('#pay').click({ ...wait, clickCount });
+};
 
 /** Types the code that the bank's page shows, and approves. */
 export const approve = async (page: Page | Frame): Promise<void> => {

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, inject, test } from 'vitest';
-import { taken } from '../../shared/adapters/dynamodb/budget-writes.ts';
-import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit-usage.ts';
+import { taken } from '../../shared/adapters/dynamodb/limit/budget-writes.ts';
+import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit/limit-usage.ts';
 import type { BucketTake } from '../../shared/domain/limit/budget.ts';
 import { changeLimits, type LimitSetting, type LimitValues } from '../../shared/domain/limit/limits.ts';
 import { minor } from '../../shared/domain/money/money.ts';
 import { withBudget } from '../../shared/payment-flow/budget.ts';
-import { dealerWith } from '../support/dealers.ts';
-import { engineTable } from '../support/store.ts';
+import { dealerWith } from '../support/dealer/dealers.ts';
+import { engineTable } from '../support/store/store.ts';
 
 const monthly = (limit: number, shards: number): LimitValues => ({ daily: 'unlimited', monthly: minor(limit), shards });
 const dayOf = (day: number): string => `202601${String(day).padStart(2, '0')}`;

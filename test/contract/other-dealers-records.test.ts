@@ -1,26 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { dynamoCustomers } from '../../shared/adapters/dynamodb/customers.ts';
-import { dynamoDealers } from '../../shared/adapters/dynamodb/dealers.ts';
+import {
+  cardHashItem,
+  customerCardItem,
+  dynamoStoredCards,
+  storedCardItem,
+} from '../../shared/adapters/dynamodb/card/stored-cards.ts';
+import { customerItems, dynamoCustomers } from '../../shared/adapters/dynamodb/customer/customers.ts';
+import { dynamoSales, saleItems } from '../../shared/adapters/dynamodb/customer/sales.ts';
+import { dynamoDealers } from '../../shared/adapters/dynamodb/dealer/dealers.ts';
 import type { Table } from '../../shared/adapters/dynamodb/engine/table.ts';
-import { dynamoIdempotencyRecords } from '../../shared/adapters/dynamodb/idempotency-records.ts';
 import { linkIndexKeys } from '../../shared/adapters/dynamodb/index-keys.ts';
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
-import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit-usage.ts';
-import { dynamoOperatorPayments } from '../../shared/adapters/dynamodb/operator-payments.ts';
-import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment-requests.ts';
-import { attemptItem } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
-import { customerItems } from '../../shared/adapters/dynamodb/rows/customer-row.ts';
-import { saleItems } from '../../shared/adapters/dynamodb/rows/sale-row.ts';
-import { cardHashItem, customerCardItem, storedCardItem } from '../../shared/adapters/dynamodb/rows/stored-card-row.ts';
-import { dynamoSales } from '../../shared/adapters/dynamodb/sales.ts';
-import { dynamoStoredCards } from '../../shared/adapters/dynamodb/stored-cards.ts';
-import { dynamoVirtualPosDirectory } from '../../shared/adapters/dynamodb/virtual-pos-directory.ts';
+import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit/limit-usage.ts';
+import { dynamoIdempotencyRecords } from '../../shared/adapters/dynamodb/payment/idempotency-records.ts';
+import { dynamoOperatorLinks } from '../../shared/adapters/dynamodb/payment/operator-links.ts';
+import { dynamoOperatorPayments } from '../../shared/adapters/dynamodb/payment/operator-payments.ts';
+import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment/payment-requests.ts';
+import { dynamoPayments } from '../../shared/adapters/dynamodb/payment/payments.ts';
+import { hmacPaymentNames } from '../../shared/adapters/dynamodb/payment-names.ts';
+import { dynamoVirtualPosDirectory } from '../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
 import type { StoredCard } from '../../shared/domain/card/stored-card.ts';
-import { directAttemptWith } from '../support/attempts.ts';
-import { authenticationOf, newDealer, type TestDealer } from '../support/dealers.ts';
-import { customerOf, linkWith, saleOf } from '../support/records.ts';
-import { putRows } from '../support/store.ts';
+import { authenticationOf, newDealer, type TestDealer } from '../support/dealer/dealers.ts';
+import { customerOf, linkOfCode, saleOf } from '../support/dealer/records.ts';
+import { directAttemptWith } from '../support/payment/attempts.ts';
+import { itemsOfDirect } from '../support/payment/stored-payments.ts';
+import { putRows } from '../support/store/store.ts';
+
+const names = hmacPaymentNames('test');
 
 /** A record of dealer B, and a look-up of it by a caller who is authenticated as `dealerCode`. */
 interface OwnedRecord {
@@ -30,12 +37,11 @@ interface OwnedRecord {
 }
 
 const scene = async (store: Table, owner: string): Promise<readonly OwnedRecord[]> => {
-  const [customer, sale, link] = [customerOf(owner), saleOf(owner), linkWith({ dealerCode: owner })];
+  const [customer, sale, link] = [customerOf(owner), saleOf(owner), linkOfCode(names, { dealerCode: owner })];
   const [customers, sales, requests] = [dynamoCustomers(store), dynamoSales(store), dynamoPaymentRequests(store)];
   const [payments, attempt] = [dynamoOperatorPayments(store), directAttemptWith(owner)];
-  await putRows(store, [attemptItem(attempt)]);
-  const otherTrxCode = randomUUID();
-  await requests.create({ link, claim: { otherTrxCode, fingerprint: 'x' } });
+  await putRows(store, itemsOfDirect(attempt));
+  await requests.create({ link, fingerprint: 'x' });
   const used = {
     ...keys.limitBucket(owner, { kind: 'day', name: '20260115', currency: 'TL', shard: 0 }),
     usedMinor: 5,
@@ -73,14 +79,14 @@ const scene = async (store: Table, owner: string): Promise<readonly OwnedRecord[
     { kind: 'stored card by hash', read: (code) => cards.findByHash(code, 'hash'), nothing: undefined },
     { kind: 'cards of a customer', read: (code) => cards.ofCustomer(code, dealerCustomerId, 9), nothing: [] },
     {
-      kind: 'claim of a code',
-      read: (code) => dynamoIdempotencyRecords(store).find(code, otherTrxCode),
+      kind: 'payment of a code',
+      read: (code) => dynamoIdempotencyRecords(store, names).find(code, link.otherTrxCode ?? ''),
       nothing: undefined,
     },
     { kind: 'virtual POS', read: (code) => dynamoVirtualPosDirectory(store).ofDealer(code), nothing: [] },
     {
-      kind: 'pointer of a link',
-      read: (code) => store.get(keys.linkPointer(code, link.userPosPaymentId)),
+      kind: 'link by its id',
+      read: (code) => dynamoOperatorLinks(store).findById(code, link.userPosPaymentId),
       nothing: undefined,
     },
     {
@@ -97,9 +103,8 @@ const scene = async (store: Table, owner: string): Promise<readonly OwnedRecord[
       nothing: [],
     },
     {
-      kind: 'payment by order id',
-      read: (dealerCode) =>
-        payments.findOfDay({ dealerCode, day: '20270115', listingShards: 1, orderId: attempt.orderId }),
+      kind: 'payment by its id',
+      read: (dealerCode) => dynamoPayments(store, hmacPaymentNames('test')).findById(dealerCode, attempt.paymentId),
       nothing: undefined,
     },
     {

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank-ledger.ts';
+import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank/bank-ledger.ts';
 import { bankCodeMessages } from '../../shared/domain/attempt/bank-codes.ts';
 import { canAuthenticate } from '../../shared/domain/card/bank-card-brand.ts';
 import { isCardNumber } from '../../shared/domain/card/card-number-in-text.ts';
 import { isTestCard, type TestCard, testCard, testCards } from '../../shared/nestpay/test-cards.ts';
 import type { PosAccount } from '../../shared/ports/bank-gateway.ts';
-import { chargeOf, gateForm, sandboxPos, soon, startOf } from '../support/bank-calls.ts';
-import { callbackOn, postForm } from '../support/bank-payer.ts';
-import { closedPort } from '../support/bank-proxy.ts';
-import { accountAt, startBank, type TestBank } from '../support/bank-server.ts';
-import { engineTable } from '../support/store.ts';
+import { chargeOf, gateForm, sandboxPos, soon, startOf } from '../support/bank/bank-calls.ts';
+import { callbackOn, postForm } from '../support/bank/bank-payer.ts';
+import { closedPort } from '../support/bank/bank-proxy.ts';
+import { accountAt, startBank, type TestBank } from '../support/bank/bank-server.ts';
+import { engineTable } from '../support/store/store.ts';
 
 const pos = sandboxPos();
 let bank: TestBank;

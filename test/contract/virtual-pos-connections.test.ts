@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank-ledger.ts';
+import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank/bank-ledger.ts';
 import type { PosAccount } from '../../shared/ports/bank-gateway.ts';
-import { chargeOf, handTimer, sandboxPos, soon, standingClock } from '../support/bank-calls.ts';
-import { certificateFor } from '../support/bank-certificate.ts';
-import { closedPort, type FaultProxy, startFaultProxy } from '../support/bank-proxy.ts';
-import { accountAt, startBank, type TestBank } from '../support/bank-server.ts';
-import { engineTable } from '../support/store.ts';
+import { chargeOf, handTimer, sandboxPos, soon, standingClock } from '../support/bank/bank-calls.ts';
+import { certificateFor } from '../support/bank/bank-certificate.ts';
+import { closedPort, type FaultProxy, startFaultProxy } from '../support/bank/bank-proxy.ts';
+import { accountAt, startBank, type TestBank } from '../support/bank/bank-server.ts';
+import { engineTable } from '../support/store/store.ts';
 
 const ledger = dynamoBankLedger(engineTable(inject('stack')));
 const pos = sandboxPos();
@@ -68,7 +68,7 @@ describe('Connections (rule 21)', () => {
     const variables = Object.fromEntries(
       ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy'].map((name) => [name, nobody]),
     );
-    const calls = new URL('../support/bank-calls.ts', import.meta.url).href;
+    const calls = new URL('../support/bank/bank-calls.ts', import.meta.url).href;
     const script = `
       import { chargeOf, sandboxPos, soon } from ${JSON.stringify(calls)};
       const pos = sandboxPos();

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank-ledger.ts';
+import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank/bank-ledger.ts';
 import { minor } from '../../shared/domain/money/money.ts';
 import type { FollowUp, PosAccount, PosOrder } from '../../shared/ports/bank-gateway.ts';
-import { chargeOf, sandboxPos, soon, standingClock } from '../support/bank-calls.ts';
-import { accountAt, startBank, type TestBank } from '../support/bank-server.ts';
-import { credentialsOf, postElements } from '../support/bank-wire.ts';
-import { engineTable } from '../support/store.ts';
+import { chargeOf, sandboxPos, soon, standingClock } from '../support/bank/bank-calls.ts';
+import { accountAt, startBank, type TestBank } from '../support/bank/bank-server.ts';
+import { credentialsOf, postElements } from '../support/bank/bank-wire.ts';
+import { engineTable } from '../support/store/store.ts';
 
 /** 15 January 2027, 11:00 in Istanbul: eleven hours before the bank's day ends. */
 const MORNING = 1_800_000_000_000;
@@ -97,15 +97,6 @@ describe('Void', () => {
     expect(await said(order)).toBe('S S');
   });
 
-  test('of a captured pre-authorisation leaves the hold, and a second one takes it back', async () => {
-    const order = await charged('approved', { type: 'pre-authorisation' });
-    await step(order, 'capture', 5000);
-    expect(await step(order, 'void')).toBe('approved');
-    expect(await found(order)).toMatchObject({ kind: 'authorised', amount: 12_345 });
-    expect(await step(order, 'void')).toBe('approved');
-    expect((await found(order)).kind).toBe('voided');
-  });
-
   test('of two at once at most one is approved', async () => {
     const order = await charged('approved');
     const both = await Promise.all([step(order, 'void'), step(order, 'void')]);
@@ -157,15 +148,6 @@ describe('Credit', () => {
     expect(await ledger.findOrder(account.clientId, order.orderId)).toMatchObject({ state: 'refunded' });
   });
 
-  test('of what a pre-authorisation was captured for gives back no more than that', async () => {
-    const order = await charged('approved', { type: 'pre-authorisation' });
-    expect(await refusal(order, 'Credit', '1.00')).toBe('CORE-2508');
-    await step(order, 'capture', 5000);
-    tomorrow();
-    expect(await refusal(order, 'Credit', '50.01')).toBe('CORE-2503');
-    expect(await step(order, 'refund', 5000)).toBe('approved');
-  });
-
   test('of two at once of the whole amount one is done', async () => {
     const order = await charged('approved');
     tomorrow();
@@ -190,36 +172,6 @@ describe('Credit', () => {
     for (let credit = 0; credit < 30; credit += 1) await refusal(order, 'Credit', '1.00');
     expect(await refusal(order, 'Credit', '1.00')).toBe('CORE-2514');
     expect((await ledger.findOrder(account.clientId, order.orderId))?.credits).toHaveLength(30);
-  });
-});
-
-describe('Capture', () => {
-  const reserve = () => charged('approved', { type: 'pre-authorisation' });
-  const take = async (order: PosOrder, amount: number, named?: number) => {
-    const preAuthorised = named === undefined ? {} : { preAuthorised: minor(named) };
-    return (
-      await pos.followUp(account, { ...order, amount: minor(amount) }, { kind: 'capture', ...preAuthorised }, soon())
-    ).kind;
-  };
-
-  test('may be of less, and of more when it names what was pre-authorised', async () => {
-    const [less, more, unnamed, tooMuch] = [await reserve(), await reserve(), await reserve(), await reserve()];
-    expect(await take(less, 100)).toBe('approved');
-    expect(await take(more, 13_000, 12_345)).toBe('approved');
-    expect(await take(unnamed, 13_000)).toBe('unknown');
-    expect(await take(tooMuch, 14_197, 12_345)).toBe('unknown');
-    expect(await found(less)).toMatchObject({ kind: 'captured', amount: 100 });
-    expect(await found(more)).toMatchObject({ kind: 'captured', amount: 13_000 });
-    expect([await said(unnamed), await said(tooMuch)]).toEqual(['A S', 'A S']);
-  });
-
-  test('is refused for a sale, a second time and after a void', async () => {
-    const [sale, twice, gone] = [await charged('approved'), await reserve(), await reserve()];
-    await step(twice, 'capture');
-    await step(gone, 'void');
-    expect(await refusal(sale, 'PostAuth', '1.00')).toBe('CORE-2115');
-    expect(await refusal(twice, 'PostAuth', '1.00')).toBe('CORE-2506');
-    expect(await refusal(gone, 'PostAuth', '1.00')).toBe('CORE-2509');
   });
 });
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { demoBins } from '../../infra/local/demo-records.ts';
-import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank-ledger.ts';
+import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank/bank-ledger.ts';
 import { publicTestCards } from '../../shared/nestpay/public-test-cards.ts';
 import type { PaymentCard, PosAccount } from '../../shared/ports/bank-gateway.ts';
 import { BIN } from '../../shared/ports/bin-directory.ts';
-import { chargeOf, gateForm, sandboxPos, soon, startOf } from '../support/bank-calls.ts';
-import { callbackOn, decideOn, postForm, shownCode } from '../support/bank-payer.ts';
-import { accountAt, startBank, type TestBank } from '../support/bank-server.ts';
-import { engineTable } from '../support/store.ts';
+import { chargeOf, gateForm, sandboxPos, soon, startOf } from '../support/bank/bank-calls.ts';
+import { callbackOn, decideOn, postForm, shownCode } from '../support/bank/bank-payer.ts';
+import { accountAt, startBank, type TestBank } from '../support/bank/bank-server.ts';
+import { engineTable } from '../support/store/store.ts';
 
 const pos = sandboxPos();
 let bank: TestBank;
@@ -59,7 +59,7 @@ describe('A public test card', () => {
 
   test('of a brand that takes no part in 3D says so on the bank’s page', async () => {
     const { markup } = await postForm(await gateForm(pos, account, startOf('approved')));
-    const rowOf = (number: string): string => new RegExp(`>${number}</td><td>([^<]*)<`).exec(markup)?.[1] ?? '';
+    const rowOf = (number: string): string => new RegExp(`>${number}</dt><dd>([^<]*)<`).exec(markup)?.[1] ?? '';
     for (const number of ['371449635398431', '9792030394440796'])
       expect(rowOf(number)).toBe('takes no part in 3D (013); approved');
     for (const number of numbers) expect(rowOf(number)).toBe('asks for a code; approved');

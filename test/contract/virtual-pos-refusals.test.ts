@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank-ledger.ts';
+import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank/bank-ledger.ts';
 import { requestRefusalCode } from '../../shared/nestpay/codes.ts';
 import type { PosAccount } from '../../shared/ports/bank-gateway.ts';
-import { cardOf, chargeOf, gateForm, sandboxPos, soon, startOf } from '../support/bank-calls.ts';
-import { callbackOn, postForm } from '../support/bank-payer.ts';
-import { accountAt, startBank, type TestBank } from '../support/bank-server.ts';
-import { credentialsOf, goodCharge, postBody, postElements } from '../support/bank-wire.ts';
-import { engineTable } from '../support/store.ts';
+import { cardOf, chargeOf, gateForm, sandboxPos, soon, startOf } from '../support/bank/bank-calls.ts';
+import { callbackOn, postForm } from '../support/bank/bank-payer.ts';
+import { accountAt, startBank, type TestBank } from '../support/bank/bank-server.ts';
+import { credentialsOf, goodCharge, postBody, postElements } from '../support/bank/bank-wire.ts';
+import { engineTable } from '../support/store/store.ts';
 
 const ledger = dynamoBankLedger(engineTable(inject('stack')));
 const defects: string[] = [];

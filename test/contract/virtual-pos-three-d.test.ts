@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank-ledger.ts';
+import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank/bank-ledger.ts';
 import { threeDForm } from '../../shared/adapters/nestpay/three-d-form.ts';
 import { minor } from '../../shared/domain/money/money.ts';
 import { testCards } from '../../shared/nestpay/test-cards.ts';
 import type { Authentication3D, PosAccount, ThreeDForm, ThreeDStart } from '../../shared/ports/bank-gateway.ts';
-import { cardOf, gateForm, orderOf, sandboxPos, soon, startOf } from '../support/bank-calls.ts';
-import { type BankPage, callbackOn, decideOn, postForm, shownCode } from '../support/bank-payer.ts';
-import { accountAt, startBank, type TestBank } from '../support/bank-server.ts';
-import { engineTable } from '../support/store.ts';
+import { cardOf, gateForm, orderOf, sandboxPos, soon, startOf } from '../support/bank/bank-calls.ts';
+import { type BankPage, callbackOn, decideOn, postForm, shownCode } from '../support/bank/bank-payer.ts';
+import { accountAt, startBank, type TestBank } from '../support/bank/bank-server.ts';
+import { engineTable } from '../support/store/store.ts';
 
 const ledger = dynamoBankLedger(engineTable(inject('stack')));
 const pos = sandboxPos();
@@ -61,10 +61,10 @@ describe('The challenge', () => {
 
   test('shows the amount, a masked card, the code and every test card, in the language asked for', async () => {
     const english = await enter(startOf('approved'));
-    expect(english.markup).toContain('123.45 TL');
+    expect(english.markup).toContain('₺</i>123.45<');
     expect(english.markup).toContain('411111******1111');
     expect(english.markup).toContain('<html lang="en">');
-    for (const { number } of testCards) expect(english.markup).toContain(`>${number}</td>`);
+    for (const { number } of testCards) expect(english.markup).toContain(`>${number}</dt>`);
     const turkish = await enter({ ...startOf('approved'), language: 'tr' });
     expect(turkish.markup).toContain('Tek kullanımlık kod');
   });
@@ -73,7 +73,7 @@ describe('The challenge', () => {
     const start = startOf('approved');
     const callback = callbackOn(await decideOn(await enter(start), decision));
     expect(callback.action).toBe(start.failUrl);
-    expect(await verdictOn(start, callback)).toEqual({ kind: 'failed', code: '001' });
+    expect(await verdictOn(start, callback)).toEqual({ kind: 'failed', code: '001', mdStatus: 0 });
   });
 
   test('takes two wrong codes, and ends with the third', async () => {
@@ -85,6 +85,7 @@ describe('The challenge', () => {
     expect(await verdictOn(start, callbackOn(await decideOn(challenge, 'approve', wrong)))).toEqual({
       kind: 'failed',
       code: '001',
+      mdStatus: 0,
     });
   });
 
@@ -93,7 +94,7 @@ describe('The challenge', () => {
     const challenge = await enter(start);
     await decideOn(challenge, 'fail');
     const callback = callbackOn(await decideOn(challenge, 'approve', shownCode(challenge)));
-    expect(await verdictOn(start, callback)).toEqual({ kind: 'failed', code: '001' });
+    expect(await verdictOn(start, callback)).toEqual({ kind: 'failed', code: '001', mdStatus: 0 });
   });
 
   test('of another reference is not found', async () => {
@@ -107,17 +108,17 @@ describe('The gate', () => {
   });
 
   test.each([
-    ['3d-failed', '001'],
-    ['3d-not-enrolled', '026'],
-    ['3d-issuer-not-enrolled', '026'],
-    ['3d-attempted', '026'],
-    ['3d-unavailable', '025'],
-    ['3d-error', '025'],
-    ['3d-system-error', '025'],
-    ['3d-unknown-card', '003'],
-    ['3d-merchant-refused', '025'],
-  ])('%s comes back as %s', async (id, code) => {
-    expect((await authenticate(id)).verdict).toEqual({ kind: 'failed', code });
+    ['3d-failed', '001', 0],
+    ['3d-not-enrolled', '026', 2],
+    ['3d-issuer-not-enrolled', '026', 3],
+    ['3d-attempted', '026', 4],
+    ['3d-unavailable', '025', 5],
+    ['3d-error', '025', 6],
+    ['3d-system-error', '025', 7],
+    ['3d-unknown-card', '003', 8],
+    ['3d-merchant-refused', '025', 9],
+  ])('%s comes back as %s with mdStatus %d', async (id, code, mdStatus) => {
+    expect((await authenticate(id)).verdict).toEqual({ kind: 'failed', code, mdStatus });
   });
 
   test.each([
@@ -249,7 +250,7 @@ describe('The gate', () => {
     expect(page.headers.has('x-frame-options')).toBe(false);
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toMatch(/form-action|frame-ancestors|unsafe/);
-    expect(policy).toMatch(/style-src 'sha256-.+'; script-src 'sha256-/);
+    expect(policy).toMatch(/style-src 'sha256-[^;]+'; img-src data:; script-src 'sha256-[^;]+';/);
   });
 });
 

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank-ledger.ts';
+import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank/bank-ledger.ts';
 import { MAX_ANSWER_BYTES, type Timer } from '../../shared/adapters/nestpay/http-client.ts';
 import type { PosAccount } from '../../shared/ports/bank-gateway.ts';
-import { chargeOf, handTimer, orderOf, sandboxPos, soon, standingClock } from '../support/bank-calls.ts';
-import { closedPort, type FaultProxy, type ProxyFault, startFaultProxy, withBody } from '../support/bank-proxy.ts';
-import { accountAt, startBank, type TestBank } from '../support/bank-server.ts';
-import { engineTable } from '../support/store.ts';
+import { chargeOf, handTimer, orderOf, sandboxPos, soon, standingClock } from '../support/bank/bank-calls.ts';
+import { closedPort, type FaultProxy, type ProxyFault, startFaultProxy, withBody } from '../support/bank/bank-proxy.ts';
+import { accountAt, startBank, type TestBank } from '../support/bank/bank-server.ts';
+import { engineTable } from '../support/store/store.ts';
 
 const ledger = dynamoBankLedger(engineTable(inject('stack')));
 const pos = sandboxPos();

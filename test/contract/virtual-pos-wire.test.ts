@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank-ledger.ts';
+import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank/bank-ledger.ts';
 import type { PosAccount } from '../../shared/ports/bank-gateway.ts';
-import { standingClock } from '../support/bank-calls.ts';
-import { accountAt, startBank, type TestBank } from '../support/bank-server.ts';
-import { credentialsOf, documentOf, goodCharge, postBody, postElements } from '../support/bank-wire.ts';
-import { engineTable } from '../support/store.ts';
+import { standingClock } from '../support/bank/bank-calls.ts';
+import { accountAt, startBank, type TestBank } from '../support/bank/bank-server.ts';
+import { credentialsOf, documentOf, goodCharge, postBody, postElements } from '../support/bank/bank-wire.ts';
+import { engineTable } from '../support/store/store.ts';
 
 /** 15 January 2027, 11:00 in Istanbul. */
 const MORNING = 1_800_000_000_000;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank-ledger.ts';
+import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank/bank-ledger.ts';
 import { minor } from '../../shared/domain/money/money.ts';
 import { declineCodeOf } from '../../shared/nestpay/codes.ts';
 import { testCards } from '../../shared/nestpay/test-cards.ts';
 import { BankCallNotAllowed, type PosAccount } from '../../shared/ports/bank-gateway.ts';
-import { cardOf, chargeOf, handTimer, orderOf, sandboxPos, soon } from '../support/bank-calls.ts';
-import { accountAt, startBank, type TestBank } from '../support/bank-server.ts';
-import { engineTable } from '../support/store.ts';
+import { cardOf, chargeOf, handTimer, orderOf, sandboxPos, soon } from '../support/bank/bank-calls.ts';
+import { accountAt, startBank, type TestBank } from '../support/bank/bank-server.ts';
+import { engineTable } from '../support/store/store.ts';
 
 const ledger = dynamoBankLedger(engineTable(inject('stack')));
 const pos = sandboxPos();

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exampleAnswer } from '../../infra/docs/example-values.ts';
 import { type DocumentedOperation, documentedOperations } from '../../infra/docs/operations.ts';
-import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank-ledger.ts';
+import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank/bank-ledger.ts';
 import type { ExampleFault, RefusalExample } from '../../shared/openapi/operation-document.ts';
-import { startBank } from '../support/bank-server.ts';
-import type { Answer } from '../support/dealers.ts';
-import { paidBy } from '../support/direct-payments.ts';
-import { type FaultyStack, startFaultyStack } from '../support/own-stack.ts';
-import { engineTable } from '../support/store.ts';
+import { type FaultyStack, startFaultyStack } from '../support/app/own-stack.ts';
+import { startBank } from '../support/bank/bank-server.ts';
+import type { Answer } from '../support/dealer/dealers.ts';
+import { paidBy } from '../support/payment/direct-payments.ts';
+import { openBox, startedBy } from '../support/payment/shop-payments.ts';
+import { engineTable } from '../support/store/store.ts';
 import { execute, sceneOf } from './scenes.ts';
 
 /** More often than the client repeats a call. */
@@ -75,6 +76,13 @@ const eleventhCall = async (operation: DocumentedOperation, example: FaultExampl
   return send(example);
 };
 
+/** The payer opens what the first call started, and stands at the bank. */
+const callAfterOpening = async (operation: DocumentedOperation, example: FaultExample): Promise<Answer> => {
+  const { send } = await sceneOf(operation, example, stack.address);
+  await openBox(startedBy(await send(example)).url);
+  return send(example);
+};
+
 const underFault: Readonly<
   Record<ExampleFault, (operation: DocumentedOperation, example: FaultExample) => Promise<Answer>>
 > = {
@@ -87,6 +95,7 @@ const underFault: Readonly<
   }),
   'two other calls wait for the first one': fourthCall,
   'ten attempts with the code were declined': eleventhCall,
+  'the payer has opened the payment': callAfterOpening,
 };
 
 describe.each(documentedOperations)('The published examples of faults of $document.title', (operation) => {

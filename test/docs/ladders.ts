@@ -11,7 +11,7 @@ import {
   type OperationExample,
   OWN_DEFINITION_ID,
 } from '../../shared/openapi/operation-document.ts';
-import { leastMobile } from '../support/dealers.ts';
+import { leastDirect, leastMobile } from '../support/dealer/dealers.ts';
 
 /** One broken rule. A rung overrides later ones if both change the same field. */
 interface Rung extends Pick<ExampleSetUp, 'dealer' | 'definition' | 'virtualPos'> {
@@ -113,6 +113,40 @@ const payment: readonly Rung[] = [
   { dealer: { cardLimit: { count: 'unlimited', amount: minor(1) } } },
 ];
 
+const shop: readonly Rung[] = [
+  ...pipelineOf('DoDirectPaymentThreeD'),
+  { request: { Amount: undefined } },
+  { request: { RedirectUrl: undefined } },
+  { request: { Currency: 'TRY' } },
+  { request: { Currency: 'TL', InstallmentNumber: 13 } },
+  { request: { Currency: 'EUR', InstallmentNumber: 3 } },
+  { request: { SubMerchantName: 'x'.repeat(101) } },
+  { dealer: { checkBasket: true }, request: { BasketProduct: [{ Quantity: 0 }] } },
+  { dealer: { checkBasket: true }, request: { BasketProduct: [{ UnitPrice: 1, Quantity: 0 }] } },
+  { dealer: { checkBasket: true }, request: { BasketProduct: [{ UnitPrice: 1, Quantity: 1 }] } },
+  { dealer: { checkBasket: true }, request: { BasketProduct: [{ UnitPrice: 27.5, Quantity: 1 }] } },
+  { dealer: { checkBasket: true }, request: { BasketProduct: [{ ProductId: 5, UnitPrice: 27.5, Quantity: 1 }] } },
+  { request: { RedirectType: 2 } },
+  { dealer: { currencies: ['TL'] }, request: { Currency: 'USD', InstallmentNumber: 1 } },
+  { dealer: { preAuthorisation: 'required' }, request: { IsPreAuth: 0 } },
+  { dealer: { preAuthorisation: 'forbidden' }, request: { IsPreAuth: 1 } },
+  { dealer: { pool: 'forbidden' }, request: { IsPoolPayment: 1 } },
+  { dealer: { pool: 'required' }, request: { IsPoolPayment: 0 } },
+  { dealer: { cardStorage: false }, request: { IsTokenized: 1, CardToken: undefined } },
+  { dealer: { installmentCounts: [2] }, request: { InstallmentNumber: 3 } },
+  { request: { ReturnHash: 0 } },
+  { virtualPos: [] },
+  { virtualPos: [{ bankCode: '64', currencies: ['USD'] }] },
+  { virtualPos: [{ bankCode: '64', rates: {} }] },
+  { virtualPos: [{ bankCode: '64', installmentCounts: [2] }], request: { InstallmentNumber: 3 } },
+  { request: { IsTokenized: 1, CustomerInformation: { DealerCustomerId: 99 }, CardToken: undefined } },
+  { request: { CardNumber: '4111111111111111', CardToken: '0b9c1f52-9f0a-4d7e-8f0a-2f4a6c1d3e5b' } },
+  { request: { CardNumber: '4111111111111112', CardToken: undefined } },
+  { request: { CardNumber: undefined, CardToken: '0b9c1f52-9f0a-4d7e-8f0a-2f4a6c1d3e5b' } },
+  { dealer: { limits: limits(1) } },
+  { dealer: { cardLimit: { count: 'unlimited', amount: minor(1) } } },
+];
+
 const mobile: readonly Rung[] = [
   ...pipelineOf('DoDirectPaymentThreeDMobile'),
   { request: { Amount: 'x' } },
@@ -162,7 +196,35 @@ export const ladders: readonly Ladder[] = [
     least: directPayment,
     setUp: directScene,
     rungs: payment,
-    elsewhere: ['OtherTrxCodeAlreadyUsed', 'AttemptsUsedUp', 'StillRunning', 'OutcomeUnknown'],
+    elsewhere: [
+      'OtherTrxCodeAlreadyUsed',
+      'AttemptsUsedUp',
+      'StillRunning',
+      'OutcomeUnknown',
+      // These answer the code of a reason that stands beside them.
+      'DealerGroupCommissionRateNotFound',
+      'DealerCommissionRateNotFound',
+      'OnlyCardTokenOrCardNumber',
+      'CardTokenNotFound',
+    ],
+  },
+  {
+    operation: 'DoDirectPaymentThreeD',
+    least: {
+      ...leastDirect,
+      CardNumber: '4111111111111111',
+      ReturnHash: 1,
+      RedirectUrl: 'https://shop.example/result',
+    },
+    setUp: { virtualPos: [{ bankCode: '64' }] },
+    rungs: shop,
+    elsewhere: [
+      'OtherTrxCodeAlreadyUsed',
+      'AttemptsUsedUp',
+      'StillRunning',
+      'DealerGroupCommissionRateNotFound',
+      'CardTokenCannotUseWithSaveCard',
+    ],
   },
   {
     operation: 'DoDirectPaymentThreeDMobile',

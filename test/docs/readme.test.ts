@@ -9,7 +9,7 @@ import { documentedOperations } from '../../infra/docs/operations.ts';
 import { stepsOf } from '../../infra/docs/result-codes.ts';
 import { functionDefinitions } from '../../infra/functions.ts';
 import { testCards } from '../../shared/nestpay/test-cards.ts';
-import { PATIENCE_MS } from '../support/patience.ts';
+import { PATIENCE_MS } from '../support/app/patience.ts';
 import { codeOfReadme, executedBlocks, projectFolder, readme } from './readme.ts';
 import { validatorOf } from './schemas.ts';
 
@@ -84,12 +84,40 @@ describe('The shell examples of the README', () => {
   });
 
   test('the commands of operators work as pasted', () => {
-    expect(outputs[6]).toContain('Usage: npm run operator -- <command>');
-    expect(outputs[6]).toContain('put-dealer: ');
-    expect(outputs[6]).toContain('"dealerCode": "1001"');
-    expect(outputs[6]).toContain('"paymentRequests": [');
-    expect(outputs[6]).toContain('"state": "declined"');
-    expect(outputs).toHaveLength(7);
+    expect(outputs[8]).toContain('Usage: npm run operator -- <command>');
+    expect(outputs[8]).toContain('put-dealer: ');
+    expect(outputs[8]).toContain('"dealerCode": "1001"');
+    expect(outputs[8]).toContain('"paymentRequests": [');
+    expect(outputs[8]).toContain('"state": "declined"');
+    expect(outputs).toHaveLength(9);
+  });
+
+  test('a pre-authorisation is captured and refunded in part, and pooled money approved, as the README says', () => {
+    const answers = (outputs[6] ?? '').trim().split('\n');
+    const paid = 'DoDirectPaymentMarketPlace';
+    const names = [paid, 'DoCapture', 'DoCreateRefundRequest', paid, 'DoApprovePoolPayment'];
+    expect(answers).toHaveLength(names.length);
+    for (const [index, name] of names.entries()) {
+      const answer: unknown = JSON.parse(answers[index] ?? '');
+      expect(answer).toMatchObject({ ResultCode: 'Success', Data: { IsSuccessful: true } });
+      expect(validatorOf(`${name}Success`).safeParse(answer).error?.issues).toBeUndefined();
+    }
+  });
+
+  test('the day end, the payment with its ledger and the check of the ledger are shown as the README says', () => {
+    const [closed, payment, checked] = (outputs[7] ?? '')
+      .trim()
+      .split(/(?<=^\})\n/m)
+      .map((text) => JSON.parse(text) as Record<string, unknown>);
+    expect(closed).toMatchObject({ applied: true, merchant: '190100064' });
+    expect(payment).toMatchObject({
+      attempts: [{ type: 'pre-authorisation', ledger: { charged: 20, balances: { payer: -20 } } }],
+      steps: [
+        { kind: 'refund', amount: 5, postings: expect.arrayContaining([{ account: 'payer', amount: 5 }]) as unknown },
+        { kind: 'capture', state: 'done', amount: 20 },
+      ],
+    });
+    expect(checked).toMatchObject({ agrees: true, dealers: [{ dealerCode: '1001', disagreements: [] }] });
   });
 });
 
@@ -128,7 +156,7 @@ describe('The README', () => {
     const parameters = ['infra/operator/operator.ts', '--help'];
     const { stdout } = await promisify(execFile)(process.execPath, parameters, { cwd: projectFolder });
     const named = inCode(
-      /(?<![\w-])((?:put|show|list|issue|revoke|cancel|import|export|pause|resume|reencrypt|close)-[a-z-]*[a-z])(?![\w-])/g,
+      /(?<![\w-])((?:put|show|list|issue|revoke|cancel|import|export|pause|resume|reencrypt|close|check|approve|undo)-[a-z-]*[a-z])(?![\w-])/g,
     );
     expect(named.length).toBeGreaterThan(8);
     expect(named.filter((name) => !stdout.includes(`  ${name} `))).toEqual([]);

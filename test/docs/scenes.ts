@@ -1,13 +1,15 @@
+import { expect } from 'vitest';
 import { exampleBody } from '../../infra/docs/example-values.ts';
-import type { DocumentedOperation } from '../../infra/docs/operations.ts';
+import { type DocumentedOperation, documentedOperations } from '../../infra/docs/operations.ts';
+import { customerCardItem, storedCardItem } from '../../shared/adapters/dynamodb/card/stored-cards.ts';
+import { customerItems } from '../../shared/adapters/dynamodb/customer/customers.ts';
+import { saleItems } from '../../shared/adapters/dynamodb/customer/sales.ts';
+import { definitionItem } from '../../shared/adapters/dynamodb/dealer/definitions.ts';
+import { subDealerItem } from '../../shared/adapters/dynamodb/dealer/sub-dealers.ts';
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
-import { customerItems } from '../../shared/adapters/dynamodb/rows/customer-row.ts';
-import { definitionItem } from '../../shared/adapters/dynamodb/rows/definition-row.ts';
-import { saleItems } from '../../shared/adapters/dynamodb/rows/sale-row.ts';
-import { customerCardItem, storedCardItem } from '../../shared/adapters/dynamodb/rows/stored-card-row.ts';
-import { subDealerItem } from '../../shared/adapters/dynamodb/rows/sub-dealer-row.ts';
 import { istanbulDayOf, monthOf } from '../../shared/domain/calendar.ts';
 import { maskCard } from '../../shared/domain/card/card-rules.ts';
+import type { OperationName } from '../../shared/domain/dealer/dealer.ts';
 import type { VirtualPos } from '../../shared/domain/virtual-pos/virtual-pos.ts';
 import {
   type ExampleFields,
@@ -15,15 +17,22 @@ import {
   FOREIGN_DEFINITION_ID,
   type OperationExample,
   OWN_DEFINITION_ID,
+  OWN_ORDER_ID,
 } from '../../shared/openapi/operation-document.ts';
 import { sealStoredCard } from '../../shared/payment-flow/kept-card.ts';
 import { customerPasswordContext } from '../../shared/ports/vault.ts';
-import { newBankDealer } from '../support/bank-merchants.ts';
-import { type Answer, definitionWith, type NewDealerOptions, newDealer, type TestDealer } from '../support/dealers.ts';
-import { subDealerWith } from '../support/splits.ts';
-import type { StackAddress } from '../support/stack-address.ts';
-import { putRows } from '../support/store.ts';
-import { vaultOf } from '../support/vault.ts';
+import type { StackAddress } from '../support/app/stack-address.ts';
+import { newBankDealer } from '../support/bank/bank-merchants.ts';
+import { vaultOf } from '../support/card/vault.ts';
+import {
+  type Answer,
+  definitionWith,
+  type NewDealerOptions,
+  newDealer,
+  type TestDealer,
+} from '../support/dealer/dealers.ts';
+import { subDealerWith } from '../support/payment/splits.ts';
+import { putRows } from '../support/store/store.ts';
 
 type CustomerOfExample = NonNullable<ExampleSetUp['customers']>[number];
 
@@ -107,6 +116,32 @@ const withOwnIds = async (request: ExampleFields, scene: TestDealer): Promise<Ex
   return { ...request, DealerCustomerTypeId: foreign.dealerCustomerTypeId };
 };
 
+/** Order ids are different in every stage, so each test replaces the one of the examples by that of its first payment. */
+const withOwnOrder = (request: ExampleFields, orderId: string | undefined): ExampleFields =>
+  request.VirtualPosOrderId === OWN_ORDER_ID && orderId !== undefined
+    ? { ...request, VirtualPosOrderId: orderId }
+    : request;
+
+const routeOf = ({ contract }: DocumentedOperation, called: OperationName): string | undefined =>
+  contract.routes.find((route) => (route.operation ?? contract.operation) === called)?.path;
+
+/** Makes an example's calls of other operations, and answers the order of the first. */
+const makeBefore = async (
+  scene: TestDealer,
+  calls: NonNullable<ExampleSetUp['before']>,
+): Promise<string | undefined> => {
+  let orderId: string | undefined;
+  for (const { operation: called, request } of calls) {
+    const operation = documentedOperations.find((one) => routeOf(one, called) !== undefined);
+    if (operation === undefined) throw new Error(`${called} is not documented`);
+    const body = JSON.stringify(exampleBody(operation, { request }, scene.account));
+    const answer = await scene.post(routeOf(operation, called) ?? '', body);
+    expect(answer).toMatchObject({ ResultCode: 'Success' });
+    orderId ??= (answer.Data as { readonly VirtualPosOrderId?: string }).VirtualPosOrderId;
+  }
+  return orderId;
+};
+
 type Sent = Pick<OperationExample<string>, 'request' | 'authentication'>;
 
 /** The scene of an example, and a function that sends its requests over HTTP as the test's own dealer. */
@@ -116,12 +151,11 @@ export const sceneOf = async (
   stack?: StackAddress,
 ): Promise<{ readonly send: (sent: Sent) => Promise<Answer> }> => {
   const scene = await dealerOf(example.setUp ?? {}, stack);
-  const { routes, operation: first } = operation.contract;
-  const called = example.operation ?? first;
-  const path = routes.find((route) => (route.operation ?? first) === called)?.path ?? '';
+  const path = routeOf(operation, example.operation ?? operation.contract.operation) ?? '';
+  const orderId = await makeBefore(scene, example.setUp?.before ?? []);
   return {
     send: async (sent) => {
-      const request = await withOwnIds(sent.request, scene);
+      const request = withOwnOrder(await withOwnIds(sent.request, scene), orderId);
       return scene.post(path, JSON.stringify(exampleBody(operation, { ...sent, request }, scene.account)));
     },
   };

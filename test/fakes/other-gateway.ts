@@ -1,90 +1,52 @@
+import { minor } from '../../shared/domain/money/money.ts';
 import type { SealedMerchantKey } from '../../shared/domain/virtual-pos/virtual-pos.ts';
-import type {
-  AccountOfAnyKind,
-  BankGateway,
-  BankReferences,
-  BookedOrder,
-  OpenedMerchant,
-  PosOrder,
-} from '../../shared/ports/bank-gateway.ts';
+import type { AccountOfAnyKind, BankGateway, OpenedMerchant } from '../../shared/ports/bank-gateway.ts';
 
-export interface OtherMerchant {
-  readonly terminal: string;
-  readonly pinKey: SealedMerchantKey;
-}
-type OtherAccount = AccountOfAnyKind & OpenedMerchant<OtherMerchant>;
+export type OtherMerchant = { readonly terminal: string; readonly pinKey: SealedMerchantKey };
+type Account = AccountOfAnyKind & OpenedMerchant<OtherMerchant>;
+type Gateway = BankGateway<Account>;
 
 /** A card that takes no part in this gateway's 3D, and one whose charge gets no answer. */
-export const NOT_ENROLLED = '4000000000000002';
-export const UNHEARD = '5555555555554444';
+export const [NOT_ENROLLED, UNHEARD] = ['4000000000000002', '5555555555554444'] as const;
+const APPROVED = { kind: 'approved', references: { authCode: 'A', hostReference: 'H', transactionId: 'T-1' } } as const;
 
-/**
- * A gateway of a kind that NestPay is not: it knows a terminal with a PIN key, wants the holder's name, begins and ends
- * 3D by calls to its server, and undoes a charge by its references alone.
- */
-export class OtherGateway implements BankGateway<OtherAccount> {
-  readonly charges = new Map<string, BankReferences & { readonly order: PosOrder; undone?: true }>();
+/** A gateway unlike NestPay: a PIN key, the holder's name, 3D by calls to its server, voids by reference; for one charge. */
+export class OtherGateway implements Gateway {
   readonly calls: string[] = [];
   serverAnswers = true;
+  #charged = minor(0);
 
-  #hear(call: string, { kind, terminal, pinKey }: OtherAccount): void {
+  /** Notes a call, with what it charges, and approves it. */
+  #hear(call: string, { terminal, pinKey }: Account, charged = this.#charged): typeof APPROVED {
+    if (`${terminal} ${pinKey}` !== 'T-1 opened-pin-key') throw new Error('not an opened account of this kind');
     this.calls.push(call);
-    if (`${kind} ${terminal} ${pinKey}` !== 'other T-1 opened-pin-key')
-      throw new Error('the account is another kind of');
+    this.#charged = charged;
+    return APPROVED;
   }
-
-  #book(order: PosOrder): { readonly kind: 'approved'; readonly references: BankReferences } {
-    const references = { authCode: 'A', hostReference: 'H', transactionId: `T-${this.charges.size + 1}` };
-    this.charges.set(order.orderId, { ...references, order });
-    return { kind: 'approved', references };
-  }
-
-  charge: BankGateway<OtherAccount>['charge'] = async (account, { card, payerAddress: _address, ...order }) => {
-    this.#hear(`charge of ${card.holderName}`, account);
-    const answer = this.#book(order);
-    return card.number === UNHEARD ? { kind: 'unknown', cause: 'time-out' } : answer;
+  charge: Gateway['charge'] = async (account, { card, amount }) => {
+    const approved = this.#hear(`charge of ${card.holderName}`, account, amount);
+    return card.number === UNHEARD ? { kind: 'unknown', cause: 'time-out' } : approved;
   };
-
-  start3D: BankGateway<OtherAccount>['start3D'] = async (account, { card, okUrl }, { answerBy }) => {
+  start3D: Gateway['start3D'] = async (account, { card, okUrl }) => {
     this.#hear(`enrolment of ${card.holderName}`, account);
-    if (!this.serverAnswers || answerBy <= 0) return { kind: 'failed', code: '021' };
+    if (!this.serverAnswers) return { kind: 'failed', code: '021' };
     if (card.number === NOT_ENROLLED) return { kind: 'failed', code: '013' };
-    const form = { action: 'https://issuer.example/acs', fields: [['TermUrl', okUrl]] } as const;
-    return { kind: 'form', form, gatewayState: 'session-7' };
+    return { kind: 'form', form: { action: 'https://issuer.example', fields: [['Url', okUrl]] }, gatewayState: 'S-7' };
   };
-
-  verifyCallback: BankGateway<OtherAccount>['verifyCallback'] = async (account, expected, posted) => {
-    this.#hear(`resolution of ${expected.gatewayState}`, account);
+  verifyCallback: Gateway['verifyCallback'] = async (account, { gatewayState = '' }, posted) => {
+    this.#hear(`resolution of ${gatewayState}`, account);
     if (!this.serverAnswers) return { kind: 'unknown' };
-    const passed = expected.gatewayState === 'session-7' && new Map(posted).get('PaRes') === 'passed';
-    if (!passed) return { kind: 'failed', code: '001' };
-    return { kind: 'authenticated', authentication: { md: 'session-7', xid: '', eci: '', cavv: '' } };
+    if (new Map(posted).get('PaRes') !== 'passed') return { kind: 'failed', code: '001', mdStatus: 0 };
+    return { kind: 'authenticated', authentication: { md: gatewayState, xid: '', eci: '', cavv: '' }, mdStatus: 1 };
   };
-
-  provision: BankGateway<OtherAccount>['provision'] = async (
-    account,
-    { authentication, payerAddress: _address, ...order },
-  ) => {
-    this.#hear(`charge after 3D of ${authentication.md}`, account);
-    return this.#book(order);
-  };
-
-  inquire: BankGateway<OtherAccount>['inquire'] = async (account, { orderId }) => {
-    this.#hear('inquiry', account);
-    const found = this.charges.get(orderId);
-    if (found === undefined) return { kind: 'no-record' };
-    const { order, undone, ...references } = found;
+  provision: Gateway['provision'] = async (account, { authentication, amount }) =>
+    this.#hear(`charge after 3D of ${authentication.md}`, account, amount);
+  inquire: Gateway['inquire'] = async (account) => {
+    const { references } = this.#hear('inquiry', account);
     if (!this.serverAnswers) return { kind: 'unknown', cause: 'time-out' };
-    return undone === true ? { kind: 'voided', references } : { kind: 'captured', amount: order.amount, references };
+    return { kind: 'captured', amount: this.#charged, references };
   };
-
-  inquireHistory: BankGateway<OtherAccount>['inquireHistory'] = async () => ({ kind: 'unknown', cause: 'not-asked' });
-
-  followUp: BankGateway<OtherAccount>['followUp'] = async (account, order: BookedOrder, { kind }) => {
-    this.#hear(`${kind} of ${order.references?.transactionId}`, account);
-    const charge = [...this.charges.values()].find((one) => one.transactionId === order.references?.transactionId);
-    if (charge === undefined) return { kind: 'unknown', cause: 'error-answer' };
-    charge.undone = true;
-    return { kind: 'approved', references: charge };
-  };
+  inquireHistory: Gateway['inquireHistory'] = async () => ({ kind: 'unknown', cause: 'not-asked' });
+  followUp: Gateway['followUp'] = async (account, { references }, { kind }) =>
+    this.#hear(`${kind} of ${references?.transactionId}`, account);
 }

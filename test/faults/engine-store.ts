@@ -1,4 +1,5 @@
 import { setImmediate as breath } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
@@ -6,13 +7,17 @@ import * as z from 'zod';
 import { callDynamoDb } from '../../infra/local/dynamodb-call.ts';
 import { chooseEngine, type Engine, startEngine } from '../../infra/local/engine.ts';
 import { createTables } from '../../infra/local/tables.ts';
-import { type LocalTable, readTopology } from '../../infra/local/topology.ts';
+import { type LocalTable, readTopology, tableOf } from '../../infra/local/topology.ts';
 import { documentClientOver } from '../../shared/adapters/dynamodb/engine/client.ts';
 import { table } from '../../shared/adapters/dynamodb/engine/table.ts';
 import type { Row } from '../../shared/adapters/dynamodb/engine/writes.ts';
-import { engineClient } from '../support/store.ts';
+import { paymentKeys } from '../../shared/adapters/dynamodb/keys.ts';
+import { updated } from '../support/store/memory-table.ts';
+import { engineClient } from '../support/store/store.ts';
+import { idOf, isOfPayment } from './payments-in.ts';
 import type { Circumstances, RunStore, Watch } from './world.ts';
 
+const { sk: PAYMENT } = paymentKeys.payment('');
 const READ_FAULT_PROBABILITY = 0.02;
 const WRITE_FAULT_PROBABILITY = 0.1;
 const MOST_TRIES = 3;
@@ -42,17 +47,42 @@ const answered = (statusCode: number, error: string, members: object = {}): Hand
   },
 });
 
+const marshalled = z
+  .record(z.string(), z.unknown())
+  .transform((value): Row => unmarshall(value as Parameters<typeof unmarshall>[0]));
+
+const putSchema = z.object({ Item: marshalled });
+
 const requestSchema = z.object({
-  TransactItems: z.array(z.object({ Put: z.optional(z.object({ Item: z.record(z.string(), z.unknown()) })) })),
+  TransactItems: z.array(
+    z.object({
+      Put: z.optional(putSchema),
+      Update: z.optional(
+        z.object({
+          Key: marshalled,
+          UpdateExpression: z.string(),
+          ExpressionAttributeNames: z.optional(z.record(z.string(), z.string())),
+          ExpressionAttributeValues: z.optional(marshalled),
+        }),
+      ),
+    }),
+  ),
 });
 
-/** Rows that a transaction's request puts whole. */
-const rowsPut = (body: string): readonly Row[] =>
-  requestSchema
-    .parse(JSON.parse(body))
-    .TransactItems.flatMap(({ Put }) =>
-      Put === undefined ? [] : [unmarshall(Put.Item as Parameters<typeof unmarshall>[0])],
-    );
+/** Requests that write rows of payments. */
+const WRITES: readonly string[] = ['TransactWriteItems', 'PutItem'];
+
+/** Rows of payments that a request writes, as they are then. */
+const rowsWritten = (operation: string, body: string, last: ReadonlyMap<string, Row>): readonly Row[] => {
+  if (operation === 'PutItem') return [putSchema.parse(JSON.parse(body)).Item];
+  return requestSchema.parse(JSON.parse(body)).TransactItems.flatMap(({ Put, Update }) => {
+    const row = Put?.Item ?? last.get(idOf(Update?.Key ?? {}));
+    if (row === undefined) return [];
+    if (Update === undefined) return [row];
+    const { UpdateExpression, ExpressionAttributeNames: names = {}, ExpressionAttributeValues: values = {} } = Update;
+    return [updated(UpdateExpression, row, { names, values })];
+  });
+};
 
 const outcomeOf = (fault: StoreFault, body: string): Handled => {
   switch (fault) {
@@ -106,8 +136,8 @@ const faultyClient = (
   const handle: Handler['handle'] = async (request, options) => {
     const operation = String(request.headers['x-amz-target']).replace(/^.*\./, '');
     const body = new TextDecoder().decode(request.body as Uint8Array);
-    const writes = operation === 'TransactWriteItems';
-    const possible = STORE_FAULTS.filter((one) => writes || !IN_TRANSACTIONS.includes(one));
+    const writes = WRITES.includes(operation);
+    const possible = STORE_FAULTS.filter((one) => operation === 'TransactWriteItems' || !IN_TRANSACTIONS.includes(one));
     const harm = seeded.chance(writes ? WRITE_FAULT_PROBABILITY : READ_FAULT_PROBABILITY);
     const fault = circumstances.atFault && harm ? seeded.pick(possible) : undefined;
     if (fault !== undefined) met.add(`fault: store ${fault}`);
@@ -124,18 +154,30 @@ const faultyClient = (
   return client;
 };
 
-/** Compares every attempt that is written with the one that it replaces. A repeated request changes nothing. */
+/** Compares every row of a payment that is written with the one that it replaces. A repeated request changes nothing. */
 const watching = (watch: Watch, violations: string[]) => {
   const last = new Map<string, Row>();
-  return (operation: string, body: string): void => {
-    if (operation !== 'TransactWriteItems') return;
-    for (const row of rowsPut(body).filter(({ entity }) => entity === 'attempt')) {
-      const key = String(row.pk);
-      const before = last.get(key);
-      last.set(key, row);
-      const violation = before === undefined || before.version === row.version ? undefined : watch(before, row);
-      if (violation !== undefined) violations.push(violation);
-    }
+  const seen = new Set<string>();
+  const paymentOf = ({ pk }: Row): Row | undefined => last.get(idOf({ pk, sk: PAYMENT }));
+  const repeats = (before: Row, row: Row): boolean =>
+    row.entity === 'attempt' || row.entity === 'step' ? before.version === row.version : isDeepStrictEqual(before, row);
+  return {
+    /** Rows of the scene, which no function writes. */
+    know: (rows: readonly Row[]): void => {
+      for (const row of rows.filter(isOfPayment)) last.set(idOf(row), row);
+    },
+    done: (operation: string, body: string): void => {
+      // A retry carries the token of its transaction: the store does it once.
+      if (!WRITES.includes(operation) || seen.has(body)) return;
+      seen.add(body);
+      const rows = rowsWritten(operation, body, last).filter(isOfPayment);
+      for (const row of rows) {
+        const before = last.get(idOf(row));
+        if (before === undefined || !repeats(before, row)) last.set(idOf(row), row);
+        const violation = before === undefined || repeats(before, row) ? undefined : watch(before, row, paymentOf(row));
+        if (violation !== undefined) violations.push(violation);
+      }
+    },
   };
 };
 
@@ -147,15 +189,30 @@ export interface RunEngine {
 
 const openStore = async (
   engine: Engine,
-  template: LocalTable,
+  { template, boxes }: { readonly template: LocalTable; readonly boxes: LocalTable },
   { circumstances, watch, name }: { circumstances: Circumstances; watch: Watch; name: string },
 ): Promise<RunStore> => {
-  await createTables(engine.endpoint, [{ ...template, name }], { withStreams: false });
-  const client = faultyClient(engine.endpoint, circumstances, watching(watch, circumstances.violations));
+  const boxesName = `${name}-boxes`;
+  const tables = [
+    { ...template, name },
+    { ...boxes, name: boxesName },
+  ];
+  await createTables(engine.endpoint, tables, { withStreams: false });
+  const watched = watching(watch, circumstances.violations);
+  const client = faultyClient(engine.endpoint, circumstances, watched.done);
   const plain = engineClient(engine.endpoint, { requestTimeoutMs: REQUEST_TIMEOUT_MS });
+  const direct = table(plain, name, boxesName);
+  const faulty = documentClientOver(client);
   return {
-    table: table(documentClientOver(client), name),
-    direct: table(plain, name),
+    table: table(faulty, name, boxesName),
+    boxes: table(faulty, boxesName),
+    direct: {
+      ...direct,
+      transact: (writes) => {
+        watched.know(writes.flatMap((write) => ('put' in write ? [write.put] : [])));
+        return direct.transact(writes);
+      },
+    },
     rows: async () => {
       const rows: Row[] = [];
       let start: Record<string, unknown> | undefined;
@@ -170,21 +227,21 @@ const openStore = async (
     close: async () => {
       client.destroy();
       plain.destroy();
-      await callDynamoDb(engine.endpoint, 'DeleteTable', { TableName: name });
+      for (const one of [name, boxesName]) await callDynamoDb(engine.endpoint, 'DeleteTable', { TableName: one });
     },
   };
 };
 
 /** Starts the engine. Its tables are made from the template of a synthesized app. */
 export const startRunEngine = async (assemblyFolder: string): Promise<RunEngine> => {
-  const [template] = readTopology(assemblyFolder, 'http://127.0.0.1').tables;
-  if (template === undefined) throw new Error('the template holds no table');
+  const topology = readTopology(assemblyFolder, 'http://127.0.0.1');
+  const templates = { template: tableOf(topology, 'Table'), boxes: tableOf(topology, 'Boxes') };
   const engine = await startEngine(chooseEngine(), undefined);
   let runs = 0;
   return {
     open: (circumstances, watch) => {
       runs += 1;
-      return openStore(engine, template, { circumstances, watch, name: `fault-run-${runs}` });
+      return openStore(engine, templates, { circumstances, watch, name: `fault-run-${runs}` });
     },
     stop: () => engine.stop(),
   };

@@ -1,6 +1,6 @@
 import type { CardHasher } from '../../shared/ports/card-hasher.ts';
 import { type Opener, type Sealer, VaultUnavailable } from '../../shared/ports/vault.ts';
-import { openVault, plainHasher } from '../support/card-storing.ts';
+import { openVault, plainHasher } from '../support/card/card-storing.ts';
 import type { Circumstances, RunBank } from './world.ts';
 
 const FAULT_PROBABILITY = 0.01;

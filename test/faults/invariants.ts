@@ -1,44 +1,171 @@
 import { isDeepStrictEqual } from 'node:util';
+import { readStoredCardRow } from '../../shared/adapters/dynamodb/card/stored-cards.ts';
 import type { Row } from '../../shared/adapters/dynamodb/engine/writes.ts';
-import { readAttemptRow } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
-import { readStoredCardRow } from '../../shared/adapters/dynamodb/rows/stored-card-row.ts';
-import type { Attempt, BudgetReservation } from '../../shared/domain/attempt/attempt.ts';
-import { isFinal, isQueued, keepsPendingCard } from '../../shared/domain/attempt/states.ts';
+import { readAttempt } from '../../shared/adapters/dynamodb/payment/attempt-item.ts';
+import { readStep } from '../../shared/adapters/dynamodb/payment/step-item.ts';
+import { type Attempt, type BudgetReservation, isOfLink } from '../../shared/domain/attempt/attempt.ts';
+import { endedWithoutCharge, isFinal, isQueued, keepsPendingCard } from '../../shared/domain/attempt/states.ts';
 import type { StoredCard } from '../../shared/domain/card/stored-card.ts';
+import { orderIdOf } from '../../shared/domain/payment/payment-name.ts';
+import type { Step } from '../../shared/domain/payment/step.ts';
+import { isFinalStep, isStepQueued } from '../../shared/domain/payment/step-states.ts';
 import { testCards } from '../../shared/nestpay/test-cards.ts';
-import { CVC } from '../support/payer.ts';
+import { CVC } from '../support/payment/payer.ts';
+import { attemptsIn, isStuckIn, stepsIn, storedAttemptsIn, storedStepsIn } from './payments-in.ts';
 import type { Tally } from './tally.ts';
-import type { BookedOrder, Watch } from './world.ts';
+import type { BookedOrder, Circumstances, Watch } from './world.ts';
+
+const HOUR_MS = 3_600_000;
 
 export const demand = (holds: boolean, what: string): void => {
   if (!holds) throw new Error(what);
 };
 
+/** An attempt before and after a write; undefined for any other row. Shares of sub-dealers and cards stand beside it. */
+const movedAttempt = (before: Row, after: Row, payment: Row | undefined) => {
+  if (before.entity !== 'attempt') return undefined;
+  if (payment === undefined) throw new Error('an attempt of no payment');
+  return { was: readAttempt({ attempt: before, payment }), is: readAttempt({ attempt: after, payment }) };
+};
+
+/** What is written once is never written again: a payment with its code, and what stands beside an attempt. */
+export const neverRewrites: Watch = (before, after) =>
+  ['payment', 'payment-pointer', 'sub-dealers', 'waiting-card', 'card-day-of-attempt'].includes(String(before.entity))
+    ? `${String(before.entity)} was written again as ${String(after.entity)}`
+    : undefined;
+
 /**
  * A reported outcome is never withdrawn, a final state changes only by a reversal, and no write is lost (rules 1, 2).
  */
-export const neverUnsays: Watch = (before, after) => {
-  if (before.entity !== 'attempt') return undefined;
-  const [was, is] = [readAttemptRow(before), readAttemptRow(after)];
+export const neverUnsays: Watch = (before, after, payment) => {
+  const moved = movedAttempt(before, after, payment);
+  if (moved === undefined) return undefined;
+  const { was, is } = moved;
+  if (was.next === true && is.next !== true) return 'an attempt lost the word of the one that followed it';
   if (was.told !== 'nobody' && is.told !== was.told) return `told ${was.told}, then ${is.told}`;
   // An unreadable row is rescheduled in the queue's index alone.
   if (is.version === was.version && isDeepStrictEqual(was, is)) return undefined;
   if (is.version !== was.version + 1) return 'a version is not counted up';
-  if (isFinal(was.state) && is.state !== was.state && is.state !== 'voiding') return `${was.state} became ${is.state}`;
+  if (isFinal(was.state) && is.state !== was.state && is.state !== 'reversing')
+    return `${was.state} became ${is.state}`;
+  if (was.state === 'reversing' && !['reversing', 'voided', 'refunded'].includes(is.state)) {
+    return `a reversal made an attempt ${is.state}`;
+  }
   return was.state === 'approved' ? 'an approved attempt is touched' : undefined;
 };
 
-/** An attempt is in the sweeper's queue exactly as long as it is not final (rule 8). */
+/** A step before and after a write; undefined for any other row. */
+const movedStep = (before: Row, after: Row): { readonly was: Step; readonly is: Step } | undefined => {
+  if (before.entity !== 'step') return undefined;
+  // Shares and postings of a step with sub-dealers stand beside it, and need not be read here.
+  const beside = { shares: [], postings: [] };
+  return { was: readStep(before, beside), is: readStep(after, beside) };
+};
+
+/** What a step is, from its intent on. */
+const intentOf = ({ payment, number, attempt, kind, trxId, amount, postings, asker, startedAtMs }: Step) => ({
+  payment,
+  number,
+  attempt,
+  kind,
+  trxId,
+  amount,
+  postings,
+  asker,
+  startedAtMs,
+});
+
+/**
+ * A step is never another one, what is done stays done, no write is lost, and at most one Credit is open: the next one
+ * begins only behind one that was refused, or whose time is over (rules 4, 40).
+ */
+export const neverUndoesSteps =
+  ({ clock, horizonHours }: Pick<Circumstances, 'clock' | 'horizonHours'>): Watch =>
+  (before, after) => {
+    const moved = movedStep(before, after);
+    if (moved === undefined) return undefined;
+    const { was, is } = moved;
+    if (is.version === was.version && isDeepStrictEqual(was, is)) return undefined;
+    if (is.version !== was.version + 1) return 'a version of a step is not counted up';
+    if (!isDeepStrictEqual(intentOf(was), intentOf(is))) return 'a step became another step';
+    if (was.state === 'done' && (is.state !== 'done' || is.doneBy !== was.doneBy)) return 'what was done is undone';
+    if (is.kind === 'reversal' && is.state === 'refused') return 'a reversal was given up';
+    const [open, next] = [was.sent.credit, is.sent.credit];
+    if (was.state === 'stuck' && !isDeepStrictEqual(was.sent, is.sent)) return 'a stuck step sent something';
+    if (open === undefined || next === undefined || next.atMs === open.atMs || next.answer !== undefined)
+      return undefined;
+    if (open.answer === 'approved') return 'a Credit is sent behind an approved one';
+    const isOver = open.answer === 'refused' || clock.now() >= open.atMs + horizonHours * HOUR_MS;
+    return isOver ? undefined : 'a second Credit is sent while one is open';
+  };
+
+/** An attempt or a step is in the sweeper's queue exactly as long as it waits for something (rule 8). */
 export const checkQueue = (rows: readonly Row[]): void => {
-  for (const row of rows.filter(({ entity }) => entity === 'attempt')) {
-    const attempt = readAttemptRow(row);
+  for (const { row, step } of storedStepsIn(rows)) {
+    const queued = row.duePk !== undefined;
+    demand(queued === isStepQueued(step), `a step ${step.state} and ${queued ? '' : 'not '}in the queue`);
+  }
+  for (const { row, attempt } of storedAttemptsIn(rows)) {
     const queued = row.duePk !== undefined;
     demand(queued === isQueued(attempt), `${attempt.state} and ${queued ? '' : 'not '}in the queue`);
   }
 };
 
+const checkStepsOf = (attempt: Attempt, own: readonly Step[]): void => {
+  const open = own.filter((step) => !isFinalStep(step));
+  demand(open.length <= 1, `${open.length} open steps of one attempt`);
+  demand(attempt.activeStep === open[0]?.number, `the slot holds ${attempt.activeStep}, open is ${open[0]?.number}`);
+  demand(
+    (attempt.state === 'reversing') === (open[0]?.kind === 'reversal'),
+    `${attempt.state} beside an open ${open[0]?.kind ?? 'nothing'}`,
+  );
+  if (open.length > 0) demand(attempt.told === 'failed', `a reversal of what was told ${attempt.told}`);
+  const last = own.at(-1);
+  if (last?.state === 'done' && attempt.state !== (last.doneBy === 'credit' ? 'refunded' : 'voided')) {
+    throw new Error(`${attempt.state} after a ${last.kind} that is done by ${last.doneBy}`);
+  }
+};
+
+/**
+ * Steps (rules 4, 40): never two open ones of one attempt; an open one stands in its slot and a closed one does not; each
+ * has a number of its own; an attempt is reversing exactly while its reversal is open. Nothing stays reserved for an attempt
+ * that ended and was not told paid.
+ */
+export const checkSteps = (rows: readonly Row[]): void => {
+  const [attempts, steps] = [attemptsIn(rows), stepsIn(rows)];
+  const byPayment = Map.groupBy(steps, ({ payment }) => payment);
+  for (const own of byPayment.values()) {
+    const numbers = own.map(({ number }) => number).toSorted((one, other) => one - other);
+    demand(
+      numbers.every((number, index) => number === index + 1),
+      `the steps of a payment have the numbers ${numbers.join()}`,
+    );
+  }
+  const trxIds = [...attempts, ...steps].map(({ trxId }) => trxId);
+  demand(new Set(trxIds).size === trxIds.length, 'two of all charges and steps have one number');
+  for (const attempt of attempts) {
+    const own = (byPayment.get(attempt.payment) ?? []).filter((step) => step.attempt === attempt.number);
+    checkStepsOf(
+      attempt,
+      own.toSorted((one, other) => one.number - other.number),
+    );
+    const held =
+      attempt.reservations.length + (isOfLink(attempt) || attempt.direct.cardReservation === undefined ? 0 : 1);
+    demand(
+      held === 0 || attempt.told === 'paid' || !endedWithoutCharge(attempt.state),
+      `a reservation stays in an attempt that is ${attempt.state}`,
+    );
+  }
+  for (const { payment, attempt, postings } of steps) {
+    const of = attempts.some((one) => one.payment === payment && one.number === attempt);
+    demand(of, 'a step of no attempt');
+    demand(postings.reduce((sum, { amount }) => sum + amount, 0) === 0, 'a step does not conserve money');
+  }
+};
+
 export interface Ledgers {
   readonly attempts: readonly Attempt[];
+  readonly steps: readonly Step[];
   readonly books: readonly BookedOrder[];
   readonly credits?: Pick<UnansweredCredits, 'usedUpTheTime'>;
 }
@@ -51,13 +178,16 @@ export class UnansweredCredits {
   readonly #counts = new Map<string, number>();
 
   readonly watch: Watch = (before, after) => {
-    if (before.entity !== 'attempt') return undefined;
-    const { credit } = readAttemptRow(before).reversal ?? {};
-    const next = readAttemptRow(after).reversal?.credit;
+    const moved = movedStep(before, after);
+    if (moved === undefined) return undefined;
+    const { payment, attempt: number } = moved.is;
+    const orderId = orderIdOf({ payment, number });
+    const { credit } = moved.was.sent;
+    const next = moved.is.sent.credit;
     const sentAgain = next !== undefined && next.answer === undefined && next.atMs !== credit?.atMs;
-    if (sentAgain) this.#counts.set(String(after.orderId), (this.#counts.get(String(after.orderId)) ?? 0) + 1);
+    if (sentAgain) this.#counts.set(orderId, (this.#counts.get(orderId) ?? 0) + 1);
     const heard = next?.answer !== undefined && credit?.answer === undefined;
-    if (heard) this.#counts.set(String(after.orderId), (this.#counts.get(String(after.orderId)) ?? 1) - 1);
+    if (heard) this.#counts.set(orderId, (this.#counts.get(orderId) ?? 1) - 1);
     return undefined;
   };
 
@@ -70,15 +200,16 @@ export class UnansweredCredits {
  * The bank's books equal ours, and nobody is charged wrongly. Answers the attempts that are charged and stay so. A
  * stuck attempt is charged, and left to an operator only if the bank gives nothing back.
  */
-export const checkLedgers = ({ attempts, books, credits }: Ledgers): readonly Attempt[] => {
+export const checkLedgers = ({ attempts, steps, books, credits }: Ledgers): readonly Attempt[] => {
   const byOrder = new Map(attempts.map((one) => [one.orderId, one]));
   const charges: Attempt[] = [];
+  const isStuck = isStuckIn(steps);
   for (const { orderId, state, amount, givenBack, takeBack } of books) {
     const attempt = byOrder.get(orderId);
     if (attempt === undefined) throw new Error(`the bank knows ${orderId}, and we do not`);
     demand(givenBack <= amount, `${givenBack} of ${amount} were given back`);
     const charged = state !== 'declined' && givenBack < amount;
-    const stuck = attempt.state === 'stuck';
+    const stuck = isStuck(attempt);
     const mayStick = takeBack === 'nothing' || credits?.usedUpTheTime(orderId) === true;
     demand(!stuck || mayStick, 'a charge that can be taken back is stuck');
     demand(
@@ -87,6 +218,7 @@ export const checkLedgers = ({ attempts, books, credits }: Ledgers): readonly At
     );
     demand(!charged || stuck || attempt.terms.total === amount, 'another amount is charged');
     demand(!charged || stuck || attempt.told === 'paid', `charged and told ${attempt.told}`);
+    demand(!stuck || attempt.told === 'failed', `stuck and told ${attempt.told}`);
     if (charged && !stuck) charges.push(attempt);
   }
   const approved = attempts.filter(({ state }) => state === 'approved').length;
@@ -104,7 +236,7 @@ export const checkBudget = (
     .filter(({ state }) => state === 'approved')
     .reduce((sum, { terms }) => sum + terms.total, 0);
   // A stuck attempt stays charged until an operator has reversed it, so its budget is not given back before.
-  const stuck = attempts.flatMap((one) => (one.state === 'stuck' ? one.reservations : []));
+  const stuck = attempts.filter(isStuckIn(stepsIn(rows))).flatMap(({ reservations }) => reservations);
   for (const kind of periods) {
     const held = stuck.filter((one) => one.kind === kind).reduce((sum, { amount }) => sum + amount, 0);
     const buckets = rows.filter((row) => row.kind === kind && row.usedMinor !== undefined);

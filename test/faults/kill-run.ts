@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Synthesized } from '../../infra/local/synthesize.ts';
+import { readBankOrder } from '../../shared/adapters/dynamodb/bank/bank-ledger.ts';
 import type { Row } from '../../shared/adapters/dynamodb/engine/writes.ts';
-import { readAttemptRow } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
-import { readBankOrder } from '../../shared/adapters/dynamodb/rows/bank-row.ts';
-import { readLinkRow } from '../../shared/adapters/dynamodb/rows/payment-request-row.ts';
 import { isOfLink } from '../../shared/domain/attempt/attempt.ts';
 import { isQueued } from '../../shared/domain/attempt/states.ts';
 import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
 import { minor } from '../../shared/domain/money/money.ts';
 import { formFields, NO } from '../../shared/pages/form-fields.ts';
-import { type BankDealer, newBankDealer, rowsOf, simple } from '../support/bank-merchants.ts';
-import { hasFormFor, openPage, type PayerPage, payWith, throughBank } from '../support/payer.ts';
-import { bookedOrder } from './booked-order.ts';
-import { checkBudget, checkLedgers, checkQueue, checkSecrets, demand } from './invariants.ts';
+import { type BankDealer, newBankDealer, rowsOf, simple } from '../support/bank/bank-merchants.ts';
+import { hasFormFor, openPage, type PayerPage, payWith, throughBank } from '../support/payment/payer.ts';
+import { linksAmong } from '../support/payment/stored-payments.ts';
+import { bookedOrder } from './bank/booked-order.ts';
+import { checkBudget, checkLedgers, checkQueue, checkSecrets, checkSteps, demand } from './invariants.ts';
 import { KilledApp } from './killed-app.ts';
+import { attemptsIn, dueTimesIn, stepsIn } from './payments-in.ts';
 import { Seeded } from './seeded.ts';
 import { Tally } from './tally.ts';
 
@@ -76,17 +76,16 @@ interface Stored {
 const stored = async (app: KilledApp): Promise<Stored> => {
   if (app.address === undefined) throw new Error('the app does not run');
   const rows = await rowsOf(app.address);
-  const links = rows.filter(({ entity }) => entity === 'link').map(readLinkRow);
-  return { rows, links: new Map(links.map((link) => [link.token, link])) };
+  return { rows, links: new Map(linksAmong(rows).map((link) => [link.token, link])) };
 };
 
-const attemptsIn = (rows: readonly Row[]) => rows.filter(({ entity }) => entity === 'attempt').map(readAttemptRow);
 const booksIn = (rows: readonly Row[]) =>
   rows.filter(({ pk }) => /^BANK#\d+#ORDER#/.test(String(pk))).map((row) => bookedOrder(readBankOrder(row)));
 
 /** Right after the restart, before any reconciling, every promise holds (rules 1, 8). */
 const checkAfterRestart = ({ rows, links }: Stored, paid: readonly PaidLink[]): void => {
   checkQueue(rows);
+  checkSteps(rows);
   const charged = new Set(
     booksIn(rows).flatMap(({ state, orderId, givenBack }) => (state === 'declined' || givenBack > 0 ? [] : [orderId])),
   );
@@ -101,7 +100,7 @@ const checkAfterRestart = ({ rows, links }: Stored, paid: readonly PaidLink[]): 
 /** Conditions after the sweeper has finished. */
 const checkSettled = ({ rows, links }: Stored): void => {
   const attempts = attemptsIn(rows);
-  const charged = checkLedgers({ attempts, books: booksIn(rows) });
+  const charged = checkLedgers({ attempts, steps: stepsIn(rows), books: booksIn(rows) });
   for (const [token, link] of links) {
     const charges = charged.filter((attempt) => isOfLink(attempt) && attempt.linkToken === token).length;
     demand(charges <= 1, `${charges} charges of one link`);
@@ -114,9 +113,9 @@ const checkSettled = ({ rows, links }: Stored): void => {
 const sweepToTheEnd = async (app: KilledApp): Promise<Stored> => {
   for (let run = 0; run < MAX_SETTLE_RUNS; run += 1) {
     const now = await stored(app);
-    const open = attemptsIn(now.rows).filter((one) => isQueued(one) && one.state !== 'stuck');
-    if (open.length === 0) return now;
-    const next = Math.min(...open.map(({ dueAtMs }) => dueAtMs));
+    const due = dueTimesIn(now.rows);
+    if (due.length === 0) return now;
+    const next = Math.min(...due);
     await app.settle(Math.max(LEAST_STRIDE_MS, next - app.nowMs() + 1000));
   }
   throw new Error('the sweeper does not come to an end');
@@ -194,6 +193,7 @@ export const killRun = async (options: {
       const found = await stored(app);
       checkAfterRestart(found, links);
       for (const { state } of attemptsIn(found.rows).filter(isQueued)) met.add(`found ${state} after the restart`);
+      for (const { state } of stepsIn(found.rows)) met.add(`found a step ${state} after the restart`);
       checkSettled(await sweepToTheEnd(app));
       // Attempts of one address are counted in windows, so the next start begins a new one (rule 33).
       app.aheadMs += OVER_A_WINDOW_MS;

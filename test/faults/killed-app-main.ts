@@ -2,7 +2,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import workerThreads, { type WorkerOptions } from 'node:worker_threads';
 import { startLocalStack } from '../../infra/local/stack.ts';
 import type { Synthesized } from '../../infra/local/synthesize.ts';
-import { addressOf, type StackAddress } from '../support/stack-address.ts';
+import { addressOf, type StackAddress } from '../support/app/stack-address.ts';
 
 // The app in a process of its own that will be killed. Its clock, and the clock of its workers, is ahead of the
 // machine's as far as the test says, because the sweeper ignores everything younger than two minutes.

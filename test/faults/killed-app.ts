@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Synthesized } from '../../infra/local/synthesize.ts';
-import type { StackAddress } from '../support/stack-address.ts';
+import type { StackAddress } from '../support/app/stack-address.ts';
 import type { Order, Report } from './killed-app-main.ts';
 
 const ANSWER_TIMEOUT_MS = 60_000;

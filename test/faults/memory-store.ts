@@ -1,16 +1,29 @@
 import type { Table } from '../../shared/adapters/dynamodb/engine/table.ts';
+import type { Row } from '../../shared/adapters/dynamodb/engine/writes.ts';
+import { paymentKeys } from '../../shared/adapters/dynamodb/keys.ts';
 import { StoreUnavailable } from '../../shared/ports/store-errors.ts';
-import { MemoryTable } from '../support/memory-table.ts';
+import { MemoryTable } from '../support/store/memory-table.ts';
 import type { Circumstances, RunStore, Watch } from './world.ts';
 
 const FAULT_PROBABILITY = 0.02;
+const { sk: PAYMENT } = paymentKeys.payment('');
 const FAULTS = ['fails before it is done', 'fails after it is done', 'throttled'] as const;
+
+const checkRows = ({ rowChecks, violations }: Circumstances, rows: readonly Row[]): void => {
+  for (const check of rowChecks) {
+    try {
+      check(rows);
+    } catch (error) {
+      violations.push(error instanceof Error ? error.message : 'unknown');
+    }
+  }
+};
 
 /** The table in memory. Now and then it throttles, or fails before or after it has done a call. */
 export const memoryStore = (circumstances: Circumstances, watch: Watch): RunStore => {
   const direct = new MemoryTable();
   direct.watch = (before, after) => {
-    const violation = watch(before, after);
+    const violation = watch(before, after, direct.peek({ pk: String(before.pk), sk: PAYMENT }));
     if (violation !== undefined) circumstances.violations.push(violation);
   };
   const { seeded, met } = circumstances;
@@ -30,7 +43,12 @@ export const memoryStore = (circumstances: Circumstances, watch: Watch): RunStor
     list: () => fails(() => direct.list()),
     due: (query) => fails(() => direct.due(query)),
     increment: (key, attribute, by) => fails(() => direct.increment(key, attribute, by)),
-    transact: (writes) => fails(() => direct.transact(writes)),
+    transact: (writes) =>
+      fails(async () => {
+        const outcome = await direct.transact(writes);
+        if (outcome.applied) checkRows(circumstances, direct.rows());
+        return outcome;
+      }),
   };
-  return { table, direct, rows: async () => direct.rows(), close: async () => undefined };
+  return { table, direct, boxes: table, rows: async () => direct.rows(), close: async () => undefined };
 };

@@ -186,7 +186,8 @@ export class Processes {
       void followed(process, work);
     }
     await this.#quiet();
-    while (works.some(({ process }) => !process.done && !process.dead)) {
+    // A call that failed beside another one leaves that one waiting, and later calls of the instance may share its result.
+    while (works.some(({ process }) => !process.done && !process.dead) || this.#waiting.length > 0) {
       this.#wake();
       const next = this.#waiting.splice(this.seeded.below(this.#waiting.length), 1)[0];
       if (next === undefined) throw new Error('a process waits for something that is no turn');

@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DirectRun } from './direct-run.ts';
-import { embeddedBank } from './embedded-bank.ts';
+import { embeddedBank } from './bank/embedded-bank.ts';
+import { fakeBank } from './bank/fake-bank.ts';
+import { DirectRun } from './direct/direct-run.ts';
 import { startRunEngine } from './engine-store.ts';
-import { fakeBank } from './fake-bank.ts';
 import { killRun } from './kill-run.ts';
-import { LinkRun } from './link-run.ts';
+import { LifeRun } from './life/life-run.ts';
+import { LinkRun } from './link/link-run.ts';
 import { memoryStore } from './memory-store.ts';
 import { runSeed, type SeededRun } from './seeded-run.ts';
 import type { Tally } from './tally.ts';
@@ -58,6 +59,8 @@ const killing = async (assemblyFolder: string): Promise<OpenedKind> => {
 const linkRun: Begin = (world) => new LinkRun(world);
 const directRun: Begin = (world) => new DirectRun(world);
 
+const lifeRun: Begin = (world) => new LifeRun(world);
+
 /** Every kind of seeded run: what is paid, and the store and bank behind it. */
 export const runKinds = [
   {
@@ -89,6 +92,18 @@ export const runKinds = [
     describes: 'direct payments, the NestPay adapter, the embedded bank, the embedded engine',
     seeds: 200,
     open: async (assemblyFolder) => onTheEngine(directRun, await assemblyFolder()),
+  },
+  {
+    name: 'life',
+    describes: 'whole lives of payments, a bank of the tests, the table in memory',
+    seeds: 5000,
+    open: async () => inMemory(lifeRun),
+  },
+  {
+    name: 'life-real',
+    describes: 'whole lives of payments, the NestPay adapter, the embedded bank, the embedded engine',
+    seeds: 300,
+    open: async (assemblyFolder) => onTheEngine(lifeRun, await assemblyFolder()),
   },
 ] as const satisfies readonly RunKind[];
 

@@ -1,14 +1,18 @@
 import type { Attempt, BudgetReservation } from '../../shared/domain/attempt/attempt.ts';
 import { FakeClock } from '../fakes/clock.ts';
+import { checkBooks } from './bank/bank-invariants.ts';
 import {
   checkBudget,
   checkCards,
   checkErrors,
   checkLedgers,
   checkSecrets,
+  neverRewrites,
+  neverUndoesSteps,
   neverUnsays,
   UnansweredCredits,
 } from './invariants.ts';
+import { attemptsIn, stepsIn } from './payments-in.ts';
 import { Seeded } from './seeded.ts';
 import { Tally } from './tally.ts';
 import type { Circumstances, OpenWorld, Watch, World } from './world.ts';
@@ -26,14 +30,17 @@ export interface SeededRun {
 const circumstancesOf = (seed: number): Circumstances => {
   const seeded = new Seeded(seed);
   const credits = new UnansweredCredits();
+  const clock = new FakeClock(Date.UTC(2026, 0, 15) + seeded.below(DAY_MS));
+  const horizonHours = seeded.pick([1, 4, 24]);
   return {
     seeded,
-    clock: new FakeClock(Date.UTC(2026, 0, 15) + seeded.below(DAY_MS)),
-    horizonHours: seeded.pick([1, 4, 24]),
+    clock,
+    horizonHours,
     met: new Tally(),
     atFault: true,
-    watches: [neverUnsays, credits.watch],
+    watches: [neverUnsays, neverRewrites, neverUndoesSteps({ clock, horizonHours }), credits.watch],
     credits,
+    rowChecks: [],
     violations: [],
     logLines: [],
   };
@@ -46,9 +53,9 @@ export const runSeed = async (
   tell?: (story: unknown) => void,
 ): Promise<Tally> => {
   const circumstances = circumstancesOf(seed);
-  const watch: Watch = (before, after) => {
+  const watch: Watch = (before, after, payment) => {
     for (const one of circumstances.watches) {
-      const violation = one(before, after);
+      const violation = one(before, after, payment);
       if (violation !== undefined) return violation;
     }
     return undefined;
@@ -73,7 +80,7 @@ export const storyOf = async (world: World) => {
   const { bank, circumstances } = world;
   const { violations, logLines } = circumstances;
   const ours = (await world.attempts()).map(({ pos: _pos, ...one }) => one);
-  return { attempts: ours, books: await bank.books(), violations, logLines };
+  return { attempts: ours, steps: stepsIn(await world.store.rows()), books: await bank.books(), violations, logLines };
 };
 
 /** Facts about a run that the checks need. */
@@ -85,19 +92,15 @@ export interface RunFacts {
 }
 
 /**
- * Invariants at the end of every run: the bank's books equal ours, the used budget is the sum of the charges, only
- * store and vault failed, cards are stored only by approvals, and no secret is anywhere. Answers the attempts that are
- * charged and stay so.
+ * What holds at the end of every run beside the money: the bank's own books are sound, only store and vault failed, cards
+ * are stored only by approvals, and no secret is anywhere. Counts what the run met.
  */
-export const checkWorld = async (
-  world: World,
-  { periods = ['day', 'month'], storedBefore }: RunFacts = {},
-): Promise<readonly Attempt[]> => {
+export const checkTraces = async (world: World, storedBefore?: string) => {
   const { store, bank, processes, circumstances } = world;
   const { met, logLines } = circumstances;
-  const [rows, attempts, books] = await Promise.all([store.rows(), world.attempts(), bank.books()]);
-  const charged = checkLedgers({ attempts, books, credits: circumstances.credits });
-  checkBudget(rows, attempts, periods);
+  const [rows, books] = await Promise.all([store.rows(), bank.books()]);
+  const [attempts, steps] = [attemptsIn(rows), stepsIn(rows)];
+  checkBooks(books);
   checkErrors(logLines, met);
   const { apiPassword, storeKey } = bank.account;
   checkSecrets({ rows, logLines }, [apiPassword, storeKey]);
@@ -106,5 +109,21 @@ export const checkWorld = async (
   met.add('fault: freeze', processes.freezes);
   met.add('charges at the bank', books.filter(({ state }) => state !== 'declined').length);
   for (const { state } of attempts) met.add(`attempt ${state}`);
+  for (const { kind, state, doneBy } of steps)
+    met.add(`${kind} ${state}${doneBy === undefined ? '' : ` by ${doneBy}`}`);
+  return { rows, books, attempts, steps };
+};
+
+/**
+ * Invariants at the end of a run without dealers' steps: what `checkTraces` checks, the bank's books equal ours, and the
+ * used budget is the sum of the charges. Answers the attempts that are charged and stay so.
+ */
+export const checkWorld = async (
+  world: World,
+  { periods = ['day', 'month'], storedBefore }: RunFacts = {},
+): Promise<readonly Attempt[]> => {
+  const { rows, books, attempts, steps } = await checkTraces(world, storedBefore);
+  const charged = checkLedgers({ attempts, steps, books, credits: world.circumstances.credits });
+  checkBudget(rows, attempts, periods);
   return charged;
 };

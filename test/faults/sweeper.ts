@@ -3,11 +3,11 @@ import {
   type ReconcileReport,
   reconcilePayments,
 } from '../../functions/reconcile-payments/reconcile-payments.ts';
-import { dynamoAttempts } from '../../shared/adapters/dynamodb/attempts.ts';
-import { dynamoVirtualPosVersions } from '../../shared/adapters/dynamodb/virtual-pos-versions.ts';
-import { isQueued } from '../../shared/domain/attempt/states.ts';
+import { dynamoVirtualPosVersions } from '../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
-import { cardStoringOver, openVault } from '../support/card-storing.ts';
+import { cardStoringOver, openVault } from '../support/card/card-storing.ts';
+import { sweeperStore } from '../support/store/sweeper-store.ts';
+import { attemptsIn, dueTimesIn, stepsIn } from './payments-in.ts';
 import { type FunctionKind, fateOf, type ProcessOptions } from './processes.ts';
 import type { Instance, World } from './world.ts';
 
@@ -42,7 +42,7 @@ export const reconcileOnce = (
   },
 ): Promise<ReconcileReport> => {
   const settle = reconcilePayments({
-    attempts: dynamoAttempts(instance.table),
+    ...sweeperStore(instance.table),
     bank: instance.bank,
     posVersions: dynamoVirtualPosVersions(instance.table, world.clock),
     ...vault,
@@ -54,6 +54,20 @@ export const reconcileOnce = (
     pause: () => Promise.resolve(),
   });
   return settle({ deadlineMs: world.clock.now() + RECONCILE_LIFE_MS });
+};
+
+/** What is stuck is asked about every day: a Credit that the bank carried out late is seen then. */
+const askAfterStuck = async (
+  world: World,
+  settle: (options: ProcessOptions) => Promise<void>,
+  after: () => Promise<void>,
+): Promise<void> => {
+  const stuck = stepsIn(await world.store.rows()).filter(({ state }) => state === 'stuck');
+  if (stuck.length === 0) return;
+  world.circumstances.atFault = false;
+  world.clock.advance(Math.max(...stuck.map(({ dueAtMs }) => dueAtMs)) - world.clock.now() + 1000);
+  await settle({ lifeMs: RECONCILE_LIFE_MS, freezes: false });
+  await after();
 };
 
 /**
@@ -68,14 +82,19 @@ export const sweepToTheEnd = async (
   const amongFaults = world.seeded.below(MOST_RUNS_AMONG_FAULTS);
   for (let run = 0; run < MAX_SETTLE_RUNS; run += 1) {
     world.circumstances.atFault = run < amongFaults;
-    const open = (await world.attempts()).filter((one) => isQueued(one) && one.state !== 'stuck');
-    if (open.length === 0) return;
+    const due = dueTimesIn(await world.store.rows());
+    if (due.length === 0) {
+      await askAfterStuck(world, settle, after);
+      return;
+    }
     if (world.seeded.chance(DAY_END_PROBABILITY)) await world.bank.closeDay();
-    const next = Math.min(...open.map(({ dueAtMs }) => dueAtMs));
+    const next = Math.min(...due);
     world.clock.advance(Math.max(0, next - world.clock.now()) + 1000 + world.seeded.below(LONGEST_WAIT_MS));
     await settle(run < amongFaults ? fateOf(world.seeded, SWEEPER) : { lifeMs: RECONCILE_LIFE_MS, freezes: false });
     await after();
   }
-  const open = (await world.attempts()).map(({ state, told }) => `${state}/${told}`);
-  throw new Error(`still open: ${open.join(', ')}`);
+  const rows = await world.store.rows();
+  const open = attemptsIn(rows).map(({ state, told }) => `${state}/${told}`);
+  const steps = stepsIn(rows).map(({ kind, state }) => `${kind}/${state}`);
+  throw new Error(`still open: ${[...open, ...steps].join(', ')}`);
 };

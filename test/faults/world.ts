@@ -1,12 +1,15 @@
 import type { Table } from '../../shared/adapters/dynamodb/engine/table.ts';
 import type { Row } from '../../shared/adapters/dynamodb/engine/writes.ts';
-import { readAttemptRow } from '../../shared/adapters/dynamodb/rows/attempt-row.ts';
 import type { Attempt } from '../../shared/domain/attempt/attempt.ts';
 import type { FormField } from '../../shared/domain/form-field.ts';
 import type { MinorUnits } from '../../shared/domain/money/money.ts';
+import { orderIdOf } from '../../shared/domain/payment/payment-name.ts';
+import type { SentCalls, Step } from '../../shared/domain/payment/step.ts';
+import { isFinalStep } from '../../shared/domain/payment/step-states.ts';
 import { type Log, namedFields } from '../../shared/observability/log.ts';
-import type { BankGateway, PosAccount, StandingCharge, ThreeDForm } from '../../shared/ports/bank-gateway.ts';
+import type { BankGateway, FollowUp, PosAccount, StandingCharge, ThreeDForm } from '../../shared/ports/bank-gateway.ts';
 import type { FakeClock } from '../fakes/clock.ts';
+import { attemptsIn, stepsIn } from './payments-in.ts';
 import { Process, Processes, type ProcessOptions } from './processes.ts';
 import type { Seeded } from './seeded.ts';
 import type { Tally } from './tally.ts';
@@ -14,8 +17,12 @@ import type { Tally } from './tally.ts';
 /** An order in the bank's books, and whether the bank would still give the money back. */
 export interface BookedOrder {
   readonly orderId: string;
-  /** The amount that the bank took. */
+  /** The amount of the sale or pre-authorisation. */
+  readonly ordered: MinorUnits;
+  /** The amount that the bank took: a sale's, or a capture's. Of a hold that was never captured, the amount held. */
   readonly amount: MinorUnits;
+  /** The amount that it still reserves without having taken it. */
+  readonly held: MinorUnits;
   /** The amount that it gave back, by a Void and by credits. */
   readonly givenBack: MinorUnits;
   readonly state: StandingCharge | 'voided' | 'declined';
@@ -28,6 +35,8 @@ export interface RunStore {
   readonly table: Table;
   /** Without faults, for scenes and checks. */
   readonly direct: Table;
+  /** The table of boxes, with the same faults. */
+  readonly boxes: Pick<Table, 'get'>;
   readonly rows: () => Promise<readonly Row[]>;
   readonly close: () => Promise<void>;
 }
@@ -49,8 +58,8 @@ export interface RunBank {
   readonly close: () => Promise<void>;
 }
 
-/** Compares a row with the one that replaces it, and answers what is wrong. */
-export type Watch = (before: Row, after: Row) => string | undefined;
+/** Compares a row with the one that replaces it, and answers what is wrong. Rows of a payment come with its item. */
+export type Watch = (before: Row, after: Row, payment: Row | undefined) => string | undefined;
 
 /** Shared by a run, its store and its bank. */
 export interface Circumstances {
@@ -66,6 +75,8 @@ export interface Circumstances {
   readonly watches: Watch[];
   /** Credits without a recorded answer, by order. */
   readonly credits: { usedUpTheTime(orderId: string): boolean };
+  /** Each sees all rows after every write in memory. What one throws is a violation. */
+  readonly rowChecks: ((rows: readonly Row[]) => void)[];
   /** Violations: what must never happen and did. */
   readonly violations: string[];
   /** Every log line of the functions. */
@@ -103,6 +114,37 @@ export const keptLog = (lines: string[]): Log => {
   return { info: keep, warn: keep, error: keep };
 };
 
+const orderOfStep = ({ payment, attempt: number }: Step): string => orderIdOf({ payment, number });
+
+/** Whether a step's row tells of a call that has no answer yet. */
+const isIntended = (
+  { credit, voidUnheardAtMs, captureSentAtMs, captureAnswered }: SentCalls,
+  { kind }: FollowUp,
+  amount: MinorUnits,
+): boolean => {
+  if (kind === 'capture') return captureSentAtMs !== undefined && captureAnswered === undefined;
+  if (kind === 'void') return voidUnheardAtMs !== undefined;
+  return credit !== undefined && credit.answer === undefined && credit.amount === amount;
+};
+
+/** The bank's port, which finds a Capture, Credit or Void that leaves before its row says so (rule 4). */
+const watchedPort = ({ port }: RunBank, store: RunStore, { violations }: Circumstances): BankGateway => {
+  const followUp: BankGateway['followUp'] = async (account, order, call, time) => {
+    const steps = stepsIn(await store.rows()).filter((step) => orderOfStep(step) === order.orderId);
+    const { sent } = steps.find((step) => !isFinalStep(step) && step.state !== 'stuck') ?? {};
+    if (sent === undefined || !isIntended(sent, call, order.amount))
+      violations.push(`a ${call.kind} leaves that no row tells of`);
+    return port.followUp(account, order, call, time);
+  };
+  return new Proxy(port, {
+    get: (_port, name) => {
+      if (name === 'followUp') return followUp;
+      const member: unknown = Reflect.get(port, name, port);
+      return typeof member === 'function' ? (member.bind(port) as unknown) : member;
+    },
+  });
+};
+
 /** Store, bank, clock and scheduler of one seed's run, whatever is paid in it. */
 export class World {
   readonly store: RunStore;
@@ -110,11 +152,13 @@ export class World {
   readonly circumstances: Circumstances;
   readonly processes: Processes;
   readonly log: Log;
+  readonly #port: BankGateway;
 
   constructor(parts: { readonly store: RunStore; readonly bank: RunBank; readonly circumstances: Circumstances }) {
     this.store = parts.store;
     this.bank = parts.bank;
     this.circumstances = parts.circumstances;
+    this.#port = watchedPort(parts.bank, parts.store, parts.circumstances);
     this.processes = new Processes(parts.circumstances.seeded, parts.circumstances.clock);
     this.log = keptLog(parts.circumstances.logLines);
   }
@@ -132,12 +176,12 @@ export class World {
     return {
       process,
       table: process.using(this.store.table, TABLE_METHODS),
-      bank: process.using(this.bank.port, BANK_METHODS),
+      bank: process.using(this.#port, BANK_METHODS),
     };
   }
 
   async attempts(): Promise<readonly Attempt[]> {
-    return (await this.store.rows()).flatMap((row) => (row.entity === 'attempt' ? [readAttemptRow(row)] : []));
+    return attemptsIn(await this.store.rows());
   }
 
   async close(): Promise<void> {

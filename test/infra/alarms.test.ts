@@ -119,6 +119,7 @@ const NOTHING_DONE = {
   unexpectedCharges: 0,
   overdue: 0,
   contradictions: 0,
+  uncapturedClosed: 0,
   stuck: 0,
   silentGateways: 0,
 };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { functionsOf } from '../../infra/functions.ts';
-import { PATIENCE_MS } from '../support/patience.ts';
+import { PATIENCE_MS } from '../support/app/patience.ts';
 import { contextOf } from './stage-templates.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));

@@ -56,6 +56,14 @@ const partsOfFunctions: Readonly<Record<string, readonly Part[]>> = {
   'create-payment-request': ['key service'],
   'start-mobile-3d': ['key service'],
   'make-direct-payment': ['key service', 'XML parser', 'bank adapter'],
+  'start-3d-payment': ['key service'],
+  'open-3d-payment': ['key service', 'XML parser', 'bank adapter', 'pages'],
+  'get-payment-detail': [],
+  'capture-payment': ['key service', 'XML parser', 'bank adapter'],
+  'void-payment': ['key service', 'XML parser', 'bank adapter'],
+  'refund-payment': [],
+  'approve-pool-payment': [],
+  'undo-pool-approval': [],
   'get-sale': [],
   'get-customer': ['key service'],
   'start-payment': ['key service', 'XML parser', 'bank adapter', 'pages'],
@@ -64,10 +72,12 @@ const partsOfFunctions: Readonly<Record<string, readonly Part[]>> = {
   // The bank's side of the wire: it reads the same XML, and calls nobody.
   'bank-simulator': ['XML parser', 'pages'],
   'show-payment-page': ['pages'],
+  'show-link-qr': ['pages'],
+  'quote-installments': ['pages'],
   'reconcile-payments': ['key service', 'XML parser', 'bank adapter'],
-  operate: ['key service'],
+  operate: ['key service', 'XML parser', 'bank adapter'],
   'reencrypt-cards': ['key service'],
-  'handle-unmatched-path': ['invoker'],
+  'handle-unmatched-path': ['pages', 'invoker'],
 };
 
 /** Sources with at least one byte in a function's bundle, from esbuild's report and not from the text. */

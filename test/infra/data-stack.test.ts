@@ -14,8 +14,8 @@ const index = (name: string, hash: string, range: string) => ({
 describe.each(['production', 'sandbox', 'local'])('What must survive in %s (rule 39)', (stage) => {
   const { data } = templatesOf(settingsOf(stage));
 
-  test('the table and the three keys keep their logical ids', () => {
-    expect(Object.keys(data.findResources('AWS::DynamoDB::Table'))).toEqual(['Table']);
+  test('the tables and the three keys keep their logical ids', () => {
+    expect(Object.keys(data.findResources('AWS::DynamoDB::Table')).toSorted()).toEqual(['Boxes', 'Table']);
     expect(Object.keys(data.findResources('AWS::KMS::Key')).toSorted()).toEqual([
       'CardHashKey',
       'TableKey',
@@ -24,7 +24,8 @@ describe.each(['production', 'sandbox', 'local'])('What must survive in %s (rule
   });
 
   test('the table and the keys are retained when the stack, or the resource in it, goes', () => {
-    data.allResources('AWS::DynamoDB::Table', { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+    const retained = { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' };
+    expect(data.findResources('AWS::DynamoDB::Table').Table).toMatchObject(retained);
     data.allResources('AWS::KMS::Key', { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
   });
 
@@ -76,6 +77,41 @@ describe.each(['production', 'sandbox', 'local'])('What must survive in %s (rule
   });
 
   test('the physical names are left to CloudFormation, so that a restore can stand beside the original', () => {
-    data.hasResourceProperties('AWS::DynamoDB::Table', { TableName: Match.absent() });
+    data.allResourcesProperties('AWS::DynamoDB::Table', { TableName: Match.absent() });
+  });
+});
+
+describe.each(['production', 'sandbox', 'local'])('The table of boxes in %s (rules 24 and 25)', (stage) => {
+  const templates = templatesOf(settingsOf(stage));
+  const { data } = templates;
+  const boxes = data.findResources('AWS::DynamoDB::Table').Boxes;
+
+  test('has no copy: no recovery, no stream, no index, and no backup plan in any stack', () => {
+    expect(boxes?.Properties).toMatchObject({
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: false },
+    });
+    expect(Object.keys(boxes?.Properties ?? {}).toSorted()).toEqual([
+      'AttributeDefinitions',
+      'BillingMode',
+      'KeySchema',
+      'PointInTimeRecoverySpecification',
+      'SSESpecification',
+      'Tags',
+      'TimeToLiveSpecification',
+    ]);
+    expect(templates.resources('AWS::Backup::BackupPlan')).toEqual([]);
+  });
+
+  test('goes with its stack, so that no card outlives the stage', () => {
+    expect(boxes).toMatchObject({ DeletionPolicy: 'Delete', UpdateReplacePolicy: 'Delete' });
+  });
+
+  test('has one box under a payment’s name, encrypted at rest, and TTL as a second net', () => {
+    expect(boxes?.Properties).toMatchObject({
+      BillingMode: 'PAY_PER_REQUEST',
+      KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
+      SSESpecification: { SSEEnabled: true, SSEType: 'KMS', KMSMasterKeyId: { 'Fn::GetAtt': ['TableKey', 'Arn'] } },
+      TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true },
+    });
   });
 });

@@ -37,7 +37,7 @@ describe.each(['production', 'sandbox', 'local'])('What runs by itself in %s', (
     expect(JSON.stringify(templates.api.toJSON())).not.toContain('reconcile-payments');
   });
 
-  test('it may read and write attempts, query the queue, open merchant keys and waiting cards, store cards, and nothing else', () => {
+  test('it may read and write attempts, query the queue, open merchant keys and waiting cards, store cards, delete boxes, and nothing else', () => {
     const [role] = Object.values(templates.events.findResources('AWS::IAM::Role'));
     const statements = roleSchema.parse(role?.Properties).Policies.flatMap((one) => one.PolicyDocument.Statement);
     expect(statements.map(({ Sid, Action }) => [Sid, Action])).toEqual([
@@ -46,8 +46,12 @@ describe.each(['production', 'sandbox', 'local'])('What runs by itself in %s', (
       ['SealSecrets', 'kms:GenerateDataKey'],
       ['OpenSecrets', 'kms:Decrypt'],
       ['HashCards', 'kms:GenerateMac'],
-      ['UseTable', ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem']],
+      [
+        'UseTable',
+        ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
+      ],
       ['QueryIndexes', 'dynamodb:Query'],
+      ['UseBoxes', 'dynamodb:DeleteItem'],
     ]);
     expect(JSON.stringify(statements)).toContain('/index/due');
     expect(JSON.stringify(role)).toContain('"kms:EncryptionContext:purpose":["merchant-key","card-pending"]');

@@ -44,19 +44,29 @@ describe('Every Lambda', () => {
         .toSorted(),
     );
     expect(functions.map(({ logicalId }) => logicalId).toSorted()).toEqual([
+      'ApprovePoolPaymentFunction',
+      'CapturePaymentFunction',
       'Complete3dFunction',
       'CreatePaymentRequestFunction',
       'GetCustomerFunction',
+      'GetPaymentDetailFunction',
       'GetSaleFunction',
       'HandleUnmatchedPathFunction',
       'MakeDirectPaymentFunction',
+      'Open3dPaymentFunction',
       'OperateFunction',
+      'QuoteInstallmentsFunction',
       'ReconcilePaymentsFunction',
       'RedirectPayerFunction',
       'ReencryptCardsFunction',
+      'RefundPaymentFunction',
+      'ShowLinkQrFunction',
       'ShowPaymentPageFunction',
+      'Start3dPaymentFunction',
       'StartMobile3dFunction',
       'StartPaymentFunction',
+      'UndoPoolApprovalFunction',
+      'VoidPaymentFunction',
     ]);
   });
 
@@ -101,13 +111,26 @@ describe('Every Lambda', () => {
     };
     for (const definition of definitions) {
       const { Variables } = byName(definition.name).Environment;
-      const { VAULT_KEY_ARN, OPERATION_FUNCTIONS, CARD_HASH_KEY_ARN, GATEWAY_HOSTS, ...rest } = Variables;
+      const { VAULT_KEY_ARN, OPERATION_FUNCTIONS, CARD_HASH_KEY_ARN, GATEWAY_HOSTS, BOXES_TABLE_NAME, ...rest } =
+        Variables;
       expect(rest).toEqual({ ...shared, POWERTOOLS_SERVICE_NAME: definition.name });
       expect(VAULT_KEY_ARN !== undefined).toBe(definition.seals.length + definition.opens.length > 0);
       expect(CARD_HASH_KEY_ARN !== undefined).toBe(
-        ['start-payment', 'complete-3d', 'make-direct-payment'].includes(definition.name),
+        ['start-payment', 'complete-3d', 'make-direct-payment', 'start-3d-payment', 'open-3d-payment'].includes(
+          definition.name,
+        ),
       );
-      const knows = ['start-payment', 'complete-3d', 'make-direct-payment', 'operate'].includes(definition.name);
+      const hasBoxes = ['start-3d-payment', 'open-3d-payment'].includes(definition.name);
+      expect(BOXES_TABLE_NAME).toBe(hasBoxes ? 'payment-link-production-data-Boxes' : undefined);
+      const calling = [
+        'start-payment',
+        'complete-3d',
+        'make-direct-payment',
+        'open-3d-payment',
+        'capture-payment',
+        'void-payment',
+      ];
+      const knows = [...calling, 'operate'].includes(definition.name);
       expect(GATEWAY_HOSTS).toBe(knows ? gatewayHosts.join(',') : undefined);
       expect(OPERATION_FUNCTIONS !== undefined).toBe(definition.answersUnmatchedPaths === true);
     }
@@ -131,12 +154,27 @@ describe('The catch-all', () => {
       'POST /PaymentDealer/DoDirectPaymentThreeDMobile': 'payment-link-production-start-mobile-3d',
       'POST /PaymentDealer/DoDirectPaymentMarketPlace': 'payment-link-production-make-direct-payment',
       'POST /PaymentDealer/DoDirectPayment': 'payment-link-production-make-direct-payment',
+      'POST /PaymentDealer/DoDirectPaymentThreeD': 'payment-link-production-start-3d-payment',
+      'POST /PaymentDealer/DoDirectPaymentThreeDMarketPlace': 'payment-link-production-start-3d-payment',
+      'POST /PaymentDealer/DoApprovePoolPayment': 'payment-link-production-approve-pool-payment',
+      'POST /PaymentDealer/DoCapture': 'payment-link-production-capture-payment',
+      'POST /PaymentDealer/DoCreateRefundRequest': 'payment-link-production-refund-payment',
+      'POST /PaymentDealer/DoVoid': 'payment-link-production-void-payment',
+      'POST /PaymentDealer/GetDealerPaymentTrxDetailList': 'payment-link-production-get-payment-detail',
+      'POST /PaymentDealer/GetDealerPaymentTrxDetailListMarketPlace': 'payment-link-production-get-payment-detail',
+      'POST /PaymentDealer/UndoApprovePoolPayment': 'payment-link-production-undo-pool-approval',
       'POST /DealerSale/GetSale': 'payment-link-production-get-sale',
       'POST /DealerCustomer/GetCustomer': 'payment-link-production-get-customer',
       'GET /pay/{token}': 'payment-link-production-show-payment-page',
       'HEAD /pay/{token}': 'payment-link-production-show-payment-page',
       'POST /pay/{token}': 'payment-link-production-start-payment',
-      'POST /3d/{reference}': 'payment-link-production-complete-3d',
+      'GET /pay/{token}/qr': 'payment-link-production-show-link-qr',
+      'HEAD /pay/{token}/qr': 'payment-link-production-show-link-qr',
+      'POST /pay/{token}/quote': 'payment-link-production-quote-installments',
+      'POST /3d/{address}': 'payment-link-production-complete-3d',
+      'GET /box/{address}': 'payment-link-production-open-3d-payment',
+      'HEAD /box/{address}': 'payment-link-production-open-3d-payment',
+      'POST /box/{address}': 'payment-link-production-open-3d-payment',
       'GET /result/{reference}': 'payment-link-production-redirect-payer',
       'HEAD /result/{reference}': 'payment-link-production-redirect-payer',
     });

@@ -20,6 +20,9 @@ const listOf = (value: string | string[]): string[] => (Array.isArray(value) ? v
 
 const inAccount = (service: string, rest: string) => `arn:aws:${service}:eu-central-1:000000000000:${rest}`;
 const table = inAccount('dynamodb', 'table/payment-link-production-data-Table');
+const boxes = inAccount('dynamodb', 'table/payment-link-production-data-Boxes');
+/** Not even as what a write replaced may such a function see a box. */
+const returnsNothing = '{"StringEqualsIfExists":{"dynamodb:ReturnValues":"NONE"}}';
 const lambda = (name: string) => inAccount('lambda', `function:payment-link-production-${name}`);
 
 /** The statements of each role as one line each: actions, resources, condition. The log statement is left out. */
@@ -57,6 +60,22 @@ const writesTableKey = `Allow kms:Decrypt kms:DescribeKey kms:Encrypt kms:Genera
 const purpose = (value: string | string[]) =>
   JSON.stringify({ StringEquals: { 'kms:EncryptionContext:purpose': value } });
 
+/** The functions that dealers call, in the order of the one list. */
+const operations = [
+  'create-payment-request',
+  'start-mobile-3d',
+  'make-direct-payment',
+  'start-3d-payment',
+  'get-payment-detail',
+  'capture-payment',
+  'void-payment',
+  'refund-payment',
+  'approve-pool-payment',
+  'undo-pool-approval',
+  'get-sale',
+  'get-customer',
+];
+
 describe('Each function may do exactly what its work needs (rule 24 for the purposes)', () => {
   test('the table’s key, the vault’s and that of card hashes are three keys', () => {
     expect([...keyNames.values()].toSorted()).toEqual(['CardHashKey', 'TableKey', 'VaultKey']);
@@ -80,6 +99,38 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
     ]);
   });
 
+  test('start-3d-payment makes boxes and reads none; it opens stored cards, and calls no bank (rule 24)', () => {
+    expect(grantsOf('Start3dPayment')).toEqual([
+      writesTableKey,
+      `Allow kms:GenerateDataKey on VaultKey if ${purpose(['card-challenge', 'code-for-hash'])}`,
+      `Allow kms:Decrypt on VaultKey if ${purpose(['card', 'code-for-hash'])}`,
+      'Allow kms:GenerateMac on CardHashKey',
+      `Allow dynamodb:BatchGetItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
+      `Allow dynamodb:PutItem on ${boxes} if ${returnsNothing}`,
+    ]);
+  });
+
+  test('open-3d-payment alone reads boxes; it opens them and merchant keys, and no stored card (rule 25)', () => {
+    expect(grantsOf('Open3dPayment')).toEqual([
+      writesTableKey,
+      `Allow kms:GenerateDataKey on VaultKey if ${purpose('card-pending')}`,
+      `Allow kms:Decrypt on VaultKey if ${purpose(['card-challenge', 'merchant-key'])}`,
+      'Allow kms:GenerateMac on CardHashKey',
+      `Allow dynamodb:DeleteItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
+      `Allow dynamodb:DeleteItem dynamodb:GetItem on ${boxes}`,
+    ]);
+    const readers = templates.resources('AWS::IAM::Role').flatMap(({ logicalId, properties }) =>
+      roleSchema
+        .parse(properties)
+        .Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+        .filter(
+          ({ Action, Resource }) => listOf(Resource).includes(boxes) && listOf(Action).includes('dynamodb:GetItem'),
+        )
+        .map(() => logicalId),
+    );
+    expect(readers).toEqual([expect.stringMatching(/^Open3dPayment/)]);
+  });
+
   test('get-sale only reads the table', () => {
     expect(grantsOf('GetSale')).toEqual([
       readsTableKey,
@@ -101,7 +152,7 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
       `Allow kms:GenerateDataKey on VaultKey if ${purpose(['card-pending', 'card'])}`,
       `Allow kms:Decrypt on VaultKey if ${purpose('merchant-key')}`,
       'Allow kms:GenerateMac on CardHashKey',
-      `Allow dynamodb:BatchGetItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
+      `Allow dynamodb:BatchGetItem dynamodb:DeleteItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
     ]);
   });
 
@@ -111,7 +162,7 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
       `Allow kms:GenerateDataKey on VaultKey if ${purpose(['card', 'card-pending'])}`,
       `Allow kms:Decrypt on VaultKey if ${purpose(['card', 'card-pending', 'merchant-key'])}`,
       'Allow kms:GenerateMac on CardHashKey',
-      `Allow dynamodb:BatchGetItem dynamodb:ConditionCheckItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
+      `Allow dynamodb:BatchGetItem dynamodb:DeleteItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
     ]);
   });
 
@@ -121,18 +172,19 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
       `Allow kms:GenerateDataKey on VaultKey if ${purpose('card')}`,
       `Allow kms:Decrypt on VaultKey if ${purpose(['merchant-key', 'card-pending'])}`,
       'Allow kms:GenerateMac on CardHashKey',
-      `Allow dynamodb:BatchGetItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
+      `Allow dynamodb:BatchGetItem dynamodb:DeleteItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
     ]);
   });
 
-  test('reconcile-payments has the rights of complete-3d to keys, and reads the queue', () => {
+  test('reconcile-payments has the rights of complete-3d to keys, reads the queue, and deletes boxes without reading them', () => {
     expect(grantsOf('ReconcilePayments')).toEqual([
       writesTableKey,
       `Allow kms:GenerateDataKey on VaultKey if ${purpose('card')}`,
       `Allow kms:Decrypt on VaultKey if ${purpose(['merchant-key', 'card-pending'])}`,
       'Allow kms:GenerateMac on CardHashKey',
-      `Allow dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
+      `Allow dynamodb:DeleteItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
       `Allow dynamodb:Query on ${table}/index/due`,
+      `Allow dynamodb:DeleteItem on ${boxes} if ${returnsNothing}`,
     ]);
   });
 
@@ -146,8 +198,8 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
     ]);
   });
 
-  test('redirect-payer reads single items only: CodeForHash is not at hand there (rule 28)', () => {
-    expect(grantsOf('RedirectPayer')).toEqual([readsTableKey, `Allow dynamodb:GetItem on ${table}`]);
+  test('redirect-payer reads payments only: CodeForHash is not at hand there (rule 28)', () => {
+    expect(grantsOf('RedirectPayer')).toEqual([readsTableKey, `Allow dynamodb:Query on ${table}`]);
   });
 
   test('the embedded bank of a sandbox stage touches the table and no key but the table’s (rule 22)', () => {
@@ -157,22 +209,51 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
     expect(statements.map(({ Sid }) => Sid)).toEqual(['WriteOwnLogs', 'UseTableKeyThroughDynamoDb', 'UseTable']);
   });
 
-  test('show-payment-page reads single items only', () => {
-    expect(grantsOf('ShowPaymentPage')).toEqual([readsTableKey, `Allow dynamodb:GetItem on ${table}`]);
+  test('show-payment-page only reads the table', () => {
+    expect(grantsOf('ShowPaymentPage')).toEqual([
+      readsTableKey,
+      `Allow dynamodb:BatchGetItem dynamodb:GetItem dynamodb:Query on ${table}`,
+    ]);
   });
 
-  test('operate seals passwords and merchant keys, and opens none', () => {
+  test('operate seals passwords and merchant keys, and opens merchant keys alone, for captures and voids', () => {
     expect(grantsOf('Operate')).toEqual([
       writesTableKey,
       `Allow kms:GenerateDataKey on VaultKey if ${purpose(['customer-password', 'merchant-key'])}`,
+      `Allow kms:Decrypt on VaultKey if ${purpose('merchant-key')}`,
       `Allow dynamodb:BatchGetItem dynamodb:DeleteItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
       `Allow dynamodb:Query on ${table}/index/listing ${table}/index/due`,
     ]);
   });
 
+  test('get-payment-detail only reads the table', () => {
+    expect(grantsOf('GetPaymentDetail')).toEqual([readsTableKey, `Allow dynamodb:GetItem dynamodb:Query on ${table}`]);
+  });
+
+  test.each([
+    ['CapturePayment', 'dynamodb:BatchGetItem dynamodb:GetItem'],
+    ['VoidPayment', 'dynamodb:GetItem'],
+  ])('%s reads and writes the table, and opens merchant keys alone', (name, reads) => {
+    expect(grantsOf(name)).toEqual([
+      writesTableKey,
+      `Allow kms:Decrypt on VaultKey if ${purpose('merchant-key')}`,
+      `Allow ${reads} dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
+    ]);
+  });
+
+  test.each(['RefundPayment', 'ApprovePoolPayment', 'UndoPoolApproval'])(
+    '%s reads and writes the table, and opens nothing',
+    (name) => {
+      expect(grantsOf(name)).toEqual([
+        writesTableKey,
+        `Allow dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
+      ]);
+    },
+  );
+
   test('handle-unmatched-path invokes the POST operations and touches no data', () => {
     expect(grantsOf('HandleUnmatchedPath')).toEqual([
-      `Allow lambda:InvokeFunction on ${['create-payment-request', 'start-mobile-3d', 'make-direct-payment', 'get-sale', 'get-customer'].map(lambda).join(' ')}`,
+      `Allow lambda:InvokeFunction on ${operations.map(lambda).join(' ')}`,
     ]);
   });
 

@@ -6,14 +6,19 @@ import { type StageTemplates, settingsOf, templatesOf } from './stage-templates.
 const rotated = templatesOf({ ...settingsOf('production'), vaultKeys: { current: 3, oldest: 2 } });
 
 const opening = [
+  'capture-payment',
   'complete-3d',
   'create-payment-request',
   'get-customer',
   'make-direct-payment',
+  'open-3d-payment',
+  'operate',
   'reconcile-payments',
   'reencrypt-cards',
+  'start-3d-payment',
   'start-mobile-3d',
   'start-payment',
+  'void-payment',
 ];
 
 const variablesOf = (templates: StageTemplates) =>

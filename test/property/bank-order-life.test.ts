@@ -13,29 +13,14 @@ import {
 import { minor } from '../../shared/domain/money/money.ts';
 import { type TestCard, testCard, testCards } from '../../shared/nestpay/test-cards.ts';
 import type { BankCredit, BankOrder } from '../../shared/ports/bank-ledger.ts';
+import { bankOrderWith } from '../support/bank/bank-orders.ts';
 
 const AMOUNT = 10_000;
 
-const newOrder = (cardId: string, type: BankOrder['type']): BankOrder => ({
-  clientId: '190100000',
-  orderId: 'ORDER-1',
-  version: 1,
-  type,
-  currency: 'TL',
-  cardId,
-  maskedNumber: '411111******1111',
-  declinedBefore: [],
-  credits: [],
-  state: type === 'Auth' ? 'captured' : 'authorised',
-  amount: minor(AMOUNT),
-  capturedAmount: minor(type === 'Auth' ? AMOUNT : 0),
-  procReturnCode: '00',
-  authCode: '123456',
-  hostReference: '123456789012',
-  transactionId: 'T',
-  authorisedAtMs: 1,
-  ...(type === 'Auth' ? { capturedAtMs: 1 } : {}),
-});
+const newOrder = (cardId: string, type: BankOrder['type']): BankOrder =>
+  type === 'Auth'
+    ? bankOrderWith({ cardId, type, capturedAtMs: 1 })
+    : bankOrderWith({ cardId, type, state: 'authorised', capturedAmount: minor(0) });
 
 const credited = (order: BankOrder, card: TestCard, amount: number, day: BankDay): Step => {
   const refused = creditRefusal(order, card, { amount: minor(amount), closedAtMs: day.closedAtMs });
@@ -103,7 +88,7 @@ describe('The life of an order at the embedded bank', () => {
         }
         const rows = transactionsOf(order, day.closedAtMs);
         const back = rows.filter(({ type: kind, state }) => kind === 'C' && (state === 'C' || state === 'S'));
-        const [sale] = rows;
+        const sale = rows.find(({ type: kind }) => kind === 'S');
         const stands = sale?.state === 'C' || sale?.state === 'S';
         const shown = (sale?.capturedAmount ?? 0) - back.reduce((sum, { amount }) => sum + amount, 0);
         if (stands) expect(shown).toBe(held(order));

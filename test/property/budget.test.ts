@@ -4,7 +4,7 @@ import { type BucketTake, planBudget, shareOf } from '../../shared/domain/limit/
 import { type MinorUnits, minor } from '../../shared/domain/money/money.ts';
 import { withBudget } from '../../shared/payment-flow/budget.ts';
 import type { LimitUsage } from '../../shared/ports/limit-usage.ts';
-import { dealerWith } from '../support/dealers.ts';
+import { dealerWith } from '../support/dealer/dealers.ts';
 
 const DAY = '20260115';
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);

@@ -15,7 +15,7 @@ import {
   type SplitQuestion,
   splitPayment,
 } from '../../shared/domain/split/split-payment.ts';
-import { entryOf, rateOf, subDealerWith } from '../support/splits.ts';
+import { entryOf, rateOf, subDealerWith } from '../support/payment/splits.ts';
 
 /** An exact fraction. */
 type Fraction = readonly [bigint, bigint];

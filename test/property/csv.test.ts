@@ -10,7 +10,7 @@ import {
   textCell,
 } from '../../shared/domain/csv.ts';
 import { minor } from '../../shared/domain/money/money.ts';
-import { parseCsv } from '../support/csv.ts';
+import { parseCsv } from '../support/operator/csv.ts';
 
 const file = (rows: readonly (readonly CsvCell[])[]): string =>
   rows.map((cells) => `${csvRow(cells)}${CSV_LINE_END}`).join('');

@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { contract } from '../../functions/make-direct-payment/contract.ts';
-import { directPaymentFingerprint } from '../../functions/make-direct-payment/fingerprint.ts';
-import { fieldsOf } from '../../functions/make-direct-payment/read-fields.ts';
 import { readBody } from '../../shared/http/body.ts';
+import { fieldsOf } from '../../shared/http/direct-payment-fields.ts';
+import { directPaymentFingerprint } from '../../shared/http/direct-payment-fingerprint.ts';
 
 type Block = Readonly<Record<string, unknown>>;
 

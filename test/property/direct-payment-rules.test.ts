@@ -7,9 +7,9 @@ import { askedInstallmentCount } from '../../shared/domain/money/asked-terms.ts'
 import { MAX_AMOUNT_MINOR, minor } from '../../shared/domain/money/money.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import type { SplitEntry } from '../../shared/domain/split/payment-split.ts';
-import { dealerWith } from '../support/dealers.ts';
-import { rateOf, subDealerWith, topDealer } from '../support/splits.ts';
-import { posWith } from '../support/virtual-pos.ts';
+import { dealerWith } from '../support/dealer/dealers.ts';
+import { posWith } from '../support/dealer/virtual-pos.ts';
+import { rateOf, subDealerWith, topDealer } from '../support/payment/splits.ts';
 
 const maybe = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { nil: undefined });
 const text = maybe(fc.string({ unit: 'grapheme', maxLength: 30 }));

@@ -4,7 +4,7 @@ import type { PaymentTerms } from '../../shared/domain/link/payment-request.ts';
 import { currencies, MAX_AMOUNT_MINOR, minor } from '../../shared/domain/money/money.ts';
 import { percentOf, type Rate } from '../../shared/domain/money/rate.ts';
 import { quotesFor } from '../../shared/domain/virtual-pos/installment-quotes.ts';
-import { posWith, termsWith } from '../support/virtual-pos.ts';
+import { posWith, termsWith } from '../support/dealer/virtual-pos.ts';
 
 const rate = fc.integer({ min: 0, max: 1_000_000 }).map((value) => value as Rate);
 const amount = fc
@@ -77,7 +77,8 @@ const plainly = (link: PaymentTerms, at: ReturnType<typeof posWith>): unknown[] 
     const total = link.amount + commission;
     const remainder = total % one;
     const monthly = (total - remainder) / one;
-    answer.push({ count: one, total, commission, monthly, firstMonth: monthly + remainder });
+    const dealerCommission = rounded(at.rates[one] ?? 0) - commission;
+    answer.push({ count: one, total, commission, dealerCommission, monthly, firstMonth: monthly + remainder });
   }
   return answer;
 };
@@ -90,6 +91,7 @@ describe('Quotes, whatever the link and the virtual POS', () => {
           expect(quote.firstMonth + quote.monthly * (quote.count - 1)).toBe(quote.total);
           expect(link.amount + quote.commission).toBe(quote.total);
           expect(quote.total).toBeGreaterThanOrEqual(link.amount);
+          expect(quote.dealerCommission).toBeGreaterThanOrEqual(0);
           expect(quote.firstMonth - quote.monthly).toBeGreaterThanOrEqual(0);
           expect(quote.firstMonth - quote.monthly).toBeLessThan(quote.count);
         }

@@ -5,8 +5,8 @@ import { checkMobile3D, requireMobile3DPos } from '../../shared/domain/link/mobi
 import { askedInstallmentCount } from '../../shared/domain/money/asked-terms.ts';
 import { MAX_AMOUNT_MINOR, minor } from '../../shared/domain/money/money.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
-import { dealerWith } from '../support/dealers.ts';
-import { posWith } from '../support/virtual-pos.ts';
+import { dealerWith } from '../support/dealer/dealers.ts';
+import { posWith } from '../support/dealer/virtual-pos.ts';
 
 const maybe = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { nil: undefined });
 const text = maybe(fc.string({ unit: 'grapheme', maxLength: 30 }));

@@ -4,8 +4,8 @@ import { followUpRequest } from '../../shared/adapters/nestpay/request-xml.ts';
 import { readXml } from '../../shared/adapters/nestpay/xml-reader.ts';
 import { writeXml } from '../../shared/adapters/nestpay/xml-writer.ts';
 import { MAX_AMOUNT_MINOR, minor, parseAmount } from '../../shared/domain/money/money.ts';
-import { orderOf } from '../support/bank-calls.ts';
-import { accountAt } from '../support/bank-server.ts';
+import { orderOf } from '../support/bank/bank-calls.ts';
+import { accountAt } from '../support/bank/bank-server.ts';
 
 const account = accountAt('https://gateway.bank.example');
 const totalOf = (amount: number): string => {

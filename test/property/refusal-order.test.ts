@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { minor } from '../../shared/domain/money/money.ts';
-import { type ContextChanges, contextWith, refusalOf } from '../support/payment-request-context.ts';
+import { type ContextChanges, contextWith, refusalOf } from '../support/payment/payment-request-context.ts';
 
 interface BrokenRule extends ContextChanges {
   readonly reason: string;

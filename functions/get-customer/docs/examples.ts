@@ -7,7 +7,7 @@ import type { contract } from '../contract.ts';
 const customerMembers = {
   DealerCustomerId: whole('Id of the customer in the service.'),
   CustomerCode: text("The dealer's code of the customer."),
-  Password: text("The customer's own password, or empty. Kept encrypted, and told by this operation alone."),
+  Password: text("The customer's own password, or empty. Kept encrypted; this operation alone answers it."),
   FirstName: text('First name, or empty.'),
   LastName: text('Last name, or empty.'),
   Gender: { type: 'integer', enum: [0, 1, 2], description: '1 male, 2 female, 0 not given.' },

@@ -193,7 +193,7 @@ export const unknownOutcome: readonly RefusalExample<Reason>[] = [
     'OutcomeUnknown',
     {
       summary: 'The bank answers an error, which does not tell whether the card was charged',
-      message: 'The bank has not told the outcome; repeat the request with the same OtherTrxCode to learn it.',
+      message: 'The bank did not report the outcome; repeat the request with the same OtherTrxCode to learn it.',
     },
     { CardNumber: ANSWERED_WITH_ERROR },
   ),
@@ -201,7 +201,7 @@ export const unknownOutcome: readonly RefusalExample<Reason>[] = [
     ...refused('OutcomeUnknown', {
       name: 'outcomeUnknownWithoutCode',
       summary: 'The same of a payment without OtherTrxCode, which its dealer cannot ask after',
-      message: 'The bank has not told the outcome; the payment will be taken back if it was charged.',
+      message: 'The bank did not report the outcome; the payment will be reversed if it was charged.',
     }),
     request: { ...plain, CardNumber: ANSWERED_WITH_ERROR, OtherTrxCode: '' },
     operation: 'DoDirectPayment',

@@ -1,4 +1,11 @@
-import { channels, MAX_LISTING_SHARDS, operationNames, poolSettings } from '../../../shared/domain/dealer/dealer.ts';
+import {
+  channels,
+  DEFAULT_PRE_AUTHORISATION_DAYS,
+  MAX_LISTING_SHARDS,
+  MAX_PRE_AUTHORISATION_DAYS,
+  operationNames,
+  poolSettings,
+} from '../../../shared/domain/dealer/dealer.ts';
 import { MAX_LIMIT_SHARDS } from '../../../shared/domain/limit/limits.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { isAddressOrBlock } from '../../../shared/http/source-address.ts';
@@ -69,6 +76,10 @@ export const limitFields = {
   ),
 };
 
+/** A list of channels; none by default. */
+const channelList = (meaning: string) =>
+  defaulted(list(choice(channels), channels.length), [], { meaning, shown: 'none' });
+
 /** Fields of a dealer that a put stores unchanged. */
 export const dealerFields = {
   name: neededWhenNew(freeText(100), 'Name shown to payers.'),
@@ -80,10 +91,13 @@ export const dealerFields = {
     orWord('any address', list(address, 100)),
     'Addresses that the dealer may call from. An empty list lets nobody call.',
   ),
-  channels: defaulted(list(choice(channels), channels.length), [], {
-    meaning: 'Ways of taking money that are permitted.',
-    shown: 'none',
-  }),
+  channels: channelList('Ways of taking money that are permitted.'),
+  captureChannels: channelList('Channels whose pre-authorised payments the dealer may capture.'),
+  voidChannels: channelList('Channels whose payments the dealer may void.'),
+  refundChannels: channelList('Channels whose payments the dealer may refund.'),
+  poolApprovalChannels: channelList(
+    'Channels whose pooled payments the dealer may approve, and whose approvals it may undo.',
+  ),
   barredOperations: defaulted(list(choice(operationNames), operationNames.length), [], {
     meaning: 'Operations that the dealer may not call whatever its channels are.',
     shown: 'none',
@@ -94,6 +108,21 @@ export const dealerFields = {
   tokenWithoutThreeD: defaulted(flag, false, { meaning: 'May pay by stored card without 3D although threeDRequired.' }),
   cvcOptional: defaulted(flag, false, {
     meaning: 'May charge a card by its number without its CVC (direct payments).',
+  }),
+  captureAbove: defaulted(flag, false, {
+    meaning: 'May capture up to 15 % more than was pre-authorised, without sub-dealers.',
+  }),
+  preAuthorisationDays: defaulted(whole(1, MAX_PRE_AUTHORISATION_DAYS), DEFAULT_PRE_AUTHORISATION_DAYS, {
+    meaning: 'Days after which a pre-authorisation is voided that nobody captured; of later ones.',
+  }),
+  unsignedResult: defaulted(flag, false, {
+    meaning: 'May have the result of a 3D payment reported without a hash. Such a result proves nothing to the dealer.',
+  }),
+  checkBasket: defaulted(flag, false, {
+    meaning: 'A basket of a 3D payment that does not add up to its amount is refused.',
+  }),
+  preAuthorisation: defaulted(choice(poolSettings), 'allowed', {
+    meaning: 'Pre-authorisation on 3D payments from a shop.',
   }),
   pool: defaulted(choice(poolSettings), 'allowed', { meaning: 'Pooled payments.' }),
   integratorIds: defaulted(list(anyId, MAX_INTEGRATORS), [], {

@@ -1,4 +1,5 @@
 import type { CardLimit, Dealer } from '../../../shared/domain/dealer/dealer.ts';
+import type { DealerLooks } from '../../../shared/domain/dealer/dealer-looks.ts';
 import {
   changeLimits,
   type LimitSettings,
@@ -14,6 +15,7 @@ import { canonical, changedFieldNames, nextVersion, putValues, versionField } fr
 import { shownAmount, shownLimit, shownRates } from '../shown.ts';
 import { dealerFields, limitFields } from './dealer-fields.ts';
 import { dealerCodeField } from './fields-in-common.ts';
+import { looksFields } from './looks-fields.ts';
 
 const MAX_LISTED = 200;
 
@@ -24,7 +26,13 @@ export const existingDealer = async (dealerCode: string, { deps }: CommandCall):
   return account.dealer;
 };
 
-const putFields = { dealerCode: dealerCodeField, version: versionField, ...dealerFields, ...limitFields };
+const putFields = {
+  dealerCode: dealerCodeField,
+  version: versionField,
+  ...dealerFields,
+  ...limitFields,
+  ...looksFields,
+};
 type PutDealer = InputOf<typeof putFields>;
 
 const isSameLimit = (a: LimitValues, b: LimitValues): boolean => canonical(a) === canonical(b);
@@ -90,11 +98,18 @@ const limitsFrom = (dealer: Dealer, today: string): Record<string, string> =>
     ),
   );
 
+/** What payers see after a put. Members of the contact that were removed are left out. */
+const looksAfter = (input: PutDealer, stored: DealerLooks | undefined): DealerLooks => {
+  const { contact } = input;
+  const given = contact && Object.fromEntries(Object.entries(contact).filter(([, value]) => value !== null));
+  return putValues<DealerLooks, typeof looksFields>(looksFields, { ...input, contact: given }, stored);
+};
+
 export const putDealer = changeCommand(
   {
     name: 'put-dealer',
     group: 'Dealers',
-    summary: 'Create or change a dealer: permissions, channels, addresses, limits, rates.',
+    summary: 'Create or change a dealer: permissions, channels, addresses, limits, rates, what payers see.',
     notes: [
       'Changes of permissions and addresses reach running functions within a minute.',
       'Changed limits hold from the next midnight in Istanbul; "paused" stops new charges at once.',
@@ -112,7 +127,11 @@ export const putDealer = changeCommand(
   },
   async (input, call) => {
     const { dealerCode } = input;
-    const stored = (await call.deps.dealers.load(dealerCode))?.dealer;
+    const [account, storedLooks] = await Promise.all([
+      call.deps.dealers.load(dealerCode),
+      call.deps.looks.of(dealerCode),
+    ]);
+    const stored = account?.dealer;
     const version = nextVersion(`dealer ${dealerCode}`, stored?.version, input.version);
     const values = putValues<Omit<Dealer, 'dealerCode' | 'version' | 'limits'>, typeof dealerFields>(
       dealerFields,
@@ -124,11 +143,12 @@ export const putDealer = changeCommand(
     const record = { ...values, limits: limitsAfter(stored?.limits ?? {}, input.limits, call), dealerCode, version };
     refuseCurrencyWithoutLimit(record);
     refuseFewerListingShards(record, stored);
-    const changed = changedFieldNames(stored, record);
+    const looks = looksAfter(input, storedLooks);
+    const changed = [...changedFieldNames(stored, record), ...changedFieldNames(storedLooks, looks)];
     const later = limitsFrom(record, call.today);
     return {
       dealerCode,
-      change: { kind: 'dealer', record },
+      change: { kind: 'dealer', record, looks },
       changed,
       result: { dealerCode, version, changed, ...(Object.keys(later).length === 0 ? {} : { limitsFrom: later }) },
     };
@@ -142,6 +162,12 @@ const shownLimits = (limits: LimitSettings, today: string): Result =>
       return [currency, shownLimit(pending ? setting : { values: limitsInForce(setting, today) })];
     }),
   );
+
+/** The logo is shown by its size: nobody reads base64. */
+const shownLooks = (looks: DealerLooks = {}): Result => {
+  const { logo, ...plain } = looks;
+  return logo === undefined ? plain : { ...plain, logo: `${Buffer.from(logo, 'base64').length} bytes` };
+};
 
 const shownUsers = (credentials: readonly StoredCredential[]) =>
   [...Map.groupBy(credentials, ({ username }) => username)]
@@ -159,8 +185,9 @@ export const showDealer = showCommand(
   },
   async ({ dealerCode }, call) => {
     const { dealers, records } = call.deps;
-    const [account, definitions, subDealers, virtualPos] = await Promise.all([
+    const [account, looks, definitions, subDealers, virtualPos] = await Promise.all([
       dealers.load(dealerCode),
+      call.deps.looks.of(dealerCode),
       records.definitionIds(dealerCode, MAX_LISTED),
       records.subDealers(dealerCode, MAX_LISTED),
       records.virtualPosList(dealerCode, MAX_LISTED),
@@ -174,6 +201,7 @@ export const showDealer = showCommand(
       cardLimit: { count: cardLimit.count, amount: shownAmount(cardLimit.amount) },
       fixedAmount: shownAmount(fixedAmount),
       topDealerRates: shownRates(topDealerRates),
+      ...shownLooks(looks),
       users: shownUsers(credentials),
       definitions: definitions.records,
       subDealers: subDealers.records.map(({ subDealerId, name, enabled }) => ({ subDealerId, name, enabled })),

@@ -1,16 +1,21 @@
-import { queueStatuses, queueStatusOf } from '../../../shared/domain/attempt/states.ts';
+import { type QueueStatus, queueStatuses, queueStatusOf } from '../../../shared/domain/attempt/states.ts';
 import { needsPerson } from '../../../shared/domain/attempt/timing.ts';
 import type { PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
 import { omitUndefined } from '../../../shared/domain/omit-undefined.ts';
+import { type StepWait, stepWaitOf, stepWaits } from '../../../shared/domain/payment/step-states.ts';
 import { type OperatorPayments, QUEUE_POSITION, type QueuedPayment } from '../../../shared/ports/operator-payments.ts';
 import { type Result, showCommand } from '../command.ts';
 import { defaulted, optional } from '../fields.ts';
 import { choice, whole } from '../kinds.ts';
-import { attemptSummary } from '../payment-shown.ts';
+import { attemptSummary, stepSummary } from '../payment-shown.ts';
 import { search } from '../search.ts';
 import { shownTime } from '../shown.ts';
 import { cursorOf, dealerCodeField } from './fields-in-common.ts';
 import { attemptsOf } from './payment.ts';
+
+type WaitsFor = QueueStatus | StepWait;
+
+const WAITS: readonly WaitsFor[] = [...new Set<WaitsFor>([...stepWaits, ...queueStatuses])];
 
 const DEFAULT_PAGE = 20;
 const MAX_PAGE = 100;
@@ -21,27 +26,42 @@ const MAX_SEARCHED_PAGES = 10;
 const PRESSING = 'first:';
 const CURSOR = new RegExp(`^(?:${PRESSING})?${QUEUE_POSITION.source.slice(1)}`);
 /** A position before every other. */
-const START_OF_QUEUE = `${'0'.repeat(15)}#${'-'.repeat(6)}#${'-'.repeat(43)}`;
+const START_OF_QUEUE = `${'0'.repeat(15)}#${'-'.repeat(6)}#${'2'.repeat(26)}#00`;
+
+/** What an entry of the queue waits for; undefined when it does not wait any more. */
+const waitOf = ({ attempt, step }: QueuedPayment, nowMs: number): WaitsFor | undefined => {
+  if (step !== undefined) return stepWaitOf(step, nowMs);
+  return attempt === undefined ? undefined : queueStatusOf(attempt, nowMs);
+};
 
 /** Unreadable rows need an operator like stuck ones: nobody knows what they charged. */
-const isPressing = ({ attempt }: QueuedPayment, nowMs: number): boolean =>
-  attempt === undefined || needsPerson(attempt, nowMs);
+const isPressing = ({ attempt, step }: QueuedPayment, nowMs: number): boolean => {
+  if (attempt === undefined) return true;
+  return step === undefined ? needsPerson(attempt, nowMs) : step.state === 'stuck';
+};
 
 const shown = (queued: QueuedPayment, links: ReadonlyMap<string, PaymentRequest>, nowMs: number): Result => {
-  const { attempt, orderId, dealerCode, dueAtMs, putOffs } = queued;
+  const { attempt, step, orderId, dealerCode, dueAtMs, unreadTimes } = queued;
   const due = { dueAt: shownTime(dueAtMs), dueForSeconds: Math.max(0, Math.floor((nowMs - dueAtMs) / 1000)) };
   const attention = isPressing(queued, nowMs) ? { attention: true } : {};
   if (attempt === undefined) {
-    return { ...omitUndefined({ dealerCode, orderId }), unreadable: true, ...attention, ...due, postponed: putOffs };
+    return {
+      ...omitUndefined({ dealerCode, orderId }),
+      unreadable: true,
+      ...attention,
+      ...due,
+      postponed: unreadTimes,
+    };
   }
   return {
     dealerCode: attempt.dealerCode,
     ...attemptSummary(attempt, links),
-    standing: queueStatusOf(attempt, nowMs),
+    ...(step === undefined ? {} : { step: stepSummary(step) }),
+    waitsFor: waitOf(queued, nowMs),
     ...attention,
-    ageSeconds: Math.max(0, Math.floor((nowMs - attempt.startedAtMs) / 1000)),
+    ageSeconds: Math.max(0, Math.floor((nowMs - (step ?? attempt).startedAtMs) / 1000)),
     ...due,
-    postponed: attempt.postponed,
+    postponed: (step ?? attempt).postponed,
   };
 };
 
@@ -93,31 +113,32 @@ export const listInDoubt = showCommand(
   {
     name: 'list-in-doubt',
     group: 'Payments',
-    summary: 'List attempts that still wait for something, the longest due first.',
+    summary: 'List attempts and steps that still wait for something, the longest due first.',
     notes: [
-      '"standing" says what an attempt waits for: stuck (its charge could not be reversed within 72 hours), in-doubt (the bank has not answered), taking-back (its charge is being reversed), running (the payer or the bank is still busy with it), recheck (it ended because the bank had "no record", and the bank is asked once more).',
-      '"attention" marks attempts that need a person: stuck ones, those without a clear answer of the bank after their time, and unreadable ones. They come first.',
+      '"waitsFor" says what for: stuck (money could not be given back within 72 hours), in-doubt (the bank has not answered), carrying-out (a step such as a reversal or refund is being done), running (the payer or the bank is still busy with an attempt), recheck (it ended on less than the bank\'s word, and the bank is asked once more).',
+      '"attention" marks what needs a person: stuck steps, attempts without a clear answer of the bank after their time, and unreadable ones. They come first.',
       '"bankSaid" is the bank\'s last answer, word by word: state and kind of the order\'s latest transaction, the amount that the bank holds, its code, and the time.',
-      'With "next" in the answer there is more: give it as cursor. A page can be shorter than its limit, even empty, when a dealer or a standing is asked for.',
+      'With "next" in the answer there is more: give it as cursor. A page can be shorter than its limit, even empty, when a dealer or waitsFor is asked for.',
     ],
     fields: {
       dealerCode: optional(dealerCodeField.kind, 'Only payments of this dealer; of all dealers when not given.'),
-      standing: optional(choice(queueStatuses), 'Only attempts with this standing, and unreadable ones.'),
+      waitsFor: optional(choice(WAITS), 'Only what waits for this, and unreadable ones.'),
       limit: defaulted(whole(1, MAX_PAGE), DEFAULT_PAGE, { meaning: 'Most attempts in the answer.' }),
       cursor: cursorOf(CURSOR),
     },
-    example: { standing: 'in-doubt', limit: 50 },
+    example: { waitsFor: 'in-doubt', limit: 50 },
   },
-  async ({ dealerCode, standing, limit, cursor }, { deps, nowMs }) => {
+  async ({ dealerCode, waitsFor, limit, cursor }, { deps, nowMs }) => {
     const isOfDealer = (queued: QueuedPayment): boolean =>
       typeof dealerCode !== 'string' || (queued.attempt ?? queued).dealerCode === dealerCode;
     // The index lags behind the table, so an attempt may have ended since and no longer wait.
-    const stands = ({ attempt }: QueuedPayment): boolean => {
-      const now = attempt === undefined ? 'unreadable' : queueStatusOf(attempt, nowMs);
-      return now === 'unreadable' || (typeof standing === 'string' ? now === standing : now !== undefined);
+    const waits = (queued: QueuedPayment): boolean => {
+      if (queued.attempt === undefined) return true;
+      const now = waitOf(queued, nowMs);
+      return typeof waitsFor === 'string' ? now === waitsFor : now !== undefined;
     };
     const wantedOf = (pressing: boolean) => (queued: QueuedPayment) =>
-      isPressing(queued, nowMs) === pressing && isOfDealer(queued) && stands(queued);
+      isPressing(queued, nowMs) === pressing && isOfDealer(queued) && waits(queued);
     const { found, next } = await pressingFirst(
       { limit: limit ?? DEFAULT_PAGE, cursor: cursor ?? undefined, page: (page) => deps.payments.pageOfQueue(page) },
       wantedOf,

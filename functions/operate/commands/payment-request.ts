@@ -182,7 +182,7 @@ export const cancelPaymentRequest = changeCommand(
     }
     return {
       dealerCode,
-      change: { kind: 'cancel-link', record: { token: link.token, version: link.version, nowMs } },
+      change: { kind: 'cancel-link', record: { payment: link.payment, version: link.version, nowMs } },
       changed: ['state'],
       result: { dealerCode, userPosPaymentId: id, state: 'cancelled' },
     };

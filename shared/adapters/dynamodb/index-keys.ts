@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type DayText, istanbulDayOf, istanbulDayRange, monthOf } from '../../domain/calendar.ts';
-import { hashed } from './keys.ts';
+import type { AttemptName, PaymentName } from '../../domain/payment/payment-name.ts';
+import { hashed, type Key, PAYMENT_PARTITION_PREFIX } from './keys.ts';
 
 // Keys of the two indexes. The table at the top of keys.ts and shared/docs/data.md tell what each is for.
 
 /** What the listing index lists by month. */
-type ListingKind = 'LINKS' | 'CHARGES' | 'AUDIT';
+type ListingKind = 'LINKS' | 'CHARGES' | 'STEPS' | 'AUDIT';
 /** Stands where a list has a dealer's code, or a month, and has none. */
 const NOBODY = '-';
 
@@ -33,19 +34,6 @@ export const listingPartitions = (
 ): readonly string[] =>
   Array.from({ length: listingShards }, (_, shard) => listingPartition(kind, dealerCode, monthOf(day), shard));
 
-/**
- * The shards that an item of a day may stand in: the dealer may have had any number of them up to today's when the item
- * was written, and never had more.
- */
-export const listingPartitionsOf = (
-  kind: ListingKind,
-  id: string,
-  { dealerCode, day, listingShards }: { dealerCode: string; day: DayText; listingShards: number },
-): readonly string[] => {
-  const shards = new Set(Array.from({ length: listingShards }, (_, index) => spread(id, index + 1)));
-  return [...shards].map((shard) => listingPartition(kind, dealerCode, monthOf(day), shard));
-};
-
 /** Sort keys between which all items of a day in Istanbul stand. */
 export const listingRangeOf = (day: DayText): { readonly from: string; readonly until: string } => {
   const { firstMs, lastMs } = istanbulDayRange(day);
@@ -63,31 +51,60 @@ const listed = (
 export const linkIndexKeys = (link: {
   readonly dealerCode: string;
   readonly createdAtMs: number;
-  readonly userPosPaymentId: number;
+  readonly payment: PaymentName;
   readonly listingShards: number;
 }): ListingKeys =>
   listed('LINKS', {
     owner: link.dealerCode,
     atMs: link.createdAtMs,
-    id: String(link.userPosPaymentId),
+    id: link.payment,
     shards: link.listingShards,
   });
 
-export const chargeIndexKeys = (attempt: {
-  readonly dealerCode: string;
-  readonly startedAtMs: number;
-  readonly orderId: string;
-  readonly listingShards: number;
-}): ListingKeys =>
+/** How an entry of an index names an attempt. */
+const entryOf = ({ payment, number }: AttemptName): string => `${payment}#${String(number).padStart(2, '0')}`;
+
+export const chargeIndexKeys = (
+  attempt: AttemptName & {
+    readonly dealerCode: string;
+    readonly startedAtMs: number;
+    readonly listingShards: number;
+  },
+): ListingKeys =>
   listed('CHARGES', {
     owner: attempt.dealerCode,
     atMs: attempt.startedAtMs,
-    id: attempt.orderId,
+    id: entryOf(attempt),
     shards: attempt.listingShards,
   });
 
-/** The order id in a payment's place in the listing: it is there even where the rest of the row is damaged. */
-export const orderIdOfListing = (position: string): string => position.slice(position.indexOf('#') + 1);
+/** Attempts have numbers of two digits and steps of three, so that an entry of an index tells which it is. */
+const STEP_DIGITS = 3;
+
+const stepEntryOf = ({ payment, number }: AttemptName): string =>
+  `${payment}#${String(number).padStart(STEP_DIGITS, '0')}`;
+
+export const stepIndexKeys = (
+  step: AttemptName & { readonly dealerCode: string; readonly startedAtMs: number; readonly listingShards: number },
+): ListingKeys =>
+  listed('STEPS', {
+    owner: step.dealerCode,
+    atMs: step.startedAtMs,
+    id: stepEntryOf(step),
+    shards: step.listingShards,
+  });
+
+/** Payment and number that the key of an attempt or step names. */
+export const itemOfKey = ({ pk, sk }: Key): AttemptName => ({
+  payment: pk.slice(PAYMENT_PARTITION_PREFIX.length),
+  number: Number(sk.slice(sk.lastIndexOf('#') + 1)),
+});
+
+/** What a position of the listing or the queue names: it is there even where the rest of the row is damaged. */
+export const itemOfPosition = (position: string): AttemptName & { readonly kind: 'attempt' | 'step' } => {
+  const [payment = '', number = ''] = position.split('#').slice(-2);
+  return { payment, number: Number(number), kind: number.length === STEP_DIGITS ? 'step' : 'attempt' };
+};
 
 /** Operators' commands are of no one dealer and few: one shard. */
 export const auditIndexKeys = (audit: { readonly atMs: number; readonly commandId: string }): ListingKeys =>
@@ -129,17 +146,29 @@ const TAG_LENGTH = 6;
 export const gatewayTag = (gateway: string): string =>
   hashed(URL.canParse(gateway) ? new URL(gateway).host : gateway).slice(0, TAG_LENGTH);
 
-export const dueIndexKeys = ({
-  reference,
-  gateway,
-  dueAtMs,
-}: {
-  readonly reference: string;
+interface Due extends AttemptName {
   readonly gateway: string;
   readonly dueAtMs: number;
-}) => ({
-  duePk: duePartition(spread(reference, DUE_SHARDS)),
-  dueSk: listSk(dueAtMs, `${gatewayTag(gateway)}#${hashed(reference)}`),
+}
+
+const dueKeys = ({ payment, gateway, dueAtMs }: Due, entry: string) => ({
+  duePk: duePartition(spread(payment, DUE_SHARDS)),
+  dueSk: listSk(dueAtMs, `${gatewayTag(gateway)}#${entry}`),
+});
+
+export const dueIndexKeys = (attempt: Due) => dueKeys(attempt, entryOf(attempt));
+
+export const stepDueKeys = (step: Due) => dueKeys(step, stepEntryOf(step));
+
+/** Boxes that wait: few, and each for 15 minutes. */
+export const BOX_SHARDS = 4;
+
+export const boxPartition = (shard: number): string => `DUE#BOX#${shard}`;
+
+/** No gateway is asked about a box. */
+export const boxIndexKeys = (payment: PaymentName, dueAtMs: number) => ({
+  duePk: boxPartition(spread(payment, BOX_SHARDS)),
+  dueSk: listSk(dueAtMs, `${NOBODY}#${payment}`),
 });
 
 /** The tag of the gateway in a position of the due queue. */

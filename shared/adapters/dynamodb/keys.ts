@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DayText } from '../../domain/calendar.ts';
+import type { AttemptName, PaymentName } from '../../domain/payment/payment-name.ts';
 import type { Sequence } from '../../ports/identifiers.ts';
 
 /**
@@ -11,6 +12,7 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | all dealers, page by page                   | DEALERS                DEALER#c                       |
  * | a dealer with its credentials (1 query)     | DEALER#c               PROFILE, CREDENTIAL#user#id    |
  * | the version of a dealer's set of users      | DEALER#c               USERS                          |
+ * | what payers see of a dealer                 | DEALER#c#LOOKS         LOOKS                          |
  * | a definition by its id, of any dealer       | DEFINITION#id          DEFINITION                     |
  * | the definition ids of a dealer              | DEALER#c#DEFINITIONS   DEFINITION#id                  |
  * | a sub-dealer                                | DEALER#c#SUB-DEALERS   SUB-DEALER#id                  |
@@ -21,19 +23,24 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | the cards of a customer                     | DEALER#c#CUSTOMER-CARDS#id   CARD#token               |
  * | the cards under a key of the vault (index)  | listPk CARDS#key#-#shard   listSk dealer#token        |
  * | a sale by id or by code                     | DEALER#c#SALE#id       and DEALER#c#SALE-CODE#h       |
- * | what an OtherTrxCode names                  | DEALER#c#CLAIM#h       CLAIM                          |
- * | a link by its address                       | LINK#token             LINK                           |
- * | a link by dealer and id                     | DEALER#c#LINK#id       POINTER                        |
- * | links of a dealer in a month (index)        | listPk LINKS#c#m#shard     listSk time#id             |
- * | payments of a dealer in a month (index)     | listPk CHARGES#c#m#shard   listSk time#order          |
+ * | a payment: what an OtherTrxCode, order id,  | PAY#p                  1#PAYMENT, 2#STATE,            |
+ * | link, callback or result address names      |                        3#ATTEMPT#nn, 6#SUB-DEALERS#nn |
+ * | its captures, voids, refunds, pool steps    | PAY#p                  5#STEP#nnn,                    |
+ * |                                             |                        6#SUB-DEALERS#S#nnn            |
+ * | the secrets of a call of a 3D payment       | PAY#p                  3#SECRETS#nn                   |
+ * | a box that waits (itself in another table)  | PAY#p                  9#BOX                          |
+ * | a card that waits in an attempt             | PAY#p                  7#WAITING-CARD#nn              |
+ * | the card's day that an attempt took from    | PAY#p                  8#CARD-DAY#nn#hash             |
+ * | a payment by dealer and id                  | DEALER#c#PAYMENT#id    POINTER                        |
+ * | links of a dealer in a month (index)        | listPk LINKS#c#m#shard     listSk time#p              |
+ * | payments of a dealer in a month (index)     | listPk CHARGES#c#m#shard   listSk time#p#nn           |
  * | the budget used in a period                 | DEALER#c#LIMIT#day|month#name#currency#shard  BUCKET  |
  * | what a dealer took from a card on a day     | DEALER#c#CARD-DAY#hash#d   BUCKET                     |
- * | an attempt by its reference                 | ATTEMPT#reference      ATTEMPT                        |
- * | the card's day that an attempt took from    | ATTEMPT#reference      CARD#hash                      |
- * | a result by its report's address            | RESULT#reference       RESULT                         |
  * | attempts of a card or address in a window,  |                                                       |
  * | quotes of a link or to an address           | COUNT#scope#id#window  COUNT                          |
- * | attempts that are due (index)               | duePk DUE#BANK#shard   dueSk time#tag#h               |
+ * | steps of a dealer in a month (index)        | listPk STEPS#c#m#shard     listSk time#p#nnn          |
+ * | attempts and steps that are due (index)     | duePk DUE#BANK#shard   dueSk time#tag#p#nn or nnn     |
+ * | boxes that are due (index)                  | duePk DUE#BOX#shard    dueSk time#-#p                 |
  * | the bank of a card, by 6 or 8 digits        | BIN#digits             BIN                            |
  * | the next block of ids                       | SEQUENCE#name          SEQUENCE                       |
  * | an operator's command, applied once         | COMMAND#id             AUDIT                          |
@@ -41,8 +48,9 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | an order of the embedded bank (sandbox)     | BANK#client#ORDER#h    ORDER                          |
  * | a challenge of the embedded bank (sandbox)  | BANK#CHALLENGE#ref     CHALLENGE                      |
  *
- * `h` is the SHA-256 of a code that a caller chose: exact code points, any length, no separator to forge. In the queue
- * it is that of the attempt's reference: operators page by positions, and a link's reference is its callback's secret.
+ * `h` is the SHA-256 of a code that a caller chose: exact code points, any length, no separator to forge.
+ * `p` is the name of a payment, `nn` the number of one of its attempts. The rank at the front of a payment's sort keys
+ * puts first what pages read.
  * `m` is an Istanbul month, `d` a day; a list has as many shards as its dealer's `listingShards` says.
  * `tag` is the beginning of the digest of a gateway's host. Both indexes hold keys alone: who reads them reads the items.
  */
@@ -64,8 +72,6 @@ export const SUB_DEALER_PREFIX = 'SUB-DEALER#';
 export const VIRTUAL_POS_PREFIX = 'POS#';
 export const DEFINITION_PREFIX = 'DEFINITION#';
 export const CREDENTIAL_PREFIX = 'CREDENTIAL#';
-/** Which card's day an attempt took from: the hash is in the key, beside nothing else of the card (rule 26). */
-export const CARD_RESERVATION_PREFIX = 'CARD#';
 
 export const definitionsPartition = (dealerCode: string): string => ofDealer(dealerCode, 'DEFINITIONS');
 export const subDealersPartition = (dealerCode: string): string => ofDealer(dealerCode, 'SUB-DEALERS');
@@ -76,7 +82,7 @@ export const customerCardsPartition = (dealerCode: string, dealerCustomerId: num
   ofDealer(dealerCode, `CUSTOMER-CARDS#${dealerCustomerId}`);
 
 /** What is counted in fixed windows of time. */
-type CounterScope = 'card' | 'address' | 'quotes-of-link-and-address' | 'quotes-of-link' | 'quotes-of-address';
+type CounterScope = 'card' | 'address' | 'quotes-of-link' | 'quotes-of-address';
 
 export const keys = {
   stage: (): Key => ({ pk: 'STAGE', sk: 'STAGE' }),
@@ -88,6 +94,7 @@ export const keys = {
   }),
   /** Every change of a dealer's users replaces this item, so that two at once cannot both pass the limit. */
   users: (dealerCode: string): Key => ({ pk: dealerPartition(dealerCode), sk: USERS }),
+  looks: (dealerCode: string): Key => ({ pk: ofDealer(dealerCode, 'LOOKS'), sk: 'LOOKS' }),
   definition: (id: number): Key => ({ pk: `DEFINITION#${id}`, sk: 'DEFINITION' }),
   definitionOfDealer: (dealerCode: string, id: number): Key => ({
     pk: definitionsPartition(dealerCode),
@@ -128,12 +135,10 @@ export const keys = {
     pk: ofDealer(dealerCode, `SALE-CODE#${hashed(code)}`),
     sk: 'SALE',
   }),
-  claim: (dealerCode: string, otherTrxCode: string): Key => ({
-    pk: ofDealer(dealerCode, `CLAIM#${hashed(otherTrxCode)}`),
-    sk: 'CLAIM',
+  paymentPointer: (dealerCode: string, id: number): Key => ({
+    pk: ofDealer(dealerCode, `PAYMENT#${id}`),
+    sk: 'POINTER',
   }),
-  link: (token: string): Key => ({ pk: `LINK#${token}`, sk: 'LINK' }),
-  linkPointer: (dealerCode: string, id: number): Key => ({ pk: ofDealer(dealerCode, `LINK#${id}`), sk: 'POINTER' }),
   limitBucket: (
     dealerCode: string,
     bucket: {
@@ -146,16 +151,10 @@ export const keys = {
     pk: ofDealer(dealerCode, `LIMIT#${bucket.kind}#${bucket.name}#${bucket.currency}#${bucket.shard}`),
     sk: 'BUCKET',
   }),
-  attempt: (reference: string): Key => ({ pk: `ATTEMPT#${reference}`, sk: 'ATTEMPT' }),
-  cardReservation: (reference: string, cardHash: string): Key => ({
-    pk: `ATTEMPT#${reference}`,
-    sk: `${CARD_RESERVATION_PREFIX}${cardHash}`,
-  }),
   cardDay: (dealerCode: string, cardHash: string, day: DayText): Key => ({
     pk: ofDealer(dealerCode, `CARD-DAY#${cardHash}#${day}`),
     sk: 'BUCKET',
   }),
-  result: (reference: string): Key => ({ pk: `RESULT#${reference}`, sk: 'RESULT' }),
   counter: (scope: CounterScope, id: string, window: number): Key => ({
     pk: `COUNT#${scope}#${id}#${window}`,
     sk: 'COUNT',
@@ -164,6 +163,71 @@ export const keys = {
   sequence: (name: Sequence): Key => ({ pk: `SEQUENCE#${name}`, sk: 'SEQUENCE' }),
   command: (commandId: string): Key => ({ pk: `COMMAND#${commandId}`, sk: 'AUDIT' }),
 } as const;
+
+export const PAYMENT_PARTITION_PREFIX = 'PAY#';
+
+const twoDigits = (number: number): string => String(number).padStart(2, '0');
+const threeDigits = (number: number): string => String(number).padStart(3, '0');
+
+/** A step of a payment; steps are counted from 1 over all attempts. */
+type StepName = AttemptName;
+
+/** A payment's partition, and the ranks of sort keys that a reader wants of it, both ends included. */
+export const paymentPartition = (payment: PaymentName): string => `${PAYMENT_PARTITION_PREFIX}${payment}`;
+export const paymentRanks = {
+  /** A link alone. */
+  link: { from: '1', until: '2~' },
+  /** What a link shows, and its attempts. */
+  pages: { from: '1', until: '3~' },
+  /** All of it but cards. */
+  details: { from: '1', until: '6~' },
+  /** The card that waits in an attempt as well. */
+  cards: { from: '1', until: '7~' },
+} as const;
+export const ATTEMPT_PREFIX = '3#ATTEMPT#';
+export const SECRETS_PREFIX = '3#SECRETS#';
+const SUB_DEALERS_PREFIX = '6#SUB-DEALERS#';
+export const STEP_PREFIX = '5#STEP#';
+const WAITING_CARD_PREFIX = '7#WAITING-CARD#';
+
+export const paymentKeys = {
+  payment: (payment: PaymentName): Key => ({ pk: paymentPartition(payment), sk: '1#PAYMENT' }),
+  state: (payment: PaymentName): Key => ({ pk: paymentPartition(payment), sk: '2#STATE' }),
+  attempt: ({ payment, number }: AttemptName): Key => ({
+    pk: paymentPartition(payment),
+    sk: `${ATTEMPT_PREFIX}${twoDigits(number)}`,
+  }),
+  step: ({ payment, number }: StepName): Key => ({
+    pk: paymentPartition(payment),
+    sk: `${STEP_PREFIX}${threeDigits(number)}`,
+  }),
+  stepShares: ({ payment, number }: StepName): Key => ({
+    pk: paymentPartition(payment),
+    sk: `${SUB_DEALERS_PREFIX}S#${threeDigits(number)}`,
+  }),
+  subDealers: ({ payment, number }: AttemptName): Key => ({
+    pk: paymentPartition(payment),
+    sk: `${SUB_DEALERS_PREFIX}${twoDigits(number)}`,
+  }),
+  /** What a call of a dealer's own 3D payment made up: secrets that no other call has. */
+  secrets: ({ payment, number }: AttemptName): Key => ({
+    pk: paymentPartition(payment),
+    sk: `${SECRETS_PREFIX}${twoDigits(number)}`,
+  }),
+  /** The place of a payment's box in the queue. */
+  box: (payment: PaymentName): Key => ({ pk: paymentPartition(payment), sk: '9#BOX' }),
+  waitingCard: ({ payment, number }: AttemptName): Key => ({
+    pk: paymentPartition(payment),
+    sk: `${WAITING_CARD_PREFIX}${twoDigits(number)}`,
+  }),
+  /** Which card's day an attempt took from: the hash is in the key, beside nothing else of the card (rule 26). */
+  cardDay: (attempt: AttemptName, cardHash: string): Key => ({
+    pk: paymentPartition(attempt.payment),
+    sk: `${cardDayPrefix(attempt)}${cardHash}`,
+  }),
+} as const;
+
+export const cardDayPrefix = ({ number }: Pick<AttemptName, 'number'>): string => `8#CARD-DAY#${twoDigits(number)}#`;
 
 /** The embedded bank's keys have a prefix of their own: it shares the table of a sandbox stage and nothing else. */
 export const bankKeys = {

@@ -8,39 +8,60 @@ const HOUR_S = HOUR_MS / 1000;
 /** Counters outlive their hour by one; nothing depends on when they go. */
 const COUNTER_LIFE_S = 2 * HOUR_S;
 
-type Scope = 'quotes-of-link-and-address' | 'quotes-of-address' | 'quotes-of-link';
-
 /**
  * A link alone takes more than one address does, so that a stranger who has the address of a link does not use up the
  * quotes of its payer. An address takes more than a link: the payers of a mobile network share a few.
  */
-const MAX_AN_HOUR: Readonly<Record<Scope, number>> = {
-  'quotes-of-link-and-address': 20,
-  'quotes-of-address': 600,
-  'quotes-of-link': 300,
-};
+const MAX_AN_HOUR = { link: 300, addressOfLink: 20, address: 600 } as const;
 
 /** The fixed window that a quote of this moment counts in. */
 export const quoteWindowOf = (nowMs: number): number => nowMs - (nowMs % HOUR_MS);
 
-const counted = (scope: Scope, id: string, windowStartMs: number): Write => ({
-  update: keys.counter(scope, id, windowStartMs),
-  set: {
-    expression: 'SET #count = if_not_exists(#count, :zero) + :one, #expiresAt = :expiresAt',
-    names: { '#count': 'count', '#expiresAt': 'expiresAt' },
-    values: { ':zero': 0, ':one': 1, ':expiresAt': Math.floor(windowStartMs / 1000) + COUNTER_LIFE_S },
-  },
-  onlyIf: { expression: 'attribute_not_exists(#count) OR #count < :most', values: { ':most': MAX_AN_HOUR[scope] } },
+const COUNTED = 'SET #count = if_not_exists(#count, :zero) + :one, #expiresAt = :expiresAt';
+const NAMES = { '#count': 'count', '#expiresAt': 'expiresAt' };
+const valuesOf = (windowStartMs: number) => ({
+  ':zero': 0,
+  ':one': 1,
+  ':expiresAt': Math.floor(windowStartMs / 1000) + COUNTER_LIFE_S,
 });
 
-/** The counters in one transaction: a quote that one of them refuses uses nothing of the others. */
+const ofAddress = (addressScope: string, windowStartMs: number): Write => ({
+  update: keys.counter('quotes-of-address', addressScope, windowStartMs),
+  set: { expression: COUNTED, names: NAMES, values: valuesOf(windowStartMs) },
+  onlyIf: {
+    expression: 'attribute_not_exists(#count) OR #count < :most',
+    values: { ':most': MAX_AN_HOUR.address },
+  },
+});
+
+/**
+ * One item counts all quotes of a link, and those to each address by themselves. Its condition is written without
+ * brackets, AND before OR: an item that counts nothing yet holds no address either.
+ */
+const ofLink = (linkToken: string, addressScope: string, windowStartMs: number): Write => ({
+  update: keys.counter('quotes-of-link', linkToken, windowStartMs),
+  set: {
+    expression: `${COUNTED}, #ofAddress = if_not_exists(#ofAddress, :zero) + :one`,
+    names: { ...NAMES, '#ofAddress': `to ${addressScope}` },
+    values: valuesOf(windowStartMs),
+  },
+  onlyIf: {
+    expression: [
+      'attribute_not_exists(#count)',
+      '#count < :most AND attribute_not_exists(#ofAddress)',
+      '#count < :most AND #ofAddress < :mostOfAddress',
+    ].join(' OR '),
+    values: { ':most': MAX_AN_HOUR.link, ':mostOfAddress': MAX_AN_HOUR.addressOfLink },
+  },
+});
+
+/** Both counters in one transaction: a quote that one of them refuses uses nothing of the other. */
 export const dynamoQuoteCounters = (table: Table): QuoteCounters => ({
   count: async ({ linkToken, addressScope, nowMs }) => {
     const windowStartMs = quoteWindowOf(nowMs);
     const outcome = await table.transact([
-      counted('quotes-of-link-and-address', `${linkToken}#${addressScope}`, windowStartMs),
-      counted('quotes-of-link', linkToken, windowStartMs),
-      counted('quotes-of-address', addressScope, windowStartMs),
+      ofLink(linkToken, addressScope, windowStartMs),
+      ofAddress(addressScope, windowStartMs),
     ]);
     return outcome.applied ? 'counted' : 'too-many';
   },

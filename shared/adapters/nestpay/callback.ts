@@ -68,10 +68,11 @@ const judge = (read: Read, account: NestPayAccount): CallbackVerdict => {
   const attempted = isAttempted(mdStatus);
   if (mdStatus === '1' || (attempted && account.attemptedThreeDAllowed)) {
     const authentication = authenticationOf(read, attempted);
-    return authentication === undefined ? refused('unreadable') : { kind: 'authenticated', authentication };
+    if (authentication === undefined) return refused('unreadable');
+    return { kind: 'authenticated', authentication, mdStatus: Number(mdStatus) };
   }
   const code = failedAuthenticationCode(mdStatus);
-  return code === undefined ? refused('unreadable') : { kind: 'failed', code };
+  return code === undefined ? refused('unreadable') : { kind: 'failed', code, mdStatus: Number(mdStatus) };
 };
 
 /**

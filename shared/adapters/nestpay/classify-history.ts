@@ -60,7 +60,10 @@ const stateOf = (
 
 const chargeOf = (rows: readonly HistoryRow[], charged: ChargeType): Charge | undefined => {
   const [charge, row] = stateOf(rows, charged) ?? [];
-  return charge === undefined || row?.amount === undefined ? undefined : { charge, amount: row.amount };
+  // What the capture of a pre-authorisation took stands in one column alone, as in an inquiry.
+  const isCapture = charged === 'pre-authorisation' && (charge === 'captured' || charge === 'settled');
+  const amount = isCapture ? row?.captured : row?.amount;
+  return charge === undefined || amount === undefined ? undefined : { charge, amount };
 };
 
 const byTime = (one: HistoryRow, other: HistoryRow): number => {

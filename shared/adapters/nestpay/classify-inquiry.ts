@@ -38,9 +38,15 @@ const namesAnother = (answer: NestPayAnswer, facts: OrderFacts, { orderId }: Pos
 
 const namesOurs = (answer: NestPayAnswer, facts: OrderFacts): boolean => answer.orderId !== '' || facts.ORD_ID !== '';
 
-/** The captured amount counts only after a capture: before it banks may write zero or nothing there. */
-const heldAmount = (facts: OrderFacts): MinorUnits | undefined =>
-  movedAmount(facts.ORIG_TRANS_AMT, meaningOf(facts) === 'authorised' ? undefined : facts.CAPTURE_AMT);
+/**
+ * The captured amount counts only after a capture: before it banks may write zero or nothing there. What the capture of
+ * a pre-authorisation took is told by nothing else: the original amount may be the authorised one.
+ */
+const heldAmount = (facts: OrderFacts, { type }: PosOrder): MinorUnits | undefined => {
+  const { ORIG_TRANS_AMT: original, CAPTURE_AMT: captured } = facts;
+  if (meaningOf(facts) === 'authorised') return movedAmount(original, undefined);
+  return movedAmount(type === 'sale' ? original : undefined, captured);
+};
 
 /** The code of a decline in the outer answer, where some banks repeat why the order was declined. */
 const outerDecline = ({ response, procReturnCode }: NestPayAnswer): string | undefined =>
@@ -54,12 +60,12 @@ const RETURN_CODE = /^[0-9A-Za-z]{2}$/;
 /** The field is the bank's text and may hold anything. Only a well-formed state or code is shown to operators. */
 const shown = (text: string): string => (STATE.test(text) ? text : '?');
 
-const statementOf = (answer: NestPayAnswer, facts: OrderFacts): BankStatement => {
+const statementOf = (answer: NestPayAnswer, facts: OrderFacts, order: PosOrder): BankStatement => {
   const { TRANS_STAT: state, CHARGE_TYPE_CD: type } = facts;
   const code = returnCodeOf(answer, facts);
   return omitUndefined({
     state: state === '' ? '' : [state, ...(type === '' ? [] : [type])].map(shown).join(' '),
-    amount: heldAmount(facts) ?? readMinor(facts.ORIG_TRANS_AMT),
+    amount: heldAmount(facts, order) ?? readMinor(facts.ORIG_TRANS_AMT),
     procReturnCode: code !== undefined && RETURN_CODE.test(code) ? code : undefined,
   });
 };
@@ -83,10 +89,16 @@ const referencesOf = (answer: NestPayAnswer, facts: OrderFacts): BankReferences 
   transactionId: facts.TRANS_ID || answer.transactionId,
 });
 
-const found = (answer: NestPayAnswer, facts: OrderFacts, meaning: Exclude<Meaning, 'pending'>): InquiryAnswer => {
+interface Known {
+  readonly answer: NestPayAnswer;
+  readonly facts: OrderFacts;
+  readonly order: PosOrder;
+}
+
+const found = ({ answer, facts, order }: Known, meaning: Exclude<Meaning, 'pending'>): InquiryAnswer => {
   const references = referencesOf(answer, facts);
   if (isStanding(meaning)) {
-    const amount = heldAmount(facts);
+    const amount = heldAmount(facts, order);
     return amount === undefined ? { kind: 'unknown', cause: 'contradictory' } : { kind: meaning, amount, references };
   }
   if (meaning !== 'declined') return { kind: meaning, references };
@@ -99,7 +111,8 @@ const found = (answer: NestPayAnswer, facts: OrderFacts, meaning: Exclude<Meanin
   };
 };
 
-const judge = (answer: NestPayAnswer, facts: OrderFacts, contradictory: boolean): InquiryAnswer => {
+const judge = (known: Known, contradictory: boolean): InquiryAnswer => {
+  const { answer, facts } = known;
   const nothing: InquiryAnswer = { kind: 'unknown', cause: 'contradictory' };
   if (contradictory) return nothing;
   if (!isGiven(facts.TRANS_STAT)) {
@@ -108,15 +121,16 @@ const judge = (answer: NestPayAnswer, facts: OrderFacts, contradictory: boolean)
   const meaning = meaningOf(facts);
   if (meaning === undefined || !namesOurs(answer, facts)) return nothing;
   if (meaning === 'pending') return { kind: 'unknown', cause: 'pending' };
-  return isTrusted(answer, facts, meaning) ? found(answer, facts, meaning) : nothing;
+  return isTrusted(answer, facts, meaning) ? found(known, meaning) : nothing;
 };
 
 /**
  * Reads the answer to an inquiry by the state of the order's latest transaction. A standing charge comes with the
- * amount that the bank holds, ours or not. An answer that names another order, or contradicts itself, is contradictory.
+ * amount that the bank holds, ours or not; of a captured pre-authorisation that is what the capture took. An answer that
+ * names another order, or contradicts itself, is contradictory.
  */
 export const classifyInquiry = (answer: NestPayAnswer, order: PosOrder): InquiryAnswer => {
   const { facts, contradictory } = readOrderFacts(answer.extra);
-  const said = statementOf(answer, facts);
-  return { said, ...judge(answer, facts, contradictory || namesAnother(answer, facts, order)) };
+  const said = statementOf(answer, facts, order);
+  return { said, ...judge({ answer, facts, order }, contradictory || namesAnother(answer, facts, order)) };
 };

@@ -14,10 +14,14 @@ type Kind =
   | { readonly type: 'credit'; readonly meaning: CreditMeaning };
 
 /**
- * One transaction of an order. `amount` is what it moved. `at` orders rows by time when compared as text; it is
- * undefined where the bank tells no time.
+ * One transaction of an order. `amount` is what it moved, `captured` the part of it that the bank tells as captured. `at`
+ * orders rows by time when compared as text; it is undefined where the bank tells no time.
  */
-export type HistoryRow = Kind & { readonly amount: MinorUnits | undefined; readonly at: string | undefined };
+export type HistoryRow = Kind & {
+  readonly amount: MinorUnits | undefined;
+  readonly captured: MinorUnits | undefined;
+  readonly at: string | undefined;
+};
 
 const TIME = /^(\d{4})-?(\d{2})-?(\d{2})[ T](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?$/;
 
@@ -83,8 +87,9 @@ const readRow = (text: string): HistoryRow | undefined => {
   const [type, state = '', original, captured] = columns;
   const kind = kindOf(type, state);
   if (kind === undefined || !agrees(kind, state, columns[9] ?? '')) return undefined;
-  const amount = movedAmount(original, MONEY_MOVED.includes(kind.meaning) ? captured : undefined);
-  return { ...kind, amount, at: momentOf(columns.slice(4, 7)) };
+  const told = MONEY_MOVED.includes(kind.meaning) ? captured : undefined;
+  const at = momentOf(columns.slice(4, 7));
+  return { ...kind, amount: movedAmount(original, told), captured: movedAmount(undefined, told), at };
 };
 
 const COUNT = /^(?:0|[1-9][0-9]{0,3})$/;

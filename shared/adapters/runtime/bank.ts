@@ -5,13 +5,15 @@ import type { Clock } from '../../ports/clock.ts';
 import type { ChargingPause } from '../../ports/stage-brake.ts';
 import type { VirtualPosDirectory, VirtualPosVersions } from '../../ports/virtual-pos-directory.ts';
 import { gatewayByKind } from '../bank/gateways.ts';
-import { cachedVirtualPosDirectory } from '../dynamodb/cached-virtual-pos-directory.ts';
-import { dynamoDealers } from '../dynamodb/dealers.ts';
+import { dynamoDealers } from '../dynamodb/dealer/dealers.ts';
+import { dynamoChargingPause } from '../dynamodb/dealer/stage-brake.ts';
 import { boundedCache } from '../dynamodb/engine/bounded-cache.ts';
 import type { Table } from '../dynamodb/engine/table.ts';
-import { dynamoChargingPause } from '../dynamodb/stage-brake.ts';
-import { dynamoVirtualPosDirectory } from '../dynamodb/virtual-pos-directory.ts';
-import { dynamoVirtualPosVersions } from '../dynamodb/virtual-pos-versions.ts';
+import {
+  cachedVirtualPosDirectory,
+  dynamoVirtualPosDirectory,
+  dynamoVirtualPosVersions,
+} from '../dynamodb/virtual-pos/virtual-pos-directory.ts';
 import { nestPay } from '../nestpay/nestpay.ts';
 import { readGatewayHosts } from './environment.ts';
 

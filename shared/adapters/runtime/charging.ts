@@ -1,6 +1,7 @@
-import { dynamoAttempts } from '../dynamodb/attempts.ts';
-import { dynamoBinDirectory } from '../dynamodb/bin-directory.ts';
-import { dynamoLimitUsage } from '../dynamodb/limit-usage.ts';
+import { dynamoBinDirectory } from '../dynamodb/card/bin-directory.ts';
+import { blockIdentifiers } from '../dynamodb/identifiers.ts';
+import { dynamoLimitUsage } from '../dynamodb/limit/limit-usage.ts';
+import { dynamoAttempts } from '../dynamodb/payment/attempts.ts';
 import { kmsCardHasher } from '../vault/kms-card-hasher.ts';
 import { kmsClient, kmsOpener } from '../vault/kms-vault.ts';
 import { type BankRuntimeOptions, bankRuntime } from './bank.ts';
@@ -30,6 +31,7 @@ export const cardTakingRuntime = (variables: NodeJS.ProcessEnv, options: Chargin
   return {
     ...chargingRuntime(variables, options, kms),
     bins: dynamoBinDirectory(options.store),
+    identifiers: blockIdentifiers(options.store),
     cards: kmsCardHasher({ kms, keyArn: readCardHashKey(variables) }),
     sandbox: options.sandbox,
   };

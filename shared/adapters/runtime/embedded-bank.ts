@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { powertoolsLog } from '../../observability/powertools.ts';
-import { dynamoBankLedger } from '../dynamodb/bank-ledger.ts';
+import { dynamoBankLedger } from '../dynamodb/bank/bank-ledger.ts';
 import { documentClient } from '../dynamodb/engine/client.ts';
 import { table } from '../dynamodb/engine/table.ts';
 import { hashVer3 } from '../nestpay/hash-ver3.ts';

@@ -9,6 +9,7 @@ const settings = z.object({
   STAGE: text,
   STAGE_KIND: z.enum(['production', 'sandbox']),
   TABLE_NAME: text,
+  BOXES_TABLE_NAME: z.optional(text),
   BASE_URL: z.url(),
   SERVICE_NAME: text,
   DEALER_CACHE_MS: z.pipe(
@@ -21,6 +22,8 @@ export interface Environment {
   readonly stage: string;
   readonly sandbox: boolean;
   readonly tableName: string;
+  /** Name of the table of boxes, in functions that have rights on it. */
+  readonly boxesTableName?: string | undefined;
   readonly baseUrl: string;
   readonly serviceName: string;
   readonly dealerCacheMs: number;
@@ -39,11 +42,12 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment => {
   const read = z.safeParse(settings, variables);
   if (!read.success)
     throw new Error(`environment variable ${read.error.issues[0]?.path.join('.')} is missing or wrong`);
-  const { STAGE, STAGE_KIND, TABLE_NAME, BASE_URL, SERVICE_NAME, DEALER_CACHE_MS } = read.data;
+  const { STAGE, STAGE_KIND, TABLE_NAME, BOXES_TABLE_NAME, BASE_URL, SERVICE_NAME, DEALER_CACHE_MS } = read.data;
   return {
     stage: STAGE,
     sandbox: STAGE_KIND === 'sandbox',
     tableName: TABLE_NAME,
+    boxesTableName: BOXES_TABLE_NAME,
     baseUrl: BASE_URL.replace(/\/+$/, ''),
     serviceName: SERVICE_NAME,
     dealerCacheMs: DEALER_CACHE_MS,

@@ -1,9 +1,9 @@
-import { cachedVirtualPosDirectory } from '../dynamodb/cached-virtual-pos-directory.ts';
-import { dynamoIdempotencyRecords } from '../dynamodb/idempotency-records.ts';
 import { blockIdentifiers } from '../dynamodb/identifiers.ts';
-import { dynamoLimitUsage } from '../dynamodb/limit-usage.ts';
-import { dynamoPaymentRequests } from '../dynamodb/payment-requests.ts';
-import { dynamoVirtualPosDirectory } from '../dynamodb/virtual-pos-directory.ts';
+import { dynamoLimitUsage } from '../dynamodb/limit/limit-usage.ts';
+import { dynamoIdempotencyRecords } from '../dynamodb/payment/idempotency-records.ts';
+import { dynamoPaymentRequests } from '../dynamodb/payment/payment-requests.ts';
+import { hmacPaymentNames } from '../dynamodb/payment-names.ts';
+import { cachedVirtualPosDirectory, dynamoVirtualPosDirectory } from '../dynamodb/virtual-pos/virtual-pos-directory.ts';
 import { kmsClient, kmsOpener, kmsSealer } from '../vault/kms-vault.ts';
 import { readVaultKeys } from './environment.ts';
 import type { OperationRuntime } from './operation.ts';
@@ -11,13 +11,15 @@ import { systemRandomness } from './system.ts';
 
 /** What an operation that makes links is composed from. */
 export const linkMakingRuntime = (variables: NodeJS.ProcessEnv, { store, clock, environment }: OperationRuntime) => {
-  const { baseUrl, sandbox, dealerCacheMs: lifeMs } = environment;
+  const { baseUrl, sandbox, stage, dealerCacheMs: lifeMs } = environment;
+  const paymentNames = hmacPaymentNames(stage);
   const vault = { kms: kmsClient(), ...readVaultKeys(variables), clock };
   return {
     virtualPosDirectory: cachedVirtualPosDirectory({ directory: dynamoVirtualPosDirectory(store), clock, lifeMs }),
     limitUsage: dynamoLimitUsage(store),
     paymentRequests: dynamoPaymentRequests(store),
-    idempotencyRecords: dynamoIdempotencyRecords(store),
+    idempotencyRecords: dynamoIdempotencyRecords(store, paymentNames),
+    paymentNames,
     identifiers: blockIdentifiers(store),
     randomness: systemRandomness,
     clock,

@@ -3,7 +3,7 @@ import { powertoolsLog, powertoolsMetrics } from '../../observability/powertools
 import type { Accounts } from '../../ports/accounts.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { cachedAccounts } from '../accounts/cached-accounts.ts';
-import { dynamoDealers } from '../dynamodb/dealers.ts';
+import { dynamoDealers } from '../dynamodb/dealer/dealers.ts';
 import { documentClient } from '../dynamodb/engine/client.ts';
 import { type Table, table } from '../dynamodb/engine/table.ts';
 import { type Environment, readEnvironment } from './environment.ts';
@@ -22,7 +22,7 @@ export interface OperationRuntime {
 /** Builds the runtime of a dealer operation, once for the life of its instance. */
 export const operationRuntime = (variables: NodeJS.ProcessEnv): OperationRuntime => {
   const environment = readEnvironment(variables);
-  const store = table(documentClient(), environment.tableName);
+  const store = table(documentClient(), environment.tableName, environment.boxesTableName);
   const accounts = cachedAccounts({
     dealers: dynamoDealers(store),
     clock: systemClock,

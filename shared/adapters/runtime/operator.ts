@@ -1,21 +1,25 @@
 import { hashPassword, newPassword } from '../accounts/password-hash.ts';
-import { dynamoAttempts } from '../dynamodb/attempts.ts';
-import { dynamoBankDays } from '../dynamodb/bank-ledger.ts';
-import { dynamoCustomers } from '../dynamodb/customers.ts';
-import { dynamoDealers } from '../dynamodb/dealers.ts';
-import { dynamoDefinitions } from '../dynamodb/definitions.ts';
+import { dynamoBankDays } from '../dynamodb/bank/bank-ledger.ts';
+import { dynamoStoredCards } from '../dynamodb/card/stored-cards.ts';
+import { dynamoCustomers } from '../dynamodb/customer/customers.ts';
+import { dynamoSales } from '../dynamodb/customer/sales.ts';
+import { dynamoDealerLooks } from '../dynamodb/dealer/dealer-looks.ts';
+import { dynamoDealerDirectory, dynamoDealers } from '../dynamodb/dealer/dealers.ts';
+import { dynamoDefinitions } from '../dynamodb/dealer/definitions.ts';
 import { documentClient } from '../dynamodb/engine/client.ts';
 import { table } from '../dynamodb/engine/table.ts';
-import { dynamoIdempotencyRecords } from '../dynamodb/idempotency-records.ts';
 import { blockIdentifiers } from '../dynamodb/identifiers.ts';
-import { dynamoOperatorChanges } from '../dynamodb/operator-changes.ts';
-import { dynamoOperatorLinks } from '../dynamodb/operator-links.ts';
-import { dynamoOperatorPayments } from '../dynamodb/operator-payments.ts';
-import { dynamoOperatorRecords } from '../dynamodb/operator-records.ts';
-import { dynamoPaymentRequests } from '../dynamodb/payment-requests.ts';
-import { dynamoSales } from '../dynamodb/sales.ts';
-import { dynamoStoredCards } from '../dynamodb/stored-cards.ts';
+import { dynamoOperatorChanges } from '../dynamodb/operator/operator-changes.ts';
+import { dynamoOperatorRecords } from '../dynamodb/operator/operator-records.ts';
+import { dynamoAttempts } from '../dynamodb/payment/attempts.ts';
+import { dynamoIdempotencyRecords } from '../dynamodb/payment/idempotency-records.ts';
+import { dynamoOperatorLinks } from '../dynamodb/payment/operator-links.ts';
+import { dynamoOperatorPayments } from '../dynamodb/payment/operator-payments.ts';
+import { dynamoPaymentRequests } from '../dynamodb/payment/payment-requests.ts';
+import { dynamoPayments } from '../dynamodb/payment/payments.ts';
+import { hmacPaymentNames } from '../dynamodb/payment-names.ts';
 import { kmsClient, kmsSealer } from '../vault/kms-vault.ts';
+import { bankStepsRuntime } from './bank-steps.ts';
 import { readEnvironment, readGatewayHosts, readVaultKeyArn } from './environment.ts';
 import { systemClock as clock, systemRandomness } from './system.ts';
 
@@ -28,19 +32,25 @@ const passwords = {
 
 /** What the function of the operators' commands is composed from. */
 export const operatorRuntime = (variables: NodeJS.ProcessEnv) => {
-  const { stage, sandbox, tableName } = readEnvironment(variables);
+  const environment = readEnvironment(variables);
+  const { stage, sandbox, tableName } = environment;
   const store = table(documentClient(), tableName);
+  const paymentNames = hmacPaymentNames(stage);
   return {
     dealers: dynamoDealers(store),
+    looks: dynamoDealerLooks(store),
+    dealerDirectory: dynamoDealerDirectory(store),
     definitions: dynamoDefinitions(store),
     customers: dynamoCustomers(store),
     sales: dynamoSales(store),
     storedCards: dynamoStoredCards(store),
     paymentRequests: dynamoPaymentRequests(store),
-    idempotencyRecords: dynamoIdempotencyRecords(store),
+    idempotencyRecords: dynamoIdempotencyRecords(store, paymentNames),
     records: dynamoOperatorRecords(store),
     links: dynamoOperatorLinks(store),
     payments: dynamoOperatorPayments(store),
+    wholePayments: dynamoPayments(store, paymentNames),
+    stepping: bankStepsRuntime(variables, { store, clock, environment }),
     attempts: dynamoAttempts(store),
     changes: dynamoOperatorChanges(store),
     bankDays: dynamoBankDays(store),

@@ -1,4 +1,6 @@
+import { shownTestCards } from '../../nestpay/shown-test-cards.ts';
 import { powertoolsLog, powertoolsMetrics } from '../../observability/powertools.ts';
+import { cachedDealerLooks } from '../dynamodb/dealer/dealer-looks.ts';
 import { documentClient } from '../dynamodb/engine/client.ts';
 import { table } from '../dynamodb/engine/table.ts';
 import { readEnvironment } from './environment.ts';
@@ -6,13 +8,17 @@ import { systemClock } from './system.ts';
 
 /** The parts that the handler of every payer's page is built from. */
 export const pageRuntime = (variables: NodeJS.ProcessEnv) => {
-  const { stage, tableName, serviceName, sandbox, baseUrl, dealerCacheMs } = readEnvironment(variables);
+  const { stage, tableName, boxesTableName, serviceName, sandbox, baseUrl, dealerCacheMs } = readEnvironment(variables);
+  const store = table(documentClient(), tableName, boxesTableName);
   return {
     stage,
-    store: table(documentClient(), tableName),
+    store,
+    looks: cachedDealerLooks({ store, clock: systemClock, lifeMs: dealerCacheMs }),
     tableName,
+    boxesTableName,
     serviceName,
     sandbox,
+    testCards: sandbox ? shownTestCards : undefined,
     baseUrl,
     dealerCacheMs,
     clock: systemClock,

@@ -1,14 +1,24 @@
 import type { CardReceipt } from '../direct-payment/direct-payment.ts';
 import type { BucketTake } from '../limit/budget.ts';
-import type { LinkChange, LinkEffect } from '../link/link-states.ts';
+import type { LinkChange, LinkCondition, LinkEffect } from '../link/link-states.ts';
+import type { LinkResult } from '../link/payment-request.ts';
 import { omitUndefined } from '../omit-undefined.ts';
-import { type Attempt, type AttemptBank, type BudgetReservation, isOfLink } from './attempt.ts';
+import {
+  type Attempt,
+  type AttemptBank,
+  type BudgetReservation,
+  callOf,
+  isOfLink,
+  type LinkAttempt,
+  withCardReservation,
+} from './attempt.ts';
+import type { BankCode } from './bank-codes.ts';
 import { type AttemptState, keepsPendingCard } from './states.ts';
 
-/** What an attempt took of limits and gives back, once, to where it came from (rule 17). */
+/** What a change releases of an attempt's reservations: each once, to the bucket it came from (rule 17). */
 export interface Released {
   readonly reservations: readonly BudgetReservation[];
-  /** Its amount in the card's day; the count of that day stays. */
+  /** Its amount in the card's day; the number of payments of that day stays as it is. */
   readonly cardDay?: CardReceipt;
 }
 
@@ -16,18 +26,20 @@ export interface Released {
 export interface AttemptChange<Of extends Attempt = Attempt> {
   /** The version that the row must still have; absent for an attempt that is written for the first time. */
   readonly fromVersion?: number;
-  /** The attempt as it is then: reported outcome, queue place and waiting card included. */
+  /** The attempt after the change, with its reported outcome, its place in the queue and its pending card. */
   readonly attempt: Of;
-  /** What becomes of its link; absent where the link stays as it is. */
+  /** The change of its link; absent when the link does not change. */
   readonly link?: LinkChange;
-  /** What it takes of the dealer's limits, on condition that there is room. */
+  /** What it reserves of the dealer's limits, on condition that there is room. */
   readonly takes: readonly BucketTake[];
   readonly releases: Released;
+  /** Deletes the pending card: it is stored with this change, or never (rule 27). */
+  readonly dropsPendingCard?: true;
 }
 
 export const NOTHING_RELEASED: Released = { reservations: [] };
 
-/** A card waits only in an attempt that may still be approved: every other state is written without it (rule 27). */
+/** Only an attempt that may still be approved has a pending card: other states are written without it (rule 27). */
 const withoutCard = <Of extends Attempt>(attempt: Of): Of => {
   const { pendingCard: _dropped, ...rest } = attempt;
   return rest as Of;
@@ -39,18 +51,19 @@ export const nextVersion = <Of extends Attempt>(attempt: Of, changes: Partial<Om
   return keepsPendingCard(after) ? after : withoutCard(after);
 };
 
-/** A change that takes and gives back nothing. */
+/** A change that reserves and releases nothing. */
 export const changeTo = <Of extends Attempt>(before: Attempt, attempt: Of, link?: LinkChange): AttemptChange<Of> => ({
   fromVersion: before.version,
   attempt,
   takes: [],
   releases: NOTHING_RELEASED,
+  ...(before.pendingCard !== undefined && attempt.pendingCard === undefined ? { dropsPendingCard: true } : {}),
   ...omitUndefined({ link }),
 });
 
 /**
- * True while the attempt is its link's active one: it may be charging, and nobody was told that it failed. With 3D it is
- * active from the lock on.
+ * True while the attempt is its link's active one: it may be charging, and was not reported failed. With 3D it becomes
+ * active at the lock.
  */
 const isActive = ({ state, told }: Pick<Attempt, 'state' | 'told'>): boolean =>
   told === 'nobody' && (state === 'charging' || state === 'in-doubt');
@@ -60,41 +73,69 @@ export interface EndWithoutCharge {
   readonly state: AttemptState;
   readonly bank: AttemptBank;
   readonly told?: 'failed';
-  /** When the bank is asked once more about an end that rests on less than its word (rule 5). */
+  /** When the bank is asked once more about an end that the issuer did not confirm (rule 5). */
   readonly recheckAtMs?: number | undefined;
   readonly link: readonly LinkEffect[];
 }
 
 /**
- * What an end does to the link. The active attempt frees it. One that is not, since it never charged or its payer was told
- * "failed", may still say why it failed or close the link, but only while no other attempt is active: else the link is
- * left to that one, and at most takes 3D only.
+ * The link is open and has no active attempt. For a shop's 3D payment the dealer may call again with the same code.
+ * There the attempt must belong to the latest call: an attempt of an earlier call may change and charge nothing.
+ */
+export const whileFree = ({ shop, reference }: Pick<LinkAttempt, 'shop' | 'reference'>): LinkCondition =>
+  shop === undefined ? { kind: 'free' } : { kind: 'free', latest: reference };
+
+/**
+ * What the end of an attempt changes at its link. The active attempt frees it. An attempt that is not active never
+ * charged or was reported failed. It may still record its decline or close the link, but only while no other attempt is
+ * active. Otherwise it may only make the link require 3D.
  */
 const linkAfterEnd = (attempt: Attempt, effects: readonly LinkEffect[]): LinkChange | undefined => {
   if (!isOfLink(attempt)) return undefined;
-  const { linkToken: token, reference } = attempt;
+  const { payment, reference } = attempt;
   if (isActive(attempt)) {
-    return { token, onlyIf: { kind: 'active', attempt: reference }, effects: [...effects, { kind: 'frees' }] };
+    return { payment, onlyIf: { kind: 'active', attempt: reference }, effects: [...effects, { kind: 'frees' }] };
   }
   if (effects.length === 0) return undefined;
   const anyway = effects.filter(({ kind }) => kind === 'requires-3d');
-  const otherwise = anyway.length === 0 ? 'nothing' : ({ token, onlyIf: { kind: 'exists' }, effects: anyway } as const);
-  return { token, onlyIf: { kind: 'free' }, effects, otherwise };
+  const otherwise =
+    anyway.length === 0 ? 'nothing' : ({ payment, onlyIf: { kind: 'exists' }, effects: anyway } as const);
+  return { payment, onlyIf: whileFree(attempt), effects, otherwise };
 };
 
-/** An amount that was given back does not count in the card's day any more. */
-const withoutReservations = <Of extends Attempt>(attempt: Of): Of => {
-  if (isOfLink(attempt)) return { ...attempt, reservations: [] };
-  const { cardReservation: _givenBack, ...direct } = attempt.direct;
-  return { ...attempt, reservations: [], direct };
+/** The code of a charge that the bank never answered. */
+export const NO_ANSWER: BankCode = '021';
+
+/**
+ * Frees the link of an attempt that is reported failed without an answer of the bank; undefined when the attempt is not
+ * the active one. A shop's 3D payment is closed too, since its first result is final. A link stays open for another
+ * card.
+ */
+export const freesLink = (
+  attempt: Attempt,
+  { nowMs, resultReference }: { readonly nowMs: number; readonly resultReference: string },
+): LinkChange | undefined => {
+  if (!isOfLink(attempt) || !isActive(attempt)) return undefined;
+  const { payment, reference, orderId } = attempt;
+  const result: LinkResult = { resultReference, code: NO_ANSWER, orderId, atMs: nowMs };
+  const effects: readonly LinkEffect[] = [
+    ...(attempt.shop === undefined ? [] : [{ kind: 'fails', result } as const]),
+    { kind: 'declines', decline: { code: NO_ANSWER, atMs: nowMs } },
+    { kind: 'frees' },
+  ];
+  return { payment, onlyIf: { kind: 'active', attempt: reference }, effects, otherwise: 'nothing' };
 };
+
+/** A released amount no longer counts in the card's day. */
+const withoutReservations = <Of extends Attempt>(attempt: Of): Of =>
+  withCardReservation({ ...attempt, reservations: [] }, undefined);
 
 const reservedBy = (attempt: Attempt): Released => ({
   reservations: attempt.reservations,
-  ...(isOfLink(attempt) ? {} : omitUndefined({ cardDay: attempt.direct.cardReservation })),
+  ...omitUndefined({ cardDay: callOf(attempt)?.cardReservation }),
 });
 
-/** An attempt that is over and took no money gives back all that it reserved. */
+/** Ends an attempt that took no money, and releases all its reservations. */
 export const endWithoutCharge = <Of extends Attempt>(
   attempt: Of,
   { state, bank, told, recheckAtMs, link }: EndWithoutCharge,

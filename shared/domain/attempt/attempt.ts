@@ -1,12 +1,13 @@
 import type { PendingCard } from '../card/stored-card.ts';
 import type { DirectPayment } from '../direct-payment/direct-payment.ts';
 import type { Currency, MinorUnits } from '../money/money.ts';
+import { omitUndefined } from '../omit-undefined.ts';
+import type { PaymentName } from '../payment/payment-name.ts';
 import type { PinnedPos } from '../virtual-pos/virtual-pos.ts';
 import type { BankCode } from './bank-codes.ts';
-import type { Reversal } from './reversal.ts';
 import type { AttemptState, Told } from './states.ts';
 
-/** What one bucket of a limit gave for an attempt; given back once, to that very bucket (rule 17). */
+/** What an attempt took from one bucket of a limit; released once, to that bucket (rule 17). */
 export interface BudgetReservation {
   readonly kind: 'day' | 'month';
   readonly name: string;
@@ -22,16 +23,28 @@ export interface AttemptTerms {
   readonly currency: Currency;
   readonly installments: number;
   readonly type: 'sale' | 'pre-authorisation';
+  /**
+   * The service's commission. What the payer bears is part of `total`; what the dealer bears is deducted from what the
+   * dealer is owed.
+   */
+  readonly commission: { readonly payer: MinorUnits; readonly dealer: MinorUnits };
 }
 
-/** One try to charge, for whatever it is paid. `reference` finds it and is guessed by nobody. */
+/** What attempts of links and of direct payments have in common. */
 interface AttemptOfAnything {
-  readonly reference: string;
+  readonly payment: PaymentName;
   /** Counts the tries of one link or one OtherTrxCode, from 1. */
   readonly number: number;
-  /** The try before this one, where there was one: a link's and a code's attempts are a chain. */
-  readonly previous?: string;
+  /** Payment and number as one text (`referenceOf`). */
+  readonly reference: string;
+  /** VirtualPosOrderId (`orderIdOf`). */
   readonly orderId: string;
+  /** DealerPaymentId: the same for all attempts of a payment, and for a link its UserPosPaymentId. */
+  readonly paymentId: number;
+  /** DealerPaymentTrxId of this charge. */
+  readonly trxId: number;
+  /** A later attempt took the place of this one. */
+  readonly next?: true;
   readonly dealerCode: string;
   /** The pinned version of the virtual POS: callback, provision, inquiry and void all read this one (rule 14). */
   readonly pos: PinnedPos;
@@ -39,28 +52,34 @@ interface AttemptOfAnything {
   readonly told: Told;
   readonly version: number;
   readonly startedAtMs: number;
-  /** How many shards the dealer's lists had when it began; it stays in the one that follows. */
+  /** Number of shards of the dealer's lists when the attempt began: it fixes the attempt's shard for good. */
   readonly listingShards: number;
-  /** When the attempt is looked at again unless it is final by then. */
+  /** When the sweeper looks at the attempt again, unless it is final by then. */
   readonly dueAtMs: number;
   readonly terms: AttemptTerms;
   readonly maskedCard: string;
   readonly payerAddress: string;
-  /** The last moment our call to the bank could have left (rule 5). */
+  /** Latest moment at which our call to the bank may have gone out (rule 5). */
   readonly lastCallAtMs?: number;
-  /** When the bank's answer must be here; past it the attempt is in doubt without anyone having written so (rule 8). */
+  /** Deadline of the bank's answer. After it the attempt counts as in doubt; nobody has to write that (rule 8). */
   readonly answerByMs?: number;
   /** How often the sweeper rescheduled the attempt; pauses grow with it. */
   readonly postponed: number;
   readonly reservations: readonly BudgetReservation[];
-  /** Since when the charge is being reversed; after 72 hours it is stuck. */
-  readonly takeBackSinceMs?: number;
-  /** What has been sent to reverse the charge. */
-  readonly reversal?: Reversal;
-  /** What the bank said last of the order, for operators. */
+  /** Number of the charge's one active step (rule 40). */
+  readonly activeStep?: number;
+  /** What was captured of a pre-authorisation. */
+  readonly captured?: MinorUnits;
+  /** Amount refunded so far, by steps that are done. */
+  readonly refunded?: MinorUnits;
+  /** The bank's last answer about the order, for operators. */
   readonly said?: BankSaid;
-  /** When an end that rests on less than the issuer's word is asked about once more; the attempt stays in the queue until then. */
+  /**
+   * When the bank is asked once more about an end that the issuer did not confirm; until then it stays in the queue.
+   */
   readonly recheckAtMs?: number;
+  /** When a pre-authorisation is closed that nobody captured by then. Absent once it was captured or given back. */
+  readonly closesAtMs?: number;
   /** When the state was written that the attempt ended in. */
   readonly endedAtMs?: number;
   readonly bank?: AttemptBank;
@@ -68,18 +87,33 @@ interface AttemptOfAnything {
   readonly pendingCard?: PendingCard;
 }
 
-/** One try to charge a link. Its `reference` is in the address of the bank's callback and known to nobody else. */
+/** What an attempt of a shop's 3D payment keeps of the dealer's call; attempts of direct payments keep the same. */
+export type ShopCharge = Pick<
+  DirectPayment,
+  'splits' | 'cardToken' | 'cardHolderName' | 'caller' | 'customer' | 'cardReservation'
+>;
+
+/** One try to charge a link. */
 export interface LinkAttempt extends AttemptOfAnything {
   readonly kind: 'link';
+  /** Token of the link's address, with its secret. */
   readonly linkToken: string;
+  /** Secret of the callback address: 128 random bits, independent of the link's secret (rule 30). */
+  readonly callbackSecret: string;
   readonly language: 'tr' | 'en';
   /** The `rnd` that went to the gate, which must come back equal (rule 19). */
   readonly random: string;
-  /** What the gateway wants to see again with the callback; no card data and no secret. */
+  /** What the gateway must get back with the callback. It holds no card data and no secret. */
   readonly gatewayState?: string;
+  /** It began with 3D. */
+  readonly threeD?: true;
+  /** What the bank's callback proved of the 3D authentication; absent before that, and where none took place. */
+  readonly mdStatus?: number;
+  /** Present for a 3D payment of a dealer's own shop. */
+  readonly shop?: ShopCharge;
 }
 
-/** One attempt of a direct payment (dealer interface 2.2). No address contains its `reference`; its order id does. */
+/** One attempt of a direct payment (dealer interface 2.2). */
 export interface DirectAttempt extends AttemptOfAnything {
   readonly kind: 'direct';
   readonly direct: DirectPayment;
@@ -87,20 +121,37 @@ export interface DirectAttempt extends AttemptOfAnything {
 
 export type Attempt = LinkAttempt | DirectAttempt;
 
+/** What an attempt keeps of the dealer's call; undefined when the payer typed the card on our page. */
+export const callOf = (attempt: Attempt): ShopCharge | undefined =>
+  attempt.kind === 'link' ? attempt.shop : attempt.direct;
+
+/** The attempt with another reservation of its card's day, or with none. */
+export const withCardReservation = <Of extends Attempt>(
+  attempt: Of,
+  cardReservation: ShopCharge['cardReservation'],
+): Of => {
+  const changed = <Call extends Pick<ShopCharge, 'cardReservation'>>({ cardReservation: _before, ...call }: Call) => ({
+    ...call,
+    ...omitUndefined({ cardReservation }),
+  });
+  if (attempt.kind === 'direct') return { ...attempt, direct: changed(attempt.direct) };
+  return attempt.shop === undefined ? attempt : { ...attempt, shop: changed(attempt.shop) };
+};
+
 export const isOfLink = (attempt: Attempt): attempt is LinkAttempt => attempt.kind === 'link';
 
-/** What the bank's last answer about an order literally said. It holds no card data. */
-interface BankSaid {
-  /** State and kind of the order's latest transaction, in the bank's own letters; empty where it told none. */
+/** The bank's last answer about an order, word for word. It holds no card data. */
+export interface BankSaid {
+  /** State and kind of the order's latest transaction, in the bank's own letters; empty when the answer has none. */
   readonly state: string;
-  /** What the bank holds. */
+  /** The amount that the bank holds for the order. */
   readonly amount?: MinorUnits;
   /** Return code of the order. */
   readonly code?: string;
   readonly atMs: number;
 }
 
-/** What the bank said in the end. */
+/** The bank's answer that ended the attempt: its code and references. */
 export interface AttemptBank {
   readonly code?: BankCode;
   readonly authCode?: string;

@@ -1,5 +1,5 @@
 /**
- * Codes of the interface with its message for each (dealer interface 7.7), and further ones (decisions: bank codes
+ * The bank codes of the interface with their messages (dealer interface 7.7), and further ones (decisions: bank codes
  * beyond the table).
  */
 export const bankCodeMessages = {

@@ -1,4 +1,4 @@
-import { endOfIstanbulDay, nextTimeOfDay } from '../calendar.ts';
+import { endOfIstanbulDay } from '../calendar.ts';
 import type { VirtualPos } from '../virtual-pos/virtual-pos.ts';
 import type { AttemptState } from './states.ts';
 
@@ -7,21 +7,22 @@ import type { AttemptState } from './states.ts';
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
-/** How long a charge may take at the bank, inside the 30 s of the gateway: what is left then is for asking after it. */
+/** Longest time for the bank to answer a charge. The rest of the API's 30 s is for an inquiry and the write. */
 export const CHARGE_MS = 20 * SECOND_MS;
-/** How long after a link's charge began its answer is asked after: what is left of the invocation is for writing it. */
+/** How long after the start of a link's charge the bank may be asked about it; then the outcome must be written. */
 export const ASK_AFTER_CHARGE_MS = 24 * SECOND_MS;
-/** An attempt that is charging longer than this is in doubt without anyone having written so (rule 8). */
+/** An attempt that is charging longer than this counts as in doubt; nobody has to write that (rule 8). */
 export const ANSWER_BY_MS = 28 * SECOND_MS;
-/** When the sweeper looks at a charge that nobody concluded: not before two minutes have gone (rule 5). */
+/** When the sweeper looks at a charge without an outcome: not before two minutes have passed (rule 5). */
 const DOUBT_DUE_MS = 2 * MINUTE_MS;
 /** No sweeper touches an attempt whose last call to the bank is younger than this (rule 5). */
 const LEAVE_ALONE_MS = 2 * MINUTE_MS;
 
 /** How long a 3D attempt may take from its start to the bank's callback (rule 15). */
 export const THREE_D_LIFE_MS = 15 * MINUTE_MS;
-/** From when on a payer whose charge is in doubt may try again, counted from the last call to the bank (rule 7). */
+/** How long after the last call to the bank a payer whose charge is in doubt may try again (rule 7). */
 export const RETRY_OFFERED_AFTER_MS = 3 * MINUTE_MS;
 /** How long after `answerBy` a call with the same code may collect the approval of a direct payment (rule 9). */
 export const COLLECT_MS = 10 * MINUTE_MS;
@@ -30,20 +31,20 @@ export const PENDING_CARD_LIFE_MS = HOUR_MS;
 /** An end on "no record" is asked about once more after this long (rule 5). */
 export const RECHECK_AFTER_MS = 24 * HOUR_MS;
 
-/** No Void or Credit is repeated, and nothing else sent, before the call in front of it had this long to arrive. */
+/** How long a sent call has to arrive before a Void or Credit is repeated or anything else is sent. */
 export const BETWEEN_CALLS_MS = 2 * MINUTE_MS;
 /** A charge that cannot be reversed for this long needs a person: the time spans three ends of the bank's day. */
 export const STUCK_AFTER_MS = 72 * HOUR_MS;
 /** How often the bank is asked about a charge that an operator must reverse. */
 export const STUCK_PAUSE_MS = 24 * HOUR_MS;
 
-/** How long the sweeper has an attempt to itself (rule 8). */
+/** How long a lease of the sweeper lasts (rule 8). */
 export const LEASE_MS = MINUTE_MS;
-/** How long one question or call of the sweeper may take at the bank. */
+/** Longest time for the bank to answer one call of the sweeper. */
 export const SWEEPER_CALL_MS = 15 * SECOND_MS;
-/** Left of a lease for writing what the bank said. */
+/** The part of a lease that is kept for writing the bank's answer. */
 export const SWEEPER_WRITE_MS = 5 * SECOND_MS;
-/** A call to the bank is only made where it has this long to answer. */
+/** The bank is called only when it has at least this long to answer. */
 export const LEAST_CALL_MS = 3 * SECOND_MS;
 const FIRST_PAUSE_MS = 2 * MINUTE_MS;
 const LONGEST_PAUSE_MS = HOUR_MS;
@@ -53,7 +54,7 @@ const MOST_DOUBLINGS = 10;
 export const pauseAfter = (postponed: number): number =>
   Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(postponed, MOST_DOUBLINGS));
 
-/** The times of one attempt, and what its virtual POS says of the bank's. */
+/** The times of one attempt, and its virtual POS for the times of the bank. */
 interface AttemptTimes {
   readonly startedAtMs: number;
   /** The last moment our call to the bank could have left (rule 5). */
@@ -62,7 +63,9 @@ interface AttemptTimes {
   readonly pos: Pick<VirtualPos, 'noRecordHorizonHours' | 'dayEndsAt'>;
 }
 
-/** Times of a charge that begins now: by when the bank answers, and when the attempt is in doubt and due (rules 5, 8). */
+/**
+ * Times of a charge that begins now: by when the bank answers, and when the attempt is in doubt and due (rules 5, 8).
+ */
 export const chargingTimes = (
   nowMs: number,
 ): { readonly lastCallAtMs: number; readonly answerByMs: number; readonly dueAtMs: number } => ({
@@ -71,7 +74,7 @@ export const chargingTimes = (
   dueAtMs: nowMs + DOUBT_DUE_MS,
 });
 
-/** From when on it is believed that a call without an answer was not carried out, counted from when it could have left. */
+/** From when on an unanswered call is believed not carried out. `lastLeftAtMs`: latest moment it may have gone out. */
 export const notDoneBelievedAtMs = (
   lastLeftAtMs: number,
   { noRecordHorizonHours }: Pick<VirtualPos, 'noRecordHorizonHours'>,
@@ -84,10 +87,6 @@ export const notDoneBelievedAtMs = (
 export const noRecordBelievedAtMs = ({ startedAtMs, lastCallAtMs, answerByMs, pos }: AttemptTimes): number =>
   notDoneBelievedAtMs(Math.max(startedAtMs, lastCallAtMs ?? 0, answerByMs ?? 0), pos);
 
-/** When the bank day of an attempt's charge ends: the first end after the last moment at which the charge could have left. */
-export const chargeDayEndsAtMs = ({ startedAtMs, answerByMs, pos }: AttemptTimes): number =>
-  nextTimeOfDay(Math.max(startedAtMs, answerByMs ?? 0), pos.dayEndsAt);
-
 /** From when on the payer of a link may try again though the bank has not answered (rule 7). */
 export const retryOfferedAtMs = ({
   startedAtMs,
@@ -96,8 +95,8 @@ export const retryOfferedAtMs = ({
   (lastCallAtMs ?? startedAtMs) + RETRY_OFFERED_AFTER_MS;
 
 /**
- * Until when a caller may still learn that a direct payment nobody was told of went well; afterwards, and at once where
- * there is no code to ask with, it is reversed (rule 9).
+ * Until when a call with the same code may collect the approval of a direct payment that was reported to nobody. After
+ * that the charge is reversed; at once when the payment has no code (rule 9).
  */
 export const collectableUntilMs = ({
   direct,
@@ -105,24 +104,25 @@ export const collectableUntilMs = ({
 }: Pick<AttemptTimes, 'answerByMs'> & { readonly direct: { readonly otherTrxCode?: string } }): number =>
   direct.otherTrxCode === undefined ? answerByMs : answerByMs + COLLECT_MS;
 
-/** When the card that waits in an attempt has waited for as long as it may (rule 27). */
+/** When the pending card of an attempt expires (rule 27). */
 export const pendingCardExpiresAtMs = ({ startedAtMs }: Pick<AttemptTimes, 'startedAtMs'>): number =>
   startedAtMs + PENDING_CARD_LIFE_MS;
 
-/** When an attempt is looked at again: not after the card in it has waited for as long as it may (rule 27). */
+/** When an attempt is looked at again: never later than its pending card expires (rule 27). */
 export const dueNoLaterThanCardExpiry = (
   { pendingCard, startedAtMs }: { readonly pendingCard?: unknown; readonly startedAtMs: number },
   dueAtMs: number,
 ): number => (pendingCard === undefined ? dueAtMs : Math.min(dueAtMs, pendingCardExpiresAtMs({ startedAtMs })));
 
-/** From when on the sweeper may look at an attempt: nothing touches a call that may still be on its way (rules 5, 15). */
+/** From when on the sweeper may work on an attempt or step: not while a call may still be on its way (rules 5, 15). */
 export const restsUntilMs = ({
   state,
   startedAtMs,
   lastCallAtMs,
   dueAtMs,
 }: Pick<AttemptTimes, 'startedAtMs' | 'lastCallAtMs'> & {
-  readonly state: AttemptState;
+  /** Absent for a step. */
+  readonly state?: string;
   readonly dueAtMs: number;
 }): number =>
   Math.max(
@@ -132,10 +132,8 @@ export const restsUntilMs = ({
   );
 
 /**
- * True of a charge that the service cannot reconcile without a person: it could not be reversed in time, or the bank tells
- * nothing clear of it though by now even its "no record" would be believed.
+ * True of a charge that an operator must reconcile: the bank still gives no clear answer, though by now even its "no
+ * record" would be believed.
  */
-export const needsPerson = (attempt: AttemptTimes & { readonly state: AttemptState }, nowMs: number): boolean => {
-  if (attempt.state === 'stuck') return true;
-  return (attempt.state === 'charging' || attempt.state === 'in-doubt') && nowMs >= noRecordBelievedAtMs(attempt);
-};
+export const needsPerson = (attempt: AttemptTimes & { readonly state: AttemptState }, nowMs: number): boolean =>
+  (attempt.state === 'charging' || attempt.state === 'in-doubt') && nowMs >= noRecordBelievedAtMs(attempt);

@@ -2,7 +2,7 @@ import type { BucketTake } from '../limit/budget.ts';
 import type { CardDayTake } from '../limit/card-day.ts';
 import { isLastAttempt } from '../link/attempt-count.ts';
 import type { LinkEffect } from '../link/link-states.ts';
-import type { LinkDecline, LinkResult, PaymentRequest } from '../link/payment-request.ts';
+import type { LinkResult, PaymentRequest } from '../link/payment-request.ts';
 import { omitUndefined } from '../omit-undefined.ts';
 import {
   type Attempt,
@@ -12,14 +12,23 @@ import {
   isOfLink,
   type LinkAttempt,
 } from './attempt.ts';
-import { type AttemptChange, changeTo, endWithoutCharge, NOTHING_RELEASED, nextVersion } from './attempt-change.ts';
+import {
+  type AttemptChange,
+  changeTo,
+  endWithoutCharge,
+  NO_ANSWER,
+  NOTHING_RELEASED,
+  nextVersion,
+  whileFree,
+} from './attempt-change.ts';
 import type { BankCode } from './bank-codes.ts';
 import { stateAfter } from './states.ts';
 import { chargingTimes, RECHECK_AFTER_MS } from './timing.ts';
 
 /*
- * Every move of an attempt up to its end, as a value: what the attempt becomes and all that changes with it. A move that is not allowed
- * is undefined. Nothing here writes; an adapter carries a change out in one transaction and decides nothing.
+ * Every change of an attempt up to its end, as a value: the attempt after it and all that changes with it. Undefined
+ * when the change is not allowed. Nothing here writes; an adapter carries a change out in one transaction and decides
+ * nothing.
  */
 
 const reservationOf = ({ share: _share, ...reservation }: BucketTake): BudgetReservation => reservation;
@@ -27,11 +36,11 @@ const reservationOf = ({ share: _share, ...reservation }: BucketTake): BudgetRes
 /** When and under which address the end of a link would be reported. */
 export interface ConcludeOptions {
   readonly nowMs: number;
-  /** 128 random bits: the address of the result's report, should the link be closed now. */
+  /** Address of the result report, 128 random bits; used when this change closes the link. */
   readonly resultReference: string;
 }
 
-/** What closes the link with a failed attempt; undefined where the payer may try again. */
+/** The result that closes the link after a failed attempt; undefined when the payer may try again. */
 const resultOfLast = (
   attempt: Attempt,
   code: BankCode,
@@ -46,26 +55,27 @@ const counts = (attempt: LinkAttempt, { progress }: PaymentRequest): LinkEffect 
 });
 
 /**
- * The intent at a link that is still as it was read. Without 3D the attempt is active at once. With 3D the link takes 3D
- * only from now on: a payer who leaves the bank's page says nothing, and must not get past it by leaving (rule 20).
+ * The intent at a link that is still as it was read. Without 3D the attempt is active at once. With 3D the link
+ * requires 3D from now on: nobody tells us when a payer leaves the bank's page, and leaving must not avoid the
+ * challenge (rule 20).
  */
 export const begin = (
   attempt: LinkAttempt,
   link: PaymentRequest,
   takes: readonly BucketTake[],
 ): AttemptChange<LinkAttempt> => {
-  const { token, version } = link;
-  const effect: LinkEffect =
-    attempt.state === 'charging' ? { kind: 'activates', attempt: attempt.reference } : { kind: 'requires-3d' };
+  const { payment, version } = link;
+  const threeD = attempt.state === 'authenticating';
+  const effect: LinkEffect = threeD ? { kind: 'requires-3d' } : { kind: 'activates', attempt: attempt.reference };
   return {
-    attempt: { ...attempt, reservations: takes.map(reservationOf) },
-    link: { token, onlyIf: { kind: 'free', version }, effects: [counts(attempt, link), effect] },
+    attempt: { ...attempt, reservations: takes.map(reservationOf), ...(threeD ? { threeD } : {}) },
+    link: { payment, onlyIf: { kind: 'free', version }, effects: [counts(attempt, link), effect] },
     takes,
     releases: NOTHING_RELEASED,
   };
 };
 
-/** The intent of a direct payment. It holds what it took of the card's day as well. */
+/** The intent of a direct payment, with its reservation of the card's day. */
 export const beginDirect = (
   attempt: DirectAttempt,
   takes: readonly BucketTake[],
@@ -84,7 +94,9 @@ export const beginDirect = (
   };
 };
 
-/** The lock for charge: it makes the attempt the active one. Expiry of the link was judged at the start (rules 2, 15). */
+/**
+ * The lock for charge: it makes the attempt the active one. The link's expiry was checked at the start (rules 2, 15).
+ */
 export const lockForCharge = (
   attempt: LinkAttempt,
   takes: readonly BucketTake[],
@@ -94,10 +106,10 @@ export const lockForCharge = (
   if (state === undefined) return undefined;
   const locked = nextVersion(attempt, { state, reservations: takes.map(reservationOf), ...chargingTimes(nowMs) });
   const effects: readonly LinkEffect[] = [{ kind: 'activates', attempt: attempt.reference }];
-  return { ...changeTo(attempt, locked, { token: attempt.linkToken, onlyIf: { kind: 'free' }, effects }), takes };
+  return { ...changeTo(attempt, locked, { payment: attempt.payment, onlyIf: whileFree(attempt), effects }), takes };
 };
 
-/** What the bank said of a charge that went well. The link is paid, and reported under the address given. */
+/** The bank approved the charge. The link becomes paid, and is reported under the given address. */
 export const approve = (
   attempt: Attempt,
   references: AttemptBank,
@@ -105,13 +117,15 @@ export const approve = (
 ): AttemptChange | undefined => {
   const state = stateAfter(attempt, 'approve');
   if (state === undefined) return undefined;
-  const approved = nextVersion(attempt, { state, told: 'paid', bank: { ...references }, endedAtMs: nowMs });
+  const { closesAtMs } = attempt;
+  const queue = closesAtMs === undefined ? {} : { dueAtMs: closesAtMs, postponed: 0 };
+  const approved = nextVersion(attempt, { state, told: 'paid', bank: { ...references }, endedAtMs: nowMs, ...queue });
   if (!isOfLink(attempt)) return changeTo(attempt, approved);
-  const { terms, maskedCard, orderId, linkToken: token, reference } = attempt;
+  const { terms, maskedCard, orderId, payment, reference } = attempt;
   const paid = { total: terms.total, installments: terms.installments, maskedCard };
   const result: LinkResult = { resultReference, code: '', orderId, atMs: nowMs, paid };
   return changeTo(attempt, approved, {
-    token,
+    payment,
     onlyIf: { kind: 'active', attempt: reference },
     effects: [{ kind: 'pays', result }, { kind: 'frees' }],
   });
@@ -122,7 +136,7 @@ export interface Decline {
   readonly references?: AttemptBank;
   /** After a failed, attempted or abandoned 3D the link accepts 3D only (rule 20). */
   readonly threeDOnly?: boolean;
-  /** The end rests on less than the issuer's word: the bank is asked about it once more the next day. */
+  /** The issuer did not confirm this end: the bank is asked about it once more the next day. */
   readonly asksAgain?: true | undefined;
 }
 
@@ -135,7 +149,7 @@ const fails = (result: LinkResult | undefined): readonly LinkEffect[] =>
 
 const REQUIRES_3D: LinkEffect = { kind: 'requires-3d' };
 
-/** What a decline says at the link; after its last attempt the link is closed with it. */
+/** What a decline changes at the link. The decline of the last attempt closes it. */
 const declineEffects = (
   attempt: Attempt,
   { code, threeDOnly }: { readonly code: BankCode; readonly threeDOnly: boolean },
@@ -146,7 +160,7 @@ const declineEffects = (
   ...(threeDOnly ? [REQUIRES_3D] : []),
 ];
 
-/** The bank, or the service before the bank is called, refuses the charge. After its last attempt the link is closed. */
+/** The bank declines the charge, or the service refuses it before. After its last attempt the link is closed. */
 export const decline = <Of extends Attempt>(
   attempt: Of,
   { code, references, threeDOnly = false, asksAgain }: Decline,
@@ -162,19 +176,20 @@ export const decline = <Of extends Attempt>(
 
 /**
  * An attempt that is refused before anything can be charged, by the service or because its 3D could not begin: declined
- * from its first row on, counted and told like every other decline. It is never active and takes nothing.
+ * from its first row on, counted and reported like every other decline. It is never active and reserves nothing.
  */
 export const beginRefused = (
   attempt: LinkAttempt,
   link: PaymentRequest,
   { code, threeDOnly = false, ...options }: ConcludeOptions & Pick<Decline, 'code' | 'threeDOnly'>,
 ): AttemptChange<LinkAttempt> => {
-  const { token, version } = link;
+  const { payment, version } = link;
   const { nowMs } = options;
   const end = { state: 'declined', told: 'failed', bank: { code }, link: [] } as const;
-  const { fromVersion: _isNew, ...change } = endWithoutCharge(attempt, end, nowMs);
+  const begun: LinkAttempt = threeDOnly ? { ...attempt, threeD: true } : attempt;
+  const { fromVersion: _isNew, ...change } = endWithoutCharge(begun, end, nowMs);
   const effects = [counts(attempt, link), ...declineEffects(attempt, { code, threeDOnly }, options)];
-  return { ...change, releases: NOTHING_RELEASED, link: { token, onlyIf: { kind: 'free', version }, effects } };
+  return { ...change, releases: NOTHING_RELEASED, link: { payment, onlyIf: { kind: 'free', version }, effects } };
 };
 
 /** The payer left during 3D, so that the charge never reached the bank and the link takes 3D only (rules 7, 20, 33). */
@@ -196,32 +211,19 @@ export const doubt = <Of extends Attempt>(attempt: Of): AttemptChange<Of> | unde
   return state === undefined ? undefined : changeTo(attempt, nextVersion(attempt, { state }));
 };
 
-/** Why a charge without an answer is reported as failed. */
-export type TellFailedReason =
-  /** The payer asked for another try: after the last attempt the link is closed. */
-  | ({ readonly kind: 'payer-asked' } & ConcludeOptions)
-  /** Nobody may keep the charge. */
-  | { readonly kind: 'reversal'; readonly nowMs: number };
-
-/** The bank's code of an answer that never came. */
-const NO_ANSWER: BankCode = '021';
-
-/** Reports "failed" of a charge without an answer: from then on it can only fail, and its link is free (rules 1, 7). */
-export const tellFailed = <Of extends Attempt>(
-  attempt: Of,
-  reason: TellFailedReason,
-): AttemptChange<Of> | undefined => {
+/**
+ * The payer asked to try again while a charge has no answer. The attempt is reported failed, so it is never approved,
+ * and its link is free. After the last attempt the link is closed (rules 1, 7).
+ */
+export const tellFailed = (attempt: LinkAttempt, options: ConcludeOptions): AttemptChange<LinkAttempt> | undefined => {
   const state = stateAfter(attempt, 'tell failed');
   if (state === undefined) return undefined;
   const told = nextVersion(attempt, { state, told: 'failed' });
-  if (!isOfLink(attempt)) return changeTo(attempt, told);
-  const asked = reason.kind === 'payer-asked';
-  const declined: LinkDecline = { code: NO_ANSWER, atMs: reason.nowMs, ...(asked ? { unanswered: true } : {}) };
   const effects: readonly LinkEffect[] = [
-    { kind: 'declines', decline: declined },
-    ...fails(asked ? resultOfLast(attempt, NO_ANSWER, reason) : undefined),
+    { kind: 'declines', decline: { code: NO_ANSWER, atMs: options.nowMs, unanswered: true } },
+    ...fails(resultOfLast(attempt, NO_ANSWER, options)),
     { kind: 'frees' },
   ];
-  const { linkToken: token, reference } = attempt;
-  return changeTo(attempt, told, { token, onlyIf: { kind: 'active', attempt: reference }, effects });
+  const { payment, reference } = attempt;
+  return changeTo(attempt, told, { payment, onlyIf: { kind: 'active', attempt: reference }, effects });
 };

@@ -14,12 +14,7 @@ export interface CardInput {
 export type CardField = 'number' | 'expiry' | 'cvc' | 'holderName';
 
 /** The four pieces of advice that a payer gets after a decline, instead of the reason (rule 33). */
-const payerAdvices = ['check-card', 'try-another-card', 'ask-bank', 'try-later'] as const;
-export type PayerAdvice = (typeof payerAdvices)[number];
+export type PayerAdvice = 'check-card' | 'try-another-card' | 'ask-bank' | 'try-later';
 
 /** What the page says about a failed attempt: an advice, or that the bank never answered and the attempt is closed. */
 export type DeclineTold = PayerAdvice | 'unanswered';
-
-/** The advice with that name; undefined for any other text. */
-export const readAdvice = (text: string | undefined): PayerAdvice | undefined =>
-  payerAdvices.find((advice) => advice === text);

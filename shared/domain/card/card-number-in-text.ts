@@ -1,3 +1,5 @@
+import { passesLuhn } from './check-digit.ts';
+
 /** Leading digits of the brands: Visa, Mastercard, Maestro, American Express, Diners, JCB, Discover, UnionPay, Troy. */
 const BRAND_PREFIX = /^(?:4|5[0-8]|2[2-7]|3[0-9]|6|9792)/;
 /** A run of digits of any script. Invisible marks inside, such as a zero-width blank, do not split it. */
@@ -12,18 +14,6 @@ const PRINTED_GROUPS: readonly (readonly number[])[] = [
 ];
 const MIN_DIGITS = 13;
 const MAX_DIGITS = 19;
-
-/** True if the check digit is right (ISO/IEC 7812). */
-export const passesLuhn = (digits: string): boolean => {
-  let sum = 0;
-  for (let index = 0; index < digits.length; index += 1) {
-    const digit = Number(digits[digits.length - 1 - index]);
-    const doubled = digit * 2;
-    if (index % 2 === 0) sum += digit;
-    else sum += doubled > 9 ? doubled - 9 : doubled;
-  }
-  return sum % 10 === 0;
-};
 
 /** True for 13 to 19 digits that pass Luhn and begin like a card brand. */
 export const isCardNumber = (digits: string): boolean =>

@@ -2,7 +2,8 @@ import type { BankCode } from '../attempt/bank-codes.ts';
 import type { DayText } from '../calendar.ts';
 import { cardBrandOf } from './bank-card-brand.ts';
 import type { CardField, CardInput, PayerAdvice } from './card-input.ts';
-import { holdsCardNumber, passesLuhn } from './card-number-in-text.ts';
+import { holdsCardNumber } from './card-number-in-text.ts';
+import { passesLuhn } from './check-digit.ts';
 
 /** The card form as it was posted: any field may be missing, and none is trusted. */
 export interface RawCardFields {

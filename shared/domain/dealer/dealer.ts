@@ -11,12 +11,27 @@ export type Channel = (typeof channels)[number];
 export const operationNames = [
   'DoDirectPaymentMarketPlace',
   'DoDirectPayment',
+  'DoDirectPaymentThreeDMarketPlace',
+  'DoDirectPaymentThreeD',
   'DoDirectPaymentThreeDMobile',
   'CreateUserPosPayment',
+  'GetDealerPaymentTrxDetailList',
+  'GetDealerPaymentTrxDetailListMarketPlace',
+  'DoCapture',
+  'DoVoid',
+  'DoCreateRefundRequest',
+  'DoApprovePoolPayment',
+  'UndoApprovePoolPayment',
   'GetSale',
   'GetCustomer',
 ] as const;
 export type OperationName = (typeof operationNames)[number];
+
+/**
+ * What a dealer may do with a payment after its charge. Each permission is a list of channels: it holds for payments that
+ * came by one of them (decisions: permissions after the charge).
+ */
+export type StepPermission = 'captureChannels' | 'voidChannels' | 'refundChannels' | 'poolApprovalChannels';
 
 export const poolSettings = ['forbidden', 'allowed', 'required'] as const;
 type PoolSetting = (typeof poolSettings)[number];
@@ -30,11 +45,15 @@ export interface CardLimit {
 /** Most shards of a dealer's lists: each takes a thousand writes a second. */
 export const MAX_LISTING_SHARDS = 16;
 
+/** Banks keep a pre-authorisation for about a month at most. */
+export const MAX_PRE_AUTHORISATION_DAYS = 30;
+export const DEFAULT_PRE_AUTHORISATION_DAYS = 7;
+
 /** Dealer codes are part of keys, so they hold no separator: only letters, digits, dot, hyphen and underscore. */
 export const DEALER_CODE = /^[A-Za-z0-9._-]{1,32}$/;
 
 /** A dealer, as every request loads it. Installment counts are 2 to 12; a single payment is always possible. */
-export interface Dealer {
+export interface Dealer extends Readonly<Record<StepPermission, readonly Channel[]>> {
   readonly dealerCode: string;
   /** Counts the changes. An operator's put names the version that it replaces. */
   readonly version: number;
@@ -54,6 +73,16 @@ export interface Dealer {
   readonly tokenWithoutThreeD: boolean;
   /** May charge a card by its number without its CVC, on direct payments. */
   readonly cvcOptional: boolean;
+  /** May capture up to 15 % more than was pre-authorised, without sub-dealers. */
+  readonly captureAbove: boolean;
+  /** Days after which a pre-authorisation is closed that nobody captured. */
+  readonly preAuthorisationDays: number;
+  /** May have the result of a 3D payment reported without a hash. Such a result proves nothing to the dealer. */
+  readonly unsignedResult: boolean;
+  /** A basket of a 3D payment that does not add up to its amount is refused. */
+  readonly checkBasket: boolean;
+  /** Pre-authorisation (IsPreAuth 1) on 3D payments from a shop. */
+  readonly preAuthorisation: PoolSetting;
   readonly pool: PoolSetting;
   /**
    * Integrators whose id the dealer may send. A dealer without integrators sends no IntegratorId (dealer interface

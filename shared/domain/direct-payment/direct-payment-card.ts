@@ -10,7 +10,7 @@ import type { DirectPaymentFields } from './direct-payment-fields.ts';
 /** The card or the token of a stored card that pays a direct payment. It exists in one invocation's memory only. */
 export type DirectCard =
   | ({ readonly kind: 'card'; readonly holderName?: string } & CardDetailsWithoutCvc)
-  /** The token in lower case. Only the vault knows its owner. The CVC goes to the bank and is never kept. */
+  /** The token in lower case. Only the vault knows its owner. The CVC is sent to the bank and never stored. */
   | { readonly kind: 'token'; readonly token: string; readonly cvc?: string };
 
 const CVC = /^\d{3,4}$/;
@@ -24,9 +24,10 @@ const sentences: Readonly<Record<Exclude<CardField, 'holderName'>, string>> = {
 const invalid = (sentence: string): Refusal => new Refusal('InvalidCardInfo', sentence);
 
 /**
- * The refusal of a token that is unknown or another dealer's. It does not tell which (decisions: cards in a request).
+ * The refusal of a token that is unknown or another dealer's. It does not say which (decisions: cards in a request).
  */
-export const unknownToken = (): Refusal => invalid('CardToken is not the token of a stored card of this dealer.');
+export const unknownToken = (): Refusal =>
+  new Refusal('CardTokenNotFound', 'CardToken is not the token of a stored card of this dealer.');
 
 /**
  * The token if it has the form of one, else undefined. It is looked up early, before its turn in the order of refusals.
@@ -46,15 +47,15 @@ const byToken = (fields: Pick<DirectPaymentFields, 'card'>): DirectCard => {
 /**
  * Reads the card of a payment: number, expiry and CVC, or CardToken, with a CVC or without one. A dealer with
  * `cvcOptional` may leave the CVC out beside a number too. Number and token together, neither of them, and a card that
- * cannot be right (check digit, length, expired month, CVC) are InvalidCardInfo. `today` is the day in Istanbul,
- * `YYYYMMDD`. No answer and no refusal repeats what was sent.
+ * cannot be right (check digit, length, expired month, CVC) are refused. `today` is the day in Istanbul,
+ * `YYYYMMDD`. No answer and no refusal repeats card data.
  */
 export const readDirectCard = (
   { card }: DirectPaymentFields,
   { dealer, today }: { readonly dealer: Pick<Dealer, 'cvcOptional'>; readonly today: DayText },
 ): DirectCard => {
   if (card.number !== undefined && card.token !== undefined) {
-    throw invalid('CardNumber and CardToken must not be sent together.');
+    throw new Refusal('OnlyCardTokenOrCardNumber', 'CardNumber and CardToken must not be sent together.');
   }
   if (card.token !== undefined) return byToken({ card });
   if (card.number === undefined) throw invalid('CardNumber or CardToken is required.');

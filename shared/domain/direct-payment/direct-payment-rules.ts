@@ -12,11 +12,12 @@ import {
   SINGLE_PAYMENT,
 } from '../money/asked-terms.ts';
 import { isCurrency, minor } from '../money/money.ts';
+import { omitUndefined } from '../omit-undefined.ts';
 import { oneOf, type Rule, refuseFirstBroken } from '../ordered-rules.ts';
 import { Refusal } from '../refusal.ts';
-import type { DirectPaymentReason } from '../refusal-reasons.ts';
+import type { DirectPaymentReason, RefusalReason } from '../refusal-reasons.ts';
 import { type CommissionScenario, commissionScenarios, type PaymentSplit } from '../split/payment-split.ts';
-import { checkSplitValues, requireSplitFields, splitPayment } from '../split/split-payment.ts';
+import { checkSplitValues, requireSplitFields, splitPayment, splitTermsOf } from '../split/split-payment.ts';
 import { canBePaid } from '../virtual-pos/can-be-paid.ts';
 import type { VirtualPos } from '../virtual-pos/virtual-pos.ts';
 import type { DirectPaymentFields } from './direct-payment-fields.ts';
@@ -36,19 +37,23 @@ const MAX_INSTALLMENTS = 12;
 
 /** A list of sub-dealers makes a payment one with sub-dealers, whatever its path (decisions: paths). */
 const isSplit = ({ fields, operation }: DirectPaymentContext): boolean =>
-  operation === 'DoDirectPaymentMarketPlace' || fields.subDealers.length > 0;
+  operation.endsWith('MarketPlace') || fields.subDealers.length > 0;
 
 /** The scenario of a payment with sub-dealers; undefined if it is unknown. */
 const scenarioOf = ({ commissionScenario }: DirectPaymentFields): CommissionScenario | undefined =>
   commissionScenarios.find((scenario) => scenario === commissionScenario);
 
-const invalid = (sentence: string, broken: DirectRule['broken']): DirectRule => ({
+/** A rule without a code of its own, for every operation that charges a card on a dealer's call. */
+type UncodedRule = Rule<'InvalidRequest', DirectPaymentContext>;
+
+const invalid = (sentence: string, broken: DirectRule['broken']): UncodedRule => ({
   reason: 'InvalidRequest',
   sentence,
   broken,
 });
 
-const requiredFields: readonly DirectRule[] = [
+/** What every payment by card needs (dealer interface 2.2 and 2.3). */
+export const requiredFields: readonly UncodedRule[] = [
   invalid('Amount is required.', ({ fields }) => fields.amount === undefined),
   invalid(
     'CommissionScenario is required.',
@@ -57,7 +62,8 @@ const requiredFields: readonly DirectRule[] = [
   invalid('SubDealer is required.', (context) => isSplit(context) && context.fields.subDealers.length === 0),
 ];
 
-const isInRange = (count: number): boolean =>
+/** Whether a payment by card may have this count: single, or 2 to 12. */
+export const isCardPaymentCount = (count: number): boolean =>
   count === SINGLE_PAYMENT || (count >= MIN_INSTALLMENTS && count <= MAX_INSTALLMENTS);
 
 /**
@@ -73,17 +79,18 @@ const valueRules: readonly DirectRule[] = [
   {
     reason: 'InvalidInstallmentNumber',
     sentence: 'InstallmentNumber must be 2 to 12, or 0 or 1 for a single payment.',
-    broken: ({ fields }) => !isInRange(askedInstallmentCount(fields)),
+    broken: ({ fields }) => !isCardPaymentCount(askedInstallmentCount(fields)),
   },
 ];
 
-/** Value ranges without a code of their own: InvalidRequest, naming the field. */
-const uncodedValueRules: readonly DirectRule[] = [
+/** A currency that the service does not know. */
+export const isUnknownCurrency = ({ currency }: DirectPaymentFields): boolean =>
+  currency !== undefined && !isCurrency(currency);
+
+/** Value ranges of every payment by card that have no code of their own: InvalidRequest, naming the field. */
+export const uncodedValueRules: readonly UncodedRule[] = [
   invalid('Amount must be above 0.', ({ fields }) => fields.amount === 0),
-  invalid(
-    'Currency must be TL, USD, EUR or GBP.',
-    ({ fields }) => fields.currency !== undefined && !isCurrency(fields.currency),
-  ),
+  invalid('Currency must be TL, USD, EUR or GBP.', ({ fields }) => isUnknownCurrency(fields)),
   invalid('IsPreAuth must be 0 or 1.', ({ fields }) => !oneOf(fields.isPreAuth, [0, 1])),
   invalid('IsPoolPayment must be 0 or 1.', ({ fields }) => !oneOf(fields.isPoolPayment, [0, 1])),
   invalid(
@@ -115,7 +122,7 @@ const customerRules: readonly DirectRule[] = [
 
 type Texts = readonly (readonly [string, string | undefined])[];
 
-/** Texts that are stored and shown, so no card number may stand in them (rule 32). Codes are not among them. */
+/** Texts that are stored and shown, so they may contain no card number (rule 32). Codes are not among them. */
 const freeTexts = ({ fields }: DirectPaymentContext): Texts => [
   ['CardHolderFullName', fields.card.holderName],
   ['ClientIP', fields.clientIp],
@@ -147,16 +154,24 @@ const lacksThreeD = ({ fields: { card }, dealer }: DirectPaymentContext): boolea
   return dealer.threeDRequired && !(byTokenAlone && dealer.tokenWithoutThreeD);
 };
 
+/** Integrators are permitted one by one (dealer interface 2.2). */
+export const integratorRule: UncodedRule = invalid(integratorSentence, ({ fields, dealer }) =>
+  foreignIntegrator(fields.integratorId, dealer),
+);
+
+/** True of an installment count that the dealer may not use. */
+export const isCountBarred = ({ fields, dealer }: DirectPaymentContext): boolean => {
+  const count = askedInstallmentCount(fields);
+  return count !== SINGLE_PAYMENT && !dealer.installmentCounts.includes(count);
+};
+
 /** Permissions of the dealer, in the order of the code table (dealer interface 7.2); rules without a code come last. */
 const permissionRules: readonly DirectRule[] = [
   { reason: 'ThreeDRequired', sentence: 'This dealer must use 3D Secure for this payment.', broken: lacksThreeD },
   {
     reason: 'ThisInstallmentNumberNotAvailableForDealer',
     sentence: ({ dealer }) => dealerCountsSentence(dealer.installmentCounts),
-    broken: ({ fields, dealer }) => {
-      const count = askedInstallmentCount(fields);
-      return count !== SINGLE_PAYMENT && !dealer.installmentCounts.includes(count);
-    },
+    broken: isCountBarred,
   },
   invalid(
     'Currency is not permitted for this dealer.',
@@ -170,26 +185,47 @@ const permissionRules: readonly DirectRule[] = [
     'IsPoolPayment must be 1 for this dealer.',
     ({ fields, dealer }) => fields.isPoolPayment !== 1 && dealer.pool === 'required',
   ),
-  invalid(integratorSentence, ({ fields, dealer }) => foreignIntegrator(fields.integratorId, dealer)),
+  integratorRule,
 ];
+
+/**
+ * The rules in which operations that charge a card on a dealer's call differ, each group in the order of its code
+ * table.
+ */
+export interface CardPaymentRules<Context extends DirectPaymentContext, Reason extends RefusalReason> {
+  readonly required: readonly Rule<Reason, Context>[];
+  readonly values: readonly Rule<Reason, Context>[];
+  readonly permissions: readonly Rule<Reason, Context>[];
+}
 
 /**
  * Applies the rules that need only the request and the dealer (dealer interface 2.2 to 2.6): required fields, value
  * ranges with the sums of the commission scenario, permissions (decisions: order of refusals). Throws the Refusal of
  * the first broken rule.
  */
-export const checkDirectPayment = (context: DirectPaymentContext): void => {
+export const checkCardPayment = <Context extends DirectPaymentContext, Reason extends RefusalReason>(
+  { required, values, permissions }: CardPaymentRules<Context, Reason>,
+  context: Context,
+): void => {
   const { fields } = context;
   const scenario = isSplit(context) ? scenarioOf(fields) : undefined;
-  refuseFirstBroken(requiredFields, context);
+  refuseFirstBroken(required, context);
   if (scenario !== undefined) requireSplitFields(scenario, fields.subDealers);
-  refuseFirstBroken(valueRules, context);
-  refuseFirstBroken(uncodedValueRules, context);
+  refuseFirstBroken(values, context);
   refuseFirstBroken(customerRules, context);
   if (scenario !== undefined) checkSplitValues(scenario, fields.subDealers, fields.amount ?? minor(0));
   refuseCardNumbers(context);
-  refuseFirstBroken(permissionRules, context);
+  refuseFirstBroken(permissions, context);
 };
+
+const directRules: CardPaymentRules<DirectPaymentContext, DirectPaymentReason | 'InvalidRequest'> = {
+  required: requiredFields,
+  values: [...valueRules, ...uncodedValueRules],
+  permissions: permissionRules,
+};
+
+/** The rules of a payment without 3D. Throws the Refusal of the first broken one. */
+export const checkDirectPayment = (context: DirectPaymentContext): void => checkCardPayment(directRules, context);
 
 /** The sub-dealers that the request names. Each must belong to the dealer. */
 export const subDealerIdsOf = ({ subDealers }: DirectPaymentFields): readonly number[] =>
@@ -206,14 +242,18 @@ export const splitsOf = (
   if (fields.subDealers.length === 0) return [];
   const scenario = scenarioOf(fields);
   if (scenario === undefined) throw new RangeError('a payment is split after it was checked');
-  return splitPayment({
+  const question = {
     scenario,
     entries: fields.subDealers,
     amount: fields.amount ?? minor(0),
     installments: askedInstallmentCount(fields),
     dealer,
     subDealers,
-  });
+  };
+  const splits = splitPayment(question);
+  if (fields.isPreAuth !== 1) return splits;
+  const terms = splitTermsOf(question);
+  return splits.map((split) => ({ ...split, ...omitUndefined({ terms: terms.get(split.subDealerId) }) }));
 };
 
 /**
@@ -244,7 +284,7 @@ export const directPosOf = (
     case 'no-rate':
     case 'count-not-taken':
       throw new Refusal(
-        'ThisInstallmentNumberNotAvailableForVirtualPos',
+        found.kind === 'no-rate' ? 'DealerCommissionRateNotFound' : 'ThisInstallmentNumberNotAvailableForVirtualPos',
         allowedCountsSentence(found.taken, 'the virtual POS of the card takes no other count'),
       );
   }

@@ -7,7 +7,7 @@ import type { PaymentSplit } from '../split/payment-split.ts';
 /** Operations that charge a card on the dealer's call. A list of sub-dealers turns either of them into the first. */
 export type DirectOperation = Extract<OperationName, 'DoDirectPaymentMarketPlace' | 'DoDirectPayment'>;
 
-/** What an attempt took from a card's day. The amount is given back once, the count never (rule 17). */
+/** What an attempt reserved of a card's day. The amount is released once, the count of payments never (rule 17). */
 export interface CardReceipt {
   readonly day: DayText;
   readonly currency: Currency;

@@ -3,7 +3,7 @@ import { maskCard } from '../card/card-rules.ts';
 import { storedTokenIn } from './direct-payment-card.ts';
 import type { DirectPaymentFields } from './direct-payment-fields.ts';
 
-/** For this time a repeat with the same card gets the recorded decline again; later it is a new attempt. */
+/** Time after a decline in which a repeat with the same card gets that decline again. Later it is a new attempt. */
 const SAME_DECLINE_MS = 60_000;
 export const MAX_ATTEMPTS_PER_CODE = 10;
 

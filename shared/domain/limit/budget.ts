@@ -2,7 +2,7 @@ import type { DayText } from '../calendar.ts';
 import { type Currency, type MinorUnits, minor } from '../money/money.ts';
 import { type LimitAmount, type LimitValues, limitPeriods } from './limits.ts';
 
-/** What is to be reserved in one bucket, on condition that it then holds at most `share` (rule 17). */
+/** An amount to reserve in one bucket, on condition that the bucket then holds at most `share` (rule 17). */
 export interface BucketTake {
   readonly kind: 'day' | 'month';
   readonly name: string;
@@ -20,7 +20,7 @@ export interface BudgetQuestion {
   readonly currency: Currency;
   readonly day: DayText;
   readonly amount: MinorUnits;
-  /** Whether the month's limit or shards changed within the month. Then the plan needs a reading of the buckets. */
+  /** Whether the month's limit or shards changed within the month. Then the buckets must be read before planning. */
   readonly monthChanged?: boolean;
 }
 
@@ -29,9 +29,8 @@ export const shareOf = (limit: MinorUnits, shards: number, shard: number): Minor
   minor(Math.floor(limit / shards) + (shard < limit % shards ? 1 : 0));
 
 /**
- * Takes an amount from as few shards as it needs, beginning with `first`; undefined if all of them together have too
- * little left. One shard that can take all of it is preferred to parts of several: every further bucket is a chance to
- * collide with another payment.
+ * Takes an amount from as few shards as possible, beginning with `first`; undefined if all of them together have too
+ * little left. One shard with room for all of it is preferred: each further bucket may collide with another payment.
  */
 const spread = (limit: MinorUnits, shards: number, used: UsedByShard, amount: MinorUnits, first: number) => {
   const rooms = Array.from({ length: shards }, (_, step) => {
@@ -53,10 +52,9 @@ const spread = (limit: MinorUnits, shards: number, used: UsedByShard, amount: Mi
 const ONLY_SHARD = 0;
 
 /**
- * Takes an amount in a month whose limit or shards changed. What a bucket holds then says nothing about its share: one
- * may hold the whole old limit, and some belong to shards that no longer exist. So until the month ends only one shard
- * is taken from. The others can only shrink, so what they held when they were read is the most that they use of the
- * limit.
+ * Takes an amount in a month whose limit or shards changed. A bucket may then hold more than its share, such as the
+ * whole old limit, and some buckets belong to shards that no longer exist. So until the month ends only one shard is
+ * taken from. The others can only shrink, so what was read is the most that they use of the limit.
  */
 const fromOneShard = (limit: MinorUnits, used: UsedByShard, amount: MinorUnits) => {
   const others = used.reduce((sum, value, shard) => (shard === ONLY_SHARD ? sum : sum + value), 0);
@@ -92,8 +90,8 @@ export type BudgetPlan =
   | { readonly kind: 'short'; readonly period: 'day' | 'month' };
 
 /**
- * Decides which buckets an amount is taken from, by what they hold. The limit of the day refuses first. Each take is
- * also a condition at the table, so that two plans made from the same reading never pass the limit together.
+ * Decides which buckets an amount is taken from. The limit of the day refuses first. Each take is also a condition at
+ * the table, so two plans made from the same reading never exceed the limit together.
  */
 export const planBudget = (
   question: BudgetQuestion,

@@ -22,5 +22,14 @@ export const limitsCards = ({ count, amount }: CardLimit): boolean => count !== 
 export const isAboveCardLimit = ({ amount: most }: CardLimit, amount: MinorUnits): boolean =>
   most !== 'unlimited' && amount > most;
 
-/** The attribute that counts one currency: the limit holds for each currency by itself, in its own minor units. */
+/** True if what was taken from a card on a day leaves no room for one payment more, of this amount. */
+export const isCardDayFull = (
+  { count: mostCount, amount: mostAmount }: CardLimit,
+  used: { readonly count: number; readonly amount: number },
+  amount: MinorUnits,
+): boolean =>
+  (mostCount !== 'unlimited' && used.count >= mostCount) ||
+  (mostAmount !== 'unlimited' && used.amount + amount > mostAmount);
+
+/** The attribute that sums one currency: the limit applies to each currency on its own, in its minor units. */
 export const usedAttribute = (currency: Currency): string => `usedMinor${currency}`;

@@ -6,7 +6,7 @@ export const MAX_LIMIT_SHARDS = 8;
 /** A limit in minor units, or no limit. */
 export type LimitAmount = MinorUnits | 'unlimited';
 
-/** What a dealer may take in one currency, by the calendar of Istanbul. */
+/** What a dealer may charge in one currency, in days and months of Istanbul. */
 export interface LimitValues {
   readonly daily: LimitAmount;
   readonly monthly: LimitAmount;
@@ -17,7 +17,7 @@ export interface LimitValues {
 /** Limits of one currency, with a change that waits for the next midnight if there is one (rule 18). */
 export interface LimitSetting {
   readonly values: LimitValues;
-  /** First day on which the month was counted by `values`; absent if it always was. */
+  /** First day on which the month's limit was `values`; absent if it always was. */
   readonly since?: DayText;
   readonly upcoming?: { readonly values: LimitValues; readonly from: DayText };
 }
@@ -31,7 +31,7 @@ export const limitsInForce = (setting: LimitSetting, day: DayText): LimitValues 
 const countsMonthAlike = (one: LimitValues, other: LimitValues): boolean =>
   one.monthly === other.monthly && one.shards === other.shards;
 
-/** First day on which the month was counted as on the given day; undefined if it always was. */
+/** First day on which the month's limit was the same as on the given day; undefined if it always was. */
 const countedAlikeSince = ({ values, since, upcoming }: LimitSetting, day: DayText): DayText | undefined =>
   upcoming === undefined || day < upcoming.from || countsMonthAlike(values, upcoming.values) ? since : upcoming.from;
 

@@ -1,21 +1,22 @@
-import type { LinkDecline, LinkProgress, LinkResult, StoredLinkState } from './payment-request.ts';
+import type { PaymentName } from '../payment/payment-name.ts';
+import type { LinkDecline, LinkProgress, LinkResult, PaymentRequest, StoredLinkState } from './payment-request.ts';
 
-/** What moves a link from one state to another. Its time alone makes an open link expired, and nobody writes that. */
+/** What moves a link from one state to another. Expiry is no event: it follows from the time and is never written. */
 type LinkEvent = 'pay' | 'fail' | 'cancel';
 
 /** The state that each event leads to. An event that is absent is not allowed. */
 export const linkStateTable: Readonly<Record<StoredLinkState, Readonly<Partial<Record<LinkEvent, StoredLinkState>>>>> =
   {
     open: { pay: 'paid', fail: 'failed', cancel: 'cancelled' },
-    // A paid link stays paid whatever is given back later (rule 10).
+    // A paid link stays paid, even after a void or refund (rule 10).
     paid: {},
     failed: {},
     cancelled: {},
   };
 
-/** What a change of a link does to it. Each change counts the link's version up. */
+/** One effect of a change on a link. Each change raises the link's version by one. */
 export type LinkEffect =
-  /** One attempt more, which is the latest now. */
+  /** One more attempt, which becomes the latest. */
   | {
       readonly kind: 'counts';
       readonly attempt: string;
@@ -25,7 +26,7 @@ export type LinkEffect =
   | { readonly kind: 'activates'; readonly attempt: string }
   /** No attempt is active any more: the link takes another one. */
   | { readonly kind: 'frees' }
-  /** Why the payer was told that an attempt failed. */
+  /** Records the decline that the payer is shown. */
   | { readonly kind: 'declines'; readonly decline: LinkDecline }
   /** After a failed, attempted or abandoned 3D the link accepts 3D only (rule 20). */
   | { readonly kind: 'requires-3d' }
@@ -34,22 +35,25 @@ export type LinkEffect =
   | { readonly kind: 'fails'; readonly result: LinkResult }
   | { readonly kind: 'cancels' };
 
-/** What must hold of the link at the moment of the change; otherwise nothing is written of it. */
+/** What must hold of the link at the moment of the change; otherwise the change is not written. */
 export type LinkCondition =
-  /** It is open and has no active attempt. Where given: it is as it was read, and not past its life. */
-  | { readonly kind: 'free'; readonly version?: number; readonly unexpiredAtMs?: number }
-  /** The attempt is its active one, so that it is open. */
+  /**
+   * It is open and has no active attempt. Where given: its version is still `version`, it has not expired, and `latest`
+   * is still its latest attempt or call.
+   */
+  | { readonly kind: 'free'; readonly version?: number; readonly unexpiredAtMs?: number; readonly latest?: string }
+  /** The attempt is its active one, which implies that it is open. */
   | { readonly kind: 'active'; readonly attempt: string }
   | { readonly kind: 'exists' };
 
 /** A change of one link: what it does and on what condition. */
 export interface LinkChange {
-  readonly token: string;
+  readonly payment: PaymentName;
   readonly onlyIf: LinkCondition;
   readonly effects: readonly LinkEffect[];
   /**
-   * What is written in place of it where the condition does not hold. Absent: then nothing is written at all, of the
-   * attempt neither.
+   * What is written instead when the condition does not hold. Absent: nothing is written then, not even the change of
+   * the attempt.
    */
   readonly otherwise?: LinkChange | 'nothing';
 }
@@ -68,21 +72,17 @@ export const linkStateAfter = ({ kind }: LinkEffect): StoredLinkState | undefine
 
 /** Closes an open link for good with a failure: the payer gave up (rule 7). */
 export const giveUpLink = (
-  { token, version }: { readonly token: string; readonly version: number },
+  { payment, version }: Pick<PaymentRequest, 'payment' | 'version'>,
   result: LinkResult,
-): LinkChange => ({ token, onlyIf: { kind: 'free', version }, effects: [{ kind: 'fails', result }] });
+): LinkChange => ({ payment, onlyIf: { kind: 'free', version }, effects: [{ kind: 'fails', result }] });
 
-/** Cancels an open link. A lock for charge that came first has made its attempt active, and the link stays (rule 15). */
+/** Cancels an open link without an active attempt. A lock for charge that came first keeps the link open (rule 15). */
 export const cancelLink = ({
-  token,
+  payment,
   version,
   nowMs,
-}: {
-  readonly token: string;
-  readonly version: number;
-  readonly nowMs: number;
-}): LinkChange => ({
-  token,
+}: Pick<PaymentRequest, 'payment' | 'version'> & { readonly nowMs: number }): LinkChange => ({
+  payment,
   onlyIf: { kind: 'free', version, unexpiredAtMs: nowMs },
   effects: [{ kind: 'cancels' }],
 });

@@ -64,7 +64,7 @@ const decoded = (text: string): string => {
   }
 };
 
-/** True if an address holds the code, plain or escaped as in addresses and forms. */
+/** True if an address contains the code, as it is or percent-encoded as in addresses and forms. */
 const addressHolds = (address: string, code: string): boolean =>
   [address, decoded(address), decoded(address.replaceAll('+', ' '))].some((text) => text.includes(code));
 

@@ -5,8 +5,8 @@ import type { VirtualPos } from '../virtual-pos/virtual-pos.ts';
 import type { PaymentTerms } from './payment-request.ts';
 
 /**
- * Refuses a checked request whose link nobody could pay: no virtual POS of the dealer takes its currency, or no virtual
- * POS that some card leads to takes one of its counts with a commission rate.
+ * Refuses a checked request whose link nobody could pay: no virtual POS of the dealer takes its currency, or none that
+ * a card could be charged at takes one of its installment counts with a commission rate.
  */
 export const requirePosForLink = (terms: PaymentTerms, ofDealer: readonly VirtualPos[]): void => {
   const { currency, allowedCounts: counts } = terms;

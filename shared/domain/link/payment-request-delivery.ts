@@ -26,7 +26,7 @@ const wantsEmail = (definition: Definition): boolean =>
 
 const ONLY_RETURNED = 'RedirectUrl is required: the payment-request definition only returns the link.';
 
-/** What the definition's delivery mode demands. One sentence per mode; each names the field to add. */
+/** The fields that each delivery mode of a definition requires. Each sentence names the field to add. */
 export const deliveryRules: readonly Rule<DeliveryReason, DeliveryContext>[] = [
   {
     reason: 'EmailOrGsmNumberRequired',

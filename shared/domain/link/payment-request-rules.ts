@@ -25,7 +25,7 @@ type Rule<Context> = OrderedRule<PaymentRequestReason | 'InvalidRequest', Contex
 
 const isInstallment = (fields: PaymentRequestFields): boolean => askedInstallmentCount(fields) !== SINGLE_PAYMENT;
 
-/** Who sets the count: as given, else the side that the definition fixes, else the dealer if a count is given. */
+/** Who sets the installment count: as given, else as the definition fixes it, else the dealer if a count is given. */
 export const installmentSetter = ({ fields, definition }: PaymentRequestContext): 'dealer' | 'payer' => {
   if (fields.setInstallmentBy !== undefined) return fields.setInstallmentBy === 0 ? 'payer' : 'dealer';
   if (definition.installmentsSetBy !== 'either') return definition.installmentsSetBy;

@@ -1,5 +1,6 @@
 import type { BankCode } from '../attempt/bank-codes.ts';
 import type { Currency, MinorUnits } from '../money/money.ts';
+import type { PaymentName } from '../payment/payment-name.ts';
 
 /** A line of the payer's basket (dealer interface 2.5). The unit price is the dealer's own text. */
 export interface BasketProduct {
@@ -26,7 +27,7 @@ export interface PaymentTerms {
   readonly amount: MinorUnits;
   readonly currency: Currency;
   readonly installments: InstallmentChoice;
-  /** Counts that the link may be paid in: the dealer's one, or the payer's choices, `1` among them. */
+  /** Installment counts that the link may be paid in: the dealer's one, or the payer's choices, always with `1`. */
   readonly allowedCounts: readonly number[];
   readonly commissionByDealer: number;
   readonly commissionDifferenceOnly: boolean;
@@ -50,13 +51,25 @@ export interface LinkDelivery {
 export type StoredLinkState = 'open' | 'paid' | 'failed' | 'cancelled';
 export type LinkState = StoredLinkState | 'expired';
 
-/** The operation that made a link: a payment request, or a mobile 3D payment (dealer interface 2.8 and 2.7). */
-export type LinkSource = 'payment-request' | 'mobile-3d';
+/**
+ * The operation that made a link: a payment request, or a mobile 3D payment (dealer interface 2.8 and 2.7). A shop's 3D
+ * payment is a link too: its card came with the dealer's call, so its payer sees no form.
+ */
+export type LinkSource = 'payment-request' | 'mobile-3d' | 'three-d';
 
-/** The end of a link, as the dealer hears it; `resultReference` is the secret of the report's address. */
+/** What only a 3D payment of a dealer's own shop has. */
+interface ShopTerms {
+  /** ReturnHash 1: the result is reported with its hash. */
+  readonly signed: boolean;
+  readonly commissionScenario?: number;
+}
+
+/**
+ * The result of a link, as it is reported to the dealer; `resultReference` is in the report's address (`addressOf`).
+ */
 export interface LinkResult {
   readonly resultReference: string;
-  /** Empty for a success. For a failure the code known at that time; the report sends `reportedCodeOf`. */
+  /** Empty for a success. For a failure the code known when the link closed; the report sends `reportedCodeOf`. */
   readonly code: BankCode | '';
   /** VirtualPosOrderId of the attempt that decided the link; empty if there was none. */
   readonly orderId: string;
@@ -65,7 +78,7 @@ export interface LinkResult {
   readonly paid?: { readonly total: MinorUnits; readonly installments: number; readonly maskedCard: string };
 }
 
-/** The decline of an attempt that the payer was told about. */
+/** The decline of an attempt, as the payer was shown it. */
 export interface LinkDecline {
   /** 000 if the service refused, for example because the dealer's limit is used up. */
   readonly code: BankCode;
@@ -74,7 +87,7 @@ export interface LinkDecline {
   readonly unanswered?: true;
 }
 
-/** The state of a link's attempts. */
+/** What a link knows of its attempts. */
 export interface LinkProgress {
   /** The link's active attempt: it may be charging, so no other may. */
   readonly activeAttempt?: string;
@@ -100,7 +113,8 @@ export interface LinkCaller {
 
 /** A payment request (link) as it is stored. */
 export interface PaymentRequest {
-  /** 128 random bits: the secret of the link's address. */
+  readonly payment: PaymentName;
+  /** The payment's name and 128 random bits, as they are in the link's address (`addressOf`). */
   readonly token: string;
   readonly userPosPaymentId: number;
   readonly dealerCode: string;
@@ -113,7 +127,7 @@ export interface PaymentRequest {
   readonly state: StoredLinkState;
   readonly version: number;
   readonly createdAtMs: number;
-  /** How many shards the dealer's lists had when it was created; it stays in the one that follows. */
+  /** Number of shards of the dealer's lists when it was created: it fixes the link's shard for good. */
   readonly listingShards: number;
   readonly expiresAtMs: number;
   readonly terms: PaymentTerms;
@@ -134,14 +148,16 @@ export interface PaymentRequest {
   readonly caller?: LinkCaller;
   readonly progress: LinkProgress;
   readonly secrets: ResultSecrets;
+  /** Present for a shop's 3D payment. `progress.attempts` then counts the dealer's calls, opened or not. */
+  readonly shop?: ShopTerms;
 }
 
 /** The progress of a link without an attempt. */
 export const NO_PROGRESS: LinkProgress = { attempts: 0, windowStartMs: 0, windowAttempts: 0, threeDOnly: false };
 
 /**
- * CodeForHash, encrypted, and the two hashes for the result report (rule 28). Reporting needs only the hashes, so only
- * the operations that return the code can open it.
+ * CodeForHash, encrypted, and the two hashes for the result report (rule 28). The report needs only the hashes; only
+ * the operations that return the code can decrypt it.
  */
 export interface ResultSecrets {
   readonly sealedCodeForHash: string;
@@ -159,8 +175,8 @@ export const linkStateAt = (
 const NOT_CONFIRMED = '001';
 
 /**
- * The bank code that the dealer hears at the end of a link; empty for a success. A failure has the code of the last
- * decline. 001 is for links without one: a payer who gives up after "insufficient funds" did confirm the card.
+ * The bank code that the dealer gets at the end of a link; empty for a success. A failure has the code of the last
+ * decline, even when the payer gave up later. 001 is for links without a decline.
  */
 export const reportedCodeOf = ({ state, progress }: Pick<PaymentRequest, 'state' | 'progress'>): BankCode | '' => {
   if (state === 'paid') return '';
@@ -169,4 +185,4 @@ export const reportedCodeOf = ({ state, progress }: Pick<PaymentRequest, 'state'
 
 /** True when a link takes no card without 3D: by its terms, or after a 3D that failed or was abandoned (rule 20). */
 export const isThreeDMandatory = ({ terms, progress, source }: PaymentRequest): boolean =>
-  terms.threeDMandatory || progress.threeDOnly || source === 'mobile-3d';
+  terms.threeDMandatory || progress.threeDOnly || source !== 'payment-request';

@@ -1,5 +1,6 @@
 import { type MinorUnits, minor } from '../money/money.ts';
-import { percentOf, type Rate } from '../money/rate.ts';
+import type { Rate } from '../money/rate.ts';
+import { type CommissionTerms, type SplitTerms, sumOfTerms } from './commission-terms.ts';
 import { shareByLargestRemainder } from './largest-remainder.ts';
 import type { CommissionScenario, SplitEntry } from './payment-split.ts';
 
@@ -33,6 +34,8 @@ export interface Deduction {
   readonly amount: MinorUnits;
   readonly commission: MinorUnits;
   readonly topDealerCommission: MinorUnits;
+  /** What both are made of. */
+  readonly terms: SplitTerms;
 }
 
 /**
@@ -48,19 +51,31 @@ export interface Scenario {
   readonly deduct: (entries: readonly CheckedEntry[], terms: ScenarioTerms) => readonly Deduction[];
 }
 
-type CommissionOf = (entry: CheckedEntry, terms: ScenarioTerms) => number;
+const deduction = (amount: MinorUnits, terms: SplitTerms): Deduction => ({
+  amount,
+  commission: sumOfTerms(terms.commission),
+  topDealerCommission: sumOfTerms(terms.topDealerCommission),
+  terms,
+});
+
+const NOTHING = minor(0);
+
+const rated = (base: MinorUnits, rate: Rate, fixed = NOTHING): CommissionTerms => ({ rated: [{ base, rate }], fixed });
+
+const fixedTerm = (fixed: MinorUnits): CommissionTerms => ({ rated: [], fixed });
 
 /**
  * Each percentage term is rounded by itself. The service's commission is on the whole Amount (decisions: commission).
  */
 const onAmount =
-  (commissionOf: CommissionOf): Scenario['deduct'] =>
+  (commissionOf: (entry: CheckedEntry, terms: ScenarioTerms) => CommissionTerms): Scenario['deduct'] =>
   (entries, terms) =>
-    entries.map((entry) => ({
-      amount: entry.amount,
-      commission: minor(commissionOf(entry, terms)),
-      topDealerCommission: percentOf(entry.amount, terms.topDealerRate),
-    }));
+    entries.map((entry) =>
+      deduction(entry.amount, {
+        commission: commissionOf(entry, terms),
+        topDealerCommission: rated(entry.amount, terms.topDealerRate),
+      }),
+    );
 
 /**
  * The sub-dealer bears the service's commission on the top dealer for AmountToBeCommissioned, with the fixed amount if
@@ -68,16 +83,14 @@ const onAmount =
  * commission).
  */
 const onRevenue =
-  (revenueOf: (entry: CheckedEntry) => MinorUnits): Scenario['deduct'] =>
+  (revenueOf: (entry: CheckedEntry) => CommissionTerms): Scenario['deduct'] =>
   (entries, { topDealerRate, fixedAmount }) =>
     entries.map((entry) => {
-      const fixed = entry.isIncludedFixedAmount === 1 ? fixedAmount : 0;
-      const topDealerCommission = minor(percentOf(entry.amountToBeCommissioned, topDealerRate) + fixed);
-      return {
-        amount: entry.amount,
-        commission: minor(revenueOf(entry) + topDealerCommission),
-        topDealerCommission,
-      };
+      const fixed = entry.isIncludedFixedAmount === 1 ? fixedAmount : NOTHING;
+      const top = rated(entry.amountToBeCommissioned, topDealerRate, fixed);
+      const revenue = revenueOf(entry);
+      const commission = { rated: [...revenue.rated, ...top.rated], fixed: minor(revenue.fixed + top.fixed) };
+      return deduction(entry.amount, { commission, topDealerCommission: top });
     });
 
 /** The sum of one amount over the entries; an absent amount counts as 0. */
@@ -93,12 +106,11 @@ const whatIsLeft: Scenario['deduct'] = (entries, { amount, topDealerRate }) => {
   const sharers = entries.map((entry) => ({ id: entry.dealerId, weight: entry.amount }));
   const shares = shareByLargestRemainder(left, sharers);
   return entries.map((entry) => {
-    const commission = shares.get(entry.dealerId) ?? minor(0);
-    return {
-      amount: minor(entry.amount + commission),
-      commission,
-      topDealerCommission: percentOf(entry.amount, topDealerRate),
-    };
+    const commission = shares.get(entry.dealerId) ?? NOTHING;
+    return deduction(minor(entry.amount + commission), {
+      commission: fixedTerm(commission),
+      topDealerCommission: rated(entry.amount, topDealerRate),
+    });
   });
 };
 
@@ -112,33 +124,31 @@ export const scenarios: Readonly<Record<CommissionScenario, Scenario>> = {
     required: DEALER_AND_AMOUNT,
     optional: [],
     ...sumsOfAmount,
-    deduct: onAmount((entry, { rateOf }) => percentOf(entry.amount, rateOf(entry.dealerId))),
+    deduct: onAmount((entry, { rateOf }) => rated(entry.amount, rateOf(entry.dealerId))),
   },
   2: {
     required: [...DEALER_AND_AMOUNT, 'dealerCommissionRate'],
     optional: ['dealerCommissionFixedAmount'],
     ...sumsOfAmount,
-    deduct: onAmount(
-      (entry) => percentOf(entry.amount, entry.dealerCommissionRate) + entry.dealerCommissionFixedAmount,
-    ),
+    deduct: onAmount((entry) => rated(entry.amount, entry.dealerCommissionRate, entry.dealerCommissionFixedAmount)),
   },
   3: {
     required: [...DEALER_AND_AMOUNT, 'dealerCommissionAmount'],
     optional: [],
     ...sumsOfAmount,
-    deduct: onAmount((entry) => entry.dealerCommissionAmount),
+    deduct: onAmount((entry) => fixedTerm(entry.dealerCommissionAmount)),
   },
   4: {
     required: [...DEALER_AND_AMOUNT, 'groupRevenueRate', 'amountToBeCommissioned'],
     optional: ['isIncludedFixedAmount'],
     ...sumsOfBoth,
-    deduct: onRevenue((entry) => percentOf(entry.amount, entry.groupRevenueRate)),
+    deduct: onRevenue((entry) => rated(entry.amount, entry.groupRevenueRate)),
   },
   5: {
     required: [...DEALER_AND_AMOUNT, 'groupRevenueAmount', 'amountToBeCommissioned'],
     optional: ['isIncludedFixedAmount'],
     ...sumsOfBoth,
-    deduct: onRevenue((entry) => entry.groupRevenueAmount),
+    deduct: onRevenue((entry) => fixedTerm(entry.groupRevenueAmount)),
   },
   6: {
     required: DEALER_AND_AMOUNT,

@@ -1,5 +1,6 @@
 import type { MinorUnits } from '../money/money.ts';
 import type { Rate } from '../money/rate.ts';
+import type { SplitTerms } from './commission-terms.ts';
 
 /** Most sub-dealers that one payment is split among. */
 export const MAX_SUB_DEALERS = 100;
@@ -36,4 +37,6 @@ export interface PaymentSplit {
   readonly topDealerCommission: MinorUnits;
   /** `commission` less `topDealerCommission`; negative if the top dealer pays on top (decisions: commission). */
   readonly topDealerIncome: MinorUnits;
+  /** What the commissions are made of. Kept with a pre-authorisation alone: its capture may take a part. */
+  readonly terms?: SplitTerms;
 }

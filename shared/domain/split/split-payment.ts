@@ -4,6 +4,7 @@ import { formatAmount, type MinorUnits, minor } from '../money/money.ts';
 import type { Rate } from '../money/rate.ts';
 import { Refusal } from '../refusal.ts';
 import { type CheckedEntry, type Deduction, type ScenarioTerms, scenarios, sumOf } from './commission-scenarios.ts';
+import type { SplitTerms } from './commission-terms.ts';
 import type { CommissionScenario, PaymentSplit, SplitEntry } from './payment-split.ts';
 
 /** Fields of a SubDealer entry by their names in the interface (dealer interface 2.4). */
@@ -20,6 +21,7 @@ const wireNames = {
 } as const satisfies Readonly<Record<keyof SplitEntry, string>>;
 
 const invalid = (sentence: string): Refusal => new Refusal('InvalidRequest', sentence);
+const noRate = (sentence: string): Refusal => new Refusal('DealerGroupCommissionRateNotFound', sentence);
 
 /** Refuses entries that lack a field which the scenario requires (dealer interface 2.3). */
 export const requireSplitFields = (scenario: CommissionScenario, entries: readonly SplitEntry[]): void => {
@@ -117,12 +119,12 @@ const termsOf = (
 ): ScenarioTerms => {
   const topDealerRate = dealer.topDealerRates[String(installments)];
   if (topDealerRate === undefined) {
-    throw invalid(`The service has no commission rate of this dealer for InstallmentNumber ${installments}.`);
+    throw noRate(`The service has no commission rate of this dealer for InstallmentNumber ${installments}.`);
   }
   const rateOf = (dealerId: number): Rate => {
     const rate = known.get(dealerId)?.rates[String(installments)];
     if (rate !== undefined) return rate;
-    throw invalid(`Sub-dealer ${dealerId} has no commission rate for InstallmentNumber ${installments}.`);
+    throw noRate(`Sub-dealer ${dealerId} has no commission rate for InstallmentNumber ${installments}.`);
   };
   return { amount, topDealerRate, fixedAmount: dealer.fixedAmount, rateOf };
 };
@@ -143,22 +145,33 @@ const splitOf = (subDealerId: number, { amount, commission, topDealerCommission 
   };
 };
 
+const deductionsOf = (question: SplitQuestion): readonly (readonly [subDealerId: number, deduction: Deduction])[] => {
+  const known = new Map(question.subDealers.map((subDealer) => [subDealer.subDealerId, subDealer]));
+  refuseForeignSubDealers(question, known);
+  const entries = question.entries.map(checkedEntry);
+  const deductions = scenarios[question.scenario].deduct(entries, termsOf(question, known));
+  return entries.flatMap(({ dealerId }, index) => {
+    const deduction = deductions[index];
+    return deduction === undefined ? [] : [[dealerId, deduction] as const];
+  });
+};
+
 /**
  * Splits a payment among sub-dealers by its scenario (dealer interface 2.3; decisions: commission), in minor units of
  * the payment's currency, ordered by id. Refuses a sub-dealer that is not the dealer's or is disabled, an installment
  * count without a rate, and a commission above the amount that it is deducted from.
  */
 export const splitPayment = (question: SplitQuestion): readonly PaymentSplit[] => {
-  const known = new Map(question.subDealers.map((subDealer) => [subDealer.subDealerId, subDealer]));
-  refuseForeignSubDealers(question, known);
-  const entries = question.entries.map(checkedEntry);
-  const deductions = scenarios[question.scenario].deduct(entries, termsOf(question, known));
-  const splits = entries.flatMap(({ dealerId }, index) => {
-    const deduction = deductions[index];
-    return deduction === undefined ? [] : [splitOf(dealerId, deduction)];
-  });
+  const splits = deductionsOf(question).map(([subDealerId, deduction]) => splitOf(subDealerId, deduction));
   if (splits.reduce((sum, { amount }) => sum + amount, 0) !== question.amount) {
     throw new RangeError('the splits of a payment add up to its amount');
   }
   return splits.toSorted((a, b) => a.subDealerId - b.subDealerId);
 };
+
+/**
+ * What the commissions of a payment's splits are made of, by sub-dealer. A pre-authorisation keeps it: its capture may take
+ * a part, to which the rates are applied anew.
+ */
+export const splitTermsOf = (question: SplitQuestion): ReadonlyMap<number, SplitTerms> =>
+  new Map(deductionsOf(question).map(([subDealerId, { terms }]) => [subDealerId, terms]));

@@ -12,3 +12,8 @@ export interface InstallmentQuote {
   /** The first month takes the remainder. */
   readonly firstMonth: MinorUnits;
 }
+
+/** The same at the virtual POS that charges the card, with the part of the commission that the dealer bears. Nobody is shown it. */
+export interface ChargeableQuote extends InstallmentQuote {
+  readonly dealerCommission: MinorUnits;
+}

@@ -2,7 +2,7 @@ import type { PaymentTerms } from '../link/payment-request.ts';
 import { SINGLE_PAYMENT } from '../money/asked-terms.ts';
 import { type MinorUnits, minor } from '../money/money.ts';
 import { percentOf, type Rate } from '../money/rate.ts';
-import type { InstallmentQuote } from './installment-quote.ts';
+import type { ChargeableQuote, InstallmentQuote } from './installment-quote.ts';
 import type { VirtualPos } from './virtual-pos.ts';
 
 const NOTHING = minor(0);
@@ -42,11 +42,12 @@ const commissionAt = (question: QuoteQuestion, count: number, rate: Rate): Minor
   return minor(Math.max(0, whole - commissionThatDealerBears(question)));
 };
 
-const quoteAt = (question: QuoteQuestion, count: number, rate: Rate): InstallmentQuote => {
+const quoteAt = (question: QuoteQuestion, count: number, rate: Rate): ChargeableQuote => {
   const commission = commissionAt(question, count, rate);
   const total = minor(question.terms.amount + commission);
   const monthly = minor(Math.floor(total / count));
-  return { count, total, commission, monthly, firstMonth: minor(total - monthly * (count - 1)) };
+  const dealerCommission = minor(percentOf(question.terms.amount, rate) - commission);
+  return { count, total, commission, dealerCommission, monthly, firstMonth: minor(total - monthly * (count - 1)) };
 };
 
 /**
@@ -55,7 +56,7 @@ const quoteAt = (question: QuoteQuestion, count: number, rate: Rate): Installmen
  * and IsCommissionDiffByDealer decide what the payer bears (decisions: who bears the commission). Each percentage term
  * is rounded by itself, and the first month takes the remainder.
  */
-export const quotesFor = (question: QuoteQuestion): readonly InstallmentQuote[] =>
+export const quotesFor = (question: QuoteQuestion): readonly ChargeableQuote[] =>
   countsOfLink(question.terms).flatMap((count) => {
     const rate = rateAt(question.pos, count);
     return rate === undefined ? [] : [quoteAt(question, count, rate)];

@@ -1,18 +1,18 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { dynamoBinDirectory } from '../../../shared/adapters/dynamodb/bin-directory.ts';
-import { dynamoDealerDirectory } from '../../../shared/adapters/dynamodb/dealers.ts';
-import { dynamoOperatorChanges } from '../../../shared/adapters/dynamodb/operator-changes.ts';
-import { binItem } from '../../../shared/adapters/dynamodb/rows/bin-row.ts';
-import { listedDealerItem } from '../../../shared/adapters/dynamodb/rows/dealer-row.ts';
-import { virtualPosItems } from '../../../shared/adapters/dynamodb/rows/virtual-pos-row.ts';
-import { dynamoVirtualPosDirectory } from '../../../shared/adapters/dynamodb/virtual-pos-directory.ts';
-import { dynamoVirtualPosVersions } from '../../../shared/adapters/dynamodb/virtual-pos-versions.ts';
+import { binItem, dynamoBinDirectory } from '../../../shared/adapters/dynamodb/card/bin-directory.ts';
+import { dynamoDealerDirectory, listedDealerItem } from '../../../shared/adapters/dynamodb/dealer/dealers.ts';
+import { dynamoOperatorChanges } from '../../../shared/adapters/dynamodb/operator/operator-changes.ts';
+import {
+  dynamoVirtualPosDirectory,
+  dynamoVirtualPosVersions,
+  virtualPosItems,
+} from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
 import { UnreadableRow } from '../../../shared/ports/store-errors.ts';
-import { dealerWith } from '../../support/dealers.ts';
-import { putRows } from '../../support/store.ts';
-import type { StoreWorld } from '../../support/store-world.ts';
-import { posWith } from '../../support/virtual-pos.ts';
+import { dealerWith } from '../../support/dealer/dealers.ts';
+import { posWith } from '../../support/dealer/virtual-pos.ts';
+import { putRows } from '../../support/store/store.ts';
+import type { StoreWorld } from '../../support/store/store-world.ts';
 
 const binTests = (world: () => StoreWorld): void => {
   test('a BIN of 8 digits wins over one of 6, in one trip', async () => {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
-import { ABSENT } from '../../../shared/adapters/dynamodb/engine/writes.ts';
+import { ABSENT, atVersion } from '../../../shared/adapters/dynamodb/engine/writes.ts';
 import { StoreUnavailable } from '../../../shared/ports/store-errors.ts';
-import type { FaultAction } from '../../support/fault-proxy.ts';
-import type { StoreWorld } from '../../support/store-world.ts';
+import type { FaultAction } from '../../support/store/fault-proxy.ts';
+import { putRows } from '../../support/store/store.ts';
+import type { StoreWorld } from '../../support/store/store-world.ts';
 
 const newKey = () => ({ pk: `TEST#${randomUUID()}`, sk: 'ROW' });
 
@@ -116,7 +117,12 @@ const retryTests = (world: () => StoreWorld): void => {
     const key = newKey();
     proxy.inject({ on: 'TransactWriteItems', action: { kind: 'reset-after' } });
     // Without the client token the second attempt would meet its own row and be refused.
-    expect(await store.transact([{ put: key, onlyIf: ABSENT }])).toEqual({ applied: true });
+    expect(
+      await store.transact([
+        { put: key, onlyIf: ABSENT },
+        { put: newKey(), onlyIf: ABSENT },
+      ]),
+    ).toEqual({ applied: true });
     const tokens = proxy
       .seen()
       .map(({ body }) => (JSON.parse(body) as { ClientRequestToken: string }).ClientRequestToken);
@@ -136,14 +142,14 @@ const retryTests = (world: () => StoreWorld): void => {
   test('two failures and then success is applied once', async () => {
     const { proxy, store } = world();
     proxy.inject({ on: 'TransactWriteItems', times: 2, action: failing });
-    expect(await store.transact([{ put: newKey(), onlyIf: ABSENT }])).toEqual({ applied: true });
+    expect(await store.transact([{ put: newKey(), onlyIf: ABSENT }, { put: newKey() }])).toEqual({ applied: true });
     expect(proxy.count('TransactWriteItems')).toBe(3);
   });
 
   test('a conflict with another transaction is tried again under the same token', async () => {
     const { proxy, store } = world();
     proxy.inject({ on: 'TransactWriteItems', times: 2, action: cancelled('TransactionConflict') });
-    expect(await store.transact([{ put: newKey(), onlyIf: ABSENT }])).toEqual({ applied: true });
+    expect(await store.transact([{ put: newKey(), onlyIf: ABSENT }, { put: newKey() }])).toEqual({ applied: true });
     const tokens = proxy
       .seen()
       .map(({ body }) => (JSON.parse(body) as { ClientRequestToken: string }).ClientRequestToken);
@@ -167,8 +173,84 @@ const retryTests = (world: () => StoreWorld): void => {
   });
 };
 
+const singlePutTests = (world: () => StoreWorld): void => {
+  const versioned = async () => {
+    const row = { ...newKey(), version: 1, dueAtMs: 5 };
+    await putRows(world().direct, [row]);
+    const next = { ...row, version: 2, dueAtMs: 60_005 };
+    return { next, key: { pk: row.pk, sk: row.sk }, write: { put: next, onlyIf: atVersion(1) } };
+  };
+
+  test('on a condition is no transaction: it costs half of one', async () => {
+    const { proxy, store } = world();
+    const { write } = await versioned();
+    expect(await store.transact([write])).toEqual({ applied: true });
+    expect([proxy.count('PutItem'), proxy.count('TransactWriteItems')]).toEqual([1, 0]);
+  });
+
+  test.each<readonly [string, FaultAction]>([
+    ['a reset connection', { kind: 'reset-after' }],
+    ['a 500', { kind: 'refuse-after', error: 'InternalServerError' }],
+  ])('whose answer %s lost finds its own item at the retry, and is told as applied', async (_what, action) => {
+    const { proxy, direct, store } = world();
+    const { write, key, next } = await versioned();
+    proxy.inject({ on: 'PutItem', action });
+    expect(await store.transact([write])).toEqual({ applied: true });
+    expect(proxy.count('PutItem')).toBe(2);
+    expect(await direct.get(key)).toMatchObject(next);
+  });
+
+  test('that a retry finds replaced by another item is refused, and hands back that item', async () => {
+    const { proxy, direct, store } = world();
+    const { write, key } = await versioned();
+    const other = { ...key, version: 3, by: 'another' };
+    const { promise, resolve } = Promise.withResolvers<void>();
+    proxy.inject({ on: 'PutItem', action: { kind: 'reset-after' } });
+    proxy.inject({ on: 'PutItem', from: 2, action: { kind: 'hold', until: promise } });
+    const outcome = store.transact([write]);
+    await proxy.reached('PutItem', 2);
+    await direct.transact([{ put: other }]);
+    resolve();
+    expect(await outcome).toEqual({ applied: false, writes: [{ conditionFailed: true, item: other }] });
+  });
+
+  test('that another writer made first is refused, though both write the same item', async () => {
+    const { direct, store } = world();
+    const { write, next } = await versioned();
+    expect(await direct.transact([write])).toEqual({ applied: true });
+    expect(await store.transact([write])).toMatchObject({
+      applied: false,
+      writes: [{ conditionFailed: true, item: next }],
+    });
+  });
+
+  test('of one item by ten at once has one winner', async () => {
+    const { store } = world();
+    const { write } = await versioned();
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => store.transact([write])));
+    expect(outcomes.filter(({ applied }) => applied)).toHaveLength(1);
+  });
+
+  test('that a transaction is in the way of is tried again', async () => {
+    const { proxy, store } = world();
+    const { write } = await versioned();
+    proxy.inject({ on: 'PutItem', times: 2, action: conflict('TransactionConflictException') });
+    expect(await store.transact([write])).toEqual({ applied: true });
+    expect(proxy.count('PutItem')).toBe(3);
+  });
+
+  test('whose every answer is lost is unknown, and may be written (rule 1)', async () => {
+    const { proxy, direct, storeWith } = world();
+    const { write, key, next } = await versioned();
+    proxy.inject({ on: 'PutItem', times: 9, action: { kind: 'reset-after' } });
+    expect(await failureOf(storeWith({ maxAttempts: 1 }).transact([write]))).toMatchObject({ outcome: 'unknown' });
+    expect(await direct.get(key)).toMatchObject(next);
+  });
+};
+
 /** Failures of the store, injected between the production adapter and the engine. */
 export const failuresSuite = (world: () => StoreWorld): void => {
   describe('failures become our own errors', () => translationTests(world));
   describe('attempts', () => retryTests(world));
+  describe('a put of one item', () => singlePutTests(world));
 };

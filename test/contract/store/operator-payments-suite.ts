@@ -1,19 +1,38 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempts.ts';
-import { dynamoDirectPayments } from '../../../shared/adapters/dynamodb/direct-payments.ts';
-import { dynamoOperatorPayments } from '../../../shared/adapters/dynamodb/operator-payments.ts';
-import { attemptItem } from '../../../shared/adapters/dynamodb/rows/attempt-row.ts';
-import { linkItem } from '../../../shared/adapters/dynamodb/rows/payment-request-row.ts';
+import { attemptItem } from '../../../shared/adapters/dynamodb/payment/attempt-item.ts';
+import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
+import { dynamoDirectPayments } from '../../../shared/adapters/dynamodb/payment/direct-payments.ts';
+import { dynamoOperatorPayments } from '../../../shared/adapters/dynamodb/payment/operator-payments.ts';
+import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
+import { stateItem } from '../../../shared/adapters/dynamodb/payment/state-item.ts';
+import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment-names.ts';
+import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
+import { orderIdOf } from '../../../shared/domain/payment/payment-name.ts';
 import { concludeDeclined } from '../../../shared/payment-flow/conclude.ts';
 import { PAYMENT_POSITION, QUEUE_POSITION } from '../../../shared/ports/operator-payments.ts';
-import { directAttemptWith, linkAttemptWith } from '../../support/attempts.ts';
-import { newDealerCode } from '../../support/operators.ts';
-import { linkWith } from '../../support/records.ts';
-import { putRows } from '../../support/store.ts';
-import type { StoreWorld } from '../../support/store-world.ts';
+import { linkWith } from '../../support/dealer/records.ts';
+import { newDealerCode } from '../../support/operator/operators.ts';
+import { directAttemptWith, linkAttemptWith } from '../../support/payment/attempts.ts';
+import { reversalOf } from '../../support/payment/steps.ts';
+import {
+  itemsOfAttempt,
+  itemsOfDirect,
+  itemsOfLink,
+  itemsOfReversing,
+  itemsOfSteps,
+  newPaymentName,
+} from '../../support/payment/stored-payments.ts';
+import { putRows } from '../../support/store/store.ts';
+import type { StoreWorld } from '../../support/store/store-world.ts';
 
 const NOON = Date.UTC(2027, 0, 15, 9);
 const DAY = '20270115';
+
+const withoutCard = ({ pendingCard: _waiting, ...attempt }: Attempt) => attempt;
+
+/** Items of a direct payment, or of a link's attempt alone. */
+const itemsOfAny = (attempt: Attempt) => (attempt.kind === 'direct' ? itemsOfDirect(attempt) : itemsOfAttempt(attempt));
 
 const listingTests = (world: () => StoreWorld): void => {
   test('a payment is listed from its intent on, under its Istanbul day, and its place never moves', async () => {
@@ -28,8 +47,9 @@ const listingTests = (world: () => StoreWorld): void => {
     const [listed] = await pageOf(DAY);
     expect(listed).toEqual({
       orderId: before.orderId,
-      position: `${String(before.startedAtMs).padStart(15, '0')}#${before.orderId}`,
-      attempt: before,
+      position: `${String(before.startedAtMs).padStart(15, '0')}#${before.payment}#01`,
+      // Only what stores a card reads the card that waits.
+      attempt: withoutCard(before),
     });
     expect(listed?.position).toMatch(PAYMENT_POSITION);
     expect((await pageOf('20270116')).map(({ orderId }) => orderId)).toEqual([after.orderId]);
@@ -49,9 +69,12 @@ const listingTests = (world: () => StoreWorld): void => {
       // The dealer had one shard at first, and more since: what was listed before stays where it is.
       directAttemptWith(dealerCode, { startedAtMs: NOON + Math.floor(index / 2), listingShards: 1 + (index % 5) }),
     );
-    await putRows(direct, attempts.map(attemptItem));
+    await putRows(
+      direct,
+      attempts.flatMap((attempt) => itemsOfDirect(attempt)),
+    );
     const expected = attempts
-      .toSorted((a, b) => a.startedAtMs - b.startedAtMs || (a.orderId < b.orderId ? -1 : 1))
+      .toSorted((a, b) => a.startedAtMs - b.startedAtMs || (a.payment < b.payment ? -1 : 1))
       .map(({ orderId }) => orderId);
     const payments = dynamoOperatorPayments(direct);
     for (const limit of [7, 30, 100]) {
@@ -67,26 +90,55 @@ const listingTests = (world: () => StoreWorld): void => {
     }
   });
 
-  test('an order is found with its day in one read of the index and one of the table, and by its own dealer alone', async () => {
+  test('a payment is found whole by its name, code and order in one trip, by its id in two, by its own dealer alone', async () => {
     const { store, direct, proxy } = world();
+    const dealerCode = newDealerCode();
+    const names = hmacPaymentNames('test');
+    const otherTrxCode = randomUUID();
+    const payment = names.nameOf(dealerCode, otherTrxCode);
+    const first = directAttemptWith(
+      dealerCode,
+      { payment, state: 'declined', told: 'failed', next: true },
+      { otherTrxCode },
+    );
+    const { paymentId } = first;
+    const second = directAttemptWith(dealerCode, { payment, paymentId, number: 2 }, { otherTrxCode });
+    await putRows(direct, [...itemsOfDirect(first), ...itemsOfAttempt(second)]);
+    const payments = dynamoPayments(store, names);
+    const found = await payments.find(payment);
+    expect(found).toMatchObject({ dealerCode, paymentId, otherTrxCode, kind: 'direct', steps: [] });
+    expect(found?.attempts).toEqual([first, second].map(withoutCard));
+    expect(proxy.count()).toBe(1);
+    expect(await payments.findByCode(dealerCode, otherTrxCode)).toEqual(found);
+    expect(await payments.findByOrder(dealerCode, second.orderId)).toEqual(found);
+    expect(proxy.count()).toBe(3);
+    expect(await payments.findById(dealerCode, paymentId)).toEqual(found);
+    expect(proxy.count()).toBe(5);
+    const other = newDealerCode();
+    expect(await payments.findById(other, paymentId)).toBeUndefined();
+    expect(await payments.findByOrder(other, second.orderId)).toBeUndefined();
+    expect(await payments.findByCode(other, otherTrxCode)).toBeUndefined();
+    expect(await payments.findByOrder(dealerCode, orderIdOf({ payment, number: 3 }))).toBeUndefined();
+    expect(await payments.find(newPaymentName())).toBeUndefined();
+  });
+
+  test('a link is found with its attempts, by its name and by its id', async () => {
+    const { direct } = world();
     const link = linkWith({ dealerCode: newDealerCode() });
-    const attempt = linkAttemptWith(link);
-    await putRows(direct, [attemptItem(attempt)]);
-    const { dealerCode, orderId } = attempt;
-    const payments = dynamoOperatorPayments(store);
-    const order = { dealerCode, day: DAY, listingShards: 1, orderId };
-    expect(await payments.findOfDay(order)).toEqual(attempt);
-    expect(proxy.count()).toBe(2);
-    expect(await payments.findOfDay({ ...order, listingShards: 16 })).toEqual(attempt);
-    expect(await payments.findOfDay({ ...order, day: '20270116' })).toBeUndefined();
-    expect(await payments.findOfDay({ ...order, dealerCode: newDealerCode() })).toBeUndefined();
+    const attempts = [1, 2].map((number) => linkAttemptWith(link, { number }));
+    await putRows(direct, [...itemsOfLink(link), ...attempts.flatMap(itemsOfAttempt)]);
+    const payments = dynamoPayments(direct, hmacPaymentNames('test'));
+    const found = await payments.find(link.payment);
+    expect(found).toMatchObject({ kind: 'link', link, attempts: attempts.map(withoutCard) });
+    expect(await payments.findById(link.dealerCode, link.userPosPaymentId)).toEqual(found);
   });
 
   test('a payment whose row cannot be read is listed by its order id, and hides no other one', async () => {
     const { direct } = world();
     const dealerCode = newDealerCode();
     const [broken, whole] = [directAttemptWith(dealerCode), directAttemptWith(dealerCode, { startedAtMs: NOON + 1 })];
-    await putRows(direct, [{ ...attemptItem(broken), state: 'nonsense' }, attemptItem(whole)]);
+    await putRows(direct, [...itemsOfDirect(broken), ...itemsOfDirect(whole)]);
+    await putRows(direct, [{ ...attemptItem(broken), state: 'nonsense' }]);
     const rows = await dynamoOperatorPayments(direct).pageOfDay({ dealerCode, day: DAY, listingShards: 1, limit: 9 });
     expect(rows.map(({ orderId, attempt }) => [orderId, attempt?.state])).toEqual([
       [broken.orderId, undefined],
@@ -96,15 +148,31 @@ const listingTests = (world: () => StoreWorld): void => {
 };
 
 const queueTests = (world: () => StoreWorld): void => {
-  test('the queue of all shards is one list, the longest due first, and no position names a reference (rule 30)', async () => {
+  test('the queue of all shards is one list, the longest due first, and no position holds a secret (rule 30)', async () => {
     const { direct } = world();
     const dealerCode = newDealerCode();
-    const waiting = Array.from({ length: 40 }, (_, index) =>
-      directAttemptWith(dealerCode, { dueAtMs: NOON + ((index * 7) % 40) }),
-    );
+    const link = linkWith({ dealerCode });
+    const waiting = Array.from({ length: 40 }, (_, index) => {
+      const dueAtMs = NOON + ((index * 7) % 40);
+      if (index % 4 > 0) return directAttemptWith(dealerCode, { dueAtMs });
+      return linkAttemptWith(link, { dueAtMs, number: index + 1 });
+    });
     const over = directAttemptWith(dealerCode, { state: 'approved', told: 'paid', dueAtMs: NOON });
-    const { state: _lost, ...damaged } = attemptItem(directAttemptWith(dealerCode, { dueAtMs: NOON + 40 }));
-    await putRows(direct, [...waiting.map(attemptItem), attemptItem(over), damaged]);
+    const damaged = directAttemptWith(dealerCode, { dueAtMs: NOON + 40 });
+    await putRows(direct, [...itemsOfLink(link), ...[...waiting, over, damaged].flatMap(itemsOfAny)]);
+    const { state: _lost, ...damagedRow } = attemptItem(damaged);
+    await putRows(direct, [damagedRow]);
+    const reversed = directAttemptWith(dealerCode);
+    const step = reversalOf(reversed, { dueAtMs: NOON + 41 });
+    const reversing = { ...reversed, state: 'reversing', told: 'failed', activeStep: 1 } as const;
+    const unread = directAttemptWith(dealerCode);
+    await putRows(direct, [
+      ...itemsOfDirect(reversing),
+      ...itemsOfSteps([step], reversed.pos.gateway),
+      ...itemsOfReversing(unread, { dueAtMs: NOON + 42 }).map((item) =>
+        item.entity === 'step' ? { ...item, kind: 'nonsense' } : item,
+      ),
+    ]);
     const payments = dynamoOperatorPayments(direct);
     const found = [];
     let after: string | undefined;
@@ -115,12 +183,22 @@ const queueTests = (world: () => StoreWorld): void => {
       after = rows.at(-1)?.position;
     }
     const own = found.filter((row) => row.dealerCode === dealerCode);
-    expect(own.map(({ dueAtMs }) => dueAtMs)).toEqual(Array.from({ length: 41 }, (_, index) => NOON + index));
-    expect(own.at(-1)).toMatchObject({ orderId: damaged.orderId, putOffs: 0 });
-    expect(own.at(-1)?.attempt).toBeUndefined();
-    for (const { position } of own) {
+    expect(own.map(({ dueAtMs }) => dueAtMs)).toEqual(Array.from({ length: 43 }, (_, index) => NOON + index));
+    expect(own[40]).toMatchObject({ orderId: damaged.orderId, unreadTimes: 0 });
+    expect(own[40]?.attempt).toBeUndefined();
+    // A step stands there with its attempt; one that cannot be read is neither.
+    const { pendingCard: _card, ...shown } = reversing;
+    expect(own[41]).toMatchObject({ orderId: reversed.orderId, attempt: shown, step });
+    expect(own[42]).toMatchObject({ orderId: unread.orderId, unreadTimes: 0 });
+    expect([own[42]?.attempt, own[42]?.step]).toEqual([undefined, undefined]);
+    const secrets = waiting.flatMap((one) => (one.kind === 'link' ? [one.callbackSecret] : []));
+    const secretOfLink = link.token.slice(link.payment.length + 1);
+    for (const { position, orderId } of own) {
       expect(position).toMatch(QUEUE_POSITION);
-      expect(waiting.some(({ reference }) => position.includes(reference))).toBe(false);
+      const [, , payment, number = ''] = position.split('#');
+      // A step has a number of three digits; here each is of the first attempt.
+      expect(orderId).toBe(`ORDER-${payment}-${number.length === 3 ? '01' : number}`);
+      expect([...secrets, secretOfLink].some((secret) => position.includes(secret))).toBe(false);
     }
   });
 
@@ -128,15 +206,16 @@ const queueTests = (world: () => StoreWorld): void => {
     const { store, direct, proxy } = world();
     const dealerCode = newDealerCode();
     const [link, broken] = [linkWith({ dealerCode }), linkWith({ dealerCode })];
-    await putRows(direct, [linkItem(link), { ...linkItem(broken), state: 'nonsense' }]);
+    await putRows(direct, [...itemsOfLink(link), ...itemsOfLink(broken)]);
+    await putRows(direct, [{ ...stateItem(broken), state: 'nonsense' }]);
     const attempts = [
-      linkAttemptWith(link),
-      linkAttemptWith(link),
+      linkAttemptWith(link, { number: 1 }),
+      linkAttemptWith(link, { number: 2 }),
       linkAttemptWith(broken),
       directAttemptWith(dealerCode),
     ];
     const links = await dynamoOperatorPayments(store).linksOf(attempts);
-    expect([...links]).toEqual([[link.token, link]]);
+    expect([...links]).toEqual([[link.payment, link]]);
     expect(proxy.count()).toBe(1);
   });
 };

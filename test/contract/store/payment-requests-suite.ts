@@ -1,35 +1,44 @@
 import { describe, expect, test } from 'vitest';
-import { dynamoCustomers } from '../../../shared/adapters/dynamodb/customers.ts';
-import { dynamoIdempotencyRecords } from '../../../shared/adapters/dynamodb/idempotency-records.ts';
+import { customerItems, dynamoCustomers } from '../../../shared/adapters/dynamodb/customer/customers.ts';
+import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
-import { dynamoOperatorLinks } from '../../../shared/adapters/dynamodb/operator-links.ts';
-import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/payment-requests.ts';
-import { customerItems } from '../../../shared/adapters/dynamodb/rows/customer-row.ts';
-import { idempotencyItem } from '../../../shared/adapters/dynamodb/rows/payment-request-row.ts';
-import { customerOf, linkWith } from '../../support/records.ts';
-import { putRows } from '../../support/store.ts';
-import type { StoreWorld } from '../../support/store-world.ts';
+import { dynamoIdempotencyRecords } from '../../../shared/adapters/dynamodb/payment/idempotency-records.ts';
+import { dynamoOperatorLinks } from '../../../shared/adapters/dynamodb/payment/operator-links.ts';
+import { paymentPointerItem } from '../../../shared/adapters/dynamodb/payment/payment-item.ts';
+import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/payment/payment-requests.ts';
+import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment-names.ts';
+import type { PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
+import { customerOf, linkOfCode, linkWith } from '../../support/dealer/records.ts';
+import { directAttemptWith } from '../../support/payment/attempts.ts';
+import { itemsOfDirect, newPaymentName } from '../../support/payment/stored-payments.ts';
+import { putRows } from '../../support/store/store.ts';
+import type { StoreWorld } from '../../support/store/store-world.ts';
 
-const claimOf = (otherTrxCode = '', fingerprint = 'fingerprint-1') => ({ otherTrxCode, fingerprint });
+const fingerprint = 'fingerprint-1';
+const names = hmacPaymentNames('test');
+const recordsIn = (store: Table) => dynamoIdempotencyRecords(store, names);
+
+const codedLink = (changes?: Partial<PaymentRequest>) => linkOfCode(names, changes);
 
 const creatingTests = (world: () => StoreWorld): void => {
-  test('link, claim, pointer and customer are written in one transaction of one trip (rule 11)', async () => {
+  test('link, idempotency record, pointer and customer are written in one transaction of one trip (rule 11)', async () => {
     const { store, direct, proxy } = world();
-    const link = linkWith();
+    const link = codedLink();
     const newCustomer = customerOf(link.dealerCode);
     const requests = dynamoPaymentRequests(store);
-    expect(await requests.create({ link, claim: claimOf(link.otherTrxCode), newCustomer })).toEqual({
+    expect(await requests.create({ link, fingerprint, newCustomer })).toEqual({
       kind: 'created',
     });
     expect(proxy.count()).toBe(1);
     expect(await requests.findByToken(link.token)).toEqual(link);
-    expect(await dynamoIdempotencyRecords(store).find(link.dealerCode, link.otherTrxCode ?? '')).toEqual({
+    expect(await recordsIn(store).find(link.dealerCode, link.otherTrxCode ?? '')).toEqual({
       operation: 'CreateUserPosPayment',
-      fingerprint: 'fingerprint-1',
+      fingerprint,
+      payment: link.payment,
       linkToken: link.token,
     });
-    expect(await direct.get(keys.linkPointer(link.dealerCode, link.userPosPaymentId))).toMatchObject({
-      token: link.token,
+    expect(await direct.get(keys.paymentPointer(link.dealerCode, link.userPosPaymentId))).toMatchObject({
+      payment: link.payment,
     });
     const { dealerCustomerId, customerCode } = newCustomer;
     expect(await dynamoCustomers(direct).find(link.dealerCode, { dealerCustomerId, customerCode })).toEqual({
@@ -52,13 +61,16 @@ const creatingTests = (world: () => StoreWorld): void => {
     const { store } = world();
     const requests = dynamoPaymentRequests(store);
     const { dealerCode, otherTrxCode = '' } = linkWith();
-    const links = Array.from({ length: 10 }, () => linkWith({ dealerCode, otherTrxCode }));
-    const outcomes = await Promise.all(links.map((link) => requests.create({ link, claim: claimOf(otherTrxCode) })));
+    const links = Array.from({ length: 10 }, () => codedLink({ dealerCode, otherTrxCode }));
+    const outcomes = await Promise.all(links.map((link) => requests.create({ link, fingerprint })));
     const winner = links.find((_, index) => outcomes[index]?.kind === 'created');
     const losers = outcomes.filter(({ kind }) => kind !== 'created');
     expect(losers).toHaveLength(9);
     for (const outcome of losers) {
-      expect(outcome).toMatchObject({ kind: 'code-known', claimed: { linkToken: winner?.token } });
+      expect(outcome).toMatchObject({
+        kind: 'code-known',
+        record: { linkToken: winner?.token, payment: winner?.payment },
+      });
     }
     for (const link of links.filter((one) => one !== winner)) {
       expect(await requests.findByToken(link.token)).toBeUndefined();
@@ -68,8 +80,8 @@ const creatingTests = (world: () => StoreWorld): void => {
   test('the same code of two dealers names two links (rule 12: one namespace per dealer)', async () => {
     const { store } = world();
     const requests = dynamoPaymentRequests(store);
-    for (const link of [linkWith({ otherTrxCode: 'same' }), linkWith({ otherTrxCode: 'same' })]) {
-      expect(await requests.create({ link, claim: claimOf('same') })).toEqual({ kind: 'created' });
+    for (const link of [codedLink({ otherTrxCode: 'same' }), codedLink({ otherTrxCode: 'same' })]) {
+      expect(await requests.create({ link, fingerprint })).toEqual({ kind: 'created' });
     }
   });
 };
@@ -77,48 +89,60 @@ const creatingTests = (world: () => StoreWorld): void => {
 const refusalTests = (world: () => StoreWorld): void => {
   test('a known code outranks a taken customer code and a taken id (rule 6)', async () => {
     const { store, direct } = world();
-    const link = linkWith();
-    const customer = customerOf(link.dealerCode);
-    const earlier = { operation: 'DoDirectPayment', fingerprint: 'another' };
-    const owner = { dealerCode: link.dealerCode, otherTrxCode: link.otherTrxCode ?? '' };
+    const link = codedLink();
+    const { payment, dealerCode, userPosPaymentId } = link;
+    const customer = customerOf(dealerCode);
+    const earlier = directAttemptWith(dealerCode, { payment });
+    const operation = 'DoDirectPaymentMarketPlace';
     await putRows(direct, [
-      idempotencyItem({ ...earlier, ...owner }),
+      ...itemsOfDirect({ ...earlier, direct: { ...earlier.direct, operation, otherTrxCode: 'T-1' } }, 'another'),
       ...customerItems(customer),
-      { ...keys.linkPointer(link.dealerCode, link.userPosPaymentId) },
+      paymentPointerItem(keys.paymentPointer(dealerCode, userPosPaymentId), newPaymentName()),
     ]);
-    const request = { link, claim: claimOf(link.otherTrxCode), newCustomer: customer };
-    expect(await dynamoPaymentRequests(store).create(request)).toEqual({ kind: 'code-known', claimed: earlier });
+    const request = { link, fingerprint, newCustomer: customer };
+    expect(await dynamoPaymentRequests(store).create(request)).toEqual({
+      kind: 'code-known',
+      record: { operation, fingerprint: 'another', payment },
+    });
   });
 
   test('a customer code that was registered meanwhile is reported, and nothing is written (decisions: customers)', async () => {
     const { store, direct } = world();
-    const link = linkWith();
+    const link = codedLink();
     const registered = customerOf(link.dealerCode);
     await putRows(direct, customerItems(registered));
     const newCustomer = customerOf(link.dealerCode, { customerCode: registered.customerCode });
     const requests = dynamoPaymentRequests(store);
-    expect(await requests.create({ link, claim: claimOf(link.otherTrxCode), newCustomer })).toEqual({
+    expect(await requests.create({ link, fingerprint, newCustomer })).toEqual({
       kind: 'customer-taken',
     });
     expect(await requests.findByToken(link.token)).toBeUndefined();
-    expect(await dynamoIdempotencyRecords(store).find(link.dealerCode, link.otherTrxCode ?? '')).toBeUndefined();
+    expect(await recordsIn(store).find(link.dealerCode, link.otherTrxCode ?? '')).toBeUndefined();
   });
 
-  test.each(['token', 'userPosPaymentId'] as const)(
-    'a %s in use is told, and the first link stays as it is',
-    async (member) => {
-      const { store } = world();
-      const requests = dynamoPaymentRequests(store);
-      const first = linkWith();
-      const second = linkWith({ dealerCode: first.dealerCode, [member]: first[member] });
-      await requests.create({ link: first, claim: claimOf(first.otherTrxCode) });
-      expect(await requests.create({ link: second, claim: claimOf(second.otherTrxCode) })).toEqual({
-        kind: 'id-taken',
-      });
-      expect(await requests.findByToken(first.token)).toEqual(first);
-      expect(await dynamoIdempotencyRecords(store).find(first.dealerCode, second.otherTrxCode ?? '')).toBeUndefined();
-    },
-  );
+  test('an id in use is told, and the first link stays as it is', async () => {
+    const { store } = world();
+    const requests = dynamoPaymentRequests(store);
+    const first = codedLink();
+    const { dealerCode, userPosPaymentId } = first;
+    const second = codedLink({ dealerCode, userPosPaymentId });
+    await requests.create({ link: first, fingerprint });
+    expect(await requests.create({ link: second, fingerprint })).toEqual({ kind: 'id-taken' });
+    expect(await requests.findByToken(first.token)).toEqual(first);
+    expect(await requests.findByToken(second.token)).toBeUndefined();
+    expect(await recordsIn(store).find(dealerCode, second.otherTrxCode ?? '')).toBeUndefined();
+  });
+
+  test('a random name in use is told of a blank code, and the first link stays as it is', async () => {
+    const { store } = world();
+    const requests = dynamoPaymentRequests(store);
+    const { otherTrxCode: _, ...first } = linkWith();
+    const { otherTrxCode: __, ...second } = linkWith({ dealerCode: first.dealerCode, payment: first.payment });
+    await requests.create({ link: first });
+    expect(await requests.create({ link: second })).toEqual({ kind: 'id-taken' });
+    expect(await requests.findByToken(first.token)).toEqual(first);
+    expect(await requests.findByToken(second.token)).toBeUndefined();
+  });
 
   test('a customer id in use is told, and no customer is overwritten', async () => {
     const { store, direct } = world();

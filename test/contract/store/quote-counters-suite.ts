@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { dynamoQuoteCounters, quoteWindowOf } from '../../../shared/adapters/dynamodb/quote-counters.ts';
 import type { QuoteCounters } from '../../../shared/ports/quote-counters.ts';
-import { putRows } from '../../support/store.ts';
-import type { StoreWorld } from '../../support/store-world.ts';
+import { putRows } from '../../support/store/store.ts';
+import type { StoreWorld } from '../../support/store/store-world.ts';
 
 const HOUR_MS = 3_600_000;
 const NOON = Date.UTC(2026, 0, 15, 12, 30);

@@ -1,23 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { dynamoCustomers } from '../../../shared/adapters/dynamodb/customers.ts';
-import { dynamoDealers } from '../../../shared/adapters/dynamodb/dealers.ts';
-import { dynamoDefinitions } from '../../../shared/adapters/dynamodb/definitions.ts';
+import { customerItems, dynamoCustomers } from '../../../shared/adapters/dynamodb/customer/customers.ts';
+import { dynamoSales, saleItems } from '../../../shared/adapters/dynamodb/customer/sales.ts';
+import { credentialItem, dealerItem, dynamoDealers } from '../../../shared/adapters/dynamodb/dealer/dealers.ts';
+import { definitionItem, dynamoDefinitions } from '../../../shared/adapters/dynamodb/dealer/definitions.ts';
 import { blockIdentifiers } from '../../../shared/adapters/dynamodb/identifiers.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
-import { dynamoLimitUsage } from '../../../shared/adapters/dynamodb/limit-usage.ts';
-import { customerItems } from '../../../shared/adapters/dynamodb/rows/customer-row.ts';
-import { credentialItem, dealerItem } from '../../../shared/adapters/dynamodb/rows/dealer-row.ts';
-import { definitionItem } from '../../../shared/adapters/dynamodb/rows/definition-row.ts';
-import { saleItems } from '../../../shared/adapters/dynamodb/rows/sale-row.ts';
-import { dynamoSales } from '../../../shared/adapters/dynamodb/sales.ts';
+import { dynamoLimitUsage } from '../../../shared/adapters/dynamodb/limit/limit-usage.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { parseRate } from '../../../shared/domain/money/rate.ts';
 import { UnreadableRow } from '../../../shared/ports/store-errors.ts';
-import { dealerWith, definitionWith } from '../../support/dealers.ts';
-import { customerOf, saleOf } from '../../support/records.ts';
-import { putRows } from '../../support/store.ts';
-import type { StoreWorld } from '../../support/store-world.ts';
+import { dealerWith, definitionWith } from '../../support/dealer/dealers.ts';
+import { customerOf, saleOf } from '../../support/dealer/records.ts';
+import { putRows } from '../../support/store/store.ts';
+import type { StoreWorld } from '../../support/store/store-world.ts';
 
 const credentialOf = (username: string, revoked = false) => ({
   credentialId: randomUUID(),

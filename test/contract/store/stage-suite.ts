@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { dynamoChargingPause } from '../../../shared/adapters/dynamodb/dealer/stage-brake.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
-import { dynamoOperatorChanges } from '../../../shared/adapters/dynamodb/operator-changes.ts';
-import { dynamoOperatorRecords } from '../../../shared/adapters/dynamodb/operator-records.ts';
-import { dynamoChargingPause } from '../../../shared/adapters/dynamodb/stage-brake.ts';
+import { dynamoOperatorChanges } from '../../../shared/adapters/dynamodb/operator/operator-changes.ts';
+import { dynamoOperatorRecords } from '../../../shared/adapters/dynamodb/operator/operator-records.ts';
 import { FakeClock } from '../../fakes/clock.ts';
-import type { StoreWorld } from '../../support/store-world.ts';
+import type { StoreWorld } from '../../support/store/store-world.ts';
 
 /** The one record of a stage, shared by operators and the functions that charge (rule 18). */
 export const stageSuite = (world: () => StoreWorld): void => {

@@ -1,13 +1,16 @@
 import { describe, test } from 'vitest';
 import type { EngineName } from '../../../infra/local/engine.ts';
-import { engineProblem, useStoreWorld } from '../../support/store-world.ts';
+import { engineProblem, useStoreWorld } from '../../support/store/store-world.ts';
+import { boxesSuite } from './boxes-suite.ts';
 import { directoriesSuite } from './directories-suite.ts';
 import { failuresSuite } from './failures-suite.ts';
 import { operatorPaymentsSuite } from './operator-payments-suite.ts';
+import { paymentPartitionSuite } from './payment-partition-suite.ts';
 import { paymentRequestsSuite } from './payment-requests-suite.ts';
 import { quoteCountersSuite } from './quote-counters-suite.ts';
 import { recordsSuite } from './records-suite.ts';
 import { stageSuite } from './stage-suite.ts';
+import { stepsSuite } from './steps-suite.ts';
 import { storedCardsSuite } from './stored-cards-suite.ts';
 import { tableSuite } from './table-suite.ts';
 
@@ -29,9 +32,12 @@ export const storeSuite = async (engine: EngineName): Promise<void> => {
     directoriesSuite(world);
     stageSuite(world);
     paymentRequestsSuite(world);
+    paymentPartitionSuite(world);
+    stepsSuite(world);
     storedCardsSuite(world);
     operatorPaymentsSuite(world);
     quoteCountersSuite(world);
+    boxesSuite(world);
     failuresSuite(world);
   });
 };

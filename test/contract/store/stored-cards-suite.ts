@@ -1,9 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempts.ts';
+import { dynamoStoredCards, storedCardItem } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
-import { storedCardItem } from '../../../shared/adapters/dynamodb/rows/stored-card-row.ts';
-import { dynamoStoredCards } from '../../../shared/adapters/dynamodb/stored-cards.ts';
+import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
 import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
 import type { AttemptChange } from '../../../shared/domain/attempt/attempt-change.ts';
 import { approve } from '../../../shared/domain/attempt/transitions.ts';
@@ -11,9 +10,9 @@ import type { StoredCard } from '../../../shared/domain/card/stored-card.ts';
 import { concludeDeclined } from '../../../shared/payment-flow/conclude.ts';
 import type { CardToStore } from '../../../shared/ports/attempts.ts';
 import { UnreadableRow } from '../../../shared/ports/store-errors.ts';
-import { putRows } from '../../support/store.ts';
-import type { StoreWorld } from '../../support/store-world.ts';
-import { attemptWithCard, OWNER } from '../../support/waiting-card.ts';
+import { attemptWithCard, OWNER } from '../../support/card/waiting-card.ts';
+import { putRows } from '../../support/store/store.ts';
+import type { StoreWorld } from '../../support/store/store-world.ts';
 
 const newDealerCode = (): string => `T${randomBytes(6).toString('hex')}`;
 const newHash = (): string => randomBytes(32).toString('base64url');

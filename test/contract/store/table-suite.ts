@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { ABSENT, atVersion } from '../../../shared/adapters/dynamodb/engine/writes.ts';
 import { DUE_INDEX, LISTING_INDEX } from '../../../shared/adapters/dynamodb/index-keys.ts';
-import { putRows } from '../../support/store.ts';
-import type { StoreWorld } from '../../support/store-world.ts';
+import { putRows } from '../../support/store/store.ts';
+import type { StoreWorld } from '../../support/store/store-world.ts';
 
 const newKey = (sk = 'ROW') => ({ pk: `TEST#${randomUUID()}`, sk });
 
@@ -65,6 +65,20 @@ const readingTests = (world: () => StoreWorld): void => {
     expect(await sks('B#', 10)).toEqual(['B#1', 'B#2', 'B#3']);
     expect(await sks('B#', 2)).toEqual(['B#1', 'B#2']);
     expect((await store.query({ pk, limit: 10 })).map(({ sk }) => sk)).toEqual(['A#1', 'B#1', 'B#2', 'B#3']);
+  });
+
+  test('a query answers the rows whose sort keys lie in a range, both ends included, page by page', async () => {
+    const { store, direct } = world();
+    const { pk } = newKey();
+    await direct.transact(['A#1', 'B#1', 'B#1#x', 'B#2', 'B#3', 'C#1'].map((sk) => ({ put: { pk, sk } })));
+    const sks = async (from: string, until: string, page: { readonly limit?: number; readonly after?: string } = {}) =>
+      (await store.query({ pk, between: { from, until }, limit: 10, ...page })).map(({ sk }) => sk);
+    expect(await sks('B#1', 'B#3')).toEqual(['B#1', 'B#1#x', 'B#2', 'B#3']);
+    expect(await sks('B#1', 'B#3', { limit: 2 })).toEqual(['B#1', 'B#1#x']);
+    expect(await sks('B#1', 'B#3', { limit: 2, after: 'B#1#x' })).toEqual(['B#2', 'B#3']);
+    expect(await sks('B#1', 'B#3', { after: 'A#1' })).toEqual(['B#1', 'B#1#x', 'B#2', 'B#3']);
+    expect(await sks('B#1', 'B#3', { after: 'B#3' })).toEqual([]);
+    expect(await sks('B#4', 'B#9')).toEqual([]);
   });
 
   test('the listing index answers in the order of its sort key, page by page, and only rows that carry its keys', async () => {
@@ -170,7 +184,7 @@ const writingTests = (world: () => StoreWorld): void => {
     );
     const winners = outcomes.flatMap((outcome, call) => (outcome.applied ? [call] : []));
     expect(winners).toHaveLength(1);
-    expect(await store.get(key)).toEqual({ ...key, call: winners[0] });
+    expect(await store.get(key)).toMatchObject({ ...key, call: winners[0] });
   });
 
   test('more than 20 actions are refused before the store is asked (rule 11)', async () => {

@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answeringInTime } from '../../../shared/http/deadline.ts';
-import { lambdaContext } from '../../support/api-event.ts';
+import { lambdaContext } from '../../support/app/api-event.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

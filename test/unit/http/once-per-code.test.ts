@@ -1,13 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '../../../shared/domain/refusal.ts';
 import type { RefusalReason } from '../../../shared/domain/refusal-reasons.ts';
-import { type CodedOutcome, madeBySameRequest, oncePerCode } from '../../../shared/http/once-per-code.ts';
+import {
+  type CodedOutcome,
+  linkOfSameRequest,
+  oncePerCode,
+  paymentOfSameRequest,
+} from '../../../shared/http/once-per-code.ts';
 import type { ReadRequest } from '../../../shared/http/request-state.ts';
 import type { IdempotencyRecord } from '../../../shared/ports/idempotency-records.ts';
 import { FakeClock } from '../../fakes/clock.ts';
-import { dealerWith } from '../../support/dealers.ts';
+import { dealerWith } from '../../support/dealer/dealers.ts';
 
-const RECORD: IdempotencyRecord = { operation: 'DoDirectPayment', fingerprint: 'print of a', attemptReference: 'R' };
+const RECORD: IdempotencyRecord = { operation: 'DoDirectPayment', fingerprint: 'print of a', payment: 'P' };
 const READ: ReadRequest<string> = { ok: true, value: 'a' };
 const UNREAD: ReadRequest<string> = { ok: false, refusal: new Refusal('InvalidRequest', 'It cannot be read.') };
 const refused = (reason: RefusalReason): never => {
@@ -34,7 +39,7 @@ const front = (
       done.push('carry-out');
       return carryOut();
     },
-    answerKnown: async (known, call) => ({ data: madeBySameRequest(known, call, 'payment'), replayed: true }),
+    answerKnown: async (known, call) => ({ data: paymentOfSameRequest(known, call), replayed: true }),
     aboutTheCode: ['StillRunning'],
   });
   const call = (read: ReadRequest<string>, otherTrxCode?: string) =>
@@ -59,7 +64,7 @@ describe('An operation is carried out once for its code (rules 6, 12, 13)', () =
 
   test('a code that the write met is answered with what it names', async () => {
     const { call, done } = front(async () => ({ kind: 'code-known', record: RECORD }));
-    expect(await call(READ, 'T-1')).toEqual({ data: 'R', replayed: true });
+    expect(await call(READ, 'T-1')).toEqual({ data: 'P', replayed: true });
     expect(done).toEqual(['carry-out']);
   });
 
@@ -68,7 +73,7 @@ describe('An operation is carried out once for its code (rules 6, 12, 13)', () =
     ['answered', async () => ({ kind: 'refused', refusal: new Refusal('InvalidRequest', 'Refused.') })],
   ])('a refusal that is %s gives way to a known code, and to no other', async (_how, carryOut) => {
     const known = front(carryOut, { record: RECORD });
-    expect(await known.call(READ, 'T-1')).toEqual({ data: 'R', replayed: true });
+    expect(await known.call(READ, 'T-1')).toEqual({ data: 'P', replayed: true });
     expect(known.done).toEqual(['carry-out', 'look-up']);
     const free = front(carryOut);
     await expect(free.call(READ, 'T-1')).rejects.toMatchObject({ reason: 'InvalidRequest' });
@@ -102,18 +107,25 @@ describe('An operation is carried out once for its code (rules 6, 12, 13)', () =
 describe('What a code names is told to the same request alone (rules 12, 13)', () => {
   const asked = { fields: 'a', fingerprint: 'print of a' };
 
-  test.each<[IdempotencyRecord, 'link' | 'payment', string]>([
-    [RECORD, 'payment', 'R'],
-    [{ operation: 'CreateUserPosPayment', fingerprint: 'print of a', linkToken: 'L' }, 'link', 'L'],
-  ])('%o as a %s is %s', (record, kind, made) => {
-    expect(madeBySameRequest(record, { asked }, kind)).toBe(made);
+  const LINK = { ...RECORD, operation: 'CreateUserPosPayment', linkToken: 'L' };
+  const OTHERS = { ...RECORD, fingerprint: 'print of b' };
+
+  test('a direct payment to the request that made it', () => {
+    expect(paymentOfSameRequest(RECORD, { asked })).toBe('P');
   });
 
-  test.each<[IdempotencyRecord, 'link' | 'payment']>([
-    [{ ...RECORD, fingerprint: 'print of b' }, 'payment'],
-    [RECORD, 'link'],
-    [{ operation: 'CreateUserPosPayment', fingerprint: 'print of a', linkToken: 'L' }, 'payment'],
-  ])('%o is no %s of it', (record, kind) => {
-    expect(() => madeBySameRequest(record, { asked }, kind)).toThrow(Refusal);
+  test('a link to the request that made it', () => {
+    expect(linkOfSameRequest(LINK, { asked })).toBe('L');
+  });
+
+  test.each<[what: string, made: () => string]>([
+    ['no payment that another request made', () => paymentOfSameRequest(OTHERS, { asked })],
+    ['no link that another request made', () => linkOfSameRequest({ ...LINK, ...OTHERS }, { asked })],
+    ['no payment for a link', () => paymentOfSameRequest(LINK, { asked })],
+    ['no link for a payment', () => linkOfSameRequest(RECORD, { asked })],
+    ['no payment to a request that cannot be read', () => paymentOfSameRequest(RECORD, { asked: undefined })],
+    ['no link to a request that cannot be read', () => linkOfSameRequest(LINK, { asked: undefined })],
+  ])('%s', (_what, made) => {
+    expect(made).toThrow(Refusal);
   });
 });

@@ -11,8 +11,8 @@ import { StoreUnavailable, UnreadableRow } from '../../../shared/ports/store-err
 import { VaultUnavailable } from '../../../shared/ports/vault.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeLog, FakeMetrics } from '../../fakes/log.ts';
-import { apiEvent, lambdaContext } from '../../support/api-event.ts';
-import { authenticationOf, dealerWith } from '../../support/dealers.ts';
+import { apiEvent, lambdaContext } from '../../support/app/api-event.ts';
+import { authenticationOf, dealerWith } from '../../support/dealer/dealers.ts';
 
 const account = { DealerCode: 'D1', Username: 'apiuser', Password: 'top-secret' };
 const code = (name: string) => `Test.${name}`;

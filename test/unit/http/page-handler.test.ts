@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { pageHandler } from '../../../shared/http/page-handler.ts';
 import { unknownLinkPage } from '../../../shared/pages/closed-link-page.ts';
 import { FakeLog, FakeMetrics } from '../../fakes/log.ts';
-import { apiEvent, lambdaContext } from '../../support/api-event.ts';
+import { apiEvent, lambdaContext } from '../../support/app/api-event.ts';
 
 const RESERVE_MS = 1000;
 
@@ -24,7 +24,7 @@ test('a page whose work takes the whole invocation is the failure page, in time,
   const event = apiEvent({ headers: { 'accept-language': 'en' } });
   const response = await handler(event, { ...lambdaContext, getRemainingTimeInMillis: () => RESERVE_MS });
   expect(response.statusCode).toBe(500);
-  expect(response.body).toContain('Please try again in a moment.');
+  expect(response.body).toContain('Try again in a moment.');
   const told = JSON.stringify(log);
   expect(told).toContain('DeadlineReached');
   resolve();

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { DeclineTold } from '../../../shared/domain/card/card-input.ts';
 import { choiceValue, formActions, formFields, readChoice } from '../../../shared/pages/form-fields.ts';
 import type { Language } from '../../../shared/pages/language.ts';
 import { showMoment } from '../../../shared/pages/payment-summary.ts';
 import { texts } from '../../../shared/pages/texts.ts';
-import { cardFormIn, cardStep, quotes, sampleLink, samples } from './page-samples.ts';
+import { cardFormIn, cardStep, manyQuotes, quotes, sampleLink, samples } from './page-samples.ts';
 
 const languages: readonly Language[] = ['tr', 'en'];
 const everyPage = Object.entries(samples).flatMap(([name, sample]) =>
@@ -18,10 +17,11 @@ const kept = (cardStorage: 'never' | 'always' | 'payer-decides') =>
   cardFormIn('en', { step: cardStep({ cardStorage }) }).markup;
 
 describe('the card form', () => {
-  const cardInputs = ['cardNumber', 'holderName', 'expiryMonth', 'expiryYear', 'cvc'];
+  const cardInputs = ['cardNumber', 'expiry', 'cvc', 'holderName'];
 
-  test.each(everyPage.filter(({ kind }) => kind === 'form'))(
-    '$name in $language never holds card data: no field that a payer types into has a value (rule 34)',
+  const given = ['card-many', 'card-problems'];
+  test.each(everyPage.filter(({ name, make }) => make('tr').kind === 'form' && !given.includes(name)))(
+    '$name in $language holds no card data: no field that a payer types into has a value (rule 34)',
     ({ markup }) => {
       const typed = inputsOf(markup).filter((tag) => !/type="(?:hidden|radio|checkbox)"/.test(tag));
       expect(typed.length).toBeGreaterThan(0);
@@ -34,20 +34,18 @@ describe('the card form', () => {
     const tokens = inputs.filter((tag) => cardInputs.includes(attribute(tag, 'name') ?? ''));
     expect(tokens.map((tag) => [attribute(tag, 'autocomplete'), attribute(tag, 'inputmode')])).toEqual([
       ['cc-number', 'numeric'],
-      ['cc-name', undefined],
-      ['cc-exp-month', 'numeric'],
-      ['cc-exp-year', 'numeric'],
+      ['cc-exp', 'numeric'],
       ['cc-csc', 'numeric'],
+      ['cc-name', undefined],
     ]);
   });
 
   test('posts exactly the fields of form-fields.ts', () => {
-    const step = cardStep({ quotes, bin: '41111111', threeD: 'choosable', cardStorage: 'payer-decides' });
+    const step = cardStep({ quotes, threeD: 'choosable', cardStorage: 'payer-decides' });
     const names = namesOf(cardFormIn('tr', { step }).markup);
     expect(new Set(names)).toEqual(new Set(Object.values(formFields)));
-    expect(namesOf(cardFormIn('tr', { step: { kind: 'bin' } }).markup)).toEqual(['action', 'bin', 'action']);
     const asked = everyPage.flatMap(({ markup }) =>
-      inputsOf(markup)
+      (markup.match(/<(?:input|button)[^>]*>/g) ?? [])
         .filter((tag) => attribute(tag, 'name') === 'action')
         .map((tag) => attribute(tag, 'value')),
     );
@@ -59,16 +57,19 @@ describe('the card form', () => {
     const radios = inputsOf(markup).filter((tag) => attribute(tag, 'name') === 'choice');
     expect(radios.map((tag) => attribute(tag, 'value'))).toEqual(['1:123450', '2:123450', '3:125919', '6:130858']);
     expect(radios.map((tag) => / checked/.test(tag))).toEqual([false, false, true, false]);
-    expect(markup).toContain('6 × 218.09 TL, first month 218.13 TL, commission 74.08 TL');
-    expect(markup).toContain('3 × 419.73 TL, commission 24.69 TL');
-    expect(markup.replace(/<(style|script)>.*?<\/\1>/gs, '')).not.toContain('%');
+    expect(markup).toContain('<small>first month ₺218.13, commission ₺74.08</small>');
+    expect(markup).toContain('<small>commission ₺24.69</small>');
+    expect(markup).toContain('data-line="₺1,308.58 in 6 installments"');
+    expect(markup.replaceAll(/<(style|script)>.*?<\/\1>|<link[^>]*>/gs, '')).not.toContain('%');
   });
 
   test('a single count is no choice, and the button names the sum', () => {
     const { markup } = cardFormIn('tr');
     expect(markup).toContain('<input type="hidden" name="choice" value="1:123450">');
-    expect(markup).toContain('>1.234,50 TL öde</button>');
-    expect(cardFormIn('tr', { step: cardStep({ quotes: quotes.slice(2, 3) }) }).markup).toContain('3 × 419,73 TL');
+    expect(markup).toMatch(/id="pay"><span class="sum">1\.234,50.*?<\/span> öde<\/button>/);
+    expect(cardFormIn('tr', { step: cardStep({ quotes: quotes.slice(2, 3) }) }).markup).toContain(
+      '× <span class="sum">419,73',
+    );
     expect(() => cardFormIn('tr', { step: cardStep({ quotes: [] }) })).toThrow(RangeError);
   });
 
@@ -77,8 +78,34 @@ describe('the card form', () => {
     expect(markup).toMatch(/value="1:123450"[^>]* checked/);
   });
 
-  test.each([undefined, '4111111', '4111111111111111', '"><b>'])('first digits %j are not carried along', (bin) => {
-    expect(namesOf(cardFormIn('en', { step: cardStep({ bin }) }).markup)).not.toContain('bin');
+  test('more than six counts: the rest stands behind "more", open where the chosen one is among them', () => {
+    const rows = (markup: string): number => markup.match(/class="plan"/g)?.length ?? 0;
+    const [shown = '', more = ''] = cardFormIn('en', { step: cardStep({ quotes: manyQuotes }) }).markup.split(
+      '<details class="more"',
+    );
+    expect([rows(shown), rows(more), more.includes('6 more choices')]).toEqual([6, 6, true]);
+    expect(cardFormIn('en', { step: cardStep({ quotes: manyQuotes, chosenCount: 9 }) }).markup).toContain(
+      'class="more" open',
+    );
+    expect(cardFormIn('en', { step: cardStep({ quotes }) }).markup).not.toContain('class="more"');
+  });
+
+  test('gives back what this very post carried, and never the security code', () => {
+    const typed = { number: '4111 1111', expiry: '1/30', holderName: 'Ayşe "K"' };
+    const { markup } = cardFormIn('en', { step: cardStep({ typed }) });
+    const values = inputsOf(markup)
+      .filter((tag) => cardInputs.includes(attribute(tag, 'name') ?? ''))
+      .map((tag) => attribute(tag, 'value'));
+    expect(values).toEqual(['4111 1111', '1/30', undefined, 'Ayşe &quot;K&quot;']);
+  });
+
+  test('asks for the number alone in the first step without script, and only there', () => {
+    const first = cardFormIn('en', { step: cardStep({ asksForCard: true, provisional: true }) }).markup;
+    expect(first).toContain('<noscript><style>.later{display:none}');
+    expect(first).toMatch(/<button class="wide plain" name="action" value="quote" formnovalidate>/);
+    // The button's action is posted before the one that pays.
+    expect(first.indexOf('value="quote"')).toBeLessThan(first.indexOf('name="action" value="pay"'));
+    expect(cardFormIn('en').markup).not.toMatch(/<noscript>|value="quote"/);
   });
 
   test('3D is preselected where the payer may choose, and said where not (rule 20)', () => {
@@ -98,12 +125,12 @@ describe('the card form', () => {
   });
 
   test('each problem stands beside its field and in the summary; the others are hidden', () => {
-    const { markup } = cardFormIn('en', { step: cardStep({ problems: ['expiry'] }) });
-    expect(markup.match(/aria-invalid="true" aria-describedby="expiry-problem"/g)).toHaveLength(2);
-    expect(markup).toContain('<p class="problem" id="expiry-problem">');
-    expect(markup).toContain('<p class="problem" id="cvc-problem" hidden>');
-    expect(markup).toContain('<a href="#expiry-month">');
-    expect(markup).toContain('<title>Error: Payment');
+    const { markup } = cardFormIn('en', { step: cardStep({ problems: [{ field: 'expiry', kind: 'missing' }] }) });
+    expect(markup).toMatch(/aria-describedby="expiry-problem" aria-invalid="true">/);
+    expect(markup).toMatch(/<p class="problem" id="expiry-problem"[^>]*">Enter the expiry date\.<\/p>/);
+    expect(markup).toMatch(/<p class="problem" id="cvc-problem"[^>]* hidden><\/p>/);
+    expect(markup).toContain('<a href="#expiry">Enter the expiry date.</a>');
+    expect(markup).toContain('<title>Error: Pay');
     expect(cardFormIn('en').markup).not.toMatch(/aria-invalid="|<title>Error/);
   });
 
@@ -112,37 +139,20 @@ describe('the card form', () => {
     expect(markup).toContain('data-month="202701"');
   });
 
-  test('a decline says one of four things and opens the way to give up (rule 33)', () => {
-    for (const advice of ['check-card', 'try-another-card', 'ask-bank', 'try-later'] as const) {
-      const { markup } = cardFormIn('tr', { notice: { kind: 'declined', advice } });
-      expect(markup).toContain('Ödeme yapılamadı');
-      expect(markup).toContain('<details id="give-up" open>');
+  test('a decline says what happened and what to do next, has the focus, and leaves giving up closed (rule 33)', () => {
+    for (const language of languages) {
+      for (const advice of ['check-card', 'try-another-card', 'ask-bank', 'try-later', 'unanswered'] as const) {
+        const { markup } = cardFormIn(language, { notice: { kind: 'declined', advice } });
+        const said = texts[language].decline[advice];
+        const openUntil = showMoment(sampleLink.expiresAtMs, language);
+        const sentence = typeof said.sentence === 'string' ? said.sentence : said.sentence(openUntil);
+        expect(markup).toContain(`tabindex="-1" autofocus><h2>${said.heading}</h2><p>${sentence}</p>`);
+        expect(markup).toContain('<details class="give-up"><summary>');
+        expect(markup).toContain(`<title>${texts[language].cardForm.errorInTitle}: `);
+      }
     }
-    expect(cardFormIn('tr').markup).toContain('<details id="give-up">');
     const { redirectUrl: _none, ...link } = sampleLink;
     expect(cardFormIn('en', { link }).markup).toContain('<summary>Give up this payment</summary>');
-  });
-});
-
-describe('what stands under a decline', () => {
-  const shown = (language: Language, advice: DeclineTold): string =>
-    cardFormIn(language, { notice: { kind: 'declined', advice } }).markup;
-
-  test.each(['tr', 'en'] as const)('never bids to try now where the payer is to come later, in %s', (language) => {
-    const { tryAgain, comeBack } = texts[language].decline;
-    const openUntil = comeBack(showMoment(sampleLink.expiresAtMs, language));
-    for (const advice of ['check-card', 'try-another-card', 'ask-bank', 'unanswered'] as const) {
-      const markup = shown(language, advice);
-      expect([advice, markup.includes(tryAgain), markup.includes(openUntil)]).toEqual([advice, true, false]);
-    }
-    const later = shown(language, 'try-later');
-    expect([later.includes(tryAgain), later.includes(openUntil)]).toEqual([false, true]);
-  });
-
-  test('says what becomes of an attempt that the bank never answered', () => {
-    const markup = shown('en', 'unanswered');
-    expect(markup).toContain('Your bank did not answer.');
-    expect(markup).not.toContain(texts.en.decline.advice['try-later']);
   });
 });
 
@@ -151,7 +161,7 @@ describe('a quote that is not shown', () => {
     const markup = samples['card-no-quotes']?.make('en').markup ?? '';
     expect(markup).toContain('name="choice" value="1:123450"');
     expect(markup).toContain('Installments are not shown right now');
-    expect(markup).not.toMatch(/no commission|The payment was not made/);
+    expect(markup).not.toMatch(/commission|could not be used/);
   });
 });
 

@@ -1,17 +1,20 @@
+import type { DeclineTold } from '../../../shared/domain/card/card-input.ts';
+import type { DealerLooks } from '../../../shared/domain/dealer/dealer-looks.ts';
 import { NO_PROGRESS, type PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import type { InstallmentQuote } from '../../../shared/domain/virtual-pos/installment-quote.ts';
+import { shownTestCards } from '../../../shared/nestpay/shown-test-cards.ts';
+import type { ShownProblem } from '../../../shared/pages/card-fields.ts';
 import { type CardFormView, type CardStep, cardFormPage } from '../../../shared/pages/card-form-page.ts';
 import { closedLinkPage, failurePage, unknownLinkPage } from '../../../shared/pages/closed-link-page.ts';
-import type { PageFrame, PageKind } from '../../../shared/pages/document.ts';
+import type { Page, PageFrame } from '../../../shared/pages/document.ts';
 import { handOverPage } from '../../../shared/pages/hand-over-page.ts';
-import type { Html } from '../../../shared/pages/html.ts';
 import type { Language } from '../../../shared/pages/language.ts';
-import { pausePage } from '../../../shared/pages/pause-page.ts';
-import { receiptPage } from '../../../shared/pages/receipt-page.ts';
+import { type PauseReason, pausePage } from '../../../shared/pages/pause-page.ts';
+import { type ReceiptView, receiptPage } from '../../../shared/pages/receipt-page.ts';
 import { type RedirectFields, redirectPage } from '../../../shared/pages/redirect-page.ts';
 import { waitingPage } from '../../../shared/pages/waiting-page.ts';
-import { linkWith } from '../../support/records.ts';
+import { linkWith } from '../../support/dealer/records.ts';
 
 export const NOW_MS = Date.UTC(2026, 0, 15, 12, 5);
 export const frameIn = (language: Language): PageFrame => ({ language, serviceName: 'Ödeme Bağlantısı' });
@@ -39,7 +42,6 @@ export const quotes = [quote(1, 123_450), quote(2, 123_450), quote(3, 125_919), 
 const singlePayment = quotes.slice(0, 1);
 
 export const cardStep = (changes: Partial<CardStep> = {}): CardStep => ({
-  kind: 'card',
   quotes: singlePayment,
   chosenCount: 1,
   problems: [],
@@ -48,7 +50,7 @@ export const cardStep = (changes: Partial<CardStep> = {}): CardStep => ({
   ...changes,
 });
 
-export const cardFormIn = (language: Language, changes: Partial<CardFormView> = {}): Html =>
+export const cardFormIn = (language: Language, changes: Partial<CardFormView> = {}): Page =>
   cardFormPage({ link: sampleLink, step: cardStep(), frame: frameIn(language), nowMs: NOW_MS, ...changes });
 
 const paid = (link: PaymentRequest): PaymentRequest => ({
@@ -99,128 +101,121 @@ export const failure: RedirectFields = {
 };
 
 interface Sample {
-  readonly kind: PageKind;
-  readonly make: (language: Language, link?: PaymentRequest) => Html;
+  readonly make: (language: Language, link?: PaymentRequest) => Page;
 }
 
-const full = cardStep({
-  quotes,
-  chosenCount: 3,
-  bin: '41111111',
-  threeD: 'choosable',
-  cardStorage: 'payer-decides',
+/** Twelve counts, as a Turkish bank offers them. */
+export const manyQuotes = [
+  ...quotes.slice(0, 3),
+  quote(4, 126_900),
+  quote(5, 128_870),
+  quote(6, 130_858),
+  quote(7, 132_090),
+  quote(8, 133_320),
+  quote(9, 134_560),
+  quote(10, 135_795),
+  quote(11, 137_030),
+  quote(12, 138_264),
+];
+
+/** A dealer who has said all about itself; its logo is a drop of one colour. */
+export const looks: DealerLooks = {
+  displayName: 'Kardelen Çiçek',
+  logo: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  accent: '#c2185b',
+  contact: {
+    phone: '+90 212 555 01 23',
+    email: 'merhaba@kardelencicek.example',
+    address: 'Bağdat Caddesi 12, Kadıköy, İstanbul',
+    site: 'https://kardelencicek.example/',
+  },
+  legalText: 'Kardelen Çiçek Ltd. Şti., Mersis 0123456789012345.',
+  termsUrl: 'https://kardelencicek.example/satis-kosullari',
+};
+const dressed = (language: Language): PageFrame => ({ ...frameIn(language), looks });
+const sandboxed = (language: Language): PageFrame => ({ ...frameIn(language), testCards: shownTestCards });
+
+const asking = cardStep({ provisional: true, asksForCard: true });
+const full = cardStep({ quotes, chosenCount: 3, threeD: 'choosable', cardStorage: 'payer-decides' });
+const problems: readonly ShownProblem[] = [
+  { field: 'number', kind: 'wrong' },
+  { field: 'expiry', kind: 'wrong' },
+  { field: 'cvc', kind: 'missing' },
+  { field: 'holderName', kind: 'missing' },
+];
+const typed = { number: '4111 1111 1111 1112', expiry: '13 / 30' };
+
+type Changes = Omit<Partial<CardFormView>, 'link'>;
+
+const form =
+  (changes: Changes | ((language: Language) => Changes)): Sample['make'] =>
+  (language, link = sampleLink) =>
+    cardFormIn(language, { link, ...(typeof changes === 'function' ? changes(language) : changes) });
+
+const declined = (advice: DeclineTold): Sample => ({ make: form({ notice: { kind: 'declined', advice } }) });
+
+const pause = (reason: PauseReason, frame = frameIn): Sample => ({
+  make: (language, link = sampleLink) => pausePage({ link, reason, frame: frame(language) }),
+});
+
+const waiting = (waitedMs: number, frame = frameIn): Sample => ({
+  make: (language, link = sampleLink) =>
+    waitingPage({ link, sinceMs: NOW_MS - waitedMs, nowMs: NOW_MS, frame: frame(language) }),
+});
+
+/** The address of the receipt in its QR code. */
+export const RECEIPT_ADDRESS = 'https://pay.example/pay/abcdefghijklmnopqrstuv';
+
+const receipt = (changes: Partial<ReceiptView>, frame = frameIn): Sample => ({
+  make: (language, link = sampleLink) =>
+    receiptPage({ link: paid(link), nowMs: NOW_MS, address: RECEIPT_ADDRESS, frame: frame(language), ...changes }),
+});
+
+const closed = (state: 'expired' | 'cancelled', frame = frameIn): Sample => ({
+  make: (language, link = sampleLink) => closedLinkPage({ link, state, frame: frame(language) }),
+});
+
+const redirect = (fields: RedirectFields, insideFrame: boolean): Sample => ({
+  make: (language) =>
+    redirectPage({ action: 'https://shop.example/result', fields, insideFrame, frame: frameIn(language) }),
 });
 
 /** One page of every kind and state that a payer can see. */
 export const samples: Readonly<Record<string, Sample>> = {
-  bin: { kind: 'form', make: (language, link = sampleLink) => cardFormIn(language, { link, step: { kind: 'bin' } }) },
-  'bin-invalid': {
-    kind: 'form',
-    make: (language, link = sampleLink) => cardFormIn(language, { link, step: { kind: 'bin', invalid: true } }),
-  },
-  card: { kind: 'form', make: (language, link = sampleLink) => cardFormIn(language, { link }) },
-  'card-installments': {
-    kind: 'form',
-    make: (language, link = sampleLink) => cardFormIn(language, { link, step: full }),
-  },
-  'card-problems': {
-    kind: 'form',
-    make: (language, link = sampleLink) =>
-      cardFormIn(language, {
-        link,
-        step: { ...full, cardStorage: 'always', problems: ['number', 'expiry', 'cvc', 'holderName'] },
-      }),
-  },
-  'card-declined': {
-    kind: 'form',
-    make: (language, link = sampleLink) =>
-      cardFormIn(language, { link, notice: { kind: 'declined', advice: 'ask-bank' } }),
-  },
-  'card-declined-later': {
-    kind: 'form',
-    make: (language, link = sampleLink) =>
-      cardFormIn(language, { link, notice: { kind: 'declined', advice: 'try-later' } }),
-  },
-  'card-unanswered': {
-    kind: 'form',
-    make: (language, link = sampleLink) =>
-      cardFormIn(language, { link, notice: { kind: 'declined', advice: 'unanswered' } }),
-  },
-  'card-no-quotes': {
-    kind: 'form',
-    make: (language, link = sampleLink) =>
-      cardFormIn(language, { link, step: cardStep({ provisional: true }), notice: { kind: 'no-quotes' } }),
-  },
-  'card-total-changed': {
-    kind: 'form',
-    make: (language, link = sampleLink) =>
-      cardFormIn(language, { link, step: full, notice: { kind: 'total-changed' } }),
-  },
-  pause: {
-    kind: 'plain',
-    make: (language, link = sampleLink) => pausePage({ link, minutes: 7, frame: frameIn(language) }),
-  },
-  'used-up': {
-    kind: 'plain',
-    make: (language, link = sampleLink) => pausePage({ link, frame: frameIn(language) }),
-  },
-  waiting: {
-    kind: 'plain',
-    make: (language, link = sampleLink) =>
-      waitingPage({ link, sinceMs: NOW_MS - 10_000, nowMs: NOW_MS, frame: frameIn(language) }),
-  },
-  'waiting-long': {
-    kind: 'plain',
-    make: (language, link = sampleLink) =>
-      waitingPage({ link, sinceMs: NOW_MS - 180_000, nowMs: NOW_MS, frame: frameIn(language) }),
-  },
+  first: { make: form({ step: asking }) },
+  card: { make: form({}) },
+  'card-installments': { make: form({ step: full }) },
+  'card-many': { make: form({ step: cardStep({ quotes: manyQuotes, typed: { number: '4111 1111' } }) }) },
+  'card-problems': { make: form({ step: { ...full, cardStorage: 'always', problems, typed } }) },
+  'card-declined': declined('ask-bank'),
+  'card-declined-later': declined('try-later'),
+  'card-declined-check': declined('check-card'),
+  'card-declined-other': declined('try-another-card'),
+  'card-unanswered': declined('unanswered'),
+  'card-no-quotes': { make: form({ step: cardStep({ provisional: true }), notice: { kind: 'no-quotes' } }) },
+  'card-total-changed': { make: form({ step: full, notice: { kind: 'total-changed' } }) },
+  'card-dressed': { make: form((language) => ({ step: full, frame: dressed(language) })) },
+  'card-sandbox': { make: form((language) => ({ step: asking, frame: sandboxed(language) })) },
+  pause: pause({ kind: 'too-many', minutes: 7 }),
+  'used-up': pause({ kind: 'used-up' }),
+  'not-now': pause({ kind: 'not-now' }, dressed),
+  waiting: waiting(10_000),
+  'waiting-long': waiting(180_000, dressed),
   'hand-over': {
-    kind: 'hand-over',
     make: (language) =>
       handOverPage({ form: { action: 'https://gate.example/3d', fields: cardFields }, frame: frameIn(language) }),
   },
-  'redirect-paid': {
-    kind: 'redirect',
-    make: (language) =>
-      redirectPage({
-        action: 'https://shop.example/result',
-        fields: success,
-        insideFrame: false,
-        frame: frameIn(language),
-      }),
-  },
-  'redirect-failed': {
-    kind: 'redirect',
-    make: (language) =>
-      redirectPage({
-        action: 'https://shop.example/result',
-        fields: failure,
-        insideFrame: true,
-        frame: frameIn(language),
-      }),
-  },
-  receipt: {
-    kind: 'plain',
-    make: (language, link = sampleLink) =>
-      receiptPage({ link: paid(link), nowMs: NOW_MS, backHref: '/result/x', frame: frameIn(language) }),
-  },
-  'receipt-old': {
-    kind: 'plain',
-    make: (language, link = sampleLink) =>
-      receiptPage({ link: paid(link), nowMs: NOW_MS + 86_400_000, frame: frameIn(language) }),
-  },
+  'redirect-paid': redirect(success, false),
+  'redirect-failed': redirect(failure, true),
+  receipt: receipt({ backHref: '/result/x', authorizationCode: 'P90325' }),
+  'receipt-dressed': receipt({}, dressed),
+  'receipt-old': receipt({ nowMs: NOW_MS + 86_400_000 }),
   failed: {
-    kind: 'plain',
-    make: (language, link = sampleLink) => receiptPage({ link: failed(link), nowMs: NOW_MS, frame: frameIn(language) }),
+    make: (language, link = sampleLink) =>
+      receiptPage({ link: failed(link), nowMs: NOW_MS, address: RECEIPT_ADDRESS, frame: frameIn(language) }),
   },
-  expired: {
-    kind: 'plain',
-    make: (language, link = sampleLink) => closedLinkPage({ link, state: 'expired', frame: frameIn(language) }),
-  },
-  cancelled: {
-    kind: 'plain',
-    make: (language, link = sampleLink) => closedLinkPage({ link, state: 'cancelled', frame: frameIn(language) }),
-  },
-  unknown: { kind: 'plain', make: (language) => unknownLinkPage(frameIn(language)) },
-  failure: { kind: 'plain', make: (language) => failurePage('a1b2-c3d4', frameIn(language)) },
+  expired: closed('expired', dressed),
+  cancelled: closed('cancelled'),
+  unknown: { make: (language) => unknownLinkPage(frameIn(language)) },
+  failure: { make: (language) => failurePage('a1b2-c3d4', frameIn(language)) },
 };

@@ -1,9 +1,12 @@
+import { assert, integer, property, tuple } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { minor } from '../../../shared/domain/money/money.ts';
-import { showAmount } from '../../../shared/pages/amounts.ts';
+import { accentFor, contrastOf } from '../../../shared/pages/accent.ts';
+import { accentStyle } from '../../../shared/pages/accent-style.ts';
+import { amountHtml, amountText } from '../../../shared/pages/amounts.ts';
 import { html } from '../../../shared/pages/html.ts';
 import { chooseLanguage } from '../../../shared/pages/language.ts';
-import { linkWith } from '../../support/records.ts';
+import { linkWith } from '../../support/dealer/records.ts';
 import { cardFormIn } from './page-samples.ts';
 
 describe('the language of a page', () => {
@@ -29,14 +32,56 @@ describe('the language of a page', () => {
 
 describe('amounts on a page', () => {
   test.each([
-    [0, '0,00 TL', '0.00 TL'],
-    [5, '0,05 TL', '0.05 TL'],
-    [2750, '27,50 TL', '27.50 TL'],
-    [100_000, '1.000,00 TL', '1,000.00 TL'],
-    [99_999_999_999, '999.999.999,99 TL', '999,999,999.99 TL'],
+    [0, '0,00\u00a0₺', '₺0.00'],
+    [5, '0,05\u00a0₺', '₺0.05'],
+    [2750, '27,50\u00a0₺', '₺27.50'],
+    [100_000, '1.000,00\u00a0₺', '₺1,000.00'],
+    [99_999_999_999, '999.999.999,99\u00a0₺', '₺999,999,999.99'],
   ])('%i is %s and %s', (amount, tr, en) => {
-    expect(showAmount(minor(amount), 'TL', 'tr')).toBe(tr);
-    expect(showAmount(minor(amount), 'TL', 'en')).toBe(en);
+    expect(amountText(minor(amount), { currency: 'TL', language: 'tr' })).toBe(tr);
+    expect(amountText(minor(amount), { currency: 'TL', language: 'en' })).toBe(en);
+  });
+
+  test.each([
+    ['TL', '₺'],
+    ['USD', '$'],
+    ['EUR', '€'],
+    ['GBP', '£'],
+  ] as const)('%s is shown as %s, and screen readers hear the code', (currency, sign) => {
+    const { markup } = amountHtml(minor(2750), { currency, language: 'en' });
+    expect(markup).toContain(`<i aria-hidden="true">${sign}</i>27.50`);
+    expect(markup).toContain(`<b class="vh"> ${currency}</b>`);
+  });
+});
+
+describe('the colour of a dealer', () => {
+  const byte = integer({ min: 0, max: 255 });
+  const hex = tuple(byte, byte, byte).map(
+    (parts) => `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`,
+  );
+
+  test('is AA in both schemes whatever it is: on the page, and under what is written on it', () => {
+    assert(
+      property(hex, (accent) => {
+        for (const [scheme, paper] of [
+          ['light', '#ffffff'],
+          ['dark', '#18212a'],
+        ] as const) {
+          const { mark, ink } = accentFor(accent, scheme);
+          expect(contrastOf(mark, paper)).toBeGreaterThanOrEqual(4.5);
+          expect(contrastOf(mark, ink)).toBeGreaterThanOrEqual(4.5);
+        }
+      }),
+    );
+  });
+
+  test('stays as it is where it can be read', () => {
+    expect(accentFor('#0b6b57', 'light')).toEqual({ mark: '#0b6b57', ink: '#ffffff' });
+    expect(accentFor('#ffe600', 'dark')).toEqual({ mark: '#ffe600', ink: '#000000' });
+  });
+
+  test.each(['red', '#fff', '#12345g', '#123456}', ''])('%j is no colour and makes no style', (accent) => {
+    expect(accentStyle(accent)).toBeUndefined();
   });
 });
 

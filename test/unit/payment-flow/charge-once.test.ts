@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { chargeDirectly, hearsUntilMs } from '../../../functions/make-direct-payment/charge-directly.ts';
-import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempts.ts';
-import { attemptItem } from '../../../shared/adapters/dynamodb/rows/attempt-row.ts';
+import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { chargeOutcomeOf, orderOf, resolveAnswer } from '../../../shared/payment-flow/await-answer.ts';
@@ -14,10 +13,11 @@ import type {
   UnknownCause,
 } from '../../../shared/ports/bank-gateway.ts';
 import { FakeClock } from '../../fakes/clock.ts';
-import { directAttemptWith } from '../../support/attempts.ts';
-import { cardStoringOver } from '../../support/card-storing.ts';
-import { MemoryTable } from '../../support/memory-table.ts';
-import { KEPT } from '../../support/waiting-card.ts';
+import { cardStoringOver } from '../../support/card/card-storing.ts';
+import { KEPT } from '../../support/card/waiting-card.ts';
+import { directAttemptWith } from '../../support/payment/attempts.ts';
+import { itemsOfDirect } from '../../support/payment/stored-payments.ts';
+import { MemoryTable } from '../../support/store/memory-table.ts';
 
 const references = { authCode: 'A', hostReference: 'H', transactionId: 'T' };
 const ACCOUNT: PosAccount = {
@@ -62,7 +62,7 @@ const chargeAt = async (bank: BankGateway) => {
   const attempts = dynamoAttempts(store);
   const clock = new FakeClock();
   const attempt = directAttemptWith('D1', { startedAtMs: clock.now(), answerByMs: clock.now() + 28_000 });
-  await store.transact([{ put: attemptItem(attempt) }]);
+  await store.transact(itemsOfDirect(attempt).map((put) => ({ put })));
   const deps = { attempts, bank, cardStoring: cardStoringOver(store, { clock }), randomness: systemRandomness, clock };
   const call = { account: ACCOUNT, card: KEPT, payerAddress: '203.0.113.7' };
   const data = await chargeDirectly(deps, attempt, call, hearsUntilMs(clock.now()));

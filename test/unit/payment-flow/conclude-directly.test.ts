@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { concludeDirectly, hearsUntilMs } from '../../../functions/make-direct-payment/charge-directly.ts';
-import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempts.ts';
-import { attemptItem } from '../../../shared/adapters/dynamodb/rows/attempt-row.ts';
+import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import type { ChargeOutcome } from '../../../shared/payment-flow/await-answer.ts';
 import { directDeadlines } from '../../../shared/payment-flow/charge.ts';
 import type { Attempts } from '../../../shared/ports/attempts.ts';
 import { StoreUnavailable } from '../../../shared/ports/store-errors.ts';
 import { FakeClock } from '../../fakes/clock.ts';
-import { directAttemptWith } from '../../support/attempts.ts';
-import { cardStoringOver } from '../../support/card-storing.ts';
-import { MemoryTable } from '../../support/memory-table.ts';
-import { attemptWithCard, KEPT } from '../../support/waiting-card.ts';
+import { cardStoringOver } from '../../support/card/card-storing.ts';
+import { attemptWithCard, KEPT } from '../../support/card/waiting-card.ts';
+import { directAttemptWith } from '../../support/payment/attempts.ts';
+import { itemsOfDirect } from '../../support/payment/stored-payments.ts';
+import { MemoryTable } from '../../support/store/memory-table.ts';
 
 const APPROVED: ChargeOutcome = {
   kind: 'approved',
@@ -30,7 +30,7 @@ const scene = async (options: { readonly blank?: boolean; readonly storesCard?: 
       : directAttemptWith('D1', changes, { otherTrxCode: 'T-1' });
   const { otherTrxCode: _code, ...withoutCode } = started.direct;
   const attempt = options.blank === true ? { ...started, direct: withoutCode } : started;
-  await store.transact([{ put: attemptItem(attempt) }]);
+  await store.transact(itemsOfDirect(attempt).map((put) => ({ put })));
   const untilMs = hearsUntilMs(clock.now());
   return {
     clock,
@@ -55,7 +55,7 @@ const fails = (outcome: 'unknown' | 'not-applied') => () =>
   Promise.reject(new StoreUnavailable(outcome, 'TimeoutError'));
 
 describe('An approval of a direct payment is written while its caller can hear of it (rules 1, 9)', () => {
-  test('and told, up to the last moment', async () => {
+  test('and reported, up to the last moment', async () => {
     const { clock, untilMs, conclude, now } = await scene();
     clock.advance(untilMs - clock.now());
     expect(await conclude(APPROVED)).toMatchObject({ IsSuccessful: true });
@@ -77,7 +77,7 @@ describe('An approval of a direct payment is written while its caller can hear o
   });
 });
 
-describe('A direct payment whose last write nobody can speak for (rule 1)', () => {
+describe('A direct payment whose last write has no clear answer (rule 1)', () => {
   /** The write fails, and the read after it too. */
   const silent = (outcome: 'unknown' | 'not-applied') => ({
     apply: fails(outcome),
@@ -91,7 +91,7 @@ describe('A direct payment whose last write nobody can speak for (rule 1)', () =
     expect(await conclude(APPROVED, unclear)).toBeUndefined();
   });
 
-  test('is EX without a code where an approval may be written: no taking back is promised', async () => {
+  test('is EX without a code if an approval may be written: no reversal is promised', async () => {
     const { conclude } = await scene({ blank: true });
     await expect(conclude(APPROVED, unclear)).rejects.toBeInstanceOf(StoreUnavailable);
   });
@@ -104,7 +104,7 @@ describe('A direct payment whose last write nobody can speak for (rule 1)', () =
     expect(await conclude(verdict, over)).toBeUndefined();
   });
 
-  test('is told as its row says where that can be read', async () => {
+  test('is reported by its row if that can be read', async () => {
     const { conclude, attempts } = await scene({ blank: true });
     const writesUnheard: Attempts['apply'] = async (change) => {
       await attempts.apply(change);

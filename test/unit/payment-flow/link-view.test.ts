@@ -9,8 +9,8 @@ import {
 } from '../../../shared/domain/link/attempt-count.ts';
 import { type LinkProgress, NO_PROGRESS, reportedCodeOf } from '../../../shared/domain/link/payment-request.ts';
 import { type LinkView, linkViewAt } from '../../../shared/payment-flow/link-view.ts';
-import { linkAttemptWith } from '../../support/attempts.ts';
-import { linkWith } from '../../support/records.ts';
+import { linkWith } from '../../support/dealer/records.ts';
+import { linkAttemptWith } from '../../support/payment/attempts.ts';
 
 const NOW_MS = Date.UTC(2027, 0, 15, 9, 3);
 const OPEN_UNTIL = { createdAtMs: NOW_MS - 1, expiresAtMs: NOW_MS + 3_600_000 };
@@ -57,7 +57,7 @@ describe('An attempt that the service refuses itself', () => {
   const attempt = (number: number) => linkAttemptWith(link, { number, state: 'authenticating' });
   const refusedBy = (one: LinkAttempt) => beginRefused(one, link, { code: '013', ...options });
 
-  test('is declined at once, told the link, and not asked about again', () => {
+  test('is declined at once, recorded at the link, and not asked about again', () => {
     const { attempt: refused, link: change } = refusedBy(attempt(1));
     expect(refused).toMatchObject({ state: 'declined', told: 'failed', bank: { code: '013' }, endedAtMs: NOW_MS });
     expect(refused).not.toHaveProperty('recheckAtMs');

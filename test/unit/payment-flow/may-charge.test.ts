@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';
 import { chargingPausedBy, dealerWhoMayCharge } from '../../../shared/payment-flow/may-charge.ts';
-import { dealerWith } from '../../support/dealers.ts';
+import { dealerWith } from '../../support/dealer/dealers.ts';
 
 describe('May a new charge begin (rule 18)', () => {
   test.each<[pausedBy: 'dealer' | 'stage' | undefined, changes: Partial<Dealer>, stagePaused: boolean]>([

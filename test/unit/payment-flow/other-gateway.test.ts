@@ -6,19 +6,18 @@ import { makeDirectPayment } from '../../../functions/make-direct-payment/make-d
 import { reconcilePayments } from '../../../functions/reconcile-payments/reconcile-payments.ts';
 import { startPayment } from '../../../functions/start-payment/start-payment.ts';
 import { bankGatewayOf, gatewayByKind } from '../../../shared/adapters/bank/gateways.ts';
-import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempts.ts';
-import { dynamoCustomers } from '../../../shared/adapters/dynamodb/customers.ts';
-import { dynamoDirectPayments } from '../../../shared/adapters/dynamodb/direct-payments.ts';
+import { dynamoStoredCards } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
+import { dynamoCustomers } from '../../../shared/adapters/dynamodb/customer/customers.ts';
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
-import { dynamoIdempotencyRecords } from '../../../shared/adapters/dynamodb/idempotency-records.ts';
-import { blockIdentifiers } from '../../../shared/adapters/dynamodb/identifiers.ts';
-import { dynamoLimitUsage } from '../../../shared/adapters/dynamodb/limit-usage.ts';
-import { dynamoLinkClosing } from '../../../shared/adapters/dynamodb/link-closing.ts';
-import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/payment-requests.ts';
-import { linkItem } from '../../../shared/adapters/dynamodb/rows/payment-request-row.ts';
-import { dynamoStoredCards } from '../../../shared/adapters/dynamodb/stored-cards.ts';
+import { dynamoLimitUsage } from '../../../shared/adapters/dynamodb/limit/limit-usage.ts';
+import { dynamoDirectPayments } from '../../../shared/adapters/dynamodb/payment/direct-payments.ts';
+import { dynamoIdempotencyRecords } from '../../../shared/adapters/dynamodb/payment/idempotency-records.ts';
+import { dynamoLinkClosing } from '../../../shared/adapters/dynamodb/payment/link-closing.ts';
+import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/payment/payment-requests.ts';
+import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment-names.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
+import { callbackAddressOf } from '../../../shared/domain/payment/payment-name.ts';
 import type { GatewayKind, VirtualPos } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
 import { readBody } from '../../../shared/http/body.ts';
 import type { BankGateways } from '../../../shared/ports/bank-gateway.ts';
@@ -26,11 +25,13 @@ import { merchantKeyContext } from '../../../shared/ports/vault.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeLog } from '../../fakes/log.ts';
 import { NOT_ENROLLED, OtherGateway, type OtherMerchant, UNHEARD } from '../../fakes/other-gateway.ts';
-import { cardStoringOver, openVault, plainHasher } from '../../support/card-storing.ts';
-import { dealerWith, leastDirect } from '../../support/dealers.ts';
-import { MemoryTable } from '../../support/memory-table.ts';
-import { linkWith } from '../../support/records.ts';
-import { posWith, termsWith } from '../../support/virtual-pos.ts';
+import { cardStoringOver, openVault, plainHasher } from '../../support/card/card-storing.ts';
+import { dealerWith, leastDirect } from '../../support/dealer/dealers.ts';
+import { linkWith } from '../../support/dealer/records.ts';
+import { posWith, termsWith } from '../../support/dealer/virtual-pos.ts';
+import { attemptsAmong, itemsOfLink } from '../../support/payment/stored-payments.ts';
+import { MemoryTable } from '../../support/store/memory-table.ts';
+import { sweeperStore } from '../../support/store/sweeper-store.ts';
 
 const AMOUNT = minor(10_000);
 const CARD = { expiryMonth: '12', expiryYear: '2030', cvc: '123', holderName: 'Elif Y' };
@@ -53,11 +54,11 @@ interface OtherBank {
 const functionsOver = (store: Table, { gateway, pos, clock }: OtherBank) => {
   // NestPay answers nothing: whatever reaches it fails the test.
   const bank = gatewayByKind({ nestpay: {}, other: gateway } as unknown as BankGateways);
-  const attempts = dynamoAttempts(store);
   const dealer = dealerWith({ dealerCode: 'D1' });
+  const paymentNames = hmacPaymentNames('test');
   const none = { find: async () => undefined };
   const shared = {
-    attempts,
+    ...sweeperStore(store),
     limitUsage: dynamoLimitUsage(store),
     brake: { isOn: async () => false },
     dealerOf: async () => dealer,
@@ -80,11 +81,11 @@ const functionsOver = (store: Table, { gateway, pos, clock }: OtherBank) => {
   const direct = makeDirectPayment({
     ...shared,
     directPayments: dynamoDirectPayments(store),
-    idempotencyRecords: dynamoIdempotencyRecords(store),
+    idempotencyRecords: dynamoIdempotencyRecords(store, paymentNames),
     customers: dynamoCustomers(store),
     subDealers: { find: async () => [] },
     storedCards: dynamoStoredCards(store),
-    identifiers: blockIdentifiers(store),
+    paymentNames,
   });
   const sweep = reconcilePayments({
     ...shared,
@@ -93,7 +94,6 @@ const functionsOver = (store: Table, { gateway, pos, clock }: OtherBank) => {
   });
   return {
     dealer,
-    find: (reference: string) => attempts.find(reference),
     paymentRequests,
     start,
     complete,
@@ -108,15 +108,13 @@ const scene = async () => {
   const clock = new FakeClock();
   const gateway = new OtherGateway();
   const functions = functionsOver(store, { gateway, pos: await otherPos(), clock });
-  const { dealer, find, paymentRequests, start, complete, direct, sweep } = functions;
+  const { dealer, paymentRequests, start, complete, direct, sweep } = functions;
   const terms = termsWith({ amount: AMOUNT, installments: { by: 'dealer', count: 1 }, threeDMandatory: false });
   const createdAtMs = clock.now();
-  const { token, ...link } = linkWith({ dealerCode: 'D1', terms, createdAtMs });
-  await store.transact([{ put: linkItem({ ...link, token }) }]);
-  const attempts = async () => {
-    const references = store.rows().flatMap((row) => (row.entity === 'attempt' ? [String(row.reference)] : []));
-    return Promise.all(references.map(find));
-  };
+  const link = linkWith({ dealerCode: 'D1', terms, createdAtMs });
+  const { token } = link;
+  await store.transact(itemsOfLink(link).map((put) => ({ put })));
+  const attempts = async () => attemptsAmong(store.rows());
   return {
     gateway,
     attempts,
@@ -129,7 +127,8 @@ const scene = async () => {
     },
     callBack: async () => {
       const [attempt] = await attempts();
-      return complete({ reference: attempt?.reference ?? '', posted: [['PaRes', 'passed']] });
+      const address = attempt?.kind === 'link' ? callbackAddressOf(attempt) : '';
+      return complete({ address, posted: [['PaRes', 'passed']] });
     },
     payDirectly: async (number: string) => {
       const value = z.parse(
@@ -151,12 +150,12 @@ describe('A gateway of another kind', () => {
     const { gateway, pay, callBack, link, attempts } = await scene();
     expect(await pay('4111111111111111')).toMatchObject({
       kind: 'hand-over',
-      form: { action: 'https://issuer.example/acs' },
+      form: { action: 'https://issuer.example' },
     });
-    expect(await attempts()).toMatchObject([{ state: 'authenticating', gatewayState: 'session-7' }]);
+    expect(await attempts()).toMatchObject([{ state: 'authenticating', gatewayState: 'S-7' }]);
     expect((await callBack())?.location).toContain('/result/');
     expect(await link()).toMatchObject({ state: 'paid' });
-    expect(gateway.calls).toEqual(['enrolment of Elif Y', 'resolution of session-7', 'charge after 3D of session-7']);
+    expect(gateway.calls).toEqual(['enrolment of Elif Y', 'resolution of S-7', 'charge after 3D of S-7']);
   });
 
   test('that does not tell whether a 3D passed changes nothing: the same callback may come again', async () => {
@@ -202,7 +201,7 @@ describe('A gateway of another kind', () => {
     expect(gateway.calls).toEqual(['charge of Elif Y']);
   });
 
-  test('undoes a charge that nobody was told of, by the references that its inquiry told', async () => {
+  test('reverses a charge that was reported to nobody, by the references of its inquiry', async () => {
     const { gateway, payDirectly, attempts, sweepAfter } = await scene();
     gateway.serverAnswers = false;
     await expect(payDirectly(UNHEARD)).rejects.toMatchObject({ reason: 'OutcomeUnknown' });

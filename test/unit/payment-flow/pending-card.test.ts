@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { reconcilePayments } from '../../../functions/reconcile-payments/reconcile-payments.ts';
-import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempts.ts';
+import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import { type AttemptState, attemptStates, keepsPendingCard } from '../../../shared/domain/attempt/states.ts';
 import { PENDING_CARD_LIFE_MS } from '../../../shared/domain/attempt/timing.ts';
@@ -10,14 +10,18 @@ import { applied, concludeDeclined } from '../../../shared/payment-flow/conclude
 import type { BankGateway } from '../../../shared/ports/bank-gateway.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeLog } from '../../fakes/log.ts';
-import { cardStoringOver } from '../../support/card-storing.ts';
-import { MemoryTable } from '../../support/memory-table.ts';
-import { posWith, termsWith } from '../../support/virtual-pos.ts';
-import { attemptWithCard } from '../../support/waiting-card.ts';
+import { cardStoringOver } from '../../support/card/card-storing.ts';
+import { attemptWithCard } from '../../support/card/waiting-card.ts';
+import { linkWith } from '../../support/dealer/records.ts';
+import { posWith, termsWith } from '../../support/dealer/virtual-pos.ts';
+import { linkAttemptWith } from '../../support/payment/attempts.ts';
+import { itemsOfAttempt, itemsOfLink } from '../../support/payment/stored-payments.ts';
+import { MemoryTable } from '../../support/store/memory-table.ts';
+import { sweeperStore } from '../../support/store/sweeper-store.ts';
 
 const MINUTE_MS = 60_000;
 
-describe('whose card a link stores', () => {
+describe('Whose card a link stores', () => {
   const link = { dealerCustomerId: 7, customerCode: 'C' };
   const owner = { dealerCustomerId: 7, customerCode: 'C' };
   const cases = [
@@ -46,20 +50,27 @@ describe('whose card a link stores', () => {
   });
 });
 
-describe('a waiting card (rule 27)', () => {
+const PENDING = { sealed: 'v1.SEALED', customer: { dealerCustomerId: 100_001, customerCode: 'C-1' } } as const;
+
+describe('A pending card (rule 27)', () => {
   const waiting: readonly AttemptState[] = ['authenticating', 'charging', 'in-doubt'];
   test.each(attemptStates)('%s: waits only where an approval may still come', (state) => {
     expect(keepsPendingCard({ state, told: 'nobody' })).toBe(waiting.includes(state));
     expect(keepsPendingCard({ state, told: 'failed' })).toBe(false);
   });
 
-  test('goes with a decline, and when "failed" is told', async () => {
+  test('is deleted with a decline, and when "failed" is reported', async () => {
     const store = new MemoryTable();
     const attempts = dynamoAttempts(store);
-    const [declined, told] = [await attemptWithCard(store), await attemptWithCard(store)];
+    const declined = await attemptWithCard(store);
+    const link = linkWith();
+    const told = linkAttemptWith(link, { pendingCard: PENDING });
+    const progress = { ...link.progress, attempts: 1, latest: told.reference, activeAttempt: told.reference };
+    const items = [...itemsOfLink({ ...link, progress }), ...itemsOfAttempt(told)];
+    await store.transact(items.map((put) => ({ put })));
     const nowMs = Date.now();
     expect(await concludeDeclined(attempts, declined, { code: '005' }, { nowMs, resultReference: '' })).toBe(true);
-    expect(await applied(attempts, tellFailed(told, { kind: 'reversal', nowMs }))).toMatchObject({ told: 'failed' });
+    expect(await applied(attempts, tellFailed(told, { nowMs, resultReference: '' }))).toMatchObject({ told: 'failed' });
     for (const { reference } of [declined, told]) {
       expect(await attempts.find(reference)).not.toHaveProperty('pendingCard');
     }
@@ -73,6 +84,7 @@ describe('a waiting card (rule 27)', () => {
     const attempt = await attemptWithCard(store, { startedAtMs: clock.now() });
     const inquire: BankGateway['inquire'] = async () => ({ kind: 'unknown', cause: 'not-asked' });
     const settle = reconcilePayments({
+      ...sweeperStore(store),
       attempts,
       bank: { inquire } as unknown as BankGateway,
       posVersions: { find: async () => posWith() },

@@ -1,25 +1,34 @@
 import { describe, expect, test } from 'vitest';
 import { reconcilePayments } from '../../../functions/reconcile-payments/reconcile-payments.ts';
-import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempts.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
-import { attemptItem } from '../../../shared/adapters/dynamodb/rows/attempt-row.ts';
+import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import type { DirectAttempt } from '../../../shared/domain/attempt/attempt.ts';
 import { isFinal, isQueued } from '../../../shared/domain/attempt/states.ts';
 import { type MinorUnits, minor } from '../../../shared/domain/money/money.ts';
+import { isStepQueued } from '../../../shared/domain/payment/step-states.ts';
 import type { BankAnswer, BankGateway, HistoryAnswer, InquiryAnswer } from '../../../shared/ports/bank-gateway.ts';
 import { StoreUnavailable } from '../../../shared/ports/store-errors.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeLog } from '../../fakes/log.ts';
-import { directAttemptWith } from '../../support/attempts.ts';
-import { cardStoringOver } from '../../support/card-storing.ts';
-import { MemoryTable } from '../../support/memory-table.ts';
-import { posWith } from '../../support/virtual-pos.ts';
+import { cardStoringOver } from '../../support/card/card-storing.ts';
+import { posWith } from '../../support/dealer/virtual-pos.ts';
+import { directAttemptWith } from '../../support/payment/attempts.ts';
+import { itemsOfDirect } from '../../support/payment/stored-payments.ts';
+import { MemoryTable } from '../../support/store/memory-table.ts';
+import { sweeperStore } from '../../support/store/sweeper-store.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const references = { authCode: 'A', hostReference: 'H', transactionId: 'T' };
 const TOTAL = minor(2750);
+const TERMS = {
+  total: TOTAL,
+  currency: 'TL',
+  installments: 1,
+  type: 'sale',
+  commission: { payer: minor(0), dealer: minor(0) },
+} as const;
 const NIGHT_MS = 12 * HOUR_MS;
 const CHARGED: InquiryAnswer = { kind: 'captured', amount: TOTAL, references };
 const NO_RECORD: InquiryAnswer = { kind: 'no-record' };
@@ -63,14 +72,17 @@ const scene = async ({ attempt: changes, blank = false, found, voids, credits = 
       dueAtMs: startedAtMs + 120_000,
       lastCallAtMs: startedAtMs,
       answerByMs: startedAtMs + 28_000,
-      terms: { total: TOTAL, currency: 'TL', installments: 1, type: 'sale' },
+      terms: TERMS,
       reservations: [{ ...BUCKET, amount: TOTAL }],
       ...changes,
     },
     blank ? {} : { otherTrxCode: 'T-1' },
   );
   const bucket = keys.limitBucket(attempt.dealerCode, BUCKET);
-  await store.transact([{ put: attemptItem(attempt) }, { put: { ...bucket, kind: 'day', usedMinor: 10_000 } }]);
+  await store.transact([
+    ...itemsOfDirect(attempt).map((put) => ({ put })),
+    { put: { ...bucket, kind: 'day', usedMinor: 10_000 } },
+  ]);
   const calls: string[] = [];
   const done: MinorUnits[] = [];
   const creditAnswers = [...credits];
@@ -97,8 +109,11 @@ const scene = async ({ attempt: changes, blank = false, found, voids, credits = 
       return answer;
     },
   };
+  const swept = sweeperStore(store);
+  const steps = async () => (await swept.payments.find(attempt.payment))?.steps ?? [];
   let endIsLost = false;
   const settle = reconcilePayments({
+    ...swept,
     attempts: {
       ...attempts,
       apply: async (change) => {
@@ -142,13 +157,19 @@ const scene = async ({ attempt: changes, blank = false, found, voids, credits = 
       says = answer;
     },
     now: async () => (await attempts.find(attempt.reference)) ?? expect.unreachable('the attempt is there'),
+    steps,
+    /** Whether anything of the payment waits for another question. */
+    isWaiting: async () => {
+      const stored = await attempts.find(attempt.reference);
+      return (stored !== undefined && isQueued(stored)) || (await steps()).some(isStepQueued);
+    },
     budget: async () => (await store.get(bucket))?.usedMinor,
     dueAtMs: async () => (await attempts.find(attempt.reference))?.dueAtMs,
     answerByMs: attempt.answerByMs ?? 0,
   };
 };
 
-describe('reconcile-payments and a charged direct payment that nobody was told of (rule 9)', () => {
+describe('reconcile-payments and a charged direct payment that was reported to nobody (rule 9)', () => {
   test('is left to a call with its code for ten minutes, in doubt and not approved', async () => {
     const { settleAfter, now, calls, dueAtMs, answerByMs } = await scene({ found: CHARGED });
     expect(await settleAfter(3 * MINUTE_MS)).toMatchObject({ reconciled: 0, reschedule: 1 });
@@ -157,28 +178,40 @@ describe('reconcile-payments and a charged direct payment that nobody was told o
     expect(await dueAtMs()).toBe(answerByMs + 10 * MINUTE_MS);
   });
 
-  test('is taken back after ten minutes: told failed, voided, its budget given back once', async () => {
-    const { settleAfter, now, calls, budget } = await scene({ found: CHARGED });
+  test('is reversed after ten minutes: reported failed, voided, its budget released once', async () => {
+    const { settleAfter, now, steps, calls, budget } = await scene({ found: CHARGED });
     await settleAfter(3 * MINUTE_MS);
     expect(await budget()).toBe(10_000);
     expect(await settleAfter(8 * MINUTE_MS)).toMatchObject({ reconciled: 1, unexpectedCharges: 0 });
     expect(await now()).toMatchObject({ state: 'voided', told: 'failed', reservations: [] });
+    expect((await now()).activeStep).toBeUndefined();
+    expect(await steps()).toMatchObject([
+      {
+        number: 1,
+        attempt: 1,
+        kind: 'reversal',
+        state: 'done',
+        doneBy: 'void',
+        amount: 2750,
+        asker: { by: 'service' },
+      },
+    ]);
     expect(calls).toEqual(['inquiry', 'inquiry', 'void']);
     expect(await budget()).toBe(7250);
     await settleAfter(HOUR_MS);
     expect(await budget()).toBe(7250);
   });
 
-  test('is taken back at the first look where it has no code to ask with', async () => {
+  test('is reversed at the first look when it has no code', async () => {
     const { settleAfter, now } = await scene({ found: CHARGED, blank: true });
     expect(await settleAfter(3 * MINUTE_MS)).toMatchObject({ reconciled: 1, unexpectedCharges: 0 });
     expect(await now()).toMatchObject({ state: 'voided', told: 'failed' });
   });
 
-  test('a pre-authorisation is left and taken back alike', async () => {
+  test('a pre-authorisation is left and reversed in the same way', async () => {
     const { settleAfter, now } = await scene({
       found: { kind: 'authorised', amount: TOTAL, references },
-      attempt: { terms: { total: TOTAL, currency: 'TL', installments: 1, type: 'pre-authorisation' } },
+      attempt: { terms: { ...TERMS, type: 'pre-authorisation' } },
     });
     await settleAfter(3 * MINUTE_MS);
     expect(await now()).toMatchObject({ state: 'in-doubt' });
@@ -187,8 +220,8 @@ describe('reconcile-payments and a charged direct payment that nobody was told o
   });
 });
 
-describe('reconcile-payments and a direct payment of which "failed" was told (rule 1)', () => {
-  test('takes a charge back at once, and never approves it', async () => {
+describe('reconcile-payments and a direct payment that was reported failed (rule 1)', () => {
+  test('reverses a charge at once, and never approves it', async () => {
     const { settleAfter, now } = await scene({ found: CHARGED, attempt: { told: 'failed' } });
     expect(await settleAfter(3 * MINUTE_MS)).toMatchObject({ reconciled: 1 });
     expect(await now()).toMatchObject({ state: 'voided', told: 'failed' });
@@ -199,16 +232,17 @@ const REFUSED: BankAnswer = { kind: 'declined', code: '009', procReturnCode: '99
 const SILENCE: BankAnswer = { kind: 'unknown', cause: 'time-out' };
 const told = { told: 'failed' } as const;
 
-describe('reconcile-payments takes back on an open day of the bank', () => {
+describe('reconcile-payments reverses on an open day of the bank', () => {
   test.each([
     ['refused', REFUSED],
     ['not answered', SILENCE],
     ['answered with an error', { kind: 'unknown', cause: 'error-answer' }],
   ] as const)('a Void that was %s is followed by an inquiry and never by a refund', async (_how, voids) => {
-    const { settleAfter, now, calls } = await scene({ found: CHARGED, attempt: told, voids });
+    const { settleAfter, now, steps, calls } = await scene({ found: CHARGED, attempt: told, voids });
     await settleAfter(3 * MINUTE_MS);
     expect(calls).toEqual(['inquiry', 'void', 'inquiry']);
-    expect(await now()).toMatchObject({ state: 'voiding', told: 'failed' });
+    expect(await now()).toMatchObject({ state: 'reversing', told: 'failed', activeStep: 1 });
+    expect(await steps()).toMatchObject([{ number: 1, attempt: 1, kind: 'reversal', state: 'intended' }]);
     await settleAfter(5 * MINUTE_MS);
     expect(calls).toEqual(['inquiry', 'void', 'inquiry', 'inquiry', 'void', 'inquiry']);
   });
@@ -225,7 +259,7 @@ describe('reconcile-payments takes back on an open day of the bank', () => {
   test('a captured pre-authorisation is voided until nothing stands: its hold outlives the first Void', async () => {
     const { settleAfter, now, calls, bankSays } = await scene({
       found: CHARGED,
-      attempt: { ...told, terms: { total: TOTAL, currency: 'TL', installments: 1, type: 'pre-authorisation' } },
+      attempt: { ...told, terms: { ...TERMS, type: 'pre-authorisation' } },
     });
     expect(await settleAfter(3 * MINUTE_MS)).toMatchObject({ reschedule: 1, contradictions: 1 });
     bankSays({ kind: 'authorised', amount: TOTAL, references });
@@ -235,21 +269,24 @@ describe('reconcile-payments takes back on an open day of the bank', () => {
   });
 });
 
-describe('reconcile-payments takes back after the bank has closed its day', () => {
+describe('reconcile-payments reverses after the bank has closed its day', () => {
   test('by a Credit alone, counted in the history before and after', async () => {
-    const { settleAfter, now, calls } = await scene({ found: SETTLED, attempt: told });
+    const { settleAfter, now, steps, calls } = await scene({ found: SETTLED, attempt: told });
     expect(await settleAfter(NIGHT_MS)).toMatchObject({ reconciled: 1 });
     expect(calls).toEqual(['inquiry', 'history', 'refund 2750', 'history']);
+    expect(await steps()).toMatchObject([
+      { kind: 'reversal', state: 'done', doneBy: 'credit', sent: { credit: { amount: 2750, doneBefore: 0 } } },
+    ]);
     expect(await now()).toMatchObject({ state: 'refunded', told: 'failed', reservations: [] });
   });
 
   test('a sale that is settled at once is voided once, and credited after the day end', async () => {
-    const { settleAfter, now, calls, dueAtMs } = await scene({ found: SETTLED, attempt: told, voids: REFUSED });
+    const { settleAfter, now, calls, steps } = await scene({ found: SETTLED, attempt: told, voids: REFUSED });
     await settleAfter(3 * MINUTE_MS);
     expect(calls).toEqual(['inquiry', 'void', 'inquiry']);
     await settleAfter(3 * MINUTE_MS);
     expect(calls.slice(3)).toEqual(['inquiry']);
-    expect(new Date((await dueAtMs()) ?? 0).toISOString()).toMatch(/T19:00:00/);
+    expect(new Date((await steps())[0]?.dueAtMs ?? 0).toISOString()).toMatch(/T19:00:00/);
     await settleAfter(NIGHT_MS);
     expect(calls.slice(4)).toEqual(['inquiry', 'history', 'refund 2750', 'history']);
     expect(await now()).toMatchObject({ state: 'refunded' });
@@ -265,12 +302,16 @@ describe('reconcile-payments takes back after the bank has closed its day', () =
   });
 
   test('a refused Credit goes back to a Void where the bank’s day is open after all', async () => {
-    const { settleAfter, now, calls, bankSays } = await scene({ found: SETTLED, attempt: told, credits: [REFUSED] });
-    await settleAfter(NIGHT_MS);
-    expect(await now()).toMatchObject({
-      state: 'refunding',
-      reversal: { credit: { answer: 'refused', doneBefore: 0 } },
+    const { settleAfter, now, steps, calls, bankSays } = await scene({
+      found: SETTLED,
+      attempt: told,
+      credits: [REFUSED],
     });
+    await settleAfter(NIGHT_MS);
+    expect(await now()).toMatchObject({ state: 'reversing' });
+    expect(await steps()).toMatchObject([
+      { state: 'intended', sent: { credit: { amount: 2750, answer: 'refused', doneBefore: 0 } } },
+    ]);
     bankSays(CHARGED);
     await settleAfter(5 * MINUTE_MS);
     expect(calls.slice(4)).toEqual(['inquiry', 'history', 'void']);
@@ -288,7 +329,7 @@ describe('reconcile-payments takes back after the bank has closed its day', () =
     expect(calls.filter((one) => one.startsWith('refund'))).toEqual(['refund 2750']);
   });
 
-  test('a Credit without an answer is sent again behind the horizon', async () => {
+  test('a Credit without an answer is sent again after the horizon', async () => {
     const { settleAfter, now, calls } = await scene({ found: SETTLED, attempt: told, credits: [SILENCE] });
     await settleAfter(NIGHT_MS);
     await settleAfter(26 * HOUR_MS);
@@ -296,8 +337,8 @@ describe('reconcile-payments takes back after the bank has closed its day', () =
     expect(await now()).toMatchObject({ state: 'refunded' });
   });
 
-  test('a refund behind a Void without an answer is asked about once more, and made again where the Void undid it', async () => {
-    const { settleAfter, now, calls, bankSays, credited, undoesCredit } = await scene({
+  test('a refund after an unanswered Void is asked about once more, and made again if the Void undid it', async () => {
+    const { settleAfter, now, steps, isWaiting, calls, bankSays, budget, credited, undoesCredit } = await scene({
       found: CHARGED,
       attempt: told,
       voids: SILENCE,
@@ -306,18 +347,24 @@ describe('reconcile-payments takes back after the bank has closed its day', () =
     bankSays(SETTLED);
     expect(await settleAfter(NIGHT_MS)).toMatchObject({ reconciled: 1 });
     expect(await now()).toMatchObject({ state: 'refunded', told: 'failed', reservations: [] });
-    expect(isQueued(await now())).toBe(true);
+    expect(await isWaiting()).toBe(true);
     undoesCredit();
     expect(await settleAfter(25 * HOUR_MS)).toMatchObject({ unexpectedCharges: 1 });
     expect(calls.filter((one) => one.startsWith('refund'))).toEqual(['refund 2750', 'refund 2750']);
+    expect(await steps()).toMatchObject([
+      { number: 1, state: 'done', doneBy: 'credit' },
+      { number: 2, kind: 'reversal', state: 'done', doneBy: 'credit' },
+    ]);
+    expect(await now()).toMatchObject({ state: 'refunded', told: 'failed', reservations: [] });
+    expect(await budget()).toBe(7250);
+    expect(await isWaiting()).toBe(false);
     credited();
-    await settleAfter(2 * HOUR_MS);
-    expect(await now()).toMatchObject({ state: 'refunded' });
-    expect(isQueued(await now())).toBe(false);
+    await settleAfter(26 * HOUR_MS);
+    expect(calls.filter((one) => one.startsWith('refund'))).toHaveLength(2);
   });
 
-  test('a refund behind a Void without an answer that stands the next day is over', async () => {
-    const { settleAfter, now, calls, bankSays, credited } = await scene({
+  test('a refund after an unanswered Void is over if it still stands the next day', async () => {
+    const { settleAfter, now, steps, isWaiting, calls, bankSays, credited } = await scene({
       found: CHARGED,
       attempt: told,
       voids: SILENCE,
@@ -325,25 +372,35 @@ describe('reconcile-payments takes back after the bank has closed its day', () =
     await settleAfter(3 * MINUTE_MS);
     bankSays(SETTLED);
     await settleAfter(NIGHT_MS);
+    expect(await steps()).toMatchObject([{ state: 'done', recheckAtMs: expect.any(Number) }]);
     credited();
     expect(await settleAfter(25 * HOUR_MS)).toMatchObject({ reconciled: 1, unexpectedCharges: 0 });
     expect(await now()).toMatchObject({ state: 'refunded' });
-    expect(isQueued(await now())).toBe(false);
+    expect(await isWaiting()).toBe(false);
     expect(calls.filter((one) => one.startsWith('refund'))).toEqual(['refund 2750']);
   });
 
   test('after 72 hours it is stuck, nothing is sent any more, and what is done by hand is seen', async () => {
-    const { settleAfter, now, calls, bankSays } = await scene({ found: CHARGED, attempt: told, voids: REFUSED });
+    const scenario = await scene({ found: CHARGED, attempt: told, voids: REFUSED });
+    const { settleAfter, now, steps, budget, calls, bankSays } = scenario;
     await settleAfter(3 * MINUTE_MS);
     await settleAfter(71 * HOUR_MS);
-    expect(await now()).toMatchObject({ state: 'voiding' });
+    expect(await steps()).toMatchObject([{ state: 'intended' }]);
     expect(await settleAfter(3 * HOUR_MS)).toMatchObject({ open: { stuck: 1 } });
+    expect(await now()).toMatchObject({ state: 'reversing', told: 'failed', activeStep: 1 });
+    expect(await steps()).toMatchObject([{ state: 'stuck' }]);
+    expect(await budget()).toBe(10_000);
     const sent = calls.filter((one) => one === 'void').length;
     expect(await settleAfter(25 * HOUR_MS)).toMatchObject({ open: { stuck: 1 } });
     expect(calls.filter((one) => one === 'void')).toHaveLength(sent);
+    bankSays({ ...CHARGED, said: { state: 'C S', amount: TOTAL, procReturnCode: '00' } });
+    await settleAfter(25 * HOUR_MS);
+    expect(await steps()).toMatchObject([{ state: 'stuck', said: { state: 'C S', amount: 2750, code: '00' } }]);
     bankSays({ kind: 'voided', references });
     expect(await settleAfter(25 * HOUR_MS)).toMatchObject({ reconciled: 1 });
     expect(await now()).toMatchObject({ state: 'voided', told: 'failed', reservations: [] });
+    expect(await steps()).toMatchObject([{ state: 'done', doneBy: 'void' }]);
+    expect(await budget()).toBe(7250);
   });
 });
 
@@ -355,7 +412,7 @@ describe('reconcile-payments and a charge with another amount than ours', () => 
     said: { state: 'C S', amount: minor(9900), procReturnCode: '00' },
   };
 
-  test('is left to its caller, who is told nothing, and the alarm rings at the first sight of it', async () => {
+  test('is left to its caller, nothing is reported, and the alarm rings at once', async () => {
     const { settleAfter, now, calls } = await scene({ found: MORE });
     expect(await settleAfter(3 * MINUTE_MS)).toMatchObject({ reschedule: 1, contradictions: 1 });
     expect(calls).toEqual(['inquiry']);
@@ -368,7 +425,7 @@ describe('reconcile-payments and a charge with another amount than ours', () => 
     expect(await now()).toMatchObject({ state: 'voided', told: 'failed' });
   });
 
-  test('is taken back at once where "failed" was told', async () => {
+  test('is reversed at once if it was reported failed', async () => {
     const { settleAfter, now } = await scene({ found: MORE, attempt: told });
     expect(await settleAfter(3 * MINUTE_MS)).toMatchObject({ reconciled: 1, contradictions: 1 });
     expect(await now()).toMatchObject({ state: 'voided', told: 'failed' });
@@ -381,7 +438,7 @@ describe('reconcile-payments and a charge with another amount than ours', () => 
     expect(await now()).toMatchObject({ state: 'refunded' });
   });
 
-  test('an answer that cannot be rings at once, and the attempt waits', async () => {
+  test('a contradictory answer rings the alarm at once, and the attempt waits', async () => {
     const { settleAfter, now } = await scene({ found: { kind: 'unknown', cause: 'contradictory' } });
     expect(await settleAfter(3 * MINUTE_MS)).toMatchObject({ reschedule: 1, contradictions: 1 });
     expect(await now()).toMatchObject({ state: 'in-doubt', told: 'nobody' });
@@ -389,7 +446,7 @@ describe('reconcile-payments and a charge with another amount than ours', () => 
 });
 
 describe('reconcile-payments and a direct payment that the bank did not charge', () => {
-  test('what was declined is declined with its code, and its budget given back (rules 3, 17)', async () => {
+  test('a decline ends it with its code, and its budget is released (rules 3, 17)', async () => {
     const { settleAfter, now, budget } = await scene({
       found: { kind: 'declined', code: '002', references },
     });
@@ -398,7 +455,7 @@ describe('reconcile-payments and a direct payment that the bank did not charge',
     expect(await budget()).toBe(7250);
   });
 
-  test('a decline that the bank may still take back is asked about once more the next day, and its charge taken back', async () => {
+  test('a decline that the bank may still reverse is asked about the next day, and its charge is reversed', async () => {
     const { settleAfter, now, bankSays, calls } = await scene({
       found: { kind: 'declined', code: '016', references, asksAgain: true },
     });
@@ -445,7 +502,7 @@ describe('reconcile-payments and a direct payment that the bank did not charge',
     expect(calls).toEqual(['inquiry']);
   });
 
-  test('a charge that the second question finds is taken back, with an alarm (rule 5)', async () => {
+  test('a charge that the second question finds is reversed, with an alarm (rule 5)', async () => {
     const { settleAfter, now, bankSays, budget } = await scene({ found: NO_RECORD });
     await settleAfter(50 * HOUR_MS);
     bankSays(CHARGED);
@@ -454,7 +511,7 @@ describe('reconcile-payments and a direct payment that the bank did not charge',
     expect(await budget()).toBe(7250);
   });
 
-  test('what the bank does not tell stays in doubt, with growing pauses (rules 3, 8)', async () => {
+  test('without a clear answer it stays in doubt, with growing pauses (rules 3, 8)', async () => {
     const { settleAfter, now, dueAtMs } = await scene({ found: { kind: 'unknown', cause: 'time-out' } });
     const dues: number[] = [];
     for (let run = 0; run < 3; run += 1) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempts.ts';
-import { dynamoStoredCards } from '../../../shared/adapters/dynamodb/stored-cards.ts';
+import { dynamoStoredCards } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
+import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
 import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
 import type { PendingCard } from '../../../shared/domain/card/stored-card.ts';
 import { concludeDeclined } from '../../../shared/payment-flow/conclude.ts';
@@ -9,9 +9,9 @@ import { type CardStoring, concludeApprovedStoringCard } from '../../../shared/p
 import type { Attempts } from '../../../shared/ports/attempts.ts';
 import { StoreUnavailable } from '../../../shared/ports/store-errors.ts';
 import { VaultUnavailable } from '../../../shared/ports/vault.ts';
-import { cardStoringOver, openVault } from '../../support/card-storing.ts';
-import { MemoryTable } from '../../support/memory-table.ts';
-import { attemptWithCard, KEPT, OWNER } from '../../support/waiting-card.ts';
+import { cardStoringOver, openVault } from '../../support/card/card-storing.ts';
+import { attemptWithCard, KEPT, OWNER } from '../../support/card/waiting-card.ts';
+import { MemoryTable } from '../../support/store/memory-table.ts';
 
 const REFERENCES = { authCode: 'A', hostReference: 'H', transactionId: 'T' };
 
@@ -80,7 +80,7 @@ describe('an approval stores the card that waits in its attempt (rules 26, 27)',
     });
   });
 
-  test('an attempt that was faster with the same card: its token is taken over', async () => {
+  test('if another attempt stored the same card first, its token is used', async () => {
     const { store, approve, cards, deps } = await scene();
     const [slow, fast] = [await attemptWithCard(store), await attemptWithCard(store)];
     let looked = 0;
@@ -122,7 +122,7 @@ describe('an approval stores the card that waits in its attempt (rules 26, 27)',
   });
 });
 
-describe('a card that cannot be stored keeps no money from being settled', () => {
+describe('a card that cannot be stored does not prevent the approval', () => {
   const causes: readonly (readonly [string, Partial<CardStoring>, string])[] = [
     [
       'the vault does not seal',
@@ -156,7 +156,7 @@ describe('a card that cannot be stored keeps no money from being settled', () =>
     expect(deps.notStored()).toBe(1);
   });
 
-  test('a condition that is lost again and again: three rounds, then approved without it', async () => {
+  test('a condition that fails each time: three rounds, then approved without the card', async () => {
     let looked = 0;
     const never = async () => {
       looked += 1;

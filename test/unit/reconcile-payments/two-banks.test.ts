@@ -1,21 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { reconcilePayments } from '../../../functions/reconcile-payments/reconcile-payments.ts';
-import { dynamoAttempts } from '../../../shared/adapters/dynamodb/attempts.ts';
 import { gatewayTag } from '../../../shared/adapters/dynamodb/index-keys.ts';
-import { attemptItem } from '../../../shared/adapters/dynamodb/rows/attempt-row.ts';
+import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
+import { attemptOfReference } from '../../../shared/domain/payment/payment-name.ts';
 import { pinnedPosOf } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
 import type { ReconcileNumbers } from '../../../shared/observability/log.ts';
-import type { Attempts, DueAttempt } from '../../../shared/ports/attempts.ts';
+import type { DueQueue, DueRow } from '../../../shared/ports/attempts.ts';
 import type { BankGateway, InquiryAnswer } from '../../../shared/ports/bank-gateway.ts';
 import { StoreUnavailable } from '../../../shared/ports/store-errors.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeLog } from '../../fakes/log.ts';
-import { directAttemptWith } from '../../support/attempts.ts';
-import { cardStoringOver } from '../../support/card-storing.ts';
-import { MemoryTable } from '../../support/memory-table.ts';
-import { posWith } from '../../support/virtual-pos.ts';
+import { cardStoringOver } from '../../support/card/card-storing.ts';
+import { posWith } from '../../support/dealer/virtual-pos.ts';
+import { directAttemptWith } from '../../support/payment/attempts.ts';
+import { itemsOfDirect } from '../../support/payment/stored-payments.ts';
+import { MemoryTable } from '../../support/store/memory-table.ts';
+import { sweeperStore } from '../../support/store/sweeper-store.ts';
 
 const MINUTE_MS = 60_000;
 const RUN_MS = 55_000;
@@ -35,7 +37,7 @@ const asked = (): never => {
 };
 
 /** Attempts in doubt at two banks, and a sweeper. One bank declines all orders, the other holds each inquiry. */
-const scene = async (changes: (attempts: Attempts) => Partial<Attempts> = () => ({})) => {
+const scene = async (changes: (queue: DueQueue) => Partial<DueQueue> = () => ({})) => {
   const store = new MemoryTable();
   const attempts = dynamoAttempts(store);
   const clock = new FakeClock();
@@ -58,8 +60,10 @@ const scene = async (changes: (attempts: Attempts) => Partial<Attempts> = () => 
       return new Promise((resolve) => held.push(resolve));
     },
   };
+  const swept = sweeperStore(store);
   const settle = reconcilePayments({
-    attempts: { ...attempts, ...changes(attempts) },
+    ...swept,
+    queue: { ...swept.queue, ...changes(swept.queue) },
     bank,
     posVersions: { find: async (_dealerCode, { posId }) => posWith({ gateway: posId }) },
     opener: { open: async () => 'key' },
@@ -88,7 +92,7 @@ const scene = async (changes: (attempts: Attempts) => Partial<Attempts> = () => 
           answerByMs: startedAtMs + 28_000,
         }),
       );
-      for (const one of made) await store.transact([{ put: attemptItem(one) }]);
+      for (const one of made) await store.transact(itemsOfDirect(one).map((put) => ({ put })));
       return made;
     },
     states: async (of: readonly Attempt[]) =>
@@ -161,9 +165,9 @@ describe('The sweeper and two banks, one of which hangs', () => {
   });
 
   test('36,000 rows of the hanging bank before ten of the other in the same shard do not hide them', async () => {
-    const hidden: DueAttempt[] = [];
+    const hidden: DueRow[] = [];
     const { clock, put, run, states, untilOnlyBanksAreAwaited, timeOut, attempts } = await scene(() => ({
-      dueShards: 1,
+      shards: 1,
       due: async (_shard, { limit, after }) => {
         const start = after === undefined ? 0 : Number(after) + 1;
         return hidden.slice(start, start + limit);
@@ -171,8 +175,9 @@ describe('The sweeper and two banks, one of which hangs', () => {
     }));
     const [hanging] = await put(HANGS, 1);
     const well = await put(WELL, 10);
-    const row = (reference: string, gateway: string): DueAttempt => ({
-      reference,
+    const row = (reference: string, gateway: string): DueRow => ({
+      ...(attemptOfReference(reference) ?? { payment: '', number: 0 }),
+      kind: 'attempt',
       gatewayTag: gatewayTag(gateway),
       position: String(hidden.length),
     });
@@ -191,14 +196,16 @@ describe('The sweeper and two banks, one of which hangs', () => {
     const starts: (string | undefined)[] = [];
     let read = 0;
     const { run } = await scene(() => ({
-      dueShards: 1,
+      shards: 1,
       due: async (_shard, { limit, after }) => {
         if (read % 160 === 0) starts.push(after);
         const first = after === undefined ? 0 : Number(after) + 1;
         read += 1;
         const left = 50_000 - first;
         return Array.from({ length: Math.min(limit, left) }, (_, index) => ({
-          reference: 'none',
+          kind: 'attempt' as const,
+          payment: 'none',
+          number: 1,
           position: String(first + index),
           gatewayTag: gatewayTag(WELL),
         }));
@@ -250,9 +257,9 @@ describe('The sweeper and two banks, one of which hangs', () => {
 describe('The sweeper and a queue that cannot be read', () => {
   const failing =
     (shards: (shard: number) => boolean) =>
-    (attempts: Attempts): Partial<Attempts> => ({
+    (queue: DueQueue): Partial<DueQueue> => ({
       due: (shard, query) =>
-        shards(shard) ? Promise.reject(new StoreUnavailable('unknown', 'TimeoutError')) : attempts.due(shard, query),
+        shards(shard) ? Promise.reject(new StoreUnavailable('unknown', 'TimeoutError')) : queue.due(shard, query),
     });
 
   test('one shard that fails is logged as an error, and the others are settled', async () => {

@@ -13,6 +13,8 @@ interface SdkError {
   readonly name: string;
   readonly $metadata?: { readonly httpStatusCode?: number };
   readonly CancellationReasons?: readonly SdkCancellationReason[];
+  /** Of a single put whose condition was refused. */
+  readonly Item?: Record<string, AttributeValue>;
 }
 
 /** Why one action of a transaction was cancelled, and the item that was there. */
@@ -36,6 +38,12 @@ export const cancellationReasonsOf = (error: unknown): readonly CancellationReas
         Item: Item === undefined ? undefined : unmarshall(Item),
       }))
     : undefined;
+
+/** The item that stood where a single put found its condition refused; undefined for any other error. */
+export const refusedItemOf = (error: unknown): { readonly item: Record<string, unknown> | undefined } | undefined => {
+  if (!isSdkError(error) || error.name !== 'ConditionalCheckFailedException') return undefined;
+  return { item: error.Item === undefined ? undefined : unmarshall(error.Item) };
+};
 
 /** True when another transaction was at work on the same items: the store did nothing, and trying again is right. */
 export const isConflict = (error: unknown): boolean => {

@@ -3,14 +3,22 @@ import {
   BatchGetCommand,
   type DynamoDBDocumentClient,
   GetCommand,
+  PutCommand,
   QueryCommand,
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
+import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import { StoreUnavailable } from '../../../ports/store-errors.ts';
 import type { Key } from '../keys.ts';
-import { type CancellationReason, cancellationReasonsOf, isConflict, storeUnavailable } from './errors.ts';
-import { type Row, toTransactWriteItem, type Write } from './writes.ts';
+import {
+  type CancellationReason,
+  cancellationReasonsOf,
+  isConflict,
+  refusedItemOf,
+  storeUnavailable,
+} from './errors.ts';
+import { type BoxKey, type Row, type TableNames, toTransactWriteItem, type Write } from './writes.ts';
 
 /** Largest transaction that the rules allow (rule 11). */
 export const MAX_TRANSACTION_ACTIONS = 20;
@@ -32,9 +40,18 @@ export type TransactOutcome =
   | { readonly applied: true }
   | { readonly applied: false; readonly writes: readonly WriteOutcome[] };
 
+/** Sort keys from one to the other, both included. */
+interface SortKeyRange {
+  readonly from: string;
+  readonly until: string;
+}
+
 interface QueryOptions {
   readonly pk: string;
+  /** Answers rows whose sort key begins with it. Not together with `between`. */
   readonly skPrefix?: string;
+  /** Answers rows whose sort key lies in this range. */
+  readonly between?: SortKeyRange;
   /** Answers rows behind this sort key. */
   readonly after?: string | undefined;
   readonly limit: number;
@@ -55,15 +72,16 @@ interface DueQuery extends IndexQuery {
 
 interface ListingQuery extends IndexQuery {
   readonly listPk: string;
-  /** Answers entries from this sort key to the other, both included; all of them by default. */
-  readonly between?: { readonly from: string; readonly until: string } | undefined;
+  /** All of them by default. */
+  readonly between?: SortKeyRange | undefined;
 }
 
 /** The one table. Reads by key are strongly consistent; every failure is a StoreUnavailable. */
 export interface Table {
-  get(key: Key): Promise<Row | undefined>;
+  get(key: Key | BoxKey): Promise<Row | undefined>;
   /** Rows of the keys that exist, in no particular order. At most 100 keys. */
   getMany(keys: readonly Key[]): Promise<readonly Row[]>;
+  /** Rows of one partition in the order of their sort keys. */
   query(options: QueryOptions): Promise<readonly Row[]>;
   /**
    * A page of the listing, in the order of its sort key: the keys of its items, and nothing else of them. It is shorter
@@ -74,7 +92,7 @@ export interface Table {
   due(query: DueQuery): Promise<readonly Row[]>;
   /** Adds to a counter and answers its new value; a counter that is not there starts at `start`. */
   increment(key: Key, attribute: string, by: { readonly step: number; readonly start: number }): Promise<number>;
-  /** All writes or none. A retry after a lost answer carries the same token, so it is not applied twice. */
+  /** All writes or none. A retry after a lost answer is not applied twice. */
   transact(writes: readonly Write[]): Promise<TransactOutcome>;
 }
 
@@ -113,14 +131,11 @@ const outcomeOf = (reasons: readonly CancellationReason[]): TransactOutcome => {
   );
 };
 
-/** Entries of one partition of an index, from one sort key to another, both included. */
-interface IndexRange {
-  readonly index: string;
-  readonly keyNames: { readonly pk: string; readonly sk: string };
-  readonly pk: string;
-  readonly from: string;
-  readonly until: string;
-  readonly limit: number;
+/** Where the table is: what every call of it needs. */
+interface Place {
+  readonly client: DynamoDBDocumentClient;
+  readonly tableName: string;
+  readonly names: TableNames;
 }
 
 /** The least text behind a sort key: a range of the store includes both its ends. */
@@ -130,129 +145,185 @@ const behind = (sk: string): string => `${sk}!`;
 const FIRST = ' ';
 const LAST = '~~';
 
-const rangeOf = (
-  after: string | undefined,
-  { from, until }: { readonly from: string; readonly until: string },
-): { readonly from: string; readonly until: string } => ({
+/** What is left of a range behind a sort key: nothing where it begins behind its end. */
+const rangeBehind = (after: string | undefined, { from, until }: SortKeyRange): SortKeyRange => ({
   from: after === undefined || behind(after) < from ? from : behind(after),
   until,
 });
 
-export const table = (client: DynamoDBDocumentClient, tableName: string): Table => {
-  const transactOnce = async (writes: readonly Write[], token: string): Promise<TransactOutcome> => {
-    const TransactItems = writes.map((write) => toTransactWriteItem(tableName, write));
+const readRow = async ({ client, tableName }: Place, key: Key | BoxKey): Promise<Row | undefined> => {
+  const command = new GetCommand({ TableName: tableName, Key: key, ConsistentRead: true });
+  return (await bounded(client.send(command))).Item;
+};
+
+const readBatch = async ({ client, tableName }: Place, keys: readonly Key[]): Promise<readonly Row[]> => {
+  if (keys.length === 0) return [];
+  if (keys.length > MAX_BATCH_KEYS) throw new RangeError('too many keys for one read');
+  const rows: Row[] = [];
+  let pending: Record<string, unknown>[] = keys.map((key) => ({ ...key }));
+  for (let round = 0; round < MAX_BATCH_ROUNDS; round += 1) {
+    if (round > 0) await pause(round);
+    const RequestItems = { [tableName]: { Keys: pending, ConsistentRead: true } };
+    const answer = await bounded(client.send(new BatchGetCommand({ RequestItems })));
+    rows.push(...(answer.Responses?.[tableName] ?? []));
+    pending = answer.UnprocessedKeys?.[tableName]?.Keys ?? [];
+    if (pending.length === 0) return rows;
+  }
+  throw new StoreUnavailable('not-applied', 'UnprocessedKeys');
+};
+
+const readPartition = async ({ client, tableName }: Place, options: QueryOptions): Promise<readonly Row[]> => {
+  const { pk, skPrefix, between, after, limit } = options;
+  // A range begins behind `after`: the store refuses a start key that lies outside of it.
+  const { from, until } = between === undefined ? {} : rangeBehind(after, between);
+  if (from !== undefined && until !== undefined && from > until) return [];
+  const values = omitUndefined({ ':pk': pk, ':prefix': skPrefix, ':from': from, ':until': until });
+  const conditions = [
+    'pk = :pk',
+    ...(skPrefix === undefined ? [] : ['begins_with(sk, :prefix)']),
+    ...(from === undefined ? [] : ['sk BETWEEN :from AND :until']),
+  ];
+  const command = new QueryCommand({
+    TableName: tableName,
+    ConsistentRead: true,
+    Limit: limit,
+    ExclusiveStartKey: after === undefined || between !== undefined ? undefined : { pk, sk: after },
+    KeyConditionExpression: conditions.join(' AND '),
+    ExpressionAttributeValues: values,
+  });
+  return (await bounded(client.send(command))).Items ?? [];
+};
+
+/** Entries of one partition of an index, within a range of their sort keys. */
+interface IndexRange extends SortKeyRange {
+  readonly index: string;
+  readonly keyNames: { readonly pk: string; readonly sk: string };
+  readonly pk: string;
+  readonly limit: number;
+}
+
+const readIndex = async ({ client, tableName }: Place, range: IndexRange): Promise<readonly Row[]> => {
+  const { index, keyNames, pk, from, until, limit } = range;
+  if (from > until) return [];
+  const rows: Row[] = [];
+  let start: Record<string, unknown> | undefined;
+  // The store ends a page at 1 MB, however few entries that are. Each round has an entry at least.
+  for (let round = 0; round < limit; round += 1) {
+    const command = new QueryCommand({
+      TableName: tableName,
+      IndexName: index,
+      Limit: limit - rows.length,
+      ExclusiveStartKey: start,
+      KeyConditionExpression: `${keyNames.pk} = :pk AND ${keyNames.sk} BETWEEN :from AND :until`,
+      ExpressionAttributeValues: { ':pk': pk, ':from': from, ':until': until },
+    });
+    const answer = await bounded(client.send(command));
+    rows.push(...(answer.Items ?? []));
+    start = answer.LastEvaluatedKey;
+    if (start === undefined || rows.length >= limit) break;
+  }
+  return rows;
+};
+
+const count = async (
+  { client, tableName }: Place,
+  [key, attribute, { step, start }]: Parameters<Table['increment']>,
+): Promise<number> => {
+  const command = new UpdateCommand({
+    TableName: tableName,
+    Key: key,
+    UpdateExpression: 'SET #value = if_not_exists(#value, :start) + :step',
+    ExpressionAttributeNames: { '#value': attribute },
+    ExpressionAttributeValues: { ':start': start, ':step': step },
+    ReturnValues: 'UPDATED_NEW',
+  });
+  return Number((await bounded(client.send(command))).Attributes?.[attribute]);
+};
+
+const transactOnce = async (
+  { client, names }: Place,
+  writes: readonly Write[],
+  token: string,
+): Promise<TransactOutcome> => {
+  const TransactItems = writes.map((write) => toTransactWriteItem(names, write));
+  try {
+    await client.send(new TransactWriteCommand({ TransactItems, ClientRequestToken: token }));
+    return { applied: true };
+  } catch (error) {
+    if (isConflict(error)) throw error;
+    const reasons = cancellationReasonsOf(error);
+    if (reasons !== undefined) return outcomeOf(reasons);
+    throw storeUnavailable(error);
+  }
+};
+
+/** Characters of a write's name in its item: few, since each counts in the size of the item. */
+const WRITE_ID_LENGTH = 12;
+
+/**
+ * Puts one item on its condition, which costs half of a transaction. The item carries the name of its write: a retry after
+ * a lost answer finds it and is told as applied, while another writer of an equal item is refused. Two sweepers that lease a
+ * row in the same millisecond write equal items.
+ */
+const putOne = async (
+  { client, names }: Place,
+  write: Extract<Write, { readonly put: unknown }>,
+  token: string,
+): Promise<TransactOutcome> => {
+  const writeId = token.slice(-WRITE_ID_LENGTH);
+  const { Put } = toTransactWriteItem(names, { ...write, put: { ...write.put, writeId } });
+  if (Put === undefined) throw new TypeError('a put that is none');
+  try {
+    await client.send(new PutCommand(Put));
+    return { applied: true };
+  } catch (error) {
+    if (isConflict(error)) throw error;
+    const refused = refusedItemOf(error);
+    if (refused === undefined) throw storeUnavailable(error);
+    if (refused.item?.writeId === writeId) return { applied: true };
+    return { applied: false, writes: [{ conditionFailed: true, item: refused.item }] };
+  }
+};
+
+const writeOnce = (place: Place, writes: readonly Write[], token: string): Promise<TransactOutcome> => {
+  const [only, ...others] = writes;
+  return only !== undefined && 'put' in only && only.onlyIf !== undefined && others.length === 0
+    ? putOne(place, only, token)
+    : transactOnce(place, writes, token);
+};
+
+const writeAll = async (place: Place, writes: readonly Write[]): Promise<TransactOutcome> => {
+  if (writes.length > MAX_TRANSACTION_ACTIONS) throw new RangeError('too many actions for one transaction');
+  const token = randomUUID();
+  let conflict: unknown;
+  for (let attempt = 0; attempt < MAX_CONFLICT_ATTEMPTS; attempt += 1) {
     try {
-      await client.send(new TransactWriteCommand({ TransactItems, ClientRequestToken: token }));
-      return { applied: true };
+      return await writeOnce(place, writes, token);
     } catch (error) {
-      if (isConflict(error)) throw error;
-      const reasons = cancellationReasonsOf(error);
-      if (reasons !== undefined) return outcomeOf(reasons);
-      throw storeUnavailable(error);
+      if (!isConflict(error)) throw error;
+      conflict = error;
+      await pause(attempt);
     }
-  };
+  }
+  // A transaction that is said to be in progress to the end may still be applied; a cancelled one was not.
+  throw new StoreUnavailable(storeUnavailable(conflict).outcome, 'TransactionConflict');
+};
 
-  const indexPage = async ({ index, keyNames, pk, from, until, limit }: IndexRange): Promise<readonly Row[]> => {
-    if (from > until) return [];
-    const rows: Row[] = [];
-    let start: Record<string, unknown> | undefined;
-    // The store ends a page at 1 MB, however few entries that are. Each round has an entry at least.
-    for (let round = 0; round < limit; round += 1) {
-      const command = new QueryCommand({
-        TableName: tableName,
-        IndexName: index,
-        Limit: limit - rows.length,
-        ExclusiveStartKey: start,
-        KeyConditionExpression: `${keyNames.pk} = :pk AND ${keyNames.sk} BETWEEN :from AND :until`,
-        ExpressionAttributeValues: { ':pk': pk, ':from': from, ':until': until },
-      });
-      const answer = await bounded(client.send(command));
-      rows.push(...(answer.Items ?? []));
-      start = answer.LastEvaluatedKey;
-      if (start === undefined || rows.length >= limit) break;
-    }
-    return rows;
-  };
+const LISTING_KEYS = { pk: 'listPk', sk: 'listSk' };
+const DUE_KEYS = { pk: 'duePk', sk: 'dueSk' };
 
+/** `boxesTableName` is that of the table of boxes, for functions that write there. */
+export const table = (client: DynamoDBDocumentClient, tableName: string, boxesTableName?: string): Table => {
+  const place: Place = { client, tableName, names: { table: tableName, boxes: boxesTableName } };
   return {
-    get: async (key) => {
-      const answer = await bounded(
-        client.send(new GetCommand({ TableName: tableName, Key: key, ConsistentRead: true })),
-      );
-      return answer.Item;
-    },
-
-    getMany: async (keys) => {
-      if (keys.length === 0) return [];
-      if (keys.length > MAX_BATCH_KEYS) throw new RangeError('too many keys for one read');
-      const rows: Row[] = [];
-      let pending: Record<string, unknown>[] = keys.map((key) => ({ ...key }));
-      for (let round = 0; round < MAX_BATCH_ROUNDS; round += 1) {
-        if (round > 0) await pause(round);
-        const RequestItems = { [tableName]: { Keys: pending, ConsistentRead: true } };
-        const answer = await bounded(client.send(new BatchGetCommand({ RequestItems })));
-        rows.push(...(answer.Responses?.[tableName] ?? []));
-        pending = answer.UnprocessedKeys?.[tableName]?.Keys ?? [];
-        if (pending.length === 0) return rows;
-      }
-      throw new StoreUnavailable('not-applied', 'UnprocessedKeys');
-    },
-
-    query: async ({ pk, skPrefix, after, limit }) => {
-      const answer = await bounded(
-        client.send(
-          new QueryCommand({
-            TableName: tableName,
-            ConsistentRead: true,
-            Limit: limit,
-            ExclusiveStartKey: after === undefined ? undefined : { pk, sk: after },
-            KeyConditionExpression: skPrefix === undefined ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :sk)',
-            ExpressionAttributeValues: { ':pk': pk, ...(skPrefix === undefined ? {} : { ':sk': skPrefix }) },
-          }),
-        ),
-      );
-      return answer.Items ?? [];
-    },
-
-    list: ({ index, listPk, after, between = { from: FIRST, until: LAST }, limit }) =>
-      indexPage({ index, keyNames: { pk: 'listPk', sk: 'listSk' }, pk: listPk, ...rangeOf(after, between), limit }),
-
-    due: ({ index, duePk, after, until, limit }) => {
-      const range = rangeOf(after, { from: FIRST, until });
-      return indexPage({ index, keyNames: { pk: 'duePk', sk: 'dueSk' }, pk: duePk, ...range, limit });
-    },
-
-    increment: async (key, attribute, { step, start }) => {
-      const answer = await bounded(
-        client.send(
-          new UpdateCommand({
-            TableName: tableName,
-            Key: key,
-            UpdateExpression: 'SET #value = if_not_exists(#value, :start) + :step',
-            ExpressionAttributeNames: { '#value': attribute },
-            ExpressionAttributeValues: { ':start': start, ':step': step },
-            ReturnValues: 'UPDATED_NEW',
-          }),
-        ),
-      );
-      return Number(answer.Attributes?.[attribute]);
-    },
-
-    transact: async (writes) => {
-      if (writes.length > MAX_TRANSACTION_ACTIONS) throw new RangeError('too many actions for one transaction');
-      const token = randomUUID();
-      let conflict: unknown;
-      for (let attempt = 0; attempt < MAX_CONFLICT_ATTEMPTS; attempt += 1) {
-        try {
-          return await transactOnce(writes, token);
-        } catch (error) {
-          if (!isConflict(error)) throw error;
-          conflict = error;
-          await pause(attempt);
-        }
-      }
-      // A transaction that is said to be in progress to the end may still be applied; a cancelled one was not.
-      throw new StoreUnavailable(storeUnavailable(conflict).outcome, 'TransactionConflict');
-    },
+    get: (key) => readRow(place, key),
+    getMany: (keys) => readBatch(place, keys),
+    query: (options) => readPartition(place, options),
+    list: ({ listPk: pk, after, between = { from: FIRST, until: LAST }, ...page }) =>
+      readIndex(place, { ...page, keyNames: LISTING_KEYS, pk, ...rangeBehind(after, between) }),
+    due: ({ duePk: pk, after, until, ...page }) =>
+      readIndex(place, { ...page, keyNames: DUE_KEYS, pk, ...rangeBehind(after, { from: FIRST, until }) }),
+    increment: (...asked) => count(place, asked),
+    transact: (writes) => writeAll(place, writes),
   };
 };

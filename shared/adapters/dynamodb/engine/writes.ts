@@ -10,13 +10,19 @@ export interface Expression {
   readonly values?: Readonly<Record<string, unknown>>;
 }
 
-/** One action of a transaction. A condition that fails reports the row that was there. */
+/** Key of the table of boxes, which has no sort key: a box is the only thing under its payment's name. */
+export interface BoxKey {
+  readonly pk: string;
+}
+
+/** One action of a transaction. A condition that fails reports the row that was there, except that of a box. */
 export type Write =
   | { readonly put: Row & Key; readonly onlyIf?: Expression }
   | { readonly update: Key; readonly set: Expression; readonly onlyIf?: Expression }
   | { readonly remove: Key; readonly onlyIf?: Expression }
-  /** Changes nothing; the transaction is refused where the condition does not hold. */
-  | { readonly check: Key; readonly onlyIf: Expression };
+  /** These two are about the table of boxes. */
+  | { readonly putBox: Row & BoxKey; readonly onlyIf?: Expression }
+  | { readonly removeBox: BoxKey; readonly onlyIf?: Expression };
 
 /** The condition that nothing is stored under a key yet. */
 export const ABSENT: Expression = { expression: 'attribute_not_exists(pk)' };
@@ -47,7 +53,29 @@ const condition = (onlyIf: Expression | undefined) =>
     ? {}
     : { ConditionExpression: onlyIf.expression, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const };
 
-export const toTransactWriteItem = (TableName: string, write: Write): TransactAction => {
+/** The names of the tables that a transaction is about. */
+export interface TableNames {
+  readonly table: string;
+  /** Absent in functions that have no right on boxes. */
+  readonly boxes?: string | undefined;
+}
+
+const boxAction = (write: Extract<Write, { putBox: unknown } | { removeBox: unknown }>, TableName: string) => {
+  const { onlyIf } = write;
+  // A refused condition returns nothing: who deletes or replaces boxes need not see one.
+  const refused = onlyIf === undefined ? {} : { ConditionExpression: onlyIf.expression };
+  const parts = { TableName, ...refused, ...attributes(onlyIf) };
+  return 'putBox' in write
+    ? { Put: { Item: write.putBox, ...parts } }
+    : { Delete: { Key: { ...write.removeBox }, ...parts } };
+};
+
+/** Throws on a write about a box where no table of boxes is named. */
+export const toTransactWriteItem = ({ table: TableName, boxes }: TableNames, write: Write): TransactAction => {
+  if ('putBox' in write || 'removeBox' in write) {
+    if (boxes === undefined) throw new Error('this function has no table of boxes');
+    return boxAction(write, boxes);
+  }
   if ('put' in write) {
     return { Put: { TableName, Item: write.put, ...condition(write.onlyIf), ...attributes(write.onlyIf) } };
   }
@@ -55,18 +83,6 @@ export const toTransactWriteItem = (TableName: string, write: Write): TransactAc
     const { update: Key, set, onlyIf } = write;
     const parts = { ...condition(onlyIf), ...attributes(set, onlyIf) };
     return { Update: { TableName, Key: { ...Key }, UpdateExpression: set.expression, ...parts } };
-  }
-  if ('check' in write) {
-    const { check: Key, onlyIf } = write;
-    return {
-      ConditionCheck: {
-        TableName,
-        Key: { ...Key },
-        ConditionExpression: onlyIf.expression,
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-        ...attributes(onlyIf),
-      },
-    };
   }
   const { remove: Key, onlyIf } = write;
   return { Delete: { TableName, Key: { ...Key }, ...condition(onlyIf), ...attributes(onlyIf) } };

@@ -1,0 +1,126 @@
+import { type Attempt, callOf } from '../../shared/domain/attempt/attempt.ts';
+import { type BankCode, bankCodeMessages } from '../../shared/domain/attempt/bank-codes.ts';
+import { istanbulTimeOf } from '../../shared/domain/calendar.ts';
+import { chargedShares, wholeCapture } from '../../shared/domain/ledger/charged-shares.ts';
+import { sharesNow } from '../../shared/domain/ledger/payment-ledger.ts';
+import type { LedgerShare } from '../../shared/domain/ledger/share.ts';
+import { minor, toWireAmount } from '../../shared/domain/money/money.ts';
+import type { Charge } from '../../shared/domain/payment/charge.ts';
+import { chargeOf } from '../../shared/domain/payment/charge-of-attempt.ts';
+import { type PaymentStage, stageOf } from '../../shared/domain/payment/payment-stage.ts';
+import { isVoidable } from '../../shared/domain/payment/void-rules.ts';
+import { linkUrl } from '../../shared/payment-flow/addresses.ts';
+import type { NamedPayment } from '../../shared/payment-flow/named-payment.ts';
+import { statusOf } from './payment-status.ts';
+
+export interface DetailOptions {
+  readonly nowMs: number;
+  readonly baseUrl: string;
+  /** The one sub-dealer to be shown; absent: all. */
+  readonly subDealerId?: number | undefined;
+}
+
+/** ResultCode and ResultMessage of a payment or transaction: 00 when done, empty while it waits. */
+export interface ShownResult {
+  readonly ResultCode: BankCode | '00' | '';
+  readonly ResultMessage: string;
+}
+
+/** The code shown for a failure without a bank code: the payer left during 3D, or the bank did not answer in time. */
+const PAYER_LEFT: BankCode = '001';
+const TIME_OUT: BankCode = '021';
+
+export const failedResult = (code: BankCode): ShownResult => ({
+  ResultCode: code,
+  ResultMessage: bankCodeMessages[code],
+});
+
+/** The result of a charge. */
+export const chargeResult = (stage: PaymentStage, { bank, state }: Pick<Attempt, 'bank' | 'state'>): ShownResult => {
+  if (stage === 'waiting') return { ResultCode: '', ResultMessage: '' };
+  if (stage !== 'failed') return { ResultCode: '00', ResultMessage: '' };
+  return failedResult(bank?.code ?? (state === 'closed' ? PAYER_LEFT : TIME_OUT));
+};
+
+/** The current shares of a charge. A charge that took nothing shows the shares that were agreed. */
+const shownShares = (charge: Charge, { payment }: NamedPayment): readonly LedgerShare[] => {
+  const shares = sharesNow(charge, payment.steps);
+  return shares.length > 0 ? shares : chargedShares(charge.money, wholeCapture(charge.money));
+};
+
+/** PoolStatus: 0 not pooled, 1 a share waits for the approval, 2 approved. */
+const poolStatusOf = (charge: Charge, shares: readonly LedgerShare[]): 0 | 1 | 2 => {
+  if (!charge.money.pooled) return 0;
+  return shares.some(({ pooled }) => pooled) ? 1 : 2;
+};
+
+const subDealerEntry = (charge: Charge, share: LedgerShare) => ({
+  DealerId: share.subDealerId,
+  Amount: toWireAmount(share.gross),
+  DealerCommissionAmount: toWireAmount(share.commission),
+  NetAmount: toWireAmount(minor(share.gross - share.commission)),
+  RefAmount: toWireAmount(charge.state === 'voided' ? minor(0) : share.refunded),
+  PoolStatus: poolStatusOf(charge, [share]),
+});
+
+/** MdStatus as the bank's callback proved it; 0 without 3D, and where the payer never came back. */
+const threeDMembers = ({ attempt }: NamedPayment) => {
+  const { threeD = false, mdStatus = 0 } = attempt.kind === 'link' ? attempt : {};
+  return { IsThreeD: threeD, IsThreeDModel: threeD, MdStatus: mdStatus };
+};
+
+const paidForMembers = ({ payment, attempt }: NamedPayment, { baseUrl }: DetailOptions) => {
+  const { link, kind } = payment;
+  const { buyer = {}, description = '' } = (attempt.kind === 'direct' ? attempt.direct : link) ?? {};
+  const call = callOf(attempt);
+  // Only a payment request has a number and an address of its own to pay it by.
+  const request = kind === 'link' ? link : undefined;
+  return {
+    UserPosPaymentId: request?.userPosPaymentId ?? 0,
+    UserPosPaymentUrl: request === undefined ? '' : linkUrl(baseUrl, request.token),
+    OtherTrxCode: payment.otherTrxCode ?? '',
+    CardHolderFullName: call?.cardHolderName ?? '',
+    Description: description,
+    Software: (call ?? link)?.caller?.software ?? '',
+    BuyerFullName: buyer.fullName ?? '',
+    BuyerEmail: buyer.email ?? '',
+    BuyerGsmNumber: buyer.gsmNumber ?? '',
+    BuyerAddress: buyer.address ?? '',
+  };
+};
+
+/** PaymentDetail: one payment by its deciding attempt (decisions: payment detail). */
+export const paymentDetail = (named: NamedPayment, options: DetailOptions) => {
+  const { payment, attempt } = named;
+  const { terms, maskedCard } = attempt;
+  const charge = chargeOf(named.attempt, named.payment);
+  const stage = stageOf(charge);
+  const shares = shownShares(charge, named);
+  const shown = shares.filter(({ subDealerId: id }) => id !== undefined && (options.subDealerId ?? id) === id);
+  const commission = minor(shares.reduce((sum, { toService }) => sum + toService, 0));
+  return {
+    DealerPaymentId: payment.paymentId,
+    ...paidForMembers(named, options),
+    CardNumberFirstSix: maskedCard.slice(0, 6),
+    CardNumberLastFour: maskedCard.slice(-4),
+    PaymentDate: istanbulTimeOf(attempt.startedAtMs),
+    Amount: toWireAmount(attempt.captured ?? terms.total),
+    RefAmount: toWireAmount(attempt.refunded ?? minor(0)),
+    CurrencyCode: terms.currency,
+    InstallmentNumber: terms.installments === 1 ? 0 : terms.installments,
+    DealerCommissionAmount: toWireAmount(commission),
+    ...statusOf(stage, terms.type),
+    // The service does not know where a card was issued.
+    IsInternationalCard: false,
+    ...threeDMembers(named),
+    CanBeCanceled: isVoidable(charge, payment.steps, options.nowMs),
+    BranchCode: '',
+    BranchName: '',
+    PointDistributionInformation: '',
+    VirtualPosOrderId: attempt.orderId,
+    AuthCode: attempt.bank?.authCode ?? '',
+    ...chargeResult(stage, attempt),
+    PoolStatus: poolStatusOf(charge, shares),
+    SubDealerList: shown.map((share) => subDealerEntry(charge, share)),
+  };
+};

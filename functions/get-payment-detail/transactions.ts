@@ -1,0 +1,99 @@
+import type { BankCode } from '../../shared/domain/attempt/bank-codes.ts';
+import { istanbulTimeOf } from '../../shared/domain/calendar.ts';
+import { toWireAmount } from '../../shared/domain/money/money.ts';
+import { stepsOf } from '../../shared/domain/payment/begin-step.ts';
+import { chargeOf } from '../../shared/domain/payment/charge-of-attempt.ts';
+import { shownKindOf } from '../../shared/domain/payment/done-step.ts';
+import { stageOf } from '../../shared/domain/payment/payment-stage.ts';
+import type { Step, StepState } from '../../shared/domain/payment/step.ts';
+import { transactionCodeOf } from '../../shared/http/transaction-code.ts';
+import type { NamedPayment } from '../../shared/payment-flow/named-payment.ts';
+import { chargeResult, failedResult, type ShownResult } from './payment-detail.ts';
+import { statusOf } from './payment-status.ts';
+
+/** TrxType: 1 pre-authorisation, 2 payment, 3 void, 4 refund. */
+type TransactionType = 1 | 2 | 3 | 4;
+
+/** VoidRefundReason of voids, refunds and reversals; 0 for the rest. */
+const RETURN_REASON = 2;
+
+/** The code of a step that the bank refused without a reason. */
+const UNDEFINED_CODE: BankCode = '009';
+
+const statusOfStep: Readonly<Record<StepState, 0 | 1 | 2>> = {
+  intended: 0,
+  'in-doubt': 0,
+  stuck: 0,
+  done: 1,
+  refused: 2,
+};
+
+const typeOf = (step: Step): TransactionType => {
+  const kind = shownKindOf(step);
+  if (kind === 'capture') return 2;
+  const isCredit = kind === 'refund' || (kind === 'reversal' && step.doneBy === 'credit');
+  return isCredit ? 4 : 3;
+};
+
+/** Pool steps never reach the bank. Any other step has, once something was sent or it is over. */
+const hasReachedBank = ({ kind, state, sent }: Step): boolean => {
+  if (kind === 'pool-approval' || kind === 'pool-undo') return false;
+  return state === 'done' || state === 'refused' || Object.keys(sent).length > 0;
+};
+
+const resultOf = ({ state, bank }: Step): ShownResult => {
+  if (state === 'done') return { ResultCode: '00', ResultMessage: '' };
+  return state === 'refused' ? failedResult(bank?.code ?? UNDEFINED_CODE) : { ResultCode: '', ResultMessage: '' };
+};
+
+const chargeEntry = (named: NamedPayment) => {
+  const { payment, attempt } = named;
+  // Not the end of the attempt: a step that gives all of it back ends it anew, with its own time.
+  const { terms, startedAtMs, lastCallAtMs = startedAtMs } = attempt;
+  const stage = stageOf(chargeOf(named.attempt, named.payment));
+  const type: TransactionType = terms.type === 'sale' ? 2 : 1;
+  return {
+    DealerPaymentTrxId: attempt.trxId,
+    DealerPaymentId: payment.paymentId,
+    TrxCode: transactionCodeOf(payment.name, `attempt ${attempt.number}`),
+    TrxDate: istanbulTimeOf(startedAtMs),
+    Amount: toWireAmount(terms.total),
+    TrxType: type,
+    TrxStatus: statusOf(stage, terms.type).TrxStatus,
+    PaymentReason: 0,
+    VoidRefundReason: 0,
+    VirtualPosOrderId: attempt.orderId,
+    ...chargeResult(stage, attempt),
+    EffectiveDate: istanbulTimeOf(lastCallAtMs),
+    ExtraRefNo: attempt.bank?.hostReference ?? '',
+  };
+};
+
+const stepEntry = ({ payment, attempt }: NamedPayment, step: Step) => {
+  const { startedAtMs, endedAtMs = startedAtMs } = step;
+  const type = typeOf(step);
+  return {
+    DealerPaymentTrxId: step.trxId,
+    DealerPaymentId: payment.paymentId,
+    TrxCode: transactionCodeOf(payment.name, `step ${step.number}`),
+    TrxDate: istanbulTimeOf(startedAtMs),
+    Amount: toWireAmount(step.amount),
+    TrxType: type,
+    TrxStatus: statusOfStep[step.state],
+    PaymentReason: 0,
+    VoidRefundReason: type === 2 ? 0 : RETURN_REASON,
+    VirtualPosOrderId: attempt.orderId,
+    ...resultOf(step),
+    EffectiveDate: istanbulTimeOf(endedAtMs),
+    ExtraRefNo: step.bank?.hostReference ?? '',
+  };
+};
+
+/** PaymentTrxDetailList: the charge of an attempt, then each of its steps that reached the bank, oldest first. */
+export const transactionsOf = (named: NamedPayment) => [
+  chargeEntry(named),
+  ...stepsOf(named.attempt, named.payment.steps)
+    .filter(hasReachedBank)
+    .toSorted((a, b) => a.number - b.number)
+    .map((step) => stepEntry(named, step)),
+];

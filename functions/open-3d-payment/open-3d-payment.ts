@@ -1,0 +1,157 @@
+import { isOfLink } from '../../shared/domain/attempt/attempt.ts';
+import { retryOfferedAtMs } from '../../shared/domain/attempt/timing.ts';
+import { tellFailed } from '../../shared/domain/attempt/transitions.ts';
+import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
+import { addressOf } from '../../shared/domain/payment/payment-name.ts';
+import { type BoxAddress, isBoxAlive, readBoxAddress } from '../../shared/domain/three-d-payment/box.ts';
+import { readBoxText } from '../../shared/domain/three-d-payment/box-content.ts';
+import { leftUnpaid } from '../../shared/domain/three-d-payment/open-box.ts';
+import { boxMadeAtMs, type ShopPayment } from '../../shared/domain/three-d-payment/shop-payment.ts';
+import type { FormAction } from '../../shared/pages/form-fields.ts';
+import { resultUrl } from '../../shared/payment-flow/addresses.ts';
+import { applied } from '../../shared/payment-flow/conclude.ts';
+import type { Attempts, LinkClosing } from '../../shared/ports/attempts.ts';
+import type { ThreeDForm } from '../../shared/ports/bank-gateway.ts';
+import type { Boxes, BoxOpener } from '../../shared/ports/boxes.ts';
+import type { ShopPayments } from '../../shared/ports/shop-payments.ts';
+import { type BeginAttemptDependencies, beginAttempt } from './begin-attempt.ts';
+
+export interface Open3DPaymentDependencies extends BeginAttemptDependencies {
+  readonly shopPayments: Pick<ShopPayments, 'findByToken' | 'open' | 'closeUnopened'>;
+  readonly boxes: Boxes;
+  readonly boxOpener: BoxOpener;
+  readonly attempts: Pick<Attempts, 'find' | 'apply'>;
+  readonly links: Pick<LinkClosing, 'close'>;
+}
+
+/** A request of a payer's browser at the address of a 3D payment. */
+export interface BoxCall {
+  readonly address: string;
+  /** `look` for GET and HEAD, `open` for the page's own post. */
+  readonly does: 'look' | 'open' | Extract<FormAction, 'give-up' | 'retry'>;
+  readonly payerAddress: string;
+  readonly language: 'tr' | 'en';
+}
+
+/** What the payer sees. */
+export type BoxOutcome =
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'opening'; readonly link: PaymentRequest }
+  | { readonly kind: 'hand-over'; readonly link: PaymentRequest; readonly form: ThreeDForm }
+  | { readonly kind: 'at-bank'; readonly link: PaymentRequest }
+  /** The bank is being asked. */
+  | { readonly kind: 'waiting'; readonly link: PaymentRequest; readonly sinceMs: number }
+  | { readonly kind: 'cancelled'; readonly link: PaymentRequest }
+  /** The payment is over: its result is reported at this address. */
+  | { readonly kind: 'moved'; readonly location: string };
+
+/** The payment changed since it was read: it is read again. */
+type Changed = { readonly kind: 'changed' };
+const CHANGED: Changed = { kind: 'changed' };
+
+const MAX_ROUNDS = 3;
+
+type Call = BoxCall & { readonly parts: BoxAddress };
+
+const reported = (
+  resultReference: string,
+  { language }: BoxCall,
+  { baseUrl }: Open3DPaymentDependencies,
+): BoxOutcome => ({
+  kind: 'moved',
+  location: resultUrl(baseUrl, resultReference, language),
+});
+
+/** What the page shows when nothing is posted. */
+const viewOf = ({ link, attempt }: ShopPayment, call: Call, deps: Open3DPaymentDependencies): BoxOutcome => {
+  const { result, activeAttempt } = link.progress;
+  if (result !== undefined) return reported(result.resultReference, call, deps);
+  if (link.state !== 'open') return { kind: 'cancelled', link };
+  if (attempt === undefined) return { kind: 'opening', link };
+  if (activeAttempt === undefined) return { kind: 'at-bank', link };
+  return { kind: 'waiting', link, sinceMs: attempt.lastCallAtMs ?? attempt.startedAtMs };
+};
+
+/** The payer gives up before the charge: this call can no longer be charged. */
+const giveUp = async (
+  link: PaymentRequest,
+  call: Call,
+  deps: Open3DPaymentDependencies,
+): Promise<BoxOutcome | Changed> => {
+  const resultReference = addressOf(link.payment, deps.randomness.token());
+  const closed = await deps.links.close(link, leftUnpaid(resultReference, deps.clock.now()));
+  return closed ? reported(resultReference, call, deps) : CHANGED;
+};
+
+/** The payer leaves while the outcome is unknown: it is reported failed, so a charge is reversed (rules 1 and 7). */
+const leave = async (
+  { attempt: shown }: ShopPayment,
+  deps: Open3DPaymentDependencies,
+): Promise<Changed | undefined> => {
+  const nowMs = deps.clock.now();
+  if (shown === undefined || nowMs < retryOfferedAtMs(shown)) return undefined;
+  // Read again with its pending card, which this change deletes.
+  const attempt = await deps.attempts.find(shown.reference);
+  if (attempt === undefined || !isOfLink(attempt)) return CHANGED;
+  const resultReference = addressOf(attempt.payment, deps.randomness.token());
+  await applied(deps.attempts, tellFailed(attempt, { nowMs, resultReference }));
+  return CHANGED;
+};
+
+/** Opens the box. After a wrong key or a failure of the vault the box can still be opened. */
+const open = async (
+  link: PaymentRequest,
+  call: Call,
+  deps: Open3DPaymentDependencies,
+): Promise<BoxOutcome | Changed> => {
+  const nowMs = deps.clock.now();
+  if (!isBoxAlive({ madeAtMs: boxMadeAtMs(link) }, nowMs)) {
+    const resultReference = addressOf(link.payment, deps.randomness.token());
+    const closed = await deps.shopPayments.closeUnopened(link, resultReference, nowMs);
+    return closed ? reported(resultReference, call, deps) : CHANGED;
+  }
+  const { payment, dealerCode, progress } = link;
+  const number = progress.attempts;
+  if (call.parts.key === undefined) return { kind: 'unknown' };
+  const box = await deps.boxes.find(payment);
+  if (box === undefined || box.number !== number || box.madeAtMs !== boxMadeAtMs(link)) return CHANGED;
+  const text = await deps.boxOpener.open(box.sealed, call.parts.key, { dealerCode, payment, number });
+  if (text === undefined) return { kind: 'unknown' };
+  const { payerAddress, language } = call;
+  const outcome = await beginAttempt({ link, box, content: readBoxText(text), payerAddress, language }, deps);
+  if (outcome.kind === 'hand-over') return { ...outcome, link };
+  return outcome.kind === 'failed' ? reported(outcome.resultReference, call, deps) : CHANGED;
+};
+
+/** Carries out a post, if the page of the payment as it was read offers that action. */
+const answer = async (
+  found: ShopPayment,
+  call: Call,
+  deps: Open3DPaymentDependencies,
+): Promise<BoxOutcome | Changed> => {
+  const { link } = found;
+  const view = viewOf(found, call, deps);
+  if (call.does === 'open' && view.kind === 'opening') return open(link, call, deps);
+  if (call.does === 'give-up' && view.kind === 'at-bank') return giveUp(link, call, deps);
+  if (call.does === 'retry' && view.kind === 'waiting') return (await leave(found, deps)) ?? view;
+  return view;
+};
+
+/**
+ * The page that a dealer's shop opens for its payer. GET changes nothing. The page's own POST opens the box once and
+ * sends the payer to the bank; a later POST shows the state of the payment and a way back to the dealer.
+ */
+export const open3DPayment =
+  (deps: Open3DPaymentDependencies) =>
+  async (call: BoxCall): Promise<BoxOutcome> => {
+    const parts = readBoxAddress(call.address);
+    if (parts === undefined) return { kind: 'unknown' };
+    let found: ShopPayment | undefined;
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
+      found = await deps.shopPayments.findByToken(parts.token);
+      if (found === undefined) return { kind: 'unknown' };
+      const outcome = await answer(found, { ...call, parts }, deps);
+      if (outcome.kind !== 'changed') return outcome;
+    }
+    return found === undefined ? { kind: 'unknown' } : viewOf(found, { ...call, parts }, deps);
+  };

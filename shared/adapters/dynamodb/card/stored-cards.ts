@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+import { CARD_TOKEN_PATTERN, type PendingCard, type StoredCard } from '../../../domain/card/stored-card.ts';
+import { omitUndefined } from '../../../domain/omit-undefined.ts';
+import type { CardToStore } from '../../../ports/attempts.ts';
+import type { StoredCards } from '../../../ports/stored-cards.ts';
+import { optionalText, parseRow, storedId, storedText, storedWhole } from '../engine/row.ts';
+import type { Table } from '../engine/table.ts';
+import { ABSENT, atVersion, type Write } from '../engine/writes.ts';
+import { CARD_KEY_SHARDS, LISTING_INDEX, storedCardIndexKeys, storedCardListingPartition } from '../index-keys.ts';
+import { customerCardsPartition, keys, STORED_CARD_PREFIX } from '../keys.ts';
+
+const customerRow = z.object({ dealerCustomerId: storedId, customerCode: storedText });
+
+/** The card that waits in an attempt. */
+export const pendingCardRow = z.object({
+  sealed: storedText,
+  customer: customerRow,
+  cardName: optionalText,
+});
+
+export const pendingCardOf = (row: z.output<typeof pendingCardRow>): PendingCard => omitUndefined(row);
+
+const storedCardRow = z.object({
+  token: storedText,
+  dealerCode: storedText,
+  customer: customerRow,
+  maskedCard: storedText,
+  cardName: optionalText,
+  sealed: storedText,
+  keyName: storedText,
+  version: z.int().check(z.positive()),
+  storedAtMs: storedWhole,
+});
+
+export const readStoredCardRow = (row: unknown): StoredCard =>
+  omitUndefined(parseRow('stored card', storedCardRow, row));
+
+export const storedCardItem = (card: StoredCard) => ({
+  ...keys.storedCard(card.dealerCode, card.token),
+  ...storedCardIndexKeys(card),
+  entity: 'stored-card',
+  ...card,
+});
+
+/** What a hash or a customer's list leads to: the token, and nothing of the card (rule 26). */
+const cardPointerRow = z.object({ cardToken: storedText });
+
+const readCardPointer = (row: unknown): string => parseRow('card pointer', cardPointerRow, row).cardToken;
+
+export const cardHashItem = ({ dealerCode, token: cardToken }: StoredCard, hash: string) => ({
+  ...keys.storedCardByHash(dealerCode, hash),
+  entity: 'card-hash',
+  cardToken,
+});
+
+export const customerCardItem = ({ dealerCode, customer, token: cardToken }: StoredCard) => ({
+  ...keys.cardOfCustomer(dealerCode, customer.dealerCustomerId, cardToken),
+  entity: 'customer-card',
+  cardToken,
+});
+
+const replaced = (card: StoredCard): Write => ({ put: storedCardItem(card), onlyIf: atVersion(card.version - 1) });
+
+/**
+ * What an approval writes of its card. A new card is found by its token, by its hash and in its customer's list; of two
+ * attempts that store one card at once, the hash admits the first.
+ */
+export const cardStored = (store: CardToStore): readonly Write[] => {
+  const { card } = store;
+  if (store.kind === 'known') return [replaced(card)];
+  return [
+    { put: storedCardItem(card), onlyIf: ABSENT },
+    { put: cardHashItem(card, store.hash), onlyIf: ABSENT },
+    { put: customerCardItem(card), onlyIf: ABSENT },
+  ];
+};
+
+const byToken = (one: StoredCard, other: StoredCard): number => (one.token < other.token ? -1 : 1);
+
+export const dynamoStoredCards = (table: Table): StoredCards => {
+  const find: StoredCards['find'] = async (dealerCode, token) => {
+    if (!CARD_TOKEN_PATTERN.test(token)) return undefined;
+    const row = await table.get(keys.storedCard(dealerCode, token));
+    return row === undefined ? undefined : readStoredCardRow(row);
+  };
+  return {
+    find,
+
+    findByHash: async (dealerCode, hash) => {
+      const pointer = await table.get(keys.storedCardByHash(dealerCode, hash));
+      return pointer === undefined ? undefined : find(dealerCode, readCardPointer(pointer));
+    },
+
+    ofCustomer: async (dealerCode, dealerCustomerId, limit) => {
+      const pk = customerCardsPartition(dealerCode, dealerCustomerId);
+      const pointers = await table.query({ pk, skPrefix: STORED_CARD_PREFIX, limit });
+      const rows = await table.getMany(pointers.map((row) => keys.storedCard(dealerCode, readCardPointer(row))));
+      return rows.map(readStoredCardRow).toSorted(byToken);
+    },
+
+    keyShards: CARD_KEY_SHARDS,
+
+    underKey: async (keyName, shard, { limit, after }) => {
+      const listPk = storedCardListingPartition(keyName, shard);
+      const page = { index: LISTING_INDEX, listPk, limit, ...(after === undefined ? {} : { after }) };
+      const rows = await table.list(page);
+      return rows.map((row) => {
+        // The position is dealer and token; neither holds the sign between them.
+        const position = String(row.listSk);
+        const [dealerCode = '', token = ''] = position.split('#');
+        return { dealerCode, token, position };
+      });
+    },
+
+    replaceSealed: async (card, sealed) =>
+      (await table.transact([replaced({ ...card, ...sealed, version: card.version + 1 })])).applied,
+  };
+};

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import type { Customer } from '../../../domain/customer/customer.ts';
+import { omitUndefined } from '../../../domain/omit-undefined.ts';
+import type { Customers } from '../../../ports/customers.ts';
+import { optionalDay, optionalText, parseRow, storedId, storedText, storedWhole } from '../engine/row.ts';
+import type { Table } from '../engine/table.ts';
+import { findByTwo } from '../engine/two-identifiers.ts';
+import { keys } from '../keys.ts';
+
+const customerRow = z.object({
+  dealerCode: storedText,
+  dealerCustomerId: storedId,
+  customerCode: storedText,
+  version: storedWhole,
+  sealedPassword: optionalText,
+  firstName: optionalText,
+  lastName: optionalText,
+  gender: z.optional(z.union([z.literal(1), z.literal(2)])),
+  birthDate: optionalDay,
+  gsmNumber: optionalText,
+  email: optionalText,
+  address: optionalText,
+});
+
+export const readCustomerRow = (row: unknown): Customer => omitUndefined(parseRow('customer', customerRow, row));
+
+/** A customer is written whole under both its identifiers, so that either finds it in one read. */
+export const customerItems = (customer: Customer) => {
+  const row = { entity: 'customer', ...customer };
+  return [
+    { ...keys.customerByCode(customer.dealerCode, customer.customerCode), ...row },
+    { ...keys.customerById(customer.dealerCode, customer.dealerCustomerId), ...row },
+  ] as const;
+};
+
+export const dynamoCustomers = (table: Table): Customers => ({
+  find: (dealerCode, { dealerCustomerId, customerCode }) =>
+    findByTwo(table, readCustomerRow, {
+      byId: dealerCustomerId === undefined ? undefined : keys.customerById(dealerCode, dealerCustomerId),
+      byCode: customerCode === undefined ? undefined : keys.customerByCode(dealerCode, customerCode),
+    }),
+});

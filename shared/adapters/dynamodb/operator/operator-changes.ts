@@ -1,0 +1,112 @@
+import { cancelLink } from '../../../domain/link/link-states.ts';
+import type { ApplyOutcome, Change, OperatorChanges, UserChange } from '../../../ports/operator-changes.ts';
+import { closedDayItem } from '../bank/bank-ledger.ts';
+import { binItem } from '../card/bin-directory.ts';
+import { customerItems } from '../customer/customers.ts';
+import { saleItems } from '../customer/sales.ts';
+import { looksItem } from '../dealer/dealer-looks.ts';
+import { credentialItem, dealerItem, listedDealerItem } from '../dealer/dealers.ts';
+import { definitionItem } from '../dealer/definitions.ts';
+import { stageItem } from '../dealer/stage-brake.ts';
+import { subDealerItem } from '../dealer/sub-dealers.ts';
+import { MAX_TRANSACTION_ACTIONS, type Table } from '../engine/table.ts';
+import { ABSENT, atVersion, type Expression, type Row, type Write } from '../engine/writes.ts';
+import { type Key, keys } from '../keys.ts';
+import { linkWrites } from '../payment/link-writes.ts';
+import { virtualPosItems } from '../virtual-pos/virtual-pos-directory.ts';
+import { auditItem, readAuditRow } from './audit-item.ts';
+
+const FIRST_VERSION = 1;
+
+/** Version n replaces version n - 1 and nothing else; the first replaces nothing. */
+const replacing = (version: number): Expression => (version === FIRST_VERSION ? ABSENT : atVersion(version - 1));
+
+const put = (item: Row & Key & { readonly version: number }): Write => ({ put: item, onlyIf: replacing(item.version) });
+
+const userWrites = ({ dealerCode, version, issue, revoke = [] }: UserChange): readonly Write[] => [
+  put({ ...keys.users(dealerCode), entity: 'users', dealerCode, version: version + 1 }),
+  ...(issue === undefined ? [] : [{ put: credentialItem(dealerCode, issue), onlyIf: ABSENT }]),
+  // Removed, not marked: the rows of a dealer's users stay few, and the audit entry tells who was revoked.
+  ...revoke.map(({ username, credentialId }) => ({ remove: keys.credential(dealerCode, username, credentialId) })),
+];
+
+/** Does not compile when a kind of change has no writes. */
+const unknownChange = (change: never): never => {
+  throw new TypeError(`unknown change ${JSON.stringify(Object.keys(change))}`);
+};
+
+const writesOf = (change: Change): readonly Write[] => {
+  switch (change.kind) {
+    case 'stage':
+      return [put(stageItem(change.record))];
+    case 'dealer':
+      return [
+        put(dealerItem(change.record)),
+        { put: listedDealerItem(change.record) },
+        ...(change.looks === undefined ? [] : [{ put: looksItem(change.record.dealerCode, change.looks) }]),
+      ];
+    case 'users':
+      return userWrites(change.record);
+    case 'sub-dealer':
+      return [put(subDealerItem(change.record))];
+    case 'virtual-pos': {
+      const { current, version } = virtualPosItems(change.record);
+      return [put(current), { put: version, onlyIf: ABSENT }];
+    }
+    case 'definition': {
+      const { dealerCode, dealerCustomerTypeId } = change.record;
+      const listed = { ...keys.definitionOfDealer(dealerCode, dealerCustomerTypeId), entity: 'definition-of-dealer' };
+      return [put(definitionItem(change.record)), { put: { ...listed, dealerCode, dealerCustomerTypeId } }];
+    }
+    case 'customer':
+      return customerItems(change.record).map(put);
+    case 'sale':
+      return saleItems(change.record).map(put);
+    case 'cancel-link':
+      return linkWrites(cancelLink(change.record));
+    case 'bins':
+      return change.record.bins.map((record) => ({ put: binItem(record) }));
+    case 'bank-day':
+      return [put(closedDayItem(change.record))];
+    case 'reencryption':
+      return [];
+    default:
+      return unknownChange(change);
+  }
+};
+
+/** Room beside the audit entry. */
+const MAX_WRITES = MAX_TRANSACTION_ACTIONS - 1;
+
+/**
+ * Writes ahead what has no room beside the audit entry, and answers the rest. Only an import is that long: its puts have
+ * no conditions, so that whoever finds no audit entry after a crash does all of them again, to the same effect.
+ */
+const writeAhead = async (table: Table, writes: readonly Write[]): Promise<readonly Write[]> => {
+  let rest = writes;
+  while (rest.length > MAX_WRITES) {
+    const ahead = rest.slice(0, MAX_TRANSACTION_ACTIONS);
+    if (ahead.some(({ onlyIf }) => onlyIf !== undefined)) throw new RangeError('too many actions for one change');
+    await table.transact(ahead);
+    rest = rest.slice(MAX_TRANSACTION_ACTIONS);
+  }
+  return rest;
+};
+
+export const dynamoOperatorChanges = (table: Table): OperatorChanges => ({
+  apply: async (change, entry): Promise<ApplyOutcome> => {
+    const writes = await writeAhead(table, writesOf(change));
+    const outcome = await table.transact([{ put: auditItem(entry), onlyIf: ABSENT }, ...writes]);
+    if (outcome.applied) return { kind: 'applied' };
+    // A known command is answered as such, whatever else has changed since it was applied.
+    const [audit] = outcome.writes;
+    return audit?.conditionFailed === true
+      ? { kind: 'command-known', entry: readAuditRow(audit.item) }
+      : { kind: 'conflict' };
+  },
+
+  findCommand: async (commandId) => {
+    const row = await table.get(keys.command(commandId));
+    return row === undefined ? undefined : readAuditRow(row);
+  },
+});

@@ -1,0 +1,164 @@
+import { type Attempt, callOf, isOfLink } from '../../../domain/attempt/attempt.ts';
+import type { AttemptChange } from '../../../domain/attempt/attempt-change.ts';
+import { MAX_ATTEMPTS_PER_WINDOW } from '../../../domain/link/attempt-count.ts';
+import type { LinkChange } from '../../../domain/link/link-states.ts';
+import { attemptOfReference, readCallbackAddress } from '../../../domain/payment/payment-name.ts';
+import type { AttemptCounters, Attempts, BeginOutcome } from '../../../ports/attempts.ts';
+import { cardStored } from '../card/stored-cards.ts';
+import { type PlannedWrite, plannedFor, transactPlanned } from '../engine/planned-writes.ts';
+import type { Table } from '../engine/table.ts';
+import { ABSENT, atVersion, type Write } from '../engine/writes.ts';
+import { keys, paymentKeys, paymentRanks } from '../keys.ts';
+import { cardGivenBack, givenBack, taken } from '../limit/budget-writes.ts';
+import { attemptItem, waitingCardItem } from './attempt-item.ts';
+import { subDealersItem } from './direct-payment-parts.ts';
+import { linkWrites } from './link-writes.ts';
+import { attemptIn, attemptsIn, readRows } from './payment-partition.ts';
+import { isSecret } from './secrets.ts';
+
+/** Counters outlive their window by a day; nothing depends on when they are deleted. */
+const COUNTER_LIFE_S = 86_400;
+
+/** First the change as planned, then with the link's alternative change, then without damaged buckets. */
+const MAX_TRIES = 3;
+
+type Purpose = 'attempt' | 'step' | 'link' | 'card' | 'address' | 'budget' | 'release' | 'stored-card';
+type Planned = readonly PlannedWrite<Purpose>[];
+
+const counted = (scope: 'card' | 'address', { windowStartMs, cardHash, address }: AttemptCounters): Write => ({
+  update: keys.counter(scope, scope === 'card' ? cardHash : address, windowStartMs),
+  set: {
+    expression: 'SET #count = if_not_exists(#count, :zero) + :one, #expiresAt = :expiresAt',
+    names: { '#count': 'count', '#expiresAt': 'expiresAt' },
+    values: { ':zero': 0, ':one': 1, ':expiresAt': Math.floor(windowStartMs / 1000) + COUNTER_LIFE_S },
+  },
+  onlyIf: {
+    expression: 'attribute_not_exists(#count) OR #count < :most',
+    values: { ':most': MAX_ATTEMPTS_PER_WINDOW[scope] },
+  },
+});
+
+/** A new attempt with the items beside it. */
+const newAttemptWrites = (attempt: Attempt): readonly Write[] => {
+  const card = waitingCardItem(attempt);
+  const splits = callOf(attempt)?.splits ?? [];
+  return [
+    { put: attemptItem(attempt), onlyIf: ABSENT },
+    ...(card === undefined ? [] : [{ put: card, onlyIf: ABSENT }]),
+    ...(splits.length === 0 ? [] : [{ put: subDealersItem(attempt, splits), onlyIf: ABSENT }]),
+  ];
+};
+
+/** The attempt's own items: new, or in place of the version that was read. */
+export const attemptWrites = ({ attempt, fromVersion, dropsPendingCard }: AttemptChange): readonly Write[] => {
+  if (fromVersion === undefined) return newAttemptWrites(attempt);
+  return [
+    { put: attemptItem(attempt), onlyIf: atVersion(fromVersion) },
+    ...(dropsPendingCard === true ? [{ remove: paymentKeys.waitingCard(attempt) }] : []),
+  ];
+};
+
+const attemptWrite = (change: AttemptChange): Planned => plannedFor('attempt', attemptWrites(change));
+
+const linkPlanned = (link: LinkChange | undefined): Planned =>
+  link === undefined ? [] : plannedFor('link', linkWrites(link));
+
+const budgetTaken = ({ attempt, takes }: AttemptChange): Planned =>
+  plannedFor(
+    'budget',
+    takes.map((take) => taken(attempt.dealerCode, take)),
+  );
+
+/** Writes that release the reservations of a change to the buckets they came from. */
+const released = async (table: Table, { attempt, releases }: AttemptChange): Promise<Planned> =>
+  plannedFor('release', [
+    ...releases.reservations.map((one) => givenBack(attempt.dealerCode, one)),
+    ...(releases.cardDay === undefined ? [] : await cardGivenBack(table, attempt, releases.cardDay)),
+  ]);
+
+const begin = async (table: Table, change: AttemptChange, counters: AttemptCounters): Promise<BeginOutcome> => {
+  const outcome = await transactPlanned<Purpose>(table, [
+    ...attemptWrite(change),
+    ...linkPlanned(change.link),
+    ...plannedFor('card', [counted('card', counters)]),
+    ...plannedFor('address', [counted('address', counters)]),
+    ...budgetTaken(change),
+  ]);
+  if (outcome.applied) return { kind: 'begun' };
+  if (outcome.refusalOf('card') !== undefined) return { kind: 'too-many', of: 'card' };
+  if (outcome.refusalOf('address') !== undefined) return { kind: 'too-many', of: 'address' };
+  const changed = outcome.refusalOf('attempt') ?? outcome.refusalOf('link');
+  return { kind: changed === undefined ? 'budget-changed' : 'link-changed' };
+};
+
+/** A change of an attempt, a move of one of its steps, or both in one transaction. */
+interface PaymentChange {
+  readonly attempt: AttemptChange | undefined;
+  /** Writes of the step. If one of their conditions fails, nothing is written. */
+  readonly step?: readonly Write[];
+}
+
+type Applied = 'applied' | 'changed' | 'budget-changed';
+
+/**
+ * Writes a change in one transaction. If the link does not meet the change's condition, the alternative of the change
+ * is written. A bucket that holds less than was reserved is damaged; it must not keep a payment from being reconciled.
+ */
+export const applyChange = async (table: Table, { attempt, step = [] }: PaymentChange): Promise<Applied> => {
+  const own = [
+    ...plannedFor<Purpose>('step', step),
+    ...(attempt === undefined ? [] : [...attemptWrite(attempt), ...budgetTaken(attempt)]),
+  ];
+  let link = attempt?.link;
+  let releases = attempt === undefined ? [] : await released(table, attempt);
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const outcome = await transactPlanned<Purpose>(table, [...own, ...linkPlanned(link), ...releases]);
+    if (outcome.applied) return 'applied';
+    if (outcome.refusalOf('attempt') !== undefined || outcome.refusalOf('step') !== undefined) return 'changed';
+    if (outcome.refusalOf('budget') !== undefined) return 'budget-changed';
+    releases = releases.filter((one) => !outcome.isRefused(one));
+    if (outcome.refusalOf('link') === undefined) continue;
+    if (link?.otherwise === undefined) return 'changed';
+    link = link.otherwise === 'nothing' ? undefined : link.otherwise;
+  }
+  return 'changed';
+};
+
+const find = async (table: Table, reference: string): Promise<Attempt | undefined> => {
+  const name = attemptOfReference(reference);
+  if (name === undefined) return undefined;
+  return attemptIn(await readRows(table, name.payment, paymentRanks.cards), name);
+};
+
+/** Turns each change into one transaction. The domain decides what changes and whether it may. */
+export const dynamoAttempts = (table: Table): Attempts => ({
+  find: (reference) => find(table, reference),
+
+  findByCallback: async (address) => {
+    const read = readCallbackAddress(address);
+    const attempt = read === undefined ? undefined : await find(table, read.reference);
+    if (read === undefined || attempt === undefined || !isOfLink(attempt)) return undefined;
+    return isSecret(read.callbackSecret, attempt.callbackSecret) ? attempt : undefined;
+  },
+
+  latestOf: async (payment) => attemptsIn(await readRows(table, payment, paymentRanks.cards), payment).at(-1),
+
+  begin: (change, counters) => begin(table, change, counters),
+
+  lockForCharge: async (change) => {
+    const planned = [...attemptWrite(change), ...linkPlanned(change.link), ...budgetTaken(change)];
+    const outcome = await transactPlanned<Purpose>(table, planned);
+    if (outcome.applied) return { kind: 'locked' };
+    const changed = outcome.refusalOf('attempt') ?? outcome.refusalOf('link');
+    return { kind: changed === undefined ? 'budget-changed' : 'not-lockable' };
+  },
+
+  apply: async (change) => (await applyChange(table, { attempt: change })) === 'applied',
+
+  approveStoring: async (change, card) => {
+    const ending = [...attemptWrite(change), ...linkPlanned(change.link)];
+    const outcome = await transactPlanned<Purpose>(table, [...ending, ...plannedFor('stored-card', cardStored(card))]);
+    if (outcome.applied) return 'ended';
+    return ending.some(outcome.isRefused) ? 'not-ended' : 'card-changed';
+  },
+});

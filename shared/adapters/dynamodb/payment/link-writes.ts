@@ -1,0 +1,98 @@
+import type { LinkChange, LinkCondition, LinkEffect } from '../../../domain/link/link-states.ts';
+import { linkStateAfter } from '../../../domain/link/link-states.ts';
+import type { LinkResult } from '../../../domain/link/payment-request.ts';
+import type { Expression, Write } from '../engine/writes.ts';
+import { paymentKeys } from '../keys.ts';
+
+/** What one effect sets and removes in the link's state item. */
+interface Parts {
+  readonly sets?: readonly string[];
+  readonly removes?: readonly string[];
+  readonly values?: Readonly<Record<string, unknown>>;
+}
+
+/** Attribute names begin with `#` in expressions. The store refuses a name that no expression uses. */
+const namesIn = (...expressions: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(expressions.flatMap((one) => one.match(/#\w+/g) ?? []).map((name) => [name, name.slice(1)]));
+
+const ended = (effect: LinkEffect, result: LinkResult): Parts => ({
+  sets: ['#state = :state', '#result = :result'],
+  values: { ':state': linkStateAfter(effect), ':result': result },
+});
+
+const partsOf = (effect: LinkEffect): Parts => {
+  switch (effect.kind) {
+    case 'counts': {
+      const { attempts, windowStartMs, windowAttempts } = effect.progress;
+      const counted = ['#attempts = :attempts', '#windowStartMs = :windowStartMs', '#windowAttempts = :windowAttempts'];
+      return {
+        sets: ['#latest = :latest', ...counted],
+        values: {
+          ':latest': effect.attempt,
+          ':attempts': attempts,
+          ':windowStartMs': windowStartMs,
+          ':windowAttempts': windowAttempts,
+        },
+      };
+    }
+    case 'activates':
+      return { sets: ['#activeAttempt = :activated'], values: { ':activated': effect.attempt } };
+    case 'frees':
+      return { removes: ['#activeAttempt'] };
+    case 'declines':
+      return { sets: ['#lastDecline = :decline'], values: { ':decline': effect.decline } };
+    case 'requires-3d':
+      return { sets: ['#threeDOnly = :true'], values: { ':true': true } };
+    case 'pays':
+    case 'fails':
+      return ended(effect, effect.result);
+    case 'cancels':
+      return { sets: ['#state = :state'], values: { ':state': linkStateAfter(effect) } };
+  }
+};
+
+const conditionOf = (condition: LinkCondition): Expression => {
+  switch (condition.kind) {
+    case 'exists':
+      return { expression: 'attribute_exists(pk)' };
+    case 'active':
+      return { expression: '#activeAttempt = :active', values: { ':active': condition.attempt } };
+    case 'free': {
+      const { version, unexpiredAtMs, latest } = condition;
+      const terms = [
+        ...(version === undefined ? [] : ['#version = :expected']),
+        '#state = :open',
+        ...(unexpiredAtMs === undefined ? [] : ['#expiresAtMs > :now']),
+        ...(latest === undefined ? [] : ['#latest = :latestNow']),
+        'attribute_not_exists(#activeAttempt)',
+      ];
+      return {
+        expression: terms.join(' AND '),
+        values: {
+          ':open': 'open',
+          ...(version === undefined ? {} : { ':expected': version }),
+          ...(unexpiredAtMs === undefined ? {} : { ':now': unexpiredAtMs }),
+          ...(latest === undefined ? {} : { ':latestNow': latest }),
+        },
+      };
+    }
+  }
+};
+
+/** The writes of a change of a link, as store expressions. Each raises the link's version by one. */
+export const linkWrites = (change: LinkChange): readonly Write[] => {
+  const { payment, effects, onlyIf } = change;
+  const parts = effects.map(partsOf);
+  const removes = parts.flatMap((one) => one.removes ?? []);
+  const sets = [...parts.flatMap((one) => one.sets ?? []), '#version = #version + :one'];
+  const expression = `SET ${sets.join(', ')}${removes.length === 0 ? '' : ` REMOVE ${removes.join(', ')}`}`;
+  const condition = conditionOf(onlyIf);
+  const values = Object.assign({ ':one': 1 }, ...parts.map((one) => one.values));
+  return [
+    {
+      update: paymentKeys.state(payment),
+      set: { expression, names: namesIn(expression, condition.expression), values },
+      onlyIf: condition,
+    },
+  ];
+};

@@ -1,0 +1,264 @@
+import * as z from 'zod/mini';
+import { type OperationName, operationNames } from '../../../domain/dealer/dealer.ts';
+import type { DirectPayment } from '../../../domain/direct-payment/direct-payment.ts';
+import type { LinkSource, PaymentRequest } from '../../../domain/link/payment-request.ts';
+import { currencies } from '../../../domain/money/money.ts';
+import { omitUndefined } from '../../../domain/omit-undefined.ts';
+import { type Payment, paymentKinds } from '../../../domain/payment/payment.ts';
+import { addressOf, type PaymentName, readAddress } from '../../../domain/payment/payment-name.ts';
+import type { IdempotencyRecord } from '../../../ports/idempotency-records.ts';
+import {
+  optionalId,
+  optionalText,
+  optionalWhole,
+  parseRow,
+  storedAmount,
+  storedFlag,
+  storedId,
+  storedText,
+  storedWhole,
+} from '../engine/row.ts';
+import type { Row } from '../engine/writes.ts';
+import { linkIndexKeys } from '../index-keys.ts';
+import { PAYMENT_PARTITION_PREFIX, paymentKeys } from '../keys.ts';
+import { readSecrets } from './secrets-item.ts';
+
+/*
+ * `1#PAYMENT`: the fixed part of a payment, written once by the first call with its code. It is also the idempotency
+ * record of that code, since a code names one payment.
+ */
+
+const termsRow = z.object({
+  amount: storedAmount,
+  currency: z.enum(currencies),
+  installments: z.union([
+    z.object({ by: z.literal('payer') }),
+    z.object({ by: z.literal('dealer'), count: z.int().check(z.minimum(1), z.maximum(12)) }),
+  ]),
+  allowedCounts: z.array(z.int().check(z.minimum(1), z.maximum(12))),
+  commissionByDealer: z.int().check(z.minimum(0), z.maximum(12)),
+  commissionDifferenceOnly: storedFlag,
+  preAuthorisation: storedFlag,
+  pooled: storedFlag,
+  threeDMandatory: storedFlag,
+  cardStorage: z.enum(['never', 'always', 'payer-decides']),
+});
+
+const basketRow = z.array(
+  z.object({
+    productId: optionalWhole,
+    productCode: optionalText,
+    unitPrice: z.optional(storedAmount),
+    quantity: optionalWhole,
+  }),
+);
+
+const buyerRow = z.object({
+  fullName: optionalText,
+  email: optionalText,
+  gsmNumber: optionalText,
+  address: optionalText,
+});
+
+export const callerRow = z.object({
+  clientIp: optionalText,
+  software: optionalText,
+  subMerchantName: optionalText,
+  integratorId: optionalWhole,
+});
+
+const commonRow = z.object({
+  pk: storedText,
+  kind: z.enum(paymentKinds),
+  operation: z.enum(operationNames),
+  fingerprint: optionalText,
+  dealerCode: storedText,
+  paymentId: storedId,
+  otherTrxCode: optionalText,
+  createdAtMs: storedWhole,
+});
+
+const linkPartRow = z.object({
+  dealerName: storedText,
+  dealerCustomerTypeId: optionalId,
+  dealerCustomerId: z.int().check(z.nonnegative()),
+  customerCode: optionalText,
+  listingShards: storedWhole,
+  terms: termsRow,
+  delivery: z.object({ fullName: optionalText, gsmNumber: optionalText, email: optionalText }),
+  buyer: buyerRow,
+  basket: basketRow,
+  description: optionalText,
+  redirectUrl: optionalText,
+  insideFrame: storedFlag,
+  bankCode: optionalText,
+  caller: z.optional(callerRow),
+});
+
+const linkSecretsRow = z.object({
+  secret: storedText,
+  secrets: z.object({ sealedCodeForHash: storedText, successHash: storedText, failureHash: storedText }),
+});
+
+const shopPartRow = z.object({ signed: storedFlag, commissionScenario: optionalWhole });
+
+const directPartRow = z.object({
+  pooled: storedFlag,
+  commissionScenario: optionalWhole,
+  description: optionalText,
+  buyer: buyerRow,
+  basket: basketRow,
+});
+
+/** The fields of payments of every kind. */
+export type PaymentItem = Omit<Payment, 'link' | 'attempts' | 'steps'>;
+
+/** The part of a direct payment that is the same for each of its attempts. */
+export type DirectPart = Pick<
+  DirectPayment,
+  'operation' | 'otherTrxCode' | 'pooled' | 'commissionScenario' | 'description' | 'buyer' | 'basket'
+>;
+
+/** The part of a link that never changes. */
+export type LinkPart = Omit<PaymentRequest, 'state' | 'version' | 'expiresAtMs' | 'progress'>;
+
+export const readPaymentItem = (row: unknown): PaymentItem => {
+  const { pk, ...item } = parseRow('payment', commonRow, row);
+  return omitUndefined({ name: pk.slice(PAYMENT_PARTITION_PREFIX.length), ...item });
+};
+
+const SOURCE_OF: Readonly<Record<Exclude<PaymentItem['kind'], 'direct'>, LinkSource>> = {
+  link: 'payment-request',
+  'mobile-3d': 'mobile-3d',
+  'three-d': 'three-d',
+};
+
+const KIND_OF: Readonly<Record<LinkSource, Exclude<PaymentItem['kind'], 'direct'>>> = {
+  'payment-request': 'link',
+  'mobile-3d': 'mobile-3d',
+  'three-d': 'three-d',
+};
+
+/** The operation that created a link. */
+const operationOf = ({ source, shop }: Pick<PaymentRequest, 'source' | 'shop'>): OperationName => {
+  if (source === 'payment-request') return 'CreateUserPosPayment';
+  if (source === 'mobile-3d') return 'DoDirectPaymentThreeDMobile';
+  return shop?.commissionScenario === undefined ? 'DoDirectPaymentThreeD' : 'DoDirectPaymentThreeDMarketPlace';
+};
+
+const linkSecretsIn = (row: unknown, name: PaymentName): Pick<LinkPart, 'token' | 'secrets'> => {
+  const { secret, secrets } = parseRow('payment request', linkSecretsRow, row);
+  return { token: addressOf(name, secret), secrets };
+};
+
+/**
+ * The fixed part of a link; undefined when the payment is no link, or when a shop's call was read without its secrets.
+ */
+export const readLinkPart = (row: unknown, secretsOfCall?: Row): LinkPart | undefined => {
+  const { name, kind, dealerCode, paymentId, otherTrxCode, createdAtMs } = readPaymentItem(row);
+  if (kind === 'direct' || (kind === 'three-d' && secretsOfCall === undefined)) return undefined;
+  const { delivery, buyer, basket, caller, ...link } = parseRow('payment request', linkPartRow, row);
+  return omitUndefined({
+    ...link,
+    ...(secretsOfCall === undefined ? linkSecretsIn(row, name) : readSecrets(secretsOfCall)),
+    shop: kind === 'three-d' ? omitUndefined(parseRow('payment request', shopPartRow, row)) : undefined,
+    payment: name,
+    userPosPaymentId: paymentId,
+    dealerCode,
+    otherTrxCode,
+    createdAtMs,
+    source: SOURCE_OF[kind],
+    delivery: omitUndefined(delivery),
+    buyer: omitUndefined(buyer),
+    basket: basket.map(omitUndefined),
+    caller: caller === undefined ? undefined : omitUndefined(caller),
+  });
+};
+
+export const readDirectPart = (row: unknown): DirectPart => {
+  const { operation, otherTrxCode } = readPaymentItem(row);
+  const { buyer, basket, ...direct } = parseRow('direct payment', directPartRow, row);
+  return omitUndefined({
+    ...direct,
+    operation: operation === 'DoDirectPayment' ? ('DoDirectPayment' as const) : ('DoDirectPaymentMarketPlace' as const),
+    otherTrxCode,
+    buyer: omitUndefined(buyer),
+    basket: basket.map(omitUndefined),
+  });
+};
+
+export const linkPaymentItem = (
+  {
+    payment,
+    token,
+    userPosPaymentId: paymentId,
+    source,
+    state: _state,
+    version: _version,
+    expiresAtMs: _expiry,
+    progress: _progress,
+    ...link
+  }: PaymentRequest,
+  fingerprint: string | undefined,
+) => {
+  return {
+    ...paymentKeys.payment(payment),
+    ...linkIndexKeys({ ...link, payment }),
+    entity: 'payment',
+    kind: KIND_OF[source],
+    operation: operationOf({ source }),
+    paymentId,
+    secret: readAddress(token)?.secret ?? '',
+    ...link,
+    ...omitUndefined({ fingerprint }),
+  };
+};
+
+/** A shop's 3D payment. It is in no list of links, and the secrets of each call have an item of their own. */
+export const shopPaymentItem = (link: PaymentRequest, fingerprint: string | undefined) => {
+  const { token: _token, secrets: _secrets, shop, source, userPosPaymentId: paymentId, payment, ...rest } = link;
+  const { state: _state, version: _version, expiresAtMs: _expiry, progress: _progress, ...fixed } = rest;
+  return {
+    ...paymentKeys.payment(payment),
+    entity: 'payment',
+    kind: KIND_OF[source],
+    operation: operationOf(link),
+    paymentId,
+    ...fixed,
+    ...omitUndefined({ ...shop, fingerprint }),
+  };
+};
+
+export const directPaymentItem = (
+  { payment, ...common }: Pick<PaymentItem, 'dealerCode' | 'paymentId' | 'createdAtMs'> & { payment: PaymentName },
+  { operation, otherTrxCode, pooled, commissionScenario, description, buyer, basket }: DirectPart,
+  fingerprint: string | undefined,
+) => ({
+  ...paymentKeys.payment(payment),
+  entity: 'payment',
+  kind: 'direct',
+  operation,
+  ...common,
+  pooled,
+  buyer,
+  basket,
+  ...omitUndefined({ otherTrxCode, commissionScenario, description, fingerprint }),
+});
+
+/** What the code of a payment names. */
+export const idempotencyRecordOf = (row: unknown): IdempotencyRecord => {
+  const { name, operation, fingerprint = '' } = readPaymentItem(row);
+  const link = readLinkPart(row);
+  return { operation, fingerprint, payment: name, ...(link === undefined ? {} : { linkToken: link.token }) };
+};
+
+const pointerRow = z.object({ payment: storedText });
+
+/** The pointer that finds a payment by its public id. */
+export const paymentPointerItem = (key: { readonly pk: string; readonly sk: string }, payment: PaymentName) => ({
+  ...key,
+  entity: 'payment-pointer',
+  payment,
+});
+
+export const readPaymentPointer = (row: unknown): PaymentName => parseRow('payment pointer', pointerRow, row).payment;

@@ -1,0 +1,166 @@
+import * as z from 'zod/mini';
+import { isOfLink } from '../../../domain/attempt/attempt.ts';
+import { giveUpLink, type LinkChange } from '../../../domain/link/link-states.ts';
+import type { PaymentRequest } from '../../../domain/link/payment-request.ts';
+import { type PaymentName, readCallbackAddress, referenceOf } from '../../../domain/payment/payment-name.ts';
+import { isBoxAlive } from '../../../domain/three-d-payment/box.ts';
+import { leftUnpaid } from '../../../domain/three-d-payment/open-box.ts';
+import { boxMadeAtMs, type ShopPayment } from '../../../domain/three-d-payment/shop-payment.ts';
+import type { DueBoxes, ShopCall, ShopPayments } from '../../../ports/shop-payments.ts';
+import { boxMade, boxOpened, boxSwept } from '../boxes.ts';
+import { customerItems } from '../customer/customers.ts';
+import { type PlannedWrite, plannedFor, transactPlanned } from '../engine/planned-writes.ts';
+import { parseRow, storedWhole } from '../engine/row.ts';
+import type { Table } from '../engine/table.ts';
+import { ABSENT, atVersion, type Write } from '../engine/writes.ts';
+import { BOX_SHARDS, boxIndexKeys, boxPartition, DUE_INDEX, dueUntil } from '../index-keys.ts';
+import { keys, PAYMENT_PARTITION_PREFIX, paymentKeys, paymentRanks } from '../keys.ts';
+import { cardTaken } from '../limit/budget-writes.ts';
+import { attemptWrites } from './attempts.ts';
+import { linkWrites } from './link-writes.ts';
+import { idempotencyRecordOf, paymentPointerItem, shopPaymentItem } from './payment-item.ts';
+import { attemptIn, linkIn, readRows } from './payment-partition.ts';
+import { isSecret } from './secrets.ts';
+import { secretsItem } from './secrets-item.ts';
+import { stateItem } from './state-item.ts';
+
+type Purpose = 'payment' | 'before' | 'customer' | 'id';
+type Planned = readonly PlannedWrite<Purpose>[];
+
+/** `9#BOX`: a box's entry in the queue. It holds no card data. */
+const boxPlace = ({ payment, progress: { attempts: number }, ...link }: PaymentRequest) => ({
+  ...paymentKeys.box(payment),
+  ...boxIndexKeys(payment, link.expiresAtMs),
+  entity: 'box',
+  number,
+  madeAtMs: boxMadeAtMs(link),
+});
+
+const newPayment = ({ link, fingerprint }: ShopCall): Planned => {
+  const pointer = paymentPointerItem(keys.paymentPointer(link.dealerCode, link.userPosPaymentId), link.payment);
+  return [
+    ...plannedFor<Purpose>('payment', [{ put: shopPaymentItem(link, fingerprint), onlyIf: ABSENT }]),
+    ...plannedFor<Purpose>('id', [
+      { put: stateItem(link), onlyIf: ABSENT },
+      { put: pointer, onlyIf: ABSENT },
+    ]),
+  ];
+};
+
+const plan = (call: ShopCall): Planned => {
+  const { link, before, box, newCustomer } = call;
+  const customer = newCustomer === undefined ? [] : customerItems(newCustomer);
+  return [
+    ...(before === undefined
+      ? newPayment(call)
+      : plannedFor<Purpose>('before', [{ put: stateItem(link), onlyIf: atVersion(before.version) }])),
+    ...plannedFor<Purpose>('id', [{ put: secretsItem(link) }, { put: boxPlace(link) }, boxMade(box)]),
+    ...plannedFor<Purpose>(
+      'customer',
+      customer.map((put) => ({ put, onlyIf: ABSENT })),
+    ),
+  ];
+};
+
+const write = async (table: Table, call: ShopCall): ReturnType<ShopPayments['write']> => {
+  const outcome = await transactPlanned(table, plan(call));
+  if (outcome.applied) return { kind: 'written' };
+  const known = outcome.refusalOf('payment');
+  if (known !== undefined) return { kind: 'code-known', record: idempotencyRecordOf(known.item) };
+  if (outcome.refusalOf('before') !== undefined) return { kind: 'changed' };
+  return { kind: outcome.refusalOf('customer') === undefined ? 'id-taken' : 'customer-taken' };
+};
+
+const find = async (table: Table, payment: PaymentName): Promise<ShopPayment | undefined> => {
+  const rows = await readRows(table, payment, paymentRanks.pages);
+  const link = linkIn(rows, payment);
+  if (link?.shop === undefined) return undefined;
+  const attempt = attemptIn(rows, { payment, number: link.progress.attempts });
+  return attempt !== undefined && isOfLink(attempt) ? { link, attempt } : { link };
+};
+
+const open = async (
+  table: Table,
+  { change, box, card }: Parameters<ShopPayments['open']>[0],
+): ReturnType<ShopPayments['open']> => {
+  const cardDay = card === undefined ? [] : cardTaken(change.attempt, card);
+  const outcome = await transactPlanned<'opening' | 'card'>(table, [
+    ...plannedFor('opening', [
+      boxOpened(box),
+      { remove: paymentKeys.box(box.payment) },
+      ...attemptWrites(change),
+      ...(change.link === undefined ? [] : linkWrites(change.link)),
+    ]),
+    ...plannedFor('card', cardDay),
+  ]);
+  if (outcome.applied) return 'opened';
+  return outcome.refusalOf('opening') === undefined ? 'card-limit' : 'changed';
+};
+
+/** Deletes a box without reading it, and its entry in the queue. */
+const swept = (payment: PaymentName, madeAtMs: number): readonly Write[] => [
+  boxSwept({ payment, madeAtMs }),
+  {
+    remove: paymentKeys.box(payment),
+    onlyIf: {
+      expression: '#madeAtMs = :madeAtMs',
+      names: { '#madeAtMs': 'madeAtMs' },
+      values: { ':madeAtMs': madeAtMs },
+    },
+  },
+];
+
+export const dynamoShopPayments = (table: Table): ShopPayments => ({
+  find: (payment) => find(table, payment),
+
+  findByToken: async (token) => {
+    const address = readCallbackAddress(token);
+    if (address === undefined) return undefined;
+    const [payment = ''] = address.reference.split('.');
+    const found = await find(table, payment);
+    return found !== undefined && isSecret(token, found.link.token) ? found : undefined;
+  },
+
+  write: (call) => write(table, call),
+
+  open: (opening) => open(table, opening),
+
+  closeUnopened: async (link, resultReference, nowMs) => {
+    const closing = linkWrites(giveUpLink(link, leftUnpaid(resultReference, nowMs)));
+    return (await table.transact([...closing, ...swept(link.payment, boxMadeAtMs(link))])).applied;
+  },
+});
+
+const placeRow = z.object({ number: storedWhole, madeAtMs: storedWhole });
+
+/** Deletes the box even if its payment has changed: the box of a cancelled payment is deleted nowhere else. */
+const sweep = async (
+  table: Table,
+  payment: PaymentName,
+  { resultReference, nowMs }: { readonly resultReference: string; readonly nowMs: number },
+): Promise<boolean> => {
+  const row = await table.get(paymentKeys.box(payment));
+  if (row === undefined) return false;
+  const { number, madeAtMs } = parseRow('box', placeRow, row);
+  if (isBoxAlive({ madeAtMs }, nowMs)) return false;
+  const closing: LinkChange = {
+    payment,
+    onlyIf: { kind: 'free', latest: referenceOf({ payment, number }) },
+    effects: [{ kind: 'fails', result: leftUnpaid(resultReference, nowMs) }],
+  };
+  const removals = swept(payment, madeAtMs);
+  if ((await table.transact([...linkWrites(closing), ...removals])).applied) return true;
+  return (await table.transact(removals)).applied;
+};
+
+export const dynamoDueBoxes = (table: Table): DueBoxes => ({
+  shards: BOX_SHARDS,
+
+  due: async (shard, { nowMs, limit }) => {
+    const until = dueUntil(nowMs);
+    const entries = await table.due({ index: DUE_INDEX, duePk: boxPartition(shard), until, limit });
+    return entries.map(({ pk }) => String(pk).slice(PAYMENT_PARTITION_PREFIX.length));
+  },
+
+  sweep: (payment, resultReference, nowMs) => sweep(table, payment, { resultReference, nowMs }),
+});

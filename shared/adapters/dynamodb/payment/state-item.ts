@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { bankCodes } from '../../../domain/attempt/bank-codes.ts';
+import type { PaymentRequest } from '../../../domain/link/payment-request.ts';
+import { omitUndefined } from '../../../domain/omit-undefined.ts';
+import { optionalText, parseRow, storedAmount, storedFlag, storedText, storedWhole } from '../engine/row.ts';
+import type { Row } from '../engine/writes.ts';
+import { paymentKeys } from '../keys.ts';
+import { readLinkPart } from './payment-item.ts';
+
+// `2#STATE`: the part of a link that changes. It is small, since each attempt writes it three times.
+
+const bankCode = z.enum(bankCodes);
+
+const paidRow = z.object({ total: storedAmount, installments: storedWhole, maskedCard: storedText });
+
+const resultRow = z.object({
+  resultReference: storedText,
+  code: z.union([z.literal(''), bankCode]),
+  orderId: storedText,
+  atMs: storedWhole,
+  paid: z.optional(paidRow),
+});
+
+const stateRow = z.object({
+  state: z.enum(['open', 'paid', 'failed', 'cancelled']),
+  version: storedWhole,
+  expiresAtMs: storedWhole,
+});
+
+/** How many calls or attempts a link's state counts. */
+export const attemptsInState = (stateOfLink: unknown): number =>
+  parseRow('payment request', z.object({ attempts: storedWhole }), stateOfLink).attempts;
+
+/** Each is an attribute of its own, so a lock can use it in a condition without reading the link. */
+const progressRow = z.object({
+  activeAttempt: optionalText,
+  latest: optionalText,
+  attempts: storedWhole,
+  windowStartMs: storedWhole,
+  windowAttempts: storedWhole,
+  threeDOnly: storedFlag,
+  lastDecline: z.optional(z.object({ code: bankCode, atMs: storedWhole, unanswered: z.optional(z.literal(true)) })),
+  result: z.optional(resultRow),
+});
+
+const givenOf = <Members extends object>(members: Members | undefined) => members && omitUndefined(members);
+
+/**
+ * A link from its two items, and the secrets of its call where it is a dealer's own 3D payment; undefined where the
+ * payment is none.
+ */
+export const readLink = (paymentRow: unknown, stateOfLink: unknown, secrets?: Row): PaymentRequest | undefined => {
+  const link = readLinkPart(paymentRow, secrets);
+  if (link === undefined) return undefined;
+  const { result, lastDecline, ...progress } = parseRow('payment request', progressRow, stateOfLink);
+  return {
+    ...link,
+    ...parseRow('payment request', stateRow, stateOfLink),
+    progress: omitUndefined({ ...progress, lastDecline: givenOf(lastDecline), result: givenOf(result) }),
+  };
+};
+
+export const stateItem = ({ payment, state, version, expiresAtMs, progress }: PaymentRequest) => ({
+  ...paymentKeys.state(payment),
+  entity: 'state',
+  state,
+  version,
+  expiresAtMs,
+  ...progress,
+});

@@ -1,0 +1,149 @@
+import * as z from 'zod/mini';
+import { bankCodes } from '../../../domain/attempt/bank-codes.ts';
+import type { LedgerAccount, Posting } from '../../../domain/ledger/posting.ts';
+import { minor } from '../../../domain/money/money.ts';
+import { omitUndefined } from '../../../domain/omit-undefined.ts';
+import { type Step, type StepShare, stepKinds, stepStates } from '../../../domain/payment/step.ts';
+import { isStepQueued } from '../../../domain/payment/step-states.ts';
+import {
+  optionalText,
+  optionalWhole,
+  parseRow,
+  storedAmount,
+  storedId,
+  storedText,
+  storedWhole,
+} from '../engine/row.ts';
+import type { Row } from '../engine/writes.ts';
+import { itemOfKey, stepDueKeys, stepIndexKeys } from '../index-keys.ts';
+import { paymentKeys } from '../keys.ts';
+import { reservationOf, reservationPart, reservationRow } from './reservation.ts';
+
+/*
+ * `5#STEP#nnn`: a capture, void, refund, reversal, pool approval or undo, written by its intent and at each change.
+ * With sub-dealers its shares and postings are in a second item, which only the intent and the end write.
+ */
+
+const signedAmount = z.pipe(storedWhole, z.transform(minor));
+
+/** Names of accounts in few bytes. A sub-dealer's account is its id, with a star for its pool. */
+const ACCOUNTS = { p: 'payer', d: 'dealer', 'd*': 'dealer-pool', s: 'service', b: 'bank' } as const;
+const CODES = new Map<string, string>(Object.entries(ACCOUNTS).map(([code, account]) => [account, code]));
+
+const codeOf = (account: LedgerAccount): string =>
+  CODES.get(account) ?? account.replace(/^sub-dealer-pool:(\d+)$/, '$1*').replace(/^sub-dealer:/, '');
+
+const accountOf = (code: string): LedgerAccount => {
+  const known = Object.entries(ACCOUNTS).find(([one]) => one === code)?.[1];
+  if (known !== undefined) return known;
+  const id = Number.parseInt(code, 10);
+  return code.endsWith('*') ? `sub-dealer-pool:${id}` : `sub-dealer:${id}`;
+};
+
+const postingRow = z.tuple([z.string().check(z.regex(/^(?:[psb]|d\*?|\d+\*?)$/)), signedAmount]);
+
+/** A share without an amount only names its sub-dealer. */
+const shareRow = z.union([z.tuple([storedWhole]), z.tuple([storedWhole, storedAmount])]);
+
+const movementRow = z.object({ shares: z.array(shareRow), postings: z.array(postingRow) });
+
+const stepRow = z.object({
+  pk: storedText,
+  sk: storedText,
+  attempt: storedWhole,
+  kind: z.enum(stepKinds),
+  state: z.enum(stepStates),
+  version: storedWhole,
+  dealerCode: storedText,
+  trxId: storedId,
+  amount: storedAmount,
+  asker: z.discriminatedUnion('by', [
+    z.object({ by: z.literal('dealer'), clientIp: optionalText }),
+    z.object({ by: z.literal('operator'), commandId: storedText }),
+    z.object({ by: z.literal('service') }),
+  ]),
+  refundCode: optionalText,
+  refundRequestId: z.optional(storedId),
+  startedAtMs: storedWhole,
+  listingShards: storedWhole,
+  dueAtMs: storedWhole,
+  postponed: storedWhole,
+  lastCallAtMs: optionalWhole,
+  answerByMs: optionalWhole,
+  sent: z.object({
+    captureSentAtMs: optionalWhole,
+    captureAnswered: z.optional(z.literal(true)),
+    voidSentAtMs: optionalWhole,
+    voidUnheardAtMs: optionalWhole,
+    credit: z.optional(
+      z.object({
+        atMs: storedWhole,
+        amount: storedAmount,
+        doneBefore: storedWhole,
+        answer: z.optional(z.enum(['approved', 'refused'])),
+      }),
+    ),
+  }),
+  doneBy: z.optional(z.enum(['void', 'credit'])),
+  bank: z.optional(
+    z.object({
+      code: z.optional(z.enum(bankCodes)),
+      authCode: optionalText,
+      hostReference: optionalText,
+      transactionId: optionalText,
+    }),
+  ),
+  said: z.optional(
+    z.object({ state: storedText, amount: z.optional(storedAmount), code: optionalText, atMs: storedWhole }),
+  ),
+  reservations: z.array(reservationRow),
+  recheckAtMs: optionalWhole,
+  endedAtMs: optionalWhole,
+});
+
+const shareOf = ([subDealerId, amount]: z.output<typeof shareRow>): StepShare =>
+  amount === undefined ? { subDealerId } : { subDealerId, amount };
+
+const postingOf = ([code, amount]: z.output<typeof postingRow>): Posting => ({ account: accountOf(code), amount });
+
+/** A step from its item, and from the second item if there is one. */
+export const readStep = (row: Row, beside: Row | undefined): Step => {
+  const { pk, sk, sent, bank, said, asker, reservations, ...step } = parseRow('step', stepRow, row);
+  const { shares, postings } = parseRow('step', movementRow, row.beside === true ? beside : row);
+  const { payment, number } = itemOfKey({ pk, sk });
+  const { credit, ...calls } = sent;
+  return omitUndefined({
+    ...step,
+    payment,
+    number,
+    asker: omitUndefined(asker),
+    shares: shares.map(shareOf),
+    postings: postings.map(postingOf),
+    sent: omitUndefined({ ...calls, credit: credit === undefined ? undefined : omitUndefined(credit) }),
+    reservations: reservations.map(reservationOf),
+    bank: bank === undefined ? undefined : omitUndefined(bank),
+    said: said === undefined ? undefined : omitUndefined(said),
+  });
+};
+
+const movement = ({ shares, postings }: Step) => ({
+  shares: shares.map(({ subDealerId, amount }) => (amount === undefined ? [subDealerId] : [subDealerId, amount])),
+  postings: postings.map(({ account, amount }) => [codeOf(account), amount]),
+});
+
+/** The second item of a step, with shares and postings; undefined without sub-dealers. */
+export const stepMovementItem = (step: Step) =>
+  step.shares.length === 0 ? undefined : { ...paymentKeys.stepShares(step), entity: 'step-shares', ...movement(step) };
+
+export const stepItem = (step: Step, gateway: string) => {
+  const { payment: _payment, number: _number, shares, postings: _postings, reservations, ...rest } = step;
+  return {
+    ...paymentKeys.step(step),
+    ...stepIndexKeys(step),
+    ...(isStepQueued(step) ? stepDueKeys({ ...step, gateway }) : {}),
+    entity: 'step',
+    ...rest,
+    reservations: reservations.map(reservationPart),
+    ...(shares.length === 0 ? movement(step) : { beside: true }),
+  };
+};

@@ -1,0 +1,24 @@
+import type { StepMove } from '../../../domain/payment/charge-of-attempt.ts';
+import type { AuditEntry } from '../../../ports/operator-changes.ts';
+import type { StepOutcome, Steps } from '../../../ports/payments.ts';
+import type { Table } from '../engine/table.ts';
+import { ABSENT, atVersion, type Write } from '../engine/writes.ts';
+import { auditItem } from '../operator/audit-item.ts';
+import { applyChange } from './attempts.ts';
+import { stepItem, stepMovementItem } from './step-item.ts';
+
+/** The second item is written by the intent, and by the end, which may split the amount anew. */
+const stepWrites = ({ step, fromVersion, attempt, gateway }: StepMove): readonly Write[] => {
+  const onlyIf = fromVersion === undefined ? ABSENT : atVersion(fromVersion);
+  const beside = fromVersion === undefined || attempt !== undefined ? stepMovementItem(step) : undefined;
+  return [{ put: stepItem(step, gateway), onlyIf }, ...(beside === undefined ? [] : [{ put: beside }])];
+};
+
+const apply = async (table: Table, move: StepMove, entry: AuditEntry | undefined): Promise<StepOutcome> => {
+  const audit = entry === undefined ? [] : [{ put: auditItem(entry), onlyIf: ABSENT }];
+  const outcome = await applyChange(table, { attempt: move.attempt, step: [...stepWrites(move), ...audit] });
+  if (outcome !== 'applied') return { kind: outcome };
+  return { kind: 'applied', ...(move.attempt === undefined ? {} : { attempt: move.attempt.attempt }) };
+};
+
+export const dynamoSteps = (table: Table): Steps => ({ apply: (move, entry) => apply(table, move, entry) });

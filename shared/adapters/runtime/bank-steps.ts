@@ -1,0 +1,17 @@
+import { dynamoLimitUsage } from '../dynamodb/limit/limit-usage.ts';
+import { kmsClient, kmsOpener } from '../vault/kms-vault.ts';
+import { bankRuntime } from './bank.ts';
+import { readVaultKeys } from './environment.ts';
+import type { OperationRuntime } from './operation.ts';
+import { paymentStepsRuntime } from './payment-steps.ts';
+
+/** What a function is composed from that calls the bank for a step while its caller waits. */
+export const bankStepsRuntime = (
+  variables: NodeJS.ProcessEnv,
+  runtime: Pick<OperationRuntime, 'store' | 'clock' | 'environment'>,
+) => {
+  const { store, clock, environment } = runtime;
+  const { bank, posVersions } = bankRuntime(variables, { store, clock, ...environment });
+  const opener = kmsOpener({ kms: kmsClient(), ...readVaultKeys(variables), clock });
+  return { ...paymentStepsRuntime(runtime), bank, posVersions, opener, limitUsage: dynamoLimitUsage(store) };
+};

@@ -1,0 +1,17 @@
+import { blockIdentifiers } from '../dynamodb/identifiers.ts';
+import { dynamoPayments } from '../dynamodb/payment/payments.ts';
+import { dynamoSteps } from '../dynamodb/payment/steps.ts';
+import { hmacPaymentNames } from '../dynamodb/payment-names.ts';
+import type { OperationRuntime } from './operation.ts';
+
+/** What a function is composed from that reads payments and writes their steps. */
+export const paymentStepsRuntime = ({
+  store,
+  clock,
+  environment: { stage },
+}: Pick<OperationRuntime, 'store' | 'clock' | 'environment'>) => ({
+  payments: dynamoPayments(store, hmacPaymentNames(stage)),
+  steps: dynamoSteps(store),
+  identifiers: blockIdentifiers(store),
+  clock,
+});

@@ -1,0 +1,21 @@
+import { type Charge, isUncaptured } from './charge.ts';
+
+/** How far a payment has come, as its dealer sees it. */
+export type PaymentStage = 'waiting' | 'failed' | 'pre-authorised' | 'paid' | 'voided' | 'refunded';
+
+const ofPaid = (charge: Pick<Charge, 'state' | 'type' | 'captured'>): PaymentStage => {
+  if (charge.state === 'voided' || charge.state === 'refunded') return charge.state;
+  return isUncaptured(charge) ? 'pre-authorised' : 'paid';
+};
+
+/** States in which a charge that was reported to nobody still waits for its outcome. */
+const OPEN: readonly Charge['state'][] = ['authenticating', 'charging', 'in-doubt', 'approved'];
+
+/**
+ * The stage of a payment, by the outcome that was reported and not by what the bank still holds. A step that is not
+ * over changes nothing. A charge that is reversed before it was reported paid has failed.
+ */
+export const stageOf = (charge: Pick<Charge, 'state' | 'told' | 'type' | 'captured'>): PaymentStage => {
+  if (charge.told === 'paid') return ofPaid(charge);
+  return charge.told === 'nobody' && OPEN.includes(charge.state) ? 'waiting' : 'failed';
+};

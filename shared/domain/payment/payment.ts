@@ -1,0 +1,46 @@
+import type { Attempt } from '../attempt/attempt.ts';
+import type { OperationName } from '../dealer/dealer.ts';
+import type { PaymentRequest } from '../link/payment-request.ts';
+import type { PaymentName } from './payment-name.ts';
+import type { Step } from './step.ts';
+
+/** How a payment came to be: by a link, by an operation of the dealer, or by a mobile 3D start. */
+export const paymentKinds = ['link', 'mobile-3d', 'direct', 'three-d'] as const;
+export type PaymentKind = (typeof paymentKinds)[number];
+
+/** Everything that one OtherTrxCode names. */
+export interface Payment {
+  readonly name: PaymentName;
+  readonly kind: PaymentKind;
+  readonly operation: OperationName;
+  /** Absent for a blank code: no call can repeat it. */
+  readonly fingerprint?: string;
+  readonly dealerCode: string;
+  /** DealerPaymentId; for a link its UserPosPaymentId. */
+  readonly paymentId: number;
+  readonly otherTrxCode?: string;
+  readonly createdAtMs: number;
+  /** Present for payments by link and mobile 3D. */
+  readonly link?: PaymentRequest;
+  /** By number, the first one first. */
+  readonly attempts: readonly Attempt[];
+  /** By number, the first one first. */
+  readonly steps: readonly Step[];
+}
+
+/**
+ * The attempt that stands for the payment: the one that was reported paid, else the latest. Undefined while nobody has
+ * tried to pay.
+ */
+export const decidingAttempt = ({ attempts }: Pick<Payment, 'attempts'>): Attempt | undefined =>
+  attempts.find(({ told }) => told === 'paid') ?? attempts.at(-1);
+
+/**
+ * The deciding attempt as its dealer was told of it. One that waits in 3D while its link is closed is never charged any
+ * more: it has ended, though the sweeper has not written so yet.
+ */
+export const reportedAttempt = (payment: Pick<Payment, 'attempts' | 'link'>): Attempt | undefined => {
+  const attempt = decidingAttempt(payment);
+  const isLinkClosed = payment.link !== undefined && payment.link.state !== 'open';
+  return attempt?.state === 'authenticating' && isLinkClosed ? { ...attempt, state: 'closed' } : attempt;
+};

@@ -1,0 +1,81 @@
+import { gzipSync } from 'node:zlib';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { Page, PageFrame } from '../pages/document.ts';
+import { chooseLanguage } from '../pages/language.ts';
+import { pageHeaders } from '../pages/page-headers.ts';
+import type { ShownTestCard } from '../pages/sandbox-ribbon.ts';
+import type { HttpResponse } from './envelope.ts';
+
+/** A page with its headers, a 303 to another address, what a page's script reads, or a picture. */
+export type PageAnswer =
+  | {
+      readonly statusCode: number;
+      readonly page: Page;
+      readonly frameAncestor?: string | undefined;
+      readonly refreshAfterSeconds?: number;
+    }
+  | { readonly location: string }
+  | { readonly json: object }
+  | { readonly file: { readonly type: string; readonly bytes: Buffer } };
+
+/** What is no page runs no script and loads nothing, whatever a browser makes of it. */
+const fileHeaders = (type: string): Readonly<Record<string, string>> => ({
+  'content-type': type,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+  'referrer-policy': 'strict-origin',
+  'x-content-type-options': 'nosniff',
+  'strict-transport-security': 'max-age=31536000',
+});
+
+const answered = (answer: PageAnswer, sandbox: boolean): HttpResponse => {
+  if ('json' in answer) {
+    const body = JSON.stringify(answer.json);
+    return { statusCode: 200, headers: fileHeaders('application/json; charset=utf-8'), body };
+  }
+  if ('file' in answer) {
+    const { type, bytes } = answer.file;
+    return { statusCode: 200, headers: fileHeaders(type), body: bytes.toString('base64'), isBase64Encoded: true };
+  }
+  if ('location' in answer) {
+    const headers = { location: answer.location, 'cache-control': 'no-store', 'referrer-policy': 'strict-origin' };
+    return { statusCode: 303, headers, body: '' };
+  }
+  const { statusCode, page, frameAncestor, refreshAfterSeconds } = answer;
+  return { statusCode, headers: pageHeaders(page, { sandbox, frameAncestor, refreshAfterSeconds }), body: page.markup };
+};
+
+const TAKES_GZIP = /(?:^|,)\s*gzip\s*(?:,|$|;\s*q=(?!0(?:\.0*)?\s*(?:,|$)))/i;
+
+/** The HTTP API does not compress, so the function does: a page is a third of its size on the wire. */
+const compressed = (response: HttpResponse, acceptEncoding: string | undefined): HttpResponse => {
+  if (response.body === '' || response.isBase64Encoded === true || !TAKES_GZIP.test(acceptEncoding ?? ''))
+    return response;
+  return {
+    ...response,
+    headers: { ...response.headers, 'content-encoding': 'gzip', vary: 'accept-language, accept-encoding' },
+    body: gzipSync(response.body).toString('base64'),
+    isBase64Encoded: true,
+  };
+};
+
+/** The response to an answer, compressed where the caller takes it. */
+export const pageResponse = (
+  answer: PageAnswer,
+  event: Pick<APIGatewayProxyEventV2, 'headers'>,
+  { sandbox }: { readonly sandbox: boolean },
+): HttpResponse => compressed(answered(answer, sandbox), event.headers['accept-encoding']);
+
+/** The settings of a stage that every page shows. */
+export interface FrameOptions {
+  readonly serviceName: string;
+  /** The cards that a sandbox stage offers to try; absent in a production stage. */
+  readonly testCards?: readonly ShownTestCard[] | undefined;
+}
+
+/** The frame of the page that answers an event: the payer's language, and the stage's settings. */
+export const pageFrameOf = (event: APIGatewayProxyEventV2, { serviceName, testCards }: FrameOptions): PageFrame => ({
+  language: chooseLanguage(event.queryStringParameters?.lang, event.headers['accept-language']),
+  serviceName,
+  testCards,
+});

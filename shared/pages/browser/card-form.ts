@@ -1,0 +1,52 @@
+import { tendNumber } from './card-number-field.ts';
+import { inputOf } from './elements.ts';
+import { tendExpiry } from './expiry-field.ts';
+import { tendProblems } from './field-problems.ts';
+import { tendInstallments } from './installments.ts';
+import { retype, type Typed, tendLanguage } from './language-switch.ts';
+import { tendProgress } from './progress.ts';
+
+// Helps on the card form, which also works without it. It has no text of its own: its sentences stand in the page. The
+// server checks everything again.
+
+const fillTestCards = (): void => {
+  for (const button of document.querySelectorAll<HTMLElement>('[data-card]')) {
+    button.addEventListener('click', () => {
+      const values = { 'card-number': button.dataset.card, expiry: '12 / 30', cvc: '123', 'holder-name': 'Test' };
+      for (const [id, value = ''] of Object.entries(values)) {
+        inputOf(id).value = value;
+        inputOf(id).dispatchEvent(new Event('input'));
+      }
+    });
+  }
+};
+
+const begin = (typed?: Typed): void => {
+  const form = document.getElementById('card-form');
+  if (!(form instanceof HTMLFormElement)) return;
+  form.noValidate = true;
+  // The first step of payers without script: a press of Enter must not take it here.
+  form.querySelector('.plain')?.remove();
+  if (typed !== undefined) retype(form, typed);
+  const isGood = tendProblems(form);
+  const installments = tendInstallments(form, typed?.get('choice'));
+  const progress = tendProgress();
+  let sent = false;
+  tendNumber(installments.ask);
+  tendExpiry();
+  installments.tell();
+  fillTestCards();
+  form.addEventListener('submit', (event) => {
+    if (sent || !isGood()) return event.preventDefault();
+    sent = true;
+    progress.begin();
+  });
+  // A page that comes back from the browser's memory must be usable again.
+  addEventListener('pageshow', () => {
+    sent = false;
+    progress.end();
+  });
+  tendLanguage(form, () => sent, begin);
+};
+
+begin();

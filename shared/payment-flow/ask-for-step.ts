@@ -1,0 +1,126 @@
+import type { Channel, Dealer, StepPermission } from '../domain/dealer/dealer.ts';
+import type { StepDecision, StepQuestion } from '../domain/payment/begin-step.ts';
+import { chargeOf } from '../domain/payment/charge-of-attempt.ts';
+import type { Payment, PaymentKind } from '../domain/payment/payment.ts';
+import type { PaymentIds } from '../domain/payment/payment-ids.ts';
+import type { Step, StepAsker } from '../domain/payment/step.ts';
+import type { StepChange } from '../domain/payment/step-change.ts';
+import { isFinalStep } from '../domain/payment/step-states.ts';
+import { Refusal } from '../domain/refusal.ts';
+import type { RefusalReason } from '../domain/refusal-reasons.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Identifiers } from '../ports/identifiers.ts';
+import type { Payments, Steps } from '../ports/payments.ts';
+import { findNamedPayment, type NamedPayment } from './named-payment.ts';
+import type { StepUnderWay } from './step-under-way.ts';
+
+export interface AskForStepDependencies {
+  readonly payments: Payments;
+  readonly steps: Steps;
+  readonly identifiers: Identifiers;
+  readonly clock: Clock;
+}
+
+/** The channel that a payment came by. */
+const channelOf: Readonly<Record<PaymentKind, Channel>> = {
+  direct: 'directPayment',
+  'three-d': 'directPayment',
+  'mobile-3d': 'mobile3D',
+  link: 'paymentRequest',
+};
+
+/** A permission that a dealer needs. Operators need none. */
+interface NeededPermission {
+  readonly dealer: Pick<Dealer, StepPermission>;
+  readonly permission: StepPermission;
+}
+
+/** Who asks for a step, and of which payment: the same for dealers and operators. */
+export interface StepCaller {
+  readonly dealer: Dealer;
+  readonly ids: PaymentIds;
+  readonly asker: StepAsker;
+}
+
+/** What a request of this caller begins with. Only dealers need the permission. */
+export const askedBy = (
+  { dealer, ids, asker }: StepCaller,
+  permission: StepPermission,
+): Pick<StepRequest<never, never>, 'dealerCode' | 'ids' | 'asker' | 'needed'> => ({
+  dealerCode: dealer.dealerCode,
+  ids,
+  asker,
+  ...(asker.by === 'operator' ? {} : { needed: { dealer, permission } }),
+});
+
+const refuseWithoutPermission = ({ kind }: Payment, needed: NeededPermission | undefined): void => {
+  if (needed === undefined || needed.dealer[needed.permission].includes(channelOf[kind])) return;
+  const sentence = 'This dealer has no permission to do this with payments of this channel.';
+  throw new Refusal('ChannelPermissionNotAvailable', sentence);
+};
+
+/** A step that begins. Its intent is decided and not written yet. */
+export interface StepIntent extends NamedPayment {
+  readonly change: StepChange;
+  readonly question: StepQuestion;
+}
+
+export interface StepRequest<Reason extends RefusalReason, Done> {
+  readonly dealerCode: string;
+  readonly ids: PaymentIds;
+  readonly asker: StepAsker;
+  readonly needed?: NeededPermission;
+  readonly decide: (question: StepQuestion) => StepDecision<Reason>;
+  /**
+   * Writes the intent and carries it out. Undefined when the payment has changed meanwhile: then it is decided anew.
+   */
+  readonly begin: (intent: StepIntent) => Promise<Done | undefined>;
+}
+
+/** The result of a request for a step. */
+export type AskedStep<Done> =
+  | { readonly kind: 'begun'; readonly done: Done }
+  /** The same request was carried out before. */
+  | { readonly kind: 'same-answer'; readonly under: StepUnderWay }
+  /** The same request is being carried out. */
+  | { readonly kind: 'running'; readonly under: StepUnderWay };
+
+/** The step that an operator's command began: a command applies once, whatever the payment is by now (rule 36). */
+const stepOfCommand = ({ steps }: Payment, asker: StepAsker): Step | undefined =>
+  asker.by === 'operator'
+    ? steps.find((step) => step.asker.by === 'operator' && step.asker.commandId === asker.commandId)
+    : undefined;
+
+/** How often a request is decided anew because something else happened to its payment meanwhile. */
+const MAX_DECISIONS = 5;
+
+/**
+ * Handles every request for a step: finds the payment, decides, begins the step. A repeat is answered even if the
+ * dealer has lost the permission since, as for a known code (rule 6). Refuses with the operation's reasons. Throws
+ * StoreUnavailable.
+ */
+export const askForStep = async <Reason extends RefusalReason, Done>(
+  { payments, identifiers, clock }: AskForStepDependencies,
+  { dealerCode, ids, asker, needed, decide, begin }: StepRequest<Reason, Done>,
+): Promise<AskedStep<Done>> => {
+  const trxIdOfStep = identifiers.next('transaction');
+  for (let decision = 0; decision < MAX_DECISIONS; decision += 1) {
+    // The payment and a number for its step are read in parallel: one trip.
+    const [named, trxId] = await Promise.all([findNamedPayment(payments, dealerCode, ids), trxIdOfStep]);
+    const { payment, attempt } = named;
+    const begun = stepOfCommand(payment, asker);
+    if (begun !== undefined) {
+      return { kind: isFinalStep(begun) ? 'same-answer' : 'running', under: { ...named, step: begun } };
+    }
+    const question = { charge: chargeOf(attempt, payment), steps: payment.steps, nowMs: clock.now(), trxId, asker };
+    const decided = decide(question);
+    if (decided.kind === 'same-answer' || decided.kind === 'running') {
+      return { kind: decided.kind, under: { ...named, step: decided.step } };
+    }
+    refuseWithoutPermission(payment, needed);
+    if (decided.kind === 'refused') throw new Refusal(decided.reason, decided.sentence);
+    const done = await begin({ ...named, change: decided.change, question });
+    if (done !== undefined) return { kind: 'begun', done };
+  }
+  throw new Error('a payment moved on each time that a step of it was to begin');
+};

@@ -1,0 +1,115 @@
+import type { DayText } from '../domain/calendar.ts';
+import { maskCard } from '../domain/card/card-rules.ts';
+import { isCardOf, type KeptCard, type StoredCard } from '../domain/card/stored-card.ts';
+import type { Dealer } from '../domain/dealer/dealer.ts';
+import type { PayingCustomer } from '../domain/direct-payment/direct-payment.ts';
+import {
+  type DirectCard,
+  readDirectCard,
+  storedTokenIn,
+  unknownToken,
+} from '../domain/direct-payment/direct-payment-card.ts';
+import type { DirectCustomer } from '../domain/direct-payment/direct-payment-customer.ts';
+import type { DirectPaymentFields } from '../domain/direct-payment/direct-payment-fields.ts';
+import { omitUndefined } from '../domain/omit-undefined.ts';
+import { Refusal } from '../domain/refusal.ts';
+import type { PaymentCard } from '../ports/bank-gateway.ts';
+import type { BinDirectory } from '../ports/bin-directory.ts';
+import type { StoredCards } from '../ports/stored-cards.ts';
+import type { Opener } from '../ports/vault.ts';
+import { openStoredCard } from './kept-card.ts';
+
+export interface PaymentCardDependencies {
+  readonly bins: BinDirectory;
+  readonly storedCards: Pick<StoredCards, 'find'>;
+  readonly opener: Opener;
+  /** Whether the stage accepts this number: sandbox stages accept test cards only (rule 22). */
+  readonly takesCard: (number: string) => boolean;
+}
+
+/** The card behind a token, as it is stored and decrypted. */
+export interface FoundCard {
+  readonly stored: StoredCard;
+  readonly card: KeptCard;
+  readonly bank?: string;
+}
+
+/** The card that a payment is charged to. */
+export interface ChosenCard {
+  readonly card: PaymentCard & KeptCard;
+  readonly maskedCard: string;
+  readonly cardToken?: string;
+  /** The owner of the stored card. */
+  readonly cardOwner?: PayingCustomer;
+  /**
+   * The card that is stored when the payment is approved. A dealer without the feature stores none (dealer interface
+   * 2.2).
+   */
+  readonly storing?: { readonly card: KeptCard; readonly cardName?: string };
+}
+
+/** The payer and the card of a request, once both have been read. */
+export interface CardQuestion {
+  readonly fields: DirectPaymentFields;
+  readonly dealer: Dealer;
+  readonly customer: DirectCustomer;
+  readonly found: FoundCard | undefined;
+  readonly today: DayText;
+}
+
+const refuseOtherCards = (number: string, { takesCard }: Pick<PaymentCardDependencies, 'takesCard'>): void => {
+  if (takesCard(number)) return;
+  throw new Refusal('InvalidCardInfo', 'CardNumber is not one of the test cards, and a sandbox takes no others.');
+};
+
+/** A token may pay only for its own customer, and only while its card is valid. */
+const byToken = (
+  { token, cvc }: Extract<DirectCard, { kind: 'token' }>,
+  { found, customer, today }: CardQuestion,
+  deps: Pick<PaymentCardDependencies, 'takesCard'>,
+): ChosenCard => {
+  if (found === undefined) throw unknownToken();
+  const { stored, card } = found;
+  const isOwn =
+    customer.kind === 'none' || (customer.kind === 'known' && isCardOf(stored, customer.customer.dealerCustomerId));
+  if (!isOwn) throw unknownToken();
+  if (`${card.expiryYear}${card.expiryMonth}` < today.slice(0, 6)) {
+    throw new Refusal('InvalidCardInfo', 'CardToken is the token of a card that has expired.');
+  }
+  refuseOtherCards(card.number, deps);
+  const { maskedCard, customer: cardOwner } = stored;
+  return { card: { ...card, ...omitUndefined({ cvc }) }, maskedCard, cardToken: token, cardOwner };
+};
+
+const byNumber = (
+  { kind: _kind, holderName, ...details }: Extract<DirectCard, { kind: 'card' }>,
+  { fields, customer }: CardQuestion,
+  deps: Pick<PaymentCardDependencies, 'takesCard'>,
+): ChosenCard => {
+  refuseOtherCards(details.number, deps);
+  const card = { ...details, ...omitUndefined({ holderName }) };
+  const chosen = { card, maskedCard: maskCard(details.number) };
+  if (customer.kind === 'none') return chosen;
+  return { ...chosen, storing: { card, ...omitUndefined({ cardName: fields.customer.cardName }) } };
+};
+
+/**
+ * The stored card and its bank. The bank is looked up by the full number: the masked number shows six digits only, and
+ * a BIN entry of eight digits goes before one of six.
+ */
+export const findStoredCard = async (
+  { dealer, fields }: Pick<CardQuestion, 'dealer' | 'fields'>,
+  { storedCards, opener, bins }: PaymentCardDependencies,
+): Promise<FoundCard | undefined> => {
+  const token = storedTokenIn(fields);
+  const stored = token === undefined ? undefined : await storedCards.find(dealer.dealerCode, token);
+  if (stored === undefined) return undefined;
+  const card = await openStoredCard(stored, opener);
+  return { stored, card, ...omitUndefined({ bank: await bins.find(card.number) }) };
+};
+
+/** The card of a payment, by number or by token. Refuses a card that may not pay it. */
+export const chooseCard = (question: CardQuestion, deps: Pick<PaymentCardDependencies, 'takesCard'>): ChosenCard => {
+  const read = readDirectCard(question.fields, question);
+  return read.kind === 'token' ? byToken(read, question, deps) : byNumber(read, question, deps);
+};

@@ -1,0 +1,63 @@
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import type { Language } from '../../shared/pages/language.ts';
+import { samples } from '../unit/pages/page-samples.ts';
+
+/** One way to look at a page. */
+export interface Look {
+  readonly name: string;
+  readonly language: Language;
+  readonly width: number;
+  readonly colorScheme: 'light' | 'dark';
+  readonly script: boolean;
+}
+
+const PHONE = 360;
+const DESKTOP = 1280;
+
+/** Every look: both languages, phone and desktop, light and dark, with and without script. */
+export const looksOf = (name: string): readonly Look[] =>
+  (['tr', 'en'] as const).flatMap((language) =>
+    [PHONE, DESKTOP].flatMap((width) =>
+      (['light', 'dark'] as const).flatMap((colorScheme) =>
+        [true, false].map((script) => ({ name, language, width, colorScheme, script })),
+      ),
+    ),
+  );
+
+/** The names of all states of the payer's pages. */
+export const stateNames: readonly string[] = Object.keys(samples);
+
+// The page's policy forbids other scripts, so the checker runs outside of it.
+const AXE = `(() => { ${axe.source}; return axe.run(); })()`;
+const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+
+/** What is wrong with an open page: findings of axe, and pixels that overflow. */
+export const faultsOf = async (page: Page): Promise<readonly string[]> => {
+  const { violations } = (await page.evaluate(AXE)) as { violations: { id: string; nodes: { html: string }[] }[] };
+  const overflow = Number(await page.evaluate(OVERFLOW));
+  return [
+    ...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+    ...(overflow === 0 ? [] : [`overflows by ${overflow} px`]),
+  ];
+};
+
+/** The page as a browser without script shows it. Its script cannot simply be barred: the checker would be, too. */
+const withoutScript = async (page: Page): Promise<unknown> =>
+  page.route('**/*', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll(/<\/?noscript>|<script>[\s\S]*?<\/script>/g, '');
+    await route.fulfill({ response, body });
+  });
+
+/** Opens a state in a tab of its own. Pages that pass on stay. */
+export const openLook = async (browser: Browser, address: string, look: Look): Promise<Page> => {
+  const { name, language, width, colorScheme, script } = look;
+  const viewport = { width, height: width === PHONE ? 740 : 800 };
+  const context = await browser.newContext({ colorScheme, viewport });
+  const page = await context.newPage();
+  await page.addInitScript('HTMLFormElement.prototype.submit = () => {}');
+  if (!script) await withoutScript(page);
+  await page.goto(`${address}/${name}?lang=${language}`);
+  return page;
+};

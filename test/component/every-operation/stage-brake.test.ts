@@ -1,0 +1,260 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Command } from '../../../functions/operate/command.ts';
+import { pauseStage, resumeStage } from '../../../functions/operate/commands/stage.ts';
+import type { OperateAnswer } from '../../../functions/operate/contract.ts';
+import { describeCommand } from '../../../functions/operate/help-text.ts';
+import { stageItem } from '../../../shared/adapters/dynamodb/dealer/stage-brake.ts';
+import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
+import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
+import { attemptItem } from '../../../shared/adapters/dynamodb/payment/attempt-item.ts';
+import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
+import { istanbulDayOf } from '../../../shared/domain/calendar.ts';
+import { minor } from '../../../shared/domain/money/money.ts';
+import { type FaultyStack, startFaultyStack } from '../../support/app/own-stack.ts';
+import { PATIENCE_MS } from '../../support/app/patience.ts';
+import { type BankDealer, newBankDealer, simple } from '../../support/bank/bank-merchants.ts';
+import { viaInvoke } from '../../support/operator/operators.ts';
+import { callbackOf, openPage, payWith, postForm, reportOn, toCallback } from '../../support/payment/payer.ts';
+import { engineTable, putRows } from '../../support/store/store.ts';
+
+const TRY_LATER = 'The payment cannot be completed right now';
+const INVALID_REQUEST = 'PaymentDealer.DoDirectPayment.InvalidRequest';
+const LIMITS = { TL: { values: { daily: minor(1_000_000), monthly: minor(1_000_000), shards: 1 } } };
+const MINUTE_MS = 60_000;
+
+let stack: FaultyStack;
+let store: Table;
+let invoke: (event: unknown) => Promise<unknown>;
+
+const carryOut = async (name: string, input: object = {}, commandId = randomUUID()): Promise<OperateAnswer> =>
+  (await invoke({ command: name, commandId, stage: 'local', input })) as OperateAnswer;
+
+const resultOf = async (name: string, input: object = {}): Promise<Readonly<Record<string, unknown>>> => {
+  const answer = await carryOut(name, input);
+  if (!answer.ok) throw new Error(`${name}: ${answer.error.message}`);
+  return answer.result;
+};
+
+const resume = async () => resultOf('resume-stage', { version: (await resultOf('show-stage')).version });
+
+const pathOf = (address: string): string => new URL(address).pathname;
+
+/** The record that a copy of another table brings along. */
+const putRecordOf = (tableName: string, version: number) =>
+  putRows(store, [stageItem({ version, paused: false, tableName, changedAtMs: 1 })]);
+
+const dealerHere = (): Promise<BankDealer> =>
+  newBankDealer({ stack: stack.address, dealer: { limits: LIMITS, cardStorage: false } });
+
+const usedToday = async ({ dealer: { dealerCode } }: BankDealer): Promise<unknown> => {
+  const bucket = { kind: 'day', name: istanbulDayOf(Date.now()), currency: 'TL', shard: 0 } as const;
+  return (await store.get(keys.limitBucket(dealerCode, bucket)))?.usedMinor;
+};
+
+beforeAll(async () => {
+  // Without caching the next call sees every change.
+  stack = await startFaultyStack({ DEALER_CACHE_MS: '0' });
+  store = engineTable(stack.address);
+  invoke = viaInvoke(stack.address);
+});
+afterAll(() => stack.stop());
+beforeEach(async () => {
+  await store.transact([{ remove: keys.stage() }]);
+});
+
+describe('A stage that is paused (rule 18)', () => {
+  test.each(['0', '1'])(
+    'begins no payment of a link, threeD=%s, says “try later”, and goes on when resumed',
+    async (threeD) => {
+      const dealer = await dealerHere();
+      const { url } = await dealer.newLink({ ...simple, IsThreeD: 0 });
+      const opened = await openPage(url);
+      expect(await resultOf('pause-stage')).toEqual({ stage: 'local', paused: true, version: 1 });
+      const page = await payWith(opened, 'approved', { threeD });
+      expect(page.text).toContain(TRY_LATER);
+      expect(await dealer.attemptsAt(url)).toEqual([]);
+      expect(await dealer.orders()).toEqual([]);
+      await resume();
+      const paid = await payWith(await openPage(url), 'approved', { threeD: '0' });
+      expect(reportOn(paid).fields.resultCode).toBe('');
+    },
+  );
+
+  test('declines at the lock with 000 what had gone to the bank, with no active attempt and the budget free', async () => {
+    const dealer = await dealerHere();
+    const { url } = await dealer.newLink(simple);
+    const callback = callbackOf(await toCallback(await payWith(await openPage(url), 'approved')));
+    await resultOf('pause-stage');
+    const page = await postForm(callback);
+    expect([pathOf(page.address), page.text.includes(TRY_LATER)]).toEqual([pathOf(url), true]);
+    const [attempt] = await dealer.attemptsAt(url);
+    expect(attempt).toMatchObject({ state: 'declined', told: 'failed', bank: { code: '000' }, reservations: [] });
+    const { state, progress } = await dealer.linkAt(url);
+    expect([state, progress.activeAttempt]).toEqual(['open', undefined]);
+    expect([await usedToday(dealer), await dealer.charges()]).toEqual([undefined, []]);
+    await resume();
+    const again = callbackOf(await toCallback(await payWith(await openPage(url), 'approved')));
+    expect(reportOn(await postForm(again)).fields.resultCode).toBe('');
+  });
+
+  test('refuses a direct payment with a sentence, and still answers a known OtherTrxCode (rule 6)', async () => {
+    const dealer = await dealerHere();
+    const first = await dealer.payDirectly({ OtherTrxCode: 'known' });
+    expect(first.Data).toMatchObject({ IsSuccessful: true });
+    await resultOf('pause-stage');
+    const refused = await dealer.payDirectly({ OtherTrxCode: 'new' });
+    expect(refused).toMatchObject({ status: 200, Data: null, ResultCode: INVALID_REQUEST });
+    expect(refused.ResultMessage).toBe('New charges are paused by the service: try again later.');
+    const repeat = await dealer.payDirectly({ OtherTrxCode: 'known' });
+    expect([repeat.Data, repeat.headers.get('idempotent-replayed')]).toEqual([first.Data, 'true']);
+    expect(await dealer.directAttempts()).toHaveLength(1);
+    expect([await usedToday(dealer), (await dealer.charges()).length]).toEqual([2750, 1]);
+    await resume();
+    expect((await dealer.payDirectly({ OtherTrxCode: 'new' })).Data).toMatchObject({ IsSuccessful: true });
+  });
+
+  test('settles what is in doubt', async () => {
+    const dealer = await dealerHere();
+    await dealer.payDirectly({ OtherTrxCode: 'unheard' });
+    const [charged] = await dealer.directAttempts();
+    if (charged === undefined) throw new Error('nothing was charged');
+    const { bank: _bank, endedAtMs: _endedAtMs, ...rest } = charged;
+    const longAgo = Date.now() - 30 * MINUTE_MS;
+    const times = { startedAtMs: longAgo, lastCallAtMs: longAgo, answerByMs: longAgo + 28_000, dueAtMs: longAgo };
+    const unheard: Attempt = { ...rest, ...times, state: 'charging', told: 'nobody' };
+    await putRows(store, [attemptItem(unheard)]);
+    await resultOf('pause-stage');
+    expect(await stack.invoke('reconcile-payments', {})).toMatchObject({ reconciled: 1, failed: 0 });
+    expect((await dealer.directAttempts()).map(({ state }) => state)).toEqual(['voided']);
+    expect((await dealer.orders()).map(({ state }) => state)).toEqual(['voided']);
+  });
+
+  test('is read in parallel with other records: it adds no round trip before the intent', async () => {
+    const dealer = await dealerHere();
+    await dealer.payDirectly();
+    const { promise: until, resolve: release } = Promise.withResolvers<void>();
+    stack.proxy.reset();
+    stack.proxy.inject({ on: 'GetItem', holding: '"STAGE"', action: { kind: 'hold', until } });
+    const paying = dealer.payDirectly();
+    // The dealer's virtual POS are read while the read of the stage's record is still held.
+    const asked = (part: string) => stack.proxy.seen().some(({ body }) => body.includes(part));
+    await expect.poll(() => asked('"STAGE"') && asked('#VIRTUAL-POS"')).toBe(true);
+    expect(stack.proxy.count('TransactWriteItems')).toBe(0);
+    release();
+    expect((await paying).Data).toMatchObject({ IsSuccessful: true });
+    const brakes = stack.proxy.seen().filter(({ body }) => body.includes('"STAGE"'));
+    expect(brakes.map(({ operation }) => operation)).toEqual(['GetItem']);
+  });
+});
+
+describe('A restored table (rule 18)', () => {
+  test('pauses the stage until an operator resumes: its record names another table', async () => {
+    const dealer = await dealerHere();
+    await putRecordOf('payment-link-of-yesterday', 3);
+    expect((await dealer.payDirectly()).ResultCode).toBe(INVALID_REQUEST);
+    expect(await resultOf('show-stage')).toEqual({
+      stage: 'local',
+      paused: true,
+      restored: true,
+      version: 3,
+      changedAt: '1970-01-01T00:00:00.001Z',
+    });
+    expect(await resultOf('resume-stage', { version: 3 })).toEqual({ stage: 'local', paused: false, version: 4 });
+    expect(await resultOf('show-stage')).toMatchObject({ paused: false, restored: false, version: 4 });
+    expect((await dealer.payDirectly()).Data).toMatchObject({ IsSuccessful: true });
+  });
+
+  test('is known by the record that the first charge of a stage leaves, without any operator', async () => {
+    const dealer = await dealerHere();
+    expect(await resultOf('show-stage')).toEqual({ stage: 'local', paused: false, restored: false, version: 0 });
+    expect((await dealer.payDirectly()).Data).toMatchObject({ IsSuccessful: true });
+    expect(await store.get(keys.stage())).toMatchObject({
+      version: 1,
+      paused: false,
+      tableName: stack.address.tableName,
+    });
+    expect(await resultOf('show-stage')).toMatchObject({ paused: false, restored: false, version: 1 });
+  });
+
+  test('ten first charges at once leave one record, and all are charged', async () => {
+    const dealer = await dealerHere();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => dealer.payDirectly()));
+    expect(answers.map(({ Data }) => Data)).toEqual(answers.map(() => expect.objectContaining({ IsSuccessful: true })));
+    expect(await store.get(keys.stage())).toMatchObject({ version: 1, paused: false });
+  });
+});
+
+/** Runs a command line from the help unchanged, against this stack. */
+const pasted = (line: string): Promise<Readonly<Record<string, unknown>>> => {
+  const { endpoint, operateFunctionName: functionName, dataDir } = stack.address;
+  writeFileSync(join(dataDir, 'operator-endpoint.json'), JSON.stringify({ endpoint, functionName, stage: 'local' }));
+  const script = line.replace('npm run operator --', `${process.execPath} infra/operator/operator.ts`);
+  const cwd = fileURLToPath(new URL('../../..', import.meta.url));
+  const env = { ...process.env, DATA_DIR: dataDir };
+  return new Promise((resolve, reject) => {
+    const child = execFile('bash', ['-c', script], { cwd, env, timeout: PATIENCE_MS }, (error, stdout, stderr) => {
+      if (error === null) resolve(JSON.parse(stdout) as Readonly<Record<string, unknown>>);
+      else reject(new Error(stderr));
+    });
+    // Left open: a command without fields must not wait for input.
+    child.stdin?.write(' ');
+  });
+};
+
+describe('pause-stage, resume-stage and show-stage (rule 36)', () => {
+  test('work from the command line, with the examples of their help and without an input', async () => {
+    const exampleOf = (command: Command) => /\n {2}(echo '.*)$/.exec(describeCommand(command))?.[1] ?? '';
+    expect(await pasted(exampleOf(pauseStage))).toMatchObject({ applied: true, paused: true, version: 1 });
+    expect(await pasted(exampleOf(resumeStage))).toMatchObject({ applied: true, paused: false, version: 2 });
+    expect(await pasted('npm run operator -- pause-stage')).toMatchObject({ paused: true, version: 3 });
+    expect(await pasted('npm run operator -- show-stage')).toMatchObject({ paused: true, version: 3 });
+  });
+
+  test('a command applies once per id, with its audit row', async () => {
+    const commandId = randomUUID();
+    const result = { stage: 'local', paused: true, version: 1 };
+    expect(await carryOut('pause-stage', {}, commandId)).toEqual({ ok: true, commandId, applied: true, result });
+    expect(await carryOut('pause-stage', {}, commandId)).toEqual({ ok: true, commandId, applied: false, result });
+    expect(await resultOf('show-stage')).toMatchObject({ paused: true, restored: false, version: 1 });
+    const audit = await store.get(keys.command(commandId));
+    expect(audit).toMatchObject({ entity: 'audit', command: 'pause-stage', changed: ['paused'], result });
+    expect(audit).not.toHaveProperty('dealerCode');
+  });
+
+  test('a repeat of an old pause does not pause again what was resumed since', async () => {
+    const commandId = randomUUID();
+    await carryOut('pause-stage', {}, commandId);
+    await resultOf('resume-stage', { version: 1 });
+    expect(await carryOut('pause-stage', {}, commandId)).toMatchObject({ ok: true, applied: false });
+    expect(await resultOf('show-stage')).toMatchObject({ paused: false, version: 2 });
+  });
+
+  test('nobody lifts a brake that he has not seen: resume names the version, and a second pause makes another', async () => {
+    await resultOf('pause-stage');
+    expect(await resultOf('pause-stage')).toMatchObject({ paused: true, version: 2 });
+    for (const input of [{}, { version: 1 }, { version: 3 }]) {
+      const answer = await carryOut('resume-stage', input);
+      expect(answer).toMatchObject({ ok: false, error: { code: 'VersionConflict', field: 'version' } });
+    }
+    expect(await resultOf('show-stage')).toMatchObject({ paused: true, version: 2 });
+    expect(await resultOf('resume-stage', { version: 2 })).toMatchObject({ paused: false, version: 3 });
+  });
+
+  test('resuming a stage that runs is refused', async () => {
+    const answer = await carryOut('resume-stage', { version: 0 });
+    expect(answer).toMatchObject({ ok: false, error: { code: 'NotPossible' } });
+    expect(await store.get(keys.stage())).toBeUndefined();
+  });
+
+  test('a stage is named: the command for another one changes nothing, and a field that is none is refused', async () => {
+    const event = { command: 'pause-stage', commandId: randomUUID(), input: {} };
+    expect(await invoke({ ...event, stage: 'production' })).toMatchObject({ error: { code: 'WrongStage' } });
+    expect(await carryOut('pause-stage', { paused: false })).toMatchObject({ error: { code: 'InvalidInput' } });
+    expect(await store.get(keys.stage())).toBeUndefined();
+  });
+});

@@ -1,0 +1,302 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { putDealer } from '../../../functions/operate/commands/dealer.ts';
+import { commands } from '../../../functions/operate/commands.ts';
+import { operateFunctionName } from '../../../functions/operate/contract.ts';
+import { describeCommand } from '../../../functions/operate/help-text.ts';
+import { type DemoDealer, demoCurl, setUpDemoDealer } from '../../../infra/local/demo-dealer.ts';
+import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
+import { deliveryModes } from '../../../shared/domain/link/definition.ts';
+import { checkKeyOf } from '../../../shared/http/check-key.ts';
+import { PATIENCE_MS } from '../../support/app/patience.ts';
+import { viaInvoke } from '../../support/operator/operators.ts';
+import { engineTable } from '../../support/store/store.ts';
+
+const projectFolder = fileURLToPath(new URL('../../..', import.meta.url));
+const script = 'infra/operator/operator.ts';
+
+/**
+ * The commands of the stage's charging pause are tested on a stack of their own, because other tests charge on this
+ * one.
+ */
+const pastedHere = commands.filter(({ name }) => !['help', 'pause-stage', 'resume-stage'].includes(name));
+
+interface Ran {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+interface RunOptions {
+  readonly stdin?: string;
+  readonly dataDir?: string;
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'payment-links-operator-'));
+
+const spawned = (
+  file: string,
+  args: readonly string[],
+  { stdin, dataDir: dir = dataDir, environment }: RunOptions,
+): Promise<Ran> =>
+  new Promise((resolve) => {
+    const env = { ...process.env, DATA_DIR: dir, ...environment };
+    const child = execFile(file, args, { cwd: projectFolder, env, timeout: PATIENCE_MS }, (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
+    });
+    child.stdin?.end(stdin ?? '');
+  });
+
+const operator = (args: readonly string[], options: RunOptions = {}): Promise<Ran> =>
+  spawned(process.execPath, [script, ...args], options);
+
+let demo: DemoDealer;
+
+const setUp = (baseUrl: string): Promise<DemoDealer> =>
+  setUpDemoDealer({ invokeOperate: viaInvoke(inject('stack')), dataDir, baseUrl });
+
+beforeAll(async () => {
+  const { endpoint, operateFunctionName: functionName, baseUrl } = inject('stack');
+  writeFileSync(join(dataDir, 'operator-endpoint.json'), JSON.stringify({ endpoint, functionName, stage: 'local' }));
+  demo = await setUp(baseUrl);
+});
+
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+/** A machine without any setting for AWS. */
+const withoutAws = {
+  HOME: '/nowhere',
+  AWS_REGION: undefined,
+  AWS_DEFAULT_REGION: undefined,
+  AWS_PROFILE: undefined,
+  AWS_ACCESS_KEY_ID: undefined,
+  AWS_SECRET_ACCESS_KEY: undefined,
+  AWS_CONFIG_FILE: '/nowhere/config',
+  AWS_SHARED_CREDENTIALS_FILE: '/nowhere/credentials',
+  AWS_EC2_METADATA_DISABLED: 'true',
+};
+
+const demoFile = (): DemoDealer => JSON.parse(readFileSync(join(dataDir, 'demo-dealer.json'), 'utf8')) as DemoDealer;
+
+describe('the demo dealers', () => {
+  test('are written to a file that only its owner reads, and a second run changes nothing', async () => {
+    expect(statSync(join(dataDir, 'demo-dealer.json')).mode & 0o777).toBe(0o600);
+    expect(demoFile()).toEqual(demo);
+    expect(await setUp(demo.BaseUrl)).toEqual(demo);
+    const { stdout } = await operator(['show-dealer', 'dealerCode=1001']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      version: 1,
+      users: [{ username: 'apiuser', credentialIds: [expect.any(String)] }],
+    });
+  });
+
+  test('follow the service to another address, and keep their passwords', async () => {
+    const moved = await setUp('http://127.0.0.1:39999');
+    expect(moved).toEqual({ ...demo, BaseUrl: 'http://127.0.0.1:39999' });
+    const { stdout } = await operator(['show-virtual-pos', 'dealerCode=1001', 'posId=isbank']);
+    expect(JSON.parse(stdout)).toMatchObject({ version: 2, gateway: 'http://127.0.0.1:39999' });
+    expect(await setUp(demo.BaseUrl)).toEqual(demo);
+  });
+
+  test('are set up again where a run crashed before it wrote the file, with a new password', async () => {
+    rmSync(join(dataDir, 'demo-dealer.json'));
+    const again = await setUp(demo.BaseUrl);
+    expect(again.Password).not.toBe(demo.Password);
+    const { stdout } = await operator(['show-dealer', 'dealerCode=1001']);
+    expect(JSON.parse(stdout)).toMatchObject({ users: [{ credentialIds: [expect.any(String)] }] });
+    demo = again;
+  });
+
+  test('are set up anew where the file stayed and the store is empty', async () => {
+    const invoke = viaInvoke(inject('stack'));
+    const lost = new Set(['1001']);
+    const commandsSeen: unknown[] = [];
+    const emptied = async (payload: unknown): Promise<unknown> => {
+      const { command, input } = payload as { command: string; input: { dealerCode: string } };
+      commandsSeen.push(command);
+      if (command === 'show-dealer' && lost.delete(input.dealerCode)) {
+        return { ok: false, error: { code: 'NotFound', message: 'not there' } };
+      }
+      return invoke(payload);
+    };
+    const again = await setUpDemoDealer({ invokeOperate: emptied, dataDir, baseUrl: demo.BaseUrl });
+    expect(again.Password).not.toBe(demo.Password);
+    expect(commandsSeen).toContain('put-definition');
+    expect(demoFile()).toEqual(again);
+    demo = again;
+  });
+
+  test('are not touched when their file is damaged, which is told in one sentence', async () => {
+    const file = join(dataDir, 'demo-dealer.json');
+    const before = readFileSync(file, 'utf8');
+    for (const damaged of ['{"DealerCode":', '{}']) {
+      writeFileSync(file, damaged);
+      await expect(setUp(demo.BaseUrl)).rejects.toThrow(/demo-dealer\.json cannot be read: delete it[^\n]*\.$/);
+    }
+    writeFileSync(file, before);
+  });
+
+  test('the printed curl command creates a link, and pasted again answers the same one', async () => {
+    const command = demoCurl(demo, demo.BaseUrl);
+    const answers = [await spawned('bash', ['-c', command], {}), await spawned('bash', ['-c', command], {})];
+    const [first, second] = answers.map(({ stdout }) => JSON.parse(stdout) as { ResultCode: string; Data: unknown });
+    expect(first).toMatchObject({ ResultCode: 'Success', Data: { UserPosPaymentId: expect.any(Number) } });
+    expect(second).toEqual(first);
+  });
+
+  test('have a definition for each delivery mode', async () => {
+    const invoke = viaInvoke(inject('stack'));
+    for (const mode of deliveryModes) {
+      const input = { dealerCode: '1001', dealerCustomerTypeId: demo.Definitions[mode] };
+      const answer = await invoke({ command: 'show-definition', stage: 'local', input });
+      expect(answer).toMatchObject({ ok: true, result: { deliveryMode: mode } });
+    }
+  });
+});
+
+describe('npm run operator', () => {
+  test('the script of package.json is this one', () => {
+    const { scripts } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    expect(scripts.operator).toBe(`node --import ./infra/local/require-node.mjs ${script}`);
+  });
+
+  test('the function has the name that the command works out for a stage', () => {
+    expect(inject('stack').operateFunctionName).toBe(operateFunctionName('local'));
+  });
+
+  test('--help lists every command', async () => {
+    const { code, stdout } = await operator(['--help']);
+    expect(code).toBe(0);
+    for (const { name, summary } of commands) expect(stdout).toContain(`${name} `.padEnd(24) + summary);
+  });
+
+  test('a command with --help tells its fields', async () => {
+    const { code, stdout } = await operator(['put-dealer', '--help']);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: `${describeCommand(putDealer)}\n` });
+  });
+
+  test.each(pastedHere.map((command) => [command.name, command] as const))(
+    'the help of %s names every field and gives an example that works as pasted',
+    async (name, command) => {
+      const help = describeCommand(command);
+      for (const field of Object.keys(command.fields)) expect(help).toContain(`\n  ${field}  (`);
+      const example = /\n {2}(echo '.*)$/.exec(help)?.[1] ?? '';
+      expect(example).toContain(JSON.stringify(command.example));
+      if (/userPosPaymentId|paymentId/.test(JSON.stringify(command.example))) {
+        await linkOfExample(name === 'cancel-payment-request' ? ['state=open'] : []);
+      }
+      const { otherTrxCode } = command.example;
+      if (typeof otherTrxCode === 'string' && otherTrxCode.startsWith('to-')) await payOfExample(name, otherTrxCode);
+      if (name === 'revoke-credential') await operator(['issue-credential', 'dealerCode=1001', 'username=second-user']);
+      const pasted = example.replace('npm run operator --', `${process.execPath} ${script}`);
+      const ran = await spawned('bash', ['-c', pasted], {});
+      expect(ran).toMatchObject({ code: 0, stderr: '' });
+    },
+  );
+
+  test('a refusal is JSON on standard error with exit code 1, and names the command id to repeat', async () => {
+    const id = 'b7c2f7a0-6a0b-4f3e-9d53-0c5a8c1f2d11';
+    const ran = await operator(['put-dealer', 'dealerCode=1001', 'name=x', '--id', id]);
+    expect(ran).toMatchObject({ code: 1, stdout: '' });
+    expect(JSON.parse(ran.stderr)).toMatchObject({
+      commandId: id,
+      error: { code: 'VersionConflict', field: 'version' },
+    });
+  });
+
+  test.each([
+    ['put-dealer', true],
+    ['show-dealer', false],
+  ])('a call of %s that fails names the command id to repeat: %s', async (command, named) => {
+    const broken = mkdtempSync(join(tmpdir(), 'payment-links-operator-broken-'));
+    // The address of the API itself: it answers, but not as Lambda does.
+    const address = { endpoint: inject('stack').baseUrl, functionName: 'nowhere', stage: 'local' };
+    writeFileSync(join(broken, 'operator-endpoint.json'), JSON.stringify(address));
+    const ran = await operator([command, 'dealerCode=1001'], { dataDir: broken });
+    rmSync(broken, { recursive: true, force: true });
+    expect(ran).toMatchObject({ code: 1, stdout: '' });
+    expect(JSON.parse(ran.stderr)).toMatchObject({ error: { code: 'Unexpected' } });
+    expect(ran.stderr.includes('--id')).toBe(named);
+  });
+
+  test('the input comes from a file, with name=value pairs on top', async () => {
+    const file = join(dataDir, 'input.json');
+    writeFileSync(file, '\uFEFF{"dealerCode":"1001","customerCode":"nobody"}');
+    const { stdout } = await operator(['show-customer', '--file', file, 'customerCode=Customer']);
+    expect(JSON.parse(stdout)).toMatchObject({ dealerCustomerId: 1033 });
+  });
+
+  test.concurrent.each([
+    ['an unknown command', ['frobnicate'], {}, 'frobnicate'],
+    ['an unknown option', ['show-dealer', '--force'], {}, '--force'],
+    ['a secret on the command line', ['put-customer', 'password=geheim'], {}, 'password is a secret'],
+    ['an input among the arguments', ['put-customer', '{"password":"geheim"}'], {}, 'is not name=value'],
+    ['a pair with another name', ['put-virtual-pos', 'store-key=geheim'], {}, 'is not name=value'],
+    ['no input', ['show-dealer'], {}, 'needs an input'],
+    ['an input that is not JSON', ['show-dealer'], { stdin: '{"storeKey": geheim' }, 'is not JSON'],
+    ['an input that is no object', ['show-dealer'], { stdin: '["x"]' }, 'is not a JSON object'],
+    ['a file that is not there', ['show-dealer', '--file', '/nowhere.json'], {}, '/nowhere.json'],
+    ['a command id that is none', ['show-dealer', 'dealerCode=1001', '--id', '7'], {}, '--id'],
+    [
+      'no region',
+      ['show-dealer', 'dealerCode=1001', '--stage', 'sandbox'],
+      { environment: withoutAws },
+      'set AWS_REGION or --region',
+    ],
+    [
+      'no credentials',
+      ['show-dealer', 'dealerCode=1001', '--stage', 'sandbox', '--region', 'eu-central-1'],
+      { environment: withoutAws },
+      'No AWS credentials found',
+    ],
+    [
+      'no running service',
+      ['show-dealer', 'dealerCode=1001'],
+      { dataDir: '/nowhere' },
+      'start it first with "npm start"',
+    ],
+  ] as const)('%s is told in one sentence with exit code 2', async (_title, args, options, words) => {
+    const ran = await operator(args, options);
+    expect(ran).toMatchObject({ code: 2, stdout: '' });
+    expect(ran.stderr).toContain(words);
+    expect(ran.stderr).not.toContain('geheim');
+  });
+});
+
+const account = () => {
+  const { DealerCode, Username, Password } = demo;
+  const CheckKey = checkKeyOf({ dealerCode: DealerCode, username: Username, password: Password });
+  return { DealerCode, Username, Password, CheckKey };
+};
+
+/** The payment that the example of a step is about. */
+const payOfExample = async (command: string, OtherTrxCode: string): Promise<void> => {
+  const call = async (operation: string, fields: Record<string, unknown>): Promise<void> => {
+    const body = { PaymentDealerAuthentication: account(), PaymentDealerRequest: { OtherTrxCode, ...fields } };
+    const headers = { 'Content-Type': 'application/json' };
+    const address = `${demo.BaseUrl}/PaymentDealer/${operation}`;
+    const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
+    expect(await answer.json()).toMatchObject({ ResultCode: 'Success' });
+  };
+  const card = { CardNumber: '4111111111111111', ExpMonth: '12', ExpYear: '2049', CvcNumber: '123' };
+  const flags = { IsPreAuth: command === 'capture' ? 1 : 0, IsPoolPayment: command.endsWith('-pool') ? 1 : 0 };
+  await call('DoDirectPayment', { ...card, ...flags, Amount: 27.5 });
+  if (command === 'undo-pool') await call('DoApprovePoolPayment', {});
+};
+
+/** The examples name the first link of a new service. Here other tests have made links before. */
+const linkOfExample = async (wanted: readonly string[]): Promise<void> => {
+  const store = engineTable(inject('stack'));
+  const list = await operator(['list-payment-requests', 'dealerCode=1001', ...wanted]);
+  const found = JSON.parse(list.stdout) as { paymentRequests: { userPosPaymentId: number }[] };
+  const pointer = await store.get(keys.paymentPointer('1001', found.paymentRequests[0]?.userPosPaymentId ?? 0));
+  if (pointer === undefined) throw new Error('the demo dealer has no link');
+  await store.transact([{ put: { ...pointer, ...keys.paymentPointer('1001', 100_000) } }]);
+};

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, inject, test } from 'vitest';
+import type { OperateAnswer } from '../../../functions/operate/contract.ts';
+import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
+import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
+import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';
+import { newBankDealer } from '../../support/bank/bank-merchants.ts';
+import { newOperator, viaInvoke } from '../../support/operator/operators.ts';
+
+const otherTrxCode = 'O-1';
+type Shown = Readonly<Record<string, unknown>>;
+
+/** A payment of a dealer whose own permissions bar every step, and the operators' function of the running app. */
+const paid = async (fields: Shown = {}) => {
+  const none = { captureChannels: [], voidChannels: [], refundChannels: [], poolApprovalChannels: [] };
+  const barred: Partial<Dealer> = { ...none, pool: 'allowed' };
+  const scene = await newBankDealer({ dealer: barred });
+  const answer = await scene.payDirectly({ OtherTrxCode: otherTrxCode, ...fields });
+  const { VirtualPosOrderId: orderId } = answer.Data as { VirtualPosOrderId: string };
+  const { dealerCode } = scene.dealer;
+  const invoke = viaInvoke(inject('stack'));
+  const run = (command: string, input: Shown = {}, commandId = randomUUID()) =>
+    invoke({
+      command,
+      commandId,
+      stage: 'local',
+      input: { dealerCode, otherTrxCode, ...input },
+    }) as Promise<OperateAnswer>;
+  const shown = async () => {
+    const told = await run('show-payment');
+    if (!told.ok) throw new Error(told.error.message);
+    return told.result as { readonly attempts: readonly Shown[]; readonly steps?: readonly Shown[] };
+  };
+  return { ...scene, dealerCode, orderId, run, shown };
+};
+
+const step = (kind: string, more: Shown = {}) => ({ result: { step: { kind, state: 'done', ...more } } });
+
+describe('Operators carry out steps by the same use case as dealers, without the dealer’s permission', () => {
+  test('capture takes a part of a pre-authorisation, once per command id, with one audit entry (rule 36)', async () => {
+    const { run, shown, store, orderId, dealerCode, charges } = await paid({ IsPreAuth: 1 });
+    const commandId = randomUUID();
+    const both = await Promise.all([1, 2].map(() => run('capture', { amount: '20.00' }, commandId)));
+    expect(both.map(({ ok }) => ok)).toEqual([true, true]);
+    expect(both.filter((answer) => answer.ok && answer.applied === true)).toHaveLength(1);
+    const again = await run('capture', { amount: '20.00' }, commandId);
+    expect(again).toMatchObject({ ok: true, applied: false, ...step('capture', { amount: 20, askedBy: commandId }) });
+    expect((await shown()).steps).toHaveLength(1);
+    expect((await charges()).map(({ capturedAmount }) => capturedAmount)).toEqual([2000]);
+    expect(await store.get(keys.command(commandId))).toMatchObject({
+      command: 'capture',
+      dealerCode,
+      changed: ['capture'],
+      result: { dealerCode, orderId, step: 1 },
+    });
+  });
+
+  test('void gives a payment back; the same again by another command is the same answer, and writes no audit entry', async () => {
+    const { run, orderId, charges, store } = await paid();
+    expect(await run('void', { otherTrxCode: undefined, orderId })).toMatchObject({ applied: true, ...step('void') });
+    const commandId = randomUUID();
+    expect(await run('void', {}, commandId)).toMatchObject({ ok: true, applied: false, ...step('void') });
+    expect(await store.get(keys.command(commandId))).toBeUndefined();
+    expect(await charges()).toEqual([]);
+    expect(await run('refund')).toMatchObject({ ok: false, error: { code: 'NotPossible' } });
+  });
+
+  test('refund is a request; one command id is one refund, another input under it is refused', async () => {
+    const { run, shown } = await paid();
+    const commandId = randomUUID();
+    const first = await run('refund', { amount: '5.00', refundCode: 'R-1' }, commandId);
+    expect(first).toMatchObject({ applied: true, result: { step: { kind: 'refund', state: 'intended', amount: 5 } } });
+    expect(await run('refund', { amount: '5.00', refundCode: 'R-1' }, commandId)).toMatchObject({ applied: false });
+    const other = await run('refund', { amount: '6.00' }, commandId);
+    expect(other).toMatchObject({ ok: false, error: { code: 'NotPossible', field: 'commandId' } });
+    expect(await run('refund', { amount: '6.00' })).toMatchObject({ ok: false, error: { code: 'NotPossible' } });
+    expect((await shown()).steps).toHaveLength(1);
+  });
+
+  test('approve-pool and undo-pool move pooled money out of the pool and back', async () => {
+    const { run } = await paid({ IsPoolPayment: 1 });
+    const approved = await run('approve-pool');
+    expect(approved).toMatchObject({ applied: true, ...step('pool-approval') });
+    expect(await run('undo-pool')).toMatchObject({ applied: true, ...step('pool-undo') });
+    expect(await run('undo-pool')).toMatchObject({ applied: false, ...step('pool-undo') });
+  });
+
+  test.each([
+    ['NotFound', 'capture', { otherTrxCode: 'nobody' }],
+    ['InvalidInput', 'capture', { otherTrxCode: undefined }],
+    ['InvalidInput', 'capture', { amount: '27.51' }],
+    ['InvalidInput', 'capture', { shares: [{ subDealerId: 1, amount: 1, more: 1 }] }],
+    ['InvalidInput', 'refund', { amount: '0' }],
+    ['NotPossible', 'refund', {}],
+    ['NotPossible', 'approve-pool', {}],
+    ['NotFound', 'void', { dealerCode: 'nobody' }],
+  ])('%s: %s with %o is refused, and leaves no step and no audit entry', async (code, command, input) => {
+    const { run, shown, store } = await paid({ IsPreAuth: 1 });
+    const commandId = randomUUID();
+    expect(await run(command, input, commandId)).toMatchObject({ ok: false, error: { code } });
+    expect((await shown()).steps).toBeUndefined();
+    expect(await store.get(keys.command(commandId))).toBeUndefined();
+  });
+});
+
+describe('A command whose function dies', () => {
+  test('after the intent: the same id finds its step and learns from the bank what became of it', async () => {
+    const { dealerCode, run, shown, charges } = await paid({ IsPreAuth: 1 });
+    let writes = 0;
+    const dies = (store: Table): Table => ({
+      ...store,
+      transact: async (parts) => {
+        writes += 1;
+        if (writes > 1) throw new Error('the instance is gone');
+        return store.transact(parts);
+      },
+    });
+    const broken = newOperator({ through: dies });
+    const commandId = randomUUID();
+    const input = { dealerCode, otherTrxCode };
+    expect(await broken.run('capture', input, commandId)).toMatchObject({ ok: false, error: { code: 'Unexpected' } });
+    expect((await shown()).steps).toMatchObject([{ kind: 'capture', state: 'intended' }]);
+    expect(await charges()).toHaveLength(1);
+    // Past its answer time the command asks the bank, which sends nothing again.
+    const later = newOperator({ nowMs: Date.now() + 60_000 });
+    expect(await later.run('capture', input, commandId)).toMatchObject({ applied: false, ...step('capture') });
+    expect(await run('capture', {}, commandId)).toMatchObject({ applied: false, ...step('capture') });
+    expect((await shown()).steps).toHaveLength(1);
+  });
+});

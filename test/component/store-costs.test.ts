@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { total } from '../bench/figures.ts';
+import { type Caller, newCaller, type OperationName, operations } from '../bench/operations.ts';
+import { answeredCalls, tripsOf, type WireCall, writeUnitsOf } from '../bench/tap.ts';
+import { type FaultyStack, startFaultyStack } from '../support/app/own-stack.ts';
+import { newDealer } from '../support/dealer/dealers.ts';
+import type { SeenRequest } from '../support/store/fault-proxy.ts';
+
+/** A call may take the next block of ids, or its reads may not meet: the least of several calls counts. */
+const MOST_CALLS = 4;
+
+let stack: FaultyStack;
+let prepare: Caller;
+beforeAll(async () => {
+  // The longest cache time that a setting allows: a slow machine would need longer than the second of `npm start`.
+  stack = await startFaultyStack({ DEALER_CACHE_MS: '60000' });
+  prepare = await newCaller(stack.address);
+});
+afterAll(() => stack.stop());
+
+/** A request for the next block of ids, which serves many later requests. */
+const takesIds = ({ body }: Pick<SeenRequest, 'body'>): boolean => body.includes('SEQUENCE#');
+
+/** What one call asks of the store, and what its preparation did. The first fills the caches of the instance. */
+const callsOf = async (name: OperationName): Promise<Record<'before' | 'own', readonly WireCall[]>> => {
+  stack.proxy.reset();
+  const call = await prepare(name);
+  const before = answeredCalls(stack.proxy);
+  await call();
+  return { before, own: answeredCalls(stack.proxy) };
+};
+
+describe('Round trips to the store with warm caches', () => {
+  const limited = operations.flatMap(([name, { trips }]) => (trips === undefined ? [] : [[name, trips] as const]));
+
+  test.each(limited)('%s: %d, reads side by side counted as one', async (name, trips) => {
+    await callsOf(name);
+    const counts: number[] = [];
+    while (counts.length < MOST_CALLS && counts.at(-1) !== trips) {
+      counts.push(tripsOf((await callsOf(name)).own).length);
+    }
+    expect(Math.min(...counts)).toBe(trips);
+  });
+
+  test('ids are taken in blocks: a hundred links ask for a few', async () => {
+    const dealer = await newDealer({ stack: stack.address });
+    await dealer.createLink();
+    stack.proxy.reset();
+    for (let link = 0; link < 100; link += 1) await dealer.createLink();
+    expect(stack.proxy.count('TransactWriteItems')).toBe(100);
+    expect(stack.proxy.seen().filter(takesIds).length).toBeLessThanOrEqual(4);
+  });
+
+  test('a warm instance has ids of payments and transactions in reserve: twenty payments ask for few', async () => {
+    await callsOf('direct payment');
+    const asked: (readonly WireCall[])[] = [];
+    while (asked.length < 20) asked.push((await callsOf('direct payment')).own);
+    expect(asked.flat().filter(takesIds).length).toBeLessThanOrEqual(4);
+    for (const calls of asked.filter((one) => !one.some(takesIds))) expect(calls).toHaveLength(3);
+  });
+});
+
+describe('Write units of a payment and of its steps (shared/docs/data.md, write units)', () => {
+  const aims = operations.flatMap(([name, { payment, units = payment?.[1] }]) =>
+    units === undefined ? [] : [[name, units] as const],
+  );
+
+  test.each(aims)('%s: at most %d', async (name, aim) => {
+    const { before, own } = await callsOf(name);
+    const isWhole = operations.some(([one, { payment }]) => one === name && payment !== undefined);
+    const calls = (isWhole ? [...before, ...own] : own).filter((call) => !takesIds(call));
+    const units = total(calls.flatMap(writeUnitsOf).map(([, consumed]) => consumed));
+    expect(units).toBeGreaterThan(0);
+    expect(units).toBeLessThanOrEqual(aim);
+  });
+});

@@ -1,0 +1,286 @@
+import { closedDayItem, dynamoBankLedger, readBankOrder } from '../../../shared/adapters/dynamodb/bank/bank-ledger.ts';
+import { nestPay } from '../../../shared/adapters/nestpay/nestpay.ts';
+import { sandboxMerchant } from '../../../shared/nestpay/sandbox-merchant.ts';
+import { findTestCard, type TestCard, testCard, testCards } from '../../../shared/nestpay/test-cards.ts';
+import type {
+  BankGateway,
+  CallTime,
+  HistoryAnswer,
+  InquiryAnswer,
+  PosOrder,
+  ThreeDForm,
+} from '../../../shared/ports/bank-gateway.ts';
+import type { BankLedger } from '../../../shared/ports/bank-ledger.ts';
+import { StoreUnavailable } from '../../../shared/ports/store-errors.ts';
+import { callbackOn, decideOn, postForm, shownCode } from '../../support/bank/bank-payer.ts';
+import { type FaultProxy, type ProxyFault, startFaultProxy, withBody } from '../../support/bank/bank-proxy.ts';
+import { startBank, type TestBank } from '../../support/bank/bank-server.ts';
+import { HandTimers } from '../hand-timers.ts';
+import { type Circumstances, keptLog, type RunBank, type RunStore } from '../world.ts';
+import { bookedOrder } from './booked-order.ts';
+import { CallsOfOrders } from './calls-of-orders.ts';
+
+const HOUR_MS = 3_600_000;
+const PROXY_FAULT_PROBABILITY = 0.3;
+const LEDGER_FAULT_PROBABILITY = 0.04;
+const SLOWEST_MS = 3000;
+
+const CHARGE_FAULTS: readonly TestCard[] = testCards.filter(
+  ({ charge }) => typeof charge !== 'object' && charge !== 'approved',
+);
+const HARD_TO_TAKE_BACK: readonly TestCard[] = testCards.filter(
+  ({ takeBack, followUpFault }) => takeBack !== 'possible' || followUpFault !== undefined,
+);
+const SHOWN_OTHERWISE: readonly TestCard[] = testCards.filter(({ shown }) => shown !== 'captured');
+const SPOILT_CALLBACKS: readonly TestCard[] = testCards.filter(({ callback }) => callback !== 'once');
+/** Minutes after midnight: when the virtual POS says, or somewhat earlier or later. */
+const DAY_ENDS = [22 * 60, 22 * 60, 20 * 60 + 30, 23 * 60 + 30] as const;
+const PLAIN: readonly TestCard[] = ['approved', 'frictionless', 'approved-mastercard'].map(testCard);
+
+/** The bank's own store fails now and then. Then the bank answers 500. */
+const faultyLedger = (ledger: BankLedger, circumstances: Circumstances): BankLedger => {
+  const { seeded, met } = circumstances;
+  const fails = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+    const harm = circumstances.atFault && seeded.chance(LEDGER_FAULT_PROBABILITY);
+    const when = harm ? seeded.pick(['before', 'after'] as const) : 'never';
+    if (harm) met.add(`fault: bank answers 500 ${when} it is done`);
+    if (when === 'before') throw new StoreUnavailable('unknown', 'TimeoutError');
+    const value = await work();
+    if (when === 'after') throw new StoreUnavailable('unknown', 'TimeoutError');
+    return value;
+  };
+  return {
+    ...ledger,
+    enter: (order) => fails(() => ledger.enter(order)),
+    findOrder: (clientId, orderId) => fails(() => ledger.findOrder(clientId, orderId)),
+    changeOrder: (order) => fails(() => ledger.changeOrder(order)),
+  };
+};
+
+/**
+ * The embedded bank over loopback HTTP, behind a proxy that injects faults, called through the production adapter. Its
+ * clock is the run's clock. A caller's time-out passes when the bank or the proxy holds an answer back.
+ */
+class EmbeddedBank {
+  readonly #circumstances: Circumstances;
+  readonly #timers: HandTimers;
+  readonly #horizonMs: number;
+  /** When each request that the proxy holds will reach the bank, in order. */
+  readonly #late: number[] = [];
+  readonly #calls: CallsOfOrders;
+  readonly #cardOf = new Map<string, TestCard>();
+  #lastCall: Promise<unknown> = Promise.resolve();
+  #earlierAnswer: Buffer = Buffer.alloc(0);
+  bank: TestBank | undefined;
+  proxy: FaultProxy | undefined;
+  foundLate = false;
+
+  constructor(circumstances: Circumstances) {
+    this.#circumstances = circumstances;
+    this.#timers = new HandTimers(circumstances);
+    this.#calls = new CallsOfOrders(circumstances);
+    this.#horizonMs = circumstances.horizonHours * HOUR_MS;
+  }
+
+  async start(ledger: BankLedger): Promise<void> {
+    const { clock, seeded, logLines } = this.#circumstances;
+    const digits = (count: number): string => Array.from({ length: count }, () => seeded.below(10)).join('');
+    this.bank = await startBank(faultyLedger(ledger, this.#circumstances), undefined, {
+      clock,
+      dayEnd: seeded.pick(DAY_ENDS),
+      log: keptLog(logLines),
+      random: { digits, token: () => seeded.token() },
+      hold: async () => this.#timers.timeUp(),
+      delay: async () => clock.advance(SLOWEST_MS),
+    });
+    this.proxy = await startFaultProxy(this.bank, (kind) => this.#harmed(kind));
+  }
+
+  #harmed(kind: ProxyFault['kind']): void {
+    this.#circumstances.met.add(`fault: proxy ${kind}`);
+    if (kind === 'stalled-answer') this.#timers.timeUp();
+    if (kind !== 'held-request') return;
+    const { seeded, clock } = this.#circumstances;
+    // Seldom after the horizon. A charge that was declined by then is found by the question of the next day.
+    const late = seeded.chance(0.2);
+    this.foundLate ||= late;
+    const inMs = late ? this.#horizonMs + (1 + seeded.below(20)) * HOUR_MS : seeded.below(this.#horizonMs * 0.9);
+    this.#late.push(clock.now() + inMs);
+    this.#timers.timeUp();
+  }
+
+  #nextFault(orderId: string): ProxyFault {
+    const { seeded, atFault } = this.#circumstances;
+    if (!atFault || !seeded.chance(PROXY_FAULT_PROBABILITY)) return { kind: 'none' };
+    const afterBytes = seeded.below(700);
+    const other = (change: (answer: Buffer) => Buffer): ProxyFault => ({ kind: 'other-answer', change });
+    return seeded.pick<ProxyFault>([
+      { kind: 'reset-at-connect' },
+      { kind: 'garbage-greeting' },
+      { kind: 'reset-instead-of-answer' },
+      { kind: 'reset-second-request' },
+      { kind: 'cut-answer', afterBytes },
+      { kind: 'cut-answer', afterBytes, ends: true },
+      { kind: 'stalled-answer', afterBytes },
+      other((answer) => withBody(answer, '<html>not a bank</html>')),
+      other((answer) => this.#answerOfAnother(answer, orderId)),
+      { kind: 'held-request' },
+      { kind: 'held-request' },
+    ]);
+  }
+
+  /** An earlier answer of the bank about another order, if there is one. */
+  #answerOfAnother(answer: Buffer, orderId: string): Buffer {
+    const earlier = this.#earlierAnswer;
+    this.#earlierAnswer = answer;
+    return earlier.length === 0 || earlier.includes(orderId) ? withBody(answer, '') : earlier;
+  }
+
+  async #deliverLate(): Promise<void> {
+    const { clock } = this.#circumstances;
+    for (;;) {
+      const due = this.#late.findIndex((atMs) => atMs <= clock.now());
+      if (due < 0) return;
+      this.#late.splice(due, 1);
+      await this.proxy?.deliver(due);
+    }
+  }
+
+  /** Calls one after the other: there is one proxy, and time moves for one caller at a time. */
+  #call<Answer>(order: PosOrder, time: CallTime, send: () => Promise<Answer>): Promise<Answer> {
+    const before = this.#lastCall;
+    const call = (async () => {
+      await before;
+      return this.#callAlone(order, time, send);
+    })();
+    this.#lastCall = call.catch(() => undefined);
+    return call;
+  }
+
+  async #callAlone<Answer>({ orderId }: PosOrder, time: CallTime, send: () => Promise<Answer>): Promise<Answer> {
+    const { clock, seeded } = this.#circumstances;
+    await this.#deliverLate();
+    this.proxy?.behave(this.#nextFault(orderId));
+    const answer = await send();
+    this.proxy?.behave({ kind: 'none' });
+    clock.advance(Math.min(Math.max(0, time.answerBy - clock.now()), seeded.below(SLOWEST_MS)));
+    return answer;
+  }
+
+  async #asks<Answer extends InquiryAnswer | HistoryAnswer>(
+    order: PosOrder,
+    time: CallTime,
+    send: () => Promise<Answer>,
+  ): Promise<Answer> {
+    const answer = await this.#call(order, time, send);
+    if (answer.kind !== 'unknown') this.#calls.asked(order.orderId, answer);
+    return answer;
+  }
+
+  #meets(card: TestCard | undefined): void {
+    if (card === undefined) return;
+    // The bank says that it declined, although it holds the money.
+    this.foundLate ||= card.shown === 'reversal-fails';
+    const charge = typeof card.charge === 'object' ? 'declined' : card.charge;
+    this.#circumstances.met.add(`charge: ${charge}`);
+    if (card.takeBack !== 'possible') this.#circumstances.met.add(`charge: ${card.takeBack}`);
+    if (card.followUpFault !== undefined) this.#circumstances.met.add(`follow-ups: ${card.followUpFault}`);
+    if (card.shown !== 'captured') this.#circumstances.met.add(`charge shown as ${card.shown}`);
+  }
+
+  port(): BankGateway & { readonly close: () => void } {
+    const { clock } = this.#circumstances;
+    const pos = nestPay({ clock, timer: this.#timers.timer, allowedHosts: [], sandbox: true });
+    return {
+      charge: (account, order, time) => {
+        this.#meets(findTestCard(order.card.number));
+        this.#calls.charged(order.orderId);
+        return this.#call(order, time, () => pos.charge(account, order, time));
+      },
+      provision: (account, order, time) => {
+        this.#meets(this.#cardOf.get(order.orderId));
+        this.#calls.charged(order.orderId);
+        return this.#call(order, time, () => pos.provision(account, order, time));
+      },
+      inquire: (account, order, time) => this.#asks(order, time, () => pos.inquire(account, order, time)),
+      inquireHistory: (account, order, time) => this.#asks(order, time, () => pos.inquireHistory(account, order, time)),
+      followUp: async (account, order, step, time) => {
+        this.#calls.followedUp(order.orderId, step.kind, 'none');
+        const answer = await this.#call(order, time, () => pos.followUp(account, order, step, time));
+        this.#circumstances.met.add(`bank: ${step.kind} ${answer.kind}`);
+        if (answer.kind === 'approved') this.#calls.approved(order.orderId);
+        if (answer.kind === 'not-sent') this.#calls.notSent(order.orderId);
+        return answer;
+      },
+      start3D: (...call) => pos.start3D(...call),
+      verifyCallback: (...call) => pos.verifyCallback(...call),
+      close: () => pos.close(),
+    };
+  }
+
+  /** A few payers have a card that simply pays. The others have one that causes some fault of the bank. */
+  pickCard(): string {
+    const { seeded } = this.#circumstances;
+    const from = seeded.pick([
+      PLAIN,
+      CHARGE_FAULTS,
+      CHARGE_FAULTS,
+      SPOILT_CALLBACKS,
+      HARD_TO_TAKE_BACK,
+      SHOWN_OTHERWISE,
+      testCards,
+    ]);
+    return seeded.pick(from).number;
+  }
+
+  /** The payer's browser at the gate, through the challenge if there is one, up to the form for the callback. */
+  async throughGate({ action, fields }: ThreeDForm, passes: boolean) {
+    const sent = new Map(fields);
+    const card = findTestCard(sent.get('pan') ?? '');
+    if (card !== undefined) {
+      this.#cardOf.set(sent.get('oid') ?? '', card);
+      const threeD = typeof card.threeD === 'object' ? `mdStatus ${card.threeD.mdStatus}` : card.threeD;
+      this.#circumstances.met.add(`3D: ${threeD}`);
+      if (card.callback !== 'once') this.#circumstances.met.add(`callback: ${card.callback}`);
+    }
+    const gate = action.replace(this.proxy?.gateway ?? '', this.bank?.gateway ?? '');
+    const atBank = await postForm({ action: gate, fields });
+    const code = shownCode(atBank);
+    const after = code === '' ? atBank : await decideOn(atBank, passes ? 'approve' : 'fail', code);
+    return after.forms.length === 0 ? undefined : callbackOn(after).fields;
+  }
+}
+
+/** Starts the embedded bank of a run, with its books in the run's store. */
+export const embeddedBank = async (circumstances: Circumstances, store: RunStore): Promise<RunBank> => {
+  const account = sandboxMerchant('190100000');
+  if (account === undefined) throw new Error('no merchant');
+  const bank = new EmbeddedBank(circumstances);
+  await bank.start(dynamoBankLedger(store.direct));
+  const port = bank.port();
+  return {
+    port,
+    account: { ...account, gateway: bank.proxy?.gateway ?? '' },
+    pickCard: () => bank.pickCard(),
+    throughGate: (form, passes) => bank.throughGate(form, passes),
+    books: async () => {
+      const rows = (await store.rows()).filter(({ pk }) => /^BANK#\d+#ORDER#/.test(String(pk)));
+      const orders = rows.map(readBankOrder);
+      // A late Void undid a credit, so the question after the refund finds the charge again.
+      bank.foundLate ||= orders.some(({ credits }) => credits.some(({ state }) => state === 'voided'));
+      return orders.map(bookedOrder);
+    },
+    closeDay: async () => {
+      const closedAtMs = circumstances.clock.now() + 1;
+      const put = closedDayItem({ of: { clientId: account.clientId }, closedAtMs, version: 1 });
+      await store.direct.transact([{ put }]);
+      circumstances.met.add('fault: bank day closed');
+    },
+    foundLate: () => bank.foundLate,
+    close: async () => {
+      port.close();
+      await bank.proxy?.stop();
+      await bank.bank?.stop();
+    },
+  };
+};

@@ -1,0 +1,298 @@
+import { nextTimeOfDay } from '../../../shared/domain/calendar.ts';
+import { type MinorUnits, minor } from '../../../shared/domain/money/money.ts';
+import type { ChargeType, StandingCharge } from '../../../shared/ports/bank-gateway.ts';
+import type { Seeded } from '../seeded.ts';
+import type { BookedOrder } from '../world.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** The habits of a fake bank around its day. */
+export interface BankHabits {
+  /** When it closes its day, `HH:MM`, which may differ from its virtual POS. */
+  readonly closesAt: string;
+  /** The state in which it shows a whole sale on an open day. */
+  readonly showsSaleAs: StandingCharge;
+  /** Whether it voids sales that it shows as settled while its day is open. */
+  readonly voidsSettled: boolean;
+  /**
+   * Whether a Void after a credit undoes the credit while the credit's day is open, as a Void of the latest
+   * transaction.
+   */
+  readonly undoesCredits: boolean;
+  /** Whether an inquiry shows a failed credit as the order's latest transaction. */
+  readonly showsFailedCredits: boolean;
+  /** Whether the Void of a capture takes the hold away too. */
+  readonly voidTakesHold: boolean;
+  /** The most that it captures, in percent of what was pre-authorised. */
+  readonly capturePercent: number;
+  /**
+   * Whether it credits more than was charged, and voided charges too, and captures a hold again and again. Then only the
+   * merchant prevents a double refund or capture.
+   */
+  readonly careless: boolean;
+}
+
+export const habitsOf = (seeded: Seeded): BankHabits => {
+  const careless = seeded.chance(0.4);
+  return {
+    careless,
+    // A careless bank closes on time: its merchant could not know that a late Void still works.
+    closesAt: careless ? '22:00' : seeded.pick(['22:00', '22:00', '20:30', '23:30', '00:00']),
+    showsSaleAs: seeded.pick(['captured', 'captured', 'authorised', 'settled']),
+    voidsSettled: seeded.chance(0.5),
+    undoesCredits: seeded.chance(0.5),
+    showsFailedCredits: seeded.chance(0.5),
+    voidTakesHold: seeded.chance(0.3),
+    capturePercent: seeded.pick([100, 115, 115]),
+  };
+};
+
+/** A new charge for the books. */
+export interface Entry {
+  readonly orderId: string;
+  readonly amount: MinorUnits;
+  readonly type: ChargeType;
+  readonly declined: boolean;
+  /** The bank answers "declined", and may still reverse the charge until this moment. */
+  readonly reversingUntilMs?: number;
+  /** Whether it reverses the charge then, or keeps it. */
+  readonly reverses?: boolean;
+  readonly takeBack: BookedOrder['takeBack'];
+  /** How many credits it refuses before it accepts one. */
+  readonly creditRefusals: number;
+  /** How many captures it refuses before it accepts one. */
+  readonly captureRefusals: number;
+}
+
+interface Order extends Entry {
+  /** What it took: the amount of a sale, or of a capture; undefined while it only holds a pre-authorisation. */
+  taken: MinorUnits | undefined;
+  /** Begins the day of the charge: its booking, or its capture. */
+  takenAtMs: number;
+  voided: boolean;
+  capturesRefused: number;
+  creditsRefused: number;
+  credits: { readonly amount: MinorUnits; readonly atMs: number }[];
+  /** A credit that the bank has not decided yet; it decides at `atMs`. */
+  pending: { readonly amount: MinorUnits; readonly atMs: number; readonly happens: boolean } | undefined;
+  lastCredit: 'none' | 'done' | 'failed';
+}
+
+const sumOf = (credits: Order['credits']): number => credits.reduce((total, { amount }) => total + amount, 0);
+
+export type FoundInBooks =
+  | { readonly kind: StandingCharge; readonly amount: MinorUnits }
+  | { readonly kind: 'voided' | 'credited' | 'credit-failed' }
+  | { readonly kind: 'no-record' }
+  | { readonly kind: 'declined' | 'reversing' };
+
+/** The books of a fake bank. Holds are captured on any day; voids work before it closes the day, credits after. */
+export class FakeLedger {
+  readonly #orders = new Map<string, Order>();
+  readonly #habits: BankHabits;
+  readonly #now: () => number;
+  #closedAtMs = Number.NEGATIVE_INFINITY;
+  /** Whether a late Void undid a credit. Then the question after the refund finds the charge again. */
+  undidCredit = false;
+
+  constructor(habits: BankHabits, now: () => number) {
+    this.#habits = habits;
+    this.#now = now;
+  }
+
+  has(orderId: string): boolean {
+    return this.#orders.has(orderId);
+  }
+
+  enter(entry: Entry): void {
+    if (this.has(entry.orderId)) return;
+    this.#orders.set(entry.orderId, {
+      ...entry,
+      taken: entry.type === 'sale' ? entry.amount : undefined,
+      takenAtMs: this.#now(),
+      voided: false,
+      capturesRefused: 0,
+      creditsRefused: 0,
+      credits: [],
+      pending: undefined,
+      lastCredit: 'none',
+    });
+  }
+
+  /** Closes the day of everything that was taken so far, whatever the time is. */
+  closeDay(): void {
+    this.#closedAtMs = this.#now() + 1;
+  }
+
+  /** Whether the day of a moment is closed. */
+  #isClosed(momentMs: number): boolean {
+    return momentMs < this.#closedAtMs || this.#now() >= nextTimeOfDay(momentMs, this.#habits.closesAt);
+  }
+
+  /** The order now: its reversal or credit may be decided. */
+  #order(orderId: string): Order | undefined {
+    const order = this.#orders.get(orderId);
+    if (order === undefined) return undefined;
+    const { pending, reversingUntilMs } = order;
+    if (reversingUntilMs !== undefined && this.#now() >= reversingUntilMs && order.reverses === true)
+      order.voided = true;
+    if (pending !== undefined && this.#now() >= pending.atMs) {
+      order.pending = undefined;
+      if (pending.happens) this.#give(order, pending.amount);
+      else order.lastCredit = 'failed';
+    }
+    return order;
+  }
+
+  #give(order: Order, amount: MinorUnits): void {
+    order.credits.push({ amount, atMs: this.#now() });
+    order.lastCredit = 'done';
+  }
+
+  #isReversing({ reversingUntilMs }: Order): boolean {
+    return reversingUntilMs !== undefined && this.#now() < reversingUntilMs;
+  }
+
+  #standing(order: Order): StandingCharge {
+    if (order.taken === undefined) return 'authorised';
+    if (this.#isClosed(order.takenAtMs)) return 'settled';
+    return order.type === 'sale' ? this.#habits.showsSaleAs : 'captured';
+  }
+
+  find(orderId: string): FoundInBooks {
+    const order = this.#order(orderId);
+    if (order === undefined) return { kind: 'no-record' };
+    if (order.declined) return { kind: 'declined' };
+    if (this.#isReversing(order)) return { kind: 'reversing' };
+    // A refused credit stays the latest transaction, even if the charge is voided after it.
+    if (order.lastCredit === 'failed' && this.#habits.showsFailedCredits) return { kind: 'credit-failed' };
+    if (order.voided) return { kind: 'voided' };
+    if (order.lastCredit === 'done') return { kind: 'credited' };
+    return { kind: this.#standing(order), amount: order.taken ?? order.amount };
+  }
+
+  history(orderId: string) {
+    const order = this.#order(orderId);
+    if (order === undefined) return undefined;
+    const { taken, amount, credits, pending, declined, voided } = order;
+    const charge = declined
+      ? 'declined'
+      : voided
+        ? 'voided'
+        : this.#isReversing(order)
+          ? 'pending'
+          : this.#standing(order);
+    return {
+      kind: 'history',
+      charge,
+      amount: taken ?? amount,
+      credits: credits.map((one) => one.amount),
+      creditPending: pending !== undefined,
+    } as const;
+  }
+
+  #mayCapture(order: Order, amount: MinorUnits, named: MinorUnits | undefined): boolean {
+    if (order.type === 'sale' || order.declined || order.voided || this.#isReversing(order)) return false;
+    if (order.taken !== undefined && !this.#habits.careless) return false;
+    if (amount > order.amount && named !== order.amount) return false;
+    return amount > 0 && amount * 100 <= order.amount * this.#habits.capturePercent;
+  }
+
+  /** False if the bank refuses: no hold, captured already, or more than it takes. `named` is the hold's own amount. */
+  capture(orderId: string, amount: MinorUnits, named?: MinorUnits): boolean {
+    const order = this.#order(orderId);
+    if (order === undefined || !this.#mayCapture(order, amount, named)) return false;
+    if (order.capturesRefused < order.captureRefusals) {
+      order.capturesRefused += 1;
+      return false;
+    }
+    order.taken = minor((order.taken ?? 0) + amount);
+    order.takenAtMs = this.#now();
+    order.lastCredit = 'none';
+    return true;
+  }
+
+  /** False if the bank refuses: the day is closed, there is nothing to void, or the card demands it. */
+  void(orderId: string): boolean {
+    const order = this.#order(orderId);
+    if (order === undefined || order.declined || order.voided) return false;
+    if (order.credits.length > 0) return this.#undoCredit(order);
+    if (order.takeBack !== 'possible') return false;
+    const settled = this.#standing(order) === 'settled';
+    if (settled && (this.#isClosed(order.takenAtMs) || !this.#habits.voidsSettled)) return false;
+    const leavesHold = order.type === 'pre-authorisation' && order.taken !== undefined && !this.#habits.voidTakesHold;
+    if (leavesHold) order.taken = undefined;
+    else order.voided = true;
+    return true;
+  }
+
+  #undoCredit(order: Order): boolean {
+    const latest = order.credits.at(-1);
+    if (latest === undefined || this.#isClosed(latest.atMs) || !this.#habits.undoesCredits) return false;
+    order.credits.pop();
+    this.undidCredit = true;
+    order.lastCredit = 'failed';
+    return true;
+  }
+
+  #mayCredit(order: Order, amount: MinorUnits): boolean {
+    const { taken, credits, pending } = order;
+    if (order.declined || taken === undefined || order.takeBack === 'nothing') return false;
+    if (this.#habits.careless) return true;
+    return (
+      this.#isClosed(order.takenAtMs) && !order.voided && pending === undefined && sumOf(credits) + amount <= taken
+    );
+  }
+
+  /** False if the bank refuses: the day is open, or more is asked for than is left. */
+  credit(orderId: string, amount: MinorUnits, decidedInMs?: number, happens = true): boolean {
+    const order = this.#order(orderId);
+    if (order === undefined) return false;
+    const accepted = this.#mayCredit(order, amount);
+    if (!accepted || order.creditsRefused < order.creditRefusals) {
+      if (accepted) order.creditsRefused += 1;
+      order.lastCredit = 'failed';
+      return false;
+    }
+    if (decidedInMs === undefined) this.#give(order, amount);
+    else order.pending = { amount, atMs: this.#now() + decidedInMs, happens };
+    return true;
+  }
+
+  books(): readonly BookedOrder[] {
+    return [...this.#orders.keys()].flatMap((orderId): BookedOrder[] => {
+      const order = this.#order(orderId);
+      if (order === undefined) return [];
+      const { amount: ordered, taken, takeBack, declined, voided, credits } = order;
+      const amount = taken ?? ordered;
+      const givenBack = minor(sumOf(credits) + (voided ? amount : 0));
+      const reversing = this.#isReversing(order) && order.reverses === true;
+      const state = declined || reversing ? 'declined' : voided ? 'voided' : this.#standing(order);
+      const held = minor(taken === undefined && state === 'authorised' ? ordered : 0);
+      return [{ orderId, ordered, amount, held, givenBack, state, takeBack }];
+    });
+  }
+}
+
+/** How willingly the bank reverses a charge. */
+export const unwillingness = (
+  seeded: Seeded,
+  type: ChargeType,
+): Pick<Entry, 'takeBack' | 'creditRefusals' | 'captureRefusals'> => {
+  const takeBack = seeded.pick([
+    'possible',
+    'possible',
+    'possible',
+    'void-refused',
+    'void-refused',
+    'nothing',
+  ] as const);
+  return {
+    // A pre-authorisation that is not captured can only be voided.
+    takeBack: type === 'pre-authorisation' && takeBack === 'void-refused' ? 'nothing' : takeBack,
+    creditRefusals: seeded.pick([0, 0, 0, 1, 2]),
+    captureRefusals: type === 'sale' ? 0 : seeded.pick([0, 0, 0, 1]),
+  };
+};
+
+export const hours = (count: number): number => count * HOUR_MS;

@@ -1,0 +1,56 @@
+import { describe, test } from 'vitest';
+import { expectSeeds } from '../seeds-in-tests.ts';
+
+/** Generous: a busy machine makes the runs late, never red. */
+const WHILE_IT_TAKES_MS = 1_200_000;
+
+describe('Direct payments under crashes, lost answers and everything at once (rules 1 to 11, 17, 18, 26)', () => {
+  test(
+    "end with the bank's books equal to ours and every promise kept, over many seeds",
+    { timeout: WHILE_IT_TAKES_MS },
+    () =>
+      expectSeeds('direct', {
+        floor: 200,
+        processorSeconds: 15,
+        meets: [
+          'attempt approved',
+          'reversal stuck',
+          'reversal done by void',
+          'reversal done by credit',
+          'attempt voided',
+          'attempt refunded',
+          'attempt number 10 of a code',
+          'caller heard refused AttemptsUsedUp',
+          'caller heard refused DailyDealerLimitExceeded',
+          'caller heard refused DailyCardLimitExceeded',
+          'fault: kill',
+          'fault: freeze',
+          'fault: bank cut-',
+          'fault: bank lost-',
+          'fault: bank late',
+          'fault: bank pending',
+          'fault: bank reversing',
+          'fault: bank other-amount',
+          'fault: bank day closed',
+          'bank shows sales as authorised',
+          'bank shows sales as settled',
+          'fault: vault ',
+          'fault: stage paused',
+          'fault: two to ten at once',
+          'seed that charged splits',
+          'seed that charged a token',
+          'seed that stored a card',
+        ],
+      }),
+  );
+
+  test(
+    'end so through the NestPay adapter, the embedded bank and the embedded engine',
+    { timeout: WHILE_IT_TAKES_MS },
+    () =>
+      expectSeeds('direct-real', {
+        floor: 8,
+        meets: ['attempt approved', 'attempt declined', 'fault: kill', 'fault: proxy ', 'fault: store ', 'charge: '],
+      }),
+  );
+});

@@ -1,0 +1,247 @@
+import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
+import { NO_PROGRESS } from '../../../shared/domain/link/payment-request.ts';
+import { minor } from '../../../shared/domain/money/money.ts';
+import { addressOf, type PaymentName } from '../../../shared/domain/payment/payment-name.ts';
+import { testCard, testCardAuthenticates } from '../../../shared/nestpay/test-cards.ts';
+import { VaultUnavailable } from '../../../shared/ports/vault.ts';
+import { linkWith } from '../../support/dealer/records.ts';
+import { termsWith } from '../../support/dealer/virtual-pos.ts';
+import { itemsOfLink, storedLink } from '../../support/payment/stored-payments.ts';
+import { directFunction, type Heard, namesOfCodes } from '../direct/direct-functions.ts';
+import { cardFields, lira, splitsOf } from '../direct/direct-requests.ts';
+import type { RunVault } from '../faulty-vault.ts';
+import { Host } from '../host.ts';
+import { demand } from '../invariants.ts';
+import { LinkPayer, type PayersAction } from '../link/link-payer.ts';
+import type { Process, ProcessOptions } from '../processes.ts';
+import type { Instance, World } from '../world.ts';
+import type { LifeScene } from './life-scene.ts';
+import { boxOpening, shopStart } from './life-shop.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** One invocation in a run. */
+export interface Work {
+  readonly process: Process;
+  readonly work: () => Promise<unknown>;
+}
+
+/** How a life begins, and what payer or dealer may try again at any time of it. */
+export interface Beginning {
+  readonly payment: PaymentName;
+  /** A call to pay, or to hear of the payment again. */
+  call(options: ProcessOptions): Promise<Work>;
+  /** Compares what was heard since the last time with what was heard before. */
+  keepsItsWord(): Promise<void>;
+}
+
+/** The request block of a dealer's call with a card. */
+const paymentBlock = (
+  { seeded }: World,
+  { amount, otherTrxCode, preAuthorisation, pooled, subDealers }: LifeScene,
+  card: string,
+): Readonly<Record<string, unknown>> => ({
+  ...cardFields(card),
+  Amount: lira(amount),
+  IsPreAuth: preAuthorisation ? 1 : 0,
+  IsPoolPayment: pooled ? 1 : 0,
+  InstallmentNumber: seeded.pick([0, 0, 3]),
+  OtherTrxCode: otherTrxCode,
+  ...(subDealers === 0 ? {} : splitsOf(seeded, amount, subDealers)),
+});
+
+/** A direct payment, asked for again and again with the same code. */
+class DirectBeginning implements Beginning {
+  readonly payment: PaymentName;
+  readonly #world: World;
+  readonly #scene: LifeScene;
+  readonly #vault: RunVault;
+  readonly #block: Readonly<Record<string, unknown>>;
+  #heard: Heard[] = [];
+  #paid: string | undefined;
+
+  constructor(world: World, scene: LifeScene, vault: RunVault) {
+    this.#world = world;
+    this.#scene = scene;
+    this.#vault = vault;
+    this.payment = namesOfCodes.nameOf(scene.dealer.dealerCode, scene.otherTrxCode);
+    this.#block = paymentBlock(world, scene, scene.pickCard());
+  }
+
+  async call(options: ProcessOptions): Promise<Work> {
+    const host = new Host(this.#world.processes);
+    const { dealer, otherTrxCode, pickCard } = this.#scene;
+    const pay = directFunction(this.#world, host, { vault: this.#vault, approving: () => undefined });
+    const block = this.#world.seeded.chance(0.4) ? { ...this.#block, ...cardFields(pickCard()) } : this.#block;
+    return host.call(options, otherTrxCode, async () => {
+      this.#heard.push(await pay({ dealer, block, code: otherTrxCode }));
+    });
+  }
+
+  /** After a success every later call hears it again, whatever was voided or refunded since (rule 10). */
+  async keepsItsWord(): Promise<void> {
+    for (const heard of this.#heard) {
+      const { reason = '' } = heard.kind === 'refused' ? heard : {};
+      this.#world.circumstances.met.add(`payment heard ${heard.kind} ${reason}`.trim());
+      if (this.#paid !== undefined && heard.kind !== 'unexpected') {
+        const same = heard.kind === 'paid' && heard.replayed && heard.orderId === this.#paid;
+        demand(same, `a payment that was told paid says ${JSON.stringify(heard)}`);
+      }
+    }
+    this.#paid ??= this.#heard.flatMap((heard) => (heard.kind === 'paid' ? [heard.orderId] : []))[0];
+    this.#heard = [];
+  }
+}
+
+/** A link, paid by whoever has it, with 3D or without. */
+class LinkBeginning implements Beginning {
+  readonly payment: PaymentName;
+  readonly #world: World;
+  readonly #payer: LinkPayer;
+  readonly #token: string;
+  readonly #items: ReturnType<typeof itemsOfLink>;
+
+  constructor(world: World, { dealer, pos, otherTrxCode, amount, preAuthorisation, pooled, pickCard }: LifeScene) {
+    const { seeded, clock } = world;
+    const nowMs = clock.now();
+    this.#world = world;
+    this.payment = namesOfCodes.nameOf(dealer.dealerCode, otherTrxCode);
+    this.#token = addressOf(this.payment, seeded.token());
+    const link = linkWith({
+      payment: this.payment,
+      token: this.#token,
+      userPosPaymentId: 7,
+      dealerCode: dealer.dealerCode,
+      otherTrxCode,
+      dealerCustomerId: 100_001,
+      customerCode: 'C-1',
+      terms: termsWith({
+        amount: minor(amount),
+        installments: { by: 'dealer', count: 1 },
+        threeDMandatory: seeded.chance(0.2),
+        preAuthorisation,
+        pooled,
+        // Commission of the payer, so that the charge is larger than the link's amount.
+        commissionByDealer: seeded.pick([0, 12]),
+      }),
+      createdAtMs: nowMs,
+      expiresAtMs: nowMs + 300 * HOUR_MS,
+      progress: NO_PROGRESS,
+    });
+    this.#items = itemsOfLink(link);
+    this.#payer = new LinkPayer(world, { dealer, pos, link, pickCard });
+  }
+
+  async write(): Promise<void> {
+    await this.#world.store.direct.transact(this.#items.map((put) => ({ put })));
+  }
+
+  async #nextAction(): Promise<PayersAction> {
+    const { seeded } = this.#world;
+    const link = await storedLink(this.#world.store.direct, this.#token);
+    if (link.state !== 'open') return seeded.pick(['view', 'pay', 'callback']);
+    if (link.progress.activeAttempt !== undefined) return seeded.pick(['retry', 'view']);
+    const waits = (await this.#world.attempts()).some(({ state }) => state === 'authenticating');
+    return waits && seeded.chance(0.8) ? 'callback' : seeded.pick(['pay', 'pay', 'pay-without-3d']);
+  }
+
+  async call(options: ProcessOptions): Promise<Work> {
+    const action = await this.#nextAction();
+    const instance = this.#world.instance(options);
+    return { process: instance.process, work: () => this.#payer.perform(action, instance) };
+  }
+
+  async keepsItsWord(): Promise<void> {
+    const { progress } = await storedLink(this.#world.store.direct, this.#token);
+    const untrue = this.#payer.results.some((reference) => reference !== progress.result?.resultReference);
+    demand(!untrue, 'a payer was sent to a result that the link does not have');
+  }
+}
+
+/** The RedirectUrl of a shop. */
+const RETURN_TO = 'https://shop.example/result';
+
+/** A shop's own 3D payment: the dealer's call, its page that opens the box, and the bank's gate. */
+class ShopBeginning implements Beginning {
+  readonly payment: PaymentName;
+  readonly #world: World;
+  readonly #scene: LifeScene;
+  readonly #vault: RunVault;
+  readonly #payer: LinkPayer;
+  readonly #block: Readonly<Record<string, unknown>>;
+  #address: string | undefined;
+  #openings = 0;
+
+  constructor(world: World, scene: LifeScene, vault: RunVault) {
+    this.#world = world;
+    this.#scene = scene;
+    this.#vault = vault;
+    const { dealer, pos, pickCard, otherTrxCode } = scene;
+    this.payment = namesOfCodes.nameOf(dealer.dealerCode, otherTrxCode);
+    this.#payer = new LinkPayer(world, { dealer, pos, link: linkWith({ payment: this.payment }), pickCard });
+    const card = Array.from({ length: 20 }, pickCard).find(testCardAuthenticates) ?? testCard('approved').number;
+    this.#block = { ...paymentBlock(world, scene, card), ReturnHash: 1, RedirectUrl: RETURN_TO };
+  }
+
+  async #start(instance: Instance): Promise<void> {
+    const heard = await shopStart(this.#world, instance, this.#scene, this.#vault)(this.#block);
+    const reason = heard.kind === 'refused' ? ` ${heard.reason}` : '';
+    this.#world.circumstances.met.add(`shop heard ${heard.kind}${reason}`);
+    if (heard.kind !== 'answered') return;
+    const url = new URL(String(heard.data.Url));
+    this.#address = url.pathname.split('/').at(-1);
+    this.#openings = 0;
+  }
+
+  async #open(instance: Instance, does: 'open' | 'retry' | 'give-up'): Promise<void> {
+    const open = boxOpening(this.#world, instance, this.#scene, this.#vault);
+    const { seeded, circumstances } = this.#world;
+    // A spoilt key opens nothing, and burns nothing.
+    const address = `${this.#address ?? ''}${seeded.chance(0.1) ? 'A' : ''}`;
+    this.#openings += 1;
+    try {
+      const outcome = await open({ address, does, payerAddress: '203.0.113.7', language: 'tr' });
+      circumstances.met.add(`box ${outcome.kind}`);
+      if (outcome.kind === 'hand-over') this.#payer.atGate(outcome.form);
+    } catch (error) {
+      if (!(error instanceof VaultUnavailable)) throw error;
+    }
+  }
+
+  async #nextAction(): Promise<'start' | 'open' | 'retry' | 'give-up' | 'callback'> {
+    const { seeded } = this.#world;
+    const attempts = await this.#world.attempts();
+    if (attempts.some(({ state }) => state === 'authenticating') && seeded.chance(0.85)) return 'callback';
+    if (this.#address === undefined || this.#openings > 1 || seeded.chance(0.1)) return 'start';
+    return seeded.pick(['open', 'open', 'open', 'open', 'open', 'retry', 'give-up']);
+  }
+
+  async call(options: ProcessOptions): Promise<Work> {
+    const action = await this.#nextAction();
+    const instance = this.#world.instance(options);
+    const work = (): Promise<void> => {
+      if (action === 'start') return this.#start(instance);
+      return action === 'callback' ? this.#payer.perform(action, instance) : this.#open(instance, action);
+    };
+    return { process: instance.process, work };
+  }
+
+  async keepsItsWord(): Promise<void> {
+    const payment = await dynamoPayments(this.#world.store.direct, namesOfCodes).find(this.payment);
+    const reference = payment?.link?.progress.result?.resultReference;
+    const untrue = this.#payer.results.some((one) => one !== reference);
+    demand(
+      !untrue || payment?.link?.state !== 'paid',
+      'a payer was sent to a result that a paid payment does not have',
+    );
+  }
+}
+
+/** Begins the payment of a scene. */
+export const beginLife = async (world: World, scene: LifeScene, vault: RunVault): Promise<Beginning> => {
+  if (scene.begins === 'shop') return new ShopBeginning(world, scene, vault);
+  if (scene.begins === 'direct') return new DirectBeginning(world, scene, vault);
+  const link = new LinkBeginning(world, scene);
+  await link.write();
+  return link;
+};

@@ -1,0 +1,227 @@
+import type { Row } from '../../../shared/adapters/dynamodb/engine/writes.ts';
+import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
+import { callOf } from '../../../shared/domain/attempt/attempt.ts';
+import type { Payment } from '../../../shared/domain/payment/payment.ts';
+import { isFinalStep } from '../../../shared/domain/payment/step-states.ts';
+import { namesOfCodes, storingOver } from '../direct/direct-functions.ts';
+import { faultyVault, type RunVault, VAULT_METHODS } from '../faulty-vault.ts';
+import { demand, neverUnsays } from '../invariants.ts';
+import { stepsIn } from '../payments-in.ts';
+import { type FunctionKind, fateOf, type ProcessOptions } from '../processes.ts';
+import { checkTraces, type SeededRun, storyOf } from '../seeded-run.ts';
+import { DAY_END_PROBABILITY, reconcileOnce, SWEEPER, sweepToTheEnd } from '../sweeper.ts';
+import type { World } from '../world.ts';
+import { type Beginning, beginLife, type Work } from './life-beginning.ts';
+import { checkLifeBooks, checkLifeLimits } from './life-books.ts';
+import { lifeCalls } from './life-calls.ts';
+import { checkDetail } from './life-detail.ts';
+import { checkLifeRows, neverUnsaysInLives } from './life-invariants.ts';
+import { type LifeCall, LifePromises } from './life-promises.ts';
+import { nextRequest } from './life-requests.ts';
+import { type LifeScene, setLifeScene } from './life-scene.ts';
+import { sweepBoxesOnce } from './life-shop.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** About the largest number of calls that one request makes to store, vault and bank. */
+const OPERATION: FunctionKind = { lifeMs: 28_000, calls: 12 };
+const PAYING: FunctionKind = { lifeMs: 28_000, calls: 24 };
+const MOST_TRIES_TO_PAY = 12;
+const PAUSES_MS = [0, 0, 1000, 20_000, 61_000, 130_000, 4 * MINUTE_MS, 11 * MINUTE_MS, HOUR_MS, 14 * HOUR_MS];
+/** While a step runs there is little to do but wait, perhaps for the bank's day end. */
+const PAUSES_OF_STEPS_MS = [0, 1000, 130_000, 11 * MINUTE_MS, 5 * HOUR_MS, 14 * HOUR_MS, 26 * HOUR_MS];
+const PAUSES_OF_PAYERS_MS = [1000, 61_000, 61_000, 4 * MINUTE_MS, 20 * MINUTE_MS];
+const LONGEST_WITHOUT_SWEEPER_MS = 2 * HOUR_MS;
+
+/**
+ * The whole life of a payment: it begins as a direct payment or a link, and then its dealer captures, voids, refunds and
+ * approves it, with a seed that chooses what everybody does.
+ */
+export class LifeRun implements SeededRun {
+  readonly #world: World;
+  readonly #vault: RunVault;
+  readonly #promises = new LifePromises();
+  readonly #calls: LifeCall[] = [];
+  #scene: LifeScene | undefined;
+  #beginning: Beginning | undefined;
+  #unexpected = 0;
+
+  constructor(world: World) {
+    this.#world = world;
+    this.#vault = faultyVault(world.circumstances, world.bank);
+  }
+
+  async story(): Promise<unknown> {
+    const calls = this.#calls.map(({ clientIp, request, heard }) => JSON.stringify({ clientIp, ...request, heard }));
+    return { scene: this.#scene, ...(await storyOf(this.#world)), calls };
+  }
+
+  get #set(): LifeScene {
+    if (this.#scene === undefined) throw new Error('the scene is not set');
+    return this.#scene;
+  }
+
+  get #begun(): Beginning {
+    if (this.#beginning === undefined) throw new Error('the payment has not begun');
+    return this.#beginning;
+  }
+
+  #payment(): Promise<Payment | undefined> {
+    return dynamoPayments(this.#world.store.direct, namesOfCodes).find(this.#begun.payment);
+  }
+
+  #settle(options: ProcessOptions): Work {
+    const instance = this.#world.instance(options);
+    const { process, table } = instance;
+    const vault = process.using(this.#vault, VAULT_METHODS);
+    const cardStoring = storingOver(this.#world, { table, vault });
+    const work = async (): Promise<void> => {
+      const { unexpectedCharges, failed } = await reconcileOnce(this.#world, instance, { opener: vault, cardStoring });
+      this.#unexpected += unexpectedCharges;
+      await sweepBoxesOnce(this.#world, instance);
+      demand(failed === 0 || this.#world.circumstances.atFault, 'the sweeper failed on a row');
+    };
+    return { process, work };
+  }
+
+  /** Half of the calls to pay are left alone, so that most lives begin. */
+  #pay(): Promise<Work> {
+    const { seeded } = this.#world;
+    return this.#begun.call(seeded.chance(0.5) ? fateOf(seeded, PAYING) : { lifeMs: PAYING.lifeMs, freezes: false });
+  }
+
+  /** One call of the dealer in an instance of its own. */
+  #ask(request: LifeCall['request']): Work & { readonly made: LifeCall } {
+    const { seeded } = this.#world;
+    const made: LifeCall = { clientIp: `10.0.0.${this.#calls.length + 1}`, request };
+    this.#calls.push(made);
+    const instance = this.#world.instance(fateOf(seeded, OPERATION));
+    const { process } = instance;
+    const { dealer } = this.#set;
+    const opener = process.using(this.#vault, VAULT_METHODS);
+    const work = async (): Promise<void> => {
+      const call = lifeCalls(this.#world, instance, { dealer, opener })[request.of];
+      const named = request.of === 'detail' ? {} : { ClientIP: made.clientIp };
+      made.heard = await call({ ...request.fields, ...named });
+    };
+    return { process, work, made };
+  }
+
+  async #requests(): Promise<readonly (Work & { readonly made: LifeCall })[]> {
+    const { seeded, circumstances } = this.#world;
+    const payment = await this.#payment();
+    const earlier = this.#calls.map(({ request }) => request);
+    const draw = () => nextRequest({ seeded, scene: this.#set, payment, earlier });
+    const first = draw();
+    const count = seeded.chance(0.65) ? 1 : 2 + seeded.below(2);
+    const others = Array.from({ length: count - 1 }, () => (seeded.chance(0.4) ? first : draw()));
+    if (others.length > 0) circumstances.met.add('fault: two or three at once');
+    if (others.includes(first)) circumstances.met.add('fault: the same twice at once');
+    return [first, ...others].map((request) => this.#ask(request));
+  }
+
+  async #act(): Promise<void> {
+    const { seeded, processes, bank } = this.#world;
+    if (seeded.chance(DAY_END_PROBABILITY)) await bank.closeDay();
+    const works = await this.#requests();
+    const paying = seeded.chance(0.08) ? [await this.#pay()] : [];
+    const settling = seeded.chance(0.35) ? [this.#settle(fateOf(seeded, SWEEPER))] : [];
+    await processes.run([...works, ...paying, ...settling]);
+    this.#tally(works.map(({ made }) => made));
+    const steps = stepsIn(await this.#world.store.rows());
+    this.#promises.hear(
+      works.map(({ made }) => made),
+      steps,
+    );
+    await this.#keepsItsWord();
+    const waits = steps.some((step) => !isFinalStep(step));
+    await this.#pass(seeded.pick(waits ? PAUSES_OF_STEPS_MS : PAUSES_MS) + seeded.below(1000));
+  }
+
+  #tally(calls: readonly LifeCall[]): void {
+    const { met } = this.#world.circumstances;
+    for (const { request, heard } of calls) {
+      const failed = heard?.kind === 'answered' && heard.data.IsSuccessful !== true ? ' failed' : '';
+      const again = heard?.kind === 'answered' && heard.replayed ? ' again' : '';
+      const reason = heard?.kind === 'refused' ? ` ${heard.reason}` : '';
+      met.add(`${request.of} heard ${heard?.kind ?? 'nothing'}${failed}${again}${reason}`);
+    }
+  }
+
+  /** Lets time pass; the sweeper runs meanwhile. */
+  async #pass(pauseMs: number): Promise<void> {
+    const { seeded, processes, clock } = this.#world;
+    let left = pauseMs;
+    for (; left > LONGEST_WITHOUT_SWEEPER_MS; left -= LONGEST_WITHOUT_SWEEPER_MS) {
+      clock.advance(LONGEST_WITHOUT_SWEEPER_MS);
+      await processes.run([this.#settle(fateOf(seeded, SWEEPER))]);
+      await this.#keepsItsWord();
+    }
+    clock.advance(left);
+  }
+
+  readonly #checkRows = (rows: readonly Row[]): void => {
+    const { clock, circumstances } = this.#world;
+    checkLifeRows(rows, this.#set, { nowMs: clock.now(), horizonHours: circumstances.horizonHours });
+  };
+
+  async #keepsItsWord(): Promise<void> {
+    const { violations } = this.#world.circumstances;
+    demand(violations.length === 0, violations.join('; '));
+    this.#checkRows(await this.#world.store.rows());
+    await this.#begun.keepsItsWord();
+    await checkDetail(this.#world, this.#set, await this.#payment());
+  }
+
+  async #isPaid(): Promise<boolean> {
+    return (await this.#world.attempts()).some(({ told }) => told === 'paid');
+  }
+
+  /** Payer or dealer tries until it is paid, or a few times. */
+  async #getPaid(): Promise<void> {
+    const { seeded, processes, circumstances } = this.#world;
+    // What may go wrong with a charge is drawn by the runs of links and direct payments; most lives need a paid one.
+    circumstances.atFault = seeded.chance(0.4);
+    for (let attempt = 0; attempt < MOST_TRIES_TO_PAY && !(await this.#isPaid()); attempt += 1) {
+      const settling = seeded.chance(0.3) ? [this.#settle(fateOf(seeded, SWEEPER))] : [];
+      await processes.run([await this.#pay(), ...settling]);
+      await this.#keepsItsWord();
+      await this.#pass(seeded.pick(PAUSES_OF_PAYERS_MS) + seeded.below(1000));
+    }
+    circumstances.atFault = true;
+  }
+
+  async run(): Promise<void> {
+    const { seeded, processes, circumstances } = this.#world;
+    const { watches } = circumstances;
+    watches.splice(watches.indexOf(neverUnsays), 1, neverUnsaysInLives);
+    this.#scene = await setLifeScene(this.#world);
+    circumstances.rowChecks.push(this.#checkRows);
+    this.#beginning = await beginLife(this.#world, this.#set, this.#vault);
+    await this.#getPaid();
+    const actions = (await this.#isPaid()) ? 4 + seeded.below(14) : 1 + seeded.below(3);
+    for (let action = 0; action < actions; action += 1) await this.#act();
+    await sweepToTheEnd(
+      this.#world,
+      (options) => processes.run([this.#settle(options)]),
+      () => this.#keepsItsWord(),
+    );
+    await this.#check();
+  }
+
+  async #check(): Promise<void> {
+    const { circumstances, bank } = this.#world;
+    const { begins, preAuthorisation, pooled } = this.#set;
+    const { rows, books, attempts, steps } = await checkTraces(this.#world);
+    checkLifeBooks(books, { attempts, steps }, circumstances);
+    checkLifeLimits(rows, { attempts, steps }, begins === 'link' ? ['day', 'month'] : ['day']);
+    demand(this.#unexpected === 0 || bank.foundLate(), 'a charge was found that nobody expected');
+    const { met } = circumstances;
+    const paid = attempts.find(({ told }) => told === 'paid');
+    met.add(`life: ${begins}, ${preAuthorisation ? 'pre-authorisation' : 'sale'}${pooled ? ', pooled' : ''}`);
+    met.add(paid === undefined ? 'life never paid' : `life ended ${paid.state}`);
+    if (paid !== undefined && (callOf(paid)?.splits ?? []).length > 0) met.add('life with sub-dealers');
+    if (paid?.state === 'approved' && (paid.refunded ?? 0) > 0) met.add('life refunded in part');
+    met.add('dealer calls', this.#calls.length);
+  }
+}

@@ -1,0 +1,55 @@
+import { describe, test } from 'vitest';
+import { expectSeeds } from '../seeds-in-tests.ts';
+
+/** Generous: a busy machine makes the runs late, never red. */
+const WHILE_IT_TAKES_MS = 1_200_000;
+
+describe('The life of a payment after its charge, under crashes and everything at once (rules 4, 10, 11, 17, 40)', () => {
+  test(
+    "ends with bank, rows, limits and ledger equal, and with nobody's word withdrawn",
+    { timeout: WHILE_IT_TAKES_MS },
+    () =>
+      expectSeeds('life', {
+        floor: 60,
+        processorSeconds: 6,
+        meets: [
+          'life ended approved',
+          'life ended refunded',
+          'life ended voided',
+          'life refunded in part',
+          'life with sub-dealers',
+          'life: direct, ',
+          'life: link, ',
+          'life: shop, ',
+          'capture done',
+          'capture refused',
+          'void done by void',
+          'refund done by void',
+          'refund done by credit',
+          'refund refused',
+          'pool-approval done',
+          'capture heard answered again',
+          'void heard answered again',
+          'refund heard answered again',
+          'fault: the same twice at once',
+          'fault: kill',
+          'fault: bank cut-',
+          'fault: bank lost-',
+          'fault: bank late',
+          'fault: bank declined',
+          'fault: bank day closed',
+          'fault: store ',
+        ],
+      }),
+  );
+
+  test(
+    'ends so through the NestPay adapter, the embedded bank and the embedded engine',
+    { timeout: WHILE_IT_TAKES_MS },
+    () =>
+      expectSeeds('life-real', {
+        floor: 8,
+        meets: ['capture done', 'refund done', 'fault: kill', 'fault: proxy ', 'fault: store ', 'bank: '],
+      }),
+  );
+});

@@ -1,0 +1,79 @@
+import { answerCallback, complete3D } from '../../../functions/complete-3d/complete-3d.ts';
+import { showPaymentPage } from '../../../functions/show-payment-page/show-payment-page.ts';
+import { answerPayer } from '../../../functions/start-payment/answer-payer.ts';
+import { startPayment } from '../../../functions/start-payment/start-payment.ts';
+import { dynamoChargingPause } from '../../../shared/adapters/dynamodb/dealer/stage-brake.ts';
+import { blockIdentifiers } from '../../../shared/adapters/dynamodb/identifiers.ts';
+import { dynamoLimitUsage } from '../../../shared/adapters/dynamodb/limit/limit-usage.ts';
+import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
+import { dynamoLinkClosing } from '../../../shared/adapters/dynamodb/payment/link-closing.ts';
+import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/payment/payment-requests.ts';
+import { dynamoVirtualPosVersions } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
+import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';
+import type { FormField } from '../../../shared/domain/form-field.ts';
+import type { VirtualPos } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
+import type { HttpResponse } from '../../../shared/http/envelope.ts';
+import { type PageHandlerOptions, pageHandler } from '../../../shared/http/page-handler.ts';
+import { apiEvent, lambdaContext } from '../../support/app/api-event.ts';
+import { openerOf, storingOf } from '../sweeper.ts';
+import type { Instance, World } from '../world.ts';
+
+const BASE_URL = 'https://pay.example';
+
+/** A request of a payer's browser to the functions of the payment page. */
+export interface PayersCall {
+  readonly of: 'start-payment' | 'show-payment-page' | 'complete-3d';
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly form: readonly FormField[];
+}
+
+/** Whose link it is, and the virtual POS that charges it. */
+export interface LinkOfRun {
+  readonly dealer: Dealer;
+  readonly pos: VirtualPos;
+}
+
+/** The functions of the payment page composed as in their handlers, with an instance's view of store and bank. */
+export const linkFunctions = (
+  world: World,
+  instance: Instance,
+  { dealer, pos }: LinkOfRun,
+): ((call: PayersCall) => Promise<HttpResponse>) => {
+  const { table, bank } = instance;
+  const shared = {
+    attempts: dynamoAttempts(table),
+    paymentRequests: dynamoPaymentRequests(table),
+    limitUsage: dynamoLimitUsage(table),
+    brake: dynamoChargingPause({ store: table, tableName: 'faults', clock: world.clock, lifeMs: 0 }),
+    dealerOf: async () => dealer,
+    looks: { of: async () => undefined },
+    posVersions: dynamoVirtualPosVersions(table, world.clock),
+    opener: openerOf(world),
+    cardStoring: storingOf(world, instance),
+    randomness: world.seeded,
+    clock: world.clock,
+    baseUrl: BASE_URL,
+  };
+  const start = startPayment({
+    ...shared,
+    bank,
+    links: dynamoLinkClosing(table),
+    posDirectory: { ofDealer: async () => [pos] },
+    bins: { find: async () => undefined },
+    cards: { hash: async () => 'card' },
+    identifiers: blockIdentifiers(table),
+    sandbox: true,
+  });
+  const shows: Readonly<Record<PayersCall['of'], PageHandlerOptions['show']>> = {
+    'start-payment': answerPayer({ ...shared, start }),
+    'show-payment-page': showPaymentPage(shared),
+    'complete-3d': answerCallback(complete3D({ ...shared, bank })),
+  };
+  const metrics = { answered: () => undefined };
+  const options = { serviceName: 'Test', sandbox: true, clock: world.clock, log: world.log, metrics };
+  return ({ of: name, parameters, form }) => {
+    const body = new URLSearchParams(form.map(([field, value]): [string, string] => [field, value])).toString();
+    const handler = pageHandler({ ...options, name, show: shows[name] });
+    return handler(apiEvent({ pathParameters: parameters, body, headers: { 'accept-language': 'en' } }), lambdaContext);
+  };
+};

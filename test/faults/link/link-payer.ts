@@ -1,0 +1,113 @@
+import type { FormField } from '../../../shared/domain/form-field.ts';
+import type { PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
+import { callbackAddressOf, referenceOf } from '../../../shared/domain/payment/payment-name.ts';
+import { quotesFor } from '../../../shared/domain/virtual-pos/installment-quotes.ts';
+import { choiceValue, formFields, NO, YES } from '../../../shared/pages/form-fields.ts';
+import type { ThreeDForm } from '../../../shared/ports/bank-gateway.ts';
+import { formsOf } from '../../support/bank/bank-payer.ts';
+import { CVC } from '../../support/payment/payer.ts';
+import type { Instance, World } from '../world.ts';
+import { type LinkOfRun, linkFunctions, type PayersCall } from './link-functions.ts';
+
+/** What a payer does on a link's page and at the bank's gate. */
+export type PayersAction =
+  | 'pay'
+  | 'pay-without-3d'
+  | 'callback'
+  | 'callback-failed'
+  | 'callback-spoilt'
+  | 'view'
+  | 'retry'
+  | 'give-up';
+
+/** One 3D authentication: the form for the gate, and the fields that the browser brought back. */
+interface AtBank {
+  readonly address: string;
+  readonly form: ThreeDForm;
+  brought?: readonly FormField[] | undefined;
+}
+
+/** The browser of whoever has a link. */
+export class LinkPayer {
+  readonly #world: World;
+  readonly #link: PaymentRequest;
+  readonly #of: LinkOfRun;
+  readonly #pickCard: () => string;
+  readonly #atBank: AtBank[] = [];
+  /** References of the results that a payer was sent to. */
+  readonly results: string[] = [];
+
+  constructor(
+    world: World,
+    { link, pickCard, ...of }: LinkOfRun & { readonly link: PaymentRequest; readonly pickCard: () => string },
+  ) {
+    this.#world = world;
+    this.#link = link;
+    this.#of = of;
+    this.#pickCard = pickCard;
+  }
+
+  /** One action in an instance of the page's functions. */
+  async perform(action: PayersAction, instance: Instance): Promise<void> {
+    const call = await this.#callOf(action);
+    if (call === undefined) return;
+    const answer = await linkFunctions(this.#world, instance, this.#of)(call);
+    const [, result] = /\/result\/([^/?]+)/.exec(answer.headers.location ?? '') ?? [];
+    if (result !== undefined) this.results.push(result);
+    const form = formsOf(answer.body).find(({ fields }) => fields.some(([name]) => name === 'okUrl'));
+    if (form !== undefined) this.atGate(form);
+  }
+
+  /** The payer stands at the bank's gate with this form. */
+  atGate(form: ThreeDForm): void {
+    const address = new Map(form.fields).get('okUrl')?.split('/').at(-1) ?? '';
+    this.#atBank.push({ address, form });
+  }
+
+  /** The request of the payer's browser; undefined for a callback that never comes. */
+  async #callOf(action: PayersAction): Promise<PayersCall | undefined> {
+    if (action.startsWith('callback')) return this.#callback(action);
+    const parameters = { token: this.#link.token };
+    if (action === 'view') return { of: 'show-payment-page', parameters, form: [] };
+    if (action === 'retry' || action === 'give-up') {
+      return { of: 'start-payment', parameters, form: [[formFields.action, action]] };
+    }
+    const [quote] = quotesFor({ terms: this.#link.terms, pos: this.#of.pos });
+    const form: readonly FormField[] = [
+      [formFields.action, 'pay'],
+      [formFields.cardNumber, this.#pickCard()],
+      [formFields.holderName, 'Elif Deneme'],
+      [formFields.expiry, '09 / 31'],
+      [formFields.cvc, CVC],
+      [formFields.choice, quote === undefined ? '' : choiceValue(quote)],
+      [formFields.threeD, action === 'pay-without-3d' ? NO : YES],
+      [formFields.storeCard, this.#world.seeded.chance(0.5) ? YES : NO],
+    ];
+    return { of: 'start-payment', parameters, form };
+  }
+
+  /** The first attempt's way back with another secret. */
+  #forgedAddress(): string {
+    const reference = referenceOf({ payment: this.#link.payment, number: this.#link.progress.attempts + 1 });
+    return callbackAddressOf({ reference, callbackSecret: this.#world.seeded.token() });
+  }
+
+  /** The first time through the gate, later the same callback again: browsers repeat posts. */
+  async #callback(action: PayersAction): Promise<PayersCall | undefined> {
+    const { seeded, bank, processes } = this.#world;
+    const one = this.#atBank[seeded.below(this.#atBank.length)];
+    if (one === undefined) return { of: 'complete-3d', parameters: { address: this.#forgedAddress() }, form: [] };
+    await processes.turn();
+    const walked = await processes.doing(async () => {
+      one.brought ??= await bank.throughGate(one.form, action !== 'callback-failed');
+    });
+    if ('error' in walked) throw walked.error;
+    if (one.brought === undefined) return undefined;
+    const spoilt = seeded.below(one.brought.length);
+    const form =
+      action === 'callback-spoilt'
+        ? one.brought.map(([name, value], index): FormField => [name, index === spoilt ? `${value}1` : value])
+        : one.brought;
+    return { of: 'complete-3d', parameters: { address: one.address }, form };
+  }
+}

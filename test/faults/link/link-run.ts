@@ -1,0 +1,206 @@
+import { paymentKeys } from '../../../shared/adapters/dynamodb/keys.ts';
+import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment-names.ts';
+import { virtualPosItems } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
+import { NO_PROGRESS, type PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
+import { minor } from '../../../shared/domain/money/money.ts';
+import { addressOf } from '../../../shared/domain/payment/payment-name.ts';
+import type { VirtualPos } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
+import { dealerWith } from '../../support/dealer/dealers.ts';
+import { linkWith } from '../../support/dealer/records.ts';
+import { posWith, termsWith } from '../../support/dealer/virtual-pos.ts';
+import { itemsOfLink, storedLink } from '../../support/payment/stored-payments.ts';
+import { checkQueue, checkSteps, demand } from '../invariants.ts';
+import { type FunctionKind, fateOf, type ProcessOptions } from '../processes.ts';
+import { checkWorld, type SeededRun, storyOf } from '../seeded-run.ts';
+import { DAY_END_PROBABILITY, reconcileOnce, SWEEPER, sweepToTheEnd } from '../sweeper.ts';
+import type { Instance, World } from '../world.ts';
+import { LinkPayer, type PayersAction } from './link-payer.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const PAYERS_FUNCTION: FunctionKind = { lifeMs: 28_000, calls: 10 };
+const AMOUNT = 10_000;
+const PAUSES_MS = [
+  0,
+  0,
+  1000,
+  20_000,
+  90_000,
+  4 * MINUTE_MS,
+  4 * MINUTE_MS,
+  11 * MINUTE_MS,
+  16 * MINUTE_MS,
+  5 * HOUR_MS,
+];
+
+type Action = PayersAction | 'settle';
+
+const ACTIONS: readonly Action[] = [
+  'pay',
+  'pay-without-3d',
+  'pay-without-3d',
+  'callback',
+  'callback',
+  'callback-failed',
+  'callback-spoilt',
+  'view',
+  'retry',
+  'retry',
+  'retry',
+  'settle',
+  'settle',
+];
+
+/** One link, with a seed that chooses what payer, bank, crashes and the sweeper do to it. */
+export class LinkRun implements SeededRun {
+  readonly #world: World;
+  readonly #link: PaymentRequest;
+  readonly #dealer = dealerWith({
+    dealerCode: 'D1',
+    limits: { TL: { values: { daily: minor(AMOUNT * 3), monthly: minor(AMOUNT * 90), shards: 2 } } },
+  });
+  readonly #pos: VirtualPos;
+  readonly #payer: LinkPayer;
+  #unexpected = 0;
+  #linkWas: PaymentRequest['state'] = 'open';
+
+  constructor(world: World) {
+    this.#world = world;
+    const { seeded, clock, bank } = world;
+    const { horizonHours } = world.circumstances;
+    const { gateway, clientId, apiUser } = bank.account;
+    this.#pos = posWith({ gateway, noRecordHorizonHours: horizonHours, attemptedThreeDAllowed: seeded.chance(0.3) });
+    this.#pos = { ...this.#pos, merchant: { ...this.#pos.merchant, clientId, apiUser } };
+    const nowMs = clock.now();
+    const terms = termsWith({
+      amount: minor(AMOUNT),
+      installments: { by: 'dealer', count: 1 },
+      threeDMandatory: false,
+      preAuthorisation: seeded.chance(0.15),
+      cardStorage: 'payer-decides',
+      // Commission of the payer, so that the charge is larger than the link's amount.
+      commissionByDealer: seeded.pick([0, 12]),
+    });
+    const otherTrxCode = seeded.guid();
+    const payment = hmacPaymentNames('faults').nameOf('D1', otherTrxCode);
+    this.#link = linkWith({
+      payment,
+      token: addressOf(payment, seeded.token()),
+      userPosPaymentId: 7,
+      dealerCode: 'D1',
+      otherTrxCode,
+      dealerCustomerId: 100_001,
+      customerCode: 'C-1',
+      terms,
+      createdAtMs: nowMs,
+      expiresAtMs: nowMs + (seeded.chance(0.2) ? 3 : 300) * HOUR_MS,
+      progress: { ...NO_PROGRESS, attempts: seeded.chance(0.2) ? 16 + seeded.below(4) : 0 },
+    });
+    const of = { dealer: this.#dealer, pos: this.#pos };
+    this.#payer = new LinkPayer(world, { ...of, link: this.#link, pickCard: () => bank.pickCard() });
+  }
+
+  async story(): Promise<unknown> {
+    return { link: await this.#linkNow(), ...(await storyOf(this.#world)) };
+  }
+
+  async #linkNow(): Promise<PaymentRequest> {
+    return storedLink(this.#world.store.direct, this.#link.token);
+  }
+
+  #works(action: Action, options: ProcessOptions) {
+    const instance = this.#world.instance(options);
+    return { process: instance.process, work: () => this.#perform(action, instance) };
+  }
+
+  async #perform(action: Action, instance: Instance): Promise<void> {
+    if (action === 'settle') {
+      const { unexpectedCharges, failed } = await reconcileOnce(this.#world, instance);
+      this.#unexpected += unexpectedCharges;
+      demand(failed === 0 || this.#world.circumstances.atFault, 'the sweeper failed on a row');
+      return;
+    }
+    await this.#payer.perform(action, instance);
+  }
+
+  /** A reported outcome is stored and never withdrawn, and no attempt leaves the queue too early (rules 1, 8). */
+  async #keepsItsWord(): Promise<void> {
+    const { state, progress } = await this.#linkNow();
+    const untrue = this.#payer.results.some((reference) => reference !== progress.result?.resultReference);
+    demand(!untrue, 'a payer was sent to a result that the link does not have');
+    demand(this.#linkWas === 'open' || state === this.#linkWas, `a ${this.#linkWas} link became ${state}`);
+    this.#linkWas = state;
+    const { violations } = this.#world.circumstances;
+    demand(violations.length === 0, violations.join('; '));
+    const rows = await this.#world.store.rows();
+    checkQueue(rows);
+    checkSteps(rows);
+  }
+
+  /** Mostly the natural next action: a callback for a payer at the bank, another try for a payer who waits. */
+  async #nextAction(): Promise<Action> {
+    const { seeded } = this.#world;
+    if (seeded.chance(0.03)) return 'give-up';
+    if (seeded.chance(0.4)) return seeded.pick(ACTIONS);
+    const { progress } = await this.#linkNow();
+    if (progress.activeAttempt !== undefined) return seeded.pick(['retry', 'settle', 'view']);
+    const authenticating = (await this.#world.attempts()).some(({ state }) => state === 'authenticating');
+    return authenticating ? 'callback' : seeded.pick(['pay', 'pay-without-3d']);
+  }
+
+  async #act(): Promise<void> {
+    const { seeded, processes, clock, circumstances } = this.#world;
+    const action = await this.#nextAction();
+    if (seeded.chance(DAY_END_PROBABILITY)) await this.#world.bank.closeDay();
+    // Up to three actions at once: a double click, a second tab, a repeated callback, two sweepers.
+    const others = seeded.chance(0.35) ? [seeded.pick([action, ...ACTIONS])] : [];
+    if (others.length > 0 && seeded.chance(0.3)) others.push(seeded.pick(ACTIONS));
+    if (others.length > 0) circumstances.met.add('fault: two or three at once');
+    if (others.includes(action)) circumstances.met.add('fault: the same twice at once');
+    await processes.run(
+      [action, ...others].map((one) => this.#works(one, fateOf(seeded, one === 'settle' ? SWEEPER : PAYERS_FUNCTION))),
+    );
+    await this.#keepsItsWord();
+    clock.advance(seeded.pick(PAUSES_MS) + seeded.below(1000));
+  }
+
+  /** A link with earlier attempts, to reach its last attempt (rule 33). */
+  async #setAttempts(attempts: number): Promise<void> {
+    const set = { expression: 'SET #attempts = :n', names: { '#attempts': 'attempts' }, values: { ':n': attempts } };
+    await this.#world.store.direct.transact([{ update: paymentKeys.state(this.#link.payment), set }]);
+  }
+
+  async run(): Promise<void> {
+    const { store, seeded, processes } = this.#world;
+    await store.direct.transact([
+      ...itemsOfLink({ ...this.#link, progress: NO_PROGRESS }).map((put) => ({ put })),
+      { put: virtualPosItems({ ...this.#pos, dealerCode: this.#link.dealerCode }).version },
+    ]);
+    await this.#setAttempts(this.#link.progress.attempts);
+    const actions = 3 + seeded.below(12);
+    // A few more actions after the link's end, since nothing may open it again.
+    let ended = 0;
+    for (let action = 0; action < actions && ended < 3; action += 1) {
+      await this.#act();
+      if (this.#linkWas !== 'open') ended += 1;
+    }
+    await sweepToTheEnd(
+      this.#world,
+      (options) => processes.run([this.#works('settle', options)]),
+      () => this.#keepsItsWord(),
+    );
+    await this.#check();
+  }
+
+  async #check(): Promise<void> {
+    const { bank, circumstances } = this.#world;
+    const charged = await checkWorld(this.#world);
+    const link = await this.#linkNow();
+    demand(charged.length <= 1, `${charged.length} charges of one link`);
+    demand((link.state === 'paid') === (charged.length === 1), `the link is ${link.state}, charges: ${charged.length}`);
+    demand(link.state !== 'paid' || link.progress.result?.orderId === charged[0]?.orderId, 'the result names another');
+    demand(link.progress.activeAttempt === undefined, 'an attempt is still active');
+    demand(this.#unexpected === 0 || bank.foundLate(), 'a charge was found that nobody expected');
+    circumstances.met.add(`link ${link.state}`);
+  }
+}

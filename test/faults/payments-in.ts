@@ -1,0 +1,96 @@
+import type { Row } from '../../shared/adapters/dynamodb/engine/writes.ts';
+import { itemOfKey } from '../../shared/adapters/dynamodb/index-keys.ts';
+import {
+  ATTEMPT_PREFIX,
+  type Key,
+  PAYMENT_PARTITION_PREFIX,
+  paymentKeys,
+} from '../../shared/adapters/dynamodb/keys.ts';
+import { readAttempt } from '../../shared/adapters/dynamodb/payment/attempt-item.ts';
+import { readStep } from '../../shared/adapters/dynamodb/payment/step-item.ts';
+import type { Attempt } from '../../shared/domain/attempt/attempt.ts';
+import { isQueued } from '../../shared/domain/attempt/states.ts';
+import type { AttemptName } from '../../shared/domain/payment/payment-name.ts';
+import type { Step } from '../../shared/domain/payment/step.ts';
+import { isStepQueued } from '../../shared/domain/payment/step-states.ts';
+
+/** An attempt with its item. */
+export interface StoredAttempt {
+  readonly row: Row;
+  readonly attempt: Attempt;
+}
+
+/** A step with its item. */
+export interface StoredStep {
+  readonly row: Row;
+  readonly step: Step;
+}
+
+/** Sort keys of items that belong to one attempt, with its number. */
+const BESIDE_AN_ATTEMPT = /^(?:6#SUB-DEALERS|7#WAITING-CARD|8#CARD-DAY)#(\d{2})(?:#|$)/;
+
+export const idOf = ({ pk, sk }: { readonly pk?: unknown; readonly sk?: unknown }): string =>
+  `${String(pk)} ${String(sk)}`;
+export const isOfPayment = ({ pk }: Row): boolean => String(pk).startsWith(PAYMENT_PARTITION_PREFIX);
+const keyOf = ({ pk, sk }: Row): Key => ({ pk: String(pk), sk: String(sk) });
+
+/** The attempt that an item is of; undefined for an item of the whole payment. */
+export const attemptOfItem = (row: Row): AttemptName | undefined => {
+  const { pk, sk } = keyOf(row);
+  if (!isOfPayment(row)) return undefined;
+  if (sk.startsWith(ATTEMPT_PREFIX)) return itemOfKey({ pk, sk });
+  const [, number] = BESIDE_AN_ATTEMPT.exec(sk) ?? [];
+  return number === undefined ? undefined : itemOfKey({ pk, sk: `${ATTEMPT_PREFIX}${number}` });
+};
+
+/** Items in memory are replaced and never changed, so an attempt is parsed again only if one of its items is another. */
+const alreadyRead = new WeakMap<Row, { readonly waitingCard: Row | undefined; readonly attempt: Attempt }>();
+
+/** Every attempt among the rows of a table. Throws where an item of a payment stands without what it is of. */
+export const storedAttemptsIn = (rows: readonly Row[]): readonly StoredAttempt[] => {
+  const byId = new Map(rows.filter(isOfPayment).map((row) => [idOf(row), row]));
+  return [...byId.values()].flatMap((row) => {
+    const payment = byId.get(idOf(paymentKeys.payment(String(row.pk).slice(PAYMENT_PARTITION_PREFIX.length))));
+    if (payment === undefined) throw new Error(`${idOf(row)} is of no payment`);
+    const name = attemptOfItem(row);
+    if (name === undefined) return [];
+    if (!byId.has(idOf(paymentKeys.attempt(name)))) throw new Error(`${idOf(row)} is of no attempt`);
+    if (row.entity !== 'attempt') return [];
+    const waitingCard = byId.get(idOf(paymentKeys.waitingCard(name)));
+    const known = alreadyRead.get(row);
+    if (known !== undefined && known.waitingCard === waitingCard) return [{ row, attempt: known.attempt }];
+    const subDealers = byId.get(idOf(paymentKeys.subDealers(name)));
+    const attempt = readAttempt({ attempt: row, payment, subDealers, waitingCard });
+    alreadyRead.set(row, { waitingCard, attempt });
+    return [{ row, attempt }];
+  });
+};
+
+export const attemptsIn = (rows: readonly Row[]): readonly Attempt[] =>
+  storedAttemptsIn(rows).map(({ attempt }) => attempt);
+
+/** Every step among the rows of a table. */
+export const storedStepsIn = (rows: readonly Row[]): readonly StoredStep[] => {
+  const beside = new Map(rows.filter(({ entity }) => entity === 'step-shares').map((row) => [idOf(row), row]));
+  return rows
+    .filter(({ entity }) => entity === 'step')
+    .map((row) => ({ row, step: readStep(row, beside.get(idOf(paymentKeys.stepShares(itemOfKey(keyOf(row)))))) }));
+};
+
+export const stepsIn = (rows: readonly Row[]): readonly Step[] => storedStepsIn(rows).map(({ step }) => step);
+
+/** True of an attempt whose charge cannot be given back: an operator must see to it. */
+export const isStuckIn =
+  (steps: readonly Step[]) =>
+  ({ payment, number }: Attempt): boolean =>
+    steps.some((step) => step.payment === payment && step.attempt === number && step.state === 'stuck');
+
+/**
+ * When each attempt and step is looked at again that waits for anything but a person. A pre-authorisation that stands waits
+ * for its dealer, for longer than a run lasts.
+ */
+export const dueTimesIn = (rows: readonly Row[]): readonly number[] =>
+  [
+    ...attemptsIn(rows).filter((one) => isQueued(one) && one.state !== 'approved'),
+    ...stepsIn(rows).filter((step) => isStepQueued(step) && step.state !== 'stuck'),
+  ].map(({ dueAtMs }) => dueAtMs);

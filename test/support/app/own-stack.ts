@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { startLocalStack } from '../../../infra/local/stack.ts';
+import { farFromDayEnd } from '../bank/bank-server.ts';
+import { type FaultProxy, startFaultProxy } from '../store/fault-proxy.ts';
+import { addressOf, type StackAddress } from './stack-address.ts';
+
+export interface FaultyStack {
+  readonly address: StackAddress;
+  /** Between the functions and the engine. The test's own reads bypass it. */
+  readonly proxy: FaultProxy;
+  /** Invokes a function by its folder's name. */
+  readonly invoke: (name: string, payload: unknown) => Promise<unknown>;
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * An app of the test's own, with a proxy that counts its functions' requests to the store with what they consume, and
+ * injects faults.
+ * `environment` is added to every function's.
+ */
+export const startFaultyStack = async (environment: Readonly<Record<string, string>> = {}): Promise<FaultyStack> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'payment-links-faulty-'));
+  const proxy = await startFaultProxy({ countsCapacity: true });
+  const stack = await startLocalStack({
+    port: 0,
+    dataDir,
+    inMemory: true,
+    schedules: false,
+    environment: { ...farFromDayEnd(), ...environment },
+    synthesized: inject('synthesized'),
+    dynamodbEndpoint: proxy.inFrontOf,
+  });
+  return {
+    address: addressOf(stack, dataDir),
+    proxy,
+    invoke: stack.invoke,
+    stop: async () => {
+      await stack.stop();
+      await proxy.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+};

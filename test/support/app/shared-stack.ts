@@ -1,0 +1,46 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { localStageBuild } from '../../../infra/local/build-cache.ts';
+import { startLocalStack } from '../../../infra/local/stack.ts';
+import type { Synthesized } from '../../../infra/local/synthesize.ts';
+import { farFromDayEnd } from '../bank/bank-server.ts';
+import { cardSecretsInLog } from '../card/card-secrets.ts';
+import { addressOf, type StackAddress } from './stack-address.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    stack: StackAddress;
+    /** The synthesized app, for tests that run an app of their own. */
+    synthesized: Synthesized;
+  }
+}
+
+/** Checks the log of the whole run: no line may hold a card number or a CVC. */
+const refuseCardData = (log: string): void => {
+  const found = cardSecretsInLog(log);
+  if (found.length > 0) throw new Error(`card data in the functions' log, ${found.length} times`);
+};
+
+/** One running app for the whole test run, with the embedded engine in memory. Each test makes dealers of its own. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'payment-links-test-'));
+  const synthesized = await localStageBuild();
+  const environment = farFromDayEnd();
+  const stack = await startLocalStack({
+    port: 0,
+    dataDir,
+    inMemory: true,
+    synthesized,
+    schedules: false,
+    environment,
+  });
+  project.provide('stack', addressOf(stack, dataDir));
+  project.provide('synthesized', synthesized);
+  return async () => {
+    await stack.stop();
+    refuseCardData(readFileSync(join(dataDir, 'logs', 'functions.log'), 'utf8'));
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,154 @@
+import { randomInt } from 'node:crypto';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { readBankOrder } from '../../../shared/adapters/dynamodb/bank/bank-ledger.ts';
+import { keys, PAYMENT_PARTITION_PREFIX } from '../../../shared/adapters/dynamodb/keys.ts';
+import { quoteWindowOf } from '../../../shared/adapters/dynamodb/quote-counters.ts';
+import { virtualPosItems } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
+import { type DirectAttempt, isOfLink, type LinkAttempt } from '../../../shared/domain/attempt/attempt.ts';
+import { windowStartOf } from '../../../shared/domain/link/attempt-count.ts';
+import type { PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
+import { readAddress } from '../../../shared/domain/payment/payment-name.ts';
+import type { VirtualPos } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
+import { type SandboxMerchant, sandboxMerchant } from '../../../shared/nestpay/sandbox-merchant.ts';
+import type { BankOrder } from '../../../shared/ports/bank-ledger.ts';
+import { merchantKeyContext } from '../../../shared/ports/vault.ts';
+import type { StackAddress } from '../app/stack-address.ts';
+import { vaultOf } from '../card/vault.ts';
+import { type NewDealerOptions, newDealer, type TestDealer } from '../dealer/dealers.ts';
+import { posWith } from '../dealer/virtual-pos.ts';
+import { itemsOfLink, storedAttempts, storedLink } from '../payment/stored-payments.ts';
+import { rememberMade } from '../store/made-here.ts';
+import { engineClient, putRows } from '../store/store.ts';
+
+/**
+ * Every row of a running app whose partition key begins with a prefix, all rows for '', and of one dealer if it is
+ * named.
+ */
+export const rowsOf = async (
+  { engineEndpoint, tableName: TableName }: StackAddress,
+  pkPrefix = '',
+  dealerCode?: string,
+): Promise<readonly Record<string, unknown>[]> => {
+  const client = engineClient(engineEndpoint);
+  const rows: Record<string, unknown>[] = [];
+  // The engine filters the rows, because all other tests have written many.
+  const conditions = [
+    ...(pkPrefix === '' ? [] : ['begins_with(pk, :prefix)']),
+    ...(dealerCode === undefined ? [] : ['dealerCode = :dealerCode']),
+  ];
+  const values = {
+    ...(pkPrefix === '' ? {} : { ':prefix': pkPrefix }),
+    ...(dealerCode === undefined ? {} : { ':dealerCode': dealerCode }),
+  };
+  const filter =
+    conditions.length === 0 ? {} : { FilterExpression: conditions.join(' AND '), ExpressionAttributeValues: values };
+  let start: Record<string, unknown> | undefined;
+  do {
+    const page = await client.send(
+      new ScanCommand({
+        TableName,
+        ConsistentRead: true,
+        ...filter,
+        ...(start === undefined ? {} : { ExclusiveStartKey: start }),
+      }),
+    );
+    rows.push(...(page.Items ?? []));
+    start = page.LastEvaluatedKey;
+  } while (start !== undefined);
+  return rows;
+};
+
+/** All tests pay from one address, whose attempts and quotes are counted. So each test resets these counts. */
+export const forgetWhatAddressDid = ({ store }: Pick<TestDealer, 'store'>): Promise<void> => {
+  const nowMs = Date.now();
+  return putRows(store, [
+    { ...keys.counter('address', '127.0.0.1', windowStartOf(nowMs)), count: 0 },
+    { ...keys.counter('quotes-of-address', '127.0.0.1', quoteWindowOf(nowMs)), count: 0 },
+  ]);
+};
+
+export interface BankDealer extends TestDealer {
+  /** The dealer's account at the embedded bank. */
+  readonly merchant: SandboxMerchant;
+  /** Writes a virtual POS of the dealer at the embedded bank, over the one with its id and version. */
+  readonly putPos: (changes?: Partial<VirtualPos>) => Promise<VirtualPos>;
+  /** Creates a link. Answers its address and its CodeForHash. */
+  readonly newLink: (fields?: Record<string, unknown>) => Promise<NewLink>;
+  readonly linkAt: (url: string) => Promise<PaymentRequest>;
+  /** Rewrites a link's row without any check, to set up a scene. */
+  readonly changeLink: (url: string, changes: Partial<PaymentRequest>) => Promise<void>;
+  readonly attemptsAt: (url: string) => Promise<readonly LinkAttempt[]>;
+  /** Every direct payment of the dealer, in the order of their start. */
+  readonly directAttempts: () => Promise<readonly DirectAttempt[]>;
+  /** The orders of this merchant in the bank's books, unordered. */
+  readonly orders: () => Promise<readonly BankOrder[]>;
+  /** The orders that the bank's books hold as charged. */
+  readonly charges: () => Promise<readonly BankOrder[]>;
+}
+
+interface NewLink {
+  readonly url: string;
+  readonly codeForHash: string;
+}
+
+const tokenOf = (url: string): string => new URL(url).pathname.split('/').at(-1) ?? '';
+
+/** A new dealer with its own merchant account at the embedded bank, and one virtual POS for it. */
+export const newBankDealer = async (
+  options: NewDealerOptions & { readonly pos?: Partial<VirtualPos> } = {},
+): Promise<BankDealer> => {
+  const dealer = await newDealer({ virtualPos: [], ...options });
+  const { stack, store } = dealer;
+  const { dealerCode } = dealer.dealer;
+  const merchant = sandboxMerchant(String(randomInt(100_000_000, 999_999_999)));
+  if (merchant === undefined) throw new Error('no merchant');
+  const { clientId, apiUser, apiPassword, storeKey } = merchant;
+  rememberMade(clientId);
+  const vault = vaultOf(stack);
+
+  const putPos = async (changes: Partial<VirtualPos> = {}): Promise<VirtualPos> => {
+    const pos = posWith({ dealerCode, gateway: stack.baseUrl, ...changes });
+    const seal = async (field: string, text: string) => ({
+      sealed: await vault.seal(text, merchantKeyContext(pos, field, pos.version)),
+      version: pos.version,
+    });
+    const sealed = { apiPassword: await seal('apiPassword', apiPassword), storeKey: await seal('storeKey', storeKey) };
+    const put = { ...pos, merchant: { clientId, apiUser, ...sealed } };
+    await putRows(store, Object.values(virtualPosItems(put)));
+    return put;
+  };
+
+  const linkAt = (url: string) => storedLink(store, tokenOf(url));
+  const directPayments = async () =>
+    (await rowsOf(stack, PAYMENT_PARTITION_PREFIX, dealerCode))
+      .filter(({ entity, kind }) => entity === 'payment' && kind === 'direct')
+      .map(({ pk }) => String(pk).slice(PAYMENT_PARTITION_PREFIX.length));
+  const orders = async () => (await rowsOf(stack, `BANK#${clientId}#ORDER#`)).map(readBankOrder);
+  await putPos(options.pos);
+  await forgetWhatAddressDid(dealer);
+  return {
+    ...dealer,
+    merchant,
+    putPos,
+    newLink: async (fields) => {
+      const answer = await dealer.createLink(fields);
+      if (answer.ResultCode !== 'Success') throw new Error(`${answer.ResultCode}: ${answer.ResultMessage}`);
+      const { Url, CodeForHash } = answer.Data as { Url: string; CodeForHash: string };
+      return { url: Url, codeForHash: CodeForHash };
+    },
+    linkAt,
+    changeLink: async (url, changes) => putRows(store, itemsOfLink({ ...(await linkAt(url)), ...changes })),
+    attemptsAt: async (url) => (await storedAttempts(store, readAddress(tokenOf(url))?.payment ?? '')).filter(isOfLink),
+    directAttempts: async () =>
+      (await Promise.all((await directPayments()).map((payment) => storedAttempts(store, payment))))
+        .flat()
+        .filter((attempt): attempt is DirectAttempt => !isOfLink(attempt))
+        .toSorted((one, other) => one.startedAtMs - other.startedAtMs),
+    orders,
+    charges: async () =>
+      (await orders()).filter(({ capturedAmount, state }) => capturedAmount > 0 && state === 'captured'),
+  };
+};
+
+/** Terms of a link that every card pays alike: a single payment, no commission, the card form at once. */
+export const simple = { InstallmentNumber: 1, SetInstallmentBy: 1, CommissionByDealer: 12 } as const;

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { dynamoStoredCards } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
+import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
+import { systemClock, systemRandomness } from '../../../shared/adapters/runtime/system.ts';
+import type { CardStoring } from '../../../shared/payment-flow/store-card.ts';
+import type { CardHasher } from '../../../shared/ports/card-hasher.ts';
+import { type Opener, type SealContext, type Sealer, VaultUnavailable } from '../../../shared/ports/vault.ts';
+import { FakeLog } from '../../fakes/log.ts';
+
+/** A vault without encryption, for tests of other things. A value opens only at the place it was sealed for. */
+export const openVault = (keyName = 'test-key'): Sealer & Opener => ({
+  keyName,
+  seal: async (plaintext: string, context: SealContext) =>
+    Buffer.from(JSON.stringify([plaintext, context]), 'utf8').toString('base64url'),
+  open: async (sealed: string, context: SealContext) => {
+    const [plaintext, place] = JSON.parse(Buffer.from(sealed, 'base64url').toString('utf8'));
+    if (JSON.stringify(place) !== JSON.stringify(context)) throw new VaultUnavailable('NotAuthentic');
+    return String(plaintext);
+  },
+});
+
+/** One hash per dealer, scope and number. */
+export const plainHasher: CardHasher = {
+  hash: async (card) => createHash('sha256').update(JSON.stringify(card), 'utf8').digest('base64url'),
+};
+
+export interface TestCardStoring extends CardStoring {
+  readonly log: FakeLog;
+  /** Cards that could not be stored so far. */
+  readonly notStored: () => number;
+}
+
+/** Dependencies for storing a card, over a table. A test replaces the ones that it is about. */
+export const cardStoringOver = (store: Table, changes: Partial<CardStoring> = {}): TestCardStoring => {
+  let count = 0;
+  const log = new FakeLog();
+  return {
+    storedCards: dynamoStoredCards(store),
+    hasher: plainHasher,
+    sealer: openVault(),
+    randomness: systemRandomness,
+    clock: systemClock,
+    metrics: {
+      cardNotStored: () => {
+        count += 1;
+      },
+    },
+    ...changes,
+    log,
+    notStored: () => count,
+  };
+};

@@ -1,0 +1,187 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { inject } from 'vitest';
+import type { OperateAnswer } from '../../../functions/operate/contract.ts';
+import { operate } from '../../../functions/operate/operate.ts';
+import { hashPassword, newPassword } from '../../../shared/adapters/accounts/password-hash.ts';
+import { gatewayByKind } from '../../../shared/adapters/bank/gateways.ts';
+import { dynamoBankDays } from '../../../shared/adapters/dynamodb/bank/bank-ledger.ts';
+import { dynamoStoredCards } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
+import { dynamoCustomers } from '../../../shared/adapters/dynamodb/customer/customers.ts';
+import { dynamoSales } from '../../../shared/adapters/dynamodb/customer/sales.ts';
+import { dynamoDealerLooks } from '../../../shared/adapters/dynamodb/dealer/dealer-looks.ts';
+import { dynamoDealerDirectory, dynamoDealers } from '../../../shared/adapters/dynamodb/dealer/dealers.ts';
+import { dynamoDefinitions } from '../../../shared/adapters/dynamodb/dealer/definitions.ts';
+import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
+import { blockIdentifiers } from '../../../shared/adapters/dynamodb/identifiers.ts';
+import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
+import { dynamoLimitUsage } from '../../../shared/adapters/dynamodb/limit/limit-usage.ts';
+import { dynamoOperatorChanges } from '../../../shared/adapters/dynamodb/operator/operator-changes.ts';
+import { dynamoOperatorRecords } from '../../../shared/adapters/dynamodb/operator/operator-records.ts';
+import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
+import { dynamoIdempotencyRecords } from '../../../shared/adapters/dynamodb/payment/idempotency-records.ts';
+import { dynamoOperatorLinks } from '../../../shared/adapters/dynamodb/payment/operator-links.ts';
+import { dynamoOperatorPayments } from '../../../shared/adapters/dynamodb/payment/operator-payments.ts';
+import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/payment/payment-requests.ts';
+import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
+import { dynamoSteps } from '../../../shared/adapters/dynamodb/payment/steps.ts';
+import { dynamoVirtualPosVersions } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
+import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
+import type { LogFields } from '../../../shared/observability/log.ts';
+import type { Opener } from '../../../shared/ports/vault.ts';
+import { PATIENCE_MS } from '../app/patience.ts';
+import type { StackAddress } from '../app/stack-address.ts';
+import { sandboxPos } from '../bank/bank-calls.ts';
+import { vaultOf } from '../card/vault.ts';
+import { paymentNames } from '../payment/stored-payments.ts';
+import { rememberMade } from '../store/made-here.ts';
+import { engineTable } from '../store/store.ts';
+
+export type Input = Readonly<Record<string, unknown>>;
+
+export interface OperatorOptions {
+  /** Wraps the store, for faults of its calls. */
+  readonly through?: (store: Table) => Table;
+  readonly sandbox?: boolean;
+  /** Hosts of the stage's gateways (rule 22). */
+  readonly allowedHosts?: readonly string[];
+  readonly nowMs?: number;
+}
+
+export interface Operator {
+  readonly store: Table;
+  readonly vault: Opener;
+  readonly clock: { nowMs: number };
+  readonly lines: { readonly event: string; readonly fields: LogFields }[];
+  /** Invokes the use case with an unchanged event. */
+  readonly invoke: (event: unknown) => Promise<OperateAnswer>;
+  /** The answer of a command, refused or not. */
+  readonly run: (command: string, input: Input, commandId?: string) => Promise<OperateAnswer>;
+  /** The result of a command that must not be refused. */
+  readonly done: (command: string, input: Input) => Promise<Input>;
+  /** The error of a command that must be refused. */
+  readonly refused: (command: string, input: Input) => Promise<Input>;
+  readonly audit: (commandId: string) => Promise<Input | undefined>;
+}
+
+/** The operators' use case over the real store and the real vault, with a clock that the test sets. */
+export const newOperator = ({
+  through = (store) => store,
+  sandbox = true,
+  allowedHosts = ['bank.example', 'b.example'],
+  nowMs,
+}: OperatorOptions = {}): Operator => {
+  const stack = inject('stack');
+  const plain = engineTable(stack);
+  const store = through(plain);
+  const vault = vaultOf(stack);
+  const clock = { nowMs: nowMs ?? Date.now() };
+  const now = { now: () => clock.nowMs };
+  const lines: { event: string; fields: LogFields }[] = [];
+  const note = (event: string, fields: LogFields): void => void lines.push({ event, fields });
+  const carryOut = operate({
+    dealers: dynamoDealers(store),
+    looks: dynamoDealerLooks(store),
+    dealerDirectory: dynamoDealerDirectory(store),
+    definitions: dynamoDefinitions(store),
+    customers: dynamoCustomers(store),
+    sales: dynamoSales(store),
+    storedCards: dynamoStoredCards(store),
+    paymentRequests: dynamoPaymentRequests(store),
+    idempotencyRecords: dynamoIdempotencyRecords(store, paymentNames),
+    records: dynamoOperatorRecords(store),
+    links: dynamoOperatorLinks(store),
+    payments: dynamoOperatorPayments(store),
+    wholePayments: dynamoPayments(store, paymentNames),
+    stepping: {
+      payments: dynamoPayments(store, paymentNames),
+      steps: dynamoSteps(store),
+      identifiers: blockIdentifiers(store),
+      clock: now,
+      limitUsage: dynamoLimitUsage(store),
+      posVersions: dynamoVirtualPosVersions(store, now),
+      opener: vault,
+      bank: gatewayByKind({ nestpay: sandboxPos() }),
+    },
+    attempts: dynamoAttempts(store),
+    changes: dynamoOperatorChanges(store),
+    bankDays: dynamoBankDays(store),
+    identifiers: blockIdentifiers(store),
+    randomness: systemRandomness,
+    passwords: {
+      issue: () => {
+        const password = newPassword();
+        return { password, ...hashPassword(password) };
+      },
+    },
+    sealer: vault,
+    clock: now,
+    stage: 'local',
+    gateways: { sandbox, allowedHosts },
+    tableName: stack.tableName,
+    log: { info: note, warn: note, error: note },
+  });
+  const invoke = (event: unknown): Promise<OperateAnswer> => carryOut(event, 'correlation');
+  const run: Operator['run'] = (command, input, commandId = randomUUID()) =>
+    invoke({ command, commandId, stage: 'local', input });
+  return {
+    store: plain,
+    vault,
+    clock,
+    lines,
+    invoke,
+    run,
+    done: async (command, input) => {
+      const answer = await run(command, input);
+      if (!answer.ok) throw new Error(`${command}: ${answer.error.message}`);
+      return answer.result;
+    },
+    refused: async (command, input) => {
+      const answer = await run(command, input);
+      if (answer.ok) throw new Error(`${command} was not refused`);
+      return { ...answer.error };
+    },
+    audit: (commandId) => plain.get(keys.command(commandId)),
+  };
+};
+
+export const newDealerCode = (): string => {
+  const dealerCode = `O${randomBytes(6).toString('hex')}`;
+  rememberMade(dealerCode);
+  return dealerCode;
+};
+
+export const UNLIMITED = { daily: 'unlimited', monthly: 'unlimited' } as const;
+
+/** The smallest input that makes a dealer. */
+export const leastDealer = (dealerCode: string): Input => ({
+  dealerCode,
+  name: 'Operated Store',
+  allowedAddresses: 'any address',
+  allowedRedirectHosts: 'any host',
+  limits: { TL: UNLIMITED },
+  cardLimit: { count: 'unlimited', amount: 'unlimited' },
+});
+
+/** A new dealer, and an operator whose inputs name it. */
+export const operatedDealer = async (options: OperatorOptions = {}) => {
+  const operator = newOperator(options);
+  const dealerCode = newDealerCode();
+  await operator.done('put-dealer', leastDealer(dealerCode));
+  return { ...operator, dealerCode };
+};
+
+/** Invokes the function of a running app, as the operator command does. */
+export const viaInvoke = ({ endpoint, operateFunctionName: FunctionName }: StackAddress) => {
+  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+  const requestHandler = {
+    connectionTimeout: PATIENCE_MS,
+    requestTimeout: PATIENCE_MS,
+    throwOnRequestTimeout: true,
+  };
+  const lambda = new LambdaClient({ endpoint, region: 'eu-central-1', credentials, maxAttempts: 1, requestHandler });
+  return async (event: unknown): Promise<unknown> => {
+    const { Payload } = await lambda.send(new InvokeCommand({ FunctionName, Payload: JSON.stringify(event) }));
+    return JSON.parse(Payload?.transformToString() ?? '');
+  };
+};

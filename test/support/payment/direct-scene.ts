@@ -1,0 +1,218 @@
+import { createHmac } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { contract } from '../../../functions/make-direct-payment/contract.ts';
+import { makeDirectPayment } from '../../../functions/make-direct-payment/make-direct-payment.ts';
+import { reconcilePayments } from '../../../functions/reconcile-payments/reconcile-payments.ts';
+import { dynamoBinDirectory } from '../../../shared/adapters/dynamodb/card/bin-directory.ts';
+import { dynamoStoredCards } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
+import { dynamoCustomers } from '../../../shared/adapters/dynamodb/customer/customers.ts';
+import { dynamoSubDealers } from '../../../shared/adapters/dynamodb/dealer/sub-dealers.ts';
+import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
+import { blockIdentifiers } from '../../../shared/adapters/dynamodb/identifiers.ts';
+import { dynamoLimitUsage } from '../../../shared/adapters/dynamodb/limit/limit-usage.ts';
+import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
+import { dynamoDirectPayments } from '../../../shared/adapters/dynamodb/payment/direct-payments.ts';
+import { dynamoIdempotencyRecords } from '../../../shared/adapters/dynamodb/payment/idempotency-records.ts';
+import {
+  dynamoVirtualPosDirectory,
+  dynamoVirtualPosVersions,
+} from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
+import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
+import type { DirectAttempt } from '../../../shared/domain/attempt/attempt.ts';
+import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';
+import { operationHandler } from '../../../shared/http/operation-handler.ts';
+import type { DueQueue, DueRow } from '../../../shared/ports/attempts.ts';
+import type { BankGateway } from '../../../shared/ports/bank-gateway.ts';
+import type { CardHasher } from '../../../shared/ports/card-hasher.ts';
+import { FakeLog, FakeMetrics } from '../../fakes/log.ts';
+import { apiEvent, lambdaContext } from '../app/api-event.ts';
+import { handTimer, sandboxPos } from '../bank/bank-calls.ts';
+import { type BankDealer, newBankDealer } from '../bank/bank-merchants.ts';
+import type { TestBank } from '../bank/bank-server.ts';
+import { cardStoringOver } from '../card/card-storing.ts';
+import { vaultOf } from '../card/vault.ts';
+import { type Answer, authenticationOf, type DirectPath, leastDirect } from '../dealer/dealers.ts';
+import { sweeperStore } from '../store/sweeper-store.ts';
+import { paymentNames } from './stored-payments.ts';
+
+type Charge = BankGateway['charge'];
+type Inquire = BankGateway['inquire'];
+
+/** Points at which a test interferes with a running payment. */
+export interface DirectHooks {
+  /** Runs when the bank has answered a charge, before the payment hears the answer. */
+  readonly afterCharge?: (answer: Awaited<ReturnType<Charge>>) => Promise<Awaited<ReturnType<Charge>>>;
+  readonly afterInquiry?: (answer: Awaited<ReturnType<Inquire>>) => Promise<Awaited<ReturnType<Inquire>>>;
+  /** Wraps the store of the payment. */
+  readonly over?: (store: Table) => Table;
+  /** Remaining time of the invocation at its start; by default all of it. */
+  readonly remainingMs?: number;
+}
+
+export interface DirectScene extends BankDealer {
+  readonly now: () => number;
+  readonly advance: (ms: number) => void;
+  /** A request through the whole pipeline, with the store, bank and clock of this scene. */
+  readonly pay: (fields?: Record<string, unknown>, hooks?: DirectHooks) => Promise<Answer>;
+  /** One run of the sweeper, which sees only this dealer's payments. */
+  readonly sweep: () => Promise<unknown>;
+  readonly latest: () => Promise<DirectAttempt>;
+  /** Changes settings of the dealer from the next request on. */
+  readonly changeDealer: (changes: Partial<Dealer>) => void;
+  /** Ends the running call to the bank, as its time-out does. */
+  readonly timeOut: () => void;
+  readonly log: FakeLog;
+}
+
+export type DirectSceneOptions = Parameters<typeof newBankDealer>[0] & {
+  readonly bank: TestBank;
+  readonly startAtMs?: number;
+  /** The clock stands still until the test or a waiting call moves it, however slow the machine is. */
+  readonly standing?: true;
+  readonly path?: DirectPath;
+};
+
+const hasher: CardHasher = {
+  hash: async (card) => createHmac('sha256', 'a key of the test').update(JSON.stringify(card)).digest('base64url'),
+};
+
+const throughHooks = (bank: BankGateway, { afterCharge, afterInquiry }: DirectHooks): BankGateway => ({
+  ...bank,
+  charge: async (...call) => {
+    const answer = await bank.charge(...call);
+    return afterCharge === undefined ? answer : afterCharge(answer);
+  },
+  inquire: async (...call) => {
+    const answer = await bank.inquire(...call);
+    return afterInquiry === undefined ? answer : afterInquiry(answer);
+  },
+});
+
+/** The due rows of these references, found among the rows of all other tests. */
+const dueOf =
+  (queue: DueQueue, own: ReadonlySet<string>): DueQueue['due'] =>
+  async (shard, { nowMs, limit }) => {
+    const rows: DueRow[] = [];
+    for (let after: string | undefined; ; ) {
+      const page = await queue.due(shard, { nowMs, limit, after });
+      rows.push(...page.filter(({ payment }) => own.has(payment)));
+      if (page.length < limit) return rows;
+      after = page.at(-1)?.position;
+    }
+  };
+
+/**
+ * The direct payment of production over the running app's store and an embedded bank, with a clock that the test moves.
+ * Waiting also moves it, so nothing sleeps.
+ */
+export const directScene = async ({
+  bank,
+  startAtMs,
+  standing,
+  path,
+  ...options
+}: DirectSceneOptions): Promise<DirectScene> => {
+  const scene = await newBankDealer({ ...options, pos: { gateway: bank.gateway, ...options.pos } });
+  const { store, stack, account } = scene;
+  let offsetMs = startAtMs === undefined ? 0 : startAtMs - Date.now();
+  let { dealer } = scene;
+  const begunAtMs = Date.now();
+  const clock = { now: () => (standing === true ? begunAtMs : Date.now()) + offsetMs };
+  const timer = handTimer();
+  const pos = sandboxPos({ clock, timer });
+  const opener = vaultOf(stack);
+  const log = new FakeLog();
+  const advance = (ms: number): void => {
+    offsetMs += ms;
+  };
+  const pause = async (ms: number): Promise<void> => {
+    advance(ms);
+    await setImmediate();
+  };
+
+  const useCaseOver = (hooks: DirectHooks) => {
+    const table = hooks.over?.(store) ?? store;
+    return makeDirectPayment({
+      posDirectory: dynamoVirtualPosDirectory(table),
+      attempts: dynamoAttempts(table),
+      directPayments: dynamoDirectPayments(table),
+      idempotencyRecords: dynamoIdempotencyRecords(table, paymentNames),
+      paymentNames,
+      bins: dynamoBinDirectory(table),
+      customers: dynamoCustomers(table),
+      subDealers: dynamoSubDealers(table),
+      limitUsage: dynamoLimitUsage(table),
+      storedCards: dynamoStoredCards(table),
+      cardStoring: cardStoringOver(table, { clock, sealer: opener }),
+      brake: { isOn: async () => false },
+      identifiers: blockIdentifiers(table),
+      randomness: systemRandomness,
+      bank: throughHooks(pos, hooks),
+      cards: hasher,
+      posVersions: dynamoVirtualPosVersions(table, clock),
+      opener,
+      pause,
+      clock,
+      sandbox: true,
+    });
+  };
+
+  const pay: DirectScene['pay'] = async (fields = {}, hooks = {}) => {
+    const handler = operationHandler({
+      contract,
+      useCase: useCaseOver(hooks),
+      accounts: { authenticate: async () => dealer },
+      clock,
+      log,
+      metrics: new FakeMetrics(),
+    });
+    const routeKey = `POST ${path ?? '/PaymentDealer/DoDirectPayment'}`;
+    const blocks = {
+      PaymentDealerAuthentication: authenticationOf(account),
+      PaymentDealerRequest: { ...leastDirect, ...fields },
+    };
+    const { remainingMs = lambdaContext.getRemainingTimeInMillis() } = hooks;
+    const context = { ...lambdaContext, getRemainingTimeInMillis: () => remainingMs };
+    const response = await handler(apiEvent({ routeKey, body: JSON.stringify(blocks) }), context);
+    const { statusCode: status, headers, body } = response;
+    return { status, headers: new Headers(headers), ...(JSON.parse(body) as Omit<Answer, 'status' | 'headers'>) };
+  };
+
+  const latest = async (): Promise<DirectAttempt> => {
+    const attempt = (await scene.directAttempts()).toSorted((one, other) => one.number - other.number).at(-1);
+    if (attempt === undefined) throw new Error('no attempt');
+    return attempt;
+  };
+
+  const sweep = async () => {
+    const own = new Set((await scene.directAttempts()).map(({ payment }) => payment));
+    const swept = sweeperStore(store);
+    const settle = reconcilePayments({
+      ...swept,
+      queue: { ...swept.queue, due: dueOf(swept.queue, own) },
+      bank: pos,
+      posVersions: dynamoVirtualPosVersions(store, clock),
+      opener,
+      cardStoring: cardStoringOver(store, { clock, sealer: opener }),
+      randomness: systemRandomness,
+      clock,
+      log,
+      metrics: { reconciled: () => undefined },
+    });
+    return settle({ deadlineMs: clock.now() + 55_000 });
+  };
+
+  return {
+    ...scene,
+    now: clock.now,
+    advance,
+    pay,
+    sweep,
+    latest,
+    changeDealer: (changes) => {
+      dealer = { ...dealer, ...changes };
+    },
+    timeOut: timer.fire,
+    log,
+  };
+};

@@ -1,0 +1,193 @@
+import type { Table, TransactOutcome } from '../../../shared/adapters/dynamodb/engine/table.ts';
+import {
+  type BoxKey,
+  type Row,
+  toTransactWriteItem,
+  type Write,
+} from '../../../shared/adapters/dynamodb/engine/writes.ts';
+import type { Key } from '../../../shared/adapters/dynamodb/keys.ts';
+
+type Names = Readonly<Record<string, string>>;
+type Values = Readonly<Record<string, unknown>>;
+
+interface Parts {
+  readonly names: Names;
+  readonly values: Values;
+}
+
+const attributeOf = (name: string, { names }: Parts): string => {
+  if (!name.startsWith('#')) return name;
+  const attribute = names[name];
+  if (attribute === undefined) throw new Error(`no name ${name}`);
+  return attribute;
+};
+
+const givenValue = (name: string, { values }: Parts): unknown => {
+  if (!(name in values)) throw new Error(`no value ${name}`);
+  return values[name];
+};
+
+const compares: Readonly<Record<string, (one: unknown, other: unknown) => boolean>> = {
+  '=': (one, other) => one === other,
+  '<': (one, other) => Number(one) < Number(other),
+  '<=': (one, other) => Number(one) <= Number(other),
+  '>=': (one, other) => Number(one) >= Number(other),
+};
+
+const holdsOne = (term: string, row: Row | undefined, parts: Parts): boolean => {
+  const [, call, argument = ''] = /^(attribute_exists|attribute_not_exists)\((\S+)\)$/.exec(term) ?? [];
+  if (call !== undefined) return (row?.[attributeOf(argument, parts)] !== undefined) === (call === 'attribute_exists');
+  const [, name = '', operator = '', value = ''] = /^(\S+) (<=|>=|=|<) (\S+)$/.exec(term) ?? [];
+  const compare = compares[operator];
+  if (compare === undefined) throw new Error(`the condition is not known here: ${term}`);
+  const stored = row?.[attributeOf(name, parts)];
+  return stored !== undefined && compare(stored, givenValue(value, parts));
+};
+
+const holds = (expression: string, row: Row | undefined, parts: Parts): boolean =>
+  expression.split(' OR ').some((all) => all.split(' AND ').every((term) => holdsOne(term.trim(), row, parts)));
+
+const operand = (text: string, row: Row, parts: Parts): unknown => {
+  const [, name, fallback = ''] = /^if_not_exists\((\S+), (\S+)\)$/.exec(text) ?? [];
+  if (name !== undefined) return row[attributeOf(name, parts)] ?? givenValue(fallback, parts);
+  return text.startsWith(':') ? givenValue(text, parts) : row[attributeOf(text, parts)];
+};
+
+const assigned = (text: string, row: Row, parts: Parts): unknown => {
+  const [, left, sign, right] = /^(.+) ([+-]) (\S+)$/.exec(text) ?? [];
+  if (left === undefined || right === undefined) return operand(text, row, parts);
+  const [one, other] = [Number(operand(left, row, parts)), Number(operand(right, row, parts))];
+  return sign === '+' ? one + other : one - other;
+};
+
+/** A row after an update expression. */
+export const updated = (expression: string, row: Row, parts: Parts): Row => {
+  const [, sets = '', removes = ''] = /^SET (.+?)(?: REMOVE (.+))?$/.exec(expression) ?? [];
+  const after: Row = { ...row };
+  for (const set of sets.split(/, (?=#\w+ = )/)) {
+    const [name = '', value = ''] = set.split(/ = (.*)/);
+    after[attributeOf(name, parts)] = assigned(value, row, parts);
+  }
+  for (const name of removes === '' ? [] : removes.split(', ')) delete after[attributeOf(name, parts)];
+  return after;
+};
+
+const refuseUnused = (text: string, { names, values }: Parts): void => {
+  const used = new Set(text.match(/[#:]\w+/g));
+  const unused = [...Object.keys(names), ...Object.keys(values)].filter((name) => !used.has(name));
+  if (unused.length > 0) throw new Error(`no expression uses ${unused.join(', ')}`);
+};
+
+interface Action {
+  readonly key: Key | BoxKey;
+  readonly condition: string;
+  readonly parts: Parts;
+  readonly apply: (row: Row | undefined) => Row | undefined;
+}
+
+/** The parts of a write, read from the action that would be sent to the store. */
+const actionOf = (write: Write): Action => {
+  const { Put, Update, Delete } = toTransactWriteItem({ table: 'T', boxes: 'B' }, write);
+  const sent = Put ?? Update ?? Delete;
+  const parts = { names: sent?.ExpressionAttributeNames ?? {}, values: sent?.ExpressionAttributeValues ?? {} };
+  const condition = sent?.ConditionExpression ?? '';
+  const expression = Update?.UpdateExpression ?? '';
+  refuseUnused(`${condition} ${expression}`, parts);
+  if ('put' in write) {
+    const row = structuredClone(write.put);
+    return { key: write.put, condition, parts, apply: () => row };
+  }
+  if ('putBox' in write) {
+    const row = structuredClone(write.putBox);
+    return { key: write.putBox, condition, parts, apply: () => row };
+  }
+  if ('removeBox' in write) return { key: write.removeBox, condition, parts, apply: () => undefined };
+  const key = 'update' in write ? write.update : write.remove;
+  const apply = (row: Row | undefined): Row | undefined =>
+    'update' in write ? updated(expression, row ?? { ...key }, parts) : undefined;
+  return { key, condition, parts, apply };
+};
+
+/** Boxes alone have no sort key: they stand beside the rows and never meet one. */
+const idOf = (key: Key | BoxKey): string => ('sk' in key ? `${key.pk}\n${key.sk}` : key.pk);
+const copy = (row: Row | undefined): Row | undefined => (row === undefined ? undefined : structuredClone(row));
+
+const positionOf = (row: Row): string => String(row.dueSk);
+
+/**
+ * The table in memory, for thousands of runs. It supports the conditions and updates that the store's expressions use,
+ * and nothing else.
+ */
+export class MemoryTable implements Table {
+  readonly #rows = new Map<string, Row>();
+  /** Called with every row that a transaction replaces; may throw. */
+  watch: (before: Row, after: Row) => void = () => undefined;
+
+  rows(): readonly Row[] {
+    return [...this.#rows.values()];
+  }
+
+  /** A row as it stands, for a watch. */
+  peek(key: Key): Row | undefined {
+    return this.#rows.get(idOf(key));
+  }
+
+  async get(key: Key | BoxKey): Promise<Row | undefined> {
+    return copy(this.#rows.get(idOf(key)));
+  }
+
+  async getMany(keys: readonly Key[]): Promise<readonly Row[]> {
+    return keys.map((key) => copy(this.#rows.get(idOf(key)))).filter((row) => row !== undefined);
+  }
+
+  async query({
+    pk,
+    skPrefix = '',
+    between,
+    after = '',
+    limit,
+  }: Parameters<Table['query']>[0]): Promise<readonly Row[]> {
+    const isWanted = (sk: string) =>
+      sk.startsWith(skPrefix) && sk > after && (between === undefined || (sk >= between.from && sk <= between.until));
+    const found = this.rows().filter((row) => row.pk === pk && isWanted(String(row.sk)));
+    const sorted = found.toSorted((one, other) => (String(one.sk) < String(other.sk) ? -1 : 1));
+    return sorted.slice(0, limit).map((row) => structuredClone(row));
+  }
+
+  async list(): Promise<readonly Row[]> {
+    return [];
+  }
+
+  async due({ duePk, after = '', until, limit }: Parameters<Table['due']>[0]): Promise<readonly Row[]> {
+    const found = this.rows().filter(
+      (row) => row.duePk === duePk && positionOf(row) > after && positionOf(row) <= until,
+    );
+    const sorted = found.toSorted((one, other) => (positionOf(one) < positionOf(other) ? -1 : 1));
+    return sorted.slice(0, limit).map(({ pk, sk, dueSk }) => ({ pk, sk, duePk, dueSk }));
+  }
+
+  async increment(key: Key, attribute: string, { step, start }: Parameters<Table['increment']>[2]): Promise<number> {
+    const row = this.#rows.get(idOf(key));
+    const value = Number(row?.[attribute] ?? start) + step;
+    this.#rows.set(idOf(key), { ...key, ...row, [attribute]: value });
+    return value;
+  }
+
+  async transact(writes: readonly Write[]): Promise<TransactOutcome> {
+    const actions = writes.map(actionOf);
+    if (new Set(actions.map(({ key }) => idOf(key))).size < actions.length) throw new Error('an item is touched twice');
+    const outcomes = actions.map(({ key, condition, parts }) => {
+      const item = this.#rows.get(idOf(key));
+      return { conditionFailed: condition !== '' && !holds(condition, item, parts), item: copy(item) };
+    });
+    if (outcomes.some(({ conditionFailed }) => conditionFailed)) return { applied: false, writes: outcomes };
+    for (const { key, apply } of actions) {
+      const before = this.#rows.get(idOf(key));
+      const after = apply(before);
+      if (before !== undefined && after !== undefined) this.watch(before, after);
+      if (after === undefined) this.#rows.delete(idOf(key));
+      else this.#rows.set(idOf(key), after);
+    }
+    return { applied: true };
+  }
+}

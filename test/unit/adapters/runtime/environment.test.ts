@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import {
+  readEnvironment,
+  readGatewayHosts,
+  readVaultKeyArn,
+  refuseUnsafeEnvironment,
+} from '../../../../shared/adapters/runtime/environment.ts';
+
+const SETTINGS = {
+  STAGE: 'live',
+  STAGE_KIND: 'production',
+  TABLE_NAME: 'Payments',
+  BASE_URL: 'https://pay.example/',
+  SERVICE_NAME: 'Pay',
+  DEALER_CACHE_MS: '30000',
+};
+
+const unsafe = [
+  'AWS_ENDPOINT_URL',
+  'AWS_ENDPOINT_URL_DYNAMODB',
+  'AWS_ENDPOINT_URL_KMS',
+  'NODE_OPTIONS',
+  'NODE_TLS_REJECT_UNAUTHORIZED',
+  'NODE_EXTRA_CA_CERTS',
+];
+
+describe('the environment of a production function (rule 22)', () => {
+  test.each(unsafe)('is refused with %s in it, by name and without its value', (name) => {
+    const read = () => readEnvironment({ ...SETTINGS, [name]: 'http://evil.example' });
+    expect(read).toThrow(`${name} must not be set in a production stage`);
+    expect(read).not.toThrow('evil');
+  });
+
+  test.each(unsafe)('is refused with %s in it when it does not say what kind of stage it is', (name) => {
+    const { STAGE_KIND: _, ...unnamed } = SETTINGS;
+    expect(() => refuseUnsafeEnvironment({ ...unnamed, [name]: '' })).toThrow(name);
+  });
+
+  test.each(unsafe)('a sandbox stage may have %s', (name) => {
+    expect(readEnvironment({ ...SETTINGS, STAGE_KIND: 'sandbox', [name]: 'x' })).toMatchObject({ sandbox: true });
+  });
+});
+
+describe('the settings of a function', () => {
+  test('are read, and the base address ends without a slash', () => {
+    expect(readEnvironment(SETTINGS)).toEqual({
+      stage: 'live',
+      sandbox: false,
+      tableName: 'Payments',
+      baseUrl: 'https://pay.example',
+      serviceName: 'Pay',
+      dealerCacheMs: 30_000,
+    });
+  });
+
+  test('the life of a cached dealer is at most 60 s (rule 35)', () => {
+    expect(readEnvironment({ ...SETTINGS, DEALER_CACHE_MS: '99999' }).dealerCacheMs).toBe(60_000);
+  });
+
+  test.each(Object.keys(SETTINGS))('stop the start when %s is missing', (name) => {
+    expect(() => readEnvironment({ ...SETTINGS, [name]: undefined })).toThrow(name);
+  });
+
+  test.each([
+    ['STAGE_KIND', 'Sandbox'],
+    ['TABLE_NAME', ''],
+    ['BASE_URL', 'pay.example'],
+    ['DEALER_CACHE_MS', '-1'],
+    ['DEALER_CACHE_MS', '1e3'],
+  ])('stop the start when %s is %j', (name, value) => {
+    expect(() => readEnvironment({ ...SETTINGS, [name]: value })).toThrow(name);
+  });
+
+  test('the gateways of a stage are those of its list, and in a sandbox its own address, where the embedded bank is (rule 22)', () => {
+    const variables = { GATEWAY_HOSTS: 'bank.example,other.example:8443', BASE_URL: 'https://api.example/' };
+    const listed = ['bank.example', 'other.example:8443'];
+    expect(readGatewayHosts({ ...variables, STAGE_KIND: 'production' })).toEqual(listed);
+    expect(readGatewayHosts({ ...variables, STAGE_KIND: 'sandbox' })).toEqual([...listed, 'api.example']);
+    expect(readGatewayHosts({ STAGE_KIND: 'production' })).toEqual([]);
+  });
+
+  test('a function that seals does not start without its key', () => {
+    expect(() => readVaultKeyArn({})).toThrow('VAULT_KEY_ARN');
+    expect(() => readVaultKeyArn({ VAULT_KEY_ARN: '' })).toThrow('VAULT_KEY_ARN');
+    expect(readVaultKeyArn({ VAULT_KEY_ARN: 'arn' })).toBe('arn');
+  });
+});

@@ -1,0 +1,303 @@
+import { describe, expect, test } from 'vitest';
+import { chargedShares, isBelowCommission, wholeCapture } from '../../../../shared/domain/ledger/charged-shares.ts';
+import { checkLedger } from '../../../../shared/domain/ledger/check-ledger.ts';
+import {
+  chargePostings,
+  sharesNow,
+  sharesOfRefund,
+  viewPayment,
+} from '../../../../shared/domain/ledger/payment-ledger.ts';
+import { movementOf } from '../../../../shared/domain/ledger/posting.ts';
+import { chargeMovement, refundMovement } from '../../../../shared/domain/ledger/share.ts';
+import { type MinorUnits, minor } from '../../../../shared/domain/money/money.ts';
+import type { StepDecision } from '../../../../shared/domain/payment/begin-step.ts';
+import { beginCapture } from '../../../../shared/domain/payment/capture-rules.ts';
+import type { Charge } from '../../../../shared/domain/payment/charge.ts';
+import { approvePool, undoPoolApproval } from '../../../../shared/domain/payment/pool-rules.ts';
+import { beginRefund } from '../../../../shared/domain/payment/refund-rules.ts';
+import { beginVoid } from '../../../../shared/domain/payment/void-rules.ts';
+import type { PaymentSplit } from '../../../../shared/domain/split/payment-split.ts';
+import { rateOf } from '../../../support/payment/splits.ts';
+import {
+  chargeWith,
+  type PaymentAfter,
+  questionOf,
+  splitMoney,
+  splitWith,
+  withChange,
+  withDone,
+} from '../../../support/payment/steps.ts';
+
+const balances = ({ charge, steps }: PaymentAfter): Record<string, number> =>
+  Object.fromEntries(viewPayment(charge, steps).balances);
+
+const begun = (payment: PaymentAfter, decision: StepDecision<string>): PaymentAfter => {
+  if (decision.kind !== 'begins') throw new Error(`the step is ${decision.kind}`);
+  return withChange(payment, decision.change);
+};
+
+const refund = (payment: PaymentAfter, amount: number, shares?: readonly [number, number][]): PaymentAfter => {
+  const given = shares?.map(([subDealerId, part]) => ({ subDealerId, amount: minor(part) }));
+  const asked = { amount: minor(amount), refundCode: `R${payment.steps.length}`, ...(given ? { shares: given } : {}) };
+  return withDone(begun(payment, beginRefund({ ...questionOf(payment), refundRequestId: 1, asked })), 'credit');
+};
+
+const capture = (payment: PaymentAfter, amount: number, shares?: readonly [number, number][]): PaymentAfter => {
+  const given = shares?.map(([subDealerId, part]) => ({ subDealerId, amount: minor(part) }));
+  const asked = { amount: minor(amount), ...(given ? { shares: given } : {}) };
+  return withDone(begun(payment, beginCapture({ ...questionOf(payment), captureAbove: true, asked })), undefined);
+};
+
+const approve = (payment: PaymentAfter, ...subDealerIds: number[]): PaymentAfter =>
+  begun(payment, approvePool({ ...questionOf(payment), subDealerIds }));
+
+const paid = (changes: Partial<Charge> = {}): PaymentAfter => ({ charge: chargeWith(changes), steps: [] });
+
+describe('What a charge posts', () => {
+  test('a sale: the payer pays, the service earns both commissions, the dealer has the rest', () => {
+    const commission = { payer: minor(200), dealer: minor(300) };
+    const money = { total: minor(10_200), commission, splits: [], pooled: false };
+    expect(balances(paid({ money }))).toEqual({ payer: -10_200, dealer: 9700, service: 500 });
+  });
+
+  test('what the bank keeps is borne by the service', () => {
+    const money = { ...chargeWith().money, bankCost: minor(120) };
+    expect(balances(paid({ money }))).toEqual({ payer: -10_000, dealer: 9700, service: 180, bank: 120 });
+  });
+
+  test('with sub-dealers: their nets, the dealer’s income, the service’s commission on the dealer', () => {
+    expect(balances(paid({ money: splitMoney() }))).toEqual({
+      payer: -10_000,
+      'sub-dealer:1': 5880,
+      'sub-dealer:2': 3920,
+      dealer: 100,
+      service: 100,
+    });
+  });
+
+  test('an income of the dealer may be negative', () => {
+    const splits = [splitWith(1, { amount: 10_000, commission: 100, service: 150 })];
+    expect(balances(paid({ money: { ...splitMoney(), splits } }))).toEqual({
+      payer: -10_000,
+      'sub-dealer:1': 9900,
+      dealer: -50,
+      service: 150,
+    });
+  });
+
+  test('pooled money waits in the pools', () => {
+    expect(balances(paid({ money: splitMoney(true) }))).toEqual({
+      payer: -10_000,
+      'sub-dealer-pool:1': 5880,
+      'sub-dealer-pool:2': 3920,
+      'dealer-pool': 100,
+      service: 100,
+    });
+  });
+
+  test.each<readonly [string, Partial<Charge>]>([
+    ['a pre-authorisation', { type: 'pre-authorisation' }],
+    ['a charge that nobody was told of', { told: 'nobody', state: 'in-doubt' }],
+    ['a charge that was reported failed', { told: 'failed', state: 'voided' }],
+  ])('%s posts nothing', (_what, changes) => {
+    expect(chargePostings(chargeWith(changes))).toEqual([]);
+  });
+});
+
+describe('What a capture posts', () => {
+  const authorised = paid({ type: 'pre-authorisation' });
+  const split = paid({ type: 'pre-authorisation', money: splitMoney() });
+
+  test('a part has its part of the commission', () => {
+    expect(balances(capture(authorised, 3333))).toEqual({ payer: -3333, dealer: 3233, service: 100 });
+  });
+
+  test('15 % above has more', () => {
+    expect(balances(capture(authorised, 11_500))).toEqual({ payer: -11_500, dealer: 11_155, service: 345 });
+  });
+
+  test('the whole has what was frozen', () => {
+    expect(balances(capture(split, 10_000))).toEqual(balances(paid({ money: splitMoney() })));
+  });
+
+  test('a sub-dealer that is left out has nothing', () => {
+    expect(balances(capture(split, 3000, [[1, 3000]]))).toEqual({
+      payer: -3000,
+      'sub-dealer:1': 2940,
+      dealer: 30,
+      service: 30,
+    });
+  });
+
+  test('rates are applied to the captured share, and fixed terms follow the captured sum by largest remainder', () => {
+    const terms = (base: MinorUnits, fixed: number) => ({
+      commission: { rated: [{ base, rate: rateOf('1.5') }], fixed: minor(fixed) },
+      topDealerCommission: { rated: [], fixed: minor(0) },
+    });
+    const splits: PaymentSplit[] = [
+      { ...splitWith(1, { amount: 6001, commission: 90 + 101 }), terms: terms(minor(6001), 101) },
+      { ...splitWith(2, { amount: 3999, commission: 60 + 50 }), terms: terms(minor(3999), 50) },
+    ];
+    const money = { ...splitMoney(), splits };
+    const shares = chargedShares(money, {
+      amount: minor(5000),
+      shares: [
+        { subDealerId: 1, amount: minor(1033) },
+        { subDealerId: 2, amount: minor(3967) },
+      ],
+    });
+    // 1.5 % of 10.33 and 39.67 are 0.15 and 0.60; half of 1.51 is 0.76, shared 101 to 50.
+    expect(shares.map(({ commission }) => commission)).toEqual([15 + 51, 60 + 25]);
+  });
+
+  test('a share below its commission is known', () => {
+    const share = chargedShares(splitMoney(), wholeCapture(splitMoney()))[0];
+    expect(share && isBelowCommission(share)).toBe(false);
+    expect(share && isBelowCommission({ ...share, gross: minor(119) })).toBe(true);
+    expect(share && isBelowCommission({ ...share, gross: minor(0), commission: minor(0) })).toBe(true);
+  });
+});
+
+describe('What a refund posts', () => {
+  test('each gives back the difference to what went back before, so that the last leaves zero', () => {
+    const money = { ...chargeWith().money, total: minor(1000), commission: { payer: minor(0), dealer: minor(5) } };
+    const first = refund(paid({ money }), 333);
+    expect(first.steps[0]?.postings).toEqual([
+      { account: 'payer', amount: 333 },
+      { account: 'dealer', amount: -331 },
+      { account: 'service', amount: -2 },
+    ]);
+    const second = refund(first, 333);
+    expect(balances(second)).toEqual({ payer: -334, dealer: 332, service: 2 });
+    const last = refund(second, 334);
+    expect(balances(last)).toEqual({});
+    expect(last.charge).toMatchObject({ state: 'refunded', refunded: 1000 });
+  });
+
+  test('without shares it is shared by what is left of each, with them as they say', () => {
+    const given = refund(paid({ money: splitMoney() }), 3000, [[1, 3000]]);
+    expect(given.steps[0]?.shares).toEqual([{ subDealerId: 1, amount: 3000 }]);
+    const rest = refund(given, 2000);
+    expect(rest.steps[1]?.shares).toEqual([
+      { subDealerId: 1, amount: 857 },
+      { subDealerId: 2, amount: 1143 },
+    ]);
+    expect(balances(refund(rest, 5000))).toEqual({});
+  });
+
+  test('shares follow what is left, by largest remainder', () => {
+    const shares = sharesNow(chargeWith({ money: splitMoney() }), []);
+    expect(sharesOfRefund(shares, minor(7))).toEqual([
+      { subDealerId: 1, amount: 4 },
+      { subDealerId: 2, amount: 3 },
+    ]);
+    expect(sharesOfRefund(sharesNow(chargeWith(), []), minor(7))).toEqual([]);
+  });
+
+  test('more than is left of a share is a defect', () => {
+    const [share] = sharesNow(chargeWith(), []);
+    if (share === undefined) throw new Error('a sale has a share');
+    expect(() => refundMovement([{ share, amount: minor(10_001) }])).toThrow(RangeError);
+    expect(() => refundMovement([{ share, amount: minor(-1) }])).toThrow(RangeError);
+  });
+});
+
+describe('What a void posts', () => {
+  test('all of it back', () => {
+    const payment = paid({ money: splitMoney() });
+    const done = withDone(begun(payment, beginVoid(questionOf(payment))), 'void');
+    expect(balances(done)).toEqual({});
+    expect(done.charge.state).toBe('voided');
+  });
+
+  test('nothing, for a pre-authorisation that nobody captured', () => {
+    const payment = paid({ type: 'pre-authorisation' });
+    const done = withDone(begun(payment, beginVoid(questionOf(payment))), 'void');
+    expect(done.steps[0]?.postings).toEqual([]);
+    expect(checkLedger(done.charge, done.steps)).toEqual([]);
+  });
+});
+
+describe('What pool steps post', () => {
+  const pooled = paid({ money: splitMoney(true) });
+
+  test('an approval moves what stands, with the dealer’s income on it', () => {
+    expect(approve(pooled, 1).steps[0]?.postings).toEqual([
+      { account: 'sub-dealer-pool:1', amount: -5880 },
+      { account: 'dealer-pool', amount: -60 },
+      { account: 'sub-dealer:1', amount: 5880 },
+      { account: 'dealer', amount: 60 },
+    ]);
+    expect(balances(approve(approve(pooled, 1)))).toEqual(balances(paid({ money: splitMoney() })));
+  });
+
+  test('a refund takes each share from its pool or balance', () => {
+    const after = refund(approve(pooled, 1), 1000, [
+      [1, 500],
+      [2, 500],
+    ]);
+    expect(balances(after)).toEqual({
+      payer: -9000,
+      'sub-dealer:1': 5390,
+      'sub-dealer-pool:2': 3430,
+      dealer: 55,
+      'dealer-pool': 35,
+      service: 90,
+    });
+    expect(balances(refund(after, 9000))).toEqual({});
+  });
+
+  test('an undone approval has no effect', () => {
+    const approved = approve(pooled);
+    const question = { ...questionOf(approved), subDealerIds: [] };
+    const undone = begun(approved, undoPoolApproval(question, { isStated: false }));
+    expect(balances(undone)).toEqual(balances(pooled));
+  });
+});
+
+describe('The check of a payment against its ledger', () => {
+  const refunded = refund(paid(), 2500);
+
+  test('finds nothing where they agree', () => {
+    expect(checkLedger(refunded.charge, refunded.steps)).toEqual([]);
+  });
+
+  const [step] = refunded.steps;
+  if (step === undefined) throw new Error('a refund is a step');
+  const [first, ...others] = step.postings;
+  if (first === undefined) throw new Error('a refund has postings');
+
+  test.each<readonly [string, PaymentAfter, readonly string[]]>([
+    [
+      'a posting that is missing',
+      { ...refunded, steps: [{ ...step, postings: others }] },
+      ['unbalanced', 'other-postings'],
+    ],
+    [
+      'postings on another account',
+      { ...refunded, steps: [{ ...step, postings: [{ ...first, account: 'bank' }, ...others] }] },
+      ['other-postings'],
+    ],
+    [
+      'a sum that is not that of the steps',
+      { ...refunded, charge: { ...refunded.charge, refunded: minor(1) } },
+      ['refunded-differs'],
+    ],
+    ['a step that the sum forgot', { ...refunded, steps: [] }, ['refunded-differs']],
+    ['a capture that no step made', paid({ type: 'pre-authorisation', captured: minor(5) }), ['captured-differs']],
+    ['a state that no step made', paid({ state: 'voided' }), ['state-differs', 'not-zero']],
+    ['a slot that no step holds', paid({ activeStep: 1 }), ['slot-differs']],
+    [
+      'a step that runs without the slot',
+      { ...refunded, steps: [step, { ...step, number: 2, state: 'in-doubt' }] },
+      ['slot-differs'],
+    ],
+  ])('finds %s', (_what, { charge, steps }, kinds) => {
+    expect(checkLedger(charge, steps).map(({ kind }) => kind)).toEqual(kinds);
+  });
+
+  test('a movement that does not sum to zero is a defect', () => {
+    expect(() => movementOf([{ account: 'payer', amount: minor(1) }])).toThrow(RangeError);
+    expect(movementOf(chargeMovement([]))).toEqual([]);
+  });
+});

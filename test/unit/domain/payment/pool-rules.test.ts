@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { minor } from '../../../../shared/domain/money/money.ts';
+import type { StepDecision } from '../../../../shared/domain/payment/begin-step.ts';
+import type { Charge } from '../../../../shared/domain/payment/charge.ts';
+import { approvePool, undoPoolApproval } from '../../../../shared/domain/payment/pool-rules.ts';
+import { beginRefund } from '../../../../shared/domain/payment/refund-rules.ts';
+import {
+  chargeWith,
+  type PaymentAfter,
+  questionOf,
+  splitMoney,
+  withChange,
+  withDone,
+} from '../../../support/payment/steps.ts';
+
+const wordOf = (decision: StepDecision<string>): string =>
+  decision.kind === 'refused' ? decision.reason : decision.kind;
+
+const begun = (payment: PaymentAfter, decision: StepDecision<string>): PaymentAfter => {
+  if (decision.kind !== 'begins') throw new Error(`the step is ${wordOf(decision)}`);
+  return withChange(payment, decision.change);
+};
+
+const pooledWith = (changes: Partial<Charge> = {}): PaymentAfter => ({
+  charge: chargeWith({ money: splitMoney(true), ...changes }),
+  steps: [],
+});
+const pooled = pooledWith();
+
+const ask = (payment: PaymentAfter, ...subDealerIds: number[]) => approvePool({ ...questionOf(payment), subDealerIds });
+const approve = (payment: PaymentAfter, ...ids: number[]): PaymentAfter => begun(payment, ask(payment, ...ids));
+
+const askUndo = (payment: PaymentAfter, ids: number[] = [], isStated = false) =>
+  undoPoolApproval({ ...questionOf(payment), subDealerIds: ids }, { isStated });
+const undo = (payment: PaymentAfter, ...ids: number[]): PaymentAfter => begun(payment, askUndo(payment, ids));
+
+const refunding = (payment: PaymentAfter): PaymentAfter =>
+  begun(payment, beginRefund({ ...questionOf(payment), asked: { amount: minor(10) }, refundRequestId: 1 }));
+const refund = (payment: PaymentAfter): PaymentAfter => withDone(refunding(payment), 'credit');
+
+describe('Whether pooled money is approved (dealer interface: DoApprovePoolPayment)', () => {
+  test.each<readonly [string, PaymentAfter, readonly number[], string]>([
+    ['all of it', pooled, [], 'begins'],
+    ['one share', pooled, [2], 'begins'],
+    ['the rest after one share', approve(pooled, 2), [], 'begins'],
+    ['the other share', approve(pooled, 2), [1], 'begins'],
+    ['all of it again', approve(pooled), [], 'same-answer'],
+    ['the same share again', approve(pooled, 2), [2], 'same-answer'],
+    ['a share of what was approved whole', approve(pooled), [1], 'PaymentAlreadyApproved'],
+    ['all, once every share was approved', approve(approve(pooled, 1), 2), [], 'PaymentAlreadyApproved'],
+    ['a share that was approved, with another', approve(pooled, 1), [1, 2], 'PaymentAlreadyApproved'],
+    ['again after it was undone', undo(approve(pooled)), [], 'begins'],
+    ['an unknown sub-dealer', pooled, [9], 'DealerPaymentNotFound'],
+    ['no pool payment', pooledWith({ money: splitMoney() }), [], 'PaymentIsNotPoolPayment'],
+    ['a pre-authorisation', pooledWith({ type: 'pre-authorisation' }), [], 'DealerPaymentNotFound'],
+    ['a voided payment', pooledWith({ state: 'voided' }), [], 'DealerPaymentNotFound'],
+    ['a pending payment', pooledWith({ state: 'in-doubt', told: 'nobody' }), [], 'DealerPaymentNotFound'],
+    ['while a refund runs', refunding(pooled), [], 'DealerPaymentNotFound'],
+    ['after a refund of a part', refund(pooled), [], 'begins'],
+  ])('%s', (_what, payment, ids, expected) => {
+    expect(wordOf(ask(payment, ...ids))).toBe(expected);
+  });
+
+  test('is done with its first write, and leaves no step active', () => {
+    const decision = ask(pooled, 2, 1, 2);
+    if (decision.kind !== 'begins') throw new Error('the approval does not begin');
+    const { step, charge } = decision.change;
+    expect(step).toMatchObject({ kind: 'pool-approval', state: 'done', amount: 0 });
+    expect(step.shares).toEqual([{ subDealerId: 1 }, { subDealerId: 2 }]);
+    expect(charge).toMatchObject({ fromVersion: 5, slot: 'kept-free' });
+  });
+});
+
+describe('Whether an approval is undone (dealer interface: UndoApprovePoolPayment)', () => {
+  test.each<readonly [string, PaymentAfter, number[], string]>([
+    ['all of it', approve(pooled), [], 'begins'],
+    ['one share of all', approve(pooled), [1], 'begins'],
+    ['what was approved, of shares', approve(pooled, 1), [], 'begins'],
+    ['again', undo(approve(pooled)), [], 'same-answer'],
+    ['one share again', undo(approve(pooled), 1), [1], 'same-answer'],
+    ['nothing was approved', pooled, [], 'PaymentNotApprovedYet'],
+    ['that share was not', approve(pooled, 1), [2], 'PaymentNotApprovedYetForSubDealer'],
+    ['one of the shares was not', approve(pooled, 1), [1, 2], 'PaymentNotApprovedYetForSubDealer'],
+    ['an unknown sub-dealer', approve(pooled), [9], 'DealerPaymentNotFound'],
+    ['no pool payment', pooledWith({ money: splitMoney() }), [], 'PaymentIsNotPoolPayment'],
+    ['a refund since', refund(approve(pooled)), [], 'UndoNotAvailable'],
+    ['a refund before', approve(refund(pooled)), [], 'begins'],
+    ['a refund between two approvals, the first', approve(refund(approve(pooled, 1)), 2), [1], 'UndoNotAvailable'],
+    ['a refund between two approvals, the second', approve(refund(approve(pooled, 1)), 2), [2], 'begins'],
+    ['while a refund runs', refunding(approve(pooled)), [], 'UndoNotAvailable'],
+  ])('%s', (_what, payment, ids, expected) => {
+    expect(wordOf(askUndo(payment, ids))).toBe(expected);
+  });
+
+  test('not once its day is stated, though a repeat still gets its answer', () => {
+    expect(wordOf(askUndo(approve(pooled), [], true))).toBe('UndoNotAvailable');
+    expect(wordOf(askUndo(undo(approve(pooled)), [], true))).toBe('same-answer');
+  });
+});

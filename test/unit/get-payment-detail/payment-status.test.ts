@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { statusOf } from '../../../functions/get-payment-detail/payment-status.ts';
+import { type AttemptState, attemptStates, type Told } from '../../../shared/domain/attempt/states.ts';
+import { minor } from '../../../shared/domain/money/money.ts';
+import { stageOf } from '../../../shared/domain/payment/payment-stage.ts';
+
+/** PaymentStatus/TrxStatus of a sale by what was reported. A state that nobody can be in is shown like its neighbours. */
+const sales: Readonly<Record<AttemptState, Readonly<Record<Told, string>>>> = {
+  authenticating: { nobody: '0/0', failed: '2/2', paid: '2/1' },
+  charging: { nobody: '0/0', failed: '2/2', paid: '2/1' },
+  'in-doubt': { nobody: '0/0', failed: '2/2', paid: '2/1' },
+  approved: { nobody: '0/0', failed: '2/2', paid: '2/1' },
+  declined: { nobody: '2/2', failed: '2/2', paid: '2/1' },
+  closed: { nobody: '2/2', failed: '2/2', paid: '2/1' },
+  reversing: { nobody: '2/2', failed: '2/2', paid: '2/1' },
+  voided: { nobody: '2/2', failed: '2/2', paid: '3/1' },
+  refunded: { nobody: '2/2', failed: '2/2', paid: '4/1' },
+};
+
+/** What a pre-authorisation shows in place of the status of a sale. */
+const uncaptured: Readonly<Record<string, string>> = { '2/2': '1/2', '2/1': '1/1' };
+
+const shown = (charge: Parameters<typeof stageOf>[0]): string => {
+  const { PaymentStatus, TrxStatus } = statusOf(stageOf(charge), charge.type);
+  return `${PaymentStatus}/${TrxStatus}`;
+};
+
+const every = attemptStates.flatMap((state) =>
+  (['nobody', 'failed', 'paid'] as const).map((told) => ({ state, told, status: sales[state][told] })),
+);
+
+describe('PaymentStatus and TrxStatus (decisions: payment detail)', () => {
+  test.each(every)('a sale that is $state and was told $told shows $status', ({ state, told, status }) => {
+    expect(shown({ state, told, type: 'sale' })).toBe(status);
+  });
+
+  test.each(every)('a pre-authorisation that is $state and was told $told', ({ state, told, status }) => {
+    expect(shown({ state, told, type: 'pre-authorisation' })).toBe(uncaptured[status] ?? status);
+  });
+
+  test('a captured pre-authorisation is paid', () => {
+    const charge = { state: 'approved', told: 'paid', type: 'pre-authorisation', captured: minor(1) } as const;
+    expect(shown(charge)).toBe('2/1');
+  });
+});
