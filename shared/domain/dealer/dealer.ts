@@ -2,6 +2,7 @@ import type { DayText } from '../calendar.ts';
 import type { LimitSettings } from '../limit/limits.ts';
 import type { Currency, MinorUnits } from '../money/money.ts';
 import type { Rate } from '../money/rate.ts';
+import type { WantedEvents } from '../outbox/event.ts';
 
 /** Ways of taking money that are permitted per dealer (`ChannelPermissionNotAvailable`). */
 export const channels = ['directPayment', 'mobile3D', 'paymentRequest'] as const;
@@ -100,4 +101,6 @@ export interface Dealer extends Readonly<Record<StepPermission, readonly Channel
   readonly allowedRedirectHosts: 'any host' | readonly string[];
   /** Over how many shards the dealer's lists are spread. It never goes down: readers look in as many as there ever were. */
   readonly listingShards: number;
+  /** Written with the webhooks, notice and message settings that want them; absent: nobody wants any. */
+  readonly wantedEvents?: WantedEvents;
 }

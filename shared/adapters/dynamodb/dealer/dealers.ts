@@ -12,6 +12,7 @@ import {
 import type { LimitSettings } from '../../../domain/limit/limits.ts';
 import { currencies } from '../../../domain/money/money.ts';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
+import { eventTypes } from '../../../domain/outbox/event.ts';
 import type { DealerDirectory, Dealers, ListedDealer, StoredCredential } from '../../../ports/dealers.ts';
 import {
   installmentCounts,
@@ -42,6 +43,8 @@ const limitSetting = z.object({
 // Rows from before a setting have none: then the dealer may not.
 const addedFlag = z.prefault(storedFlag, false);
 const addedChannels = z.prefault(z.array(z.enum(channels)), []);
+
+const wantedTypes = z.optional(z.array(z.enum(eventTypes)));
 
 const dealerRow = z.object({
   dealerCode: storedText,
@@ -81,6 +84,7 @@ const dealerRow = z.object({
   cardLimit: z.object({ count: z.union([z.literal('unlimited'), storedWhole]), amount: limitAmount }),
   allowedRedirectHosts: z.union([z.literal('any host'), z.array(storedText)]),
   listingShards: z.int().check(z.minimum(1), z.maximum(MAX_LISTING_SHARDS)),
+  wantedEvents: z.optional(z.object({ webhooks: wantedTypes, notice: wantedTypes, messages: wantedTypes })),
 });
 
 const credentialRow = z.object({
@@ -95,8 +99,12 @@ const limitsOf = (row: z.output<typeof dealerRow>['limits']): LimitSettings =>
   Object.fromEntries(Object.entries(row).map(([currency, setting]) => [currency, omitUndefined(setting)]));
 
 export const readDealerRow = (row: unknown): Dealer => {
-  const { agreementDate, limits, ...dealer } = parseRow('dealer', dealerRow, row);
-  return { ...dealer, limits: limitsOf(limits), ...(agreementDate === undefined ? {} : { agreementDate }) };
+  const { limits, wantedEvents, ...dealer } = parseRow('dealer', dealerRow, row);
+  return omitUndefined({
+    ...dealer,
+    limits: limitsOf(limits),
+    wantedEvents: wantedEvents && omitUndefined(wantedEvents),
+  });
 };
 
 export const dealerItem = (dealer: Dealer) => ({ ...keys.dealer(dealer.dealerCode), entity: 'dealer', ...dealer });

@@ -1,0 +1,125 @@
+import type { Currency, MinorUnits } from '../money/money.ts';
+import type { PaymentName } from '../payment/payment-name.ts';
+
+/** What dealers and payers can be told of, each in the name that webhooks carry. */
+export const eventTypes = [
+  'link.created',
+  'link.paid',
+  'link.failed',
+  'link.expired',
+  'link.cancelled',
+  'payment.approved',
+  'payment.failed',
+  'payment.captured',
+  'payment.voided',
+  'payment.refunded',
+  'payment.refund-failed',
+  'payment.pool-approved',
+  'payment.pool-undone',
+  'payment.uncaptured-closed',
+  'card.stored',
+  'endpoint.failing',
+] as const;
+export type EventType = (typeof eventTypes)[number];
+
+/** Settings that want events. Each writes its own part of the dealer's record. */
+export type EventWisher = 'webhooks' | 'notice' | 'messages';
+
+/** Event types that somebody wants of a dealer. They are part of the dealer's record, which every request reads anyway. */
+export type WantedEvents = Readonly<Partial<Record<EventWisher, readonly EventType[]>>>;
+
+/** True when somebody wants the event: an event that nobody wants is not written. */
+export const isWanted = (wanted: WantedEvents | undefined, type: EventType): boolean =>
+  wanted !== undefined && Object.values(wanted).some((types) => types.includes(type));
+
+/** A link as the event found it. Its address is a secret of the payer, so whoever sends it reads the link. */
+export interface LinkFacts {
+  /** UserPosPaymentId. */
+  readonly paymentId: number;
+  readonly otherTrxCode?: string;
+  readonly state: 'open' | 'paid' | 'failed' | 'cancelled' | 'expired';
+  /** Amount and currency of the request; absent where the transition does not know them. */
+  readonly amount?: MinorUnits;
+  readonly currency?: Currency;
+  readonly expiresAtMs?: number;
+  readonly dealerCustomerId?: number;
+  readonly customerCode?: string;
+  /** Code of the bank for a failure. */
+  readonly resultCode?: string;
+}
+
+/** One sub-dealer's share of a payment. */
+export interface ShareFacts {
+  readonly subDealerId: number;
+  readonly amount: MinorUnits;
+}
+
+/** A charge as the event found it. */
+export interface PaymentFacts {
+  /** DealerPaymentId. */
+  readonly paymentId: number;
+  readonly otherTrxCode?: string;
+  /** VirtualPosOrderId. */
+  readonly orderId: string;
+  /** DealerPaymentTrxId. */
+  readonly trxId?: number;
+  readonly state: string;
+  /** What the payer pays, commission included. */
+  readonly amount: MinorUnits;
+  readonly currency: Currency;
+  readonly installments: number;
+  readonly type: 'sale' | 'pre-authorisation';
+  readonly maskedCard: string;
+  readonly authCode?: string;
+  /** Empty for a success. */
+  readonly resultCode: string;
+  readonly captured?: MinorUnits;
+  readonly refunded?: MinorUnits;
+  readonly shares: readonly ShareFacts[];
+}
+
+/** A capture, void, refund or pool step as the event found it. */
+export interface StepFacts {
+  readonly kind: string;
+  /** DealerPaymentTrxId of the step. */
+  readonly trxId: number;
+  readonly amount: MinorUnits;
+  readonly refundCode?: string;
+  readonly refundRequestId?: number;
+  readonly shares: readonly { readonly subDealerId: number; readonly amount?: MinorUnits }[];
+}
+
+export interface CardFacts {
+  readonly cardToken: string;
+  readonly dealerCustomerId: number;
+  readonly maskedCard: string;
+}
+
+/** A webhook endpoint that has failed for long. */
+export interface EndpointFacts {
+  readonly endpointId: string;
+  readonly failingSinceMs: number;
+}
+
+/** Frozen in the transaction that makes the event true (rule 42): no secret, no hash, no card beyond its mask. */
+export interface EventFacts {
+  readonly link?: LinkFacts;
+  readonly payment?: PaymentFacts;
+  readonly step?: StepFacts;
+  readonly card?: CardFacts;
+  readonly endpoint?: EndpointFacts;
+}
+
+/** Something that became true, in words that stay the same for every try to tell it. */
+export interface OutboxEvent {
+  /** The same id for the same transition: a transaction that is repeated writes the same event. */
+  readonly eventId: string;
+  readonly type: EventType;
+  readonly dealerCode: string;
+  /** Partition of the payment it is about; absent for an event about no payment. It names and is no secret. */
+  readonly payment?: PaymentName;
+  readonly occurredAtMs: number;
+  /** Number of shards of the dealer's lists. */
+  readonly listingShards: number;
+  readonly facts: EventFacts;
+}
