@@ -69,6 +69,22 @@ export const applyOnce = async (
 };
 
 /**
+ * What a change would do, without a write: its result without secrets, and the names of the fields that would change. A
+ * number that the change would take from a sequence may be another one later. A step of a payment cannot be tried: only
+ * the bank knows what it would answer.
+ */
+export const tried = async (
+  { command, input }: { readonly command: ChangeCommand | StepCommand; readonly input: unknown },
+  call: CommandCall,
+): Promise<Result> => {
+  if ('carryOut' in command) {
+    throw notPossible('A step of a payment cannot be tried: show-payment tells how the payment stands.', 'dryRun');
+  }
+  const { result, changed } = await command.plan(input, call);
+  return { dryRun: true, changed, ...result };
+};
+
+/**
  * Begins a step of a payment once per command id. The bank stands between the step's intent and its end, so that they are two
  * transactions: the audit entry is in the first, which is the one that a repeat must not write again. A repeat finds the
  * step by its command id and answers how it stands by then.

@@ -22,7 +22,7 @@ export class CommandError extends Error {
 
 /** A field that is missing, unknown or wrong. `problem` completes a sentence that begins with the field's name. */
 export const invalidField = (field: string, problem: string): CommandError =>
-  new CommandError('InvalidInput', `${field} ${problem}.`, field);
+  new CommandError('InvalidInput', `${field} ${problem}${problem.endsWith('?') ? '' : '.'}`, field);
 
 export const notFound = (what: string): CommandError => new CommandError('NotFound', `There is no ${what}.`);
 

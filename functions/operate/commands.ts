@@ -5,7 +5,7 @@ import { checkLedgerCommand } from './commands/check-ledger.ts';
 import { issueCredential, revokeCredential } from './commands/credential.ts';
 import { putCustomer, showCustomer } from './commands/customer.ts';
 import { showCustomerCards } from './commands/customer-cards.ts';
-import { putDealer, showDealer } from './commands/dealer.ts';
+import { listDealers, putDealer, showDealer } from './commands/dealer.ts';
 import { putDefinition, showDefinition } from './commands/definition.ts';
 import { exportPayments } from './commands/export-payments.ts';
 import { helpCommand } from './commands/help.ts';
@@ -21,6 +21,7 @@ import { putVirtualPos, showVirtualPos } from './commands/virtual-pos.ts';
 const working: readonly Command[] = [
   putDealer,
   showDealer,
+  listDealers,
   issueCredential,
   revokeCredential,
   putSubDealer,

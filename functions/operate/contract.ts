@@ -8,6 +8,8 @@ export interface OperateEvent {
   readonly commandId?: string;
   /** The stage that the operator means, which must be the function's own. */
   readonly stage: string;
+  /** Says what a change would do, and changes nothing. */
+  readonly dryRun?: boolean;
   readonly input?: Readonly<Record<string, unknown>>;
 }
 

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../shared/http/body.ts';
 import type { Read } from '../../shared/http/values.ts';
+import { closestName } from './closest-name.ts';
 import { invalidField } from './command-error.ts';
 import { type Kind, problemAt } from './kinds.ts';
 
@@ -78,7 +79,11 @@ const readMembers = <All extends Fields>(fields: All, given: JsonObject): Read<I
   const missing = Object.keys(fields).find((name) => fields[name]?.presence === 'always' && given[name] === undefined);
   if (missing !== undefined) return problemAt(missing, { problem: 'is required' });
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(fields, name));
-  if (unknown !== undefined) return problemAt(unknown, { problem: 'is not a field of this command' });
+  if (unknown !== undefined) {
+    const closest = closestName(unknown, Object.keys(fields));
+    const meant = closest === undefined ? '' : `; did you mean ${closest}?`;
+    return problemAt(unknown, { problem: `is not a field of this command${meant}` });
+  }
   const values: Record<string, unknown> = {};
   for (const [name, { kind, presence }] of Object.entries(fields)) {
     const raw = given[name];

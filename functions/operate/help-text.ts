@@ -39,6 +39,7 @@ Options
                       (default: a new one, which the answer names)
   --function-name N   function to invoke, if it is not ${operateFunctionName('<stage>')}
   --region R          AWS region (default: AWS_REGION)
+  --dry-run           say what a command would change, and change nothing
   --help              this text, or after a command its fields and an example`;
 
 /** The list of commands with one line each, for `--help`. */

@@ -4,7 +4,8 @@ import { framesOf } from '../../shared/observability/frames.ts';
 import { errorNameOf, type Log } from '../../shared/observability/log.ts';
 import { StoreUnavailable } from '../../shared/ports/store-errors.ts';
 import { VaultUnavailable } from '../../shared/ports/vault.ts';
-import { applyOnce, carryOutOnce } from './apply-once.ts';
+import { applyOnce, carryOutOnce, tried } from './apply-once.ts';
+import { didYouMean } from './closest-name.ts';
 import type { Command, CommandCall, OperateDependencies } from './command.ts';
 import { CommandError, invalidField } from './command-error.ts';
 import { commandsOf } from './commands.ts';
@@ -22,6 +23,7 @@ const eventSchema = z.strictObject({
     ),
   ),
   stage: z.string().check(z.maxLength(64)),
+  dryRun: z.optional(z.boolean()),
   input: z.optional(z.unknown()),
 });
 type Event = z.output<typeof eventSchema>;
@@ -36,9 +38,12 @@ const readEvent = (raw: unknown): Event => {
 };
 
 const commandOf = ({ command: name }: Event, { gateways }: OperateDependencies): Command => {
-  const command = commandsOf(gateways).find((one) => one.name === name);
+  const known = commandsOf(gateways);
+  const command = known.find((one) => one.name === name);
   if (command === undefined) {
-    throw new CommandError('UnknownCommand', 'There is no such command: help lists all of them.', 'command');
+    const names = known.map((one) => one.name);
+    const sentence = `There is no such command: help lists all of them.${didYouMean(name, names)}`;
+    throw new CommandError('UnknownCommand', sentence, 'command');
   }
   return command;
 };
@@ -62,9 +67,10 @@ const callAt = (deps: OperateDependencies): CommandCall => {
 const answerOf = async (event: Event, deps: OperateDependencies): Promise<OperateAnswer> => {
   refuseWrongStage(event, deps.stage);
   const command = commandOf(event, deps);
-  const { commandId, input = {} } = event;
+  const { commandId, dryRun = false, input = {} } = event;
   const call = callAt(deps);
   if (!command.changes) return { ok: true, ...named(commandId), result: await command.show(input, call) };
+  if (dryRun) return { ok: true, ...named(commandId), applied: false, result: await tried({ command, input }, call) };
   if (commandId === undefined) throw invalidField('commandId', 'is required for a command that changes something');
   const applied =
     'plan' in command

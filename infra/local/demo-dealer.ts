@@ -149,7 +149,7 @@ const putRecord = async (options: DemoDealerOptions, { put, show, key, fields }:
 const newAccount = async (options: DemoDealerOptions, dealerCode: string): Promise<z.output<typeof accountSchema>> => {
   const user = { dealerCode, username: USERNAME };
   // If a run crashed before it wrote the new passwords down, nobody knows them.
-  const revoked = await run(options, 'revoke-credential', user);
+  const revoked = await run(options, 'revoke-credential', { ...user, all: true });
   if (!revoked.ok && revoked.error.code !== 'NotFound') resultOf(revoked, 'revoke-credential');
   const issued = resultOf(await run(options, 'issue-credential', user), 'issue-credential');
   return { DealerCode: dealerCode, Username: USERNAME, Password: z.string().parse(issued.password) };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { didYouMean } from '../../functions/operate/closest-name.ts';
 import type { DescribedCommand } from '../../functions/operate/command.ts';
 import { allCommands } from './own-commands.ts';
 
@@ -14,6 +15,8 @@ export interface Invocation {
   readonly command: DescribedCommand;
   readonly commandId: string;
   readonly stage: string;
+  /** Say what a change would do, and change nothing. */
+  readonly dryRun: boolean;
   readonly file: string | undefined;
   /** The file that a command writes; standard output by default. */
   readonly output: string | undefined;
@@ -39,11 +42,15 @@ export const readArguments = (argv: readonly string[]): Request => {
   if (values.output !== undefined && command.output !== 'csv') {
     throw new UsageError(`--output is for commands that write a file, and ${name} is none.`);
   }
+  if (values['dry-run'] === true && !(command.changes && 'plan' in command)) {
+    throw new UsageError(`--dry-run is for commands that change a record, and ${name} is none.`);
+  }
   return {
     kind: 'invoke',
     command,
     commandId: values.id ?? randomUUID(),
     stage: values.stage ?? 'local',
+    dryRun: values['dry-run'] === true,
     file: values.file,
     output: values.output,
     pairs: pairsOf(rest, command),
@@ -64,6 +71,7 @@ const parsed = (argv: readonly string[]) => {
         id: { type: 'string' },
         'function-name': { type: 'string' },
         region: { type: 'string' },
+        'dry-run': { type: 'boolean' },
         help: { type: 'boolean' },
       },
     });
@@ -74,7 +82,10 @@ const parsed = (argv: readonly string[]) => {
 
 const commandNamed = (name: string): DescribedCommand => {
   const command = allCommands.find((one) => one.name === name);
-  if (command === undefined) throw new UsageError(`There is no command "${name}": --help lists all of them.`);
+  if (command === undefined) {
+    const names = allCommands.map((one) => one.name);
+    throw new UsageError(`There is no command "${name}": --help lists all of them.${didYouMean(name, names)}`);
+  }
   return command;
 };
 

@@ -51,8 +51,8 @@ export const invokeOperate = async (
   invocation: Invocation,
   input: Readonly<Record<string, unknown>>,
 ): Promise<OperateAnswer> => {
-  const { command, commandId, stage } = invocation;
-  const event: OperateEvent = { command: command.name, commandId, stage, input };
+  const { command, commandId, dryRun, stage } = invocation;
+  const event: OperateEvent = { command: command.name, commandId, stage, input, ...(dryRun ? { dryRun } : {}) };
   const called = await callFunction(invocation, undefined, event);
   if (!called.ok) return { ok: false, commandId, error: { code: 'Unexpected', message: called.error.message } };
   const answer = answerSchema.safeParse(called.value);

@@ -7,6 +7,8 @@ export interface StoredCredential {
   readonly salt: string;
   readonly passwordHash: string;
   readonly revoked: boolean;
+  /** Absent for credentials from before it was stored. */
+  readonly issuedAtMs?: number;
 }
 
 export interface DealerAccount {

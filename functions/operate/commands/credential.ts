@@ -1,8 +1,9 @@
 import type { StoredCredential } from '../../../shared/ports/dealers.ts';
 import { changeCommand } from '../command.ts';
-import { notFound, notPossible } from '../command-error.ts';
-import { optional, required } from '../fields.ts';
-import { shaped } from '../kinds.ts';
+import { invalidField, notFound, notPossible } from '../command-error.ts';
+import { type InputOf, optional, required } from '../fields.ts';
+import { flag, shaped } from '../kinds.ts';
+import { shownUsers } from '../shown-users.ts';
 import { existingDealer } from './dealer.ts';
 import { dealerCodeField } from './fields-in-common.ts';
 
@@ -22,7 +23,7 @@ const credentialIdField = optional(
   shaped('credential id', 'must be a credential id, as show-dealer lists it', (text) =>
     /^[0-9A-Fa-f-]{36}$/.test(text) ? text.toUpperCase() : undefined,
   ),
-  'The credential to revoke; without it, all of the user name.',
+  'The credential to revoke, as show-dealer lists it.',
 );
 
 const refuseTooMany = (credentials: readonly StoredCredential[], username: string): void => {
@@ -55,7 +56,7 @@ export const issueCredential = changeCommand(
     const { version, credentials } = await records.users(dealerCode);
     refuseTooMany(credentials, username);
     const { password, ...hashed } = passwords.issue();
-    const issue = { credentialId: randomness.guid(), username, ...hashed, revoked: false };
+    const issue = { credentialId: randomness.guid(), username, ...hashed, revoked: false, issuedAtMs: call.nowMs };
     return {
       dealerCode,
       change: { kind: 'users', record: { dealerCode, version, issue } },
@@ -66,29 +67,63 @@ export const issueCredential = changeCommand(
   },
 );
 
+const revokeFields = {
+  dealerCode: dealerCodeField,
+  username: usernameField,
+  credentialId: credentialIdField,
+  all: optional(flag, 'true instead of credentialId: every credential of the user.'),
+};
+
+/** The user's credentials that the command means. Nothing is revoked that was not named. */
+const meantBy = (
+  { dealerCode, username, credentialId, all }: InputOf<typeof revokeFields>,
+  credentials: readonly StoredCredential[],
+): readonly StoredCredential[] => {
+  const own = credentials.filter((one) => one.username === username);
+  if (own.length === 0) throw notFound(`valid credential of user ${username} of dealer ${dealerCode}`);
+  if (all === true && typeof credentialId === 'string')
+    throw invalidField('all', 'and credentialId exclude each other');
+  if (all === true) return own;
+  if (typeof credentialId !== 'string') {
+    const ids = shownUsers(own)[0]?.credentials.map(
+      (one) => `${one.credentialId} (issued ${one.issuedAt ?? 'earlier'})`,
+    );
+    throw invalidField('credentialId', `is required, or all=true; user ${username} has ${ids?.join(' and ')}`);
+  }
+  const named = own.filter((one) => one.credentialId === credentialId);
+  if (named.length === 0)
+    throw notFound(`valid credential ${credentialId} of user ${username} of dealer ${dealerCode}`);
+  return named;
+};
+
 export const revokeCredential = changeCommand(
   {
     name: 'revoke-credential',
     group: 'Dealers',
-    summary: 'Make a credential of an API user, or all of them, invalid.',
-    notes: ['Running functions notice within a minute.'],
-    fields: { dealerCode: dealerCodeField, username: usernameField, credentialId: credentialIdField },
-    example: { dealerCode: '1001', username: 'second-user' },
+    summary: 'Make one credential of an API user, or all of them, invalid.',
+    notes: [
+      'Running functions notice within a minute.',
+      'The answer lists what is left to the dealer; with --dry-run it says so before anything is revoked.',
+    ],
+    fields: revokeFields,
+    example: { dealerCode: '1001', username: 'second-user', credentialId: '00000000-0000-4000-8000-000000000000' },
   },
-  async ({ dealerCode, username, credentialId }, call) => {
+  async (input, call) => {
+    const { dealerCode, username } = input;
     await existingDealer(dealerCode, call);
     const { version, credentials } = await call.deps.records.users(dealerCode);
-    const revoke = credentials.filter(
-      (one) => one.username === username && (credentialId ?? one.credentialId) === one.credentialId,
-    );
-    if (revoke.length === 0)
-      throw notFound(`valid credential of that kind for user ${username} of dealer ${dealerCode}`);
-    const revoked = revoke.map((one) => one.credentialId).toSorted();
+    const revoke = meantBy(input, credentials);
+    const left = credentials.filter((one) => !revoke.includes(one));
     return {
       dealerCode,
       change: { kind: 'users', record: { dealerCode, version, revoke } },
       changed: ['credentials'],
-      result: { dealerCode, username, revoked },
+      result: {
+        dealerCode,
+        username,
+        revoked: revoke.map((one) => one.credentialId).toSorted(),
+        left: shownUsers(left),
+      },
     };
   },
 );

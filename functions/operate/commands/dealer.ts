@@ -7,12 +7,12 @@ import {
   limitsInForce,
 } from '../../../shared/domain/limit/limits.ts';
 import { type Currency, currencies } from '../../../shared/domain/money/money.ts';
-import type { StoredCredential } from '../../../shared/ports/dealers.ts';
 import { type CommandCall, changeCommand, type Result, showCommand } from '../command.ts';
 import { invalidField, notFound } from '../command-error.ts';
-import type { InputOf } from '../fields.ts';
+import { type InputOf, optional } from '../fields.ts';
 import { canonical, changedFieldNames, nextVersion, putValues, versionField } from '../put.ts';
 import { shownAmount, shownLimit, shownRates } from '../shown.ts';
+import { shownUsers } from '../shown-users.ts';
 import { dealerFields, limitFields } from './dealer-fields.ts';
 import { dealerCodeField } from './fields-in-common.ts';
 import { looksFields } from './looks-fields.ts';
@@ -169,11 +169,6 @@ const shownLooks = (looks: DealerLooks = {}): Result => {
   return logo === undefined ? plain : { ...plain, logo: `${Buffer.from(logo, 'base64').length} bytes` };
 };
 
-const shownUsers = (credentials: readonly StoredCredential[]) =>
-  [...Map.groupBy(credentials, ({ username }) => username)]
-    .map(([username, all]) => ({ username, credentialIds: all.map(({ credentialId }) => credentialId).toSorted() }))
-    .toSorted((a, b) => (a.username < b.username ? -1 : 1));
-
 export const showDealer = showCommand(
   {
     name: 'show-dealer',
@@ -215,5 +210,23 @@ export const showDealer = showCommand(
       })),
       more: Object.entries({ definitions, subDealers, virtualPos }).flatMap(([name, { more }]) => (more ? [name] : [])),
     };
+  },
+);
+
+const MAX_DEALERS_LISTED = 500;
+
+export const listDealers = showCommand(
+  {
+    name: 'list-dealers',
+    group: 'Dealers',
+    summary: 'List the dealers of the stage by their codes.',
+    notes: [`At most ${MAX_DEALERS_LISTED} a call; "next" of an answer is the "after" of the next call.`],
+    fields: { after: optional(dealerCodeField.kind, 'Begin behind this dealer code.') },
+    example: {},
+  },
+  async ({ after }, { deps }) => {
+    const found = await deps.dealerDirectory.page({ after: after ?? undefined, limit: MAX_DEALERS_LISTED });
+    const last = found.length === MAX_DEALERS_LISTED ? found.at(-1) : undefined;
+    return { dealers: found, ...(last === undefined ? {} : { next: last.dealerCode }) };
   },
 );

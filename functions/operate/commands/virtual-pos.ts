@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../../shared/domain/omit-undefined.ts';
 import {
   type GatewayProblem,
   type GatewayRules,
@@ -125,6 +126,17 @@ const merchantAfter = async (
   };
 };
 
+/** A new virtual POS of the embedded bank gets the address and keys that the input leaves out. */
+const withEmbeddedBank = (input: PutVirtualPos, { deps: { embeddedBank } }: CommandCall): PutVirtualPos => {
+  if (embeddedBank === undefined || (input.gateway ?? embeddedBank.gateway) !== embeddedBank.gateway) return input;
+  const merchant = embeddedBank.merchantOf(input.clientId ?? '');
+  if (merchant === undefined && typeof input.clientId === 'string') {
+    throw invalidField('clientId', 'must be 6 to 15 digits at the embedded bank');
+  }
+  const { apiUser, apiPassword, storeKey } = { ...merchant, ...omitUndefined(input) };
+  return { ...input, gateway: embeddedBank.gateway, apiUser, apiPassword, storeKey };
+};
+
 const flat = (pos: VirtualPos | undefined) =>
   pos === undefined ? undefined : { ...pos, ...pos.merchant, merchant: '' };
 
@@ -136,6 +148,7 @@ export const putVirtualPos = changeCommand(
     notes: [
       'Versions never change: a payment that has begun ends with the version that it began with.',
       'apiPassword and storeKey are stored encrypted and never shown.',
+      'In a sandbox stage a new virtual POS of the embedded bank needs no gateway, apiUser, apiPassword and storeKey: what is left out is filled in.',
     ],
     fields: putFields,
     example: {
@@ -143,18 +156,15 @@ export const putVirtualPos = changeCommand(
       posId: 'example-bank',
       bankCode: '10',
       bankName: 'Example Bank',
-      gateway: 'http://127.0.0.1:3000',
       clientId: '190100000',
-      apiUser: 'api',
-      apiPassword: 'the password from the bank',
-      storeKey: 'the key from the bank',
       rates: { '1': 1.79, '2': 3.85, '3': 4.2 },
     },
   },
-  async (input, call) => {
-    const { dealerCode, posId: id } = input;
+  async (given, call) => {
+    const { dealerCode, posId: id } = given;
     await existingDealer(dealerCode, call);
     const stored = await call.deps.records.virtualPos(dealerCode, id);
+    const input = stored === undefined ? withEmbeddedBank(given, call) : given;
     const version = nextVersion(`virtual POS ${id} of dealer ${dealerCode}`, stored?.version, input.version);
     type Plain = Omit<VirtualPos, 'dealerCode' | 'posId' | 'version' | 'merchant'>;
     const values = putValues<Plain, typeof posFields>(posFields, input, stored);

@@ -1,3 +1,4 @@
+import { sandboxMerchant } from '../../nestpay/sandbox-merchant.ts';
 import { hashPassword, newPassword } from '../accounts/password-hash.ts';
 import { dynamoBankDays } from '../dynamodb/bank/bank-ledger.ts';
 import { dynamoStoredCards } from '../dynamodb/card/stored-cards.ts';
@@ -33,7 +34,7 @@ const passwords = {
 /** What the function of the operators' commands is composed from. */
 export const operatorRuntime = (variables: NodeJS.ProcessEnv) => {
   const environment = readEnvironment(variables);
-  const { stage, sandbox, tableName } = environment;
+  const { stage, sandbox, tableName, baseUrl } = environment;
   const store = table(documentClient(), tableName);
   const paymentNames = hmacPaymentNames(stage);
   return {
@@ -61,6 +62,7 @@ export const operatorRuntime = (variables: NodeJS.ProcessEnv) => {
     clock,
     stage,
     gateways: { sandbox, allowedHosts: readGatewayHosts(variables) },
+    embeddedBank: sandbox ? { gateway: baseUrl, merchantOf: sandboxMerchant } : undefined,
     tableName,
   };
 };

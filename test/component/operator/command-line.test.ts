@@ -91,7 +91,7 @@ describe('the demo dealers', () => {
     const { stdout } = await operator(['show-dealer', 'dealerCode=1001']);
     expect(JSON.parse(stdout)).toMatchObject({
       version: 1,
-      users: [{ username: 'apiuser', credentialIds: [expect.any(String)] }],
+      users: [{ username: 'apiuser', credentials: [{ credentialId: expect.any(String), newest: true }] }],
     });
   });
 
@@ -108,7 +108,7 @@ describe('the demo dealers', () => {
     const again = await setUp(demo.BaseUrl);
     expect(again.Password).not.toBe(demo.Password);
     const { stdout } = await operator(['show-dealer', 'dealerCode=1001']);
-    expect(JSON.parse(stdout)).toMatchObject({ users: [{ credentialIds: [expect.any(String)] }] });
+    expect(JSON.parse(stdout)).toMatchObject({ users: [{ credentials: [{ newest: true }] }] });
     demo = again;
   });
 
@@ -182,6 +182,11 @@ describe('npm run operator', () => {
     expect({ code, stdout }).toEqual({ code: 0, stdout: `${describeCommand(putDealer)}\n` });
   });
 
+  const credentialOfExample = async (): Promise<string> => {
+    const issued = await operator(['issue-credential', 'dealerCode=1001', 'username=second-user']);
+    return (JSON.parse(issued.stdout) as { credentialId: string }).credentialId;
+  };
+
   test.each(pastedHere.map((command) => [command.name, command] as const))(
     'the help of %s names every field and gives an example that works as pasted',
     async (name, command) => {
@@ -194,12 +199,24 @@ describe('npm run operator', () => {
       }
       const { otherTrxCode } = command.example;
       if (typeof otherTrxCode === 'string' && otherTrxCode.startsWith('to-')) await payOfExample(name, otherTrxCode);
-      if (name === 'revoke-credential') await operator(['issue-credential', 'dealerCode=1001', 'username=second-user']);
-      const pasted = example.replace('npm run operator --', `${process.execPath} ${script}`);
+      const credentialId = name === 'revoke-credential' ? await credentialOfExample() : '';
+      const pasted = example
+        .replace('npm run operator --', `${process.execPath} ${script}`)
+        .replace(/(?<="credentialId":")[^"]+/, credentialId);
       const ran = await spawned('bash', ['-c', pasted], {});
       expect(ran).toMatchObject({ code: 0, stderr: '' });
     },
   );
+
+  test('--dry-run says what a change would do, and changes nothing', async () => {
+    const shown = await operator(['show-dealer', 'dealerCode=1001']);
+    const { version } = JSON.parse(shown.stdout) as { version: number };
+    const ran = await operator(['put-dealer', 'dealerCode=1001', `version=${version}`, 'name=Other', '--dry-run']);
+    expect(JSON.parse(ran.stdout)).toMatchObject({ applied: false, dryRun: true, changed: ['name'] });
+    expect(JSON.parse((await operator(['show-dealer', 'dealerCode=1001'])).stdout)).toMatchObject({ version });
+    const read = await operator(['show-dealer', 'dealerCode=1001', '--dry-run']);
+    expect(read).toMatchObject({ code: 2, stderr: expect.stringContaining('--dry-run is for commands that change') });
+  });
 
   test('a refusal is JSON on standard error with exit code 1, and names the command id to repeat', async () => {
     const id = 'b7c2f7a0-6a0b-4f3e-9d53-0c5a8c1f2d11';

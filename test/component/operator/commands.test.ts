@@ -63,7 +63,7 @@ describe('operate', () => {
     expect(await issue(commandId.toUpperCase())).toMatchObject({ ok: true, commandId, applied: true });
     expect(await issue(commandId)).toMatchObject({ ok: true, commandId, applied: false });
     const { users } = await done('show-dealer', { dealerCode });
-    expect(users).toContainEqual({ username: 'twice', credentialIds: [expect.any(String)] });
+    expect(users).toContainEqual({ username: 'twice', credentials: [expect.objectContaining({ newest: true })] });
   });
 
   test('an id that was used for another input is refused', async () => {

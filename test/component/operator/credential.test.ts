@@ -50,7 +50,7 @@ describe('issue-credential and revoke-credential', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, issue));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(2);
     const { users } = await done('show-dealer', { dealerCode });
-    expect(users).toEqual([{ username: 'apiuser', credentialIds: [expect.any(String), expect.any(String)] }]);
+    expect(users).toMatchObject([{ username: 'apiuser', credentials: [{ newest: true }, { newest: false }] }]);
   });
 
   test('a dealer has at most twenty users', async () => {
@@ -61,19 +61,31 @@ describe('issue-credential and revoke-credential', () => {
     expect(await done('issue-credential', { dealerCode, username: 'user-7' })).toHaveProperty('password');
   });
 
-  test('one credential can be revoked, or all of a user', async () => {
+  test('one credential is revoked by its id, all of a user by the word alone, and the answer says what is left', async () => {
     const { done, refused, dealerCode } = await operatedDealer();
     const user = { dealerCode, username: 'apiuser' };
-    const first = await done('issue-credential', user);
+    const { credentialId } = await done('issue-credential', user);
     const second = await done('issue-credential', user);
-    const { credentialId } = first;
-    expect(await done('revoke-credential', { ...user, credentialId })).toMatchObject({ revoked: [credentialId] });
-    expect(await done('show-dealer', { dealerCode })).toMatchObject({
-      users: [{ username: 'apiuser', credentialIds: [second.credentialId] }],
-    });
-    expect(await done('revoke-credential', user)).toMatchObject({ revoked: [second.credentialId] });
+    const left = [{ username: 'apiuser', credentials: [{ credentialId: second.credentialId, newest: true }] }];
+    expect(await done('revoke-credential', { ...user, credentialId })).toMatchObject({ revoked: [credentialId], left });
+    expect(await done('show-dealer', { dealerCode })).toMatchObject({ users: left });
+    expect(await refused('revoke-credential', { ...user, credentialId })).toMatchObject({ code: 'NotFound' });
+    const all = await done('revoke-credential', { ...user, all: true });
+    expect(all).toMatchObject({ revoked: [second.credentialId], left: [] });
     expect(await done('show-dealer', { dealerCode })).toMatchObject({ users: [] });
-    expect(await refused('revoke-credential', user)).toMatchObject({ code: 'NotFound' });
+    expect(await refused('revoke-credential', { ...user, all: true })).toMatchObject({ code: 'NotFound' });
+  });
+
+  test('a user name alone revokes nothing: the refusal lists the ids with the time of their issue', async () => {
+    const { done, refused, dealerCode } = await operatedDealer();
+    const user = { dealerCode, username: 'apiuser' };
+    const ids = [await done('issue-credential', user), await done('issue-credential', user)];
+    const error = await refused('revoke-credential', user);
+    expect(error).toMatchObject({ code: 'InvalidInput', field: 'credentialId' });
+    for (const { credentialId } of ids) expect(error.message).toContain(`${String(credentialId)} (issued 20`);
+    const both = { ...user, all: true, credentialId: ids[0]?.credentialId };
+    expect(await refused('revoke-credential', both)).toMatchObject({ code: 'InvalidInput', field: 'all' });
+    expect(await done('show-dealer', { dealerCode })).toMatchObject({ users: [{ credentials: [{}, {}] }] });
   });
 
   test('a credential of another dealer is out of reach (rule 37)', async () => {

@@ -27,6 +27,7 @@ import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/paymen
 import { dynamoSteps } from '../../../shared/adapters/dynamodb/payment/steps.ts';
 import { dynamoVirtualPosVersions } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
+import { sandboxMerchant } from '../../../shared/nestpay/sandbox-merchant.ts';
 import type { LogFields } from '../../../shared/observability/log.ts';
 import type { Opener } from '../../../shared/ports/vault.ts';
 import { PATIENCE_MS } from '../app/patience.ts';
@@ -43,6 +44,8 @@ export interface OperatorOptions {
   /** Wraps the store, for faults of its calls. */
   readonly through?: (store: Table) => Table;
   readonly sandbox?: boolean;
+  /** Address of the embedded bank, where the stage has one. */
+  readonly embeddedBank?: string;
   /** Hosts of the stage's gateways (rule 22). */
   readonly allowedHosts?: readonly string[];
   readonly nowMs?: number;
@@ -68,6 +71,7 @@ export interface Operator {
 export const newOperator = ({
   through = (store) => store,
   sandbox = true,
+  embeddedBank,
   allowedHosts = ['bank.example', 'b.example'],
   nowMs,
 }: OperatorOptions = {}): Operator => {
@@ -118,6 +122,7 @@ export const newOperator = ({
     clock: now,
     stage: 'local',
     gateways: { sandbox, allowedHosts },
+    embeddedBank: embeddedBank === undefined ? undefined : { gateway: embeddedBank, merchantOf: sandboxMerchant },
     tableName: stack.tableName,
     log: { info: note, warn: note, error: note },
   });

@@ -93,6 +93,7 @@ const credentialRow = z.object({
   salt: storedText,
   passwordHash: storedText,
   revoked: storedFlag,
+  issuedAtMs: z.optional(storedWhole),
 });
 
 const limitsOf = (row: z.output<typeof dealerRow>['limits']): LimitSettings =>
@@ -121,7 +122,8 @@ export const listedDealerItem = ({ dealerCode, name, enabled }: Dealer) => ({
   enabled,
 });
 
-export const readCredentialRow = (row: unknown): StoredCredential => parseRow('credential', credentialRow, row);
+export const readCredentialRow = (row: unknown): StoredCredential =>
+  omitUndefined(parseRow('credential', credentialRow, row));
 
 export const credentialItem = (dealerCode: string, credential: StoredCredential) => ({
   ...keys.credential(dealerCode, credential.username, credential.credentialId),
