@@ -106,6 +106,15 @@ export interface LedgerPage extends Result {
   readonly next?: string;
 }
 
+/** A page of a search over many days. */
+export interface FoundPage extends Result {
+  readonly found: readonly Result[];
+  /** The last day that was read. */
+  readonly examined: DayText;
+  /** Where the next call goes on; absent at the end. */
+  readonly next?: string;
+}
+
 /** A change that is ready to be applied, with its answer and its audit entry. */
 export interface PlannedChange {
   /** Absent if the change concerns every dealer. */
@@ -136,9 +145,10 @@ export interface DescribedCommand extends Described {
   readonly changes: boolean;
   /**
    * `csv`: the result is a CsvPage. The command line sends the same input again with the page's `next` as cursor until
-   * the last page, and writes one file. `ledger`: the same with LedgerPages, which the command line adds up.
+   * the last page, and writes one file. `ledger`: the same with LedgerPages, which the command line adds up. `found`: the
+   * same with FoundPages, whose findings it puts into one answer.
    */
-  readonly output?: 'csv' | 'ledger';
+  readonly output?: 'csv' | 'ledger' | 'found';
 }
 
 /** A command that reads. */
@@ -193,6 +203,12 @@ export const ledgerCommand = <All extends Fields>(
   description: Described & { readonly fields: All },
   page: (input: InputOf<All>, call: CommandCall) => Promise<LedgerPage>,
 ): ShowCommand => ({ ...showCommand(description, page), output: 'ledger' });
+
+/** A command that searches many days, page by page. */
+export const foundCommand = <All extends Fields>(
+  description: Described & { readonly fields: All },
+  page: (input: InputOf<All>, call: CommandCall) => Promise<FoundPage>,
+): ShowCommand => ({ ...showCommand(description, page), output: 'found' });
 
 export const changeCommand = <All extends Fields>(
   description: Described & { readonly fields: All },

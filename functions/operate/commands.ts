@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { showAudit } from './commands/audit.ts';
 import { closeBankDay } from './commands/bank-day.ts';
 import { importBins, showBin } from './commands/bin.ts';
 import { checkLedgerCommand } from './commands/check-ledger.ts';
@@ -8,6 +9,7 @@ import { showCustomerCards } from './commands/customer-cards.ts';
 import { listDealers, putDealer, showDealer } from './commands/dealer.ts';
 import { putDefinition, showDefinition } from './commands/definition.ts';
 import { exportPayments } from './commands/export-payments.ts';
+import { findPayments } from './commands/find-payments.ts';
 import { helpCommand } from './commands/help.ts';
 import { listInDoubt } from './commands/in-doubt.ts';
 import { listPayments, showPayment } from './commands/payment.ts';
@@ -42,6 +44,7 @@ const working: readonly Command[] = [
   cancelPaymentRequest,
   listPayments,
   showPayment,
+  findPayments,
   listInDoubt,
   exportPayments,
   checkLedgerCommand,
@@ -53,6 +56,7 @@ const working: readonly Command[] = [
   pauseStage,
   resumeStage,
   showStage,
+  showAudit,
 ];
 
 const withHelp = (all: readonly Command[]): readonly Command[] => [...all, helpCommand(all)];

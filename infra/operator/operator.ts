@@ -2,6 +2,7 @@ import { describeCommand, describeCommands } from '../../functions/operate/help-
 import { type Invocation, readArguments, UsageError } from './arguments.ts';
 import { checkWholeLedger } from './check-ledger.ts';
 import { exportPages } from './export.ts';
+import { findAll } from './find.ts';
 import { readInput } from './input.ts';
 import { invokeOperate } from './invoke.ts';
 import { allCommands, reencryptCommand } from './own-commands.ts';
@@ -22,6 +23,7 @@ const main = async (argv: readonly string[]): Promise<number> => {
   if (request.command.name === reencryptCommand.name) return reencrypt(request, input);
   if (request.command.output === 'csv') return writeExport(request, input);
   if (request.command.output === 'ledger') return checkLedger(request, input);
+  if (request.command.output === 'found') return find(request, input);
   const answer = await invokeOperate(request, input);
   if (!answer.ok) {
     const about = request.command.changes ? { commandId: request.commandId } : {};
@@ -49,6 +51,13 @@ const checkLedger = async (request: Invocation, input: Readonly<Record<string, u
   console.log(JSON.stringify(checked, undefined, 2));
   if (error !== undefined) console.error(JSON.stringify({ error, cursor }, undefined, 2));
   return error === undefined && checked.agrees ? 0 : REFUSED;
+};
+
+const find = async (request: Invocation, input: Readonly<Record<string, unknown>>): Promise<number> => {
+  const { error, cursor, ...answer } = await findAll(request, input, process.stderr);
+  console.log(JSON.stringify(answer, undefined, 2));
+  if (error !== undefined) console.error(JSON.stringify({ error, cursor }, undefined, 2));
+  return error === undefined ? 0 : REFUSED;
 };
 
 const writeExport = async (request: Invocation, input: Readonly<Record<string, unknown>>): Promise<number> => {

@@ -4,6 +4,7 @@ import type { PaymentRequest } from '../domain/link/payment-request.ts';
 import type { VirtualPos } from '../domain/virtual-pos/virtual-pos.ts';
 import type { BinRecord } from './bin-directory.ts';
 import type { StoredCredential } from './dealers.ts';
+import type { AuditEntry } from './operator-changes.ts';
 
 /** At most `limit` records, and whether there are more. */
 export interface Listed<Record> {
@@ -26,7 +27,19 @@ export interface OperatorRecords {
   definitionIds(dealerCode: string, limit: number): Promise<Listed<number>>;
   /** The entry of exactly this BIN; undefined when there is none. Throws StoreUnavailable. */
   bin(bin: string): Promise<BinRecord | undefined>;
+  /**
+   * Commands that changed something on a day of Istanbul, oldest first. The listing follows the table with a short delay.
+   * Fewer than `limit` means that the day has no more. Throws StoreUnavailable.
+   */
+  auditOfDay(query: {
+    readonly day: string;
+    readonly after?: string | undefined;
+    readonly limit: number;
+  }): Promise<readonly { readonly position: string; readonly entry: AuditEntry }[]>;
 }
+
+/** A position as auditOfDay gives it: time in milliseconds and command id. */
+export const AUDIT_POSITION = /^\d{15}#[0-9a-f-]{36}$/;
 
 export interface DayPageQuery {
   readonly dealerCode: string;

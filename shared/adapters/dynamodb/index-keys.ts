@@ -110,6 +110,8 @@ export const itemOfPosition = (position: string): AttemptName & { readonly kind:
 export const auditIndexKeys = (audit: { readonly atMs: number; readonly commandId: string }): ListingKeys =>
   listed('AUDIT', { owner: NOBODY, atMs: audit.atMs, id: audit.commandId, shards: 1 });
 
+export const auditPartition = (day: DayText): string => listingPartition('AUDIT', NOBODY, monthOf(day), 0);
+
 /** The cards under one key of the vault are spread, so that storing cards writes to no one partition. */
 export const CARD_KEY_SHARDS = 16;
 

@@ -4,9 +4,11 @@ import { readBinRow } from '../card/bin-directory.ts';
 import { MAX_DEALER_ROWS, readCredentialRow } from '../dealer/dealers.ts';
 import { readStageRow } from '../dealer/stage-brake.ts';
 import { readSubDealerRow } from '../dealer/sub-dealers.ts';
+import { itemsOf, listingEntry } from '../engine/listed-items.ts';
 import { parseRow, storedId } from '../engine/row.ts';
 import type { Table } from '../engine/table.ts';
 import type { Row } from '../engine/writes.ts';
+import { auditPartition, LISTING_INDEX, listingRangeOf } from '../index-keys.ts';
 import {
   CREDENTIAL_PREFIX,
   DEFINITION_PREFIX,
@@ -20,6 +22,7 @@ import {
   virtualPosPartition,
 } from '../keys.ts';
 import { readVirtualPosRow } from '../virtual-pos/virtual-pos-directory.ts';
+import { readAuditRow } from './audit-item.ts';
 
 const usersRow = z.object({ version: z.int() });
 const listedDefinition = z.object({ dealerCustomerTypeId: storedId });
@@ -79,4 +82,10 @@ export const dynamoOperatorRecords = (table: Table): OperatorRecords => ({
       skPrefix: DEFINITION_PREFIX,
       limit,
     }),
+
+  auditOfDay: async ({ day, after, limit }) => {
+    const place = { index: LISTING_INDEX, listPk: auditPartition(day), between: listingRangeOf(day), after, limit };
+    const entries = (await table.list(place)).map(listingEntry);
+    return (await itemsOf(table, entries)).map(({ position, item }) => ({ position, entry: readAuditRow(item) }));
+  },
 });
