@@ -7,9 +7,6 @@ import type { FormField } from '../../shared/domain/form-field.ts';
 import { isLastAttempt } from '../../shared/domain/link/attempt-count.ts';
 import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import { addressOf } from '../../shared/domain/payment/payment-name.ts';
-import type { PageCall } from '../../shared/http/page-handler.ts';
-import type { PageAnswer } from '../../shared/http/page-response.ts';
-import { unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
 import { boxUrl, callbackUrl, linkUrl, linkUrlPassingOn, resultUrl } from '../../shared/payment-flow/addresses.ts';
 import { orderOf } from '../../shared/payment-flow/await-answer.ts';
 import { withBudget } from '../../shared/payment-flow/budget.ts';
@@ -152,12 +149,4 @@ export const complete3D =
       return back;
     }
     return { location: await proceed({ attempt: told, account, authentication: verdict.authentication }, deps) };
-  };
-
-/** The callback as a page: the browser is redirected by a 303, so a reload posts nothing again. */
-export const answerCallback =
-  (complete: ReturnType<typeof complete3D>) =>
-  async ({ parameters, posted, frame }: PageCall): Promise<PageAnswer> => {
-    const outcome = await complete({ address: parameters.address ?? '', posted: posted ?? [] });
-    return outcome ?? { statusCode: 404, page: unknownLinkPage(frame) };
   };

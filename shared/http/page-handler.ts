@@ -9,7 +9,7 @@ import type { Clock } from '../ports/clock.ts';
 import { answeringInTime, DeadlineReached } from './deadline.ts';
 import type { HttpResponse } from './envelope.ts';
 import { type FrameOptions, type PageAnswer, pageFrameOf, pageResponse } from './page-response.ts';
-import { postedForm } from './posted-form.ts';
+import { postedBytes, postedForm } from './posted-form.ts';
 
 export interface PageCall {
   /** GET and HEAD change nothing (rule 30); a function that serves them beside POST looks at this. */
@@ -23,6 +23,8 @@ export interface PageCall {
   readonly accepts: (mediaType: string) => boolean;
   /** What a form posted, in order and with repetitions; undefined for a body that is too large. */
   readonly posted: readonly FormField[] | undefined;
+  /** The very bytes of a posted form, whatever their number; undefined for a body that is none by its type. */
+  readonly form?: Buffer | undefined;
   /** The caller's address as the gateway reports it. */
   readonly sourceAddress: string;
 }
@@ -37,13 +39,16 @@ export interface PageHandlerOptions extends FrameOptions {
   readonly metrics: AnswerMetrics;
 }
 
+const IS_FORM = /^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i;
+
 const callOf = (event: APIGatewayProxyEventV2, frame: PageFrame): PageCall => ({
   method: event.requestContext.http.method,
   parameters: event.pathParameters ?? {},
   query: event.queryStringParameters ?? {},
   frame,
   accepts: (mediaType) => (event.headers.accept ?? '').includes(mediaType),
-  posted: postedForm({ body: event.body, isBase64Encoded: event.isBase64Encoded }),
+  posted: postedForm(event),
+  form: IS_FORM.test(event.headers['content-type'] ?? '') ? postedBytes(event) : undefined,
   sourceAddress: event.requestContext.http.sourceIp,
 });
 

@@ -1,7 +1,13 @@
 import type { FormField } from '../domain/form-field.ts';
 
 /** Largest form that is read, in bytes. */
-const MAX_FORM_BYTES = 64 * 1024;
+export const MAX_FORM_BYTES = 64 * 1024;
+
+/** A body as an event holds it. */
+interface RawBody {
+  readonly body?: string | undefined;
+  readonly isBase64Encoded?: boolean | undefined;
+}
 
 /** `ignoreBOM` keeps a byte order mark in the text: values are hashed as they were posted. */
 const decode = (encoding: 'utf-8' | 'iso-8859-9', bytes: Uint8Array): string | undefined => {
@@ -19,17 +25,18 @@ const bytesOf = (escaped: string): Uint8Array => {
   return Buffer.from(characters, 'latin1');
 };
 
+/** The bytes of a body as they were posted. */
+export const postedBytes = ({ body, isBase64Encoded }: RawBody): Buffer =>
+  Buffer.from(body ?? '', isBase64Encoded === true ? 'base64' : 'utf8');
+
 /**
  * The fields of an `application/x-www-form-urlencoded` body, in order and with every repetition. The whole form is
  * UTF-8 where all of it is that, else ISO-8859-9, which older gates post. Answers undefined for a form past 64 kB.
  */
-export const postedForm = (raw: {
-  readonly body?: string | undefined;
-  readonly isBase64Encoded?: boolean | undefined;
-}): readonly FormField[] | undefined => {
-  const body = Buffer.from(raw.body ?? '', raw.isBase64Encoded === true ? 'base64' : 'utf8').toString('latin1');
-  if (body.length > MAX_FORM_BYTES) return undefined;
-  const pairs = body
+export const fieldsIn = (form: Buffer): readonly FormField[] | undefined => {
+  if (form.length > MAX_FORM_BYTES) return undefined;
+  const pairs = form
+    .toString('latin1')
     .split('&')
     .filter((pair) => pair !== '')
     .map((pair) => {
@@ -39,3 +46,6 @@ export const postedForm = (raw: {
   const encoding = pairs.flat().every((bytes) => decode('utf-8', bytes) !== undefined) ? 'utf-8' : 'iso-8859-9';
   return pairs.map(([name, value]) => [decode(encoding, name) ?? '', decode(encoding, value) ?? '']);
 };
+
+/** The fields of the form that an event holds, as `fieldsIn` reads them. */
+export const postedForm = (raw: RawBody): readonly FormField[] | undefined => fieldsIn(postedBytes(raw));

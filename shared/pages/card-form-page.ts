@@ -21,6 +21,7 @@ import { type Html, html } from './html.ts';
 import { installmentChoices } from './installment-choices.ts';
 import { pageFoot } from './page-foot.ts';
 import { linkPreview, linkTitle, paymentSummary } from './payment-summary.ts';
+import { progressPart } from './progress-part.ts';
 import { texts } from './texts.ts';
 
 export interface CardStep {
@@ -90,12 +91,6 @@ ${actionField('pay')}<button class="wide" id="pay">${payLabel(step, view)}</butt
 ${note(step, view)}</div></form>`;
 };
 
-/** What the script shows from the press of the button until the answer: hidden until then. */
-const progress = ({ frame }: CardFormView): Html => {
-  const { heading, sentence, elapsed, slow } = texts[frame.language].cardForm.sending;
-  return html`<div id="progress" class="wait" hidden><span class="ring"></span><h1 tabindex="-1">${heading}</h1><p class="soft">${sentence}</p><p class="soft" id="elapsed" data-text="${elapsed}"></p><p id="slow" role="status" hidden>${slow}</p></div>`;
-};
-
 /**
  * The page on which a payer pays an open link (kind `form`): the payment and the dealer, the card, and giving up. Every
  * form posts to the page's own address, with the names of form-fields.ts.
@@ -109,7 +104,7 @@ export const cardFormPage = (view: CardFormView): Page => {
 ${notice && formNotice(notice, { link, language })}${problemSummary({ problems: step.problems, language })}
 ${cardForm(step, view)}
 ${giveUpForm(link, { language })}</div>
-${progress(view)}${pageFoot(frame, link)}</div></section>`;
+${progressPart(language)}${pageFoot(frame, link)}</div></section>`;
   const isFault = step.problems.length > 0 || notice?.kind === 'declined';
   const title = linkTitle(link, frame);
   return page({

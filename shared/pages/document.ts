@@ -1,6 +1,6 @@
 import type { DealerLooks } from '../domain/dealer/dealer-looks.ts';
 import { accentStyle } from './accent-style.ts';
-import { CARD_FORM_SCRIPT, ENDS_STYLE, RECEIPT_SCRIPT, STYLE, SUBMIT_SCRIPT } from './assets.ts';
+import { CARD_FORM_SCRIPT, ENDS_STYLE, FINISHING_SCRIPT, RECEIPT_SCRIPT, STYLE, SUBMIT_SCRIPT } from './assets.ts';
 import { Html, html } from './html.ts';
 import type { Language } from './language.ts';
 import { type LinkPreview, pageIcon, previewTags } from './page-head.ts';
@@ -18,16 +18,17 @@ export interface PageFrame {
 }
 
 /**
- * `form`: the card form. `opening`: posts itself to its own address. `hand-over`: posts the card to the bank. `redirect`:
- * reports to the dealer. `receipt`: can be printed and shared. `plain`: everything else; it may hold forms that post to their
- * own address, but no script.
+ * `form`: the card form. `opening`: posts itself to its own address. `hand-over`: posts the card to the bank. `finishing`:
+ * posts what the bank answered to its own address. `redirect`: reports to the dealer. `receipt`: can be printed and shared.
+ * `plain`: everything else; it may hold forms that post to their own address, but no script.
  */
-export type PageKind = 'form' | 'opening' | 'hand-over' | 'redirect' | 'receipt' | 'plain';
+export type PageKind = 'form' | 'opening' | 'hand-over' | 'finishing' | 'redirect' | 'receipt' | 'plain';
 
 const scripts: Readonly<Record<PageKind, string | undefined>> = {
   form: CARD_FORM_SCRIPT,
   opening: SUBMIT_SCRIPT,
   'hand-over': SUBMIT_SCRIPT,
+  finishing: FINISHING_SCRIPT,
   redirect: SUBMIT_SCRIPT,
   receipt: RECEIPT_SCRIPT,
   plain: undefined,

@@ -15,7 +15,7 @@ export interface PageHeaderOptions {
 export const frameAncestorOf = (link: Pick<PaymentRequest, 'source' | 'redirectUrl'>): string | undefined =>
   link.source !== 'payment-request' && link.redirectUrl !== undefined ? new URL(link.redirectUrl).origin : undefined;
 
-const frameSource = (origin: string | undefined): string => {
+const originAlone = (origin: string | undefined): string => {
   if (origin === undefined) return "'none'";
   if (!/^https?:$/.test(URL.parse(origin)?.protocol ?? '') || URL.parse(origin)?.origin !== origin)
     throw new RangeError('only an origin may stand in a policy');
@@ -24,6 +24,14 @@ const frameSource = (origin: string | undefined): string => {
 
 /** A content security policy cannot name an address range, so these are the two loopback names that it can. */
 const LOOPBACK = 'http://localhost:* http://127.0.0.1:*';
+const withLoopback = (source: string, sandbox: boolean): string => (sandbox ? `${source} ${LOOPBACK}` : source);
+
+/**
+ * Who may frame a page. The finishing page is made before anybody looked whose payment it is, and stands in the dealer's
+ * frame where the payment does: so it allows every site that may be a dealer's. It shows nothing of the payment.
+ */
+const frameSource = (kind: PageKind, { frameAncestor, sandbox }: PageHeaderOptions): string =>
+  kind === 'finishing' ? withLoopback('https:', sandbox) : originAlone(frameAncestor);
 
 /**
  * Where forms may post. Browsers apply this to the whole chain of redirects, and gates redirect to the issuer's page:
@@ -32,7 +40,7 @@ const LOOPBACK = 'http://localhost:* http://127.0.0.1:*';
  */
 const formAction = (kind: PageKind, sandbox: boolean): string | undefined => {
   if (kind === 'redirect') return undefined;
-  if (kind === 'hand-over') return sandbox ? `form-action https: ${LOOPBACK}` : 'form-action https:';
+  if (kind === 'hand-over') return `form-action ${withLoopback('https:', sandbox)}`;
   return "form-action 'self'";
 };
 
@@ -44,8 +52,10 @@ const hashOf = (content: string): string => `'sha256-${createHash('sha256').upda
  */
 export const pageHeaders = (
   { kind, styles, script }: Pick<Page, 'kind' | 'styles' | 'script'>,
-  { frameAncestor, sandbox, refreshAfterSeconds }: PageHeaderOptions,
+  options: PageHeaderOptions,
 ): Readonly<Record<string, string>> => {
+  const { sandbox, refreshAfterSeconds } = options;
+  const frames = frameSource(kind, options);
   const policy = [
     "default-src 'none'",
     `style-src ${styles.map(hashOf).join(' ')}`,
@@ -54,7 +64,7 @@ export const pageHeaders = (
     script === undefined ? undefined : `script-src ${hashOf(script)}`,
     kind === 'form' ? "connect-src 'self'" : undefined,
     "base-uri 'none'",
-    `frame-ancestors ${frameSource(frameAncestor)}`,
+    `frame-ancestors ${frames}`,
   ];
   return {
     'content-type': 'text/html; charset=utf-8',
@@ -62,7 +72,7 @@ export const pageHeaders = (
     'referrer-policy': 'strict-origin',
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
-    ...(frameAncestor === undefined ? { 'x-frame-options': 'DENY' } : {}),
+    ...(frames === "'none'" ? { 'x-frame-options': 'DENY' } : {}),
     ...(refreshAfterSeconds === undefined ? {} : { refresh: String(refreshAfterSeconds) }),
     'strict-transport-security': 'max-age=31536000',
     vary: 'accept-language',

@@ -107,6 +107,8 @@ export interface PageTexts {
   };
   readonly atBank: Said & { readonly warning: string; readonly confirm: string };
   readonly handOver: Said & { readonly proceed: string };
+  /** Between the bank and the result, where the payer goes on by a button. */
+  readonly finishing: Said & { readonly proceed: string };
   readonly redirect: {
     readonly paid: string;
     readonly notPaid: string;

@@ -175,6 +175,11 @@ export const english: PageTexts = {
     sentence: 'You confirm the payment on your bank’s page. Press the button if it does not open.',
     proceed: 'Go to the bank’s page',
   },
+  finishing: {
+    heading: 'One last step',
+    sentence: 'Press the button to finish the payment and see the result. Pressing it again never pays twice.',
+    proceed: 'Continue',
+  },
   redirect: {
     paid: 'Your payment was received',
     notPaid: 'The payment was not made',

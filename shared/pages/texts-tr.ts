@@ -172,6 +172,11 @@ export const turkish: PageTexts = {
     sentence: 'Ödemeyi bankanızın sayfasında onaylayacaksınız. Sayfa açılmazsa düğmeye basın.',
     proceed: 'Bankanın sayfasına git',
   },
+  finishing: {
+    heading: 'Son bir adım kaldı',
+    sentence: 'Ödemeyi tamamlamak ve sonucu görmek için düğmeye basın. Yeniden bassanız da tek ödeme alınır.',
+    proceed: 'Devam et',
+  },
   redirect: {
     paid: 'Ödemeniz alındı',
     notPaid: 'Ödeme yapılmadı',

@@ -46,14 +46,15 @@ const rows = {
   'create link again': [{}, asked(({ dealer }) => dealer.createLink(usualLink({ OtherTrxCode: 'again' })))],
   'page view': [{ trips: 1 }, ({ newLink }) => newLink().then((url) => () => payer.openPage(url))],
   '3D start': [{ trips: 2 }, ({ newCardForm, toGate }) => newCardForm().then((page) => () => toGate(page))],
+  '3D return': [{ trips: 0 }, ({ newCallback }) => newCallback().then((form) => () => payer.finishingForm(form))],
   '3D finish': [
     { trips: 3, payment: ['paid link (3D)', 36] },
-    ({ newCallback }) => newCallback().then((form) => () => finish(form)),
+    ({ newReturn }) => newReturn().then((form) => () => finish(form)),
   ],
   'result page': [
     {},
-    ({ newCallback }) =>
-      newCallback()
+    ({ newReturn }) =>
+      newReturn()
         .then(finish)
         .then((url) => () => payer.openPage(url)),
   ],

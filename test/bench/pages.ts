@@ -9,7 +9,7 @@ import { bundled, newInstance, newTap, type RunSetup, type Stack, startStack } f
 import { takenMs } from './tap.ts';
 
 const GZIP_AIM_BYTES = 10_000;
-const STEPS = ['page view', '3D start', '3D finish', 'result page'] as const;
+const STEPS = ['page view', '3D start', '3D return', '3D finish', 'result page'] as const;
 /** What a page names that a browser loads with it. */
 const LOADED = /<(?:script|img|iframe|source|video|audio|embed)\b[^>]*\ssrc=|<link\b[^>]*\shref=|url\(|@import/g;
 

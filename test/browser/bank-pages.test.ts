@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BankDealer, newBankDealer, simple } from '../support/bank/bank-merchants.ts';
-import { callbackOf, openPage, payWith, postForm, toCallback } from '../support/payment/payer.ts';
+import { callbackOf, openPage, payWith, postCallback, postForm, toCallback } from '../support/payment/payer.ts';
 import { closePages, openBrowser, screenshotPath } from './browser.ts';
 
 let browser: Browser;
@@ -137,7 +137,7 @@ describe('The embedded bank’s other pages', () => {
 
   test('a callback that has come is the payer’s way on, in the language of the payment', async () => {
     const { url } = await dealer.newLink(simple);
-    const back = await postForm(
+    const back = await postCallback(
       callbackOf(await toCallback(await payWith(await openPage(`${url}?lang=tr`), 'approved'))),
     );
     expect(back.text).toContain('Ödemeniz alındı');

@@ -70,8 +70,20 @@ export const newScene = async (stack: StackAddress, gateway: string) => {
   const newCardForm = async () => payer.quoteFor(await payer.openPage(await newLink()), nextCard());
   const newCallback = async () =>
     payer.callbackOf(await payer.toCallback(await payer.payWith(await newCardForm(), nextCard())));
+  const newReturn = async () => payer.finishingForm(await newCallback());
   const toGate = async (page: payer.PayerPage) => payer.passingForm(await payer.payWith(page, nextCard()));
-  return { stack, dealer, limited, payingLimited, paying: () => paying, newLink, newCardForm, toGate, newCallback };
+  return {
+    stack,
+    dealer,
+    limited,
+    payingLimited,
+    paying: () => paying,
+    newLink,
+    newCardForm,
+    toGate,
+    newCallback,
+    newReturn,
+  };
 };
 
 type Scene = Awaited<ReturnType<typeof newScene>>;
@@ -83,7 +95,7 @@ export const refuseFailure = ({ ResultCode, ResultMessage, Data }: Answer): void
 
 export const payDirectly = ({ payDirectly: pay }: BankDealer) => pay({ OtherTrxCode: randomUUID() });
 
-/** Posts the bank's callback, and answers the address to which the payer is moved. */
+/** Posts what the page after the bank's callback posts, and answers the address to which the payer is moved. */
 export const finish = async ({ action, fields }: payer.PageForm): Promise<string> => {
   const body = new URLSearchParams(Object.fromEntries(fields));
   const { status, headers } = await fetch(action, { method: 'POST', body, redirect: 'manual' });

@@ -4,7 +4,7 @@ const SLOW_AFTER_S = 15;
 /** Longer than any answer takes: after it the form comes back, and a second post of it is answered by the first. */
 const GIVE_UP_AFTER_S = 45;
 
-/** What the page shows between the press of the button and the answer. */
+/** What the page shows between the post of its form and the answer. */
 export const tendProgress = (): { readonly begin: () => void; readonly end: () => void } => {
   const [form, progress, elapsed] = [byId('form-part'), byId('progress'), byId('elapsed')];
   let clock: ReturnType<typeof setInterval> | undefined;
@@ -19,6 +19,7 @@ export const tendProgress = (): { readonly begin: () => void; readonly end: () =
   return {
     end,
     begin: () => {
+      end();
       const startedAtMs = Date.now();
       showForm(false);
       progress.querySelector('h1')?.focus();

@@ -19,7 +19,15 @@ import { type FaultyStack, startFaultyStack } from '../../support/app/own-stack.
 import { PATIENCE_MS } from '../../support/app/patience.ts';
 import { type BankDealer, newBankDealer, simple } from '../../support/bank/bank-merchants.ts';
 import { viaInvoke } from '../../support/operator/operators.ts';
-import { callbackOf, openPage, payWith, postForm, reportOn, toCallback } from '../../support/payment/payer.ts';
+import {
+  callbackOf,
+  openPage,
+  payWith,
+  postCallback,
+  postForm,
+  reportOn,
+  toCallback,
+} from '../../support/payment/payer.ts';
 import { engineTable, putRows } from '../../support/store/store.ts';
 
 const TRY_LATER = 'The payment cannot be completed right now';
@@ -90,7 +98,7 @@ describe('A stage that is paused (rule 18)', () => {
     const { url } = await dealer.newLink(simple);
     const callback = callbackOf(await toCallback(await payWith(await openPage(url), 'approved')));
     await resultOf('pause-stage');
-    const page = await postForm(callback);
+    const page = await postCallback(callback);
     expect([pathOf(page.address), page.text.includes(TRY_LATER)]).toEqual([pathOf(url), true]);
     const [attempt] = await dealer.attemptsAt(url);
     expect(attempt).toMatchObject({ state: 'declined', told: 'failed', bank: { code: '000' }, reservations: [] });

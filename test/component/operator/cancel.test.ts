@@ -3,7 +3,7 @@ import { attemptItem } from '../../../shared/adapters/dynamodb/payment/attempt-i
 import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
 import { newBankDealer, simple } from '../../support/bank/bank-merchants.ts';
 import { newOperator } from '../../support/operator/operators.ts';
-import { callbackOf, openPage, payWith, postForm, throughBank, toCallback } from '../../support/payment/payer.ts';
+import { callbackOf, openPage, payWith, postCallback, throughBank, toCallback } from '../../support/payment/payer.ts';
 import { makeActive } from '../../support/payment/stored-payments.ts';
 import { putRows } from '../../support/store/store.ts';
 
@@ -72,7 +72,7 @@ describe('cancel-payment-request, while a payer pays (rule 15)', () => {
     const leftOpen = await toCallback(handOver);
     await throughBank(await payWith(await openPage(url), 'stolen'));
     await operator.done('cancel-payment-request', input);
-    const page = await postForm(callbackOf(leftOpen));
+    const page = await postCallback(callbackOf(leftOpen));
     expect([page.status, page.text.includes('Cancelled')]).toEqual([410, true]);
     expect((await dealer.charges()).length).toBe(0);
   });
@@ -80,7 +80,7 @@ describe('cancel-payment-request, while a payer pays (rule 15)', () => {
   test('at the moment of the claim: one of the two wins, and a cancelled link is never charged', async () => {
     const { dealer, url, handOver, operator, input } = await scene();
     const callback = callbackOf(await toCallback(handOver));
-    await Promise.all([operator.run('cancel-payment-request', input), postForm(callback)]);
+    await Promise.all([operator.run('cancel-payment-request', input), postCallback(callback)]);
     const [{ state }, charges] = [await dealer.linkAt(url), await dealer.charges()];
     expect([
       ['cancelled', 0],

@@ -22,7 +22,7 @@ import {
   openPage,
   type PayerPage,
   payWith,
-  postForm,
+  postCallback,
   reportOn,
   throughBank,
   toCallback,
@@ -162,7 +162,7 @@ describe('A 3D attempt lives 15 minutes', () => {
     const [attempt] = await dealer.attemptsAt(url);
     if (attempt === undefined) throw new Error('no attempt');
     await putRows(dealer.store, [attemptItem({ ...attempt, startedAtMs: Date.now() - minutes * MINUTE_MS })]);
-    const page = await postForm(callback);
+    const page = await postCallback(callback);
     expect([page.markup.includes('name="hashValue"'), hasFormFor(page, 'pay')]).toEqual([taken, !taken]);
     expect(await dealer.charges()).toHaveLength(taken ? 1 : 0);
   });

@@ -8,7 +8,7 @@ import {
   passingForm,
   payThroughBank,
   payWith,
-  postForm,
+  postCallback,
 } from '../../support/payment/payer.ts';
 
 /** Fields that the bank's gate does not echo: the card, and our own hash. */
@@ -45,7 +45,7 @@ describe('A bank’s gate that refuses the form of a 3D payment', () => {
   ])('%s is a failed authentication, %s: the payer reads “%s” and can pay again', async (errorCode, code, advice) => {
     const { dealer, url, handOver } = await newScene();
     const fields = refusedByGate(handOver, errorCode, dealer.merchant.storeKey);
-    const page = await postForm({ action: failUrlOf(fields), fields });
+    const page = await postCallback({ action: failUrlOf(fields), fields });
     expect(page.status).toBe(200);
     expect(page.text).toContain(advice);
     expect(await lastDecline(dealer, url)).toBe(code);
@@ -58,7 +58,7 @@ describe('A bank’s gate that refuses the form of a 3D payment', () => {
   test('is not believed without the bank’s hash: the attempt goes on', async () => {
     const { dealer, url, handOver } = await newScene();
     const fields = refusedByGate(handOver, 'HPP-1001', 'another key');
-    await postForm({ action: failUrlOf(fields), fields });
+    await postCallback({ action: failUrlOf(fields), fields });
     expect(await lastDecline(dealer, url)).toBeUndefined();
     expect(await dealer.attemptsAt(url)).toMatchObject([{ state: 'authenticating' }]);
   });

@@ -12,6 +12,7 @@ import {
   type PayerPage,
   payThroughBank,
   payWith,
+  postCallback,
   postForm,
   reportOn,
   throughBank,
@@ -40,8 +41,8 @@ describe('The last attempt of a link, when it fails, closes the link and passes 
   test('from the bank’s callback, and again when the browser posts that once more', async () => {
     const { dealer, url } = await almostUsedUp();
     const callback = callbackOf(await toCallback(await payWith(await openPage(url), 'stolen')));
-    expect(told(await postForm(callback))).toEqual(STOLEN);
-    expect(told(await postForm(callback))).toEqual(STOLEN);
+    expect(told(await postCallback(callback))).toEqual(STOLEN);
+    expect(told(await postCallback(callback))).toEqual(STOLEN);
     expect((await dealer.linkAt(url)).state).toBe('failed');
     expect(await dealer.orders()).toHaveLength(1);
   });

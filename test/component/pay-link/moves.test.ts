@@ -3,6 +3,7 @@ import { roomInWindow } from '../../support/app/fixed-window.ts';
 import { newBankDealer, simple } from '../../support/bank/bank-merchants.ts';
 import {
   callbackOf,
+  finishingForm,
   formFor,
   hasFormFor,
   openPage,
@@ -11,6 +12,7 @@ import {
   passingForm,
   payThroughBank,
   payWith,
+  postCallback,
   postForm,
   quoteFor,
   reportOn,
@@ -137,9 +139,8 @@ describe('A post that changed something is answered by a move, so that reload an
     const { dealer, url } = await withoutThreeD();
     const { progress } = await dealer.linkAt(url);
     await dealer.changeLink(url, { progress: { ...progress, attempts: 19 } });
-    const { status, location } = await postOnly(
-      callbackOf(await toCallback(await payWith(await openPage(url), 'stolen'))),
-    );
+    const callback = callbackOf(await toCallback(await payWith(await openPage(url), 'stolen')));
+    const { status, location } = await postOnly(await finishingForm(callback));
     expect([status, location]).toEqual([303, `${url}?lang=en&then=report`]);
     const passing = await fetch(location ?? '', { redirect: 'manual' });
     expect([passing.status, new URL(passing.headers.get('location') ?? '').pathname]).toEqual([
@@ -188,8 +189,9 @@ describe('A double click without script', () => {
     expect(await dealer.attemptsAt(url)).toHaveLength(3);
     // The browser shows the answer to the last post. Callbacks of the other posts never come, or come as well.
     const [first, ...others] = await Promise.all(handOvers.map((page) => toCallback(page)));
-    expect(first && reportOn(await postForm(callbackOf(first))).fields.resultCode).toBe('');
-    for (const late of others) expect((await postForm(callbackOf(late))).text).toContain('Your payment was received');
+    expect(first && reportOn(await postCallback(callbackOf(first))).fields.resultCode).toBe('');
+    for (const late of others)
+      expect((await postCallback(callbackOf(late))).text).toContain('Your payment was received');
     expect(await dealer.orders()).toHaveLength(1);
   });
 
@@ -221,15 +223,15 @@ describe('A link that is paid', () => {
     const [form, otherForm] = [await openPage(url), await openPage(url)];
     const [handOver, otherHandOver] = [await payWith(form, 'approved'), await payWith(otherForm, 'approved')];
     const atBank = await toCallback(handOver);
-    const report = await postForm(callbackOf(atBank));
+    const report = await postCallback(callbackOf(atBank));
     const before = await dealer.linkAt(url);
     // Reloads the report, goes back to the callback and to the form, and uses the other tab at every point.
     expect(reportOn(await openPage(report.address))).toEqual(reportOn(report));
     const later = [
-      await postForm(callbackOf(atBank)),
+      await postCallback(callbackOf(atBank)),
       await payWith(form, 'frictionless'),
       await openPage(url),
-      await postForm(callbackOf(await toCallback(otherHandOver))),
+      await postCallback(callbackOf(await toCallback(otherHandOver))),
       await payWith(otherForm, 'approved-mastercard'),
     ];
     for (const page of later) {

@@ -18,6 +18,7 @@ import {
   type PayerPage,
   payThroughBank,
   payWith,
+  postCallback,
   postForm,
   reportOn,
   throughBank,
@@ -46,7 +47,7 @@ describe('One charge, however often the payer presses (rule 2)', () => {
     const [one, other] = [await openPage(url), await openPage(url)];
     const callback = callbackOf(await toCallback(await payWith(one, 'approved')));
     const later = callbackOf(await toCallback(await payWith(other, 'approved')));
-    const [first, second] = [await postForm(callback), await postForm(later)];
+    const [first, second] = [await postCallback(callback), await postCallback(later)];
     expect(isReport(first)).toBe(true);
     expect(second.text).toContain('Your payment was received');
     expect(await dealer.orders()).toHaveLength(1);
@@ -57,7 +58,7 @@ describe('One charge, however often the payer presses (rule 2)', () => {
     const { url } = await dealer.newLink(simple);
     const handOvers = [await payWith(await openPage(url), 'approved'), await payWith(await openPage(url), 'approved')];
     const callbacks = await Promise.all(handOvers.map((page) => toCallback(page)));
-    await Promise.all(callbacks.map((page) => postForm(callbackOf(page))));
+    await Promise.all(callbacks.map((page) => postCallback(callbackOf(page))));
     expect(await dealer.orders()).toHaveLength(1);
     expect((await openPage(url)).text).toContain('Your payment was received');
   });
@@ -66,8 +67,8 @@ describe('One charge, however often the payer presses (rule 2)', () => {
     const dealer = await newBankDealer();
     const { url } = await dealer.newLink(simple);
     const callback = callbackOf(await toCallback(await payWith(await openPage(url), 'callback-twice')));
-    await Promise.all([1, 2, 3, 4, 5].map(() => postForm(callback)));
-    expect((await postForm(callback)).text).toContain('Your payment was received');
+    await Promise.all([1, 2, 3, 4, 5].map(() => postCallback(callback)));
+    expect((await postCallback(callback)).text).toContain('Your payment was received');
     expect(await dealer.orders()).toHaveLength(1);
   });
 
@@ -87,7 +88,7 @@ describe('One charge, however often the payer presses (rule 2)', () => {
     const form = await openPage(url);
     const callback = callbackOf(await toCallback(await payWith(form, 'approved')));
     expect(reportOn(await giveUp(form)).fields.resultCode).toBe('001');
-    const page = await postForm(callback);
+    const page = await postCallback(callback);
     expect([page.status, isReport(page)]).toEqual([410, false]);
     expect(await dealer.orders()).toEqual([]);
   });
@@ -101,7 +102,7 @@ describe('A callback that is not of this payment changes nothing (rule 19)', () 
       const { url } = await dealer.newLink(simple);
       const callbackPage = await toCallback(await payWith(await openPage(url), cardId));
       const [linkBefore, attemptsBefore] = [await dealer.linkAt(url), await dealer.attemptsAt(url)];
-      const page = await postForm(callbackOf(callbackPage));
+      const page = await postCallback(callbackOf(callbackPage));
       expect(hasFormFor(page, 'pay')).toBe(true);
       expect([await dealer.linkAt(url), await dealer.attemptsAt(url)]).toEqual([linkBefore, attemptsBefore]);
       expect(await dealer.orders()).toEqual([]);
@@ -234,7 +235,7 @@ describe('The dealer’s daily budget (rule 17)', () => {
     const callbacks = await Promise.all(
       links.map(async ({ url }) => callbackOf(await toCallback(await payWith(await openPage(url), 'approved')))),
     );
-    await Promise.all(callbacks.map((callback) => postForm(callback)));
+    await Promise.all(callbacks.map((callback) => postCallback(callback)));
     const charged = (await dealer.charges()).reduce((sum, { amount }) => sum + amount, 0);
     expect(charged).toBe(await used(dealer));
     expect(charged).toBeLessThanOrEqual(6000);

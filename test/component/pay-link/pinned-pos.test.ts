@@ -4,7 +4,7 @@ import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { pinnedPosOf } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
 import { type BankDealer, newBankDealer, simple } from '../../support/bank/bank-merchants.ts';
 import { type Input, newOperator } from '../../support/operator/operators.ts';
-import { callbackOf, openPage, payWith, postForm, reportOn, toCallback } from '../../support/payment/payer.ts';
+import { callbackOf, openPage, payWith, postCallback, reportOn, toCallback } from '../../support/payment/payer.ts';
 
 /** A payer at the bank, and the operators' put of the virtual POS that the attempt pins. */
 const authenticating = async (changes: Input) => {
@@ -27,7 +27,7 @@ describe('An attempt that authenticates while its virtual POS changes (rule 14)'
     ['moves to another gateway', { gateway: 'http://127.0.0.1:9' }],
   ])('completes with the version that it pins when the POS %s', async (_change, changes) => {
     const { dealer, url, callback, pinned } = await authenticating(changes);
-    expect(reportOn(await postForm(callback)).fields.resultCode).toBe('');
+    expect(reportOn(await postCallback(callback)).fields.resultCode).toBe('');
     expect((await dealer.charges()).map(({ amount }) => amount)).toEqual([2750]);
     const [attempt] = await dealer.attemptsAt(url);
     expect(attempt).toMatchObject({ state: 'approved', pos: pinnedPosOf(pinned) });

@@ -155,6 +155,7 @@ class LinkBeginning implements Beginning {
     const { progress } = await storedLink(this.#world.store.direct, this.#token);
     const untrue = this.#payer.results.some((reference) => reference !== progress.result?.resultReference);
     demand(!untrue, 'a payer was sent to a result that the link does not have');
+    this.#payer.checkWhoLeft(await this.#world.attempts());
   }
 }
 
@@ -234,6 +235,7 @@ class ShopBeginning implements Beginning {
       !untrue || payment?.link?.state !== 'paid',
       'a payer was sent to a result that a paid payment does not have',
     );
+    this.#payer.checkWhoLeft(await this.#world.attempts());
   }
 }
 

@@ -31,6 +31,8 @@ describe('The life of a payment after its charge, under crashes and everything a
           'capture heard answered again',
           'void heard answered again',
           'refund heard answered again',
+          'payer closes before the post',
+          'payer closes after the post',
           'fault: the same twice at once',
           'fault: kill',
           'fault: bank cut-',

@@ -1,4 +1,5 @@
-import { answerCallback, complete3D } from '../../../functions/complete-3d/complete-3d.ts';
+import { answerPayer as answerCallback } from '../../../functions/complete-3d/answer-payer.ts';
+import { complete3D } from '../../../functions/complete-3d/complete-3d.ts';
 import { showPaymentPage } from '../../../functions/show-payment-page/show-payment-page.ts';
 import { answerPayer } from '../../../functions/start-payment/answer-payer.ts';
 import { startPayment } from '../../../functions/start-payment/start-payment.ts';
@@ -74,6 +75,7 @@ export const linkFunctions = (
   return ({ of: name, parameters, form }) => {
     const body = new URLSearchParams(form.map(([field, value]): [string, string] => [field, value])).toString();
     const handler = pageHandler({ ...options, name, show: shows[name] });
-    return handler(apiEvent({ pathParameters: parameters, body, headers: { 'accept-language': 'en' } }), lambdaContext);
+    const headers = { 'accept-language': 'en', 'content-type': 'application/x-www-form-urlencoded' };
+    return handler(apiEvent({ pathParameters: parameters, body, headers }), lambdaContext);
   };
 };

@@ -1,11 +1,14 @@
+import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
 import type { FormField } from '../../../shared/domain/form-field.ts';
 import type { PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
 import { callbackAddressOf, referenceOf } from '../../../shared/domain/payment/payment-name.ts';
 import { quotesFor } from '../../../shared/domain/virtual-pos/installment-quotes.ts';
+import type { HttpResponse } from '../../../shared/http/envelope.ts';
 import { choiceValue, formFields, NO, YES } from '../../../shared/pages/form-fields.ts';
 import type { ThreeDForm } from '../../../shared/ports/bank-gateway.ts';
 import { formsOf } from '../../support/bank/bank-payer.ts';
 import { CVC } from '../../support/payment/payer.ts';
+import { demand } from '../invariants.ts';
 import type { Instance, World } from '../world.ts';
 import { type LinkOfRun, linkFunctions, type PayersCall } from './link-functions.ts';
 
@@ -25,7 +28,14 @@ interface AtBank {
   readonly address: string;
   readonly form: ThreeDForm;
   brought?: readonly FormField[] | undefined;
+  /** Whether a browser posted on what it brought, spoilt or not. */
+  postedOn?: boolean;
 }
+
+type Serve = ReturnType<typeof linkFunctions>;
+
+/** When a browser is closed around the post that finishes a payment. */
+const CLOSES = ['never', 'never', 'never', 'never', 'before', 'after'] as const;
 
 /** The browser of whoever has a link. */
 export class LinkPayer {
@@ -51,7 +61,10 @@ export class LinkPayer {
   async perform(action: PayersAction, instance: Instance): Promise<void> {
     const call = await this.#callOf(action);
     if (call === undefined) return;
-    const answer = await linkFunctions(this.#world, instance, this.#of)(call);
+    const serve = linkFunctions(this.#world, instance, this.#of);
+    const first = await serve(call);
+    const answer = call.of === 'complete-3d' ? await this.#postOn(call, first, serve) : first;
+    if (answer === undefined) return;
     const [, result] = /\/result\/([^/?]+)/.exec(answer.headers.location ?? '') ?? [];
     if (result !== undefined) this.results.push(result);
     const form = formsOf(answer.body).find(({ fields }) => fields.some(([name]) => name === 'okUrl'));
@@ -62,6 +75,28 @@ export class LinkPayer {
   atGate(form: ThreeDForm): void {
     const address = new Map(form.fields).get('okUrl')?.split('/').at(-1) ?? '';
     this.#atBank.push({ address, form });
+  }
+
+  /** The second post of a callback, by the page that answered the first. Undefined where nobody sees its answer. */
+  async #postOn(call: PayersCall, first: HttpResponse, serve: Serve): Promise<HttpResponse | undefined> {
+    const { seeded, circumstances } = this.#world;
+    const [page] = formsOf(first.body);
+    if (page === undefined) return first;
+    const closes = seeded.pick(CLOSES);
+    if (closes !== 'never') circumstances.met.add(`payer closes ${closes} the post`);
+    if (closes === 'before') return undefined;
+    for (const one of this.#atBank) if (one.address === call.parameters.address) one.postedOn = true;
+    const second = await serve({ ...call, form: page.fields });
+    return closes === 'after' ? undefined : second;
+  }
+
+  /** Nothing becomes of an attempt whose callback no browser posted on: the sweeper closes it. */
+  checkWhoLeft(attempts: readonly Attempt[]): void {
+    for (const { address, postedOn } of this.#atBank) {
+      const state = attempts.find(({ reference }) => address.startsWith(`${reference}.`))?.state;
+      const left = state === 'authenticating' || state === 'closed';
+      demand(postedOn === true || left, `an attempt whose callback was not posted on is ${state}`);
+    }
   }
 
   /** The request of the payer's browser; undefined for a callback that never comes. */

@@ -128,6 +128,7 @@ export class LinkRun implements SeededRun {
     const { state, progress } = await this.#linkNow();
     const untrue = this.#payer.results.some((reference) => reference !== progress.result?.resultReference);
     demand(!untrue, 'a payer was sent to a result that the link does not have');
+    this.#payer.checkWhoLeft(await this.#world.attempts());
     demand(this.#linkWas === 'open' || state === this.#linkWas, `a ${this.#linkWas} link became ${state}`);
     this.#linkWas = state;
     const { violations } = this.#world.circumstances;

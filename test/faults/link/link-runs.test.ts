@@ -17,6 +17,8 @@ describe('A link under crashes, lost answers and everything at once (rules 1 to 
         'reversal done by credit',
         'attempt voided',
         'attempt refunded',
+        'payer closes before the post',
+        'payer closes after the post',
         'fault: kill',
         'fault: bank cut-',
         'fault: bank lost-',

@@ -141,9 +141,17 @@ export const callbackOf = (page: PayerPage): PageForm => {
   return form;
 };
 
+type Callback = Pick<PageForm, 'action' | 'fields'>;
+
+/** Posts the bank's callback, and answers the form of the page that answers it: that form finishes the payment. */
+export const finishingForm = async (callback: Callback): Promise<PageForm> => passingForm(await postForm(callback));
+
+/** Posts the bank's callback, and then what the page in between posts, as a browser does. */
+export const postCallback = async (callback: Callback): Promise<PayerPage> => postForm(await finishingForm(callback));
+
 /** From the hand-over page through the bank and back: the redirect to the dealer, or the link's page. */
 export const throughBank = async (handOver: PayerPage, decision: Decision = 'approve'): Promise<PayerPage> =>
-  postForm(callbackOf(await toCallback(handOver, decision)));
+  postCallback(callbackOf(await toCallback(handOver, decision)));
 
 /** A whole payment with 3D. */
 export const payThroughBank = async (page: PayerPage, cardId: string, decision?: Decision): Promise<PayerPage> =>
