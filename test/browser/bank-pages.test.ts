@@ -102,7 +102,7 @@ describe('The embedded bank’s challenge page', () => {
     await page.click('button[value=approve]');
     await page.locator('#code-problem').waitFor();
     expect(await page.getAttribute('#code', 'aria-describedby')).toBe('code-problem');
-    expect(await page.evaluate('document.activeElement.id')).toBe('code');
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('code');
     await isClean(page);
     await page.screenshot({ path: screenshotPath(`bank-wrong-code-${lang}`), fullPage: true });
     await page.context().close();

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { cardFields, failure, success } from '../unit/pages/page-samples.ts';
+import { CARRIED, cardFields, failure, success } from '../unit/pages/page-samples.ts';
 import { closePages, openBrowser } from './browser.ts';
 import { type PagesServer, startPagesServer } from './pages-server.ts';
 
@@ -31,6 +31,7 @@ const reported = ({ hashValue, resultCode, resultMessage, trxCode, otherTrxCode 
 
 describe.each([
   ['hand-over', { path: '/3d', fields: cardFields }],
+  ['finishing', { path: '/finishing', fields: [CARRIED] }],
   ['redirect-paid', { path: '/result', fields: reported(success) }],
   ['redirect-failed', { path: '/result', fields: reported(failure) }],
 ] as const)('the page %s', (name, expected) => {
@@ -82,6 +83,42 @@ describe('a page in the frame of another site (rule 31)', () => {
     await page.frameLocator('iframe').getByRole('button').click();
     await page.waitForURL(`${server.address}/result`);
     expect(server.posted).toEqual([{ path: '/result', fields: reported(success) }]);
+  });
+});
+
+describe('the page that waits for the result after the bank', () => {
+  /** Opened with a clock that the test moves, and with posts that are never answered. */
+  const waiting = async (): Promise<Page> => {
+    const page = await newPage(true);
+    await page.clock.install({ time: 0 });
+    await page.clock.pauseAt(1000);
+    await page.addInitScript('HTMLFormElement.prototype.submit = function () { document.title += " posted"; }');
+    await page.goto(`${server.address}/finishing?lang=en`);
+    await page.waitForFunction('document.title.endsWith(" posted")');
+    return page;
+  };
+
+  test('tells for how long, then that the bank is slow, and gives a button when the answer must be lost', async () => {
+    const page = await waiting();
+    const [progress, button] = [page.getByRole('heading', { name: 'Talking to your bank' }), page.getByRole('button')];
+    await page.clock.runFor(2000);
+    await page.getByText('2 s so far').waitFor();
+    expect([await progress.isVisible(), await button.isVisible()]).toEqual([true, false]);
+    expect(await page.getByRole('status').isVisible()).toBe(false);
+    await page.clock.runFor(14_000);
+    await page.getByText('Your bank is slow to answer today').waitFor();
+    await page.clock.runFor(30_000);
+    await button.waitFor();
+    expect(await progress.isVisible()).toBe(false);
+    await button.click();
+    await page.getByText('posted').waitFor();
+    expect(server.posted).toEqual([{ path: '/finishing', fields: [CARRIED] }]);
+  });
+
+  test('posts once more when it comes back from the browser’s memory', async () => {
+    const page = await waiting();
+    await page.evaluate('dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))');
+    expect(await page.title()).toBe('One last step posted posted');
   });
 });
 

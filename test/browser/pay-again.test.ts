@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newBankDealer, simple } from '../support/bank/bank-merchants.ts';
 import { closePages, openBrowser, screenshotPath } from './browser.ts';
-import { approve, pressPay, typeCard, wait } from './payer-hands.ts';
+import { approve, passOn, pressPay, typeCard, wait } from './payer-hands.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -88,10 +88,7 @@ test('A double click without script on a payment with 3D leads to the bank, and 
   const { dealer, page } = await openLink({ IsThreeD: 1 }, false);
   await typeCard(page, 'frictionless');
   await page.dblclick('form:has([name=cardNumber]) button');
-  await page.locator('main form[action*="/fim/est3Dgate"] button').waitFor(wait);
-  await page.click('main form button');
-  await page.locator('[name=HASH]').waitFor({ ...wait, state: 'attached' });
-  await page.click('main form button');
+  for (const field of ['cv2', 'HASH', 'callback']) await passOn(page, field);
   await page.getByText('•••• 0013').waitFor(wait);
   expect(await dealer.orders()).toHaveLength(1);
 });

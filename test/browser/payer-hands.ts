@@ -24,3 +24,15 @@ export const approve = async (page: Page | Frame): Promise<void> => {
   await page.fill('#code', code);
   await page.click('button[value=approve]');
 };
+
+/** Waits for the page that passes this field on: its address may be that of the page before. */
+export const passesOn = async (page: Page | Frame, field: string): Promise<string> => {
+  await page.locator(`[name=${field}]`).waitFor({ ...wait, state: 'attached' });
+  return field;
+};
+
+/** Without script every page that forwards the payer waits for its button. */
+export const passOn = async (page: Page | Frame, field: string): Promise<void> => {
+  await passesOn(page, field);
+  await page.click('main form button');
+};

@@ -10,9 +10,12 @@ export interface ForwardingGate {
 
 /**
  * A gateway whose gate redirects the payer's browser to an issuer at another origin, as gates of banks do. Calls of the
- * service are passed to the bank behind it.
+ * service are passed to the bank behind it, once `beforeCalls` is fulfilled.
  */
-export const startForwardingGate = async (bankUrl: string): Promise<ForwardingGate> => {
+export const startForwardingGate = async (
+  bankUrl: string,
+  beforeCalls: () => Promise<void> = async () => undefined,
+): Promise<ForwardingGate> => {
   const issuer = bankUrl.replace('127.0.0.1', 'localhost');
   const server = createServer((request, response) => {
     void (async () => {
@@ -21,6 +24,7 @@ export const startForwardingGate = async (bankUrl: string): Promise<ForwardingGa
         response.writeHead(307, { location: `${issuer}/fim/est3Dgate` }).end();
         return;
       }
+      await beforeCalls();
       const headers = { 'content-type': request.headers['content-type'] ?? '' };
       const answer = await fetch(`${bankUrl}${request.url}`, { method: 'POST', headers, body });
       const answered = Buffer.from(await answer.arrayBuffer());

@@ -42,6 +42,16 @@ describe('the content policy of each kind of page (rules 25 and 31)', () => {
       "default-src 'none'; style-src '#'; img-src data:; form-action https: http://localhost:* http://127.0.0.1:*; script-src '#'; base-uri 'none'; frame-ancestors 'none'",
     ],
     [
+      'finishing',
+      production,
+      "default-src 'none'; style-src '#'; img-src data:; form-action 'self'; script-src '#'; base-uri 'none'; frame-ancestors https:",
+    ],
+    [
+      'finishing',
+      sandbox,
+      "default-src 'none'; style-src '#'; img-src data:; form-action 'self'; script-src '#'; base-uri 'none'; frame-ancestors https: http://localhost:* http://127.0.0.1:*",
+    ],
+    [
       'redirect',
       sandbox,
       "default-src 'none'; style-src '#'; img-src data:; script-src '#'; base-uri 'none'; frame-ancestors 'none'",
@@ -87,6 +97,12 @@ describe('who may frame a page (rule 31)', () => {
     },
   );
 
+  test('every dealer may frame the page that is made before anybody knows whose payment it is', () => {
+    const headers = pageHeaders(pageOf('finishing'), { ...production, frameAncestor: undefined });
+    expect(policyOf(headers)).toMatch(/; frame-ancestors https:$/);
+    expect(headers).not.toHaveProperty('x-frame-options');
+  });
+
   test.each([
     'https://a.example/',
     'https://a.example/path',
@@ -100,7 +116,7 @@ describe('who may frame a page (rule 31)', () => {
   });
 });
 
-test.each(['form', 'hand-over', 'redirect', 'receipt', 'plain'] as const)(
+test.each(['form', 'hand-over', 'finishing', 'redirect', 'receipt', 'plain'] as const)(
   '%s is never kept, sniffed or told elsewhere',
   (kind) => {
     expect(pageHeaders(pageOf(kind), production)).toMatchObject({

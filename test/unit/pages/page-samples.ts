@@ -8,6 +8,7 @@ import type { ShownProblem } from '../../../shared/pages/card-fields.ts';
 import { type CardFormView, type CardStep, cardFormPage } from '../../../shared/pages/card-form-page.ts';
 import { closedLinkPage, failurePage, unknownLinkPage } from '../../../shared/pages/closed-link-page.ts';
 import type { Page, PageFrame } from '../../../shared/pages/document.ts';
+import { finishingPage } from '../../../shared/pages/finishing-page.ts';
 import { handOverPage } from '../../../shared/pages/hand-over-page.ts';
 import type { Language } from '../../../shared/pages/language.ts';
 import { type PauseReason, pausePage } from '../../../shared/pages/pause-page.ts';
@@ -85,6 +86,9 @@ export const cardFields = [
   ['pan', '5555555555554444'],
   ['cv2', '987'],
 ] as const;
+
+/** What the page between the bank and the result posts on. */
+export const CARRIED = ['callback', 'b2lkPU9SREVSLTE'] as const;
 
 export const success: RedirectFields = {
   hashValue: 'cdb7869505bdaaac2f4c891fc9ed889885fd7a0c880127ab5d508883efa3ee83',
@@ -205,6 +209,7 @@ export const samples: Readonly<Record<string, Sample>> = {
     make: (language) =>
       handOverPage({ form: { action: 'https://gate.example/3d', fields: cardFields }, frame: frameIn(language) }),
   },
+  finishing: { make: (language) => finishingPage({ fields: [CARRIED], frame: frameIn(language) }) },
   'redirect-paid': redirect(success, false),
   'redirect-failed': redirect(failure, true),
   receipt: receipt({ backHref: '/result/x', authorizationCode: 'P90325' }),
