@@ -18,7 +18,7 @@ export const finishingPage = ({ fields, frame }: FinishingView): Page => {
   const { language } = frame;
   const { heading, sentence, proceed } = texts[language].finishing;
   const form = passingForm({ action: `?lang=${language}`, fields, label: proceed });
-  const content = html`<div class="one"><div id="form-part"><h1>${heading}</h1><p>${sentence}</p>
+  const content = html`<div class="one"><div id="form-part" class="by-hand"><h1>${heading}</h1><p>${sentence}</p>
 ${form}</div>
 ${progressPart(language)}</div>`;
   return page({ ...frame, looks: undefined, kind: 'finishing', heading, content });

@@ -177,7 +177,7 @@ export const english: PageTexts = {
   },
   finishing: {
     heading: 'One last step',
-    sentence: 'Press the button to finish the payment and see the result. Pressing it again never pays twice.',
+    sentence: 'Press the button to finish the payment and see the result. However often you press it, you pay once.',
     proceed: 'Continue',
   },
   redirect: {

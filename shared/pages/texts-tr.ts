@@ -174,7 +174,7 @@ export const turkish: PageTexts = {
   },
   finishing: {
     heading: 'Son bir adım kaldı',
-    sentence: 'Ödemeyi tamamlamak ve sonucu görmek için düğmeye basın. Yeniden bassanız da tek ödeme alınır.',
+    sentence: 'Ödemeyi tamamlamak ve sonucu görmek için düğmeye basın. Kaç kez basarsanız basın, bir kez ödersiniz.',
     proceed: 'Devam et',
   },
   redirect: {

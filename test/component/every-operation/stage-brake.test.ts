@@ -107,7 +107,7 @@ describe('A stage that is paused (rule 18)', () => {
     expect([await usedToday(dealer), await dealer.charges()]).toEqual([undefined, []]);
     await resume();
     const again = callbackOf(await toCallback(await payWith(await openPage(url), 'approved')));
-    expect(reportOn(await postForm(again)).fields.resultCode).toBe('');
+    expect(reportOn(await postCallback(again)).fields.resultCode).toBe('');
   });
 
   test('refuses a direct payment with a sentence, and still answers a known OtherTrxCode (rule 6)', async () => {
