@@ -19,15 +19,7 @@ import { type FaultyStack, startFaultyStack } from '../../support/app/own-stack.
 import { PATIENCE_MS } from '../../support/app/patience.ts';
 import { type BankDealer, newBankDealer, simple } from '../../support/bank/bank-merchants.ts';
 import { viaInvoke } from '../../support/operator/operators.ts';
-import {
-  callbackOf,
-  openPage,
-  payWith,
-  postCallback,
-  postForm,
-  reportOn,
-  toCallback,
-} from '../../support/payment/payer.ts';
+import { callbackOf, openPage, payWith, postCallback, reportOn, toCallback } from '../../support/payment/payer.ts';
 import { engineTable, putRows } from '../../support/store/store.ts';
 
 const TRY_LATER = 'The payment cannot be completed right now';
