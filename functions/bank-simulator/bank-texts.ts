@@ -66,8 +66,8 @@ const tr: BankTexts = {
     settled: 'hemen gün sonu almış görünür',
     'settled-at-once': 'hemen gün sonu alır: iptal edilemez, iade edilir',
     'pending-then-charged': 'gün sonuna dek beklemede görünür, sonra tahsil edilmiş',
-    'pending-then-reversed': 'gün sonuna dek beklemede görünür, sonra geri alınmış',
-    reversed: 'gün sonunda geri alınmış görünür',
+    'pending-then-reversed': 'gün sonuna dek beklemede görünür, sonra iptal edilmiş',
+    reversed: 'gün sonunda iptal edilmiş görünür',
     'reversal-fails': 'gün sonunda tahsil edilmiş görünür',
   },
   threeD: {

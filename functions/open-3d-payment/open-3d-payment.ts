@@ -1,5 +1,5 @@
 import { isOfLink } from '../../shared/domain/attempt/attempt.ts';
-import { retryOfferedAtMs } from '../../shared/domain/attempt/timing.ts';
+import { askingSinceMs, isRetryOffered } from '../../shared/domain/attempt/timing.ts';
 import { tellFailed } from '../../shared/domain/attempt/transitions.ts';
 import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
 import { addressOf } from '../../shared/domain/payment/payment-name.ts';
@@ -69,7 +69,7 @@ const viewOf = ({ link, attempt }: ShopPayment, call: Call, deps: Open3DPaymentD
   if (link.state !== 'open') return { kind: 'cancelled', link };
   if (attempt === undefined) return { kind: 'opening', link };
   if (activeAttempt === undefined) return { kind: 'at-bank', link };
-  return { kind: 'waiting', link, sinceMs: attempt.lastCallAtMs ?? attempt.startedAtMs };
+  return { kind: 'waiting', link, sinceMs: askingSinceMs(attempt) };
 };
 
 /** The payer gives up before the charge: this call can no longer be charged. */
@@ -89,7 +89,7 @@ const leave = async (
   deps: Open3DPaymentDependencies,
 ): Promise<Changed | undefined> => {
   const nowMs = deps.clock.now();
-  if (shown === undefined || nowMs < retryOfferedAtMs(shown)) return undefined;
+  if (shown === undefined || !isRetryOffered({ sinceMs: askingSinceMs(shown), nowMs })) return undefined;
   // Read again with its pending card, which this change deletes.
   const attempt = await deps.attempts.find(shown.reference);
   if (attempt === undefined || !isOfLink(attempt)) return CHANGED;

@@ -66,6 +66,8 @@ export interface OperateDependencies {
   readonly clock: Clock;
   /** The stage that the function serves. */
   readonly stage: string;
+  /** The address of the stage's pages. */
+  readonly baseUrl: string;
   /** The gateways that the stage's functions may call (rule 22). */
   readonly gateways: GatewayRules;
   readonly embeddedBank?: EmbeddedBank | undefined;

@@ -57,7 +57,7 @@ export const quoteInstallments =
     const { language } = frame;
     const [pos, counted] = await Promise.all([
       posForLink({ link, bankOfCard }, posDirectory),
-      counters.count({ linkToken: token, addressScope: addressScopeOf(sourceAddress), nowMs }),
+      counters.count({ payment: link.payment, addressScope: addressScopeOf(sourceAddress), nowMs }),
     ]);
     if (counted === 'too-many') return withoutQuotes(link, language, quotesNotShown(language));
     const quotes = pos === undefined ? [] : quotesFor({ terms: link.terms, pos });

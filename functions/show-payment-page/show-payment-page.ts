@@ -1,3 +1,4 @@
+import { askingSinceMs } from '../../shared/domain/attempt/timing.ts';
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
 import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
@@ -58,7 +59,7 @@ export const showPaymentPage =
       nowMs: clock.now(),
       frame: { ...frame, looks: shown },
       baseUrl,
-      askingSinceMs: active?.lastCallAtMs,
+      askingSinceMs: active === undefined ? undefined : askingSinceMs(active),
       authorizationCode: deciding?.bank?.authCode,
       passOn: query?.then === THEN_REPORT,
       ...said,

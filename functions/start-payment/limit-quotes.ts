@@ -25,7 +25,7 @@ export const withQuoteLimits =
   async (call: PayerCall): Promise<PayerPostOutcome> => {
     const outcome = await start(call);
     if (outcome.kind !== 'card' || !dependsOnCard(outcome.link.terms)) return outcome;
-    const asked = { linkToken: outcome.link.token, addressScope: call.addressScope, nowMs: clock.now() };
+    const asked = { payment: outcome.link.payment, addressScope: call.addressScope, nowMs: clock.now() };
     const counted = await quotes.count(asked);
     const isOfWholeCard = call.posted.action === 'pay' && outcome.problems.length === 0;
     return counted === 'counted' || isOfWholeCard ? outcome : withoutQuotes(outcome);

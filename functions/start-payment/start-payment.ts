@@ -1,5 +1,5 @@
 import { isOfLink } from '../../shared/domain/attempt/attempt.ts';
-import { retryOfferedAtMs } from '../../shared/domain/attempt/timing.ts';
+import { askingSinceMs, isRetryOffered } from '../../shared/domain/attempt/timing.ts';
 import { tellFailed } from '../../shared/domain/attempt/transitions.ts';
 import { areAttemptsUsedUp } from '../../shared/domain/link/attempt-count.ts';
 import { type PaymentRequest, reportedCodeOf } from '../../shared/domain/link/payment-request.ts';
@@ -49,7 +49,7 @@ const retry = async (link: PaymentRequest, deps: StartPaymentDependencies): Prom
   const nowMs = clock.now();
   const shown = linkShown(link);
   if (attempt === undefined || !isOfLink(attempt)) return shown;
-  if (nowMs < retryOfferedAtMs(attempt)) return shown;
+  if (!isRetryOffered({ sinceMs: askingSinceMs(attempt), nowMs })) return shown;
   const resultReference = addressOf(attempt.payment, randomness.token());
   await applied(attempts, tellFailed(attempt, { nowMs, resultReference }));
   return shown;

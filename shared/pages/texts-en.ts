@@ -119,7 +119,7 @@ export const english: PageTexts = {
     unanswered: {
       heading: 'Your bank did not answer',
       sentence:
-        'The earlier attempt is closed: should your bank approve it later, it is taken back. You can try again.',
+        'The earlier attempt is closed. If your bank approves it later, that payment is reversed and your money returned. You can try again.',
     },
   },
   totalChanged: {
@@ -159,10 +159,10 @@ export const english: PageTexts = {
     checkNow: 'Check now',
     long: 'Your bank has not answered yet',
     warning:
-      'If you try again, the earlier attempt is closed and will not be charged: should your bank approve it later, it is taken back.',
+      'If you try again, the earlier attempt is cancelled. If your bank approves it later, that payment is reversed and your money returned.',
     retry: 'Try again',
     leaveWarning:
-      'If you return, this payment is closed and will not be charged: should your bank approve it later, it is taken back.',
+      'If you return, this payment is cancelled. If your bank approves it later, that payment is reversed and your money returned.',
   },
   atBank: {
     heading: 'The payment is at your bank',

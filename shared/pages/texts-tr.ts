@@ -120,7 +120,8 @@ export const turkish: PageTexts = {
     },
     unanswered: {
       heading: 'Bankanız yanıt vermedi',
-      sentence: 'Önceki deneme kapatıldı: bankanız onu sonradan onaylarsa işlem geri alınır. Yeniden deneyebilirsiniz.',
+      sentence:
+        'Önceki deneme kapatıldı: bankanız onu sonradan onaylarsa ödeme iptal edilir ve paranız iade edilir. Yeniden deneyebilirsiniz.',
     },
   },
   totalChanged: {
@@ -156,10 +157,10 @@ export const turkish: PageTexts = {
     checkNow: 'Şimdi bak',
     long: 'Bankanız hâlâ yanıt vermedi',
     warning:
-      'Yeniden denerseniz önceki deneme kapatılır ve ücretlendirilmez: bankanız onu sonradan onaylarsa işlem geri alınır.',
+      'Yeniden denerseniz önceki deneme iptal edilir. Bankanız onu sonradan onaylarsa ödeme iptal edilir ve paranız iade edilir.',
     retry: 'Yeniden dene',
     leaveWarning:
-      'Dönerseniz bu ödeme kapatılır ve ücretlendirilmez: bankanız onu sonradan onaylarsa işlem geri alınır.',
+      'Dönerseniz bu ödeme iptal edilir. Bankanız onu sonradan onaylarsa ödeme iptal edilir ve paranız iade edilir.',
   },
   atBank: {
     heading: 'Ödeme bankanızda',

@@ -1,4 +1,4 @@
-import { RETRY_OFFERED_AFTER_MS } from '../domain/attempt/timing.ts';
+import { isRetryOffered } from '../domain/attempt/timing.ts';
 import type { PaymentRequest } from '../domain/link/payment-request.ts';
 import { type Page, type PageFrame, page } from './document.ts';
 import { actionField } from './give-up-form.ts';
@@ -16,9 +16,6 @@ export interface WaitingView {
 }
 
 type Waited = Pick<WaitingView, 'sinceMs' | 'nowMs'>;
-
-/** Whether the page offers another try; the handler takes `action=retry` on the same condition. */
-export const isRetryOffered = ({ sinceMs, nowMs }: Waited): boolean => nowMs - sinceMs >= RETRY_OFFERED_AFTER_MS;
 
 /** Seconds between reloads of the page: longer once the payer has something to read and a button to press. */
 export const waitingRefreshSeconds = (waited: Waited): number => (isRetryOffered(waited) ? 30 : 5);

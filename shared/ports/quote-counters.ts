@@ -1,6 +1,9 @@
+import type { PaymentName } from '../domain/payment/payment-name.ts';
+
 /** What an installment quote is counted under: its link, and the address of the caller (/64 for IPv6). */
 interface QuoteAsked {
-  readonly linkToken: string;
+  /** Name of the link's payment, which is no secret: no key holds the secret of an address. */
+  readonly payment: PaymentName;
   readonly addressScope: string;
   readonly nowMs: number;
 }

@@ -6,11 +6,12 @@ import {
   type PaymentRequest,
   reportedCodeOf,
 } from '../../../shared/domain/link/payment-request.ts';
+import { linkQrUrl } from '../../../shared/payment-flow/addresses.ts';
 import { LISTING_POSITION } from '../../../shared/ports/operator-records.ts';
 import { type CommandCall, changeCommand, type Result, showCommand } from '../command.ts';
 import { invalidField, notFound, notPossible } from '../command-error.ts';
 import { defaulted, optional, required } from '../fields.ts';
-import { anyId, choice, day, whole } from '../kinds.ts';
+import { anyId, choice, day, flag, whole } from '../kinds.ts';
 import { search } from '../search.ts';
 import { shownAmount, shownBasket, shownTime } from '../shown.ts';
 import { cursorOf, dealerCodeField, otherTrxCode } from './fields-in-common.ts';
@@ -123,15 +124,19 @@ export const showPaymentRequest = showCommand(
     name: 'show-payment-request',
     group: 'Payment requests',
     summary: 'Show a payment request by its id or by otherTrxCode.',
-    notes: ["The link's address, CodeForHash and the result hashes are not shown."],
+    notes: [
+      "CodeForHash and the result hashes are not shown, and the link's address only with qr.",
+      'Whoever has the address of the QR code can open the link: treat it like the link itself. In a browser the address is a page to print; ?format=svg and ?format=png are the drawing alone.',
+    ],
     fields: {
       dealerCode: dealerCodeField,
       userPosPaymentId: optional(anyId, 'UserPosPaymentId of the payment request.'),
       otherTrxCode: optional(otherTrxCode, 'Its OtherTrxCode, instead of the id.'),
+      qr: defaulted(flag, false, { meaning: 'Show the address of the QR code of a request that is open.' }),
     },
-    example: { dealerCode: '1001', userPosPaymentId: 100000 },
+    example: { dealerCode: '1001', userPosPaymentId: 100000, qr: true },
   },
-  async ({ dealerCode, userPosPaymentId: id, otherTrxCode: text }, call) => {
+  async ({ dealerCode, userPosPaymentId: id, otherTrxCode: text, qr }, call) => {
     if ((typeof id === 'number') === (typeof text === 'string')) {
       throw invalidField('userPosPaymentId', 'or otherTrxCode is required, one of the two');
     }
@@ -142,7 +147,8 @@ export const showPaymentRequest = showCommand(
     if (link === undefined || link.dealerCode !== dealerCode) {
       throw notFound(`such payment request of dealer ${dealerCode}`);
     }
-    return shown(link, call.nowMs);
+    const showsQr = qr === true && linkStateAt(link, call.nowMs) === 'open';
+    return { ...shown(link, call.nowMs), ...(showsQr ? { qr: linkQrUrl(call.deps.baseUrl, link.token) } : {}) };
   },
 );
 

@@ -1,3 +1,4 @@
+import type { PaymentName } from '../../domain/payment/payment-name.ts';
 import type { QuoteCounters } from '../../ports/quote-counters.ts';
 import type { Table } from './engine/table.ts';
 import type { Write } from './engine/writes.ts';
@@ -38,8 +39,8 @@ const ofAddress = (addressScope: string, windowStartMs: number): Write => ({
  * One item counts all quotes of a link, and those to each address by themselves. Its condition is written without
  * brackets, AND before OR: an item that counts nothing yet holds no address either.
  */
-const ofLink = (linkToken: string, addressScope: string, windowStartMs: number): Write => ({
-  update: keys.counter('quotes-of-link', linkToken, windowStartMs),
+const ofLink = (payment: PaymentName, addressScope: string, windowStartMs: number): Write => ({
+  update: keys.counter('quotes-of-link', payment, windowStartMs),
   set: {
     expression: `${COUNTED}, #ofAddress = if_not_exists(#ofAddress, :zero) + :one`,
     names: { ...NAMES, '#ofAddress': `to ${addressScope}` },
@@ -57,10 +58,10 @@ const ofLink = (linkToken: string, addressScope: string, windowStartMs: number):
 
 /** Both counters in one transaction: a quote that one of them refuses uses nothing of the other. */
 export const dynamoQuoteCounters = (table: Table): QuoteCounters => ({
-  count: async ({ linkToken, addressScope, nowMs }) => {
+  count: async ({ payment, addressScope, nowMs }) => {
     const windowStartMs = quoteWindowOf(nowMs);
     const outcome = await table.transact([
-      ofLink(linkToken, addressScope, windowStartMs),
+      ofLink(payment, addressScope, windowStartMs),
       ofAddress(addressScope, windowStartMs),
     ]);
     return outcome.applied ? 'counted' : 'too-many';

@@ -61,6 +61,7 @@ export const operatorRuntime = (variables: NodeJS.ProcessEnv) => {
     sealer: kmsSealer({ kms: kmsClient(), keyArn: readVaultKeyArn(variables), clock }),
     clock,
     stage,
+    baseUrl,
     gateways: { sandbox, allowedHosts: readGatewayHosts(variables) },
     embeddedBank: sandbox ? { gateway: baseUrl, merchantOf: sandboxMerchant } : undefined,
     tableName,

@@ -23,7 +23,7 @@ const LEAVE_ALONE_MS = 2 * MINUTE_MS;
 /** How long a 3D attempt may take from its start to the bank's callback (rule 15). */
 export const THREE_D_LIFE_MS = 15 * MINUTE_MS;
 /** How long after the last call to the bank a payer whose charge is in doubt may try again (rule 7). */
-export const RETRY_OFFERED_AFTER_MS = 3 * MINUTE_MS;
+const RETRY_OFFERED_AFTER_MS = 3 * MINUTE_MS;
 /** How long after `answerBy` a call with the same code may collect the approval of a direct payment (rule 9). */
 export const COLLECT_MS = 10 * MINUTE_MS;
 /** How long a card may wait in an attempt for its approval (rule 27). */
@@ -87,12 +87,17 @@ export const notDoneBelievedAtMs = (
 export const noRecordBelievedAtMs = ({ startedAtMs, lastCallAtMs, answerByMs, pos }: AttemptTimes): number =>
   notDoneBelievedAtMs(Math.max(startedAtMs, lastCallAtMs ?? 0, answerByMs ?? 0), pos);
 
+type Asked = Pick<AttemptTimes, 'startedAtMs' | 'lastCallAtMs'>;
+
+/** Since when the bank is being asked about an attempt. */
+export const askingSinceMs = ({ startedAtMs, lastCallAtMs }: Asked): number => lastCallAtMs ?? startedAtMs;
+
 /** From when on the payer of a link may try again though the bank has not answered (rule 7). */
-export const retryOfferedAtMs = ({
-  startedAtMs,
-  lastCallAtMs,
-}: Pick<AttemptTimes, 'startedAtMs' | 'lastCallAtMs'>): number =>
-  (lastCallAtMs ?? startedAtMs) + RETRY_OFFERED_AFTER_MS;
+export const retryOfferedAtMs = (attempt: Asked): number => askingSinceMs(attempt) + RETRY_OFFERED_AFTER_MS;
+
+/** Whether another try is offered and taken: the page and the function that takes its post both ask here (rule 7). */
+export const isRetryOffered = ({ sinceMs, nowMs }: { readonly sinceMs: number; readonly nowMs: number }): boolean =>
+  nowMs >= sinceMs + RETRY_OFFERED_AFTER_MS;
 
 /**
  * Until when a call with the same code may collect the approval of a direct payment that was reported to nobody. After

@@ -8,7 +8,7 @@ import { NO_PROGRESS, type PaymentRequest } from '../../../shared/domain/link/pa
 import { minor } from '../../../shared/domain/money/money.ts';
 import { addressOf, readAddress } from '../../../shared/domain/payment/payment-name.ts';
 import { newDealer } from '../../support/dealer/dealers.ts';
-import { newOperator, type Operator, operatedDealer } from '../../support/operator/operators.ts';
+import { newOperator, OPERATED_BASE_URL, type Operator, operatedDealer } from '../../support/operator/operators.ts';
 import { itemsOfLink, newPaymentName, paymentNames } from '../../support/payment/stored-payments.ts';
 import { putRows } from '../../support/store/store.ts';
 
@@ -178,6 +178,17 @@ describe('show-payment-request', () => {
     expect(await done('show-payment-request', { dealerCode, otherTrxCode: 'T-1' })).toEqual(byId);
     for (const secret of [secretOf(link), ...Object.values(SECRETS)])
       expect(JSON.stringify(byId)).not.toContain(secret);
+  });
+
+  test('the address of the QR code is shown when it is asked for, of an open request only', async () => {
+    const operator = await operatedDealer({ nowMs: NOON });
+    const { dealerCode, done } = operator;
+    const [open, expired] = [linkOf(dealerCode), linkOf(dealerCode, { expiresAtMs: NOON - 1 })];
+    await putLinks(operator, [open, expired]);
+    const shown = await done('show-payment-request', { dealerCode, userPosPaymentId: open.userPosPaymentId, qr: true });
+    expect(shown.qr).toBe(`${OPERATED_BASE_URL}/pay/${open.token}/qr`);
+    const { userPosPaymentId } = expired;
+    expect(await done('show-payment-request', { dealerCode, userPosPaymentId, qr: true })).not.toHaveProperty('qr');
   });
 
   test("another dealer's request is out of reach, and exactly one identifier is needed", async () => {

@@ -42,7 +42,7 @@ const alreadyAsked = ({ store }: Dealer, scope: 'quotes-of-link' | 'quotes-of-ad
 /** A link whose payer, at this test's own address, has used all quotes of the hour. */
 const outOfQuotes = async (dealer: Dealer, fields: Record<string, unknown> = chooses) => {
   const { url, form } = await quoteFormOf(dealer, fields);
-  await alreadyAsked(dealer, 'quotes-of-link', (await dealer.linkAt(url)).token, 300);
+  await alreadyAsked(dealer, 'quotes-of-link', (await dealer.linkAt(url)).payment, 300);
   return { url, form };
 };
 
@@ -66,7 +66,7 @@ describe('Installment quotes are counted (rule 34)', () => {
     await roomInWindow(HOUR_MS);
     const dealer = await newDealer();
     const { url, form } = await quoteFormOf(dealer);
-    await alreadyAsked(dealer, 'quotes-of-link', (await dealer.linkAt(url)).token, 299);
+    await alreadyAsked(dealer, 'quotes-of-link', (await dealer.linkAt(url)).payment, 299);
     expect(isQuoted(await postFrom('127.34.2.1', form, BIN))).toBe(true);
     expect(isQuoted(await postFrom('127.34.2.2', form, BIN))).toBe(false);
   });

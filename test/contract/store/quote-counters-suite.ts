@@ -12,7 +12,7 @@ const NOON = Date.UTC(2026, 0, 15, 12, 30);
 const ask = async (
   counters: QuoteCounters,
   times: number,
-  asked: { readonly linkToken: string; readonly addressScope: string; readonly nowMs?: number },
+  asked: { readonly payment: string; readonly addressScope: string; readonly nowMs?: number },
 ): Promise<number> => {
   let counted = 0;
   for (let time = 1; time <= times; time += 1) {
@@ -21,7 +21,7 @@ const ask = async (
   return counted;
 };
 
-const newLink = (): string => `link-${randomUUID()}`;
+const newLink = (): string => `payment-${randomUUID()}`;
 const newAddress = (): string => `address-${randomUUID()}`;
 
 /** The contract of QuoteCounters (rule 34), on one engine. */
@@ -34,47 +34,47 @@ export const quoteCountersSuite = (world: () => StoreWorld): void => {
     test('twenty for a link and an address, in one trip each; another address has its own', async () => {
       const { store, proxy } = world();
       const counters = dynamoQuoteCounters(store);
-      const linkToken = newLink();
+      const payment = newLink();
       const addressScope = newAddress();
-      expect(await ask(counters, 24, { linkToken, addressScope })).toBe(20);
+      expect(await ask(counters, 24, { payment, addressScope })).toBe(20);
       expect(proxy.count()).toBe(24);
-      expect(await ask(counters, 21, { linkToken, addressScope: newAddress() })).toBe(20);
-      expect(await ask(counters, 21, { linkToken: newLink(), addressScope })).toBe(20);
+      expect(await ask(counters, 21, { payment, addressScope: newAddress() })).toBe(20);
+      expect(await ask(counters, 21, { payment: newLink(), addressScope })).toBe(20);
     });
 
     test('three hundred for a link, whatever the addresses, and a refusal uses nothing of the address', async () => {
       const counters = dynamoQuoteCounters(world().store);
-      const [linkToken, addressScope] = [newLink(), newAddress()];
-      await alreadyAsked('quotes-of-link', linkToken, 298);
-      expect(await ask(counters, 5, { linkToken, addressScope: newAddress() })).toBe(2);
-      expect(await ask(counters, 5, { linkToken, addressScope })).toBe(0);
+      const [payment, addressScope] = [newLink(), newAddress()];
+      await alreadyAsked('quotes-of-link', payment, 298);
+      expect(await ask(counters, 5, { payment, addressScope: newAddress() })).toBe(2);
+      expect(await ask(counters, 5, { payment, addressScope })).toBe(0);
       await alreadyAsked('quotes-of-address', addressScope, 599);
-      expect(await ask(counters, 5, { linkToken: newLink(), addressScope })).toBe(1);
+      expect(await ask(counters, 5, { payment: newLink(), addressScope })).toBe(1);
     });
 
     test('six hundred for an address, whatever the links, and a refusal uses nothing of the link', async () => {
       const counters = dynamoQuoteCounters(world().store);
-      const [linkToken, addressScope] = [newLink(), newAddress()];
+      const [payment, addressScope] = [newLink(), newAddress()];
       await alreadyAsked('quotes-of-address', addressScope, 598);
-      expect(await ask(counters, 5, { linkToken: newLink(), addressScope })).toBe(2);
-      expect(await ask(counters, 5, { linkToken, addressScope })).toBe(0);
-      await alreadyAsked('quotes-of-link', linkToken, 299);
-      expect(await ask(counters, 5, { linkToken, addressScope: newAddress() })).toBe(1);
+      expect(await ask(counters, 5, { payment: newLink(), addressScope })).toBe(2);
+      expect(await ask(counters, 5, { payment, addressScope })).toBe(0);
+      await alreadyAsked('quotes-of-link', payment, 299);
+      expect(await ask(counters, 5, { payment, addressScope: newAddress() })).toBe(1);
     });
 
     test('a refusal for link and address uses nothing of either alone', async () => {
       const counters = dynamoQuoteCounters(world().store);
-      const [linkToken, addressScope] = [newLink(), newAddress()];
-      await alreadyAsked('quotes-of-link', linkToken, 279);
+      const [payment, addressScope] = [newLink(), newAddress()];
+      await alreadyAsked('quotes-of-link', payment, 279);
       await alreadyAsked('quotes-of-address', addressScope, 579);
-      expect(await ask(counters, 40, { linkToken, addressScope })).toBe(20);
-      expect(await ask(counters, 2, { linkToken, addressScope: newAddress() })).toBe(1);
-      expect(await ask(counters, 2, { linkToken: newLink(), addressScope })).toBe(1);
+      expect(await ask(counters, 40, { payment, addressScope })).toBe(20);
+      expect(await ask(counters, 2, { payment, addressScope: newAddress() })).toBe(1);
+      expect(await ask(counters, 2, { payment: newLink(), addressScope })).toBe(1);
     });
 
     test('every hour anew, by the clock and not by the first quote', async () => {
       const counters = dynamoQuoteCounters(world().store);
-      const asked = { linkToken: newLink(), addressScope: newAddress() };
+      const asked = { payment: newLink(), addressScope: newAddress() };
       const next = quoteWindowOf(NOON) + HOUR_MS;
       expect(await ask(counters, 21, { ...asked, nowMs: next - 1 })).toBe(20);
       expect(await ask(counters, 21, { ...asked, nowMs: next })).toBe(20);
@@ -82,7 +82,7 @@ export const quoteCountersSuite = (world: () => StoreWorld): void => {
 
     test('never more than the cap, however many ask at once', async () => {
       const counters = dynamoQuoteCounters(world().store);
-      const asked = { linkToken: newLink(), addressScope: newAddress(), nowMs: NOON };
+      const asked = { payment: newLink(), addressScope: newAddress(), nowMs: NOON };
       const answers = await Promise.all(Array.from({ length: 40 }, () => counters.count(asked)));
       expect(answers.filter((answer) => answer === 'counted')).toHaveLength(20);
     });

@@ -67,6 +67,9 @@ export interface Operator {
   readonly audit: (commandId: string) => Promise<Input | undefined>;
 }
 
+/** The address of the stage's pages, as the operator's answers name it. */
+export const OPERATED_BASE_URL = 'https://pay.example';
+
 /** The operators' use case over the real store and the real vault, with a clock that the test sets. */
 export const newOperator = ({
   through = (store) => store,
@@ -121,6 +124,7 @@ export const newOperator = ({
     sealer: vault,
     clock: now,
     stage: 'local',
+    baseUrl: OPERATED_BASE_URL,
     gateways: { sandbox, allowedHosts },
     embeddedBank: embeddedBank === undefined ? undefined : { gateway: embeddedBank, merchantOf: sandboxMerchant },
     tableName: stack.tableName,

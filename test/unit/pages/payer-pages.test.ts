@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { isRetryOffered } from '../../../shared/domain/attempt/timing.ts';
 import { MAX_LOGO_BYTES } from '../../../shared/domain/dealer/dealer-looks.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { shownTestCards } from '../../../shared/nestpay/shown-test-cards.ts';
 import type { Language } from '../../../shared/pages/language.ts';
 import { receiptPage } from '../../../shared/pages/receipt-page.ts';
 import { redirectPage } from '../../../shared/pages/redirect-page.ts';
-import { isRetryOffered, waitingPage, waitingRefreshSeconds } from '../../../shared/pages/waiting-page.ts';
+import { waitingPage, waitingRefreshSeconds } from '../../../shared/pages/waiting-page.ts';
 import { linkWith } from '../../support/dealer/records.ts';
 import {
   cardFields,
@@ -149,7 +150,7 @@ describe('waiting for the bank (rule 7)', () => {
     expect(waiting(179_999)).not.toContain('<form');
     expect(isRetryOffered(waited(180_000))).toBe(true);
     expect(waiting(180_000)).toContain('name="action" value="retry"');
-    expect(waiting(180_000)).toContain('will not be charged');
+    expect(waiting(180_000)).toContain('is cancelled. If your bank approves it later, that payment is reversed');
   });
 
   test('asks every 5 seconds, slower once there is something to press, without script', () => {
