@@ -8,6 +8,7 @@ import { contract as getPaymentDetail } from '../functions/get-payment-detail/co
 import { contract as getSale } from '../functions/get-sale/contract.ts';
 import { contract as makeDirectPayment } from '../functions/make-direct-payment/contract.ts';
 import { contract as open3DPayment } from '../functions/open-3d-payment/contract.ts';
+import { contract as payWithStoredCard } from '../functions/pay-with-stored-card/contract.ts';
 import { contract as quoteInstallments } from '../functions/quote-installments/contract.ts';
 import { contract as reconcilePayments } from '../functions/reconcile-payments/contract.ts';
 import { contract as redirectPayer } from '../functions/redirect-payer/contract.ts';
@@ -191,6 +192,18 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     // When it stores a card, it has the card in memory already. So it may not decrypt any.
     seals: ['card-pending', 'card'],
     opens: ['merchant-key'],
+    hashesCards: true,
+    callsBanks: true,
+  },
+  {
+    ...payWithStoredCard,
+    timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
+    memoryMb: 512,
+    table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem'],
+    indexes: [],
+    seals: [],
+    // The one function on payers' addresses that opens stored cards: start-payment has no right on them (rule 48).
+    opens: ['card', 'customer-password', 'merchant-key'],
     hashesCards: true,
     callsBanks: true,
   },

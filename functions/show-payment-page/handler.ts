@@ -1,3 +1,5 @@
+import { dynamoStoredCards } from '../../shared/adapters/dynamodb/card/stored-cards.ts';
+import { dynamoCustomers } from '../../shared/adapters/dynamodb/customer/customers.ts';
 import { dynamoDealers } from '../../shared/adapters/dynamodb/dealer/dealers.ts';
 import { dynamoChargingPause } from '../../shared/adapters/dynamodb/dealer/stage-brake.ts';
 import { boundedCache } from '../../shared/adapters/dynamodb/engine/bounded-cache.ts';
@@ -26,6 +28,8 @@ export const handler = pageHandler({
     }),
     brake: dynamoChargingPause({ store, tableName, clock, lifeMs, signs: false }),
     limitUsage: dynamoLimitUsage(store),
+    storedCards: dynamoStoredCards(store),
+    customers: dynamoCustomers(store),
     clock,
     baseUrl: runtime.baseUrl,
   }),

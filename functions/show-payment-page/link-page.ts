@@ -1,16 +1,19 @@
+import type { OfferedCard } from '../../shared/domain/card/offered-card.ts';
 import { areAttemptsUsedUp } from '../../shared/domain/link/attempt-count.ts';
-import { isThreeDMandatory, type LinkState, type PaymentRequest } from '../../shared/domain/link/payment-request.ts';
-import { dependsOnCard, fixedQuote } from '../../shared/domain/virtual-pos/installment-quotes.ts';
+import type { LinkState, PaymentRequest } from '../../shared/domain/link/payment-request.ts';
+import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import type { PageAnswer } from '../../shared/http/page-response.ts';
-import { type CardFormView, cardFormPage } from '../../shared/pages/card-form-page.ts';
+import { cardFormPage } from '../../shared/pages/card-form-page.ts';
 import { closedLinkPage } from '../../shared/pages/closed-link-page.ts';
 import type { PageFrame } from '../../shared/pages/document.ts';
+import { firstCardStep } from '../../shared/pages/first-card-step.ts';
 import type { FormNotice } from '../../shared/pages/form-notice.ts';
 import { frameAncestorOf } from '../../shared/pages/page-headers.ts';
 import { type PauseReason, pausePage } from '../../shared/pages/pause-page.ts';
 import { receiptPage } from '../../shared/pages/receipt-page.ts';
+import type { StoredCardsView } from '../../shared/pages/stored-cards.ts';
 import { waitingPage, waitingRefreshSeconds } from '../../shared/pages/waiting-page.ts';
-import { linkUrl, linkUrlPassingOn, resultUrl } from '../../shared/payment-flow/addresses.ts';
+import { linkPaths, linkUrl, linkUrlPassingOn, resultUrl } from '../../shared/payment-flow/addresses.ts';
 import { linkViewAt } from '../../shared/payment-flow/link-view.ts';
 
 const MINUTE_MS = 60_000;
@@ -27,6 +30,8 @@ export interface LinkPageOptions {
   readonly isTaking?: boolean;
   /** True if the dealer's payers must use 3D. */
   readonly threeDRequired?: boolean;
+  /** Stored cards of the link's customer that its page offers. */
+  readonly offered?: readonly OfferedCard[];
   /** The bank's code of the charge that paid the link. */
   readonly authorizationCode?: string | undefined;
 }
@@ -37,21 +42,6 @@ const statusOf: Readonly<Record<LinkState, number>> = {
   failed: 410,
   expired: 410,
   cancelled: 410,
-};
-
-/** The form of an open link before anything is known of the card. */
-const firstStep = (link: PaymentRequest, { threeDRequired = false }: LinkPageOptions): CardFormView['step'] => {
-  const quote = fixedQuote(link.terms);
-  const asksForCard = dependsOnCard(link.terms);
-  return {
-    quotes: [quote],
-    chosenCount: quote.count,
-    problems: [],
-    threeD: threeDRequired || isThreeDMandatory(link) ? 'mandatory' : 'choosable',
-    cardStorage: link.terms.cardStorage,
-    provisional: asksForCard,
-    asksForCard,
-  };
 };
 
 const ended = (link: PaymentRequest, state: Exclude<LinkState, 'open'>, options: LinkPageOptions): PageAnswer => {
@@ -84,6 +74,13 @@ const waiting = (
   return { statusCode: 200, page, refreshAfterSeconds: waitingRefreshSeconds(waited) };
 };
 
+/** The stored cards on the form; undefined where there is none to offer. */
+const storedOf = (
+  { token }: PaymentRequest,
+  { offered: cards = [], baseUrl, frame }: LinkPageOptions,
+): StoredCardsView | undefined =>
+  cards.length === 0 ? undefined : { cards, paths: linkPaths(baseUrl, token, frame.language) };
+
 /** The page of a link in its current state: the form, the result, a pause, or "asking your bank". */
 export const linkPage = (link: PaymentRequest, options: LinkPageOptions): PageAnswer => {
   const { nowMs, frame, isTaking = true } = options;
@@ -103,6 +100,7 @@ export const linkPage = (link: PaymentRequest, options: LinkPageOptions): PageAn
   const { advice } = view;
   const notice = advice === undefined ? undefined : ({ kind: 'declined', advice } as const);
   if (!isTaking) return pause({ kind: 'not-now' }, notice);
-  const page = cardFormPage({ link, step: firstStep(link, options), frame, notice, nowMs });
+  const asked = omitUndefined({ threeDRequired: options.threeDRequired, stored: storedOf(link, options) });
+  const page = cardFormPage({ link, step: firstCardStep(link, asked), frame, notice, nowMs });
   return { statusCode: 200, page, ...framed };
 };

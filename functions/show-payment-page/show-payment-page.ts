@@ -8,6 +8,7 @@ import { unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
 import { THEN_REPORT } from '../../shared/payment-flow/addresses.ts';
 import { linkViewAt } from '../../shared/payment-flow/link-view.ts';
 import { dealerWhoMayCharge } from '../../shared/payment-flow/may-charge.ts';
+import { type OfferedCardsDependencies, offeredCards } from '../../shared/payment-flow/offered-cards.ts';
 import { shortageUnderLimits } from '../../shared/payment-flow/room-in-limits.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { DealerLooksDirectory } from '../../shared/ports/dealer-looks.ts';
@@ -22,25 +23,31 @@ export interface ShowPaymentPageDependencies {
   readonly dealerOf: (dealerCode: string) => Promise<Dealer | undefined>;
   readonly brake: ChargingPause;
   readonly limitUsage: LimitUsage;
+  readonly storedCards: OfferedCardsDependencies['storedCards'];
+  readonly customers: OfferedCardsDependencies['customers'];
   readonly clock: Clock;
   readonly baseUrl: string;
 }
 
 /**
- * What the dealer of a link that can be paid says to it: whether it takes payments now, and only by 3D. Asked only where
- * a card would be asked for, so that nobody types one in vain.
+ * What the dealer of a link that can be paid says to it: whether it takes payments now, only by 3D, and with which stored
+ * cards. Asked only where a card would be asked for, so that nobody types one in vain.
  */
 const dealerSays = async (
   link: PaymentRequest,
-  { dealerOf, brake, limitUsage, clock }: ShowPaymentPageDependencies,
-): Promise<Pick<LinkPageOptions, 'isTaking' | 'threeDRequired'>> => {
+  deps: ShowPaymentPageDependencies,
+): Promise<Pick<LinkPageOptions, 'isTaking' | 'threeDRequired' | 'offered'>> => {
+  const { dealerOf, brake, limitUsage, clock } = deps;
   const nowMs = clock.now();
   if (linkViewAt(link, nowMs).kind !== 'payable') return {};
   const [known, stagePaused] = await Promise.all([dealerOf(link.dealerCode), brake.isOn()]);
   const dealer = dealerWhoMayCharge(known, { stagePaused });
   if (dealer === undefined) return { isTaking: false };
-  const shortage = await shortageUnderLimits(limitUsage, { dealer, terms: link.terms, day: istanbulDayOf(nowMs) });
-  return { isTaking: shortage === undefined, threeDRequired: dealer.threeDRequired };
+  const [shortage, offered] = await Promise.all([
+    shortageUnderLimits(limitUsage, { dealer, terms: link.terms, day: istanbulDayOf(nowMs) }),
+    offeredCards(link, dealer, deps),
+  ]);
+  return { isTaking: shortage === undefined, threeDRequired: dealer.threeDRequired, offered };
 };
 
 /**

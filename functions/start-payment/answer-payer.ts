@@ -1,18 +1,20 @@
 import type { CardField } from '../../shared/domain/card/card-input.ts';
-import { isThreeDMandatory } from '../../shared/domain/link/payment-request.ts';
+import type { OfferedCard } from '../../shared/domain/card/offered-card.ts';
+import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
 import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import { readAddress } from '../../shared/domain/payment/payment-name.ts';
-import { dependsOnCard, fixedQuote } from '../../shared/domain/virtual-pos/installment-quotes.ts';
 import type { PageCall } from '../../shared/http/page-handler.ts';
 import type { PageAnswer } from '../../shared/http/page-response.ts';
 import { addressScopeOf } from '../../shared/http/source-address.ts';
 import type { ShownProblem, TypedCard } from '../../shared/pages/card-fields.ts';
 import { type CardStep, cardFormPage } from '../../shared/pages/card-form-page.ts';
 import { unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
+import { firstCardStep } from '../../shared/pages/first-card-step.ts';
 import type { FormNotice } from '../../shared/pages/form-notice.ts';
 import { handOverPage } from '../../shared/pages/hand-over-page.ts';
 import { frameAncestorOf } from '../../shared/pages/page-headers.ts';
-import { linkUrl, linkUrlPassingOn } from '../../shared/payment-flow/addresses.ts';
+import type { StoredCardsView } from '../../shared/pages/stored-cards.ts';
+import { linkPaths, linkUrl, linkUrlPassingOn } from '../../shared/payment-flow/addresses.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { DealerLooksDirectory } from '../../shared/ports/dealer-looks.ts';
 import type { PayerCall, PayerPostOutcome } from './payer-call.ts';
@@ -21,6 +23,8 @@ import { readPosted, typedCardIn } from './read-posted.ts';
 export interface AnswerPayerDependencies {
   readonly start: (call: PayerCall) => Promise<PayerPostOutcome>;
   readonly looks: DealerLooksDirectory;
+  /** The stored cards that the page of a link offers. */
+  readonly offered: (link: PaymentRequest) => Promise<readonly OfferedCard[]>;
   readonly clock: Clock;
   readonly baseUrl: string;
 }
@@ -30,11 +34,11 @@ const unknownOutcome = (outcome: never): never => {
   throw new TypeError(`unknown outcome ${JSON.stringify(outcome)}`);
 };
 
-type CardOutcome = Extract<PayerPostOutcome, { kind: 'bin' | 'card' | 'declined' }>;
+type CardOutcome = Extract<PayerPostOutcome, { kind: 'bin' | 'card' | 'declined' | 'form' }>;
 
 const noticeOf = (outcome: CardOutcome): FormNotice | undefined => {
   if (outcome.kind === 'declined') return { kind: 'declined', advice: outcome.advice };
-  if (outcome.kind === 'bin') return undefined;
+  if (outcome.kind === 'bin' || outcome.kind === 'form') return undefined;
   if (outcome.provisional === true) return { kind: 'no-quotes' };
   return outcome.totalChanged ? { kind: 'total-changed' } : undefined;
 };
@@ -46,8 +50,9 @@ const shownProblem = (field: CardField, { number, expiry, holderName }: TypedCar
 };
 
 /** The form again, with what this very post carried, and without the quotes of the card where they are not known. */
-const stepOf = (outcome: CardOutcome, typed: TypedCard): CardStep => {
+const stepOf = (outcome: CardOutcome, typed: TypedCard, stored: StoredCardsView | undefined): CardStep => {
   const { terms } = outcome.link;
+  const withStored = omitUndefined({ stored });
   if (outcome.kind === 'card') {
     const { quotes, chosenCount, threeD, provisional } = outcome;
     const problems = outcome.problems.map((field) => shownProblem(field, typed));
@@ -58,20 +63,11 @@ const stepOf = (outcome: CardOutcome, typed: TypedCard): CardStep => {
       problems,
       typed,
       cardStorage: terms.cardStorage,
-      ...omitUndefined({ provisional }),
+      ...omitUndefined({ provisional, stored }),
     };
   }
-  const quote = fixedQuote(terms);
-  return {
-    quotes: [quote],
-    chosenCount: quote.count,
-    threeD: isThreeDMandatory(outcome.link) ? 'mandatory' : 'choosable',
-    problems: outcome.kind === 'bin' ? [shownProblem('number', typed)] : [],
-    typed: outcome.kind === 'bin' ? typed : {},
-    cardStorage: terms.cardStorage,
-    provisional: dependsOnCard(terms),
-    asksForCard: dependsOnCard(terms),
-  };
+  const problems = outcome.kind === 'bin' ? [shownProblem('number', typed)] : [];
+  return firstCardStep(outcome.link, { problems, typed: outcome.kind === 'declined' ? {} : typed, ...withStored });
 };
 
 const pageOf = async (
@@ -80,7 +76,7 @@ const pageOf = async (
   deps: AnswerPayerDependencies,
 ): Promise<PageAnswer> => {
   const { frame } = call;
-  const { baseUrl, clock, looks } = deps;
+  const { baseUrl, clock, looks, offered } = deps;
   switch (outcome.kind) {
     case 'unknown':
       return { statusCode: 404, page: unknownLinkPage(frame) };
@@ -96,11 +92,14 @@ const pageOf = async (
         location: (outcome.passOn ? linkUrlPassingOn : linkUrl)(baseUrl, outcome.link.token, frame.language),
       };
     case 'bin':
+    case 'form':
     case 'card':
     case 'declined': {
       const { link } = outcome;
-      const step = stepOf(outcome, typedCardIn(call.posted));
-      const dressed = { ...frame, looks: await looks.of(link.dealerCode) };
+      const [shown, cards] = await Promise.all([looks.of(link.dealerCode), offered(link)]);
+      const paths = linkPaths(baseUrl, link.token, frame.language);
+      const step = stepOf(outcome, typedCardIn(call.posted), cards.length === 0 ? undefined : { cards, paths });
+      const dressed = { ...frame, looks: shown };
       const page = cardFormPage({ link, step, frame: dressed, notice: noticeOf(outcome), nowMs: clock.now() });
       return { statusCode: 200, page, frameAncestor: frameAncestorOf(link) };
     }

@@ -5,11 +5,12 @@ import { isThreeDMandatory, type PaymentRequest } from '../../shared/domain/link
 import type { ChargeableQuote } from '../../shared/domain/virtual-pos/installment-quote.ts';
 import { quotesFor } from '../../shared/domain/virtual-pos/installment-quotes.ts';
 import { posForLink } from '../../shared/payment-flow/card-quotes.ts';
+import { declined, type LinkChanged } from '../../shared/payment-flow/link-start.ts';
 import { dealerWhoMayCharge } from '../../shared/payment-flow/may-charge.ts';
 import type { ChargingPause } from '../../shared/ports/stage-brake.ts';
 import type { VirtualPosDirectory } from '../../shared/ports/virtual-pos-directory.ts';
 import type { PayerCall, PayerPostOutcome, Posted } from './payer-call.ts';
-import { declined, type LinkChanged, type StartAttemptDependencies, startAttempt } from './start-attempt.ts';
+import { type StartAttemptDependencies, startAttempt } from './start-attempt.ts';
 
 export interface PayWithCardDependencies extends StartAttemptDependencies {
   readonly dealerOf: (dealerCode: string) => Promise<Dealer | undefined>;

@@ -1,9 +1,10 @@
-import type { CardField, PayerAdvice } from '../../shared/domain/card/card-input.ts';
+import type { CardField } from '../../shared/domain/card/card-input.ts';
 import type { RawCardFields } from '../../shared/domain/card/card-rules.ts';
 import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
 import type { MinorUnits } from '../../shared/domain/money/money.ts';
 import type { InstallmentQuote } from '../../shared/domain/virtual-pos/installment-quote.ts';
-import type { ThreeDForm } from '../../shared/ports/bank-gateway.ts';
+import type { LinkPayer } from '../../shared/payment-flow/link-attempt.ts';
+import type { LinkStartOutcome } from '../../shared/payment-flow/link-start.ts';
 
 /** What the payer posted, read by name and not trusted. */
 export type Posted =
@@ -17,29 +18,21 @@ export type Posted =
       /** The box is ticked that lets the card be stored. */
       readonly storesCard: boolean;
     }
-  | { readonly action: 'retry' | 'give-up' }
+  | { readonly action: 'retry' | 'give-up' | 'another-card' }
   /** Nothing that a form of ours posts: the link is shown as it is. */
   | { readonly action: 'look' };
 
-export interface PayerCall {
+export interface PayerCall extends LinkPayer {
   readonly token: string;
   readonly posted: Posted;
-  /** The payer's address as the gateway reports it; an IPv6 address counts by its first 64 bits (rule 33). */
-  readonly payerAddress: string;
-  readonly addressScope: string;
-  readonly language: 'tr' | 'en';
 }
 
 /** What is shown in answer; the page's words are not decided here. */
 export type PayerPostOutcome =
   | { readonly kind: 'unknown' }
-  /** The link's own page, whatever has become of it: its state, a decline, a pause, or that the bank is being asked. */
-  | {
-      readonly kind: 'link';
-      readonly link: PaymentRequest;
-      /** No attempt is left: once the link is closed as failed, its page passes the payer on to the dealer by itself. */
-      readonly passOn: boolean;
-    }
+  | LinkStartOutcome
+  /** The form for another card than a stored one, with what was typed into it before. */
+  | { readonly kind: 'form'; readonly link: PaymentRequest }
   /** The first step without script again: what was typed does not begin with 8 digits. */
   | { readonly kind: 'bin'; readonly link: PaymentRequest }
   | {
@@ -55,6 +48,4 @@ export type PayerPostOutcome =
       /** The quotes are not the card's, since too many were asked for: the post of the card shows those. */
       readonly provisional?: true;
     }
-  | { readonly kind: 'declined'; readonly link: PaymentRequest; readonly advice: PayerAdvice }
-  | { readonly kind: 'hand-over'; readonly link: PaymentRequest; readonly form: ThreeDForm }
   | { readonly kind: 'moved'; readonly location: string };

@@ -5,13 +5,14 @@ import { areAttemptsUsedUp } from '../../shared/domain/link/attempt-count.ts';
 import { type PaymentRequest, reportedCodeOf } from '../../shared/domain/link/payment-request.ts';
 import { addressOf } from '../../shared/domain/payment/payment-name.ts';
 import { applied } from '../../shared/payment-flow/conclude.ts';
+import { declined, LINK_CHANGED, type LinkChanged } from '../../shared/payment-flow/link-start.ts';
 import { type LinkView, linkViewAt } from '../../shared/payment-flow/link-view.ts';
 import type { LinkClosing } from '../../shared/ports/attempts.ts';
 import type { BinDirectory } from '../../shared/ports/bin-directory.ts';
 import type { PaymentRequests } from '../../shared/ports/payment-requests.ts';
 import { type CardPost, type PayWithCardDependencies, payWithCard, showQuotes } from './pay-with-card.ts';
 import type { PayerCall, PayerPostOutcome, Posted } from './payer-call.ts';
-import { declined, LINK_CHANGED, type LinkChanged, reported } from './start-attempt.ts';
+import { reported } from './start-attempt.ts';
 
 export interface StartPaymentDependencies extends PayWithCardDependencies {
   readonly paymentRequests: Pick<PaymentRequests, 'findByToken'>;
@@ -74,6 +75,7 @@ const answer = async (post: CardPost, deps: StartPaymentDependencies): Promise<P
   if (posted.action === 'retry') return view.kind === 'waiting' ? retry(link, deps) : linkShown(link);
   if (posted.action === 'give-up' && GIVE_UP_VIEWS.has(view.kind)) return giveUp(link, call, deps);
   if (view.kind !== 'payable') return linkShown(link);
+  if (posted.action === 'another-card') return { kind: 'form', link };
   if (posted.action === 'quote') return showQuotes(post, posted, deps);
   return posted.action === 'pay' ? payWithCard(post, posted, deps) : linkShown(link);
 };

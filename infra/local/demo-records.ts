@@ -99,6 +99,7 @@ const dealers: readonly DemoRecord[] = [
       pool: 'allowed',
       captureAbove: true,
       unsignedResult: true,
+      storedCardsOnLinks: true,
       installmentCounts: COUNTS,
       agreementDate: '20200101',
       fixedAmount: '0.50',

@@ -1,3 +1,4 @@
+import { type CardBrand, cvcLengthOf } from '../domain/card/bank-card-brand.ts';
 import type { CardField } from '../domain/card/card-input.ts';
 import { MAX_NUMBER_TEXT } from '../domain/card/card-rules.ts';
 import type { CardStorageChoice } from '../domain/link/payment-request.ts';
@@ -15,9 +16,12 @@ export interface TypedCard {
   readonly holderName?: string | undefined;
 }
 
+/** The fields of the form: those of a card, and the customer's password for a stored one. */
+export type FormFieldName = CardField | 'password';
+
 /** What is wrong with a field: nothing stands in it, or something that cannot be right. */
 export interface ShownProblem {
-  readonly field: CardField;
+  readonly field: FormFieldName;
   readonly kind: 'missing' | 'wrong';
 }
 
@@ -28,11 +32,12 @@ export interface CardFieldsView {
 }
 
 /** The ids of the inputs, in the order of the form. */
-const ids: Readonly<Record<CardField, string>> = {
+const ids: Readonly<Record<FormFieldName, string>> = {
   number: 'card-number',
   expiry: 'expiry',
   cvc: 'cvc',
   holderName: 'holder-name',
+  password: 'password',
 };
 
 const sentenceOf = ({ field, kind }: ShownProblem, words: CardFormTexts): string => words.problems[field][kind];
@@ -55,7 +60,7 @@ export const problemSummary = ({ problems, language }: Omit<CardFieldsView, 'typ
 
 /** An input with its id and everything that says what is wrong with it. Both sentences stand in it for the script. */
 const inputOf = (
-  field: CardField,
+  field: FormFieldName,
   { attributes, value }: { readonly attributes: Html; readonly value?: string | undefined },
   { problems, language }: CardFieldsView,
 ): { readonly input: Html; readonly problem: Html } => {
@@ -82,6 +87,28 @@ export const numberField = (view: CardFieldsView): Html => {
   return html`<div class="field"><label for="card-number">${words.cardNumber}</label><div class="box">${input}${brandMarks()}</div>${problem}</div>`;
 };
 
+/** The security code, which is never filled in. `length`: how many digits the card has, for the script. */
+const cvcField = (view: CardFieldsView, length = cvcLengthOf('other')): Html => {
+  const words = texts[view.language].cardForm;
+  const attributes = html`name="${formFields.cvc}" inputmode="numeric" autocomplete="cc-csc" maxlength="4" placeholder="${words.cvcHint}" data-length="${length}"`;
+  const { input, problem } = inputOf('cvc', { attributes }, view);
+  return html`<div class="field"><label for="cvc">${words.cvc}</label><div class="box">${input}${codePictures(words, length)}</div>${problem}</div>`;
+};
+
+const passwordField = (view: CardFieldsView): Html => {
+  const { password } = texts[view.language].cardForm;
+  const attributes = html`type="password" name="${formFields.password}" autocomplete="off" maxlength="100"`;
+  const { input, problem } = inputOf('password', { attributes }, view);
+  return html`<div class="field"><label for="password">${password}</label>${input}${problem}</div>`;
+};
+
+/** What a stored card asks for: its security code, and the customer's password where there is one (rule 48). */
+export const storedCardFields = (
+  view: CardFieldsView,
+  { brand, asksPassword }: { readonly brand: CardBrand; readonly asksPassword: boolean },
+): Html => html`<div class="pair">${cvcField(view, cvcLengthOf(brand))}
+${asksPassword ? passwordField(view) : undefined}</div>`;
+
 /** Expiry, security code and name. */
 export const otherFields = (view: CardFieldsView): Html => {
   const { typed } = view;
@@ -94,13 +121,6 @@ export const otherFields = (view: CardFieldsView): Html => {
     },
     view,
   );
-  const cvc = inputOf(
-    'cvc',
-    {
-      attributes: html`name="${formFields.cvc}" inputmode="numeric" autocomplete="cc-csc" maxlength="4" placeholder="${words.cvcHint}"`,
-    },
-    view,
-  );
   const name = inputOf(
     'holderName',
     {
@@ -110,7 +130,7 @@ export const otherFields = (view: CardFieldsView): Html => {
     view,
   );
   return html`<div class="pair"><div class="field"><label for="expiry">${words.expiry}</label>${expiry.input}${expiry.problem}</div>
-<div class="field"><label for="cvc">${words.cvc}</label><div class="box">${cvc.input}${codePictures(words)}</div>${cvc.problem}</div></div>
+${cvcField(view)}</div>
 <div class="field"><label for="holder-name">${words.holderName}</label>${name.input}${name.problem}</div>`;
 };
 

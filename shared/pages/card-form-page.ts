@@ -9,6 +9,7 @@ import {
   otherFields,
   problemSummary,
   type ShownProblem,
+  storedCardFields,
   type TypedCard,
   threeDChoice,
 } from './card-fields.ts';
@@ -19,9 +20,11 @@ import { type FormNotice, formNotice } from './form-notice.ts';
 import { actionField, giveUpForm } from './give-up-form.ts';
 import { type Html, html } from './html.ts';
 import { installmentChoices } from './installment-choices.ts';
+import type { Language } from './language.ts';
 import { pageFoot } from './page-foot.ts';
 import { linkPreview, linkTitle, paymentSummary } from './payment-summary.ts';
 import { progressPart } from './progress-part.ts';
+import { chosenCard, type StoredCardsView, storedCardRows } from './stored-cards.ts';
 import { texts } from './texts.ts';
 
 export interface CardStep {
@@ -39,6 +42,8 @@ export interface CardStep {
    * the first step asks for the number, and nothing else is shown.
    */
   readonly asksForCard?: boolean;
+  /** The stored cards of the link's customer. Absent: the forms post to the page's own address. */
+  readonly stored?: StoredCardsView;
 }
 
 export interface CardFormView {
@@ -70,21 +75,41 @@ const note = ({ threeD }: CardStep, { frame }: CardFormView): Html => {
   return html`<p class="note">${LOCK}<span>${threeD === 'mandatory' ? `${words.mandatory} ` : ''}${reassurance}</span></p>`;
 };
 
-const firstStepButton = (language: CardFormView['frame']['language']): Html =>
+const firstStepButton = (language: Language): Html =>
   html`<button class="wide plain" name="${formFields.action}" value="quote" formnovalidate>${texts[language].cardForm.proceed}</button>`;
+
+/** The card: one to choose or to type, or the stored one that was chosen. All but the first field comes later without script. */
+const cardPart = (step: CardStep, language: Language): Html => {
+  const { problems, typed = {}, asksForCard = false, stored } = step;
+  const shown = { problems, typed, language };
+  const chosen = stored?.chosen;
+  if (stored !== undefined && chosen !== undefined) {
+    const { card, asksPassword } = chosen;
+    return html`${chosenCard(card, typed, { paths: stored.paths, language })}
+<div class="now">${storedCardFields(shown, { brand: card.brand, asksPassword })}`;
+  }
+  return html`${stored && storedCardRows(stored, { language, asksForCard })}${numberField(shown)}${
+    asksForCard ? firstStepButton(language) : undefined
+  }
+<div class="${asksForCard ? 'later' : 'now'}">${otherFields(shown)}`;
+};
+
+const postsTo = (stored: StoredCardsView | undefined): Html | undefined => {
+  if (stored === undefined) return undefined;
+  const { link, storedCard } = stored.paths;
+  return html` action="${stored.chosen === undefined ? link : storedCard}"`;
+};
 
 const cardForm = (step: CardStep, view: CardFormView): Html => {
   const { link, nowMs, frame } = view;
   const { language } = frame;
   const words = texts[language].cardForm;
-  const { quotes, chosenCount, problems, typed = {}, asksForCard = false } = step;
-  const shown = { problems, typed, language };
+  const { quotes, chosenCount, stored } = step;
   const currency = link.terms.currency;
   const plans = { quotes, chosenCount, currency, language, provisional: step.provisional === true };
   // The action stands behind the button of the first step, so that a press of that button names another one first.
-  return html`<form method="post" id="card-form" data-month="${monthOf(istanbulDayOf(nowMs))}" data-error="${words.errorInTitle}" data-pay="${words.payTotal}">
-${numberField(shown)}${asksForCard ? firstStepButton(language) : undefined}
-<div class="${asksForCard ? 'later' : 'now'}">${otherFields(shown)}
+  return html`<form method="post" id="card-form" data-month="${monthOf(istanbulDayOf(nowMs))}" data-error="${words.errorInTitle}" data-pay="${words.payTotal}"${postsTo(stored)}>
+${cardPart(step, language)}
 <div id="plans"${dependsOnCard(link.terms) ? html` data-quote` : undefined}>${installmentChoices(plans)}</div>
 ${threeDChoice(step.threeD, language)}${cardStorageChoice(step.cardStorage, language)}
 ${actionField('pay')}<button class="wide" id="pay">${payLabel(step, view)}</button>
@@ -103,7 +128,7 @@ export const cardFormPage = (view: CardFormView): Page => {
 <section class="pay"><div><div id="form-part"><h1>${words.heading}</h1>
 ${notice && formNotice(notice, { link, language })}${problemSummary({ problems: step.problems, language })}
 ${cardForm(step, view)}
-${giveUpForm(link, { language })}</div>
+${giveUpForm(link, { language, path: step.stored?.paths.link })}</div>
 ${progressPart(language)}${pageFoot(frame, link)}</div></section>`;
   const isFault = step.problems.length > 0 || notice?.kind === 'declined';
   const title = linkTitle(link, frame);

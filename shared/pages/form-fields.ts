@@ -13,13 +13,18 @@ export const formFields = {
   choice: 'choice',
   threeD: 'threeD',
   storeCard: 'storeCard',
+  /** The reference of the stored card that the payer chooses, and of the one that pays. */
+  choosesCard: 'choosesCard',
+  storedCard: 'storedCard',
+  /** The customer's password, which a stored card asks for where there is one (rule 48). */
+  password: 'password',
 } as const;
 
 /**
  * The action that the payer chose. `quote` shows what the card whose number was posted may choose from; `give-up` closes
- * the link for good (rule 7).
+ * the link for good (rule 7); `another-card` leads from a stored card back to the form.
  */
-export const formActions = ['quote', 'pay', 'give-up', 'retry'] as const;
+export const formActions = ['quote', 'pay', 'give-up', 'retry', 'another-card'] as const;
 export type FormAction = (typeof formActions)[number];
 
 /** Value of a ticked `storeCard`, and of `threeD` if the payer wants 3D. An absent `threeD` also means 3D. */

@@ -22,7 +22,15 @@ export interface CardFormTexts {
   readonly cvcHint: string;
   readonly cvcOnBack: string;
   readonly cvcOnFront: string;
-  readonly problems: Readonly<Record<CardField, FieldProblem>>;
+  readonly password: string;
+  readonly storedCards: {
+    readonly heading: string;
+    /** Stands for a brand that the service does not know. */
+    readonly card: string;
+    readonly another: string;
+    readonly useAnother: string;
+  };
+  readonly problems: Readonly<Record<CardField | 'password', FieldProblem>>;
   readonly problemsHeading: string;
   readonly errorInTitle: string;
   /** The button of the first step, for payers without script. */

@@ -48,6 +48,13 @@ export const english: PageTexts = {
     cvcHint: 'CVC',
     cvcOnBack: '3 digits on the back of the card',
     cvcOnFront: '4 digits on the front of the card',
+    password: 'Your password with this merchant',
+    storedCards: {
+      heading: 'Your stored cards',
+      card: 'Card',
+      another: 'Or pay with another card:',
+      useAnother: 'Use another card',
+    },
     problems: {
       number: {
         missing: 'Enter the card number.',
@@ -62,6 +69,10 @@ export const english: PageTexts = {
         wrong: 'Check the security code: 3 digits, 4 on American Express.',
       },
       holderName: { missing: 'Enter the name on the card.', wrong: 'Enter the name as it is on the card.' },
+      password: {
+        missing: 'Enter your password.',
+        wrong: 'Check the password: it is not the one that the merchant has for you.',
+      },
     },
     problemsHeading: 'Please correct the following',
     errorInTitle: 'Error',

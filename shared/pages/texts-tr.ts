@@ -49,6 +49,13 @@ export const turkish: PageTexts = {
     cvcHint: 'CVC',
     cvcOnBack: 'Kartın arkasındaki 3 hane',
     cvcOnFront: 'Kartın önündeki 4 hane',
+    password: 'Bu iş yerindeki parolanız',
+    storedCards: {
+      heading: 'Kayıtlı kartlarınız',
+      card: 'Kart',
+      another: 'Ya da başka bir kartla ödeyin:',
+      useAnother: 'Başka kart kullan',
+    },
     problems: {
       number: {
         missing: 'Kart numarasını yazın.',
@@ -63,6 +70,7 @@ export const turkish: PageTexts = {
         wrong: 'Güvenlik kodunu kontrol edin: 3 hane, American Express’te 4 hane.',
       },
       holderName: { missing: 'Karttaki adı ve soyadı yazın.', wrong: 'Adı ve soyadı kartta yazdığı gibi yazın.' },
+      password: { missing: 'Parolanızı yazın.', wrong: 'Parolayı kontrol edin: iş yerindeki parolanızla aynı değil.' },
     },
     problemsHeading: 'Şunları düzeltin',
     errorInTitle: 'Hata',

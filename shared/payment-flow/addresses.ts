@@ -14,6 +14,15 @@ export const linkUrl = (baseUrl: string, token: string, language?: 'tr' | 'en'):
   `${baseUrl}/pay/${token}${inLanguage(language)}`;
 export const resultUrl = (baseUrl: string, resultReference: string, language?: 'tr' | 'en'): string =>
   `${baseUrl}/result/${resultReference}${inLanguage(language)}`;
+/** Where the forms of a link's page post a card that is typed, and where a stored one: paths on the page's own origin. */
+export const linkPaths = (
+  baseUrl: string,
+  token: string,
+  language: 'tr' | 'en',
+): { readonly link: string; readonly storedCard: string } => {
+  const { pathname } = new URL(linkUrl(baseUrl, token));
+  return { link: `${pathname}?lang=${language}`, storedCard: `${pathname}/stored-card?lang=${language}` };
+};
 /** The QR code of a link: a page to print, or with `format` the drawing alone. It opens the link like its address. */
 export const linkQrUrl = (baseUrl: string, token: string): string => `${linkUrl(baseUrl, token)}/qr`;
 /** The page of a shop's 3D payment. Only the address that the dealer gets has the key of the box after the token. */

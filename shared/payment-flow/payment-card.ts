@@ -1,5 +1,6 @@
 import type { DayText } from '../domain/calendar.ts';
 import { maskCard } from '../domain/card/card-rules.ts';
+import { hasExpired } from '../domain/card/offered-card.ts';
 import { isCardOf, type KeptCard, type StoredCard } from '../domain/card/stored-card.ts';
 import type { Dealer } from '../domain/dealer/dealer.ts';
 import type { PayingCustomer } from '../domain/direct-payment/direct-payment.ts';
@@ -73,7 +74,7 @@ const byToken = (
   const isOwn =
     customer.kind === 'none' || (customer.kind === 'known' && isCardOf(stored, customer.customer.dealerCustomerId));
   if (!isOwn) throw unknownToken();
-  if (`${card.expiryYear}${card.expiryMonth}` < today.slice(0, 6)) {
+  if (hasExpired(card, today)) {
     throw new Refusal('InvalidCardInfo', 'CardToken is the token of a card that has expired.');
   }
   refuseOtherCards(card.number, deps);

@@ -104,6 +104,10 @@ export const dealerFields = {
   }),
   currencies: defaulted(list(currencyChoice, 4), ['TL'], { meaning: 'Currencies; each of them needs limits.' }),
   cardStorage: defaulted(flag, false, { meaning: 'May have cards stored.' }),
+  storedCardsOnLinks: defaulted(flag, false, {
+    meaning:
+      'Links that name a customer offer the stored cards of the customer. Whoever has the link sees brand and last four digits.',
+  }),
   threeDRequired: defaulted(flag, false, { meaning: 'Must use 3D for payments by card number.' }),
   tokenWithoutThreeD: defaulted(flag, false, { meaning: 'May pay by stored card without 3D although threeDRequired.' }),
   cvcOptional: defaulted(flag, false, {

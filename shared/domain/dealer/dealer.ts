@@ -68,6 +68,8 @@ export interface Dealer extends Readonly<Record<StepPermission, readonly Channel
   readonly barredOperations: readonly OperationName[];
   readonly currencies: readonly Currency[];
   readonly cardStorage: boolean;
+  /** Links that name a customer offer the customer's stored cards on their page (rule 48). */
+  readonly storedCardsOnLinks: boolean;
   /** Must use 3D for payments by card number. */
   readonly threeDRequired: boolean;
   /** May still pay by the token of a stored card without 3D (dealer interface 2.2). */

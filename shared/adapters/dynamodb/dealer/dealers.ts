@@ -57,6 +57,7 @@ const dealerRow = z.object({
   barredOperations: z.array(z.enum(operationNames)),
   currencies: z.array(z.enum(currencies)),
   cardStorage: storedFlag,
+  storedCardsOnLinks: addedFlag,
   threeDRequired: storedFlag,
   tokenWithoutThreeD: storedFlag,
   cvcOptional: storedFlag,

@@ -1,30 +1,36 @@
-import type { LinkAttempt } from '../../shared/domain/attempt/attempt.ts';
-import type { CardInput } from '../../shared/domain/card/card-input.ts';
-import { maskCard } from '../../shared/domain/card/card-rules.ts';
-import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
-import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
-import type { ChargeableQuote } from '../../shared/domain/virtual-pos/installment-quote.ts';
-import type { VirtualPos } from '../../shared/domain/virtual-pos/virtual-pos.ts';
-import { newAttempt } from '../../shared/payment-flow/new-attempt.ts';
-import type { Randomness } from '../../shared/ports/identifiers.ts';
-import type { PayerCall } from './payer-call.ts';
+import type { LinkAttempt } from '../domain/attempt/attempt.ts';
+import { maskCard } from '../domain/card/card-rules.ts';
+import type { Dealer } from '../domain/dealer/dealer.ts';
+import type { PaymentRequest } from '../domain/link/payment-request.ts';
+import type { ChargeableQuote } from '../domain/virtual-pos/installment-quote.ts';
+import type { VirtualPos } from '../domain/virtual-pos/virtual-pos.ts';
+import type { PaymentCard } from '../ports/bank-gateway.ts';
+import type { Randomness } from '../ports/identifiers.ts';
+import { newAttempt } from './new-attempt.ts';
+
+/** Who posts on the page of a link. */
+export interface LinkPayer {
+  /** The payer's address as the gateway reports it; an IPv6 address counts by its first 64 bits (rule 33). */
+  readonly payerAddress: string;
+  readonly addressScope: string;
+  readonly language: 'tr' | 'en';
+}
 
 /** Everything that an attempt is made from. */
-export interface Payment {
+export interface LinkPayment {
   readonly link: PaymentRequest;
   readonly dealer: Dealer;
   readonly pos: VirtualPos;
-  readonly card: CardInput;
+  readonly card: PaymentCard;
   readonly quote: ChargeableQuote;
-  readonly call: PayerCall;
-  readonly storesCard: boolean;
+  readonly call: LinkPayer;
   readonly trxId: number;
   readonly nowMs: number;
 }
 
 /** The intent of a link's payment. */
 export const newLinkAttempt = (
-  { link, dealer, pos, card, quote, call, trxId, nowMs }: Payment,
+  { link, dealer, pos, card, quote, call, trxId, nowMs }: LinkPayment,
   state: 'authenticating' | 'charging',
   randomness: Randomness,
 ): LinkAttempt => {
