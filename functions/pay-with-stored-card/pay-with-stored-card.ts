@@ -1,13 +1,8 @@
 import { istanbulDayOf } from '../../shared/domain/calendar.ts';
 import { canAuthenticate, cvcLengthOf } from '../../shared/domain/card/bank-card-brand.ts';
-import {
-  cardOfReference,
-  hasExpired,
-  type OfferedCard,
-  offeredCardOf,
-  shownBinOf,
-} from '../../shared/domain/card/offered-card.ts';
+import { cardOfReference, type OfferedCard, offeredCardOf, shownBinOf } from '../../shared/domain/card/offered-card.ts';
 import type { KeptCard, StoredCard } from '../../shared/domain/card/stored-card.ts';
+import { storedCardVerdict } from '../../shared/domain/card/stored-card-payment.ts';
 import type { Customer } from '../../shared/domain/customer/customer.ts';
 import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
 import { areAttemptsUsedUp } from '../../shared/domain/link/attempt-count.ts';
@@ -129,7 +124,7 @@ const problemsOf = ({ card, customer }: Chosen, { cvc, password }: Paying): read
   ];
 };
 
-const isPasswordRight = async (
+const comparesPassword = async (
   { customer }: Chosen,
   { password }: Paying,
   { opener }: PayWithStoredCardDependencies,
@@ -170,20 +165,17 @@ const startWith3D = async (
   }
 };
 
-/**
- * Pays with the card that was opened, always with 3D and with the CVC that was typed. The password comes before
- * everything that tells something of the card.
- */
+/** Pays with the card that was opened, always with 3D and with the CVC that was typed. */
 const payWith = async (
   chosen: Chosen,
   { kept, posted, nowMs }: { readonly kept: KeptCard; readonly posted: Paying; readonly nowMs: number },
   deps: PayWithStoredCardDependencies,
 ): Promise<StoredCardOutcome | LinkChanged> => {
   const { link, dealer, call } = chosen;
-  const [found, trxId, isRight] = await Promise.all([
+  const [found, trxId, isPasswordRight] = await Promise.all([
     priced(link, kept.number, deps),
     deps.identifiers.next('transaction'),
-    isPasswordRight(chosen, posted, deps),
+    comparesPassword(chosen, posted, deps),
   ]);
   if (found === undefined) return declined(link, 'try-another-card');
   const { pos, quotes } = found;
@@ -191,12 +183,17 @@ const payWith = async (
   if (quote === undefined) return declined(link, 'try-another-card');
   const card = { ...kept, cvc: posted.cvc };
   const payment: LinkPayment = { link, dealer, pos, card, quote, call, trxId, nowMs };
-  if (!isRight) return refusePassword(chosen, payment, { quotes, deps });
-  if (hasExpired(kept, istanbulDayOf(nowMs))) return declined(link, 'try-another-card');
-  if (quote.count !== posted.choice?.count || quote.total !== posted.choice.total) {
-    return formOf(chosen, { quotes, chosenCount: quote.count, totalChanged: true });
+  const today = istanbulDayOf(nowMs);
+  switch (storedCardVerdict({ kept, isPasswordRight, quote, choice: posted.choice, today })) {
+    case 'wrong-password':
+      return refusePassword(chosen, payment, { quotes, deps });
+    case 'expired':
+      return declined(link, 'try-another-card');
+    case 'total-changed':
+      return formOf(chosen, { quotes, chosenCount: quote.count, totalChanged: true });
+    case 'good':
+      return startWith3D(payment, deps);
   }
-  return startWith3D(payment, deps);
 };
 
 const pay = async (

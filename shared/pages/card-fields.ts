@@ -87,10 +87,10 @@ export const numberField = (view: CardFieldsView): Html => {
   return html`<div class="field"><label for="card-number">${words.cardNumber}</label><div class="box">${input}${brandMarks()}</div>${problem}</div>`;
 };
 
-/** The security code, which is never filled in. `length`: how many digits the card has, for the script. */
+/** The security code, which is never filled in. `length`: the digits that the picture beside it shows. */
 const cvcField = (view: CardFieldsView, length = cvcLengthOf('other')): Html => {
   const words = texts[view.language].cardForm;
-  const attributes = html`name="${formFields.cvc}" inputmode="numeric" autocomplete="cc-csc" maxlength="4" placeholder="${words.cvcHint}" data-length="${length}"`;
+  const attributes = html`name="${formFields.cvc}" inputmode="numeric" autocomplete="cc-csc" maxlength="4" placeholder="${words.cvcHint}"`;
   const { input, problem } = inputOf('cvc', { attributes }, view);
   return html`<div class="field"><label for="cvc">${words.cvc}</label><div class="box">${input}${codePictures(words, length)}</div>${problem}</div>`;
 };

@@ -14,10 +14,12 @@ const routeKeys = [
   'GET /box/{address}',
   'GET /pay/{token}',
   'GET /pay/{token}/qr',
+  'GET /pay/{token}/stored-card',
   'GET /result/{reference}',
   'HEAD /box/{address}',
   'HEAD /pay/{token}',
   'HEAD /pay/{token}/qr',
+  'HEAD /pay/{token}/stored-card',
   'HEAD /result/{reference}',
   'POST /3d/{address}',
   'POST /DealerCustomer/GetCustomer',
@@ -38,6 +40,7 @@ const routeKeys = [
   'POST /box/{address}',
   'POST /pay/{token}',
   'POST /pay/{token}/quote',
+  'POST /pay/{token}/stored-card',
 ];
 /** Additional routes of sandbox stages (rule 22). */
 const bankRouteKeys = [
@@ -105,6 +108,9 @@ describe('The HTTP API', () => {
       'GET /pay/{token}/qr': 'show-link-qr',
       'HEAD /pay/{token}/qr': 'show-link-qr',
       'POST /pay/{token}/quote': 'quote-installments',
+      'POST /pay/{token}/stored-card': 'pay-with-stored-card',
+      'GET /pay/{token}/stored-card': 'pay-with-stored-card',
+      'HEAD /pay/{token}/stored-card': 'pay-with-stored-card',
     });
   });
 

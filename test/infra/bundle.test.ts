@@ -67,6 +67,7 @@ const partsOfFunctions: Readonly<Record<string, readonly Part[]>> = {
   'get-sale': [],
   'get-customer': ['key service'],
   'start-payment': ['key service', 'XML parser', 'bank adapter', 'pages'],
+  'pay-with-stored-card': ['key service', 'XML parser', 'bank adapter', 'pages'],
   'complete-3d': ['key service', 'XML parser', 'bank adapter', 'pages'],
   'redirect-payer': ['pages'],
   // The bank's side of the wire: it reads the same XML, and calls nobody.

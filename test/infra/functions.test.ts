@@ -55,6 +55,7 @@ describe('Every Lambda', () => {
       'MakeDirectPaymentFunction',
       'Open3dPaymentFunction',
       'OperateFunction',
+      'PayWithStoredCardFunction',
       'QuoteInstallmentsFunction',
       'ReconcilePaymentsFunction',
       'RedirectPayerFunction',
@@ -116,14 +117,20 @@ describe('Every Lambda', () => {
       expect(rest).toEqual({ ...shared, POWERTOOLS_SERVICE_NAME: definition.name });
       expect(VAULT_KEY_ARN !== undefined).toBe(definition.seals.length + definition.opens.length > 0);
       expect(CARD_HASH_KEY_ARN !== undefined).toBe(
-        ['start-payment', 'complete-3d', 'make-direct-payment', 'start-3d-payment', 'open-3d-payment'].includes(
-          definition.name,
-        ),
+        [
+          'start-payment',
+          'pay-with-stored-card',
+          'complete-3d',
+          'make-direct-payment',
+          'start-3d-payment',
+          'open-3d-payment',
+        ].includes(definition.name),
       );
       const hasBoxes = ['start-3d-payment', 'open-3d-payment'].includes(definition.name);
       expect(BOXES_TABLE_NAME).toBe(hasBoxes ? 'payment-link-production-data-Boxes' : undefined);
       const calling = [
         'start-payment',
+        'pay-with-stored-card',
         'complete-3d',
         'make-direct-payment',
         'open-3d-payment',
@@ -171,6 +178,9 @@ describe('The catch-all', () => {
       'GET /pay/{token}/qr': 'payment-link-production-show-link-qr',
       'HEAD /pay/{token}/qr': 'payment-link-production-show-link-qr',
       'POST /pay/{token}/quote': 'payment-link-production-quote-installments',
+      'POST /pay/{token}/stored-card': 'payment-link-production-pay-with-stored-card',
+      'GET /pay/{token}/stored-card': 'payment-link-production-pay-with-stored-card',
+      'HEAD /pay/{token}/stored-card': 'payment-link-production-pay-with-stored-card',
       'POST /3d/{address}': 'payment-link-production-complete-3d',
       'GET /box/{address}': 'payment-link-production-open-3d-payment',
       'HEAD /box/{address}': 'payment-link-production-open-3d-payment',

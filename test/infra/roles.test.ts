@@ -156,6 +156,15 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
     ]);
   });
 
+  test('pay-with-stored-card opens stored cards, passwords of customers and merchant keys, and seals nothing (rule 48)', () => {
+    expect(grantsOf('PayWithStoredCard')).toEqual([
+      writesTableKey,
+      `Allow kms:Decrypt on VaultKey if ${purpose(['card', 'customer-password', 'merchant-key'])}`,
+      'Allow kms:GenerateMac on CardHashKey',
+      `Allow dynamodb:BatchGetItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
+    ]);
+  });
+
   test('make-direct-payment reads and writes the table, opens merchant keys, opens and stores cards, and hashes them', () => {
     expect(grantsOf('MakeDirectPayment')).toEqual([
       writesTableKey,

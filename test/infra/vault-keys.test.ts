@@ -13,6 +13,7 @@ const opening = [
   'make-direct-payment',
   'open-3d-payment',
   'operate',
+  'pay-with-stored-card',
   'reconcile-payments',
   'reencrypt-cards',
   'start-3d-payment',

@@ -1,5 +1,5 @@
 /** Most bytes of a logo as it is stored: a page with it stays within 12 kB. */
-export const MAX_LOGO_BYTES = 2200;
+export const MAX_LOGO_BYTES = 1900;
 
 /** How a payer reaches the dealer. Plain texts; `site` is an https address. */
 interface DealerContact {

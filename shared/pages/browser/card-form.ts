@@ -27,16 +27,22 @@ const begin = (typed?: Typed): void => {
   form.noValidate = true;
   // The first step of payers without script: a press of Enter must not take it here.
   form.querySelector('.plain')?.remove();
+  form.querySelector('.first')?.removeAttribute('name');
   if (typed !== undefined) retype(form, typed);
   const isGood = tendProblems(form);
   const installments = tendInstallments(form, typed?.get('choice'));
   const progress = tendProgress();
   let sent = false;
-  tendNumber(installments.ask);
-  tendExpiry();
+  // A stored card has neither.
+  if (form.querySelector('#card-number') !== null) {
+    tendNumber(installments.ask);
+    tendExpiry();
+  }
   installments.tell();
   fillTestCards();
   form.addEventListener('submit', (event) => {
+    // To a stored card, or back from it: what stands in the fields is taken along as it is.
+    if (event.submitter?.hasAttribute('formaction') === true) return;
     if (sent || !isGood()) return event.preventDefault();
     sent = true;
     progress.begin();

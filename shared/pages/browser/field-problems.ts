@@ -1,6 +1,5 @@
-import { cardBrandOf, cvcLengthOf } from '../../domain/card/bank-card-brand.ts';
 import { passesLuhn } from '../../domain/card/check-digit.ts';
-import { byId, digitsOf, inputOf, show } from './elements.ts';
+import { byId, digitsOf, show } from './elements.ts';
 import { isExpiryGood } from './expiry-field.ts';
 
 interface Checked {
@@ -25,19 +24,21 @@ const mark = (input: HTMLInputElement, sentence: string | undefined): void => {
   else input.setAttribute('aria-invalid', 'true');
 };
 
-const checksOf = (thisMonth: string): readonly Checked[] => {
-  const number = inputOf('card-number');
-  const cvc = inputOf('cvc');
-  return [
-    { input: number, isRight: () => /^\d{13,19}$/.test(digitsOf(number)) && passesLuhn(digitsOf(number)) },
-    { input: inputOf('expiry'), isRight: () => isExpiryGood(inputOf('expiry').value, thisMonth) },
-    {
-      input: cvc,
-      isRight: () =>
-        /^\d+$/.test(cvc.value.trim()) && cvc.value.trim().length === cvcLengthOf(cardBrandOf(digitsOf(number))),
-    },
-    { input: inputOf('holder-name'), isRight: () => inputOf('holder-name').value.trim().length > 1 },
-  ];
+/** The digits of the security code that is pictured beside its field. */
+const codeLength = (): number => Number(document.querySelector<SVGElement>('[data-cvc]:not([hidden])')?.dataset.cvc);
+
+/** The fields of the form: a stored card has some of them only. */
+const checksOf = (form: HTMLFormElement): readonly Checked[] => {
+  const rules: Readonly<Record<string, (input: HTMLInputElement) => boolean>> = {
+    'card-number': (input) => /^\d{13,19}$/.test(digitsOf(input)) && passesLuhn(digitsOf(input)),
+    expiry: ({ value }) => isExpiryGood(value, form.dataset.month ?? ''),
+    cvc: ({ value }) => /^\d+$/.test(value.trim()) && value.trim().length === codeLength(),
+    'holder-name': ({ value }) => value.trim().length > 1,
+  };
+  return [...form.querySelectorAll<HTMLInputElement>('[required]')].map((input) => ({
+    input,
+    isRight: () => rules[input.id]?.(input) ?? true,
+  }));
 };
 
 const lineOf = (input: HTMLInputElement, sentence: string): HTMLLIElement => {
@@ -58,7 +59,7 @@ const lineOf = (input: HTMLInputElement, sentence: string): HTMLLIElement => {
  * whole form, which lists every problem above it, leads there, and is true for a form without one.
  */
 export const tendProblems = (form: HTMLFormElement): (() => boolean) => {
-  const checks = checksOf(form.dataset.month ?? '');
+  const checks = checksOf(form);
   for (const check of checks) {
     const { input } = check;
     input.addEventListener('change', () => input.value.trim() && mark(input, sentenceFor(check)));

@@ -42,7 +42,8 @@ export const tendInstallments = (form: HTMLFormElement, chosen?: string): Instal
 
   const quote = async (bin: string, { signal }: AbortController): Promise<void> => {
     try {
-      const address = `${location.pathname}/quote?lang=${document.documentElement.lang}`;
+      const [path] = (form.getAttribute('action') ?? location.pathname).split('?');
+      const address = `${path}/quote?lang=${document.documentElement.lang}`;
       const answer = await fetch(address, { method: 'POST', body: new URLSearchParams({ bin }), signal });
       const { plans: markup } = (await answer.json()) as { readonly plans?: string };
       // Without an answer the form stands as it is: the server tells the total before it charges another one.

@@ -28,7 +28,10 @@ export const tendLanguage = (form: HTMLFormElement, isSent: () => boolean, chang
   link?.addEventListener('click', (event) => {
     event.preventDefault();
     const change = async (): Promise<void> => {
-      const answer = await fetch(link.href);
+      // The form of a stored card is no page of its own: it is asked for like when the card was chosen.
+      const chosen = form.querySelector<HTMLInputElement>('[name=storedCard]');
+      const body = chosen && new URLSearchParams({ choosesCard: chosen.value });
+      const answer = await fetch(link.href, body ? { method: 'POST', body } : {});
       const other = new DOMParser().parseFromString(await answer.text(), 'text/html');
       if (other.getElementById('card-form') === null) throw new TypeError('no form any more');
       if (isSent()) return;
@@ -36,7 +39,7 @@ export const tendLanguage = (form: HTMLFormElement, isSent: () => boolean, chang
       document.documentElement.lang = other.documentElement.lang;
       document.title = other.title;
       document.body.replaceWith(other.body);
-      history.replaceState(null, '', link.href);
+      history.replaceState(null, '', answer.url);
       changed(typed);
       document.querySelector<HTMLAnchorElement>('a[hreflang]')?.focus();
     };

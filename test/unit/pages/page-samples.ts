@@ -1,4 +1,5 @@
 import type { DeclineTold } from '../../../shared/domain/card/card-input.ts';
+import type { OfferedCard } from '../../../shared/domain/card/offered-card.ts';
 import type { DealerLooks } from '../../../shared/domain/dealer/dealer-looks.ts';
 import { NO_PROGRESS, type PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
@@ -141,6 +142,24 @@ const sandboxed = (language: Language): PageFrame => ({ ...frameIn(language), te
 
 const asking = cardStep({ provisional: true, asksForCard: true });
 const full = cardStep({ quotes, chosenCount: 3, threeD: 'choosable', cardStorage: 'payer-decides' });
+/** Stored cards of the link's customer, and where the form posts. */
+const paths = { link: '/pay/x?lang=tr', storedCard: '/pay/x/stored-card?lang=tr' };
+export const offeredCards: readonly OfferedCard[] = [
+  { reference: 'a1b2c3d4', brand: 'visa', lastFour: '1111' },
+  { reference: 'b1b2c3d4', brand: 'troy', lastFour: '0042' },
+  { reference: 'c1b2c3d4', brand: 'other', lastFour: '7777' },
+];
+const chosen = {
+  card: { reference: 'a1b2c3d4', brand: 'american-express', lastFour: '8431' },
+  asksPassword: true,
+} as const;
+const offering = { ...asking, stored: { cards: offeredCards, paths } };
+const storedCard = cardStep({ quotes, chosenCount: 3, stored: { cards: [], chosen, paths } });
+const storedProblems: readonly ShownProblem[] = [
+  { field: 'cvc', kind: 'missing' },
+  { field: 'password', kind: 'wrong' },
+];
+
 const problems: readonly ShownProblem[] = [
   { field: 'number', kind: 'wrong' },
   { field: 'expiry', kind: 'wrong' },
@@ -200,6 +219,11 @@ export const samples: Readonly<Record<string, Sample>> = {
   'card-total-changed': { make: form({ step: full, notice: { kind: 'total-changed' } }) },
   'card-dressed': { make: form((language) => ({ step: full, frame: dressed(language) })) },
   'card-sandbox': { make: form((language) => ({ step: asking, frame: sandboxed(language) })) },
+  'stored-cards': { make: form({ step: offering }) },
+  'stored-card': { make: form({ step: { ...storedCard, typed: { number: '4111 1111' } } }) },
+  'stored-card-problems': {
+    make: form((language) => ({ step: { ...storedCard, problems: storedProblems }, frame: dressed(language) })),
+  },
   pause: pause({ kind: 'too-many', minutes: 7 }),
   'used-up': pause({ kind: 'used-up' }),
   'not-now': pause({ kind: 'not-now' }, dressed),

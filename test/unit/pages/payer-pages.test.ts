@@ -20,6 +20,7 @@ import {
   looks,
   manyQuotes,
   NOW_MS,
+  offeredCards,
   paidLink,
   RECEIPT_ADDRESS,
   sampleLink,
@@ -80,7 +81,8 @@ describe('every page', () => {
   test('stays so with the largest logo and every word of a dealer', () => {
     const logo = randomBytes(MAX_LOGO_BYTES).toString('base64');
     const frame = { ...frameIn('tr'), looks: { ...looks, logo }, testCards: shownTestCards };
-    const step = cardStep({ quotes: manyQuotes, threeD: 'choosable', cardStorage: 'payer-decides' });
+    const stored = { cards: offeredCards, paths: { link: '/pay/x?lang=tr', storedCard: '/pay/x/stored-card?lang=tr' } };
+    const step = cardStep({ quotes: manyQuotes, threeD: 'choosable', cardStorage: 'payer-decides', stored });
     expect(gzipSync(cardFormIn('tr', { frame, step }).markup).length).toBeLessThan(MOST_BYTES);
   });
 

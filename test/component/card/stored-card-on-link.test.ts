@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { binItem } from '../../../shared/adapters/dynamodb/card/bin-directory.ts';
+import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
+import { type TestCard, testCard } from '../../../shared/nestpay/test-cards.ts';
+import { logHolding } from '../../support/app/app-log.ts';
+import { forgetWhatAddressDid, simple } from '../../support/bank/bank-merchants.ts';
+import { cardSecretsInLog } from '../../support/card/card-secrets.ts';
+import {
+  chooseCard,
+  newOfferingDealer,
+  type OfferingDealer,
+  payChosen,
+  rowsOn,
+} from '../../support/card/offered-cards.ts';
+import { ratesOf } from '../../support/dealer/virtual-pos.ts';
+import {
+  CVC,
+  formFor,
+  openPage,
+  type PayerPage,
+  payWith,
+  postForm,
+  reportOn,
+  throughBank,
+} from '../../support/payment/payer.ts';
+import { putRows } from '../../support/store/store.ts';
+
+const APPROVED = testCard('approved').number;
+const PASSWORD = 'gizli-parola-9';
+const NOT_USABLE = 'This card could not be used';
+const chooses = { SetInstallmentBy: 0, CommissionByDealer: 1 } as const;
+
+const isHandedOver = ({ text }: PayerPage): boolean => text.includes('Taking you to your bank');
+const numberOf = (id: TestCard['id']): string => testCard(id).number;
+
+let dealer: OfferingDealer;
+beforeAll(async () => {
+  dealer = await newOfferingDealer();
+  await forgetWhatAddressDid(dealer);
+});
+
+/** The page of a link whose customer has one card, and perhaps a password. */
+const offered = async (
+  { number = APPROVED, password, fields = simple }: { number?: string; password?: string; fields?: object } = {},
+  of = dealer,
+) => {
+  const customer = await of.addCustomer(password);
+  const card = await of.addCard(customer, number);
+  const url = await of.linkFor(customer, { ...fields });
+  return { customer, card, url, page: await openPage(url) };
+};
+
+describe('A payer chooses a stored card of the link’s customer (rule 48)', () => {
+  test('sees brand and last four digits, types the CVC, confirms by 3D and has paid; nothing is stored again', async () => {
+    const { card, url, page } = await offered({ fields: { ...simple, IsThreeD: 0, IsTokenized: 1 } });
+    expect(rowsOn(page).map(({ text }) => text)).toEqual(['VISAVisa •••• 1111']);
+    for (const secret of [card.token, '411111', APPROVED]) expect(page.markup).not.toContain(secret);
+    const form = await chooseCard(page);
+    expect(form.text).toContain('Visa •••• 1111');
+    expect(formFor(form, 'pay').fields.map(([name]) => name)).toEqual([
+      'storedCard',
+      'cvc',
+      'choice',
+      'threeD',
+      'action',
+    ]);
+    // 3D is not the payer's to leave out.
+    const handOver = await payChosen(form, { cvc: CVC, threeD: '0' });
+    expect(isHandedOver(handOver)).toBe(true);
+    expect(await dealer.attemptsAt(url)).toMatchObject([{ state: 'authenticating', maskedCard: '411111******1111' }]);
+    expect(reportOn(await throughBank(handOver)).fields.resultCode).toBe('');
+    expect(await dealer.attemptsAt(url)).toMatchObject([{ state: 'approved', told: 'paid' }]);
+    const mine = await dealer.linkAt(url);
+    expect(mine.state).toBe('paid');
+    expect((await dealer.attemptsAt(url))[0]).not.toHaveProperty('pendingCard');
+  });
+
+  test('is quoted by the digits that are shown, and told the new total where the whole number has another bank', async () => {
+    const number = numberOf('sample-9');
+    const quoted = await newOfferingDealer();
+    const [ofSix, ofEight] = ['977', '978'];
+    await quoted.putPos({ posId: '2', bankCode: ofSix, isDefault: false, rates: ratesOf({ 1: '0', 2: '5' }) });
+    await quoted.putPos({ posId: '3', bankCode: ofEight, isDefault: false, rates: ratesOf({ 1: '0', 2: '7' }) });
+    await putRows(quoted.store, [binItem({ bin: number.slice(0, 6), bankCode: ofSix })]);
+    const { url, page } = await offered({ number, fields: chooses }, quoted);
+    const form = await chooseCard(page);
+    expect(formFor(form, 'pay').offers('choice')).toEqual(['1:10000', '2:10500']);
+    await putRows(quoted.store, [binItem({ bin: number.slice(0, 8), bankCode: ofEight })]);
+    const changed = await payChosen(form, { cvc: CVC, choice: '2:10500' });
+    expect(changed.text).toContain('The total has changed');
+    expect(changed.text).toContain('Mastercard •••• 5403');
+    expect(await quoted.attemptsAt(url)).toEqual([]);
+    expect(isHandedOver(await payChosen(changed, { cvc: CVC, choice: '2:10700' }))).toBe(true);
+    expect(await quoted.attemptsAt(url)).toMatchObject([{ terms: { installments: 2, total: 10_700 } }]);
+  });
+
+  test('a field that is empty or wrong is named, and counts as no attempt', async () => {
+    const { url, page } = await offered({ password: PASSWORD });
+    const form = await chooseCard(page);
+    const empty = await payChosen(form, {});
+    expect(empty.text).toContain('Enter the security code. Enter your password.');
+    const wrong = await payChosen(form, { cvc: '12', password: PASSWORD });
+    expect(wrong.text).toContain('Check the security code');
+    expect(wrong.markup).not.toContain(PASSWORD);
+    expect(await dealer.attemptsAt(url)).toEqual([]);
+  });
+
+  test('"use another card" leads back, and nothing typed is lost but the CVC', async () => {
+    const { page } = await offered();
+    const typed = { cardNumber: '5555 5555', expiry: '09 / 31', holderName: 'Elif', cvc: CVC };
+    const form = await chooseCard(page, typed);
+    const back = /name="action" value="another-card" formaction="([^"]*)"/.exec(form.markup)?.[1] ?? '';
+    const { fields } = formFor(form, 'pay');
+    const first = await postForm(
+      { action: new URL(back, form.address).href, fields: [['action', 'another-card'], ...fields] },
+      {},
+    );
+    for (const text of ['5555 5555', '09 / 31', 'Elif']) expect(first.markup).toContain(`value="${text}"`);
+    expect(first.markup).not.toContain(`value="${CVC}"`);
+    expect(rowsOn(first)).toHaveLength(1);
+  });
+
+  test('a card that is typed with a mistake comes back beside the stored ones, and its address opens the link', async () => {
+    const { url, page } = await offered();
+    const mistaken = await payWith(page, 'approved', { cvc: '1' });
+    expect(mistaken.text).toContain('Check the security code');
+    const [row] = rowsOn(mistaken);
+    expect((await openPage(row?.action ?? '')).address).toContain(new URL(url).pathname);
+    expect(isHandedOver(await payWith(mistaken, 'approved'))).toBe(true);
+  });
+
+  test('a brand without 3D is declined by the service, since a stored card is never charged without it', async () => {
+    const { url, page } = await offered({ number: numberOf('american-express') });
+    const declined = await payChosen(await chooseCard(page), { cvc: `${CVC}1` });
+    expect(declined.text).toContain(NOT_USABLE);
+    expect(await dealer.attemptsAt(url)).toMatchObject([{ state: 'declined', bank: { code: '013' } }]);
+  });
+});
+
+describe('The customer’s password (rules 33 and 48)', () => {
+  test('a wrong one is said, counts as an attempt, and calls no bank; the right one goes on', async () => {
+    const { url, page } = await offered({ password: PASSWORD });
+    const form = await chooseCard(page);
+    const wrong = await payChosen(form, { cvc: CVC, password: `${PASSWORD}x` });
+    expect(wrong.text).toContain('Check the password');
+    expect(await dealer.attemptsAt(url)).toMatchObject([{ state: 'declined', told: 'failed', bank: { code: '000' } }]);
+    expect((await dealer.linkAt(url)).progress.attempts).toBe(1);
+    expect(isHandedOver(await payChosen(wrong, { cvc: CVC, password: PASSWORD }))).toBe(true);
+    const log = await logHolding(inject('stack'), 'pay-with-stored-card');
+    expect(cardSecretsInLog(log)).toEqual([]);
+    expect(log).not.toContain(PASSWORD);
+  });
+
+  test('five wrong ones make the link pause, and then the right one waits too', async () => {
+    const { url, page } = await offered({ password: PASSWORD });
+    const form = await chooseCard(page);
+    for (let tried = 1; tried <= 5; tried += 1) await payChosen(form, { cvc: CVC, password: String(tried) });
+    const late = await payChosen(form, { cvc: CVC, password: PASSWORD });
+    expect(late.text).toContain('Too many attempts');
+    expect(await dealer.attemptsAt(url)).toHaveLength(5);
+  });
+});
+
+describe('A card that is not offered is refused, and the answer does not tell why', () => {
+  const refusalOf = async (url: string, action: string, reference: string): Promise<string> => {
+    const typed = { storedCard: reference, action: 'pay', cvc: CVC, choice: '1:10000' };
+    const answer = await postForm({ action, fields: Object.entries(typed) });
+    expect(await dealer.attemptsAt(url)).toEqual([]);
+    return /<div class="notice bad"[\s\S]*?<\/div>/.exec(answer.markup)?.[0] ?? answer.text;
+  };
+
+  test('another customer’s, another dealer’s, an unknown one, one that expired, and one of a customer who is gone', async () => {
+    const other = await newOfferingDealer();
+    const { customer, url, page } = await offered();
+    const [row] = rowsOn(page);
+    const action = row?.action ?? '';
+    const foreign = await dealer.addCard(await dealer.addCustomer(), APPROVED);
+    const elsewhere = await other.addCard(customer, APPROVED);
+    const expired = await dealer.addCard(customer, APPROVED, { expiryMonth: '01', expiryYear: '2024' });
+    const refusals = [];
+    for (const token of [foreign.token, elsewhere.token, randomUUID(), expired.token]) {
+      refusals.push(await refusalOf(url, action, token.slice(0, 8)));
+    }
+    const { dealerCustomerId, dealerCode } = customer;
+    await dealer.store.transact([{ remove: keys.customerById(dealerCode, dealerCustomerId) }]);
+    refusals.push(await refusalOf(url, action, row?.reference ?? ''));
+    expect(new Set(refusals).size).toBe(1);
+    expect(refusals[0]).toContain(NOT_USABLE);
+    expect(rowsOn(await openPage(url))).toEqual([]);
+  });
+
+  test('a dealer without the setting offers none, and a link without customer neither', async () => {
+    const without = await newOfferingDealer({ dealer: { storedCardsOnLinks: false } });
+    const { page } = await offered({}, without);
+    expect(rowsOn(page)).toEqual([]);
+    const { url } = await dealer.newLink(simple);
+    expect(rowsOn(await openPage(url))).toEqual([]);
+  });
+});

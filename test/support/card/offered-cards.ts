@@ -1,0 +1,91 @@
+import { inject } from 'vitest';
+import { customerCardItem, storedCardItem } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
+import { customerItems } from '../../../shared/adapters/dynamodb/customer/customers.ts';
+import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
+import { maskCard } from '../../../shared/domain/card/card-rules.ts';
+import type { StoredCard } from '../../../shared/domain/card/stored-card.ts';
+import type { Customer } from '../../../shared/domain/customer/customer.ts';
+import { sealStoredCard } from '../../../shared/payment-flow/kept-card.ts';
+import { customerPasswordContext } from '../../../shared/ports/vault.ts';
+import { type BankDealer, newBankDealer } from '../bank/bank-merchants.ts';
+import { customerOf } from '../dealer/records.ts';
+import { formFor, type PayerPage, postForm } from '../payment/payer.ts';
+import { putRows } from '../store/store.ts';
+import { vaultOf } from './vault.ts';
+
+export interface OfferingDealer extends BankDealer {
+  /** A customer of the dealer, with this password or none. */
+  readonly addCustomer: (password?: string) => Promise<Customer>;
+  /** A card of a customer, as an approved payment would have stored it. */
+  readonly addCard: (customer: Customer, number: string, expiry?: ExpiryOf) => Promise<StoredCard>;
+  /** The address of a link that names the customer. */
+  readonly linkFor: (customer: Customer, fields?: Record<string, unknown>) => Promise<string>;
+}
+
+interface ExpiryOf {
+  readonly expiryMonth: string;
+  readonly expiryYear: string;
+}
+
+/** A dealer at the embedded bank whose links offer the stored cards of their customers (rule 48). */
+export const newOfferingDealer = async (options: Parameters<typeof newBankDealer>[0] = {}): Promise<OfferingDealer> => {
+  const dealer = await newBankDealer({ ...options, dealer: { storedCardsOnLinks: true, ...options.dealer } });
+  const { dealerCode } = dealer.dealer;
+  const vault = vaultOf(options.stack ?? inject('stack'));
+  return {
+    ...dealer,
+    addCustomer: async (password) => {
+      const { sealedPassword: _unsealable, ...customer } = customerOf(dealerCode);
+      const sealed =
+        password === undefined ? {} : { sealedPassword: await vault.seal(password, customerPasswordContext(customer)) };
+      await putRows(dealer.store, customerItems({ ...customer, ...sealed }));
+      return { ...customer, ...sealed };
+    },
+    addCard: async ({ dealerCustomerId, customerCode }, number, expiry = { expiryMonth: '12', expiryYear: '2031' }) => {
+      const place = { dealerCode, token: systemRandomness.guid().toLowerCase(), version: 1 };
+      const card: StoredCard = {
+        ...place,
+        ...(await sealStoredCard(place, { number, ...expiry }, vault)),
+        customer: { dealerCustomerId, customerCode },
+        maskedCard: maskCard(number),
+        storedAtMs: Date.now(),
+      };
+      await putRows(dealer.store, [storedCardItem(card), customerCardItem(card)]);
+      return card;
+    },
+    linkFor: async ({ customerCode: CustomerCode }, fields = {}) =>
+      (await dealer.newLink({ CustomerCode, ...fields })).url,
+  };
+};
+
+export interface OfferedRow {
+  readonly reference: string;
+  /** Where its button posts. */
+  readonly action: string;
+  readonly text: string;
+}
+
+const ROW = /<button[^>]* name="choosesCard" value="([^"]*)" formaction="([^"]*)"[^>]*>([\s\S]*?)<\/button>/g;
+
+/** The stored cards that a page offers. */
+export const rowsOn = ({ markup, address }: PayerPage): readonly OfferedRow[] =>
+  [...markup.matchAll(ROW)].map(([, reference = '', path = '', content = '']) => ({
+    reference,
+    action: new URL(path, address).href,
+    text: content.replaceAll(/<[^>]+>/g, '').trim(),
+  }));
+
+/** Presses the button of a stored card, the first one by default, with what was typed so far. */
+export const chooseCard = (
+  page: PayerPage,
+  typed: Readonly<Record<string, string>> = {},
+  [row] = rowsOn(page),
+): Promise<PayerPage> => {
+  if (row === undefined) throw new Error(`no stored card on: ${page.text}`);
+  const { fields } = formFor(page, 'pay');
+  return postForm({ action: row.action, fields }, { ...typed, choosesCard: row.reference });
+};
+
+/** Pays with the chosen card. */
+export const payChosen = (page: PayerPage, typed: Readonly<Record<string, string>>): Promise<PayerPage> =>
+  postForm(formFor(page, 'pay'), typed);
