@@ -33,8 +33,12 @@ const bareEvents = (calls: readonly WireCall[], bankAddress: string): (() => str
   return withNewKeys(JSON.stringify({ trips: tripsIn(calls), bankAddress }), keys);
 };
 
-const eventOf = ({ path }: WireCall, body: string): string =>
-  JSON.stringify(apiEvent({ routeKey: `POST ${path}`, rawPath: path, body }));
+const eventOf = ({ path, body }: Pick<WireCall, 'path' | 'body'>): string => {
+  const [, token] = /^\/pay\/([^/]+)\//.exec(path) ?? [];
+  const pathParameters = token === undefined ? {} : { token };
+  // The address that the requests over HTTP came from, so that a new link forgets what it did.
+  return JSON.stringify(apiEvent({ routeKey: `POST ${path}`, rawPath: path, pathParameters, body }, '127.0.0.1'));
+};
 
 const withNewCode = (body: string): string => body.replace(/(?<="OtherTrxCode":")[^"]+/, randomUUID());
 
@@ -78,7 +82,10 @@ export const handlers = async (run: RunSetup): Promise<void> => {
     const bareText = JSON.stringify({ trips: tripsIn(calls), bankAddress: bank.address });
     const subjects = [
       async () =>
-        timeOf(instance, eventOf(request, names ? await aboutAnother(request.body) : withNewCode(request.body))),
+        timeOf(
+          instance,
+          names ? await aboutAnother(eventOf(request)) : eventOf({ ...request, body: withNewCode(request.body) }),
+        ),
       async () => timeOf(bare, names ? await aboutAnother(bareText) : bareEvent()),
       () => timeOf(bare, '{"trips":[]}'),
     ];

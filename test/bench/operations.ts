@@ -1,18 +1,22 @@
 import type { StackAddress } from '../support/app/stack-address.ts';
+import { chooseCard } from '../support/card/offered-cards.ts';
 import {
   about,
   asked,
   BY_CODE,
   BY_ID,
+  chosenCardOf,
   creditDue,
   finish,
   newPayment,
   newScene,
   type Prepare,
   payDirectly,
+  quoted,
   reversalDue,
   SALE,
   swept,
+  toGateStored,
   usualLink,
 } from '../support/operation-scene.ts';
 import * as payer from '../support/payment/payer.ts';
@@ -45,6 +49,19 @@ const rows = {
   'create link, both': [{ trips: 2 }, asked(({ limited }) => limited.createLink(usualLink(BY_CODE)))],
   'create link again': [{}, asked(({ dealer }) => dealer.createLink(usualLink({ OtherTrxCode: 'again' })))],
   'page view': [{ trips: 1 }, ({ newLink }) => newLink().then((url) => () => payer.openPage(url))],
+  'installment quote': [{ trips: 2, units: 4, handler: 'quote-installments' }, quoted],
+  'page view, stored cards': [
+    { trips: 3 },
+    ({ newOfferingLink }) => newOfferingLink().then((url) => () => payer.openPage(url)),
+  ],
+  'stored card chosen': [
+    { trips: 5, units: 4 },
+    ({ newOfferingLink }) =>
+      newOfferingLink()
+        .then((url) => payer.openPage(url))
+        .then((page) => () => chooseCard(page)),
+  ],
+  '3D start, stored card': [{ trips: 5 }, (scene) => chosenCardOf(scene).then((page) => () => toGateStored(page))],
   '3D start': [{ trips: 2 }, ({ newCardForm, toGate }) => newCardForm().then((page) => () => toGate(page))],
   '3D return': [{ trips: 0 }, ({ newCallback }) => newCallback().then((form) => () => payer.finishingForm(form))],
   '3D finish': [

@@ -5,10 +5,11 @@ import { saleItems } from '../../shared/adapters/dynamodb/customer/sales.ts';
 import { dynamoPayments } from '../../shared/adapters/dynamodb/payment/payments.ts';
 import type { Attempt, DirectAttempt } from '../../shared/domain/attempt/attempt.ts';
 import { minor } from '../../shared/domain/money/money.ts';
-import { testCards } from '../../shared/nestpay/test-cards.ts';
+import { testCard, testCards } from '../../shared/nestpay/test-cards.ts';
 import { customerPasswordContext } from '../../shared/ports/vault.ts';
 import type { StackAddress } from './app/stack-address.ts';
 import { type BankDealer, forgetWhatAddressDid, newBankDealer } from './bank/bank-merchants.ts';
+import { chooseCard, newOfferingDealer, payChosen } from './card/offered-cards.ts';
 import { vaultOf } from './card/vault.ts';
 import { type Answer, authenticationOf, newDealer } from './dealer/dealers.ts';
 import { customerOf, saleOf } from './dealer/records.ts';
@@ -38,6 +39,8 @@ export const usualLink = (fields: object = {}) => {
   const BuyerInformation = { ...BUYER, ...ADDRESS, BasketProduct: BASKET };
   return { OtherTrxCode: randomUUID(), ...ORDER, FullName: 'Ayşe Yılmaz', BuyerInformation, ...fields };
 };
+
+const CUSTOMER_PASSWORD = 'a password';
 
 /** A dealer's payers may try each of these cards ten times in ten minutes. */
 const CARDS = testCards.map(({ id }) => id).filter((id) => /^(?:approved|approved-mastercard|sample-\d+)$/.test(id));
@@ -72,6 +75,15 @@ export const newScene = async (stack: StackAddress, gateway: string) => {
     payer.callbackOf(await payer.toCallback(await payer.payWith(await newCardForm(), nextCard())));
   const newReturn = async () => payer.finishingForm(await newCallback());
   const toGate = async (page: payer.PayerPage) => payer.passingForm(await payer.payWith(page, nextCard()));
+  const offering = await newOfferingDealer({ stack, pos });
+  /** A link whose customer has two stored cards and a password. */
+  const newOfferingLink = async () => {
+    attempts += 1;
+    await forgetWhatAddressDid(offering);
+    const customer = await offering.addCustomer(CUSTOMER_PASSWORD);
+    for (const id of [nextCard(), 'approved']) await offering.addCard(customer, testCard(id).number);
+    return offering.linkFor(customer, usualLink());
+  };
   return {
     stack,
     dealer,
@@ -83,6 +95,7 @@ export const newScene = async (stack: StackAddress, gateway: string) => {
     toGate,
     newCallback,
     newReturn,
+    newOfferingLink,
   };
 };
 
@@ -113,6 +126,27 @@ export type Prepare = (scene: Scene) => Promise<Call>;
 export const asked = (ask: (scene: Scene) => Promise<Answer>): Prepare => {
   return async (scene) => async () => refuseFailure(await ask(scene));
 };
+
+/** What the script of a new link's page asks for a card, in place of its answer. */
+export const quoted: Prepare = async ({ newLink }) => {
+  const url = await newLink();
+  const [, payment = '', secret = ''] = /\/pay\/([^.]+)\.(.+)$/.exec(url) ?? [];
+  const ask = async () => {
+    const bin = testCard('approved').number.slice(0, 8);
+    const answer = await fetch(`${url}/quote`, { method: 'POST', body: new URLSearchParams({ bin }) });
+    const { plans = '' } = (await answer.json()) as { readonly plans?: string };
+    if (!plans.includes('type="radio"')) throw new Error(`The quote is ${plans}.`);
+  };
+  return Object.assign(ask, { names: [payment, secret] });
+};
+
+/** The form of a stored card of a new link. */
+export const chosenCardOf = async ({ newOfferingLink }: Scene): Promise<payer.PayerPage> =>
+  chooseCard(await payer.openPage(await newOfferingLink()));
+
+/** From the form of a stored card to the bank's gate. */
+export const toGateStored = async (page: payer.PayerPage): Promise<payer.PageForm> =>
+  payer.passingForm(await payChosen(page, { cvc: payer.CVC, password: CUSTOMER_PASSWORD }));
 
 type Fields = Readonly<Record<string, unknown>>;
 
