@@ -128,8 +128,9 @@ export const asked = (ask: (scene: Scene) => Promise<Answer>): Prepare => {
 };
 
 /** What the script of a new link's page asks for a card, in place of its answer. */
-export const quoted: Prepare = async ({ newLink }) => {
-  const url = await newLink();
+export const quoted: Prepare = async ({ newLink, stack }) => {
+  const { pathname } = new URL(await newLink());
+  const url = `${stack.baseUrl}${pathname}`;
   const [, payment = '', secret = ''] = /\/pay\/([^.]+)\.(.+)$/.exec(url) ?? [];
   const ask = async () => {
     const bin = testCard('approved').number.slice(0, 8);

@@ -1,0 +1,96 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testCard } from '../../shared/nestpay/test-cards.ts';
+import { newOfferingDealer, type OfferingDealer } from '../support/card/offered-cards.ts';
+import { closePages, openBrowser } from './browser.ts';
+import { approve, wait } from './payer-hands.ts';
+
+const PASSWORD = 'gizli-parola-9';
+const chooses = { SetInstallmentBy: 0, CommissionByDealer: 1 } as const;
+
+let browser: Browser;
+let dealer: OfferingDealer;
+beforeAll(async () => {
+  [browser, dealer] = await Promise.all([openBrowser(), newOfferingDealer()]);
+});
+afterAll(async () => {
+  await closePages(browser);
+});
+
+const newLink = async (): Promise<string> => {
+  const customer = await dealer.addCustomer(PASSWORD);
+  await dealer.addCard(customer, testCard('approved').number);
+  return dealer.linkFor(customer, chooses);
+};
+
+const open = async (url: string, javaScriptEnabled: boolean): Promise<Page> => {
+  const viewport = { width: 360, height: 740 };
+  const context = await browser.newContext({ javaScriptEnabled, viewport, locale: 'en-GB' });
+  const page = await context.newPage();
+  await page.goto(url);
+  return page;
+};
+
+const storedCard = (page: Page) => page.getByRole('button', { name: /•••• 1111/ });
+const other = (page: Page) => page.locator('button[value=another-card]');
+
+describe.each([
+  ['with script', true],
+  ['without script', false],
+] as const)('A payer with a stored card, %s (rule 48)', (_title, script) => {
+  test('chooses it, looks at another card and comes back, and pays with CVC, password and 3D', async () => {
+    const url = await newLink();
+    const page = await open(url, script);
+    // The hidden button in front of the cards takes the key Enter: a stored card is chosen by its own button alone.
+    await page.fill('[name=cardNumber]', '5555 5555');
+    await page.press('[name=cardNumber]', 'Enter');
+    await page
+      .locator(script ? '#problems:not([hidden])' : '.plans [name=choice]')
+      .first()
+      .waitFor(wait);
+    await storedCard(page).click();
+    await other(page).click();
+    await storedCard(page).waitFor(wait);
+    expect(await page.inputValue('[name=cardNumber]')).toBe('5555 5555');
+    await storedCard(page).click();
+    await page.getByRole('radio', { name: /2 installments/ }).check(wait);
+    await page.fill('[name=cvc]', '123');
+    await page.fill('[name=password]', 'not it');
+    await page.locator('#pay').click();
+    await page.locator('#password[aria-invalid=true]').waitFor(wait);
+    expect(await page.inputValue('[name=cvc]')).toBe('');
+    await page.fill('[name=cvc]', '123');
+    await page.fill('[name=password]', PASSWORD);
+    await page.locator('#pay').click();
+    if (!script) await page.getByRole('button', { name: 'Go to the bank’s page' }).click(wait);
+    await approve(page);
+    if (!script) {
+      await page.locator('[name=HASH]').waitFor({ ...wait, state: 'attached' });
+      await page.click('main form button');
+    }
+    await expect.poll(async () => (await dealer.linkAt(url)).state, wait).toBe('paid');
+    const attempts = await dealer.attemptsAt(url);
+    expect(attempts.map(({ state, terms }) => [state, terms.installments])).toEqual([
+      ['declined', 2],
+      ['approved', 2],
+    ]);
+  });
+});
+
+test('the form of a stored card changes its language in place, and nothing typed is lost', async () => {
+  const page = await open(await newLink(), true);
+  await storedCard(page).click();
+  await page.fill('[name=cvc]', '12');
+  await page.fill('[name=password]', PASSWORD);
+  await page.locator('#pay').click();
+  expect(await page.locator('.problem:visible').allInnerTexts()).toEqual([
+    'Check the security code: 3 digits, 4 on American Express.',
+  ]);
+  await page.locator('a[hreflang=tr]').click();
+  await page.locator('html[lang=tr] #password').waitFor(wait);
+  expect(await page.inputValue('[name=password]')).toBe(PASSWORD);
+  expect(await page.locator('form').first().innerText()).toContain('•••• 1111');
+  await page.fill('[name=cvc]', '123');
+  await page.locator('#pay').click();
+  await page.locator('#one-time-code').waitFor(wait);
+});
