@@ -106,8 +106,7 @@ const passwordField = (view: CardFieldsView): Html => {
 export const storedCardFields = (
   view: CardFieldsView,
   { brand, asksPassword }: { readonly brand: CardBrand; readonly asksPassword: boolean },
-): Html => html`<div class="pair">${cvcField(view, cvcLengthOf(brand))}
-${asksPassword ? passwordField(view) : undefined}</div>`;
+): Html => html`${cvcField(view, cvcLengthOf(brand))}${asksPassword ? passwordField(view) : undefined}`;
 
 /** Expiry, security code and name. */
 export const otherFields = (view: CardFieldsView): Html => {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { browser } from './browser.ts';
 import { bundles } from './bundles.ts';
 import { handlers } from './handlers.ts';
 import { pages } from './pages.ts';
@@ -13,7 +14,7 @@ import { growth, shards, throughput } from './throughput.ts';
 // `npm run bench -- handlers trips --quick` runs two sections only, and shortly.
 process.env.TZ = 'UTC';
 
-const sections = { bundles, pages, trips, writes, splits, handlers, throughput, shards, growth };
+const sections = { bundles, pages, browser, trips, writes, splits, handlers, throughput, shards, growth };
 
 const given = process.argv.slice(2);
 const names = given.filter((argument) => argument !== '--quick');
