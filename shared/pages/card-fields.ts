@@ -17,7 +17,7 @@ export interface TypedCard {
 }
 
 /** The fields of the form: those of a card, and the customer's password for a stored one. */
-export type FormFieldName = CardField | 'password';
+type FormFieldName = CardField | 'password';
 
 /** What is wrong with a field: nothing stands in it, or something that cannot be right. */
 export interface ShownProblem {

@@ -33,7 +33,7 @@ const interactive = async (page: Page, url: string): Promise<number> => {
 
 const printInteractive = async (run: RunSetup): Promise<void> => {
   const [browser, server] = await Promise.all([openBrowser(), startPagesServer()]);
-  run.resources.defer(server.close);
+  run.resources.defer(() => server.close());
   const page = await slowPhone(await browser.newContext(PHONE));
   const bare = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>.</title><p>.');
