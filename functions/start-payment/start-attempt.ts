@@ -9,7 +9,7 @@ import { isTestCard, testCardAuthenticates } from '../../shared/nestpay/test-car
 import { resultUrl } from '../../shared/payment-flow/addresses.ts';
 import { withBudget } from '../../shared/payment-flow/budget.ts';
 import { charge, linkDeadlines } from '../../shared/payment-flow/charge.ts';
-import { type LinkPayment, newLinkAttempt } from '../../shared/payment-flow/link-attempt.ts';
+import { type LinkPayer, type LinkPayment, newLinkAttempt } from '../../shared/payment-flow/link-attempt.ts';
 import {
   countedIn,
   declined,
@@ -29,7 +29,7 @@ import { BankCallNotAllowed, type BankGateway, type PosAccount } from '../../sha
 import type { Identifiers } from '../../shared/ports/identifiers.ts';
 import type { LimitUsage } from '../../shared/ports/limit-usage.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
-import type { PayerCall, PayerPostOutcome } from './payer-call.ts';
+import type { PayerPostOutcome } from './payer-call.ts';
 
 export interface StartAttemptDependencies extends LinkStartDependencies {
   readonly attempts: Attempts;
@@ -48,7 +48,11 @@ export interface TypedCardPayment extends LinkPayment {
   readonly storesCard: boolean;
 }
 
-export const reported = (baseUrl: string, resultReference: string, { language }: PayerCall): PayerPostOutcome => ({
+export const reported = (
+  baseUrl: string,
+  resultReference: string,
+  { language }: Pick<LinkPayer, 'language'>,
+): PayerPostOutcome => ({
   kind: 'moved',
   location: resultUrl(baseUrl, resultReference, language),
 });
@@ -71,7 +75,7 @@ const charged = async (
   charging: LinkAttempt,
   { account, deps }: { readonly account: PosAccount; readonly deps: StartAttemptDependencies },
 ): Promise<PayerPostOutcome> => {
-  const { payerAddress, language } = call;
+  const { payerAddress } = call;
   const outcome = await charge(deps, charging, {
     account,
     send: (order, time) => deps.bank.charge(account, { ...order, card, payerAddress }, time),
@@ -80,7 +84,7 @@ const charged = async (
     ...linkDeadlines(charging, deps.clock.now()),
   });
   return outcome.kind === 'approved'
-    ? { kind: 'moved', location: resultUrl(deps.baseUrl, outcome.resultReference, language) }
+    ? reported(deps.baseUrl, outcome.resultReference, call)
     : linkAfter(link, charging);
 };
 

@@ -11,7 +11,10 @@ export interface CustomerDetails {
   readonly address?: string;
 }
 
-/** A dealer's customer (dealer interface 2.12). The password is encrypted, and only get customer opens it. */
+/**
+ * A dealer's customer (dealer interface 2.12). The password is encrypted. Get customer opens it, and the payment with a
+ * stored card does, to compare it (rule 48).
+ */
 export interface Customer extends CustomerDetails {
   readonly dealerCode: string;
   readonly dealerCustomerId: number;
