@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testCard } from '../../shared/nestpay/test-cards.ts';
 import { newOfferingDealer, type OfferingDealer } from '../support/card/offered-cards.ts';
 import { closePages, openBrowser } from './browser.ts';
-import { approve, wait } from './payer-hands.ts';
+import { approve, passOn, wait } from './payer-hands.ts';
 
 const PASSWORD = 'gizli-parola-9';
 const chooses = { SetInstallmentBy: 0, CommissionByDealer: 1 } as const;
@@ -62,12 +62,9 @@ describe.each([
     await page.fill('[name=cvc]', '123');
     await page.fill('[name=password]', PASSWORD);
     await page.locator('#pay').click();
-    if (!script) await page.getByRole('button', { name: 'Go to the bank’s page' }).click(wait);
+    if (!script) await passOn(page, 'cv2');
     await approve(page);
-    if (!script) {
-      await page.locator('[name=HASH]').waitFor({ ...wait, state: 'attached' });
-      await page.click('main form button');
-    }
+    if (!script) for (const field of ['HASH', 'callback']) await passOn(page, field);
     await expect.poll(async () => (await dealer.linkAt(url)).state, wait).toBe('paid');
     const attempts = await dealer.attemptsAt(url);
     expect(attempts.map(({ state, terms }) => [state, terms.installments])).toEqual([
