@@ -22,7 +22,9 @@ import { itemsOfLink, storedAttempts, storedLink } from '../payment/stored-payme
 import { rememberMade } from '../store/made-here.ts';
 import { engineClient, putRows } from '../store/store.ts';
 
-const ROWS_OF_A_PAGE = 100;
+/** A scan costs by the row that is read, wanted or not, so pages begin small. */
+const FIRST_PAGE = 8;
+const LARGEST_PAGE = 200;
 
 /**
  * Every row of a running app whose partition key begins with a prefix, all rows for ''. A whole scan takes the native engine
@@ -37,18 +39,20 @@ export const rowsOf = async (
   const rows: Record<string, unknown>[] = [];
   const isOrdered = pkPrefix !== '' && chooseEngine() === 'dynoxide';
   let from: Record<string, unknown> | undefined = isOrdered ? { pk: pkPrefix, sk: ' ' } : undefined;
+  let limit = FIRST_PAGE;
   do {
     const { Items = [], LastEvaluatedKey }: ScanCommandOutput = await client.send(
       new ScanCommand({
         TableName,
         ConsistentRead: true,
-        ...(isOrdered ? { Limit: ROWS_OF_A_PAGE } : {}),
+        ...(isOrdered ? { Limit: limit } : {}),
         ...(from === undefined ? {} : { ExclusiveStartKey: from }),
       }),
     );
     const found = Items.filter(({ pk }) => String(pk).startsWith(pkPrefix));
     rows.push(...found);
     if (isOrdered) refuseDisorder([from ?? {}, ...Items]);
+    limit = Math.min(4 * limit, LARGEST_PAGE);
     from = isOrdered && found.length < Items.length ? undefined : LastEvaluatedKey;
   } while (from !== undefined);
   return rows;
