@@ -4,9 +4,7 @@ type Given<Members> = {
 
 /** The object without its undefined members, so that an absent field stays absent in rows and hashes. */
 export const omitUndefined = <Members extends object>(members: Members): Given<Members> => {
-  const given: Partial<Members> = {};
-  for (const name of Object.keys(members) as (keyof Members)[]) {
-    if (members[name] !== undefined) given[name] = members[name];
-  }
+  const given: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(members)) if (value !== undefined) given[name] = value;
   return given as Given<Members>;
 };
