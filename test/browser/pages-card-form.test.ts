@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cardBrandOf } from '../../shared/domain/card/bank-card-brand.ts';
 import { testCards } from '../../shared/nestpay/test-cards.ts';
-import { closePages, openBrowser, screenshotPath } from './browser.ts';
+import { closePages, openBrowser, picture } from './browser.ts';
 import { type PagesServer, startPagesServer } from './pages-server.ts';
 
 let browser: Browser;
@@ -171,7 +171,7 @@ describe('with script, the price that depends on the card', () => {
     expect(await page.locator('#chosen').innerText()).toBe('₺1,308.58 in 6 installments');
     await page.getByLabel('Single payment').check();
     expect(await page.locator('#chosen').innerText()).toBe('');
-    await page.screenshot({ path: screenshotPath('card-quoted'), fullPage: true });
+    await picture(page, 'card-quoted');
   });
 
   test('nothing typed or chosen is lost: by another card, or by a switch of the language', async () => {
@@ -219,7 +219,7 @@ describe('what the script adds', () => {
     expect(await page.title()).toMatch(/^Error: /);
     await page.locator('#problems a').first().click();
     await hasFocus(page, 'name', 'cardNumber');
-    await page.screenshot({ path: screenshotPath('card-checked-by-script'), fullPage: true });
+    await picture(page, 'card-checked-by-script');
     await fill(page);
     expect(await shownProblems(page)).toEqual([]);
     expect(await page.locator('[aria-invalid=true]').count()).toBe(0);
@@ -365,7 +365,7 @@ describe('what the script adds', () => {
     expect(await page.locator('#form-part').isVisible()).toBe(false);
     expect(await page.evaluate('document.activeElement.tagName')).toBe('H1');
     await page.getByText(/\d s so far/).waitFor();
-    await page.screenshot({ path: screenshotPath('card-sending'), fullPage: true });
+    await picture(page, 'card-sending');
     await page.evaluate('dispatchEvent(new Event("pageshow"))');
     expect(await page.locator('#form-part').isVisible()).toBe(true);
     expect(await page.getByLabel('Name on the card').inputValue()).toBe('AYŞE K');
