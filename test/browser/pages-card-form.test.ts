@@ -1,5 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cardBrandOf } from '../../shared/domain/card/bank-card-brand.ts';
 import { testCards } from '../../shared/nestpay/test-cards.ts';
 import { closePages, openBrowser, picture } from './browser.ts';
@@ -16,10 +16,20 @@ afterAll(async () => {
 beforeEach(() => {
   server.posted.length = 0;
 });
+afterEach(async () => {
+  const tabs = await Promise.all([...contexts.values()]);
+  await Promise.all(tabs.flatMap((context) => context.pages()).map((page) => page.close()));
+});
 
+const contexts = new Map<boolean, Promise<BrowserContext>>();
+
+/** A tab in one window with script and one without: a window of its own for each test costs more than the test. */
 const open = async (name: string, javaScriptEnabled = true): Promise<Page> => {
-  const context = await browser.newContext({ javaScriptEnabled, viewport: { width: 720, height: 900 } });
-  const page = await context.newPage();
+  const context =
+    contexts.get(javaScriptEnabled) ??
+    browser.newContext({ javaScriptEnabled, viewport: { width: 720, height: 900 } });
+  contexts.set(javaScriptEnabled, context);
+  const page = await (await context).newPage();
   await page.goto(`${server.address}/${name}?lang=en`);
   return page;
 };
