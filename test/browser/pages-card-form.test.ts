@@ -17,7 +17,7 @@ beforeEach(() => {
   server.posted.length = 0;
 });
 afterEach(async () => {
-  const tabs = await Promise.all([...contexts.values()]);
+  const tabs = await Promise.all(contexts.values());
   await Promise.all(tabs.flatMap((context) => context.pages()).map((page) => page.close()));
 });
 
@@ -26,8 +26,7 @@ const contexts = new Map<boolean, Promise<BrowserContext>>();
 /** A tab in one window with script and one without: a window of its own for each test costs more than the test. */
 const open = async (name: string, javaScriptEnabled = true): Promise<Page> => {
   const context =
-    contexts.get(javaScriptEnabled) ??
-    browser.newContext({ javaScriptEnabled, viewport: { width: 720, height: 900 } });
+    contexts.get(javaScriptEnabled) ?? browser.newContext({ javaScriptEnabled, viewport: { width: 720, height: 900 } });
   contexts.set(javaScriptEnabled, context);
   const page = await (await context).newPage();
   await page.goto(`${server.address}/${name}?lang=en`);
