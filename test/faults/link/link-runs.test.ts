@@ -40,7 +40,7 @@ describe('A link under crashes, lost answers and everything at once (rules 1 to 
         meets: [
           'card stored',
           'attempt approved',
-          'attempt voided',
+          'reversal done by ',
           'fault: kill',
           'fault: proxy ',
           'fault: store ',
