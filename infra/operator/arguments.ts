@@ -23,6 +23,8 @@ export interface Invocation {
   readonly pairs: Readonly<Record<string, unknown>>;
   readonly functionName: string | undefined;
   readonly region: string | undefined;
+  /** The folder in which `npm start` says where it listens. */
+  readonly dataDir: string;
 }
 
 export type Request = Invocation | { readonly kind: 'help'; readonly command: DescribedCommand | undefined };
@@ -30,7 +32,7 @@ export type Request = Invocation | { readonly kind: 'help'; readonly command: De
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Reads the command line. Throws a UsageError for anything unknown or wrong. */
-export const readArguments = (argv: readonly string[]): Request => {
+export const readArguments = (argv: readonly string[], dataDir: string): Request => {
   const { values, positionals } = parsed(argv);
   const [name, ...rest] = positionals;
   if (name === undefined || name === 'help') {
@@ -56,6 +58,7 @@ export const readArguments = (argv: readonly string[]): Request => {
     pairs: pairsOf(rest, command),
     functionName: values['function-name'],
     region: values.region,
+    dataDir,
   };
 };
 

@@ -1,4 +1,5 @@
 import { createWriteStream, renameSync, rmSync } from 'node:fs';
+import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod';
 import type { CommandFailure } from '../../functions/operate/contract.ts';
@@ -29,11 +30,12 @@ interface Export {
 export const exportPages = async (
   invocation: Invocation,
   input: Readonly<Record<string, unknown>>,
+  standard: Writable,
 ): Promise<Exported> => {
   const { text, outcome } = exportOf(invocation, input);
   const { output } = invocation;
   if (output === undefined) {
-    await toStandardOutput(text);
+    await toStandardOutput(text, standard);
     return outcome();
   }
   const part = `${output}.part`;
@@ -49,9 +51,9 @@ export const exportPages = async (
   }
 };
 
-const toStandardOutput = async (text: AsyncIterable<string>): Promise<void> => {
+const toStandardOutput = async (text: AsyncIterable<string>, standard: Writable): Promise<void> => {
   try {
-    await pipeline(text, process.stdout, { end: false });
+    await pipeline(text, standard, { end: false });
   } catch (error) {
     // A reader that closes early, as `head` does, has all that it wanted.
     if (!isFileError(error) || error.code !== 'EPIPE') throw error;

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { InvokeCommand, LambdaClient, type LambdaClientConfig } from '@aws-sdk/client-lambda';
 import * as z from 'zod';
 import {
@@ -86,12 +86,11 @@ export const callFunction = async (
   }
 };
 
-const targetOf = ({ stage, functionName, region }: Invocation): Target => {
+const targetOf = ({ stage, functionName, region, dataDir }: Invocation): Target => {
   if (stage !== LOCAL_STAGE) {
     const config = region === undefined ? {} : { region };
     return { functionName: functionName ?? operateFunctionName(stage), config };
   }
-  const dataDir = resolve(process.env.DATA_DIR || '.local');
   const path = join(dataDir, 'operator-endpoint.json');
   if (!existsSync(path)) {
     throw new UsageError(

@@ -3,5 +3,8 @@ type Given<Members> = {
 } & { [Key in keyof Members as undefined extends Members[Key] ? never : Key]: Members[Key] };
 
 /** The object without its undefined members, so that an absent field stays absent in rows and hashes. */
-export const omitUndefined = <Members extends object>(members: Members): Given<Members> =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Given<Members>;
+export const omitUndefined = <Members extends object>(members: Members): Given<Members> => {
+  const given: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(members)) if (value !== undefined) given[name] = value;
+  return given as Given<Members>;
+};

@@ -1,9 +1,9 @@
-import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BankDealer, newBankDealer, simple } from '../support/bank/bank-merchants.ts';
 import { callbackOf, openPage, payWith, postCallback, postForm, toCallback } from '../support/payment/payer.ts';
-import { closePages, openBrowser, screenshotPath } from './browser.ts';
+import { closePages, openBrowser, picture } from './browser.ts';
+import { faultsOf } from './page-looks.ts';
 
 let browser: Browser;
 let dealer: BankDealer;
@@ -42,11 +42,7 @@ const openAs = async ({ lang, width, colorScheme }: Look, address: string): Prom
 };
 
 const isClean = async (page: Page): Promise<void> => {
-  // The page's policy forbids other scripts, so the checker runs outside of it.
-  const results = await page.evaluate(`(() => { ${axe.source}; return axe.run(); })()`);
-  expect((results as { violations: { id: string }[] }).violations.map(({ id }) => id)).toEqual([]);
-  const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-  expect(await page.evaluate(overflow)).toBe(0);
+  expect(await faultsOf(page)).toEqual([]);
 };
 
 interface Box {
@@ -68,10 +64,10 @@ describe('The embedded bank’s challenge page', () => {
     expect(await page.locator('html').getAttribute('lang')).toBe(look.lang);
     await isClean(page);
     const name = `bank-challenge-${look.lang}-${look.width}-${look.colorScheme}`;
-    await page.screenshot({ path: screenshotPath(name), fullPage: true });
+    await picture(page, name);
     await page.click('details summary');
     await isClean(page);
-    await page.screenshot({ path: screenshotPath(`${name}-cards`), fullPage: true });
+    await picture(page, `${name}-cards`);
     await page.context().close();
   });
 
@@ -104,7 +100,7 @@ describe('The embedded bank’s challenge page', () => {
     expect(await page.getAttribute('#code', 'aria-describedby')).toBe('code-problem');
     await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('code');
     await isClean(page);
-    await page.screenshot({ path: screenshotPath(`bank-wrong-code-${lang}`), fullPage: true });
+    await picture(page, `bank-wrong-code-${lang}`);
     await page.context().close();
   });
 
@@ -130,7 +126,7 @@ describe('The embedded bank’s other pages', () => {
       const { address } = await toCallback(await payWith(await openPage(`${url}?lang=${look.lang}`), cardId));
       const page = await openAs(look, address);
       await isClean(page);
-      await page.screenshot({ path: screenshotPath(`bank-${cardId}-${look.lang}-${look.width}`), fullPage: true });
+      await picture(page, `bank-${cardId}-${look.lang}-${look.width}`);
       await page.context().close();
     }
   });

@@ -1,12 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { createReadStream, existsSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { createReadStream, mkdirSync, mkdtempSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
 import { createBrotliDecompress } from 'node:zlib';
 import chromium from '@sparticuz/chromium';
-import { type Browser, chromium as playwright } from 'playwright-core';
+import { type Browser, type Page, chromium as playwright } from 'playwright-core';
 import { PATIENCE_MS } from '../support/app/patience.ts';
 
 /** Chromium of the npm package is meant for machines without its libraries, and brings them packed. */
@@ -68,9 +69,14 @@ export const closePages = async (browser: Browser): Promise<void> => {
   await Promise.all(browser.contexts().map((context) => context.close()));
 };
 
-/** Where screenshots go; git ignores the folder. */
-export const screenshotPath = (name: string): string => {
-  const folder = new URL('screenshots/', import.meta.url).pathname;
-  if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
-  return join(folder, `${name}.png`);
+const FOLDER = fileURLToPath(new URL('screenshots/', import.meta.url));
+
+/**
+ * Makes a picture of a page, to be looked at, where the environment's PICTURES asks for one: no test compares it, and it
+ * takes longer than most of them. `npm run pages` makes a picture of every state. Git ignores the folder.
+ */
+export const picture = async (page: Page, name: string): Promise<void> => {
+  if ((process.env.PICTURES ?? '') === '') return;
+  mkdirSync(FOLDER, { recursive: true });
+  await page.screenshot({ path: join(FOLDER, `${name}.png`), fullPage: true });
 };

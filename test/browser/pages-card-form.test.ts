@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cardBrandOf } from '../../shared/domain/card/bank-card-brand.ts';
 import { testCards } from '../../shared/nestpay/test-cards.ts';
-import { closePages, openBrowser, screenshotPath } from './browser.ts';
+import { closePages, openBrowser, picture } from './browser.ts';
 import { type PagesServer, startPagesServer } from './pages-server.ts';
 
 let browser: Browser;
@@ -16,10 +16,19 @@ afterAll(async () => {
 beforeEach(() => {
   server.posted.length = 0;
 });
+afterEach(async () => {
+  const tabs = await Promise.all(contexts.values());
+  await Promise.all(tabs.flatMap((context) => context.pages()).map((page) => page.close()));
+});
 
+const contexts = new Map<boolean, Promise<BrowserContext>>();
+
+/** A tab in one window with script and one without: a window of its own for each test costs more than the test. */
 const open = async (name: string, javaScriptEnabled = true): Promise<Page> => {
-  const context = await browser.newContext({ javaScriptEnabled, viewport: { width: 720, height: 900 } });
-  const page = await context.newPage();
+  const context =
+    contexts.get(javaScriptEnabled) ?? browser.newContext({ javaScriptEnabled, viewport: { width: 720, height: 900 } });
+  contexts.set(javaScriptEnabled, context);
+  const page = await (await context).newPage();
   await page.goto(`${server.address}/${name}?lang=en`);
   return page;
 };
@@ -171,7 +180,7 @@ describe('with script, the price that depends on the card', () => {
     expect(await page.locator('#chosen').innerText()).toBe('₺1,308.58 in 6 installments');
     await page.getByLabel('Single payment').check();
     expect(await page.locator('#chosen').innerText()).toBe('');
-    await page.screenshot({ path: screenshotPath('card-quoted'), fullPage: true });
+    await picture(page, 'card-quoted');
   });
 
   test('nothing typed or chosen is lost: by another card, or by a switch of the language', async () => {
@@ -219,7 +228,7 @@ describe('what the script adds', () => {
     expect(await page.title()).toMatch(/^Error: /);
     await page.locator('#problems a').first().click();
     await hasFocus(page, 'name', 'cardNumber');
-    await page.screenshot({ path: screenshotPath('card-checked-by-script'), fullPage: true });
+    await picture(page, 'card-checked-by-script');
     await fill(page);
     expect(await shownProblems(page)).toEqual([]);
     expect(await page.locator('[aria-invalid=true]').count()).toBe(0);
@@ -365,7 +374,7 @@ describe('what the script adds', () => {
     expect(await page.locator('#form-part').isVisible()).toBe(false);
     expect(await page.evaluate('document.activeElement.tagName')).toBe('H1');
     await page.getByText(/\d s so far/).waitFor();
-    await page.screenshot({ path: screenshotPath('card-sending'), fullPage: true });
+    await picture(page, 'card-sending');
     await page.evaluate('dispatchEvent(new Event("pageshow"))');
     expect(await page.locator('#form-part').isVisible()).toBe(true);
     expect(await page.getByLabel('Name on the card').inputValue()).toBe('AYŞE K');

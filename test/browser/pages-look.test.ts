@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Language } from '../../shared/pages/language.ts';
 import { samples } from '../unit/pages/page-samples.ts';
-import { closePages, openBrowser, screenshotPath } from './browser.ts';
+import { closePages, openBrowser, picture } from './browser.ts';
 import { faultsOf } from './page-looks.ts';
 import { type PagesServer, startPagesServer } from './pages-server.ts';
 
@@ -49,23 +49,29 @@ const open = async (
   return { page, complaints: heard };
 };
 
-const looks: readonly Look[] = [
-  { language: 'tr', width: 720, colorScheme: 'light' },
-  { language: 'tr', width: 320, colorScheme: 'dark' },
-  { language: 'en', width: 320, colorScheme: 'dark' },
-];
+/** What each page is looked at with, once it is open in a language: size and colours. */
+const looks: Readonly<Record<Language, readonly Omit<Look, 'language'>[]>> = {
+  tr: [
+    { width: 720, colorScheme: 'light' },
+    { width: 320, colorScheme: 'dark' },
+  ],
+  en: [{ width: 320, colorScheme: 'dark' }],
+};
 
-describe.each(Object.keys(samples))('the page %s', (name) => {
-  test.each(looks)('axe finds nothing and nothing overflows, $language at $width px, $colorScheme', async (look) => {
-    const { page, complaints } = await open(name, look);
-    expect(await page.locator('html').getAttribute('lang')).toBe(look.language);
-    expect(await faultsOf(page)).toEqual([]);
+test.each(Object.keys(samples))('on the page %s axe finds nothing, and nothing overflows', async (name) => {
+  for (const language of ['tr', 'en'] as const) {
+    const [first, ...others] = looks[language];
+    if (first === undefined) throw new Error('no look');
+    const { page, complaints } = await open(name, { ...first, language });
+    expect(await page.locator('html').getAttribute('lang')).toBe(language);
+    for (const look of [first, ...others]) {
+      await page.emulateMedia({ media: null, colorScheme: look.colorScheme });
+      await page.setViewportSize({ width: look.width, height: 700 });
+      expect({ language, ...look, faults: await faultsOf(page) }).toEqual({ language, ...look, faults: [] });
+      await picture(page, `page-${name}-${language}-${look.width}-${look.colorScheme}`);
+    }
     expect(complaints).toEqual([]);
-    await page.screenshot({
-      path: screenshotPath(`page-${name}-${look.language}-${look.width}-${look.colorScheme}`),
-      fullPage: true,
-    });
-  });
+  }
 });
 
 test('dark mode changes the ground and the ink of the page', async () => {
@@ -105,19 +111,19 @@ test('a printed receipt has the facts and its code, and nothing to press', async
     'rgb(0, 0, 0)',
     'rgba(0, 0, 0, 0)',
   ]);
-  await page.screenshot({ path: screenshotPath('page-receipt-printed'), fullPage: true });
+  await picture(page, 'page-receipt-printed');
 });
 
 test('with forced colours, and at 200 % of the size, nothing is lost and nothing overflows', async () => {
   const { page } = await open('card-many', { language: 'tr', width: 640, colorScheme: 'light' });
   await page.emulateMedia({ forcedColors: 'active' });
-  await page.screenshot({ path: screenshotPath('page-card-forced-colours'), fullPage: true });
+  await picture(page, 'page-card-forced-colours');
   expect(await faultsOf(page)).toEqual([]);
   await page.emulateMedia({ forcedColors: 'none' });
   await page.evaluate('document.documentElement.style.fontSize = "200%"');
   const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
   expect(await page.evaluate(overflow)).toBe(0);
-  await page.screenshot({ path: screenshotPath('page-card-twice-the-size'), fullPage: true });
+  await picture(page, 'page-card-twice-the-size');
 });
 
 test('everything that can be pressed is at least 24 px high and wide', async () => {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newBankDealer, simple } from '../support/bank/bank-merchants.ts';
-import { closePages, openBrowser, screenshotPath } from './browser.ts';
+import { closePages, openBrowser, picture } from './browser.ts';
 import { approve, passOn, pressPay, typeCard, wait } from './payer-hands.ts';
 
 let browser: Browser;
@@ -78,7 +78,7 @@ test('The language of the visible switch outlives the bank, to the receipt, and 
   expect(await page.locator('html').getAttribute('lang')).toBe('tr');
   await approve(page);
   await page.getByText('Ödemeniz alındı').first().waitFor(wait);
-  await page.screenshot({ path: screenshotPath('pay-receipt-after-switch'), fullPage: true });
+  await picture(page, 'pay-receipt-after-switch');
   await page.getByRole('link', { name: 'English' }).click();
   await page.getByText('Your payment was received').first().waitFor(wait);
   expect(await dealer.charges()).toHaveLength(1);

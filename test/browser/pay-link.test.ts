@@ -5,7 +5,7 @@ import { newBankDealer, simple } from '../support/bank/bank-merchants.ts';
 import { startForwardingGate } from '../support/bank/forwarding-gate.ts';
 import { type DealerSite, outcomeOf, startDealerSite } from '../support/dealer/dealer-site.ts';
 import { ratesOf } from '../support/dealer/virtual-pos.ts';
-import { closePages, openBrowser, screenshotPath } from './browser.ts';
+import { closePages, openBrowser, picture } from './browser.ts';
 import { approve, passesOn, passOn, pressPay, typeCard, wait } from './payer-hands.ts';
 
 let browser: Browser;
@@ -26,8 +26,7 @@ const openIn = async (options: BrowserContextOptions, url: string): Promise<Page
   return page;
 };
 
-const photograph = (page: Page, name: string) =>
-  page.screenshot({ path: screenshotPath(`pay-${name}`), fullPage: true });
+const photograph = (page: Page, name: string) => picture(page, `pay-${name}`);
 
 const newLink = async (fields: Record<string, unknown> = {}) => {
   const dealer = await newBankDealer({ dealer: { name: 'Çiçek Bahçesi' } });

@@ -6,7 +6,7 @@ import { newBankDealer, simple } from '../support/bank/bank-merchants.ts';
 import { type DealerSite, outcomeOf, startDealerSite } from '../support/dealer/dealer-site.ts';
 import { ratesOf } from '../support/dealer/virtual-pos.ts';
 import { putRows } from '../support/store/store.ts';
-import { closePages, openBrowser, screenshotPath } from './browser.ts';
+import { closePages, openBrowser, picture } from './browser.ts';
 import { pressPay, typeCard, wait } from './payer-hands.ts';
 
 let browser: Browser;
@@ -22,8 +22,7 @@ afterAll(async () => {
 
 const MINUTE_MS = 60_000;
 
-const photograph = (page: Page, name: string) =>
-  page.screenshot({ path: screenshotPath(`pay-${name}`), fullPage: true });
+const photograph = (page: Page, name: string) => picture(page, `pay-${name}`);
 
 const openIn = async (url: string, locale: 'tr-TR' | 'en-GB', javaScriptEnabled = true): Promise<Page> => {
   const context = await browser.newContext({ locale, javaScriptEnabled, viewport: { width: 420, height: 800 } });

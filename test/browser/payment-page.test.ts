@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib';
-import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
 import { newDealer } from '../support/dealer/dealers.ts';
 import { itemsOfLink, storedLink } from '../support/payment/stored-payments.ts';
 import { putRows } from '../support/store/store.ts';
-import { closePages, openBrowser, screenshotPath } from './browser.ts';
+import { closePages, openBrowser, picture } from './browser.ts';
+import { faultsOf } from './page-looks.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -52,12 +52,6 @@ const full = {
   },
 };
 
-const violations = async (page: Page): Promise<readonly string[]> => {
-  // The page's policy forbids scripts, so the checker runs outside of it.
-  const results = await page.evaluate(`(() => { ${axe.source}; return axe.run(); })()`);
-  return (results as { violations: { id: string }[] }).violations.map(({ id }) => id);
-};
-
 describe('The page of a payment request', () => {
   test('shows dealer, amount and card form in Turkish, and what the dealer wrote as text', async () => {
     const page = await open(await newLink(full));
@@ -68,14 +62,14 @@ describe('The page of a payment request', () => {
     expect(body).toContain('Bahçe takımı <script>alert(1)</script>');
     expect(body).toContain('1.234,50');
     expect(await page.locator('html').getAttribute('lang')).toBe('tr');
-    await page.screenshot({ path: screenshotPath('open-tr'), fullPage: true });
+    await picture(page, 'open-tr');
   });
 
   test('speaks the language of the browser, and the visible switch changes it', async () => {
     const page = await open(await newLink(full), { locale: 'en-GB' });
     expect(await page.locator('main').innerText()).toContain('Pay by card');
     expect(await page.locator('main').innerText()).toContain('1,234.50');
-    await page.screenshot({ path: screenshotPath('open-en'), fullPage: true });
+    await picture(page, 'open-en');
     await page.getByRole('link', { name: 'Türkçe' }).click();
     await page.getByRole('heading', { name: 'Kartla öde' }).waitFor();
     expect(await page.locator('main').innerText()).toContain('Kartla öde');
@@ -90,7 +84,7 @@ describe('The page of a payment request', () => {
     expect((await fetch(url)).status).toBe(status);
     const page = await open(url, { locale: 'en-GB' });
     expect(await page.locator('.state').innerText()).toBe(words);
-    await page.screenshot({ path: screenshotPath(name), fullPage: true });
+    await picture(page, name);
   });
 
   test.each(['x', 'abcdefghijklmnopqrstuv', 'abcdefghijklmnopqrst%2Fv', '%00'])(
@@ -108,10 +102,8 @@ describe('The page of a payment request', () => {
     ['en-GB', 'dark', 320],
   ] as const)('axe finds nothing in %s, %s, at %i px, and nothing overflows', async (locale, colorScheme, width) => {
     const page = await open(await newLink(full), { locale, colorScheme, width });
-    expect(await violations(page)).toEqual([]);
-    const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-    expect(overflow).toBe(0);
-    await page.screenshot({ path: screenshotPath(`${locale}-${colorScheme}-${width}`), fullPage: true });
+    expect(await faultsOf(page)).toEqual([]);
+    await picture(page, `${locale}-${colorScheme}-${width}`);
   });
 
   test('is one request of at most 12 kB, without cookie, cache or referrer, never framed', async () => {

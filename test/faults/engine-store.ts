@@ -1,7 +1,7 @@
 import { setImmediate as breath } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, ScanCommand, type ScanCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod';
 import { callDynamoDb } from '../../infra/local/dynamodb-call.ts';
@@ -14,6 +14,7 @@ import type { Row } from '../../shared/adapters/dynamodb/engine/writes.ts';
 import { paymentKeys } from '../../shared/adapters/dynamodb/keys.ts';
 import { updated } from '../support/store/memory-table.ts';
 import { engineClient } from '../support/store/store.ts';
+import { EngineRows } from './engine-rows.ts';
 import { idOf, isOfPayment } from './payments-in.ts';
 import type { Circumstances, RunStore, Watch } from './world.ts';
 
@@ -118,11 +119,34 @@ const promptRetries: NonNullable<DynamoDBClientConfig['retryStrategy']> = (() =>
   };
 })();
 
+interface Requests {
+  readonly config: { requestHandler: Handler };
+}
+
+const operationOf = ({ headers }: Parameters<Handler['handle']>[0]): string =>
+  String(headers['x-amz-target']).replace(/^.*\./, '');
+const bodyOf = ({ body }: Parameters<Handler['handle']>[0]): string => new TextDecoder().decode(body as Uint8Array);
+
+/** Has every request noted that reaches the engine: before it is sent, and once it is over, whatever became of it. */
+const noteRequests = ({ config }: Requests, note: (operation: string, body: string) => void): void => {
+  const real = config.requestHandler;
+  const handle: Handler['handle'] = async (request, options) => {
+    const sent = [operationOf(request), bodyOf(request)] as const;
+    note(...sent);
+    try {
+      return await real.handle(request, options);
+    } finally {
+      note(...sent);
+    }
+  };
+  config.requestHandler = Object.assign(Object.create(real) as Handler, { handle });
+};
+
 /** A client whose requests meet faults below the SDK, as from the network and the store. */
 const faultyClient = (
   endpoint: string,
   circumstances: Circumstances,
-  onDone: (operation: string, body: string) => void,
+  { note, onDone }: Readonly<Record<'note' | 'onDone', (operation: string, body: string) => void>>,
 ) => {
   const client = new DynamoDBClient({
     endpoint,
@@ -131,11 +155,11 @@ const faultyClient = (
     retryStrategy: promptRetries,
     requestHandler: { connectionTimeout: 1000, requestTimeout: REQUEST_TIMEOUT_MS, throwOnRequestTimeout: true },
   });
+  noteRequests(client, note);
   const { seeded, met } = circumstances;
   const real: Handler = client.config.requestHandler;
   const handle: Handler['handle'] = async (request, options) => {
-    const operation = String(request.headers['x-amz-target']).replace(/^.*\./, '');
-    const body = new TextDecoder().decode(request.body as Uint8Array);
+    const [operation, body] = [operationOf(request), bodyOf(request)];
     const writes = WRITES.includes(operation);
     const possible = STORE_FAULTS.filter((one) => operation === 'TransactWriteItems' || !IN_TRANSACTIONS.includes(one));
     const harm = seeded.chance(writes ? WRITE_FAULT_PROBABILITY : READ_FAULT_PROBABILITY);
@@ -181,6 +205,18 @@ const watching = (watch: Watch, violations: string[]) => {
   };
 };
 
+const scanned = async (client: DynamoDBDocumentClient, TableName: string): Promise<readonly Row[]> => {
+  const rows: Row[] = [];
+  let start: Record<string, unknown> | undefined;
+  do {
+    const from = start === undefined ? {} : { ExclusiveStartKey: start };
+    const page: ScanCommandOutput = await client.send(new ScanCommand({ TableName, ConsistentRead: true, ...from }));
+    rows.push(...(page.Items ?? []));
+    start = page.LastEvaluatedKey;
+  } while (start !== undefined);
+  return rows;
+};
+
 /** The embedded engine, on which each run has a table of its own. */
 export interface RunEngine {
   readonly open: (circumstances: Circumstances, watch: Watch) => Promise<RunStore>;
@@ -199,9 +235,12 @@ const openStore = async (
   ];
   await createTables(engine.endpoint, tables, { withStreams: false });
   const watched = watching(watch, circumstances.violations);
-  const client = faultyClient(engine.endpoint, circumstances, watched.done);
   const plain = engineClient(engine.endpoint, { requestTimeoutMs: REQUEST_TIMEOUT_MS });
   const direct = table(plain, name, boxesName);
+  const rows = new EngineRows(name, direct, () => scanned(plain, name));
+  const note = rows.note.bind(rows);
+  noteRequests(plain, note);
+  const client = faultyClient(engine.endpoint, circumstances, { note, onDone: watched.done });
   const faulty = documentClientOver(client);
   return {
     table: table(faulty, name, boxesName),
@@ -213,17 +252,8 @@ const openStore = async (
         return direct.transact(writes);
       },
     },
-    rows: async () => {
-      const rows: Row[] = [];
-      let start: Record<string, unknown> | undefined;
-      do {
-        const from = start === undefined ? {} : { ExclusiveStartKey: start };
-        const page = await plain.send(new ScanCommand({ TableName: name, ConsistentRead: true, ...from }));
-        rows.push(...(page.Items ?? []));
-        start = page.LastEvaluatedKey;
-      } while (start !== undefined);
-      return rows;
-    },
+    rows: () => rows.read(),
+    proveWhole: () => rows.proveWhole(),
     close: async () => {
       client.destroy();
       plain.destroy();

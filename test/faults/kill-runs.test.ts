@@ -7,6 +7,6 @@ describe('An app that is killed with kill -9 under its payers', () => {
   test.runIf(existsSync('/proc'))(
     "keeps every promise when it is up again, and ends with the bank's books equal to ours (rules 1, 8)",
     { timeout: 300_000 },
-    () => expectSeeds('link-killed', { floor: 1, meets: ['kill -9', 'payer told paid', 'attempt approved'] }),
+    () => expectSeeds('link-killed', { seeds: 1, meets: ['kill -9', 'payer told paid', 'attempt approved'] }),
   );
 });

@@ -50,5 +50,6 @@ export const memoryStore = (circumstances: Circumstances, watch: Watch): RunStor
         return outcome;
       }),
   };
-  return { table, direct, boxes: table, rows: async () => direct.rows(), close: async () => undefined };
+  const nothing = async (): Promise<void> => undefined;
+  return { table, direct, boxes: table, rows: async () => direct.rows(), proveWhole: nothing, close: nothing };
 };

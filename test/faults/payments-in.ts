@@ -43,7 +43,7 @@ export const attemptOfItem = (row: Row): AttemptName | undefined => {
   return number === undefined ? undefined : itemOfKey({ pk, sk: `${ATTEMPT_PREFIX}${number}` });
 };
 
-/** Items in memory are replaced and never changed, so an attempt is parsed again only if one of its items is another. */
+/** Items are replaced and never changed, so an attempt or step is parsed again only if one of its items is another. */
 const alreadyRead = new WeakMap<Row, { readonly waitingCard: Row | undefined; readonly attempt: Attempt }>();
 
 /** Every attempt among the rows of a table. Throws where an item of a payment stands without what it is of. */
@@ -69,12 +69,22 @@ export const storedAttemptsIn = (rows: readonly Row[]): readonly StoredAttempt[]
 export const attemptsIn = (rows: readonly Row[]): readonly Attempt[] =>
   storedAttemptsIn(rows).map(({ attempt }) => attempt);
 
+const stepsRead = new WeakMap<Row, { readonly shares: Row | undefined; readonly step: Step }>();
+
+const stepIn = (row: Row, shares: Row | undefined): Step => {
+  const known = stepsRead.get(row);
+  if (known !== undefined && known.shares === shares) return known.step;
+  const step = readStep(row, shares);
+  stepsRead.set(row, { shares, step });
+  return step;
+};
+
 /** Every step among the rows of a table. */
 export const storedStepsIn = (rows: readonly Row[]): readonly StoredStep[] => {
   const beside = new Map(rows.filter(({ entity }) => entity === 'step-shares').map((row) => [idOf(row), row]));
   return rows
     .filter(({ entity }) => entity === 'step')
-    .map((row) => ({ row, step: readStep(row, beside.get(idOf(paymentKeys.stepShares(itemOfKey(keyOf(row)))))) }));
+    .map((row) => ({ row, step: stepIn(row, beside.get(idOf(paymentKeys.stepShares(itemOfKey(keyOf(row)))))) }));
 };
 
 export const stepsIn = (rows: readonly Row[]): readonly Step[] => storedStepsIn(rows).map(({ step }) => step);

@@ -98,6 +98,7 @@ export interface RunFacts {
 export const checkTraces = async (world: World, storedBefore?: string) => {
   const { store, bank, processes, circumstances } = world;
   const { met, logLines } = circumstances;
+  await store.proveWhole();
   const [rows, books] = await Promise.all([store.rows(), bank.books()]);
   const [attempts, steps] = [attemptsIn(rows), stepsIn(rows)];
   checkBooks(books);

@@ -4,30 +4,17 @@ import { Tally } from './tally.ts';
 
 interface SeedPlan {
   /** This many first seeds run on every machine, however slow, so their coverage is the same everywhere. */
-  readonly floor: number;
-  /** More seeds run until the test has used this much processor time; no wall clock decides. */
-  readonly processorSeconds?: number;
-  /** What the first seeds must meet, each in at least one of a hundred seeds. */
+  readonly seeds: number;
+  /** What they must meet, each in at least one of a hundred seeds. */
   readonly meets: readonly string[];
 }
 
-const processorSecondsUsed = (): number => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1_000_000;
-};
-
-/** The first seeds, then more within the processor time, and at most as many as a full run. */
-const runSeeds = async (
-  opened: OpenedKind,
-  { floor, processorSeconds = 0, most }: SeedPlan & { readonly most: number },
-) => {
+const runSeeds = async (opened: OpenedKind, seeds: number) => {
   const failures: string[] = [];
   const met = new Tally();
-  const endsAt = processorSecondsUsed() + processorSeconds;
-  for (let seed = 1; seed <= most && (seed <= floor || processorSecondsUsed() < endsAt); seed += 1) {
+  for (let seed = 1; seed <= seeds; seed += 1) {
     try {
-      const tally = await opened.run(seed);
-      if (seed <= floor) met.addAll(tally);
+      met.addAll(await opened.run(seed));
     } catch (error) {
       failures.push(`seed ${seed}: ${error instanceof Error ? error.message : 'unknown'}`);
     }
@@ -41,11 +28,11 @@ export const expectSeeds = async (name: KindName, plan: SeedPlan): Promise<void>
   if (kind === undefined) throw new Error(`no kind ${name}`);
   const opened = await kind.open(async () => inject('synthesized').assemblyFolder);
   try {
-    const { failures, met } = await runSeeds(opened, { ...plan, most: kind.seeds });
+    const { failures, met } = await runSeeds(opened, plan.seeds);
     expect(failures).toEqual([]);
     // Runs that met no fault would prove nothing.
     for (const one of plan.meets) {
-      expect({ name: one, met: met.sum(one) > plan.floor / 100 }).toEqual({ name: one, met: true });
+      expect({ name: one, met: met.sum(one) > plan.seeds / 100 }).toEqual({ name: one, met: true });
     }
   } finally {
     await opened.close();

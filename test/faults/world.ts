@@ -38,6 +38,8 @@ export interface RunStore {
   /** The table of boxes, with the same faults. */
   readonly boxes: Pick<Table, 'get'>;
   readonly rows: () => Promise<readonly Row[]>;
+  /** Throws if `rows` does not tell all that is stored. */
+  readonly proveWhole: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 

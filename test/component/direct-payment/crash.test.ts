@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { dynamoBankLedger, readBankOrder } from '../../../shared/adapters/dynamodb/bank/bank-ledger.ts';
-import { PAYMENT_PARTITION_PREFIX } from '../../../shared/adapters/dynamodb/keys.ts';
 import { endedWithoutCharge } from '../../../shared/domain/attempt/states.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { rowsOf } from '../../support/bank/bank-merchants.ts';
@@ -13,6 +12,7 @@ import {
   TOP_DEALER_RATES,
 } from '../../support/payment/direct-payments.ts';
 import { type DirectHooks, type DirectScene, directScene } from '../../support/payment/direct-scene.ts';
+import { storedPaymentOf } from '../../support/payment/stored-payments.ts';
 import { interruptedTable, Killed } from '../../support/store/interrupted-table.ts';
 import { engineTable } from '../../support/store/store.ts';
 
@@ -49,11 +49,11 @@ const PAYMENT = {
 };
 
 /** Everything that store and bank hold about a dealer. */
-const booksOf = async ({ stack, merchant, dealer: { dealerCode }, directAttempts }: DirectScene) => {
+const booksOf = async ({ stack, store, merchant, dealer: { dealerCode }, directAttempts }: DirectScene) => {
   const prefix = `DEALER#${dealerCode}#`;
-  const [attempts, payments, rows, orders] = await Promise.all([
+  const [attempts, payment, rows, orders] = await Promise.all([
     directAttempts(),
-    rowsOf(stack, PAYMENT_PARTITION_PREFIX, dealerCode),
+    storedPaymentOf(store, dealerCode, PAYMENT.OtherTrxCode),
     rowsOf(stack, prefix),
     rowsOf(stack, `BANK#${merchant.clientId}#ORDER#`),
   ]);
@@ -63,7 +63,7 @@ const booksOf = async ({ stack, merchant, dealer: { dealerCode }, directAttempts
     orders: orders.map(readBankOrder),
     ofIntent: {
       attempts: attempts.length,
-      payments: payments.filter(({ entity }) => entity === 'payment').length,
+      payments: payment === undefined ? 0 : 1,
       pointers: ofDealer('PAYMENT#').length,
       customers: ofDealer('CUSTOMER-CODE#').length,
       budget: ofDealer('LIMIT#day#').reduce((sum, { usedMinor }) => sum + Number(usedMinor), 0),

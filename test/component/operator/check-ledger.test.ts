@@ -1,15 +1,13 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { listedDealerItem } from '../../../shared/adapters/dynamodb/dealer/dealers.ts';
 import { paymentKeys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { attemptOfOrder } from '../../../shared/domain/payment/payment-name.ts';
-import { PATIENCE_MS } from '../../support/app/patience.ts';
 import { type BankDealer, newBankDealer } from '../../support/bank/bank-merchants.ts';
 import { authenticationOf } from '../../support/dealer/dealers.ts';
+import { runOperator } from '../../support/operator/command-line.ts';
 import { newOperator } from '../../support/operator/operators.ts';
 import { putRows } from '../../support/store/store.ts';
 
@@ -27,19 +25,12 @@ interface Checked {
 }
 
 /** The command as an operator types it, with its exit code. */
-const checkLedger = (...pairs: readonly string[]): Promise<{ readonly code: number; readonly checked: Checked }> =>
-  new Promise((resolve) => {
-    const options = {
-      cwd: fileURLToPath(new URL('../../..', import.meta.url)),
-      env: { ...process.env, DATA_DIR: dataDir },
-      timeout: PATIENCE_MS,
-    };
-    const args = ['infra/operator/operator.ts', 'check-ledger', ...pairs];
-    const child = execFile(process.execPath, args, options, (error, stdout) =>
-      resolve({ code: error === null ? 0 : Number(error.code), checked: JSON.parse(stdout) as Checked }),
-    );
-    child.stdin?.end('');
-  });
+const checkLedger = async (
+  ...pairs: readonly string[]
+): Promise<{ readonly code: number; readonly checked: Checked }> => {
+  const { code, stdout } = await runOperator(['check-ledger', ...pairs], { dataDir });
+  return { code, checked: JSON.parse(stdout) as Checked };
+};
 
 const call = ({ post, account }: BankDealer, operation: string, request: Record<string, unknown>) =>
   post(

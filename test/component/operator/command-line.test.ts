@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +11,7 @@ import { type DemoDealer, demoCurl, setUpDemoDealer } from '../../../infra/local
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { deliveryModes } from '../../../shared/domain/link/definition.ts';
 import { checkKeyOf } from '../../../shared/http/check-key.ts';
-import { PATIENCE_MS } from '../../support/app/patience.ts';
+import { type Ran, runOperator, runPasted, runProgram } from '../../support/operator/command-line.ts';
 import { viaInvoke } from '../../support/operator/operators.ts';
 import { engineTable } from '../../support/store/store.ts';
 
@@ -25,35 +24,19 @@ const script = 'infra/operator/operator.ts';
  */
 const pastedHere = commands.filter(({ name }) => !['help', 'pause-stage', 'resume-stage'].includes(name));
 
-interface Ran {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 interface RunOptions {
   readonly stdin?: string;
   readonly dataDir?: string;
-  readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'payment-links-operator-'));
 
-const spawned = (
-  file: string,
-  args: readonly string[],
-  { stdin, dataDir: dir = dataDir, environment }: RunOptions,
-): Promise<Ran> =>
-  new Promise((resolve) => {
-    const env = { ...process.env, DATA_DIR: dir, ...environment };
-    const child = execFile(file, args, { cwd: projectFolder, env, timeout: PATIENCE_MS }, (error, stdout, stderr) => {
-      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
-    });
-    child.stdin?.end(stdin ?? '');
-  });
-
 const operator = (args: readonly string[], options: RunOptions = {}): Promise<Ran> =>
-  spawned(process.execPath, [script, ...args], options);
+  runOperator(args, { dataDir, ...options });
+
+/** The command as `npm run operator` starts it. */
+const started = (args: readonly string[], environment: Readonly<Record<string, string | undefined>> = {}) =>
+  runProgram([process.execPath, script, ...args], { dataDir, environment });
 
 let demo: DemoDealer;
 
@@ -143,7 +126,8 @@ describe('the demo dealers', () => {
 
   test('the printed curl command creates a link, and pasted again answers the same one', async () => {
     const command = demoCurl(demo, demo.BaseUrl);
-    const answers = [await spawned('bash', ['-c', command], {}), await spawned('bash', ['-c', command], {})];
+    const paste = () => runProgram(['bash', '-c', command], { dataDir });
+    const answers = [await paste(), await paste()];
     const [first, second] = answers.map(({ stdout }) => JSON.parse(stdout) as { ResultCode: string; Data: unknown });
     expect(first).toMatchObject({ ResultCode: 'Success', Data: { UserPosPaymentId: expect.any(Number) } });
     expect(second).toEqual(first);
@@ -172,7 +156,7 @@ describe('npm run operator', () => {
   });
 
   test('--help lists every command', async () => {
-    const { code, stdout } = await operator(['--help']);
+    const { code, stdout } = await started(['--help']);
     expect(code).toBe(0);
     for (const { name, summary } of commands) expect(stdout).toContain(`${name} `.padEnd(24) + summary);
   });
@@ -200,10 +184,7 @@ describe('npm run operator', () => {
       const { otherTrxCode } = command.example;
       if (typeof otherTrxCode === 'string' && otherTrxCode.startsWith('to-')) await payOfExample(name, otherTrxCode);
       const credentialId = name === 'revoke-credential' ? await credentialOfExample() : '';
-      const pasted = example
-        .replace('npm run operator --', `${process.execPath} ${script}`)
-        .replace(/(?<="credentialId":")[^"]+/, credentialId);
-      const ran = await spawned('bash', ['-c', pasted], {});
+      const ran = await runPasted(example.replace(/(?<="credentialId":")[^"]+/, credentialId), { dataDir });
       expect(ran).toMatchObject({ code: 0, stderr: '' });
     },
   );
@@ -250,7 +231,22 @@ describe('npm run operator', () => {
     expect(JSON.parse(stdout)).toMatchObject({ dealerCustomerId: 1033 });
   });
 
-  test.concurrent.each([
+  test('a pasted line, standard input and exit codes are those of a process of its own', async () => {
+    const line = (name: string) =>
+      `echo '{"dealerCode":"${name}"}' | ${process.execPath} ${script} show-dealer && echo && echo done`;
+    const there = await runProgram(['bash', '-c', line('1001')], { dataDir });
+    expect(there).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringMatching(/"dealerCode": "1001"(?:.|\n)*done\n$/),
+    });
+    const missing = await runProgram(['bash', '-c', line('nobody')], { dataDir });
+    expect(missing).toMatchObject({ code: 1, stdout: '' });
+    expect(JSON.parse(missing.stderr)).toMatchObject({ error: { code: 'NotFound' } });
+    expect(await started(['frobnicate'])).toMatchObject({ code: 2, stdout: '' });
+  });
+
+  test.each([
     ['an unknown command', ['frobnicate'], {}, 'frobnicate'],
     ['an unknown option', ['show-dealer', '--force'], {}, '--force'],
     ['a secret on the command line', ['put-customer', 'password=geheim'], {}, 'password is a secret'],
@@ -262,18 +258,6 @@ describe('npm run operator', () => {
     ['a file that is not there', ['show-dealer', '--file', '/nowhere.json'], {}, '/nowhere.json'],
     ['a command id that is none', ['show-dealer', 'dealerCode=1001', '--id', '7'], {}, '--id'],
     [
-      'no region',
-      ['show-dealer', 'dealerCode=1001', '--stage', 'sandbox'],
-      { environment: withoutAws },
-      'set AWS_REGION or --region',
-    ],
-    [
-      'no credentials',
-      ['show-dealer', 'dealerCode=1001', '--stage', 'sandbox', '--region', 'eu-central-1'],
-      { environment: withoutAws },
-      'No AWS credentials found',
-    ],
-    [
       'no running service',
       ['show-dealer', 'dealerCode=1001'],
       { dataDir: '/nowhere' },
@@ -284,6 +268,15 @@ describe('npm run operator', () => {
     expect(ran).toMatchObject({ code: 2, stdout: '' });
     expect(ran.stderr).toContain(words);
     expect(ran.stderr).not.toContain('geheim');
+  });
+
+  test.concurrent.each([
+    ['no region', [], 'set AWS_REGION or --region'],
+    ['no credentials', ['--region', 'eu-central-1'], 'No AWS credentials found'],
+  ] as const)('%s is told in one sentence with exit code 2', async (_title, options, words) => {
+    const ran = await started(['show-dealer', 'dealerCode=1001', '--stage', 'sandbox', ...options], withoutAws);
+    expect(ran).toMatchObject({ code: 2, stdout: '' });
+    expect(ran.stderr).toContain(words);
   });
 });
 

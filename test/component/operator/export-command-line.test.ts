@@ -1,45 +1,21 @@
-import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { PATIENCE_MS } from '../../support/app/patience.ts';
+import { type Ran, runOperator, runProgram } from '../../support/operator/command-line.ts';
 import { parseCsv } from '../../support/operator/csv.ts';
 import { newDealerCode } from '../../support/operator/operators.ts';
 import { directAttemptWith, splitWith } from '../../support/payment/attempts.ts';
 import { itemsOfDirect } from '../../support/payment/stored-payments.ts';
 import { engineTable, putRows } from '../../support/store/store.ts';
 
-const projectFolder = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'payment-links-export-'));
 const dealerCode = newDealerCode();
 const DAY = '20270115';
 
-interface Ran {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-const spawned = (file: string, args: readonly string[], dataDir = folder): Promise<Ran> =>
-  new Promise((resolve) => {
-    const options = {
-      cwd: projectFolder,
-      env: { ...process.env, DATA_DIR: dataDir },
-      timeout: PATIENCE_MS,
-      maxBuffer: 16 * 1024 * 1024,
-    };
-    const child = execFile(file, args, options, (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
-    );
-    child.stdin?.end('');
-  });
-
-const operator = (args: readonly string[], dataDir = folder): Promise<Ran> =>
-  spawned(process.execPath, ['infra/operator/operator.ts', ...args], dataDir);
+const operator = (args: readonly string[], dataDir = folder): Promise<Ran> => runOperator(args, { dataDir });
 
 const writeEndpoint = (dataDir: string, endpoint: string): void =>
   writeFileSync(
@@ -82,7 +58,7 @@ describe('operator export-payments', () => {
 
   test('ends in peace with a reader that has enough', async () => {
     const command = `set -o pipefail; '${process.execPath}' infra/operator/operator.ts ${args.join(' ')} | head -n 1`;
-    const ran = await spawned('bash', ['-c', command]);
+    const ran = await runProgram(['bash', '-c', command], { dataDir: folder });
     expect(ran).toMatchObject({ code: 0, stderr: '' });
     expect(ran.stdout).toMatch(/^dealerCode,orderId,[^\n]*\r\n$/);
   });

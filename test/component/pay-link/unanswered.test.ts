@@ -21,7 +21,7 @@ import {
 } from '../../support/payment/payer.ts';
 import { makeActive } from '../../support/payment/stored-payments.ts';
 import { putRows } from '../../support/store/store.ts';
-import { sweeperStore } from '../../support/store/sweeper-store.ts';
+import { dueOfOwn, sweeperStore } from '../../support/store/sweeper-store.ts';
 
 const MINUTE_MS = 60_000;
 const ASKING = 'We are asking your bank';
@@ -96,10 +96,7 @@ describe('A bank that does not answer in time', () => {
     const swept = sweeperStore(first.dealer.store);
     const settle = reconcilePayments({
       ...swept,
-      queue: {
-        ...swept.queue,
-        due: async (...query) => (await swept.queue.due(...query)).filter((row) => own.has(row.payment)),
-      },
+      queue: { ...swept.queue, due: dueOfOwn(swept.queue, own) },
       bank: sandboxPos({ clock }),
       posVersions: dynamoVirtualPosVersions(first.dealer.store, clock),
       opener: vaultOf(inject('stack')),

@@ -16,14 +16,14 @@ import { orderOf } from '../../../shared/payment-flow/await-answer.ts';
 import type { PosAccount } from '../../../shared/ports/bank-gateway.ts';
 import type { Opener } from '../../../shared/ports/vault.ts';
 import { FakeLog } from '../../fakes/log.ts';
-import { cardOf, sandboxPos } from '../../support/bank/bank-calls.ts';
+import { cardOf, handTimer, sandboxPos } from '../../support/bank/bank-calls.ts';
 import { accountAt, startBank, type TestBank } from '../../support/bank/bank-server.ts';
 import { cardStoringOver } from '../../support/card/card-storing.ts';
 import { linkWith } from '../../support/dealer/records.ts';
 import { posWith } from '../../support/dealer/virtual-pos.ts';
 import { itemsOfAttempt, itemsOfLink, newPaymentName, storedLink } from '../../support/payment/stored-payments.ts';
 import { engineTable, putRows } from '../../support/store/store.ts';
-import { sweeperStore } from '../../support/store/sweeper-store.ts';
+import { dueOfOwn, sweeperStore } from '../../support/store/sweeper-store.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -31,14 +31,24 @@ const HOUR_MS = 60 * MINUTE_MS;
 const store = engineTable(inject('stack'));
 const ledger = dynamoBankLedger(store);
 const attempts = dynamoAttempts(store);
+const heldToTheEnd = Promise.withResolvers<void>();
+/** Runs when the bank holds a call past its time-out: the caller's time is over then, and nobody waits for a clock. */
+let whenHeld = (): void => undefined;
 let bank: TestBank;
 let account: PosAccount;
 
 beforeAll(async () => {
-  bank = await startBank(ledger);
+  const hold = (): Promise<void> => {
+    whenHeld();
+    return heldToTheEnd.promise;
+  };
+  bank = await startBank(ledger, undefined, { hold });
   account = accountAt(bank.gateway);
 });
-afterAll(() => bank.stop());
+afterAll(() => {
+  heldToTheEnd.resolve();
+  return bank.stop();
+});
 
 /** Closes the bank's day: from now on earlier charges can be credited and not voided. */
 const closeDay = () =>
@@ -129,7 +139,9 @@ const scene = async ({
     ...itemsOfAttempt(attempt),
     { ...keys.limitBucket(dealerCode, bucket), kind: 'day', usedMinor: 20_000 },
   ]);
-  const pos = sandboxPos({ clock, callTimeoutMs: 10_000 });
+  const timer = handTimer();
+  whenHeld = timer.fire;
+  const pos = sandboxPos({ clock, timer });
   if (card !== undefined) {
     const { amount } = orderOf(attempt);
     const order = {
@@ -147,10 +159,7 @@ const scene = async ({
   const swept = sweeperStore(store);
   const settle = reconcilePayments({
     ...swept,
-    queue: {
-      ...swept.queue,
-      due: async (...query) => (await swept.queue.due(...query)).filter(({ payment }) => payments.has(payment)),
-    },
+    queue: { ...swept.queue, due: dueOfOwn(swept.queue, payments) },
     bank: pos,
     posVersions: { find: async () => pinned },
     opener,

@@ -12,6 +12,7 @@ import { startBank, type TestBank } from '../../support/bank/bank-server.ts';
 import { CVC } from '../../support/payment/payer.ts';
 import { leastShop, SHOP_PREFIX, shopCard, startedBy } from '../../support/payment/shop-payments.ts';
 import { type ShopHooks, type ShopScene, shopScene } from '../../support/payment/shop-scene.ts';
+import { paymentNames } from '../../support/payment/stored-payments.ts';
 import { type Interruption, interruptedTable, Killed } from '../../support/store/interrupted-table.ts';
 import { engineTable } from '../../support/store/store.ts';
 
@@ -40,12 +41,10 @@ const newScene = (): Promise<ShopScene> =>
 
 const STORING = { ...CALL, IsTokenized: 1, CustomerInformation: { CustomerCode: 'C-1', FirstName: 'Elif' } };
 
-/** Every row of the dealer and of its payments. */
+/** Every row of the dealer and of its one payment. */
 const rowsOfDealer = async ({ stack, dealer: { dealerCode } }: ShopScene) => {
-  const payments = (await rowsOf(stack, PAYMENT_PARTITION_PREFIX, dealerCode))
-    .filter(({ entity }) => entity === 'payment')
-    .map(({ pk }) => String(pk));
-  return (await Promise.all([...payments, `DEALER#${dealerCode}#`].map((prefix) => rowsOf(stack, prefix)))).flat();
+  const payment = `${PAYMENT_PARTITION_PREFIX}${paymentNames.nameOf(dealerCode, CALL.OtherTrxCode)}`;
+  return (await Promise.all([payment, `DEALER#${dealerCode}#`].map((prefix) => rowsOf(stack, prefix)))).flat();
 };
 
 const interrupted = (interruption: Interruption) => {

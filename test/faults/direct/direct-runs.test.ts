@@ -10,8 +10,7 @@ describe('Direct payments under crashes, lost answers and everything at once (ru
     { timeout: WHILE_IT_TAKES_MS },
     () =>
       expectSeeds('direct', {
-        floor: 200,
-        processorSeconds: 15,
+        seeds: 250,
         meets: [
           'attempt approved',
           'reversal stuck',
@@ -49,7 +48,7 @@ describe('Direct payments under crashes, lost answers and everything at once (ru
     { timeout: WHILE_IT_TAKES_MS },
     () =>
       expectSeeds('direct-real', {
-        floor: 8,
+        seeds: 8,
         meets: ['attempt approved', 'attempt declined', 'fault: kill', 'fault: proxy ', 'fault: store ', 'charge: '],
       }),
   );

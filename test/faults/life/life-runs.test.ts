@@ -10,8 +10,7 @@ describe('The life of a payment after its charge, under crashes and everything a
     { timeout: WHILE_IT_TAKES_MS },
     () =>
       expectSeeds('life', {
-        floor: 60,
-        processorSeconds: 6,
+        seeds: 80,
         meets: [
           'life ended approved',
           'life ended refunded',
@@ -50,7 +49,7 @@ describe('The life of a payment after its charge, under crashes and everything a
     { timeout: WHILE_IT_TAKES_MS },
     () =>
       expectSeeds('life-real', {
-        floor: 8,
+        seeds: 8,
         meets: ['capture done', 'refund done', 'fault: kill', 'fault: proxy ', 'fault: store ', 'bank: '],
       }),
   );

@@ -5,8 +5,10 @@ import type { TestProject } from 'vitest/node';
 import { localStageBuild } from '../../../infra/local/build-cache.ts';
 import { startLocalStack } from '../../../infra/local/stack.ts';
 import type { Synthesized } from '../../../infra/local/synthesize.ts';
+import { rowsOf } from '../bank/bank-merchants.ts';
 import { farFromDayEnd } from '../bank/bank-server.ts';
 import { cardSecretsInLog } from '../card/card-secrets.ts';
+import { refuseCardDataIn } from '../store/own-rows.ts';
 import { addressOf, type StackAddress } from './stack-address.ts';
 
 declare module 'vitest' {
@@ -39,7 +41,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('stack', addressOf(stack, dataDir));
   project.provide('synthesized', synthesized);
   return async () => {
+    const rows = await rowsOf(addressOf(stack, dataDir));
     await stack.stop();
+    refuseCardDataIn(rows);
     refuseCardData(readFileSync(join(dataDir, 'logs', 'functions.log'), 'utf8'));
     rmSync(dataDir, { recursive: true, force: true });
   };

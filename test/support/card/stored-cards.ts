@@ -4,7 +4,7 @@ import type { StoredCard } from '../../../shared/domain/card/stored-card.ts';
 import type { Customer } from '../../../shared/domain/customer/customer.ts';
 import { type BankDealer, newBankDealer, rowsOf, simple } from '../bank/bank-merchants.ts';
 import { customerOf } from '../dealer/records.ts';
-import { rowsNaming } from '../payment/stored-payments.ts';
+import { rowsUnder } from '../store/own-rows.ts';
 import { putRows } from '../store/store.ts';
 
 export interface CardDealer extends BankDealer {
@@ -38,7 +38,8 @@ export const newCardDealer = async (options: Parameters<typeof newBankDealer>[0]
       return link.url;
     },
     storedCards: async () => (await rowsOf(dealer.stack, `DEALER#${dealerCode}#CARD#`)).map(readStoredCardRow),
-    ownRows: async () => rowsNaming(await rowsOf(dealer.stack), [dealerCode, dealer.merchant.clientId]),
+    ownRows: async () =>
+      (await Promise.all([dealerCode, dealer.merchant.clientId].map((code) => rowsUnder(dealer.stack, code)))).flat(),
   };
 };
 

@@ -21,7 +21,6 @@ import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import type { DirectAttempt } from '../../../shared/domain/attempt/attempt.ts';
 import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';
 import { operationHandler } from '../../../shared/http/operation-handler.ts';
-import type { DueQueue, DueRow } from '../../../shared/ports/attempts.ts';
 import type { BankGateway } from '../../../shared/ports/bank-gateway.ts';
 import type { CardHasher } from '../../../shared/ports/card-hasher.ts';
 import { FakeLog, FakeMetrics } from '../../fakes/log.ts';
@@ -32,7 +31,7 @@ import type { TestBank } from '../bank/bank-server.ts';
 import { cardStoringOver } from '../card/card-storing.ts';
 import { vaultOf } from '../card/vault.ts';
 import { type Answer, authenticationOf, type DirectPath, leastDirect } from '../dealer/dealers.ts';
-import { sweeperStore } from '../store/sweeper-store.ts';
+import { dueOfOwn, sweeperStore } from '../store/sweeper-store.ts';
 import { paymentNames } from './stored-payments.ts';
 
 type Charge = BankGateway['charge'];
@@ -87,19 +86,6 @@ const throughHooks = (bank: BankGateway, { afterCharge, afterInquiry }: DirectHo
     return afterInquiry === undefined ? answer : afterInquiry(answer);
   },
 });
-
-/** The due rows of these references, found among the rows of all other tests. */
-const dueOf =
-  (queue: DueQueue, own: ReadonlySet<string>): DueQueue['due'] =>
-  async (shard, { nowMs, limit }) => {
-    const rows: DueRow[] = [];
-    for (let after: string | undefined; ; ) {
-      const page = await queue.due(shard, { nowMs, limit, after });
-      rows.push(...page.filter(({ payment }) => own.has(payment)));
-      if (page.length < limit) return rows;
-      after = page.at(-1)?.position;
-    }
-  };
 
 /**
  * The direct payment of production over the running app's store and an embedded bank, with a clock that the test moves.
@@ -189,7 +175,7 @@ export const directScene = async ({
     const swept = sweeperStore(store);
     const settle = reconcilePayments({
       ...swept,
-      queue: { ...swept.queue, due: dueOf(swept.queue, own) },
+      queue: { ...swept.queue, due: dueOfOwn(swept.queue, own) },
       bank: pos,
       posVersions: dynamoVirtualPosVersions(store, clock),
       opener,

@@ -38,7 +38,7 @@ import { cardStoringOver, plainHasher } from '../card/card-storing.ts';
 import { vaultOf } from '../card/vault.ts';
 import { type Answer, authenticationOf } from '../dealer/dealers.ts';
 import { engineClient } from '../store/store.ts';
-import { sweeperStore } from '../store/sweeper-store.ts';
+import { dueOfOwn, sweeperStore } from '../store/sweeper-store.ts';
 import { callbackOf, type Decision, type PageForm, toCallback } from './payer.ts';
 import { leastShop } from './shop-payments.ts';
 import { paymentNames, storedAttempts } from './stored-payments.ts';
@@ -169,20 +169,13 @@ export const shopScene = async ({
     return answer;
   };
 
-  const ownOnly = <Of>(names: readonly Of[], nameOf: (one: Of) => PaymentName): readonly Of[] =>
-    names.filter((one) => payments.has(nameOf(one)));
-
   const sweep: ShopScene['sweep'] = async (hooks = {}) => {
     const { store, ...deps } = over(hooks);
     const swept = sweeperStore(store);
     const dueBoxes = dynamoDueBoxes(store);
     const due: typeof dueBoxes.due = async (shard, { nowMs }) =>
-      ownOnly(await dueBoxes.due(shard, { nowMs, limit: 10_000 }), (name) => name);
-    const queue: typeof swept.queue = {
-      ...swept.queue,
-      due: async (shard, { nowMs }) =>
-        ownOnly(await swept.queue.due(shard, { nowMs, limit: 10_000, after: undefined }), ({ payment }) => payment),
-    };
+      (await dueBoxes.due(shard, { nowMs, limit: 10_000 })).filter((payment) => payments.has(payment));
+    const queue = { ...swept.queue, due: dueOfOwn(swept.queue, payments) };
     const metrics = { reconciled: () => undefined };
     const settle = reconcilePayments({ ...deps, ...swept, queue, log, metrics });
     const gone = await sweepBoxes({ ...deps, dueBoxes: { ...dueBoxes, due }, log })();

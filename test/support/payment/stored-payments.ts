@@ -98,20 +98,6 @@ export const linksAmong = (rows: readonly Row[]): readonly PaymentRequest[] =>
 export const storedAttempts = async (store: Pick<Table, 'query'>, payment: PaymentName): Promise<readonly Attempt[]> =>
   attemptsIn(await readRows(store, payment, paymentRanks.cards), payment);
 
-/** The rows that contain one of the texts, and all that stand in one payment with such a row. */
-export const rowsNaming = <Stored extends Row>(
-  rows: readonly Stored[],
-  texts: readonly string[],
-): readonly Stored[] => {
-  const naming = rows.filter((row) => {
-    const stored = JSON.stringify(row);
-    return texts.some((text) => stored.includes(text));
-  });
-  const payments = new Set(naming.map(({ pk }) => String(pk)).filter((pk) => pk.startsWith(PAYMENT_PARTITION_PREFIX)));
-  const found = new Set(naming);
-  return rows.filter((row) => found.has(row) || payments.has(String(row.pk)));
-};
-
 /** The link of a token as the table holds it. */
 export const storedLink = async (store: Pick<Table, 'query'>, token: string): Promise<PaymentRequest> => {
   const payment = readAddress(token)?.payment ?? '';
