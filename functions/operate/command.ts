@@ -27,15 +27,6 @@ interface Passwords {
   issue(): { readonly password: string } & Pick<StoredCredential, 'salt' | 'passwordHash'>;
 }
 
-/** The embedded bank, which only sandbox stages have. */
-interface EmbeddedBank {
-  readonly gateway: string;
-  /** The merchant of a client id; undefined unless the id is 6 to 15 digits. */
-  merchantOf(
-    clientId: string,
-  ): { readonly apiUser: string; readonly apiPassword: string; readonly storeKey: string } | undefined;
-}
-
 /** Dependencies of the operators' commands. */
 export interface OperateDependencies {
   readonly dealers: Dealers;
@@ -70,7 +61,8 @@ export interface OperateDependencies {
   readonly baseUrl: string;
   /** The gateways that the stage's functions may call (rule 22). */
   readonly gateways: GatewayRules;
-  readonly embeddedBank?: EmbeddedBank | undefined;
+  /** Address of the embedded bank, which only sandbox stages have. */
+  readonly embeddedBank?: string | undefined;
   /** The table of the function. It has another name after a restore. */
   readonly tableName: string;
 }

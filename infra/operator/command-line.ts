@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream';
 import { describeCommand, describeCommands } from '../../functions/operate/help-text.ts';
 import { type Invocation, readArguments, UsageError } from './arguments.ts';
 import { checkWholeLedger } from './check-ledger.ts';
+import { withEmbeddedMerchant } from './embedded-bank.ts';
 import { exportPages } from './export.ts';
 import { findAll } from './find.ts';
 import { type InputStream, readInput } from './input.ts';
@@ -31,7 +32,7 @@ const carryOut = async (argv: readonly string[], terminal: Terminal): Promise<nu
     print(output, request.command === undefined ? describeCommands(allCommands) : describeCommand(request.command));
     return 0;
   }
-  const input = await readInput(request, terminal.input);
+  const input = withEmbeddedMerchant(request, await readInput(request, terminal.input));
   if (request.command.name === reencryptCommand.name) return reencrypt(request, input, terminal);
   if (request.command.output === 'csv') return writeExport(request, input, terminal);
   if (request.command.output === 'ledger') return checkLedger(request, input, terminal);

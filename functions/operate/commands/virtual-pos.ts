@@ -1,4 +1,3 @@
-import { omitUndefined } from '../../../shared/domain/omit-undefined.ts';
 import {
   type GatewayProblem,
   type GatewayRules,
@@ -126,17 +125,6 @@ const merchantAfter = async (
   };
 };
 
-/** A new virtual POS of the embedded bank gets the address and keys that the input leaves out. */
-const withEmbeddedBank = (input: PutVirtualPos, { deps: { embeddedBank } }: CommandCall): PutVirtualPos => {
-  if (embeddedBank === undefined || (input.gateway ?? embeddedBank.gateway) !== embeddedBank.gateway) return input;
-  const merchant = embeddedBank.merchantOf(input.clientId ?? '');
-  if (merchant === undefined && typeof input.clientId === 'string') {
-    throw invalidField('clientId', 'must be 6 to 15 digits at the embedded bank');
-  }
-  const { apiUser, apiPassword, storeKey } = { ...merchant, ...omitUndefined(input) };
-  return { ...input, gateway: embeddedBank.gateway, apiUser, apiPassword, storeKey };
-};
-
 const flat = (pos: VirtualPos | undefined) =>
   pos === undefined ? undefined : { ...pos, ...pos.merchant, merchant: '' };
 
@@ -148,7 +136,7 @@ export const putVirtualPos = changeCommand(
     notes: [
       'Versions never change: a payment that has begun ends with the version that it began with.',
       'apiPassword and storeKey are stored encrypted and never shown.',
-      'In a sandbox stage a new virtual POS of the embedded bank needs no gateway, apiUser, apiPassword and storeKey: what is left out is filled in.',
+      'In a sandbox stage a new virtual POS without gateway, apiUser, apiPassword and storeKey is one of the embedded bank: they are filled in.',
     ],
     fields: putFields,
     example: {
@@ -164,7 +152,9 @@ export const putVirtualPos = changeCommand(
     const { dealerCode, posId: id } = given;
     await existingDealer(dealerCode, call);
     const stored = await call.deps.records.virtualPos(dealerCode, id);
-    const input = stored === undefined ? withEmbeddedBank(given, call) : given;
+    // A new virtual POS of a sandbox stage is one of the embedded bank where no gateway is named.
+    const gateway = given.gateway ?? (stored === undefined ? call.deps.embeddedBank : undefined);
+    const input = gateway === undefined ? given : { ...given, gateway };
     const version = nextVersion(`virtual POS ${id} of dealer ${dealerCode}`, stored?.version, input.version);
     type Plain = Omit<VirtualPos, 'dealerCode' | 'posId' | 'version' | 'merchant'>;
     const values = putValues<Plain, typeof posFields>(posFields, input, stored);

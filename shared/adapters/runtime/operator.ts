@@ -1,4 +1,3 @@
-import { sandboxMerchant } from '../../nestpay/sandbox-merchant.ts';
 import { hashPassword, newPassword } from '../accounts/password-hash.ts';
 import { dynamoBankDays } from '../dynamodb/bank/bank-ledger.ts';
 import { dynamoStoredCards } from '../dynamodb/card/stored-cards.ts';
@@ -63,7 +62,7 @@ export const operatorRuntime = (variables: NodeJS.ProcessEnv) => {
     stage,
     baseUrl,
     gateways: { sandbox, allowedHosts: readGatewayHosts(variables) },
-    embeddedBank: sandbox ? { gateway: baseUrl, merchantOf: sandboxMerchant } : undefined,
+    embeddedBank: sandbox ? baseUrl : undefined,
     tableName,
   };
 };

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { readVirtualPosRow } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
-import { sandboxMerchant } from '../../../shared/nestpay/sandbox-merchant.ts';
 import { merchantKeyContext } from '../../../shared/ports/vault.ts';
 import { type Input, operatedDealer } from '../../support/operator/operators.ts';
 
@@ -98,25 +97,17 @@ describe('put-virtual-pos and show-virtual-pos', () => {
     expect(await opened('storeKey')).toBe('another store key');
   });
 
-  test('the embedded bank’s address and keys are filled in where they are left out, and another bank’s are not', async () => {
+  test('the embedded bank’s address is that of a new virtual POS without one, in stages that have the embedded bank', async () => {
     const gateway = 'http://127.0.0.1:3999';
-    const { done, refused, store, vault, dealerCode } = await operatedDealer({ embeddedBank: gateway });
-    const pos = { dealerCode, posId: 'embedded' };
-    const own = { ...pos, bankCode: '10', bankName: 'Embedded', clientId: '190100123', rates: { '1': 1 } };
-    expect(await refused('put-virtual-pos', { ...own, clientId: 'abc' })).toMatchObject({ field: 'clientId' });
-    const elsewhere = { ...own, gateway: 'https://bank.example', apiUser: 'api' };
-    expect(await refused('put-virtual-pos', elsewhere)).toMatchObject({ field: 'apiPassword' });
-    await done('put-virtual-pos', own);
-    const stored = readVirtualPosRow(await store.get(keys.virtualPos(dealerCode, 'embedded')));
-    const opened = (field: 'apiPassword' | 'storeKey') =>
-      vault.open(stored.merchant[field].sealed, merchantKeyContext(pos, field, 1));
-    expect({
-      gateway: stored.gateway,
-      clientId: stored.merchant.clientId,
-      apiUser: stored.merchant.apiUser,
-      apiPassword: await opened('apiPassword'),
-      storeKey: await opened('storeKey'),
-    }).toEqual({ gateway, ...sandboxMerchant('190100123') });
+    const { gateway: _gateway, ...pos } = POS;
+    const put = { posId: 'embedded', ...pos, ...SECRETS };
+    const sandbox = await operatedDealer({ embeddedBank: gateway });
+    const key = { dealerCode: sandbox.dealerCode, posId: 'embedded' };
+    await sandbox.done('put-virtual-pos', { ...key, ...put });
+    expect(await sandbox.done('show-virtual-pos', key)).toMatchObject({ gateway });
+    const other = await operatedDealer();
+    const error = await other.refused('put-virtual-pos', { dealerCode: other.dealerCode, ...put });
+    expect(error).toMatchObject({ code: 'InvalidInput', field: 'gateway' });
   });
 
   test('a gateway is NestPay where nobody says its kind, and an unknown kind is refused', async () => {

@@ -27,7 +27,6 @@ import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/paymen
 import { dynamoSteps } from '../../../shared/adapters/dynamodb/payment/steps.ts';
 import { dynamoVirtualPosVersions } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
-import { sandboxMerchant } from '../../../shared/nestpay/sandbox-merchant.ts';
 import type { LogFields } from '../../../shared/observability/log.ts';
 import type { Opener } from '../../../shared/ports/vault.ts';
 import { PATIENCE_MS } from '../app/patience.ts';
@@ -126,7 +125,7 @@ export const newOperator = ({
     stage: 'local',
     baseUrl: OPERATED_BASE_URL,
     gateways: { sandbox, allowedHosts },
-    embeddedBank: embeddedBank === undefined ? undefined : { gateway: embeddedBank, merchantOf: sandboxMerchant },
+    embeddedBank,
     tableName: stack.tableName,
     log: { info: note, warn: note, error: note },
   });
