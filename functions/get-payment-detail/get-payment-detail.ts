@@ -3,12 +3,13 @@ import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
 import { type Payment, reportedAttempt } from '../../shared/domain/payment/payment.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { readValue, type UseCase } from '../../shared/http/operation-handler.ts';
+import { type DetailOptions, paymentDetail } from '../../shared/http/payment-detail.ts';
 import { MAX_ID } from '../../shared/http/values.ts';
+import { linkUrl } from '../../shared/payment-flow/addresses.ts';
 import { findPaymentByCode, type NamedPayment } from '../../shared/payment-flow/named-payment.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Payments } from '../../shared/ports/payments.ts';
 import type { PaymentDetailRequest } from './contract.ts';
-import { type DetailOptions, paymentDetail } from './payment-detail.ts';
 import { fieldsOf, type PaymentDetailFields } from './read-fields.ts';
 import { transactionsOf } from './transactions.ts';
 
@@ -78,5 +79,6 @@ export const getPaymentDetail =
     const fields = fieldsOf(readValue(read));
     const found = await named(deps, dealer, fields);
     const { clock, baseUrl } = deps;
-    return { data: dataOf(found, { nowMs: clock.now(), baseUrl, subDealerId: fields.subDealerId }) };
+    const urlOf = (token: string): string => linkUrl(baseUrl, token);
+    return { data: dataOf(found, { nowMs: clock.now(), urlOf, subDealerId: fields.subDealerId }) };
   };

@@ -57,6 +57,16 @@ export type PaymentRequestReason =
   | 'MonthlyDealerLimitExceeded'
   | 'OtherTrxCodeAlreadyUsed';
 
+/** Reasons of every operation about a payment request that exists. */
+type NamedLinkReason =
+  | 'OtherTrxCodeOrUserPosPaymentIdMustBeGiven'
+  | 'UserPosPaymentNotFound'
+  | 'OtherTrxCodeDoesntMatchUserPosPaymentId';
+
+export type GetPaymentRequestReason = NamedLinkReason;
+
+export type CancelPaymentRequestReason = NamedLinkReason | 'CancelNotAvailable';
+
 export type Mobile3DReason =
   | 'VirtualPosCommissionRateNotFound'
   | 'VirtualPosNotAvailable'
@@ -151,6 +161,8 @@ export type RefusalReason =
   | GetSaleReason
   | GetCustomerReason
   | PaymentRequestReason
+  | GetPaymentRequestReason
+  | CancelPaymentRequestReason
   | Mobile3DReason
   | DirectPaymentReason
   | ThreeDPaymentReason

@@ -2,6 +2,7 @@ import type { StackAddress } from '../support/app/stack-address.ts';
 import { chooseCard } from '../support/card/offered-cards.ts';
 import {
   about,
+  aboutLink,
   asked,
   BY_CODE,
   BY_ID,
@@ -48,6 +49,9 @@ const rows = {
   'create link, limits set': [{ trips: 2 }, asked(({ limited }) => limited.createLink(usualLink()))],
   'create link, both': [{ trips: 2 }, asked(({ limited }) => limited.createLink(usualLink(BY_CODE)))],
   'create link again': [{}, asked(({ dealer }) => dealer.createLink(usualLink({ OtherTrxCode: 'again' })))],
+  'state of a link by code': [{ trips: 1, handler: 'get-payment-request' }, aboutLink('GetUserPosPayment', 'code')],
+  'state of a link by id': [{ trips: 2 }, aboutLink('GetUserPosPayment', 'id')],
+  'cancel link': [{ trips: 2, units: 2, handler: 'cancel-payment-request' }, aboutLink('CancelUserPosPayment', 'code')],
   'page view': [{ trips: 1 }, ({ newLink }) => newLink().then((url) => () => payer.openPage(url))],
   'installment quote': [{ trips: 2, units: 4, handler: 'quote-installments' }, quoted],
   'page view, stored cards': [

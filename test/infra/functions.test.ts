@@ -45,11 +45,13 @@ describe('Every Lambda', () => {
     );
     expect(functions.map(({ logicalId }) => logicalId).toSorted()).toEqual([
       'ApprovePoolPaymentFunction',
+      'CancelPaymentRequestFunction',
       'CapturePaymentFunction',
       'Complete3dFunction',
       'CreatePaymentRequestFunction',
       'GetCustomerFunction',
       'GetPaymentDetailFunction',
+      'GetPaymentRequestFunction',
       'GetSaleFunction',
       'HandleUnmatchedPathFunction',
       'MakeDirectPaymentFunction',
@@ -158,6 +160,8 @@ describe('The catch-all', () => {
     const known = byName('handle-unmatched-path').Environment.Variables.OPERATION_FUNCTIONS ?? '';
     expect(JSON.parse(known)).toEqual({
       'POST /PaymentUserPos/CreateUserPosPayment': 'payment-link-production-create-payment-request',
+      'POST /PaymentUserPos/GetUserPosPayment': 'payment-link-production-get-payment-request',
+      'POST /PaymentUserPos/CancelUserPosPayment': 'payment-link-production-cancel-payment-request',
       'POST /PaymentDealer/DoDirectPaymentThreeDMobile': 'payment-link-production-start-mobile-3d',
       'POST /PaymentDealer/DoDirectPaymentMarketPlace': 'payment-link-production-make-direct-payment',
       'POST /PaymentDealer/DoDirectPayment': 'payment-link-production-make-direct-payment',

@@ -186,6 +186,16 @@ export const about = (operation: string, fields: Fields = {}, before: readonly s
   };
 };
 
+/** Makes a payment request, and answers an operation about it, named by its code or its id. */
+export const aboutLink = (operation: string, by: 'code' | 'id'): Prepare => {
+  return async ({ dealer }) => {
+    const OtherTrxCode = randomUUID();
+    const { UserPosPaymentId } = (await dealer.createLink(usualLink({ OtherTrxCode }))).Data as Fields;
+    const request = by === 'code' ? { OtherTrxCode } : { UserPosPaymentId };
+    return async () => refuseFailure(await dealer.callLink(operation, request));
+  };
+};
+
 /** A run of the sweeper, which answers how many rows it brought to their end. */
 const sweep = async ({ stack: { endpoint, operateFunctionName } }: Scene): Promise<number> => {
   const name = operateFunctionName.replace(/operate$/, 'reconcile-payments');

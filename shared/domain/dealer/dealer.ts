@@ -16,6 +16,8 @@ export const operationNames = [
   'DoDirectPaymentThreeD',
   'DoDirectPaymentThreeDMobile',
   'CreateUserPosPayment',
+  'GetUserPosPayment',
+  'CancelUserPosPayment',
   'GetDealerPaymentTrxDetailList',
   'GetDealerPaymentTrxDetailListMarketPlace',
   'DoCapture',

@@ -109,6 +109,8 @@ export interface TestDealer {
   readonly startMobile: (fields?: Record<string, unknown>) => Promise<Answer>;
   /** Charges a card with these fields, and the required ones beside them; without sub-dealers by default. */
   readonly payDirectly: (fields?: Record<string, unknown>, path?: DirectPath) => Promise<Answer>;
+  /** Calls an operation about a payment request that exists. */
+  readonly callLink: (operation: string, fields: Record<string, unknown>) => Promise<Answer>;
   /** Creates a payment request with these fields, and the required ones beside them. */
   readonly createLink: (fields?: Record<string, unknown>) => Promise<Answer>;
 }
@@ -194,6 +196,8 @@ export const newDealer = async (options: NewDealerOptions = {}): Promise<TestDea
     getCustomer: call('/DealerCustomer/GetCustomer', 'DealerCustomerAuthentication', 'DealerCustomerRequest'),
     payDirectly: (fields = {}, path = '/PaymentDealer/DoDirectPayment') =>
       call(path, 'PaymentDealerAuthentication', 'PaymentDealerRequest')({ ...leastDirect, ...fields }),
+    callLink: (operation, fields) =>
+      call(`/PaymentUserPos/${operation}`, 'DealerAuthentication', 'PaymentUserPosRequest')(fields),
     startMobile: (fields = {}) => start({ ...leastMobile, ...fields }),
     createLink: (fields = {}) =>
       create({
