@@ -15,7 +15,7 @@ const contact = () => text({ max: 1000 });
 
 /**
  * The request block (dealer interface 2.8). `BasketProduct` may stand beside BuyerInformation, and RedirectURL is
- * RedirectUrl.
+ * RedirectUrl. ExpireDate and Language are members of our own (decisions: expiry and language of a link).
  */
 export const paymentUserPosRequest = z
   .object({
@@ -47,6 +47,8 @@ export const paymentUserPosRequest = z
     ReturnHash: integer(),
     RedirectUrl: text({ max: 2048 }),
     RedirectURL: text({ max: 2048 }),
+    ExpireDate: text({ max: 30 }),
+    Language: text({ max: 10 }),
     BuyerInformation: buyerOfPaymentRequest(),
     BasketProduct: basketProducts(),
   })

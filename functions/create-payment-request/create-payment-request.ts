@@ -14,7 +14,7 @@ import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import type { UseCase } from '../../shared/http/operation-handler.ts';
 import { type LinkCall, type LinkOutcome, linkPerCode, writtenLink } from '../../shared/links/link-per-code.ts';
-import { linkUrl } from '../../shared/payment-flow/addresses.ts';
+import { linkUrlIn } from '../../shared/payment-flow/addresses.ts';
 import { shortageUnderLimits } from '../../shared/payment-flow/room-in-limits.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Customers } from '../../shared/ports/customers.ts';
@@ -101,10 +101,10 @@ const create = async (
   const definition = await findDefinition(deps.definitions, fields.dealerCustomerTypeId ?? 0, dealer);
   const nowMs = deps.clock.now();
   const today = istanbulDayOf(nowMs);
-  const context = { fields, definition, dealer, today, loopbackHttpAllowed: deps.sandbox };
+  const context = { fields, definition, dealer, today, nowMs, loopbackHttpAllowed: deps.sandbox };
   checkPaymentRequest(context);
   return writtenLink(
-    async () => draftLink(context, { choice: await decideCustomer(context, deps), nowMs }, deps),
+    async () => draftLink(context, { choice: await decideCustomer(context, deps) }, deps),
     (drafted) => write(drafted, fingerprint, deps),
   );
 };
@@ -123,7 +123,7 @@ export const createPaymentRequest = (deps: CreatePaymentRequestDependencies): Us
     dataOf: (link, codeForHash) => ({
       UserPosPaymentId: link.userPosPaymentId,
       DealerCustomerId: link.dealerCustomerId,
-      Url: linkUrl(deps.baseUrl, link.token),
+      Url: linkUrlIn(deps.baseUrl)(link),
       CodeForHash: codeForHash,
     }),
   });

@@ -1,7 +1,14 @@
+import { askedLanguage } from '../../shared/domain/asked-language.ts';
 import type { Customer } from '../../shared/domain/customer/customer.ts';
 import { NO_PROGRESS, type PaymentRequest } from '../../shared/domain/link/payment-request.ts';
 import type { PaymentRequestContext } from '../../shared/domain/link/payment-request-rules.ts';
-import { buyerOf, customerDetailsOf, deliveryOf, termsOf } from '../../shared/domain/link/payment-request-terms.ts';
+import {
+  buyerOf,
+  customerDetailsOf,
+  deliveryOf,
+  expiryOf,
+  termsOf,
+} from '../../shared/domain/link/payment-request-terms.ts';
 import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { newLinkSecrets, storedRedirectUrl } from '../../shared/links/new-link.ts';
@@ -23,8 +30,6 @@ export interface Draft {
   readonly codeForHash: string;
   readonly newCustomer?: Customer;
 }
-
-const MINUTE_MS = 60_000;
 
 /** The store failed to register the customer, so neither customer nor link was written (decisions: customers). */
 export const notCreated = () =>
@@ -48,10 +53,10 @@ const newCustomerOf = async (
 /** Drafts the link of a checked request, its customer and its random parts, side by side. */
 export const draftLink = async (
   context: PaymentRequestContext,
-  { choice, nowMs }: { readonly choice: CustomerChoice; readonly nowMs: number },
+  { choice }: { readonly choice: CustomerChoice },
   deps: DraftDependencies,
 ): Promise<Draft> => {
-  const { fields, dealer, definition } = context;
+  const { fields, dealer, definition, nowMs } = context;
   const { dealerCode } = dealer;
   const payment = deps.paymentNames.nameOf(dealerCode, fields.otherTrxCode);
   const [userPosPaymentId, { token, codeForHash, secrets }, newCustomer] = await Promise.all([
@@ -72,7 +77,7 @@ export const draftLink = async (
     version: 1,
     createdAtMs: nowMs,
     listingShards: dealer.listingShards,
-    expiresAtMs: nowMs + definition.linkLifeMinutes * MINUTE_MS,
+    expiresAtMs: expiryOf(context),
     terms: termsOf(context),
     delivery: deliveryOf(fields),
     buyer: buyerOf(fields),
@@ -85,6 +90,7 @@ export const draftLink = async (
       customerCode: customer?.customerCode,
       otherTrxCode: fields.otherTrxCode,
       description: fields.description,
+      language: askedLanguage(fields),
       redirectUrl: storedRedirectUrl(fields.redirectUrl, context),
     }),
   };

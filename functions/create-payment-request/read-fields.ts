@@ -34,6 +34,8 @@ export const fieldsOf = (request: PaymentUserPosRequest): EveryField<PaymentRequ
     ReturnHash,
     RedirectUrl,
     RedirectURL,
+    ExpireDate,
+    Language,
     BuyerInformation,
     BasketProduct,
     ...others
@@ -67,6 +69,8 @@ export const fieldsOf = (request: PaymentUserPosRequest): EveryField<PaymentRequ
     description: Description,
     returnHash: ReturnHash,
     redirectUrl: RedirectUrl ?? RedirectURL,
+    expireDate: ExpireDate,
+    language: Language,
     buyer: buyerFieldsOf(BuyerInformation),
     basket: basketOf({ BuyerInformation, BasketProduct }),
   };

@@ -5,7 +5,7 @@ import { Refusal } from '../../shared/domain/refusal.ts';
 import { readValue, type UseCase } from '../../shared/http/operation-handler.ts';
 import { type DetailOptions, paymentDetail } from '../../shared/http/payment-detail.ts';
 import { MAX_ID } from '../../shared/http/values.ts';
-import { linkUrl } from '../../shared/payment-flow/addresses.ts';
+import { linkUrlIn } from '../../shared/payment-flow/addresses.ts';
 import { findPaymentByCode, type NamedPayment } from '../../shared/payment-flow/named-payment.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Payments } from '../../shared/ports/payments.ts';
@@ -79,6 +79,5 @@ export const getPaymentDetail =
     const fields = fieldsOf(readValue(read));
     const found = await named(deps, dealer, fields);
     const { clock, baseUrl } = deps;
-    const urlOf = (token: string): string => linkUrl(baseUrl, token);
-    return { data: dataOf(found, { nowMs: clock.now(), urlOf, subDealerId: fields.subDealerId }) };
+    return { data: dataOf(found, { nowMs: clock.now(), urlOf: linkUrlIn(baseUrl), subDealerId: fields.subDealerId }) };
   };

@@ -2,7 +2,7 @@ import { reportedAttempt } from '../../shared/domain/payment/payment.ts';
 import { namedLinkFieldsOf } from '../../shared/http/named-link-fields.ts';
 import { readValue, type UseCase } from '../../shared/http/operation-handler.ts';
 import { paymentDetail } from '../../shared/http/payment-detail.ts';
-import { linkUrl } from '../../shared/payment-flow/addresses.ts';
+import { linkUrlIn } from '../../shared/payment-flow/addresses.ts';
 import { findNamedLink, type NamedLink } from '../../shared/payment-flow/named-link.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Payments } from '../../shared/ports/payments.ts';
@@ -35,5 +35,5 @@ export const getPaymentRequest =
   ({ payments, clock, baseUrl }: GetPaymentRequestDependencies): UseCase<LinkStateRequest> =>
   async ({ dealer, read }) => {
     const named = await findNamedLink(payments, dealer.dealerCode, namedLinkFieldsOf(readValue(read)));
-    return { data: dataOf(named, { nowMs: clock.now(), urlOf: (token) => linkUrl(baseUrl, token) }) };
+    return { data: dataOf(named, { nowMs: clock.now(), urlOf: linkUrlIn(baseUrl) }) };
   };

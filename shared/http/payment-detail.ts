@@ -4,6 +4,7 @@ import { istanbulTimeOf } from '../domain/calendar.ts';
 import { chargedShares, wholeCapture } from '../domain/ledger/charged-shares.ts';
 import { sharesNow } from '../domain/ledger/payment-ledger.ts';
 import type { LedgerShare } from '../domain/ledger/share.ts';
+import type { PaymentRequest } from '../domain/link/payment-request.ts';
 import { minor, toWireAmount } from '../domain/money/money.ts';
 import type { Charge } from '../domain/payment/charge.ts';
 import { chargeOf } from '../domain/payment/charge-of-attempt.ts';
@@ -20,8 +21,8 @@ export interface ShownPayment {
 
 export interface DetailOptions {
   readonly nowMs: number;
-  /** The address of a payment request, from the token of its link. */
-  readonly urlOf: (token: string) => string;
+  /** The address of a payment request. */
+  readonly urlOf: (link: Pick<PaymentRequest, 'token' | 'language'>) => string;
   /** The one sub-dealer to be shown; absent: all. */
   readonly subDealerId?: number | undefined;
 }
@@ -83,7 +84,7 @@ const paidForMembers = ({ payment, attempt }: ShownPayment, { urlOf }: DetailOpt
   const request = kind === 'link' ? link : undefined;
   return {
     UserPosPaymentId: request?.userPosPaymentId ?? 0,
-    UserPosPaymentUrl: request === undefined ? '' : urlOf(request.token),
+    UserPosPaymentUrl: request === undefined ? '' : urlOf(request),
     OtherTrxCode: payment.otherTrxCode ?? '',
     CardHolderFullName: call?.cardHolderName ?? '',
     Description: description,

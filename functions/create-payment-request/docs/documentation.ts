@@ -86,6 +86,16 @@ export const fields: Readonly<Record<keyof PaymentUserPosRequest, FieldText>> = 
     schema: ANY_TEXT,
     description: 'Another spelling of RedirectUrl. Where both are given they must not differ.',
   },
+  ExpireDate: {
+    schema: ANY_TEXT,
+    description:
+      'Until when the link can be paid, in Istanbul: `yyyy-MM-dd HH:mm`, or `YYYYMMDD` for the end of that day. In the future, and within the life that the definition gives a link. Absent: as late as the definition permits. A member of our own, which the dealer interface does not have.',
+  },
+  Language: {
+    schema: { type: 'string', enum: ['TR', 'EN'] },
+    description:
+      "Language in which the payer's page opens; the payer may change it. Absent: what the browser prefers. A member of our own.",
+  },
   BuyerInformation: buyerOfPaymentRequest,
   BasketProduct: basketBesideBuyer,
 };
@@ -144,7 +154,7 @@ export const order: readonly RefusalStep<keyof (typeof contract)['codes']>[] = [
       InvalidBuyerGsmNumber: 'BuyerGsmNumber is no phone number of 7 to 15 digits.',
       InvalidBuyerEmailFormat: 'BuyerEmail is not an e-mail address.',
       InvalidRequest:
-        'A value without a code of its own is out of its range (RedirectUrl, Amount, ReturnHash, a flag, Gender), or a free text holds a card number.',
+        'A value without a code of its own is out of its range (RedirectUrl, Amount, ReturnHash, a flag, Gender, ExpireDate, Language), or a free text holds a card number.',
     },
   },
   {

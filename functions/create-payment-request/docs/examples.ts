@@ -11,7 +11,7 @@ import {
 import type { contract } from '../contract.ts';
 import { data, fields, order } from './documentation.ts';
 import { least, type Reason, refused } from './example-requests.ts';
-import { permissions, values, virtualPos } from './examples-of-values.ts';
+import { ownMembers, permissions, values, virtualPos } from './examples-of-values.ts';
 
 const answer = {
   UserPosPaymentId: 100_021,
@@ -39,6 +39,12 @@ const successes: readonly SuccessExample[] = [
     SetInstallmentBy: 1,
     CommissionByDealer: 3,
   }),
+  link(
+    'expiryAndLanguage',
+    'A link that ends at a time of the dealer, with a page in English',
+    { ExpireDate: '2049-12-31 18:00', Language: 'EN' },
+    { setUp: { definition: { linkLifeMinutes: 20_000_000 } } },
+  ),
   link(
     'knownCustomer',
     'A customer who is registered already',
@@ -176,6 +182,7 @@ export const document: DocumentOf<typeof contract> = {
     ...pipeline,
     ...definition,
     ...values,
+    ...ownMembers,
     ...permissions,
     ...virtualPos,
     ...customerAndLimits,

@@ -54,6 +54,7 @@ export const data: JsonSchema = objectOf({
       'Failed: the payer gave up, or used up the attempts. A payment request stays Paid when its payment is voided or refunded.',
   },
   CanBeCanceled: flag('Whether CancelUserPosPayment would cancel it now: it is open, and no attempt is being charged.'),
+  Language: { type: 'string', enum: ['TR', 'EN', ''], description: 'The language that the request named, or empty.' },
   CreateDate: moment('When it was made'),
   ExpireDate: moment('Until when it can be paid'),
   Amount: amount('The amount of the request, without commission of the payer.'),

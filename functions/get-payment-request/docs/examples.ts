@@ -21,6 +21,7 @@ const open = {
   Url: 'https://pay.example/pay/k3v7q2mzt5w4y6xa2bcdefgh3i.u7Pq0c2mXw9rT4yBn6sKdQ',
   State: 'Open',
   CanBeCanceled: true,
+  Language: '',
   CreateDate: '2026-11-22T14:42:17.26',
   ExpireDate: '2026-11-23T14:42:17.26',
   Amount: 27.5,

@@ -33,6 +33,9 @@ export interface PaymentRequestFields {
   readonly description?: string | undefined;
   readonly returnHash?: number | undefined;
   readonly redirectUrl?: string | undefined;
+  /** Members of our own, which the interface does not have. */
+  readonly expireDate?: string | undefined;
+  readonly language?: string | undefined;
   readonly buyer: { readonly [Field in keyof Buyer]?: string | undefined };
   readonly basket: readonly BasketProduct[];
 }

@@ -1,4 +1,5 @@
-import { type DayText, isRealDay } from '../calendar.ts';
+import { badLanguage } from '../asked-language.ts';
+import { type DayText, isRealDay, istanbulMomentOf } from '../calendar.ts';
 import { holdsCardNumber } from '../card/card-number-in-text.ts';
 import { badBuyerPhone, badEmail, badGsm } from '../customer/contact.ts';
 import type { Dealer } from '../dealer/dealer.ts';
@@ -12,12 +13,13 @@ import { deliveryRules } from './payment-request-delivery.ts';
 import type { PaymentRequestFields } from './payment-request-fields.ts';
 import { parseRedirectUrl, redirectUrlSentences } from './redirect-url.ts';
 
-/** Input of the rules. `today` is the day in Istanbul. */
+/** Input of the rules. `today` is the day in Istanbul at `nowMs`. */
 export interface PaymentRequestContext {
   readonly fields: PaymentRequestFields;
   readonly definition: Definition;
   readonly dealer: Dealer;
   readonly today: DayText;
+  readonly nowMs: number;
   readonly loopbackHttpAllowed: boolean;
 }
 
@@ -146,7 +148,22 @@ const valueRules: readonly Rule<PaymentRequestContext>[] = [
   },
 ];
 
-const invalid = (sentence: string, broken: Rule<PaymentRequestContext>['broken']): Rule<PaymentRequestContext> => ({
+const MINUTE_MS = 60_000;
+
+/** Until when the definition lets a link live that is made now. */
+export const latestExpiryOf = ({ definition, nowMs }: Pick<PaymentRequestContext, 'definition' | 'nowMs'>): number =>
+  nowMs + definition.linkLifeMinutes * MINUTE_MS;
+
+/** True of an ExpireDate that has passed, or that the definition does not permit. */
+const isBeyondLife = (context: PaymentRequestContext): boolean => {
+  const expiry = istanbulMomentOf(context.fields.expireDate ?? '');
+  return expiry !== undefined && (expiry <= context.nowMs || expiry > latestExpiryOf(context));
+};
+
+const invalid = (
+  sentence: Rule<PaymentRequestContext>['sentence'],
+  broken: Rule<PaymentRequestContext>['broken'],
+): Rule<PaymentRequestContext> => ({
   reason: 'InvalidRequest',
   sentence,
   broken,
@@ -178,6 +195,16 @@ const uncodedValueRules: readonly Rule<PaymentRequestContext>[] = [
     const url = redirectUrlOf(context);
     return typeof url === 'object' && url.hasQuery && context.fields.otherTrxCode !== undefined;
   }),
+  invalid(
+    'ExpireDate must be a time in Istanbul, written yyyy-MM-dd HH:mm, or a day, written YYYYMMDD.',
+    ({ fields: { expireDate } }) => expireDate !== undefined && istanbulMomentOf(expireDate) === undefined,
+  ),
+  invalid(
+    ({ definition: { linkLifeMinutes } }) =>
+      `ExpireDate must be in the future and within ${linkLifeMinutes} minutes, which the payment-request definition permits.`,
+    isBeyondLife,
+  ),
+  invalid('Language must be TR or EN.', ({ fields }) => badLanguage(fields)),
 ];
 
 /** Permissions of dealer and definition, in the order of the code table (dealer interface 7.4). */

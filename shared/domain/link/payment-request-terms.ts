@@ -1,3 +1,4 @@
+import { istanbulMomentOf } from '../calendar.ts';
 import { normalizeGsm } from '../customer/contact.ts';
 import type { CustomerDetails } from '../customer/customer.ts';
 import { askedCurrency, askedInstallmentCount, SINGLE_PAYMENT } from '../money/asked-terms.ts';
@@ -5,7 +6,7 @@ import { minor } from '../money/money.ts';
 import { omitUndefined } from '../omit-undefined.ts';
 import type { Buyer, CardStorageChoice, LinkDelivery, PaymentTerms } from './payment-request.ts';
 import type { PaymentRequestFields } from './payment-request-fields.ts';
-import { installmentSetter, type PaymentRequestContext } from './payment-request-rules.ts';
+import { installmentSetter, latestExpiryOf, type PaymentRequestContext } from './payment-request-rules.ts';
 
 const cardStorageChoices: readonly CardStorageChoice[] = ['never', 'always', 'payer-decides'];
 
@@ -35,6 +36,10 @@ export const termsOf = (context: PaymentRequestContext): PaymentTerms => {
     cardStorage: cardStorageChoices[fields.isTokenized ?? 0] ?? 'never',
   };
 };
+
+/** When the link of a checked request expires: as it asks, else as late as its definition permits. */
+export const expiryOf = (context: Pick<PaymentRequestContext, 'fields' | 'definition' | 'nowMs'>): number =>
+  istanbulMomentOf(context.fields.expireDate ?? '') ?? latestExpiryOf(context);
 
 const gsm = (text: string | undefined): string | undefined => (text === undefined ? undefined : normalizeGsm(text));
 

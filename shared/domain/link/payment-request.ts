@@ -136,6 +136,8 @@ export interface PaymentRequest {
   readonly basket: readonly BasketProduct[];
   readonly description?: string;
   readonly redirectUrl?: string;
+  /** The language of its pages and messages, where the dealer named one. */
+  readonly language?: 'tr' | 'en';
   readonly source: LinkSource;
   /** RedirectType 1: the payer's page and the result report stay inside an iframe (dealer interface 2.7). */
   readonly insideFrame: boolean;

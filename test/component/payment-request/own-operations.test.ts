@@ -106,6 +106,32 @@ describe('GetUserPosPayment (decisions: state of a link)', () => {
   });
 });
 
+describe('ExpireDate and Language (decisions: expiry and language of a link)', () => {
+  test('the link ends when the dealer says, and opens in the language that it says, until the payer chooses', async () => {
+    const dealer = await newBankDealer({ definition: { linkLifeMinutes: 100_000 } });
+    // A day from now, to the minute, as clocks in Istanbul show it.
+    const expiresAtMs = Math.floor(Date.now() / 60_000 + 1440) * 60_000;
+    const ExpireDate = new Date(expiresAtMs + 3 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
+    const asked = { ...simple, OtherTrxCode: 'E-1', ExpireDate, Language: 'en' };
+    const { url } = await dealer.newLink(asked);
+    expect((await dealer.linkAt(url)).expiresAtMs).toBe(expiresAtMs);
+    expect(await stateOf(dealer, 'E-1')).toMatchObject({ Url: url, Language: 'EN' });
+    const turkish = { headers: { 'accept-language': 'tr' } };
+    for (const address of [url, url.split('?')[0] ?? '']) {
+      expect(await (await fetch(address, turkish)).text()).toContain('<html lang="en">');
+    }
+    expect(await (await fetch(`${url.split('?')[0]}?lang=tr`)).text()).toContain('<html lang="tr">');
+    const repeat = await dealer.createLink({
+      ...asked,
+      ExpireDate: `${ExpireDate.replace(' ', 'T')}:00`,
+      Language: 'EN',
+    });
+    expect(repeat).toMatchObject({ ResultCode: 'Success', Data: { Url: url } });
+    const other = await dealer.createLink({ ...asked, Language: 'TR' });
+    expect(other.ResultCode).toBe('PaymentUserPos.CreateUserPosPayment.OtherTrxCodeAlreadyUsed');
+  });
+});
+
 describe('CancelUserPosPayment (decisions: state of a link; rule 15)', () => {
   test('ends a link for its payer; a repeat gets the same answer, also where an operator was first', async () => {
     const dealer = await newBankDealer();

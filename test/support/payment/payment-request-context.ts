@@ -30,6 +30,7 @@ export const contextWith = ({ fields, definition, dealer }: ContextChanges = {})
   definition: definitionWith('D1', { dealerCustomerTypeId: 7, ...definition }),
   dealer: dealerWith({ dealerCode: 'D1', ...dealer }),
   today: '20260115',
+  nowMs: Date.UTC(2026, 0, 15, 9),
   loopbackHttpAllowed: false,
 });
 

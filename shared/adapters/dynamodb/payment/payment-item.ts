@@ -90,6 +90,7 @@ const linkPartRow = z.object({
   basket: basketRow,
   description: optionalText,
   redirectUrl: optionalText,
+  language: z.optional(z.enum(['tr', 'en'])),
   insideFrame: storedFlag,
   bankCode: optionalText,
   caller: z.optional(callerRow),
