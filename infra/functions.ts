@@ -5,6 +5,7 @@ import { contract as capturePayment } from '../functions/capture-payment/contrac
 import { contract as complete3D } from '../functions/complete-3d/contract.ts';
 import { contract as createPaymentRequest } from '../functions/create-payment-request/contract.ts';
 import { contract as getCustomer } from '../functions/get-customer/contract.ts';
+import { contract as getDealer } from '../functions/get-dealer/contract.ts';
 import { contract as getPaymentDetail } from '../functions/get-payment-detail/contract.ts';
 import { contract as getPaymentRequest } from '../functions/get-payment-request/contract.ts';
 import { contract as getSale } from '../functions/get-sale/contract.ts';
@@ -181,6 +182,15 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     timeoutSeconds: 10,
     memoryMb: 512,
     table: ['Query', 'PutItem', 'UpdateItem'],
+    indexes: [],
+    seals: [],
+    opens: [],
+  },
+  {
+    ...getDealer,
+    timeoutSeconds: 10,
+    memoryMb: 512,
+    table: ['Query', 'GetItem', 'BatchGetItem'],
     indexes: [],
     seals: [],
     opens: [],

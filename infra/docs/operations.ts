@@ -8,6 +8,8 @@ import { contract as createPaymentRequest } from '../../functions/create-payment
 import { document as createPaymentRequestDocument } from '../../functions/create-payment-request/docs/examples.ts';
 import { contract as getCustomer } from '../../functions/get-customer/contract.ts';
 import { document as getCustomerDocument } from '../../functions/get-customer/docs/examples.ts';
+import { contract as getDealer } from '../../functions/get-dealer/contract.ts';
+import { document as getDealerDocument } from '../../functions/get-dealer/docs/examples.ts';
 import { contract as getPaymentDetail } from '../../functions/get-payment-detail/contract.ts';
 import { document as getPaymentDetailDocument } from '../../functions/get-payment-detail/docs/examples.ts';
 import { contract as getPaymentRequest } from '../../functions/get-payment-request/contract.ts';
@@ -49,6 +51,7 @@ export const documentedOperations: readonly DocumentedOperation[] = [
   { contract: refundPayment, document: refundPaymentDocument },
   { contract: approvePoolPayment, document: approvePoolPaymentDocument },
   { contract: undoPoolApproval, document: undoPoolApprovalDocument },
+  { contract: getDealer, document: getDealerDocument },
   { contract: getSale, document: getSaleDocument },
   { contract: getCustomer, document: getCustomerDocument },
 ];

@@ -18,6 +18,8 @@ export type GetSaleReason =
   | 'DealerSaleNotFound'
   | 'SaleCodeDoesntMatchDealerSaleId';
 
+export type GetDealerReason = 'DealerNotFound';
+
 export type GetCustomerReason =
   | 'CustomerCodeOrDealerCustomerIdMustBeGiven'
   | 'DealerCustomerNotFound'
@@ -158,6 +160,7 @@ export type UndoPoolReason =
 /** Any reason that an operation may have. */
 export type RefusalReason =
   | PipelineReason
+  | GetDealerReason
   | GetSaleReason
   | GetCustomerReason
   | PaymentRequestReason

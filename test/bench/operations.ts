@@ -44,6 +44,7 @@ const rows = {
   'get sale by both': [{ trips: 1 }, asked(({ dealer }) => dealer.getSale({ ...SALE, SaleCode: 'S-1' }))],
   'get customer': [{ trips: 1, handler: 'get-customer' }, asked(({ dealer }) => dealer.getCustomer(BY_ID))],
   'get customer by both': [{ trips: 1 }, asked(({ dealer }) => dealer.getCustomer({ ...BY_ID, ...BY_CODE }))],
+  'get dealer': [{ trips: 1, handler: 'get-dealer' }, asked(({ dealer }) => dealer.getDealer({}))],
   'create link': [LINK, asked(({ dealer }) => dealer.createLink(usualLink()))],
   'create link, customer named': [{ trips: 2 }, asked(({ dealer }) => dealer.createLink(usualLink(BY_CODE)))],
   'create link, limits set': [{ trips: 2 }, asked(({ limited }) => limited.createLink(usualLink()))],

@@ -66,6 +66,7 @@ const partsOfFunctions: Readonly<Record<string, readonly Part[]>> = {
   'refund-payment': [],
   'approve-pool-payment': [],
   'undo-pool-approval': [],
+  'get-dealer': [],
   'get-sale': [],
   'get-customer': ['key service'],
   'start-payment': ['key service', 'XML parser', 'bank adapter', 'pages'],

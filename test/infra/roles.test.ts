@@ -74,6 +74,7 @@ const operations = [
   'refund-payment',
   'approve-pool-payment',
   'undo-pool-approval',
+  'get-dealer',
   'get-sale',
   'get-customer',
 ];
@@ -142,6 +143,13 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
         .map(() => logicalId),
     );
     expect(readers).toEqual([expect.stringMatching(/^Open3dPayment/)]);
+  });
+
+  test('get-dealer only reads the table', () => {
+    expect(grantsOf('GetDealer')).toEqual([
+      readsTableKey,
+      `Allow dynamodb:BatchGetItem dynamodb:GetItem dynamodb:Query on ${table}`,
+    ]);
   });
 
   test('get-sale only reads the table', () => {
