@@ -1,14 +1,8 @@
 import { askedLanguage } from '../../shared/domain/asked-language.ts';
 import type { Customer } from '../../shared/domain/customer/customer.ts';
-import { NO_PROGRESS, type PaymentRequest } from '../../shared/domain/link/payment-request.ts';
+import { NO_PROGRESS, type PaymentRequest, type PaymentTerms } from '../../shared/domain/link/payment-request.ts';
 import type { PaymentRequestContext } from '../../shared/domain/link/payment-request-rules.ts';
-import {
-  buyerOf,
-  customerDetailsOf,
-  deliveryOf,
-  expiryOf,
-  termsOf,
-} from '../../shared/domain/link/payment-request-terms.ts';
+import { buyerOf, customerDetailsOf, deliveryOf, expiryOf } from '../../shared/domain/link/payment-request-terms.ts';
 import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { newLinkSecrets, storedRedirectUrl } from '../../shared/links/new-link.ts';
@@ -22,6 +16,12 @@ export interface DraftDependencies {
   readonly paymentNames: PaymentNames;
   readonly randomness: Randomness;
   readonly sealer: Sealer;
+}
+
+/** What a checked request was found to mean. */
+export interface DecidedRequest {
+  readonly choice: CustomerChoice;
+  readonly terms: PaymentTerms;
 }
 
 /** A link that is not written yet, with the customer who is registered with it. */
@@ -53,7 +53,7 @@ const newCustomerOf = async (
 /** Drafts the link of a checked request, its customer and its random parts, side by side. */
 export const draftLink = async (
   context: PaymentRequestContext,
-  { choice }: { readonly choice: CustomerChoice },
+  { choice, terms }: DecidedRequest,
   deps: DraftDependencies,
 ): Promise<Draft> => {
   const { fields, dealer, definition, nowMs } = context;
@@ -78,7 +78,7 @@ export const draftLink = async (
     createdAtMs: nowMs,
     listingShards: dealer.listingShards,
     expiresAtMs: expiryOf(context),
-    terms: termsOf(context),
+    terms,
     delivery: deliveryOf(fields),
     buyer: buyerOf(fields),
     basket: fields.basket,

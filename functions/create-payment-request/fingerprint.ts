@@ -3,16 +3,19 @@ import { spelledGsm } from '../../shared/domain/customer/contact.ts';
 import type { PaymentRequestFields } from '../../shared/domain/link/payment-request-fields.ts';
 import { askedInstallmentCount } from '../../shared/domain/money/asked-terms.ts';
 import { DEFAULT_CURRENCY } from '../../shared/domain/money/money.ts';
+import { splitsTold } from '../../shared/http/direct-payment-fingerprint.ts';
 import { basketTold, buyerTold, type EachField, fingerprintOf } from '../../shared/http/fingerprint.ts';
 
-type OwnField = 'expireDate' | 'language';
+type AddedField = 'expireDate' | 'language' | 'commissionScenario' | 'subDealers';
 
-/** What the operation got later. A repeat in another spelling names the same moment and language. */
-const ownTold = ({ expireDate, language }: PaymentRequestFields) =>
+/** What the operation got later. A repeat in another spelling names the same moment and language, and the two paths make the same request. */
+const addedTold = ({ expireDate, language, commissionScenario, subDealers }: PaymentRequestFields) =>
   ({
     expireDate: expireDate === undefined ? undefined : (istanbulMomentOf(expireDate) ?? expireDate),
     language: language?.trim().toLowerCase(),
-  }) satisfies EachField<Pick<PaymentRequestFields, OwnField>>;
+    commissionScenario,
+    subDealers: subDealers.length === 0 ? undefined : splitsTold(subDealers),
+  }) satisfies EachField<Pick<PaymentRequestFields, AddedField>>;
 
 /**
  * Every field in a fixed order and one spelling, so that a repeat in another spelling is the same request (rule 13).
@@ -50,6 +53,6 @@ export const paymentRequestFingerprint = (fields: PaymentRequestFields): string 
       redirectUrl: fields.redirectUrl,
       buyer: buyerTold(fields.buyer),
       basket: basketTold(fields.basket),
-    } satisfies EachField<PaymentRequestFields, OwnField>,
-    ownTold(fields),
+    } satisfies EachField<PaymentRequestFields, AddedField>,
+    addedTold(fields),
   );

@@ -1,4 +1,4 @@
-import { callOf } from '../../shared/domain/attempt/attempt.ts';
+import { splitsOfAttempt } from '../../shared/domain/attempt/attempt.ts';
 import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
 import { type Payment, reportedAttempt } from '../../shared/domain/payment/payment.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
@@ -27,7 +27,7 @@ const isId = (id: number): boolean => Number.isInteger(id) && id > 0 && id <= MA
 const shownOf = (payment: Payment | undefined, subDealerId: number | undefined): NamedPayment | undefined => {
   const attempt = payment === undefined ? undefined : reportedAttempt(payment);
   if (payment === undefined || attempt === undefined) return undefined;
-  const splits = callOf(attempt)?.splits ?? [];
+  const splits = splitsOfAttempt(attempt);
   const hasPart = subDealerId === undefined || splits.some((split) => split.subDealerId === subDealerId);
   return hasPart ? { payment, attempt } : undefined;
 };

@@ -7,7 +7,7 @@ import {
   type PaymentRequest,
   reportedCodeOf,
 } from '../../shared/domain/link/payment-request.ts';
-import { toWireAmount } from '../../shared/domain/money/money.ts';
+import { minor, toWireAmount } from '../../shared/domain/money/money.ts';
 import { chargeOf } from '../../shared/domain/payment/charge-of-attempt.ts';
 import { attemptAsReported } from '../../shared/domain/payment/payment.ts';
 import { stageOf } from '../../shared/domain/payment/payment-stage.ts';
@@ -48,6 +48,11 @@ export const linkMembers = ({ link, attempts }: NamedLink, { nowMs, urlOf }: Sta
   ExpireDate: istanbulTimeOf(link.expiresAtMs),
   Amount: toWireAmount(link.terms.amount),
   CurrencyCode: link.terms.currency,
+  CommissionScenario: link.terms.split?.scenario ?? 0,
+  SubDealerList: (link.terms.split?.entries ?? []).map(({ dealerId = 0, amount = minor(0) }) => ({
+    DealerId: dealerId,
+    Amount: toWireAmount(amount),
+  })),
   ...resultOf(link),
 });
 

@@ -161,6 +161,7 @@ describe('The catch-all', () => {
     const known = byName('handle-unmatched-path').Environment.Variables.OPERATION_FUNCTIONS ?? '';
     expect(JSON.parse(known)).toEqual({
       'POST /PaymentUserPos/CreateUserPosPayment': 'payment-link-production-create-payment-request',
+      'POST /PaymentUserPos/CreateUserPosPaymentMarketPlace': 'payment-link-production-create-payment-request',
       'POST /PaymentUserPos/GetUserPosPayment': 'payment-link-production-get-payment-request',
       'POST /PaymentUserPos/CancelUserPosPayment': 'payment-link-production-cancel-payment-request',
       'POST /PaymentDealer/DoDirectPaymentThreeDMobile': 'payment-link-production-start-mobile-3d',

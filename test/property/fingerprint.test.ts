@@ -103,6 +103,9 @@ describe('the fingerprint of a payment request (rule 13)', () => {
     { BasketProduct: [{ UnitPrice: 1 }] },
     { BasketProduct: [{ Quantity: 1 }] },
     { BasketProduct: [{ Quantity: 1 }, { Quantity: 1 }] },
+    { CommissionScenario: 1 },
+    { SubDealer: [{ DealerId: 1 }] },
+    { SubDealer: [{ DealerId: 1, Amount: 2 }] },
   ])('is another with %j', (difference) => {
     const others = [{}, { FullName: 'a' }, { BasketProduct: [{ Quantity: 2 }] }];
     expect(others.map(fingerprintOf)).not.toContain(fingerprintOf(difference));

@@ -59,6 +59,12 @@ export const data: JsonSchema = objectOf({
   ExpireDate: moment('Until when it can be paid'),
   Amount: amount('The amount of the request, without commission of the payer.'),
   CurrencyCode: currencyCode,
+  CommissionScenario: whole('The scenario of a payment request with sub-dealers, or 0.'),
+  SubDealerList: {
+    type: 'array',
+    items: objectOf({ DealerId: whole('Number of the sub-dealer.'), Amount: amount('What the request says of it.') }),
+    description: 'The sub-dealers as the request named them. PaymentDetail tells their shares in what was charged.',
+  },
   ...shownResult,
   Delivery: delivery,
   AttemptListCount: whole('Number of entries in AttemptList.'),

@@ -26,6 +26,8 @@ const open = {
   ExpireDate: '2026-11-23T14:42:17.26',
   Amount: 27.5,
   CurrencyCode: 'TL',
+  CommissionScenario: 0,
+  SubDealerList: [],
   ResultCode: '',
   ResultMessage: '',
   Delivery: {

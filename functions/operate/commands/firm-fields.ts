@@ -23,5 +23,5 @@ export const firmField = optional(
 type GivenFirm = Readonly<Record<string, string | null | undefined>> | null | undefined;
 
 /** The firm of an input, without the members that are removed. */
-export const firmIn = <Input extends { readonly firm?: GivenFirm }>({ firm }: Input) =>
+export const firmIn = ({ firm }: { readonly firm?: GivenFirm }) =>
   firm && Object.fromEntries(Object.entries(firm).filter(([, value]) => value !== null));

@@ -14,6 +14,7 @@ import { defaulted, optional, required } from '../fields.ts';
 import { anyId, choice, day, flag, whole } from '../kinds.ts';
 import { search } from '../search.ts';
 import { shownAmount, shownBasket, shownTime } from '../shown.ts';
+import { shownLinkSplit } from '../split-shown.ts';
 import { cursorOf, dealerCodeField, otherTrxCode } from './fields-in-common.ts';
 import { listingShardsOf } from './listing-shards.ts';
 
@@ -113,7 +114,11 @@ const shown = (
     state: linkStateAt(link, nowMs),
     createdAt: shownTime(createdAtMs),
     expiresAt: shownTime(expiresAtMs),
-    terms: { ...terms, amount: shownAmount(terms.amount) },
+    terms: {
+      ...terms,
+      amount: shownAmount(terms.amount),
+      ...(terms.split === undefined ? {} : { split: shownLinkSplit(terms.split) }),
+    },
     progress: shownProgress({ state: link.state, progress }),
     basket: shownBasket(basket),
   };

@@ -16,6 +16,7 @@ export const operationNames = [
   'DoDirectPaymentThreeDMarketPlace',
   'DoDirectPaymentThreeD',
   'DoDirectPaymentThreeDMobile',
+  'CreateUserPosPaymentMarketPlace',
   'CreateUserPosPayment',
   'GetUserPosPayment',
   'CancelUserPosPayment',

@@ -1,4 +1,5 @@
 import type { MinorUnits } from '../money/money.ts';
+import type { SplitEntry } from '../split/payment-split.ts';
 import type { BasketProduct, Buyer } from './payment-request.ts';
 
 /**
@@ -38,4 +39,7 @@ export interface PaymentRequestFields {
   readonly language?: string | undefined;
   readonly buyer: { readonly [Field in keyof Buyer]?: string | undefined };
   readonly basket: readonly BasketProduct[];
+  readonly commissionScenario?: number | undefined;
+  /** Empty without sub-dealers. */
+  readonly subDealers: readonly SplitEntry[];
 }

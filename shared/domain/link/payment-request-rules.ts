@@ -2,7 +2,7 @@ import { badLanguage } from '../asked-language.ts';
 import { type DayText, isRealDay, istanbulMomentOf } from '../calendar.ts';
 import { holdsCardNumber } from '../card/card-number-in-text.ts';
 import { badBuyerPhone, badEmail, badGsm } from '../customer/contact.ts';
-import type { Dealer } from '../dealer/dealer.ts';
+import type { Dealer, OperationName } from '../dealer/dealer.ts';
 import { allowedCountsSentence, askedCurrency, askedInstallmentCount, SINGLE_PAYMENT } from '../money/asked-terms.ts';
 import { isCurrency } from '../money/money.ts';
 import { type Rule as OrderedRule, oneOf, refuseFirstBroken } from '../ordered-rules.ts';
@@ -11,11 +11,14 @@ import type { PaymentRequestReason } from '../refusal-reasons.ts';
 import type { Definition } from './definition.ts';
 import { deliveryRules } from './payment-request-delivery.ts';
 import type { PaymentRequestFields } from './payment-request-fields.ts';
+import { checkSplit, requireSplit, type SplitRequest } from './payment-request-split.ts';
 import { parseRedirectUrl, redirectUrlSentences } from './redirect-url.ts';
 
 /** Input of the rules. `today` is the day in Istanbul at `nowMs`. */
 export interface PaymentRequestContext {
   readonly fields: PaymentRequestFields;
+  /** The operation that was called, by its path. */
+  readonly operation: OperationName;
   readonly definition: Definition;
   readonly dealer: Dealer;
   readonly today: DayText;
@@ -254,8 +257,10 @@ const refuseCardNumbers = ({ fields }: PaymentRequestContext): void => {
 };
 
 /** Refuses a request without a field that every definition needs. */
-export const checkRequiredFields = (fields: PaymentRequestFields): void =>
-  refuseFirstBroken(requiredFields, { fields });
+export const checkRequiredFields = (request: SplitRequest): void => {
+  refuseFirstBroken(requiredFields, request);
+  requireSplit(request);
+};
 
 /**
  * Applies the rules of a request whose definition is known (dealer interface 2.8): the demands of the definition, value
@@ -266,6 +271,7 @@ export const checkPaymentRequest = (context: PaymentRequestContext): void => {
   refuseFirstBroken(valueRules, context);
   refuseBadRedirectUrl(context);
   refuseFirstBroken(uncodedValueRules, context);
+  checkSplit(context);
   refuseCardNumbers(context);
   refuseFirstBroken(permissionRules, context);
 };

@@ -25,8 +25,10 @@ export const contextWith = ({ fields, definition, dealer }: ContextChanges = {})
     redirectUrl: 'https://shop.example/result',
     buyer: {},
     basket: [],
+    subDealers: [],
     ...fields,
   },
+  operation: 'CreateUserPosPayment',
   definition: definitionWith('D1', { dealerCustomerTypeId: 7, ...definition }),
   dealer: dealerWith({ dealerCode: 'D1', ...dealer }),
   today: '20260115',
@@ -37,7 +39,7 @@ export const contextWith = ({ fields, definition, dealer }: ContextChanges = {})
 /** Reason and sentence of the refusal by the rules; undefined if there is none. */
 export const refusalOf = (context: PaymentRequestContext): { reason: string; sentence: string } | undefined => {
   try {
-    checkRequiredFields(context.fields);
+    checkRequiredFields(context);
     checkPaymentRequest(context);
     return undefined;
   } catch (error) {
