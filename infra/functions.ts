@@ -1,10 +1,13 @@
 import { contract as approvePoolPayment } from '../functions/approve-pool-payment/contract.ts';
 import { contract as bankSimulator } from '../functions/bank-simulator/contract.ts';
+import { contract as cancelPaymentRequest } from '../functions/cancel-payment-request/contract.ts';
 import { contract as capturePayment } from '../functions/capture-payment/contract.ts';
 import { contract as complete3D } from '../functions/complete-3d/contract.ts';
 import { contract as createPaymentRequest } from '../functions/create-payment-request/contract.ts';
 import { contract as getCustomer } from '../functions/get-customer/contract.ts';
+import { contract as getDealer } from '../functions/get-dealer/contract.ts';
 import { contract as getPaymentDetail } from '../functions/get-payment-detail/contract.ts';
+import { contract as getPaymentRequest } from '../functions/get-payment-request/contract.ts';
 import { contract as getSale } from '../functions/get-sale/contract.ts';
 import { contract as makeDirectPayment } from '../functions/make-direct-payment/contract.ts';
 import { contract as open3DPayment } from '../functions/open-3d-payment/contract.ts';
@@ -76,6 +79,24 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     indexes: [],
     seals: ['code-for-hash'],
     opens: ['code-for-hash'],
+  },
+  {
+    ...getPaymentRequest,
+    timeoutSeconds: 10,
+    memoryMb: 512,
+    table: ['GetItem', 'Query'],
+    indexes: [],
+    seals: [],
+    opens: [],
+  },
+  {
+    ...cancelPaymentRequest,
+    timeoutSeconds: 10,
+    memoryMb: 512,
+    table: ['GetItem', 'Query', 'UpdateItem'],
+    indexes: [],
+    seals: [],
+    opens: [],
   },
   {
     ...startMobile3D,
@@ -161,6 +182,15 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     timeoutSeconds: 10,
     memoryMb: 512,
     table: ['Query', 'PutItem', 'UpdateItem'],
+    indexes: [],
+    seals: [],
+    opens: [],
+  },
+  {
+    ...getDealer,
+    timeoutSeconds: 10,
+    memoryMb: 512,
+    table: ['Query', 'GetItem', 'BatchGetItem'],
     indexes: [],
     seals: [],
     opens: [],

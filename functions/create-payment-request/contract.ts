@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { PaymentRequestReason } from '../../shared/domain/refusal-reasons.ts';
 import { basketProducts, buyerOfPaymentRequest } from '../../shared/http/buyer-fields.ts';
 import { type CodesOf, defineOperation } from '../../shared/http/contract.ts';
+import { splitList } from '../../shared/http/direct-payment-members.ts';
 import { amount, codedInteger, integer, recordId, text } from '../../shared/http/fields.ts';
 import { oneRedirectUrl } from '../../shared/http/redirect-url-field.ts';
 
@@ -15,7 +16,7 @@ const contact = () => text({ max: 1000 });
 
 /**
  * The request block (dealer interface 2.8). `BasketProduct` may stand beside BuyerInformation, and RedirectURL is
- * RedirectUrl.
+ * RedirectUrl. ExpireDate and Language are members of our own (decisions: expiry and language of a link).
  */
 export const paymentUserPosRequest = z
   .object({
@@ -47,6 +48,10 @@ export const paymentUserPosRequest = z
     ReturnHash: integer(),
     RedirectUrl: text({ max: 2048 }),
     RedirectURL: text({ max: 2048 }),
+    ExpireDate: text({ max: 30 }),
+    Language: text({ max: 10 }),
+    CommissionScenario: integer(),
+    SubDealer: splitList(),
     BuyerInformation: buyerOfPaymentRequest(),
     BasketProduct: basketProducts(),
   })
@@ -54,12 +59,19 @@ export const paymentUserPosRequest = z
 
 export type PaymentUserPosRequest = z.output<typeof paymentUserPosRequest>;
 
-/** Creation of a payment request, that is a link (dealer interface 2.8 and 7.4). */
+/** Creation of a payment request, that is a link, with sub-dealers and without (dealer interface 2.8 and 7.4). */
 export const contract = defineOperation({
   name: 'create-payment-request',
   operation: 'CreateUserPosPayment',
   channel: 'paymentRequest',
-  routes: [{ method: 'POST', path: '/PaymentUserPos/CreateUserPosPayment' }],
+  routes: [
+    { method: 'POST', path: '/PaymentUserPos/CreateUserPosPayment' },
+    {
+      method: 'POST',
+      path: '/PaymentUserPos/CreateUserPosPaymentMarketPlace',
+      operation: 'CreateUserPosPaymentMarketPlace',
+    },
+  ],
   authenticationBlocks: ['DealerAuthentication', 'PaymentDealerAuthentication'],
   requestBlock: 'PaymentUserPosRequest',
   request: paymentUserPosRequest,

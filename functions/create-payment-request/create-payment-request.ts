@@ -9,12 +9,13 @@ import {
   checkRequiredFields,
   type PaymentRequestContext,
 } from '../../shared/domain/link/payment-request-rules.ts';
-import { termsOf } from '../../shared/domain/link/payment-request-terms.ts';
+import { termsOf, termsWithSplit } from '../../shared/domain/link/payment-request-terms.ts';
 import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
+import type { ReadCall } from '../../shared/http/once-per-code.ts';
 import type { UseCase } from '../../shared/http/operation-handler.ts';
 import { type LinkCall, type LinkOutcome, linkPerCode, writtenLink } from '../../shared/links/link-per-code.ts';
-import { linkUrl } from '../../shared/payment-flow/addresses.ts';
+import { linkUrlIn } from '../../shared/payment-flow/addresses.ts';
 import { shortageUnderLimits } from '../../shared/payment-flow/room-in-limits.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Customers } from '../../shared/ports/customers.ts';
@@ -23,11 +24,12 @@ import type { IdempotencyRecords } from '../../shared/ports/idempotency-records.
 import type { LimitUsage } from '../../shared/ports/limit-usage.ts';
 import type { CreateOutcome, PaymentRequests } from '../../shared/ports/payment-requests.ts';
 import { StoreUnavailable } from '../../shared/ports/store-errors.ts';
+import type { SubDealers } from '../../shared/ports/sub-dealers.ts';
 import type { Opener } from '../../shared/ports/vault.ts';
 import type { VirtualPosDirectory } from '../../shared/ports/virtual-pos-directory.ts';
 import type { PaymentUserPosRequest } from './contract.ts';
-import { type CustomerChoice, chooseCustomer, namesCustomer } from './customer.ts';
-import { type Draft, type DraftDependencies, draftLink, notCreated } from './draft-link.ts';
+import { chooseCustomer, namesCustomer } from './customer.ts';
+import { type DecidedRequest, type Draft, type DraftDependencies, draftLink, notCreated } from './draft-link.ts';
 import { paymentRequestFingerprint } from './fingerprint.ts';
 import { fieldsOf } from './read-fields.ts';
 
@@ -36,6 +38,7 @@ export interface CreatePaymentRequestDependencies extends DraftDependencies {
   /** Cached, because it only decides whether the link can be paid. */
   readonly virtualPosDirectory: VirtualPosDirectory;
   readonly customers: Customers;
+  readonly subDealers: SubDealers;
   readonly limitUsage: LimitUsage;
   readonly paymentRequests: PaymentRequests;
   readonly idempotencyRecords: IdempotencyRecords;
@@ -45,6 +48,10 @@ export interface CreatePaymentRequestDependencies extends DraftDependencies {
   /** In sandbox stages a RedirectUrl may name a loopback host over plain http. */
   readonly sandbox: boolean;
 }
+
+/** The sub-dealers that a request names. */
+const namedSubDealers = ({ subDealers }: PaymentRequestFields): readonly number[] =>
+  subDealers.flatMap(({ dealerId }) => dealerId ?? []);
 
 const LIMIT_REASONS = { day: 'DailyDealerLimitExceeded', month: 'MonthlyDealerLimitExceeded' } as const;
 
@@ -61,22 +68,24 @@ const findDefinition = async (definitions: Definitions, id: number, dealer: Deal
   return definition;
 };
 
-/** Virtual POS, customer and limits are read in parallel, and refuse in this order. */
-const decideCustomer = async (
+/** Sub-dealers, virtual POS, customer and limits are read in parallel, and refuse in this order. */
+const decide = async (
   context: PaymentRequestContext,
   deps: CreatePaymentRequestDependencies,
-): Promise<CustomerChoice> => {
+): Promise<DecidedRequest> => {
   const { fields, dealer, today: day } = context;
-  const terms = termsOf(context);
-  const [ofDealer, found, shortage] = await Promise.all([
+  const asked = termsOf(context);
+  const [subDealers, ofDealer, found, shortage] = await Promise.all([
+    fields.subDealers.length === 0 ? [] : deps.subDealers.find(dealer.dealerCode, namedSubDealers(fields)),
     deps.virtualPosDirectory.ofDealer(dealer.dealerCode),
     namesCustomer(fields) ? deps.customers.find(dealer.dealerCode, fields) : {},
-    shortageUnderLimits(deps.limitUsage, { dealer, terms, day }),
+    shortageUnderLimits(deps.limitUsage, { dealer, terms: asked, day }),
   ]);
+  const terms = termsWithSplit(context, subDealers);
   requirePosForLink(terms, ofDealer);
   const choice = chooseCustomer(fields, found);
   refuseShortLimit(shortage, { currency: terms.currency, reasons: LIMIT_REASONS });
-  return choice;
+  return { choice, terms };
 };
 
 const write = async (
@@ -94,19 +103,31 @@ const write = async (
 };
 
 const create = async (
-  { dealer, fields, fingerprint }: LinkCall<PaymentRequestFields>,
+  { dealer, operation, fields, fingerprint }: LinkCall<PaymentRequestFields>,
   deps: CreatePaymentRequestDependencies,
 ): Promise<LinkOutcome> => {
-  checkRequiredFields(fields);
+  checkRequiredFields({ fields, operation });
   const definition = await findDefinition(deps.definitions, fields.dealerCustomerTypeId ?? 0, dealer);
   const nowMs = deps.clock.now();
   const today = istanbulDayOf(nowMs);
-  const context = { fields, definition, dealer, today, loopbackHttpAllowed: deps.sandbox };
+  const context = { fields, operation, definition, dealer, today, nowMs, loopbackHttpAllowed: deps.sandbox };
   checkPaymentRequest(context);
   return writtenLink(
-    async () => draftLink(context, { choice: await decideCustomer(context, deps), nowMs }, deps),
+    async () => draftLink(context, await decide(context, deps), deps),
     (drafted) => write(drafted, fingerprint, deps),
   );
+};
+
+/**
+ * A list of sub-dealers turns CreateUserPosPayment into the operation with sub-dealers. So a dealer who is barred from that
+ * operation may not send such a list to this path either.
+ */
+const refuseBarredSplits = ({
+  dealer: { barredOperations },
+  asked: { fields },
+}: ReadCall<PaymentRequestFields>): void => {
+  if (fields.subDealers.length === 0 || !barredOperations.includes('CreateUserPosPaymentMarketPlace')) return;
+  throw new Refusal('NoAllowedToUseThisWebService', 'This dealer may not use this operation with sub-dealers.');
 };
 
 /**
@@ -119,11 +140,12 @@ export const createPaymentRequest = (deps: CreatePaymentRequestDependencies): Us
     ...deps,
     fieldsOf,
     fingerprintOf: paymentRequestFingerprint,
+    admit: refuseBarredSplits,
     create: (call) => create(call, deps),
     dataOf: (link, codeForHash) => ({
       UserPosPaymentId: link.userPosPaymentId,
       DealerCustomerId: link.dealerCustomerId,
-      Url: linkUrl(deps.baseUrl, link.token),
+      Url: linkUrlIn(deps.baseUrl)(link),
       CodeForHash: codeForHash,
     }),
   });

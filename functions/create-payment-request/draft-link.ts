@@ -1,7 +1,8 @@
+import { askedLanguage } from '../../shared/domain/asked-language.ts';
 import type { Customer } from '../../shared/domain/customer/customer.ts';
-import { NO_PROGRESS, type PaymentRequest } from '../../shared/domain/link/payment-request.ts';
+import { NO_PROGRESS, type PaymentRequest, type PaymentTerms } from '../../shared/domain/link/payment-request.ts';
 import type { PaymentRequestContext } from '../../shared/domain/link/payment-request-rules.ts';
-import { buyerOf, customerDetailsOf, deliveryOf, termsOf } from '../../shared/domain/link/payment-request-terms.ts';
+import { buyerOf, customerDetailsOf, deliveryOf, expiryOf } from '../../shared/domain/link/payment-request-terms.ts';
 import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { newLinkSecrets, storedRedirectUrl } from '../../shared/links/new-link.ts';
@@ -17,14 +18,18 @@ export interface DraftDependencies {
   readonly sealer: Sealer;
 }
 
+/** What a checked request was found to mean. */
+export interface DecidedRequest {
+  readonly choice: CustomerChoice;
+  readonly terms: PaymentTerms;
+}
+
 /** A link that is not written yet, with the customer who is registered with it. */
 export interface Draft {
   readonly link: PaymentRequest;
   readonly codeForHash: string;
   readonly newCustomer?: Customer;
 }
-
-const MINUTE_MS = 60_000;
 
 /** The store failed to register the customer, so neither customer nor link was written (decisions: customers). */
 export const notCreated = () =>
@@ -48,10 +53,10 @@ const newCustomerOf = async (
 /** Drafts the link of a checked request, its customer and its random parts, side by side. */
 export const draftLink = async (
   context: PaymentRequestContext,
-  { choice, nowMs }: { readonly choice: CustomerChoice; readonly nowMs: number },
+  { choice, terms }: DecidedRequest,
   deps: DraftDependencies,
 ): Promise<Draft> => {
-  const { fields, dealer, definition } = context;
+  const { fields, dealer, definition, nowMs } = context;
   const { dealerCode } = dealer;
   const payment = deps.paymentNames.nameOf(dealerCode, fields.otherTrxCode);
   const [userPosPaymentId, { token, codeForHash, secrets }, newCustomer] = await Promise.all([
@@ -72,8 +77,8 @@ export const draftLink = async (
     version: 1,
     createdAtMs: nowMs,
     listingShards: dealer.listingShards,
-    expiresAtMs: nowMs + definition.linkLifeMinutes * MINUTE_MS,
-    terms: termsOf(context),
+    expiresAtMs: expiryOf(context),
+    terms,
     delivery: deliveryOf(fields),
     buyer: buyerOf(fields),
     basket: fields.basket,
@@ -85,6 +90,7 @@ export const draftLink = async (
       customerCode: customer?.customerCode,
       otherTrxCode: fields.otherTrxCode,
       description: fields.description,
+      language: askedLanguage(fields),
       redirectUrl: storedRedirectUrl(fields.redirectUrl, context),
     }),
   };

@@ -1,5 +1,6 @@
 import { dynamoCustomers } from '../../shared/adapters/dynamodb/customer/customers.ts';
 import { cachedDefinitions, dynamoDefinitions } from '../../shared/adapters/dynamodb/dealer/definitions.ts';
+import { dynamoSubDealers } from '../../shared/adapters/dynamodb/dealer/sub-dealers.ts';
 import { linkMakingRuntime } from '../../shared/adapters/runtime/link-making.ts';
 import { operationRuntime } from '../../shared/adapters/runtime/operation.ts';
 import { operationHandler } from '../../shared/http/operation-handler.ts';
@@ -16,5 +17,6 @@ export const handler = operationHandler({
     ...linkMakingRuntime(process.env, runtime),
     definitions: cachedDefinitions({ definitions: dynamoDefinitions(store), clock, lifeMs: environment.dealerCacheMs }),
     customers: dynamoCustomers(store),
+    subDealers: dynamoSubDealers(store),
   }),
 });

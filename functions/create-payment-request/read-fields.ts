@@ -1,10 +1,26 @@
 import type { PaymentRequestFields } from '../../shared/domain/link/payment-request-fields.ts';
 import { basketOf, buyerFieldsOf } from '../../shared/http/buyer-fields.ts';
+import { splitEntry } from '../../shared/http/direct-payment-fields.ts';
 import { type EveryField, noneLeft } from '../../shared/http/read-members.ts';
 import type { PaymentUserPosRequest } from './contract.ts';
 
+type AddedField = 'expireDate' | 'language' | 'commissionScenario' | 'subDealers';
+
+/** Members beside those of the interface's payment request: ours, and those of a split. */
+const addedIn = (request: PaymentUserPosRequest) => {
+  const { ExpireDate, Language, CommissionScenario, SubDealer, ...ofInterface } = request;
+  const added: EveryField<Pick<PaymentRequestFields, AddedField>> = {
+    expireDate: ExpireDate,
+    language: Language,
+    commissionScenario: CommissionScenario,
+    subDealers: SubDealer.map(splitEntry),
+  };
+  return { added, ofInterface };
+};
+
 /** Maps the names of the wire to those of the domain. */
 export const fieldsOf = (request: PaymentUserPosRequest): EveryField<PaymentRequestFields> => {
+  const { added, ofInterface } = addedIn(request);
   const {
     OtherTrxCode,
     DealerCustomerTypeId,
@@ -37,7 +53,7 @@ export const fieldsOf = (request: PaymentUserPosRequest): EveryField<PaymentRequ
     BuyerInformation,
     BasketProduct,
     ...others
-  } = request;
+  } = ofInterface;
   noneLeft(others);
   return {
     otherTrxCode: OtherTrxCode,
@@ -67,6 +83,7 @@ export const fieldsOf = (request: PaymentUserPosRequest): EveryField<PaymentRequ
     description: Description,
     returnHash: ReturnHash,
     redirectUrl: RedirectUrl ?? RedirectURL,
+    ...added,
     buyer: buyerFieldsOf(BuyerInformation),
     basket: basketOf({ BuyerInformation, BasketProduct }),
   };

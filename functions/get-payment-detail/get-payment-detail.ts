@@ -1,14 +1,15 @@
-import { callOf } from '../../shared/domain/attempt/attempt.ts';
+import { splitsOfAttempt } from '../../shared/domain/attempt/attempt.ts';
 import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
 import { type Payment, reportedAttempt } from '../../shared/domain/payment/payment.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { readValue, type UseCase } from '../../shared/http/operation-handler.ts';
+import { type DetailOptions, paymentDetail } from '../../shared/http/payment-detail.ts';
 import { MAX_ID } from '../../shared/http/values.ts';
+import { linkUrlIn } from '../../shared/payment-flow/addresses.ts';
 import { findPaymentByCode, type NamedPayment } from '../../shared/payment-flow/named-payment.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Payments } from '../../shared/ports/payments.ts';
 import type { PaymentDetailRequest } from './contract.ts';
-import { type DetailOptions, paymentDetail } from './payment-detail.ts';
 import { fieldsOf, type PaymentDetailFields } from './read-fields.ts';
 import { transactionsOf } from './transactions.ts';
 
@@ -26,7 +27,7 @@ const isId = (id: number): boolean => Number.isInteger(id) && id > 0 && id <= MA
 const shownOf = (payment: Payment | undefined, subDealerId: number | undefined): NamedPayment | undefined => {
   const attempt = payment === undefined ? undefined : reportedAttempt(payment);
   if (payment === undefined || attempt === undefined) return undefined;
-  const splits = callOf(attempt)?.splits ?? [];
+  const splits = splitsOfAttempt(attempt);
   const hasPart = subDealerId === undefined || splits.some((split) => split.subDealerId === subDealerId);
   return hasPart ? { payment, attempt } : undefined;
 };
@@ -78,5 +79,5 @@ export const getPaymentDetail =
     const fields = fieldsOf(readValue(read));
     const found = await named(deps, dealer, fields);
     const { clock, baseUrl } = deps;
-    return { data: dataOf(found, { nowMs: clock.now(), baseUrl, subDealerId: fields.subDealerId }) };
+    return { data: dataOf(found, { nowMs: clock.now(), urlOf: linkUrlIn(baseUrl), subDealerId: fields.subDealerId }) };
   };

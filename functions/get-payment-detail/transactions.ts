@@ -6,10 +6,10 @@ import { chargeOf } from '../../shared/domain/payment/charge-of-attempt.ts';
 import { shownKindOf } from '../../shared/domain/payment/done-step.ts';
 import { stageOf } from '../../shared/domain/payment/payment-stage.ts';
 import type { Step, StepState } from '../../shared/domain/payment/step.ts';
+import { chargeResult, failedResult, type ShownResult } from '../../shared/http/payment-detail.ts';
+import { statusOf } from '../../shared/http/payment-status.ts';
 import { transactionCodeOf } from '../../shared/http/transaction-code.ts';
 import type { NamedPayment } from '../../shared/payment-flow/named-payment.ts';
-import { chargeResult, failedResult, type ShownResult } from './payment-detail.ts';
-import { statusOf } from './payment-status.ts';
 
 /** TrxType: 1 pre-authorisation, 2 payment, 3 void, 4 refund. */
 type TransactionType = 1 | 2 | 3 | 4;

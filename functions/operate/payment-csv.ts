@@ -1,4 +1,4 @@
-import { type Attempt, callOf, isOfLink } from '../../shared/domain/attempt/attempt.ts';
+import { type Attempt, isOfLink, splitsOfAttempt } from '../../shared/domain/attempt/attempt.ts';
 import { amountCell, type CsvCell, csvRow, EMPTY_CELL, numberCell, textCell } from '../../shared/domain/csv.ts';
 import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
 import { minor } from '../../shared/domain/money/money.ts';
@@ -118,7 +118,7 @@ const columns: readonly Column[] = [
   {
     name: 'splits',
     meaning: 'how many the payment has',
-    cell: ({ attempt }) => numberCell(callOf(attempt)?.splits.length ?? 0),
+    cell: ({ attempt }) => numberCell(splitsOfAttempt(attempt).length),
   },
   {
     name: 'split',
@@ -178,7 +178,7 @@ export const paymentCsvRows = (
 ): readonly string[] => {
   if (attempt === undefined) return [unreadableRow(dealerCode, orderId, { row: 'payment', state: 'unreadable' })];
   const common = { dealerCode, attempt, link: paidFor(attempt, links) };
-  const splits = callOf(attempt)?.splits ?? [];
+  const splits = splitsOfAttempt(attempt);
   if (splits.length === 0) return [rowOf({ ...common, splitNumber: 0 })];
   return splits.map((split, index) => rowOf({ ...common, split, splitNumber: index + 1 }));
 };

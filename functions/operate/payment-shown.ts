@@ -1,4 +1,10 @@
-import { type Attempt, callOf, type DirectAttempt, isOfLink } from '../../shared/domain/attempt/attempt.ts';
+import {
+  type Attempt,
+  callOf,
+  type DirectAttempt,
+  isOfLink,
+  splitsOfAttempt,
+} from '../../shared/domain/attempt/attempt.ts';
 import { isQueued, queueStatusOf } from '../../shared/domain/attempt/states.ts';
 import { viewPayment } from '../../shared/domain/ledger/payment-ledger.ts';
 import { linkStateAt, type PaymentRequest } from '../../shared/domain/link/payment-request.ts';
@@ -60,6 +66,7 @@ const shownSaid = ({ said }: Pick<Attempt, 'said'>): Result | undefined => {
 export const shownAttempt = (attempt: Attempt, nowMs: number): Result => {
   const { terms, pos, bank = {} } = attempt;
   const direct = callOf(attempt);
+  const splits = splitsOfAttempt(attempt);
   return omitUndefined({
     orderId: attempt.orderId,
     number: attempt.number,
@@ -85,7 +92,7 @@ export const shownAttempt = (attempt: Attempt, nowMs: number): Result => {
     bankSaid: shownSaid(attempt),
     virtualPos: { posId: pos.posId, version: pos.version, bankCode: pos.bankCode, bankName: pos.bankName },
     limits: shownReceipts(attempt),
-    splits: direct?.splits.map(shownSplit),
+    splits: splits.length === 0 && direct === undefined ? undefined : splits.map(shownSplit),
   });
 };
 

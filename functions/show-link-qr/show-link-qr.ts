@@ -4,7 +4,7 @@ import { unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
 import { linkQrPage } from '../../shared/pages/link-qr-page.ts';
 import { qrPng, qrSvg } from '../../shared/pages/qr-code.ts';
 import { texts } from '../../shared/pages/texts.ts';
-import { linkUrl } from '../../shared/payment-flow/addresses.ts';
+import { linkUrlIn } from '../../shared/payment-flow/addresses.ts';
 import { linkViewAt } from '../../shared/payment-flow/link-view.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { DealerLooksDirectory } from '../../shared/ports/dealer-looks.ts';
@@ -39,7 +39,7 @@ export const showLinkQr =
     if (link === undefined || linkViewAt(link, clock.now()).kind === 'state') {
       return { statusCode: 404, page: unknownLinkPage(frame) };
     }
-    const address = linkUrl(baseUrl, token);
+    const address = linkUrlIn(baseUrl)(link);
     const format = formatOf(call);
     if (format === 'png') return { file: { type: PNG, bytes: qrPng(address) } };
     const label = texts[frame.language].qr.image;

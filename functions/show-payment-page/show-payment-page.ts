@@ -5,7 +5,7 @@ import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts
 import type { PageCall } from '../../shared/http/page-handler.ts';
 import type { PageAnswer } from '../../shared/http/page-response.ts';
 import { unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
-import { THEN_REPORT } from '../../shared/payment-flow/addresses.ts';
+import { linkUrlIn, THEN_REPORT } from '../../shared/payment-flow/addresses.ts';
 import { linkViewAt } from '../../shared/payment-flow/link-view.ts';
 import { dealerWhoMayCharge } from '../../shared/payment-flow/may-charge.ts';
 import { type OfferedCardsDependencies, offeredCards } from '../../shared/payment-flow/offered-cards.ts';
@@ -61,6 +61,9 @@ export const showPaymentPage =
     const found = await paymentRequests.findWithAttempt(parameters.token ?? '');
     if (found === undefined) return { statusCode: 404, page: unknownLinkPage(frame) };
     const { link, active, deciding } = found;
+    // The dealer's language comes before the browser's, and the payer's own choice before both: every later page follows
+    // the address.
+    if (link.language !== undefined && query?.lang === undefined) return { location: linkUrlIn(baseUrl)(link) };
     const [shown, said] = await Promise.all([looks.of(link.dealerCode), dealerSays(link, deps)]);
     return linkPage(link, {
       nowMs: clock.now(),

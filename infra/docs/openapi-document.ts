@@ -139,19 +139,22 @@ const schemasOf = (operation: DocumentedOperation): [string, JsonSchema][] => {
 
 const requestSchema = ({ contract, document }: DocumentedOperation): JsonSchema => {
   const [block = '', ...others] = contract.authenticationBlocks;
-  const { requestBlock } = contract;
+  const { requestBlock, furtherRequestBlocks = [], requestBlockOptional = false } = contract;
   const fields = objectSchema(requestBlock, contract.request, document.fields);
   const oneNeeded = document.anyOfFields?.map((field) => ({ required: [field] }));
   const names = others.map((name) => [name, reference('schemas', 'Authentication')] as const);
+  const spoken = [[block, others] as const, [requestBlock, furtherRequestBlocks] as const].flatMap(([name, further]) =>
+    further.length === 0 ? [] : [`\`${name}\` may be called \`${further.join('` or `')}\` as well.`],
+  );
   return {
     type: 'object',
-    ...(others.length === 0 ? {} : { description: `\`${block}\` may be called \`${others.join('` or `')}\` as well.` }),
+    ...(spoken.length === 0 ? {} : { description: spoken.join(' ') }),
     properties: {
       [block]: reference('schemas', 'Authentication'),
       ...Object.fromEntries(names),
       [requestBlock]: oneNeeded === undefined ? fields : { ...fields, anyOf: oneNeeded },
     },
-    required: [requestBlock],
+    ...(requestBlockOptional ? {} : { required: [requestBlock] }),
     anyOf: contract.authenticationBlocks.map((name) => ({ required: [name] })),
   };
 };

@@ -1,13 +1,19 @@
 import { contract as approvePoolPayment } from '../../functions/approve-pool-payment/contract.ts';
 import { document as approvePoolPaymentDocument } from '../../functions/approve-pool-payment/docs/examples.ts';
+import { contract as cancelPaymentRequest } from '../../functions/cancel-payment-request/contract.ts';
+import { document as cancelPaymentRequestDocument } from '../../functions/cancel-payment-request/docs/examples.ts';
 import { contract as capturePayment } from '../../functions/capture-payment/contract.ts';
 import { document as capturePaymentDocument } from '../../functions/capture-payment/docs/examples.ts';
 import { contract as createPaymentRequest } from '../../functions/create-payment-request/contract.ts';
 import { document as createPaymentRequestDocument } from '../../functions/create-payment-request/docs/examples.ts';
 import { contract as getCustomer } from '../../functions/get-customer/contract.ts';
 import { document as getCustomerDocument } from '../../functions/get-customer/docs/examples.ts';
+import { contract as getDealer } from '../../functions/get-dealer/contract.ts';
+import { document as getDealerDocument } from '../../functions/get-dealer/docs/examples.ts';
 import { contract as getPaymentDetail } from '../../functions/get-payment-detail/contract.ts';
 import { document as getPaymentDetailDocument } from '../../functions/get-payment-detail/docs/examples.ts';
+import { contract as getPaymentRequest } from '../../functions/get-payment-request/contract.ts';
+import { document as getPaymentRequestDocument } from '../../functions/get-payment-request/docs/examples.ts';
 import { contract as getSale } from '../../functions/get-sale/contract.ts';
 import { document as getSaleDocument } from '../../functions/get-sale/docs/examples.ts';
 import { contract as makeDirectPayment } from '../../functions/make-direct-payment/contract.ts';
@@ -34,6 +40,8 @@ export interface DocumentedOperation {
 /** The operations of the published document, in its order. */
 export const documentedOperations: readonly DocumentedOperation[] = [
   { contract: createPaymentRequest, document: createPaymentRequestDocument },
+  { contract: getPaymentRequest, document: getPaymentRequestDocument },
+  { contract: cancelPaymentRequest, document: cancelPaymentRequestDocument },
   { contract: startMobile3D, document: startMobile3DDocument },
   { contract: makeDirectPayment, document: makeDirectPaymentDocument },
   { contract: start3DPayment, document: start3DPaymentDocument },
@@ -43,6 +51,7 @@ export const documentedOperations: readonly DocumentedOperation[] = [
   { contract: refundPayment, document: refundPaymentDocument },
   { contract: approvePoolPayment, document: approvePoolPaymentDocument },
   { contract: undoPoolApproval, document: undoPoolApprovalDocument },
+  { contract: getDealer, document: getDealerDocument },
   { contract: getSale, document: getSaleDocument },
   { contract: getCustomer, document: getCustomerDocument },
 ];

@@ -59,6 +59,21 @@ export const nextTimeOfDay = (epochMs: number, timeOfDay: string): number => {
   return today > epochMs ? today : today + DAY_MS;
 };
 
+const CLOCK_TIME = /^(\d{4})-(\d{2})-(\d{2})[ T]((?:[01]\d|2[0-3]):[0-5]\d)(?::([0-5]\d))?$/;
+
+/**
+ * The moment that a text names on clocks in Istanbul: `2026-11-22 14:42`, with seconds and a `T` if they are given, or
+ * `20261122` for the end of that day. Undefined for anything else. For moments from 2017 on.
+ */
+export const istanbulMomentOf = (text: string): number | undefined => {
+  if (isRealDay(text)) return istanbulDayRange(text).lastMs + 1;
+  const [, year = '', month = '', date = '', time = '', seconds = '00'] = CLOCK_TIME.exec(text) ?? [];
+  const day = `${year}${month}${date}`;
+  if (!isRealDay(day)) return undefined;
+  const [hours, minutes] = time.split(':').map(Number) as [number, number];
+  return istanbulDayRange(day).firstMs + ((hours * 60 + minutes) * 60 + Number(seconds)) * 1000;
+};
+
 /** The month of a day, `YYYYMM`. */
 export const monthOf = (day: DayText): string => day.slice(0, 6);
 

@@ -18,6 +18,8 @@ export type GetSaleReason =
   | 'DealerSaleNotFound'
   | 'SaleCodeDoesntMatchDealerSaleId';
 
+export type GetDealerReason = 'DealerNotFound';
+
 export type GetCustomerReason =
   | 'CustomerCodeOrDealerCustomerIdMustBeGiven'
   | 'DealerCustomerNotFound'
@@ -56,6 +58,16 @@ export type PaymentRequestReason =
   | 'DailyDealerLimitExceeded'
   | 'MonthlyDealerLimitExceeded'
   | 'OtherTrxCodeAlreadyUsed';
+
+/** Reasons of every operation about a payment request that exists. */
+type NamedLinkReason =
+  | 'OtherTrxCodeOrUserPosPaymentIdMustBeGiven'
+  | 'UserPosPaymentNotFound'
+  | 'OtherTrxCodeDoesntMatchUserPosPaymentId';
+
+export type GetPaymentRequestReason = NamedLinkReason;
+
+export type CancelPaymentRequestReason = NamedLinkReason | 'CancelNotAvailable';
 
 export type Mobile3DReason =
   | 'VirtualPosCommissionRateNotFound'
@@ -148,9 +160,12 @@ export type UndoPoolReason =
 /** Any reason that an operation may have. */
 export type RefusalReason =
   | PipelineReason
+  | GetDealerReason
   | GetSaleReason
   | GetCustomerReason
   | PaymentRequestReason
+  | GetPaymentRequestReason
+  | CancelPaymentRequestReason
   | Mobile3DReason
   | DirectPaymentReason
   | ThreeDPaymentReason

@@ -35,6 +35,10 @@ export interface OperationContract<Request extends z.ZodMiniType, Reason extends
   /** Accepted names of the authentication block, the documented one first (dealer interface 2.1). */
   readonly authenticationBlocks: readonly string[];
   readonly requestBlock: string;
+  /** Other names of the request block that some clients write. */
+  readonly furtherRequestBlocks?: readonly string[];
+  /** The block may be left out: an operation without a field that is needed. */
+  readonly requestBlockOptional?: true;
   readonly request: Request;
   readonly codes: CodesOf<Reason>;
   /**

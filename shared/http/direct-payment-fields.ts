@@ -22,7 +22,8 @@ const cardOf = (request: CardMembers): EveryField<DirectCardFields> => ({
   token: request.CardToken,
 });
 
-const splitEntry = (entry: DirectPaymentMembers['SubDealer'][number]): EveryField<SplitEntry> => ({
+/** Maps a SubDealer entry. */
+export const splitEntry = (entry: DirectPaymentMembers['SubDealer'][number]): EveryField<SplitEntry> => ({
   dealerId: entry.DealerId,
   amount: entry.Amount,
   dealerCommissionRate: entry.DealerCommissionRate,

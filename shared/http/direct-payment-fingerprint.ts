@@ -20,6 +20,10 @@ const splitTold = (entry: SplitEntry): readonly unknown[] =>
 
 const byDealerId = (a: SplitEntry, b: SplitEntry): number => (a.dealerId ?? 0) - (b.dealerId ?? 0);
 
+/** The SubDealer list for the fingerprint, in the order of its numbers. */
+export const splitsTold = (entries: readonly SplitEntry[]): readonly unknown[] =>
+  entries.toSorted(byDealerId).map(splitTold);
+
 const customerTold = (customer: DirectCustomerFields): readonly unknown[] =>
   Object.values({
     dealerCustomerId: customer.dealerCustomerId,
@@ -52,7 +56,7 @@ export const cardPaymentTold = (fields: DirectPaymentFields) =>
     subMerchantName: fields.subMerchantName,
     description: fields.description,
     commissionScenario: fields.commissionScenario,
-    subDealers: fields.subDealers.toSorted(byDealerId).map(splitTold),
+    subDealers: splitsTold(fields.subDealers),
     buyer: buyerTold(fields.buyer),
     basket: basketTold(fields.basket),
     customer: customerTold(fields.customer),

@@ -6,7 +6,8 @@ import { amount, codedInteger, integer, list, nested, rate, recordId, text } fro
 /** Longer than any valid value, so that a wrong one is refused by its own rule and not for its length. */
 const anyLength = () => text({ max: 1000 });
 
-const subDealer = () =>
+/** SubDealer with the commission terms of each sub-dealer (dealer interface 2.4). */
+export const splitList = () =>
   list(
     z.object({
       DealerId: recordId(),
@@ -45,7 +46,7 @@ export const directPaymentMembers = () => ({
   SubMerchantName: text({ max: 100 }),
   Description: text({ max: 200 }),
   CommissionScenario: integer(),
-  SubDealer: subDealer(),
+  SubDealer: splitList(),
   BuyerInformation: buyerOfPaymentWithBasket(),
   BasketProduct: basketProducts(),
   CustomerInformation: nested(

@@ -20,6 +20,8 @@ import { type PipelineStep, type ReadRequest, type RequestState, required } from
 /** What a use case is called with: the authenticated dealer and the request block as it was read. */
 export interface OperationCall<Value> {
   readonly dealer: Dealer;
+  /** The user who called, by its name on the wire; a use case that is called otherwise has none. */
+  readonly username?: string;
   /** The operation that was called, by its path. */
   readonly operation: OperationName;
   /** The caller's address, as the gateway reports it. */
@@ -55,13 +57,13 @@ export const readValue = <Value>(read: ReadRequest<Value>): Value => {
 /** Middy hands the event to the handler, so the last step replaces the event by the use case's call. */
 const handingOver: PipelineStep = {
   before: (request) => {
-    const { dealer, operation, read, otherTrxCode } = request.internal;
+    const { dealer, username, operation, read, otherTrxCode } = request.internal;
     const call: OperationCall<unknown> = {
       dealer: required(dealer, 'authenticating'),
       operation,
       sourceAddress: request.event.requestContext.http.sourceIp,
       read: required(read, 'readingRequest'),
-      ...(otherTrxCode === undefined ? {} : { otherTrxCode }),
+      ...omitUndefined({ username, otherTrxCode }),
     };
     (request as { event: unknown }).event = call;
   },
@@ -87,7 +89,7 @@ export const operationHandler = <Request extends z.ZodMiniType, Reason extends R
     .use(authenticating(contract.authenticationBlocks, accounts))
     .use(permittingAddress)
     .use(permittingOperation(contract))
-    .use(readingRequest(contract.requestBlock, contract.request))
+    .use(readingRequest(contract))
     .use(handingOver)
     .handler(async (event): Promise<HttpResponse> => {
       const answer = await useCase(event as unknown as OperationCall<z.output<Request>>);

@@ -23,6 +23,7 @@ export interface RequestState extends Record<string, unknown> {
   operation: OperationName;
   body?: JsonObject;
   dealer?: Dealer;
+  username?: string;
   read?: ReadRequest<unknown>;
   otherTrxCode?: string;
 }

@@ -1,5 +1,6 @@
-import type { Dealer } from '../domain/dealer/dealer.ts';
+import type { Dealer, OperationName } from '../domain/dealer/dealer.ts';
 import type { PaymentRequest } from '../domain/link/payment-request.ts';
+import { omitUndefined } from '../domain/omit-undefined.ts';
 import {
   type CodedCall,
   type CodedOutcome,
@@ -39,12 +40,14 @@ export const writtenLink = async <Draft extends { readonly link: PaymentRequest;
 /** One call, once its request could be read. */
 export interface LinkCall<Fields> {
   readonly dealer: Dealer;
+  /** The operation that was called, by its path. */
+  readonly operation: OperationName;
   readonly fields: Fields;
   readonly fingerprint: string;
 }
 
 export interface LinkPerCodeOptions<Value, Fields>
-  extends Pick<OncePerCodeOptions<Value, Fields>, 'clock' | 'fieldsOf' | 'fingerprintOf'> {
+  extends Pick<OncePerCodeOptions<Value, Fields>, 'clock' | 'fieldsOf' | 'fingerprintOf' | 'admit'> {
   readonly idempotencyRecords: OncePerCodeOptions<Value, Fields>['records'];
   readonly paymentRequests: Pick<PaymentRequests, 'findByToken'>;
   readonly opener: Opener;
@@ -75,8 +78,9 @@ export const linkPerCode = <Value, Fields>(options: LinkPerCodeOptions<Value, Fi
     clock: options.clock,
     fieldsOf: options.fieldsOf,
     fingerprintOf: options.fingerprintOf,
-    carryOut: async ({ dealer, asked }): Promise<CodedOutcome> => {
-      const outcome = await options.create({ dealer, ...asked });
+    ...omitUndefined({ admit: options.admit }),
+    carryOut: async ({ dealer, operation, asked }): Promise<CodedOutcome> => {
+      const outcome = await options.create({ dealer, operation, ...asked });
       if (outcome.kind === 'code-known') return outcome;
       return { kind: 'answered', answer: { data: options.dataOf(outcome.link, outcome.codeForHash) } };
     },

@@ -98,7 +98,8 @@ export type ExampleFault =
   | 'the store refuses the write of customer and link'
   | 'two other calls wait for the first one'
   | 'ten attempts with the code were declined'
-  | 'the payer has opened the payment';
+  | 'the payer has opened the payment'
+  | 'the payer has given up';
 
 export interface RefusalExample<Reason extends string> extends AnyExample {
   readonly reason: Reason | 'EX';
@@ -115,6 +116,9 @@ export const FOREIGN_DEFINITION_ID = 27;
 
 /** In examples, the order of the first payment that was made before. */
 export const OWN_ORDER_ID = 'ORDER-k3v7q2mzt5w4y6xa2bcdefgh3i-01';
+
+/** In examples, the id of the first payment request that was made before. */
+export const OWN_LINK_ID = 100_000;
 
 type FieldOf<Contract> = Contract extends { readonly request: infer Request extends z.ZodMiniType }
   ? Extract<keyof z.output<Request>, string>

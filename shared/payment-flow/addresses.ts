@@ -1,8 +1,10 @@
 import type { LinkAttempt } from '../domain/attempt/attempt.ts';
+import type { PaymentRequest } from '../domain/link/payment-request.ts';
 import { callbackAddressOf } from '../domain/payment/payment-name.ts';
 
 /**
- * The payer's language as a query parameter. The Url that the dealer gets for a link has none (dealer interface 2.8).
+ * The payer's language as a query parameter. The Url that the dealer gets for a link has one only where its request named
+ * a language (dealer interface 2.8).
  */
 const inLanguage = (language: 'tr' | 'en' | undefined): string => (language === undefined ? '' : `?lang=${language}`);
 
@@ -12,6 +14,11 @@ const inLanguage = (language: 'tr' | 'en' | undefined): string => (language === 
  */
 export const linkUrl = (baseUrl: string, token: string, language?: 'tr' | 'en'): string =>
   `${baseUrl}/pay/${token}${inLanguage(language)}`;
+/** The address of a link as its dealer and payer get it, in the language that the dealer named. */
+export const linkUrlIn =
+  (baseUrl: string) =>
+  ({ token, language }: Pick<PaymentRequest, 'token' | 'language'>): string =>
+    linkUrl(baseUrl, token, language);
 export const resultUrl = (baseUrl: string, resultReference: string, language?: 'tr' | 'en'): string =>
   `${baseUrl}/result/${resultReference}${inLanguage(language)}`;
 /** Where the forms of a link's page post a card that is typed, and where a stored one: paths on the page's own origin. */

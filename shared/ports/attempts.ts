@@ -97,6 +97,11 @@ export interface LinkClosing {
    * Closes an open link without an active attempt for good: the payer gave up. False when it is no longer like that.
    */
   close(link: PaymentRequest, result: LinkResult): Promise<boolean>;
+  /**
+   * Cancels the link at this version (rule 15). False when it has changed, has expired or has an active attempt: nothing
+   * was written. Throws StoreUnavailable.
+   */
+  cancel(link: Pick<PaymentRequest, 'payment' | 'version'>, nowMs: number): Promise<boolean>;
   /** The link of a result report's address. */
   findByResult(resultReference: string): Promise<PaymentRequest | undefined>;
 }

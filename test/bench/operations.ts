@@ -2,6 +2,7 @@ import type { StackAddress } from '../support/app/stack-address.ts';
 import { chooseCard } from '../support/card/offered-cards.ts';
 import {
   about,
+  aboutLink,
   asked,
   BY_CODE,
   BY_ID,
@@ -15,6 +16,7 @@ import {
   quoted,
   reversalDue,
   SALE,
+  SPLIT,
   swept,
   toGateStored,
   usualLink,
@@ -43,11 +45,16 @@ const rows = {
   'get sale by both': [{ trips: 1 }, asked(({ dealer }) => dealer.getSale({ ...SALE, SaleCode: 'S-1' }))],
   'get customer': [{ trips: 1, handler: 'get-customer' }, asked(({ dealer }) => dealer.getCustomer(BY_ID))],
   'get customer by both': [{ trips: 1 }, asked(({ dealer }) => dealer.getCustomer({ ...BY_ID, ...BY_CODE }))],
+  'get dealer': [{ trips: 1, handler: 'get-dealer' }, asked(({ dealer }) => dealer.getDealer({}))],
   'create link': [LINK, asked(({ dealer }) => dealer.createLink(usualLink()))],
   'create link, customer named': [{ trips: 2 }, asked(({ dealer }) => dealer.createLink(usualLink(BY_CODE)))],
+  'create link, sub-dealers named': [{ trips: 2 }, asked(({ sharing }) => sharing.createLink(usualLink(SPLIT)))],
   'create link, limits set': [{ trips: 2 }, asked(({ limited }) => limited.createLink(usualLink()))],
   'create link, both': [{ trips: 2 }, asked(({ limited }) => limited.createLink(usualLink(BY_CODE)))],
   'create link again': [{}, asked(({ dealer }) => dealer.createLink(usualLink({ OtherTrxCode: 'again' })))],
+  'state of a link by code': [{ trips: 1, handler: 'get-payment-request' }, aboutLink('GetUserPosPayment', 'code')],
+  'state of a link by id': [{ trips: 2 }, aboutLink('GetUserPosPayment', 'id')],
+  'cancel link': [{ trips: 2, units: 2, handler: 'cancel-payment-request' }, aboutLink('CancelUserPosPayment', 'code')],
   'page view': [{ trips: 1 }, ({ newLink }) => newLink().then((url) => () => payer.openPage(url))],
   'installment quote': [{ trips: 2, units: 4, handler: 'quote-installments' }, quoted],
   'page view, stored cards': [

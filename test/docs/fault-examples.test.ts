@@ -7,6 +7,7 @@ import { type FaultyStack, startFaultyStack } from '../support/app/own-stack.ts'
 import { startBank } from '../support/bank/bank-server.ts';
 import type { Answer } from '../support/dealer/dealers.ts';
 import { paidBy } from '../support/payment/direct-payments.ts';
+import { giveUp, openPage } from '../support/payment/payer.ts';
 import { openBox, startedBy } from '../support/payment/shop-payments.ts';
 import { engineTable } from '../support/store/store.ts';
 import { execute, sceneOf } from './scenes.ts';
@@ -83,6 +84,13 @@ const callAfterOpening = async (operation: DocumentedOperation, example: FaultEx
   return send(example);
 };
 
+/** The payer of the payment request that was made before gives up on its page. */
+const callAfterGivingUp = async (operation: DocumentedOperation, example: FaultExample): Promise<Answer> => {
+  const { send, made } = await sceneOf(operation, example, stack.address);
+  await giveUp(await openPage(made.Url ?? ''));
+  return send(example);
+};
+
 const underFault: Readonly<
   Record<ExampleFault, (operation: DocumentedOperation, example: FaultExample) => Promise<Answer>>
 > = {
@@ -96,6 +104,7 @@ const underFault: Readonly<
   'two other calls wait for the first one': fourthCall,
   'ten attempts with the code were declined': eleventhCall,
   'the payer has opened the payment': callAfterOpening,
+  'the payer has given up': callAfterGivingUp,
 };
 
 describe.each(documentedOperations)('The published examples of faults of $document.title', (operation) => {

@@ -17,6 +17,7 @@ import {
   FOREIGN_DEFINITION_ID,
   type OperationExample,
   OWN_DEFINITION_ID,
+  OWN_LINK_ID,
   OWN_ORDER_ID,
 } from '../../shared/openapi/operation-document.ts';
 import { sealStoredCard } from '../../shared/payment-flow/kept-card.ts';
@@ -116,30 +117,36 @@ const withOwnIds = async (request: ExampleFields, scene: TestDealer): Promise<Ex
   return { ...request, DealerCustomerTypeId: foreign.dealerCustomerTypeId };
 };
 
-/** Order ids are different in every stage, so each test replaces the one of the examples by that of its first payment. */
-const withOwnOrder = (request: ExampleFields, orderId: string | undefined): ExampleFields =>
-  request.VirtualPosOrderId === OWN_ORDER_ID && orderId !== undefined
-    ? { ...request, VirtualPosOrderId: orderId }
-    : request;
+/** What an example's first payment, or first payment request, was named by the service. */
+interface MadeBefore {
+  readonly VirtualPosOrderId?: string;
+  readonly UserPosPaymentId?: number;
+  readonly Url?: string;
+}
+
+/** Names that the service gives differ in every run, so each test replaces those of the examples by its own. */
+const withOwnNames = (request: ExampleFields, { VirtualPosOrderId, UserPosPaymentId }: MadeBefore): ExampleFields => ({
+  ...request,
+  ...(request.VirtualPosOrderId === OWN_ORDER_ID && VirtualPosOrderId !== undefined ? { VirtualPosOrderId } : {}),
+  ...(request.UserPosPaymentId === OWN_LINK_ID && UserPosPaymentId !== undefined ? { UserPosPaymentId } : {}),
+});
 
 const routeOf = ({ contract }: DocumentedOperation, called: OperationName): string | undefined =>
   contract.routes.find((route) => (route.operation ?? contract.operation) === called)?.path;
 
-/** Makes an example's calls of other operations, and answers the order of the first. */
-const makeBefore = async (
-  scene: TestDealer,
-  calls: NonNullable<ExampleSetUp['before']>,
-): Promise<string | undefined> => {
-  let orderId: string | undefined;
+/** Makes an example's calls of other operations, and answers what the first of them made. */
+const makeBefore = async (scene: TestDealer, calls: NonNullable<ExampleSetUp['before']>): Promise<MadeBefore> => {
+  let made: MadeBefore | undefined;
   for (const { operation: called, request } of calls) {
     const operation = documentedOperations.find((one) => routeOf(one, called) !== undefined);
     if (operation === undefined) throw new Error(`${called} is not documented`);
-    const body = JSON.stringify(exampleBody(operation, { request }, scene.account));
+    const own = await withOwnIds(request, scene);
+    const body = JSON.stringify(exampleBody(operation, { request: own }, scene.account));
     const answer = await scene.post(routeOf(operation, called) ?? '', body);
     expect(answer).toMatchObject({ ResultCode: 'Success' });
-    orderId ??= (answer.Data as { readonly VirtualPosOrderId?: string }).VirtualPosOrderId;
+    made ??= answer.Data as MadeBefore;
   }
-  return orderId;
+  return made ?? {};
 };
 
 type Sent = Pick<OperationExample<string>, 'request' | 'authentication'>;
@@ -149,13 +156,14 @@ export const sceneOf = async (
   operation: DocumentedOperation,
   example: Pick<OperationExample<string>, 'setUp' | 'operation'>,
   stack?: StackAddress,
-): Promise<{ readonly send: (sent: Sent) => Promise<Answer> }> => {
+): Promise<{ readonly send: (sent: Sent) => Promise<Answer>; readonly made: MadeBefore }> => {
   const scene = await dealerOf(example.setUp ?? {}, stack);
   const path = routeOf(operation, example.operation ?? operation.contract.operation) ?? '';
-  const orderId = await makeBefore(scene, example.setUp?.before ?? []);
+  const made = await makeBefore(scene, example.setUp?.before ?? []);
   return {
+    made,
     send: async (sent) => {
-      const request = withOwnOrder(await withOwnIds(sent.request, scene), orderId);
+      const request = withOwnNames(await withOwnIds(sent.request, scene), made);
       return scene.post(path, JSON.stringify(exampleBody(operation, { ...sent, request }, scene.account)));
     },
   };

@@ -54,6 +54,8 @@ const store = '/@aws-sdk/client-dynamodb/';
 
 const partsOfFunctions: Readonly<Record<string, readonly Part[]>> = {
   'create-payment-request': ['key service'],
+  'get-payment-request': [],
+  'cancel-payment-request': [],
   'start-mobile-3d': ['key service'],
   'make-direct-payment': ['key service', 'XML parser', 'bank adapter'],
   'start-3d-payment': ['key service'],
@@ -64,6 +66,7 @@ const partsOfFunctions: Readonly<Record<string, readonly Part[]>> = {
   'refund-payment': [],
   'approve-pool-payment': [],
   'undo-pool-approval': [],
+  'get-dealer': [],
   'get-sale': [],
   'get-customer': ['key service'],
   'start-payment': ['key service', 'XML parser', 'bank adapter', 'pages'],

@@ -45,11 +45,14 @@ describe('Every Lambda', () => {
     );
     expect(functions.map(({ logicalId }) => logicalId).toSorted()).toEqual([
       'ApprovePoolPaymentFunction',
+      'CancelPaymentRequestFunction',
       'CapturePaymentFunction',
       'Complete3dFunction',
       'CreatePaymentRequestFunction',
       'GetCustomerFunction',
+      'GetDealerFunction',
       'GetPaymentDetailFunction',
+      'GetPaymentRequestFunction',
       'GetSaleFunction',
       'HandleUnmatchedPathFunction',
       'MakeDirectPaymentFunction',
@@ -158,6 +161,9 @@ describe('The catch-all', () => {
     const known = byName('handle-unmatched-path').Environment.Variables.OPERATION_FUNCTIONS ?? '';
     expect(JSON.parse(known)).toEqual({
       'POST /PaymentUserPos/CreateUserPosPayment': 'payment-link-production-create-payment-request',
+      'POST /PaymentUserPos/CreateUserPosPaymentMarketPlace': 'payment-link-production-create-payment-request',
+      'POST /PaymentUserPos/GetUserPosPayment': 'payment-link-production-get-payment-request',
+      'POST /PaymentUserPos/CancelUserPosPayment': 'payment-link-production-cancel-payment-request',
       'POST /PaymentDealer/DoDirectPaymentThreeDMobile': 'payment-link-production-start-mobile-3d',
       'POST /PaymentDealer/DoDirectPaymentMarketPlace': 'payment-link-production-make-direct-payment',
       'POST /PaymentDealer/DoDirectPayment': 'payment-link-production-make-direct-payment',
@@ -170,6 +176,7 @@ describe('The catch-all', () => {
       'POST /PaymentDealer/GetDealerPaymentTrxDetailList': 'payment-link-production-get-payment-detail',
       'POST /PaymentDealer/GetDealerPaymentTrxDetailListMarketPlace': 'payment-link-production-get-payment-detail',
       'POST /PaymentDealer/UndoApprovePoolPayment': 'payment-link-production-undo-pool-approval',
+      'POST /Dealer/GetDealer': 'payment-link-production-get-dealer',
       'POST /DealerSale/GetSale': 'payment-link-production-get-sale',
       'POST /DealerCustomer/GetCustomer': 'payment-link-production-get-customer',
       'GET /pay/{token}': 'payment-link-production-show-payment-page',

@@ -63,6 +63,8 @@ const purpose = (value: string | string[]) =>
 /** The functions that dealers call, in the order of the one list. */
 const operations = [
   'create-payment-request',
+  'get-payment-request',
+  'cancel-payment-request',
   'start-mobile-3d',
   'make-direct-payment',
   'start-3d-payment',
@@ -72,6 +74,7 @@ const operations = [
   'refund-payment',
   'approve-pool-payment',
   'undo-pool-approval',
+  'get-dealer',
   'get-sale',
   'get-customer',
 ];
@@ -87,6 +90,17 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
       `Allow kms:GenerateDataKey on VaultKey if ${purpose('code-for-hash')}`,
       `Allow kms:Decrypt on VaultKey if ${purpose('code-for-hash')}`,
       `Allow dynamodb:BatchGetItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
+    ]);
+  });
+
+  test('get-payment-request only reads the table', () => {
+    expect(grantsOf('GetPaymentRequest')).toEqual([readsTableKey, `Allow dynamodb:GetItem dynamodb:Query on ${table}`]);
+  });
+
+  test('cancel-payment-request reads the table and updates the state of a link', () => {
+    expect(grantsOf('CancelPaymentRequest')).toEqual([
+      writesTableKey,
+      `Allow dynamodb:GetItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
     ]);
   });
 
@@ -129,6 +143,13 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
         .map(() => logicalId),
     );
     expect(readers).toEqual([expect.stringMatching(/^Open3dPayment/)]);
+  });
+
+  test('get-dealer only reads the table', () => {
+    expect(grantsOf('GetDealer')).toEqual([
+      readsTableKey,
+      `Allow dynamodb:BatchGetItem dynamodb:GetItem dynamodb:Query on ${table}`,
+    ]);
   });
 
   test('get-sale only reads the table', () => {

@@ -45,6 +45,8 @@ const members = {
   Description: text,
   ReturnHash: flag,
   RedirectUrl: fc.constantFrom('https://a.example/', 'https://b.example/'),
+  ExpireDate: fc.constantFrom('2049-01-31 18:00', '20490131'),
+  Language: fc.constantFrom('TR', 'EN'),
 };
 const blocks = fc.record(members, { requiredKeys: [] });
 
@@ -101,6 +103,9 @@ describe('the fingerprint of a payment request (rule 13)', () => {
     { BasketProduct: [{ UnitPrice: 1 }] },
     { BasketProduct: [{ Quantity: 1 }] },
     { BasketProduct: [{ Quantity: 1 }, { Quantity: 1 }] },
+    { CommissionScenario: 1 },
+    { SubDealer: [{ DealerId: 1 }] },
+    { SubDealer: [{ DealerId: 1, Amount: 2 }] },
   ])('is another with %j', (difference) => {
     const others = [{}, { FullName: 'a' }, { BasketProduct: [{ Quantity: 2 }] }];
     expect(others.map(fingerprintOf)).not.toContain(fingerprintOf(difference));
@@ -110,6 +115,22 @@ describe('the fingerprint of a payment request (rule 13)', () => {
     for (const name of ['CommissionByDealer', 'IsTokenized', 'InstallmentNumber', 'IsCommissionDiffByDealer']) {
       expect(fingerprintOf({ [name]: 'abc' }), name).not.toBe(fingerprintOf({}));
     }
+  });
+
+  test('takes one time and one language for the same in every spelling', () => {
+    const spellings = [
+      { ExpireDate: '2049-02-01 00:00', Language: 'EN' },
+      { ExpireDate: '2049-02-01T00:00:00', Language: 'en' },
+      { ExpireDate: '20490131', Language: ' En ' },
+    ];
+    expect(new Set(spellings.map(fingerprintOf)).size).toBe(1);
+    expect(fingerprintOf({ Language: 'EN' })).not.toBe(fingerprintOf({ ExpireDate: 'EN' }));
+  });
+
+  test('without the members that came later is what it always was: a repeat over a release is known', () => {
+    const before = '8B15D8ClE87_rmhsS3Y2QTNgvK6NNSk4bZYwbMt3mRc';
+    const block = { OtherTrxCode: 'N-1042', DealerCustomerTypeId: 26, Amount: 27.5, ReturnHash: 1 };
+    expect(fingerprintOf({ ...block, RedirectUrl: 'https://shop.example/result' })).toBe(before);
   });
 
   test('sees the basket alike inside and beside BuyerInformation (decisions: tolerant reading)', () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { closedDayItem } from '../../shared/adapters/dynamodb/bank/bank-ledger.ts';
 import { customerItems } from '../../shared/adapters/dynamodb/customer/customers.ts';
 import { saleItems } from '../../shared/adapters/dynamodb/customer/sales.ts';
+import { subDealerItem } from '../../shared/adapters/dynamodb/dealer/sub-dealers.ts';
 import { dynamoPayments } from '../../shared/adapters/dynamodb/payment/payments.ts';
 import type { Attempt, DirectAttempt } from '../../shared/domain/attempt/attempt.ts';
 import { minor } from '../../shared/domain/money/money.ts';
@@ -14,6 +15,7 @@ import { vaultOf } from './card/vault.ts';
 import { type Answer, authenticationOf, newDealer } from './dealer/dealers.ts';
 import { customerOf, saleOf } from './dealer/records.ts';
 import * as payer from './payment/payer.ts';
+import { subDealerWith, topDealer } from './payment/splits.ts';
 import { itemsOfAttempt, itemsOfSteps, paymentNames } from './payment/stored-payments.ts';
 import { putRows } from './store/store.ts';
 
@@ -23,6 +25,14 @@ const CARD_LIMIT = { count: 1_000_000, amount: PLENTY };
 export const BY_ID = { DealerCustomerId: 1033 };
 export const BY_CODE = { CustomerCode: 'C-1' };
 export const SALE = { DealerSaleId: 77 };
+/** Two sub-dealers who share the usual link. */
+export const SPLIT = {
+  CommissionScenario: 2,
+  SubDealer: [
+    { DealerId: 11, Amount: 249.9, DealerCommissionRate: 3.85 },
+    { DealerId: 12, Amount: 1000, DealerCommissionRate: 2 },
+  ],
+};
 
 /** Limits of which every payment takes. */
 export const limitsOf = (shards: number) => ({
@@ -53,6 +63,12 @@ const MOST_RUNS = 3;
 export const newScene = async (stack: StackAddress, gateway: string) => {
   const pos = { gateway };
   const [dealer, limited] = [await newDealer({ stack }), await newDealer({ stack, dealer: limitsOf(4) })];
+  const sharing = await newDealer({ stack, dealer: topDealer });
+  const { dealerCode: sharingCode } = sharing.dealer;
+  await putRows(
+    sharing.store,
+    [11, 12].map((id) => subDealerItem(subDealerWith(id, { dealerCode: sharingCode }))),
+  );
   const payingLimited = await newBankDealer({ stack, pos, dealer: { ...limitsOf(1), cardLimit: CARD_LIMIT } });
   let paying = await newBankDealer({ stack, pos });
   for (const { dealerCode } of [dealer.dealer, limited.dealer]) {
@@ -88,6 +104,7 @@ export const newScene = async (stack: StackAddress, gateway: string) => {
     stack,
     dealer,
     limited,
+    sharing,
     payingLimited,
     paying: () => paying,
     newLink,
@@ -183,6 +200,16 @@ export const about = (operation: string, fields: Fields = {}, before: readonly s
     const { call, names } = await newPayment(scene, fields);
     for (const one of before) await call(one);
     return Object.assign(() => call(operation), { names });
+  };
+};
+
+/** Makes a payment request, and answers an operation about it, named by its code or its id. */
+export const aboutLink = (operation: string, by: 'code' | 'id'): Prepare => {
+  return async ({ dealer }) => {
+    const OtherTrxCode = randomUUID();
+    const { UserPosPaymentId } = (await dealer.createLink(usualLink({ OtherTrxCode }))).Data as Fields;
+    const request = by === 'code' ? { OtherTrxCode } : { UserPosPaymentId };
+    return async () => refuseFailure(await dealer.callLink(operation, request));
   };
 };
 

@@ -1,3 +1,4 @@
+import { subDealer } from '../../../shared/openapi/card-payment-members.ts';
 import type { FieldText, RefusalStep } from '../../../shared/openapi/operation-document.ts';
 import {
   amount,
@@ -86,6 +87,26 @@ export const fields: Readonly<Record<keyof PaymentUserPosRequest, FieldText>> = 
     schema: ANY_TEXT,
     description: 'Another spelling of RedirectUrl. Where both are given they must not differ.',
   },
+  ExpireDate: {
+    schema: ANY_TEXT,
+    description:
+      'Until when the link can be paid, in Istanbul: `yyyy-MM-dd HH:mm`, or `YYYYMMDD` for the end of that day. In the future, and within the life that the definition gives a link. Absent: as late as the definition permits. A member of our own, which the dealer interface does not have.',
+  },
+  Language: {
+    schema: { type: 'string', enum: ['TR', 'EN'] },
+    description:
+      "Language in which the payer's page opens; the payer may change it. Absent: what the browser prefers. A member of our own.",
+  },
+  CommissionScenario: {
+    schema: { type: 'integer', minimum: 1, maximum: 6 },
+    description:
+      'How commission is deducted from the sub-dealers, as for a direct payment. Required at the path CreateUserPosPaymentMarketPlace and wherever SubDealer is sent; ignored without SubDealer.',
+  },
+  SubDealer: {
+    description:
+      'The sub-dealers among whom the payment is split, each once; their Amounts add up to Amount. Required at the path CreateUserPosPaymentMarketPlace. The split is computed on what the payer is charged: commission that the payer bears is shared in proportion, in scenario 6 it belongs to the difference.',
+    members: subDealer,
+  },
   BuyerInformation: buyerOfPaymentRequest,
   BasketProduct: basketBesideBuyer,
 };
@@ -103,13 +124,17 @@ export const data = {
 
 /** The order of refusals, step by step; inside a step in the order in which its rules are applied. */
 export const order: readonly RefusalStep<keyof (typeof contract)['codes']>[] = [
-  ...pipelineSteps({ block: 'DealerAuthentication', channel: 'The dealer may not send payment requests.' }),
+  ...pipelineSteps({
+    block: 'DealerAuthentication',
+    channel: 'The dealer may not send payment requests.',
+    barred: 'The dealer may not use this operation, or not with SubDealer.',
+  }),
   { step: 'Known OtherTrxCode', conditions: { OtherTrxCodeAlreadyUsed: KNOWN_CODE } },
   {
     step: 'Shape and required fields',
     conditions: {
       InvalidRequest:
-        'A field cannot be read, DealerCustomerTypeId, Amount or ReturnHash is missing, or RedirectUrl and RedirectURL differ; the message names the field.',
+        'A field cannot be read, DealerCustomerTypeId, Amount or ReturnHash is missing, or what a payment with sub-dealers needs, or RedirectUrl and RedirectURL differ; the message names the field.',
     },
   },
   {
@@ -144,7 +169,7 @@ export const order: readonly RefusalStep<keyof (typeof contract)['codes']>[] = [
       InvalidBuyerGsmNumber: 'BuyerGsmNumber is no phone number of 7 to 15 digits.',
       InvalidBuyerEmailFormat: 'BuyerEmail is not an e-mail address.',
       InvalidRequest:
-        'A value without a code of its own is out of its range (RedirectUrl, Amount, ReturnHash, a flag, Gender), or a free text holds a card number.',
+        'A value without a code of its own is out of its range (RedirectUrl, Amount, ReturnHash, a flag, Gender, ExpireDate, Language, CommissionScenario, a SubDealer entry or the sum of them), or a free text holds a card number.',
     },
   },
   {
@@ -153,7 +178,8 @@ export const order: readonly RefusalStep<keyof (typeof contract)['codes']>[] = [
       ForeignCurrencyUnavailable: 'The dealer may not take this currency.',
       InvalidPaymentPermission: 'The definition does not permit a pre-authorisation, or a direct payment.',
       InvalidPoolPermission: 'Pooled payment is asked for, and the definition or the dealer may not have it.',
-      InvalidRequest: 'The dealer must use pooled payment, and IsPoolPayment is not 1.',
+      InvalidRequest:
+        'The dealer must use pooled payment, and IsPoolPayment is not 1; or a DealerId is no sub-dealer of this dealer, a rate for the split is missing, or a commission passes its share.',
       InvalidTokenizationPermission: 'Card storage is asked for, and the definition or the dealer may not have it.',
       ThreeDRequired: 'The definition makes 3D Secure mandatory, and IsThreeD is 0.',
     },

@@ -144,6 +144,34 @@ export const permissions: readonly RefusalExample<Reason>[] = [
   ),
 ];
 
+/** Members of our own: until when a link can be paid, and in which language. */
+export const ownMembers: readonly RefusalExample<Reason>[] = [
+  refused(
+    'InvalidRequest',
+    {
+      name: 'expireDateUnreadable',
+      summary: 'ExpireDate is written in another way',
+      message: 'ExpireDate must be a time in Istanbul, written yyyy-MM-dd HH:mm, or a day, written YYYYMMDD.',
+    },
+    { ExpireDate: '31.12.2049 18:00' },
+  ),
+  refused(
+    'InvalidRequest',
+    {
+      name: 'expireDateTooLate',
+      summary: 'The definition lets links live for an hour',
+      message: 'ExpireDate must be in the future and within 60 minutes, which the payment-request definition permits.',
+      setUp: { definition: { linkLifeMinutes: 60 } },
+    },
+    { ExpireDate: '2049-12-31 18:00' },
+  ),
+  refused(
+    'InvalidRequest',
+    { name: 'otherLanguage', summary: 'There is no page in German', message: 'Language must be TR or EN.' },
+    { Language: 'DE' },
+  ),
+];
+
 /** What no virtual POS of the dealer takes. */
 export const virtualPos: readonly RefusalExample<Reason>[] = [
   refused(

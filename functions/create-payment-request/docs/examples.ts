@@ -1,9 +1,11 @@
 import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
+import type { Rate } from '../../../shared/domain/money/rate.ts';
 import { pipelineExamples, successesOf, unexpectedExample } from '../../../shared/openapi/example-makers.ts';
 import { exampleCustomer, exampleLink, missingAmount } from '../../../shared/openapi/examples-in-common.ts';
 import {
   type DocumentOf,
+  type ExampleSetUp,
   FOREIGN_DEFINITION_ID,
   type RefusalExample,
   type SuccessExample,
@@ -11,7 +13,7 @@ import {
 import type { contract } from '../contract.ts';
 import { data, fields, order } from './documentation.ts';
 import { least, type Reason, refused } from './example-requests.ts';
-import { permissions, values, virtualPos } from './examples-of-values.ts';
+import { ownMembers, permissions, values, virtualPos } from './examples-of-values.ts';
 
 const answer = {
   UserPosPaymentId: 100_021,
@@ -22,6 +24,20 @@ const generated = ['UserPosPaymentId', 'Url', 'CodeForHash'];
 const customers = [exampleCustomer, { dealerCustomerId: 1034, customerCode: 'C-1034', firstName: 'Deniz' }] as const;
 
 const link = successesOf(least, { data: answer, generated });
+
+const split = {
+  CommissionScenario: 3,
+  SubDealer: [
+    { DealerId: 1774, Amount: 10.25, DealerCommissionAmount: 0.4 },
+    { DealerId: 1803, Amount: 17.25, DealerCommissionAmount: 0.7 },
+  ],
+};
+
+/** A dealer with two sub-dealers, and a commission rate for the single payment. */
+const splitScene: ExampleSetUp = {
+  subDealers: [{ subDealerId: 1774 }, { subDealerId: 1803 }],
+  dealer: { topDealerRates: { '1': 12_000 as Rate } },
+};
 
 const limited = (daily: number, monthly: number): Partial<Dealer> => ({
   limits: { TL: { values: { daily: minor(daily), monthly: minor(monthly), shards: 1 } } },
@@ -40,6 +56,12 @@ const successes: readonly SuccessExample[] = [
     CommissionByDealer: 3,
   }),
   link(
+    'expiryAndLanguage',
+    'A link that ends at a time of the dealer, with a page in English',
+    { ExpireDate: '2049-12-31 18:00', Language: 'EN' },
+    { setUp: { definition: { linkLifeMinutes: 20_000_000 } } },
+  ),
+  link(
     'knownCustomer',
     'A customer who is registered already',
     { DealerCustomerId: 1033 },
@@ -50,6 +72,12 @@ const successes: readonly SuccessExample[] = [
     'A customer who is registered with the link',
     { CustomerCode: 'C-2001', FirstName: 'Deniz', LastName: 'Kaya', IsTokenized: 2 },
     { data: { ...answer, DealerCustomerId: 100_007 }, generated: [...generated, 'DealerCustomerId'] },
+  ),
+  link(
+    'withSubDealers',
+    'A payment that two sub-dealers share',
+    { ...split },
+    { operation: 'CreateUserPosPaymentMarketPlace', setUp: splitScene },
   ),
   link(
     'replayed',
@@ -163,11 +191,69 @@ const faults: readonly RefusalExample<Reason>[] = [
   unexpectedExample(least),
 ];
 
+const subDealers: readonly RefusalExample<Reason>[] = [
+  refused('InvalidRequest', {
+    name: 'noScenario',
+    summary: 'The path for sub-dealers, without any',
+    message: 'CommissionScenario is required.',
+    setUp: splitScene,
+  }),
+  refused(
+    'InvalidRequest',
+    {
+      name: 'sumOfSubDealers',
+      summary: 'The amounts of the sub-dealers do not add up',
+      message: 'The sum of SubDealer.Amount is 27.50 and must equal Amount, 30.00.',
+      setUp: splitScene,
+    },
+    { ...split, Amount: 30 },
+  ),
+  refused(
+    'InvalidRequest',
+    {
+      name: 'foreignSubDealer',
+      summary: 'A sub-dealer of nobody',
+      message: 'SubDealer.DealerId 1803 is not a sub-dealer of this dealer.',
+      setUp: { ...splitScene, subDealers: [{ subDealerId: 1774 }] },
+    },
+    split,
+  ),
+  refused(
+    'InvalidRequest',
+    {
+      name: 'noRateOfDealer',
+      summary: "The dealer has no commission rate for the dealer's number of installments",
+      message: 'The service has no commission rate of this dealer for InstallmentNumber 3.',
+      setUp: splitScene,
+    },
+    { ...split, InstallmentNumber: 3, SetInstallmentBy: 1 },
+  ),
+  refused(
+    'NoAllowedToUseThisWebService',
+    {
+      name: 'barredFromSubDealers',
+      summary: 'The dealer is barred from payment requests with sub-dealers, at either path',
+      message: 'This dealer may not use this operation with sub-dealers.',
+      setUp: { ...splitScene, dealer: { ...splitScene.dealer, barredOperations: ['CreateUserPosPaymentMarketPlace'] } },
+    },
+    split,
+  ),
+].map((example) =>
+  example.name === 'noScenario' ? { ...example, operation: 'CreateUserPosPaymentMarketPlace' } : example,
+);
+
 /** The words and examples of payment request creation (dealer interface 2.8 and 7.4). */
 export const document: DocumentOf<typeof contract> = {
   title: 'Create payment request',
   description:
     'Creates a payment request: a link on which a payer pays. The link is in the answer. FullName, GsmNumber and Email are checked and recorded with it; the service does not send the link by itself yet.',
+  further: {
+    CreateUserPosPaymentMarketPlace: {
+      title: 'Create payment request with sub-dealers',
+      description:
+        'The same, for a payment that is shared among sub-dealers: CommissionScenario and SubDealer are required.',
+    },
+  },
   fields,
   data,
   order,
@@ -176,9 +262,11 @@ export const document: DocumentOf<typeof contract> = {
     ...pipeline,
     ...definition,
     ...values,
+    ...ownMembers,
     ...permissions,
     ...virtualPos,
     ...customerAndLimits,
+    ...subDealers,
     ...faults,
   ],
 };

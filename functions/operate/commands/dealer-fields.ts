@@ -25,6 +25,7 @@ import {
   whole,
 } from '../kinds.ts';
 import { ALL_COUNTS, currencyChoice } from './fields-in-common.ts';
+import { firmField } from './firm-fields.ts';
 
 const address = shaped(
   'address or CIDR block, IPv4 or IPv6',
@@ -154,6 +155,7 @@ export const dealerFields = {
     orWord('any host', list(host, 100)),
     "Hosts that a dealer's RedirectUrl may name.",
   ),
+  firm: firmField,
   listingShards: defaulted(whole(1, MAX_LISTING_SHARDS), 1, {
     meaning: 'Over how many index keys the lists of a very busy dealer are spread; it never goes down.',
   }),

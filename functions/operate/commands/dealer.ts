@@ -15,6 +15,7 @@ import { shownAmount, shownLimit, shownRates } from '../shown.ts';
 import { shownUsers } from '../shown-users.ts';
 import { dealerFields, limitFields } from './dealer-fields.ts';
 import { dealerCodeField } from './fields-in-common.ts';
+import { firmIn } from './firm-fields.ts';
 import { looksFields } from './looks-fields.ts';
 
 const MAX_LISTED = 200;
@@ -135,7 +136,7 @@ export const putDealer = changeCommand(
     const version = nextVersion(`dealer ${dealerCode}`, stored?.version, input.version);
     const values = putValues<Omit<Dealer, 'dealerCode' | 'version' | 'limits'>, typeof dealerFields>(
       dealerFields,
-      { ...input, cardLimit: cardLimitOf(input.cardLimit) },
+      { ...input, cardLimit: cardLimitOf(input.cardLimit), firm: firmIn(input) },
       stored,
     );
     if (stored === undefined && input.limits === undefined)

@@ -4,16 +4,16 @@ import { readLogo } from '../logo.ts';
 
 const MAX_ADDRESS = 200;
 
-const httpsAddress = shaped('https address', 'must be an https address', (text) => {
+export const httpsAddress = shaped('https address', 'must be an https address', (text) => {
   const parsed = text.length > MAX_ADDRESS ? null : URL.parse(text);
   return parsed?.protocol === 'https:' && parsed.username === '' ? parsed.href : undefined;
 });
 
-const phone = shaped('phone number', 'must be a phone number, such as +90 212 555 01 23', (text) =>
+export const phone = shaped('phone number', 'must be a phone number, such as +90 212 555 01 23', (text) =>
   /^\+?[\d ()-]{7,25}$/.test(text) ? text : undefined,
 );
 
-const email = shaped('e-mail address', 'must be an e-mail address', (text) =>
+export const email = shaped('e-mail address', 'must be an e-mail address', (text) =>
   /^[^\s@<>"]{1,64}@[^\s@<>"]{3,100}$/.test(text) ? text : undefined,
 );
 

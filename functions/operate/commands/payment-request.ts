@@ -1,5 +1,5 @@
 import { type BankCode, bankCodeMessages } from '../../../shared/domain/attempt/bank-codes.ts';
-import type { AttemptState } from '../../../shared/domain/attempt/states.ts';
+import { cancellingAt } from '../../../shared/domain/link/cancelling.ts';
 import {
   type LinkResult,
   linkStateAt,
@@ -14,6 +14,7 @@ import { defaulted, optional, required } from '../fields.ts';
 import { anyId, choice, day, flag, whole } from '../kinds.ts';
 import { search } from '../search.ts';
 import { shownAmount, shownBasket, shownTime } from '../shown.ts';
+import { shownLinkSplit } from '../split-shown.ts';
 import { cursorOf, dealerCodeField, otherTrxCode } from './fields-in-common.ts';
 import { listingShardsOf } from './listing-shards.ts';
 
@@ -113,7 +114,11 @@ const shown = (
     state: linkStateAt(link, nowMs),
     createdAt: shownTime(createdAtMs),
     expiresAt: shownTime(expiresAtMs),
-    terms: { ...terms, amount: shownAmount(terms.amount) },
+    terms: {
+      ...terms,
+      amount: shownAmount(terms.amount),
+      ...(terms.split === undefined ? {} : { split: shownLinkSplit(terms.split) }),
+    },
     progress: shownProgress({ state: link.state, progress }),
     basket: shownBasket(basket),
   };
@@ -152,16 +157,6 @@ export const showPaymentRequest = showCommand(
   },
 );
 
-/**
- * The state of the attempt that forbids cancelling: the link's active one, because it may be charging. A
- * payer at the bank's 3D page is not active: the lock for charge is refused once the link is cancelled.
- */
-const runningAttempt = async (
-  { progress: { activeAttempt } }: PaymentRequest,
-  { deps }: Pick<CommandCall, 'deps'>,
-): Promise<AttemptState | undefined> =>
-  activeAttempt === undefined ? undefined : (await deps.attempts.find(activeAttempt))?.state;
-
 export const cancelPaymentRequest = changeCommand(
   {
     name: 'cancel-payment-request',
@@ -176,15 +171,17 @@ export const cancelPaymentRequest = changeCommand(
     example: { dealerCode: '1001', userPosPaymentId: 100000 },
   },
   async ({ dealerCode, userPosPaymentId: id }, { deps, nowMs }) => {
-    const link = await deps.links.findById(dealerCode, id);
-    if (link === undefined) throw notFound(`payment request ${id} of dealer ${dealerCode}`);
-    const state = linkStateAt(link, nowMs);
-    if (state !== 'open') {
-      throw notPossible(`Payment request ${id} is ${state}: only an open one can be cancelled.`, 'userPosPaymentId');
+    const payment = await deps.wholePayments.findById(dealerCode, id);
+    const link = payment?.kind === 'three-d' ? undefined : payment?.link;
+    if (payment === undefined || link === undefined) throw notFound(`payment request ${id} of dealer ${dealerCode}`);
+    const cancelling = cancellingAt(link, payment.attempts, nowMs);
+    if (cancelling.kind === 'running') {
+      const sentence = `An attempt to pay payment request ${id} is ${cancelling.state}: wait for its end.`;
+      throw notPossible(sentence, 'userPosPaymentId');
     }
-    const running = await runningAttempt(link, { deps });
-    if (running !== undefined) {
-      throw notPossible(`An attempt to pay payment request ${id} is ${running}: wait for its end.`, 'userPosPaymentId');
+    if (cancelling.kind !== 'possible') {
+      const state = linkStateAt(link, nowMs);
+      throw notPossible(`Payment request ${id} is ${state}: only an open one can be cancelled.`, 'userPosPaymentId');
     }
     return {
       dealerCode,

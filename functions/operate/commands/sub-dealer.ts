@@ -7,6 +7,7 @@ import { changedFieldNames, nextVersion, putValues, versionField } from '../put.
 import { shownRates } from '../shown.ts';
 import { existingDealer } from './dealer.ts';
 import { dealerCodeField } from './fields-in-common.ts';
+import { firmField, firmIn } from './firm-fields.ts';
 
 const subDealerId = required(givenId, 'The sub-dealer: DealerId of a SubDealer entry.');
 
@@ -14,6 +15,7 @@ const subDealerFields = {
   name: neededWhenNew(freeText(100), 'Name of the sub-dealer.'),
   enabled: defaulted(flag, true, { meaning: 'Whether payments may name it.' }),
   rates: neededWhenNew(ratesByCount, 'Its commission by count, for commission scenario 1.'),
+  firm: firmField,
 };
 
 export const putSubDealer = changeCommand(
@@ -31,7 +33,7 @@ export const putSubDealer = changeCommand(
     const version = nextVersion(`sub-dealer ${id} of dealer ${dealerCode}`, stored?.version, input.version);
     const values = putValues<Omit<SubDealer, 'dealerCode' | 'subDealerId' | 'version'>, typeof subDealerFields>(
       subDealerFields,
-      input,
+      { ...input, firm: firmIn(input) },
       stored,
     );
     const record = { ...values, dealerCode, subDealerId: id, version };

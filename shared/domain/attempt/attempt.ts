@@ -3,6 +3,7 @@ import type { DirectPayment } from '../direct-payment/direct-payment.ts';
 import type { Currency, MinorUnits } from '../money/money.ts';
 import { omitUndefined } from '../omit-undefined.ts';
 import type { PaymentName } from '../payment/payment-name.ts';
+import type { PaymentSplit } from '../split/payment-split.ts';
 import type { PinnedPos } from '../virtual-pos/virtual-pos.ts';
 import type { BankCode } from './bank-codes.ts';
 import type { AttemptState, Told } from './states.ts';
@@ -111,6 +112,8 @@ export interface LinkAttempt extends AttemptOfAnything {
   readonly mdStatus?: number;
   /** Present for a 3D payment of a dealer's own shop. */
   readonly shop?: ShopCharge;
+  /** Present for a payment request with sub-dealers. */
+  readonly splits?: readonly PaymentSplit[];
 }
 
 /** One attempt of a direct payment (dealer interface 2.2). */
@@ -124,6 +127,10 @@ export type Attempt = LinkAttempt | DirectAttempt;
 /** What an attempt keeps of the dealer's call; undefined when the payer typed the card on our page. */
 export const callOf = (attempt: Attempt): ShopCharge | undefined =>
   attempt.kind === 'link' ? attempt.shop : attempt.direct;
+
+/** The shares of the sub-dealers, frozen with the terms; none without sub-dealers. */
+export const splitsOfAttempt = (attempt: Attempt): readonly PaymentSplit[] =>
+  callOf(attempt)?.splits ?? (attempt.kind === 'link' ? attempt.splits : undefined) ?? [];
 
 /** The attempt with another reservation of its card's day, or with none. */
 export const withCardReservation = <Of extends Attempt>(

@@ -3,6 +3,7 @@ import type { LimitSettings } from '../limit/limits.ts';
 import type { Currency, MinorUnits } from '../money/money.ts';
 import type { Rate } from '../money/rate.ts';
 import type { WantedEvents } from '../outbox/event.ts';
+import type { Firm } from './firm.ts';
 
 /** Ways of taking money that are permitted per dealer (`ChannelPermissionNotAvailable`). */
 export const channels = ['directPayment', 'mobile3D', 'paymentRequest'] as const;
@@ -15,7 +16,10 @@ export const operationNames = [
   'DoDirectPaymentThreeDMarketPlace',
   'DoDirectPaymentThreeD',
   'DoDirectPaymentThreeDMobile',
+  'CreateUserPosPaymentMarketPlace',
   'CreateUserPosPayment',
+  'GetUserPosPayment',
+  'CancelUserPosPayment',
   'GetDealerPaymentTrxDetailList',
   'GetDealerPaymentTrxDetailListMarketPlace',
   'DoCapture',
@@ -23,6 +27,7 @@ export const operationNames = [
   'DoCreateRefundRequest',
   'DoApprovePoolPayment',
   'UndoApprovePoolPayment',
+  'GetDealer',
   'GetSale',
   'GetCustomer',
 ] as const;
@@ -59,6 +64,7 @@ export interface Dealer extends Readonly<Record<StepPermission, readonly Channel
   /** Counts the changes. An operator's put names the version that it replaces. */
   readonly version: number;
   readonly name: string;
+  readonly firm?: Firm;
   readonly enabled: boolean;
   /** No new charges; reconciling goes on (rule 18). */
   readonly paused: boolean;

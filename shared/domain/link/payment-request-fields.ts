@@ -1,4 +1,5 @@
 import type { MinorUnits } from '../money/money.ts';
+import type { SplitEntry } from '../split/payment-split.ts';
 import type { BasketProduct, Buyer } from './payment-request.ts';
 
 /**
@@ -33,6 +34,12 @@ export interface PaymentRequestFields {
   readonly description?: string | undefined;
   readonly returnHash?: number | undefined;
   readonly redirectUrl?: string | undefined;
+  /** Members of our own, which the interface does not have. */
+  readonly expireDate?: string | undefined;
+  readonly language?: string | undefined;
   readonly buyer: { readonly [Field in keyof Buyer]?: string | undefined };
   readonly basket: readonly BasketProduct[];
+  readonly commissionScenario?: number | undefined;
+  /** Empty without sub-dealers. */
+  readonly subDealers: readonly SplitEntry[];
 }

@@ -1,7 +1,8 @@
-import { type DayText, isRealDay } from '../calendar.ts';
+import { badLanguage } from '../asked-language.ts';
+import { type DayText, isRealDay, istanbulMomentOf } from '../calendar.ts';
 import { holdsCardNumber } from '../card/card-number-in-text.ts';
 import { badBuyerPhone, badEmail, badGsm } from '../customer/contact.ts';
-import type { Dealer } from '../dealer/dealer.ts';
+import type { Dealer, OperationName } from '../dealer/dealer.ts';
 import { allowedCountsSentence, askedCurrency, askedInstallmentCount, SINGLE_PAYMENT } from '../money/asked-terms.ts';
 import { isCurrency } from '../money/money.ts';
 import { type Rule as OrderedRule, oneOf, refuseFirstBroken } from '../ordered-rules.ts';
@@ -10,14 +11,18 @@ import type { PaymentRequestReason } from '../refusal-reasons.ts';
 import type { Definition } from './definition.ts';
 import { deliveryRules } from './payment-request-delivery.ts';
 import type { PaymentRequestFields } from './payment-request-fields.ts';
+import { checkSplit, requireSplit, type SplitRequest } from './payment-request-split.ts';
 import { parseRedirectUrl, redirectUrlSentences } from './redirect-url.ts';
 
-/** Input of the rules. `today` is the day in Istanbul. */
+/** Input of the rules. `today` is the day in Istanbul at `nowMs`. */
 export interface PaymentRequestContext {
   readonly fields: PaymentRequestFields;
+  /** The operation that was called, by its path. */
+  readonly operation: OperationName;
   readonly definition: Definition;
   readonly dealer: Dealer;
   readonly today: DayText;
+  readonly nowMs: number;
   readonly loopbackHttpAllowed: boolean;
 }
 
@@ -146,7 +151,22 @@ const valueRules: readonly Rule<PaymentRequestContext>[] = [
   },
 ];
 
-const invalid = (sentence: string, broken: Rule<PaymentRequestContext>['broken']): Rule<PaymentRequestContext> => ({
+const MINUTE_MS = 60_000;
+
+/** Until when the definition lets a link live that is made now. */
+export const latestExpiryOf = ({ definition, nowMs }: Pick<PaymentRequestContext, 'definition' | 'nowMs'>): number =>
+  nowMs + definition.linkLifeMinutes * MINUTE_MS;
+
+/** True of an ExpireDate that has passed, or that the definition does not permit. */
+const isBeyondLife = (context: PaymentRequestContext): boolean => {
+  const expiry = istanbulMomentOf(context.fields.expireDate ?? '');
+  return expiry !== undefined && (expiry <= context.nowMs || expiry > latestExpiryOf(context));
+};
+
+const invalid = (
+  sentence: Rule<PaymentRequestContext>['sentence'],
+  broken: Rule<PaymentRequestContext>['broken'],
+): Rule<PaymentRequestContext> => ({
   reason: 'InvalidRequest',
   sentence,
   broken,
@@ -178,6 +198,16 @@ const uncodedValueRules: readonly Rule<PaymentRequestContext>[] = [
     const url = redirectUrlOf(context);
     return typeof url === 'object' && url.hasQuery && context.fields.otherTrxCode !== undefined;
   }),
+  invalid(
+    'ExpireDate must be a time in Istanbul, written yyyy-MM-dd HH:mm, or a day, written YYYYMMDD.',
+    ({ fields: { expireDate } }) => expireDate !== undefined && istanbulMomentOf(expireDate) === undefined,
+  ),
+  invalid(
+    ({ definition: { linkLifeMinutes } }) =>
+      `ExpireDate must be in the future and within ${linkLifeMinutes} minutes, which the payment-request definition permits.`,
+    isBeyondLife,
+  ),
+  invalid('Language must be TR or EN.', ({ fields }) => badLanguage(fields)),
 ];
 
 /** Permissions of dealer and definition, in the order of the code table (dealer interface 7.4). */
@@ -227,8 +257,10 @@ const refuseCardNumbers = ({ fields }: PaymentRequestContext): void => {
 };
 
 /** Refuses a request without a field that every definition needs. */
-export const checkRequiredFields = (fields: PaymentRequestFields): void =>
-  refuseFirstBroken(requiredFields, { fields });
+export const checkRequiredFields = (request: SplitRequest): void => {
+  refuseFirstBroken(requiredFields, request);
+  requireSplit(request);
+};
 
 /**
  * Applies the rules of a request whose definition is known (dealer interface 2.8): the demands of the definition, value
@@ -239,6 +271,7 @@ export const checkPaymentRequest = (context: PaymentRequestContext): void => {
   refuseFirstBroken(valueRules, context);
   refuseBadRedirectUrl(context);
   refuseFirstBroken(uncodedValueRules, context);
+  checkSplit(context);
   refuseCardNumbers(context);
   refuseFirstBroken(permissionRules, context);
 };

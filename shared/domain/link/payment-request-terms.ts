@@ -1,11 +1,15 @@
+import { istanbulMomentOf } from '../calendar.ts';
 import { normalizeGsm } from '../customer/contact.ts';
 import type { CustomerDetails } from '../customer/customer.ts';
+import type { SubDealer } from '../dealer/sub-dealer.ts';
 import { askedCurrency, askedInstallmentCount, SINGLE_PAYMENT } from '../money/asked-terms.ts';
 import { minor } from '../money/money.ts';
 import { omitUndefined } from '../omit-undefined.ts';
+import { freezeSplit } from '../split/link-split.ts';
 import type { Buyer, CardStorageChoice, LinkDelivery, PaymentTerms } from './payment-request.ts';
 import type { PaymentRequestFields } from './payment-request-fields.ts';
-import { installmentSetter, type PaymentRequestContext } from './payment-request-rules.ts';
+import { installmentSetter, latestExpiryOf, type PaymentRequestContext } from './payment-request-rules.ts';
+import { askedScenario } from './payment-request-split.ts';
 
 const cardStorageChoices: readonly CardStorageChoice[] = ['never', 'always', 'payer-decides'];
 
@@ -34,6 +38,19 @@ export const termsOf = (context: PaymentRequestContext): PaymentTerms => {
       dealer.threeDRequired || (fields.isThreeD === undefined ? definition.threeDMandatory : fields.isThreeD === 1),
     cardStorage: cardStorageChoices[fields.isTokenized ?? 0] ?? 'never',
   };
+};
+
+/** When the link of a checked request expires: as it asks, else as late as its definition permits. */
+export const expiryOf = (context: Pick<PaymentRequestContext, 'fields' | 'definition' | 'nowMs'>): number =>
+  istanbulMomentOf(context.fields.expireDate ?? '') ?? latestExpiryOf(context);
+
+/** The terms of a request with sub-dealers, its split frozen in them; the terms as they are without sub-dealers. */
+export const termsWithSplit = (context: PaymentRequestContext, subDealers: readonly SubDealer[]): PaymentTerms => {
+  const { fields, dealer } = context;
+  const terms = termsOf(context);
+  const scenario = fields.subDealers.length === 0 ? undefined : askedScenario(fields);
+  if (scenario === undefined) return terms;
+  return { ...terms, ...freezeSplit({ scenario, entries: fields.subDealers, dealer, subDealers }, terms) };
 };
 
 const gsm = (text: string | undefined): string | undefined => (text === undefined ? undefined : normalizeGsm(text));

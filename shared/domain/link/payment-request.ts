@@ -1,6 +1,7 @@
 import type { BankCode } from '../attempt/bank-codes.ts';
 import type { Currency, MinorUnits } from '../money/money.ts';
 import type { PaymentName } from '../payment/payment-name.ts';
+import type { LinkSplit } from '../split/link-split.ts';
 
 /** A line of the payer's basket (dealer interface 2.5). The unit price is the dealer's own text. */
 export interface BasketProduct {
@@ -35,6 +36,8 @@ export interface PaymentTerms {
   readonly pooled: boolean;
   readonly threeDMandatory: boolean;
   readonly cardStorage: CardStorageChoice;
+  /** Present for a payment request with sub-dealers. */
+  readonly split?: LinkSplit;
 }
 
 /** Contacts that the link is sent to, if the definition sends one. */
@@ -136,6 +139,8 @@ export interface PaymentRequest {
   readonly basket: readonly BasketProduct[];
   readonly description?: string;
   readonly redirectUrl?: string;
+  /** The language of its pages and messages, where the dealer named one. */
+  readonly language?: 'tr' | 'en';
   readonly source: LinkSource;
   /** RedirectType 1: the payer's page and the result report stay inside an iframe (dealer interface 2.7). */
   readonly insideFrame: boolean;

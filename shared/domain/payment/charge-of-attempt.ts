@@ -1,4 +1,4 @@
-import { type Attempt, callOf, isOfLink, withCardReservation } from '../attempt/attempt.ts';
+import { type Attempt, callOf, isOfLink, splitsOfAttempt, withCardReservation } from '../attempt/attempt.ts';
 import { type AttemptChange, changeTo, freesLink, nextVersion } from '../attempt/attempt-change.ts';
 import { type AttemptEvent, stateAfter } from '../attempt/states.ts';
 import { omitUndefined } from '../omit-undefined.ts';
@@ -26,7 +26,7 @@ export const chargeOf = (attempt: Attempt, { link }: Pick<Payment, 'link'>): Cha
     money: {
       total: terms.total,
       commission: terms.commission,
-      splits: call?.splits ?? [],
+      splits: splitsOfAttempt(attempt),
       pooled: (isOfLink(attempt) ? link?.terms.pooled : attempt.direct.pooled) ?? false,
     },
     reservations: attempt.reservations,

@@ -36,11 +36,16 @@ export const decidingAttempt = ({ attempts }: Pick<Payment, 'attempts'>): Attemp
   attempts.find(({ told }) => told === 'paid') ?? attempts.at(-1);
 
 /**
- * The deciding attempt as its dealer was told of it. One that waits in 3D while its link is closed is never charged any
- * more: it has ended, though the sweeper has not written so yet.
+ * An attempt as its dealer is told of it. One that waits in 3D while its link is closed is never charged any more: it has
+ * ended, though the sweeper has not written so yet.
  */
+export const attemptAsReported = (attempt: Attempt, { link }: Pick<Payment, 'link'>): Attempt => {
+  const isLinkClosed = link !== undefined && link.state !== 'open';
+  return attempt.state === 'authenticating' && isLinkClosed ? { ...attempt, state: 'closed' } : attempt;
+};
+
+/** The deciding attempt as its dealer is told of it. */
 export const reportedAttempt = (payment: Pick<Payment, 'attempts' | 'link'>): Attempt | undefined => {
   const attempt = decidingAttempt(payment);
-  const isLinkClosed = payment.link !== undefined && payment.link.state !== 'open';
-  return attempt?.state === 'authenticating' && isLinkClosed ? { ...attempt, state: 'closed' } : attempt;
+  return attempt === undefined ? undefined : attemptAsReported(attempt, payment);
 };

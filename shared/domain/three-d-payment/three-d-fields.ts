@@ -11,12 +11,6 @@ export interface ThreeDFields extends DirectPaymentFields {
   readonly language?: string | undefined;
 }
 
-/** The language that the dealer asks for, in upper or lower case; undefined when it is absent or not supported. */
-export const askedLanguage = ({ language }: Pick<ThreeDFields, 'language'>): 'tr' | 'en' | undefined => {
-  const asked = language?.trim().toLowerCase();
-  return asked === 'tr' || asked === 'en' ? asked : undefined;
-};
-
 /** A RedirectUrl as shops write it: without a scheme it is https. */
 export const completeRedirectUrl = (text: string): string => {
   if (text.startsWith('//')) return `https:${text}`;

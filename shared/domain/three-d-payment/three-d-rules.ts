@@ -1,3 +1,4 @@
+import { badLanguage } from '../asked-language.ts';
 import {
   type CardPaymentRules,
   checkCardPayment,
@@ -14,7 +15,7 @@ import { parseRedirectUrl, redirectUrlSentences } from '../link/redirect-url.ts'
 import { askedCurrency, askedInstallmentCount, dealerCountsSentence, SINGLE_PAYMENT } from '../money/asked-terms.ts';
 import { oneOf, type Rule } from '../ordered-rules.ts';
 import type { ThreeDPaymentReason } from '../refusal-reasons.ts';
-import { askedLanguage, completeRedirectUrl, type ThreeDFields } from './three-d-fields.ts';
+import { completeRedirectUrl, type ThreeDFields } from './three-d-fields.ts';
 
 /** Input of the rules. */
 export interface ThreeDContext extends DirectPaymentContext {
@@ -132,10 +133,7 @@ const threeDRules: CardPaymentRules<ThreeDContext, ThreeDPaymentReason | 'Invali
     invalid('RedirectType must be 0 or 1.', ({ fields }) => !oneOf(fields.redirectType, [0, 1])),
     invalid('ReturnHash must be 0 or 1.', ({ fields }) => !oneOf(fields.returnHash, [0, 1])),
     invalid('IsTokenized must be 0 or 1.', ({ fields }) => !oneOf(fields.isTokenized, [0, 1])),
-    invalid(
-      'Language must be TR or EN.',
-      ({ fields }) => fields.language !== undefined && askedLanguage(fields) === undefined,
-    ),
+    invalid('Language must be TR or EN.', ({ fields }) => badLanguage(fields)),
   ],
   permissions: [
     {

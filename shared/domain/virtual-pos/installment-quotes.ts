@@ -2,6 +2,7 @@ import type { PaymentTerms } from '../link/payment-request.ts';
 import { SINGLE_PAYMENT } from '../money/asked-terms.ts';
 import { type MinorUnits, minor } from '../money/money.ts';
 import { percentOf, type Rate } from '../money/rate.ts';
+import { chargedSplits } from '../split/link-split.ts';
 import type { ChargeableQuote, InstallmentQuote } from './installment-quote.ts';
 import type { VirtualPos } from './virtual-pos.ts';
 
@@ -59,7 +60,8 @@ const quoteAt = (question: QuoteQuestion, count: number, rate: Rate): Chargeable
 export const quotesFor = (question: QuoteQuestion): readonly ChargeableQuote[] =>
   countsOfLink(question.terms).flatMap((count) => {
     const rate = rateAt(question.pos, count);
-    return rate === undefined ? [] : [quoteAt(question, count, rate)];
+    const quote = rate === undefined ? undefined : quoteAt(question, count, rate);
+    return quote === undefined || chargedSplits(question.terms, quote) === undefined ? [] : [quote];
   });
 
 /**

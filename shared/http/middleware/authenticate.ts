@@ -48,5 +48,6 @@ export const authenticating = (names: readonly string[], accounts: Accounts): Pi
       throw new Refusal('InvalidAccount', 'DealerCode, Username or Password is not known.');
     }
     request.internal.dealer = dealer;
+    request.internal.username = authentication.username;
   },
 });

@@ -32,15 +32,31 @@ const otherTrxCodeIn = (raw: unknown): string | undefined => {
 
 const memberOf = (body: JsonObject, name: string): unknown => (Object.hasOwn(body, name) ? body[name] : undefined);
 
+/** How a contract tells its request block. */
+interface BlockOfContract {
+  readonly requestBlock: string;
+  readonly furtherRequestBlocks?: readonly string[];
+  readonly requestBlockOptional?: true;
+  readonly request: z.ZodMiniType;
+}
+
+/** The block under the first of its names that the body has. */
+const blockIn = (body: JsonObject, contract: BlockOfContract): unknown => {
+  const { requestBlock, furtherRequestBlocks = [], requestBlockOptional } = contract;
+  const given = [requestBlock, ...furtherRequestBlocks].map((name) => memberOf(body, name));
+  const block = given.find((one) => one !== undefined && one !== null);
+  return block === undefined && requestBlockOptional === true ? {} : block;
+};
+
 /**
  * Reads the request block. A field of the wrong shape does not refuse the request here: a known OtherTrxCode is
  * answered before it (rule 6), and only the use case can look that up.
  */
-export const readingRequest = (name: string, schema: z.ZodMiniType): PipelineStep => ({
+export const readingRequest = (contract: BlockOfContract): PipelineStep => ({
   before: (request) => {
-    const raw = memberOf(required(request.internal.body, 'readingBody'), name);
+    const raw = blockIn(required(request.internal.body, 'readingBody'), contract);
     const code = otherTrxCodeIn(raw);
-    request.internal.read = readBlock(schema, name, raw);
+    request.internal.read = readBlock(contract.request, contract.requestBlock, raw);
     if (code !== undefined) request.internal.otherTrxCode = code;
   },
 });

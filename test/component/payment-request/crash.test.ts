@@ -29,6 +29,7 @@ const useCaseOver = (table: Table) => {
   return createPaymentRequest({
     definitions: dynamoDefinitions(table),
     virtualPosDirectory: dynamoVirtualPosDirectory(table),
+    subDealers: { find: async () => [] },
     customers: dynamoCustomers(table),
     limitUsage: dynamoLimitUsage(table),
     paymentRequests: dynamoPaymentRequests(table),

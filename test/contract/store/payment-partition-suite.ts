@@ -89,6 +89,40 @@ const addressTests = (world: () => StoreWorld): void => {
   });
 };
 
+/** Cancelling a link through the port that dealers' calls and pages use. */
+const cancellingTests = (world: () => StoreWorld): void => {
+  const nowMs = Date.UTC(2026, 0, 15, 12, 30);
+  const cancelled = async (changes: Partial<PaymentRequest>, read: Partial<PaymentRequest> = {}) => {
+    const { store, direct } = world();
+    const link = linkWith(changes);
+    await putRows(direct, itemsOfLink(link));
+    const done = await dynamoLinkClosing(store).cancel({ ...link, ...read }, nowMs);
+    const { state, version } = (await dynamoPaymentRequests(direct).findByToken(link.token)) ?? expect.unreachable();
+    return { done, state, version };
+  };
+
+  test('an open one is cancelled, once', async () => {
+    expect(await cancelled({})).toEqual({ done: true, state: 'cancelled', version: 2 });
+    expect(await cancelled({ state: 'cancelled' })).toMatchObject({ done: false, version: 1 });
+  });
+
+  test('one that was changed, has expired, is over or is being charged is left as it is (rule 15)', async () => {
+    const active = { ...linkWith().progress, activeAttempt: 'p.01' };
+    const left = [
+      await cancelled({ version: 2 }, { version: 1 }),
+      await cancelled({ expiresAtMs: nowMs }),
+      await cancelled({ state: 'paid' }),
+      await cancelled({ progress: active }),
+    ];
+    expect(left.map(({ done, state }) => [done, state])).toEqual([
+      [false, 'open'],
+      [false, 'open'],
+      [false, 'paid'],
+      [false, 'open'],
+    ]);
+  });
+};
+
 const followingTests = (world: () => StoreWorld): void => {
   /** A code whose first attempt was declined, and one that may follow it. */
   const scene = async () => {
@@ -150,4 +184,5 @@ const followingTests = (world: () => StoreWorld): void => {
 export const paymentPartitionSuite = (world: () => StoreWorld): void => {
   describe('an address', () => addressTests(world));
   describe('an attempt that follows another one', () => followingTests(world));
+  describe('a link that its dealer cancels', () => cancellingTests(world));
 };

@@ -1,11 +1,19 @@
+import * as z from 'zod/mini';
+import { contract } from '../../../functions/create-payment-request/contract.ts';
+import { fieldsOf } from '../../../functions/create-payment-request/read-fields.ts';
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
 import { NO_PROGRESS } from '../../../shared/domain/link/payment-request.ts';
+import { askedScenario } from '../../../shared/domain/link/payment-request-split.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { addressOf, type PaymentName } from '../../../shared/domain/payment/payment-name.ts';
+import { Refusal } from '../../../shared/domain/refusal.ts';
+import { freezeSplit, type LinkSplit } from '../../../shared/domain/split/link-split.ts';
+import { readBody } from '../../../shared/http/body.ts';
 import { testCard, testCardAuthenticates } from '../../../shared/nestpay/test-cards.ts';
 import { VaultUnavailable } from '../../../shared/ports/vault.ts';
 import { linkWith } from '../../support/dealer/records.ts';
 import { termsWith } from '../../support/dealer/virtual-pos.ts';
+import { subDealerWith } from '../../support/payment/splits.ts';
 import { itemsOfLink, storedLink } from '../../support/payment/stored-payments.ts';
 import { directFunction, type Heard, namesOfCodes } from '../direct/direct-functions.ts';
 import { cardFields, lira, splitsOf } from '../direct/direct-requests.ts';
@@ -93,6 +101,29 @@ class DirectBeginning implements Beginning {
   }
 }
 
+/** The split of a link among so many sub-dealers at most, as its request would freeze it; none where that is refused. */
+const linkSplitOf = (
+  { seeded }: World,
+  { dealer, amount, subDealers: most }: LifeScene,
+): { readonly split?: LinkSplit } => {
+  if (most === 0) return {};
+  const body = JSON.stringify({ Amount: lira(amount), ...splitsOf(seeded, amount, most) });
+  const { subDealers: entries, ...fields } = fieldsOf(z.parse(contract.request, readBody({ body })));
+  const scenario = askedScenario({ ...fields, subDealers: entries });
+  const subDealers = entries.map(({ dealerId = 0 }) => subDealerWith(dealerId));
+  if (scenario === undefined) throw new RangeError('a split has a scenario');
+  try {
+    const { split } = freezeSplit(
+      { scenario, entries, dealer, subDealers },
+      { amount: minor(amount), allowedCounts: [1] },
+    );
+    return { split };
+  } catch (error) {
+    if (error instanceof Refusal) return {};
+    throw error;
+  }
+};
+
 /** A link, paid by whoever has it, with 3D or without. */
 class LinkBeginning implements Beginning {
   readonly payment: PaymentName;
@@ -101,7 +132,8 @@ class LinkBeginning implements Beginning {
   readonly #token: string;
   readonly #items: ReturnType<typeof itemsOfLink>;
 
-  constructor(world: World, { dealer, pos, otherTrxCode, amount, preAuthorisation, pooled, pickCard }: LifeScene) {
+  constructor(world: World, scene: LifeScene) {
+    const { dealer, pos, otherTrxCode, amount, preAuthorisation, pooled, pickCard } = scene;
     const { seeded, clock } = world;
     const nowMs = clock.now();
     this.#world = world;
@@ -123,6 +155,7 @@ class LinkBeginning implements Beginning {
         pooled,
         // Commission of the payer, so that the charge is larger than the link's amount.
         commissionByDealer: seeded.pick([0, 12]),
+        ...linkSplitOf(world, scene),
       }),
       createdAtMs: nowMs,
       expiresAtMs: nowMs + 300 * HOUR_MS,

@@ -21,7 +21,9 @@ const statusOf = (payment: Payment): string => {
     if (state === 'refunded') return '4/1';
     return held ? '1/1' : '2/1';
   }
-  const isOpen = told === 'nobody' && ['authenticating', 'charging', 'in-doubt', 'approved'].includes(state);
+  // A payer who left during 3D is charged no more, once the link is closed.
+  const isLeft = state === 'authenticating' && payment.link !== undefined && payment.link.state !== 'open';
+  const isOpen = told === 'nobody' && !isLeft && ['authenticating', 'charging', 'in-doubt', 'approved'].includes(state);
   return isOpen ? '0/0' : held ? '1/2' : '2/2';
 };
 

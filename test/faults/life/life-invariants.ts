@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Row } from '../../../shared/adapters/dynamodb/engine/writes.ts';
 import { readAttempt } from '../../../shared/adapters/dynamodb/payment/attempt-item.ts';
-import { type Attempt, callOf } from '../../../shared/domain/attempt/attempt.ts';
+import { type Attempt, splitsOfAttempt } from '../../../shared/domain/attempt/attempt.ts';
 import { type AttemptState, isFinal } from '../../../shared/domain/attempt/states.ts';
 import { checkLedger } from '../../../shared/domain/ledger/check-ledger.ts';
 import { chargePostings, viewPayment } from '../../../shared/domain/ledger/payment-ledger.ts';
@@ -88,7 +88,7 @@ const checkSums = (attempt: Attempt, own: readonly Step[], { dealer }: LifeScene
 /** The refunds of a sub-dealer never pass its share, those under way included. */
 const checkShares = (attempt: Attempt, own: readonly Step[]): void => {
   const capture = own.find(({ kind, state }) => kind === 'capture' && state === 'done');
-  for (const { subDealerId, amount: agreed } of callOf(attempt)?.splits ?? []) {
+  for (const { subDealerId, amount: agreed } of splitsOfAttempt(attempt)) {
     const amountIn = (step: Step): number => step.shares.find((one) => one.subDealerId === subDealerId)?.amount ?? 0;
     const gross = attempt.terms.type === 'sale' ? agreed : capture === undefined ? 0 : amountIn(capture);
     demand(gross <= agreed, `${gross} captured of a share of ${agreed}`);

@@ -1,4 +1,4 @@
-import { type Attempt, callOf } from '../../../shared/domain/attempt/attempt.ts';
+import { type Attempt, splitsOfAttempt } from '../../../shared/domain/attempt/attempt.ts';
 import { sharesNow } from '../../../shared/domain/ledger/payment-ledger.ts';
 import { type LedgerShare, leftOfShare, leftOfShares } from '../../../shared/domain/ledger/share.ts';
 import { grossOf, isUncaptured } from '../../../shared/domain/payment/charge.ts';
@@ -38,7 +38,7 @@ const partsOf = (seeded: Seeded, limits: ReadonlyMap<number, number>): Fields =>
 };
 
 const splitsOf = (attempt: Attempt): ReadonlyMap<number, number> =>
-  new Map((callOf(attempt)?.splits ?? []).map((one) => [one.subDealerId, one.amount]));
+  new Map(splitsOfAttempt(attempt).map((one) => [one.subDealerId, one.amount]));
 
 const captureFields = (seeded: Seeded, attempt: Attempt): Fields => {
   const { total } = attempt.terms;

@@ -1,6 +1,6 @@
 import type { Row } from '../../../shared/adapters/dynamodb/engine/writes.ts';
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
-import { callOf } from '../../../shared/domain/attempt/attempt.ts';
+import { splitsOfAttempt } from '../../../shared/domain/attempt/attempt.ts';
 import type { Payment } from '../../../shared/domain/payment/payment.ts';
 import { isFinalStep } from '../../../shared/domain/payment/step-states.ts';
 import { namesOfCodes, storingOver } from '../direct/direct-functions.ts';
@@ -220,7 +220,8 @@ export class LifeRun implements SeededRun {
     const paid = attempts.find(({ told }) => told === 'paid');
     met.add(`life: ${begins}, ${preAuthorisation ? 'pre-authorisation' : 'sale'}${pooled ? ', pooled' : ''}`);
     met.add(paid === undefined ? 'life never paid' : `life ended ${paid.state}`);
-    if (paid !== undefined && (callOf(paid)?.splits ?? []).length > 0) met.add('life with sub-dealers');
+    if (paid !== undefined && splitsOfAttempt(paid).length > 0)
+      met.add(begins === 'link' ? 'link with sub-dealers' : 'life with sub-dealers');
     if (paid?.state === 'approved' && (paid.refunded ?? 0) > 0) met.add('life refunded in part');
     met.add('dealer calls', this.#calls.length);
   }

@@ -17,6 +17,7 @@ describe('The life of a payment after its charge, under crashes and everything a
           'life ended voided',
           'life refunded in part',
           'life with sub-dealers',
+          'link with sub-dealers',
           'life: direct, ',
           'life: link, ',
           'life: shop, ',

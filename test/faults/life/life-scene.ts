@@ -71,7 +71,7 @@ export const setLifeScene = async (world: World): Promise<LifeScene> => {
     otherTrxCode: 'L-1',
     preAuthorisation: seeded.chance(0.5),
     pooled: seeded.chance(0.35),
-    subDealers: begins !== 'link' && seeded.chance(0.6) ? MOST_SUB_DEALERS : 0,
+    subDealers: seeded.chance(0.6) ? MOST_SUB_DEALERS : 0,
     hasty: seeded.chance(0.25),
     pickCard: pickCardOf(world),
   };

@@ -105,10 +105,13 @@ export interface TestDealer {
   readonly post: (path: string, body: RequestInit['body'], headers?: Record<string, string>) => Promise<Answer>;
   readonly getSale: (block: unknown) => Promise<Answer>;
   readonly getCustomer: (block: unknown) => Promise<Answer>;
+  readonly getDealer: (block: unknown) => Promise<Answer>;
   /** Starts a mobile 3D payment at Isbank with these fields, and the required ones beside them. */
   readonly startMobile: (fields?: Record<string, unknown>) => Promise<Answer>;
   /** Charges a card with these fields, and the required ones beside them; without sub-dealers by default. */
   readonly payDirectly: (fields?: Record<string, unknown>, path?: DirectPath) => Promise<Answer>;
+  /** Calls an operation about a payment request that exists. */
+  readonly callLink: (operation: string, fields: Record<string, unknown>) => Promise<Answer>;
   /** Creates a payment request with these fields, and the required ones beside them. */
   readonly createLink: (fields?: Record<string, unknown>) => Promise<Answer>;
 }
@@ -192,8 +195,11 @@ export const newDealer = async (options: NewDealerOptions = {}): Promise<TestDea
     post,
     getSale: call('/DealerSale/GetSale', 'DealerSaleAuthentication', 'DealerSaleRequest'),
     getCustomer: call('/DealerCustomer/GetCustomer', 'DealerCustomerAuthentication', 'DealerCustomerRequest'),
+    getDealer: call('/Dealer/GetDealer', 'DealerAuthentication', 'DealerRequest'),
     payDirectly: (fields = {}, path = '/PaymentDealer/DoDirectPayment') =>
       call(path, 'PaymentDealerAuthentication', 'PaymentDealerRequest')({ ...leastDirect, ...fields }),
+    callLink: (operation, fields) =>
+      call(`/PaymentUserPos/${operation}`, 'DealerAuthentication', 'PaymentUserPosRequest')(fields),
     startMobile: (fields = {}) => start({ ...leastMobile, ...fields }),
     createLink: (fields = {}) =>
       create({

@@ -25,18 +25,21 @@ export const contextWith = ({ fields, definition, dealer }: ContextChanges = {})
     redirectUrl: 'https://shop.example/result',
     buyer: {},
     basket: [],
+    subDealers: [],
     ...fields,
   },
+  operation: 'CreateUserPosPayment',
   definition: definitionWith('D1', { dealerCustomerTypeId: 7, ...definition }),
   dealer: dealerWith({ dealerCode: 'D1', ...dealer }),
   today: '20260115',
+  nowMs: Date.UTC(2026, 0, 15, 9),
   loopbackHttpAllowed: false,
 });
 
 /** Reason and sentence of the refusal by the rules; undefined if there is none. */
 export const refusalOf = (context: PaymentRequestContext): { reason: string; sentence: string } | undefined => {
   try {
-    checkRequiredFields(context.fields);
+    checkRequiredFields(context);
     checkPaymentRequest(context);
     return undefined;
   } catch (error) {

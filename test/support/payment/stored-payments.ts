@@ -12,7 +12,7 @@ import { attemptsIn, linkIn, readRows } from '../../../shared/adapters/dynamodb/
 import { stateItem } from '../../../shared/adapters/dynamodb/payment/state-item.ts';
 import { stepItem, stepMovementItem } from '../../../shared/adapters/dynamodb/payment/step-item.ts';
 import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment-names.ts';
-import type { Attempt, DirectAttempt } from '../../../shared/domain/attempt/attempt.ts';
+import { type Attempt, type DirectAttempt, splitsOfAttempt } from '../../../shared/domain/attempt/attempt.ts';
 import type { PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
 import { type PaymentName, readAddress } from '../../../shared/domain/payment/payment-name.ts';
 import type { Step } from '../../../shared/domain/payment/step.ts';
@@ -36,7 +36,7 @@ export const itemsOfLink = (link: PaymentRequest, fingerprint?: string): readonl
 /** An attempt with the items beside it that are its own; its payment stands elsewhere. */
 export const itemsOfAttempt = (attempt: Attempt): readonly StoredRow[] => {
   const card = waitingCardItem(attempt);
-  const splits = attempt.kind === 'direct' ? attempt.direct.splits : [];
+  const splits = splitsOfAttempt(attempt);
   return [
     attemptItem(attempt),
     ...(card === undefined ? [] : [card]),

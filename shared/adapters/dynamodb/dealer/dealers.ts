@@ -27,6 +27,7 @@ import {
 } from '../engine/row.ts';
 import type { Table } from '../engine/table.ts';
 import { ALL_DEALERS, CREDENTIAL_PREFIX, dealerPartition, keys, PROFILE } from '../keys.ts';
+import { firmOf, firmRow } from './firm-row.ts';
 
 const limitAmount = z.union([z.literal('unlimited'), storedAmount]);
 const limitValues = z.object({
@@ -50,6 +51,7 @@ const dealerRow = z.object({
   dealerCode: storedText,
   version: storedWhole,
   name: storedText,
+  firm: firmRow,
   enabled: storedFlag,
   paused: storedFlag,
   allowedAddresses: z.union([z.literal('any address'), z.array(storedText)]),
@@ -101,9 +103,10 @@ const limitsOf = (row: z.output<typeof dealerRow>['limits']): LimitSettings =>
   Object.fromEntries(Object.entries(row).map(([currency, setting]) => [currency, omitUndefined(setting)]));
 
 export const readDealerRow = (row: unknown): Dealer => {
-  const { limits, wantedEvents, ...dealer } = parseRow('dealer', dealerRow, row);
+  const { limits, wantedEvents, firm, ...dealer } = parseRow('dealer', dealerRow, row);
   return omitUndefined({
     ...dealer,
+    ...firmOf(firm),
     limits: limitsOf(limits),
     wantedEvents: wantedEvents && omitUndefined(wantedEvents),
   });

@@ -4,6 +4,7 @@ import type { SubDealers } from '../../../ports/sub-dealers.ts';
 import { parseRow, storedFlag, storedId, storedRate, storedText, storedWhole } from '../engine/row.ts';
 import type { Table } from '../engine/table.ts';
 import { keys } from '../keys.ts';
+import { firmOf, firmRow } from './firm-row.ts';
 
 const subDealerRow = z.object({
   dealerCode: storedText,
@@ -12,9 +13,13 @@ const subDealerRow = z.object({
   name: storedText,
   enabled: storedFlag,
   rates: z.record(storedText, storedRate),
+  firm: firmRow,
 });
 
-export const readSubDealerRow = (row: unknown): SubDealer => parseRow('sub-dealer', subDealerRow, row);
+export const readSubDealerRow = (row: unknown): SubDealer => {
+  const { firm, ...subDealer } = parseRow('sub-dealer', subDealerRow, row);
+  return { ...subDealer, ...firmOf(firm) };
+};
 
 export const subDealerItem = (subDealer: SubDealer) => ({
   ...keys.subDealer(subDealer.dealerCode, subDealer.subDealerId),

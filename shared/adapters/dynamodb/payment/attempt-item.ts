@@ -122,6 +122,10 @@ const callPart = (rows: AttemptRows) => ({
   splits: rows.subDealers === undefined ? [] : readSubDealersItem(rows.subDealers),
 });
 
+/** The shares of a link's sub-dealers, where it has some and they were read. */
+const splitsIn = ({ subDealers }: AttemptRows) =>
+  subDealers === undefined ? {} : { splits: readSubDealersItem(subDealers) };
+
 export const readAttempt = (rows: AttemptRows): Attempt => {
   const { kind } = readPaymentItem(rows.payment);
   if (kind === 'direct') {
@@ -131,7 +135,8 @@ export const readAttempt = (rows: AttemptRows): Attempt => {
   if (kind === 'three-d') {
     return { ...common(rows), kind: 'link', linkToken: shopTokenIn(rows.secrets), ...own, shop: callPart(rows) };
   }
-  return { ...common(rows), kind: 'link', linkToken: readLinkPart(rows.payment)?.token ?? '', ...own };
+  const linkToken = readLinkPart(rows.payment)?.token ?? '';
+  return { ...common(rows), kind: 'link', linkToken, ...own, ...splitsIn(rows) };
 };
 
 const ownOf = (attempt: Attempt) => {

@@ -1,4 +1,4 @@
-import { type Attempt, callOf, isOfLink } from '../../../domain/attempt/attempt.ts';
+import { type Attempt, isOfLink, splitsOfAttempt } from '../../../domain/attempt/attempt.ts';
 import type { AttemptChange } from '../../../domain/attempt/attempt-change.ts';
 import { MAX_ATTEMPTS_PER_WINDOW } from '../../../domain/link/attempt-count.ts';
 import type { LinkChange } from '../../../domain/link/link-states.ts';
@@ -41,7 +41,7 @@ const counted = (scope: 'card' | 'address', { windowStartMs, cardHash, address }
 /** A new attempt with the items beside it. */
 const newAttemptWrites = (attempt: Attempt): readonly Write[] => {
   const card = waitingCardItem(attempt);
-  const splits = callOf(attempt)?.splits ?? [];
+  const splits = splitsOfAttempt(attempt);
   return [
     { put: attemptItem(attempt), onlyIf: ABSENT },
     ...(card === undefined ? [] : [{ put: card, onlyIf: ABSENT }]),

@@ -1,4 +1,4 @@
-import { giveUpLink } from '../../../domain/link/link-states.ts';
+import { cancelLink, giveUpLink } from '../../../domain/link/link-states.ts';
 import { readAddress } from '../../../domain/payment/payment-name.ts';
 import type { LinkClosing } from '../../../ports/attempts.ts';
 import type { Table } from '../engine/table.ts';
@@ -9,6 +9,9 @@ import { isSecret } from './secrets.ts';
 
 export const dynamoLinkClosing = (table: Table): LinkClosing => ({
   close: async (link, result) => (await table.transact(linkWrites(giveUpLink(link, result)))).applied,
+
+  cancel: async ({ payment, version }, nowMs) =>
+    (await table.transact(linkWrites(cancelLink({ payment, version, nowMs })))).applied,
 
   findByResult: async (resultReference) => {
     const address = readAddress(resultReference);

@@ -6,6 +6,7 @@ import { currencies } from '../../../domain/money/money.ts';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import { type Payment, paymentKinds } from '../../../domain/payment/payment.ts';
 import { addressOf, type PaymentName, readAddress } from '../../../domain/payment/payment-name.ts';
+import { commissionScenarios } from '../../../domain/split/payment-split.ts';
 import type { IdempotencyRecord } from '../../../ports/idempotency-records.ts';
 import {
   optionalId,
@@ -15,6 +16,7 @@ import {
   storedAmount,
   storedFlag,
   storedId,
+  storedRate,
   storedText,
   storedWhole,
 } from '../engine/row.ts';
@@ -27,6 +29,28 @@ import { readSecrets } from './secrets-item.ts';
  * `1#PAYMENT`: the fixed part of a payment, written once by the first call with its code. It is also the idempotency
  * record of that code, since a code names one payment.
  */
+
+const ratesByCount = z.record(storedText, storedRate);
+
+const splitEntryRow = z.object({
+  dealerId: storedId,
+  amount: storedAmount,
+  dealerCommissionRate: z.optional(storedRate),
+  dealerCommissionAmount: z.optional(storedAmount),
+  dealerCommissionFixedAmount: z.optional(storedAmount),
+  groupRevenueRate: z.optional(storedRate),
+  groupRevenueAmount: z.optional(storedAmount),
+  amountToBeCommissioned: z.optional(storedAmount),
+  isIncludedFixedAmount: optionalWhole,
+});
+
+const linkSplitRow = z.object({
+  scenario: z.literal(commissionScenarios),
+  entries: z.array(splitEntryRow),
+  topDealerRates: ratesByCount,
+  fixedAmount: storedAmount,
+  subDealerRates: z.record(storedText, ratesByCount),
+});
 
 const termsRow = z.object({
   amount: storedAmount,
@@ -42,6 +66,7 @@ const termsRow = z.object({
   pooled: storedFlag,
   threeDMandatory: storedFlag,
   cardStorage: z.enum(['never', 'always', 'payer-decides']),
+  split: z.optional(linkSplitRow),
 });
 
 const basketRow = z.array(
@@ -90,6 +115,7 @@ const linkPartRow = z.object({
   basket: basketRow,
   description: optionalText,
   redirectUrl: optionalText,
+  language: z.optional(z.enum(['tr', 'en'])),
   insideFrame: storedFlag,
   bankCode: optionalText,
   caller: z.optional(callerRow),
@@ -140,8 +166,10 @@ const KIND_OF: Readonly<Record<LinkSource, Exclude<PaymentItem['kind'], 'direct'
 };
 
 /** The operation that created a link. */
-const operationOf = ({ source, shop }: Pick<PaymentRequest, 'source' | 'shop'>): OperationName => {
-  if (source === 'payment-request') return 'CreateUserPosPayment';
+const operationOf = ({ source, shop, terms }: Pick<PaymentRequest, 'source' | 'shop' | 'terms'>): OperationName => {
+  if (source === 'payment-request') {
+    return terms.split === undefined ? 'CreateUserPosPayment' : 'CreateUserPosPaymentMarketPlace';
+  }
   if (source === 'mobile-3d') return 'DoDirectPaymentThreeDMobile';
   return shop?.commissionScenario === undefined ? 'DoDirectPaymentThreeD' : 'DoDirectPaymentThreeDMarketPlace';
 };
@@ -157,7 +185,7 @@ const linkSecretsIn = (row: unknown, name: PaymentName): Pick<LinkPart, 'token' 
 export const readLinkPart = (row: unknown, secretsOfCall?: Row): LinkPart | undefined => {
   const { name, kind, dealerCode, paymentId, otherTrxCode, createdAtMs } = readPaymentItem(row);
   if (kind === 'direct' || (kind === 'three-d' && secretsOfCall === undefined)) return undefined;
-  const { delivery, buyer, basket, caller, ...link } = parseRow('payment request', linkPartRow, row);
+  const { delivery, buyer, basket, caller, terms, ...link } = parseRow('payment request', linkPartRow, row);
   return omitUndefined({
     ...link,
     ...(secretsOfCall === undefined ? linkSecretsIn(row, name) : readSecrets(secretsOfCall)),
@@ -168,6 +196,7 @@ export const readLinkPart = (row: unknown, secretsOfCall?: Row): LinkPart | unde
     otherTrxCode,
     createdAtMs,
     source: SOURCE_OF[kind],
+    terms: omitUndefined(terms),
     delivery: omitUndefined(delivery),
     buyer: omitUndefined(buyer),
     basket: basket.map(omitUndefined),
@@ -206,7 +235,7 @@ export const linkPaymentItem = (
     ...linkIndexKeys({ ...link, payment }),
     entity: 'payment',
     kind: KIND_OF[source],
-    operation: operationOf({ source }),
+    operation: operationOf({ source, terms: link.terms }),
     paymentId,
     secret: readAddress(token)?.secret ?? '',
     ...link,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isRealDay, istanbulDayOf, monthOf } from '../../../../shared/domain/calendar.ts';
+import { isRealDay, istanbulDayOf, istanbulMomentOf, monthOf } from '../../../../shared/domain/calendar.ts';
 import {
   changeLimits,
   fitsLimit,
@@ -22,6 +22,25 @@ describe('days (decisions: limits)', () => {
     // Until 2016 Istanbul had winter time.
     ['2015-01-15T21:30:00.000Z', '20150115'],
   ])('%s is %s in Istanbul', (instant, day) => expect(istanbulDayOf(Date.parse(instant))).toBe(day));
+
+  test.each([
+    ['2026-11-22 14:42', '2026-11-22T11:42:00.000Z'],
+    ['2026-11-22T14:42:17', '2026-11-22T11:42:17.000Z'],
+    ['2026-01-01 00:30', '2025-12-31T21:30:00.000Z'],
+    ['20261122', '2026-11-22T21:00:00.000Z'],
+  ])('%s on clocks in Istanbul is %s', (text, instant) => {
+    expect(istanbulMomentOf(text)).toBe(Date.parse(instant));
+  });
+
+  test.each([
+    '',
+    '2026-11-22',
+    '2026-11-31 10:00',
+    '2026-11-22 24:00',
+    '2026-11-22 14:60',
+    '22.11.2026 14:42',
+    '202611',
+  ])('%j is no time', (text) => expect(istanbulMomentOf(text)).toBeUndefined());
 
   test.each(['20240229', '20000229', '19000101', '20261231'])('%s is a real day', (day) =>
     expect(isRealDay(day)).toBe(true),

@@ -215,3 +215,16 @@ describe('terms of a link (decisions: absent fields of a payment request)', () =
     });
   });
 });
+
+describe('ExpireDate (decisions: expiry and language of a link)', () => {
+  // The context's moment is 12:00 in Istanbul, and its definition lets links live for an hour.
+  test.each([
+    ['2026-01-15 12:00', 'InvalidRequest'],
+    ['2026-01-15 12:01', undefined],
+    ['2026-01-15 13:00', undefined],
+    ['2026-01-15 13:00:01', 'InvalidRequest'],
+    ['20260115', 'InvalidRequest'],
+  ])('%s: %s', (expireDate, reason) => {
+    expect(refusalOf(contextWith({ fields: { expireDate } }))?.reason).toBe(reason);
+  });
+});

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { askedLanguage } from '../../../../shared/domain/asked-language.ts';
 import { minor } from '../../../../shared/domain/money/money.ts';
-import { askedLanguage, completeRedirectUrl } from '../../../../shared/domain/three-d-payment/three-d-fields.ts';
+import { completeRedirectUrl } from '../../../../shared/domain/three-d-payment/three-d-fields.ts';
 import {
   checkThreeDPayment,
   customerDecides,

@@ -1,21 +1,28 @@
-import { type Attempt, callOf } from '../../shared/domain/attempt/attempt.ts';
-import { type BankCode, bankCodeMessages } from '../../shared/domain/attempt/bank-codes.ts';
-import { istanbulTimeOf } from '../../shared/domain/calendar.ts';
-import { chargedShares, wholeCapture } from '../../shared/domain/ledger/charged-shares.ts';
-import { sharesNow } from '../../shared/domain/ledger/payment-ledger.ts';
-import type { LedgerShare } from '../../shared/domain/ledger/share.ts';
-import { minor, toWireAmount } from '../../shared/domain/money/money.ts';
-import type { Charge } from '../../shared/domain/payment/charge.ts';
-import { chargeOf } from '../../shared/domain/payment/charge-of-attempt.ts';
-import { type PaymentStage, stageOf } from '../../shared/domain/payment/payment-stage.ts';
-import { isVoidable } from '../../shared/domain/payment/void-rules.ts';
-import { linkUrl } from '../../shared/payment-flow/addresses.ts';
-import type { NamedPayment } from '../../shared/payment-flow/named-payment.ts';
+import { type Attempt, callOf } from '../domain/attempt/attempt.ts';
+import { type BankCode, bankCodeMessages } from '../domain/attempt/bank-codes.ts';
+import { istanbulTimeOf } from '../domain/calendar.ts';
+import { chargedShares, wholeCapture } from '../domain/ledger/charged-shares.ts';
+import { sharesNow } from '../domain/ledger/payment-ledger.ts';
+import type { LedgerShare } from '../domain/ledger/share.ts';
+import type { PaymentRequest } from '../domain/link/payment-request.ts';
+import { minor, toWireAmount } from '../domain/money/money.ts';
+import type { Charge } from '../domain/payment/charge.ts';
+import { chargeOf } from '../domain/payment/charge-of-attempt.ts';
+import type { Payment } from '../domain/payment/payment.ts';
+import { type PaymentStage, stageOf } from '../domain/payment/payment-stage.ts';
+import { isVoidable } from '../domain/payment/void-rules.ts';
 import { statusOf } from './payment-status.ts';
+
+/** A payment and the one of its attempts that is shown. */
+export interface ShownPayment {
+  readonly payment: Payment;
+  readonly attempt: Attempt;
+}
 
 export interface DetailOptions {
   readonly nowMs: number;
-  readonly baseUrl: string;
+  /** The address of a payment request. */
+  readonly urlOf: (link: Pick<PaymentRequest, 'token' | 'language'>) => string;
   /** The one sub-dealer to be shown; absent: all. */
   readonly subDealerId?: number | undefined;
 }
@@ -43,7 +50,7 @@ export const chargeResult = (stage: PaymentStage, { bank, state }: Pick<Attempt,
 };
 
 /** The current shares of a charge. A charge that took nothing shows the shares that were agreed. */
-const shownShares = (charge: Charge, { payment }: NamedPayment): readonly LedgerShare[] => {
+const shownShares = (charge: Charge, { payment }: ShownPayment): readonly LedgerShare[] => {
   const shares = sharesNow(charge, payment.steps);
   return shares.length > 0 ? shares : chargedShares(charge.money, wholeCapture(charge.money));
 };
@@ -64,12 +71,12 @@ const subDealerEntry = (charge: Charge, share: LedgerShare) => ({
 });
 
 /** MdStatus as the bank's callback proved it; 0 without 3D, and where the payer never came back. */
-const threeDMembers = ({ attempt }: NamedPayment) => {
+const threeDMembers = ({ attempt }: ShownPayment) => {
   const { threeD = false, mdStatus = 0 } = attempt.kind === 'link' ? attempt : {};
   return { IsThreeD: threeD, IsThreeDModel: threeD, MdStatus: mdStatus };
 };
 
-const paidForMembers = ({ payment, attempt }: NamedPayment, { baseUrl }: DetailOptions) => {
+const paidForMembers = ({ payment, attempt }: ShownPayment, { urlOf }: DetailOptions) => {
   const { link, kind } = payment;
   const { buyer = {}, description = '' } = (attempt.kind === 'direct' ? attempt.direct : link) ?? {};
   const call = callOf(attempt);
@@ -77,7 +84,7 @@ const paidForMembers = ({ payment, attempt }: NamedPayment, { baseUrl }: DetailO
   const request = kind === 'link' ? link : undefined;
   return {
     UserPosPaymentId: request?.userPosPaymentId ?? 0,
-    UserPosPaymentUrl: request === undefined ? '' : linkUrl(baseUrl, request.token),
+    UserPosPaymentUrl: request === undefined ? '' : urlOf(request),
     OtherTrxCode: payment.otherTrxCode ?? '',
     CardHolderFullName: call?.cardHolderName ?? '',
     Description: description,
@@ -90,7 +97,7 @@ const paidForMembers = ({ payment, attempt }: NamedPayment, { baseUrl }: DetailO
 };
 
 /** PaymentDetail: one payment by its deciding attempt (decisions: payment detail). */
-export const paymentDetail = (named: NamedPayment, options: DetailOptions) => {
+export const paymentDetail = (named: ShownPayment, options: DetailOptions) => {
   const { payment, attempt } = named;
   const { terms, maskedCard } = attempt;
   const charge = chargeOf(named.attempt, named.payment);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { statusOf } from '../../../functions/get-payment-detail/payment-status.ts';
 import { type AttemptState, attemptStates, type Told } from '../../../shared/domain/attempt/states.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { stageOf } from '../../../shared/domain/payment/payment-stage.ts';
+import { statusOf } from '../../../shared/http/payment-status.ts';
 
 /** PaymentStatus/TrxStatus of a sale by what was reported. A state that nobody can be in is shown like its neighbours. */
 const sales: Readonly<Record<AttemptState, Readonly<Record<Told, string>>>> = {

@@ -1,0 +1,77 @@
+import { text, whole } from '../../../shared/openapi/answer-members.ts';
+import type { JsonSchema } from '../../../shared/openapi/operation-document.ts';
+import {
+  amount,
+  choice,
+  currencyCode,
+  flag,
+  installmentNumber,
+  moment,
+  objectOf,
+  paymentDetailSchema,
+  paymentStatus,
+  shownResult,
+  trxStatus,
+} from '../../../shared/openapi/payment-detail.ts';
+
+const delivery = objectOf({
+  FullName: text('Name of the payer, as the request gave it, or empty.'),
+  GsmNumber: text('Phone for the link, 10 digits, or empty.'),
+  Email: text('E-mail address for the link, or empty.'),
+  MessageListCount: whole('Number of entries in MessageList.'),
+  MessageList: { type: 'array', items: {}, maxItems: 0, description: 'Empty: the service sends no messages yet.' },
+});
+
+const attempt = objectOf({
+  VirtualPosOrderId: text('The id of the attempt at the bank.'),
+  AttemptDate: moment('When it began'),
+  Amount: amount('What the card is charged, commission of the payer included.'),
+  InstallmentNumber: installmentNumber,
+  CardNumberFirstSix: text('First six digits of the card.'),
+  CardNumberLastFour: text('Last four digits of the card.'),
+  IsThreeD: flag('Whether it began with 3D Secure.'),
+  MdStatus: choice(
+    [0, 1, 2, 3, 4],
+    "What the bank's callback proved; 0 without 3D, or where the payer never came back.",
+  ),
+  PaymentStatus: paymentStatus,
+  TrxStatus: trxStatus,
+  ...shownResult,
+  AuthCode: text('Authorisation code of the bank, or empty.'),
+});
+
+export const data: JsonSchema = objectOf({
+  UserPosPaymentId: whole('Id of the payment request.'),
+  OtherTrxCode: text("The dealer's own code, or empty."),
+  DealerCustomerTypeId: whole('The definition that it follows.'),
+  DealerCustomerId: whole('The customer of the payment request, or 0.'),
+  CustomerCode: text("The dealer's code of that customer, or empty."),
+  Url: text('The address of the payment request.'),
+  State: {
+    type: 'string',
+    enum: ['Open', 'Paid', 'Failed', 'Expired', 'Cancelled'],
+    description:
+      'Failed: the payer gave up, or used up the attempts. A payment request stays Paid when its payment is voided or refunded.',
+  },
+  CanBeCanceled: flag('Whether CancelUserPosPayment would cancel it now: it is open, and no attempt is being charged.'),
+  Language: { type: 'string', enum: ['TR', 'EN', ''], description: 'The language that the request named, or empty.' },
+  CreateDate: moment('When it was made'),
+  ExpireDate: moment('Until when it can be paid'),
+  Amount: amount('The amount of the request, without commission of the payer.'),
+  CurrencyCode: currencyCode,
+  CommissionScenario: whole('The scenario of a payment request with sub-dealers, or 0.'),
+  SubDealerList: {
+    type: 'array',
+    items: objectOf({ DealerId: whole('Number of the sub-dealer.'), Amount: amount('What the request says of it.') }),
+    description: 'The sub-dealers as the request named them. PaymentDetail tells their shares in what was charged.',
+  },
+  ...shownResult,
+  Delivery: delivery,
+  AttemptListCount: whole('Number of entries in AttemptList.'),
+  AttemptList: { type: 'array', items: attempt, description: 'Every attempt to pay it, oldest first.' },
+  PaymentDetail: {
+    oneOf: [paymentDetailSchema, { type: 'null' }],
+    description:
+      'The attempt that decides, as GetDealerPaymentTrxDetailList tells it; null while nobody has tried to pay.',
+  },
+});
