@@ -4,6 +4,8 @@ import { contract as cancelPaymentRequest } from '../functions/cancel-payment-re
 import { contract as capturePayment } from '../functions/capture-payment/contract.ts';
 import { contract as complete3D } from '../functions/complete-3d/contract.ts';
 import { contract as createPaymentRequest } from '../functions/create-payment-request/contract.ts';
+import { contract as deliver } from '../functions/deliver/contract.ts';
+import { contract as fanOutEvents } from '../functions/fan-out-events/contract.ts';
 import { contract as getCustomer } from '../functions/get-customer/contract.ts';
 import { contract as getDealer } from '../functions/get-dealer/contract.ts';
 import { contract as getPaymentDetail } from '../functions/get-payment-detail/contract.ts';
@@ -22,6 +24,7 @@ import { contract as showPaymentPage } from '../functions/show-payment-page/cont
 import { contract as start3DPayment } from '../functions/start-3d-payment/contract.ts';
 import { contract as startMobile3D } from '../functions/start-mobile-3d/contract.ts';
 import { contract as startPayment } from '../functions/start-payment/contract.ts';
+import { contract as sweepOutbox } from '../functions/sweep-outbox/contract.ts';
 import { contract as undoPoolApproval } from '../functions/undo-pool-approval/contract.ts';
 import { contract as voidPayment } from '../functions/void-payment/contract.ts';
 import type { Route } from '../shared/http/contract.ts';
@@ -60,6 +63,12 @@ export interface FunctionDefinition {
   readonly hasBankDay?: true;
   /** Minutes between its runs. A scheduled function has no route. */
   readonly everyMinutes?: number;
+  /** True if new events of the outbox start it, by the table's stream. It has no route. */
+  readonly consumesEvents?: true;
+  /** True of the worker that delivers: other functions of the events stack start it, and do not wait for it. */
+  readonly isWorker?: true;
+  /** True if it starts the workers that deliver. */
+  readonly startsDeliveries?: true;
   /** True if it exists in sandbox stages only: a production stage must not contain it (rule 22). */
   readonly sandboxOnly?: true;
   /** True if it answers paths that no route names, and passes a known path with `//` on to its function. */
@@ -325,6 +334,40 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     everyMinutes: 1,
   },
   {
+    ...fanOutEvents,
+    timeoutSeconds: 55,
+    memoryMb: 512,
+    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
+    indexes: [],
+    seals: [],
+    opens: [],
+    consumesEvents: true,
+    startsDeliveries: true,
+  },
+  {
+    ...deliver,
+    // Less than the lease of a delivery, so that no worker outlives its leases.
+    timeoutSeconds: 60,
+    memoryMb: 512,
+    // Its addresses are those of dealers: it has no right on cards, merchant keys or CodeForHash (rule 41).
+    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    indexes: ['due'],
+    seals: [],
+    opens: [],
+    isWorker: true,
+  },
+  {
+    ...sweepOutbox,
+    timeoutSeconds: 55,
+    memoryMb: 512,
+    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
+    indexes: ['due'],
+    seals: [],
+    opens: [],
+    everyMinutes: 1,
+    startsDeliveries: true,
+  },
+  {
     name: 'operate',
     routes: [],
     timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
@@ -366,13 +409,16 @@ export const routeKeyOf = (route: Route): string => `${route.method} ${route.pat
 const isOf = (kind: 'production' | 'sandbox', { sandboxOnly }: FunctionDefinition): boolean =>
   kind === 'sandbox' || sandboxOnly !== true;
 
+const isOfEvents = ({ everyMinutes, consumesEvents, isWorker }: FunctionDefinition): boolean =>
+  everyMinutes !== undefined || consumesEvents === true || isWorker === true;
+
 /** The functions of a stage that are called: a production stage has none of the sandbox's (rule 22). */
 export const functionsOf = (kind: 'production' | 'sandbox'): readonly FunctionDefinition[] =>
-  functionDefinitions.filter((one) => isOf(kind, one) && one.everyMinutes === undefined);
+  functionDefinitions.filter((one) => isOf(kind, one) && !isOfEvents(one));
 
-/** The functions of a stage that run on a schedule. */
-export const scheduledFunctionsOf = (kind: 'production' | 'sandbox'): readonly FunctionDefinition[] =>
-  functionDefinitions.filter((one) => isOf(kind, one) && one.everyMinutes !== undefined);
+/** The functions of a stage that a schedule, the stream or another of them starts. */
+export const eventFunctionsOf = (kind: 'production' | 'sandbox'): readonly FunctionDefinition[] =>
+  functionDefinitions.filter((one) => isOf(kind, one) && isOfEvents(one));
 
 /** Every route key of a stage's API, the catch-all included. */
 export const allRouteKeys = (kind: 'production' | 'sandbox'): string[] => [

@@ -77,6 +77,7 @@ const attemptOf = (
     ...newAttempt(intent, 'authenticating'),
     kind: 'link',
     linkToken: link.token,
+    ...omitUndefined({ otherTrxCode: link.otherTrxCode }),
     callbackSecret: randomness.token(),
     language,
     random: randomness.token(),

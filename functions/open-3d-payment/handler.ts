@@ -12,15 +12,15 @@ import { contract } from './contract.ts';
 import { open3DPayment } from './open-3d-payment.ts';
 
 const runtime = pageRuntime(process.env);
-const { store, clock, baseUrl, boxesTableName = '' } = runtime;
+const { store, events, clock, baseUrl, boxesTableName = '' } = runtime;
 const charging = cardTakingRuntime(process.env, runtime);
 
 const open = open3DPayment({
   ...charging,
-  shopPayments: dynamoShopPayments(store),
+  shopPayments: dynamoShopPayments(store, events),
   boxes: dynamoBoxes(table(documentClient(), boxesTableName)),
   boxOpener: doubleBoxOpener(charging.opener),
-  links: dynamoLinkClosing(store),
+  links: dynamoLinkClosing(store, events),
   baseUrl,
 });
 

@@ -12,6 +12,7 @@ import { bankRuntime } from '../../shared/adapters/runtime/bank.ts';
 import { cardStoringRuntime } from '../../shared/adapters/runtime/card-storing.ts';
 import { readEnvironment, readInquiryRate, readVaultKeys } from '../../shared/adapters/runtime/environment.ts';
 import { systemClock as clock, systemRandomness } from '../../shared/adapters/runtime/system.ts';
+import { tellingRuntime } from '../../shared/adapters/runtime/telling.ts';
 import { kmsClient, kmsOpener } from '../../shared/adapters/vault/kms-vault.ts';
 import { errorNameOf } from '../../shared/observability/log.ts';
 import { powertoolsLog, powertoolsReconcileMetrics } from '../../shared/observability/powertools.ts';
@@ -22,12 +23,13 @@ const { stage, tableName, boxesTableName, sandbox, dealerCacheMs } = readEnviron
 const store = table(documentClient(), tableName, boxesTableName);
 const log = powertoolsLog();
 
-const { bank, posVersions } = bankRuntime(process.env, { store, tableName, clock, sandbox, dealerCacheMs });
+const { dealers, events } = tellingRuntime({ store, clock, dealerCacheMs });
+const { bank, posVersions } = bankRuntime(process.env, { store, dealers, tableName, clock, sandbox, dealerCacheMs });
 
 const reconcile = reconcilePayments({
   payments: dynamoPayments(store, hmacPaymentNames(stage), { cards: true }),
-  attempts: dynamoAttempts(store),
-  steps: dynamoSteps(store),
+  attempts: dynamoAttempts(store, events),
+  steps: dynamoSteps(store, events),
   queue: dynamoDueQueue(store),
   identifiers: blockIdentifiers(store),
   bank,
@@ -41,7 +43,7 @@ const reconcile = reconcilePayments({
   inquiriesPerSecond: readInquiryRate(process.env),
 });
 
-const sweep = sweepBoxes({ dueBoxes: dynamoDueBoxes(store), randomness: systemRandomness, clock, log });
+const sweep = sweepBoxes({ dueBoxes: dynamoDueBoxes(store, events), randomness: systemRandomness, clock, log });
 
 export const handler = async (_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>) => {
   const deadlineMs = clock.now() + context.getRemainingTimeInMillis();

@@ -13,7 +13,7 @@ import { withQuoteLimits } from './limit-quotes.ts';
 import { startPayment } from './start-payment.ts';
 
 const runtime = pageRuntime(process.env);
-const { store, looks, clock, baseUrl } = runtime;
+const { store, events, looks, clock, baseUrl } = runtime;
 
 const charging = cardTakingRuntime(process.env, runtime);
 const offering = { storedCards: dynamoStoredCards(store), customers: dynamoCustomers(store) };
@@ -21,7 +21,7 @@ const offering = { storedCards: dynamoStoredCards(store), customers: dynamoCusto
 const payment = startPayment({
   ...charging,
   paymentRequests: dynamoPaymentRequests(store),
-  links: dynamoLinkClosing(store),
+  links: dynamoLinkClosing(store, events),
   baseUrl,
 });
 const start = withQuoteLimits(payment, { quotes: dynamoQuoteCounters(store), clock });

@@ -33,6 +33,7 @@ const FLOW = [
   'http',
   'pages',
   'links',
+  'outbox',
   'openapi',
   'observability',
 ] as const;
@@ -57,6 +58,7 @@ const rooms: readonly Room[] = [
     holds: below('shared/http'),
     mayImport: ['domain', 'ports', 'observability', 'pages', 'zod', '@middy/core', LAMBDA_TYPES, 'node'],
   },
+  { name: 'outbox', holds: below('shared/outbox'), mayImport: ['domain', 'ports', 'observability'] },
   { name: 'links', holds: below('shared/links'), mayImport: ['domain', 'ports', 'http'] },
   { name: 'openapi', holds: below('shared/openapi'), mayImport: ['domain', 'http', 'zod'] },
   {

@@ -1,7 +1,14 @@
 import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Operation, type Table } from 'aws-cdk-lib/aws-dynamodb';
-import { CARDS_NOT_STORED, RECONCILE_RUNS, reconcileMetricNames } from '../../shared/observability/log.ts';
+import {
+  CARDS_NOT_STORED,
+  deliveryMetricNames,
+  OUTBOX_SWEEPS,
+  RECONCILE_RUNS,
+  reconcileMetricNames,
+  sweepMetricNames,
+} from '../../shared/observability/log.ts';
 import { functionNameOf, unexpectedErrorsMetric } from '../constructs/operation-function.ts';
 import { type FunctionDefinition, pascalCase } from '../functions.ts';
 
@@ -170,6 +177,49 @@ export const reconcileAlarms = (stage: string): AlarmSpec[] => {
       // A single attempt in doubt is asked about in three of its first ten minutes, because its pauses grow.
       datapoints: 3,
       periods: 10,
+    },
+  ];
+};
+
+/** Alarms on what is told to dealers and payers, and on the sweep's absence. */
+export const outboxAlarms = (stage: string): AlarmSpec[] => {
+  const metric = (service: string, metricName: string, statistic: string): IMetric =>
+    new Metric({
+      namespace: 'PaymentLink',
+      metricName,
+      dimensionsMap: { service, stage },
+      statistic,
+      period: PERIOD,
+    });
+  return [
+    {
+      id: 'OutboxSilent',
+      description: 'sweep-outbox has not finished a run for five minutes: what the stream loses is not told',
+      metric: metric('sweep-outbox', OUTBOX_SWEEPS, 'Sum'),
+      threshold: 1,
+      periods: 5,
+      heartbeat: true,
+    },
+    {
+      id: 'DeliveriesDead',
+      description: 'A delivery was given up after its last try: redrive it once its receiver answers again',
+      metric: metric('deliver', deliveryMetricNames.dead, 'Sum'),
+      threshold: 0,
+      periods: 1,
+    },
+    {
+      id: 'OutboxLate',
+      description: 'Events or deliveries have been due for ten minutes, and no worker took them',
+      metric: metric('sweep-outbox', sweepMetricNames.late, 'Maximum'),
+      threshold: 0,
+      periods: 5,
+    },
+    {
+      id: 'OutboxFailed',
+      description: 'Events could not be fanned out, or workers not started; they are tried again every minute',
+      metric: metric('sweep-outbox', sweepMetricNames.failed, 'Maximum'),
+      threshold: 0,
+      periods: 1,
     },
   ];
 };

@@ -1,10 +1,10 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
-import type { Code } from 'aws-cdk-lib/aws-lambda';
+import { type Code, EventSourceMapping, FilterCriteria, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { OperationFunction } from '../constructs/operation-function.ts';
-import { type FunctionDefinition, pascalCase, scheduledFunctionsOf } from '../functions.ts';
+import { eventFunctionsOf, type FunctionDefinition, pascalCase } from '../functions.ts';
 import type { StageSettings } from '../stage-config.ts';
 import type { DataStack } from './data-stack.ts';
 
@@ -16,35 +16,81 @@ export interface EventsStackProps extends StackProps {
   readonly codeFor: (name: string) => Code;
 }
 
-/** The functions that run on a schedule. */
+/** New events of the outbox alone: no other write wakes the function. */
+const NEW_EVENTS = {
+  eventName: ['INSERT'],
+  dynamodb: { Keys: { pk: { S: [{ prefix: 'OUTBOX#' }] }, sk: { S: ['EVENT'] } } },
+} as const;
+
+/** The functions that a schedule, the table's stream or another function starts. */
 export class EventsStack extends Stack {
+  readonly #props: EventsStackProps;
+
   constructor(scope: Construct, id: string, props: EventsStackProps) {
     super(scope, id, props);
-    for (const definition of scheduledFunctionsOf(props.settings.kind)) this.#scheduled(definition, props);
+    this.#props = props;
+    const definitions = eventFunctionsOf(props.settings.kind);
+    const workers = definitions.filter(({ isWorker }) => isWorker === true).map((one) => this.#function(one, []));
+    for (const definition of definitions) {
+      if (definition.isWorker === true) continue;
+      const operation = this.#function(definition, definition.startsDeliveries === true ? workers : []);
+      if (definition.everyMinutes !== undefined) this.#schedule(operation, definition.everyMinutes);
+      if (definition.consumesEvents === true) this.#feedEvents(operation);
+    }
+    for (const { lambda } of workers) {
+      // What a worker leaves undone stands in the queue: the sweep starts another one.
+      lambda.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(1) });
+    }
   }
 
-  #scheduled(definition: FunctionDefinition, { settings, data, baseUrl, codeFor }: EventsStackProps): void {
+  #function(definition: FunctionDefinition, workers: readonly OperationFunction[]): OperationFunction {
+    const { settings, data, baseUrl, codeFor } = this.#props;
     const { table, boxesTable, tableKey, vaultKey, previousVaultKeys, cardHashKey } = data;
-    const code = codeFor(definition.name);
-    const keys = { tableKey, vaultKey, previousVaultKeys, cardHashKey };
-    const environment = { INQUIRIES_PER_SECOND: String(settings.reconcileInquiriesPerSecond) };
-    const operation = new OperationFunction(this, {
+    const [worker] = workers;
+    return new OperationFunction(this, {
       definition,
       settings,
-      code,
+      code: codeFor(definition.name),
       table,
       boxesTable,
-      ...keys,
+      tableKey,
+      vaultKey,
+      previousVaultKeys,
+      cardHashKey,
       baseUrl,
-      environment,
+      environment: {
+        ...(definition.callsBanks === true
+          ? { INQUIRIES_PER_SECOND: String(settings.reconcileInquiriesPerSecond) }
+          : {}),
+        ...(worker === undefined ? {} : { DELIVER_FUNCTION: worker.lambda.functionName }),
+      },
+      mayInvoke: workers.map(({ lambda }) => lambda),
     });
-    const minutes = definition.everyMinutes ?? 1;
+  }
+
+  #schedule({ definition, lambda }: OperationFunction, minutes: number): void {
     const rule = new Rule(this, `${pascalCase(definition.name)}Schedule`, {
-      description: `Runs ${definition.name} (${settings.name})`,
+      description: `Runs ${definition.name} (${this.#props.settings.name})`,
       schedule: Schedule.rate(Duration.minutes(minutes)),
     });
     // The next run is a better retry than an old event.
     const noRetries = { retryAttempts: 0, maxEventAge: Duration.minutes(1) };
-    rule.addTarget(new LambdaTarget(operation.lambda, noRetries));
+    rule.addTarget(new LambdaTarget(lambda, noRetries));
+  }
+
+  /** The stream is the fast path: what it loses stands in the queue, which the sweep reads (rule 38). */
+  #feedEvents({ definition, lambda }: OperationFunction): void {
+    const { tableStreamArn: eventSourceArn } = this.#props.data.table;
+    if (eventSourceArn === undefined) throw new Error('the table has no stream');
+    new EventSourceMapping(this, `${pascalCase(definition.name)}Stream`, {
+      target: lambda,
+      eventSourceArn,
+      startingPosition: StartingPosition.LATEST,
+      filters: [FilterCriteria.filter(NEW_EVENTS)],
+      batchSize: 100,
+      retryAttempts: 2,
+      maxRecordAge: Duration.minutes(5),
+      bisectBatchOnError: true,
+    });
   }
 }

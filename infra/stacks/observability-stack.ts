@@ -6,9 +6,17 @@ import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
-import { functionsOf, scheduledFunctionsOf } from '../functions.ts';
+import { eventFunctionsOf, functionsOf } from '../functions.ts';
 import type { StageSettings } from '../stage-config.ts';
-import { type AlarmSpec, apiAlarms, cardAlarms, functionAlarms, reconcileAlarms, tableAlarms } from './alarm-specs.ts';
+import {
+  type AlarmSpec,
+  apiAlarms,
+  cardAlarms,
+  functionAlarms,
+  outboxAlarms,
+  reconcileAlarms,
+  tableAlarms,
+} from './alarm-specs.ts';
 import { apiIdParameter } from './api-stack.ts';
 import type { DataStack } from './data-stack.ts';
 
@@ -26,7 +34,7 @@ export class ObservabilityStack extends Stack {
   constructor(scope: Construct, id: string, props: ObservabilityStackProps) {
     super(scope, id, props);
     const { settings, data } = props;
-    const definitions = [...functionsOf(settings.kind), ...scheduledFunctionsOf(settings.kind)];
+    const definitions = [...functionsOf(settings.kind), ...eventFunctionsOf(settings.kind)];
     const apiId = StringParameter.valueForStringParameter(this, apiIdParameter(settings.name));
     const actions = alarmTopics(this, settings).map((topic) => new SnsAction(topic));
     const specs = [
@@ -34,6 +42,7 @@ export class ObservabilityStack extends Stack {
       ...functionAlarms(settings.name, definitions),
       ...cardAlarms(settings.name, definitions),
       ...reconcileAlarms(settings.name),
+      ...outboxAlarms(settings.name),
       ...tableAlarms(data.table),
     ];
     for (const spec of specs) {

@@ -20,6 +20,8 @@ export interface LogFields {
   readonly gateway?: string;
   /** VirtualPosOrderId: it names a payment and opens nothing. */
   readonly orderId?: string;
+  /** Names an event of the outbox. */
+  readonly eventId?: string;
 }
 
 const fieldNames: readonly (keyof LogFields)[] = [
@@ -37,6 +39,7 @@ const fieldNames: readonly (keyof LogFields)[] = [
   'commandId',
   'gateway',
   'orderId',
+  'eventId',
 ];
 
 /** The named fields alone. TypeScript accepts a wider object as LogFields, and its other members must not be logged. */
@@ -87,6 +90,50 @@ export const RECONCILE_RUNS = 'ReconcileRuns';
 
 export interface ReconcileMetrics {
   reconciled(numbers: ReconcileNumbers): void;
+}
+
+/** Numbers of one run of a worker that delivers. */
+export interface DeliveryNumbers {
+  readonly done: number;
+  readonly again: number;
+  readonly dead: number;
+  readonly refused: number;
+}
+
+/** Names of the metrics of deliveries, shared by the code that writes them and the alarms that watch them. */
+export const deliveryMetricNames = {
+  done: 'DeliveriesDone',
+  again: 'DeliveriesAgain',
+  dead: 'DeliveriesDead',
+  refused: 'DeliveriesRefused',
+} as const satisfies Readonly<Record<keyof DeliveryNumbers, string>>;
+
+export interface DeliveryMetrics {
+  delivered(numbers: DeliveryNumbers): void;
+}
+
+/** Numbers of one run of the outbox's sweep. */
+export interface SweepNumbers {
+  readonly due: number;
+  readonly late: number;
+  readonly workers: number;
+  readonly expired: number;
+  readonly failed: number;
+}
+
+export const sweepMetricNames = {
+  due: 'OutboxDue',
+  late: 'OutboxLate',
+  workers: 'OutboxWorkers',
+  expired: 'LinksExpired',
+  failed: 'OutboxFailed',
+} as const satisfies Readonly<Record<keyof SweepNumbers, string>>;
+
+/** Counts the runs of the outbox's sweep. The heartbeat alarm rings when no count arrives. */
+export const OUTBOX_SWEEPS = 'OutboxSweeps';
+
+export interface SweepMetrics {
+  swept(numbers: SweepNumbers): void;
 }
 
 export const CARDS_NOT_STORED = 'CardsNotStored';

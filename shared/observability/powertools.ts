@@ -4,12 +4,19 @@ import {
   type AnswerMetrics,
   CARDS_NOT_STORED,
   type CardMetrics,
+  type DeliveryMetrics,
+  type DeliveryNumbers,
+  deliveryMetricNames,
   type Log,
   namedFields,
+  OUTBOX_SWEEPS,
   RECONCILE_RUNS,
   type ReconcileMetrics,
   type ReconcileNumbers,
   reconcileMetricNames,
+  type SweepMetrics,
+  type SweepNumbers,
+  sweepMetricNames,
 } from './log.ts';
 
 /** Structured logs through Powertools, whose level and service name come from the function's environment. */
@@ -46,6 +53,33 @@ export const powertoolsReconcileMetrics = ({ stage }: { readonly stage: string }
       metrics.addMetric(RECONCILE_RUNS, MetricUnit.Count, 1);
       for (const [number, name] of Object.entries(reconcileMetricNames)) {
         metrics.addMetric(name, MetricUnit.Count, numbers[number as keyof ReconcileNumbers]);
+      }
+      metrics.publishStoredMetrics();
+    },
+  };
+};
+
+/** What a worker's run delivered, by stage, in the embedded metric format. */
+export const powertoolsDeliveryMetrics = ({ stage }: { readonly stage: string }): DeliveryMetrics => {
+  const metrics = new Metrics({ defaultDimensions: { stage } });
+  return {
+    delivered: (numbers) => {
+      for (const [number, name] of Object.entries(deliveryMetricNames)) {
+        metrics.addMetric(name, MetricUnit.Count, numbers[number as keyof DeliveryNumbers]);
+      }
+      metrics.publishStoredMetrics();
+    },
+  };
+};
+
+/** The numbers of the outbox's sweep by stage, in the embedded metric format, once a run. */
+export const powertoolsSweepMetrics = ({ stage }: { readonly stage: string }): SweepMetrics => {
+  const metrics = new Metrics({ defaultDimensions: { stage } });
+  return {
+    swept: (numbers) => {
+      metrics.addMetric(OUTBOX_SWEEPS, MetricUnit.Count, 1);
+      for (const [number, name] of Object.entries(sweepMetricNames)) {
+        metrics.addMetric(name, MetricUnit.Count, numbers[number as keyof SweepNumbers]);
       }
       metrics.publishStoredMetrics();
     },

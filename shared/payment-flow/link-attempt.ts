@@ -3,6 +3,7 @@ import { maskCard } from '../domain/card/card-rules.ts';
 import type { Dealer } from '../domain/dealer/dealer.ts';
 import type { PaymentRequest } from '../domain/link/payment-request.ts';
 import { minor } from '../domain/money/money.ts';
+import { omitUndefined } from '../domain/omit-undefined.ts';
 import { chargedSplits } from '../domain/split/link-split.ts';
 import type { PaymentSplit } from '../domain/split/payment-split.ts';
 import type { ChargeableQuote } from '../domain/virtual-pos/installment-quote.ts';
@@ -77,6 +78,7 @@ export const newLinkAttempt = (
     ...newAttempt(intent, state),
     kind: 'link',
     linkToken: link.token,
+    ...omitUndefined({ otherTrxCode: link.otherTrxCode }),
     callbackSecret: randomness.token(),
     language: call.language,
     random: randomness.token(),

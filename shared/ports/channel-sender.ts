@@ -12,11 +12,12 @@ export interface CallTime {
 export interface ChannelSender {
   /**
    * Makes one try. `again`: it failed, or nobody knows whether it arrived. `never`: it must not be sent, for example because
-   * its link was cancelled since. `gone`: the endpoint wants nothing more. What it throws counts as `again`. It may be called
+   * its link was cancelled since. `gone`: the endpoint wants nothing more. What it throws counts as `again`
+   * that may have arrived. It may be called
    * twice for one try after a crash, so it repeats the same bytes under the same event id.
    */
   send(event: OutboxEvent, delivery: Delivery, callTime: CallTime): Promise<DeliveryOutcome>;
 }
 
-/** One sender for each kind of channel. */
-export type ChannelSenders = Readonly<Record<ChannelKind, ChannelSender>>;
+/** One sender for each kind of channel that the stage sends by. */
+export type ChannelSenders = Readonly<Partial<Record<ChannelKind, ChannelSender>>>;

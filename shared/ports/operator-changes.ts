@@ -5,7 +5,7 @@ import type { DealerLooks } from '../domain/dealer/dealer-looks.ts';
 import type { StageRecord } from '../domain/dealer/stage.ts';
 import type { SubDealer } from '../domain/dealer/sub-dealer.ts';
 import type { Definition } from '../domain/link/definition.ts';
-import type { PaymentName } from '../domain/payment/payment-name.ts';
+import type { PaymentRequest } from '../domain/link/payment-request.ts';
 import type { VirtualPos } from '../domain/virtual-pos/virtual-pos.ts';
 import type { ClosedDay, DayOf } from './bank-ledger.ts';
 import type { BinRecord } from './bin-directory.ts';
@@ -47,7 +47,7 @@ export type Change =
   | { readonly kind: 'definition'; readonly record: Definition }
   | { readonly kind: 'customer'; readonly record: Customer }
   | { readonly kind: 'sale'; readonly record: Sale }
-  /** Cancels a link that is open, has this version at this moment and no active attempt (rule 15). */
+  /** Cancels a link that is open, still has this version and has no active attempt (rule 15). */
   | { readonly kind: 'cancel-link'; readonly record: LinkAt }
   /** Too long for one transaction: a crash leaves a first part of it, and a repeat completes it. */
   | { readonly kind: 'bins'; readonly record: BinImport }
@@ -65,8 +65,7 @@ interface BinImport {
 }
 
 interface LinkAt {
-  readonly payment: PaymentName;
-  readonly version: number;
+  readonly link: PaymentRequest;
   readonly nowMs: number;
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
-import { functionsOf, scheduledFunctionsOf } from '../../infra/functions.ts';
+import { eventFunctionsOf, functionsOf } from '../../infra/functions.ts';
 import {
   powertoolsCardMetrics,
   powertoolsLog,
@@ -241,7 +241,7 @@ describe('Alarms on our own metrics', () => {
       .flatMap(watchedBy)
       .map(({ metric }) => metric);
     expect(watched.toSorted()).toEqual(filtered.toSorted());
-    expect(watched).toHaveLength(functionsOf(stage).length + scheduledFunctionsOf(stage).length);
+    expect(watched).toHaveLength(functionsOf(stage).length + eventFunctionsOf(stage).length);
   });
 });
 

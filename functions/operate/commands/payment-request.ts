@@ -185,7 +185,7 @@ export const cancelPaymentRequest = changeCommand(
     }
     return {
       dealerCode,
-      change: { kind: 'cancel-link', record: { payment: link.payment, version: link.version, nowMs } },
+      change: { kind: 'cancel-link', record: { link, nowMs } },
       changed: ['state'],
       result: { dealerCode, userPosPaymentId: id, state: 'cancelled' },
     };

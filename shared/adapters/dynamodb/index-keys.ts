@@ -6,7 +6,7 @@ import { hashed, type Key, PAYMENT_PARTITION_PREFIX } from './keys.ts';
 // Keys of the two indexes. The table at the top of keys.ts and shared/docs/data.md tell what each is for.
 
 /** What the listing index lists by month. */
-type ListingKind = 'LINKS' | 'CHARGES' | 'STEPS' | 'AUDIT';
+type ListingKind = 'LINKS' | 'CHARGES' | 'STEPS' | 'AUDIT' | 'DELIVERIES';
 /** Stands where a list has a dealer's code, or a month, and has none. */
 const NOBODY = '-';
 
@@ -172,6 +172,65 @@ export const boxIndexKeys = (payment: PaymentName, dueAtMs: number) => ({
   duePk: boxPartition(spread(payment, BOX_SHARDS)),
   dueSk: listSk(dueAtMs, `${NOBODY}#${payment}`),
 });
+
+/** Links whose expiry somebody is told of. */
+export const LINK_SHARDS = 4;
+
+export const linkDuePartition = (shard: number): string => `DUE#LINK#${shard}`;
+
+export const linkDueKeys = (payment: PaymentName, dueAtMs: number) => ({
+  duePk: linkDuePartition(spread(payment, LINK_SHARDS)),
+  dueSk: listSk(dueAtMs, `${NOBODY}#${payment}`),
+});
+
+/** Events that are not fanned out, and deliveries that are not done. */
+export const OUTBOX_SHARDS = 8;
+
+export const outboxPartition = (shard: number): string => `DUE#OUTBOX#${shard}`;
+
+export const eventDueKeys = (eventId: string, dueAtMs: number) => ({
+  duePk: outboxPartition(spread(eventId, OUTBOX_SHARDS)),
+  dueSk: listSk(dueAtMs, `${NOBODY}#${eventId}`),
+});
+
+/** The shard of a lane: all its deliveries stand in one, so that its worker reads only that. */
+export const shardOfLane = (lane: string): number => spread(lane, OUTBOX_SHARDS);
+
+interface QueuedDelivery {
+  readonly eventId: string;
+  /** The channel as one text. */
+  readonly channel: string;
+}
+
+export const deliveryDueKeys = (
+  { eventId, channel, lane }: QueuedDelivery & { readonly lane: string },
+  dueAtMs: number,
+) => ({
+  duePk: outboxPartition(shardOfLane(lane)),
+  dueSk: listSk(dueAtMs, `${lane}#${eventId}#${channel}`),
+});
+
+/** What a position of the outbox's queue names. */
+export const outboxEntryOf = (
+  position: string,
+): { readonly dueAtMs: number; readonly lane: string; readonly eventId: string; readonly channel: string } => {
+  const [time = '', lane = '', eventId = '', channel = ''] = position.split('#');
+  return { dueAtMs: Number(time), lane, eventId, channel };
+};
+
+export const deliveryIndexKeys = (
+  delivery: QueuedDelivery & {
+    readonly dealerCode: string;
+    readonly createdAtMs: number;
+    readonly listingShards: number;
+  },
+): ListingKeys =>
+  listed('DELIVERIES', {
+    owner: delivery.dealerCode,
+    atMs: delivery.createdAtMs,
+    id: `${delivery.eventId}#${delivery.channel}`,
+    shards: delivery.listingShards,
+  });
 
 /** The tag of the gateway in a position of the due queue. */
 export const tagOfPosition = (position: string): string => position.split('#')[1] ?? '';

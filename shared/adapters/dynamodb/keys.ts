@@ -41,6 +41,11 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | steps of a dealer in a month (index)        | listPk STEPS#c#m#shard     listSk time#p#nnn          |
  * | attempts and steps that are due (index)     | duePk DUE#BANK#shard   dueSk time#tag#p#nn or nnn     |
  * | boxes that are due (index)                  | duePk DUE#BOX#shard    dueSk time#-#p                 |
+ * | links that are due to be told as expired    | duePk DUE#LINK#shard   dueSk time#-#p                 |
+ * | an event to tell, with its deliveries       | OUTBOX#event           EVENT, DELIVERY#channel        |
+ * | events and deliveries that are due (index)  | duePk DUE#OUTBOX#shard dueSk time#lane#event#channel  |
+ * | deliveries of a dealer in a month (index)   | listPk DELIVERIES#c#m#shard  listSk time#event#channel |
+ * | who serves a lane of deliveries now         | LANE#lane              LEASE                          |
  * | the bank of a card, by 6 or 8 digits        | BIN#digits             BIN                            |
  * | the next block of ids                       | SEQUENCE#name          SEQUENCE                       |
  * | an operator's command, applied once         | COMMAND#id             AUDIT                          |
@@ -52,6 +57,7 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * `p` is the name of a payment, `nn` the number of one of its attempts. The rank at the front of a payment's sort keys
  * puts first what pages read.
  * `m` is an Istanbul month, `d` a day; a list has as many shards as its dealer's `listingShards` says.
+ * A lane is an endpoint, or a channel of a dealer, as the beginning of a digest; an event stands under the lane `-`.
  * `tag` is the beginning of the digest of a gateway's host. Both indexes hold keys alone: who reads them reads the items.
  */
 export interface Key {
@@ -83,6 +89,11 @@ export const customerCardsPartition = (dealerCode: string, dealerCustomerId: num
 
 /** What is counted in fixed windows of time. */
 type CounterScope = 'card' | 'address' | 'quotes-of-link' | 'quotes-of-address';
+
+export const EVENT_PARTITION_PREFIX = 'OUTBOX#';
+const EVENT = 'EVENT';
+export const DELIVERY_PREFIX = 'DELIVERY#';
+export const eventPartition = (eventId: string): string => `${EVENT_PARTITION_PREFIX}${eventId}`;
 
 export const keys = {
   stage: (): Key => ({ pk: 'STAGE', sk: 'STAGE' }),
@@ -159,6 +170,12 @@ export const keys = {
     pk: `COUNT#${scope}#${id}#${window}`,
     sk: 'COUNT',
   }),
+  event: (eventId: string): Key => ({ pk: eventPartition(eventId), sk: EVENT }),
+  delivery: (eventId: string, channel: string): Key => ({
+    pk: eventPartition(eventId),
+    sk: `${DELIVERY_PREFIX}${channel}`,
+  }),
+  lane: (lane: string): Key => ({ pk: `LANE#${lane}`, sk: 'LEASE' }),
   bin: (bin: string): Key => ({ pk: `BIN#${bin}`, sk: 'BIN' }),
   sequence: (name: Sequence): Key => ({ pk: `SEQUENCE#${name}`, sk: 'SEQUENCE' }),
   command: (commandId: string): Key => ({ pk: `COMMAND#${commandId}`, sk: 'AUDIT' }),

@@ -8,10 +8,10 @@ import { paymentStepsRuntime } from './payment-steps.ts';
 /** What a function is composed from that calls the bank for a step while its caller waits. */
 export const bankStepsRuntime = (
   variables: NodeJS.ProcessEnv,
-  runtime: Pick<OperationRuntime, 'store' | 'clock' | 'environment'>,
+  runtime: Pick<OperationRuntime, 'store' | 'dealers' | 'events' | 'clock' | 'environment'>,
 ) => {
-  const { store, clock, environment } = runtime;
-  const { bank, posVersions } = bankRuntime(variables, { store, clock, ...environment });
+  const { store, dealers, clock, environment } = runtime;
+  const { bank, posVersions } = bankRuntime(variables, { store, dealers, clock, ...environment });
   const opener = kmsOpener({ kms: kmsClient(), ...readVaultKeys(variables), clock });
   return { ...paymentStepsRuntime(runtime), bank, posVersions, opener, limitUsage: dynamoLimitUsage(store) };
 };

@@ -2,10 +2,10 @@ import type { Dealer } from '../../domain/dealer/dealer.ts';
 import { powertoolsLog } from '../../observability/powertools.ts';
 import type { BankGateway } from '../../ports/bank-gateway.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { Dealers } from '../../ports/dealers.ts';
 import type { ChargingPause } from '../../ports/stage-brake.ts';
 import type { VirtualPosDirectory, VirtualPosVersions } from '../../ports/virtual-pos-directory.ts';
 import { gatewayByKind } from '../bank/gateways.ts';
-import { dynamoDealers } from '../dynamodb/dealer/dealers.ts';
 import { dynamoChargingPause } from '../dynamodb/dealer/stage-brake.ts';
 import { boundedCache } from '../dynamodb/engine/bounded-cache.ts';
 import type { Table } from '../dynamodb/engine/table.ts';
@@ -19,6 +19,7 @@ import { readGatewayHosts } from './environment.ts';
 
 export interface BankRuntimeOptions {
   readonly store: Table;
+  readonly dealers: Dealers;
   readonly tableName: string;
   readonly clock: Clock;
   readonly sandbox: boolean;
@@ -42,8 +43,7 @@ const reportDefect = (errorDetail: string): void =>
 
 /** The parts that the functions which charge are built from. */
 export const bankRuntime = (variables: NodeJS.ProcessEnv, options: BankRuntimeOptions): BankRuntime => {
-  const { store, tableName, clock, sandbox, dealerCacheMs: lifeMs } = options;
-  const dealers = dynamoDealers(store);
+  const { store, dealers, tableName, clock, sandbox, dealerCacheMs: lifeMs } = options;
   return {
     posVersions: dynamoVirtualPosVersions(store, clock),
     bank: gatewayByKind({

@@ -7,16 +7,17 @@ import { kmsClient, kmsOpener } from '../vault/kms-vault.ts';
 import { type BankRuntimeOptions, bankRuntime } from './bank.ts';
 import { type CardStoringOptions, cardStoringRuntime } from './card-storing.ts';
 import { readCardHashKey, readVaultKeys } from './environment.ts';
+import type { OperationRuntime } from './operation.ts';
 import { systemRandomness } from './system.ts';
 
-type ChargingOptions = BankRuntimeOptions & CardStoringOptions;
+type ChargingOptions = BankRuntimeOptions & CardStoringOptions & Pick<OperationRuntime, 'events'>;
 
 /** What a function that calls the bank for money is composed from. */
 export const chargingRuntime = (variables: NodeJS.ProcessEnv, options: ChargingOptions, kms = kmsClient()) => {
-  const { store, clock } = options;
+  const { store, events, clock } = options;
   return {
     ...bankRuntime(variables, options),
-    attempts: dynamoAttempts(store),
+    attempts: dynamoAttempts(store, events),
     limitUsage: dynamoLimitUsage(store),
     opener: kmsOpener({ kms, ...readVaultKeys(variables), clock }),
     cardStoring: cardStoringRuntime(variables, options),

@@ -86,6 +86,13 @@ export const readGatewayHosts = (variables: NodeJS.ProcessEnv): readonly string[
   return [...GATEWAY_HOSTS.split(',').filter((host) => host !== ''), ...own];
 };
 
+/** Name of the function that delivers, for those that start it. */
+export const readDeliverFunction = (variables: NodeJS.ProcessEnv): string => {
+  const name = variables.DELIVER_FUNCTION;
+  if (name === undefined || name === '') throw new Error('environment variable DELIVER_FUNCTION is missing');
+  return name;
+};
+
 /** Most attempts in doubt that the sweeper asks a gateway about in a second. */
 export const readInquiryRate = (variables: NodeJS.ProcessEnv): number => {
   const rate = variables.INQUIRIES_PER_SECOND ?? '';

@@ -10,14 +10,17 @@ import type { OperationRuntime } from './operation.ts';
 import { systemRandomness } from './system.ts';
 
 /** What an operation that makes links is composed from. */
-export const linkMakingRuntime = (variables: NodeJS.ProcessEnv, { store, clock, environment }: OperationRuntime) => {
+export const linkMakingRuntime = (
+  variables: NodeJS.ProcessEnv,
+  { store, events, clock, environment }: OperationRuntime,
+) => {
   const { baseUrl, sandbox, stage, dealerCacheMs: lifeMs } = environment;
   const paymentNames = hmacPaymentNames(stage);
   const vault = { kms: kmsClient(), ...readVaultKeys(variables), clock };
   return {
     virtualPosDirectory: cachedVirtualPosDirectory({ directory: dynamoVirtualPosDirectory(store), clock, lifeMs }),
     limitUsage: dynamoLimitUsage(store),
-    paymentRequests: dynamoPaymentRequests(store),
+    paymentRequests: dynamoPaymentRequests(store, events),
     idempotencyRecords: dynamoIdempotencyRecords(store, paymentNames),
     paymentNames,
     identifiers: blockIdentifiers(store),

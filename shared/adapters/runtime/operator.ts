@@ -4,7 +4,7 @@ import { dynamoStoredCards } from '../dynamodb/card/stored-cards.ts';
 import { dynamoCustomers } from '../dynamodb/customer/customers.ts';
 import { dynamoSales } from '../dynamodb/customer/sales.ts';
 import { dynamoDealerLooks } from '../dynamodb/dealer/dealer-looks.ts';
-import { dynamoDealerDirectory, dynamoDealers } from '../dynamodb/dealer/dealers.ts';
+import { dynamoDealerDirectory } from '../dynamodb/dealer/dealers.ts';
 import { dynamoDefinitions } from '../dynamodb/dealer/definitions.ts';
 import { documentClient } from '../dynamodb/engine/client.ts';
 import { table } from '../dynamodb/engine/table.ts';
@@ -22,6 +22,7 @@ import { kmsClient, kmsSealer } from '../vault/kms-vault.ts';
 import { bankStepsRuntime } from './bank-steps.ts';
 import { readEnvironment, readGatewayHosts, readVaultKeyArn } from './environment.ts';
 import { systemClock as clock, systemRandomness } from './system.ts';
+import { tellingRuntime } from './telling.ts';
 
 const passwords = {
   issue: () => {
@@ -33,11 +34,12 @@ const passwords = {
 /** What the function of the operators' commands is composed from. */
 export const operatorRuntime = (variables: NodeJS.ProcessEnv) => {
   const environment = readEnvironment(variables);
-  const { stage, sandbox, tableName, baseUrl } = environment;
+  const { stage, sandbox, tableName, baseUrl, dealerCacheMs } = environment;
   const store = table(documentClient(), tableName);
   const paymentNames = hmacPaymentNames(stage);
+  const { dealers, events } = tellingRuntime({ store, clock, dealerCacheMs });
   return {
-    dealers: dynamoDealers(store),
+    dealers,
     looks: dynamoDealerLooks(store),
     dealerDirectory: dynamoDealerDirectory(store),
     definitions: dynamoDefinitions(store),
@@ -50,9 +52,9 @@ export const operatorRuntime = (variables: NodeJS.ProcessEnv) => {
     links: dynamoOperatorLinks(store),
     payments: dynamoOperatorPayments(store),
     wholePayments: dynamoPayments(store, paymentNames),
-    stepping: bankStepsRuntime(variables, { store, clock, environment }),
-    attempts: dynamoAttempts(store),
-    changes: dynamoOperatorChanges(store),
+    stepping: bankStepsRuntime(variables, { store, dealers, events, clock, environment }),
+    attempts: dynamoAttempts(store, events),
+    changes: dynamoOperatorChanges(store, events),
     bankDays: dynamoBankDays(store),
     identifiers: blockIdentifiers(store),
     randomness: systemRandomness,

@@ -5,6 +5,7 @@ import { documentClient } from '../dynamodb/engine/client.ts';
 import { table } from '../dynamodb/engine/table.ts';
 import { readEnvironment } from './environment.ts';
 import { systemClock } from './system.ts';
+import { tellingRuntime } from './telling.ts';
 
 /** The parts that the handler of every payer's page is built from. */
 export const pageRuntime = (variables: NodeJS.ProcessEnv) => {
@@ -13,6 +14,7 @@ export const pageRuntime = (variables: NodeJS.ProcessEnv) => {
   return {
     stage,
     store,
+    ...tellingRuntime({ store, clock: systemClock, dealerCacheMs }),
     looks: cachedDealerLooks({ store, clock: systemClock, lifeMs: dealerCacheMs }),
     tableName,
     boxesTableName,

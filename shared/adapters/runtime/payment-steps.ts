@@ -7,11 +7,12 @@ import type { OperationRuntime } from './operation.ts';
 /** What a function is composed from that reads payments and writes their steps. */
 export const paymentStepsRuntime = ({
   store,
+  events,
   clock,
   environment: { stage },
-}: Pick<OperationRuntime, 'store' | 'clock' | 'environment'>) => ({
+}: Pick<OperationRuntime, 'store' | 'events' | 'clock' | 'environment'>) => ({
   payments: dynamoPayments(store, hmacPaymentNames(stage)),
-  steps: dynamoSteps(store),
+  steps: dynamoSteps(store, events),
   identifiers: blockIdentifiers(store),
   clock,
 });

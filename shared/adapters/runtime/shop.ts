@@ -20,7 +20,7 @@ export const shopRuntime = (variables: NodeJS.ProcessEnv, runtime: OperationRunt
   return {
     ...making,
     posDirectory: making.virtualPosDirectory,
-    shopPayments: dynamoShopPayments(store),
+    shopPayments: dynamoShopPayments(store, runtime.events),
     boxSealer: doubleBoxSealer(making.sealer),
     brake: dynamoChargingPause({ store, tableName, clock, lifeMs }),
     subDealers: dynamoSubDealers(store),

@@ -35,6 +35,8 @@ export interface AttemptChange<Of extends Attempt = Attempt> {
   readonly releases: Released;
   /** Deletes the pending card: it is stored with this change, or never (rule 27). */
   readonly dropsPendingCard?: true;
+  /** The bank took the money with this change, and somebody may want to be told. */
+  readonly approves?: true;
 }
 
 export const NOTHING_RELEASED: Released = { reservations: [] };

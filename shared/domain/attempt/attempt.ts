@@ -97,6 +97,8 @@ export type ShopCharge = Pick<
 /** One try to charge a link. */
 export interface LinkAttempt extends AttemptOfAnything {
   readonly kind: 'link';
+  /** The dealer's code of the link; absent for a blank one. */
+  readonly otherTrxCode?: string;
   /** Token of the link's address, with its secret. */
   readonly linkToken: string;
   /** Secret of the callback address: 128 random bits, independent of the link's secret (rule 30). */

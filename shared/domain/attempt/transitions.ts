@@ -1,7 +1,7 @@
 import type { BucketTake } from '../limit/budget.ts';
 import type { CardDayTake } from '../limit/card-day.ts';
 import { isLastAttempt } from '../link/attempt-count.ts';
-import type { LinkEffect } from '../link/link-states.ts';
+import type { LinkChange, LinkEffect } from '../link/link-states.ts';
 import type { LinkResult, PaymentRequest } from '../link/payment-request.ts';
 import { omitUndefined } from '../omit-undefined.ts';
 import {
@@ -120,15 +120,16 @@ export const approve = (
   const { closesAtMs } = attempt;
   const queue = closesAtMs === undefined ? {} : { dueAtMs: closesAtMs, postponed: 0 };
   const approved = nextVersion(attempt, { state, told: 'paid', bank: { ...references }, endedAtMs: nowMs, ...queue });
-  if (!isOfLink(attempt)) return changeTo(attempt, approved);
+  if (!isOfLink(attempt)) return { ...changeTo(attempt, approved), approves: true };
   const { terms, maskedCard, orderId, payment, reference } = attempt;
   const paid = { total: terms.total, installments: terms.installments, maskedCard };
   const result: LinkResult = { resultReference, code: '', orderId, atMs: nowMs, paid };
-  return changeTo(attempt, approved, {
+  const link: LinkChange = {
     payment,
     onlyIf: { kind: 'active', attempt: reference },
     effects: [{ kind: 'pays', result }, { kind: 'frees' }],
-  });
+  };
+  return { ...changeTo(attempt, approved, link), approves: true };
 };
 
 export interface Decline {

@@ -36,6 +36,10 @@ export interface Delivery {
   readonly dueAtMs: number;
   readonly listingShards: number;
   readonly lastTryAtMs?: number;
+  /** A worker has begun a try and has not recorded its end. */
+  readonly underWay?: true;
+  /** How often it may have arrived without anybody knowing: after a crash, or a try without an answer. */
+  readonly unheard?: number;
   /** What the last try met, in words without secrets: `HTTP 500`, `timed out`. */
   readonly detail?: string;
   readonly endedAtMs?: number;
@@ -44,7 +48,8 @@ export interface Delivery {
 /** What became of one try. `detail` is at most 200 characters, for operators and dealers, without secrets. */
 export type DeliveryOutcome =
   | { readonly kind: 'done'; readonly detail: string }
-  | { readonly kind: 'again'; readonly detail: string }
+  /** `maybeSent`: nobody knows whether it arrived. A message to a person is sent no third time then. */
+  | { readonly kind: 'again'; readonly detail: string; readonly maybeSent?: true }
   /** Must not be told: no further try, and no alarm. */
   | { readonly kind: 'never'; readonly detail: string }
   /** The endpoint is switched off. */

@@ -4,6 +4,7 @@ import type { DirectAttempt, LinkAttempt } from '../../../shared/domain/attempt/
 import type { DirectPayment } from '../../../shared/domain/direct-payment/direct-payment.ts';
 import type { PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
+import { omitUndefined } from '../../../shared/domain/omit-undefined.ts';
 import { type AttemptName, orderIdOf, referenceOf } from '../../../shared/domain/payment/payment-name.ts';
 import type { PaymentSplit } from '../../../shared/domain/split/payment-split.ts';
 import { pinnedPosOf } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
@@ -97,6 +98,7 @@ export const linkAttemptWith = (link: PaymentRequest, changes: Partial<LinkAttem
     ...base,
     ...namesOf(base),
     linkToken: link.token,
+    ...omitUndefined({ otherTrxCode: link.otherTrxCode }),
     callbackSecret: changes.callbackSecret ?? systemRandomness.token(),
     language: changes.language ?? 'tr',
     random: changes.random ?? HIDDEN.random,

@@ -1,4 +1,6 @@
 import { cancelLink } from '../../../domain/link/link-states.ts';
+import type { OutboxEvent } from '../../../domain/outbox/event.ts';
+import { linkCancelled } from '../../../domain/outbox/event-of-link.ts';
 import type { ApplyOutcome, Change, OperatorChanges, UserChange } from '../../../ports/operator-changes.ts';
 import { closedDayItem } from '../bank/bank-ledger.ts';
 import { binItem } from '../card/bin-directory.ts';
@@ -12,6 +14,7 @@ import { subDealerItem } from '../dealer/sub-dealers.ts';
 import { MAX_TRANSACTION_ACTIONS, type Table } from '../engine/table.ts';
 import { ABSENT, atVersion, type Expression, type Row, type Write } from '../engine/writes.ts';
 import { type Key, keys } from '../keys.ts';
+import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { linkWrites } from '../payment/link-writes.ts';
 import { virtualPosItems } from '../virtual-pos/virtual-pos-directory.ts';
 import { auditItem, readAuditRow } from './audit-item.ts';
@@ -63,7 +66,7 @@ const writesOf = (change: Change): readonly Write[] => {
     case 'sale':
       return saleItems(change.record).map(put);
     case 'cancel-link':
-      return linkWrites(cancelLink(change.record));
+      return linkWrites(cancelLink({ ...change.record.link, nowMs: change.record.nowMs }));
     case 'bins':
       return change.record.bins.map((record) => ({ put: binItem(record) }));
     case 'bank-day':
@@ -93,10 +96,18 @@ const writeAhead = async (table: Table, writes: readonly Write[]): Promise<reado
   return rest;
 };
 
-export const dynamoOperatorChanges = (table: Table): OperatorChanges => ({
+/** What a change tells the dealer of its payments. */
+const eventOf = (change: Change): OutboxEvent | undefined =>
+  change.kind === 'cancel-link' ? linkCancelled(change.record.link, change.record.nowMs) : undefined;
+
+export const dynamoOperatorChanges = (table: Table, events: EventWriter = NOBODY_TOLD): OperatorChanges => ({
   apply: async (change, entry): Promise<ApplyOutcome> => {
     const writes = await writeAhead(table, writesOf(change));
-    const outcome = await table.transact([{ put: auditItem(entry), onlyIf: ABSENT }, ...writes]);
+    const outcome = await table.transact([
+      { put: auditItem(entry), onlyIf: ABSENT },
+      ...writes,
+      ...(await events.writesOf([eventOf(change)])),
+    ]);
     if (outcome.applied) return { kind: 'applied' };
     // A known command is answered as such, whatever else has changed since it was applied.
     const [audit] = outcome.writes;

@@ -131,7 +131,8 @@ export const readAttempt = (rows: AttemptRows): Attempt => {
   if (kind === 'direct') {
     return { ...common(rows), kind, direct: { ...readDirectPart(rows.payment), ...callPart(rows) } };
   }
-  const own = omitUndefined(parseRow('attempt', linkAttemptRow, rows.attempt));
+  const { otherTrxCode } = readPaymentItem(rows.payment);
+  const own = omitUndefined({ ...parseRow('attempt', linkAttemptRow, rows.attempt), otherTrxCode });
   if (kind === 'three-d') {
     return { ...common(rows), kind: 'link', linkToken: shopTokenIn(rows.secrets), ...own, shop: callPart(rows) };
   }

@@ -2,6 +2,8 @@ import { type Attempt, isOfLink, splitsOfAttempt } from '../../../domain/attempt
 import type { AttemptChange } from '../../../domain/attempt/attempt-change.ts';
 import { MAX_ATTEMPTS_PER_WINDOW } from '../../../domain/link/attempt-count.ts';
 import type { LinkChange } from '../../../domain/link/link-states.ts';
+import type { OutboxEvent } from '../../../domain/outbox/event.ts';
+import { cardStoredEvent, eventOfAttempt } from '../../../domain/outbox/event-of-payment.ts';
 import { attemptOfReference, readCallbackAddress } from '../../../domain/payment/payment-name.ts';
 import type { AttemptCounters, Attempts, BeginOutcome } from '../../../ports/attempts.ts';
 import { cardStored } from '../card/stored-cards.ts';
@@ -10,6 +12,7 @@ import type { Table } from '../engine/table.ts';
 import { ABSENT, atVersion, type Write } from '../engine/writes.ts';
 import { keys, paymentKeys, paymentRanks } from '../keys.ts';
 import { cardGivenBack, givenBack, taken } from '../limit/budget-writes.ts';
+import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { attemptItem, waitingCardItem } from './attempt-item.ts';
 import { subDealersItem } from './direct-payment-parts.ts';
 import { linkWrites } from './link-writes.ts';
@@ -22,7 +25,7 @@ const COUNTER_LIFE_S = 86_400;
 /** First the change as planned, then with the link's alternative change, then without damaged buckets. */
 const MAX_TRIES = 3;
 
-type Purpose = 'attempt' | 'step' | 'link' | 'card' | 'address' | 'budget' | 'release' | 'stored-card';
+type Purpose = 'attempt' | 'step' | 'link' | 'card' | 'address' | 'budget' | 'release' | 'stored-card' | 'event';
 type Planned = readonly PlannedWrite<Purpose>[];
 
 const counted = (scope: 'card' | 'address', { windowStartMs, cardHash, address }: AttemptCounters): Write => ({
@@ -76,10 +79,20 @@ const released = async (table: Table, { attempt, releases }: AttemptChange): Pro
     ...(releases.cardDay === undefined ? [] : await cardGivenBack(table, attempt, releases.cardDay)),
   ]);
 
-const begin = async (table: Table, change: AttemptChange, counters: AttemptCounters): Promise<BeginOutcome> => {
-  const outcome = await transactPlanned<Purpose>(table, [
+/** What a table and a writer of events make of a change. */
+interface Store {
+  readonly table: Table;
+  readonly events: EventWriter;
+}
+
+const told = async ({ events }: Store, told: readonly (OutboxEvent | undefined)[]): Promise<Planned> =>
+  plannedFor('event', await events.writesOf(told));
+
+const begin = async (store: Store, change: AttemptChange, counters: AttemptCounters): Promise<BeginOutcome> => {
+  const outcome = await transactPlanned<Purpose>(store.table, [
     ...attemptWrite(change),
     ...linkPlanned(change.link),
+    ...(await told(store, [eventOfAttempt(change, change.link)])),
     ...plannedFor('card', [counted('card', counters)]),
     ...plannedFor('address', [counted('address', counters)]),
     ...budgetTaken(change),
@@ -96,6 +109,8 @@ interface PaymentChange {
   readonly attempt: AttemptChange | undefined;
   /** Writes of the step. If one of their conditions fails, nothing is written. */
   readonly step?: readonly Write[];
+  /** What the step's move tells. */
+  readonly stepEvent?: OutboxEvent | undefined;
 }
 
 type Applied = 'applied' | 'changed' | 'budget-changed';
@@ -104,7 +119,8 @@ type Applied = 'applied' | 'changed' | 'budget-changed';
  * Writes a change in one transaction. If the link does not meet the change's condition, the alternative of the change
  * is written. A bucket that holds less than was reserved is damaged; it must not keep a payment from being reconciled.
  */
-export const applyChange = async (table: Table, { attempt, step = [] }: PaymentChange): Promise<Applied> => {
+export const applyChange = async (store: Store, { attempt, step = [], stepEvent }: PaymentChange): Promise<Applied> => {
+  const { table } = store;
   const own = [
     ...plannedFor<Purpose>('step', step),
     ...(attempt === undefined ? [] : [...attemptWrite(attempt), ...budgetTaken(attempt)]),
@@ -112,7 +128,9 @@ export const applyChange = async (table: Table, { attempt, step = [] }: PaymentC
   let link = attempt?.link;
   let releases = attempt === undefined ? [] : await released(table, attempt);
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const outcome = await transactPlanned<Purpose>(table, [...own, ...linkPlanned(link), ...releases]);
+    const ofAttempt = attempt === undefined ? undefined : eventOfAttempt(attempt, link);
+    const events = await told(store, [stepEvent, ofAttempt]);
+    const outcome = await transactPlanned<Purpose>(table, [...own, ...linkPlanned(link), ...events, ...releases]);
     if (outcome.applied) return 'applied';
     if (outcome.refusalOf('attempt') !== undefined || outcome.refusalOf('step') !== undefined) return 'changed';
     if (outcome.refusalOf('budget') !== undefined) return 'budget-changed';
@@ -131,7 +149,7 @@ const find = async (table: Table, reference: string): Promise<Attempt | undefine
 };
 
 /** Turns each change into one transaction. The domain decides what changes and whether it may. */
-export const dynamoAttempts = (table: Table): Attempts => ({
+export const dynamoAttempts = (table: Table, events: EventWriter = NOBODY_TOLD): Attempts => ({
   find: (reference) => find(table, reference),
 
   findByCallback: async (address) => {
@@ -143,7 +161,7 @@ export const dynamoAttempts = (table: Table): Attempts => ({
 
   latestOf: async (payment) => attemptsIn(await readRows(table, payment, paymentRanks.cards), payment).at(-1),
 
-  begin: (change, counters) => begin(table, change, counters),
+  begin: (change, counters) => begin({ table, events }, change, counters),
 
   lockForCharge: async (change) => {
     const planned = [...attemptWrite(change), ...linkPlanned(change.link), ...budgetTaken(change)];
@@ -153,11 +171,17 @@ export const dynamoAttempts = (table: Table): Attempts => ({
     return { kind: changed === undefined ? 'budget-changed' : 'not-lockable' };
   },
 
-  apply: async (change) => (await applyChange(table, { attempt: change })) === 'applied',
+  apply: async (change) => (await applyChange({ table, events }, { attempt: change })) === 'applied',
 
   approveStoring: async (change, card) => {
     const ending = [...attemptWrite(change), ...linkPlanned(change.link)];
-    const outcome = await transactPlanned<Purpose>(table, [...ending, ...plannedFor('stored-card', cardStored(card))]);
+    const stored = card.kind === 'new' ? cardStoredEvent(change.attempt, card.card) : undefined;
+    const telling = await told({ table, events }, [eventOfAttempt(change, change.link), stored]);
+    const outcome = await transactPlanned<Purpose>(table, [
+      ...ending,
+      ...telling,
+      ...plannedFor<Purpose>('stored-card', cardStored(card)),
+    ]);
     if (outcome.applied) return 'ended';
     return ending.some(outcome.isRefused) ? 'not-ended' : 'card-changed';
   },

@@ -1,17 +1,24 @@
 import { cancelLink, giveUpLink } from '../../../domain/link/link-states.ts';
+import { linkCancelled, linkClosed } from '../../../domain/outbox/event-of-link.ts';
 import { readAddress } from '../../../domain/payment/payment-name.ts';
 import type { LinkClosing } from '../../../ports/attempts.ts';
 import type { Table } from '../engine/table.ts';
 import { paymentRanks } from '../keys.ts';
+import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { linkWrites } from './link-writes.ts';
 import { linkIn, readRows } from './payment-partition.ts';
 import { isSecret } from './secrets.ts';
 
-export const dynamoLinkClosing = (table: Table): LinkClosing => ({
-  close: async (link, result) => (await table.transact(linkWrites(giveUpLink(link, result)))).applied,
+export const dynamoLinkClosing = (table: Table, events: EventWriter = NOBODY_TOLD): LinkClosing => ({
+  close: async (link, result) => {
+    const told = await events.writesOf([linkClosed(link, result)]);
+    return (await table.transact([...linkWrites(giveUpLink(link, result)), ...told])).applied;
+  },
 
-  cancel: async ({ payment, version }, nowMs) =>
-    (await table.transact(linkWrites(cancelLink({ payment, version, nowMs })))).applied,
+  cancel: async (link, nowMs) => {
+    const told = await events.writesOf([linkCancelled(link, nowMs)]);
+    return (await table.transact([...linkWrites(cancelLink({ ...link, nowMs })), ...told])).applied;
+  },
 
   findByResult: async (resultReference) => {
     const address = readAddress(resultReference);

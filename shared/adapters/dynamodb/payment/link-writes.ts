@@ -15,8 +15,12 @@ interface Parts {
 const namesIn = (...expressions: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(expressions.flatMap((one) => one.match(/#\w+/g) ?? []).map((name) => [name, name.slice(1)]));
 
+/** A link that is over does not wait for its expiry any more. */
+const EXPIRY = ['#duePk', '#dueSk'];
+
 const ended = (effect: LinkEffect, result: LinkResult): Parts => ({
   sets: ['#state = :state', '#result = :result'],
+  removes: EXPIRY,
   values: { ':state': linkStateAfter(effect), ':result': result },
 });
 
@@ -47,7 +51,7 @@ const partsOf = (effect: LinkEffect): Parts => {
     case 'fails':
       return ended(effect, effect.result);
     case 'cancels':
-      return { sets: ['#state = :state'], values: { ':state': linkStateAfter(effect) } };
+      return { sets: ['#state = :state'], removes: EXPIRY, values: { ':state': linkStateAfter(effect) } };
   }
 };
 

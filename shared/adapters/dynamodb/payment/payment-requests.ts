@@ -1,6 +1,8 @@
 import type { Attempt } from '../../../domain/attempt/attempt.ts';
 import type { PaymentRequest } from '../../../domain/link/payment-request.ts';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
+import { linkCreated } from '../../../domain/outbox/event-of-link.ts';
+import { expiryDueAtMs } from '../../../domain/outbox/link-expiry.ts';
 import {
   type AttemptName,
   addressOf,
@@ -13,21 +15,26 @@ import { customerItems } from '../customer/customers.ts';
 import { type PlannedWrite, plannedFor, transactPlanned } from '../engine/planned-writes.ts';
 import type { Table } from '../engine/table.ts';
 import { ABSENT } from '../engine/writes.ts';
+import { linkDueKeys } from '../index-keys.ts';
 import { keys, paymentRanks } from '../keys.ts';
+import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { idempotencyRecordOf, linkPaymentItem, paymentPointerItem } from './payment-item.ts';
 import { attemptIn, linkIn, readRows } from './payment-partition.ts';
 import { isSecret } from './secrets.ts';
 import { stateItem } from './state-item.ts';
 
-type Purpose = 'payment' | 'customer-code' | 'id';
+type Purpose = 'payment' | 'customer-code' | 'id' | 'event';
 
-const plan = ({ link, fingerprint, newCustomer }: NewPaymentRequest): readonly PlannedWrite<Purpose>[] => {
+const plan = (
+  { link, fingerprint, newCustomer }: NewPaymentRequest,
+  expiryDue: { readonly duePk?: string },
+): readonly PlannedWrite<Purpose>[] => {
   const [customerByCode, customerById] = newCustomer === undefined ? [] : customerItems(newCustomer);
   const pointer = paymentPointerItem(keys.paymentPointer(link.dealerCode, link.userPosPaymentId), link.payment);
   return [
     ...plannedFor<Purpose>('payment', [{ put: linkPaymentItem(link, fingerprint), onlyIf: ABSENT }]),
     ...plannedFor<Purpose>('id', [
-      { put: stateItem(link), onlyIf: ABSENT },
+      { put: { ...stateItem(link), ...expiryDue }, onlyIf: ABSENT },
       { put: pointer, onlyIf: ABSENT },
     ]),
     ...plannedFor<Purpose>(
@@ -38,9 +45,17 @@ const plan = ({ link, fingerprint, newCustomer }: NewPaymentRequest): readonly P
   ];
 };
 
+/** A link stands in the queue for its expiry only where somebody wants to be told of it. */
+const expiryDueKeys = async (events: EventWriter, link: PaymentRequest) =>
+  (await events.wants(link.dealerCode, 'link.expired')) ? linkDueKeys(link.payment, expiryDueAtMs(link)) : {};
+
 /** A known code outranks every other failed condition (rule 6). */
-const create = async (table: Table, request: NewPaymentRequest): Promise<CreateOutcome> => {
-  const outcome = await transactPlanned(table, plan(request));
+const create = async (
+  { table, events }: { readonly table: Table; readonly events: EventWriter },
+  request: NewPaymentRequest,
+): Promise<CreateOutcome> => {
+  const told = plannedFor<Purpose>('event', await events.writesOf([linkCreated(request.link)]));
+  const outcome = await transactPlanned(table, [...plan(request, await expiryDueKeys(events, request.link)), ...told]);
   if (outcome.applied) return { kind: 'created' };
   const known = outcome.refusalOf('payment');
   if (known !== undefined && request.fingerprint !== undefined) {
@@ -52,8 +67,8 @@ const create = async (table: Table, request: NewPaymentRequest): Promise<CreateO
 const ofSecret = (link: PaymentRequest | undefined, secret: string): PaymentRequest | undefined =>
   link !== undefined && isSecret(addressOf(link.payment, secret), link.token) ? link : undefined;
 
-export const dynamoPaymentRequests = (table: Table): PaymentRequests => ({
-  create: (request) => create(table, request),
+export const dynamoPaymentRequests = (table: Table, events: EventWriter = NOBODY_TOLD): PaymentRequests => ({
+  create: (request) => create({ table, events }, request),
 
   findByToken: async (token) => {
     const address = readAddress(token);

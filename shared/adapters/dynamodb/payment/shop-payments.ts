@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { isOfLink } from '../../../domain/attempt/attempt.ts';
 import { giveUpLink, type LinkChange } from '../../../domain/link/link-states.ts';
-import type { PaymentRequest } from '../../../domain/link/payment-request.ts';
+import type { LinkResult, PaymentRequest } from '../../../domain/link/payment-request.ts';
+import { linkClosed } from '../../../domain/outbox/event-of-link.ts';
+import { eventOfAttempt } from '../../../domain/outbox/event-of-payment.ts';
 import { type PaymentName, readCallbackAddress, referenceOf } from '../../../domain/payment/payment-name.ts';
 import { isBoxAlive } from '../../../domain/three-d-payment/box.ts';
 import { leftUnpaid } from '../../../domain/three-d-payment/open-box.ts';
@@ -16,6 +18,7 @@ import { ABSENT, atVersion, type Write } from '../engine/writes.ts';
 import { BOX_SHARDS, boxIndexKeys, boxPartition, DUE_INDEX, dueUntil } from '../index-keys.ts';
 import { keys, PAYMENT_PARTITION_PREFIX, paymentKeys, paymentRanks } from '../keys.ts';
 import { cardTaken } from '../limit/budget-writes.ts';
+import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { attemptWrites } from './attempts.ts';
 import { linkWrites } from './link-writes.ts';
 import { idempotencyRecordOf, paymentPointerItem, shopPaymentItem } from './payment-item.ts';
@@ -23,6 +26,11 @@ import { attemptIn, linkIn, readRows } from './payment-partition.ts';
 import { isSecret } from './secrets.ts';
 import { secretsItem } from './secrets-item.ts';
 import { stateItem } from './state-item.ts';
+
+interface Store {
+  readonly table: Table;
+  readonly events: EventWriter;
+}
 
 type Purpose = 'payment' | 'before' | 'customer' | 'id';
 type Planned = readonly PlannedWrite<Purpose>[];
@@ -80,7 +88,7 @@ const find = async (table: Table, payment: PaymentName): Promise<ShopPayment | u
 };
 
 const open = async (
-  table: Table,
+  { table, events }: Store,
   { change, box, card }: Parameters<ShopPayments['open']>[0],
 ): ReturnType<ShopPayments['open']> => {
   const cardDay = card === undefined ? [] : cardTaken(change.attempt, card);
@@ -92,6 +100,7 @@ const open = async (
       ...(change.link === undefined ? [] : linkWrites(change.link)),
     ]),
     ...plannedFor('card', cardDay),
+    ...plannedFor('opening', await events.writesOf([eventOfAttempt(change, change.link)])),
   ]);
   if (outcome.applied) return 'opened';
   return outcome.refusalOf('opening') === undefined ? 'card-limit' : 'changed';
@@ -110,7 +119,7 @@ const swept = (payment: PaymentName, madeAtMs: number): readonly Write[] => [
   },
 ];
 
-export const dynamoShopPayments = (table: Table): ShopPayments => ({
+export const dynamoShopPayments = (table: Table, events: EventWriter = NOBODY_TOLD): ShopPayments => ({
   find: (payment) => find(table, payment),
 
   findByToken: async (token) => {
@@ -123,10 +132,12 @@ export const dynamoShopPayments = (table: Table): ShopPayments => ({
 
   write: (call) => write(table, call),
 
-  open: (opening) => open(table, opening),
+  open: (opening) => open({ table, events }, opening),
 
   closeUnopened: async (link, resultReference, nowMs) => {
-    const closing = linkWrites(giveUpLink(link, leftUnpaid(resultReference, nowMs)));
+    const result = leftUnpaid(resultReference, nowMs);
+    const told = await events.writesOf([linkClosed(link, result)]);
+    const closing = [...linkWrites(giveUpLink(link, result)), ...told];
     return (await table.transact([...closing, ...swept(link.payment, boxMadeAtMs(link))])).applied;
   },
 });
@@ -134,26 +145,40 @@ export const dynamoShopPayments = (table: Table): ShopPayments => ({
 const placeRow = z.object({ number: storedWhole, madeAtMs: storedWhole });
 
 /** Deletes the box even if its payment has changed: the box of a cancelled payment is deleted nowhere else. */
+/** What a box tells that nobody opened. Its payment is read, because the box's entry names it and no more. */
+const closedUnopened = async (
+  { table, events }: Store,
+  payment: PaymentName,
+  result: LinkResult,
+): Promise<readonly Write[]> => {
+  if (events === NOBODY_TOLD) return [];
+  const link = linkIn(await readRows(table, payment, paymentRanks.pages), payment);
+  return link === undefined ? [] : events.writesOf([linkClosed(link, result)]);
+};
+
 const sweep = async (
-  table: Table,
+  store: Store,
   payment: PaymentName,
   { resultReference, nowMs }: { readonly resultReference: string; readonly nowMs: number },
 ): Promise<boolean> => {
+  const { table } = store;
   const row = await table.get(paymentKeys.box(payment));
   if (row === undefined) return false;
   const { number, madeAtMs } = parseRow('box', placeRow, row);
   if (isBoxAlive({ madeAtMs }, nowMs)) return false;
+  const result = leftUnpaid(resultReference, nowMs);
   const closing: LinkChange = {
     payment,
     onlyIf: { kind: 'free', latest: referenceOf({ payment, number }) },
-    effects: [{ kind: 'fails', result: leftUnpaid(resultReference, nowMs) }],
+    effects: [{ kind: 'fails', result }],
   };
+  const told = await closedUnopened(store, payment, result);
   const removals = swept(payment, madeAtMs);
-  if ((await table.transact([...linkWrites(closing), ...removals])).applied) return true;
+  if ((await table.transact([...linkWrites(closing), ...told, ...removals])).applied) return true;
   return (await table.transact(removals)).applied;
 };
 
-export const dynamoDueBoxes = (table: Table): DueBoxes => ({
+export const dynamoDueBoxes = (table: Table, events: EventWriter = NOBODY_TOLD): DueBoxes => ({
   shards: BOX_SHARDS,
 
   due: async (shard, { nowMs, limit }) => {
@@ -162,5 +187,5 @@ export const dynamoDueBoxes = (table: Table): DueBoxes => ({
     return entries.map(({ pk }) => String(pk).slice(PAYMENT_PARTITION_PREFIX.length));
   },
 
-  sweep: (payment, resultReference, nowMs) => sweep(table, payment, { resultReference, nowMs }),
+  sweep: (payment, resultReference, nowMs) => sweep({ table, events }, payment, { resultReference, nowMs }),
 });

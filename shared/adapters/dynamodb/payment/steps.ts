@@ -1,11 +1,18 @@
+import { eventOfStep } from '../../../domain/outbox/event-of-payment.ts';
 import type { StepMove } from '../../../domain/payment/charge-of-attempt.ts';
 import type { AuditEntry } from '../../../ports/operator-changes.ts';
 import type { StepOutcome, Steps } from '../../../ports/payments.ts';
 import type { Table } from '../engine/table.ts';
 import { ABSENT, atVersion, type Write } from '../engine/writes.ts';
 import { auditItem } from '../operator/audit-item.ts';
+import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { applyChange } from './attempts.ts';
 import { stepItem, stepMovementItem } from './step-item.ts';
+
+interface Store {
+  readonly table: Table;
+  readonly events: EventWriter;
+}
 
 /** The second item is written by the intent, and by the end, which may split the amount anew. */
 const stepWrites = ({ step, fromVersion, attempt, gateway }: StepMove): readonly Write[] => {
@@ -14,11 +21,17 @@ const stepWrites = ({ step, fromVersion, attempt, gateway }: StepMove): readonly
   return [{ put: stepItem(step, gateway), onlyIf }, ...(beside === undefined ? [] : [{ put: beside }])];
 };
 
-const apply = async (table: Table, move: StepMove, entry: AuditEntry | undefined): Promise<StepOutcome> => {
+const apply = async (store: Store, move: StepMove, entry: AuditEntry | undefined): Promise<StepOutcome> => {
   const audit = entry === undefined ? [] : [{ put: auditItem(entry), onlyIf: ABSENT }];
-  const outcome = await applyChange(table, { attempt: move.attempt, step: [...stepWrites(move), ...audit] });
+  const outcome = await applyChange(store, {
+    attempt: move.attempt,
+    step: [...stepWrites(move), ...audit],
+    stepEvent: eventOfStep(move),
+  });
   if (outcome !== 'applied') return { kind: outcome };
   return { kind: 'applied', ...(move.attempt === undefined ? {} : { attempt: move.attempt.attempt }) };
 };
 
-export const dynamoSteps = (table: Table): Steps => ({ apply: (move, entry) => apply(table, move, entry) });
+export const dynamoSteps = (table: Table, events: EventWriter = NOBODY_TOLD): Steps => ({
+  apply: (move, entry) => apply({ table, events }, move, entry),
+});

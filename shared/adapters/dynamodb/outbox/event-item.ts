@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { currencies } from '../../../domain/money/money.ts';
+import { omitUndefined } from '../../../domain/omit-undefined.ts';
+import { EVENT_WAITS_MS } from '../../../domain/outbox/delivery-moves.ts';
+import { type EventFacts, eventTypes, type OutboxEvent } from '../../../domain/outbox/event.ts';
+import { optionalText, optionalWhole, parseRow, storedAmount, storedText, storedWhole } from '../engine/row.ts';
+import { eventDueKeys } from '../index-keys.ts';
+import { keys } from '../keys.ts';
+
+/*
+ * `OUTBOX#<event id>` / `EVENT`: what became true, frozen by the transaction that made it true. It stands in the due queue
+ * until its deliveries are written.
+ */
+
+const optionalAmount = z.optional(storedAmount);
+
+const linkFacts = z.object({
+  paymentId: storedWhole,
+  otherTrxCode: optionalText,
+  state: z.enum(['open', 'paid', 'failed', 'cancelled', 'expired']),
+  amount: optionalAmount,
+  currency: z.optional(z.enum(currencies)),
+  expiresAtMs: optionalWhole,
+  dealerCustomerId: optionalWhole,
+  customerCode: optionalText,
+  resultCode: optionalText,
+});
+
+const paymentFacts = z.object({
+  paymentId: storedWhole,
+  otherTrxCode: optionalText,
+  orderId: storedText,
+  trxId: optionalWhole,
+  state: storedText,
+  amount: storedAmount,
+  currency: z.enum(currencies),
+  installments: storedWhole,
+  type: z.enum(['sale', 'pre-authorisation']),
+  maskedCard: storedText,
+  authCode: optionalText,
+  resultCode: storedText,
+  captured: optionalAmount,
+  refunded: optionalAmount,
+  shares: z.array(z.object({ subDealerId: storedWhole, amount: storedAmount })),
+});
+
+const stepFacts = z.object({
+  kind: storedText,
+  trxId: storedWhole,
+  amount: storedAmount,
+  refundCode: optionalText,
+  refundRequestId: optionalWhole,
+  shares: z.array(z.object({ subDealerId: storedWhole, amount: optionalAmount })),
+});
+
+const eventRow = z.object({
+  eventId: storedText,
+  type: z.enum(eventTypes),
+  dealerCode: storedText,
+  payment: optionalText,
+  occurredAtMs: storedWhole,
+  listingShards: storedWhole,
+  facts: z.object({
+    link: z.optional(linkFacts),
+    payment: z.optional(paymentFacts),
+    step: z.optional(stepFacts),
+    card: z.optional(z.object({ cardToken: storedText, dealerCustomerId: storedWhole, maskedCard: storedText })),
+    endpoint: z.optional(z.object({ endpointId: storedText, failingSinceMs: storedWhole })),
+  }),
+});
+
+const factsOf = ({ link, payment, step, card, endpoint }: z.output<typeof eventRow>['facts']): EventFacts =>
+  omitUndefined({
+    link: link && omitUndefined(link),
+    payment: payment && omitUndefined(payment),
+    step: step && omitUndefined({ ...step, shares: step.shares.map(omitUndefined) }),
+    card,
+    endpoint,
+  });
+
+export const readEvent = (row: unknown): OutboxEvent => {
+  const { facts, ...event } = parseRow('event', eventRow, row);
+  return omitUndefined({ ...event, facts: factsOf(facts) });
+};
+
+/** A new event. The stream's worker takes it at once; the sweep takes it when nobody has by then. */
+export const eventItem = (event: OutboxEvent) => ({
+  ...keys.event(event.eventId),
+  ...eventDueKeys(event.eventId, event.occurredAtMs + EVENT_WAITS_MS),
+  entity: 'event',
+  ...event,
+});

@@ -1,0 +1,84 @@
+import type { LinkChange } from '../link/link-states.ts';
+import type { LinkResult, PaymentRequest } from '../link/payment-request.ts';
+import { omitUndefined } from '../omit-undefined.ts';
+import type { EventType, LinkFacts, OutboxEvent } from './event.ts';
+
+type AnyLink = Pick<
+  PaymentRequest,
+  | 'payment'
+  | 'userPosPaymentId'
+  | 'dealerCode'
+  | 'otherTrxCode'
+  | 'terms'
+  | 'expiresAtMs'
+  | 'dealerCustomerId'
+  | 'customerCode'
+  | 'listingShards'
+  | 'source'
+  | 'progress'
+>;
+
+const factsOf = (link: AnyLink, state: LinkFacts['state'], result?: LinkResult): LinkFacts => ({
+  paymentId: link.userPosPaymentId,
+  state,
+  amount: link.terms.amount,
+  currency: link.terms.currency,
+  expiresAtMs: link.expiresAtMs,
+  dealerCustomerId: link.dealerCustomerId,
+  ...omitUndefined({
+    otherTrxCode: link.otherTrxCode,
+    customerCode: link.customerCode,
+    resultCode: result === undefined ? undefined : (link.progress.lastDecline?.code ?? result.code),
+  }),
+});
+
+const eventOf = (
+  link: AnyLink,
+  { type, name, occurredAtMs }: { readonly type: EventType; readonly name: string; readonly occurredAtMs: number },
+  facts: LinkFacts,
+): OutboxEvent => ({
+  eventId: `${link.payment}-${name}`,
+  type,
+  dealerCode: link.dealerCode,
+  payment: link.payment,
+  occurredAtMs,
+  listingShards: link.listingShards,
+  facts: { link: facts },
+});
+
+/** A new link. A shop's 3D payment is none: its dealer has the payer at hand. */
+export const linkCreated = (link: AnyLink & Pick<PaymentRequest, 'createdAtMs'>): OutboxEvent | undefined =>
+  link.source === 'three-d'
+    ? undefined
+    : eventOf(
+        link,
+        { type: 'link.created', name: 'link-created', occurredAtMs: link.createdAtMs },
+        factsOf(link, 'open'),
+      );
+
+export const linkCancelled = (link: AnyLink, nowMs: number): OutboxEvent =>
+  eventOf(link, { type: 'link.cancelled', name: 'link-cancelled', occurredAtMs: nowMs }, factsOf(link, 'cancelled'));
+
+/** Told when nobody can pay the link any more, which is after the life of a 3D attempt that began in time (rule 15). */
+export const linkExpired = (link: AnyLink): OutboxEvent =>
+  eventOf(
+    link,
+    { type: 'link.expired', name: 'link-expired', occurredAtMs: link.expiresAtMs },
+    factsOf(link, 'expired'),
+  );
+
+/** The link was closed without a payment, by its payer or unopened. Each call of a shop's 3D payment may fail once. */
+export const linkClosed = (link: AnyLink, result: LinkResult): OutboxEvent => {
+  const ofShop = link.source === 'three-d';
+  const name = ofShop ? `${link.progress.attempts}-payment-failed` : 'link-failed';
+  const type = ofShop ? 'payment.failed' : 'link.failed';
+  return eventOf(link, { type, name, occurredAtMs: result.atMs }, factsOf(link, 'failed', result));
+};
+
+/** The result that a change closes its link with; undefined when it leaves the link open. */
+export const failureIn = (change: LinkChange | undefined): LinkResult | undefined =>
+  change?.effects.flatMap((effect) => (effect.kind === 'fails' ? [effect.result] : []))[0];
+
+/** The decline that a change notes at its link. */
+export const declineIn = (change: LinkChange | undefined) =>
+  change?.effects.flatMap((effect) => (effect.kind === 'declines' ? [effect.decline] : []))[0];
