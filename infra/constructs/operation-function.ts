@@ -127,7 +127,7 @@ const accessStatements = (scope: Construct, props: OperationFunctionProps, logGr
     const indexArns = definition.indexes.map((index) => `${table.tableArn}/index/${index}`);
     statements.push(allow('QueryIndexes', ['dynamodb:Query'], indexArns));
   }
-  if (definition.consumesEvents === true) statements.push(...streamStatements(table));
+  if (definition.consumesEvents === true) statements.push(streamStatement(table));
   if (definition.boxes !== undefined) statements.push(boxesStatement(definition.boxes, props.boxesTable));
   if (props.mayInvoke !== undefined && props.mayInvoke.length > 0) {
     const arns = props.mayInvoke.map((target) => target.functionArn);
@@ -137,13 +137,10 @@ const accessStatements = (scope: Construct, props: OperationFunctionProps, logGr
 };
 
 /** Lambda reads the stream in the name of the function. Its records hold keys alone. */
-const streamStatements = ({ tableArn, tableStreamArn }: Table): PolicyStatement[] => {
+const streamStatement = ({ tableStreamArn }: Table): PolicyStatement => {
   if (tableStreamArn === undefined) throw new Error('the table has no stream');
-  const reading = ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'];
-  return [
-    allow('ReadStream', reading, [tableStreamArn]),
-    allow('FindStream', ['dynamodb:ListStreams'], [`${tableArn}/stream/*`]),
-  ];
+  const actions = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map((one) => `dynamodb:${one}`);
+  return allow('ReadStream', actions, [tableStreamArn]);
 };
 
 /** Who may not read boxes may not have one returned by a write either. */

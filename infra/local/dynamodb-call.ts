@@ -16,17 +16,12 @@ export class DynamoDbCallError extends Error {
   }
 }
 
-/** One control call (CreateTable and the like) in DynamoDB's JSON protocol, with a time-out of 10 s and no retry. */
-export const callDynamoDb = async (
-  endpoint: string,
-  operation: string,
-  input: unknown,
-): Promise<Record<string, unknown>> => {
+const call = async (endpoint: string, target: string, input: unknown): Promise<Record<string, unknown>> => {
   const response = await fetch(endpoint, {
     method: 'POST',
     headers: {
       'content-type': 'application/x-amz-json-1.0',
-      'x-amz-target': `DynamoDB_20120810.${operation}`,
+      'x-amz-target': target,
       // The engines demand a signature and do not check it.
       authorization:
         'AWS4-HMAC-SHA256 Credential=local/20200101/eu-central-1/dynamodb/aws4_request, SignedHeaders=host, Signature=00',
@@ -40,3 +35,11 @@ export const callDynamoDb = async (
   const { __type: type, message, Message: otherMessage } = errorSchema.parse(answer);
   throw new DynamoDbCallError(type.slice(type.lastIndexOf('#') + 1), message ?? otherMessage ?? '');
 };
+
+/** One control call (CreateTable and the like) in DynamoDB's JSON protocol, with a time-out of 10 s and no retry. */
+export const callDynamoDb = (endpoint: string, operation: string, input: unknown): Promise<Record<string, unknown>> =>
+  call(endpoint, `DynamoDB_20120810.${operation}`, input);
+
+/** The same for a call about a table's stream. */
+export const callStreams = (endpoint: string, operation: string, input: unknown): Promise<Record<string, unknown>> =>
+  call(endpoint, `DynamoDBStreams_20120810.${operation}`, input);

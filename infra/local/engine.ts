@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { callDynamoDb, DynamoDbCallError } from './dynamodb-call.ts';
 import { javaCommand } from './java.ts';
+import { engineFile } from './stream-records.ts';
 
 /** The two DynamoDB-compatible engines. */
 export type EngineName = 'dynoxide' | 'dynamodb-local';
@@ -97,7 +98,7 @@ const stopEngine = async (child: ChildProcess, ended: Promise<string>): Promise<
 
 const dynoxideCommand = (port: number, dataFolder: string | undefined): string[] => {
   makeExecutable(DYNOXIDE_PATH);
-  const storage = dataFolder === undefined ? [] : ['--db-path', join(dataFolder, 'dynoxide.sqlite')];
+  const storage = dataFolder === undefined ? [] : ['--db-path', engineFile(dataFolder)];
   return [DYNOXIDE_PATH, '--host', '127.0.0.1', '--port', String(port), ...storage];
 };
 

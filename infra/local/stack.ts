@@ -10,6 +10,8 @@ import { LOCAL_REGION } from './resolver.ts';
 import { routeMatcher } from './routes.ts';
 import { startSchedules } from './schedules.ts';
 import { type StandIns, startStandIns } from './stand-ins.ts';
+import { passingFolder, prepareStreamRecords } from './stream-records.ts';
+import { startStreams } from './streams.ts';
 import type { Synthesized } from './synthesize.ts';
 import { createTables } from './tables.ts';
 import { type LocalFunction, readTopology, type Topology, tableOf } from './topology.ts';
@@ -93,7 +95,8 @@ const start = async (
   cleanups.push(() => closeServer(gateway, 2_000));
 
   // Started before the synthesis, which keeps this thread busy while the engine starts.
-  const starting = startEngine(engineName, storage);
+  const engineFolder = storage ?? folderInMemory(engineName, cleanups);
+  const starting = startEngine(engineName, engineFolder);
   starting.catch(() => undefined);
   cleanups.push(async () => (await starting.catch(() => undefined))?.stop());
   const synthesized = options.synthesized ?? (await localStageBuild());
@@ -115,12 +118,17 @@ const start = async (
     workers.set(definition.name, worker);
     cleanups.push(() => worker.stop());
   }
-  await createTables(engine.endpoint, topology.tables, { withStreams: topology.consumesStreams });
+  const withStreams = topology.streams.length > 0;
+  if (withStreams && engineFolder !== undefined && engineName === 'dynoxide') prepareStreamRecords(engineFolder);
+  await createTables(engine.endpoint, topology.tables, { withStreams });
   backend = {
     address: { host: `127.0.0.1:${port}`, port },
     match: routeMatcher(topology.routes),
     invoke: (name, payload) => invokerOf(topology, workers)(name, payload) ?? unknownFunction(name),
   };
+  const invoke = (name: string, payload: string) =>
+    invokerOf(topology, workers)(name, payload) ?? unknownFunction(name);
+  cleanups.push(await startStreams(topology.streams, { engineEndpoint: engine.endpoint, invoke }));
   if (options.schedules !== false) {
     cleanups.push(
       startSchedules(topology.schedules, {
@@ -131,6 +139,14 @@ const start = async (
     );
   }
   return runningStack({ baseUrl, standIns, engine, topology, workers, environments, stop });
+};
+
+/** The native engine's memory has no room for the index that streams need: a file in a folder of memory has. */
+const folderInMemory = (engine: EngineName, cleanups: Cleanup[]): string | undefined => {
+  if (engine !== 'dynoxide') return undefined;
+  const { path, remove } = passingFolder();
+  cleanups.push(remove);
+  return path;
 };
 
 const listen = async (gateway: Server, port: number): Promise<number> => {

@@ -37,6 +37,7 @@ export const createTables = async (
       await waitUntilActive(endpoint, table.name);
     } else {
       refuseOtherShape(table.name, existing, input);
+      await switchStreamOn(endpoint, existing, input);
     }
     await switchTtlOn(endpoint, table);
   }
@@ -99,6 +100,16 @@ const keysOf = ({ KeySchema: keys = [] }: Shape): string =>
     .map((key) => `${key.KeyType}:${key.AttributeName}`)
     .toSorted()
     .join(',');
+
+/** A folder from before the first consumer of a stream holds a table without one. */
+const switchStreamOn = async (
+  endpoint: string,
+  existing: Record<string, unknown>,
+  { TableName, StreamSpecification }: Record<string, unknown>,
+): Promise<void> => {
+  if (StreamSpecification === undefined || existing.StreamSpecification !== undefined) return;
+  await callDynamoDb(endpoint, 'UpdateTable', { TableName, StreamSpecification });
+};
 
 const timeToLiveSchema = z.object({ TimeToLiveStatus: z.string().optional() });
 

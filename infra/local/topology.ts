@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Assembly, readAssembly, type Stack } from './assembly.ts';
+import { type EventPattern, eventPattern } from './event-filter.ts';
 import { Resolver } from './resolver.ts';
 
 const functionProperties = z.object({
@@ -37,6 +38,16 @@ export interface LocalSchedule {
   readonly everyMs: number;
 }
 
+/** A table's stream and the function that it feeds. */
+export interface LocalStream {
+  readonly tableName: string;
+  readonly functionName: string;
+  /** A record passes when it matches one of them. */
+  readonly filters: readonly EventPattern[];
+  readonly batchSize: number;
+  readonly retryAttempts: number;
+}
+
 /** One table and its template properties, resolved. */
 export interface LocalTable {
   readonly logicalId: string;
@@ -60,8 +71,8 @@ export interface Topology {
   readonly keys: readonly LocalKey[];
   /** The stacks' outputs by their key, exports left out. */
   readonly outputs: Readonly<Record<string, string>>;
-  /** Whether any function consumes a stream. If none does, the tables get no stream. */
-  readonly consumesStreams: boolean;
+  /** If there is none, the tables get no stream. */
+  readonly streams: readonly LocalStream[];
 }
 
 /** Reads the synthesized app in `assemblyFolder` as it would be after a deployment whose API answers at `baseUrl`. */
@@ -102,7 +113,9 @@ export const readTopology = (assemblyFolder: string, baseUrl: string): Topology 
       spec: resolver.text(stack, Properties.KeySpec ?? 'SYMMETRIC_DEFAULT'),
     })),
     outputs: outputsOf(assembly, resolver),
-    consumesStreams: ofType('AWS::Lambda::EventSourceMapping').length > 0,
+    streams: ofType('AWS::Lambda::EventSourceMapping').map(({ stack, Properties }) =>
+      localStream(resolver.resolve(stack, Properties)),
+    ),
   };
 };
 
@@ -162,6 +175,32 @@ const localSchedules = (ruleArn: string, properties: unknown): LocalSchedule[] =
     functionName: Arn.slice(Arn.lastIndexOf(':') + 1),
     everyMs: Number(minutes) * 60_000,
   }));
+};
+
+const streamProperties = z.object({
+  EventSourceArn: z.string(),
+  FunctionName: z.string(),
+  StartingPosition: z.literal('LATEST'),
+  BatchSize: z.number().default(100),
+  MaximumRetryAttempts: z.number().default(0),
+  FilterCriteria: z.object({ Filters: z.array(z.object({ Pattern: z.string() })) }),
+});
+
+const TABLE_OF_STREAM = /:table\/([^/]+)\/stream\//;
+
+/** The stream of an event source. Throws on any other kind of source, which could not run here. */
+const localStream = (properties: unknown): LocalStream => {
+  const { EventSourceArn, FunctionName, BatchSize, MaximumRetryAttempts, FilterCriteria } =
+    streamProperties.parse(properties);
+  const tableName = TABLE_OF_STREAM.exec(EventSourceArn)?.[1];
+  if (tableName === undefined) throw new Error(`The local runner does not know the event source ${EventSourceArn}.`);
+  return {
+    tableName,
+    functionName: FunctionName.slice(FunctionName.lastIndexOf(':') + 1),
+    filters: FilterCriteria.Filters.map(({ Pattern }) => eventPattern.parse(JSON.parse(Pattern))),
+    batchSize: BatchSize,
+    retryAttempts: MaximumRetryAttempts,
+  };
 };
 
 const outputsOf = (assembly: Assembly, resolver: Resolver): Record<string, string> => {

@@ -3,8 +3,10 @@ import * as z from 'zod';
 import { eventFunctionsOf, functionsOf } from '../../infra/functions.ts';
 import {
   powertoolsCardMetrics,
+  powertoolsDeliveryMetrics,
   powertoolsLog,
   powertoolsReconcileMetrics,
+  powertoolsSweepMetrics,
 } from '../../shared/observability/powertools.ts';
 import { settingsOf, templatesOf } from './stage-templates.ts';
 
@@ -132,8 +134,20 @@ const reconcilePrints = (numbers: Partial<typeof NOTHING_DONE> = {}): readonly P
     powertoolsReconcileMetrics({ stage }).reconciled({ ...NOTHING_DONE, ...numbers }),
   );
 
+const sweepPrints = (): readonly Printed[] =>
+  printedBy('sweep-outbox', () =>
+    powertoolsSweepMetrics({ stage }).swept({ due: 1, late: 1, workers: 1, expired: 1, failed: 1 }),
+  );
+
+const deliverPrints = (): readonly Printed[] =>
+  printedBy('deliver', () =>
+    powertoolsDeliveryMetrics({ stage }).delivered({ done: 1, again: 1, dead: 1, refused: 1 }),
+  );
+
 const allPrinted = (): readonly Printed[] => [
   ...reconcilePrints(),
+  ...sweepPrints(),
+  ...deliverPrints(),
   ...STORING.flatMap((name) => printedBy(name, () => powertoolsCardMetrics({ stage }).cardNotStored())),
 ];
 
@@ -189,6 +203,15 @@ describe('Alarms on our own metrics', () => {
     expect(sandbox.filter((metric) => watched.has(metric))).toEqual([]);
   });
 
+  test.each([
+    ['OutboxSilent', sweepPrints],
+    ['OutboxLate', sweepPrints],
+    ['OutboxFailed', sweepPrints],
+    ['DeliveriesDead', deliverPrints],
+  ] as const)('%s watches what its function prints at the end of a run', (id, prints) => {
+    expect(prints()).toContainEqual({ metric: watchedBy(alarmOf(id))[0]?.metric, unit: 'Count', value: 1 });
+  });
+
   test('a bank that does not answer rings after three of ten minutes: one attempt in doubt is asked about as often', () => {
     expect(alarmOf('SilentGateways')).toMatchObject({
       Threshold: 0,
@@ -212,7 +235,7 @@ describe('Alarms on our own metrics', () => {
       DatapointsToAlarm: 5,
       TreatMissingData: 'breaching',
     });
-    expect(alarms.filter(({ TreatMissingData }) => TreatMissingData === 'breaching')).toHaveLength(1);
+    expect(alarms.filter(({ TreatMissingData }) => TreatMissingData === 'breaching')).toHaveLength(2);
   });
 
   test('a card that was not stored rings, whichever function counts it', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { eventPattern, passesFilter } from '../../infra/local/event-filter.ts';
 import { settingsOf, templatesOf } from './stage-templates.ts';
 
 const roleSchema = z.object({
@@ -18,7 +19,7 @@ describe.each(['production', 'sandbox', 'local'])('What runs by itself in %s', (
   const templates = templatesOf(settingsOf(stage));
 
   test('reconcile-payments every minute, without retries of an old event (rule 8)', () => {
-    templates.events.resourceCountIs('AWS::Events::Rule', 1);
+    templates.events.resourceCountIs('AWS::Events::Rule', 2);
     templates.events.hasResourceProperties('AWS::Events::Rule', {
       ScheduleExpression: 'rate(1 minute)',
       State: 'ENABLED',
@@ -38,7 +39,8 @@ describe.each(['production', 'sandbox', 'local'])('What runs by itself in %s', (
   });
 
   test('it may read and write attempts, query the queue, open merchant keys and waiting cards, store cards, delete boxes, and nothing else', () => {
-    const [role] = Object.values(templates.events.findResources('AWS::IAM::Role'));
+    const roles = Object.entries(templates.events.findResources('AWS::IAM::Role'));
+    const role = roles.find(([id]) => id.startsWith('ReconcilePayments'))?.[1];
     const statements = roleSchema.parse(role?.Properties).Policies.flatMap((one) => one.PolicyDocument.Statement);
     expect(statements.map(({ Sid, Action }) => [Sid, Action])).toEqual([
       ['WriteOwnLogs', ['logs:CreateLogStream', 'logs:PutLogEvents']],
@@ -56,6 +58,44 @@ describe.each(['production', 'sandbox', 'local'])('What runs by itself in %s', (
     expect(JSON.stringify(statements)).toContain('/index/due');
     expect(JSON.stringify(role)).toContain('"kms:EncryptionContext:purpose":["merchant-key","card-pending"]');
     expect(JSON.stringify(role)).toContain('"kms:EncryptionContext:purpose":"card"');
+  });
+
+  test('sweep-outbox every minute, and deliver without retries: what a worker leaves undone stands in the queue (rule 38)', () => {
+    templates.events.hasResourceProperties('AWS::Events::Rule', {
+      ScheduleExpression: 'rate(1 minute)',
+      State: 'ENABLED',
+      Targets: [
+        {
+          Arn: { 'Fn::GetAtt': ['SweepOutboxFunction', 'Arn'] },
+          RetryPolicy: { MaximumRetryAttempts: 0, MaximumEventAgeInSeconds: 60 },
+        },
+      ],
+    });
+    templates.events.hasResourceProperties('AWS::Lambda::EventInvokeConfig', {
+      FunctionName: { Ref: 'DeliverFunction' },
+      MaximumRetryAttempts: 0,
+    });
+  });
+
+  test('new events alone wake fan-out-events: no other write of the table, and no other change of an event', () => {
+    const sources = Object.values(templates.events.findResources('AWS::Lambda::EventSourceMapping'));
+    expect(sources).toHaveLength(1);
+    const { FunctionName, FilterCriteria, StartingPosition, MaximumRetryAttempts } = sources[0]?.Properties ?? {};
+    expect({ FunctionName, StartingPosition, MaximumRetryAttempts }).toEqual({
+      FunctionName: { Ref: 'FanOutEventsFunction' },
+      StartingPosition: 'LATEST',
+      MaximumRetryAttempts: 2,
+    });
+    const [filter] = FilterCriteria.Filters;
+    const pattern = eventPattern.parse(JSON.parse(filter.Pattern));
+    const recordOf = (pk: string, sk: string, eventName = 'INSERT') => ({
+      eventName,
+      dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } } },
+    });
+    expect(passesFilter(pattern, recordOf('OUTBOX#p-link-paid', 'EVENT'))).toBe(true);
+    expect(passesFilter(pattern, recordOf('OUTBOX#p-link-paid', 'EVENT', 'MODIFY'))).toBe(false);
+    expect(passesFilter(pattern, recordOf('OUTBOX#p-link-paid', 'DELIVERY#notice'))).toBe(false);
+    expect(passesFilter(pattern, recordOf('PAY#p', '2#STATE'))).toBe(false);
   });
 
   test('it asks each gateway as often as the stage says, 25 times a second by default', () => {

@@ -1,10 +1,10 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
-import { functionsOf, pascalCase } from '../../infra/functions.ts';
+import { eventFunctionsOf, functionsOf, pascalCase } from '../../infra/functions.ts';
 import { settingsOf, templatesOf } from './stage-templates.ts';
 
-/** Every function of a production stage: those of the API, and the sweeper. */
-const watched = [...functionsOf('production'), { name: 'reconcile-payments' }];
+/** Every function of a production stage: those of the API, and those that run by themselves. */
+const watched = [...functionsOf('production'), ...eventFunctionsOf('production')];
 
 describe('Alarms', () => {
   test('watch the API, every function and the table', () => {
@@ -29,6 +29,10 @@ describe('Alarms', () => {
       'Contradictions',
       'AttemptsFailed',
       'SilentGateways',
+      'OutboxSilent',
+      'DeliveriesDead',
+      'OutboxLate',
+      'OutboxFailed',
       'TableReadThrottles',
       'TableWriteThrottles',
       'TableSystemErrors',

@@ -218,6 +218,32 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
     ]);
   });
 
+  test('fan-out-events reads the stream, writes the outbox and starts deliver; it opens nothing', () => {
+    expect(grantsOf('FanOutEvents')).toEqual([
+      writesTableKey,
+      `Allow dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
+      `Allow dynamodb:DescribeStream dynamodb:GetRecords dynamodb:GetShardIterator dynamodb:ListStreams on ${table}/stream/local`,
+      `Allow lambda:InvokeFunction on ${lambda('deliver')}`,
+    ]);
+  });
+
+  test('deliver calls addresses of dealers, so it has no right on cards, merchant keys or CodeForHash (rule 41)', () => {
+    expect(grantsOf('Deliver')).toEqual([
+      writesTableKey,
+      `Allow dynamodb:DeleteItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
+      `Allow dynamodb:Query on ${table}/index/due`,
+    ]);
+  });
+
+  test('sweep-outbox reads the queue, writes the outbox and starts deliver', () => {
+    expect(grantsOf('SweepOutbox')).toEqual([
+      writesTableKey,
+      `Allow dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
+      `Allow dynamodb:Query on ${table}/index/due`,
+      `Allow lambda:InvokeFunction on ${lambda('deliver')}`,
+    ]);
+  });
+
   test('reencrypt-cards opens stored cards and seals them again, and hashes none', () => {
     expect(grantsOf('ReencryptCards')).toEqual([
       writesTableKey,

@@ -71,7 +71,7 @@ describe('The local runner runs the templates', () => {
     expect(rest.event).toMatchObject({ routeKey: '$default', rawPath: '//DealerSale/GetSale' });
   });
 
-  test('the table has the template’s keys, indexes and TTL, and no stream while nobody consumes it', async () => {
+  test('the table has the template’s keys, indexes and TTL, and its stream of keys', async () => {
     const { engineEndpoint, tableName } = await start();
     const { Table: table } = await callDynamoDb(engineEndpoint, 'DescribeTable', { TableName: tableName });
     expect(table).toMatchObject({ KeySchema: [{ AttributeName: 'pk' }, { AttributeName: 'sk' }] });
@@ -79,7 +79,9 @@ describe('The local runner runs the templates', () => {
       .object({ GlobalSecondaryIndexes: z.array(z.object({ IndexName: z.string() })) })
       .parse(table);
     expect(GlobalSecondaryIndexes.map(({ IndexName }) => IndexName).toSorted()).toEqual(['due', 'listing']);
-    expect(table).not.toHaveProperty('LatestStreamArn');
+    expect(table).toMatchObject({
+      StreamSpecification: { StreamEnabled: true, StreamViewType: 'KEYS_ONLY' },
+    });
     const ttl = await callDynamoDb(engineEndpoint, 'DescribeTimeToLive', { TableName: tableName });
     expect(ttl).toMatchObject({ TimeToLiveDescription: { TimeToLiveStatus: 'ENABLED', AttributeName: 'expiresAt' } });
   });

@@ -62,6 +62,7 @@ describe('A bank that calls a request of ours malformed', () => {
     vi.stubEnv('POWERTOOLS_DEV', 'true');
     const options = {
       store: new MemoryTable(),
+      dealers: { load: async () => undefined },
       tableName: 'table',
       clock: systemClock,
       sandbox: true,
