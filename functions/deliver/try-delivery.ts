@@ -12,7 +12,7 @@ export interface TryDependencies {
   readonly log: Log;
 }
 
-/** Longest time of one try. A sender has limits of its own; this one holds for a sender that has none. */
+/** Longest time of one try: every sender ends by then. */
 export const TRY_MS = 20_000;
 
 /** What became of one delivery in this run. */
@@ -22,30 +22,17 @@ export type TryResult =
 
 const LEFT_ALONE: TryResult = { kind: 'left-alone' };
 
-/** A promise that is fulfilled when the time of a try is over, and the call that ends it before. */
-const timeLimit = (ms: number): { readonly over: Promise<DeliveryOutcome>; readonly end: () => void } => {
-  let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<DeliveryOutcome>((resolve) => {
-    timer = setTimeout(() => resolve({ kind: 'again', detail: 'no end of the try', maybeSent: true }), ms);
-  });
-  return { over, end: () => clearTimeout(timer) };
-};
-
 const sent = async (delivery: Delivery, { outbox, senders, clock, log }: TryDependencies): Promise<DeliveryOutcome> => {
   const event = await outbox.findEvent(delivery.eventId);
   if (event === undefined) return { kind: 'never', detail: 'the event is not kept any more' };
   const sender = senders[delivery.channel.kind];
   if (sender === undefined) return { kind: 'never', detail: 'this stage does not send by this channel' };
   const nowMs = clock.now();
-  const limit = timeLimit(TRY_MS);
   try {
-    const sending = sender.send(event, delivery, { nowMs, untilMs: nowMs + TRY_MS });
-    return await Promise.race([sending, limit.over]);
+    return await sender.send(event, delivery, { nowMs, untilMs: nowMs + TRY_MS });
   } catch (error) {
     log.error('delivery failed unexpectedly', { eventId: delivery.eventId, errorName: errorNameOf(error) });
     return { kind: 'again', detail: 'unexpected failure', maybeSent: true };
-  } finally {
-    limit.end();
   }
 };
 

@@ -9,6 +9,7 @@ import { killRun } from './kill-run.ts';
 import { LifeRun } from './life/life-run.ts';
 import { LinkRun } from './link/link-run.ts';
 import { memoryStore } from './memory-store.ts';
+import { OutboxRun } from './outbox/outbox-run.ts';
 import { runSeed, type SeededRun } from './seeded-run.ts';
 import type { Tally } from './tally.ts';
 import { type OpenWorld, World } from './world.ts';
@@ -60,6 +61,7 @@ const linkRun: Begin = (world) => new LinkRun(world);
 const directRun: Begin = (world) => new DirectRun(world);
 
 const lifeRun: Begin = (world) => new LifeRun(world);
+const outboxRun: Begin = (world) => new OutboxRun(world);
 
 /** Every kind of seeded run: what is paid, and the store and bank behind it. */
 export const runKinds = [
@@ -104,6 +106,12 @@ export const runKinds = [
     describes: 'whole lives of payments, the NestPay adapter, the embedded bank, the embedded engine',
     seeds: 300,
     open: async (assemblyFolder) => onTheEngine(lifeRun, await assemblyFolder()),
+  },
+  {
+    name: 'outbox',
+    describes: 'what is told of links: stream, workers, receivers of the tests, the table in memory',
+    seeds: 2000,
+    open: async () => inMemory(outboxRun),
   },
 ] as const satisfies readonly RunKind[];
 

@@ -30,6 +30,7 @@ const givenValue = (name: string, { values }: Parts): unknown => {
 const compares: Readonly<Record<string, (one: unknown, other: unknown) => boolean>> = {
   '=': (one, other) => one === other,
   '<': (one, other) => Number(one) < Number(other),
+  '>': (one, other) => Number(one) > Number(other),
   '<=': (one, other) => Number(one) <= Number(other),
   '>=': (one, other) => Number(one) >= Number(other),
 };
@@ -37,7 +38,7 @@ const compares: Readonly<Record<string, (one: unknown, other: unknown) => boolea
 const holdsOne = (term: string, row: Row | undefined, parts: Parts): boolean => {
   const [, call, argument = ''] = /^(attribute_exists|attribute_not_exists)\((\S+)\)$/.exec(term) ?? [];
   if (call !== undefined) return (row?.[attributeOf(argument, parts)] !== undefined) === (call === 'attribute_exists');
-  const [, name = '', operator = '', value = ''] = /^(\S+) (<=|>=|=|<) (\S+)$/.exec(term) ?? [];
+  const [, name = '', operator = '', value = ''] = /^(\S+) (<=|>=|=|<|>) (\S+)$/.exec(term) ?? [];
   const compare = compares[operator];
   if (compare === undefined) throw new Error(`the condition is not known here: ${term}`);
   const stored = row?.[attributeOf(name, parts)];
@@ -62,9 +63,9 @@ const assigned = (text: string, row: Row, parts: Parts): unknown => {
 
 /** A row after an update expression. */
 export const updated = (expression: string, row: Row, parts: Parts): Row => {
-  const [, sets = '', removes = ''] = /^SET (.+?)(?: REMOVE (.+))?$/.exec(expression) ?? [];
+  const [, sets = '', removes = ''] = /^(?:SET (.+?) ?)?(?:REMOVE (.+))?$/.exec(expression) ?? [];
   const after: Row = { ...row };
-  for (const set of sets.split(/, (?=#\w+ = )/)) {
+  for (const set of sets === '' ? [] : sets.split(/, (?=#\w+ = )/)) {
     const [name = '', value = ''] = set.split(/ = (.*)/);
     after[attributeOf(name, parts)] = assigned(value, row, parts);
   }
