@@ -5,6 +5,7 @@ import { boxesSuite } from './boxes-suite.ts';
 import { directoriesSuite } from './directories-suite.ts';
 import { failuresSuite } from './failures-suite.ts';
 import { operatorPaymentsSuite } from './operator-payments-suite.ts';
+import { outboxSuite } from './outbox-suite.ts';
 import { paymentPartitionSuite } from './payment-partition-suite.ts';
 import { paymentRequestsSuite } from './payment-requests-suite.ts';
 import { quoteCountersSuite } from './quote-counters-suite.ts';
@@ -38,6 +39,7 @@ export const storeSuite = async (engine: EngineName): Promise<void> => {
     operatorPaymentsSuite(world);
     quoteCountersSuite(world);
     boxesSuite(world);
+    outboxSuite(world);
     failuresSuite(world);
   });
 };

@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest';
+import type { LinkAttempt } from '../../../../shared/domain/attempt/attempt.ts';
+import { changeTo } from '../../../../shared/domain/attempt/attempt-change.ts';
+import { lease } from '../../../../shared/domain/attempt/queue-transitions.ts';
+import { approve, beginRefused, decline, doubt, tellFailed } from '../../../../shared/domain/attempt/transitions.ts';
+import { MAX_ATTEMPTS_PER_LINK } from '../../../../shared/domain/link/attempt-count.ts';
+import { minor } from '../../../../shared/domain/money/money.ts';
+import { type EventType, eventTypes, isWanted } from '../../../../shared/domain/outbox/event.ts';
+import { linkCancelled, linkClosed, linkCreated, linkExpired } from '../../../../shared/domain/outbox/event-of-link.ts';
+import { cardStoredEvent, eventOfAttempt, eventOfStep } from '../../../../shared/domain/outbox/event-of-payment.ts';
+import { expiryDueAtMs, expiryMove } from '../../../../shared/domain/outbox/link-expiry.ts';
+import { addressOf } from '../../../../shared/domain/payment/payment-name.ts';
+import {
+  type Step,
+  type StepKind,
+  type StepState,
+  stepKinds,
+  stepStates,
+} from '../../../../shared/domain/payment/step.ts';
+import { linkWith } from '../../../support/dealer/records.ts';
+import { directAttemptWith, HIDDEN, linkAttemptWith, splitWith } from '../../../support/payment/attempts.ts';
+
+const NOW = Date.UTC(2027, 0, 15, 9);
+const link = linkWith({ otherTrxCode: 'code-1' });
+const ending = { nowMs: NOW, resultReference: addressOf(link.payment, 'the-secret-of-the-result') };
+const ofLink = linkAttemptWith(link, { bank: { authCode: 'A1' } });
+const ofShop: LinkAttempt = { ...ofLink, shop: { splits: [splitWith(11)], caller: {} } };
+const ofDealer = directAttemptWith('D1', {}, { otherTrxCode: 'code-2' });
+const last: LinkAttempt = { ...ofLink, number: MAX_ATTEMPTS_PER_LINK };
+const lastOfShop: LinkAttempt = { ...ofShop, number: MAX_ATTEMPTS_PER_LINK };
+
+const result = { resultReference: ending.resultReference, code: '001', orderId: '', atMs: NOW } as const;
+
+describe('The event of a change of an attempt', () => {
+  test.each([
+    ['a link that is paid', approve(ofLink, {}, ending), 'link.paid'],
+    ["a dealer's 3D payment that is approved", approve(ofShop, {}, ending), 'payment.approved'],
+    ['a direct payment that is approved', approve(ofDealer, {}, ending), 'payment.approved'],
+    ['a decline that leaves the link open', decline(ofLink, { code: '005' }, ending), undefined],
+    ['the decline of the last attempt', decline(last, { code: '005' }, ending), 'link.failed'],
+    ["the decline of a dealer's 3D payment", decline(lastOfShop, { code: '005' }, ending), 'payment.failed'],
+    ['the last attempt, reported failed without an answer', tellFailed(last, ending), 'link.failed'],
+    [
+      'the last attempt, refused before anything was charged',
+      beginRefused(last, link, { ...ending, code: '000' }),
+      'link.failed',
+    ],
+    ['a direct payment that is declined', decline(ofDealer, { code: '005' }, ending), undefined],
+    ['a charge without an answer', doubt(ofLink), undefined],
+    [
+      'a lease of an approved pre-authorisation',
+      lease({ ...ofDealer, state: 'approved', told: 'paid' }, NOW),
+      undefined,
+    ],
+  ] as const)('%s', (_what, change, type) => {
+    if (change === undefined) throw new Error('the change is not allowed');
+    expect(eventOfAttempt(change, change.link)?.type).toBe(type);
+  });
+
+  test('the failure that meets another active attempt is not written, and not told', () => {
+    const change = decline(last, { code: '005' }, ending);
+    expect(change && eventOfAttempt(change, undefined)).toBeUndefined();
+  });
+
+  test('it freezes ids, amounts and the masked card, and no secret of link, gate or card', () => {
+    const event = (change: ReturnType<typeof approve>) => change && eventOfAttempt(change, change.link);
+    expect(event(approve(ofLink, { code: '000', authCode: 'A1' }, ending))).toMatchObject({
+      eventId: `${link.payment}-link-paid`,
+      payment: link.payment,
+      dealerCode: link.dealerCode,
+      occurredAtMs: NOW,
+      facts: {
+        link: { paymentId: link.userPosPaymentId, otherTrxCode: 'code-1', state: 'paid' },
+        payment: { orderId: ofLink.orderId, amount: 10_000, currency: 'TL', authCode: 'A1', resultCode: '' },
+      },
+    });
+    const all = [approve(ofLink, {}, ending), approve(ofShop, {}, ending), approve(ofDealer, {}, ending)].map(event);
+    const told = JSON.stringify([...all, linkCreated(link), linkExpired(link), linkClosed(link, result)]);
+    for (const secret of [link.token, ofLink.callbackSecret, HIDDEN.random, HIDDEN.pendingCard, 'the-secret-of']) {
+      expect(told).not.toContain(secret);
+    }
+    for (const secret of Object.values(link.secrets)) expect(told).not.toContain(secret);
+    expect(JSON.stringify(event(approve(ofDealer, {}, ending)))).not.toContain(HIDDEN.cardToken);
+  });
+
+  test('a card that was stored is told by its token and its mask', () => {
+    const card = { token: 'T-1', customer: { dealerCustomerId: 7, customerCode: 'C' }, maskedCard: '411111******1111' };
+    const stored = { ...card, dealerCode: 'D1', sealed: 's', keyName: 'k', version: 1, storedAtMs: NOW };
+    expect(cardStoredEvent({ ...ofLink, endedAtMs: NOW }, stored)).toMatchObject({
+      type: 'card.stored',
+      facts: { card: { cardToken: 'T-1', dealerCustomerId: 7, maskedCard: '411111******1111' } },
+    });
+  });
+
+  test('a hundred sub-dealers stay far under 20 kB', () => {
+    const splits = Array.from({ length: 100 }, (_, index) => splitWith(100_000 + index));
+    const change = approve(directAttemptWith('D1', {}, { splits }), {}, ending);
+    expect(JSON.stringify(change && eventOfAttempt(change, change.link)).length).toBeLessThan(8000);
+  });
+});
+
+describe('The event of a link', () => {
+  test.each([
+    ['link.created', linkCreated(link), 'open'],
+    ['link.cancelled', linkCancelled(link, NOW), 'cancelled'],
+    ['link.expired', linkExpired(link), 'expired'],
+    ['link.failed', linkClosed(link, result), 'failed'],
+    ['payment.failed', linkClosed({ ...link, source: 'three-d' }, result), 'failed'],
+  ] as const)('%s', (type, event, state) => {
+    expect(event).toMatchObject({ type, facts: { link: { state, otherTrxCode: 'code-1', amount: 2750 } } });
+  });
+
+  test("a dealer's own 3D payment is no link that was created", () => {
+    expect(linkCreated({ ...link, source: 'three-d' })).toBeUndefined();
+  });
+
+  test('the failure has the code of the last decline', () => {
+    const declined = { ...link, progress: { ...link.progress, lastDecline: { code: '005', atMs: 1 } } } as const;
+    expect(linkClosed(declined, result).facts.link?.resultCode).toBe('005');
+    expect(linkClosed(link, result).facts.link?.resultCode).toBe('001');
+  });
+
+  test.each([
+    ['open, nobody can pay any more', {}, 0, 'tell'],
+    ['open, a payer may still be in 3D', {}, -1, { againAtMs: expiryDueAtMs(link) }],
+    [
+      'an attempt without an answer',
+      { progress: { ...link.progress, activeAttempt: 'p.1' } },
+      0,
+      { againAtMs: expiryDueAtMs(link) + 300_000 },
+    ],
+    ['paid', { state: 'paid' as const }, 0, 'nothing'],
+    ['cancelled', { state: 'cancelled' as const }, 0, 'nothing'],
+  ])('expiry of a link that is %s', (_what, changes, afterMs, move) => {
+    expect(expiryMove({ ...link, ...changes }, expiryDueAtMs(link) + afterMs)).toEqual(move);
+  });
+});
+
+const stepWith = (kind: StepKind, state: StepState, asker: Step['asker'] = { by: 'dealer' }): Step => ({
+  payment: ofDealer.payment,
+  number: 3,
+  attempt: 1,
+  kind,
+  state,
+  version: 2,
+  dealerCode: 'D1',
+  trxId: 77,
+  amount: minor(500),
+  shares: [{ subDealerId: 11, amount: minor(500) }],
+  postings: [],
+  asker,
+  startedAtMs: NOW,
+  listingShards: 1,
+  dueAtMs: NOW,
+  postponed: 0,
+  sent: {},
+  reservations: [],
+  refundCode: 'R-1',
+});
+
+const TOLD: Readonly<Record<string, EventType>> = {
+  'capture done': 'payment.captured',
+  'void done': 'payment.voided',
+  'refund done': 'payment.refunded',
+  'refund refused': 'payment.refund-failed',
+  'pool-approval done': 'payment.pool-approved',
+  'pool-undo done': 'payment.pool-undone',
+};
+
+describe('The event of a step', () => {
+  const attempt = changeTo(ofDealer, { ...ofDealer, state: 'approved', told: 'paid' });
+  const moves = stepKinds.flatMap((kind) => stepStates.map((state) => [kind, state] as const));
+
+  test.each(moves)('%s %s', (kind, state) => {
+    const step = stepWith(kind, state);
+    expect(eventOfStep({ step, fromVersion: 1, attempt })?.type).toBe(TOLD[`${kind} ${state}`]);
+    // A lease, and the second question the next day, change no attempt and tell nothing.
+    expect(eventOfStep({ step, fromVersion: 1, attempt: undefined })).toBeUndefined();
+  });
+
+  test('the intent that closes a pre-authorisation uncaptured is told; the intent of a dealer is not', () => {
+    const closing = stepWith('void', 'intended', { by: 'service' });
+    expect(eventOfStep({ step: closing, attempt })).toMatchObject({
+      eventId: `${ofDealer.payment}-s3-uncaptured-closed`,
+      type: 'payment.uncaptured-closed',
+    });
+    expect(eventOfStep({ step: stepWith('void', 'intended'), attempt })).toBeUndefined();
+  });
+
+  test('it freezes the step beside the payment', () => {
+    expect(eventOfStep({ step: stepWith('refund', 'done'), fromVersion: 1, attempt })?.facts).toMatchObject({
+      payment: { otherTrxCode: 'code-2', orderId: ofDealer.orderId, state: 'approved' },
+      step: { kind: 'refund', trxId: 77, amount: 500, refundCode: 'R-1', shares: [{ subDealerId: 11, amount: 500 }] },
+    });
+  });
+});
+
+test('an event is wanted when one of the settings wants it', () => {
+  for (const type of eventTypes) {
+    expect(isWanted(undefined, type)).toBe(false);
+    expect(isWanted({ webhooks: [], notice: [type] }, type)).toBe(true);
+    expect(isWanted({ messages: eventTypes.filter((one) => one !== type) }, type)).toBe(false);
+  }
+});
