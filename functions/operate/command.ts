@@ -15,6 +15,7 @@ import type { Identifiers, Randomness } from '../../shared/ports/identifiers.ts'
 import type { AuditEntry, Change, OperatorChanges } from '../../shared/ports/operator-changes.ts';
 import type { OperatorPayments } from '../../shared/ports/operator-payments.ts';
 import type { OperatorLinks, OperatorRecords } from '../../shared/ports/operator-records.ts';
+import type { OperatorDeliveries } from '../../shared/ports/outbox.ts';
 import type { PaymentRequests } from '../../shared/ports/payment-requests.ts';
 import type { Payments } from '../../shared/ports/payments.ts';
 import type { Sales } from '../../shared/ports/sales.ts';
@@ -47,6 +48,7 @@ export interface OperateDependencies {
   /** What captures, voids, refunds and pool steps are carried out with. */
   readonly stepping: CaptureDependencies;
   readonly attempts: Pick<Attempts, 'find'>;
+  readonly deliveries: OperatorDeliveries;
   readonly changes: OperatorChanges;
   /** Days of the embedded bank, which only sandbox stages have. */
   readonly bankDays: BankDays;

@@ -15,6 +15,7 @@ import { listInDoubt } from './commands/in-doubt.ts';
 import { listPayments, showPayment } from './commands/payment.ts';
 import { cancelPaymentRequest, listPaymentRequests, showPaymentRequest } from './commands/payment-request.ts';
 import { approvePool, capture, refund, undoPool, voidCommand } from './commands/payment-step.ts';
+import { redriveDeliveries } from './commands/redrive-deliveries.ts';
 import { putSale, showSale } from './commands/sale.ts';
 import { pauseStage, resumeStage, showStage } from './commands/stage.ts';
 import { putSubDealer, showSubDealer } from './commands/sub-dealer.ts';
@@ -48,6 +49,7 @@ const working: readonly Command[] = [
   listInDoubt,
   exportPayments,
   checkLedgerCommand,
+  redriveDeliveries,
   capture,
   voidCommand,
   refund,

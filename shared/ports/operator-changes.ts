@@ -6,6 +6,7 @@ import type { StageRecord } from '../domain/dealer/stage.ts';
 import type { SubDealer } from '../domain/dealer/sub-dealer.ts';
 import type { Definition } from '../domain/link/definition.ts';
 import type { PaymentRequest } from '../domain/link/payment-request.ts';
+import type { Delivery } from '../domain/outbox/delivery.ts';
 import type { VirtualPos } from '../domain/virtual-pos/virtual-pos.ts';
 import type { ClosedDay, DayOf } from './bank-ledger.ts';
 import type { BinRecord } from './bin-directory.ts';
@@ -49,6 +50,8 @@ export type Change =
   | { readonly kind: 'sale'; readonly record: Sale }
   /** Cancels a link that is open, still has this version and has no active attempt (rule 15). */
   | { readonly kind: 'cancel-link'; readonly record: LinkAt }
+  /** Deliveries as they begin anew, each in place of the version before. */
+  | { readonly kind: 'deliveries'; readonly record: { readonly deliveries: readonly Delivery[] } }
   /** Too long for one transaction: a crash leaves a first part of it, and a repeat completes it. */
   | { readonly kind: 'bins'; readonly record: BinImport }
   /** The end of the embedded bank's day, in sandbox stages only. */

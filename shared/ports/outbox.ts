@@ -1,3 +1,4 @@
+import type { DayText } from '../domain/calendar.ts';
 import type { Delivery } from '../domain/outbox/delivery.ts';
 import type { OutboxEvent } from '../domain/outbox/event.ts';
 import type { PaymentName } from '../domain/payment/payment-name.ts';
@@ -24,6 +25,16 @@ export interface Outbox {
   deliveriesOf(eventId: string): Promise<readonly Delivery[]>;
   /** Replaces the version before. False when another writer was first. */
   writeDelivery(delivery: Delivery): Promise<boolean>;
+}
+
+/** Deliveries as operators look for them. */
+export interface OperatorDeliveries {
+  /** Those of a dealer's day that are dead, of at most 5,000 that are looked at. Throws StoreUnavailable and UnreadableRow. */
+  deadOf(query: {
+    readonly dealerCode: string;
+    readonly day: DayText;
+    readonly listingShards: number;
+  }): Promise<readonly Delivery[]>;
 }
 
 /** What the queue of the outbox shows. The index may be out of date, so each row is read again. */

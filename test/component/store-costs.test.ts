@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { EventType } from '../../shared/domain/outbox/event.ts';
 import { total } from '../bench/figures.ts';
 import { type Caller, newCaller, type OperationName, operations } from '../bench/operations.ts';
 import { answeredCalls, tripsOf, type WireCall, writeUnitsOf } from '../bench/tap.ts';
 import { type FaultyStack, startFaultyStack } from '../support/app/own-stack.ts';
 import { newDealer } from '../support/dealer/dealers.ts';
+import { usualLink } from '../support/operation-scene.ts';
 import type { SeenRequest } from '../support/store/fault-proxy.ts';
 
 /** A call may take the next block of ids, or its reads may not meet: the least of several calls counts. */
@@ -72,5 +74,35 @@ describe('Write units of a payment and of its steps (shared/docs/data.md, write 
     const units = total(calls.flatMap(writeUnitsOf).map(([, consumed]) => consumed));
     expect(units).toBeGreaterThan(0);
     expect(units).toBeLessThanOrEqual(aim);
+  });
+});
+
+// The last one: fanning out goes on behind its answers, and would be counted with other calls.
+describe('What an event adds to the transaction that makes it true (shared/docs/data.md, write units)', () => {
+  /** Calls of a link's creation, of the least of several dealers' second links. */
+  const createdBy = async (wanted: readonly EventType[]): Promise<readonly WireCall[]> => {
+    const dealer = await newDealer({ stack: stack.address, dealer: { wantedEvents: { webhooks: wanted } } });
+    await dealer.createLink(usualLink());
+    let calls: readonly WireCall[] = [];
+    for (let tries = 0; tries < MOST_CALLS && (calls.length === 0 || calls.some(takesIds)); tries += 1) {
+      stack.proxy.reset();
+      await dealer.createLink(usualLink());
+      // Fanning out names no payment.
+      calls = answeredCalls(stack.proxy).filter(({ body }) => body.includes('PAY#'));
+    }
+    return calls;
+  };
+  const unitsOf = (calls: readonly WireCall[]): number =>
+    total(calls.flatMap(writeUnitsOf).map(([, consumed]) => consumed));
+
+  test.each([
+    ['no event that is wanted', [], 9],
+    ['one', ['link.created'], 12],
+    ['one, and the wish to hear of the expiry', ['link.created', 'link.expired'], 13],
+  ] as const)('a link with %s: one trip, %d units', async (_what, wanted, units) => {
+    const calls = await createdBy(wanted);
+    expect(tripsOf(calls)).toHaveLength(1);
+    expect(unitsOf(calls)).toBeLessThanOrEqual(units);
+    expect(unitsOf(calls)).toBeGreaterThanOrEqual(units - 1);
   });
 });

@@ -11,6 +11,7 @@ import { table } from '../dynamodb/engine/table.ts';
 import { blockIdentifiers } from '../dynamodb/identifiers.ts';
 import { dynamoOperatorChanges } from '../dynamodb/operator/operator-changes.ts';
 import { dynamoOperatorRecords } from '../dynamodb/operator/operator-records.ts';
+import { dynamoOperatorDeliveries } from '../dynamodb/outbox/operator-deliveries.ts';
 import { dynamoAttempts } from '../dynamodb/payment/attempts.ts';
 import { dynamoIdempotencyRecords } from '../dynamodb/payment/idempotency-records.ts';
 import { dynamoOperatorLinks } from '../dynamodb/payment/operator-links.ts';
@@ -54,6 +55,7 @@ export const operatorRuntime = (variables: NodeJS.ProcessEnv) => {
     wholePayments: dynamoPayments(store, paymentNames),
     stepping: bankStepsRuntime(variables, { store, dealers, events, clock, environment }),
     attempts: dynamoAttempts(store, events),
+    deliveries: dynamoOperatorDeliveries(store),
     changes: dynamoOperatorChanges(store, events),
     bankDays: dynamoBankDays(store),
     identifiers: blockIdentifiers(store),

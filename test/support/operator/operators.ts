@@ -18,6 +18,7 @@ import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { dynamoLimitUsage } from '../../../shared/adapters/dynamodb/limit/limit-usage.ts';
 import { dynamoOperatorChanges } from '../../../shared/adapters/dynamodb/operator/operator-changes.ts';
 import { dynamoOperatorRecords } from '../../../shared/adapters/dynamodb/operator/operator-records.ts';
+import { dynamoOperatorDeliveries } from '../../../shared/adapters/dynamodb/outbox/operator-deliveries.ts';
 import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
 import { dynamoIdempotencyRecords } from '../../../shared/adapters/dynamodb/payment/idempotency-records.ts';
 import { dynamoOperatorLinks } from '../../../shared/adapters/dynamodb/payment/operator-links.ts';
@@ -110,6 +111,7 @@ export const newOperator = ({
       bank: gatewayByKind({ nestpay: sandboxPos() }),
     },
     attempts: dynamoAttempts(store),
+    deliveries: dynamoOperatorDeliveries(store),
     changes: dynamoOperatorChanges(store),
     bankDays: dynamoBankDays(store),
     identifiers: blockIdentifiers(store),

@@ -14,6 +14,7 @@ import { subDealerItem } from '../dealer/sub-dealers.ts';
 import { MAX_TRANSACTION_ACTIONS, type Table } from '../engine/table.ts';
 import { ABSENT, atVersion, type Expression, type Row, type Write } from '../engine/writes.ts';
 import { type Key, keys } from '../keys.ts';
+import { deliveryItem } from '../outbox/delivery-item.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { linkWrites } from '../payment/link-writes.ts';
 import { virtualPosItems } from '../virtual-pos/virtual-pos-directory.ts';
@@ -67,6 +68,8 @@ const writesOf = (change: Change): readonly Write[] => {
       return saleItems(change.record).map(put);
     case 'cancel-link':
       return linkWrites(cancelLink({ ...change.record.link, nowMs: change.record.nowMs }));
+    case 'deliveries':
+      return change.record.deliveries.map((one) => put(deliveryItem(one)));
     case 'bins':
       return change.record.bins.map((record) => ({ put: binItem(record) }));
     case 'bank-day':
