@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod';
 import { callDynamoDb, callStreams } from './dynamodb-call.ts';
 import { passesFilter } from './event-filter.ts';
@@ -89,28 +90,21 @@ export const startStreams = async (
   sources: readonly LocalStream[],
   options: StreamsOptions,
 ): Promise<() => Promise<void>> => {
-  let stopped = false;
-  const stopping = Promise.withResolvers<void>();
-  const pause = (): Promise<void> => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, POLL_MS);
-    return Promise.race([promise, stopping.promise]).finally(() => clearTimeout(timer));
-  };
+  const stop = new AbortController();
+  const pause = (): Promise<void> => setTimeout(POLL_MS, undefined, { signal: stop.signal }).catch(() => undefined);
   const follow = async (source: LocalStream, step: () => Promise<number>): Promise<void> => {
-    while (!stopped) {
+    while (!stop.signal.aborted) {
       const read = await step().catch((error: unknown) => {
-        if (!stopped) console.error(`The stream of ${source.tableName} was not read:`, error);
+        if (!stop.signal.aborted) console.error(`The stream of ${source.tableName} was not read:`, error);
         return 0;
       });
-      if (read === 0 && !stopped) await pause();
+      if (read === 0) await pause();
     }
   };
   const readers = await Promise.all(sources.map((source) => readerOf(source, options)));
   const following = sources.map((source, index) => follow(source, readers[index] ?? (async () => 0)));
   return async () => {
-    stopped = true;
-    stopping.resolve();
-    const patience = new Promise<void>((resolve) => setTimeout(resolve, STOP_WAIT_MS).unref());
-    await Promise.race([Promise.all(following), patience]);
+    stop.abort();
+    await Promise.race([Promise.all(following), setTimeout(STOP_WAIT_MS, undefined, { ref: false })]);
   };
 };

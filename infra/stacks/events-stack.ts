@@ -1,7 +1,7 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
-import { type Code, EventSourceMapping, FilterCriteria, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { type Code, FilterCriteria, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { OperationFunction } from '../constructs/operation-function.ts';
 import { eventFunctionsOf, type FunctionDefinition, pascalCase } from '../functions.ts';
@@ -79,11 +79,10 @@ export class EventsStack extends Stack {
   }
 
   /** The stream is the fast path: what it loses stands in the queue, which the sweep reads (rule 38). */
-  #feedEvents({ definition, lambda }: OperationFunction): void {
+  #feedEvents({ lambda }: OperationFunction): void {
     const { tableStreamArn: eventSourceArn } = this.#props.data.table;
     if (eventSourceArn === undefined) throw new Error('the table has no stream');
-    new EventSourceMapping(this, `${pascalCase(definition.name)}Stream`, {
-      target: lambda,
+    lambda.addEventSourceMapping('Stream', {
       eventSourceArn,
       startingPosition: StartingPosition.LATEST,
       filters: [FilterCriteria.filter(NEW_EVENTS)],

@@ -101,7 +101,7 @@ export interface LinkClosing {
    * Cancels the link at this version (rule 15). False when it has changed, has expired or has an active attempt: nothing
    * was written. Throws StoreUnavailable.
    */
-  cancel(link: Pick<PaymentRequest, 'payment' | 'version'>, nowMs: number): Promise<boolean>;
+  cancel(link: PaymentRequest, nowMs: number): Promise<boolean>;
   /** The link of a result report's address. */
   findByResult(resultReference: string): Promise<PaymentRequest | undefined>;
 }

@@ -2,7 +2,7 @@ import type { ChannelKind, Delivery, DeliveryOutcome } from '../domain/outbox/de
 import type { OutboxEvent } from '../domain/outbox/event.ts';
 
 /** The time and the deadline of one try. */
-export interface CallTime {
+interface CallTime {
   readonly nowMs: number;
   /** The try must have ended by then, in time for its result to be written. */
   readonly untilMs: number;

@@ -8,13 +8,14 @@ import { pages } from './pages.ts';
 import type { RunSetup } from './run-setup.ts';
 import { splits } from './splits.ts';
 import { trips, writes } from './store-calls.ts';
+import { stream } from './stream.ts';
 import { growth, shards, throughput } from './throughput.ts';
 
 // `npm run bench` prints what the service costs beside a bare program or an aim. It asserts nothing; the tests do that.
 // `npm run bench -- handlers trips --quick` runs two sections only, and shortly.
 process.env.TZ = 'UTC';
 
-const sections = { bundles, pages, browser, trips, writes, splits, handlers, throughput, shards, growth };
+const sections = { bundles, pages, browser, trips, writes, splits, handlers, throughput, shards, growth, stream };
 
 const given = process.argv.slice(2);
 const names = given.filter((argument) => argument !== '--quick');

@@ -90,7 +90,7 @@ export const customerCardsPartition = (dealerCode: string, dealerCustomerId: num
 /** What is counted in fixed windows of time. */
 type CounterScope = 'card' | 'address' | 'quotes-of-link' | 'quotes-of-address';
 
-export const EVENT_PARTITION_PREFIX = 'OUTBOX#';
+const EVENT_PARTITION_PREFIX = 'OUTBOX#';
 const EVENT = 'EVENT';
 export const DELIVERY_PREFIX = 'DELIVERY#';
 export const eventPartition = (eventId: string): string => `${EVENT_PARTITION_PREFIX}${eventId}`;

@@ -23,7 +23,7 @@ export const eventTypes = [
 export type EventType = (typeof eventTypes)[number];
 
 /** Settings that want events. Each writes its own part of the dealer's record. */
-export type EventWisher = 'webhooks' | 'notice' | 'messages';
+type EventWisher = 'webhooks' | 'notice' | 'messages';
 
 /** Event types that somebody wants of a dealer. They are part of the dealer's record, which every request reads anyway. */
 export type WantedEvents = Readonly<Partial<Record<EventWisher, readonly EventType[]>>>;
@@ -49,7 +49,7 @@ export interface LinkFacts {
 }
 
 /** One sub-dealer's share of a payment. */
-export interface ShareFacts {
+interface ShareFacts {
   readonly subDealerId: number;
   readonly amount: MinorUnits;
 }
@@ -89,14 +89,14 @@ export interface StepFacts {
   readonly shares: readonly { readonly subDealerId: number; readonly amount?: MinorUnits }[];
 }
 
-export interface CardFacts {
+interface CardFacts {
   readonly cardToken: string;
   readonly dealerCustomerId: number;
   readonly maskedCard: string;
 }
 
 /** A webhook endpoint that has failed for long. */
-export interface EndpointFacts {
+interface EndpointFacts {
   readonly endpointId: string;
   readonly failingSinceMs: number;
 }

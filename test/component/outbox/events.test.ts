@@ -80,7 +80,7 @@ describe('redrive-deliveries', () => {
     };
     const [dead, done] = [await add('dead'), await add('done')];
     const commandId = randomUUID();
-    for (const _repeat of [1, 2]) {
+    for (let times = 0; times < 2; times += 1) {
       expect(await operator.run('redrive-deliveries', { dealerCode }, commandId)).toMatchObject({
         ok: true,
         result: { redriven: [dead], more: false },

@@ -85,8 +85,8 @@ interface Store {
   readonly events: EventWriter;
 }
 
-const told = async ({ events }: Store, told: readonly (OutboxEvent | undefined)[]): Promise<Planned> =>
-  plannedFor('event', await events.writesOf(told));
+const told = async ({ events }: Store, all: readonly (OutboxEvent | undefined)[]): Promise<Planned> =>
+  plannedFor('event', await events.writesOf(all));
 
 const begin = async (store: Store, change: AttemptChange, counters: AttemptCounters): Promise<BeginOutcome> => {
   const outcome = await transactPlanned<Purpose>(store.table, [

@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest';
+import { type DeliverDependencies, deliver } from '../../../functions/deliver/deliver.ts';
+import { fanOutEvents } from '../../../functions/fan-out-events/fan-out-events.ts';
+import { sweepOutbox } from '../../../functions/sweep-outbox/sweep-outbox.ts';
+import { laneTagOf } from '../../../shared/adapters/dynamodb/outbox/delivery-item.ts';
+import { dynamoDeliveryLanes } from '../../../shared/adapters/dynamodb/outbox/delivery-lanes.ts';
+import { dynamoDueLinks } from '../../../shared/adapters/dynamodb/outbox/due-links.ts';
+import { eventItem } from '../../../shared/adapters/dynamodb/outbox/event-item.ts';
+import { NOBODY_TOLD } from '../../../shared/adapters/dynamodb/outbox/event-writer.ts';
+import { dynamoOutbox, dynamoOutboxQueue } from '../../../shared/adapters/dynamodb/outbox/outbox.ts';
+import type { DeliveryChannel, DeliveryOutcome } from '../../../shared/domain/outbox/delivery.ts';
+import { newDelivery } from '../../../shared/domain/outbox/delivery-moves.ts';
+import type { OutboxEvent } from '../../../shared/domain/outbox/event.ts';
+import type { DeliveryRef } from '../../../shared/ports/outbox.ts';
+import { StoreUnavailable } from '../../../shared/ports/store-errors.ts';
+import { FakeClock } from '../../fakes/clock.ts';
+import { MemoryTable } from '../../support/store/memory-table.ts';
+
+const CHANNEL: DeliveryChannel = { kind: 'webhook', endpointId: 'e-1' };
+const DONE: DeliveryOutcome = { kind: 'done', detail: 'HTTP 200' };
+const AGAIN: DeliveryOutcome = { kind: 'again', detail: 'HTTP 500' };
+
+const world = () => {
+  const table = new MemoryTable();
+  const clock = new FakeClock();
+  const lines: string[] = [];
+  const note = (event: string): void => void lines.push(event);
+  const log = { info: note, warn: note, error: note };
+  const outbox = dynamoOutbox(table);
+  const queue = dynamoOutboxQueue(table);
+  const started: { lane: string; deliveries: readonly DeliveryRef[] }[] = [];
+  const workers = {
+    start: async (lane: string, deliveries: readonly DeliveryRef[]) => void started.push({ lane, deliveries }),
+  };
+  const directories = [{ channelsFor: async () => [CHANNEL] }];
+  const fanning = { outbox, directories, workers, laneTagOf, clock, log };
+  const eventWith = (eventId: string): OutboxEvent => ({
+    eventId,
+    type: 'link.paid',
+    dealerCode: 'D1',
+    occurredAtMs: clock.now(),
+    listingShards: 1,
+    facts: {},
+  });
+  const putEvent = async (eventId: string): Promise<void> => {
+    await table.transact([{ put: eventItem(eventWith(eventId)) }]);
+  };
+  const addDelivery = async (eventId: string): Promise<DeliveryRef> => {
+    await putEvent(eventId);
+    await outbox.addDelivery(newDelivery(eventWith(eventId), CHANNEL, clock.now()));
+    return { eventId, channel: 'webhook:e-1' };
+  };
+  const lane = laneTagOf({ dealerCode: 'D1', channel: CHANNEL });
+  let tokens = 0;
+  const worker = (send: (event: OutboxEvent) => Promise<DeliveryOutcome>, more: Partial<DeliverDependencies> = {}) => {
+    const serve = deliver({
+      outbox,
+      queue,
+      lanes: dynamoDeliveryLanes(table),
+      senders: { webhook: { send } },
+      randomness: {
+        token: () => {
+          tokens += 1;
+          return `worker-${tokens}`;
+        },
+      },
+      clock,
+      log,
+      metrics: { delivered: () => undefined },
+      pause: async (ms) => clock.advance(ms),
+      ...more,
+    });
+    return (deliveries: readonly DeliveryRef[] = []) => serve({ lane, deliveries }, clock.now() + 60_000);
+  };
+  const sweep = sweepOutbox({
+    ...fanning,
+    queue,
+    links: dynamoDueLinks(table, NOBODY_TOLD),
+    metrics: { swept: () => undefined },
+  });
+  return { table, clock, lines, outbox, started, fanning, putEvent, addDelivery, lane, worker, sweep };
+};
+
+const recordsOf = (...ids: readonly string[]) => ({
+  Records: ids.map((id) => ({
+    eventName: 'INSERT',
+    dynamodb: { Keys: { pk: { S: `OUTBOX#${id}` }, sk: { S: 'EVENT' } } },
+  })),
+});
+
+describe('A worker of a lane', () => {
+  test('sends eight at once, and the next one as soon as one has ended', async () => {
+    const { addDelivery, worker } = world();
+    const refs = await Promise.all(Array.from({ length: 30 }, (_, index) => addDelivery(`e-${index}`)));
+    let [running, most] = [0, 0];
+    const report = await worker(async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setImmediate(resolve));
+      running -= 1;
+      return DONE;
+    })(refs);
+    expect({ most, ...report }).toMatchObject({ most: 8, kind: 'served', done: 30, again: 0 });
+  });
+
+  test('finds in the queue what it was not given', async () => {
+    const { addDelivery, worker } = world();
+    await Promise.all(Array.from({ length: 5 }, (_, index) => addDelivery(`e-${index}`)));
+    expect(await worker(async () => DONE)()).toMatchObject({ done: 5 });
+  });
+
+  test('makes the retry of the first seconds itself, and leaves the later ones to the sweep', async () => {
+    const { addDelivery, worker, outbox, clock } = world();
+    const startedAtMs = clock.now();
+    const ref = await addDelivery('e-1');
+    expect(await worker(async () => AGAIN)([ref])).toMatchObject({ done: 0, again: 2, dead: 0 });
+    const delivery = await outbox.findDelivery(ref);
+    expect(delivery).toMatchObject({ tries: 2, state: 'waiting', detail: 'HTTP 500' });
+    expect(clock.now() - startedAtMs).toBe(5000);
+    expect((delivery?.dueAtMs ?? 0) - clock.now()).toBe(300_000);
+  });
+
+  test('a second worker of the lane only makes the first look once more', async () => {
+    const { addDelivery, worker } = world();
+    const first = await addDelivery('e-1');
+    const sent: string[] = [];
+    const second = worker(async () => DONE);
+    const report = await worker(async ({ eventId }) => {
+      sent.push(eventId);
+      if (eventId === 'e-1') expect(await second([await addDelivery('e-2')])).toMatchObject({ kind: 'busy', done: 0 });
+      return DONE;
+    })([first]);
+    expect([sent, report.done]).toEqual([['e-1', 'e-2'], 2]);
+  });
+
+  test('a sender that throws, and a channel that the stage does not have, end no other delivery', async () => {
+    const { addDelivery, worker, outbox, lines } = world();
+    const [broken, fine] = [await addDelivery('e-1'), await addDelivery('e-2')];
+    const failing = async ({ eventId }: OutboxEvent): Promise<DeliveryOutcome> => {
+      if (eventId === 'e-1') throw new Error('a defect');
+      return DONE;
+    };
+    expect(await worker(failing)([broken, fine])).toMatchObject({ done: 1 });
+    expect(lines).toContain('delivery failed unexpectedly');
+    expect(await outbox.findDelivery(broken)).toMatchObject({ state: 'waiting', unheard: 2 });
+    const third = await addDelivery('e-3');
+    expect(await worker(failing, { senders: {} })([third])).toMatchObject({ refused: 1 });
+  });
+
+  test('begins nothing that it cannot finish', async () => {
+    const { addDelivery, worker, outbox, clock } = world();
+    const ref = await addDelivery('e-1');
+    const slow = worker(async () => {
+      clock.advance(45_000);
+      return DONE;
+    });
+    const more = await Promise.all(Array.from({ length: 20 }, (_, index) => addDelivery(`f-${index}`)));
+    await slow([ref, ...more]);
+    const waiting = await Promise.all(more.map((one) => outbox.findDelivery(one)));
+    expect(waiting.filter((one) => one?.state === 'waiting').length).toBeGreaterThan(10);
+  });
+});
+
+describe('Fanning out', () => {
+  test('writes a delivery for each channel and starts one worker for a lane; a repeated record changes nothing', async () => {
+    const { fanning, putEvent, started, outbox, lane } = world();
+    await Promise.all(['e-1', 'e-2'].map(putEvent));
+    const fan = fanOutEvents(fanning);
+    expect(await fan(recordsOf('e-1', 'e-2', 'e-1'))).toEqual({ events: 2, deliveries: 2, failed: [] });
+    expect(started).toEqual([
+      { lane, deliveries: ['e-1', 'e-2'].map((eventId) => ({ eventId, channel: 'webhook:e-1' })) },
+    ]);
+    const before = await outbox.deliveriesOf('e-1');
+    expect(await fan(recordsOf('e-1'))).toEqual({ events: 1, deliveries: 0, failed: [] });
+    expect([started.length, await outbox.deliveriesOf('e-1')]).toEqual([1, before]);
+  });
+
+  test('an event that fails holds up no other, and a worker that does not start is no failure', async () => {
+    const { fanning, putEvent, table } = world();
+    await Promise.all(['e-1', 'e-2'].map(putEvent));
+    await table.transact([{ put: { pk: 'OUTBOX#e-3', sk: 'EVENT', eventId: 'e-3', type: 'of the next release' } }]);
+    const workers = { start: () => Promise.reject(new Error('throttled')) };
+    const fan = fanOutEvents({ ...fanning, workers });
+    expect(await fan(recordsOf('e-1', 'e-3', 'e-2'))).toEqual({ events: 2, deliveries: 2, failed: ['e-3'] });
+  });
+});
+
+describe('The sweep', () => {
+  test('takes events after five minutes, and starts a worker for what is due in each lane', async () => {
+    const { sweep, putEvent, clock, started, lane } = world();
+    await putEvent('e-1');
+    expect(await sweep()).toMatchObject({ due: 0, workers: 0 });
+    clock.advance(300_000);
+    expect(await sweep()).toMatchObject({ due: 1, failed: 0 });
+    expect(started).toMatchObject([{ lane, deliveries: [{ eventId: 'e-1' }] }]);
+    expect(await sweep()).toMatchObject({ due: 1, workers: 1, late: 0 });
+    clock.advance(660_000);
+    expect(await sweep()).toMatchObject({ due: 1, workers: 1, late: 1 });
+  });
+
+  test('an event that cannot be read is put off and counted', async () => {
+    const { sweep, putEvent, table, clock } = world();
+    await putEvent('e-1');
+    const row = await table.get({ pk: 'OUTBOX#e-1', sk: 'EVENT' });
+    await table.transact([{ put: { ...row, pk: 'OUTBOX#e-1', sk: 'EVENT', type: 'of the next release' } }]);
+    clock.advance(300_000);
+    expect(await sweep()).toMatchObject({ due: 1, failed: 1 });
+    expect(await sweep()).toMatchObject({ due: 0, failed: 0 });
+    clock.advance(60_000);
+    expect(await sweep()).toMatchObject({ due: 1, failed: 1 });
+  });
+
+  test('a store that cannot be read at all fails the run: the heartbeat is missing', async () => {
+    const { sweep, table } = world();
+    table.due = () => Promise.reject(new StoreUnavailable('not-applied', 'ThrottlingException'));
+    await expect(sweep()).rejects.toThrow(StoreUnavailable);
+  });
+});
