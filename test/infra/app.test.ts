@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { functionsOf } from '../../infra/functions.ts';
+import { eventFunctionsOf, functionsOf } from '../../infra/functions.ts';
 import { PATIENCE_MS } from '../support/app/patience.ts';
 import { contextOf } from './stage-templates.ts';
 
@@ -31,7 +31,7 @@ describe('The app', () => {
     expect(result.stderr).toBe('');
     expect(result.status).toBe(0);
     // The functions of the API, and the sweeper of the events stack.
-    expect(result.assets).toHaveLength(functionsOf('production').length + 1);
+    expect(result.assets).toHaveLength(functionsOf('production').length + eventFunctionsOf('production').length);
     const template = readFileSync(join(result.outputFolder, 'Api.template.json'), 'utf8');
     expect(template).toContain('payment-link-production-operate');
   });

@@ -26,7 +26,7 @@ import { demand } from '../invariants.ts';
 import { type FunctionKind, fateOf, type ProcessOptions } from '../processes.ts';
 import type { SeededRun } from '../seeded-run.ts';
 import type { Instance, World } from '../world.ts';
-import { channelsOf, directory, Receivers, WANTED } from './receivers.ts';
+import { channelsOf, directory, neverBeginsAnew, Receivers, WANTED } from './receivers.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -71,6 +71,7 @@ export class OutboxRun implements SeededRun {
 
   constructor(world: World) {
     this.#world = world;
+    world.circumstances.watches.push(neverBeginsAnew);
     this.#receivers = new Receivers(world, (event) => {
       const link = this.#links.find(({ payment }) => payment === event.payment);
       return storedLink(world.store.direct, link?.token ?? '');

@@ -9,7 +9,7 @@ import type { EventType, OutboxEvent } from '../../../shared/domain/outbox/event
 import type { ChannelSender, ChannelSenders } from '../../../shared/ports/channel-sender.ts';
 import type { ChannelDirectory } from '../../../shared/ports/event-wishes.ts';
 import { demand } from '../invariants.ts';
-import type { World } from '../world.ts';
+import type { Watch, World } from '../world.ts';
 
 const AGAIN = { kind: 'again', detail: 'refused' } as const;
 
@@ -45,6 +45,12 @@ export const channelsOf = ({ type }: Pick<OutboxEvent, 'type'>): readonly Delive
   );
 
 export const directory: ChannelDirectory = { channelsFor: async (event) => channelsOf(event) };
+
+/** A delivery moves from version to version: no repeated record writes it anew. */
+export const neverBeginsAnew: Watch = (before, after) =>
+  before.entity === 'delivery' && Number(after.version) !== Number(before.version) + 1
+    ? `a delivery of version ${String(before.version)} became version ${String(after.version)}`
+    : undefined;
 
 /** The dealers' servers and the payer's phone of a run. */
 export class Receivers {
