@@ -10,5 +10,8 @@ const runtime = operationRuntime(process.env);
 export const handler = operationHandler({
   ...runtime,
   contract,
-  useCase: cancelPaymentRequest({ ...paymentStepsRuntime(runtime), links: dynamoLinkClosing(runtime.store) }),
+  useCase: cancelPaymentRequest({
+    ...paymentStepsRuntime(runtime),
+    links: dynamoLinkClosing(runtime.store, runtime.events),
+  }),
 });
