@@ -20,6 +20,7 @@ import { putSale, showSale } from './commands/sale.ts';
 import { pauseStage, resumeStage, showStage } from './commands/stage.ts';
 import { putSubDealer, showSubDealer } from './commands/sub-dealer.ts';
 import { putVirtualPos, showVirtualPos } from './commands/virtual-pos.ts';
+import { listWebhooks, putWebhook, removeWebhook, rotateWebhookSecret } from './commands/webhook.ts';
 
 const working: readonly Command[] = [
   putDealer,
@@ -55,6 +56,10 @@ const working: readonly Command[] = [
   refund,
   approvePool,
   undoPool,
+  putWebhook,
+  listWebhooks,
+  rotateWebhookSecret,
+  removeWebhook,
   pauseStage,
   resumeStage,
   showStage,

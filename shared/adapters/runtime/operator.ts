@@ -19,9 +19,11 @@ import { dynamoOperatorPayments } from '../dynamodb/payment/operator-payments.ts
 import { dynamoPaymentRequests } from '../dynamodb/payment/payment-requests.ts';
 import { dynamoPayments } from '../dynamodb/payment/payments.ts';
 import { hmacPaymentNames } from '../dynamodb/payment-names.ts';
+import { dynamoWebhookEndpoints } from '../dynamodb/webhook/webhook-endpoints.ts';
 import { kmsClient, kmsSealer } from '../vault/kms-vault.ts';
+import { newWebhookSecret } from '../webhook/sign-webhook.ts';
 import { bankStepsRuntime } from './bank-steps.ts';
-import { readEnvironment, readGatewayHosts, readVaultKeyArn } from './environment.ts';
+import { readEnvironment, readGatewayHosts, readOutgoingRules, readVaultKeyArn } from './environment.ts';
 import { systemClock as clock, systemRandomness } from './system.ts';
 import { tellingRuntime } from './telling.ts';
 
@@ -61,12 +63,15 @@ export const operatorRuntime = (variables: NodeJS.ProcessEnv) => {
     identifiers: blockIdentifiers(store),
     randomness: systemRandomness,
     passwords,
+    webhooks: dynamoWebhookEndpoints(store),
+    webhookSecrets: { issue: newWebhookSecret },
     sealer: kmsSealer({ kms: kmsClient(), keyArn: readVaultKeyArn(variables), clock }),
     clock,
     stage,
     baseUrl,
     gateways: { sandbox, allowedHosts: readGatewayHosts(variables) },
     embeddedBank: sandbox ? baseUrl : undefined,
+    outgoing: readOutgoingRules(variables),
     tableName,
   };
 };

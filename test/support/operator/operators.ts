@@ -27,7 +27,9 @@ import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/payment
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
 import { dynamoSteps } from '../../../shared/adapters/dynamodb/payment/steps.ts';
 import { dynamoVirtualPosVersions } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
+import { dynamoWebhookEndpoints } from '../../../shared/adapters/dynamodb/webhook/webhook-endpoints.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
+import { newWebhookSecret } from '../../../shared/adapters/webhook/sign-webhook.ts';
 import type { LogFields } from '../../../shared/observability/log.ts';
 import type { Opener } from '../../../shared/ports/vault.ts';
 import { PATIENCE_MS } from '../app/patience.ts';
@@ -122,12 +124,15 @@ export const newOperator = ({
         return { password, ...hashPassword(password) };
       },
     },
+    webhooks: dynamoWebhookEndpoints(store),
+    webhookSecrets: { issue: newWebhookSecret },
     sealer: vault,
     clock: now,
     stage: 'local',
     baseUrl: OPERATED_BASE_URL,
     gateways: { sandbox, allowedHosts },
     embeddedBank,
+    outgoing: { ownAddresses: ['https://pay.example'], loopback: sandbox },
     tableName: stack.tableName,
     log: { info: note, warn: note, error: note },
   });

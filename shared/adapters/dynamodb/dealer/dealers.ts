@@ -17,6 +17,7 @@ import type { DealerDirectory, Dealers, ListedDealer, StoredCredential } from '.
 import {
   installmentCounts,
   optionalDay,
+  optionalText,
   parseRow,
   storedAmount,
   storedDay,
@@ -87,6 +88,7 @@ const dealerRow = z.object({
   cardLimit: z.object({ count: z.union([z.literal('unlimited'), storedWhole]), amount: limitAmount }),
   allowedRedirectHosts: z.union([z.literal('any host'), z.array(storedText)]),
   listingShards: z.int().check(z.minimum(1), z.maximum(MAX_LISTING_SHARDS)),
+  noticeAddress: optionalText,
   wantedEvents: z.optional(z.object({ webhooks: wantedTypes, notice: wantedTypes, messages: wantedTypes })),
 });
 

@@ -18,6 +18,7 @@ import { deliveryItem } from '../outbox/delivery-item.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { linkWrites } from '../payment/link-writes.ts';
 import { virtualPosItems } from '../virtual-pos/virtual-pos-directory.ts';
+import { endpointItem } from '../webhook/webhook-endpoints.ts';
 import { auditItem, readAuditRow } from './audit-item.ts';
 
 const FIRST_VERSION = 1;
@@ -56,6 +57,18 @@ const writesOf = (change: Change): readonly Write[] => {
     case 'virtual-pos': {
       const { current, version } = virtualPosItems(change.record);
       return [put(current), { put: version, onlyIf: ABSENT }];
+    }
+    case 'webhook':
+      return [
+        put(endpointItem(change.record)),
+        ...(change.dealer === undefined ? [] : [put(dealerItem(change.dealer))]),
+      ];
+    case 'remove-webhook': {
+      const { dealerCode, endpointId, version } = change.record;
+      return [
+        { remove: keys.webhookEndpoint(dealerCode, endpointId), onlyIf: atVersion(version) },
+        put(dealerItem(change.dealer)),
+      ];
     }
     case 'definition': {
       const { dealerCode, dealerCustomerTypeId } = change.record;
