@@ -1,5 +1,6 @@
-import { type ResultReport, reportFields, resultReportOf } from '../../domain/link/result-report.ts';
-import { type EventType, noticeEvents } from '../../domain/outbox/event.ts';
+import { type ResultReport, reportFields } from '../../domain/link/result-report.ts';
+import type { OutboxEvent } from '../../domain/outbox/event.ts';
+import { noticeReportOf } from '../../domain/webhook/notice.ts';
 import { noticeOutcome } from '../../domain/webhook/webhook-answer.ts';
 import type { ChannelSender } from '../../ports/channel-sender.ts';
 import type { Dealers } from '../../ports/dealers.ts';
@@ -7,42 +8,43 @@ import type { ChannelDirectory } from '../../ports/event-wishes.ts';
 import type { OutgoingClient } from '../../ports/outgoing-client.ts';
 import type { Payments } from '../../ports/payments.ts';
 
-const isNoticed = (type: EventType): boolean => noticeEvents.some((one) => one === type);
+export interface NoticeDependencies {
+  readonly dealers: Dealers;
+  readonly payments: Pick<Payments, 'find'>;
+}
 
-/** The plain notice of a dealer that has an address for it: the results of its links. */
-export const noticeChannels = (dealers: Dealers): ChannelDirectory => ({
-  channelsFor: async ({ dealerCode, type }) => {
-    if (!isNoticed(type)) return [];
-    const account = await dealers.load(dealerCode);
-    return account?.dealer.noticeAddress === undefined ? [] : [{ kind: 'notice' }];
+/** Where the notice of an event goes, and what it reports; both undefined where there is none. */
+const noticeOf = async (
+  { dealers, payments }: NoticeDependencies,
+  event: OutboxEvent,
+): Promise<{ readonly address?: string | undefined; readonly report?: ResultReport | undefined }> => {
+  if (event.payment === undefined) return {};
+  const [account, payment] = await Promise.all([dealers.load(event.dealerCode), payments.find(event.payment)]);
+  return { address: account?.dealer.noticeAddress, report: noticeReportOf(event, payment?.link) };
+};
+
+/** The plain notice of a dealer that has an address for it. */
+export const noticeChannels = (deps: NoticeDependencies): ChannelDirectory => ({
+  channelsFor: async (event) => {
+    const { address, report } = await noticeOf(deps, event);
+    return address === undefined || report === undefined ? [] : [{ kind: 'notice' }];
   },
 });
-
-const formOf = (report: ResultReport): string =>
-  new URLSearchParams(Object.fromEntries(reportFields(report))).toString();
 
 /**
  * Sends the plain notice: the five fields of the result report, as the payer's browser posts them. The hashes are read
  * here, because an event holds no secret (rule 42).
  */
 export const noticeSender = ({
-  dealers,
-  payments,
   client,
-}: {
-  readonly dealers: Dealers;
-  readonly payments: Pick<Payments, 'find'>;
-  readonly client: OutgoingClient;
-}): ChannelSender => ({
-  send: async ({ dealerCode, payment: name }) => {
-    if (name === undefined) return { kind: 'never', detail: 'the event is about no payment' };
-    const [account, payment] = await Promise.all([dealers.load(dealerCode), payments.find(name)]);
-    const address = account?.dealer.noticeAddress;
+  ...deps
+}: NoticeDependencies & { readonly client: OutgoingClient }): ChannelSender => ({
+  send: async (event) => {
+    const { address, report } = await noticeOf(deps, event);
     if (address === undefined) return { kind: 'never', detail: 'the dealer has no address for notices' };
-    const link = payment?.link;
-    const report = link?.dealerCode === dealerCode ? resultReportOf(link) : undefined;
-    if (report === undefined) return { kind: 'never', detail: 'the link has no result' };
+    if (report === undefined) return { kind: 'never', detail: 'the result is another one by now' };
     const headers = { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' };
-    return noticeOutcome(await client.post({ address, headers, body: formOf(report) }));
+    const body = new URLSearchParams(Object.fromEntries(reportFields(report))).toString();
+    return noticeOutcome(await client.post({ address, headers, body }));
   },
 });

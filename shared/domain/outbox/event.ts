@@ -23,8 +23,16 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** What the plain notice of a dealer tells: the results that the payer's browser reports too. */
-export const noticeEvents = ['link.paid', 'link.failed'] as const satisfies readonly EventType[];
+/**
+ * What the plain notice of a dealer tells: the results that the payer's browser reports too. A 3D payment from a shop has
+ * such a report, a payment without 3D none.
+ */
+export const noticeEvents = [
+  'link.paid',
+  'link.failed',
+  'payment.approved',
+  'payment.failed',
+] as const satisfies readonly EventType[];
 
 /** Settings that want events. Each writes its own part of the dealer's record. */
 export type EventWisher = 'webhooks' | 'notice' | 'messages';
