@@ -355,7 +355,8 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     indexes: ['due'],
     seals: [],
-    opens: [],
+    opens: ['webhook-secret'],
+    outgoing: 'calls',
     isWorker: true,
   },
   {

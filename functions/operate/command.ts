@@ -11,6 +11,7 @@ import type { Customers } from '../../shared/ports/customers.ts';
 import type { DealerLooksDirectory } from '../../shared/ports/dealer-looks.ts';
 import type { DealerDirectory, Dealers, StoredCredential } from '../../shared/ports/dealers.ts';
 import type { Definitions } from '../../shared/ports/definitions.ts';
+import type { DeliveryRecords } from '../../shared/ports/delivery-records.ts';
 import type { IdempotencyRecords } from '../../shared/ports/idempotency-records.ts';
 import type { Identifiers, Randomness } from '../../shared/ports/identifiers.ts';
 import type { AuditEntry, Change, OperatorChanges } from '../../shared/ports/operator-changes.ts';
@@ -63,6 +64,7 @@ export interface OperateDependencies {
   readonly randomness: Randomness;
   readonly passwords: Passwords;
   readonly webhooks: WebhookEndpoints;
+  readonly deliveryRecords: DeliveryRecords;
   readonly webhookSecrets: WebhookSecrets;
   readonly sealer: Sealer;
   readonly clock: Clock;

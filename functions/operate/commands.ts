@@ -8,6 +8,7 @@ import { putCustomer, showCustomer } from './commands/customer.ts';
 import { showCustomerCards } from './commands/customer-cards.ts';
 import { listDealers, putDealer, showDealer } from './commands/dealer.ts';
 import { putDefinition, showDefinition } from './commands/definition.ts';
+import { listDeliveries, resendDelivery, testWebhook } from './commands/delivery.ts';
 import { exportPayments } from './commands/export-payments.ts';
 import { findPayments } from './commands/find-payments.ts';
 import { helpCommand } from './commands/help.ts';
@@ -59,6 +60,9 @@ const working: readonly Command[] = [
   putWebhook,
   listWebhooks,
   rotateWebhookSecret,
+  testWebhook,
+  listDeliveries,
+  resendDelivery,
   removeWebhook,
   pauseStage,
   resumeStage,

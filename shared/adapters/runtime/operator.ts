@@ -11,6 +11,7 @@ import { table } from '../dynamodb/engine/table.ts';
 import { blockIdentifiers } from '../dynamodb/identifiers.ts';
 import { dynamoOperatorChanges } from '../dynamodb/operator/operator-changes.ts';
 import { dynamoOperatorRecords } from '../dynamodb/operator/operator-records.ts';
+import { dynamoDeliveryRecords } from '../dynamodb/outbox/delivery-records.ts';
 import { dynamoOperatorDeliveries } from '../dynamodb/outbox/operator-deliveries.ts';
 import { dynamoAttempts } from '../dynamodb/payment/attempts.ts';
 import { dynamoIdempotencyRecords } from '../dynamodb/payment/idempotency-records.ts';
@@ -64,6 +65,7 @@ export const operatorRuntime = (variables: NodeJS.ProcessEnv) => {
     randomness: systemRandomness,
     passwords,
     webhooks: dynamoWebhookEndpoints(store),
+    deliveryRecords: dynamoDeliveryRecords(store),
     webhookSecrets: { issue: newWebhookSecret },
     sealer: kmsSealer({ kms: kmsClient(), keyArn: readVaultKeyArn(variables), clock }),
     clock,

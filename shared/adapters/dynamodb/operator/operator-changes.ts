@@ -15,6 +15,7 @@ import { MAX_TRANSACTION_ACTIONS, type Table } from '../engine/table.ts';
 import { ABSENT, atVersion, type Expression, type Row, type Write } from '../engine/writes.ts';
 import { type Key, keys } from '../keys.ts';
 import { deliveryItem } from '../outbox/delivery-item.ts';
+import { eventItem } from '../outbox/event-item.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { linkWrites } from '../payment/link-writes.ts';
 import { virtualPosItems } from '../virtual-pos/virtual-pos-directory.ts';
@@ -63,6 +64,8 @@ const writesOf = (change: Change): readonly Write[] => {
         put(endpointItem(change.record)),
         ...(change.dealer === undefined ? [] : [put(dealerItem(change.dealer))]),
       ];
+    case 'event':
+      return [{ put: eventItem(change.record), onlyIf: ABSENT }];
     case 'remove-webhook': {
       const { dealerCode, endpointId, version } = change.record;
       return [
