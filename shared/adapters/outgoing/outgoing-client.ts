@@ -21,7 +21,7 @@ const MAX_HEADER_BYTES = 16 * 1024;
 const NEXT_ADDRESS_MS = 2000;
 
 /** Finds the IP addresses of a name. Rejects when there are none. */
-export type NameResolver = (host: string) => Promise<readonly string[]>;
+type NameResolver = (host: string) => Promise<readonly string[]>;
 
 export interface OutgoingClientOptions {
   readonly rules: OutgoingRules;

@@ -80,7 +80,7 @@ describe('A dealer whose link was paid', () => {
     await expect.poll(() => receiver.received('good').length).toBeGreaterThanOrEqual(2);
     const events = receiver.received('good').map((post) => verified(post, secretOf('good')));
     // A machine that answers late gets an event twice.
-    expect([...new Set(events.map(({ type }) => type))].toSorted()).toEqual(['link.created', 'link.paid']);
+    expect(new Set(events.map(({ type }) => type))).toEqual(new Set(['link.created', 'link.paid']));
     expect(events.find(({ type }) => type === 'link.paid')).toMatchObject({
       version: 1,
       data: {

@@ -58,7 +58,7 @@ export const webhookEndpointsSuite = (world: () => StoreWorld): void => {
     test('the first failure is marked once, and taken off by a success, at the same version', async () => {
       const shop = await stored();
       const marks = [NOW_MS, NOW_MS + 1].map((nowMs) => mark(shop, 'failing', { nowMs }));
-      expect((await Promise.all(marks)).toSorted()).toEqual([false, true]);
+      expect((await Promise.all(marks)).filter(Boolean)).toHaveLength(1);
       expect(await read(shop)).toMatchObject({ version: 3, failingSinceMs: expect.any(Number) });
       expect(await mark(shop, 'working', { nowMs: NOW_MS })).toBe(true);
       expect(await read(shop)).toEqual(shop);

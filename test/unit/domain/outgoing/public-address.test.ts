@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isInBlock, parseIpAddress, parseIpBlock } from '../../../../shared/domain/ip-address.ts';
 import {
