@@ -1,10 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { dealerItem, dynamoDealers } from '../../../shared/adapters/dynamodb/dealer/dealers.ts';
 import { dynamoOutbox } from '../../../shared/adapters/dynamodb/outbox/outbox.ts';
 import { dynamoEndpointMarks } from '../../../shared/adapters/dynamodb/webhook/endpoint-marks.ts';
 import { dynamoWebhookEndpoints, endpointItem } from '../../../shared/adapters/dynamodb/webhook/webhook-endpoints.ts';
 import type { WebhookEndpoint } from '../../../shared/domain/webhook/endpoint.ts';
 import { endpointFailingEvent } from '../../../shared/domain/webhook/endpoint-events.ts';
+import { dealerWith } from '../../support/dealer/dealers.ts';
 import type { StoreWorld } from '../../support/store/store-world.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 22, 9, 30);
@@ -53,6 +55,11 @@ export const webhookEndpointsSuite = (world: () => StoreWorld): void => {
       const eventTypes = ['link.paid', 'link.invented'];
       await world().direct.transact([{ put: { ...endpointItem(shop), eventTypes } }]);
       expect(await read(shop)).toMatchObject({ eventTypes: ['link.paid'] });
+      const dealer = dealerWith({ dealerCode: shop.dealerCode, wantedEvents: { webhooks: ['link.paid'] } });
+      const row = { ...dealerItem(dealer), wantedEvents: { webhooks: eventTypes } };
+      await world().direct.transact([{ put: row }]);
+      const account = await dynamoDealers(world().store).load(shop.dealerCode);
+      expect(account?.dealer.wantedEvents).toEqual({ webhooks: ['link.paid'] });
     });
 
     test('the first failure is marked once, and taken off by a success, at the same version', async () => {

@@ -12,7 +12,6 @@ import {
 import type { LimitSettings } from '../../../domain/limit/limits.ts';
 import { currencies } from '../../../domain/money/money.ts';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
-import { eventTypes } from '../../../domain/outbox/event.ts';
 import type { DealerDirectory, Dealers, ListedDealer, StoredCredential } from '../../../ports/dealers.ts';
 import {
   installmentCounts,
@@ -29,6 +28,7 @@ import {
 import type { Table } from '../engine/table.ts';
 import { ALL_DEALERS, CREDENTIAL_PREFIX, dealerPartition, keys, PROFILE } from '../keys.ts';
 import { firmOf, firmRow } from './firm-row.ts';
+import { storedEventTypes } from '../outbox/event-types-row.ts';
 
 const limitAmount = z.union([z.literal('unlimited'), storedAmount]);
 const limitValues = z.object({
@@ -46,7 +46,7 @@ const limitSetting = z.object({
 const addedFlag = z.prefault(storedFlag, false);
 const addedChannels = z.prefault(z.array(z.enum(channels)), []);
 
-const wantedTypes = z.optional(z.array(z.enum(eventTypes)));
+const wantedTypes = z.optional(storedEventTypes);
 
 const dealerRow = z.object({
   dealerCode: storedText,

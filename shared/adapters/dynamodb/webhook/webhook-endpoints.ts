@@ -1,24 +1,18 @@
 import * as z from 'zod/mini';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
-import { eventTypes } from '../../../domain/outbox/event.ts';
 import { MAX_ENDPOINTS, type WebhookEndpoint } from '../../../domain/webhook/endpoint.ts';
 import type { WebhookEndpoints } from '../../../ports/webhook-endpoints.ts';
 import { optionalWhole, parseRow, storedFlag, storedText, storedWhole } from '../engine/row.ts';
 import type { Table } from '../engine/table.ts';
 import { ENDPOINT_PREFIX, keys, webhooksPartition } from '../keys.ts';
-
-// A type of the next release is left out: what this release does not know it does not send.
-const knownTypes = z.pipe(
-  z.array(storedText),
-  z.transform((types: string[]) => eventTypes.filter((type) => types.includes(type))),
-);
+import { storedEventTypes } from '../outbox/event-types-row.ts';
 
 const endpointRow = z.object({
   dealerCode: storedText,
   endpointId: storedText,
   version: storedWhole,
   url: storedText,
-  eventTypes: z.union([z.literal('all events'), knownTypes]),
+  eventTypes: z.union([z.literal('all events'), storedEventTypes]),
   enabled: storedFlag,
   secrets: z.array(z.object({ version: storedWhole, sealed: storedText, endsAtMs: optionalWhole })),
   goneAtMs: optionalWhole,
