@@ -59,6 +59,8 @@ export interface FunctionDefinition {
   readonly hashesCards?: true;
   /** True if it calls the gateways of banks that the stage allows (rule 22). */
   readonly callsBanks?: true;
+  /** `calls`: it calls addresses that dealers named; `checks`: it says whether they may be called (rule 41). */
+  readonly outgoing?: 'calls' | 'checks';
   /** True for the embedded bank, whose day ends at a time that the stage sets. */
   readonly hasBankDay?: true;
   /** Minutes between its runs. A scheduled function has no route. */
@@ -353,7 +355,8 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     indexes: ['due'],
     seals: [],
-    opens: [],
+    opens: ['webhook-secret'],
+    outgoing: 'calls',
     isWorker: true,
   },
   {
@@ -374,12 +377,13 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     memoryMb: 512,
     table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
     indexes: ['listing', 'due'],
-    seals: ['customer-password', 'merchant-key'],
+    seals: ['customer-password', 'merchant-key', 'webhook-secret'],
     // Captures and voids on an operator's command call the bank here, by the same code as for dealers. The alternative, to
     // invoke the dealers' functions, would take no right away from operators, and give functions on the API a second
     // kind of caller.
     opens: ['merchant-key'],
     callsBanks: true,
+    outgoing: 'checks',
   },
   {
     ...reencryptCards,

@@ -30,6 +30,14 @@ const settingsSchema = z.strictObject({
   gatewayHosts: z
     .array(z.string().regex(/^[a-z0-9.-]+(?::\d{1,5})?$/, { error: 'must be hosts without scheme or path' }))
     .default([]),
+  // Addresses that dealers name: hosts of the service itself beside its API's, which are never called, and whether
+  // receivers on the machine itself may be named (rule 41).
+  outgoing: z
+    .strictObject({
+      ownHosts: z.array(z.string().regex(/^[a-z0-9.-]+$/, { error: 'must be host names' })).default([]),
+      loopback: z.boolean().default(false),
+    })
+    .default({ ownHosts: [], loopback: false }),
   reservedConcurrency: z.record(z.string(), z.int().min(1).max(1_000)).default({}),
   // When the day of the embedded bank ends, in Istanbul. A production stage has no such bank.
   bankDayEnd: z
@@ -76,6 +84,8 @@ export interface StageSettings {
   readonly throttling: Throttle & { readonly routes: Readonly<Record<string, Throttle>> };
   /** Hosts of the banks' gateways that functions may call. */
   readonly gatewayHosts: readonly string[];
+  /** What holds for addresses that dealers name (rule 41). */
+  readonly outgoing: { readonly ownHosts: readonly string[]; readonly loopback: boolean };
   /** By function name. A function that is not named shares the account's concurrency. */
   readonly reservedConcurrency: Readonly<Record<string, number>>;
   /** When the day of the embedded bank ends, such as `22:00`, in Istanbul. */
@@ -125,6 +135,9 @@ export const stageSettings = (context: StageContext): StageSettings => {
   const settings = { name, ...check(settingsSchema, stages[name], `Stage "${name}"`) };
   if (settings.kind === 'production' && settings.alarmEmail === undefined && settings.alarmTopicArn === undefined) {
     throw new Error(`Stage "${name}" is production, but nobody hears its alarms: ${NAME_A_RECIPIENT}`);
+  }
+  if (settings.kind === 'production' && settings.outgoing.loopback) {
+    throw new Error(`Stage "${name}" is production, and outgoing.loopback is for sandbox stages alone (rule 41).`);
   }
   refuseUnknownNames(name, 'throttling.routes', Object.keys(settings.throttling.routes), allRouteKeys(settings.kind));
   refuseUnknownNames(

@@ -1,5 +1,6 @@
 import type { DayText } from '../../shared/domain/calendar.ts';
 import type { LedgerTotal } from '../../shared/domain/ledger/day-totals.ts';
+import type { OutgoingRules } from '../../shared/domain/outgoing/outgoing-address.ts';
 import type { Step } from '../../shared/domain/payment/step.ts';
 import type { GatewayRules } from '../../shared/domain/virtual-pos/gateway-address.ts';
 import type { CaptureDependencies } from '../../shared/payment-flow/capture-step.ts';
@@ -10,6 +11,7 @@ import type { Customers } from '../../shared/ports/customers.ts';
 import type { DealerLooksDirectory } from '../../shared/ports/dealer-looks.ts';
 import type { DealerDirectory, Dealers, StoredCredential } from '../../shared/ports/dealers.ts';
 import type { Definitions } from '../../shared/ports/definitions.ts';
+import type { DeliveryRecords } from '../../shared/ports/delivery-records.ts';
 import type { IdempotencyRecords } from '../../shared/ports/idempotency-records.ts';
 import type { Identifiers, Randomness } from '../../shared/ports/identifiers.ts';
 import type { AuditEntry, Change, OperatorChanges } from '../../shared/ports/operator-changes.ts';
@@ -21,11 +23,17 @@ import type { Payments } from '../../shared/ports/payments.ts';
 import type { Sales } from '../../shared/ports/sales.ts';
 import type { StoredCards } from '../../shared/ports/stored-cards.ts';
 import type { Sealer } from '../../shared/ports/vault.ts';
+import type { WebhookEndpoints } from '../../shared/ports/webhook-endpoints.ts';
 import { type Fields, type InputOf, readInput } from './fields.ts';
 
 /** Makes passwords of API users; only their salted hash is ever stored. */
 interface Passwords {
   issue(): { readonly password: string } & Pick<StoredCredential, 'salt' | 'passwordHash'>;
+}
+
+/** Makes secrets that webhooks are signed with; they are stored sealed. */
+interface WebhookSecrets {
+  issue(): string;
 }
 
 /** Dependencies of the operators' commands. */
@@ -55,6 +63,9 @@ export interface OperateDependencies {
   readonly identifiers: Identifiers;
   readonly randomness: Randomness;
   readonly passwords: Passwords;
+  readonly webhooks: WebhookEndpoints;
+  readonly deliveryRecords: DeliveryRecords;
+  readonly webhookSecrets: WebhookSecrets;
   readonly sealer: Sealer;
   readonly clock: Clock;
   /** The stage that the function serves. */
@@ -65,6 +76,8 @@ export interface OperateDependencies {
   readonly gateways: GatewayRules;
   /** Address of the embedded bank, which only sandbox stages have. */
   readonly embeddedBank?: string | undefined;
+  /** The addresses that the stage's functions may call for dealers (rule 41). */
+  readonly outgoing: OutgoingRules;
   /** The table of the function. It has another name after a restore. */
   readonly tableName: string;
 }

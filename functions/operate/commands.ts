@@ -8,6 +8,7 @@ import { putCustomer, showCustomer } from './commands/customer.ts';
 import { showCustomerCards } from './commands/customer-cards.ts';
 import { listDealers, putDealer, showDealer } from './commands/dealer.ts';
 import { putDefinition, showDefinition } from './commands/definition.ts';
+import { listDeliveries, resendDelivery, testWebhook } from './commands/delivery.ts';
 import { exportPayments } from './commands/export-payments.ts';
 import { findPayments } from './commands/find-payments.ts';
 import { helpCommand } from './commands/help.ts';
@@ -20,6 +21,7 @@ import { putSale, showSale } from './commands/sale.ts';
 import { pauseStage, resumeStage, showStage } from './commands/stage.ts';
 import { putSubDealer, showSubDealer } from './commands/sub-dealer.ts';
 import { putVirtualPos, showVirtualPos } from './commands/virtual-pos.ts';
+import { listWebhooks, putWebhook, removeWebhook, rotateWebhookSecret } from './commands/webhook.ts';
 
 const working: readonly Command[] = [
   putDealer,
@@ -55,6 +57,13 @@ const working: readonly Command[] = [
   refund,
   approvePool,
   undoPool,
+  putWebhook,
+  listWebhooks,
+  rotateWebhookSecret,
+  testWebhook,
+  listDeliveries,
+  resendDelivery,
+  removeWebhook,
   pauseStage,
   resumeStage,
   showStage,

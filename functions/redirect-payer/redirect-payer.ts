@@ -1,10 +1,10 @@
-import { bankCodeMessages } from '../../shared/domain/attempt/bank-codes.ts';
-import { type PaymentRequest, reportedCodeOf } from '../../shared/domain/link/payment-request.ts';
+import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
+import { resultReportOf } from '../../shared/domain/link/result-report.ts';
 import type { PageCall } from '../../shared/http/page-handler.ts';
 import type { PageAnswer } from '../../shared/http/page-response.ts';
 import { unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
 import { frameAncestorOf } from '../../shared/pages/page-headers.ts';
-import { type RedirectFields, type RedirectView, redirectPage } from '../../shared/pages/redirect-page.ts';
+import { type RedirectView, redirectPage } from '../../shared/pages/redirect-page.ts';
 import { linkUrl } from '../../shared/payment-flow/addresses.ts';
 import type { LinkClosing } from '../../shared/ports/attempts.ts';
 
@@ -13,27 +13,12 @@ export interface RedirectPayerDependencies {
   readonly baseUrl: string;
 }
 
-/** The five fields of the report, from the link's final state alone (decisions: the report of a result). */
-const fieldsOf = (link: PaymentRequest): RedirectFields | undefined => {
-  const { result } = link.progress;
-  if (result === undefined || (link.state !== 'paid' && link.state !== 'failed')) return undefined;
-  const paid = link.state === 'paid';
-  const code = reportedCodeOf(link);
-  return {
-    ...(link.shop?.signed === false ? {} : { hashValue: paid ? link.secrets.successHash : link.secrets.failureHash }),
-    resultCode: code,
-    resultMessage: code === '' ? '' : bankCodeMessages[code],
-    trxCode: result.orderId,
-    otherTrxCode: link.otherTrxCode ?? '',
-  };
-};
-
 const reportPage = (
   { insideFrame, ...link }: PaymentRequest,
-  report: Pick<RedirectView, 'action' | 'fields' | 'frame'>,
+  view: Pick<RedirectView, 'action' | 'report' | 'frame'>,
 ): PageAnswer => ({
   statusCode: 200,
-  page: redirectPage({ ...report, insideFrame }),
+  page: redirectPage({ ...view, insideFrame }),
   frameAncestor: frameAncestorOf(link),
 });
 
@@ -46,8 +31,8 @@ export const redirectPayer =
   ({ links, baseUrl }: RedirectPayerDependencies) =>
   async ({ parameters, frame }: PageCall): Promise<PageAnswer> => {
     const link = await links.findByResult(parameters.reference ?? '');
-    const fields = link === undefined ? undefined : fieldsOf(link);
-    if (link === undefined || fields === undefined) return { statusCode: 404, page: unknownLinkPage(frame) };
+    const report = link === undefined ? undefined : resultReportOf(link);
+    if (link === undefined || report === undefined) return { statusCode: 404, page: unknownLinkPage(frame) };
     if (link.redirectUrl === undefined) return { location: linkUrl(baseUrl, link.token, frame.language) };
-    return reportPage(link, { action: link.redirectUrl, fields, frame });
+    return reportPage(link, { action: link.redirectUrl, report, frame });
   };

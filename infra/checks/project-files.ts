@@ -2,7 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { outputOfFailure } from './check-kinds.ts';
 
-const GENERATORS = ['infra/docs/generate-openapi.ts', 'infra/docs/generate-diagrams.ts', 'infra/pages/build-assets.ts'];
+const GENERATORS = [
+  'infra/docs/generate-openapi.ts',
+  'infra/docs/generate-diagrams.ts',
+  'infra/docs/generate-webhook-vectors.ts',
+  'infra/pages/build-assets.ts',
+];
 
 /** Generated files are up to date: running their generators would change nothing. */
 export const generatedFiles = async (root: string): Promise<readonly string[]> => {

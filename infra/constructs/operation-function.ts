@@ -104,10 +104,17 @@ const environmentOf = (props: OperationFunctionProps): Record<string, string> =>
       : {}),
     ...(definition.hashesCards === true ? { CARD_HASH_KEY_ARN: props.cardHashKey.keyArn } : {}),
     ...(definition.callsBanks === true ? { GATEWAY_HOSTS: settings.gatewayHosts.join(',') } : {}),
+    ...(definition.outgoing === undefined ? {} : outgoingEnvironment(settings)),
     ...(definition.hasBankDay === true ? { BANK_DAY_END: settings.bankDayEnd } : {}),
     ...props.environment,
   };
 };
+
+/** What the client of outgoing calls must know of its stage (rule 41). */
+const outgoingEnvironment = ({ outgoing: { ownHosts, loopback } }: StageSettings): Record<string, string> => ({
+  OWN_HOSTS: ownHosts.join(','),
+  ...(loopback ? { OUTGOING_LOOPBACK: 'allowed' } : {}),
+});
 
 const usesVault = (definition: FunctionDefinition): boolean => definition.seals.length + definition.opens.length > 0;
 

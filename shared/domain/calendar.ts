@@ -80,3 +80,6 @@ export const monthOf = (day: DayText): string => day.slice(0, 6);
 /** Date and time on clocks in Istanbul, without a zone: `2026-11-22T14:42:17.26`. For moments from 2017 on. */
 export const istanbulTimeOf = (epochMs: number): string =>
   new Date(epochMs + ISTANBUL_AHEAD_MS).toISOString().replace(/\.?0*Z$/, '');
+
+/** Date and time in UTC, as computers exchange them: `2026-11-22T11:42:17.260Z`. */
+export const isoTimeOf = (epochMs: number): string => new Date(epochMs).toISOString();

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { parseIpAddress, parseIpBlock } from '../domain/ip-address.ts';
 
 const family = (address: string): 'ipv4' | 'ipv6' | undefined => {
   const version = isIP(address);
@@ -12,34 +13,12 @@ const unmapped = (address: string): string => {
   return mapped?.[1] ?? address;
 };
 
-const BITS = { 4: 32, 6: 128 } as const;
-
-const ipv4Value = (address: string): bigint =>
-  address.split('.').reduce((value, part) => (value << 8n) | BigInt(part), 0n);
-
-/** An IPv6 address in its eight groups: the URL parser knows every way of writing one. */
-const ipv6Value = (address: string): bigint => {
-  const plain = new URL(`http://[${address}]/`).hostname.slice(1, -1);
-  const [head = [], tail] = plain.split('::').map((half) => (half === '' ? [] : half.split(':')));
-  const zeros = Array.from({ length: 8 - head.length - (tail?.length ?? 0) }, () => '0');
-  const groups = [...head, ...zeros, ...(tail ?? [])];
-  return groups.reduce((value, group) => (value << 16n) | BigInt(`0x${group}`), 0n);
-};
-
 /**
  * True for an IPv4 or IPv6 address or a CIDR block, without host names or zones. A block must have no bit set behind
  * its prefix: 192.0.2.4/24 could mean one address or the whole block.
  */
-export const isAddressOrBlock = (text: string): boolean => {
-  const [address = '', prefix, ...rest] = text.split('/');
-  const version = isIP(address);
-  if ((version !== 4 && version !== 6) || rest.length > 0 || address.includes('%')) return false;
-  if (prefix === undefined) return true;
-  const free = BITS[version] - Number(prefix);
-  if (!/^\d{1,3}$/.test(prefix) || free < 0) return false;
-  const value = version === 4 ? ipv4Value(address) : ipv6Value(address);
-  return BigInt.asUintN(free, value) === 0n;
-};
+export const isAddressOrBlock = (text: string): boolean =>
+  parseIpAddress(text) !== undefined || parseIpBlock(text) !== undefined;
 
 /** An entry that cannot be read allows nobody: `192.0.2.0/` must not become a block of every address. */
 const addTo = (list: BlockList, entry: string): void => {

@@ -143,5 +143,12 @@ export interface CardMetrics {
   cardNotStored(): void;
 }
 
+export const ENDPOINTS_FAILING = 'EndpointsFailing';
+
+/** Counts webhook endpoints that have failed for long. */
+export interface EndpointMetrics {
+  endpointFailing(): void;
+}
+
 /** The name of an error's class, the only part of an error that may be shown outside. */
 export const errorNameOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);

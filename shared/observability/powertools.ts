@@ -7,6 +7,8 @@ import {
   type DeliveryMetrics,
   type DeliveryNumbers,
   deliveryMetricNames,
+  ENDPOINTS_FAILING,
+  type EndpointMetrics,
   type Log,
   namedFields,
   OUTBOX_SWEEPS,
@@ -92,6 +94,17 @@ export const powertoolsCardMetrics = ({ stage }: { readonly stage: string }): Ca
   return {
     cardNotStored: () => {
       metrics.addMetric(CARDS_NOT_STORED, MetricUnit.Count, 1);
+      metrics.publishStoredMetrics();
+    },
+  };
+};
+
+/** Webhook endpoints that have failed for long, by stage, in the embedded metric format. */
+export const powertoolsEndpointMetrics = ({ stage }: { readonly stage: string }): EndpointMetrics => {
+  const metrics = new Metrics({ defaultDimensions: { stage } });
+  return {
+    endpointFailing: () => {
+      metrics.addMetric(ENDPOINTS_FAILING, MetricUnit.Count, 1);
       metrics.publishStoredMetrics();
     },
   };

@@ -7,7 +7,9 @@ import type { SubDealer } from '../domain/dealer/sub-dealer.ts';
 import type { Definition } from '../domain/link/definition.ts';
 import type { PaymentRequest } from '../domain/link/payment-request.ts';
 import type { Delivery } from '../domain/outbox/delivery.ts';
+import type { OutboxEvent } from '../domain/outbox/event.ts';
 import type { VirtualPos } from '../domain/virtual-pos/virtual-pos.ts';
+import type { WebhookEndpoint } from '../domain/webhook/endpoint.ts';
 import type { ClosedDay, DayOf } from './bank-ledger.ts';
 import type { BinRecord } from './bin-directory.ts';
 import type { StoredCredential } from './dealers.ts';
@@ -45,6 +47,12 @@ export type Change =
   | { readonly kind: 'users'; readonly record: UserChange }
   | { readonly kind: 'sub-dealer'; readonly record: SubDealer }
   | { readonly kind: 'virtual-pos'; readonly record: VirtualPos }
+  /** An endpoint, with its dealer where what is wanted of the dealer's events may have changed. */
+  | { readonly kind: 'webhook'; readonly record: WebhookEndpoint; readonly dealer?: Dealer }
+  /** An event that an operator wants told, whoever else does. */
+  | { readonly kind: 'event'; readonly record: OutboxEvent }
+  /** Removes an endpoint that still has its version. */
+  | { readonly kind: 'remove-webhook'; readonly record: WebhookEndpoint; readonly dealer: Dealer }
   | { readonly kind: 'definition'; readonly record: Definition }
   | { readonly kind: 'customer'; readonly record: Customer }
   | { readonly kind: 'sale'; readonly record: Sale }

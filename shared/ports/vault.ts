@@ -8,6 +8,7 @@ export const vaultPurposes = [
   'customer-password',
   'merchant-key',
   'code-for-hash',
+  'webhook-secret',
 ] as const;
 export type VaultPurpose = (typeof vaultPurposes)[number];
 
@@ -82,6 +83,18 @@ export const merchantKeyContext = (
   field: string,
   version: number,
 ): SealContext => ({ purpose: 'merchant-key', dealerCode: pos.dealerCode, recordId: pos.posId, field, version });
+
+/** The place of a secret that a webhook endpoint's events are signed with. */
+export const webhookSecretContext = (
+  endpoint: { readonly dealerCode: string; readonly endpointId: string },
+  version: number,
+): SealContext => ({
+  purpose: 'webhook-secret',
+  dealerCode: endpoint.dealerCode,
+  recordId: endpoint.endpointId,
+  field: 'secret',
+  version,
+});
 
 /** The place of a card that waits for the end of its attempt to be stored (rule 27). */
 export const pendingCardContext = (attempt: {

@@ -80,7 +80,7 @@ const partsOfFunctions: Readonly<Record<string, readonly Part[]>> = {
   'quote-installments': ['pages'],
   'reconcile-payments': ['key service', 'XML parser', 'bank adapter'],
   'fan-out-events': ['invoker'],
-  deliver: [],
+  deliver: ['key service'],
   'sweep-outbox': ['invoker'],
   operate: ['key service', 'XML parser', 'bank adapter'],
   'reencrypt-cards': ['key service'],

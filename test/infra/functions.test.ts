@@ -119,8 +119,10 @@ describe('Every Lambda', () => {
     };
     for (const definition of definitions) {
       const { Variables } = byName(definition.name).Environment;
-      const { VAULT_KEY_ARN, OPERATION_FUNCTIONS, CARD_HASH_KEY_ARN, GATEWAY_HOSTS, BOXES_TABLE_NAME, ...rest } =
+      const { VAULT_KEY_ARN, OPERATION_FUNCTIONS, CARD_HASH_KEY_ARN, GATEWAY_HOSTS, BOXES_TABLE_NAME, ...others } =
         Variables;
+      const { OWN_HOSTS, ...rest } = others;
+      expect(OWN_HOSTS !== undefined).toBe(definition.outgoing !== undefined);
       expect(rest).toEqual({ ...shared, POWERTOOLS_SERVICE_NAME: definition.name });
       expect(VAULT_KEY_ARN !== undefined).toBe(definition.seals.length + definition.opens.length > 0);
       expect(CARD_HASH_KEY_ARN !== undefined).toBe(

@@ -9,6 +9,7 @@ const opening = [
   'capture-payment',
   'complete-3d',
   'create-payment-request',
+  'deliver',
   'get-customer',
   'make-direct-payment',
   'open-3d-payment',

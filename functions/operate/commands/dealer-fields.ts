@@ -26,6 +26,7 @@ import {
 } from '../kinds.ts';
 import { ALL_COUNTS, currencyChoice } from './fields-in-common.ts';
 import { firmField } from './firm-fields.ts';
+import { addressKind } from './outgoing-fields.ts';
 
 const address = shaped(
   'address or CIDR block, IPv4 or IPv6',
@@ -156,6 +157,10 @@ export const dealerFields = {
     "Hosts that a dealer's RedirectUrl may name.",
   ),
   firm: firmField,
+  noticeAddress: optional(
+    addressKind,
+    "Where the plain notice of a result is posted: the form that a payer's browser posts to RedirectUrl. Without it there is none.",
+  ),
   listingShards: defaulted(whole(1, MAX_LISTING_SHARDS), 1, {
     meaning: 'Over how many index keys the lists of a very busy dealer are spread; it never goes down.',
   }),

@@ -7,6 +7,8 @@ import {
   limitsInForce,
 } from '../../../shared/domain/limit/limits.ts';
 import { type Currency, currencies } from '../../../shared/domain/money/money.ts';
+import { omitUndefined } from '../../../shared/domain/omit-undefined.ts';
+import { noticeEvents } from '../../../shared/domain/outbox/event.ts';
 import { type CommandCall, changeCommand, type Result, showCommand } from '../command.ts';
 import { invalidField, notFound } from '../command-error.ts';
 import { type InputOf, optional } from '../fields.ts';
@@ -17,6 +19,7 @@ import { dealerFields, limitFields } from './dealer-fields.ts';
 import { dealerCodeField } from './fields-in-common.ts';
 import { firmIn } from './firm-fields.ts';
 import { looksFields } from './looks-fields.ts';
+import { outgoingAddress, wishesAfter } from './outgoing-fields.ts';
 
 const MAX_LISTED = 200;
 
@@ -99,6 +102,20 @@ const limitsFrom = (dealer: Dealer, today: string): Record<string, string> =>
     ),
   );
 
+/** The address of plain notices, and what the dealer wants to be told: other settings keep their wishes. */
+const notices = (
+  address: string | undefined,
+  stored: Dealer | undefined,
+  call: CommandCall,
+): Pick<Dealer, 'noticeAddress' | 'wantedEvents'> => {
+  const noticeAddress =
+    address === undefined || address === stored?.noticeAddress
+      ? address
+      : outgoingAddress('noticeAddress', address, call);
+  const wantedEvents = wishesAfter(stored ?? {}, 'notice', noticeAddress === undefined ? [] : noticeEvents);
+  return omitUndefined({ noticeAddress, wantedEvents });
+};
+
 /** What payers see after a put. Members of the contact that were removed are left out. */
 const looksAfter = (input: PutDealer, stored: DealerLooks | undefined): DealerLooks => {
   const { contact } = input;
@@ -134,14 +151,20 @@ export const putDealer = changeCommand(
     ]);
     const stored = account?.dealer;
     const version = nextVersion(`dealer ${dealerCode}`, stored?.version, input.version);
-    const values = putValues<Omit<Dealer, 'dealerCode' | 'version' | 'limits'>, typeof dealerFields>(
+    const values = putValues<Omit<Dealer, 'dealerCode' | 'version' | 'limits' | 'wantedEvents'>, typeof dealerFields>(
       dealerFields,
       { ...input, cardLimit: cardLimitOf(input.cardLimit), firm: firmIn(input) },
       stored,
     );
     if (stored === undefined && input.limits === undefined)
       throw invalidField('limits', 'is required for a new record');
-    const record = { ...values, limits: limitsAfter(stored?.limits ?? {}, input.limits, call), dealerCode, version };
+    const record = {
+      ...values,
+      ...notices(values.noticeAddress, stored, call),
+      limits: limitsAfter(stored?.limits ?? {}, input.limits, call),
+      dealerCode,
+      version,
+    };
     refuseCurrencyWithoutLimit(record);
     refuseFewerListingShards(record, stored);
     const looks = looksAfter(input, storedLooks);

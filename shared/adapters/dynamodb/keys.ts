@@ -13,6 +13,7 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | a dealer with its credentials (1 query)     | DEALER#c               PROFILE, CREDENTIAL#user#id    |
  * | the version of a dealer's set of users      | DEALER#c               USERS                          |
  * | what payers see of a dealer                 | DEALER#c#LOOKS         LOOKS                          |
+ * | webhook endpoints of a dealer               | DEALER#c#WEBHOOKS      ENDPOINT#id                    |
  * | a definition by its id, of any dealer       | DEFINITION#id          DEFINITION                     |
  * | the definition ids of a dealer              | DEALER#c#DEFINITIONS   DEFINITION#id                  |
  * | a sub-dealer                                | DEALER#c#SUB-DEALERS   SUB-DEALER#id                  |
@@ -78,8 +79,10 @@ export const SUB_DEALER_PREFIX = 'SUB-DEALER#';
 export const VIRTUAL_POS_PREFIX = 'POS#';
 export const DEFINITION_PREFIX = 'DEFINITION#';
 export const CREDENTIAL_PREFIX = 'CREDENTIAL#';
+export const ENDPOINT_PREFIX = 'ENDPOINT#';
 
 export const definitionsPartition = (dealerCode: string): string => ofDealer(dealerCode, 'DEFINITIONS');
+export const webhooksPartition = (dealerCode: string): string => ofDealer(dealerCode, 'WEBHOOKS');
 export const subDealersPartition = (dealerCode: string): string => ofDealer(dealerCode, 'SUB-DEALERS');
 export const virtualPosPartition = (dealerCode: string): string => ofDealer(dealerCode, 'VIRTUAL-POS');
 
@@ -106,6 +109,10 @@ export const keys = {
   /** Every change of a dealer's users replaces this item, so that two at once cannot both pass the limit. */
   users: (dealerCode: string): Key => ({ pk: dealerPartition(dealerCode), sk: USERS }),
   looks: (dealerCode: string): Key => ({ pk: ofDealer(dealerCode, 'LOOKS'), sk: 'LOOKS' }),
+  webhookEndpoint: (dealerCode: string, endpointId: string): Key => ({
+    pk: webhooksPartition(dealerCode),
+    sk: `${ENDPOINT_PREFIX}${endpointId}`,
+  }),
   definition: (id: number): Key => ({ pk: `DEFINITION#${id}`, sk: 'DEFINITION' }),
   definitionOfDealer: (dealerCode: string, id: number): Key => ({
     pk: definitionsPartition(dealerCode),

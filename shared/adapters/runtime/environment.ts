@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import type { OutgoingRules } from '../../domain/outgoing/outgoing-address.ts';
 
 /** Variables that a production function must not start with: each redirects or weakens its connections (rule 22). */
-const FORBIDDEN_IN_PRODUCTION = /^(?:AWS_ENDPOINT_URL.*|NODE_OPTIONS|NODE_TLS.*|NODE_EXTRA_CA_CERTS)$/;
+const FORBIDDEN_IN_PRODUCTION =
+  /^(?:AWS_ENDPOINT_URL.*|NODE_OPTIONS|NODE_TLS.*|NODE_EXTRA_CA_CERTS|OUTGOING_LOOPBACK)$/;
 
 const text = z.string().check(z.minLength(1));
 
@@ -91,6 +93,19 @@ export const readDeliverFunction = (variables: NodeJS.ProcessEnv): string => {
   const name = variables.DELIVER_FUNCTION;
   if (name === undefined || name === '') throw new Error('environment variable DELIVER_FUNCTION is missing');
   return name;
+};
+
+/**
+ * Where functions may call addresses that dealers and operators named (rule 41). Receivers on the machine itself are for
+ * sandbox stages that say so.
+ */
+export const readOutgoingRules = (variables: NodeJS.ProcessEnv): OutgoingRules => {
+  const { OWN_HOSTS = '', OUTGOING_LOOPBACK, STAGE_KIND, BASE_URL = '' } = variables;
+  const named = OWN_HOSTS.split(',').filter((host) => host !== '');
+  return {
+    ownAddresses: [BASE_URL, ...named.map((host) => `https://${host}`)],
+    loopback: STAGE_KIND === 'sandbox' && OUTGOING_LOOPBACK === 'allowed',
+  };
 };
 
 /** Most attempts in doubt that the sweeper asks a gateway about in a second. */

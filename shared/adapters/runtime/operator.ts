@@ -11,6 +11,7 @@ import { table } from '../dynamodb/engine/table.ts';
 import { blockIdentifiers } from '../dynamodb/identifiers.ts';
 import { dynamoOperatorChanges } from '../dynamodb/operator/operator-changes.ts';
 import { dynamoOperatorRecords } from '../dynamodb/operator/operator-records.ts';
+import { dynamoDeliveryRecords } from '../dynamodb/outbox/delivery-records.ts';
 import { dynamoOperatorDeliveries } from '../dynamodb/outbox/operator-deliveries.ts';
 import { dynamoAttempts } from '../dynamodb/payment/attempts.ts';
 import { dynamoIdempotencyRecords } from '../dynamodb/payment/idempotency-records.ts';
@@ -19,9 +20,11 @@ import { dynamoOperatorPayments } from '../dynamodb/payment/operator-payments.ts
 import { dynamoPaymentRequests } from '../dynamodb/payment/payment-requests.ts';
 import { dynamoPayments } from '../dynamodb/payment/payments.ts';
 import { hmacPaymentNames } from '../dynamodb/payment-names.ts';
+import { dynamoWebhookEndpoints } from '../dynamodb/webhook/webhook-endpoints.ts';
 import { kmsClient, kmsSealer } from '../vault/kms-vault.ts';
+import { newWebhookSecret } from '../webhook/sign-webhook.ts';
 import { bankStepsRuntime } from './bank-steps.ts';
-import { readEnvironment, readGatewayHosts, readVaultKeyArn } from './environment.ts';
+import { readEnvironment, readGatewayHosts, readOutgoingRules, readVaultKeyArn } from './environment.ts';
 import { systemClock as clock, systemRandomness } from './system.ts';
 import { tellingRuntime } from './telling.ts';
 
@@ -61,12 +64,16 @@ export const operatorRuntime = (variables: NodeJS.ProcessEnv) => {
     identifiers: blockIdentifiers(store),
     randomness: systemRandomness,
     passwords,
+    webhooks: dynamoWebhookEndpoints(store),
+    deliveryRecords: dynamoDeliveryRecords(store),
+    webhookSecrets: { issue: newWebhookSecret },
     sealer: kmsSealer({ kms: kmsClient(), keyArn: readVaultKeyArn(variables), clock }),
     clock,
     stage,
     baseUrl,
     gateways: { sandbox, allowedHosts: readGatewayHosts(variables) },
     embeddedBank: sandbox ? baseUrl : undefined,
+    outgoing: readOutgoingRules(variables),
     tableName,
   };
 };

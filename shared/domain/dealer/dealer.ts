@@ -111,4 +111,6 @@ export interface Dealer extends Readonly<Record<StepPermission, readonly Channel
   readonly listingShards: number;
   /** Written with the webhooks, notice and message settings that want them; absent: nobody wants any. */
   readonly wantedEvents?: WantedEvents;
+  /** Where the plain notice of a result is posted; without one there is none. */
+  readonly noticeAddress?: string;
 }

@@ -19,11 +19,23 @@ export const eventTypes = [
   'payment.uncaptured-closed',
   'card.stored',
   'endpoint.failing',
+  'endpoint.test',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
+/**
+ * What the plain notice of a dealer tells: the results that the payer's browser reports too. A 3D payment from a shop has
+ * such a report, a payment without 3D none.
+ */
+export const noticeEvents = [
+  'link.paid',
+  'link.failed',
+  'payment.approved',
+  'payment.failed',
+] as const satisfies readonly EventType[];
+
 /** Settings that want events. Each writes its own part of the dealer's record. */
-type EventWisher = 'webhooks' | 'notice' | 'messages';
+export type EventWisher = 'webhooks' | 'notice' | 'messages';
 
 /** Event types that somebody wants of a dealer. They are part of the dealer's record, which every request reads anyway. */
 export type WantedEvents = Readonly<Partial<Record<EventWisher, readonly EventType[]>>>;
@@ -49,7 +61,7 @@ export interface LinkFacts {
 }
 
 /** One sub-dealer's share of a payment. */
-interface ShareFacts {
+export interface ShareFacts {
   readonly subDealerId: number;
   readonly amount: MinorUnits;
 }
@@ -89,16 +101,16 @@ export interface StepFacts {
   readonly shares: readonly { readonly subDealerId: number; readonly amount?: MinorUnits }[];
 }
 
-interface CardFacts {
+export interface CardFacts {
   readonly cardToken: string;
   readonly dealerCustomerId: number;
   readonly maskedCard: string;
 }
 
-/** A webhook endpoint that has failed for long. */
-interface EndpointFacts {
+/** A webhook endpoint that has failed for long, or that an operator tests. */
+export interface EndpointFacts {
   readonly endpointId: string;
-  readonly failingSinceMs: number;
+  readonly failingSinceMs?: number;
 }
 
 /** Frozen in the transaction that makes the event true (rule 42): no secret, no hash, no card beyond its mask. */

@@ -9,7 +9,9 @@ import { operateFunctionName } from '../../../functions/operate/contract.ts';
 import { describeCommand } from '../../../functions/operate/help-text.ts';
 import { type DemoDealer, demoCurl, setUpDemoDealer } from '../../../infra/local/demo-dealer.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
+import { dynamoOutbox } from '../../../shared/adapters/dynamodb/outbox/outbox.ts';
 import { deliveryModes } from '../../../shared/domain/link/definition.ts';
+import { newDelivery } from '../../../shared/domain/outbox/delivery-moves.ts';
 import { checkKeyOf } from '../../../shared/http/check-key.ts';
 import { type Ran, runOperator, runPasted, runProgram } from '../../support/operator/command-line.ts';
 import { viaInvoke } from '../../support/operator/operators.ts';
@@ -183,6 +185,7 @@ describe('npm run operator', () => {
       }
       const { otherTrxCode } = command.example;
       if (typeof otherTrxCode === 'string' && otherTrxCode.startsWith('to-')) await payOfExample(name, otherTrxCode);
+      if (name === 'resend-delivery') await deliveryOfExample(String(command.example.eventId));
       const credentialId = name === 'revoke-credential' ? await credentialOfExample() : '';
       const ran = await runPasted(example.replace(/(?<="credentialId":")[^"]+/, credentialId), { dataDir });
       expect(ran).toMatchObject({ code: 0, stderr: '' });
@@ -309,4 +312,11 @@ const linkOfExample = async (wanted: readonly string[]): Promise<void> => {
   const pointer = await store.get(keys.paymentPointer('1001', found.paymentRequests[0]?.userPosPaymentId ?? 0));
   if (pointer === undefined) throw new Error('the demo dealer has no link');
   await store.transact([{ put: { ...pointer, ...keys.paymentPointer('1001', 100_000) } }]);
+};
+
+/** A delivery to the endpoint of the other examples that is over. */
+const deliveryOfExample = async (eventId: string): Promise<void> => {
+  const about = { eventId, dealerCode: '1001', listingShards: 1 };
+  const delivery = newDelivery(about, { kind: 'webhook', endpointId: 'shop' }, Date.now());
+  await dynamoOutbox(engineTable(inject('stack'))).addDelivery({ ...delivery, state: 'done' });
 };

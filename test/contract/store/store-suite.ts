@@ -14,6 +14,7 @@ import { stageSuite } from './stage-suite.ts';
 import { stepsSuite } from './steps-suite.ts';
 import { storedCardsSuite } from './stored-cards-suite.ts';
 import { tableSuite } from './table-suite.ts';
+import { webhookEndpointsSuite } from './webhook-endpoints-suite.ts';
 
 /**
  * The contract of the store, on one engine. If this machine cannot run the engine, one line and a skipped test say so,
@@ -40,6 +41,7 @@ export const storeSuite = async (engine: EngineName): Promise<void> => {
     quoteCountersSuite(world);
     boxesSuite(world);
     outboxSuite(world);
+    webhookEndpointsSuite(world);
     failuresSuite(world);
   });
 };

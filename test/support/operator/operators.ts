@@ -18,6 +18,7 @@ import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { dynamoLimitUsage } from '../../../shared/adapters/dynamodb/limit/limit-usage.ts';
 import { dynamoOperatorChanges } from '../../../shared/adapters/dynamodb/operator/operator-changes.ts';
 import { dynamoOperatorRecords } from '../../../shared/adapters/dynamodb/operator/operator-records.ts';
+import { dynamoDeliveryRecords } from '../../../shared/adapters/dynamodb/outbox/delivery-records.ts';
 import { dynamoOperatorDeliveries } from '../../../shared/adapters/dynamodb/outbox/operator-deliveries.ts';
 import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
 import { dynamoIdempotencyRecords } from '../../../shared/adapters/dynamodb/payment/idempotency-records.ts';
@@ -27,7 +28,10 @@ import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/payment
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
 import { dynamoSteps } from '../../../shared/adapters/dynamodb/payment/steps.ts';
 import { dynamoVirtualPosVersions } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
+import { dynamoWebhookEndpoints } from '../../../shared/adapters/dynamodb/webhook/webhook-endpoints.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
+import { newWebhookSecret } from '../../../shared/adapters/webhook/sign-webhook.ts';
+import { sandboxMerchant } from '../../../shared/nestpay/sandbox-merchant.ts';
 import type { LogFields } from '../../../shared/observability/log.ts';
 import type { Opener } from '../../../shared/ports/vault.ts';
 import { PATIENCE_MS } from '../app/patience.ts';
@@ -122,12 +126,16 @@ export const newOperator = ({
         return { password, ...hashPassword(password) };
       },
     },
+    webhooks: dynamoWebhookEndpoints(store),
+    deliveryRecords: dynamoDeliveryRecords(store),
+    webhookSecrets: { issue: newWebhookSecret },
     sealer: vault,
     clock: now,
     stage: 'local',
     baseUrl: OPERATED_BASE_URL,
     gateways: { sandbox, allowedHosts },
     embeddedBank,
+    outgoing: { ownAddresses: ['https://pay.example'], loopback: sandbox },
     tableName: stack.tableName,
     log: { info: note, warn: note, error: note },
   });

@@ -2,6 +2,7 @@ import type { DeclineTold } from '../../../shared/domain/card/card-input.ts';
 import type { OfferedCard } from '../../../shared/domain/card/offered-card.ts';
 import type { DealerLooks } from '../../../shared/domain/dealer/dealer-looks.ts';
 import { NO_PROGRESS, type PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
+import type { ResultReport } from '../../../shared/domain/link/result-report.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import type { InstallmentQuote } from '../../../shared/domain/virtual-pos/installment-quote.ts';
 import { shownTestCards } from '../../../shared/nestpay/shown-test-cards.ts';
@@ -14,7 +15,7 @@ import { handOverPage } from '../../../shared/pages/hand-over-page.ts';
 import type { Language } from '../../../shared/pages/language.ts';
 import { type PauseReason, pausePage } from '../../../shared/pages/pause-page.ts';
 import { type ReceiptView, receiptPage } from '../../../shared/pages/receipt-page.ts';
-import { type RedirectFields, redirectPage } from '../../../shared/pages/redirect-page.ts';
+import { redirectPage } from '../../../shared/pages/redirect-page.ts';
 import { waitingPage } from '../../../shared/pages/waiting-page.ts';
 import { linkWith } from '../../support/dealer/records.ts';
 
@@ -91,14 +92,14 @@ export const cardFields = [
 /** What the page between the bank and the result posts on. */
 export const CARRIED = ['callback', 'b2lkPU9SREVSLTE'] as const;
 
-export const success: RedirectFields = {
+export const success: ResultReport = {
   hashValue: 'cdb7869505bdaaac2f4c891fc9ed889885fd7a0c880127ab5d508883efa3ee83',
   resultCode: '',
   resultMessage: '',
   trxCode: 'ORDER-1',
   otherTrxCode: `"><script>alert(1)</script> & 'x'`,
 };
-export const failure: RedirectFields = {
+export const failure: ResultReport = {
   ...success,
   resultCode: '002',
   resultMessage: 'Insufficient limit',
@@ -198,9 +199,9 @@ const closed = (state: 'expired' | 'cancelled', frame = frameIn): Sample => ({
   make: (language, link = sampleLink) => closedLinkPage({ link, state, frame: frame(language) }),
 });
 
-const redirect = (fields: RedirectFields, insideFrame: boolean): Sample => ({
+const redirect = (report: ResultReport, insideFrame: boolean): Sample => ({
   make: (language) =>
-    redirectPage({ action: 'https://shop.example/result', fields, insideFrame, frame: frameIn(language) }),
+    redirectPage({ action: 'https://shop.example/result', report, insideFrame, frame: frameIn(language) }),
 });
 
 /** One page of every kind and state that a payer can see. */

@@ -43,8 +43,8 @@ const noise = (length: number): string =>
     return String.fromCodePoint(0x4e00 + (state % 20_000));
   }).join('');
 
-const redirect = (fields: typeof success, insideFrame: boolean) =>
-  redirectPage({ action: 'https://shop.example/a?b=1&c=2', fields, insideFrame, frame: frameIn('en') }).markup;
+const redirect = (report: typeof success, insideFrame: boolean) =>
+  redirectPage({ action: 'https://shop.example/a?b=1&c=2', report, insideFrame, frame: frameIn('en') }).markup;
 const waited = (waitedMs: number) => ({ sinceMs: NOW_MS - waitedMs, nowMs: NOW_MS });
 const waiting = (waitedMs: number) =>
   waitingPage({ link: sampleLink, ...waited(waitedMs), frame: frameIn('en') }).markup;

@@ -12,11 +12,11 @@ import {
 import type { LimitSettings } from '../../../domain/limit/limits.ts';
 import { currencies } from '../../../domain/money/money.ts';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
-import { eventTypes } from '../../../domain/outbox/event.ts';
 import type { DealerDirectory, Dealers, ListedDealer, StoredCredential } from '../../../ports/dealers.ts';
 import {
   installmentCounts,
   optionalDay,
+  optionalText,
   parseRow,
   storedAmount,
   storedDay,
@@ -28,6 +28,7 @@ import {
 import type { Table } from '../engine/table.ts';
 import { ALL_DEALERS, CREDENTIAL_PREFIX, dealerPartition, keys, PROFILE } from '../keys.ts';
 import { firmOf, firmRow } from './firm-row.ts';
+import { storedEventTypes } from '../outbox/event-types-row.ts';
 
 const limitAmount = z.union([z.literal('unlimited'), storedAmount]);
 const limitValues = z.object({
@@ -45,7 +46,7 @@ const limitSetting = z.object({
 const addedFlag = z.prefault(storedFlag, false);
 const addedChannels = z.prefault(z.array(z.enum(channels)), []);
 
-const wantedTypes = z.optional(z.array(z.enum(eventTypes)));
+const wantedTypes = z.optional(storedEventTypes);
 
 const dealerRow = z.object({
   dealerCode: storedText,
@@ -87,6 +88,7 @@ const dealerRow = z.object({
   cardLimit: z.object({ count: z.union([z.literal('unlimited'), storedWhole]), amount: limitAmount }),
   allowedRedirectHosts: z.union([z.literal('any host'), z.array(storedText)]),
   listingShards: z.int().check(z.minimum(1), z.maximum(MAX_LISTING_SHARDS)),
+  noticeAddress: optionalText,
   wantedEvents: z.optional(z.object({ webhooks: wantedTypes, notice: wantedTypes, messages: wantedTypes })),
 });
 

@@ -15,9 +15,11 @@ import { MAX_TRANSACTION_ACTIONS, type Table } from '../engine/table.ts';
 import { ABSENT, atVersion, type Expression, type Row, type Write } from '../engine/writes.ts';
 import { type Key, keys } from '../keys.ts';
 import { deliveryItem } from '../outbox/delivery-item.ts';
+import { eventItem } from '../outbox/event-item.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { linkWrites } from '../payment/link-writes.ts';
 import { virtualPosItems } from '../virtual-pos/virtual-pos-directory.ts';
+import { endpointItem } from '../webhook/webhook-endpoints.ts';
 import { auditItem, readAuditRow } from './audit-item.ts';
 
 const FIRST_VERSION = 1;
@@ -56,6 +58,20 @@ const writesOf = (change: Change): readonly Write[] => {
     case 'virtual-pos': {
       const { current, version } = virtualPosItems(change.record);
       return [put(current), { put: version, onlyIf: ABSENT }];
+    }
+    case 'webhook':
+      return [
+        put(endpointItem(change.record)),
+        ...(change.dealer === undefined ? [] : [put(dealerItem(change.dealer))]),
+      ];
+    case 'event':
+      return [{ put: eventItem(change.record), onlyIf: ABSENT }];
+    case 'remove-webhook': {
+      const { dealerCode, endpointId, version } = change.record;
+      return [
+        { remove: keys.webhookEndpoint(dealerCode, endpointId), onlyIf: atVersion(version) },
+        put(dealerItem(change.dealer)),
+      ];
     }
     case 'definition': {
       const { dealerCode, dealerCustomerTypeId } = change.record;

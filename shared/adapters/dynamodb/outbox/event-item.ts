@@ -65,7 +65,7 @@ const eventRow = z.object({
     payment: z.optional(paymentFacts),
     step: z.optional(stepFacts),
     card: z.optional(z.object({ cardToken: storedText, dealerCustomerId: storedWhole, maskedCard: storedText })),
-    endpoint: z.optional(z.object({ endpointId: storedText, failingSinceMs: storedWhole })),
+    endpoint: z.optional(z.object({ endpointId: storedText, failingSinceMs: optionalWhole })),
   }),
 });
 
@@ -75,7 +75,7 @@ const factsOf = ({ link, payment, step, card, endpoint }: z.output<typeof eventR
     payment: payment && omitUndefined(payment),
     step: step && omitUndefined({ ...step, shares: step.shares.map(omitUndefined) }),
     card,
-    endpoint,
+    endpoint: endpoint && omitUndefined(endpoint),
   });
 
 export const readEvent = (row: unknown): OutboxEvent => {

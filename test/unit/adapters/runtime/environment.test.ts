@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   readEnvironment,
   readGatewayHosts,
+  readOutgoingRules,
   readVaultKeyArn,
   refuseUnsafeEnvironment,
 } from '../../../../shared/adapters/runtime/environment.ts';
@@ -22,6 +23,7 @@ const unsafe = [
   'NODE_OPTIONS',
   'NODE_TLS_REJECT_UNAUTHORIZED',
   'NODE_EXTRA_CA_CERTS',
+  'OUTGOING_LOOPBACK',
 ];
 
 describe('the environment of a production function (rule 22)', () => {
@@ -69,6 +71,21 @@ describe('the settings of a function', () => {
     ['DEALER_CACHE_MS', '1e3'],
   ])('stop the start when %s is %j', (name, value) => {
     expect(() => readEnvironment({ ...SETTINGS, [name]: value })).toThrow(name);
+  });
+
+  test('a stage calls none of its own hosts for dealers, and the machine itself only in a sandbox that says so (rule 41)', () => {
+    const variables = { BASE_URL: 'https://api.example', OWN_HOSTS: 'pay.example,links.example' };
+    const ownAddresses = ['https://api.example', 'https://pay.example', 'https://links.example'];
+    const read = (kind: string, OUTGOING_LOOPBACK?: string) =>
+      readOutgoingRules({
+        ...variables,
+        STAGE_KIND: kind,
+        ...(OUTGOING_LOOPBACK === undefined ? {} : { OUTGOING_LOOPBACK }),
+      });
+    expect(read('production')).toEqual({ ownAddresses, loopback: false });
+    expect(read('production', 'allowed').loopback).toBe(false);
+    expect(read('sandbox').loopback).toBe(false);
+    expect(read('sandbox', 'allowed').loopback).toBe(true);
   });
 
   test('the gateways of a stage are those of its list, and in a sandbox its own address, where the embedded bank is (rule 22)', () => {

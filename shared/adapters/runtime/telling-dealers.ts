@@ -1,0 +1,51 @@
+import { powertoolsEndpointMetrics, powertoolsLog } from '../../observability/powertools.ts';
+import type { ChannelSenders } from '../../ports/channel-sender.ts';
+import type { ChannelDirectory } from '../../ports/event-wishes.ts';
+import { dynamoDealers } from '../dynamodb/dealer/dealers.ts';
+import type { Table } from '../dynamodb/engine/table.ts';
+import { dynamoPayments } from '../dynamodb/payment/payments.ts';
+import { hmacPaymentNames } from '../dynamodb/payment-names.ts';
+import { dynamoEndpointMarks } from '../dynamodb/webhook/endpoint-marks.ts';
+import { dynamoWebhookEndpoints } from '../dynamodb/webhook/webhook-endpoints.ts';
+import { outgoingClient } from '../outgoing/outgoing-client.ts';
+import { kmsClient, kmsOpener } from '../vault/kms-vault.ts';
+import { noticeChannels, noticeSender } from '../webhook/notice-sender.ts';
+import { webhookChannels, webhookSender } from '../webhook/webhook-sender.ts';
+import { type Environment, readOutgoingRules, readVaultKeys } from './environment.ts';
+import { systemClock as clock, systemRandomness as randomness } from './system.ts';
+
+interface Place {
+  readonly store: Table;
+  readonly environment: Pick<Environment, 'stage'>;
+}
+
+const noticesOf = ({ store, environment }: Place) => ({
+  dealers: dynamoDealers(store),
+  payments: dynamoPayments(store, hmacPaymentNames(environment.stage)),
+});
+
+/** Which programs of a dealer want an event. */
+export const dealerDirectories = (place: Place): readonly ChannelDirectory[] => [
+  webhookChannels(dynamoWebhookEndpoints(place.store)),
+  noticeChannels(noticesOf(place)),
+];
+
+/** What tells programs of dealers. Addresses that they named are called by one client alone (rule 41). */
+export const dealerSenders = (
+  variables: NodeJS.ProcessEnv,
+  place: Place,
+): Required<Pick<ChannelSenders, 'webhook' | 'notice'>> => {
+  const { store, environment } = place;
+  const client = outgoingClient({ rules: readOutgoingRules(variables) });
+  return {
+    webhook: webhookSender({
+      endpoints: { ...dynamoWebhookEndpoints(store), ...dynamoEndpointMarks(store) },
+      opener: kmsOpener({ kms: kmsClient(), ...readVaultKeys(variables), clock }),
+      client,
+      randomness,
+      log: powertoolsLog(),
+      metrics: powertoolsEndpointMetrics(environment),
+    }),
+    notice: noticeSender({ ...noticesOf(place), client }),
+  };
+};

@@ -1,0 +1,147 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BankDealer, newBankDealer, simple } from '../../support/bank/bank-merchants.ts';
+import {
+  type ReceivedPost,
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../../support/dealer/webhook-receiver.ts';
+import { type Input, newOperator, type Operator } from '../../support/operator/operators.ts';
+import { openPage, payThroughBank, reportOn } from '../../support/payment/payer.ts';
+
+const ok = () => ({ status: 200 });
+
+/** The post as an independent program reads it; throws where its signature is wrong. */
+const verified = (post: ReceivedPost | undefined, secret: string): Input => {
+  if (post === undefined) throw new Error('nothing was received');
+  const headers = Object.fromEntries(Object.entries(post.headers).map(([name, value]) => [name, String(value)]));
+  return new Webhook(secret).verify(post.body, headers) as Input;
+};
+
+const idOf = ({ headers }: ReceivedPost) => headers['webhook-id'];
+
+describe('A dealer whose link was paid', () => {
+  const held = Promise.withResolvers<{ readonly status: number }>();
+  const secrets = new Map<string, string>();
+  let receiver: WebhookReceiver;
+  let dealer: BankDealer;
+  let operator: Operator;
+  let codeForHash: string;
+  let report: Readonly<Record<string, unknown>>;
+
+  const endpoints = {
+    good: ['link.created', 'link.paid'],
+    flaky: ['link.paid'],
+    gone: ['link.paid'],
+    slow: ['link.paid'],
+  };
+  const secretOf = (endpointId: string): string => secrets.get(endpointId) ?? '';
+  const listed = async (endpointId: string): Promise<Input | undefined> => {
+    const { webhooks } = await operator.done('list-webhooks', { dealerCode: dealer.dealer.dealerCode });
+    return (webhooks as readonly Input[]).find((one) => one.endpointId === endpointId);
+  };
+  const deliveriesOf = async (channel: string): Promise<readonly Input[]> => {
+    const { deliveries } = await operator.done('list-deliveries', { dealerCode: dealer.dealer.dealerCode });
+    return (deliveries as readonly Input[]).filter((one) => one.channel === channel);
+  };
+
+  beforeAll(async () => {
+    receiver = await startWebhookReceiver({
+      good: ok,
+      flaky: (nth) => ({ status: nth === 1 ? 500 : 204 }),
+      gone: () => ({ status: 410 }),
+      slow: () => held.promise,
+      notice: () => ({ status: 200, body: 'OK' }),
+    });
+    operator = newOperator();
+    dealer = await newBankDealer({
+      dealer: { noticeAddress: receiver.at('notice'), wantedEvents: { notice: ['link.paid'] } },
+    });
+    const { dealerCode } = dealer.dealer;
+    for (const [endpointId, eventTypes] of Object.entries(endpoints)) {
+      const made = await operator.done('put-webhook', {
+        dealerCode,
+        endpointId,
+        eventTypes,
+        url: receiver.at(endpointId),
+      });
+      secrets.set(endpointId, String(made.secret));
+    }
+    const link = await dealer.newLink({ ...simple, OtherTrxCode: 'Çiçek-1' });
+    codeForHash = link.codeForHash;
+    report = reportOn(await payThroughBank(await openPage(link.url), 'approved')).fields;
+  });
+  afterAll(async () => {
+    held.resolve({ status: 200 });
+    await receiver.stop();
+  });
+
+  test('is told of it by a signed event with ids, amount and masked card', async () => {
+    await expect.poll(() => receiver.received('good').length).toBeGreaterThanOrEqual(2);
+    const events = receiver.received('good').map((post) => verified(post, secretOf('good')));
+    // A machine that answers late gets an event twice.
+    expect(new Set(events.map(({ type }) => type))).toEqual(new Set(['link.created', 'link.paid']));
+    expect(events.find(({ type }) => type === 'link.paid')).toMatchObject({
+      version: 1,
+      data: {
+        Link: { State: 'paid', OtherTrxCode: 'Çiçek-1', ResultCode: '' },
+        Payment: {
+          OtherTrxCode: 'Çiçek-1',
+          VirtualPosOrderId: report.trxCode,
+          State: 'approved',
+          Amount: 27.5,
+          CurrencyCode: 'TL',
+          CardNumber: expect.stringMatching(/^\d{6}\*+1111$/),
+        },
+      },
+    });
+    for (const { body } of receiver.received('good')) {
+      for (const kept of [codeForHash, String(report.hashValue), '4111111111111111']) expect(body).not.toContain(kept);
+    }
+  });
+
+  test('gets the plain notice with the fields that the payer’s browser posted', async () => {
+    await expect.poll(() => receiver.received('notice').length).toBeGreaterThanOrEqual(1);
+    const [post] = receiver.received('notice');
+    expect(Object.fromEntries(new URLSearchParams(post?.body))).toEqual(report);
+  });
+
+  test('whose program failed gets the same bytes again, with a new time and signature', async () => {
+    await expect.poll(() => receiver.received('flaky').length).toBeGreaterThanOrEqual(2);
+    const [first, second] = receiver.received('flaky');
+    if (first === undefined || second === undefined) throw new Error('not received');
+    expect([second.body, idOf(second)]).toEqual([first.body, idOf(first)]);
+    expect(Number(second.headers['webhook-timestamp'])).toBeGreaterThan(Number(first.headers['webhook-timestamp']));
+    expect(second.headers['webhook-signature']).not.toBe(first.headers['webhook-signature']);
+    for (const post of [first, second]) expect(verified(post, secretOf('flaky'))).toHaveProperty('data');
+    await expect.poll(() => deliveriesOf('webhook:flaky')).toMatchObject([{ state: 'done', detail: 'HTTP 204' }]);
+    await expect.poll(() => listed('flaky')).not.toHaveProperty('failingSince');
+  });
+
+  test('whose program answered 410 has that endpoint switched off', async () => {
+    await expect.poll(() => listed('gone')).toMatchObject({ enabled: false, version: 2, goneAt: expect.any(String) });
+    await expect.poll(() => deliveriesOf('webhook:gone')).toMatchObject([{ state: 'gone' }]);
+  });
+
+  test('waits for a slow endpoint of its own alone: everything else has arrived meanwhile', async () => {
+    await expect.poll(() => receiver.received('slow').length).toBeGreaterThanOrEqual(1);
+    await expect.poll(() => deliveriesOf('webhook:good')).toMatchObject([{ state: 'done' }, { state: 'done' }]);
+    held.resolve({ status: 200 });
+    const [post] = receiver.received('slow');
+    expect(verified(post, secretOf('slow'))).toMatchObject({ type: 'link.paid' });
+  });
+
+  test('tries an endpoint with a test, which both secrets verify while they rotate', async () => {
+    const where = { dealerCode: dealer.dealer.dealerCode, endpointId: 'good' };
+    const { secret } = await operator.done('rotate-webhook-secret', where);
+    const { eventId } = await operator.done('test-webhook', where);
+    const posted = () => receiver.received('good').find((post) => idOf(post) === eventId);
+    await expect.poll(posted).toBeDefined();
+    for (const one of [String(secret), secretOf('good')]) {
+      expect(verified(posted(), one)).toMatchObject({
+        type: 'endpoint.test',
+        data: { Endpoint: { EndpointId: 'good' } },
+      });
+    }
+  });
+});

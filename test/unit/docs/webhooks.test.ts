@@ -1,0 +1,131 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { sampleEvents } from '../../../infra/docs/webhook-samples.ts';
+import { webhookVectors } from '../../../infra/docs/webhook-vectors.ts';
+import { newWebhookSecret, webhookHeaders } from '../../../shared/adapters/webhook/sign-webhook.ts';
+import { minor } from '../../../shared/domain/money/money.ts';
+import { eventTypes } from '../../../shared/domain/outbox/event.ts';
+import { webhookPayload } from '../../../shared/domain/webhook/webhook-payload.ts';
+
+const document = readFileSync(new URL('../../../shared/docs/webhooks.md', import.meta.url), 'utf8');
+const { secret, formerSecret, rotating, events } = webhookVectors();
+const MAX_PAYLOAD_BYTES = 20_000;
+
+/** The programs of the document, and how each is run where the machine has its language. */
+const programs = [
+  { language: 'ts', file: 'verify.ts', command: [process.execPath], probe: ['--version'] },
+  { language: 'python', file: 'verify.py', command: ['python3'], probe: ['--version'] },
+  { language: 'php', file: 'verify.php', command: ['php'], probe: ['--version'] },
+  { language: 'csharp', file: 'verify.cs', command: ['dotnet', 'run'], probe: ['--version'] },
+  { language: 'go', file: 'verify.go', command: ['go', 'run'], probe: ['version'] },
+] as const;
+
+const isHere = ({ command: [program], probe }: (typeof programs)[number]): boolean =>
+  spawnSync(program, probe, { timeout: 30_000 }).status === 0;
+
+const programOf = (language: string): string => {
+  const found = [...document.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)\\n\`\`\`$`, 'gms'))];
+  return found[0]?.[1] ?? '';
+};
+
+describe('The programs of the document on webhooks', () => {
+  let folder = '';
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'payment-links-verify-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const shown = events.find(({ type }) => type === 'endpoint.test');
+
+  test.each(programs.map(({ language }) => language))('%s is tried with a vector', (language) => {
+    const program = programOf(language);
+    for (const constant of [secret, shown?.body ?? '', ...Object.values(shown?.headers ?? {})]) {
+      expect(program).toContain(constant);
+    }
+  });
+
+  for (const program of programs) {
+    const { language, file, command } = program;
+    // A language that is not at hand is reported as skipped.
+    test.skipIf(!isHere(program))(`${language} tells the genuine event from a changed one`, () => {
+      const [name, ...parameters] = command;
+      writeFileSync(join(folder, file), `${programOf(language)}\n`);
+      const ran = spawnSync(name, [...parameters, join(folder, file)], { encoding: 'utf8', timeout: 120_000 });
+      expect({ stdout: ran.stdout, status: ran.status }).toEqual({ stdout: 'true false\n', status: 0 });
+    });
+  }
+
+  test('every event type stands in its table', () => {
+    const table = document.slice(document.indexOf('## Events'), document.indexOf('## What is sent'));
+    for (const type of eventTypes) expect(table).toContain(`\`${type}\``);
+  });
+});
+
+describe('A signed event (Standard Webhooks)', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const at = (headers: Readonly<Record<string, string>>): void => {
+    vi.useFakeTimers({ now: Number(headers['webhook-timestamp']) * 1000, toFake: ['Date'] });
+  };
+
+  test.each(events)('$type is verified by an independent program, and holds what the document says', (vector) => {
+    at(vector.headers);
+    const verified = new Webhook(secret).verify(vector.body, { ...vector.headers });
+    expect(verified).toMatchObject({ type: vector.type, timestamp: '2026-11-22T09:30:15.250Z', version: 1 });
+  });
+
+  test('while secrets rotate, either of them verifies it, and no other', () => {
+    at(rotating.headers);
+    for (const one of [secret, formerSecret]) {
+      expect(new Webhook(one).verify(rotating.body, { ...rotating.headers })).toHaveProperty('type');
+    }
+    expect(() => new Webhook(newWebhookSecret()).verify(rotating.body, { ...rotating.headers })).toThrow(/signature/);
+  });
+
+  test('any body under any new secret is verified, and a changed one is not', () => {
+    const nowMs = Date.UTC(2026, 10, 22);
+    vi.useFakeTimers({ now: nowMs, toFake: ['Date'] });
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.uuid(), (text, eventId) => {
+        const fresh = newWebhookSecret();
+        const body = JSON.stringify({ text });
+        const headers = { ...webhookHeaders({ eventId, nowMs, body, secrets: [fresh] }) };
+        expect(new Webhook(fresh).verify(body, headers)).toEqual({ text });
+        expect(() => new Webhook(fresh).verify(`${body} `, headers)).toThrow(/signature/);
+        expect(() => new Webhook(fresh).verify(body, { ...headers, 'webhook-id': `${eventId}0` })).toThrow(/signature/);
+      }),
+    );
+  });
+
+  test('a secret has 32 random bytes, as the specification wants', () => {
+    const made = Array.from({ length: 100 }, newWebhookSecret);
+    expect(new Set(made).size).toBe(100);
+    for (const one of made) expect(Buffer.from(one.slice('whsec_'.length), 'base64')).toHaveLength(32);
+  });
+});
+
+describe('The payload of an event', () => {
+  test('is the same bytes at each try, and there is a vector of every type', () => {
+    for (const event of sampleEvents) expect(webhookPayload(structuredClone(event))).toBe(webhookPayload(event));
+    expect(events.map(({ type }) => type)).toEqual([...eventTypes]);
+  });
+
+  test('stays under 20 kB with the most sub-dealers and the longest codes', () => {
+    const shares = Array.from({ length: 100 }, () => ({ subDealerId: 2_147_483_647, amount: minor(99_999_999_999) }));
+    const sample = sampleEvents.find(({ type }) => type === 'payment.pool-approved');
+    const { payment, step } = sample?.facts ?? {};
+    if (sample === undefined || payment === undefined || step === undefined) throw new Error('no sample of a step');
+    const otherTrxCode = '\u0001'.repeat(128);
+    const facts = {
+      payment: { ...payment, otherTrxCode, shares },
+      step: { ...step, refundCode: otherTrxCode, shares },
+    };
+    expect(Buffer.byteLength(webhookPayload({ ...sample, facts }))).toBeLessThan(MAX_PAYLOAD_BYTES);
+  });
+});
