@@ -31,7 +31,6 @@ import { dynamoVirtualPosVersions } from '../../../shared/adapters/dynamodb/virt
 import { dynamoWebhookEndpoints } from '../../../shared/adapters/dynamodb/webhook/webhook-endpoints.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import { newWebhookSecret } from '../../../shared/adapters/webhook/sign-webhook.ts';
-import { sandboxMerchant } from '../../../shared/nestpay/sandbox-merchant.ts';
 import type { LogFields } from '../../../shared/observability/log.ts';
 import type { Opener } from '../../../shared/ports/vault.ts';
 import { PATIENCE_MS } from '../app/patience.ts';
