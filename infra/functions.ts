@@ -12,6 +12,7 @@ import { contract as getPaymentDetail } from '../functions/get-payment-detail/co
 import { contract as getPaymentRequest } from '../functions/get-payment-request/contract.ts';
 import { contract as getSale } from '../functions/get-sale/contract.ts';
 import { contract as makeDirectPayment } from '../functions/make-direct-payment/contract.ts';
+import { contract as noteDelivery } from '../functions/note-delivery/contract.ts';
 import { contract as open3DPayment } from '../functions/open-3d-payment/contract.ts';
 import { contract as payWithStoredCard } from '../functions/pay-with-stored-card/contract.ts';
 import { contract as quoteInstallments } from '../functions/quote-installments/contract.ts';
@@ -61,6 +62,10 @@ export interface FunctionDefinition {
   readonly callsBanks?: true;
   /** `calls`: it calls addresses that dealers named; `checks`: it says whether they may be called (rule 41). */
   readonly outgoing?: 'calls' | 'checks';
+  /** `sends`: it hands SMS and e-mails to their services. `knows`: it only knows which the stage has. */
+  readonly messaging?: 'sends' | 'knows';
+  /** True if reports of the message services are its events. */
+  readonly consumesReports?: true;
   /** True for the embedded bank, whose day ends at a time that the stage sets. */
   readonly hasBankDay?: true;
   /** Minutes between its runs. A scheduled function has no route. */
@@ -343,6 +348,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     indexes: [],
     seals: [],
     opens: [],
+    messaging: 'knows',
     consumesEvents: true,
     startsDeliveries: true,
   },
@@ -357,7 +363,18 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     seals: [],
     opens: ['webhook-secret'],
     outgoing: 'calls',
+    messaging: 'sends',
     isWorker: true,
+  },
+  {
+    ...noteDelivery,
+    timeoutSeconds: 10,
+    memoryMb: 256,
+    table: ['GetItem', 'PutItem'],
+    indexes: [],
+    seals: [],
+    opens: [],
+    consumesReports: true,
   },
   {
     ...sweepOutbox,
@@ -367,6 +384,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     indexes: ['due'],
     seals: [],
     opens: [],
+    messaging: 'knows',
     everyMinutes: 1,
     startsDeliveries: true,
   },
@@ -384,6 +402,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     opens: ['merchant-key'],
     callsBanks: true,
     outgoing: 'checks',
+    messaging: 'knows',
   },
   {
     ...reencryptCards,
@@ -413,8 +432,8 @@ export const routeKeyOf = (route: Route): string => `${route.method} ${route.pat
 const isOf = (kind: 'production' | 'sandbox', { sandboxOnly }: FunctionDefinition): boolean =>
   kind === 'sandbox' || sandboxOnly !== true;
 
-const isOfEvents = ({ everyMinutes, consumesEvents, isWorker }: FunctionDefinition): boolean =>
-  everyMinutes !== undefined || consumesEvents === true || isWorker === true;
+const isOfEvents = ({ everyMinutes, consumesEvents, consumesReports, isWorker }: FunctionDefinition): boolean =>
+  everyMinutes !== undefined || consumesEvents === true || consumesReports === true || isWorker === true;
 
 /** The functions of a stage that are called: a production stage has none of the sandbox's (rule 22). */
 export const functionsOf = (kind: 'production' | 'sandbox'): readonly FunctionDefinition[] =>

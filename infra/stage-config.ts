@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { App } from 'aws-cdk-lib';
 import * as z from 'zod';
+import type { StageMessaging } from '../shared/domain/message/messaging-settings.ts';
 import { allRouteKeys, functionDefinitions } from './functions.ts';
+import { messagingSchema, stageMessaging } from './messaging-settings.ts';
 
 /**
  * The stage of `cdk synth` and `cdk deploy` without `-c stage=NAME`, so that nobody deploys to production by omission.
@@ -52,6 +54,7 @@ const settingsSchema = z.strictObject({
     .default({ current: 1, oldest: 1 }),
   // Most attempts in doubt that are asked about in a second, for each gateway.
   reconcileInquiriesPerSecond: z.int().min(1).max(500).default(25),
+  messaging: messagingSchema.prefault({}),
   alarmEmail: z.email().optional(),
   alarmTopicArn: z
     .string()
@@ -94,6 +97,7 @@ export interface StageSettings {
   readonly vaultKeys: { readonly current: number; readonly oldest: number };
   /** Most attempts in doubt that are asked about in a second, for each gateway. */
   readonly reconcileInquiriesPerSecond: number;
+  readonly messaging: StageMessaging;
   /** Who receives the alarms. A production stage names at least one of the two. */
   readonly alarmEmail?: string | undefined;
   readonly alarmTopicArn?: string | undefined;
@@ -132,7 +136,8 @@ export const stageSettings = (context: StageContext): StageSettings => {
   if (stages[name] === undefined) {
     throw new Error(`Stage "${name}" has no settings in cdk.json; known stages: ${Object.keys(stages).join(', ')}.`);
   }
-  const settings = { name, ...check(settingsSchema, stages[name], `Stage "${name}"`) };
+  const { messaging, ...checked } = check(settingsSchema, stages[name], `Stage "${name}"`);
+  const settings = { name, ...checked, messaging: stageMessaging(messaging, checked.kind) };
   if (settings.kind === 'production' && settings.alarmEmail === undefined && settings.alarmTopicArn === undefined) {
     throw new Error(`Stage "${name}" is production, but nobody hears its alarms: ${NAME_A_RECIPIENT}`);
   }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { Language } from '../../shared/domain/language.ts';
 import type { HttpResponse } from '../../shared/http/envelope.ts';
 import { type TestCard, testCards } from '../../shared/nestpay/test-cards.ts';
 import { amountHtml } from '../../shared/pages/amounts.ts';
 import { languageSwitch, type Page, page } from '../../shared/pages/document.ts';
 import { fact, factList } from '../../shared/pages/facts.ts';
 import { Html, html } from '../../shared/pages/html.ts';
-import type { Language } from '../../shared/pages/language.ts';
 import { pageHeaders } from '../../shared/pages/page-headers.ts';
 import type { BankChallenge } from '../../shared/ports/bank-ledger.ts';
 import { type BankTexts, bankTexts } from './bank-texts.ts';

@@ -1,10 +1,11 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { Language } from '../../shared/domain/language.ts';
 import type { HttpResponse } from '../../shared/http/envelope.ts';
 import { postedForm } from '../../shared/http/posted-form.ts';
 import { foldName } from '../../shared/nestpay/hash-input.ts';
 import { framesOf } from '../../shared/observability/frames.ts';
 import { errorNameOf } from '../../shared/observability/log.ts';
-import { chooseLanguage, type Language } from '../../shared/pages/language.ts';
+import { chooseLanguage } from '../../shared/pages/language.ts';
 import type { BankChallenge } from '../../shared/ports/bank-ledger.ts';
 import {
   abandonedPage,

@@ -1,3 +1,4 @@
+import type { Language } from '../../shared/domain/language.ts';
 import type {
   TestCallback,
   TestCharge,
@@ -7,7 +8,6 @@ import type {
   TestTakeBack,
   TestThreeD,
 } from '../../shared/nestpay/test-card-behaviour.ts';
-import type { Language } from '../../shared/pages/language.ts';
 
 type Named<Behaviour> = Readonly<Record<Extract<Behaviour, string>, string>>;
 

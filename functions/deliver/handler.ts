@@ -1,16 +1,29 @@
 import type { Context } from 'aws-lambda';
 import { dynamoDeliveryLanes } from '../../shared/adapters/dynamodb/outbox/delivery-lanes.ts';
+import { messagingRuntime } from '../../shared/adapters/runtime/messaging.ts';
 import { outboxRuntime } from '../../shared/adapters/runtime/outbox.ts';
 import { systemRandomness as randomness } from '../../shared/adapters/runtime/system.ts';
 import { dealerSenders } from '../../shared/adapters/runtime/telling-dealers.ts';
-import { powertoolsDeliveryMetrics } from '../../shared/observability/powertools.ts';
+import { powertoolsDeliveryMetrics, powertoolsMessageMetrics } from '../../shared/observability/powertools.ts';
+import type { ChannelSenders } from '../../shared/ports/channel-sender.ts';
 import { deliver } from './deliver.ts';
+import { messageSender } from './message-sender.ts';
 
 const { environment, store, ...runtime } = outboxRuntime(process.env);
 
+const messaging = {
+  ...messagingRuntime(process.env, { store, environment }),
+  metrics: powertoolsMessageMetrics(environment),
+};
+const senders: ChannelSenders = {
+  ...dealerSenders(process.env, { environment, store }),
+  sms: messageSender('sms', messaging),
+  email: messageSender('email', messaging),
+};
+
 const serve = deliver({
   ...runtime,
-  senders: dealerSenders(process.env, { environment, store }),
+  senders,
   lanes: dynamoDeliveryLanes(store),
   randomness,
   metrics: powertoolsDeliveryMetrics(environment),

@@ -1,5 +1,6 @@
 import type { DayText } from '../../shared/domain/calendar.ts';
 import type { LedgerTotal } from '../../shared/domain/ledger/day-totals.ts';
+import type { StageMessaging } from '../../shared/domain/message/messaging-settings.ts';
 import type { OutgoingRules } from '../../shared/domain/outgoing/outgoing-address.ts';
 import type { Step } from '../../shared/domain/payment/step.ts';
 import type { GatewayRules } from '../../shared/domain/virtual-pos/gateway-address.ts';
@@ -9,11 +10,13 @@ import type { BankDays } from '../../shared/ports/bank-ledger.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Customers } from '../../shared/ports/customers.ts';
 import type { DealerLooksDirectory } from '../../shared/ports/dealer-looks.ts';
+import type { DealerMessagingDirectory } from '../../shared/ports/dealer-messaging.ts';
 import type { DealerDirectory, Dealers, StoredCredential } from '../../shared/ports/dealers.ts';
 import type { Definitions } from '../../shared/ports/definitions.ts';
 import type { DeliveryRecords } from '../../shared/ports/delivery-records.ts';
 import type { IdempotencyRecords } from '../../shared/ports/idempotency-records.ts';
 import type { Identifiers, Randomness } from '../../shared/ports/identifiers.ts';
+import type { Messages, OptOuts } from '../../shared/ports/messages.ts';
 import type { AuditEntry, Change, OperatorChanges } from '../../shared/ports/operator-changes.ts';
 import type { OperatorPayments } from '../../shared/ports/operator-payments.ts';
 import type { OperatorLinks, OperatorRecords } from '../../shared/ports/operator-records.ts';
@@ -46,6 +49,10 @@ export interface OperateDependencies {
   readonly customers: Customers;
   readonly sales: Sales;
   readonly storedCards: Pick<StoredCards, 'ofCustomer'>;
+  readonly dealerMessaging: DealerMessagingDirectory;
+  /** Messages about links. */
+  readonly messages: Messages;
+  readonly optOuts: OptOuts;
   readonly paymentRequests: Pick<PaymentRequests, 'findByToken'>;
   readonly idempotencyRecords: IdempotencyRecords;
   readonly records: OperatorRecords;
@@ -72,6 +79,8 @@ export interface OperateDependencies {
   readonly stage: string;
   /** The address of the stage's pages. */
   readonly baseUrl: string;
+  /** How the stage sends messages. */
+  readonly messaging: StageMessaging;
   /** The gateways that the stage's functions may call (rule 22). */
   readonly gateways: GatewayRules;
   /** Address of the embedded bank, which only sandbox stages have. */

@@ -13,10 +13,12 @@ import { exportPayments } from './commands/export-payments.ts';
 import { findPayments } from './commands/find-payments.ts';
 import { helpCommand } from './commands/help.ts';
 import { listInDoubt } from './commands/in-doubt.ts';
+import { putMessaging, putOptOut, showMessaging } from './commands/messaging.ts';
 import { listPayments, showPayment } from './commands/payment.ts';
 import { cancelPaymentRequest, listPaymentRequests, showPaymentRequest } from './commands/payment-request.ts';
 import { approvePool, capture, refund, undoPool, voidCommand } from './commands/payment-step.ts';
 import { redriveDeliveries } from './commands/redrive-deliveries.ts';
+import { resendLink } from './commands/resend-link.ts';
 import { putSale, showSale } from './commands/sale.ts';
 import { pauseStage, resumeStage, showStage } from './commands/stage.ts';
 import { putSubDealer, showSubDealer } from './commands/sub-dealer.ts';
@@ -45,6 +47,10 @@ const working: readonly Command[] = [
   listPaymentRequests,
   showPaymentRequest,
   cancelPaymentRequest,
+  resendLink,
+  putMessaging,
+  showMessaging,
+  putOptOut,
   listPayments,
   showPayment,
   findPayments,

@@ -1,4 +1,5 @@
 import { binIn } from '../../shared/domain/card/card-rules.ts';
+import type { Language } from '../../shared/domain/language.ts';
 import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
 import { fixedQuote, quotesFor } from '../../shared/domain/virtual-pos/installment-quotes.ts';
 import type { PageCall } from '../../shared/http/page-handler.ts';
@@ -11,7 +12,6 @@ import {
   quotesNotShown,
   SINGLE_COUNT,
 } from '../../shared/pages/installment-choices.ts';
-import type { Language } from '../../shared/pages/language.ts';
 import { posForLink } from '../../shared/payment-flow/card-quotes.ts';
 import { linkViewAt } from '../../shared/payment-flow/link-view.ts';
 import type { BinDirectory } from '../../shared/ports/bin-directory.ts';

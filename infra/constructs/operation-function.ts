@@ -7,6 +7,7 @@ import { FilterPattern, LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { VaultPurpose } from '../../shared/ports/vault.ts';
 import { type FunctionDefinition, pascalCase } from '../functions.ts';
+import { emailEventsName } from '../messaging-settings.ts';
 import type { StageSettings } from '../stage-config.ts';
 import { underlying } from './underlying.ts';
 
@@ -105,6 +106,7 @@ const environmentOf = (props: OperationFunctionProps): Record<string, string> =>
     ...(definition.hashesCards === true ? { CARD_HASH_KEY_ARN: props.cardHashKey.keyArn } : {}),
     ...(definition.callsBanks === true ? { GATEWAY_HOSTS: settings.gatewayHosts.join(',') } : {}),
     ...(definition.outgoing === undefined ? {} : outgoingEnvironment(settings)),
+    ...(definition.messaging === undefined ? {} : { MESSAGING: messagingText(settings) }),
     ...(definition.hasBankDay === true ? { BANK_DAY_END: settings.bankDayEnd } : {}),
     ...props.environment,
   };
@@ -116,16 +118,21 @@ const outgoingEnvironment = ({ outgoing: { ownHosts, loopback } }: StageSettings
   ...(loopback ? { OUTGOING_LOOPBACK: 'allowed' } : {}),
 });
 
+/** The stage's messaging settings as functions read them. */
+const messagingText = ({ name, messaging }: StageSettings): string =>
+  JSON.stringify({ ...messaging, emailEvents: emailEventsName(name) });
+
 const usesVault = (definition: FunctionDefinition): boolean => definition.seals.length + definition.opens.length > 0;
 
 const accessStatements = (scope: Construct, props: OperationFunctionProps, logGroup: LogGroup): PolicyStatement[] => {
-  const { definition, table } = props;
+  const { definition, table, settings } = props;
   const statements = [
     allow('WriteOwnLogs', ['logs:CreateLogStream', 'logs:PutLogEvents'], [logGroup.logGroupArn]),
     ...tableKeyStatements(scope, props),
     ...vaultStatements(props),
     ...(definition.hashesCards === true ? [allow('HashCards', ['kms:GenerateMac'], [props.cardHashKey.keyArn])] : []),
   ];
+  if (definition.messaging === 'sends') statements.push(...messageStatements(scope, settings));
   if (definition.table.length > 0) {
     const actions = definition.table.map((action) => `dynamodb:${action}`);
     statements.push(allow('UseTable', actions, [table.tableArn]));
@@ -148,6 +155,42 @@ const streamStatement = ({ tableStreamArn }: Table): PolicyStatement => {
   if (tableStreamArn === undefined) throw new Error('the table has no stream');
   const actions = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map((one) => `dynamodb:${one}`);
   return allow('ReadStream', actions, [tableStreamArn]);
+};
+
+/** A sender as End User Messaging names it: a pool, a number, or a sender id of Turkey. */
+const senderResource = (sender: string): string => {
+  if (sender.startsWith('pool-')) return `pool/${sender}`;
+  return sender.startsWith('phone-') ? `phone-number/${sender}` : `sender-id/${sender}/TR`;
+};
+
+/** SMS from registered senders, and e-mails from the stage's own address with its configuration set. */
+const messageStatements = (scope: Construct, { name, messaging: { sms, email } }: StageSettings): PolicyStatement[] => {
+  const { partition, region, account } = Stack.of(scope);
+  const at = (service: string, resource: string): string =>
+    `arn:${partition}:${service}:${region}:${account}:${resource}`;
+  const senders = sms === undefined ? [] : [sms.sender, ...sms.dealerSenders].map(senderResource);
+  const domain = email?.from.slice(email.from.indexOf('@') + 1);
+  const identities = [`identity/${email?.from}`, `identity/${domain}`, `configuration-set/${emailEventsName(name)}`];
+  return [
+    ...(sms === undefined
+      ? []
+      : [
+          allow(
+            'SendSms',
+            ['sms-voice:SendTextMessage'],
+            senders.map((sender) => at('sms-voice', sender)),
+          ),
+        ]),
+    ...(email === undefined
+      ? []
+      : [
+          allow(
+            'SendEmails',
+            ['ses:SendEmail'],
+            identities.map((identity) => at('ses', identity)),
+          ),
+        ]),
+  ];
 };
 
 /** Who may not read boxes may not have one returned by a write either. */

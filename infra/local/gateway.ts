@@ -27,10 +27,15 @@ const responseSchema = z.object({
 
 /**
  * An HTTP server that behaves like an HTTP API with Lambda integrations (payload format 2.0). `backend` answers
- * undefined while the functions are starting; until then requests get 503.
+ * undefined while the functions are starting; until then requests get 503. `ownPages` answers what only this machine has, and
+ * says whether it did.
  */
-export const createGateway = (backend: () => GatewayBackend | undefined): Server => {
+export const createGateway = (
+  backend: () => GatewayBackend | undefined,
+  ownPages: (request: IncomingMessage, response: ServerResponse) => boolean = () => false,
+): Server => {
   const server = createServer((request, response) => {
+    if (ownPages(request, response)) return;
     serve(request, response, backend()).catch(() => {
       // The client has gone, or sent half a request: nobody reads an answer.
       response.destroy();

@@ -2,9 +2,12 @@ import type { Server } from 'node:http';
 import { join, resolve } from 'node:path';
 import { localStageBuild } from './build-cache.ts';
 import { type DataFolder, takeDataFolder } from './data-folder.ts';
+import { deliveryReport } from './delivery-reports.ts';
 import { chooseEngine, type Engine, type EngineName, startEngine } from './engine.ts';
 import { createGateway, type GatewayBackend } from './gateway.ts';
 import { closeServer, listenOnLoopback } from './http-body.ts';
+import { Inbox, type InboxMessage, type PlayedFate } from './inbox.ts';
+import { serveInbox } from './inbox-page.ts';
 import { LocalKms } from './kms.ts';
 import { LOCAL_REGION } from './resolver.ts';
 import { routeMatcher } from './routes.ts';
@@ -90,7 +93,12 @@ const start = async (
   cleanups.push(() => folder.release());
 
   let backend: GatewayBackend | undefined;
-  const gateway = createGateway(() => backend);
+  let report: (message: InboxMessage, fate: PlayedFate) => void = () => undefined;
+  const inbox = new Inbox((message, fate) => report(message, fate));
+  const gateway = createGateway(
+    () => backend,
+    (request, response) => serveInbox(request, response, inbox),
+  );
   const port = await listen(gateway, options.port);
   cleanups.push(() => closeServer(gateway, 2_000));
 
@@ -105,7 +113,11 @@ const start = async (
 
   const workers = new Map<string, FunctionWorker>();
   const environments = new Map<string, Readonly<Record<string, string>>>();
-  const standIns = await startStandIns({ kms: kmsOnce(topology, storage), invoke: invokerOf(topology, workers) });
+  const standIns = await startStandIns({
+    kms: kmsOnce(topology, storage),
+    inbox,
+    invoke: invokerOf(topology, workers),
+  });
   cleanups.push(() => standIns.stop());
   const engine = await starting;
   const dynamoDb = options.dynamodbEndpoint?.(engine.endpoint) ?? engine.endpoint;
@@ -128,6 +140,10 @@ const start = async (
   };
   const invoke = (name: string, payload: string) =>
     invokerOf(topology, workers)(name, payload) ?? unknownFunction(name);
+  report = (message, fate) => {
+    // The service that sends it does not wait either; a failure is in the log of the functions.
+    void invoke('note-delivery', JSON.stringify(deliveryReport(message, fate))).catch(() => undefined);
+  };
   cleanups.push(await startStreams(topology.streams, { engineEndpoint: engine.endpoint, invoke }));
   if (options.schedules !== false) {
     cleanups.push(
@@ -210,6 +226,8 @@ const environmentOf = (
   AWS_ENDPOINT_URL_DYNAMODB: dynamoDb,
   AWS_ENDPOINT_URL_KMS: standIns.endpoint,
   AWS_ENDPOINT_URL_LAMBDA: standIns.endpoint,
+  AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2: standIns.endpoint,
+  AWS_ENDPOINT_URL_SESV2: standIns.endpoint,
   ...additions,
 });
 

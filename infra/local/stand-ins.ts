@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { closeServer, listenOnLoopback, readBody } from './http-body.ts';
+import { type Inbox, InboxRefusal } from './inbox.ts';
 import { KmsError, type LocalKms } from './kms.ts';
 import type { InvocationResult } from './workers.ts';
 
@@ -14,15 +15,20 @@ export interface StandIns {
 /** Inputs of the stand-ins. */
 export interface StandInsOptions {
   readonly kms: () => LocalKms;
+  /** Takes the SMS and e-mails that functions send. */
+  readonly inbox: Inbox;
   /** Invokes a function by name or ARN; undefined if there is none. */
   readonly invoke: (name: string, payload: string) => Promise<InvocationResult> | undefined;
 }
 
 const BODY_LIMIT_BYTES = 6 * 1024 * 1024;
+const SMS_TARGET = 'PinpointSMSVoiceV2.SendTextMessage';
+const EMAIL_PATH = '/v2/email/outbound-emails';
 const INVOCATION_PATH = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/;
 
 /**
- * One HTTP server on its own loopback port, in place of KMS (JSON 1.1) and of Lambda's Invoke. Any program on this
+ * One HTTP server on its own loopback port, in place of KMS (JSON 1.1), of Lambda's Invoke, and of the two services that
+ * send SMS and e-mails. Any program on this
  * machine can reach a loopback port, and so can a page in a browser. So the path starts with a random secret, and every
  * request with an Origin header is refused (rule 36).
  */
@@ -62,6 +68,16 @@ const answer = async (
     answerKms(response, options.kms(), target.slice('TrentService.'.length), body);
     return;
   }
+  if (request.method === 'POST' && path === '/' && target === SMS_TARGET) {
+    const wrong = { __type: 'ValidationException', Reason: 'INVALID_PARAMETER' };
+    answerMessage(response, () => options.inbox.sendTextMessage(JSON.parse(body.toString())), { body: wrong });
+    return;
+  }
+  if (request.method === 'POST' && path === EMAIL_PATH) {
+    const wrong = { body: {}, headers: { 'x-amzn-errortype': 'BadRequestException' } };
+    answerMessage(response, () => options.inbox.sendEmail(JSON.parse(body.toString())), wrong);
+    return;
+  }
   const name = INVOCATION_PATH.exec(path)?.[1];
   if (request.method === 'POST' && name !== undefined) {
     await answerInvoke(request, response, { name: decodeURIComponent(name), body, options });
@@ -84,6 +100,20 @@ const answerKms = (response: ServerResponse, kms: LocalKms, operation: string, b
     if (error instanceof KmsError) send(response, 400, { __type: error.name, message: error.message }, type);
     else if (error instanceof SyntaxError) send(response, 400, { __type: 'SerializationException' }, type);
     else throw error;
+  }
+};
+
+/** Answers with what `take` returns; a message that the service would not take with `wrong`. */
+const answerMessage = (
+  response: ServerResponse,
+  take: () => unknown,
+  wrong: { readonly body: Readonly<Record<string, string>>; readonly headers?: Record<string, string> },
+): void => {
+  try {
+    send(response, 200, take());
+  } catch (error) {
+    if (!(error instanceof InboxRefusal || error instanceof SyntaxError)) throw error;
+    send(response, 400, { ...wrong.body, message: error.message }, wrong.headers);
   }
 };
 

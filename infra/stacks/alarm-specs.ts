@@ -4,6 +4,7 @@ import { Operation, type Table } from 'aws-cdk-lib/aws-dynamodb';
 import {
   CARDS_NOT_STORED,
   deliveryMetricNames,
+  MESSAGE_BUDGET_USED_UP,
   OUTBOX_SWEEPS,
   RECONCILE_RUNS,
   reconcileMetricNames,
@@ -180,6 +181,23 @@ export const reconcileAlarms = (stage: string): AlarmSpec[] => {
     },
   ];
 };
+
+/** The alarm on the money that SMS may cost in a day (rule 43). */
+export const messageAlarms = (stage: string): AlarmSpec[] => [
+  {
+    id: 'MessageBudgetUsedUp',
+    description: 'The stage has no money left for SMS today: links are not sent by SMS until midnight in Istanbul',
+    metric: new Metric({
+      namespace: 'PaymentLink',
+      metricName: MESSAGE_BUDGET_USED_UP,
+      dimensionsMap: { service: 'deliver', stage },
+      statistic: 'Sum',
+      period: PERIOD,
+    }),
+    threshold: 0,
+    periods: 1,
+  },
+];
 
 /** Alarms on what is told to dealers and payers, and on the sweep's absence. */
 export const outboxAlarms = (stage: string): AlarmSpec[] => {

@@ -1,10 +1,12 @@
-import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { Annotations, CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import { type Code, FilterCriteria, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
+import { feedMessageReports } from '../constructs/message-reports.ts';
 import { OperationFunction } from '../constructs/operation-function.ts';
 import { eventFunctionsOf, type FunctionDefinition, pascalCase } from '../functions.ts';
+import { messagingNotice } from '../messaging-settings.ts';
 import type { StageSettings } from '../stage-config.ts';
 import type { DataStack } from './data-stack.ts';
 
@@ -29,6 +31,7 @@ export class EventsStack extends Stack {
   constructor(scope: Construct, id: string, props: EventsStackProps) {
     super(scope, id, props);
     this.#props = props;
+    tellMessages(this, messagingNotice(props.settings.messaging));
     const definitions = eventFunctionsOf(props.settings.kind);
     const workers = definitions.filter(({ isWorker }) => isWorker === true).map((one) => this.#function(one, []));
     for (const definition of definitions) {
@@ -36,6 +39,9 @@ export class EventsStack extends Stack {
       const operation = this.#function(definition, definition.startsDeliveries === true ? workers : []);
       if (definition.everyMinutes !== undefined) this.#schedule(operation, definition.everyMinutes);
       if (definition.consumesEvents === true) this.#feedEvents(operation);
+      if (definition.consumesReports === true) {
+        feedMessageReports(this, { settings: props.settings, notes: operation.lambda });
+      }
     }
     for (const { lambda } of workers) {
       // What a worker leaves undone stands in the queue: the sweep starts another one.
@@ -93,3 +99,9 @@ export class EventsStack extends Stack {
     });
   }
 }
+
+/** Says at synthesis and at deployment which messages the stage sends. */
+const tellMessages = (stack: Stack, notice: string): CfnOutput => {
+  Annotations.of(stack).addInfo(notice);
+  return new CfnOutput(stack, 'Messages', { value: notice });
+};

@@ -13,6 +13,7 @@ import {
   apiAlarms,
   cardAlarms,
   functionAlarms,
+  messageAlarms,
   outboxAlarms,
   reconcileAlarms,
   tableAlarms,
@@ -43,6 +44,7 @@ export class ObservabilityStack extends Stack {
       ...cardAlarms(settings.name, definitions),
       ...reconcileAlarms(settings.name),
       ...outboxAlarms(settings.name),
+      ...messageAlarms(settings.name),
       ...tableAlarms(data.table),
     ];
     for (const spec of specs) {

@@ -57,6 +57,14 @@ export interface AnswerMetrics {
   answered(answer: { readonly operation: string; readonly code: string }): void;
 }
 
+/** Name of the metric of messages that the stage's daily budget refused, shared with the alarm that watches it. */
+export const MESSAGE_BUDGET_USED_UP = 'MessageBudgetUsedUp';
+
+export interface MessageMetrics {
+  /** The stage's sum of the day has no room for an SMS. */
+  budgetUsedUp(): void;
+}
+
 /** Numbers of one run of the sweeper. */
 export interface ReconcileNumbers {
   readonly reconciled: number;

@@ -10,6 +10,8 @@ import {
   ENDPOINTS_FAILING,
   type EndpointMetrics,
   type Log,
+  MESSAGE_BUDGET_USED_UP,
+  type MessageMetrics,
   namedFields,
   OUTBOX_SWEEPS,
   RECONCILE_RUNS,
@@ -105,6 +107,17 @@ export const powertoolsEndpointMetrics = ({ stage }: { readonly stage: string })
   return {
     endpointFailing: () => {
       metrics.addMetric(ENDPOINTS_FAILING, MetricUnit.Count, 1);
+      metrics.publishStoredMetrics();
+    },
+  };
+};
+
+/** Messages that the stage's budget refused, by stage, in the embedded metric format. */
+export const powertoolsMessageMetrics = ({ stage }: { readonly stage: string }): MessageMetrics => {
+  const metrics = new Metrics({ defaultDimensions: { stage } });
+  return {
+    budgetUsedUp: () => {
+      metrics.addMetric(MESSAGE_BUDGET_USED_UP, MetricUnit.Count, 1);
       metrics.publishStoredMetrics();
     },
   };

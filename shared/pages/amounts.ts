@@ -1,6 +1,6 @@
+import type { Language } from '../domain/language.ts';
 import { type Currency, formatAmount, type MinorUnits } from '../domain/money/money.ts';
 import { type Html, html } from './html.ts';
-import type { Language } from './language.ts';
 
 const signs: Readonly<Record<Currency, string>> = { TL: '₺', USD: '$', EUR: '€', GBP: '£' };
 

@@ -1,11 +1,11 @@
 import { type CardBrand, cvcLengthOf } from '../domain/card/bank-card-brand.ts';
 import type { CardField } from '../domain/card/card-input.ts';
 import { MAX_NUMBER_TEXT } from '../domain/card/card-rules.ts';
+import type { Language } from '../domain/language.ts';
 import type { CardStorageChoice } from '../domain/link/payment-request.ts';
 import { brandMarks, codePictures } from './card-pictures.ts';
 import { formFields, NO, YES } from './form-fields.ts';
 import { type Html, html } from './html.ts';
-import type { Language } from './language.ts';
 import type { CardFormTexts } from './page-texts.ts';
 import { texts } from './texts.ts';
 

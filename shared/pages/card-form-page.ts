@@ -1,4 +1,5 @@
 import { istanbulDayOf, monthOf } from '../domain/calendar.ts';
+import type { Language } from '../domain/language.ts';
 import type { CardStorageChoice, PaymentRequest } from '../domain/link/payment-request.ts';
 import type { InstallmentQuote } from '../domain/virtual-pos/installment-quote.ts';
 import { dependsOnCard } from '../domain/virtual-pos/installment-quotes.ts';
@@ -20,7 +21,6 @@ import { type FormNotice, formNotice } from './form-notice.ts';
 import { actionField, giveUpForm } from './give-up-form.ts';
 import { type Html, html } from './html.ts';
 import { installmentChoices } from './installment-choices.ts';
-import type { Language } from './language.ts';
 import { pageFoot } from './page-foot.ts';
 import { linkPreview, linkTitle, paymentSummary } from './payment-summary.ts';
 import { progressPart } from './progress-part.ts';

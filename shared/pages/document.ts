@@ -1,8 +1,8 @@
 import type { DealerLooks } from '../domain/dealer/dealer-looks.ts';
+import type { Language } from '../domain/language.ts';
 import { accentStyle } from './accent-style.ts';
 import { CARD_FORM_SCRIPT, ENDS_STYLE, FINISHING_SCRIPT, RECEIPT_SCRIPT, STYLE, SUBMIT_SCRIPT } from './assets.ts';
 import { Html, html } from './html.ts';
-import type { Language } from './language.ts';
 import { type LinkPreview, pageIcon, previewTags } from './page-head.ts';
 import { type ShownTestCard, sandboxRibbon } from './sandbox-ribbon.ts';
 import { texts } from './texts.ts';

@@ -1,7 +1,7 @@
 import type { DeclineTold } from '../domain/card/card-input.ts';
+import type { Language } from '../domain/language.ts';
 import type { PaymentRequest } from '../domain/link/payment-request.ts';
 import { type Html, html } from './html.ts';
-import type { Language } from './language.ts';
 import { showMoment } from './payment-summary.ts';
 import { texts } from './texts.ts';
 

@@ -1,7 +1,7 @@
+import type { Language } from '../domain/language.ts';
 import type { PaymentRequest } from '../domain/link/payment-request.ts';
 import { type FormAction, formFields } from './form-fields.ts';
 import { type Html, html } from './html.ts';
-import type { Language } from './language.ts';
 import { texts } from './texts.ts';
 
 /** A hidden field that names the action of a form. */

@@ -1,9 +1,9 @@
+import type { Language } from '../domain/language.ts';
 import type { Currency } from '../domain/money/money.ts';
 import type { InstallmentQuote } from '../domain/virtual-pos/installment-quote.ts';
 import { amountHtml, amountText } from './amounts.ts';
 import { choiceValue, formFields } from './form-fields.ts';
 import { type Html, html } from './html.ts';
-import type { Language } from './language.ts';
 import { texts } from './texts.ts';
 
 export interface ShownQuotes {

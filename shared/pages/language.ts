@@ -1,5 +1,4 @@
-export const languages = ['tr', 'en'] as const;
-export type Language = (typeof languages)[number];
+import { type Language, languages } from '../domain/language.ts';
 
 const DEFAULT_LANGUAGE: Language = 'tr';
 const MAX_HEADER_LENGTH = 500;

@@ -1,11 +1,11 @@
 import { maskCardNumbers } from '../domain/card/card-number-in-text.ts';
+import type { Language } from '../domain/language.ts';
 import type { BasketProduct, PaymentRequest } from '../domain/link/payment-request.ts';
 import { type MinorUnits, minor } from '../domain/money/money.ts';
 import { amountHtml, amountText } from './amounts.ts';
 import { dealerHeading, shownDealerName } from './dealer-heading.ts';
 import type { PageFrame } from './document.ts';
 import { type Html, html } from './html.ts';
-import type { Language } from './language.ts';
 import type { LinkPreview } from './page-head.ts';
 import { texts } from './texts.ts';
 

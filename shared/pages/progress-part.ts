@@ -1,5 +1,5 @@
+import type { Language } from '../domain/language.ts';
 import { type Html, html } from './html.ts';
-import type { Language } from './language.ts';
 import { texts } from './texts.ts';
 
 /** What a script shows while the bank is asked: what is happening, for how long, and what is usual. Hidden until then. */

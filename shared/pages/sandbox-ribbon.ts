@@ -1,5 +1,5 @@
+import type { Language } from '../domain/language.ts';
 import { type Html, html } from './html.ts';
-import type { Language } from './language.ts';
 import { texts } from './texts.ts';
 
 /** A card of the embedded bank, and what becomes of it. */

@@ -1,9 +1,9 @@
 import type { OfferedCard } from '../domain/card/offered-card.ts';
+import type { Language } from '../domain/language.ts';
 import type { TypedCard } from './card-fields.ts';
 import { brandMark, brandName } from './card-pictures.ts';
 import { formFields } from './form-fields.ts';
 import { type Html, html } from './html.ts';
-import type { Language } from './language.ts';
 import { texts } from './texts.ts';
 
 /** What the form of a link shows of the stored cards of the link's customer (rule 48). */

@@ -1,4 +1,4 @@
-import type { Language } from './language.ts';
+import type { Language } from '../domain/language.ts';
 import type { PageTexts } from './page-texts.ts';
 import { english } from './texts-en.ts';
 import { turkish } from './texts-tr.ts';

@@ -6,6 +6,8 @@ import type { StageRecord } from '../domain/dealer/stage.ts';
 import type { SubDealer } from '../domain/dealer/sub-dealer.ts';
 import type { Definition } from '../domain/link/definition.ts';
 import type { PaymentRequest } from '../domain/link/payment-request.ts';
+import type { MessageChannel } from '../domain/message/message.ts';
+import type { DealerMessaging } from '../domain/message/messaging-settings.ts';
 import type { Delivery } from '../domain/outbox/delivery.ts';
 import type { OutboxEvent } from '../domain/outbox/event.ts';
 import type { VirtualPos } from '../domain/virtual-pos/virtual-pos.ts';
@@ -53,7 +55,12 @@ export type Change =
   | { readonly kind: 'event'; readonly record: OutboxEvent }
   /** Removes an endpoint that still has its version. */
   | { readonly kind: 'remove-webhook'; readonly record: WebhookEndpoint; readonly dealer: Dealer }
-  | { readonly kind: 'definition'; readonly record: Definition }
+  /** A definition, and its dealer where it now wants other events. */
+  | { readonly kind: 'definition'; readonly record: Definition; readonly dealer?: Dealer }
+  | { readonly kind: 'messaging'; readonly dealerCode: string; readonly record: DealerMessaging }
+  | { readonly kind: 'opt-out'; readonly record: OptOutChange }
+  /** Deliveries that are not there yet: further rounds of a link's messages. */
+  | { readonly kind: 'resend'; readonly record: readonly Delivery[] }
   | { readonly kind: 'customer'; readonly record: Customer }
   | { readonly kind: 'sale'; readonly record: Sale }
   /** Cancels a link that is open, still has this version and has no active attempt (rule 15). */
@@ -69,6 +76,13 @@ export type Change =
    * itself.
    */
   | { readonly kind: 'reencryption'; readonly record: { readonly keyName: string } };
+
+interface OptOutChange {
+  readonly channel: MessageChannel;
+  readonly recipient: string;
+  readonly optedOut: boolean;
+  readonly atMs: number;
+}
 
 /** Entries of the BIN directory, each BIN once. They replace what is stored. */
 interface BinImport {

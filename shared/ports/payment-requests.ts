@@ -1,6 +1,7 @@
 import type { Attempt } from '../domain/attempt/attempt.ts';
 import type { Customer } from '../domain/customer/customer.ts';
 import type { PaymentRequest } from '../domain/link/payment-request.ts';
+import type { PaymentName } from '../domain/payment/payment-name.ts';
 import type { IdempotencyRecord } from './idempotency-records.ts';
 
 export interface NewPaymentRequest {
@@ -29,6 +30,8 @@ interface LinkWithAttempts {
 export interface PaymentRequests {
   /** Writes link, idempotency record and customer in one transaction, all or nothing. Throws StoreUnavailable. */
   create(request: NewPaymentRequest): Promise<CreateOutcome>;
+  /** The link of a payment, read strongly; undefined when the payment is none. For readers without an address. Throws StoreUnavailable. */
+  findByName(payment: PaymentName): Promise<PaymentRequest | undefined>;
   /** The link of an address, read strongly; undefined when there is none. Throws StoreUnavailable. */
   findByToken(token: string): Promise<PaymentRequest | undefined>;
   /**

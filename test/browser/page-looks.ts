@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
-import type { Language } from '../../shared/pages/language.ts';
+import type { Language } from '../../shared/domain/language.ts';
 import { samples } from '../unit/pages/page-samples.ts';
 
 /** One way to look at a page. */

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Language } from '../../shared/pages/language.ts';
+import type { Language } from '../../shared/domain/language.ts';
 import { samples } from '../unit/pages/page-samples.ts';
 import { closePages, openBrowser, picture } from './browser.ts';
 import { faultsOf } from './page-looks.ts';

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import type { Language } from '../../shared/domain/language.ts';
 import { installmentChoices } from '../../shared/pages/installment-choices.ts';
-import type { Language } from '../../shared/pages/language.ts';
 import { pageHeaders } from '../../shared/pages/page-headers.ts';
 import { manyQuotes, quotes, samples } from '../unit/pages/page-samples.ts';
 

@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { documentedOperations } from '../../infra/docs/operations.ts';
 import { stepsOf } from '../../infra/docs/result-codes.ts';
-import { functionDefinitions } from '../../infra/functions.ts';
 import { testCards } from '../../shared/nestpay/test-cards.ts';
 import { PATIENCE_MS } from '../support/app/patience.ts';
 import { codeOfReadme, executedBlocks, projectFolder, readme } from './readme.ts';
@@ -215,10 +214,5 @@ describe('The README', () => {
 
   test('lists every test card', () => {
     expect(testCards.filter(({ number }) => !readme.includes(`\`${number}\``))).toEqual([]);
-  });
-
-  test('says that nothing is sent yet, for as long as there is nothing that sends', () => {
-    expect(readme).toContain('Nothing is sent by SMS or e-mail yet.');
-    expect(functionDefinitions.map(({ name }) => name)).not.toContain('send-link');
   });
 });

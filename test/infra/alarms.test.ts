@@ -5,6 +5,7 @@ import {
   powertoolsCardMetrics,
   powertoolsDeliveryMetrics,
   powertoolsLog,
+  powertoolsMessageMetrics,
   powertoolsReconcileMetrics,
   powertoolsSweepMetrics,
 } from '../../shared/observability/powertools.ts';
@@ -148,6 +149,7 @@ const allPrinted = (): readonly Printed[] => [
   ...reconcilePrints(),
   ...sweepPrints(),
   ...deliverPrints(),
+  ...printedBy('deliver', () => powertoolsMessageMetrics({ stage }).budgetUsedUp()),
   ...STORING.flatMap((name) => printedBy(name, () => powertoolsCardMetrics({ stage }).cardNotStored())),
 ];
 

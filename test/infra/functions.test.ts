@@ -39,7 +39,14 @@ const byName = (name: string) => {
 describe('Every Lambda', () => {
   test('comes from the one list, and the list is the architecture’s', () => {
     expect(functions.map(({ FunctionName }) => FunctionName).toSorted()).toEqual(
-      [...definitions.map(({ name }) => name), 'reconcile-payments', 'fan-out-events', 'deliver', 'sweep-outbox']
+      [
+        ...definitions.map(({ name }) => name),
+        'reconcile-payments',
+        'fan-out-events',
+        'deliver',
+        'note-delivery',
+        'sweep-outbox',
+      ]
         .map((name) => `payment-link-production-${name}`)
         .toSorted(),
     );
@@ -58,6 +65,7 @@ describe('Every Lambda', () => {
       'GetSaleFunction',
       'HandleUnmatchedPathFunction',
       'MakeDirectPaymentFunction',
+      'NoteDeliveryFunction',
       'Open3dPaymentFunction',
       'OperateFunction',
       'PayWithStoredCardFunction',
@@ -121,8 +129,9 @@ describe('Every Lambda', () => {
       const { Variables } = byName(definition.name).Environment;
       const { VAULT_KEY_ARN, OPERATION_FUNCTIONS, CARD_HASH_KEY_ARN, GATEWAY_HOSTS, BOXES_TABLE_NAME, ...others } =
         Variables;
-      const { OWN_HOSTS, ...rest } = others;
+      const { OWN_HOSTS, MESSAGING, ...rest } = others;
       expect(OWN_HOSTS !== undefined).toBe(definition.outgoing !== undefined);
+      expect(MESSAGING !== undefined).toBe(definition.name === 'operate');
       expect(rest).toEqual({ ...shared, POWERTOOLS_SERVICE_NAME: definition.name });
       expect(VAULT_KEY_ARN !== undefined).toBe(definition.seals.length + definition.opens.length > 0);
       expect(CARD_HASH_KEY_ARN !== undefined).toBe(

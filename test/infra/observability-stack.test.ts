@@ -29,6 +29,7 @@ describe('Alarms', () => {
       'Contradictions',
       'AttemptsFailed',
       'SilentGateways',
+      'MessageBudgetUsedUp',
       'OutboxSilent',
       'DeliveriesDead',
       'OutboxLate',

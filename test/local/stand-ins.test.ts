@@ -1,6 +1,7 @@
 import { DecryptCommand, GenerateDataKeyCommand, KMSClient } from '@aws-sdk/client-kms';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Inbox } from '../../infra/local/inbox.ts';
 import { LocalKms } from '../../infra/local/kms.ts';
 import { type StandIns, startStandIns } from '../../infra/local/stand-ins.ts';
 
@@ -12,6 +13,7 @@ let standIns: StandIns;
 beforeAll(async () => {
   standIns = await startStandIns({
     kms: () => kms,
+    inbox: new Inbox(),
     invoke: (name, payload) => {
       if (name !== 'known') return undefined;
       invoked.push(payload);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { languages } from '../../shared/domain/language.ts';
 import { failurePage } from '../../shared/pages/closed-link-page.ts';
-import { languages } from '../../shared/pages/language.ts';
 import { linkWith } from '../support/dealer/records.ts';
 import { cardFormIn } from '../unit/pages/page-samples.ts';
 

@@ -1,5 +1,13 @@
-import { type Definition, deliveryModes, installmentSides } from '../../../shared/domain/link/definition.ts';
-import { changeCommand, showCommand } from '../command.ts';
+import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';
+import {
+  type Definition,
+  type DeliveryMode,
+  deliveryModes,
+  installmentSides,
+} from '../../../shared/domain/link/definition.ts';
+import type { MessageChannel } from '../../../shared/domain/message/message.ts';
+import { missingChannels, sendsMessages } from '../../../shared/domain/message/messaging-settings.ts';
+import { type CommandCall, changeCommand, showCommand } from '../command.ts';
 import { notFound, notPossible } from '../command-error.ts';
 import { defaulted, neededWhenNew, required } from '../fields.ts';
 import { choice, flag, freeText, givenId, installmentCounts, whole } from '../kinds.ts';
@@ -34,18 +42,42 @@ const definitionFields = {
   }),
 };
 
+const WORDS: Readonly<Record<MessageChannel, string>> = { sms: 'SMS', email: 'e-mail' };
+
+/** A definition must not promise what nobody sends: its dealer would find out by its first link. */
+const refuseMissingChannels = (mode: DeliveryMode, { deps }: CommandCall): void => {
+  const missing = missingChannels(mode, deps.messaging).map((channel) => WORDS[channel]);
+  if (missing.length === 0) return;
+  const needs = `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'}`;
+  throw notPossible(
+    `${mode} cannot be used: ${needs} not set up in this stage (messaging in cdk.json).`,
+    'deliveryMode',
+  );
+};
+
+/** The dealer whose new links are told to the senders; undefined when they are already. */
+const wishingForLinks = (dealer: Dealer): Dealer | undefined => {
+  const { messages = [], ...others } = dealer.wantedEvents ?? {};
+  if (messages.includes('link.created')) return undefined;
+  const wantedEvents = { ...others, messages: [...messages, 'link.created' as const] };
+  return { ...dealer, version: dealer.version + 1, wantedEvents };
+};
+
 export const putDefinition = changeCommand(
   {
     name: 'put-definition',
     group: 'Definitions',
     summary: "Create or change a payment-request definition: the rules of a dealer's links.",
-    notes: ['Links that exist keep the terms that they were created with.'],
+    notes: [
+      'Links that exist keep the terms that they were created with.',
+      'Links are sent on each channel that deliveryMode names and the request gives a contact for; "any" sends on those that the stage has set up.',
+    ],
     fields: { dealerCode: dealerCodeField, dealerCustomerTypeId, version: versionField, ...definitionFields },
     example: { dealerCode: '1001', dealerCustomerTypeId: 45, displayName: 'By e-mail', deliveryMode: 'email' },
   },
   async (input, call) => {
     const { dealerCode, dealerCustomerTypeId: id } = input;
-    await existingDealer(dealerCode, call);
+    const dealer = await existingDealer(dealerCode, call);
     const stored = await call.deps.definitions.find(id);
     if (stored !== undefined && stored.dealerCode !== dealerCode) {
       throw notPossible(`Definition ${id} belongs to another dealer: take another id.`, 'dealerCustomerTypeId');
@@ -54,10 +86,12 @@ export const putDefinition = changeCommand(
     type Plain = Omit<Definition, 'dealerCode' | 'dealerCustomerTypeId' | 'version'>;
     const values = putValues<Plain, typeof definitionFields>(definitionFields, input, stored);
     const record = { ...values, dealerCode, dealerCustomerTypeId: id, version };
+    refuseMissingChannels(record.deliveryMode, call);
     const changed = changedFieldNames(stored, record);
+    const wishing = sendsMessages(record.deliveryMode) ? wishingForLinks(dealer) : undefined;
     return {
       dealerCode,
-      change: { kind: 'definition', record },
+      change: { kind: 'definition', record, ...(wishing === undefined ? {} : { dealer: wishing }) },
       changed,
       result: { dealerCode, dealerCustomerTypeId: id, version, changed },
     };

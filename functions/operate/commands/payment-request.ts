@@ -6,6 +6,7 @@ import {
   type PaymentRequest,
   reportedCodeOf,
 } from '../../../shared/domain/link/payment-request.ts';
+import { type Message, messageStateAt } from '../../../shared/domain/message/message.ts';
 import { linkQrUrl } from '../../../shared/payment-flow/addresses.ts';
 import { LISTING_POSITION } from '../../../shared/ports/operator-records.ts';
 import { type CommandCall, changeCommand, type Result, showCommand } from '../command.ts';
@@ -65,6 +66,26 @@ export const listPaymentRequests = showCommand(
     return { dealerCode, day: of, paymentRequests, ...(next === undefined ? {} : { next }) };
   },
 );
+
+/** Messages about a link, without more of the recipient than its owner knows already. */
+const shownMessage = (message: Message, nowMs: number): Result => {
+  const {
+    payment: _payment,
+    version: _version,
+    handOvers: _calls,
+    queuedAtMs,
+    sentAtMs,
+    endedAtMs,
+    ...plain
+  } = message;
+  return {
+    ...plain,
+    state: messageStateAt(message, nowMs),
+    queuedAt: shownTime(queuedAtMs),
+    ...(sentAtMs === undefined ? {} : { sentAt: shownTime(sentAtMs) }),
+    ...(endedAtMs === undefined ? {} : { endedAt: shownTime(endedAtMs) }),
+  };
+};
 
 const findByOtherTrxCode = async (dealerCode: string, text: string, { deps }: CommandCall) => {
   const claim = await deps.idempotencyRecords.find(dealerCode, text);
@@ -153,7 +174,12 @@ export const showPaymentRequest = showCommand(
       throw notFound(`such payment request of dealer ${dealerCode}`);
     }
     const showsQr = qr === true && linkStateAt(link, call.nowMs) === 'open';
-    return { ...shown(link, call.nowMs), ...(showsQr ? { qr: linkQrUrl(call.deps.baseUrl, link.token) } : {}) };
+    const messages = await call.deps.messages.ofPayment(link.payment);
+    return {
+      ...shown(link, call.nowMs),
+      ...(messages.length === 0 ? {} : { messages: messages.map((message) => shownMessage(message, call.nowMs)) }),
+      ...(showsQr ? { qr: linkQrUrl(call.deps.baseUrl, link.token) } : {}),
+    };
   },
 );
 

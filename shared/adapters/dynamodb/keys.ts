@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DayText } from '../../domain/calendar.ts';
+import type { MessageName } from '../../domain/message/message.ts';
 import type { AttemptName, PaymentName } from '../../domain/payment/payment-name.ts';
 import type { Sequence } from '../../ports/identifiers.ts';
 
@@ -14,6 +15,11 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | the version of a dealer's set of users      | DEALER#c               USERS                          |
  * | what payers see of a dealer                 | DEALER#c#LOOKS         LOOKS                          |
  * | webhook endpoints of a dealer               | DEALER#c#WEBHOOKS      ENDPOINT#id                    |
+ * | a dealer's settings for messages           | DEALER#c#LOOKS         MESSAGING                      |
+ * | who wants no more messages on a channel     | OPT-OUT#channel#h      OPT-OUT                        |
+ * | messages to a recipient, of a dealer, and   | COUNT#scope#id#window  COUNT                          |
+ * | what SMS of a day cost                      |                                                       |
+ * | an SMS or e-mail about a link               | PAY#p                  9#MESSAGE#channel#nn           |
  * | a definition by its id, of any dealer       | DEFINITION#id          DEFINITION                     |
  * | the definition ids of a dealer              | DEALER#c#DEFINITIONS   DEFINITION#id                  |
  * | a sub-dealer                                | DEALER#c#SUB-DEALERS   SUB-DEALER#id                  |
@@ -113,6 +119,11 @@ export const keys = {
     pk: webhooksPartition(dealerCode),
     sk: `${ENDPOINT_PREFIX}${endpointId}`,
   }),
+  messaging: (dealerCode: string): Key => ({ pk: ofDealer(dealerCode, 'LOOKS'), sk: 'MESSAGING' }),
+  optOut: (channel: string, recipient: string): Key => ({
+    pk: `OPT-OUT#${channel}#${hashed(recipient)}`,
+    sk: 'OPT-OUT',
+  }),
   definition: (id: number): Key => ({ pk: `DEFINITION#${id}`, sk: 'DEFINITION' }),
   definitionOfDealer: (dealerCode: string, id: number): Key => ({
     pk: definitionsPartition(dealerCode),
@@ -183,6 +194,10 @@ export const keys = {
     sk: `${DELIVERY_PREFIX}${channel}`,
   }),
   lane: (lane: string): Key => ({ pk: `LANE#${lane}`, sk: 'LEASE' }),
+  messageCounter: (scope: string, id: string, window: string): Key => ({
+    pk: `COUNT#${scope}#${id}#${window}`,
+    sk: 'COUNT',
+  }),
   bin: (bin: string): Key => ({ pk: `BIN#${bin}`, sk: 'BIN' }),
   sequence: (name: Sequence): Key => ({ pk: `SEQUENCE#${name}`, sk: 'SEQUENCE' }),
   command: (commandId: string): Key => ({ pk: `COMMAND#${commandId}`, sk: 'AUDIT' }),
@@ -213,6 +228,7 @@ export const SECRETS_PREFIX = '3#SECRETS#';
 const SUB_DEALERS_PREFIX = '6#SUB-DEALERS#';
 export const STEP_PREFIX = '5#STEP#';
 const WAITING_CARD_PREFIX = '7#WAITING-CARD#';
+export const MESSAGE_PREFIX = '9#MESSAGE#';
 
 export const paymentKeys = {
   payment: (payment: PaymentName): Key => ({ pk: paymentPartition(payment), sk: '1#PAYMENT' }),
@@ -240,6 +256,10 @@ export const paymentKeys = {
   }),
   /** The place of a payment's box in the queue. */
   box: (payment: PaymentName): Key => ({ pk: paymentPartition(payment), sk: '9#BOX' }),
+  message: ({ payment, channel, round }: MessageName): Key => ({
+    pk: paymentPartition(payment),
+    sk: `${MESSAGE_PREFIX}${channel}#${twoDigits(round)}`,
+  }),
   waitingCard: ({ payment, number }: AttemptName): Key => ({
     pk: paymentPartition(payment),
     sk: `${WAITING_CARD_PREFIX}${twoDigits(number)}`,

@@ -4,11 +4,14 @@ import { dynamoStoredCards } from '../dynamodb/card/stored-cards.ts';
 import { dynamoCustomers } from '../dynamodb/customer/customers.ts';
 import { dynamoSales } from '../dynamodb/customer/sales.ts';
 import { dynamoDealerLooks } from '../dynamodb/dealer/dealer-looks.ts';
+import { dynamoDealerMessaging } from '../dynamodb/dealer/dealer-messaging.ts';
 import { dynamoDealerDirectory } from '../dynamodb/dealer/dealers.ts';
 import { dynamoDefinitions } from '../dynamodb/dealer/definitions.ts';
 import { documentClient } from '../dynamodb/engine/client.ts';
 import { table } from '../dynamodb/engine/table.ts';
 import { blockIdentifiers } from '../dynamodb/identifiers.ts';
+import { dynamoMessages } from '../dynamodb/message/messages.ts';
+import { dynamoOptOuts } from '../dynamodb/message/opt-outs.ts';
 import { dynamoOperatorChanges } from '../dynamodb/operator/operator-changes.ts';
 import { dynamoOperatorRecords } from '../dynamodb/operator/operator-records.ts';
 import { dynamoDeliveryRecords } from '../dynamodb/outbox/delivery-records.ts';
@@ -25,6 +28,7 @@ import { kmsClient, kmsSealer } from '../vault/kms-vault.ts';
 import { newWebhookSecret } from '../webhook/sign-webhook.ts';
 import { bankStepsRuntime } from './bank-steps.ts';
 import { readEnvironment, readGatewayHosts, readOutgoingRules, readVaultKeyArn } from './environment.ts';
+import { readStageMessaging } from './messaging.ts';
 import { systemClock as clock, systemRandomness } from './system.ts';
 import { tellingRuntime } from './telling.ts';
 
@@ -57,6 +61,9 @@ export const operatorRuntime = (variables: NodeJS.ProcessEnv) => {
     payments: dynamoOperatorPayments(store),
     wholePayments: dynamoPayments(store, paymentNames),
     stepping: bankStepsRuntime(variables, { store, dealers, events, clock, environment }),
+    dealerMessaging: dynamoDealerMessaging(store),
+    messages: dynamoMessages(store),
+    optOuts: dynamoOptOuts(store),
     attempts: dynamoAttempts(store, events),
     deliveries: dynamoOperatorDeliveries(store),
     changes: dynamoOperatorChanges(store, events),
@@ -71,6 +78,7 @@ export const operatorRuntime = (variables: NodeJS.ProcessEnv) => {
     clock,
     stage,
     baseUrl,
+    messaging: readStageMessaging(variables),
     gateways: { sandbox, allowedHosts: readGatewayHosts(variables) },
     embeddedBank: sandbox ? baseUrl : undefined,
     outgoing: readOutgoingRules(variables),

@@ -1,10 +1,12 @@
 import { powertoolsLog } from '../../observability/powertools.ts';
 import { documentClient } from '../dynamodb/engine/client.ts';
 import { table } from '../dynamodb/engine/table.ts';
+import { dynamoMessageChannels } from '../dynamodb/message/message-channels.ts';
 import { laneTagOf } from '../dynamodb/outbox/delivery-item.ts';
 import { dynamoOutbox, dynamoOutboxQueue } from '../dynamodb/outbox/outbox.ts';
 import { lambdaDeliveryWorkers } from '../lambda/delivery-workers.ts';
 import { readDeliverFunction, readEnvironment } from './environment.ts';
+import { messageChannelsRuntime } from './messaging.ts';
 import { systemClock as clock } from './system.ts';
 import { dealerDirectories } from './telling-dealers.ts';
 
@@ -27,7 +29,10 @@ export const fanOutRuntime = (variables: NodeJS.ProcessEnv) => {
   const runtime = outboxRuntime(variables);
   return {
     ...runtime,
-    directories: dealerDirectories(runtime),
+    directories: [
+      ...dealerDirectories(runtime),
+      dynamoMessageChannels(messageChannelsRuntime(variables, runtime.store)),
+    ],
     workers: lambdaDeliveryWorkers(readDeliverFunction(variables)),
     laneTagOf,
   };

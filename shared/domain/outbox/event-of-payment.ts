@@ -1,4 +1,4 @@
-import { type Attempt, callOf, isOfLink } from '../attempt/attempt.ts';
+import { type Attempt, isOfLink, splitsOfAttempt } from '../attempt/attempt.ts';
 import type { AttemptChange } from '../attempt/attempt-change.ts';
 import type { StoredCard } from '../card/stored-card.ts';
 import type { LinkChange } from '../link/link-states.ts';
@@ -30,7 +30,7 @@ const paymentFacts = (attempt: Attempt, resultCode = ''): PaymentFacts => {
     type: terms.type,
     maskedCard: attempt.maskedCard,
     resultCode,
-    shares: (callOf(attempt)?.splits ?? []).map(({ subDealerId, amount }) => ({ subDealerId, amount })),
+    shares: splitsOfAttempt(attempt).map(({ subDealerId, amount }) => ({ subDealerId, amount })),
     ...omitUndefined({ otherTrxCode, authCode: attempt.bank?.authCode, captured, refunded }),
   };
 };

@@ -4,6 +4,7 @@ import { engineProblem, useStoreWorld } from '../../support/store/store-world.ts
 import { boxesSuite } from './boxes-suite.ts';
 import { directoriesSuite } from './directories-suite.ts';
 import { failuresSuite } from './failures-suite.ts';
+import { messagesSuite } from './messages-suite.ts';
 import { operatorPaymentsSuite } from './operator-payments-suite.ts';
 import { outboxSuite } from './outbox-suite.ts';
 import { paymentPartitionSuite } from './payment-partition-suite.ts';
@@ -38,6 +39,7 @@ export const storeSuite = async (engine: EngineName): Promise<void> => {
     stepsSuite(world);
     storedCardsSuite(world);
     operatorPaymentsSuite(world);
+    messagesSuite(world);
     quoteCountersSuite(world);
     boxesSuite(world);
     outboxSuite(world);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { Inbox } from '../../../infra/local/inbox.ts';
 import { KmsError, LocalKms } from '../../../infra/local/kms.ts';
 import { type StandIns, startStandIns } from '../../../infra/local/stand-ins.ts';
 
@@ -43,7 +44,7 @@ export const useLocalKms = (): WatchedKms => {
   const kms = new WatchedKms();
   let standIns: StandIns | undefined;
   beforeAll(async () => {
-    standIns = await startStandIns({ kms: () => kms, invoke: () => undefined });
+    standIns = await startStandIns({ kms: () => kms, inbox: new Inbox(), invoke: () => undefined });
     vi.stubEnv('AWS_ENDPOINT_URL_KMS', standIns.endpoint);
     vi.stubEnv('AWS_REGION', 'eu-central-1');
     vi.stubEnv('AWS_ACCESS_KEY_ID', 'local');

@@ -10,12 +10,15 @@ import { dynamoStoredCards } from '../../../shared/adapters/dynamodb/card/stored
 import { dynamoCustomers } from '../../../shared/adapters/dynamodb/customer/customers.ts';
 import { dynamoSales } from '../../../shared/adapters/dynamodb/customer/sales.ts';
 import { dynamoDealerLooks } from '../../../shared/adapters/dynamodb/dealer/dealer-looks.ts';
+import { dynamoDealerMessaging } from '../../../shared/adapters/dynamodb/dealer/dealer-messaging.ts';
 import { dynamoDealerDirectory, dynamoDealers } from '../../../shared/adapters/dynamodb/dealer/dealers.ts';
 import { dynamoDefinitions } from '../../../shared/adapters/dynamodb/dealer/definitions.ts';
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import { blockIdentifiers } from '../../../shared/adapters/dynamodb/identifiers.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { dynamoLimitUsage } from '../../../shared/adapters/dynamodb/limit/limit-usage.ts';
+import { dynamoMessages } from '../../../shared/adapters/dynamodb/message/messages.ts';
+import { dynamoOptOuts } from '../../../shared/adapters/dynamodb/message/opt-outs.ts';
 import { dynamoOperatorChanges } from '../../../shared/adapters/dynamodb/operator/operator-changes.ts';
 import { dynamoOperatorRecords } from '../../../shared/adapters/dynamodb/operator/operator-records.ts';
 import { dynamoDeliveryRecords } from '../../../shared/adapters/dynamodb/outbox/delivery-records.ts';
@@ -31,6 +34,7 @@ import { dynamoVirtualPosVersions } from '../../../shared/adapters/dynamodb/virt
 import { dynamoWebhookEndpoints } from '../../../shared/adapters/dynamodb/webhook/webhook-endpoints.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import { newWebhookSecret } from '../../../shared/adapters/webhook/sign-webhook.ts';
+import type { StageMessaging } from '../../../shared/domain/message/messaging-settings.ts';
 import type { LogFields } from '../../../shared/observability/log.ts';
 import type { Opener } from '../../../shared/ports/vault.ts';
 import { PATIENCE_MS } from '../app/patience.ts';
@@ -52,6 +56,8 @@ export interface OperatorOptions {
   /** Hosts of the stage's gateways (rule 22). */
   readonly allowedHosts?: readonly string[];
   readonly nowMs?: number;
+  /** Every channel by default. */
+  readonly messaging?: StageMessaging;
 }
 
 export interface Operator {
@@ -73,12 +79,19 @@ export interface Operator {
 /** The address of the stage's pages, as the operator's answers name it. */
 export const OPERATED_BASE_URL = 'https://pay.example';
 
+const EVERY_CHANNEL: StageMessaging = {
+  sms: { sender: 'ODEME', dealerSenders: ['CICEKCI'], segmentPriceMinor: 3, dailyBudgetMinor: 100_000 },
+  email: { from: 'payments@links.example' },
+  recipients: 'any recipient',
+};
+
 /** The operators' use case over the real store and the real vault, with a clock that the test sets. */
 export const newOperator = ({
   through = (store) => store,
   sandbox = true,
   embeddedBank,
   allowedHosts = ['bank.example', 'b.example'],
+  messaging = EVERY_CHANNEL,
   nowMs,
 }: OperatorOptions = {}): Operator => {
   const stack = inject('stack');
@@ -113,8 +126,12 @@ export const newOperator = ({
       opener: vault,
       bank: gatewayByKind({ nestpay: sandboxPos() }),
     },
+    dealerMessaging: dynamoDealerMessaging(store),
+    messages: dynamoMessages(store),
+    optOuts: dynamoOptOuts(store),
     attempts: dynamoAttempts(store),
     deliveries: dynamoOperatorDeliveries(store),
+    messaging,
     changes: dynamoOperatorChanges(store),
     bankDays: dynamoBankDays(store),
     identifiers: blockIdentifiers(store),

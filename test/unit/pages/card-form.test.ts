@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Language } from '../../../shared/domain/language.ts';
 import { choiceValue, formActions, formFields, readChoice } from '../../../shared/pages/form-fields.ts';
-import type { Language } from '../../../shared/pages/language.ts';
 import { showMoment } from '../../../shared/pages/payment-summary.ts';
 import { texts } from '../../../shared/pages/texts.ts';
 import { cardFormIn, cardStep, manyQuotes, quotes, sampleLink, samples } from './page-samples.ts';

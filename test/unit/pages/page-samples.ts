@@ -1,6 +1,7 @@
 import type { DeclineTold } from '../../../shared/domain/card/card-input.ts';
 import type { OfferedCard } from '../../../shared/domain/card/offered-card.ts';
 import type { DealerLooks } from '../../../shared/domain/dealer/dealer-looks.ts';
+import type { Language } from '../../../shared/domain/language.ts';
 import { NO_PROGRESS, type PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
 import type { ResultReport } from '../../../shared/domain/link/result-report.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
@@ -12,7 +13,6 @@ import { closedLinkPage, failurePage, unknownLinkPage } from '../../../shared/pa
 import type { Page, PageFrame } from '../../../shared/pages/document.ts';
 import { finishingPage } from '../../../shared/pages/finishing-page.ts';
 import { handOverPage } from '../../../shared/pages/hand-over-page.ts';
-import type { Language } from '../../../shared/pages/language.ts';
 import { type PauseReason, pausePage } from '../../../shared/pages/pause-page.ts';
 import { type ReceiptView, receiptPage } from '../../../shared/pages/receipt-page.ts';
 import { redirectPage } from '../../../shared/pages/redirect-page.ts';

@@ -27,8 +27,8 @@ import {
 } from '../engine/row.ts';
 import type { Table } from '../engine/table.ts';
 import { ALL_DEALERS, CREDENTIAL_PREFIX, dealerPartition, keys, PROFILE } from '../keys.ts';
-import { firmOf, firmRow } from './firm-row.ts';
 import { storedEventTypes } from '../outbox/event-types-row.ts';
+import { firmOf, firmRow } from './firm-row.ts';
 
 const limitAmount = z.union([z.literal('unlimited'), storedAmount]);
 const limitValues = z.object({

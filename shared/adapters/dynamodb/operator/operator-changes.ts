@@ -7,6 +7,7 @@ import { binItem } from '../card/bin-directory.ts';
 import { customerItems } from '../customer/customers.ts';
 import { saleItems } from '../customer/sales.ts';
 import { looksItem } from '../dealer/dealer-looks.ts';
+import { messagingItem } from '../dealer/dealer-messaging.ts';
 import { credentialItem, dealerItem, listedDealerItem } from '../dealer/dealers.ts';
 import { definitionItem } from '../dealer/definitions.ts';
 import { stageItem } from '../dealer/stage-brake.ts';
@@ -14,6 +15,7 @@ import { subDealerItem } from '../dealer/sub-dealers.ts';
 import { MAX_TRANSACTION_ACTIONS, type Table } from '../engine/table.ts';
 import { ABSENT, atVersion, type Expression, type Row, type Write } from '../engine/writes.ts';
 import { type Key, keys } from '../keys.ts';
+import { optOutItem } from '../message/opt-outs.ts';
 import { deliveryItem } from '../outbox/delivery-item.ts';
 import { eventItem } from '../outbox/event-item.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
@@ -74,10 +76,27 @@ const writesOf = (change: Change): readonly Write[] => {
       ];
     }
     case 'definition': {
-      const { dealerCode, dealerCustomerTypeId } = change.record;
+      const { record, dealer } = change;
+      const { dealerCode, dealerCustomerTypeId } = record;
       const listed = { ...keys.definitionOfDealer(dealerCode, dealerCustomerTypeId), entity: 'definition-of-dealer' };
-      return [put(definitionItem(change.record)), { put: { ...listed, dealerCode, dealerCustomerTypeId } }];
+      return [
+        put(definitionItem(record)),
+        { put: { ...listed, dealerCode, dealerCustomerTypeId } },
+        ...(dealer === undefined ? [] : [put(dealerItem(dealer))]),
+      ];
     }
+    case 'messaging':
+      return [put(messagingItem(change.dealerCode, change.record))];
+    case 'opt-out': {
+      const { channel, recipient, optedOut, atMs } = change.record;
+      return [
+        optedOut
+          ? { put: optOutItem(channel, recipient, { atMs, reason: 'operator' }) }
+          : { remove: keys.optOut(channel, recipient) },
+      ];
+    }
+    case 'resend':
+      return change.record.map((delivery) => ({ put: deliveryItem(delivery), onlyIf: ABSENT }));
     case 'customer':
       return customerItems(change.record).map(put);
     case 'sale':

@@ -70,6 +70,8 @@ const ofSecret = (link: PaymentRequest | undefined, secret: string): PaymentRequ
 export const dynamoPaymentRequests = (table: Table, events: EventWriter = NOBODY_TOLD): PaymentRequests => ({
   create: (request) => create({ table, events }, request),
 
+  findByName: async (payment) => linkIn(await readRows(table, payment, paymentRanks.link), payment),
+
   findByToken: async (token) => {
     const address = readAddress(token);
     if (address === undefined) return undefined;

@@ -1,0 +1,23 @@
+import { linkStateAt } from '../../../domain/link/payment-request.ts';
+import { channelsOfLink, type StageMessaging } from '../../../domain/message/messaging-settings.ts';
+import type { Definitions } from '../../../ports/definitions.ts';
+import type { ChannelDirectory } from '../../../ports/event-wishes.ts';
+import type { PaymentRequests } from '../../../ports/payment-requests.ts';
+
+export interface MessageChannelsOptions {
+  readonly links: Pick<PaymentRequests, 'findByName'>;
+  readonly definitions: Definitions;
+  readonly stage: StageMessaging;
+}
+
+/** The first messages of a new link: those that its definition, its contacts and the stage ask for. */
+export const dynamoMessageChannels = ({ links, definitions, stage }: MessageChannelsOptions): ChannelDirectory => ({
+  channelsFor: async ({ type, payment, occurredAtMs }) => {
+    if (type !== 'link.created' || payment === undefined) return [];
+    const link = await links.findByName(payment);
+    if (link?.dealerCustomerTypeId === undefined || linkStateAt(link, occurredAtMs) !== 'open') return [];
+    const definition = await definitions.find(link.dealerCustomerTypeId);
+    if (definition === undefined) return [];
+    return channelsOfLink(definition.deliveryMode, link.delivery, stage).map((kind) => ({ kind, round: 1 }));
+  },
+});

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { type Message, messageChannels, messageStates } from '../../../domain/message/message.ts';
+import { messageKinds } from '../../../domain/message/sms-text.ts';
+import { omitUndefined } from '../../../domain/omit-undefined.ts';
+import { optionalText, optionalWhole, parseRow, storedText, storedWhole } from '../engine/row.ts';
+import { paymentKeys } from '../keys.ts';
+
+const messageRow = z.object({
+  payment: storedText,
+  channel: z.enum(messageChannels),
+  round: storedWhole,
+  kind: z.enum(messageKinds),
+  state: z.enum(messageStates),
+  version: storedWhole,
+  to: storedText,
+  handOvers: storedWhole,
+  queuedAtMs: storedWhole,
+  segments: optionalWhole,
+  sentAtMs: optionalWhole,
+  endedAtMs: optionalWhole,
+  providerId: optionalText,
+  reason: optionalText,
+});
+
+export const readMessage = (row: unknown): Message => omitUndefined(parseRow('message', messageRow, row));
+
+/** `PAY#p` / `9#MESSAGE#<channel>#nn`: rank 9, which no page and no detail of a payment reads. */
+export const messageItem = (message: Message) => ({ ...paymentKeys.message(message), entity: 'message', ...message });

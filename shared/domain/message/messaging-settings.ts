@@ -1,0 +1,82 @@
+import type { Language } from '../language.ts';
+import type { DeliveryMode } from '../link/definition.ts';
+import type { LinkDelivery } from '../link/payment-request.ts';
+import type { MessageChannel } from './message.ts';
+
+/** How a stage sends messages. A channel that is absent is not set up. */
+export interface StageMessaging {
+  readonly sms?: {
+    /** Sender id, number or pool of dealers without a sender id of their own. */
+    readonly sender: string;
+    /** Sender ids that dealers may have. */
+    readonly dealerSenders: readonly string[];
+    /** What a segment costs, in minor units of the currency of the bill. */
+    readonly segmentPriceMinor: number;
+    /** What all SMS of a day in Istanbul may cost, in the same units. */
+    readonly dailyBudgetMinor: number;
+  };
+  readonly email?: {
+    /** The one address that e-mails come from. */
+    readonly from: string;
+  };
+  /** Who gets messages of a sandbox stage (rule 43). Messages to others are recorded and not sent. */
+  readonly recipients: 'any recipient' | readonly string[];
+}
+
+/** How a dealer's messages look and how many there may be. */
+export interface DealerMessaging {
+  readonly version: number;
+  /** Of messages about links that name no language. */
+  readonly language: Language;
+  /** Sender id of its SMS, registered with the provider. */
+  readonly senderId?: string;
+  readonly replyTo?: string;
+  /** Own words of the first SMS, with placeholders. */
+  readonly smsTemplate?: string;
+  readonly smsADay: number;
+  readonly emailsADay: number;
+  /** How often a link may be sent again in a day. */
+  readonly resendsADay: number;
+}
+
+/** The settings of a dealer who has given none. */
+export const DEFAULT_MESSAGING: DealerMessaging = {
+  version: 0,
+  language: 'tr',
+  smsADay: 1000,
+  emailsADay: 2000,
+  resendsADay: 3,
+};
+
+/** Channels that a mode sends on when the request gives the contact. Of `any`, those that the stage has. */
+const CHANNELS: Readonly<Record<DeliveryMode, readonly MessageChannel[]>> = {
+  none: [],
+  sms: ['sms'],
+  email: ['email'],
+  smsAndEmail: ['sms', 'email'],
+  smsOrEmail: ['sms', 'email'],
+  any: ['sms', 'email'],
+};
+
+/** True for a definition whose links are sent. */
+export const sendsMessages = (mode: DeliveryMode): boolean => CHANNELS[mode].length > 0;
+
+/** Channels that a definition promises and the stage does not have. A mode `any` promises nothing: its link is returned. */
+export const missingChannels = (mode: DeliveryMode, stage: StageMessaging): readonly MessageChannel[] =>
+  mode === 'any' ? [] : CHANNELS[mode].filter((channel) => stage[channel] === undefined);
+
+/** The contact of a link on a channel. */
+export const recipientOn = (channel: MessageChannel, { gsmNumber, email }: LinkDelivery): string | undefined =>
+  channel === 'sms' ? gsmNumber : email;
+
+/** Channels that a new link is sent on: those of its definition that the stage has and the request gave a contact for. */
+export const channelsOfLink = (
+  mode: DeliveryMode,
+  delivery: LinkDelivery,
+  stage: StageMessaging,
+): readonly MessageChannel[] =>
+  CHANNELS[mode].filter((channel) => stage[channel] !== undefined && recipientOn(channel, delivery) !== undefined);
+
+/** True when messages to a recipient really leave. */
+export const mayReach = ({ recipients }: StageMessaging, to: string): boolean =>
+  recipients === 'any recipient' || recipients.includes(to);

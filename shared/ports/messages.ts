@@ -1,0 +1,34 @@
+import type { Message, MessageChannel, MessageName } from '../domain/message/message.ts';
+import type { CapOwner, MessageCap } from '../domain/message/message-caps.ts';
+import type { PaymentName } from '../domain/payment/payment-name.ts';
+
+export type BeginOutcome =
+  | { readonly kind: 'begun' }
+  /** A message of this name was begun before; nothing was written or counted. */
+  | { readonly kind: 'known'; readonly message: Message }
+  /** A counter has no room; nothing was written or counted. */
+  | { readonly kind: 'too-many'; readonly owner: CapOwner };
+
+/** Messages about links, each a row of the payment it is about. Every method throws StoreUnavailable and UnreadableRow. */
+export interface Messages {
+  /** Writes a new message and counts it in every counter, all or nothing. */
+  begin(message: Message, dealerCode: string, caps: readonly MessageCap[]): Promise<BeginOutcome>;
+  /** Writes a message that never leaves. It counts nowhere; one that was begun before stays as it is. */
+  keepUnsent(message: Message): Promise<void>;
+  /** Replaces version n by version n + 1. False when another writer was first. */
+  replace(message: Message): Promise<boolean>;
+  find(name: MessageName): Promise<Message | undefined>;
+  /** Every message of a payment, by channel and round. */
+  ofPayment(payment: PaymentName): Promise<readonly Message[]>;
+}
+
+/** Recipients who want no more messages on a channel. Every method throws StoreUnavailable. */
+export interface OptOuts {
+  includes(channel: MessageChannel, recipient: string): Promise<boolean>;
+  /** Adds a recipient; one who is there stays as added first. */
+  add(
+    channel: MessageChannel,
+    recipient: string,
+    noted: { readonly atMs: number; readonly reason: string },
+  ): Promise<void>;
+}

@@ -1,0 +1,133 @@
+import { randomInt } from 'node:crypto';
+import { beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { dynamoMessages } from '../../../shared/adapters/dynamodb/message/messages.ts';
+import { PATIENCE_MS } from '../../support/app/patience.ts';
+import { type Answer, newDealer, type TestDealer } from '../../support/dealer/dealers.ts';
+import { messagesTo, waitForMessages } from '../../support/message/inbox.ts';
+import { newOperator } from '../../support/operator/operators.ts';
+import { engineTable } from '../../support/store/store.ts';
+
+const { baseUrl } = inject('stack');
+const newPhone = (): string => `5${randomInt(100_000_000, 999_999_999)}`;
+const newEmail = (): string => `payer-${randomInt(1, 2 ** 40)}@example.com`;
+const LINK = /https?:\/\/\S+\/pay\/[a-z2-7]{26}\.[\w-]{22}/;
+
+let dealer: TestDealer;
+beforeAll(async () => {
+  dealer = await newDealer({
+    dealer: { name: 'Işık Çiçekçilik', wantedEvents: { messages: ['link.created'] } },
+    definition: { deliveryMode: 'smsOrEmail' },
+  });
+});
+
+describe('a link that is sent (dealer interface 2.8)', () => {
+  test('reaches its payer by SMS and e-mail, once each, and the link in both is the one that was answered', async () => {
+    const [phone, email] = [newPhone(), newEmail()];
+    const { Data } = await dealer.createLink({ GsmNumber: phone, Email: email });
+    const { Url } = Data as { readonly Url: string };
+    const [sms] = await waitForMessages(baseUrl, `+90${phone}`);
+    const [mail] = await waitForMessages(baseUrl, email);
+    expect(LINK.exec(sms?.text ?? '')?.[0]).toBe(Url);
+    expect(sms?.text).toContain('Isik Çicekcilik');
+    expect(LINK.exec(mail?.text ?? '')?.[0]).toBe(Url);
+    expect(mail?.from).toContain('Işık Çiçekçilik <');
+    expect((await fetch(Url)).status).toBe(200);
+
+    const payment = new URL(Url).pathname.split('/')[2]?.split('.')[0] ?? '';
+    const kept = await dynamoMessages(engineTable(inject('stack'))).ofPayment(payment);
+    expect(kept.map(({ channel, round, to }) => [channel, round, to])).toEqual([
+      ['email', 1, email],
+      ['sms', 1, phone],
+    ]);
+    expect(await messagesTo(baseUrl, `+90${phone}`)).toHaveLength(1);
+  });
+
+  test('a request that is repeated sends nothing more', async () => {
+    const fields = { GsmNumber: newPhone(), OtherTrxCode: `twice-${randomInt(1, 2 ** 40)}` };
+    await dealer.createLink(fields);
+    await dealer.createLink(fields);
+    const later = newPhone();
+    await dealer.createLink({ GsmNumber: later });
+    await waitForMessages(baseUrl, `+90${later}`);
+    expect(await waitForMessages(baseUrl, `+90${fields.GsmNumber}`)).toHaveLength(1);
+  });
+});
+
+/** Waits until every message about the link has this state, and answers what operators see. */
+const untilAll = (userPosPaymentId: number, state: string, count: number) =>
+  vi.waitFor(
+    async () => {
+      const { dealerCode } = dealer.dealer;
+      const { messages = [] } = await newOperator().done('show-payment-request', { dealerCode, userPosPaymentId });
+      const list = messages as readonly Record<string, unknown>[];
+      expect(list.map((message) => message.state)).toEqual(Array.from({ length: count }, () => state));
+      return list;
+    },
+    { timeout: PATIENCE_MS, interval: 100 },
+  );
+
+const idOf = ({ Data }: Answer): number => (Data as { readonly UserPosPaymentId: number }).UserPosPaymentId;
+
+describe('what becomes of a message', () => {
+  test('the report of its service makes it delivered, and operators see it; sent again, it is another round', async () => {
+    const phone = newPhone();
+    const id = idOf(await dealer.createLink({ GsmNumber: phone }));
+    expect(await untilAll(id, 'delivered', 1)).toMatchObject([{ channel: 'sms', round: 1, to: phone, segments: 1 }]);
+    const { dealerCode } = dealer.dealer;
+    const resend = { dealerCode, userPosPaymentId: id };
+    expect(await newOperator().done('resend-link', resend)).toMatchObject({ messages: [{ kind: 'sms', round: 2 }] });
+    // The sweep runs each minute in a deployed stage.
+    const { endpoint } = inject('stack');
+    await fetch(`${endpoint}/2015-03-31/functions/sweep-outbox/invocations`, { method: 'POST', body: '{}' });
+    expect(await waitForMessages(baseUrl, `+90${phone}`, 2)).toHaveLength(2);
+    expect(await untilAll(id, 'delivered', 2)).toMatchObject([{ round: 1 }, { round: 2 }]);
+  });
+
+  test('an undelivered e-mail says why', async () => {
+    const email = `bounce-${newEmail()}`;
+    const id = idOf(await dealer.createLink({ Email: email }));
+    expect(await untilAll(id, 'failed', 1)).toMatchObject([{ channel: 'email', reason: 'bounced-permanent' }]);
+  });
+
+  test('a recipient who opted out gets nothing, and the dealer is told so', async () => {
+    const phone = newPhone();
+    await newOperator().done('put-opt-out', { channel: 'sms', recipient: `0${phone}` });
+    const id = idOf(await dealer.createLink({ GsmNumber: phone }));
+    expect(await untilAll(id, 'failed', 1)).toMatchObject([{ reason: 'opted-out' }]);
+    expect(await messagesTo(baseUrl, `+90${phone}`)).toEqual([]);
+    await newOperator().done('put-opt-out', { channel: 'sms', recipient: phone, optedOut: false });
+  });
+});
+
+describe('the inbox of one machine (rule 49)', () => {
+  test('lists messages, opens one with its link to click, and shows an e-mail without letting it load anything', async () => {
+    const email = newEmail();
+    const { Data } = await dealer.createLink({ Email: email });
+    const { Url } = Data as { readonly Url: string };
+    const [message] = await waitForMessages(baseUrl, email);
+    const list = await (await fetch(`${baseUrl}/inbox`)).text();
+    expect(list).toContain(`href="/inbox/${message?.id}"`);
+    const opened = await (await fetch(`${baseUrl}/inbox/${message?.id}`)).text();
+    expect(opened).toContain(`href="${Url}?lang=tr"`);
+    const html = await fetch(`${baseUrl}/inbox/${message?.id}/html`);
+    expect(html.headers.get('content-security-policy')).toMatch(/^default-src 'none'.*sandbox/);
+  });
+
+  test.each([
+    ['another host', { host: 'rebound.example:3000' }, 403],
+    ['a foreign origin', { origin: 'https://evil.example' }, 403],
+    ['an opaque origin', { origin: 'null' }, 403],
+    ['this machine', {}, 200],
+  ])('answers %s as it should', async (_name, headers, status) => {
+    const { request } = await import('node:http');
+    const answered = await new Promise<number | undefined>((resolve, reject) => {
+      request(`${baseUrl}/inbox.json`, { headers }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      })
+        .once('error', reject)
+        .end();
+    });
+    expect(answered).toBe(status);
+  });
+});

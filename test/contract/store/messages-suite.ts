@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { dynamoMessages } from '../../../shared/adapters/dynamodb/message/messages.ts';
+import { dynamoOptOuts } from '../../../shared/adapters/dynamodb/message/opt-outs.ts';
+import type { Message } from '../../../shared/domain/message/message.ts';
+import type { MessageCap } from '../../../shared/domain/message/message-caps.ts';
+import { newPaymentName } from '../../support/payment/stored-payments.ts';
+import type { StoreWorld } from '../../support/store/store-world.ts';
+
+const NOW = Date.UTC(2026, 10, 22, 9);
+const HOUR = { windowStartMs: NOW, windowMs: 3_600_000 };
+let lastRecipient = 5_550_000_000;
+
+const newMessage = (changes: Partial<Message> = {}): Message => {
+  lastRecipient += 1;
+  return {
+    payment: newPaymentName(),
+    channel: 'sms',
+    round: 1,
+    kind: 'link',
+    state: 'queued',
+    version: 1,
+    to: String(lastRecipient),
+    handOvers: 1,
+    queuedAtMs: NOW,
+    ...changes,
+  };
+};
+
+/** The contract of Messages and OptOuts (rule 43), on one engine. */
+export const messagesSuite = (world: () => StoreWorld): void => {
+  describe('messages', () => {
+    const caps = (most: number): readonly MessageCap[] => [{ owner: 'recipient', ...HOUR, adds: 1, most }];
+
+    test('a message is begun once, in one trip; a second beginning finds it and counts nothing', async () => {
+      const { store, proxy } = world();
+      const messages = dynamoMessages(store);
+      const message = newMessage();
+      expect(await messages.begin(message, 'D', caps(2))).toEqual({ kind: 'begun' });
+      expect(proxy.count()).toBe(1);
+      expect(await messages.begin({ ...message, kind: 'reminder' }, 'D', caps(2))).toEqual({ kind: 'known', message });
+      const other = newMessage({ to: message.to });
+      expect(await messages.begin(other, 'D', caps(2))).toEqual({ kind: 'begun' });
+      expect(await messages.begin(newMessage({ to: message.to }), 'D', caps(2))).toEqual({
+        kind: 'too-many',
+        owner: 'recipient',
+      });
+    });
+
+    test('what one counter refuses is counted in no other, and is not written', async () => {
+      const messages = dynamoMessages(world().store);
+      const message = newMessage();
+      const dealerCode = `D${message.to}`;
+      const both = (ofDealer: number): readonly MessageCap[] => [
+        ...caps(1),
+        { owner: 'dealer', ...HOUR, adds: 1, most: ofDealer },
+        { owner: 'stage', ...HOUR, adds: 0, most: 0 },
+      ];
+      expect(await messages.begin(message, dealerCode, both(0))).toEqual({ kind: 'too-many', owner: 'dealer' });
+      expect(await messages.find(message)).toBeUndefined();
+      expect(await messages.begin(message, dealerCode, both(1))).toEqual({ kind: 'begun' });
+      expect(await messages.find(message)).toEqual(message);
+    });
+
+    test('of many messages to one recipient at the same moment no more than the cap begin', async () => {
+      const messages = dynamoMessages(world().store);
+      const { to } = newMessage();
+      const begun = await Promise.all(
+        Array.from({ length: 8 }, () => messages.begin(newMessage({ to }), 'D', caps(5))),
+      );
+      expect(begun.filter(({ kind }) => kind === 'begun')).toHaveLength(5);
+    });
+
+    test('versions: of two writers of one version the second is refused', async () => {
+      const messages = dynamoMessages(world().store);
+      const message = newMessage();
+      await messages.keepUnsent(message);
+      await messages.keepUnsent({ ...message, reason: 'later' });
+      expect(await messages.replace({ ...message, version: 2, state: 'sent', sentAtMs: NOW })).toBe(true);
+      expect(await messages.replace({ ...message, version: 2, state: 'failed' })).toBe(false);
+      await messages.keepUnsent({ ...message, channel: 'email', round: 2 });
+      const found = await messages.ofPayment(message.payment);
+      expect(found.map(({ channel, round, state }) => [channel, round, state])).toEqual([
+        ['email', 2, 'queued'],
+        ['sms', 1, 'sent'],
+      ]);
+    });
+
+    test('an opt-out holds on its channel, and is added once', async () => {
+      const optOuts = dynamoOptOuts(world().store);
+      const { to } = newMessage();
+      expect(await optOuts.includes('sms', to)).toBe(false);
+      await optOuts.add('sms', to, { atMs: NOW, reason: 'complaint' });
+      await optOuts.add('sms', to, { atMs: NOW + 1, reason: 'complaint' });
+      expect([await optOuts.includes('sms', to), await optOuts.includes('email', to)]).toEqual([true, false]);
+    });
+  });
+};
