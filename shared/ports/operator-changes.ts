@@ -1,3 +1,4 @@
+import type { BinRecord } from '../domain/card/bin-record.ts';
 import type { Customer } from '../domain/customer/customer.ts';
 import type { Sale } from '../domain/customer/sale.ts';
 import type { Dealer } from '../domain/dealer/dealer.ts';
@@ -8,7 +9,6 @@ import type { Definition } from '../domain/link/definition.ts';
 import type { PaymentName } from '../domain/payment/payment-name.ts';
 import type { VirtualPos } from '../domain/virtual-pos/virtual-pos.ts';
 import type { ClosedDay, DayOf } from './bank-ledger.ts';
-import type { BinRecord } from './bin-directory.ts';
 import type { StoredCredential } from './dealers.ts';
 
 /** The audit entry of an operator's command, kept for ever: the dealer, the changed fields, the answer. No secrets. */
@@ -51,6 +51,8 @@ export type Change =
   | { readonly kind: 'cancel-link'; readonly record: LinkAt }
   /** Too long for one transaction: a crash leaves a first part of it, and a repeat completes it. */
   | { readonly kind: 'bins'; readonly record: BinImport }
+  /** Removes entries of the BIN directory, in the same way. */
+  | { readonly kind: 'remove-bins'; readonly record: { readonly bins: readonly string[] } }
   /** The end of the embedded bank's day, in sandbox stages only. */
   | { readonly kind: 'bank-day'; readonly record: ClosedDay & { readonly of: DayOf } }
   /**

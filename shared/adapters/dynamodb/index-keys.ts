@@ -132,6 +132,16 @@ export const storedCardIndexKeys = ({
   listSk: `${dealerCode}#${token}`,
 });
 
+/** BINs are spread by their first digit. Nobody lists them but an import that replaces the directory. */
+export const BIN_SHARDS = 10;
+
+export const binListingPartition = (shard: number): string => `BINS#${NOBODY}#ALL#${shard}`;
+
+export const binIndexKeys = (bin: string): ListingKeys => ({
+  listPk: binListingPartition(Number(bin.slice(0, 1))),
+  listSk: bin,
+});
+
 /** Name of the sparse index of everything that is listed. Like the other one it holds keys alone. */
 export const LISTING_INDEX = 'listing';
 

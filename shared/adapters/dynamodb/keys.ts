@@ -42,6 +42,7 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | attempts and steps that are due (index)     | duePk DUE#BANK#shard   dueSk time#tag#p#nn or nnn     |
  * | boxes that are due (index)                  | duePk DUE#BOX#shard    dueSk time#-#p                 |
  * | the bank of a card, by 6 or 8 digits        | BIN#digits             BIN                            |
+ * | all BINs by their first digit (index)       | listPk BINS#-#ALL#digit    listSk bin                 |
  * | the next block of ids                       | SEQUENCE#name          SEQUENCE                       |
  * | an operator's command, applied once         | COMMAND#id             AUDIT                          |
  * | audit rows of a month (index)               | listPk AUDIT#-#m#0     listSk time#id                 |

@@ -20,9 +20,11 @@ const script = 'infra/operator/operator.ts';
 
 /**
  * The commands of the stage's charging pause are tested on a stack of their own, because other tests charge on this
- * one.
+ * one. Another test removes BINs, and only those of its own.
  */
-const pastedHere = commands.filter(({ name }) => !['help', 'pause-stage', 'resume-stage'].includes(name));
+const pastedHere = commands.filter(
+  ({ name }) => !['help', 'pause-stage', 'resume-stage', 'remove-other-bins'].includes(name),
+);
 
 interface RunOptions {
   readonly stdin?: string;

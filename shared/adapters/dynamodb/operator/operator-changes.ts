@@ -66,6 +66,8 @@ const writesOf = (change: Change): readonly Write[] => {
       return linkWrites(cancelLink(change.record));
     case 'bins':
       return change.record.bins.map((record) => ({ put: binItem(record) }));
+    case 'remove-bins':
+      return change.record.bins.map((bin) => ({ remove: keys.bin(bin) }));
     case 'bank-day':
       return [put(closedDayItem(change.record))];
     case 'reencryption':
@@ -79,8 +81,9 @@ const writesOf = (change: Change): readonly Write[] => {
 const MAX_WRITES = MAX_TRANSACTION_ACTIONS - 1;
 
 /**
- * Writes ahead what has no room beside the audit entry, and answers the rest. Only an import is that long: its puts have
- * no conditions, so that whoever finds no audit entry after a crash does all of them again, to the same effect.
+ * Writes ahead what has no room beside the audit entry, and answers the rest. Only an import is that long, and what it
+ * removes: these writes have no conditions, so that whoever finds no audit entry after a crash does all of them again, to
+ * the same effect.
  */
 const writeAhead = async (table: Table, writes: readonly Write[]): Promise<readonly Write[]> => {
   let rest = writes;
