@@ -1,9 +1,12 @@
 import { contract as approvePoolPayment } from '../functions/approve-pool-payment/contract.ts';
 import { contract as bankSimulator } from '../functions/bank-simulator/contract.ts';
 import { contract as cancelPaymentRequest } from '../functions/cancel-payment-request/contract.ts';
+import { contract as calculatePaymentAmount } from '../functions/calculate-payment-amount/contract.ts';
+import { contract as calculatePaymentTable } from '../functions/calculate-payment-table/contract.ts';
 import { contract as capturePayment } from '../functions/capture-payment/contract.ts';
 import { contract as complete3D } from '../functions/complete-3d/contract.ts';
 import { contract as createPaymentRequest } from '../functions/create-payment-request/contract.ts';
+import { contract as getBankCard } from '../functions/get-bank-card/contract.ts';
 import { contract as getCustomer } from '../functions/get-customer/contract.ts';
 import { contract as getDealer } from '../functions/get-dealer/contract.ts';
 import { contract as getPaymentDetail } from '../functions/get-payment-detail/contract.ts';
@@ -191,6 +194,33 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     timeoutSeconds: 10,
     memoryMb: 512,
     table: ['Query', 'GetItem', 'BatchGetItem'],
+    indexes: [],
+    seals: [],
+    opens: [],
+  },
+  {
+    ...getBankCard,
+    timeoutSeconds: 10,
+    memoryMb: 512,
+    table: ['Query', 'BatchGetItem'],
+    indexes: [],
+    seals: [],
+    opens: [],
+  },
+  {
+    ...calculatePaymentAmount,
+    timeoutSeconds: 10,
+    memoryMb: 512,
+    table: ['Query', 'BatchGetItem'],
+    indexes: [],
+    seals: [],
+    opens: [],
+  },
+  {
+    ...calculatePaymentTable,
+    timeoutSeconds: 10,
+    memoryMb: 512,
+    table: ['Query', 'BatchGetItem'],
     indexes: [],
     seals: [],
     opens: [],

@@ -2,10 +2,16 @@ import { contract as approvePoolPayment } from '../../functions/approve-pool-pay
 import { document as approvePoolPaymentDocument } from '../../functions/approve-pool-payment/docs/examples.ts';
 import { contract as cancelPaymentRequest } from '../../functions/cancel-payment-request/contract.ts';
 import { document as cancelPaymentRequestDocument } from '../../functions/cancel-payment-request/docs/examples.ts';
+import { contract as calculatePaymentAmount } from '../../functions/calculate-payment-amount/contract.ts';
+import { document as calculatePaymentAmountDocument } from '../../functions/calculate-payment-amount/docs/examples.ts';
+import { contract as calculatePaymentTable } from '../../functions/calculate-payment-table/contract.ts';
+import { document as calculatePaymentTableDocument } from '../../functions/calculate-payment-table/docs/examples.ts';
 import { contract as capturePayment } from '../../functions/capture-payment/contract.ts';
 import { document as capturePaymentDocument } from '../../functions/capture-payment/docs/examples.ts';
 import { contract as createPaymentRequest } from '../../functions/create-payment-request/contract.ts';
 import { document as createPaymentRequestDocument } from '../../functions/create-payment-request/docs/examples.ts';
+import { contract as getBankCard } from '../../functions/get-bank-card/contract.ts';
+import { document as getBankCardDocument } from '../../functions/get-bank-card/docs/examples.ts';
 import { contract as getCustomer } from '../../functions/get-customer/contract.ts';
 import { document as getCustomerDocument } from '../../functions/get-customer/docs/examples.ts';
 import { contract as getDealer } from '../../functions/get-dealer/contract.ts';
@@ -52,6 +58,9 @@ export const documentedOperations: readonly DocumentedOperation[] = [
   { contract: approvePoolPayment, document: approvePoolPaymentDocument },
   { contract: undoPoolApproval, document: undoPoolApprovalDocument },
   { contract: getDealer, document: getDealerDocument },
+  { contract: getBankCard, document: getBankCardDocument },
+  { contract: calculatePaymentAmount, document: calculatePaymentAmountDocument },
+  { contract: calculatePaymentTable, document: calculatePaymentTableDocument },
   { contract: getSale, document: getSaleDocument },
   { contract: getCustomer, document: getCustomerDocument },
 ];

@@ -157,6 +157,25 @@ export type UndoPoolReason =
   | 'PaymentNotApprovedYetForSubDealer'
   | 'UndoNotAvailable';
 
+export type BankCardReason = 'BinNumberNotFound';
+
+export type PaymentAmountReason =
+  | 'RequiredOrderAmount'
+  | 'InvalidCurrencyCode'
+  | 'InvalidInstallmentNumber'
+  | 'VirtualPosCommissionRateNotFound'
+  | 'InstallmentNotAvailableForForeignCurrencyTransaction'
+  | 'DealerDoNotBinNumberInquiryAllowed'
+  | 'BinNumberNotFound'
+  | 'BinNumberMustGiven'
+  | 'BothGroupRevenueRateAndGroupRevenueAmountMustBeZero';
+
+export type PaymentTableReason =
+  | 'RequiredOrderAmount'
+  | 'BinNumberNotFound'
+  | 'InvalidCurrencyCode'
+  | 'DealerCommissionRateNotFound';
+
 /** Any reason that an operation may have. */
 export type RefusalReason =
   | PipelineReason
@@ -174,4 +193,7 @@ export type RefusalReason =
   | VoidPaymentReason
   | RefundPaymentReason
   | ApprovePoolReason
-  | UndoPoolReason;
+  | UndoPoolReason
+  | BankCardReason
+  | PaymentAmountReason
+  | PaymentTableReason;

@@ -1,5 +1,6 @@
 import type { StackAddress } from '../support/app/stack-address.ts';
 import { chooseCard } from '../support/card/offered-cards.ts';
+import { callOperation } from '../support/dealer/operation-calls.ts';
 import {
   about,
   aboutLink,
@@ -9,6 +10,7 @@ import {
   chosenCardOf,
   creditDue,
   finish,
+  KNOWN_BIN,
   newPayment,
   newScene,
   type Prepare,
@@ -39,6 +41,8 @@ const LINK = { trips: 1, handler: 'create-payment-request' };
 const STEP = { trips: 3, units: 11 };
 const DIRECT = { trips: 3, handler: 'make-direct-payment' };
 
+const ORDER_PRICED = { BinNumber: KNOWN_BIN, OrderAmount: 1249.9 };
+
 /** One row for each operation, from which every table reads. */
 const rows = {
   'get sale': [{ trips: 1, handler: 'get-sale' }, asked(({ dealer }) => dealer.getSale(SALE))],
@@ -46,6 +50,18 @@ const rows = {
   'get customer': [{ trips: 1, handler: 'get-customer' }, asked(({ dealer }) => dealer.getCustomer(BY_ID))],
   'get customer by both': [{ trips: 1 }, asked(({ dealer }) => dealer.getCustomer({ ...BY_ID, ...BY_CODE }))],
   'get dealer': [{ trips: 1, handler: 'get-dealer' }, asked(({ dealer }) => dealer.getDealer({}))],
+  'bank of a card': [
+    { trips: 1, handler: 'get-bank-card' },
+    asked(({ dealer }) => callOperation(dealer, 'GetBankCardInformation', { BinNumber: KNOWN_BIN })),
+  ],
+  'price of an order': [
+    { trips: 1, handler: 'calculate-payment-amount' },
+    asked(({ dealer }) => callOperation(dealer, 'DoCalcPaymentAmount', { ...ORDER_PRICED, InstallmentNumber: 3 })),
+  ],
+  'installment table': [
+    { trips: 1, handler: 'calculate-payment-table' },
+    asked(({ dealer }) => callOperation(dealer, 'DoCalcPaymentTable', ORDER_PRICED)),
+  ],
   'create link': [LINK, asked(({ dealer }) => dealer.createLink(usualLink()))],
   'create link, customer named': [{ trips: 2 }, asked(({ dealer }) => dealer.createLink(usualLink(BY_CODE)))],
   'create link, sub-dealers named': [{ trips: 2 }, asked(({ sharing }) => sharing.createLink(usualLink(SPLIT)))],

@@ -11,6 +11,7 @@ import {
   type OperationExample,
   OWN_DEFINITION_ID,
 } from '../../shared/openapi/operation-document.ts';
+import { priceScene, UNKNOWN_BIN } from '../../shared/openapi/price-words.ts';
 import { leastDirect, leastMobile } from '../support/dealer/dealers.ts';
 
 /** One broken rule. A rung overrides later ones if both change the same field. */
@@ -172,6 +173,34 @@ const mobile: readonly Rung[] = [
   { dealer: { limits: limits(1) } },
 ];
 
+const priceOf: readonly Rung[] = [
+  ...pipelineOf('DoCalcPaymentAmount').slice(0, -1),
+  { request: { IsThreeD: 'x' } },
+  { request: { OrderAmount: 0 } },
+  { request: { BinNumber: undefined } },
+  { request: { Currency: 'TRY' } },
+  { request: { Currency: 'TL', InstallmentNumber: 13 } },
+  { request: { Currency: 'EUR', InstallmentNumber: 3 } },
+  { request: { GroupRevenueRate: 5, GroupRevenueAmount: 5 } },
+  { dealer: { currencies: ['TL'] }, request: { Currency: 'USD', InstallmentNumber: 1 } },
+  { dealer: { installmentCounts: [2] }, request: { InstallmentNumber: 3 } },
+  { dealer: { barredOperations: ['GetBankCardInformation'] } },
+  { request: { GroupRevenueRate: 5, GroupRevenueAmount: 0 } },
+  { virtualPos: [{ bankCode: '64', installmentCounts: [2] }], request: { InstallmentNumber: 3 } },
+  { virtualPos: [{ bankCode: '64', rates: {} }], request: { InstallmentNumber: 3 } },
+  { request: { BinNumber: UNKNOWN_BIN } },
+];
+
+const tableOf: readonly Rung[] = [
+  ...pipelineOf('DoCalcPaymentTable').slice(0, -1),
+  { request: { IsThreeD: 'x' } },
+  { request: { OrderAmount: 0 } },
+  { request: { Currency: 'TRY' } },
+  { dealer: { currencies: ['TL'] }, request: { Currency: 'USD' } },
+  { virtualPos: [{ bankCode: '64', currencies: ['EUR'] }] },
+  { request: { BinNumber: UNKNOWN_BIN } },
+];
+
 /** The ladders of all operations with more than two steps. */
 export const ladders: readonly Ladder[] = [
   {
@@ -232,5 +261,19 @@ export const ladders: readonly Ladder[] = [
     setUp: { virtualPos: [{ bankCode: '64' }] },
     rungs: mobile,
     elsewhere: ['OtherTrxCodeAlreadyUsed'],
+  },
+  {
+    operation: 'DoCalcPaymentAmount',
+    least: { BinNumber: '454360', OrderAmount: 100 },
+    setUp: priceScene,
+    rungs: priceOf,
+    elsewhere: ['ChannelPermissionNotAvailable'],
+  },
+  {
+    operation: 'DoCalcPaymentTable',
+    least: { BinNumber: '454360', OrderAmount: 100 },
+    setUp: priceScene,
+    rungs: tableOf,
+    elsewhere: ['ChannelPermissionNotAvailable'],
   },
 ];

@@ -75,6 +75,9 @@ const operations = [
   'approve-pool-payment',
   'undo-pool-approval',
   'get-dealer',
+  'get-bank-card',
+  'calculate-payment-amount',
+  'calculate-payment-table',
   'get-sale',
   'get-customer',
 ];
@@ -258,6 +261,10 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
 
   test('get-payment-detail only reads the table', () => {
     expect(grantsOf('GetPaymentDetail')).toEqual([readsTableKey, `Allow dynamodb:GetItem dynamodb:Query on ${table}`]);
+  });
+
+  test.each(['GetBankCard', 'CalculatePaymentAmount', 'CalculatePaymentTable'])('%s only reads the table', (name) => {
+    expect(grantsOf(name)).toEqual([readsTableKey, `Allow dynamodb:BatchGetItem dynamodb:Query on ${table}`]);
   });
 
   test.each([

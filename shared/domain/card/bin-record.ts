@@ -32,6 +32,12 @@ export interface BinRecord {
 /** A BIN that can be imported: six or eight digits. Eight tell more. */
 export const BIN = /^(?:\d{6}|\d{8})$/;
 
+/** The BIN that a request names, with or without blanks around it; undefined for a text of another form. */
+export const readBin = (text: string): string | undefined => {
+  const digits = text.trim();
+  return BIN.test(digits) ? digits : undefined;
+};
+
 /** Spellings of the brands in the lists that banks hand out, in small letters. */
 const spellings: ReadonlyMap<string, CardBrand> = new Map([
   ['visa', 'visa'],

@@ -28,6 +28,9 @@ export const operationNames = [
   'DoApprovePoolPayment',
   'UndoApprovePoolPayment',
   'GetDealer',
+  'GetBankCardInformation',
+  'DoCalcPaymentAmount',
+  'DoCalcPaymentTable',
   'GetSale',
   'GetCustomer',
 ] as const;

@@ -11,13 +11,19 @@ const NOTHING = minor(0);
 /** The part of a virtual POS that quotes come from. */
 type QuotingPos = Pick<VirtualPos, 'installmentCounts' | 'rates'>;
 
+/** The part of a link's terms that its prices follow from. */
+type QuotingTerms = Pick<
+  PaymentTerms,
+  'amount' | 'currency' | 'installments' | 'allowedCounts' | 'commissionByDealer' | 'commissionDifferenceOnly'
+>;
+
 export interface QuoteQuestion {
-  readonly terms: PaymentTerms;
+  readonly terms: QuotingTerms;
   readonly pos: QuotingPos;
 }
 
 /** Counts that a link allows, in ascending order: the dealer's one, or the payer's choices. */
-const countsOfLink = ({ installments, allowedCounts, currency }: PaymentTerms): readonly number[] => {
+const countsOfLink = ({ installments, allowedCounts, currency }: QuotingTerms): readonly number[] => {
   const counts = installments.by === 'dealer' ? [installments.count] : [...new Set(allowedCounts)];
   return counts.filter((count) => count === SINGLE_PAYMENT || currency === 'TL').toSorted((a, b) => a - b);
 };
