@@ -1,8 +1,8 @@
 import { contract as approvePoolPayment } from '../functions/approve-pool-payment/contract.ts';
 import { contract as bankSimulator } from '../functions/bank-simulator/contract.ts';
-import { contract as cancelPaymentRequest } from '../functions/cancel-payment-request/contract.ts';
 import { contract as calculatePaymentAmount } from '../functions/calculate-payment-amount/contract.ts';
 import { contract as calculatePaymentTable } from '../functions/calculate-payment-table/contract.ts';
+import { contract as cancelPaymentRequest } from '../functions/cancel-payment-request/contract.ts';
 import { contract as capturePayment } from '../functions/capture-payment/contract.ts';
 import { contract as complete3D } from '../functions/complete-3d/contract.ts';
 import { contract as createPaymentRequest } from '../functions/create-payment-request/contract.ts';
@@ -29,6 +29,7 @@ import { contract as undoPoolApproval } from '../functions/undo-pool-approval/co
 import { contract as voidPayment } from '../functions/void-payment/contract.ts';
 import type { Route } from '../shared/http/contract.ts';
 import type { VaultPurpose } from '../shared/ports/vault.ts';
+import { customerFunctions } from './customer-functions.ts';
 
 /** DynamoDB actions by their IAM names. A transaction needs the actions of its parts and none of its own. */
 type TableAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem';
@@ -243,6 +244,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     seals: [],
     opens: ['customer-password'],
   },
+  ...customerFunctions,
   {
     ...startPayment,
     timeoutSeconds: LONGEST_TIMEOUT_SECONDS,

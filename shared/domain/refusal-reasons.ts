@@ -176,6 +176,14 @@ export type PaymentTableReason =
   | 'InvalidCurrencyCode'
   | 'DealerCommissionRateNotFound';
 
+export type AddCustomerReason = 'CustomerCodeAlreadyUsing';
+
+export type CustomerWithCardReason = AddCustomerReason | 'InvalidCardInfo' | 'TooManyCards';
+
+export type AddCardReason = GetCustomerReason | 'InvalidCardInfo' | 'TooManyCards';
+
+export type StoredCardReason = 'CardTokenNotFound';
+
 /** Any reason that an operation may have. */
 export type RefusalReason =
   | PipelineReason
@@ -196,4 +204,5 @@ export type RefusalReason =
   | UndoPoolReason
   | BankCardReason
   | PaymentAmountReason
-  | PaymentTableReason;
+  | PaymentTableReason
+  | CustomerWithCardReason;

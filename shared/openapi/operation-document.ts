@@ -87,7 +87,7 @@ interface AnyExample {
 }
 
 export interface SuccessExample extends AnyExample {
-  readonly data: Readonly<Record<string, unknown>>;
+  readonly data: Readonly<Record<string, unknown>> | true;
   /** Members of `data` that are different in every answer. */
   readonly generated?: readonly string[];
   readonly replayed?: true;

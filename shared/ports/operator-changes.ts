@@ -46,7 +46,8 @@ export type Change =
   | { readonly kind: 'virtual-pos'; readonly record: VirtualPos }
   | { readonly kind: 'definition'; readonly record: Definition }
   | { readonly kind: 'customer'; readonly record: Customer }
-  | { readonly kind: 'sale'; readonly record: Sale }
+  /** `before` is the stored sale: its customer may be another one. */
+  | { readonly kind: 'sale'; readonly record: Sale; readonly before?: Sale }
   /** Cancels a link that is open, has this version at this moment and no active attempt (rule 15). */
   | { readonly kind: 'cancel-link'; readonly record: LinkAt }
   /** Too long for one transaction: a crash leaves a first part of it, and a repeat completes it. */

@@ -4,6 +4,7 @@ import {
 } from '../../functions/make-direct-payment/docs/example-requests.ts';
 import type { OperationName } from '../../shared/domain/dealer/dealer.ts';
 import { minor } from '../../shared/domain/money/money.ts';
+import { customerScene, sentCard } from '../../shared/openapi/customer-words.ts';
 import {
   type ExampleFields,
   type ExampleSetUp,
@@ -201,6 +202,16 @@ const tableOf: readonly Rung[] = [
   { request: { BinNumber: UNKNOWN_BIN } },
 ];
 
+const addingCard: readonly Rung[] = [
+  ...pipelineOf('AddCard').slice(0, -1),
+  { request: { CardName: 'x'.repeat(51) } },
+  { request: { CardName: '', DealerCustomerId: undefined, CustomerCode: undefined } },
+  { dealer: { cardStorage: false } },
+  { request: { CardNumber: '4111111111111112' } },
+  { request: { CardNumber: '4111111111111111', DealerCustomerId: undefined, CustomerCode: 'C-nobody' } },
+  { request: { DealerCustomerId: 1034, CustomerCode: 'C-1033' } },
+];
+
 /** The ladders of all operations with more than two steps. */
 export const ladders: readonly Ladder[] = [
   {
@@ -275,5 +286,12 @@ export const ladders: readonly Ladder[] = [
     setUp: priceScene,
     rungs: tableOf,
     elsewhere: ['ChannelPermissionNotAvailable'],
+  },
+  {
+    operation: 'AddCard',
+    least: { DealerCustomerId: 1033, CustomerCode: 'C-1033', ...sentCard },
+    setUp: customerScene,
+    rungs: addingCard,
+    elsewhere: ['ChannelPermissionNotAvailable', 'TooManyCards'],
   },
 ];

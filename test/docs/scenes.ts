@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { exampleBody } from '../../infra/docs/example-values.ts';
 import { type DocumentedOperation, documentedOperations } from '../../infra/docs/operations.ts';
 import { binItem } from '../../shared/adapters/dynamodb/card/bin-directory.ts';
-import { customerCardItem, storedCardItem } from '../../shared/adapters/dynamodb/card/stored-cards.ts';
+import { customerCardItems, storedCardItem } from '../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { customerItems } from '../../shared/adapters/dynamodb/customer/customers.ts';
 import { saleItems } from '../../shared/adapters/dynamodb/customer/sales.ts';
 import { definitionItem } from '../../shared/adapters/dynamodb/dealer/definitions.ts';
@@ -60,7 +60,7 @@ const storedCardRows = async (
   const sealed = await sealStoredCard({ dealerCode, token, version }, card, vaultOf(stack));
   const masked = { maskedCard: maskCard(card.number), storedAtMs: Date.now() };
   const stored = { token, dealerCode, customer, version, ...masked, ...sealed };
-  return [storedCardItem(stored), customerCardItem(stored)];
+  return [storedCardItem(stored), ...customerCardItems(stored)];
 };
 
 const usedBucket = (dealerCode: string, { kind, amount }: NonNullable<ExampleSetUp['usedMinor']>) => {

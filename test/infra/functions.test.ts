@@ -44,20 +44,26 @@ describe('Every Lambda', () => {
         .toSorted(),
     );
     expect(functions.map(({ logicalId }) => logicalId).toSorted()).toEqual([
+      'AddCardFunction',
+      'AddCustomerFunction',
+      'AddCustomerWithCardFunction',
       'ApprovePoolPaymentFunction',
-      'CancelPaymentRequestFunction',
       'CalculatePaymentAmountFunction',
       'CalculatePaymentTableFunction',
+      'CancelPaymentRequestFunction',
       'CapturePaymentFunction',
       'Complete3dFunction',
       'CreatePaymentRequestFunction',
       'GetBankCardFunction',
+      'GetCardFunction',
       'GetCustomerFunction',
       'GetDealerFunction',
       'GetPaymentDetailFunction',
       'GetPaymentRequestFunction',
       'GetSaleFunction',
       'HandleUnmatchedPathFunction',
+      'ListCardsFunction',
+      'ListCustomersFunction',
       'MakeDirectPaymentFunction',
       'Open3dPaymentFunction',
       'OperateFunction',
@@ -67,12 +73,16 @@ describe('Every Lambda', () => {
       'RedirectPayerFunction',
       'ReencryptCardsFunction',
       'RefundPaymentFunction',
+      'RemoveCardFunction',
+      'RemoveCustomerFunction',
       'ShowLinkQrFunction',
       'ShowPaymentPageFunction',
       'Start3dPaymentFunction',
       'StartMobile3dFunction',
       'StartPaymentFunction',
       'UndoPoolApprovalFunction',
+      'UpdateCardFunction',
+      'UpdateCustomerFunction',
       'VoidPaymentFunction',
     ]);
   });
@@ -130,6 +140,8 @@ describe('Every Lambda', () => {
           'make-direct-payment',
           'start-3d-payment',
           'open-3d-payment',
+          'add-card',
+          'add-customer-with-card',
         ].includes(definition.name),
       );
       const hasBoxes = ['start-3d-payment', 'open-3d-payment'].includes(definition.name);
@@ -149,6 +161,13 @@ describe('Every Lambda', () => {
     }
   });
 
+  test('has room for its variables: AWS takes 4 kB of them', () => {
+    for (const { FunctionName, Environment } of functions) {
+      const bytes = Buffer.byteLength(Object.entries(Environment.Variables).flat().join(''));
+      expect(bytes, FunctionName).toBeLessThan(4096);
+    }
+  });
+
   test('has reserved concurrency where the stage gives it, charges, pages and the sweeper apart, and nowhere by default (rule 23)', () => {
     const reserved = functions.flatMap(({ FunctionName, ReservedConcurrentExecutions: share }) =>
       share === undefined ? [] : [[FunctionName.replace('payment-link-production-', ''), share]],
@@ -161,8 +180,10 @@ describe('Every Lambda', () => {
 
 describe('The catch-all', () => {
   test('knows the function of every route of the contracts', () => {
-    const known = byName('handle-unmatched-path').Environment.Variables.OPERATION_FUNCTIONS ?? '';
-    expect(JSON.parse(known)).toEqual({
+    const { OPERATION_FUNCTIONS = '', STAGE } = byName('handle-unmatched-path').Environment.Variables;
+    const folders = z.record(z.string(), z.string()).parse(JSON.parse(OPERATION_FUNCTIONS));
+    const known = Object.entries(folders).map(([route, name]) => [route, `payment-link-${STAGE}-${name}`]);
+    expect(Object.fromEntries(known)).toEqual({
       'POST /PaymentUserPos/CreateUserPosPayment': 'payment-link-production-create-payment-request',
       'POST /PaymentUserPos/CreateUserPosPaymentMarketPlace': 'payment-link-production-create-payment-request',
       'POST /PaymentUserPos/GetUserPosPayment': 'payment-link-production-get-payment-request',
@@ -185,6 +206,16 @@ describe('The catch-all', () => {
       'POST /PaymentDealer/DoCalcPaymentTable': 'payment-link-production-calculate-payment-table',
       'POST /DealerSale/GetSale': 'payment-link-production-get-sale',
       'POST /DealerCustomer/GetCustomer': 'payment-link-production-get-customer',
+      'POST /DealerCustomer/AddCustomer': 'payment-link-production-add-customer',
+      'POST /DealerCustomer/UpdateCustomer': 'payment-link-production-update-customer',
+      'POST /DealerCustomer/GetCustomerList': 'payment-link-production-list-customers',
+      'POST /DealerCustomer/RemoveCustomer': 'payment-link-production-remove-customer',
+      'POST /DealerCustomer/AddCustomerWithCard': 'payment-link-production-add-customer-with-card',
+      'POST /DealerCustomer/AddCard': 'payment-link-production-add-card',
+      'POST /DealerCustomer/UpdateCard': 'payment-link-production-update-card',
+      'POST /DealerCustomer/GetCard': 'payment-link-production-get-card',
+      'POST /DealerCustomer/GetCardList': 'payment-link-production-list-cards',
+      'POST /DealerCustomer/RemoveCard': 'payment-link-production-remove-card',
       'GET /pay/{token}': 'payment-link-production-show-payment-page',
       'HEAD /pay/{token}': 'payment-link-production-show-payment-page',
       'POST /pay/{token}': 'payment-link-production-start-payment',

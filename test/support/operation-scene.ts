@@ -79,7 +79,11 @@ export const newScene = async (stack: StackAddress, gateway: string) => {
     await putRows(dealer.store, customerItems({ ...customer, sealedPassword }));
   }
   await putRows(dealer.store, saleItems(saleOf(dealer.dealer.dealerCode, { dealerSaleId: 77, saleCode: 'S-1' })));
-  await putRows(dealer.store, [binItem({ bin: KNOWN_BIN, bankCode: '64' })]);
+  const bins = [KNOWN_BIN, '411111', '555555'];
+  await putRows(
+    dealer.store,
+    bins.map((bin) => binItem({ bin, bankCode: '64' })),
+  );
   let attempts = 0;
   const nextCard = (): string => CARDS[attempts % CARDS.length] ?? '';
   const newLink = async (): Promise<string> => {

@@ -132,6 +132,26 @@ export const storedCardIndexKeys = ({
   listSk: `${dealerCode}#${token}`,
 });
 
+/** Customers are few beside payments: four shards for every dealer, which one read looks at side by side. */
+const CUSTOMER_SHARDS = 4;
+
+const customerListing = (dealerCode: string, shard: number): string => `CUSTOMERS#${dealerCode}#ALL#${shard}`;
+
+export const customerListings = (dealerCode: string): readonly string[] =>
+  Array.from({ length: CUSTOMER_SHARDS }, (_, shard) => customerListing(dealerCode, shard));
+
+export const customerIndexKeys = (customer: {
+  readonly dealerCode: string;
+  readonly dealerCustomerId: number;
+  readonly createdAtMs: number;
+}): ListingKeys => {
+  const id = String(customer.dealerCustomerId);
+  return {
+    listPk: customerListing(customer.dealerCode, spread(id, CUSTOMER_SHARDS)),
+    listSk: listSk(customer.createdAtMs, id),
+  };
+};
+
 /** BINs are spread by their first digit. Nobody lists them but an import that replaces the directory. */
 export const BIN_SHARDS = 10;
 

@@ -33,6 +33,16 @@ export const operationNames = [
   'DoCalcPaymentTable',
   'GetSale',
   'GetCustomer',
+  'AddCustomer',
+  'UpdateCustomer',
+  'GetCustomerList',
+  'RemoveCustomer',
+  'AddCustomerWithCard',
+  'AddCard',
+  'UpdateCard',
+  'GetCard',
+  'GetCardList',
+  'RemoveCard',
 ] as const;
 export type OperationName = (typeof operationNames)[number];
 

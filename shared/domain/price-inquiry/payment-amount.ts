@@ -47,6 +47,7 @@ const withoutRevenue = (fields: PaymentAmountFields, pos: VirtualPos): PaymentAm
       allowedCounts: [count],
       commissionByDealer: 0,
       commissionDifferenceOnly: false,
+      preAuthorisation: false,
     },
     pos,
   });

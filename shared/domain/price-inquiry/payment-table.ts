@@ -51,6 +51,7 @@ const pricesAt = ({ fields, dealer, pos, currency }: Quoting): ReadonlyMap<numbe
       allowedCounts: [SINGLE_PAYMENT, ...dealer.installmentCounts],
       commissionByDealer: fields.isIncludedCommissionAmount === 1 ? 0 : MOST_COUNTS,
       commissionDifferenceOnly: false,
+      preAuthorisation: false,
     },
     pos,
   });

@@ -2,7 +2,7 @@ import type { PaymentTerms } from '../link/payment-request.ts';
 import { SINGLE_PAYMENT } from '../money/asked-terms.ts';
 import { type MinorUnits, minor } from '../money/money.ts';
 import { percentOf, type Rate } from '../money/rate.ts';
-import { chargedSplits } from '../split/link-split.ts';
+import { chargedSplits, type SplitLinkTerms } from '../split/link-split.ts';
 import type { ChargeableQuote, InstallmentQuote } from './installment-quote.ts';
 import type { VirtualPos } from './virtual-pos.ts';
 
@@ -12,10 +12,8 @@ const NOTHING = minor(0);
 type QuotingPos = Pick<VirtualPos, 'installmentCounts' | 'rates'>;
 
 /** The part of a link's terms that its prices follow from. */
-type QuotingTerms = Pick<
-  PaymentTerms,
-  'amount' | 'currency' | 'installments' | 'allowedCounts' | 'commissionByDealer' | 'commissionDifferenceOnly'
->;
+type QuotingTerms = SplitLinkTerms &
+  Pick<PaymentTerms, 'currency' | 'installments' | 'allowedCounts' | 'commissionByDealer' | 'commissionDifferenceOnly'>;
 
 export interface QuoteQuestion {
   readonly terms: QuotingTerms;

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { type BinRecord, cardCategories, creditTypes } from '../../../domain/card/bin-record.ts';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import type { BinDirectory, BinRecords } from '../../../ports/bin-directory.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { boundedCache } from '../engine/bounded-cache.ts';
 import { optionalText, parseRow, storedFlag, storedText, storedWhole } from '../engine/row.ts';
 import type { Table } from '../engine/table.ts';
 import { binIndexKeys } from '../index-keys.ts';
@@ -42,4 +44,21 @@ export const dynamoBinDirectory = (table: Table): BinDirectory & BinRecords => {
     return records.find(({ bin }) => bin.length === LONG) ?? records.at(0);
   };
   return { record, find: async (cardDigits) => (await record(cardDigits))?.bankCode };
+};
+
+export interface CachedBinRecordsOptions {
+  readonly bins: BinRecords;
+  readonly clock: Clock;
+  readonly lifeMs: number;
+}
+
+/** BIN records over a bounded cache, for what is shown of cards: a dealer's cards are of a few banks. */
+export const cachedBinRecords = ({ bins, clock, lifeMs }: CachedBinRecordsOptions): BinRecords => {
+  const read = boundedCache({
+    read: (digits: string) => bins.record(digits),
+    keeps: (found) => found !== undefined,
+    clock,
+    lifeMs,
+  });
+  return { record: (cardDigits) => read(cardDigits.slice(0, LONG)) };
 };

@@ -3,7 +3,7 @@ import type { ApplyOutcome, Change, OperatorChanges, UserChange } from '../../..
 import { closedDayItem } from '../bank/bank-ledger.ts';
 import { binItem } from '../card/bin-directory.ts';
 import { customerItems } from '../customer/customers.ts';
-import { saleItems } from '../customer/sales.ts';
+import { saleItems, saleOfCustomerKeys } from '../customer/sales.ts';
 import { looksItem } from '../dealer/dealer-looks.ts';
 import { credentialItem, dealerItem, listedDealerItem } from '../dealer/dealers.ts';
 import { definitionItem } from '../dealer/definitions.ts';
@@ -29,6 +29,17 @@ const userWrites = ({ dealerCode, version, issue, revoke = [] }: UserChange): re
   // Removed, not marked: the rows of a dealer's users stay few, and the audit entry tells who was revoked.
   ...revoke.map(({ username, credentialId }) => ({ remove: keys.credential(dealerCode, username, credentialId) })),
 ];
+
+/** A customer whom a sale uses says so, and the one whom it used before does not any more. */
+const saleOfCustomerWrites = ({ record, before }: Extract<Change, { kind: 'sale' }>): readonly Write[] => {
+  const now = saleOfCustomerKeys(record);
+  const isNow = (key: Key): boolean => now.some(({ pk, sk }) => pk === key.pk && sk === key.sk);
+  const gone = before === undefined ? [] : saleOfCustomerKeys(before).filter((key) => !isNow(key));
+  return [
+    ...now.map((key) => ({ put: { ...key, entity: 'sale-of-customer' } })),
+    ...gone.map((key) => ({ remove: key })),
+  ];
+};
 
 /** Does not compile when a kind of change has no writes. */
 const unknownChange = (change: never): never => {
@@ -61,7 +72,7 @@ const writesOf = (change: Change): readonly Write[] => {
     case 'customer':
       return customerItems(change.record).map(put);
     case 'sale':
-      return saleItems(change.record).map(put);
+      return [...saleItems(change.record).map(put), ...saleOfCustomerWrites(change)];
     case 'cancel-link':
       return linkWrites(cancelLink(change.record));
     case 'bins':

@@ -8,7 +8,7 @@ import { itemsOf, listingEntry } from '../engine/listed-items.ts';
 import { parseRow, storedId } from '../engine/row.ts';
 import { readAll, type Table } from '../engine/table.ts';
 import type { Row } from '../engine/writes.ts';
-import { BIN_SHARDS, LISTING_INDEX, auditPartition, binListingPartition, listingRangeOf } from '../index-keys.ts';
+import { auditPartition, BIN_SHARDS, binListingPartition, LISTING_INDEX, listingRangeOf } from '../index-keys.ts';
 import {
   CREDENTIAL_PREFIX,
   DEFINITION_PREFIX,
