@@ -1,11 +1,14 @@
 import { contract as approvePoolPayment } from '../functions/approve-pool-payment/contract.ts';
 import { contract as bankSimulator } from '../functions/bank-simulator/contract.ts';
+import { contract as calculatePaymentAmount } from '../functions/calculate-payment-amount/contract.ts';
+import { contract as calculatePaymentTable } from '../functions/calculate-payment-table/contract.ts';
 import { contract as cancelPaymentRequest } from '../functions/cancel-payment-request/contract.ts';
 import { contract as capturePayment } from '../functions/capture-payment/contract.ts';
 import { contract as complete3D } from '../functions/complete-3d/contract.ts';
 import { contract as createPaymentRequest } from '../functions/create-payment-request/contract.ts';
 import { contract as deliver } from '../functions/deliver/contract.ts';
 import { contract as fanOutEvents } from '../functions/fan-out-events/contract.ts';
+import { contract as getBankCard } from '../functions/get-bank-card/contract.ts';
 import { contract as getCustomer } from '../functions/get-customer/contract.ts';
 import { contract as getDealer } from '../functions/get-dealer/contract.ts';
 import { contract as getPaymentDetail } from '../functions/get-payment-detail/contract.ts';
@@ -30,6 +33,7 @@ import { contract as undoPoolApproval } from '../functions/undo-pool-approval/co
 import { contract as voidPayment } from '../functions/void-payment/contract.ts';
 import type { Route } from '../shared/http/contract.ts';
 import type { VaultPurpose } from '../shared/ports/vault.ts';
+import { customerFunctions } from './customer-functions.ts';
 
 /** DynamoDB actions by their IAM names. A transaction needs the actions of its parts and none of its own. */
 type TableAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem';
@@ -212,6 +216,33 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     opens: [],
   },
   {
+    ...getBankCard,
+    timeoutSeconds: 10,
+    memoryMb: 512,
+    table: ['Query', 'BatchGetItem'],
+    indexes: [],
+    seals: [],
+    opens: [],
+  },
+  {
+    ...calculatePaymentAmount,
+    timeoutSeconds: 10,
+    memoryMb: 512,
+    table: ['Query', 'BatchGetItem'],
+    indexes: [],
+    seals: [],
+    opens: [],
+  },
+  {
+    ...calculatePaymentTable,
+    timeoutSeconds: 10,
+    memoryMb: 512,
+    table: ['Query', 'BatchGetItem'],
+    indexes: [],
+    seals: [],
+    opens: [],
+  },
+  {
     ...getSale,
     timeoutSeconds: 10,
     memoryMb: 512,
@@ -229,6 +260,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     seals: [],
     opens: ['customer-password'],
   },
+  ...customerFunctions,
   {
     ...startPayment,
     timeoutSeconds: LONGEST_TIMEOUT_SECONDS,

@@ -37,7 +37,7 @@ export const notCreated = () =>
 
 const newCustomerOf = async (
   { dealer, fields }: PaymentRequestContext,
-  choice: CustomerChoice,
+  { choice, nowMs: createdAtMs }: { readonly choice: CustomerChoice; readonly nowMs: number },
   { identifiers }: DraftDependencies,
 ): Promise<Customer | undefined> => {
   if (choice.kind !== 'new') return undefined;
@@ -47,7 +47,7 @@ const newCustomerOf = async (
   });
   const { customerCode } = choice;
   const { dealerCode } = dealer;
-  return { dealerCode, dealerCustomerId, customerCode, version: 1, ...customerDetailsOf(fields) };
+  return { dealerCode, dealerCustomerId, customerCode, version: 1, createdAtMs, ...customerDetailsOf(fields) };
 };
 
 /** Drafts the link of a checked request, its customer and its random parts, side by side. */
@@ -62,7 +62,7 @@ export const draftLink = async (
   const [userPosPaymentId, { token, codeForHash, secrets }, newCustomer] = await Promise.all([
     deps.identifiers.next('payment'),
     newLinkSecrets(deps, { dealerCode, payment }),
-    newCustomerOf(context, choice, deps),
+    newCustomerOf(context, { choice, nowMs }, deps),
   ]);
   const customer = choice.kind === 'known' ? choice.customer : newCustomer;
   const link: PaymentRequest = {

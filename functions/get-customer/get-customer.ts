@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
-import type { Customer } from '../../shared/domain/customer/customer.ts';
-import { Refusal } from '../../shared/domain/refusal.ts';
+import { namedCustomer, requireCustomerName } from '../../shared/domain/customer/customer-rules.ts';
+import { recordWithCards } from '../../shared/http/customer-answer.ts';
+import { customerNamesOf } from '../../shared/http/customer-members.ts';
 import { readValue, type UseCase } from '../../shared/http/operation-handler.ts';
 import type { Customers } from '../../shared/ports/customers.ts';
 import { customerPasswordContext, type Opener } from '../../shared/ports/vault.ts';
@@ -11,24 +12,6 @@ export interface GetCustomerDependencies {
   readonly vault: Opener;
 }
 
-/** The customer record with every member (dealer interface 2.12). This operation returns no cards. */
-const customerRecord = (customer: Customer, password: string) => ({
-  DealerCustomer: {
-    DealerCustomerId: customer.dealerCustomerId,
-    CustomerCode: customer.customerCode,
-    Password: password,
-    FirstName: customer.firstName ?? '',
-    LastName: customer.lastName ?? '',
-    Gender: customer.gender ?? 0,
-    BirthDate: customer.birthDate ?? '',
-    GsmNumber: customer.gsmNumber ?? '',
-    Email: customer.email ?? '',
-    Address: customer.address ?? '',
-  },
-  CardListCount: 0,
-  CardList: [],
-});
-
 /**
  * Reads one customer of the dealer by DealerCustomerId, CustomerCode or both (dealer interface 2.11, 2.12 and 4). The
  * customer's password is decrypted for this answer alone. Refuses with the codes of dealer interface 7.6.
@@ -36,23 +19,11 @@ const customerRecord = (customer: Customer, password: string) => ({
 export const getCustomer =
   ({ customers, vault }: GetCustomerDependencies): UseCase<z.output<typeof contract.request>> =>
   async ({ dealer, read }) => {
-    const { DealerCustomerId: dealerCustomerId, CustomerCode: customerCode } = readValue(read);
-    if (dealerCustomerId === undefined && customerCode === undefined) {
-      throw new Refusal('CustomerCodeOrDealerCustomerIdMustBeGiven', 'CustomerCode or DealerCustomerId must be given.');
-    }
-    const { byId, byCode } = await customers.find(dealer.dealerCode, { dealerCustomerId, customerCode });
-    const found = byId ?? byCode;
-    if (found === undefined) {
-      const sentence = 'No customer of this dealer has the given DealerCustomerId or CustomerCode.';
-      throw new Refusal('DealerCustomerNotFound', sentence);
-    }
-    const bothGiven = dealerCustomerId !== undefined && customerCode !== undefined;
-    if (bothGiven && byId?.dealerCustomerId !== byCode?.dealerCustomerId) {
-      const sentence = 'CustomerCode and DealerCustomerId do not belong to the same customer.';
-      throw new Refusal('CustomerCodeDoesntMatchDealerCustomerId', sentence);
-    }
+    const names = customerNamesOf(readValue(read));
+    requireCustomerName(names);
+    const found = namedCustomer(names, await customers.find(dealer.dealerCode, names));
     const { sealedPassword } = found;
     const password =
       sealedPassword === undefined ? '' : await vault.open(sealedPassword, customerPasswordContext(found));
-    return { data: customerRecord(found, password) };
+    return { data: recordWithCards(found, [], password) };
   };

@@ -4,11 +4,15 @@ import { readEnvironment } from '../../shared/adapters/runtime/environment.ts';
 import { powertoolsLog } from '../../shared/observability/powertools.ts';
 import { handleUnmatchedPath } from './handle-unmatched-path.ts';
 
-const functions = z.parse(z.record(z.string(), z.string()), JSON.parse(process.env.OPERATION_FUNCTIONS ?? '{}'));
+const environment = readEnvironment(process.env);
+const folders = z.parse(z.record(z.string(), z.string()), JSON.parse(process.env.OPERATION_FUNCTIONS ?? '{}'));
+const functions = Object.fromEntries(
+  Object.entries(folders).map(([route, name]) => [route, `payment-link-${environment.stage}-${name}`]),
+);
 
 export const handler = handleUnmatchedPath({
   functions,
   invoker: lambdaInvoker(),
   log: powertoolsLog(),
-  stage: readEnvironment(process.env),
+  stage: environment,
 });

@@ -60,12 +60,13 @@ const withCard = async (
 
 const newCustomerOf = async (
   { customer, dealer }: PreparedPayment,
-  { identifiers }: BeginDependencies,
+  { identifiers, clock }: BeginDependencies,
 ): Promise<Customer | undefined> => {
   if (customer.kind !== 'new') return undefined;
   const dealerCustomerId = await identifiers.next('customer');
   const { customerCode, details } = customer;
-  return { dealerCode: dealer.dealerCode, dealerCustomerId, customerCode, version: 1, ...details };
+  const { dealerCode } = dealer;
+  return { dealerCode, dealerCustomerId, customerCode, version: 1, createdAtMs: clock.now(), ...details };
 };
 
 /** The first attempt of a new payment, or the one after an attempt of the same code (rule 10). */

@@ -1,7 +1,7 @@
 import type { Command } from './command.ts';
 import { showAudit } from './commands/audit.ts';
 import { closeBankDay } from './commands/bank-day.ts';
-import { importBins, showBin } from './commands/bin.ts';
+import { importBins, removeOtherBins, showBin } from './commands/bin.ts';
 import { checkLedgerCommand } from './commands/check-ledger.ts';
 import { issueCredential, revokeCredential } from './commands/credential.ts';
 import { putCustomer, showCustomer } from './commands/customer.ts';
@@ -36,6 +36,7 @@ const working: readonly Command[] = [
   putVirtualPos,
   showVirtualPos,
   importBins,
+  removeOtherBins,
   showBin,
   putDefinition,
   showDefinition,

@@ -113,11 +113,12 @@ const contentOf = (checked: CheckedPayment, customer: Customer | undefined, trxI
 const newCustomerOf = async (
   { customer, dealer }: CheckedPayment,
   { identifiers }: DraftCallDependencies,
+  createdAtMs: number,
 ): Promise<Customer | undefined> => {
   if (customer.kind !== 'new') return undefined;
   const dealerCustomerId = await identifiers.next('customer');
   const { customerCode, details } = customer;
-  return { dealerCode: dealer.dealerCode, dealerCustomerId, customerCode, version: 1, ...details };
+  return { dealerCode: dealer.dealerCode, dealerCustomerId, customerCode, version: 1, createdAtMs, ...details };
 };
 
 const linkOf = (
@@ -167,7 +168,7 @@ export const draftCall = async (asked: CallToDraft, deps: DraftCallDependencies)
   const [userPosPaymentId, trxId, newCustomer] = await Promise.all([
     before?.link.userPosPaymentId ?? deps.identifiers.next('payment'),
     deps.identifiers.next('transaction'),
-    newCustomerOf(checked, deps),
+    newCustomerOf(checked, deps, nowMs),
   ]);
   const named = { payment, number, userPosPaymentId };
   const customer = checked.customer.kind === 'known' ? checked.customer.customer : newCustomer;

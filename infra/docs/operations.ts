@@ -1,11 +1,25 @@
+import { contract as addCard } from '../../functions/add-card/contract.ts';
+import { document as addCardDocument } from '../../functions/add-card/docs/examples.ts';
+import { contract as addCustomer } from '../../functions/add-customer/contract.ts';
+import { document as addCustomerDocument } from '../../functions/add-customer/docs/examples.ts';
+import { contract as addCustomerWithCard } from '../../functions/add-customer-with-card/contract.ts';
+import { document as addCustomerWithCardDocument } from '../../functions/add-customer-with-card/docs/examples.ts';
 import { contract as approvePoolPayment } from '../../functions/approve-pool-payment/contract.ts';
 import { document as approvePoolPaymentDocument } from '../../functions/approve-pool-payment/docs/examples.ts';
+import { contract as calculatePaymentAmount } from '../../functions/calculate-payment-amount/contract.ts';
+import { document as calculatePaymentAmountDocument } from '../../functions/calculate-payment-amount/docs/examples.ts';
+import { contract as calculatePaymentTable } from '../../functions/calculate-payment-table/contract.ts';
+import { document as calculatePaymentTableDocument } from '../../functions/calculate-payment-table/docs/examples.ts';
 import { contract as cancelPaymentRequest } from '../../functions/cancel-payment-request/contract.ts';
 import { document as cancelPaymentRequestDocument } from '../../functions/cancel-payment-request/docs/examples.ts';
 import { contract as capturePayment } from '../../functions/capture-payment/contract.ts';
 import { document as capturePaymentDocument } from '../../functions/capture-payment/docs/examples.ts';
 import { contract as createPaymentRequest } from '../../functions/create-payment-request/contract.ts';
 import { document as createPaymentRequestDocument } from '../../functions/create-payment-request/docs/examples.ts';
+import { contract as getBankCard } from '../../functions/get-bank-card/contract.ts';
+import { document as getBankCardDocument } from '../../functions/get-bank-card/docs/examples.ts';
+import { contract as getCard } from '../../functions/get-card/contract.ts';
+import { document as getCardDocument } from '../../functions/get-card/docs/examples.ts';
 import { contract as getCustomer } from '../../functions/get-customer/contract.ts';
 import { document as getCustomerDocument } from '../../functions/get-customer/docs/examples.ts';
 import { contract as getDealer } from '../../functions/get-dealer/contract.ts';
@@ -16,16 +30,28 @@ import { contract as getPaymentRequest } from '../../functions/get-payment-reque
 import { document as getPaymentRequestDocument } from '../../functions/get-payment-request/docs/examples.ts';
 import { contract as getSale } from '../../functions/get-sale/contract.ts';
 import { document as getSaleDocument } from '../../functions/get-sale/docs/examples.ts';
+import { contract as listCards } from '../../functions/list-cards/contract.ts';
+import { document as listCardsDocument } from '../../functions/list-cards/docs/examples.ts';
+import { contract as listCustomers } from '../../functions/list-customers/contract.ts';
+import { document as listCustomersDocument } from '../../functions/list-customers/docs/examples.ts';
 import { contract as makeDirectPayment } from '../../functions/make-direct-payment/contract.ts';
 import { document as makeDirectPaymentDocument } from '../../functions/make-direct-payment/docs/examples.ts';
 import { contract as refundPayment } from '../../functions/refund-payment/contract.ts';
 import { document as refundPaymentDocument } from '../../functions/refund-payment/docs/examples.ts';
+import { contract as removeCard } from '../../functions/remove-card/contract.ts';
+import { document as removeCardDocument } from '../../functions/remove-card/docs/examples.ts';
+import { contract as removeCustomer } from '../../functions/remove-customer/contract.ts';
+import { document as removeCustomerDocument } from '../../functions/remove-customer/docs/examples.ts';
 import { contract as start3DPayment } from '../../functions/start-3d-payment/contract.ts';
 import { document as start3DPaymentDocument } from '../../functions/start-3d-payment/docs/examples.ts';
 import { contract as startMobile3D } from '../../functions/start-mobile-3d/contract.ts';
 import { document as startMobile3DDocument } from '../../functions/start-mobile-3d/docs/examples.ts';
 import { contract as undoPoolApproval } from '../../functions/undo-pool-approval/contract.ts';
 import { document as undoPoolApprovalDocument } from '../../functions/undo-pool-approval/docs/examples.ts';
+import { contract as updateCard } from '../../functions/update-card/contract.ts';
+import { document as updateCardDocument } from '../../functions/update-card/docs/examples.ts';
+import { contract as updateCustomer } from '../../functions/update-customer/contract.ts';
+import { document as updateCustomerDocument } from '../../functions/update-customer/docs/examples.ts';
 import { contract as voidPayment } from '../../functions/void-payment/contract.ts';
 import { document as voidPaymentDocument } from '../../functions/void-payment/docs/examples.ts';
 import type { AnyOperationContract } from '../../shared/http/contract.ts';
@@ -52,6 +78,19 @@ export const documentedOperations: readonly DocumentedOperation[] = [
   { contract: approvePoolPayment, document: approvePoolPaymentDocument },
   { contract: undoPoolApproval, document: undoPoolApprovalDocument },
   { contract: getDealer, document: getDealerDocument },
+  { contract: getBankCard, document: getBankCardDocument },
+  { contract: calculatePaymentAmount, document: calculatePaymentAmountDocument },
+  { contract: calculatePaymentTable, document: calculatePaymentTableDocument },
   { contract: getSale, document: getSaleDocument },
   { contract: getCustomer, document: getCustomerDocument },
+  { contract: addCustomer, document: addCustomerDocument },
+  { contract: updateCustomer, document: updateCustomerDocument },
+  { contract: listCustomers, document: listCustomersDocument },
+  { contract: removeCustomer, document: removeCustomerDocument },
+  { contract: addCustomerWithCard, document: addCustomerWithCardDocument },
+  { contract: addCard, document: addCardDocument },
+  { contract: updateCard, document: updateCardDocument },
+  { contract: getCard, document: getCardDocument },
+  { contract: listCards, document: listCardsDocument },
+  { contract: removeCard, document: removeCardDocument },
 ];

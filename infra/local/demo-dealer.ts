@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { checkKeyOf } from '../../shared/http/check-key.ts';
 import { writePrivateFile } from './data-folder.ts';
+import { demoBins } from './demo-bins.ts';
 import {
   DEMO_DEALER_CODE,
   DEMO_SUB_DEALERS,
   type DemoRecord,
-  demoBins,
   demoCustomer,
   demoDefinitions,
   demoRecords,

@@ -1,5 +1,4 @@
 import { channels } from '../../shared/domain/dealer/dealer.ts';
-import { publicTestCards } from '../../shared/nestpay/public-test-cards.ts';
 import { type SandboxMerchant, sandboxMerchant } from '../../shared/nestpay/sandbox-merchant.ts';
 
 /** Input of a put command, and the command that shows its record. All demo records are made by such commands. */
@@ -31,30 +30,6 @@ export const demoDefinitions = {
 export const DEMO_SUB_DEALERS = [1774, 1803, 1999] as const;
 /** Virtual POS by bank code. */
 export const demoVirtualPos = { '64': 'isbank', '46': 'akbank' } as const;
-
-/** Entry of the BIN directory, as `import-bins` takes it. */
-interface DemoBin {
-  readonly bin: string;
-  readonly bankCode?: string;
-  readonly bankName?: string;
-  readonly brand: string;
-}
-
-/** Here all cards with the same six digits have one issuer, so six digits are enough. */
-const BIN_LENGTH = 6;
-
-const publicBins: readonly DemoBin[] = publicTestCards.map((card) => ({
-  bin: card.number.slice(0, BIN_LENGTH),
-  ...('bankCode' in card ? { bankCode: card.bankCode } : { bankName: card.issuer }),
-  brand: card.brand,
-}));
-
-/** Test cards of the embedded bank by issuer. Cards with other first digits go to the default virtual POS. */
-export const demoBins: readonly DemoBin[] = [
-  { bin: '411111', bankCode: '64', brand: 'Visa' },
-  { bin: '555555', bankCode: '46', brand: 'Mastercard' },
-  ...publicBins,
-];
 
 const COUNTS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 const unlimited = { daily: 'unlimited', monthly: 'unlimited' };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { didYouMean } from '../../functions/operate/closest-name.ts';
 import type { DescribedCommand } from '../../functions/operate/command.ts';
+import { importBins } from '../../functions/operate/commands/bin.ts';
 import { allCommands } from './own-commands.ts';
 
 /** Wrong use of the command line: exit code 2 and one sentence. */
@@ -25,6 +26,10 @@ export interface Invocation {
   readonly region: string | undefined;
   /** The folder in which `npm start` says where it listens. */
   readonly dataDir: string;
+  /** An import of BINs: removes what the file lacks. */
+  readonly replace: boolean;
+  /** An import of BINs: those of a sandbox's test cards, instead of a file. */
+  readonly testCards: boolean;
 }
 
 export type Request = Invocation | { readonly kind: 'help'; readonly command: DescribedCommand | undefined };
@@ -47,6 +52,10 @@ export const readArguments = (argv: readonly string[], dataDir: string): Request
   if (values['dry-run'] === true && !(command.changes && 'plan' in command)) {
     throw new UsageError(`--dry-run is for commands that change a record, and ${name} is none.`);
   }
+  const [replace, testCards] = [values.replace === true, values['test-cards'] === true];
+  if ((replace || testCards) && name !== importBins.name) {
+    throw new UsageError(`--replace and --test-cards are for ${importBins.name} alone.`);
+  }
   return {
     kind: 'invoke',
     command,
@@ -59,6 +68,8 @@ export const readArguments = (argv: readonly string[], dataDir: string): Request
     functionName: values['function-name'],
     region: values.region,
     dataDir,
+    replace,
+    testCards,
   };
 };
 
@@ -75,6 +86,8 @@ const parsed = (argv: readonly string[]) => {
         'function-name': { type: 'string' },
         region: { type: 'string' },
         'dry-run': { type: 'boolean' },
+        replace: { type: 'boolean' },
+        'test-cards': { type: 'boolean' },
         help: { type: 'boolean' },
       },
     });

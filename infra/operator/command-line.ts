@@ -5,6 +5,7 @@ import { checkWholeLedger } from './check-ledger.ts';
 import { withEmbeddedMerchant } from './embedded-bank.ts';
 import { exportPages } from './export.ts';
 import { findAll } from './find.ts';
+import { importBinsInParts, isImportInParts } from './import-bins.ts';
 import { type InputStream, readInput } from './input.ts';
 import { invokeOperate } from './invoke.ts';
 import { allCommands, reencryptCommand } from './own-commands.ts';
@@ -32,6 +33,7 @@ const carryOut = async (argv: readonly string[], terminal: Terminal): Promise<nu
     print(output, request.command === undefined ? describeCommands(allCommands) : describeCommand(request.command));
     return 0;
   }
+  if (isImportInParts(request)) return importInParts(request, terminal);
   const input = withEmbeddedMerchant(request, await readInput(request, terminal.input));
   if (request.command.name === reencryptCommand.name) return reencrypt(request, input, terminal);
   if (request.command.output === 'csv') return writeExport(request, input, terminal);
@@ -54,6 +56,17 @@ type Mode = (
   input: Readonly<Record<string, unknown>>,
   terminal: Pick<Terminal, 'output' | 'errors'>,
 ) => Promise<number>;
+
+const importInParts = async (
+  request: Invocation,
+  { output, errors }: Pick<Terminal, 'output' | 'errors'>,
+): Promise<number> => {
+  const { error, ...counted } = await importBinsInParts(request, errors);
+  const { commandId } = request;
+  if (error === undefined) print(output, asJson({ commandId, ...counted }));
+  else print(errors, asJson({ error, commandId, ...counted }));
+  return error === undefined ? 0 : REFUSED;
+};
 
 const reencrypt: Mode = async (request, input, { output, errors }) => {
   const { error, ...counted } = await reencryptAll(request, input, errors);

@@ -1,4 +1,4 @@
-import { CfnOutput, Lazy, RemovalPolicy, Stack, type StackProps, Validations } from 'aws-cdk-lib';
+import { CfnOutput, RemovalPolicy, Stack, type StackProps, Validations } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {
   CfnApi,
@@ -88,16 +88,12 @@ export class ApiStack extends Stack {
     const mayInvoke = operations
       .filter(({ definition: { routes, sandboxOnly } }) => sandboxOnly !== true && routes.some(isOperation))
       .map((operation) => operation.lambda);
-    const functionByRoute = () =>
-      this.toJsonString(
-        Object.fromEntries(
-          operations.flatMap(({ definition: { routes }, lambda }) =>
-            routes.map((route) => [routeKeyOf(route), lambda.functionName]),
-          ),
-        ),
-      );
+    // Names of folders and not of functions: the variables of a function have room for 4 kB.
+    const functionByRoute = Object.fromEntries(
+      operations.flatMap(({ definition: { routes, name } }) => routes.map((route) => [routeKeyOf(route), name])),
+    );
     return this.#operation(definition, {
-      environment: { OPERATION_FUNCTIONS: Lazy.string({ produce: functionByRoute }) },
+      environment: { OPERATION_FUNCTIONS: JSON.stringify(functionByRoute) },
       mayInvoke,
     });
   }

@@ -157,6 +157,33 @@ export type UndoPoolReason =
   | 'PaymentNotApprovedYetForSubDealer'
   | 'UndoNotAvailable';
 
+export type BankCardReason = 'BinNumberNotFound';
+
+export type PaymentAmountReason =
+  | 'RequiredOrderAmount'
+  | 'InvalidCurrencyCode'
+  | 'InvalidInstallmentNumber'
+  | 'VirtualPosCommissionRateNotFound'
+  | 'InstallmentNotAvailableForForeignCurrencyTransaction'
+  | 'DealerDoNotBinNumberInquiryAllowed'
+  | 'BinNumberNotFound'
+  | 'BinNumberMustGiven'
+  | 'BothGroupRevenueRateAndGroupRevenueAmountMustBeZero';
+
+export type PaymentTableReason =
+  | 'RequiredOrderAmount'
+  | 'BinNumberNotFound'
+  | 'InvalidCurrencyCode'
+  | 'DealerCommissionRateNotFound';
+
+export type AddCustomerReason = 'CustomerCodeAlreadyUsing';
+
+export type CustomerWithCardReason = AddCustomerReason | 'InvalidCardInfo' | 'TooManyCards';
+
+export type AddCardReason = GetCustomerReason | 'InvalidCardInfo' | 'TooManyCards';
+
+export type StoredCardReason = 'CardTokenNotFound';
+
 /** Any reason that an operation may have. */
 export type RefusalReason =
   | PipelineReason
@@ -174,4 +201,8 @@ export type RefusalReason =
   | VoidPaymentReason
   | RefundPaymentReason
   | ApprovePoolReason
-  | UndoPoolReason;
+  | UndoPoolReason
+  | BankCardReason
+  | PaymentAmountReason
+  | PaymentTableReason
+  | CustomerWithCardReason;

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { BinRecord } from '../domain/card/bin-record.ts';
 import type { KeptCard, StoredCard } from '../domain/card/stored-card.ts';
 import type { Customer } from '../domain/customer/customer.ts';
 import type { Sale } from '../domain/customer/sale.ts';
@@ -51,6 +52,8 @@ export interface ExampleSetUp {
   readonly sales?: readonly Omit<Sale, 'dealerCode' | 'version'>[];
   /** Cards that are stored for customers of the example. */
   readonly storedCards?: readonly (Pick<StoredCard, 'token' | 'customer'> & { readonly card: KeptCard })[];
+  /** Records of the BIN directory, which all dealers share. */
+  readonly bins?: readonly BinRecord[];
   /** Virtual POS of the dealer; one by default. A setting that is left out permits everything. */
   readonly virtualPos?: readonly (Pick<VirtualPos, 'bankCode'> & Partial<VirtualPos>)[];
   /** Sub-dealers of the dealer. A setting that is left out lets payments name them. */
@@ -84,7 +87,7 @@ interface AnyExample {
 }
 
 export interface SuccessExample extends AnyExample {
-  readonly data: Readonly<Record<string, unknown>>;
+  readonly data: Readonly<Record<string, unknown>> | true;
   /** Members of `data` that are different in every answer. */
   readonly generated?: readonly string[];
   readonly replayed?: true;

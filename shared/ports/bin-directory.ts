@@ -1,14 +1,4 @@
-/** What is known of all cards that begin with a BIN, the first six or eight digits. */
-export interface BinRecord {
-  readonly bin: string;
-  /** Code of the issuing bank in the bank list; absent for an issuer outside that list. */
-  readonly bankCode?: string;
-  readonly bankName?: string;
-  readonly brand?: string;
-}
-
-/** A BIN that can be imported: six or eight digits. Eight tell more. */
-export const BIN = /^(?:\d{6}|\d{8})$/;
+import type { BinRecord } from '../domain/card/bin-record.ts';
 
 export interface BinDirectory {
   /**
@@ -17,4 +7,12 @@ export interface BinDirectory {
    * six. One trip. Throws StoreUnavailable.
    */
   find(cardDigits: string): Promise<string | undefined>;
+}
+
+export interface BinRecords {
+  /**
+   * All that is known of a card by its first digits, looked up as `find` does. Undefined if the directory does not know
+   * them. One trip. Throws StoreUnavailable.
+   */
+  record(cardDigits: string): Promise<BinRecord | undefined>;
 }

@@ -1,3 +1,4 @@
+import type { BinRecord } from '../domain/card/bin-record.ts';
 import type { Customer } from '../domain/customer/customer.ts';
 import type { Sale } from '../domain/customer/sale.ts';
 import type { Dealer } from '../domain/dealer/dealer.ts';
@@ -13,7 +14,6 @@ import type { OutboxEvent } from '../domain/outbox/event.ts';
 import type { VirtualPos } from '../domain/virtual-pos/virtual-pos.ts';
 import type { WebhookEndpoint } from '../domain/webhook/endpoint.ts';
 import type { ClosedDay, DayOf } from './bank-ledger.ts';
-import type { BinRecord } from './bin-directory.ts';
 import type { StoredCredential } from './dealers.ts';
 
 /** The audit entry of an operator's command, kept for ever: the dealer, the changed fields, the answer. No secrets. */
@@ -62,13 +62,16 @@ export type Change =
   /** Deliveries that are not there yet: further rounds of a link's messages. */
   | { readonly kind: 'resend'; readonly record: readonly Delivery[] }
   | { readonly kind: 'customer'; readonly record: Customer }
-  | { readonly kind: 'sale'; readonly record: Sale }
+  /** `before` is the stored sale: its customer may be another one. */
+  | { readonly kind: 'sale'; readonly record: Sale; readonly before?: Sale }
   /** Cancels a link that is open, still has this version and has no active attempt (rule 15). */
   | { readonly kind: 'cancel-link'; readonly record: LinkAt }
   /** Deliveries as they begin anew, each in place of the version before. */
   | { readonly kind: 'deliveries'; readonly record: { readonly deliveries: readonly Delivery[] } }
   /** Too long for one transaction: a crash leaves a first part of it, and a repeat completes it. */
   | { readonly kind: 'bins'; readonly record: BinImport }
+  /** Removes entries of the BIN directory, in the same way. */
+  | { readonly kind: 'remove-bins'; readonly record: { readonly bins: readonly string[] } }
   /** The end of the embedded bank's day, in sandbox stages only. */
   | { readonly kind: 'bank-day'; readonly record: ClosedDay & { readonly of: DayOf } }
   /**
@@ -77,7 +80,7 @@ export type Change =
    */
   | { readonly kind: 'reencryption'; readonly record: { readonly keyName: string } };
 
-interface OptOutChange {
+export interface OptOutChange {
   readonly channel: MessageChannel;
   readonly recipient: string;
   readonly optedOut: boolean;

@@ -1,8 +1,8 @@
+import type { BinRecord } from '../domain/card/bin-record.ts';
 import type { StageRecord } from '../domain/dealer/stage.ts';
 import type { SubDealer } from '../domain/dealer/sub-dealer.ts';
 import type { PaymentRequest } from '../domain/link/payment-request.ts';
 import type { VirtualPos } from '../domain/virtual-pos/virtual-pos.ts';
-import type { BinRecord } from './bin-directory.ts';
 import type { StoredCredential } from './dealers.ts';
 import type { AuditEntry } from './operator-changes.ts';
 
@@ -36,6 +36,17 @@ export interface OperatorRecords {
     readonly after?: string | undefined;
     readonly limit: number;
   }): Promise<readonly { readonly position: string; readonly entry: AuditEntry }[]>;
+  /** Number of shards of the list of all BINs. */
+  readonly binShards: number;
+  /**
+   * A page of a shard of that list, in the order of the BINs, with the position of its last entry. The list may be out
+   * of date, the records are not. Fewer than `limit` positions mean that the shard has no more: then `next` is absent.
+   * Throws StoreUnavailable.
+   */
+  binsOfShard(
+    shard: number,
+    page: { readonly limit: number; readonly after?: string | undefined },
+  ): Promise<{ readonly bins: readonly BinRecord[]; readonly next?: string }>;
 }
 
 /** A position as auditOfDay gives it: time in milliseconds and command id. */

@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import type { OperationName as ContractOperation } from '../../shared/domain/dealer/dealer.ts';
+import { sentCard } from '../../shared/openapi/customer-words.ts';
 import type { StackAddress } from '../support/app/stack-address.ts';
 import { chooseCard } from '../support/card/offered-cards.ts';
+import { callOperation } from '../support/dealer/operation-calls.ts';
 import {
   about,
   aboutLink,
@@ -9,11 +13,13 @@ import {
   chosenCardOf,
   creditDue,
   finish,
+  KNOWN_BIN,
   newPayment,
   newScene,
   type Prepare,
   payDirectly,
   quoted,
+  refuseFailure,
   reversalDue,
   SALE,
   SPLIT,
@@ -39,6 +45,21 @@ const LINK = { trips: 1, handler: 'create-payment-request' };
 const STEP = { trips: 3, units: 11 };
 const DIRECT = { trips: 3, handler: 'make-direct-payment' };
 
+const ORDER_PRICED = { BinNumber: KNOWN_BIN, OrderAmount: 1249.9 };
+
+/** A call about a customer who was added with a card just before. */
+const ofNewCustomer =
+  (
+    callOf: (name: { readonly CustomerCode: string }, cardToken: string) => readonly [ContractOperation, object],
+  ): Prepare =>
+  async ({ dealer }) => {
+    const name = { CustomerCode: randomUUID() };
+    const { Data } = await callOperation(dealer, 'AddCustomerWithCard', { ...name, ...sentCard });
+    const { CardList } = Data as { readonly CardList: readonly { readonly CardToken: string }[] };
+    const [operation, fields] = callOf(name, CardList[0]?.CardToken ?? '');
+    return async () => refuseFailure(await callOperation(dealer, operation, fields));
+  };
+
 /** One row for each operation, from which every table reads. */
 const rows = {
   'get sale': [{ trips: 1, handler: 'get-sale' }, asked(({ dealer }) => dealer.getSale(SALE))],
@@ -46,6 +67,54 @@ const rows = {
   'get customer': [{ trips: 1, handler: 'get-customer' }, asked(({ dealer }) => dealer.getCustomer(BY_ID))],
   'get customer by both': [{ trips: 1 }, asked(({ dealer }) => dealer.getCustomer({ ...BY_ID, ...BY_CODE }))],
   'get dealer': [{ trips: 1, handler: 'get-dealer' }, asked(({ dealer }) => dealer.getDealer({}))],
+  'add customer': [
+    { trips: 1, handler: 'add-customer' },
+    asked(({ dealer }) => callOperation(dealer, 'AddCustomer', { CustomerCode: randomUUID() })),
+  ],
+  'update customer': [
+    { trips: 2, handler: 'update-customer' },
+    asked(({ dealer }) => callOperation(dealer, 'UpdateCustomer', { ...BY_CODE, FirstName: 'Elif' })),
+  ],
+  'list customers': [
+    { trips: 2, handler: 'list-customers' },
+    async ({ limited }) => {
+      await callOperation(limited, 'AddCustomer', { CustomerCode: 'C-listed' });
+      return async () => refuseFailure(await callOperation(limited, 'GetCustomerList', {}));
+    },
+  ],
+  'remove customer': [
+    { trips: 2 },
+    async ({ dealer }) => {
+      const name = { CustomerCode: randomUUID() };
+      await callOperation(dealer, 'AddCustomer', name);
+      return async () => refuseFailure(await callOperation(dealer, 'RemoveCustomer', name));
+    },
+  ],
+  'add customer with card': [
+    // A dealer may not add as many cards in an hour as a measurement would.
+    { trips: 1 },
+    asked(({ dealer }) => callOperation(dealer, 'AddCustomerWithCard', { CustomerCode: randomUUID(), ...sentCard })),
+  ],
+  'add card': [
+    { trips: 2 },
+    ofNewCustomer((name) => ['AddCard', { ...name, ...sentCard, CardNumber: '5555555555554444' }]),
+  ],
+  'rename card': [{}, ofNewCustomer((_name, CardToken) => ['UpdateCard', { CardToken, CardName: 'Work' }])],
+  'get card': [{ trips: 2 }, ofNewCustomer((_name, CardToken) => ['GetCard', { CardToken }])],
+  'list cards': [{ trips: 2 }, ofNewCustomer((name) => ['GetCardList', name])],
+  'remove card': [{ trips: 2 }, ofNewCustomer((_name, CardToken) => ['RemoveCard', { CardToken }])],
+  'bank of a card': [
+    { trips: 1, handler: 'get-bank-card' },
+    asked(({ dealer }) => callOperation(dealer, 'GetBankCardInformation', { BinNumber: KNOWN_BIN })),
+  ],
+  'price of an order': [
+    { trips: 1, handler: 'calculate-payment-amount' },
+    asked(({ dealer }) => callOperation(dealer, 'DoCalcPaymentAmount', { ...ORDER_PRICED, InstallmentNumber: 3 })),
+  ],
+  'installment table': [
+    { trips: 1, handler: 'calculate-payment-table' },
+    asked(({ dealer }) => callOperation(dealer, 'DoCalcPaymentTable', ORDER_PRICED)),
+  ],
   'create link': [LINK, asked(({ dealer }) => dealer.createLink(usualLink()))],
   'create link, customer named': [{ trips: 2 }, asked(({ dealer }) => dealer.createLink(usualLink(BY_CODE)))],
   'create link, sub-dealers named': [{ trips: 2 }, asked(({ sharing }) => sharing.createLink(usualLink(SPLIT)))],

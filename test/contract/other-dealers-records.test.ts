@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
   cardHashItem,
-  customerCardItem,
+  customerCardItems,
   dynamoStoredCards,
   storedCardItem,
 } from '../../shared/adapters/dynamodb/card/stored-cards.ts';
@@ -63,7 +63,7 @@ const scene = async (store: Table, owner: string): Promise<readonly OwnedRecord[
     { ...used, kind: 'day' },
     storedCardItem(card),
     cardHashItem(card, 'hash'),
-    customerCardItem(card),
+    ...customerCardItems(card),
   ]);
   const { dealerCustomerId, customerCode } = customer;
   const { dealerSaleId, saleCode } = sale;

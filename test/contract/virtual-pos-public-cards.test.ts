@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { demoBins } from '../../infra/local/demo-records.ts';
+import { demoBins } from '../../infra/local/demo-bins.ts';
 import { dynamoBankLedger } from '../../shared/adapters/dynamodb/bank/bank-ledger.ts';
+import { BIN } from '../../shared/domain/card/bin-record.ts';
 import { publicTestCards } from '../../shared/nestpay/public-test-cards.ts';
+import { testCards } from '../../shared/nestpay/test-cards.ts';
 import type { PaymentCard, PosAccount } from '../../shared/ports/bank-gateway.ts';
-import { BIN } from '../../shared/ports/bin-directory.ts';
 import { chargeOf, gateForm, sandboxPos, soon, startOf } from '../support/bank/bank-calls.ts';
 import { callbackOn, decideOn, postForm, shownCode } from '../support/bank/bank-payer.ts';
 import { accountAt, startBank, type TestBank } from '../support/bank/bank-server.ts';
@@ -55,6 +56,7 @@ describe('A public test card', () => {
       expect(byBin.get(card.number.slice(0, 6))).toMatchObject({ ...issuer, brand: card.brand });
     }
     expect(demoBins.filter(({ bin }) => !BIN.test(bin))).toEqual([]);
+    expect(testCards.filter(({ number }) => !byBin.has(number.slice(0, 6)))).toEqual([]);
   });
 
   test('of a brand that takes no part in 3D says so on the bank’s page', async () => {

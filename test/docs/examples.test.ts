@@ -7,6 +7,7 @@ import { validatorOf } from './schemas.ts';
 
 /** The documented data, with generated members taken from the answer. */
 const expectedData = ({ data, generated = [] }: SuccessExample, actual: unknown): unknown => {
+  if (data === true) return true;
   const members = actual as Readonly<Record<string, unknown>>;
   return { ...data, ...Object.fromEntries(generated.map((name) => [name, members[name]])) };
 };

@@ -4,6 +4,7 @@ import {
 } from '../../functions/make-direct-payment/docs/example-requests.ts';
 import type { OperationName } from '../../shared/domain/dealer/dealer.ts';
 import { minor } from '../../shared/domain/money/money.ts';
+import { customerScene, sentCard } from '../../shared/openapi/customer-words.ts';
 import {
   type ExampleFields,
   type ExampleSetUp,
@@ -11,6 +12,7 @@ import {
   type OperationExample,
   OWN_DEFINITION_ID,
 } from '../../shared/openapi/operation-document.ts';
+import { priceScene, UNKNOWN_BIN } from '../../shared/openapi/price-words.ts';
 import { leastDirect, leastMobile } from '../support/dealer/dealers.ts';
 
 /** One broken rule. A rung overrides later ones if both change the same field. */
@@ -172,6 +174,44 @@ const mobile: readonly Rung[] = [
   { dealer: { limits: limits(1) } },
 ];
 
+const priceOf: readonly Rung[] = [
+  ...pipelineOf('DoCalcPaymentAmount').slice(0, -1),
+  { request: { IsThreeD: 'x' } },
+  { request: { OrderAmount: 0 } },
+  { request: { BinNumber: undefined } },
+  { request: { Currency: 'TRY' } },
+  { request: { Currency: 'TL', InstallmentNumber: 13 } },
+  { request: { Currency: 'EUR', InstallmentNumber: 3 } },
+  { request: { GroupRevenueRate: 5, GroupRevenueAmount: 5 } },
+  { dealer: { currencies: ['TL'] }, request: { Currency: 'USD', InstallmentNumber: 1 } },
+  { dealer: { installmentCounts: [2] }, request: { InstallmentNumber: 3 } },
+  { dealer: { barredOperations: ['GetBankCardInformation'] } },
+  { request: { GroupRevenueRate: 5, GroupRevenueAmount: 0 } },
+  { virtualPos: [{ bankCode: '64', installmentCounts: [2] }], request: { InstallmentNumber: 3 } },
+  { virtualPos: [{ bankCode: '64', rates: {} }], request: { InstallmentNumber: 3 } },
+  { request: { BinNumber: UNKNOWN_BIN } },
+];
+
+const tableOf: readonly Rung[] = [
+  ...pipelineOf('DoCalcPaymentTable').slice(0, -1),
+  { request: { IsThreeD: 'x' } },
+  { request: { OrderAmount: 0 } },
+  { request: { Currency: 'TRY' } },
+  { dealer: { currencies: ['TL'] }, request: { Currency: 'USD' } },
+  { virtualPos: [{ bankCode: '64', currencies: ['EUR'] }] },
+  { request: { BinNumber: UNKNOWN_BIN } },
+];
+
+const addingCard: readonly Rung[] = [
+  ...pipelineOf('AddCard').slice(0, -1),
+  { request: { CardName: 'x'.repeat(51) } },
+  { request: { CardName: '', DealerCustomerId: undefined, CustomerCode: undefined } },
+  { dealer: { cardStorage: false } },
+  { request: { CardNumber: '4111111111111112' } },
+  { request: { CardNumber: '4111111111111111', DealerCustomerId: undefined, CustomerCode: 'C-nobody' } },
+  { request: { DealerCustomerId: 1034, CustomerCode: 'C-1033' } },
+];
+
 /** The ladders of all operations with more than two steps. */
 export const ladders: readonly Ladder[] = [
   {
@@ -232,5 +272,26 @@ export const ladders: readonly Ladder[] = [
     setUp: { virtualPos: [{ bankCode: '64' }] },
     rungs: mobile,
     elsewhere: ['OtherTrxCodeAlreadyUsed'],
+  },
+  {
+    operation: 'DoCalcPaymentAmount',
+    least: { BinNumber: '454360', OrderAmount: 100 },
+    setUp: priceScene,
+    rungs: priceOf,
+    elsewhere: ['ChannelPermissionNotAvailable'],
+  },
+  {
+    operation: 'DoCalcPaymentTable',
+    least: { BinNumber: '454360', OrderAmount: 100 },
+    setUp: priceScene,
+    rungs: tableOf,
+    elsewhere: ['ChannelPermissionNotAvailable'],
+  },
+  {
+    operation: 'AddCard',
+    least: { DealerCustomerId: 1033, CustomerCode: 'C-1033', ...sentCard },
+    setUp: customerScene,
+    rungs: addingCard,
+    elsewhere: ['ChannelPermissionNotAvailable', 'TooManyCards'],
   },
 ];

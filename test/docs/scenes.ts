@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { exampleBody } from '../../infra/docs/example-values.ts';
 import { type DocumentedOperation, documentedOperations } from '../../infra/docs/operations.ts';
-import { customerCardItem, storedCardItem } from '../../shared/adapters/dynamodb/card/stored-cards.ts';
+import { binItem } from '../../shared/adapters/dynamodb/card/bin-directory.ts';
+import { customerCardItems, storedCardItem } from '../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { customerItems } from '../../shared/adapters/dynamodb/customer/customers.ts';
 import { saleItems } from '../../shared/adapters/dynamodb/customer/sales.ts';
 import { definitionItem } from '../../shared/adapters/dynamodb/dealer/definitions.ts';
@@ -59,7 +60,7 @@ const storedCardRows = async (
   const sealed = await sealStoredCard({ dealerCode, token, version }, card, vaultOf(stack));
   const masked = { maskedCard: maskCard(card.number), storedAtMs: Date.now() };
   const stored = { token, dealerCode, customer, version, ...masked, ...sealed };
-  return [storedCardItem(stored), customerCardItem(stored)];
+  return [storedCardItem(stored), ...customerCardItems(stored)];
 };
 
 const usedBucket = (dealerCode: string, { kind, amount }: NonNullable<ExampleSetUp['usedMinor']>) => {
@@ -101,8 +102,9 @@ const dealerOf = async (setUp: ExampleSetUp, stack?: StackAddress): Promise<Test
   const subDealers = (setUp.subDealers ?? []).map((subDealer) =>
     subDealerItem(subDealerWith(subDealer.subDealerId, { ...subDealer, dealerCode })),
   );
+  const bins = (setUp.bins ?? []).map(binItem);
   const used = setUp.usedMinor === undefined ? [] : [usedBucket(dealerCode, setUp.usedMinor)];
-  await putRows(scene.store, [...customers.flat(), ...cards.flat(), ...sales.flat(), ...subDealers, ...used]);
+  await putRows(scene.store, [...customers.flat(), ...cards.flat(), ...sales.flat(), ...subDealers, ...bins, ...used]);
   return scene;
 };
 

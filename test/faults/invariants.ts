@@ -295,14 +295,16 @@ export const checkCards = (
   const of = (entity: string): readonly Row[] => rows.filter((row) => row.entity === entity);
   const cards = of('stored-card').map(readStoredCardRow);
   for (const { token, maskedCard } of cards) {
-    for (const pointer of ['card-hash', 'customer-card']) {
+    // A customer is found by id and by code, and its cards with it.
+    for (const [pointer, count] of [['card-hash', 1] as const, ['customer-card', 2] as const]) {
       const found = of(pointer).filter(({ cardToken }) => cardToken === token).length;
-      demand(found === 1, `${found} rows ${pointer} lead to a card`);
+      demand(found === count, `${found} rows ${pointer} lead to a card`);
     }
     const approved = attempts.some((one) => one.state === 'approved' && one.maskedCard === maskedCard);
     demand(approved || token === storedBefore, 'a card is stored that no approval was for');
   }
-  demand(of('card-hash').length + of('customer-card').length === 2 * cards.length, 'a row leads to no card');
+  demand(of('card-hash').length + of('customer-card').length === 3 * cards.length, 'a row leads to no card');
+  demand(of('hash-of-card').length === cards.length, 'a card has no hash by which it is removed');
   const waiting = attempts.filter((one) => one.pendingCard !== undefined && !keepsPendingCard(one));
   demand(waiting.length === 0, 'a card waits in an attempt that is over');
   return cards;

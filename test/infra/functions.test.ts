@@ -51,19 +51,28 @@ describe('Every Lambda', () => {
         .toSorted(),
     );
     expect(functions.map(({ logicalId }) => logicalId).toSorted()).toEqual([
+      'AddCardFunction',
+      'AddCustomerFunction',
+      'AddCustomerWithCardFunction',
       'ApprovePoolPaymentFunction',
+      'CalculatePaymentAmountFunction',
+      'CalculatePaymentTableFunction',
       'CancelPaymentRequestFunction',
       'CapturePaymentFunction',
       'Complete3dFunction',
       'CreatePaymentRequestFunction',
       'DeliverFunction',
       'FanOutEventsFunction',
+      'GetBankCardFunction',
+      'GetCardFunction',
       'GetCustomerFunction',
       'GetDealerFunction',
       'GetPaymentDetailFunction',
       'GetPaymentRequestFunction',
       'GetSaleFunction',
       'HandleUnmatchedPathFunction',
+      'ListCardsFunction',
+      'ListCustomersFunction',
       'MakeDirectPaymentFunction',
       'NoteDeliveryFunction',
       'Open3dPaymentFunction',
@@ -74,6 +83,8 @@ describe('Every Lambda', () => {
       'RedirectPayerFunction',
       'ReencryptCardsFunction',
       'RefundPaymentFunction',
+      'RemoveCardFunction',
+      'RemoveCustomerFunction',
       'ShowLinkQrFunction',
       'ShowPaymentPageFunction',
       'Start3dPaymentFunction',
@@ -81,6 +92,8 @@ describe('Every Lambda', () => {
       'StartPaymentFunction',
       'SweepOutboxFunction',
       'UndoPoolApprovalFunction',
+      'UpdateCardFunction',
+      'UpdateCustomerFunction',
       'VoidPaymentFunction',
     ]);
   });
@@ -142,6 +155,8 @@ describe('Every Lambda', () => {
           'make-direct-payment',
           'start-3d-payment',
           'open-3d-payment',
+          'add-card',
+          'add-customer-with-card',
         ].includes(definition.name),
       );
       const hasBoxes = ['start-3d-payment', 'open-3d-payment'].includes(definition.name);
@@ -161,6 +176,13 @@ describe('Every Lambda', () => {
     }
   });
 
+  test('has room for its variables: AWS takes 4 kB of them', () => {
+    for (const { FunctionName, Environment } of functions) {
+      const bytes = Buffer.byteLength(Object.entries(Environment.Variables).flat().join(''));
+      expect(bytes, FunctionName).toBeLessThan(4096);
+    }
+  });
+
   test('has reserved concurrency where the stage gives it, charges, pages and the sweeper apart, and nowhere by default (rule 23)', () => {
     const reserved = functions.flatMap(({ FunctionName, ReservedConcurrentExecutions: share }) =>
       share === undefined ? [] : [[FunctionName.replace('payment-link-production-', ''), share]],
@@ -173,8 +195,10 @@ describe('Every Lambda', () => {
 
 describe('The catch-all', () => {
   test('knows the function of every route of the contracts', () => {
-    const known = byName('handle-unmatched-path').Environment.Variables.OPERATION_FUNCTIONS ?? '';
-    expect(JSON.parse(known)).toEqual({
+    const { OPERATION_FUNCTIONS = '', STAGE } = byName('handle-unmatched-path').Environment.Variables;
+    const folders = z.record(z.string(), z.string()).parse(JSON.parse(OPERATION_FUNCTIONS));
+    const known = Object.entries(folders).map(([route, name]) => [route, `payment-link-${STAGE}-${name}`]);
+    expect(Object.fromEntries(known)).toEqual({
       'POST /PaymentUserPos/CreateUserPosPayment': 'payment-link-production-create-payment-request',
       'POST /PaymentUserPos/CreateUserPosPaymentMarketPlace': 'payment-link-production-create-payment-request',
       'POST /PaymentUserPos/GetUserPosPayment': 'payment-link-production-get-payment-request',
@@ -192,8 +216,21 @@ describe('The catch-all', () => {
       'POST /PaymentDealer/GetDealerPaymentTrxDetailListMarketPlace': 'payment-link-production-get-payment-detail',
       'POST /PaymentDealer/UndoApprovePoolPayment': 'payment-link-production-undo-pool-approval',
       'POST /Dealer/GetDealer': 'payment-link-production-get-dealer',
+      'POST /PaymentDealer/GetBankCardInformation': 'payment-link-production-get-bank-card',
+      'POST /PaymentDealer/DoCalcPaymentAmount': 'payment-link-production-calculate-payment-amount',
+      'POST /PaymentDealer/DoCalcPaymentTable': 'payment-link-production-calculate-payment-table',
       'POST /DealerSale/GetSale': 'payment-link-production-get-sale',
       'POST /DealerCustomer/GetCustomer': 'payment-link-production-get-customer',
+      'POST /DealerCustomer/AddCustomer': 'payment-link-production-add-customer',
+      'POST /DealerCustomer/UpdateCustomer': 'payment-link-production-update-customer',
+      'POST /DealerCustomer/GetCustomerList': 'payment-link-production-list-customers',
+      'POST /DealerCustomer/RemoveCustomer': 'payment-link-production-remove-customer',
+      'POST /DealerCustomer/AddCustomerWithCard': 'payment-link-production-add-customer-with-card',
+      'POST /DealerCustomer/AddCard': 'payment-link-production-add-card',
+      'POST /DealerCustomer/UpdateCard': 'payment-link-production-update-card',
+      'POST /DealerCustomer/GetCard': 'payment-link-production-get-card',
+      'POST /DealerCustomer/GetCardList': 'payment-link-production-list-cards',
+      'POST /DealerCustomer/RemoveCard': 'payment-link-production-remove-card',
       'GET /pay/{token}': 'payment-link-production-show-payment-page',
       'HEAD /pay/{token}': 'payment-link-production-show-payment-page',
       'POST /pay/{token}': 'payment-link-production-start-payment',

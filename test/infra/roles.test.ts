@@ -75,8 +75,21 @@ const operations = [
   'approve-pool-payment',
   'undo-pool-approval',
   'get-dealer',
+  'get-bank-card',
+  'calculate-payment-amount',
+  'calculate-payment-table',
   'get-sale',
   'get-customer',
+  'add-customer',
+  'update-customer',
+  'list-customers',
+  'remove-customer',
+  'add-customer-with-card',
+  'add-card',
+  'update-card',
+  'get-card',
+  'list-cards',
+  'remove-card',
 ];
 
 describe('Each function may do exactly what its work needs (rule 24 for the purposes)', () => {
@@ -285,6 +298,64 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
 
   test('get-payment-detail only reads the table', () => {
     expect(grantsOf('GetPaymentDetail')).toEqual([readsTableKey, `Allow dynamodb:GetItem dynamodb:Query on ${table}`]);
+  });
+
+  test.each([
+    ['AddCustomer', 'dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem'],
+    ['UpdateCustomer', 'dynamodb:BatchGetItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query'],
+  ])('%s writes customers, and seals their passwords without opening one', (name, actions) => {
+    expect(grantsOf(name)).toEqual([
+      writesTableKey,
+      `Allow kms:GenerateDataKey on VaultKey if ${purpose('customer-password')}`,
+      `Allow ${actions} on ${table}`,
+    ]);
+  });
+
+  test('the operations that store cards seal and hash them; add-customer-with-card opens none', () => {
+    expect(grantsOf('AddCustomerWithCard')).toEqual([
+      writesTableKey,
+      `Allow kms:GenerateDataKey on VaultKey if ${purpose(['customer-password', 'card'])}`,
+      'Allow kms:GenerateMac on CardHashKey',
+      `Allow dynamodb:BatchGetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
+    ]);
+    expect(grantsOf('AddCard')).toEqual([
+      writesTableKey,
+      `Allow kms:GenerateDataKey on VaultKey if ${purpose('card')}`,
+      `Allow kms:Decrypt on VaultKey if ${purpose('card')}`,
+      'Allow kms:GenerateMac on CardHashKey',
+      `Allow dynamodb:BatchGetItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
+    ]);
+  });
+
+  test.each([
+    ['UpdateCard', writesTableKey, 'dynamodb:BatchGetItem dynamodb:GetItem dynamodb:Query dynamodb:UpdateItem'],
+    ['GetCard', readsTableKey, 'dynamodb:BatchGetItem dynamodb:GetItem dynamodb:Query'],
+    ['ListCards', readsTableKey, 'dynamodb:BatchGetItem dynamodb:GetItem dynamodb:Query'],
+  ])('%s shows cards: it opens them and no password', (name, tableKey, actions) => {
+    expect(grantsOf(name)).toEqual([
+      tableKey,
+      `Allow kms:Decrypt on VaultKey if ${purpose('card')}`,
+      `Allow ${actions} on ${table}`,
+    ]);
+  });
+
+  test.each([
+    ['RemoveCustomer', 'dynamodb:BatchGetItem dynamodb:DeleteItem dynamodb:GetItem dynamodb:Query'],
+    ['RemoveCard', 'dynamodb:DeleteItem dynamodb:Query'],
+  ])('%s removes rows and opens nothing', (name, actions) => {
+    expect(grantsOf(name)).toEqual([writesTableKey, `Allow ${actions} on ${table}`]);
+  });
+
+  test('list-customers reads the table and its listing, and opens nothing', () => {
+    expect(grantsOf('ListCustomers')).toEqual([
+      readsTableKey,
+      `Allow dynamodb:BatchGetItem dynamodb:Query on ${table}`,
+      `Allow dynamodb:Query on ${table}/index/listing`,
+    ]);
+  });
+
+  test.each(['GetBankCard', 'CalculatePaymentAmount', 'CalculatePaymentTable'])('%s only reads the table', (name) => {
+    expect(grantsOf(name)).toEqual([readsTableKey, `Allow dynamodb:BatchGetItem dynamodb:Query on ${table}`]);
   });
 
   test.each([

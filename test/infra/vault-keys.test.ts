@@ -6,11 +6,14 @@ import { type StageTemplates, settingsOf, templatesOf } from './stage-templates.
 const rotated = templatesOf({ ...settingsOf('production'), vaultKeys: { current: 3, oldest: 2 } });
 
 const opening = [
+  'add-card',
   'capture-payment',
   'complete-3d',
   'create-payment-request',
   'deliver',
+  'get-card',
   'get-customer',
+  'list-cards',
   'make-direct-payment',
   'open-3d-payment',
   'operate',
@@ -20,6 +23,7 @@ const opening = [
   'start-3d-payment',
   'start-mobile-3d',
   'start-payment',
+  'update-card',
   'void-payment',
 ];
 

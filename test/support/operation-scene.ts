@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { closedDayItem } from '../../shared/adapters/dynamodb/bank/bank-ledger.ts';
+import { binItem } from '../../shared/adapters/dynamodb/card/bin-directory.ts';
 import { customerItems } from '../../shared/adapters/dynamodb/customer/customers.ts';
 import { saleItems } from '../../shared/adapters/dynamodb/customer/sales.ts';
 import { subDealerItem } from '../../shared/adapters/dynamodb/dealer/sub-dealers.ts';
@@ -33,6 +34,7 @@ export const SPLIT = {
     { DealerId: 12, Amount: 1000, DealerCommissionRate: 2 },
   ],
 };
+export const KNOWN_BIN = '454360';
 
 /** Limits of which every payment takes. */
 export const limitsOf = (shards: number) => ({
@@ -77,6 +79,11 @@ export const newScene = async (stack: StackAddress, gateway: string) => {
     await putRows(dealer.store, customerItems({ ...customer, sealedPassword }));
   }
   await putRows(dealer.store, saleItems(saleOf(dealer.dealer.dealerCode, { dealerSaleId: 77, saleCode: 'S-1' })));
+  const bins = [KNOWN_BIN, '411111', '555555'];
+  await putRows(
+    dealer.store,
+    bins.map((bin) => binItem({ bin, bankCode: '64' })),
+  );
   let attempts = 0;
   const nextCard = (): string => CARDS[attempts % CARDS.length] ?? '';
   const newLink = async (): Promise<string> => {

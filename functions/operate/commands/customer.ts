@@ -111,8 +111,11 @@ const putPlan = async (input: InputOf<typeof putFields>, call: CommandCall) => {
   const { dealerCustomerId, customerCode } = stored ?? (await newIdentifiers(input, call));
   const identity = { dealerCode, dealerCustomerId, customerCode };
   const sealedPassword = await sealedAfter(input.password, identity, { stored, call });
-  const record: Customer = omitUndefined({ ...values, ...identity, version, sealedPassword });
-  const changed = changedFieldNames(stored, record).map((name) => (name === 'sealedPassword' ? 'password' : name));
+  const createdAtMs = stored === undefined ? call.nowMs : stored.createdAtMs;
+  const record: Customer = omitUndefined({ ...values, ...identity, version, sealedPassword, createdAtMs });
+  const changed = changedFieldNames(stored, omitUndefined({ ...record, createdAtMs: stored?.createdAtMs })).map(
+    (name) => (name === 'sealedPassword' ? 'password' : name),
+  );
   return {
     dealerCode,
     change: { kind: 'customer', record },
@@ -152,7 +155,7 @@ export const showCustomer = showCommand(
   async (input, call) => {
     const found = await findCustomer(input, call);
     if (found === undefined) throw notFound(`such customer of dealer ${input.dealerCode}`);
-    const { sealedPassword, ...customer } = found;
+    const { sealedPassword, createdAtMs: _createdAtMs, ...customer } = found;
     return { ...customer, password: { set: sealedPassword !== undefined } };
   },
 );

@@ -103,7 +103,7 @@ const putPlan = async (input: PutSale, call: CommandCall) => {
   const changed = changedFieldNames(stored, record);
   return {
     dealerCode,
-    change: { kind: 'sale', record },
+    change: { kind: 'sale', record, ...omitUndefined({ before: stored }) },
     changed,
     result: { dealerCode, dealerSaleId, saleCode, version, changed },
   } as const;

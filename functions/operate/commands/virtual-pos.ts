@@ -153,8 +153,8 @@ export const putVirtualPos = changeCommand(
     await existingDealer(dealerCode, call);
     const stored = await call.deps.records.virtualPos(dealerCode, id);
     // A new virtual POS of a sandbox stage is one of the embedded bank where no gateway is named.
-    const gateway = given.gateway ?? (stored === undefined ? call.deps.embeddedBank : undefined);
-    const input = gateway === undefined ? given : { ...given, gateway };
+    const address = given.gateway ?? (stored === undefined ? call.deps.embeddedBank : undefined);
+    const input = address === undefined ? given : { ...given, gateway: address };
     const version = nextVersion(`virtual POS ${id} of dealer ${dealerCode}`, stored?.version, input.version);
     type Plain = Omit<VirtualPos, 'dealerCode' | 'posId' | 'version' | 'merchant'>;
     const values = putValues<Plain, typeof posFields>(posFields, input, stored);

@@ -132,6 +132,36 @@ export const storedCardIndexKeys = ({
   listSk: `${dealerCode}#${token}`,
 });
 
+/** Customers are few beside payments: four shards for every dealer, which one read looks at side by side. */
+const CUSTOMER_SHARDS = 4;
+
+const customerListing = (dealerCode: string, shard: number): string => `CUSTOMERS#${dealerCode}#ALL#${shard}`;
+
+export const customerListings = (dealerCode: string): readonly string[] =>
+  Array.from({ length: CUSTOMER_SHARDS }, (_, shard) => customerListing(dealerCode, shard));
+
+export const customerIndexKeys = (customer: {
+  readonly dealerCode: string;
+  readonly dealerCustomerId: number;
+  readonly createdAtMs: number;
+}): ListingKeys => {
+  const id = String(customer.dealerCustomerId);
+  return {
+    listPk: customerListing(customer.dealerCode, spread(id, CUSTOMER_SHARDS)),
+    listSk: listSk(customer.createdAtMs, id),
+  };
+};
+
+/** BINs are spread by their first digit. Nobody lists them but an import that replaces the directory. */
+export const BIN_SHARDS = 10;
+
+export const binListingPartition = (shard: number): string => `BINS#${NOBODY}#ALL#${shard}`;
+
+export const binIndexKeys = (bin: string): ListingKeys => ({
+  listPk: binListingPartition(Number(bin.slice(0, 1))),
+  listSk: bin,
+});
+
 /** Name of the sparse index of everything that is listed. Like the other one it holds keys alone. */
 export const LISTING_INDEX = 'listing';
 

@@ -27,7 +27,10 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | a customer by id or by code                 | DEALER#c#CUSTOMER#id   and DEALER#c#CUSTOMER-CODE#h   |
  * | a stored card by its token                  | DEALER#c#CARD#token    CARD                           |
  * | a customer's card by the card's hash        | DEALER#c#CARD-HASH#hash  CARD-HASH                    |
- * | the cards of a customer                     | DEALER#c#CUSTOMER-CARDS#id   CARD#token               |
+ * | a stored card's hash, to remove it          | DEALER#c#CARD#token    HASH#hash                      |
+ * | the cards of a customer, and its sales, by  | DEALER#c#CUSTOMER#id   CARD#token, SALE#id            |
+ * | id or by code                               | and DEALER#c#CUSTOMER-CODE#h                          |
+ * | customers of a dealer (index)               | listPk CUSTOMERS#c#ALL#shard   listSk time#id         |
  * | the cards under a key of the vault (index)  | listPk CARDS#key#-#shard   listSk dealer#token        |
  * | a sale by id or by code                     | DEALER#c#SALE#id       and DEALER#c#SALE-CODE#h       |
  * | a payment: what an OtherTrxCode, order id,  | PAY#p                  1#PAYMENT, 2#STATE,            |
@@ -44,7 +47,8 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | the budget used in a period                 | DEALER#c#LIMIT#day|month#name#currency#shard  BUCKET  |
  * | what a dealer took from a card on a day     | DEALER#c#CARD-DAY#hash#d   BUCKET                     |
  * | attempts of a card or address in a window,  |                                                       |
- * | quotes of a link or to an address           | COUNT#scope#id#window  COUNT                          |
+ * | quotes of a link or to an address, cards    |                                                       |
+ * | that were added for a customer or a dealer  | COUNT#scope#id#window  COUNT                          |
  * | steps of a dealer in a month (index)        | listPk STEPS#c#m#shard     listSk time#p#nnn          |
  * | attempts and steps that are due (index)     | duePk DUE#BANK#shard   dueSk time#tag#p#nn or nnn     |
  * | boxes that are due (index)                  | duePk DUE#BOX#shard    dueSk time#-#p                 |
@@ -54,6 +58,7 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | deliveries of a dealer in a month (index)   | listPk DELIVERIES#c#m#shard  listSk time#event#channel |
  * | who serves a lane of deliveries now         | LANE#lane              LEASE                          |
  * | the bank of a card, by 6 or 8 digits        | BIN#digits             BIN                            |
+ * | all BINs by their first digit (index)       | listPk BINS#-#ALL#digit    listSk bin                 |
  * | the next block of ids                       | SEQUENCE#name          SEQUENCE                       |
  * | an operator's command, applied once         | COMMAND#id             AUDIT                          |
  * | audit rows of a month (index)               | listPk AUDIT#-#m#0     listSk time#id                 |
@@ -93,11 +98,21 @@ export const subDealersPartition = (dealerCode: string): string => ofDealer(deal
 export const virtualPosPartition = (dealerCode: string): string => ofDealer(dealerCode, 'VIRTUAL-POS');
 
 export const STORED_CARD_PREFIX = 'CARD#';
-export const customerCardsPartition = (dealerCode: string, dealerCustomerId: number): string =>
-  ofDealer(dealerCode, `CUSTOMER-CARDS#${dealerCustomerId}`);
+export const CARD_HASH_PREFIX = 'HASH#';
+export const CUSTOMER_SALE_PREFIX = 'SALE#';
+
+const customerPartition = (dealerCode: string, id: number): string => ofDealer(dealerCode, `CUSTOMER#${id}`);
+const customerCodePartition = (dealerCode: string, code: string): string =>
+  ofDealer(dealerCode, `CUSTOMER-CODE#${hashed(code)}`);
 
 /** What is counted in fixed windows of time. */
-type CounterScope = 'card' | 'address' | 'quotes-of-link' | 'quotes-of-address';
+type CounterScope =
+  | 'card'
+  | 'address'
+  | 'quotes-of-link'
+  | 'quotes-of-address'
+  | 'cards-of-customer'
+  | 'cards-of-dealer';
 
 const EVENT_PARTITION_PREFIX = 'OUTBOX#';
 const EVENT = 'EVENT';
@@ -142,11 +157,11 @@ export const keys = {
     sk: `VERSION#${id}#${String(version).padStart(6, '0')}`,
   }),
   customerById: (dealerCode: string, id: number): Key => ({
-    pk: ofDealer(dealerCode, `CUSTOMER#${id}`),
+    pk: customerPartition(dealerCode, id),
     sk: 'CUSTOMER',
   }),
   customerByCode: (dealerCode: string, code: string): Key => ({
-    pk: ofDealer(dealerCode, `CUSTOMER-CODE#${hashed(code)}`),
+    pk: customerCodePartition(dealerCode, code),
     sk: 'CUSTOMER',
   }),
   storedCard: (dealerCode: string, token: string): Key => ({ pk: ofDealer(dealerCode, `CARD#${token}`), sk: 'CARD' }),
@@ -155,9 +170,26 @@ export const keys = {
     pk: ofDealer(dealerCode, `CARD-HASH#${hash}`),
     sk: 'CARD-HASH',
   }),
-  cardOfCustomer: (dealerCode: string, dealerCustomerId: number, token: string): Key => ({
-    pk: customerCardsPartition(dealerCode, dealerCustomerId),
+  /** Beside the card and apart from it: the hash is in the key, and the item holds nothing else (rule 26). */
+  hashOfStoredCard: (dealerCode: string, token: string, hash: string): Key => ({
+    pk: ofDealer(dealerCode, `CARD#${token}`),
+    sk: `${CARD_HASH_PREFIX}${hash}`,
+  }),
+  cardOfCustomer: (dealerCode: string, id: number, token: string): Key => ({
+    pk: customerPartition(dealerCode, id),
     sk: `${STORED_CARD_PREFIX}${token}`,
+  }),
+  cardOfCustomerCode: (dealerCode: string, code: string, token: string): Key => ({
+    pk: customerCodePartition(dealerCode, code),
+    sk: `${STORED_CARD_PREFIX}${token}`,
+  }),
+  saleOfCustomer: (dealerCode: string, id: number, saleId: number): Key => ({
+    pk: customerPartition(dealerCode, id),
+    sk: `${CUSTOMER_SALE_PREFIX}${saleId}`,
+  }),
+  saleOfCustomerCode: (dealerCode: string, code: string, saleId: number): Key => ({
+    pk: customerCodePartition(dealerCode, code),
+    sk: `${CUSTOMER_SALE_PREFIX}${saleId}`,
   }),
   saleById: (dealerCode: string, id: number): Key => ({ pk: ofDealer(dealerCode, `SALE#${id}`), sk: 'SALE' }),
   saleByCode: (dealerCode: string, code: string): Key => ({

@@ -21,4 +21,6 @@ export interface Customer extends CustomerDetails {
   readonly customerCode: string;
   readonly version: number;
   readonly sealedPassword?: string;
+  /** When the customer was registered: by it the newest ones are listed. */
+  readonly createdAtMs?: number;
 }

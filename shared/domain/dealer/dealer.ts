@@ -28,8 +28,21 @@ export const operationNames = [
   'DoApprovePoolPayment',
   'UndoApprovePoolPayment',
   'GetDealer',
+  'GetBankCardInformation',
+  'DoCalcPaymentAmount',
+  'DoCalcPaymentTable',
   'GetSale',
   'GetCustomer',
+  'AddCustomer',
+  'UpdateCustomer',
+  'GetCustomerList',
+  'RemoveCustomer',
+  'AddCustomerWithCard',
+  'AddCard',
+  'UpdateCard',
+  'GetCard',
+  'GetCardList',
+  'RemoveCard',
 ] as const;
 export type OperationName = (typeof operationNames)[number];
 

@@ -2,7 +2,7 @@ import type { PaymentTerms } from '../link/payment-request.ts';
 import { SINGLE_PAYMENT } from '../money/asked-terms.ts';
 import { type MinorUnits, minor } from '../money/money.ts';
 import { percentOf, type Rate } from '../money/rate.ts';
-import { chargedSplits } from '../split/link-split.ts';
+import { chargedSplits, type SplitLinkTerms } from '../split/link-split.ts';
 import type { ChargeableQuote, InstallmentQuote } from './installment-quote.ts';
 import type { VirtualPos } from './virtual-pos.ts';
 
@@ -11,13 +11,17 @@ const NOTHING = minor(0);
 /** The part of a virtual POS that quotes come from. */
 type QuotingPos = Pick<VirtualPos, 'installmentCounts' | 'rates'>;
 
+/** The part of a link's terms that its prices follow from. */
+type QuotingTerms = SplitLinkTerms &
+  Pick<PaymentTerms, 'currency' | 'installments' | 'allowedCounts' | 'commissionByDealer' | 'commissionDifferenceOnly'>;
+
 export interface QuoteQuestion {
-  readonly terms: PaymentTerms;
+  readonly terms: QuotingTerms;
   readonly pos: QuotingPos;
 }
 
 /** Counts that a link allows, in ascending order: the dealer's one, or the payer's choices. */
-const countsOfLink = ({ installments, allowedCounts, currency }: PaymentTerms): readonly number[] => {
+const countsOfLink = ({ installments, allowedCounts, currency }: QuotingTerms): readonly number[] => {
   const counts = installments.by === 'dealer' ? [installments.count] : [...new Set(allowedCounts)];
   return counts.filter((count) => count === SINGLE_PAYMENT || currency === 'TL').toSorted((a, b) => a - b);
 };

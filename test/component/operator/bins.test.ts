@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { demoBins } from '../../../infra/local/demo-records.ts';
+import { demoBins } from '../../../infra/local/demo-bins.ts';
 import { dynamoBinDirectory } from '../../../shared/adapters/dynamodb/card/bin-directory.ts';
 import { newOperator, operatedDealer } from '../../support/operator/operators.ts';
 import { interruptedTable } from '../../support/store/interrupted-table.ts';
@@ -24,6 +24,29 @@ describe('import-bins and show-bin', () => {
     expect(await done('show-bin', { bin })).toEqual({ bin, bankCode: '64', bankName: 'A name', brand: 'Visa' });
     expect(await done('show-bin', { bin: other })).toEqual({ bin: other, bankCode: '46', bankName: 'Akbank' });
     expect(await dynamoBinDirectory(store).find(`${bin}00000000`)).toBe('64');
+  });
+
+  test('an entry tells brand, kind, programme and largest count of its cards, in one spelling', async () => {
+    const { done, refused } = newOperator();
+    const [bin = ''] = newBins(1);
+    const facts = { creditType: 'debit', category: 'commercial', group: 'BONUS', cardName: 'Business' } as const;
+    const entry = { bin, bankCode: '62', brand: 'AMEX', maxInstallments: '9', foreign: 'true', ...facts };
+    await done('import-bins', { bins: [entry] });
+    expect(await done('show-bin', { bin })).toEqual({
+      bin,
+      bankCode: '62',
+      bankName: 'Garanti BBVA',
+      brand: 'American Express',
+      maxInstallments: 9,
+      foreign: true,
+      ...facts,
+    });
+    await done('import-bins', { bins: [{ bin, bankCode: '62', group: null }] });
+    expect(await done('show-bin', { bin })).toEqual({ bin, bankCode: '62', bankName: 'Garanti BBVA' });
+    for (const [field, value] of Object.entries({ brand: 'Diners', creditType: 'prepaid', maxInstallments: 0 })) {
+      const error = await refused('import-bins', { bins: [{ bin, bankCode: '62', [field]: value }] });
+      expect(error).toMatchObject({ code: 'InvalidInput', field: `bins.0.${field}` });
+    }
   });
 
   test('an issuer that is no bank of the list has a name and no code, and its cards go to the default virtual POS', async () => {

@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import { customerCardItem, storedCardItem } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
+import { customerCardItems, storedCardItem } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { customerItems } from '../../../shared/adapters/dynamodb/customer/customers.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import { maskCard } from '../../../shared/domain/card/card-rules.ts';
@@ -50,7 +50,7 @@ export const newOfferingDealer = async (options: Parameters<typeof newBankDealer
         maskedCard: maskCard(number),
         storedAtMs: Date.now(),
       };
-      await putRows(dealer.store, [storedCardItem(card), customerCardItem(card)]);
+      await putRows(dealer.store, [storedCardItem(card), ...customerCardItems(card)]);
       return card;
     },
     linkFor: async ({ customerCode: CustomerCode }, fields = {}) =>

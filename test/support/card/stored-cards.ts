@@ -37,7 +37,10 @@ export const newCardDealer = async (options: Parameters<typeof newBankDealer>[0]
       const link = await dealer.newLink({ ...simple, IsTokenized: 1, CustomerCode, ...fields });
       return link.url;
     },
-    storedCards: async () => (await rowsOf(dealer.stack, `DEALER#${dealerCode}#CARD#`)).map(readStoredCardRow),
+    storedCards: async () => {
+      const rows = await rowsOf(dealer.stack, `DEALER#${dealerCode}#CARD#`);
+      return rows.filter(({ sk }) => sk === 'CARD').map(readStoredCardRow);
+    },
     ownRows: async () =>
       (await Promise.all([dealerCode, dealer.merchant.clientId].map((code) => rowsUnder(dealer.stack, code)))).flat(),
   };

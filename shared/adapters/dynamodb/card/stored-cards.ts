@@ -7,7 +7,7 @@ import { optionalText, parseRow, storedId, storedText, storedWhole } from '../en
 import type { Table } from '../engine/table.ts';
 import { ABSENT, atVersion, type Write } from '../engine/writes.ts';
 import { CARD_KEY_SHARDS, LISTING_INDEX, storedCardIndexKeys, storedCardListingPartition } from '../index-keys.ts';
-import { customerCardsPartition, keys, STORED_CARD_PREFIX } from '../keys.ts';
+import { type Key, keys, STORED_CARD_PREFIX } from '../keys.ts';
 
 const customerRow = z.object({ dealerCustomerId: storedId, customerCode: storedText });
 
@@ -45,7 +45,7 @@ export const storedCardItem = (card: StoredCard) => ({
 /** What a hash or a customer's list leads to: the token, and nothing of the card (rule 26). */
 const cardPointerRow = z.object({ cardToken: storedText });
 
-const readCardPointer = (row: unknown): string => parseRow('card pointer', cardPointerRow, row).cardToken;
+export const readCardPointer = (row: unknown): string => parseRow('card pointer', cardPointerRow, row).cardToken;
 
 export const cardHashItem = ({ dealerCode, token: cardToken }: StoredCard, hash: string) => ({
   ...keys.storedCardByHash(dealerCode, hash),
@@ -53,16 +53,22 @@ export const cardHashItem = ({ dealerCode, token: cardToken }: StoredCard, hash:
   cardToken,
 });
 
-export const customerCardItem = ({ dealerCode, customer, token: cardToken }: StoredCard) => ({
-  ...keys.cardOfCustomer(dealerCode, customer.dealerCustomerId, cardToken),
-  entity: 'customer-card',
-  cardToken,
+/** Where a customer's partitions name a card: under both identifiers, so that one read finds customer and cards. */
+const customerCardKeys = ({ dealerCode, customer, token }: StoredCard): readonly Key[] => [
+  keys.cardOfCustomer(dealerCode, customer.dealerCustomerId, token),
+  keys.cardOfCustomerCode(dealerCode, customer.customerCode, token),
+];
+
+export const customerCardItems = (card: StoredCard) =>
+  customerCardKeys(card).map((key) => ({ ...key, entity: 'customer-card', cardToken: card.token }));
+
+export const replaced = (card: StoredCard): Write => ({
+  put: storedCardItem(card),
+  onlyIf: atVersion(card.version - 1),
 });
 
-const replaced = (card: StoredCard): Write => ({ put: storedCardItem(card), onlyIf: atVersion(card.version - 1) });
-
 /**
- * What an approval writes of its card. A new card is found by its token, by its hash and in its customer's list; of two
+ * What an approval writes of its card. A new card is found by its token, by its hash and in its customer's partitions; of two
  * attempts that store one card at once, the hash admits the first.
  */
 export const cardStored = (store: CardToStore): readonly Write[] => {
@@ -71,9 +77,20 @@ export const cardStored = (store: CardToStore): readonly Write[] => {
   return [
     { put: storedCardItem(card), onlyIf: ABSENT },
     { put: cardHashItem(card, store.hash), onlyIf: ABSENT },
-    { put: customerCardItem(card), onlyIf: ABSENT },
+    { put: { ...keys.hashOfStoredCard(card.dealerCode, card.token, store.hash), entity: 'hash-of-card' } },
+    ...customerCardItems(card).map((put) => ({ put, onlyIf: ABSENT })),
   ];
 };
+
+/** Removes a card as it was read, and every row that leads to it. */
+export const cardRemoved = (card: StoredCard, hashes: readonly string[]): readonly Write[] => [
+  { remove: keys.storedCard(card.dealerCode, card.token), onlyIf: atVersion(card.version) },
+  ...customerCardKeys(card).map((remove) => ({ remove })),
+  ...hashes.flatMap((hash) => [
+    { remove: keys.storedCardByHash(card.dealerCode, hash) },
+    { remove: keys.hashOfStoredCard(card.dealerCode, card.token, hash) },
+  ]),
+];
 
 const byToken = (one: StoredCard, other: StoredCard): number => (one.token < other.token ? -1 : 1);
 
@@ -92,7 +109,7 @@ export const dynamoStoredCards = (table: Table): StoredCards => {
     },
 
     ofCustomer: async (dealerCode, dealerCustomerId, limit) => {
-      const pk = customerCardsPartition(dealerCode, dealerCustomerId);
+      const { pk } = keys.customerById(dealerCode, dealerCustomerId);
       const pointers = await table.query({ pk, skPrefix: STORED_CARD_PREFIX, limit });
       const rows = await table.getMany(pointers.map((row) => keys.storedCard(dealerCode, readCardPointer(row))));
       return rows.map(readStoredCardRow).toSorted(byToken);

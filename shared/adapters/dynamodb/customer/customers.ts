@@ -5,6 +5,7 @@ import type { Customers } from '../../../ports/customers.ts';
 import { optionalDay, optionalText, parseRow, storedId, storedText, storedWhole } from '../engine/row.ts';
 import type { Table } from '../engine/table.ts';
 import { findByTwo } from '../engine/two-identifiers.ts';
+import { customerIndexKeys } from '../index-keys.ts';
 import { keys } from '../keys.ts';
 
 const customerRow = z.object({
@@ -20,16 +21,19 @@ const customerRow = z.object({
   gsmNumber: optionalText,
   email: optionalText,
   address: optionalText,
+  createdAtMs: z.optional(storedWhole),
 });
 
 export const readCustomerRow = (row: unknown): Customer => omitUndefined(parseRow('customer', customerRow, row));
 
-/** A customer is written whole under both its identifiers, so that either finds it in one read. */
+/** A customer is written whole under both its identifiers, so that either finds it in one read. One of the two is listed. */
 export const customerItems = (customer: Customer) => {
+  const { createdAtMs } = customer;
   const row = { entity: 'customer', ...customer };
+  const listed = createdAtMs === undefined ? {} : customerIndexKeys({ ...customer, createdAtMs });
   return [
     { ...keys.customerByCode(customer.dealerCode, customer.customerCode), ...row },
-    { ...keys.customerById(customer.dealerCode, customer.dealerCustomerId), ...row },
+    { ...keys.customerById(customer.dealerCode, customer.dealerCustomerId), ...listed, ...row },
   ] as const;
 };
 

@@ -14,7 +14,7 @@ import {
 } from '../engine/row.ts';
 import type { Table } from '../engine/table.ts';
 import { findByTwo } from '../engine/two-identifiers.ts';
-import { keys } from '../keys.ts';
+import { type Key, keys } from '../keys.ts';
 
 const saleRow = z.object({
   dealerCode: storedText,
@@ -51,6 +51,17 @@ export const saleItems = (sale: Sale) => {
     { ...keys.saleById(sale.dealerCode, sale.dealerSaleId), ...row },
   ] as const;
 };
+
+/** Where a customer's partitions say that a sale uses the customer: under both identifiers, as its cards do. */
+export const saleOfCustomerKeys = ({
+  dealerCode,
+  dealerSaleId,
+  customerCode,
+  dealerCustomerId,
+}: Pick<Sale, 'dealerCode' | 'dealerSaleId' | 'customerCode' | 'dealerCustomerId'>): readonly Key[] => [
+  ...(dealerCustomerId === undefined ? [] : [keys.saleOfCustomer(dealerCode, dealerCustomerId, dealerSaleId)]),
+  ...(customerCode === undefined ? [] : [keys.saleOfCustomerCode(dealerCode, customerCode, dealerSaleId)]),
+];
 
 export const dynamoSales = (table: Table): Sales => ({
   find: (dealerCode, { dealerSaleId, saleCode }) =>

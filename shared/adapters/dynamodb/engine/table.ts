@@ -72,6 +72,8 @@ interface DueQuery extends IndexQuery {
 
 interface ListingQuery extends IndexQuery {
   readonly listPk: string;
+  /** From the end of the list backwards. Not together with `after`. */
+  readonly newestFirst?: true;
   /** All of them by default. */
   readonly between?: SortKeyRange | undefined;
 }
@@ -200,10 +202,11 @@ interface IndexRange extends SortKeyRange {
   readonly keyNames: { readonly pk: string; readonly sk: string };
   readonly pk: string;
   readonly limit: number;
+  readonly newestFirst?: true;
 }
 
 const readIndex = async ({ client, tableName }: Place, range: IndexRange): Promise<readonly Row[]> => {
-  const { index, keyNames, pk, from, until, limit } = range;
+  const { index, keyNames, pk, from, until, limit, newestFirst } = range;
   if (from > until) return [];
   const rows: Row[] = [];
   let start: Record<string, unknown> | undefined;
@@ -212,6 +215,7 @@ const readIndex = async ({ client, tableName }: Place, range: IndexRange): Promi
     const command = new QueryCommand({
       TableName: tableName,
       IndexName: index,
+      ScanIndexForward: newestFirst !== true,
       Limit: limit - rows.length,
       ExclusiveStartKey: start,
       KeyConditionExpression: `${keyNames.pk} = :pk AND ${keyNames.sk} BETWEEN :from AND :until`,

@@ -1,11 +1,17 @@
 import { cancelLink } from '../../../domain/link/link-states.ts';
 import type { OutboxEvent } from '../../../domain/outbox/event.ts';
 import { linkCancelled } from '../../../domain/outbox/event-of-link.ts';
-import type { ApplyOutcome, Change, OperatorChanges, UserChange } from '../../../ports/operator-changes.ts';
+import type {
+  ApplyOutcome,
+  Change,
+  OperatorChanges,
+  OptOutChange,
+  UserChange,
+} from '../../../ports/operator-changes.ts';
 import { closedDayItem } from '../bank/bank-ledger.ts';
 import { binItem } from '../card/bin-directory.ts';
 import { customerItems } from '../customer/customers.ts';
-import { saleItems } from '../customer/sales.ts';
+import { saleItems, saleOfCustomerKeys } from '../customer/sales.ts';
 import { looksItem } from '../dealer/dealer-looks.ts';
 import { messagingItem } from '../dealer/dealer-messaging.ts';
 import { credentialItem, dealerItem, listedDealerItem } from '../dealer/dealers.ts';
@@ -37,6 +43,32 @@ const userWrites = ({ dealerCode, version, issue, revoke = [] }: UserChange): re
   // Removed, not marked: the rows of a dealer's users stay few, and the audit entry tells who was revoked.
   ...revoke.map(({ username, credentialId }) => ({ remove: keys.credential(dealerCode, username, credentialId) })),
 ];
+
+/** A customer whom a sale uses says so, and the one whom it used before does not any more. */
+const saleOfCustomerWrites = ({ record, before }: Extract<Change, { kind: 'sale' }>): readonly Write[] => {
+  const now = saleOfCustomerKeys(record);
+  const isNow = (key: Key): boolean => now.some(({ pk, sk }) => pk === key.pk && sk === key.sk);
+  const gone = before === undefined ? [] : saleOfCustomerKeys(before).filter((key) => !isNow(key));
+  return [
+    ...now.map((key) => ({ put: { ...key, entity: 'sale-of-customer' } })),
+    ...gone.map((key) => ({ remove: key })),
+  ];
+};
+
+const definitionWrites = ({ record, dealer }: Extract<Change, { kind: 'definition' }>): readonly Write[] => {
+  const { dealerCode, dealerCustomerTypeId } = record;
+  const listed = { ...keys.definitionOfDealer(dealerCode, dealerCustomerTypeId), entity: 'definition-of-dealer' };
+  return [
+    put(definitionItem(record)),
+    { put: { ...listed, dealerCode, dealerCustomerTypeId } },
+    ...(dealer === undefined ? [] : [put(dealerItem(dealer))]),
+  ];
+};
+
+const optOutWrite = ({ channel, recipient, optedOut, atMs }: OptOutChange): Write =>
+  optedOut
+    ? { put: optOutItem(channel, recipient, { atMs, reason: 'operator' }) }
+    : { remove: keys.optOut(channel, recipient) };
 
 /** Does not compile when a kind of change has no writes. */
 const unknownChange = (change: never): never => {
@@ -75,38 +107,26 @@ const writesOf = (change: Change): readonly Write[] => {
         put(dealerItem(change.dealer)),
       ];
     }
-    case 'definition': {
-      const { record, dealer } = change;
-      const { dealerCode, dealerCustomerTypeId } = record;
-      const listed = { ...keys.definitionOfDealer(dealerCode, dealerCustomerTypeId), entity: 'definition-of-dealer' };
-      return [
-        put(definitionItem(record)),
-        { put: { ...listed, dealerCode, dealerCustomerTypeId } },
-        ...(dealer === undefined ? [] : [put(dealerItem(dealer))]),
-      ];
-    }
+    case 'definition':
+      return definitionWrites(change);
     case 'messaging':
       return [put(messagingItem(change.dealerCode, change.record))];
-    case 'opt-out': {
-      const { channel, recipient, optedOut, atMs } = change.record;
-      return [
-        optedOut
-          ? { put: optOutItem(channel, recipient, { atMs, reason: 'operator' }) }
-          : { remove: keys.optOut(channel, recipient) },
-      ];
-    }
+    case 'opt-out':
+      return [optOutWrite(change.record)];
     case 'resend':
       return change.record.map((delivery) => ({ put: deliveryItem(delivery), onlyIf: ABSENT }));
     case 'customer':
       return customerItems(change.record).map(put);
     case 'sale':
-      return saleItems(change.record).map(put);
+      return [...saleItems(change.record).map(put), ...saleOfCustomerWrites(change)];
     case 'cancel-link':
       return linkWrites(cancelLink({ ...change.record.link, nowMs: change.record.nowMs }));
     case 'deliveries':
       return change.record.deliveries.map((one) => put(deliveryItem(one)));
     case 'bins':
       return change.record.bins.map((record) => ({ put: binItem(record) }));
+    case 'remove-bins':
+      return change.record.bins.map((bin) => ({ remove: keys.bin(bin) }));
     case 'bank-day':
       return [put(closedDayItem(change.record))];
     case 'reencryption':
@@ -120,8 +140,9 @@ const writesOf = (change: Change): readonly Write[] => {
 const MAX_WRITES = MAX_TRANSACTION_ACTIONS - 1;
 
 /**
- * Writes ahead what has no room beside the audit entry, and answers the rest. Only an import is that long: its puts have
- * no conditions, so that whoever finds no audit entry after a crash does all of them again, to the same effect.
+ * Writes ahead what has no room beside the audit entry, and answers the rest. Only an import is that long, and what it
+ * removes: these writes have no conditions, so that whoever finds no audit entry after a crash does all of them again, to
+ * the same effect.
  */
 const writeAhead = async (table: Table, writes: readonly Write[]): Promise<readonly Write[]> => {
   let rest = writes;

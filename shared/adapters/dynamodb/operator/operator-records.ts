@@ -6,9 +6,9 @@ import { readStageRow } from '../dealer/stage-brake.ts';
 import { readSubDealerRow } from '../dealer/sub-dealers.ts';
 import { itemsOf, listingEntry } from '../engine/listed-items.ts';
 import { parseRow, storedId } from '../engine/row.ts';
-import type { Table } from '../engine/table.ts';
+import { readAll, type Table } from '../engine/table.ts';
 import type { Row } from '../engine/writes.ts';
-import { auditPartition, LISTING_INDEX, listingRangeOf } from '../index-keys.ts';
+import { auditPartition, BIN_SHARDS, binListingPartition, LISTING_INDEX, listingRangeOf } from '../index-keys.ts';
 import {
   CREDENTIAL_PREFIX,
   DEFINITION_PREFIX,
@@ -74,6 +74,16 @@ export const dynamoOperatorRecords = (table: Table): OperatorRecords => ({
   bin: async (bin) => {
     const row = await table.get(keys.bin(bin));
     return row === undefined ? undefined : readBinRow(row);
+  },
+
+  binShards: BIN_SHARDS,
+
+  binsOfShard: async (shard, { limit, after }) => {
+    const page = await table.list({ index: LISTING_INDEX, listPk: binListingPartition(shard), limit, after });
+    const positions = page.map(({ listSk }) => String(listSk));
+    const bins = (await readAll(table, positions.map(keys.bin))).map(readBinRow);
+    const last = positions.at(-1);
+    return { bins, ...(positions.length < limit || last === undefined ? {} : { next: last }) };
   },
 
   definitionIds: (dealerCode, limit) =>

@@ -1,0 +1,98 @@
+import { contract as addCard } from '../functions/add-card/contract.ts';
+import { contract as addCustomer } from '../functions/add-customer/contract.ts';
+import { contract as addCustomerWithCard } from '../functions/add-customer-with-card/contract.ts';
+import { contract as getCard } from '../functions/get-card/contract.ts';
+import { contract as listCards } from '../functions/list-cards/contract.ts';
+import { contract as listCustomers } from '../functions/list-customers/contract.ts';
+import { contract as removeCard } from '../functions/remove-card/contract.ts';
+import { contract as removeCustomer } from '../functions/remove-customer/contract.ts';
+import { contract as updateCard } from '../functions/update-card/contract.ts';
+import { contract as updateCustomer } from '../functions/update-customer/contract.ts';
+
+const SETTINGS = { timeoutSeconds: 10, memoryMb: 512 } as const;
+
+/** The Lambdas of customers and stored cards; the password of a customer is opened by get-customer alone. */
+export const customerFunctions = [
+  {
+    ...addCustomer,
+    ...SETTINGS,
+    table: ['Query', 'PutItem', 'UpdateItem'],
+    indexes: [],
+    seals: ['customer-password'],
+    opens: [],
+  },
+  {
+    ...updateCustomer,
+    ...SETTINGS,
+    table: ['Query', 'GetItem', 'BatchGetItem', 'PutItem'],
+    indexes: [],
+    seals: ['customer-password'],
+    opens: [],
+  },
+  {
+    ...listCustomers,
+    ...SETTINGS,
+    table: ['Query', 'BatchGetItem'],
+    indexes: ['listing'],
+    seals: [],
+    opens: [],
+  },
+  {
+    ...removeCustomer,
+    ...SETTINGS,
+    table: ['Query', 'GetItem', 'BatchGetItem', 'DeleteItem'],
+    indexes: [],
+    seals: [],
+    opens: [],
+  },
+  {
+    ...addCustomerWithCard,
+    ...SETTINGS,
+    table: ['Query', 'BatchGetItem', 'PutItem', 'UpdateItem'],
+    indexes: [],
+    seals: ['customer-password', 'card'],
+    opens: [],
+    hashesCards: true,
+  },
+  {
+    ...addCard,
+    ...SETTINGS,
+    table: ['Query', 'GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
+    indexes: [],
+    seals: ['card'],
+    opens: ['card'],
+    hashesCards: true,
+  },
+  {
+    ...updateCard,
+    ...SETTINGS,
+    table: ['Query', 'GetItem', 'BatchGetItem', 'UpdateItem'],
+    indexes: [],
+    seals: [],
+    opens: ['card'],
+  },
+  {
+    ...getCard,
+    ...SETTINGS,
+    table: ['Query', 'GetItem', 'BatchGetItem'],
+    indexes: [],
+    seals: [],
+    opens: ['card'],
+  },
+  {
+    ...listCards,
+    ...SETTINGS,
+    table: ['Query', 'GetItem', 'BatchGetItem'],
+    indexes: [],
+    seals: [],
+    opens: ['card'],
+  },
+  {
+    ...removeCard,
+    ...SETTINGS,
+    table: ['Query', 'DeleteItem'],
+    indexes: [],
+    seals: [],
+    opens: [],
+  },
+] as const;

@@ -1,0 +1,43 @@
+import { CARD_TOKEN_PATTERN } from '../../../domain/card/stored-card.ts';
+import type { CardKeeping } from '../../../ports/customer-book.ts';
+import { readAll, type Table } from '../engine/table.ts';
+import { atVersion } from '../engine/writes.ts';
+import { CARD_HASH_PREFIX, keys } from '../keys.ts';
+import { cardRemoved, readStoredCardRow } from './stored-cards.ts';
+
+/** The card and the hashes that lead to it; one, unless a crash of an older release left more. */
+const MOST_ROWS = 10;
+
+export const dynamoCardKeeping = (table: Table): CardKeeping => ({
+  find: async (dealerCode, token) => {
+    if (!CARD_TOKEN_PATTERN.test(token)) return undefined;
+    const { pk, sk } = keys.storedCard(dealerCode, token);
+    const rows = await table.query({ pk, limit: MOST_ROWS });
+    const row = rows.find((one) => one.sk === sk);
+    if (row === undefined) return undefined;
+    const hashes = rows.map((one) => String(one.sk)).filter((one) => one.startsWith(CARD_HASH_PREFIX));
+    return { card: readStoredCardRow(row), hashes: hashes.map((one) => one.slice(CARD_HASH_PREFIX.length)) };
+  },
+
+  ofTokens: async (dealerCode, tokens) => {
+    const rows = await readAll(
+      table,
+      tokens.map((token) => keys.storedCard(dealerCode, token)),
+    );
+    const cards = new Map(rows.map(readStoredCardRow).map((card) => [card.token, card]));
+    return tokens.flatMap((token) => cards.get(token) ?? []);
+  },
+
+  rename: async ({ dealerCode, token, version }, cardName) => {
+    const names = { '#cardName': 'cardName' };
+    const set =
+      cardName === undefined
+        ? { expression: 'REMOVE #cardName', names }
+        : { expression: 'SET #cardName = :cardName', names, values: { ':cardName': cardName } };
+    // The name is no part of what is encrypted: the version, which counts encryptions, stays.
+    const update = keys.storedCard(dealerCode, token);
+    return (await table.transact([{ update, set, onlyIf: atVersion(version) }])).applied;
+  },
+
+  remove: async (card, hashes) => (await table.transact(cardRemoved(card, hashes))).applied,
+});

@@ -1,0 +1,140 @@
+import type { StoredCard } from '../../../domain/card/stored-card.ts';
+import type { Customer } from '../../../domain/customer/customer.ts';
+import type { CustomerBook, CustomerFile } from '../../../ports/customer-book.ts';
+import { cardStored, readCardPointer, replaced } from '../card/stored-cards.ts';
+import { type PlanOutcome, plannedFor, transactPlanned } from '../engine/planned-writes.ts';
+import { readAll, type Table } from '../engine/table.ts';
+import { ABSENT, atVersion, type Expression, type Row, type Write } from '../engine/writes.ts';
+import { customerListings, LISTING_INDEX } from '../index-keys.ts';
+import { CUSTOMER_SALE_PREFIX, type Key, keys, STORED_CARD_PREFIX } from '../keys.ts';
+import { customerItems, dynamoCustomers, readCustomerRow } from './customers.ts';
+
+const HOUR_MS = 3_600_000;
+/** Counters outlive their hour by one; nothing depends on when they go. */
+const COUNTER_LIFE_S = 7200;
+/** A person has a few cards. Whoever tries out the cards of others needs many. */
+const MOST_OF_CUSTOMER = 10;
+/** A dealer's additions count in four items, so that none is written by all of them: a thousand an hour. */
+const DEALER_SHARDS = 4;
+const MOST_OF_SHARD = 250;
+const MOST_CARDS_READ = 100;
+
+type Purpose = 'code' | 'id' | 'card' | 'of-customer' | 'of-dealer';
+
+const counted = (key: Key, windowStartMs: number, most: number): Write => ({
+  update: key,
+  set: {
+    expression: 'SET #count = if_not_exists(#count, :zero) + :one, #expiresAt = :expiresAt',
+    names: { '#count': 'count', '#expiresAt': 'expiresAt' },
+    values: { ':zero': 0, ':one': 1, ':expiresAt': Math.floor(windowStartMs / 1000) + COUNTER_LIFE_S },
+  },
+  onlyIf: {
+    expression: 'attribute_not_exists(#count) OR #count < :most',
+    names: { '#count': 'count' },
+    values: { ':most': most },
+  },
+});
+
+/** What an addition counts in: the hour of its customer, and the hour of a part of its dealer's additions. */
+const additionOf = ({ dealerCode, customer, token }: StoredCard, nowMs: number) => {
+  const windowStartMs = nowMs - (nowMs % HOUR_MS);
+  const shard = Number.parseInt(token.slice(0, 1), 16) % DEALER_SHARDS;
+  const ofCustomer = keys.counter('cards-of-customer', `${dealerCode}#${customer.dealerCustomerId}`, windowStartMs);
+  const ofDealer = keys.counter('cards-of-dealer', `${dealerCode}#${shard}`, windowStartMs);
+  return [
+    ...plannedFor<Purpose>('of-customer', [counted(ofCustomer, windowStartMs, MOST_OF_CUSTOMER)]),
+    ...plannedFor<Purpose>('of-dealer', [counted(ofDealer, windowStartMs, MOST_OF_SHARD)]),
+  ];
+};
+
+const tooMany = (outcome: Extract<PlanOutcome<Purpose>, { applied: false }>) => {
+  if (outcome.refusalOf('of-customer') !== undefined) return 'too-many-for-customer';
+  return outcome.refusalOf('of-dealer') === undefined ? undefined : 'too-many-for-dealer';
+};
+
+/** Puts a customer under both identifiers, each on the same condition. */
+const customerPlan = (customer: Customer, onlyIf: Expression) => {
+  const [byCode, byId] = customerItems(customer);
+  return [
+    ...plannedFor<Purpose>('code', [{ put: byCode, onlyIf }]),
+    ...plannedFor<Purpose>('id', [{ put: byId, onlyIf }]),
+  ];
+};
+
+const sortKeyOf = ({ sk }: Row): string => String(sk);
+
+/** Newest first: the sort key of the list begins with the time. */
+const newestKeys = async (table: Table, dealerCode: string, limit: number): Promise<readonly Key[]> => {
+  const pages = await Promise.all(
+    customerListings(dealerCode).map((listPk) =>
+      table.list({ index: LISTING_INDEX, listPk, limit, newestFirst: true }),
+    ),
+  );
+  const listed = pages.flat().toSorted((one, other) => (String(one.listSk) < String(other.listSk) ? 1 : -1));
+  return listed.slice(0, limit).map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }));
+};
+
+export const dynamoCustomerBook = (table: Table): CustomerBook => ({
+  open: async (dealerCode, { dealerCustomerId, customerCode }): Promise<CustomerFile> => {
+    const { pk } =
+      customerCode === undefined
+        ? keys.customerById(dealerCode, dealerCustomerId ?? 0)
+        : keys.customerByCode(dealerCode, customerCode);
+    const [found, cards, sales] = await Promise.all([
+      dynamoCustomers(table).find(dealerCode, { dealerCustomerId, customerCode }),
+      table.query({ pk, skPrefix: STORED_CARD_PREFIX, limit: MOST_CARDS_READ }),
+      table.query({ pk, skPrefix: CUSTOMER_SALE_PREFIX, limit: 1 }),
+    ]);
+    const tokens = cards.toSorted((a, b) => (sortKeyOf(a) < sortKeyOf(b) ? -1 : 1)).map(readCardPointer);
+    return { ...found, cardTokens: tokens, hasSales: sales.length > 0 };
+  },
+
+  newest: async (dealerCode, limit) => {
+    const found = await newestKeys(table, dealerCode, limit);
+    const rows = (await readAll(table, found)).map(readCustomerRow);
+    const place = new Map(found.map(({ pk }, index) => [pk, index]));
+    const placeOf = (customer: Customer): number =>
+      place.get(keys.customerById(customer.dealerCode, customer.dealerCustomerId).pk) ?? 0;
+    return rows.toSorted((one, other) => placeOf(one) - placeOf(other));
+  },
+
+  add: async (customer, { card, nowMs }) => {
+    const first = card === undefined ? [] : plannedFor<Purpose>('card', cardStored({ kind: 'new', ...card }));
+    const counters = card === undefined ? [] : additionOf(card.card, nowMs);
+    const outcome = await transactPlanned(table, [...customerPlan(customer, ABSENT), ...first, ...counters]);
+    if (outcome.applied) return 'added';
+    if (outcome.refusalOf('code') !== undefined) return 'code-taken';
+    return tooMany(outcome) ?? 'id-taken';
+  },
+
+  replace: async (customer) => {
+    const plan = customerPlan(customer, atVersion(customer.version - 1));
+    return (await transactPlanned(table, plan)).applied;
+  },
+
+  remove: async (customer) => {
+    const { dealerCode, customerCode, dealerCustomerId, version } = customer;
+    const both = [keys.customerByCode(dealerCode, customerCode), keys.customerById(dealerCode, dealerCustomerId)];
+    return (await table.transact(both.map((remove) => ({ remove, onlyIf: atVersion(version) })))).applied;
+  },
+
+  addCard: async (customer, added, nowMs) => {
+    const outcome = await transactPlanned(table, [
+      ...customerPlan(customer, atVersion(customer.version - 1)),
+      ...plannedFor<Purpose>('card', cardStored({ kind: 'new', ...added })),
+      ...additionOf(added.card, nowMs),
+    ]);
+    if (outcome.applied) return 'added';
+    if (outcome.refusalOf('code') !== undefined || outcome.refusalOf('id') !== undefined) return 'customer-changed';
+    const limited = tooMany(outcome);
+    if (limited !== undefined) return limited;
+    return { known: readCardPointer(outcome.refusalOf('card')?.item) };
+  },
+
+  renewCard: async (card, nowMs) => {
+    const plan = [...plannedFor<Purpose>('card', [replaced(card)]), ...additionOf(card, nowMs)];
+    const outcome = await transactPlanned(table, plan);
+    if (outcome.applied) return 'renewed';
+    return tooMany(outcome) ?? 'card-changed';
+  },
+});

@@ -1,0 +1,139 @@
+import type { BinRecord } from '../card/bin-record.ts';
+import type { Dealer } from '../dealer/dealer.ts';
+import { askedCurrency, SINGLE_PAYMENT } from '../money/asked-terms.ts';
+import { type Currency, currencies, type MinorUnits, minor } from '../money/money.ts';
+import type { Rate } from '../money/rate.ts';
+import { posForCard } from '../virtual-pos/choose-virtual-pos.ts';
+import { quotesFor } from '../virtual-pos/installment-quotes.ts';
+import type { VirtualPos } from '../virtual-pos/virtual-pos.ts';
+import type { PaymentTableFields } from './price-fields.ts';
+
+/** Kinds of cards in a table, as the interface spells them. Prices depend on bank and count, not on the kind. */
+export const commissionTypes = ['CreditCard', 'DebitCard', 'ForeingCurrency', 'InternationalCard'] as const;
+type CommissionType = (typeof commissionTypes)[number];
+
+const MOST_COUNTS = 12;
+const COUNTS = Array.from({ length: MOST_COUNTS }, (_, index) => index + SINGLE_PAYMENT);
+
+/** The price of one count; `price` is absent where the count is not to be had. */
+export interface TableRow {
+  readonly type: CommissionType;
+  readonly count: number;
+  readonly price?: {
+    readonly rate: Rate;
+    readonly commission: MinorUnits;
+    readonly monthly: MinorUnits;
+    readonly total: MinorUnits;
+  };
+}
+
+/** The prices at one virtual POS. `bankName` is absent for cards of every bank that has none of its own. */
+export interface BankPrices {
+  readonly bankName?: string;
+  readonly rows: readonly TableRow[];
+}
+
+interface TableQuestion {
+  readonly fields: PaymentTableFields;
+  readonly dealer: Pick<Dealer, 'installmentCounts' | 'currencies'>;
+  readonly ofDealer: readonly VirtualPos[];
+}
+
+type Quoting = TableQuestion & { readonly pos: VirtualPos; readonly currency: Currency };
+
+/** Prices by count, by the code that quotes links: the payer bears every commission, or the dealer does. */
+const pricesAt = ({ fields, dealer, pos, currency }: Quoting): ReadonlyMap<number, TableRow['price']> => {
+  const quotes = quotesFor({
+    terms: {
+      amount: fields.orderAmount ?? minor(0),
+      currency,
+      installments: { by: 'payer' },
+      allowedCounts: [SINGLE_PAYMENT, ...dealer.installmentCounts],
+      commissionByDealer: fields.isIncludedCommissionAmount === 1 ? 0 : MOST_COUNTS,
+      commissionDifferenceOnly: false,
+      preAuthorisation: false,
+    },
+    pos,
+  });
+  return new Map(
+    quotes.map(({ count, total, monthly, commission, dealerCommission }) => {
+      const rate = pos.rates[String(count)];
+      if (rate === undefined) throw new RangeError('a quote has a rate');
+      return [count, { rate, commission: minor(commission + dealerCommission), monthly, total }];
+    }),
+  );
+};
+
+const rowOf = (type: CommissionType, count: number, price: TableRow['price']): TableRow =>
+  price === undefined ? { type, count } : { type, count, price };
+
+/** A foreign currency that the dealer may take at this virtual POS: the currency asked for, if it is one. */
+const foreignAt = ({ pos, dealer, currency }: Quoting): Currency | undefined =>
+  (currency === 'TL' ? currencies : [currency]).find(
+    (one) => one !== 'TL' && pos.currencies.includes(one) && dealer.currencies.includes(one),
+  );
+
+/**
+ * The rows of any card: credit cards by count, in order from 1, then the single payment of the other kinds. A program
+ * that takes the row of count n at place n - 1 finds it.
+ */
+const rowsOfAnyCard = (quoting: Quoting): readonly TableRow[] => {
+  const prices = pricesAt(quoting);
+  const foreign = foreignAt(quoting);
+  const abroad = foreign === undefined ? undefined : pricesAt({ ...quoting, currency: foreign }).get(SINGLE_PAYMENT);
+  const single = prices.get(SINGLE_PAYMENT);
+  return [
+    ...COUNTS.map((count) => rowOf('CreditCard', count, prices.get(count))),
+    rowOf('DebitCard', SINGLE_PAYMENT, single),
+    rowOf('ForeingCurrency', SINGLE_PAYMENT, abroad),
+    rowOf('InternationalCard', SINGLE_PAYMENT, single),
+  ];
+};
+
+const typeOf = ({ foreign, creditType }: BinRecord, currency: Currency): CommissionType => {
+  if (foreign === true) return 'InternationalCard';
+  if (currency !== 'TL') return 'ForeingCurrency';
+  return creditType === 'debit' ? 'DebitCard' : 'CreditCard';
+};
+
+const isToBeHad = ({ rows }: BankPrices): boolean => rows.some(({ price }) => price !== undefined);
+
+/** The prices at the virtual POS that charges cards of a bank; undefined where none does. */
+const pricesOf = (
+  question: TableQuestion,
+  bankOfCard: string | undefined,
+  toRows: (quoting: Quoting) => readonly TableRow[],
+): BankPrices | undefined => {
+  const { ofDealer, fields } = question;
+  const currency = askedCurrency(fields);
+  const choice = posForCard({ ofDealer, currency, bankOfCard });
+  if (choice.kind !== 'chosen') return undefined;
+  const { pos } = choice;
+  const rows = toRows({ ...question, pos, currency });
+  return pos.bankCode === bankOfCard ? { bankName: pos.bankName, rows } : { rows };
+};
+
+/** The rows of one card: every count, in order from 1. */
+const rowsOf =
+  (card: BinRecord) =>
+  (quoting: Quoting): readonly TableRow[] => {
+    const prices = pricesAt(quoting);
+    return COUNTS.map((count) => rowOf(typeOf(card, quoting.currency), count, prices.get(count)));
+  };
+
+const ofEveryBank = (question: TableQuestion): readonly (BankPrices | undefined)[] => {
+  const banks = [...new Set(question.ofDealer.map(({ bankCode }) => bankCode))].toSorted();
+  // A bank whose virtual POS takes no payment is charged like every other bank.
+  const named = banks.map((bank) => pricesOf(question, bank, rowsOfAnyCard)).filter((one) => one?.bankName);
+  return [pricesOf(question, undefined, rowsOfAnyCard), ...named];
+};
+
+/**
+ * The prices of every count for one card, at the virtual POS that charges it, or, without a card, at each virtual POS
+ * of the dealer: first for cards of any bank, then by bank (decisions: price inquiries). A virtual POS without a price
+ * is left out.
+ */
+export const paymentTableOf = (question: TableQuestion, card: BinRecord | undefined): readonly BankPrices[] => {
+  const found = card === undefined ? ofEveryBank(question) : [pricesOf(question, card.bankCode, rowsOf(card))];
+  return found.filter((one) => one !== undefined).filter(isToBeHad);
+};

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import {
+  cardToAdd,
+  customerDetailsIn,
+  namedCustomer,
+  refuseFullFile,
+  tokenIn,
+} from '../../../../shared/domain/customer/customer-rules.ts';
+import { refusedBy } from '../../../support/payment/direct-payment-context.ts';
+
+const today = '20260115';
+const customer = { dealerCode: 'D1', dealerCustomerId: 1, customerCode: 'C-1', version: 1 };
+const other = { ...customer, dealerCustomerId: 2, customerCode: 'C-2' };
+const good = { number: '4111 1111 1111 1111', expiryMonth: '1', expiryYear: '26', holderName: ' Elif Y ' };
+const add = (fields: object, takesCard = (_number: string) => true) =>
+  cardToAdd({ ...good, ...fields }, { today, takesCard });
+
+describe('The details of a customer (dealer interface 2.12)', () => {
+  test('are read as they are stored; what is not given is absent', () => {
+    const fields = { gender: 0, gsmNumber: '+90 530 111 11 11', birthDate: '20260114', firstName: 'Elif' };
+    expect(customerDetailsIn({ fields, today })).toEqual({
+      firstName: 'Elif',
+      birthDate: '20260114',
+      gsmNumber: '5301111111',
+    });
+  });
+
+  test.each([
+    [{ gender: 3 }, 'Gender'],
+    [{ birthDate: today }, 'BirthDate'],
+    [{ birthDate: '19850230' }, 'BirthDate'],
+    [{ gsmNumber: '2121111111' }, 'GsmNumber'],
+    [{ email: 'x' }, 'Email'],
+    [{ firstName: '4111111111111111' }, 'FirstName'],
+    [{ lastName: '4111 1111 1111 1111' }, 'LastName'],
+    [{ address: 'card 4111111111111111' }, 'Address'],
+  ])('%j is refused by name', (fields, name) => {
+    expect(refusedBy(() => customerDetailsIn({ fields, today }))).toMatch(new RegExp(`^InvalidRequest: ${name} `));
+  });
+});
+
+describe('The customer that identifiers name (dealer interface 4)', () => {
+  const both = { dealerCustomerId: 1, customerCode: 'C-1' };
+  test.each([
+    [{ dealerCustomerId: 1 }, { byId: customer }, undefined],
+    [{ customerCode: 'C-1' }, { byCode: customer }, undefined],
+    [both, { byId: customer, byCode: customer }, undefined],
+    [both, { byId: customer, byCode: other }, 'CustomerCodeDoesntMatchDealerCustomerId'],
+    [both, { byId: customer }, 'CustomerCodeDoesntMatchDealerCustomerId'],
+    [both, { byCode: customer }, 'CustomerCodeDoesntMatchDealerCustomerId'],
+    [both, {}, 'DealerCustomerNotFound'],
+    [{ customerCode: 'C-9' }, {}, 'DealerCustomerNotFound'],
+  ])('%j among %j', (names, found, reason) => {
+    expect(refusedBy(() => namedCustomer(names, found))?.split(':')[0]).toBe(reason);
+  });
+});
+
+describe('A card that a dealer stores (decisions: customers and cards)', () => {
+  test('is read without a CVC', () => {
+    const read = { number: '4111111111111111', expiryMonth: '01', expiryYear: '2026', holderName: 'Elif Y' };
+    expect(add({ cvc: '123' })).toEqual(read);
+    expect(add({ holderName: undefined })).not.toHaveProperty('holderName');
+  });
+
+  test.each([
+    [{ number: '4111111111111112' }, 'InvalidCardInfo: CardNumber is not the number of a card.'],
+    [{ number: undefined }, 'InvalidCardInfo: CardNumber is not the number of a card.'],
+    [{ expiryMonth: '12', expiryYear: '25' }, 'InvalidCardInfo: ExpMonth and ExpYear must name a month that'],
+    [{ holderName: '4111111111111111' }, 'InvalidRequest: CardHolderFullName must not hold a card number.'],
+    [{ cardName: '4111111111111111' }, 'InvalidRequest: CardName must not hold a card number.'],
+  ])('%j is refused', (fields, refusal) => {
+    expect(refusedBy(() => add(fields))?.startsWith(refusal)).toBe(true);
+  });
+
+  test('is a test card in a sandbox', () => {
+    expect(refusedBy(() => add({}, () => false))).toMatch(/^InvalidCardInfo: .* sandbox/);
+  });
+
+  test.each([0, 19])('may stand beside %i others', (count) => {
+    expect(refusedBy(() => refuseFullFile(count))).toBeUndefined();
+  });
+
+  test('may not stand beside twenty others', () => {
+    expect(refusedBy(() => refuseFullFile(20))).toMatch(/^TooManyCards: .*20 cards/);
+  });
+});
+
+describe('A token in a request', () => {
+  const token = '0b9c1f52-9f0a-4d7e-8f0a-2f4a6c1d3e5b';
+  test.each([token, ` ${token} `, `{${token}}`, token.toUpperCase()])('%j is read', (text) => {
+    expect(tokenIn(text)).toBe(token);
+  });
+
+  test.each([
+    [undefined, 'InvalidRequest'],
+    ['x', 'CardTokenNotFound'],
+    [`{${token}`, 'CardTokenNotFound'],
+    [`${token}#`, 'CardTokenNotFound'],
+  ])('%j is %s', (text, reason) => {
+    expect(refusedBy(() => tokenIn(text))?.split(':')[0]).toBe(reason);
+  });
+});
