@@ -89,9 +89,9 @@ export const functionAlarms = (stage: string, definitions: readonly FunctionDefi
     ];
   });
 
-/** One alarm over all functions that store cards. Each function counts for itself. */
+/** One alarm over all functions that store the card of a payment. Each function counts for itself. */
 export const cardAlarms = (stage: string, definitions: readonly FunctionDefinition[]): AlarmSpec[] => {
-  const storing = definitions.filter(({ seals, hashesCards }) => hashesCards === true && seals.includes('card'));
+  const storing = definitions.filter(({ seals, callsBanks }) => callsBanks === true && seals.includes('card'));
   const counted = storing.map(({ name }, index) => [
     `stored${index}`,
     new Metric({

@@ -36,7 +36,10 @@ describe('The right to send', () => {
       ),
     );
     expect(holders.map(([id]) => id.replace(/Role.*/, ''))).toEqual(['Deliver']);
-    expect(JSON.stringify(holders)).not.toContain('kms:EncryptionContext');
+    const purposes = JSON.stringify(holders).match(
+      /"kms:EncryptionContext:purpose":"[^"]+"|"kms:EncryptionContext:purpose":\[[^\]]+\]/g,
+    );
+    expect(purposes).toEqual(['"kms:EncryptionContext:purpose":"webhook-secret"']);
   });
 
   test('note-delivery reads and writes items of the table, and nothing else', () => {

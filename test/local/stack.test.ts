@@ -64,7 +64,11 @@ describe('The local runner runs the templates', () => {
       STAGE_KIND: 'sandbox',
       TABLE_NAME: tableName,
     });
-    expect(outputs).toEqual({ BaseUrl: baseUrl, OperateFunctionName: 'payment-link-local-operate' });
+    expect(outputs).toEqual({
+      BaseUrl: baseUrl,
+      Messages: expect.stringContaining('Sends SMS'),
+      OperateFunctionName: 'payment-link-local-operate',
+    });
     const page = await echo(`${baseUrl}/pay/abc`);
     expect(page.event).toMatchObject({ routeKey: 'GET /pay/{token}', pathParameters: { token: 'abc' } });
     const rest = await echo(`${baseUrl}//DealerSale/GetSale`, { method: 'POST' });

@@ -65,7 +65,7 @@ const booksOf = async ({ stack, store, merchant, dealer: { dealerCode }, directA
       attempts: attempts.length,
       payments: payment === undefined ? 0 : 1,
       pointers: ofDealer('PAYMENT#').length,
-      customers: ofDealer('CUSTOMER-CODE#').length,
+      customers: ofDealer('CUSTOMER-CODE#').filter(({ sk }) => sk === 'CUSTOMER').length,
       budget: ofDealer('LIMIT#day#').reduce((sum, { usedMinor }) => sum + Number(usedMinor), 0),
       counted: ofDealer('CARD-DAY#').map(({ count, usedMinorTL }) => [count, usedMinorTL]),
     },
