@@ -49,6 +49,8 @@ export const runProgram = (
     const child = execFile(file, args, options, (error, stdout, stderr) => {
       resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
     });
+    // A program that ends without reading its input closes the pipe, which is no failure of the program.
+    child.stdin?.on('error', () => undefined);
     child.stdin?.end(stdin);
   });
 
