@@ -1,5 +1,6 @@
 import { binIn } from '../../shared/domain/card/card-rules.ts';
 import type { Language } from '../../shared/domain/language.ts';
+import { awaitsOpening } from '../../shared/domain/link/opening.ts';
 import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
 import { fixedQuote, quotesFor } from '../../shared/domain/virtual-pos/installment-quotes.ts';
 import type { PageCall } from '../../shared/http/page-handler.ts';
@@ -57,7 +58,12 @@ export const quoteInstallments =
     const { language } = frame;
     const [pos, counted] = await Promise.all([
       posForLink({ link, bankOfCard }, posDirectory),
-      counters.count({ payment: link.payment, addressScope: addressScopeOf(sourceAddress), nowMs }),
+      counters.count({
+        payment: link.payment,
+        addressScope: addressScopeOf(sourceAddress),
+        opens: awaitsOpening(link),
+        nowMs,
+      }),
     ]);
     if (counted === 'too-many') return withoutQuotes(link, language, quotesNotShown(language));
     const quotes = pos === undefined ? [] : quotesFor({ terms: link.terms, pos });

@@ -1,3 +1,4 @@
+import { awaitsOpening } from '../domain/link/opening.ts';
 import type { PaymentRequest } from '../domain/link/payment-request.ts';
 import type { InstallmentQuote } from '../domain/virtual-pos/installment-quote.ts';
 import { dependsOnCard, fixedQuote } from '../domain/virtual-pos/installment-quotes.ts';
@@ -31,7 +32,12 @@ export const limitedQuotes = async <Shown extends QuotesToShow>(
 ): Promise<Shown> => {
   const { link } = shown;
   if (!dependsOnCard(link.terms)) return shown;
-  const counted = await quotes.count({ payment: link.payment, addressScope, nowMs: clock.now() });
+  const counted = await quotes.count({
+    payment: link.payment,
+    addressScope,
+    opens: awaitsOpening(link),
+    nowMs: clock.now(),
+  });
   if (counted === 'counted' || isOfWholeCard) return shown;
   const quote = fixedQuote(link.terms);
   return { ...shown, quotes: [quote], chosenCount: quote.count, provisional: true };

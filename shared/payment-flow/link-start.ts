@@ -3,6 +3,7 @@ import type { BankCode } from '../domain/attempt/bank-codes.ts';
 import { begin, beginRefused } from '../domain/attempt/transitions.ts';
 import type { PayerAdvice } from '../domain/card/card-input.ts';
 import { countAttempt, isLastAttempt } from '../domain/link/attempt-count.ts';
+import { awaitsOpening } from '../domain/link/opening.ts';
 import type { PaymentRequest } from '../domain/link/payment-request.ts';
 import { omitUndefined } from '../domain/omit-undefined.ts';
 import { addressOf } from '../domain/payment/payment-name.ts';
@@ -82,7 +83,8 @@ export const countedIn = async (
   const { progress } = counted;
   const cardHash = await cards.hash({ dealerCode: link.dealerCode, scope: 'page-attempts', number: card.number });
   const counters = { windowStartMs: progress.windowStartMs, cardHash, address: call.addressScope };
-  return { link: { ...link, progress }, counters };
+  const opened = awaitsOpening(link) ? { openedAtMs: nowMs } : {};
+  return { link: { ...link, progress: { ...progress, ...opened } }, counters };
 };
 
 /** An attempt that ends before anything can be charged. */

@@ -5,6 +5,8 @@ interface QuoteAsked {
   /** Name of the link's payment, which is no secret: no key holds the secret of an address. */
   readonly payment: PaymentName;
   readonly addressScope: string;
+  /** With this quote the payer opens the link: it is noted together with the count, and the first moment stays. */
+  readonly opens: boolean;
   readonly nowMs: number;
 }
 

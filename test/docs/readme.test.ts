@@ -83,12 +83,12 @@ describe('The shell examples of the README', () => {
   });
 
   test('the commands of operators work as pasted', () => {
-    expect(outputs[8]).toContain('Usage: npm run operator -- <command>');
-    expect(outputs[8]).toContain('put-dealer: ');
-    expect(outputs[8]).toContain('"dealerCode": "1001"');
-    expect(outputs[8]).toContain('"paymentRequests": [');
-    expect(outputs[8]).toContain('"state": "declined"');
-    expect(outputs).toHaveLength(9);
+    expect(outputs[9]).toContain('Usage: npm run operator -- <command>');
+    expect(outputs[9]).toContain('put-dealer: ');
+    expect(outputs[9]).toContain('"dealerCode": "1001"');
+    expect(outputs[9]).toContain('"paymentRequests": [');
+    expect(outputs[9]).toContain('"state": "declined"');
+    expect(outputs).toHaveLength(10);
   });
 
   test('a pre-authorisation is captured and refunded in part, and pooled money approved, as the README says', () => {
@@ -117,6 +117,24 @@ describe('The shell examples of the README', () => {
       ],
     });
     expect(checked).toMatchObject({ agrees: true, dealers: [{ dealerCode: '1001', disagreements: [] }] });
+  });
+
+  test('a link reaches the inbox, is paid from there, and its webhook is found genuine by the program shown', () => {
+    const lines = (outputs[8] ?? '').trim().split('\n');
+    const created = z
+      .object({ Data: z.object({ UserPosPaymentId: z.int(), Url: z.url() }) })
+      .parse(JSON.parse(lines[0] ?? ''));
+    const { Url, UserPosPaymentId } = created.Data;
+    expect(lines[1]).toMatch(/^Demo Store: 27,50 TL .*http\S+$/);
+    expect(lines[1]?.endsWith(` ${Url}`)).toBe(true);
+    // The event may come before the payer's answer does.
+    expect(lines.slice(2)).toContain('303');
+    const [printed = ''] = lines.filter((line) => line !== '303').slice(2);
+    expect(printed).toMatch(/^genuine \{/);
+    expect(JSON.parse(printed.slice('genuine '.length))).toMatchObject({
+      type: 'link.paid',
+      data: { Link: { UserPosPaymentId, State: 'paid' }, Payment: { Amount: 27.5, State: 'approved' } },
+    });
   });
 });
 

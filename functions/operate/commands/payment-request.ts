@@ -101,10 +101,11 @@ const findByOtherTrxCode = async (dealerCode: string, text: string, { deps }: Co
  * out (rule 30).
  */
 const shownProgress = (link: Pick<PaymentRequest, 'state' | 'progress'>): Result => {
-  const { attempts, threeDOnly, lastDecline, result } = link.progress;
+  const { attempts, threeDOnly, openedAtMs, lastDecline, result } = link.progress;
   return {
     attempts,
     threeDOnly,
+    ...(openedAtMs === undefined ? {} : { openedAt: shownTime(openedAtMs) }),
     ...(lastDecline === undefined ? {} : { lastDecline: shownCode(lastDecline.code, lastDecline.atMs) }),
     ...(result === undefined ? {} : { result: shownResult(result, reportedCodeOf(link)) }),
   };

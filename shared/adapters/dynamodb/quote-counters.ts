@@ -3,6 +3,7 @@ import type { QuoteCounters } from '../../ports/quote-counters.ts';
 import type { Table } from './engine/table.ts';
 import type { Write } from './engine/writes.ts';
 import { keys } from './keys.ts';
+import { linkOpened } from './payment/link-writes.ts';
 
 const HOUR_MS = 3_600_000;
 const HOUR_S = HOUR_MS / 1000;
@@ -58,11 +59,12 @@ const ofLink = (payment: PaymentName, addressScope: string, windowStartMs: numbe
 
 /** Both counters in one transaction: a quote that one of them refuses uses nothing of the other. */
 export const dynamoQuoteCounters = (table: Table): QuoteCounters => ({
-  count: async ({ payment, addressScope, nowMs }) => {
+  count: async ({ payment, addressScope, opens, nowMs }) => {
     const windowStartMs = quoteWindowOf(nowMs);
     const outcome = await table.transact([
       ofLink(payment, addressScope, windowStartMs),
       ofAddress(addressScope, windowStartMs),
+      ...(opens ? [linkOpened(payment, nowMs)] : []),
     ]);
     return outcome.applied ? 'counted' : 'too-many';
   },

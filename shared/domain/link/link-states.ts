@@ -20,7 +20,7 @@ export type LinkEffect =
   | {
       readonly kind: 'counts';
       readonly attempt: string;
-      readonly progress: Pick<LinkProgress, 'attempts' | 'windowStartMs' | 'windowAttempts'>;
+      readonly progress: Pick<LinkProgress, 'attempts' | 'windowStartMs' | 'windowAttempts' | 'openedAtMs'>;
     }
   /** The attempt becomes the active one: no other may charge (rule 2). */
   | { readonly kind: 'activates'; readonly attempt: string }

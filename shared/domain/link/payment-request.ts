@@ -102,6 +102,8 @@ export interface LinkProgress {
   readonly windowAttempts: number;
   /** After a failed, attempted or abandoned 3D the link accepts 3D only (rule 20). */
   readonly threeDOnly: boolean;
+  /** The payer's first post, where the link has a contact to be sent to; showing its page notes nothing (rule 30). */
+  readonly openedAtMs?: number;
   readonly lastDecline?: LinkDecline;
   readonly result?: LinkResult;
 }

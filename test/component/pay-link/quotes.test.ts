@@ -5,6 +5,7 @@ import { invokePage, postFrom } from '../../support/app/elsewhere.ts';
 import { roomInWindow } from '../../support/app/fixed-window.ts';
 import { newBankDealer, simple } from '../../support/bank/bank-merchants.ts';
 import { ratesOf } from '../../support/dealer/virtual-pos.ts';
+import { newOperator } from '../../support/operator/operators.ts';
 import {
   formFor,
   hasFormFor,
@@ -109,6 +110,47 @@ describe('Installment quotes are counted (rule 34)', () => {
     expect(await dealer.orders()).toEqual([]);
     // An earlier quote can still be paid: paying uses no quote.
     expect(isHandedOver(await postForm(pay, { ...typedCard('approved'), choice: '2:10189' }))).toBe(true);
+  });
+});
+
+describe('A link that has a contact is noted as opened (rule 30)', () => {
+  const GsmNumber = '5301112233';
+
+  test('by its first quote, once, beside the count; looking at its page notes nothing', async () => {
+    const dealer = await newDealer();
+    const { url, form } = await quoteFormOf(dealer, { ...chooses, GsmNumber });
+    await fetch(url, { method: 'HEAD' });
+    const before = await dealer.linkAt(url);
+    expect(before.progress).not.toHaveProperty('openedAtMs');
+    expect(isQuoted(await postForm(form, BIN))).toBe(true);
+    const opened = await dealer.linkAt(url);
+    expect(opened).toEqual({
+      ...before,
+      progress: { ...before.progress, openedAtMs: expect.any(Number) as unknown },
+    });
+    const { openedAtMs = 0 } = opened.progress;
+    expect(openedAtMs).toBeGreaterThanOrEqual(before.createdAtMs);
+    expect(isHandedOver(await payWith(await postForm(form, BIN), 'approved'))).toBe(true);
+    expect((await dealer.linkAt(url)).progress).toMatchObject({ attempts: 1, openedAtMs });
+    const { dealerCode, userPosPaymentId } = opened;
+    const { progress } = await newOperator().done('show-payment-request', { dealerCode, userPosPaymentId });
+    expect(progress).toMatchObject({ openedAt: new Date(openedAtMs).toISOString() });
+  });
+
+  test('by its first attempt, where no quote came before it', async () => {
+    const dealer = await newBankDealer();
+    const { url } = await dealer.newLink({ Amount: 100.1, GsmNumber });
+    expect(isHandedOver(await payWith(await openPage(url), 'approved'))).toBe(true);
+    const { createdAtMs, progress } = await dealer.linkAt(url);
+    expect(progress.openedAtMs).toBeGreaterThanOrEqual(createdAtMs);
+  });
+
+  test('and one without a contact never is', async () => {
+    const dealer = await newDealer();
+    const { url, form } = await quoteFormOf(dealer);
+    expect(isHandedOver(await payWith(await postForm(form, BIN), 'approved'))).toBe(true);
+    const { attempts, openedAtMs } = (await dealer.linkAt(url)).progress;
+    expect([attempts, openedAtMs]).toEqual([1, undefined]);
   });
 });
 

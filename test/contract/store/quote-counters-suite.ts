@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
+import { keys, paymentKeys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { dynamoQuoteCounters, quoteWindowOf } from '../../../shared/adapters/dynamodb/quote-counters.ts';
 import type { QuoteCounters } from '../../../shared/ports/quote-counters.ts';
 import { putRows } from '../../support/store/store.ts';
@@ -12,11 +12,11 @@ const NOON = Date.UTC(2026, 0, 15, 12, 30);
 const ask = async (
   counters: QuoteCounters,
   times: number,
-  asked: { readonly payment: string; readonly addressScope: string; readonly nowMs?: number },
+  asked: { readonly payment: string; readonly addressScope: string; readonly opens?: boolean; readonly nowMs?: number },
 ): Promise<number> => {
   let counted = 0;
   for (let time = 1; time <= times; time += 1) {
-    if ((await counters.count({ nowMs: NOON, ...asked })) === 'counted') counted += 1;
+    if ((await counters.count({ nowMs: NOON, opens: false, ...asked })) === 'counted') counted += 1;
   }
   return counted;
 };
@@ -80,9 +80,22 @@ export const quoteCountersSuite = (world: () => StoreWorld): void => {
       expect(await ask(counters, 21, { ...asked, nowMs: next })).toBe(20);
     });
 
+    test('an opening is noted with the count, the first one stays, and the version stays too', async () => {
+      const { store } = world();
+      const counters = dynamoQuoteCounters(store);
+      const [payment, addressScope] = [newLink(), newAddress()];
+      await putRows(store, [{ ...paymentKeys.state(payment), version: 7 }]);
+      const asked = { payment, addressScope, opens: true };
+      expect(await ask(counters, 1, { ...asked, opens: false })).toBe(1);
+      expect(await store.get(paymentKeys.state(payment))).not.toHaveProperty('openedAtMs');
+      expect(await ask(counters, 1, asked)).toBe(1);
+      expect(await ask(counters, 1, { ...asked, nowMs: NOON + 1 })).toBe(1);
+      expect(await store.get(paymentKeys.state(payment))).toMatchObject({ version: 7, openedAtMs: NOON });
+    });
+
     test('never more than the cap, however many ask at once', async () => {
       const counters = dynamoQuoteCounters(world().store);
-      const asked = { payment: newLink(), addressScope: newAddress(), nowMs: NOON };
+      const asked = { payment: newLink(), addressScope: newAddress(), opens: false, nowMs: NOON };
       const answers = await Promise.all(Array.from({ length: 40 }, () => counters.count(asked)));
       expect(answers.filter((answer) => answer === 'counted')).toHaveLength(20);
     });

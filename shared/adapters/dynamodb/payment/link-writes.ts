@@ -1,6 +1,7 @@
 import type { LinkChange, LinkCondition, LinkEffect } from '../../../domain/link/link-states.ts';
 import { linkStateAfter } from '../../../domain/link/link-states.ts';
 import type { LinkResult } from '../../../domain/link/payment-request.ts';
+import type { PaymentName } from '../../../domain/payment/payment-name.ts';
 import type { Expression, Write } from '../engine/writes.ts';
 import { paymentKeys } from '../keys.ts';
 
@@ -18,6 +19,19 @@ const namesIn = (...expressions: readonly string[]): Readonly<Record<string, str
 /** A link that is over does not wait for its expiry any more. */
 const EXPIRY = ['#duePk', '#dueSk'];
 
+/** The first moment stays: two posts may come at once. */
+const OPENED = '#openedAtMs = if_not_exists(#openedAtMs, :openedAtMs)';
+
+/**
+ * Notes that the payer opened the link. The version stays as it is, so that an attempt which begins meanwhile begins all
+ * the same.
+ */
+export const linkOpened = (payment: PaymentName, openedAtMs: number): Write => ({
+  update: paymentKeys.state(payment),
+  set: { expression: `SET ${OPENED}`, names: namesIn(OPENED), values: { ':openedAtMs': openedAtMs } },
+  onlyIf: { expression: 'attribute_exists(pk)' },
+});
+
 const ended = (effect: LinkEffect, result: LinkResult): Parts => ({
   sets: ['#state = :state', '#result = :result'],
   removes: EXPIRY,
@@ -27,15 +41,16 @@ const ended = (effect: LinkEffect, result: LinkResult): Parts => ({
 const partsOf = (effect: LinkEffect): Parts => {
   switch (effect.kind) {
     case 'counts': {
-      const { attempts, windowStartMs, windowAttempts } = effect.progress;
+      const { attempts, windowStartMs, windowAttempts, openedAtMs } = effect.progress;
       const counted = ['#attempts = :attempts', '#windowStartMs = :windowStartMs', '#windowAttempts = :windowAttempts'];
       return {
-        sets: ['#latest = :latest', ...counted],
+        sets: ['#latest = :latest', ...counted, ...(openedAtMs === undefined ? [] : [OPENED])],
         values: {
           ':latest': effect.attempt,
           ':attempts': attempts,
           ':windowStartMs': windowStartMs,
           ':windowAttempts': windowAttempts,
+          ...(openedAtMs === undefined ? {} : { ':openedAtMs': openedAtMs }),
         },
       };
     }

@@ -2,7 +2,15 @@ import * as z from 'zod/mini';
 import { bankCodes } from '../../../domain/attempt/bank-codes.ts';
 import type { PaymentRequest } from '../../../domain/link/payment-request.ts';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
-import { optionalText, parseRow, storedAmount, storedFlag, storedText, storedWhole } from '../engine/row.ts';
+import {
+  optionalText,
+  optionalWhole,
+  parseRow,
+  storedAmount,
+  storedFlag,
+  storedText,
+  storedWhole,
+} from '../engine/row.ts';
 import type { Row } from '../engine/writes.ts';
 import { paymentKeys } from '../keys.ts';
 import { readLinkPart } from './payment-item.ts';
@@ -39,6 +47,7 @@ const progressRow = z.object({
   windowStartMs: storedWhole,
   windowAttempts: storedWhole,
   threeDOnly: storedFlag,
+  openedAtMs: optionalWhole,
   lastDecline: z.optional(z.object({ code: bankCode, atMs: storedWhole, unanswered: z.optional(z.literal(true)) })),
   result: z.optional(resultRow),
 });
