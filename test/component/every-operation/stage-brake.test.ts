@@ -202,6 +202,7 @@ const pasted = (line: string): Promise<Readonly<Record<string, unknown>>> => {
       else reject(new Error(stderr));
     });
     // Left open: a command without fields must not wait for input.
+    child.stdin?.on('error', () => undefined);
     child.stdin?.write(' ');
   });
 };
