@@ -23,6 +23,7 @@ import { contract as reconcilePayments } from '../functions/reconcile-payments/c
 import { contract as redirectPayer } from '../functions/redirect-payer/contract.ts';
 import { contract as reencryptCards } from '../functions/reencrypt-cards/contract.ts';
 import { contract as refundPayment } from '../functions/refund-payment/contract.ts';
+import { contract as resendPaymentRequest } from '../functions/resend-payment-request/contract.ts';
 import { contract as showLinkQr } from '../functions/show-link-qr/contract.ts';
 import { contract as showPaymentPage } from '../functions/show-payment-page/contract.ts';
 import { contract as start3DPayment } from '../functions/start-3d-payment/contract.ts';
@@ -117,6 +118,16 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     indexes: [],
     seals: [],
     opens: [],
+  },
+  {
+    ...resendPaymentRequest,
+    timeoutSeconds: 10,
+    memoryMb: 512,
+    table: ['GetItem', 'Query', 'PutItem'],
+    indexes: [],
+    seals: [],
+    opens: [],
+    messaging: 'knows',
   },
   {
     ...startMobile3D,

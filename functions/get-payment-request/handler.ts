@@ -1,3 +1,4 @@
+import { dynamoMessages } from '../../shared/adapters/dynamodb/message/messages.ts';
 import { operationRuntime } from '../../shared/adapters/runtime/operation.ts';
 import { paymentStepsRuntime } from '../../shared/adapters/runtime/payment-steps.ts';
 import { operationHandler } from '../../shared/http/operation-handler.ts';
@@ -9,5 +10,9 @@ const runtime = operationRuntime(process.env);
 export const handler = operationHandler({
   ...runtime,
   contract,
-  useCase: getPaymentRequest({ ...paymentStepsRuntime(runtime), baseUrl: runtime.environment.baseUrl }),
+  useCase: getPaymentRequest({
+    ...paymentStepsRuntime(runtime),
+    messages: dynamoMessages(runtime.store),
+    baseUrl: runtime.environment.baseUrl,
+  }),
 });

@@ -7,10 +7,12 @@ import {
   type PaymentRequest,
   reportedCodeOf,
 } from '../../shared/domain/link/payment-request.ts';
+import { type Message, messageStateAt } from '../../shared/domain/message/message.ts';
 import { minor, toWireAmount } from '../../shared/domain/money/money.ts';
 import { chargeOf } from '../../shared/domain/payment/charge-of-attempt.ts';
 import { attemptAsReported } from '../../shared/domain/payment/payment.ts';
 import { stageOf } from '../../shared/domain/payment/payment-stage.ts';
+import { messageChannelNames, messageStateNames } from '../../shared/http/message-names.ts';
 import { chargeResult, type DetailOptions, failedResult, type ShownResult } from '../../shared/http/payment-detail.ts';
 import { statusOf } from '../../shared/http/payment-status.ts';
 import type { NamedLink } from '../../shared/payment-flow/named-link.ts';
@@ -56,13 +58,32 @@ export const linkMembers = ({ link, attempts }: NamedLink, { nowMs, urlOf }: Sta
   ...resultOf(link),
 });
 
-/** Contacts of a link, and the messages that went to them: none, since the service sends none yet. */
-export const deliveryMembers = ({ delivery: { fullName, gsmNumber, email } }: PaymentRequest) => ({
+const momentOf = (atMs: number | undefined): string => (atMs === undefined ? '' : istanbulTimeOf(atMs));
+
+const messageEntry = (message: Message, nowMs: number) => ({
+  Channel: messageChannelNames[message.channel],
+  Round: message.round,
+  Recipient: message.to,
+  State: messageStateNames[messageStateAt(message, nowMs)],
+  QueueDate: istanbulTimeOf(message.queuedAtMs),
+  SendDate: momentOf(message.sentAtMs),
+  EndDate: momentOf(message.endedAtMs),
+  Reason: message.reason ?? '',
+});
+
+/** Contacts of a link, and the messages that went to them, the oldest first. */
+export const deliveryMembers = (
+  { delivery: { fullName, gsmNumber, email } }: PaymentRequest,
+  messages: readonly Message[],
+  { nowMs }: Pick<StateOptions, 'nowMs'>,
+) => ({
   FullName: fullName ?? '',
   GsmNumber: gsmNumber ?? '',
   Email: email ?? '',
-  MessageListCount: 0,
-  MessageList: [],
+  MessageListCount: messages.length,
+  MessageList: messages
+    .toSorted((one, other) => one.queuedAtMs - other.queuedAtMs)
+    .map((message) => messageEntry(message, nowMs)),
 });
 
 const attemptEntry = (attempt: Attempt, named: NamedLink) => {

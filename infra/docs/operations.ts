@@ -42,6 +42,8 @@ import { contract as removeCard } from '../../functions/remove-card/contract.ts'
 import { document as removeCardDocument } from '../../functions/remove-card/docs/examples.ts';
 import { contract as removeCustomer } from '../../functions/remove-customer/contract.ts';
 import { document as removeCustomerDocument } from '../../functions/remove-customer/docs/examples.ts';
+import { contract as resendPaymentRequest } from '../../functions/resend-payment-request/contract.ts';
+import { document as resendPaymentRequestDocument } from '../../functions/resend-payment-request/docs/examples.ts';
 import { contract as start3DPayment } from '../../functions/start-3d-payment/contract.ts';
 import { document as start3DPaymentDocument } from '../../functions/start-3d-payment/docs/examples.ts';
 import { contract as startMobile3D } from '../../functions/start-mobile-3d/contract.ts';
@@ -68,6 +70,7 @@ export const documentedOperations: readonly DocumentedOperation[] = [
   { contract: createPaymentRequest, document: createPaymentRequestDocument },
   { contract: getPaymentRequest, document: getPaymentRequestDocument },
   { contract: cancelPaymentRequest, document: cancelPaymentRequestDocument },
+  { contract: resendPaymentRequest, document: resendPaymentRequestDocument },
   { contract: startMobile3D, document: startMobile3DDocument },
   { contract: makeDirectPayment, document: makeDirectPaymentDocument },
   { contract: start3DPayment, document: start3DPaymentDocument },

@@ -69,6 +69,12 @@ export type GetPaymentRequestReason = NamedLinkReason;
 
 export type CancelPaymentRequestReason = NamedLinkReason | 'CancelNotAvailable';
 
+export type ResendPaymentRequestReason =
+  | NamedLinkReason
+  | 'ResendNotAvailable'
+  | 'NothingToResend'
+  | 'DailyResendLimitExceeded';
+
 export type Mobile3DReason =
   | 'VirtualPosCommissionRateNotFound'
   | 'VirtualPosNotAvailable'
@@ -193,6 +199,7 @@ export type RefusalReason =
   | PaymentRequestReason
   | GetPaymentRequestReason
   | CancelPaymentRequestReason
+  | ResendPaymentRequestReason
   | Mobile3DReason
   | DirectPaymentReason
   | ThreeDPaymentReason

@@ -1,4 +1,4 @@
-import type { OperationName } from '../domain/dealer/dealer.ts';
+import type { Channel, OperationName } from '../domain/dealer/dealer.ts';
 import type { PipelineReason as AnyPipelineReason } from '../domain/refusal-reasons.ts';
 import { pipelineExamples, refusalsOf } from './example-makers.ts';
 import {
@@ -54,11 +54,8 @@ type SharedReason =
   | 'OtherTrxCodeDoesntMatchUserPosPaymentId';
 
 /** The first steps of the order of refusals, and the one that finds the payment request. */
-export const namedLinkOrder: readonly RefusalStep<SharedReason>[] = [
-  ...pipelineSteps({
-    block: 'DealerAuthentication',
-    channel: 'The dealer has no permission for the channel; this operation needs none.',
-  }),
+export const namedLinkOrderWith = (channel: string): readonly RefusalStep<SharedReason>[] => [
+  ...pipelineSteps({ block: 'DealerAuthentication', channel }),
   {
     step: 'Shape and required fields',
     conditions: {
@@ -76,11 +73,19 @@ export const namedLinkOrder: readonly RefusalStep<SharedReason>[] = [
   },
 ];
 
+/** The same of an operation that needs no channel. */
+export const namedLinkOrder = namedLinkOrderWith(
+  'The dealer has no permission for the channel; this operation needs none.',
+);
+
 /** The refusals that these operations share. */
-export const namedLinkRefusals = (operation: OperationName): readonly RefusalExample<SharedReason>[] => {
+export const namedLinkRefusals = (
+  operation: OperationName,
+  channel?: Channel,
+): readonly RefusalExample<SharedReason>[] => {
   const refused = refusalsOf<SharedReason>(byLinkCode, afterRequest(requested()));
   return [
-    ...pipelineExamples(byLinkCode, { operation }),
+    ...pipelineExamples(byLinkCode, { operation, ...(channel === undefined ? {} : { channel }) }),
     refused(
       'InvalidRequest',
       { summary: 'A field cannot be read', message: 'OtherTrxCode must be at most 128 characters long.' },

@@ -60,6 +60,8 @@ export interface ExampleSetUp {
   readonly subDealers?: readonly (Pick<SubDealer, 'subDealerId'> & Partial<SubDealer>)[];
   /** Minor units of TL that count against the limit already, today or this month. */
   readonly usedMinor?: { readonly kind: 'day' | 'month'; readonly amount: number };
+  /** How many rounds of SMS went out today for the payment request that was made first. */
+  readonly smsRounds?: number;
   /** A request that succeeded before. */
   readonly earlier?: ExampleFields;
   /** Calls of other operations that succeeded before, in their order. */

@@ -15,6 +15,8 @@ export interface Outbox {
   findEvent(eventId: string): Promise<OutboxEvent | undefined>;
   /** Writes a delivery that is not there yet. False when it is: a repeated record of the stream changes nothing. */
   addDelivery(delivery: Delivery): Promise<boolean>;
+  /** Writes deliveries that are not there yet, all or none. False when one of them is: nothing was written. */
+  addDeliveries(deliveries: readonly Delivery[]): Promise<boolean>;
   /** Every delivery of the event is written: it leaves the queue. */
   endFanOut(event: OutboxEvent, nowMs: number): Promise<void>;
   /** Puts off an event that could not be fanned out, if it still waits. */

@@ -8,9 +8,11 @@ import { saleItems } from '../../shared/adapters/dynamodb/customer/sales.ts';
 import { definitionItem } from '../../shared/adapters/dynamodb/dealer/definitions.ts';
 import { subDealerItem } from '../../shared/adapters/dynamodb/dealer/sub-dealers.ts';
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
+import { messageItem } from '../../shared/adapters/dynamodb/message/message-item.ts';
 import { istanbulDayOf, monthOf } from '../../shared/domain/calendar.ts';
 import { maskCard } from '../../shared/domain/card/card-rules.ts';
 import type { OperationName } from '../../shared/domain/dealer/dealer.ts';
+import { readAddress } from '../../shared/domain/payment/payment-name.ts';
 import type { VirtualPos } from '../../shared/domain/virtual-pos/virtual-pos.ts';
 import {
   type ExampleFields,
@@ -151,6 +153,19 @@ const makeBefore = async (scene: TestDealer, calls: NonNullable<ExampleSetUp['be
   return made ?? {};
 };
 
+/** Messages about the payment request that was made first, as if they had gone out in so many rounds. */
+const sendBefore = async ({ store }: TestDealer, { Url = '' }: MadeBefore, rounds: number): Promise<void> => {
+  const payment = readAddress(new URL(Url).pathname.slice('/pay/'.length))?.payment;
+  if (payment === undefined) throw new Error('no payment request was made before');
+  const [channel, kind, state] = ['sms', 'link', 'delivered'] as const;
+  const queuedAtMs = Date.now();
+  const sent = { payment, channel, kind, state, version: 3, to: '5301111111', handOvers: 1, queuedAtMs };
+  await putRows(
+    store,
+    Array.from({ length: rounds }, (_, index) => messageItem({ ...sent, round: index + 1 })),
+  );
+};
+
 type Sent = Pick<OperationExample<string>, 'request' | 'authentication'>;
 
 /** The scene of an example, and a function that sends its requests over HTTP as the test's own dealer. */
@@ -162,6 +177,7 @@ export const sceneOf = async (
   const scene = await dealerOf(example.setUp ?? {}, stack);
   const path = routeOf(operation, example.operation ?? operation.contract.operation) ?? '';
   const made = await makeBefore(scene, example.setUp?.before ?? []);
+  if (example.setUp?.smsRounds !== undefined) await sendBefore(scene, made, example.setUp.smsRounds);
   return {
     made,
     send: async (sent) => {

@@ -56,6 +56,7 @@ const partsOfFunctions: Readonly<Record<string, readonly Part[]>> = {
   'create-payment-request': ['key service'],
   'get-payment-request': [],
   'cancel-payment-request': [],
+  'resend-payment-request': [],
   'start-mobile-3d': ['key service'],
   'make-direct-payment': ['key service', 'XML parser', 'bank adapter'],
   'start-3d-payment': ['key service'],

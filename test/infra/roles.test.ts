@@ -65,6 +65,7 @@ const operations = [
   'create-payment-request',
   'get-payment-request',
   'cancel-payment-request',
+  'resend-payment-request',
   'start-mobile-3d',
   'make-direct-payment',
   'start-3d-payment',
@@ -114,6 +115,13 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
     expect(grantsOf('CancelPaymentRequest')).toEqual([
       writesTableKey,
       `Allow dynamodb:GetItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
+    ]);
+  });
+
+  test('resend-payment-request reads the table and adds deliveries; it sends nothing itself', () => {
+    expect(grantsOf('ResendPaymentRequest')).toEqual([
+      writesTableKey,
+      `Allow dynamodb:GetItem dynamodb:PutItem dynamodb:Query on ${table}`,
     ]);
   });
 

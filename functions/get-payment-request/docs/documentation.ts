@@ -14,12 +14,27 @@ import {
   trxStatus,
 } from '../../../shared/openapi/payment-detail.ts';
 
+const message = objectOf({
+  Channel: { type: 'string', enum: ['Sms', 'Email'], description: 'The way that it took.' },
+  Round: whole('1 for the first message on its channel; each resend is one more.'),
+  Recipient: text('Phone or e-mail address that it went to, as the request gave it.'),
+  State: {
+    type: 'string',
+    enum: ['Queued', 'Sent', 'Delivered', 'Failed', 'Unknown'],
+    description: 'Unknown: its provider did not answer, or told nothing for 72 hours.',
+  },
+  QueueDate: moment('When it was about to be sent'),
+  SendDate: text('When its provider took it, like CreateDate, or empty.'),
+  EndDate: text('When its state became final, like CreateDate, or empty.'),
+  Reason: text('Why it failed, in a code of the service or of its provider, or empty.'),
+});
+
 const delivery = objectOf({
   FullName: text('Name of the payer, as the request gave it, or empty.'),
   GsmNumber: text('Phone for the link, 10 digits, or empty.'),
   Email: text('E-mail address for the link, or empty.'),
   MessageListCount: whole('Number of entries in MessageList.'),
-  MessageList: { type: 'array', items: {}, maxItems: 0, description: 'Empty: the service sends no messages yet.' },
+  MessageList: { type: 'array', items: message, description: 'Every SMS and e-mail about it, oldest first.' },
 });
 
 const attempt = objectOf({

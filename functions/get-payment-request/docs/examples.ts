@@ -42,6 +42,17 @@ const open = {
   PaymentDetail: null,
 };
 
+const sent = {
+  Channel: 'Sms',
+  Round: 1,
+  Recipient: '5301111111',
+  State: 'Delivered',
+  QueueDate: '2026-11-22T14:42:18.04',
+  SendDate: '2026-11-22T14:42:18.31',
+  EndDate: '2026-11-22T14:42:21.7',
+  Reason: '',
+};
+
 const generated = ['UserPosPaymentId', 'DealerCustomerTypeId', 'Url', 'CreateDate', 'ExpireDate'];
 const success = successesOf(byLinkCode, { data: open, generated, setUp: afterRequest(requested()) });
 
@@ -57,6 +68,16 @@ export const document: DocumentOf<typeof contract> = {
   examples: [
     success('byCode', 'A payment request by its code', {}),
     success('byId', 'A payment request by its id', { ...byLinkId, OtherTrxCode: '' }),
+    success(
+      'sent',
+      'A payment request that was sent by SMS',
+      {},
+      {
+        data: { ...open, Delivery: { ...open.Delivery, MessageListCount: 1, MessageList: [sent] } },
+        generated: [...generated, 'Delivery'],
+        setUp: { ...afterRequest(requested()), definition: { deliveryMode: 'sms' }, smsRounds: 1 },
+      },
+    ),
     success(
       'cancelled',
       'A payment request that was cancelled',

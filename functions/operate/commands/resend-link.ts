@@ -1,5 +1,5 @@
-import { channelsOfLink } from '../../../shared/domain/message/messaging-settings.ts';
-import { type Resend, resendOf } from '../../../shared/domain/message/resend.ts';
+import type { Resend } from '../../../shared/domain/message/resend.ts';
+import { resendOfLink } from '../../../shared/links/resend-of-link.ts';
 import { changeCommand } from '../command.ts';
 import { notFound, notPossible } from '../command-error.ts';
 import { required } from '../fields.ts';
@@ -28,13 +28,7 @@ export const resendLink = changeCommand(
   async ({ dealerCode, userPosPaymentId: id }, { deps, nowMs }) => {
     const link = await deps.links.findById(dealerCode, id);
     if (link?.dealerCustomerTypeId === undefined) throw notFound(`such payment request of dealer ${dealerCode}`);
-    const [definition, messages, settings] = await Promise.all([
-      deps.definitions.find(link.dealerCustomerTypeId),
-      deps.messages.ofPayment(link.payment),
-      deps.dealerMessaging.of(dealerCode),
-    ]);
-    const channels = channelsOfLink(definition?.deliveryMode ?? 'none', link.delivery, deps.messaging);
-    const resend = resendOf({ link, channels, messages, settings, nowMs });
+    const resend = await resendOfLink(deps, link, nowMs);
     if (resend.kind === 'refused') throw notPossible(SENTENCES[resend.reason], 'userPosPaymentId');
     const rounds = resend.deliveries.map(({ channel }) => channel);
     return {

@@ -20,6 +20,7 @@ export const operationNames = [
   'CreateUserPosPayment',
   'GetUserPosPayment',
   'CancelUserPosPayment',
+  'ResendUserPosPayment',
   'GetDealerPaymentTrxDetailList',
   'GetDealerPaymentTrxDetailListMarketPlace',
   'DoCapture',

@@ -12,6 +12,8 @@ const newPhone = (): string => `5${randomInt(100_000_000, 999_999_999)}`;
 const newEmail = (): string => `payer-${randomInt(1, 2 ** 40)}@example.com`;
 const LINK = /https?:\/\/\S+\/pay\/[a-z2-7]{26}\.[\w-]{22}/;
 
+const paymentAt = (url: string): string => new URL(url).pathname.split('/')[2]?.split('.')[0] ?? '';
+
 let dealer: TestDealer;
 beforeAll(async () => {
   dealer = await newDealer({
@@ -33,7 +35,7 @@ describe('a link that is sent (dealer interface 2.8)', () => {
     expect(mail?.from).toContain('Işık Çiçekçilik <');
     expect((await fetch(Url)).status).toBe(200);
 
-    const payment = new URL(Url).pathname.split('/')[2]?.split('.')[0] ?? '';
+    const payment = paymentAt(Url);
     const kept = await dynamoMessages(engineTable(inject('stack'))).ofPayment(payment);
     expect(kept.map(({ channel, round, to }) => [channel, round, to])).toEqual([
       ['email', 1, email],
@@ -68,6 +70,17 @@ const untilAll = (userPosPaymentId: number, state: string, count: number) =>
 
 const idOf = ({ Data }: Answer): number => (Data as { readonly UserPosPaymentId: number }).UserPosPaymentId;
 
+/** One run of the sweep, which comes each minute in a deployed stage. */
+const sweepOutbox = async (): Promise<void> => {
+  const { endpoint } = inject('stack');
+  await fetch(`${endpoint}/2015-03-31/functions/sweep-outbox/invocations`, { method: 'POST', body: '{}' });
+};
+
+interface Delivery {
+  readonly MessageListCount: number;
+  readonly MessageList: readonly Readonly<Record<string, unknown>>[];
+}
+
 describe('what becomes of a message', () => {
   test('the report of its service makes it delivered, and operators see it; sent again, it is another round', async () => {
     const phone = newPhone();
@@ -76,11 +89,49 @@ describe('what becomes of a message', () => {
     const { dealerCode } = dealer.dealer;
     const resend = { dealerCode, userPosPaymentId: id };
     expect(await newOperator().done('resend-link', resend)).toMatchObject({ messages: [{ kind: 'sms', round: 2 }] });
-    // The sweep runs each minute in a deployed stage.
-    const { endpoint } = inject('stack');
-    await fetch(`${endpoint}/2015-03-31/functions/sweep-outbox/invocations`, { method: 'POST', body: '{}' });
+    await sweepOutbox();
     expect(await waitForMessages(baseUrl, `+90${phone}`, 2)).toHaveLength(2);
     expect(await untilAll(id, 'delivered', 2)).toMatchObject([{ round: 1 }, { round: 2 }]);
+  });
+
+  test('a dealer sends it again on both channels, reads what became of each, and stops at the limit of the day', async () => {
+    const fields = { GsmNumber: newPhone(), Email: newEmail(), OtherTrxCode: `again-${randomInt(1, 2 ** 40)}` };
+    const { OtherTrxCode, GsmNumber, Email } = fields;
+    const id = idOf(await dealer.createLink(fields));
+    await untilAll(id, 'delivered', 2);
+    const resend = () => dealer.callLink('ResendUserPosPayment', { OtherTrxCode });
+    const round = [
+      { Channel: 'Sms', Round: 2 },
+      { Channel: 'Email', Round: 2 },
+    ];
+    const answer = await resend();
+    expect(answer).toMatchObject({ ResultCode: 'Success', Data: { UserPosPaymentId: id, MessageList: round } });
+    await sweepOutbox();
+    await untilAll(id, 'delivered', 4);
+    expect(await messagesTo(baseUrl, `+90${GsmNumber}`)).toHaveLength(2);
+
+    const { Data } = await dealer.callLink('GetUserPosPayment', { OtherTrxCode });
+    const { MessageListCount, MessageList } = (Data as { readonly Delivery: Delivery }).Delivery;
+    expect(MessageListCount).toBe(4);
+    const list = MessageList.map(({ Channel, Round, Recipient, State, Reason }) =>
+      [Channel, Round, Recipient, State, Reason].join(' '),
+    );
+    expect(list.slice(0, 2).toSorted()).toEqual([`Email 1 ${Email} Delivered `, `Sms 1 ${GsmNumber} Delivered `]);
+    expect(list.slice(2).toSorted()).toEqual([`Email 2 ${Email} Delivered `, `Sms 2 ${GsmNumber} Delivered `]);
+    expect(MessageList.every(({ SendDate, EndDate }) => SendDate !== '' && EndDate !== '')).toBe(true);
+
+    const stranger = await (await newDealer()).callLink('ResendUserPosPayment', { UserPosPaymentId: id });
+    expect(stranger.ResultCode).toBe('PaymentUserPos.ResendUserPosPayment.UserPosPaymentNotFound');
+    const { dealerCode } = dealer.dealer;
+    const payment = paymentAt((Data as { readonly Url: string }).Url);
+    const messages = dynamoMessages(engineTable(inject('stack')));
+    const sent = { payment, channel: 'sms', kind: 'link', state: 'sent', version: 1, to: GsmNumber } as const;
+    for (const next of [3, 4]) {
+      await messages.keepUnsent({ ...sent, round: next, handOvers: 1, queuedAtMs: Date.now() });
+    }
+    expect((await resend()).ResultCode).toBe('PaymentUserPos.ResendUserPosPayment.DailyResendLimitExceeded');
+    const byOperator = await newOperator().refused('resend-link', { dealerCode, userPosPaymentId: id });
+    expect(byOperator.message).toContain('as often as');
   });
 
   test('an undelivered e-mail says why', async () => {

@@ -122,6 +122,16 @@ export const outboxSuite = (world: () => StoreWorld): void => {
       expect(await outbox.deliveriesOf(event.eventId)).toEqual([done]);
     });
 
+    test('deliveries that belong together are written all or none', async () => {
+      const event = await writtenEvent(world());
+      const outbox = dynamoOutbox(world().direct);
+      const [hook, sms] = [WEBHOOK, SMS].map((channel) => newDelivery(event, channel, event.occurredAtMs));
+      if (hook === undefined || sms === undefined) throw new Error('no deliveries');
+      expect(await outbox.addDeliveries([sms])).toBe(true);
+      expect(await outbox.addDeliveries([hook, sms])).toBe(false);
+      expect(await outbox.deliveriesOf(event.eventId)).toEqual([sms]);
+    });
+
     test('an event waits five minutes for the stream, can be put off, and leaves the queue when it is fanned out', async () => {
       const { direct } = world();
       const event = await writtenEvent(world());

@@ -28,6 +28,9 @@ export const dynamoOutbox = (table: Table): Outbox => ({
 
   addDelivery: async (delivery) => (await table.transact([{ put: deliveryItem(delivery), onlyIf: ABSENT }])).applied,
 
+  addDeliveries: async (deliveries) =>
+    (await table.transact(deliveries.map((delivery) => ({ put: deliveryItem(delivery), onlyIf: ABSENT })))).applied,
+
   endFanOut: async ({ eventId }, nowMs) => {
     const set = {
       expression: 'SET #expiresAt = :expiresAt REMOVE #duePk, #dueSk',
