@@ -145,7 +145,7 @@ describe('Every Lambda', () => {
         Variables;
       const { OWN_HOSTS, MESSAGING, ...rest } = others;
       expect(OWN_HOSTS !== undefined).toBe(definition.outgoing !== undefined);
-      expect(MESSAGING !== undefined).toBe(definition.name === 'operate');
+      expect(MESSAGING !== undefined).toBe(['operate', 'resend-payment-request'].includes(definition.name));
       expect(rest).toEqual({ ...shared, POWERTOOLS_SERVICE_NAME: definition.name });
       expect(VAULT_KEY_ARN !== undefined).toBe(definition.seals.length + definition.opens.length > 0);
       expect(CARD_HASH_KEY_ARN !== undefined).toBe(

@@ -48,13 +48,15 @@ export const document: DocumentOf<typeof contract> = {
     ...namedLinkOrderWith('The dealer has no permission for payment requests.'),
     {
       step: 'State of the payment request',
-      conditions: { ResendNotAvailable: 'It is not open any more, or a round that was asked for could not be sent.' },
-    },
-    {
-      step: 'Messages',
       conditions: {
+        ResendNotAvailable: 'It is not open any more, or a round that was asked for could not be sent.',
         NothingToResend:
           'No channel is left to send it on, by its definition, its contacts or the settings of the service; or it was not sent a first time.',
+      },
+    },
+    {
+      step: 'Limits',
+      conditions: {
         DailyResendLimitExceeded: 'It was sent again as often as the settings of the dealer permit in a day.',
       },
     },
