@@ -20,6 +20,7 @@ import {
   payDirectly,
   quoted,
   refuseFailure,
+  resentLink,
   reversalDue,
   SALE,
   SPLIT,
@@ -124,6 +125,7 @@ const rows = {
   'state of a link by code': [{ trips: 1, handler: 'get-payment-request' }, aboutLink('GetUserPosPayment', 'code')],
   'state of a link by id': [{ trips: 2 }, aboutLink('GetUserPosPayment', 'id')],
   'cancel link': [{ trips: 2, units: 2, handler: 'cancel-payment-request' }, aboutLink('CancelUserPosPayment', 'code')],
+  'resend link': [{ trips: 3, units: 3, handler: 'resend-payment-request' }, resentLink],
   'page view': [{ trips: 1 }, ({ newLink }) => newLink().then((url) => () => payer.openPage(url))],
   'installment quote': [{ trips: 2, units: 4, handler: 'quote-installments' }, quoted],
   'page view, stored cards': [

@@ -4,9 +4,11 @@ import { binItem } from '../../shared/adapters/dynamodb/card/bin-directory.ts';
 import { customerItems } from '../../shared/adapters/dynamodb/customer/customers.ts';
 import { saleItems } from '../../shared/adapters/dynamodb/customer/sales.ts';
 import { subDealerItem } from '../../shared/adapters/dynamodb/dealer/sub-dealers.ts';
+import { messageItem } from '../../shared/adapters/dynamodb/message/message-item.ts';
 import { dynamoPayments } from '../../shared/adapters/dynamodb/payment/payments.ts';
 import type { Attempt, DirectAttempt } from '../../shared/domain/attempt/attempt.ts';
 import { minor } from '../../shared/domain/money/money.ts';
+import { readAddress } from '../../shared/domain/payment/payment-name.ts';
 import { testCard, testCards } from '../../shared/nestpay/test-cards.ts';
 import { customerPasswordContext } from '../../shared/ports/vault.ts';
 import type { StackAddress } from './app/stack-address.ts';
@@ -218,6 +220,22 @@ export const aboutLink = (operation: string, by: 'code' | 'id'): Prepare => {
     const request = by === 'code' ? { OtherTrxCode } : { UserPosPaymentId };
     return async () => refuseFailure(await dealer.callLink(operation, request));
   };
+};
+
+/** A payment request whose first SMS went out, and its resend; another one was resent before, so that caches are warm. */
+export const resentLink: Prepare = async ({ stack }) => {
+  const dealer = await newDealer({ stack, definition: { deliveryMode: 'sms' } });
+  const newSent = async () => {
+    const OtherTrxCode = randomUUID();
+    const { Data } = await dealer.createLink(usualLink({ OtherTrxCode, GsmNumber: '5301111111' }));
+    const payment = readAddress(new URL(String((Data as Fields).Url)).pathname.slice('/pay/'.length))?.payment ?? '';
+    const sent = { payment, channel: 'sms', round: 1, kind: 'link', state: 'sent', to: '5301111111' } as const;
+    await putRows(dealer.store, [messageItem({ ...sent, version: 1, handOvers: 1, queuedAtMs: Date.now() })]);
+    return async () => refuseFailure(await dealer.callLink('ResendUserPosPayment', { OtherTrxCode }));
+  };
+  const [first, second] = [await newSent(), await newSent()];
+  await first();
+  return second;
 };
 
 /** A run of the sweeper, which answers how many rows it brought to their end. */
