@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
@@ -74,6 +74,18 @@ export const bundleFunctions = async (
   }
   return { folderOf: (name) => join(outputFolder, name), metafile: result.metafile };
 };
+
+const REPORT = 'report.json';
+
+/** Keeps the report beside the bundles in their folder, for `keptBundles`. */
+export const keepReport = (folder: string, { metafile }: Bundles): void =>
+  writeFileSync(join(folder, REPORT), JSON.stringify(metafile));
+
+/** Bundles that were written to a folder before, with the report that was kept there. */
+export const keptBundles = (folder: string): Bundles => ({
+  folderOf: (name) => join(folder, name),
+  metafile: JSON.parse(readFileSync(join(folder, REPORT), 'utf8')) as Metafile,
+});
 
 const handlerOf = (name: string): string => {
   const path = join(PROJECT_FOLDER, 'functions', name, 'handler.ts');

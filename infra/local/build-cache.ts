@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Synthesized } from './synthesize.ts';
+import type { LocalStageBuild } from './synthesize.ts';
 
 const PROJECT_FOLDER = fileURLToPath(new URL('../..', import.meta.url));
 const CACHE_FOLDER = join(PROJECT_FOLDER, 'node_modules/.cache/payment-link/local-stage');
@@ -25,6 +25,12 @@ const NOT_A_SOURCE = /\.md$/;
 /** A build that was not used for this long is deleted. No run of the app is expected to last longer unattended. */
 const UNUSED_LIFE_MS = 7 * 24 * 3_600_000;
 const ASSEMBLY = 'assembly';
+const BUNDLES = 'bundles';
+
+const foldersIn = (build: string): LocalStageBuild => ({
+  assemblyFolder: join(build, ASSEMBLY),
+  bundlesFolder: join(build, BUNDLES),
+});
 
 const filesBelow = (path: string): readonly string[] => {
   if (!existsSync(path)) return [];
@@ -75,12 +81,12 @@ const synthesizeApart = async (folder: string): Promise<void> => {
  * Bundles and templates of the `local` stage. They are reused from an earlier run if no source has changed. A build is
  * complete or absent: it is made under another name and then renamed.
  */
-export const localStageBuild = async (): Promise<Synthesized> => {
+export const localStageBuild = async (): Promise<LocalStageBuild> => {
   const build = join(CACHE_FOLDER, sourcesDigest());
   if (existsSync(build)) {
     const now = new Date();
     utimesSync(build, now, now);
-    return { assemblyFolder: join(build, ASSEMBLY) };
+    return foldersIn(build);
   }
   mkdirSync(CACHE_FOLDER, { recursive: true });
   removeUnused(Date.now());
@@ -93,5 +99,5 @@ export const localStageBuild = async (): Promise<Synthesized> => {
     // Another run has made the same build meanwhile, and the two are equal.
     if (!existsSync(build)) throw error;
   }
-  return { assemblyFolder: join(build, ASSEMBLY) };
+  return foldersIn(build);
 };

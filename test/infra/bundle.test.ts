@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bundleFunctions } from '../../infra/bundle.ts';
+import { bundleFunctions, keptBundles } from '../../infra/bundle.ts';
 import { functionDefinitions } from '../../infra/functions.ts';
+import { localStageBuild } from '../../infra/local/build-cache.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'payment-link-bundle-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -113,7 +114,8 @@ const sourcesOf = ({ outputs }: Metafile, name: string): readonly string[] => {
 describe('What the bundles carry', () => {
   let metafile: Metafile;
   beforeAll(async () => {
-    ({ metafile } = await bundleFunctions(join(folder, 'all')));
+    // The bundles that run in the other tests, bundled once for all of them.
+    ({ metafile } = keptBundles((await localStageBuild()).bundlesFolder));
   });
 
   test('is listed here for every function', () => {

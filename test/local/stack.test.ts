@@ -30,6 +30,7 @@ const synthesizeEcho = (): Synthesized => {
     settings: stageSettings({ ...readCdkJson(), stage: 'local' }),
     codeFor: () => Code.fromAsset(code),
     outputFolder: join(folder, 'assembly'),
+    validateTemplates: false,
   });
   app.synth();
   return { assemblyFolder: join(folder, 'assembly') };

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { keptBundles } from '../../../infra/bundle.ts';
 import { type LocalStack, startLocalStack } from '../../../infra/local/stack.ts';
 import { type Synthesized, synthesizeLocalStage } from '../../../infra/local/synthesize.ts';
 import { readStoredCardRow, storedCardItem } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
@@ -89,7 +90,10 @@ const putManyCards = async (stack: StackAddress, dealerCode: string): Promise<vo
 
 let rotated: Synthesized;
 beforeAll(async () => {
-  rotated = await synthesizeLocalStage(join(dataDir, 'rotated'), { vaultKeys: { current: 2, oldest: 1 } });
+  rotated = await synthesizeLocalStage(join(dataDir, 'rotated'), {
+    changes: { vaultKeys: { current: 2, oldest: 1 } },
+    bundles: keptBundles(inject('synthesized').bundlesFolder),
+  });
 });
 
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { localStageBuild } from '../../../infra/local/build-cache.ts';
 import { startLocalStack } from '../../../infra/local/stack.ts';
-import type { Synthesized } from '../../../infra/local/synthesize.ts';
+import type { LocalStageBuild } from '../../../infra/local/synthesize.ts';
 import { rowsOf } from '../bank/bank-merchants.ts';
 import { farFromDayEnd } from '../bank/bank-server.ts';
 import { cardSecretsInLog } from '../card/card-secrets.ts';
@@ -14,8 +14,8 @@ import { addressOf, type StackAddress } from './stack-address.ts';
 declare module 'vitest' {
   export interface ProvidedContext {
     stack: StackAddress;
-    /** The synthesized app, for tests that run an app of their own. */
-    synthesized: Synthesized;
+    /** The synthesized app and its bundles, for tests that run an app of their own. */
+    synthesized: LocalStageBuild;
   }
 }
 
