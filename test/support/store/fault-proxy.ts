@@ -25,6 +25,8 @@ export type FaultAction =
   | { readonly kind: 'hold'; readonly until: Promise<unknown> }
   /** Forwards at once and passes the answer on when `until` is fulfilled. */
   | { readonly kind: 'hold-answer'; readonly until: Promise<unknown> }
+  /** Forwards at once, and has the answer after so many milliseconds at the earliest, as a slow engine. */
+  | { readonly kind: 'slow'; readonly ms: number }
   /** DynamoDB's conflicts, which no engine has: a transaction holds its items so long at least, and refuses others on them. */
   | { readonly kind: 'conflict'; readonly holdMs: number };
 
@@ -193,7 +195,12 @@ export const startFaultProxy = async ({ countsCapacity = false } = {}): Promise<
     }
     if (action?.kind === 'hold') await action.until;
     const sent = countsCapacity && awsTarget.startsWith('DynamoDB_') ? askingForCapacity(body) : body;
-    const pass = () => forward(endpoint, agent, incoming, sent);
+    const pass = async (): Promise<Answer> => {
+      const late = action?.kind === 'slow' ? pause(action.ms) : undefined;
+      const passed = await forward(endpoint, agent, incoming, sent);
+      await late;
+      return passed;
+    };
     const isHeld = action?.kind === 'conflict';
     const forwarded = await (isHeld ? transact(writesIn(one.body).map(keyOf), action.holdMs, pass) : pass());
     one.answered = { body: forwarded.body.toString('utf8'), endedAt: performance.now() };
