@@ -6,7 +6,8 @@ import { Architecture, CfnFunction, type Code, Function as LambdaFunction, Runti
 import { FilterPattern, LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { VaultPurpose } from '../../shared/ports/vault.ts';
-import { type FunctionDefinition, pascalCase } from '../functions.ts';
+import type { FunctionDefinition } from '../function-definition.ts';
+import { pascalCase } from '../functions.ts';
 import { emailEventsName } from '../messaging-settings.ts';
 import type { StageSettings } from '../stage-config.ts';
 import { underlying } from './underlying.ts';

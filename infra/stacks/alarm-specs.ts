@@ -11,7 +11,8 @@ import {
   sweepMetricNames,
 } from '../../shared/observability/log.ts';
 import { functionNameOf, unexpectedErrorsMetric } from '../constructs/operation-function.ts';
-import { type FunctionDefinition, pascalCase } from '../functions.ts';
+import type { FunctionDefinition } from '../function-definition.ts';
+import { pascalCase } from '../functions.ts';
 
 /** One alarm. By default it rings above its threshold, and missing data does not ring it. */
 export interface AlarmSpec {

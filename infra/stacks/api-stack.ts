@@ -19,7 +19,8 @@ import type { Construct } from 'constructs';
 import type { Route } from '../../shared/http/contract.ts';
 import { OperationFunction } from '../constructs/operation-function.ts';
 import { underlying } from '../constructs/underlying.ts';
-import { allRouteKeys, type FunctionDefinition, functionsOf, pascalCase, routeKeyOf } from '../functions.ts';
+import type { FunctionDefinition } from '../function-definition.ts';
+import { allRouteKeys, functionsOf, pascalCase, routeKeyOf } from '../functions.ts';
 import type { StageSettings, Throttle } from '../stage-config.ts';
 import type { DataStack } from './data-stack.ts';
 

@@ -5,7 +5,8 @@ import { type Code, FilterCriteria, StartingPosition } from 'aws-cdk-lib/aws-lam
 import type { Construct } from 'constructs';
 import { feedMessageReports } from '../constructs/message-reports.ts';
 import { OperationFunction } from '../constructs/operation-function.ts';
-import { eventFunctionsOf, type FunctionDefinition, pascalCase } from '../functions.ts';
+import type { FunctionDefinition } from '../function-definition.ts';
+import { eventFunctionsOf, pascalCase } from '../functions.ts';
 import { messagingNotice } from '../messaging-settings.ts';
 import type { StageSettings } from '../stage-config.ts';
 import type { DataStack } from './data-stack.ts';

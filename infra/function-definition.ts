@@ -1,0 +1,56 @@
+import type { Route } from '../shared/http/contract.ts';
+import type { VaultPurpose } from '../shared/ports/vault.ts';
+
+/** DynamoDB actions by their IAM names. A transaction needs the actions of its parts and none of its own. */
+type TableAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem';
+
+/** Rights on the table of boxes. A transaction over both tables needs them beside those on the first. */
+type BoxAction = Extract<TableAction, 'GetItem' | 'PutItem' | 'DeleteItem'>;
+
+/** The table's secondary indexes. */
+type IndexName = 'listing' | 'due';
+
+/** Everything that the deployment needs to know about one Lambda. `name` is its folder under functions/. */
+export interface FunctionDefinition {
+  readonly name: string;
+  readonly routes: readonly Route[];
+  readonly timeoutSeconds: number;
+  readonly memoryMb: number;
+  /** Actions on the table itself. */
+  readonly table: readonly TableAction[];
+  /** Indexes that it queries. It may not read any other index. */
+  readonly indexes: readonly IndexName[];
+  /** Actions on the table of boxes; most functions have none (rule 24). */
+  readonly boxes?: readonly BoxAction[];
+  /** Vault purposes that it encrypts for. */
+  readonly seals: readonly VaultPurpose[];
+  /** Vault purposes that it decrypts. */
+  readonly opens: readonly VaultPurpose[];
+  /** True if it hashes card numbers for counting (rule 26). */
+  readonly hashesCards?: true;
+  /** True if it calls the gateways of banks that the stage allows (rule 22). */
+  readonly callsBanks?: true;
+  /** `calls`: it calls addresses that dealers named; `checks`: it says whether they may be called (rule 41). */
+  readonly outgoing?: 'calls' | 'checks';
+  /** `sends`: it hands SMS and e-mails to their services. `knows`: it only knows which the stage has. */
+  readonly messaging?: 'sends' | 'knows';
+  /** True if reports of the message services are its events. */
+  readonly consumesReports?: true;
+  /** True for the embedded bank, whose day ends at a time that the stage sets. */
+  readonly hasBankDay?: true;
+  /** Minutes between its runs. A scheduled function has no route. */
+  readonly everyMinutes?: number;
+  /** True if new events of the outbox start it, by the table's stream. It has no route. */
+  readonly consumesEvents?: true;
+  /** True of the worker that delivers: other functions of the events stack start it, and do not wait for it. */
+  readonly isWorker?: true;
+  /** True if it starts the workers that deliver. */
+  readonly startsDeliveries?: true;
+  /** True if it exists in sandbox stages only: a production stage must not contain it (rule 22). */
+  readonly sandboxOnly?: true;
+  /** True if it answers paths that no route names, and passes a known path with `//` on to its function. */
+  readonly answersUnmatchedPaths?: true;
+}
+
+// 28 s: less than the gateway's 30 s, so that the caller gets our answer and not a 503.
+export const LONGEST_TIMEOUT_SECONDS = 28;

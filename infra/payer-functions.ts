@@ -1,0 +1,110 @@
+import { contract as bankSimulator } from '../functions/bank-simulator/contract.ts';
+import { contract as complete3D } from '../functions/complete-3d/contract.ts';
+import { contract as open3DPayment } from '../functions/open-3d-payment/contract.ts';
+import { contract as payWithStoredCard } from '../functions/pay-with-stored-card/contract.ts';
+import { contract as quoteInstallments } from '../functions/quote-installments/contract.ts';
+import { contract as redirectPayer } from '../functions/redirect-payer/contract.ts';
+import { contract as showLinkQr } from '../functions/show-link-qr/contract.ts';
+import { contract as showPaymentPage } from '../functions/show-payment-page/contract.ts';
+import { contract as startPayment } from '../functions/start-payment/contract.ts';
+import { type FunctionDefinition, LONGEST_TIMEOUT_SECONDS } from './function-definition.ts';
+
+/** The Lambdas on a payer's way: pages, attempts, the bank's way back, the report to the dealer, and the embedded bank. */
+export const payerFunctions: readonly FunctionDefinition[] = [
+  {
+    ...startPayment,
+    timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
+    memoryMb: 512,
+    table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    indexes: [],
+    // When it stores a card, it has the card in memory already. So it may not decrypt any.
+    seals: ['card-pending', 'card'],
+    opens: ['merchant-key'],
+    hashesCards: true,
+    callsBanks: true,
+  },
+  {
+    ...payWithStoredCard,
+    timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
+    memoryMb: 512,
+    table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem'],
+    indexes: [],
+    seals: [],
+    // The one function on payers' addresses that opens stored cards: start-payment has no right on them (rule 48).
+    opens: ['card', 'customer-password', 'merchant-key'],
+    hashesCards: true,
+    callsBanks: true,
+  },
+  {
+    ...open3DPayment,
+    timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
+    memoryMb: 512,
+    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    indexes: [],
+    // The one function that reads boxes (rule 25).
+    boxes: ['GetItem', 'DeleteItem'],
+    seals: ['card-pending'],
+    opens: ['card-challenge', 'merchant-key'],
+    hashesCards: true,
+    callsBanks: true,
+  },
+  {
+    ...complete3D,
+    timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
+    memoryMb: 512,
+    table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    indexes: [],
+    seals: ['card'],
+    opens: ['merchant-key', 'card-pending'],
+    hashesCards: true,
+    callsBanks: true,
+  },
+  {
+    ...redirectPayer,
+    timeoutSeconds: 10,
+    memoryMb: 512,
+    table: ['Query'],
+    indexes: [],
+    seals: [],
+    opens: [],
+  },
+  {
+    ...bankSimulator,
+    // It delays some of its answers by 25 s, to play a slow bank.
+    timeoutSeconds: 29,
+    memoryMb: 256,
+    table: ['GetItem', 'PutItem'],
+    indexes: [],
+    seals: [],
+    opens: [],
+    sandboxOnly: true,
+    hasBankDay: true,
+  },
+  {
+    ...showPaymentPage,
+    timeoutSeconds: 10,
+    memoryMb: 512,
+    table: ['GetItem', 'Query', 'BatchGetItem'],
+    indexes: [],
+    seals: [],
+    opens: [],
+  },
+  {
+    ...quoteInstallments,
+    timeoutSeconds: 10,
+    memoryMb: 512,
+    table: ['Query', 'BatchGetItem', 'UpdateItem'],
+    indexes: [],
+    seals: [],
+    opens: [],
+  },
+  {
+    ...showLinkQr,
+    timeoutSeconds: 10,
+    memoryMb: 512,
+    table: ['Query', 'GetItem'],
+    indexes: [],
+    seals: [],
+    opens: [],
+  },
+];

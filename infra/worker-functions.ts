@@ -1,0 +1,73 @@
+import { contract as deliver } from '../functions/deliver/contract.ts';
+import { contract as fanOutEvents } from '../functions/fan-out-events/contract.ts';
+import { contract as noteDelivery } from '../functions/note-delivery/contract.ts';
+import { contract as reconcilePayments } from '../functions/reconcile-payments/contract.ts';
+import { contract as sweepOutbox } from '../functions/sweep-outbox/contract.ts';
+import type { FunctionDefinition } from './function-definition.ts';
+
+/** The Lambdas that a schedule, the table's stream, a report or another function starts. */
+export const workerFunctions: readonly FunctionDefinition[] = [
+  {
+    ...reconcilePayments,
+    // Less than the lease of an attempt, so that no run outlives its leases.
+    timeoutSeconds: 55,
+    memoryMb: 512,
+    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    indexes: ['due'],
+    // It deletes boxes that nobody opened, and may not read one.
+    boxes: ['DeleteItem'],
+    seals: ['card'],
+    opens: ['merchant-key', 'card-pending'],
+    hashesCards: true,
+    callsBanks: true,
+    everyMinutes: 1,
+  },
+  {
+    ...fanOutEvents,
+    timeoutSeconds: 55,
+    memoryMb: 512,
+    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
+    indexes: [],
+    seals: [],
+    opens: [],
+    messaging: 'knows',
+    consumesEvents: true,
+    startsDeliveries: true,
+  },
+  {
+    ...deliver,
+    // Less than the lease of a delivery, so that no worker outlives its leases.
+    timeoutSeconds: 60,
+    memoryMb: 512,
+    // Its addresses are those of dealers: it has no right on cards, merchant keys or CodeForHash (rule 41).
+    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    indexes: ['due'],
+    seals: [],
+    opens: ['webhook-secret'],
+    outgoing: 'calls',
+    messaging: 'sends',
+    isWorker: true,
+  },
+  {
+    ...noteDelivery,
+    timeoutSeconds: 10,
+    memoryMb: 256,
+    table: ['GetItem', 'PutItem'],
+    indexes: [],
+    seals: [],
+    opens: [],
+    consumesReports: true,
+  },
+  {
+    ...sweepOutbox,
+    timeoutSeconds: 55,
+    memoryMb: 512,
+    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
+    indexes: ['due'],
+    seals: [],
+    opens: [],
+    messaging: 'knows',
+    everyMinutes: 1,
+    startsDeliveries: true,
+  },
+];
