@@ -11,6 +11,9 @@ export interface Check {
 
 export const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
+/** The compilers are Go programs and end within seconds: memory is cheaper for them than its early collection. */
+const FEWER_COLLECTIONS = { GOGC: '400', GOMEMLIMIT: '1500MiB' };
+
 const LIMITS = { timeout: 5 * 60_000, maxBuffer: 16 * 1024 * 1024 };
 
 /** A check by a tool of the project. Whatever the tool prints when it fails is the finding. */
@@ -29,7 +32,7 @@ export const outputOfFailure = (
   cwd: string,
 ): Promise<readonly string[]> => {
   const bin = join(PROJECT_ROOT, 'node_modules', '.bin');
-  const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
+  const env = { ...process.env, ...FEWER_COLLECTIONS, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
   return new Promise((resolve) => {
     execFile(file, parameters, { cwd, env, ...LIMITS }, (error, stdout, stderr) => {
       if (error === null) resolve([]);

@@ -9,7 +9,7 @@ import { walls } from './walls.ts';
 const checks: readonly Check[] = [
   commandCheck('format and lint (biome)', 'biome', ['check', '.']),
   commandCheck('lint with types (oxlint)', 'oxlint', ['--type-aware', '--deny-warnings']),
-  commandCheck('types (tsc)', 'tsc', ['--project', '.']),
+  commandCheck('types (tsc)', 'tsc', ['--project', '.', '--singleThreaded']),
   commandCheck('types of what runs in browsers (tsc)', 'tsc', ['--project', 'shared/pages/browser']),
   commandCheck('no unused file, export or dependency (knip)', 'knip', []),
   { name: 'generated files are current', run: generatedFiles },
