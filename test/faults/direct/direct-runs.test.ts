@@ -10,7 +10,7 @@ describe('Direct payments under crashes, lost answers and everything at once (ru
     { timeout: WHILE_IT_TAKES_MS },
     () =>
       expectSeeds('direct', {
-        seeds: 250,
+        seeds: 160,
         meets: [
           'attempt approved',
           'reversal stuck',
@@ -48,7 +48,7 @@ describe('Direct payments under crashes, lost answers and everything at once (ru
     { timeout: WHILE_IT_TAKES_MS },
     () =>
       expectSeeds('direct-real', {
-        seeds: 8,
+        seeds: 4,
         meets: ['attempt approved', 'attempt declined', 'fault: kill', 'fault: proxy ', 'fault: store ', 'charge: '],
       }),
   );

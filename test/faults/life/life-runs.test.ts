@@ -10,7 +10,7 @@ describe('The life of a payment after its charge, under crashes and everything a
     { timeout: WHILE_IT_TAKES_MS },
     () =>
       expectSeeds('life', {
-        seeds: 80,
+        seeds: 60,
         meets: [
           'life ended approved',
           'life ended refunded',
@@ -50,7 +50,7 @@ describe('The life of a payment after its charge, under crashes and everything a
     { timeout: WHILE_IT_TAKES_MS },
     () =>
       expectSeeds('life-real', {
-        seeds: 8,
+        seeds: 4,
         meets: ['capture done', 'refund done', 'fault: kill', 'fault: proxy ', 'fault: store ', 'bank: '],
       }),
   );

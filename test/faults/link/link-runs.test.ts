@@ -7,7 +7,7 @@ const WHILE_IT_TAKES_MS = 1_200_000;
 describe('A link under crashes, lost answers and everything at once (rules 1 to 9, 17)', () => {
   test("ends with the bank's books equal to ours, over many seeds", { timeout: WHILE_IT_TAKES_MS }, () =>
     expectSeeds('link', {
-      seeds: 500,
+      seeds: 350,
       meets: [
         'card stored',
         'attempt approved',
@@ -36,7 +36,7 @@ describe('A link under crashes, lost answers and everything at once (rules 1 to 
     { timeout: WHILE_IT_TAKES_MS },
     () =>
       expectSeeds('link-real', {
-        seeds: 30,
+        seeds: 14,
         meets: [
           'card stored',
           'attempt approved',
