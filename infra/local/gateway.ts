@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import * as z from 'zod';
 import { type GatewayAddress, gatewayEvent, gatewayRequest, rawPathOf } from './gateway-event.ts';
 import { readBody } from './http-body.ts';
+import type { OwnPages } from './own-pages.ts';
 import type { RouteMatcher } from './routes.ts';
 import type { InvocationResult } from './workers.ts';
 
@@ -25,18 +26,41 @@ const responseSchema = z.object({
   isBase64Encoded: z.boolean().nullish(),
 });
 
+/** A request that a function answered, as the runner saw it. Its bodies hold whatever the caller sent, secrets included. */
+export interface Exchange {
+  readonly atMs: number;
+  readonly method: string;
+  /** Path and query as on the request line. */
+  readonly target: string;
+  readonly routeKey: string;
+  readonly functionName: string;
+  readonly contentType: string;
+  readonly body: Buffer;
+  readonly status: number;
+  readonly answerType: string;
+  readonly answer: Buffer;
+  readonly durationMs: number;
+}
+
+/** What the gateway serves and tells besides the functions. */
+export interface GatewayOptions {
+  /** What only this machine has. */
+  readonly ownPages?: OwnPages;
+  /** Hears of each request that a route took. */
+  readonly answered?: (exchange: Exchange) => void;
+}
+
 /**
  * An HTTP server that behaves like an HTTP API with Lambda integrations (payload format 2.0). `backend` answers
- * undefined while the functions are starting; until then requests get 503. `ownPages` answers what only this machine has, and
- * says whether it did.
+ * undefined while the functions are starting; until then requests get 503.
  */
 export const createGateway = (
   backend: () => GatewayBackend | undefined,
-  ownPages: (request: IncomingMessage, response: ServerResponse) => boolean = () => false,
+  { ownPages = () => false, answered = () => undefined }: GatewayOptions = {},
 ): Server => {
   const server = createServer((request, response) => {
     if (ownPages(request, response)) return;
-    serve(request, response, backend()).catch(() => {
+    serve(request, response, { backend: backend(), answered }).catch(() => {
       // The client has gone, or sent half a request: nobody reads an answer.
       response.destroy();
     });
@@ -50,22 +74,45 @@ export const createGateway = (
 const serve = async (
   request: IncomingMessage,
   response: ServerResponse,
-  backend: GatewayBackend | undefined,
+  { backend, answered }: Behind,
 ): Promise<void> => {
-  send(request, response, await answerTo(request, backend));
+  send(request, response, await answerTo(request, { backend, answered }));
 };
 
-const answerTo = async (request: IncomingMessage, backend: GatewayBackend | undefined): Promise<Answer> => {
+interface Behind {
+  readonly backend: GatewayBackend | undefined;
+  readonly answered: (exchange: Exchange) => void;
+}
+
+const answerTo = async (request: IncomingMessage, { backend, answered }: Behind): Promise<Answer> => {
+  const atMs = Date.now();
+  const startedMs = performance.now();
   const body = await readBody(request, BODY_LIMIT_BYTES);
   if (body === 'too-large') return refusal(413, 'Request Entity Too Large');
   if (backend === undefined) return refusal(503, 'Service Unavailable');
   const match = backend.match(request.method ?? 'GET', rawPathOf(request.url ?? '/'));
   if (match === undefined) return refusal(404, 'Not Found');
-  const event = gatewayEvent(gatewayRequest(request, body), match, backend.address, new Date());
-  const result = await withTimeout(
-    backend.invoke(match.functionName, JSON.stringify(event)),
-    backend.timeoutMs ?? API_TIMEOUT_MS,
-  );
+  const event = gatewayEvent(gatewayRequest(request, body), match, backend.address, new Date(atMs));
+  const answer = await answerOf(backend, match.functionName, event);
+  answered({
+    atMs,
+    method: request.method ?? 'GET',
+    target: request.url ?? '/',
+    routeKey: match.routeKey,
+    functionName: match.functionName,
+    contentType: request.headers['content-type'] ?? '',
+    body,
+    status: answer.status,
+    answerType: answer.headers.get('content-type') ?? '',
+    answer: answer.body,
+    durationMs: Math.round(performance.now() - startedMs),
+  });
+  return answer;
+};
+
+const answerOf = async (backend: GatewayBackend, functionName: string, event: unknown): Promise<Answer> => {
+  const running = backend.invoke(functionName, JSON.stringify(event));
+  const result = await withTimeout(running, backend.timeoutMs ?? API_TIMEOUT_MS);
   if (result === 'timed-out') return refusal(503, 'Service Unavailable');
   if (result.failed) return refusal(500, 'Internal Server Error');
   return answerFrom(result.payload);

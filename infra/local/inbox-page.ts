@@ -1,5 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { Inbox, InboxMessage } from './inbox.ts';
+import { type OwnPage, ownHeaders } from './own-pages.ts';
 
 const PATH = /^\/inbox(?:\/([0-9a-f-]{36})(\/html)?)?(\.json)?$/;
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -43,51 +44,35 @@ const mailHtml = ({ html = '', images }: InboxMessage): string =>
     .replaceAll(/cid:([A-Za-z0-9._-]+)/g, (whole, id: string) => images[id] ?? whole)
     .replace('<head>', '<head><base target="_blank">');
 
-const HEADERS = {
-  'cache-control': 'no-store',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-} as const;
-
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'self'; form-action 'none'";
 
 const send = (response: ServerResponse, status: number, type: string, body: string, policy: string): void => {
-  const headers = { ...HEADERS, 'content-type': `${type}; charset=utf-8`, 'content-security-policy': policy };
-  response.writeHead(status, headers).end(body);
+  response.writeHead(status, ownHeaders(type, policy)).end(body);
 };
 
-/** A page of another name or origin must read nothing here: DNS can point any name to loopback (rule 49). */
-const isFromHere = ({ headers, socket }: IncomingMessage): boolean => {
-  const { host = '', origin } = headers;
-  const hosts = [`127.0.0.1:${socket.localPort}`, `localhost:${socket.localPort}`];
-  return hosts.includes(host) && (origin === undefined || hosts.some((one) => origin === `http://${one}`));
-};
-
-/**
- * Serves the inbox of one machine: `/inbox`, `/inbox.json`, `/inbox/{id}`. False, and nothing answered, for every other path.
- * It lives in memory and answers to a local Host and Origin alone (rule 49).
- */
-export const serveInbox = (request: IncomingMessage, response: ServerResponse, inbox: Inbox): boolean => {
-  const match = PATH.exec((request.url ?? '').split('?')[0] ?? '');
-  if (match === null) return false;
-  request.resume();
-  const [, id, html, json] = match;
-  const found = id === undefined ? undefined : inbox.find(id);
-  const framed = `${POLICY}; frame-src 'self'; frame-ancestors 'none'`;
-  if (!isFromHere(request)) send(response, 403, 'text/plain', 'Forbidden', POLICY);
-  else if (request.method !== 'GET') send(response, 405, 'text/plain', 'Method Not Allowed', POLICY);
-  else if (json !== undefined && id === undefined)
-    send(response, 200, 'application/json', JSON.stringify(inbox.list()), POLICY);
-  else if (id === undefined) send(response, 200, 'text/html', listPage(inbox.list()), framed);
-  else if (found === undefined || json !== undefined) send(response, 404, 'text/plain', 'Not Found', POLICY);
-  else if (html === undefined) send(response, 200, 'text/html', messagePage(found), framed);
-  else
-    send(
-      response,
-      200,
-      'text/html',
-      mailHtml(found),
-      `${POLICY}; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox`,
-    );
-  return true;
-};
+/** The inbox of one machine: `/inbox`, `/inbox.json`, `/inbox/{id}`. It lives in memory. */
+export const inboxPage = (inbox: Inbox): OwnPage => ({
+  path: '/inbox',
+  serve: (request, response) => {
+    request.resume();
+    const match = PATH.exec((request.url ?? '').split('?')[0] ?? '');
+    const [, id, html, json] = match ?? [];
+    const found = id === undefined ? undefined : inbox.find(id);
+    const framed = `${POLICY}; frame-src 'self'; frame-ancestors 'none'`;
+    if (request.method !== 'GET') send(response, 405, 'text/plain', 'Method Not Allowed', POLICY);
+    else if (match === null) send(response, 404, 'text/plain', 'Not Found', POLICY);
+    else if (json !== undefined && id === undefined)
+      send(response, 200, 'application/json', JSON.stringify(inbox.list()), POLICY);
+    else if (id === undefined) send(response, 200, 'text/html', listPage(inbox.list()), framed);
+    else if (found === undefined || json !== undefined) send(response, 404, 'text/plain', 'Not Found', POLICY);
+    else if (html === undefined) send(response, 200, 'text/html', messagePage(found), framed);
+    else
+      send(
+        response,
+        200,
+        'text/html',
+        mailHtml(found),
+        `${POLICY}; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox`,
+      );
+  },
+});

@@ -7,8 +7,9 @@ import { chooseEngine, type Engine, type EngineName, startEngine } from './engin
 import { createGateway, type GatewayBackend } from './gateway.ts';
 import { closeServer, listenOnLoopback } from './http-body.ts';
 import { Inbox, type InboxMessage, type PlayedFate } from './inbox.ts';
-import { serveInbox } from './inbox-page.ts';
+import { inboxPage } from './inbox-page.ts';
 import { LocalKms } from './kms.ts';
+import { ownPages } from './own-pages.ts';
 import { LOCAL_REGION } from './resolver.ts';
 import { routeMatcher } from './routes.ts';
 import { startSchedules } from './schedules.ts';
@@ -95,10 +96,7 @@ const start = async (
   let backend: GatewayBackend | undefined;
   let report: (message: InboxMessage, fate: PlayedFate) => void = () => undefined;
   const inbox = new Inbox((message, fate) => report(message, fate));
-  const gateway = createGateway(
-    () => backend,
-    (request, response) => serveInbox(request, response, inbox),
-  );
+  const gateway = createGateway(() => backend, { ownPages: ownPages([inboxPage(inbox)]) });
   const port = await listen(gateway, options.port);
   cleanups.push(() => closeServer(gateway, 2_000));
 
