@@ -61,6 +61,8 @@ const rooms: readonly Room[] = [
   { name: 'outbox', holds: below('shared/outbox'), mayImport: ['domain', 'ports', 'observability'] },
   { name: 'links', holds: below('shared/links'), mayImport: ['domain', 'ports', 'http'] },
   { name: 'openapi', holds: below('shared/openapi'), mayImport: ['domain', 'http', 'zod'] },
+  // A dealer's own program: it knows the service by its public API, and shares with it no more than how a page is written.
+  { name: 'shop', holds: below('shared/shop'), mayImport: ['domain', 'pages', 'http', 'zod', 'node'] },
   {
     name: 'adapters',
     holds: below('shared/adapters'),
@@ -98,6 +100,7 @@ const rooms: readonly Room[] = [
       'observability',
       'openapi',
       'adapters',
+      'shop',
       'contracts',
       'use cases',
       'zod',

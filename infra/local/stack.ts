@@ -4,12 +4,13 @@ import { localStageBuild } from './build-cache.ts';
 import { type DataFolder, takeDataFolder } from './data-folder.ts';
 import { deliveryReport } from './delivery-reports.ts';
 import { chooseEngine, type Engine, type EngineName, startEngine } from './engine.ts';
-import { createGateway, type GatewayBackend } from './gateway.ts';
+import { createGateway, type Exchange, type GatewayBackend } from './gateway.ts';
 import { closeServer, listenOnLoopback } from './http-body.ts';
 import { Inbox, type InboxMessage, type PlayedFate } from './inbox.ts';
 import { inboxPage } from './inbox-page.ts';
 import { LocalKms } from './kms.ts';
-import { ownPages } from './own-pages.ts';
+import type { LogLimits } from './log-file.ts';
+import { type OwnPage, ownPages } from './own-pages.ts';
 import { LOCAL_REGION } from './resolver.ts';
 import { routeMatcher } from './routes.ts';
 import { startSchedules } from './schedules.ts';
@@ -41,6 +42,12 @@ export interface LocalStackOptions {
   readonly schedules?: boolean;
   /** Whether what functions write to stderr is also written to this process's stderr. */
   readonly errorsToStderr?: boolean;
+  /** How much of the functions' log is kept; by default a bounded number of files. */
+  readonly logLimits?: LogLimits;
+  /** Pages of this machine beside the inbox. */
+  readonly pages?: readonly OwnPage[];
+  /** Hears of each request that a function answered. */
+  readonly answered?: (exchange: Exchange) => void;
 }
 
 /** The running app. */
@@ -96,7 +103,11 @@ const start = async (
   let backend: GatewayBackend | undefined;
   let report: (message: InboxMessage, fate: PlayedFate) => void = () => undefined;
   const inbox = new Inbox((message, fate) => report(message, fate));
-  const gateway = createGateway(() => backend, { ownPages: ownPages([inboxPage(inbox)]) });
+  const { pages = [], answered } = options;
+  const gateway = createGateway(() => backend, {
+    ownPages: ownPages([inboxPage(inbox), ...pages]),
+    ...(answered === undefined ? {} : { answered }),
+  });
   const port = await listen(gateway, options.port);
   cleanups.push(() => closeServer(gateway, 2_000));
 
@@ -119,7 +130,10 @@ const start = async (
   cleanups.push(() => standIns.stop());
   const engine = await starting;
   const dynamoDb = options.dynamodbEndpoint?.(engine.endpoint) ?? engine.endpoint;
-  const log = new FunctionLog(join(dataDir, 'logs'), { errorsToStderr: options.errorsToStderr ?? false });
+  const log = new FunctionLog(join(dataDir, 'logs'), {
+    errorsToStderr: options.errorsToStderr ?? false,
+    limits: options.logLimits,
+  });
   cleanups.push(() => log.close());
   for (const definition of topology.functions) {
     const environment = environmentOf(definition, dynamoDb, standIns, options.environment);

@@ -1,8 +1,11 @@
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { Shop } from '../../shared/shop/shop.ts';
 import { writePrivateFile } from './data-folder.ts';
 import { demoCurl, setUpDemoDealer } from './demo-dealer.ts';
 import { watchNpm } from './npm-watch.ts';
+import { type LineForm, requestLine, shownLine } from './request-line.ts';
+import { shopOf, shopPage } from './shop/shop-page.ts';
 import { type LocalStack, startLocalStack } from './stack.ts';
 
 // `npm start`: runs the app on this machine. Prints `ready <address>` when it serves. Ends on Ctrl-C, SIGTERM, or when
@@ -23,7 +26,15 @@ const main = async (): Promise<void> => {
   }
   watchNpm(() => void endBecause('stopping: npm has gone'));
 
-  const started = await startLocalStack({ port: portFrom(process.env.PORT), dataDir, errorsToStderr: true });
+  const lines = lineFormFrom(process.env.LOG);
+  let shop: Shop | undefined;
+  const started = await startLocalStack({
+    port: portFrom(process.env.PORT),
+    dataDir,
+    errorsToStderr: true,
+    pages: [shopPage(() => shop)],
+    answered: (exchange) => console.log(shownLine(requestLine(exchange), lines)),
+  });
   const stopStack = started.stop;
   stack = {
     ...started,
@@ -38,6 +49,7 @@ const main = async (): Promise<void> => {
   writePrivateFile(operatorEndpoint, `${JSON.stringify({ endpoint, functionName, stage: 'local' })}\n`);
   const invokeOperate = (payload: unknown) => started.invoke('operate', payload);
   const demo = await setUpDemoDealer({ invokeOperate, dataDir, baseUrl });
+  shop = shopOf(demo);
   void endWithEngine(started);
   console.log(`The demo dealer's account and ids are in ${join(dataDir, 'demo-dealer.json')}.`);
   console.log(`A first payment link:\n\n${demoCurl(demo, baseUrl)}\n`);
@@ -56,6 +68,12 @@ const portFrom = (text: string | undefined): number => {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (port <= 65_535) return port;
   throw new Error(`PORT is "${text}": it must be a number from 0 (any free port) to 65535.`);
+};
+
+const lineFormFrom = (text: string | undefined): LineForm => {
+  if (text === undefined || text === '' || text === 'text') return 'text';
+  if (text === 'json') return 'json';
+  throw new Error(`LOG is "${text}": it must be "text" (a line for people) or "json" (an object for programs).`);
 };
 
 const endBecause = async (reason: string): Promise<void> => {

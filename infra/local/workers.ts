@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream, existsSync, mkdirSync, renameSync, statSync, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { LogFile, type LogLimits } from './log-file.ts';
 import type { LocalFunction } from './topology.ts';
 import type { InvocationMessage, WorkerMessage, WorkerSettings } from './worker-main.ts';
 
@@ -22,8 +22,6 @@ const MAX_STARTS_PER_MINUTE = 10;
 const LOAD_TIMEOUT_MS = 120_000;
 /** How long an unused worker keeps its memory. */
 const IDLE_LIFE_MS = 5 * 60_000;
-// A log above this size is moved aside when a run starts, over the one moved before.
-const MAX_LOG_BYTES = 10 * 1024 * 1024;
 
 /** A worker thread that is loading its module. */
 interface Loading {
@@ -190,18 +188,16 @@ export class FunctionWorker {
 
 /** The functions' output. All of it goes to a file; stderr also goes to the runner's stderr. */
 export class FunctionLog {
-  readonly #file: WriteStream | undefined;
+  readonly #file: LogFile | undefined;
   readonly #errorsToStderr: boolean;
 
   /** Without a folder the output is not kept. */
-  constructor(folder: string | undefined, { errorsToStderr }: { errorsToStderr: boolean }) {
+  constructor(
+    folder: string | undefined,
+    { errorsToStderr, limits }: { readonly errorsToStderr: boolean; readonly limits?: LogLimits | undefined },
+  ) {
     this.#errorsToStderr = errorsToStderr;
-    if (folder === undefined) return;
-    mkdirSync(folder, { recursive: true });
-    const path = join(folder, 'functions.log');
-    if (existsSync(path) && statSync(path).size > MAX_LOG_BYTES) renameSync(path, `${path}.1`);
-    this.#file = createWriteStream(path, { flags: 'a', mode: 0o600 });
-    this.#file.on('error', (error) => console.error('The functions’ log cannot be written:', error.message));
+    if (folder !== undefined) this.#file = new LogFile(join(folder, 'functions.log'), limits);
   }
 
   follow(worker: Worker): void {
@@ -215,11 +211,7 @@ export class FunctionLog {
   }
 
   async close(): Promise<void> {
-    const file = this.#file;
-    if (file === undefined) return;
-    await new Promise<void>((resolve) => {
-      file.end(() => resolve());
-    });
+    await this.#file?.close();
   }
 }
 

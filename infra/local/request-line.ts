@@ -1,0 +1,43 @@
+import type { Exchange } from './gateway.ts';
+
+/** What the terminal tells of a request: nothing of its body but the dealer's code, and no address with a secret in it. */
+export interface RequestLine {
+  readonly atMs: number;
+  /** The operation, or the method and the route of a page. */
+  readonly operation: string;
+  readonly dealerCode?: string;
+  /** ResultCode; the HTTP status where there is none. */
+  readonly code: string;
+  readonly ms: number;
+}
+
+const DEALER_CODE = /"DealerCode"\s*:\s*"?([\w.-]{1,20})"?\s*[,}]/;
+const RESULT_CODE = /"ResultCode":"([\w.]{1,120})"(?=[^{}]*\}\s*$)/;
+const OPERATION_PATH = /^POST \/\w+\/(\w+)$/;
+
+/**
+ * The line of an exchange. Codes are taken from bodies by patterns that cannot match a secret; the rest of the bodies is not
+ * read.
+ */
+export const requestLine = ({ atMs, routeKey, body, status, answer, durationMs }: Exchange): RequestLine => {
+  const operation = OPERATION_PATH.exec(routeKey)?.[1];
+  if (operation === undefined) return { atMs, operation: routeKey, code: String(status), ms: durationMs };
+  const dealerCode = DEALER_CODE.exec(body.toString('utf8'))?.[1];
+  // The envelope's code is the last one: Data, which may hold one as well, stands before it.
+  const code = RESULT_CODE.exec(answer.toString('utf8'))?.[1] ?? String(status);
+  return { atMs, operation, ...(dealerCode === undefined ? {} : { dealerCode }), code, ms: durationMs };
+};
+
+/** The forms that the terminal knows: for people, and for machines. */
+export type LineForm = 'text' | 'json';
+
+const timeOf = (atMs: number): string => new Date(atMs).toTimeString().slice(0, 8);
+
+/** One line, without its end. */
+export const shownLine = (line: RequestLine, form: LineForm): string => {
+  const { atMs, operation, dealerCode, code, ms } = line;
+  if (form === 'json') {
+    return JSON.stringify({ time: new Date(atMs).toISOString(), operation, dealerCode, code, ms });
+  }
+  return `${timeOf(atMs)}  ${operation.padEnd(32)} ${(dealerCode ?? '-').padEnd(8)} ${code}  ${ms} ms`;
+};

@@ -1,0 +1,83 @@
+import { amountHtml } from '../../pages/amounts.ts';
+import { type Html, html } from '../../pages/html.ts';
+import type { Order, OrderState, Way } from '../order.ts';
+import { product } from '../product.ts';
+import { layout, type ShopPage } from './layout.ts';
+import { productPicture } from './product-picture.ts';
+
+/** A card to try, and what its bank does. */
+export interface ShownCard {
+  readonly number: string;
+  readonly does: string;
+}
+
+export interface ProductView {
+  /** A new code for each way to pay. */
+  readonly newCode: () => string;
+  readonly cards: readonly ShownCard[];
+  readonly orders: readonly Order[];
+}
+
+const price = amountHtml(product.amount, { currency: product.currency, language: 'en' });
+
+const orderField = (code: string): Html => html`<input type="hidden" name="order" value="${code}">`;
+
+const wayText: Readonly<Record<Way, string>> = {
+  link: 'by link',
+  frame: 'in a frame',
+  'card-3d': 'by card, 3D',
+  card: 'by card',
+};
+
+export const stateText: Readonly<Record<OrderState, string>> = {
+  waiting: 'waiting for its result',
+  paid: 'paid',
+  'not-paid': 'not paid',
+  unknown: 'outcome not known',
+};
+
+const byLink = (code: string): Html => html`<details name="way" open><summary>Pay by link</summary><div>
+<p>The shop's server makes a payment link and sends the browser there. The payer comes back with a signed result.</p>
+<form method="post" action="/shop/pay/link">${orderField(code)}<button>Pay ${price}</button></form>
+<p class="call">CreateUserPosPayment</p></div></details>`;
+
+const inFrame = (code: string): Html => html`<details name="way"><summary>Pay here, in a frame</summary><div>
+<p>The card form stands in the shop's own page. The bank's 3D page and the result stay in it.</p>
+<form method="post" action="/shop/pay/frame">${orderField(code)}<button>Pay ${price}</button></form>
+<p class="call">DoDirectPaymentThreeDMobile, RedirectType 1</p></div></details>`;
+
+const byCard = (
+  code: string,
+  cards: readonly ShownCard[],
+): Html => html`<details name="way"><summary>Pay by card</summary><div>
+<p>The shop has a card form of its own, and its server sends the card on. No order keeps it.</p>
+<form method="post" action="/shop/pay/card" autocomplete="off">${orderField(code)}
+<label>Card number<input name="number" value="${cards[0]?.number}" inputmode="numeric" list="cards" maxlength="30" required></label>
+<datalist id="cards">${cards.map(({ number, does }) => html`<option value="${number}">${does}</option>`)}</datalist>
+<label>Name on card<input name="holder" value="Elif Yılmaz" maxlength="100" required></label>
+<div class="pair"><label>Expiry<input name="expiry" value="12 / 49" inputmode="numeric" maxlength="9" required></label>
+<label>CVC<input name="cvc" value="123" inputmode="numeric" maxlength="4" required></label></div>
+<label class="check"><input type="checkbox" name="threeD" value="1" checked>with 3D Secure: the bank asks the payer</label>
+<button>Pay ${price}</button></form>
+<p class="call">DoDirectPaymentThreeD, or DoDirectPayment without 3D</p></div></details>`;
+
+const testCards = (cards: readonly ShownCard[]): Html => html`<h2>Cards to try</h2>
+<ul class="cards">${cards.map(({ number, does }) => html`<li><code>${number.replaceAll(/(?<=^(?:\d{4})+)(?=\d)/g, ' ')}</code><span>${does}</span></li>`)}</ul>
+<p class="soft">Any expiry in the future and any CVC of three digits.</p>`;
+
+const ordersTable = (orders: readonly Order[]): Html | undefined =>
+  orders.length === 0
+    ? undefined
+    : html`<section><h2>Latest orders</h2><div class="wide"><table><thead><tr><th scope="col">Order</th><th scope="col">Way</th><th scope="col">State</th></tr></thead>
+<tbody>${orders.map(({ code, way, state }) => html`<tr><td><code>${code}</code></td><td>${wayText[way]}</td><td><span class="state ${state}">${stateText[state]}</span></td></tr>\n`)}</tbody></table></div></section>`;
+
+/** The product, three ways to pay for it, and the orders so far. */
+export const productPage = ({ newCode, cards, orders }: ProductView): ShopPage =>
+  layout({
+    title: `${product.name} – demo shop`,
+    content: html`<div class="product"><div class="show">${productPicture}</div>
+<div><h1>${product.name}</h1><p class="price">${price}</p><p class="soft">${product.words}</p>
+<div class="ways">${byLink(newCode())}${inFrame(newCode())}${byCard(newCode(), cards)}</div></div></div>
+<section>${testCards(cards)}</section>
+${ordersTable(orders)}`,
+  });
