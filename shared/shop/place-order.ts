@@ -40,10 +40,10 @@ const outcomeOf = (order: Order, answer: ApiAnswer): Placed => {
   };
 };
 
-/** What is proved stays: a result may come before the answer to the call that made its payment. */
-const stateAfter = ({ kind, order }: Placed, latest: OrderState): OrderState => {
+/** An order whose payment was made gets its state from the result alone, which may come before the answer to the call. */
+const stateAfter = ({ order }: Placed, latest: OrderState): OrderState => {
   if (latest === 'paid') return 'paid';
-  if (kind !== 'to-pay') return order.state;
+  if (order.codeForHash === undefined) return order.state;
   return latest === 'unknown' ? 'waiting' : latest;
 };
 

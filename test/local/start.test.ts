@@ -53,9 +53,13 @@ const answers = (address: string) =>
 describe('npm start', () => {
   test('prints one ready line, serves, and ends without a trace on SIGTERM', async () => {
     const dataDir = join(folder, 'one');
-    const { child, output, ended, ready } = run({ DATA_DIR: dataDir });
+    const { child, output, ended, ready } = run({ DATA_DIR: dataDir, LOG: 'json' });
     const address = await ready();
     expect(await answers(`${address}/`)).toBe(true);
+    expect(await answers(`${address}/DealerSale/GetSale`)).toBe(true);
+    await expect
+      .poll(() => output.stdout, { interval: 50 })
+      .toMatch(/^\{"time":"[^"]+","operation":"[^"]*","code":"404","ms":\d+\}$/m);
 
     const file = join(dataDir, 'operator-endpoint.json');
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -135,6 +139,7 @@ describe('npm start', () => {
     [{ DATA_DIR: fileURLToPath(import.meta.url) }, /^The data folder .* cannot be made or written \(EEXIST\): .*\.$/],
     [{ DATA_DIR: '/dev/null/data' }, /^The data folder \/dev\/null\/data cannot be made or written \(ENOTDIR\): .*\.$/],
     [{ ENGINE: 'mysql' }, /^ENGINE is "mysql"/],
+    [{ LOG: 'xml' }, /^LOG is "xml"/],
   ])('refuses %o in one sentence', async (environment, sentence) => {
     const { output, ended } = run({ DATA_DIR: join(folder, 'refused'), ...environment });
     expect(await ended).toBe(1);

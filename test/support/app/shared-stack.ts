@@ -37,6 +37,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     synthesized,
     schedules: false,
     environment,
+    // Read as a whole when the run ends.
+    logLimits: { maxBytes: Number.MAX_SAFE_INTEGER, kept: 1 },
   });
   project.provide('stack', addressOf(stack, dataDir));
   project.provide('synthesized', synthesized);

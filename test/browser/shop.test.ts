@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Frame, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { setUpDemoDealer } from '../../infra/local/demo-dealer.ts';
+import { shopOf, shopPage } from '../../infra/local/shop/shop-page.ts';
+import { type LocalStack, startLocalStack } from '../../infra/local/stack.ts';
+import { testCard } from '../../shared/nestpay/test-cards.ts';
+import type { Shop } from '../../shared/shop/shop.ts';
+import { farFromDayEnd } from '../support/bank/bank-server.ts';
+import { closePages, openBrowser, picture } from './browser.ts';
+import { faultsOf } from './page-looks.ts';
+import { approve, passOn, pressPay, typeCard, wait } from './payer-hands.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'payment-links-shop-'));
+let stack: LocalStack;
+let browser: Browser;
+let shop: Shop | undefined;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  const pages = [shopPage(() => shop)];
+  const environment = farFromDayEnd();
+  const synthesized = inject('synthesized');
+  stack = await startLocalStack({
+    port: 0,
+    dataDir,
+    inMemory: true,
+    schedules: false,
+    environment,
+    synthesized,
+    pages,
+  });
+});
+afterAll(async () => {
+  await closePages(browser);
+  await stack.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** The shop as a browser sees it that knows this machine by a name. */
+const openShop = async (name: '127.0.0.1' | 'localhost', javaScriptEnabled = true): Promise<Page> => {
+  const context = await browser.newContext({
+    locale: 'en-GB',
+    javaScriptEnabled,
+    viewport: { width: 1280, height: 860 },
+  });
+  const page = await context.newPage();
+  await page.goto(`${stack.baseUrl.replace('127.0.0.1', name)}/shop`);
+  return page;
+};
+
+const headingOf = (page: Page | Frame): Promise<string> => page.locator('.verdict h1').innerText(wait);
+
+const typeInShop = async (page: Page, cardId: string): Promise<void> => {
+  await page.click('summary:has-text("Pay by card")');
+  await page.fill('[name=number]', testCard(cardId).number);
+};
+
+/** Looks at the page narrow and dark, and wide and light, and leaves it so. */
+const faultsInLooks = async (page: Page, name: string): Promise<readonly string[]> => {
+  const faults: string[] = [];
+  for (const [width, colorScheme] of [
+    [360, 'dark'],
+    [1280, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 860 });
+    await page.emulateMedia({ colorScheme });
+    faults.push(...(await faultsOf(page)));
+    await picture(page, `shop-${name}-${width}-${colorScheme}`);
+  }
+  return faults;
+};
+
+describe('The demo shop of one machine', () => {
+  test('says that its dealer is being set up, and then sells', async () => {
+    expect((await fetch(`${stack.baseUrl}/shop`)).status).toBe(503);
+    const invokeOperate = (payload: unknown) => stack.invoke('operate', payload);
+    shop = shopOf(await setUpDemoDealer({ invokeOperate, dataDir, baseUrl: stack.baseUrl }));
+    const page = await openShop('127.0.0.1');
+    expect(await page.locator('h1').innerText(wait)).toBe('Two tea glasses with saucers');
+    expect(await faultsInLooks(page, 'product')).toEqual([]);
+  });
+
+  test('answers a local Host and Origin alone (rule 49)', async () => {
+    const form = { method: 'POST', body: new URLSearchParams({ order: 'shop-0123456789abcdef' }) };
+    for (const origin of ['https://evil.example', 'null']) {
+      expect((await fetch(`${stack.baseUrl}/shop/pay/link`, { ...form, headers: { origin } })).status).toBe(403);
+      expect((await fetch(`${stack.baseUrl}/shop/result`, { ...form, headers: { origin } })).status).toBe(403);
+    }
+    const long = { method: 'POST', body: new URLSearchParams({ order: 'x'.repeat(70_000) }) };
+    expect((await fetch(`${stack.baseUrl}/shop/pay/link`, long)).status).toBe(413);
+  });
+
+  test('is paid by link, and shows the result with its hash verified', async () => {
+    const page = await openShop('127.0.0.1');
+    await page.click('form[action="/shop/pay/link"] button');
+    await typeCard(page, 'frictionless');
+    await pressPay(page);
+    expect(await headingOf(page)).toBe('Paid');
+    expect(await page.locator('.steps').innerText()).toContain('T fits.');
+    expect(await faultsInLooks(page, 'result')).toEqual([]);
+    await page.click('.back');
+    expect(await page.locator('.state').first().innerText(wait)).toBe('paid');
+  });
+
+  test('is paid in a frame through the bank’s code, under the other name of the machine', async () => {
+    const page = await openShop('localhost');
+    await page.click('summary:has-text("in a frame")');
+    await page.click('form[action="/shop/pay/frame"] button');
+    const handle = await page.waitForSelector('iframe', wait);
+    const frame = await handle.contentFrame();
+    if (frame === null) throw new Error('the frame shows nothing');
+    await typeCard(frame, 'approved');
+    await pressPay(frame);
+    await approve(frame);
+    expect(await headingOf(frame)).toBe('Paid');
+    expect(page.url()).toContain('/shop/frame');
+    expect(await faultsOf(page)).toEqual([]);
+    await frame.click('.back');
+    expect(await page.locator('h1').innerText(wait)).toBe('Two tea glasses with saucers');
+  });
+
+  test('is paid by card with 3D, without script, by buttons alone', async () => {
+    const page = await openShop('127.0.0.1', false);
+    await typeInShop(page, 'approved');
+    await page.click('form[action="/shop/pay/card"] button');
+    await page.click('main form button', wait);
+    await passOn(page, 'cv2');
+    await approve(page);
+    for (const field of ['HASH', 'callback', 'hashValue']) await passOn(page, field);
+    expect(await headingOf(page)).toBe('Paid');
+  });
+
+  test('charges a card in one call, and says that the bank declined it', async () => {
+    const page = await openShop('127.0.0.1');
+    await typeInShop(page, 'insufficient-funds');
+    await page.uncheck('[name=threeD]');
+    await page.click('form[action="/shop/pay/card"] button');
+    expect(await headingOf(page)).toBe('Not paid');
+    expect(await page.locator('main').innerText()).toContain('Insufficient limit');
+    expect(await page.content()).not.toContain(testCard('insufficient-funds').number);
+    expect(await faultsOf(page)).toEqual([]);
+  });
+});
