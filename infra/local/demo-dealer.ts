@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { checkKeyOf } from '../../shared/http/check-key.ts';
 import { writePrivateFile } from './data-folder.ts';
 import { demoBins } from './demo-bins.ts';
 import {
@@ -84,25 +83,6 @@ const areStored = async (options: DemoDealerOptions): Promise<boolean> => {
     resultOf(shown, 'show-dealer');
   }
   return true;
-};
-
-/** A curl command that creates a payment request of the demo dealer. Run again, it answers the same link. */
-export const demoCurl = (demo: DemoDealer, baseUrl: string): string => {
-  const { DealerCode, Username, Password, DealerCustomerTypeId } = demo;
-  const CheckKey = checkKeyOf({ dealerCode: DealerCode, username: Username, password: Password });
-  const body = {
-    DealerAuthentication: { DealerCode, Username, Password, CheckKey },
-    PaymentUserPosRequest: {
-      OtherTrxCode: `demo-${randomUUID()}`,
-      DealerCustomerTypeId,
-      Amount: 27.5,
-      Description: 'Demo payment',
-      ReturnHash: 1,
-      RedirectUrl: 'https://shop.example/result',
-    },
-  };
-  const address = `${baseUrl}/PaymentUserPos/CreateUserPosPayment`;
-  return `curl -s -H 'Content-Type: application/json' ${address} -d '${JSON.stringify(body)}'`;
 };
 
 const newDemo = async (options: DemoDealerOptions): Promise<DemoDealer> => ({

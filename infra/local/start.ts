@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Shop } from '../../shared/shop/shop.ts';
 import { writePrivateFile } from './data-folder.ts';
-import { demoCurl, setUpDemoDealer } from './demo-dealer.ts';
+import { setUpDemoDealer } from './demo-dealer.ts';
 import { watchNpm } from './npm-watch.ts';
 import { type LineForm, requestLine, shownLine } from './request-line.ts';
 import { shopOf, shopPage } from './shop/shop-page.ts';
@@ -52,7 +52,6 @@ const main = async (): Promise<void> => {
   shop = shopOf(demo);
   void endWithEngine(started);
   console.log(`The demo dealer's account and ids are in ${join(dataDir, 'demo-dealer.json')}.`);
-  console.log(`A first payment link:\n\n${demoCurl(demo, baseUrl)}\n`);
   console.log(`ready ${baseUrl}`);
 };
 

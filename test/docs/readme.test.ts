@@ -7,8 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { documentedOperations } from '../../infra/docs/operations.ts';
 import { stepsOf } from '../../infra/docs/result-codes.ts';
-import { testCards } from '../../shared/nestpay/test-cards.ts';
+import { testCard, testCards } from '../../shared/nestpay/test-cards.ts';
 import { PATIENCE_MS } from '../support/app/patience.ts';
+import { openPage, passingForm, payThroughBank, postForm } from '../support/payment/payer.ts';
 import { codeOfReadme, executedBlocks, projectFolder, readme } from './readme.ts';
 import { validatorOf } from './schemas.ts';
 
@@ -68,11 +69,22 @@ describe('The shell examples of the README', () => {
     expect(validatorOf(schema).safeParse(answer).error?.issues).toBeUndefined();
   });
 
-  test('the link of the first example can be opened', async () => {
-    const { Data } = z.object({ Data: z.object({ Url: z.url() }) }).parse(JSON.parse(outputs[0] ?? ''));
-    const page = await fetch(Data.Url);
-    expect(page.status).toBe(200);
-    expect(await page.text()).toContain('27,50');
+  test('the link of the first example is paid, and the demo shop verifies its result as the README says', async () => {
+    const { Data } = z
+      .object({ Data: z.object({ Url: z.url(), CodeForHash: z.string() }) })
+      .parse(JSON.parse(outputs[0] ?? ''));
+    const page = await openPage(Data.Url);
+    expect(page.text).toContain('27.50');
+    expect(readme).toContain(`pay with the card \`${testCard('frictionless').number}\``);
+    const arrived = await postForm(passingForm(await payThroughBank(page, 'frictionless')));
+    expect([new URL(arrived.address).pathname, arrived.text]).toEqual([
+      '/shop/result',
+      expect.stringContaining('A result has arrived'),
+    ]);
+    const [form] = arrived.forms;
+    const verified = form && (await postForm(form, { codeForHash: Data.CodeForHash }));
+    expect(verified?.text).toMatch(/Paid The hash proves .* T fits\./);
+    expect(verified?.text).toContain(Data.CodeForHash);
   });
 
   test('the direct payments are answered as the README shows: charged, declined, and charged by token', () => {
@@ -188,7 +200,7 @@ describe('The README', () => {
       readFileSync(join(projectFolder, name), 'utf8'),
     );
     const variables = [...readme.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name = '']) => name);
-    expect(variables).toEqual(['PORT', 'DATA_DIR', 'ENGINE']);
+    expect(variables).toEqual(['PORT', 'DATA_DIR', 'ENGINE', 'LOG']);
     for (const variable of variables) expect(`${start}${engine}`).toContain(`process.env.${variable}`);
   });
 

@@ -7,7 +7,7 @@ import { putDealer } from '../../../functions/operate/commands/dealer.ts';
 import { commands } from '../../../functions/operate/commands.ts';
 import { operateFunctionName } from '../../../functions/operate/contract.ts';
 import { describeCommand } from '../../../functions/operate/help-text.ts';
-import { type DemoDealer, demoCurl, setUpDemoDealer } from '../../../infra/local/demo-dealer.ts';
+import { type DemoDealer, setUpDemoDealer } from '../../../infra/local/demo-dealer.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { dynamoOutbox } from '../../../shared/adapters/dynamodb/outbox/outbox.ts';
 import { deliveryModes } from '../../../shared/domain/link/definition.ts';
@@ -126,15 +126,6 @@ describe('the demo dealers', () => {
       await expect(setUp(demo.BaseUrl)).rejects.toThrow(/demo-dealer\.json cannot be read: delete it[^\n]*\.$/);
     }
     writeFileSync(file, before);
-  });
-
-  test('the printed curl command creates a link, and pasted again answers the same one', async () => {
-    const command = demoCurl(demo, demo.BaseUrl);
-    const paste = () => runProgram(['bash', '-c', command], { dataDir });
-    const answers = [await paste(), await paste()];
-    const [first, second] = answers.map(({ stdout }) => JSON.parse(stdout) as { ResultCode: string; Data: unknown });
-    expect(first).toMatchObject({ ResultCode: 'Success', Data: { UserPosPaymentId: expect.any(Number) } });
-    expect(second).toEqual(first);
   });
 
   test('have a definition for each delivery mode', async () => {
