@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Code } from 'aws-cdk-lib/aws-lambda';
-import { buildApp, checkWithNag } from './build-app.ts';
+import { buildApp } from './build-app.ts';
 import { bundleFunctions } from './bundle.ts';
+import { checkWithNag } from './check-with-nag.ts';
 import { readStageContext, stageSettings } from './stage-config.ts';
 
 // The app that the CDK command runs: `npx cdk synth -c stage=NAME`.

@@ -1,6 +1,5 @@
-import { App, Tags, Validations } from 'aws-cdk-lib';
+import { App, Tags } from 'aws-cdk-lib';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
-import { AwsSolutionsChecks } from 'cdk-nag';
 import { ApiStack } from './stacks/api-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
 import { EventsStack } from './stacks/events-stack.ts';
@@ -61,9 +60,4 @@ export const buildApp = ({ settings, codeFor, outputFolder, validateTemplates = 
   Tags.of(app).add('service', 'payment-link');
   Tags.of(app).add('stage', settings.name);
   return { app, data, api, events, observability };
-};
-
-/** Runs the AwsSolutions rules at synthesis, which fails on every finding that nobody has acknowledged. */
-export const checkWithNag = (app: App): void => {
-  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 };

@@ -13,14 +13,15 @@ export interface RequestLine {
 
 const DEALER_CODE = /"DealerCode"\s*:\s*"?([\w.-]{1,20})"?\s*[,}]/;
 const RESULT_CODE = /"ResultCode":"([\w.]{1,120})"(?=[^{}]*\}\s*$)/;
-const OPERATION_PATH = /^POST \/\w+\/(\w+)$/;
+/** Operations alone begin with capitals: pages and the embedded bank do not. */
+const OPERATION_PATH = /^POST \/[A-Z]\w*\/([A-Z]\w*)$/;
 
 /**
  * The line of an exchange. Codes are taken from bodies by patterns that cannot match a secret; the rest of the bodies is not
  * read.
  */
-export const requestLine = ({ atMs, routeKey, body, status, answer, durationMs }: Exchange): RequestLine => {
-  const operation = OPERATION_PATH.exec(routeKey)?.[1];
+export const requestLine = ({ atMs, method, routeKey, body, status, answer, durationMs }: Exchange): RequestLine => {
+  const operation = routeKey === '$default' ? `${method} unknown path` : OPERATION_PATH.exec(routeKey)?.[1];
   if (operation === undefined) return { atMs, operation: routeKey, code: String(status), ms: durationMs };
   const dealerCode = DEALER_CODE.exec(body.toString('utf8'))?.[1];
   // The envelope's code is the last one: Data, which may hold one as well, stands before it.

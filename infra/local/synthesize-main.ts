@@ -1,11 +1,19 @@
-import { synthesizeLocalStage } from './synthesize.ts';
+import { join } from 'node:path';
+import { bundleFunctions, keepReport } from '../bundle.ts';
 
-// Synthesizes the `local` stage into the named folder, in a process of its own: the memory of the construct library is
-// freed with it, and the runner can go on starting meanwhile.
+// Bundles the functions and synthesizes the `local` stage into the named folder, in a process of its own: the memory of the
+// construct library is freed with it, and the runner can go on starting meanwhile.
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('Usage: synthesize-main.ts FOLDER');
+const bundlesFolder = join(folder, 'bundles');
 try {
-  await synthesizeLocalStage(folder);
+  // The bundler is a process of its own: it works while this one loads the construct library.
+  const [bundles, { synthesizeLocalStage }] = await Promise.all([
+    bundleFunctions(bundlesFolder),
+    import('./synthesize.ts'),
+  ]);
+  keepReport(bundlesFolder, bundles);
+  await synthesizeLocalStage(folder, { bundles });
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -6,7 +6,7 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { BuiltApp } from '../../infra/build-app.ts';
-import { checkWithNag } from '../../infra/build-app.ts';
+import { checkWithNag } from '../../infra/check-with-nag.ts';
 import type { StageSettings } from '../../infra/stage-config.ts';
 import { appOf, settingsOf } from './stage-templates.ts';
 

@@ -45,6 +45,14 @@ describe('The line of a request', () => {
     expect(line).toEqual({ atMs: expect.any(Number), operation: 'GET /pay/{token}', code: '404', ms: 12 });
   });
 
+  test.each([
+    ['POST /fim/api', 'POST /fim/api', '200'],
+    ['$default', 'POST unknown path', 'UnknownPath'],
+  ])('names what comes by %s as %s', (routeKey, operation, code) => {
+    const line = lineOf({ routeKey, target: '/pay/s3cret/x', got: got(null, 'UnknownPath') });
+    expect(line).toEqual({ atMs: expect.any(Number), operation, code, ms: 12 });
+  });
+
   test('is text for people and JSON for machines', () => {
     const line = lineOf({ sent: sent('1001'), got: got(null, 'Success') });
     expect(shownLine(line, 'text')).toMatch(/^\d\d:\d\d:\d\d {2}GetSale +1001 +Success {2}12 ms$/);

@@ -59,7 +59,7 @@ describe('npm start', () => {
     expect(await answers(`${address}/DealerSale/GetSale`)).toBe(true);
     await expect
       .poll(() => output.stdout, { interval: 50 })
-      .toMatch(/^\{"time":"[^"]+","operation":"[^"]*","code":"404","ms":\d+\}$/m);
+      .toMatch(/^\{"time":"[^"]+","operation":"GET unknown path","code":"[\w.]+","ms":\d+\}$/m);
 
     const file = join(dataDir, 'operator-endpoint.json');
     expect(statSync(file).mode & 0o777).toBe(0o600);
