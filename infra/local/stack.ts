@@ -103,11 +103,7 @@ const start = async (
   let backend: GatewayBackend | undefined;
   let report: (message: InboxMessage, fate: PlayedFate) => void = () => undefined;
   const inbox = new Inbox((message, fate) => report(message, fate));
-  const { pages = [], answered } = options;
-  const gateway = createGateway(() => backend, {
-    ownPages: ownPages([inboxPage(inbox), ...pages]),
-    ...(answered === undefined ? {} : { answered }),
-  });
+  const gateway = gatewayOf(options, () => backend, inbox);
   const port = await listen(gateway, options.port);
   cleanups.push(() => closeServer(gateway, 2_000));
 
@@ -168,6 +164,16 @@ const start = async (
   }
   return runningStack({ baseUrl, standIns, engine, topology, workers, environments, stop });
 };
+
+const gatewayOf = (
+  { pages = [], answered }: LocalStackOptions,
+  backend: () => GatewayBackend | undefined,
+  inbox: Inbox,
+): Server =>
+  createGateway(backend, {
+    ownPages: ownPages([inboxPage(inbox), ...pages]),
+    ...(answered === undefined ? {} : { answered }),
+  });
 
 /** The native engine's memory has no room for the index that streams need: a file in a folder of memory has. */
 const folderInMemory = (engine: EngineName, cleanups: Cleanup[]): string | undefined => {

@@ -1,7 +1,7 @@
 import { formatAmount } from '../domain/money/money.ts';
-import type { ApiCall } from './dealer-api.ts';
 import type { Order } from './order.ts';
 import { product } from './product.ts';
+import type { ApiCall } from './service-api.ts';
 
 /** What the payer typed into the shop's own card form. It is sent on, and kept nowhere. */
 export interface TypedCard {

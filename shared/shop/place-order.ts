@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { ApiAnswer, ApiCall, DealerApi } from './dealer-api.ts';
 import type { Order, OrderState, Orders } from './order.ts';
+import type { ApiAnswer, ApiCall, DealerApi } from './service-api.ts';
 
 /** The payment was made: the payer goes to its address. */
 const madeByLink = z.object({ Url: z.url({ protocol: /^https?$/ }), CodeForHash: z.string() });

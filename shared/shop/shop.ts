@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { arrivedResult } from './arrived-result.ts';
 import { directCall, frameCall, linkCall, type ShopTerms, type TypedCard, threeDCall } from './calls.ts';
-import type { ApiCall, DealerApi } from './dealer-api.ts';
 import type { Order, Orders, Way } from './order.ts';
 import type { ShopPage } from './pages/layout.ts';
 import { endedPage, framePage, sentencePage } from './pages/other-pages.ts';
 import { productPage, type ShownCard } from './pages/product-page.ts';
 import { resultPage } from './pages/result-page.ts';
 import { placeOrder } from './place-order.ts';
+import type { ApiCall, DealerApi } from './service-api.ts';
 import { STYLE } from './style.ts';
 import { verifyResult } from './verify-result.ts';
 
@@ -25,7 +25,7 @@ export interface ShopRequest {
   readonly inFrame: boolean;
 }
 
-export interface ShopAnswer {
+interface ShopAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;

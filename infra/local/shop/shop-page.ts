@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { testCards } from '../../../shared/nestpay/test-cards.ts';
-import { dealerApi } from '../../../shared/shop/dealer-api.ts';
 import type { ShownCard } from '../../../shared/shop/pages/product-page.ts';
+import { dealerApi } from '../../../shared/shop/service-api.ts';
 import { demoShop, type Shop } from '../../../shared/shop/shop.ts';
 import type { DemoDealer } from '../demo-dealer.ts';
 import { readBody } from '../http-body.ts';

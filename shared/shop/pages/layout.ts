@@ -15,7 +15,7 @@ export interface LayoutOptions {
 }
 
 /** The shop's mark: a thin-waisted glass. */
-export const mark = html`<svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true"><path fill="currentColor" d="M7 2h10c.3 4.2-2.6 5.6-2.6 9s2.9 4.6 2.3 9.2A2 2 0 0 1 14.8 22H9.2a2 2 0 0 1-1.9-1.8C6.7 15.6 9.6 14.4 9.6 11S6.7 6.2 7 2z"/></svg>`;
+const mark = html`<svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true"><path fill="currentColor" d="M7 2h10c.3 4.2-2.6 5.6-2.6 9s2.9 4.6 2.3 9.2A2 2 0 0 1 14.8 22H9.2a2 2 0 0 1-1.9-1.8C6.7 15.6 9.6 14.4 9.6 11S6.7 6.2 7 2z"/></svg>`;
 
 const header = html`<header class="bar"><div>
 <a class="brand" href="/shop">${mark}<span>Çay &amp; Co.<small>a demo shop: nothing is charged, nothing is shipped</small></span></a>

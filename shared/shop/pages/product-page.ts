@@ -29,7 +29,7 @@ const wayText: Readonly<Record<Way, string>> = {
   card: 'by card',
 };
 
-export const stateText: Readonly<Record<OrderState, string>> = {
+const stateText: Readonly<Record<OrderState, string>> = {
   waiting: 'waiting for its result',
   paid: 'paid',
   'not-paid': 'not paid',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { OrderMemory } from '../../../infra/local/shop/order-memory.ts';
-import type { ApiAnswer, ApiCall } from '../../../shared/shop/dealer-api.ts';
+import type { ApiAnswer, ApiCall } from '../../../shared/shop/service-api.ts';
 import { demoShop, type ShopRequest } from '../../../shared/shop/shop.ts';
 
 const ORIGIN = 'http://localhost:3000';
