@@ -66,8 +66,8 @@ export class LogFile {
   #end(): void {
     const { stream } = this.#opened;
     const ended = new Promise<void>((resolve) => {
-      stream.once('close', () => resolve());
-      stream.end();
+      // Also called of a stream that has failed.
+      stream.end(() => resolve());
     });
     this.#ending.add(ended);
     void ended.then(() => this.#ending.delete(ended));

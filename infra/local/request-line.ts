@@ -12,7 +12,13 @@ export interface RequestLine {
 }
 
 const DEALER_CODE = /"DealerCode"\s*:\s*"?([\w.-]{1,20})"?\s*[,}]/;
-const RESULT_CODE = /"ResultCode":"([\w.]{1,120})"(?=[^{}]*\}\s*$)/;
+const RESULT_CODE = /^"ResultCode":"([\w.]{1,120})"/;
+/** A block of authentication comes first in a body that is not made to be long. */
+const READ_BYTES = 64 * 1024;
+
+/** The envelope's code is the last one: Data, which may hold one as well, stands before it. */
+const resultCodeOf = (answer: string): string | undefined =>
+  RESULT_CODE.exec(answer.slice(Math.max(0, answer.lastIndexOf('"ResultCode"'))))?.[1];
 /** Operations alone begin with capitals: pages and the embedded bank do not. */
 const OPERATION_PATH = /^POST \/[A-Z]\w*\/([A-Z]\w*)$/;
 
@@ -23,9 +29,8 @@ const OPERATION_PATH = /^POST \/[A-Z]\w*\/([A-Z]\w*)$/;
 export const requestLine = ({ atMs, method, routeKey, body, status, answer, durationMs }: Exchange): RequestLine => {
   const operation = routeKey === '$default' ? `${method} unknown path` : OPERATION_PATH.exec(routeKey)?.[1];
   if (operation === undefined) return { atMs, operation: routeKey, code: String(status), ms: durationMs };
-  const dealerCode = DEALER_CODE.exec(body.toString('utf8'))?.[1];
-  // The envelope's code is the last one: Data, which may hold one as well, stands before it.
-  const code = RESULT_CODE.exec(answer.toString('utf8'))?.[1] ?? String(status);
+  const dealerCode = DEALER_CODE.exec(body.toString('utf8', 0, READ_BYTES))?.[1];
+  const code = resultCodeOf(answer.toString('utf8')) ?? String(status);
   return { atMs, operation, ...(dealerCode === undefined ? {} : { dealerCode }), code, ms: durationMs };
 };
 

@@ -34,6 +34,7 @@ describe('The line of a request', () => {
     ],
     ['a number for the dealer', { sent: sent(1001), got: got(null, 'A.B') }, { dealerCode: '1001', code: 'A.B' }],
     ['a code inside of Data', { sent: '{}', got: got({ ResultCode: '002' }, 'Success') }, { code: 'Success' }],
+    ['a sentence with braces', { sent: '{}', got: '{"ResultCode":"A.B","ResultMessage":"{x}"}' }, { code: 'A.B' }],
     ['text that is no code', { sent: sent('a b"'), got: '{"ResultCode":"a b"}' }, { code: '200' }],
     ['bodies that are no JSON', { sent: 'DealerCode', got: 'Service Unavailable', status: 503 }, { code: '503' }],
   ])('tells operation, dealer and code of %s', (_what, bodies, told) => {

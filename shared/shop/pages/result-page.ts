@@ -74,7 +74,7 @@ const candidateBox = ({ letter, text, digest, matches }: Candidate): Html =>
 <dt>SHA-256</dt><dd><code>${digest}</code></dd></dl></div>`;
 
 /** Who read the hashes could post one of them: they are as secret as CodeForHash. */
-const hiddenBox = html`<div class="try"><p>Not shown: who saw a hash of an order that waits for its result could post it.</p></div>`;
+const hiddenBox = html`<div class="try"><p>Not shown: whoever saw one of the two hashes could post it as a result.</p></div>`;
 
 const comparison = (
   { candidates }: Verification,
