@@ -17,6 +17,8 @@ const dataDir = mkdtempSync(join(tmpdir(), 'payment-links-shop-'));
 let stack: LocalStack;
 let browser: Browser;
 let shop: Shop | undefined;
+/** The status while the dealer is being set up. */
+let early: number;
 
 beforeAll(async () => {
   browser = await openBrowser();
@@ -32,6 +34,9 @@ beforeAll(async () => {
     synthesized,
     pages,
   });
+  early = (await fetch(`${stack.baseUrl}/shop`)).status;
+  const invokeOperate = (payload: unknown) => stack.invoke('operate', payload);
+  shop = shopOf(await setUpDemoDealer({ invokeOperate, dataDir, baseUrl: stack.baseUrl }));
 });
 afterAll(async () => {
   await closePages(browser);
@@ -75,9 +80,7 @@ const faultsInLooks = async (page: Page, name: string): Promise<readonly string[
 
 describe('The demo shop of one machine', () => {
   test('says that its dealer is being set up, and then sells', async () => {
-    expect((await fetch(`${stack.baseUrl}/shop`)).status).toBe(503);
-    const invokeOperate = (payload: unknown) => stack.invoke('operate', payload);
-    shop = shopOf(await setUpDemoDealer({ invokeOperate, dataDir, baseUrl: stack.baseUrl }));
+    expect(early).toBe(503);
     const page = await openShop('127.0.0.1');
     expect(await page.locator('h1').innerText(wait)).toBe('Two tea glasses with saucers');
     expect(await faultsInLooks(page, 'product')).toEqual([]);
