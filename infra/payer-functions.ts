@@ -4,6 +4,7 @@ import { contract as open3DPayment } from '../functions/open-3d-payment/contract
 import { contract as payWithStoredCard } from '../functions/pay-with-stored-card/contract.ts';
 import { contract as quoteInstallments } from '../functions/quote-installments/contract.ts';
 import { contract as redirectPayer } from '../functions/redirect-payer/contract.ts';
+import { contract as sendReceipt } from '../functions/send-receipt/contract.ts';
 import { contract as showLinkQr } from '../functions/show-link-qr/contract.ts';
 import { contract as showPaymentPage } from '../functions/show-payment-page/contract.ts';
 import { contract as startPayment } from '../functions/start-payment/contract.ts';
@@ -88,6 +89,17 @@ export const payerFunctions: readonly FunctionDefinition[] = [
     indexes: [],
     seals: [],
     opens: [],
+    messaging: 'knows',
+  },
+  {
+    ...sendReceipt,
+    timeoutSeconds: 10,
+    memoryMb: 512,
+    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
+    indexes: [],
+    seals: [],
+    opens: [],
+    messaging: 'knows',
   },
   {
     ...quoteInstallments,

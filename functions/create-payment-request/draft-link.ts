@@ -4,6 +4,7 @@ import { NO_PROGRESS, type PaymentRequest, type PaymentTerms } from '../../share
 import type { PaymentRequestContext } from '../../shared/domain/link/payment-request-rules.ts';
 import { buyerOf, customerDetailsOf, deliveryOf, expiryOf } from '../../shared/domain/link/payment-request-terms.ts';
 import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
+import { reminderAtMs } from '../../shared/domain/outbox/link-due.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { newLinkSecrets, storedRedirectUrl } from '../../shared/links/new-link.ts';
 import type { Identifiers, PaymentNames, Randomness } from '../../shared/ports/identifiers.ts';
@@ -65,6 +66,9 @@ export const draftLink = async (
     newCustomerOf(context, { choice, nowMs }, deps),
   ]);
   const customer = choice.kind === 'known' ? choice.customer : newCustomer;
+  const times = { createdAtMs: nowMs, expiresAtMs: expiryOf(context) };
+  const delivery = deliveryOf(fields);
+  const remindAtMs = reminderAtMs(definition, { ...times, delivery });
   const link: PaymentRequest = {
     payment,
     token,
@@ -75,16 +79,15 @@ export const draftLink = async (
     dealerCustomerId: customer?.dealerCustomerId ?? 0,
     state: 'open',
     version: 1,
-    createdAtMs: nowMs,
+    ...times,
     listingShards: dealer.listingShards,
-    expiresAtMs: expiryOf(context),
     terms,
-    delivery: deliveryOf(fields),
+    delivery,
     buyer: buyerOf(fields),
     basket: fields.basket,
     source: 'payment-request',
     insideFrame: false,
-    progress: NO_PROGRESS,
+    progress: { ...NO_PROGRESS, ...omitUndefined({ remindAtMs }) },
     secrets,
     ...omitUndefined({
       customerCode: customer?.customerCode,

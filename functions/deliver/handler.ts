@@ -8,6 +8,7 @@ import { powertoolsDeliveryMetrics, powertoolsMessageMetrics } from '../../share
 import type { ChannelSenders } from '../../shared/ports/channel-sender.ts';
 import { deliver } from './deliver.ts';
 import { messageSender } from './message-sender.ts';
+import { receiptSender } from './receipt-sender.ts';
 
 const { environment, store, ...runtime } = outboxRuntime(process.env);
 
@@ -19,6 +20,7 @@ const senders: ChannelSenders = {
   ...dealerSenders(process.env, { environment, store }),
   sms: messageSender('sms', messaging),
   email: messageSender('email', messaging),
+  receipt: receiptSender(messaging),
 };
 
 const serve = deliver({

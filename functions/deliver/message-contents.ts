@@ -5,7 +5,7 @@ import { messageReference } from '../../shared/domain/message/message.ts';
 import type { DealerMessaging } from '../../shared/domain/message/messaging-settings.ts';
 import { shortMoment } from '../../shared/domain/message/moment-text.ts';
 import { shownValue } from '../../shared/domain/message/shown-value.ts';
-import { smsText } from '../../shared/domain/message/sms-text.ts';
+import { type LinkMessageKind, smsText } from '../../shared/domain/message/sms-text.ts';
 import { amountText } from '../../shared/pages/amounts.ts';
 import { linkEmail } from '../../shared/pages/email/link-email.ts';
 import { linkUrl } from '../../shared/payment-flow/addresses.ts';
@@ -20,11 +20,16 @@ export interface MessageParts {
   readonly serviceName: string;
 }
 
+/** What brings a link is its first message, one that is sent again, or a reminder. */
+const linkKindOf = ({ kind }: Pick<Message, 'kind'>): LinkMessageKind => (kind === 'reminder' ? kind : 'link');
+
 /** The text of the SMS that brings a link. */
 export const smsOfLink = (
-  { kind, queuedAtMs }: Pick<Message, 'kind' | 'queuedAtMs'>,
+  message: Pick<Message, 'kind' | 'queuedAtMs'>,
   { link, settings, looks, baseUrl, serviceName }: MessageParts,
 ): string => {
+  const { queuedAtMs } = message;
+  const kind = linkKindOf(message);
   const language = link.language ?? settings.language;
   const { amount, currency } = link.terms;
   const name = looks?.displayName ?? link.dealerName;
@@ -50,7 +55,7 @@ export const emailMessage = (message: Message, parts: MessageParts): EmailMessag
   const { link, settings, looks, baseUrl, serviceName } = parts;
   const language = link.language ?? settings.language;
   const contents = linkEmail({
-    kind: message.kind,
+    kind: linkKindOf(message),
     language,
     serviceName,
     dealerName: link.dealerName,

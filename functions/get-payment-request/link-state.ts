@@ -8,11 +8,12 @@ import {
   reportedCodeOf,
 } from '../../shared/domain/link/payment-request.ts';
 import { type Message, messageStateAt } from '../../shared/domain/message/message.ts';
+import { type LinkMessageKind, linkMessageKinds } from '../../shared/domain/message/sms-text.ts';
 import { minor, toWireAmount } from '../../shared/domain/money/money.ts';
 import { chargeOf } from '../../shared/domain/payment/charge-of-attempt.ts';
 import { attemptAsReported } from '../../shared/domain/payment/payment.ts';
 import { stageOf } from '../../shared/domain/payment/payment-stage.ts';
-import { messageChannelNames, messageStateNames } from '../../shared/http/message-names.ts';
+import { linkMessageKindNames, messageChannelNames, messageStateNames } from '../../shared/http/message-names.ts';
 import { chargeResult, type DetailOptions, failedResult, type ShownResult } from '../../shared/http/payment-detail.ts';
 import { statusOf } from '../../shared/http/payment-status.ts';
 import type { NamedLink } from '../../shared/payment-flow/named-link.ts';
@@ -60,8 +61,9 @@ export const linkMembers = ({ link, attempts }: NamedLink, { nowMs, urlOf }: Sta
 
 const momentOf = (atMs: number | undefined): string => (atMs === undefined ? '' : istanbulTimeOf(atMs));
 
-const messageEntry = (message: Message, nowMs: number) => ({
+const messageEntry = (message: Message & { readonly kind: LinkMessageKind }, nowMs: number) => ({
   Channel: messageChannelNames[message.channel],
+  Kind: linkMessageKindNames[message.kind],
   Round: message.round,
   Recipient: message.to,
   State: messageStateNames[messageStateAt(message, nowMs)],
@@ -71,20 +73,27 @@ const messageEntry = (message: Message, nowMs: number) => ({
   Reason: message.reason ?? '',
 });
 
-/** Contacts of a link, and the messages that went to them, the oldest first. */
+const bringsLink = (message: Message): message is Message & { readonly kind: LinkMessageKind } =>
+  linkMessageKinds.some((one) => one === message.kind);
+
+/** Contacts of a link, when its payer opened it, and the messages that brought it there, the oldest first. Receipts are none. */
 export const deliveryMembers = (
-  { delivery: { fullName, gsmNumber, email } }: PaymentRequest,
-  messages: readonly Message[],
+  { delivery: { fullName, gsmNumber, email }, progress }: PaymentRequest,
+  all: readonly Message[],
   { nowMs }: Pick<StateOptions, 'nowMs'>,
-) => ({
-  FullName: fullName ?? '',
-  GsmNumber: gsmNumber ?? '',
-  Email: email ?? '',
-  MessageListCount: messages.length,
-  MessageList: messages
-    .toSorted((one, other) => one.queuedAtMs - other.queuedAtMs)
-    .map((message) => messageEntry(message, nowMs)),
-});
+) => {
+  const messages = all.filter(bringsLink);
+  return {
+    FullName: fullName ?? '',
+    GsmNumber: gsmNumber ?? '',
+    Email: email ?? '',
+    OpenDate: momentOf(progress.openedAtMs),
+    MessageListCount: messages.length,
+    MessageList: messages
+      .toSorted((one, other) => one.queuedAtMs - other.queuedAtMs)
+      .map((message) => messageEntry(message, nowMs)),
+  };
+};
 
 const attemptEntry = (attempt: Attempt, named: NamedLink) => {
   const { terms, maskedCard, orderId, bank } = attempt;

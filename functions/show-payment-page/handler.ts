@@ -5,6 +5,7 @@ import { dynamoChargingPause } from '../../shared/adapters/dynamodb/dealer/stage
 import { boundedCache } from '../../shared/adapters/dynamodb/engine/bounded-cache.ts';
 import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit/limit-usage.ts';
 import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment/payment-requests.ts';
+import { readStageMessaging } from '../../shared/adapters/runtime/messaging.ts';
 import { pageRuntime } from '../../shared/adapters/runtime/page.ts';
 import { pageHandler } from '../../shared/http/page-handler.ts';
 import { contract } from './contract.ts';
@@ -32,5 +33,6 @@ export const handler = pageHandler({
     customers: dynamoCustomers(store),
     clock,
     baseUrl: runtime.baseUrl,
+    sendsReceipts: readStageMessaging(process.env).email !== undefined,
   }),
 });

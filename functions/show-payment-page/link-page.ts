@@ -1,6 +1,8 @@
+import type { Attempt } from '../../shared/domain/attempt/attempt.ts';
 import type { OfferedCard } from '../../shared/domain/card/offered-card.ts';
 import { areAttemptsUsedUp } from '../../shared/domain/link/attempt-count.ts';
 import type { LinkState, PaymentRequest } from '../../shared/domain/link/payment-request.ts';
+import { isWhole } from '../../shared/domain/message/receipt.ts';
 import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import type { PageAnswer } from '../../shared/http/page-response.ts';
 import { cardFormPage } from '../../shared/pages/card-form-page.ts';
@@ -13,7 +15,7 @@ import { type PauseReason, pausePage } from '../../shared/pages/pause-page.ts';
 import { receiptPage } from '../../shared/pages/receipt-page.ts';
 import type { StoredCardsView } from '../../shared/pages/stored-cards.ts';
 import { waitingPage, waitingRefreshSeconds } from '../../shared/pages/waiting-page.ts';
-import { linkPaths, linkUrl, linkUrlPassingOn, resultUrl } from '../../shared/payment-flow/addresses.ts';
+import { linkPaths, linkUrl, linkUrlPassingOn, receiptPath, resultUrl } from '../../shared/payment-flow/addresses.ts';
 import { linkViewAt } from '../../shared/payment-flow/link-view.ts';
 
 const MINUTE_MS = 60_000;
@@ -32,8 +34,10 @@ export interface LinkPageOptions {
   readonly threeDRequired?: boolean;
   /** Stored cards of the link's customer that its page offers. */
   readonly offered?: readonly OfferedCard[];
-  /** The bank's code of the charge that paid the link. */
-  readonly authorizationCode?: string | undefined;
+  /** The charge that paid the link. */
+  readonly deciding?: Attempt | undefined;
+  /** True where the stage sends e-mails, so that a payer may have the receipt by one. */
+  readonly sendsReceipts?: boolean;
 }
 
 const statusOf: Readonly<Record<LinkState, number>> = {
@@ -45,7 +49,7 @@ const statusOf: Readonly<Record<LinkState, number>> = {
 };
 
 const ended = (link: PaymentRequest, state: Exclude<LinkState, 'open'>, options: LinkPageOptions): PageAnswer => {
-  const { nowMs, frame, baseUrl, authorizationCode } = options;
+  const { nowMs, frame, baseUrl, deciding } = options;
   const { result } = link.progress;
   const statusCode = statusOf[state];
   if (state === 'expired' || state === 'cancelled') return { statusCode, page: closedLinkPage({ link, state, frame }) };
@@ -55,7 +59,11 @@ const ended = (link: PaymentRequest, state: Exclude<LinkState, 'open'>, options:
       : resultUrl(baseUrl, result.resultReference, frame.language);
   if (state === 'failed' && options.passOn === true && backHref !== undefined) return { location: backHref };
   const address = linkUrl(baseUrl, link.token);
-  return { statusCode, page: receiptPage({ link, nowMs, address, frame, backHref, authorizationCode }) };
+  const authorizationCode = deciding?.bank?.authCode;
+  // Nothing says "paid" in writing of what was given back.
+  const offersReceipt = options.sendsReceipts === true && deciding !== undefined && isWhole(deciding);
+  const form = offersReceipt ? { path: receiptPath(baseUrl, link.token, frame.language) } : undefined;
+  return { statusCode, page: receiptPage({ link, nowMs, address, frame, backHref, authorizationCode, form }) };
 };
 
 /**

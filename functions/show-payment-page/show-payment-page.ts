@@ -27,6 +27,8 @@ export interface ShowPaymentPageDependencies {
   readonly customers: OfferedCardsDependencies['customers'];
   readonly clock: Clock;
   readonly baseUrl: string;
+  /** True where the stage sends e-mails. */
+  readonly sendsReceipts: boolean;
 }
 
 /**
@@ -70,7 +72,8 @@ export const showPaymentPage =
       frame: { ...frame, looks: shown },
       baseUrl,
       askingSinceMs: active === undefined ? undefined : askingSinceMs(active),
-      authorizationCode: deciding?.bank?.authCode,
+      deciding,
+      sendsReceipts: deps.sendsReceipts,
       passOn: query?.then === THEN_REPORT,
       ...said,
     });

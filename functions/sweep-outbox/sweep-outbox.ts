@@ -16,6 +16,8 @@ export interface SweepReport {
   readonly late: number;
   readonly workers: number;
   readonly expired: number;
+  /** Links whose payers are reminded. */
+  readonly reminded: number;
   readonly failed: number;
 }
 
@@ -57,31 +59,35 @@ const byLane = (rows: readonly DueDelivery[]): ReadonlyMap<string, DeliveryRef[]
   return lanes;
 };
 
-/** Tells of the links of a shard that nobody can pay any more. Answers how many, and how many failed. */
-const expireLinks = async (
+/**
+ * Has the payers of a shard's links reminded that are due for it, and tells of links that nobody can pay any more. Answers
+ * how many, and how many failed.
+ */
+const takeUpLinks = async (
   shard: number,
   nowMs: number,
   { links, log }: SweepOutboxDependencies,
-): Promise<{ readonly told: number; readonly failed: number }> => {
+): Promise<{ readonly told: number; readonly reminded: number; readonly failed: number }> => {
   const due = await links.due(shard, { nowMs, limit: PAGE });
-  let [told, failed] = [0, 0];
-  const expireOne = async (payment: string): Promise<void> => {
+  const counts = { told: 0, reminded: 0, failed: 0 };
+  const takeUpOne = async (payment: string): Promise<void> => {
     try {
-      if ((await links.expire(payment, nowMs)) === 'told') told += 1;
+      const outcome = await links.takeUp(payment, nowMs);
+      if (outcome === 'told' || outcome === 'reminded') counts[outcome] += 1;
     } catch (error) {
-      failed += 1;
-      log.error('link not told as expired', { errorName: errorNameOf(error) });
+      counts.failed += 1;
+      log.error('link not taken up', { errorName: errorNameOf(error) });
     }
   };
   for (let first = 0; first < due.length; first += LINKS_AT_ONCE) {
-    await Promise.all(due.slice(first, first + LINKS_AT_ONCE).map(expireOne));
+    await Promise.all(due.slice(first, first + LINKS_AT_ONCE).map(takeUpOne));
   }
-  return { told, failed };
+  return counts;
 };
 
 /**
  * The truth behind the fast path (rule 38): takes events that nobody has fanned out, starts a worker for each lane with
- * something due, and tells of links that expired. What fails stays in the queue. If no shard can be read, the run fails, so
+ * something due, has payers reminded, and tells of links that expired. What fails stays in the queue. If no shard can be read, the run fails, so
  * that the missing heartbeat rings.
  */
 export const sweepOutbox = (deps: SweepOutboxDependencies): (() => Promise<SweepReport>) => {
@@ -97,10 +103,10 @@ export const sweepOutbox = (deps: SweepOutboxDependencies): (() => Promise<Sweep
 
   return async () => {
     const nowMs = clock.now();
-    const expiries = await Promise.allSettled(
-      Array.from({ length: links.shards }, (_, shard) => expireLinks(shard, nowMs, deps)),
+    const takenUp = await Promise.allSettled(
+      Array.from({ length: links.shards }, (_, shard) => takeUpLinks(shard, nowMs, deps)),
     );
-    const unreadLinks = failures(expiries, 'links not read');
+    const unreadLinks = failures(takenUp, 'links not read');
     const reads = await Promise.allSettled(Array.from({ length: queue.shards }, (_, shard) => readShard(shard, nowMs)));
     const unread = failures(reads, 'outbox not read');
     if (unread.length === queue.shards) throw unread[0];
@@ -112,18 +118,19 @@ export const sweepOutbox = (deps: SweepOutboxDependencies): (() => Promise<Sweep
     const lanes = byLane(rows);
     const starts = await Promise.allSettled([...lanes].map(([lane, refs]) => workers.start(lane, refs)));
     const notStarted = failures(starts, 'worker not started');
-    const expired = expiries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    const ofLinks = takenUp.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     const report = {
       due: rows.length,
       late: rows.filter(({ dueAtMs }) => dueAtMs < nowMs - LATE_MS).length,
       workers: lanes.size - notStarted.length,
-      expired: expired.reduce((sum, { told }) => sum + told, 0),
+      expired: ofLinks.reduce((sum, { told }) => sum + told, 0),
+      reminded: ofLinks.reduce((sum, { reminded }) => sum + reminded, 0),
       failed:
         fanned.failed.length +
         notStarted.length +
         unread.length +
         unreadLinks.length +
-        expired.reduce((sum, { failed }) => sum + failed, 0),
+        ofLinks.reduce((sum, { failed }) => sum + failed, 0),
     };
     metrics.swept(report);
     return report;

@@ -139,6 +139,14 @@ export interface PageTexts {
     readonly share: string;
     readonly copied: string;
     readonly back: string;
+    /** The receipt by e-mail: its field, its button, and what became of it. */
+    readonly email: {
+      readonly label: string;
+      readonly button: string;
+      readonly onItsWay: string;
+      readonly wrong: string;
+      readonly tooMany: string;
+    };
   };
   readonly qr: { readonly heading: string; readonly sentence: string; readonly image: string };
 }

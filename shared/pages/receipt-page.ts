@@ -1,5 +1,6 @@
 import { cardBrandOf } from '../domain/card/bank-card-brand.ts';
 import type { LinkResult, PaymentRequest } from '../domain/link/payment-request.ts';
+import { RECEIPT_LIFE_MS } from '../domain/message/receipt.ts';
 import { amountHtml } from './amounts.ts';
 import { brandName, TICK } from './card-pictures.ts';
 import { closedLinkPage, paidLinkPage } from './closed-link-page.ts';
@@ -10,6 +11,7 @@ import { type Html, html } from './html.ts';
 import { pageFoot } from './page-foot.ts';
 import { showMoment } from './payment-summary.ts';
 import { qrSvg } from './qr-code.ts';
+import { type ReceiptFormView, receiptForm } from './receipt-form.ts';
 import { texts } from './texts.ts';
 
 export interface ReceiptView {
@@ -21,11 +23,11 @@ export interface ReceiptView {
   readonly authorizationCode?: string | undefined;
   /** Our address that reports the result to the dealer again, if the dealer gave a RedirectUrl. */
   readonly backHref?: string | undefined;
+  /** Present where the payer may have the receipt by e-mail. */
+  readonly form?: ReceiptFormView | undefined;
   readonly frame: PageFrame;
 }
 
-/** How long a paid link shows its receipt; later it says "paid" and no more (rule 30). */
-const RECEIPT_LIFE_MS = 24 * 3_600_000;
 const LAST_DIGITS = 4;
 
 /** Brand and last four digits. */
@@ -69,7 +71,7 @@ const receipt = (view: ReceiptView, result: LinkResult): Page => {
 <div class="badge">${TICK}</div><h1>${words.heading}</h1><p class="soft">${words.sentence(name)}</p>
 <p class="amount">${amountHtml(total, { currency: link.terms.currency, language })}</p>
 ${facts(view, result)}
-<div class="screen">${actions(view)}${back}</div>
+<div class="screen">${actions(view)}${view.form && receiptForm(view.form, language)}${back}</div>
 <div class="middle soft">${qrSvg(view.address, words.qr)}<p>${words.qr}. ${words.life}</p></div>
 ${pageFoot(frame)}</div>`;
   return page({ ...frame, kind: 'receipt', heading: `${name}: ${words.heading}`, content });

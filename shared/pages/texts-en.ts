@@ -213,6 +213,13 @@ export const english: PageTexts = {
     share: 'Share',
     copied: 'The address was copied.',
     back: 'Return to the merchant',
+    email: {
+      label: 'E-mail address for the receipt',
+      button: 'Send the receipt',
+      onItsWay: 'The receipt is on its way to the address that you gave.',
+      wrong: 'Write the address like name@example.com.',
+      tooMany: 'The receipt cannot be sent to this address now. You can print this page.',
+    },
   },
   qr: {
     heading: 'Pay with your phone',

@@ -208,6 +208,13 @@ export const turkish: PageTexts = {
     share: 'Paylaş',
     copied: 'Adres kopyalandı.',
     back: 'İş yerine dön',
+    email: {
+      label: 'Makbuz için e-posta adresi',
+      button: 'Makbuzu gönder',
+      onItsWay: 'Makbuz, yazdığınız adrese gönderiliyor.',
+      wrong: 'Adresi ad@example.com biçiminde yazın.',
+      tooMany: 'Makbuz bu adrese şimdi gönderilemiyor. Bu sayfayı yazdırabilirsiniz.',
+    },
   },
   qr: {
     heading: 'Telefonunuzla ödeyin',

@@ -30,6 +30,9 @@ export const linkPaths = (
   const { pathname } = new URL(linkUrl(baseUrl, token));
   return { link: `${pathname}?lang=${language}`, storedCard: `${pathname}/stored-card?lang=${language}` };
 };
+/** Where the receipt's form posts an e-mail address: a path on the page's own origin. */
+export const receiptPath = (baseUrl: string, token: string, language: 'tr' | 'en'): string =>
+  `${new URL(linkUrl(baseUrl, token)).pathname}/receipt?lang=${language}`;
 /** The QR code of a link: a page to print, or with `format` the drawing alone. It opens the link like its address. */
 export const linkQrUrl = (baseUrl: string, token: string): string => `${linkUrl(baseUrl, token)}/qr`;
 /** The page of a shop's 3D payment. Only the address that the dealer gets has the key of the box after the token. */

@@ -1,5 +1,6 @@
 import type { Message, MessageChannel, MessageName } from '../domain/message/message.ts';
 import type { CapOwner, MessageCap } from '../domain/message/message-caps.ts';
+import type { OutboxEvent } from '../domain/outbox/event.ts';
 import type { PaymentName } from '../domain/payment/payment-name.ts';
 
 export type BeginOutcome =
@@ -9,10 +10,10 @@ export type BeginOutcome =
   /** A counter has no room; nothing was written or counted. */
   | { readonly kind: 'too-many'; readonly owner: CapOwner };
 
-/** Messages about links, each a row of the payment it is about. Every method throws StoreUnavailable and UnreadableRow. */
+/** Messages about payments, each a row of the payment it is about. Every method throws StoreUnavailable and UnreadableRow. */
 export interface Messages {
-  /** Writes a new message and counts it in every counter, all or nothing. */
-  begin(message: Message, dealerCode: string, caps: readonly MessageCap[]): Promise<BeginOutcome>;
+  /** Writes a new message and counts it in every counter, with the event that makes it leave where it is given: all or nothing. */
+  begin(message: Message, dealerCode: string, caps: readonly MessageCap[], event?: OutboxEvent): Promise<BeginOutcome>;
   /** Writes a message that never leaves. It counts nowhere; one that was begun before stays as it is. */
   keepUnsent(message: Message): Promise<void>;
   /** Replaces version n by version n + 1. False when another writer was first. */

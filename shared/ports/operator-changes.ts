@@ -57,7 +57,13 @@ export type Change =
   | { readonly kind: 'remove-webhook'; readonly record: WebhookEndpoint; readonly dealer: Dealer }
   /** A definition, and its dealer where it now wants other events. */
   | { readonly kind: 'definition'; readonly record: Definition; readonly dealer?: Dealer }
-  | { readonly kind: 'messaging'; readonly dealerCode: string; readonly record: DealerMessaging }
+  /** Settings for messages, and the dealer where it now wants other events. */
+  | {
+      readonly kind: 'messaging';
+      readonly dealerCode: string;
+      readonly record: DealerMessaging;
+      readonly dealer?: Dealer;
+    }
   | { readonly kind: 'opt-out'; readonly record: OptOutChange }
   /** Deliveries that are not there yet: further rounds of a link's messages. */
   | { readonly kind: 'resend'; readonly record: readonly Delivery[] }

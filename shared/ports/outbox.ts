@@ -86,17 +86,23 @@ export interface DeliveryWorkers {
   start(lane: string, deliveries: readonly DeliveryRef[]): Promise<void>;
 }
 
-export type ExpiryOutcome =
+export type LinkDueOutcome =
+  /** Written as expired. */
   | 'told'
+  /** Its payer is to be reminded. */
+  | 'reminded'
   /** An attempt may still be charging: the link is looked at again later. */
   | 'later'
   /** The link is over already, or another run was first. */
   | 'nothing';
 
-/** Links whose expiry somebody wants to be told of. */
+/** Open links whose payer is reminded, or whose expiry somebody wants to be told of. */
 export interface DueLinks {
   readonly shards: number;
   due(shard: number, page: { readonly nowMs: number; readonly limit: number }): Promise<readonly PaymentName[]>;
-  /** Writes that a link has expired, with its event, once. Throws StoreUnavailable and UnreadableRow. */
-  expire(payment: PaymentName, nowMs: number): Promise<ExpiryOutcome>;
+  /**
+   * Writes, with its event and once, that the payer of a link is to be reminded, or that the link has expired. Throws
+   * StoreUnavailable and UnreadableRow.
+   */
+  takeUp(payment: PaymentName, nowMs: number): Promise<LinkDueOutcome>;
 }

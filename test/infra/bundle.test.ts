@@ -92,6 +92,7 @@ const partsOfFunctions: Readonly<Record<string, readonly Part[]>> = {
   'bank-simulator': ['XML parser', 'pages'],
   'show-payment-page': ['pages'],
   'show-link-qr': ['pages'],
+  'send-receipt': ['pages'],
   'quote-installments': ['pages'],
   'reconcile-payments': ['key service', 'XML parser', 'bank adapter'],
   'fan-out-events': ['invoker'],

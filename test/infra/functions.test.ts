@@ -86,6 +86,7 @@ describe('Every Lambda', () => {
       'RemoveCardFunction',
       'RemoveCustomerFunction',
       'ResendPaymentRequestFunction',
+      'SendReceiptFunction',
       'ShowLinkQrFunction',
       'ShowPaymentPageFunction',
       'Start3dPaymentFunction',
@@ -145,7 +146,8 @@ describe('Every Lambda', () => {
         Variables;
       const { OWN_HOSTS, MESSAGING, ...rest } = others;
       expect(OWN_HOSTS !== undefined).toBe(definition.outgoing !== undefined);
-      expect(MESSAGING !== undefined).toBe(['operate', 'resend-payment-request'].includes(definition.name));
+      const knowsMessaging = ['operate', 'resend-payment-request', 'show-payment-page', 'send-receipt'];
+      expect(MESSAGING !== undefined).toBe(knowsMessaging.includes(definition.name));
       expect(rest).toEqual({ ...shared, POWERTOOLS_SERVICE_NAME: definition.name });
       expect(VAULT_KEY_ARN !== undefined).toBe(definition.seals.length + definition.opens.length > 0);
       expect(CARD_HASH_KEY_ARN !== undefined).toBe(
@@ -236,6 +238,9 @@ describe('The catch-all', () => {
       'GET /pay/{token}': 'payment-link-production-show-payment-page',
       'HEAD /pay/{token}': 'payment-link-production-show-payment-page',
       'POST /pay/{token}': 'payment-link-production-start-payment',
+      'POST /pay/{token}/receipt': 'payment-link-production-send-receipt',
+      'GET /pay/{token}/receipt': 'payment-link-production-send-receipt',
+      'HEAD /pay/{token}/receipt': 'payment-link-production-send-receipt',
       'GET /pay/{token}/qr': 'payment-link-production-show-link-qr',
       'HEAD /pay/{token}/qr': 'payment-link-production-show-link-qr',
       'POST /pay/{token}/quote': 'payment-link-production-quote-installments',

@@ -294,6 +294,13 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
     ]);
   });
 
+  test('send-receipt writes to the table, opens nothing, and sends nothing itself', () => {
+    expect(grantsOf('SendReceipt')).toEqual([
+      writesTableKey,
+      `Allow dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
+    ]);
+  });
+
   test('operate seals passwords, merchant keys and secrets of webhooks, and opens merchant keys alone, for captures and voids', () => {
     expect(grantsOf('Operate')).toEqual([
       writesTableKey,

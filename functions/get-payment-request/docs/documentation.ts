@@ -16,7 +16,12 @@ import {
 
 const message = objectOf({
   Channel: { type: 'string', enum: ['Sms', 'Email'], description: 'The way that it took.' },
-  Round: whole('1 for the first message on its channel; each resend is one more.'),
+  Kind: {
+    type: 'string',
+    enum: ['Link', 'Reminder'],
+    description: 'Whether it brought the link, or reminded the payer of it before its expiry.',
+  },
+  Round: whole('1 for the first message of its kind on its channel; each resend is one more.'),
   Recipient: text('Phone or e-mail address that it went to, as the request gave it.'),
   State: {
     type: 'string',
@@ -33,8 +38,15 @@ const delivery = objectOf({
   FullName: text('Name of the payer, as the request gave it, or empty.'),
   GsmNumber: text('Phone for the link, 10 digits, or empty.'),
   Email: text('E-mail address for the link, or empty.'),
+  OpenDate: text(
+    "When the payer's browser first asked for a price or a payment, like CreateDate, or empty. It is noted of payment requests with a contact.",
+  ),
   MessageListCount: whole('Number of entries in MessageList.'),
-  MessageList: { type: 'array', items: message, description: 'Every SMS and e-mail about it, oldest first.' },
+  MessageList: {
+    type: 'array',
+    items: message,
+    description: 'Every SMS and e-mail that brought it to its payer, oldest first. Receipts are not listed.',
+  },
 });
 
 const attempt = objectOf({

@@ -34,6 +34,7 @@ const open = {
     FullName: 'Elif Yılmaz',
     GsmNumber: '5301111111',
     Email: '',
+    OpenDate: '',
     MessageListCount: 0,
     MessageList: [],
   },
@@ -44,6 +45,7 @@ const open = {
 
 const sent = {
   Channel: 'Sms',
+  Kind: 'Link',
   Round: 1,
   Recipient: '5301111111',
   State: 'Delivered',

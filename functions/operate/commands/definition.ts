@@ -9,7 +9,7 @@ import type { MessageChannel } from '../../../shared/domain/message/message.ts';
 import { missingChannels, sendsMessages } from '../../../shared/domain/message/messaging-settings.ts';
 import { type CommandCall, changeCommand, showCommand } from '../command.ts';
 import { notFound, notPossible } from '../command-error.ts';
-import { defaulted, neededWhenNew, required } from '../fields.ts';
+import { defaulted, neededWhenNew, optional, required } from '../fields.ts';
 import { choice, flag, freeText, givenId, installmentCounts, whole } from '../kinds.ts';
 import { changedFieldNames, nextVersion, putValues, versionField } from '../put.ts';
 import { existingDealer } from './dealer.ts';
@@ -17,6 +17,8 @@ import { ALL_COUNTS, dealerCodeField } from './fields-in-common.ts';
 
 const MINUTES_PER_WEEK = 7 * 24 * 60;
 const MINUTES_PER_YEAR = 365 * 24 * 60;
+const MAX_REMINDER_HOURS = 30 * 24;
+const MINUTES_PER_HOUR = 60;
 
 const dealerCustomerTypeId = required(givenId, 'DealerCustomerTypeId of payment requests, unique over all dealers.');
 
@@ -37,6 +39,10 @@ const definitionFields = {
     meaning: 'Life of a link in minutes.',
     shown: `${MINUTES_PER_WEEK} (7 days)`,
   }),
+  reminderHours: optional(
+    whole(1, MAX_REMINDER_HOURS),
+    'Hours before the expiry of a link at which its payer is reminded once; nobody is when not given.',
+  ),
   defaultCommissionByDealer: defaulted(whole(0, 12), 12, {
     meaning: 'CommissionByDealer of requests that do not say: 0 = the payer bears all, 12 = the dealer.',
   }),
@@ -53,6 +59,17 @@ const refuseMissingChannels = (mode: DeliveryMode, { deps }: CommandCall): void 
     `${mode} cannot be used: ${needs} not set up in this stage (messaging in cdk.json).`,
     'deliveryMode',
   );
+};
+
+/** A reminder needs somebody to send it to, and time before it. */
+const refuseIdleReminder = ({ reminderHours, linkLifeMinutes, deliveryMode }: Definition): void => {
+  if (reminderHours === undefined) return;
+  if (!sendsMessages(deliveryMode)) {
+    throw notPossible(`Links of deliveryMode ${deliveryMode} are not sent, so nobody is reminded.`, 'reminderHours');
+  }
+  if (reminderHours * MINUTES_PER_HOUR >= linkLifeMinutes) {
+    throw notPossible(`A link lives ${linkLifeMinutes} minutes, which is not longer.`, 'reminderHours');
+  }
 };
 
 /** The dealer whose new links are told to the senders; undefined when they are already. */
@@ -87,6 +104,7 @@ export const putDefinition = changeCommand(
     const values = putValues<Plain, typeof definitionFields>(definitionFields, input, stored);
     const record = { ...values, dealerCode, dealerCustomerTypeId: id, version };
     refuseMissingChannels(record.deliveryMode, call);
+    refuseIdleReminder(record);
     const changed = changedFieldNames(stored, record);
     const wishing = sendsMessages(record.deliveryMode) ? wishingForLinks(dealer) : undefined;
     return {

@@ -1,8 +1,11 @@
 import { isEmail, normalizeGsm } from '../../../shared/domain/customer/contact.ts';
+import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';
 import { languages } from '../../../shared/domain/language.ts';
 import { messageChannels } from '../../../shared/domain/message/message.ts';
 import { DEFAULT_MESSAGING, type DealerMessaging } from '../../../shared/domain/message/messaging-settings.ts';
 import { templateProblem } from '../../../shared/domain/message/sms-text.ts';
+import { omitUndefined } from '../../../shared/domain/omit-undefined.ts';
+import { receiptEvents } from '../../../shared/domain/outbox/event.ts';
 import { type CommandCall, changeCommand, showCommand } from '../command.ts';
 import { invalidField, notPossible } from '../command-error.ts';
 import { defaulted, optional, required } from '../fields.ts';
@@ -10,6 +13,7 @@ import { choice, flag, freeText, type Kind, shaped, whole } from '../kinds.ts';
 import { changedFieldNames, nextVersion, putValues, versionField } from '../put.ts';
 import { existingDealer } from './dealer.ts';
 import { dealerCodeField } from './fields-in-common.ts';
+import { wishesAfter } from './outgoing-fields.ts';
 
 const MAX_A_DAY = 1_000_000;
 
@@ -36,10 +40,28 @@ const messagingFields = {
   language: defaulted(choice(languages), language, { meaning: 'Language of messages about links that name none.' }),
   senderId: optional(senderId, "Sender id of its SMS, registered with the provider; the stage's when not given."),
   replyTo: optional(emailAddress, 'Address that answers to its e-mails go to.'),
+  receiptsTo: optional(
+    emailAddress,
+    "The dealer's own address for a receipt of each payment; none is sent when not given.",
+  ),
   smsTemplate: optional(template, 'Own words of the first SMS. It is used where it fits into one segment.'),
   smsADay: defaulted(whole(0, MAX_A_DAY), smsADay, { meaning: 'Most SMS a day in Istanbul.' }),
   emailsADay: defaulted(whole(0, MAX_A_DAY), emailsADay, { meaning: 'Most e-mails a day in Istanbul.' }),
   resendsADay: defaulted(whole(0, 10), resendsADay, { meaning: 'How often a link may be sent again in a day.' }),
+};
+
+/** Receipts are told by events, so the dealer's record says that somebody wants them; undefined where it says so already. */
+const wishingForReceipts = (dealer: Dealer, receiptsTo: string | undefined): Dealer | undefined => {
+  const wants = receiptsTo !== undefined;
+  if (wants === (dealer.wantedEvents?.receipts !== undefined)) return undefined;
+  const { wantedEvents: _before, ...rest } = dealer;
+  const wantedEvents = wishesAfter(dealer, 'receipts', wants ? receiptEvents : []);
+  return { ...rest, version: dealer.version + 1, ...omitUndefined({ wantedEvents }) };
+};
+
+const refuseReceiptsWithoutEmail = (receiptsTo: string | undefined, { deps }: CommandCall): void => {
+  if (receiptsTo === undefined || deps.messaging.email !== undefined) return;
+  throw notPossible('E-mail is not set up in this stage (messaging in cdk.json).', 'receiptsTo');
 };
 
 /** Functions may send from the senders alone that the stage's settings list. */
@@ -57,23 +79,26 @@ export const putMessaging = changeCommand(
     notes: [
       'Which links are sent is a matter of their definition (deliveryMode of put-definition).',
       'Caps hold at once. One phone gets at most 5 SMS an hour and 10 a day, one mailbox 10 e-mails a day, over all dealers.',
+      'Receipts to receiptsTo count as e-mails of the dealer alone. The version of the dealer rises when they begin or end.',
     ],
     fields: { dealerCode: dealerCodeField, version: versionField, ...messagingFields },
     example: { dealerCode: '2001', language: 'tr', replyTo: 'shop@example.com', smsADay: 200 },
   },
   async (input, call) => {
     const { dealerCode } = input;
-    await existingDealer(dealerCode, call);
+    const dealer = await existingDealer(dealerCode, call);
     const found = await call.deps.dealerMessaging.of(dealerCode);
     const stored = found.version === 0 ? undefined : found;
     const version = nextVersion(`messaging of dealer ${dealerCode}`, stored?.version, input.version);
     type Plain = Omit<DealerMessaging, 'version'>;
     const record = { ...putValues<Plain, typeof messagingFields>(messagingFields, input, stored), version };
     refuseUnlistedSender(record.senderId, call);
+    refuseReceiptsWithoutEmail(record.receiptsTo, call);
+    const wishing = wishingForReceipts(dealer, record.receiptsTo);
     const changed = changedFieldNames(stored, record);
     return {
       dealerCode,
-      change: { kind: 'messaging', dealerCode, record },
+      change: { kind: 'messaging', dealerCode, record, ...omitUndefined({ dealer: wishing }) },
       changed,
       result: { dealerCode, version, changed },
     };

@@ -67,7 +67,7 @@ export const listPaymentRequests = showCommand(
   },
 );
 
-/** Messages about a link, without more of the recipient than its owner knows already. */
+/** Messages about a link. Of its payer they tell what the dealer gave, and not where a receipt went that the payer asked for. */
 const shownMessage = (message: Message, nowMs: number): Result => {
   const {
     payment: _payment,
@@ -76,10 +76,12 @@ const shownMessage = (message: Message, nowMs: number): Result => {
     queuedAtMs,
     sentAtMs,
     endedAtMs,
+    to,
     ...plain
   } = message;
   return {
     ...plain,
+    ...(message.kind === 'receipt' ? {} : { to }),
     state: messageStateAt(message, nowMs),
     queuedAt: shownTime(queuedAtMs),
     ...(sentAtMs === undefined ? {} : { sentAt: shownTime(sentAtMs) }),
@@ -101,11 +103,12 @@ const findByOtherTrxCode = async (dealerCode: string, text: string, { deps }: Co
  * out (rule 30).
  */
 const shownProgress = (link: Pick<PaymentRequest, 'state' | 'progress'>): Result => {
-  const { attempts, threeDOnly, openedAtMs, lastDecline, result } = link.progress;
+  const { attempts, threeDOnly, openedAtMs, remindAtMs, lastDecline, result } = link.progress;
   return {
     attempts,
     threeDOnly,
     ...(openedAtMs === undefined ? {} : { openedAt: shownTime(openedAtMs) }),
+    ...(remindAtMs === undefined || link.state !== 'open' ? {} : { remindsAt: shownTime(remindAtMs) }),
     ...(lastDecline === undefined ? {} : { lastDecline: shownCode(lastDecline.code, lastDecline.atMs) }),
     ...(result === undefined ? {} : { result: shownResult(result, reportedCodeOf(link)) }),
   };

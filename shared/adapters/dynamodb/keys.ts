@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DayText } from '../../domain/calendar.ts';
-import type { MessageName } from '../../domain/message/message.ts';
+import { type MessageName, messageId } from '../../domain/message/message.ts';
 import type { AttemptName, PaymentName } from '../../domain/payment/payment-name.ts';
 import type { Sequence } from '../../ports/identifiers.ts';
 
@@ -20,6 +20,7 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | messages to a recipient, of a dealer, and   | COUNT#scope#id#window  COUNT                          |
  * | what SMS of a day cost                      |                                                       |
  * | an SMS or e-mail about a link               | PAY#p                  9#MESSAGE#channel#nn           |
+ * | a reminder, a receipt                       | PAY#p                  9#MESSAGE#kind-channel#nn      |
  * | a definition by its id, of any dealer       | DEFINITION#id          DEFINITION                     |
  * | the definition ids of a dealer              | DEALER#c#DEFINITIONS   DEFINITION#id                  |
  * | a sub-dealer                                | DEALER#c#SUB-DEALERS   SUB-DEALER#id                  |
@@ -288,9 +289,9 @@ export const paymentKeys = {
   }),
   /** The place of a payment's box in the queue. */
   box: (payment: PaymentName): Key => ({ pk: paymentPartition(payment), sk: '9#BOX' }),
-  message: ({ payment, channel, round }: MessageName): Key => ({
+  message: ({ payment, ...message }: MessageName): Key => ({
     pk: paymentPartition(payment),
-    sk: `${MESSAGE_PREFIX}${channel}#${twoDigits(round)}`,
+    sk: `${MESSAGE_PREFIX}${messageId(message, '#')}`,
   }),
   waitingCard: ({ payment, number }: AttemptName): Key => ({
     pk: paymentPartition(payment),

@@ -3,11 +3,14 @@ import type { StageMessaging } from '../../domain/message/messaging-settings.ts'
 import { omitUndefined } from '../../domain/omit-undefined.ts';
 import { dynamoDealerLooks } from '../dynamodb/dealer/dealer-looks.ts';
 import { dynamoDealerMessaging } from '../dynamodb/dealer/dealer-messaging.ts';
+import { dynamoDealers } from '../dynamodb/dealer/dealers.ts';
 import { dynamoDefinitions } from '../dynamodb/dealer/definitions.ts';
 import type { Table } from '../dynamodb/engine/table.ts';
 import { dynamoMessages } from '../dynamodb/message/messages.ts';
 import { dynamoOptOuts } from '../dynamodb/message/opt-outs.ts';
 import { dynamoPaymentRequests } from '../dynamodb/payment/payment-requests.ts';
+import { dynamoPayments } from '../dynamodb/payment/payments.ts';
+import { hmacPaymentNames } from '../dynamodb/payment-names.ts';
 import { awsEmail } from '../messaging/aws-email.ts';
 import { awsSms } from '../messaging/aws-sms.ts';
 import type { Environment } from './environment.ts';
@@ -43,11 +46,13 @@ export const readStageMessaging = (variables: NodeJS.ProcessEnv): StageMessaging
 /** What the senders of SMS and e-mails are composed from. */
 export const messagingRuntime = (
   variables: NodeJS.ProcessEnv,
-  { store, environment: { baseUrl, serviceName } }: { readonly store: Table; readonly environment: Environment },
+  { store, environment: { baseUrl, serviceName, stage } }: { readonly store: Table; readonly environment: Environment },
 ) => {
   const { sms, email, emailEvents } = read(variables);
   return {
     links: dynamoPaymentRequests(store),
+    payments: dynamoPayments(store, hmacPaymentNames(stage)),
+    dealers: dynamoDealers(store),
     messages: dynamoMessages(store),
     optOuts: dynamoOptOuts(store),
     dealerMessaging: dynamoDealerMessaging(store),
@@ -60,8 +65,9 @@ export const messagingRuntime = (
   };
 };
 
-/** What decides which channels a link is sent on. */
+/** What decides which channels a link is sent on, and who gets receipts. */
 export const messageChannelsRuntime = (variables: NodeJS.ProcessEnv, store: Table) => ({
+  dealerMessaging: dynamoDealerMessaging(store),
   links: dynamoPaymentRequests(store),
   definitions: dynamoDefinitions(store),
   stage: readStageMessaging(variables),

@@ -2,6 +2,7 @@ import { powertoolsLog } from '../../observability/powertools.ts';
 import { documentClient } from '../dynamodb/engine/client.ts';
 import { table } from '../dynamodb/engine/table.ts';
 import { dynamoMessageChannels } from '../dynamodb/message/message-channels.ts';
+import { dynamoReceiptChannels } from '../dynamodb/message/receipt-channels.ts';
 import { laneTagOf } from '../dynamodb/outbox/delivery-item.ts';
 import { dynamoOutbox, dynamoOutboxQueue } from '../dynamodb/outbox/outbox.ts';
 import { lambdaDeliveryWorkers } from '../lambda/delivery-workers.ts';
@@ -27,12 +28,10 @@ export const outboxRuntime = (variables: NodeJS.ProcessEnv) => {
 /** The same for the functions that fan events out. */
 export const fanOutRuntime = (variables: NodeJS.ProcessEnv) => {
   const runtime = outboxRuntime(variables);
+  const messaging = messageChannelsRuntime(variables, runtime.store);
   return {
     ...runtime,
-    directories: [
-      ...dealerDirectories(runtime),
-      dynamoMessageChannels(messageChannelsRuntime(variables, runtime.store)),
-    ],
+    directories: [...dealerDirectories(runtime), dynamoMessageChannels(messaging), dynamoReceiptChannels(messaging)],
     workers: lambdaDeliveryWorkers(readDeliverFunction(variables)),
     laneTagOf,
   };

@@ -24,6 +24,8 @@ export interface Definition {
   /** Counts of 2 to 12 that are allowed; a single payment always is. */
   readonly installmentCounts: readonly number[];
   readonly linkLifeMinutes: number;
+  /** Hours before the expiry of a link at which its payer is reminded; absent: nobody is. */
+  readonly reminderHours?: number;
   /** CommissionByDealer of requests that do not give it; 12 if the definition does not say. */
   readonly defaultCommissionByDealer: number;
 }

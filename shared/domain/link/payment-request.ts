@@ -104,6 +104,8 @@ export interface LinkProgress {
   readonly threeDOnly: boolean;
   /** The payer's first post, where the link has a contact to be sent to; showing its page notes nothing (rule 30). */
   readonly openedAtMs?: number;
+  /** When the payer is reminded; absent once the reminder is on its way, and where none was asked for. */
+  readonly remindAtMs?: number;
   readonly lastDecline?: LinkDecline;
   readonly result?: LinkResult;
 }

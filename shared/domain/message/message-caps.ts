@@ -1,5 +1,5 @@
 import { istanbulDayOf, istanbulDayRange } from '../calendar.ts';
-import type { MessageChannel } from './message.ts';
+import type { MessageChannel, MessageKind } from './message.ts';
 import type { DealerMessaging, StageMessaging } from './messaging-settings.ts';
 
 /** Whose messages a counter counts. */
@@ -26,6 +26,7 @@ export const BUDGET_SHARDS = 8;
 
 interface CappedMessage {
   readonly channel: MessageChannel;
+  readonly kind: MessageKind;
   readonly segments: number;
   readonly nowMs: number;
   readonly stage: StageMessaging;
@@ -34,16 +35,15 @@ interface CappedMessage {
 
 /**
  * Every counter that a message must have room in. Hours are those of the clock, days those of Istanbul. Each owner has one
- * counter for each length of window, and each budget counter holds its share of the day's budget.
+ * counter for each length of window, and each budget counter holds its share of the day's budget. What goes to the dealer
+ * itself is no message to a stranger: an operator named the mailbox, and the dealer's own cap bounds it.
  */
-export const capsOf = ({ channel, segments, nowMs, stage, dealer }: CappedMessage): readonly MessageCap[] => {
+export const capsOf = ({ channel, kind, segments, nowMs, stage, dealer }: CappedMessage): readonly MessageCap[] => {
   const hour = { windowStartMs: nowMs - (nowMs % HOUR_MS), windowMs: HOUR_MS };
   const day = { windowStartMs: istanbulDayRange(istanbulDayOf(nowMs)).firstMs, windowMs: DAY_MS };
   if (channel === 'email') {
-    return [
-      { owner: 'recipient', ...day, adds: 1, most: EMAILS_A_DAY },
-      { owner: 'dealer', ...day, adds: 1, most: dealer.emailsADay },
-    ];
+    const ofDealer: MessageCap = { owner: 'dealer', ...day, adds: 1, most: dealer.emailsADay };
+    return kind === 'sale' ? [ofDealer] : [{ owner: 'recipient', ...day, adds: 1, most: EMAILS_A_DAY }, ofDealer];
   }
   const { segmentPriceMinor = 0, dailyBudgetMinor = 0 } = stage.sms ?? {};
   const share = Math.floor(dailyBudgetMinor / BUDGET_SHARDS);

@@ -1,5 +1,5 @@
 import type { PaymentName } from '../payment/payment-name.ts';
-import type { MessageKind } from './sms-text.ts';
+import { linkMessageKinds } from './sms-text.ts';
 
 /** Ways to a payer that this service sends messages on. */
 export const messageChannels = ['sms', 'email'] as const;
@@ -14,16 +14,23 @@ export type MessageChannel = (typeof messageChannels)[number];
 export const messageStates = ['queued', 'sent', 'delivered', 'failed', 'unknown'] as const;
 export type MessageState = (typeof messageStates)[number];
 
-/** Names one message of a link. Round 1 is the first on its channel; reminders and resends are later rounds. */
+/**
+ * What a message is: it brings a link or reminds of it, or it is a receipt. `receipt` goes to the payer who asked for it, `sale`
+ * to the dealer.
+ */
+export const messageKinds = [...linkMessageKinds, 'receipt', 'sale'] as const;
+export type MessageKind = (typeof messageKinds)[number];
+
+/** Names one message about a payment. Round 1 is the first of its kind on its channel; a link that is sent again has later ones. */
 export interface MessageName {
   readonly payment: PaymentName;
   readonly channel: MessageChannel;
+  readonly kind: MessageKind;
   readonly round: number;
 }
 
-/** One SMS or e-mail about a link. */
+/** One SMS or e-mail about a payment. */
 export interface Message extends MessageName {
-  readonly kind: MessageKind;
   readonly state: MessageState;
   readonly version: number;
   /** Phone or address that it goes to. */
@@ -108,15 +115,22 @@ export const afterReport = (message: Message, { providerId, outcome, atMs }: Del
     : { ...next, state: 'failed', reason: outcome.reason };
 };
 
-const REFERENCE = /^([a-z2-7]{26})-(sms|email)-(\d{2})$/;
+const TWO_DIGITS = 2;
+
+/** Kind, channel and round as one text, which is unique among the messages of a payment. What brings a link names no kind. */
+export const messageId = ({ channel, kind, round }: Omit<MessageName, 'payment'>, between: string): string =>
+  [...(kind === 'link' ? [channel] : [`${kind}-${channel}`]), String(round).padStart(TWO_DIGITS, '0')].join(between);
+
+const REFERENCE = /^([a-z2-7]{26})-(?:(reminder|receipt|sale)-)?(sms|email)-(\d{2})$/;
 
 /** The message's name in the events of its provider. It opens nothing. */
-export const messageReference = ({ payment, channel, round }: MessageName): string =>
-  `${payment}-${channel}-${String(round).padStart(2, '0')}`;
+export const messageReference = ({ payment, ...message }: MessageName): string =>
+  `${payment}-${messageId(message, '-')}`;
 
 /** The message that a reference names; undefined for a text that is none. */
 export const messageOfReference = (reference: string): MessageName | undefined => {
-  const [, payment, channel, round] = REFERENCE.exec(reference) ?? [];
-  if (payment === undefined || round === undefined) return undefined;
-  return { payment, channel: channel === 'sms' ? 'sms' : 'email', round: Number(round) };
+  const [, payment, kind = 'link', channel, round] = REFERENCE.exec(reference) ?? [];
+  const known = messageKinds.find((one) => one === kind);
+  if (payment === undefined || round === undefined || known === undefined) return undefined;
+  return { payment, channel: channel === 'sms' ? 'sms' : 'email', kind: known, round: Number(round) };
 };

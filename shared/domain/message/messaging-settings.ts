@@ -31,6 +31,8 @@ export interface DealerMessaging {
   /** Sender id of its SMS, registered with the provider. */
   readonly senderId?: string;
   readonly replyTo?: string;
+  /** The dealer's own address for a receipt of each payment. */
+  readonly receiptsTo?: string;
   /** Own words of the first SMS, with placeholders. */
   readonly smsTemplate?: string;
   readonly smsADay: number;
@@ -69,13 +71,16 @@ export const missingChannels = (mode: DeliveryMode, stage: StageMessaging): read
 export const recipientOn = (channel: MessageChannel, { gsmNumber, email }: LinkDelivery): string | undefined =>
   channel === 'sms' ? gsmNumber : email;
 
+/** Channels that a definition names for a link with these contacts, whether the stage has them or not. */
+export const promisedChannels = (mode: DeliveryMode, delivery: LinkDelivery): readonly MessageChannel[] =>
+  CHANNELS[mode].filter((channel) => recipientOn(channel, delivery) !== undefined);
+
 /** Channels that a new link is sent on: those of its definition that the stage has and the request gave a contact for. */
 export const channelsOfLink = (
   mode: DeliveryMode,
   delivery: LinkDelivery,
   stage: StageMessaging,
-): readonly MessageChannel[] =>
-  CHANNELS[mode].filter((channel) => stage[channel] !== undefined && recipientOn(channel, delivery) !== undefined);
+): readonly MessageChannel[] => promisedChannels(mode, delivery).filter((channel) => stage[channel] !== undefined);
 
 /** True when messages to a recipient really leave. */
 export const mayReach = ({ recipients }: StageMessaging, to: string): boolean =>

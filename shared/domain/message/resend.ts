@@ -28,12 +28,14 @@ const MAX_ROUNDS = 99;
 export const resendOf = ({ link, channels, messages, settings, nowMs }: ResendContext): Resend => {
   if (linkStateAt(link, nowMs) !== 'open') return { kind: 'refused', reason: 'not-open' };
   if (channels.length === 0) return { kind: 'refused', reason: 'not-sent-by-us' };
+  // A reminder is no round: it neither stands for a first message nor uses up a resend.
+  const sent = messages.filter(({ kind }) => kind === 'link');
   const lastRound = (channel: MessageChannel): number =>
-    Math.max(0, ...messages.filter((message) => message.channel === channel).map(({ round }) => round));
+    Math.max(0, ...sent.filter((message) => message.channel === channel).map(({ round }) => round));
   if (channels.some((channel) => lastRound(channel) === 0)) return { kind: 'refused', reason: 'not-sent-yet' };
   const today = istanbulDayOf(nowMs);
   const againToday = (channel: MessageChannel): number =>
-    messages.filter(
+    sent.filter(
       (message) => message.channel === channel && message.round > 1 && istanbulDayOf(message.queuedAtMs) === today,
     ).length;
   const isUsedUp = (channel: MessageChannel): boolean =>

@@ -2,9 +2,9 @@ import type { Language } from '../language.ts';
 import { gsmSpelling, smsSize } from './gsm-text.ts';
 import { shownValue } from './shown-value.ts';
 
-/** A first message with the link, or a reminder before it expires. */
-export const messageKinds = ['link', 'reminder'] as const;
-export type MessageKind = (typeof messageKinds)[number];
+/** What brings a link: its first message or one that is sent again, or a reminder before it expires. */
+export const linkMessageKinds = ['link', 'reminder'] as const;
+export type LinkMessageKind = (typeof linkMessageKinds)[number];
 
 /** What the placeholders of a template stand for. `amount` and `expires` are texts in the message's language. */
 export interface SmsValues {
@@ -16,7 +16,7 @@ export interface SmsValues {
 }
 
 /** The service's own templates, the longest first. */
-const TEMPLATES: Readonly<Record<Language, Readonly<Record<MessageKind, readonly string[]>>>> = {
+const TEMPLATES: Readonly<Record<Language, Readonly<Record<LinkMessageKind, readonly string[]>>>> = {
   tr: {
     link: [
       '{dealer}: {amount} ödeme bağlantınız. Son ödeme {expires}: {link}',
@@ -76,7 +76,7 @@ const fill = (template: string, values: SmsValues, nameLength: number): string =
  */
 export const smsText = (
   values: SmsValues,
-  options: { readonly kind: MessageKind; readonly language: Language; readonly own?: string | undefined },
+  options: { readonly kind: LinkMessageKind; readonly language: Language; readonly own?: string | undefined },
 ): string => {
   const templates = TEMPLATES[options.language][options.kind];
   const tried = (options.own === undefined ? templates : [options.own, ...templates]).flatMap((template) =>

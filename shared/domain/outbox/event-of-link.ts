@@ -1,7 +1,7 @@
 import type { LinkChange } from '../link/link-states.ts';
 import type { LinkResult, PaymentRequest } from '../link/payment-request.ts';
 import { omitUndefined } from '../omit-undefined.ts';
-import type { EventType, LinkFacts, OutboxEvent } from './event.ts';
+import type { LinkFacts, OutboxEvent } from './event.ts';
 
 type AnyLink = Pick<
   PaymentRequest,
@@ -34,7 +34,11 @@ const factsOf = (link: AnyLink, state: LinkFacts['state'], result?: LinkResult):
 
 const eventOf = (
   link: AnyLink,
-  { type, name, occurredAtMs }: { readonly type: EventType; readonly name: string; readonly occurredAtMs: number },
+  {
+    type,
+    name,
+    occurredAtMs,
+  }: { readonly type: OutboxEvent['type']; readonly name: string; readonly occurredAtMs: number },
   facts: LinkFacts,
 ): OutboxEvent => ({
   eventId: `${link.payment}-${name}`,
@@ -66,6 +70,10 @@ export const linkExpired = (link: AnyLink): OutboxEvent =>
     { type: 'link.expired', name: 'link-expired', occurredAtMs: link.expiresAtMs },
     factsOf(link, 'expired'),
   );
+
+/** The payer is reminded of an open link, once: its id is the same however often the sweep looks. */
+export const linkReminderDue = (link: AnyLink, nowMs: number): OutboxEvent =>
+  eventOf(link, { type: 'link.reminder-due', name: 'link-reminder-due', occurredAtMs: nowMs }, factsOf(link, 'open'));
 
 /** The link was closed without a payment, by its payer or unopened. Each call of a shop's 3D payment may fail once. */
 export const linkClosed = (link: AnyLink, result: LinkResult): OutboxEvent => {

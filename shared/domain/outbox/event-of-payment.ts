@@ -5,7 +5,7 @@ import type { LinkChange } from '../link/link-states.ts';
 import { omitUndefined } from '../omit-undefined.ts';
 import type { StepMove } from '../payment/charge-of-attempt.ts';
 import type { Step } from '../payment/step.ts';
-import type { EventFacts, EventType, LinkFacts, OutboxEvent, PaymentFacts, StepFacts } from './event.ts';
+import type { EventFacts, EventType, LinkFacts, OutboxEvent, PaymentFacts, ReceiptFacts, StepFacts } from './event.ts';
 import { declineIn, failureIn } from './event-of-link.ts';
 
 /*
@@ -42,7 +42,7 @@ const linkFacts = (attempt: Attempt, state: LinkFacts['state'], resultCode?: str
 });
 
 interface Told {
-  readonly type: EventType;
+  readonly type: OutboxEvent['type'];
   /** Unique among the events of the payment. */
   readonly name: string;
   readonly occurredAtMs: number;
@@ -97,6 +97,15 @@ export const cardStoredEvent = (attempt: Attempt, card: StoredCard): OutboxEvent
     facts: {
       card: { cardToken: card.token, dealerCustomerId: card.customer.dealerCustomerId, maskedCard: card.maskedCard },
     },
+  });
+
+/** A receipt of a charge that its payer asked for. */
+export const receiptAsked = (attempt: Attempt, receipt: ReceiptFacts, nowMs: number): OutboxEvent =>
+  eventOf(attempt, {
+    type: 'receipt.asked',
+    name: `receipt-${receipt.round}`,
+    occurredAtMs: nowMs,
+    facts: { payment: paymentFacts(attempt), receipt },
   });
 
 const DONE_TYPES: Readonly<Partial<Record<Step['kind'], EventType>>> = {

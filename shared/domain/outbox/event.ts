@@ -1,3 +1,4 @@
+import type { Language } from '../language.ts';
 import type { Currency, MinorUnits } from '../money/money.ts';
 import type { PaymentName } from '../payment/payment-name.ts';
 
@@ -23,6 +24,14 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
+/** What makes messages to people leave, and is told to no program: a dealer cannot ask for it. */
+export const ownEventTypes = ['link.reminder-due', 'receipt.asked'] as const;
+type OwnEventType = (typeof ownEventTypes)[number];
+
+/** True for an event that dealers may be told of. */
+export const isForDealers = (type: EventType | OwnEventType): type is EventType =>
+  eventTypes.some((one) => one === type);
+
 /**
  * What the plain notice of a dealer tells: the results that the payer's browser reports too. A 3D payment from a shop has
  * such a report, a payment without 3D none.
@@ -34,15 +43,18 @@ export const noticeEvents = [
   'payment.failed',
 ] as const satisfies readonly EventType[];
 
+/** What a dealer's own receipts tell: money that came in, by a link or otherwise. */
+export const receiptEvents = ['link.paid', 'payment.approved'] as const satisfies readonly EventType[];
+
 /** Settings that want events. Each writes its own part of the dealer's record. */
-export type EventWisher = 'webhooks' | 'notice' | 'messages';
+export type EventWisher = 'webhooks' | 'notice' | 'messages' | 'receipts';
 
 /** Event types that somebody wants of a dealer. They are part of the dealer's record, which every request reads anyway. */
 export type WantedEvents = Readonly<Partial<Record<EventWisher, readonly EventType[]>>>;
 
 /** True when somebody wants the event: an event that nobody wants is not written. */
-export const isWanted = (wanted: WantedEvents | undefined, type: EventType): boolean =>
-  wanted !== undefined && Object.values(wanted).some((types) => types.includes(type));
+export const isWanted = (wanted: WantedEvents | undefined, type: OutboxEvent['type']): boolean =>
+  wanted !== undefined && isForDealers(type) && Object.values(wanted).some((types) => types.includes(type));
 
 /** A link as the event found it. Its address is a secret of the payer, so whoever sends it reads the link. */
 export interface LinkFacts {
@@ -113,6 +125,12 @@ export interface EndpointFacts {
   readonly failingSinceMs?: number;
 }
 
+/** A receipt that a payer asked for. Its address stands in the row of the message alone. */
+export interface ReceiptFacts {
+  readonly round: number;
+  readonly language: Language;
+}
+
 /** Frozen in the transaction that makes the event true (rule 42): no secret, no hash, no card beyond its mask. */
 export interface EventFacts {
   readonly link?: LinkFacts;
@@ -120,13 +138,14 @@ export interface EventFacts {
   readonly step?: StepFacts;
   readonly card?: CardFacts;
   readonly endpoint?: EndpointFacts;
+  readonly receipt?: ReceiptFacts;
 }
 
 /** Something that became true, in words that stay the same for every try to tell it. */
 export interface OutboxEvent {
   /** The same id for the same transition: a transaction that is repeated writes the same event. */
   readonly eventId: string;
-  readonly type: EventType;
+  readonly type: EventType | OwnEventType;
   readonly dealerCode: string;
   /** Partition of the payment it is about; absent for an event about no payment. It names and is no secret. */
   readonly payment?: PaymentName;

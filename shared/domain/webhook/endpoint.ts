@@ -1,4 +1,4 @@
-import { type EventType, eventTypes, type OutboxEvent } from '../outbox/event.ts';
+import { type EventType, eventTypes, isForDealers, type OutboxEvent } from '../outbox/event.ts';
 
 /** Most endpoints of one dealer. */
 export const MAX_ENDPOINTS = 10;
@@ -48,7 +48,7 @@ export const isEventFor = (
   if (!endpoint.enabled) return false;
   const about = facts.endpoint?.endpointId === endpoint.endpointId;
   if (type === 'endpoint.test') return about;
-  return wantsType(endpoint, type) && !(type === 'endpoint.failing' && about);
+  return isForDealers(type) && wantsType(endpoint, type) && !(type === 'endpoint.failing' && about);
 };
 
 /** The event types that at least one enabled endpoint wants, in the order of their list. */

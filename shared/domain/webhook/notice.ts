@@ -1,10 +1,10 @@
 import type { PaymentRequest } from '../link/payment-request.ts';
 import { type ResultReport, resultReportOf } from '../link/result-report.ts';
-import { type EventType, noticeEvents, type OutboxEvent } from '../outbox/event.ts';
+import { noticeEvents, type OutboxEvent } from '../outbox/event.ts';
 
 type NoticeEvent = (typeof noticeEvents)[number];
 
-const isNoticed = (type: EventType): type is NoticeEvent => noticeEvents.some((one) => one === type);
+const isNoticed = (type: OutboxEvent['type']): type is NoticeEvent => noticeEvents.some((one) => one === type);
 
 /** The state in which a link must still be for a notice to be true. */
 const toldState: Readonly<Record<NoticeEvent, PaymentRequest['state']>> = {

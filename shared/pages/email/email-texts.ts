@@ -13,6 +13,13 @@ interface EmailTexts {
   readonly unexpected: string;
   readonly link: EmailHeads & { readonly button: (amount: string) => string };
   readonly reminder: EmailHeads;
+  /** To the payer who asked; "held" of a pre-authorisation that is not captured. */
+  readonly receipt: EmailHeads;
+  readonly heldReceipt: EmailHeads;
+  /** To the dealer. */
+  readonly sale: EmailHeads;
+  readonly heldSale: EmailHeads;
+  readonly payer: string;
 }
 
 interface EmailHeads {
@@ -43,6 +50,27 @@ export const emailTexts: Readonly<Record<Language, EmailTexts>> = {
       heading: 'Ödemeniz bekliyor',
       sentence: (dealer) => `${dealer} adına istenen ödeme henüz yapılmadı.`,
     },
+    receipt: {
+      subject: (amount) => `Makbuzunuz: ${amount}`,
+      heading: 'Ödemeniz alındı',
+      sentence: (dealer) => `Ödeme ${dealer} adına alındı.`,
+    },
+    heldReceipt: {
+      subject: (amount) => `Ön provizyonunuz: ${amount}`,
+      heading: 'Tutar kartınızda bloke edildi',
+      sentence: (dealer) => `Ön provizyon ${dealer} adına alındı.`,
+    },
+    sale: {
+      subject: (amount) => `Bir ödeme aldınız: ${amount}`,
+      heading: 'Bir ödeme aldınız',
+      sentence: (dealer) => `${dealer} için bir ödeme onaylandı.`,
+    },
+    heldSale: {
+      subject: (amount) => `Bir ön provizyon aldınız: ${amount}`,
+      heading: 'Bir ön provizyon aldınız',
+      sentence: (dealer) => `${dealer} için bir ön provizyon onaylandı; finansallaştırılmayı bekliyor.`,
+    },
+    payer: 'Ödeyen',
   },
   en: {
     expires: 'Pay until',
@@ -64,5 +92,26 @@ export const emailTexts: Readonly<Record<Language, EmailTexts>> = {
       heading: 'Your payment is waiting',
       sentence: (dealer) => `The payment that ${dealer} asked for is not made yet.`,
     },
+    receipt: {
+      subject: (amount) => `Your receipt: ${amount}`,
+      heading: 'Your payment was received',
+      sentence: (dealer) => `It was received for ${dealer}.`,
+    },
+    heldReceipt: {
+      subject: (amount) => `Your pre-authorisation: ${amount}`,
+      heading: 'The amount is held on your card',
+      sentence: (dealer) => `It is held for ${dealer}.`,
+    },
+    sale: {
+      subject: (amount) => `You received a payment: ${amount}`,
+      heading: 'You received a payment',
+      sentence: (dealer) => `A payment of ${dealer} was approved.`,
+    },
+    heldSale: {
+      subject: (amount) => `You received a pre-authorisation: ${amount}`,
+      heading: 'You received a pre-authorisation',
+      sentence: (dealer) => `A pre-authorisation of ${dealer} was approved, and waits to be captured.`,
+    },
+    payer: 'Payer',
   },
 };

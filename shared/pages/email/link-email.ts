@@ -1,5 +1,5 @@
 import { shownValue } from '../../domain/message/shown-value.ts';
-import type { MessageKind } from '../../domain/message/sms-text.ts';
+import type { LinkMessageKind } from '../../domain/message/sms-text.ts';
 import type { Currency, MinorUnits } from '../../domain/money/money.ts';
 import { amountText } from '../amounts.ts';
 import { showMoment } from '../payment-summary.ts';
@@ -7,7 +7,7 @@ import { type EmailContents, type EmailFrame, emailDealerName, emailDocument } f
 import { emailTexts } from './email-texts.ts';
 
 interface LinkEmail extends EmailFrame {
-  readonly kind: MessageKind;
+  readonly kind: LinkMessageKind;
   readonly amount: MinorUnits;
   readonly currency: Currency;
   readonly expiresAtMs: number;

@@ -67,6 +67,13 @@ describe("a dealer's messages", () => {
     });
   });
 
+  test('receipts need e-mail in the stage', async () => {
+    const put = { dealerCode, version: 2, senderId: null, receiptsTo: 'shop@example.com' };
+    expect(
+      await newOperator({ messaging: { recipients: 'any recipient' } }).refused('put-messaging', put),
+    ).toMatchObject({ field: 'receiptsTo' });
+  });
+
   test.each([
     [{ smsTemplate: 'pay at evil.com {link}' }, 'must hold no address'],
     [{ smsTemplate: 'no link' }, 'must hold {link} once'],

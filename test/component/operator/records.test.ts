@@ -216,6 +216,7 @@ describe('put-definition and show-definition', () => {
       threeDMandatory: false,
       installmentCounts: [3, 6],
       linkLifeMinutes: 90,
+      reminderHours: 1,
       defaultCommissionByDealer: 3,
     };
     await done('put-definition', { ...key, ...fields });
@@ -237,6 +238,15 @@ describe('put-definition and show-definition', () => {
       linkLifeMinutes: 10_080,
       defaultCommissionByDealer: 12,
     });
+  });
+
+  test.each([
+    [{ reminderHours: 24, linkLifeMinutes: 1440 }, 'A link lives 1440 minutes, which is not longer.'],
+    [{ reminderHours: 1, deliveryMode: 'none' }, 'Links of deliveryMode none are not sent, so nobody is reminded.'],
+  ])('a reminder that could never leave is refused: %o', async (fields, message) => {
+    const { refused, dealerCode } = await operatedDealer();
+    const key = { dealerCode, dealerCustomerTypeId: definitionId(), displayName: 'X', deliveryMode: 'any' };
+    expect(await refused('put-definition', { ...key, ...fields })).toMatchObject({ field: 'reminderHours', message });
   });
 
   test("an id is unique over all dealers: another dealer's can be neither put nor shown", async () => {

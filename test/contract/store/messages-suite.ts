@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { dynamoMessages } from '../../../shared/adapters/dynamodb/message/messages.ts';
 import { dynamoOptOuts } from '../../../shared/adapters/dynamodb/message/opt-outs.ts';
+import { dynamoOutbox } from '../../../shared/adapters/dynamodb/outbox/outbox.ts';
 import type { Message } from '../../../shared/domain/message/message.ts';
 import type { MessageCap } from '../../../shared/domain/message/message-caps.ts';
+import type { OutboxEvent } from '../../../shared/domain/outbox/event.ts';
 import { newPaymentName } from '../../support/payment/stored-payments.ts';
 import type { StoreWorld } from '../../support/store/store-world.ts';
 
@@ -37,7 +39,7 @@ export const messagesSuite = (world: () => StoreWorld): void => {
       const message = newMessage();
       expect(await messages.begin(message, 'D', caps(2))).toEqual({ kind: 'begun' });
       expect(proxy.count()).toBe(1);
-      expect(await messages.begin({ ...message, kind: 'reminder' }, 'D', caps(2))).toEqual({ kind: 'known', message });
+      expect(await messages.begin({ ...message, version: 5 }, 'D', caps(2))).toEqual({ kind: 'known', message });
       const other = newMessage({ to: message.to });
       expect(await messages.begin(other, 'D', caps(2))).toEqual({ kind: 'begun' });
       expect(await messages.begin(newMessage({ to: message.to }), 'D', caps(2))).toEqual({
@@ -68,6 +70,27 @@ export const messagesSuite = (world: () => StoreWorld): void => {
         Array.from({ length: 8 }, () => messages.begin(newMessage({ to }), 'D', caps(5))),
       );
       expect(begun.filter(({ kind }) => kind === 'begun')).toHaveLength(5);
+    });
+
+    test('a receipt is begun with the event that makes it leave, or neither is written; each kind has rounds of its own', async () => {
+      const [messages, outbox] = [dynamoMessages(world().store), dynamoOutbox(world().direct)];
+      const link = newMessage({ channel: 'email' });
+      const receipt: Message = { ...link, kind: 'receipt', handOvers: 0 };
+      const event: OutboxEvent = {
+        eventId: `${link.payment}-receipt-1`,
+        type: 'receipt.asked',
+        dealerCode: 'D',
+        payment: link.payment,
+        occurredAtMs: NOW,
+        listingShards: 1,
+        facts: { receipt: { round: 1, language: 'en' } },
+      };
+      await messages.keepUnsent(link);
+      expect(await messages.begin(receipt, 'D', caps(0), event)).toEqual({ kind: 'too-many', owner: 'recipient' });
+      expect(await outbox.findEvent(event.eventId)).toBeUndefined();
+      expect(await messages.begin(receipt, 'D', caps(1), event)).toEqual({ kind: 'begun' });
+      expect(await outbox.findEvent(event.eventId)).toEqual(event);
+      expect([await messages.find(receipt), await messages.find(link)]).toEqual([receipt, link]);
     });
 
     test('versions: of two writers of one version the second is refused', async () => {

@@ -9,12 +9,12 @@ import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attemp
 import { dynamoLinkClosing } from '../../../shared/adapters/dynamodb/payment/link-closing.ts';
 import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/payment/payment-requests.ts';
 import { approve, begin } from '../../../shared/domain/attempt/transitions.ts';
-import type { PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
+import { NO_PROGRESS, type PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
 import { channelId, type DeliveryChannel } from '../../../shared/domain/outbox/delivery.ts';
 import { beginTry, endTry, newDelivery } from '../../../shared/domain/outbox/delivery-moves.ts';
 import { type EventType, eventTypes, type OutboxEvent } from '../../../shared/domain/outbox/event.ts';
 import { linkCreated } from '../../../shared/domain/outbox/event-of-link.ts';
-import { expiryDueAtMs } from '../../../shared/domain/outbox/link-expiry.ts';
+import { expiryDueAtMs } from '../../../shared/domain/outbox/link-due.ts';
 import { addressOf } from '../../../shared/domain/payment/payment-name.ts';
 import { linkWith } from '../../support/dealer/records.ts';
 import { linkAttemptWith } from '../../support/payment/attempts.ts';
@@ -29,11 +29,13 @@ const SMS: DeliveryChannel = { kind: 'sms', round: 1 };
 
 const eventsOf = async ({ direct }: StoreWorld, { payment }: PaymentRequest): Promise<readonly OutboxEvent[]> => {
   const outbox = dynamoOutbox(direct);
-  const names = ['created', 'paid', 'failed', 'expired', 'cancelled'].map((name) => `${payment}-link-${name}`);
+  const names = ['created', 'paid', 'failed', 'expired', 'cancelled', 'reminder-due'].map(
+    (name) => `${payment}-link-${name}`,
+  );
   return (await Promise.all(names.map((name) => outbox.findEvent(name)))).filter((one) => one !== undefined);
 };
 
-const typesOf = async (world: StoreWorld, link: PaymentRequest): Promise<readonly EventType[]> =>
+const typesOf = async (world: StoreWorld, link: PaymentRequest): Promise<readonly OutboxEvent['type'][]> =>
   (await eventsOf(world, link)).map(({ type }) => type);
 
 /** An attempt of a link that waits for the bank. */
@@ -184,15 +186,48 @@ export const outboxSuite = (world: () => StoreWorld): void => {
       const atMs = Math.max(expiryDueAtMs(open), expiryDueAtMs(paid));
       expect(await dueAt(expiryDueAtMs(open) - 1)).not.toContain(open.payment);
       expect(await dueAt(atMs)).toEqual(expect.arrayContaining([open.payment, paid.payment]));
-      expect(await links.expire(paid.payment, atMs)).toBe('later');
+      expect(await links.takeUp(paid.payment, atMs)).toBe('later');
       const change = approve(attempt, {}, endingOf(paid));
       expect(change && (await attempts.apply(change))).toBe(true);
-      expect(await links.expire(open.payment, atMs)).toBe('told');
-      expect(await links.expire(paid.payment, atMs)).toBe('nothing');
+      expect(await links.takeUp(open.payment, atMs)).toBe('told');
+      expect(await links.takeUp(paid.payment, atMs)).toBe('nothing');
       expect(await dueAt(atMs + 3_600_000)).not.toEqual(expect.arrayContaining([open.payment]));
       expect(await dueAt(atMs + 3_600_000)).not.toEqual(expect.arrayContaining([paid.payment]));
       expect(await typesOf(world(), open)).toEqual(['link.expired']);
       expect(await typesOf(world(), paid)).toEqual([]);
+    });
+
+    test.each([
+      ['waits for its expiry then, where somebody wants that', ['link.expired']],
+      ['waits for nothing then, where nobody does', []],
+    ] as const)('a payer is reminded once, by an event in the same transaction; the link %s', async (_what, types) => {
+      const events = wanting(...types);
+      const { createdAtMs } = linkWith();
+      const remindAtMs = createdAtMs + 600_000;
+      const links = dynamoDueLinks(world().direct, events);
+      const made = async (): Promise<PaymentRequest> => {
+        const link = linkWith({ progress: { ...NO_PROGRESS, remindAtMs } });
+        await dynamoPaymentRequests(world().direct, events).create({ link });
+        return link;
+      };
+      const isDue = async ({ payment }: PaymentRequest, nowMs: number): Promise<boolean> => {
+        const shards = Array.from({ length: links.shards }, (_, shard) => links.due(shard, { nowMs, limit: 1000 }));
+        return (await Promise.all(shards)).flat().includes(payment);
+      };
+      const [open, paying] = [await made(), await made()];
+      expect([await isDue(open, remindAtMs - 1), await isDue(open, remindAtMs)]).toEqual([false, true]);
+      expect(await links.takeUp(open.payment, remindAtMs)).toBe('reminded');
+      expect(await isDue(open, remindAtMs + 1)).toBe(false);
+      expect(await links.takeUp(open.payment, remindAtMs + 1)).toBe('later');
+      expect(await typesOf(world(), open)).toEqual(['link.reminder-due']);
+      expect(await isDue(open, expiryDueAtMs(open))).toBe(types.length > 0);
+
+      const { attempt, attempts } = await attemptBegun(world(), paying, events);
+      expect(await links.takeUp(paying.payment, remindAtMs)).toBe('later');
+      const change = approve(attempt, {}, endingOf(paying));
+      expect(change && (await attempts.apply(change))).toBe(true);
+      expect(await links.takeUp(paying.payment, remindAtMs + 600_000)).toBe('nothing');
+      expect(await typesOf(world(), paying)).not.toContain('link.reminder-due');
     });
 
     test('a link whose expiry nobody wants stands in no queue', async () => {

@@ -70,7 +70,7 @@ export const linkFunctions = (
   });
   const shows: Readonly<Record<PayersCall['of'], PageHandlerOptions['show']>> = {
     'start-payment': answerPayer({ ...shared, start }),
-    'show-payment-page': showPaymentPage(shared),
+    'show-payment-page': showPaymentPage({ ...shared, sendsReceipts: false }),
     'complete-3d': answerCallback(complete3D({ ...shared, bank })),
   };
   const metrics = { answered: () => undefined };

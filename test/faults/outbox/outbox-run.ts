@@ -1,35 +1,28 @@
 import { type DeliverReport, deliver } from '../../../functions/deliver/deliver.ts';
 import { sweepOutbox } from '../../../functions/sweep-outbox/sweep-outbox.ts';
 import type { Row } from '../../../shared/adapters/dynamodb/engine/writes.ts';
-import { dynamoOperatorChanges } from '../../../shared/adapters/dynamodb/operator/operator-changes.ts';
+import { readMessage } from '../../../shared/adapters/dynamodb/message/message-item.ts';
 import { laneTagOf, readDelivery } from '../../../shared/adapters/dynamodb/outbox/delivery-item.ts';
 import { dynamoDeliveryLanes } from '../../../shared/adapters/dynamodb/outbox/delivery-lanes.ts';
 import { dynamoDueLinks } from '../../../shared/adapters/dynamodb/outbox/due-links.ts';
 import { readEvent } from '../../../shared/adapters/dynamodb/outbox/event-item.ts';
 import { eventWriter } from '../../../shared/adapters/dynamodb/outbox/event-writer.ts';
 import { dynamoOutbox, dynamoOutboxQueue } from '../../../shared/adapters/dynamodb/outbox/outbox.ts';
-import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
-import { dynamoLinkClosing } from '../../../shared/adapters/dynamodb/payment/link-closing.ts';
 import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/payment/payment-requests.ts';
-import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment-names.ts';
-import { isOfLink } from '../../../shared/domain/attempt/attempt.ts';
-import { approve, begin, decline } from '../../../shared/domain/attempt/transitions.ts';
-import { NO_PROGRESS, type PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
+import type { PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
 import { channelId } from '../../../shared/domain/outbox/delivery.ts';
-import { addressOf } from '../../../shared/domain/payment/payment-name.ts';
+import { isForDealers } from '../../../shared/domain/outbox/event.ts';
 import { type FanOutDependencies, fanOut } from '../../../shared/outbox/fan-out.ts';
 import type { DeliveryRef, DeliveryWorkers } from '../../../shared/ports/outbox.ts';
-import { linkWith } from '../../support/dealer/records.ts';
-import { linkAttemptWith } from '../../support/payment/attempts.ts';
-import { storedLink } from '../../support/payment/stored-payments.ts';
-import { demand } from '../invariants.ts';
+import { storedAttempts, storedLink } from '../../support/payment/stored-payments.ts';
+import { demand, neverUnsays } from '../invariants.ts';
 import { type FunctionKind, fateOf, type ProcessOptions } from '../processes.ts';
 import type { SeededRun } from '../seeded-run.ts';
-import type { Instance, World } from '../world.ts';
+import type { Instance, Watch, World } from '../world.ts';
+import { actOn, type LinkAction, newLink } from './link-actions.ts';
 import { channelsOf, directory, neverBeginsAnew, Receivers, WANTED } from './receivers.ts';
 
 const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const WORKER: FunctionKind = { lifeMs: 60_000, calls: 40 };
 const REQUEST: FunctionKind = { lifeMs: 28_000, calls: 5 };
 const PAUSES_MS = [0, 0, 1000, 6000, MINUTE_MS, 6 * MINUTE_MS, 40 * MINUTE_MS];
@@ -42,6 +35,9 @@ const ACTIONS = [
   'resolve',
   'cancel',
   'give-up',
+  'ask-receipt',
+  'ask-receipt',
+  'give-back',
   'stream',
   'stream',
   'worker',
@@ -58,7 +54,11 @@ interface Start {
 const isEvent = ({ sk }: Row): boolean => sk === 'EVENT';
 const isDelivery = ({ entity }: Row): boolean => entity === 'delivery';
 
-/** A few links whose ends are told to four channels, while the seed kills workers and spoils store, stream and receivers. */
+/** Here a refund of a dealer touches an approved attempt, by nothing but its sum. */
+const neverUnsaysButRefunds: Watch = (before, after, payment) =>
+  before.refunded === undefined && after.refunded !== undefined ? undefined : neverUnsays(before, after, payment);
+
+/** A few links that are told to programs, and sent, reminded of and receipted to people, while the seed kills workers and spoils store, stream and receivers. */
 export class OutboxRun implements SeededRun {
   readonly #world: World;
   readonly #links: PaymentRequest[] = [];
@@ -71,10 +71,13 @@ export class OutboxRun implements SeededRun {
 
   constructor(world: World) {
     this.#world = world;
-    world.circumstances.watches.push(neverBeginsAnew);
-    this.#receivers = new Receivers(world, (event) => {
-      const link = this.#links.find(({ payment }) => payment === event.payment);
-      return storedLink(world.store.direct, link?.token ?? '');
+    const { watches } = world.circumstances;
+    watches.splice(watches.indexOf(neverUnsays), 1, neverUnsaysButRefunds);
+    watches.push(neverBeginsAnew);
+    this.#receivers = new Receivers(world, async (event) => {
+      const { token = '', payment = '' } = this.#links.find((one) => one.payment === event.payment) ?? {};
+      const { direct } = world.store;
+      return { link: await storedLink(direct, token), attempts: await storedAttempts(direct, payment) };
     });
   }
 
@@ -143,68 +146,15 @@ export class OutboxRun implements SeededRun {
   }
 
   async #create({ table }: Instance): Promise<void> {
-    const { seeded, clock } = this.#world;
-    const otherTrxCode = seeded.guid();
-    const payment = hmacPaymentNames('faults').nameOf('D1', otherTrxCode);
-    const nowMs = clock.now();
-    const link = linkWith({
-      payment,
-      token: addressOf(payment, seeded.token()),
-      userPosPaymentId: 100 + this.#links.length,
-      dealerCode: 'D1',
-      otherTrxCode,
-      createdAtMs: nowMs,
-      expiresAtMs: nowMs + (seeded.chance(0.3) ? 5 * MINUTE_MS : 3 * HOUR_MS),
-      progress: NO_PROGRESS,
-    });
+    const link = newLink(this.#world, 100 + this.#links.length);
     this.#links.push(link);
     await dynamoPaymentRequests(table, this.#events).create({ link, fingerprint: 'F' });
   }
 
-  async #ofLink(action: Action, { table }: Instance): Promise<void> {
-    const { seeded, clock } = this.#world;
-    const known = this.#links.length === 0 ? undefined : seeded.pick(this.#links);
-    const link = known && (await dynamoPaymentRequests(table).findByToken(known.token));
-    if (link === undefined) return;
-    const nowMs = clock.now();
-    const ending = { nowMs, resultReference: addressOf(link.payment, seeded.token()) };
-    const attempts = dynamoAttempts(table, this.#events);
-    if (action === 'cancel') {
-      const entry = {
-        commandId: seeded.guid(),
-        command: 'cancel',
-        atMs: nowMs,
-        changed: [],
-        inputFingerprint: '',
-        result: {},
-      };
-      await dynamoOperatorChanges(table, this.#events).apply({ kind: 'cancel-link', record: { link, nowMs } }, entry);
-    } else if (action === 'give-up' && nowMs < link.expiresAtMs) {
-      const result = { resultReference: ending.resultReference, code: '001', orderId: '', atMs: nowMs } as const;
-      await dynamoLinkClosing(table, this.#events).close(link, result);
-    } else if (action === 'resolve') {
-      const attempt = await attempts.latestOf(link.payment);
-      if (attempt === undefined || !isOfLink(attempt)) return;
-      const change = seeded.chance(0.6) ? approve(attempt, {}, ending) : decline(attempt, { code: '005' }, ending);
-      if (change !== undefined) await attempts.apply(change);
-    } else if (action === 'pay' && nowMs < link.expiresAtMs) {
-      const progress = {
-        ...link.progress,
-        attempts: link.progress.attempts + 1,
-        windowStartMs: nowMs,
-        windowAttempts: 1,
-      };
-      const { pendingCard: _none, ...attempt } = linkAttemptWith(link, {
-        number: progress.attempts,
-        startedAtMs: nowMs,
-        dueAtMs: nowMs + HOUR_MS,
-      });
-      await attempts.begin(begin(attempt, { ...link, progress }, []), {
-        windowStartMs: nowMs,
-        cardHash: 'card',
-        address: 'a',
-      });
-    }
+  async #ofLink(action: LinkAction, { table }: Instance): Promise<void> {
+    if (this.#links.length === 0) return;
+    const { token } = this.#world.seeded.pick(this.#links);
+    await actOn(token, action, { table, events: this.#events, world: this.#world });
   }
 
   #perform(action: Action, instance: Instance): Promise<unknown> {
@@ -251,16 +201,27 @@ export class OutboxRun implements SeededRun {
     const rows = await store.rows();
     const events = rows.filter(isEvent).map(readEvent);
     const deliveries = rows.filter(isDelivery).map(readDelivery);
-    for (const { token, payment } of this.#links) {
+    const messages = rows.filter(({ entity }) => entity === 'message').map(readMessage);
+    for (const { token, payment, progress } of this.#links) {
       const isStored = rows.some(({ pk, sk }) => pk === `PAY#${payment}` && sk === '1#PAYMENT');
-      const told = events.filter((event) => event.payment === payment).map(({ type }) => type);
+      const told = events.filter((event) => event.payment === payment);
       if (!isStored) {
         demand(told.length === 0, 'an event of a link that was never made');
         continue;
       }
-      const { state } = await storedLink(store.direct, token);
+      const link = await storedLink(store.direct, token);
+      const { state } = link;
       const end = state === 'open' ? 'link.expired' : (`link.${state}` as const);
-      demand(told.toSorted().join() === ['link.created', end].toSorted().join(), `a ${state} link has ${told.join()}`);
+      const types = told.map(({ type }) => type);
+      const forDealers = types.filter(isForDealers).toSorted().join();
+      demand(forDealers === ['link.created', end].toSorted().join(), `a ${state} link has ${forDealers}`);
+      const reminders = types.filter((type) => type === 'link.reminder-due').length;
+      const isTakenUp = progress.remindAtMs !== undefined && link.progress.remindAtMs === undefined;
+      demand(reminders === (isTakenUp ? 1 : 0), `${reminders} reminders of a link, taken up: ${isTakenUp}`);
+      const rounds = told.flatMap(({ facts: { receipt } }) => (receipt === undefined ? [] : [String(receipt.round)]));
+      const asked = messages.filter((one) => one.payment === payment).map(({ round }) => String(round));
+      const areTold = rounds.toSorted().join() === asked.toSorted().join();
+      demand(areTold && asked.length <= 2, `receipts ${asked.join()} have events ${rounds.join()}`);
       circumstances.met.add(`link ${state}`);
     }
     for (const event of events) {
@@ -274,8 +235,10 @@ export class OutboxRun implements SeededRun {
           `${event.eventId} waits for ${channelId(channel)}`,
         );
         demand(delivery?.state !== 'done' || times > 0, `${event.eventId} never arrived`);
-        demand(channel.kind !== 'sms' || times <= 2, `a message arrived ${times} times`);
-        circumstances.met.add(`${channel.kind} ${delivery?.state}`);
+        const isForPeople = channel.kind === 'sms' || channel.kind === 'receipt';
+        demand(!isForPeople || times <= 2, `a message arrived ${times} times`);
+        const what = event.type === 'link.reminder-due' ? 'reminder' : channel.kind;
+        circumstances.met.add(`${what} ${delivery?.state}`);
         if (times > 1) circumstances.met.add(`${channel.kind} twice or more`);
       }
     }

@@ -1,4 +1,6 @@
+import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
 import { linkStateAt, type PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
+import { chargeForReceipt } from '../../../shared/domain/message/receipt.ts';
 import {
   channelId,
   type Delivery,
@@ -24,6 +26,12 @@ export const WANTED: readonly EventType[] = [
   'link.cancelled',
 ];
 
+/** A link as its payer and its dealer find it. */
+interface PaymentOfLink {
+  readonly link: PaymentRequest;
+  readonly attempts: readonly Attempt[];
+}
+
 /** Everything that receivers got, in the order in which it arrived. */
 interface Arrival {
   readonly eventId: string;
@@ -31,18 +39,21 @@ interface Arrival {
   readonly bytes: string;
 }
 
-const CHANNELS: readonly DeliveryChannel[] = [
+const WEBHOOKS: readonly DeliveryChannel[] = [
   { kind: 'webhook', endpointId: 'quick' },
   { kind: 'webhook', endpointId: 'slow' },
-  { kind: 'notice' },
-  { kind: 'sms', round: 1 },
 ];
+const NOTICE: DeliveryChannel = { kind: 'notice' };
+const SMS: DeliveryChannel = { kind: 'sms', round: 1 };
 
-/** Which of the channels want an event: a message goes out for a new link alone. */
-export const channelsOf = ({ type }: Pick<OutboxEvent, 'type'>): readonly DeliveryChannel[] =>
-  CHANNELS.filter(({ kind }) => kind !== 'sms' || type === 'link.created').filter(
-    ({ kind }) => kind !== 'notice' || type === 'link.paid' || type === 'link.failed',
-  );
+/** Which channels want an event: a message goes out for a new link and for a reminder, a receipt for what was paid. */
+export const channelsOf = ({ type, facts }: Pick<OutboxEvent, 'type' | 'facts'>): readonly DeliveryChannel[] => {
+  if (type === 'link.reminder-due') return [SMS];
+  if (type === 'receipt.asked') return [{ kind: 'receipt', to: 'payer', round: facts.receipt?.round ?? 0 }];
+  if (type === 'link.created') return [...WEBHOOKS, SMS];
+  if (type === 'link.paid') return [...WEBHOOKS, NOTICE, { kind: 'receipt', to: 'dealer', round: 1 }];
+  return type === 'link.failed' ? [...WEBHOOKS, NOTICE] : WEBHOOKS;
+};
 
 export const directory: ChannelDirectory = { channelsFor: async (event) => channelsOf(event) };
 
@@ -56,39 +67,56 @@ export const neverBeginsAnew: Watch = (before, after) =>
 export class Receivers {
   readonly arrivals: Arrival[] = [];
   readonly #world: World;
-  readonly #linkOf: (event: OutboxEvent) => Promise<PaymentRequest>;
+  readonly #paymentOf: (event: OutboxEvent) => Promise<PaymentOfLink>;
   atFault = true;
 
-  constructor(world: World, linkOf: (event: OutboxEvent) => Promise<PaymentRequest>) {
+  constructor(world: World, paymentOf: (event: OutboxEvent) => Promise<PaymentOfLink>) {
     this.#world = world;
-    this.#linkOf = linkOf;
+    this.#paymentOf = paymentOf;
   }
 
   /** True of the link as it stands: what became true stays true. */
-  #checkTruth(event: OutboxEvent, link: PaymentRequest): void {
-    const { type } = event;
+  #checkTruth({ type, facts }: OutboxEvent, { channel }: Delivery, { link, attempts }: PaymentOfLink): void {
+    if (channel.kind === 'receipt') {
+      const charge = attempts.find(({ orderId }) => orderId === facts.payment?.orderId);
+      const isPaid = charge?.state === 'approved' && charge.told === 'paid' && charge.refunded === undefined;
+      demand(isPaid && link.state === 'paid', `a receipt says "paid" of a charge that is ${charge?.state}`);
+      return;
+    }
     const state = linkStateAt(link, this.#world.clock.now());
-    const isTrue = type === 'link.created' || `link.${state}` === type;
+    const asksToPay = channel.kind === 'sms' || type === 'link.created';
+    const isTrue = channel.kind === 'sms' ? state === 'open' : asksToPay || `link.${state}` === type;
     demand(isTrue, `${type} was told of a link that is ${state}`);
   }
 
-  async #send(event: OutboxEvent, { channel }: Delivery): Promise<DeliveryOutcome> {
-    const { seeded, circumstances } = this.#world;
-    const link = await this.#linkOf(event);
+  /** What the senders look at before a message leaves; undefined where it may. */
+  #problemOf({ facts }: OutboxEvent, { channel }: Delivery, payment: PaymentOfLink): string | undefined {
+    if (channel.kind === 'receipt') {
+      const charge = chargeForReceipt({ ...payment, steps: [] }, facts.payment?.orderId ?? '');
+      return charge === undefined ? 'given-back' : undefined;
+    }
     // A message is about a link that can be paid: nothing goes out after its end.
-    const isOver = linkStateAt(link, this.#world.clock.now()) !== 'open';
-    if (channel.kind === 'sms' && isOver) return { kind: 'never', detail: 'the link is over' };
+    const isOver = linkStateAt(payment.link, this.#world.clock.now()) !== 'open';
+    return channel.kind === 'sms' && isOver ? 'the link is over' : undefined;
+  }
+
+  async #send(event: OutboxEvent, delivery: Delivery): Promise<DeliveryOutcome> {
+    const { seeded, circumstances } = this.#world;
+    const { channel } = delivery;
+    const payment = await this.#paymentOf(event);
+    const problem = this.#problemOf(event, delivery, payment);
+    if (problem !== undefined) return { kind: 'never', detail: problem };
     const mood = this.atFault ? seeded.pick(MOODS) : 'takes';
     circumstances.met.add(`receiver ${mood}`);
     if (mood === 'refuses') return AGAIN;
-    this.#checkTruth(event, link);
+    this.#checkTruth(event, delivery, payment);
     this.arrivals.push({ eventId: event.eventId, channel: channelId(channel), bytes: JSON.stringify(event) });
     return mood === 'lost' ? { ...AGAIN, maybeSent: true } : { kind: 'done', detail: '200' };
   }
 
   senders(through: (sender: ChannelSender) => ChannelSender): ChannelSenders {
     const sender = through({ send: (event, delivery) => this.#send(event, delivery) });
-    return { webhook: sender, notice: sender, sms: sender };
+    return { webhook: sender, notice: sender, sms: sender, receipt: sender };
   }
 
   /** How often a message arrived. */

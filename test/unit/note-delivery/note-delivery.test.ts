@@ -30,7 +30,7 @@ beforeEach(async () => {
 const note = (event: unknown) =>
   noteDelivery({ messages: dynamoMessages(table), optOuts: dynamoOptOuts(table), clock: { now: () => NOW } })(event);
 const stateOf = async (channel: MessageChannel) => {
-  const { state, reason } = (await dynamoMessages(table).find({ payment, channel, round: 1 })) ?? {};
+  const { state, reason } = (await dynamoMessages(table).find({ payment, channel, kind: 'link', round: 1 })) ?? {};
   return [state, reason];
 };
 

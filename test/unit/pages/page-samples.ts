@@ -190,6 +190,8 @@ const waiting = (waitedMs: number, frame = frameIn): Sample => ({
 /** The address of the receipt in its QR code. */
 export const RECEIPT_ADDRESS = 'https://pay.example/pay/abcdefghijklmnopqrstuv';
 
+const RECEIPT_PATH = '/pay/x/receipt?lang=tr';
+
 const receipt = (changes: Partial<ReceiptView>, frame = frameIn): Sample => ({
   make: (language, link = sampleLink) =>
     receiptPage({ link: paid(link), nowMs: NOW_MS, address: RECEIPT_ADDRESS, frame: frame(language), ...changes }),
@@ -237,8 +239,8 @@ export const samples: Readonly<Record<string, Sample>> = {
   finishing: { make: (language) => finishingPage({ fields: [CARRIED], frame: frameIn(language) }) },
   'redirect-paid': redirect(success, false),
   'redirect-failed': redirect(failure, true),
-  receipt: receipt({ backHref: '/result/x', authorizationCode: 'P90325' }),
-  'receipt-dressed': receipt({}, dressed),
+  receipt: receipt({ backHref: '/result/x', authorizationCode: 'P90325', form: { path: RECEIPT_PATH } }),
+  'receipt-dressed': receipt({ form: { path: RECEIPT_PATH, posted: { kind: 'wrong', typed: 'elif@' } } }, dressed),
   'receipt-old': receipt({ nowMs: NOW_MS + 86_400_000 }),
   failed: {
     make: (language, link = sampleLink) =>

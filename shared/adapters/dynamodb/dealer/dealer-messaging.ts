@@ -12,6 +12,7 @@ const messagingRow = z.object({
   language: z.enum(languages),
   senderId: optionalText,
   replyTo: optionalText,
+  receiptsTo: optionalText,
   smsTemplate: optionalText,
   smsADay: storedWhole,
   emailsADay: storedWhole,

@@ -89,7 +89,9 @@ const dealerRow = z.object({
   allowedRedirectHosts: z.union([z.literal('any host'), z.array(storedText)]),
   listingShards: z.int().check(z.minimum(1), z.maximum(MAX_LISTING_SHARDS)),
   noticeAddress: optionalText,
-  wantedEvents: z.optional(z.object({ webhooks: wantedTypes, notice: wantedTypes, messages: wantedTypes })),
+  wantedEvents: z.optional(
+    z.object({ webhooks: wantedTypes, notice: wantedTypes, messages: wantedTypes, receipts: wantedTypes }),
+  ),
 });
 
 const credentialRow = z.object({

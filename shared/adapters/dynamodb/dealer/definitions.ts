@@ -1,9 +1,18 @@
 import * as z from 'zod/mini';
 import { type Definition, deliveryModes, installmentSides } from '../../../domain/link/definition.ts';
+import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Definitions } from '../../../ports/definitions.ts';
 import { boundedCache } from '../engine/bounded-cache.ts';
-import { installmentCounts, parseRow, storedFlag, storedId, storedText, storedWhole } from '../engine/row.ts';
+import {
+  installmentCounts,
+  optionalWhole,
+  parseRow,
+  storedFlag,
+  storedId,
+  storedText,
+  storedWhole,
+} from '../engine/row.ts';
 import type { Table } from '../engine/table.ts';
 import { keys } from '../keys.ts';
 
@@ -21,10 +30,11 @@ const definitionRow = z.object({
   threeDMandatory: storedFlag,
   installmentCounts,
   linkLifeMinutes: z.int().check(z.positive()),
+  reminderHours: optionalWhole,
   defaultCommissionByDealer: z.int().check(z.minimum(0), z.maximum(12)),
 });
 
-const readDefinitionRow = (row: unknown): Definition => parseRow('definition', definitionRow, row);
+const readDefinitionRow = (row: unknown): Definition => omitUndefined(parseRow('definition', definitionRow, row));
 
 export const definitionItem = (definition: Definition) => ({
   ...keys.definition(definition.dealerCustomerTypeId),

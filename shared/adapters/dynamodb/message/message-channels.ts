@@ -1,5 +1,6 @@
 import { linkStateAt } from '../../../domain/link/payment-request.ts';
 import { channelsOfLink, type StageMessaging } from '../../../domain/message/messaging-settings.ts';
+import type { OutboxEvent } from '../../../domain/outbox/event.ts';
 import type { Definitions } from '../../../ports/definitions.ts';
 import type { ChannelDirectory } from '../../../ports/event-wishes.ts';
 import type { PaymentRequests } from '../../../ports/payment-requests.ts';
@@ -10,10 +11,12 @@ export interface MessageChannelsOptions {
   readonly stage: StageMessaging;
 }
 
-/** The first messages of a new link: those that its definition, its contacts and the stage ask for. */
+const BRINGS_LINK: readonly OutboxEvent['type'][] = ['link.created', 'link.reminder-due'];
+
+/** The first messages of a new link, and its reminders: those that its definition, its contacts and the stage ask for. */
 export const dynamoMessageChannels = ({ links, definitions, stage }: MessageChannelsOptions): ChannelDirectory => ({
   channelsFor: async ({ type, payment, occurredAtMs }) => {
-    if (type !== 'link.created' || payment === undefined) return [];
+    if (!BRINGS_LINK.includes(type) || payment === undefined) return [];
     const link = await links.findByName(payment);
     if (link?.dealerCustomerTypeId === undefined || linkStateAt(link, occurredAtMs) !== 'open') return [];
     const definition = await definitions.find(link.dealerCustomerTypeId);

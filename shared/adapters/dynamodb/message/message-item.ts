@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { type Message, messageChannels, messageStates } from '../../../domain/message/message.ts';
-import { messageKinds } from '../../../domain/message/sms-text.ts';
+import { type Message, messageChannels, messageKinds, messageStates } from '../../../domain/message/message.ts';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import { optionalText, optionalWhole, parseRow, storedText, storedWhole } from '../engine/row.ts';
 import { paymentKeys } from '../keys.ts';
@@ -24,5 +23,5 @@ const messageRow = z.object({
 
 export const readMessage = (row: unknown): Message => omitUndefined(parseRow('message', messageRow, row));
 
-/** `PAY#p` / `9#MESSAGE#<channel>#nn`: rank 9, which no page and no detail of a payment reads. */
+/** `PAY#p` / `9#MESSAGE#<channel>#nn`, of other kinds `9#MESSAGE#<kind>-<channel>#nn`: rank 9, which no page and no detail of a payment reads. */
 export const messageItem = (message: Message) => ({ ...paymentKeys.message(message), entity: 'message', ...message });

@@ -1,9 +1,11 @@
 import type { Message } from '../../../domain/message/message.ts';
 import { BUDGET_SHARDS, type MessageCap } from '../../../domain/message/message-caps.ts';
+import type { OutboxEvent } from '../../../domain/outbox/event.ts';
 import type { BeginOutcome, Messages } from '../../../ports/messages.ts';
 import type { Table } from '../engine/table.ts';
 import { ABSENT, atVersion, type Write } from '../engine/writes.ts';
 import { hashed, type Key, keys, MESSAGE_PREFIX, paymentKeys, paymentPartition } from '../keys.ts';
+import { eventItem } from '../outbox/event-item.ts';
 import { messageItem, readMessage } from './message-item.ts';
 
 /** Counters outlive their window by a day; nothing depends on when they go. */
@@ -50,12 +52,17 @@ const countIn = (cap: MessageCap, message: Message, dealerCode: string): Write =
 const begin = async (
   table: Table,
   message: Message,
-  { dealerCode, caps }: { readonly dealerCode: string; readonly caps: readonly MessageCap[] },
+  {
+    dealerCode,
+    caps,
+    event,
+  }: { readonly dealerCode: string; readonly caps: readonly MessageCap[]; readonly event?: OutboxEvent | undefined },
 ): Promise<BeginOutcome> => {
   const full = caps.find(({ adds, most }) => adds > most);
   if (full !== undefined) return { kind: 'too-many', owner: full.owner };
   const put = { put: messageItem(message), onlyIf: ABSENT };
-  const outcome = await table.transact([put, ...caps.map((cap) => countIn(cap, message, dealerCode))]);
+  const counts = caps.map((cap) => countIn(cap, message, dealerCode));
+  const outcome = await table.transact([put, ...counts, ...(event === undefined ? [] : [{ put: eventItem(event) }])]);
   if (outcome.applied) return { kind: 'begun' };
   const [known, ...counters] = outcome.writes;
   if (known?.conditionFailed === true) return { kind: 'known', message: readMessage(known.item) };
@@ -64,7 +71,7 @@ const begin = async (
 };
 
 export const dynamoMessages = (table: Table): Messages => ({
-  begin: (message, dealerCode, caps) => begin(table, message, { dealerCode, caps }),
+  begin: (message, dealerCode, caps, event) => begin(table, message, { dealerCode, caps, event }),
 
   keepUnsent: async (message) => {
     await table.transact([{ put: messageItem(message), onlyIf: ABSENT }]);

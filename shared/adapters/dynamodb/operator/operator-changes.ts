@@ -110,7 +110,10 @@ const writesOf = (change: Change): readonly Write[] => {
     case 'definition':
       return definitionWrites(change);
     case 'messaging':
-      return [put(messagingItem(change.dealerCode, change.record))];
+      return [
+        put(messagingItem(change.dealerCode, change.record)),
+        ...(change.dealer === undefined ? [] : [put(dealerItem(change.dealer))]),
+      ];
     case 'opt-out':
       return [optOutWrite(change.record)];
     case 'resend':

@@ -1,12 +1,14 @@
-import { linkExpired } from '../../../domain/outbox/event-of-link.ts';
-import { expiryMove } from '../../../domain/outbox/link-expiry.ts';
+import type { PaymentRequest } from '../../../domain/link/payment-request.ts';
+import { linkExpired, linkReminderDue } from '../../../domain/outbox/event-of-link.ts';
+import { expiryDueAtMs, linkDueMove } from '../../../domain/outbox/link-due.ts';
 import type { PaymentName } from '../../../domain/payment/payment-name.ts';
-import type { DueLinks, ExpiryOutcome } from '../../../ports/outbox.ts';
+import type { DueLinks, LinkDueOutcome } from '../../../ports/outbox.ts';
 import type { Table } from '../engine/table.ts';
 import type { Expression, Write } from '../engine/writes.ts';
 import { DUE_INDEX, dueUntil, LINK_SHARDS, linkDueKeys, linkDuePartition } from '../index-keys.ts';
 import { PAYMENT_PARTITION_PREFIX, paymentKeys, paymentRanks } from '../keys.ts';
 import { linkIn, readRows } from '../payment/payment-partition.ts';
+import { eventItem } from './event-item.ts';
 import type { EventWriter } from './event-writer.ts';
 
 const LEAVES_QUEUE = 'REMOVE #duePk, #dueSk';
@@ -32,23 +34,52 @@ const queueWrite = (payment: PaymentName, version: number, set: Expression): Wri
 const leaves = (payment: PaymentName, version: number): Write =>
   queueWrite(payment, version, { expression: `SET #version = :next ${LEAVES_QUEUE}`, names: DUE_NAMES });
 
-const expire = async (
-  { table, events }: { readonly table: Table; readonly events: EventWriter },
-  payment: PaymentName,
-  nowMs: number,
-): Promise<ExpiryOutcome> => {
+const waits = (payment: PaymentName, version: number, atMs: number): Write => {
+  const { dueSk } = linkDueKeys(payment, atMs);
+  const set = { expression: 'SET #version = :next, #dueSk = :dueSk', names: { '#dueSk': 'dueSk' } };
+  return queueWrite(payment, version, { ...set, values: { ':dueSk': dueSk } });
+};
+
+/** The reminder is on its way: the link waits for its expiry alone, if somebody wants to be told of that. */
+const reminded = (link: PaymentRequest, tellsExpiry: boolean): Write => {
+  const { payment, version } = link;
+  const remindAt = { '#remindAtMs': 'remindAtMs' };
+  if (!tellsExpiry) {
+    const expression = `SET #version = :next ${LEAVES_QUEUE}, #remindAtMs`;
+    return queueWrite(payment, version, { expression, names: { ...DUE_NAMES, ...remindAt } });
+  }
+  const { dueSk } = linkDueKeys(payment, expiryDueAtMs(link));
+  return queueWrite(payment, version, {
+    expression: 'SET #version = :next, #dueSk = :dueSk REMOVE #remindAtMs',
+    names: { '#dueSk': 'dueSk', ...remindAt },
+    values: { ':dueSk': dueSk },
+  });
+};
+
+interface Store {
+  readonly table: Table;
+  readonly events: EventWriter;
+}
+
+const remind = async ({ table, events }: Store, link: PaymentRequest, nowMs: number): Promise<LinkDueOutcome> => {
+  const tellsExpiry = await events.wants(link.dealerCode, 'link.expired');
+  const event = { put: eventItem(linkReminderDue(link, nowMs)) };
+  return (await table.transact([reminded(link, tellsExpiry), event])).applied ? 'reminded' : 'nothing';
+};
+
+const takeUp = async (store: Store, payment: PaymentName, nowMs: number): Promise<LinkDueOutcome> => {
+  const { table, events } = store;
   const link = linkIn(await readRows(table, payment, paymentRanks.link), payment);
   if (link === undefined) return 'nothing';
   const { version } = link;
-  const move = expiryMove(link, nowMs);
+  const move = linkDueMove(link, nowMs);
+  if (move === 'remind') return remind(store, link, nowMs);
   if (move === 'nothing') {
     await table.transact([leaves(payment, version)]);
     return 'nothing';
   }
-  if (move !== 'tell') {
-    const { dueSk } = linkDueKeys(payment, move.againAtMs);
-    const set = { expression: 'SET #version = :next, #dueSk = :dueSk', names: { '#dueSk': 'dueSk' } };
-    await table.transact([queueWrite(payment, version, { ...set, values: { ':dueSk': dueSk } })]);
+  if (move !== 'tell-expired') {
+    await table.transact([waits(payment, version, move.againAtMs)]);
     return 'later';
   }
   const told = await events.writesOf([linkExpired(link)]);
@@ -63,5 +94,5 @@ export const dynamoDueLinks = (table: Table, events: EventWriter): DueLinks => (
     return (await table.due(page)).map(({ pk }) => String(pk).slice(PAYMENT_PARTITION_PREFIX.length));
   },
 
-  expire: (payment, nowMs) => expire({ table, events }, payment, nowMs),
+  takeUp: (payment, nowMs) => takeUp({ table, events }, payment, nowMs),
 });

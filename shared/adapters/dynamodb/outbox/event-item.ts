@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { languages } from '../../../domain/language.ts';
 import { currencies } from '../../../domain/money/money.ts';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import { EVENT_WAITS_MS } from '../../../domain/outbox/delivery-moves.ts';
-import { type EventFacts, eventTypes, type OutboxEvent } from '../../../domain/outbox/event.ts';
+import { type EventFacts, eventTypes, type OutboxEvent, ownEventTypes } from '../../../domain/outbox/event.ts';
 import { optionalText, optionalWhole, parseRow, storedAmount, storedText, storedWhole } from '../engine/row.ts';
 import { eventDueKeys } from '../index-keys.ts';
 import { keys } from '../keys.ts';
@@ -55,7 +56,7 @@ const stepFacts = z.object({
 
 const eventRow = z.object({
   eventId: storedText,
-  type: z.enum(eventTypes),
+  type: z.enum([...eventTypes, ...ownEventTypes]),
   dealerCode: storedText,
   payment: optionalText,
   occurredAtMs: storedWhole,
@@ -66,16 +67,18 @@ const eventRow = z.object({
     step: z.optional(stepFacts),
     card: z.optional(z.object({ cardToken: storedText, dealerCustomerId: storedWhole, maskedCard: storedText })),
     endpoint: z.optional(z.object({ endpointId: storedText, failingSinceMs: optionalWhole })),
+    receipt: z.optional(z.object({ round: storedWhole, language: z.enum(languages) })),
   }),
 });
 
-const factsOf = ({ link, payment, step, card, endpoint }: z.output<typeof eventRow>['facts']): EventFacts =>
+const factsOf = ({ link, payment, step, card, endpoint, receipt }: z.output<typeof eventRow>['facts']): EventFacts =>
   omitUndefined({
     link: link && omitUndefined(link),
     payment: payment && omitUndefined(payment),
     step: step && omitUndefined({ ...step, shares: step.shares.map(omitUndefined) }),
     card,
     endpoint: endpoint && omitUndefined(endpoint),
+    receipt,
   });
 
 export const readEvent = (row: unknown): OutboxEvent => {

@@ -2,7 +2,7 @@ import type { Attempt } from '../../../domain/attempt/attempt.ts';
 import type { PaymentRequest } from '../../../domain/link/payment-request.ts';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import { linkCreated } from '../../../domain/outbox/event-of-link.ts';
-import { expiryDueAtMs } from '../../../domain/outbox/link-expiry.ts';
+import { linkDueAtMs } from '../../../domain/outbox/link-due.ts';
 import {
   type AttemptName,
   addressOf,
@@ -27,14 +27,14 @@ type Purpose = 'payment' | 'customer-code' | 'id' | 'event';
 
 const plan = (
   { link, fingerprint, newCustomer }: NewPaymentRequest,
-  expiryDue: { readonly duePk?: string },
+  due: { readonly duePk?: string },
 ): readonly PlannedWrite<Purpose>[] => {
   const [customerByCode, customerById] = newCustomer === undefined ? [] : customerItems(newCustomer);
   const pointer = paymentPointerItem(keys.paymentPointer(link.dealerCode, link.userPosPaymentId), link.payment);
   return [
     ...plannedFor<Purpose>('payment', [{ put: linkPaymentItem(link, fingerprint), onlyIf: ABSENT }]),
     ...plannedFor<Purpose>('id', [
-      { put: { ...stateItem(link), ...expiryDue }, onlyIf: ABSENT },
+      { put: { ...stateItem(link), ...due }, onlyIf: ABSENT },
       { put: pointer, onlyIf: ABSENT },
     ]),
     ...plannedFor<Purpose>(
@@ -45,9 +45,11 @@ const plan = (
   ];
 };
 
-/** A link stands in the queue for its expiry only where somebody wants to be told of it. */
-const expiryDueKeys = async (events: EventWriter, link: PaymentRequest) =>
-  (await events.wants(link.dealerCode, 'link.expired')) ? linkDueKeys(link.payment, expiryDueAtMs(link)) : {};
+/** A link stands in the queue only where its payer is reminded, or somebody wants to be told of its expiry. */
+const dueKeysOf = async (events: EventWriter, link: PaymentRequest) => {
+  const atMs = linkDueAtMs(link, { tellsExpiry: await events.wants(link.dealerCode, 'link.expired') });
+  return atMs === undefined ? {} : linkDueKeys(link.payment, atMs);
+};
 
 /** A known code outranks every other failed condition (rule 6). */
 const create = async (
@@ -55,7 +57,7 @@ const create = async (
   request: NewPaymentRequest,
 ): Promise<CreateOutcome> => {
   const told = plannedFor<Purpose>('event', await events.writesOf([linkCreated(request.link)]));
-  const outcome = await transactPlanned(table, [...plan(request, await expiryDueKeys(events, request.link)), ...told]);
+  const outcome = await transactPlanned(table, [...plan(request, await dueKeysOf(events, request.link)), ...told]);
   if (outcome.applied) return { kind: 'created' };
   const known = outcome.refusalOf('payment');
   if (known !== undefined && request.fingerprint !== undefined) {

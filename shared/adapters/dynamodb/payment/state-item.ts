@@ -48,6 +48,7 @@ const progressRow = z.object({
   windowAttempts: storedWhole,
   threeDOnly: storedFlag,
   openedAtMs: optionalWhole,
+  remindAtMs: optionalWhole,
   lastDecline: z.optional(z.object({ code: bankCode, atMs: storedWhole, unanswered: z.optional(z.literal(true)) })),
   result: z.optional(resultRow),
 });

@@ -103,9 +103,19 @@ describe('the life of a message', () => {
     expect(messageOfReference(messageReference(message))).toEqual({
       payment: message.payment,
       channel: 'sms',
+      kind: 'link',
       round: 1,
     });
-    for (const text of ['', 'x-sms-01', `${message.payment}-fax-01`, `${message.payment}-sms-1`]) {
+    const receipt = { payment: message.payment, channel: 'email', kind: 'receipt', round: 2 } as const;
+    expect(messageReference(receipt)).toBe('k3v7q2mzt5w4y6xa2bcdefgh3i-receipt-email-02');
+    expect(messageOfReference(messageReference(receipt))).toEqual(receipt);
+    for (const text of [
+      '',
+      `${message.payment}-link-sms-01`,
+      'x-sms-01',
+      `${message.payment}-fax-01`,
+      `${message.payment}-sms-1`,
+    ]) {
       expect(messageOfReference(text)).toBeUndefined();
     }
   });
@@ -155,14 +165,16 @@ test('a message counts for its recipient, its dealer and, by what it costs, its 
   const hour = Date.UTC(2026, 10, 22, 20);
   // 23:30 in Istanbul: the day began there at 21:00 UTC of the day before.
   const day = Date.UTC(2026, 10, 21, 21);
-  expect(capsOf({ ...caps, channel: 'sms', segments: 2 })).toEqual([
+  expect(capsOf({ ...caps, channel: 'sms', kind: 'link', segments: 2 })).toEqual([
     { owner: 'recipient', windowStartMs: hour, windowMs: HOUR_MS, adds: 1, most: 5 },
     { owner: 'recipient', windowStartMs: day, windowMs: 24 * HOUR_MS, adds: 1, most: 10 },
     { owner: 'dealer', windowStartMs: day, windowMs: 24 * HOUR_MS, adds: 1, most: 7 },
     { owner: 'stage', windowStartMs: day, windowMs: 24 * HOUR_MS, adds: 6, most: 100 },
   ]);
-  expect(capsOf({ ...caps, channel: 'email', segments: 0 })).toEqual([
-    { owner: 'recipient', windowStartMs: day, windowMs: 24 * HOUR_MS, adds: 1, most: 10 },
-    { owner: 'dealer', windowStartMs: day, windowMs: 24 * HOUR_MS, adds: 1, most: 9 },
-  ]);
+  const ofMailbox = { owner: 'recipient', windowStartMs: day, windowMs: 24 * HOUR_MS, adds: 1, most: 10 };
+  const ofDealer = { owner: 'dealer', windowStartMs: day, windowMs: 24 * HOUR_MS, adds: 1, most: 9 };
+  for (const kind of ['link', 'reminder', 'receipt'] as const) {
+    expect(capsOf({ ...caps, channel: 'email', kind, segments: 0 })).toEqual([ofMailbox, ofDealer]);
+  }
+  expect(capsOf({ ...caps, channel: 'email', kind: 'sale', segments: 0 })).toEqual([ofDealer]);
 });

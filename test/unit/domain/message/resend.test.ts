@@ -36,6 +36,7 @@ test.each([
   ['a link that is over', { nowMs: link.expiresAtMs }, 'not-open'],
   ['a link that is paid', { link: { ...link, state: 'paid' as const } }, 'not-open'],
   ['no channel', { channels: [] }, 'not-sent-by-us'],
+  ['reminded and not sent', { messages: [{ ...sent('sms', 1), kind: 'reminder' }, sent('email', 1)] }, 'not-sent-yet'],
   ['no first round yet', { messages: [sent('sms', 1)] }, 'not-sent-yet'],
   ['used up today', { messages: [...first, sent('sms', 2), sent('sms', 3), sent('sms', 4)] }, 'too-many'],
   ['no resends for this dealer', { settings: { ...DEFAULT_MESSAGING, resendsADay: 0 } }, 'too-many'],

@@ -8,7 +8,7 @@ import { minor } from '../../../../shared/domain/money/money.ts';
 import { type EventType, eventTypes, isWanted } from '../../../../shared/domain/outbox/event.ts';
 import { linkCancelled, linkClosed, linkCreated, linkExpired } from '../../../../shared/domain/outbox/event-of-link.ts';
 import { cardStoredEvent, eventOfAttempt, eventOfStep } from '../../../../shared/domain/outbox/event-of-payment.ts';
-import { expiryDueAtMs, expiryMove } from '../../../../shared/domain/outbox/link-expiry.ts';
+import { expiryDueAtMs, linkDueMove, reminderAtMs } from '../../../../shared/domain/outbox/link-due.ts';
 import { addressOf } from '../../../../shared/domain/payment/payment-name.ts';
 import {
   type Step,
@@ -121,7 +121,7 @@ describe('The event of a link', () => {
   });
 
   test.each([
-    ['open, nobody can pay any more', {}, 0, 'tell'],
+    ['open, nobody can pay any more', {}, 0, 'tell-expired'],
     ['open, a payer may still be in 3D', {}, -1, { againAtMs: expiryDueAtMs(link) }],
     [
       'an attempt without an answer',
@@ -132,7 +132,39 @@ describe('The event of a link', () => {
     ['paid', { state: 'paid' as const }, 0, 'nothing'],
     ['cancelled', { state: 'cancelled' as const }, 0, 'nothing'],
   ])('expiry of a link that is %s', (_what, changes, afterMs, move) => {
-    expect(expiryMove({ ...link, ...changes }, expiryDueAtMs(link) + afterMs)).toEqual(move);
+    expect(linkDueMove({ ...link, ...changes }, expiryDueAtMs(link) + afterMs)).toEqual(move);
+  });
+
+  const remindAtMs = link.expiresAtMs - 60_000;
+  const awaiting = (changes: object = {}) => ({ ...link, progress: { ...link.progress, remindAtMs, ...changes } });
+  test.each([
+    ['open', {}, 0, 'remind'],
+    ['open, and too early', {}, -1, { againAtMs: remindAtMs }],
+    ['open, and just before its expiry', {}, 59_999, 'remind'],
+    ['over by a sweep that came late', {}, 60_000, { againAtMs: expiryDueAtMs(link) }],
+    ['being paid', { activeAttempt: 'p.1' }, 0, { againAtMs: remindAtMs + 300_000 }],
+  ] as const)('reminder of a link that is %s', (_what, changes, afterMs, move) => {
+    expect(linkDueMove(awaiting(changes), remindAtMs + afterMs)).toEqual(move);
+  });
+
+  test.each(['paid', 'failed', 'cancelled'] as const)('nobody is reminded of a link that is %s', (state) => {
+    expect(linkDueMove({ ...awaiting(), state }, remindAtMs)).toBe('nothing');
+  });
+
+  const HOUR_MS = 3_600_000;
+  const contact = { email: 'payer@example.com' };
+  test.each([
+    ['so many hours before the expiry', 24, 'email', contact, 48, 24],
+    ['an hour after its creation at the earliest', 24, 'email', contact, 25, 1],
+    ['never of a link that lives hardly longer', 24, 'email', contact, 24.9, undefined],
+    ['never of a link that lives shorter', 24, 'email', contact, 5, undefined],
+    ['never without the contact that the mode names', 24, 'sms', contact, 48, undefined],
+    ['never of a link that is not sent', 24, 'none', contact, 48, undefined],
+    ['never where the definition names no hours', undefined, 'any', contact, 48, undefined],
+  ] as const)('a new link reminds %s', (_what, hours, deliveryMode, delivery, lifeHours, after) => {
+    const definition = { deliveryMode, ...(hours === undefined ? {} : { reminderHours: hours }) };
+    const made = { createdAtMs: NOW, expiresAtMs: NOW + lifeHours * HOUR_MS, delivery };
+    expect(reminderAtMs(definition, made)).toBe(after === undefined ? undefined : NOW + after * HOUR_MS);
   });
 });
 

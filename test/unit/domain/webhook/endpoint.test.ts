@@ -1,6 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type EventFacts, type EventType, eventTypes } from '../../../../shared/domain/outbox/event.ts';
+import {
+  type EventFacts,
+  type EventType,
+  eventTypes,
+  type OutboxEvent,
+} from '../../../../shared/domain/outbox/event.ts';
 import {
   type EndpointSecret,
   isEventFor,
@@ -16,10 +21,18 @@ const shop = { endpointId: 'shop', enabled: true, eventTypes: ['link.paid', 'end
 const about = (endpointId: string): EventFacts => ({ endpoint: { endpointId } });
 
 describe('An event goes to an endpoint', () => {
-  test.each<[string, Partial<typeof shop> | { eventTypes: 'all events' }, EventType, EventFacts, boolean]>([
+  test.each<[string, Partial<typeof shop> | { eventTypes: 'all events' }, OutboxEvent['type'], EventFacts, boolean]>([
     ['that wants it', {}, 'link.paid', {}, true],
     ['that wants others: no', {}, 'link.failed', {}, false],
     ['that wants all', { eventTypes: 'all events' }, 'card.stored', {}, true],
+    [
+      'that wants all, of a receipt that a payer asked for: no',
+      { eventTypes: 'all events' },
+      'receipt.asked',
+      {},
+      false,
+    ],
+    ['that wants all, of a reminder: no', { eventTypes: 'all events' }, 'link.reminder-due', {}, false],
     ['that is switched off: no', { enabled: false }, 'link.paid', {}, false],
     ['when another one fails', {}, 'endpoint.failing', about('other'), true],
     ['when it fails itself: no', {}, 'endpoint.failing', about('shop'), false],
