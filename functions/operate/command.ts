@@ -197,6 +197,8 @@ export interface StepCommand extends DescribedCommand {
     raw: unknown,
     call: StepCommandCall,
   ) => Promise<{ readonly replayed: boolean; readonly result: Result }>;
+  /** What carrying it out would begin, by the same decision: nothing is written, and the bank is not asked. */
+  readonly tryOut: (raw: unknown, call: CommandCall) => Promise<{ readonly wouldBegin: boolean; readonly result: Result }>;
 }
 
 export type Command = ShowCommand | ChangeCommand | StepCommand;

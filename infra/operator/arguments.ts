@@ -49,7 +49,7 @@ export const readArguments = (argv: readonly string[], dataDir: string): Request
   if (values.output !== undefined && command.output !== 'csv') {
     throw new UsageError(`--output is for commands that write a file, and ${name} is none.`);
   }
-  if (values['dry-run'] === true && !(command.changes && 'plan' in command)) {
+  if (values['dry-run'] === true && !(command.changes && ('plan' in command || 'tryOut' in command))) {
     throw new UsageError(`--dry-run is for commands that change a record, and ${name} is none.`);
   }
   const [replace, testCards] = [values.replace === true, values['test-cards'] === true];

@@ -40,7 +40,9 @@ const resultOf = async (name: string, input: object = {}): Promise<Readonly<Reco
   return answer.result;
 };
 
-const resume = async () => resultOf('resume-stage', { version: (await resultOf('show-stage')).version });
+const versionNow = async () => ({ version: (await resultOf('show-stage')).version });
+const pause = async () => resultOf('pause-stage', await versionNow());
+const resume = async () => resultOf('resume-stage', await versionNow());
 
 const pathOf = (address: string): string => new URL(address).pathname;
 
@@ -74,7 +76,7 @@ describe('A stage that is paused (rule 18)', () => {
       const dealer = await dealerHere();
       const { url } = await dealer.newLink({ ...simple, IsThreeD: 0 });
       const opened = await openPage(url);
-      expect(await resultOf('pause-stage')).toEqual({ stage: 'local', paused: true, version: 1 });
+      expect(await pause()).toEqual({ stage: 'local', paused: true, version: 1 });
       const page = await payWith(opened, 'approved', { threeD });
       expect(page.text).toContain(TRY_LATER);
       expect(await dealer.attemptsAt(url)).toEqual([]);
@@ -89,7 +91,7 @@ describe('A stage that is paused (rule 18)', () => {
     const dealer = await dealerHere();
     const { url } = await dealer.newLink(simple);
     const callback = callbackOf(await toCallback(await payWith(await openPage(url), 'approved')));
-    await resultOf('pause-stage');
+    await pause();
     const page = await postCallback(callback);
     expect([pathOf(page.address), page.text.includes(TRY_LATER)]).toEqual([pathOf(url), true]);
     const [attempt] = await dealer.attemptsAt(url);
@@ -106,7 +108,7 @@ describe('A stage that is paused (rule 18)', () => {
     const dealer = await dealerHere();
     const first = await dealer.payDirectly({ OtherTrxCode: 'known' });
     expect(first.Data).toMatchObject({ IsSuccessful: true });
-    await resultOf('pause-stage');
+    await pause();
     const refused = await dealer.payDirectly({ OtherTrxCode: 'new' });
     expect(refused).toMatchObject({ status: 200, Data: null, ResultCode: INVALID_REQUEST });
     expect(refused.ResultMessage).toBe('New charges are paused by the service: try again later.');
@@ -128,7 +130,7 @@ describe('A stage that is paused (rule 18)', () => {
     const times = { startedAtMs: longAgo, lastCallAtMs: longAgo, answerByMs: longAgo + 28_000, dueAtMs: longAgo };
     const unheard: Attempt = { ...rest, ...times, state: 'charging', told: 'nobody' };
     await putRows(store, [attemptItem(unheard)]);
-    await resultOf('pause-stage');
+    await pause();
     expect(await stack.invoke('reconcile-payments', {})).toMatchObject({ reconciled: 1, failed: 0 });
     expect((await dealer.directAttempts()).map(({ state }) => state)).toEqual(['voided']);
     expect((await dealer.orders()).map(({ state }) => state)).toEqual(['voided']);
@@ -212,7 +214,7 @@ describe('pause-stage, resume-stage and show-stage (rule 36)', () => {
     const exampleOf = (command: Command) => /\n {2}(echo '.*)$/.exec(describeCommand(command))?.[1] ?? '';
     expect(await pasted(exampleOf(pauseStage))).toMatchObject({ applied: true, paused: true, version: 1 });
     expect(await pasted(exampleOf(resumeStage))).toMatchObject({ applied: true, paused: false, version: 2 });
-    expect(await pasted('npm run operator -- pause-stage')).toMatchObject({ paused: true, version: 3 });
+    expect(await pasted('npm run operator -- pause-stage version=2')).toMatchObject({ paused: true, version: 3 });
     expect(await pasted('npm run operator -- show-stage')).toMatchObject({ paused: true, version: 3 });
   });
 
@@ -235,12 +237,14 @@ describe('pause-stage, resume-stage and show-stage (rule 36)', () => {
     expect(await resultOf('show-stage')).toMatchObject({ paused: false, version: 2 });
   });
 
-  test('nobody lifts a brake that he has not seen: resume names the version, and a second pause makes another', async () => {
+  test('nobody moves a brake that he has not seen: both commands name the version, and a second pause makes another', async () => {
     await resultOf('pause-stage');
-    expect(await resultOf('pause-stage')).toMatchObject({ paused: true, version: 2 });
-    for (const input of [{}, { version: 1 }, { version: 3 }]) {
-      const answer = await carryOut('resume-stage', input);
-      expect(answer).toMatchObject({ ok: false, error: { code: 'VersionConflict', field: 'version' } });
+    expect(await resultOf('pause-stage', { version: 1 })).toMatchObject({ paused: true, version: 2 });
+    for (const command of ['pause-stage', 'resume-stage']) {
+      for (const input of [{}, { version: 1 }, { version: 3 }]) {
+        const answer = await carryOut(command, input);
+        expect(answer).toMatchObject({ ok: false, error: { code: 'VersionConflict', field: 'version' } });
+      }
     }
     expect(await resultOf('show-stage')).toMatchObject({ paused: true, version: 2 });
     expect(await resultOf('resume-stage', { version: 2 })).toMatchObject({ paused: false, version: 3 });
