@@ -142,7 +142,8 @@ export const askForStep = async <Reason extends RefusalReason, Done>(
     }
     refuseWithoutPermission(payment, needed);
     if (decided.kind === 'refused') throw new Refusal(decided.reason, decided.sentence);
-    if (triesOnly === true) throw new StepTried({ step: decided.change.step, orderId: attempt.orderId, wouldBegin: true });
+    if (triesOnly === true)
+      throw new StepTried({ step: decided.change.step, orderId: attempt.orderId, wouldBegin: true });
     const done = await begin({ ...named, change: decided.change, question });
     if (done !== undefined) return { kind: 'begun', done };
   }

@@ -15,13 +15,18 @@ const stageVersion = optional(
   'The version that is replaced, as show-stage gives it; absent or 0 for a stage that was never paused.',
 );
 
-const shown = (stored: StageRecord | undefined, { deps: { stage, tableName } }: CommandCall): Result => ({
-  stage,
-  paused: isStagePaused(stored, tableName),
-  restored: stored !== undefined && isRestored(stored, tableName),
-  version: stored?.version ?? 0,
-  ...(stored === undefined ? {} : { changedAt: shownTime(stored.changedAtMs) }),
-});
+const shown = (stored: StageRecord | undefined, { deps }: CommandCall): Result => {
+  const { stage, tableName, baseUrl, gateways } = deps;
+  return {
+    stage,
+    baseUrl,
+    sandbox: gateways.sandbox,
+    paused: isStagePaused(stored, tableName),
+    restored: stored !== undefined && isRestored(stored, tableName),
+    version: stored?.version ?? 0,
+    ...(stored === undefined ? {} : { changedAt: shownTime(stored.changedAtMs) }),
+  };
+};
 
 const planned = (
   { paused, version }: Pick<StageRecord, 'paused' | 'version'>,
@@ -77,7 +82,7 @@ export const showStage = showCommand(
   {
     name: 'show-stage',
     group: 'Stage',
-    summary: 'Show whether new charges are paused, and since when.',
+    summary: 'Show where the stage answers, and whether new charges are paused.',
     notes: ['"restored" means that the record came with the copy of another table. That pauses the stage.'],
     fields: {},
     example: {},

@@ -44,6 +44,9 @@ const versionNow = async () => ({ version: (await resultOf('show-stage')).versio
 const pause = async () => resultOf('pause-stage', await versionNow());
 const resume = async () => resultOf('resume-stage', await versionNow());
 
+/** What show-stage tells of every stage. */
+const where = () => ({ stage: 'local', baseUrl: stack.address.baseUrl, sandbox: true });
+
 const pathOf = (address: string): string => new URL(address).pathname;
 
 /** The record that a copy of another table brings along. */
@@ -160,7 +163,7 @@ describe('A restored table (rule 18)', () => {
     await putRecordOf('payment-link-of-yesterday', 3);
     expect((await dealer.payDirectly()).ResultCode).toBe(INVALID_REQUEST);
     expect(await resultOf('show-stage')).toEqual({
-      stage: 'local',
+      ...where(),
       paused: true,
       restored: true,
       version: 3,
@@ -173,7 +176,7 @@ describe('A restored table (rule 18)', () => {
 
   test('is known by the record that the first charge of a stage leaves, without any operator', async () => {
     const dealer = await dealerHere();
-    expect(await resultOf('show-stage')).toEqual({ stage: 'local', paused: false, restored: false, version: 0 });
+    expect(await resultOf('show-stage')).toEqual({ ...where(), paused: false, restored: false, version: 0 });
     expect((await dealer.payDirectly()).Data).toMatchObject({ IsSuccessful: true });
     expect(await store.get(keys.stage())).toMatchObject({
       version: 1,

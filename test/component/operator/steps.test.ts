@@ -84,7 +84,8 @@ describe('Operators carry out steps by the same use case as dealers, without the
   });
 
   test('--dry-run tells the step that would begin, decided as the step itself, and neither writes nor asks the bank', async () => {
-    const { run, tried, shown, charges, orderId } = await paid({ IsPreAuth: 1 });
+    const { run, tried, shown, orders, orderId } = await paid({ IsPreAuth: 1 });
+    const before = await orders();
     const dryRun = { dryRun: true, wouldBegin: true, orderId };
     const captured = await tried('capture', { amount: '20.00' });
     expect(captured).toMatchObject({ applied: false, result: { ...dryRun, step: { kind: 'capture', amount: 20 } } });
@@ -98,7 +99,7 @@ describe('Operators carry out steps by the same use case as dealers, without the
     ];
     expect(answers).toMatchObject(refused.map((code) => ({ ok: false, error: { code } })));
     expect((await shown()).steps).toBeUndefined();
-    expect(await charges()).toHaveLength(1);
+    expect(await orders()).toEqual(before);
     expect(await run('void')).toMatchObject({ applied: true, ...step('void') });
     const again = await tried('void');
     expect(again).toMatchObject({ result: { wouldBegin: false, step: { kind: 'void', state: 'done' } } });
