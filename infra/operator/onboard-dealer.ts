@@ -5,7 +5,7 @@ import { readInput } from '../../functions/operate/fields.ts';
 import type { Invocation } from './arguments.ts';
 import { withEmbeddedMerchant } from './embedded-bank.ts';
 import { invokeOperate } from './invoke.ts';
-import { type OnboardedRecord, onboardDealer, recordsOf, triedDefinition, userOf } from './onboard-file.ts';
+import { DEFAULT_USER, type OnboardedRecord, onboardDealer, recordsOf, triedDefinition } from './onboard-file.ts';
 import { partId } from './part-id.ts';
 import type { ProgressOutput } from './progress.ts';
 import { type DealerAccount, type TestLink, testLinkOf } from './test-link.ts';
@@ -127,13 +127,14 @@ const sent = (invocation: Invocation): Run['send'] => {
   };
 };
 
-/** Refuses a file with a field that is missing, unknown or wrong before anything is done. */
-const problemOf = (input: Row): CommandFailure | undefined => {
+type Settings = ReturnType<typeof readInput<typeof onboardDealer.fields>>;
+
+/** Reads a file whole, so that a field that is missing, unknown or wrong is told before anything is done. */
+const settingsIn = (input: Row): { readonly settings: Settings } | { readonly problem: CommandFailure } => {
   try {
-    readInput(onboardDealer.fields, input);
-    return undefined;
+    return { settings: readInput(onboardDealer.fields, input) };
   } catch (error) {
-    if (error instanceof CommandError) return error.failure;
+    if (error instanceof CommandError) return { problem: error.failure };
     throw error;
   }
 };
@@ -144,8 +145,9 @@ export const onboard = async (invocation: Invocation, input: Row, progress: Prog
   const { dealerCode } = input;
   const run: Run = { send: sent(invocation), dryRun, progress, steps: [], webhookSecrets: [] };
   const about = { dealerCode, stage, ...(dryRun ? { dryRun } : {}), steps: run.steps };
-  const problem = problemOf(input);
-  if (problem !== undefined) return { ...about, error: problem };
+  const read = settingsIn(input);
+  if ('problem' in read) return { ...about, error: read.problem };
+  const { username, testLink } = read.settings;
   const found: { account?: Row; testLink?: TestLink } = {};
   const told = (): Onboarding => ({
     ...about,
@@ -154,12 +156,18 @@ export const onboard = async (invocation: Invocation, input: Row, progress: Prog
   });
   try {
     for (const record of recordsOf(input)) await bringUp(record, run);
-    const account = await bringUpUser(dealerCode, userOf(input), run);
+    const account = await bringUpUser(dealerCode, username ?? DEFAULT_USER, run);
     if (account !== undefined) found.account = { ...account };
     const shown = resultOf(await run.send('show-stage', {}), 'stage');
-    if (shown.sandbox === true && input.testLink !== false && !dryRun) {
-      const about = { dealerCode: String(dealerCode), definition: triedDefinition(input), account };
-      found.testLink = await testLinkOf({ ...about, baseUrl: String(shown.baseUrl), send: run.send });
+    if (shown.sandbox === true && testLink !== false && !dryRun) {
+      found.testLink = await testLinkOf({
+        dealerCode: String(dealerCode),
+        definition: triedDefinition(input),
+        redirectHosts: (input.dealer as Row).allowedRedirectHosts,
+        account,
+        baseUrl: String(shown.baseUrl),
+        send: run.send,
+      });
     }
     return told();
   } catch (error) {

@@ -11,7 +11,7 @@ import { code, flag, type Kind, list } from '../../functions/operate/kinds.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 const MAX_RECORDS = 50;
-const DEFAULT_USER = 'apiuser';
+export const DEFAULT_USER = 'apiuser';
 
 /** The record of a put, whose fields the put's own help tells: dealer and version are known without it. */
 const recordOf = ({ name, fields }: DescribedCommand): Kind<unknown> => {
@@ -128,6 +128,3 @@ export const recordsOf = (input: Row): readonly OnboardedRecord[] => {
 
 /** Id of the definition that the test link uses: the first of the file. */
 export const triedDefinition = ({ definitions }: Row): unknown => rowsIn(definitions)[0]?.dealerCustomerTypeId;
-
-/** The API user of a file. */
-export const userOf = ({ username }: Row): string => (typeof username === 'string' ? username : DEFAULT_USER);

@@ -19,6 +19,8 @@ export type TestLink =
 interface Wanted {
   readonly dealerCode: string;
   readonly definition: unknown;
+  /** The hosts that the dealer's payers may be sent back to. */
+  readonly redirectHosts: unknown;
   readonly account: DealerAccount | undefined;
   readonly baseUrl: string;
   readonly send: (command: string, input: Readonly<Record<string, unknown>>) => Promise<OperateAnswer>;
@@ -35,7 +37,12 @@ const answerSchema = z.object({
 /** One code for each dealer: another run finds the same link. */
 const codeOf = (dealerCode: string): string => `onboarding-${dealerCode}`;
 
-const created = async (account: Required<DealerAccount>, { definition, baseUrl }: Wanted): Promise<TestLink> => {
+/** The payer ends at a page of the dealer where its hosts are named, and at the stage itself otherwise. */
+const redirectUrlOf = ({ redirectHosts, baseUrl }: Wanted): string =>
+  Array.isArray(redirectHosts) && redirectHosts.length > 0 ? `https://${String(redirectHosts[0])}/` : `${baseUrl}/`;
+
+const created = async (account: Required<DealerAccount>, wanted: Wanted): Promise<TestLink> => {
+  const { definition, baseUrl } = wanted;
   const { DealerCode: dealerCode, Username: username, Password: password } = account;
   const body = {
     DealerAuthentication: { ...account, CheckKey: checkKeyOf({ dealerCode, username, password }) },
@@ -44,6 +51,8 @@ const created = async (account: Required<DealerAccount>, { definition, baseUrl }
       DealerCustomerTypeId: definition,
       Amount: 27.5,
       Description: 'Test',
+      ReturnHash: 1,
+      RedirectUrl: redirectUrlOf(wanted),
     },
   };
   try {
