@@ -37,7 +37,7 @@ Input     a JSON object, by --file or on standard input; short ones also as name
           name=? asks for one and does not show it.
 Output    tables on a terminal; elsewhere the result as JSON on standard output (npm adds two lines of its
           own, which "npm run --silent" leaves out), an error as {"error": {code, field, message}} on
-          standard error. Progress of long work is on standard error. Exit code 0 = done, 1 = refused or
+          standard error, which shows the progress of long work too. Exit code 0 = done, 1 = refused or
           failed, 2 = wrong use of this command line.
 Puts      create a record, or change the one whose "version" is given: a field that is absent stays as it
           is, null removes it or restores its default. Amounts are in currency units ("27.50"), rates

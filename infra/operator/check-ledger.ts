@@ -9,7 +9,7 @@ import {
 import { currencies, minor, toWireAmount } from '../../shared/domain/money/money.ts';
 import type { Invocation } from './arguments.ts';
 import { invokeOperate } from './invoke.ts';
-import type { ProgressOutput } from './progress.ts';
+import { type ProgressOutput, progressLine } from './progress.ts';
 
 /** A million charges and steps. It ends a list that would otherwise never end. */
 const MAX_PAGES = 10_000;
@@ -104,8 +104,7 @@ export const checkWholeLedger = async (
     if (read.next === undefined) return checkedOf(pages);
     cursor = read.next;
     checked += read.charges + read.steps;
-    // The first call goes on to the steps of the same dealer: nobody waits for that.
-    if (page > 0) progress.write(`up to dealer ${read.dealerCode}: ${checked} charges and steps checked\n`);
+    progressLine(progress, `up to dealer ${read.dealerCode}: ${checked} charges and steps checked`);
     // A check that runs over midnight stays with its day.
     given = { ...input, day: read.day };
   }

@@ -97,8 +97,8 @@ const onboardWhole: Mode = async (request, input, { errors, printer }) => {
   return error === undefined ? 0 : REFUSED;
 };
 
-const writeExport: Mode = async (request, input, { output, printer }) => {
-  const exported = await exportPages(request, input, output);
+const writeExport: Mode = async (request, input, { output, errors, printer }) => {
+  const exported = await exportPages(request, input, { output, errors });
   if (exported.ok) return 0;
   const { error, cursor } = exported;
   printer.failure(error, cursor === undefined ? {} : { cursor });

@@ -3,7 +3,7 @@ import { ASKED, optionNames, optionsWithValue } from './arguments.ts';
 import { OpenQuotation, wordsOf } from './shell-words.ts';
 
 /** Words of the shell itself. */
-export const shellWords = ['help', 'exit'] as const;
+const shellWords = ['help', 'exit'] as const;
 
 /** What may stand at the end of a line: the candidates that begin like its last word, and that word. */
 export const completionsOf = (

@@ -1,8 +1,15 @@
 import { LambdaClient, type LambdaClientConfig } from '@aws-sdk/client-lambda';
 
+/** Where a function is invoked. Without an endpoint it is AWS, with the credentials of the environment. */
+export interface Target {
+  readonly endpoint?: string;
+  readonly region?: string;
+  readonly credentials?: NonNullable<LambdaClientConfig['credentials']>;
+}
+
 /** Clients of Lambda by their target, kept open between commands. */
 export interface Connections {
-  to(config: LambdaClientConfig): LambdaClient;
+  to(target: Target): LambdaClient;
   close(): void;
 }
 
@@ -16,18 +23,18 @@ const MAX_ATTEMPTS = 2;
 export const newConnections = (): Connections => {
   const clients = new Map<string, LambdaClient>();
   return {
-    to: (config) => {
+    to: (target) => {
       // A service that was started again listens elsewhere.
-      const target = `${String(config.endpoint)} ${String(config.region)}`;
-      const known = clients.get(target);
+      const name = `${target.endpoint} ${target.region}`;
+      const known = clients.get(name);
       if (known !== undefined) return known;
       const requestHandler = {
         connectionTimeout: CONNECT_TIMEOUT_MS,
         requestTimeout: REQUEST_TIMEOUT_MS,
         throwOnRequestTimeout: true,
       };
-      const client = new LambdaClient({ ...config, maxAttempts: MAX_ATTEMPTS, requestHandler });
-      clients.set(target, client);
+      const client = new LambdaClient({ ...target, maxAttempts: MAX_ATTEMPTS, requestHandler });
+      clients.set(name, client);
       return client;
     },
     close: () => {

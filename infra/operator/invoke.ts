@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { InvokeCommand, type LambdaClientConfig } from '@aws-sdk/client-lambda';
+import { InvokeCommand } from '@aws-sdk/client-lambda';
 import * as z from 'zod';
 import {
   commandErrorCodes,
@@ -9,7 +9,7 @@ import {
   operateFunctionName,
 } from '../../functions/operate/contract.ts';
 import { type Invocation, LOCAL_STAGE, UsageError } from './arguments.ts';
-import { newConnections } from './connections.ts';
+import { newConnections, type Target } from './connections.ts';
 
 const endpointSchema = z.object({
   endpoint: z.url(),
@@ -33,9 +33,9 @@ const answerSchema = z.union([
   }),
 ]);
 
-interface Target {
+interface CalledFunction {
   readonly functionName: string;
-  readonly config: LambdaClientConfig;
+  readonly target: Target;
 }
 
 /** The outcome of an invocation: the function's answer, or why there is none. */
@@ -66,11 +66,11 @@ export const callFunction = async (
   name: string | undefined,
   event: object,
 ): Promise<Called<unknown>> => {
-  const { functionName, config } = targetOf(name === undefined ? invocation : { ...invocation, functionName: name });
+  const { functionName, target } = targetOf(name === undefined ? invocation : { ...invocation, functionName: name });
   const connections = invocation.connections ?? newConnections();
   try {
     const sent = new InvokeCommand({ FunctionName: functionName, Payload: JSON.stringify(event) });
-    const { FunctionError, Payload } = await connections.to(config).send(sent);
+    const { FunctionError, Payload } = await connections.to(target).send(sent);
     if (FunctionError !== undefined) return failed(`The function ${functionName} failed; its log says why.`);
     return { ok: true, value: JSON.parse(Payload?.transformToString() ?? '') as unknown };
   } catch (error) {
@@ -81,10 +81,10 @@ export const callFunction = async (
   }
 };
 
-const targetOf = ({ stage, functionName, region, dataDir }: Invocation): Target => {
+const targetOf = ({ stage, functionName, region, dataDir }: Invocation): CalledFunction => {
   if (stage !== LOCAL_STAGE) {
-    const config = region === undefined ? {} : { region };
-    return { functionName: functionName ?? operateFunctionName(stage), config };
+    const target = region === undefined ? {} : { region };
+    return { functionName: functionName ?? operateFunctionName(stage), target };
   }
   const local = localEndpoint(dataDir);
   if (local === undefined) {
@@ -94,7 +94,7 @@ const targetOf = ({ stage, functionName, region, dataDir }: Invocation): Target 
   }
   return {
     functionName: functionName ?? local.functionName,
-    config: {
+    target: {
       endpoint: local.endpoint,
       region: region ?? 'eu-central-1',
       // The run's secret is in the endpoint's path; nobody checks the signature.

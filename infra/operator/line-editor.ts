@@ -10,7 +10,7 @@ export interface LineEditor {
   /** The next line; undefined at the end of the input. */
   next(prompt: string): Promise<string | undefined>;
   /** A line that is not shown and not remembered. */
-  ask(question: string): Promise<string | undefined>;
+  readonly ask: (question: string) => Promise<string | undefined>;
   close(): void;
 }
 

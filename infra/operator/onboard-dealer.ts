@@ -7,7 +7,7 @@ import { withEmbeddedMerchant } from './embedded-bank.ts';
 import { invokeOperate } from './invoke.ts';
 import { DEFAULT_USER, type OnboardedRecord, onboardDealer, recordsOf, triedDefinition } from './onboard-file.ts';
 import { partId } from './part-id.ts';
-import type { ProgressOutput } from './progress.ts';
+import { type ProgressOutput, progressLine } from './progress.ts';
 import { type DealerAccount, type TestLink, testLinkOf } from './test-link.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -73,7 +73,7 @@ const storedOf = async ({ place, show, key }: OnboardedRecord, { send }: Run): P
 
 const note = ({ steps, progress }: Run, step: DoneStep): void => {
   steps.push(step);
-  progress.write(`${step.record}: ${step.did}\n`);
+  progressLine(progress, `${step.record}: ${step.did}`);
 };
 
 /** Creates a record, or changes it where the function says that the file differs (rule 36). */

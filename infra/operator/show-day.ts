@@ -6,7 +6,7 @@ import { addSums, type DaySum, summedKinds } from '../../shared/domain/payment/d
 import { stepStates } from '../../shared/domain/payment/step.ts';
 import type { Invocation } from './arguments.ts';
 import { invokeOperate } from './invoke.ts';
-import type { ProgressOutput } from './progress.ts';
+import { type ProgressOutput, progressLine } from './progress.ts';
 
 /** Fifty million payments. It ends a list that would otherwise never end. */
 const MAX_PAGES = 10_000;
@@ -72,8 +72,9 @@ export const sumDayUp = async (
     if (read.next === undefined) return dayOf(day, sums, isOne);
     cursor = read.next;
     const [dealerCode] = read.next.split('/');
-    progress.write(
-      `up to dealer ${dealerCode}: ${sums.reduce((sum, { count }) => sum + count, 0)} payments and steps\n`,
+    progressLine(
+      progress,
+      `up to dealer ${dealerCode}: ${sums.reduce((sum, { count }) => sum + count, 0)} payments and steps`,
     );
     // A sum that runs over midnight stays with its day.
     given = { ...input, day };

@@ -16,7 +16,7 @@ const widthOf = (text: string): number => Array.from(text).length;
 const inline = (value: unknown): string => {
   if (value === undefined || value === null || value === '') return NONE;
   if (Array.isArray(value)) return value.length === 0 ? NONE : value.map(inline).join(', ');
-  if (!isRow(value)) return plain(String(value));
+  if (!isRow(value)) return plain(typeof value === 'string' ? value : JSON.stringify(value));
   const members = Object.entries(value).map(([name, member]) => {
     const text = inline(member);
     return `${plain(name)} ${isRow(member) || Array.isArray(member) ? `(${text})` : text}`;

@@ -4,7 +4,7 @@ import { type StepKind, type StepState, stepKinds, stepStates } from './step.ts'
 
 /** What is counted: charges by their type, and steps by their kind. */
 export const summedKinds = ['sale', 'pre-authorisation', ...stepKinds, 'unreadable'] as const;
-export type SummedKind = (typeof summedKinds)[number];
+type SummedKind = (typeof summedKinds)[number];
 
 /** Number and amount of the charges or steps of one kind, state and currency. */
 export interface DaySum {

@@ -67,7 +67,13 @@ test('one file makes a dealer that takes a payment; again it is already so, and 
   const first = await onboard(content);
   expect(first).toMatchObject({ code: 0, told: { stage: 'local' } });
   expect(first.told.steps.map(({ record }) => record.split(' ')[0])).toEqual([
-    ...['dealer', 'sub-dealer', 'virtual', 'virtual', 'definition', 'webhook', 'credential'],
+    'dealer',
+    'sub-dealer',
+    'virtual',
+    'virtual',
+    'definition',
+    'webhook',
+    'credential',
   ]);
   expect(new Set(didOf(first.told))).toEqual(new Set(['created']));
   expect(first.told.account).toMatchObject({ DealerCode: dealerCode, Username: 'apiuser' });
@@ -103,7 +109,7 @@ test('a refused step names its place in the file; what was done stays, and the m
   await onboard({ ...other, virtualPos: undefined, webhooks: undefined, testLink: false });
   const broken = await onboard({ ...content, definitions: other.definitions });
   expect(broken.code).toBe(1);
-  expect(JSON.parse(broken.stderr.slice(broken.stderr.indexOf('{')))).toMatchObject({
+  expect(JSON.parse(broken.stderr)).toMatchObject({
     error: { code: 'NotPossible', field: 'definitions.0.dealerCustomerTypeId' },
   });
   expect(didOf(broken.told)).toEqual(['created', 'created', 'created', 'created']);

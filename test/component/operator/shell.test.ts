@@ -21,6 +21,8 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 test('a shell answers one command after the other with tables, and Tab completes names', async () => {
   const { dealerCode } = await operatedDealer();
   const { type, refused, ended } = openTerminal([], { dataDir });
+  await type('not wanted', 'wanted');
+  await type('\u0003', PROMPT);
   await type('show-sta', 'show-sta');
   await type('\t', 'ge');
   expect(await type('\r', 'baseUrl')).toContain(inject('stack').baseUrl);
@@ -46,7 +48,7 @@ test('a secret is asked for, is not shown, and neither it nor a line with one is
   await type(`${put}falsch\r`, PROMPT);
   await expect.poll(refused, PATIENCE).toContain('password is a secret');
   const before = shown().length;
-  await type(`${UP}`, 'password=?');
+  await type(UP, 'password=?');
   expect(shown().slice(before)).not.toContain('falsch');
   await type('\u0015exit\r', 'exit');
   expect(await ended).toBe(0);

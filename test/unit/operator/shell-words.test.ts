@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { completionsOf, isKept } from '../../../infra/operator/completion.ts';
 import { allCommands } from '../../../infra/operator/own-commands.ts';

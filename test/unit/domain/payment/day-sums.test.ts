@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { attemptStates } from '../../../../shared/domain/attempt/states.ts';
 import { currencies, minor } from '../../../../shared/domain/money/money.ts';
