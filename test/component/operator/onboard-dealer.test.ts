@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { describeCommand } from '../../../functions/operate/help-text.ts';
 import { onboardDealer } from '../../../infra/operator/onboard-file.ts';
 import { runOperator, runPasted } from '../../support/operator/command-line.ts';
-import { newDealerCode, newOperator } from '../../support/operator/operators.ts';
+import { newDealerCode, newOperator, operatedDealer } from '../../support/operator/operators.ts';
 import { openPage, payWith, reportOn } from '../../support/payment/payer.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'payment-links-onboard-'));
@@ -105,9 +105,10 @@ test('one file makes a dealer that takes a payment; again it is already so, and 
 
 test('a refused step names its place in the file; what was done stays, and the mended file goes on', async () => {
   const content = newFile();
-  const other = newFile();
-  await onboard({ ...other, virtualPos: undefined, webhooks: undefined, testLink: false });
-  const broken = await onboard({ ...content, definitions: other.definitions });
+  const other = await operatedDealer();
+  const { definitions } = newFile();
+  await other.done('put-definition', { dealerCode: other.dealerCode, ...definitions[0] });
+  const broken = await onboard({ ...content, definitions });
   expect(broken.code).toBe(1);
   expect(JSON.parse(broken.stderr)).toMatchObject({
     error: { code: 'NotPossible', field: 'definitions.0.dealerCustomerTypeId' },
