@@ -49,7 +49,7 @@ export interface HelpRequest {
 }
 
 /** No command at all: a shell, where there is a terminal. The options hold for each of its commands. */
-interface ShellRequest {
+export interface ShellRequest {
   readonly kind: 'shell';
   readonly stage: string;
   readonly options: readonly string[];

@@ -1,5 +1,13 @@
+import { showStage } from '../../functions/operate/commands/stage.ts';
 import { describeCommand, describeCommands } from '../../functions/operate/help-text.ts';
-import { type HelpRequest, type Invocation, LOCAL_STAGE, readArguments, UsageError } from './arguments.ts';
+import {
+  type HelpRequest,
+  type Invocation,
+  LOCAL_STAGE,
+  readArguments,
+  type ShellRequest,
+  UsageError,
+} from './arguments.ts';
 import { checkWholeLedger } from './check-ledger.ts';
 import { type Connections, newConnections } from './connections.ts';
 import { withEmbeddedMerchant } from './embedded-bank.ts';
@@ -161,11 +169,42 @@ const askOnce =
 /** Nothing but what is typed as a line: a command in a shell has no standard input of its own. */
 const noInput: InputStream = { isTTY: true, [Symbol.asyncIterator]: () => [][Symbol.iterator]() as never };
 
-const shell = async (options: readonly string[], stage: string, terminal: Terminal): Promise<number> => {
+/** Says how the stage is. The first call of a function is slow, so it is made before anybody waits for an answer. */
+const greetingOf = async (
+  { stage, options }: ShellRequest,
+  dataDir: string,
+  connections: Connections,
+): Promise<string> => {
+  const request = readArguments([...options, showStage.name], dataDir);
+  if (request.kind !== 'invoke') throw new Error('show-stage is a command');
+  try {
+    const answer = await invokeOperate({ ...request, connections }, {});
+    if (!answer.ok) return answer.error.message;
+    const { baseUrl, paused } = answer.result;
+    return `Stage ${stage} answers at ${String(baseUrl)}${paused === true ? ', and its charges are paused' : ''}.`;
+  } catch (error) {
+    if (error instanceof UsageError) return error.message;
+    throw error;
+  }
+};
+
+/** A command that fails unexpectedly does not end a shell. The error may quote an input, and is told by its name. */
+const surviving = async (errors: TerminalOutput, work: () => Promise<number>): Promise<number> => {
+  try {
+    return await work();
+  } catch (error) {
+    errors.write(`The command failed unexpectedly (${error instanceof Error ? error.name : 'unknown error'}).\n`);
+    return REFUSED;
+  }
+};
+
+const shell = async (request: ShellRequest, terminal: Terminal): Promise<number> => {
+  const { stage, options } = request;
   const { dataDir, input, output, errors, interrupt } = terminal;
   const connections = newConnections();
   try {
     await runShell({
+      greeting: await greetingOf(request, dataDir, connections),
       input,
       output,
       errors,
@@ -173,12 +212,14 @@ const shell = async (options: readonly string[], stage: string, terminal: Termin
       stage,
       interrupt,
       carryOut: (words, ask) =>
-        withUsage(errors, '', async () => {
-          const request = readArguments([...options, ...words], dataDir);
-          if (request.kind === 'help') return help(request, terminal);
-          if (request.kind === 'shell') throw new UsageError('A shell runs already: type a command, or help.');
-          return carryOut(request, { dataDir, input: noInput, output, errors, ask, connections });
-        }),
+        surviving(errors, () =>
+          withUsage(errors, '', async () => {
+            const line = readArguments([...options, ...words], dataDir);
+            if (line.kind === 'help') return help(line, terminal);
+            if (line.kind === 'shell') throw new UsageError('A shell runs already: type a command, or help.');
+            return carryOut(line, { dataDir, input: noInput, output, errors, ask, connections });
+          }),
+        ),
     });
     return 0;
   } finally {
@@ -194,7 +235,7 @@ export const runCommandLine = (argv: readonly string[], terminal: Terminal): Pro
   withUsage(terminal.errors, 'npm run operator -- --help tells how to use it.\n', async () => {
     const request = readArguments(argv, terminal.dataDir);
     const isTyped = terminal.input.isTTY === true;
-    if (request.kind === 'shell' && isTyped) return shell(request.options, request.stage, terminal);
+    if (request.kind === 'shell' && isTyped) return shell(request, terminal);
     if (request.kind !== 'invoke') return help({ command: undefined, ...request, kind: 'help' }, terminal);
     return carryOut(request, { ...terminal, ask: isTyped ? askOnce(terminal) : undefined });
   });

@@ -8,6 +8,8 @@ export interface Shell {
   readonly output: TerminalOutput;
   readonly errors: TerminalOutput;
   readonly commands: readonly DescribedCommand[];
+  /** What it says first. */
+  readonly greeting: string;
   /** The stage that the prompt names, so that nobody forgets where a command goes. */
   readonly stage: string;
   /** Carries out one line. */
@@ -27,7 +29,7 @@ const wordsIn = (line: string): readonly string[] | undefined => {
 
 /** Reads commands line by line until `exit` or the end of the input. */
 export const runShell = async (shell: Shell): Promise<void> => {
-  const { input, output, errors, commands, stage, carryOut, interrupt } = shell;
+  const { input, output, errors, commands, greeting, stage, carryOut, interrupt } = shell;
   const editor = openLineEditor({
     input,
     output,
@@ -35,7 +37,7 @@ export const runShell = async (shell: Shell): Promise<void> => {
     keeps: (line) => isKept(line, commands),
     ...(interrupt === undefined ? {} : { interrupt }),
   });
-  output.write(`Operator's shell of stage ${stage}: help lists the commands, Tab completes them, exit ends it.\n`);
+  output.write(`${greeting}\nhelp lists the commands, Tab completes them, exit ends the shell.\n`);
   try {
     for (;;) {
       const line = await editor.next(`operator ${stage}> `);

@@ -20,7 +20,8 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 test('a shell answers one command after the other with tables, and Tab completes names', async () => {
   const { dealerCode } = await operatedDealer();
-  const { type, refused, ended } = openTerminal([], { dataDir });
+  const { type, shown, refused, ended } = openTerminal([], { dataDir });
+  await expect.poll(shown, PATIENCE).toContain(`Stage local answers at ${inject('stack').baseUrl}`);
   await type('not wanted', 'wanted');
   await type('\u0003', PROMPT);
   await type('show-sta', 'show-sta');
@@ -52,6 +53,22 @@ test('a secret is asked for, is not shown, and neither it nor a line with one is
   expect(shown().slice(before)).not.toContain('falsch');
   await type('\u0015exit\r', 'exit');
   expect(await ended).toBe(0);
+});
+
+test('a shell outlives a service that is not there, and what fails unexpectedly', async () => {
+  const other = mkdtempSync(join(tmpdir(), 'payment-links-no-service-'));
+  const { type, shown, refused, ended } = openTerminal([], { dataDir: other });
+  await expect.poll(shown, PATIENCE).toContain('start it first with "npm start"');
+  writeFileSync(join(other, 'operator-endpoint.json'), '{"endpoint":"geheim"}');
+  await type('show-stage\r', PROMPT);
+  await expect.poll(refused, PATIENCE).toContain('failed unexpectedly');
+  rmSync(join(other, 'operator-endpoint.json'));
+  await type('show-stage\r', PROMPT);
+  await expect.poll(refused, PATIENCE).toContain('start it first with "npm start"');
+  expect(refused()).not.toContain('geheim');
+  await type('exit\r', 'exit');
+  expect(await ended).toBe(0);
+  rmSync(other, { recursive: true });
 });
 
 test('the end of the input ends a shell, and an unanswered question is told', async () => {
