@@ -70,15 +70,16 @@ export const applyOnce = async (
 
 /**
  * What a change would do, without a write: its result without secrets, and the names of the fields that would change. A
- * number that the change would take from a sequence may be another one later. A step of a payment cannot be tried: only
- * the bank knows what it would answer.
+ * number that the change would take from a sequence may be another one later. Of a step of a payment it is the step that
+ * would begin; only the bank knows what it would answer.
  */
 export const tried = async (
   { command, input }: { readonly command: ChangeCommand | StepCommand; readonly input: unknown },
   call: CommandCall,
 ): Promise<Result> => {
   if ('carryOut' in command) {
-    throw notPossible('A step of a payment cannot be tried: show-payment tells how the payment stands.', 'dryRun');
+    const { wouldBegin, result } = await command.tryOut(input, call);
+    return { dryRun: true, wouldBegin, ...result };
   }
   const { result, changed } = await command.plan(input, call);
   return { dryRun: true, changed, ...result };

@@ -2,6 +2,7 @@ import type { DayText } from '../../shared/domain/calendar.ts';
 import type { LedgerTotal } from '../../shared/domain/ledger/day-totals.ts';
 import type { StageMessaging } from '../../shared/domain/message/messaging-settings.ts';
 import type { OutgoingRules } from '../../shared/domain/outgoing/outgoing-address.ts';
+import type { DaySum } from '../../shared/domain/payment/day-sums.ts';
 import type { Step } from '../../shared/domain/payment/step.ts';
 import type { GatewayRules } from '../../shared/domain/virtual-pos/gateway-address.ts';
 import type { CaptureDependencies } from '../../shared/payment-flow/capture-step.ts';
@@ -133,6 +134,14 @@ export interface FoundPage extends Result {
   readonly next?: string;
 }
 
+/** A page of a day's sums, of one dealer or of several. */
+export interface DayPage extends Result {
+  readonly day: DayText;
+  readonly sums: readonly (DaySum & { readonly dealerCode: string })[];
+  /** Where the next call goes on; absent at the end. */
+  readonly next?: string;
+}
+
 /** A change that is ready to be applied, with its answer and its audit entry. */
 export interface PlannedChange {
   /** Absent if the change concerns every dealer. */
@@ -164,9 +173,9 @@ export interface DescribedCommand extends Described {
   /**
    * `csv`: the result is a CsvPage. The command line sends the same input again with the page's `next` as cursor until
    * the last page, and writes one file. `ledger`: the same with LedgerPages, which the command line adds up. `found`: the
-   * same with FoundPages, whose findings it puts into one answer.
+   * same with FoundPages, whose findings it puts into one answer. `day`: the same with DayPages, which it adds up.
    */
-  readonly output?: 'csv' | 'ledger' | 'found';
+  readonly output?: 'csv' | 'ledger' | 'found' | 'day';
 }
 
 /** A command that reads. */
@@ -197,6 +206,11 @@ export interface StepCommand extends DescribedCommand {
     raw: unknown,
     call: StepCommandCall,
   ) => Promise<{ readonly replayed: boolean; readonly result: Result }>;
+  /** What carrying it out would begin, by the same decision: nothing is written, and the bank is not asked. */
+  readonly tryOut: (
+    raw: unknown,
+    call: CommandCall,
+  ) => Promise<{ readonly wouldBegin: boolean; readonly result: Result }>;
 }
 
 export type Command = ShowCommand | ChangeCommand | StepCommand;
@@ -227,6 +241,12 @@ export const foundCommand = <All extends Fields>(
   description: Described & { readonly fields: All },
   page: (input: InputOf<All>, call: CommandCall) => Promise<FoundPage>,
 ): ShowCommand => ({ ...showCommand(description, page), output: 'found' });
+
+/** A command that sums a day up, page by page. */
+export const dayCommand = <All extends Fields>(
+  description: Described & { readonly fields: All },
+  page: (input: InputOf<All>, call: CommandCall) => Promise<DayPage>,
+): ShowCommand => ({ ...showCommand(description, page), output: 'day' });
 
 export const changeCommand = <All extends Fields>(
   description: Described & { readonly fields: All },

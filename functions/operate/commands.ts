@@ -20,6 +20,7 @@ import { approvePool, capture, refund, undoPool, voidCommand } from './commands/
 import { redriveDeliveries } from './commands/redrive-deliveries.ts';
 import { resendLink } from './commands/resend-link.ts';
 import { putSale, showSale } from './commands/sale.ts';
+import { showDay } from './commands/show-day.ts';
 import { pauseStage, resumeStage, showStage } from './commands/stage.ts';
 import { putSubDealer, showSubDealer } from './commands/sub-dealer.ts';
 import { putVirtualPos, showVirtualPos } from './commands/virtual-pos.ts';
@@ -55,6 +56,7 @@ const working: readonly Command[] = [
   listPayments,
   showPayment,
   findPayments,
+  showDay,
   listInDoubt,
   exportPayments,
   checkLedgerCommand,

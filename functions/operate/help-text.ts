@@ -18,15 +18,27 @@ const wrapped = (text: string, margin: string): string[] => {
   return [...lines, line];
 };
 
+/** The stage that a help is read for. */
+export interface HelpOf {
+  readonly stage: string;
+  /** Where the stage answers, as far as it is known. */
+  readonly baseUrl?: string;
+}
+
+const LOCAL = { stage: 'local' };
+
 const USAGE = `Usage: npm run operator -- <command> [name=value ...] [options]
+       npm run operator                        a shell on a terminal: one start for many commands
 
 Sets up dealers and looks after their links and payments, on this machine and in an account alike.
 
 Input     a JSON object, by --file or on standard input; short ones also as name=value. Secrets are not
-          taken as name=value, since other users of the machine could read them there.
-Output    the result as JSON on standard output (npm adds two lines of its own, which "npm run --silent"
-          leaves out); an error as {"error": {code, field, message}} on standard error. Exit code 0 = done,
-          1 = refused or failed, 2 = wrong use of this command line.
+          taken as name=value, since other users of the machine could read them there; on a terminal
+          name=? asks for one and does not show it.
+Output    tables on a terminal; elsewhere the result as JSON on standard output (npm adds two lines of its
+          own, which "npm run --silent" leaves out), an error as {"error": {code, field, message}} on
+          standard error, which shows the progress of long work too. Exit code 0 = done, 1 = refused or
+          failed, 2 = wrong use of this command line.
 Puts      create a record, or change the one whose "version" is given: a field that is absent stays as it
           is, null removes it or restores its default. Amounts are in currency units ("27.50"), rates
           in percent with at most four decimals.
@@ -40,16 +52,18 @@ Options
   --function-name N   function to invoke, if it is not ${operateFunctionName('<stage>')}
   --region R          AWS region (default: AWS_REGION)
   --dry-run           say what a command would change, and change nothing
+  --table, --json     tables for people or JSON for programs, whatever the output is
   --help              this text, or after a command its fields and an example`;
 
 /** The list of commands with one line each, for `--help`. */
-export const describeCommands = (commands: readonly DescribedCommand[]): string => {
+export const describeCommands = (commands: readonly DescribedCommand[], { stage, baseUrl }: HelpOf = LOCAL): string => {
   const width = Math.max(...commands.map(({ name }) => name.length));
   const groups = Map.groupBy(commands, ({ group }) => group);
   const sections = [...groups].map(([group, members]) =>
     [group, ...members.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`)].join('\n'),
   );
-  return [USAGE, ...sections].join('\n\n');
+  const where = baseUrl === undefined ? [] : [`Stage ${stage} answers at ${baseUrl}.`];
+  return [USAGE, ...where, ...sections].join('\n\n');
 };
 
 const need = { always: 'required', new: 'required for a new record', no: 'optional' } as const;
@@ -67,7 +81,7 @@ const describeField = ([name, field]: Fields extends Readonly<Record<string, inf
  * The help of one command: what it does, its fields, and an example that works as pasted. All of it comes from the
  * command's definition.
  */
-export const describeCommand = (command: DescribedCommand): string => {
+export const describeCommand = (command: DescribedCommand, { stage }: HelpOf = LOCAL): string => {
   const { name, summary, notes = [], fields, example, changes } = command;
   const paragraphs = [`${name}: ${summary}`, ...notes.map((note) => wrapped(note, '').join('\n'))];
   const once = changes ? ['Changes something: applied once per command id, and kept in the audit.'] : [];
@@ -77,6 +91,6 @@ export const describeCommand = (command: DescribedCommand): string => {
     ...paragraphs,
     ...once,
     ...described,
-    `Example\n  echo '${JSON.stringify(example)}' | npm run operator -- ${name}`,
+    `Example\n  echo '${JSON.stringify(example)}' | npm run operator -- ${name}${stage === LOCAL.stage ? '' : ` --stage ${stage}`}`,
   ].join('\n\n');
 };

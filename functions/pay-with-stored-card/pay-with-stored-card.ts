@@ -9,6 +9,7 @@ import { areAttemptsUsedUp } from '../../shared/domain/link/attempt-count.ts';
 import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
 import { quotesFor } from '../../shared/domain/virtual-pos/installment-quotes.ts';
 import type { VirtualPos } from '../../shared/domain/virtual-pos/virtual-pos.ts';
+import { isSameText } from '../../shared/http/is-same-text.ts';
 import { isTestCard, testCardAuthenticates } from '../../shared/nestpay/test-cards.ts';
 import { posForLink } from '../../shared/payment-flow/card-quotes.ts';
 import { openStoredCard } from '../../shared/payment-flow/kept-card.ts';
@@ -36,7 +37,6 @@ import type { QuoteCounters } from '../../shared/ports/quote-counters.ts';
 import type { ChargingPause } from '../../shared/ports/stage-brake.ts';
 import { customerPasswordContext, type Opener } from '../../shared/ports/vault.ts';
 import type { VirtualPosDirectory } from '../../shared/ports/virtual-pos-directory.ts';
-import { isSameText } from './is-same-text.ts';
 import type {
   PostedStoredCard,
   StoredCardCall,

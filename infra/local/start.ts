@@ -46,7 +46,7 @@ const main = async (): Promise<void> => {
   if (stopping) return;
   const { baseUrl, endpoint, outputs } = started;
   const functionName = outputs.OperateFunctionName;
-  writePrivateFile(operatorEndpoint, `${JSON.stringify({ endpoint, functionName, stage: 'local' })}\n`);
+  writePrivateFile(operatorEndpoint, `${JSON.stringify({ endpoint, functionName, stage: 'local', baseUrl })}\n`);
   const invokeOperate = (payload: unknown) => started.invoke('operate', payload);
   const demo = await setUpDemoDealer({ invokeOperate, dataDir, baseUrl });
   shop = shopOf(demo);

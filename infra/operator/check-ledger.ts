@@ -9,6 +9,7 @@ import {
 import { currencies, minor, toWireAmount } from '../../shared/domain/money/money.ts';
 import type { Invocation } from './arguments.ts';
 import { invokeOperate } from './invoke.ts';
+import { type ProgressOutput, progressLine } from './progress.ts';
 
 /** A million charges and steps. It ends a list that would otherwise never end. */
 const MAX_PAGES = 10_000;
@@ -85,12 +86,14 @@ const checkedOf = (pages: readonly Page[]): CheckedLedger => {
   return { day: pages[0]?.day, agrees: all.every(({ disagreements }) => disagreements.length === 0), dealers };
 };
 
-/** Checks the ledger of a day page by page, and adds the pages up by dealer. */
+/** Checks the ledger of a day page by page, says on `progress` how far it is, and adds the pages up by dealer. */
 export const checkWholeLedger = async (
   invocation: Invocation,
   input: Readonly<Record<string, unknown>>,
+  progress: ProgressOutput,
 ): Promise<CheckedLedger> => {
   const pages: Page[] = [];
+  let checked = 0;
   let { cursor } = input;
   let given = input;
   for (let page = 0; page < MAX_PAGES; page += 1) {
@@ -100,6 +103,8 @@ export const checkWholeLedger = async (
     pages.push(read);
     if (read.next === undefined) return checkedOf(pages);
     cursor = read.next;
+    checked += read.charges + read.steps;
+    progressLine(progress, `up to dealer ${read.dealerCode}: ${checked} charges and steps checked`);
     // A check that runs over midnight stays with its day.
     given = { ...input, day: read.day };
   }

@@ -1,15 +1,29 @@
-import type { Writable } from 'node:stream';
+import { showStage } from '../../functions/operate/commands/stage.ts';
 import { describeCommand, describeCommands } from '../../functions/operate/help-text.ts';
-import { type Invocation, readArguments, UsageError } from './arguments.ts';
+import {
+  type HelpRequest,
+  type Invocation,
+  LOCAL_STAGE,
+  readArguments,
+  type ShellRequest,
+  UsageError,
+} from './arguments.ts';
 import { checkWholeLedger } from './check-ledger.ts';
+import { type Connections, newConnections } from './connections.ts';
 import { withEmbeddedMerchant } from './embedded-bank.ts';
 import { exportPages } from './export.ts';
 import { findAll } from './find.ts';
 import { importBinsInParts, isImportInParts } from './import-bins.ts';
-import { type InputStream, readInput } from './input.ts';
-import { invokeOperate } from './invoke.ts';
+import { type Ask, type InputStream, readInput } from './input.ts';
+import { invokeOperate, localEndpoint } from './invoke.ts';
+import { openLineEditor, type TerminalOutput } from './line-editor.ts';
+import { onboard } from './onboard-dealer.ts';
+import { onboardDealer } from './onboard-file.ts';
 import { allCommands, reencryptCommand } from './own-commands.ts';
+import { type Printer, printerOf } from './printer.ts';
 import { reencryptAll } from './reencrypt.ts';
+import { runShell } from './shell.ts';
+import { sumDayUp } from './show-day.ts';
 
 const REFUSED = 1;
 const WRONG_USE = 2;
@@ -18,96 +32,210 @@ const WRONG_USE = 2;
 export interface Terminal {
   /** The folder in which `npm start` says where it listens. */
   readonly dataDir: string;
-  readonly input: InputStream;
-  readonly output: Writable;
-  readonly errors: Writable;
+  readonly input: InputStream & NodeJS.ReadableStream;
+  readonly output: TerminalOutput;
+  readonly errors: TerminalOutput;
+  /** Ends the process, for Ctrl-C in a shell while a command runs. */
+  readonly interrupt?: () => void;
 }
 
-const print = (to: Writable, text: string): void => void to.write(`${text}\n`);
-const asJson = (value: unknown): string => JSON.stringify(value, undefined, 2);
+/** Where one command reads and writes: the terminal itself, or a line of a shell. */
+interface CommandTerminal extends Pick<Terminal, 'dataDir' | 'output' | 'errors'> {
+  readonly input: InputStream;
+  readonly ask: Ask | undefined;
+  readonly connections?: Connections;
+}
 
-const carryOut = async (argv: readonly string[], terminal: Terminal): Promise<number> => {
-  const request = readArguments(argv, terminal.dataDir);
-  const { output, errors } = terminal;
-  if (request.kind === 'help') {
-    print(output, request.command === undefined ? describeCommands(allCommands) : describeCommand(request.command));
-    return 0;
-  }
-  if (isImportInParts(request)) return importInParts(request, terminal);
-  const input = withEmbeddedMerchant(request, await readInput(request, terminal.input));
-  if (request.command.name === reencryptCommand.name) return reencrypt(request, input, terminal);
-  if (request.command.output === 'csv') return writeExport(request, input, terminal);
-  if (request.command.output === 'ledger') return checkLedger(request, input, terminal);
-  if (request.command.output === 'found') return find(request, input, terminal);
+type Input = Readonly<Record<string, unknown>>;
+
+/** A command that is more than one call of the function. Answers its exit code. */
+type Mode = (request: Invocation, input: Input, to: CommandTerminal & { readonly printer: Printer }) => Promise<number>;
+
+const oneCall: Mode = async (request, input, { printer }) => {
   const answer = await invokeOperate(request, input);
   if (!answer.ok) {
-    const about = request.command.changes ? { commandId: request.commandId } : {};
-    print(errors, asJson({ error: answer.error, ...about }));
+    printer.failure(answer.error, request.command.changes ? { commandId: request.commandId } : {});
     return REFUSED;
   }
   const about = request.command.changes ? { commandId: answer.commandId, applied: answer.applied } : {};
-  print(output, asJson({ ...about, ...answer.result }));
+  printer.result({ ...about, ...answer.result });
   return 0;
 };
 
-/** A command that is more than one call of the function. */
-type Mode = (
-  request: Invocation,
-  input: Readonly<Record<string, unknown>>,
-  terminal: Pick<Terminal, 'output' | 'errors'>,
-) => Promise<number>;
-
-const importInParts = async (
-  request: Invocation,
-  { output, errors }: Pick<Terminal, 'output' | 'errors'>,
-): Promise<number> => {
+const importInParts: Mode = async (request, _input, { errors, printer }) => {
   const { error, ...counted } = await importBinsInParts(request, errors);
   const { commandId } = request;
-  if (error === undefined) print(output, asJson({ commandId, ...counted }));
-  else print(errors, asJson({ error, commandId, ...counted }));
+  if (error === undefined) printer.result({ commandId, ...counted });
+  else printer.failure(error, { commandId, ...counted });
   return error === undefined ? 0 : REFUSED;
 };
 
-const reencrypt: Mode = async (request, input, { output, errors }) => {
+const reencrypt: Mode = async (request, input, { errors, printer }) => {
   const { error, ...counted } = await reencryptAll(request, input, errors);
   const { commandId } = request;
   if (error === undefined) {
-    print(output, asJson({ commandId, ...counted }));
+    printer.result({ commandId, ...counted });
     return counted.failed === 0 ? 0 : REFUSED;
   }
-  print(errors, asJson({ error, commandId, ...counted }));
+  printer.failure(error, { commandId, ...counted });
   return REFUSED;
 };
 
-const checkLedger: Mode = async (request, input, { output, errors }) => {
-  const { error, cursor, ...checked } = await checkWholeLedger(request, input);
-  print(output, asJson(checked));
-  if (error !== undefined) print(errors, asJson({ error, cursor }));
+const checkLedger: Mode = async (request, input, { errors, printer }) => {
+  const { error, cursor, ...checked } = await checkWholeLedger(request, input, errors);
+  printer.result(checked);
+  if (error !== undefined) printer.failure(error, { cursor });
   return error === undefined && checked.agrees ? 0 : REFUSED;
 };
 
-const find: Mode = async (request, input, { output, errors }) => {
-  const { error, cursor, ...answer } = await findAll(request, input, errors);
-  print(output, asJson(answer));
-  if (error !== undefined) print(errors, asJson({ error, cursor }));
+/** Commands whose pages the command line puts together. What was read is printed even if a later page fails. */
+const putTogether =
+  (all: (...of: Parameters<typeof findAll>) => ReturnType<typeof findAll> | ReturnType<typeof sumDayUp>): Mode =>
+  async (request, input, { errors, printer }) => {
+    const { error, cursor, ...answer } = await all(request, input, errors);
+    printer.result(answer);
+    if (error !== undefined) printer.failure(error, { cursor });
+    return error === undefined ? 0 : REFUSED;
+  };
+
+const onboardWhole: Mode = async (request, input, { errors, printer }) => {
+  const { error, ...told } = await onboard(request, input, errors);
+  if (error === undefined || told.steps.length > 0) printer.result(told);
+  if (error !== undefined) printer.failure(error);
   return error === undefined ? 0 : REFUSED;
 };
 
-const writeExport: Mode = async (request, input, { output, errors }) => {
-  const exported = await exportPages(request, input, output);
+const writeExport: Mode = async (request, input, { output, errors, printer }) => {
+  const exported = await exportPages(request, input, { output, errors });
   if (exported.ok) return 0;
   const { error, cursor } = exported;
-  print(errors, asJson({ error, ...(cursor === undefined ? {} : { cursor }) }));
+  printer.failure(error, cursor === undefined ? {} : { cursor });
   return REFUSED;
 };
 
-/** Carries out one operator's command through Lambda Invoke, on this machine or in an account. Answers its exit code. */
-export const runCommandLine = async (argv: readonly string[], terminal: Terminal): Promise<number> => {
+const modes: Readonly<Record<NonNullable<Invocation['command']['output']>, Mode>> = {
+  csv: writeExport,
+  ledger: checkLedger,
+  found: putTogether(findAll),
+  day: putTogether(sumDayUp),
+};
+
+const modeOf = ({ command: { name, output } }: Invocation): Mode => {
+  if (name === reencryptCommand.name) return reencrypt;
+  if (name === onboardDealer.name) return onboardWhole;
+  return output === undefined ? oneCall : modes[output];
+};
+
+const carryOut = async (request: Invocation, terminal: CommandTerminal): Promise<number> => {
+  const to = { ...terminal, printer: printerOf(request.format, terminal) };
+  const { connections } = terminal;
+  const connected = connections === undefined ? request : { ...request, connections };
+  if (isImportInParts(request)) return importInParts(connected, {}, to);
+  const input = withEmbeddedMerchant(request, await readInput(request, terminal));
+  return modeOf(request)(connected, input, to);
+};
+
+const help = ({ command, stage }: HelpRequest, { dataDir, output }: Pick<Terminal, 'dataDir' | 'output'>): number => {
+  const baseUrl = stage === LOCAL_STAGE ? localEndpoint(dataDir)?.baseUrl : undefined;
+  const of = { stage, ...(baseUrl === undefined ? {} : { baseUrl }) };
+  const text = command === undefined ? describeCommands(allCommands, of) : describeCommand(command, of);
+  output.write(`${text}\n`);
+  return 0;
+};
+
+/** Tells wrong use in one sentence. */
+const withUsage = async (errors: TerminalOutput, hint: string, work: () => Promise<number>): Promise<number> => {
   try {
-    return await carryOut(argv, terminal);
+    return await work();
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    print(terminal.errors, `${error.message}\nnpm run operator -- --help tells how to use it.`);
+    errors.write(`${error.message}\n${hint}`);
     return WRONG_USE;
   }
 };
+
+/** A secret is typed on the terminal itself, also where the answer goes to a file. */
+const askOnce =
+  ({ input, errors: output }: Terminal): Ask =>
+  async (question) => {
+    const editor = openLineEditor({ input, output });
+    try {
+      return await editor.ask(question);
+    } finally {
+      editor.close();
+    }
+  };
+
+/** Nothing but what is typed as a line: a command in a shell has no standard input of its own. */
+const noInput: InputStream = { isTTY: true, [Symbol.asyncIterator]: () => [][Symbol.iterator]() as never };
+
+/** Says how the stage is. The first call of a function is slow, so it is made before anybody waits for an answer. */
+const greetingOf = async (
+  { stage, options }: ShellRequest,
+  dataDir: string,
+  connections: Connections,
+): Promise<string> => {
+  const request = readArguments([...options, showStage.name], dataDir);
+  if (request.kind !== 'invoke') throw new Error('show-stage is a command');
+  try {
+    const answer = await invokeOperate({ ...request, connections }, {});
+    if (!answer.ok) return answer.error.message;
+    const { baseUrl, paused } = answer.result;
+    return `Stage ${stage} answers at ${String(baseUrl)}${paused === true ? ', and its charges are paused' : ''}.`;
+  } catch (error) {
+    if (error instanceof UsageError) return error.message;
+    throw error;
+  }
+};
+
+/** A command that fails unexpectedly does not end a shell. The error may quote an input, and is told by its name. */
+const surviving = async (errors: TerminalOutput, work: () => Promise<number>): Promise<number> => {
+  try {
+    return await work();
+  } catch (error) {
+    errors.write(`The command failed unexpectedly (${error instanceof Error ? error.name : 'unknown error'}).\n`);
+    return REFUSED;
+  }
+};
+
+const shell = async (request: ShellRequest, terminal: Terminal): Promise<number> => {
+  const { stage, options } = request;
+  const { dataDir, input, output, errors, interrupt } = terminal;
+  const connections = newConnections();
+  try {
+    await runShell({
+      greeting: await greetingOf(request, dataDir, connections),
+      input,
+      output,
+      errors,
+      commands: allCommands,
+      stage,
+      interrupt,
+      carryOut: (words, ask) =>
+        surviving(errors, () =>
+          withUsage(errors, '', async () => {
+            const line = readArguments([...options, ...words], dataDir);
+            if (line.kind === 'help') return help(line, terminal);
+            if (line.kind === 'shell') throw new UsageError('A shell runs already: type a command, or help.');
+            return carryOut(line, { dataDir, input: noInput, output, errors, ask, connections });
+          }),
+        ),
+    });
+    return 0;
+  } finally {
+    connections.close();
+  }
+};
+
+/**
+ * Carries out one operator's command through Lambda Invoke, on this machine or in an account. Without a command it is a
+ * shell on a terminal, and the help elsewhere. Answers its exit code.
+ */
+export const runCommandLine = (argv: readonly string[], terminal: Terminal): Promise<number> =>
+  withUsage(terminal.errors, 'npm run operator -- --help tells how to use it.\n', async () => {
+    const request = readArguments(argv, terminal.dataDir);
+    const isTyped = terminal.input.isTTY === true;
+    if (request.kind === 'shell' && isTyped) return shell(request, terminal);
+    if (request.kind !== 'invoke') return help({ command: undefined, ...request, kind: 'help' }, terminal);
+    return carryOut(request, { ...terminal, ask: isTyped ? askOnce(terminal) : undefined });
+  });

@@ -6,6 +6,7 @@ import type { CommandFailure } from '../../functions/operate/contract.ts';
 import { CSV_LINE_END } from '../../shared/domain/csv.ts';
 import { type Invocation, UsageError } from './arguments.ts';
 import { invokeOperate } from './invoke.ts';
+import { type ProgressOutput, progressLine } from './progress.ts';
 
 /** Five million payments: more than any dealer has in a day. It ends a list that would otherwise never end. */
 const MAX_PAGES = 10_000;
@@ -24,15 +25,15 @@ interface Export {
 }
 
 /**
- * Writes a command's pages as one file. With --output the file appears only when it is complete, readable by its owner
+ * Writes a command's pages as one file, and says how far it is. With --output the file appears only when it is complete, readable by its owner
  * alone; otherwise the pages go to standard output. Throws a UsageError if the file cannot be written.
  */
 export const exportPages = async (
   invocation: Invocation,
   input: Readonly<Record<string, unknown>>,
-  standard: Writable,
+  { output: standard, errors: progress }: { readonly output: Writable; readonly errors: ProgressOutput },
 ): Promise<Exported> => {
-  const { text, outcome } = exportOf(invocation, input);
+  const { text, outcome } = exportOf(invocation, input, progress);
   const { output } = invocation;
   if (output === undefined) {
     await toStandardOutput(text, standard);
@@ -60,10 +61,14 @@ const toStandardOutput = async (text: AsyncIterable<string>, standard: Writable)
   }
 };
 
-const exportOf = (invocation: Invocation, input: Readonly<Record<string, unknown>>): Export => {
+const exportOf = (
+  invocation: Invocation,
+  input: Readonly<Record<string, unknown>>,
+  progress: ProgressOutput,
+): Export => {
   let exported: Exported = { ok: true };
   const text = async function* (): AsyncGenerator<string> {
-    let cursor = input.cursor;
+    let [cursor, written] = [input.cursor, 0];
     for (let page = 0; page < MAX_PAGES; page += 1) {
       const answer = await invokeOperate(invocation, cursor === undefined ? input : { ...input, cursor });
       if (!answer.ok) {
@@ -74,6 +79,8 @@ const exportOf = (invocation: Invocation, input: Readonly<Record<string, unknown
       const lines = page === 0 ? [header, ...rows] : rows;
       yield lines.map((line) => `${line}${CSV_LINE_END}`).join('');
       if (next === undefined) return;
+      written += rows.length;
+      progressLine(progress, `${written} rows`);
       cursor = next;
     }
     exported = { ok: false, error: { code: 'Unexpected', message: 'The list does not end.' }, cursor };

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { CommandFailure } from '../../functions/operate/contract.ts';
 import type { Invocation } from './arguments.ts';
 import { invokeOperate } from './invoke.ts';
-import type { ProgressOutput } from './progress.ts';
+import { type ProgressOutput, progressLine } from './progress.ts';
 
 /** Fifty million payments. It ends a search that would otherwise never end. */
 const MAX_PAGES = 10_000;
@@ -34,7 +34,7 @@ export const findAll = async (
     const read = z.parse(pageSchema, answer.result);
     found.push(...read.found);
     if (read.next === undefined) return { found };
-    progress.write(`read up to ${read.examined}: ${found.length} found\n`);
+    progressLine(progress, `read up to ${read.examined}: ${found.length} found`);
     cursor = read.next;
   }
   return { found, error: { code: 'Unexpected', message: 'The list does not end.' }, cursor };

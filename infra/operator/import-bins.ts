@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import * as z from 'zod';
 import { entryFields, importBins, MAX_BINS, removeOtherBins } from '../../functions/operate/commands/bin.ts';
@@ -7,6 +6,7 @@ import { demoBins } from '../local/demo-bins.ts';
 import { type Invocation, UsageError } from './arguments.ts';
 import { CsvError, readCsv } from './csv-table.ts';
 import { invokeOperate } from './invoke.ts';
+import { partId } from './part-id.ts';
 import { type ProgressOutput, progressOn } from './progress.ts';
 
 /** Hundreds of thousands of entries: more than all issuers of the world have. */
@@ -99,12 +99,6 @@ const refuseRepeated = ({ entries, placeOf }: Source): void => {
       throw new UsageError(`The BIN of ${placeOf(index)} stands at ${placeOf(before)} already.`);
     places.set(bin, index);
   }
-};
-
-/** An id for a part of a run that is the same in every run with the run's id, so that no part is applied twice. */
-const partId = (commandId: string, part: string): string => {
-  const hex = createHash('sha256').update(`${commandId.toLowerCase()}\n${part}`, 'utf8').digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
 
 /** The failure of a part, with the place in the file instead of that in the part. */

@@ -11,15 +11,47 @@ export interface InputStream extends AsyncIterable<unknown> {
   readonly isTTY?: boolean;
 }
 
+/** Asks for something that is not shown while it is typed; absent where nobody can answer. */
+export type Ask = (question: string) => Promise<string | undefined>;
+
+interface AskingTerminal {
+  readonly input: InputStream;
+  readonly ask?: Ask | undefined;
+}
+
+const answersTo = async (names: readonly string[], ask: Ask | undefined): Promise<Record<string, string>> => {
+  if (names.length > 0 && ask === undefined) {
+    throw new UsageError(`${names[0]}=? asks on a terminal, and standard input is none.`);
+  }
+  const answers: Record<string, string> = {};
+  for (const name of names) {
+    const answer = await ask?.(`${name}: `);
+    if (answer === undefined || answer === '') throw new UsageError(`Nothing was entered for ${name}.`);
+    answers[name] = answer;
+  }
+  return answers;
+};
+
 /**
  * The command's input: from --file, else from standard input; name=value pairs override it. Standard input is read only
  * if nothing else gives the input, so that a script with an open standard input does not wait for ever. For the same
  * reason a command without fields reads nothing.
  */
-export const readInput = async (invocation: Invocation, standard: InputStream): Promise<Record<string, unknown>> => {
-  const { file, pairs, command } = invocation;
-  if (file !== undefined) return { ...parsed(readFile(file), `The file ${file}`), ...pairs };
-  if (Object.keys(pairs).length > 0 || worksWithoutInput(command)) return { ...pairs };
+export const readInput = async (
+  invocation: Invocation,
+  { input, ask }: AskingTerminal,
+): Promise<Record<string, unknown>> => {
+  const { file, pairs, asked, command } = invocation;
+  const given = { ...pairs, ...(await answersTo(asked, ask)) };
+  if (file !== undefined) return { ...parsed(readFile(file), `The file ${file}`), ...given };
+  if (Object.keys(given).length > 0 || worksWithoutInput(command)) return given;
+  return readStandard(command, input);
+};
+
+const readStandard = async (
+  command: Invocation['command'],
+  standard: InputStream,
+): Promise<Record<string, unknown>> => {
   if (Object.keys(command.fields).length === 0) return {};
   const text = standard.isTTY === true ? '' : await readStandardInput(standard);
   if (text.trim() !== '') return parsed(text, 'Standard input');

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { InvokeCommand, LambdaClient, type LambdaClientConfig } from '@aws-sdk/client-lambda';
+import { InvokeCommand } from '@aws-sdk/client-lambda';
 import * as z from 'zod';
 import {
   commandErrorCodes,
@@ -8,16 +8,16 @@ import {
   type OperateEvent,
   operateFunctionName,
 } from '../../functions/operate/contract.ts';
-import { type Invocation, UsageError } from './arguments.ts';
+import { type Invocation, LOCAL_STAGE, UsageError } from './arguments.ts';
+import { newConnections, type Target } from './connections.ts';
 
-const LOCAL_STAGE = 'local';
-const CONNECT_TIMEOUT_MS = 3_000;
-// Longer than the function may run, so that its own answer comes first.
-const REQUEST_TIMEOUT_MS = 32_000;
-// A command is applied once per id, so a second try cannot apply it twice.
-const MAX_ATTEMPTS = 2;
-
-const endpointSchema = z.object({ endpoint: z.url(), functionName: z.string(), stage: z.string() });
+const endpointSchema = z.object({
+  endpoint: z.url(),
+  functionName: z.string(),
+  stage: z.string(),
+  baseUrl: z.url().optional(),
+});
+type LocalEndpoint = z.output<typeof endpointSchema>;
 
 const answerSchema = z.union([
   z.object({
@@ -33,9 +33,9 @@ const answerSchema = z.union([
   }),
 ]);
 
-interface Target {
+interface CalledFunction {
   readonly functionName: string;
-  readonly config: LambdaClientConfig;
+  readonly target: Target;
 }
 
 /** The outcome of an invocation: the function's answer, or why there is none. */
@@ -66,47 +66,47 @@ export const callFunction = async (
   name: string | undefined,
   event: object,
 ): Promise<Called<unknown>> => {
-  const { functionName, config } = targetOf(name === undefined ? invocation : { ...invocation, functionName: name });
-  const requestHandler = {
-    connectionTimeout: CONNECT_TIMEOUT_MS,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    throwOnRequestTimeout: true,
-  };
-  const client = new LambdaClient({ ...config, maxAttempts: MAX_ATTEMPTS, requestHandler });
+  const { functionName, target } = targetOf(name === undefined ? invocation : { ...invocation, functionName: name });
+  const connections = invocation.connections ?? newConnections();
   try {
     const sent = new InvokeCommand({ FunctionName: functionName, Payload: JSON.stringify(event) });
-    const { FunctionError, Payload } = await client.send(sent);
+    const { FunctionError, Payload } = await connections.to(target).send(sent);
     if (FunctionError !== undefined) return failed(`The function ${functionName} failed; its log says why.`);
     return { ok: true, value: JSON.parse(Payload?.transformToString() ?? '') as unknown };
   } catch (error) {
     refuseUnconfigured(error);
     return failed(sentenceOf(error, invocation, functionName));
   } finally {
-    client.destroy();
+    if (invocation.connections === undefined) connections.close();
   }
 };
 
-const targetOf = ({ stage, functionName, region, dataDir }: Invocation): Target => {
+const targetOf = ({ stage, functionName, region, dataDir }: Invocation): CalledFunction => {
   if (stage !== LOCAL_STAGE) {
-    const config = region === undefined ? {} : { region };
-    return { functionName: functionName ?? operateFunctionName(stage), config };
+    const target = region === undefined ? {} : { region };
+    return { functionName: functionName ?? operateFunctionName(stage), target };
   }
-  const path = join(dataDir, 'operator-endpoint.json');
-  if (!existsSync(path)) {
+  const local = localEndpoint(dataDir);
+  if (local === undefined) {
     throw new UsageError(
       `The service is not running with the data folder ${dataDir}: start it first with "npm start".`,
     );
   }
-  const local = endpointSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   return {
     functionName: functionName ?? local.functionName,
-    config: {
+    target: {
       endpoint: local.endpoint,
       region: region ?? 'eu-central-1',
       // The run's secret is in the endpoint's path; nobody checks the signature.
       credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
     },
   };
+};
+
+/** Where the service on this machine listens, as it has written down; undefined while it does not run. */
+export const localEndpoint = (dataDir: string): LocalEndpoint | undefined => {
+  const path = join(dataDir, 'operator-endpoint.json');
+  return existsSync(path) ? endpointSchema.parse(JSON.parse(readFileSync(path, 'utf8'))) : undefined;
 };
 
 /** Throws a UsageError for a missing region or missing credentials: nothing was sent, so there is nothing to repeat. */

@@ -3,6 +3,7 @@ import { commands } from '../../functions/operate/commands.ts';
 import { optional } from '../../functions/operate/fields.ts';
 import { whole } from '../../functions/operate/kinds.ts';
 import { MAX_CARDS_PER_CALL } from '../../functions/reencrypt-cards/contract.ts';
+import { onboardDealer } from './onboard-file.ts';
 
 /** A function of its own carries this out, step by step: no other function may decrypt a card and encrypt it again. */
 export const reencryptCommand = {
@@ -21,7 +22,7 @@ export const reencryptCommand = {
 } as const satisfies DescribedCommand;
 
 /** Every command of the command line, also those that the operators' function does not have. */
-export const allCommands: readonly DescribedCommand[] = [...commands, reencryptCommand];
+export const allCommands: readonly DescribedCommand[] = [onboardDealer, ...commands, reencryptCommand];
 
 /** True for commands that can be called without an input. */
 export const worksWithoutInput = ({ name }: DescribedCommand): boolean => name === reencryptCommand.name;

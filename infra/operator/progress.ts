@@ -39,3 +39,8 @@ export const progressOn = (output: ProgressOutput, what: string) => {
     },
   };
 };
+
+/** Lines for somebody who waits at a terminal. Programs read only a failure there, as JSON. */
+export const progressLine = (output: ProgressOutput, line: string): void => {
+  if (output.isTTY === true) output.write(`${line}\n`);
+};

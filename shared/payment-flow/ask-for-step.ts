@@ -40,16 +40,36 @@ export interface StepCaller {
   readonly dealer: Dealer;
   readonly ids: PaymentIds;
   readonly asker: StepAsker;
+  /** Asks only what would happen: nothing is written or sent, and the answer is a StepTried. */
+  readonly triesOnly?: true;
+}
+
+/** Ends a request that only asks what would happen, before it does anything. */
+export class StepTried extends Error {
+  override readonly name = 'StepTried';
+  /** The step that would begin, or the one that the same request has begun. */
+  readonly step: Step;
+  /** VirtualPosOrderId of the charge. */
+  readonly orderId: string;
+  readonly wouldBegin: boolean;
+
+  constructor({ step, orderId, wouldBegin }: Pick<StepTried, 'step' | 'orderId' | 'wouldBegin'>) {
+    super('the step was only tried');
+    this.step = step;
+    this.orderId = orderId;
+    this.wouldBegin = wouldBegin;
+  }
 }
 
 /** What a request of this caller begins with. Only dealers need the permission. */
 export const askedBy = (
-  { dealer, ids, asker }: StepCaller,
+  { dealer, ids, asker, triesOnly }: StepCaller,
   permission: StepPermission,
-): Pick<StepRequest<never, never>, 'dealerCode' | 'ids' | 'asker' | 'needed'> => ({
+): Pick<StepRequest<never, never>, 'dealerCode' | 'ids' | 'asker' | 'triesOnly' | 'needed'> => ({
   dealerCode: dealer.dealerCode,
   ids,
   asker,
+  ...(triesOnly === true ? { triesOnly } : {}),
   ...(asker.by === 'operator' ? {} : { needed: { dealer, permission } }),
 });
 
@@ -69,6 +89,7 @@ export interface StepRequest<Reason extends RefusalReason, Done> {
   readonly dealerCode: string;
   readonly ids: PaymentIds;
   readonly asker: StepAsker;
+  readonly triesOnly?: true;
   readonly needed?: NeededPermission;
   readonly decide: (question: StepQuestion) => StepDecision<Reason>;
   /**
@@ -97,13 +118,14 @@ const MAX_DECISIONS = 5;
 /**
  * Handles every request for a step: finds the payment, decides, begins the step. A repeat is answered even if the
  * dealer has lost the permission since, as for a known code (rule 6). Refuses with the operation's reasons. Throws
- * StoreUnavailable.
+ * StepTried where the request only asks what would happen, and StoreUnavailable.
  */
 export const askForStep = async <Reason extends RefusalReason, Done>(
   { payments, identifiers, clock }: AskForStepDependencies,
-  { dealerCode, ids, asker, needed, decide, begin }: StepRequest<Reason, Done>,
+  { dealerCode, ids, asker, triesOnly, needed, decide, begin }: StepRequest<Reason, Done>,
 ): Promise<AskedStep<Done>> => {
-  const trxIdOfStep = identifiers.next('transaction');
+  // A request that begins nothing takes no number from the sequence.
+  const trxIdOfStep = triesOnly === true ? Promise.resolve(0) : identifiers.next('transaction');
   for (let decision = 0; decision < MAX_DECISIONS; decision += 1) {
     // The payment and a number for its step are read in parallel: one trip.
     const [named, trxId] = await Promise.all([findNamedPayment(payments, dealerCode, ids), trxIdOfStep]);
@@ -115,10 +137,13 @@ export const askForStep = async <Reason extends RefusalReason, Done>(
     const question = { charge: chargeOf(attempt, payment), steps: payment.steps, nowMs: clock.now(), trxId, asker };
     const decided = decide(question);
     if (decided.kind === 'same-answer' || decided.kind === 'running') {
+      if (triesOnly === true) throw new StepTried({ step: decided.step, orderId: attempt.orderId, wouldBegin: false });
       return { kind: decided.kind, under: { ...named, step: decided.step } };
     }
     refuseWithoutPermission(payment, needed);
     if (decided.kind === 'refused') throw new Refusal(decided.reason, decided.sentence);
+    if (triesOnly === true)
+      throw new StepTried({ step: decided.change.step, orderId: attempt.orderId, wouldBegin: true });
     const done = await begin({ ...named, change: decided.change, question });
     if (done !== undefined) return { kind: 'begun', done };
   }

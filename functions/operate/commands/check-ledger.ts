@@ -6,23 +6,16 @@ import { chargePostings } from '../../../shared/domain/ledger/payment-ledger.ts'
 import { chargeOf } from '../../../shared/domain/payment/charge-of-attempt.ts';
 import type { Payment } from '../../../shared/domain/payment/payment.ts';
 import { attemptOfOrder, type PaymentName } from '../../../shared/domain/payment/payment-name.ts';
-import { PAYMENT_POSITION, STEP_POSITION } from '../../../shared/ports/operator-payments.ts';
 import type { DayPageQuery } from '../../../shared/ports/operator-records.ts';
 import { UnreadableRow } from '../../../shared/ports/store-errors.ts';
 import { type CommandCall, type LedgerPage, ledgerCommand } from '../command.ts';
-import { optional } from '../fields.ts';
-import { day, shaped } from '../kinds.ts';
-import { dealerCodeKind, STEPS_PLACE } from './fields-in-common.ts';
+import { dealersOfDayFields, firstPlace, nextDealer } from './dealers-of-day.ts';
+import { STEPS_PLACE } from './fields-in-common.ts';
 import { listingShardsOf } from './listing-shards.ts';
 
 /** Charges or steps of a page: each is checked with its whole payment, which costs a read. */
 const PAGE = 100;
 const READS_AT_ONCE = 10;
-
-/** Where a check goes on: the dealer, then the place in its charges or, behind them, in its steps. */
-const CURSOR = new RegExp(
-  `^[A-Za-z0-9._-]{1,32}/(?:|${STEPS_PLACE}|${PAYMENT_POSITION.source.slice(1, -1)}|${STEP_POSITION.source.slice(1, -1)})$`,
-);
 
 /** What one charge or step adds to the page. */
 interface Checked {
@@ -127,9 +120,6 @@ const checkSteps = async (query: DayPageQuery, call: CommandCall): Promise<DayPa
   return page.length < query.limit || last === undefined ? { checked } : { checked, next: last.position };
 };
 
-const nextDealer = async (after: string | undefined, { deps }: CommandCall): Promise<string | undefined> =>
-  (await deps.dealerDirectory.page({ after, limit: 1 })).at(0)?.dealerCode;
-
 export const checkLedgerCommand = ledgerCommand(
   {
     name: 'check-ledger',
@@ -141,32 +131,17 @@ export const checkLedgerCommand = ledgerCommand(
       'Prints the totals by account and currency (payer, dealer, pool, sub-dealers, service, bank) and every disagreement, by dealer. Exit code 1 where there is one.',
       'An error names a cursor: give it to go on from there.',
     ],
-    fields: {
-      dealerCode: optional(dealerCodeKind, 'The dealer; every dealer when absent.'),
-      day: optional(day, 'Day in Istanbul; today when absent.'),
-      cursor: optional(
-        shaped('the "cursor" of an error', 'must be the "cursor" of an error', (text) =>
-          CURSOR.test(text) ? text : undefined,
-        ),
-        'Where to go on.',
-      ),
-    },
+    fields: dealersOfDayFields,
     example: { dealerCode: '1001' },
   },
-  async ({ dealerCode, day: given, cursor }, call): Promise<LedgerPage> => {
-    const of = given ?? call.today;
-    const isOne = typeof dealerCode === 'string';
-    const [first, place = ''] = typeof cursor === 'string' ? cursor.split('/') : [dealerCode ?? undefined];
-    const dealer = first ?? (await nextDealer(undefined, call));
-    if (dealer === undefined) return { day: of, charges: 0, steps: 0, totals: [], disagreements: [] };
-    const inSteps = place === STEPS_PLACE || STEP_POSITION.test(place);
-    const query: DayPageQuery = {
-      dealerCode: dealer,
-      day: of,
-      listingShards: await listingShardsOf(dealer, call),
-      after: place === '' || place === STEPS_PLACE ? undefined : place,
-      limit: PAGE,
-    };
+  async (input, call): Promise<LedgerPage> => {
+    const of = input.day ?? call.today;
+    const isOne = typeof input.dealerCode === 'string';
+    const place = await firstPlace(input, call);
+    if (place === undefined) return { day: of, charges: 0, steps: 0, totals: [], disagreements: [] };
+    const { dealerCode: dealer, inSteps, after } = place;
+    const listingShards = await listingShardsOf(dealer, call);
+    const query: DayPageQuery = { dealerCode: dealer, day: of, listingShards, after, limit: PAGE };
     const { checked, next } = inSteps ? await checkSteps(query, call) : await checkCharges(query, call);
     const following = next === undefined && !isOne ? await nextDealer(dealer, call) : undefined;
     const goesOnAt = next === undefined ? following && `${following}/` : `${dealer}/${next}`;

@@ -14,12 +14,12 @@ export const helpCommand = (others: readonly Command[]): ShowCommand => {
       fields: { command: optional(code(64), 'The command to describe.') },
       example: { command: 'put-dealer' },
     },
-    async ({ command: name }) => {
+    async ({ command: name }, { deps }) => {
       const all = [...others, help];
-      if (name === undefined || name === null) return { help: describeCommands(all).split('\n') };
+      if (name === undefined || name === null) return { help: describeCommands(all, deps).split('\n') };
       const command = all.find((one) => one.name === name);
       if (command === undefined) throw new CommandError('UnknownCommand', 'There is no such command.', 'command');
-      return { help: describeCommand(command).split('\n') };
+      return { help: describeCommand(command, deps).split('\n') };
     },
   );
   return help;

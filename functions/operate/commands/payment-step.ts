@@ -3,12 +3,12 @@ import { omitUndefined } from '../../../shared/domain/omit-undefined.ts';
 import type { StepKind } from '../../../shared/domain/payment/step.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
 import { isJsonObject } from '../../../shared/http/body.ts';
-import type { StepCaller } from '../../../shared/payment-flow/ask-for-step.ts';
+import { type StepCaller, StepTried } from '../../../shared/payment-flow/ask-for-step.ts';
 import { type CaptureDependencies, carryOutCapture } from '../../../shared/payment-flow/capture-step.ts';
 import { carryOutPoolApproval, carryOutPoolUndo } from '../../../shared/payment-flow/pool-step.ts';
 import { acceptRefund } from '../../../shared/payment-flow/refund-step.ts';
 import { carryOutVoid } from '../../../shared/payment-flow/void-step.ts';
-import type { DescribedCommand, Result, StepCommand, StepCommandCall } from '../command.ts';
+import type { CommandCall, DescribedCommand, Result, StepCommand, StepCommandCall } from '../command.ts';
 import { CommandError } from '../command-error.ts';
 import { type Fields, type InputOf, optional, readInput } from '../fields.ts';
 import { amountAboveZero, anyId, code, type Kind, list, problemAt } from '../kinds.ts';
@@ -59,11 +59,12 @@ const asCommandError = ({ reason, sentence }: Refusal): CommandError => {
 
 const callerOf = async (
   { dealerCode, orderId, otherTrxCode: text }: InputOf<typeof namedPayment>,
-  call: StepCommandCall,
+  call: CommandCall,
+  commandId: string,
 ): Promise<StepCaller> => {
   const dealer = await existingDealer(dealerCode, call);
   const ids = { virtualPosOrderId: orderId ?? undefined, otherTrxCode: text ?? undefined };
-  return { dealer, ids, asker: { by: 'operator', commandId: call.commandId } };
+  return { dealer, ids, asker: { by: 'operator', commandId } };
 };
 
 /** Writes the audit entry with the step's first write, which is its intent (rule 36). */
@@ -91,6 +92,20 @@ const stepNow = async (
 
 type Carried = Promise<{ readonly orderId: string; readonly replayed: boolean }>;
 
+/** No command has it: what is only tried belongs to none. */
+const NO_COMMAND = '00000000-0000-0000-0000-000000000000';
+
+/** The step that would begin, without what only its beginning gives it: its numbers and who asked. */
+const triedResult = (
+  { step, orderId, wouldBegin }: StepTried,
+  { nowMs }: CommandCall,
+): Awaited<ReturnType<StepCommand['tryOut']>> => {
+  const { dealerCode } = step;
+  if (!wouldBegin) return { wouldBegin, result: { dealerCode, orderId, step: shownStep(step, nowMs) } };
+  const { kind, amount, shares: of, postings } = shownStep(step, nowMs);
+  return { wouldBegin, result: { dealerCode, orderId, step: { kind, amount, shares: of, postings } } };
+};
+
 /** A command with the use case of a dealers' operation behind it. Operators need no permission of the dealer. */
 const stepCommand = <All extends typeof namedPayment & Fields>(
   {
@@ -107,13 +122,24 @@ const stepCommand = <All extends typeof namedPayment & Fields>(
   changes: true,
   carryOut: async (raw, call) => {
     const input = readInput(description.fields, raw);
-    const caller = await callerOf(input as InputOf<typeof namedPayment>, call);
+    const caller = await callerOf(input as InputOf<typeof namedPayment>, call, call.commandId);
     try {
       const { orderId, replayed } = await carryOut(audited(call), caller, input);
       return { replayed, result: await stepNow({ dealerCode: caller.dealer.dealerCode, orderId, kind }, call) };
     } catch (error) {
       throw error instanceof Refusal ? asCommandError(error) : error;
     }
+  },
+  tryOut: async (raw, call) => {
+    const input = readInput(description.fields, raw);
+    const caller = await callerOf(input as InputOf<typeof namedPayment>, call, NO_COMMAND);
+    try {
+      await carryOut(call.deps.stepping, { ...caller, triesOnly: true }, input);
+    } catch (error) {
+      if (error instanceof StepTried) return triedResult(error, call);
+      throw error instanceof Refusal ? asCommandError(error) : error;
+    }
+    throw new Error('a step that was only tried was carried out');
   },
 });
 

@@ -8,13 +8,25 @@ import { shownTime } from '../shown.ts';
 
 const MAX_VERSION = 999_999;
 
-const shown = (stored: StageRecord | undefined, { deps: { stage, tableName } }: CommandCall): Result => ({
-  stage,
-  paused: isStagePaused(stored, tableName),
-  restored: stored !== undefined && isRestored(stored, tableName),
-  version: stored?.version ?? 0,
-  ...(stored === undefined ? {} : { changedAt: shownTime(stored.changedAtMs) }),
-});
+const VERSION_RULE =
+  'pause-stage and resume-stage name the version that they replace; a command without it, or with an older one, is refused and told the current one.';
+const stageVersion = optional(
+  whole(0, MAX_VERSION),
+  'The version that is replaced, as show-stage gives it; absent or 0 for a stage that was never paused.',
+);
+
+const shown = (stored: StageRecord | undefined, { deps }: CommandCall): Result => {
+  const { stage, tableName, baseUrl, gateways } = deps;
+  return {
+    stage,
+    baseUrl,
+    sandbox: gateways.sandbox,
+    paused: isStagePaused(stored, tableName),
+    restored: stored !== undefined && isRestored(stored, tableName),
+    version: stored?.version ?? 0,
+    ...(stored === undefined ? {} : { changedAt: shownTime(stored.changedAtMs) }),
+  };
+};
 
 const planned = (
   { paused, version }: Pick<StageRecord, 'paused' | 'version'>,
@@ -33,15 +45,16 @@ export const pauseStage = changeCommand(
     summary: 'Stop new charges of all dealers at once.',
     notes: [
       'Running functions notice within the life of their caches, a minute at most. Charges that have begun are reconciled, links can be created, and a known OtherTrxCode is answered.',
-      'It needs no version, so that an operator can pause without looking first. Pausing again makes a new version, so that nobody ends a pause without having seen it.',
+      'Pausing again makes a new version, so that nobody ends a pause without having seen it.',
+      VERSION_RULE,
     ],
-    fields: {},
+    fields: { version: stageVersion },
     example: {},
   },
-  async (_input, call) => {
+  async (input, call) => {
     const stored = await call.deps.records.stage();
     const before = isStagePaused(stored, call.deps.tableName);
-    return planned({ paused: true, version: (stored?.version ?? 0) + 1 }, before, call);
+    return planned({ paused: true, version: nextVersion('the stage', stored?.version, input.version) }, before, call);
   },
 );
 
@@ -52,10 +65,9 @@ export const resumeStage = changeCommand(
     summary: 'End the pause: new charges may begin again.',
     notes: [
       'A stage whose table was restored from a backup is paused by itself: charges after the backup are at the banks and not in the table. Resume when you have dealt with them.',
+      VERSION_RULE,
     ],
-    fields: {
-      version: optional(whole(0, MAX_VERSION), 'The version that is resumed, as show-stage gives it.'),
-    },
+    fields: { version: stageVersion },
     example: { version: 1 },
   },
   async (input, call) => {
@@ -70,7 +82,7 @@ export const showStage = showCommand(
   {
     name: 'show-stage',
     group: 'Stage',
-    summary: 'Show whether new charges are paused, and since when.',
+    summary: 'Show where the stage answers, and whether new charges are paused.',
     notes: ['"restored" means that the record came with the copy of another table. That pauses the stage.'],
     fields: {},
     example: {},

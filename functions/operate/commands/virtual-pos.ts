@@ -10,8 +10,9 @@ import {
   type SealedMerchantKey,
   type VirtualPos,
 } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
-import { merchantKeyContext } from '../../../shared/ports/vault.ts';
-import { type CommandCall, changeCommand, type Result, showCommand } from '../command.ts';
+import { isSameText } from '../../../shared/http/is-same-text.ts';
+import { merchantKeyContext, VaultUnavailable } from '../../../shared/ports/vault.ts';
+import { type CommandCall, changeCommand, type OperateDependencies, type Result, showCommand } from '../command.ts';
 import { invalidField, notFound } from '../command-error.ts';
 import { defaulted, type InputOf, neededWhenNew, optional, required, secret } from '../fields.ts';
 import {
@@ -101,7 +102,28 @@ const refuseOtherGateways = (address: string, rules: GatewayRules): void => {
   if ('problem' in read) throw invalidField('gateway', gatewayProblems[read.problem]);
 };
 
-/** The merchant account after a put. Keys that are not given keep the version that they were sealed for. */
+/** True for a key that is stored already. One that does not open any more is none: a put must be able to mend it. */
+const isStoredKey = async (
+  {
+    key,
+    field,
+    of,
+  }: { readonly key: string; readonly field: MerchantKeyField<NestPayMerchant>; readonly of: VirtualPos },
+  { stepping: { opener } }: OperateDependencies,
+): Promise<boolean> => {
+  const { sealed, version } = of.merchant[field];
+  try {
+    return isSameText(await opener.open(sealed, merchantKeyContext(of, field, version)), key);
+  } catch (error) {
+    if (error instanceof VaultUnavailable) return false;
+    throw error;
+  }
+};
+
+/**
+ * The merchant account after a put. Keys that are not given, or are the stored ones, keep the version that they were
+ * sealed for: putting the same record again changes nothing.
+ */
 const merchantAfter = async (
   input: PutVirtualPos,
   { stored, version }: { readonly stored: VirtualPos | undefined; readonly version: number },
@@ -115,6 +137,8 @@ const merchantAfter = async (
   const keyAfter = async (field: MerchantKeyField<NestPayMerchant>): Promise<SealedMerchantKey> => {
     const fresh = input[field];
     if (fresh === undefined || fresh === null) return given[field] as SealedMerchantKey;
+    const isStored = stored !== undefined && (await isStoredKey({ key: fresh, field, of: stored }, deps));
+    if (isStored) return stored.merchant[field];
     return { sealed: await deps.sealer.seal(fresh, merchantKeyContext(input, field, version)), version };
   };
   return {

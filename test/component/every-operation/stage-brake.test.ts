@@ -40,7 +40,12 @@ const resultOf = async (name: string, input: object = {}): Promise<Readonly<Reco
   return answer.result;
 };
 
-const resume = async () => resultOf('resume-stage', { version: (await resultOf('show-stage')).version });
+const versionNow = async () => ({ version: (await resultOf('show-stage')).version });
+const pause = async () => resultOf('pause-stage', await versionNow());
+const resume = async () => resultOf('resume-stage', await versionNow());
+
+/** What show-stage tells of every stage. */
+const where = () => ({ stage: 'local', baseUrl: stack.address.baseUrl, sandbox: true });
 
 const pathOf = (address: string): string => new URL(address).pathname;
 
@@ -74,7 +79,7 @@ describe('A stage that is paused (rule 18)', () => {
       const dealer = await dealerHere();
       const { url } = await dealer.newLink({ ...simple, IsThreeD: 0 });
       const opened = await openPage(url);
-      expect(await resultOf('pause-stage')).toEqual({ stage: 'local', paused: true, version: 1 });
+      expect(await pause()).toEqual({ stage: 'local', paused: true, version: 1 });
       const page = await payWith(opened, 'approved', { threeD });
       expect(page.text).toContain(TRY_LATER);
       expect(await dealer.attemptsAt(url)).toEqual([]);
@@ -89,7 +94,7 @@ describe('A stage that is paused (rule 18)', () => {
     const dealer = await dealerHere();
     const { url } = await dealer.newLink(simple);
     const callback = callbackOf(await toCallback(await payWith(await openPage(url), 'approved')));
-    await resultOf('pause-stage');
+    await pause();
     const page = await postCallback(callback);
     expect([pathOf(page.address), page.text.includes(TRY_LATER)]).toEqual([pathOf(url), true]);
     const [attempt] = await dealer.attemptsAt(url);
@@ -106,7 +111,7 @@ describe('A stage that is paused (rule 18)', () => {
     const dealer = await dealerHere();
     const first = await dealer.payDirectly({ OtherTrxCode: 'known' });
     expect(first.Data).toMatchObject({ IsSuccessful: true });
-    await resultOf('pause-stage');
+    await pause();
     const refused = await dealer.payDirectly({ OtherTrxCode: 'new' });
     expect(refused).toMatchObject({ status: 200, Data: null, ResultCode: INVALID_REQUEST });
     expect(refused.ResultMessage).toBe('New charges are paused by the service: try again later.');
@@ -128,7 +133,7 @@ describe('A stage that is paused (rule 18)', () => {
     const times = { startedAtMs: longAgo, lastCallAtMs: longAgo, answerByMs: longAgo + 28_000, dueAtMs: longAgo };
     const unheard: Attempt = { ...rest, ...times, state: 'charging', told: 'nobody' };
     await putRows(store, [attemptItem(unheard)]);
-    await resultOf('pause-stage');
+    await pause();
     expect(await stack.invoke('reconcile-payments', {})).toMatchObject({ reconciled: 1, failed: 0 });
     expect((await dealer.directAttempts()).map(({ state }) => state)).toEqual(['voided']);
     expect((await dealer.orders()).map(({ state }) => state)).toEqual(['voided']);
@@ -158,7 +163,7 @@ describe('A restored table (rule 18)', () => {
     await putRecordOf('payment-link-of-yesterday', 3);
     expect((await dealer.payDirectly()).ResultCode).toBe(INVALID_REQUEST);
     expect(await resultOf('show-stage')).toEqual({
-      stage: 'local',
+      ...where(),
       paused: true,
       restored: true,
       version: 3,
@@ -171,7 +176,7 @@ describe('A restored table (rule 18)', () => {
 
   test('is known by the record that the first charge of a stage leaves, without any operator', async () => {
     const dealer = await dealerHere();
-    expect(await resultOf('show-stage')).toEqual({ stage: 'local', paused: false, restored: false, version: 0 });
+    expect(await resultOf('show-stage')).toEqual({ ...where(), paused: false, restored: false, version: 0 });
     expect((await dealer.payDirectly()).Data).toMatchObject({ IsSuccessful: true });
     expect(await store.get(keys.stage())).toMatchObject({
       version: 1,
@@ -212,7 +217,7 @@ describe('pause-stage, resume-stage and show-stage (rule 36)', () => {
     const exampleOf = (command: Command) => /\n {2}(echo '.*)$/.exec(describeCommand(command))?.[1] ?? '';
     expect(await pasted(exampleOf(pauseStage))).toMatchObject({ applied: true, paused: true, version: 1 });
     expect(await pasted(exampleOf(resumeStage))).toMatchObject({ applied: true, paused: false, version: 2 });
-    expect(await pasted('npm run operator -- pause-stage')).toMatchObject({ paused: true, version: 3 });
+    expect(await pasted('npm run operator -- pause-stage version=2')).toMatchObject({ paused: true, version: 3 });
     expect(await pasted('npm run operator -- show-stage')).toMatchObject({ paused: true, version: 3 });
   });
 
@@ -235,12 +240,14 @@ describe('pause-stage, resume-stage and show-stage (rule 36)', () => {
     expect(await resultOf('show-stage')).toMatchObject({ paused: false, version: 2 });
   });
 
-  test('nobody lifts a brake that he has not seen: resume names the version, and a second pause makes another', async () => {
+  test('nobody moves a brake that he has not seen: both commands name the version, and a second pause makes another', async () => {
     await resultOf('pause-stage');
-    expect(await resultOf('pause-stage')).toMatchObject({ paused: true, version: 2 });
-    for (const input of [{}, { version: 1 }, { version: 3 }]) {
-      const answer = await carryOut('resume-stage', input);
-      expect(answer).toMatchObject({ ok: false, error: { code: 'VersionConflict', field: 'version' } });
+    expect(await resultOf('pause-stage', { version: 1 })).toMatchObject({ paused: true, version: 2 });
+    for (const command of ['pause-stage', 'resume-stage']) {
+      for (const input of [{}, { version: 1 }, { version: 3 }]) {
+        const answer = await carryOut(command, input);
+        expect(answer).toMatchObject({ ok: false, error: { code: 'VersionConflict', field: 'version' } });
+      }
     }
     expect(await resultOf('show-stage')).toMatchObject({ paused: true, version: 2 });
     expect(await resultOf('resume-stage', { version: 2 })).toMatchObject({ paused: false, version: 3 });

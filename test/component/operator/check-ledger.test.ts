@@ -113,6 +113,58 @@ describe('check-ledger', () => {
   });
 });
 
+describe('show-day', () => {
+  const showDay = async (...pairs: readonly string[]) => {
+    const { code, stdout } = await runOperator(['show-day', ...pairs], { dataDir });
+    return { code, shown: JSON.parse(stdout) as Readonly<Record<string, unknown>> };
+  };
+
+  test('tells number and amount of payments and steps by kind, state and currency', async () => {
+    const dealer = await newBankDealer();
+    const { dealerCode } = dealer.dealer;
+    await dayOf(dealer);
+    const { code, shown } = await showDay(`dealerCode=${dealerCode}`);
+    expect(code).toBe(0);
+    expect(shown).not.toHaveProperty('dealers');
+    expect(shown.totals).toEqual([
+      { kind: 'sale', state: 'approved', currency: 'TL', count: 1, amount: 27.5 },
+      { kind: 'sale', state: 'voided', currency: 'TL', count: 1, amount: 27.5 },
+      { kind: 'pre-authorisation', state: 'approved', currency: 'TL', count: 1, amount: 27.5 },
+      { kind: 'capture', state: 'done', currency: 'TL', count: 1, amount: 20 },
+      { kind: 'void', state: 'done', currency: 'TL', count: 1, amount: 27.5 },
+    ]);
+    const other = await showDay(`dealerCode=${dealerCode}`, 'day=20200101');
+    expect(other).toEqual({ code: 0, shown: { day: '20200101', totals: [] } });
+  });
+
+  test('without a dealer it walks through all of them, and ends a slow call with a cursor', async () => {
+    const dealer = await newBankDealer();
+    const { dealerCode } = dealer.dealer;
+    await dayOf(dealer);
+    const { store } = newOperator();
+    await putRows(store, [listedDealerItem(dealer.dealer)]);
+    const { shown } = await showDay();
+    const [all, own] = [shown.totals, shown.dealers as readonly Readonly<Record<string, unknown>>[]] as const;
+    expect(own.filter((one) => one.dealerCode === dealerCode)).toHaveLength(5);
+    expect(all).toEqual(expect.arrayContaining([expect.objectContaining({ kind: 'void', state: 'done' })]));
+    // A store that is slow: the clock is late after the first part.
+    const { done, clock } = newOperator({
+      through: (plain) => ({
+        ...plain,
+        list: async (query) => {
+          clock.nowMs += 6_000;
+          return plain.list(query);
+        },
+      }),
+    });
+    const first = await done('show-day', { dealerCode });
+    expect(first.next).toBe(`${dealerCode}/steps`);
+    const rest = await done('show-day', { dealerCode, cursor: first.next });
+    expect(rest.next).toBeUndefined();
+    expect([first, rest].map(({ sums }) => (sums as readonly unknown[]).length)).toEqual([3, 2]);
+  });
+});
+
 describe('Steps of a payment as operators see them', () => {
   test('show-payment tells each step with its postings, and what every account holds', async () => {
     const dealer = await newBankDealer();

@@ -97,6 +97,18 @@ describe('put-virtual-pos and show-virtual-pos', () => {
     expect(await opened('storeKey')).toBe('another store key');
   });
 
+  test('a key that is put again stays as it was sealed, and one that does not open any more is replaced', async () => {
+    const { done, store, dealerCode } = await operatedDealer();
+    const pos = { dealerCode, posId: 'isbank', ...POS, ...SECRETS };
+    await done('put-virtual-pos', pos);
+    expect(await done('put-virtual-pos', { ...pos, version: 1 })).toMatchObject({ version: 2, changed: [] });
+    const row = (await store.get(keys.virtualPos(dealerCode, 'isbank'))) ?? expect.unreachable();
+    const merchant = row.merchant as Readonly<Record<'apiPassword' | 'storeKey', object>>;
+    const damaged = { ...merchant, storeKey: { ...merchant.storeKey, sealed: 'x' } };
+    await store.transact([{ put: { ...row, ...keys.virtualPos(dealerCode, 'isbank'), merchant: damaged } }]);
+    expect(await done('put-virtual-pos', { ...pos, version: 2 })).toMatchObject({ changed: ['storeKey'] });
+  });
+
   test('the embedded bank’s address is that of a new virtual POS without one, in stages that have the embedded bank', async () => {
     const gateway = 'http://127.0.0.1:3999';
     const { gateway: _gateway, ...pos } = POS;

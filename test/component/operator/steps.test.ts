@@ -19,19 +19,17 @@ const paid = async (fields: Shown = {}) => {
   const { VirtualPosOrderId: orderId } = answer.Data as { VirtualPosOrderId: string };
   const { dealerCode } = scene.dealer;
   const invoke = viaInvoke(inject('stack'));
-  const run = (command: string, input: Shown = {}, commandId = randomUUID()) =>
-    invoke({
-      command,
-      commandId,
-      stage: 'local',
-      input: { dealerCode, otherTrxCode, ...input },
-    }) as Promise<OperateAnswer>;
+  const send = (event: Shown, input: Shown) =>
+    invoke({ ...event, stage: 'local', input: { dealerCode, otherTrxCode, ...input } }) as Promise<OperateAnswer>;
+  const run = (command: string, input: Shown = {}, commandId = randomUUID()) => send({ command, commandId }, input);
+  /** What the command would do. */
+  const tried = (command: string, input: Shown = {}) => send({ command, dryRun: true }, input);
   const shown = async () => {
     const told = await run('show-payment');
     if (!told.ok) throw new Error(told.error.message);
     return told.result as { readonly attempts: readonly Shown[]; readonly steps?: readonly Shown[] };
   };
-  return { ...scene, dealerCode, orderId, run, shown };
+  return { ...scene, dealerCode, orderId, run, tried, shown };
 };
 
 const step = (kind: string, more: Shown = {}) => ({ result: { step: { kind, state: 'done', ...more } } });
@@ -83,6 +81,29 @@ describe('Operators carry out steps by the same use case as dealers, without the
     expect(approved).toMatchObject({ applied: true, ...step('pool-approval') });
     expect(await run('undo-pool')).toMatchObject({ applied: true, ...step('pool-undo') });
     expect(await run('undo-pool')).toMatchObject({ applied: false, ...step('pool-undo') });
+  });
+
+  test('--dry-run tells the step that would begin, decided as the step itself, and neither writes nor asks the bank', async () => {
+    const { run, tried, shown, orders, orderId } = await paid({ IsPreAuth: 1 });
+    const before = await orders();
+    const dryRun = { dryRun: true, wouldBegin: true, orderId };
+    const captured = await tried('capture', { amount: '20.00' });
+    expect(captured).toMatchObject({ applied: false, result: { ...dryRun, step: { kind: 'capture', amount: 20 } } });
+    expect(await tried('void')).toMatchObject({ applied: false, result: { ...dryRun, step: { kind: 'void' } } });
+    const refused = ['InvalidInput', 'NotPossible', 'NotPossible', 'NotFound'] as const;
+    const answers = [
+      await tried('capture', { amount: '27.51' }),
+      await tried('refund'),
+      await tried('approve-pool'),
+      await tried('void', { otherTrxCode: 'nobody' }),
+    ];
+    expect(answers).toMatchObject(refused.map((code) => ({ ok: false, error: { code } })));
+    expect((await shown()).steps).toBeUndefined();
+    expect(await orders()).toEqual(before);
+    expect(await run('void')).toMatchObject({ applied: true, ...step('void') });
+    const again = await tried('void');
+    expect(again).toMatchObject({ result: { wouldBegin: false, step: { kind: 'void', state: 'done' } } });
+    expect((await shown()).steps).toHaveLength(1);
   });
 
   test.each([

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
-import { Readable, Writable } from 'node:stream';
+import { PassThrough, Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
 import { runCommandLine } from '../../../infra/operator/command-line.ts';
 import { PATIENCE_MS } from '../app/patience.ts';
 
@@ -36,6 +37,36 @@ export const runOperator = async (args: readonly string[], { dataDir, stdin = ''
   const input = Readable.from([Buffer.from(stdin, 'utf8')]);
   const code = await runCommandLine(args, { dataDir, input, output: output.stream, errors: errors.stream });
   return { code, stdout: output.text(), stderr: errors.text() };
+};
+
+/** A terminal on which somebody types, in this process. */
+export interface TypedTerminal {
+  readonly shown: () => string;
+  readonly refused: () => string;
+  /** Types, and waits until the terminal shows the text behind what it showed before. */
+  readonly type: (text: string, until: string) => Promise<string>;
+  /** The exit code, once the command line has ended. */
+  readonly ended: Promise<number>;
+}
+
+/** The command line on a terminal: a shell where no command is given. */
+export const openTerminal = (args: readonly string[], { dataDir }: Omit<Typed, 'stdin'>): TypedTerminal => {
+  const [output, errors] = [kept(), kept()];
+  const input = Object.assign(new PassThrough(), { isTTY: true });
+  const screen = Object.assign(output.stream, { isTTY: true, columns: 120 });
+  const ended = runCommandLine(args, { dataDir, input, output: screen, errors: errors.stream });
+  return {
+    shown: output.text,
+    refused: errors.text,
+    type: async (text, until) => {
+      const before = output.text().length;
+      input.write(text);
+      const fresh = (): string => output.text().slice(before);
+      await expect.poll(fresh, { timeout: PATIENCE_MS }).toContain(until);
+      return fresh();
+    },
+    ended,
+  };
 };
 
 /** A program with its arguments, in a process of its own. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { progressOn } from '../../../infra/operator/progress.ts';
+import { progressLine, progressOn } from '../../../infra/operator/progress.ts';
 
 const shown = (isTTY: boolean) => {
   const texts: string[] = [];
@@ -25,4 +25,12 @@ test('nothing to do is all done', () => {
   const texts: string[] = [];
   progressOn({ write: (text: string) => texts.push(text) }, 'cards').show({ done: 0, total: 0, handled: 0 });
   expect(texts).toEqual(['100 %  0 cards\n']);
+});
+
+test('lines are for somebody at a terminal alone: programs read failures there', () => {
+  const texts: string[] = [];
+  const write = (text: string) => texts.push(text);
+  progressLine({ isTTY: true, write }, 'half');
+  progressLine({ write }, 'all');
+  expect(texts).toEqual(['half\n']);
 });

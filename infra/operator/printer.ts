@@ -1,0 +1,49 @@
+import type { Writable } from 'node:stream';
+import { asTables } from './tables.ts';
+
+/** For programs, or for people. */
+export type Format = 'json' | 'table';
+
+/** Where a command prints: the streams of its process, or those of a test. */
+export interface PrinterStreams {
+  readonly output: Writable & { readonly isTTY?: boolean; readonly columns?: number };
+  readonly errors: Writable;
+}
+
+interface Failure {
+  readonly code: string;
+  readonly field?: string | undefined;
+  readonly message: string;
+}
+
+/** How a command tells its answer. */
+export interface Printer {
+  result(answer: object): void;
+  /** A refusal or failure, with what else is known of the command. */
+  failure(error: Failure, about?: object): void;
+}
+
+const WIDTH = 100;
+
+/** Controls that JSON lets stand and a terminal obeys. */
+const LEFT_STANDING = /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+
+const asJson = (value: unknown): string =>
+  JSON.stringify(value, undefined, 2).replaceAll(
+    LEFT_STANDING,
+    (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+/** Prints tables on a terminal and JSON elsewhere, where nothing else is asked for. */
+export const printerOf = (format: Format | undefined, { output, errors }: PrinterStreams): Printer => {
+  const forPeople = (format ?? (output.isTTY === true ? 'table' : 'json')) === 'table';
+  const width = output.columns ?? WIDTH;
+  return {
+    result: (answer) => void output.write(`${forPeople ? asTables(answer, width) : asJson(answer)}\n`),
+    failure: ({ code, field, message }, about = {}) => {
+      const error = { code, ...(field === undefined ? {} : { field }), message };
+      const text = forPeople ? asTables({ ...error, ...about }, width) : asJson({ error, ...about });
+      errors.write(`${text}\n`);
+    },
+  };
+};

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { asTables } from '../../../infra/operator/tables.ts';
+
+test('values stand below each other, and a list of records is a table with numbers to the right', () => {
+  const answer = {
+    dealerCode: '1001',
+    limits: { TL: { daily: 500, monthly: 'unlimited' } },
+    channels: ['paymentRequest', 'directPayment'],
+    more: [],
+    payments: [
+      { orderId: 'ORDER-1', amount: 27.5 },
+      { orderId: 'ORDER-22', amount: 1000, state: 'approved' },
+    ],
+  };
+  expect(asTables(answer, 80).split('\n')).toEqual([
+    'dealerCode  1001',
+    'limits      TL (daily 500, monthly unlimited)',
+    'channels    paymentRequest, directPayment',
+    'more        -',
+    '',
+    'payments (2)',
+    'orderId   amount  state',
+    '--------  ------  --------',
+    'ORDER-1     27.5  -',
+    'ORDER-22    1000  approved',
+  ]);
+});
+
+test('a table that is wider than the terminal becomes one block a record, and long values are broken', () => {
+  const text = asTables({ rows: [{ first: 'a b c d e f g h i j k l', second: 'x' }, { first: 'y' }] }, 28);
+  expect(text.split('\n')).toEqual([
+    'rows (2)',
+    'first   a b c d e f g h i j',
+    '        k l',
+    'second  x',
+    '',
+    'first  y',
+  ]);
+});
+
+test('what a terminal would obey or hide is spelled out, in names and values', () => {
+  const text = asTables({ payer: 'Elif\u001b[2J\u202e', list: [{ 'a\u0007': 'x\ny\u009b' }] }, 80);
+  expect(text).toContain('Elif\\u{1b}[2J\\u{202e}');
+  expect(text).toContain('a\\u{7}');
+  expect(text).toContain('x\\u{a}y\\u{9b}');
+});
