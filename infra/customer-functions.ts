@@ -40,7 +40,8 @@ export const customerFunctions = [
   {
     ...removeCustomer,
     ...SETTINGS,
-    table: ['Query', 'GetItem', 'BatchGetItem', 'DeleteItem'],
+    // What it puts is an event that somebody wants.
+    table: ['Query', 'GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem'],
     indexes: [],
     seals: [],
     opens: [],
@@ -66,7 +67,7 @@ export const customerFunctions = [
   {
     ...updateCard,
     ...SETTINGS,
-    table: ['Query', 'GetItem', 'BatchGetItem', 'UpdateItem'],
+    table: ['Query', 'GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
     indexes: [],
     seals: [],
     opens: ['card'],
@@ -90,7 +91,7 @@ export const customerFunctions = [
   {
     ...removeCard,
     ...SETTINGS,
-    table: ['Query', 'DeleteItem'],
+    table: ['Query', 'PutItem', 'DeleteItem'],
     indexes: [],
     seals: [],
     opens: [],

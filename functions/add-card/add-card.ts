@@ -9,20 +9,20 @@ import {
   requireCustomerName,
   tooManyAdditions,
 } from '../../shared/domain/customer/customer-rules.ts';
+import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
 import { recordWithCards } from '../../shared/http/customer-answer.ts';
 import { cardFieldsOf, customerNamesOf } from '../../shared/http/customer-members.ts';
 import { readValue, type UseCase } from '../../shared/http/operation-handler.ts';
 import { cardsOfStage } from '../../shared/nestpay/test-cards.ts';
+import { type ChangeMomentDependencies, changeMoment } from '../../shared/payment-flow/change-moment.ts';
 import { type NewCardDependencies, newCard, renewedCard } from '../../shared/payment-flow/new-card.ts';
 import { type ShowCardsDependencies, shownCard, shownCards } from '../../shared/payment-flow/shown-cards.ts';
-import type { Clock } from '../../shared/ports/clock.ts';
-import type { CardKeeping, CustomerBook } from '../../shared/ports/customer-book.ts';
+import type { CardKeeping, CustomerBook, CustomerFile } from '../../shared/ports/customer-book.ts';
 import type { contract } from './contract.ts';
 
-export interface AddCardDependencies extends NewCardDependencies, ShowCardsDependencies {
+export interface AddCardDependencies extends NewCardDependencies, ShowCardsDependencies, ChangeMomentDependencies {
   readonly customers: Pick<CustomerBook, 'open' | 'addCard' | 'renewCard'>;
   readonly cards: Pick<CardKeeping, 'find' | 'ofTokens'>;
-  readonly clock: Clock;
   readonly sandbox: boolean;
 }
 
@@ -37,15 +37,15 @@ interface Sent {
 
 /** The same card of the same customer keeps its token; what was sent now replaces the rest. Undefined: try again. */
 const renew = async (
-  dealerCode: string,
+  dealer: Dealer,
   token: string,
   sent: Sent,
   deps: AddCardDependencies,
 ): Promise<StoredCard | undefined> => {
-  const known = await deps.cards.find(dealerCode, token);
+  const known = await deps.cards.find(dealer.dealerCode, token);
   if (known === undefined) return undefined;
   const card = await renewedCard(known.card, sent, deps);
-  const outcome = await deps.customers.renewCard(card, sent.nowMs);
+  const outcome = await deps.customers.renewCard(card, changeMoment(dealer, deps));
   if (outcome === 'renewed') return card;
   if (outcome === 'card-changed') return undefined;
   throw tooManyAdditions(outcome);
@@ -53,21 +53,24 @@ const renew = async (
 
 /** Stores a card, new or known, and reads the customer's other cards beside the write. Undefined: try again. */
 const stored = async (
-  file: Awaited<ReturnType<CustomerBook['open']>>,
-  customer: ReturnType<typeof namedCustomer>,
+  {
+    dealer,
+    file,
+    customer,
+  }: { readonly dealer: Dealer; readonly file: CustomerFile; readonly customer: ReturnType<typeof namedCustomer> },
   sent: Sent,
   deps: AddCardDependencies,
 ) => {
   const { dealerCode, version } = customer;
   const added = await newCard({ customer, ...sent }, deps);
   const [outcome, others] = await Promise.all([
-    deps.customers.addCard({ ...customer, version: version + 1 }, added, sent.nowMs),
+    deps.customers.addCard({ ...customer, version: version + 1 }, added, changeMoment(dealer, deps)),
     deps.cards.ofTokens(dealerCode, file.cardTokens),
   ]);
   if (outcome === 'added') return { card: added.card, others };
   if (outcome === 'customer-changed') return undefined;
   if (typeof outcome === 'string') throw tooManyAdditions(outcome);
-  const card = await renew(dealerCode, outcome.known, sent, deps);
+  const card = await renew(dealer, outcome.known, sent, deps);
   return card === undefined ? undefined : { card, others: others.filter(({ token }) => token !== card.token) };
 };
 
@@ -88,7 +91,7 @@ export const addCard =
       const file = await deps.customers.open(dealer.dealerCode, names);
       const customer = namedCustomer(names, file);
       refuseFullFile(file.cardTokens.length);
-      const done = await stored(file, customer, sent, deps);
+      const done = await stored({ dealer, file, customer }, sent, deps);
       if (done !== undefined) {
         const [shown, others] = await Promise.all([shownCard(done.card, kept, deps), shownCards(done.others, deps)]);
         return { data: recordWithCards(customer, [...others, shown]) };

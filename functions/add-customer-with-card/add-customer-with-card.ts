@@ -13,20 +13,19 @@ import { recordWithCards } from '../../shared/http/customer-answer.ts';
 import { cardFieldsOf, customerFieldsOf } from '../../shared/http/customer-members.ts';
 import { readValue, type UseCase } from '../../shared/http/operation-handler.ts';
 import { cardsOfStage } from '../../shared/nestpay/test-cards.ts';
+import { type ChangeMomentDependencies, changeMoment } from '../../shared/payment-flow/change-moment.ts';
 import { type NewCardDependencies, newCard } from '../../shared/payment-flow/new-card.ts';
 import { shownCard } from '../../shared/payment-flow/shown-cards.ts';
 import type { BinRecords } from '../../shared/ports/bin-directory.ts';
-import type { Clock } from '../../shared/ports/clock.ts';
 import type { CustomerBook } from '../../shared/ports/customer-book.ts';
 import type { Identifiers } from '../../shared/ports/identifiers.ts';
 import { customerPasswordContext } from '../../shared/ports/vault.ts';
 import type { contract } from './contract.ts';
 
-export interface AddCustomerWithCardDependencies extends NewCardDependencies {
+export interface AddCustomerWithCardDependencies extends NewCardDependencies, ChangeMomentDependencies {
   readonly customers: Pick<CustomerBook, 'add'>;
   readonly identifiers: Identifiers;
   readonly bins: BinRecords;
-  readonly clock: Clock;
   readonly sandbox: boolean;
 }
 
@@ -54,7 +53,7 @@ export const addCustomerWithCard =
       ]);
       const customer = { ...details, ...identity, ...omitUndefined({ sealedPassword }) };
       const [outcome, shown] = await Promise.all([
-        deps.customers.add(customer, { card, nowMs }),
+        deps.customers.add(customer, { card, moment: changeMoment(dealer, deps) }),
         shownCard(card.card, kept, deps),
       ]);
       if (outcome === 'added') return { data: recordWithCards(customer, [shown], password) };

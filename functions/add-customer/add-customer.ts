@@ -6,17 +6,16 @@ import { Refusal } from '../../shared/domain/refusal.ts';
 import { recordWithCards } from '../../shared/http/customer-answer.ts';
 import { customerFieldsOf } from '../../shared/http/customer-members.ts';
 import { readValue, type UseCase } from '../../shared/http/operation-handler.ts';
-import type { Clock } from '../../shared/ports/clock.ts';
+import { type ChangeMomentDependencies, changeMoment } from '../../shared/payment-flow/change-moment.ts';
 import type { CustomerBook } from '../../shared/ports/customer-book.ts';
 import type { Identifiers } from '../../shared/ports/identifiers.ts';
 import { customerPasswordContext, type Sealer } from '../../shared/ports/vault.ts';
 import type { contract } from './contract.ts';
 
-export interface AddCustomerDependencies {
+export interface AddCustomerDependencies extends ChangeMomentDependencies {
   readonly customers: Pick<CustomerBook, 'add'>;
   readonly identifiers: Identifiers;
   readonly sealer: Sealer;
-  readonly clock: Clock;
 }
 
 /** How often an id that an operator gave away is passed over. */
@@ -24,10 +23,12 @@ const MAX_IDS = 5;
 
 /** Registers a customer under a code that the dealer has not used (decisions: customers and cards). */
 export const addCustomer =
-  ({ customers, identifiers, sealer, clock }: AddCustomerDependencies): UseCase<z.output<typeof contract.request>> =>
-  async ({ dealer: { dealerCode }, read }) => {
+  (deps: AddCustomerDependencies): UseCase<z.output<typeof contract.request>> =>
+  async ({ dealer, read }) => {
+    const { customers, identifiers, sealer } = deps;
+    const { dealerCode } = dealer;
     const fields = customerFieldsOf(readValue(read));
-    const nowMs = clock.now();
+    const nowMs = deps.clock.now();
     const customerCode = requiredCode(fields);
     const details = customerDetailsIn({ fields, today: istanbulDayOf(nowMs) });
     const { password } = fields;
@@ -37,7 +38,7 @@ export const addCustomer =
       const sealedPassword =
         password === undefined ? undefined : await sealer.seal(password, customerPasswordContext(identity));
       const customer = { ...details, ...identity, ...omitUndefined({ sealedPassword }) };
-      const outcome = await customers.add(customer, { nowMs });
+      const outcome = await customers.add(customer, { moment: changeMoment(dealer, deps) });
       if (outcome === 'added') return { data: recordWithCards(customer, [], password) };
       if (outcome === 'code-taken') {
         throw new Refusal('CustomerCodeAlreadyUsing', 'CustomerCode belongs to a customer of this dealer already.');

@@ -12,7 +12,7 @@ import { contract } from './contract.ts';
 import { makeDirectPayment } from './make-direct-payment.ts';
 
 const runtime = operationRuntime(process.env);
-const { store, environment } = runtime;
+const { store, environment, events } = runtime;
 const paymentNames = hmacPaymentNames(environment.stage);
 
 export const handler = operationHandler({
@@ -20,7 +20,7 @@ export const handler = operationHandler({
   contract,
   useCase: makeDirectPayment({
     ...cardTakingRuntime(process.env, { ...runtime, ...environment }),
-    directPayments: dynamoDirectPayments(store),
+    directPayments: dynamoDirectPayments(store, events),
     idempotencyRecords: dynamoIdempotencyRecords(store, paymentNames),
     paymentNames,
     customers: dynamoCustomers(store),

@@ -1,12 +1,14 @@
 import type * as z from 'zod/mini';
 import { namedCustomer, requireCustomerName } from '../../shared/domain/customer/customer-rules.ts';
+import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { customerNamesOf } from '../../shared/http/customer-members.ts';
 import { readValue, type UseCase } from '../../shared/http/operation-handler.ts';
+import { type ChangeMomentDependencies, changeMoment } from '../../shared/payment-flow/change-moment.ts';
 import type { CardKeeping, CustomerBook } from '../../shared/ports/customer-book.ts';
 import type { contract } from './contract.ts';
 
-export interface RemoveCustomerDependencies {
+export interface RemoveCustomerDependencies extends ChangeMomentDependencies {
   readonly customers: Pick<CustomerBook, 'open' | 'remove'>;
   readonly cards: Pick<CardKeeping, 'find' | 'remove'>;
 }
@@ -15,13 +17,13 @@ export interface RemoveCustomerDependencies {
 const MAX_ROUNDS = 10;
 
 const removeCards = async (
-  dealerCode: string,
+  dealer: Dealer,
   tokens: readonly string[],
-  { cards }: RemoveCustomerDependencies,
+  deps: RemoveCustomerDependencies,
 ): Promise<void> => {
   for (const token of tokens) {
-    const found = await cards.find(dealerCode, token);
-    if (found !== undefined) await cards.remove(found.card, found.hashes);
+    const found = await deps.cards.find(dealer.dealerCode, token);
+    if (found !== undefined) await deps.cards.remove(found.card, found.hashes, changeMoment(dealer, deps));
   }
 };
 
@@ -32,15 +34,15 @@ const removeCards = async (
  */
 export const removeCustomer =
   (deps: RemoveCustomerDependencies): UseCase<z.output<typeof contract.request>> =>
-  async ({ dealer: { dealerCode }, read }) => {
+  async ({ dealer, read }) => {
     const names = customerNamesOf(readValue(read));
     requireCustomerName(names);
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
-      const file = await deps.customers.open(dealerCode, names);
+      const file = await deps.customers.open(dealer.dealerCode, names);
       const customer = namedCustomer(names, file);
       if (file.hasSales) throw new Refusal('InvalidRequest', 'A sale uses this customer, so it cannot be removed.');
-      if (file.cardTokens.length > 0) await removeCards(dealerCode, file.cardTokens, deps);
-      else if (await deps.customers.remove(customer)) return { data: {} };
+      if (file.cardTokens.length > 0) await removeCards(dealer, file.cardTokens, deps);
+      else if (await deps.customers.remove(customer, changeMoment(dealer, deps))) return { data: {} };
     }
     throw new Error('a customer was changed by others again and again');
   };

@@ -1,5 +1,7 @@
 import { minor } from '../../shared/domain/money/money.ts';
 import type {
+  CardFacts,
+  CustomerFacts,
   EventFacts,
   EventType,
   LinkFacts,
@@ -67,6 +69,13 @@ const step = (kind: string, change: Partial<StepFacts> = {}): StepFacts => ({
 const refund = step('refund', { amount: minor(750), refundCode: 'iade-1', refundRequestId: 100_061 });
 const pooled = [{ subDealerId: 501, amount: minor(2000) }];
 
+const customer: CustomerFacts = { dealerCustomerId: 100_003, customerCode: 'Müşteri-1' };
+const card: CardFacts = {
+  cardToken: '0b7c9e0d-5c2f-4c2d-9c0e-2a6a4e1b7f10',
+  dealerCustomerId: customer.dealerCustomerId,
+  maskedCard: payment.maskedCard,
+};
+
 const factsByType: Readonly<Record<EventType, EventFacts>> = {
   'link.created': { link },
   'link.paid': { link: linkOfAttempt('paid', ''), payment },
@@ -85,13 +94,12 @@ const factsByType: Readonly<Record<EventType, EventFacts>> = {
   'payment.pool-approved': { payment: shared, step: step('pool-approval', { amount: minor(2000), shares: pooled }) },
   'payment.pool-undone': { payment: shared, step: step('pool-undo', { amount: minor(2000), shares: pooled }) },
   'payment.uncaptured-closed': { payment: held, step: step('void') },
-  'card.stored': {
-    card: {
-      cardToken: '0B7C9E0D-5C2F-4C2D-9C0E-2A6A4E1B7F10',
-      dealerCustomerId: 100_003,
-      maskedCard: payment.maskedCard,
-    },
-  },
+  'customer.created': { customer },
+  'customer.updated': { customer },
+  'customer.removed': { customer },
+  'card.stored': { card },
+  'card.updated': { card },
+  'card.removed': { card },
   'endpoint.failing': { endpoint: { endpointId: 'shop', failingSinceMs: OCCURRED_AT_MS - 6 * 3_600_000 } },
   'endpoint.test': { endpoint: { endpointId: 'shop' } },
 };

@@ -4,6 +4,7 @@ import { Operation, type Table } from 'aws-cdk-lib/aws-dynamodb';
 import {
   CARDS_NOT_STORED,
   deliveryMetricNames,
+  ENDPOINTS_FAILING,
   MESSAGE_BUDGET_USED_UP,
   OUTBOX_SWEEPS,
   RECONCILE_RUNS,
@@ -223,6 +224,13 @@ export const outboxAlarms = (stage: string): AlarmSpec[] => {
       id: 'DeliveriesDead',
       description: 'A delivery was given up after its last try: redrive it once its receiver answers again',
       metric: metric('deliver', deliveryMetricNames.dead, 'Sum'),
+      threshold: 0,
+      periods: 1,
+    },
+    {
+      id: 'EndpointsFailing',
+      description: 'A webhook endpoint has failed for six hours: tell its dealer (list-webhooks names it)',
+      metric: metric('deliver', ENDPOINTS_FAILING, 'Sum'),
       threshold: 0,
       periods: 1,
     },

@@ -1,5 +1,6 @@
 import type { StoredCard } from '../domain/card/stored-card.ts';
 import type { Customer } from '../domain/customer/customer.ts';
+import type { ChangeMoment } from '../domain/outbox/event-of-customer.ts';
 
 /** Either identifier of a customer, or both. */
 interface Named {
@@ -26,7 +27,10 @@ export interface NewCard {
 /** An addition that was not written, and why: too many cards were added to the customer or by the dealer in the hour. */
 type TooMany = 'too-many-for-customer' | 'too-many-for-dealer';
 
-/** Dealers' customers with their cards, as dealers keep them themselves. Reads are strongly consistent. */
+/**
+ * Dealers' customers with their cards, as dealers keep them themselves. Reads are strongly consistent. Each write holds the
+ * events of what it makes true, where somebody wants them.
+ */
 export interface CustomerBook {
   /** Reads a customer with its cards and sales, in one trip. Throws StoreUnavailable. */
   open(dealerCode: string, named: Named): Promise<CustomerFile>;
@@ -35,12 +39,12 @@ export interface CustomerBook {
   /** Registers a customer, with a card where one is given, all or nothing. Throws StoreUnavailable. */
   add(
     customer: Customer,
-    first: { readonly card?: NewCard; readonly nowMs: number },
+    first: { readonly card?: NewCard; readonly moment: ChangeMoment },
   ): Promise<'added' | 'code-taken' | 'id-taken' | TooMany>;
   /** Writes a customer's next version. False if it has changed since it was read. Throws StoreUnavailable. */
-  replace(customer: Customer): Promise<boolean>;
+  replace(customer: Customer, moment: ChangeMoment): Promise<boolean>;
   /** Removes a customer as it was read. False if it has changed since. Throws StoreUnavailable. */
-  remove(customer: Customer): Promise<boolean>;
+  remove(customer: Customer, moment: ChangeMoment): Promise<boolean>;
   /**
    * Adds a card to a customer, whose next version is `customer`: so additions to one customer come one after the other,
    * and none comes behind its removal. `known`: the customer has the card, under this token. Throws StoreUnavailable.
@@ -48,16 +52,16 @@ export interface CustomerBook {
   addCard(
     customer: Customer,
     added: NewCard,
-    nowMs: number,
+    moment: ChangeMoment,
   ): Promise<'added' | 'customer-changed' | TooMany | { readonly known: string }>;
   /**
    * Writes the next version of a card that the customer has, and counts it like an addition. `card-changed`: it has
    * changed since it was read. Throws StoreUnavailable.
    */
-  renewCard(card: StoredCard, nowMs: number): Promise<'renewed' | 'card-changed' | TooMany>;
+  renewCard(card: StoredCard, moment: ChangeMoment): Promise<'renewed' | 'card-changed' | TooMany>;
 }
 
-/** Single cards, by their tokens. */
+/** Single cards, by their tokens. Each write holds the event of what it makes true, where somebody wants it. */
 export interface CardKeeping {
   /** A card with the hashes that lead to it, read strongly in one trip. Throws StoreUnavailable. */
   find(
@@ -67,7 +71,7 @@ export interface CardKeeping {
   /** Cards of tokens, in their order; a token that is gone is left out. One trip. Throws StoreUnavailable. */
   ofTokens(dealerCode: string, tokens: readonly string[]): Promise<readonly StoredCard[]>;
   /** Gives a card another name; absent: none. False if it has changed since it was read. Throws StoreUnavailable. */
-  rename(card: StoredCard, cardName: string | undefined): Promise<boolean>;
+  rename(card: StoredCard, cardName: string | undefined, moment: ChangeMoment): Promise<boolean>;
   /** Removes a card as it was read, with all that leads to it. False if it has changed since. Throws StoreUnavailable. */
-  remove(card: StoredCard, hashes: readonly string[]): Promise<boolean>;
+  remove(card: StoredCard, hashes: readonly string[], moment: ChangeMoment): Promise<boolean>;
 }

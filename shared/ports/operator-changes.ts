@@ -67,9 +67,13 @@ export type Change =
   | { readonly kind: 'opt-out'; readonly record: OptOutChange }
   /** Deliveries that are not there yet: further rounds of a link's messages. */
   | { readonly kind: 'resend'; readonly record: readonly Delivery[] }
-  | { readonly kind: 'customer'; readonly record: Customer }
-  /** `before` is the stored sale: its customer may be another one. */
-  | { readonly kind: 'sale'; readonly record: Sale; readonly before?: Sale }
+  /** A customer, with the number of shards of its dealer's lists. */
+  | { readonly kind: 'customer'; readonly record: Customer; readonly listingShards: number }
+  /**
+   * `before` is the stored sale: its customer may be another one. `customer` is the next version of the customer whom the
+   * sale uses from now on: so no removal of the customer that was read before comes behind the sale.
+   */
+  | { readonly kind: 'sale'; readonly record: Sale; readonly before?: Sale; readonly customer?: Customer }
   /** Cancels a link that is open, still has this version and has no active attempt (rule 15). */
   | { readonly kind: 'cancel-link'; readonly record: LinkAt }
   /** Deliveries as they begin anew, each in place of the version before. */

@@ -4,6 +4,7 @@ import { eventFunctionsOf, functionsOf } from '../../infra/functions.ts';
 import {
   powertoolsCardMetrics,
   powertoolsDeliveryMetrics,
+  powertoolsEndpointMetrics,
   powertoolsLog,
   powertoolsMessageMetrics,
   powertoolsReconcileMetrics,
@@ -145,10 +146,14 @@ const deliverPrints = (): readonly Printed[] =>
     powertoolsDeliveryMetrics({ stage }).delivered({ done: 1, again: 1, dead: 1, refused: 1 }),
   );
 
+const endpointPrints = (): readonly Printed[] =>
+  printedBy('deliver', () => powertoolsEndpointMetrics({ stage }).endpointFailing());
+
 const allPrinted = (): readonly Printed[] => [
   ...reconcilePrints(),
   ...sweepPrints(),
   ...deliverPrints(),
+  ...endpointPrints(),
   ...printedBy('deliver', () => powertoolsMessageMetrics({ stage }).budgetUsedUp()),
   ...STORING.flatMap((name) => printedBy(name, () => powertoolsCardMetrics({ stage }).cardNotStored())),
 ];
@@ -210,7 +215,8 @@ describe('Alarms on our own metrics', () => {
     ['OutboxLate', sweepPrints],
     ['OutboxFailed', sweepPrints],
     ['DeliveriesDead', deliverPrints],
-  ] as const)('%s watches what its function prints at the end of a run', (id, prints) => {
+    ['EndpointsFailing', endpointPrints],
+  ] as const)('%s watches what its function prints', (id, prints) => {
     expect(prints()).toContainEqual({ metric: watchedBy(alarmOf(id))[0]?.metric, unit: 'Count', value: 1 });
   });
 

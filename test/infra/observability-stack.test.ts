@@ -32,6 +32,7 @@ describe('Alarms', () => {
       'MessageBudgetUsedUp',
       'OutboxSilent',
       'DeliveriesDead',
+      'EndpointsFailing',
       'OutboxLate',
       'OutboxFailed',
       'TableReadThrottles',

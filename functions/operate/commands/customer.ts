@@ -100,7 +100,7 @@ const sealedAfter = async (
 
 const putPlan = async (input: InputOf<typeof putFields>, call: CommandCall) => {
   const { dealerCode } = input;
-  await existingDealer(dealerCode, call);
+  const { listingShards } = await existingDealer(dealerCode, call);
   const stored = await findCustomer(input, call);
   const version = nextVersion(`customer of dealer ${dealerCode}`, stored?.version, input.version);
   type Plain = Pick<Customer, keyof typeof customerFields>;
@@ -118,7 +118,7 @@ const putPlan = async (input: InputOf<typeof putFields>, call: CommandCall) => {
   );
   return {
     dealerCode,
-    change: { kind: 'customer', record },
+    change: { kind: 'customer', record, listingShards },
     changed,
     result: { dealerCode, dealerCustomerId, customerCode, version, changed },
   } as const;

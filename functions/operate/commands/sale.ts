@@ -1,3 +1,4 @@
+import type { Customer } from '../../../shared/domain/customer/customer.ts';
 import type { Sale } from '../../../shared/domain/customer/sale.ts';
 import { omitUndefined } from '../../../shared/domain/omit-undefined.ts';
 import { type CommandCall, changeCommand, showCommand } from '../command.ts';
@@ -54,22 +55,30 @@ const newIdentifiers = async ({ dealerSaleId, saleCode }: Identified, { deps }: 
   };
 };
 
-type SaleCustomer = Pick<Sale, 'customerCode' | 'dealerCustomerId'>;
+interface SaleCustomer {
+  /** Both identifiers of an existing customer, or neither. */
+  readonly named: Pick<Sale, 'customerCode' | 'dealerCustomerId'>;
+  /** The next version of a customer whom the sale did not use before. */
+  readonly next?: Customer;
+}
 
-/** The customer of a sale after a put: both identifiers of an existing customer, or neither. */
+/** The customer of a sale after a put. */
 const customerAfter = async (input: PutSale, stored: Sale | undefined, call: CommandCall): Promise<SaleCustomer> => {
   const { dealerCode, customerCode, dealerCustomerId } = input;
   if (customerCode === undefined && dealerCustomerId === undefined) {
-    return omitUndefined({ customerCode: stored?.customerCode, dealerCustomerId: stored?.dealerCustomerId });
+    const { customerCode: code, dealerCustomerId: id } = stored ?? {};
+    return { named: omitUndefined({ customerCode: code, dealerCustomerId: id }) };
   }
   const [byCode, byId] = [typeof customerCode === 'string', typeof dealerCustomerId === 'number'];
-  if (!byCode && !byId) return {};
+  if (!byCode && !byId) return { named: {} };
   const removed = customerCode === null ? 'customerCode' : dealerCustomerId === null ? 'dealerCustomerId' : undefined;
   if (removed !== undefined) throw invalidField(removed, 'cannot be removed while the customer is named otherwise');
   const customer = await findCustomer({ dealerCode, customerCode, dealerCustomerId }, call);
   if (customer === undefined)
     throw invalidField(byCode ? 'customerCode' : 'dealerCustomerId', 'names no customer of the dealer');
-  return { customerCode: customer.customerCode, dealerCustomerId: customer.dealerCustomerId };
+  const named = { customerCode: customer.customerCode, dealerCustomerId: customer.dealerCustomerId };
+  if (stored?.dealerCustomerId === customer.dealerCustomerId) return { named };
+  return { named, next: { ...customer, version: customer.version + 1 } };
 };
 
 type SaleValues = Pick<Sale, keyof typeof saleFields>;
@@ -99,11 +108,19 @@ const putPlan = async (input: PutSale, call: CommandCall) => {
   const customer = await customerAfter(input, stored, call);
   const { dealerSaleId, saleCode } = stored ?? (await newIdentifiers(input, call));
   const dealerSaleScheduleId = values.planType === MADE_BY_HAND ? 0 : values.dealerSaleScheduleId;
-  const record: Sale = { ...values, ...customer, dealerSaleScheduleId, dealerCode, dealerSaleId, saleCode, version };
+  const record: Sale = {
+    ...values,
+    ...customer.named,
+    dealerSaleScheduleId,
+    dealerCode,
+    dealerSaleId,
+    saleCode,
+    version,
+  };
   const changed = changedFieldNames(stored, record);
   return {
     dealerCode,
-    change: { kind: 'sale', record, ...omitUndefined({ before: stored }) },
+    change: { kind: 'sale', record, ...omitUndefined({ before: stored, customer: customer.next }) },
     changed,
     result: { dealerCode, dealerSaleId, saleCode, version, changed },
   } as const;
@@ -114,7 +131,10 @@ export const putSale = changeCommand(
     name: 'put-sale',
     group: 'Sales',
     summary: 'Create or change a recurring sale.',
-    notes: ['An existing sale is found by either identifier; with neither, a new one is created.'],
+    notes: [
+      'An existing sale is found by either identifier; with neither, a new one is created.',
+      'The version of a customer rises when a sale begins to use it.',
+    ],
     fields: putFields,
     example: { dealerCode: '1001', customerCode: 'Customer', amount: '27.50', beginDate: '20300101' },
   },

@@ -10,10 +10,11 @@ import { systemRandomness } from './system.ts';
 // What the operations of customers and cards are composed from, by what each may do.
 
 /** Customers and their cards, as they are stored. */
-export const customersRuntime = ({ store, clock }: OperationRuntime) => ({
-  customers: dynamoCustomerBook(store),
-  cards: dynamoCardKeeping(store),
+export const customersRuntime = ({ store, events, clock }: OperationRuntime) => ({
+  customers: dynamoCustomerBook(store, events),
+  cards: dynamoCardKeeping(store, events),
   clock,
+  randomness: systemRandomness,
 });
 
 const cardBanks = ({ store, clock, environment }: OperationRuntime) =>
@@ -35,7 +36,6 @@ export const sealingRuntime = (variables: NodeJS.ProcessEnv, runtime: OperationR
 export const cardAddingRuntime = (variables: NodeJS.ProcessEnv, runtime: OperationRuntime) => ({
   ...sealingRuntime(variables, runtime),
   hasher: kmsCardHasher({ kms: kmsClient(), keyArn: readCardHashKey(variables) }),
-  randomness: systemRandomness,
   bins: cardBanks(runtime),
   sandbox: runtime.environment.sandbox,
 });

@@ -18,7 +18,12 @@ export const eventTypes = [
   'payment.pool-approved',
   'payment.pool-undone',
   'payment.uncaptured-closed',
+  'customer.created',
+  'customer.updated',
+  'customer.removed',
   'card.stored',
+  'card.updated',
+  'card.removed',
   'endpoint.failing',
   'endpoint.test',
 ] as const;
@@ -113,6 +118,12 @@ export interface StepFacts {
   readonly shares: readonly { readonly subDealerId: number; readonly amount?: MinorUnits }[];
 }
 
+/** A customer by its names alone: contacts and address are read by GetCustomer. */
+export interface CustomerFacts {
+  readonly dealerCustomerId: number;
+  readonly customerCode: string;
+}
+
 export interface CardFacts {
   readonly cardToken: string;
   readonly dealerCustomerId: number;
@@ -136,6 +147,7 @@ export interface EventFacts {
   readonly link?: LinkFacts;
   readonly payment?: PaymentFacts;
   readonly step?: StepFacts;
+  readonly customer?: CustomerFacts;
   readonly card?: CardFacts;
   readonly endpoint?: EndpointFacts;
   readonly receipt?: ReceiptFacts;

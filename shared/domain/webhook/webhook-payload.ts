@@ -3,6 +3,7 @@ import { type MinorUnits, toWireAmount } from '../money/money.ts';
 import { omitUndefined } from '../omit-undefined.ts';
 import type {
   CardFacts,
+  CustomerFacts,
   EndpointFacts,
   LinkFacts,
   OutboxEvent,
@@ -65,6 +66,11 @@ const stepMembers = (step: StepFacts) =>
     SubDealerList: step.shares.map(shareMembers),
   });
 
+const customerMembers = ({ dealerCustomerId, customerCode }: CustomerFacts) => ({
+  DealerCustomerId: dealerCustomerId,
+  CustomerCode: customerCode,
+});
+
 const cardMembers = ({ cardToken, dealerCustomerId, maskedCard }: CardFacts) => ({
   CardToken: cardToken,
   DealerCustomerId: dealerCustomerId,
@@ -79,11 +85,12 @@ const endpointMembers = ({ endpointId, failingSinceMs }: EndpointFacts) =>
  * Members have the names of the dealer interface; amounts are JSON numbers with at most two decimals, as there.
  */
 export const webhookPayload = ({ type, occurredAtMs, facts }: Pick<OutboxEvent, 'type' | 'occurredAtMs' | 'facts'>) => {
-  const { link, payment, step, card, endpoint } = facts;
+  const { link, payment, step, customer, card, endpoint } = facts;
   const data = omitUndefined({
     Link: link && linkMembers(link),
     Payment: payment && paymentMembers(payment),
     Transaction: step && stepMembers(step),
+    Customer: customer && customerMembers(customer),
     Card: card && cardMembers(card),
     Endpoint: endpoint && endpointMembers(endpoint),
   });

@@ -1,6 +1,9 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sentCard } from '../../../shared/openapi/customer-words.ts';
 import { type BankDealer, newBankDealer, simple } from '../../support/bank/bank-merchants.ts';
+import { newDealer } from '../../support/dealer/dealers.ts';
+import { callOperation } from '../../support/dealer/operation-calls.ts';
 import {
   type ReceivedPost,
   startWebhookReceiver,
@@ -143,5 +146,63 @@ describe('A dealer whose link was paid', () => {
         data: { Endpoint: { EndpointId: 'good' } },
       });
     }
+  });
+});
+
+describe('A dealer who keeps customers and cards', () => {
+  const types = ['created', 'updated', 'removed'].map((what) => `customer.${what}`);
+  const cardTypes = ['stored', 'updated', 'removed'].map((what) => `card.${what}`);
+  let receiver: WebhookReceiver;
+
+  beforeAll(async () => {
+    receiver = await startWebhookReceiver({ all: ok, cards: ok });
+  });
+  afterAll(() => receiver.stop());
+
+  test('is told of each operation by an event, with ids and the masked card; who did not ask is told nothing', async () => {
+    const [dealer, operator] = [await newDealer(), newOperator()];
+    const { dealerCode } = dealer.dealer;
+    const endpoint = { dealerCode, endpointId: 'all', url: receiver.at('all'), eventTypes: [...types, ...cardTypes] };
+    const { secret } = await operator.done('put-webhook', endpoint);
+    const some = { dealerCode, endpointId: 'cards', url: receiver.at('cards'), eventTypes: ['card.removed'] };
+    await operator.done('put-webhook', some);
+
+    const details = { CustomerCode: 'C-1', Password: 'not told', Email: 'elif@example.com' };
+    const added = await callOperation(dealer, 'AddCustomerWithCard', { ...details, ...sentCard });
+    const { DealerCustomer, CardList } = added.Data as {
+      readonly DealerCustomer: Input;
+      readonly CardList: readonly Input[];
+    };
+    const { CardToken } = CardList[0] ?? {};
+    const calls = [
+      ['UpdateCustomer', { CustomerCode: 'C-1', FirstName: 'Elif' }],
+      ['UpdateCard', { CardToken, CardName: 'Work' }],
+      ['AddCard', { CustomerCode: 'C-1', ...sentCard, ExpYear: '2045' }],
+      ['RemoveCustomer', { CustomerCode: 'C-1' }],
+    ] as const;
+    for (const [operation, fields] of calls)
+      expect(await callOperation(dealer, operation, fields)).toMatchObject({ ResultCode: 'Success' });
+    await dealer.createLink({ CustomerCode: 'C-2', FirstName: 'Can' });
+
+    const customer = { DealerCustomerId: DealerCustomer.DealerCustomerId, CustomerCode: 'C-1' };
+    const { DealerCustomerId } = customer;
+    const data = { Card: { CardToken, DealerCustomerId, CardNumber: expect.stringMatching(/^411111\*+1111$/) } };
+    const told = [
+      { type: 'customer.created', data: { Customer: customer } },
+      { type: 'customer.updated', data: { Customer: customer } },
+      { type: 'customer.removed', data: { Customer: customer } },
+      { type: 'card.stored', data },
+      { type: 'card.updated', data },
+      { type: 'card.updated', data },
+      { type: 'card.removed', data },
+      { type: 'customer.created', data: { Customer: expect.objectContaining({ CustomerCode: 'C-2' }) } },
+    ];
+    const events = () => new Map(receiver.received('all').map((post) => [idOf(post), verified(post, String(secret))]));
+    await expect.poll(() => events().size).toBe(told.length);
+    expect([...events().values()].map(({ type }) => type).toSorted()).toEqual(told.map(({ type }) => type).toSorted());
+    for (const event of told) expect([...events().values()]).toContainEqual(expect.objectContaining(event));
+    for (const { body } of receiver.received('all')) expect(body).not.toMatch(/4111111111111111|not told|example\.com/);
+    await expect.poll(() => receiver.received('cards').length).toBeGreaterThanOrEqual(1);
+    for (const { body } of receiver.received('cards')) expect(body).toContain('"card.removed"');
   });
 });

@@ -2,8 +2,15 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { dynamoCardKeeping } from '../../../shared/adapters/dynamodb/card/card-keeping.ts';
 import { dynamoCustomerBook } from '../../../shared/adapters/dynamodb/customer/customer-book.ts';
+import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
+import { dynamoOperatorChanges } from '../../../shared/adapters/dynamodb/operator/operator-changes.ts';
+import { readEvent } from '../../../shared/adapters/dynamodb/outbox/event-item.ts';
+import { eventWriter } from '../../../shared/adapters/dynamodb/outbox/event-writer.ts';
 import type { StoredCard } from '../../../shared/domain/card/stored-card.ts';
 import type { Customer } from '../../../shared/domain/customer/customer.ts';
+import type { EventType } from '../../../shared/domain/outbox/event.ts';
+import type { ChangeMoment } from '../../../shared/domain/outbox/event-of-customer.ts';
+import { saleOf } from '../../support/dealer/records.ts';
 import type { StoreWorld } from '../../support/store/store-world.ts';
 
 const NOW = 1_768_500_000_000;
@@ -28,6 +35,8 @@ const cardOf = ({ dealerCode, dealerCustomerId, customerCode }: Customer): Store
   storedAtMs: NOW,
 });
 
+const at = (nowMs = NOW): ChangeMoment => ({ changeId: randomUUID(), nowMs, listingShards: 1 });
+
 const newHash = (): string => randomBytes(32).toString('base64url');
 const next = (customer: Customer): Customer => ({ ...customer, version: customer.version + 1 });
 
@@ -38,7 +47,7 @@ export const customerBookSuite = (world: () => StoreWorld): void => {
       const { store, proxy } = world();
       const [book, customer, hash] = [dynamoCustomerBook(store), newCustomer(), newHash()];
       const card = cardOf(customer);
-      expect(await book.add(customer, { card: { card, hash }, nowMs: NOW })).toBe('added');
+      expect(await book.add(customer, { card: { card, hash }, moment: at() })).toBe('added');
       const { dealerCode, dealerCustomerId, customerCode } = customer;
       const file = { cardTokens: [card.token], hasSales: false };
       expect(await book.open(dealerCode, { dealerCustomerId })).toEqual({ byId: customer, ...file });
@@ -47,18 +56,18 @@ export const customerBookSuite = (world: () => StoreWorld): void => {
       await book.open(dealerCode, { dealerCustomerId, customerCode });
       expect(proxy.count() - before).toBe(3);
       const other = newCustomer({ dealerCode });
-      expect(await book.add(other, { nowMs: NOW })).toBe('code-taken');
-      expect(await book.add({ ...customer, customerCode: 'C-2' }, { nowMs: NOW })).toBe('id-taken');
+      expect(await book.add(other, { moment: at() })).toBe('code-taken');
+      expect(await book.add({ ...customer, customerCode: 'C-2' }, { moment: at() })).toBe('id-taken');
       expect(await book.newest(dealerCode, 9)).toEqual([customer]);
     });
 
     test('a version replaces the one before alone, and only the version that was read is removed', async () => {
       const [book, customer] = [dynamoCustomerBook(world().store), newCustomer()];
-      await book.add(customer, { nowMs: NOW });
-      expect(await book.replace({ ...next(customer), email: 'a@example.com' })).toBe(true);
-      expect(await book.replace(next(customer))).toBe(false);
-      expect(await book.remove(customer)).toBe(false);
-      expect(await book.remove(next(customer))).toBe(true);
+      await book.add(customer, { moment: at() });
+      expect(await book.replace({ ...next(customer), email: 'a@example.com' }, at())).toBe(true);
+      expect(await book.replace(next(customer), at())).toBe(false);
+      expect(await book.remove(customer, at())).toBe(false);
+      expect(await book.remove(next(customer), at())).toBe(true);
       const { dealerCode, dealerCustomerId, customerCode } = customer;
       const gone = { cardTokens: [], hasSales: false };
       expect(await book.open(dealerCode, { dealerCustomerId, customerCode })).toEqual(gone);
@@ -67,29 +76,29 @@ export const customerBookSuite = (world: () => StoreWorld): void => {
 
     test('a card is added with the next version of its customer; the same card is told by its token', async () => {
       const [book, customer, hash] = [dynamoCustomerBook(world().store), newCustomer(), newHash()];
-      await book.add(customer, { nowMs: NOW });
+      await book.add(customer, { moment: at() });
       const card = cardOf(customer);
-      expect(await book.addCard(next(customer), { card, hash }, NOW)).toBe('added');
+      expect(await book.addCard(next(customer), { card, hash }, at())).toBe('added');
       const late = { card: cardOf(customer), hash: newHash() };
-      expect(await book.addCard(next(customer), late, NOW)).toBe('customer-changed');
+      expect(await book.addCard(next(customer), late, at())).toBe('customer-changed');
       const again = { card: cardOf(customer), hash };
-      expect(await book.addCard(next(next(customer)), again, NOW)).toEqual({ known: card.token });
-      expect(await book.renewCard({ ...card, version: 2 }, NOW)).toBe('renewed');
-      expect(await book.renewCard({ ...card, version: 2 }, NOW)).toBe('card-changed');
+      expect(await book.addCard(next(next(customer)), again, at())).toEqual({ known: card.token });
+      expect(await book.renewCard({ ...card, version: 2 }, at())).toBe('renewed');
+      expect(await book.renewCard({ ...card, version: 2 }, at())).toBe('card-changed');
     });
 
     test('ten additions to a customer count in an hour, renewals too; the next hour begins anew', async () => {
       const [book, first] = [dynamoCustomerBook(world().store), newCustomer()];
-      await book.add(first, { nowMs: NOW });
+      await book.add(first, { moment: at() });
       let customer = first;
       for (let added = 0; added < 10; added += 1) {
         customer = next(customer);
-        expect(await book.addCard(customer, { card: cardOf(first), hash: newHash() }, NOW)).toBe('added');
+        expect(await book.addCard(customer, { card: cardOf(first), hash: newHash() }, at())).toBe('added');
       }
       const eleventh = { card: cardOf(first), hash: newHash() };
-      expect(await book.addCard(next(customer), eleventh, NOW)).toBe('too-many-for-customer');
-      expect(await book.addCard(next(customer), eleventh, NOW + 3_600_000)).toBe('added');
-      expect(await book.renewCard({ ...eleventh.card, version: 2 }, NOW)).toBe('too-many-for-customer');
+      expect(await book.addCard(next(customer), eleventh, at())).toBe('too-many-for-customer');
+      expect(await book.addCard(next(customer), eleventh, at(NOW + 3_600_000))).toBe('added');
+      expect(await book.renewCard({ ...eleventh.card, version: 2 }, at())).toBe('too-many-for-customer');
     });
 
     test('a card is found with its hash, renamed, and removed with all that leads to it', async () => {
@@ -101,21 +110,99 @@ export const customerBookSuite = (world: () => StoreWorld): void => {
         newHash(),
       ];
       const card = cardOf(customer);
-      await book.add(customer, { card: { card, hash }, nowMs: NOW });
+      await book.add(customer, { card: { card, hash }, moment: at() });
       const { dealerCode, token } = card;
       expect(await cards.find(dealerCode, token)).toEqual({ card, hashes: [hash] });
-      expect(await cards.rename(card, 'Work')).toBe(true);
+      expect(await cards.rename(card, 'Work', at())).toBe(true);
       expect(await cards.ofTokens(dealerCode, [randomUUID(), token])).toEqual([{ ...card, cardName: 'Work' }]);
-      expect(await cards.rename({ ...card, version: 2 }, 'Late')).toBe(false);
-      expect(await cards.rename(card, undefined)).toBe(true);
-      expect(await cards.remove({ ...card, version: 2 }, [hash])).toBe(false);
-      expect(await cards.remove(card, [hash])).toBe(true);
+      expect(await cards.rename({ ...card, version: 2 }, 'Late', at())).toBe(false);
+      expect(await cards.rename(card, undefined, at())).toBe(true);
+      expect(await cards.remove({ ...card, version: 2 }, [hash], at())).toBe(false);
+      expect(await cards.remove(card, [hash], at())).toBe(true);
       expect(await cards.find(dealerCode, token)).toBeUndefined();
-      expect(await cards.rename(card, 'Gone')).toBe(false);
+      expect(await cards.rename(card, 'Gone', at())).toBe(false);
       // The hash is free again.
       const back = cardOf(customer);
-      expect(await book.addCard(next(customer), { card: back, hash }, NOW)).toBe('added');
+      expect(await book.addCard(next(customer), { card: back, hash }, at())).toBe('added');
       expect((await book.open(dealerCode, customer)).cardTokens).toEqual([back.token]);
+    });
+
+    test('each write holds its events, where they are wanted; a write that is refused tells nothing', async () => {
+      const { store } = world();
+      const wanted: EventType[] = [
+        'customer.created',
+        'customer.updated',
+        'card.stored',
+        'card.updated',
+        'card.removed',
+      ];
+      const events = eventWriter({ wantedBy: async () => ({ webhooks: wanted }) });
+      const [book, cards] = [dynamoCustomerBook(store, events), dynamoCardKeeping(store, events)];
+      const [customer, hash] = [newCustomer(), newHash()];
+      const [card, other] = [cardOf(customer), cardOf(customer)];
+      const { dealerCustomerId, customerCode } = customer;
+      const factsOfCard = { cardToken: card.token, dealerCustomerId, maskedCard: card.maskedCard };
+      /** What a write of a moment told, of all types. */
+      const toldAt = async ({ changeId }: ChangeMoment) => {
+        const ids = [...wanted, 'customer.removed'].map((type) => `${changeId}-${type.replace('.', '-')}`);
+        const rows = await Promise.all(ids.map((id) => store.get(keys.event(id))));
+        return rows.flatMap((row) => (row === undefined ? [] : [readEvent(row)]));
+      };
+      const writes: readonly (readonly [(moment: ChangeMoment) => Promise<unknown>, unknown, readonly EventType[]])[] =
+        [
+          [
+            (moment) => book.add(customer, { card: { card, hash }, moment }),
+            'added',
+            ['customer.created', 'card.stored'],
+          ],
+          [(moment) => book.add(newCustomer(customer), { moment }), 'code-taken', []],
+          [(moment) => book.replace(next(customer), moment), true, ['customer.updated']],
+          [(moment) => book.replace(next(customer), moment), false, []],
+          [
+            (moment) => book.addCard(next(next(customer)), { card: other, hash: newHash() }, moment),
+            'added',
+            ['card.stored'],
+          ],
+          [(moment) => book.renewCard({ ...card, version: 2 }, moment), 'renewed', ['card.updated']],
+          [(moment) => book.renewCard({ ...card, version: 2 }, moment), 'card-changed', []],
+          [(moment) => cards.rename({ ...card, version: 2 }, 'Work', moment), true, ['card.updated']],
+          [(moment) => cards.rename(card, 'Late', moment), false, []],
+          [(moment) => cards.remove(card, [hash], moment), false, []],
+          [(moment) => cards.remove({ ...card, version: 2 }, [hash], moment), true, ['card.removed']],
+          [(moment) => book.remove(next(next(customer)), moment), true, []],
+        ];
+      for (const [write, outcome, types] of writes) {
+        const moment = at();
+        expect(await write(moment)).toBe(outcome);
+        const told = await toldAt(moment);
+        expect(told.map(({ type }) => type)).toEqual(types);
+        for (const { type, facts, ...event } of told) {
+          expect(event).toMatchObject({ dealerCode: customer.dealerCode, occurredAtMs: NOW, listingShards: 1 });
+          if (type.startsWith('customer.')) expect(facts).toEqual({ customer: { dealerCustomerId, customerCode } });
+          else if (facts.card?.cardToken === card.token) expect(facts).toEqual({ card: factsOfCard });
+          else expect(facts.card?.cardToken).toBe(other.token);
+        }
+      }
+    });
+
+    test('a sale that is put while its customer is removed: one of the two is refused', async () => {
+      const { store } = world();
+      const [book, changes] = [dynamoCustomerBook(store), dynamoOperatorChanges(store)];
+      const putSale = ({ dealerCode, dealerCustomerId, customerCode, ...read }: Customer) => {
+        const record = saleOf(dealerCode, { dealerSaleId: 7, customerCode, dealerCustomerId });
+        const customer = next({ dealerCode, dealerCustomerId, customerCode, ...read });
+        const entry = { commandId: randomUUID(), command: 'put-sale', dealerCode, atMs: NOW, changed: [], result: {} };
+        return changes.apply({ kind: 'sale', record, customer }, { ...entry, inputFingerprint: 'F' });
+      };
+      const [used, gone] = [newCustomer(), newCustomer()];
+      for (const customer of [used, gone]) await book.add(customer, { moment: at() });
+      // Both are as they were read before the other write came.
+      expect(await putSale(used)).toEqual({ kind: 'applied' });
+      expect(await book.remove(used, at())).toBe(false);
+      expect(await book.open(used.dealerCode, used)).toMatchObject({ byId: { version: 2 }, hasSales: true });
+      expect(await book.remove(gone, at())).toBe(true);
+      expect(await putSale(gone)).toEqual({ kind: 'conflict' });
+      expect(await store.get(keys.saleById(gone.dealerCode, 7))).toBeUndefined();
     });
   });
 };

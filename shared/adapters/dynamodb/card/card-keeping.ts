@@ -1,14 +1,16 @@
 import { CARD_TOKEN_PATTERN } from '../../../domain/card/stored-card.ts';
+import { cardEvent } from '../../../domain/outbox/event-of-customer.ts';
 import type { CardKeeping } from '../../../ports/customer-book.ts';
 import { readAll, type Table } from '../engine/table.ts';
 import { atVersion } from '../engine/writes.ts';
 import { CARD_HASH_PREFIX, keys } from '../keys.ts';
+import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { cardRemoved, readStoredCardRow } from './stored-cards.ts';
 
 /** The card and the hashes that lead to it; one, unless a crash of an older release left more. */
 const MOST_ROWS = 10;
 
-export const dynamoCardKeeping = (table: Table): CardKeeping => ({
+export const dynamoCardKeeping = (table: Table, events: EventWriter = NOBODY_TOLD): CardKeeping => ({
   find: async (dealerCode, token) => {
     if (!CARD_TOKEN_PATTERN.test(token)) return undefined;
     const { pk, sk } = keys.storedCard(dealerCode, token);
@@ -28,7 +30,8 @@ export const dynamoCardKeeping = (table: Table): CardKeeping => ({
     return tokens.flatMap((token) => cards.get(token) ?? []);
   },
 
-  rename: async ({ dealerCode, token, version }, cardName) => {
+  rename: async (card, cardName, moment) => {
+    const { dealerCode, token, version } = card;
     const names = { '#cardName': 'cardName' };
     const set =
       cardName === undefined
@@ -36,8 +39,12 @@ export const dynamoCardKeeping = (table: Table): CardKeeping => ({
         : { expression: 'SET #cardName = :cardName', names, values: { ':cardName': cardName } };
     // The name is no part of what is encrypted: the version, which counts encryptions, stays.
     const update = keys.storedCard(dealerCode, token);
-    return (await table.transact([{ update, set, onlyIf: atVersion(version) }])).applied;
+    const told = await events.writesOf([cardEvent('card.updated', card, moment)]);
+    return (await table.transact([{ update, set, onlyIf: atVersion(version) }, ...told])).applied;
   },
 
-  remove: async (card, hashes) => (await table.transact(cardRemoved(card, hashes))).applied,
+  remove: async (card, hashes, moment) => {
+    const told = await events.writesOf([cardEvent('card.removed', card, moment)]);
+    return (await table.transact([...cardRemoved(card, hashes), ...told])).applied;
+  },
 });

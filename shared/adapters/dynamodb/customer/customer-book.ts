@@ -1,5 +1,7 @@
 import type { StoredCard } from '../../../domain/card/stored-card.ts';
 import type { Customer } from '../../../domain/customer/customer.ts';
+import type { OutboxEvent } from '../../../domain/outbox/event.ts';
+import { cardEvent, customerEvent } from '../../../domain/outbox/event-of-customer.ts';
 import type { CustomerBook, CustomerFile } from '../../../ports/customer-book.ts';
 import { cardStored, readCardPointer, replaced } from '../card/stored-cards.ts';
 import { type PlanOutcome, plannedFor, transactPlanned } from '../engine/planned-writes.ts';
@@ -7,6 +9,7 @@ import { readAll, type Table } from '../engine/table.ts';
 import { ABSENT, atVersion, type Expression, type Row, type Write } from '../engine/writes.ts';
 import { customerListings, LISTING_INDEX } from '../index-keys.ts';
 import { CUSTOMER_SALE_PREFIX, type Key, keys, STORED_CARD_PREFIX } from '../keys.ts';
+import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { customerItems, dynamoCustomers, readCustomerRow } from './customers.ts';
 
 const HOUR_MS = 3_600_000;
@@ -19,7 +22,7 @@ const DEALER_SHARDS = 4;
 const MOST_OF_SHARD = 250;
 const MOST_CARDS_READ = 100;
 
-type Purpose = 'code' | 'id' | 'card' | 'of-customer' | 'of-dealer';
+type Purpose = 'code' | 'id' | 'card' | 'of-customer' | 'of-dealer' | 'event';
 
 const counted = (key: Key, windowStartMs: number, most: number): Write => ({
   update: key,
@@ -74,7 +77,10 @@ const newestKeys = async (table: Table, dealerCode: string, limit: number): Prom
   return listed.slice(0, limit).map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }));
 };
 
-export const dynamoCustomerBook = (table: Table): CustomerBook => ({
+const told = async (events: EventWriter, all: readonly OutboxEvent[]) =>
+  plannedFor<Purpose>('event', await events.writesOf(all));
+
+export const dynamoCustomerBook = (table: Table, events: EventWriter = NOBODY_TOLD): CustomerBook => ({
   open: async (dealerCode, { dealerCustomerId, customerCode }): Promise<CustomerFile> => {
     const { pk } =
       customerCode === undefined
@@ -98,31 +104,40 @@ export const dynamoCustomerBook = (table: Table): CustomerBook => ({
     return rows.toSorted((one, other) => placeOf(one) - placeOf(other));
   },
 
-  add: async (customer, { card, nowMs }) => {
+  add: async (customer, { card, moment }) => {
     const first = card === undefined ? [] : plannedFor<Purpose>('card', cardStored({ kind: 'new', ...card }));
-    const counters = card === undefined ? [] : additionOf(card.card, nowMs);
-    const outcome = await transactPlanned(table, [...customerPlan(customer, ABSENT), ...first, ...counters]);
+    const counters = card === undefined ? [] : additionOf(card.card, moment.nowMs);
+    const telling = await told(events, [
+      customerEvent('customer.created', customer, moment),
+      ...(card === undefined ? [] : [cardEvent('card.stored', card.card, moment)]),
+    ]);
+    const written = [...customerPlan(customer, ABSENT), ...first, ...counters, ...telling];
+    const outcome = await transactPlanned(table, written);
     if (outcome.applied) return 'added';
     if (outcome.refusalOf('code') !== undefined) return 'code-taken';
     return tooMany(outcome) ?? 'id-taken';
   },
 
-  replace: async (customer) => {
+  replace: async (customer, moment) => {
     const plan = customerPlan(customer, atVersion(customer.version - 1));
-    return (await transactPlanned(table, plan)).applied;
+    const telling = await told(events, [customerEvent('customer.updated', customer, moment)]);
+    return (await transactPlanned(table, [...plan, ...telling])).applied;
   },
 
-  remove: async (customer) => {
+  remove: async (customer, moment) => {
     const { dealerCode, customerCode, dealerCustomerId, version } = customer;
     const both = [keys.customerByCode(dealerCode, customerCode), keys.customerById(dealerCode, dealerCustomerId)];
-    return (await table.transact(both.map((remove) => ({ remove, onlyIf: atVersion(version) })))).applied;
+    const removals = both.map((remove) => ({ remove, onlyIf: atVersion(version) }));
+    const telling = await events.writesOf([customerEvent('customer.removed', customer, moment)]);
+    return (await table.transact([...removals, ...telling])).applied;
   },
 
-  addCard: async (customer, added, nowMs) => {
+  addCard: async (customer, added, moment) => {
     const outcome = await transactPlanned(table, [
       ...customerPlan(customer, atVersion(customer.version - 1)),
       ...plannedFor<Purpose>('card', cardStored({ kind: 'new', ...added })),
-      ...additionOf(added.card, nowMs),
+      ...additionOf(added.card, moment.nowMs),
+      ...(await told(events, [cardEvent('card.stored', added.card, moment)])),
     ]);
     if (outcome.applied) return 'added';
     if (outcome.refusalOf('code') !== undefined || outcome.refusalOf('id') !== undefined) return 'customer-changed';
@@ -131,9 +146,10 @@ export const dynamoCustomerBook = (table: Table): CustomerBook => ({
     return { known: readCardPointer(outcome.refusalOf('card')?.item) };
   },
 
-  renewCard: async (card, nowMs) => {
-    const plan = [...plannedFor<Purpose>('card', [replaced(card)]), ...additionOf(card, nowMs)];
-    const outcome = await transactPlanned(table, plan);
+  renewCard: async (card, moment) => {
+    const plan = [...plannedFor<Purpose>('card', [replaced(card)]), ...additionOf(card, moment.nowMs)];
+    const telling = await told(events, [cardEvent('card.updated', card, moment)]);
+    const outcome = await transactPlanned(table, [...plan, ...telling]);
     if (outcome.applied) return 'renewed';
     return tooMany(outcome) ?? 'card-changed';
   },

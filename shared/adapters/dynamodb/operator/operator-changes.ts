@@ -1,8 +1,10 @@
 import { cancelLink } from '../../../domain/link/link-states.ts';
 import type { OutboxEvent } from '../../../domain/outbox/event.ts';
+import { customerEvent } from '../../../domain/outbox/event-of-customer.ts';
 import { linkCancelled } from '../../../domain/outbox/event-of-link.ts';
 import type {
   ApplyOutcome,
+  AuditEntry,
   Change,
   OperatorChanges,
   OptOutChange,
@@ -121,7 +123,11 @@ const writesOf = (change: Change): readonly Write[] => {
     case 'customer':
       return customerItems(change.record).map(put);
     case 'sale':
-      return [...saleItems(change.record).map(put), ...saleOfCustomerWrites(change)];
+      return [
+        ...saleItems(change.record).map(put),
+        ...saleOfCustomerWrites(change),
+        ...(change.customer === undefined ? [] : customerItems(change.customer).map(put)),
+      ];
     case 'cancel-link':
       return linkWrites(cancelLink({ ...change.record.link, nowMs: change.record.nowMs }));
     case 'deliveries':
@@ -158,9 +164,14 @@ const writeAhead = async (table: Table, writes: readonly Write[]): Promise<reado
   return rest;
 };
 
-/** What a change tells the dealer of its payments. */
-const eventOf = (change: Change): OutboxEvent | undefined =>
-  change.kind === 'cancel-link' ? linkCancelled(change.record.link, change.record.nowMs) : undefined;
+/** What a change tells the dealer of its payments and customers. */
+const eventOf = (change: Change, { commandId, atMs }: AuditEntry): OutboxEvent | undefined => {
+  if (change.kind === 'cancel-link') return linkCancelled(change.record.link, change.record.nowMs);
+  if (change.kind !== 'customer') return undefined;
+  const { record, listingShards } = change;
+  const type = record.version === FIRST_VERSION ? 'customer.created' : 'customer.updated';
+  return customerEvent(type, record, { changeId: commandId, nowMs: atMs, listingShards });
+};
 
 export const dynamoOperatorChanges = (table: Table, events: EventWriter = NOBODY_TOLD): OperatorChanges => ({
   apply: async (change, entry): Promise<ApplyOutcome> => {
@@ -168,7 +179,7 @@ export const dynamoOperatorChanges = (table: Table, events: EventWriter = NOBODY
     const outcome = await table.transact([
       { put: auditItem(entry), onlyIf: ABSENT },
       ...writes,
-      ...(await events.writesOf([eventOf(change)])),
+      ...(await events.writesOf([eventOf(change, entry)])),
     ]);
     if (outcome.applied) return { kind: 'applied' };
     // A known command is answered as such, whatever else has changed since it was applied.

@@ -65,17 +65,27 @@ const eventRow = z.object({
     link: z.optional(linkFacts),
     payment: z.optional(paymentFacts),
     step: z.optional(stepFacts),
+    customer: z.optional(z.object({ dealerCustomerId: storedWhole, customerCode: storedText })),
     card: z.optional(z.object({ cardToken: storedText, dealerCustomerId: storedWhole, maskedCard: storedText })),
     endpoint: z.optional(z.object({ endpointId: storedText, failingSinceMs: optionalWhole })),
     receipt: z.optional(z.object({ round: storedWhole, language: z.enum(languages) })),
   }),
 });
 
-const factsOf = ({ link, payment, step, card, endpoint, receipt }: z.output<typeof eventRow>['facts']): EventFacts =>
+const factsOf = ({
+  link,
+  payment,
+  step,
+  customer,
+  card,
+  endpoint,
+  receipt,
+}: z.output<typeof eventRow>['facts']): EventFacts =>
   omitUndefined({
     link: link && omitUndefined(link),
     payment: payment && omitUndefined(payment),
     step: step && omitUndefined({ ...step, shares: step.shares.map(omitUndefined) }),
+    customer,
     card,
     endpoint: endpoint && omitUndefined(endpoint),
     receipt,

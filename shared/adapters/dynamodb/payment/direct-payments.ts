@@ -1,6 +1,7 @@
 import type { DirectAttempt } from '../../../domain/attempt/attempt.ts';
 import type { AttemptChange } from '../../../domain/attempt/attempt-change.ts';
 import { beginDirect } from '../../../domain/attempt/transitions.ts';
+import { registeredWith } from '../../../domain/outbox/event-of-customer.ts';
 import type { DirectBegin, DirectIntent, DirectPayments } from '../../../ports/direct-payments.ts';
 import { customerItems } from '../customer/customers.ts';
 import { type PlannedWrite, plannedFor, transactPlanned } from '../engine/planned-writes.ts';
@@ -8,10 +9,11 @@ import type { Table } from '../engine/table.ts';
 import { ABSENT, atVersion, type Write } from '../engine/writes.ts';
 import { keys, paymentKeys } from '../keys.ts';
 import { cardTaken, taken } from '../limit/budget-writes.ts';
+import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { attemptWrites } from './attempts.ts';
 import { directPaymentItem, idempotencyRecordOf, paymentPointerItem } from './payment-item.ts';
 
-type Purpose = 'payment' | 'id' | 'before' | 'attempt' | 'customer' | 'budget' | 'card';
+type Purpose = 'payment' | 'id' | 'before' | 'attempt' | 'customer' | 'budget' | 'card' | 'event';
 
 type Planned = readonly PlannedWrite<Purpose>[];
 
@@ -56,10 +58,13 @@ const plan = (intent: DirectIntent, change: AttemptChange<DirectAttempt>): Plann
   ];
 };
 
-export const dynamoDirectPayments = (table: Table): DirectPayments => ({
+export const dynamoDirectPayments = (table: Table, events: EventWriter = NOBODY_TOLD): DirectPayments => ({
   begin: async (intent): Promise<DirectBegin> => {
     const begun = beginDirect(intent.attempt, intent.takes, intent.card);
-    const outcome = await transactPlanned(table, plan(intent, begun));
+    const { attempt, newCustomer } = intent;
+    const registered = registeredWith({ ...attempt, createdAtMs: attempt.startedAtMs }, newCustomer);
+    const told = plannedFor<Purpose>('event', await events.writesOf([registered]));
+    const outcome = await transactPlanned(table, [...plan(intent, begun), ...told]);
     if (outcome.applied) return { kind: 'begun', attempt: begun.attempt };
     const failed = outcome.refusalOf;
     const known = failed('payment');

@@ -1,6 +1,7 @@
 import type { Attempt } from '../../../domain/attempt/attempt.ts';
 import type { PaymentRequest } from '../../../domain/link/payment-request.ts';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
+import { registeredWith } from '../../../domain/outbox/event-of-customer.ts';
 import { linkCreated } from '../../../domain/outbox/event-of-link.ts';
 import { linkDueAtMs } from '../../../domain/outbox/link-due.ts';
 import {
@@ -56,8 +57,12 @@ const create = async (
   { table, events }: { readonly table: Table; readonly events: EventWriter },
   request: NewPaymentRequest,
 ): Promise<CreateOutcome> => {
-  const told = plannedFor<Purpose>('event', await events.writesOf([linkCreated(request.link)]));
-  const outcome = await transactPlanned(table, [...plan(request, await dueKeysOf(events, request.link)), ...told]);
+  const { link, newCustomer } = request;
+  const told = plannedFor<Purpose>(
+    'event',
+    await events.writesOf([linkCreated(link), registeredWith(link, newCustomer)]),
+  );
+  const outcome = await transactPlanned(table, [...plan(request, await dueKeysOf(events, link)), ...told]);
   if (outcome.applied) return { kind: 'created' };
   const known = outcome.refusalOf('payment');
   if (known !== undefined && request.fingerprint !== undefined) {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { isOfLink } from '../../../domain/attempt/attempt.ts';
 import { giveUpLink, type LinkChange } from '../../../domain/link/link-states.ts';
 import type { LinkResult, PaymentRequest } from '../../../domain/link/payment-request.ts';
+import { registeredWith } from '../../../domain/outbox/event-of-customer.ts';
 import { linkClosed } from '../../../domain/outbox/event-of-link.ts';
 import { eventOfAttempt } from '../../../domain/outbox/event-of-payment.ts';
 import { type PaymentName, readCallbackAddress, referenceOf } from '../../../domain/payment/payment-name.ts';
@@ -70,8 +71,9 @@ const plan = (call: ShopCall): Planned => {
   ];
 };
 
-const write = async (table: Table, call: ShopCall): ReturnType<ShopPayments['write']> => {
-  const outcome = await transactPlanned(table, plan(call));
+const write = async ({ table, events }: Store, call: ShopCall): ReturnType<ShopPayments['write']> => {
+  const told = plannedFor<Purpose>('id', await events.writesOf([registeredWith(call.link, call.newCustomer)]));
+  const outcome = await transactPlanned(table, [...plan(call), ...told]);
   if (outcome.applied) return { kind: 'written' };
   const known = outcome.refusalOf('payment');
   if (known !== undefined) return { kind: 'code-known', record: idempotencyRecordOf(known.item) };
@@ -130,7 +132,7 @@ export const dynamoShopPayments = (table: Table, events: EventWriter = NOBODY_TO
     return found !== undefined && isSecret(token, found.link.token) ? found : undefined;
   },
 
-  write: (call) => write(table, call),
+  write: (call) => write({ table, events }, call),
 
   open: (opening) => open({ table, events }, opening),
 
