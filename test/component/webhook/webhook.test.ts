@@ -2,7 +2,6 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sentCard } from '../../../shared/openapi/customer-words.ts';
 import { type BankDealer, newBankDealer, simple } from '../../support/bank/bank-merchants.ts';
-import { newDealer } from '../../support/dealer/dealers.ts';
 import { callOperation } from '../../support/dealer/operation-calls.ts';
 import {
   type ReceivedPost,
@@ -160,7 +159,7 @@ describe('A dealer who keeps customers and cards', () => {
   afterAll(() => receiver.stop());
 
   test('is told of each operation by an event, with ids and the masked card; who did not ask is told nothing', async () => {
-    const [dealer, operator] = [await newDealer(), newOperator()];
+    const [dealer, operator] = [await newBankDealer(), newOperator()];
     const { dealerCode } = dealer.dealer;
     const endpoint = { dealerCode, endpointId: 'all', url: receiver.at('all'), eventTypes: [...types, ...cardTypes] };
     const { secret } = await operator.done('put-webhook', endpoint);
@@ -183,6 +182,7 @@ describe('A dealer who keeps customers and cards', () => {
     for (const [operation, fields] of calls)
       expect(await callOperation(dealer, operation, fields)).toMatchObject({ ResultCode: 'Success' });
     await dealer.createLink({ CustomerCode: 'C-2', FirstName: 'Can' });
+    await dealer.payDirectly({ CustomerInformation: { CustomerCode: 'C-3', FirstName: 'Can' } });
 
     const customer = { DealerCustomerId: DealerCustomer.DealerCustomerId, CustomerCode: 'C-1' };
     const { DealerCustomerId } = customer;
@@ -195,7 +195,11 @@ describe('A dealer who keeps customers and cards', () => {
       { type: 'card.updated', data },
       { type: 'card.updated', data },
       { type: 'card.removed', data },
-      { type: 'customer.created', data: { Customer: expect.objectContaining({ CustomerCode: 'C-2' }) } },
+      ...['C-2', 'C-3'].map((CustomerCode) => ({
+        type: 'customer.created',
+        data: { Customer: expect.objectContaining({ CustomerCode }) },
+      })),
+      { type: 'card.stored', data: { Card: expect.not.objectContaining({ CardToken }) } },
     ];
     const events = () => new Map(receiver.received('all').map((post) => [idOf(post), verified(post, String(secret))]));
     await expect.poll(() => events().size).toBe(told.length);

@@ -10,6 +10,7 @@ import type { StoredCard } from '../../../shared/domain/card/stored-card.ts';
 import type { Customer } from '../../../shared/domain/customer/customer.ts';
 import type { EventType } from '../../../shared/domain/outbox/event.ts';
 import type { ChangeMoment } from '../../../shared/domain/outbox/event-of-customer.ts';
+import type { AuditEntry } from '../../../shared/ports/operator-changes.ts';
 import { saleOf } from '../../support/dealer/records.ts';
 import type { StoreWorld } from '../../support/store/store-world.ts';
 
@@ -39,6 +40,11 @@ const at = (nowMs = NOW): ChangeMoment => ({ changeId: randomUUID(), nowMs, list
 
 const newHash = (): string => randomBytes(32).toString('base64url');
 const next = (customer: Customer): Customer => ({ ...customer, version: customer.version + 1 });
+
+const entryOf = (command: string, dealerCode: string): AuditEntry => ({
+  ...{ commandId: randomUUID(), command, dealerCode, atMs: NOW },
+  ...{ changed: [], result: {}, inputFingerprint: 'F' },
+});
 
 /** The contract of CustomerBook and CardKeeping. */
 export const customerBookSuite = (world: () => StoreWorld): void => {
@@ -185,14 +191,29 @@ export const customerBookSuite = (world: () => StoreWorld): void => {
       }
     });
 
+    test("an operator's customer is told of like a dealer's", async () => {
+      const { store } = world();
+      const wanted: EventType[] = ['customer.created', 'customer.updated'];
+      const changes = dynamoOperatorChanges(store, eventWriter({ wantedBy: async () => ({ webhooks: wanted }) }));
+      const customer = newCustomer();
+      for (const [record, what] of [
+        [customer, 'created'],
+        [next(customer), 'updated'],
+      ] as const) {
+        const entry = entryOf('put-customer', customer.dealerCode);
+        expect(await changes.apply({ kind: 'customer', record, listingShards: 3 }, entry)).toEqual({ kind: 'applied' });
+        const row = await store.get(keys.event(`${entry.commandId}-customer-${what}`));
+        expect(readEvent(row)).toMatchObject({ type: `customer.${what}`, occurredAtMs: NOW, listingShards: 3 });
+      }
+    });
+
     test('a sale that is put while its customer is removed: one of the two is refused', async () => {
       const { store } = world();
       const [book, changes] = [dynamoCustomerBook(store), dynamoOperatorChanges(store)];
       const putSale = ({ dealerCode, dealerCustomerId, customerCode, ...read }: Customer) => {
         const record = saleOf(dealerCode, { dealerSaleId: 7, customerCode, dealerCustomerId });
         const customer = next({ dealerCode, dealerCustomerId, customerCode, ...read });
-        const entry = { commandId: randomUUID(), command: 'put-sale', dealerCode, atMs: NOW, changed: [], result: {} };
-        return changes.apply({ kind: 'sale', record, customer }, { ...entry, inputFingerprint: 'F' });
+        return changes.apply({ kind: 'sale', record, customer }, entryOf('put-sale', dealerCode));
       };
       const [used, gone] = [newCustomer(), newCustomer()];
       for (const customer of [used, gone]) await book.add(customer, { moment: at() });
