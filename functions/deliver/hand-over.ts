@@ -6,6 +6,7 @@ import {
 } from '../../shared/domain/message/message.ts';
 import { capsOf } from '../../shared/domain/message/message-caps.ts';
 import { type DealerMessaging, mayReach, type StageMessaging } from '../../shared/domain/message/messaging-settings.ts';
+import { unsentReasonOf } from '../../shared/domain/message/opt-out.ts';
 import type { DeliveryOutcome } from '../../shared/domain/outbox/delivery.ts';
 import type { MessageMetrics } from '../../shared/observability/log.ts';
 import type { MessageAnswer } from '../../shared/ports/message-provider.ts';
@@ -59,6 +60,11 @@ const outcomeOf = ({ state, reason = '' }: Message, answer: MessageAnswer): Deli
 const handOver = async ({ message, call, nowMs }: Draft, deps: HandOverDependencies): Promise<DeliveryOutcome> => {
   const answer = await call(message);
   if (answer === undefined) return never('this stage does not send by this channel');
+  const { channel, to } = message;
+  // The provider's list holds for its senders alone, ours for every way to the recipient.
+  if (answer.kind === 'refused' && answer.reason === 'opted-out') {
+    await deps.optOuts.add(channel, to, { atMs: nowMs, reason: 'provider' });
+  }
   const after = afterHandOver(message, resultOf(answer), nowMs);
   // Refused only where a report of the provider was written in between, which knows more.
   await deps.messages.replace(after);
@@ -91,7 +97,8 @@ export const heldBack = async (
   { channel, to }: Pick<Message, 'channel' | 'to'>,
   { optOuts, stage }: Pick<HandOverDependencies, 'optOuts' | 'stage'>,
 ): Promise<string | undefined> => {
-  if (await optOuts.includes(channel, to)) return 'opted-out';
+  const optedOut = await optOuts.find(channel, to);
+  if (optedOut !== undefined) return unsentReasonOf(optedOut);
   return mayReach(stage, to) ? undefined : 'not-a-listed-recipient';
 };
 

@@ -28,7 +28,8 @@ const note = async (name: MessageName, report: DeliveryReport, { messages }: Not
 
 /**
  * Notes what became of a message. Reports come late, twice and in any order; what they leave out is told as unknown after 72
- * hours. Somebody who complains about an e-mail gets no more of them.
+ * hours. Whoever complains about an e-mail gets no more of
+ * them, and neither does a mailbox that refuses one for good.
  */
 export const noteDelivery =
   (deps: NoteDeliveryDependencies) =>
@@ -37,11 +38,12 @@ export const noteDelivery =
     const read = readReport(raw, nowMs);
     if (read === undefined) return 'not-ours';
     const { name, report, optsOut } = read;
-    if (optsOut) {
+    if (optsOut !== undefined) {
       const message = await deps.messages.find(name);
       if (message === undefined) return 'not-ours';
-      await deps.optOuts.add(message.channel, message.to, { atMs: nowMs, reason: 'complaint' });
-      return 'noted';
+      // First, and to no further effect when it is repeated: so a failure of what follows loses none.
+      await deps.optOuts.add(message.channel, message.to, { atMs: nowMs, reason: optsOut });
     }
-    return report === undefined ? 'nothing-new' : note(name, report, deps);
+    if (report !== undefined) return note(name, report, deps);
+    return optsOut === undefined ? 'nothing-new' : 'noted';
   };

@@ -1,13 +1,15 @@
 import * as z from 'zod/mini';
 import { type DeliveryReport, type MessageName, messageOfReference } from '../../shared/domain/message/message.ts';
+import type { OptOutReason } from '../../shared/domain/message/opt-out.ts';
+import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 
 /** A report of a service, with the message that it is about. */
 export interface ReportedMessage {
   readonly name: MessageName;
   /** Absent: the recipient complains about a message that arrived. */
   readonly report?: DeliveryReport;
-  /** The recipient wants no more. */
-  readonly optsOut: boolean;
+  /** Why the recipient gets no more; absent: nothing of that kind is reported. */
+  readonly optsOut?: OptOutReason;
 }
 
 const smsEvent = z.object({
@@ -56,6 +58,12 @@ const emailOutcome = (kind: string, bounceType = ''): DeliveryReport['outcome'] 
   }
 };
 
+/** A mailbox that is full or busy is another matter: SES calls such a bounce transient. */
+const emailOptOut = (kind: string, bounceType = ''): OptOutReason | undefined => {
+  if (kind === 'Email Complaint Received') return 'complaint';
+  return kind === 'Email Bounced' && bounceType === 'Permanent' ? 'bounce' : undefined;
+};
+
 const reported = (
   reference: string | undefined,
   report: {
@@ -63,12 +71,12 @@ const reported = (
     readonly outcome: DeliveryReport['outcome'] | undefined;
     readonly atMs: number;
   },
-  optsOut = false,
+  optsOut?: OptOutReason,
 ): ReportedMessage | undefined => {
   const name = messageOfReference(reference ?? '');
   const { outcome, ...others } = report;
-  if (name === undefined || (outcome === undefined && !optsOut)) return undefined;
-  return { name, optsOut, ...(outcome === undefined ? {} : { report: { ...others, outcome } }) };
+  if (name === undefined || (outcome === undefined && optsOut === undefined)) return undefined;
+  return omitUndefined({ name, optsOut, report: outcome === undefined ? undefined : { ...others, outcome } });
 };
 
 /** The report in an event of EventBridge; undefined for an event that tells no end, or is about no message of ours. */
@@ -83,5 +91,5 @@ export const readReport = (raw: unknown, atMs: number): ReportedMessage | undefi
   const { detail } = email.data;
   const kind = email.data['detail-type'];
   const report = { providerId: detail.mail.messageId, outcome: emailOutcome(kind, detail.bounce?.bounceType), atMs };
-  return reported(detail.mail.tags.reference[0], report, kind === 'Email Complaint Received');
+  return reported(detail.mail.tags.reference[0], report, emailOptOut(kind, detail.bounce?.bounceType));
 };

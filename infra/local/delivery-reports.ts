@@ -2,6 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { InboxMessage, PlayedFate } from './inbox.ts';
 import { LOCAL_ACCOUNT, LOCAL_REGION } from './resolver.ts';
 
+const EMAIL_EVENTS: Readonly<Record<PlayedFate, string>> = {
+  delivered: 'Email Delivered',
+  bounced: 'Email Bounced',
+  complained: 'Email Complaint Received',
+};
+
 const about = ({ channel, id, reference }: InboxMessage, fate: PlayedFate) =>
   channel === 'sms'
     ? {
@@ -16,9 +22,9 @@ const about = ({ channel, id, reference }: InboxMessage, fate: PlayedFate) =>
       }
     : {
         source: 'aws.ses',
-        'detail-type': fate === 'delivered' ? 'Email Delivered' : 'Email Bounced',
+        'detail-type': EMAIL_EVENTS[fate],
         detail: {
-          ...(fate === 'delivered' ? {} : { bounce: { bounceType: 'Permanent' } }),
+          ...(fate === 'bounced' ? { bounce: { bounceType: 'Permanent' } } : {}),
           mail: { messageId: id, tags: { reference: [reference] } },
         },
       };

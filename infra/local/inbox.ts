@@ -53,10 +53,12 @@ const parse = <Schema extends z.ZodType>(schema: Schema, input: unknown): z.outp
 };
 
 /** An address whose local part begins with a word of these asks the stand-in to play a failure, as SES's simulator does. */
-export type PlayedFate = 'delivered' | 'bounced';
+export type PlayedFate = 'delivered' | 'bounced' | 'complained';
 
-const fateOf = (to: string): PlayedFate =>
-  to.startsWith('bounce') || to.endsWith('0000000') ? 'bounced' : 'delivered';
+const fateOf = (to: string): PlayedFate => {
+  if (to.startsWith('complaint')) return 'complained';
+  return to.startsWith('bounce') || to.endsWith('0000000') ? 'bounced' : 'delivered';
+};
 
 /** Most messages that are kept. The oldest go first. */
 const MAX_MESSAGES = 200;

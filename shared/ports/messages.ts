@@ -1,5 +1,6 @@
 import type { Message, MessageChannel, MessageName } from '../domain/message/message.ts';
 import type { CapOwner, MessageCap } from '../domain/message/message-caps.ts';
+import type { OptOutReason } from '../domain/message/opt-out.ts';
 import type { OutboxEvent } from '../domain/outbox/event.ts';
 import type { PaymentName } from '../domain/payment/payment-name.ts';
 
@@ -23,13 +24,14 @@ export interface Messages {
   ofPayment(payment: PaymentName): Promise<readonly Message[]>;
 }
 
-/** Recipients who want no more messages on a channel. Every method throws StoreUnavailable. */
+/** Recipients who get no more messages on a channel. E-mail addresses count without case. Every method throws StoreUnavailable. */
 export interface OptOuts {
-  includes(channel: MessageChannel, recipient: string): Promise<boolean>;
+  /** Why the recipient gets no more messages; undefined for everybody else. Throws UnreadableRow too. */
+  find(channel: MessageChannel, recipient: string): Promise<OptOutReason | undefined>;
   /** Adds a recipient; one who is there stays as added first. */
   add(
     channel: MessageChannel,
     recipient: string,
-    noted: { readonly atMs: number; readonly reason: string },
+    noted: { readonly atMs: number; readonly reason: OptOutReason },
   ): Promise<void>;
 }

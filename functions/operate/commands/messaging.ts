@@ -129,7 +129,10 @@ export const putOptOut = changeCommand(
     name: 'put-opt-out',
     group: 'Messages',
     summary: 'Note that a recipient wants no more messages of any dealer on a channel, or wants them again.',
-    notes: ['Complaints about e-mails are noted by themselves. The recipient is kept as a digest alone.'],
+    notes: [
+      'Complaints about e-mails, mailboxes that do not exist and what SMS providers refuse after STOP are noted by themselves.',
+      'The recipient is kept as a digest alone.',
+    ],
     fields: {
       channel: required(choice(messageChannels), 'What the recipient wants no more of.'),
       recipient: required(freeText(254), 'Phone or e-mail address.'),

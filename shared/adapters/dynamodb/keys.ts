@@ -79,6 +79,8 @@ export interface Key {
 }
 
 export const hashed = (code: string): string => createHash('sha256').update(code, 'utf8').digest('base64url');
+/** A recipient of messages without being readable. Mailboxes are the same in small and capital letters. */
+export const recipientDigest = (recipient: string): string => hashed(recipient.toLowerCase());
 const ofDealer = (dealerCode: string, rest: string): string => `DEALER#${dealerCode}#${rest}`;
 
 export const dealerPartition = (dealerCode: string): string => `DEALER#${dealerCode}`;
@@ -137,7 +139,7 @@ export const keys = {
   }),
   messaging: (dealerCode: string): Key => ({ pk: ofDealer(dealerCode, 'LOOKS'), sk: 'MESSAGING' }),
   optOut: (channel: string, recipient: string): Key => ({
-    pk: `OPT-OUT#${channel}#${hashed(recipient)}`,
+    pk: `OPT-OUT#${channel}#${recipientDigest(recipient)}`,
     sk: 'OPT-OUT',
   }),
   definition: (id: number): Key => ({ pk: `DEFINITION#${id}`, sk: 'DEFINITION' }),

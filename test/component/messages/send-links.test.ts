@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { dynamoMessages } from '../../../shared/adapters/dynamodb/message/messages.ts';
+import { dynamoOptOuts } from '../../../shared/adapters/dynamodb/message/opt-outs.ts';
 import { PATIENCE_MS } from '../../support/app/patience.ts';
 import { type Answer, newDealer, type TestDealer } from '../../support/dealer/dealers.ts';
 import { messagesTo, waitForMessages } from '../../support/message/inbox.ts';
@@ -138,6 +139,18 @@ describe('what becomes of a message', () => {
     const email = `bounce-${newEmail()}`;
     const id = idOf(await dealer.createLink({ Email: email }));
     expect(await untilAll(id, 'failed', 1)).toMatchObject([{ channel: 'email', reason: 'bounced-permanent' }]);
+    const next = idOf(await dealer.createLink({ Email: email.toUpperCase() }));
+    expect(await untilAll(next, 'failed', 1)).toMatchObject([{ reason: 'bounced-before' }]);
+    expect(await messagesTo(baseUrl, email)).toHaveLength(1);
+  });
+
+  test('whoever complains about an e-mail gets no more of them, from no dealer', async () => {
+    const email = `complaint-${newEmail()}`;
+    await dealer.createLink({ Email: email });
+    const optOuts = dynamoOptOuts(engineTable(inject('stack')));
+    await expect.poll(() => optOuts.find('email', email)).toBe('complaint');
+    const id = idOf(await dealer.createLink({ Email: email }));
+    expect(await untilAll(id, 'failed', 1)).toMatchObject([{ reason: 'opted-out' }]);
   });
 
   test('a recipient who opted out gets nothing, and the dealer is told so', async () => {

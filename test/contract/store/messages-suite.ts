@@ -111,10 +111,13 @@ export const messagesSuite = (world: () => StoreWorld): void => {
     test('an opt-out holds on its channel, and is added once', async () => {
       const optOuts = dynamoOptOuts(world().store);
       const { to } = newMessage();
-      expect(await optOuts.includes('sms', to)).toBe(false);
-      await optOuts.add('sms', to, { atMs: NOW, reason: 'complaint' });
+      expect(await optOuts.find('sms', to)).toBeUndefined();
+      await optOuts.add('sms', to, { atMs: NOW, reason: 'provider' });
       await optOuts.add('sms', to, { atMs: NOW + 1, reason: 'complaint' });
-      expect([await optOuts.includes('sms', to), await optOuts.includes('email', to)]).toEqual([true, false]);
+      expect([await optOuts.find('sms', to), await optOuts.find('email', to)]).toEqual(['provider', undefined]);
+      const mailbox = `Elif-${to}@Example.com`;
+      await optOuts.add('email', mailbox, { atMs: NOW, reason: 'bounce' });
+      expect(await optOuts.find('email', mailbox.toLowerCase())).toBe('bounce');
     });
   });
 };

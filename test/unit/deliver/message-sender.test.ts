@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type MessageSenderDependencies, messageSender } from '../../../functions/deliver/message-sender.ts';
-import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { dynamoMessages } from '../../../shared/adapters/dynamodb/message/messages.ts';
 import { dynamoOptOuts } from '../../../shared/adapters/dynamodb/message/opt-outs.ts';
 import type { PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
@@ -219,9 +218,21 @@ describe('caps, opt-outs and listed recipients (rule 43)', () => {
     expect([usedUp, providers.sms]).toEqual([1, []]);
   });
 
-  test('nobody who opted out gets a message, on that channel', async () => {
-    await table.transact([{ put: { ...keys.optOut('sms', PHONE) } }]);
+  test('whom the provider knows to have opted out gets no message from anybody any more', async () => {
+    providers.answers = [{ kind: 'refused', reason: 'opted-out', detail: '' }];
     expect(await send()).toEqual({ kind: 'never', detail: 'opted-out' });
+    expect(await dynamoOptOuts(table).find('sms', PHONE)).toBe('provider');
+    expect(await send({ payment: otherPayments(1)[0] ?? '' })).toEqual({ kind: 'never', detail: 'opted-out' });
+    expect(providers.sms).toHaveLength(1);
+  });
+
+  test.each([
+    ['operator', 'opted-out'],
+    ['complaint', 'opted-out'],
+    ['bounce', 'bounced-before'],
+  ] as const)('nobody who is noted for "%s" gets a message, on that channel', async (reason, detail) => {
+    await dynamoOptOuts(table).add('sms', PHONE, { atMs: NOW, reason });
+    expect(await send()).toEqual({ kind: 'never', detail });
     expect(await send({ channel: 'email' })).toMatchObject({ kind: 'done' });
     expect(providers.sms).toEqual([]);
   });

@@ -79,8 +79,18 @@ describe('reports of the message services', () => {
 
   test('whoever complains about an e-mail gets no more of them', async () => {
     expect(await note(email('Email Complaint Received'))).toBe('noted');
-    expect(await dynamoOptOuts(table).includes('email', 'a@b.co')).toBe(true);
-    expect(await dynamoOptOuts(table).includes('email', 'other@b.co')).toBe(false);
+    expect(await dynamoOptOuts(table).find('email', 'a@b.co')).toBe('complaint');
+    expect(await dynamoOptOuts(table).find('email', 'other@b.co')).toBeUndefined();
+  });
+
+  test.each([
+    ['Permanent', 'bounce'],
+    ['Transient', undefined],
+    ['Undetermined', undefined],
+  ])('a mailbox whose bounce is %s', async (bounceType, reason) => {
+    expect(await note(email('Email Bounced', { bounce: { bounceType } }))).toBe('noted');
+    expect(await stateOf('email')).toEqual(['failed', `bounced-${bounceType.toLowerCase()}`]);
+    expect(await dynamoOptOuts(table).find('email', 'a@b.co')).toBe(reason);
   });
 
   test.each([

@@ -4,7 +4,7 @@ import type { OutboxEvent } from '../../../domain/outbox/event.ts';
 import type { BeginOutcome, Messages } from '../../../ports/messages.ts';
 import type { Table } from '../engine/table.ts';
 import { ABSENT, atVersion, type Write } from '../engine/writes.ts';
-import { hashed, type Key, keys, MESSAGE_PREFIX, paymentKeys, paymentPartition } from '../keys.ts';
+import { type Key, keys, MESSAGE_PREFIX, paymentKeys, paymentPartition, recipientDigest } from '../keys.ts';
 import { eventItem } from '../outbox/event-item.ts';
 import { messageItem, readMessage } from './message-item.ts';
 
@@ -23,7 +23,7 @@ const counterKey = (cap: MessageCap, message: Message, dealerCode: string): Key 
   switch (cap.owner) {
     case 'recipient':
       // A digest, so that a list of counters is no list of phones.
-      return keys.messageCounter(`${channel}-to`, hashed(to), `${cap.windowMs}#${window}`);
+      return keys.messageCounter(`${channel}-to`, recipientDigest(to), `${cap.windowMs}#${window}`);
     case 'dealer':
       return keys.messageCounter(`${channel}-of`, dealerCode, window);
     case 'stage':
