@@ -43,7 +43,7 @@ export const workerFunctions: readonly FunctionDefinition[] = [
     table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     indexes: ['due'],
     seals: [],
-    opens: ['webhook-secret'],
+    opens: ['webhook-secret', 'provider-key'],
     outgoing: 'calls',
     messaging: 'sends',
     isWorker: true,

@@ -30,8 +30,8 @@ export interface Draft {
   readonly call: (message: Message) => Promise<MessageAnswer> | undefined;
 }
 
-/** A call of a provider ends within 9 seconds, and its answer is written in the second after. */
-export const CALL_MS = 10_000;
+/** A call of a provider ends within 10 seconds, and its answer is written in the second after. */
+export const CALL_MS = 12_000;
 
 export const never = (detail: string): DeliveryOutcome => ({ kind: 'never', detail });
 export const again = (detail: string): DeliveryOutcome => ({ kind: 'again', detail });

@@ -12,12 +12,14 @@ import { receiptSender } from './receipt-sender.ts';
 
 const { environment, store, ...runtime } = outboxRuntime(process.env);
 
+const telling = dealerSenders(process.env, { environment, store });
 const messaging = {
   ...messagingRuntime(process.env, { store, environment }),
+  ownSms: telling.ownSms,
   metrics: powertoolsMessageMetrics(environment),
 };
 const senders: ChannelSenders = {
-  ...dealerSenders(process.env, { environment, store }),
+  ...telling.senders,
   sms: messageSender('sms', messaging),
   email: messageSender('email', messaging),
   receipt: receiptSender(messaging),

@@ -6,7 +6,7 @@ import type { OutboxEvent } from '../../shared/domain/outbox/event.ts';
 import type { ChannelSender } from '../../shared/ports/channel-sender.ts';
 import type { DealerLooksDirectory } from '../../shared/ports/dealer-looks.ts';
 import type { DealerMessagingDirectory } from '../../shared/ports/dealer-messaging.ts';
-import type { EmailProvider, SmsProvider } from '../../shared/ports/message-provider.ts';
+import type { EmailProvider, SmsProvider, SmsProviders } from '../../shared/ports/message-provider.ts';
 import type { PaymentRequests } from '../../shared/ports/payment-requests.ts';
 import {
   again,
@@ -26,22 +26,29 @@ export interface MessageSenderDependencies extends HandOverDependencies {
   readonly looks: DealerLooksDirectory;
   /** Absent where the stage has no such channel. */
   readonly sms?: SmsProvider | undefined;
+  /** Providers of dealers who have one of their own: it takes their SMS instead of the stage's. */
+  readonly ownSms: SmsProviders;
   readonly email?: EmailProvider | undefined;
   readonly baseUrl: string;
   readonly serviceName: string;
 }
 
-/** The message with its contents: an SMS knows by its text what it costs. */
+/** The message with its contents: an SMS knows by its text what it costs. Undefined where nothing takes the channel. */
 const draftOf = (
   message: Message,
   parts: MessageParts,
-  { sms, email }: Pick<MessageSenderDependencies, 'sms' | 'email'>,
-): Pick<Draft, 'message' | 'call'> => {
-  if (message.channel === 'email') return { message, call: (one) => email?.sendEmail(emailMessage(one, parts)) };
+  { sms, ownSms, email }: Pick<MessageSenderDependencies, 'sms' | 'ownSms' | 'email'>,
+): Pick<Draft, 'message' | 'call'> | undefined => {
+  if (message.channel === 'email') {
+    return email && { message, call: (one) => email.sendEmail(emailMessage(one, parts)) };
+  }
+  const { smsProvider } = parts.settings;
+  const provider = smsProvider === undefined ? sms : ownSms.of(parts.link.dealerCode, smsProvider);
+  if (provider === undefined) return undefined;
   const text = smsOfLink(message, parts);
   return {
     message: { ...message, segments: smsSize(text).segments },
-    call: (one) => sms?.sendSms(smsMessage(one, text, parts)),
+    call: (one) => provider.sendSms(smsMessage(one, text, parts)),
   };
 };
 
@@ -86,6 +93,8 @@ export const messageSender = (channel: MessageChannel, deps: MessageSenderDepend
     if (reason !== undefined) return refuseNew(message, reason, deps);
     const { baseUrl, serviceName } = deps;
     const draft = draftOf(message, { link, settings, looks, baseUrl, serviceName }, deps);
+    // It was there when the event was fanned out: a provider of the dealer's own may have been removed since.
+    if (draft === undefined) return refuseNew(message, 'channel-not-set-up', deps);
     return handOverNew({ ...draft, dealerCode, settings, nowMs }, deps);
   },
 });

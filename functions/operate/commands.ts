@@ -21,6 +21,7 @@ import { redriveDeliveries } from './commands/redrive-deliveries.ts';
 import { resendLink } from './commands/resend-link.ts';
 import { putSale, showSale } from './commands/sale.ts';
 import { showDay } from './commands/show-day.ts';
+import { putSmsProvider, removeSmsProvider } from './commands/sms-provider.ts';
 import { pauseStage, resumeStage, showStage } from './commands/stage.ts';
 import { putSubDealer, showSubDealer } from './commands/sub-dealer.ts';
 import { putVirtualPos, showVirtualPos } from './commands/virtual-pos.ts';
@@ -52,6 +53,8 @@ const working: readonly Command[] = [
   resendLink,
   putMessaging,
   showMessaging,
+  putSmsProvider,
+  removeSmsProvider,
   putOptOut,
   listPayments,
   showPayment,

@@ -28,6 +28,9 @@ export const resendOfLink = async (
     messages.ofPayment(link.payment),
     dealerMessaging.of(link.dealerCode),
   ]);
-  const channels = channelsOfLink(definition?.deliveryMode ?? 'none', link.delivery, messaging);
+  const channels = channelsOfLink(definition?.deliveryMode ?? 'none', link.delivery, {
+    stage: messaging,
+    dealer: settings,
+  });
   return resendOf({ link, channels, messages: sent, settings, nowMs });
 };

@@ -1,3 +1,5 @@
+import type { SmsProviderSettings } from '../domain/message/sms-provider.ts';
+
 /** An SMS, ready to leave: its text is in the GSM alphabet. */
 export interface SmsMessage {
   /** A Turkish mobile number as ten digits, `5XXXXXXXXX`. */
@@ -31,7 +33,13 @@ export interface EmailMessage {
 }
 
 /** Why a provider takes a message never, however often it is tried. */
-type MessageRefusal = 'recipient-not-valid' | 'opted-out' | 'sender-not-allowed' | 'message-not-valid';
+type MessageRefusal =
+  | 'recipient-not-valid'
+  | 'opted-out'
+  | 'sender-not-allowed'
+  | 'message-not-valid'
+  /** For a reason that the provider does not name in words of ours. */
+  | 'refused-by-provider';
 
 /**
  * What became of a call. `accepted`: the provider took the message and names it. `refused`: it never will. `again`: it took
@@ -48,6 +56,12 @@ export interface SmsProvider {
   readonly name: string;
   /** Hands one SMS over, once: no call is repeated behind the caller's back. Never throws. */
   sendSms(message: SmsMessage): Promise<MessageAnswer>;
+}
+
+/** SMS providers that dealers have of their own. */
+export interface SmsProviders {
+  /** The provider of a dealer's settings. No call is made before its first SMS. */
+  of(dealerCode: string, settings: SmsProviderSettings): SmsProvider;
 }
 
 /** Takes e-mails. */

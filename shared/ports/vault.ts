@@ -9,6 +9,7 @@ export const vaultPurposes = [
   'merchant-key',
   'code-for-hash',
   'webhook-secret',
+  'provider-key',
 ] as const;
 export type VaultPurpose = (typeof vaultPurposes)[number];
 
@@ -93,6 +94,15 @@ export const webhookSecretContext = (
   dealerCode: endpoint.dealerCode,
   recordId: endpoint.endpointId,
   field: 'secret',
+  version,
+});
+
+/** The place of the key of a dealer's own SMS provider. `version` is the one that the key was sealed for. */
+export const providerKeyContext = (dealerCode: string, version: number): SealContext => ({
+  purpose: 'provider-key',
+  dealerCode,
+  recordId: 'sms',
+  field: 'key',
   version,
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { functionDefinitions } from '../../infra/functions.ts';
 import { messagingNotice } from '../../infra/messaging-settings.ts';
 import { readCdkJson, stageSettings } from '../../infra/stage-config.ts';
 import { settingsOf, templatesOf } from './stage-templates.ts';
@@ -39,7 +40,13 @@ describe('The right to send', () => {
     const purposes = JSON.stringify(holders).match(
       /"kms:EncryptionContext:purpose":"[^"]+"|"kms:EncryptionContext:purpose":\[[^\]]+\]/g,
     );
-    expect(purposes).toEqual(['"kms:EncryptionContext:purpose":"webhook-secret"']);
+    expect(purposes).toEqual(['"kms:EncryptionContext:purpose":["webhook-secret","provider-key"]']);
+  });
+
+  test('keys of dealers’ own providers are opened by deliver alone, and sealed by operators', () => {
+    const holders = (what: 'opens' | 'seals') =>
+      functionDefinitions.filter((one) => one[what].includes('provider-key')).map(({ name }) => name);
+    expect([holders('opens'), holders('seals')]).toEqual([['deliver'], ['operate']]);
   });
 
   test('note-delivery reads and writes items of the table, and nothing else', () => {

@@ -1,10 +1,5 @@
 import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';
-import {
-  type Definition,
-  type DeliveryMode,
-  deliveryModes,
-  installmentSides,
-} from '../../../shared/domain/link/definition.ts';
+import { type Definition, deliveryModes, installmentSides } from '../../../shared/domain/link/definition.ts';
 import type { MessageChannel } from '../../../shared/domain/message/message.ts';
 import { missingChannels, sendsMessages } from '../../../shared/domain/message/messaging-settings.ts';
 import { type CommandCall, changeCommand, showCommand } from '../command.ts';
@@ -51,8 +46,12 @@ const definitionFields = {
 const WORDS: Readonly<Record<MessageChannel, string>> = { sms: 'SMS', email: 'e-mail' };
 
 /** A definition must not promise what nobody sends: its dealer would find out by its first link. */
-const refuseMissingChannels = (mode: DeliveryMode, { deps }: CommandCall): void => {
-  const missing = missingChannels(mode, deps.messaging).map((channel) => WORDS[channel]);
+const refuseMissingChannels = async (
+  { dealerCode, deliveryMode: mode }: Pick<Definition, 'dealerCode' | 'deliveryMode'>,
+  { deps }: CommandCall,
+): Promise<void> => {
+  const dealer = await deps.dealerMessaging.of(dealerCode);
+  const missing = missingChannels(mode, deps.messaging, dealer).map((channel) => WORDS[channel]);
   if (missing.length === 0) return;
   const needs = `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'}`;
   throw notPossible(
@@ -103,7 +102,7 @@ export const putDefinition = changeCommand(
     type Plain = Omit<Definition, 'dealerCode' | 'dealerCustomerTypeId' | 'version'>;
     const values = putValues<Plain, typeof definitionFields>(definitionFields, input, stored);
     const record = { ...values, dealerCode, dealerCustomerTypeId: id, version };
-    refuseMissingChannels(record.deliveryMode, call);
+    await refuseMissingChannels(record, call);
     refuseIdleReminder(record);
     const changed = changedFieldNames(stored, record);
     const wishing = sendsMessages(record.deliveryMode) ? wishingForLinks(dealer) : undefined;

@@ -14,6 +14,7 @@ import { changedFieldNames, nextVersion, putValues, versionField } from '../put.
 import { existingDealer } from './dealer.ts';
 import { dealerCodeField } from './fields-in-common.ts';
 import { wishesAfter } from './outgoing-fields.ts';
+import { shownProvider } from './sms-provider.ts';
 
 const MAX_A_DAY = 1_000_000;
 
@@ -90,8 +91,9 @@ export const putMessaging = changeCommand(
     const found = await call.deps.dealerMessaging.of(dealerCode);
     const stored = found.version === 0 ? undefined : found;
     const version = nextVersion(`messaging of dealer ${dealerCode}`, stored?.version, input.version);
-    type Plain = Omit<DealerMessaging, 'version'>;
-    const record = { ...putValues<Plain, typeof messagingFields>(messagingFields, input, stored), version };
+    type Plain = Omit<DealerMessaging, 'version' | 'smsProvider'>;
+    const values = putValues<Plain, typeof messagingFields>(messagingFields, input, stored);
+    const record = { ...values, version, ...omitUndefined({ smsProvider: stored?.smsProvider }) };
     refuseUnlistedSender(record.senderId, call);
     refuseReceiptsWithoutEmail(record.receiptsTo, call);
     const wishing = wishingForReceipts(dealer, record.receiptsTo);
@@ -116,9 +118,11 @@ export const showMessaging = showCommand(
   async ({ dealerCode }, call) => {
     await existingDealer(dealerCode, call);
     const { sms, email } = call.deps.messaging;
+    const { smsProvider, ...messaging } = await call.deps.dealerMessaging.of(dealerCode);
     return {
       dealerCode,
-      ...(await call.deps.dealerMessaging.of(dealerCode)),
+      ...messaging,
+      smsProvider: smsProvider === undefined ? 'none' : shownProvider(smsProvider),
       stage: { sms: sms?.sender ?? 'not set up', email: email?.from ?? 'not set up' },
     };
   },

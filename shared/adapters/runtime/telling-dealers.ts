@@ -1,12 +1,14 @@
 import { powertoolsEndpointMetrics, powertoolsLog } from '../../observability/powertools.ts';
 import type { ChannelSenders } from '../../ports/channel-sender.ts';
 import type { ChannelDirectory } from '../../ports/event-wishes.ts';
+import type { SmsProviders } from '../../ports/message-provider.ts';
 import { dynamoDealers } from '../dynamodb/dealer/dealers.ts';
 import type { Table } from '../dynamodb/engine/table.ts';
 import { dynamoPayments } from '../dynamodb/payment/payments.ts';
 import { hmacPaymentNames } from '../dynamodb/payment-names.ts';
 import { dynamoEndpointMarks } from '../dynamodb/webhook/endpoint-marks.ts';
 import { dynamoWebhookEndpoints } from '../dynamodb/webhook/webhook-endpoints.ts';
+import { httpsSms } from '../messaging/https-sms.ts';
 import { outgoingClient } from '../outgoing/outgoing-client.ts';
 import { kmsClient, kmsOpener } from '../vault/kms-vault.ts';
 import { noticeChannels, noticeSender } from '../webhook/notice-sender.ts';
@@ -30,17 +32,18 @@ export const dealerDirectories = (place: Place): readonly ChannelDirectory[] => 
   noticeChannels(noticesOf(place)),
 ];
 
-/** What tells programs of dealers. Addresses that they named are called by one client alone (rule 41). */
+/** What tells programs of dealers, and their own SMS providers. Addresses that they named are called by one client alone (rule 41). */
 export const dealerSenders = (
   variables: NodeJS.ProcessEnv,
   place: Place,
-): Required<Pick<ChannelSenders, 'webhook' | 'notice'>> => {
+): { readonly senders: Required<Pick<ChannelSenders, 'webhook' | 'notice'>>; readonly ownSms: SmsProviders } => {
   const { store, environment } = place;
   const client = outgoingClient({ rules: readOutgoingRules(variables) });
-  return {
+  const opener = kmsOpener({ kms: kmsClient(), ...readVaultKeys(variables), clock });
+  const senders = {
     webhook: webhookSender({
       endpoints: { ...dynamoWebhookEndpoints(store), ...dynamoEndpointMarks(store) },
-      opener: kmsOpener({ kms: kmsClient(), ...readVaultKeys(variables), clock }),
+      opener,
       client,
       randomness,
       log: powertoolsLog(),
@@ -48,4 +51,5 @@ export const dealerSenders = (
     }),
     notice: noticeSender({ ...noticesOf(place), client }),
   };
+  return { senders, ownSms: httpsSms({ client, opener }) };
 };

@@ -45,12 +45,14 @@ export const capsOf = ({ channel, kind, segments, nowMs, stage, dealer }: Capped
     const ofDealer: MessageCap = { owner: 'dealer', ...day, adds: 1, most: dealer.emailsADay };
     return kind === 'sale' ? [ofDealer] : [{ owner: 'recipient', ...day, adds: 1, most: EMAILS_A_DAY }, ofDealer];
   }
-  const { segmentPriceMinor = 0, dailyBudgetMinor = 0 } = stage.sms ?? {};
-  const share = Math.floor(dailyBudgetMinor / BUDGET_SHARDS);
-  return [
+  const caps: readonly MessageCap[] = [
     { owner: 'recipient', ...hour, adds: 1, most: SMS_AN_HOUR },
     { owner: 'recipient', ...day, adds: 1, most: SMS_A_DAY },
     { owner: 'dealer', ...day, adds: 1, most: dealer.smsADay },
-    { owner: 'stage', ...day, adds: segments * segmentPriceMinor, most: share },
   ];
+  // The dealer pays its own provider.
+  if (dealer.smsProvider !== undefined) return caps;
+  const { segmentPriceMinor = 0, dailyBudgetMinor = 0 } = stage.sms ?? {};
+  const share = Math.floor(dailyBudgetMinor / BUDGET_SHARDS);
+  return [...caps, { owner: 'stage', ...day, adds: segments * segmentPriceMinor, most: share }];
 };

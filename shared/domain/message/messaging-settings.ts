@@ -2,6 +2,7 @@ import type { Language } from '../language.ts';
 import type { DeliveryMode } from '../link/definition.ts';
 import type { LinkDelivery } from '../link/payment-request.ts';
 import type { MessageChannel } from './message.ts';
+import type { SmsProviderSettings } from './sms-provider.ts';
 
 /** How a stage sends messages. A channel that is absent is not set up. */
 export interface StageMessaging {
@@ -28,8 +29,10 @@ export interface DealerMessaging {
   readonly version: number;
   /** Of messages about links that name no language. */
   readonly language: Language;
-  /** Sender id of its SMS, registered with the provider. */
+  /** Sender id of its SMS through the stage, registered with the provider. */
   readonly senderId?: string;
+  /** SMS provider of its own; absent: its SMS go through the stage. */
+  readonly smsProvider?: SmsProviderSettings;
   readonly replyTo?: string;
   /** The dealer's own address for a receipt of each payment. */
   readonly receiptsTo?: string;
@@ -50,7 +53,7 @@ export const DEFAULT_MESSAGING: DealerMessaging = {
   resendsADay: 3,
 };
 
-/** Channels that a mode sends on when the request gives the contact. Of `any`, those that the stage has. */
+/** Channels that a mode sends on when the request gives the contact. Of `any`, those that the dealer has. */
 const CHANNELS: Readonly<Record<DeliveryMode, readonly MessageChannel[]>> = {
   none: [],
   sms: ['sms'],
@@ -63,9 +66,20 @@ const CHANNELS: Readonly<Record<DeliveryMode, readonly MessageChannel[]>> = {
 /** True for a definition whose links are sent. */
 export const sendsMessages = (mode: DeliveryMode): boolean => CHANNELS[mode].length > 0;
 
-/** Channels that a definition promises and the stage does not have. A mode `any` promises nothing: its link is returned. */
-export const missingChannels = (mode: DeliveryMode, stage: StageMessaging): readonly MessageChannel[] =>
-  mode === 'any' ? [] : CHANNELS[mode].filter((channel) => stage[channel] === undefined);
+/** True where messages of a dealer leave on a channel: through the stage, or through a provider of its own. */
+const hasChannel = (
+  channel: MessageChannel,
+  stage: StageMessaging,
+  { smsProvider }: Pick<DealerMessaging, 'smsProvider'>,
+): boolean => stage[channel] !== undefined || (channel === 'sms' && smsProvider !== undefined);
+
+/** Channels that a definition promises and the dealer does not have. A mode `any` promises nothing: its link is returned. */
+export const missingChannels = (
+  mode: DeliveryMode,
+  stage: StageMessaging,
+  dealer: Pick<DealerMessaging, 'smsProvider'>,
+): readonly MessageChannel[] =>
+  mode === 'any' ? [] : CHANNELS[mode].filter((channel) => !hasChannel(channel, stage, dealer));
 
 /** The contact of a link on a channel. */
 export const recipientOn = (channel: MessageChannel, { gsmNumber, email }: LinkDelivery): string | undefined =>
@@ -75,12 +89,13 @@ export const recipientOn = (channel: MessageChannel, { gsmNumber, email }: LinkD
 export const promisedChannels = (mode: DeliveryMode, delivery: LinkDelivery): readonly MessageChannel[] =>
   CHANNELS[mode].filter((channel) => recipientOn(channel, delivery) !== undefined);
 
-/** Channels that a new link is sent on: those of its definition that the stage has and the request gave a contact for. */
+/** Channels that a new link is sent on: those of its definition that the dealer has and the request gave a contact for. */
 export const channelsOfLink = (
   mode: DeliveryMode,
   delivery: LinkDelivery,
-  stage: StageMessaging,
-): readonly MessageChannel[] => promisedChannels(mode, delivery).filter((channel) => stage[channel] !== undefined);
+  { stage, dealer }: { readonly stage: StageMessaging; readonly dealer: Pick<DealerMessaging, 'smsProvider'> },
+): readonly MessageChannel[] =>
+  promisedChannels(mode, delivery).filter((channel) => hasChannel(channel, stage, dealer));
 
 /** True when messages to a recipient really leave. */
 export const mayReach = ({ recipients }: StageMessaging, to: string): boolean =>

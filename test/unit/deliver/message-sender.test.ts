@@ -21,6 +21,8 @@ const ACCEPTS = { sender: 'ODEME', dealerSenders: [], segmentPriceMinor: 2, dail
 
 let table: MemoryTable;
 let providers: FakeProviders;
+/** The provider of dealers who have one of their own. */
+let own: FakeProviders;
 let link: PaymentRequest;
 let messages: Messages;
 let usedUp: number;
@@ -28,6 +30,7 @@ let usedUp: number;
 beforeEach(() => {
   table = new MemoryTable();
   providers = new FakeProviders();
+  own = new FakeProviders();
   messages = dynamoMessages(table);
   usedUp = 0;
   link = linkWith({
@@ -66,6 +69,7 @@ const send = ({ channel = 'sms', round = 1, payment = PAYMENT, nowMs = NOW, deps
     dealerMessaging: { of: async () => DEFAULT_MESSAGING },
     looks: { of: async () => undefined },
     sms: providers,
+    ownSms: { of: () => own },
     email: providers,
     stage: { sms: ACCEPTS, email: { from: 'pay@example.com' }, recipients: 'any recipient' },
     metrics: { budgetUsedUp: () => (usedUp += 1) },
@@ -235,6 +239,25 @@ describe('caps, opt-outs and listed recipients (rule 43)', () => {
     expect(await send()).toEqual({ kind: 'never', detail });
     expect(await send({ channel: 'email' })).toMatchObject({ kind: 'done' });
     expect(providers.sms).toEqual([]);
+  });
+
+  test('a provider of the dealer’s own takes its SMS, and no money of the stage; e-mails go through the stage', async () => {
+    const smsProvider = { url: 'https://sms.example', format: 'json', authorization: 'none' } as const;
+    const dealerMessaging = { of: async () => ({ ...DEFAULT_MESSAGING, smsADay: 2, smsProvider }) };
+    // The stage sends no SMS at all.
+    const deps = { dealerMessaging, sms: undefined, stage: { recipients: 'any recipient' } } as const;
+    const [first = '', second = ''] = otherPayments(2);
+    for (const payment of [PAYMENT, first]) expect(await send({ payment, deps })).toMatchObject({ kind: 'done' });
+    expect(await send({ payment: second, deps })).toEqual({ kind: 'never', detail: 'too-many-of-dealer' });
+    expect([own.sms.length, usedUp]).toEqual([2, 0]);
+    expect(await send({ channel: 'email', deps: { dealerMessaging } })).toMatchObject({ kind: 'done' });
+    expect([own.emails.length, providers.emails.length]).toEqual([0, 1]);
+  });
+
+  test('a dealer whose own provider was removed meanwhile is told why nothing left', async () => {
+    const deps = { sms: undefined, stage: { recipients: 'any recipient' } } as const;
+    expect(await send({ deps })).toEqual({ kind: 'never', detail: 'channel-not-set-up' });
+    expect(await kept()).toMatchObject([{ state: 'failed', reason: 'channel-not-set-up', handOvers: 0 }]);
   });
 
   test('a sandbox stage records a message to others, and sends nothing', async () => {

@@ -1,11 +1,30 @@
 import * as z from 'zod/mini';
 import { languages } from '../../../domain/language.ts';
 import { DEFAULT_MESSAGING, type DealerMessaging } from '../../../domain/message/messaging-settings.ts';
+import { bodyFormats, providerAuthorizations } from '../../../domain/message/sms-provider.ts';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import type { DealerMessagingDirectory } from '../../../ports/dealer-messaging.ts';
-import { optionalText, parseRow, storedWhole } from '../engine/row.ts';
+import { optionalText, parseRow, storedText, storedWhole } from '../engine/row.ts';
 import type { Table } from '../engine/table.ts';
 import { keys } from '../keys.ts';
+
+const optionalTexts = z.optional(z.array(storedText));
+
+const smsProviderRow = z.object({
+  url: storedText,
+  format: z.enum(bodyFormats),
+  body: optionalText,
+  headers: z.optional(z.record(z.string(), z.string())),
+  authorization: z.enum(providerAuthorizations),
+  user: optionalText,
+  sender: optionalText,
+  key: z.optional(z.object({ sealed: storedText, version: storedWhole })),
+  idMember: optionalText,
+  codeMember: optionalText,
+  acceptedCodes: optionalTexts,
+  againCodes: optionalTexts,
+  optedOutCodes: optionalTexts,
+});
 
 const messagingRow = z.object({
   version: storedWhole,
@@ -17,6 +36,7 @@ const messagingRow = z.object({
   smsADay: storedWhole,
   emailsADay: storedWhole,
   resendsADay: storedWhole,
+  smsProvider: z.optional(smsProviderRow),
 });
 
 export const messagingItem = (dealerCode: string, messaging: DealerMessaging) => ({
@@ -29,6 +49,8 @@ export const messagingItem = (dealerCode: string, messaging: DealerMessaging) =>
 export const dynamoDealerMessaging = (table: Table): DealerMessagingDirectory => ({
   of: async (dealerCode) => {
     const row = await table.get(keys.messaging(dealerCode));
-    return row === undefined ? DEFAULT_MESSAGING : omitUndefined(parseRow('messaging', messagingRow, row));
+    if (row === undefined) return DEFAULT_MESSAGING;
+    const { smsProvider, ...messaging } = parseRow('messaging', messagingRow, row);
+    return omitUndefined({ ...messaging, smsProvider: smsProvider && omitUndefined(smsProvider) });
   },
 });

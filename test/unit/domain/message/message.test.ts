@@ -139,7 +139,7 @@ describe('what a definition sends', () => {
     ['any', {}, stage, []],
     ['any', contacts, { recipients: 'any recipient' }, []],
   ] as const)('%s, %o', (mode, delivery, ofStage, channels) => {
-    expect(channelsOfLink(mode, delivery, ofStage)).toEqual(channels);
+    expect(channelsOfLink(mode, delivery, { stage: ofStage, dealer: {} })).toEqual(channels);
   });
 
   test.each([
@@ -149,7 +149,20 @@ describe('what a definition sends', () => {
     ['any', { recipients: [] }, []],
     ['none', { recipients: [] }, []],
   ] as const)('%s needs of its stage what it promises', (mode, ofStage, missing) => {
-    expect(missingChannels(mode, ofStage as StageMessaging)).toEqual(missing);
+    expect(missingChannels(mode, ofStage as StageMessaging, {})).toEqual(missing);
+  });
+
+  test('a dealer with an SMS provider of its own needs none of the stage', () => {
+    const dealer = { smsProvider: { url: 'https://sms.example', format: 'json', authorization: 'none' } } as const;
+    const without: StageMessaging = { recipients: 'any recipient' };
+    expect(channelsOfLink('any', contacts, { stage: without, dealer })).toEqual(['sms']);
+    expect(missingChannels('smsAndEmail', without, dealer)).toEqual(['email']);
+    const caps = { channel: 'sms', segments: 1, nowMs: NOW, stage: without, dealer: DEFAULT_MESSAGING } as const;
+    expect(capsOf({ ...caps, dealer: { ...DEFAULT_MESSAGING, ...dealer } }).map(({ owner }) => owner)).toEqual([
+      'recipient',
+      'recipient',
+      'dealer',
+    ]);
   });
 
   test('a sandbox stage reaches listed recipients alone (rule 43)', () => {
