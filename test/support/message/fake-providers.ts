@@ -9,7 +9,9 @@ import type {
 /** A provider that takes every message, and answers as the test says. */
 export class FakeProviders implements SmsProvider, EmailProvider {
   readonly name = 'fake';
+  /** Every SMS that came, and those of them that it took. */
   readonly sms: SmsMessage[] = [];
+  readonly takenSms: SmsMessage[] = [];
   readonly emails: EmailMessage[] = [];
   /** Answers of the next calls, the first one first; then every message is accepted. */
   answers: MessageAnswer[] = [];
@@ -22,7 +24,9 @@ export class FakeProviders implements SmsProvider, EmailProvider {
 
   async sendSms(message: SmsMessage): Promise<MessageAnswer> {
     this.sms.push(message);
-    return this.#answer();
+    const answer = this.#answer();
+    if (answer.kind === 'accepted') this.takenSms.push(message);
+    return answer;
   }
 
   async sendEmail(message: EmailMessage): Promise<MessageAnswer> {
