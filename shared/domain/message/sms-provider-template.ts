@@ -5,7 +5,7 @@
 
 /** What placeholders stand for. `to` is `+905551110022`, `toDigits` has no sign, `toLocal` is `5551110022`. */
 export const placeholderNames = ['id', 'to', 'toDigits', 'toLocal', 'text', 'sender', 'user', 'key'] as const;
-export type PlaceholderName = (typeof placeholderNames)[number];
+type PlaceholderName = (typeof placeholderNames)[number];
 export type PlaceholderValues = Readonly<Partial<Record<PlaceholderName, string>>>;
 
 const IN_HEADERS: readonly PlaceholderName[] = ['id', 'sender', 'user', 'key'];

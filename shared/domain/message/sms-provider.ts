@@ -3,7 +3,7 @@ import { type BodyFormat, filledBody, filledHeaders, placeholdersIn } from './sm
 
 /** How a provider knows that a call is the dealer's. */
 export const providerAuthorizations = ['bearer', 'basic', 'none'] as const;
-export type ProviderAuthorization = (typeof providerAuthorizations)[number];
+type ProviderAuthorization = (typeof providerAuthorizations)[number];
 
 export const bodyFormats = ['json', 'form'] as const satisfies readonly BodyFormat[];
 

@@ -42,8 +42,13 @@ const newHash = (): string => randomBytes(32).toString('base64url');
 const next = (customer: Customer): Customer => ({ ...customer, version: customer.version + 1 });
 
 const entryOf = (command: string, dealerCode: string): AuditEntry => ({
-  ...{ commandId: randomUUID(), command, dealerCode, atMs: NOW },
-  ...{ changed: [], result: {}, inputFingerprint: 'F' },
+  commandId: randomUUID(),
+  command,
+  dealerCode,
+  atMs: NOW,
+  changed: [],
+  result: {},
+  inputFingerprint: 'F',
 });
 
 /** The contract of CustomerBook and CardKeeping. */
