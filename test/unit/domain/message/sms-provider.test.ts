@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   missingInProvider,
@@ -48,6 +49,26 @@ describe('The request of an SMS', () => {
       ['gsm', '5551110022'],
       ['message', nasty],
     ]);
+  });
+
+  test('whatever a value is, body and fields say exactly that, and nothing more', () => {
+    const template = JSON.stringify({ a: '{text}', b: ['<{key}>'], c: { to: '{to}' } });
+    const fields = JSON.stringify({ a: '{text}', b: '<{key}>', to: '{to}' });
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, key) => {
+        const filledWith = (settings: Partial<SmsProviderSettings>) =>
+          providerRequest({ ...plain, ...settings }, { ...sms, text, key }).body;
+        const json: unknown = JSON.parse(filledWith({ body: template }));
+        expect(json).toEqual({ a: text, b: [`<${key}>`], c: { to: '+905551110022' } });
+        const form = [...new URLSearchParams(filledWith({ format: 'form', body: fields }))];
+        expect(form).toEqual([
+          ['a', text],
+          ['b', `<${key}>`],
+          ['to', '+905551110022'],
+        ]);
+      }),
+      { numRuns: 200 },
+    );
   });
 
   test('a header holds no line break, whatever a value holds', () => {
