@@ -66,8 +66,8 @@ interface SaleCustomer {
 const customerAfter = async (input: PutSale, stored: Sale | undefined, call: CommandCall): Promise<SaleCustomer> => {
   const { dealerCode, customerCode, dealerCustomerId } = input;
   if (customerCode === undefined && dealerCustomerId === undefined) {
-    const { customerCode: code, dealerCustomerId: id } = stored ?? {};
-    return { named: omitUndefined({ customerCode: code, dealerCustomerId: id }) };
+    const { customerCode: storedCode, dealerCustomerId: storedId } = stored ?? {};
+    return { named: omitUndefined({ customerCode: storedCode, dealerCustomerId: storedId }) };
   }
   const [byCode, byId] = [typeof customerCode === 'string', typeof dealerCustomerId === 'number'];
   if (!byCode && !byId) return { named: {} };
