@@ -70,6 +70,5 @@ export const messageChannelsRuntime = (variables: NodeJS.ProcessEnv, store: Tabl
   dealerMessaging: dynamoDealerMessaging(store),
   links: dynamoPaymentRequests(store),
   definitions: dynamoDefinitions(store),
-  dealerMessaging: dynamoDealerMessaging(store),
   stage: readStageMessaging(variables),
 });

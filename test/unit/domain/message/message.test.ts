@@ -157,7 +157,14 @@ describe('what a definition sends', () => {
     const without: StageMessaging = { recipients: 'any recipient' };
     expect(channelsOfLink('any', contacts, { stage: without, dealer })).toEqual(['sms']);
     expect(missingChannels('smsAndEmail', without, dealer)).toEqual(['email']);
-    const caps = { channel: 'sms', segments: 1, nowMs: NOW, stage: without, dealer: DEFAULT_MESSAGING } as const;
+    const caps = {
+      channel: 'sms',
+      kind: 'link',
+      segments: 1,
+      nowMs: NOW,
+      stage: without,
+      dealer: DEFAULT_MESSAGING,
+    } as const;
     expect(capsOf({ ...caps, dealer: { ...DEFAULT_MESSAGING, ...dealer } }).map(({ owner }) => owner)).toEqual([
       'recipient',
       'recipient',
