@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type ReceiptSenderDependencies, receiptSender } from '../../../functions/deliver/receipt-sender.ts';
-import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { dynamoMessages } from '../../../shared/adapters/dynamodb/message/messages.ts';
 import { dynamoOptOuts } from '../../../shared/adapters/dynamodb/message/opt-outs.ts';
 import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
@@ -136,7 +135,7 @@ describe('a receipt that its payer asked for', () => {
     expect(await send({ nowMs: NOW + DAY_MS })).toEqual({ kind: 'never', detail: 'too-late' });
     table = new MemoryTable();
     await ask();
-    await table.transact([{ put: { ...keys.optOut('email', PAYER) } }]);
+    await dynamoOptOuts(table).add('email', PAYER, { atMs: NOW, reason: 'complaint' });
     expect(await send()).toEqual({ kind: 'never', detail: 'opted-out' });
     expect(providers.emails).toEqual([]);
   });
