@@ -34,6 +34,7 @@ describe('Alarms', () => {
       'DeliveriesDead',
       'OutboxLate',
       'OutboxFailed',
+      'SubDealerListsLate',
       'TableReadThrottles',
       'TableWriteThrottles',
       'TableSystemErrors',
