@@ -42,6 +42,8 @@ export interface FunctionDefinition {
   readonly everyMinutes?: number;
   /** True if new events of the outbox start it, by the table's stream. It has no route. */
   readonly consumesEvents?: true;
+  /** True if new payments with sub-dealers and new steps start it, by the table's stream. It has no route. */
+  readonly consumesPayments?: true;
   /** True of the worker that delivers: other functions of the events stack start it, and do not wait for it. */
   readonly isWorker?: true;
   /** True if it starts the workers that deliver. */

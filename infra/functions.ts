@@ -21,6 +21,7 @@ import { contract as voidPayment } from '../functions/void-payment/contract.ts';
 import type { Route } from '../shared/http/contract.ts';
 import { customerFunctions } from './customer-functions.ts';
 import { type FunctionDefinition, LONGEST_TIMEOUT_SECONDS } from './function-definition.ts';
+import { listFunctions } from './list-functions.ts';
 import { payerFunctions } from './payer-functions.ts';
 import { workerFunctions } from './worker-functions.ts';
 
@@ -205,6 +206,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     seals: [],
     opens: ['customer-password'],
   },
+  ...listFunctions,
   ...customerFunctions,
   ...payerFunctions,
   ...workerFunctions,
@@ -252,8 +254,9 @@ export const routeKeyOf = (route: Route): string => `${route.method} ${route.pat
 const isOf = (kind: 'production' | 'sandbox', { sandboxOnly }: FunctionDefinition): boolean =>
   kind === 'sandbox' || sandboxOnly !== true;
 
-const isOfEvents = ({ everyMinutes, consumesEvents, consumesReports, isWorker }: FunctionDefinition): boolean =>
-  everyMinutes !== undefined || consumesEvents === true || consumesReports === true || isWorker === true;
+const isOfEvents = (one: FunctionDefinition): boolean =>
+  one.everyMinutes !== undefined ||
+  [one.consumesEvents, one.consumesPayments, one.consumesReports, one.isWorker].includes(true);
 
 /** The functions of a stage that are called: a production stage has none of the sandbox's (rule 22). */
 export const functionsOf = (kind: 'production' | 'sandbox'): readonly FunctionDefinition[] =>

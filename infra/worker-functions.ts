@@ -1,5 +1,6 @@
 import { contract as deliver } from '../functions/deliver/contract.ts';
 import { contract as fanOutEvents } from '../functions/fan-out-events/contract.ts';
+import { contract as fillSubDealerLists } from '../functions/fill-sub-dealer-lists/contract.ts';
 import { contract as noteDelivery } from '../functions/note-delivery/contract.ts';
 import { contract as reconcilePayments } from '../functions/reconcile-payments/contract.ts';
 import { contract as sweepOutbox } from '../functions/sweep-outbox/contract.ts';
@@ -33,6 +34,16 @@ export const workerFunctions: readonly FunctionDefinition[] = [
     messaging: 'knows',
     consumesEvents: true,
     startsDeliveries: true,
+  },
+  {
+    ...fillSubDealerLists,
+    timeoutSeconds: 55,
+    memoryMb: 256,
+    table: ['Query', 'PutItem'],
+    indexes: [],
+    seals: [],
+    opens: [],
+    consumesPayments: true,
   },
   {
     ...deliver,

@@ -4,6 +4,7 @@ import { type Payment, reportedAttempt } from '../../shared/domain/payment/payme
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { readValue, type UseCase } from '../../shared/http/operation-handler.ts';
 import { type DetailOptions, paymentDetail } from '../../shared/http/payment-detail.ts';
+import { transactionsOf } from '../../shared/http/payment-transactions.ts';
 import { MAX_ID } from '../../shared/http/values.ts';
 import { linkUrlIn } from '../../shared/payment-flow/addresses.ts';
 import { findPaymentByCode, type NamedPayment } from '../../shared/payment-flow/named-payment.ts';
@@ -11,7 +12,6 @@ import type { Clock } from '../../shared/ports/clock.ts';
 import type { Payments } from '../../shared/ports/payments.ts';
 import type { PaymentDetailRequest } from './contract.ts';
 import { fieldsOf, type PaymentDetailFields } from './read-fields.ts';
-import { transactionsOf } from './transactions.ts';
 
 export interface GetPaymentDetailDependencies {
   readonly payments: Pick<Payments, 'findByCode' | 'findById'>;

@@ -142,7 +142,8 @@ const accessStatements = (scope: Construct, props: OperationFunctionProps, logGr
     const indexArns = definition.indexes.map((index) => `${table.tableArn}/index/${index}`);
     statements.push(allow('QueryIndexes', ['dynamodb:Query'], indexArns));
   }
-  if (definition.consumesEvents === true) statements.push(streamStatement(table));
+  if (definition.consumesEvents === true || definition.consumesPayments === true)
+    statements.push(streamStatement(table));
   if (definition.boxes !== undefined) statements.push(boxesStatement(definition.boxes, props.boxesTable));
   if (props.mayInvoke !== undefined && props.mayInvoke.length > 0) {
     const arns = props.mayInvoke.map((target) => target.functionArn);

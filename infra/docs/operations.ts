@@ -34,6 +34,10 @@ import { contract as listCards } from '../../functions/list-cards/contract.ts';
 import { document as listCardsDocument } from '../../functions/list-cards/docs/examples.ts';
 import { contract as listCustomers } from '../../functions/list-customers/contract.ts';
 import { document as listCustomersDocument } from '../../functions/list-customers/docs/examples.ts';
+import { contract as listPayments } from '../../functions/list-payments/contract.ts';
+import { document as listPaymentsDocument } from '../../functions/list-payments/docs/examples.ts';
+import { contract as listTransactions } from '../../functions/list-transactions/contract.ts';
+import { document as listTransactionsDocument } from '../../functions/list-transactions/docs/examples.ts';
 import { contract as makeDirectPayment } from '../../functions/make-direct-payment/contract.ts';
 import { document as makeDirectPaymentDocument } from '../../functions/make-direct-payment/docs/examples.ts';
 import { contract as refundPayment } from '../../functions/refund-payment/contract.ts';
@@ -54,6 +58,8 @@ import { contract as updateCard } from '../../functions/update-card/contract.ts'
 import { document as updateCardDocument } from '../../functions/update-card/docs/examples.ts';
 import { contract as updateCustomer } from '../../functions/update-customer/contract.ts';
 import { document as updateCustomerDocument } from '../../functions/update-customer/docs/examples.ts';
+import { contract as updatePayment } from '../../functions/update-payment/contract.ts';
+import { document as updatePaymentDocument } from '../../functions/update-payment/docs/examples.ts';
 import { contract as voidPayment } from '../../functions/void-payment/contract.ts';
 import { document as voidPaymentDocument } from '../../functions/void-payment/docs/examples.ts';
 import type { AnyOperationContract } from '../../shared/http/contract.ts';
@@ -75,6 +81,9 @@ export const documentedOperations: readonly DocumentedOperation[] = [
   { contract: makeDirectPayment, document: makeDirectPaymentDocument },
   { contract: start3DPayment, document: start3DPaymentDocument },
   { contract: getPaymentDetail, document: getPaymentDetailDocument },
+  { contract: listPayments, document: listPaymentsDocument },
+  { contract: listTransactions, document: listTransactionsDocument },
+  { contract: updatePayment, document: updatePaymentDocument },
   { contract: capturePayment, document: capturePaymentDocument },
   { contract: voidPayment, document: voidPaymentDocument },
   { contract: refundPayment, document: refundPaymentDocument },

@@ -34,18 +34,29 @@ const shardsOf = async (endpoint: string, StreamArn: string): Promise<readonly s
   return answer.StreamDescription.Shards.map(({ ShardId }) => ShardId);
 };
 
+/** A pause between two reads, or two tries, that a stop ends. */
+interface Pacing {
+  readonly pause: () => Promise<void>;
+  readonly isStopped: () => boolean;
+}
+
 /** Hands batches to the target, each again after a failure as often as the template says. */
-const feed = async (records: readonly unknown[], source: LocalStream, { invoke }: StreamsOptions): Promise<void> => {
+const feed = async (
+  records: readonly unknown[],
+  source: LocalStream,
+  { invoke, pause, isStopped }: StreamsOptions & Pacing,
+): Promise<void> => {
   for (let first = 0; first < records.length; first += source.batchSize) {
     const payload = JSON.stringify({ Records: records.slice(first, first + source.batchSize) });
     for (let tries = 0; tries <= source.retryAttempts; tries += 1) {
-      if (!(await invoke(source.functionName, payload)).failed) break;
+      if (!(await invoke(source.functionName, payload)).failed || isStopped()) break;
+      await pause();
     }
   }
 };
 
 /** One reader of a table's stream. `step` reads every shard once and answers how many records there were. */
-const readerOf = async (source: LocalStream, options: StreamsOptions) => {
+const readerOf = async (source: LocalStream, options: StreamsOptions & Pacing) => {
   const { engineEndpoint } = options;
   const StreamArn = await streamOf(engineEndpoint, source.tableName);
   const iterators = new Map<string, string>();
@@ -92,6 +103,7 @@ export const startStreams = async (
 ): Promise<() => Promise<void>> => {
   const stop = new AbortController();
   const pause = (): Promise<void> => setTimeout(POLL_MS, undefined, { signal: stop.signal }).catch(() => undefined);
+  const paced = { ...options, pause, isStopped: () => stop.signal.aborted };
   const follow = async (source: LocalStream, step: () => Promise<number>): Promise<void> => {
     while (!stop.signal.aborted) {
       const read = await step().catch((error: unknown) => {
@@ -101,7 +113,7 @@ export const startStreams = async (
       if (read === 0) await pause();
     }
   };
-  const readers = await Promise.all(sources.map((source) => readerOf(source, options)));
+  const readers = await Promise.all(sources.map((source) => readerOf(source, paced)));
   const following = sources.map((source, index) => follow(source, readers[index] ?? (async () => 0)));
   return async () => {
     stop.abort();

@@ -1,7 +1,7 @@
 import { Annotations, CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
-import { type Code, FilterCriteria, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { type Code, type EventSourceMappingOptions, FilterCriteria, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { feedMessageReports } from '../constructs/message-reports.ts';
 import { OperationFunction } from '../constructs/operation-function.ts';
@@ -25,6 +25,34 @@ const NEW_EVENTS = {
   dynamodb: { Keys: { pk: { S: [{ prefix: 'OUTBOX#' }] }, sk: { S: ['EVENT'] } } },
 } as const;
 
+/**
+ * New shares of sub-dealers, which are written with their attempt, and new steps. Shares of a step have a key that begins
+ * with a letter there: the step itself is enough.
+ */
+const NEW_PARTS = {
+  eventName: ['INSERT'],
+  dynamodb: {
+    Keys: {
+      pk: { S: [{ prefix: 'PAY#' }] },
+      sk: { S: [...['0', '1', '2'].map((digit) => ({ prefix: `6#SUB-DEALERS#${digit}` })), { prefix: '5#STEP#' }] },
+    },
+  },
+} as const;
+
+/** The stream is the fast path: what it loses stands in the queue, which the sweep reads (rule 38). */
+const EVENTS: EventSourceMappingOptions = {
+  filters: [FilterCriteria.filter(NEW_EVENTS)],
+  retryAttempts: 2,
+  maxRecordAge: Duration.minutes(5),
+};
+
+/** Nothing sweeps behind this worker, so a record is tried for as long as the stream has it. */
+const PARTS: EventSourceMappingOptions = {
+  filters: [FilterCriteria.filter(NEW_PARTS)],
+  retryAttempts: 10_000,
+  maxRecordAge: Duration.days(1),
+};
+
 /** The functions that a schedule, the table's stream or another function starts. */
 export class EventsStack extends Stack {
   readonly #props: EventsStackProps;
@@ -39,7 +67,8 @@ export class EventsStack extends Stack {
       if (definition.isWorker === true) continue;
       const operation = this.#function(definition, definition.startsDeliveries === true ? workers : []);
       if (definition.everyMinutes !== undefined) this.#schedule(operation, definition.everyMinutes);
-      if (definition.consumesEvents === true) this.#feedEvents(operation);
+      if (definition.consumesEvents === true) this.#feed(operation, EVENTS);
+      if (definition.consumesPayments === true) this.#feed(operation, PARTS);
       if (definition.consumesReports === true) {
         feedMessageReports(this, { settings: props.settings, notes: operation.lambda });
       }
@@ -85,18 +114,16 @@ export class EventsStack extends Stack {
     rule.addTarget(new LambdaTarget(lambda, noRetries));
   }
 
-  /** The stream is the fast path: what it loses stands in the queue, which the sweep reads (rule 38). */
-  #feedEvents({ lambda }: OperationFunction): void {
+  /** A stream has two readers at most. */
+  #feed({ lambda }: OperationFunction, options: EventSourceMappingOptions): void {
     const { tableStreamArn: eventSourceArn } = this.#props.data.table;
     if (eventSourceArn === undefined) throw new Error('the table has no stream');
     lambda.addEventSourceMapping('Stream', {
       eventSourceArn,
       startingPosition: StartingPosition.LATEST,
-      filters: [FilterCriteria.filter(NEW_EVENTS)],
       batchSize: 100,
-      retryAttempts: 2,
-      maxRecordAge: Duration.minutes(5),
       bisectBatchOnError: true,
+      ...options,
     });
   }
 }

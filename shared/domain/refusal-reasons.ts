@@ -133,11 +133,15 @@ export type ThreeDPaymentReason =
 
 export type PaymentDetailReason = 'PaymentIdError';
 
+export type PaymentListReason = 'NoDataFound';
+
 /** Reasons of every operation that names a payment by OtherTrxCode or VirtualPosOrderId. */
 type NamedPaymentReason =
   | 'OtherTrxCodeOrVirtualPosOrderIdMustGiven'
   | 'OtherTrxCodeAndVirtualPosOrderIdMismatch'
   | 'PaymentNotFound';
+
+export type UpdatePaymentReason = NamedPaymentReason;
 
 export type CapturePaymentReason = NamedPaymentReason | 'CaptureNotAvailable' | 'InvalidAmount' | 'OutcomeUnknown';
 
@@ -204,6 +208,7 @@ export type RefusalReason =
   | DirectPaymentReason
   | ThreeDPaymentReason
   | PaymentDetailReason
+  | PaymentListReason
   | CapturePaymentReason
   | VoidPaymentReason
   | RefundPaymentReason

@@ -88,7 +88,7 @@ const paidForMembers = ({ payment, attempt }: ShownPayment, { urlOf }: DetailOpt
     OtherTrxCode: payment.otherTrxCode ?? '',
     CardHolderFullName: call?.cardHolderName ?? '',
     Description: description,
-    Software: (call ?? link)?.caller?.software ?? '',
+    Software: payment.software ?? (call ?? link)?.caller?.software ?? '',
     BuyerFullName: buyer.fullName ?? '',
     BuyerEmail: buyer.email ?? '',
     BuyerGsmNumber: buyer.gsmNumber ?? '',

@@ -28,6 +28,7 @@ import {
   toGateStored,
   usualLink,
 } from '../support/operation-scene.ts';
+import { listed } from '../support/payment/listed-payments.ts';
 import * as payer from '../support/payment/payer.ts';
 
 /** The tables that show an operation besides that of round trips, which shows all, and its aims. */
@@ -167,6 +168,17 @@ const rows = {
       return () =>
         call('GetDealerPaymentTrxDetailList', { OtherTrxCode: '', PaymentId: PaymentDetail.DealerPaymentId });
     },
+  ],
+  'list of 500 payments': [{ trips: 3 }, listed('GetPaymentList')],
+  'list of 500 transactions': [{ trips: 3 }, listed('GetPaymentTrxList')],
+  'change texts of a payment': [
+    { trips: 2, units: 4 },
+    (scene) =>
+      newPayment(scene).then(
+        ({ call }) =>
+          () =>
+            call('UpdateDealerPayment', { Description: 'Order with an article' }),
+      ),
   ],
   // One more than a void: the pre-authorisation stood in the due queue until its capture.
   capture: [{ ...STEP, units: 12, handler: 'capture-payment' }, about('DoCapture', { IsPreAuth: 1 })],

@@ -16,11 +16,14 @@ import { dynamoLimitUsage } from '../../shared/adapters/dynamodb/limit/limit-usa
 import { dynamoIdempotencyRecords } from '../../shared/adapters/dynamodb/payment/idempotency-records.ts';
 import { dynamoOperatorLinks } from '../../shared/adapters/dynamodb/payment/operator-links.ts';
 import { dynamoOperatorPayments } from '../../shared/adapters/dynamodb/payment/operator-payments.ts';
+import { dynamoPaymentLists } from '../../shared/adapters/dynamodb/payment/payment-lists.ts';
 import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment/payment-requests.ts';
 import { dynamoPayments } from '../../shared/adapters/dynamodb/payment/payments.ts';
+import { dynamoSubDealerLists } from '../../shared/adapters/dynamodb/payment/sub-dealer-lists.ts';
 import { hmacPaymentNames } from '../../shared/adapters/dynamodb/payment-names.ts';
 import { dynamoVirtualPosDirectory } from '../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
 import type { StoredCard } from '../../shared/domain/card/stored-card.ts';
+import { minor } from '../../shared/domain/money/money.ts';
 import { authenticationOf, newDealer, type TestDealer } from '../support/dealer/dealers.ts';
 import { customerOf, linkOfCode, saleOf } from '../support/dealer/records.ts';
 import { directAttemptWith } from '../support/payment/attempts.ts';
@@ -41,6 +44,19 @@ const scene = async (store: Table, owner: string): Promise<readonly OwnedRecord[
   const [customers, sales, requests] = [dynamoCustomers(store), dynamoSales(store), dynamoPaymentRequests(store)];
   const [payments, attempt] = [dynamoOperatorPayments(store), directAttemptWith(owner)];
   await putRows(store, itemsOfDirect(attempt));
+  const lists = dynamoPaymentLists(store);
+  const { payment, startedAtMs: atMs } = attempt;
+  const listed = { listingShards: 1, period: { fromMs: atMs, untilMs: atMs }, of: 'attempts' } as const;
+  const part = {
+    payment,
+    kind: 'attempt',
+    number: 1,
+    dealerCode: owner,
+    subDealerId: 11,
+    atMs,
+    part: minor(1),
+  } as const;
+  await dynamoSubDealerLists(store).add([part]);
   await requests.create({ link, fingerprint: 'x' });
   const used = {
     ...keys.limitBucket(owner, { kind: 'day', name: '20260115', currency: 'TL', shard: 0 }),
@@ -100,6 +116,16 @@ const scene = async (store: Table, owner: string): Promise<readonly OwnedRecord[
     {
       kind: 'payments of a day',
       read: (dealerCode) => payments.pageOfDay({ dealerCode, day: '20270115', listingShards: 1, limit: 9 }),
+      nothing: [],
+    },
+    {
+      kind: 'payments of a period',
+      read: async (dealerCode) => (await lists.entries({ ...listed, dealerCode })).entries,
+      nothing: [],
+    },
+    {
+      kind: "a sub-dealer's payments of a period",
+      read: async (dealerCode) => (await lists.entries({ ...listed, dealerCode, subDealerId: 11 })).entries,
       nothing: [],
     },
     {

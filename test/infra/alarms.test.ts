@@ -282,6 +282,10 @@ const DOCUMENTED = [
   { metric: /^AWS\/ApiGateway Latency \{ApiId=\S+\}$/, statistic: 'p99' },
   { metric: /^AWS\/Lambda Errors \{FunctionName=payment-link-production-\S+\}$/, statistic: 'Sum' },
   { metric: /^AWS\/Lambda Throttles \{FunctionName=payment-link-production-\S+\}$/, statistic: 'Sum' },
+  {
+    metric: /^AWS\/Lambda IteratorAge \{FunctionName=payment-link-production-fill-sub-dealer-lists\}$/,
+    statistic: 'Maximum',
+  },
   { metric: /^AWS\/DynamoDB ReadThrottleEvents \{TableName=\S+\}$/, statistic: 'Sum' },
   { metric: /^AWS\/DynamoDB WriteThrottleEvents \{TableName=\S+\}$/, statistic: 'Sum' },
   {

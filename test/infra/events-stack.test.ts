@@ -15,6 +15,11 @@ const roleSchema = z.object({
 
 const environmentSchema = z.object({ Environment: z.object({ Variables: z.record(z.string(), z.string()) }) });
 
+const recordOf = (pk: string, sk: string, eventName = 'INSERT') => ({
+  eventName,
+  dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } } },
+});
+
 describe.each(['production', 'sandbox', 'local'])('What runs by itself in %s', (stage) => {
   const templates = templatesOf(settingsOf(stage));
 
@@ -80,8 +85,8 @@ describe.each(['production', 'sandbox', 'local'])('What runs by itself in %s', (
 
   test('new events alone wake fan-out-events: no other write of the table, and no other change of an event', () => {
     const sources = Object.values(templates.events.findResources('AWS::Lambda::EventSourceMapping'));
-    expect(sources).toHaveLength(1);
-    const { FunctionName, FilterCriteria, StartingPosition, MaximumRetryAttempts } = sources[0]?.Properties ?? {};
+    const source = sources.find(({ Properties }) => Properties.FunctionName.Ref === 'FanOutEventsFunction');
+    const { FunctionName, FilterCriteria, StartingPosition, MaximumRetryAttempts } = source?.Properties ?? {};
     expect({ FunctionName, StartingPosition, MaximumRetryAttempts }).toEqual({
       FunctionName: { Ref: 'FanOutEventsFunction' },
       StartingPosition: 'LATEST',
@@ -89,14 +94,37 @@ describe.each(['production', 'sandbox', 'local'])('What runs by itself in %s', (
     });
     const [filter] = FilterCriteria.Filters;
     const pattern = eventPattern.parse(JSON.parse(filter.Pattern));
-    const recordOf = (pk: string, sk: string, eventName = 'INSERT') => ({
-      eventName,
-      dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } } },
-    });
     expect(passesFilter(pattern, recordOf('OUTBOX#p-link-paid', 'EVENT'))).toBe(true);
     expect(passesFilter(pattern, recordOf('OUTBOX#p-link-paid', 'EVENT', 'MODIFY'))).toBe(false);
     expect(passesFilter(pattern, recordOf('OUTBOX#p-link-paid', 'DELIVERY#notice'))).toBe(false);
     expect(passesFilter(pattern, recordOf('PAY#p', '2#STATE'))).toBe(false);
+  });
+
+  test('new shares of sub-dealers and new steps alone wake fill-sub-dealer-lists, for as long as the stream has them', () => {
+    const sources = Object.values(templates.events.findResources('AWS::Lambda::EventSourceMapping'));
+    // More readers than two would slow each other down.
+    expect(sources).toHaveLength(2);
+    const source = sources.find(({ Properties }) => Properties.FunctionName.Ref === 'FillSubDealerListsFunction');
+    const { FilterCriteria, ...properties } = source?.Properties ?? {};
+    expect(properties).toMatchObject({
+      StartingPosition: 'LATEST',
+      BisectBatchOnFunctionError: true,
+      MaximumRecordAgeInSeconds: 86_400,
+      MaximumRetryAttempts: 10_000,
+    });
+    const pattern = eventPattern.parse(JSON.parse(FilterCriteria.Filters[0].Pattern));
+    const passing = [
+      ['PAY#p', '6#SUB-DEALERS#01'],
+      ['PAY#p', '6#SUB-DEALERS#20'],
+      ['PAY#p', '5#STEP#001'],
+    ] as const;
+    for (const [pk, sk] of passing) {
+      expect(passesFilter(pattern, recordOf(pk, sk))).toBe(true);
+      expect(passesFilter(pattern, recordOf(pk, sk, 'MODIFY'))).toBe(false);
+    }
+    expect(passesFilter(pattern, recordOf('PAY#p', '6#SUB-DEALERS#S#001'))).toBe(false);
+    expect(passesFilter(pattern, recordOf('PAY#p', '3#ATTEMPT#01'))).toBe(false);
+    expect(passesFilter(pattern, recordOf('SUB#D#11#202611', '5#STEP#001'))).toBe(false);
   });
 
   test('it asks each gateway as often as the stage says, 25 times a second by default', () => {

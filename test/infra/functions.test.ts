@@ -43,6 +43,7 @@ describe('Every Lambda', () => {
         ...definitions.map(({ name }) => name),
         'reconcile-payments',
         'fan-out-events',
+        'fill-sub-dealer-lists',
         'deliver',
         'note-delivery',
         'sweep-outbox',
@@ -63,6 +64,7 @@ describe('Every Lambda', () => {
       'CreatePaymentRequestFunction',
       'DeliverFunction',
       'FanOutEventsFunction',
+      'FillSubDealerListsFunction',
       'GetBankCardFunction',
       'GetCardFunction',
       'GetCustomerFunction',
@@ -73,6 +75,8 @@ describe('Every Lambda', () => {
       'HandleUnmatchedPathFunction',
       'ListCardsFunction',
       'ListCustomersFunction',
+      'ListPaymentsFunction',
+      'ListTransactionsFunction',
       'MakeDirectPaymentFunction',
       'NoteDeliveryFunction',
       'Open3dPaymentFunction',
@@ -96,6 +100,7 @@ describe('Every Lambda', () => {
       'UndoPoolApprovalFunction',
       'UpdateCardFunction',
       'UpdateCustomerFunction',
+      'UpdatePaymentFunction',
       'VoidPaymentFunction',
     ]);
   });
@@ -113,7 +118,9 @@ describe('Every Lambda', () => {
   test('ends before the gateway’s 30 s', () => {
     // The sweeper answers nobody. Its time-out is below the lease of the attempts that it takes.
     for (const { FunctionName, Timeout } of functions) {
-      const runsByItself = /(?:reconcile-payments|fan-out-events|deliver|sweep-outbox)$/.test(FunctionName);
+      const runsByItself = /(?:reconcile-payments|fan-out-events|fill-sub-dealer-lists|deliver|sweep-outbox)$/.test(
+        FunctionName,
+      );
       expect(Timeout).toBeLessThan(runsByItself ? 61 : 30);
     }
     for (const name of ['create-payment-request', 'start-payment', 'complete-3d']) {
@@ -218,6 +225,11 @@ describe('The catch-all', () => {
       'POST /PaymentDealer/DoVoid': 'payment-link-production-void-payment',
       'POST /PaymentDealer/GetDealerPaymentTrxDetailList': 'payment-link-production-get-payment-detail',
       'POST /PaymentDealer/GetDealerPaymentTrxDetailListMarketPlace': 'payment-link-production-get-payment-detail',
+      'POST /PaymentDealer/GetPaymentList': 'payment-link-production-list-payments',
+      'POST /PaymentDealer/GetPaymentListMarketPlace': 'payment-link-production-list-payments',
+      'POST /PaymentDealer/GetPaymentTrxList': 'payment-link-production-list-transactions',
+      'POST /PaymentDealer/GetPaymentTrxListMarketPlace': 'payment-link-production-list-transactions',
+      'POST /PaymentDealer/UpdateDealerPayment': 'payment-link-production-update-payment',
       'POST /PaymentDealer/UndoApprovePoolPayment': 'payment-link-production-undo-pool-approval',
       'POST /Dealer/GetDealer': 'payment-link-production-get-dealer',
       'POST /PaymentDealer/GetBankCardInformation': 'payment-link-production-get-bank-card',

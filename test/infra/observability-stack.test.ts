@@ -35,6 +35,7 @@ describe('Alarms', () => {
       'EndpointsFailing',
       'OutboxLate',
       'OutboxFailed',
+      'SubDealerListsLate',
       'TableReadThrottles',
       'TableWriteThrottles',
       'TableSystemErrors',

@@ -81,6 +81,9 @@ const operations = [
   'calculate-payment-table',
   'get-sale',
   'get-customer',
+  'list-payments',
+  'list-transactions',
+  'update-payment',
   'add-customer',
   'update-customer',
   'list-customers',
@@ -308,6 +311,29 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
       `Allow kms:Decrypt on VaultKey if ${purpose('merchant-key')}`,
       `Allow dynamodb:BatchGetItem dynamodb:DeleteItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
       `Allow dynamodb:Query on ${table}/index/listing ${table}/index/due`,
+    ]);
+  });
+
+  test('fill-sub-dealer-lists reads the stream and payments, and puts rows; it opens nothing', () => {
+    expect(grantsOf('FillSubDealerLists')).toEqual([
+      writesTableKey,
+      `Allow dynamodb:PutItem dynamodb:Query on ${table}`,
+      `Allow dynamodb:DescribeStream dynamodb:GetRecords dynamodb:GetShardIterator dynamodb:ListStreams on ${table}/stream/local`,
+    ]);
+  });
+
+  test.each(['ListPayments', 'ListTransactions'])('%s only reads the table and the listing', (name) => {
+    expect(grantsOf(name)).toEqual([
+      readsTableKey,
+      `Allow dynamodb:BatchGetItem dynamodb:Query on ${table}`,
+      `Allow dynamodb:Query on ${table}/index/listing`,
+    ]);
+  });
+
+  test('update-payment changes what is there, and puts nothing', () => {
+    expect(grantsOf('UpdatePayment')).toEqual([
+      writesTableKey,
+      `Allow dynamodb:GetItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
     ]);
   });
 

@@ -125,7 +125,7 @@ export const newScene = async (stack: StackAddress, gateway: string) => {
   };
 };
 
-type Scene = Awaited<ReturnType<typeof newScene>>;
+export type Scene = Awaited<ReturnType<typeof newScene>>;
 
 export const refuseFailure = ({ ResultCode, ResultMessage, Data }: Answer): void => {
   const declined = (Data as { readonly IsSuccessful?: boolean } | null)?.IsSuccessful === false;

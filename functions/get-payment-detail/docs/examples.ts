@@ -4,69 +4,14 @@ import {
   successesOf,
   unexpectedExample,
 } from '../../../shared/openapi/example-makers.ts';
-import { type DocumentOf, OWN_ORDER_ID } from '../../../shared/openapi/operation-document.ts';
+import type { DocumentOf } from '../../../shared/openapi/operation-document.ts';
+import { shownCharge as charge, shownPayment as paid } from '../../../shared/openapi/payment-examples.ts';
 import { pipelineSteps } from '../../../shared/openapi/pipeline-steps.ts';
 import { after, byCode, charged, chargedWithSplit } from '../../../shared/openapi/step-words.ts';
 import type { contract } from '../contract.ts';
 import { data } from './documentation.ts';
 
 type Reason = keyof (typeof contract)['codes'];
-
-const common = { DealerPaymentId: 100_001, VirtualPosOrderId: OWN_ORDER_ID };
-const DATE = '2026-11-22T14:42:17.26';
-
-const paid = {
-  ...common,
-  UserPosPaymentId: 0,
-  UserPosPaymentUrl: '',
-  OtherTrxCode: 'D-1042',
-  CardHolderFullName: 'Elif Yılmaz',
-  CardNumberFirstSix: '411111',
-  CardNumberLastFour: '1111',
-  PaymentDate: DATE,
-  Amount: 27.5,
-  RefAmount: 0,
-  CurrencyCode: 'TL',
-  InstallmentNumber: 0,
-  DealerCommissionAmount: 0,
-  PaymentStatus: 2,
-  TrxStatus: 1,
-  IsInternationalCard: false,
-  IsThreeD: false,
-  IsThreeDModel: false,
-  CanBeCanceled: true,
-  MdStatus: 0,
-  Description: '',
-  Software: '',
-  BuyerFullName: '',
-  BuyerEmail: '',
-  BuyerGsmNumber: '',
-  BuyerAddress: '',
-  BranchCode: '',
-  BranchName: '',
-  PointDistributionInformation: '',
-  AuthCode: '834215',
-  ResultCode: '00',
-  ResultMessage: '',
-  PoolStatus: 0,
-  SubDealerList: [],
-};
-
-const charge = {
-  ...common,
-  DealerPaymentTrxId: 100_001,
-  TrxCode: '5d9a3b1e-7c40-8f2a-9b66-0d1f4c8e2a77',
-  TrxDate: DATE,
-  Amount: 27.5,
-  TrxType: 2,
-  TrxStatus: 1,
-  PaymentReason: 0,
-  VoidRefundReason: 0,
-  ResultCode: '00',
-  ResultMessage: '',
-  EffectiveDate: DATE,
-  ExtraRefNo: '632614583921',
-};
 
 const found = {
   IsSuccessful: true,

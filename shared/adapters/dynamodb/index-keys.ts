@@ -6,12 +6,12 @@ import { hashed, type Key, PAYMENT_PARTITION_PREFIX } from './keys.ts';
 // Keys of the two indexes. The table at the top of keys.ts and shared/docs/data.md tell what each is for.
 
 /** What the listing index lists by month. */
-type ListingKind = 'LINKS' | 'CHARGES' | 'STEPS' | 'AUDIT' | 'DELIVERIES';
+export type ListingKind = 'LINKS' | 'CHARGES' | 'STEPS' | 'AUDIT' | 'DELIVERIES';
 /** Stands where a list has a dealer's code, or a month, and has none. */
 const NOBODY = '-';
 
 /** Sort key of a listing: time first, so that a page ends at a moment and the next one begins behind it. */
-const listSk = (atMs: number, id: string): string => `${String(atMs).padStart(15, '0')}#${id}`;
+export const listSk = (atMs: number, id: string): string => `${String(atMs).padStart(15, '0')}#${id}`;
 
 /** Keys of an item in the listing index. */
 interface ListingKeys {
@@ -24,7 +24,7 @@ const spread = (id: string, shards: number): number =>
   createHash('sha256').update(id, 'utf8').digest().readUInt8() % shards;
 
 /** A month of one list. Days are a condition on the sort key, so that a list of a month is one query of each shard. */
-const listingPartition = (kind: ListingKind, owner: string, month: string, shard: number): string =>
+export const listingPartition = (kind: ListingKind, owner: string, month: string, shard: number): string =>
   `${kind}#${owner}#${month}#${shard}`;
 
 /** Every shard of a dealer's list that holds items of a day. */
@@ -62,7 +62,7 @@ export const linkIndexKeys = (link: {
   });
 
 /** How an entry of an index names an attempt. */
-const entryOf = ({ payment, number }: AttemptName): string => `${payment}#${String(number).padStart(2, '0')}`;
+export const entryOf = ({ payment, number }: AttemptName): string => `${payment}#${String(number).padStart(2, '0')}`;
 
 export const chargeIndexKeys = (
   attempt: AttemptName & {
@@ -81,7 +81,7 @@ export const chargeIndexKeys = (
 /** Attempts have numbers of two digits and steps of three, so that an entry of an index tells which it is. */
 const STEP_DIGITS = 3;
 
-const stepEntryOf = ({ payment, number }: AttemptName): string =>
+export const stepEntryOf = ({ payment, number }: AttemptName): string =>
   `${payment}#${String(number).padStart(STEP_DIGITS, '0')}`;
 
 export const stepIndexKeys = (

@@ -45,6 +45,8 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | a payment by dealer and id                  | DEALER#c#PAYMENT#id    POINTER                        |
  * | links of a dealer in a month (index)        | listPk LINKS#c#m#shard     listSk time#p              |
  * | payments of a dealer in a month (index)     | listPk CHARGES#c#m#shard   listSk time#p#nn           |
+ * | payments and steps of a sub-dealer in a     |                                                       |
+ * | month                                       | SUB#c#id#m             time#p#nn or time#p#nnn        |
  * | the budget used in a period                 | DEALER#c#LIMIT#day|month#name#currency#shard  BUCKET  |
  * | what a dealer took from a card on a day     | DEALER#c#CARD-DAY#hash#d   BUCKET                     |
  * | attempts of a card or address in a window,  |                                                       |

@@ -69,6 +69,8 @@ interface AttemptOfAnything {
   readonly reservations: readonly BudgetReservation[];
   /** Number of the charge's one active step (rule 40). */
   readonly activeStep?: number;
+  /** Number of the charge's latest step: who reads a list of payments knows from it which steps to read. */
+  readonly lastStep?: number;
   /** What was captured of a pre-authorisation. */
   readonly captured?: MinorUnits;
   /** Amount refunded so far, by steps that are done. */

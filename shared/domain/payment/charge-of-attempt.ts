@@ -80,7 +80,10 @@ const attemptAfter = (attempt: Attempt, change: ChargeChange, step: Step): Attem
   const isOver = state === 'voided' || state === 'refunded';
   const endedAtMs = isOver ? step.endedAtMs : undefined;
   const bank = isOver && step.kind === 'reversal' ? { ...attempt.bank, ...step.bank } : undefined;
-  const after = nextVersion(placed, omitUndefined({ state, told, captured, refunded, endedAtMs, bank }));
+  const after = nextVersion(
+    placed,
+    omitUndefined({ state, told, captured, refunded, endedAtMs, bank, lastStep: step.number }),
+  );
   const { resultReference = '' } = change;
   const link = told === 'failed' ? freesLink(attempt, { nowMs: step.startedAtMs, resultReference }) : undefined;
   return { ...changeTo(attempt, after, link), takes, releases };

@@ -20,6 +20,8 @@ export interface Payment {
   readonly paymentId: number;
   readonly otherTrxCode?: string;
   readonly createdAtMs: number;
+  /** The dealer's software, where the dealer changed it later; else each call has its own. */
+  readonly software?: string;
   /** Present for payments by link and mobile 3D. */
   readonly link?: PaymentRequest;
   /** By number, the first one first. */
@@ -42,6 +44,22 @@ export const decidingAttempt = ({ attempts }: Pick<Payment, 'attempts'>): Attemp
 export const attemptAsReported = (attempt: Attempt, { link }: Pick<Payment, 'link'>): Attempt => {
   const isLinkClosed = link !== undefined && link.state !== 'open';
   return attempt.state === 'authenticating' && isLinkClosed ? { ...attempt, state: 'closed' } : attempt;
+};
+
+/** A payment as far as a list reads it: what its kind and the state of its link tell of an attempt. */
+export interface PaymentOfList extends Pick<Payment, 'link'> {
+  /** Whether an attempt follows this one. */
+  readonly hasLater: boolean;
+}
+
+/**
+ * Whether an attempt is the deciding one, told by itself and its link: lists do not read the other attempts. While a link
+ * is being paid, its state may say so before the attempt was read as paid, or after.
+ */
+export const isDeciding = (attempt: Attempt, { link, hasLater }: PaymentOfList): boolean => {
+  if (attempt.told === 'paid') return true;
+  if (link?.state === 'paid') return link.progress.result?.orderId === attempt.orderId;
+  return !hasLater;
 };
 
 /** The deciding attempt as its dealer is told of it. */

@@ -8,6 +8,7 @@ import { failuresSuite } from './failures-suite.ts';
 import { messagesSuite } from './messages-suite.ts';
 import { operatorPaymentsSuite } from './operator-payments-suite.ts';
 import { outboxSuite } from './outbox-suite.ts';
+import { paymentListsSuite } from './payment-lists-suite.ts';
 import { paymentPartitionSuite } from './payment-partition-suite.ts';
 import { paymentRequestsSuite } from './payment-requests-suite.ts';
 import { quoteCountersSuite } from './quote-counters-suite.ts';
@@ -41,6 +42,7 @@ export const storeSuite = async (engine: EngineName): Promise<void> => {
     storedCardsSuite(world);
     customerBookSuite(world);
     operatorPaymentsSuite(world);
+    paymentListsSuite(world);
     messagesSuite(world);
     quoteCountersSuite(world);
     boxesSuite(world);

@@ -154,16 +154,27 @@ export class MemoryTable implements Table {
     between,
     after = '',
     limit,
+    newestFirst,
   }: Parameters<Table['query']>[0]): Promise<readonly Row[]> {
     const isWanted = (sk: string) =>
       sk.startsWith(skPrefix) && sk > after && (between === undefined || (sk >= between.from && sk <= between.until));
     const found = this.rows().filter((row) => row.pk === pk && isWanted(String(row.sk)));
     const sorted = found.toSorted((one, other) => (String(one.sk) < String(other.sk) ? -1 : 1));
-    return sorted.slice(0, limit);
+    return (newestFirst === true ? sorted.toReversed() : sorted).slice(0, limit);
   }
 
-  async list(): Promise<readonly Row[]> {
-    return [];
+  async list({
+    listPk,
+    after = '',
+    between = { from: '', until: '~~' },
+    newestFirst,
+    limit,
+  }: Parameters<Table['list']>[0]): Promise<readonly Row[]> {
+    const isWanted = (sk: string) => sk > after && sk >= between.from && sk <= between.until;
+    const found = this.rows().filter((row) => row.listPk === listPk && isWanted(String(row.listSk)));
+    const sorted = found.toSorted((one, other) => (String(one.listSk) < String(other.listSk) ? -1 : 1));
+    const page = (newestFirst === true ? sorted.toReversed() : sorted).slice(0, limit);
+    return page.map(({ pk, sk, listSk }) => ({ pk, sk, listPk, listSk }));
   }
 
   async due({ duePk, after = '', until, limit }: Parameters<Table['due']>[0]): Promise<readonly Row[]> {

@@ -55,6 +55,8 @@ interface QueryOptions {
   /** Answers rows behind this sort key. */
   readonly after?: string | undefined;
   readonly limit: number;
+  /** From the end of the partition backwards. Not together with `after`. */
+  readonly newestFirst?: true;
 }
 
 interface IndexQuery {
@@ -99,14 +101,18 @@ export interface Table {
 }
 
 /** Rows of any number of keys that exist, in no particular order: reads of a hundred each, a few side by side. */
-export const readAll = async (store: Pick<Table, 'getMany'>, keys: readonly Key[]): Promise<readonly Row[]> => {
+export const readAll = async (
+  store: Pick<Table, 'getMany'>,
+  keys: readonly Key[],
+  atOnce = BATCHES_AT_ONCE,
+): Promise<readonly Row[]> => {
   const batches: (readonly Key[])[] = [];
   for (let first = 0; first < keys.length; first += MAX_BATCH_KEYS) {
     batches.push(keys.slice(first, first + MAX_BATCH_KEYS));
   }
   const rows: Row[] = [];
-  for (let first = 0; first < batches.length; first += BATCHES_AT_ONCE) {
-    const some = await Promise.all(batches.slice(first, first + BATCHES_AT_ONCE).map((batch) => store.getMany(batch)));
+  for (let first = 0; first < batches.length; first += atOnce) {
+    const some = await Promise.all(batches.slice(first, first + atOnce).map((batch) => store.getMany(batch)));
     rows.push(...some.flat());
   }
   return rows;
@@ -175,7 +181,7 @@ const readBatch = async ({ client, tableName }: Place, keys: readonly Key[]): Pr
 };
 
 const readPartition = async ({ client, tableName }: Place, options: QueryOptions): Promise<readonly Row[]> => {
-  const { pk, skPrefix, between, after, limit } = options;
+  const { pk, skPrefix, between, after, limit, newestFirst } = options;
   // A range begins behind `after`: the store refuses a start key that lies outside of it.
   const { from, until } = between === undefined ? {} : rangeBehind(after, between);
   if (from !== undefined && until !== undefined && from > until) return [];
@@ -188,6 +194,7 @@ const readPartition = async ({ client, tableName }: Place, options: QueryOptions
   const command = new QueryCommand({
     TableName: tableName,
     ConsistentRead: true,
+    ScanIndexForward: newestFirst !== true,
     Limit: limit,
     ExclusiveStartKey: after === undefined || between !== undefined ? undefined : { pk, sk: after },
     KeyConditionExpression: conditions.join(' AND '),

@@ -62,6 +62,7 @@ const attemptRow = z.object({
   postponed: storedWhole,
   reservations: z.array(reservationRow),
   activeStep: optionalWhole,
+  lastStep: optionalWhole,
   captured: z.optional(storedAmount),
   refunded: z.optional(storedAmount),
   said: z.optional(
@@ -176,6 +177,7 @@ export const attemptItem = (attempt: Attempt) => ({
     lastCallAtMs: attempt.lastCallAtMs,
     answerByMs: attempt.answerByMs,
     activeStep: attempt.activeStep,
+    lastStep: attempt.lastStep,
     captured: attempt.captured,
     refunded: attempt.refunded,
     said: attempt.said,

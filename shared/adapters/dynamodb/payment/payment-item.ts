@@ -101,6 +101,7 @@ const commonRow = z.object({
   paymentId: storedId,
   otherTrxCode: optionalText,
   createdAtMs: storedWhole,
+  software: optionalText,
 });
 
 const linkPartRow = z.object({

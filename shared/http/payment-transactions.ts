@@ -1,15 +1,14 @@
-import type { BankCode } from '../../shared/domain/attempt/bank-codes.ts';
-import { istanbulTimeOf } from '../../shared/domain/calendar.ts';
-import { toWireAmount } from '../../shared/domain/money/money.ts';
-import { stepsOf } from '../../shared/domain/payment/begin-step.ts';
-import { chargeOf } from '../../shared/domain/payment/charge-of-attempt.ts';
-import { shownKindOf } from '../../shared/domain/payment/done-step.ts';
-import { stageOf } from '../../shared/domain/payment/payment-stage.ts';
-import type { Step, StepState } from '../../shared/domain/payment/step.ts';
-import { chargeResult, failedResult, type ShownResult } from '../../shared/http/payment-detail.ts';
-import { statusOf } from '../../shared/http/payment-status.ts';
-import { transactionCodeOf } from '../../shared/http/transaction-code.ts';
-import type { NamedPayment } from '../../shared/payment-flow/named-payment.ts';
+import type { BankCode } from '../domain/attempt/bank-codes.ts';
+import { istanbulTimeOf } from '../domain/calendar.ts';
+import { toWireAmount } from '../domain/money/money.ts';
+import { stepsOf } from '../domain/payment/begin-step.ts';
+import { chargeOf } from '../domain/payment/charge-of-attempt.ts';
+import { shownKindOf } from '../domain/payment/done-step.ts';
+import { stageOf } from '../domain/payment/payment-stage.ts';
+import type { Step, StepState } from '../domain/payment/step.ts';
+import { chargeResult, failedResult, type ShownPayment, type ShownResult } from './payment-detail.ts';
+import { statusOf } from './payment-status.ts';
+import { transactionCodeOf } from './transaction-code.ts';
 
 /** TrxType: 1 pre-authorisation, 2 payment, 3 void, 4 refund. */
 type TransactionType = 1 | 2 | 3 | 4;
@@ -36,7 +35,7 @@ const typeOf = (step: Step): TransactionType => {
 };
 
 /** Pool steps never reach the bank. Any other step has, once something was sent or it is over. */
-const hasReachedBank = ({ kind, state, sent }: Step): boolean => {
+export const hasReachedBank = ({ kind, state, sent }: Step): boolean => {
   if (kind === 'pool-approval' || kind === 'pool-undo') return false;
   return state === 'done' || state === 'refused' || Object.keys(sent).length > 0;
 };
@@ -46,7 +45,8 @@ const resultOf = ({ state, bank }: Step): ShownResult => {
   return state === 'refused' ? failedResult(bank?.code ?? UNDEFINED_CODE) : { ResultCode: '', ResultMessage: '' };
 };
 
-const chargeEntry = (named: NamedPayment) => {
+/** The entry of a charge. */
+export const chargeEntry = (named: ShownPayment) => {
   const { payment, attempt } = named;
   // Not the end of the attempt: a step that gives all of it back ends it anew, with its own time.
   const { terms, startedAtMs, lastCallAtMs = startedAtMs } = attempt;
@@ -69,7 +69,8 @@ const chargeEntry = (named: NamedPayment) => {
   };
 };
 
-const stepEntry = ({ payment, attempt }: NamedPayment, step: Step) => {
+/** The entry of a step that reached the bank. */
+export const stepEntry = ({ payment, attempt }: ShownPayment, step: Step) => {
   const { startedAtMs, endedAtMs = startedAtMs } = step;
   const type = typeOf(step);
   return {
@@ -90,7 +91,7 @@ const stepEntry = ({ payment, attempt }: NamedPayment, step: Step) => {
 };
 
 /** PaymentTrxDetailList: the charge of an attempt, then each of its steps that reached the bank, oldest first. */
-export const transactionsOf = (named: NamedPayment) => [
+export const transactionsOf = (named: ShownPayment) => [
   chargeEntry(named),
   ...stepsOf(named.attempt, named.payment.steps)
     .filter(hasReachedBank)

@@ -1,0 +1,36 @@
+import { contract as listPayments } from '../functions/list-payments/contract.ts';
+import { contract as listTransactions } from '../functions/list-transactions/contract.ts';
+import { contract as updatePayment } from '../functions/update-payment/contract.ts';
+import { type FunctionDefinition, LONGEST_TIMEOUT_SECONDS } from './function-definition.ts';
+
+/** The Lambdas of the lists of payments. */
+export const listFunctions: readonly FunctionDefinition[] = [
+  {
+    ...listPayments,
+    // A list with a filter reads up to 5,000 entries.
+    timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
+    memoryMb: 512,
+    table: ['Query', 'BatchGetItem'],
+    indexes: ['listing'],
+    seals: [],
+    opens: [],
+  },
+  {
+    ...listTransactions,
+    timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
+    memoryMb: 512,
+    table: ['Query', 'BatchGetItem'],
+    indexes: ['listing'],
+    seals: [],
+    opens: [],
+  },
+  {
+    ...updatePayment,
+    timeoutSeconds: 10,
+    memoryMb: 512,
+    table: ['GetItem', 'Query', 'UpdateItem'],
+    indexes: [],
+    seals: [],
+    opens: [],
+  },
+];

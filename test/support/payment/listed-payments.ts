@@ -1,0 +1,68 @@
+import { minor } from '../../../shared/domain/money/money.ts';
+import { newDealer, type TestDealer } from '../dealer/dealers.ts';
+import { callOperation } from '../dealer/operation-calls.ts';
+import { type Prepare, refuseFailure, type Scene } from '../operation-scene.ts';
+import { putRows } from '../store/store.ts';
+import { directAttemptWith } from './attempts.ts';
+import { reversalOf } from './steps.ts';
+import { itemsOfDirect, itemsOfSteps } from './stored-payments.ts';
+
+const SECOND_MS = 1000;
+
+/**
+ * Puts paid payments of a dealer into the store, one a second until now, every second one of them captured. Answers their
+ * ids, the newest first.
+ */
+export const storeListedPayments = async (
+  { store, dealer: { dealerCode } }: Pick<TestDealer, 'store' | 'dealer'>,
+  count: number,
+  nowMs = Date.now(),
+): Promise<readonly number[]> => {
+  const ids = Array.from({ length: count }, (_, index) => 500_000 + index);
+  const rows = ids.flatMap((paymentId, index) => {
+    const isCaptured = index % 2 === 1;
+    const startedAtMs = nowMs - index * SECOND_MS;
+    const { pendingCard: _none, ...attempt } = directAttemptWith(
+      dealerCode,
+      {
+        paymentId,
+        startedAtMs,
+        state: 'approved',
+        told: 'paid',
+        ...(isCaptured ? { captured: minor(9000), lastStep: 1 } : {}),
+      },
+      { splits: [], operation: 'DoDirectPayment' },
+    );
+    const terms = { ...attempt.terms, type: isCaptured ? ('pre-authorisation' as const) : ('sale' as const) };
+    const capture = reversalOf(attempt, {
+      kind: 'capture',
+      state: 'done',
+      amount: minor(9000),
+      endedAtMs: startedAtMs,
+    });
+    return [
+      ...itemsOfDirect({ ...attempt, terms }),
+      ...(isCaptured ? itemsOfSteps([capture], attempt.pos.gateway) : []),
+    ];
+  });
+  await putRows(store, rows);
+  return ids;
+};
+
+const listedDealers = new WeakMap<Scene, Promise<TestDealer>>();
+
+const newListedDealer = async ({ stack }: Scene): Promise<TestDealer> => {
+  const dealer = await newDealer({ stack });
+  await storeListedPayments(dealer, 500);
+  return dealer;
+};
+
+/** Asks for the list of a dealer with 500 payments, half of them with a capture. */
+export const listed =
+  (operation: 'GetPaymentList' | 'GetPaymentTrxList'): Prepare =>
+  async (scene) => {
+    const dealer = listedDealers.get(scene) ?? newListedDealer(scene);
+    listedDealers.set(scene, dealer);
+    const asking = await dealer;
+    return async () => refuseFailure(await callOperation(asking, operation, {}));
+  };
