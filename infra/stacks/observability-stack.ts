@@ -16,6 +16,7 @@ import {
   messageAlarms,
   outboxAlarms,
   reconcileAlarms,
+  statementAlarms,
   tableAlarms,
 } from './alarm-specs.ts';
 import { apiIdParameter } from './api-stack.ts';
@@ -44,6 +45,7 @@ export class ObservabilityStack extends Stack {
       ...cardAlarms(settings.name, definitions),
       ...reconcileAlarms(settings.name),
       ...outboxAlarms(settings.name),
+      ...statementAlarms(settings.name),
       ...messageAlarms(settings.name),
       ...tableAlarms(data.table),
     ];

@@ -20,6 +20,8 @@ export type GetSaleReason =
 
 export type GetDealerReason = 'DealerNotFound';
 
+export type GetStatementsReason = 'NoDataFound';
+
 export type GetCustomerReason =
   | 'CustomerCodeOrDealerCustomerIdMustBeGiven'
   | 'DealerCustomerNotFound'
@@ -194,6 +196,7 @@ export type StoredCardReason = 'CardTokenNotFound';
 export type RefusalReason =
   | PipelineReason
   | GetDealerReason
+  | GetStatementsReason
   | GetSaleReason
   | GetCustomerReason
   | PaymentRequestReason

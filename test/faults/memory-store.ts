@@ -40,7 +40,7 @@ export const memoryStore = (circumstances: Circumstances, watch: Watch): RunStor
     get: (key) => fails(() => direct.get(key)),
     getMany: (keys) => fails(() => direct.getMany(keys)),
     query: (options) => fails(() => direct.query(options)),
-    list: () => fails(() => direct.list()),
+    list: (query) => fails(() => direct.list(query)),
     due: (query) => fails(() => direct.due(query)),
     increment: (key, attribute, by) => fails(() => direct.increment(key, attribute, by)),
     transact: (writes) =>

@@ -7,6 +7,7 @@ import {
   powertoolsLog,
   powertoolsMessageMetrics,
   powertoolsReconcileMetrics,
+  powertoolsStatementMetrics,
   powertoolsSweepMetrics,
 } from '../../shared/observability/powertools.ts';
 import { settingsOf, templatesOf } from './stage-templates.ts';
@@ -140,6 +141,9 @@ const sweepPrints = (): readonly Printed[] =>
     powertoolsSweepMetrics({ stage }).swept({ due: 1, late: 1, workers: 1, expired: 1, failed: 1 }),
   );
 
+const statementPrints = (): readonly Printed[] =>
+  printedBy('make-statements', () => powertoolsStatementMetrics({ stage }).ran({ made: 1, failed: 1, late: 1 }));
+
 const deliverPrints = (): readonly Printed[] =>
   printedBy('deliver', () =>
     powertoolsDeliveryMetrics({ stage }).delivered({ done: 1, again: 1, dead: 1, refused: 1 }),
@@ -148,6 +152,7 @@ const deliverPrints = (): readonly Printed[] =>
 const allPrinted = (): readonly Printed[] => [
   ...reconcilePrints(),
   ...sweepPrints(),
+  ...statementPrints(),
   ...deliverPrints(),
   ...printedBy('deliver', () => powertoolsMessageMetrics({ stage }).budgetUsedUp()),
   ...STORING.flatMap((name) => printedBy(name, () => powertoolsCardMetrics({ stage }).cardNotStored())),
@@ -210,6 +215,9 @@ describe('Alarms on our own metrics', () => {
     ['OutboxLate', sweepPrints],
     ['OutboxFailed', sweepPrints],
     ['DeliveriesDead', deliverPrints],
+    ['StatementsSilent', statementPrints],
+    ['StatementsFailed', statementPrints],
+    ['StatementsLate', statementPrints],
   ] as const)('%s watches what its function prints at the end of a run', (id, prints) => {
     expect(prints()).toContainEqual({ metric: watchedBy(alarmOf(id))[0]?.metric, unit: 'Count', value: 1 });
   });
@@ -237,7 +245,7 @@ describe('Alarms on our own metrics', () => {
       DatapointsToAlarm: 5,
       TreatMissingData: 'breaching',
     });
-    expect(alarms.filter(({ TreatMissingData }) => TreatMissingData === 'breaching')).toHaveLength(2);
+    expect(alarms.filter(({ TreatMissingData }) => TreatMissingData === 'breaching')).toHaveLength(3);
   });
 
   test('a card that was not stored rings, whichever function counts it', () => {

@@ -46,6 +46,7 @@ describe('Every Lambda', () => {
         'deliver',
         'note-delivery',
         'sweep-outbox',
+        'make-statements',
       ]
         .map((name) => `payment-link-production-${name}`)
         .toSorted(),
@@ -70,10 +71,12 @@ describe('Every Lambda', () => {
       'GetPaymentDetailFunction',
       'GetPaymentRequestFunction',
       'GetSaleFunction',
+      'GetStatementsFunction',
       'HandleUnmatchedPathFunction',
       'ListCardsFunction',
       'ListCustomersFunction',
       'MakeDirectPaymentFunction',
+      'MakeStatementsFunction',
       'NoteDeliveryFunction',
       'Open3dPaymentFunction',
       'OperateFunction',
@@ -113,7 +116,9 @@ describe('Every Lambda', () => {
   test('ends before the gateway’s 30 s', () => {
     // The sweeper answers nobody. Its time-out is below the lease of the attempts that it takes.
     for (const { FunctionName, Timeout } of functions) {
-      const runsByItself = /(?:reconcile-payments|fan-out-events|deliver|sweep-outbox)$/.test(FunctionName);
+      const runsByItself = /(?:reconcile-payments|fan-out-events|deliver|sweep-outbox|make-statements)$/.test(
+        FunctionName,
+      );
       expect(Timeout).toBeLessThan(runsByItself ? 61 : 30);
     }
     for (const name of ['create-payment-request', 'start-payment', 'complete-3d']) {
@@ -220,6 +225,8 @@ describe('The catch-all', () => {
       'POST /PaymentDealer/GetDealerPaymentTrxDetailListMarketPlace': 'payment-link-production-get-payment-detail',
       'POST /PaymentDealer/UndoApprovePoolPayment': 'payment-link-production-undo-pool-approval',
       'POST /Dealer/GetDealer': 'payment-link-production-get-dealer',
+      'POST /Dealer/GetStatementList': 'payment-link-production-get-statements',
+      'POST /Dealer/GetStatementListMarketPlace': 'payment-link-production-get-statements',
       'POST /PaymentDealer/GetBankCardInformation': 'payment-link-production-get-bank-card',
       'POST /PaymentDealer/DoCalcPaymentAmount': 'payment-link-production-calculate-payment-amount',
       'POST /PaymentDealer/DoCalcPaymentTable': 'payment-link-production-calculate-payment-table',

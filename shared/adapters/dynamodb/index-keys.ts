@@ -6,7 +6,7 @@ import { hashed, type Key, PAYMENT_PARTITION_PREFIX } from './keys.ts';
 // Keys of the two indexes. The table at the top of keys.ts and shared/docs/data.md tell what each is for.
 
 /** What the listing index lists by month. */
-type ListingKind = 'LINKS' | 'CHARGES' | 'STEPS' | 'AUDIT' | 'DELIVERIES';
+type ListingKind = 'LINKS' | 'CHARGES' | 'STEPS' | 'AUDIT' | 'DELIVERIES' | 'STATEMENTS';
 /** Stands where a list has a dealer's code, or a month, and has none. */
 const NOBODY = '-';
 
@@ -92,6 +92,37 @@ export const stepIndexKeys = (
     atMs: step.startedAtMs,
     id: stepEntryOf(step),
     shards: step.listingShards,
+  });
+
+/**
+ * Keys of the row that names an attempt or step under the day on which it came to count, where that is not the day that
+ * lists it.
+ */
+export const lateEndKey = (
+  { kind, ...item }: AttemptName & { readonly kind: 'attempt' | 'step' },
+  { dealerCode, listingShards, day }: { dealerCode: string; listingShards: number; day: DayText },
+): Key => {
+  const entry = kind === 'step' ? stepEntryOf(item) : entryOf(item);
+  return { pk: lateEndsPartition(dealerCode, day, spread(entry, listingShards)), sk: entry };
+};
+
+const lateEndsPartition = (dealerCode: string, day: DayText, shard: number): string =>
+  `LATE#${dealerCode}#${day}#${shard}`;
+
+/** Every shard of the late ends of a dealer's day. */
+export const lateEndsPartitions = (query: { dealerCode: string; day: DayText; listingShards: number }) =>
+  Array.from({ length: query.listingShards }, (_, shard) => lateEndsPartition(query.dealerCode, query.day, shard));
+
+/** A statement stands in one list of its dealer, whatever the sub-dealer: a day has few of them beside its payments. */
+export const statementIndexKeys = (
+  statement: { readonly dealerCode: string; readonly day: DayText },
+  account: string,
+): ListingKeys =>
+  listed('STATEMENTS', {
+    owner: statement.dealerCode,
+    atMs: istanbulDayRange(statement.day).firstMs,
+    id: account,
+    shards: 1,
   });
 
 /** Payment and number that the key of an attempt or step names. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DayText } from '../../domain/calendar.ts';
 import { type MessageName, messageId } from '../../domain/message/message.ts';
 import type { AttemptName, PaymentName } from '../../domain/payment/payment-name.ts';
+import type { StatementAccount } from '../../domain/statement/statement.ts';
 import type { Sequence } from '../../ports/identifiers.ts';
 
 /**
@@ -51,6 +52,12 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | quotes of a link or to an address, cards    |                                                       |
  * | that were added for a customer or a dealer  | COUNT#scope#id#window  COUNT                          |
  * | steps of a dealer in a month (index)        | listPk STEPS#c#m#shard     listSk time#p#nnn          |
+ * | what came to count on a day after its own    | LATE#c#d#shard         p#nn or nnn                    |
+ * | what moved on a day, account by account      | MOVED#c#d              sub#currency#page              |
+ * | statements of a dealer or sub-dealer         | STATEMENTS#c#sub       currency#d, BALANCE#currency   |
+ * | a statement by its id                        | DEALER#c#STATEMENT#id  POINTER                        |
+ * | statements of a dealer in a month (index)    | listPk STATEMENTS#c#m#0    listSk time#currency#sub   |
+ * | how far a dealer's statements are made       | JOB#statements#c       POSITION                       |
  * | attempts and steps that are due (index)     | duePk DUE#BANK#shard   dueSk time#tag#p#nn or nnn     |
  * | boxes that are due (index)                  | duePk DUE#BOX#shard    dueSk time#-#p                 |
  * | links that are due to be told as expired    | duePk DUE#LINK#shard   dueSk time#-#p                 |
@@ -105,6 +112,12 @@ export const CUSTOMER_SALE_PREFIX = 'SALE#';
 const customerPartition = (dealerCode: string, id: number): string => ofDealer(dealerCode, `CUSTOMER#${id}`);
 const customerCodePartition = (dealerCode: string, code: string): string =>
   ofDealer(dealerCode, `CUSTOMER-CODE#${hashed(code)}`);
+
+export const statementsPartition = (dealerCode: string, subDealerId: number): string =>
+  `STATEMENTS#${dealerCode}#${subDealerId}`;
+export const movedPartition = (dealerCode: string, day: DayText): string => `MOVED#${dealerCode}#${day}`;
+export const movedPrefix = ({ subDealerId, currency }: Pick<StatementAccount, 'subDealerId' | 'currency'>): string =>
+  `${subDealerId}#${currency}#`;
 
 /** What is counted in fixed windows of time. */
 type CounterScope =
@@ -231,6 +244,24 @@ export const keys = {
     pk: `COUNT#${scope}#${id}#${window}`,
     sk: 'COUNT',
   }),
+  statement: ({ dealerCode, subDealerId, currency }: StatementAccount, day: DayText): Key => ({
+    pk: statementsPartition(dealerCode, subDealerId),
+    sk: `${currency}#${day}`,
+  }),
+  accountBalance: ({ dealerCode, subDealerId, currency }: StatementAccount): Key => ({
+    pk: statementsPartition(dealerCode, subDealerId),
+    sk: `BALANCE#${currency}`,
+  }),
+  statementPointer: (dealerCode: string, id: number): Key => ({
+    pk: ofDealer(dealerCode, `STATEMENT#${id}`),
+    sk: 'POINTER',
+  }),
+  movedPage: ({ dealerCode, subDealerId, currency }: StatementAccount, day: DayText, page: number): Key => ({
+    pk: movedPartition(dealerCode, day),
+    sk: `${movedPrefix({ subDealerId, currency })}${String(page).padStart(6, '0')}`,
+  }),
+  /** `owner` is a dealer, or `-` for the stage. */
+  statementJob: (owner: string): Key => ({ pk: `JOB#statements#${owner}`, sk: 'POSITION' }),
   bin: (bin: string): Key => ({ pk: `BIN#${bin}`, sk: 'BIN' }),
   sequence: (name: Sequence): Key => ({ pk: `SEQUENCE#${name}`, sk: 'SEQUENCE' }),
   command: (commandId: string): Key => ({ pk: `COMMAND#${commandId}`, sk: 'AUDIT' }),

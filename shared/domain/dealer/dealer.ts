@@ -29,6 +29,8 @@ export const operationNames = [
   'DoApprovePoolPayment',
   'UndoApprovePoolPayment',
   'GetDealer',
+  'GetStatementList',
+  'GetStatementListMarketPlace',
   'GetBankCardInformation',
   'DoCalcPaymentAmount',
   'DoCalcPaymentTable',

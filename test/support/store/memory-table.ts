@@ -162,8 +162,21 @@ export class MemoryTable implements Table {
     return sorted.slice(0, limit);
   }
 
-  async list(): Promise<readonly Row[]> {
-    return [];
+  async list({
+    listPk,
+    after = '',
+    between = { from: '', until: '~' },
+    newestFirst,
+    limit,
+  }: Parameters<Table['list']>[0]): Promise<readonly Row[]> {
+    const placeOf = (row: Row): string => String(row.listSk);
+    const found = this.rows().filter(
+      (row) =>
+        row.listPk === listPk && placeOf(row) > after && placeOf(row) >= between.from && placeOf(row) <= between.until,
+    );
+    const sorted = found.toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
+    const page = (newestFirst === true ? sorted.toReversed() : sorted).slice(0, limit);
+    return page.map(({ pk, sk, listSk }) => ({ pk, sk, listPk, listSk }));
   }
 
   async due({ duePk, after = '', until, limit }: Parameters<Table['due']>[0]): Promise<readonly Row[]> {
