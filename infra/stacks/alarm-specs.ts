@@ -8,8 +8,6 @@ import {
   OUTBOX_SWEEPS,
   RECONCILE_RUNS,
   reconcileMetricNames,
-  STATEMENT_RUNS,
-  statementMetricNames,
   sweepMetricNames,
 } from '../../shared/observability/log.ts';
 import { functionNameOf, unexpectedErrorsMetric } from '../constructs/operation-function.ts';
@@ -29,7 +27,7 @@ export interface AlarmSpec {
   readonly heartbeat?: true;
 }
 
-const PERIOD = Duration.minutes(1);
+export const PERIOD = Duration.minutes(1);
 
 /** Alarms on the HTTP API, by its id. */
 export const apiAlarms = (apiId: string): AlarmSpec[] => {
@@ -239,42 +237,6 @@ export const outboxAlarms = (stage: string): AlarmSpec[] => {
       id: 'OutboxFailed',
       description: 'Events could not be fanned out, or workers not started; they are tried again every minute',
       metric: metric('sweep-outbox', sweepMetricNames.failed, 'Maximum'),
-      threshold: 0,
-      periods: 1,
-    },
-  ];
-};
-
-/** Alarms on the job that makes statements, and on its absence. */
-export const statementAlarms = (stage: string): AlarmSpec[] => {
-  const metric = (metricName: string, statistic: string): IMetric =>
-    new Metric({
-      namespace: 'PaymentLink',
-      metricName,
-      dimensionsMap: { service: 'make-statements', stage },
-      statistic,
-      period: PERIOD,
-    });
-  return [
-    {
-      id: 'StatementsSilent',
-      description: 'make-statements has not finished a run for five minutes: the statements of the night are not made',
-      metric: metric(STATEMENT_RUNS, 'Sum'),
-      threshold: 1,
-      periods: 5,
-      heartbeat: true,
-    },
-    {
-      id: 'StatementsFailed',
-      description: 'A row of a dealer cannot be read, so its statements are not made: look for it in the log',
-      metric: metric(statementMetricNames.failed, 'Maximum'),
-      threshold: 0,
-      periods: 1,
-    },
-    {
-      id: 'StatementsLate',
-      description: 'It is past six in Istanbul, and the statements of yesterday are not all there',
-      metric: metric(statementMetricNames.late, 'Maximum'),
       threshold: 0,
       periods: 1,
     },

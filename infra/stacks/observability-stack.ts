@@ -16,11 +16,11 @@ import {
   messageAlarms,
   outboxAlarms,
   reconcileAlarms,
-  statementAlarms,
   tableAlarms,
 } from './alarm-specs.ts';
 import { apiIdParameter } from './api-stack.ts';
 import type { DataStack } from './data-stack.ts';
+import { statementAlarms } from './statement-alarms.ts';
 
 /** Inputs: the stage and the resources that alarms watch. */
 export interface ObservabilityStackProps extends StackProps {

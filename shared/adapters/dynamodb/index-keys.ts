@@ -14,13 +14,13 @@ const NOBODY = '-';
 const listSk = (atMs: number, id: string): string => `${String(atMs).padStart(15, '0')}#${id}`;
 
 /** Keys of an item in the listing index. */
-interface ListingKeys {
+export interface ListingKeys {
   readonly listPk: string;
   readonly listSk: string;
 }
 
 /** The first byte of a digest: even over any number of shards up to a few dozen. */
-const spread = (id: string, shards: number): number =>
+export const spread = (id: string, shards: number): number =>
   createHash('sha256').update(id, 'utf8').digest().readUInt8() % shards;
 
 /** A month of one list. Days are a condition on the sort key, so that a list of a month is one query of each shard. */
@@ -40,7 +40,7 @@ export const listingRangeOf = (day: DayText): { readonly from: string; readonly 
   return { from: listSk(firstMs, ''), until: listSk(lastMs, '~') };
 };
 
-const listed = (
+export const listed = (
   kind: ListingKind,
   item: { readonly owner: string; readonly atMs: number; readonly id: string; readonly shards: number },
 ): ListingKeys => ({
@@ -62,7 +62,7 @@ export const linkIndexKeys = (link: {
   });
 
 /** How an entry of an index names an attempt. */
-const entryOf = ({ payment, number }: AttemptName): string => `${payment}#${String(number).padStart(2, '0')}`;
+export const entryOf = ({ payment, number }: AttemptName): string => `${payment}#${String(number).padStart(2, '0')}`;
 
 export const chargeIndexKeys = (
   attempt: AttemptName & {
@@ -81,7 +81,7 @@ export const chargeIndexKeys = (
 /** Attempts have numbers of two digits and steps of three, so that an entry of an index tells which it is. */
 const STEP_DIGITS = 3;
 
-const stepEntryOf = ({ payment, number }: AttemptName): string =>
+export const stepEntryOf = ({ payment, number }: AttemptName): string =>
   `${payment}#${String(number).padStart(STEP_DIGITS, '0')}`;
 
 export const stepIndexKeys = (
@@ -92,37 +92,6 @@ export const stepIndexKeys = (
     atMs: step.startedAtMs,
     id: stepEntryOf(step),
     shards: step.listingShards,
-  });
-
-/**
- * Keys of the row that names an attempt or step under the day on which it came to count, where that is not the day that
- * lists it.
- */
-export const lateEndKey = (
-  { kind, ...item }: AttemptName & { readonly kind: 'attempt' | 'step' },
-  { dealerCode, listingShards, day }: { dealerCode: string; listingShards: number; day: DayText },
-): Key => {
-  const entry = kind === 'step' ? stepEntryOf(item) : entryOf(item);
-  return { pk: lateEndsPartition(dealerCode, day, spread(entry, listingShards)), sk: entry };
-};
-
-const lateEndsPartition = (dealerCode: string, day: DayText, shard: number): string =>
-  `LATE#${dealerCode}#${day}#${shard}`;
-
-/** Every shard of the late ends of a dealer's day. */
-export const lateEndsPartitions = (query: { dealerCode: string; day: DayText; listingShards: number }) =>
-  Array.from({ length: query.listingShards }, (_, shard) => lateEndsPartition(query.dealerCode, query.day, shard));
-
-/** A statement stands in one list of its dealer, whatever the sub-dealer: a day has few of them beside its payments. */
-export const statementIndexKeys = (
-  statement: { readonly dealerCode: string; readonly day: DayText },
-  account: string,
-): ListingKeys =>
-  listed('STATEMENTS', {
-    owner: statement.dealerCode,
-    atMs: istanbulDayRange(statement.day).firstMs,
-    id: account,
-    shards: 1,
   });
 
 /** Payment and number that the key of an attempt or step names. */

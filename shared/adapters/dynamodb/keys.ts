@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { DayText } from '../../domain/calendar.ts';
 import { type MessageName, messageId } from '../../domain/message/message.ts';
 import type { AttemptName, PaymentName } from '../../domain/payment/payment-name.ts';
-import type { StatementAccount } from '../../domain/statement/statement.ts';
 import type { Sequence } from '../../ports/identifiers.ts';
 
 /**
@@ -86,7 +85,7 @@ export interface Key {
 }
 
 export const hashed = (code: string): string => createHash('sha256').update(code, 'utf8').digest('base64url');
-const ofDealer = (dealerCode: string, rest: string): string => `DEALER#${dealerCode}#${rest}`;
+export const ofDealer = (dealerCode: string, rest: string): string => `DEALER#${dealerCode}#${rest}`;
 
 export const dealerPartition = (dealerCode: string): string => `DEALER#${dealerCode}`;
 /** Every dealer has a row here, so that all of them are listed without a scan. */
@@ -112,12 +111,6 @@ export const CUSTOMER_SALE_PREFIX = 'SALE#';
 const customerPartition = (dealerCode: string, id: number): string => ofDealer(dealerCode, `CUSTOMER#${id}`);
 const customerCodePartition = (dealerCode: string, code: string): string =>
   ofDealer(dealerCode, `CUSTOMER-CODE#${hashed(code)}`);
-
-export const statementsPartition = (dealerCode: string, subDealerId: number): string =>
-  `STATEMENTS#${dealerCode}#${subDealerId}`;
-export const movedPartition = (dealerCode: string, day: DayText): string => `MOVED#${dealerCode}#${day}`;
-export const movedPrefix = ({ subDealerId, currency }: Pick<StatementAccount, 'subDealerId' | 'currency'>): string =>
-  `${subDealerId}#${currency}#`;
 
 /** What is counted in fixed windows of time. */
 type CounterScope =
@@ -244,24 +237,6 @@ export const keys = {
     pk: `COUNT#${scope}#${id}#${window}`,
     sk: 'COUNT',
   }),
-  statement: ({ dealerCode, subDealerId, currency }: StatementAccount, day: DayText): Key => ({
-    pk: statementsPartition(dealerCode, subDealerId),
-    sk: `${currency}#${day}`,
-  }),
-  accountBalance: ({ dealerCode, subDealerId, currency }: StatementAccount): Key => ({
-    pk: statementsPartition(dealerCode, subDealerId),
-    sk: `BALANCE#${currency}`,
-  }),
-  statementPointer: (dealerCode: string, id: number): Key => ({
-    pk: ofDealer(dealerCode, `STATEMENT#${id}`),
-    sk: 'POINTER',
-  }),
-  movedPage: ({ dealerCode, subDealerId, currency }: StatementAccount, day: DayText, page: number): Key => ({
-    pk: movedPartition(dealerCode, day),
-    sk: `${movedPrefix({ subDealerId, currency })}${String(page).padStart(6, '0')}`,
-  }),
-  /** `owner` is a dealer, or `-` for the stage. */
-  statementJob: (owner: string): Key => ({ pk: `JOB#statements#${owner}`, sk: 'POSITION' }),
   bin: (bin: string): Key => ({ pk: `BIN#${bin}`, sk: 'BIN' }),
   sequence: (name: Sequence): Key => ({ pk: `SEQUENCE#${name}`, sk: 'SEQUENCE' }),
   command: (commandId: string): Key => ({ pk: `COMMAND#${commandId}`, sk: 'AUDIT' }),

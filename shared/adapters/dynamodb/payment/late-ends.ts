@@ -4,7 +4,7 @@ import { istanbulDayOf } from '../../../domain/calendar.ts';
 import type { StepMove } from '../../../domain/payment/charge-of-attempt.ts';
 import type { AttemptName } from '../../../domain/payment/payment-name.ts';
 import type { Write } from '../engine/writes.ts';
-import { lateEndKey } from '../index-keys.ts';
+import { lateEndKey } from '../statement/statement-keys.ts';
 
 interface Ended extends AttemptName {
   readonly kind: 'attempt' | 'step';

@@ -5,8 +5,7 @@ import { movementKinds, type StatementEntry } from '../../../domain/statement/mo
 import type { AccountBalance, Statement } from '../../../domain/statement/statement.ts';
 import type { MovedPage, StatementProgress } from '../../../ports/statements.ts';
 import { parseRow, storedDay, storedId, storedText, storedWhole } from '../engine/row.ts';
-import { statementIndexKeys } from '../index-keys.ts';
-import { keys } from '../keys.ts';
+import { statementIndexKeys, statementKeys } from './statement-keys.ts';
 
 // Amounts of statements are signed: commissions and balances may be below zero.
 const signed = z.pipe(storedWhole, z.transform(minor));
@@ -36,7 +35,7 @@ const accountName = ({ currency, subDealerId }: Pick<Statement, 'currency' | 'su
   `${currency}#${subDealerId}`;
 
 export const statementItem = (statement: Statement) => ({
-  ...keys.statement(statement, statement.day),
+  ...statementKeys.statement(statement, statement.day),
   ...statementIndexKeys(statement, accountName(statement)),
   entity: 'statement',
   ...statement,
@@ -47,7 +46,7 @@ const pointerRow = z.object({ subDealerId: storedWhole, currency: storedCurrency
 export const readStatementPointer = (row: unknown) => parseRow('statement pointer', pointerRow, row);
 
 export const statementPointerItem = ({ dealerCode, statementId, subDealerId, currency, day }: Statement) => ({
-  ...keys.statementPointer(dealerCode, statementId),
+  ...statementKeys.statementPointer(dealerCode, statementId),
   entity: 'statement-pointer',
   subDealerId,
   currency,
@@ -59,7 +58,7 @@ const balanceRow = z.object({ ...account, version: storedWhole, day: storedDay, 
 export const readBalance = (row: unknown): AccountBalance => parseRow('account balance', balanceRow, row);
 
 export const balanceItem = (balance: AccountBalance) => ({
-  ...keys.accountBalance(balance),
+  ...statementKeys.accountBalance(balance),
   entity: 'account-balance',
   ...balance,
 });
@@ -100,7 +99,7 @@ export const readEntries = (row: unknown): readonly StatementEntry[] => {
 };
 
 export const movedItem = ({ account: of, day, page, totals: sums, entries }: MovedPage) => ({
-  ...keys.movedPage(of, day, page),
+  ...statementKeys.movedPage(of, day, page),
   entity: 'moved-page',
   ...of,
   totals: sums,
@@ -128,7 +127,7 @@ export const readProgress = (row: unknown): StatementProgress =>
   omitUndefined(parseRow('statement job', progressRow, row));
 
 export const progressItem = (owner: string, progress: StatementProgress) => ({
-  ...keys.statementJob(owner),
+  ...statementKeys.statementJob(owner),
   entity: 'statement-job',
   ...progress,
 });

@@ -4,8 +4,7 @@ import { listingEntry } from '../engine/listed-items.ts';
 import { mergedPage } from '../engine/merged-page.ts';
 import type { Table } from '../engine/table.ts';
 import { ABSENT, atVersion } from '../engine/writes.ts';
-import { itemOfPosition, LISTING_INDEX, lateEndsPartitions, listingPartitions, listingRangeOf } from '../index-keys.ts';
-import { keys, movedPartition } from '../keys.ts';
+import { itemOfPosition, LISTING_INDEX, listingPartitions, listingRangeOf } from '../index-keys.ts';
 import {
   balanceItem,
   movedItem,
@@ -16,6 +15,7 @@ import {
   statementItem,
   statementPointerItem,
 } from './statement-item.ts';
+import { lateEndsPartitions, movedPartition, statementKeys } from './statement-keys.ts';
 
 /** A dealer without progress began within these months, or is taken up from the oldest of them. */
 const MOST_MONTHS = 24;
@@ -81,7 +81,7 @@ const firstDay = async (
 /** Where the nightly job reads and writes. */
 export const dynamoStatementMaking = (table: Table): StatementMaking => ({
   progress: async (owner) => {
-    const row = await table.get(keys.statementJob(owner));
+    const row = await table.get(statementKeys.statementJob(owner));
     return row === undefined ? undefined : readProgress(row);
   },
 
@@ -105,7 +105,7 @@ export const dynamoStatementMaking = (table: Table): StatementMaking => ({
     (await table.query({ pk: movedPartition(dealerCode, day), after, limit })).map(readMoved),
 
   balance: async (account) => {
-    const row = await table.get(keys.accountBalance(account));
+    const row = await table.get(statementKeys.accountBalance(account));
     return row === undefined ? undefined : readBalance(row);
   },
 

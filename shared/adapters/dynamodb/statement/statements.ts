@@ -6,8 +6,8 @@ import type { Statements } from '../../../ports/statements.ts';
 import { type IndexEntry, itemsOf, listingEntry } from '../engine/listed-items.ts';
 import type { Table } from '../engine/table.ts';
 import { LISTING_INDEX, listingPartitions, listingRangeOf } from '../index-keys.ts';
-import { keys, movedPartition, movedPrefix, statementsPartition } from '../keys.ts';
 import { readEntries, readStatement, readStatementPointer } from './statement-item.ts';
+import { movedPartition, movedPrefix, statementKeys, statementsPartition } from './statement-keys.ts';
 
 /** Most days that one read asks for, and so most rows of one currency. */
 const MOST_DAYS = 366;
@@ -67,10 +67,10 @@ export const dynamoStatements = (table: Table): Statements => ({
   },
 
   findById: async (dealerCode, statementId) => {
-    const pointer = await table.get(keys.statementPointer(dealerCode, statementId));
+    const pointer = await table.get(statementKeys.statementPointer(dealerCode, statementId));
     if (pointer === undefined) return undefined;
     const { day, ...of } = readStatementPointer(pointer);
-    const row = await table.get(keys.statement({ dealerCode, ...of }, day));
+    const row = await table.get(statementKeys.statement({ dealerCode, ...of }, day));
     return row === undefined ? undefined : readStatement(row);
   },
 
