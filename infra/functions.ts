@@ -10,6 +10,7 @@ import { contract as getDealer } from '../functions/get-dealer/contract.ts';
 import { contract as getPaymentDetail } from '../functions/get-payment-detail/contract.ts';
 import { contract as getPaymentRequest } from '../functions/get-payment-request/contract.ts';
 import { contract as getSale } from '../functions/get-sale/contract.ts';
+import { contract as getStatements } from '../functions/get-statements/contract.ts';
 import { contract as makeDirectPayment } from '../functions/make-direct-payment/contract.ts';
 import { contract as reencryptCards } from '../functions/reencrypt-cards/contract.ts';
 import { contract as refundPayment } from '../functions/refund-payment/contract.ts';
@@ -157,6 +158,15 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     timeoutSeconds: 10,
     memoryMb: 512,
     table: ['Query', 'GetItem', 'BatchGetItem'],
+    indexes: [],
+    seals: [],
+    opens: [],
+  },
+  {
+    ...getStatements,
+    timeoutSeconds: 10,
+    memoryMb: 512,
+    table: ['Query', 'GetItem'],
     indexes: [],
     seals: [],
     opens: [],

@@ -1,6 +1,7 @@
 import { contract as deliver } from '../functions/deliver/contract.ts';
 import { contract as fanOutEvents } from '../functions/fan-out-events/contract.ts';
 import { contract as fillSubDealerLists } from '../functions/fill-sub-dealer-lists/contract.ts';
+import { contract as makeStatements } from '../functions/make-statements/contract.ts';
 import { contract as noteDelivery } from '../functions/note-delivery/contract.ts';
 import { contract as reconcilePayments } from '../functions/reconcile-payments/contract.ts';
 import { contract as sweepOutbox } from '../functions/sweep-outbox/contract.ts';
@@ -80,5 +81,16 @@ export const workerFunctions: readonly FunctionDefinition[] = [
     messaging: 'knows',
     everyMinutes: 1,
     startsDeliveries: true,
+  },
+  {
+    ...makeStatements,
+    // Less than its pause, so that runs seldom meet. A run that stops keeps its place.
+    timeoutSeconds: 55,
+    memoryMb: 512,
+    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
+    indexes: ['listing'],
+    seals: [],
+    opens: [],
+    everyMinutes: 1,
   },
 ];

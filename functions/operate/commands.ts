@@ -23,6 +23,7 @@ import { putSale, showSale } from './commands/sale.ts';
 import { showDay } from './commands/show-day.ts';
 import { putSmsProvider, removeSmsProvider } from './commands/sms-provider.ts';
 import { pauseStage, resumeStage, showStage } from './commands/stage.ts';
+import { statementCommand } from './commands/statement.ts';
 import { putSubDealer, showSubDealer } from './commands/sub-dealer.ts';
 import { putVirtualPos, showVirtualPos } from './commands/virtual-pos.ts';
 import { listWebhooks, putWebhook, removeWebhook, rotateWebhookSecret } from './commands/webhook.ts';
@@ -63,6 +64,7 @@ const working: readonly Command[] = [
   listInDoubt,
   exportPayments,
   checkLedgerCommand,
+  statementCommand,
   redriveDeliveries,
   capture,
   voidCommand,

@@ -30,6 +30,8 @@ import { contract as getPaymentRequest } from '../../functions/get-payment-reque
 import { document as getPaymentRequestDocument } from '../../functions/get-payment-request/docs/examples.ts';
 import { contract as getSale } from '../../functions/get-sale/contract.ts';
 import { document as getSaleDocument } from '../../functions/get-sale/docs/examples.ts';
+import { contract as getStatements } from '../../functions/get-statements/contract.ts';
+import { document as getStatementsDocument } from '../../functions/get-statements/docs/examples.ts';
 import { contract as listCards } from '../../functions/list-cards/contract.ts';
 import { document as listCardsDocument } from '../../functions/list-cards/docs/examples.ts';
 import { contract as listCustomers } from '../../functions/list-customers/contract.ts';
@@ -90,6 +92,7 @@ export const documentedOperations: readonly DocumentedOperation[] = [
   { contract: approvePoolPayment, document: approvePoolPaymentDocument },
   { contract: undoPoolApproval, document: undoPoolApprovalDocument },
   { contract: getDealer, document: getDealerDocument },
+  { contract: getStatements, document: getStatementsDocument },
   { contract: getBankCard, document: getBankCardDocument },
   { contract: calculatePaymentAmount, document: calculatePaymentAmountDocument },
   { contract: calculatePaymentTable, document: calculatePaymentTableDocument },

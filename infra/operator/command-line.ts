@@ -17,9 +17,10 @@ import { importBinsInParts, isImportInParts } from './import-bins.ts';
 import { type Ask, type InputStream, readInput } from './input.ts';
 import { invokeOperate, localEndpoint } from './invoke.ts';
 import { openLineEditor, type TerminalOutput } from './line-editor.ts';
+import { makeAllStatements } from './make-statements.ts';
 import { onboard } from './onboard-dealer.ts';
 import { onboardDealer } from './onboard-file.ts';
-import { allCommands, reencryptCommand } from './own-commands.ts';
+import { allCommands, makeStatementsCommand, reencryptCommand } from './own-commands.ts';
 import { type Printer, printerOf } from './printer.ts';
 import { reencryptAll } from './reencrypt.ts';
 import { runShell } from './shell.ts';
@@ -81,6 +82,14 @@ const reencrypt: Mode = async (request, input, { errors, printer }) => {
   return REFUSED;
 };
 
+const makeStatements: Mode = async (request, input, { errors, printer }) => {
+  const { error, ...made } = await makeAllStatements(request, input, errors);
+  const { commandId } = request;
+  if (error === undefined) printer.result({ commandId, ...made });
+  else printer.failure(error, { commandId, ...made });
+  return error === undefined && made.failed === 0 ? 0 : REFUSED;
+};
+
 const checkLedger: Mode = async (request, input, { errors, printer }) => {
   const { error, cursor, ...checked } = await checkWholeLedger(request, input, errors);
   printer.result(checked);
@@ -122,6 +131,7 @@ const modes: Readonly<Record<NonNullable<Invocation['command']['output']>, Mode>
 
 const modeOf = ({ command: { name, output } }: Invocation): Mode => {
   if (name === reencryptCommand.name) return reencrypt;
+  if (name === makeStatementsCommand.name) return makeStatements;
   if (name === onboardDealer.name) return onboardWhole;
   return output === undefined ? oneCall : modes[output];
 };

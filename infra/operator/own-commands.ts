@@ -1,7 +1,8 @@
 import type { DescribedCommand } from '../../functions/operate/command.ts';
+import { dealerCodeKind } from '../../functions/operate/commands/fields-in-common.ts';
 import { commands } from '../../functions/operate/commands.ts';
 import { optional } from '../../functions/operate/fields.ts';
-import { whole } from '../../functions/operate/kinds.ts';
+import { day, whole } from '../../functions/operate/kinds.ts';
 import { MAX_CARDS_PER_CALL } from '../../functions/reencrypt-cards/contract.ts';
 import { onboardDealer } from './onboard-file.ts';
 
@@ -21,8 +22,32 @@ export const reencryptCommand = {
   example: { limit: 100 },
 } as const satisfies DescribedCommand;
 
+/** The nightly job carries this out: it has the rights that it needs, and the operators' function none of them. */
+export const makeStatementsCommand = {
+  name: 'make-statements',
+  group: 'Payments',
+  summary: 'Make the statements that are missing, of one dealer or of all.',
+  notes: [
+    'The night makes them by itself, and makes up what it missed. Use it when they are wanted at once, or after a row was repaired that kept them from being made.',
+    'Days are made in their order, from the first one that is missing on. What is there is left as it is, so it can be run at any time and twice.',
+    'Exit code 1 where statements of a dealer could not be made; the log names the dealer.',
+  ],
+  fields: {
+    dealerCode: optional(dealerCodeKind, 'The dealer; every dealer when absent.'),
+    day: optional(day, 'The last day, together with a dealer; the latest that is over when absent.'),
+  },
+  changes: true,
+  example: { dealerCode: '1001' },
+} as const satisfies DescribedCommand;
+
 /** Every command of the command line, also those that the operators' function does not have. */
-export const allCommands: readonly DescribedCommand[] = [onboardDealer, ...commands, reencryptCommand];
+export const allCommands: readonly DescribedCommand[] = [
+  onboardDealer,
+  ...commands,
+  makeStatementsCommand,
+  reencryptCommand,
+];
 
 /** True for commands that can be called without an input. */
-export const worksWithoutInput = ({ name }: DescribedCommand): boolean => name === reencryptCommand.name;
+export const worksWithoutInput = ({ name }: DescribedCommand): boolean =>
+  name === reencryptCommand.name || name === makeStatementsCommand.name;

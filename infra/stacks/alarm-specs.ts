@@ -28,7 +28,7 @@ export interface AlarmSpec {
   readonly heartbeat?: true;
 }
 
-const PERIOD = Duration.minutes(1);
+export const PERIOD = Duration.minutes(1);
 
 /** Alarms on the HTTP API, by its id. */
 export const apiAlarms = (apiId: string): AlarmSpec[] => {

@@ -20,6 +20,7 @@ import {
 } from './alarm-specs.ts';
 import { apiIdParameter } from './api-stack.ts';
 import type { DataStack } from './data-stack.ts';
+import { statementAlarms } from './statement-alarms.ts';
 import { subDealerListAlarms } from './sub-dealer-list-alarms.ts';
 
 /** Inputs: the stage and the resources that alarms watch. */
@@ -45,6 +46,7 @@ export class ObservabilityStack extends Stack {
       ...cardAlarms(settings.name, definitions),
       ...reconcileAlarms(settings.name),
       ...outboxAlarms(settings.name),
+      ...statementAlarms(settings.name),
       ...messageAlarms(settings.name),
       ...subDealerListAlarms(settings.name),
       ...tableAlarms(data.table),

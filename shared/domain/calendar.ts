@@ -31,7 +31,7 @@ export const istanbulDayOf = (epochMs: number): DayText => {
   return `${year}${month}${day}`;
 };
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 /** Turkey has been three hours ahead of UTC all year since September 2016. */
 const ISTANBUL_AHEAD_MS = 3 * 3_600_000;
 
@@ -46,6 +46,24 @@ export const istanbulDayRange = (day: DayText): { readonly firstMs: number; read
   const [year, month, date] = [Number(day.slice(0, 4)), Number(day.slice(4, 6)), Number(day.slice(6))];
   const firstMs = Date.UTC(year, month - 1, date) - ISTANBUL_AHEAD_MS;
   return { firstMs: Math.max(0, firstMs), lastMs: Math.max(0, firstMs + DAY_MS - 1) };
+};
+
+/** The day behind a day. Exact from 2017 on. */
+export const dayAfter = (day: DayText): DayText => istanbulDayOf(istanbulDayRange(day).lastMs + 1);
+
+/** The day before a day. Exact from 2017 on. */
+export const dayBefore = (day: DayText): DayText => istanbulDayOf(istanbulDayRange(day).firstMs - 1);
+
+/** True from Monday to Friday. */
+export const isWeekday = (day: DayText): boolean => {
+  const [year, month, date] = [Number(day.slice(0, 4)), Number(day.slice(4, 6)), Number(day.slice(6))];
+  return new Date(Date.UTC(year, month - 1, date)).getUTCDay() % 6 !== 0;
+};
+
+/** The month before a month, both `YYYYMM`. */
+export const monthBefore = (month: string): string => {
+  const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(4))];
+  return number === 1 ? `${year - 1}12` : `${year}${String(number - 1).padStart(2, '0')}`;
 };
 
 /** A time of the day as `HH:MM`. */

@@ -20,6 +20,8 @@ export type GetSaleReason =
 
 export type GetDealerReason = 'DealerNotFound';
 
+export type GetStatementsReason = 'NoDataFound';
+
 export type GetCustomerReason =
   | 'CustomerCodeOrDealerCustomerIdMustBeGiven'
   | 'DealerCustomerNotFound'
@@ -198,6 +200,7 @@ export type StoredCardReason = 'CardTokenNotFound';
 export type RefusalReason =
   | PipelineReason
   | GetDealerReason
+  | GetStatementsReason
   | GetSaleReason
   | GetCustomerReason
   | PaymentRequestReason

@@ -144,6 +144,28 @@ export interface SweepMetrics {
   swept(numbers: SweepNumbers): void;
 }
 
+/** Numbers of one run of the job that makes statements. */
+export interface StatementNumbers {
+  readonly made: number;
+  /** Dealers whose statements could not be made. */
+  readonly failed: number;
+  /** 1 where a night is over and its statements are not all there. */
+  readonly late: number;
+}
+
+export const statementMetricNames = {
+  made: 'StatementsMade',
+  failed: 'StatementsFailed',
+  late: 'StatementsLate',
+} as const satisfies Readonly<Record<keyof StatementNumbers, string>>;
+
+/** Counts the runs of the job that makes statements. The heartbeat alarm rings when no count arrives. */
+export const STATEMENT_RUNS = 'StatementRuns';
+
+export interface StatementMetrics {
+  ran(numbers: StatementNumbers): void;
+}
+
 export const CARDS_NOT_STORED = 'CardsNotStored';
 
 /** Counts cards that payers agreed to store and that could not be stored; their payments succeeded all the same. */

@@ -18,8 +18,12 @@ import {
   type ReconcileMetrics,
   type ReconcileNumbers,
   reconcileMetricNames,
+  STATEMENT_RUNS,
+  type StatementMetrics,
+  type StatementNumbers,
   type SweepMetrics,
   type SweepNumbers,
+  statementMetricNames,
   sweepMetricNames,
 } from './log.ts';
 
@@ -84,6 +88,20 @@ export const powertoolsSweepMetrics = ({ stage }: { readonly stage: string }): S
       metrics.addMetric(OUTBOX_SWEEPS, MetricUnit.Count, 1);
       for (const [number, name] of Object.entries(sweepMetricNames)) {
         metrics.addMetric(name, MetricUnit.Count, numbers[number as keyof SweepNumbers]);
+      }
+      metrics.publishStoredMetrics();
+    },
+  };
+};
+
+/** The numbers of the job that makes statements, by stage, in the embedded metric format, once a run. */
+export const powertoolsStatementMetrics = ({ stage }: { readonly stage: string }): StatementMetrics => {
+  const metrics = new Metrics({ defaultDimensions: { stage } });
+  return {
+    ran: (numbers) => {
+      metrics.addMetric(STATEMENT_RUNS, MetricUnit.Count, 1);
+      for (const [number, name] of Object.entries(statementMetricNames)) {
+        metrics.addMetric(name, MetricUnit.Count, numbers[number as keyof StatementNumbers]);
       }
       metrics.publishStoredMetrics();
     },

@@ -6,6 +6,7 @@ import type { Sale } from '../domain/customer/sale.ts';
 import type { Dealer, OperationName } from '../domain/dealer/dealer.ts';
 import type { SubDealer } from '../domain/dealer/sub-dealer.ts';
 import type { Definition } from '../domain/link/definition.ts';
+import type { Statement } from '../domain/statement/statement.ts';
 import type { VirtualPos } from '../domain/virtual-pos/virtual-pos.ts';
 
 /** A JSON Schema of the published document. */
@@ -62,6 +63,8 @@ export interface ExampleSetUp {
   readonly usedMinor?: { readonly kind: 'day' | 'month'; readonly amount: number };
   /** How many rounds of SMS went out today for the payment request that was made first. */
   readonly smsRounds?: number;
+  /** Statements of the dealer and its sub-dealers. */
+  readonly statements?: readonly Omit<Statement, 'dealerCode'>[];
   /** A request that succeeded before. */
   readonly earlier?: ExampleFields;
   /** Calls of other operations that succeeded before, in their order. */

@@ -26,11 +26,8 @@ const carryOutPoolStep =
     return { orderId: attempt.orderId, replayed: asked.kind !== 'begun' };
   };
 
-/** There are no statements yet, so that no approval's day is in one. */
-const NO_STATEMENT = { isStated: false } as const;
-
 /** Moves pooled money to its owners, in one write (decisions: pool). Throws StoreUnavailable. */
 export const carryOutPoolApproval = carryOutPoolStep(approvePool);
 
 /** Takes an approval back, in one write (decisions: pool). Throws StoreUnavailable. */
-export const carryOutPoolUndo = carryOutPoolStep((question) => undoPoolApproval(question, NO_STATEMENT));
+export const carryOutPoolUndo = carryOutPoolStep(undoPoolApproval);

@@ -2,9 +2,9 @@ import type { PaymentName } from '../domain/payment/payment-name.ts';
 
 /**
  * `payment` numbers payments (DealerPaymentId, UserPosPaymentId), `transaction` their charges and steps
- * (DealerPaymentTrxId).
+ * (DealerPaymentTrxId), `statement` statements (DealerStatementId).
  */
-const sequences = ['payment', 'transaction', 'customer', 'sale'] as const;
+const sequences = ['payment', 'transaction', 'customer', 'sale', 'statement'] as const;
 export type Sequence = (typeof sequences)[number];
 
 /** Operators give ids below this one; generated ids start here (decisions: cards in a request). */

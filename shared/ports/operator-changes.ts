@@ -88,7 +88,9 @@ export type Change =
    * The start of a run that encrypts stored cards anew. It writes the audit entry alone; each card is written later by
    * itself.
    */
-  | { readonly kind: 'reencryption'; readonly record: { readonly keyName: string } };
+  | { readonly kind: 'reencryption'; readonly record: { readonly keyName: string } }
+  /** A run that makes statements: the entry alone. What it makes is written step by step. */
+  | { readonly kind: 'statements' };
 
 export interface OptOutChange {
   readonly channel: MessageChannel;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { statementItem, statementPointerItem } from '../../shared/adapters/dynamodb/statement/statement-item.ts';
 import type { OperationName as ContractOperation } from '../../shared/domain/dealer/dealer.ts';
 import { sentCard } from '../../shared/openapi/customer-words.ts';
 import type { StackAddress } from '../support/app/stack-address.ts';
@@ -30,6 +31,8 @@ import {
 } from '../support/operation-scene.ts';
 import { listed } from '../support/payment/listed-payments.ts';
 import * as payer from '../support/payment/payer.ts';
+import { statementWith } from '../support/payment/statements.ts';
+import { putRows } from '../support/store/store.ts';
 
 /** The tables that show an operation besides that of round trips, which shows all, and its aims. */
 interface Shown {
@@ -46,6 +49,8 @@ interface Shown {
 const LINK = { trips: 1, handler: 'create-payment-request' };
 const STEP = { trips: 3, units: 11 };
 const DIRECT = { trips: 3, handler: 'make-direct-payment' };
+
+const STATED = { StatementStartDate: '2026-11-20', StatementEndDate: '2026-11-20' };
 
 const ORDER_PRICED = { BinNumber: KNOWN_BIN, OrderAmount: 1249.9 };
 
@@ -69,6 +74,23 @@ const rows = {
   'get customer': [{ trips: 1, handler: 'get-customer' }, asked(({ dealer }) => dealer.getCustomer(BY_ID))],
   'get customer by both': [{ trips: 1 }, asked(({ dealer }) => dealer.getCustomer({ ...BY_ID, ...BY_CODE }))],
   'get dealer': [{ trips: 1, handler: 'get-dealer' }, asked(({ dealer }) => dealer.getDealer({}))],
+  'list statements': [
+    { trips: 1, handler: 'get-statements' },
+    async ({ dealer }) => {
+      const { dealerCode } = dealer.dealer;
+      await putRows(dealer.store, [statementItem(statementWith(dealerCode))]);
+      return async () => refuseFailure(await callOperation(dealer, 'GetStatementList', STATED));
+    },
+  ],
+  'one statement': [
+    { trips: 3 },
+    async ({ dealer }) => {
+      const statement = statementWith(dealer.dealer.dealerCode);
+      await putRows(dealer.store, [statementItem(statement), statementPointerItem(statement)]);
+      const { statementId: StatementId } = statement;
+      return async () => refuseFailure(await callOperation(dealer, 'GetStatementList', { StatementId }));
+    },
+  ],
   'add customer': [
     { trips: 1, handler: 'add-customer' },
     asked(({ dealer }) => callOperation(dealer, 'AddCustomer', { CustomerCode: randomUUID() })),

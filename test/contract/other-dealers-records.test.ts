@@ -21,12 +21,15 @@ import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment/pa
 import { dynamoPayments } from '../../shared/adapters/dynamodb/payment/payments.ts';
 import { dynamoSubDealerLists } from '../../shared/adapters/dynamodb/payment/sub-dealer-lists.ts';
 import { hmacPaymentNames } from '../../shared/adapters/dynamodb/payment-names.ts';
+import { statementItem, statementPointerItem } from '../../shared/adapters/dynamodb/statement/statement-item.ts';
+import { dynamoStatements } from '../../shared/adapters/dynamodb/statement/statements.ts';
 import { dynamoVirtualPosDirectory } from '../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
 import type { StoredCard } from '../../shared/domain/card/stored-card.ts';
 import { minor } from '../../shared/domain/money/money.ts';
 import { authenticationOf, newDealer, type TestDealer } from '../support/dealer/dealers.ts';
 import { customerOf, linkOfCode, saleOf } from '../support/dealer/records.ts';
 import { directAttemptWith } from '../support/payment/attempts.ts';
+import { statementWith } from '../support/payment/statements.ts';
 import { itemsOfDirect } from '../support/payment/stored-payments.ts';
 import { putRows } from '../support/store/store.ts';
 
@@ -83,8 +86,17 @@ const scene = async (store: Table, owner: string): Promise<readonly OwnedRecord[
   ]);
   const { dealerCustomerId, customerCode } = customer;
   const { dealerSaleId, saleCode } = sale;
+  const [statement, statements] = [statementWith(owner), dynamoStatements(store)];
+  await putRows(store, [statementItem(statement), statementPointerItem(statement)]);
+  const [ofDealer, days] = [{ subDealerId: 0 }, { from: statement.day, until: statement.day }];
   const usage = { currency: 'TL', day: '20260115', shards: 1 } as const;
   return [
+    { kind: 'statement by id', read: (code) => statements.findById(code, statement.statementId), nothing: undefined },
+    {
+      kind: 'statements of days',
+      read: (code) => statements.ofDays({ ...ofDealer, dealerCode: code }, days),
+      nothing: [],
+    },
     { kind: 'customer by id', read: (code) => customers.find(code, { dealerCustomerId }), nothing: {} },
     { kind: 'customer by code', read: (code) => customers.find(code, { customerCode }), nothing: {} },
     { kind: 'customer by both', read: (code) => customers.find(code, { dealerCustomerId, customerCode }), nothing: {} },

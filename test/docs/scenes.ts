@@ -9,6 +9,7 @@ import { definitionItem } from '../../shared/adapters/dynamodb/dealer/definition
 import { subDealerItem } from '../../shared/adapters/dynamodb/dealer/sub-dealers.ts';
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { messageItem } from '../../shared/adapters/dynamodb/message/message-item.ts';
+import { statementItem } from '../../shared/adapters/dynamodb/statement/statement-item.ts';
 import { istanbulDayOf, monthOf } from '../../shared/domain/calendar.ts';
 import { maskCard } from '../../shared/domain/card/card-rules.ts';
 import type { OperationName } from '../../shared/domain/dealer/dealer.ts';
@@ -106,7 +107,9 @@ const dealerOf = async (setUp: ExampleSetUp, stack?: StackAddress): Promise<Test
   );
   const bins = (setUp.bins ?? []).map(binItem);
   const used = setUp.usedMinor === undefined ? [] : [usedBucket(dealerCode, setUp.usedMinor)];
-  await putRows(scene.store, [...customers.flat(), ...cards.flat(), ...sales.flat(), ...subDealers, ...bins, ...used]);
+  const statements = (setUp.statements ?? []).map((statement) => statementItem({ ...statement, dealerCode }));
+  const records = [...customers.flat(), ...cards.flat(), ...sales.flat(), ...subDealers, ...bins, ...used];
+  await putRows(scene.store, [...records, ...statements]);
   return scene;
 };
 

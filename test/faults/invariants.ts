@@ -30,7 +30,9 @@ const movedAttempt = (before: Row, after: Row, payment: Row | undefined) => {
 
 /** What is written once is never written again: a payment with its code, and what stands beside an attempt. */
 export const neverRewrites: Watch = (before, after) =>
-  ['payment', 'payment-pointer', 'sub-dealers', 'waiting-card', 'card-day-of-attempt'].includes(String(before.entity))
+  ['payment', 'payment-pointer', 'sub-dealers', 'waiting-card', 'card-day-of-attempt', 'statement'].includes(
+    String(before.entity),
+  )
     ? `${String(before.entity)} was written again as ${String(after.entity)}`
     : undefined;
 

@@ -8,6 +8,7 @@ import {
   powertoolsLog,
   powertoolsMessageMetrics,
   powertoolsReconcileMetrics,
+  powertoolsStatementMetrics,
   powertoolsSweepMetrics,
 } from '../../shared/observability/powertools.ts';
 import { settingsOf, templatesOf } from './stage-templates.ts';
@@ -141,6 +142,9 @@ const sweepPrints = (): readonly Printed[] =>
     powertoolsSweepMetrics({ stage }).swept({ due: 1, late: 1, workers: 1, expired: 1, failed: 1 }),
   );
 
+const statementPrints = (): readonly Printed[] =>
+  printedBy('make-statements', () => powertoolsStatementMetrics({ stage }).ran({ made: 1, failed: 1, late: 1 }));
+
 const deliverPrints = (): readonly Printed[] =>
   printedBy('deliver', () =>
     powertoolsDeliveryMetrics({ stage }).delivered({ done: 1, again: 1, dead: 1, refused: 1 }),
@@ -152,6 +156,7 @@ const endpointPrints = (): readonly Printed[] =>
 const allPrinted = (): readonly Printed[] => [
   ...reconcilePrints(),
   ...sweepPrints(),
+  ...statementPrints(),
   ...deliverPrints(),
   ...endpointPrints(),
   ...printedBy('deliver', () => powertoolsMessageMetrics({ stage }).budgetUsedUp()),
@@ -216,6 +221,9 @@ describe('Alarms on our own metrics', () => {
     ['OutboxFailed', sweepPrints],
     ['DeliveriesDead', deliverPrints],
     ['EndpointsFailing', endpointPrints],
+    ['StatementsSilent', statementPrints],
+    ['StatementsFailed', statementPrints],
+    ['StatementsLate', statementPrints],
   ] as const)('%s watches what its function prints', (id, prints) => {
     expect(prints()).toContainEqual({ metric: watchedBy(alarmOf(id))[0]?.metric, unit: 'Count', value: 1 });
   });
@@ -243,7 +251,7 @@ describe('Alarms on our own metrics', () => {
       DatapointsToAlarm: 5,
       TreatMissingData: 'breaching',
     });
-    expect(alarms.filter(({ TreatMissingData }) => TreatMissingData === 'breaching')).toHaveLength(2);
+    expect(alarms.filter(({ TreatMissingData }) => TreatMissingData === 'breaching')).toHaveLength(3);
   });
 
   test('a card that was not stored rings, whichever function counts it', () => {

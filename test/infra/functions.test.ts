@@ -47,6 +47,7 @@ describe('Every Lambda', () => {
         'deliver',
         'note-delivery',
         'sweep-outbox',
+        'make-statements',
       ]
         .map((name) => `payment-link-production-${name}`)
         .toSorted(),
@@ -72,12 +73,14 @@ describe('Every Lambda', () => {
       'GetPaymentDetailFunction',
       'GetPaymentRequestFunction',
       'GetSaleFunction',
+      'GetStatementsFunction',
       'HandleUnmatchedPathFunction',
       'ListCardsFunction',
       'ListCustomersFunction',
       'ListPaymentsFunction',
       'ListTransactionsFunction',
       'MakeDirectPaymentFunction',
+      'MakeStatementsFunction',
       'NoteDeliveryFunction',
       'Open3dPaymentFunction',
       'OperateFunction',
@@ -118,9 +121,10 @@ describe('Every Lambda', () => {
   test('ends before the gateway’s 30 s', () => {
     // The sweeper answers nobody. Its time-out is below the lease of the attempts that it takes.
     for (const { FunctionName, Timeout } of functions) {
-      const runsByItself = /(?:reconcile-payments|fan-out-events|fill-sub-dealer-lists|deliver|sweep-outbox)$/.test(
-        FunctionName,
-      );
+      const runsByItself =
+        /(?:reconcile-payments|fan-out-events|fill-sub-dealer-lists|deliver|sweep-outbox|make-statements)$/.test(
+          FunctionName,
+        );
       expect(Timeout).toBeLessThan(runsByItself ? 61 : 30);
     }
     for (const name of ['create-payment-request', 'start-payment', 'complete-3d']) {
@@ -232,6 +236,8 @@ describe('The catch-all', () => {
       'POST /PaymentDealer/UpdateDealerPayment': 'payment-link-production-update-payment',
       'POST /PaymentDealer/UndoApprovePoolPayment': 'payment-link-production-undo-pool-approval',
       'POST /Dealer/GetDealer': 'payment-link-production-get-dealer',
+      'POST /Dealer/GetStatementList': 'payment-link-production-get-statements',
+      'POST /Dealer/GetStatementListMarketPlace': 'payment-link-production-get-statements',
       'POST /PaymentDealer/GetBankCardInformation': 'payment-link-production-get-bank-card',
       'POST /PaymentDealer/DoCalcPaymentAmount': 'payment-link-production-calculate-payment-amount',
       'POST /PaymentDealer/DoCalcPaymentTable': 'payment-link-production-calculate-payment-table',

@@ -76,6 +76,7 @@ const operations = [
   'approve-pool-payment',
   'undo-pool-approval',
   'get-dealer',
+  'get-statements',
   'get-bank-card',
   'calculate-payment-amount',
   'calculate-payment-table',
@@ -267,6 +268,18 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
       `Allow dynamodb:Query on ${table}/index/due`,
       `Allow lambda:InvokeFunction on ${lambda('deliver')}`,
     ]);
+  });
+
+  test('make-statements reads payments and their lists, writes statements, and opens nothing', () => {
+    expect(grantsOf('MakeStatements')).toEqual([
+      writesTableKey,
+      `Allow dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
+      `Allow dynamodb:Query on ${table}/index/listing`,
+    ]);
+  });
+
+  test('get-statements reads the table alone', () => {
+    expect(grantsOf('GetStatements')).toEqual([readsTableKey, `Allow dynamodb:GetItem dynamodb:Query on ${table}`]);
   });
 
   test('reencrypt-cards opens stored cards and seals them again, and hashes none', () => {

@@ -1,4 +1,4 @@
-import { type DayText, endOfIstanbulDay, istanbulDayOf, istanbulDayRange } from '../../../shared/domain/calendar.ts';
+import { type DayText, dayAfter, istanbulDayOf, istanbulDayRange } from '../../../shared/domain/calendar.ts';
 import type { PaymentRequest } from '../../../shared/domain/link/payment-request.ts';
 import { type ListedPayment, PAYMENT_POSITION } from '../../../shared/ports/operator-payments.ts';
 import { type CommandCall, type FoundPage, foundCommand, type Result } from '../command.ts';
@@ -56,8 +56,6 @@ const daysOf = ({ from, until }: Input, { today }: CommandCall): readonly [DayTe
   if (days > MAX_DAYS) throw invalidField('until', `must be at most ${MAX_DAYS} days behind from`);
   return [first, last];
 };
-
-const dayAfter = (of: DayText): DayText => istanbulDayOf(endOfIstanbulDay(istanbulDayRange(of).firstMs));
 
 /** The payments of a page that fit. An unreadable one may be any payment, so it is told. */
 const fitting = async (

@@ -6,7 +6,7 @@ import { hashed, type Key, PAYMENT_PARTITION_PREFIX } from './keys.ts';
 // Keys of the two indexes. The table at the top of keys.ts and shared/docs/data.md tell what each is for.
 
 /** What the listing index lists by month. */
-export type ListingKind = 'LINKS' | 'CHARGES' | 'STEPS' | 'AUDIT' | 'DELIVERIES';
+export type ListingKind = 'LINKS' | 'CHARGES' | 'STEPS' | 'AUDIT' | 'DELIVERIES' | 'STATEMENTS';
 /** Stands where a list has a dealer's code, or a month, and has none. */
 const NOBODY = '-';
 
@@ -14,13 +14,13 @@ const NOBODY = '-';
 export const listSk = (atMs: number, id: string): string => `${String(atMs).padStart(15, '0')}#${id}`;
 
 /** Keys of an item in the listing index. */
-interface ListingKeys {
+export interface ListingKeys {
   readonly listPk: string;
   readonly listSk: string;
 }
 
 /** The first byte of a digest: even over any number of shards up to a few dozen. */
-const spread = (id: string, shards: number): number =>
+export const spread = (id: string, shards: number): number =>
   createHash('sha256').update(id, 'utf8').digest().readUInt8() % shards;
 
 /** A month of one list. Days are a condition on the sort key, so that a list of a month is one query of each shard. */
@@ -40,7 +40,7 @@ export const listingRangeOf = (day: DayText): { readonly from: string; readonly 
   return { from: listSk(firstMs, ''), until: listSk(lastMs, '~') };
 };
 
-const listed = (
+export const listed = (
   kind: ListingKind,
   item: { readonly owner: string; readonly atMs: number; readonly id: string; readonly shards: number },
 ): ListingKeys => ({

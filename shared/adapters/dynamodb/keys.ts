@@ -53,6 +53,12 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | quotes of a link or to an address, cards    |                                                       |
  * | that were added for a customer or a dealer  | COUNT#scope#id#window  COUNT                          |
  * | steps of a dealer in a month (index)        | listPk STEPS#c#m#shard     listSk time#p#nnn          |
+ * | what came to count on a day after its own    | LATE#c#d#shard         p#nn or nnn                    |
+ * | what moved on a day, account by account      | MOVED#c#d              sub#currency#page              |
+ * | statements of a dealer or sub-dealer         | STATEMENTS#c#sub       currency#d, BALANCE#currency   |
+ * | a statement by its id                        | DEALER#c#STATEMENT#id  POINTER                        |
+ * | statements of a dealer in a month (index)    | listPk STATEMENTS#c#m#0    listSk time#currency#sub   |
+ * | how far a dealer's statements are made       | JOB#statements#c       POSITION                       |
  * | attempts and steps that are due (index)     | duePk DUE#BANK#shard   dueSk time#tag#p#nn or nnn     |
  * | boxes that are due (index)                  | duePk DUE#BOX#shard    dueSk time#-#p                 |
  * | links that are due to be told as expired    | duePk DUE#LINK#shard   dueSk time#-#p                 |
@@ -83,7 +89,7 @@ export interface Key {
 export const hashed = (code: string): string => createHash('sha256').update(code, 'utf8').digest('base64url');
 /** A recipient of messages without being readable. Mailboxes are the same in small and capital letters. */
 export const recipientDigest = (recipient: string): string => hashed(recipient.toLowerCase());
-const ofDealer = (dealerCode: string, rest: string): string => `DEALER#${dealerCode}#${rest}`;
+export const ofDealer = (dealerCode: string, rest: string): string => `DEALER#${dealerCode}#${rest}`;
 
 export const dealerPartition = (dealerCode: string): string => `DEALER#${dealerCode}`;
 /** Every dealer has a row here, so that all of them are listed without a scan. */

@@ -23,6 +23,7 @@ import { dynamoOperatorPayments } from '../dynamodb/payment/operator-payments.ts
 import { dynamoPaymentRequests } from '../dynamodb/payment/payment-requests.ts';
 import { dynamoPayments } from '../dynamodb/payment/payments.ts';
 import { hmacPaymentNames } from '../dynamodb/payment-names.ts';
+import { dynamoStatements } from '../dynamodb/statement/statements.ts';
 import { dynamoWebhookEndpoints } from '../dynamodb/webhook/webhook-endpoints.ts';
 import { kmsClient, kmsSealer } from '../vault/kms-vault.ts';
 import { newWebhookSecret } from '../webhook/sign-webhook.ts';
@@ -60,6 +61,7 @@ export const operatorRuntime = (variables: NodeJS.ProcessEnv) => {
     links: dynamoOperatorLinks(store),
     payments: dynamoOperatorPayments(store),
     wholePayments: dynamoPayments(store, paymentNames),
+    statements: dynamoStatements(store),
     stepping: bankStepsRuntime(variables, { store, dealers, events, clock, environment }),
     dealerMessaging: dynamoDealerMessaging(store),
     messages: dynamoMessages(store),

@@ -85,6 +85,8 @@ interface AttemptOfAnything {
   readonly closesAtMs?: number;
   /** When the state was written that the attempt ended in. */
   readonly endedAtMs?: number;
+  /** When it was reported paid, once a void or refund has put its own time into `endedAtMs`. */
+  readonly paidAtMs?: number;
   readonly bank?: AttemptBank;
   /** A card that is stored when the attempt is approved, and dropped with any other end (rule 27). */
   readonly pendingCard?: PendingCard;
@@ -148,6 +150,10 @@ export const withCardReservation = <Of extends Attempt>(
   if (attempt.kind === 'direct') return { ...attempt, direct: changed(attempt.direct) };
   return attempt.shop === undefined ? attempt : { ...attempt, shop: changed(attempt.shop) };
 };
+
+/** When an attempt was reported paid: the time of the write that ended it first. */
+export const paidAtMsOf = ({ paidAtMs, endedAtMs, startedAtMs }: Attempt): number =>
+  paidAtMs ?? endedAtMs ?? startedAtMs;
 
 export const isOfLink = (attempt: Attempt): attempt is LinkAttempt => attempt.kind === 'link';
 

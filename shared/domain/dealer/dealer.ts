@@ -34,6 +34,8 @@ export const operationNames = [
   'DoApprovePoolPayment',
   'UndoApprovePoolPayment',
   'GetDealer',
+  'GetStatementList',
+  'GetStatementListMarketPlace',
   'GetBankCardInformation',
   'DoCalcPaymentAmount',
   'DoCalcPaymentTable',

@@ -39,3 +39,7 @@ export const movementOf = (postings: readonly Posting[]): readonly Posting[] => 
 
 export const sumOfPostings = (postings: readonly Posting[]): number =>
   postings.reduce((sum, { amount }) => sum + amount, 0);
+
+/** What postings move on one account. */
+export const sumOfAccount = (postings: readonly Posting[], account: LedgerAccount): MinorUnits =>
+  minor(postings.reduce((sum, posting) => (posting.account === account ? sum + posting.amount : sum), 0));

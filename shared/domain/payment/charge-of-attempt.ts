@@ -1,4 +1,11 @@
-import { type Attempt, callOf, isOfLink, splitsOfAttempt, withCardReservation } from '../attempt/attempt.ts';
+import {
+  type Attempt,
+  callOf,
+  isOfLink,
+  paidAtMsOf,
+  splitsOfAttempt,
+  withCardReservation,
+} from '../attempt/attempt.ts';
 import { type AttemptChange, changeTo, freesLink, nextVersion } from '../attempt/attempt-change.ts';
 import { type AttemptEvent, stateAfter } from '../attempt/states.ts';
 import { omitUndefined } from '../omit-undefined.ts';
@@ -80,9 +87,11 @@ const attemptAfter = (attempt: Attempt, change: ChargeChange, step: Step): Attem
   const isOver = state === 'voided' || state === 'refunded';
   const endedAtMs = isOver ? step.endedAtMs : undefined;
   const bank = isOver && step.kind === 'reversal' ? { ...attempt.bank, ...step.bank } : undefined;
+  // The statement of the day of the charge asks for that day, whenever it is made.
+  const paidAtMs = isOver && attempt.told === 'paid' ? paidAtMsOf(attempt) : undefined;
   const after = nextVersion(
     placed,
-    omitUndefined({ state, told, captured, refunded, endedAtMs, bank, lastStep: step.number }),
+    omitUndefined({ state, told, captured, refunded, endedAtMs, paidAtMs, bank, lastStep: step.number }),
   );
   const { resultReference = '' } = change;
   const link = told === 'failed' ? freesLink(attempt, { nowMs: step.startedAtMs, resultReference }) : undefined;

@@ -1,6 +1,7 @@
 import { countedSteps, namedIn } from '../ledger/payment-ledger.ts';
 import type { LedgerShare } from '../ledger/share.ts';
 import { minor } from '../money/money.ts';
+import { isStatedBy } from '../statement/statement-days.ts';
 import {
   areSameShares,
   doneAtOnce,
@@ -79,22 +80,30 @@ export const approvePool = (question: PoolQuestion): StepDecision<PoolApprovalRe
   return { kind: 'begins', change: doneAtOnce(question, what) };
 };
 
+/** The place of the approval that a share has, among the steps that are done. */
+const approvedAt = (done: readonly Step[], share: LedgerShare): number =>
+  done.findLastIndex((step) => step.kind === 'pool-approval' && namedIn(step.shares, share));
+
 /** True when the payment was refunded after the approval of one of these shares. */
 const isRefundedSince = ({ charge, steps }: PoolQuestion, meant: readonly LedgerShare[]): boolean => {
   const done = countedSteps(charge, steps);
-  const approvedAt = (share: LedgerShare): number =>
-    done.findLastIndex((step) => step.kind === 'pool-approval' && namedIn(step.shares, share));
-  return meant.some((share) => done.slice(approvedAt(share)).some(({ kind }) => kind === 'refund'));
+  return meant.some((share) => done.slice(approvedAt(done, share)).some(({ kind }) => kind === 'refund'));
+};
+
+/** True once the statement of the day on which one of these shares was approved can have been made. */
+const isStated = ({ charge, steps, nowMs }: PoolQuestion, meant: readonly LedgerShare[]): boolean => {
+  const done = countedSteps(charge, steps);
+  return meant.some((share) => {
+    const { endedAtMs } = done[approvedAt(done, share)] ?? {};
+    return endedAtMs !== undefined && isStatedBy(endedAtMs, nowMs);
+  });
 };
 
 /**
- * Whether an approval is undone (dealer interface: UndoApprovePoolPayment): not once a statement includes the day of
- * the approval (`isStated`), and not after a later refund.
+ * Whether an approval is undone (dealer interface: UndoApprovePoolPayment): not once the day of the approval can stand in
+ * a statement, and not after a later refund.
  */
-export const undoPoolApproval = (
-  question: PoolQuestion,
-  { isStated }: { readonly isStated: boolean },
-): StepDecision<PoolUndoReason> => {
+export const undoPoolApproval = (question: PoolQuestion): StepDecision<PoolUndoReason> => {
   const shares = sharesBefore(question);
   const refusal = whyNoPool(question, shares);
   if (refusal !== undefined) return refusal;
@@ -112,7 +121,8 @@ export const undoPoolApproval = (
   if (question.subDealerIds.length > 0 && waiting !== undefined) {
     return refusedStep('PaymentNotApprovedYetForSubDealer', `The share of ${waiting.subDealerId} is not approved.`);
   }
-  if (isStated) return refusedStep('UndoNotAvailable', 'The day of the approval stands in a statement.');
+  if (isStated(question, meant))
+    return refusedStep('UndoNotAvailable', 'The day of the approval stands in a statement.');
   if (isRefundedSince(question, meant))
     return refusedStep('UndoNotAvailable', 'Money was refunded since the approval.');
   const busy = whyNoStep(question);

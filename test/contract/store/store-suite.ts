@@ -14,6 +14,7 @@ import { paymentRequestsSuite } from './payment-requests-suite.ts';
 import { quoteCountersSuite } from './quote-counters-suite.ts';
 import { recordsSuite } from './records-suite.ts';
 import { stageSuite } from './stage-suite.ts';
+import { statementsSuite } from './statements-suite.ts';
 import { stepsSuite } from './steps-suite.ts';
 import { storedCardsSuite } from './stored-cards-suite.ts';
 import { tableSuite } from './table-suite.ts';
@@ -39,6 +40,7 @@ export const storeSuite = async (engine: EngineName): Promise<void> => {
     paymentRequestsSuite(world);
     paymentPartitionSuite(world);
     stepsSuite(world);
+    statementsSuite(world);
     storedCardsSuite(world);
     customerBookSuite(world);
     operatorPaymentsSuite(world);

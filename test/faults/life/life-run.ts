@@ -20,6 +20,7 @@ import { type LifeCall, LifePromises } from './life-promises.ts';
 import { nextRequest } from './life-requests.ts';
 import { type LifeScene, setLifeScene } from './life-scene.ts';
 import { sweepBoxesOnce } from './life-shop.ts';
+import { checkStatements, makeStatementsNow } from './life-statements.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -158,6 +159,7 @@ export class LifeRun implements SeededRun {
       await this.#keepsItsWord();
     }
     clock.advance(left);
+    await makeStatementsNow(this.#world, this.#set);
   }
 
   readonly #checkRows = (rows: readonly Row[]): void => {
@@ -224,5 +226,6 @@ export class LifeRun implements SeededRun {
       met.add(begins === 'link' ? 'link with sub-dealers' : 'life with sub-dealers');
     if (paid?.state === 'approved' && (paid.refunded ?? 0) > 0) met.add('life refunded in part');
     met.add('dealer calls', this.#calls.length);
+    await checkStatements(this.#world, this.#set, await this.#payment());
   }
 }

@@ -28,6 +28,7 @@ describe('The life of a payment after its charge, under crashes and everything a
           'refund done by credit',
           'refund refused',
           'pool-approval done',
+          'statements of two days',
           'capture heard answered again',
           'void heard answered again',
           'refund heard answered again',

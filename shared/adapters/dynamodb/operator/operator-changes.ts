@@ -139,6 +139,7 @@ const writesOf = (change: Change): readonly Write[] => {
     case 'bank-day':
       return [put(closedDayItem(change.record))];
     case 'reencryption':
+    case 'statements':
       return [];
     default:
       return unknownChange(change);

@@ -71,6 +71,7 @@ const attemptRow = z.object({
   recheckAtMs: optionalWhole,
   closesAtMs: optionalWhole,
   endedAtMs: optionalWhole,
+  paidAtMs: optionalWhole,
   bank: z.optional(
     z.object({
       code: z.optional(z.enum(bankCodes)),
@@ -184,6 +185,7 @@ export const attemptItem = (attempt: Attempt) => ({
     recheckAtMs: attempt.recheckAtMs,
     closesAtMs: attempt.closesAtMs,
     endedAtMs: attempt.endedAtMs,
+    paidAtMs: attempt.paidAtMs,
     bank: attempt.bank,
   }),
   ...ownOf(attempt),

@@ -15,6 +15,7 @@ import { cardGivenBack, givenBack, taken } from '../limit/budget-writes.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { attemptItem, waitingCardItem } from './attempt-item.ts';
 import { subDealersItem } from './direct-payment-parts.ts';
+import { lateApproval } from './late-ends.ts';
 import { linkWrites } from './link-writes.ts';
 import { attemptIn, attemptsIn, readRows } from './payment-partition.ts';
 import { isSecret } from './secrets.ts';
@@ -25,7 +26,17 @@ const COUNTER_LIFE_S = 86_400;
 /** First the change as planned, then with the link's alternative change, then without damaged buckets. */
 const MAX_TRIES = 3;
 
-type Purpose = 'attempt' | 'step' | 'link' | 'card' | 'address' | 'budget' | 'release' | 'stored-card' | 'event';
+type Purpose =
+  | 'attempt'
+  | 'step'
+  | 'link'
+  | 'card'
+  | 'address'
+  | 'budget'
+  | 'release'
+  | 'stored-card'
+  | 'event'
+  | 'late';
 type Planned = readonly PlannedWrite<Purpose>[];
 
 const counted = (scope: 'card' | 'address', { windowStartMs, cardHash, address }: AttemptCounters): Write => ({
@@ -62,6 +73,8 @@ export const attemptWrites = ({ attempt, fromVersion, dropsPendingCard }: Attemp
 };
 
 const attemptWrite = (change: AttemptChange): Planned => plannedFor('attempt', attemptWrites(change));
+
+const late = (change: AttemptChange): Planned => plannedFor('late', lateApproval(change));
 
 const linkPlanned = (link: LinkChange | undefined): Planned =>
   link === undefined ? [] : plannedFor('link', linkWrites(link));
@@ -123,7 +136,7 @@ export const applyChange = async (store: Store, { attempt, step = [], stepEvent 
   const { table } = store;
   const own = [
     ...plannedFor<Purpose>('step', step),
-    ...(attempt === undefined ? [] : [...attemptWrite(attempt), ...budgetTaken(attempt)]),
+    ...(attempt === undefined ? [] : [...attemptWrite(attempt), ...budgetTaken(attempt), ...late(attempt)]),
   ];
   let link = attempt?.link;
   let releases = attempt === undefined ? [] : await released(table, attempt);
@@ -174,7 +187,7 @@ export const dynamoAttempts = (table: Table, events: EventWriter = NOBODY_TOLD):
   apply: async (change) => (await applyChange({ table, events }, { attempt: change })) === 'applied',
 
   approveStoring: async (change, card) => {
-    const ending = [...attemptWrite(change), ...linkPlanned(change.link)];
+    const ending = [...attemptWrite(change), ...linkPlanned(change.link), ...late(change)];
     const stored = card.kind === 'new' ? cardStoredEvent(change.attempt, card.card) : undefined;
     const telling = await told({ table, events }, [eventOfAttempt(change, change.link), stored]);
     const outcome = await transactPlanned<Purpose>(table, [

@@ -7,6 +7,7 @@ import { ABSENT, atVersion, type Write } from '../engine/writes.ts';
 import { auditItem } from '../operator/audit-item.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { applyChange } from './attempts.ts';
+import { lateStep } from './late-ends.ts';
 import { stepItem, stepMovementItem } from './step-item.ts';
 
 interface Store {
@@ -25,7 +26,7 @@ const apply = async (store: Store, move: StepMove, entry: AuditEntry | undefined
   const audit = entry === undefined ? [] : [{ put: auditItem(entry), onlyIf: ABSENT }];
   const outcome = await applyChange(store, {
     attempt: move.attempt,
-    step: [...stepWrites(move), ...audit],
+    step: [...stepWrites(move), ...lateStep(move), ...audit],
     stepEvent: eventOfStep(move),
   });
   if (outcome !== 'applied') return { kind: outcome };

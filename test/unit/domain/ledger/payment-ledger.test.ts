@@ -250,7 +250,7 @@ describe('What pool steps post', () => {
   test('an undone approval has no effect', () => {
     const approved = approve(pooled);
     const question = { ...questionOf(approved), subDealerIds: [] };
-    const undone = begun(approved, undoPoolApproval(question, { isStated: false }));
+    const undone = begun(approved, undoPoolApproval(question));
     expect(balances(undone)).toEqual(balances(pooled));
   });
 });

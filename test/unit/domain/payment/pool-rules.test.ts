@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { endOfIstanbulDay } from '../../../../shared/domain/calendar.ts';
 import { minor } from '../../../../shared/domain/money/money.ts';
 import type { StepDecision } from '../../../../shared/domain/payment/begin-step.ts';
 import type { Charge } from '../../../../shared/domain/payment/charge.ts';
@@ -8,6 +9,7 @@ import {
   chargeWith,
   type PaymentAfter,
   questionOf,
+  STEP_NOON_MS,
   splitMoney,
   withChange,
   withDone,
@@ -30,8 +32,8 @@ const pooled = pooledWith();
 const ask = (payment: PaymentAfter, ...subDealerIds: number[]) => approvePool({ ...questionOf(payment), subDealerIds });
 const approve = (payment: PaymentAfter, ...ids: number[]): PaymentAfter => begun(payment, ask(payment, ...ids));
 
-const askUndo = (payment: PaymentAfter, ids: number[] = [], isStated = false) =>
-  undoPoolApproval({ ...questionOf(payment), subDealerIds: ids }, { isStated });
+const askUndo = (payment: PaymentAfter, ids: number[] = [], nowMs = STEP_NOON_MS + 60_000) =>
+  undoPoolApproval({ ...questionOf(payment, nowMs), subDealerIds: ids });
 const undo = (payment: PaymentAfter, ...ids: number[]): PaymentAfter => begun(payment, askUndo(payment, ids));
 
 const refunding = (payment: PaymentAfter): PaymentAfter =>
@@ -93,7 +95,11 @@ describe('Whether an approval is undone (dealer interface: UndoApprovePoolPaymen
   });
 
   test('not once its day is stated, though a repeat still gets its answer', () => {
-    expect(wordOf(askUndo(approve(pooled), [], true))).toBe('UndoNotAvailable');
-    expect(wordOf(askUndo(undo(approve(pooled)), [], true))).toBe('same-answer');
+    const approved = approve(pooled);
+    // Statements of a day are made from one hour after its end on.
+    const statedMs = endOfIstanbulDay(STEP_NOON_MS) + 3_600_000;
+    expect(wordOf(askUndo(approved, [], statedMs - 1))).toBe('begins');
+    expect(wordOf(askUndo(approved, [], statedMs))).toBe('UndoNotAvailable');
+    expect(wordOf(askUndo(undo(approved), [], statedMs))).toBe('same-answer');
   });
 });
