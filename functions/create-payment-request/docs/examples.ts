@@ -94,7 +94,8 @@ const pipeline: readonly RefusalExample<Reason>[] = [
     'OtherTrxCodeAlreadyUsed',
     {
       summary: 'The code names a request with another amount',
-      message: 'OtherTrxCode already names a different request of this dealer.',
+      message:
+        'OtherTrxCode already names a different request of this dealer: give each new request a new code, and repeat one exactly as it was.',
       setUp: { earlier: least },
     },
     { Amount: 28 },
