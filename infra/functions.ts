@@ -20,6 +20,7 @@ import { contract as undoPoolApproval } from '../functions/undo-pool-approval/co
 import { contract as voidPayment } from '../functions/void-payment/contract.ts';
 import type { Route } from '../shared/http/contract.ts';
 import { customerFunctions } from './customer-functions.ts';
+import { documentFunctions } from './document-functions.ts';
 import { type FunctionDefinition, LONGEST_TIMEOUT_SECONDS } from './function-definition.ts';
 import { payerFunctions } from './payer-functions.ts';
 import { workerFunctions } from './worker-functions.ts';
@@ -207,6 +208,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
   },
   ...customerFunctions,
   ...payerFunctions,
+  ...documentFunctions,
   ...workerFunctions,
   {
     name: 'operate',

@@ -247,7 +247,7 @@ const subDealers: readonly RefusalExample<Reason>[] = [
 export const document: DocumentOf<typeof contract> = {
   title: 'Create payment request',
   description:
-    'Creates a payment request: a link on which a payer pays. The link is in the answer. FullName, GsmNumber and Email are checked and recorded with it; the service does not send the link by itself yet.',
+    'Creates a payment request: a link on which a payer pays. The link is in the answer. A definition that delivers by SMS or e-mail sends it to GsmNumber or Email too.',
   further: {
     CreateUserPosPaymentMarketPlace: {
       title: 'Create payment request with sub-dealers',
