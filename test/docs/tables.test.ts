@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bankCodeTableText } from '../../infra/docs/bank-code-table.ts';
 import { errorCatalogueText } from '../../infra/docs/error-catalogue.ts';
+import { withOperationTables } from '../../infra/docs/operation-tables.ts';
 import { documentedOperations } from '../../infra/docs/operations.ts';
 import { wrapped } from '../../infra/docs/wrapped-text.ts';
 import { bankCodes } from '../../shared/domain/attempt/bank-codes.ts';
@@ -29,6 +30,27 @@ describe('The catalogue of errors', () => {
     expect(lines.every((line) => line.length <= 142)).toBe(true);
     expect(lines.map((line) => line.slice(2)).join(' ')).toBe(text);
     expect(lines.map((line) => line.slice(0, 2))).toEqual(['- ', ...lines.slice(1).map(() => '  ')]);
+  });
+});
+
+describe('The tables of operations', () => {
+  const MARKS = '<!-- generated:operations -->\nbefore\n<!-- /generated -->';
+
+  test('list every route with its blocks, and leave the text around them', () => {
+    const text = withOperationTables(`above\n${MARKS}\nbelow`);
+    expect(text).toMatch(/^above\n.*\nbelow$/s);
+    expect(text).not.toContain('before');
+    for (const { contract, document } of documentedOperations) {
+      for (const { path, operation = contract.operation } of contract.routes) {
+        const { title } = document.further?.[operation] ?? document;
+        expect(text).toContain(`\n| ${title} | \`${path}\` | \`${contract.requestBlock}\``);
+        expect(text).toContain(`\n| \`/${path.split('/')[1]}/\` | \`${contract.authenticationBlocks[0]}\``);
+      }
+    }
+  });
+
+  test('refuse a document without their marks', () => {
+    expect(() => withOperationTables('no marks')).toThrow('<!-- generated:operations -->');
   });
 });
 
