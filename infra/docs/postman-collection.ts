@@ -45,7 +45,7 @@ const convert = async (): Promise<readonly z.output<typeof folderSchema>[]> => {
 };
 
 /** Runs before every request: computes CheckKey from the variables of the collection. */
-export const CHECK_KEY_SCRIPT = [
+const CHECK_KEY_SCRIPT = [
   "const CryptoJS = require('crypto-js');",
   "const [dealer, user, password] = ['DealerCode', 'Username', 'Password'].map((name) => pm.variables.get(name) || '');",
   "pm.variables.set('CheckKey', CryptoJS.SHA256(dealer + 'MK' + user + 'PD' + password).toString());",

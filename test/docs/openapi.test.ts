@@ -137,8 +137,8 @@ describe('The published document (OpenAPI 3.1)', () => {
     const hashes = ['T', 'F'].map((result) =>
       createHash('sha256').update(`${EXAMPLE_CODE_FOR_HASH}${result}`).digest('hex'),
     );
-    const text = JSON.stringify(operations[0]?.callbacks);
-    for (const hash of hashes) expect(text).toContain(`"hashValue":"${hash}"`);
+    const told = JSON.stringify(operations[0]?.callbacks);
+    for (const hash of hashes) expect(told).toContain(`"hashValue":"${hash}"`);
   });
 
   test('every bank code has a meaning and an advice of whole sentences', () => {

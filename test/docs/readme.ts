@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The README and the readme that it leads to, in the order in which their samples are pasted. */
+/** The README and the guides that it leads to, in the order in which their samples are pasted. */
 const GUIDES = [
   'README.md',
   ...['integrate', 'operate', 'deploy', 'develop', 'test-cards'].map((name) => `shared/docs/${name}.md`),
