@@ -59,5 +59,11 @@ body { margin: 0; background: #fff; }
 html.dark-mode body { background: #1b1f24; }
 html.dark-mode .files { color: #e6eaee; border-color: #3a424b; }
 html.dark-mode .files a { color: #6fd3bb; }
-@media (max-width: 40rem) { .swagger-ui .opblock .opblock-summary-path { max-width: 100%; word-break: break-word; } }
+@media (max-width: 40rem) {
+  .swagger-ui .opblock .opblock-summary-path { max-width: 100%; word-break: break-word; }
+  .swagger-ui .opblock-tag { flex-wrap: wrap; }
+  .swagger-ui .opblock-tag small { order: 1; flex-basis: 100%; padding: 0; }
+  .swagger-ui .filter .operation-filter-input { width: 100%; }
+  .swagger-ui .renderedMarkdown :is(ol, ul) { padding-left: 1.25rem; }
+}
 `;

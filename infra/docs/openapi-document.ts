@@ -125,7 +125,8 @@ const claimsCodes = ({ document }: DocumentedOperation): boolean => document.fie
 
 const orderText = (operation: DocumentedOperation): string => {
   const steps = stepsOf(operation).map(({ step, codes }, index) => {
-    const lines = codes.map(({ code, conditions }) => `   - \`${code}\`: ${conditions.join(' ')}`);
+    // Four blanks: a list under `10.` needs them, and one under `9.` takes them.
+    const lines = codes.map(({ code, conditions }) => `    - \`${code}\`: ${conditions.join(' ')}`);
     return [`${index + 1}. ${step}`, ...lines].join('\n');
   });
   return `**Order of refusals.** A request that breaks several rules gets the code of the first of them in this order:\n\n${steps.join('\n')}`;
