@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { functionDefinitions } from './functions.ts';
 
@@ -71,8 +72,17 @@ export const bundleFunctions = async (
   for (const name of names) {
     // Without it a folder below this project inherits "type": "module", and Node would read the CommonJS as ESM.
     writeFileSync(join(outputFolder, name, 'package.json'), '{"type":"commonjs"}\n');
+    writeFiles(join(outputFolder, name), name);
   }
   return { folderOf: (name) => join(outputFolder, name), metafile: result.metafile };
+};
+
+/** The files of a function, compressed once here and not at each request. */
+const writeFiles = (folder: string, name: string): void => {
+  const { files = {} } = functionDefinitions.find((definition) => definition.name === name) ?? {};
+  for (const [target, source] of Object.entries(files)) {
+    writeFileSync(join(folder, target), gzipSync(readFileSync(join(PROJECT_FOLDER, source)), { level: 9 }));
+  }
 };
 
 const REPORT = 'report.json';

@@ -50,6 +50,10 @@ export interface FunctionDefinition {
   readonly startsDeliveries?: true;
   /** True if it exists in sandbox stages only: a production stage must not contain it (rule 22). */
   readonly sandboxOnly?: true;
+  /** Files that stand compressed beside its code, by their names there: paths from the project's folder. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** Limit of each of its routes, where the stage sets none for the route. */
+  readonly throttle?: { readonly ratePerSecond: number; readonly burst: number };
   /** True if it answers paths that no route names, and passes a known path with `//` on to its function. */
   readonly answersUnmatchedPaths?: true;
 }

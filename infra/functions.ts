@@ -21,6 +21,7 @@ import { contract as undoPoolApproval } from '../functions/undo-pool-approval/co
 import { contract as voidPayment } from '../functions/void-payment/contract.ts';
 import type { Route } from '../shared/http/contract.ts';
 import { customerFunctions } from './customer-functions.ts';
+import { documentFunctions } from './document-functions.ts';
 import { type FunctionDefinition, LONGEST_TIMEOUT_SECONDS } from './function-definition.ts';
 import { listFunctions } from './list-functions.ts';
 import { payerFunctions } from './payer-functions.ts';
@@ -219,6 +220,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
   ...listFunctions,
   ...customerFunctions,
   ...payerFunctions,
+  ...documentFunctions,
   ...workerFunctions,
   {
     name: 'operate',

@@ -53,7 +53,7 @@ const describeCharge = ({ charge, refusal }: TestCard, words: BankTexts): string
   return typeof charge === 'object' ? `${words.declined} (${charge.declined})` : words.charge[charge];
 };
 
-/** The behaviour of a card in words, for the README and the challenge page. */
+/** The behaviour of a card in words, for the list of test cards and the challenge page. */
 const describeCard = (card: TestCard, language: Language): string => {
   const words: BankTexts = bankTexts[language];
   const parts = [describeThreeD(card, words), describeCharge(card, words)];

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { GetStatementsReason } from '../../shared/domain/refusal-reasons.ts';
+import type { EmptyListReason } from '../../shared/domain/refusal-reasons.ts';
 import { type CodesOf, defineOperation } from '../../shared/http/contract.ts';
 import { recordId, text } from '../../shared/http/fields.ts';
 
@@ -35,5 +35,5 @@ export const contract = defineOperation({
     ChannelPermissionNotAvailable: INVALID_REQUEST,
     NoAllowedToUseThisWebService: INVALID_REQUEST,
     NoDataFound: 'Dealer.GetStatementList.NoDataFound',
-  } satisfies CodesOf<GetStatementsReason>,
+  } satisfies CodesOf<EmptyListReason>,
 });

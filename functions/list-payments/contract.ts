@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { PaymentListReason } from '../../shared/domain/refusal-reasons.ts';
+import type { EmptyListReason } from '../../shared/domain/refusal-reasons.ts';
 import { type CodesOf, defineOperation } from '../../shared/http/contract.ts';
 import { integer, recordId } from '../../shared/http/fields.ts';
 import { listMoment } from '../../shared/http/list-fields.ts';
@@ -34,5 +34,5 @@ export const contract = defineOperation({
   codes: {
     ...paymentDealerCodes('GetPaymentList'),
     NoDataFound: 'PaymentDealer.GetPaymentList.NoDataFound',
-  } satisfies CodesOf<PaymentListReason>,
+  } satisfies CodesOf<EmptyListReason>,
 });

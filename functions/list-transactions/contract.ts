@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { PaymentListReason } from '../../shared/domain/refusal-reasons.ts';
+import type { EmptyListReason } from '../../shared/domain/refusal-reasons.ts';
 import { type CodesOf, defineOperation } from '../../shared/http/contract.ts';
 import { integer, recordId } from '../../shared/http/fields.ts';
 import { listMoment } from '../../shared/http/list-fields.ts';
@@ -35,5 +35,5 @@ export const contract = defineOperation({
   codes: {
     ...paymentDealerCodes('GetPaymentTrxList'),
     NoDataFound: 'PaymentDealer.GetPaymentTrxList.NoDataFound',
-  } satisfies CodesOf<PaymentListReason>,
+  } satisfies CodesOf<EmptyListReason>,
 });

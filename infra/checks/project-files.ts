@@ -5,6 +5,8 @@ import { outputOfFailure } from './check-kinds.ts';
 const GENERATORS = [
   'infra/docs/generate-openapi.ts',
   'infra/docs/generate-diagrams.ts',
+  'infra/docs/generate-postman.ts',
+  'infra/docs/generate-tables.ts',
   'infra/docs/generate-webhook-vectors.ts',
   'infra/pages/build-assets.ts',
 ];

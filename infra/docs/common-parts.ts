@@ -14,6 +14,8 @@ export const INTRODUCTION = `Every operation is a \`POST\` with a JSON body of t
 
 **Repeating.** A request with an OtherTrxCode may be repeated without harm: the same request gets its first answer again, with the header \`Idempotent-Replayed: true\`; another request with the same code is refused. One dealer has one namespace of codes, over all operations. A request without a code has no such protection: sent twice, it makes two links, or charges twice.
 
+**Declines.** A decline of the bank is no refusal: its code stands inside \`Data\`, or in the result. The schema \`BankCode\` lists every code with its meaning and what to do.
+
 **Unexpected errors** answer \`EX\`, with a correlation id in \`ResultMessage\` that the operators of the service can look up.`;
 
 const text = (maxLength: number, description: string) => ({ type: 'string', minLength: 1, maxLength, description });

@@ -48,12 +48,16 @@ type ExampleObjects = Record<string, { readonly summary: string; readonly value:
 const examplesAt = ({ contract, document }: DocumentedOperation, called: OperationName) =>
   document.examples.filter(({ operation = contract.operation }) => operation === called);
 
-export const requestExamples = (operation: DocumentedOperation, called: OperationName): ExampleObjects =>
+/** The requests of the examples that are valid by their schema; tests execute the others too. */
+export const requestExamples = (
+  operation: DocumentedOperation,
+  { called, isValid }: { readonly called: OperationName; readonly isValid: (body: unknown) => boolean },
+): ExampleObjects =>
   Object.fromEntries(
-    examplesAt(operation, called).map((example) => [
-      example.name,
-      { summary: example.summary, value: exampleBody(operation, example, exampleAccount) },
-    ]),
+    examplesAt(operation, called)
+      .map((example) => ({ ...example, value: exampleBody(operation, example, exampleAccount) }))
+      .filter(({ value }) => isValid(value))
+      .map(({ name, summary, value }) => [name, { summary, value }]),
   );
 
 export const responseExamples = (operation: DocumentedOperation, called: OperationName): ExampleObjects =>

@@ -6,7 +6,11 @@ import { authenticationSchema, httpErrors, INTRODUCTION, replayedHeader } from '
 import { requestExamples, responseExamples } from './example-values.ts';
 import { objectSchema } from './field-schemas.ts';
 import { type DocumentedOperation, documentedOperations } from './operations.ts';
+import { callbacksOf, reportSchemas } from './reports.ts';
 import { codesOf, stepsOf } from './result-codes.ts';
+import { type Schemas, validatorsOf } from './schema-validity.ts';
+import { tagOf, tagsOf } from './tags.ts';
+import { WEBHOOK_TAG, webhookOperations, webhookSchemas } from './webhook-operations.ts';
 
 const manifest = z
   .object({ version: z.string() })
@@ -14,8 +18,19 @@ const manifest = z
 
 const reference = (section: string, name: string) => ({ $ref: `#/components/${section}/${name}` });
 
+const PATHS = documentedOperations.flatMap(({ contract }) => contract.routes.map(({ path }) => path));
+
 /** The whole document. It is made from the contracts and their words alone, so it is the same on every machine. */
-export const openApiDocument = (): JsonSchema => ({
+export const openApiDocument = (): JsonSchema => documentOf(componentSchemas());
+
+const componentSchemas = (): Schemas => ({
+  Authentication: authenticationSchema,
+  ...reportSchemas,
+  ...webhookSchemas,
+  ...Object.fromEntries(documentedOperations.flatMap(schemasOf)),
+});
+
+const documentOf = (schemas: Schemas): JsonSchema => ({
   openapi: '3.1.1',
   info: {
     title: 'Payment links for dealers',
@@ -23,6 +38,7 @@ export const openApiDocument = (): JsonSchema => ({
     summary:
       'Charge cards, create payment links, start mobile payments, capture, void and refund payments, and read payments, sales and customers.',
     description: INTRODUCTION,
+    contact: { name: 'The operator of the service that you call' },
     license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
   },
   servers: [
@@ -34,16 +50,16 @@ export const openApiDocument = (): JsonSchema => ({
   ],
   // The authentication block of each body names the caller, and no scheme of HTTP.
   security: [],
+  tags: [...tagsOf(PATHS), WEBHOOK_TAG],
   paths: Object.fromEntries(
-    documentedOperations.flatMap((operation) =>
-      operation.contract.routes.map((route) => [route.path, pathItem(operation, route)]),
-    ),
+    documentedOperations.flatMap((operation) => {
+      const isValid = requestValidator(operation, schemas);
+      return operation.contract.routes.map((route) => [route.path, pathItem(operation, { route, isValid })]);
+    }),
   ),
+  webhooks: webhookOperations(),
   components: {
-    schemas: {
-      Authentication: authenticationSchema,
-      ...Object.fromEntries(documentedOperations.flatMap(schemasOf)),
-    },
+    schemas,
     headers: { 'Idempotent-Replayed': replayedHeader },
     responses: httpErrors,
   },
@@ -52,7 +68,18 @@ export const openApiDocument = (): JsonSchema => ({
 /** The document as text of its file. */
 export const openApiText = (): string => `${JSON.stringify(openApiDocument(), undefined, 2)}\n`;
 
-const pathItem = (operation: DocumentedOperation, route: OperationRoute): JsonSchema => {
+/** Says whether a request is one that the schema describes. Examples that are refused for their shape are not shown. */
+const requestValidator = ({ contract }: DocumentedOperation, schemas: Schemas): ((body: unknown) => boolean) => {
+  const validator = validatorsOf(schemas)(`${contract.operation}Request`);
+  return (body) => validator.safeParse(body).success;
+};
+
+interface PathContext {
+  readonly route: OperationRoute;
+  readonly isValid: (body: unknown) => boolean;
+}
+
+const pathItem = (operation: DocumentedOperation, { route, isValid }: PathContext): JsonSchema => {
   const { contract, document } = operation;
   const { operation: name } = contract;
   const called = route.operation ?? name;
@@ -60,6 +87,7 @@ const pathItem = (operation: DocumentedOperation, route: OperationRoute): JsonSc
   return {
     post: {
       operationId: called,
+      tags: [tagOf(route.path)],
       summary: title,
       description: [description, orderText(operation)].join('\n\n'),
       requestBody: {
@@ -67,7 +95,7 @@ const pathItem = (operation: DocumentedOperation, route: OperationRoute): JsonSc
         content: {
           'application/json': {
             schema: reference('schemas', `${name}Request`),
-            examples: requestExamples(operation, called),
+            examples: requestExamples(operation, { called, isValid }),
           },
         },
       },
@@ -88,6 +116,7 @@ const pathItem = (operation: DocumentedOperation, route: OperationRoute): JsonSc
         '405': reference('responses', 'MethodNotAllowed'),
         '413': reference('responses', 'BodyTooLarge'),
       },
+      ...callbacksOf(operation, { called, tag: tagOf(route.path) }),
     },
   };
 };
@@ -96,7 +125,8 @@ const claimsCodes = ({ document }: DocumentedOperation): boolean => document.fie
 
 const orderText = (operation: DocumentedOperation): string => {
   const steps = stepsOf(operation).map(({ step, codes }, index) => {
-    const lines = codes.map(({ code, conditions }) => `   - \`${code}\`: ${conditions.join(' ')}`);
+    // Four blanks: a list under `10.` needs them, and one under `9.` takes them.
+    const lines = codes.map(({ code, conditions }) => `    - \`${code}\`: ${conditions.join(' ')}`);
     return [`${index + 1}. ${step}`, ...lines].join('\n');
   });
   return `**Order of refusals.** A request that breaks several rules gets the code of the first of them in this order:\n\n${steps.join('\n')}`;
@@ -137,11 +167,15 @@ const schemasOf = (operation: DocumentedOperation): [string, JsonSchema][] => {
   ];
 };
 
+/** Validators that read types look at `required` only where the member is a property too. */
+const objectWith = (name: string): JsonSchema => ({ type: 'object', properties: { [name]: {} }, required: [name] });
+
 const requestSchema = ({ contract, document }: DocumentedOperation): JsonSchema => {
   const [block = '', ...others] = contract.authenticationBlocks;
   const { requestBlock, furtherRequestBlocks = [], requestBlockOptional = false } = contract;
   const fields = objectSchema(requestBlock, contract.request, document.fields);
-  const oneNeeded = document.anyOfFields?.map((field) => ({ required: [field] }));
+  const oneNeeded = document.anyOfFields?.map(objectWith);
+  const needed = [...(others.length === 0 ? [block] : []), ...(requestBlockOptional ? [] : [requestBlock])];
   const names = others.map((name) => [name, reference('schemas', 'Authentication')] as const);
   const spoken = [[block, others] as const, [requestBlock, furtherRequestBlocks] as const].flatMap(([name, further]) =>
     further.length === 0 ? [] : [`\`${name}\` may be called \`${further.join('` or `')}\` as well.`],
@@ -154,7 +188,7 @@ const requestSchema = ({ contract, document }: DocumentedOperation): JsonSchema 
       ...Object.fromEntries(names),
       [requestBlock]: oneNeeded === undefined ? fields : { ...fields, anyOf: oneNeeded },
     },
-    ...(requestBlockOptional ? {} : { required: [requestBlock] }),
-    anyOf: contract.authenticationBlocks.map((name) => ({ required: [name] })),
+    ...(needed.length === 0 ? {} : { required: needed }),
+    ...(others.length === 0 ? {} : { anyOf: contract.authenticationBlocks.map(objectWith) }),
   };
 };

@@ -138,7 +138,13 @@ export class ApiStack extends Stack {
     });
     const resource = underlying(stage, CfnStage);
     resource.overrideLogicalId('DefaultStage');
-    const throttleOf = (routeKey: string): Throttle => settings.throttling.routes[routeKey] ?? settings.throttling;
+    const ownThrottles = new Map(
+      functionsOf(settings.kind).flatMap(({ routes: own, throttle }) =>
+        own.map((route) => [routeKeyOf(route), throttle]),
+      ),
+    );
+    const throttleOf = (routeKey: string): Throttle =>
+      settings.throttling.routes[routeKey] ?? ownThrottles.get(routeKey) ?? settings.throttling;
     resource.routeSettings = Object.fromEntries(
       allRouteKeys(settings.kind).map((routeKey) => {
         const { ratePerSecond, burst } = throttleOf(routeKey);
@@ -186,5 +192,6 @@ const authorizationReason = (routeKey: string): string => {
   if (routeKey.startsWith('POST ')) {
     return `${routeKey}: dealers prove themselves by the CheckKey inside the JSON body, which only the function can check.`;
   }
+  if (routeKey.includes(' /docs')) return `${routeKey}: the reference of sandbox stages is public.`;
   return `${routeKey}: payers have no account; the unguessable token in the address is what admits them.`;
 };

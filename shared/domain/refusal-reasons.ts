@@ -20,8 +20,6 @@ export type GetSaleReason =
 
 export type GetDealerReason = 'DealerNotFound';
 
-export type GetStatementsReason = 'NoDataFound';
-
 export type GetCustomerReason =
   | 'CustomerCodeOrDealerCustomerIdMustBeGiven'
   | 'DealerCustomerNotFound'
@@ -135,7 +133,8 @@ export type ThreeDPaymentReason =
 
 export type PaymentDetailReason = 'PaymentIdError';
 
-export type PaymentListReason = 'NoDataFound';
+/** Reasons of lists and statements. */
+export type EmptyListReason = 'NoDataFound';
 
 /** Reasons of every operation that names a payment by OtherTrxCode or VirtualPosOrderId. */
 type NamedPaymentReason =
@@ -200,7 +199,6 @@ export type StoredCardReason = 'CardTokenNotFound';
 export type RefusalReason =
   | PipelineReason
   | GetDealerReason
-  | GetStatementsReason
   | GetSaleReason
   | GetCustomerReason
   | PaymentRequestReason
@@ -211,7 +209,7 @@ export type RefusalReason =
   | DirectPaymentReason
   | ThreeDPaymentReason
   | PaymentDetailReason
-  | PaymentListReason
+  | EmptyListReason
   | CapturePaymentReason
   | VoidPaymentReason
   | RefundPaymentReason

@@ -45,7 +45,10 @@ export interface OncePerCodeOptions<Value, Fields> {
 }
 
 const alreadyUsed = (noun: 'request' | 'payment'): Refusal =>
-  new Refusal('OtherTrxCodeAlreadyUsed', `OtherTrxCode already names a different ${noun} of this dealer.`);
+  new Refusal(
+    'OtherTrxCodeAlreadyUsed',
+    `OtherTrxCode already names a different ${noun} of this dealer: give each new ${noun} a new code, and repeat one exactly as it was.`,
+  );
 
 const isSameRequest = ({ fingerprint }: IdempotencyRecord, { asked }: Pick<CodedCall<unknown>, 'asked'>): boolean =>
   fingerprint === asked?.fingerprint;

@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Page, PageFrame } from '../pages/document.ts';
 import { chooseLanguage } from '../pages/language.ts';
@@ -6,7 +6,7 @@ import { pageHeaders } from '../pages/page-headers.ts';
 import type { ShownTestCard } from '../pages/sandbox-ribbon.ts';
 import type { HttpResponse } from './envelope.ts';
 
-/** A page with its headers, a 303 to another address, what a page's script reads, or a picture. */
+/** A page with its headers, a 303 to another address, what a page's script reads, a picture, or a public document. */
 export type PageAnswer =
   | {
       readonly statusCode: number;
@@ -16,7 +16,17 @@ export type PageAnswer =
     }
   | { readonly location: string }
   | { readonly json: object }
-  | { readonly file: { readonly type: string; readonly bytes: Buffer } };
+  | { readonly file: { readonly type: string; readonly bytes: Buffer } }
+  | { readonly document: PublicDocument };
+
+/** A public file: it may be kept for a while. What is large is stored compressed. */
+type PublicDocument = {
+  readonly type: string;
+  /** Absent: the file runs no script and loads nothing. */
+  readonly policy?: string;
+} & ({ readonly content: Buffer } | { readonly gzipped: Buffer });
+
+const DOCUMENT_LIFE_SECONDS = 300;
 
 /** What is no page runs no script and loads nothing, whatever a browser makes of it. */
 const fileHeaders = (type: string): Readonly<Record<string, string>> => ({
@@ -28,7 +38,24 @@ const fileHeaders = (type: string): Readonly<Record<string, string>> => ({
   'strict-transport-security': 'max-age=31536000',
 });
 
-const answered = (answer: PageAnswer, sandbox: boolean): HttpResponse => {
+const documentResponse = (document: PublicDocument, takesGzip: boolean): HttpResponse => {
+  const content = 'content' in document ? document.content : undefined;
+  const gzipped = 'gzipped' in document ? document.gzipped : undefined;
+  const headers = {
+    ...fileHeaders(document.type),
+    ...(document.policy === undefined ? {} : { 'content-security-policy': document.policy }),
+    'cache-control': `public, max-age=${DOCUMENT_LIFE_SECONDS}`,
+    vary: 'accept-encoding',
+    ...(takesGzip ? { 'content-encoding': 'gzip' } : {}),
+  };
+  const bytes = takesGzip ? (gzipped ?? gzipSync(content ?? '')) : (content ?? gunzipSync(gzipped ?? ''));
+  return { statusCode: 200, headers, body: bytes.toString('base64'), isBase64Encoded: true };
+};
+
+const answered = (
+  answer: Exclude<PageAnswer, { readonly document: PublicDocument }>,
+  sandbox: boolean,
+): HttpResponse => {
   if ('json' in answer) {
     const body = JSON.stringify(answer.json);
     return { statusCode: 200, headers: fileHeaders('application/json; charset=utf-8'), body };
@@ -64,7 +91,11 @@ export const pageResponse = (
   answer: PageAnswer,
   event: Pick<APIGatewayProxyEventV2, 'headers'>,
   { sandbox }: { readonly sandbox: boolean },
-): HttpResponse => compressed(answered(answer, sandbox), event.headers['accept-encoding']);
+): HttpResponse => {
+  const acceptEncoding = event.headers['accept-encoding'];
+  if ('document' in answer) return documentResponse(answer.document, TAKES_GZIP.test(acceptEncoding ?? ''));
+  return compressed(answered(answer, sandbox), acceptEncoding);
+};
 
 /** The settings of a stage that every page shows. */
 export interface FrameOptions {

@@ -1,3 +1,4 @@
+import { UNKNOWN_CURRENCY } from '../domain/money/money.ts';
 // What the examples of several operations have in common.
 
 /** Arguments of an operation's maker of refusals. */
@@ -15,7 +16,7 @@ export const installmentsInEuro = [
 
 export const liraWrittenTry = [
   'InvalidCurrencyCode',
-  { summary: 'The lira is written TL', message: 'Currency must be TL, USD, EUR or GBP.' },
+  { summary: 'The lira is written TL', message: UNKNOWN_CURRENCY },
   { Currency: 'TRY' },
 ] as const;
 

@@ -1,12 +1,12 @@
 import type { OperationName } from '../domain/dealer/dealer.ts';
-import type { PaymentListReason, PipelineReason } from '../domain/refusal-reasons.ts';
+import type { EmptyListReason, PipelineReason } from '../domain/refusal-reasons.ts';
 import { pipelineExamples, refusalsOf, unexpectedExample } from './example-makers.ts';
 import type { ExampleFields, ExampleSetUp, FieldText, RefusalExample, RefusalStep } from './operation-document.ts';
 import { pipelineSteps } from './pipeline-steps.ts';
 
 // Words and examples of the lists of payments and transactions.
 
-type Reason = PipelineReason | PaymentListReason;
+type Reason = PipelineReason | EmptyListReason;
 
 const MOMENT =
   'A moment on clocks in Istanbul, `yyyy-MM-dd HH:mm`. Seconds and thousandths may follow; a date alone is its day.';

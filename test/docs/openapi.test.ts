@@ -1,11 +1,19 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
 import { exampleAccount, exampleAnswer, exampleBody, exampleCheckKey } from '../../infra/docs/example-values.ts';
 import { fieldSchema, membersOf, objectSchema } from '../../infra/docs/field-schemas.ts';
 import { openApiDocument, openApiText } from '../../infra/docs/openapi-document.ts';
 import { documentedOperations } from '../../infra/docs/operations.ts';
+import { EXAMPLE_CODE_FOR_HASH } from '../../infra/docs/reports.ts';
 import { codeOf, codesOf } from '../../infra/docs/result-codes.ts';
+import { tagOf } from '../../infra/docs/tags.ts';
+import { webhookVectors } from '../../infra/docs/webhook-vectors.ts';
 import { functionsOf } from '../../infra/functions.ts';
+import { bankCodeAdvice } from '../../shared/domain/attempt/bank-code-advice.ts';
+import { bankCodeMessages } from '../../shared/domain/attempt/bank-codes.ts';
+import { eventTypes } from '../../shared/domain/outbox/event.ts';
 import { UNEXPECTED_ERROR_CODE } from '../../shared/http/contract.ts';
 import { text } from '../../shared/http/fields.ts';
 import type { JsonSchema } from '../../shared/openapi/operation-document.ts';
@@ -28,6 +36,9 @@ const resolve = (reference: string): unknown =>
 const isRecord = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const sentAt = (headers: Readonly<Record<string, string>>): Date =>
+  new Date(Number(headers['webhook-timestamp']) * 1000);
+
 describe('The published document (OpenAPI 3.1)', () => {
   test('the checked-in file is what the contracts generate', () => {
     const file = readFileSync(new URL('../../shared/openapi/openapi.json', import.meta.url), 'utf8');
@@ -40,7 +51,7 @@ describe('The published document (OpenAPI 3.1)', () => {
       info: { title: expect.any(String), version: expect.stringMatching(/^\d+\.\d+\.\d+$/) },
       paths: expect.any(Object),
     });
-    const known = ['openapi', 'info', 'servers', 'security', 'paths', 'components'];
+    const known = ['openapi', 'info', 'servers', 'security', 'tags', 'paths', 'webhooks', 'components'];
     expect(Object.keys(document).filter((name) => !known.includes(name))).toEqual([]);
   });
 
@@ -71,6 +82,68 @@ describe('The published document (OpenAPI 3.1)', () => {
         expect(resolved.description).toMatch(/\w/);
       }
     }
+  });
+
+  test('every example of every content is valid by the schema beside it', () => {
+    const contents = walk(document)
+      .map(([place, value]) => ({ place, content: value as { schema?: JsonSchema; examples?: unknown } }))
+      .filter(({ content }) => isRecord(content) && isRecord(content.schema) && isRecord(content.examples));
+    const examples = contents.flatMap(({ place, content: { schema = {}, examples: all } }) =>
+      Object.entries(all as Record<string, { value: unknown }>).map(([name, { value }]) => ({
+        place: `${place}/${name}`,
+        isValid: validatorOf(schema).safeParse(value).success,
+      })),
+    );
+    // Requests and answers of every operation, HTTP errors, results and webhooks.
+    expect(examples.length).toBeGreaterThan(500);
+    expect(examples.filter(({ isValid }) => !isValid).map(({ place }) => place)).toEqual([]);
+  });
+
+  test('every operation, callback and webhook has one tag of the list, and every tag is used', () => {
+    const tagged = walk(document).flatMap(([, value]) =>
+      isRecord(value) && value.operationId !== undefined ? [value.tags as readonly string[]] : [],
+    );
+    expect(tagged.filter((tags) => tags?.length !== 1)).toEqual([]);
+    const listed = (document.tags as { name: string }[]).map(({ name }) => name);
+    expect(new Set(tagged.flat())).toEqual(new Set(listed));
+    expect(() => tagOf('/Elsewhere/DoIt')).toThrow('No tag takes /Elsewhere/DoIt');
+  });
+
+  test('every webhook has a signed example: blanks left out, its signature holds', () => {
+    const { secret } = webhookVectors();
+    const webhooks = Object.entries(document.webhooks as Record<string, { post: JsonSchema }>);
+    expect(webhooks.map(([type]) => type)).toEqual([...eventTypes]);
+    for (const [, { post }] of webhooks) {
+      const headers = Object.fromEntries(
+        (post.parameters as { name: string; example: string }[]).map(({ name, example }) => [name, example]),
+      );
+      const { content } = post.requestBody as { content: Record<string, { examples: { signed: { value: unknown } } }> };
+      const body = JSON.stringify(content['application/json']?.examples.signed.value);
+      const isSigned = () => new Webhook(secret).sign(headers['webhook-id'] ?? '', sentAt(headers), body);
+      expect(isSigned()).toBe(headers['webhook-signature']);
+    }
+  });
+
+  test('every operation that takes a RedirectUrl tells the result that is posted there, with both hashes', () => {
+    const operations = Object.values(document.paths as Record<string, { post: JsonSchema }>).map(({ post }) => post);
+    const telling = operations.filter(({ callbacks }) => callbacks !== undefined).map(({ operationId }) => operationId);
+    expect(telling).toEqual([
+      'CreateUserPosPayment',
+      'CreateUserPosPaymentMarketPlace',
+      'DoDirectPaymentThreeDMobile',
+      'DoDirectPaymentThreeD',
+      'DoDirectPaymentThreeDMarketPlace',
+    ]);
+    const hashes = ['T', 'F'].map((result) =>
+      createHash('sha256').update(`${EXAMPLE_CODE_FOR_HASH}${result}`).digest('hex'),
+    );
+    const told = JSON.stringify(operations[0]?.callbacks);
+    for (const hash of hashes) expect(told).toContain(`"hashValue":"${hash}"`);
+  });
+
+  test('every bank code has a meaning and an advice of whole sentences', () => {
+    expect(Object.keys(bankCodeAdvice)).toEqual(Object.keys(bankCodeMessages));
+    for (const { advice } of Object.values(bankCodeAdvice)) expect(advice).toMatch(/^[A-Z3].*\.$/);
   });
 
   test('schemas use the words of JSON Schema that they mean to use', () => {

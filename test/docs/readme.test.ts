@@ -44,7 +44,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-describe('The shell examples of the README', () => {
+describe('The shell examples of the README and its guides', () => {
   let outputs: readonly string[] = [];
 
   beforeAll(async () => {
@@ -87,9 +87,13 @@ describe('The shell examples of the README', () => {
     expect(verified?.text).toContain(Data.CodeForHash);
   });
 
-  test('the direct payments are answered as the README shows: charged, declined, and charged by token', () => {
-    const shown = [...readme.matchAll(/^\{"Data":\{"IsSuccessful".*$/gm)].map(([line]) => line);
-    const answered = outputs.slice(3, 6).map((output) => output.trim().replace(/ORDER-[\w-]+/, 'ORDER-…'));
+  test('the direct payments are answered as shown: charged, declined, and charged by token', () => {
+    const shown = [...readme.matchAll(/^```json\n(\{"Data":\{"IsSuccessful".*?)\n```$/gms)].map(
+      ([, text = '']) => JSON.parse(text) as unknown,
+    );
+    const answered = outputs
+      .slice(3, 6)
+      .map((output) => JSON.parse(output.replace(/ORDER-[\w-]+/, 'ORDER-…')) as unknown);
     expect(shown).toHaveLength(2);
     expect(answered).toEqual([...shown, shown[0]]);
   });
@@ -154,7 +158,7 @@ describe('The shell examples of the README', () => {
 const inCode = (pattern: RegExp): string[] =>
   codeOfReadme.flatMap((code) => [...code.matchAll(pattern)].map((match) => match[1] ?? ''));
 
-describe('The README', () => {
+describe('The README and its guides', () => {
   const { scripts } = z
     .object({ scripts: z.record(z.string(), z.string()) })
     .parse(JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')));
@@ -166,13 +170,10 @@ describe('The README', () => {
 
   test('names files and folders that exist only', () => {
     const places = inCode(/(?<![\w/.:-])((?:functions|shared|infra|test)\/[\w./-]*|[\w-]+\.(?:json|ts|md))(?![\w*])/g);
-    const links = [...readme.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, target = '']) => target);
     expect(places.length).toBeGreaterThan(5);
     // Files in every folder of functions, and files that the service writes.
     const known = ['contract.ts', 'handler.ts', 'docs/', 'demo-dealer.json'];
-    const missing = [...places, ...links].filter(
-      (place) => !known.includes(place) && !existsSync(join(projectFolder, place)),
-    );
+    const missing = places.filter((place) => !known.includes(place) && !existsSync(join(projectFolder, place)));
     expect(missing).toEqual([]);
     for (const { contract } of documentedOperations) {
       for (const name of ['contract.ts', 'handler.ts', 'docs/examples.ts']) {
@@ -202,21 +203,6 @@ describe('The README', () => {
     const variables = [...readme.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name = '']) => name);
     expect(variables).toEqual(['PORT', 'DATA_DIR', 'ENGINE', 'LOG']);
     for (const variable of variables) expect(`${start}${engine}`).toContain(`process.env.${variable}`);
-  });
-
-  test('lists every operation of dealers with its path and blocks', () => {
-    const operations = documentedOperations.flatMap(({ contract, document }) =>
-      contract.routes.map(({ path, operation = contract.operation }) => {
-        const { title } = document.further?.[operation] ?? document;
-        return { contract, path, title };
-      }),
-    );
-    for (const { contract, path, title } of operations) {
-      const row = readme.split('\n').find((line) => line.startsWith(`| ${title} |`)) ?? '';
-      expect(row).toContain(`\`POST ${path}\``);
-      for (const name of [...contract.authenticationBlocks, contract.requestBlock])
-        expect(row).toContain(`\`${name}\``);
-    }
   });
 
   test('tells one order of refusals, in which every operation finds its steps one behind the other', () => {

@@ -3,7 +3,14 @@ import { fileURLToPath } from 'node:url';
 
 export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 
-export const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+/** The README and the guides that it leads to, in the order in which their samples are pasted. */
+const GUIDES = [
+  'README.md',
+  ...['integrate', 'operate', 'deploy', 'develop', 'test-cards'].map((name) => `shared/docs/${name}.md`),
+];
+
+/** The text of all of them. */
+export const readme = GUIDES.map((name) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8')).join('\n');
 
 const MARK = '<!-- executed by test/docs/readme.test.ts -->';
 
@@ -13,11 +20,11 @@ export const executedBlocks: readonly string[] = readme
   .slice(1)
   .map((part) => /^```bash\n(.*?)\n```/s.exec(part)?.[1])
   .map((block) => {
-    if (block === undefined) throw new Error('A mark in the README stands before no shell example.');
+    if (block === undefined) throw new Error('A mark stands before no shell example.');
     return block;
   });
 
-/** Everything that the README sets as code, in blocks or in a line, without shell comments. */
+/** Everything that the README and its guides set as code, in blocks or in a line, without shell comments. */
 export const codeOfReadme: readonly string[] = [
   ...[...readme.matchAll(/^```bash\n(.*?)\n```/gms)].flatMap(([, block = '']) =>
     block.split('\n').map((line) => line.replace(/ +#.*$/, '')),

@@ -381,7 +381,7 @@ const importsOf = (template: { toJSON(): unknown }): string[] =>
   [...JSON.stringify(template.toJSON()).matchAll(/"Fn::ImportValue":"([^"]+)"/g)].map(([, name = '']) => name);
 
 describe('A function that is removed', () => {
-  // The same stage with and without the embedded bank, which production does not have.
+  // The same stage with and without the embedded bank and the documents, which production does not have.
   const before = templatesOf(settingsOf('sandbox'));
   const after = templatesOf({ ...settingsOf('sandbox'), kind: 'production', alarmEmail: 'ops@example.com' });
 
@@ -390,6 +390,7 @@ describe('A function that is removed', () => {
       of.resources('AWS::Lambda::Function').map(({ properties }) => properties.FunctionName);
     expect(functionNames(before).filter((name) => !functionNames(after).includes(name))).toEqual([
       'payment-link-sandbox-bank-simulator',
+      'payment-link-sandbox-show-documents',
     ]);
     const exported = [after.data, after.api, after.events].flatMap(exportsOf);
     const imported = [before.api, before.events, before.observability].flatMap(importsOf);

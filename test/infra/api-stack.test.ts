@@ -78,6 +78,9 @@ const bankRouteKeys = [
   'POST /fim/est3Dgate',
 ];
 
+/** The reference of sandbox stages (rule 49). */
+const documentRouteKeys = ['GET /docs', 'GET /docs/{file}', 'HEAD /docs', 'HEAD /docs/{file}'];
+
 const stageSchema = z.object({
   Properties: z.object({
     RouteSettings: z.record(z.string(), z.unknown()),
@@ -173,8 +176,17 @@ describe('The HTTP API', () => {
   test('has the embedded bank’s routes in sandbox stages alone, all in one function (rule 22)', () => {
     const sandbox = templatesOf(settingsOf('sandbox'));
     const found = sandbox.resources('AWS::ApiGatewayV2::Route').map(({ properties }) => String(properties.RouteKey));
-    expect(found.toSorted()).toEqual([...routeKeys, ...bankRouteKeys].toSorted());
+    expect(found.toSorted()).toEqual([...routeKeys, ...bankRouteKeys, ...documentRouteKeys].toSorted());
     expect(JSON.stringify(api.toJSON())).not.toContain('/fim/');
+  });
+
+  test('has the documents in sandbox stages alone, with a throttle of their own (rule 49)', () => {
+    const [found] = templatesOf(settingsOf('sandbox')).resources('AWS::ApiGatewayV2::Stage');
+    const { RouteSettings } = stageSchema.shape.Properties.parse(found?.properties);
+    for (const routeKey of documentRouteKeys) {
+      expect(RouteSettings[routeKey]).toEqual({ ThrottlingRateLimit: 10, ThrottlingBurstLimit: 60 });
+    }
+    expect(JSON.stringify(api.toJSON())).not.toContain('/docs');
   });
 
   test('throttles every route, by the default or by its own setting', () => {

@@ -296,12 +296,14 @@ describe('A production template (rule 22)', () => {
     },
   );
 
-  test('holds no simulator: no function, role, log group or alarm of it, and no route to it', () => {
+  test('holds no simulator and no documents: no function, role, log group or alarm of them, and no route to them', () => {
     expect(text.toLowerCase()).not.toContain('simulator');
     expect(text).not.toContain('/fim/');
+    expect(text).not.toContain('/docs');
     const names = sandbox.resources('AWS::Lambda::Function').map(({ properties }) => String(properties.FunctionName));
     expect(names).toContain('payment-link-sandbox-bank-simulator');
+    expect(names).toContain('payment-link-sandbox-show-documents');
     const roles = (templates: typeof sandbox) => templates.resources('AWS::IAM::Role').length;
-    expect(roles(sandbox) - roles(production)).toBe(1);
+    expect(roles(sandbox) - roles(production)).toBe(2);
   });
 });

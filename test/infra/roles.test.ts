@@ -303,6 +303,13 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
     expect(statements.map(({ Sid }) => Sid)).toEqual(['WriteOwnLogs', 'UseTableKeyThroughDynamoDb', 'UseTable']);
   });
 
+  test('the documents of a sandbox stage touch nothing (rule 49)', () => {
+    const roles = sandbox.resources('AWS::IAM::Role').filter(({ logicalId }) => logicalId.startsWith('ShowDocuments'));
+    expect(roles).toHaveLength(1);
+    const statements = roleSchema.parse(roles[0]?.properties).Policies[0]?.PolicyDocument.Statement ?? [];
+    expect(statements.map(({ Sid }) => Sid)).toEqual(['WriteOwnLogs']);
+  });
+
   test('show-payment-page only reads the table', () => {
     expect(grantsOf('ShowPaymentPage')).toEqual([
       readsTableKey,

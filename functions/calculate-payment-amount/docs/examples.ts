@@ -1,4 +1,4 @@
-import { minor } from '../../../shared/domain/money/money.ts';
+import { minor, UNKNOWN_CURRENCY } from '../../../shared/domain/money/money.ts';
 import type { Rate } from '../../../shared/domain/money/rate.ts';
 import {
   pipelineExamples,
@@ -95,7 +95,7 @@ export const document: DocumentOf<typeof contract> = {
     refused('BinNumberMustGiven', { summary: 'No card', message: 'BinNumber is required.' }, { BinNumber: '' }),
     refused(
       'InvalidCurrencyCode',
-      { summary: 'The lira is written TL', message: 'Currency must be TL, USD, EUR or GBP.' },
+      { summary: 'The lira is written TL', message: UNKNOWN_CURRENCY },
       { Currency: 'TRY' },
     ),
     refused('InvalidInstallmentNumber', {

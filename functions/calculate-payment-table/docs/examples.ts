@@ -1,3 +1,4 @@
+import { UNKNOWN_CURRENCY } from '../../../shared/domain/money/money.ts';
 import { commissionTypes } from '../../../shared/domain/price-inquiry/payment-table.ts';
 import { text, whole } from '../../../shared/openapi/answer-members.ts';
 import {
@@ -163,7 +164,7 @@ export const document: DocumentOf<typeof contract> = {
     ),
     refused(
       'InvalidCurrencyCode',
-      { summary: 'The lira is written TL', message: 'Currency must be TL, USD, EUR or GBP.' },
+      { summary: 'The lira is written TL', message: UNKNOWN_CURRENCY },
       { Currency: 'TRY' },
     ),
     refused('DealerCommissionRateNotFound', {

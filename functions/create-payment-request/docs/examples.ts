@@ -94,7 +94,8 @@ const pipeline: readonly RefusalExample<Reason>[] = [
     'OtherTrxCodeAlreadyUsed',
     {
       summary: 'The code names a request with another amount',
-      message: 'OtherTrxCode already names a different request of this dealer.',
+      message:
+        'OtherTrxCode already names a different request of this dealer: give each new request a new code, and repeat one exactly as it was.',
       setUp: { earlier: least },
     },
     { Amount: 28 },
@@ -246,7 +247,7 @@ const subDealers: readonly RefusalExample<Reason>[] = [
 export const document: DocumentOf<typeof contract> = {
   title: 'Create payment request',
   description:
-    'Creates a payment request: a link on which a payer pays. The link is in the answer. FullName, GsmNumber and Email are checked and recorded with it; the service does not send the link by itself yet.',
+    'Creates a payment request: a link on which a payer pays. The link is in the answer. A definition that delivers by SMS or e-mail sends it to GsmNumber or Email too.',
   further: {
     CreateUserPosPaymentMarketPlace: {
       title: 'Create payment request with sub-dealers',

@@ -62,6 +62,10 @@ export const document: DocumentOf<typeof contract> = {
   examples: [
     success('latest', 'The payments of the last 31 days', {}),
     success('paid', 'Those that are paid', { PaymentStatus: 2, TrxStatus: 1 }),
+    {
+      ...success('withSubDealers', 'The same, with the shares of sub-dealers', {}),
+      operation: 'GetPaymentListMarketPlace',
+    },
     ...listExamples('GetPaymentList', { start: 'PaymentStartDate', end: 'PaymentEndDate' }),
     nothingIn({ PaymentStatus: 3 }, { name: 'noneVoided', summary: 'No payment was voided', setUp: after(charged()) }),
   ],

@@ -81,6 +81,10 @@ export const document: DocumentOf<typeof contract> = {
   examples: [
     success('latest', 'The transactions of the last 31 days', {}),
     success('voided', 'A payment and its void', { TrxStatus: 1 }, { data: voided, setUp: voidedBefore }),
+    {
+      ...success('withSubDealers', 'The same, of a dealer with sub-dealers', {}),
+      operation: 'GetPaymentTrxListMarketPlace',
+    },
     ...listExamples('GetPaymentTrxList', { start: 'TrxStartDate', end: 'TrxEndDate' }),
     nothingIn({ TrxType: 4 }, { name: 'noneRefunded', summary: 'Nothing was refunded', setUp: after(charged()) }),
   ],

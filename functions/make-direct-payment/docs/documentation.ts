@@ -20,9 +20,8 @@ export const data = {
       description: 'Whether the card was charged. Look at it: a decline of the bank has ResultCode `Success` outside.',
     },
     ResultCode: {
-      type: 'string',
-      pattern: '^([0-9]{3})?$',
-      description: "The bank's code where the payment was declined, 000 to 030; empty on success.",
+      anyOf: [{ const: '' }, { $ref: '#/components/schemas/BankCode' }],
+      description: "The bank's code where the payment was declined; empty on success.",
     },
     ResultMessage: { type: 'string', description: 'What that code means; empty on success.' },
     VirtualPosOrderId: {

@@ -24,7 +24,8 @@ export const pipeline: readonly RefusalExample<Reason>[] = [
     'OtherTrxCodeAlreadyUsed',
     {
       summary: 'The code names a payment with another description',
-      message: 'OtherTrxCode already names a different payment of this dealer.',
+      message:
+        'OtherTrxCode already names a different payment of this dealer: give each new payment a new code, and repeat one exactly as it was.',
       setUp: sceneWith({}, { earlier: least }),
     },
     { Description: 'Another payment' },

@@ -23,7 +23,7 @@ export const document: DocumentOf<typeof contract> = {
   title: 'Remove a card',
   description: 'Removes a stored card. Its token charges nothing from then on; payments that it made stay.',
   fields: { CardToken: tokenField },
-  data: { const: true, description: 'Always true.' },
+  data: { type: 'boolean', const: true, description: 'Always true.' },
   order: [
     ...customerSteps('removing a card'),
     {

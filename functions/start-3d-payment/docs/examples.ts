@@ -119,7 +119,8 @@ const pipeline: readonly RefusalExample<Reason>[] = [
     'OtherTrxCodeAlreadyUsed',
     {
       summary: 'The code names a payment of another amount',
-      message: 'OtherTrxCode already names a different payment of this dealer.',
+      message:
+        'OtherTrxCode already names a different payment of this dealer: give each new payment a new code, and repeat one exactly as it was.',
       setUp: { ...scene, earlier: least },
     },
     { Amount: 28 },

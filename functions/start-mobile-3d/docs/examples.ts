@@ -55,7 +55,8 @@ const pipeline: readonly RefusalExample<Reason>[] = [
     'OtherTrxCodeAlreadyUsed',
     {
       summary: 'The code names a payment of another amount',
-      message: 'OtherTrxCode already names a different request of this dealer.',
+      message:
+        'OtherTrxCode already names a different request of this dealer: give each new request a new code, and repeat one exactly as it was.',
       setUp: { ...pos, earlier: least },
     },
     { Amount: 28 },

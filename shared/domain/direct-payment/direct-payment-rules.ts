@@ -11,7 +11,7 @@ import {
   dealerCountsSentence,
   SINGLE_PAYMENT,
 } from '../money/asked-terms.ts';
-import { isCurrency, minor } from '../money/money.ts';
+import { isCurrency, minor, UNKNOWN_CURRENCY } from '../money/money.ts';
 import { omitUndefined } from '../omit-undefined.ts';
 import { oneOf, type Rule, refuseFirstBroken } from '../ordered-rules.ts';
 import { Refusal } from '../refusal.ts';
@@ -90,7 +90,7 @@ export const isUnknownCurrency = ({ currency }: DirectPaymentFields): boolean =>
 /** Value ranges of every payment by card that have no code of their own: InvalidRequest, naming the field. */
 export const uncodedValueRules: readonly UncodedRule[] = [
   invalid('Amount must be above 0.', ({ fields }) => fields.amount === 0),
-  invalid('Currency must be TL, USD, EUR or GBP.', ({ fields }) => isUnknownCurrency(fields)),
+  invalid(UNKNOWN_CURRENCY, ({ fields }) => isUnknownCurrency(fields)),
   invalid('IsPreAuth must be 0 or 1.', ({ fields }) => !oneOf(fields.isPreAuth, [0, 1])),
   invalid('IsPoolPayment must be 0 or 1.', ({ fields }) => !oneOf(fields.isPoolPayment, [0, 1])),
   invalid(

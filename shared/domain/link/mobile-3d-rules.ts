@@ -10,7 +10,7 @@ import {
   dealerCountsSentence,
   SINGLE_PAYMENT,
 } from '../money/asked-terms.ts';
-import { isCurrency } from '../money/money.ts';
+import { isCurrency, UNKNOWN_CURRENCY } from '../money/money.ts';
 import { oneOf, type Rule, refuseFirstBroken } from '../ordered-rules.ts';
 import { Refusal } from '../refusal.ts';
 import type { Mobile3DReason } from '../refusal-reasons.ts';
@@ -90,7 +90,7 @@ const valueRules: readonly RuleOf<Mobile3DContext>[] = [
   },
   {
     reason: 'InvalidCurrencyCode',
-    sentence: 'Currency must be TL, USD, EUR or GBP.',
+    sentence: UNKNOWN_CURRENCY,
     broken: ({ fields }) => fields.currency !== undefined && !isCurrency(fields.currency),
   },
   {

@@ -4,7 +4,7 @@ import { holdsCardNumber } from '../card/card-number-in-text.ts';
 import { badBuyerPhone, badEmail, badGsm } from '../customer/contact.ts';
 import type { Dealer, OperationName } from '../dealer/dealer.ts';
 import { allowedCountsSentence, askedCurrency, askedInstallmentCount, SINGLE_PAYMENT } from '../money/asked-terms.ts';
-import { isCurrency } from '../money/money.ts';
+import { isCurrency, UNKNOWN_CURRENCY } from '../money/money.ts';
 import { type Rule as OrderedRule, oneOf, refuseFirstBroken } from '../ordered-rules.ts';
 import { Refusal } from '../refusal.ts';
 import type { PaymentRequestReason } from '../refusal-reasons.ts';
@@ -87,7 +87,7 @@ const valueRules: readonly Rule<PaymentRequestContext>[] = [
   },
   {
     reason: 'InvalidCurrencyCode',
-    sentence: 'Currency must be TL, USD, EUR or GBP.',
+    sentence: UNKNOWN_CURRENCY,
     broken: ({ fields }) => fields.currency !== undefined && !isCurrency(fields.currency),
   },
   {

@@ -13,6 +13,9 @@ export const DEFAULT_CURRENCY: Currency = 'TL';
 
 export const isCurrency = (text: string): text is Currency => (currencies as readonly string[]).includes(text);
 
+/** What a caller is told who wrote another one, such as TRY or tl. */
+export const UNKNOWN_CURRENCY = 'Currency must be TL, USD, EUR or GBP, in capital letters; the lira is TL and not TRY.';
+
 /** 999,999,999.99, the largest amount the service handles. */
 export const MAX_AMOUNT_MINOR = 99_999_999_999;
 

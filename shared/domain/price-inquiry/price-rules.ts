@@ -2,7 +2,7 @@ import { BIN } from '../card/bin-record.ts';
 import type { Dealer } from '../dealer/dealer.ts';
 import { isCardPaymentCount } from '../direct-payment/direct-payment-rules.ts';
 import { askedCurrency, askedInstallmentCount, dealerCountsSentence, SINGLE_PAYMENT } from '../money/asked-terms.ts';
-import { isCurrency } from '../money/money.ts';
+import { isCurrency, UNKNOWN_CURRENCY } from '../money/money.ts';
 import { oneOf, type Rule, refuseFirstBroken } from '../ordered-rules.ts';
 import type { PaymentAmountReason } from '../refusal-reasons.ts';
 import type { PaymentAmountFields, PaymentTableFields, PriceFields } from './price-fields.ts';
@@ -25,7 +25,7 @@ const orderAmount: SharedRule = {
 
 const knownCurrency: SharedRule = {
   reason: 'InvalidCurrencyCode',
-  sentence: 'Currency must be TL, USD, EUR or GBP.',
+  sentence: UNKNOWN_CURRENCY,
   broken: ({ fields: { currency } }) => currency !== undefined && !isCurrency(currency),
 };
 

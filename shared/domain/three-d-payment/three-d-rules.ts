@@ -13,6 +13,7 @@ import {
 import type { BasketProduct } from '../link/payment-request.ts';
 import { parseRedirectUrl, redirectUrlSentences } from '../link/redirect-url.ts';
 import { askedCurrency, askedInstallmentCount, dealerCountsSentence, SINGLE_PAYMENT } from '../money/asked-terms.ts';
+import { UNKNOWN_CURRENCY } from '../money/money.ts';
 import { oneOf, type Rule } from '../ordered-rules.ts';
 import type { ThreeDPaymentReason } from '../refusal-reasons.ts';
 import { completeRedirectUrl, type ThreeDFields } from './three-d-fields.ts';
@@ -98,7 +99,7 @@ const threeDRules: CardPaymentRules<ThreeDContext, ThreeDPaymentReason | 'Invali
   values: [
     {
       reason: 'InvalidCurrencyCode',
-      sentence: 'Currency must be TL, USD, EUR or GBP.',
+      sentence: UNKNOWN_CURRENCY,
       broken: ({ fields }) => isUnknownCurrency(fields),
     },
     {

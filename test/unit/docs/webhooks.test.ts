@@ -1,5 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
@@ -11,27 +10,13 @@ import { newWebhookSecret, webhookHeaders } from '../../../shared/adapters/webho
 import { minor } from '../../../shared/domain/money/money.ts';
 import { eventTypes } from '../../../shared/domain/outbox/event.ts';
 import { webhookPayload } from '../../../shared/domain/webhook/webhook-payload.ts';
+import { isHere, programIn, programLanguages, runProgram } from './document-programs.ts';
 
 const document = readFileSync(new URL('../../../shared/docs/webhooks.md', import.meta.url), 'utf8');
 const { secret, formerSecret, rotating, events } = webhookVectors();
 const MAX_PAYLOAD_BYTES = 20_000;
 
-/** The programs of the document, and how each is run where the machine has its language. */
-const programs = [
-  { language: 'ts', file: 'verify.ts', command: [process.execPath], probe: ['--version'] },
-  { language: 'python', file: 'verify.py', command: ['python3'], probe: ['--version'] },
-  { language: 'php', file: 'verify.php', command: ['php'], probe: ['--version'] },
-  { language: 'csharp', file: 'verify.cs', command: ['dotnet', 'run'], probe: ['--version'] },
-  { language: 'go', file: 'verify.go', command: ['go', 'run'], probe: ['version'] },
-] as const;
-
-const isHere = ({ command: [program], probe }: (typeof programs)[number]): boolean =>
-  spawnSync(program, probe, { timeout: 30_000 }).status === 0;
-
-const programOf = (language: string): string => {
-  const found = [...document.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)\\n\`\`\`$`, 'gms'))];
-  return found[0]?.[1] ?? '';
-};
+const programOf = (language: string): string => programIn(document, language);
 
 describe('The programs of the document on webhooks', () => {
   let folder = '';
@@ -42,21 +27,19 @@ describe('The programs of the document on webhooks', () => {
 
   const shown = events.find(({ type }) => type === 'endpoint.test');
 
-  test.each(programs.map(({ language }) => language))('%s is tried with a vector', (language) => {
+  test.each(programLanguages.map(({ language }) => language))('%s is tried with a vector', (language) => {
     const program = programOf(language);
     for (const constant of [secret, shown?.body ?? '', ...Object.values(shown?.headers ?? {})]) {
       expect(program).toContain(constant);
     }
   });
 
-  for (const program of programs) {
-    const { language, file, command } = program;
+  for (const program of programLanguages) {
+    const { language } = program;
     // A language that is not at hand is reported as skipped.
     test.skipIf(!isHere(program))(`${language} tells the genuine event from a changed one`, () => {
-      const [name, ...parameters] = command;
-      writeFileSync(join(folder, file), `${programOf(language)}\n`);
-      const ran = spawnSync(name, [...parameters, join(folder, file)], { encoding: 'utf8', timeout: 120_000 });
-      expect({ stdout: ran.stdout, status: ran.status }).toEqual({ stdout: 'true false\n', status: 0 });
+      const ran = runProgram(program, { folder, program: programOf(language) });
+      expect(ran).toEqual({ stdout: 'true false\n', status: 0 });
     });
   }
 

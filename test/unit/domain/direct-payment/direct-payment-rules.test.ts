@@ -5,7 +5,7 @@ import {
   subDealerIdsOf,
 } from '../../../../shared/domain/direct-payment/direct-payment-rules.ts';
 import { askedCurrency, askedInstallmentCount } from '../../../../shared/domain/money/asked-terms.ts';
-import { minor } from '../../../../shared/domain/money/money.ts';
+import { minor, UNKNOWN_CURRENCY } from '../../../../shared/domain/money/money.ts';
 import { posWith, ratesOf } from '../../../support/dealer/virtual-pos.ts';
 import {
   type DirectChanges,
@@ -72,7 +72,7 @@ describe('Value ranges of a direct payment', () => {
 
   test.each<[string, DirectChanges]>([
     ['Amount must be above 0.', { fields: { amount: minor(0) } }],
-    ['Currency must be TL, USD, EUR or GBP.', { fields: { currency: 'TRY' } }],
+    [UNKNOWN_CURRENCY, { fields: { currency: 'TRY' } }],
     ['IsPreAuth must be 0 or 1.', { fields: { isPreAuth: 2 } }],
     ['IsPoolPayment must be 0 or 1.', { fields: { isPoolPayment: -1 } }],
     ['CommissionScenario must be 1 to 6.', { fields: { commissionScenario: 7 } }],

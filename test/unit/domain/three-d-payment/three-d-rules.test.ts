@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { askedLanguage } from '../../../../shared/domain/asked-language.ts';
-import { minor } from '../../../../shared/domain/money/money.ts';
+import { minor, UNKNOWN_CURRENCY } from '../../../../shared/domain/money/money.ts';
 import { completeRedirectUrl } from '../../../../shared/domain/three-d-payment/three-d-fields.ts';
 import {
   checkThreeDPayment,
@@ -33,7 +33,7 @@ describe('The rules of a 3D payment from a shop', () => {
       'InvalidRequest: SubDealer is required.',
       { operation: 'DoDirectPaymentThreeDMarketPlace', fields: { commissionScenario: 1 } },
     ],
-    ['InvalidCurrencyCode: Currency must be TL, USD, EUR or GBP.', { fields: { currency: 'TRY' } }],
+    [`InvalidCurrencyCode: ${UNKNOWN_CURRENCY}`, { fields: { currency: 'TRY' } }],
     [
       'InvalidInstallmentNumber: InstallmentNumber must be 2 to 12, or 0 or 1 for a single payment.',
       { fields: { installmentNumber: 13 } },

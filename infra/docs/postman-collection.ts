@@ -1,0 +1,118 @@
+import { createRequire } from 'node:module';
+import * as z from 'zod';
+import { exampleAccount } from './example-values.ts';
+import { openApiDocument } from './openapi-document.ts';
+import { documentedOperations } from './operations.ts';
+
+const folderSchema = z.object({
+  name: z.string(),
+  item: z.array(
+    z.object({
+      name: z.string(),
+      request: z.object({
+        description: z.object({ content: z.string() }),
+        url: z.object({ path: z.array(z.string()) }),
+        body: z.object({ raw: z.string() }),
+      }),
+    }),
+  ),
+});
+const conversionSchema = z.object({
+  result: z.literal(true),
+  output: z.tuple([z.object({ data: z.object({ item: z.array(folderSchema) }) })]),
+});
+
+interface Converter {
+  convertV2(
+    input: { readonly type: 'json'; readonly data: object },
+    options: Readonly<Record<string, unknown>>,
+    done: (error: unknown, conversion: unknown) => void,
+  ): void;
+}
+
+/** The package has no types. */
+const converter = createRequire(import.meta.url)('openapi-to-postmanv2') as Converter;
+
+const convert = async (): Promise<readonly z.output<typeof folderSchema>[]> => {
+  const { webhooks: _, ...document } = openApiDocument();
+  const conversion = await new Promise((resolve, reject) => {
+    const options = { folderStrategy: 'Tags', parametersResolution: 'Example' };
+    converter.convertV2({ type: 'json', data: document }, options, (error, found) =>
+      error ? reject(new Error('The document cannot be converted.', { cause: error })) : resolve(found),
+    );
+  });
+  return conversionSchema.parse(conversion).output[0].data.item;
+};
+
+/** Runs before every request: computes CheckKey from the variables of the collection. */
+const CHECK_KEY_SCRIPT = [
+  "const CryptoJS = require('crypto-js');",
+  "const [dealer, user, password] = ['DealerCode', 'Username', 'Password'].map((name) => pm.variables.get(name) || '');",
+  "pm.variables.set('CheckKey', CryptoJS.SHA256(dealer + 'MK' + user + 'PD' + password).toString());",
+];
+
+/** Runs before a request that begins something: each gets a code of its own, which the requests after it name. */
+const NEW_CODE_SCRIPT = ["pm.collectionVariables.set('OtherTrxCode', 'postman-' + Date.now());"];
+
+const script = (exec: readonly string[]) => [{ listen: 'prerequest', script: { type: 'text/javascript', exec } }];
+
+const beginners = new Set(
+  documentedOperations
+    .filter(({ contract }) => contract.codes.OtherTrxCodeAlreadyUsed !== undefined)
+    .flatMap(({ contract }) => contract.routes.map(({ path }) => path)),
+);
+
+/** Members of request blocks that a variable of the collection fills. */
+const VARIABLE_MEMBERS = ['OtherTrxCode', 'DealerCustomerTypeId'] as const;
+
+const bodySchema = z.record(z.string(), z.record(z.string(), z.unknown()));
+
+/** The body of the example with variables in place of the account, the code and the definition. */
+const withVariables = (raw: string): string => {
+  const blocks = Object.entries(bodySchema.parse(JSON.parse(raw))).map(([name, block]) => {
+    const names = 'CheckKey' in block ? Object.keys(block) : VARIABLE_MEMBERS.filter((member) => member in block);
+    return [name, { ...block, ...Object.fromEntries(names.map((member) => [member, `{{${member}}}`])) }];
+  });
+  return JSON.stringify(Object.fromEntries(blocks), undefined, 2);
+};
+
+const requestOf = ({ name, request }: z.output<typeof folderSchema>['item'][number]) => {
+  const { description, url, body } = request;
+  const path = `/${url.path.join('/')}`;
+  return {
+    name,
+    ...(beginners.has(path) ? { event: script(NEW_CODE_SCRIPT) } : {}),
+    request: {
+      method: 'POST',
+      header: [{ key: 'Content-Type', value: 'application/json' }],
+      url: { raw: `{{BaseUrl}}${path}`, host: ['{{BaseUrl}}'], path: url.path },
+      body: { mode: 'raw', raw: withVariables(body.raw), options: { raw: { language: 'json' } } },
+      // The order of refusals stands in the reference, and is long.
+      description: description.content.split('\n\n**Order of refusals.**')[0],
+    },
+  };
+};
+
+const DESCRIPTION = `Requests of every operation. Set the variables of the collection: BaseUrl, DealerCode, Username, Password and DealerCustomerTypeId. With \`npm start\` they stand in \`.local/demo-dealer.json\`. CheckKey is computed before each request. A request that begins a payment takes a new OtherTrxCode, and the requests after it name that payment.`;
+
+/** The collection (format 2.1) of all operations, as text of its file. */
+export const postmanCollectionText = async (): Promise<string> => {
+  const folders = (await convert()).filter(({ item }) => item.length > 0);
+  const variables = {
+    BaseUrl: 'http://127.0.0.1:3000',
+    ...exampleAccount,
+    DealerCustomerTypeId: '26',
+    OtherTrxCode: 'postman-1',
+  };
+  const collection = {
+    info: {
+      name: 'Payment links for dealers',
+      description: DESCRIPTION,
+      schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
+    },
+    event: script(CHECK_KEY_SCRIPT),
+    variable: Object.entries(variables).map(([key, value]) => ({ key, value, type: 'string' })),
+    item: folders.map(({ name, item }) => ({ name, item: item.map(requestOf) })),
+  };
+  return `${JSON.stringify(collection, undefined, 2)}\n`;
+};
