@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { nearestPath } from '../../shared/domain/nearest-name.ts';
 import { METHOD_NOT_ALLOWED_CODE, UNEXPECTED_ERROR_CODE, UNKNOWN_PATH_CODE } from '../../shared/http/contract.ts';
 import { failureResponse } from '../../shared/http/envelope.ts';
 import { type FrameOptions, pageFrameOf, pageResponse } from '../../shared/http/page-response.ts';
@@ -16,6 +17,7 @@ export interface HandleUnmatchedPathDependencies {
   readonly stage: FrameOptions & { readonly sandbox: boolean };
 }
 
+const UNKNOWN_PATH = 'There is no operation at this path.';
 const METHOD_LIST = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** A base address may end in a slash, so `//DealerSale/GetSale` occurs (decisions: paths). */
@@ -36,6 +38,15 @@ const methodsOf = (functions: FunctionsByRoute, path: string): readonly string[]
     .map((route) => route.split(' '))
     .filter(([, template = '']) => matches(template, path))
     .map(([method = '']) => method);
+
+/** Answers anybody, so it names an operation of the service and nothing of what was asked for. */
+const unknownPathSentence = (functions: FunctionsByRoute, path: string): string => {
+  const operations = Object.keys(functions)
+    .filter((route) => route.startsWith('POST ') && !route.includes('{'))
+    .map((route) => route.slice('POST '.length));
+  const meant = nearestPath(path, operations);
+  return meant === undefined ? UNKNOWN_PATH : `${UNKNOWN_PATH} Did you mean ${meant}?`;
+};
 
 const asMatched = (event: APIGatewayProxyEventV2, path: string): APIGatewayProxyEventV2 => {
   const { requestContext } = event;
@@ -64,7 +75,7 @@ export const handleUnmatchedPath =
     if (methods.length === 0 || (target === undefined && methods.includes(method))) {
       return failureResponse({
         code: UNKNOWN_PATH_CODE,
-        sentence: 'There is no operation at this path.',
+        sentence: unknownPathSentence(functions, path),
         statusCode: 404,
       });
     }
