@@ -156,9 +156,9 @@ const schemasOf = (operation: DocumentedOperation): [string, JsonSchema][] => {
       envelope({
         Data: { type: 'null' },
         ResultCode: {
-          oneOf: codesOf(operation).map(({ code, conditions }) => ({
+          oneOf: codesOf(operation).map(({ code, conditions, advice }) => ({
             const: code,
-            description: conditions.join(' Or: '),
+            description: `${conditions.join(' Or: ')} To mend it: ${advice.join(' ')}`,
           })),
         },
         ResultMessage: { type: 'string', minLength: 1, description: 'One sentence: what was wrong, with which field.' },

@@ -1,11 +1,20 @@
 import { UNEXPECTED_ERROR_CODE } from '../../shared/http/contract.ts';
+import { refusalAdvice } from '../../shared/openapi/refusal-advice.ts';
 import type { DocumentedOperation } from './operations.ts';
 
 /** A result code with every condition for which it is given. */
 export interface DocumentedCode {
   readonly code: string;
   readonly conditions: readonly string[];
+  /** How to mend it: a sentence for each of its reasons. */
+  readonly advice: readonly string[];
 }
+
+const adviceFor = (reason: string): string => {
+  const advice = Object.entries(refusalAdvice).find(([name]) => name === reason)?.[1];
+  if (advice === undefined) throw new Error(`There is no advice for ${reason}.`);
+  return advice;
+};
 
 export const codeOf = ({ contract }: DocumentedOperation, reason: string): string => {
   if (reason === UNEXPECTED_ERROR_CODE) return UNEXPECTED_ERROR_CODE;
@@ -25,17 +34,22 @@ export const stepsOf = (operation: DocumentedOperation): readonly { step: string
       reason,
       code: codeOf(operation, reason),
       conditions: condition === undefined ? [] : [condition],
+      advice: [adviceFor(reason)],
     })),
   }));
 
 /** Every code of the operation, in the order in which each can first be answered; `EX` is last. */
 export const codesOf = (operation: DocumentedOperation): readonly DocumentedCode[] => {
-  const conditions = new Map<string, string[]>();
-  for (const found of stepsOf(operation).flatMap((step) => step.codes)) {
-    conditions.set(found.code, [...(conditions.get(found.code) ?? []), ...found.conditions]);
+  const codes = new Map<string, DocumentedCode>();
+  for (const { code, conditions, advice } of stepsOf(operation).flatMap((step) => step.codes)) {
+    const known = codes.get(code) ?? { code, conditions: [], advice: [] };
+    codes.set(code, {
+      code,
+      conditions: [...known.conditions, ...conditions],
+      advice: [...new Set([...known.advice, ...advice])],
+    });
   }
-  conditions.set(UNEXPECTED_ERROR_CODE, [
-    'The service failed unexpectedly. Whether the request took effect is open: repeat it, with the same OtherTrxCode where there is one.',
-  ]);
-  return [...conditions].map(([code, reasons]) => ({ code, conditions: reasons }));
+  const conditions = ['The service failed unexpectedly. Whether the request took effect is open.'];
+  codes.set(UNEXPECTED_ERROR_CODE, { code: UNEXPECTED_ERROR_CODE, conditions, advice: [refusalAdvice.EX] });
+  return [...codes.values()];
 };

@@ -47,7 +47,7 @@ export const pipelineExamples = (
       ...refused('MalformedRequest', {
         name: 'wrongCheckKey',
         summary: 'CheckKey is wrong',
-        message: 'CheckKey does not match DealerCode, Username and Password.',
+        message: 'CheckKey is not the SHA-256, in hexadecimal, of DealerCode + MK + Username + PD + Password.',
       }),
       authentication: 'wrong CheckKey',
     },

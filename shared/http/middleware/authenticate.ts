@@ -41,7 +41,10 @@ export const authenticating = (names: readonly string[], accounts: Accounts): Pi
   before: async (request) => {
     const authentication = readAuthentication(blockOf(required(request.internal.body, 'readingBody'), names));
     if (!isCheckKeyRight(authentication)) {
-      throw new Refusal('MalformedRequest', 'CheckKey does not match DealerCode, Username and Password.');
+      throw new Refusal(
+        'MalformedRequest',
+        'CheckKey is not the SHA-256, in hexadecimal, of DealerCode + MK + Username + PD + Password.',
+      );
     }
     const dealer = await accounts.authenticate(authentication);
     if (dealer === undefined) {

@@ -180,6 +180,16 @@ describe('Paths and methods (decisions: paths)', () => {
     expect(answer).toMatchObject({ status: 404, Data: null, ResultCode: 'UnknownPath', Exception: null });
   });
 
+  test.each([
+    ['/dealersale/getsale', ' Did you mean /DealerSale/GetSale?'],
+    ['/GetSale', ' Did you mean /DealerSale/GetSale?'],
+    ['/pay/AAAAAAAAAAAAAAAAAAAAA/secret', ''],
+  ])('the 404 of %s names the operation that was probably meant: "%s"', async (path, meant) => {
+    const { post } = await newDealer();
+    const { ResultMessage } = await post(path, '{}');
+    expect(ResultMessage).toBe(`There is no operation at this path.${meant}`);
+  });
+
   test.each(['GET', 'PUT', 'DELETE', 'PATCH'])(
     '%s on an operation is 405 with an envelope and Allow',
     async (method) => {
