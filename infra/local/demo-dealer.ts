@@ -68,9 +68,12 @@ export const setUpDemoDealer = async (options: DemoDealerOptions): Promise<DemoD
   return demo;
 };
 
+/** Reads the text of demo-dealer.json. Throws on a damaged one. */
+export const readDemoDealer = (text: string): DemoDealer => demoSchema.parse(JSON.parse(text));
+
 const readDemo = (path: string): DemoDealer => {
   try {
-    return demoSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    return readDemoDealer(readFileSync(path, 'utf8'));
   } catch (error) {
     throw new Error(`${path} cannot be read: delete it, and the demo dealers get new passwords.`, { cause: error });
   }

@@ -3,6 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 /** What only this machine serves at one path and below it: `/inbox`, `/inbox.json`, `/inbox/…`. The path `/` stands for itself alone. */
 export interface OwnPage {
   readonly path: string;
+  /** Methods that it takes; the service answers the others. Absent: all. */
+  readonly methods?: readonly string[];
   readonly serve: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 }
 
@@ -40,7 +42,9 @@ export const ownPages =
   (pages: readonly OwnPage[]): OwnPages =>
   (request, response) => {
     const asked = (request.url ?? '').split('?')[0] ?? '';
-    const page = pages.find(({ path }) => isAt(path, asked));
+    const page = pages.find(
+      ({ path, methods }) => isAt(path, asked) && (methods?.includes(request.method ?? 'GET') ?? true),
+    );
     if (page === undefined) return false;
     if (!isFromHere(request)) {
       request.resume();

@@ -48,6 +48,8 @@ export interface LocalStackOptions {
   readonly pages?: readonly OwnPage[];
   /** Hears of each request that a function answered. */
   readonly answered?: (exchange: Exchange) => void;
+  /** Hears of all records of the table's stream; of each more than once where functions share it. */
+  readonly changed?: (records: readonly unknown[]) => void;
 }
 
 /** The running app. */
@@ -141,18 +143,16 @@ const start = async (
   const withStreams = topology.streams.length > 0;
   if (withStreams && engineFolder !== undefined && engineName === 'dynoxide') prepareStreamRecords(engineFolder);
   await createTables(engine.endpoint, topology.tables, { withStreams });
-  backend = {
-    address: { host: `127.0.0.1:${port}`, port },
-    match: routeMatcher(topology.routes),
-    invoke: (name, payload) => invokerOf(topology, workers)(name, payload) ?? unknownFunction(name),
-  };
   const invoke = (name: string, payload: string) =>
     invokerOf(topology, workers)(name, payload) ?? unknownFunction(name);
+  backend = { address: { host: `127.0.0.1:${port}`, port }, match: routeMatcher(topology.routes), invoke };
   report = (message, fate) => {
     // The service that sends it does not wait either; a failure is in the log of the functions.
     void invoke('note-delivery', JSON.stringify(deliveryReport(message, fate))).catch(() => undefined);
   };
-  cleanups.push(await startStreams(topology.streams, { engineEndpoint: engine.endpoint, invoke }));
+  cleanups.push(
+    await startStreams(topology.streams, { engineEndpoint: engine.endpoint, invoke, read: options.changed }),
+  );
   if (options.schedules !== false) {
     cleanups.push(
       startSchedules(topology.schedules, {

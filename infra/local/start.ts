@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Shop } from '../../shared/shop/shop.ts';
 import { writePrivateFile } from './data-folder.ts';
 import { setUpDemoDealer } from './demo-dealer.ts';
+import { createFront } from './front/front.ts';
 import { watchNpm } from './npm-watch.ts';
 import { type LineForm, requestLine, shownLine } from './request-line.ts';
 import { shopOf, shopPage } from './shop/shop-page.ts';
@@ -28,18 +29,25 @@ const main = async (): Promise<void> => {
 
   const lines = lineFormFrom(process.env.LOG);
   let shop: Shop | undefined;
+  const front = createFront(dataDir);
   const started = await startLocalStack({
     port: portFrom(process.env.PORT),
     dataDir,
     errorsToStderr: true,
-    pages: [shopPage(() => shop)],
-    answered: (exchange) => console.log(shownLine(requestLine(exchange), lines)),
+    pages: [...front.pages, shopPage(() => shop)],
+    answered: (exchange) => {
+      console.log(shownLine(requestLine(exchange), lines));
+      front.note(exchange);
+    },
+    changed: front.changed,
   });
+  front.connect(started.engineEndpoint, started.tableName);
   const stopStack = started.stop;
   stack = {
     ...started,
     stop: async () => {
       rmSync(operatorEndpoint, { force: true });
+      front.stop();
       await stopStack();
     },
   };
@@ -52,6 +60,7 @@ const main = async (): Promise<void> => {
   shop = shopOf(demo);
   void endWithEngine(started);
   console.log(`The demo dealer's account and ids are in ${join(dataDir, 'demo-dealer.json')}.`);
+  console.log(`Open ${baseUrl}/ to try every operation and to see what happens.`);
   console.log(`ready ${baseUrl}`);
 };
 

@@ -14,6 +14,8 @@ const RECORDS_PER_READ = 1000;
 export interface StreamsOptions {
   readonly engineEndpoint: string;
   readonly invoke: (functionName: string, payload: string) => Promise<InvocationResult>;
+  /** Hears of all records that were read, whatever the filters pass. Two readers of one table tell of each twice. */
+  readonly read?: ((records: readonly unknown[]) => void) | undefined;
 }
 
 const describedTable = z.object({ Table: z.object({ LatestStreamArn: z.string() }) });
@@ -81,6 +83,7 @@ const readerOf = async (source: LocalStream, options: StreamsOptions & Pacing) =
       const asked = { ShardIterator, Limit: RECORDS_PER_READ };
       const answer = recordsAnswer.parse(await callStreams(engineEndpoint, 'GetRecords', asked));
       read += answer.Records.length;
+      options.read?.(answer.Records);
       const passed = answer.Records.filter((record) => source.filters.some((one) => passesFilter(one, record)));
       await feed(passed, source, options);
       // A shard ends after some hours: the ones after it are read from their beginning.

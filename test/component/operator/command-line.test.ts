@@ -8,11 +8,15 @@ import { commands } from '../../../functions/operate/commands.ts';
 import { operateFunctionName } from '../../../functions/operate/contract.ts';
 import { describeCommand } from '../../../functions/operate/help-text.ts';
 import { type DemoDealer, setUpDemoDealer } from '../../../infra/local/demo-dealer.ts';
+import { sampleRequests } from '../../../infra/local/front/sample-requests.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { dynamoOutbox } from '../../../shared/adapters/dynamodb/outbox/outbox.ts';
+import { operationNames } from '../../../shared/domain/dealer/dealer.ts';
 import { deliveryModes } from '../../../shared/domain/link/definition.ts';
 import { newDelivery } from '../../../shared/domain/outbox/delivery-moves.ts';
 import { checkKeyOf } from '../../../shared/http/check-key.ts';
+import { PATIENCE_MS } from '../../support/app/patience.ts';
+import { prepareSample } from '../../support/dealer/front-samples.ts';
 import { type Ran, runOperator, runPasted, runProgram } from '../../support/operator/command-line.ts';
 import { viaInvoke } from '../../support/operator/operators.ts';
 import { engineTable } from '../../support/store/store.ts';
@@ -126,6 +130,22 @@ describe('the demo dealers', () => {
       await expect(setUp(demo.BaseUrl)).rejects.toThrow(/demo-dealer\.json cannot be read: delete it[^\n]*\.$/);
     }
     writeFileSync(file, before);
+  });
+
+  test('have a sample of every operation on the front page, and each succeeds as it stands', async () => {
+    const { DealerCode, Username, Password, BaseUrl } = demo;
+    const CheckKey = checkKeyOf({ dealerCode: DealerCode, username: Username, password: Password });
+    const samples = sampleRequests(demo);
+    expect(samples.map(({ operation }) => operation).toSorted()).toEqual([...operationNames].toSorted());
+    for (const sample of samples) {
+      const send = await prepareSample(BaseUrl, sample, { DealerCode, Username, Password, CheckKey });
+      const { operation } = sample;
+      const success = { operation, ResultCode: 'Success', ResultMessage: '', waits: false };
+      // Only what waits for something else is sent again: a step is done once.
+      const answer = await send();
+      if (answer.waits) await expect.poll(send, { timeout: PATIENCE_MS }).toEqual(success);
+      else expect(answer).toEqual(success);
+    }
   });
 
   test('have a definition for each delivery mode', async () => {

@@ -1,0 +1,105 @@
+import { maskCardNumbers } from '../../../shared/domain/card/card-number-in-text.ts';
+import { nearestName } from '../../../shared/domain/nearest-name.ts';
+import { type BodyProblem, type JsonObject, readBody } from '../../../shared/http/body.ts';
+import type { Exchange } from '../gateway.ts';
+import { rawPathOf } from '../gateway-event.ts';
+import type { KnownAccount } from './check-key-findings.ts';
+import { explain } from './explanation.ts';
+import { masked, maskedBody, typeAndLength } from './masked-body.ts';
+import type { OperationWords, Words } from './operation-words.ts';
+import type { RecordedRequest } from './shown.ts';
+
+const problems: Readonly<Record<BodyProblem, string>> = {
+  'too-large': 'The body is larger than 256 kB.',
+  'form-encoded': 'Content-Type names an HTML form. Send application/json.',
+  'not-text': 'The body is neither UTF-8 nor UTF-16.',
+  'not-json': 'The body is not valid JSON.',
+  'too-deep': 'The body is nested too deeply.',
+  'not-an-object': 'The body is JSON, but no object.',
+};
+
+/** Where a body stops being JSON. The parser's own sentence quotes the body, so its position alone is taken. */
+const placeOfError = (text: string): string => {
+  try {
+    JSON.parse(text);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : '';
+    if (/end of JSON|Unterminated/.test(message)) return ' It ends too early.';
+    const [, position] = /at position (\d+)/.exec(message) ?? [];
+    if (position === undefined) return '';
+    const lines = text.slice(0, Number(position)).split('\n');
+    return ` It breaks at line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}.`;
+  }
+  return '';
+};
+
+const bodyOf = ({ body, contentType }: Exchange): JsonObject | { readonly unreadable: string } => {
+  const read = readBody({ body: body.toString('base64'), isBase64Encoded: true, contentType });
+  if (typeof read === 'object') return read;
+  return { unreadable: problems[read] + (read === 'not-json' ? placeOfError(body.toString('utf8')) : '') };
+};
+
+const envelopeOf = (answer: Buffer): JsonObject | undefined => {
+  const read = readBody({ body: answer.toString('utf8') });
+  return typeof read === 'object' && typeof read.ResultCode === 'string' ? read : undefined;
+};
+
+/** A path of the service as it is; any other only where it is a slip of one, since it may hold anything. */
+const pathOf = ({ routeKey, target }: Exchange, words: Words): string => {
+  if (routeKey !== '$default') return routeKey.slice(routeKey.indexOf(' ') + 1);
+  const path = rawPathOf(target);
+  return nearestName(path, [...words.operations.keys()]) === undefined ? typeAndLength(path) : maskCardNumbers(path);
+};
+
+const answerOf = (envelope: JsonObject, operation: OperationWords, parts: Words['parts']): JsonObject => ({
+  Data: envelope.Data === null ? null : masked(envelope.Data, { name: 'Data', schema: operation.data, parts }),
+  ResultCode: envelope.ResultCode,
+  ResultMessage: typeof envelope.ResultMessage === 'string' ? maskCardNumbers(envelope.ResultMessage) : '',
+  Exception: null,
+});
+
+type Recorded = Omit<RecordedRequest, 'id'>;
+
+const ofOperation = (
+  exchange: Exchange,
+  {
+    operation,
+    parts,
+    accounts,
+  }: { operation: OperationWords; parts: Words['parts']; accounts: readonly KnownAccount[] },
+): Partial<Recorded> => {
+  const body = bodyOf(exchange);
+  const envelope = envelopeOf(exchange.answer);
+  const code = typeof envelope?.ResultCode === 'string' ? envelope.ResultCode : undefined;
+  const message = typeof envelope?.ResultMessage === 'string' ? maskCardNumbers(envelope.ResultMessage) : '';
+  const isReadable = typeof body.unreadable !== 'string' || Object.keys(body).length > 1;
+  const request = isReadable ? maskedBody(body, operation.members, parts) : `‹${exchange.body.length} bytes›`;
+  return {
+    operation: operation.operation,
+    request,
+    ...(code === undefined ? {} : { code, message }),
+    ...(envelope === undefined ? {} : { answer: answerOf(envelope, operation, parts) }),
+    ...(code === undefined || code === 'Success'
+      ? {}
+      : { explanation: explain({ operation, parts, body, code, message, accounts }) }),
+  };
+};
+
+/** What the documents say of an answer that no operation gave. */
+const ofNoOperation = ({ routeKey, answer }: Exchange): Partial<Recorded> => {
+  const envelope = routeKey === '$default' ? envelopeOf(answer) : undefined;
+  if (envelope === undefined) return {};
+  const message = typeof envelope.ResultMessage === 'string' ? envelope.ResultMessage : '';
+  return { code: String(envelope.ResultCode), message };
+};
+
+/** An exchange without its secrets, and why it was refused. */
+export const recorded = (exchange: Exchange, words: Words, accounts: readonly KnownAccount[]): Recorded => {
+  const { atMs, method, status, durationMs } = exchange;
+  const path = pathOf(exchange, words);
+  const common = { atMs, method, path, status, durationMs };
+  const operation = words.operations.get(path.replaceAll(/\/{2,}/g, '/').replace(/(?<=.)\/$/, ''));
+  return operation === undefined || method !== 'POST'
+    ? { ...common, ...ofNoOperation(exchange) }
+    : { ...common, ...ofOperation(exchange, { operation, parts: words.parts, accounts }) };
+};
