@@ -109,6 +109,8 @@ export const refusalAdvice: Readonly<Record<RefusalReason | 'EX', string>> = {
   BasketProductNotFoundInYourProductList: 'Name the line by ProductCode, or have the operator add the product.',
   MustBeOneOfDealerProductIdOrProductCode: 'Name each line of the basket by DealerProductId or by ProductCode.',
 
+  NoDataFound: 'Widen the period, or leave filters out: nothing of yours fits them.',
+
   PaymentIdError: 'Give PaymentId or OtherTrxCode of a payment of yours.',
   OtherTrxCodeOrVirtualPosOrderIdMustGiven: 'Give OtherTrxCode or VirtualPosOrderId.',
   OtherTrxCodeAndVirtualPosOrderIdMismatch: TWO_NAMES,

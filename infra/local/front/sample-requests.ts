@@ -103,13 +103,15 @@ const sampleOf = (name: OperationName, demo: DemoDealer, { request = {}, before,
   const { documented } = findOperation(name);
   const { examples } = documented.document;
   const own = documented.contract.operation;
-  const example = examples.find((one) => 'data' in one && (one.operation ?? own) === name);
+  const succeeding = examples.filter((one) => 'data' in one);
+  // The operations of one contract take the same request.
+  const example = succeeding.find(({ operation = own }) => operation === name) ?? succeeding[0];
   if (example === undefined) throw new Error(`${name} has no example that succeeds.`);
   const earlier = (example.setUp?.before ?? []).map((call) => [call.operation, call.request] as const);
   const calls = (before ?? earlier).map((call) => callOf(call[0], call[1]));
   const sample = { ...callOf(name, { ...example.request, ...request }), before: calls };
   return {
-    ...madeRunnable(sample, example.request.OtherTrxCode, demo),
+    ...madeRunnable(sample, example.request.OtherTrxCode ?? earlier[0]?.[1].OtherTrxCode, demo),
     ...(waitsWhile === undefined ? {} : { waitsWhile }),
   };
 };
