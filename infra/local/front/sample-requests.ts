@@ -8,6 +8,7 @@ interface Changes {
   readonly request?: Readonly<Record<string, unknown>>;
   readonly before?: readonly (readonly [OperationName, Readonly<Record<string, unknown>>])[];
   readonly waitsWhile?: string;
+  readonly mayAnswer?: string;
 }
 
 /** Stands for a code that nothing has used: the page and the tests put a new one in. */
@@ -49,6 +50,8 @@ const changesFor = (demo: DemoDealer): Readonly<Partial<Record<OperationName, Ch
       before: [['CreateUserPosPayment', smsLink]],
       waitsWhile: 'NothingToResend',
     },
+    GetStatementList: { mayAnswer: 'NoDataFound' },
+    GetStatementListMarketPlace: { mayAnswer: 'NoDataFound' },
     DoDirectPayment: { request: { ...NO_TOKEN, ...CARD } },
     GetBankCardInformation: byBin,
     DoCalcPaymentAmount: byBin,
@@ -99,7 +102,7 @@ const madeRunnable = <Part>(part: Part, code: unknown, { BaseUrl }: DemoDealer):
   return JSON.parse(typeof code === 'string' && code !== '' ? text.replaceAll(code, CODE_PLACE) : text) as Part;
 };
 
-const sampleOf = (name: OperationName, demo: DemoDealer, { request = {}, before, waitsWhile }: Changes): Sample => {
+const sampleOf = (name: OperationName, demo: DemoDealer, { request = {}, before, ...answers }: Changes): Sample => {
   const { documented } = findOperation(name);
   const { examples } = documented.document;
   const own = documented.contract.operation;
@@ -112,7 +115,7 @@ const sampleOf = (name: OperationName, demo: DemoDealer, { request = {}, before,
   const sample = { ...callOf(name, { ...example.request, ...request }), before: calls };
   return {
     ...madeRunnable(sample, example.request.OtherTrxCode ?? earlier[0]?.[1].OtherTrxCode, demo),
-    ...(waitsWhile === undefined ? {} : { waitsWhile }),
+    ...answers,
   };
 };
 

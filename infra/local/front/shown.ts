@@ -58,6 +58,8 @@ export interface Sample extends SampleCall {
   readonly before: readonly SampleCall[];
   /** The end of the code that is answered until something that happens by itself has happened. */
   readonly waitsWhile?: string;
+  /** The end of a code that is right as well: the demo dealer has nothing of the kind before the service has worked a night. */
+  readonly mayAnswer?: string;
 }
 
 /** An operation with its sample and its words. */
