@@ -1,5 +1,5 @@
+import { refusalAdvice } from '../../shared/domain/refusal-advice.ts';
 import { UNEXPECTED_ERROR_CODE } from '../../shared/http/contract.ts';
-import { refusalAdvice } from '../../shared/openapi/refusal-advice.ts';
 import type { DocumentedOperation } from './operations.ts';
 
 /** A result code with every condition for which it is given. */

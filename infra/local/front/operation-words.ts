@@ -1,6 +1,6 @@
 import type { OperationName } from '../../../shared/domain/dealer/dealer.ts';
+import { refusalAdvice } from '../../../shared/domain/refusal-advice.ts';
 import type { JsonSchema } from '../../../shared/openapi/operation-document.ts';
-import { refusalAdvice } from '../../../shared/openapi/refusal-advice.ts';
 import { openApiDocument } from '../../docs/openapi-document.ts';
 import { documentedOperations } from '../../docs/operations.ts';
 import { stepsOf } from '../../docs/result-codes.ts';
