@@ -4,6 +4,7 @@ import { readWords } from '../../infra/local/front/operation-words.ts';
 import { recorded } from '../../infra/local/front/recorded-request.ts';
 import { RequestLog } from '../../infra/local/front/requests.ts';
 import type { Exchange } from '../../infra/local/gateway.ts';
+import { refusalAdvice } from '../../shared/domain/refusal-advice.ts';
 
 const words = readWords();
 const operations = [...words.operations.values()];
@@ -189,7 +190,7 @@ describe('The log of requests of one machine (rule 49)', () => {
     ]);
     expect(explanation?.reasons[0]).toMatchObject({
       condition: expect.stringContaining('does not take this number of installments'),
-      advice: expect.stringContaining('number of installments that the message names'),
+      advice: refusalAdvice.ThisInstallmentNumberNotAvailableForVirtualPos,
     });
   });
 
