@@ -194,7 +194,7 @@ describe('npm run operator', () => {
       const example = /\n {2}(echo '.*)$/.exec(help)?.[1] ?? '';
       expect(example).toContain(JSON.stringify(command.example));
       if (/userPosPaymentId|paymentId/.test(JSON.stringify(command.example))) {
-        await linkOfExample(name === 'cancel-payment-request' ? ['state=open'] : []);
+        await linkOfExample();
       }
       const { otherTrxCode } = command.example;
       if (typeof otherTrxCode === 'string' && otherTrxCode.startsWith('to-')) await payOfExample(name, otherTrxCode);
@@ -305,25 +305,33 @@ const account = () => {
   return { DealerCode, Username, Password, CheckKey };
 };
 
+const callApi = async (path: string, body: Record<string, unknown>): Promise<void> => {
+  const headers = { 'Content-Type': 'application/json' };
+  const answer = await fetch(`${demo.BaseUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  expect(await answer.json()).toMatchObject({ ResultCode: 'Success', ResultMessage: '' });
+};
+
 /** The payment that the example of a step is about. */
 const payOfExample = async (command: string, OtherTrxCode: string): Promise<void> => {
-  const call = async (operation: string, fields: Record<string, unknown>): Promise<void> => {
-    const body = { PaymentDealerAuthentication: account(), PaymentDealerRequest: { OtherTrxCode, ...fields } };
-    const headers = { 'Content-Type': 'application/json' };
-    const address = `${demo.BaseUrl}/PaymentDealer/${operation}`;
-    const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
-    expect(await answer.json()).toMatchObject({ ResultCode: 'Success' });
-  };
+  const call = (operation: string, fields: Record<string, unknown>): Promise<void> =>
+    callApi(`/PaymentDealer/${operation}`, {
+      PaymentDealerAuthentication: account(),
+      PaymentDealerRequest: { OtherTrxCode, ...fields },
+    });
   const card = { CardNumber: '4111111111111111', ExpMonth: '12', ExpYear: '2049', CvcNumber: '123' };
   const flags = { IsPreAuth: command === 'capture' ? 1 : 0, IsPoolPayment: command.endsWith('-pool') ? 1 : 0 };
   await call('DoDirectPayment', { ...card, ...flags, Amount: 27.5 });
   if (command === 'undo-pool') await call('DoApprovePoolPayment', {});
 };
 
-/** The examples name the first link of a new service. Here other tests have made links before. */
-const linkOfExample = async (wanted: readonly string[]): Promise<void> => {
+/** The examples name the first link of a new service. Here other tests may have made links before. */
+const linkOfExample = async (): Promise<void> => {
+  const RedirectUrl = `${demo.BaseUrl}/shop/result`;
+  const { DealerCustomerTypeId } = demo;
+  const PaymentUserPosRequest = { DealerCustomerTypeId, Amount: 27.5, ReturnHash: 1, RedirectUrl };
+  await callApi('/PaymentUserPos/CreateUserPosPayment', { DealerAuthentication: account(), PaymentUserPosRequest });
   const store = engineTable(inject('stack'));
-  const list = await operator(['list-payment-requests', 'dealerCode=1001', ...wanted]);
+  const list = await operator(['list-payment-requests', 'dealerCode=1001', 'state=open']);
   const found = JSON.parse(list.stdout) as { paymentRequests: { userPosPaymentId: number }[] };
   const pointer = await store.get(keys.paymentPointer('1001', found.paymentRequests[0]?.userPosPaymentId ?? 0));
   if (pointer === undefined) throw new Error('the demo dealer has no link');
