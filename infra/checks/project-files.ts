@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { outputOfFailure } from './check-kinds.ts';
 
 const GENERATORS = [
+  'infra/client/generate-client.ts',
   'infra/docs/generate-openapi.ts',
   'infra/docs/generate-diagrams.ts',
   'infra/docs/generate-postman.ts',

@@ -63,6 +63,8 @@ const rooms: readonly Room[] = [
   { name: 'openapi', holds: below('shared/openapi'), mayImport: ['domain', 'http', 'zod'] },
   // A dealer's own program: it knows the service by its public API, and shares with it no more than how a page is written.
   { name: 'shop', holds: below('shared/shop'), mayImport: ['domain', 'pages', 'http', 'zod', 'node'] },
+  // What dealers install: it knows the service by the generated contract alone, and nothing of it runs in the service.
+  { name: 'client', holds: below('shared/client'), mayImport: ['node'] },
   {
     name: 'adapters',
     holds: below('shared/adapters'),

@@ -62,10 +62,15 @@ const url = {
 };
 
 export const data = {
-  type: 'object',
-  description: 'With ReturnHash 1. With ReturnHash 0 Data is the address alone, as text.',
-  properties: { Url: url, CodeForHash: codeForHash },
-  required: ['Url', 'CodeForHash'],
+  description: 'With ReturnHash 1 the object; without it the address alone, as text.',
+  oneOf: [
+    {
+      type: 'object',
+      properties: { Url: url, CodeForHash: codeForHash },
+      required: ['Url', 'CodeForHash'],
+    },
+    url,
+  ],
 };
 
 /** The order of refusals, step by step; inside a step in the order in which its rules are applied. */
