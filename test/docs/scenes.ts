@@ -171,20 +171,31 @@ const sendBefore = async ({ store }: TestDealer, { Url = '' }: MadeBefore, round
 
 type Sent = Pick<OperationExample<string>, 'request' | 'authentication'>;
 
+interface ExampleScene {
+  readonly send: (sent: Sent) => Promise<Answer>;
+  readonly made: MadeBefore;
+  readonly dealer: TestDealer;
+  /** A request of the example with the ids and names of this scene. */
+  readonly own: (request: ExampleFields) => Promise<ExampleFields>;
+}
+
 /** The scene of an example, and a function that sends its requests over HTTP as the test's own dealer. */
 export const sceneOf = async (
   operation: DocumentedOperation,
   example: Pick<OperationExample<string>, 'setUp' | 'operation'>,
   stack?: StackAddress,
-): Promise<{ readonly send: (sent: Sent) => Promise<Answer>; readonly made: MadeBefore }> => {
+): Promise<ExampleScene> => {
   const scene = await dealerOf(example.setUp ?? {}, stack);
   const path = routeOf(operation, example.operation ?? operation.contract.operation) ?? '';
   const made = await makeBefore(scene, example.setUp?.before ?? []);
   if (example.setUp?.smsRounds !== undefined) await sendBefore(scene, made, example.setUp.smsRounds);
+  const own = async (request: ExampleFields) => withOwnNames(await withOwnIds(request, scene), made);
   return {
     made,
+    dealer: scene,
+    own,
     send: async (sent) => {
-      const request = withOwnNames(await withOwnIds(sent.request, scene), made);
+      const request = await own(sent.request);
       return scene.post(path, JSON.stringify(exampleBody(operation, { ...sent, request }, scene.account)));
     },
   };
