@@ -10,7 +10,7 @@ export type AtLeastOne<Fields, Names extends keyof Fields> = {
 }[Names];
 
 /** Why a call may be sent again: it changes nothing, it has the code that makes a repeat exact, or it may not. */
-export type Repeat = 'look-up' | 'OtherTrxCode' | 'RefundCode' | 'never';
+type Repeat = 'look-up' | 'OtherTrxCode' | 'RefundCode' | 'never';
 
 /** What the client knows of an operation besides its types. */
 export interface OperationFacts {
