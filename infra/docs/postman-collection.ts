@@ -37,7 +37,8 @@ const convert = async (): Promise<readonly z.output<typeof folderSchema>[]> => {
   const { webhooks: _, ...document } = openApiDocument();
   const conversion = await new Promise((resolve, reject) => {
     const options = { folderStrategy: 'Tags', parametersResolution: 'Example' };
-    converter.convertV2({ type: 'json', data: document }, options, (error, found) =>
+    // The converter changes what it is given, and the document shares parts with the contracts.
+    converter.convertV2({ type: 'json', data: structuredClone(document) }, options, (error, found) =>
       error ? reject(new Error('The document cannot be converted.', { cause: error })) : resolve(found),
     );
   });
