@@ -2,6 +2,9 @@ import { afterAll, beforeEach, inject } from 'vitest';
 import { takeMade } from '../store/made-here.ts';
 import { roomInDay } from './fixed-window.ts';
 
+// Meant for this worker alone, which has read it: programs that its tests start use the cache.
+delete process.env.NODE_DISABLE_COMPILE_CACHE;
+
 // A test that pays just before midnight in Istanbul and checks after it would check another day.
 beforeEach(() => roomInDay());
 
