@@ -94,7 +94,8 @@ export const addCard =
       const done = await stored({ dealer, file, customer }, sent, deps);
       if (done !== undefined) {
         const [shown, others] = await Promise.all([shownCard(done.card, kept, deps), shownCards(done.others, deps)]);
-        return { data: recordWithCards(customer, [...others, shown]) };
+        // In front, because shops take the token of the first card for that of the card they sent.
+        return { data: recordWithCards(customer, [shown, ...others]) };
       }
     }
     throw new Error('a customer was changed by others again and again');

@@ -24,10 +24,10 @@ const rateMembers = (rates: Rates, takes: (count: number) => boolean): Readonly<
   return Object.fromEntries(members) as Record<RateName, number>;
 };
 
-/** The service has no group of cards for a virtual POS: each takes the cards of its bank. */
-const commissionEntry = (bank: string, rates: Readonly<Record<RateName, number>>) => ({
+/** Shops look for the GroupName of a card among these, and offer the counts that stand beside it. */
+const commissionEntry = (bank: string, rates: Readonly<Record<RateName, number>>, group = '') => ({
   Bank: bank,
-  GroupName: '',
+  GroupName: group,
   ...rates,
 });
 
@@ -60,7 +60,7 @@ export const dealerMembers = (
     .map((pos) => {
       const takes = (count: number): boolean =>
         mayUse(count) && (count === SINGLE_PAYMENT || pos.installmentCounts.includes(count));
-      return commissionEntry(pos.bankName, rateMembers(pos.rates, takes));
+      return commissionEntry(pos.bankName, rateMembers(pos.rates, takes), pos.group);
     });
   const withSubDealers =
     Object.keys(topDealerRates).length === 0 ? [] : [commissionEntry('', rateMembers(topDealerRates, mayUse))];

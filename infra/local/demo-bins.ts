@@ -6,7 +6,7 @@ const BIN_LENGTH = 6;
 const LARGEST_COUNT = 12;
 
 /** Installment programmes by the code of the bank. */
-const groups: Readonly<Record<string, string>> = {
+export const groups: Readonly<Record<string, string>> = {
   '10': 'BANKKART',
   '12': 'PARAF',
   '15': 'WORLD',

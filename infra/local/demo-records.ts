@@ -1,5 +1,6 @@
 import { channels } from '../../shared/domain/dealer/dealer.ts';
 import { type SandboxMerchant, sandboxMerchant } from '../../shared/nestpay/sandbox-merchant.ts';
+import { groups } from './demo-bins.ts';
 
 /** Input of a put command, and the command that shows its record. All demo records are made by such commands. */
 export interface DemoRecord {
@@ -154,6 +155,7 @@ export const virtualPosRecords = (gateway: string): readonly DemoRecord[] =>
     fields: {
       bankCode,
       bankName: bankCode === '64' ? 'Isbank' : 'Akbank',
+      group: groups[bankCode],
       gateway,
       ...merchantAt(bankCode),
       currencies: ['TL', 'USD', 'EUR', 'GBP'],

@@ -50,7 +50,11 @@ export const recordSchema = objectOf({
 export const recordWithCardsSchema = objectOf({
   DealerCustomer: customerSchema,
   CardListCount: whole('Number of cards in CardList.'),
-  CardList: { type: 'array', items: cardSchema, description: 'Stored cards, never with their numbers.' },
+  CardList: {
+    type: 'array',
+    items: cardSchema,
+    description: 'Stored cards, the newest first, never with their numbers.',
+  },
 });
 
 /** How a customer is named. */

@@ -18,6 +18,10 @@ export const shownCard = async (
   return { token, maskedCard, cardName, bankName, holderName, expiryMonth, expiryYear };
 };
 
-/** Stored cards opened for one answer, in their order. Throws VaultUnavailable. */
+/** Stored cards opened for one answer, the newest first. Throws VaultUnavailable. */
 export const shownCards = (cards: readonly StoredCard[], deps: ShowCardsDependencies) =>
-  Promise.all(cards.map(async (card) => shownCard(card, await openStoredCard(card, deps.opener), deps)));
+  Promise.all(
+    cards
+      .toSorted((one, other) => other.storedAtMs - one.storedAtMs)
+      .map(async (card) => shownCard(card, await openStoredCard(card, deps.opener), deps)),
+  );

@@ -36,7 +36,7 @@ const addedCard = {
   CardNumberLastFour: '1111',
 };
 const success = successesOf(least, {
-  data: { DealerCustomer: elifAnswer, CardListCount: 2, CardList: [cardAnswer, addedCard] },
+  data: { DealerCustomer: elifAnswer, CardListCount: 2, CardList: [addedCard, cardAnswer] },
   generated: ['CardList'],
   setUp: customerScene,
 });

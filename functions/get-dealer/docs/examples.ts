@@ -32,7 +32,7 @@ const commission = objectOf({
   Bank: text(
     "Name of the virtual POS's bank; empty for the dealer's own commission on payments with sub-dealers, and for a sub-dealer's.",
   ),
-  GroupName: text('Always empty: a virtual POS takes the cards of its bank, whatever their group.'),
+  GroupName: text('Installment programme of its cards, as GetBankCardInformation names it for a card, or empty.'),
   CommissionRate: rate('the single payment'),
   ...Object.fromEntries(FURTHER_COUNTS.map((count) => [`CommissionRate${count}`, rate(`${count} installments`)])),
 });
@@ -58,6 +58,7 @@ const setUp: ExampleSetUp = {
     {
       bankCode: '64',
       bankName: 'İş Bankası',
+      group: 'MAXIMUM',
       installmentCounts: [3],
       rates: { '1': 17_900 as Rate, '3': 38_500 as Rate },
     },
@@ -94,7 +95,7 @@ const own = {
   WebSiteURL: 'https://shop.example/',
   NaceCode: '47.91',
   CommissionList: [
-    { Bank: 'İş Bankası', GroupName: '', ...ratesOf({ 1: 1.79, 3: 3.85 }) },
+    { Bank: 'İş Bankası', GroupName: 'MAXIMUM', ...ratesOf({ 1: 1.79, 3: 3.85 }) },
     { Bank: '', GroupName: '', ...ratesOf({ 1: 1.2 }) },
   ],
 };

@@ -53,6 +53,10 @@ const gateway = shaped('https address', 'must be an address such as https://bank
 const posFields = {
   bankCode: neededWhenNew(bankCode, 'Bank code, the PaymentType of mobile payments.'),
   bankName: neededWhenNew(freeText(100), 'Name of the bank.'),
+  group: optional(
+    freeText(30),
+    'Installment programme of its cards, written as in the BIN records, such as BONUS: shops find the counts of a card by it. Shown, decides nothing.',
+  ),
   kind: defaulted(choice(gatewayKinds), 'nestpay', { meaning: "Kind of the bank's gateway." }),
   gateway: neededWhenNew(
     gateway,

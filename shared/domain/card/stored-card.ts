@@ -49,6 +49,15 @@ export interface StoredCard {
 /** The form of a token. A text of another form names no card. */
 export const CARD_TOKEN_PATTERN = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+/** The token that a text names, with or without braces around it; undefined for a text of another form. */
+export const cardTokenIn = (text: string): string | undefined => {
+  const token = text
+    .trim()
+    .replace(/^\{(.*)\}$/, '$1')
+    .toLowerCase();
+  return CARD_TOKEN_PATTERN.test(token) ? token : undefined;
+};
+
 /**
  * The customer for whom a link's payment stores the card: the one that the link names, if the dealer has card storage
  * and the payer agreed, by ticking the box or by paying where the page says that the card is stored. Undefined: nothing

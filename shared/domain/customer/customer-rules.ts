@@ -1,7 +1,7 @@
 import { type DayText, isRealDay } from '../calendar.ts';
 import { holdsCardNumber } from '../card/card-number-in-text.ts';
 import { readCardWithoutCvc } from '../card/card-rules.ts';
-import { CARD_TOKEN_PATTERN, type KeptCard } from '../card/stored-card.ts';
+import { cardTokenIn, type KeptCard } from '../card/stored-card.ts';
 import type { Dealer } from '../dealer/dealer.ts';
 import { omitUndefined } from '../omit-undefined.ts';
 import { oneOf, type Rule, refuseFirstBroken } from '../ordered-rules.ts';
@@ -149,11 +149,8 @@ const unknownToken = (): Refusal =>
 /** The token of a request, with or without braces around it. A text of another form names no card. */
 export const tokenIn = (text: string | undefined): string => {
   if (text === undefined) throw new Refusal('InvalidRequest', 'CardToken is required.');
-  const token = text
-    .trim()
-    .replace(/^\{(.*)\}$/, '$1')
-    .toLowerCase();
-  if (!CARD_TOKEN_PATTERN.test(token)) throw unknownToken();
+  const token = cardTokenIn(text);
+  if (token === undefined) throw unknownToken();
   return token;
 };
 

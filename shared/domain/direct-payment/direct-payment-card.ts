@@ -1,7 +1,7 @@
 import type { DayText } from '../calendar.ts';
 import type { CardField } from '../card/card-input.ts';
 import { type CardDetailsWithoutCvc, readCardDetails, readCardWithoutCvc } from '../card/card-rules.ts';
-import { CARD_TOKEN_PATTERN } from '../card/stored-card.ts';
+import { cardTokenIn } from '../card/stored-card.ts';
 import type { Dealer } from '../dealer/dealer.ts';
 import { omitUndefined } from '../omit-undefined.ts';
 import { Refusal } from '../refusal.ts';
@@ -32,10 +32,8 @@ export const unknownToken = (): Refusal =>
 /**
  * The token if it has the form of one, else undefined. It is looked up early, before its turn in the order of refusals.
  */
-export const storedTokenIn = ({ card }: Pick<DirectPaymentFields, 'card'>): string | undefined => {
-  const token = card.token?.trim().toLowerCase();
-  return token !== undefined && CARD_TOKEN_PATTERN.test(token) ? token : undefined;
-};
+export const storedTokenIn = ({ card }: Pick<DirectPaymentFields, 'card'>): string | undefined =>
+  card.token === undefined ? undefined : cardTokenIn(card.token);
 
 const byToken = (fields: Pick<DirectPaymentFields, 'card'>): DirectCard => {
   const [token, cvc] = [storedTokenIn(fields), fields.card.cvc?.trim()];

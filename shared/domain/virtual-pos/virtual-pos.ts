@@ -41,6 +41,8 @@ interface PosSettings {
   readonly enabled: boolean;
   readonly bankCode: string;
   readonly bankName: string;
+  /** Installment programme of the bank's cards, as BIN records write it; shown to dealers, decides nothing. */
+  readonly group?: string;
   /** The address that the gateway's paths are appended to, without a slash at its end. */
   readonly gateway: string;
   readonly currencies: readonly Currency[];

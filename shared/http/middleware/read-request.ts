@@ -40,11 +40,15 @@ interface BlockOfContract {
   readonly request: z.ZodMiniType;
 }
 
+/** null, "" and the empty list, as PHP writes an object without members, mean "not given" for a whole block too. */
+const isGiven = (block: unknown): boolean =>
+  block !== undefined && block !== null && block !== '' && !(Array.isArray(block) && block.length === 0);
+
 /** The block under the first of its names that the body has. */
 const blockIn = (body: JsonObject, contract: BlockOfContract): unknown => {
   const { requestBlock, furtherRequestBlocks = [], requestBlockOptional } = contract;
   const given = [requestBlock, ...furtherRequestBlocks].map((name) => memberOf(body, name));
-  const block = given.find((one) => one !== undefined && one !== null);
+  const block = given.find(isGiven);
   return block === undefined && requestBlockOptional === true ? {} : block;
 };
 

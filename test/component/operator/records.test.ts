@@ -40,6 +40,7 @@ describe('put-sub-dealer and show-sub-dealer', () => {
 const POS = {
   bankCode: '64',
   bankName: 'Isbank',
+  group: 'MAXIMUM',
   kind: 'nestpay',
   gateway: 'https://bank.example/gate',
   currencies: ['TL', 'USD'],

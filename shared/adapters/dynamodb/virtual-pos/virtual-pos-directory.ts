@@ -10,7 +10,15 @@ import {
   type VirtualPosVersions,
 } from '../../../ports/virtual-pos-directory.ts';
 import { boundedCache } from '../engine/bounded-cache.ts';
-import { installmentCounts, parseRow, storedFlag, storedRate, storedText, storedWhole } from '../engine/row.ts';
+import {
+  installmentCounts,
+  optionalText,
+  parseRow,
+  storedFlag,
+  storedRate,
+  storedText,
+  storedWhole,
+} from '../engine/row.ts';
 import type { Table } from '../engine/table.ts';
 import { keys, VIRTUAL_POS_PREFIX, virtualPosPartition } from '../keys.ts';
 
@@ -26,6 +34,7 @@ const virtualPosRow = z.object({
   enabled: storedFlag,
   bankCode: storedText,
   bankName: storedText,
+  group: optionalText,
   kind: z.enum(gatewayKinds),
   gateway: storedText,
   merchant: z.object({ clientId: storedText, apiUser: storedText, apiPassword: sealedKey, storeKey: sealedKey }),
