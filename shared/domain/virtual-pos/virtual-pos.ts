@@ -42,7 +42,7 @@ interface PosSettings {
   readonly bankCode: string;
   readonly bankName: string;
   /** Installment programme of the bank's cards, as BIN records write it; shown to dealers, decides nothing. */
-  readonly group?: string;
+  readonly group?: string | undefined;
   /** The address that the gateway's paths are appended to, without a slash at its end. */
   readonly gateway: string;
   readonly currencies: readonly Currency[];
