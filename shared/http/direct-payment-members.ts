@@ -6,7 +6,7 @@ import { amount, codedInteger, integer, list, nested, rate, recordId, text } fro
 /** Longer than any valid value, so that a wrong one is refused by its own rule and not for its length. */
 const anyLength = () => text({ max: 1000 });
 
-/** SubDealer with the commission terms of each sub-dealer (dealer interface 2.4). */
+/** SubDealer with the commission terms of each sub-dealer (dealer interface 2.4). One object instead of a list occurs. */
 export const splitList = () =>
   list(
     z.object({
@@ -20,7 +20,7 @@ export const splitList = () =>
       AmountToBeCommissioned: amount(),
       IsIncludedFixedAmount: integer(),
     }),
-    { max: MAX_SUB_DEALERS },
+    { max: MAX_SUB_DEALERS, orOne: true },
   );
 
 /**

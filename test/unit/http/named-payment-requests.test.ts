@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { contract as capture } from '../../../functions/capture-payment/contract.ts';
 import { fieldsOf as captureFields } from '../../../functions/capture-payment/read-fields.ts';
+import { contract as link } from '../../../functions/create-payment-request/contract.ts';
 import { contract as detail } from '../../../functions/get-payment-detail/contract.ts';
 import { fieldsOf as detailFields } from '../../../functions/get-payment-detail/read-fields.ts';
 import { contract as refund } from '../../../functions/refund-payment/contract.ts';
@@ -42,6 +43,11 @@ describe('Requests for steps of a payment (decisions: tolerant reading)', () => 
     });
     expect(pooled({ SubDealer: { DealerId: '1774' } })).toMatchObject({ shares: [{ subDealerId: 1774 }] });
     expect(voided({ VoidRefundReason: '2' })).toMatchObject({ reason: 2 });
+    const [inList, alone] = [[{ DealerId: 1774, Amount: 27.5 }], { DealerId: '1774', Amount: '27.5' }].map(
+      (SubDealer) => z.parse(link.request, bodyOf({ SubDealer })),
+    );
+    expect(alone).toEqual(inList);
+    expect(alone?.SubDealer).toHaveLength(1);
   });
 
   test('blanks around an order id are dropped; a code keeps them until it is looked up', () => {
