@@ -1550,7 +1550,7 @@ readonly NaceCode: string;
 readonly CommissionList: readonly ({
 /** Name of the virtual POS's bank; empty for the dealer's own commission on payments with sub-dealers, and for a sub-dealer's. */
 readonly Bank: string;
-/** Always empty: a virtual POS takes the cards of its bank, whatever their group. */
+/** Installment programme of its cards, as GetBankCardInformation names it for a card, or empty. */
 readonly GroupName: string;
 /** Commission in percent on the single payment; -1 where that is not to be had. */
 readonly CommissionRate: Decimal;
@@ -2152,7 +2152,7 @@ readonly Address: string;
 };
 /** Number of cards in CardList. */
 readonly CardListCount: number;
-/** Stored cards, never with their numbers. */
+/** Stored cards, the newest first, never with their numbers. */
 readonly CardList: readonly ({
 /** Token of the card, by which the dealer charges it. */
 readonly CardToken: string;
@@ -2221,7 +2221,7 @@ readonly Address: string;
 };
 /** Number of cards in CardList. */
 readonly CardListCount: number;
-/** Stored cards, never with their numbers. */
+/** Stored cards, the newest first, never with their numbers. */
 readonly CardList: readonly ({
 /** Token of the card, by which the dealer charges it. */
 readonly CardToken: string;
@@ -2281,7 +2281,7 @@ readonly Address: string;
 };
 /** Number of cards in CardList. */
 readonly CardListCount: number;
-/** Stored cards, never with their numbers. */
+/** Stored cards, the newest first, never with their numbers. */
 readonly CardList: readonly ({
 /** Token of the card, by which the dealer charges it. */
 readonly CardToken: string;
@@ -2336,7 +2336,7 @@ readonly Address: string;
 };
 /** Number of cards in CardList. */
 readonly CardListCount: number;
-/** Stored cards, never with their numbers. */
+/** Stored cards, the newest first, never with their numbers. */
 readonly CardList: readonly ({
 /** Token of the card, by which the dealer charges it. */
 readonly CardToken: string;
@@ -2394,7 +2394,7 @@ readonly Address: string;
 };
 /** Number of cards in CardList. */
 readonly CardListCount: number;
-/** Stored cards, never with their numbers. */
+/** Stored cards, the newest first, never with their numbers. */
 readonly CardList: readonly ({
 /** Token of the card, by which the dealer charges it. */
 readonly CardToken: string;
