@@ -100,20 +100,44 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber);
 
+/** The text of a body without its byte order mark; undefined where it is none. */
+const textOf = ({ body = '', isBase64Encoded, contentType = '' }: RawBody): string | undefined => {
+  const text =
+    isBase64Encoded === true ? decodeBytes(Buffer.from(body, 'base64'), contentType) : restoreUtf16(body, contentType);
+  return text?.startsWith('\ufeff') === true ? text.slice(1) : text;
+};
+
+/**
+ * A sentence about where a body stops being JSON, or nothing where the parser does not tell. The parser's own sentence
+ * quotes the body, which may hold a card number, so its position alone is taken.
+ */
+export const placeOfJsonError = (raw: RawBody): string => {
+  const text = textOf(raw) ?? '';
+  if (text.trim() === '') return ' It is empty.';
+  try {
+    JSON.parse(text);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : '';
+    const place = /at position (\d+)/.exec(message)?.[1];
+    const position = place === undefined ? undefined : Number(place);
+    const isCutOff = position !== undefined && position >= text.trimEnd().length;
+    if (isCutOff || /end of JSON|Unterminated/.test(message)) return ' It ends too early.';
+    if (position === undefined) return '';
+    const lines = text.slice(0, position).split('\n');
+    return ` It breaks at line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}.`;
+  }
+  return '';
+};
+
 /**
  * Reads a request body as one JSON object, whatever Content-Type says except HTML-form encodings. Understands UTF-8
  * and UTF-16 (little endian), with or without a byte order mark. Answers what is wrong instead of throwing.
  */
 export const readBody = (raw: RawBody): JsonObject | BodyProblem => {
   if (byteLength(raw) > MAX_BODY_BYTES) return 'too-large';
-  const contentType = raw.contentType ?? '';
-  if (FORM.test(contentType)) return 'form-encoded';
-  const text =
-    raw.isBase64Encoded === true
-      ? decodeBytes(Buffer.from(raw.body ?? '', 'base64'), contentType)
-      : restoreUtf16(raw.body ?? '', contentType);
-  if (text === undefined) return 'not-text';
-  const json = text.startsWith('\ufeff') ? text.slice(1) : text;
+  if (FORM.test(raw.contentType ?? '')) return 'form-encoded';
+  const json = textOf(raw);
+  if (json === undefined) return 'not-text';
   if (isTooDeep(json)) return 'too-deep';
   try {
     const value = parse(json);

@@ -1,6 +1,6 @@
 import { maskCardNumbers } from '../../../shared/domain/card/card-number-in-text.ts';
 import { nearestName } from '../../../shared/domain/nearest-name.ts';
-import { type BodyProblem, type JsonObject, readBody } from '../../../shared/http/body.ts';
+import { type BodyProblem, type JsonObject, placeOfJsonError, readBody } from '../../../shared/http/body.ts';
 import type { Exchange } from '../gateway.ts';
 import { rawPathOf } from '../gateway-event.ts';
 import type { KnownAccount } from './check-key-findings.ts';
@@ -18,25 +18,11 @@ const problems: Readonly<Record<BodyProblem, string>> = {
   'not-an-object': 'The body is JSON, but no object.',
 };
 
-/** Where a body stops being JSON. The parser's own sentence quotes the body, so its position alone is taken. */
-const placeOfError = (text: string): string => {
-  try {
-    JSON.parse(text);
-  } catch (error) {
-    const message = error instanceof Error ? error.message : '';
-    if (/end of JSON|Unterminated/.test(message)) return ' It ends too early.';
-    const [, position] = /at position (\d+)/.exec(message) ?? [];
-    if (position === undefined) return '';
-    const lines = text.slice(0, Number(position)).split('\n');
-    return ` It breaks at line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}.`;
-  }
-  return '';
-};
-
 const bodyOf = ({ body, contentType }: Exchange): JsonObject | { readonly unreadable: string } => {
-  const read = readBody({ body: body.toString('base64'), isBase64Encoded: true, contentType });
+  const raw = { body: body.toString('base64'), isBase64Encoded: true, contentType };
+  const read = readBody(raw);
   if (typeof read === 'object') return read;
-  return { unreadable: problems[read] + (read === 'not-json' ? placeOfError(body.toString('utf8')) : '') };
+  return { unreadable: problems[read] + (read === 'not-json' ? placeOfJsonError(raw) : '') };
 };
 
 const envelopeOf = (answer: Buffer): JsonObject | undefined => {

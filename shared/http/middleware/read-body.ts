@@ -1,5 +1,5 @@
 import { Refusal } from '../../domain/refusal.ts';
-import { type BodyProblem, readBody } from '../body.ts';
+import { type BodyProblem, placeOfJsonError, readBody } from '../body.ts';
 import type { PipelineStep } from '../request-state.ts';
 import { BodyTooLarge } from './refusals.ts';
 
@@ -16,12 +16,13 @@ const sentences: Record<Exclude<BodyProblem, 'too-large'>, string> = {
 export const readingBody: PipelineStep = {
   before: (request) => {
     const { body, isBase64Encoded, headers } = request.event;
-    const read = readBody({ body, isBase64Encoded, contentType: headers['content-type'] });
+    const raw = { body, isBase64Encoded, contentType: headers['content-type'] };
+    const read = readBody(raw);
     if (typeof read === 'object') {
       request.internal.body = read;
       return;
     }
     if (read === 'too-large') throw new BodyTooLarge();
-    throw new Refusal('MalformedRequest', sentences[read]);
+    throw new Refusal('MalformedRequest', sentences[read] + (read === 'not-json' ? placeOfJsonError(raw) : ''));
   },
 };

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { JsonNumber, MAX_BODY_BYTES, MAX_DEPTH, type RawBody, readBody } from '../../../shared/http/body.ts';
+import {
+  JsonNumber,
+  MAX_BODY_BYTES,
+  MAX_DEPTH,
+  placeOfJsonError,
+  type RawBody,
+  readBody,
+} from '../../../shared/http/body.ts';
 
 const TEXT = '{"Name":"Iğdır","Amount":27.50,"Slash":"a\\/b","Escaped":"\\u0131"}';
 const READ = { Name: 'Iğdır', Amount: new JsonNumber('27.50'), Slash: 'a/b', Escaped: 'ı' };
@@ -144,5 +151,27 @@ describe('members', () => {
 
   test('a lone surrogate is read here and refused by its field', () => {
     expect(read('{"a":"\\ud800"}')).toEqual({ a: '\ud800' });
+  });
+});
+
+describe('where a body stops being JSON', () => {
+  const broken: readonly (readonly [string, RawBody, string])[] = [
+    ['nothing', {}, ' It is empty.'],
+    ['blanks behind a byte order mark', { body: `${BOM} \n` }, ' It is empty.'],
+    ['single quotes', { body: "{'Amount': 1}" }, ' It breaks at line 1, column 2.'],
+    ['a comma too many', { body: '{\n  "Amount": 1,\n}' }, ' It breaks at line 3, column 1.'],
+    ['UTF-16', base64(utf16('{\n "a": 1 "b": 2}')), ' It breaks at line 2, column 9.'],
+    ['a brace too few', { body: '{"Amount": 1' }, ' It ends too early.'],
+    ['a text without its end', { body: '{"Amount": "1}' }, ' It ends too early.'],
+  ];
+  test.each(broken)('is told of %s', (_what, raw, place) => {
+    expect(readBody(raw)).toBe('not-json');
+    expect(placeOfJsonError(raw)).toBe(place);
+  });
+
+  test('quotes nothing of the body', () => {
+    for (const body of ['{"CardNumber": 4111111111111111x}', 'x4111111111111111', '{"Password": "a" secret}']) {
+      expect(placeOfJsonError({ body })).toMatch(/^(?: It breaks at line 1, column \d{1,2}\.)?$/);
+    }
   });
 });
