@@ -58,7 +58,7 @@ const LIMIT_REASONS = { day: 'DailyDealerLimitExceeded', month: 'MonthlyDealerLi
 const findDefinition = async (definitions: Definitions, id: number, dealer: Dealer): Promise<Definition> => {
   const definition = await definitions.find(id);
   if (definition === undefined) {
-    const sentence = 'DealerCustomerTypeId names no payment-request definition.';
+    const sentence = 'DealerCustomerTypeId names no payment-request definition: use the id that the operator gave you.';
     throw new Refusal('DealerCustomerTypeNotFound', sentence);
   }
   if (definition.dealerCode !== dealer.dealerCode) {

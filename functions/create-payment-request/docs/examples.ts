@@ -107,7 +107,7 @@ const definition: readonly RefusalExample<Reason>[] = [
     'DealerCustomerTypeNotFound',
     {
       summary: 'There is no such definition',
-      message: 'DealerCustomerTypeId names no payment-request definition.',
+      message: 'DealerCustomerTypeId names no payment-request definition: use the id that the operator gave you.',
     },
     { DealerCustomerTypeId: 2_000_000_001 },
   ),

@@ -11,7 +11,7 @@ export type RedirectUrlProblem = 'not-an-address' | 'too-long' | 'not-https' | '
 
 /** The sentence to the dealer for each problem. */
 export const redirectUrlSentences: Readonly<Record<RedirectUrlProblem, string>> = {
-  'not-an-address': 'RedirectUrl is not an address.',
+  'not-an-address': 'RedirectUrl is not a whole web address, such as https://shop.example/result.',
   'too-long': 'RedirectUrl is longer than 2048 characters.',
   'not-https': 'RedirectUrl must be an https address.',
   credentials: 'RedirectUrl must not hold a user name or a password.',

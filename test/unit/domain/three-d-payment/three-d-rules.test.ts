@@ -53,7 +53,10 @@ describe('The rules of a 3D payment from a shop', () => {
     ['InvalidRequest: Amount must be above 0.', { fields: { amount: minor(0) } }],
     ['InvalidRequest: IsPreAuth must be 0 or 1.', { fields: { isPreAuth: 2 } }],
     ['InvalidRequest: RedirectUrl must be an https address.', { fields: { redirectUrl: 'http://shop.example/' } }],
-    ['InvalidRequest: RedirectUrl is not an address.', { fields: { redirectUrl: 'javascript:alert(1)' } }],
+    [
+      'InvalidRequest: RedirectUrl is not a whole web address, such as https://shop.example/result.',
+      { fields: { redirectUrl: 'javascript:alert(1)' } },
+    ],
     ['InvalidRequest: RedirectType must be 0 or 1.', { fields: { redirectType: 2 } }],
     ['InvalidRequest: ReturnHash must be 0 or 1.', { fields: { returnHash: 2 } }],
     ['InvalidRequest: IsTokenized must be 0 or 1.', { fields: { isTokenized: 2 } }],
