@@ -74,13 +74,19 @@ export const secret = <Value, Given extends Presence>(field: Field<Value, Given>
   secret: true,
 });
 
-/** Reads the members of an object strictly: the first that is missing, then unknown, then wrong is the problem. */
+/**
+ * Reads the members of an object strictly: the first that is missing, then unknown, then wrong is the problem. One that is
+ * missing because its name was misspelt is told by what was written.
+ */
 const readMembers = <All extends Fields>(fields: All, given: JsonObject): Read<InputOf<All>> => {
   const missing = Object.keys(fields).find((name) => fields[name]?.presence === 'always' && given[name] === undefined);
-  if (missing !== undefined) return problemAt(missing, { problem: 'is required' });
-  const unknown = Object.keys(given).find((name) => !Object.hasOwn(fields, name));
+  const unknowns = Object.keys(given).filter((name) => !Object.hasOwn(fields, name));
+  const names = Object.keys(fields);
+  const slip = unknowns.find((name) => missing !== undefined && closestName(name, names) === missing);
+  if (missing !== undefined && slip === undefined) return problemAt(missing, { problem: 'is required' });
+  const unknown = slip ?? unknowns[0];
   if (unknown !== undefined) {
-    const closest = closestName(unknown, Object.keys(fields));
+    const closest = closestName(unknown, names);
     const meant = closest === undefined ? '' : `; did you mean ${closest}?`;
     return problemAt(unknown, { problem: `is not a field of this command${meant}` });
   }

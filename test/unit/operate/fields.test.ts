@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { optional, readInput, required } from '../../../functions/operate/fields.ts';
+import { freeText } from '../../../functions/operate/kinds.ts';
+
+const FIELDS = { dealerCode: required(freeText(32), 'The dealer.'), name: optional(freeText(32), 'Its name.') };
+
+test.each<readonly [what: string, input: unknown, sentence: string]>([
+  ['missing', { name: 'Store' }, 'dealerCode is required.'],
+  ['missing beside another slip', { nam: 'Store' }, 'dealerCode is required.'],
+  ['misspelt', { dealercode: '1001' }, 'dealercode is not a field of this command; did you mean dealerCode?'],
+  ['unknown', { dealerCode: '1001', colour: 1 }, 'colour is not a field of this command.'],
+])('a field that is %s is told', (_what, input, sentence) => {
+  expect(() => readInput(FIELDS, input)).toThrow(expect.objectContaining({ sentence }));
+});
