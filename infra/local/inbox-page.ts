@@ -7,7 +7,7 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (one) => ENTITIES[one] ?? '');
 
 const STYLE =
-  ':root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{max-width:52rem;margin:2rem auto;padding:0 1rem}li{padding:.6rem 0;border-bottom:1px solid #8884;list-style:none}ul{padding:0}pre{white-space:pre-wrap;word-break:break-word;font:inherit;border:1px solid #8884;border-radius:.6rem;padding:1rem}iframe{width:100%;height:44rem;border:1px solid #8884;border-radius:.6rem}small{opacity:.75}';
+  ':root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{max-width:52rem;margin:2rem auto;padding:0 1rem;overflow-wrap:anywhere}li{padding:.6rem 0;border-bottom:1px solid #8884;list-style:none}ul{padding:0}pre{white-space:pre-wrap;font:inherit;border:1px solid #8884;border-radius:.6rem;padding:1rem}iframe{width:100%;height:44rem;border:1px solid #8884;border-radius:.6rem}small{opacity:.75}';
 
 const LINK = /https?:\/\/[^\s<]+/g;
 
@@ -24,10 +24,13 @@ const when = (atMs: number): string => new Date(atMs).toISOString().replace('T',
 const listPage = (messages: readonly InboxMessage[]): string => {
   const entries = messages.map(
     (message) =>
-      `<li><small>${kindOf(message)} to ${escaped(message.to)}, ${when(message.atMs)} UTC</small><br><a href="/inbox/${message.id}">${escaped(message.subject ?? message.text)}</a></li>`,
+      `<li><a href="/inbox/${message.id}">${kindOf(message)} to ${escaped(message.to)}</a> <small>${when(message.atMs)} UTC</small><br>${message.subject === undefined ? linked(message.text) : escaped(message.subject)}</li>`,
   );
   const empty = '<p>Nothing was sent yet. Links of definitions that send SMS or e-mails arrive here.</p>';
-  return page('Inbox', `<h1>Inbox</h1>${entries.length === 0 ? empty : `<ul>${entries.join('')}</ul>`}`);
+  return page(
+    'Inbox',
+    `<p><a href="/">Payment links</a></p><h1>Inbox</h1>${entries.length === 0 ? empty : `<ul>${entries.join('')}</ul>`}`,
+  );
 };
 
 const messagePage = (message: InboxMessage): string => {
