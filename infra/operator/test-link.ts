@@ -11,7 +11,8 @@ export interface DealerAccount {
 
 /** A link that the dealer may be tried with, or why there is none. */
 export type TestLink =
-  | { readonly url: string }
+  /** With what the hash of its result is verified by, which is told once. */
+  | { readonly url: string; readonly codeForHash: string }
   /** The address of its QR code, which opens it. */
   | { readonly state: string; readonly qr?: string }
   | { readonly none: string };
@@ -31,15 +32,17 @@ const ANSWER_MS = 30_000;
 const answerSchema = z.object({
   ResultCode: z.string(),
   ResultMessage: z.string().nullish(),
-  Data: z.object({ Url: z.string() }).nullish(),
+  Data: z.object({ Url: z.string(), CodeForHash: z.string() }).nullish(),
 });
 
 /** One code for each dealer: another run finds the same link. */
 const codeOf = (dealerCode: string): string => `onboarding-${dealerCode}`;
 
-/** The payer ends at a page of the dealer where its hosts are named, and at the stage itself otherwise. */
+/** The payer ends at a page of the dealer where its hosts are named, and at the demo shop's result page otherwise. */
 const redirectUrlOf = ({ redirectHosts, baseUrl }: Wanted): string =>
-  Array.isArray(redirectHosts) && redirectHosts.length > 0 ? `https://${String(redirectHosts[0])}/` : `${baseUrl}/`;
+  Array.isArray(redirectHosts) && redirectHosts.length > 0
+    ? `https://${String(redirectHosts[0])}/`
+    : `${baseUrl}/shop/result`;
 
 const created = async (account: Required<DealerAccount>, wanted: Wanted): Promise<TestLink> => {
   const { definition, baseUrl } = wanted;
@@ -63,7 +66,7 @@ const created = async (account: Required<DealerAccount>, wanted: Wanted): Promis
       signal: AbortSignal.timeout(ANSWER_MS),
     });
     const { ResultCode, ResultMessage, Data } = answerSchema.parse(await answer.json());
-    if (Data) return { url: Data.Url };
+    if (Data) return { url: Data.Url, codeForHash: Data.CodeForHash };
     return { none: `The service refused it with ${ResultCode}: ${ResultMessage ?? ''}` };
   } catch (error) {
     // Neither the request nor the answer is quoted: the request holds the password.

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +23,13 @@ interface Told {
   readonly steps: readonly { readonly record: string; readonly did: string; readonly changed?: unknown }[];
   readonly account?: { readonly DealerCode: string; readonly Username: string; readonly Password: string };
   readonly webhookSecrets?: readonly Row[];
-  readonly testLink?: { readonly url?: string; readonly state?: string; readonly qr?: string; readonly none?: string };
+  readonly testLink?: {
+    readonly url?: string;
+    readonly codeForHash?: string;
+    readonly state?: string;
+    readonly qr?: string;
+    readonly none?: string;
+  };
 }
 
 /** A run of the command with a file of this content. */
@@ -78,9 +84,12 @@ test('one file makes a dealer that takes a payment; again it is already so, and 
   expect(new Set(didOf(first.told))).toEqual(new Set(['created']));
   expect(first.told.account).toMatchObject({ DealerCode: dealerCode, Username: 'apiuser' });
   expect(first.told.webhookSecrets).toMatchObject([{ endpointId: 'shop', secret: expect.stringMatching(/^whsec_/) }]);
-  expect(first.told.testLink).toEqual({ url: expect.any(String) });
+  expect(first.told.testLink).toEqual({ url: expect.any(String), codeForHash: expect.any(String) });
   const paid = await payWith(await openPage(first.told.testLink?.url ?? ''), 'approved', { threeD: '0' });
-  expect(reportOn(paid).fields.resultCode).toBe('');
+  const { to, fields } = reportOn(paid);
+  expect(to).toBe(`${inject('stack').baseUrl}/shop/result`);
+  const hash = createHash('sha256').update(`${first.told.testLink?.codeForHash}T`, 'utf8').digest('hex');
+  expect(fields).toMatchObject({ resultCode: '', hashValue: hash });
 
   const again = await onboard(content);
   expect(new Set(didOf(again.told))).toEqual(new Set(['already so']));
