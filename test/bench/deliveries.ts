@@ -39,7 +39,7 @@ const definition = { deliveryMode: 'email' } as const;
 const newWays = async (run: RunSetup, stack: Stack, mail: Tap): Promise<readonly Way[]> => {
   const shop = await newTap(run);
   const receiver = await startWebhookReceiver({ shop: () => ({ status: 200 }) });
-  run.resources.defer(receiver.stop);
+  run.resources.defer(() => receiver.stop());
   const url = `${shop.inFrontOf(new URL(receiver.at('')).origin)}/shop`;
   const sending = await newDealer({ stack, definition, dealer: { wantedEvents: { messages: ['link.created'] } } });
   // Its links are sent to nobody, so that the endpoint alone is told.
@@ -79,9 +79,12 @@ const untilTold = async ({ take, reached }: Tap, count: number, begin: () => Pro
 
 /** Has so many links created, eight at once. */
 const createMany = async (dealer: TestDealer, count: number): Promise<void> => {
-  const waiting = Array.from({ length: count })[Symbol.iterator]();
+  let left = count;
   const client = async (): Promise<void> => {
-    for (const _one of waiting) await create(dealer);
+    while (left > 0) {
+      left -= 1;
+      await create(dealer);
+    }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, client));
 };
