@@ -80,7 +80,7 @@ const members: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> = 
   Transaction: {
     Kind: text('`capture`, `void`, `refund`, `pool-approval` or `pool-undo`.'),
     DealerPaymentTrxId: whole('Id of the transaction.'),
-    Amount: number('Its amount.'),
+    Amount: number('What was captured, voided or given back; absent of a pool step.'),
     RefundCode: text("The dealer's own code of the refund."),
     RefundRequestId: whole('Id of the refund request.'),
     SubDealerList: shares,

@@ -67,7 +67,8 @@ const step = (kind: string, change: Partial<StepFacts> = {}): StepFacts => ({
   ...change,
 });
 const refund = step('refund', { amount: minor(750), refundCode: 'iade-1', refundRequestId: 100_061 });
-const pooled = [{ subDealerId: 501, amount: minor(2000) }];
+/** A pool step has no amount, and names sub-dealers without one. */
+const poolStep = (kind: string): StepFacts => ({ kind, trxId: 100_061, shares: [{ subDealerId: 501 }] });
 
 const customer: CustomerFacts = { dealerCustomerId: 100_003, customerCode: 'Müşteri-1' };
 const card: CardFacts = {
@@ -91,8 +92,8 @@ const factsByType: Readonly<Record<EventType, EventFacts>> = {
   'payment.voided': { payment: { ...payment, state: 'voided' }, step: step('void') },
   'payment.refunded': { payment: { ...payment, refunded: minor(750) }, step: refund },
   'payment.refund-failed': { payment, step: refund },
-  'payment.pool-approved': { payment: shared, step: step('pool-approval', { amount: minor(2000), shares: pooled }) },
-  'payment.pool-undone': { payment: shared, step: step('pool-undo', { amount: minor(2000), shares: pooled }) },
+  'payment.pool-approved': { payment: shared, step: poolStep('pool-approval') },
+  'payment.pool-undone': { payment: shared, step: poolStep('pool-undo') },
   'payment.uncaptured-closed': { payment: held, step: step('void') },
   'customer.created': { customer },
   'customer.updated': { customer },

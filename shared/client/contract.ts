@@ -83,7 +83,7 @@ type WebhookTransaction = {
 readonly Kind?: string;
 /** Id of the transaction. */
 readonly DealerPaymentTrxId?: number;
-/** Its amount. */
+/** What was captured, voided or given back; absent of a pool step. */
 readonly Amount?: Decimal;
 /** The dealer's own code of the refund. */
 readonly RefundCode?: string;

@@ -1,5 +1,5 @@
 import * as dynamodb from '@aws-sdk/client-dynamodb';
-import { GenerateMacCommand } from '@aws-sdk/client-kms';
+import { DecryptCommand, GenerateMacCommand } from '@aws-sdk/client-kms';
 import { bankHttp } from '../../shared/adapters/nestpay/http-client.ts';
 import { systemClock } from '../../shared/adapters/runtime/system.ts';
 import { kmsClient } from '../../shared/adapters/vault/kms-vault.ts';
@@ -11,6 +11,11 @@ const keyService = kmsClient();
 const bank = bankHttp({ clock: systemClock, connectTimeoutMs: 5000, callTimeoutMs: 20_000 });
 const commands = dynamodb as unknown as Readonly<Record<string, new (input: object) => dynamodb.GetItemCommand>>;
 
+interface DecryptInput {
+  readonly CiphertextBlob?: string;
+  readonly EncryptionContext?: Record<string, string>;
+}
+
 const send = async ({ operation, path, body }: WireCall, bankAddress: string): Promise<unknown> => {
   if (operation === '') {
     const { kind } = await bank.post({ address: `${bankAddress}${path}`, body, answerBy: Date.now() + 20_000 });
@@ -21,12 +26,21 @@ const send = async ({ operation, path, body }: WireCall, bankAddress: string): P
   const { ClientRequestToken: _, Message = '', ...input } = JSON.parse(body) as Record<string, string>;
   const Command = commands[`${operation}Command`];
   if (Command !== undefined) return store.send(new Command(input));
+  if (operation === 'Decrypt') {
+    const { CiphertextBlob = '', EncryptionContext } = JSON.parse(body) as DecryptInput;
+    const sealed = { KeyId: input.KeyId, CiphertextBlob: Buffer.from(CiphertextBlob, 'base64') };
+    return keyService.send(new DecryptCommand({ ...sealed, ...(EncryptionContext && { EncryptionContext }) }));
+  }
   const mac = { KeyId: input.KeyId, MacAlgorithm: 'HMAC_SHA_256', Message: Buffer.from(Message, 'base64') } as const;
   return keyService.send(new GenerateMacCommand(mac));
 };
 
-type Event = { readonly trips: readonly (readonly WireCall[])[]; readonly bankAddress: string };
+export interface BareEvent {
+  readonly trips: readonly (readonly WireCall[])[];
+  /** Where calls go that are no calls of AWS. */
+  readonly bankAddress: string;
+}
 
-export const handler = async ({ trips, bankAddress }: Event): Promise<void> => {
+export const handler = async ({ trips, bankAddress }: BareEvent): Promise<void> => {
   for (const calls of trips) await Promise.all(calls.map((call) => send(call, bankAddress)));
 };

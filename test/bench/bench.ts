@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { browser } from './browser.ts';
 import { bundles } from './bundles.ts';
+import { deliveries } from './deliveries.ts';
 import { handlers } from './handlers.ts';
 import { pages } from './pages.ts';
 import type { RunSetup } from './run-setup.ts';
@@ -15,7 +16,20 @@ import { growth, shards, throughput } from './throughput.ts';
 // `npm run bench -- handlers trips --quick` runs two sections only, and shortly.
 process.env.TZ = 'UTC';
 
-const sections = { bundles, pages, browser, trips, writes, splits, handlers, throughput, shards, growth, stream };
+const sections = {
+  bundles,
+  pages,
+  browser,
+  trips,
+  writes,
+  splits,
+  handlers,
+  throughput,
+  shards,
+  growth,
+  stream,
+  deliveries,
+};
 
 const given = process.argv.slice(2);
 const names = given.filter((argument) => argument !== '--quick');

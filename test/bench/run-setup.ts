@@ -20,7 +20,12 @@ export type Stack = StackAddress & { readonly environmentOf: LocalStack['functio
 export const newTap = async ({ resources }: RunSetup): Promise<Tap> => resources.use(await startTap());
 
 /** Starts the app as `npm start` runs it, with its data on disk; what its functions call passes the taps given. */
-export const startStack = async ({ folder, resources }: RunSetup, store?: Tap, keyService?: Tap): Promise<Stack> => {
+export const startStack = async (
+  { folder, resources }: RunSetup,
+  store?: Tap,
+  keyService?: Tap,
+  mail?: Tap,
+): Promise<Stack> => {
   const dataDir = mkdtempSync(join(folder, 'data-'));
   const stack = await startLocalStack({
     port: 0,
@@ -28,11 +33,16 @@ export const startStack = async ({ folder, resources }: RunSetup, store?: Tap, k
     // The sweeper's writes would be counted with those of a payment.
     schedules: false,
     // As in production: the local stage's one second would end during a measurement.
-    environment: { DEALER_CACHE_MS: '30000', ...(keyService && { AWS_ENDPOINT_URL_KMS: keyService.address }) },
+    environment: {
+      DEALER_CACHE_MS: '30000',
+      ...(keyService && { AWS_ENDPOINT_URL_KMS: keyService.address }),
+      ...(mail && { AWS_ENDPOINT_URL_SESV2: mail.address }),
+    },
     ...(store && { dynamodbEndpoint: store.inFrontOf }),
   });
   resources.defer(stack.stop);
   keyService?.inFrontOf(stack.endpoint);
+  mail?.inFrontOf(stack.endpoint);
   return { ...addressOf(stack, dataDir), environmentOf: (name) => stack.functionEnvironment(name) };
 };
 

@@ -127,12 +127,14 @@ const stepEventType = ({ step, fromVersion, attempt }: Pick<StepMove, 'step' | '
   return isClosing ? ('payment.uncaptured-closed' as const) : undefined;
 };
 
+const isPoolStep = (kind: Step['kind']): boolean => kind === 'pool-approval' || kind === 'pool-undo';
+
 const stepFacts = ({ kind, trxId, amount, refundCode, refundRequestId, shares }: Step): StepFacts => ({
   kind,
   trxId,
-  amount,
   shares: shares.map(({ subDealerId, amount: share }) => ({ subDealerId, ...omitUndefined({ amount: share }) })),
-  ...omitUndefined({ refundCode, refundRequestId }),
+  // Nought would read as if nothing had been approved.
+  ...omitUndefined({ amount: isPoolStep(kind) ? undefined : amount, refundCode, refundRequestId }),
 });
 
 /** The event of a step's move. */

@@ -112,7 +112,8 @@ export interface StepFacts {
   readonly kind: string;
   /** DealerPaymentTrxId of the step. */
   readonly trxId: number;
-  readonly amount: MinorUnits;
+  /** What was captured, voided or refunded. A pool step moves no amount: its shares say whose pooled money it is about. */
+  readonly amount?: MinorUnits;
   readonly refundCode?: string;
   readonly refundRequestId?: number;
   readonly shares: readonly { readonly subDealerId: number; readonly amount?: MinorUnits }[];

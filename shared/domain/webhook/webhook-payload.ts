@@ -60,7 +60,7 @@ const stepMembers = (step: StepFacts) =>
   omitUndefined({
     Kind: step.kind,
     DealerPaymentTrxId: step.trxId,
-    Amount: toWireAmount(step.amount),
+    Amount: wire(step.amount),
     RefundCode: step.refundCode,
     RefundRequestId: step.refundRequestId,
     SubDealerList: step.shares.map(shareMembers),

@@ -8,7 +8,7 @@ import { type EventType, eventTypes, type OutboxEvent } from '../../../shared/do
 import { type BankDealer, newBankDealer, simple } from '../../support/bank/bank-merchants.ts';
 import { authenticationOf } from '../../support/dealer/dealers.ts';
 import { newOperator } from '../../support/operator/operators.ts';
-import { openPage, payWith, throughBank } from '../../support/payment/payer.ts';
+import { giveUp, openPage, payWith, throughBank } from '../../support/payment/payer.ts';
 import { paymentNames } from '../../support/payment/stored-payments.ts';
 
 /** The event as its row stands once the stream's worker has dealt with it. */
@@ -53,6 +53,50 @@ describe('What a dealer wants to be told', () => {
       payment: { otherTrxCode: 'direct', state: 'voided' },
       step: { kind: 'void', amount: 2750 },
     });
+  });
+
+  test('is every end of a link and every step of a payment', async () => {
+    const dealer = await wanting(eventTypes);
+    const cancelled = await dealer.linkAt((await dealer.newLink({ ...simple, OtherTrxCode: 'cancelled' })).url);
+    await dealer.callLink('CancelUserPosPayment', { OtherTrxCode: 'cancelled' });
+    expect(await fannedOut(dealer, cancelled.payment, 'link-cancelled')).toMatchObject({
+      type: 'link.cancelled',
+      facts: { link: { state: 'cancelled', otherTrxCode: 'cancelled', amount: 2750 } },
+    });
+    const { url } = await dealer.newLink(simple);
+    const { payment } = await dealer.linkAt(url);
+    await giveUp(await openPage(url));
+    expect(await fannedOut(dealer, payment, 'link-failed')).toMatchObject({
+      type: 'link.failed',
+      facts: { link: { state: 'failed', resultCode: '001' } },
+    });
+
+    const PaymentDealerAuthentication = authenticationOf(dealer.account);
+    for (const [OtherTrxCode, field, steps] of [
+      ['held', 'IsPreAuth', [['DoCapture', 's1-captured']]],
+      [
+        'pooled',
+        'IsPoolPayment',
+        [
+          ['DoApprovePoolPayment', 's1-pool-approved'],
+          ['UndoApprovePoolPayment', 's2-pool-undone'],
+        ],
+      ],
+    ] as const) {
+      await dealer.payDirectly({ OtherTrxCode, [field]: 1 });
+      for (const [operation, name] of steps) {
+        const PaymentDealerRequest = { OtherTrxCode, ClientIP: '203.0.113.7' };
+        const body = JSON.stringify({ PaymentDealerAuthentication, PaymentDealerRequest });
+        expect(await dealer.post(`/PaymentDealer/${operation}`, body)).toMatchObject({ ResultCode: 'Success' });
+        const event = await fannedOut(dealer, paymentNames.nameOf(dealer.dealer.dealerCode, OtherTrxCode), name);
+        expect(event).toMatchObject({
+          type: `payment.${name.slice('s1-'.length)}`,
+          facts: { payment: { otherTrxCode: OtherTrxCode, amount: 2750 } },
+        });
+        // A pool step approves what waits, and has no amount of its own.
+        expect(event.facts.step?.amount).toBe(field === 'IsPreAuth' ? 2750 : undefined);
+      }
+    }
   });
 
   test('is all that is written: an event that nobody wants has no row', async () => {

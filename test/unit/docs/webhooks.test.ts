@@ -101,7 +101,7 @@ describe('The payload of an event', () => {
 
   test('stays under 20 kB with the most sub-dealers and the longest codes', () => {
     const shares = Array.from({ length: 100 }, () => ({ subDealerId: 2_147_483_647, amount: minor(99_999_999_999) }));
-    const sample = sampleEvents.find(({ type }) => type === 'payment.pool-approved');
+    const sample = sampleEvents.find(({ type }) => type === 'payment.refunded');
     const { payment, step } = sample?.facts ?? {};
     if (sample === undefined || payment === undefined || step === undefined) throw new Error('no sample of a step');
     const otherTrxCode = '\u0001'.repeat(128);

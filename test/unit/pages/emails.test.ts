@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { minor } from '../../../shared/domain/money/money.ts';
+import { accentFor } from '../../../shared/pages/accent.ts';
 import { linkEmail } from '../../../shared/pages/email/link-email.ts';
 import { looks } from './page-samples.ts';
 
@@ -51,6 +52,8 @@ describe('e-mails', () => {
     const dressed = linkEmail({ ...link, looks });
     expect(new Set(reachable(plain))).toEqual(new Set([href]));
     expect(new Set(reachable(dressed))).toEqual(new Set([href, 'cid:logo']));
+    const { mark } = accentFor(String(looks.accent), 'light');
+    expect([plain, dressed].map(({ html }) => html.includes(mark))).toEqual([false, true]);
     expect(dressed.images).toEqual([{ contentId: 'logo', fileName: 'logo.png', base64: looks.logo }]);
     for (const { html } of [plain, dressed]) expect(html).not.toMatch(LOADS);
   });

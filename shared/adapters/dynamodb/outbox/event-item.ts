@@ -48,7 +48,7 @@ const paymentFacts = z.object({
 const stepFacts = z.object({
   kind: storedText,
   trxId: storedWhole,
-  amount: storedAmount,
+  amount: optionalAmount,
   refundCode: optionalText,
   refundRequestId: optionalWhole,
   shares: z.array(z.object({ subDealerId: storedWhole, amount: optionalAmount })),

@@ -219,6 +219,12 @@ describe('The event of a step', () => {
     expect(eventOfStep({ step: stepWith('void', 'intended'), attempt })).toBeUndefined();
   });
 
+  test.each(['pool-approval', 'pool-undo'] as const)('%s names sub-dealers, and no amount', (kind) => {
+    const step = { ...stepWith(kind, 'done'), amount: minor(0), shares: [{ subDealerId: 11 }] };
+    const facts = { kind, trxId: 77, refundCode: 'R-1', shares: [{ subDealerId: 11 }] };
+    expect(eventOfStep({ step, fromVersion: 1, attempt })?.facts.step).toEqual(facts);
+  });
+
   test('it freezes the step beside the payment', () => {
     expect(eventOfStep({ step: stepWith('refund', 'done'), fromVersion: 1, attempt })?.facts).toMatchObject({
       payment: { otherTrxCode: 'code-2', orderId: ofDealer.orderId, state: 'approved' },
