@@ -17,6 +17,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import type { Route } from '../../shared/http/contract.ts';
+import { throttleFor } from '../capacity/promised-rate.ts';
 import { OperationFunction } from '../constructs/operation-function.ts';
 import { underlying } from '../constructs/underlying.ts';
 import type { FunctionDefinition } from '../function-definition.ts';
@@ -143,8 +144,13 @@ export class ApiStack extends Stack {
         own.map((route) => [routeKeyOf(route), throttle]),
       ),
     );
-    const throttleOf = (routeKey: string): Throttle =>
-      settings.throttling.routes[routeKey] ?? ownThrottles.get(routeKey) ?? settings.throttling;
+    const throttleOf = (routeKey: string): Throttle => {
+      const promised = throttleFor(routeKey, settings.promisedPaymentsPerSecond);
+      const wider = promised !== undefined && promised.ratePerSecond > settings.throttling.ratePerSecond;
+      return (
+        settings.throttling.routes[routeKey] ?? ownThrottles.get(routeKey) ?? (wider ? promised : settings.throttling)
+      );
+    };
     resource.routeSettings = Object.fromEntries(
       allRouteKeys(settings.kind).map((routeKey) => {
         const { ratePerSecond, burst } = throttleOf(routeKey);
