@@ -6,7 +6,7 @@ import { type Consumption, consumptionNames, gigabyteSecondsOf } from './cost-mo
 import { median, total } from './figures.ts';
 import prices from './prices.json' with { type: 'json' };
 import { newTap, type RunSetup, type Stack, startStack } from './run-setup.ts';
-import { type Tap, tripsOf, type WireCall, writeUnitsOf } from './tap.ts';
+import { readUnitsOf, type Tap, tripsOf, type WireCall, writeUnitsOf } from './tap.ts';
 
 /** The stream is read every 200 ms: after so long without a call nothing more comes of what was done. */
 const QUIET_MS = 500;
@@ -15,14 +15,6 @@ const BANK = 'bank-simulator';
 const BANK_API = '/fim/api';
 
 const memoryOf = new Map(functionDefinitions.map(({ name, memoryMb }) => [name, memoryMb]));
-
-/** The read request units of a call as the engine counts them. */
-const readUnitsOf = ({ operation, answer }: WireCall): number => {
-  if (!/^(?:Query|GetItem|BatchGetItem)$/.test(operation)) return 0;
-  type Consumed = { readonly CapacityUnits?: number };
-  const { ConsumedCapacity = [] } = JSON.parse(answer) as { ConsumedCapacity?: Consumed | readonly Consumed[] };
-  return total([ConsumedCapacity].flat().map(({ CapacityUnits = 0 }) => CapacityUnits));
-};
 
 /** A request for the next block of ids, which serves many payments. */
 const takesIds = ({ body }: WireCall): boolean => body.includes('SEQUENCE#');
