@@ -3,7 +3,14 @@ import { subDealerItem } from '../../shared/adapters/dynamodb/dealer/sub-dealers
 import { endpointItem } from '../../shared/adapters/dynamodb/webhook/webhook-endpoints.ts';
 import { newWebhookSecret } from '../../shared/adapters/webhook/sign-webhook.ts';
 import { webhookSecretContext } from '../../shared/ports/vault.ts';
-import { type BankDealer, forgetWhatAddressDid, newBankDealer } from '../support/bank/bank-merchants.ts';
+import {
+  type BankDealer,
+  forgetWhatAddressDid,
+  newBankDealer,
+  paymentsOf,
+  rowsOf,
+  simple,
+} from '../support/bank/bank-merchants.ts';
 import { vaultOf } from '../support/card/vault.ts';
 import { startWebhookReceiver } from '../support/dealer/webhook-receiver.ts';
 import { finish, limitsOf, payDirectly, refuseFailure, SPLIT, usualLink } from '../support/operation-scene.ts';
@@ -11,12 +18,12 @@ import * as payer from '../support/payment/payer.ts';
 import { subDealerWith, topDealer } from '../support/payment/splits.ts';
 import { putRows } from '../support/store/store.ts';
 import { type Background, type CountedApp, usual } from './cost-counting.ts';
-import type { Consumption } from './cost-model.ts';
+import { type Consumption, NOTHING } from './cost-model.ts';
 import type { RunSetup } from './run-setup.ts';
 
-/** The first ones fill caches. A card may be tried ten times in ten minutes. */
-const [WARM_UP, ROUNDS] = [2, 6];
-const CARD = 'approved';
+/** The first ones fill caches. Each card may be tried ten times in ten minutes. */
+const [WARM_UP, ROUNDS] = [2, 14];
+const CARDS = ['approved', 'approved-mastercard'] as const;
 const CARD_LIMIT = { count: 1_000_000, amount: 'unlimited' } as const;
 /** Fan-out, delivery, and the report of the message's service. */
 const TOLD: Background = { calls: 2, memoryMb: 512 };
@@ -28,7 +35,11 @@ type LinkStep = 'create' | 'page' | 'quote' | 'card posted' | 'bank’s callback
 type Measure = (step: LinkStep, carryOut: () => Promise<unknown>) => Promise<void>;
 
 /** Pays one link with 3D, step by step as a browser does. */
-const payLink = async (dealer: BankDealer, fields: object, measure: Measure): Promise<void> => {
+const payLink = async (
+  dealer: BankDealer,
+  { fields, card }: { readonly fields: object; readonly card: string },
+  measure: Measure,
+): Promise<void> => {
   await forgetWhatAddressDid(dealer);
   let url = '';
   await measure('create', async () => {
@@ -40,10 +51,10 @@ const payLink = async (dealer: BankDealer, fields: object, measure: Measure): Pr
     page = await payer.openPage(url);
   });
   await measure('quote', async () => {
-    page = await payer.quoteFor(at(), CARD);
+    page = await payer.quoteFor(at(), card);
   });
   await measure('card posted', async () => {
-    page = await payer.payWith(at(), CARD);
+    page = await payer.payWith(at(), card);
   });
   const callback = payer.callbackOf(await payer.toCallback(at()));
   let form: payer.PageForm | undefined;
@@ -68,8 +79,9 @@ const stepsOfLink = async (
 ): Promise<ReadonlyMap<LinkStep, Consumption>> => {
   const measured = new Map<LinkStep, Consumption[]>();
   for (let round = -WARM_UP; round < ROUNDS; round += 1) {
-    await payLink(dealer, fields, async (step, carryOut) => {
-      const one = await consumed(carryOut, step === 'finish' ? background : undefined);
+    await payLink(dealer, { fields, card: CARDS[(round + WARM_UP) % CARDS.length] ?? '' }, async (step, carryOut) => {
+      // The rows of sub-dealers follow the intent.
+      const one = await consumed(carryOut, step === 'card posted' ? background : undefined);
       if (round >= 0) measured.set(step, [...(measured.get(step) ?? []), one]);
     });
   }
@@ -137,6 +149,37 @@ const newMessagedLink = async (
   return asked(() => dealer.createLink(usualLink(to())));
 };
 
+/** Posts of a mailbox for the receipt of a link that was just paid. A payer is asked for one where no shop waits. */
+const newReceipt = async ({ stack, gateway }: CountedApp): Promise<() => Promise<() => Promise<unknown>>> => {
+  const dealer = await newBankDealer({ stack, pos: { gateway } });
+  let made = 0;
+  return async () => {
+    await forgetWhatAddressDid(dealer);
+    made += 1;
+    const { url } = await dealer.newLink({ ...simple, RedirectUrl: undefined, Email: `${randomUUID()}@example.com` });
+    const paid = await payer.payThroughBank(await payer.openPage(url), CARDS[made % CARDS.length] ?? '');
+    const form = paid.forms.find(({ action }) => new URL(action).pathname.endsWith('/receipt')) ?? unreached();
+    return () => payer.postForm(form, { email: `${randomUUID()}@example.com` });
+  };
+};
+
+/** About so many bytes stay of a paid link, names of attributes and 100 bytes an item included, with its entries in the list. */
+export const keptBytesOfLink = async ({ stack, gateway }: CountedApp): Promise<number> => {
+  const dealer = await newBankDealer({ stack, pos: { gateway } });
+  await payLink(dealer, { fields: {}, card: CARDS[0] }, async (_step, carryOut) => {
+    await carryOut();
+  });
+  const [payment] = await paymentsOf(stack, dealer.dealer.dealerCode);
+  const rows = [
+    ...(await rowsOf(stack, `PAY#${payment}`)),
+    ...(await rowsOf(stack, `DEALER#${dealer.dealer.dealerCode}#PAYMENT#`)),
+  ];
+  const listed = rows.flatMap(({ pk, sk, listPk, listSk }) =>
+    listPk === undefined ? [] : [{ pk, sk, listPk, listSk }],
+  );
+  return [...rows, ...listed].reduce((sum, row) => sum + Buffer.byteLength(JSON.stringify(row)) + 100, 0);
+};
+
 export const measureLives = async (
   run: RunSetup,
   app: CountedApp,
@@ -177,6 +220,7 @@ export const measureLives = async (
       ],
       ['link: sent by e-mail', await usualOf(app, await newMessagedLink(app, 'email'), MESSAGED), created],
       ['link: sent by SMS', await usualOf(app, await newMessagedLink(app, 'sms'), MESSAGED), created],
+      ['link: receipt by e-mail', await usualOf(app, await newReceipt(app), MESSAGED), NOTHING],
       ['direct: limits of day and month', limitedDirect, direct],
       [
         'direct: limit of a card',

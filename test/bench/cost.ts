@@ -1,8 +1,8 @@
 import { settingsOf, templatesOf } from '../infra/stage-templates.ts';
 import { startCountedApp } from './cost-counting.ts';
-import { measureLives } from './cost-lives.ts';
+import { keptBytesOfLink, measureLives } from './cost-lives.ts';
 import { type Consumption, dollarsPerMillion, moreThan, sumOf, totalDollars } from './cost-model.ts';
-import { aimed, print, type Row } from './figures.ts';
+import { aimed, fixed, print, type Row } from './figures.ts';
 import prices from './prices.json' with { type: 'json' };
 import type { RunSetup } from './run-setup.ts';
 
@@ -79,7 +79,7 @@ export const cost = async (run: RunSetup): Promise<void> => {
   const { assumed, source, region, asOf } = prices;
   const countText = `What one payment consumes
 Counted by the engine and at the wire, with warm caches and without blocks of ids. A row with + is what an extra adds.
-GB-seconds: own time measured here and stretched by a function's share of a processor; ${assumed.storeTripMs} ms a trip to DynamoDB,
+GB-seconds: least own time measured here, stretched by a function's share of a processor; ${assumed.storeTripMs} ms a trip to DynamoDB,
 ${assumed.keyCallMs} ms a call to KMS and ${assumed.bankMs} ms a call to the bank are assumed. Log bytes: lines measured, and those of the platform.`;
   print(
     countText,
@@ -95,4 +95,10 @@ SMS, e-mail and their providers' prices come on top.`;
     all.map(([name, one]) => dollarRow(name, one, name === 'paid link (3D)' ? LINK_AIM_USD : undefined)),
   );
   print('Dollars a month without a payment', 'what, count, each, all', fixedRows());
+  const { gigabyteStored, gigabyteRecoverable } = prices.perMonthUsd;
+  const bytes = await keptBytesOfLink(app);
+  const [stored, recoverable] = [gigabyteStored, gigabyteRecoverable].map((usd) => (bytes / 1000) * usd);
+  print('Dollars a month for each million paid links that are kept', 'bytes of a link, stored, recoverable', [
+    [bytes, ...fixed(stored ?? 0, recoverable ?? 0)],
+  ]);
 };

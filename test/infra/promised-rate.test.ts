@@ -66,6 +66,19 @@ describe('What a stage promises', () => {
     expect(withRoute(300)).not.toThrow();
   });
 
+  test('is ten payments a second unless its settings say more, and never more than an account’s API carries', () => {
+    const { stages } = contextOf('production') as { readonly stages: Record<string, object> };
+    const promised = (promisedPaymentsPerSecond: unknown): number => {
+      const changed = { ...stages.production, promisedPaymentsPerSecond };
+      return stageSettings({ stage: 'production', stages: { production: changed } }).promisedPaymentsPerSecond;
+    };
+    expect(promised(undefined)).toBe(10);
+    expect(promised(HIGHEST_PROMISED_RATE)).toBe(HIGHEST_PROMISED_RATE);
+    for (const refused of [0, 2.5, HIGHEST_PROMISED_RATE + 1]) {
+      expect(() => promised(refused)).toThrow(/promisedPaymentsPerSecond/);
+    }
+  });
+
   test('warms a new table and its indexes for it, and asks for nothing that they have by themselves', () => {
     expect(warmThroughputFor(10)).toEqual({ table: undefined, listing: undefined, due: undefined });
     expect(warmThroughputFor(BUSY)).toEqual({
