@@ -20,7 +20,7 @@ export type CardOutcome =
   | { readonly kind: 'paused' };
 
 /** How far a step has come. */
-export interface StepProgress {
+interface StepProgress {
   /** Slots in which the step was tried. */
   readonly tries: number;
   /** Cards that must not be tried again for this step. */
@@ -54,7 +54,7 @@ const meaningOf = (outcome: Exclude<CardOutcome, { kind: 'approved' | 'unknown' 
 };
 
 /** Tries of a step whose sale names so many days; none counts as one day. */
-export const triesOf = (howManyTrial: number): number => Math.max(1, howManyTrial) * SLOTS_A_DAY;
+const triesOf = (howManyTrial: number): number => Math.max(1, howManyTrial) * SLOTS_A_DAY;
 
 /** The step that was tried, and the sale's terms for it. */
 export interface TriedStep {
