@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { App } from 'aws-cdk-lib';
 import * as z from 'zod';
 import type { StageMessaging } from '../shared/domain/message/messaging-settings.ts';
-import { HIGHEST_PROMISED_RATE, throttleFor } from './capacity/promised-rate.ts';
+import { HIGHEST_PROMISED_RATE, type Throttle, throttleFor } from './capacity/promised-rate.ts';
 import { allRouteKeys, functionDefinitions } from './functions.ts';
 import { messagingSchema, stageMessaging } from './messaging-settings.ts';
 
@@ -70,12 +70,6 @@ const NAME_A_RECIPIENT = 'name an "alarmEmail" or an "alarmTopicArn" in its sett
 const stageNameSchema = z
   .string()
   .regex(/^[a-z][a-z0-9-]{0,15}$/, { error: 'must be 1 to 16 small letters, digits and hyphens, a letter first' });
-
-/** Rate in requests per second and burst in requests. */
-export interface Throttle {
-  readonly ratePerSecond: number;
-  readonly burst: number;
-}
 
 /** One stage's settings, complete and checked. */
 export interface StageSettings {

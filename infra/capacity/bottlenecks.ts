@@ -19,8 +19,8 @@ const CONCURRENCY_QUOTA = 1_000;
 const KEY_QUOTA = 10_000;
 
 /** Assumed: how long a bank takes to answer, and a call that asks none, its trips to DynamoDB included. */
-export const BANK_SECONDS = 2;
-export const CALL_SECONDS = 0.04;
+const BANK_SECONDS = 2;
+const CALL_SECONDS = 0.04;
 /** Our time-out of a bank that does not answer. */
 const HUNG_BANK_SECONDS = 20;
 

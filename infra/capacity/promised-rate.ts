@@ -1,5 +1,10 @@
-import type { Throttle } from '../stage-config.ts';
 import { directPaymentLoad, extraLoad, type PaymentLoad, paidLinkLoad } from './payment-load.ts';
+
+/** Rate in requests per second and burst in requests. */
+export interface Throttle {
+  readonly ratePerSecond: number;
+  readonly burst: number;
+}
 
 /** What DynamoDB gives a new table or index on demand without being asked. */
 export const NEW_TABLE = { writeUnitsPerSecond: 4_000, readUnitsPerSecond: 12_000 } as const;

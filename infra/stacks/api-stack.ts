@@ -17,12 +17,12 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import type { Route } from '../../shared/http/contract.ts';
-import { throttleFor } from '../capacity/promised-rate.ts';
+import { type Throttle, throttleFor } from '../capacity/promised-rate.ts';
 import { OperationFunction } from '../constructs/operation-function.ts';
 import { underlying } from '../constructs/underlying.ts';
 import type { FunctionDefinition } from '../function-definition.ts';
 import { allRouteKeys, functionsOf, pascalCase, routeKeyOf } from '../functions.ts';
-import type { StageSettings, Throttle } from '../stage-config.ts';
+import type { StageSettings } from '../stage-config.ts';
 import type { DataStack } from './data-stack.ts';
 
 /** Inputs: the stage, the data stack, and the code of each function. */

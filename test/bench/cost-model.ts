@@ -29,8 +29,9 @@ const combined = (one: Consumption, other: Consumption, combine: (a: number, b: 
 export const sumOf = (parts: readonly Consumption[]): Consumption =>
   parts.reduce((sum, part) => combined(sum, part, (a, b) => a + b), NOTHING);
 
-/** What one consumes more than the other. */
-export const moreThan = (one: Consumption, other: Consumption): Consumption => combined(one, other, (a, b) => a - b);
+/** What one consumes more than the other. Times are measured: one that is shorter with an extra than without it is noise. */
+export const moreThan = (one: Consumption, other: Consumption): Consumption =>
+  combined(one, other, (a, b) => Math.max(0, a - b));
 
 const { perMillionUsd, perGigabyteUsd } = prices;
 
