@@ -11,14 +11,19 @@ import { hmacPaymentNames } from '../../shared/adapters/dynamodb/payment-names.t
 import { lambdaSweeperRuns } from '../../shared/adapters/lambda/sweeper-runs.ts';
 import { bankRuntime } from '../../shared/adapters/runtime/bank.ts';
 import { cardStoringRuntime } from '../../shared/adapters/runtime/card-storing.ts';
-import { readEnvironment, readInquiryRate, readOwnFunction, readVaultKeys } from '../../shared/adapters/runtime/environment.ts';
+import {
+  readEnvironment,
+  readInquiryRate,
+  readOwnFunction,
+  readVaultKeys,
+} from '../../shared/adapters/runtime/environment.ts';
 import { systemClock as clock, systemRandomness } from '../../shared/adapters/runtime/system.ts';
 import { tellingRuntime } from '../../shared/adapters/runtime/telling.ts';
 import { kmsClient, kmsOpener } from '../../shared/adapters/vault/kms-vault.ts';
 import { errorNameOf } from '../../shared/observability/log.ts';
 import { powertoolsLog, powertoolsReconcileMetrics } from '../../shared/observability/powertools.ts';
-import { reconcilePayments } from './reconcile-payments.ts';
 import { turnOf } from './read-turn.ts';
+import { reconcilePayments } from './reconcile-payments.ts';
 import { sweepBoxes } from './sweep-boxes.ts';
 
 const { stage, tableName, boxesTableName, sandbox, dealerCacheMs } = readEnvironment(process.env);

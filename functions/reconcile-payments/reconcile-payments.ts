@@ -1,4 +1,10 @@
-import { mayBeginRow, nextTurn, type SweepTurn, scheduledTurn, worksOn } from '../../shared/domain/attempt/sweep-turn.ts';
+import {
+  mayBeginRow,
+  nextTurn,
+  type SweepTurn,
+  scheduledTurn,
+  worksOn,
+} from '../../shared/domain/attempt/sweep-turn.ts';
 import { orderIdOf } from '../../shared/domain/payment/payment-name.ts';
 import { errorNameOf, type Log, type ReconcileMetrics } from '../../shared/observability/log.ts';
 import type { DueRow } from '../../shared/ports/attempts.ts';
@@ -163,8 +169,7 @@ const queueReconciler = (
 
   return async ({ turn, deadlineMs }: RunTime): Promise<QueueRun> => {
     const outcomes: RowOutcome[] = [];
-    const mayBegin = (): boolean =>
-      mayBeginRow(turn, { nowMs: clock.now(), rowTimeMs: ATTEMPT_TIME_MS, deadlineMs });
+    const mayBegin = (): boolean => mayBeginRow(turn, { nowMs: clock.now(), rowTimeMs: ATTEMPT_TIME_MS, deadlineMs });
     const { timeIsOver, handedOn } = handingOn(deps, turn);
     const lanes = new GatewayLanes<DueRow>({
       work: async (row) => {

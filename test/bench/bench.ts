@@ -5,6 +5,7 @@ import { browser } from './browser.ts';
 import { bundles } from './bundles.ts';
 import { deliveries } from './deliveries.ts';
 import { handlers } from './handlers.ts';
+import { outage } from './outage.ts';
 import { pages } from './pages.ts';
 import type { RunSetup } from './run-setup.ts';
 import { splits } from './splits.ts';
@@ -29,6 +30,7 @@ const sections = {
   growth,
   stream,
   deliveries,
+  outage,
 };
 
 const given = process.argv.slice(2);

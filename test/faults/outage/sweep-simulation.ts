@@ -107,7 +107,10 @@ class SweepSimulation {
   }
 
   #note(row: Parameters<typeof readAttempt>[0]['attempt']): void {
-    const { orderId, state } = readAttempt({ attempt: row, payment: this.#store.peek({ pk: String(row.pk), sk: '1#PAYMENT' }) ?? {} });
+    const { orderId, state } = readAttempt({
+      attempt: row,
+      payment: this.#store.peek({ pk: String(row.pk), sk: '1#PAYMENT' }) ?? {},
+    });
     const waiting = this.#open.get(orderId);
     if (waiting === undefined || !isFinal(state)) return;
     this.#open.delete(orderId);
