@@ -6,6 +6,7 @@ import {
   worksOn,
 } from '../../shared/domain/attempt/sweep-turn.ts';
 import { orderIdOf } from '../../shared/domain/payment/payment-name.ts';
+import { hostOfGateway } from '../../shared/domain/virtual-pos/gateway-address.ts';
 import { errorNameOf, type Log, type ReconcileMetrics } from '../../shared/observability/log.ts';
 import type { DueRow } from '../../shared/ports/attempts.ts';
 import type { SweeperRuns } from '../../shared/ports/sweeper-runs.ts';
@@ -61,9 +62,6 @@ const DEFAULT_INQUIRIES_PER_SECOND = 25;
 type RowOutcome = ReconcileOutcome | { readonly kind: 'failed' };
 
 const machinePause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** How a gateway is named in the log. */
-const hostOf = (gateway: string): string => (URL.canParse(gateway) ? new URL(gateway).host : gateway);
 
 const contactOf = (outcome: RowOutcome): BankContact => {
   if (!('bankAnswered' in outcome) || outcome.bankAnswered === undefined) return 'not-asked';
@@ -207,7 +205,7 @@ export const reconcilePayments = (deps: ReconcilePaymentsDependencies) => {
   /** Hosts by their tags in the queue, for the attempts that were read. */
   const hosts = new Map<string, string>();
 
-  const noteGateway = (tag: string, gateway: string): void => void hosts.set(tag, hostOf(gateway));
+  const noteGateway = (tag: string, gateway: string): void => void hosts.set(tag, hostOfGateway(gateway));
 
   const workOn = async (row: DueRow, deadlineMs: number): Promise<RowOutcome> => {
     try {
