@@ -30,7 +30,7 @@ export class SimulatedTime implements Clock {
   /** Has something happen at a time, or now if that is over. */
   at(atMs: number, happen: () => void): void {
     this.#made += 1;
-    const event = { atMs: Math.max(atMs, this.#nowMs), number: this.#made, happen };
+    const event = { atMs: Math.max(Math.round(atMs), this.#nowMs), number: this.#made, happen };
     const heap = this.#events;
     let index = heap.push(event) - 1;
     for (;;) {

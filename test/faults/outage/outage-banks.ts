@@ -73,12 +73,29 @@ export class OutageBanks implements BankGateway {
     return isHeard;
   }
 
-  charge: BankGateway['charge'] = async (account, order, time) => {
-    this.#number += 1;
-    if (!this.isOut(account.gateway, this.#options.time.now())) this.book(order.orderId, 'captured', order.amount);
-    else if (this.#number % 2 === 0) this.book(order.orderId, 'captured', order.amount);
-    return (await this.#answers(account, time)) ? { kind: 'approved', references: REFERENCES } : TIME_OUT;
-  };
+  /** Books a charge as it arrives, and answers it. An order that is in the books already is an error answer. */
+  async #chargeOnce(account: PosAccount, { orderId, amount }: PosOrder, time: CallTime): Promise<BankAnswer> {
+    const isKnown = this.#books.has(orderId);
+    const isLost = this.isOut(account.gateway, this.#options.time.now());
+    if (!isKnown && (!isLost || this.#number % 2 === 0)) this.book(orderId, 'captured', amount);
+    if (!(await this.#answers(account, time))) return TIME_OUT;
+    return isKnown ? { kind: 'unknown', cause: 'error-answer' } : { kind: 'approved', references: REFERENCES };
+  }
+
+  charge: BankGateway['charge'] = (account, order, time) => this.#chargeOnce(account, order, time);
+
+  provision: BankGateway['provision'] = (account, order, time) => this.#chargeOnce(account, order, time);
+
+  start3D: BankGateway['start3D'] = async (_account, { okUrl }) => ({
+    kind: 'form',
+    form: { action: 'https://gate.example', fields: [['okUrl', okUrl]] },
+  });
+
+  verifyCallback: BankGateway['verifyCallback'] = async () => ({
+    kind: 'authenticated',
+    authentication: { md: 'm', xid: 'x', eci: '05', cavv: 'c' },
+    mdStatus: 1,
+  });
 
   inquire: BankGateway['inquire'] = async (account, order, time): Promise<InquiryAnswer> => {
     if (!(await this.#answers(account, time))) return TIME_OUT;
@@ -99,7 +116,4 @@ export class OutageBanks implements BankGateway {
   };
 
   inquireHistory = notAsked;
-  start3D = notAsked;
-  verifyCallback = notAsked;
-  provision = notAsked;
 }
