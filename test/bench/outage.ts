@@ -1,3 +1,4 @@
+import { type ChargeOutage, HOUR_OF_CHARGES, simulateCharges } from '../faults/outage/charge-simulation.ts';
 import { HANGS, type OutageMinute, simulateOutage, WHOLE_OUTAGE } from '../faults/outage/sweep-simulation.ts';
 import { aimed, print, type Row } from './figures.ts';
 import type { RunSetup } from './run-setup.ts';
@@ -6,6 +7,29 @@ const MINUTE_MS = 60_000;
 const EVERY_MINUTES = 5;
 
 const rowOf = ({ minute, open }: OutageMinute): Row => [minute, ...Object.values(open)];
+
+/** What charges take and become while one bank of three is silent, beside a run without an outage. */
+const charges = async (amount: RunSetup['amount']): Promise<void> => {
+  const outageMinutes = amount(HOUR_OF_CHARGES.outageMinutes);
+  const runs: readonly (readonly [string, ChargeOutage])[] = [
+    ['no outage', { ...HOUR_OF_CHARGES, outageMinutes: 0, minutesAfter: 6 }],
+    ['outage', { ...HOUR_OF_CHARGES, outageMinutes }],
+    ['outage, without breakers', { ...HOUR_OF_CHARGES, outageMinutes: amount(16), withBreakers: false }],
+  ];
+  const rows: Row[] = [];
+  let most: number | undefined;
+  for (const [name, size] of runs) {
+    const { othersP99Ms, hungP99Ms, throttled, callsIntoOutage, refused, violations } = await simulateCharges(size);
+    const figures = [callsIntoOutage, refused, throttled, violations.length] as const;
+    rows.push([name, size.outageMinutes, othersP99Ms, ...aimed(othersP99Ms, most), hungP99Ms, ...figures]);
+    most ??= 1.5 * othersP99Ms;
+  }
+  print(
+    `Charges while one bank of three is silent\nSimulated: ${HOUR_OF_CHARGES.callsPerSecond} a second, half of them by link, ${HOUR_OF_CHARGES.instances} instances.`,
+    'run, minutes, p99 of others in ms, aim, met, p99 of the bank, calls into outage, refused, throttled, violations',
+    rows,
+  );
+};
 
 /** What the sweeper does in an outage of one bank of three, and how soon all is settled when the bank is back. */
 export const outage = async ({ amount }: RunSetup): Promise<void> => {
@@ -41,4 +65,5 @@ export const outage = async ({ amount }: RunSetup): Promise<void> => {
     ['runs that were handed on', handOns, ...aimed(handOns)],
     ['attempts that end otherwise than the bank says', wrong.length, ...aimed(wrong.length, 0)],
   ]);
+  await charges(amount);
 };

@@ -23,6 +23,10 @@ import type { NestPayAnswer, readAnswer } from './response-xml.ts';
 import { threeDForm } from './three-d-form.ts';
 
 const CONNECT_TIMEOUT_MS = 5000;
+/**
+ * Protects one instance: its sockets, and a bank from a run of the sweeper. It is no limit over all instances; in Lambda
+ * an instance serves one call at a time. That limit is the functions' reserved concurrency (rule 23).
+ */
 const MAX_IN_FLIGHT = 50;
 
 export interface NestPayOptions extends Pick<BankHttpOptions, 'clock' | 'timer' | 'extraAuthority'>, GatewayRules {

@@ -65,7 +65,9 @@ export class OutageBanks implements BankGateway {
     const { time, callMs } = this.#options;
     this.#number += 1;
     const number = this.#number;
-    this.calls.set(gateway, [...(this.calls.get(gateway) ?? []), time.now()]);
+    const calls = this.calls.get(gateway) ?? [];
+    calls.push(time.now());
+    this.calls.set(gateway, calls);
     const left = Math.max(0, answerBy - time.now());
     const takes = callMs(number);
     const isHeard = !this.isOut(gateway, time.now()) && takes <= left;
