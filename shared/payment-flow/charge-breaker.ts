@@ -1,12 +1,12 @@
 import {
   type Breaker,
   type BreakerName,
+  breakerConcluded,
+  breakerOpened,
+  breakerProbed,
   breakersToOpen,
-  concluded,
   isSameBreaker,
-  opened,
   type PosAtGateway,
-  probed,
   verdictOf,
 } from '../domain/breaker/breaker.ts';
 import { counted, type UnwrittenCounts } from '../domain/breaker/breaker-counts.ts';
@@ -97,7 +97,7 @@ export class InstanceBreaker implements ChargeBreaker {
 
   async #takesLeases(halfOpen: readonly Breaker[]): Promise<boolean> {
     for (const one of halfOpen) {
-      const leased = probed(one, this.#deps.clock.now());
+      const leased = breakerProbed(one, this.#deps.clock.now());
       if (!(await this.#deps.breakers.write(leased))) return false;
       this.#probes.push(leased);
     }
@@ -123,7 +123,7 @@ export class InstanceBreaker implements ChargeBreaker {
       const index = this.#probes.findIndex((one) => isSameBreaker(one, name));
       const [leased] = index === -1 ? [] : this.#probes.splice(index, 1);
       if (leased === undefined) continue;
-      const isWritten = await this.#deps.breakers.write(concluded(leased, heard, this.#deps.clock.now()));
+      const isWritten = await this.#deps.breakers.write(breakerConcluded(leased, heard, this.#deps.clock.now()));
       if (isWritten && heard === 'answered') this.#tell('breaker closed', leased);
     }
   }
@@ -140,7 +140,7 @@ export class InstanceBreaker implements ChargeBreaker {
 
   async #open(name: BreakerName, nowMs: number): Promise<void> {
     const before = (await this.#deps.breakers.all()).find((one) => isSameBreaker(one, name));
-    const now = opened(name, before, nowMs);
+    const now = breakerOpened(name, before, nowMs);
     if (now === undefined || !(await this.#deps.breakers.write(now))) return;
     this.#tell('breaker opened', now);
     if (name.pos === undefined) this.#deps.metrics.opened(name.host);

@@ -87,7 +87,7 @@ export const breakersToOpen = (host: string, counts: readonly PosCounts[]): read
 };
 
 /** A breaker as it opens; undefined when it is open already. */
-export const opened = (name: BreakerName, before: Breaker | undefined, nowMs: number): Breaker | undefined => {
+export const breakerOpened = (name: BreakerName, before: Breaker | undefined, nowMs: number): Breaker | undefined => {
   if (before?.state === 'open') return undefined;
   const { host, pos } = name;
   const version = (before?.version ?? 0) + 1;
@@ -102,14 +102,14 @@ export const opened = (name: BreakerName, before: Breaker | undefined, nowMs: nu
 };
 
 /** A half-open breaker with its lease taken by a probe. */
-export const probed = (breaker: Breaker, nowMs: number): Breaker => ({
+export const breakerProbed = (breaker: Breaker, nowMs: number): Breaker => ({
   ...breaker,
   version: breaker.version + 1,
   retryAtMs: nowMs + PROBE_LEASE_MS,
 });
 
 /** A breaker after its probe: closed by any answer of the bank, or open for another pause. */
-export const concluded = (leased: Breaker, heard: 'answered' | 'silent', nowMs: number): Breaker => {
+export const breakerConcluded = (leased: Breaker, heard: 'answered' | 'silent', nowMs: number): Breaker => {
   const next = { ...leased, version: leased.version + 1 };
   return heard === 'answered'
     ? { ...next, state: 'closed', closedAtMs: nowMs }

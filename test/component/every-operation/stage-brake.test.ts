@@ -14,7 +14,7 @@ import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { attemptItem } from '../../../shared/adapters/dynamodb/payment/attempt-item.ts';
 import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
-import { type Breaker, concluded, opened } from '../../../shared/domain/breaker/breaker.ts';
+import { type Breaker, breakerConcluded, breakerOpened } from '../../../shared/domain/breaker/breaker.ts';
 import { istanbulDayOf } from '../../../shared/domain/calendar.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { type FaultyStack, startFaultyStack } from '../../support/app/own-stack.ts';
@@ -167,13 +167,13 @@ describe('A bank whose breaker is open (rule 46)', () => {
   const open = async (): Promise<Breaker> => {
     const nowMs = Date.now();
     const before = (await breakers().all()).find(({ host }) => host === gateway());
-    const breaker = opened({ host: gateway() }, before, nowMs);
+    const breaker = breakerOpened({ host: gateway() }, before, nowMs);
     if (breaker === undefined) throw new Error('it is open already');
     const forLong = { ...breaker, retryAtMs: nowMs + 60 * MINUTE_MS };
     await breakers().write(forLong);
     return forLong;
   };
-  const close = (leased: Breaker) => breakers().write(concluded(leased, 'answered', Date.now()));
+  const close = (leased: Breaker) => breakers().write(breakerConcluded(leased, 'answered', Date.now()));
 
   test('gives a direct payment 008 and no attempt, answers a known OtherTrxCode, and leaves a new one free', async () => {
     const dealer = await dealerHere();

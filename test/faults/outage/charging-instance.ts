@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Complete3DOutcome, complete3D } from '../../../functions/complete-3d/complete-3d.ts';
+import { complete3D } from '../../../functions/complete-3d/complete-3d.ts';
 import type { DirectPaymentData } from '../../../functions/make-direct-payment/answer.ts';
 import { contract } from '../../../functions/make-direct-payment/contract.ts';
 import { makeDirectPayment } from '../../../functions/make-direct-payment/make-direct-payment.ts';
@@ -28,7 +28,7 @@ import { closedBreaker } from '../../fakes/breaker.ts';
 import { cardStoringOver } from '../../support/card/card-storing.ts';
 import type { SimulatedTime } from '../../support/simulated-time.ts';
 
-export const BASE_URL = 'https://pay.example';
+const BASE_URL = 'https://pay.example';
 export const paymentNames = hmacPaymentNames('outage');
 
 /** A dealer with its one virtual POS. */
@@ -52,8 +52,6 @@ export interface ChargingInstance {
   readonly start: (call: PayerCall) => Promise<PayerPostOutcome>;
   readonly complete: ReturnType<typeof complete3D>;
 }
-
-export type { Complete3DOutcome };
 
 const breakerOf = ({ table, time: clock, log, metrics, breakerLifeMs: lifeMs }: InstanceOptions) =>
   lifeMs === undefined

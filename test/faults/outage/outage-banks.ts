@@ -10,7 +10,7 @@ import type {
 import type { SimulatedTime } from '../../support/simulated-time.ts';
 
 /** A time in which a bank answers no call. */
-export interface Outage {
+interface Outage {
   readonly gateway: string;
   readonly fromMs: number;
   readonly untilMs: number;

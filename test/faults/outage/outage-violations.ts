@@ -1,6 +1,5 @@
 import { dynamoLimitUsage } from '../../../shared/adapters/dynamodb/limit/limit-usage.ts';
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
-import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment-names.ts';
 import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
 import { isFinal } from '../../../shared/domain/attempt/states.ts';
 import { istanbulDayOf } from '../../../shared/domain/calendar.ts';
@@ -54,11 +53,11 @@ const budgetViolations = async (
 
 /** What an outage must not leave behind. */
 export const outageViolations = async (simulation: ChargeSimulation): Promise<readonly string[]> => {
-  const find = dynamoPayments(simulation.store, hmacPaymentNames('outage')).find;
+  const stored = dynamoPayments(simulation.store, paymentNames);
   const violations: string[] = [];
   const payments: Payment[] = [];
   for (const call of simulation.calls) {
-    const payment = await find(paymentNames.nameOf(call.shop.dealer.dealerCode, call.code));
+    const payment = await stored.find(paymentNames.nameOf(call.shop.dealer.dealerCode, call.code));
     violations.push(...callViolations(call, payment));
     if (payment === undefined) continue;
     payments.push(payment);

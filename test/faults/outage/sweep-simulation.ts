@@ -16,12 +16,13 @@ import { sweeperStore } from '../../support/store/sweeper-store.ts';
 import { OutageBanks } from './outage-banks.ts';
 
 const SECOND_MS = 1000;
-export const MINUTE_MS = 60 * SECOND_MS;
+const MINUTE_MS = 60 * SECOND_MS;
 const RUN_MS = 55 * SECOND_MS;
 /** From the end of one run's time to the start of the run that it hands on to. */
 const STARTS_AFTER_MS = 300;
 
-export const [HANGS, ...WELL] = ['https://hangs.example', 'https://one.example', 'https://two.example'] as const;
+export const HANGS = 'https://hangs.example';
+const WELL = ['https://one.example', 'https://two.example'] as const;
 
 /** The size of an outage. The rate and the number of attempts shrink together, so a small one has the same shape. */
 export interface OutageSize {

@@ -120,6 +120,11 @@ const actionOf = (write: Write): Action => {
 
 /** Boxes alone have no sort key: they stand beside the rows and never meet one. */
 const idOf = (key: Key | BoxKey): string => ('sk' in key ? `${key.pk}\n${key.sk}` : key.pk);
+/** The partition of a row in the table or in an index; undefined for a row that is not in it. */
+const partitionOf = (row: Row | undefined, name: 'pk' | 'listPk' | 'duePk'): string | undefined => {
+  const value = row?.[name];
+  return typeof value === 'string' ? `${name} ${value}` : undefined;
+};
 const positionOf = (row: Row): string => String(row.dueSk);
 
 /**
@@ -145,12 +150,10 @@ export class MemoryTable implements Table {
   #put(id: string, after: Row | undefined): void {
     const before = this.#rows.get(id);
     for (const name of ['pk', 'listPk', 'duePk'] as const) {
-      const [was, is] = [before?.[name], after?.[name]];
+      const [was, is] = [partitionOf(before, name), partitionOf(after, name)];
       if (was === is) continue;
-      if (was !== undefined) this.#partitions.get(`${name} ${String(was)}`)?.delete(id);
-      if (is === undefined) continue;
-      const partition = `${name} ${String(is)}`;
-      this.#partitions.set(partition, (this.#partitions.get(partition) ?? new Set()).add(id));
+      if (was !== undefined) this.#partitions.get(was)?.delete(id);
+      if (is !== undefined) this.#partitions.set(is, (this.#partitions.get(is) ?? new Set()).add(id));
     }
     if (after === undefined) this.#rows.delete(id);
     else this.#rows.set(id, after);

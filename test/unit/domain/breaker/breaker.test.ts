@@ -1,11 +1,11 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   type Breaker,
+  breakerConcluded,
+  breakerOpened,
+  breakerProbed,
   breakersToOpen,
-  concluded,
-  opened,
-  probed,
   verdictOf,
 } from '../../../../shared/domain/breaker/breaker.ts';
 import type { PosCounts } from '../../../../shared/domain/breaker/breaker-counts.ts';
@@ -101,15 +101,15 @@ describe('A charge is judged (rule 46)', () => {
 
 describe('A breaker moves (rule 46)', () => {
   test('opens for half a minute, as the first version or the next, and once', () => {
-    expect(opened({ host: HOST }, undefined, NOW_MS)).toEqual(openBreaker());
-    expect(opened({ host: HOST }, openBreaker({ state: 'closed', version: 4 }), NOW_MS)).toEqual(
+    expect(breakerOpened({ host: HOST }, undefined, NOW_MS)).toEqual(openBreaker());
+    expect(breakerOpened({ host: HOST }, openBreaker({ state: 'closed', version: 4 }), NOW_MS)).toEqual(
       openBreaker({ version: 5 }),
     );
-    expect(opened({ host: HOST }, openBreaker(), NOW_MS)).toBeUndefined();
+    expect(breakerOpened({ host: HOST }, openBreaker(), NOW_MS)).toBeUndefined();
   });
 
   test('is leased to a probe for a minute; then another may probe', () => {
-    const leased = probed(openBreaker(), NOW_MS + PAUSE_MS);
+    const leased = breakerProbed(openBreaker(), NOW_MS + PAUSE_MS);
     expect(leased).toMatchObject({ version: 2, retryAtMs: NOW_MS + PAUSE_MS + 60_000 });
     expect(verdictOf([leased], charged, NOW_MS + PAUSE_MS).kind).toBe('open');
     expect(verdictOf([leased], charged, NOW_MS + PAUSE_MS + 60_000).kind).toBe('half-open');
@@ -117,8 +117,12 @@ describe('A breaker moves (rule 46)', () => {
 
   test('closes by an answer, and pauses anew after silence', () => {
     const leased = openBreaker({ version: 2 });
-    expect(concluded(leased, 'answered', NOW_MS)).toMatchObject({ state: 'closed', version: 3, closedAtMs: NOW_MS });
-    expect(concluded(leased, 'silent', NOW_MS)).toEqual(openBreaker({ version: 3 }));
+    expect(breakerConcluded(leased, 'answered', NOW_MS)).toMatchObject({
+      state: 'closed',
+      version: 3,
+      closedAtMs: NOW_MS,
+    });
+    expect(breakerConcluded(leased, 'silent', NOW_MS)).toEqual(openBreaker({ version: 3 }));
   });
 
   test('whatever happens, its version grows by one, and it is never half-open at once', () => {
@@ -129,9 +133,9 @@ describe('A breaker moves (rule 46)', () => {
         for (const [what, afterMs] of moves) {
           nowMs += afterMs;
           const isHalfOpen = verdictOf([breaker], charged, nowMs).kind === 'half-open';
-          const next = what === 'open' ? opened({ host: HOST }, breaker, nowMs) : undefined;
-          const after = what === 'probe' && isHalfOpen ? probed(breaker, nowMs) : next;
-          const end = what === 'answered' || what === 'silent' ? concluded(breaker, what, nowMs) : after;
+          const next = what === 'open' ? breakerOpened({ host: HOST }, breaker, nowMs) : undefined;
+          const after = what === 'probe' && isHalfOpen ? breakerProbed(breaker, nowMs) : next;
+          const end = what === 'answered' || what === 'silent' ? breakerConcluded(breaker, what, nowMs) : after;
           if (end === undefined) continue;
           expect(end.version).toBe(breaker.version + 1);
           expect(verdictOf([end], charged, nowMs).kind).not.toBe('half-open');
