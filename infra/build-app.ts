@@ -1,5 +1,6 @@
-import { App, Tags } from 'aws-cdk-lib';
+import { Annotations, App, Tags } from 'aws-cdk-lib';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
+import { concurrencyWarning } from './reserved-concurrency.ts';
 import { ApiStack } from './stacks/api-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
 import { EventsStack } from './stacks/events-stack.ts';
@@ -57,6 +58,8 @@ export const buildApp = ({ settings, codeFor, outputFolder, validateTemplates = 
   });
   // It reads the API's id from a parameter that the API stack writes.
   observability.addStackDependency(api);
+  const warning = concurrencyWarning(settings);
+  if (warning !== undefined) Annotations.of(api).addWarningV2('payment-link:reservedConcurrency', warning);
   Tags.of(app).add('service', 'payment-link');
   Tags.of(app).add('stage', settings.name);
   return { app, data, api, events, observability };

@@ -48,6 +48,8 @@ export interface FunctionDefinition {
   readonly isWorker?: true;
   /** True if it starts the workers that deliver. */
   readonly startsDeliveries?: true;
+  /** True if it hands work on to itself when its time is over. */
+  readonly startsItself?: true;
   /** True if it exists in sandbox stages only: a production stage must not contain it (rule 22). */
   readonly sandboxOnly?: true;
   /** Files that stand compressed beside its code, by their names there: paths from the project's folder. */

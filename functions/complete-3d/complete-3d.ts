@@ -11,6 +11,7 @@ import { boxUrl, callbackUrl, linkUrl, linkUrlPassingOn, resultUrl } from '../..
 import { orderOf } from '../../shared/payment-flow/await-answer.ts';
 import { withBudget } from '../../shared/payment-flow/budget.ts';
 import { charge, linkDeadlines } from '../../shared/payment-flow/charge.ts';
+import type { ChargeBreaker } from '../../shared/payment-flow/charge-breaker.ts';
 import { concludeDeclined } from '../../shared/payment-flow/conclude.ts';
 import { openPendingCard } from '../../shared/payment-flow/kept-card.ts';
 import { dealerWhoMayCharge } from '../../shared/payment-flow/may-charge.ts';
@@ -30,6 +31,7 @@ export interface Complete3DDependencies {
   /** The dealer as it is now, enabled or not. */
   readonly dealerOf: (dealerCode: string) => Promise<Dealer | undefined>;
   readonly brake: ChargingPause;
+  readonly breaker: ChargeBreaker;
   readonly limitUsage: LimitUsage;
   readonly bank: BankGateway;
   readonly posVersions: VirtualPosVersions;
@@ -110,8 +112,17 @@ const provision = async (
 const proceed = async (authenticated: Authenticated, deps: Complete3DDependencies): Promise<string> => {
   const { attempt } = authenticated;
   const back = backTo(attempt, deps);
-  const [known, stagePaused] = await Promise.all([deps.dealerOf(attempt.dealerCode), deps.brake.isOn()]);
+  const [known, stagePaused, breakers] = await Promise.all([
+    deps.dealerOf(attempt.dealerCode),
+    deps.brake.isOn(),
+    deps.breaker.read(),
+  ]);
   const dealer = dealerWhoMayCharge(known, { stagePaused });
+  // The bank is not tried after a passed 3D either: the attempt ends, and nothing was charged (rule 46).
+  if (dealer !== undefined && !(await breakers.admits(attempt))) {
+    await decline(attempt, { code: '008' }, deps);
+    return back;
+  }
   const locked = dealer === undefined ? undefined : await lock(attempt, dealer, deps);
   if (locked === undefined || locked.kind === 'short') {
     await decline(attempt, { code: '000' }, deps);

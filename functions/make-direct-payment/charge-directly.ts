@@ -50,7 +50,7 @@ const readBack = async (attempts: Attempts, { reference }: DirectAttempt): Promi
  * StoreUnavailable when it is unknown whether the charge of a payment without a code stays.
  */
 export const concludeDirectly = async (
-  deps: Omit<ChargeDependencies, 'bank'>,
+  deps: Omit<ChargeDependencies, 'bank' | 'breaker'>,
   attempt: DirectAttempt,
   conclusion: Conclusion,
 ): Promise<DirectPaymentData | undefined> => {

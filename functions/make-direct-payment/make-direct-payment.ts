@@ -1,4 +1,5 @@
 import type { DirectAttempt } from '../../shared/domain/attempt/attempt.ts';
+import type { BankCode } from '../../shared/domain/attempt/bank-codes.ts';
 import type { DirectPaymentFields } from '../../shared/domain/direct-payment/direct-payment-fields.ts';
 import { isSameCard, MAX_ATTEMPTS_PER_CODE, repeatOf } from '../../shared/domain/direct-payment/direct-repeat.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
@@ -8,6 +9,7 @@ import { directPaymentFingerprint } from '../../shared/http/direct-payment-finge
 import { type CodedCall, type CodedOutcome, oncePerCode, type ReadCall } from '../../shared/http/once-per-code.ts';
 import type { OperationAnswer, UseCase } from '../../shared/http/operation-handler.ts';
 import { cardsOfStage } from '../../shared/nestpay/test-cards.ts';
+import type { ChargeBreaker } from '../../shared/payment-flow/charge-breaker.ts';
 import {
   type PrepareDependencies,
   type PreparedPayment,
@@ -15,7 +17,7 @@ import {
 } from '../../shared/payment-flow/prepare-payment.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { IdempotencyRecord, IdempotencyRecords } from '../../shared/ports/idempotency-records.ts';
-import { outcomeUnknown, stillRunning } from './answer.ts';
+import { declined, outcomeUnknown, stillRunning } from './answer.ts';
 import { type BeginDependencies, type BeginOutcome, beginPayment } from './begin-payment.ts';
 import { chargeDirectly, hearsUntilMs } from './charge-directly.ts';
 import type { DirectPaymentRequest } from './contract.ts';
@@ -25,6 +27,7 @@ export interface MakeDirectPaymentDependencies
   extends Omit<PrepareDependencies, 'takesCard'>,
     BeginDependencies,
     KnownPaymentDependencies {
+  readonly breaker: ChargeBreaker;
   readonly idempotencyRecords: IdempotencyRecords;
   readonly sandbox: boolean;
 }
@@ -34,6 +37,8 @@ type PayCall = ReadCall<DirectPaymentFields>;
 
 /** How often an intent is planned anew after another call with the same code wrote first. */
 const MAX_PLANS = 5;
+/** The code of a bank that is not tried. */
+const BANK_UNAVAILABLE: BankCode = '008';
 /** A payment begins only when the bank has at least this long to answer. */
 const LEAST_BANK_TIME_MS = 5000;
 
@@ -109,11 +114,27 @@ const charged = async (
   return { data };
 };
 
+/**
+ * The answer while the breaker of the bank is open: 008, without an attempt and without a use of the code (rule 46). A
+ * known code gets the outcome of its payment, unless another attempt would begin.
+ */
+const unavailable = async (call: PayCall, deps: PayDependencies): Promise<OperationAnswer> => {
+  const { dealer, otherTrxCode, asked } = call;
+  const record =
+    otherTrxCode === undefined ? undefined : await deps.idempotencyRecords.find(dealer.dealerCode, otherTrxCode);
+  const told = record === undefined ? undefined : await deps.known(record, call);
+  if (told !== undefined && !startsAnew(told, asked.fields, deps.clock)) return toldAgain(told);
+  return { data: declined(BANK_UNAVAILABLE) };
+};
+
 const pay = async (call: PayCall, deps: PayDependencies): Promise<CodedOutcome> => {
   const { dealer, operation, sourceAddress: payerAddress, asked } = call;
   const { fields, fingerprint } = asked;
   const prepareAgain = () => preparePayment({ dealer, fields, operation, payerAddress }, deps);
   let prepared = await prepareAgain();
+  if (!(await prepared.breakers.admits({ dealerCode: dealer.dealerCode, pos: prepared.pos }))) {
+    return { kind: 'answered', answer: await unavailable(call, deps) };
+  }
   let before: DirectAttempt | undefined;
   for (let plan = 0; plan < MAX_PLANS; plan += 1) {
     // Without time for the bank's answer it is not called: the caller would not get the outcome.

@@ -12,6 +12,7 @@ import type { BoxContent } from '../../shared/domain/three-d-payment/box-content
 import { beginOpened } from '../../shared/domain/three-d-payment/open-box.ts';
 import { callbackUrl } from '../../shared/payment-flow/addresses.ts';
 import { orderOf } from '../../shared/payment-flow/await-answer.ts';
+import type { ChargeBreaker } from '../../shared/payment-flow/charge-breaker.ts';
 import { dealerWhoMayCharge } from '../../shared/payment-flow/may-charge.ts';
 import { type ChargeIntent, newAttempt } from '../../shared/payment-flow/new-attempt.ts';
 import { openPosAccount } from '../../shared/payment-flow/pos-account.ts';
@@ -31,6 +32,7 @@ export interface BeginAttemptDependencies {
   /** The dealer as it is now, enabled or not. */
   readonly dealerOf: (dealerCode: string) => Promise<Dealer | undefined>;
   readonly brake: ChargingPause;
+  readonly breaker: Pick<ChargeBreaker, 'read'>;
   readonly posVersions: VirtualPosVersions;
   readonly bank: BankGateway;
   readonly opener: Opener;
@@ -62,6 +64,8 @@ export type BeginAttemptOutcome =
 const GATE_CALL_MS = 10_000;
 /** The code of a refusal by the service. */
 const REFUSED: BankCode = '000';
+/** The code of a bank that is not tried. */
+const BANK_UNAVAILABLE: BankCode = '008';
 
 const attemptOf = (
   { link, content, payerAddress, language, box }: OpenedBox,
@@ -125,15 +129,20 @@ const refuse = async (
  */
 export const beginAttempt = async (opened: OpenedBox, deps: BeginAttemptDependencies): Promise<BeginAttemptOutcome> => {
   const { link, content } = opened;
-  const [known, stagePaused, pos] = await Promise.all([
+  const [known, stagePaused, breakers, pos] = await Promise.all([
     deps.dealerOf(link.dealerCode),
     deps.brake.isOn(),
+    deps.breaker.read(),
     deps.posVersions.find(link.dealerCode, content.pos),
   ]);
   const { preAuthorisationDays = DEFAULT_PRE_AUTHORISATION_DAYS } = known ?? {};
   const attempt = attemptOf(opened, { pos, preAuthorisationDays }, deps);
   const dealer = dealerWhoMayCharge(known, { stagePaused });
   if (dealer === undefined) return refuse(opened, attempt, { code: REFUSED, deps });
+  // The dealer's call was answered before: the one attempt of its box ends, and is reported (rule 46).
+  if (!breakers.allowsStart({ dealerCode: link.dealerCode, pos })) {
+    return refuse(opened, attempt, { code: BANK_UNAVAILABLE, deps });
+  }
   const account = await openPosAccount(pos, deps.opener);
   const url = callbackUrl(deps.baseUrl, attempt);
   const { random, language } = attempt;

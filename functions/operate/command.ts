@@ -8,6 +8,7 @@ import type { GatewayRules } from '../../shared/domain/virtual-pos/gateway-addre
 import type { CaptureDependencies } from '../../shared/payment-flow/capture-step.ts';
 import type { Attempts } from '../../shared/ports/attempts.ts';
 import type { BankDays } from '../../shared/ports/bank-ledger.ts';
+import type { Breakers } from '../../shared/ports/breakers.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { Customers } from '../../shared/ports/customers.ts';
 import type { DealerLooksDirectory } from '../../shared/ports/dealer-looks.ts';
@@ -58,6 +59,7 @@ export interface OperateDependencies {
   readonly paymentRequests: Pick<PaymentRequests, 'findByToken'>;
   readonly idempotencyRecords: IdempotencyRecords;
   readonly records: OperatorRecords;
+  readonly breakers: Pick<Breakers, 'all'>;
   readonly links: OperatorLinks;
   /** Payments in lists and in the queue. */
   readonly payments: OperatorPayments;

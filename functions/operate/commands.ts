@@ -2,6 +2,7 @@ import type { Command } from './command.ts';
 import { showAudit } from './commands/audit.ts';
 import { closeBankDay } from './commands/bank-day.ts';
 import { importBins, removeOtherBins, showBin } from './commands/bin.ts';
+import { showBreakers } from './commands/breakers.ts';
 import { checkLedgerCommand } from './commands/check-ledger.ts';
 import { issueCredential, revokeCredential } from './commands/credential.ts';
 import { putCustomer, showCustomer } from './commands/customer.ts';
@@ -83,6 +84,7 @@ const working: readonly Command[] = [
   pauseStage,
   resumeStage,
   showStage,
+  showBreakers,
   showAudit,
 ];
 

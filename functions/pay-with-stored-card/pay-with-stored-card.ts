@@ -12,6 +12,7 @@ import type { VirtualPos } from '../../shared/domain/virtual-pos/virtual-pos.ts'
 import { isSameText } from '../../shared/http/is-same-text.ts';
 import { isTestCard, testCardAuthenticates } from '../../shared/nestpay/test-cards.ts';
 import { posForLink } from '../../shared/payment-flow/card-quotes.ts';
+import type { BreakerView, ChargeBreaker } from '../../shared/payment-flow/charge-breaker.ts';
 import { openStoredCard } from '../../shared/payment-flow/kept-card.ts';
 import { limitedQuotes } from '../../shared/payment-flow/limited-quotes.ts';
 import type { LinkPayment } from '../../shared/payment-flow/link-attempt.ts';
@@ -49,6 +50,7 @@ export interface PayWithStoredCardDependencies extends LinkStartDependencies, Of
   readonly paymentRequests: Pick<PaymentRequests, 'findByToken'>;
   readonly dealerOf: (dealerCode: string) => Promise<Dealer | undefined>;
   readonly brake: ChargingPause;
+  readonly breaker: Pick<ChargeBreaker, 'read'>;
   readonly bins: BinDirectory;
   readonly posDirectory: VirtualPosDirectory;
   readonly quotes: QuoteCounters;
@@ -168,7 +170,12 @@ const startWith3D = async (
 /** Pays with the card that was opened, always with 3D and with the CVC that was typed. */
 const payWith = async (
   chosen: Chosen,
-  { kept, posted, nowMs }: { readonly kept: KeptCard; readonly posted: Paying; readonly nowMs: number },
+  {
+    kept,
+    posted,
+    nowMs,
+    breakers,
+  }: { readonly kept: KeptCard; readonly posted: Paying; readonly nowMs: number; readonly breakers: BreakerView },
   deps: PayWithStoredCardDependencies,
 ): Promise<StoredCardOutcome | LinkChanged> => {
   const { link, dealer, call } = chosen;
@@ -192,7 +199,10 @@ const payWith = async (
     case 'total-changed':
       return formOf(chosen, { quotes, chosenCount: quote.count, totalChanged: true });
     case 'good':
-      return startWith3D(payment, deps);
+      // A bank that does not answer is not tried: nothing is counted, and no attempt is written (rule 46).
+      return breakers.allowsStart({ dealerCode: link.dealerCode, pos })
+        ? startWith3D(payment, deps)
+        : declined(link, 'try-later');
   }
 };
 
@@ -202,12 +212,12 @@ const pay = async (
   deps: PayWithStoredCardDependencies,
 ): Promise<StoredCardOutcome | LinkChanged> => {
   const nowMs = deps.clock.now();
-  if (dealerWhoMayCharge(chosen.dealer, { stagePaused: await deps.brake.isOn() }) === undefined) {
-    return declined(chosen.link, 'try-later');
-  }
+  const [stagePaused, breakers] = await Promise.all([deps.brake.isOn(), deps.breaker.read()]);
+  if (dealerWhoMayCharge(chosen.dealer, { stagePaused }) === undefined) return declined(chosen.link, 'try-later');
   const problems = problemsOf(chosen, posted);
   if (problems.length > 0) return show(chosen, problems, deps);
-  return payWith(chosen, { kept: await openStoredCard(chosen.stored, deps.opener), posted, nowMs }, deps);
+  const kept = await openStoredCard(chosen.stored, deps.opener);
+  return payWith(chosen, { kept, posted, nowMs, breakers }, deps);
 };
 
 /** The card that the post names among those of the link's own customer; undefined for any other, whatever it is. */

@@ -13,6 +13,11 @@ export interface GatewayLanesOptions<Row> {
   /** Rows begun per second, for each gateway. */
   readonly perSecond: number;
   readonly pause: (ms: number) => Promise<void>;
+  /**
+   * Called once when the time is over and rows are left, while the rows that were begun still run. `unfinished`: the
+   * gateways of these rows that answer.
+   */
+  readonly timeIsOver?: (unfinished: readonly string[]) => void;
 }
 
 export interface LanesResult {
@@ -22,7 +27,11 @@ export interface LanesResult {
   readonly left: number;
 }
 
-const AT_ONCE_PER_GATEWAY = 25;
+/**
+ * The rate times the duration of a row that needs several calls, such as a reversal: 25 a second at 1.6 s. Less than the
+ * client's limit of calls to one virtual POS.
+ */
+const AT_ONCE_PER_GATEWAY = 40;
 /** Most concurrent calls to all gateways, well within the function's memory and sockets. */
 const AT_ONCE = 200;
 const UNANSWERED_UNTIL_SKIPPED = 3;
@@ -39,6 +48,8 @@ interface Lane<Row> {
   unanswered: boolean;
   unansweredInARow: number;
   skipped: boolean;
+  /** Rows that were not begun. */
+  left: number;
 }
 
 /**
@@ -47,6 +58,9 @@ interface Lane<Row> {
  */
 const atOnce = ({ answered, unansweredInARow }: Lane<unknown>): number =>
   answered && unansweredInARow === 0 ? AT_ONCE_PER_GATEWAY : UNANSWERED_UNTIL_SKIPPED - unansweredInARow;
+
+/** True of a gateway that answers and has rows left. */
+const isUnfinished = ({ skipped, answered, left }: Lane<unknown>): boolean => answered && !skipped && left > 0;
 
 const isSilent = ({ skipped, answered, unanswered }: Lane<unknown>): boolean => skipped || (unanswered && !answered);
 
@@ -60,7 +74,7 @@ export class GatewayLanes<Row> {
   /** In the order of their turns. */
   readonly #lanes = new Map<string, Lane<Row>>();
   #running = 0;
-  #left = 0;
+  #isOver = false;
   #whenIdle: (() => void) | undefined;
 
   constructor(options: GatewayLanesOptions<Row>) {
@@ -70,7 +84,7 @@ export class GatewayLanes<Row> {
   /** Queues a row for its gateway's turn, or counts it as left when this run has no room for it. */
   add(gateway: string, row: Row): void {
     const lane = this.#lanes.get(gateway) ?? this.#opened(gateway);
-    if (lane.skipped || lane.waiting.length >= WAITING_SECONDS * this.#options.perSecond) this.#left += 1;
+    if (lane.skipped || lane.waiting.length >= WAITING_SECONDS * this.#options.perSecond) lane.left += 1;
     else lane.waiting.push(row);
     this.#begin();
   }
@@ -83,8 +97,9 @@ export class GatewayLanes<Row> {
         this.#whenIdle = resolve;
       });
     }
-    const silentGateways = [...this.#lanes.values()].filter(isSilent).map(({ gateway }) => gateway);
-    return { silentGateways, left: this.#left };
+    const lanes = [...this.#lanes.values()];
+    const silentGateways = lanes.filter(isSilent).map(({ gateway }) => gateway);
+    return { silentGateways, left: lanes.reduce((sum, { left }) => sum + left, 0) };
   }
 
   #opened(gateway: string): Lane<Row> {
@@ -97,6 +112,7 @@ export class GatewayLanes<Row> {
       unanswered: false,
       unansweredInARow: 0,
       skipped: false,
+      left: 0,
     };
     this.#lanes.set(gateway, lane);
     return lane;
@@ -110,19 +126,27 @@ export class GatewayLanes<Row> {
   #begin(): void {
     while (this.#running < AT_ONCE) {
       const lane = [...this.#lanes.values()].find((one) => this.#mayTakeRow(one));
-      const row = lane?.waiting.shift();
-      if (lane === undefined || row === undefined) break;
+      if (lane === undefined) break;
       if (!this.#options.mayBegin()) {
-        this.#left += 1;
-        for (const one of this.#lanes.values()) this.#empty(one);
+        this.#timeIsOver();
         break;
       }
+      const row = lane.waiting.shift();
+      if (row === undefined) break;
       // To the end of the line, so that each lane gets its turn.
       this.#lanes.delete(lane.gateway);
       this.#lanes.set(lane.gateway, lane);
       void this.#run(lane, row);
     }
     if (this.#isIdle()) this.#whenIdle?.();
+  }
+
+  #timeIsOver(): void {
+    const lanes = [...this.#lanes.values()];
+    for (const lane of lanes) this.#empty(lane);
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#options.timeIsOver?.(lanes.filter(isUnfinished).map(({ gateway }) => gateway));
   }
 
   #mayTakeRow(lane: Lane<Row>): boolean {
@@ -160,8 +184,8 @@ export class GatewayLanes<Row> {
     }
   }
 
-  #empty({ waiting }: Lane<Row>): void {
-    this.#left += waiting.length;
-    waiting.length = 0;
+  #empty(lane: Lane<Row>): void {
+    lane.left += lane.waiting.length;
+    lane.waiting.length = 0;
   }
 }

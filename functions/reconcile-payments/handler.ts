@@ -8,14 +8,21 @@ import { dynamoPayments } from '../../shared/adapters/dynamodb/payment/payments.
 import { dynamoDueBoxes } from '../../shared/adapters/dynamodb/payment/shop-payments.ts';
 import { dynamoSteps } from '../../shared/adapters/dynamodb/payment/steps.ts';
 import { hmacPaymentNames } from '../../shared/adapters/dynamodb/payment-names.ts';
+import { lambdaSweeperRuns } from '../../shared/adapters/lambda/sweeper-runs.ts';
 import { bankRuntime } from '../../shared/adapters/runtime/bank.ts';
 import { cardStoringRuntime } from '../../shared/adapters/runtime/card-storing.ts';
-import { readEnvironment, readInquiryRate, readVaultKeys } from '../../shared/adapters/runtime/environment.ts';
+import {
+  readEnvironment,
+  readInquiryRate,
+  readOwnFunction,
+  readVaultKeys,
+} from '../../shared/adapters/runtime/environment.ts';
 import { systemClock as clock, systemRandomness } from '../../shared/adapters/runtime/system.ts';
 import { tellingRuntime } from '../../shared/adapters/runtime/telling.ts';
 import { kmsClient, kmsOpener } from '../../shared/adapters/vault/kms-vault.ts';
 import { errorNameOf } from '../../shared/observability/log.ts';
 import { powertoolsLog, powertoolsReconcileMetrics } from '../../shared/observability/powertools.ts';
+import { turnOf } from './read-turn.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { sweepBoxes } from './sweep-boxes.ts';
 
@@ -40,15 +47,18 @@ const reconcile = reconcilePayments({
   clock,
   log,
   metrics: powertoolsReconcileMetrics({ stage }),
+  runs: lambdaSweeperRuns(readOwnFunction(process.env)),
   inquiriesPerSecond: readInquiryRate(process.env),
 });
 
 const sweep = sweepBoxes({ dueBoxes: dynamoDueBoxes(store, events), randomness: systemRandomness, clock, log });
 
-export const handler = async (_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>) => {
+export const handler = async (event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>) => {
   const deadlineMs = clock.now() + context.getRemainingTimeInMillis();
+  const turn = turnOf(event, clock.now());
+  if (turn.handOns > 0) return reconcile({ deadlineMs, turn });
   // Charges do not wait for boxes: a failure here is logged, and the next run sweeps again.
   const swept = sweep().catch((error: unknown) => log.error('boxes not swept', { errorName: errorNameOf(error) }));
-  const [report] = await Promise.all([reconcile({ deadlineMs }), swept]);
+  const [report] = await Promise.all([reconcile({ deadlineMs, turn }), swept]);
   return report;
 };

@@ -9,7 +9,7 @@ import {
 import type { PendingCard } from '../../shared/domain/card/stored-card.ts';
 import { addressOf } from '../../shared/domain/payment/payment-name.ts';
 import { chargeOutcomeOf, isStanding, orderOf, type StandingAnswer } from '../../shared/payment-flow/await-answer.ts';
-import { heardFrom, isContradictory } from '../../shared/payment-flow/bank-said.ts';
+import { heardFrom, isContradictory, voiceOf } from '../../shared/payment-flow/bank-said.ts';
 import { bookedOrderOf } from '../../shared/payment-flow/booked-order.ts';
 import { concludeClosed, concludeDeclined } from '../../shared/payment-flow/conclude.ts';
 import { openPendingCard } from '../../shared/payment-flow/kept-card.ts';
@@ -28,7 +28,7 @@ import { startReversing } from './reverse-charge.ts';
 
 /** Reschedules an attempt, because the bank's answer does not decide. */
 const askLater = (attempt: Attempt, found: InquiryAnswer, call: ReconcileCall): Promise<ReconcileOutcome> =>
-  reschedule(attempt, call, {}, isContradictory(found) ? 'contradiction' : undefined);
+  reschedule(attempt, call, { bank: voiceOf(found) }, isContradictory(found) ? 'contradiction' : undefined);
 
 const concluding = ({ payment }: Attempt, { deps }: ReconcileCall) => ({
   nowMs: deps.clock.now(),
@@ -140,7 +140,7 @@ const reconcileCharge = async (
 ): Promise<ReconcileOutcome> => {
   const { attempts, clock } = call.deps;
   const inDoubt = (alarm = overdueAt(attempt, clock.now())): Promise<ReconcileOutcome> =>
-    reschedule(attempt, call, inDoubtNow(attempt), alarm);
+    reschedule(attempt, call, { ...inDoubtNow(attempt), bank: voiceOf(found) }, alarm);
   if (found.kind === 'unknown') return isContradictory(found) ? inDoubt('contradiction') : inDoubt();
   if (isStanding(found)) return reconcileStanding(attempt, found, call);
   // Somebody has voided or refunded it already, in whole or in part: the rest is reversed.

@@ -58,10 +58,11 @@ export const payWithCard = async (
   const { link, call } = post;
   const nowMs = deps.clock.now();
   const read = readCardInput(raw, istanbulDayOf(nowMs));
-  const [known, pos, stagePaused, trxId] = await Promise.all([
+  const [known, pos, stagePaused, breakers, trxId] = await Promise.all([
     deps.dealerOf(link.dealerCode),
     posForLink(post, deps.posDirectory),
     deps.brake.isOn(),
+    deps.breaker.read(),
     deps.identifiers.next('transaction'),
   ]);
   const dealer = dealerWhoMayCharge(known, { stagePaused });
@@ -78,5 +79,9 @@ export const payWithCard = async (
     return { kind: 'card', link, quotes, chosenCount: quote.count, bin, problems, threeD, totalChanged };
   }
   const withThreeD = threeD === 'mandatory' || !withoutThreeD;
+  // A bank that does not answer is not tried: nothing is counted, and no attempt is written (rule 46).
+  const toCharge = { dealerCode: link.dealerCode, pos };
+  if (!(withThreeD ? breakers.allowsStart(toCharge) : await breakers.admits(toCharge)))
+    return declined(link, 'try-later');
   return startAttempt({ link, dealer, pos, card: read.card, quote, call, storesCard, trxId, nowMs }, withThreeD, deps);
 };

@@ -9,6 +9,7 @@ import { isTestCard, testCardAuthenticates } from '../../shared/nestpay/test-car
 import { resultUrl } from '../../shared/payment-flow/addresses.ts';
 import { withBudget } from '../../shared/payment-flow/budget.ts';
 import { charge, linkDeadlines } from '../../shared/payment-flow/charge.ts';
+import type { ChargeBreaker } from '../../shared/payment-flow/charge-breaker.ts';
 import { type LinkPayer, type LinkPayment, newLinkAttempt } from '../../shared/payment-flow/link-attempt.ts';
 import {
   countedIn,
@@ -36,6 +37,7 @@ export interface StartAttemptDependencies extends LinkStartDependencies {
   readonly limitUsage: LimitUsage;
   readonly cardStoring: CardStoring;
   readonly bank: BankGateway;
+  readonly breaker: ChargeBreaker;
   readonly opener: Opener;
   readonly identifiers: Identifiers;
   /** Sandbox stages take test cards alone. */

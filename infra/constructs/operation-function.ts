@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { ArnFormat, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
@@ -109,6 +109,7 @@ const environmentOf = (props: OperationFunctionProps): Record<string, string> =>
     ...(definition.outgoing === undefined ? {} : outgoingEnvironment(settings)),
     ...(definition.messaging === undefined ? {} : { MESSAGING: messagingText(settings) }),
     ...(definition.hasBankDay === true ? { BANK_DAY_END: settings.bankDayEnd } : {}),
+    ...(definition.startsItself === true ? { OWN_FUNCTION: functionNameOf(settings.name, definition.name) } : {}),
     ...props.environment,
   };
 };
@@ -148,6 +149,16 @@ const accessStatements = (scope: Construct, props: OperationFunctionProps, logGr
   if (props.mayInvoke !== undefined && props.mayInvoke.length > 0) {
     const arns = props.mayInvoke.map((target) => target.functionArn);
     statements.push(allow('InvokeOperations', ['lambda:InvokeFunction'], arns));
+  }
+  if (definition.startsItself === true) {
+    // By name: the function itself needs the role first.
+    const itself = Stack.of(scope).formatArn({
+      service: 'lambda',
+      resource: 'function',
+      resourceName: functionNameOf(settings.name, definition.name),
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    });
+    statements.push(allow('InvokeItself', ['lambda:InvokeFunction'], [itself]));
   }
   return statements;
 };

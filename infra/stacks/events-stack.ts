@@ -53,6 +53,9 @@ const PARTS: EventSourceMappingOptions = {
   maxRecordAge: Duration.days(1),
 };
 
+/** For an event whose work another event takes up. */
+const NO_RETRIES = { retryAttempts: 0, maxEventAge: Duration.minutes(1) } as const;
+
 /** The functions that a schedule, the table's stream or another function starts. */
 export class EventsStack extends Stack {
   readonly #props: EventsStackProps;
@@ -67,6 +70,8 @@ export class EventsStack extends Stack {
       if (definition.isWorker === true) continue;
       const operation = this.#function(definition, definition.startsDeliveries === true ? workers : []);
       if (definition.everyMinutes !== undefined) this.#schedule(operation, definition.everyMinutes);
+      // What is handed on and not taken up stays due: the next schedule is a better retry than an old event.
+      if (definition.startsItself === true) operation.lambda.configureAsyncInvoke(NO_RETRIES);
       if (definition.consumesEvents === true) this.#feed(operation, EVENTS);
       if (definition.consumesPayments === true) this.#feed(operation, PARTS);
       if (definition.consumesReports === true) {
@@ -75,7 +80,7 @@ export class EventsStack extends Stack {
     }
     for (const { lambda } of workers) {
       // What a worker leaves undone stands in the queue: the sweep starts another one.
-      lambda.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(1) });
+      lambda.configureAsyncInvoke(NO_RETRIES);
     }
   }
 
@@ -110,8 +115,7 @@ export class EventsStack extends Stack {
       schedule: Schedule.rate(Duration.minutes(minutes)),
     });
     // The next run is a better retry than an old event.
-    const noRetries = { retryAttempts: 0, maxEventAge: Duration.minutes(1) };
-    rule.addTarget(new LambdaTarget(lambda, noRetries));
+    rule.addTarget(new LambdaTarget(lambda, NO_RETRIES));
   }
 
   /** A stream has two readers at most. */

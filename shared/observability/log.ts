@@ -173,6 +173,17 @@ export interface CardMetrics {
   cardNotStored(): void;
 }
 
+/** Names of the metrics of breakers, by gateway: one opened, and a charge was refused by one. */
+export const BREAKER_OPENED = 'BreakerOpened';
+export const BREAKER_REFUSED = 'BreakerRefused';
+
+export interface BreakerMetrics {
+  /** The breaker of a whole gateway opened. */
+  opened(gateway: string): void;
+  /** A charge was refused, by the breaker of its gateway or of its virtual POS. */
+  refused(gateway: string): void;
+}
+
 export const ENDPOINTS_FAILING = 'EndpointsFailing';
 
 /** Counts webhook endpoints that have failed for long. */

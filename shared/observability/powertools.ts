@@ -2,6 +2,9 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import {
   type AnswerMetrics,
+  BREAKER_OPENED,
+  BREAKER_REFUSED,
+  type BreakerMetrics,
   CARDS_NOT_STORED,
   type CardMetrics,
   type DeliveryMetrics,
@@ -116,6 +119,20 @@ export const powertoolsCardMetrics = ({ stage }: { readonly stage: string }): Ca
       metrics.addMetric(CARDS_NOT_STORED, MetricUnit.Count, 1);
       metrics.publishStoredMetrics();
     },
+  };
+};
+
+/** What breakers do, by stage and gateway, in the embedded metric format. */
+export const powertoolsBreakerMetrics = ({ stage }: { readonly stage: string }): BreakerMetrics => {
+  const metrics = new Metrics({ defaultDimensions: { stage } });
+  const count = (name: string, gateway: string): void => {
+    metrics.addDimension('gateway', gateway);
+    metrics.addMetric(name, MetricUnit.Count, 1);
+    metrics.publishStoredMetrics();
+  };
+  return {
+    opened: (gateway) => count(BREAKER_OPENED, gateway),
+    refused: (gateway) => count(BREAKER_REFUSED, gateway),
   };
 };
 

@@ -3,7 +3,7 @@ import { omitUndefined } from '../domain/omit-undefined.ts';
 import { type CaptureAction, nextCaptureAction } from '../domain/payment/capture.ts';
 import { captureFactsOf } from '../domain/payment/step-facts.ts';
 import type { InquiryAnswer } from '../ports/bank-gateway.ts';
-import { isContradictory, saidIn } from './bank-said.ts';
+import { isContradictory, saidIn, voiceOf } from './bank-said.ts';
 import { atBank, type StepCall, type StepProgress, type StepUnderWay } from './step-under-way.ts';
 import { finish, historyOf, leaveStep, leaveStuck, refuse } from './undo.ts';
 
@@ -25,7 +25,7 @@ export const askAfterCapture = async (
   const nowMs = deps.clock.now();
   const untilMs = action.kind === 'wait' ? (action.untilMs ?? 0) : 0;
   const isWrong = isContradictory(found) || (action.kind === 'wait' && action.contradiction === true);
-  const dueAtMs = Math.max(untilMs, nowMs + pauseAfter(under.step.postponed));
+  const dueAtMs = Math.max(untilMs, nowMs + pauseAfter(under.step.postponed, voiceOf(found)));
   const later = { event: 'doubt' as const, dueAtMs, ...omitUndefined({ said: saidIn(found, nowMs) }) };
   return leaveStep(
     under,

@@ -9,12 +9,14 @@ import type { BankAnswer, BankGateway, CallTime, PosAccount, PosOrder } from '..
 import type { Clock } from '../ports/clock.ts';
 import type { Randomness } from '../ports/identifiers.ts';
 import { type ChargeOutcome, orderOf, resolveAnswer } from './await-answer.ts';
+import type { ChargeBreaker } from './charge-breaker.ts';
 import { concludeDeclined } from './conclude.ts';
 import { type CardStoring, concludeApprovedStoringCard } from './store-card.ts';
 
 export interface ChargeDependencies {
   readonly attempts: Attempts;
   readonly bank: BankGateway;
+  readonly breaker: Pick<ChargeBreaker, 'note'>;
   readonly cardStoring: CardStoring;
   readonly randomness: Randomness;
   readonly clock: Clock;
@@ -62,13 +64,17 @@ export interface ChargeCall {
  * that stays unknown is left to the sweeper (rules 3, 5, 8).
  */
 export const sendCharge = async (
-  { bank, clock }: Pick<ChargeDependencies, 'bank' | 'clock'>,
+  { bank, breaker, clock }: Pick<ChargeDependencies, 'bank' | 'breaker' | 'clock'>,
   attempt: Attempt,
   { account, send, askUntilMs }: ChargeCall & Pick<ChargeDeadlines, 'askUntilMs'>,
 ): Promise<ChargeOutcome> => {
   const order = orderOf(attempt);
   const answer = await send(order, { answerBy: Math.min(clock.now() + CHARGE_MS, askUntilMs) });
-  return resolveAnswer(answer, { pos: bank, account, order, time: { answerBy: askUntilMs }, clock });
+  // Beside the inquiry, so that no caller waits for it.
+  const noted = breaker.note(attempt, answer);
+  const outcome = await resolveAnswer(answer, { pos: bank, account, order, time: { answerBy: askUntilMs }, clock });
+  await noted;
+  return outcome;
 };
 
 /** The result of a charge, after its outcome was written or not. */
@@ -94,7 +100,7 @@ export interface Conclusion extends Pick<ChargeDeadlines, 'storeCardUntilMs' | '
 
 /** Writes the outcome of a charge, once; an approval stores the pending card. Throws StoreUnavailable. */
 export const concludeCharge = async (
-  { attempts, cardStoring, randomness, clock }: Omit<ChargeDependencies, 'bank'>,
+  { attempts, cardStoring, randomness, clock }: Omit<ChargeDependencies, 'bank' | 'breaker'>,
   attempt: Attempt,
   { outcome, card, storeCardUntilMs, approveUntilMs }: Conclusion,
 ): Promise<Charged> => {

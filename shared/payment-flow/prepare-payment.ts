@@ -24,6 +24,7 @@ import type { Customers } from '../ports/customers.ts';
 import type { ChargingPause } from '../ports/stage-brake.ts';
 import type { SubDealers } from '../ports/sub-dealers.ts';
 import type { VirtualPosDirectory } from '../ports/virtual-pos-directory.ts';
+import type { BreakerView, ChargeBreaker } from './charge-breaker.ts';
 import { type ChargingPausedBy, chargingPausedBy } from './may-charge.ts';
 import { type ChosenCard, chooseCard, findStoredCard, type PaymentCardDependencies } from './payment-card.ts';
 import { openPosAccount } from './pos-account.ts';
@@ -58,6 +59,8 @@ export interface CheckedPayment extends ChosenCard, PaymentToPrepare {
 export interface PreparedPayment extends Omit<CheckedPayment, 'operation'> {
   readonly operation: DirectOperation;
   readonly account: PosAccount;
+  /** The breakers as they stood beside these reads. */
+  readonly breakers: BreakerView;
 }
 
 const pauseSentences: Readonly<Record<ChargingPausedBy, string>> = {
@@ -117,9 +120,12 @@ export const checkedPayment = async (
 /** Checks a direct payment, and opens the account that it is charged at. */
 export const preparePayment = async (
   payment: PaymentToPrepare,
-  deps: PrepareDependencies,
+  deps: PrepareDependencies & { readonly breaker: Pick<ChargeBreaker, 'read'> },
 ): Promise<PreparedPayment> => {
-  const checked = await checkedPayment(payment, checkDirectPayment, deps);
+  const [checked, breakers] = await Promise.all([
+    checkedPayment(payment, checkDirectPayment, deps),
+    deps.breaker.read(),
+  ]);
   const account = await openPosAccount(checked.pos, deps.opener);
-  return { ...checked, operation: operationOf(payment.fields), account };
+  return { ...checked, operation: operationOf(payment.fields), account, breakers };
 };

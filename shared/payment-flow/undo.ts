@@ -15,7 +15,7 @@ import {
 import { nextUndoAction, type UndoAction } from '../domain/payment/undo.ts';
 import type { BankAnswer, BookedOrder, FollowUp, InquiryAnswer } from '../ports/bank-gateway.ts';
 import { afterVoid, answerOf, knowing, provesVoid } from './answer-to-step.ts';
-import { isContradictory, saidIn } from './bank-said.ts';
+import { isContradictory, saidIn, voiceOf } from './bank-said.ts';
 import { bookedOrderOf } from './booked-order.ts';
 import {
   appliedStep,
@@ -139,7 +139,7 @@ const restAfter = async (known: Known, call: StepCall): Promise<StepProgress> =>
   }
   if (action.kind === 'stuck') return leaveStuck(under, found, call);
   const untilMs = action.kind === 'wait' ? (action.untilMs ?? 0) : 0;
-  const pausedUntilMs = call.deps.clock.now() + pauseAfter(under.step.postponed);
+  const pausedUntilMs = call.deps.clock.now() + pauseAfter(under.step.postponed, voiceOf(found));
   const alarm = isContradictory(found) ? 'contradiction' : undefined;
   const said = saidIn(found, call.deps.clock.now());
   const { sent } = under.step;

@@ -66,7 +66,12 @@ export type BankAnswer =
    * No request byte left this process: DNS or connect failure, a gateway that the stage does not allow, or too many
    * calls of this virtual POS at once (008), TLS failure (010), or the time was up before (021).
    */
-  | { readonly kind: 'not-sent'; readonly code: '008' | '010' | '021' }
+  | {
+      readonly kind: 'not-sent';
+      readonly code: '008' | '010' | '021';
+      /** True where the client itself sent nothing: the bank was not tried. */
+      readonly refusedHere?: true;
+    }
   | { readonly kind: 'unknown'; readonly cause: UnknownCause };
 
 export type UnknownCause = 'time-out' | 'connection-lost' | 'unreadable' | 'contradictory' | 'error-answer';

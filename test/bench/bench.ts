@@ -6,6 +6,7 @@ import { bundles } from './bundles.ts';
 import { cost } from './cost.ts';
 import { deliveries } from './deliveries.ts';
 import { handlers } from './handlers.ts';
+import { outage } from './outage.ts';
 import { pages } from './pages.ts';
 import type { RunSetup } from './run-setup.ts';
 import { splits } from './splits.ts';
@@ -31,6 +32,7 @@ const sections = {
   stream,
   deliveries,
   cost,
+  outage,
 };
 
 const given = process.argv.slice(2);

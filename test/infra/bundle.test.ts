@@ -103,7 +103,7 @@ const partsOfFunctions: Readonly<Record<string, readonly Part[]>> = {
   'send-receipt': ['pages'],
   'show-documents': ['pages'],
   'quote-installments': ['pages'],
-  'reconcile-payments': ['key service', 'XML parser', 'bank adapter'],
+  'reconcile-payments': ['key service', 'XML parser', 'bank adapter', 'invoker'],
   'fan-out-events': ['invoker'],
   deliver: ['key service', 'pages'],
   'fill-sub-dealer-lists': [],

@@ -1,3 +1,4 @@
+import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { eventPattern, passesFilter } from '../../infra/local/event-filter.ts';
@@ -38,6 +39,18 @@ describe.each(['production', 'sandbox', 'local'])('What runs by itself in %s', (
     });
   });
 
+  test('what reconcile-payments hands on to itself is not retried either, and it knows its own name', () => {
+    templates.events.hasResourceProperties('AWS::Lambda::EventInvokeConfig', {
+      FunctionName: { Ref: 'ReconcilePaymentsFunction' },
+      MaximumRetryAttempts: 0,
+      MaximumEventAgeInSeconds: 60,
+    });
+    templates.events.hasResourceProperties('AWS::Lambda::Function', {
+      FunctionName: `payment-link-${stage}-reconcile-payments`,
+      Environment: { Variables: Match.objectLike({ OWN_FUNCTION: `payment-link-${stage}-reconcile-payments` }) },
+    });
+  });
+
   test('its time-out is shorter than the lease of an attempt, and no route leads to it', () => {
     templates.events.hasResourceProperties('AWS::Lambda::Function', { Timeout: 55 });
     templates.events.resourceCountIs('AWS::ApiGatewayV2::Route', 0);
@@ -60,6 +73,7 @@ describe.each(['production', 'sandbox', 'local'])('What runs by itself in %s', (
       ],
       ['QueryIndexes', 'dynamodb:Query'],
       ['UseBoxes', 'dynamodb:DeleteItem'],
+      ['InvokeItself', 'lambda:InvokeFunction'],
     ]);
     expect(JSON.stringify(statements)).toContain('/index/due');
     expect(JSON.stringify(role)).toContain('"kms:EncryptionContext:purpose":["merchant-key","card-pending"]');

@@ -231,7 +231,7 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
     ]);
   });
 
-  test('reconcile-payments has the rights of complete-3d to keys, reads the queue, and deletes boxes without reading them', () => {
+  test('reconcile-payments has the rights of complete-3d to keys, reads the queue, deletes boxes without reading them, and starts itself alone', () => {
     expect(grantsOf('ReconcilePayments')).toEqual([
       writesTableKey,
       `Allow kms:GenerateDataKey on VaultKey if ${purpose('card')}`,
@@ -240,6 +240,7 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
       `Allow dynamodb:DeleteItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
       `Allow dynamodb:Query on ${table}/index/due`,
       `Allow dynamodb:DeleteItem on ${boxes} if ${returnsNothing}`,
+      `Allow lambda:InvokeFunction on ${lambda('reconcile-payments')}`,
     ]);
   });
 

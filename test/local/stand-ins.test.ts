@@ -1,9 +1,10 @@
 import { DecryptCommand, GenerateDataKeyCommand, KMSClient } from '@aws-sdk/client-kms';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Inbox } from '../../infra/local/inbox.ts';
 import { LocalKms } from '../../infra/local/kms.ts';
 import { type StandIns, startStandIns } from '../../infra/local/stand-ins.ts';
+import { lambdaSweeperRuns } from '../../shared/adapters/lambda/sweeper-runs.ts';
 
 const key = { id: '11111111-1111-1111-1111-111111111111', arn: 'arn:aws:kms:x:0:key/1', spec: 'SYMMETRIC_DEFAULT' };
 const kms = new LocalKms([key], undefined);
@@ -82,5 +83,28 @@ describe('The AWS SDK is served', () => {
     await expect(
       client.send(new DecryptCommand({ CiphertextBlob, EncryptionContext: { purpose: 'merchant-key' } })),
     ).rejects.toMatchObject({ name: 'InvalidCiphertextException' });
+  });
+});
+
+describe('The sweeper’s hand-on through Lambda’s Invoke', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  const environment = (): void => {
+    vi.stubEnv('AWS_ENDPOINT_URL_LAMBDA', standIns.endpoint);
+    vi.stubEnv('AWS_REGION', 'eu-central-1');
+    vi.stubEnv('AWS_ACCESS_KEY_ID', 'local');
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local');
+  };
+  const turn = { handOns: 1, endsAtMs: 1_000_000, gateways: ['abc123'] };
+
+  test('starts the function with its turn, and does not wait for its end', async () => {
+    environment();
+    await lambdaSweeperRuns('known').start(turn);
+    expect(invoked.at(-1)).toBe(JSON.stringify({ turn }));
+  });
+
+  test('is rejected where no such function can be started', async () => {
+    environment();
+    await expect(lambdaSweeperRuns('unknown').start(turn)).rejects.toThrow('Function not found');
   });
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type DayText, istanbulDayOf, istanbulDayRange, monthOf } from '../../domain/calendar.ts';
 import type { AttemptName, PaymentName } from '../../domain/payment/payment-name.ts';
+import { hostOfGateway } from '../../domain/virtual-pos/gateway-address.ts';
 import { hashed, type Key, PAYMENT_PARTITION_PREFIX } from './keys.ts';
 
 // Keys of the two indexes. The table at the top of keys.ts and shared/docs/data.md tell what each is for.
@@ -175,8 +176,7 @@ export const duePartition = (shard: number): string => `DUE#BANK#${shard}`;
 const TAG_LENGTH = 6;
 
 /** Names the host of a gateway in the due queue, so that a run can share its time between gateways by keys alone. */
-export const gatewayTag = (gateway: string): string =>
-  hashed(URL.canParse(gateway) ? new URL(gateway).host : gateway).slice(0, TAG_LENGTH);
+export const gatewayTag = (gateway: string): string => hashed(hostOfGateway(gateway)).slice(0, TAG_LENGTH);
 
 interface Due extends AttemptName {
   readonly gateway: string;

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { BreakerName } from '../../domain/breaker/breaker.ts';
+import type { PosName } from '../../domain/breaker/breaker-counts.ts';
 import type { DayText } from '../../domain/calendar.ts';
 import { type MessageName, messageId } from '../../domain/message/message.ts';
 import type { AttemptName, PaymentName } from '../../domain/payment/payment-name.ts';
@@ -10,6 +12,8 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | Access pattern                              | Key                                                   |
  * |---------------------------------------------|-------------------------------------------------------|
  * | the stage's brake                           | STAGE                  STAGE                          |
+ * | all breakers                                | BREAKERS               GATEWAY#host, POS#host#c#pos   |
+ * | what instances counted of a gateway's calls | BREAKER#host           COUNTS#minute#c#pos            |
  * | all dealers, page by page                   | DEALERS                DEALER#c                       |
  * | a dealer with its credentials (1 query)     | DEALER#c               PROFILE, CREDENTIAL#user#id    |
  * | the version of a dealer's set of users      | DEALER#c               USERS                          |
@@ -130,7 +134,21 @@ const EVENT = 'EVENT';
 export const DELIVERY_PREFIX = 'DELIVERY#';
 export const eventPartition = (eventId: string): string => `${EVENT_PARTITION_PREFIX}${eventId}`;
 
+/** Every breaker that opened lately: one query reads them all, those of gateways first. */
+export const ALL_BREAKERS = 'BREAKERS';
+export const breakerCountsPartition = (host: string): string => `BREAKER#${host}`;
+export const breakerCountsPrefix = (minuteMs: number): string => `COUNTS#${minuteMs}#`;
+const posEntry = ({ dealerCode, posId }: PosName): string => `${dealerCode}#${posId}`;
+
 export const keys = {
+  breaker: ({ host, pos }: BreakerName): Key => ({
+    pk: ALL_BREAKERS,
+    sk: pos === undefined ? `GATEWAY#${host}` : `POS#${host}#${posEntry(pos)}`,
+  }),
+  breakerCounts: (host: string, minuteMs: number, pos: PosName): Key => ({
+    pk: breakerCountsPartition(host),
+    sk: `${breakerCountsPrefix(minuteMs)}${posEntry(pos)}`,
+  }),
   stage: (): Key => ({ pk: 'STAGE', sk: 'STAGE' }),
   listedDealer: (dealerCode: string): Key => ({ pk: ALL_DEALERS, sk: dealerPartition(dealerCode) }),
   dealer: (dealerCode: string): Key => ({ pk: dealerPartition(dealerCode), sk: PROFILE }),

@@ -23,6 +23,10 @@ import type { NestPayAnswer, readAnswer } from './response-xml.ts';
 import { threeDForm } from './three-d-form.ts';
 
 const CONNECT_TIMEOUT_MS = 5000;
+/**
+ * Protects one instance: its sockets, and a bank from a run of the sweeper. It is no limit over all instances; in Lambda
+ * an instance serves one call at a time. That limit is the functions' reserved concurrency (rule 23).
+ */
 const MAX_IN_FLIGHT = 50;
 
 export interface NestPayOptions extends Pick<BankHttpOptions, 'clock' | 'timer' | 'extraAuthority'>, GatewayRules {
@@ -41,7 +45,10 @@ export interface NestPay extends BankGateway<NestPayAccount> {
   close(): void;
 }
 
-type Asked = { readonly kind: 'answer'; readonly answer: NestPayAnswer } | Exclude<HttpOutcome, { kind: 'answered' }>;
+type Asked =
+  | { readonly kind: 'answer'; readonly answer: NestPayAnswer }
+  | Extract<BankAnswer, { kind: 'not-sent' }>
+  | Exclude<HttpOutcome, { kind: 'answered' }>;
 
 /**
  * Loaded while the bank is working: the XML parser is a large part of a bundle, and no start of a function needs it.
@@ -78,7 +85,7 @@ const unanswered = (asked: Exclude<Asked, { kind: 'answer' }>) =>
 export const nestPay = (options: NestPayOptions): NestPay => {
   const http = bankHttp({ connectTimeoutMs: CONNECT_TIMEOUT_MS, callTimeoutMs: CHARGE_MS, ...options });
   const inFlight = new CallsInFlight(options.maxInFlightPerPos ?? MAX_IN_FLIGHT);
-  const notSent: Asked = { kind: 'not-sent', code: '008' };
+  const notSent: Asked = { kind: 'not-sent', code: '008', refusedHere: true };
 
   const ask = async (account: NestPayAccount, body: string, { answerBy }: CallTime): Promise<Asked> => {
     const gateway = readGateway(account.gateway, options);

@@ -5,6 +5,7 @@ import { dynamoAttempts } from '../dynamodb/payment/attempts.ts';
 import { kmsCardHasher } from '../vault/kms-card-hasher.ts';
 import { kmsClient, kmsOpener } from '../vault/kms-vault.ts';
 import { type BankRuntimeOptions, bankRuntime } from './bank.ts';
+import { breakerRuntime } from './breaker.ts';
 import { type CardStoringOptions, cardStoringRuntime } from './card-storing.ts';
 import { readCardHashKey, readVaultKeys } from './environment.ts';
 import type { OperationRuntime } from './operation.ts';
@@ -17,6 +18,7 @@ export const chargingRuntime = (variables: NodeJS.ProcessEnv, options: ChargingO
   const { store, events, clock } = options;
   return {
     ...bankRuntime(variables, options),
+    breaker: breakerRuntime(options),
     attempts: dynamoAttempts(store, events),
     limitUsage: dynamoLimitUsage(store),
     opener: kmsOpener({ kms, ...readVaultKeys(variables), clock }),

@@ -95,6 +95,13 @@ export const readDeliverFunction = (variables: NodeJS.ProcessEnv): string => {
   return name;
 };
 
+/** Name of the function itself, for one that hands work on to itself. */
+export const readOwnFunction = (variables: NodeJS.ProcessEnv): string => {
+  const name = variables.OWN_FUNCTION;
+  if (name === undefined || name === '') throw new Error('environment variable OWN_FUNCTION is missing');
+  return name;
+};
+
 /**
  * Where functions may call addresses that dealers and operators named (rule 41). Receivers on the machine itself are for
  * sandbox stages that say so.

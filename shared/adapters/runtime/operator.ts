@@ -1,5 +1,6 @@
 import { hashPassword, newPassword } from '../accounts/password-hash.ts';
 import { dynamoBankDays } from '../dynamodb/bank/bank-ledger.ts';
+import { dynamoBreakers } from '../dynamodb/breaker/breakers.ts';
 import { dynamoStoredCards } from '../dynamodb/card/stored-cards.ts';
 import { dynamoCustomers } from '../dynamodb/customer/customers.ts';
 import { dynamoSales } from '../dynamodb/customer/sales.ts';
@@ -58,6 +59,7 @@ export const operatorRuntime = (variables: NodeJS.ProcessEnv) => {
     paymentRequests: dynamoPaymentRequests(store),
     idempotencyRecords: dynamoIdempotencyRecords(store, paymentNames),
     records: dynamoOperatorRecords(store),
+    breakers: dynamoBreakers({ store, clock, lifeMs: 0 }),
     links: dynamoOperatorLinks(store),
     payments: dynamoOperatorPayments(store),
     wholePayments: dynamoPayments(store, paymentNames),

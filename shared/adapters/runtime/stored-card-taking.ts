@@ -8,6 +8,7 @@ import { dynamoQuoteCounters } from '../dynamodb/quote-counters.ts';
 import { kmsCardHasher } from '../vault/kms-card-hasher.ts';
 import { kmsClient, kmsOpener } from '../vault/kms-vault.ts';
 import { type BankRuntimeOptions, bankRuntime } from './bank.ts';
+import { type BreakerRuntimeOptions, breakerRuntime } from './breaker.ts';
 import { readCardHashKey, readVaultKeys } from './environment.ts';
 import type { OperationRuntime } from './operation.ts';
 import { systemRandomness } from './system.ts';
@@ -15,12 +16,13 @@ import { systemRandomness } from './system.ts';
 /** What the one function is composed from that opens stored cards for payers (rule 48). It stores none. */
 export const storedCardRuntime = (
   variables: NodeJS.ProcessEnv,
-  options: BankRuntimeOptions & Pick<OperationRuntime, 'events'>,
+  options: BankRuntimeOptions & BreakerRuntimeOptions & Pick<OperationRuntime, 'events'>,
 ) => {
   const { store, events, clock, sandbox } = options;
   const kms = kmsClient();
   return {
     ...bankRuntime(variables, options),
+    breaker: breakerRuntime(options),
     attempts: dynamoAttempts(store, events),
     paymentRequests: dynamoPaymentRequests(store),
     storedCards: dynamoStoredCards(store),

@@ -1,7 +1,7 @@
 import type { Attempt } from './attempt.ts';
 import { type AttemptChange, changeTo, nextVersion } from './attempt-change.ts';
 import { type AttemptEvent, stateAfter } from './states.ts';
-import { dueNoLaterThanCardExpiry, LEASE_MS, pauseAfter, pendingCardExpiresAtMs } from './timing.ts';
+import { type BankVoice, dueNoLaterThanCardExpiry, LEASE_MS, pauseAfter, pendingCardExpiresAtMs } from './timing.ts';
 
 // Changes of an attempt's place in the queue, as values.
 
@@ -17,6 +17,8 @@ export interface Later {
   readonly nowMs: number;
   /** Absent: after a pause that grows. */
   readonly dueAtMs?: number;
+  /** Whether the bank answers; the pause grows less while it does not. */
+  readonly bank?: BankVoice;
   /** An event that happens to the attempt in the same change. */
   readonly event?: Extract<AttemptEvent, 'doubt'> | undefined;
 }
@@ -24,7 +26,7 @@ export interface Later {
 /** Reschedules an attempt for a later run. */
 export const reschedule = (
   attempt: Attempt,
-  { nowMs, dueAtMs = nowMs + pauseAfter(attempt.postponed), event }: Later,
+  { nowMs, bank, dueAtMs = nowMs + pauseAfter(attempt.postponed, bank), event }: Later,
 ): AttemptChange | undefined => {
   const state = event === undefined ? attempt.state : stateAfter(attempt, event);
   if (state === undefined) return undefined;

@@ -48,11 +48,22 @@ export const SWEEPER_WRITE_MS = 5 * SECOND_MS;
 export const LEAST_CALL_MS = 3 * SECOND_MS;
 const FIRST_PAUSE_MS = 2 * MINUTE_MS;
 const LONGEST_PAUSE_MS = HOUR_MS;
+/** Longest pause where the bank itself is silent: so long after its return each of its rows has been asked about. */
+const LONGEST_SILENT_PAUSE_MS = 10 * MINUTE_MS;
 const MOST_DOUBLINGS = 10;
 
-/** When the sweeper looks again: two minutes after the first time, then twice as long each time, an hour at most. */
-export const pauseAfter = (postponed: number): number =>
-  Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(postponed, MOST_DOUBLINGS));
+/** Whether the bank answers about an order at all. */
+export type BankVoice = 'answers' | 'silent';
+
+/**
+ * When the sweeper looks again: two minutes after the first time, then twice as long each time; an hour at most, and ten
+ * minutes while the bank is silent.
+ */
+export const pauseAfter = (postponed: number, bank: BankVoice = 'answers'): number =>
+  Math.min(
+    bank === 'silent' ? LONGEST_SILENT_PAUSE_MS : LONGEST_PAUSE_MS,
+    FIRST_PAUSE_MS * 2 ** Math.min(postponed, MOST_DOUBLINGS),
+  );
 
 /** The times of one attempt, and its virtual POS for the times of the bank. */
 interface AttemptTimes {

@@ -18,6 +18,9 @@ const parse = (gateway: string): URL | undefined =>
 const isPlain = ({ username, password, search, hash }: URL): boolean =>
   [username, password, search, hash].every((part) => part === '');
 
+/** The host of a gateway: all its addresses have the same. */
+export const hostOfGateway = (gateway: string): string => (URL.canParse(gateway) ? new URL(gateway).host : gateway);
+
 /**
  * The gateway's address without a slash at its end, or why it is refused. It must be https to a host of the stage's
  * list; plain http is for loopback hosts in sandbox stages only.

@@ -8,11 +8,13 @@ import type { Command } from '../../../functions/operate/command.ts';
 import { pauseStage, resumeStage } from '../../../functions/operate/commands/stage.ts';
 import type { OperateAnswer } from '../../../functions/operate/contract.ts';
 import { describeCommand } from '../../../functions/operate/help-text.ts';
+import { dynamoBreakers } from '../../../shared/adapters/dynamodb/breaker/breakers.ts';
 import { stageItem } from '../../../shared/adapters/dynamodb/dealer/stage-brake.ts';
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { attemptItem } from '../../../shared/adapters/dynamodb/payment/attempt-item.ts';
 import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
+import { type Breaker, breakerConcluded, breakerOpened } from '../../../shared/domain/breaker/breaker.ts';
 import { istanbulDayOf } from '../../../shared/domain/calendar.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { type FaultyStack, startFaultyStack } from '../../support/app/own-stack.ts';
@@ -154,6 +156,74 @@ describe('A stage that is paused (rule 18)', () => {
     expect((await paying).Data).toMatchObject({ IsSuccessful: true });
     const brakes = stack.proxy.seen().filter(({ body }) => body.includes('"STAGE"'));
     expect(brakes.map(({ operation }) => operation)).toEqual(['GetItem']);
+  });
+});
+
+describe('A bank whose breaker is open (rule 46)', () => {
+  const breakers = () => dynamoBreakers({ store, clock: { now: Date.now }, lifeMs: 0 });
+  const gateway = () => new URL(stack.address.baseUrl).host;
+
+  /** Opens the breaker of the bank of all dealers here. */
+  const open = async (): Promise<Breaker> => {
+    const nowMs = Date.now();
+    const before = (await breakers().all()).find(({ host }) => host === gateway());
+    const breaker = breakerOpened({ host: gateway() }, before, nowMs);
+    if (breaker === undefined) throw new Error('it is open already');
+    const forLong = { ...breaker, retryAtMs: nowMs + 60 * MINUTE_MS };
+    await breakers().write(forLong);
+    return forLong;
+  };
+  const close = (leased: Breaker) => breakers().write(breakerConcluded(leased, 'answered', Date.now()));
+
+  test('gives a direct payment 008 and no attempt, answers a known OtherTrxCode, and leaves a new one free', async () => {
+    const dealer = await dealerHere();
+    const first = await dealer.payDirectly({ OtherTrxCode: 'known' });
+    const breaker = await open();
+    const refused = await dealer.payDirectly({ OtherTrxCode: 'new' });
+    expect(refused).toMatchObject({ status: 200, ResultCode: 'Success' });
+    expect(refused.Data).toMatchObject({ IsSuccessful: false, ResultCode: '008', VirtualPosOrderId: '' });
+    const repeat = await dealer.payDirectly({ OtherTrxCode: 'known' });
+    expect([repeat.Data, repeat.headers.get('idempotent-replayed')]).toEqual([first.Data, 'true']);
+    expect([await usedToday(dealer), (await dealer.directAttempts()).length]).toEqual([2750, 1]);
+    await close(breaker);
+    expect((await dealer.payDirectly({ OtherTrxCode: 'new' })).Data).toMatchObject({ IsSuccessful: true });
+  });
+
+  test.each(['0', '1'])('begins no attempt of a link, threeD=%s, and says “try later”', async (threeD) => {
+    const dealer = await dealerHere();
+    const { url } = await dealer.newLink({ ...simple, IsThreeD: 0 });
+    const page = await openPage(url);
+    const breaker = await open();
+    expect((await payWith(page, 'approved', { threeD })).text).toContain(TRY_LATER);
+    expect([await dealer.attemptsAt(url), (await dealer.linkAt(url)).progress.attempts]).toEqual([[], 0]);
+    await close(breaker);
+    const paid = await payWith(await openPage(url), 'approved', { threeD: '0' });
+    expect(reportOn(paid).fields.resultCode).toBe('');
+  });
+
+  test('declines with 008 what comes back from a passed 3D: told, final, and nothing is charged', async () => {
+    const dealer = await dealerHere();
+    const { url } = await dealer.newLink(simple);
+    const callback = callbackOf(await toCallback(await payWith(await openPage(url), 'approved')));
+    const breaker = await open();
+    const page = await postCallback(callback);
+    expect(pathOf(page.address)).toBe(pathOf(url));
+    const [attempt] = await dealer.attemptsAt(url);
+    expect(attempt).toMatchObject({ state: 'declined', told: 'failed', bank: { code: '008' }, reservations: [] });
+    expect((await dealer.linkAt(url)).progress.activeAttempt).toBeUndefined();
+    expect([await usedToday(dealer), await dealer.orders()]).toEqual([undefined, []]);
+    await close(breaker);
+  });
+
+  test('is tried by one charge after the pause, which closes the breaker for all; operators see both', async () => {
+    const dealer = await dealerHere();
+    const breaker = await open();
+    const shown = { gateway: gateway(), state: 'open', nextProbeAt: new Date(breaker.retryAtMs).toISOString() };
+    expect(await resultOf('show-breakers')).toMatchObject({ breakers: [shown] });
+    await breakers().write({ ...breaker, version: breaker.version + 1, retryAtMs: Date.now() });
+    expect((await dealer.payDirectly()).Data).toMatchObject({ IsSuccessful: true });
+    expect(await resultOf('show-breakers')).toMatchObject({ breakers: [{ gateway: gateway(), state: 'closed' }] });
+    expect((await dealer.payDirectly()).Data).toMatchObject({ IsSuccessful: true });
   });
 });
 

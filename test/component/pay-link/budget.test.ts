@@ -10,6 +10,7 @@ import { THREE_D_LIFE_MS } from '../../../shared/domain/attempt/timing.ts';
 import { endOfIstanbulDay, istanbulDayOf } from '../../../shared/domain/calendar.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { callbackAddressOf } from '../../../shared/domain/payment/payment-name.ts';
+import { closedBreaker } from '../../fakes/breaker.ts';
 import { sandboxPos } from '../../support/bank/bank-calls.ts';
 import { type BankDealer, newBankDealer, simple } from '../../support/bank/bank-merchants.ts';
 import { cardStoringOver } from '../../support/card/card-storing.ts';
@@ -107,6 +108,7 @@ const callbackAt = async (nowMs: number, startedAtMs: number) => {
   const complete = complete3D({
     attempts: dynamoAttempts(store),
     dealerOf: async () => dealer.dealer,
+    breaker: closedBreaker,
     brake: { isOn: async () => false },
     limitUsage: dynamoLimitUsage(store),
     bank: sandboxPos({ clock }),

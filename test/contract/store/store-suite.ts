@@ -2,6 +2,7 @@ import { describe, test } from 'vitest';
 import type { EngineName } from '../../../infra/local/engine.ts';
 import { engineProblem, useStoreWorld } from '../../support/store/store-world.ts';
 import { boxesSuite } from './boxes-suite.ts';
+import { breakersSuite } from './breakers-suite.ts';
 import { customerBookSuite } from './customer-book-suite.ts';
 import { directoriesSuite } from './directories-suite.ts';
 import { failuresSuite } from './failures-suite.ts';
@@ -48,6 +49,7 @@ export const storeSuite = async (engine: EngineName): Promise<void> => {
     messagesSuite(world);
     quoteCountersSuite(world);
     boxesSuite(world);
+    breakersSuite(world);
     outboxSuite(world);
     webhookEndpointsSuite(world);
     failuresSuite(world);

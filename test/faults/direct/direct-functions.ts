@@ -28,6 +28,7 @@ import type { CardStoring } from '../../../shared/payment-flow/store-card.ts';
 import type { PaymentNames } from '../../../shared/ports/identifiers.ts';
 import { StoreUnavailable } from '../../../shared/ports/store-errors.ts';
 import { VaultUnavailable } from '../../../shared/ports/vault.ts';
+import { closedBreaker } from '../../fakes/breaker.ts';
 import { type RunVault, VAULT_METHODS } from '../faulty-vault.ts';
 import type { Host } from '../host.ts';
 import type { Seeded } from '../seeded.ts';
@@ -130,6 +131,7 @@ export const directFunction = (
   const useCase = makeDirectPayment({
     bank: host.using(world.bank.port, BANK_METHODS),
     posDirectory: dynamoVirtualPosDirectory(table),
+    breaker: closedBreaker,
     brake: dynamoChargingPause({ store: table, tableName: TABLE_NAME, clock, lifeMs: 0 }),
     attempts: dynamoAttempts(table),
     directPayments: dynamoDirectPayments(table),

@@ -20,6 +20,7 @@ import {
   dynamoVirtualPosVersions,
 } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
 import { doubleBoxOpener, doubleBoxSealer } from '../../../shared/adapters/vault/box-vault.ts';
+import { closedBreaker } from '../../fakes/breaker.ts';
 import { namesOfCodes, storingOver } from '../direct/direct-functions.ts';
 import { TABLE_NAME } from '../direct/direct-scene.ts';
 import { type RunVault, VAULT_METHODS } from '../faulty-vault.ts';
@@ -37,6 +38,7 @@ const shared = (world: World, { table, process }: Instance, runVault: RunVault) 
     vault,
     parts: {
       shopPayments: dynamoShopPayments(table),
+      breaker: closedBreaker,
       brake: dynamoChargingPause({ store: table, tableName: TABLE_NAME, clock, lifeMs: 0 }),
       bins: dynamoBinDirectory(table),
       cards: vault,

@@ -15,6 +15,7 @@ import type { FormField } from '../../../shared/domain/form-field.ts';
 import type { VirtualPos } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
 import type { HttpResponse } from '../../../shared/http/envelope.ts';
 import { type PageHandlerOptions, pageHandler } from '../../../shared/http/page-handler.ts';
+import { closedBreaker } from '../../fakes/breaker.ts';
 import { apiEvent, lambdaContext } from '../../support/app/api-event.ts';
 import { openerOf, storingOf } from '../sweeper.ts';
 import type { Instance, World } from '../world.ts';
@@ -45,6 +46,7 @@ export const linkFunctions = (
     attempts: dynamoAttempts(table),
     paymentRequests: dynamoPaymentRequests(table),
     limitUsage: dynamoLimitUsage(table),
+    breaker: closedBreaker,
     brake: dynamoChargingPause({ store: table, tableName: 'faults', clock: world.clock, lifeMs: 0 }),
     dealerOf: async () => dealer,
     looks: { of: async () => undefined },

@@ -6,6 +6,7 @@ import { operate } from '../../../functions/operate/operate.ts';
 import { hashPassword, newPassword } from '../../../shared/adapters/accounts/password-hash.ts';
 import { gatewayByKind } from '../../../shared/adapters/bank/gateways.ts';
 import { dynamoBankDays } from '../../../shared/adapters/dynamodb/bank/bank-ledger.ts';
+import { dynamoBreakers } from '../../../shared/adapters/dynamodb/breaker/breakers.ts';
 import { dynamoStoredCards } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { dynamoCustomers } from '../../../shared/adapters/dynamodb/customer/customers.ts';
 import { dynamoSales } from '../../../shared/adapters/dynamodb/customer/sales.ts';
@@ -114,6 +115,7 @@ export const newOperator = ({
     paymentRequests: dynamoPaymentRequests(store),
     idempotencyRecords: dynamoIdempotencyRecords(store, paymentNames),
     records: dynamoOperatorRecords(store),
+    breakers: dynamoBreakers({ store, clock: now, lifeMs: 0 }),
     links: dynamoOperatorLinks(store),
     payments: dynamoOperatorPayments(store),
     wholePayments: dynamoPayments(store, paymentNames),

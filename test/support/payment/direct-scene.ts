@@ -23,6 +23,7 @@ import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';
 import { operationHandler } from '../../../shared/http/operation-handler.ts';
 import type { BankGateway } from '../../../shared/ports/bank-gateway.ts';
 import type { CardHasher } from '../../../shared/ports/card-hasher.ts';
+import { closedBreaker } from '../../fakes/breaker.ts';
 import { FakeLog, FakeMetrics } from '../../fakes/log.ts';
 import { apiEvent, lambdaContext } from '../app/api-event.ts';
 import { handTimer, sandboxPos } from '../bank/bank-calls.ts';
@@ -130,6 +131,7 @@ export const directScene = async ({
       limitUsage: dynamoLimitUsage(table),
       storedCards: dynamoStoredCards(table),
       cardStoring: cardStoringOver(table, { clock, sealer: opener }),
+      breaker: closedBreaker,
       brake: { isOn: async () => false },
       identifiers: blockIdentifiers(table),
       randomness: systemRandomness,

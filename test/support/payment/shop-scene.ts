@@ -29,6 +29,7 @@ import type { ShopPayment } from '../../../shared/domain/three-d-payment/shop-pa
 import { operationHandler } from '../../../shared/http/operation-handler.ts';
 import type { BankGateway, ThreeDForm } from '../../../shared/ports/bank-gateway.ts';
 import type { BoxOpener } from '../../../shared/ports/boxes.ts';
+import { closedBreaker } from '../../fakes/breaker.ts';
 import { FakeLog, FakeMetrics } from '../../fakes/log.ts';
 import { apiEvent, lambdaContext } from '../app/api-event.ts';
 import { handTimer, sandboxPos } from '../bank/bank-calls.ts';
@@ -120,6 +121,7 @@ export const shopScene = async ({
       posVersions: dynamoVirtualPosVersions(store, clock),
       cardStoring: cardStoringOver(store, { clock, sealer: vault }),
       cards: plainHasher,
+      breaker: closedBreaker,
       brake: { isOn: async () => false },
       dealerOf: async () => dealer,
       bank: bankOf(pos),

@@ -120,6 +120,11 @@ const actionOf = (write: Write): Action => {
 
 /** Boxes alone have no sort key: they stand beside the rows and never meet one. */
 const idOf = (key: Key | BoxKey): string => ('sk' in key ? `${key.pk}\n${key.sk}` : key.pk);
+/** The partition of a row in the table or in an index; undefined for a row that is not in it. */
+const partitionOf = (row: Row | undefined, name: 'pk' | 'listPk' | 'duePk'): string | undefined => {
+  const value = row?.[name];
+  return typeof value === 'string' ? `${name} ${value}` : undefined;
+};
 const positionOf = (row: Row): string => String(row.dueSk);
 
 /**
@@ -128,6 +133,8 @@ const positionOf = (row: Row): string => String(row.dueSk);
  */
 export class MemoryTable implements Table {
   readonly #rows = new Map<string, Row>();
+  /** Ids of the rows of each partition, of the table and of both indexes. */
+  readonly #partitions = new Map<string, Set<string>>();
   /** Called with every row that a transaction replaces; may throw. */
   watch: (before: Row, after: Row) => void = () => undefined;
 
@@ -138,6 +145,24 @@ export class MemoryTable implements Table {
   /** A row as it stands, for a watch. */
   peek(key: Key): Row | undefined {
     return this.#rows.get(idOf(key));
+  }
+
+  #put(id: string, after: Row | undefined): void {
+    const before = this.#rows.get(id);
+    for (const name of ['pk', 'listPk', 'duePk'] as const) {
+      const [was, is] = [partitionOf(before, name), partitionOf(after, name)];
+      if (was === is) continue;
+      if (was !== undefined) this.#partitions.get(was)?.delete(id);
+      if (is !== undefined) this.#partitions.set(is, (this.#partitions.get(is) ?? new Set()).add(id));
+    }
+    if (after === undefined) this.#rows.delete(id);
+    else this.#rows.set(id, after);
+  }
+
+  /** The rows of one partition that are wanted. */
+  #rowsOf(name: 'pk' | 'listPk' | 'duePk', value: string, isWanted: (row: Row) => boolean): Row[] {
+    const ids = this.#partitions.get(`${name} ${value}`) ?? [];
+    return [...ids].map((id) => this.#rows.get(id)).filter((row): row is Row => row !== undefined && isWanted(row));
   }
 
   async get(key: Key | BoxKey): Promise<Row | undefined> {
@@ -158,7 +183,7 @@ export class MemoryTable implements Table {
   }: Parameters<Table['query']>[0]): Promise<readonly Row[]> {
     const isWanted = (sk: string) =>
       sk.startsWith(skPrefix) && sk > after && (between === undefined || (sk >= between.from && sk <= between.until));
-    const found = this.rows().filter((row) => row.pk === pk && isWanted(String(row.sk)));
+    const found = this.#rowsOf('pk', pk, ({ sk }) => isWanted(String(sk)));
     const sorted = found.toSorted((one, other) => (String(one.sk) < String(other.sk) ? -1 : 1));
     return (newestFirst === true ? sorted.toReversed() : sorted).slice(0, limit);
   }
@@ -171,16 +196,14 @@ export class MemoryTable implements Table {
     limit,
   }: Parameters<Table['list']>[0]): Promise<readonly Row[]> {
     const isWanted = (sk: string) => sk > after && sk >= between.from && sk <= between.until;
-    const found = this.rows().filter((row) => row.listPk === listPk && isWanted(String(row.listSk)));
+    const found = this.#rowsOf('listPk', listPk, ({ listSk }) => isWanted(String(listSk)));
     const sorted = found.toSorted((one, other) => (String(one.listSk) < String(other.listSk) ? -1 : 1));
     const page = (newestFirst === true ? sorted.toReversed() : sorted).slice(0, limit);
     return page.map(({ pk, sk, listSk }) => ({ pk, sk, listPk, listSk }));
   }
 
   async due({ duePk, after = '', until, limit }: Parameters<Table['due']>[0]): Promise<readonly Row[]> {
-    const found = this.rows().filter(
-      (row) => row.duePk === duePk && positionOf(row) > after && positionOf(row) <= until,
-    );
+    const found = this.#rowsOf('duePk', duePk, (row) => positionOf(row) > after && positionOf(row) <= until);
     const sorted = found.toSorted((one, other) => (positionOf(one) < positionOf(other) ? -1 : 1));
     return sorted.slice(0, limit).map(({ pk, sk, dueSk }) => ({ pk, sk, duePk, dueSk }));
   }
@@ -188,7 +211,7 @@ export class MemoryTable implements Table {
   async increment(key: Key, attribute: string, { step, start }: Parameters<Table['increment']>[2]): Promise<number> {
     const row = this.#rows.get(idOf(key));
     const value = Number(row?.[attribute] ?? start) + step;
-    this.#rows.set(idOf(key), frozenCopy({ ...key, ...row, [attribute]: value }));
+    this.#put(idOf(key), frozenCopy({ ...key, ...row, [attribute]: value }));
     return value;
   }
 
@@ -204,8 +227,7 @@ export class MemoryTable implements Table {
       const before = this.#rows.get(idOf(key));
       const after = apply(before);
       if (before !== undefined && after !== undefined) this.watch(before, after);
-      if (after === undefined) this.#rows.delete(idOf(key));
-      else this.#rows.set(idOf(key), after);
+      this.#put(idOf(key), after);
     }
     return { applied: true };
   }

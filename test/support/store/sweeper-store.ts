@@ -10,15 +10,16 @@ import { hmacPaymentNames } from '../../../shared/adapters/dynamodb/payment-name
 import type { PaymentName } from '../../../shared/domain/payment/payment-name.ts';
 import type { DueQueue, DueRow } from '../../../shared/ports/attempts.ts';
 
-/** What the sweeper reads from and writes to a table. */
+/** What the sweeper reads from and writes to a table. Nothing takes up what a run hands on. */
 export const sweeperStore = (
   table: Table,
-): Pick<ReconcilePaymentsDependencies, 'attempts' | 'identifiers' | 'payments' | 'queue' | 'steps'> => ({
+): Pick<ReconcilePaymentsDependencies, 'attempts' | 'identifiers' | 'payments' | 'queue' | 'runs' | 'steps'> => ({
   payments: dynamoPayments(table, hmacPaymentNames('test'), { cards: true }),
   attempts: dynamoAttempts(table),
   steps: dynamoSteps(table),
   queue: dynamoDueQueue(table),
   identifiers: blockIdentifiers(table),
+  runs: { start: async () => undefined },
 });
 
 const partitionOf = (payment: PaymentName): string =>

@@ -12,6 +12,7 @@ import type {
   PosAccount,
   UnknownCause,
 } from '../../../shared/ports/bank-gateway.ts';
+import { closedBreaker } from '../../fakes/breaker.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { cardStoringOver } from '../../support/card/card-storing.ts';
 import { KEPT } from '../../support/card/waiting-card.ts';
@@ -63,7 +64,8 @@ const chargeAt = async (bank: BankGateway) => {
   const clock = new FakeClock();
   const attempt = directAttemptWith('D1', { startedAtMs: clock.now(), answerByMs: clock.now() + 28_000 });
   await store.transact(itemsOfDirect(attempt).map((put) => ({ put })));
-  const deps = { attempts, bank, cardStoring: cardStoringOver(store, { clock }), randomness: systemRandomness, clock };
+  const cardStoring = cardStoringOver(store, { clock });
+  const deps = { attempts, bank, breaker: closedBreaker, cardStoring, randomness: systemRandomness, clock };
   const call = { account: ACCOUNT, card: KEPT, payerAddress: '203.0.113.7' };
   const data = await chargeDirectly(deps, attempt, call, hearsUntilMs(clock.now()));
   return { data, after: await attempts.find(attempt.reference) };

@@ -22,6 +22,7 @@ import type { GatewayKind, VirtualPos } from '../../../shared/domain/virtual-pos
 import { readBody } from '../../../shared/http/body.ts';
 import type { BankGateways } from '../../../shared/ports/bank-gateway.ts';
 import { merchantKeyContext } from '../../../shared/ports/vault.ts';
+import { closedBreaker } from '../../fakes/breaker.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeLog } from '../../fakes/log.ts';
 import { NOT_ENROLLED, OtherGateway, type OtherMerchant, UNHEARD } from '../../fakes/other-gateway.ts';
@@ -60,6 +61,7 @@ const functionsOver = (store: Table, { gateway, pos, clock }: OtherBank) => {
   const shared = {
     ...sweeperStore(store),
     limitUsage: dynamoLimitUsage(store),
+    breaker: closedBreaker,
     brake: { isOn: async () => false },
     dealerOf: async () => dealer,
     posDirectory: { ofDealer: async () => [pos] },

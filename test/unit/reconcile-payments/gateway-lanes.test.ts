@@ -12,6 +12,7 @@ interface Working {
 const scene = ({ perSecond = 25, handTimer = false } = {}) => {
   const begun: Working[] = [];
   const pauses: { readonly ms: number; readonly over: () => void }[] = [];
+  const unfinished: (readonly string[])[] = [];
   let inTime = true;
   const lanes = new GatewayLanes<string>({
     work: (row) =>
@@ -19,6 +20,7 @@ const scene = ({ perSecond = 25, handTimer = false } = {}) => {
         begun.push({ row, end });
       }),
     mayBegin: () => inTime,
+    timeIsOver: (gateways) => void unfinished.push(gateways),
     perSecond,
     pause: (ms) =>
       handTimer
@@ -37,6 +39,7 @@ const scene = ({ perSecond = 25, handTimer = false } = {}) => {
     begun,
     of,
     pauses,
+    unfinished,
     /** Ends all started rows of a gateway from number `from` on, each with the same contact. */
     endAll: async (gateway: string, contact: BankContact, from = 0) => {
       for (const { end } of of(gateway).slice(from)) end(contact);
@@ -50,14 +53,14 @@ const scene = ({ perSecond = 25, handTimer = false } = {}) => {
 };
 
 describe('The lanes of gateways in one run', () => {
-  test('a gateway that has not answered yet has three calls at once, one that answers has up to 25', async () => {
+  test('a gateway that has not answered yet has three calls at once, one that answers has up to 40', async () => {
     const { add, of, endAll } = scene();
     add('a', 100);
     await settled();
     expect(of('a')).toHaveLength(3);
     await endAll('a', 'answered');
     await settled();
-    expect(of('a')).toHaveLength(3 + 25);
+    expect(of('a')).toHaveLength(3 + 40);
   });
 
   test('a gateway is skipped for the rest of the run after three unknown answers in a row; its rows are left', async () => {
@@ -153,6 +156,22 @@ describe('The lanes of gateways in one run', () => {
     expect(begun).toHaveLength(6);
     await endAll('b', 'answered');
     expect(await lanes.finished()).toEqual({ silentGateways: [], left: 14 });
+  });
+
+  test('when the time is over, the banks that answer and have rows left are told once, before the last calls end', async () => {
+    const { add, lanes, endAll, timeIsUp, unfinished } = scene();
+    for (const gateway of ['answers', 'done', 'silent', 'unheard']) add(gateway, gateway === 'done' ? 3 : 60);
+    await settled();
+    await endAll('silent', 'unanswered');
+    await endAll('done', 'answered');
+    timeIsUp();
+    expect(unfinished).toEqual([]);
+    await endAll('answers', 'answered');
+    expect(unfinished).toEqual([['answers']]);
+    add('answers', 1);
+    await endAll('unheard', 'answered');
+    await lanes.finished();
+    expect(unfinished).toEqual([['answers']]);
   });
 
   test('no more rows wait for a gateway than a run could begin', async () => {

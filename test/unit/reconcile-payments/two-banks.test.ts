@@ -4,6 +4,7 @@ import { gatewayTag } from '../../../shared/adapters/dynamodb/index-keys.ts';
 import { dynamoAttempts } from '../../../shared/adapters/dynamodb/payment/attempts.ts';
 import { systemRandomness } from '../../../shared/adapters/runtime/system.ts';
 import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
+import type { SweepTurn } from '../../../shared/domain/attempt/sweep-turn.ts';
 import { attemptOfReference } from '../../../shared/domain/payment/payment-name.ts';
 import { pinnedPosOf } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
 import type { ReconcileNumbers } from '../../../shared/observability/log.ts';
@@ -45,7 +46,10 @@ const scene = async (changes: (queue: DueQueue) => Partial<DueQueue> = () => ({}
   const numbers: ReconcileNumbers[] = [];
   const inquiries = { [HANGS]: 0, [WELL]: 0 };
   const held: ((answer: InquiryAnswer) => void)[] = [];
+  const handedOn: SweepTurn[] = [];
   let hangs = true;
+  let startFails = false;
+  let slow = false;
   const bank: BankGateway = {
     charge: asked,
     provision: asked,
@@ -56,6 +60,7 @@ const scene = async (changes: (queue: DueQueue) => Partial<DueQueue> = () => ({}
     inquire: ({ gateway }) => {
       if (gateway !== HANGS && gateway !== WELL) return asked();
       inquiries[gateway] += 1;
+      if (gateway === WELL && slow) clock.advance(2000);
       if (gateway === WELL || !hangs) return Promise.resolve(DECLINED);
       return new Promise((resolve) => held.push(resolve));
     },
@@ -72,6 +77,12 @@ const scene = async (changes: (queue: DueQueue) => Partial<DueQueue> = () => ({}
     clock,
     log,
     metrics: { reconciled: (run) => void numbers.push(run) },
+    runs: {
+      start: async (turn) => {
+        handedOn.push(turn);
+        if (startFails) throw new Error('throttled');
+      },
+    },
     pause: () => Promise.resolve(),
   });
   const startedAtMs = clock.now();
@@ -97,7 +108,15 @@ const scene = async (changes: (queue: DueQueue) => Partial<DueQueue> = () => ({}
     },
     states: async (of: readonly Attempt[]) =>
       Promise.all(of.map(async ({ reference }) => (await attempts.find(reference))?.state)),
-    run: (lifeMs = RUN_MS) => settle({ deadlineMs: clock.now() + lifeMs }),
+    handedOn,
+    run: (lifeMs = RUN_MS, turn?: SweepTurn) =>
+      settle({ deadlineMs: clock.now() + lifeMs, ...(turn === undefined ? {} : { turn }) }),
+    slowly: () => {
+      slow = true;
+    },
+    startsNothing: () => {
+      startFails = true;
+    },
     /** Lets the bank's time-out pass for every held call. */
     timeOut: async () => {
       while (held.length > 0) {
@@ -251,6 +270,42 @@ describe('The sweeper and two banks, one of which hangs', () => {
     expect(inquiries[WELL]).toBe(0);
     expect((await attempts.find(well?.reference ?? ''))?.version).toBe(1);
     expect(await run(20_000)).toMatchObject({ reconciled: 1, finished: true });
+  });
+});
+
+describe('The sweeper whose time is over before its rows are', () => {
+  /** More rows than a run begins: each inquiry takes two seconds of the clock. */
+  const busy = async () => {
+    const made = await scene();
+    const well = await made.put(WELL, 60);
+    await made.put(HANGS, 10);
+    made.clock.advance(3 * MINUTE_MS);
+    made.slowly();
+    return { ...made, well };
+  };
+
+  test('hands on the bank that answers, and not the one that hangs; a run that is handed on asks that bank alone', async () => {
+    const { run, handedOn, inquiries, untilOnlyBanksAreAwaited, timeOut, clock } = await busy();
+    const startedAtMs = clock.now();
+    const running = run();
+    await untilOnlyBanksAreAwaited();
+    await timeOut();
+    expect(await running).toMatchObject({ silentGateways: 1, handedOn: 1, finished: false });
+    expect(handedOn).toEqual([{ handOns: 1, endsAtMs: startedAtMs + MINUTE_MS, gateways: [gatewayTag(WELL)] }]);
+    const before = { ...inquiries };
+    await run(RUN_MS, { handOns: 1, endsAtMs: clock.now() + MINUTE_MS, gateways: [gatewayTag(WELL)] });
+    expect(inquiries[WELL]).toBeGreaterThan(before[WELL]);
+    expect(inquiries[HANGS]).toBe(before[HANGS]);
+  });
+
+  test('a run that cannot be started is logged, and its rows stay due', async () => {
+    const { run, startsNothing, log, untilOnlyBanksAreAwaited, timeOut } = await busy();
+    startsNothing();
+    const running = run();
+    await untilOnlyBanksAreAwaited();
+    await timeOut();
+    expect(await running).toMatchObject({ handedOn: 0, finished: false });
+    expect(log.lines).toContainEqual({ level: 'error', event: 'sweep not handed on', fields: { errorName: 'Error' } });
   });
 });
 

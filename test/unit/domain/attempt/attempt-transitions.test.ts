@@ -229,4 +229,15 @@ describe('The queue', () => {
     const later = reschedule(attempt, { nowMs: NOW_MS })?.attempt;
     expect(later).toMatchObject({ dueAtMs: NOW_MS + minutes * 60_000, postponed: postponed + 1 });
   });
+
+  test.each([
+    [0, 2],
+    [2, 8],
+    [3, 10],
+    [99, 10],
+  ])('while the bank is silent no pause is longer than ten minutes: %i times, %i minutes', (postponed, minutes) => {
+    const { pendingCard: _none, ...attempt } = linkAttemptWith(linkWith(), { postponed });
+    const later = reschedule(attempt, { nowMs: NOW_MS, bank: 'silent' })?.attempt;
+    expect(later?.dueAtMs).toBe(NOW_MS + minutes * 60_000);
+  });
 });

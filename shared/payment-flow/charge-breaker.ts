@@ -1,0 +1,152 @@
+import {
+  type Breaker,
+  type BreakerName,
+  breakerConcluded,
+  breakerOpened,
+  breakerProbed,
+  breakersToOpen,
+  isSameBreaker,
+  type PosAtGateway,
+  verdictOf,
+} from '../domain/breaker/breaker.ts';
+import { counted, type UnwrittenCounts } from '../domain/breaker/breaker-counts.ts';
+import { hostOfGateway } from '../domain/virtual-pos/gateway-address.ts';
+import { type BreakerMetrics, errorNameOf, type Log } from '../observability/log.ts';
+import type { BankAnswer } from '../ports/bank-gateway.ts';
+import type { Breakers } from '../ports/breakers.ts';
+import type { Clock } from '../ports/clock.ts';
+
+/** A charge by its dealer and virtual POS: an attempt, or what will be one. */
+export interface ChargedPos {
+  readonly dealerCode: string;
+  readonly pos: { readonly posId: string; readonly gateway: string };
+}
+
+/** The breakers as they were read for one request. */
+export interface BreakerView {
+  /** Whether an authentication may begin whose charge follows later. It takes no lease. */
+  allowsStart(charge: ChargedPos): boolean;
+  /** Whether the charge may be sent now; it may be the probe. False: answer 008. Throws StoreUnavailable. */
+  admits(charge: ChargedPos): Promise<boolean>;
+}
+
+/** Keeps charges from a bank that does not answer (rule 46). */
+export interface ChargeBreaker {
+  /** Reads the breakers, beside what else a request reads. Throws StoreUnavailable. */
+  read(): Promise<BreakerView>;
+  /** Notes how the bank answered a charge. Never rejects: what cannot be written delays a breaker and harms nothing. */
+  note(charge: ChargedPos, answer: BankAnswer): Promise<void>;
+}
+
+export interface ChargeBreakerDependencies {
+  readonly breakers: Breakers;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: BreakerMetrics;
+}
+
+const namedPos = ({ dealerCode, pos: { posId, gateway } }: ChargedPos): PosAtGateway => ({
+  dealerCode,
+  posId,
+  host: hostOfGateway(gateway),
+});
+
+/** What a charge tells of its bank; undefined where the bank was not called. */
+const heardOf = (answer: BankAnswer): 'answered' | 'silent' | undefined => {
+  if (answer.kind === 'not-sent') {
+    return answer.refusedHere === true || answer.code === '021' ? undefined : 'silent';
+  }
+  if (answer.kind !== 'unknown') return 'answered';
+  return answer.cause === 'time-out' || answer.cause === 'connection-lost' ? 'silent' : 'answered';
+};
+
+/** One for the life of an instance. */
+export class InstanceBreaker implements ChargeBreaker {
+  readonly #deps: ChargeBreakerDependencies;
+  /** What was counted and not written, by gateway: no more gateways than the stage allows. */
+  readonly #unwritten = new Map<string, UnwrittenCounts>();
+  /** Leases that charges of this instance hold as probes. */
+  readonly #probes: Breaker[] = [];
+
+  constructor(deps: ChargeBreakerDependencies) {
+    this.#deps = deps;
+  }
+
+  async read(): Promise<BreakerView> {
+    const breakers = await this.#deps.breakers.all();
+    return {
+      allowsStart: (charge) => {
+        const pos = namedPos(charge);
+        const { kind } = verdictOf(breakers, pos, this.#deps.clock.now());
+        return kind !== 'open' || this.#refused(pos);
+      },
+      admits: async (charge) => {
+        const pos = namedPos(charge);
+        const verdict = verdictOf(breakers, pos, this.#deps.clock.now());
+        if (verdict.kind === 'closed') return true;
+        if (verdict.kind === 'half-open' && (await this.#takesLeases(verdict.breakers))) return true;
+        return this.#refused(pos);
+      },
+    };
+  }
+
+  #refused({ host }: PosAtGateway): false {
+    this.#deps.metrics.refused(host);
+    return false;
+  }
+
+  async #takesLeases(halfOpen: readonly Breaker[]): Promise<boolean> {
+    for (const one of halfOpen) {
+      const leased = breakerProbed(one, this.#deps.clock.now());
+      if (!(await this.#deps.breakers.write(leased))) return false;
+      this.#probes.push(leased);
+    }
+    return true;
+  }
+
+  async note(charge: ChargedPos, answer: BankAnswer): Promise<void> {
+    const heard = heardOf(answer);
+    if (heard === undefined) return;
+    try {
+      await this.#conclude(charge, heard);
+      await this.#count(charge, heard);
+    } catch (error) {
+      this.#deps.log.warn('breaker not written', { errorName: errorNameOf(error) });
+    }
+  }
+
+  /** Ends the probes that this charge was. */
+  async #conclude(charge: ChargedPos, heard: 'answered' | 'silent'): Promise<void> {
+    const { host, ...pos } = namedPos(charge);
+    const names: readonly BreakerName[] = [{ host }, { host, pos }];
+    for (const name of names) {
+      const index = this.#probes.findIndex((one) => isSameBreaker(one, name));
+      const [leased] = index === -1 ? [] : this.#probes.splice(index, 1);
+      if (leased === undefined) continue;
+      const isWritten = await this.#deps.breakers.write(breakerConcluded(leased, heard, this.#deps.clock.now()));
+      if (isWritten && heard === 'answered') this.#tell('breaker closed', leased);
+    }
+  }
+
+  async #count(charge: ChargedPos, heard: 'answered' | 'silent'): Promise<void> {
+    const { host, ...pos } = namedPos(charge);
+    const nowMs = this.#deps.clock.now();
+    const { unwritten, toWrite } = counted(this.#unwritten.get(host), { ...pos, heard }, nowMs);
+    this.#unwritten.set(host, unwritten);
+    if (toWrite.length === 0) return;
+    const ofAll = await this.#deps.breakers.count(host, toWrite, nowMs);
+    for (const name of breakersToOpen(host, ofAll)) await this.#open(name, nowMs);
+  }
+
+  async #open(name: BreakerName, nowMs: number): Promise<void> {
+    const before = (await this.#deps.breakers.all()).find((one) => isSameBreaker(one, name));
+    const now = breakerOpened(name, before, nowMs);
+    if (now === undefined || !(await this.#deps.breakers.write(now))) return;
+    this.#tell('breaker opened', now);
+    if (name.pos === undefined) this.#deps.metrics.opened(name.host);
+  }
+
+  #tell(event: 'breaker opened' | 'breaker closed', { host, pos }: BreakerName): void {
+    this.#deps.log.warn(event, { gateway: host, ...(pos === undefined ? {} : { dealerCode: pos.dealerCode }) });
+  }
+}

@@ -1,0 +1,69 @@
+import { type ChargeOutage, HOUR_OF_CHARGES, simulateCharges } from '../faults/outage/charge-simulation.ts';
+import { HANGS, type OutageMinute, simulateOutage, WHOLE_OUTAGE } from '../faults/outage/sweep-simulation.ts';
+import { aimed, print, type Row } from './figures.ts';
+import type { RunSetup } from './run-setup.ts';
+
+const MINUTE_MS = 60_000;
+const EVERY_MINUTES = 5;
+
+const rowOf = ({ minute, open }: OutageMinute): Row => [minute, ...Object.values(open)];
+
+/** What charges take and become while one bank of three is silent, beside a run without an outage. */
+const charges = async (amount: RunSetup['amount']): Promise<void> => {
+  const outageMinutes = amount(HOUR_OF_CHARGES.outageMinutes);
+  const runs: readonly (readonly [string, ChargeOutage])[] = [
+    ['no outage', { ...HOUR_OF_CHARGES, outageMinutes: 0, minutesAfter: 6 }],
+    ['outage', { ...HOUR_OF_CHARGES, outageMinutes }],
+    ['outage, without breakers', { ...HOUR_OF_CHARGES, outageMinutes: amount(16), withBreakers: false }],
+  ];
+  const rows: Row[] = [];
+  let most: number | undefined;
+  for (const [name, size] of runs) {
+    const { othersP99Ms, hungP99Ms, throttled, callsIntoOutage, refused, violations } = await simulateCharges(size);
+    const figures = [callsIntoOutage, refused, throttled, violations.length] as const;
+    rows.push([name, size.outageMinutes, othersP99Ms, ...aimed(othersP99Ms, most), hungP99Ms, ...figures]);
+    most ??= 1.5 * othersP99Ms;
+  }
+  print(
+    `Charges while one bank of three is silent\nSimulated: ${HOUR_OF_CHARGES.callsPerSecond} a second, half of them by link, ${HOUR_OF_CHARGES.instances} instances.`,
+    'run, minutes, p99 of others in ms, aim, met, p99 of the bank, calls into outage, refused, throttled, violations',
+    rows,
+  );
+};
+
+/** What the sweeper does in an outage of one bank of three, and how soon all is settled when the bank is back. */
+export const outage = async ({ amount }: RunSetup): Promise<void> => {
+  const { doubtsPerMinute, inquiriesPerSecond, outageMinutes } = WHOLE_OUTAGE;
+  // The rate shrinks with the number of attempts, so that a short run draws the same curve.
+  const share = amount(doubtsPerMinute) / doubtsPerMinute;
+  const size = {
+    ...WHOLE_OUTAGE,
+    doubtsPerMinute: amount(doubtsPerMinute),
+    inquiriesPerSecond: inquiriesPerSecond * share,
+  };
+  const report = await simulateOutage(size);
+  const { minutes, settledAfterMs = Number.POSITIVE_INFINITY, latestOfOthersMs, handOns, wrong } = report;
+  const isShown = ({ minute, open }: OutageMinute): boolean =>
+    minute % EVERY_MINUTES === 0 && (minute <= outageMinutes || open[HANGS] !== 0 || minute < outageMinutes + 30);
+  print(
+    `Attempts in doubt by minute\nSimulated: the bank of the second column is silent for ${outageMinutes} minutes.`,
+    'minute, silent bank, second bank, third bank',
+    minutes.filter(isShown).map(rowOf),
+  );
+  print('The sweeper in an outage', 'what, figure, aim, met', [
+    [
+      'minutes from the return to the last settled',
+      (settledAfterMs / MINUTE_MS).toFixed(1),
+      ...aimed(settledAfterMs / MINUTE_MS, 30),
+    ],
+    [
+      'seconds that another bank waited at most',
+      (latestOfOthersMs / 1000).toFixed(1),
+      ...aimed(latestOfOthersMs / 1000, 65),
+    ],
+    ['most calls to one bank in a minute', report.mostCallsInMinute, ...aimed(report.mostCallsInMinute)],
+    ['runs that were handed on', handOns, ...aimed(handOns)],
+    ['attempts that end otherwise than the bank says', wrong.length, ...aimed(wrong.length, 0)],
+  ]);
+  await charges(amount);
+};

@@ -1,0 +1,7 @@
+import type { ChargeBreaker } from '../../shared/payment-flow/charge-breaker.ts';
+
+/** A breaker that never opens, for tests of other things. */
+export const closedBreaker: ChargeBreaker = {
+  read: async () => ({ allowsStart: () => true, admits: async () => true }),
+  note: async () => undefined,
+};
