@@ -15,6 +15,7 @@ import type { DealerMessagingDirectory } from '../../shared/ports/dealer-messagi
 import type { DealerDirectory, Dealers, StoredCredential } from '../../shared/ports/dealers.ts';
 import type { Definitions } from '../../shared/ports/definitions.ts';
 import type { DeliveryRecords } from '../../shared/ports/delivery-records.ts';
+import type { ShopRecords } from '../../shared/ports/demo-shop.ts';
 import type { IdempotencyRecords } from '../../shared/ports/idempotency-records.ts';
 import type { Identifiers, Randomness } from '../../shared/ports/identifiers.ts';
 import type { Messages, OptOuts } from '../../shared/ports/messages.ts';
@@ -48,6 +49,8 @@ export interface OperateDependencies {
   readonly dealerDirectory: DealerDirectory;
   readonly definitions: Definitions;
   readonly looks: DealerLooksDirectory;
+  /** The dealer of the demo shop, in sandbox stages only. */
+  readonly shop: ShopRecords;
   readonly customers: Customers;
   readonly sales: Sales;
   readonly storedCards: Pick<StoredCards, 'ofCustomer'>;

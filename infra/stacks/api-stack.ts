@@ -189,6 +189,7 @@ const authorizationReason = (routeKey: string): string => {
   if (routeKey.includes(' /fim/')) {
     return `${routeKey}: the embedded bank of sandbox stages checks its merchants' passwords and hashes itself.`;
   }
+  if (routeKey.includes(' /shop')) return `${routeKey}: the demo shop of sandbox stages is public.`;
   if (routeKey.startsWith('POST ')) {
     return `${routeKey}: dealers prove themselves by the CheckKey inside the JSON body, which only the function can check.`;
   }

@@ -15,6 +15,7 @@ import type { VirtualPos } from '../domain/virtual-pos/virtual-pos.ts';
 import type { WebhookEndpoint } from '../domain/webhook/endpoint.ts';
 import type { ClosedDay, DayOf } from './bank-ledger.ts';
 import type { StoredCredential } from './dealers.ts';
+import type { ShopRecord } from './demo-shop.ts';
 
 /** The audit entry of an operator's command, kept for ever: the dealer, the changed fields, the answer. No secrets. */
 export interface AuditEntry {
@@ -82,6 +83,8 @@ export type Change =
   | { readonly kind: 'bins'; readonly record: BinImport }
   /** Removes entries of the BIN directory, in the same way. */
   | { readonly kind: 'remove-bins'; readonly record: { readonly bins: readonly string[] } }
+  /** The dealer of the demo shop, with the credential that the shop calls with; in sandbox stages only. */
+  | { readonly kind: 'shop'; readonly record: ShopRecord; readonly users: UserChange }
   /** The end of the embedded bank's day, in sandbox stages only. */
   | { readonly kind: 'bank-day'; readonly record: ClosedDay & { readonly of: DayOf } }
   /**

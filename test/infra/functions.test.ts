@@ -296,14 +296,16 @@ describe('A production template (rule 22)', () => {
     },
   );
 
-  test('holds no simulator and no documents: no function, role, log group or alarm of them, and no route to them', () => {
+  test('holds no simulator, no documents and no demo shop: no function, role, log group or alarm of them, and no route to them', () => {
     expect(text.toLowerCase()).not.toContain('simulator');
     expect(text).not.toContain('/fim/');
-    expect(text).not.toContain('/docs');
+    for (const path of ['/docs', '/shop']) expect(text).not.toContain(path);
+    expect(text).not.toContain('demo-shop');
     const names = sandbox.resources('AWS::Lambda::Function').map(({ properties }) => String(properties.FunctionName));
     expect(names).toContain('payment-link-sandbox-bank-simulator');
     expect(names).toContain('payment-link-sandbox-show-documents');
+    expect(names).toContain('payment-link-sandbox-show-shop');
     const roles = (templates: typeof sandbox) => templates.resources('AWS::IAM::Role').length;
-    expect(roles(sandbox) - roles(production)).toBe(2);
+    expect(roles(sandbox) - roles(production)).toBe(3);
   });
 });
