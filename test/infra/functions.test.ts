@@ -210,8 +210,10 @@ describe('Every Lambda', () => {
 describe('The catch-all', () => {
   test('knows the function of every route of the contracts', () => {
     const { OPERATION_FUNCTIONS = '', STAGE } = byName('handle-unmatched-path').Environment.Variables;
-    const folders = z.record(z.string(), z.string()).parse(JSON.parse(OPERATION_FUNCTIONS));
-    const known = Object.entries(folders).map(([route, name]) => [route, `payment-link-${STAGE}-${name}`]);
+    const folders = z.record(z.string(), z.array(z.string())).parse(JSON.parse(OPERATION_FUNCTIONS));
+    const known = Object.entries(folders).flatMap(([name, routes]) =>
+      routes.map((route) => [route, `payment-link-${STAGE}-${name}`]),
+    );
     expect(Object.fromEntries(known)).toEqual({
       'POST /PaymentUserPos/CreateUserPosPayment': 'payment-link-production-create-payment-request',
       'POST /PaymentUserPos/CreateUserPosPaymentMarketPlace': 'payment-link-production-create-payment-request',
