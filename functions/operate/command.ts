@@ -168,6 +168,8 @@ interface Described {
   readonly notes?: readonly string[];
   /** An input that works as it is. It uses the demo dealer if records must exist. */
   readonly example: Result;
+  /** The command without input that shows the one record that this command replaces: the example names its version. */
+  readonly shownBy?: 'show-stage' | 'show-shop';
 }
 
 /** The description of a command, whichever function carries it out. */

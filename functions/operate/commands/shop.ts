@@ -28,6 +28,7 @@ export const putShop = changeCommand(
       bankCode: required(bankCode, 'The bank whose virtual POS takes payments in a frame.'),
     },
     example: { dealerCode: '1001', dealerCustomerTypeId: 26, bankCode: '64', version: 1 },
+    shownBy: 'show-shop',
   },
   async (input, call) => {
     const { dealerCode, dealerCustomerTypeId } = input;

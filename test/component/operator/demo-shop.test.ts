@@ -1,28 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { shopKeys } from '../../../shared/adapters/dynamodb/keys.ts';
+import { keys, shopKeys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { dynamoShopRecords } from '../../../shared/adapters/dynamodb/shop/shop-record.ts';
 import { shopPasswordContext } from '../../../shared/ports/vault.ts';
 import { newOperator, operatedDealer } from '../../support/operator/operators.ts';
+import { MemoryTable } from '../../support/store/memory-table.ts';
 
-// Definition ids are unique over all dealers, also of other test files.
-let lastDefinitionId = 71_300;
+const DEFINITION = 2001;
 
-/** A dealer that may have the shop, and the version of what an earlier test may have left. */
+/** A dealer that may have the shop. */
 const shopDealer = async () => {
-  const operator = await operatedDealer();
-  const { done, dealerCode, store } = operator;
-  lastDefinitionId += 1;
-  const dealerCustomerTypeId = lastDefinitionId;
+  // In memory: a stage has one shop, and other tests have that of the running app.
+  const store = new MemoryTable();
+  const operator = await operatedDealer({ through: () => store });
+  const { done, dealerCode } = operator;
+  const dealerCustomerTypeId = DEFINITION;
   await done('put-definition', { dealerCode, dealerCustomerTypeId, displayName: 'Shop', deliveryMode: 'none' });
-  return { ...operator, dealerCustomerTypeId, shopRecord: dynamoShopRecords(store) };
+  return { ...operator, store, dealerCustomerTypeId, shopRecord: dynamoShopRecords(store) };
 };
 
 describe('put-shop and show-shop', () => {
   test('make a credential of the shop alone, and store its password sealed', async () => {
-    const { done, run, refused, audit, store, vault, dealerCode, dealerCustomerTypeId, shopRecord } =
-      await shopDealer();
-    await store.transact([{ remove: shopKeys.shop() }]);
+    const { done, run, refused, store, vault, dealerCode, dealerCustomerTypeId, shopRecord } = await shopDealer();
     expect(await refused('show-shop', {})).toMatchObject({ code: 'NotFound' });
     const input = { dealerCode, dealerCustomerTypeId, bankCode: '64' };
     const commandId = randomUUID();
@@ -32,7 +31,7 @@ describe('put-shop and show-shop', () => {
     const password = await vault.open(record.sealedPassword, shopPasswordContext(record));
     expect(password.length).toBeGreaterThan(20);
     const told = JSON.stringify([
-      await audit(commandId),
+      await store.get(keys.command(commandId)),
       await done('show-shop', {}),
       await store.get(shopKeys.shop()),
     ]);
@@ -45,7 +44,6 @@ describe('put-shop and show-shop', () => {
     const after = await usersOf();
     expect(after).toMatchObject([{ username: 'demo-shop', credentials: [{}] }]);
     expect(after[0]).not.toEqual(before);
-    await store.transact([{ remove: shopKeys.shop() }]);
   });
 
   test('refuse a definition that the dealer does not have, and are not known in production', async () => {
