@@ -92,7 +92,7 @@ export class ApiStack extends Stack {
     // Names of folders and not of functions, and each once: the variables of a function have room for 4 kB.
     const routesByFunction = Object.fromEntries(
       operations
-        .filter(({ definition }) => definition.routes.length > 0)
+        .filter(({ definition: { routes } }) => routes.length > 0)
         .map(({ definition: { routes, name } }) => [name, routes.map(routeKeyOf)]),
     );
     return this.#operation(definition, {

@@ -11,6 +11,7 @@ import type { MessageChannel } from '../domain/message/message.ts';
 import type { DealerMessaging } from '../domain/message/messaging-settings.ts';
 import type { Delivery } from '../domain/outbox/delivery.ts';
 import type { OutboxEvent } from '../domain/outbox/event.ts';
+import type { StepMove } from '../domain/payment/charge-of-attempt.ts';
 import type { VirtualPos } from '../domain/virtual-pos/virtual-pos.ts';
 import type { WebhookEndpoint } from '../domain/webhook/endpoint.ts';
 import type { ClosedDay, DayOf } from './bank-ledger.ts';
@@ -85,8 +86,12 @@ export type Change =
   | { readonly kind: 'remove-bins'; readonly record: { readonly bins: readonly string[] } }
   /** The dealer of the demo shop, with the credential that the shop calls with; in sandbox stages only. */
   | { readonly kind: 'shop'; readonly record: ShopRecord; readonly users: UserChange }
-  /** The end of the embedded bank's day, in sandbox stages only. */
-  | { readonly kind: 'bank-day'; readonly record: ClosedDay & { readonly of: DayOf } }
+  /** The end of the embedded bank's day, in sandbox stages only, with the refunds that it brings forward. */
+  | {
+      readonly kind: 'bank-day';
+      readonly record: ClosedDay & { readonly of: DayOf };
+      readonly refunds: readonly StepMove[];
+    }
   /**
    * The start of a run that encrypts stored cards anew. It writes the audit entry alone; each card is written later by
    * itself.
