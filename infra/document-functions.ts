@@ -1,9 +1,13 @@
 import { contract as showDocuments } from '../functions/show-documents/contract.ts';
-import type { FunctionDefinition } from './function-definition.ts';
+import { contract as showShop } from '../functions/show-shop/contract.ts';
+import { type FunctionDefinition, LONGEST_TIMEOUT_SECONDS } from './function-definition.ts';
 
 const RENDERER = 'node_modules/swagger-ui-dist';
 
-/** The Lambda of the documents. A sandbox stage alone has it, and it may touch nothing (rule 49). */
+/**
+ * The Lambdas that a sandbox stage alone has for developers (rule 49): the documents, which may touch nothing, and the demo
+ * shop, which has its own rows and secrets and is a dealer beside.
+ */
 export const documentFunctions: readonly FunctionDefinition[] = [
   {
     ...showDocuments,
@@ -22,5 +26,17 @@ export const documentFunctions: readonly FunctionDefinition[] = [
       'openapi.json.gz': 'shared/openapi/openapi.json',
       'postman.json.gz': 'shared/openapi/postman.json',
     },
+  },
+  {
+    ...showShop,
+    timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
+    memoryMb: 512,
+    table: ['GetItem', 'PutItem'],
+    indexes: [],
+    seals: ['demo-shop'],
+    opens: ['demo-shop'],
+    sandboxOnly: true,
+    // A few visitors at once. Each order is a call of the stage's own API, which has limits of its own.
+    throttle: { ratePerSecond: 5, burst: 20 },
   },
 ];

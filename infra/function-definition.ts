@@ -24,6 +24,8 @@ export interface FunctionDefinition {
   readonly boxes?: readonly BoxAction[];
   /** Vault purposes that it encrypts for. */
   readonly seals: readonly VaultPurpose[];
+  /** Vault purposes that it encrypts for in sandbox stages alone. */
+  readonly sealsInSandbox?: readonly VaultPurpose[];
   /** Vault purposes that it decrypts. */
   readonly opens: readonly VaultPurpose[];
   /** True if it hashes card numbers for counting (rule 26). */

@@ -5,9 +5,12 @@ import { powertoolsLog } from '../../shared/observability/powertools.ts';
 import { handleUnmatchedPath } from './handle-unmatched-path.ts';
 
 const environment = readEnvironment(process.env);
-const folders = z.parse(z.record(z.string(), z.string()), JSON.parse(process.env.OPERATION_FUNCTIONS ?? '{}'));
+const schema = z.record(z.string(), z.array(z.string()));
+const routesByFolder = z.parse(schema, JSON.parse(process.env.OPERATION_FUNCTIONS ?? '{}'));
 const functions = Object.fromEntries(
-  Object.entries(folders).map(([route, name]) => [route, `payment-link-${environment.stage}-${name}`]),
+  Object.entries(routesByFolder).flatMap(([folder, routes]) =>
+    routes.map((route) => [route, `payment-link-${environment.stage}-${folder}`]),
+  ),
 );
 
 export const handler = handleUnmatchedPath({

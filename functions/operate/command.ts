@@ -16,6 +16,7 @@ import type { DealerMessagingDirectory } from '../../shared/ports/dealer-messagi
 import type { DealerDirectory, Dealers, StoredCredential } from '../../shared/ports/dealers.ts';
 import type { Definitions } from '../../shared/ports/definitions.ts';
 import type { DeliveryRecords } from '../../shared/ports/delivery-records.ts';
+import type { ShopRecords } from '../../shared/ports/demo-shop.ts';
 import type { IdempotencyRecords } from '../../shared/ports/idempotency-records.ts';
 import type { Identifiers, Randomness } from '../../shared/ports/identifiers.ts';
 import type { Messages, OptOuts } from '../../shared/ports/messages.ts';
@@ -49,6 +50,8 @@ export interface OperateDependencies {
   readonly dealerDirectory: DealerDirectory;
   readonly definitions: Definitions;
   readonly looks: DealerLooksDirectory;
+  /** The dealer of the demo shop, in sandbox stages only. */
+  readonly shop: ShopRecords;
   readonly customers: Customers;
   readonly sales: Sales;
   readonly storedCards: Pick<StoredCards, 'ofCustomer'>;
@@ -167,6 +170,8 @@ interface Described {
   readonly notes?: readonly string[];
   /** An input that works as it is. It uses the demo dealer if records must exist. */
   readonly example: Result;
+  /** The command without input that shows the one record that this command replaces: the example names its version. */
+  readonly shownBy?: 'show-stage' | 'show-shop';
 }
 
 /** The description of a command, whichever function carries it out. */

@@ -22,6 +22,7 @@ import { previewSchedule } from './commands/preview-schedule.ts';
 import { redriveDeliveries } from './commands/redrive-deliveries.ts';
 import { resendLink } from './commands/resend-link.ts';
 import { putSale, showSale } from './commands/sale.ts';
+import { putShop, showShop } from './commands/shop.ts';
 import { showDay } from './commands/show-day.ts';
 import { putSmsProvider, removeSmsProvider } from './commands/sms-provider.ts';
 import { pauseStage, resumeStage, showStage } from './commands/stage.ts';
@@ -94,7 +95,7 @@ const withHelp = (all: readonly Command[]): readonly Command[] => [...all, helpC
 const productionCommands = withHelp(working);
 
 /** Every command, with those that only sandbox stages have. */
-export const commands: readonly Command[] = withHelp([...working, closeBankDay]);
+export const commands: readonly Command[] = withHelp([...working, putShop, showShop, closeBankDay]);
 
 /** The commands of a stage. */
 export const commandsOf = ({ sandbox }: { readonly sandbox: boolean }): readonly Command[] =>

@@ -16,5 +16,5 @@ export const handler = pageHandler({
   clock: systemClock,
   log: powertoolsLog(),
   metrics: powertoolsMetrics({ stage: environment.stage }),
-  show: showDocuments({ readFile: (name) => readFileSync(join(folder, name)) }),
+  show: showDocuments({ baseUrl: environment.baseUrl, readFile: (name) => readFileSync(join(folder, name)) }),
 });

@@ -1,5 +1,10 @@
+export interface ReferencePageOptions {
+  /** True where the front page of one machine is at `/` (rule 49). */
+  readonly hasFrontPage: boolean;
+}
+
 /** The page of the reference. Its scripts and styles are files beside it, so that its policy allows nothing inline. */
-export const REFERENCE_PAGE = `<!doctype html>
+export const referencePage = ({ hasFrontPage }: ReferencePageOptions): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -12,7 +17,7 @@ export const REFERENCE_PAGE = `<!doctype html>
 <body>
 <header class="files">
 <strong>API reference</strong>
-<nav aria-label="Files"><a href="/docs/openapi.json" download>OpenAPI file</a> <a href="/docs/postman.json" download>Postman collection</a></nav>
+${hasFrontPage ? '<nav aria-label="Pages"><a href="/">Front page</a> <a href="/shop">Demo shop</a></nav>\n' : ''}<nav aria-label="Files"><a href="/docs/openapi.json" download>OpenAPI file</a> <a href="/docs/postman.json" download>Postman collection</a></nav>
 </header>
 <main id="reference"><noscript><p>The reference is drawn by a script. Without one, read the OpenAPI file.</p></noscript></main>
 <script src="/docs/swagger-ui-bundle.js"></script>

@@ -1,11 +1,14 @@
+import { isOneMachine } from '../../shared/http/own-origins.ts';
 import type { PageCall } from '../../shared/http/page-handler.ts';
 import type { PageAnswer } from '../../shared/http/page-response.ts';
 import { unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
-import { REFERENCE_PAGE, REFERENCE_SCRIPT, REFERENCE_STYLE } from './reference-page.ts';
+import { REFERENCE_SCRIPT, REFERENCE_STYLE, referencePage } from './reference-page.ts';
 
 export interface ShowDocumentsDependencies {
   /** A file of the bundle, compressed with gzip. */
   readonly readFile: (name: string) => Buffer;
+  /** The stage's own address. */
+  readonly baseUrl: string;
 }
 
 const HTML = 'text/html; charset=utf-8';
@@ -43,9 +46,12 @@ const POLICY = [
 
 /** Answers the reference of the API and its files. It reads no table and knows no dealer. */
 export const showDocuments =
-  ({ readFile }: ShowDocumentsDependencies) =>
+  ({ readFile, baseUrl }: ShowDocumentsDependencies) =>
   async ({ parameters: { file }, frame }: PageCall): Promise<PageAnswer> => {
-    if (file === undefined) return { document: { type: HTML, content: Buffer.from(REFERENCE_PAGE), policy: POLICY } };
+    if (file === undefined) {
+      const content = Buffer.from(referencePage({ hasFrontPage: isOneMachine(baseUrl) }));
+      return { document: { type: HTML, content, policy: POLICY } };
+    }
     const own = Object.hasOwn(written, file) ? written[file] : undefined;
     if (own !== undefined) return { document: { type: own.type, content: Buffer.from(own.text) } };
     const type = Object.hasOwn(bundled, file) ? bundled[file] : undefined;

@@ -61,8 +61,9 @@ const rooms: readonly Room[] = [
   { name: 'outbox', holds: below('shared/outbox'), mayImport: ['domain', 'ports', 'observability'] },
   { name: 'links', holds: below('shared/links'), mayImport: ['domain', 'ports', 'http'] },
   { name: 'openapi', holds: below('shared/openapi'), mayImport: ['domain', 'http', 'zod'] },
-  // A dealer's own program: it knows the service by its public API, and shares with it no more than how a page is written.
-  { name: 'shop', holds: below('shared/shop'), mayImport: ['domain', 'pages', 'http', 'zod', 'node'] },
+  // A dealer's own program: it knows the service by its public API, and shares with it no more than how a page is written. Its
+  // port is where its orders are kept.
+  { name: 'shop', holds: below('shared/shop'), mayImport: ['domain', 'ports', 'pages', 'http', 'zod', 'node'] },
   // What dealers install: it knows the service by the generated contract alone, and nothing of it runs in the service.
   { name: 'client', holds: below('shared/client'), mayImport: ['node'] },
   {
@@ -89,7 +90,7 @@ const rooms: readonly Room[] = [
   {
     name: 'use cases',
     holds: below('functions'),
-    mayImport: [...FLOW, 'contracts', 'zod', 'pngjs', LAMBDA_TYPES, 'node'],
+    mayImport: [...FLOW, 'shop', 'contracts', 'zod', 'pngjs', LAMBDA_TYPES, 'node'],
   },
   {
     name: 'infra',

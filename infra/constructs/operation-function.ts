@@ -229,8 +229,10 @@ const tableKeyStatements = (scope: Construct, { definition, tableKey }: Operatio
  * The current key may encrypt and decrypt, former keys may only decrypt, under the same condition on the purpose (rule
  * 24).
  */
-const vaultStatements = ({ definition, vaultKey, previousVaultKeys }: OperationFunctionProps): PolicyStatement[] => {
-  const { seals, opens } = definition;
+const vaultStatements = (props: OperationFunctionProps): PolicyStatement[] => {
+  const { definition, settings, vaultKey, previousVaultKeys } = props;
+  const { opens, sealsInSandbox = [] } = definition;
+  const seals = settings.kind === 'sandbox' ? [...definition.seals, ...sealsInSandbox] : definition.seals;
   const statement = (
     sid: string,
     action: string,

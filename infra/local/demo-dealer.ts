@@ -59,12 +59,22 @@ export const setUpDemoDealer = async (options: DemoDealerOptions): Promise<DemoD
   const written = existsSync(path) ? readDemo(path) : undefined;
   // The engine's data may have been deleted and this file kept.
   const known = written !== undefined && (await areStored(options)) ? written : undefined;
-  if (known?.BaseUrl === baseUrl) return known;
+  if (known?.BaseUrl === baseUrl) return withShop(options, known);
   const records = known === undefined ? demoRecords(baseUrl) : virtualPosRecords(baseUrl);
   for (const record of records) await putRecord(options, record);
   if (known === undefined) resultOf(await run(options, 'import-bins', { bins: demoBins }), 'import-bins');
   const demo = known === undefined ? await newDemo(options) : { ...known, BaseUrl: baseUrl };
   writePrivateFile(path, `${JSON.stringify(demo, undefined, 2)}\n`);
+  return withShop(options, demo);
+};
+
+/** The demo shop sells for the demo dealer, where nobody gave it another one. */
+const withShop = async (options: DemoDealerOptions, demo: DemoDealer): Promise<DemoDealer> => {
+  const shown = await run(options, 'show-shop', {});
+  if (shown.ok || shown.error.code !== 'NotFound') return demo;
+  const { DealerCode: dealerCode, DealerCustomerTypeId: dealerCustomerTypeId, VirtualPos } = demo;
+  const bankCode = Object.keys(VirtualPos)[0];
+  resultOf(await run(options, 'put-shop', { dealerCode, dealerCustomerTypeId, bankCode }), 'put-shop');
   return demo;
 };
 

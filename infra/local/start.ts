@@ -1,12 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Shop } from '../../shared/shop/shop.ts';
 import { writePrivateFile } from './data-folder.ts';
 import { setUpDemoDealer } from './demo-dealer.ts';
 import { createFront } from './front/front.ts';
 import { watchNpm } from './npm-watch.ts';
 import { type LineForm, requestLine, shownLine } from './request-line.ts';
-import { shopOf, shopPage } from './shop/shop-page.ts';
 import { type LocalStack, startLocalStack } from './stack.ts';
 
 // `npm start`: runs the app on this machine. Prints `ready <address>` when it serves. Ends on Ctrl-C, SIGTERM, or when
@@ -28,13 +26,12 @@ const main = async (): Promise<void> => {
   watchNpm(() => void endBecause('stopping: npm has gone'));
 
   const lines = lineFormFrom(process.env.LOG);
-  let shop: Shop | undefined;
   const front = createFront(dataDir);
   const started = await startLocalStack({
     port: portFrom(process.env.PORT),
     dataDir,
     errorsToStderr: true,
-    pages: [...front.pages, shopPage(() => shop)],
+    pages: front.pages,
     answered: (exchange) => {
       console.log(shownLine(requestLine(exchange), lines));
       front.note(exchange);
@@ -56,8 +53,7 @@ const main = async (): Promise<void> => {
   const functionName = outputs.OperateFunctionName;
   writePrivateFile(operatorEndpoint, `${JSON.stringify({ endpoint, functionName, stage: 'local', baseUrl })}\n`);
   const invokeOperate = (payload: unknown) => started.invoke('operate', payload);
-  const demo = await setUpDemoDealer({ invokeOperate, dataDir, baseUrl });
-  shop = shopOf(demo);
+  await setUpDemoDealer({ invokeOperate, dataDir, baseUrl });
   void endWithEngine(started);
   console.log(`The demo dealer's account and ids are in ${join(dataDir, 'demo-dealer.json')}.`);
   console.log(`Open ${baseUrl}/ to try every operation and to see what happens.`);

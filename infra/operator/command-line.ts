@@ -1,4 +1,6 @@
+import type { DescribedCommand, Result } from '../../functions/operate/command.ts';
 import { showStage } from '../../functions/operate/commands/stage.ts';
+import { currentExample } from '../../functions/operate/current-example.ts';
 import { describeCommand, describeCommands } from '../../functions/operate/help-text.ts';
 import {
   type HelpRequest,
@@ -145,11 +147,28 @@ const carryOut = async (request: Invocation, terminal: CommandTerminal): Promise
   return modeOf(request)(connected, input, to);
 };
 
-const help = ({ command, stage }: HelpRequest, { dataDir, output }: Pick<Terminal, 'dataDir' | 'output'>): number => {
-  const baseUrl = stage === LOCAL_STAGE ? localEndpoint(dataDir)?.baseUrl : undefined;
+/** The example with the version of the running service; as it is where the service does not answer. */
+const exampleNow = (command: DescribedCommand, dataDir: string): Promise<Result> =>
+  currentExample(command, async (shows, input) => {
+    const request = readArguments([shows], dataDir);
+    const answer = request.kind === 'invoke' ? await invokeOperate(request, input) : undefined;
+    if (answer?.ok === true) return answer.result;
+    return answer?.error.code === 'NotFound' ? undefined : command.example;
+  });
+
+const help = async (
+  { command, stage }: HelpRequest,
+  { dataDir, output }: Pick<Terminal, 'dataDir' | 'output'>,
+): Promise<number> => {
+  const local = stage === LOCAL_STAGE ? localEndpoint(dataDir) : undefined;
+  const baseUrl = local?.baseUrl;
   const of = { stage, ...(baseUrl === undefined ? {} : { baseUrl }) };
-  const text = command === undefined ? describeCommands(allCommands, of) : describeCommand(command, of);
-  output.write(`${text}\n`);
+  if (command === undefined) {
+    output.write(`${describeCommands(allCommands, of)}\n`);
+    return 0;
+  }
+  const example = local === undefined ? command.example : await exampleNow(command, dataDir);
+  output.write(`${describeCommand({ ...command, example }, of)}\n`);
   return 0;
 };
 

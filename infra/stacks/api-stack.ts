@@ -90,12 +90,14 @@ export class ApiStack extends Stack {
     const mayInvoke = operations
       .filter(({ definition: { routes, sandboxOnly } }) => sandboxOnly !== true && routes.some(isOperation))
       .map((operation) => operation.lambda);
-    // Names of folders and not of functions: the variables of a function have room for 4 kB.
-    const functionByRoute = Object.fromEntries(
-      operations.flatMap(({ definition: { routes, name } }) => routes.map((route) => [routeKeyOf(route), name])),
+    // Names of folders and not of functions, and each once: the variables of a function have room for 4 kB.
+    const routesByFunction = Object.fromEntries(
+      operations
+        .filter(({ definition: { routes } }) => routes.length > 0)
+        .map(({ definition: { routes, name } }) => [name, routes.map(routeKeyOf)]),
     );
     return this.#operation(definition, {
-      environment: { OPERATION_FUNCTIONS: JSON.stringify(functionByRoute) },
+      environment: { OPERATION_FUNCTIONS: JSON.stringify(routesByFunction) },
       mayInvoke,
     });
   }
@@ -195,6 +197,7 @@ const authorizationReason = (routeKey: string): string => {
   if (routeKey.includes(' /fim/')) {
     return `${routeKey}: the embedded bank of sandbox stages checks its merchants' passwords and hashes itself.`;
   }
+  if (routeKey.includes(' /shop')) return `${routeKey}: the demo shop of sandbox stages is public.`;
   if (routeKey.startsWith('POST ')) {
     return `${routeKey}: dealers prove themselves by the CheckKey inside the JSON body, which only the function can check.`;
   }

@@ -3,18 +3,20 @@ const LONGEST = 120;
 /** One wrong letter in so many is still a slip. */
 const LETTERS_PER_SLIP = 4;
 
-/** How many letters must be put in, left out or changed to make one text of the other. */
+/** How many letters must be put in, left out, changed or swapped with their neighbour to make one text of the other. */
 const distanceOf = (from: string, to: string): number => {
-  let above = Array.from({ length: to.length + 1 }, (_, column) => column);
-  for (const [row, letter] of Array.from(from).entries()) {
+  let [twoAbove, above]: number[][] = [[], Array.from({ length: to.length + 1 }, (_, column) => column)];
+  for (let row = 0; row < from.length; row += 1) {
     const line = [row + 1];
-    for (const [column, other] of Array.from(to).entries()) {
-      const changed = (above[column] ?? 0) + (letter === other ? 0 : 1);
-      line.push(Math.min(changed, (above[column + 1] ?? 0) + 1, (line[column] ?? 0) + 1));
+    for (let column = 0; column < to.length; column += 1) {
+      const changed = (above?.[column] ?? 0) + (from[row] === to[column] ? 0 : 1);
+      const isSwap = from[row] === to[column - 1] && from[row - 1] === to[column];
+      const swapped = isSwap ? (twoAbove?.[column - 1] ?? 0) + 1 : changed;
+      line.push(Math.min(changed, swapped, (above?.[column + 1] ?? 0) + 1, (line[column] ?? 0) + 1));
     }
-    above = line;
+    [twoAbove, above] = [above, line];
   }
-  return above.at(-1) ?? 0;
+  return above?.at(-1) ?? 0;
 };
 
 /** The name that was probably meant, capitals aside; undefined where none is near enough to be a slip. */

@@ -27,6 +27,12 @@ export interface PageCall {
   readonly form?: Buffer | undefined;
   /** The caller's address as the gateway reports it. */
   readonly sourceAddress: string;
+  /** The origin of the page that posted, as a browser names it. */
+  readonly origin?: string | undefined;
+  /** What a browser wants the answer for: `document`, `iframe`. */
+  readonly destination?: string | undefined;
+  /** The cookies of the browser, each as `name=value`. */
+  readonly cookies?: readonly string[] | undefined;
 }
 
 export interface PageHandlerOptions extends FrameOptions {
@@ -50,6 +56,9 @@ const callOf = (event: APIGatewayProxyEventV2, frame: PageFrame): PageCall => ({
   posted: postedForm(event),
   form: IS_FORM.test(event.headers['content-type'] ?? '') ? postedBytes(event) : undefined,
   sourceAddress: event.requestContext.http.sourceIp,
+  origin: event.headers.origin,
+  destination: event.headers['sec-fetch-dest'],
+  cookies: event.cookies,
 });
 
 /**

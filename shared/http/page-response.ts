@@ -17,7 +17,9 @@ export type PageAnswer =
   | { readonly location: string }
   | { readonly json: object }
   | { readonly file: { readonly type: string; readonly bytes: Buffer } }
-  | { readonly document: PublicDocument };
+  | { readonly document: PublicDocument }
+  /** An answer with headers of its own: the demo shop's pages are not the service's. */
+  | { readonly response: HttpResponse };
 
 /** A public file: it may be kept for a while. What is large is stored compressed. */
 type PublicDocument = {
@@ -56,6 +58,7 @@ const answered = (
   answer: Exclude<PageAnswer, { readonly document: PublicDocument }>,
   sandbox: boolean,
 ): HttpResponse => {
+  if ('response' in answer) return answer.response;
   if ('json' in answer) {
     const body = JSON.stringify(answer.json);
     return { statusCode: 200, headers: fileHeaders('application/json; charset=utf-8'), body };

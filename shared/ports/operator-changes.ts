@@ -11,10 +11,12 @@ import type { MessageChannel } from '../domain/message/message.ts';
 import type { DealerMessaging } from '../domain/message/messaging-settings.ts';
 import type { Delivery } from '../domain/outbox/delivery.ts';
 import type { OutboxEvent } from '../domain/outbox/event.ts';
+import type { StepMove } from '../domain/payment/charge-of-attempt.ts';
 import type { VirtualPos } from '../domain/virtual-pos/virtual-pos.ts';
 import type { WebhookEndpoint } from '../domain/webhook/endpoint.ts';
 import type { ClosedDay, DayOf } from './bank-ledger.ts';
 import type { StoredCredential } from './dealers.ts';
+import type { ShopRecord } from './demo-shop.ts';
 
 /** The audit entry of an operator's command, kept for ever: the dealer, the changed fields, the answer. No secrets. */
 export interface AuditEntry {
@@ -82,8 +84,14 @@ export type Change =
   | { readonly kind: 'bins'; readonly record: BinImport }
   /** Removes entries of the BIN directory, in the same way. */
   | { readonly kind: 'remove-bins'; readonly record: { readonly bins: readonly string[] } }
-  /** The end of the embedded bank's day, in sandbox stages only. */
-  | { readonly kind: 'bank-day'; readonly record: ClosedDay & { readonly of: DayOf } }
+  /** The dealer of the demo shop, with the credential that the shop calls with; in sandbox stages only. */
+  | { readonly kind: 'shop'; readonly record: ShopRecord; readonly users: UserChange }
+  /** The end of the embedded bank's day, in sandbox stages only, with the refunds that it brings forward. */
+  | {
+      readonly kind: 'bank-day';
+      readonly record: ClosedDay & { readonly of: DayOf };
+      readonly refunds: readonly StepMove[];
+    }
   /**
    * The start of a run that encrypts stored cards anew. It writes the audit entry alone; each card is written later by
    * itself.

@@ -10,6 +10,7 @@ export const vaultPurposes = [
   'code-for-hash',
   'webhook-secret',
   'provider-key',
+  'demo-shop',
 ] as const;
 export type VaultPurpose = (typeof vaultPurposes)[number];
 
@@ -104,6 +105,24 @@ export const providerKeyContext = (dealerCode: string, version: number): SealCon
   recordId: 'sms',
   field: 'key',
   version,
+});
+
+/** The place of the password by which the demo shop of a sandbox stage calls as its dealer. */
+export const shopPasswordContext = (shop: { readonly dealerCode: string; readonly version: number }): SealContext => ({
+  purpose: 'demo-shop',
+  dealerCode: shop.dealerCode,
+  recordId: 'shop',
+  field: 'password',
+  version: shop.version,
+});
+
+/** The place of what the demo shop verifies the result of an order by. Orders outlive a change of the shop's dealer. */
+export const shopCodeForHashContext = (code: string): SealContext => ({
+  purpose: 'demo-shop',
+  dealerCode: '-',
+  recordId: code,
+  field: 'codeForHash',
+  version: 1,
 });
 
 /** The place of a card that waits for the end of its attempt to be stored (rule 27). */

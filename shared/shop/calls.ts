@@ -1,5 +1,5 @@
 import { formatAmount } from '../domain/money/money.ts';
-import type { Order } from './order.ts';
+import type { Order } from '../ports/demo-shop.ts';
 import { product } from './product.ts';
 import type { ApiCall } from './service-api.ts';
 

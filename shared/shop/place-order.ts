@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Order, OrderState, Orders } from './order.ts';
+import type { Order, OrderState, ShopOrders } from '../ports/demo-shop.ts';
 import type { ApiAnswer, ApiCall, DealerApi } from './service-api.ts';
 
 /** The payment was made: the payer goes to its address. */
@@ -54,12 +54,10 @@ const stateAfter = ({ order }: Placed, latest: OrderState): OrderState => {
 export const placeOrder = async (
   order: Order,
   call: ApiCall,
-  { api, orders }: { readonly api: DealerApi; readonly orders: Orders },
+  { api, orders }: { readonly api: DealerApi; readonly orders: ShopOrders },
 ): Promise<Placed> => {
-  const known = (await orders.find(order.code)) ?? order;
-  await orders.put(known);
+  const known = await orders.change(order.code, (stored) => stored ?? order);
   const placed = outcomeOf(known, await api(call));
-  const latest = (await orders.find(order.code)) ?? known;
-  await orders.put({ ...placed.order, state: stateAfter(placed, latest.state) });
+  await orders.change(order.code, (latest = known) => ({ ...placed.order, state: stateAfter(placed, latest.state) }));
   return placed;
 };

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import type { Order, ShopOrders, Way } from '../ports/demo-shop.ts';
 import { arrivedResult } from './arrived-result.ts';
 import { directCall, frameCall, linkCall, type ShopTerms, type TypedCard, threeDCall } from './calls.ts';
-import type { Order, Orders, Way } from './order.ts';
-import type { ShopPage } from './pages/layout.ts';
+import { isOrderCode, newOrderCode, ordersInCookie, withOrder } from './own-orders.ts';
+import type { ServiceLink, ShopPage } from './pages/layout.ts';
 import { endedPage, framePage, sentencePage } from './pages/other-pages.ts';
 import { productPage, type ShownCard } from './pages/product-page.ts';
 import { resultPage } from './pages/result-page.ts';
@@ -11,7 +11,7 @@ import type { ApiCall, DealerApi } from './service-api.ts';
 import { STYLE } from './style.ts';
 import { verifyResult } from './verify-result.ts';
 
-/** A request of a browser to the shop. Who serves the shop has checked its Host and Origin. */
+/** A request of a browser to the shop. Who serves the shop has checked its origin. */
 export interface ShopRequest {
   readonly method: string;
   /** Behind `/shop`: empty, or a slash and what follows. */
@@ -23,32 +23,44 @@ export interface ShopRequest {
   readonly origin: string;
   /** True where the browser shows the answer in a frame. */
   readonly inFrame: boolean;
+  /** The cookies of the browser, each as `name=value`. */
+  readonly cookies: readonly string[];
 }
 
 interface ShopAnswer {
-  readonly status: number;
+  readonly statusCode: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
+/** The dealer that the shop sells for: its way to the service, and what its calls name. */
+export interface Seller {
+  readonly api: DealerApi;
+  readonly terms: Omit<ShopTerms, 'resultUrl'>;
+}
+
 /** What the shop needs of the world: nothing in it knows where it runs. */
 export interface ShopDependencies {
-  readonly api: DealerApi;
-  readonly orders: Orders;
+  /** Undefined before an operator has named the dealer. */
+  readonly seller: () => Promise<Seller | undefined>;
+  readonly orders: ShopOrders;
   /** Origins of the service's pages, to which the shop's forms and its frame lead. */
   readonly serviceOrigins: readonly string[];
-  readonly terms: Omit<ShopTerms, 'resultUrl'>;
   readonly cards: readonly ShownCard[];
+  /** Where the service explains itself. */
+  readonly service: ServiceLink;
   readonly now: () => number;
 }
 
 /** Answers the requests to the shop. */
 export type Shop = (request: ShopRequest) => Promise<ShopAnswer>;
 
-const CODE = /^shop-[0-9a-f]{16}$/;
-const newCode = (): string => `shop-${randomBytes(8).toString('hex')}`;
-
-const common = { 'cache-control': 'no-store', 'referrer-policy': 'same-origin', 'x-content-type-options': 'nosniff' };
+const common = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'strict-transport-security': 'max-age=31536000',
+};
 
 /** The policy of a page: its own style sheet, forms and frames to the service alone, no script. */
 const policyOf = ({ framed }: ShopPage, origins: readonly string[]): string => {
@@ -65,16 +77,21 @@ const policyOf = ({ framed }: ShopPage, origins: readonly string[]): string => {
 };
 
 const answerer = (deps: ShopDependencies) => ({
-  page: (page: ShopPage, status = 200): ShopAnswer => ({
-    status,
+  page: (page: ShopPage, statusCode = 200, more: Readonly<Record<string, string>> = {}): ShopAnswer => ({
+    statusCode,
     headers: {
       ...common,
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policyOf(page, deps.serviceOrigins),
+      ...more,
     },
-    body: page.markup,
+    body: page.markup(deps.service),
   }),
-  moved: (location: string): ShopAnswer => ({ status: 303, headers: { ...common, location }, body: '' }),
+  moved: (location: string, more: Readonly<Record<string, string>>): ShopAnswer => ({
+    statusCode: 303,
+    headers: { ...common, location, ...more },
+    body: '',
+  }),
 });
 
 const wayOf = (path: string, form: URLSearchParams): Way => {
@@ -103,32 +120,45 @@ const callFor = (order: Order, form: URLSearchParams, terms: ShopTerms): ApiCall
   }
 };
 
+const noSeller = sentencePage(
+  'Closed for now',
+  'No dealer has the shop yet. An operator names one: npm run operator -- put-shop --help tells how.',
+);
+
 /** Places an order, and leads the payer to its payment where there is something to do. */
-const pay = async ({ path, form, origin }: ShopRequest, deps: ShopDependencies): Promise<ShopAnswer> => {
+const pay = async ({ path, form, origin, cookies }: ShopRequest, deps: ShopDependencies): Promise<ShopAnswer> => {
   const answer = answerer(deps);
+  const seller = await deps.seller();
+  if (seller === undefined) return answer.page(noSeller, 503);
   const code = form.get('order') ?? '';
   const way = wayOf(path, form);
-  const known = await deps.orders.find(code);
-  if (!CODE.test(code) || (known !== undefined && known.way !== way)) {
+  const known = isOrderCode(code) ? await deps.orders.find(code) : undefined;
+  if (!isOrderCode(code) || (known !== undefined && known.way !== way)) {
     return answer.page(
       sentencePage('Not an order', 'Press a button of the shop: each makes an order of its own.'),
       400,
     );
   }
   const order: Order = known ?? { code, way, atMs: deps.now(), state: 'waiting' };
-  const call = callFor(order, form, { ...deps.terms, resultUrl: `${origin}/shop/result` });
-  const placed = await placeOrder(order, call, deps);
-  if (placed.kind !== 'to-pay') return answer.page(endedPage(placed));
-  return answer.moved(way === 'frame' ? `/shop/frame?order=${code}` : placed.url);
+  const call = callFor(order, form, { ...seller.terms, resultUrl: `${origin}/shop/result` });
+  const placed = await placeOrder(order, call, { api: seller.api, orders: deps.orders });
+  const remembered = { 'set-cookie': withOrder(code, cookies, origin) };
+  if (placed.kind !== 'to-pay') return answer.page(endedPage(placed), 200, remembered);
+  return answer.moved(way === 'frame' ? `/shop/frame?order=${code}` : placed.url, remembered);
 };
+
+const orderOf = async (code: string | null, { orders }: ShopDependencies): Promise<Order | undefined> =>
+  code !== null && isOrderCode(code) ? orders.find(code) : undefined;
 
 const frame = async ({ query }: ShopRequest, deps: ShopDependencies): Promise<ShopAnswer> => {
   const answer = answerer(deps);
-  const url = (await deps.orders.find(query.get('order') ?? ''))?.url;
+  const url = (await orderOf(query.get('order'), deps))?.url;
   return url === undefined
-    ? answer.page(sentencePage('No such order', 'The shop keeps its latest orders only.'), 404)
+    ? answer.page(sentencePage('No such order', 'The shop keeps its orders for a day.'), 404)
     : answer.page(framePage(url));
 };
+
+const isOpen = ({ state }: Order): boolean => state === 'waiting' || state === 'unknown';
 
 /**
  * Takes the result of a payment. It changes an order only by what the hash proves, and once: with the first result the page
@@ -136,15 +166,19 @@ const frame = async ({ query }: ShopRequest, deps: ShopDependencies): Promise<Sh
  */
 const takeResult = async ({ form, query, inFrame }: ShopRequest, deps: ShopDependencies): Promise<ShopAnswer> => {
   const arrived = arrivedResult(form);
-  const order = await deps.orders.find(arrived.fields.OtherTrxCode || (query.get('order') ?? ''));
+  const order = await orderOf(arrived.fields.OtherTrxCode || query.get('order'), deps);
   const secret = order?.codeForHash;
   const view = { arrived, given: false, contradicts: false, inFrame };
   if (order === undefined || secret === undefined) return answerer(deps).page(resultPage(view));
   const verification = verifyResult(arrived.fields.hashValue, secret);
   const { verdict } = verification;
-  const isOpen = order.state === 'waiting' || order.state === 'unknown';
-  if (isOpen && verdict !== 'forged') await deps.orders.put({ ...order, state: verdict });
-  const contradicts = !isOpen && verdict !== 'forged' && verdict !== order.state;
+  const { state } =
+    verdict === 'forged'
+      ? order
+      : await deps.orders.change(order.code, (stored = order) =>
+          isOpen(stored) ? { ...stored, state: verdict } : stored,
+        );
+  const contradicts = verdict !== 'forged' && verdict !== state;
   return answerer(deps).page(resultPage({ ...view, verification, contradicts }));
 };
 
@@ -157,11 +191,14 @@ const verify = async ({ form, inFrame }: ShopRequest, deps: ShopDependencies): P
   return answerer(deps).page(resultPage({ arrived, verification, given: true, contradicts: false, inFrame }));
 };
 
-const showProduct = async (_request: ShopRequest, deps: ShopDependencies): Promise<ShopAnswer> =>
-  answerer(deps).page(productPage({ newCode, cards: deps.cards, orders: await deps.orders.newest() }));
+const showProduct = async ({ cookies }: ShopRequest, deps: ShopDependencies): Promise<ShopAnswer> => {
+  const [seller, orders] = await Promise.all([deps.seller(), deps.orders.list(ordersInCookie(cookies))]);
+  if (seller === undefined) return answerer(deps).page(noSeller, 503);
+  return answerer(deps).page(productPage({ newCode: newOrderCode, cards: deps.cards, orders }));
+};
 
 const showStyle = async (): Promise<ShopAnswer> => ({
-  status: 200,
+  statusCode: 200,
   headers: { ...common, 'content-type': 'text/css; charset=utf-8' },
   body: STYLE,
 });

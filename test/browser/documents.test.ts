@@ -34,6 +34,7 @@ describe('The reference of the API at /docs', () => {
 
   test('has a policy without scripts from text, and files that come compressed where the caller takes that', async () => {
     const page = await fetch(`${base}/docs`);
+    expect(await page.text()).toContain('<a href="/">Front page</a>');
     const policy = page.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'; script-src 'self';");
     expect(policy).not.toContain('unsafe-eval');

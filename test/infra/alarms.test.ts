@@ -391,6 +391,7 @@ describe('A function that is removed', () => {
     expect(functionNames(before).filter((name) => !functionNames(after).includes(name))).toEqual([
       'payment-link-sandbox-bank-simulator',
       'payment-link-sandbox-show-documents',
+      'payment-link-sandbox-show-shop',
     ]);
     const exported = [after.data, after.api, after.events].flatMap(exportsOf);
     const imported = [before.api, before.events, before.observability].flatMap(importsOf);

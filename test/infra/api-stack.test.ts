@@ -78,8 +78,16 @@ const bankRouteKeys = [
   'POST /fim/est3Dgate',
 ];
 
-/** The reference of sandbox stages (rule 49). */
+/** The reference and the demo shop of sandbox stages (rule 49). */
 const documentRouteKeys = ['GET /docs', 'GET /docs/{file}', 'HEAD /docs', 'HEAD /docs/{file}'];
+const shopRouteKeys = [
+  'GET /shop',
+  'GET /shop/{page}',
+  'HEAD /shop',
+  'HEAD /shop/{page}',
+  'POST /shop/pay/{way}',
+  'POST /shop/{page}',
+];
 
 const stageSchema = z.object({
   Properties: z.object({
@@ -176,17 +184,22 @@ describe('The HTTP API', () => {
   test('has the embedded bank’s routes in sandbox stages alone, all in one function (rule 22)', () => {
     const sandbox = templatesOf(settingsOf('sandbox'));
     const found = sandbox.resources('AWS::ApiGatewayV2::Route').map(({ properties }) => String(properties.RouteKey));
-    expect(found.toSorted()).toEqual([...routeKeys, ...bankRouteKeys, ...documentRouteKeys].toSorted());
+    expect(found.toSorted()).toEqual(
+      [...routeKeys, ...bankRouteKeys, ...documentRouteKeys, ...shopRouteKeys].toSorted(),
+    );
     expect(JSON.stringify(api.toJSON())).not.toContain('/fim/');
   });
 
-  test('has the documents in sandbox stages alone, with a throttle of their own (rule 49)', () => {
+  test('has the documents and the demo shop in sandbox stages alone, with throttles of their own (rule 49)', () => {
     const [found] = templatesOf(settingsOf('sandbox')).resources('AWS::ApiGatewayV2::Stage');
     const { RouteSettings } = stageSchema.shape.Properties.parse(found?.properties);
     for (const routeKey of documentRouteKeys) {
       expect(RouteSettings[routeKey]).toEqual({ ThrottlingRateLimit: 10, ThrottlingBurstLimit: 60 });
     }
-    expect(JSON.stringify(api.toJSON())).not.toContain('/docs');
+    for (const routeKey of shopRouteKeys) {
+      expect(RouteSettings[routeKey]).toEqual({ ThrottlingRateLimit: 5, ThrottlingBurstLimit: 20 });
+    }
+    for (const path of ['/docs', '/shop']) expect(JSON.stringify(api.toJSON())).not.toContain(path);
   });
 
   test('throttles every route, by the default or by its own setting', () => {

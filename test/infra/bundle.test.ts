@@ -102,6 +102,7 @@ const partsOfFunctions: Readonly<Record<string, readonly Part[]>> = {
   'show-link-qr': ['pages'],
   'send-receipt': ['pages'],
   'show-documents': ['pages'],
+  'show-shop': ['key service', 'pages'],
   'quote-installments': ['pages'],
   'reconcile-payments': ['key service', 'XML parser', 'bank adapter', 'invoker'],
   'fan-out-events': ['invoker'],

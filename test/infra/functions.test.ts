@@ -210,8 +210,10 @@ describe('Every Lambda', () => {
 describe('The catch-all', () => {
   test('knows the function of every route of the contracts', () => {
     const { OPERATION_FUNCTIONS = '', STAGE } = byName('handle-unmatched-path').Environment.Variables;
-    const folders = z.record(z.string(), z.string()).parse(JSON.parse(OPERATION_FUNCTIONS));
-    const known = Object.entries(folders).map(([route, name]) => [route, `payment-link-${STAGE}-${name}`]);
+    const folders = z.record(z.string(), z.array(z.string())).parse(JSON.parse(OPERATION_FUNCTIONS));
+    const known = Object.entries(folders).flatMap(([name, routes]) =>
+      routes.map((route) => [route, `payment-link-${STAGE}-${name}`]),
+    );
     expect(Object.fromEntries(known)).toEqual({
       'POST /PaymentUserPos/CreateUserPosPayment': 'payment-link-production-create-payment-request',
       'POST /PaymentUserPos/CreateUserPosPaymentMarketPlace': 'payment-link-production-create-payment-request',
@@ -296,14 +298,16 @@ describe('A production template (rule 22)', () => {
     },
   );
 
-  test('holds no simulator and no documents: no function, role, log group or alarm of them, and no route to them', () => {
+  test('holds no simulator, no documents and no demo shop: no function, role, log group or alarm of them, and no route to them', () => {
     expect(text.toLowerCase()).not.toContain('simulator');
     expect(text).not.toContain('/fim/');
-    expect(text).not.toContain('/docs');
+    for (const path of ['/docs', '/shop']) expect(text).not.toContain(path);
+    expect(text).not.toContain('demo-shop');
     const names = sandbox.resources('AWS::Lambda::Function').map(({ properties }) => String(properties.FunctionName));
     expect(names).toContain('payment-link-sandbox-bank-simulator');
     expect(names).toContain('payment-link-sandbox-show-documents');
+    expect(names).toContain('payment-link-sandbox-show-shop');
     const roles = (templates: typeof sandbox) => templates.resources('AWS::IAM::Role').length;
-    expect(roles(sandbox) - roles(production)).toBe(2);
+    expect(roles(sandbox) - roles(production)).toBe(3);
   });
 });

@@ -50,6 +50,7 @@ export const pauseStage = changeCommand(
     ],
     fields: { version: stageVersion },
     example: {},
+    shownBy: 'show-stage',
   },
   async (input, call) => {
     const stored = await call.deps.records.stage();
@@ -69,6 +70,7 @@ export const resumeStage = changeCommand(
     ],
     fields: { version: stageVersion },
     example: { version: 1 },
+    shownBy: 'show-stage',
   },
   async (input, call) => {
     const stored = await call.deps.records.stage();

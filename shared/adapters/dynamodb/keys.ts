@@ -77,6 +77,8 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | audit rows of a month (index)               | listPk AUDIT#-#m#0     listSk time#id                 |
  * | an order of the embedded bank (sandbox)     | BANK#client#ORDER#h    ORDER                          |
  * | a challenge of the embedded bank (sandbox)  | BANK#CHALLENGE#ref     CHALLENGE                      |
+ * | the dealer of the demo shop (sandbox)       | SHOP                   SHOP                           |
+ * | an order of the demo shop (sandbox)         | SHOP#ORDER#code        ORDER                          |
  *
  * `h` is the SHA-256 of a code that a caller chose: exact code points, any length, no separator to forge.
  * `p` is the name of a payment, `nn` the number of one of its attempts. The rank at the front of a payment's sort keys
@@ -340,4 +342,10 @@ export const bankKeys = {
   challenge: (reference: string): Key => ({ pk: `BANK#CHALLENGE#${reference}`, sk: 'CHALLENGE' }),
   closedDay: (clientId: string): Key => ({ pk: `BANK#${clientId}#DAY`, sk: 'DAY' }),
   everyClosedDay: (): Key => ({ pk: 'BANK#EVERY-MERCHANT#DAY', sk: 'DAY' }),
+} as const;
+
+/** The demo shop's keys, in sandbox stages only. */
+export const shopKeys = {
+  shop: (): Key => ({ pk: 'SHOP', sk: 'SHOP' }),
+  order: (code: string): Key => ({ pk: `SHOP#ORDER#${code}`, sk: 'ORDER' }),
 } as const;

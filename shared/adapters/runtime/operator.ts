@@ -24,6 +24,7 @@ import { dynamoOperatorPayments } from '../dynamodb/payment/operator-payments.ts
 import { dynamoPaymentRequests } from '../dynamodb/payment/payment-requests.ts';
 import { dynamoPayments } from '../dynamodb/payment/payments.ts';
 import { hmacPaymentNames } from '../dynamodb/payment-names.ts';
+import { dynamoShopRecords } from '../dynamodb/shop/shop-record.ts';
 import { dynamoStatements } from '../dynamodb/statement/statements.ts';
 import { dynamoWebhookEndpoints } from '../dynamodb/webhook/webhook-endpoints.ts';
 import { kmsClient, kmsSealer } from '../vault/kms-vault.ts';
@@ -71,6 +72,7 @@ export const operatorRuntime = (variables: NodeJS.ProcessEnv) => {
     attempts: dynamoAttempts(store, events),
     deliveries: dynamoOperatorDeliveries(store),
     changes: dynamoOperatorChanges(store, events),
+    shop: dynamoShopRecords(store),
     bankDays: dynamoBankDays(store),
     identifiers: blockIdentifiers(store),
     randomness: systemRandomness,

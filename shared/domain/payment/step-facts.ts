@@ -38,9 +38,15 @@ const bankFactsOf = ({ step, charge, nowMs, found, history }: StepAtBank) => ({
 
 const isUndo = (kind: Step['kind']): kind is UndoKind => kind === 'reversal' || kind === 'void' || kind === 'refund';
 
+/** When a Void of the step stops to be possible: at the day end of its charge, or when an operator ended that day. */
+const dayEndsAtMsOf = ({ step, charge, steps }: StepAtBank): number => {
+  const dayEndsAtMs = step.kind === 'reversal' ? ownDayEndsAtMs(charge) : voidDayEndsAtMs(charge, steps);
+  return Math.min(dayEndsAtMs, step.dayEndedAtMs ?? Number.POSITIVE_INFINITY);
+};
+
 /** The facts for a reversal, void or refund; undefined for other steps. */
 export const undoFactsOf = (at: StepAtBank): UndoFacts | undefined => {
-  const { step, charge, steps } = at;
+  const { step, charge } = at;
   if (!isUndo(step.kind)) return undefined;
   const isPart = step.kind === 'refund' && !isWholeRefund(step, charge);
   return {
@@ -48,7 +54,7 @@ export const undoFactsOf = (at: StepAtBank): UndoFacts | undefined => {
     kind: step.kind,
     part: isPart ? step.amount : undefined,
     wasCaptured: charge.captured !== undefined,
-    dayEndsAtMs: step.kind === 'reversal' ? ownDayEndsAtMs(charge) : voidDayEndsAtMs(charge, steps),
+    dayEndsAtMs: dayEndsAtMsOf(at),
     isStuck: step.state === 'stuck',
   };
 };

@@ -25,6 +25,19 @@ const changeTo = (before: Step, step: Step): StepChange => ({ fromVersion: befor
 export const leaseStep = (step: Step, nowMs: number): StepChange =>
   changeTo(step, nextVersion(step, { dueAtMs: nowMs + LEASE_MS }));
 
+/**
+ * An operator has ended the day of the embedded bank: a refund of which nothing was sent is carried out now, by the state
+ * that the bank shows. Undefined for every other step.
+ */
+export const bringRefundForward = (
+  step: Step,
+  { nowMs, dayEndedAtMs }: { readonly nowMs: number; readonly dayEndedAtMs: number },
+): StepChange | undefined => {
+  const waits = step.kind === 'refund' && step.state === 'intended' && Object.keys(step.sent).length === 0;
+  if (!waits || step.dayEndedAtMs !== undefined) return undefined;
+  return changeTo(step, nextVersion(step, { dueAtMs: nowMs, dayEndedAtMs }));
+};
+
 interface Sending {
   readonly nowMs: number;
   readonly leaseUntilMs: number;

@@ -93,6 +93,8 @@ export interface Step {
   /** Deadline of the bank's answer. After it the step counts as in doubt; nobody has to write that. */
   readonly answerByMs?: number;
   readonly sent: SentCalls;
+  /** When an operator ended the bank's day of the charge, in sandbox stages; absent: it ends at its time. */
+  readonly dayEndedAtMs?: number;
   /** How the money was returned: a refund on an open day is carried out as a void. */
   readonly doneBy?: 'void' | 'credit';
   readonly bank?: AttemptBank;

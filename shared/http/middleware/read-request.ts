@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { isOtherTrxCode } from '../../domain/attempt/other-trx-code.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { isJsonObject, JsonNumber, type JsonObject } from '../body.ts';
+import { withOtherBlock } from '../misspelt-members.ts';
 import { type PipelineStep, type ReadRequest, required } from '../request-state.ts';
 
 const placeOf = (path: readonly PropertyKey[]): string =>
@@ -15,9 +16,19 @@ const refused = (reason: 'MalformedRequest' | 'InvalidRequest', sentence: string
   refusal: new Refusal(reason, sentence),
 });
 
-const readBlock = (schema: z.ZodMiniType, name: string, raw: unknown): ReadRequest<unknown> => {
-  if (!isJsonObject(raw)) return refused('MalformedRequest', `${name} is missing or is not an object.`);
-  const read = z.safeParse(schema, raw);
+/** The block, and the body in which another may stand in its place. */
+interface GivenBlock {
+  readonly raw: unknown;
+  readonly body: JsonObject;
+}
+
+const readBlock = (contract: BlockOfContract, { raw, body }: GivenBlock): ReadRequest<unknown> => {
+  const { requestBlock: name, furtherRequestBlocks = [] } = contract;
+  if (!isJsonObject(raw)) {
+    const sentence = `${name} is missing or is not an object.`;
+    return refused('MalformedRequest', withOtherBlock(sentence, body, [name, ...furtherRequestBlocks]));
+  }
+  const read = z.safeParse(contract.request, raw);
   if (read.success) return { ok: true, value: read.data };
   const issue = read.error.issues[0];
   const sentence = issue === undefined ? `${name} cannot be read.` : `${placeOf(issue.path)} ${issue.message}.`;
@@ -33,7 +44,7 @@ const otherTrxCodeIn = (raw: unknown): string | undefined => {
 const memberOf = (body: JsonObject, name: string): unknown => (Object.hasOwn(body, name) ? body[name] : undefined);
 
 /** How a contract tells its request block. */
-interface BlockOfContract {
+export interface BlockOfContract {
   readonly requestBlock: string;
   readonly furtherRequestBlocks?: readonly string[];
   readonly requestBlockOptional?: true;
@@ -45,7 +56,7 @@ const isGiven = (block: unknown): boolean =>
   block !== undefined && block !== null && block !== '' && !(Array.isArray(block) && block.length === 0);
 
 /** The block under the first of its names that the body has. */
-const blockIn = (body: JsonObject, contract: BlockOfContract): unknown => {
+export const blockIn = (body: JsonObject, contract: BlockOfContract): unknown => {
   const { requestBlock, furtherRequestBlocks = [], requestBlockOptional } = contract;
   const given = [requestBlock, ...furtherRequestBlocks].map((name) => memberOf(body, name));
   const block = given.find(isGiven);
@@ -58,9 +69,10 @@ const blockIn = (body: JsonObject, contract: BlockOfContract): unknown => {
  */
 export const readingRequest = (contract: BlockOfContract): PipelineStep => ({
   before: (request) => {
-    const raw = blockIn(required(request.internal.body, 'readingBody'), contract);
+    const body = required(request.internal.body, 'readingBody');
+    const raw = blockIn(body, contract);
     const code = otherTrxCodeIn(raw);
-    request.internal.read = readBlock(contract.request, contract.requestBlock, raw);
+    request.internal.read = readBlock(contract, { raw, body });
     if (code !== undefined) request.internal.otherTrxCode = code;
   },
 });

@@ -10,7 +10,9 @@ import { VaultUnavailable } from '../../ports/vault.ts';
 import { type OperationRoute, operationAt, UNEXPECTED_ERROR_CODE } from '../contract.ts';
 import { DeadlineReached } from '../deadline.ts';
 import { failureResponse, type HttpResponse } from '../envelope.ts';
+import { withSlip } from '../misspelt-members.ts';
 import { type PipelineStep, type RequestState, required } from '../request-state.ts';
+import { type BlockOfContract, blockIn } from './read-request.ts';
 
 /** A body above the limit: the one refusal of an operation that has an HTTP status of its own. */
 export class BodyTooLarge extends Error {
@@ -18,7 +20,10 @@ export class BodyTooLarge extends Error {
 }
 
 export interface AnsweringOptions {
-  readonly contract: { readonly operation: OperationName; readonly routes: readonly OperationRoute[] };
+  readonly contract: BlockOfContract & {
+    readonly operation: OperationName;
+    readonly routes: readonly OperationRoute[];
+  };
   readonly codes: Readonly<Record<string, string>>;
   readonly log: Log;
   readonly metrics: AnswerMetrics;
@@ -32,7 +37,7 @@ const errorDetailOf = (error: unknown): string | undefined => {
   return error instanceof VaultUnavailable ? error.errorName : undefined;
 };
 
-type Call = Pick<RequestState, 'correlationId' | 'operation'>;
+type Call = Pick<RequestState, 'correlationId' | 'operation' | 'body' | 'dealer'>;
 
 const unexpected = (error: unknown, { correlationId, operation }: Call, log: Log): HttpResponse => {
   const detail = errorDetailOf(error);
@@ -49,6 +54,16 @@ const unexpected = (error: unknown, { correlationId, operation }: Call, log: Log
   });
 };
 
+/** The names of a block's fields, where its reader is an object's. */
+const fieldNamesOf = (request: object): readonly string[] =>
+  'shape' in request && typeof request.shape === 'object' ? Object.keys(request.shape ?? {}) : [];
+
+/** What a dealer is told of a refusal. A field that it has misspelt is told only to a dealer that is known. */
+const sentenceOf = ({ sentence }: Refusal, { body, dealer }: Call, { contract }: AnsweringOptions): string =>
+  body === undefined || dealer === undefined
+    ? sentence
+    : withSlip(sentence, blockIn(body, contract), fieldNamesOf(contract.request));
+
 /** The one place that turns errors into answers. Nothing of `error.message` reaches the caller. */
 const answerError = (error: unknown, call: Call, options: AnsweringOptions): HttpResponse => {
   if (error instanceof BodyTooLarge) {
@@ -62,7 +77,7 @@ const answerError = (error: unknown, call: Call, options: AnsweringOptions): Htt
   const code =
     error instanceof Refusal && Object.hasOwn(options.codes, error.reason) ? options.codes[error.reason] : undefined;
   if (!(error instanceof Refusal) || code === undefined) return unexpected(error, call, options.log);
-  return failureResponse({ code, sentence: error.sentence });
+  return failureResponse({ code, sentence: sentenceOf(error, call, options) });
 };
 
 const resultCodeOf = (response: HttpResponse): string =>

@@ -1,6 +1,6 @@
 import { amountHtml } from '../../pages/amounts.ts';
 import { type Html, html } from '../../pages/html.ts';
-import type { Order, OrderState, Way } from '../order.ts';
+import type { Order, OrderState, Way } from '../../ports/demo-shop.ts';
 import { product } from '../product.ts';
 import { layout, type ShopPage } from './layout.ts';
 import { productPicture } from './product-picture.ts';
@@ -68,10 +68,10 @@ const testCards = (cards: readonly ShownCard[]): Html => html`<h2>Cards to try</
 const ordersTable = (orders: readonly Order[]): Html | undefined =>
   orders.length === 0
     ? undefined
-    : html`<section><h2>Latest orders</h2><div class="wide"><table><thead><tr><th scope="col">Order</th><th scope="col">Way</th><th scope="col">State</th></tr></thead>
+    : html`<section><h2>Your latest orders</h2><div class="wide"><table><thead><tr><th scope="col">Order</th><th scope="col">Way</th><th scope="col">State</th></tr></thead>
 <tbody>${orders.map(({ code, way, state }) => html`<tr><td><code>${code}</code></td><td>${wayText[way]}</td><td><span class="state ${state}">${stateText[state]}</span></td></tr>\n`)}</tbody></table></div></section>`;
 
-/** The product, three ways to pay for it, and the orders so far. */
+/** The product, three ways to pay for it, and the orders of this browser. */
 export const productPage = ({ newCode, cards, orders }: ProductView): ShopPage =>
   layout({
     title: `${product.name} – demo shop`,

@@ -7,7 +7,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Command } from '../../../functions/operate/command.ts';
 import { pauseStage, resumeStage } from '../../../functions/operate/commands/stage.ts';
 import type { OperateAnswer } from '../../../functions/operate/contract.ts';
-import { describeCommand } from '../../../functions/operate/help-text.ts';
 import { dynamoBreakers } from '../../../shared/adapters/dynamodb/breaker/breakers.ts';
 import { stageItem } from '../../../shared/adapters/dynamodb/dealer/stage-brake.ts';
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
@@ -20,6 +19,7 @@ import { minor } from '../../../shared/domain/money/money.ts';
 import { type FaultyStack, startFaultyStack } from '../../support/app/own-stack.ts';
 import { PATIENCE_MS } from '../../support/app/patience.ts';
 import { type BankDealer, newBankDealer, simple } from '../../support/bank/bank-merchants.ts';
+import { runOperator, runPasted } from '../../support/operator/command-line.ts';
 import { viaInvoke } from '../../support/operator/operators.ts';
 import { callbackOf, openPage, payWith, postCallback, reportOn, toCallback } from '../../support/payment/payer.ts';
 import { engineTable, putRows } from '../../support/store/store.ts';
@@ -265,9 +265,15 @@ describe('A restored table (rule 18)', () => {
 });
 
 /** Runs a command line from the help unchanged, against this stack. */
-const pasted = (line: string): Promise<Readonly<Record<string, unknown>>> => {
+/** Says where the app of this file listens, as `npm start` does. */
+const connectOperators = (): void => {
   const { endpoint, operateFunctionName: functionName, dataDir } = stack.address;
   writeFileSync(join(dataDir, 'operator-endpoint.json'), JSON.stringify({ endpoint, functionName, stage: 'local' }));
+};
+
+const pasted = (line: string): Promise<Readonly<Record<string, unknown>>> => {
+  connectOperators();
+  const { dataDir } = stack.address;
   const script = line.replace('npm run operator --', `${process.execPath} infra/operator/operator.ts`);
   const cwd = fileURLToPath(new URL('../../..', import.meta.url));
   const env = { ...process.env, DATA_DIR: dataDir };
@@ -284,11 +290,22 @@ const pasted = (line: string): Promise<Readonly<Record<string, unknown>>> => {
 
 describe('pause-stage, resume-stage and show-stage (rule 36)', () => {
   test('work from the command line, with the examples of their help and without an input', async () => {
-    const exampleOf = (command: Command) => /\n {2}(echo '.*)$/.exec(describeCommand(command))?.[1] ?? '';
-    expect(await pasted(exampleOf(pauseStage))).toMatchObject({ applied: true, paused: true, version: 1 });
-    expect(await pasted(exampleOf(resumeStage))).toMatchObject({ applied: true, paused: false, version: 2 });
-    expect(await pasted('npm run operator -- pause-stage version=2')).toMatchObject({ paused: true, version: 3 });
-    expect(await pasted('npm run operator -- show-stage')).toMatchObject({ paused: true, version: 3 });
+    connectOperators();
+    const { dataDir } = stack.address;
+    const ranAsInHelp = async ({ name }: Command): Promise<unknown> => {
+      const help = await runOperator([name, '--help'], { dataDir });
+      const told = (await resultOf('help', { command: name })).help as readonly string[];
+      const example = /\n {2}(echo '.*)\n$/.exec(help.stdout)?.[1] ?? '';
+      expect(told.at(-1)?.trim()).toBe(example);
+      const ran = await runPasted(example, { dataDir });
+      expect(ran).toMatchObject({ code: 0, stderr: '' });
+      return JSON.parse(ran.stdout);
+    };
+    expect(await ranAsInHelp(pauseStage)).toMatchObject({ applied: true, paused: true, version: 1 });
+    expect(await ranAsInHelp(resumeStage)).toMatchObject({ applied: true, paused: false, version: 2 });
+    expect(await ranAsInHelp(pauseStage)).toMatchObject({ applied: true, paused: true, version: 3 });
+    expect(await pasted('npm run operator -- resume-stage version=3')).toMatchObject({ paused: false, version: 4 });
+    expect(await pasted('npm run operator -- show-stage')).toMatchObject({ paused: false, version: 4 });
   });
 
   test('a command applies once per id, with its audit row', async () => {

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, expect, inject, test } from 'vitest';
 import { dynamoBankLedger } from '../../../shared/adapters/dynamodb/bank/bank-ledger.ts';
 import { chargeOf, sandboxPos, soon, standingClock } from '../../support/bank/bank-calls.ts';
+import { type BankDealer, newBankDealer } from '../../support/bank/bank-merchants.ts';
 import { accountAt, startBank } from '../../support/bank/bank-server.ts';
+import { authenticationOf } from '../../support/dealer/dealers.ts';
 import { newOperator } from '../../support/operator/operators.ts';
 import { engineTable } from '../../support/store/store.ts';
 
@@ -31,6 +33,37 @@ test('close-bank-day ends the day of one merchant at the stage’s bank, and not
   expect((await pos.followUp(account, order, { kind: 'void' }, soon())).kind).toBe('unknown');
   expect((await pos.followUp(account, order, { kind: 'refund' }, soon())).kind).toBe('approved');
   expect((await pos.followUp(other, others, { kind: 'void' }, soon())).kind).toBe('approved');
+});
+
+test('close-bank-day brings the refunds of its merchant forward, which the sweeper then carries out', async () => {
+  const [dealer, other] = [await newBankDealer(), await newBankDealer()];
+  const { endpoint, operateFunctionName } = inject('stack');
+  const refunded = async ({ post, account, payDirectly }: BankDealer) => {
+    expect(await payDirectly({ OtherTrxCode: 'R-1' })).toMatchObject({ ResultCode: 'Success' });
+    const PaymentDealerRequest = { OtherTrxCode: 'R-1', Amount: '5.00' };
+    const body = { PaymentDealerAuthentication: authenticationOf(account), PaymentDealerRequest };
+    expect(await post('/PaymentDealer/DoCreateRefundRequest', JSON.stringify(body))).toMatchObject({
+      ResultCode: 'Success',
+    });
+  };
+  await Promise.all([dealer, other].map(refunded));
+  const { done } = newOperator({ embeddedBank: baseUrl });
+  const refundOf = async ({ dealer: { dealerCode } }: BankDealer) => {
+    const { steps } = await done('show-payment', { dealerCode, otherTrxCode: 'R-1' });
+    return (steps as readonly Readonly<Record<string, unknown>>[])[0];
+  };
+  const merchant = dealer.merchant.clientId;
+  expect(await done('close-bank-day', { merchant })).toMatchObject({ merchant, refundsNow: 1 });
+  expect(await done('close-bank-day', { merchant })).toMatchObject({ refundsNow: 0 });
+  const sweeper = operateFunctionName.replace(/operate$/, 'reconcile-payments');
+  const sweep = () => fetch(`${endpoint}/2015-03-31/functions/${sweeper}/invocations`, { method: 'POST', body: '{}' });
+  await expect
+    .poll(async () => {
+      await sweep();
+      return refundOf(dealer);
+    })
+    .toMatchObject({ kind: 'refund', state: 'done', amount: 5 });
+  expect(await refundOf(other)).toMatchObject({ kind: 'refund', state: 'intended' });
 });
 
 test('close-bank-day ends a day again, once per command id, and keeps an audit entry', async () => {

@@ -82,7 +82,10 @@ describe('the demo dealers', () => {
     expect(JSON.parse(stdout)).toMatchObject({
       // Its definitions that send want events, which made version 2.
       version: 2,
-      users: [{ username: 'apiuser', credentials: [{ credentialId: expect.any(String), newest: true }] }],
+      users: [
+        { username: 'apiuser', credentials: [{ credentialId: expect.any(String), newest: true }] },
+        { username: 'demo-shop' },
+      ],
     });
   });
 
@@ -99,7 +102,9 @@ describe('the demo dealers', () => {
     const again = await setUp(demo.BaseUrl);
     expect(again.Password).not.toBe(demo.Password);
     const { stdout } = await operator(['show-dealer', 'dealerCode=1001']);
-    expect(JSON.parse(stdout)).toMatchObject({ users: [{ credentials: [{ newest: true }] }] });
+    expect(JSON.parse(stdout)).toMatchObject({
+      users: [{ credentials: [{ newest: true }] }, { username: 'demo-shop' }],
+    });
     demo = again;
   });
 

@@ -14,6 +14,7 @@ import { paymentPartitionSuite } from './payment-partition-suite.ts';
 import { paymentRequestsSuite } from './payment-requests-suite.ts';
 import { quoteCountersSuite } from './quote-counters-suite.ts';
 import { recordsSuite } from './records-suite.ts';
+import { shopOrdersSuite } from './shop-orders-suite.ts';
 import { stageSuite } from './stage-suite.ts';
 import { statementsSuite } from './statements-suite.ts';
 import { stepsSuite } from './steps-suite.ts';
@@ -50,6 +51,7 @@ export const storeSuite = async (engine: EngineName): Promise<void> => {
     quoteCountersSuite(world);
     boxesSuite(world);
     breakersSuite(world);
+    shopOrdersSuite(world);
     outboxSuite(world);
     webhookEndpointsSuite(world);
     failuresSuite(world);

@@ -31,6 +31,7 @@ import { dynamoOperatorPayments } from '../../../shared/adapters/dynamodb/paymen
 import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/payment/payment-requests.ts';
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
 import { dynamoSteps } from '../../../shared/adapters/dynamodb/payment/steps.ts';
+import { dynamoShopRecords } from '../../../shared/adapters/dynamodb/shop/shop-record.ts';
 import { dynamoStatements } from '../../../shared/adapters/dynamodb/statement/statements.ts';
 import { dynamoVirtualPosVersions } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
 import { dynamoWebhookEndpoints } from '../../../shared/adapters/dynamodb/webhook/webhook-endpoints.ts';
@@ -130,6 +131,7 @@ export const newOperator = ({
       opener: vault,
       bank: gatewayByKind({ nestpay: sandboxPos() }),
     },
+    shop: dynamoShopRecords(store),
     dealerMessaging: dynamoDealerMessaging(store),
     messages: dynamoMessages(store),
     optOuts: dynamoOptOuts(store),

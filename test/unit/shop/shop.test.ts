@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { OrderMemory } from '../../../infra/local/shop/order-memory.ts';
+import { dynamoShopOrders } from '../../../shared/adapters/dynamodb/shop/shop-orders.ts';
 import type { ApiAnswer, ApiCall } from '../../../shared/shop/service-api.ts';
 import { demoShop, type ShopRequest } from '../../../shared/shop/shop.ts';
+import { clearVault } from '../../fakes/clear-vault.ts';
+import { FakeClock } from '../../fakes/clock.ts';
+import { MemoryTable } from '../../support/store/memory-table.ts';
 
 const ORIGIN = 'http://localhost:3000';
 const CODE_FOR_HASH = '6B4C2F0E-6B1D-4C39-8B5B-7E1D0A5C9F12';
@@ -18,31 +21,33 @@ const charge = (IsSuccessful: boolean, ResultCode = '', ResultMessage = ''): Api
   success({ IsSuccessful, ResultCode, ResultMessage, VirtualPosOrderId: 'ORDER-1' });
 
 /** A shop over a service that answers as it is told. */
-const newShop = (answer: ApiAnswer = made) => {
+const newShop = (answer: ApiAnswer = made, { hasSeller = true }: { readonly hasSeller?: boolean } = {}) => {
   const calls: ApiCall[] = [];
-  const orders = new OrderMemory();
+  const clock = new FakeClock();
+  const orders = dynamoShopOrders({ store: new MemoryTable(), sealer: clearVault, opener: clearVault, clock });
   const service = { answer };
+  const api = async (call: ApiCall): Promise<ApiAnswer> => {
+    calls.push(call);
+    return service.answer;
+  };
   const shop = demoShop({
-    api: async (call) => {
-      calls.push(call);
-      return service.answer;
-    },
+    seller: async () => (hasSeller ? { api, terms: { dealerCustomerTypeId: 26, bankCode: '64' } } : undefined),
     orders,
     serviceOrigins: ['http://127.0.0.1:3000'],
-    terms: { dealerCustomerTypeId: 26, bankCode: '64' },
     cards: [{ number: CARD, does: 'approves' }],
-    now: () => 0,
+    service: { path: '/docs', name: 'API reference' },
+    now: () => clock.now(),
   });
   const ask = (path: string, request: Partial<ShopRequest> = {}) => {
-    const defaults = { method: 'GET', query: new URLSearchParams(), form: new URLSearchParams() };
+    const defaults = { method: 'GET', query: new URLSearchParams(), form: new URLSearchParams(), cookies: [] };
     return shop({ ...defaults, path, origin: ORIGIN, inFrame: false, ...request });
   };
   const post = (path: string, fields: Readonly<Record<string, string>>) =>
     ask(path, { method: 'POST', form: new URLSearchParams(fields) });
-  return { ask, post, calls, orders, service };
+  return { ask, post, calls, orders, service, clock };
 };
 
-const order = 'shop-0123456789abcdef';
+const order = `shop-${'0123456789abcdef'.repeat(2)}`;
 const card = { order, number: '4111 1111 1111 1111', holder: 'Elif Deneme', expiry: '12 / 49', cvc: '947' };
 const result = (hashValue: string, OtherTrxCode = order) => ({
   hashValue,
@@ -65,7 +70,7 @@ describe('The shop makes a payment', () => {
   ])('by %s: it calls %s and leads to %s', async (way, path, location, fields) => {
     const { post, ask, calls, orders } = newShop();
     const answer = await post(`/pay/${way}`, { order });
-    expect([answer.status, answer.headers.location]).toEqual([303, location]);
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, location]);
     expect(calls).toMatchObject([{ path, request: { OtherTrxCode: order, Amount: 349.9, ...fields } }]);
     expect(await orders.find(order)).toMatchObject({ way, state: 'waiting', codeForHash: CODE_FOR_HASH });
     const frame = await ask('/frame', { query: new URLSearchParams({ order }) });
@@ -123,7 +128,7 @@ describe('The shop makes a payment', () => {
     expect(await orders.find(order)).toMatchObject({ state });
     for (const secret of [CARD, card.number, card.cvc]) {
       expect(answer.body).not.toContain(secret);
-      expect(JSON.stringify(await orders.newest())).not.toContain(secret);
+      expect(JSON.stringify(await orders.list([order]))).not.toContain(secret);
     }
   });
 
@@ -145,7 +150,7 @@ describe('The shop makes a payment', () => {
   ])('never for %s', async (_what, path, fields) => {
     const { post, calls } = newShop();
     await post('/pay/link', { order });
-    expect((await post(path, fields)).status).toBe(400);
+    expect((await post(path, fields)).statusCode).toBe(400);
     expect(calls).toHaveLength(1);
   });
 });
@@ -217,14 +222,45 @@ describe('The shop takes a result', () => {
 });
 
 describe('The shop', () => {
-  test('keeps a bounded number of orders, and shows the newest', async () => {
-    const orders = new OrderMemory();
-    for (let index = 0; index < 600; index += 1) {
-      await orders.put({ code: `shop-${index}`, way: 'link', atMs: index, state: 'waiting' });
+  test('shows a browser the orders that it made, and nobody else any', async () => {
+    const { ask, post } = newShop(charge(true));
+    const orders = Array.from({ length: 10 }, (_, index) => `shop-${String(index).repeat(32)}`);
+    let cookies: readonly string[] = ['other=1'];
+    for (const code of orders) {
+      const form = new URLSearchParams({ ...card, order: code });
+      const { headers } = await ask('/pay/card', { method: 'POST', form, cookies });
+      expect(headers['set-cookie']).toMatch(/; Path=\/shop; Max-Age=86400; HttpOnly; SameSite=Lax$/);
+      cookies = [headers['set-cookie']?.split(';')[0] ?? ''];
     }
-    expect(await orders.find('shop-99')).toBeUndefined();
-    expect(await orders.find('shop-100')).toBeDefined();
-    expect((await orders.newest())[0]?.code).toBe('shop-599');
+    const codesIn = ({ body }: { readonly body: string }) =>
+      [...body.matchAll(/<td><code>(shop-[^<]*)/g)].map(([, code]) => code);
+    expect(new Set(codesIn(await ask('', { cookies })))).toEqual(new Set(orders.slice(2)));
+    expect(codesIn(await ask(''))).toEqual([]);
+    expect(codesIn(await ask('', { cookies: ['shop-orders=..shop-1.<b>'] }))).toEqual([]);
+    const overTls = { method: 'POST', origin: 'https://shop.example', form: new URLSearchParams({ ...card }) };
+    expect((await ask('/pay/card', overTls)).headers['set-cookie']).toMatch(/; Secure$/);
+    expect((await post('/result', result(PAID, orders[0]))).headers['set-cookie']).toBeUndefined();
+  });
+
+  test('forgets an order after a day, whether or not the table deleted it', async () => {
+    const { ask, post, orders, clock } = newShop();
+    await post('/pay/frame', { order });
+    const frame = () => ask('/frame', { query: new URLSearchParams({ order }) });
+    expect((await frame()).statusCode).toBe(200);
+    clock.advance(24 * 60 * 60 * 1000);
+    expect((await frame()).statusCode).toBe(404);
+    expect(await orders.list([order])).toEqual([]);
+    expect((await post('/pay/link', { order })).statusCode).toBe(303);
+  });
+
+  test('without a dealer says what the operator has to do, and still verifies results', async () => {
+    const { ask, post, calls } = newShop(made, { hasSeller: false });
+    for (const answer of [await ask(''), await post('/pay/link', { order })]) {
+      expect(answer.statusCode).toBe(503);
+      expect(answer.body).toContain('npm run operator -- put-shop');
+    }
+    expect(calls).toEqual([]);
+    expect(headingOf(await post('/verify', { ...result(PAID), codeForHash: CODE_FOR_HASH }))).toBe('Paid');
   });
 
   test('makes a new order for every button, and knows its own pages alone', async () => {
@@ -234,8 +270,9 @@ describe('The shop', () => {
       [...body.matchAll(/name="order" value="([^"]*)"/g)].map(([, code]) => code),
     );
     expect(new Set(codes).size).toBe(6);
-    for (const path of ['/pay/link', '/verify', '/nowhere', '/__proto__']) expect((await ask(path)).status).toBe(404);
-    expect((await ask('/result')).status).toBe(200);
+    for (const path of ['/pay/link', '/verify', '/nowhere', '/__proto__'])
+      expect((await ask(path)).statusCode).toBe(404);
+    expect((await ask('/result')).statusCode).toBe(200);
   });
 
   test('has a policy without script, and lets its own frame alone show a result', async () => {

@@ -28,6 +28,8 @@ import { deliveryItem } from '../outbox/delivery-item.ts';
 import { eventItem } from '../outbox/event-item.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { linkWrites } from '../payment/link-writes.ts';
+import { stepWrites } from '../payment/steps.ts';
+import { shopItem } from '../shop/shop-record.ts';
 import { virtualPosItems } from '../virtual-pos/virtual-pos-directory.ts';
 import { endpointItem } from '../webhook/webhook-endpoints.ts';
 import { auditItem, readAuditRow } from './audit-item.ts';
@@ -136,8 +138,10 @@ const writesOf = (change: Change): readonly Write[] => {
       return change.record.bins.map((record) => ({ put: binItem(record) }));
     case 'remove-bins':
       return change.record.bins.map((bin) => ({ remove: keys.bin(bin) }));
+    case 'shop':
+      return [put(shopItem(change.record)), ...userWrites(change.users)];
     case 'bank-day':
-      return [put(closedDayItem(change.record))];
+      return [put(closedDayItem(change.record)), ...change.refunds.flatMap(stepWrites)];
     case 'reencryption':
     case 'statements':
       return [];

@@ -84,6 +84,7 @@ const stepRow = z.object({
       }),
     ),
   }),
+  dayEndedAtMs: optionalWhole,
   doneBy: z.optional(z.enum(['void', 'credit'])),
   bank: z.optional(
     z.object({

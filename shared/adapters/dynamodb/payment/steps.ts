@@ -16,7 +16,7 @@ interface Store {
 }
 
 /** The second item is written by the intent, and by the end, which may split the amount anew. */
-const stepWrites = ({ step, fromVersion, attempt, gateway }: StepMove): readonly Write[] => {
+export const stepWrites = ({ step, fromVersion, attempt, gateway }: StepMove): readonly Write[] => {
   const onlyIf = fromVersion === undefined ? ABSENT : atVersion(fromVersion);
   const beside = fromVersion === undefined || attempt !== undefined ? stepMovementItem(step) : undefined;
   return [{ put: stepItem(step, gateway), onlyIf }, ...(beside === undefined ? [] : [{ put: beside }])];
