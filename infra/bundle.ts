@@ -19,6 +19,19 @@ const withoutConfigFiles: Plugin = {
   },
 };
 
+/** Of its package's description a client needs the version, for its user agent; a bundler would take all of it. */
+const withoutPackageDetails: Plugin = {
+  name: 'without-package-details',
+  setup: (bundling) => {
+    bundling.onLoad({ filter: /@aws-sdk\/client-[^/]+\/package\.json$/ }, ({ path }) => {
+      const { version } = JSON.parse(readFileSync(path, 'utf8')) as { readonly version: string };
+      return { contents: JSON.stringify({ version }), loader: 'json' };
+    });
+  },
+};
+
+const replacement = (file: string): string => join(PROJECT_FOLDER, 'infra/bundling', file);
+
 /** How every function is bundled, in every run. */
 const bundleSettings = {
   bundle: true,
@@ -29,8 +42,14 @@ const bundleSettings = {
   keepNames: false,
   legalComments: 'none',
   mainFields: ['module', 'main'],
-  alias: { '@aws-sdk/credential-provider-node': join(PROJECT_FOLDER, 'infra/bundling/lambda-credentials.ts') },
-  plugins: [withoutConfigFiles],
+  alias: {
+    '@aws-sdk/credential-provider-node': replacement('lambda-credentials.ts'),
+    '@smithy/core/event-streams': replacement('no-event-streams.ts'),
+  },
+  plugins: [withoutConfigFiles, withoutPackageDetails],
+  // While it loads a bundle, V8 parses arrow functions in full, and skims other functions until they are called.
+  // Without arrow functions the same bundle loads in a sixth less processor time.
+  supported: { arrow: false },
   sourcemap: 'linked',
   sourcesContent: false,
   metafile: true,

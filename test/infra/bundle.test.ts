@@ -51,7 +51,7 @@ describe('Bundles', () => {
 /** Parts that only some functions may carry, by a fragment of their source paths. */
 const parts = {
   'key service': '/@aws-sdk/client-kms/',
-  'XML parser': '/fast-xml-parser/',
+  'XML parser': 'shared/adapters/nestpay/xml-reader.ts',
   'bank adapter': 'shared/adapters/nestpay/nestpay.ts',
   pages: 'shared/pages/',
   invoker: '/@aws-sdk/client-lambda/',
