@@ -3,6 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
+import { plainErrorsLeftOut } from './bundling/plain-errors.ts';
 import { functionDefinitions } from './functions.ts';
 
 const PROJECT_FOLDER = fileURLToPath(new URL('..', import.meta.url));
@@ -46,7 +47,7 @@ const bundleSettings = {
     '@aws-sdk/credential-provider-node': replacement('lambda-credentials.ts'),
     '@smithy/core/event-streams': replacement('no-event-streams.ts'),
   },
-  plugins: [withoutConfigFiles, withoutPackageDetails],
+  plugins: [withoutConfigFiles, withoutPackageDetails, plainErrorsLeftOut],
   // While it loads a bundle, V8 parses arrow functions in full, and skims other functions until they are called.
   // Without arrow functions the same bundle loads in a sixth less processor time.
   supported: { arrow: false },
