@@ -33,6 +33,15 @@ const withoutPackageDetails: Plugin = {
 
 const replacement = (file: string): string => join(PROJECT_FOLDER, 'infra/bundling', file);
 
+/** The replacement itself needs the package, which an alias would take from it. */
+const withLatePng: Plugin = {
+  name: 'with-late-png',
+  setup: (bundling) => {
+    const path = replacement('late-png.ts');
+    bundling.onResolve({ filter: /^pngjs$/ }, ({ importer }) => (importer === path ? undefined : { path }));
+  },
+};
+
 /** How every function is bundled, in every run. */
 const bundleSettings = {
   bundle: true,
@@ -47,7 +56,7 @@ const bundleSettings = {
     '@aws-sdk/credential-provider-node': replacement('lambda-credentials.ts'),
     '@smithy/core/event-streams': replacement('no-event-streams.ts'),
   },
-  plugins: [withoutConfigFiles, withoutPackageDetails, plainErrorsLeftOut],
+  plugins: [withoutConfigFiles, withoutPackageDetails, plainErrorsLeftOut, withLatePng],
   // While it loads a bundle, V8 parses arrow functions in full, and skims other functions until they are called.
   // Without arrow functions the same bundle loads in a sixth less processor time.
   supported: { arrow: false },

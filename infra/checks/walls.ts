@@ -102,6 +102,7 @@ const rooms: readonly Room[] = [
       'cdk-nag',
       'constructs',
       'esbuild',
+      'pngjs',
     ],
   },
 ];
