@@ -61,7 +61,7 @@ interface OpenElement {
 const newElement = (name: string): OpenElement => ({ name, children: {}, words: '' });
 
 /** The value of an element that ended: its children, of which a repeated one is a list, or its text if it has none. */
-const valueOf = ({ children, words }: OpenElement): unknown => {
+const contentOf = ({ children, words }: OpenElement): unknown => {
   const text = decodeReferences(words.trim());
   return Object.keys(children).length === 0 ? text : children;
 };
@@ -88,7 +88,7 @@ const readElements = (document: string): Record<string, unknown> => {
     else if (closed !== undefined) {
       if (closed !== inner.name || open.length === 1) throw new NotReadable();
       open.pop();
-      addTo(open.at(-1) ?? whole, closed, valueOf(inner));
+      addTo(open.at(-1) ?? whole, closed, contentOf(inner));
     } else if (opened === undefined || opened in Object.prototype || open.length > MAX_DEPTH) throw new NotReadable();
     else if (empty !== undefined) addTo(inner, opened, '');
     else open.push(newElement(opened));
