@@ -1,4 +1,3 @@
-import { crc32, deflateSync } from 'node:zlib';
 import { PNG } from 'pngjs';
 import { MAX_LOGO_BYTES } from '../../shared/domain/dealer/dealer-looks.ts';
 
@@ -12,6 +11,9 @@ const MOST_TIMES_WIDE = 3;
 const SHADES = [16, 8, 6, 4];
 const MAX_COLOURS = 256;
 const CHANNELS = 4;
+
+/** Node's compression, which of all commands only one about a logo needs. */
+const zlib = () => process.getBuiltinModule('node:zlib');
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
@@ -77,7 +79,7 @@ const chunk = (type: string, content: Buffer): Buffer => {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), content]);
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(content.length);
-  check.writeUInt32BE(crc32(named));
+  check.writeUInt32BE(zlib().crc32(named));
   return Buffer.concat([length, named, check]);
 };
 
@@ -110,7 +112,7 @@ const withPalette = ({ width, height, data }: Picture, shades: number): Buffer |
     chunk('IHDR', head),
     chunk('PLTE', Buffer.concat(parts.map((colour) => colour.subarray(0, 3)))),
     chunk('tRNS', Buffer.from(parts.map((colour) => colour[3] ?? 0))),
-    chunk('IDAT', deflateSync(rows, { level: 9 })),
+    chunk('IDAT', zlib().deflateSync(rows, { level: 9 })),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 };

@@ -2,13 +2,14 @@ import type { PageCall } from '../../shared/http/page-handler.ts';
 import type { PageAnswer } from '../../shared/http/page-response.ts';
 import { unknownLinkPage } from '../../shared/pages/closed-link-page.ts';
 import { linkQrPage } from '../../shared/pages/link-qr-page.ts';
-import { qrPng, qrSvg } from '../../shared/pages/qr-code.ts';
+import { qrSvg } from '../../shared/pages/qr-code.ts';
 import { texts } from '../../shared/pages/texts.ts';
 import { linkUrlIn } from '../../shared/payment-flow/addresses.ts';
 import { linkViewAt } from '../../shared/payment-flow/link-view.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
 import type { DealerLooksDirectory } from '../../shared/ports/dealer-looks.ts';
 import type { PaymentRequests } from '../../shared/ports/payment-requests.ts';
+import { qrPng } from './qr-png.ts';
 
 export interface ShowLinkQrDependencies {
   readonly paymentRequests: Pick<PaymentRequests, 'findByToken'>;

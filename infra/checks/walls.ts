@@ -69,17 +69,7 @@ const rooms: readonly Room[] = [
   {
     name: 'adapters',
     holds: below('shared/adapters'),
-    mayImport: [
-      'domain',
-      'ports',
-      'nestpay',
-      'observability',
-      'payment-flow',
-      'zod',
-      'fast-xml-parser',
-      'node',
-      ...AWS,
-    ],
+    mayImport: ['domain', 'ports', 'nestpay', 'observability', 'payment-flow', 'zod', 'node', ...AWS],
   },
   {
     name: 'handlers',
@@ -113,6 +103,7 @@ const rooms: readonly Room[] = [
       'cdk-nag',
       'constructs',
       'esbuild',
+      'pngjs',
     ],
   },
 ];

@@ -1,4 +1,3 @@
-import { PNG } from 'pngjs';
 import encodeQR from 'qr';
 import { Html, html } from './html.ts';
 
@@ -6,7 +5,7 @@ import { Html, html } from './html.ts';
 const QUIET = 4;
 
 /** The modules of a code for an address, `true` for dark, with the quiet zone around them. */
-const qrModules = (address: string): readonly (readonly boolean[])[] =>
+export const qrModules = (address: string): readonly (readonly boolean[])[] =>
   encodeQR(address, 'raw', { ecc: 'medium', border: QUIET });
 
 /** Each row's runs of dark modules as one path. */
@@ -27,22 +26,4 @@ export const qrSvg = (address: string, label: string): Html => {
   const modules = qrModules(address);
   const size = modules.length;
   return html`<svg xmlns="http://www.w3.org/2000/svg" class="qr" viewBox="0 0 ${size} ${size}" role="img" aria-label="${label}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${new Html(pathOf(modules))}"/></svg>`;
-};
-
-/** Pixels of a module in a picture. */
-const SCALE = 8;
-const WHITE = 255;
-
-/** A QR code as a PNG of grey values, about 300 pixels wide. */
-export const qrPng = (address: string): Buffer => {
-  const modules = qrModules(address);
-  const size = modules.length * SCALE;
-  const picture = new PNG({ width: size, height: size, colorType: 0, inputColorType: 0, inputHasAlpha: false });
-  picture.data = Buffer.alloc(size * size, WHITE);
-  for (let y = 0; y < size; y += 1) {
-    for (let x = 0; x < size; x += 1) {
-      if (modules[Math.floor(y / SCALE)]?.[Math.floor(x / SCALE)] === true) picture.data[y * size + x] = 0;
-    }
-  }
-  return PNG.sync.write(picture, { colorType: 0, inputColorType: 0, inputHasAlpha: false });
 };

@@ -35,6 +35,20 @@ describe('Bundles', () => {
     expect(inputs.filter((input) => input.endsWith('/shared-ini-file-loader/readFile.js'))).toEqual([]);
   });
 
+  test('keep the classes of the SDK’s errors that have details or are repeated, and of plain ones only the base class', async () => {
+    const bundles = await bundleFunctions(join(folder, 'g'), ['get-sale']);
+    const text = readFileSync(join(bundles.folderOf('get-sale'), 'index.js'), 'utf8');
+    expect(text).toContain('TransactionCanceledException');
+    expect(text).toContain('ConditionalCheckFailedException');
+    expect(text).toContain('TransactionInProgressException');
+    expect(text).not.toContain('BackupNotFoundException');
+  });
+
+  test('hold no arrow function, which V8 would parse in full while it loads them', async () => {
+    const bundles = await bundleFunctions(join(folder, 'h'), ['get-sale']);
+    expect(readFileSync(join(bundles.folderOf('get-sale'), 'index.js'), 'utf8')).not.toMatch(/[\w)]=>/);
+  });
+
   test('carry the files of their function, compressed', async () => {
     const bundles = await bundleFunctions(join(folder, 'f'), ['show-documents']);
     const carried = gunzipSync(readFileSync(join(bundles.folderOf('show-documents'), 'openapi.json.gz')));
@@ -51,7 +65,7 @@ describe('Bundles', () => {
 /** Parts that only some functions may carry, by a fragment of their source paths. */
 const parts = {
   'key service': '/@aws-sdk/client-kms/',
-  'XML parser': '/fast-xml-parser/',
+  'XML parser': 'shared/adapters/nestpay/xml-reader.ts',
   'bank adapter': 'shared/adapters/nestpay/nestpay.ts',
   pages: 'shared/pages/',
   invoker: '/@aws-sdk/client-lambda/',
@@ -119,6 +133,11 @@ const partsOfFunctions: Readonly<Record<string, readonly Part[]>> = {
   'handle-unmatched-path': ['pages', 'invoker'],
 };
 
+/** Each kilobyte costs load time. A function that outgrows this has taken in what only some of its calls need. */
+const LARGEST_BYTES = 500_000;
+/** All operator commands are in one function. */
+const LARGEST_OPERATE_BYTES = 650_000;
+
 const WITHOUT_STORE: readonly string[] = ['handle-unmatched-path', 'show-documents'];
 
 /** Sources with at least one byte in a function's bundle, from esbuild's report and not from the text. */
@@ -147,10 +166,16 @@ describe('What the bundles carry', () => {
     expect(sources.some((path) => path.includes(store))).toBe(!WITHOUT_STORE.includes(name));
   });
 
+  test.each(functionDefinitions.map(({ name }) => name))('%s is no larger than it needs to be', (name) => {
+    const [, output] = Object.entries(metafile.outputs).find(([path]) => path.endsWith(`/${name}/index.js`)) ?? [];
+    expect(output?.bytes).toBeLessThan(name === 'operate' ? LARGEST_OPERATE_BYTES : LARGEST_BYTES);
+  });
+
   test.each([
     ['the whole of zod, where its small form does', '/zod/v4/classic/'],
     ['the SDK’s credential chain', '/@aws-sdk/credential-provider-ini/'],
     ['a tool of the deployment or of the tests', '/aws-cdk-lib/'],
+    ['the SDK’s event streams', '/event-streams/'],
     ['the examples of the reference document', '/examples.ts'],
   ])('is never %s', (_name, path) => {
     for (const { name } of functionDefinitions) {

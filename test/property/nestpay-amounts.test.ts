@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
 import { followUpRequest } from '../../shared/adapters/nestpay/request-xml.ts';
 import { readXml } from '../../shared/adapters/nestpay/xml-reader.ts';
@@ -35,6 +36,53 @@ test('any text without control characters is the same text when it was written a
       expect(readXml(document)).toEqual({ A: { B: one } });
     }),
   );
+});
+
+/** What another reader makes of a document, without the texts that stand beside elements. */
+const readElsewhere = (document: string): unknown => {
+  if (XMLValidator.validate(document) !== true) return undefined;
+  const settings = {
+    ignoreAttributes: true,
+    parseTagValue: false,
+    processEntities: false,
+    alwaysCreateTextNode: false,
+  };
+  return JSON.parse(
+    JSON.stringify(new XMLParser(settings).parse(document), (key, value) => (key === '#text' ? undefined : value)),
+  );
+};
+
+test('documents read as another reader reads them, and none that it refuses is read', () => {
+  const part = fc.constantFrom(
+    '<B>',
+    '</B>',
+    '<C>',
+    '</C>',
+    '<D/>',
+    '< E>',
+    '<B a="1" c=\'>"\'>',
+    '</B >',
+    '<C a>',
+    ' 0',
+    '1e3 ',
+    'a > b',
+    '\n',
+  );
+  let read = 0;
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
+      const balanced = parts.flatMap((one) => (/^<[BC][ >]/.test(one) ? [one, 'x', `</${one[1]}>`] : [one]));
+      for (const inner of [parts, balanced]) {
+        const document = `<A>${inner.join('')}</A>`;
+        const tree = readXml(document);
+        if (tree === undefined) continue;
+        read += 1;
+        expect(tree).toEqual(readElsewhere(document));
+      }
+    }),
+    { numRuns: 1000 },
+  );
+  expect(read).toBeGreaterThan(100);
 });
 
 test('whatever the bytes say, reading an answer never throws', () => {

@@ -28,11 +28,13 @@ const refusalOf = ({ name }: AwsFailure): MessageAnswer | undefined => {
 
 /** E-mails through SES. The service writes the headers from named fields, so no text can add a line to them. */
 export const awsEmail = ({ from, configurationSet }: AwsEmailSettings): EmailProvider => {
-  const client = new SESv2Client(CLIENT_LIMITS);
+  // Most deliveries are webhooks, so the client is made for the first message.
+  let client: SESv2Client | undefined;
   return {
     name: 'aws-email',
     sendEmail: async ({ to, fromName, replyTo, subject, text, html, images, reference }) => {
       try {
+        client ??= new SESv2Client(CLIENT_LIMITS);
         const answer = await client.send(
           new SendEmailCommand({
             FromEmailAddress: mailbox(fromName, from),

@@ -28,11 +28,13 @@ const refusalOf = ({ name, reason = '' }: AwsFailure): MessageAnswer | undefined
 
 /** SMS through AWS End User Messaging. */
 export const awsSms = ({ sender }: AwsSmsSettings): SmsProvider => {
-  const client = new PinpointSMSVoiceV2Client(CLIENT_LIMITS);
+  // Most deliveries are webhooks, so the client is made for the first message.
+  let client: PinpointSMSVoiceV2Client | undefined;
   return {
     name: 'aws-sms',
     sendSms: async ({ to, text, senderId, reference }) => {
       try {
+        client ??= new PinpointSMSVoiceV2Client(CLIENT_LIMITS);
         const answer = await client.send(
           new SendTextMessageCommand({
             DestinationPhoneNumber: `${COUNTRY}${to}`,

@@ -1,15 +1,18 @@
-const decoder = new TextDecoder('iso-8859-9');
+let known: ReadonlyMap<string, number> | undefined;
 
-/** The byte of each character, taken from the decoder that reads posted forms. */
-const bytesOf: ReadonlyMap<string, number> = new Map(
-  Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]),
-);
+/** The byte of each character, from the decoder that reads posted forms. Made for the first text, not at each start. */
+const byteOf = (character: string): number | undefined => {
+  known ??= new Map(
+    Array.from({ length: 256 }, (_, byte) => [new TextDecoder('iso-8859-9').decode(Uint8Array.of(byte)), byte]),
+  );
+  return known.get(character);
+};
 
 /** The text in ISO-8859-9, or undefined if a character is not in that encoding. */
 export const encodeIso88599 = (text: string): Uint8Array | undefined => {
   const bytes: number[] = [];
   for (const character of text) {
-    const byte = bytesOf.get(character);
+    const byte = byteOf(character);
     if (byte === undefined) return undefined;
     bytes.push(byte);
   }

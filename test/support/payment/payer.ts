@@ -47,18 +47,19 @@ const textOf = (markup: string): string =>
       .replaceAll(/\s+/g, ' '),
   ).trim();
 
+/** What a payer sees of an answer. */
+export const readPage = (answer: Pick<PayerPage, 'status' | 'address' | 'headers' | 'markup'>): PayerPage => {
+  const forms = [...answer.markup.matchAll(/<form(\s[^>]*)>([\s\S]*?)<\/form>/g)];
+  return {
+    ...answer,
+    text: textOf(answer.markup),
+    forms: forms.map(([, tag = '', content = '']) => formOf(tag, content, answer.address)),
+  };
+};
+
 const pageOf = async (response: Response): Promise<PayerPage> => {
   const { status, url: address, headers } = response;
-  const markup = await response.text();
-  const forms = [...markup.matchAll(/<form(\s[^>]*)>([\s\S]*?)<\/form>/g)];
-  return {
-    status,
-    address,
-    headers,
-    markup,
-    text: textOf(markup),
-    forms: forms.map(([, tag = '', content = '']) => formOf(tag, content, address)),
-  };
+  return readPage({ status, address, headers, markup: await response.text() });
 };
 
 /** Opens an address, and follows redirects. */
