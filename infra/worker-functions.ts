@@ -4,6 +4,7 @@ import { contract as fillSubDealerLists } from '../functions/fill-sub-dealer-lis
 import { contract as makeStatements } from '../functions/make-statements/contract.ts';
 import { contract as noteDelivery } from '../functions/note-delivery/contract.ts';
 import { contract as reconcilePayments } from '../functions/reconcile-payments/contract.ts';
+import { contract as runCanary } from '../functions/run-canary/contract.ts';
 import { contract as sweepOutbox } from '../functions/sweep-outbox/contract.ts';
 import type { FunctionDefinition } from './function-definition.ts';
 
@@ -92,5 +93,16 @@ export const workerFunctions: readonly FunctionDefinition[] = [
     seals: [],
     opens: [],
     everyMinutes: 1,
+  },
+  {
+    ...runCanary,
+    timeoutSeconds: 55,
+    memoryMb: 256,
+    // It knows its own account. All else it does through the public address, as a dealer and a payer.
+    table: ['GetItem'],
+    indexes: [],
+    seals: [],
+    opens: ['canary-account'],
+    everyMinutes: 5,
   },
 ];

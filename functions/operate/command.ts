@@ -25,6 +25,7 @@ import type { OperatorDeliveries } from '../../shared/ports/outbox.ts';
 import type { PaymentRequests } from '../../shared/ports/payment-requests.ts';
 import type { Payments } from '../../shared/ports/payments.ts';
 import type { Sales } from '../../shared/ports/sales.ts';
+import type { ServiceAccounts } from '../../shared/ports/service-accounts.ts';
 import type { Statements } from '../../shared/ports/statements.ts';
 import type { StoredCards } from '../../shared/ports/stored-cards.ts';
 import type { Sealer } from '../../shared/ports/vault.ts';
@@ -63,6 +64,8 @@ export interface OperateDependencies {
   readonly payments: OperatorPayments;
   readonly wholePayments: Payments;
   readonly statements: Pick<Statements, 'pageOfDealer'>;
+  /** Accounts that parts of the service use. */
+  readonly serviceAccounts: ServiceAccounts;
   /** What captures, voids, refunds and pool steps are carried out with. */
   readonly stepping: CaptureDependencies;
   readonly attempts: Pick<Attempts, 'find'>;

@@ -2,6 +2,7 @@ import type { Command } from './command.ts';
 import { showAudit } from './commands/audit.ts';
 import { closeBankDay } from './commands/bank-day.ts';
 import { importBins, removeOtherBins, showBin } from './commands/bin.ts';
+import { putCanaryAccount, showCanary } from './commands/canary.ts';
 import { checkLedgerCommand } from './commands/check-ledger.ts';
 import { issueCredential, revokeCredential } from './commands/credential.ts';
 import { putCustomer, showCustomer } from './commands/customer.ts';
@@ -81,6 +82,8 @@ const working: readonly Command[] = [
   pauseStage,
   resumeStage,
   showStage,
+  putCanaryAccount,
+  showCanary,
   showAudit,
 ];
 

@@ -20,9 +20,10 @@ import { openLineEditor, type TerminalOutput } from './line-editor.ts';
 import { makeAllStatements } from './make-statements.ts';
 import { onboard } from './onboard-dealer.ts';
 import { onboardDealer } from './onboard-file.ts';
-import { allCommands, makeStatementsCommand, reencryptCommand } from './own-commands.ts';
+import { allCommands, makeStatementsCommand, reencryptCommand, setUpCanaryCommand } from './own-commands.ts';
 import { type Printer, printerOf } from './printer.ts';
 import { reencryptAll } from './reencrypt.ts';
+import { setUpCanary } from './set-up-canary.ts';
 import { runShell } from './shell.ts';
 import { sumDayUp } from './show-day.ts';
 
@@ -107,12 +108,14 @@ const putTogether =
     return error === undefined ? 0 : REFUSED;
   };
 
-const onboardWhole: Mode = async (request, input, { errors, printer }) => {
-  const { error, ...told } = await onboard(request, input, errors);
-  if (error === undefined || told.steps.length > 0) printer.result(told);
-  if (error !== undefined) printer.failure(error);
-  return error === undefined ? 0 : REFUSED;
-};
+const inSteps =
+  (work: typeof onboard | typeof setUpCanary): Mode =>
+  async (request, input, { errors, printer }) => {
+    const { error, ...told } = await work(request, input, errors);
+    if (error === undefined || told.steps.length > 0) printer.result(told);
+    if (error !== undefined) printer.failure(error);
+    return error === undefined ? 0 : REFUSED;
+  };
 
 const writeExport: Mode = async (request, input, { output, errors, printer }) => {
   const exported = await exportPages(request, input, { output, errors });
@@ -132,7 +135,8 @@ const modes: Readonly<Record<NonNullable<Invocation['command']['output']>, Mode>
 const modeOf = ({ command: { name, output } }: Invocation): Mode => {
   if (name === reencryptCommand.name) return reencrypt;
   if (name === makeStatementsCommand.name) return makeStatements;
-  if (name === onboardDealer.name) return onboardWhole;
+  if (name === onboardDealer.name) return inSteps(onboard);
+  if (name === setUpCanaryCommand.name) return inSteps(setUpCanary);
   return output === undefined ? oneCall : modes[output];
 };
 

@@ -1,8 +1,8 @@
 import type { DescribedCommand } from '../../functions/operate/command.ts';
 import { dealerCodeKind } from '../../functions/operate/commands/fields-in-common.ts';
 import { commands } from '../../functions/operate/commands.ts';
-import { optional } from '../../functions/operate/fields.ts';
-import { day, whole } from '../../functions/operate/kinds.ts';
+import { defaulted, optional } from '../../functions/operate/fields.ts';
+import { code, day, flag, givenId, whole } from '../../functions/operate/kinds.ts';
 import { MAX_CARDS_PER_CALL } from '../../functions/reencrypt-cards/contract.ts';
 import { onboardDealer } from './onboard-file.ts';
 
@@ -40,14 +40,35 @@ export const makeStatementsCommand = {
   example: { dealerCode: '1001' },
 } as const satisfies DescribedCommand;
 
+/** One command after the other, as an operator would: the dealer, its virtual POS and definition, and the account. */
+export const setUpCanaryCommand = {
+  name: 'set-up-canary',
+  group: 'Stage',
+  summary: 'Set up the dealer that the canary uses, or bring it to what it must be.',
+  notes: [
+    'The canary looks its dealer up, makes a link, opens its page and cancels it, every five minutes; in a sandbox stage it pays a link too. Until this command ran it does nothing, and the alarm CanarySilent rings.',
+    'It can be run again at any time: what is so already is left alone. The password is made in the stage, sealed for the canary and shown to nobody.',
+    'In a production stage the dealer is paused, so that nobody can pay its links, and its virtual POS is a placeholder at one of the gateways that the stage allows.',
+  ],
+  fields: {
+    dealerCode: defaulted(dealerCodeKind, 'canary', { meaning: 'The dealer, which nobody else may use.' }),
+    dealerCustomerTypeId: defaulted(givenId, 99_999, { meaning: 'Its definition, unique over all dealers.' }),
+    gateway: optional(code(300), 'In a production stage: the address of any gateway that the stage allows.'),
+    renew: defaulted(flag, false, { meaning: 'Whether the canary gets a new password though it has a valid one.' }),
+  },
+  changes: true,
+  example: { dealerCode: 'canary' },
+} as const satisfies DescribedCommand;
+
 /** Every command of the command line, also those that the operators' function does not have. */
 export const allCommands: readonly DescribedCommand[] = [
   onboardDealer,
   ...commands,
   makeStatementsCommand,
   reencryptCommand,
+  setUpCanaryCommand,
 ];
 
 /** True for commands that can be called without an input. */
 export const worksWithoutInput = ({ name }: DescribedCommand): boolean =>
-  name === reencryptCommand.name || name === makeStatementsCommand.name;
+  [reencryptCommand.name, makeStatementsCommand.name, setUpCanaryCommand.name].some((one) => one === name);

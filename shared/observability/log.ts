@@ -166,6 +166,27 @@ export interface StatementMetrics {
   ran(numbers: StatementNumbers): void;
 }
 
+/** Numbers of one run of the canary: one of them is 1. */
+export interface CanaryNumbers {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+export const canaryMetricNames = {
+  passed: 'CanaryPassed',
+  failed: 'CanaryFailed',
+} as const satisfies Readonly<Record<keyof CanaryNumbers, string>>;
+
+/** Counts runs that found no account to use. */
+export const CANARY_NOT_SET_UP = 'CanaryNotSetUp';
+
+export const CANARY_DURATION = 'CanaryDuration';
+
+export interface CanaryMetrics {
+  ran(numbers: CanaryNumbers, durationMs: number): void;
+  notSetUp(): void;
+}
+
 export const CARDS_NOT_STORED = 'CardsNotStored';
 
 /** Counts cards that payers agreed to store and that could not be stored; their payments succeeded all the same. */

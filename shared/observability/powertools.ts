@@ -2,8 +2,13 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import {
   type AnswerMetrics,
+  CANARY_DURATION,
+  CANARY_NOT_SET_UP,
   CARDS_NOT_STORED,
+  type CanaryMetrics,
+  type CanaryNumbers,
   type CardMetrics,
+  canaryMetricNames,
   type DeliveryMetrics,
   type DeliveryNumbers,
   deliveryMetricNames,
@@ -103,6 +108,24 @@ export const powertoolsStatementMetrics = ({ stage }: { readonly stage: string }
       for (const [number, name] of Object.entries(statementMetricNames)) {
         metrics.addMetric(name, MetricUnit.Count, numbers[number as keyof StatementNumbers]);
       }
+      metrics.publishStoredMetrics();
+    },
+  };
+};
+
+/** The outcome of the canary's runs by stage, in the embedded metric format. */
+export const powertoolsCanaryMetrics = ({ stage }: { readonly stage: string }): CanaryMetrics => {
+  const metrics = new Metrics({ defaultDimensions: { stage } });
+  return {
+    ran: (numbers, durationMs) => {
+      for (const [number, name] of Object.entries(canaryMetricNames)) {
+        metrics.addMetric(name, MetricUnit.Count, numbers[number as keyof CanaryNumbers]);
+      }
+      metrics.addMetric(CANARY_DURATION, MetricUnit.Milliseconds, durationMs);
+      metrics.publishStoredMetrics();
+    },
+    notSetUp: () => {
+      metrics.addMetric(CANARY_NOT_SET_UP, MetricUnit.Count, 1);
       metrics.publishStoredMetrics();
     },
   };

@@ -15,6 +15,7 @@ import type { VirtualPos } from '../domain/virtual-pos/virtual-pos.ts';
 import type { WebhookEndpoint } from '../domain/webhook/endpoint.ts';
 import type { ClosedDay, DayOf } from './bank-ledger.ts';
 import type { StoredCredential } from './dealers.ts';
+import type { ServiceAccount } from './service-accounts.ts';
 
 /** The audit entry of an operator's command, kept for ever: the dealer, the changed fields, the answer. No secrets. */
 export interface AuditEntry {
@@ -47,6 +48,8 @@ export type Change =
   /** A dealer, and what payers see of it; its own version guards both. */
   | { readonly kind: 'dealer'; readonly record: Dealer; readonly looks?: DealerLooks }
   | { readonly kind: 'users'; readonly record: UserChange }
+  /** The account of a part of the service, with the credential that it is for and the one before it. */
+  | { readonly kind: 'service-account'; readonly record: ServiceAccount; readonly users: UserChange }
   | { readonly kind: 'sub-dealer'; readonly record: SubDealer }
   | { readonly kind: 'virtual-pos'; readonly record: VirtualPos }
   /** An endpoint, with its dealer where what is wanted of the dealer's events may have changed. */

@@ -255,7 +255,7 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
   test('deliver calls addresses of dealers, so it has no right on cards, merchant keys or CodeForHash (rule 41)', () => {
     expect(grantsOf('Deliver')).toEqual([
       writesTableKey,
-      `Allow kms:Decrypt on VaultKey if ${purpose(['webhook-secret', 'provider-key'])}`,
+      `Allow kms:Decrypt on VaultKey if ${purpose(['webhook-secret', 'provider-key', 'canary-account'])}`,
       `Allow dynamodb:DeleteItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
       `Allow dynamodb:Query on ${table}/index/due`,
     ]);

@@ -21,6 +21,7 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | what SMS of a day cost                      |                                                       |
  * | an SMS or e-mail about a link               | PAY#p                  9#MESSAGE#channel#nn           |
  * | a reminder, a receipt                       | PAY#p                  9#MESSAGE#kind-channel#nn      |
+ * | the account of a part of the service        | SERVICE-ACCOUNT#owner  ACCOUNT                        |
  * | a definition by its id, of any dealer       | DEFINITION#id          DEFINITION                     |
  * | the definition ids of a dealer              | DEALER#c#DEFINITIONS   DEFINITION#id                  |
  * | a sub-dealer                                | DEALER#c#SUB-DEALERS   SUB-DEALER#id                  |
@@ -140,6 +141,7 @@ export const keys = {
   }),
   /** Every change of a dealer's users replaces this item, so that two at once cannot both pass the limit. */
   users: (dealerCode: string): Key => ({ pk: dealerPartition(dealerCode), sk: USERS }),
+  serviceAccount: (owner: string): Key => ({ pk: `SERVICE-ACCOUNT#${owner}`, sk: 'ACCOUNT' }),
   looks: (dealerCode: string): Key => ({ pk: ofDealer(dealerCode, 'LOOKS'), sk: 'LOOKS' }),
   webhookEndpoint: (dealerCode: string, endpointId: string): Key => ({
     pk: webhooksPartition(dealerCode),

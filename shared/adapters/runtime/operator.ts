@@ -23,6 +23,7 @@ import { dynamoOperatorPayments } from '../dynamodb/payment/operator-payments.ts
 import { dynamoPaymentRequests } from '../dynamodb/payment/payment-requests.ts';
 import { dynamoPayments } from '../dynamodb/payment/payments.ts';
 import { hmacPaymentNames } from '../dynamodb/payment-names.ts';
+import { dynamoServiceAccounts } from '../dynamodb/service-accounts.ts';
 import { dynamoStatements } from '../dynamodb/statement/statements.ts';
 import { dynamoWebhookEndpoints } from '../dynamodb/webhook/webhook-endpoints.ts';
 import { kmsClient, kmsSealer } from '../vault/kms-vault.ts';
@@ -62,6 +63,7 @@ export const operatorRuntime = (variables: NodeJS.ProcessEnv) => {
     payments: dynamoOperatorPayments(store),
     wholePayments: dynamoPayments(store, paymentNames),
     statements: dynamoStatements(store),
+    serviceAccounts: dynamoServiceAccounts(store),
     stepping: bankStepsRuntime(variables, { store, dealers, events, clock, environment }),
     dealerMessaging: dynamoDealerMessaging(store),
     messages: dynamoMessages(store),

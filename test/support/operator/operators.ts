@@ -30,6 +30,7 @@ import { dynamoOperatorPayments } from '../../../shared/adapters/dynamodb/paymen
 import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/payment/payment-requests.ts';
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
 import { dynamoSteps } from '../../../shared/adapters/dynamodb/payment/steps.ts';
+import { dynamoServiceAccounts } from '../../../shared/adapters/dynamodb/service-accounts.ts';
 import { dynamoStatements } from '../../../shared/adapters/dynamodb/statement/statements.ts';
 import { dynamoVirtualPosVersions } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
 import { dynamoWebhookEndpoints } from '../../../shared/adapters/dynamodb/webhook/webhook-endpoints.ts';
@@ -118,6 +119,7 @@ export const newOperator = ({
     payments: dynamoOperatorPayments(store),
     wholePayments: dynamoPayments(store, paymentNames),
     statements: dynamoStatements(store),
+    serviceAccounts: dynamoServiceAccounts(store),
     stepping: {
       payments: dynamoPayments(store, paymentNames),
       steps: dynamoSteps(store),

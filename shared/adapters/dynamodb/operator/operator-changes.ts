@@ -28,6 +28,7 @@ import { deliveryItem } from '../outbox/delivery-item.ts';
 import { eventItem } from '../outbox/event-item.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { linkWrites } from '../payment/link-writes.ts';
+import { serviceAccountItem } from '../service-accounts.ts';
 import { virtualPosItems } from '../virtual-pos/virtual-pos-directory.ts';
 import { endpointItem } from '../webhook/webhook-endpoints.ts';
 import { auditItem, readAuditRow } from './audit-item.ts';
@@ -89,6 +90,8 @@ const writesOf = (change: Change): readonly Write[] => {
       ];
     case 'users':
       return userWrites(change.record);
+    case 'service-account':
+      return [put(serviceAccountItem(change.record)), ...userWrites(change.users)];
     case 'sub-dealer':
       return [put(subDealerItem(change.record))];
     case 'virtual-pos': {
