@@ -1,3 +1,4 @@
+import { contract as compareWithBank } from '../functions/compare-with-bank/contract.ts';
 import { contract as deliver } from '../functions/deliver/contract.ts';
 import { contract as fanOutEvents } from '../functions/fan-out-events/contract.ts';
 import { contract as fillSubDealerLists } from '../functions/fill-sub-dealer-lists/contract.ts';
@@ -93,6 +94,19 @@ export const workerFunctions: readonly FunctionDefinition[] = [
     seals: [],
     opens: [],
     everyMinutes: 1,
+  },
+  {
+    ...compareWithBank,
+    // Less than its pause, so that runs never meet. A run that stops keeps its place.
+    timeoutSeconds: 280,
+    memoryMb: 256,
+    // It reads payments, asks banks, and writes its report and its place: nothing of a payment.
+    table: ['GetItem', 'Query', 'PutItem'],
+    indexes: ['listing'],
+    seals: [],
+    opens: ['merchant-key'],
+    callsBanks: true,
+    everyMinutes: 5,
   },
   {
     ...runCanary,

@@ -9,6 +9,7 @@ import type { CaptureDependencies } from '../../shared/payment-flow/capture-step
 import type { Attempts } from '../../shared/ports/attempts.ts';
 import type { BankDays } from '../../shared/ports/bank-ledger.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
+import type { Comparisons } from '../../shared/ports/comparisons.ts';
 import type { Customers } from '../../shared/ports/customers.ts';
 import type { DealerLooksDirectory } from '../../shared/ports/dealer-looks.ts';
 import type { DealerMessagingDirectory } from '../../shared/ports/dealer-messaging.ts';
@@ -64,6 +65,7 @@ export interface OperateDependencies {
   readonly payments: OperatorPayments;
   readonly wholePayments: Payments;
   readonly statements: Pick<Statements, 'pageOfDealer'>;
+  readonly comparisons: Pick<Comparisons, 'ofDay'>;
   /** Accounts that parts of the service use. */
   readonly serviceAccounts: ServiceAccounts;
   /** What captures, voids, refunds and pool steps are carried out with. */

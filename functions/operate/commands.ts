@@ -10,6 +10,7 @@ import { showCustomerCards } from './commands/customer-cards.ts';
 import { listDealers, putDealer, showDealer } from './commands/dealer.ts';
 import { putDefinition, showDefinition } from './commands/definition.ts';
 import { listDeliveries, resendDelivery, testWebhook } from './commands/delivery.ts';
+import { listDifferences } from './commands/differences.ts';
 import { exportPayments } from './commands/export-payments.ts';
 import { findPayments } from './commands/find-payments.ts';
 import { helpCommand } from './commands/help.ts';
@@ -66,6 +67,7 @@ const working: readonly Command[] = [
   exportPayments,
   checkLedgerCommand,
   statementCommand,
+  listDifferences,
   redriveDeliveries,
   capture,
   voidCommand,

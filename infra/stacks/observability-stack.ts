@@ -20,6 +20,7 @@ import {
 } from './alarm-specs.ts';
 import { apiIdParameter } from './api-stack.ts';
 import { canaryAlarms } from './canary-alarms.ts';
+import { comparisonAlarms } from './comparison-alarms.ts';
 import type { DataStack } from './data-stack.ts';
 import { statementAlarms } from './statement-alarms.ts';
 import { subDealerListAlarms } from './sub-dealer-list-alarms.ts';
@@ -49,6 +50,7 @@ export class ObservabilityStack extends Stack {
       ...outboxAlarms(settings.name),
       ...statementAlarms(settings.name),
       ...canaryAlarms(settings.name),
+      ...comparisonAlarms(settings.name),
       ...messageAlarms(settings.name),
       ...subDealerListAlarms(settings.name),
       ...tableAlarms(data.table),

@@ -8,7 +8,11 @@ import {
   type CanaryMetrics,
   type CanaryNumbers,
   type CardMetrics,
+  COMPARISON_RUNS,
+  type ComparisonMetrics,
+  type ComparisonNumbers,
   canaryMetricNames,
+  comparisonMetricNames,
   type DeliveryMetrics,
   type DeliveryNumbers,
   deliveryMetricNames,
@@ -107,6 +111,20 @@ export const powertoolsStatementMetrics = ({ stage }: { readonly stage: string }
       metrics.addMetric(STATEMENT_RUNS, MetricUnit.Count, 1);
       for (const [number, name] of Object.entries(statementMetricNames)) {
         metrics.addMetric(name, MetricUnit.Count, numbers[number as keyof StatementNumbers]);
+      }
+      metrics.publishStoredMetrics();
+    },
+  };
+};
+
+/** The numbers of the comparison with the banks, by stage, in the embedded metric format, once a run. */
+export const powertoolsComparisonMetrics = ({ stage }: { readonly stage: string }): ComparisonMetrics => {
+  const metrics = new Metrics({ defaultDimensions: { stage } });
+  return {
+    ran: (numbers) => {
+      metrics.addMetric(COMPARISON_RUNS, MetricUnit.Count, 1);
+      for (const [number, name] of Object.entries(comparisonMetricNames)) {
+        metrics.addMetric(name, MetricUnit.Count, numbers[number as keyof ComparisonNumbers]);
       }
       metrics.publishStoredMetrics();
     },

@@ -60,6 +60,8 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | a statement by its id                        | DEALER#c#STATEMENT#id  POINTER                        |
  * | statements of a dealer in a month (index)    | listPk STATEMENTS#c#m#0    listSk time#currency#sub   |
  * | how far a dealer's statements are made       | JOB#statements#c       POSITION                       |
+ * | how far a dealer's days are compared         | JOB#comparison#c       POSITION                       |
+ * | differences from the banks' books of a day   | DIFFERENCES#d          c#source#pos#order             |
  * | attempts and steps that are due (index)     | duePk DUE#BANK#shard   dueSk time#tag#p#nn or nnn     |
  * | boxes that are due (index)                  | duePk DUE#BOX#shard    dueSk time#-#p                 |
  * | links that are due to be told as expired    | duePk DUE#LINK#shard   dueSk time#-#p                 |

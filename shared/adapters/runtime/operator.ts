@@ -1,6 +1,7 @@
 import { hashPassword, newPassword } from '../accounts/password-hash.ts';
 import { dynamoBankDays } from '../dynamodb/bank/bank-ledger.ts';
 import { dynamoStoredCards } from '../dynamodb/card/stored-cards.ts';
+import { dynamoComparisons } from '../dynamodb/comparison/comparisons.ts';
 import { dynamoCustomers } from '../dynamodb/customer/customers.ts';
 import { dynamoSales } from '../dynamodb/customer/sales.ts';
 import { dynamoDealerLooks } from '../dynamodb/dealer/dealer-looks.ts';
@@ -63,6 +64,7 @@ export const operatorRuntime = (variables: NodeJS.ProcessEnv) => {
     payments: dynamoOperatorPayments(store),
     wholePayments: dynamoPayments(store, paymentNames),
     statements: dynamoStatements(store),
+    comparisons: dynamoComparisons(store),
     serviceAccounts: dynamoServiceAccounts(store),
     stepping: bankStepsRuntime(variables, { store, dealers, events, clock, environment }),
     dealerMessaging: dynamoDealerMessaging(store),

@@ -7,6 +7,7 @@ import { hashPassword, newPassword } from '../../../shared/adapters/accounts/pas
 import { gatewayByKind } from '../../../shared/adapters/bank/gateways.ts';
 import { dynamoBankDays } from '../../../shared/adapters/dynamodb/bank/bank-ledger.ts';
 import { dynamoStoredCards } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
+import { dynamoComparisons } from '../../../shared/adapters/dynamodb/comparison/comparisons.ts';
 import { dynamoCustomers } from '../../../shared/adapters/dynamodb/customer/customers.ts';
 import { dynamoSales } from '../../../shared/adapters/dynamodb/customer/sales.ts';
 import { dynamoDealerLooks } from '../../../shared/adapters/dynamodb/dealer/dealer-looks.ts';
@@ -119,6 +120,7 @@ export const newOperator = ({
     payments: dynamoOperatorPayments(store),
     wholePayments: dynamoPayments(store, paymentNames),
     statements: dynamoStatements(store),
+    comparisons: dynamoComparisons(store),
     serviceAccounts: dynamoServiceAccounts(store),
     stepping: {
       payments: dynamoPayments(store, paymentNames),
