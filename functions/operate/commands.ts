@@ -22,6 +22,7 @@ import { approvePool, capture, refund, undoPool, voidCommand } from './commands/
 import { redriveDeliveries } from './commands/redrive-deliveries.ts';
 import { resendLink } from './commands/resend-link.ts';
 import { putSale, showSale } from './commands/sale.ts';
+import { listSettled, recordDifferences, showOrders } from './commands/settlement.ts';
 import { showDay } from './commands/show-day.ts';
 import { putSmsProvider, removeSmsProvider } from './commands/sms-provider.ts';
 import { pauseStage, resumeStage, showStage } from './commands/stage.ts';
@@ -68,6 +69,9 @@ const working: readonly Command[] = [
   checkLedgerCommand,
   statementCommand,
   listDifferences,
+  listSettled,
+  showOrders,
+  recordDifferences,
   redriveDeliveries,
   capture,
   voidCommand,

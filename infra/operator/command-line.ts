@@ -9,6 +9,7 @@ import {
   UsageError,
 } from './arguments.ts';
 import { checkWholeLedger } from './check-ledger.ts';
+import { compareSettlement } from './compare-settlement.ts';
 import { type Connections, newConnections } from './connections.ts';
 import { withEmbeddedMerchant } from './embedded-bank.ts';
 import { exportPages } from './export.ts';
@@ -20,7 +21,13 @@ import { openLineEditor, type TerminalOutput } from './line-editor.ts';
 import { makeAllStatements } from './make-statements.ts';
 import { onboard } from './onboard-dealer.ts';
 import { onboardDealer } from './onboard-file.ts';
-import { allCommands, makeStatementsCommand, reencryptCommand, setUpCanaryCommand } from './own-commands.ts';
+import {
+  allCommands,
+  compareSettlementCommand,
+  makeStatementsCommand,
+  reencryptCommand,
+  setUpCanaryCommand,
+} from './own-commands.ts';
 import { type Printer, printerOf } from './printer.ts';
 import { reencryptAll } from './reencrypt.ts';
 import { setUpCanary } from './set-up-canary.ts';
@@ -117,6 +124,13 @@ const inSteps =
     return error === undefined ? 0 : REFUSED;
   };
 
+const compareFile: Mode = async (request, input, { errors, printer }) => {
+  const { error, ...compared } = await compareSettlement(request, input, errors);
+  if (error === undefined) printer.result(compared);
+  else printer.failure(error);
+  return error === undefined && compared.differences.length === 0 ? 0 : REFUSED;
+};
+
 const writeExport: Mode = async (request, input, { output, errors, printer }) => {
   const exported = await exportPages(request, input, { output, errors });
   if (exported.ok) return 0;
@@ -145,6 +159,8 @@ const carryOut = async (request: Invocation, terminal: CommandTerminal): Promise
   const { connections } = terminal;
   const connected = connections === undefined ? request : { ...request, connections };
   if (isImportInParts(request)) return importInParts(connected, {}, to);
+  // Its file is the settlement file, and its fields are name=value.
+  if (request.command.name === compareSettlementCommand.name) return compareFile(connected, request.pairs, to);
   const input = withEmbeddedMerchant(request, await readInput(request, terminal));
   return modeOf(request)(connected, input, to);
 };

@@ -1,4 +1,5 @@
 import type { BinRecord } from '../domain/card/bin-record.ts';
+import type { Difference } from '../domain/comparison/difference.ts';
 import type { Customer } from '../domain/customer/customer.ts';
 import type { Sale } from '../domain/customer/sale.ts';
 import type { Dealer } from '../domain/dealer/dealer.ts';
@@ -92,6 +93,8 @@ export type Change =
    * itself.
    */
   | { readonly kind: 'reencryption'; readonly record: { readonly keyName: string } }
+  /** Differences of a settlement file, each in place of an earlier one of the same order and day. */
+  | { readonly kind: 'differences'; readonly record: readonly Difference[] }
   /** A run that makes statements: the entry alone. What it makes is written step by step. */
   | { readonly kind: 'statements' };
 

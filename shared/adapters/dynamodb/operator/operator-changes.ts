@@ -12,6 +12,7 @@ import type {
 } from '../../../ports/operator-changes.ts';
 import { closedDayItem } from '../bank/bank-ledger.ts';
 import { binItem } from '../card/bin-directory.ts';
+import { differenceItem } from '../comparison/comparisons.ts';
 import { customerItems } from '../customer/customers.ts';
 import { saleItems, saleOfCustomerKeys } from '../customer/sales.ts';
 import { looksItem } from '../dealer/dealer-looks.ts';
@@ -137,6 +138,8 @@ const writesOf = (change: Change): readonly Write[] => {
       return change.record.deliveries.map((one) => put(deliveryItem(one)));
     case 'bins':
       return change.record.bins.map((record) => ({ put: binItem(record) }));
+    case 'differences':
+      return change.record.map((difference) => ({ put: differenceItem(difference) }));
     case 'remove-bins':
       return change.record.bins.map((bin) => ({ remove: keys.bin(bin) }));
     case 'bank-day':
