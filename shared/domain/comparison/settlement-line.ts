@@ -12,9 +12,9 @@ export interface SettlementLine {
   readonly currency?: Currency;
 }
 
-/** The words of banks for each type, in small letters. */
+/** The words of banks for each type, in small letters, with i for the Turkish letter without a dot. */
 const words: Readonly<Record<SettlementType, readonly string[]>> = {
-  taken: ['sale', 'auth', 'capture', 'postauth', 'satis', 'satış', 's'],
+  taken: ['sale', 'auth', 'capture', 'postauth', 'satis', 'satiş', 's'],
   refunded: ['refund', 'credit', 'iade', 'c'],
   voided: ['void', 'iptal', 'v'],
 };
