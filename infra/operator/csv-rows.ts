@@ -30,7 +30,7 @@ const cellsOf = (row: string, separator: string, line: number): readonly string[
 };
 
 /** The lines of a text that comes in parts, without their ends; LF and CRLF both end one. */
-async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+const linesOf = async function* (chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of chunks) {
     const lines = `${rest}${chunk}`.split('\n');
@@ -39,13 +39,13 @@ async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
     for (const line of lines) yield line.endsWith('\r') ? line.slice(0, -1) : line;
   }
   if (rest !== '') yield rest.endsWith('\r') ? rest.slice(0, -1) : rest;
-}
+};
 
 /**
  * Reads the rows of a table as the text comes in, so that a large file is never whole in memory. Cells stand between
  * commas, semicolons or tabs, and may be quoted; a byte order mark and blank lines are left out. Throws a CsvError.
  */
-export async function* csvRowsOf(chunks: AsyncIterable<string>): AsyncGenerator<CsvRow> {
+export const csvRowsOf = async function* (chunks: AsyncIterable<string>): AsyncGenerator<CsvRow> {
   let [row, line, begun]: [string, number, number] = ['', 0, 1];
   let separator: string | undefined;
   for await (const part of linesOf(chunks)) {
@@ -60,4 +60,4 @@ export async function* csvRowsOf(chunks: AsyncIterable<string>): AsyncGenerator<
     row = '';
   }
   if (row !== '') throw new CsvError(`Line ${begun} has a quotation mark that does not end.`);
-}
+};

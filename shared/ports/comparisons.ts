@@ -20,7 +20,7 @@ export interface ComparisonPlace {
 }
 
 /** A difference with its position, after which the next page begins. */
-export interface ListedDifference {
+interface ListedDifference {
   readonly position: string;
   readonly difference: Difference;
 }

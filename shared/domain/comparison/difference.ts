@@ -4,7 +4,7 @@ import type { BankDifference } from './bank-difference.ts';
 
 /** Where a difference was found: by asking the bank at night, or in a settlement file. */
 export const differenceSources = ['bank', 'settlement'] as const;
-export type DifferenceSource = (typeof differenceSources)[number];
+type DifferenceSource = (typeof differenceSources)[number];
 
 /** One side of a difference, as operators read it. */
 export interface ComparedSide {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { csvRowsOf } from '../../../infra/operator/csv-rows.ts';
 
-async function* parts(text: string, size: number): AsyncGenerator<string> {
+const parts = async function* (text: string, size: number): AsyncGenerator<string> {
   for (let first = 0; first < text.length; first += size) yield text.slice(first, first + size);
   await Promise.resolve();
-}
+};
 
 const cellsOf = async (text: string, size = 3) => {
   const rows: (readonly [number, ...string[]])[] = [];

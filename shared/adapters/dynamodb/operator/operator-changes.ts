@@ -59,6 +59,12 @@ const saleOfCustomerWrites = ({ record, before }: Extract<Change, { kind: 'sale'
   ];
 };
 
+const dealerWrites = ({ record, looks }: Extract<Change, { kind: 'dealer' }>): readonly Write[] => [
+  put(dealerItem(record)),
+  { put: listedDealerItem(record) },
+  ...(looks === undefined ? [] : [{ put: looksItem(record.dealerCode, looks) }]),
+];
+
 const definitionWrites = ({ record, dealer }: Extract<Change, { kind: 'definition' }>): readonly Write[] => {
   const { dealerCode, dealerCustomerTypeId } = record;
   const listed = { ...keys.definitionOfDealer(dealerCode, dealerCustomerTypeId), entity: 'definition-of-dealer' };
@@ -84,11 +90,7 @@ const writesOf = (change: Change): readonly Write[] => {
     case 'stage':
       return [put(stageItem(change.record))];
     case 'dealer':
-      return [
-        put(dealerItem(change.record)),
-        { put: listedDealerItem(change.record) },
-        ...(change.looks === undefined ? [] : [{ put: looksItem(change.record.dealerCode, change.looks) }]),
-      ];
+      return dealerWrites(change);
     case 'users':
       return userWrites(change.record);
     case 'service-account':

@@ -99,12 +99,7 @@ describe('What the bank should hold for an attempt', () => {
     ['an end that is asked about once more', attempt({ state: 'declined', recheckAtMs: 1 }), [], { kind: 'open' }],
     ['a decline', attempt({ state: 'declined' }), [], NOTHING],
     ['a pre-authorisation', attempt(preAuthorised), [], HELD],
-    [
-      'a capture of a part',
-      attempt({ ...preAuthorised, captured: PART }),
-      [step],
-      { ...CAPTURED, amount: PART } as ExpectedOrder,
-    ],
+    ['a capture of a part', attempt({ ...preAuthorised, captured: PART }), [step], { ...CAPTURED, amount: PART }],
     ['a void', attempt({ state: 'voided' }), [step], BACK],
     ['a whole refund', attempt({ state: 'refunded', refunded: WHOLE }), [step], BACK],
   ] as const)('%s', (_title, of, steps, wanted) => {
