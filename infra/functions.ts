@@ -22,7 +22,7 @@ import { contract as voidPayment } from '../functions/void-payment/contract.ts';
 import type { Route } from '../shared/http/contract.ts';
 import { customerFunctions } from './customer-functions.ts';
 import { documentFunctions } from './document-functions.ts';
-import { type FunctionDefinition, LONGEST_TIMEOUT_SECONDS } from './function-definition.ts';
+import { type FunctionDefinition, LONGEST_TIMEOUT_SECONDS, WAITS_FOR_BANK_MB } from './function-definition.ts';
 import { listFunctions } from './list-functions.ts';
 import { payerFunctions } from './payer-functions.ts';
 import { workerFunctions } from './worker-functions.ts';
@@ -78,7 +78,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
   {
     ...makeDirectPayment,
     timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
-    memoryMb: 512,
+    memoryMb: WAITS_FOR_BANK_MB,
     table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
     indexes: [],
     seals: ['card', 'card-pending'],

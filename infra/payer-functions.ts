@@ -8,7 +8,7 @@ import { contract as sendReceipt } from '../functions/send-receipt/contract.ts';
 import { contract as showLinkQr } from '../functions/show-link-qr/contract.ts';
 import { contract as showPaymentPage } from '../functions/show-payment-page/contract.ts';
 import { contract as startPayment } from '../functions/start-payment/contract.ts';
-import { type FunctionDefinition, LONGEST_TIMEOUT_SECONDS } from './function-definition.ts';
+import { type FunctionDefinition, LONGEST_TIMEOUT_SECONDS, WAITS_FOR_BANK_MB } from './function-definition.ts';
 
 /** The Lambdas on a payer's way: pages, attempts, the bank's way back, the report to the dealer, and the embedded bank. */
 export const payerFunctions: readonly FunctionDefinition[] = [
@@ -52,7 +52,7 @@ export const payerFunctions: readonly FunctionDefinition[] = [
   {
     ...complete3D,
     timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
-    memoryMb: 512,
+    memoryMb: WAITS_FOR_BANK_MB,
     table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
     indexes: [],
     seals: ['card'],

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { App } from 'aws-cdk-lib';
 import * as z from 'zod';
 import type { StageMessaging } from '../shared/domain/message/messaging-settings.ts';
+import { HIGHEST_PROMISED_RATE, type Throttle, throttleFor } from './capacity/promised-rate.ts';
 import { allRouteKeys, functionDefinitions } from './functions.ts';
 import { messagingSchema, stageMessaging } from './messaging-settings.ts';
 
@@ -27,6 +28,8 @@ const settingsSchema = z.strictObject({
     error: `must be one of ${RETENTION_DAYS.join(', ')}`,
   }),
   logLevel: z.enum(['DEBUG', 'INFO', 'WARN', 'ERROR']).default('INFO'),
+  // Payments a second that routes' throttles and the warm throughput of a new table are made for.
+  promisedPaymentsPerSecond: z.int().min(1).max(HIGHEST_PROMISED_RATE).default(10),
   throttling: throttleSchema.extend({ routes: z.record(z.string(), throttleSchema).default({}) }),
   // Hosts of banks' gateways, as `host` or `host:port`. No other host is ever called (rule 22).
   gatewayHosts: z
@@ -68,12 +71,6 @@ const stageNameSchema = z
   .string()
   .regex(/^[a-z][a-z0-9-]{0,15}$/, { error: 'must be 1 to 16 small letters, digits and hyphens, a letter first' });
 
-/** Rate in requests per second and burst in requests. */
-export interface Throttle {
-  readonly ratePerSecond: number;
-  readonly burst: number;
-}
-
 /** One stage's settings, complete and checked. */
 export interface StageSettings {
   readonly name: string;
@@ -84,6 +81,8 @@ export interface StageSettings {
   readonly dealerCacheMs: number;
   readonly logRetentionDays: number;
   readonly logLevel: 'DEBUG' | 'INFO' | 'WARN' | 'ERROR';
+  /** Payments a second that throttles and tables are made for. */
+  readonly promisedPaymentsPerSecond: number;
   readonly throttling: Throttle & { readonly routes: Readonly<Record<string, Throttle>> };
   /** Hosts of the banks' gateways that functions may call. */
   readonly gatewayHosts: readonly string[];
@@ -145,6 +144,7 @@ export const stageSettings = (context: StageContext): StageSettings => {
     throw new Error(`Stage "${name}" is production, and outgoing.loopback is for sandbox stages alone (rule 41).`);
   }
   refuseUnknownNames(name, 'throttling.routes', Object.keys(settings.throttling.routes), allRouteKeys(settings.kind));
+  refuseNarrowThrottles(settings);
   refuseUnknownNames(
     name,
     'reservedConcurrency',
@@ -165,5 +165,17 @@ const refuseUnknownNames = (stage: string, key: string, given: readonly string[]
   const unknown = given.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     throw new Error(`Stage "${stage}" is not valid: ${key}: "${unknown.join('", "')}" is none of ${known.join(', ')}`);
+  }
+};
+
+/** A route's own limit must let through what the stage promises. */
+const refuseNarrowThrottles = ({ name, throttling, promisedPaymentsPerSecond: promised }: StageSettings): void => {
+  for (const [routeKey, given] of Object.entries(throttling.routes)) {
+    const needed = throttleFor(routeKey, promised);
+    if (needed !== undefined && given.ratePerSecond < needed.ratePerSecond) {
+      throw new Error(
+        `Stage "${name}" is not valid: throttling.routes: "${routeKey}" has ${given.ratePerSecond} requests a second, and ${promised} payments a second need ${needed.ratePerSecond}.`,
+      );
+    }
   }
 };

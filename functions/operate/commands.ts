@@ -19,6 +19,7 @@ import { putMessaging, putOptOut, showMessaging } from './commands/messaging.ts'
 import { listPayments, showPayment } from './commands/payment.ts';
 import { cancelPaymentRequest, listPaymentRequests, showPaymentRequest } from './commands/payment-request.ts';
 import { approvePool, capture, refund, undoPool, voidCommand } from './commands/payment-step.ts';
+import { previewSchedule } from './commands/preview-schedule.ts';
 import { redriveDeliveries } from './commands/redrive-deliveries.ts';
 import { resendLink } from './commands/resend-link.ts';
 import { putSale, showSale } from './commands/sale.ts';
@@ -51,6 +52,7 @@ const working: readonly Command[] = [
   showCustomerCards,
   putSale,
   showSale,
+  previewSchedule,
   listPaymentRequests,
   showPaymentRequest,
   cancelPaymentRequest,

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { bankCodeTableText } from './bank-code-table.ts';
+import { withCapacityTables } from './capacity-tables.ts';
 import { errorCatalogueText } from './error-catalogue.ts';
 import { withOperationTables } from './operation-tables.ts';
 
@@ -10,6 +11,7 @@ const published: Readonly<Record<string, (before: string) => string>> = {
   'shared/docs/errors.md': errorCatalogueText,
   'shared/docs/bank-codes.md': bankCodeTableText,
   'shared/docs/integrate.md': withOperationTables,
+  'shared/docs/capacity.md': withCapacityTables,
 };
 const { values } = parseArgs({ options: { check: { type: 'boolean' } } });
 for (const [name, textFrom] of Object.entries(published)) {

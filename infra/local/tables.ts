@@ -4,7 +4,7 @@ import type { LocalTable } from './topology.ts';
 
 /**
  * Template properties that the local engines do not get. They protect data in an account (recovery, encryption at rest,
- * deletion protection) or describe it (tags). None changes what a handler sees.
+ * deletion protection), describe it (tags) or make it faster there (warm throughput). None changes what a handler sees.
  */
 export const PROPERTIES_LEFT_OUT = [
   'PointInTimeRecoverySpecification',
@@ -12,6 +12,7 @@ export const PROPERTIES_LEFT_OUT = [
   'DeletionProtectionEnabled',
   'Tags',
   'ContributorInsightsSpecification',
+  'WarmThroughput',
 ] as const;
 
 type TableToMake = Pick<LocalTable, 'name' | 'properties'>;
@@ -50,7 +51,12 @@ export const createTableInput = (table: TableToMake, withStreams: boolean): Reco
     'TimeToLiveSpecification',
     ...(withStreams ? [] : ['StreamSpecification']),
   ];
-  const kept = Object.entries(table.properties).filter(([key]) => !leftOut.includes(key));
+  const without = (properties: object) => Object.entries(properties).filter(([key]) => !leftOut.includes(key));
+  const kept = without(table.properties).map(([key, value]: [string, unknown]): [string, unknown] =>
+    key === 'GlobalSecondaryIndexes' && Array.isArray(value)
+      ? [key, value.map((index: object) => Object.fromEntries(without(index)))]
+      : [key, value],
+  );
   const input: Record<string, unknown> = { ...Object.fromEntries(kept), TableName: table.name };
   if (typeof input.StreamSpecification === 'object') {
     // CloudFormation implies this setting, and the API demands it.

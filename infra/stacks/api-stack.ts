@@ -17,11 +17,12 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import type { Route } from '../../shared/http/contract.ts';
+import { type Throttle, throttleFor } from '../capacity/promised-rate.ts';
 import { OperationFunction } from '../constructs/operation-function.ts';
 import { underlying } from '../constructs/underlying.ts';
 import type { FunctionDefinition } from '../function-definition.ts';
 import { allRouteKeys, functionsOf, pascalCase, routeKeyOf } from '../functions.ts';
-import type { StageSettings, Throttle } from '../stage-config.ts';
+import type { StageSettings } from '../stage-config.ts';
 import type { DataStack } from './data-stack.ts';
 
 /** Inputs: the stage, the data stack, and the code of each function. */
@@ -143,8 +144,13 @@ export class ApiStack extends Stack {
         own.map((route) => [routeKeyOf(route), throttle]),
       ),
     );
-    const throttleOf = (routeKey: string): Throttle =>
-      settings.throttling.routes[routeKey] ?? ownThrottles.get(routeKey) ?? settings.throttling;
+    const throttleOf = (routeKey: string): Throttle => {
+      const promised = throttleFor(routeKey, settings.promisedPaymentsPerSecond);
+      const wider = promised !== undefined && promised.ratePerSecond > settings.throttling.ratePerSecond;
+      return (
+        settings.throttling.routes[routeKey] ?? ownThrottles.get(routeKey) ?? (wider ? promised : settings.throttling)
+      );
+    };
     resource.routeSettings = Object.fromEntries(
       allRouteKeys(settings.kind).map((routeKey) => {
         const { ratePerSecond, burst } = throttleOf(routeKey);

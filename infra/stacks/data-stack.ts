@@ -8,7 +8,7 @@ import { retainedKey, retainedMacKey } from '../constructs/retained-key.ts';
 import type { StageSettings } from '../stage-config.ts';
 
 export interface DataStackProps extends StackProps {
-  readonly settings: Pick<StageSettings, 'vaultKeys'>;
+  readonly settings: Pick<StageSettings, 'vaultKeys' | 'promisedPaymentsPerSecond'>;
 }
 
 /**
@@ -36,7 +36,7 @@ export class DataStack extends Stack {
     // A stack that stops importing a key is deployed after this one, so this one must keep the export until then.
     for (const { number, key } of keysBefore) if (number < oldest) this.exportValue(key.keyArn);
     this.cardHashKey = retainedMacKey(this, 'CardHashKey', 'Hashes card numbers, for counting them');
-    this.table = paymentsTable(this, this.tableKey);
+    this.table = paymentsTable(this, this.tableKey, props.settings.promisedPaymentsPerSecond);
     this.boxesTable = boxesTable(this, this.tableKey);
   }
   #vaultKey(number: number): Key {

@@ -54,6 +54,14 @@ export const dayAfter = (day: DayText): DayText => istanbulDayOf(istanbulDayRang
 /** The day before a day. Exact from 2017 on. */
 export const dayBefore = (day: DayText): DayText => istanbulDayOf(istanbulDayRange(day).firstMs - 1);
 
+/** A day as its number of days since 1 January 1970, to count with. */
+export const numberOfDay = (day: DayText): number =>
+  Date.UTC(Number(day.slice(0, 4)), Number(day.slice(4, 6)) - 1, Number(day.slice(6))) / DAY_MS;
+
+/** The day with a number that `numberOfDay` gives. */
+export const dayTextOf = (number: number): DayText =>
+  new Date(number * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '');
+
 /** True from Monday to Friday. */
 export const isWeekday = (day: DayText): boolean => {
   const [year, month, date] = [Number(day.slice(0, 4)), Number(day.slice(4, 6)), Number(day.slice(6))];

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { browser } from './browser.ts';
 import { bundles } from './bundles.ts';
+import { cost } from './cost.ts';
 import { deliveries } from './deliveries.ts';
 import { handlers } from './handlers.ts';
 import { pages } from './pages.ts';
@@ -29,6 +30,7 @@ const sections = {
   growth,
   stream,
   deliveries,
+  cost,
 };
 
 const given = process.argv.slice(2);

@@ -51,3 +51,11 @@ export const writeUnitsOf = ({ operation, answer }: WireCall): readonly (readonl
   const places = Object.entries({ table, ...GlobalSecondaryIndexes });
   return places.map(([place, units]) => [place, units?.CapacityUnits ?? 0]);
 };
+
+/** The read request units of a call as the engine counts them. None of a write. */
+export const readUnitsOf = ({ operation, answer }: WireCall): number => {
+  if (!/^(?:Query|GetItem|BatchGetItem)$/.test(operation)) return 0;
+  type Consumed = { readonly CapacityUnits?: number };
+  const { ConsumedCapacity = [] } = JSON.parse(answer) as { ConsumedCapacity?: Consumed | readonly Consumed[] };
+  return total([ConsumedCapacity].flat().map(({ CapacityUnits = 0 }) => CapacityUnits));
+};

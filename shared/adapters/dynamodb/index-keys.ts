@@ -203,8 +203,8 @@ export const boxIndexKeys = (payment: PaymentName, dueAtMs: number) => ({
   dueSk: listSk(dueAtMs, `${NOBODY}#${payment}`),
 });
 
-/** Links whose expiry somebody is told of. */
-export const LINK_SHARDS = 4;
+/** Links whose expiry somebody is told of. What the release before wrote stands in the first four of them. */
+export const LINK_SHARDS = 8;
 
 export const linkDuePartition = (shard: number): string => `DUE#LINK#${shard}`;
 
@@ -214,7 +214,9 @@ export const linkDueKeys = (payment: PaymentName, dueAtMs: number) => ({
 });
 
 /** Events that are not fanned out, and deliveries that are not done. */
-export const OUTBOX_SHARDS = 8;
+export const OUTBOX_SHARDS = 16;
+/** The release before knew only the first of them, and its rows stand there (rule 50). */
+const OUTBOX_SHARDS_BEFORE = 8;
 
 export const outboxPartition = (shard: number): string => `DUE#OUTBOX#${shard}`;
 
@@ -223,8 +225,12 @@ export const eventDueKeys = (eventId: string, dueAtMs: number) => ({
   dueSk: listSk(dueAtMs, `${NOBODY}#${eventId}`),
 });
 
-/** The shard of a lane: all its deliveries stand in one, so that its worker reads only that. */
-export const shardOfLane = (lane: string): number => spread(lane, OUTBOX_SHARDS);
+const shardOfLane = (lane: string): number => spread(lane, OUTBOX_SHARDS);
+
+/** The shards of a lane: its deliveries stand in one, and those that the release before wrote may stand in another one. */
+export const shardsOfLane = (lane: string): readonly number[] => [
+  ...new Set([shardOfLane(lane), spread(lane, OUTBOX_SHARDS_BEFORE)]),
+];
 
 interface QueuedDelivery {
   readonly eventId: string;

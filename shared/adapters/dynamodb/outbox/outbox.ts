@@ -9,7 +9,7 @@ import {
   OUTBOX_SHARDS,
   outboxEntryOf,
   outboxPartition,
-  shardOfLane,
+  shardsOfLane,
 } from '../index-keys.ts';
 import { DELIVERY_PREFIX, eventPartition, keys } from '../keys.ts';
 import { deliveryItem, expiresAfter, readDelivery } from './delivery-item.ts';
@@ -75,6 +75,10 @@ export const dynamoOutboxQueue = (table: Table): OutboxQueue => {
   return {
     shards: OUTBOX_SHARDS,
     due,
-    dueBeside: (lane, page) => due(shardOfLane(lane), page),
+    dueBeside: async (lane, page) => {
+      const pages = await Promise.all(shardsOfLane(lane).map((shard) => due(shard, page)));
+      const rows = pages.flat().toSorted((one, other) => (one.position < other.position ? -1 : 1));
+      return rows.slice(0, page.limit);
+    },
   };
 };
