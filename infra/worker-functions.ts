@@ -1,9 +1,11 @@
+import { contract as compareWithBank } from '../functions/compare-with-bank/contract.ts';
 import { contract as deliver } from '../functions/deliver/contract.ts';
 import { contract as fanOutEvents } from '../functions/fan-out-events/contract.ts';
 import { contract as fillSubDealerLists } from '../functions/fill-sub-dealer-lists/contract.ts';
 import { contract as makeStatements } from '../functions/make-statements/contract.ts';
 import { contract as noteDelivery } from '../functions/note-delivery/contract.ts';
 import { contract as reconcilePayments } from '../functions/reconcile-payments/contract.ts';
+import { contract as runCanary } from '../functions/run-canary/contract.ts';
 import { contract as sweepOutbox } from '../functions/sweep-outbox/contract.ts';
 import type { FunctionDefinition } from './function-definition.ts';
 
@@ -94,5 +96,29 @@ export const workerFunctions: readonly FunctionDefinition[] = [
     seals: [],
     opens: [],
     everyMinutes: 1,
+  },
+  {
+    ...compareWithBank,
+    // Less than its pause, so that runs never meet. A run that stops keeps its place.
+    timeoutSeconds: 280,
+    memoryMb: 256,
+    // It reads payments, asks banks, and writes its report and its place: nothing of a payment.
+    table: ['GetItem', 'Query', 'PutItem'],
+    indexes: ['listing'],
+    seals: [],
+    opens: ['merchant-key'],
+    callsBanks: true,
+    everyMinutes: 5,
+  },
+  {
+    ...runCanary,
+    timeoutSeconds: 55,
+    memoryMb: 256,
+    // It knows its own account. All else it does through the public address, as a dealer and a payer.
+    table: ['GetItem'],
+    indexes: [],
+    seals: [],
+    opens: ['canary-account'],
+    everyMinutes: 5,
   },
 ];

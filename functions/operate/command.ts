@@ -10,6 +10,7 @@ import type { Attempts } from '../../shared/ports/attempts.ts';
 import type { BankDays } from '../../shared/ports/bank-ledger.ts';
 import type { Breakers } from '../../shared/ports/breakers.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
+import type { Comparisons } from '../../shared/ports/comparisons.ts';
 import type { Customers } from '../../shared/ports/customers.ts';
 import type { DealerLooksDirectory } from '../../shared/ports/dealer-looks.ts';
 import type { DealerMessagingDirectory } from '../../shared/ports/dealer-messaging.ts';
@@ -27,6 +28,7 @@ import type { OperatorDeliveries } from '../../shared/ports/outbox.ts';
 import type { PaymentRequests } from '../../shared/ports/payment-requests.ts';
 import type { Payments } from '../../shared/ports/payments.ts';
 import type { Sales } from '../../shared/ports/sales.ts';
+import type { ServiceAccounts } from '../../shared/ports/service-accounts.ts';
 import type { Statements } from '../../shared/ports/statements.ts';
 import type { StoredCards } from '../../shared/ports/stored-cards.ts';
 import type { Sealer } from '../../shared/ports/vault.ts';
@@ -68,6 +70,9 @@ export interface OperateDependencies {
   readonly payments: OperatorPayments;
   readonly wholePayments: Payments;
   readonly statements: Pick<Statements, 'pageOfDealer'>;
+  readonly comparisons: Pick<Comparisons, 'ofDay'>;
+  /** Accounts that parts of the service use. */
+  readonly serviceAccounts: ServiceAccounts;
   /** What captures, voids, refunds and pool steps are carried out with. */
   readonly stepping: CaptureDependencies;
   readonly attempts: Pick<Attempts, 'find'>;

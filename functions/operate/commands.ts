@@ -3,6 +3,7 @@ import { showAudit } from './commands/audit.ts';
 import { closeBankDay } from './commands/bank-day.ts';
 import { importBins, removeOtherBins, showBin } from './commands/bin.ts';
 import { showBreakers } from './commands/breakers.ts';
+import { putCanaryAccount, showCanary } from './commands/canary.ts';
 import { checkLedgerCommand } from './commands/check-ledger.ts';
 import { issueCredential, revokeCredential } from './commands/credential.ts';
 import { putCustomer, showCustomer } from './commands/customer.ts';
@@ -10,6 +11,7 @@ import { showCustomerCards } from './commands/customer-cards.ts';
 import { listDealers, putDealer, showDealer } from './commands/dealer.ts';
 import { putDefinition, showDefinition } from './commands/definition.ts';
 import { listDeliveries, resendDelivery, testWebhook } from './commands/delivery.ts';
+import { listDifferences } from './commands/differences.ts';
 import { exportPayments } from './commands/export-payments.ts';
 import { findPayments } from './commands/find-payments.ts';
 import { helpCommand } from './commands/help.ts';
@@ -23,6 +25,7 @@ import { redriveDeliveries } from './commands/redrive-deliveries.ts';
 import { resendLink } from './commands/resend-link.ts';
 import { putSale, showSale } from './commands/sale.ts';
 import { putShop, showShop } from './commands/shop.ts';
+import { listSettled, recordDifferences, showOrders } from './commands/settlement.ts';
 import { showDay } from './commands/show-day.ts';
 import { putSmsProvider, removeSmsProvider } from './commands/sms-provider.ts';
 import { pauseStage, resumeStage, showStage } from './commands/stage.ts';
@@ -69,6 +72,10 @@ const working: readonly Command[] = [
   exportPayments,
   checkLedgerCommand,
   statementCommand,
+  listDifferences,
+  listSettled,
+  showOrders,
+  recordDifferences,
   redriveDeliveries,
   capture,
   voidCommand,
@@ -86,6 +93,8 @@ const working: readonly Command[] = [
   resumeStage,
   showStage,
   showBreakers,
+  putCanaryAccount,
+  showCanary,
   showAudit,
 ];
 

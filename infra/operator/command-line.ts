@@ -11,6 +11,7 @@ import {
   UsageError,
 } from './arguments.ts';
 import { checkWholeLedger } from './check-ledger.ts';
+import { compareSettlement } from './compare-settlement.ts';
 import { type Connections, newConnections } from './connections.ts';
 import { withEmbeddedMerchant } from './embedded-bank.ts';
 import { exportPages } from './export.ts';
@@ -22,9 +23,16 @@ import { openLineEditor, type TerminalOutput } from './line-editor.ts';
 import { makeAllStatements } from './make-statements.ts';
 import { onboard } from './onboard-dealer.ts';
 import { onboardDealer } from './onboard-file.ts';
-import { allCommands, makeStatementsCommand, reencryptCommand } from './own-commands.ts';
+import {
+  allCommands,
+  compareSettlementCommand,
+  makeStatementsCommand,
+  reencryptCommand,
+  setUpCanaryCommand,
+} from './own-commands.ts';
 import { type Printer, printerOf } from './printer.ts';
 import { reencryptAll } from './reencrypt.ts';
+import { setUpCanary } from './set-up-canary.ts';
 import { runShell } from './shell.ts';
 import { sumDayUp } from './show-day.ts';
 
@@ -109,11 +117,20 @@ const putTogether =
     return error === undefined ? 0 : REFUSED;
   };
 
-const onboardWhole: Mode = async (request, input, { errors, printer }) => {
-  const { error, ...told } = await onboard(request, input, errors);
-  if (error === undefined || told.steps.length > 0) printer.result(told);
-  if (error !== undefined) printer.failure(error);
-  return error === undefined ? 0 : REFUSED;
+const inSteps =
+  (work: typeof onboard | typeof setUpCanary): Mode =>
+  async (request, input, { errors, printer }) => {
+    const { error, ...told } = await work(request, input, errors);
+    if (error === undefined || told.steps.length > 0) printer.result(told);
+    if (error !== undefined) printer.failure(error);
+    return error === undefined ? 0 : REFUSED;
+  };
+
+const compareFile: Mode = async (request, input, { errors, printer }) => {
+  const { error, ...compared } = await compareSettlement(request, input, errors);
+  if (error === undefined) printer.result(compared);
+  else printer.failure(error);
+  return error === undefined && compared.differences.length === 0 ? 0 : REFUSED;
 };
 
 const writeExport: Mode = async (request, input, { output, errors, printer }) => {
@@ -134,7 +151,8 @@ const modes: Readonly<Record<NonNullable<Invocation['command']['output']>, Mode>
 const modeOf = ({ command: { name, output } }: Invocation): Mode => {
   if (name === reencryptCommand.name) return reencrypt;
   if (name === makeStatementsCommand.name) return makeStatements;
-  if (name === onboardDealer.name) return onboardWhole;
+  if (name === onboardDealer.name) return inSteps(onboard);
+  if (name === setUpCanaryCommand.name) return inSteps(setUpCanary);
   return output === undefined ? oneCall : modes[output];
 };
 
@@ -143,6 +161,8 @@ const carryOut = async (request: Invocation, terminal: CommandTerminal): Promise
   const { connections } = terminal;
   const connected = connections === undefined ? request : { ...request, connections };
   if (isImportInParts(request)) return importInParts(connected, {}, to);
+  // Its file is the settlement file, and its fields are name=value.
+  if (request.command.name === compareSettlementCommand.name) return compareFile(connected, request.pairs, to);
   const input = withEmbeddedMerchant(request, await readInput(request, terminal));
   return modeOf(request)(connected, input, to);
 };

@@ -13,7 +13,7 @@ import { type DealerAccount, type TestLink, testLinkOf } from './test-link.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 /** What became of one record of the file. */
-interface DoneStep {
+export interface DoneStep {
   readonly record: string;
   readonly did: 'created' | 'changed' | 'already so' | 'would be created' | 'would be changed';
   readonly version?: unknown;
@@ -33,7 +33,7 @@ export interface Onboarding {
 }
 
 /** A step was refused. What was done before it stays done. */
-class StepRefused extends Error {
+export class StepRefused extends Error {
   override readonly name = 'StepRefused';
   readonly failure: CommandFailure;
 
@@ -44,7 +44,8 @@ class StepRefused extends Error {
   }
 }
 
-interface Run {
+/** A run of one command after the other, with what it did. */
+export interface Run {
   readonly send: (
     command: string,
     input: Row,
@@ -56,7 +57,7 @@ interface Run {
   readonly webhookSecrets: Row[];
 }
 
-const resultOf = (answer: OperateAnswer, place: string): Row => {
+export const resultOf = (answer: OperateAnswer, place: string): Row => {
   if (!answer.ok) throw new StepRefused(place, answer.error);
   return answer.result;
 };
@@ -71,13 +72,13 @@ const storedOf = async ({ place, show, key }: OnboardedRecord, { send }: Run): P
   return (shown.webhooks as readonly Row[]).find((one) => one.endpointId === endpointId);
 };
 
-const note = ({ steps, progress }: Run, step: DoneStep): void => {
+export const note = ({ steps, progress }: Run, step: DoneStep): void => {
   steps.push(step);
   progressLine(progress, `${step.record}: ${step.did}`);
 };
 
 /** Creates a record, or changes it where the function says that the file differs (rule 36). */
-const bringUp = async (record: OnboardedRecord, run: Run): Promise<void> => {
+export const bringUp = async (record: OnboardedRecord, run: Run): Promise<void> => {
   const { place, what, put, key, fields } = record;
   const stored = await storedOf(record, run);
   const version = stored === undefined ? {} : { version: stored.version };
@@ -117,7 +118,8 @@ const bringUpUser = async (dealerCode: unknown, username: string, run: Run): Pro
   return { DealerCode: String(dealerCode), Username: username, ...password };
 };
 
-const sent = (invocation: Invocation): Run['send'] => {
+/** Sends the commands of a run, each under an id of its own that follows from the run's. */
+export const sent = (invocation: Invocation): Run['send'] => {
   const byName = new Map(commands.map((command) => [command.name, command]));
   return (name, input, how) => {
     const command = byName.get(name);

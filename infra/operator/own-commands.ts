@@ -1,9 +1,10 @@
 import type { DescribedCommand } from '../../functions/operate/command.ts';
-import { dealerCodeKind } from '../../functions/operate/commands/fields-in-common.ts';
+import { dealerCodeField, dealerCodeKind } from '../../functions/operate/commands/fields-in-common.ts';
 import { commands } from '../../functions/operate/commands.ts';
-import { optional } from '../../functions/operate/fields.ts';
-import { day, whole } from '../../functions/operate/kinds.ts';
+import { defaulted, optional, required } from '../../functions/operate/fields.ts';
+import { choice, code, day, flag, givenId, whole } from '../../functions/operate/kinds.ts';
 import { MAX_CARDS_PER_CALL } from '../../functions/reencrypt-cards/contract.ts';
+import { settlementDayKinds } from '../../shared/domain/comparison/settlement.ts';
 import { onboardDealer } from './onboard-file.ts';
 
 /** A function of its own carries this out, step by step: no other function may decrypt a card and encrypt it again. */
@@ -40,14 +41,57 @@ export const makeStatementsCommand = {
   example: { dealerCode: '1001' },
 } as const satisfies DescribedCommand;
 
+/** One command after the other, as an operator would: the dealer, its virtual POS and definition, and the account. */
+export const setUpCanaryCommand = {
+  name: 'set-up-canary',
+  group: 'Stage',
+  summary: 'Set up the dealer that the canary uses, or bring it to what it must be.',
+  notes: [
+    'The canary looks its dealer up, makes a link, opens its page and cancels it, every five minutes; in a sandbox stage it pays a link too. Until this command ran it does nothing, and the alarm CanarySilent rings.',
+    'It can be run again at any time: what is so already is left alone. The password is made in the stage, sealed for the canary and shown to nobody.',
+    'In a production stage the dealer is paused, so that nobody can pay its links, and its virtual POS is a placeholder at one of the gateways that the stage allows.',
+  ],
+  fields: {
+    dealerCode: defaulted(dealerCodeKind, 'canary', { meaning: 'The dealer, which nobody else may use.' }),
+    dealerCustomerTypeId: defaulted(givenId, 99_999, { meaning: 'Its definition, unique over all dealers.' }),
+    gateway: optional(code(300), 'In a production stage: the address of any gateway that the stage allows.'),
+    renew: defaulted(flag, false, { meaning: 'Whether the canary gets a new password though it has a valid one.' }),
+  },
+  changes: true,
+  example: { dealerCode: 'canary' },
+} as const satisfies DescribedCommand;
+
+/** Reads the file here, and compares it with what the operators' function tells page by page. */
+export const compareSettlementCommand = {
+  name: 'compare-settlement',
+  group: 'Payments',
+  summary: "Compare a bank's settlement file whole with our records of its days.",
+  notes: [
+    'The file is CSV with a first line that names the columns order, amount, type and date; currency may stand beside them, and other columns are ignored. Cells may be quoted, amounts have a decimal point or comma, dates are 2026-11-23, 23.11.2026, 23/11/2026 or 20261123. Types are sale, auth, capture, postauth; refund, credit, iade; void, iptal.',
+    'Differences: missing-at-bank, missing-here (only the bank knows the order: this file alone finds those), other-amount, other-type, other-refunds, charged-at-bank, other-state, other-currency. They are kept for list-differences; with --dry-run they are only shown.',
+    'Exit code 1 where there are differences. At most 500,000 lines and 128 MB, of 31 days.',
+  ],
+  fields: {
+    dealerCode: dealerCodeField,
+    posId: required(code(32), 'The virtual POS that the file is of.'),
+    days: defaulted(choice(settlementDayKinds), 'bank days', {
+      meaning: 'Whether the days of the file end when the bank closes its day, or at midnight.',
+    }),
+  },
+  changes: true,
+  example: { dealerCode: '1001', posId: 'isbank' },
+} as const satisfies DescribedCommand;
+
 /** Every command of the command line, also those that the operators' function does not have. */
 export const allCommands: readonly DescribedCommand[] = [
   onboardDealer,
   ...commands,
   makeStatementsCommand,
   reencryptCommand,
+  setUpCanaryCommand,
+  compareSettlementCommand,
 ];
 
 /** True for commands that can be called without an input. */
 export const worksWithoutInput = ({ name }: DescribedCommand): boolean =>
-  name === reencryptCommand.name || name === makeStatementsCommand.name;
+  [reencryptCommand.name, makeStatementsCommand.name, setUpCanaryCommand.name].some((one) => one === name);

@@ -19,6 +19,8 @@ import {
   tableAlarms,
 } from './alarm-specs.ts';
 import { apiIdParameter } from './api-stack.ts';
+import { canaryAlarms } from './canary-alarms.ts';
+import { comparisonAlarms } from './comparison-alarms.ts';
 import type { DataStack } from './data-stack.ts';
 import { statementAlarms } from './statement-alarms.ts';
 import { subDealerListAlarms } from './sub-dealer-list-alarms.ts';
@@ -47,6 +49,8 @@ export class ObservabilityStack extends Stack {
       ...reconcileAlarms(settings.name),
       ...outboxAlarms(settings.name),
       ...statementAlarms(settings.name),
+      ...canaryAlarms(settings.name),
+      ...comparisonAlarms(settings.name),
       ...messageAlarms(settings.name),
       ...subDealerListAlarms(settings.name),
       ...tableAlarms(data.table),

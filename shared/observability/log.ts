@@ -166,6 +166,57 @@ export interface StatementMetrics {
   ran(numbers: StatementNumbers): void;
 }
 
+/** Numbers of one run of the comparison with the banks. */
+export interface ComparisonNumbers {
+  readonly compared: number;
+  readonly differences: number;
+  /** Orders that the bank does not tell clearly about. */
+  readonly unclear: number;
+  /** Orders whose gateway was silent until noon. */
+  readonly unanswered: number;
+  /** Dealers whose day could not be compared. */
+  readonly failed: number;
+  /** 1 where it is past one in the afternoon, and yesterday is not compared. */
+  readonly late: number;
+}
+
+export const comparisonMetricNames = {
+  compared: 'OrdersCompared',
+  differences: 'DifferencesFound',
+  unclear: 'OrdersUnclear',
+  unanswered: 'OrdersUnanswered',
+  failed: 'ComparisonsFailed',
+  late: 'ComparisonsLate',
+} as const satisfies Readonly<Record<keyof ComparisonNumbers, string>>;
+
+/** Counts the runs of the comparison. The heartbeat alarm rings when no count arrives. */
+export const COMPARISON_RUNS = 'ComparisonRuns';
+
+export interface ComparisonMetrics {
+  ran(numbers: ComparisonNumbers): void;
+}
+
+/** Numbers of one run of the canary: one of them is 1. */
+export interface CanaryNumbers {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+export const canaryMetricNames = {
+  passed: 'CanaryPassed',
+  failed: 'CanaryFailed',
+} as const satisfies Readonly<Record<keyof CanaryNumbers, string>>;
+
+/** Counts runs that found no account to use. */
+export const CANARY_NOT_SET_UP = 'CanaryNotSetUp';
+
+export const CANARY_DURATION = 'CanaryDuration';
+
+export interface CanaryMetrics {
+  ran(numbers: CanaryNumbers, durationMs: number): void;
+  notSetUp(): void;
+}
+
 export const CARDS_NOT_STORED = 'CardsNotStored';
 
 /** Counts cards that payers agreed to store and that could not be stored; their payments succeeded all the same. */

@@ -5,8 +5,17 @@ import {
   BREAKER_OPENED,
   BREAKER_REFUSED,
   type BreakerMetrics,
+  CANARY_DURATION,
+  CANARY_NOT_SET_UP,
   CARDS_NOT_STORED,
+  type CanaryMetrics,
+  type CanaryNumbers,
   type CardMetrics,
+  COMPARISON_RUNS,
+  type ComparisonMetrics,
+  type ComparisonNumbers,
+  canaryMetricNames,
+  comparisonMetricNames,
   type DeliveryMetrics,
   type DeliveryNumbers,
   deliveryMetricNames,
@@ -106,6 +115,38 @@ export const powertoolsStatementMetrics = ({ stage }: { readonly stage: string }
       for (const [number, name] of Object.entries(statementMetricNames)) {
         metrics.addMetric(name, MetricUnit.Count, numbers[number as keyof StatementNumbers]);
       }
+      metrics.publishStoredMetrics();
+    },
+  };
+};
+
+/** The numbers of the comparison with the banks, by stage, in the embedded metric format, once a run. */
+export const powertoolsComparisonMetrics = ({ stage }: { readonly stage: string }): ComparisonMetrics => {
+  const metrics = new Metrics({ defaultDimensions: { stage } });
+  return {
+    ran: (numbers) => {
+      metrics.addMetric(COMPARISON_RUNS, MetricUnit.Count, 1);
+      for (const [number, name] of Object.entries(comparisonMetricNames)) {
+        metrics.addMetric(name, MetricUnit.Count, numbers[number as keyof ComparisonNumbers]);
+      }
+      metrics.publishStoredMetrics();
+    },
+  };
+};
+
+/** The outcome of the canary's runs by stage, in the embedded metric format. */
+export const powertoolsCanaryMetrics = ({ stage }: { readonly stage: string }): CanaryMetrics => {
+  const metrics = new Metrics({ defaultDimensions: { stage } });
+  return {
+    ran: (numbers, durationMs) => {
+      for (const [number, name] of Object.entries(canaryMetricNames)) {
+        metrics.addMetric(name, MetricUnit.Count, numbers[number as keyof CanaryNumbers]);
+      }
+      metrics.addMetric(CANARY_DURATION, MetricUnit.Milliseconds, durationMs);
+      metrics.publishStoredMetrics();
+    },
+    notSetUp: () => {
+      metrics.addMetric(CANARY_NOT_SET_UP, MetricUnit.Count, 1);
       metrics.publishStoredMetrics();
     },
   };

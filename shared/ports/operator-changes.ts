@@ -1,4 +1,5 @@
 import type { BinRecord } from '../domain/card/bin-record.ts';
+import type { Difference } from '../domain/comparison/difference.ts';
 import type { Customer } from '../domain/customer/customer.ts';
 import type { Sale } from '../domain/customer/sale.ts';
 import type { Dealer } from '../domain/dealer/dealer.ts';
@@ -17,6 +18,7 @@ import type { WebhookEndpoint } from '../domain/webhook/endpoint.ts';
 import type { ClosedDay, DayOf } from './bank-ledger.ts';
 import type { StoredCredential } from './dealers.ts';
 import type { ShopRecord } from './demo-shop.ts';
+import type { ServiceAccount } from './service-accounts.ts';
 
 /** The audit entry of an operator's command, kept for ever: the dealer, the changed fields, the answer. No secrets. */
 export interface AuditEntry {
@@ -49,6 +51,8 @@ export type Change =
   /** A dealer, and what payers see of it; its own version guards both. */
   | { readonly kind: 'dealer'; readonly record: Dealer; readonly looks?: DealerLooks }
   | { readonly kind: 'users'; readonly record: UserChange }
+  /** The account of a part of the service, with the credential that it is for and the one before it. */
+  | { readonly kind: 'service-account'; readonly record: ServiceAccount; readonly users: UserChange }
   | { readonly kind: 'sub-dealer'; readonly record: SubDealer }
   | { readonly kind: 'virtual-pos'; readonly record: VirtualPos }
   /** An endpoint, with its dealer where what is wanted of the dealer's events may have changed. */
@@ -97,6 +101,8 @@ export type Change =
    * itself.
    */
   | { readonly kind: 'reencryption'; readonly record: { readonly keyName: string } }
+  /** Differences of a settlement file, each in place of an earlier one of the same order and day. */
+  | { readonly kind: 'differences'; readonly record: readonly Difference[] }
   /** A run that makes statements: the entry alone. What it makes is written step by step. */
   | { readonly kind: 'statements' };
 

@@ -11,6 +11,7 @@ export const vaultPurposes = [
   'webhook-secret',
   'provider-key',
   'demo-shop',
+  'canary-account',
 ] as const;
 export type VaultPurpose = (typeof vaultPurposes)[number];
 
@@ -161,4 +162,16 @@ export const storedCardContext = (card: {
   recordId: card.token,
   field: 'card',
   version: card.version,
+});
+
+/** The place of the password of an account that the service itself uses. Each owner has a purpose of its own. */
+export const serviceAccountContext = (
+  account: { readonly owner: string; readonly dealerCode: string; readonly version: number },
+  purpose: VaultPurpose,
+): SealContext => ({
+  purpose,
+  dealerCode: account.dealerCode,
+  recordId: account.owner,
+  field: 'password',
+  version: account.version,
 });

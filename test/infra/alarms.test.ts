@@ -2,7 +2,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { eventFunctionsOf, functionsOf } from '../../infra/functions.ts';
 import {
+  powertoolsCanaryMetrics,
   powertoolsCardMetrics,
+  powertoolsComparisonMetrics,
   powertoolsDeliveryMetrics,
   powertoolsEndpointMetrics,
   powertoolsLog,
@@ -145,6 +147,21 @@ const sweepPrints = (): readonly Printed[] =>
 const statementPrints = (): readonly Printed[] =>
   printedBy('make-statements', () => powertoolsStatementMetrics({ stage }).ran({ made: 1, failed: 1, late: 1 }));
 
+const canaryPrints = (numbers: { passed: number; failed: number } = { passed: 1, failed: 1 }): readonly Printed[] =>
+  printedBy('run-canary', () => powertoolsCanaryMetrics({ stage }).ran(numbers, 1234));
+
+const comparisonPrints = (): readonly Printed[] =>
+  printedBy('compare-with-bank', () =>
+    powertoolsComparisonMetrics({ stage }).ran({
+      compared: 1,
+      differences: 1,
+      unclear: 1,
+      unanswered: 1,
+      failed: 1,
+      late: 1,
+    }),
+  );
+
 const deliverPrints = (): readonly Printed[] =>
   printedBy('deliver', () =>
     powertoolsDeliveryMetrics({ stage }).delivered({ done: 1, again: 1, dead: 1, refused: 1 }),
@@ -157,6 +174,8 @@ const allPrinted = (): readonly Printed[] => [
   ...reconcilePrints(),
   ...sweepPrints(),
   ...statementPrints(),
+  ...comparisonPrints(),
+  ...canaryPrints().filter(({ unit }) => unit !== 'Milliseconds'),
   ...deliverPrints(),
   ...endpointPrints(),
   ...printedBy('deliver', () => powertoolsMessageMetrics({ stage }).budgetUsedUp()),
@@ -224,6 +243,11 @@ describe('Alarms on our own metrics', () => {
     ['StatementsSilent', statementPrints],
     ['StatementsFailed', statementPrints],
     ['StatementsLate', statementPrints],
+    ['DifferencesFound', comparisonPrints],
+    ['ComparisonSilent', comparisonPrints],
+    ['ComparisonsLate', comparisonPrints],
+    ['CanarySilent', canaryPrints],
+    ['CanaryFailing', canaryPrints],
   ] as const)('%s watches what its function prints', (id, prints) => {
     expect(prints()).toContainEqual({ metric: watchedBy(alarmOf(id))[0]?.metric, unit: 'Count', value: 1 });
   });
@@ -251,7 +275,25 @@ describe('Alarms on our own metrics', () => {
       DatapointsToAlarm: 5,
       TreatMissingData: 'breaching',
     });
-    expect(alarms.filter(({ TreatMissingData }) => TreatMissingData === 'breaching')).toHaveLength(3);
+    expect(alarms.filter(({ TreatMissingData }) => TreatMissingData === 'breaching')).toHaveLength(5);
+  });
+
+  test('a canary that is not set up prints neither a pass nor a failure, so that its silence rings', () => {
+    const printed = printedBy('run-canary', () => powertoolsCanaryMetrics({ stage }).notSetUp());
+    const silent = alarmOf('CanarySilent');
+    expect(printed.map(({ metric }) => metric)).not.toContain(watchedBy(silent)[0]?.metric);
+    expect(silent).toMatchObject({
+      Statistic: 'SampleCount',
+      Period: 300,
+      EvaluationPeriods: 3,
+      TreatMissingData: 'breaching',
+    });
+    expect(canaryPrints({ passed: 0, failed: 1 })).toContainEqual({
+      metric: watchedBy(alarmOf('CanaryFailing'))[0]?.metric,
+      unit: 'Count',
+      value: 1,
+    });
+    expect(canaryPrints()).toContainEqual(expect.objectContaining({ unit: 'Milliseconds', value: 1234 }));
   });
 
   test('a card that was not stored rings, whichever function counts it', () => {

@@ -128,6 +128,8 @@ const partsOfFunctions: Readonly<Record<string, readonly Part[]>> = {
   'note-delivery': [],
   'sweep-outbox': ['invoker'],
   'make-statements': [],
+  'compare-with-bank': ['key service', 'XML parser', 'bank adapter'],
+  'run-canary': ['key service'],
   operate: ['key service', 'XML parser', 'bank adapter'],
   'reencrypt-cards': ['key service'],
   'handle-unmatched-path': ['pages', 'invoker'],

@@ -25,8 +25,8 @@ describe.each(['production', 'sandbox', 'local'])('What runs by itself in %s', (
   const templates = templatesOf(settingsOf(stage));
 
   test('reconcile-payments every minute, without retries of an old event (rule 8)', () => {
-    // Three schedules; the local stage, which has SMS and e-mail, hears the reports of both services too.
-    templates.events.resourceCountIs('AWS::Events::Rule', stage === 'local' ? 5 : 3);
+    // Five schedules; the local stage, which has SMS and e-mail, hears the reports of both services too.
+    templates.events.resourceCountIs('AWS::Events::Rule', stage === 'local' ? 7 : 5);
     templates.events.hasResourceProperties('AWS::Events::Rule', {
       ScheduleExpression: 'rate(1 minute)',
       State: 'ENABLED',

@@ -48,6 +48,8 @@ describe('Every Lambda', () => {
         'note-delivery',
         'sweep-outbox',
         'make-statements',
+        'compare-with-bank',
+        'run-canary',
       ]
         .map((name) => `payment-link-production-${name}`)
         .toSorted(),
@@ -61,6 +63,7 @@ describe('Every Lambda', () => {
       'CalculatePaymentTableFunction',
       'CancelPaymentRequestFunction',
       'CapturePaymentFunction',
+      'CompareWithBankFunction',
       'Complete3dFunction',
       'CreatePaymentRequestFunction',
       'DeliverFunction',
@@ -93,6 +96,7 @@ describe('Every Lambda', () => {
       'RemoveCardFunction',
       'RemoveCustomerFunction',
       'ResendPaymentRequestFunction',
+      'RunCanaryFunction',
       'SendReceiptFunction',
       'ShowLinkQrFunction',
       'ShowPaymentPageFunction',
@@ -122,10 +126,12 @@ describe('Every Lambda', () => {
     // The sweeper answers nobody. Its time-out is below the lease of the attempts that it takes.
     for (const { FunctionName, Timeout } of functions) {
       const runsByItself =
-        /(?:reconcile-payments|fan-out-events|fill-sub-dealer-lists|deliver|sweep-outbox|make-statements)$/.test(
+        /(?:reconcile-payments|fan-out-events|fill-sub-dealer-lists|deliver|sweep-outbox|make-statements|run-canary)$/.test(
           FunctionName,
         );
-      expect(Timeout).toBeLessThan(runsByItself ? 61 : 30);
+      // The comparison with the banks runs every five minutes, and waits for its turns at the gateways.
+      const comparesAtNight = FunctionName.endsWith('compare-with-bank');
+      expect(Timeout).toBeLessThan(comparesAtNight ? 300 : runsByItself ? 61 : 30);
     }
     for (const name of ['create-payment-request', 'start-payment', 'complete-3d']) {
       expect(byName(name).Timeout).toBe(28);

@@ -280,6 +280,23 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
     ]);
   });
 
+  test('compare-with-bank reads payments, asks banks and writes its report: it updates and deletes nothing', () => {
+    expect(grantsOf('CompareWithBank')).toEqual([
+      writesTableKey,
+      `Allow kms:Decrypt on VaultKey if ${purpose('merchant-key')}`,
+      `Allow dynamodb:GetItem dynamodb:PutItem dynamodb:Query on ${table}`,
+      `Allow dynamodb:Query on ${table}/index/listing`,
+    ]);
+  });
+
+  test('run-canary reads its account and opens it; all else it does through the public address', () => {
+    expect(grantsOf('RunCanary')).toEqual([
+      readsTableKey,
+      `Allow kms:Decrypt on VaultKey if ${purpose('canary-account')}`,
+      `Allow dynamodb:GetItem on ${table}`,
+    ]);
+  });
+
   test('get-statements reads the table alone', () => {
     expect(grantsOf('GetStatements')).toEqual([readsTableKey, `Allow dynamodb:GetItem dynamodb:Query on ${table}`]);
   });
@@ -349,7 +366,7 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
   test('operate seals passwords, merchant keys and secrets of webhooks and providers, and opens merchant keys alone, for captures and voids', () => {
     expect(grantsOf('Operate')).toEqual([
       writesTableKey,
-      `Allow kms:GenerateDataKey on VaultKey if ${purpose(['customer-password', 'merchant-key', 'webhook-secret', 'provider-key'])}`,
+      `Allow kms:GenerateDataKey on VaultKey if ${purpose(['customer-password', 'merchant-key', 'webhook-secret', 'provider-key', 'canary-account'])}`,
       `Allow kms:Decrypt on VaultKey if ${purpose('merchant-key')}`,
       `Allow dynamodb:BatchGetItem dynamodb:DeleteItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on ${table}`,
       `Allow dynamodb:Query on ${table}/index/listing ${table}/index/due`,

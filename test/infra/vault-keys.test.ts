@@ -8,6 +8,7 @@ const rotated = templatesOf({ ...settingsOf('production'), vaultKeys: { current:
 const opening = [
   'add-card',
   'capture-payment',
+  'compare-with-bank',
   'complete-3d',
   'create-payment-request',
   'deliver',
@@ -20,6 +21,7 @@ const opening = [
   'pay-with-stored-card',
   'reconcile-payments',
   'reencrypt-cards',
+  'run-canary',
   'start-3d-payment',
   'start-mobile-3d',
   'start-payment',

@@ -25,6 +25,7 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | what SMS of a day cost                      |                                                       |
  * | an SMS or e-mail about a link               | PAY#p                  9#MESSAGE#channel#nn           |
  * | a reminder, a receipt                       | PAY#p                  9#MESSAGE#kind-channel#nn      |
+ * | the account of a part of the service        | SERVICE-ACCOUNT#owner  ACCOUNT                        |
  * | a definition by its id, of any dealer       | DEFINITION#id          DEFINITION                     |
  * | the definition ids of a dealer              | DEALER#c#DEFINITIONS   DEFINITION#id                  |
  * | a sub-dealer                                | DEALER#c#SUB-DEALERS   SUB-DEALER#id                  |
@@ -63,6 +64,8 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | a statement by its id                        | DEALER#c#STATEMENT#id  POINTER                        |
  * | statements of a dealer in a month (index)    | listPk STATEMENTS#c#m#0    listSk time#currency#sub   |
  * | how far a dealer's statements are made       | JOB#statements#c       POSITION                       |
+ * | how far a dealer's days are compared         | JOB#comparison#c       POSITION                       |
+ * | differences from the banks' books of a day   | DIFFERENCES#d          c#source#pos#order             |
  * | attempts and steps that are due (index)     | duePk DUE#BANK#shard   dueSk time#tag#p#nn or nnn     |
  * | boxes that are due (index)                  | duePk DUE#BOX#shard    dueSk time#-#p                 |
  * | links that are due to be told as expired    | duePk DUE#LINK#shard   dueSk time#-#p                 |
@@ -160,6 +163,7 @@ export const keys = {
   }),
   /** Every change of a dealer's users replaces this item, so that two at once cannot both pass the limit. */
   users: (dealerCode: string): Key => ({ pk: dealerPartition(dealerCode), sk: USERS }),
+  serviceAccount: (owner: string): Key => ({ pk: `SERVICE-ACCOUNT#${owner}`, sk: 'ACCOUNT' }),
   looks: (dealerCode: string): Key => ({ pk: ofDealer(dealerCode, 'LOOKS'), sk: 'LOOKS' }),
   webhookEndpoint: (dealerCode: string, endpointId: string): Key => ({
     pk: webhooksPartition(dealerCode),

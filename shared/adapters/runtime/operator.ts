@@ -2,6 +2,7 @@ import { hashPassword, newPassword } from '../accounts/password-hash.ts';
 import { dynamoBankDays } from '../dynamodb/bank/bank-ledger.ts';
 import { dynamoBreakers } from '../dynamodb/breaker/breakers.ts';
 import { dynamoStoredCards } from '../dynamodb/card/stored-cards.ts';
+import { dynamoComparisons } from '../dynamodb/comparison/comparisons.ts';
 import { dynamoCustomers } from '../dynamodb/customer/customers.ts';
 import { dynamoSales } from '../dynamodb/customer/sales.ts';
 import { dynamoDealerLooks } from '../dynamodb/dealer/dealer-looks.ts';
@@ -25,6 +26,7 @@ import { dynamoPaymentRequests } from '../dynamodb/payment/payment-requests.ts';
 import { dynamoPayments } from '../dynamodb/payment/payments.ts';
 import { hmacPaymentNames } from '../dynamodb/payment-names.ts';
 import { dynamoShopRecords } from '../dynamodb/shop/shop-record.ts';
+import { dynamoServiceAccounts } from '../dynamodb/service-accounts.ts';
 import { dynamoStatements } from '../dynamodb/statement/statements.ts';
 import { dynamoWebhookEndpoints } from '../dynamodb/webhook/webhook-endpoints.ts';
 import { kmsClient, kmsSealer } from '../vault/kms-vault.ts';
@@ -65,6 +67,8 @@ export const operatorRuntime = (variables: NodeJS.ProcessEnv) => {
     payments: dynamoOperatorPayments(store),
     wholePayments: dynamoPayments(store, paymentNames),
     statements: dynamoStatements(store),
+    comparisons: dynamoComparisons(store),
+    serviceAccounts: dynamoServiceAccounts(store),
     stepping: bankStepsRuntime(variables, { store, dealers, events, clock, environment }),
     dealerMessaging: dynamoDealerMessaging(store),
     messages: dynamoMessages(store),

@@ -3,6 +3,7 @@ import type { EngineName } from '../../../infra/local/engine.ts';
 import { engineProblem, useStoreWorld } from '../../support/store/store-world.ts';
 import { boxesSuite } from './boxes-suite.ts';
 import { breakersSuite } from './breakers-suite.ts';
+import { comparisonsSuite } from './comparisons-suite.ts';
 import { customerBookSuite } from './customer-book-suite.ts';
 import { directoriesSuite } from './directories-suite.ts';
 import { failuresSuite } from './failures-suite.ts';
@@ -43,6 +44,7 @@ export const storeSuite = async (engine: EngineName): Promise<void> => {
     paymentPartitionSuite(world);
     stepsSuite(world);
     statementsSuite(world);
+    comparisonsSuite(world);
     storedCardsSuite(world);
     customerBookSuite(world);
     operatorPaymentsSuite(world);

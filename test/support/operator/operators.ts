@@ -8,6 +8,7 @@ import { gatewayByKind } from '../../../shared/adapters/bank/gateways.ts';
 import { dynamoBankDays } from '../../../shared/adapters/dynamodb/bank/bank-ledger.ts';
 import { dynamoBreakers } from '../../../shared/adapters/dynamodb/breaker/breakers.ts';
 import { dynamoStoredCards } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
+import { dynamoComparisons } from '../../../shared/adapters/dynamodb/comparison/comparisons.ts';
 import { dynamoCustomers } from '../../../shared/adapters/dynamodb/customer/customers.ts';
 import { dynamoSales } from '../../../shared/adapters/dynamodb/customer/sales.ts';
 import { dynamoDealerLooks } from '../../../shared/adapters/dynamodb/dealer/dealer-looks.ts';
@@ -32,6 +33,7 @@ import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/payment
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
 import { dynamoSteps } from '../../../shared/adapters/dynamodb/payment/steps.ts';
 import { dynamoShopRecords } from '../../../shared/adapters/dynamodb/shop/shop-record.ts';
+import { dynamoServiceAccounts } from '../../../shared/adapters/dynamodb/service-accounts.ts';
 import { dynamoStatements } from '../../../shared/adapters/dynamodb/statement/statements.ts';
 import { dynamoVirtualPosVersions } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
 import { dynamoWebhookEndpoints } from '../../../shared/adapters/dynamodb/webhook/webhook-endpoints.ts';
@@ -121,6 +123,8 @@ export const newOperator = ({
     payments: dynamoOperatorPayments(store),
     wholePayments: dynamoPayments(store, paymentNames),
     statements: dynamoStatements(store),
+    comparisons: dynamoComparisons(store),
+    serviceAccounts: dynamoServiceAccounts(store),
     stepping: {
       payments: dynamoPayments(store, paymentNames),
       steps: dynamoSteps(store),

@@ -12,6 +12,7 @@ import type {
 } from '../../../ports/operator-changes.ts';
 import { closedDayItem } from '../bank/bank-ledger.ts';
 import { binItem } from '../card/bin-directory.ts';
+import { differenceItem } from '../comparison/comparisons.ts';
 import { customerItems } from '../customer/customers.ts';
 import { saleItems, saleOfCustomerKeys } from '../customer/sales.ts';
 import { looksItem } from '../dealer/dealer-looks.ts';
@@ -30,6 +31,7 @@ import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { linkWrites } from '../payment/link-writes.ts';
 import { stepWrites } from '../payment/steps.ts';
 import { shopItem } from '../shop/shop-record.ts';
+import { serviceAccountItem } from '../service-accounts.ts';
 import { virtualPosItems } from '../virtual-pos/virtual-pos-directory.ts';
 import { endpointItem } from '../webhook/webhook-endpoints.ts';
 import { auditItem, readAuditRow } from './audit-item.ts';
@@ -59,6 +61,12 @@ const saleOfCustomerWrites = ({ record, before }: Extract<Change, { kind: 'sale'
   ];
 };
 
+const dealerWrites = ({ record, looks }: Extract<Change, { kind: 'dealer' }>): readonly Write[] => [
+  put(dealerItem(record)),
+  { put: listedDealerItem(record) },
+  ...(looks === undefined ? [] : [{ put: looksItem(record.dealerCode, looks) }]),
+];
+
 const definitionWrites = ({ record, dealer }: Extract<Change, { kind: 'definition' }>): readonly Write[] => {
   const { dealerCode, dealerCustomerTypeId } = record;
   const listed = { ...keys.definitionOfDealer(dealerCode, dealerCustomerTypeId), entity: 'definition-of-dealer' };
@@ -84,13 +92,11 @@ const writesOf = (change: Change): readonly Write[] => {
     case 'stage':
       return [put(stageItem(change.record))];
     case 'dealer':
-      return [
-        put(dealerItem(change.record)),
-        { put: listedDealerItem(change.record) },
-        ...(change.looks === undefined ? [] : [{ put: looksItem(change.record.dealerCode, change.looks) }]),
-      ];
+      return dealerWrites(change);
     case 'users':
       return userWrites(change.record);
+    case 'service-account':
+      return [put(serviceAccountItem(change.record)), ...userWrites(change.users)];
     case 'sub-dealer':
       return [put(subDealerItem(change.record))];
     case 'virtual-pos': {
@@ -136,6 +142,8 @@ const writesOf = (change: Change): readonly Write[] => {
       return change.record.deliveries.map((one) => put(deliveryItem(one)));
     case 'bins':
       return change.record.bins.map((record) => ({ put: binItem(record) }));
+    case 'differences':
+      return change.record.map((difference) => ({ put: differenceItem(difference) }));
     case 'remove-bins':
       return change.record.bins.map((bin) => ({ remove: keys.bin(bin) }));
     case 'shop':

@@ -1,0 +1,192 @@
+import { expect, inject, test } from 'vitest';
+import { compareWithBank } from '../../../functions/compare-with-bank/compare-with-bank.ts';
+import { gatewayByKind } from '../../../shared/adapters/bank/gateways.ts';
+import { dynamoBankLedger } from '../../../shared/adapters/dynamodb/bank/bank-ledger.ts';
+import { dynamoComparisons } from '../../../shared/adapters/dynamodb/comparison/comparisons.ts';
+import { dynamoDealers } from '../../../shared/adapters/dynamodb/dealer/dealers.ts';
+import { bankKeys } from '../../../shared/adapters/dynamodb/keys.ts';
+import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
+import { dynamoStatementMaking } from '../../../shared/adapters/dynamodb/statement/statement-making.ts';
+import { dynamoVirtualPosVersions } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
+import { DAY_MS, istanbulDayOf, istanbulDayRange } from '../../../shared/domain/calendar.ts';
+import { minor } from '../../../shared/domain/money/money.ts';
+import type { ComparisonNumbers } from '../../../shared/observability/log.ts';
+import type { BankGateway } from '../../../shared/ports/bank-gateway.ts';
+import type { BankOrder } from '../../../shared/ports/bank-ledger.ts';
+import type { ComparisonProgress } from '../../../shared/ports/comparisons.ts';
+import { FakeClock } from '../../fakes/clock.ts';
+import { FakeLog } from '../../fakes/log.ts';
+import { sandboxPos } from '../../support/bank/bank-calls.ts';
+import { type BankDealer, newBankDealer } from '../../support/bank/bank-merchants.ts';
+import { vaultOf } from '../../support/card/vault.ts';
+import { newOperator } from '../../support/operator/operators.ts';
+import { paymentNames } from '../../support/payment/stored-payments.ts';
+
+const RUN_MS = 280_000;
+const HOUR_MS = 3_600_000;
+
+/** The nightly job over one dealer of the running app, at four in the night behind today. */
+const nightOf = (dealer: BankDealer, bank: Pick<BankGateway, 'inquire' | 'inquireHistory'> = gateways()) => {
+  const { store } = dealer;
+  const { dealerCode } = dealer.dealer;
+  const day = istanbulDayOf(Date.now());
+  const clock = new FakeClock(istanbulDayRange(day).lastMs + 4 * HOUR_MS);
+  const log = new FakeLog();
+  const ran: ComparisonNumbers[] = [];
+  const comparisons = dynamoComparisons(store);
+  // Other tests have nights of their own in this app.
+  let ofStage: ComparisonProgress | undefined;
+  const run = compareWithBank({
+    payments: dynamoPayments(store, paymentNames),
+    lists: dynamoStatementMaking(store),
+    comparisons: {
+      ...comparisons,
+      progress: (owner) => (owner === '-' ? Promise.resolve(ofStage) : comparisons.progress(owner)),
+      saveProgress: (owner, progress) => {
+        if (owner !== '-') return comparisons.saveProgress(owner, progress);
+        ofStage = progress;
+        return Promise.resolve(true);
+      },
+    },
+    dealers: dynamoDealers(store),
+    dealerDirectory: {
+      page: ({ after }) =>
+        Promise.resolve(after === undefined ? [{ dealerCode, name: dealer.dealer.name, enabled: true }] : []),
+    },
+    bank,
+    posVersions: dynamoVirtualPosVersions(store, clock),
+    opener: vaultOf(inject('stack')),
+    clock,
+    log,
+    metrics: { ran: (numbers) => void ran.push(numbers) },
+    inquiriesPerSecond: 5,
+    pause: (ms) => {
+      clock.advance(ms);
+      return Promise.resolve();
+    },
+  });
+  const found = async () =>
+    (await comparisons.ofDay({ day, limit: 500 }))
+      .map(({ difference }) => difference)
+      .filter((one) => one.dealerCode === dealerCode);
+  return { day, clock, log, ran, run: () => run(clock.now() + RUN_MS), found };
+};
+
+const gateways = () => gatewayByKind({ nestpay: sandboxPos() });
+
+const pay = async (dealer: BankDealer, code: string): Promise<string> => {
+  const { ResultCode, Data } = await dealer.payDirectly({ OtherTrxCode: code });
+  if (ResultCode !== 'Success') throw new Error(ResultCode);
+  return (Data as { VirtualPosOrderId: string }).VirtualPosOrderId;
+};
+
+/** Changes the bank's books behind the service's back. */
+const plant = async ({ store, merchant }: BankDealer, orderId: string, changes: Partial<BankOrder>): Promise<void> => {
+  const ledger = dynamoBankLedger(store);
+  const order = await ledger.findOrder(merchant.clientId, orderId);
+  if (order === undefined) throw new Error('no order');
+  const changed = await ledger.changeOrder({ ...order, ...changes, version: order.version + 1 });
+  if (!changed) throw new Error('the order was changed meanwhile');
+};
+
+const voided = async (dealer: BankDealer, code: string): Promise<void> => {
+  const { run } = newOperator();
+  const answer = await run('void', { dealerCode: dealer.dealer.dealerCode, otherTrxCode: code });
+  if (!answer.ok) throw new Error(answer.error.message);
+};
+
+test('differences that were planted in the bank’s books are reported, and nothing else; nothing is changed by it', async () => {
+  const dealer = await newBankDealer();
+  const same = await pay(dealer, 'same');
+  const more = await pay(dealer, 'more');
+  const gone = await pay(dealer, 'gone');
+  const back = await pay(dealer, 'back');
+  await pay(dealer, 'fine');
+  await voided(dealer, 'back');
+  await voided(dealer, 'fine');
+  await plant(dealer, more, { amount: minor(9_999), capturedAmount: minor(9_999) });
+  await plant(dealer, back, { state: 'captured' });
+  await dealer.store.transact([{ remove: bankKeys.order(dealer.merchant.clientId, gone) }]);
+  const before = await dealer.directAttempts();
+
+  const { day, ran, run, found, log } = nightOf(dealer);
+  expect(await run()).toMatchObject({ compared: 5, differences: 3, unclear: 0, failed: 0, doneDay: day, isDone: true });
+  expect(ran).toMatchObject([{ differences: 3, late: 0 }]);
+  const told = (await found()).map(({ orderId, kind, ours, bank, posId }) => ({ orderId, kind, ours, bank, posId }));
+  const posId = before[0]?.pos.posId;
+  expect(told.toSorted((one, other) => one.kind.localeCompare(other.kind))).toEqual([
+    {
+      orderId: back,
+      kind: 'charged-at-bank',
+      ours: { state: 'given-back', amount: 2750 },
+      bank: { state: 'captured', amount: 2750 },
+      posId,
+    },
+    {
+      orderId: gone,
+      kind: 'missing-at-bank',
+      ours: { state: 'taken', amount: 2750, refunded: 0 },
+      bank: { state: 'no-record' },
+      posId,
+    },
+    {
+      orderId: more,
+      kind: 'other-amount',
+      ours: { state: 'taken', amount: 2750, refunded: 0 },
+      bank: { state: 'captured', amount: 9999 },
+      posId,
+    },
+  ]);
+  expect(JSON.stringify(told)).not.toContain(same);
+  expect(log.lines.map(({ event, fields }) => `${event} ${fields.code}`).toSorted()).toEqual([
+    'difference found charged-at-bank',
+    'difference found missing-at-bank',
+    'difference found other-amount',
+  ]);
+  expect(await dealer.directAttempts()).toEqual(before);
+  // A second run of the night finds the day done.
+  expect(await run()).toMatchObject({ compared: 0, isDone: true });
+
+  const { dealerCode } = dealer.dealer;
+  const listed = await newOperator().done('list-differences', { day, dealerCode });
+  expect(listed).toMatchObject({
+    differences: expect.arrayContaining([
+      expect.objectContaining({ orderId: more, kind: 'other-amount', source: 'bank' }),
+    ]),
+  });
+});
+
+test('a silent bank is left alone after three questions; its orders wait, and are compared when it answers', async () => {
+  const dealer = await newBankDealer();
+  for (const code of ['1', '2', '3', '4', '5', '6', '7']) await pay(dealer, code);
+  const real = gateways();
+  let [isSilent, asked] = [true, 0];
+  const { run, clock } = nightOf(dealer, {
+    inquire: (...of) => {
+      asked += 1;
+      return isSilent ? Promise.resolve({ kind: 'unknown', cause: 'time-out' }) : real.inquire(...of);
+    },
+    inquireHistory: (...of) => real.inquireHistory(...of),
+  });
+  expect(await run()).toMatchObject({ compared: 0, unanswered: 0, isDone: false });
+  // Five are asked side by side before the silence is known.
+  expect(asked).toBe(5);
+  isSilent = false;
+  expect(await run()).toMatchObject({ compared: 7, differences: 0, isDone: true });
+
+  // A bank that stays silent until noon: the next day is not kept waiting.
+  isSilent = true;
+  clock.advance(DAY_MS);
+  await run();
+  expect(await run()).toMatchObject({ isDone: true });
+});
+
+test('orders of a bank that is silent until noon are counted as unanswered', async () => {
+  const dealer = await newBankDealer();
+  await pay(dealer, '1');
+  const silent = () => Promise.resolve({ kind: 'unknown', cause: 'time-out' } as const);
+  const { run, clock } = nightOf(dealer, { inquire: silent, inquireHistory: silent });
+  expect(await run()).toMatchObject({ isDone: false });
+  clock.advance(9 * HOUR_MS);
+  expect(await run()).toMatchObject({ unanswered: 1, compared: 0, isDone: true });
+});
