@@ -1,7 +1,9 @@
+import type { Attempt } from '../../shared/domain/attempt/attempt.ts';
 import { orderIdOf } from '../../shared/domain/payment/payment-name.ts';
 import { errorNameOf, type Log, type ReconcileMetrics } from '../../shared/observability/log.ts';
 import type { DueRow } from '../../shared/ports/attempts.ts';
 import { type BankContact, GatewayLanes, type LanesResult } from './gateway-lanes.ts';
+import { isInDoubt, OldestDoubts } from './oldest-doubts.ts';
 import type { OpenState, ReconcileAlarm, ReconcileOutcome } from './reconcile-call.ts';
 import { type ReconcileRowDependencies, reconcileRow, rescheduleFailed } from './reconcile-row.ts';
 
@@ -91,16 +93,13 @@ interface QueueRun {
  * Reads all shards of the queue in parallel, a page at a time, and puts each row into the lane of its gateway. If a
  * shard is longer than one run may read, the next run of this instance continues there, so every row is reached.
  */
-const queueReconciler = (
-  {
-    queue,
-    clock,
-    log,
-    inquiriesPerSecond = DEFAULT_INQUIRIES_PER_SECOND,
-    pause = machinePause,
-  }: ReconcilePaymentsDependencies,
-  workOn: (row: DueRow, deadlineMs: number) => Promise<RowOutcome>,
-) => {
+const queueReconciler = ({
+  queue,
+  clock,
+  log,
+  inquiriesPerSecond = DEFAULT_INQUIRIES_PER_SECOND,
+  pause = machinePause,
+}: ReconcilePaymentsDependencies) => {
   /** Where the last run stopped, by shard. */
   const stoppedAt = new Map<number, string>();
 
@@ -119,12 +118,12 @@ const queueReconciler = (
     return false;
   };
 
-  return async (deadlineMs: number): Promise<QueueRun> => {
+  return async (deadlineMs: number, workOn: (row: DueRow) => Promise<RowOutcome>): Promise<QueueRun> => {
     const outcomes: RowOutcome[] = [];
     const mayBegin = (): boolean => clock.now() + ATTEMPT_TIME_MS <= deadlineMs;
     const lanes = new GatewayLanes<DueRow>({
       work: async (row) => {
-        const outcome = await workOn(row, deadlineMs);
+        const outcome = await workOn(row);
         outcomes.push(outcome);
         return contactOf(outcome);
       },
@@ -154,11 +153,15 @@ export const reconcilePayments = (deps: ReconcilePaymentsDependencies) => {
   /** Hosts by their tags in the queue, for the attempts that were read. */
   const hosts = new Map<string, string>();
 
-  const noteGateway = (tag: string, gateway: string): void => void hosts.set(tag, hostOf(gateway));
-
-  const workOn = async (row: DueRow, deadlineMs: number): Promise<RowOutcome> => {
+  const workOn = async (row: DueRow, deadlineMs: number, doubts: OldestDoubts): Promise<RowOutcome> => {
+    let asked: Attempt | undefined;
+    const noteAttempt = ({ gatewayTag }: DueRow, attempt: Attempt): void => {
+      hosts.set(gatewayTag, hostOf(attempt.pos.gateway));
+      asked = attempt;
+    };
     try {
-      const outcome = await reconcileRow(row, deadlineMs, { ...deps, noteGateway });
+      const outcome = await reconcileRow(row, deadlineMs, { ...deps, noteAttempt });
+      if (asked !== undefined && isInDoubt(row, outcome)) doubts.note(hostOf(asked.pos.gateway), asked);
       if ('alarm' in outcome && outcome.alarm === 'uncaptured') {
         log.warn('pre-authorisation closed uncaptured', { orderId: orderIdOf(row) });
       }
@@ -172,16 +175,17 @@ export const reconcilePayments = (deps: ReconcilePaymentsDependencies) => {
     }
   };
 
-  const reconcileQueue = queueReconciler(deps, workOn);
+  const reconcileQueue = queueReconciler(deps);
 
   return async ({ deadlineMs }: { readonly deadlineMs: number }): Promise<ReconcileReport> => {
-    const { outcomes, lanes, readToEnd } = await reconcileQueue(deadlineMs);
+    const doubts = new OldestDoubts();
+    const { outcomes, lanes, readToEnd } = await reconcileQueue(deadlineMs, (row) => workOn(row, deadlineMs, doubts));
     for (const tag of lanes.silentGateways) log.warn('gateway does not answer', { gateway: hosts.get(tag) ?? tag });
     const done = reportOf(outcomes, {
       silentGateways: lanes.silentGateways.length,
       finished: readToEnd && lanes.left === 0,
     });
-    deps.metrics.reconciled({ ...done, stuck: done.open.stuck ?? 0 });
+    deps.metrics.reconciled({ ...done, stuck: done.open.stuck ?? 0 }, doubts.ages(deps.clock.now()));
     return done;
   };
 };

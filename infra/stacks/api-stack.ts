@@ -13,7 +13,7 @@ import {
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { FilterPattern, LogGroup } from 'aws-cdk-lib/aws-logs';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import type { Route } from '../../shared/http/contract.ts';
@@ -22,6 +22,7 @@ import { underlying } from '../constructs/underlying.ts';
 import type { FunctionDefinition } from '../function-definition.ts';
 import { allRouteKeys, functionsOf, pascalCase, routeKeyOf } from '../functions.ts';
 import type { StageSettings, Throttle } from '../stage-config.ts';
+import { throttledRequestsMetric } from './api-alarms.ts';
 import type { DataStack } from './data-stack.ts';
 
 /** Inputs: the stage, the data stack, and the code of each function. */
@@ -114,8 +115,16 @@ export class ApiStack extends Stack {
   #stage(routes: readonly HttpRoute[]): void {
     const { settings } = this.#props;
     const accessLogs = new LogGroup(this, 'AccessLogs', {
+      // Log groups under this prefix share one entry in the account's resource policy for logs, which has little room.
+      logGroupName: `/aws/vendedlogs/payment-link-${settings.name}-access`,
       retention: settings.logRetentionDays,
       removalPolicy: settings.kind === 'production' ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    // The API's own 4xx counts whatever callers do wrong. What the throttles refuse stands here alone.
+    accessLogs.addMetricFilter('ThrottledRequests', {
+      filterPattern: FilterPattern.stringValue('$.status', '=', '429'),
+      metricNamespace: 'PaymentLink',
+      metricName: throttledRequestsMetric(settings.name),
     });
     const stage = new HttpStage(this, 'DefaultStage', {
       httpApi: this.api,

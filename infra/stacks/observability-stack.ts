@@ -8,9 +8,9 @@ import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import { eventFunctionsOf, functionsOf } from '../functions.ts';
 import type { StageSettings } from '../stage-config.ts';
+import { accountBudget } from './account-budget.ts';
 import {
   type AlarmSpec,
-  apiAlarms,
   cardAlarms,
   functionAlarms,
   messageAlarms,
@@ -18,8 +18,10 @@ import {
   reconcileAlarms,
   tableAlarms,
 } from './alarm-specs.ts';
+import { apiAlarms, capacityAlarms } from './api-alarms.ts';
 import { apiIdParameter } from './api-stack.ts';
 import type { DataStack } from './data-stack.ts';
+import { gatewayAlarms } from './gateway-alarms.ts';
 import { statementAlarms } from './statement-alarms.ts';
 import { subDealerListAlarms } from './sub-dealer-list-alarms.ts';
 
@@ -41,7 +43,9 @@ export class ObservabilityStack extends Stack {
     const apiId = StringParameter.valueForStringParameter(this, apiIdParameter(settings.name));
     const actions = alarmTopics(this, settings).map((topic) => new SnsAction(topic));
     const specs = [
-      ...apiAlarms(apiId),
+      ...apiAlarms(apiId, settings.name),
+      ...gatewayAlarms(settings.name, settings.gatewayHosts),
+      ...capacityAlarms(settings.name, settings.accountConcurrency),
       ...functionAlarms(settings.name, definitions),
       ...cardAlarms(settings.name, definitions),
       ...reconcileAlarms(settings.name),
@@ -56,13 +60,14 @@ export class ObservabilityStack extends Stack {
       alarm.addAlarmAction(...actions);
       alarm.addOkAction(...actions);
     }
+    accountBudget(this, settings);
   }
 }
 
 const alarmOf = (scope: Construct, spec: AlarmSpec, stage: string): Alarm => {
-  const { id, description, metric, threshold, periods, datapoints = periods, heartbeat = false } = spec;
+  const { id, description, metric, threshold, periods, datapoints = periods, heartbeat = false, entry = id } = spec;
   return new Alarm(scope, id, {
-    alarmDescription: `${description} (${stage})`,
+    alarmDescription: `${description} (${stage}). Runbook: ${entry}`,
     metric,
     threshold,
     evaluationPeriods: periods,
