@@ -1,6 +1,7 @@
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import {
   BANK_CALL_MS,
+  breakerMetricNames,
   chargeMetricNames,
   GATEWAYS_SERVICE,
   type GatewayMetrics,
@@ -39,6 +40,19 @@ export const powertoolsDoubtMetrics = ({ stage }: { readonly stage: string }) =>
     metrics.addMetric(OLDEST_IN_DOUBT_SECONDS, MetricUnit.Seconds, Math.floor(ageMs / 1000));
     metrics.publishStoredMetrics();
   };
+};
+
+/** What the breaker does (rule 46), by stage and gateway, in the embedded metric format. */
+export const powertoolsBreakerMetrics = ({ stage }: { readonly stage: string }) => {
+  const metrics = new Metrics({ serviceName: GATEWAYS_SERVICE, defaultDimensions: { stage } });
+  const count =
+    (name: string) =>
+    (gateway: string): void => {
+      metrics.addDimension('gateway', gateway);
+      metrics.addMetric(name, MetricUnit.Count, 1);
+      metrics.publishStoredMetrics();
+    };
+  return { opened: count(breakerMetricNames.opened), refused: count(breakerMetricNames.refused) };
 };
 
 /** KMS calls that were refused as too many, by stage. Made when it is needed, which should be never. */
