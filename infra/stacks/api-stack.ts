@@ -18,6 +18,7 @@ import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import type { Route } from '../../shared/http/contract.ts';
 import { OperationFunction } from '../constructs/operation-function.ts';
+import { saveQueries } from '../constructs/saved-query.ts';
 import { underlying } from '../constructs/underlying.ts';
 import type { FunctionDefinition } from '../function-definition.ts';
 import { allRouteKeys, functionsOf, pascalCase, routeKeyOf } from '../functions.ts';
@@ -59,6 +60,10 @@ export class ApiStack extends Stack {
     const catchAll = unmatched.map((definition) => this.#catchAll(definition, operations));
     this.functions = [...operations, ...catchAll];
 
+    const logGroups = this.functions
+      .filter(({ definition }) => definition.sandboxOnly !== true)
+      .map(({ logGroup }) => logGroup);
+    saveQueries(this, { stage: props.settings.name, asks: 'called', logGroups });
     const routes = this.functions.flatMap((operation) => this.#routesOf(operation));
     this.#stage(routes);
     this.#outputs();
@@ -126,6 +131,7 @@ export class ApiStack extends Stack {
       metricNamespace: 'PaymentLink',
       metricName: throttledRequestsMetric(settings.name),
     });
+    saveQueries(this, { stage: settings.name, asks: 'access', logGroups: [accessLogs] });
     const stage = new HttpStage(this, 'DefaultStage', {
       httpApi: this.api,
       stageName: '$default',

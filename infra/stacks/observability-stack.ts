@@ -20,6 +20,7 @@ import {
 } from './alarm-specs.ts';
 import { apiAlarms, capacityAlarms } from './api-alarms.ts';
 import { apiIdParameter } from './api-stack.ts';
+import { dashboards } from './dashboards.ts';
 import type { DataStack } from './data-stack.ts';
 import { gatewayAlarms } from './gateway-alarms.ts';
 import { statementAlarms } from './statement-alarms.ts';
@@ -32,8 +33,8 @@ export interface ObservabilityStackProps extends StackProps {
 }
 
 /**
- * Alarms on failures, slowness and silence of the API, the functions, the sweeper and the table, sent to the stage's
- * topic or e-mail. It imports nothing from the API and events stacks, so that both may change freely.
+ * Alarms on failures, slowness and silence of the API, the functions, the banks, the sweeper and the table, sent to the
+ * stage's topic or e-mail, and dashboards of them. It imports nothing from the API and events stacks, so that both may change freely.
  */
 export class ObservabilityStack extends Stack {
   constructor(scope: Construct, id: string, props: ObservabilityStackProps) {
@@ -55,11 +56,16 @@ export class ObservabilityStack extends Stack {
       ...subDealerListAlarms(settings.name),
       ...tableAlarms(data.table),
     ];
-    for (const spec of specs) {
+    const alarms = specs.map((spec) => {
       const alarm = alarmOf(this, spec, settings.name);
       alarm.addAlarmAction(...actions);
       alarm.addOkAction(...actions);
-    }
+      return { alarm, entry: spec.entry ?? spec.id };
+    });
+    // A widget shows 100 alarms at the most. Those of single functions are three for each.
+    const shown = alarms.filter(({ entry }) => !entry.startsWith('Function')).slice(0, 100);
+    const { name: stage, gatewayHosts } = settings;
+    dashboards(this, { stage, gatewayHosts, apiId, table: data.table, alarms: shown.map(({ alarm }) => alarm) });
     accountBudget(this, settings);
   }
 }

@@ -47,6 +47,7 @@ const alarmSchema = z.object({
       }),
     )
     .default([]),
+  AlarmDescription: z.string(),
   Statistic: z.string().optional(),
   ExtendedStatistic: z.string().optional(),
   Period: z.number().optional(),
