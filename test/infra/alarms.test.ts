@@ -43,7 +43,7 @@ describe('Alarms on our own metrics', () => {
   test('watch counts and times: a metric’s name says its unit, and no alarm asks for another', () => {
     for (const { metric, unit } of allPrinted()) {
       const [, name = ''] = metric.split(' ');
-      const wanted = /Ms$/.test(name) ? 'Milliseconds' : /Seconds$/.test(name) ? 'Seconds' : 'Count';
+      const wanted = name.endsWith('Ms') ? 'Milliseconds' : name.endsWith('Seconds') ? 'Seconds' : 'Count';
       expect([metric, unit]).toEqual([metric, wanted]);
     }
     for (const { properties } of templates.resources('AWS::CloudWatch::Alarm')) {
@@ -114,7 +114,19 @@ describe('Alarms on our own metrics', () => {
       DatapointsToAlarm: 5,
       TreatMissingData: 'breaching',
     });
-    expect(alarms.filter(({ TreatMissingData }) => TreatMissingData === 'breaching')).toHaveLength(3);
+    const breaching = alarms.filter(({ TreatMissingData }) => TreatMissingData === 'breaching');
+    expect(breaching.map(({ id }) => id).toSorted()).toEqual(['OutboxSilent', 'StatementsSilent', 'SweeperSilent']);
+    const { Statistic, Threshold, Period, ComparisonOperator, EvaluationPeriods, DatapointsToAlarm } = heartbeat;
+    for (const one of breaching) {
+      expect(one).toMatchObject({
+        Statistic,
+        Threshold,
+        Period,
+        ComparisonOperator,
+        EvaluationPeriods,
+        DatapointsToAlarm,
+      });
+    }
   });
 
   test('a card that was not stored rings, whichever function counts it', () => {

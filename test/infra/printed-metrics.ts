@@ -184,7 +184,7 @@ const printsOf = (gateway: string): readonly Printed[] => [
 export const gatewayPrints = (): readonly Printed[] => [GATEWAY, OTHER_GATEWAY].flatMap(printsOf);
 
 /** An answer of each class. */
-export const answerPrints = (): readonly Printed[] =>
+const answerPrints = (): readonly Printed[] =>
   ['Success', 'PaymentDealer.CheckPaymentDealerAuthentication.InvalidRequest', 'EX'].flatMap((code) =>
     printedBy('get-sale', () => powertoolsMetrics({ stage }).answered({ operation: 'GetSale', code, ownMs: 1 })),
   );
