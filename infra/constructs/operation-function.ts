@@ -10,7 +10,7 @@ import type { FunctionDefinition } from '../function-definition.ts';
 import { pascalCase } from '../functions.ts';
 import { emailEventsName } from '../messaging-settings.ts';
 import type { StageSettings } from '../stage-config.ts';
-import { mayBeTraced, trace } from './tracing.ts';
+import { mayBeTraced, trace, traceStatement } from './tracing.ts';
 import { underlying } from './underlying.ts';
 
 /** Inputs of every Lambda here. */
@@ -135,6 +135,7 @@ const accessStatements = (scope: Construct, props: OperationFunctionProps, logGr
     allow('WriteOwnLogs', ['logs:CreateLogStream', 'logs:PutLogEvents'], [logGroup.logGroupArn]),
     ...tableKeyStatements(scope, props),
     ...vaultStatements(props),
+    ...(settings.tracing && mayBeTraced(definition) ? [traceStatement()] : []),
     ...(definition.hashesCards === true ? [allow('HashCards', ['kms:GenerateMac'], [props.cardHashKey.keyArn])] : []),
   ];
   if (definition.messaging === 'sends') statements.push(...messageStatements(scope, settings));

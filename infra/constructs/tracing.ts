@@ -22,20 +22,21 @@ const seesCards = ({ seals, opens, hashesCards, boxes, sandboxOnly }: FunctionDe
 export const mayBeTraced = (definition: FunctionDefinition): boolean =>
   definition.routes.length > 0 && !seesCards(definition);
 
+/** The right to send traces, inside the role's own policy. X-Ray has no resources that it could name. */
+export const traceStatement = (): PolicyStatement =>
+  new PolicyStatement({
+    sid: 'SendTraces',
+    actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
+    resources: ['*'],
+  });
+
 /**
  * Has Lambda time a function's starts and calls. Nothing in the function reports to X-Ray, so that no request, answer, error
  * or address is in a trace.
  */
 export const trace = (lambda: LambdaFunction, role: Role): void => {
-  // The construct's own property would add the same right to the role, without a reason for its resource.
+  // The construct's own property would add a policy with the same right, and a stack has room for 500 resources.
   underlying(lambda, CfnFunction).tracingConfig = { mode: 'Active' };
-  role.addToPolicy(
-    new PolicyStatement({
-      sid: 'SendTraces',
-      actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
-      resources: ['*'],
-    }),
-  );
   const reason = 'X-Ray has no resources that a right to send traces could name.';
   Validations.of(role).acknowledge({ id: 'AwsSolutions-IAM5[Resource::*]', reason });
 };

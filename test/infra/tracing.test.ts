@@ -54,10 +54,10 @@ describe('Tracing (rule 30)', () => {
   });
 
   test('gives the right to send traces to those functions alone, and no address of a collector', () => {
-    const policies = traced
-      .resources('AWS::IAM::Policy')
+    const roles = traced
+      .resources('AWS::IAM::Role')
       .filter(({ properties }) => JSON.stringify(properties).includes('xray:'));
-    expect(policies).toHaveLength(tracedNames.length);
+    expect(roles).toHaveLength(tracedNames.length);
     for (const { properties } of traced.resources('AWS::Lambda::Function')) {
       expect(JSON.stringify(properties.Environment)).not.toMatch(/XRAY|OTEL|POWERTOOLS_TRACER/i);
       expect(properties).not.toHaveProperty('Layers');
