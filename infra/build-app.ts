@@ -1,11 +1,11 @@
 import { Annotations, App, Tags } from 'aws-cdk-lib';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
-import { concurrencyWarning } from './reserved-concurrency.ts';
 import { ApiStack } from './stacks/api-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
 import { EventsStack } from './stacks/events-stack.ts';
 import { ObservabilityStack } from './stacks/observability-stack.ts';
 import type { StageSettings } from './stage-config.ts';
+import { stageWarnings } from './stage-warnings.ts';
 
 /** Inputs of an app. */
 export interface BuildAppOptions {
@@ -58,8 +58,9 @@ export const buildApp = ({ settings, codeFor, outputFolder, validateTemplates = 
   });
   // It reads the API's id from a parameter that the API stack writes.
   observability.addStackDependency(api);
-  const warning = concurrencyWarning(settings);
-  if (warning !== undefined) Annotations.of(api).addWarningV2('payment-link:reservedConcurrency', warning);
+  for (const { id, message } of stageWarnings(settings)) {
+    Annotations.of(observability).addWarningV2(`payment-link:${id}`, message);
+  }
   Tags.of(app).add('service', 'payment-link');
   Tags.of(app).add('stage', settings.name);
   return { app, data, api, events, observability };

@@ -58,6 +58,12 @@ const settingsSchema = z.strictObject({
   // Most attempts in doubt that are asked about in a second, for each gateway.
   reconcileInquiriesPerSecond: z.int().min(1).max(500).default(25),
   messaging: messagingSchema.prefault({}),
+  // Concurrent executions that Lambda grants the account, as Service Quotas shows them: an alarm rings at 80 % of it.
+  accountConcurrency: z.int().min(10).max(100_000).optional(),
+  // What the whole account may cost in a month. The receivers of alarms hear at 80 % of it, and when it will not do.
+  monthlyBudgetUsd: z.int().min(1).max(10_000_000).optional(),
+  // Whether X-Ray times the functions that neither see cards nor run without a caller (rule 30).
+  tracing: z.boolean().default(false),
   alarmEmail: z.email().optional(),
   alarmTopicArn: z
     .string()
@@ -97,6 +103,11 @@ export interface StageSettings {
   /** Most attempts in doubt that are asked about in a second, for each gateway. */
   readonly reconcileInquiriesPerSecond: number;
   readonly messaging: StageMessaging;
+  /** Concurrent executions that Lambda grants the account. Absent: no alarm watches them. */
+  readonly accountConcurrency?: number | undefined;
+  /** What the account may cost in a month, in US dollars. Absent: nobody is told. */
+  readonly monthlyBudgetUsd?: number | undefined;
+  readonly tracing: boolean;
   /** Who receives the alarms. A production stage names at least one of the two. */
   readonly alarmEmail?: string | undefined;
   readonly alarmTopicArn?: string | undefined;

@@ -1,3 +1,4 @@
+import type { Attempt } from '../../shared/domain/attempt/attempt.ts';
 import {
   mayBeginRow,
   nextTurn,
@@ -11,6 +12,7 @@ import { errorNameOf, type Log, type ReconcileMetrics } from '../../shared/obser
 import type { DueRow } from '../../shared/ports/attempts.ts';
 import type { SweeperRuns } from '../../shared/ports/sweeper-runs.ts';
 import { type BankContact, GatewayLanes, type LanesResult } from './gateway-lanes.ts';
+import { isInDoubt, OldestDoubts } from './oldest-doubts.ts';
 import type { OpenState, ReconcileAlarm, ReconcileOutcome } from './reconcile-call.ts';
 import { type ReconcileRowDependencies, reconcileRow, rescheduleFailed } from './reconcile-row.ts';
 
@@ -158,20 +160,17 @@ const handingOn = ({ runs, clock, log }: ReconcilePaymentsDependencies, turn: Sw
  * Reads all shards of the queue in parallel, and works on their rows by gateway. If a shard is longer than one run may
  * read, the next run of this instance continues there, so every row is reached.
  */
-const queueReconciler = (
-  deps: ReconcilePaymentsDependencies,
-  workOn: (row: DueRow, deadlineMs: number) => Promise<RowOutcome>,
-) => {
+const queueReconciler = (deps: ReconcilePaymentsDependencies) => {
   const { queue, clock, log, inquiriesPerSecond = DEFAULT_INQUIRIES_PER_SECOND, pause = machinePause } = deps;
   const stoppedAt: StoppedAt = new Map();
 
-  return async ({ turn, deadlineMs }: RunTime): Promise<QueueRun> => {
+  return async ({ turn, deadlineMs }: RunTime, workOn: (row: DueRow) => Promise<RowOutcome>): Promise<QueueRun> => {
     const outcomes: RowOutcome[] = [];
     const mayBegin = (): boolean => mayBeginRow(turn, { nowMs: clock.now(), rowTimeMs: ATTEMPT_TIME_MS, deadlineMs });
     const { timeIsOver, handedOn } = handingOn(deps, turn);
     const lanes = new GatewayLanes<DueRow>({
       work: async (row) => {
-        const outcome = await workOn(row, deadlineMs);
+        const outcome = await workOn(row);
         outcomes.push(outcome);
         return contactOf(outcome);
       },
@@ -205,11 +204,15 @@ export const reconcilePayments = (deps: ReconcilePaymentsDependencies) => {
   /** Hosts by their tags in the queue, for the attempts that were read. */
   const hosts = new Map<string, string>();
 
-  const noteGateway = (tag: string, gateway: string): void => void hosts.set(tag, hostOfGateway(gateway));
-
-  const workOn = async (row: DueRow, deadlineMs: number): Promise<RowOutcome> => {
+  const workOn = async (row: DueRow, deadlineMs: number, doubts: OldestDoubts): Promise<RowOutcome> => {
+    let asked: Attempt | undefined;
+    const noteAttempt = ({ gatewayTag }: DueRow, attempt: Attempt): void => {
+      hosts.set(gatewayTag, hostOfGateway(attempt.pos.gateway));
+      asked = attempt;
+    };
     try {
-      const outcome = await reconcileRow(row, deadlineMs, { ...deps, noteGateway });
+      const outcome = await reconcileRow(row, deadlineMs, { ...deps, noteAttempt });
+      if (asked !== undefined && isInDoubt(row, outcome)) doubts.note(hostOfGateway(asked.pos.gateway), asked);
       if ('alarm' in outcome && outcome.alarm === 'uncaptured') {
         log.warn('pre-authorisation closed uncaptured', { orderId: orderIdOf(row) });
       }
@@ -223,20 +226,23 @@ export const reconcilePayments = (deps: ReconcilePaymentsDependencies) => {
     }
   };
 
-  const reconcileQueue = queueReconciler(deps, workOn);
+  const reconcileQueue = queueReconciler(deps);
 
   return async ({
     deadlineMs,
     turn = scheduledTurn(deps.clock.now()),
   }: Pick<RunTime, 'deadlineMs'> & Partial<RunTime>): Promise<ReconcileReport> => {
-    const { outcomes, lanes, handedOn, readToEnd } = await reconcileQueue({ turn, deadlineMs });
+    const doubts = new OldestDoubts();
+    const { outcomes, lanes, handedOn, readToEnd } = await reconcileQueue({ turn, deadlineMs }, (row) =>
+      workOn(row, deadlineMs, doubts),
+    );
     for (const tag of lanes.silentGateways) log.warn('gateway does not answer', { gateway: hosts.get(tag) ?? tag });
     const done = reportOf(outcomes, {
       silentGateways: lanes.silentGateways.length,
       handedOn,
       finished: readToEnd && lanes.left === 0,
     });
-    deps.metrics.reconciled({ ...done, stuck: done.open.stuck ?? 0 });
+    deps.metrics.reconciled({ ...done, stuck: done.open.stuck ?? 0 }, doubts.ages(deps.clock.now()));
     return done;
   };
 };

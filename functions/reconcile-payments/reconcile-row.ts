@@ -58,12 +58,12 @@ export const rescheduleFailed = async (row: DueRow, deps: ReconcileRowDependenci
 export const reconcileRow = async (
   row: DueRow,
   deadlineMs: number,
-  deps: ReconcileRowDependencies & { readonly noteGateway: (tag: string, gateway: string) => void },
+  deps: ReconcileRowDependencies & { readonly noteAttempt: (row: DueRow, attempt: Attempt) => void },
 ): Promise<ReconcileOutcome> => {
   const payment = await deps.payments.find(row.payment);
   const found = payment === undefined ? undefined : dueIn(payment, row);
   if (payment === undefined || found === undefined) return LEFT_ALONE;
-  deps.noteGateway(row.gatewayTag, found.attempt.pos.gateway);
+  deps.noteAttempt(row, found.attempt);
   const nowMs = deps.clock.now();
   const { step } = found;
   if (restsUntilMs(step ?? found.attempt) > nowMs) return LEFT_ALONE;

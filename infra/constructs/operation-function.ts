@@ -10,6 +10,7 @@ import type { FunctionDefinition } from '../function-definition.ts';
 import { pascalCase } from '../functions.ts';
 import { emailEventsName } from '../messaging-settings.ts';
 import type { StageSettings } from '../stage-config.ts';
+import { mayBeTraced, trace, traceStatement } from './tracing.ts';
 import { underlying } from './underlying.ts';
 
 /** Inputs of every Lambda here. */
@@ -47,6 +48,7 @@ const WRITING_ACTIONS = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
 export class OperationFunction extends Construct {
   readonly definition: FunctionDefinition;
   readonly lambda: LambdaFunction;
+  readonly logGroup: LogGroup;
 
   constructor(scope: Construct, props: OperationFunctionProps) {
     const { definition, settings } = props;
@@ -56,6 +58,7 @@ export class OperationFunction extends Construct {
       retention: settings.logRetentionDays,
       removalPolicy: settings.kind === 'production' ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
+    this.logGroup = logGroup;
     // Counts the errors in the function's log. Lambda itself sees none, because an unexpected error is answered.
     logGroup.addMetricFilter('UnexpectedErrors', {
       filterPattern: FilterPattern.stringValue('$.level', '=', 'ERROR'),
@@ -84,6 +87,7 @@ export class OperationFunction extends Construct {
       ...(reserved === undefined ? {} : { reservedConcurrentExecutions: reserved }),
     });
     underlying(this.lambda, CfnFunction).overrideLogicalId(`${pascalCase(definition.name)}Function`);
+    if (settings.tracing && mayBeTraced(definition)) trace(this.lambda, role);
   }
 }
 
@@ -132,6 +136,7 @@ const accessStatements = (scope: Construct, props: OperationFunctionProps, logGr
     allow('WriteOwnLogs', ['logs:CreateLogStream', 'logs:PutLogEvents'], [logGroup.logGroupArn]),
     ...tableKeyStatements(scope, props),
     ...vaultStatements(props),
+    ...(settings.tracing && mayBeTraced(definition) ? [traceStatement()] : []),
     ...(definition.hashesCards === true ? [allow('HashCards', ['kms:GenerateMac'], [props.cardHashKey.keyArn])] : []),
   ];
   if (definition.messaging === 'sends') statements.push(...messageStatements(scope, settings));

@@ -26,31 +26,11 @@ export interface AlarmSpec {
   readonly datapoints?: number;
   /** Rings below the threshold, and when data is missing. */
   readonly heartbeat?: true;
+  /** Heading of its entry in shared/docs/runbook.md, if that is not its id: alarms of one kind share an entry. */
+  readonly entry?: string;
 }
 
 export const PERIOD = Duration.minutes(1);
-
-/** Alarms on the HTTP API, by its id. */
-export const apiAlarms = (apiId: string): AlarmSpec[] => {
-  const metric = (metricName: string, statistic: string): IMetric =>
-    new Metric({ namespace: 'AWS/ApiGateway', metricName, dimensionsMap: { ApiId: apiId }, statistic, period: PERIOD });
-  return [
-    {
-      id: 'ApiServerErrors',
-      description: 'The API answered with 5xx',
-      metric: metric('5xx', 'Sum'),
-      threshold: 0,
-      periods: 1,
-    },
-    {
-      id: 'ApiLatency',
-      description: 'One request in a hundred takes longer than 3 s, for five minutes',
-      metric: metric('Latency', 'p99'),
-      threshold: 3_000,
-      periods: 5,
-    },
-  ];
-};
 
 /**
  * Alarms on each function, by its fixed name. So a removed function loses its alarms, and no export ties the stacks.
@@ -69,6 +49,7 @@ export const functionAlarms = (stage: string, definitions: readonly FunctionDefi
     return [
       {
         id: `${pascalCase(name)}Errors`,
+        entry: 'FunctionErrors',
         description: `${name} failed or timed out`,
         metric: metric('Errors'),
         threshold: 0,
@@ -76,6 +57,7 @@ export const functionAlarms = (stage: string, definitions: readonly FunctionDefi
       },
       {
         id: `${pascalCase(name)}Throttles`,
+        entry: 'FunctionThrottles',
         description: `${name} was refused for want of concurrency`,
         metric: metric('Throttles'),
         threshold: 0,
@@ -83,6 +65,7 @@ export const functionAlarms = (stage: string, definitions: readonly FunctionDefi
       },
       {
         id: `${pascalCase(name)}UnexpectedErrors`,
+        entry: 'FunctionUnexpectedErrors',
         description: `${name} met an unexpected error, and answered it`,
         metric: unexpectedErrors,
         threshold: 0,
@@ -242,6 +225,13 @@ export const outboxAlarms = (stage: string): AlarmSpec[] => {
       periods: 5,
     },
     {
+      id: 'OutboxBacklog',
+      description: 'More than 1,000 events and deliveries have been due in each of ten minutes',
+      metric: metric('sweep-outbox', sweepMetricNames.due, 'Maximum'),
+      threshold: 1_000,
+      periods: 10,
+    },
+    {
       id: 'OutboxFailed',
       description: 'Events could not be fanned out, or workers not started; they are tried again every minute',
       metric: metric('sweep-outbox', sweepMetricNames.failed, 'Maximum'),
@@ -279,6 +269,14 @@ export const tableAlarms = (table: Table): AlarmSpec[] => {
       metric: table.metric('WriteThrottleEvents', { period: PERIOD, statistic: 'Sum' }),
       threshold: 0,
       periods: 1,
+    },
+    {
+      id: 'TableConflicts',
+      description: 'More than 300 writes a minute met each other in the same item, for five minutes',
+      // Counts every refused write, also those that the service repeats with success.
+      metric: table.metric('TransactionConflict', { period: PERIOD, statistic: 'Sum' }),
+      threshold: 300,
+      periods: 5,
     },
     {
       id: 'TableSystemErrors',

@@ -13,16 +13,18 @@ import {
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { FilterPattern, LogGroup } from 'aws-cdk-lib/aws-logs';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import type { Route } from '../../shared/http/contract.ts';
 import { type Throttle, throttleFor } from '../capacity/promised-rate.ts';
 import { OperationFunction } from '../constructs/operation-function.ts';
+import { saveQueries } from '../constructs/saved-query.ts';
 import { underlying } from '../constructs/underlying.ts';
 import type { FunctionDefinition } from '../function-definition.ts';
 import { allRouteKeys, functionsOf, pascalCase, routeKeyOf } from '../functions.ts';
 import type { StageSettings } from '../stage-config.ts';
+import { throttledRequestsMetric } from './api-alarms.ts';
 import type { DataStack } from './data-stack.ts';
 
 /** Inputs: the stage, the data stack, and the code of each function. */
@@ -59,6 +61,10 @@ export class ApiStack extends Stack {
     const catchAll = unmatched.map((definition) => this.#catchAll(definition, operations));
     this.functions = [...operations, ...catchAll];
 
+    const logGroups = this.functions
+      .filter(({ definition }) => definition.sandboxOnly !== true)
+      .map(({ logGroup }) => logGroup);
+    saveQueries(this, { stage: props.settings.name, asks: 'called', logGroups });
     const routes = this.functions.flatMap((operation) => this.#routesOf(operation));
     this.#stage(routes);
     this.#outputs();
@@ -117,9 +123,18 @@ export class ApiStack extends Stack {
   #stage(routes: readonly HttpRoute[]): void {
     const { settings } = this.#props;
     const accessLogs = new LogGroup(this, 'AccessLogs', {
+      // Log groups under this prefix share one entry in the account's resource policy for logs, which has little room.
+      logGroupName: `/aws/vendedlogs/payment-link-${settings.name}-access`,
       retention: settings.logRetentionDays,
       removalPolicy: settings.kind === 'production' ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
+    // The API's own 4xx counts whatever callers do wrong. What the throttles refuse stands here alone.
+    accessLogs.addMetricFilter('ThrottledRequests', {
+      filterPattern: FilterPattern.stringValue('$.status', '=', '429'),
+      metricNamespace: 'PaymentLink',
+      metricName: throttledRequestsMetric(settings.name),
+    });
+    saveQueries(this, { stage: settings.name, asks: 'access', logGroups: [accessLogs] });
     const stage = new HttpStage(this, 'DefaultStage', {
       httpApi: this.api,
       stageName: '$default',

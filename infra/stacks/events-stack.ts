@@ -5,6 +5,7 @@ import { type Code, type EventSourceMappingOptions, FilterCriteria, StartingPosi
 import type { Construct } from 'constructs';
 import { feedMessageReports } from '../constructs/message-reports.ts';
 import { OperationFunction } from '../constructs/operation-function.ts';
+import { saveQueries } from '../constructs/saved-query.ts';
 import type { FunctionDefinition } from '../function-definition.ts';
 import { eventFunctionsOf, pascalCase } from '../functions.ts';
 import { messagingNotice } from '../messaging-settings.ts';
@@ -66,9 +67,11 @@ export class EventsStack extends Stack {
     tellMessages(this, messagingNotice(props.settings.messaging));
     const definitions = eventFunctionsOf(props.settings.kind);
     const workers = definitions.filter(({ isWorker }) => isWorker === true).map((one) => this.#function(one, []));
+    const logGroups = workers.map(({ logGroup }) => logGroup);
     for (const definition of definitions) {
       if (definition.isWorker === true) continue;
       const operation = this.#function(definition, definition.startsDeliveries === true ? workers : []);
+      logGroups.push(operation.logGroup);
       if (definition.everyMinutes !== undefined) this.#schedule(operation, definition.everyMinutes);
       // What is handed on and not taken up stays due: the next schedule is a better retry than an old event.
       if (definition.startsItself === true) operation.lambda.configureAsyncInvoke(NO_RETRIES);
@@ -78,6 +81,7 @@ export class EventsStack extends Stack {
         feedMessageReports(this, { settings: props.settings, notes: operation.lambda });
       }
     }
+    saveQueries(this, { stage: props.settings.name, asks: 'workers', logGroups });
     for (const { lambda } of workers) {
       // What a worker leaves undone stands in the queue: the sweep starts another one.
       lambda.configureAsyncInvoke(NO_RETRIES);

@@ -8,9 +8,9 @@ import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import { eventFunctionsOf, functionsOf } from '../functions.ts';
 import type { StageSettings } from '../stage-config.ts';
+import { accountBudget } from './account-budget.ts';
 import {
   type AlarmSpec,
-  apiAlarms,
   cardAlarms,
   functionAlarms,
   messageAlarms,
@@ -18,10 +18,13 @@ import {
   reconcileAlarms,
   tableAlarms,
 } from './alarm-specs.ts';
+import { apiAlarms, capacityAlarms } from './api-alarms.ts';
 import { apiIdParameter } from './api-stack.ts';
 import { canaryAlarms } from './canary-alarms.ts';
 import { comparisonAlarms } from './comparison-alarms.ts';
+import { dashboards } from './dashboards.ts';
 import type { DataStack } from './data-stack.ts';
+import { gatewayAlarms } from './gateway-alarms.ts';
 import { statementAlarms } from './statement-alarms.ts';
 import { subDealerListAlarms } from './sub-dealer-list-alarms.ts';
 
@@ -32,8 +35,8 @@ export interface ObservabilityStackProps extends StackProps {
 }
 
 /**
- * Alarms on failures, slowness and silence of the API, the functions, the sweeper and the table, sent to the stage's
- * topic or e-mail. It imports nothing from the API and events stacks, so that both may change freely.
+ * Alarms on failures, slowness and silence of the API, the functions, the banks, the sweeper and the table, sent to the
+ * stage's topic or e-mail, and dashboards of them. It imports nothing from the API and events stacks, so that both may change freely.
  */
 export class ObservabilityStack extends Stack {
   constructor(scope: Construct, id: string, props: ObservabilityStackProps) {
@@ -43,7 +46,9 @@ export class ObservabilityStack extends Stack {
     const apiId = StringParameter.valueForStringParameter(this, apiIdParameter(settings.name));
     const actions = alarmTopics(this, settings).map((topic) => new SnsAction(topic));
     const specs = [
-      ...apiAlarms(apiId),
+      ...apiAlarms(apiId, settings.name),
+      ...gatewayAlarms(settings.name, settings.gatewayHosts),
+      ...capacityAlarms(settings.name, settings.accountConcurrency),
       ...functionAlarms(settings.name, definitions),
       ...cardAlarms(settings.name, definitions),
       ...reconcileAlarms(settings.name),
@@ -55,18 +60,24 @@ export class ObservabilityStack extends Stack {
       ...subDealerListAlarms(settings.name),
       ...tableAlarms(data.table),
     ];
-    for (const spec of specs) {
+    const alarms = specs.map((spec) => {
       const alarm = alarmOf(this, spec, settings.name);
       alarm.addAlarmAction(...actions);
       alarm.addOkAction(...actions);
-    }
+      return { alarm, entry: spec.entry ?? spec.id };
+    });
+    // A widget shows 100 alarms at the most. Those of single functions are three for each.
+    const shown = alarms.filter(({ entry }) => !entry.startsWith('Function')).slice(0, 100);
+    const { name: stage, gatewayHosts } = settings;
+    dashboards(this, { stage, gatewayHosts, apiId, table: data.table, alarms: shown.map(({ alarm }) => alarm) });
+    accountBudget(this, settings);
   }
 }
 
 const alarmOf = (scope: Construct, spec: AlarmSpec, stage: string): Alarm => {
-  const { id, description, metric, threshold, periods, datapoints = periods, heartbeat = false } = spec;
+  const { id, description, metric, threshold, periods, datapoints = periods, heartbeat = false, entry = id } = spec;
   return new Alarm(scope, id, {
-    alarmDescription: `${description} (${stage})`,
+    alarmDescription: `${description} (${stage}). Runbook: ${entry}`,
     metric,
     threshold,
     evaluationPeriods: periods,

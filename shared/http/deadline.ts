@@ -1,4 +1,5 @@
 import type { Context } from 'aws-lambda';
+import { measuringBankTime } from '../observability/bank-time.ts';
 
 /** Part of an invocation's time that is reserved for our own answer: after it Lambda and the gateway send theirs. */
 export const ANSWER_RESERVE_MS = 1000;
@@ -17,13 +18,15 @@ export type Invoked<Event, Answer> = (event: Event, context: Context) => Promise
  */
 export const answeringInTime =
   <Event, Answer>(work: Invoked<Event, Answer>, answerLate: (event: Event) => Answer): Invoked<Event, Answer> =>
-  async (event, context) => {
-    const { promise: late, resolve } = Promise.withResolvers<Answer>();
-    const leftMs = Math.max(0, context.getRemainingTimeInMillis() - ANSWER_RESERVE_MS);
-    const timer = setTimeout(() => resolve(answerLate(event)), leftMs);
-    try {
-      return await Promise.race([work(event, context), late]);
-    } finally {
-      clearTimeout(timer);
-    }
-  };
+  (event, context) =>
+    // The late answer too tells how much of its time was the bank's.
+    measuringBankTime(async () => {
+      const { promise: late, resolve } = Promise.withResolvers<Answer>();
+      const leftMs = Math.max(0, context.getRemainingTimeInMillis() - ANSWER_RESERVE_MS);
+      const timer = setTimeout(() => resolve(answerLate(event)), leftMs);
+      try {
+        return await Promise.race([work(event, context), late]);
+      } finally {
+        clearTimeout(timer);
+      }
+    });

@@ -1,6 +1,7 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { FormField } from '../domain/form-field.ts';
+import { answerTimeOf } from '../observability/bank-time.ts';
 import { framesOf } from '../observability/frames.ts';
 import { type AnswerMetrics, errorNameOf, type Log } from '../observability/log.ts';
 import { failurePage } from '../pages/closed-link-page.ts';
@@ -68,9 +69,10 @@ const callOf = (event: APIGatewayProxyEventV2, frame: PageFrame): PageCall => ({
 export const pageHandler = (options: PageHandlerOptions) => {
   const { name, show, clock, log, metrics } = options;
   const account = (event: APIGatewayProxyEventV2, response: HttpResponse, startedAtMs: number): void => {
-    const answer = { operation: name, code: String(response.statusCode), durationMs: clock.now() - startedAtMs };
-    metrics.answered(answer);
-    log.info('answered', { correlationId: event.requestContext.requestId, ...answer });
+    const answer = { operation: name, code: String(response.statusCode) };
+    const time = answerTimeOf(startedAtMs, clock.now());
+    metrics.answered({ ...answer, ownMs: time.ownMs });
+    log.info('answered', { correlationId: event.requestContext.requestId, ...answer, ...time.fields });
   };
   const failed = (event: APIGatewayProxyEventV2, error: unknown): HttpResponse => {
     const correlationId = event.requestContext.requestId;

@@ -9,6 +9,8 @@ export interface LogFields {
   readonly code?: string;
   readonly statusCode?: number;
   readonly durationMs?: number;
+  /** The part of `durationMs` that was waiting for a bank. */
+  readonly bankMs?: number;
   readonly replayed?: boolean;
   readonly errorName?: string;
   readonly errorDetail?: string;
@@ -31,6 +33,7 @@ const fieldNames: readonly (keyof LogFields)[] = [
   'code',
   'statusCode',
   'durationMs',
+  'bankMs',
   'replayed',
   'errorName',
   'errorDetail',
@@ -52,10 +55,29 @@ export interface Log {
   error(event: string, fields: LogFields): void;
 }
 
-/** One answer of an operation, counted by its code. */
+/** One answer of an operation or page, with its time without that of banks. */
 export interface AnswerMetrics {
-  answered(answer: { readonly operation: string; readonly code: string }): void;
+  answered(answer: { readonly operation: string; readonly code: string; readonly ownMs: number }): void;
 }
+
+/** How an invocation was answered: a few classes instead of every code, since each is a metric to pay for. */
+export type AnswerClass = 'succeeded' | 'refused' | 'unexpected';
+
+/** Names of the metrics of answers, shared by the code that writes them and the alarms that watch them. */
+export const answerMetricNames = {
+  succeeded: 'AnswersSucceeded',
+  refused: 'AnswersRefused',
+  unexpected: 'AnswersUnexpected',
+} as const satisfies Readonly<Record<AnswerClass, string>>;
+
+/** Time of our own for an answer, in milliseconds: what the invocation took without its waiting for banks. */
+export const OWN_TIME_MS = 'OwnTimeMs';
+
+/** The class of an answer by its ResultCode, or by the HTTP status of a page. `EX` is an unexpected error. */
+export const answerClassOf = (code: string): AnswerClass => {
+  if (code === 'EX' || /^5\d\d$/.test(code)) return 'unexpected';
+  return code === 'Success' || /^[123]\d\d$/.test(code) ? 'succeeded' : 'refused';
+};
 
 /** Name of the metric of messages that the stage's daily budget refused, shared with the alarm that watches it. */
 export const MESSAGE_BUDGET_USED_UP = 'MessageBudgetUsedUp';
@@ -96,8 +118,16 @@ export const reconcileMetricNames = {
 /** Counts the runs of the sweeper. The heartbeat alarm rings when no count arrives. */
 export const RECONCILE_RUNS = 'ReconcileRuns';
 
+/** The oldest attempt that is still in doubt after its gateway was asked. */
+export interface OldestInDoubt {
+  /** The host. */
+  readonly gateway: string;
+  readonly ageMs: number;
+}
+
 export interface ReconcileMetrics {
-  reconciled(numbers: ReconcileNumbers): void;
+  /** `oldest` has an entry for each gateway with an attempt in doubt. */
+  reconciled(numbers: ReconcileNumbers, oldest: readonly OldestInDoubt[]): void;
 }
 
 /** Numbers of one run of a worker that delivers. */
@@ -224,10 +254,7 @@ export interface CardMetrics {
   cardNotStored(): void;
 }
 
-/** Names of the metrics of breakers, by gateway: one opened, and a charge was refused by one. */
-export const BREAKER_OPENED = 'BreakerOpened';
-export const BREAKER_REFUSED = 'BreakerRefused';
-
+/** Counts what breakers do, by gateway (rule 46). */
 export interface BreakerMetrics {
   /** The breaker of a whole gateway opened. */
   opened(gateway: string): void;

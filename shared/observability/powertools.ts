@@ -1,10 +1,10 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
+import { ANSWERS_SERVICE } from './gateway-metrics.ts';
 import {
   type AnswerMetrics,
-  BREAKER_OPENED,
-  BREAKER_REFUSED,
-  type BreakerMetrics,
+  answerClassOf,
+  answerMetricNames,
   CANARY_DURATION,
   CANARY_NOT_SET_UP,
   CARDS_NOT_STORED,
@@ -26,6 +26,7 @@ import {
   type MessageMetrics,
   namedFields,
   OUTBOX_SWEEPS,
+  OWN_TIME_MS,
   RECONCILE_RUNS,
   type ReconcileMetrics,
   type ReconcileNumbers,
@@ -38,6 +39,7 @@ import {
   statementMetricNames,
   sweepMetricNames,
 } from './log.ts';
+import { powertoolsDoubtMetrics } from './powertools-gateways.ts';
 
 /** Structured logs through Powertools, whose level and service name come from the function's environment. */
 export const powertoolsLog = (): Log => {
@@ -49,17 +51,19 @@ export const powertoolsLog = (): Log => {
   };
 };
 
-/** Counts answers by stage, operation and code, in the embedded metric format. Stages may share an account. */
+/**
+ * Counts answers by stage and class, and their own time, in the embedded metric format. Which operation answered which code
+ * stands in the log line of each answer. Stages may share an account.
+ */
 export const powertoolsMetrics = ({ stage }: { readonly stage: string }): AnswerMetrics => {
-  const metrics = new Metrics({ defaultDimensions: { stage } });
+  const metrics = new Metrics({ serviceName: ANSWERS_SERVICE, defaultDimensions: { stage } });
   return {
-    answered: ({ operation, code }) => {
-      // Written out before anything else can run, because overlapping invocations must not share dimensions.
+    answered: ({ code, ownMs }) => {
+      // Written out before anything else can run, because overlapping invocations must not share values.
       // Powertools' own singleMetric() makes a new metric set and console for every answer, which costs more than all
       // other steps together.
-      metrics.addDimension('operation', operation);
-      metrics.addDimension('code', code);
-      metrics.addMetric('Answers', MetricUnit.Count, 1);
+      metrics.addMetric(answerMetricNames[answerClassOf(code)], MetricUnit.Count, 1);
+      metrics.addMetric(OWN_TIME_MS, MetricUnit.Milliseconds, ownMs);
       metrics.publishStoredMetrics();
     },
   };
@@ -68,13 +72,15 @@ export const powertoolsMetrics = ({ stage }: { readonly stage: string }): Answer
 /** The sweeper's numbers by stage, in the embedded metric format, once a run. */
 export const powertoolsReconcileMetrics = ({ stage }: { readonly stage: string }): ReconcileMetrics => {
   const metrics = new Metrics({ defaultDimensions: { stage } });
+  const tellDoubt = powertoolsDoubtMetrics({ stage });
   return {
-    reconciled: (numbers) => {
+    reconciled: (numbers, oldest) => {
       metrics.addMetric(RECONCILE_RUNS, MetricUnit.Count, 1);
       for (const [number, name] of Object.entries(reconcileMetricNames)) {
         metrics.addMetric(name, MetricUnit.Count, numbers[number as keyof ReconcileNumbers]);
       }
       metrics.publishStoredMetrics();
+      for (const one of oldest) tellDoubt(one);
     },
   };
 };
@@ -160,20 +166,6 @@ export const powertoolsCardMetrics = ({ stage }: { readonly stage: string }): Ca
       metrics.addMetric(CARDS_NOT_STORED, MetricUnit.Count, 1);
       metrics.publishStoredMetrics();
     },
-  };
-};
-
-/** What breakers do, by stage and gateway, in the embedded metric format. */
-export const powertoolsBreakerMetrics = ({ stage }: { readonly stage: string }): BreakerMetrics => {
-  const metrics = new Metrics({ defaultDimensions: { stage } });
-  const count = (name: string, gateway: string): void => {
-    metrics.addDimension('gateway', gateway);
-    metrics.addMetric(name, MetricUnit.Count, 1);
-    metrics.publishStoredMetrics();
-  };
-  return {
-    opened: (gateway) => count(BREAKER_OPENED, gateway),
-    refused: (gateway) => count(BREAKER_REFUSED, gateway),
   };
 };
 

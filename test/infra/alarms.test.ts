@@ -4,192 +4,33 @@ import { eventFunctionsOf, functionsOf } from '../../infra/functions.ts';
 import {
   powertoolsCanaryMetrics,
   powertoolsCardMetrics,
-  powertoolsComparisonMetrics,
-  powertoolsDeliveryMetrics,
-  powertoolsEndpointMetrics,
   powertoolsLog,
-  powertoolsMessageMetrics,
   powertoolsReconcileMetrics,
-  powertoolsStatementMetrics,
-  powertoolsSweepMetrics,
 } from '../../shared/observability/powertools.ts';
+import {
+  alarms,
+  allPrinted,
+  deliverPrints,
+  endpointPrints,
+  filtered,
+  isOurs,
+  NOTHING_DONE,
+  printedBy,
+  reconcilePrints,
+  STORING,
+  stage,
+  statementPrints,
+  sweepPrints,
+  templates,
+  watchedBy,
+} from './printed-metrics.ts';
 import { settingsOf, templatesOf } from './stage-templates.ts';
 
-const stage = 'production';
-const templates = templatesOf(settingsOf(stage));
-
-const metricSchema = z.object({
-  MetricName: z.string(),
-  Namespace: z.string(),
-  Dimensions: z.array(z.object({ Name: z.string(), Value: z.string() })).default([]),
-});
-const alarmSchema = z.object({
-  ...metricSchema.partial().shape,
-  Metrics: z
-    .array(
-      z.object({
-        Expression: z.string().optional(),
-        MetricStat: z.object({ Metric: metricSchema, Period: z.number(), Stat: z.string() }).optional(),
-      }),
-    )
-    .default([]),
-  Statistic: z.string().optional(),
-  ExtendedStatistic: z.string().optional(),
-  Period: z.number().optional(),
-  Threshold: z.number(),
-  EvaluationPeriods: z.number(),
-  DatapointsToAlarm: z.number(),
-  ComparisonOperator: z.string(),
-  TreatMissingData: z.string(),
-});
-
-const alarms = templates.resources('AWS::CloudWatch::Alarm').map(({ logicalId, properties }) => ({
-  id: logicalId.replace(/[0-9A-F]{8}$/, ''),
-  ...alarmSchema.parse(properties),
-}));
 const alarmOf = (id: string) => alarms.find((one) => one.id === id) ?? expect.unreachable(`no alarm ${id}`);
-
-/** The identity of a metric in CloudWatch: namespace, name and exactly these dimensions. */
-const identity = ({ Namespace, MetricName, Dimensions }: z.output<typeof metricSchema>): string =>
-  `${Namespace} ${MetricName} {${Dimensions.map(({ Name, Value }) => `${Name}=${Value}`)
-    .toSorted()
-    .join(' ')}}`;
-
-/** The metrics that an alarm watches, each with its statistic. */
-const watchedBy = (alarm: (typeof alarms)[number]): { readonly metric: string; readonly statistic: string }[] => [
-  ...(alarm.MetricName === undefined
-    ? []
-    : [{ metric: identity(metricSchema.parse(alarm)), statistic: alarm.Statistic ?? alarm.ExtendedStatistic ?? '' }]),
-  ...alarm.Metrics.flatMap(({ MetricStat }) =>
-    MetricStat === undefined ? [] : [{ metric: identity(MetricStat.Metric), statistic: MetricStat.Stat }],
-  ),
-];
-
-const META = '_aws';
-const emfSchema = z.looseObject({
-  [META]: z.object({
-    CloudWatchMetrics: z.array(
-      z.object({
-        Namespace: z.string(),
-        Dimensions: z.array(z.array(z.string())),
-        Metrics: z.array(z.object({ Name: z.string(), Unit: z.string() })),
-      }),
-    ),
-  }),
-});
-
-interface Printed {
-  readonly metric: string;
-  readonly unit: string;
-  readonly value: unknown;
-}
 
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
-});
-
-/** The metrics that CloudWatch makes of a function's output, with the environment of its template. */
-const printedBy = (functionName: string, print: () => void): readonly Printed[] => {
-  const lines: string[] = [];
-  vi.spyOn(console, 'log').mockImplementation((line: unknown) => void lines.push(String(line)));
-  const found = templates
-    .resources('AWS::Lambda::Function')
-    .find(({ properties }) => properties.FunctionName === `payment-link-${stage}-${functionName}`);
-  const { Variables } = z.object({ Variables: z.record(z.string(), z.string()) }).parse(found?.properties.Environment);
-  for (const [name, value] of Object.entries(Variables)) vi.stubEnv(name, value);
-  vi.stubEnv('POWERTOOLS_DEV', 'true');
-  vi.stubEnv('POWERTOOLS_METRICS_DISABLED', 'false');
-  print();
-  return lines.flatMap((line) => {
-    const emf = emfSchema.parse(JSON.parse(line));
-    return emf[META].CloudWatchMetrics.flatMap(({ Namespace, Dimensions, Metrics }) =>
-      Dimensions.flatMap((names) =>
-        Metrics.map(({ Name, Unit }) => ({
-          metric: identity({
-            Namespace,
-            MetricName: Name,
-            Dimensions: names.map((name) => ({ Name: name, Value: String(emf[name]) })),
-          }),
-          unit: Unit,
-          value: emf[Name],
-        })),
-      ),
-    );
-  });
-};
-
-const NOTHING_DONE = {
-  reconciled: 0,
-  reschedule: 0,
-  failed: 0,
-  unexpectedCharges: 0,
-  overdue: 0,
-  contradictions: 0,
-  uncapturedClosed: 0,
-  stuck: 0,
-  silentGateways: 0,
-};
-
-/** The functions that store cards, and so may have to count a card that was not stored. */
-const STORING = ['make-direct-payment', 'start-payment', 'complete-3d', 'reconcile-payments'];
-
-const reconcilePrints = (numbers: Partial<typeof NOTHING_DONE> = {}): readonly Printed[] =>
-  printedBy('reconcile-payments', () =>
-    powertoolsReconcileMetrics({ stage }).reconciled({ ...NOTHING_DONE, ...numbers }),
-  );
-
-const sweepPrints = (): readonly Printed[] =>
-  printedBy('sweep-outbox', () =>
-    powertoolsSweepMetrics({ stage }).swept({ due: 1, late: 1, workers: 1, expired: 1, failed: 1 }),
-  );
-
-const statementPrints = (): readonly Printed[] =>
-  printedBy('make-statements', () => powertoolsStatementMetrics({ stage }).ran({ made: 1, failed: 1, late: 1 }));
-
-const canaryPrints = (numbers: { passed: number; failed: number } = { passed: 1, failed: 1 }): readonly Printed[] =>
-  printedBy('run-canary', () => powertoolsCanaryMetrics({ stage }).ran(numbers, 1234));
-
-const comparisonPrints = (): readonly Printed[] =>
-  printedBy('compare-with-bank', () =>
-    powertoolsComparisonMetrics({ stage }).ran({
-      compared: 1,
-      differences: 1,
-      unclear: 1,
-      unanswered: 1,
-      failed: 1,
-      late: 1,
-    }),
-  );
-
-const deliverPrints = (): readonly Printed[] =>
-  printedBy('deliver', () =>
-    powertoolsDeliveryMetrics({ stage }).delivered({ done: 1, again: 1, dead: 1, refused: 1 }),
-  );
-
-const endpointPrints = (): readonly Printed[] =>
-  printedBy('deliver', () => powertoolsEndpointMetrics({ stage }).endpointFailing());
-
-const allPrinted = (): readonly Printed[] => [
-  ...reconcilePrints(),
-  ...sweepPrints(),
-  ...statementPrints(),
-  ...comparisonPrints(),
-  ...canaryPrints().filter(({ unit }) => unit !== 'Milliseconds'),
-  ...deliverPrints(),
-  ...endpointPrints(),
-  ...printedBy('deliver', () => powertoolsMessageMetrics({ stage }).budgetUsedUp()),
-  ...STORING.flatMap((name) => printedBy(name, () => powertoolsCardMetrics({ stage }).cardNotStored())),
-];
-
-const isOurs = (metric: string): boolean => metric.startsWith('PaymentLink ');
-
-/** Metrics that filters make from log lines. */
-const filtered = templates.resources('AWS::Logs::MetricFilter').map(({ properties }) => {
-  const [one] = z
-    .array(z.object({ MetricName: z.string(), MetricNamespace: z.string() }))
-    .parse(properties.MetricTransformations);
-  return identity({ Namespace: one?.MetricNamespace ?? '', MetricName: one?.MetricName ?? '', Dimensions: [] });
 });
 
 describe('Alarms on our own metrics', () => {
@@ -200,8 +41,12 @@ describe('Alarms on our own metrics', () => {
     expect(watched.filter((metric) => isOurs(metric) && !printed.has(metric))).toEqual([]);
   });
 
-  test('watch counts: what is printed has the unit Count, and no alarm asks for another', () => {
-    for (const { metric, unit } of allPrinted()) expect([metric, unit]).toEqual([metric, 'Count']);
+  test('watch counts and times: a metric’s name says its unit, and no alarm asks for another', () => {
+    for (const { metric, unit } of allPrinted()) {
+      const [, name = ''] = metric.split(' ');
+      const wanted = name.endsWith('Ms') ? 'Milliseconds' : name.endsWith('Seconds') ? 'Seconds' : 'Count';
+      expect([metric, unit]).toEqual([metric, wanted]);
+    }
     for (const { properties } of templates.resources('AWS::CloudWatch::Alarm')) {
       expect(JSON.stringify(properties)).not.toContain('"Unit"');
     }
@@ -227,7 +72,7 @@ describe('Alarms on our own metrics', () => {
 
   test('the stage is among the dimensions: a sandbox in the same account rings no alarm of production', () => {
     const sandbox = printedBy('reconcile-payments', () =>
-      powertoolsReconcileMetrics({ stage: 'sandbox' }).reconciled({ ...NOTHING_DONE, stuck: 1 }),
+      powertoolsReconcileMetrics({ stage: 'sandbox' }).reconciled({ ...NOTHING_DONE, stuck: 1 }, []),
     ).map(({ metric }) => metric);
     expect(sandbox.length).toBeGreaterThan(0);
     const watched = new Set(alarms.flatMap(watchedBy).map(({ metric }) => metric));
@@ -275,7 +120,25 @@ describe('Alarms on our own metrics', () => {
       DatapointsToAlarm: 5,
       TreatMissingData: 'breaching',
     });
-    expect(alarms.filter(({ TreatMissingData }) => TreatMissingData === 'breaching')).toHaveLength(5);
+    const breaching = alarms.filter(({ TreatMissingData }) => TreatMissingData === 'breaching');
+    expect(breaching.map(({ id }) => id).toSorted()).toEqual([
+      'CanarySilent',
+      'ComparisonSilent',
+      'OutboxSilent',
+      'StatementsSilent',
+      'SweeperSilent',
+    ]);
+    const { Statistic, Threshold, Period, ComparisonOperator, EvaluationPeriods, DatapointsToAlarm } = heartbeat;
+    for (const one of breaching.filter(({ id }) => !['CanarySilent', 'ComparisonSilent'].includes(id))) {
+      expect(one).toMatchObject({
+        Statistic,
+        Threshold,
+        Period,
+        ComparisonOperator,
+        EvaluationPeriods,
+        DatapointsToAlarm,
+      });
+    }
   });
 
   test('a canary that is not set up prints neither a pass nor a failure, so that its silence rings', () => {
@@ -315,13 +178,16 @@ describe('Alarms on our own metrics', () => {
     powertoolsLog().error('unexpected', {});
     expect(JSON.parse(lines.join(''))).toMatchObject({ level: 'ERROR' });
     for (const { properties } of templates.resources('AWS::Logs::MetricFilter')) {
-      expect(properties.FilterPattern).toBe('{ $.level = "ERROR" }');
+      const isAccessLog = JSON.stringify(properties.MetricTransformations).includes('-throttled-requests');
+      expect(properties.FilterPattern).toBe(isAccessLog ? '{ $.status = "429" }' : '{ $.level = "ERROR" }');
     }
     const watched = alarms
       .filter(({ id }) => id.endsWith('UnexpectedErrors'))
       .flatMap(watchedBy)
       .map(({ metric }) => metric);
-    expect(watched.toSorted()).toEqual(filtered.toSorted());
+    expect([...watched, ...watchedBy(alarmOf('RequestsThrottled')).map(({ metric }) => metric)].toSorted()).toEqual(
+      filtered.toSorted(),
+    );
     expect(watched).toHaveLength(functionsOf(stage).length + eventFunctionsOf(stage).length);
   });
 });
@@ -329,13 +195,14 @@ describe('Alarms on our own metrics', () => {
 /** AWS's documented metrics: namespace, name and dimensions. */
 const DOCUMENTED = [
   { metric: /^AWS\/ApiGateway 5xx \{ApiId=\S+\}$/, statistic: 'Sum' },
-  { metric: /^AWS\/ApiGateway Latency \{ApiId=\S+\}$/, statistic: 'p99' },
   { metric: /^AWS\/Lambda Errors \{FunctionName=payment-link-production-\S+\}$/, statistic: 'Sum' },
   { metric: /^AWS\/Lambda Throttles \{FunctionName=payment-link-production-\S+\}$/, statistic: 'Sum' },
   {
     metric: /^AWS\/Lambda IteratorAge \{FunctionName=payment-link-production-fill-sub-dealer-lists\}$/,
     statistic: 'Maximum',
   },
+  { metric: /^AWS\/Lambda ConcurrentExecutions \{\}$/, statistic: 'Maximum' },
+  { metric: /^AWS\/DynamoDB TransactionConflict \{TableName=\S+\}$/, statistic: 'Sum' },
   { metric: /^AWS\/DynamoDB ReadThrottleEvents \{TableName=\S+\}$/, statistic: 'Sum' },
   { metric: /^AWS\/DynamoDB WriteThrottleEvents \{TableName=\S+\}$/, statistic: 'Sum' },
   {
@@ -356,7 +223,13 @@ describe('Alarms on metrics of AWS', () => {
 
   test.each([
     ['ApiServerErrors', 0, 1],
-    ['ApiLatency', 3000, 5],
+    ['OwnTime', 2_000, 5],
+    ['UnexpectedAnswers', 0, 1],
+    ['RequestsThrottled', 20, 3],
+    ['VaultThrottles', 0, 1],
+    ['AccountConcurrency', 799, 2],
+    ['TableConflicts', 300, 5],
+    ['OutboxBacklog', 1_000, 10],
     ['TableReadThrottles', 0, 1],
     ['TableWriteThrottles', 0, 1],
     ['TableSystemErrors', 0, 1],
@@ -380,7 +253,7 @@ describe('Alarms on metrics of AWS', () => {
   test('the table’s are the table’s, and the API’s id is what the api stack wrote down', () => {
     const [table] = templates.resources('AWS::DynamoDB::Table');
     const name = `payment-link-production-data-${table?.logicalId}`;
-    for (const id of ['TableReadThrottles', 'TableWriteThrottles', 'TableSystemErrors']) {
+    for (const id of ['TableReadThrottles', 'TableWriteThrottles', 'TableSystemErrors', 'TableConflicts']) {
       for (const { metric } of watchedBy(alarmOf(id))) expect(metric).toContain(`TableName=${name}`);
     }
     const [parameter] = templates.resources('AWS::SSM::Parameter');
@@ -395,9 +268,8 @@ describe('Alarms on metrics of AWS', () => {
       Type: 'AWS::SSM::Parameter::Value<String>',
       Default: '/payment-link/production/api-id',
     });
-    for (const id of ['ApiServerErrors', 'ApiLatency']) {
-      for (const { metric } of watchedBy(alarmOf(id)))
-        expect(metric).toContain('ApiId=/payment-link/production/api-id');
+    for (const { metric } of watchedBy(alarmOf('ApiServerErrors'))) {
+      expect(metric).toContain('ApiId=/payment-link/production/api-id');
     }
   });
 

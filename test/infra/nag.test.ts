@@ -41,6 +41,10 @@ describe('The AwsSolutions rules', () => {
     expect(findings(appFor({ ...settingsOf(stage), alarmEmail: 'alarms@example.com' }))).toEqual([]);
   });
 
+  test('find nothing unacknowledged where functions are traced', () => {
+    expect(findings(appFor({ ...settingsOf('production'), tracing: true }))).toEqual([]);
+  });
+
   test('do look: a topic that takes plain HTTP is found', () => {
     const built = appFor(settingsOf('production'));
     expect(new Topic(built.api, 'Careless')).toBeDefined();

@@ -1,11 +1,13 @@
 import type { Dealer } from '../../domain/dealer/dealer.ts';
 import { powertoolsLog } from '../../observability/powertools.ts';
+import { powertoolsGatewayMetrics } from '../../observability/powertools-gateways.ts';
 import type { BankGateway } from '../../ports/bank-gateway.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Dealers } from '../../ports/dealers.ts';
 import type { ChargingPause } from '../../ports/stage-brake.ts';
 import type { VirtualPosDirectory, VirtualPosVersions } from '../../ports/virtual-pos-directory.ts';
 import { gatewayByKind } from '../bank/gateways.ts';
+import { measuredGateway } from '../bank/measured-gateway.ts';
 import { dynamoChargingPause } from '../dynamodb/dealer/stage-brake.ts';
 import { boundedCache } from '../dynamodb/engine/bounded-cache.ts';
 import type { Table } from '../dynamodb/engine/table.ts';
@@ -15,7 +17,7 @@ import {
   dynamoVirtualPosVersions,
 } from '../dynamodb/virtual-pos/virtual-pos-directory.ts';
 import { nestPay } from '../nestpay/nestpay.ts';
-import { readGatewayHosts } from './environment.ts';
+import { readEnvironment, readGatewayHosts } from './environment.ts';
 
 export interface BankRuntimeOptions {
   readonly store: Table;
@@ -44,10 +46,14 @@ const reportDefect = (errorDetail: string): void =>
 /** The parts that the functions which charge are built from. */
 export const bankRuntime = (variables: NodeJS.ProcessEnv, options: BankRuntimeOptions): BankRuntime => {
   const { store, dealers, tableName, clock, sandbox, dealerCacheMs: lifeMs } = options;
+  const allowedHosts = readGatewayHosts(variables);
   return {
     posVersions: dynamoVirtualPosVersions(store, clock),
-    bank: gatewayByKind({
-      nestpay: nestPay({ clock, sandbox, allowedHosts: readGatewayHosts(variables), reportDefect }),
+    bank: measuredGateway({
+      bank: gatewayByKind({ nestpay: nestPay({ clock, sandbox, allowedHosts, reportDefect }) }),
+      clock,
+      metrics: powertoolsGatewayMetrics(readEnvironment(variables)),
+      hosts: allowedHosts,
     }),
     posDirectory: cachedVirtualPosDirectory({ directory: dynamoVirtualPosDirectory(store), clock, lifeMs }),
     brake: dynamoChargingPause({ store, tableName, clock, lifeMs }),

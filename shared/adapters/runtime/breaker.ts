@@ -1,5 +1,5 @@
 import type { BreakerMetrics, Log } from '../../observability/log.ts';
-import { powertoolsBreakerMetrics } from '../../observability/powertools.ts';
+import { powertoolsBreakerMetrics } from '../../observability/powertools-gateways.ts';
 import { type ChargeBreaker, InstanceBreaker } from '../../payment-flow/charge-breaker.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { dynamoBreakers } from '../dynamodb/breaker/breakers.ts';

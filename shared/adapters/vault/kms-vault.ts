@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { DecryptCommand, GenerateDataKeyCommand, KMSClient } from '@aws-sdk/client-kms';
+import { countVaultThrottle } from '../../observability/powertools-gateways.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { type Opener, type SealContext, type Sealer, type VaultPurpose, VaultUnavailable } from '../../ports/vault.ts';
 
@@ -54,8 +55,8 @@ export const kmsClient = ({
 }: {
   readonly maxAttempts?: number;
   readonly requestTimeoutMs?: number;
-} = {}): KMSClient =>
-  new KMSClient({
+} = {}): KMSClient => {
+  const client = new KMSClient({
     maxAttempts,
     requestHandler: {
       connectionTimeout: CONNECT_TIMEOUT_MS,
@@ -63,6 +64,20 @@ export const kmsClient = ({
       throwOnRequestTimeout: true,
     },
   });
+  // KMS publishes no metric of it, and what the SDK repeats with success nobody else would see.
+  client.middlewareStack.add(
+    (next) => async (request) => {
+      try {
+        return await next(request);
+      } catch (error) {
+        if (error instanceof Error && error.name === 'ThrottlingException') countVaultThrottle();
+        throw error;
+      }
+    },
+    { step: 'finalizeRequest', priority: 'low', name: 'countThrottles' },
+  );
+  return client;
+};
 
 const unavailable = (error: unknown): VaultUnavailable =>
   new VaultUnavailable(error instanceof Error ? error.name : typeof error);

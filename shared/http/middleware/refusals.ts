@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { OperationName } from '../../domain/dealer/dealer.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { RefusalReason } from '../../domain/refusal-reasons.ts';
+import { answerTimeOf } from '../../observability/bank-time.ts';
 import { framesOf } from '../../observability/frames.ts';
 import { type AnswerMetrics, errorNameOf, type Log } from '../../observability/log.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -85,15 +86,13 @@ const resultCodeOf = (response: HttpResponse): string =>
 
 const account = (state: RequestState, response: HttpResponse, options: AnsweringOptions): void => {
   const { correlationId, operation, startedAtMs, dealer } = state;
-  const answer = {
-    operation,
-    code: resultCodeOf(response),
-    durationMs: options.clock.now() - startedAtMs,
-  };
-  options.metrics.answered(answer);
+  const answer = { operation, code: resultCodeOf(response) };
+  const time = answerTimeOf(startedAtMs, options.clock.now());
+  options.metrics.answered({ ...answer, ownMs: time.ownMs });
   options.log.info('answered', {
     correlationId,
     ...answer,
+    ...time.fields,
     ...(dealer === undefined ? {} : { dealerCode: dealer.dealerCode }),
   });
 };

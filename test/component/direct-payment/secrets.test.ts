@@ -46,4 +46,17 @@ test('neither number nor CVC of a card is in any row, log line or answer after d
   expect(rows.filter((row) => cardSecretsIn(row).length > 0)).toEqual([]);
   expect(cardSecretsInLog(log)).toEqual([]);
   expect(answers.filter((answer) => cardSecretsIn(JSON.stringify(answer)).length > 0)).toEqual([]);
+
+  // The log tells of the first payment what the bank was asked and how long it took, apart from the time of our own.
+  const order = (answers[0] as { readonly Data: { readonly VirtualPosOrderId: string } }).Data.VirtualPosOrderId;
+  const told = (await logHolding(dealer.stack, `"orderId":"${order}"`))
+    .split('\n')
+    .filter((line) => line.includes(order))
+    .map((line): unknown => JSON.parse(line));
+  expect(told).toContainEqual(
+    expect.objectContaining({ service: 'gateways', call: 'charge', answer: 'approved', ChargesApproved: 1 }),
+  );
+  expect(told).toContainEqual(
+    expect.objectContaining({ message: 'answered', bankMs: expect.any(Number), code: 'Success' }),
+  );
 });

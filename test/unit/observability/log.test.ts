@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { framesOf } from '../../../shared/observability/frames.ts';
-import { errorNameOf, type LogFields } from '../../../shared/observability/log.ts';
+import { answerClassOf, errorNameOf, type LogFields } from '../../../shared/observability/log.ts';
 import { powertoolsLog, powertoolsMetrics } from '../../../shared/observability/powertools.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -40,22 +40,36 @@ describe('a log line (rule 29)', () => {
 });
 
 describe('an answer that is counted', () => {
-  test('has stage, operation and code as its dimensions, each time', () => {
+  test('has its class and its own time under the stage alone: each further dimension would cost money', () => {
     const lines: unknown[] = [];
     vi.spyOn(console, 'log').mockImplementation((line: unknown) => void lines.push(JSON.parse(String(line))));
     vi.stubEnv('POWERTOOLS_DEV', 'true');
     vi.stubEnv('POWERTOOLS_METRICS_DISABLED', 'false');
     vi.stubEnv('POWERTOOLS_METRICS_NAMESPACE', 'Test');
     const metrics = powertoolsMetrics({ stage: 'sandbox' });
-    metrics.answered({ operation: 'GetSale', code: 'Success' });
-    metrics.answered({ operation: 'GetCustomer', code: 'EX' });
+    metrics.answered({ operation: 'GetSale', code: 'Success', ownMs: 12 });
+    metrics.answered({ operation: 'GetCustomer', code: 'EX', ownMs: 3 });
     vi.unstubAllEnvs();
     expect(lines).toMatchObject([
-      { stage: 'sandbox', operation: 'GetSale', code: 'Success', Answers: 1 },
-      { stage: 'sandbox', operation: 'GetCustomer', code: 'EX', Answers: 1 },
+      { stage: 'sandbox', AnswersSucceeded: 1, OwnTimeMs: 12 },
+      { stage: 'sandbox', AnswersUnexpected: 1, OwnTimeMs: 3 },
     ]);
-    const dimensions = expect.arrayContaining(['stage', 'operation', 'code']);
-    expect(lines[0]).toMatchObject({ _aws: { CloudWatchMetrics: [{ Dimensions: [dimensions] }] } });
+    for (const line of lines) {
+      expect(line).toMatchObject({ _aws: { CloudWatchMetrics: [{ Dimensions: [['service', 'stage']] }] } });
+      expect(JSON.stringify(line)).not.toMatch(/GetSale|GetCustomer/);
+    }
+  });
+
+  test.each([
+    ['Success', 'succeeded'],
+    ['EX', 'unexpected'],
+    ['PaymentDealer.DoDirectPayment.StillRunning', 'refused'],
+    ['200', 'succeeded'],
+    ['303', 'succeeded'],
+    ['404', 'refused'],
+    ['500', 'unexpected'],
+  ])('with %s is of the class %s', (code, wanted) => {
+    expect(answerClassOf(code)).toBe(wanted);
   });
 });
 

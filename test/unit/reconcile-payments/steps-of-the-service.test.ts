@@ -59,7 +59,7 @@ const sceneOf = async (changes: Partial<DirectAttempt>, found: InquiryAnswer) =>
     posVersions: { find: async () => posWith() },
     opener: { open: async () => 'opened' },
     cardStoring: { store: never } as never,
-    noteGateway: () => undefined,
+    noteAttempt: () => undefined,
     bank: {
       charge: never,
       provision: never,

@@ -7,7 +7,7 @@ import type { Attempt } from '../../../shared/domain/attempt/attempt.ts';
 import type { SweepTurn } from '../../../shared/domain/attempt/sweep-turn.ts';
 import { attemptOfReference } from '../../../shared/domain/payment/payment-name.ts';
 import { pinnedPosOf } from '../../../shared/domain/virtual-pos/virtual-pos.ts';
-import type { ReconcileNumbers } from '../../../shared/observability/log.ts';
+import type { OldestInDoubt, ReconcileNumbers } from '../../../shared/observability/log.ts';
 import type { DueQueue, DueRow } from '../../../shared/ports/attempts.ts';
 import type { BankGateway, InquiryAnswer } from '../../../shared/ports/bank-gateway.ts';
 import { StoreUnavailable } from '../../../shared/ports/store-errors.ts';
@@ -44,6 +44,7 @@ const scene = async (changes: (queue: DueQueue) => Partial<DueQueue> = () => ({}
   const clock = new FakeClock();
   const log = new FakeLog();
   const numbers: ReconcileNumbers[] = [];
+  const doubts: OldestInDoubt[] = [];
   const inquiries = { [HANGS]: 0, [WELL]: 0 };
   const held: ((answer: InquiryAnswer) => void)[] = [];
   const handedOn: SweepTurn[] = [];
@@ -76,7 +77,12 @@ const scene = async (changes: (queue: DueQueue) => Partial<DueQueue> = () => ({}
     randomness: systemRandomness,
     clock,
     log,
-    metrics: { reconciled: (run) => void numbers.push(run) },
+    metrics: {
+      reconciled: (run, oldest) => {
+        numbers.push(run);
+        doubts.push(...oldest);
+      },
+    },
     runs: {
       start: async (turn) => {
         handedOn.push(turn);
@@ -90,6 +96,7 @@ const scene = async (changes: (queue: DueQueue) => Partial<DueQueue> = () => ({}
     clock,
     log,
     numbers,
+    doubts,
     inquiries,
     attempts,
     /** Puts attempts into the queue. The first has been due the longest. */
@@ -140,7 +147,8 @@ const scene = async (changes: (queue: DueQueue) => Partial<DueQueue> = () => ({}
 
 describe('The sweeper and two banks, one of which hangs', () => {
   test('the attempts of the other bank are settled before the first inquiry of the hanging one times out', async () => {
-    const { clock, put, run, states, inquiries, untilOnlyBanksAreAwaited, timeOut, log, numbers } = await scene();
+    const { clock, put, run, states, inquiries, untilOnlyBanksAreAwaited, timeOut, log, numbers, doubts } =
+      await scene();
     await put(HANGS, 300);
     const well = await put(WELL, 40);
     clock.advance(3 * MINUTE_MS);
@@ -159,6 +167,8 @@ describe('The sweeper and two banks, one of which hangs', () => {
     // After three unknown answers in a row this run asks the bank no more.
     expect(inquiries[HANGS]).toBe(3);
     expect(numbers).toMatchObject([{ reconciled: 40, reschedule: 3, silentGateways: 1 }]);
+    // Three minutes, and the fifteen seconds of the time-out. The other bank has none in doubt.
+    expect(doubts).toEqual([{ gateway: 'hangs.example', ageMs: 3 * MINUTE_MS + 15_000 }]);
     expect(log.lines).toEqual([
       { level: 'warn', event: 'gateway does not answer', fields: { gateway: 'hangs.example' } },
     ]);

@@ -1,0 +1,81 @@
+/** A question to the log that an operator asks, as a saved query of CloudWatch Logs Insights. */
+export interface SavedQuery {
+  readonly name: string;
+  /** Whose log it asks: of the functions that are called, of the workers, or the access log of the API. */
+  readonly asks: 'called' | 'workers' | 'access';
+  readonly text: string;
+}
+
+/** Lines of one order: its calls to the bank, and the answers that held one. Put the order in the quotes. */
+const OF_AN_ORDER = `fields @timestamp, operation, call, gateway, answer, code, BankCallMs, durationMs, correlationId
+| filter orderId = "ORDER-"
+| sort @timestamp asc
+| limit 200`;
+
+const ERRORS = `filter level = "ERROR"
+| stats count(*) as errors, latest(@timestamp) as latest by service, message, errorName, errorDetail
+| sort errors desc`;
+
+/** The saved queries of a stage. The runbook names them; each field is one that a line really has (template test). */
+export const savedQueries: readonly SavedQuery[] = [
+  { name: 'payment by order id', asks: 'called', text: OF_AN_ORDER },
+  { name: 'payment by order id (workers)', asks: 'workers', text: OF_AN_ORDER },
+  { name: 'errors by function', asks: 'called', text: ERRORS },
+  { name: 'errors by function (workers)', asks: 'workers', text: ERRORS },
+  {
+    name: 'refusals by code',
+    asks: 'called',
+    text: `filter message = "answered" and code != "Success" and code not like /^[23]/
+| stats count(*) as answers by operation, code
+| sort answers desc`,
+  },
+  {
+    name: 'declines by bank and code',
+    asks: 'called',
+    text: `filter answer in ["declined", "not-sent", "failed"]
+| stats count(*) as declines by gateway, call, code
+| sort declines desc`,
+  },
+  {
+    name: 'charges without an answer',
+    asks: 'called',
+    text: `filter answer = "unknown"
+| fields @timestamp, gateway, call, orderId, BankCallMs
+| sort @timestamp desc
+| limit 200`,
+  },
+  {
+    name: 'slow calls',
+    asks: 'called',
+    text: `filter message = "answered"
+| fields durationMs - coalesce(bankMs, 0) as ownMs
+| stats count(*) as answers, pct(ownMs, 50) as own50, pct(ownMs, 99) as own99, pct(bankMs, 99) as bank99 by operation
+| sort own99 desc`,
+  },
+  {
+    name: 'requests of a dealer',
+    asks: 'called',
+    text: `filter message = "answered" and dealerCode = "1001"
+| fields @timestamp, operation, code, durationMs, bankMs, orderId, correlationId
+| sort @timestamp desc
+| limit 200`,
+  },
+  {
+    name: 'one request by correlation id',
+    asks: 'called',
+    text: `filter correlationId = ""
+| fields @timestamp, service, level, message, operation, code, errorName, errorDetail, durationMs, bankMs, orderId
+| sort @timestamp asc`,
+  },
+  {
+    name: 'throttled requests by route',
+    asks: 'access',
+    text: `filter status = "429"
+| stats count(*) as requests by routeKey
+| sort requests desc`,
+  },
+];
+
+/** The name under which CloudWatch shows a query. A slash makes a folder there. */
+export const queryNameOf = (stage: string, { name }: Pick<SavedQuery, 'name'>): string =>
+  `payment-link/${stage}/${name}`;
