@@ -176,6 +176,8 @@ export interface CardMetrics {
 /** Names of the metrics of breakers, by gateway: one opened, and a charge was refused by one. */
 export const BREAKER_OPENED = 'BreakerOpened';
 export const BREAKER_REFUSED = 'BreakerRefused';
+/** The service that these two are counted under: the same in all functions that charge, so that an alarm adds none up. */
+export const BREAKER_SERVICE = 'charging';
 
 export interface BreakerMetrics {
   /** The breaker of a whole gateway opened. */

@@ -4,6 +4,7 @@ import {
   type AnswerMetrics,
   BREAKER_OPENED,
   BREAKER_REFUSED,
+  BREAKER_SERVICE,
   type BreakerMetrics,
   CARDS_NOT_STORED,
   type CardMetrics,
@@ -124,7 +125,7 @@ export const powertoolsCardMetrics = ({ stage }: { readonly stage: string }): Ca
 
 /** What breakers do, by stage and gateway, in the embedded metric format. */
 export const powertoolsBreakerMetrics = ({ stage }: { readonly stage: string }): BreakerMetrics => {
-  const metrics = new Metrics({ defaultDimensions: { stage } });
+  const metrics = new Metrics({ serviceName: BREAKER_SERVICE, defaultDimensions: { stage } });
   const count = (name: string, gateway: string): void => {
     metrics.addDimension('gateway', gateway);
     metrics.addMetric(name, MetricUnit.Count, 1);
