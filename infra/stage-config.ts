@@ -52,6 +52,17 @@ const settingsSchema = z.strictObject({
     .strictObject({ current: z.int().min(1).max(99), oldest: z.int().min(1) })
     .refine(({ current, oldest }) => oldest <= current, { error: 'oldest must not be above current' })
     .default({ current: 1, oldest: 1 }),
+  // A restored table that the functions use instead of the data stack's own, and its stream (rule 47).
+  tableName: z
+    .string()
+    .regex(/^[A-Za-z0-9_.-]{3,255}$/, { error: 'must be the name of a table' })
+    .optional(),
+  tableStreamArn: z
+    .string()
+    .regex(/^arn:aws[a-z-]*:dynamodb:[a-z0-9-]+:\d{12}:table\/[A-Za-z0-9_.-]{3,255}\/stream\/[0-9T:.-]+$/, {
+      error: 'must be the ARN of a stream of a table',
+    })
+    .optional(),
   // Most attempts in doubt that are asked about in a second, for each gateway.
   reconcileInquiriesPerSecond: z.int().min(1).max(500).default(25),
   messaging: messagingSchema.prefault({}),
@@ -95,6 +106,9 @@ export interface StageSettings {
   readonly bankDayEnd: string;
   /** Number of the vault's current key, and of the oldest one that still decrypts. */
   readonly vaultKeys: { readonly current: number; readonly oldest: number };
+  /** A restored table that the functions use instead of the data stack's own, and its stream: both or neither. */
+  readonly tableName?: string | undefined;
+  readonly tableStreamArn?: string | undefined;
   /** Most attempts in doubt that are asked about in a second, for each gateway. */
   readonly reconcileInquiriesPerSecond: number;
   readonly messaging: StageMessaging;
@@ -144,6 +158,7 @@ export const stageSettings = (context: StageContext): StageSettings => {
   if (settings.kind === 'production' && settings.outgoing.loopback) {
     throw new Error(`Stage "${name}" is production, and outgoing.loopback is for sandbox stages alone (rule 41).`);
   }
+  refuseHalfATable(settings);
   refuseUnknownNames(name, 'throttling.routes', Object.keys(settings.throttling.routes), allRouteKeys(settings.kind));
   refuseUnknownNames(
     name,
@@ -152,6 +167,15 @@ export const stageSettings = (context: StageContext): StageSettings => {
     functionDefinitions.map((definition) => definition.name),
   );
   return settings;
+};
+
+const refuseHalfATable = ({ name, tableName, tableStreamArn }: StageSettings): void => {
+  if ((tableName === undefined) !== (tableStreamArn === undefined)) {
+    throw new Error(`Stage "${name}" needs both "tableName" and "tableStreamArn", or neither (rule 47).`);
+  }
+  if (tableName !== undefined && tableStreamArn?.includes(`:table/${tableName}/stream/`) !== true) {
+    throw new Error(`Stage "${name}" names the table "${tableName}" and the stream of another one.`);
+  }
 };
 
 const check = <Schema extends z.ZodType>(schema: Schema, value: unknown, subject: string): z.output<Schema> => {

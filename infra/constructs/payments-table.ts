@@ -3,6 +3,7 @@ import {
   AttributeType,
   BillingMode,
   CfnTable,
+  type ITable,
   ProjectionType,
   StreamViewType,
   Table,
@@ -11,6 +12,9 @@ import {
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { underlying } from './underlying.ts';
+
+/** The stack's own table, or a restored one that is imported by its name. */
+export type TableInUse = Table | ITable;
 
 /**
  * The one table. Deletion protection, point-in-time recovery, RETAIN and the fixed logical id have one aim: no

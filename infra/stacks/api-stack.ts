@@ -18,6 +18,7 @@ import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import type { Route } from '../../shared/http/contract.ts';
 import { OperationFunction } from '../constructs/operation-function.ts';
+import type { TableInUse } from '../constructs/payments-table.ts';
 import { underlying } from '../constructs/underlying.ts';
 import type { FunctionDefinition } from '../function-definition.ts';
 import { allRouteKeys, functionsOf, pascalCase, routeKeyOf } from '../functions.ts';
@@ -39,10 +40,12 @@ export class ApiStack extends Stack {
   readonly api: HttpApi;
   readonly functions: readonly OperationFunction[];
   readonly #props: ApiStackProps;
+  readonly #table: TableInUse;
 
   constructor(scope: Construct, id: string, props: ApiStackProps) {
     super(scope, id, props);
     this.#props = props;
+    this.#table = props.data.tableFor(this, props.settings);
     this.api = new HttpApi(this, 'HttpApi', {
       apiName: `payment-link-${props.settings.name}`,
       description: `Payment links (${props.settings.name})`,
@@ -73,7 +76,7 @@ export class ApiStack extends Stack {
       definition,
       settings,
       code: codeFor(definition.name),
-      table: data.table,
+      table: this.#table,
       boxesTable: data.boxesTable,
       tableKey: data.tableKey,
       vaultKey: data.vaultKey,

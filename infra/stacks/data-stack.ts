@@ -1,14 +1,14 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import { Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { boxesTable } from '../constructs/boxes-table.ts';
-import { paymentsTable } from '../constructs/payments-table.ts';
+import { paymentsTable, type TableInUse } from '../constructs/payments-table.ts';
 import { retainedKey, retainedMacKey } from '../constructs/retained-key.ts';
 import type { StageSettings } from '../stage-config.ts';
 
 export interface DataStackProps extends StackProps {
-  readonly settings: Pick<StageSettings, 'vaultKeys'>;
+  readonly settings: Pick<StageSettings, 'vaultKeys' | 'tableName' | 'tableStreamArn'>;
 }
 
 /**
@@ -16,6 +16,7 @@ export interface DataStackProps extends StackProps {
  * 39). The table of boxes stands here too, and is deleted with this stack.
  */
 export class DataStack extends Stack {
+  /** The stack's own table. After a restore the functions use another one. */
   readonly table: Table;
   readonly boxesTable: Table;
   readonly tableKey: Key;
@@ -38,7 +39,25 @@ export class DataStack extends Stack {
     this.cardHashKey = retainedMacKey(this, 'CardHashKey', 'Hashes card numbers, for counting them');
     this.table = paymentsTable(this, this.tableKey);
     this.boxesTable = boxesTable(this, this.tableKey);
+    this.#keepExports(props.settings);
   }
+
+  /**
+   * The table of the stage for a stack that uses it: this stack's own, or a restored one that the settings name. The
+   * restored table is encrypted under the same key.
+   */
+  tableFor(stack: Stack, { tableName, tableStreamArn }: StageSettings): TableInUse {
+    if (tableName === undefined || tableStreamArn === undefined) return this.table;
+    return Table.fromTableAttributes(stack, 'RestoredTable', { tableName, tableStreamArn });
+  }
+
+  /** Stacks that stop importing this table are deployed after this one, so it keeps the exports until then. */
+  #keepExports({ tableName }: DataStackProps['settings']): void {
+    if (tableName === undefined) return;
+    const { table } = this;
+    for (const value of [table.tableName, table.tableArn, table.tableStreamArn]) this.exportValue(value);
+  }
+
   #vaultKey(number: number): Key {
     const logicalId = number === 1 ? 'VaultKey' : `VaultKey${number}`;
     return retainedKey(this, logicalId, 'Wraps the data keys of single secrets, one purpose each');

@@ -49,7 +49,7 @@ export class ObservabilityStack extends Stack {
       ...statementAlarms(settings.name),
       ...messageAlarms(settings.name),
       ...subDealerListAlarms(settings.name),
-      ...tableAlarms(data.table),
+      ...tableAlarms(data.tableFor(this, settings)),
     ];
     for (const spec of specs) {
       const alarm = alarmOf(this, spec, settings.name);
