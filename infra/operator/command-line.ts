@@ -1,5 +1,6 @@
 import { showStage } from '../../functions/operate/commands/stage.ts';
 import { describeCommand, describeCommands } from '../../functions/operate/help-text.ts';
+import { adopt } from './adopt-table.ts';
 import {
   type HelpRequest,
   type Invocation,
@@ -15,12 +16,12 @@ import { exportPages } from './export.ts';
 import { findAll } from './find.ts';
 import { importBinsInParts, isImportInParts } from './import-bins.ts';
 import { type Ask, type InputStream, readInput } from './input.ts';
-import { invokeOperate, localEndpoint } from './invoke.ts';
+import { invokeOperate, localEndpoint, refuseUnconfigured } from './invoke.ts';
 import { openLineEditor, type TerminalOutput } from './line-editor.ts';
 import { makeAllStatements } from './make-statements.ts';
 import { onboard } from './onboard-dealer.ts';
 import { onboardDealer } from './onboard-file.ts';
-import { allCommands, makeStatementsCommand, reencryptCommand } from './own-commands.ts';
+import { adoptTableCommand, allCommands, makeStatementsCommand, reencryptCommand } from './own-commands.ts';
 import { type Printer, printerOf } from './printer.ts';
 import { reencryptAll } from './reencrypt.ts';
 import { runShell } from './shell.ts';
@@ -90,6 +91,23 @@ const makeStatements: Mode = async (request, input, { errors, printer }) => {
   return error === undefined && made.failed === 0 ? 0 : REFUSED;
 };
 
+const adoptRestored: Mode = async (request, input, { printer }) => {
+  const { commandId } = request;
+  try {
+    printer.result({ commandId, ...(await adopt(request, input)) });
+    return 0;
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    refuseUnconfigured(error);
+    const said = error instanceof Error ? `${error.name}: ${error.message}` : 'unknown error';
+    printer.failure(
+      { code: 'Unexpected', message: `${said}; run it again: it looks before each step.` },
+      { commandId },
+    );
+    return REFUSED;
+  }
+};
+
 const checkLedger: Mode = async (request, input, { errors, printer }) => {
   const { error, cursor, ...checked } = await checkWholeLedger(request, input, errors);
   printer.result(checked);
@@ -133,6 +151,7 @@ const modeOf = ({ command: { name, output } }: Invocation): Mode => {
   if (name === reencryptCommand.name) return reencrypt;
   if (name === makeStatementsCommand.name) return makeStatements;
   if (name === onboardDealer.name) return onboardWhole;
+  if (name === adoptTableCommand.name) return adoptRestored;
   return output === undefined ? oneCall : modes[output];
 };
 
