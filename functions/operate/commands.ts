@@ -7,12 +7,14 @@ import { issueCredential, revokeCredential } from './commands/credential.ts';
 import { putCustomer, showCustomer } from './commands/customer.ts';
 import { showCustomerCards } from './commands/customer-cards.ts';
 import { listDealers, putDealer, showDealer } from './commands/dealer.ts';
+import { decideLostOrder } from './commands/decide-lost-order.ts';
 import { putDefinition, showDefinition } from './commands/definition.ts';
 import { listDeliveries, resendDelivery, testWebhook } from './commands/delivery.ts';
 import { exportPayments } from './commands/export-payments.ts';
 import { findPayments } from './commands/find-payments.ts';
 import { helpCommand } from './commands/help.ts';
 import { listInDoubt } from './commands/in-doubt.ts';
+import { importLostOrders, listLostOrders } from './commands/lost-orders.ts';
 import { putMessaging, putOptOut, showMessaging } from './commands/messaging.ts';
 import { listPayments, showPayment } from './commands/payment.ts';
 import { cancelPaymentRequest, listPaymentRequests, showPaymentRequest } from './commands/payment-request.ts';
@@ -81,6 +83,9 @@ const working: readonly Command[] = [
   pauseStage,
   resumeStage,
   showStage,
+  importLostOrders,
+  listLostOrders,
+  decideLostOrder,
   showAudit,
 ];
 

@@ -15,6 +15,7 @@ import { withEmbeddedMerchant } from './embedded-bank.ts';
 import { exportPages } from './export.ts';
 import { findAll } from './find.ts';
 import { importBinsInParts, isImportInParts } from './import-bins.ts';
+import { importLostOrdersInParts, isLostOrdersFile } from './import-lost-orders.ts';
 import { type Ask, type InputStream, readInput } from './input.ts';
 import { invokeOperate, localEndpoint, refuseUnconfigured } from './invoke.ts';
 import { openLineEditor, type TerminalOutput } from './line-editor.ts';
@@ -68,6 +69,14 @@ const importInParts: Mode = async (request, _input, { errors, printer }) => {
   const { error, ...counted } = await importBinsInParts(request, errors);
   const { commandId } = request;
   if (error === undefined) printer.result({ commandId, ...counted });
+  else printer.failure(error, { commandId, ...counted });
+  return error === undefined ? 0 : REFUSED;
+};
+
+const importLostOrdersFile: Mode = async (request, _input, { errors, printer }) => {
+  const { error, result, ...counted } = await importLostOrdersInParts(request, errors);
+  const { commandId } = request;
+  if (error === undefined) printer.result({ commandId, ...result, ...counted });
   else printer.failure(error, { commandId, ...counted });
   return error === undefined ? 0 : REFUSED;
 };
@@ -160,6 +169,7 @@ const carryOut = async (request: Invocation, terminal: CommandTerminal): Promise
   const { connections } = terminal;
   const connected = connections === undefined ? request : { ...request, connections };
   if (isImportInParts(request)) return importInParts(connected, {}, to);
+  if (isLostOrdersFile(request)) return importLostOrdersFile(connected, {}, to);
   const input = withEmbeddedMerchant(request, await readInput(request, terminal));
   return modeOf(request)(connected, input, to);
 };

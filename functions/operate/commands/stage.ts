@@ -6,6 +6,7 @@ import { optional } from '../fields.ts';
 import { whole } from '../kinds.ts';
 import { nextVersion } from '../put.ts';
 import { shownTime } from '../shown.ts';
+import { refuseUndecided } from './lost-orders.ts';
 
 const MAX_VERSION = 999_999;
 
@@ -68,6 +69,7 @@ const refuseUnrecovered = async (stored: StageRecord | undefined, call: CommandC
   if (stored === undefined || !isRecovering(stored, tableName)) return;
   if (isRestored(stored, tableName))
     throw notPossible('The table was restored and not adopted: run adopt-table first.');
+  await refuseUndecided(call);
 };
 
 export const resumeStage = changeCommand(
@@ -76,7 +78,7 @@ export const resumeStage = changeCommand(
     group: 'Stage',
     summary: 'End the pause: new charges may begin again.',
     notes: [
-      'A stage whose table was restored from a backup is paused by itself: charges after the backup are at the banks and not in the table. Resume when you have dealt with them.',
+      'A stage whose table was restored from a backup is paused by itself: charges after the backup are at the banks and not in the table. It resumes when adopt-table, import-lost-orders and decide-lost-order have dealt with all of them.',
       VERSION_RULE,
     ],
     fields: { version: stageVersion },

@@ -12,6 +12,7 @@ import { table } from '../dynamodb/engine/table.ts';
 import { blockIdentifiers } from '../dynamodb/identifiers.ts';
 import { dynamoMessages } from '../dynamodb/message/messages.ts';
 import { dynamoOptOuts } from '../dynamodb/message/opt-outs.ts';
+import { dynamoLostOrders } from '../dynamodb/operator/lost-orders.ts';
 import { dynamoOperatorChanges } from '../dynamodb/operator/operator-changes.ts';
 import { dynamoOperatorRecords } from '../dynamodb/operator/operator-records.ts';
 import { dynamoDeliveryRecords } from '../dynamodb/outbox/delivery-records.ts';
@@ -68,6 +69,7 @@ export const operatorRuntime = (variables: NodeJS.ProcessEnv) => {
     optOuts: dynamoOptOuts(store),
     attempts: dynamoAttempts(store, events),
     deliveries: dynamoOperatorDeliveries(store),
+    lostOrders: dynamoLostOrders(store),
     changes: dynamoOperatorChanges(store, events),
     bankDays: dynamoBankDays(store),
     identifiers: blockIdentifiers(store),

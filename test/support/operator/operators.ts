@@ -19,6 +19,7 @@ import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { dynamoLimitUsage } from '../../../shared/adapters/dynamodb/limit/limit-usage.ts';
 import { dynamoMessages } from '../../../shared/adapters/dynamodb/message/messages.ts';
 import { dynamoOptOuts } from '../../../shared/adapters/dynamodb/message/opt-outs.ts';
+import { dynamoLostOrders } from '../../../shared/adapters/dynamodb/operator/lost-orders.ts';
 import { dynamoOperatorChanges } from '../../../shared/adapters/dynamodb/operator/operator-changes.ts';
 import { dynamoOperatorRecords } from '../../../shared/adapters/dynamodb/operator/operator-records.ts';
 import { dynamoDeliveryRecords } from '../../../shared/adapters/dynamodb/outbox/delivery-records.ts';
@@ -134,6 +135,7 @@ export const newOperator = ({
     attempts: dynamoAttempts(store),
     deliveries: dynamoOperatorDeliveries(store),
     messaging,
+    lostOrders: dynamoLostOrders(store),
     changes: dynamoOperatorChanges(store),
     bankDays: dynamoBankDays(store),
     identifiers: blockIdentifiers(store),

@@ -31,6 +31,7 @@ import { linkWrites } from '../payment/link-writes.ts';
 import { virtualPosItems } from '../virtual-pos/virtual-pos-directory.ts';
 import { endpointItem } from '../webhook/webhook-endpoints.ts';
 import { auditItem, readAuditRow } from './audit-item.ts';
+import { lostOrderWrites } from './lost-orders.ts';
 
 const FIRST_VERSION = 1;
 
@@ -138,6 +139,8 @@ const writesOf = (change: Change): readonly Write[] => {
       return change.record.bins.map((bin) => ({ remove: keys.bin(bin) }));
     case 'bank-day':
       return [put(closedDayItem(change.record))];
+    case 'lost-orders':
+      return lostOrderWrites(change.record.orders, change.record.ofPos);
     case 'reencryption':
     case 'statements':
       return [];
