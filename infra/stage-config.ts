@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { App } from 'aws-cdk-lib';
 import * as z from 'zod';
 import type { StageMessaging } from '../shared/domain/message/messaging-settings.ts';
+import { type DeployedStages, readDeployedStages } from './deployed-stages.ts';
 import { allRouteKeys, functionDefinitions } from './functions.ts';
 import { messagingSchema, stageMessaging } from './messaging-settings.ts';
 
@@ -63,6 +64,20 @@ const settingsSchema = z.strictObject({
       error: 'must be the ARN of a stream of a table',
     })
     .optional(),
+  // Whether the KMS keys may be replicated to other regions: fixed by the first deployment.
+  keys: z.strictObject({ multiRegion: z.boolean().default(false) }).default({ multiRegion: false }),
+  // A daily backup of the table, and a vault of another account or region that it is copied to.
+  backup: z
+    .strictObject({
+      keepDays: z.int().min(7).max(3_650),
+      copyTo: z
+        .string()
+        .regex(/^arn:aws[a-z-]*:backup:[a-z0-9-]+:\d{12}:backup-vault:[A-Za-z0-9_-]{2,50}$/, {
+          error: 'must be the ARN of a backup vault',
+        })
+        .optional(),
+    })
+    .optional(),
   // Most attempts in doubt that are asked about in a second, for each gateway.
   reconcileInquiriesPerSecond: z.int().min(1).max(500).default(25),
   messaging: messagingSchema.prefault({}),
@@ -109,6 +124,8 @@ export interface StageSettings {
   /** A restored table that the functions use instead of the data stack's own, and its stream: both or neither. */
   readonly tableName?: string | undefined;
   readonly tableStreamArn?: string | undefined;
+  readonly keys: { readonly multiRegion: boolean };
+  readonly backup?: { readonly keepDays: number; readonly copyTo?: string | undefined } | undefined;
   /** Most attempts in doubt that are asked about in a second, for each gateway. */
   readonly reconcileInquiriesPerSecond: number;
   readonly messaging: StageMessaging;
@@ -144,7 +161,10 @@ export const readCdkJson = (): StageContext => {
  * The settings of one stage. Refuses an unknown stage, an unknown key, a value out of range, and a production stage
  * without a receiver of alarms, each with a sentence that names the stage and the key.
  */
-export const stageSettings = (context: StageContext): StageSettings => {
+export const stageSettings = (
+  context: StageContext,
+  deployed: DeployedStages = readDeployedStages(),
+): StageSettings => {
   const name = check(stageNameSchema, context.stage ?? DEFAULT_STAGE_NAME, 'The stage name');
   const stages = check(z.record(z.string(), z.unknown()), context.stages, 'The context value "stages" of cdk.json');
   if (stages[name] === undefined) {
@@ -159,6 +179,7 @@ export const stageSettings = (context: StageContext): StageSettings => {
     throw new Error(`Stage "${name}" is production, and outgoing.loopback is for sandbox stages alone (rule 41).`);
   }
   refuseHalfATable(settings);
+  refuseOtherKeys(settings, deployed[name]);
   refuseUnknownNames(name, 'throttling.routes', Object.keys(settings.throttling.routes), allRouteKeys(settings.kind));
   refuseUnknownNames(
     name,
@@ -176,6 +197,18 @@ const refuseHalfATable = ({ name, tableName, tableStreamArn }: StageSettings): v
   if (tableName !== undefined && tableStreamArn?.includes(`:table/${tableName}/stream/`) !== true) {
     throw new Error(`Stage "${name}" names the table "${tableName}" and the stream of another one.`);
   }
+};
+
+/**
+ * A key that becomes one of several regions is another key, and nothing that the old one encrypted opens with it. The
+ * record of deployed stages says what the first deployment chose.
+ */
+const refuseOtherKeys = ({ name, keys }: StageSettings, deployed: DeployedStages[string] | undefined): void => {
+  if (deployed === undefined || deployed.multiRegionKeys === keys.multiRegion) return;
+  const was = deployed.multiRegionKeys ? 'with' : 'without';
+  throw new Error(
+    `Stage "${name}" was first deployed ${was} multi-region keys (infra/deployed-stages.json): "keys.multiRegion" cannot be changed.`,
+  );
 };
 
 const check = <Schema extends z.ZodType>(schema: Schema, value: unknown, subject: string): z.output<Schema> => {

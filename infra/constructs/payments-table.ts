@@ -29,7 +29,7 @@ export const paymentsTable = (scope: Construct, encryptionKey: Key): Table => {
     encryptionKey,
     pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
     deletionProtection: true,
-    removalPolicy: RemovalPolicy.RETAIN,
+    removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     timeToLiveAttribute: 'expiresAt',
     stream: StreamViewType.KEYS_ONLY,
   });

@@ -5,10 +5,13 @@ import type { Construct } from 'constructs';
 import { boxesTable } from '../constructs/boxes-table.ts';
 import { paymentsTable, type TableInUse } from '../constructs/payments-table.ts';
 import { retainedKey, retainedMacKey } from '../constructs/retained-key.ts';
+import { tableBackup } from '../constructs/table-backup.ts';
 import type { StageSettings } from '../stage-config.ts';
 
+type DataSettings = Pick<StageSettings, 'kind' | 'vaultKeys' | 'tableName' | 'tableStreamArn' | 'keys' | 'backup'>;
+
 export interface DataStackProps extends StackProps {
-  readonly settings: Pick<StageSettings, 'vaultKeys' | 'tableName' | 'tableStreamArn'>;
+  readonly settings: DataSettings;
 }
 
 /**
@@ -25,10 +28,13 @@ export class DataStack extends Stack {
   /** Former keys that still decrypt, the newest first. */
   readonly previousVaultKeys: readonly Key[];
   readonly cardHashKey: Key;
+  readonly #multiRegion: boolean;
 
   constructor(scope: Construct, id: string, props: DataStackProps) {
     super(scope, id, props);
-    this.tableKey = retainedKey(this, 'TableKey', 'Encrypts the payments table at rest');
+    const { multiRegion } = props.settings.keys;
+    this.#multiRegion = multiRegion;
+    this.tableKey = retainedKey(this, 'TableKey', { description: 'Encrypts the payments table at rest', multiRegion });
     const { current, oldest } = props.settings.vaultKeys;
     this.vaultKey = this.#vaultKey(current);
     const previous = Array.from({ length: current - 1 }, (_, index) => current - 1 - index);
@@ -36,17 +42,22 @@ export class DataStack extends Stack {
     this.previousVaultKeys = keysBefore.filter(({ number }) => number >= oldest).map(({ key }) => key);
     // A stack that stops importing a key is deployed after this one, so this one must keep the export until then.
     for (const { number, key } of keysBefore) if (number < oldest) this.exportValue(key.keyArn);
-    this.cardHashKey = retainedMacKey(this, 'CardHashKey', 'Hashes card numbers, for counting them');
+    const hashing = { description: 'Hashes card numbers, for counting them', multiRegion };
+    this.cardHashKey = retainedMacKey(this, 'CardHashKey', hashing);
     this.table = paymentsTable(this, this.tableKey);
     this.boxesTable = boxesTable(this, this.tableKey);
     this.#keepExports(props.settings);
+    tableBackup(this, this.tableFor(this, props.settings), props.settings);
   }
 
   /**
    * The table of the stage for a stack that uses it: this stack's own, or a restored one that the settings name. The
    * restored table is encrypted under the same key.
    */
-  tableFor(stack: Stack, { tableName, tableStreamArn }: StageSettings): TableInUse {
+  tableFor(
+    stack: Stack,
+    { tableName, tableStreamArn }: Pick<StageSettings, 'tableName' | 'tableStreamArn'>,
+  ): TableInUse {
     if (tableName === undefined || tableStreamArn === undefined) return this.table;
     return Table.fromTableAttributes(stack, 'RestoredTable', { tableName, tableStreamArn });
   }
@@ -60,6 +71,7 @@ export class DataStack extends Stack {
 
   #vaultKey(number: number): Key {
     const logicalId = number === 1 ? 'VaultKey' : `VaultKey${number}`;
-    return retainedKey(this, logicalId, 'Wraps the data keys of single secrets, one purpose each');
+    const description = 'Wraps the data keys of single secrets, one purpose each';
+    return retainedKey(this, logicalId, { description, multiRegion: this.#multiRegion });
   }
 }
