@@ -95,7 +95,7 @@ export type Change =
   /** A run that makes statements: the entry alone. What it makes is written step by step. */
   | { readonly kind: 'statements' };
 
-export interface LostOrderChange {
+interface LostOrderChange {
   readonly orders: readonly LostOrder[];
   readonly ofPos?: LostOrdersOfPos;
 }

@@ -1,5 +1,5 @@
 /** A copy of a table that was brought into service, until the orders that it lacks are decided on (rule 47). */
-export interface Recovery {
+interface Recovery {
   /** The table that the copy was made of; absent where it had not charged yet. */
   readonly fromTable?: string;
   readonly adoptedAtMs: number;

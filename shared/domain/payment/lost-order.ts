@@ -19,7 +19,7 @@ export const lostOrderKinds = ['unknown', 'open', 'ended'] as const;
 export type LostOrderKind = (typeof lostOrderKinds)[number];
 
 export const lostOrderStates = ['undecided', 'kept', 'taking-back', 'taken-back'] as const;
-export type LostOrderState = (typeof lostOrderStates)[number];
+type LostOrderState = (typeof lostOrderStates)[number];
 
 /** One order of the lost time, as the bank's list names it. */
 export interface LostOrder {

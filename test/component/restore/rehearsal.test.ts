@@ -64,7 +64,7 @@ const asOfItsIntent = (attempt: Attempt): Row => {
   const { bank: _bank, endedAtMs: _endedAtMs, ...rest } = attempt;
   const longAgo = Date.now() - 30 * MINUTE_MS;
   const times = { startedAtMs: longAgo, lastCallAtMs: longAgo, answerByMs: longAgo + 28_000, dueAtMs: longAgo };
-  return attemptItem({ ...rest, ...times, state: 'charging', told: 'nobody' } as Attempt);
+  return attemptItem({ ...rest, ...times, state: 'charging', told: 'nobody' });
 };
 
 const adoptTable = async (...more: readonly string[]): Promise<Ran> => {
