@@ -3,6 +3,7 @@ import { App } from 'aws-cdk-lib';
 import * as z from 'zod';
 import type { StageMessaging } from '../shared/domain/message/messaging-settings.ts';
 import { HIGHEST_PROMISED_RATE, type Throttle, throttleFor } from './capacity/promised-rate.ts';
+import { type DeployedStages, readDeployedStages } from './deployed-stages.ts';
 import { allRouteKeys, functionDefinitions } from './functions.ts';
 import { messagingSchema, stageMessaging } from './messaging-settings.ts';
 
@@ -55,6 +56,31 @@ const settingsSchema = z.strictObject({
     .strictObject({ current: z.int().min(1).max(99), oldest: z.int().min(1) })
     .refine(({ current, oldest }) => oldest <= current, { error: 'oldest must not be above current' })
     .default({ current: 1, oldest: 1 }),
+  // A restored table that the functions use instead of the data stack's own, and its stream (rule 47).
+  tableName: z
+    .string()
+    .regex(/^[A-Za-z0-9_.-]{3,255}$/, { error: 'must be the name of a table' })
+    .optional(),
+  tableStreamArn: z
+    .string()
+    .regex(/^arn:aws[a-z-]*:dynamodb:[a-z0-9-]+:\d{12}:table\/[A-Za-z0-9_.-]{3,255}\/stream\/[0-9T:.-]+$/, {
+      error: 'must be the ARN of a stream of a table',
+    })
+    .optional(),
+  // Whether the KMS keys may be replicated to other regions: fixed by the first deployment.
+  keys: z.strictObject({ multiRegion: z.boolean().default(false) }).default({ multiRegion: false }),
+  // A daily backup of the table, and a vault of another account or region that it is copied to.
+  backup: z
+    .strictObject({
+      keepDays: z.int().min(7).max(3_650),
+      copyTo: z
+        .string()
+        .regex(/^arn:aws[a-z-]*:backup:[a-z0-9-]+:\d{12}:backup-vault:[A-Za-z0-9_-]{2,50}$/, {
+          error: 'must be the ARN of a backup vault',
+        })
+        .optional(),
+    })
+    .optional(),
   // Most attempts in doubt that are asked about in a second, for each gateway.
   reconcileInquiriesPerSecond: z.int().min(1).max(500).default(25),
   messaging: messagingSchema.prefault({}),
@@ -100,6 +126,11 @@ export interface StageSettings {
   readonly bankDayEnd: string;
   /** Number of the vault's current key, and of the oldest one that still decrypts. */
   readonly vaultKeys: { readonly current: number; readonly oldest: number };
+  /** A restored table that the functions use instead of the data stack's own, and its stream: both or neither. */
+  readonly tableName?: string | undefined;
+  readonly tableStreamArn?: string | undefined;
+  readonly keys: { readonly multiRegion: boolean };
+  readonly backup?: { readonly keepDays: number; readonly copyTo?: string | undefined } | undefined;
   /** Most attempts in doubt that are asked about in a second, for each gateway. */
   readonly reconcileInquiriesPerSecond: number;
   readonly messaging: StageMessaging;
@@ -140,7 +171,10 @@ export const readCdkJson = (): StageContext => {
  * The settings of one stage. Refuses an unknown stage, an unknown key, a value out of range, and a production stage
  * without a receiver of alarms, each with a sentence that names the stage and the key.
  */
-export const stageSettings = (context: StageContext): StageSettings => {
+export const stageSettings = (
+  context: StageContext,
+  deployed: DeployedStages = readDeployedStages(),
+): StageSettings => {
   const name = check(stageNameSchema, context.stage ?? DEFAULT_STAGE_NAME, 'The stage name');
   const stages = check(z.record(z.string(), z.unknown()), context.stages, 'The context value "stages" of cdk.json');
   if (stages[name] === undefined) {
@@ -154,6 +188,8 @@ export const stageSettings = (context: StageContext): StageSettings => {
   if (settings.kind === 'production' && settings.outgoing.loopback) {
     throw new Error(`Stage "${name}" is production, and outgoing.loopback is for sandbox stages alone (rule 41).`);
   }
+  refuseHalfATable(settings);
+  refuseOtherKeys(settings, deployed[name]);
   refuseUnknownNames(name, 'throttling.routes', Object.keys(settings.throttling.routes), allRouteKeys(settings.kind));
   refuseNarrowThrottles(settings);
   refuseUnknownNames(
@@ -163,6 +199,27 @@ export const stageSettings = (context: StageContext): StageSettings => {
     functionDefinitions.map((definition) => definition.name),
   );
   return settings;
+};
+
+const refuseHalfATable = ({ name, tableName, tableStreamArn }: StageSettings): void => {
+  if ((tableName === undefined) !== (tableStreamArn === undefined)) {
+    throw new Error(`Stage "${name}" needs both "tableName" and "tableStreamArn", or neither (rule 47).`);
+  }
+  if (tableName !== undefined && tableStreamArn?.includes(`:table/${tableName}/stream/`) !== true) {
+    throw new Error(`Stage "${name}" names the table "${tableName}" and the stream of another one.`);
+  }
+};
+
+/**
+ * A key that becomes one of several regions is another key, and nothing that the old one encrypted opens with it. The
+ * record of deployed stages says what the first deployment chose.
+ */
+const refuseOtherKeys = ({ name, keys }: StageSettings, deployed: DeployedStages[string] | undefined): void => {
+  if (deployed === undefined || deployed.multiRegionKeys === keys.multiRegion) return;
+  const was = deployed.multiRegionKeys ? 'with' : 'without';
+  throw new Error(
+    `Stage "${name}" was first deployed ${was} multi-region keys (infra/deployed-stages.json): "keys.multiRegion" cannot be changed.`,
+  );
 };
 
 const check = <Schema extends z.ZodType>(schema: Schema, value: unknown, subject: string): z.output<Schema> => {

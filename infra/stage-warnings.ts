@@ -17,31 +17,31 @@ const warningsOf = (settings: Warned): readonly StageWarning[] => {
   const { gatewayHosts, accountConcurrency, monthlyBudgetUsd } = settings;
   const concurrency = concurrencyWarning(settings);
   return [
-  ...(gatewayHosts.length === 0
-    ? [
-        {
-          id: 'no-gateway-hosts',
-          message:
-            '"gatewayHosts" is empty: no bank may be called, so nothing can be paid. Name the gateways of its banks.',
-        },
-      ]
-    : []),
-  ...(accountConcurrency === undefined
-    ? [
-        {
-          id: 'no-account-concurrency',
-          message: '"accountConcurrency" is absent: no alarm rings before Lambda runs out of room in the account.',
-        },
-      ]
-    : []),
-  ...(monthlyBudgetUsd === undefined
-    ? [
-        {
-          id: 'no-monthly-budget',
-          message: '"monthlyBudgetUsd" is absent: nobody hears of it when the account costs more than it should.',
-        },
-      ]
-    : []),
+    ...(gatewayHosts.length === 0
+      ? [
+          {
+            id: 'no-gateway-hosts',
+            message:
+              '"gatewayHosts" is empty: no bank may be called, so nothing can be paid. Name the gateways of its banks.',
+          },
+        ]
+      : []),
+    ...(accountConcurrency === undefined
+      ? [
+          {
+            id: 'no-account-concurrency',
+            message: '"accountConcurrency" is absent: no alarm rings before Lambda runs out of room in the account.',
+          },
+        ]
+      : []),
+    ...(monthlyBudgetUsd === undefined
+      ? [
+          {
+            id: 'no-monthly-budget',
+            message: '"monthlyBudgetUsd" is absent: nobody hears of it when the account costs more than it should.',
+          },
+        ]
+      : []),
     ...(concurrency === undefined ? [] : [{ id: 'no-reserved-concurrency', message: concurrency }]),
   ];
 };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { orderIdOf } from '../../shared/domain/payment/payment-name.ts';
 import type { Step } from '../../shared/domain/payment/step.ts';
 import type { AuditEntry } from '../../shared/ports/operator-changes.ts';
-import type { ChangeCommand, Command, CommandCall, Result, StepCommand } from './command.ts';
+import type { ChangeCommand, Command, CommandCall, Result, StepCommand, StepCommandCall } from './command.ts';
 import { CommandError, notPossible } from './command-error.ts';
 import { canonical } from './put.ts';
 
@@ -97,15 +97,17 @@ export const carryOutOnce = async (
   const fingerprint = inputFingerprint(command, input);
   const known = await call.deps.changes.findCommand(commandId);
   if (known !== undefined) refuseOtherCommand(known, fingerprint);
-  const entryOf = ({ dealerCode, payment, attempt, number, kind }: Step): AuditEntry => ({
+  const entryFor: StepCommandCall['entryFor'] = (told) => ({
     commandId,
     command: command.name,
-    dealerCode,
     atMs: call.nowMs,
-    changed: [kind],
     inputFingerprint: fingerprint,
-    result: { dealerCode, orderId: orderIdOf({ payment, number: attempt }), step: number },
+    ...told,
   });
-  const { replayed, result } = await command.carryOut(input, { ...call, commandId, entryOf });
+  const entryOf = ({ dealerCode, payment, attempt, number, kind }: Step): AuditEntry => {
+    const result = { dealerCode, orderId: orderIdOf({ payment, number: attempt }), step: number };
+    return entryFor({ dealerCode, changed: [kind], result });
+  };
+  const { replayed, result } = await command.carryOut(input, { ...call, commandId, entryOf, entryFor });
   return { applied: !replayed, result };
 };

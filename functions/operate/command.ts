@@ -20,6 +20,7 @@ import type { DeliveryRecords } from '../../shared/ports/delivery-records.ts';
 import type { ShopRecords } from '../../shared/ports/demo-shop.ts';
 import type { IdempotencyRecords } from '../../shared/ports/idempotency-records.ts';
 import type { Identifiers, Randomness } from '../../shared/ports/identifiers.ts';
+import type { LostOrders } from '../../shared/ports/lost-orders.ts';
 import type { Messages, OptOuts } from '../../shared/ports/messages.ts';
 import type { AuditEntry, Change, OperatorChanges } from '../../shared/ports/operator-changes.ts';
 import type { OperatorPayments } from '../../shared/ports/operator-payments.ts';
@@ -75,7 +76,8 @@ export interface OperateDependencies {
   readonly serviceAccounts: ServiceAccounts;
   /** What captures, voids, refunds and pool steps are carried out with. */
   readonly stepping: CaptureDependencies;
-  readonly attempts: Pick<Attempts, 'find'>;
+  readonly attempts: Pick<Attempts, 'find' | 'apply' | 'lockForCharge'>;
+  readonly lostOrders: LostOrders;
   readonly deliveries: OperatorDeliveries;
   readonly changes: OperatorChanges;
   /** Days of the embedded bank, which only sandbox stages have. */
@@ -210,6 +212,8 @@ export interface StepCommandCall extends CommandCall {
   readonly commandId: string;
   /** The audit entry of the command, written in the transaction of the step's intent. */
   readonly entryOf: (step: Step) => AuditEntry;
+  /** The audit entry of a command whose steps stand outside of payments. */
+  readonly entryFor: (told: Pick<AuditEntry, 'changed' | 'result'> & { readonly dealerCode: string }) => AuditEntry;
 }
 
 /** A command that begins a step of a payment, once per command id. */

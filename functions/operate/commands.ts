@@ -9,6 +9,7 @@ import { issueCredential, revokeCredential } from './commands/credential.ts';
 import { putCustomer, showCustomer } from './commands/customer.ts';
 import { showCustomerCards } from './commands/customer-cards.ts';
 import { listDealers, putDealer, showDealer } from './commands/dealer.ts';
+import { decideLostOrder } from './commands/decide-lost-order.ts';
 import { putDefinition, showDefinition } from './commands/definition.ts';
 import { listDeliveries, resendDelivery, testWebhook } from './commands/delivery.ts';
 import { listDifferences } from './commands/differences.ts';
@@ -16,6 +17,7 @@ import { exportPayments } from './commands/export-payments.ts';
 import { findPayments } from './commands/find-payments.ts';
 import { helpCommand } from './commands/help.ts';
 import { listInDoubt } from './commands/in-doubt.ts';
+import { importLostOrders, listLostOrders } from './commands/lost-orders.ts';
 import { putMessaging, putOptOut, showMessaging } from './commands/messaging.ts';
 import { listPayments, showPayment } from './commands/payment.ts';
 import { cancelPaymentRequest, listPaymentRequests, showPaymentRequest } from './commands/payment-request.ts';
@@ -24,8 +26,8 @@ import { previewSchedule } from './commands/preview-schedule.ts';
 import { redriveDeliveries } from './commands/redrive-deliveries.ts';
 import { resendLink } from './commands/resend-link.ts';
 import { putSale, showSale } from './commands/sale.ts';
-import { putShop, showShop } from './commands/shop.ts';
 import { listSettled, recordDifferences, showOrders } from './commands/settlement.ts';
+import { putShop, showShop } from './commands/shop.ts';
 import { showDay } from './commands/show-day.ts';
 import { putSmsProvider, removeSmsProvider } from './commands/sms-provider.ts';
 import { pauseStage, resumeStage, showStage } from './commands/stage.ts';
@@ -95,6 +97,9 @@ const working: readonly Command[] = [
   showBreakers,
   putCanaryAccount,
   showCanary,
+  importLostOrders,
+  listLostOrders,
+  decideLostOrder,
   showAudit,
 ];
 

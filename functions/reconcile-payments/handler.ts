@@ -1,4 +1,5 @@
 import type { Context } from 'aws-lambda';
+import { dynamoStageRecovery, heldInRecovery } from '../../shared/adapters/dynamodb/dealer/stage-recovery.ts';
 import { documentClient } from '../../shared/adapters/dynamodb/engine/client.ts';
 import { table } from '../../shared/adapters/dynamodb/engine/table.ts';
 import { blockIdentifiers } from '../../shared/adapters/dynamodb/identifiers.ts';
@@ -37,7 +38,7 @@ const reconcile = reconcilePayments({
   payments: dynamoPayments(store, hmacPaymentNames(stage), { cards: true }),
   attempts: dynamoAttempts(store, events),
   steps: dynamoSteps(store, events),
-  queue: dynamoDueQueue(store),
+  queue: heldInRecovery(dynamoDueQueue(store), dynamoStageRecovery({ store, tableName, clock })),
   identifiers: blockIdentifiers(store),
   bank,
   posVersions,

@@ -1,3 +1,4 @@
+import { dynamoStageRecovery, heldInRecovery } from '../../shared/adapters/dynamodb/dealer/stage-recovery.ts';
 import { dynamoDueLinks } from '../../shared/adapters/dynamodb/outbox/due-links.ts';
 import { fanOutRuntime } from '../../shared/adapters/runtime/outbox.ts';
 import { tellingRuntime } from '../../shared/adapters/runtime/telling.ts';
@@ -10,7 +11,10 @@ const { events } = tellingRuntime({ store, clock, dealerCacheMs: environment.dea
 
 const sweep = sweepOutbox({
   ...runtime,
-  links: dynamoDueLinks(store, events),
+  links: heldInRecovery(
+    dynamoDueLinks(store, events),
+    dynamoStageRecovery({ store, tableName: environment.tableName, clock }),
+  ),
   metrics: powertoolsSweepMetrics(environment),
 });
 

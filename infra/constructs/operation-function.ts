@@ -1,5 +1,4 @@
 import { ArnFormat, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import { Architecture, CfnFunction, type Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
@@ -10,6 +9,7 @@ import type { FunctionDefinition } from '../function-definition.ts';
 import { pascalCase } from '../functions.ts';
 import { emailEventsName } from '../messaging-settings.ts';
 import type { StageSettings } from '../stage-config.ts';
+import type { TableInUse } from './payments-table.ts';
 import { mayBeTraced, trace, traceStatement } from './tracing.ts';
 import { underlying } from './underlying.ts';
 
@@ -18,8 +18,8 @@ export interface OperationFunctionProps {
   readonly definition: FunctionDefinition;
   readonly settings: StageSettings;
   readonly code: Code;
-  readonly table: Table;
-  readonly boxesTable: Table;
+  readonly table: TableInUse;
+  readonly boxesTable: TableInUse;
   readonly tableKey: Key;
   readonly vaultKey: Key;
   /** Former keys of the vault that still decrypt, the newest first. */
@@ -169,7 +169,7 @@ const accessStatements = (scope: Construct, props: OperationFunctionProps, logGr
 };
 
 /** Lambda reads the stream in the name of the function. Its records hold keys alone. */
-const streamStatement = ({ tableStreamArn }: Table): PolicyStatement => {
+const streamStatement = ({ tableStreamArn }: TableInUse): PolicyStatement => {
   if (tableStreamArn === undefined) throw new Error('the table has no stream');
   const actions = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map((one) => `dynamodb:${one}`);
   return allow('ReadStream', actions, [tableStreamArn]);
@@ -212,7 +212,7 @@ const messageStatements = (scope: Construct, { name, messaging: { sms, email } }
 };
 
 /** Who may not read boxes may not have one returned by a write either. */
-const boxesStatement = (boxes: NonNullable<FunctionDefinition['boxes']>, { tableArn }: Table): PolicyStatement => {
+const boxesStatement = (boxes: NonNullable<FunctionDefinition['boxes']>, { tableArn }: TableInUse): PolicyStatement => {
   const returnsNothing = { StringEqualsIfExists: { 'dynamodb:ReturnValues': 'NONE' } };
   const actions = boxes.map((action) => `dynamodb:${action}`);
   return allow('UseBoxes', actions, [tableArn], boxes.includes('GetItem') ? undefined : returnsNothing);

@@ -3,6 +3,7 @@ import {
   AttributeType,
   BillingMode,
   CfnTable,
+  type ITable,
   ProjectionType,
   StreamViewType,
   Table,
@@ -13,6 +14,9 @@ import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { warmThroughputFor } from '../capacity/promised-rate.ts';
 import { underlying } from './underlying.ts';
+
+/** The stack's own table, or a restored one that is imported by its name. */
+export type TableInUse = Table | ITable;
 
 const warmed = (warmThroughput: WarmThroughput | undefined): { readonly warmThroughput?: WarmThroughput } =>
   warmThroughput === undefined ? {} : { warmThroughput };
@@ -32,7 +36,7 @@ export const paymentsTable = (scope: Construct, encryptionKey: Key, paymentsPerS
     encryptionKey,
     pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
     deletionProtection: true,
-    removalPolicy: RemovalPolicy.RETAIN,
+    removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     timeToLiveAttribute: 'expiresAt',
     stream: StreamViewType.KEYS_ONLY,
     ...warmed(warm.table),

@@ -5,7 +5,7 @@ import type { DescribedCommand } from '../../functions/operate/command.ts';
 import { importBins } from '../../functions/operate/commands/bin.ts';
 import type { Connections } from './connections.ts';
 import { onboardDealer } from './onboard-file.ts';
-import { allCommands, compareSettlementCommand, setUpCanaryCommand } from './own-commands.ts';
+import { adoptTableCommand, allCommands, compareSettlementCommand, setUpCanaryCommand } from './own-commands.ts';
 import type { Format } from './printer.ts';
 
 /** Wrong use of the command line: exit code 2 and one sentence. */
@@ -109,11 +109,16 @@ const refuseMisplaced = (values: Values, command: DescribedCommand): void => {
   }
 };
 
+/** Commands that the command line itself can try. */
+const TRIED_HERE: readonly string[] = [
+  onboardDealer,
+  adoptTableCommand,
+  setUpCanaryCommand,
+  compareSettlementCommand,
+].map(({ name }) => name);
+
 const canBeTried = (command: DescribedCommand): boolean =>
-  command.changes &&
-  ('plan' in command ||
-    'tryOut' in command ||
-    [onboardDealer, setUpCanaryCommand, compareSettlementCommand].some(({ name }) => name === command.name));
+  command.changes && ('plan' in command || 'tryOut' in command || TRIED_HERE.includes(command.name));
 
 const formatOf = ({ table, json }: Values, command: DescribedCommand): Format | undefined => {
   if (table === true && json === true) throw new UsageError('--table and --json exclude each other.');

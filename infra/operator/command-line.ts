@@ -2,6 +2,7 @@ import type { DescribedCommand, Result } from '../../functions/operate/command.t
 import { showStage } from '../../functions/operate/commands/stage.ts';
 import { currentExample } from '../../functions/operate/current-example.ts';
 import { describeCommand, describeCommands } from '../../functions/operate/help-text.ts';
+import { adopt } from './adopt-table.ts';
 import {
   type HelpRequest,
   type Invocation,
@@ -17,13 +18,15 @@ import { withEmbeddedMerchant } from './embedded-bank.ts';
 import { exportPages } from './export.ts';
 import { findAll } from './find.ts';
 import { importBinsInParts, isImportInParts } from './import-bins.ts';
+import { importLostOrdersInParts, isLostOrdersFile } from './import-lost-orders.ts';
 import { type Ask, type InputStream, readInput } from './input.ts';
-import { invokeOperate, localEndpoint } from './invoke.ts';
+import { invokeOperate, localEndpoint, refuseUnconfigured } from './invoke.ts';
 import { openLineEditor, type TerminalOutput } from './line-editor.ts';
 import { makeAllStatements } from './make-statements.ts';
 import { onboard } from './onboard-dealer.ts';
 import { onboardDealer } from './onboard-file.ts';
 import {
+  adoptTableCommand,
   allCommands,
   compareSettlementCommand,
   makeStatementsCommand,
@@ -81,6 +84,14 @@ const importInParts: Mode = async (request, _input, { errors, printer }) => {
   return error === undefined ? 0 : REFUSED;
 };
 
+const importLostOrdersFile: Mode = async (request, _input, { errors, printer }) => {
+  const { error, result, ...counted } = await importLostOrdersInParts(request, errors);
+  const { commandId } = request;
+  if (error === undefined) printer.result({ commandId, ...result, ...counted });
+  else printer.failure(error, { commandId, ...counted });
+  return error === undefined ? 0 : REFUSED;
+};
+
 const reencrypt: Mode = async (request, input, { errors, printer }) => {
   const { error, ...counted } = await reencryptAll(request, input, errors);
   const { commandId } = request;
@@ -98,6 +109,23 @@ const makeStatements: Mode = async (request, input, { errors, printer }) => {
   if (error === undefined) printer.result({ commandId, ...made });
   else printer.failure(error, { commandId, ...made });
   return error === undefined && made.failed === 0 ? 0 : REFUSED;
+};
+
+const adoptRestored: Mode = async (request, input, { printer }) => {
+  const { commandId } = request;
+  try {
+    printer.result({ commandId, ...(await adopt(request, input)) });
+    return 0;
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    refuseUnconfigured(error);
+    const said = error instanceof Error ? `${error.name}: ${error.message}` : 'unknown error';
+    printer.failure(
+      { code: 'Unexpected', message: `${said}; run it again: it looks before each step.` },
+      { commandId },
+    );
+    return REFUSED;
+  }
 };
 
 const checkLedger: Mode = async (request, input, { errors, printer }) => {
@@ -153,6 +181,7 @@ const modeOf = ({ command: { name, output } }: Invocation): Mode => {
   if (name === makeStatementsCommand.name) return makeStatements;
   if (name === onboardDealer.name) return inSteps(onboard);
   if (name === setUpCanaryCommand.name) return inSteps(setUpCanary);
+  if (name === adoptTableCommand.name) return adoptRestored;
   return output === undefined ? oneCall : modes[output];
 };
 
@@ -161,6 +190,7 @@ const carryOut = async (request: Invocation, terminal: CommandTerminal): Promise
   const { connections } = terminal;
   const connected = connections === undefined ? request : { ...request, connections };
   if (isImportInParts(request)) return importInParts(connected, {}, to);
+  if (isLostOrdersFile(request)) return importLostOrdersFile(connected, {}, to);
   // Its file is the settlement file, and its fields are name=value.
   if (request.command.name === compareSettlementCommand.name) return compareFile(connected, request.pairs, to);
   const input = withEmbeddedMerchant(request, await readInput(request, terminal));

@@ -44,7 +44,8 @@ const readText = (path: string): string => {
   }
 };
 
-const tableIn = (path: string) => {
+/** The rows of a CSV file. Throws a UsageError where it cannot be read or is no table. */
+export const csvTableIn = (path: string) => {
   try {
     return readCsv(readText(path));
   } catch (error) {
@@ -54,7 +55,7 @@ const tableIn = (path: string) => {
 };
 
 const csvSource = (path: string): Source => {
-  const [header, ...rows] = tableIn(path);
+  const [header, ...rows] = csvTableIn(path);
   const columns = header?.cells ?? [];
   const known = Object.keys(entryFields);
   const unknown = columns.findIndex((name) => !known.includes(name));

@@ -110,7 +110,7 @@ export const localEndpoint = (dataDir: string): LocalEndpoint | undefined => {
 };
 
 /** Throws a UsageError for a missing region or missing credentials: nothing was sent, so there is nothing to repeat. */
-const refuseUnconfigured = (error: unknown): void => {
+export const refuseUnconfigured = (error: unknown): void => {
   if (!(error instanceof Error)) return;
   // The SDK has no error name for this case.
   if (error.message === 'Region is missing') throw new UsageError('No AWS region: set AWS_REGION or --region.');

@@ -82,6 +82,20 @@ export const compareSettlementCommand = {
   example: { dealerCode: '1001', posId: 'isbank' },
 } as const satisfies DescribedCommand;
 
+/** It needs rights on tables that no function has, so it uses the credentials of whoever runs it. */
+export const adoptTableCommand = {
+  name: 'adopt-table',
+  group: 'Stage',
+  summary: 'Prepare a restored table for a stage, and show the settings that it needs.',
+  notes: [
+    'Run it before the stage is deployed with the table: it switches on what a restore leaves off, makes ids go on a million further, and pauses the stage in the copy.',
+    'It speaks to DynamoDB itself, with your AWS credentials, which need rights on the table and its key. It looks before each step, so it can be run again at any point.',
+  ],
+  fields: { tableName: required(code(255), 'Name of the restored table.') },
+  changes: true,
+  example: { tableName: 'payments-restored' },
+} as const satisfies DescribedCommand;
+
 /** Every command of the command line, also those that the operators' function does not have. */
 export const allCommands: readonly DescribedCommand[] = [
   onboardDealer,
@@ -90,6 +104,7 @@ export const allCommands: readonly DescribedCommand[] = [
   reencryptCommand,
   setUpCanaryCommand,
   compareSettlementCommand,
+  adoptTableCommand,
 ];
 
 /** True for commands that can be called without an input. */

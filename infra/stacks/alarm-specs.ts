@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import { Operation, type Table } from 'aws-cdk-lib/aws-dynamodb';
+import { Operation } from 'aws-cdk-lib/aws-dynamodb';
 import {
   CARDS_NOT_STORED,
   deliveryMetricNames,
@@ -12,6 +12,7 @@ import {
   sweepMetricNames,
 } from '../../shared/observability/log.ts';
 import { functionNameOf, unexpectedErrorsMetric } from '../constructs/operation-function.ts';
+import type { TableInUse } from '../constructs/payments-table.ts';
 import type { FunctionDefinition } from '../function-definition.ts';
 import { pascalCase } from '../functions.ts';
 
@@ -242,7 +243,7 @@ export const outboxAlarms = (stage: string): AlarmSpec[] => {
 };
 
 /** Alarms on the table. */
-export const tableAlarms = (table: Table): AlarmSpec[] => {
+export const tableAlarms = (table: TableInUse): AlarmSpec[] => {
   const systemErrors = table.metricSystemErrorsForOperations({
     period: PERIOD,
     operations: [

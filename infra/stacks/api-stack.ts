@@ -19,6 +19,7 @@ import type { Construct } from 'constructs';
 import type { Route } from '../../shared/http/contract.ts';
 import { type Throttle, throttleFor } from '../capacity/promised-rate.ts';
 import { OperationFunction } from '../constructs/operation-function.ts';
+import type { TableInUse } from '../constructs/payments-table.ts';
 import { saveQueries } from '../constructs/saved-query.ts';
 import { underlying } from '../constructs/underlying.ts';
 import type { FunctionDefinition } from '../function-definition.ts';
@@ -42,10 +43,12 @@ export class ApiStack extends Stack {
   readonly api: HttpApi;
   readonly functions: readonly OperationFunction[];
   readonly #props: ApiStackProps;
+  readonly #table: TableInUse;
 
   constructor(scope: Construct, id: string, props: ApiStackProps) {
     super(scope, id, props);
     this.#props = props;
+    this.#table = props.data.tableFor(this, props.settings);
     this.api = new HttpApi(this, 'HttpApi', {
       apiName: `payment-link-${props.settings.name}`,
       description: `Payment links (${props.settings.name})`,
@@ -80,7 +83,7 @@ export class ApiStack extends Stack {
       definition,
       settings,
       code: codeFor(definition.name),
-      table: data.table,
+      table: this.#table,
       boxesTable: data.boxesTable,
       tableKey: data.tableKey,
       vaultKey: data.vaultKey,

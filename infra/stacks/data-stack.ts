@@ -1,14 +1,20 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import { Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { boxesTable } from '../constructs/boxes-table.ts';
-import { paymentsTable } from '../constructs/payments-table.ts';
+import { paymentsTable, type TableInUse } from '../constructs/payments-table.ts';
 import { retainedKey, retainedMacKey } from '../constructs/retained-key.ts';
+import { tableBackup } from '../constructs/table-backup.ts';
 import type { StageSettings } from '../stage-config.ts';
 
+type DataSettings = Pick<
+  StageSettings,
+  'kind' | 'vaultKeys' | 'tableName' | 'tableStreamArn' | 'keys' | 'backup' | 'promisedPaymentsPerSecond'
+>;
+
 export interface DataStackProps extends StackProps {
-  readonly settings: Pick<StageSettings, 'vaultKeys' | 'promisedPaymentsPerSecond'>;
+  readonly settings: DataSettings;
 }
 
 /**
@@ -16,6 +22,7 @@ export interface DataStackProps extends StackProps {
  * 39). The table of boxes stands here too, and is deleted with this stack.
  */
 export class DataStack extends Stack {
+  /** The stack's own table. After a restore the functions use another one. */
   readonly table: Table;
   readonly boxesTable: Table;
   readonly tableKey: Key;
@@ -24,10 +31,13 @@ export class DataStack extends Stack {
   /** Former keys that still decrypt, the newest first. */
   readonly previousVaultKeys: readonly Key[];
   readonly cardHashKey: Key;
+  readonly #multiRegion: boolean;
 
   constructor(scope: Construct, id: string, props: DataStackProps) {
     super(scope, id, props);
-    this.tableKey = retainedKey(this, 'TableKey', 'Encrypts the payments table at rest');
+    const { multiRegion } = props.settings.keys;
+    this.#multiRegion = multiRegion;
+    this.tableKey = retainedKey(this, 'TableKey', { description: 'Encrypts the payments table at rest', multiRegion });
     const { current, oldest } = props.settings.vaultKeys;
     this.vaultKey = this.#vaultKey(current);
     const previous = Array.from({ length: current - 1 }, (_, index) => current - 1 - index);
@@ -35,12 +45,36 @@ export class DataStack extends Stack {
     this.previousVaultKeys = keysBefore.filter(({ number }) => number >= oldest).map(({ key }) => key);
     // A stack that stops importing a key is deployed after this one, so this one must keep the export until then.
     for (const { number, key } of keysBefore) if (number < oldest) this.exportValue(key.keyArn);
-    this.cardHashKey = retainedMacKey(this, 'CardHashKey', 'Hashes card numbers, for counting them');
+    const hashing = { description: 'Hashes card numbers, for counting them', multiRegion };
+    this.cardHashKey = retainedMacKey(this, 'CardHashKey', hashing);
     this.table = paymentsTable(this, this.tableKey, props.settings.promisedPaymentsPerSecond);
     this.boxesTable = boxesTable(this, this.tableKey);
+    this.#keepExports(props.settings);
+    tableBackup(this, this.tableFor(this, props.settings), props.settings);
   }
+
+  /**
+   * The table of the stage for a stack that uses it: this stack's own, or a restored one that the settings name. The
+   * restored table is encrypted under the same key.
+   */
+  tableFor(
+    stack: Stack,
+    { tableName, tableStreamArn }: Pick<StageSettings, 'tableName' | 'tableStreamArn'>,
+  ): TableInUse {
+    if (tableName === undefined || tableStreamArn === undefined) return this.table;
+    return Table.fromTableAttributes(stack, 'RestoredTable', { tableName, tableStreamArn });
+  }
+
+  /** Stacks that stop importing this table are deployed after this one, so it keeps the exports until then. */
+  #keepExports({ tableName }: DataStackProps['settings']): void {
+    if (tableName === undefined) return;
+    const { table } = this;
+    for (const value of [table.tableName, table.tableArn, table.tableStreamArn]) this.exportValue(value);
+  }
+
   #vaultKey(number: number): Key {
     const logicalId = number === 1 ? 'VaultKey' : `VaultKey${number}`;
-    return retainedKey(this, logicalId, 'Wraps the data keys of single secrets, one purpose each');
+    const description = 'Wraps the data keys of single secrets, one purpose each';
+    return retainedKey(this, logicalId, { description, multiRegion: this.#multiRegion });
   }
 }

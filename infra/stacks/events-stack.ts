@@ -5,6 +5,7 @@ import { type Code, type EventSourceMappingOptions, FilterCriteria, StartingPosi
 import type { Construct } from 'constructs';
 import { feedMessageReports } from '../constructs/message-reports.ts';
 import { OperationFunction } from '../constructs/operation-function.ts';
+import type { TableInUse } from '../constructs/payments-table.ts';
 import { saveQueries } from '../constructs/saved-query.ts';
 import type { FunctionDefinition } from '../function-definition.ts';
 import { eventFunctionsOf, pascalCase } from '../functions.ts';
@@ -60,10 +61,12 @@ const NO_RETRIES = { retryAttempts: 0, maxEventAge: Duration.minutes(1) } as con
 /** The functions that a schedule, the table's stream or another function starts. */
 export class EventsStack extends Stack {
   readonly #props: EventsStackProps;
+  readonly #table: TableInUse;
 
   constructor(scope: Construct, id: string, props: EventsStackProps) {
     super(scope, id, props);
     this.#props = props;
+    this.#table = props.data.tableFor(this, props.settings);
     tellMessages(this, messagingNotice(props.settings.messaging));
     const definitions = eventFunctionsOf(props.settings.kind);
     const workers = definitions.filter(({ isWorker }) => isWorker === true).map((one) => this.#function(one, []));
@@ -90,13 +93,13 @@ export class EventsStack extends Stack {
 
   #function(definition: FunctionDefinition, workers: readonly OperationFunction[]): OperationFunction {
     const { settings, data, baseUrl, codeFor } = this.#props;
-    const { table, boxesTable, tableKey, vaultKey, previousVaultKeys, cardHashKey } = data;
+    const { boxesTable, tableKey, vaultKey, previousVaultKeys, cardHashKey } = data;
     const [worker] = workers;
     return new OperationFunction(this, {
       definition,
       settings,
       code: codeFor(definition.name),
-      table,
+      table: this.#table,
       boxesTable,
       tableKey,
       vaultKey,
@@ -124,7 +127,7 @@ export class EventsStack extends Stack {
 
   /** A stream has two readers at most. */
   #feed({ lambda }: OperationFunction, options: EventSourceMappingOptions): void {
-    const { tableStreamArn: eventSourceArn } = this.#props.data.table;
+    const { tableStreamArn: eventSourceArn } = this.#table;
     if (eventSourceArn === undefined) throw new Error('the table has no stream');
     lambda.addEventSourceMapping('Stream', {
       eventSourceArn,

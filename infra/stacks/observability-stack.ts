@@ -58,7 +58,7 @@ export class ObservabilityStack extends Stack {
       ...comparisonAlarms(settings.name),
       ...messageAlarms(settings.name),
       ...subDealerListAlarms(settings.name),
-      ...tableAlarms(data.table),
+      ...tableAlarms(data.tableFor(this, settings)),
     ];
     const alarms = specs.map((spec) => {
       const alarm = alarmOf(this, spec, settings.name);

@@ -13,6 +13,7 @@ import type { DealerMessaging } from '../domain/message/messaging-settings.ts';
 import type { Delivery } from '../domain/outbox/delivery.ts';
 import type { OutboxEvent } from '../domain/outbox/event.ts';
 import type { StepMove } from '../domain/payment/charge-of-attempt.ts';
+import type { LostOrder, LostOrdersOfPos } from '../domain/payment/lost-order.ts';
 import type { VirtualPos } from '../domain/virtual-pos/virtual-pos.ts';
 import type { WebhookEndpoint } from '../domain/webhook/endpoint.ts';
 import type { ClosedDay, DayOf } from './bank-ledger.ts';
@@ -103,8 +104,15 @@ export type Change =
   | { readonly kind: 'reencryption'; readonly record: { readonly keyName: string } }
   /** Differences of a settlement file, each in place of an earlier one of the same order and day. */
   | { readonly kind: 'differences'; readonly record: readonly Difference[] }
+  /** Orders of the time that a restored table lacks, with how far their virtual POS is (rule 47). */
+  | { readonly kind: 'lost-orders'; readonly record: LostOrderChange }
   /** A run that makes statements: the entry alone. What it makes is written step by step. */
   | { readonly kind: 'statements' };
+
+interface LostOrderChange {
+  readonly orders: readonly LostOrder[];
+  readonly ofPos?: LostOrdersOfPos;
+}
 
 export interface OptOutChange {
   readonly channel: MessageChannel;

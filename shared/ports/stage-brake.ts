@@ -5,3 +5,11 @@ export interface ChargingPause {
    */
   isOn(): Promise<boolean>;
 }
+
+export interface StageRecovery {
+  /**
+   * True from the restore of a table until its stage is resumed: nothing is reversed or told as expired by itself (rule
+   * 47). The answer may be some seconds old. Throws StoreUnavailable.
+   */
+  isOn(): Promise<boolean>;
+}

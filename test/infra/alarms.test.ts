@@ -10,6 +10,8 @@ import {
 import {
   alarms,
   allPrinted,
+  canaryPrints,
+  comparisonPrints,
   deliverPrints,
   endpointPrints,
   filtered,

@@ -37,6 +37,11 @@ const reasonFor = (path: string): RegExp => {
 };
 
 describe('The AwsSolutions rules', () => {
+  test('find nothing unacknowledged in a stage with a backup', () => {
+    const backup = { keepDays: 35, copyTo: 'arn:aws:backup:eu-west-1:111111111111:backup-vault:payments' };
+    expect(findings(appFor({ ...settingsOf('production'), backup }))).toEqual([]);
+  });
+
   test.each(['production', 'sandbox', 'local'])('find nothing unacknowledged in %s', (stage) => {
     expect(findings(appFor({ ...settingsOf(stage), alarmEmail: 'alarms@example.com' }))).toEqual([]);
   });

@@ -164,7 +164,7 @@ export const canaryPrints = (
   numbers: { readonly passed: number; readonly failed: number } = { passed: 1, failed: 1 },
 ): readonly Printed[] => printedBy('run-canary', () => powertoolsCanaryMetrics({ stage }).ran(numbers, 1234));
 
-const comparisonPrints = (): readonly Printed[] =>
+export const comparisonPrints = (): readonly Printed[] =>
   printedBy('compare-with-bank', () =>
     powertoolsComparisonMetrics({ stage }).ran({
       compared: 1,

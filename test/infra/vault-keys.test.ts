@@ -78,7 +78,10 @@ describe('The setting vaultKeys of a stage', () => {
 describe('A stage whose vault has its third key, and still opens under the second', () => {
   test('keeps every key with its logical id, retained, those that open nothing any more included (rule 39)', () => {
     expect(vaultKeyIds(rotated)).toEqual(['VaultKey', 'VaultKey2', 'VaultKey3']);
-    rotated.data.allResources('AWS::KMS::Key', { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+    rotated.data.allResources('AWS::KMS::Key', {
+      DeletionPolicy: 'RetainExceptOnCreate',
+      UpdateReplacePolicy: 'Retain',
+    });
     rotated.data.allResourcesProperties('AWS::KMS::Key', { PendingWindowInDays: 30 });
   });
 

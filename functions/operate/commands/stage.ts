@@ -1,10 +1,12 @@
-import { isRestored, isStagePaused, type StageRecord } from '../../../shared/domain/dealer/stage.ts';
+import { isRecovering, isRestored, isStagePaused, type StageRecord } from '../../../shared/domain/dealer/stage.ts';
+import { omitUndefined } from '../../../shared/domain/omit-undefined.ts';
 import { type CommandCall, changeCommand, type PlannedChange, type Result, showCommand } from '../command.ts';
 import { notPossible } from '../command-error.ts';
 import { optional } from '../fields.ts';
 import { whole } from '../kinds.ts';
 import { nextVersion } from '../put.ts';
 import { shownTime } from '../shown.ts';
+import { refuseUndecided } from './lost-orders.ts';
 
 const MAX_VERSION = 999_999;
 
@@ -22,18 +24,18 @@ const shown = (stored: StageRecord | undefined, { deps }: CommandCall): Result =
     baseUrl,
     sandbox: gateways.sandbox,
     paused: isStagePaused(stored, tableName),
-    restored: stored !== undefined && isRestored(stored, tableName),
+    restored: isRecovering(stored, tableName),
     version: stored?.version ?? 0,
     ...(stored === undefined ? {} : { changedAt: shownTime(stored.changedAtMs) }),
   };
 };
 
 const planned = (
-  { paused, version }: Pick<StageRecord, 'paused' | 'version'>,
+  { paused, version, ...kept }: Pick<StageRecord, 'paused' | 'version' | 'tableName' | 'recovery'>,
   before: boolean,
-  { deps: { stage, tableName }, nowMs }: CommandCall,
+  { deps: { stage }, nowMs }: CommandCall,
 ): PlannedChange => ({
-  change: { kind: 'stage', record: { paused, version, tableName, changedAtMs: nowMs } },
+  change: { kind: 'stage', record: { ...kept, paused, version, changedAtMs: nowMs } },
   changed: paused === before ? [] : ['paused'],
   result: { stage, paused, version },
 });
@@ -55,9 +57,21 @@ export const pauseStage = changeCommand(
   async (input, call) => {
     const stored = await call.deps.records.stage();
     const before = isStagePaused(stored, call.deps.tableName);
-    return planned({ paused: true, version: nextVersion('the stage', stored?.version, input.version) }, before, call);
+    const version = nextVersion('the stage', stored?.version, input.version);
+    // A pause does not make a restored table one that was adopted.
+    const { tableName = call.deps.tableName, recovery } = stored ?? {};
+    return planned({ paused: true, version, tableName, ...omitUndefined({ recovery }) }, before, call);
   },
 );
+
+/** Charges begin only when no order of the lost time is left to decide on (rule 47). */
+const refuseUnrecovered = async (stored: StageRecord | undefined, call: CommandCall): Promise<void> => {
+  const { tableName } = call.deps;
+  if (stored === undefined || !isRecovering(stored, tableName)) return;
+  if (isRestored(stored, tableName))
+    throw notPossible('The table was restored and not adopted: run adopt-table first.');
+  await refuseUndecided(call);
+};
 
 export const resumeStage = changeCommand(
   {
@@ -65,7 +79,7 @@ export const resumeStage = changeCommand(
     group: 'Stage',
     summary: 'End the pause: new charges may begin again.',
     notes: [
-      'A stage whose table was restored from a backup is paused by itself: charges after the backup are at the banks and not in the table. Resume when you have dealt with them.',
+      'A stage whose table was restored from a backup is paused by itself: charges after the backup are at the banks and not in the table. It resumes when adopt-table, import-lost-orders and decide-lost-order have dealt with all of them.',
       VERSION_RULE,
     ],
     fields: { version: stageVersion },
@@ -76,7 +90,8 @@ export const resumeStage = changeCommand(
     const stored = await call.deps.records.stage();
     if (!isStagePaused(stored, call.deps.tableName)) throw notPossible('The stage is not paused.');
     const version = nextVersion('the stage', stored?.version, input.version);
-    return planned({ paused: false, version }, true, call);
+    await refuseUnrecovered(stored, call);
+    return planned({ paused: false, version, tableName: call.deps.tableName }, true, call);
   },
 );
 

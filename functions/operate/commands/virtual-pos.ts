@@ -34,7 +34,7 @@ import { ALL_COUNTS, bankCode, currencyChoice, dealerCodeField } from './fields-
 
 const MAX_GATEWAY_LENGTH = 300;
 
-const posId = required(
+export const posId = required(
   shaped(
     'text of letters, digits, dash and underscore, at most 32',
     'must be 1 to 32 letters, digits, dashes or underscores',

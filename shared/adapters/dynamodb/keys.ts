@@ -76,6 +76,8 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | the bank of a card, by 6 or 8 digits        | BIN#digits             BIN                            |
  * | all BINs by their first digit (index)       | listPk BINS#-#ALL#digit    listSk bin                 |
  * | the next block of ids                       | SEQUENCE#name          SEQUENCE                       |
+ * | orders that the bank made after a restore   |                                                       |
+ * | point, and how far their virtual POS is     | DEALER#c#LOST-ORDERS#pos  order id, POS               |
  * | an operator's command, applied once         | COMMAND#id             AUDIT                          |
  * | audit rows of a month (index)               | listPk AUDIT#-#m#0     listSk time#id                 |
  * | an order of the embedded bank (sandbox)     | BANK#client#ORDER#h    ORDER                          |
@@ -114,6 +116,10 @@ export const ENDPOINT_PREFIX = 'ENDPOINT#';
 
 export const definitionsPartition = (dealerCode: string): string => ofDealer(dealerCode, 'DEFINITIONS');
 export const webhooksPartition = (dealerCode: string): string => ofDealer(dealerCode, 'WEBHOOKS');
+export const lostOrdersPartition = (dealerCode: string, posId: string): string =>
+  ofDealer(dealerCode, `LOST-ORDERS#${posId}`);
+/** Every order id of ours begins with it (dealer interface 2.2). */
+export const LOST_ORDER_PREFIX = 'ORDER-';
 export const subDealersPartition = (dealerCode: string): string => ofDealer(dealerCode, 'SUB-DEALERS');
 export const virtualPosPartition = (dealerCode: string): string => ofDealer(dealerCode, 'VIRTUAL-POS');
 
@@ -164,6 +170,14 @@ export const keys = {
   /** Every change of a dealer's users replaces this item, so that two at once cannot both pass the limit. */
   users: (dealerCode: string): Key => ({ pk: dealerPartition(dealerCode), sk: USERS }),
   serviceAccount: (owner: string): Key => ({ pk: `SERVICE-ACCOUNT#${owner}`, sk: 'ACCOUNT' }),
+  lostOrder: (dealerCode: string, posId: string, orderId: string): Key => ({
+    pk: lostOrdersPartition(dealerCode, posId),
+    sk: orderId,
+  }),
+  lostOrdersOfPos: (dealerCode: string, posId: string): Key => ({
+    pk: lostOrdersPartition(dealerCode, posId),
+    sk: 'POS',
+  }),
   looks: (dealerCode: string): Key => ({ pk: ofDealer(dealerCode, 'LOOKS'), sk: 'LOOKS' }),
   webhookEndpoint: (dealerCode: string, endpointId: string): Key => ({
     pk: webhooksPartition(dealerCode),

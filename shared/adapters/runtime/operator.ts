@@ -14,6 +14,7 @@ import { table } from '../dynamodb/engine/table.ts';
 import { blockIdentifiers } from '../dynamodb/identifiers.ts';
 import { dynamoMessages } from '../dynamodb/message/messages.ts';
 import { dynamoOptOuts } from '../dynamodb/message/opt-outs.ts';
+import { dynamoLostOrders } from '../dynamodb/operator/lost-orders.ts';
 import { dynamoOperatorChanges } from '../dynamodb/operator/operator-changes.ts';
 import { dynamoOperatorRecords } from '../dynamodb/operator/operator-records.ts';
 import { dynamoDeliveryRecords } from '../dynamodb/outbox/delivery-records.ts';
@@ -25,8 +26,8 @@ import { dynamoOperatorPayments } from '../dynamodb/payment/operator-payments.ts
 import { dynamoPaymentRequests } from '../dynamodb/payment/payment-requests.ts';
 import { dynamoPayments } from '../dynamodb/payment/payments.ts';
 import { hmacPaymentNames } from '../dynamodb/payment-names.ts';
-import { dynamoShopRecords } from '../dynamodb/shop/shop-record.ts';
 import { dynamoServiceAccounts } from '../dynamodb/service-accounts.ts';
+import { dynamoShopRecords } from '../dynamodb/shop/shop-record.ts';
 import { dynamoStatements } from '../dynamodb/statement/statements.ts';
 import { dynamoWebhookEndpoints } from '../dynamodb/webhook/webhook-endpoints.ts';
 import { kmsClient, kmsSealer } from '../vault/kms-vault.ts';
@@ -75,6 +76,7 @@ export const operatorRuntime = (variables: NodeJS.ProcessEnv) => {
     optOuts: dynamoOptOuts(store),
     attempts: dynamoAttempts(store, events),
     deliveries: dynamoOperatorDeliveries(store),
+    lostOrders: dynamoLostOrders(store),
     changes: dynamoOperatorChanges(store, events),
     shop: dynamoShopRecords(store),
     bankDays: dynamoBankDays(store),

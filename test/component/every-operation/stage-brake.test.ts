@@ -228,7 +228,7 @@ describe('A bank whose breaker is open (rule 46)', () => {
 });
 
 describe('A restored table (rule 18)', () => {
-  test('pauses the stage until an operator resumes: its record names another table', async () => {
+  test('pauses the stage, whatever an operator does, until it is adopted: its record names another table', async () => {
     const dealer = await dealerHere();
     await putRecordOf('payment-link-of-yesterday', 3);
     expect((await dealer.payDirectly()).ResultCode).toBe(INVALID_REQUEST);
@@ -239,9 +239,12 @@ describe('A restored table (rule 18)', () => {
       version: 3,
       changedAt: '1970-01-01T00:00:00.001Z',
     });
-    expect(await resultOf('resume-stage', { version: 3 })).toEqual({ stage: 'local', paused: false, version: 4 });
-    expect(await resultOf('show-stage')).toMatchObject({ paused: false, restored: false, version: 4 });
-    expect((await dealer.payDirectly()).Data).toMatchObject({ IsSuccessful: true });
+    const refused = { ok: false, error: { code: 'NotPossible', message: expect.stringContaining('adopt-table') } };
+    expect(await carryOut('resume-stage', { version: 3 })).toMatchObject(refused);
+    // A pause does not hide where the table came from.
+    expect(await resultOf('pause-stage', { version: 3 })).toMatchObject({ paused: true, version: 4 });
+    expect(await carryOut('resume-stage', { version: 4 })).toMatchObject(refused);
+    expect(await resultOf('show-stage')).toMatchObject({ paused: true, restored: true, version: 4 });
   });
 
   test('is known by the record that the first charge of a stage leaves, without any operator', async () => {

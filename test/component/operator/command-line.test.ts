@@ -26,12 +26,15 @@ const script = 'infra/operator/operator.ts';
 
 /**
  * The commands of the stage's charging pause are tested on a stack of their own, because other tests charge on this
- * one. What a link needs that is sent again is made by the test of messages, and another test removes BINs, only its own.
+ * one, as those of a restore in its rehearsal. What a link needs that is sent again is made by the test of messages, and
+ * another test removes BINs, only its own.
  */
 const pastedElsewhere = [
   'help',
   'pause-stage',
   'resume-stage',
+  'import-lost-orders',
+  'decide-lost-order',
   'resend-link',
   'remove-other-bins',
   'put-canary-account',

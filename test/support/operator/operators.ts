@@ -21,6 +21,7 @@ import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import { dynamoLimitUsage } from '../../../shared/adapters/dynamodb/limit/limit-usage.ts';
 import { dynamoMessages } from '../../../shared/adapters/dynamodb/message/messages.ts';
 import { dynamoOptOuts } from '../../../shared/adapters/dynamodb/message/opt-outs.ts';
+import { dynamoLostOrders } from '../../../shared/adapters/dynamodb/operator/lost-orders.ts';
 import { dynamoOperatorChanges } from '../../../shared/adapters/dynamodb/operator/operator-changes.ts';
 import { dynamoOperatorRecords } from '../../../shared/adapters/dynamodb/operator/operator-records.ts';
 import { dynamoDeliveryRecords } from '../../../shared/adapters/dynamodb/outbox/delivery-records.ts';
@@ -32,8 +33,8 @@ import { dynamoOperatorPayments } from '../../../shared/adapters/dynamodb/paymen
 import { dynamoPaymentRequests } from '../../../shared/adapters/dynamodb/payment/payment-requests.ts';
 import { dynamoPayments } from '../../../shared/adapters/dynamodb/payment/payments.ts';
 import { dynamoSteps } from '../../../shared/adapters/dynamodb/payment/steps.ts';
-import { dynamoShopRecords } from '../../../shared/adapters/dynamodb/shop/shop-record.ts';
 import { dynamoServiceAccounts } from '../../../shared/adapters/dynamodb/service-accounts.ts';
+import { dynamoShopRecords } from '../../../shared/adapters/dynamodb/shop/shop-record.ts';
 import { dynamoStatements } from '../../../shared/adapters/dynamodb/statement/statements.ts';
 import { dynamoVirtualPosVersions } from '../../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
 import { dynamoWebhookEndpoints } from '../../../shared/adapters/dynamodb/webhook/webhook-endpoints.ts';
@@ -142,6 +143,7 @@ export const newOperator = ({
     attempts: dynamoAttempts(store),
     deliveries: dynamoOperatorDeliveries(store),
     messaging,
+    lostOrders: dynamoLostOrders(store),
     changes: dynamoOperatorChanges(store),
     bankDays: dynamoBankDays(store),
     identifiers: blockIdentifiers(store),

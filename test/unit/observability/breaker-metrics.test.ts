@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { powertoolsBreakerMetrics } from '../../../shared/observability/powertools.ts';
+import { powertoolsBreakerMetrics } from '../../../shared/observability/powertools-gateways.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -17,7 +17,7 @@ test('a breaker that opens, and a charge that it refuses, count by stage and gat
   metrics.opened('one.example');
   metrics.refused('other.example');
   const printed = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-  const service = 'charging';
+  const service = 'gateways';
   expect(printed).toMatchObject([
     { stage: 'production', service, gateway: 'one.example', BreakerOpened: 1 },
     { stage: 'production', service, gateway: 'other.example', BreakerRefused: 1 },

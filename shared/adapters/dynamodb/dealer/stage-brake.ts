@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { isStagePaused, type StageRecord } from '../../../domain/dealer/stage.ts';
+import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { ChargingPause } from '../../../ports/stage-brake.ts';
 import { boundedCache } from '../engine/bounded-cache.ts';
-import { parseRow, storedFlag, storedText, storedWhole } from '../engine/row.ts';
+import { optionalText, parseRow, storedFlag, storedText, storedWhole } from '../engine/row.ts';
 import type { Table } from '../engine/table.ts';
 import { ABSENT } from '../engine/writes.ts';
 import { keys } from '../keys.ts';
@@ -13,9 +14,13 @@ const stageRow = z.object({
   paused: storedFlag,
   tableName: storedText,
   changedAtMs: storedWhole,
+  recovery: z.optional(z.object({ fromTable: optionalText, adoptedAtMs: storedWhole })),
 });
 
-export const readStageRow = (row: unknown): StageRecord => parseRow('stage', stageRow, row);
+export const readStageRow = (row: unknown): StageRecord => {
+  const { recovery, ...stored } = parseRow('stage', stageRow, row);
+  return { ...stored, ...omitUndefined({ recovery: recovery && omitUndefined(recovery) }) };
+};
 
 export const stageItem = (record: StageRecord) => ({ ...keys.stage(), entity: 'stage', ...record });
 

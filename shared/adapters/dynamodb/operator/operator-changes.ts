@@ -30,11 +30,12 @@ import { eventItem } from '../outbox/event-item.ts';
 import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { linkWrites } from '../payment/link-writes.ts';
 import { stepWrites } from '../payment/steps.ts';
-import { shopItem } from '../shop/shop-record.ts';
 import { serviceAccountItem } from '../service-accounts.ts';
+import { shopItem } from '../shop/shop-record.ts';
 import { virtualPosItems } from '../virtual-pos/virtual-pos-directory.ts';
 import { endpointItem } from '../webhook/webhook-endpoints.ts';
 import { auditItem, readAuditRow } from './audit-item.ts';
+import { lostOrderWrites } from './lost-orders.ts';
 
 const FIRST_VERSION = 1;
 
@@ -150,6 +151,8 @@ const writesOf = (change: Change): readonly Write[] => {
       return [put(shopItem(change.record)), ...userWrites(change.users)];
     case 'bank-day':
       return [put(closedDayItem(change.record)), ...change.refunds.flatMap(stepWrites)];
+    case 'lost-orders':
+      return lostOrderWrites(change.record.orders, change.record.ofPos);
     case 'reencryption':
     case 'statements':
       return [];

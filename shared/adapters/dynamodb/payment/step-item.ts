@@ -3,7 +3,7 @@ import { bankCodes } from '../../../domain/attempt/bank-codes.ts';
 import type { LedgerAccount, Posting } from '../../../domain/ledger/posting.ts';
 import { minor } from '../../../domain/money/money.ts';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
-import { type Step, type StepShare, stepKinds, stepStates } from '../../../domain/payment/step.ts';
+import { type SentCalls, type Step, type StepShare, stepKinds, stepStates } from '../../../domain/payment/step.ts';
 import { isStepQueued } from '../../../domain/payment/step-states.ts';
 import {
   optionalText,
@@ -47,6 +47,22 @@ const shareRow = z.union([z.tuple([storedWhole]), z.tuple([storedWhole, storedAm
 
 const movementRow = z.object({ shares: z.array(shareRow), postings: z.array(postingRow) });
 
+/** What was sent to the bank, as steps and lost orders store it. */
+export const sentRow = z.object({
+  captureSentAtMs: optionalWhole,
+  captureAnswered: z.optional(z.literal(true)),
+  voidSentAtMs: optionalWhole,
+  voidUnheardAtMs: optionalWhole,
+  credit: z.optional(
+    z.object({
+      atMs: storedWhole,
+      amount: storedAmount,
+      doneBefore: storedWhole,
+      answer: z.optional(z.enum(['approved', 'refused'])),
+    }),
+  ),
+});
+
 const stepRow = z.object({
   pk: storedText,
   sk: storedText,
@@ -70,20 +86,7 @@ const stepRow = z.object({
   postponed: storedWhole,
   lastCallAtMs: optionalWhole,
   answerByMs: optionalWhole,
-  sent: z.object({
-    captureSentAtMs: optionalWhole,
-    captureAnswered: z.optional(z.literal(true)),
-    voidSentAtMs: optionalWhole,
-    voidUnheardAtMs: optionalWhole,
-    credit: z.optional(
-      z.object({
-        atMs: storedWhole,
-        amount: storedAmount,
-        doneBefore: storedWhole,
-        answer: z.optional(z.enum(['approved', 'refused'])),
-      }),
-    ),
-  }),
+  sent: sentRow,
   dayEndedAtMs: optionalWhole,
   doneBy: z.optional(z.enum(['void', 'credit'])),
   bank: z.optional(
@@ -107,12 +110,14 @@ const shareOf = ([subDealerId, amount]: z.output<typeof shareRow>): StepShare =>
 
 const postingOf = ([code, amount]: z.output<typeof postingRow>): Posting => ({ account: accountOf(code), amount });
 
+export const sentOf = ({ credit, ...calls }: z.output<typeof sentRow>): SentCalls =>
+  omitUndefined({ ...calls, credit: credit === undefined ? undefined : omitUndefined(credit) });
+
 /** A step from its item, and from the second item if there is one. */
 export const readStep = (row: Row, beside: Row | undefined): Step => {
   const { pk, sk, sent, bank, said, asker, reservations, ...step } = parseRow('step', stepRow, row);
   const { shares, postings } = parseRow('step', movementRow, row.beside === true ? beside : row);
   const { payment, number } = itemOfKey({ pk, sk });
-  const { credit, ...calls } = sent;
   return omitUndefined({
     ...step,
     payment,
@@ -120,7 +125,7 @@ export const readStep = (row: Row, beside: Row | undefined): Step => {
     asker: omitUndefined(asker),
     shares: shares.map(shareOf),
     postings: postings.map(postingOf),
-    sent: omitUndefined({ ...calls, credit: credit === undefined ? undefined : omitUndefined(credit) }),
+    sent: sentOf(sent),
     reservations: reservations.map(reservationOf),
     bank: bank === undefined ? undefined : omitUndefined(bank),
     said: said === undefined ? undefined : omitUndefined(said),

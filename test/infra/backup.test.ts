@@ -1,0 +1,75 @@
+import { Annotations, Match } from 'aws-cdk-lib/assertions';
+import { describe, expect, test } from 'vitest';
+import { stageSettings } from '../../infra/stage-config.ts';
+import { appOf, contextOf, settingsOf, templatesOf } from './stage-templates.ts';
+
+const COPY_TO = 'arn:aws:backup:eu-west-1:111111111111:backup-vault:payments';
+const production = settingsOf('production');
+const backedUp = { ...production, backup: { keepDays: 90, copyTo: COPY_TO } };
+
+const warningsOf = (settings: typeof production) =>
+  Annotations.fromStack(appOf(settings).data)
+    .findWarning('*', Match.anyValue())
+    .map(({ entry }) => JSON.stringify(entry.data));
+
+describe('The setting backup of a stage', () => {
+  test('is absent by default, and production alone is warned of that', () => {
+    expect(templatesOf(production).resources('AWS::Backup::BackupPlan')).toEqual([]);
+    expect(warningsOf(production)).toEqual([expect.stringContaining('no setting "backup"')]);
+    expect(warningsOf({ ...production, backup: { keepDays: 90 } })).toEqual([expect.stringContaining('"copyTo"')]);
+    expect(warningsOf(backedUp)).toEqual([]);
+    expect(warningsOf(settingsOf('sandbox'))).toEqual([]);
+  });
+
+  test('backs the payments table up every night, and copies each backup to the vault that it names', () => {
+    const { data } = templatesOf(backedUp);
+    const kept = { DeleteAfterDays: 90 };
+    data.hasResourceProperties('AWS::Backup::BackupPlan', {
+      BackupPlan: {
+        BackupPlanRule: [
+          Match.objectLike({
+            ScheduleExpression: 'cron(30 21 * * ? *)',
+            Lifecycle: kept,
+            CopyActions: [{ DestinationBackupVaultArn: COPY_TO, Lifecycle: kept }],
+          }),
+        ],
+      },
+    });
+    data.hasResource('AWS::Backup::BackupVault', { DeletionPolicy: 'Retain' });
+  });
+
+  test('names that table alone: boxes are never backed up (rules 24 and 25)', () => {
+    const selected = (settings: typeof production) =>
+      Object.values(templatesOf(settings).data.findResources('AWS::Backup::BackupSelection')).map(
+        ({ Properties }) => Properties.BackupSelection.Resources,
+      );
+    expect(selected(backedUp)).toEqual([[{ 'Fn::GetAtt': ['Table', 'Arn'] }]]);
+    const tableStreamArn = 'arn:aws:dynamodb:eu-central-1:000000000000:table/restored/stream/2026-11-23T04:00:00.000';
+    const [resources] = selected({ ...backedUp, tableName: 'restored', tableStreamArn });
+    expect(resources).toEqual([{ 'Fn::Join': ['', expect.arrayContaining([':table/restored'])] }]);
+  });
+});
+
+describe('The setting keys.multiRegion of a stage', () => {
+  const withKeys = (multiRegion: boolean | undefined, deployed: Record<string, { multiRegionKeys: boolean }>) => {
+    const { stages } = contextOf('production') as { stages: Record<string, object> };
+    const keys = multiRegion === undefined ? {} : { keys: { multiRegion } };
+    return stageSettings({ stage: 'production', stages: { production: { ...stages.production, ...keys } } }, deployed);
+  };
+
+  test('makes every key one of several regions, and is off by default', () => {
+    const keysOf = (settings: typeof production) =>
+      templatesOf(settings)
+        .resources('AWS::KMS::Key')
+        .map(({ properties }) => properties.MultiRegion);
+    expect(keysOf(production)).toEqual([undefined, undefined, undefined]);
+    expect(keysOf({ ...production, keys: { multiRegion: true } })).toEqual([true, true, true]);
+  });
+
+  test('cannot be changed once the record says that the stage is deployed', () => {
+    expect(withKeys(true, {}).keys).toEqual({ multiRegion: true });
+    expect(withKeys(undefined, { production: { multiRegionKeys: false } }).keys).toEqual({ multiRegion: false });
+    expect(() => withKeys(true, { production: { multiRegionKeys: false } })).toThrow(/without multi-region keys/);
+    expect(() => withKeys(undefined, { production: { multiRegionKeys: true } })).toThrow(/with multi-region keys/);
+  });
+});
