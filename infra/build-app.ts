@@ -42,12 +42,18 @@ export const buildApp = ({ settings, codeFor, outputFolder, validateTemplates = 
     terminationProtection: settings.kind === 'production',
     settings,
   });
-  const api = new ApiStack(app, 'Api', { stackName: stackName('api'), settings, data, codeFor });
+  const api = new ApiStack(app, 'Api', {
+    stackName: stackName('api'),
+    terminationProtection: settings.kind === 'production',
+    settings,
+    data,
+    codeFor,
+  });
   const events = new EventsStack(app, 'Events', {
     stackName: stackName('events'),
     settings,
     data,
-    baseUrl: api.api.apiEndpoint,
+    address: api.address,
     codeFor,
   });
   const observability = new ObservabilityStack(app, 'Observability', {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { App } from 'aws-cdk-lib';
 import * as z from 'zod';
 import type { StageMessaging } from '../shared/domain/message/messaging-settings.ts';
+import { type AddressSettings, addressContradiction, addressSettings } from './address-settings.ts';
 import { allRouteKeys, functionDefinitions } from './functions.ts';
 import { messagingSchema, stageMessaging } from './messaging-settings.ts';
 
@@ -55,6 +56,7 @@ const settingsSchema = z.strictObject({
   // Most attempts in doubt that are asked about in a second, for each gateway.
   reconcileInquiriesPerSecond: z.int().min(1).max(500).default(25),
   messaging: messagingSchema.prefault({}),
+  ...addressSettings,
   alarmEmail: z.email().optional(),
   alarmTopicArn: z
     .string()
@@ -75,7 +77,7 @@ export interface Throttle {
 }
 
 /** One stage's settings, complete and checked. */
-export interface StageSettings {
+export interface StageSettings extends AddressSettings {
   readonly name: string;
   readonly kind: 'production' | 'sandbox';
   /** The name that pages show. */
@@ -144,6 +146,8 @@ export const stageSettings = (context: StageContext): StageSettings => {
   if (settings.kind === 'production' && settings.outgoing.loopback) {
     throw new Error(`Stage "${name}" is production, and outgoing.loopback is for sandbox stages alone (rule 41).`);
   }
+  const contradiction = addressContradiction(settings);
+  if (contradiction !== undefined) throw new Error(`Stage "${name}" is not valid: ${contradiction}`);
   refuseUnknownNames(name, 'throttling.routes', Object.keys(settings.throttling.routes), allRouteKeys(settings.kind));
   refuseUnknownNames(
     name,

@@ -66,7 +66,7 @@ const REFUSED: BankCode = '000';
 const attemptOf = (
   { link, content, payerAddress, language, box }: OpenedBox,
   { pos, preAuthorisationDays }: Pick<ChargeIntent, 'pos' | 'preAuthorisationDays'>,
-  { randomness, clock }: BeginAttemptDependencies,
+  { randomness, clock, baseUrl }: BeginAttemptDependencies,
 ): LinkAttempt => {
   const { terms, maskedCard, trxId, listingShards, shop } = content;
   const { payment, number } = box;
@@ -83,6 +83,7 @@ const attemptOf = (
     random: randomness.token(),
     shop,
     threeD: true,
+    baseUrl,
   };
 };
 

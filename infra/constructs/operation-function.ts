@@ -10,6 +10,7 @@ import type { FunctionDefinition } from '../function-definition.ts';
 import { pascalCase } from '../functions.ts';
 import { emailEventsName } from '../messaging-settings.ts';
 import type { StageSettings } from '../stage-config.ts';
+import type { OwnAddress } from './own-address.ts';
 import { underlying } from './underlying.ts';
 
 /** Inputs of every Lambda here. */
@@ -24,8 +25,8 @@ export interface OperationFunctionProps {
   /** Former keys of the vault that still decrypt, the newest first. */
   readonly previousVaultKeys: readonly Key[];
   readonly cardHashKey: Key;
-  /** Address of the API, for the links and pages that functions write. */
-  readonly baseUrl: string;
+  /** Addresses of the stage: one for the links and pages that functions write, all for what they may not call. */
+  readonly address: OwnAddress;
   /** Environment of this function only. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Functions that it may invoke. */
@@ -94,7 +95,7 @@ const environmentOf = (props: OperationFunctionProps): Record<string, string> =>
     STAGE_KIND: settings.kind,
     TABLE_NAME: props.table.tableName,
     ...(definition.boxes === undefined ? {} : { BOXES_TABLE_NAME: props.boxesTable.tableName }),
-    BASE_URL: props.baseUrl,
+    BASE_URL: props.address.baseUrl,
     DEALER_CACHE_MS: String(settings.dealerCacheMs),
     SERVICE_NAME: settings.serviceName,
     POWERTOOLS_SERVICE_NAME: definition.name,
@@ -105,18 +106,25 @@ const environmentOf = (props: OperationFunctionProps): Record<string, string> =>
       ? { PREVIOUS_VAULT_KEY_ARNS: props.previousVaultKeys.map(({ keyArn }) => keyArn).join(',') }
       : {}),
     ...(definition.hashesCards === true ? { CARD_HASH_KEY_ARN: props.cardHashKey.keyArn } : {}),
-    ...(definition.callsBanks === true ? { GATEWAY_HOSTS: settings.gatewayHosts.join(',') } : {}),
-    ...(definition.outgoing === undefined ? {} : outgoingEnvironment(settings)),
+    ...(definition.callsBanks === true ? { GATEWAY_HOSTS: gatewayHostsOf(props).join(',') } : {}),
+    ...(definition.outgoing === undefined ? {} : outgoingEnvironment(props)),
     ...(definition.messaging === undefined ? {} : { MESSAGING: messagingText(settings) }),
     ...(definition.hasBankDay === true ? { BANK_DAY_END: settings.bankDayEnd } : {}),
     ...props.environment,
   };
 };
 
+/** The embedded bank of a sandbox stage stays where its virtual POS say, whatever address the stage has by now. */
+const gatewayHostsOf = ({ settings: { kind, gatewayHosts }, address }: OperationFunctionProps): readonly string[] =>
+  kind === 'sandbox' ? [...gatewayHosts, ...address.otherHosts] : gatewayHosts;
+
 /** What the client of outgoing calls must know of its stage (rule 41). */
-const outgoingEnvironment = ({ outgoing: { ownHosts, loopback } }: StageSettings): Record<string, string> => ({
-  OWN_HOSTS: ownHosts.join(','),
-  ...(loopback ? { OUTGOING_LOOPBACK: 'allowed' } : {}),
+const outgoingEnvironment = ({
+  settings: { outgoing },
+  address: { otherHosts },
+}: OperationFunctionProps): Record<string, string> => ({
+  OWN_HOSTS: [...outgoing.ownHosts, ...otherHosts].join(','),
+  ...(outgoing.loopback ? { OUTGOING_LOOPBACK: 'allowed' } : {}),
 });
 
 /** The stage's messaging settings as functions read them. */

@@ -18,6 +18,7 @@ import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import type { Route } from '../../shared/http/contract.ts';
 import { OperationFunction } from '../constructs/operation-function.ts';
+import { mapDomain, type OwnAddress, ownAddressOf } from '../constructs/own-address.ts';
 import { underlying } from '../constructs/underlying.ts';
 import type { FunctionDefinition } from '../function-definition.ts';
 import { allRouteKeys, functionsOf, pascalCase, routeKeyOf } from '../functions.ts';
@@ -37,6 +38,7 @@ export const apiIdParameter = (stage: string): string => `/payment-link/${stage}
 /** The HTTP API, one Lambda per operation and page, and the operators' function, which has no route. */
 export class ApiStack extends Stack {
   readonly api: HttpApi;
+  readonly address: OwnAddress;
   readonly functions: readonly OperationFunction[];
   readonly #props: ApiStackProps;
 
@@ -49,7 +51,13 @@ export class ApiStack extends Stack {
       createDefaultStage: false,
     });
     // Dealers and payers hold the address of this API, and a replaced API would have a new one.
-    underlying(this.api, CfnApi).overrideLogicalId('HttpApi');
+    const resource = underlying(this.api, CfnApi);
+    resource.overrideLogicalId('HttpApi');
+    resource.applyRemovalPolicy(RemovalPolicy.RETAIN);
+    if (props.settings.apiAddress === 'closed') resource.disableExecuteApiEndpoint = true;
+    this.address = ownAddressOf(props.settings, resource.attrApiEndpoint);
+    // The events stack imports it in every release, whichever address the stage has.
+    this.exportValue(resource.attrApiEndpoint);
 
     const definitions = functionsOf(props.settings.kind);
     const named = definitions.filter((definition) => definition.answersUnmatchedPaths !== true);
@@ -59,7 +67,11 @@ export class ApiStack extends Stack {
     this.functions = [...operations, ...catchAll];
 
     const routes = this.functions.flatMap((operation) => this.#routesOf(operation));
-    this.#stage(routes);
+    const stage = this.#stage(routes);
+    const { domain, formerDomains } = props.settings;
+    for (const one of [...(domain === undefined ? [] : [domain]), ...formerDomains]) {
+      mapDomain(this, one, { api: this.api, stage });
+    }
     this.#outputs();
     tellApiId(this, this.api, props.settings.name);
   }
@@ -79,7 +91,7 @@ export class ApiStack extends Stack {
       vaultKey: data.vaultKey,
       previousVaultKeys: data.previousVaultKeys,
       cardHashKey: data.cardHashKey,
-      baseUrl: this.api.apiEndpoint,
+      address: this.address,
       ...more,
     });
   }
@@ -111,7 +123,7 @@ export class ApiStack extends Stack {
     });
   }
 
-  #stage(routes: readonly HttpRoute[]): void {
+  #stage(routes: readonly HttpRoute[]): HttpStage {
     const { settings } = this.#props;
     const accessLogs = new LogGroup(this, 'AccessLogs', {
       retention: settings.logRetentionDays,
@@ -153,10 +165,11 @@ export class ApiStack extends Stack {
     );
     // API Gateway refuses settings for a route that does not exist yet.
     for (const route of routes) resource.addResourceDependency(underlying(route, CfnRoute));
+    return stage;
   }
 
   #outputs(): void {
-    output(this, 'BaseUrl', 'Base address of the API', this.api.apiEndpoint);
+    output(this, 'BaseUrl', 'Base address of the API', this.address.baseUrl);
     const operate = this.functions.find((operation) => operation.definition.name === 'operate');
     if (operate === undefined) throw new Error('infra/functions.ts lists no function "operate".');
     const description = "The operators' function, for the operator command";

@@ -38,7 +38,23 @@ export class DataStack extends Stack {
     this.cardHashKey = retainedMacKey(this, 'CardHashKey', 'Hashes card numbers, for counting them');
     this.table = paymentsTable(this, this.tableKey);
     this.boxesTable = boxesTable(this, this.tableKey);
+    this.#exportAll();
   }
+
+  /**
+   * Exports whatever functions import, also what only one of them does: when that function goes, this stack is deployed
+   * first, and must not drop an export that the deployed stack still imports.
+   */
+  #exportAll(): void {
+    const { table, boxesTable: boxes, tableKey, vaultKey, cardHashKey } = this;
+    for (const { keyArn } of [tableKey, vaultKey, cardHashKey]) this.exportValue(keyArn);
+    for (const { tableName, tableArn } of [table, boxes]) {
+      this.exportValue(tableName);
+      this.exportValue(tableArn);
+    }
+    this.exportValue(table.tableStreamArn);
+  }
+
   #vaultKey(number: number): Key {
     const logicalId = number === 1 ? 'VaultKey' : `VaultKey${number}`;
     return retainedKey(this, logicalId, 'Wraps the data keys of single secrets, one purpose each');

@@ -5,17 +5,18 @@ import { type Code, type EventSourceMappingOptions, FilterCriteria, StartingPosi
 import type { Construct } from 'constructs';
 import { feedMessageReports } from '../constructs/message-reports.ts';
 import { OperationFunction } from '../constructs/operation-function.ts';
+import type { OwnAddress } from '../constructs/own-address.ts';
 import type { FunctionDefinition } from '../function-definition.ts';
 import { eventFunctionsOf, pascalCase } from '../functions.ts';
 import { messagingNotice } from '../messaging-settings.ts';
 import type { StageSettings } from '../stage-config.ts';
 import type { DataStack } from './data-stack.ts';
 
-/** Inputs: the stage, the data stack, the API's address, and the code of each function. */
+/** Inputs: the stage, the data stack, the stage's addresses, and the code of each function. */
 export interface EventsStackProps extends StackProps {
   readonly settings: StageSettings;
   readonly data: DataStack;
-  readonly baseUrl: string;
+  readonly address: OwnAddress;
   readonly codeFor: (name: string) => Code;
 }
 
@@ -80,7 +81,7 @@ export class EventsStack extends Stack {
   }
 
   #function(definition: FunctionDefinition, workers: readonly OperationFunction[]): OperationFunction {
-    const { settings, data, baseUrl, codeFor } = this.#props;
+    const { settings, data, address, codeFor } = this.#props;
     const { table, boxesTable, tableKey, vaultKey, previousVaultKeys, cardHashKey } = data;
     const [worker] = workers;
     return new OperationFunction(this, {
@@ -93,7 +94,7 @@ export class EventsStack extends Stack {
       vaultKey,
       previousVaultKeys,
       cardHashKey,
-      baseUrl,
+      address,
       environment: {
         ...(definition.callsBanks === true
           ? { INQUIRIES_PER_SECOND: String(settings.reconcileInquiriesPerSecond) }
