@@ -57,6 +57,8 @@ const settingsSchema = z.strictObject({
   reconcileInquiriesPerSecond: z.int().min(1).max(500).default(25),
   messaging: messagingSchema.prefault({}),
   ...addressSettings,
+  // How new versions take over: a tenth of the calls first, or all calls at once.
+  deployments: z.enum(['canary', 'all-at-once']).optional(),
   alarmEmail: z.email().optional(),
   alarmTopicArn: z
     .string()
@@ -100,6 +102,8 @@ export interface StageSettings extends AddressSettings {
   /** Most attempts in doubt that are asked about in a second, for each gateway. */
   readonly reconcileInquiriesPerSecond: number;
   readonly messaging: StageMessaging;
+  /** How a new version of a function that charges or shows pages takes over its calls. */
+  readonly deployments: 'canary' | 'all-at-once';
   /** Who receives the alarms. A production stage names at least one of the two. */
   readonly alarmEmail?: string | undefined;
   readonly alarmTopicArn?: string | undefined;
@@ -139,7 +143,8 @@ export const stageSettings = (context: StageContext): StageSettings => {
     throw new Error(`Stage "${name}" has no settings in cdk.json; known stages: ${Object.keys(stages).join(', ')}.`);
   }
   const { messaging, ...checked } = check(settingsSchema, stages[name], `Stage "${name}"`);
-  const settings = { name, ...checked, messaging: stageMessaging(messaging, checked.kind) };
+  const { deployments = checked.kind === 'production' ? 'canary' : 'all-at-once' } = checked;
+  const settings = { name, ...checked, deployments, messaging: stageMessaging(messaging, checked.kind) };
   if (settings.kind === 'production' && settings.alarmEmail === undefined && settings.alarmTopicArn === undefined) {
     throw new Error(`Stage "${name}" is production, but nobody hears its alarms: ${NAME_A_RECIPIENT}`);
   }

@@ -2,12 +2,21 @@ import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
-import { Architecture, CfnFunction, type Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
+import {
+  Alias,
+  Architecture,
+  CfnFunction,
+  type Code,
+  type IFunction,
+  type IVersion,
+  Function as LambdaFunction,
+  Runtime,
+} from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { VaultPurpose } from '../../shared/ports/vault.ts';
 import type { FunctionDefinition } from '../function-definition.ts';
-import { pascalCase } from '../functions.ts';
+import { isLive, pascalCase } from '../functions.ts';
 import { emailEventsName } from '../messaging-settings.ts';
 import type { StageSettings } from '../stage-config.ts';
 import type { OwnAddress } from './own-address.ts';
@@ -29,12 +38,19 @@ export interface OperationFunctionProps {
   readonly address: OwnAddress;
   /** Environment of this function only. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Functions that it may invoke. */
-  readonly mayInvoke?: readonly LambdaFunction[];
+  /** Functions that it may invoke, as their callers name them. */
+  readonly mayInvoke?: readonly IFunction[];
 }
 
 /** The name of a function in its account. It is fixed, so that alarms can name it without an export of its stack. */
 export const functionNameOf = (stage: string, name: string): string => `payment-link-${stage}-${name}`;
+
+/** The alias of the version that callers reach, where a function has one. */
+export const LIVE_ALIAS = 'live';
+
+/** A function as its callers name it: with the alias where it has one. */
+export const calledNameOf = (definition: FunctionDefinition): string =>
+  isLive(definition) ? `${definition.name}:${LIVE_ALIAS}` : definition.name;
 
 /** The metric that counts the errors in a function's log. */
 export const unexpectedErrorsMetric = (stage: string, name: string): string => `${stage}-${name}-unexpected-errors`;
@@ -48,14 +64,17 @@ const WRITING_ACTIONS = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
 export class OperationFunction extends Construct {
   readonly definition: FunctionDefinition;
   readonly lambda: LambdaFunction;
+  /** What callers reach of a function that charges or that payers meet. */
+  readonly alias: Alias | undefined;
 
   constructor(scope: Construct, props: OperationFunctionProps) {
     const { definition, settings } = props;
     super(scope, pascalCase(definition.name));
     this.definition = definition;
+    const production = settings.kind === 'production';
     const logGroup = new LogGroup(this, 'Logs', {
       retention: settings.logRetentionDays,
-      removalPolicy: settings.kind === 'production' ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: production ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     // Counts the errors in the function's log. Lambda itself sees none, because an unexpected error is answered.
     logGroup.addMetricFilter('UnexpectedErrors', {
@@ -82,9 +101,21 @@ export class OperationFunction extends Construct {
       role,
       logGroup,
       environment: environmentOf(props),
+      // Whoever goes back to a former version by hand finds it.
+      ...(production ? { currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN } } : {}),
       ...(reserved === undefined ? {} : { reservedConcurrentExecutions: reserved }),
     });
     underlying(this.lambda, CfnFunction).overrideLogicalId(`${pascalCase(definition.name)}Function`);
+    this.alias = isLive(definition) ? this.#live() : undefined;
+  }
+
+  /** What every caller names and may invoke: the alias where there is one. */
+  get callee(): IFunction {
+    return this.alias === undefined ? this.lambda : (this.alias as IFunction);
+  }
+
+  #live(): Alias {
+    return new Alias(this, 'Live', { aliasName: LIVE_ALIAS, version: this.lambda.currentVersion as IVersion });
   }
 }
 

@@ -17,7 +17,8 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import type { Route } from '../../shared/http/contract.ts';
-import { OperationFunction } from '../constructs/operation-function.ts';
+import { GradualDeployments } from '../constructs/gradual-deployments.ts';
+import { calledNameOf, OperationFunction } from '../constructs/operation-function.ts';
 import { mapDomain, type OwnAddress, ownAddressOf } from '../constructs/own-address.ts';
 import { underlying } from '../constructs/underlying.ts';
 import type { FunctionDefinition } from '../function-definition.ts';
@@ -40,6 +41,8 @@ export class ApiStack extends Stack {
   readonly api: HttpApi;
   readonly address: OwnAddress;
   readonly functions: readonly OperationFunction[];
+  /** How new versions take over; undefined where they do at once. */
+  readonly gradual: GradualDeployments | undefined;
   readonly #props: ApiStackProps;
 
   constructor(scope: Construct, id: string, props: ApiStackProps) {
@@ -65,6 +68,11 @@ export class ApiStack extends Stack {
     const operations = named.map((definition) => this.#operation(definition));
     const catchAll = unmatched.map((definition) => this.#catchAll(definition, operations));
     this.functions = [...operations, ...catchAll];
+    const { name: stageName, deployments } = props.settings;
+    this.gradual =
+      deployments === 'canary'
+        ? new GradualDeployments(this, { stage: stageName, functions: this.functions })
+        : undefined;
 
     const routes = this.functions.flatMap((operation) => this.#routesOf(operation));
     const stage = this.#stage(routes);
@@ -100,10 +108,12 @@ export class ApiStack extends Stack {
   #catchAll(definition: FunctionDefinition, operations: readonly OperationFunction[]): OperationFunction {
     const mayInvoke = operations
       .filter(({ definition: { routes, sandboxOnly } }) => sandboxOnly !== true && routes.some(isOperation))
-      .map((operation) => operation.lambda);
+      .map((operation) => operation.callee);
     // Names of folders and not of functions: the variables of a function have room for 4 kB.
     const functionByRoute = Object.fromEntries(
-      operations.flatMap(({ definition: { routes, name } }) => routes.map((route) => [routeKeyOf(route), name])),
+      operations.flatMap(({ definition }) =>
+        definition.routes.map((route) => [routeKeyOf(route), calledNameOf(definition)]),
+      ),
     );
     return this.#operation(definition, {
       environment: { OPERATION_FUNCTIONS: JSON.stringify(functionByRoute) },
@@ -111,8 +121,11 @@ export class ApiStack extends Stack {
     });
   }
 
-  #routesOf({ definition, lambda }: OperationFunction): HttpRoute[] {
-    const integration = new HttpLambdaIntegration(`${pascalCase(definition.name)}Integration`, lambda);
+  #routesOf({ definition, callee }: OperationFunction): HttpRoute[] {
+    const integration = new HttpLambdaIntegration(`${pascalCase(definition.name)}Integration`, callee, {
+      // One permission for all routes of a function: a stack has room for 500 resources.
+      scopePermissionToRoute: false,
+    });
     const keys = definition.routes.map((route) => HttpRouteKey.with(route.path, HttpMethod[route.method]));
     if (definition.answersUnmatchedPaths === true) keys.push(HttpRouteKey.DEFAULT);
     return keys.map((routeKey) => {

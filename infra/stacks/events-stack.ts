@@ -101,7 +101,7 @@ export class EventsStack extends Stack {
           : {}),
         ...(worker === undefined ? {} : { DELIVER_FUNCTION: worker.lambda.functionName }),
       },
-      mayInvoke: workers.map(({ lambda }) => lambda),
+      mayInvoke: workers.map(({ callee }) => callee),
     });
   }
 
