@@ -141,6 +141,7 @@ const environmentOf = (props: OperationFunctionProps): Record<string, string> =>
     ...(definition.outgoing === undefined ? {} : outgoingEnvironment(props)),
     ...(definition.messaging === undefined ? {} : { MESSAGING: messagingText(settings) }),
     ...(definition.hasBankDay === true ? { BANK_DAY_END: settings.bankDayEnd } : {}),
+    ...edgeEnvironment(props),
     ...props.environment,
   };
 };
@@ -148,6 +149,13 @@ const environmentOf = (props: OperationFunctionProps): Record<string, string> =>
 /** The embedded bank of a sandbox stage stays where its virtual POS say, whatever address the stage has by now. */
 const gatewayHostsOf = ({ settings: { kind, gatewayHosts }, address }: OperationFunctionProps): readonly string[] =>
   kind === 'sandbox' ? [...gatewayHosts, ...address.otherHosts] : gatewayHosts;
+
+/** The secrets of the edge that functions on its way take, each as its SHA-256 (rule 44). */
+const edgeEnvironment = ({ definition, settings: { edge } }: OperationFunctionProps): Record<string, string> => {
+  const routed = definition.routes.length > 0 || definition.answersUnmatchedPaths === true;
+  if (edge === undefined || !routed) return {};
+  return { EDGE_SECRET_HASHES: edge.secrets.map(({ sha256 }) => sha256).join(',') };
+};
 
 /** What the client of outgoing calls must know of its stage (rule 41). */
 const outgoingEnvironment = ({

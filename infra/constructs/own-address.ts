@@ -23,13 +23,10 @@ export interface OwnAddress {
 }
 
 /** The stage's domain, or API Gateway's own address where it has none, and whatever else leads to it. */
-export const ownAddressOf = (
-  { domain, formerDomains }: Pick<AddressSettings, 'domain' | 'formerDomains'>,
-  apiEndpoint: string,
-): OwnAddress => {
-  const former = formerDomains.map(({ name }) => name);
-  if (domain === undefined) return { baseUrl: apiEndpoint, otherHosts: former };
-  return { baseUrl: `https://${domain.name}`, otherHosts: [...former, hostOf(apiEndpoint)] };
+export const ownAddressOf = ({ domain, formerDomains, edge }: AddressSettings, apiEndpoint: string): OwnAddress => {
+  const others = [...formerDomains.map(({ name }) => name), ...(edge === undefined ? [] : [edge.origin.name])];
+  if (domain === undefined) return { baseUrl: apiEndpoint, otherHosts: others };
+  return { baseUrl: `https://${domain.name}`, otherHosts: [...others, hostOf(apiEndpoint)] };
 };
 
 /** The host of an address that only the deployment knows: `https://HOST`. */

@@ -17,6 +17,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import type { Route } from '../../shared/http/contract.ts';
+import { domainsOfApi } from '../address-settings.ts';
 import { GradualDeployments } from '../constructs/gradual-deployments.ts';
 import { calledNameOf, OperationFunction } from '../constructs/operation-function.ts';
 import { mapDomain, type OwnAddress, ownAddressOf } from '../constructs/own-address.ts';
@@ -76,10 +77,7 @@ export class ApiStack extends Stack {
 
     const routes = this.functions.flatMap((operation) => this.#routesOf(operation));
     const stage = this.#stage(routes);
-    const { domain, formerDomains } = props.settings;
-    for (const one of [...(domain === undefined ? [] : [domain]), ...formerDomains]) {
-      mapDomain(this, one, { api: this.api, stage });
-    }
+    for (const domain of domainsOfApi(props.settings)) mapDomain(this, domain, { api: this.api, stage });
     this.#outputs();
     tellApiId(this, this.api, props.settings.name);
   }
@@ -111,9 +109,7 @@ export class ApiStack extends Stack {
       .map((operation) => operation.callee);
     // Names of folders and not of functions: the variables of a function have room for 4 kB.
     const functionByRoute = Object.fromEntries(
-      operations.flatMap(({ definition }) =>
-        definition.routes.map((route) => [routeKeyOf(route), calledNameOf(definition)]),
-      ),
+      operations.flatMap(({ definition: one }) => one.routes.map((route) => [routeKeyOf(route), calledNameOf(one)])),
     );
     return this.#operation(definition, {
       environment: { OPERATION_FUNCTIONS: JSON.stringify(functionByRoute) },
