@@ -1,14 +1,30 @@
-import { spawnSync } from 'node:child_process';
+import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '../checks/check-kinds.ts';
 
-/** Runs the project's own CDK command in the terminal, and answers its exit code. */
-export const runCdk = (parameters: readonly string[]): number => {
-  const { status, error } = spawnSync(join(PROJECT_ROOT, 'node_modules', '.bin', 'cdk'), parameters, {
+/** A difference of two apps is long. */
+const MOST_OUTPUT_BYTES = 64 * 1024 * 1024;
+
+const cdk = (parameters: readonly string[], options: SpawnSyncOptions) => {
+  const { status, stdout, error } = spawnSync(join(PROJECT_ROOT, 'node_modules', '.bin', 'cdk'), parameters, {
     cwd: PROJECT_ROOT,
     env: { ...process.env, CDK_DISABLE_CLI_TELEMETRY: 'true' },
-    stdio: 'inherit',
+    ...options,
   });
   if (error !== undefined) throw error;
-  return status ?? 1;
+  return { status: status ?? 1, stdout: stdout === null ? '' : String(stdout) };
+};
+
+/** Runs the project's own CDK command in the terminal, and answers its exit code. */
+export const runCdk = (parameters: readonly string[]): number => cdk(parameters, { stdio: 'inherit' }).status;
+
+/** Runs the project's own CDK command, and answers what it prints. Throws when it fails; it said why on stderr. */
+export const outputOfCdk = (parameters: readonly string[]): string => {
+  const { status, stdout } = cdk(parameters, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    maxBuffer: MOST_OUTPUT_BYTES,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`The CDK command ended with exit code ${status}.`);
+  return stdout;
 };
