@@ -18,13 +18,18 @@ const cdk = (parameters: readonly string[], options: SpawnSyncOptions) => {
 /** Runs the project's own CDK command in the terminal, and answers its exit code. */
 export const runCdk = (parameters: readonly string[]): number => cdk(parameters, { stdio: 'inherit' }).status;
 
-/** Runs the project's own CDK command, and answers what it prints. Throws when it fails; it said why on stderr. */
-export const outputOfCdk = (parameters: readonly string[]): string => {
-  const { status, stdout } = cdk(parameters, {
+/**
+ * The differences that the project's own CDK command finds, as it prints them. Throws when it fails, which it explains on
+ * stderr, and when it prints none of a stack: silence must not read as "no loss".
+ */
+export const diffByCdk = (parameters: readonly string[]): string => {
+  // Without --ci the command prints differences to stderr.
+  const { status, stdout } = cdk(['diff', '--ci', '--no-color', ...parameters], {
     stdio: ['ignore', 'pipe', 'inherit'],
     maxBuffer: MOST_OUTPUT_BYTES,
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(`The CDK command ended with exit code ${status}.`);
+  if (!/^Stack /m.test(stdout)) throw new Error('The CDK command told the differences of no stack.');
   return stdout;
 };

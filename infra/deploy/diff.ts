@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readAssembly } from '../local/assembly.ts';
 import { DEFAULT_STAGE_NAME } from '../stage-config.ts';
-import { outputOfCdk } from './cdk-command.ts';
+import { diffByCdk } from './cdk-command.ts';
 import { synthesizeTo, withAssemblyOf } from './revision.ts';
 import { inventoryOf, lossesBetween, lossesIn } from './stateful-resources.ts';
 
@@ -28,7 +28,7 @@ const diffOf = (before: string, after: string): string =>
     .map((file) => {
       const stack = file.slice(0, -TEMPLATE.length);
       const template = join(before, file);
-      return outputOfCdk(['diff', stack, '--app', after, '--template', template, '--no-change-set', '--no-color']);
+      return diffByCdk([stack, '--exclusively', '--app', after, '--template', template, '--no-change-set']);
     })
     .join('\n');
 
@@ -51,7 +51,7 @@ const sinceRevision = (revision: string): readonly string[] => {
 
 /** What the release loses of the deployed stage. */
 const sinceDeployed = (): readonly string[] => {
-  const diff = outputOfCdk(['diff', '--all', '--context', `stage=${values.stage}`, '--no-color']);
+  const diff = diffByCdk(['--all', '--context', `stage=${values.stage}`]);
   console.log(diff);
   return lossesIn(diff, values.accept);
 };

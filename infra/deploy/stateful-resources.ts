@@ -4,7 +4,7 @@ import * as z from 'zod';
  * The types of resources that hold what nothing can make again: payments, keys, and addresses that others keep. With each
  * the properties whose change makes CloudFormation replace the resource, or that cannot be changed at all.
  */
-export const STATEFUL_TYPES: Readonly<Record<string, readonly string[]>> = {
+const STATEFUL_TYPES: Readonly<Record<string, readonly string[]>> = {
   'AWS::ApiGatewayV2::Api': ['ProtocolType'],
   'AWS::ApiGatewayV2::DomainName': ['DomainName'],
   'AWS::Backup::BackupVault': ['BackupVaultName', 'EncryptionKeyArn'],
