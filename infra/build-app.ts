@@ -1,7 +1,9 @@
 import { Annotations, App, Tags } from 'aws-cdk-lib';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
+import { publicNames } from './address-settings.ts';
 import { ApiStack } from './stacks/api-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
+import { EdgeStack } from './stacks/edge-stack.ts';
 import { EventsStack } from './stacks/events-stack.ts';
 import { ObservabilityStack } from './stacks/observability-stack.ts';
 import type { StageSettings } from './stage-config.ts';
@@ -25,6 +27,8 @@ export interface BuiltApp {
   readonly api: ApiStack;
   readonly events: EventsStack;
   readonly observability: ObservabilityStack;
+  /** Of stages with an edge in front. */
+  readonly edge: EdgeStack | undefined;
 }
 
 /** Builds the stacks of one stage. Reads nothing but its options: no context, no environment, no network. */
@@ -43,12 +47,18 @@ export const buildApp = ({ settings, codeFor, outputFolder, validateTemplates = 
     terminationProtection: settings.kind === 'production',
     settings,
   });
-  const api = new ApiStack(app, 'Api', { stackName: stackName('api'), settings, data, codeFor });
+  const api = new ApiStack(app, 'Api', {
+    stackName: stackName('api'),
+    terminationProtection: settings.kind === 'production',
+    settings,
+    data,
+    codeFor,
+  });
   const events = new EventsStack(app, 'Events', {
     stackName: stackName('events'),
     settings,
     data,
-    baseUrl: api.api.apiEndpoint,
+    address: api.address,
     codeFor,
   });
   const observability = new ObservabilityStack(app, 'Observability', {
@@ -61,7 +71,25 @@ export const buildApp = ({ settings, codeFor, outputFolder, validateTemplates = 
   for (const { id, message } of stageWarnings(settings)) {
     Annotations.of(observability).addWarningV2(`payment-link:${id}`, message);
   }
+  const edge = edgeOf(app, { stackName: stackName('edge'), settings });
+  // Its origin is a name of the API.
+  edge?.addStackDependency(api);
   Tags.of(app).add('service', 'payment-link');
   Tags.of(app).add('stage', settings.name);
-  return { app, data, api, events, observability };
+  return { app, data, api, events, observability, edge };
+};
+
+const edgeOf = (app: App, { stackName, settings }: { stackName: string; settings: StageSettings }) => {
+  const { name, kind, domain, edge } = settings;
+  if (edge === undefined || domain === undefined) return undefined;
+  return new EdgeStack(app, 'Edge', {
+    stackName,
+    // CloudFront takes firewalls and certificates of this region alone.
+    env: { region: 'us-east-1' },
+    terminationProtection: kind === 'production',
+    stage: name,
+    edge,
+    names: publicNames(settings),
+    retentionDays: settings.logRetentionDays,
+  });
 };

@@ -271,6 +271,15 @@ const isOfEvents = (one: FunctionDefinition): boolean =>
   one.everyMinutes !== undefined ||
   [one.consumesEvents, one.consumesPayments, one.consumesReports, one.isWorker].includes(true);
 
+/**
+ * True of the functions that charge, take a shop's card, or that payers meet: a mistake in them costs money at once. Their
+ * callers name an alias, so that a new version can be tried on a part of the calls.
+ */
+export const isLive = ({ routes, callsBanks, boxes, sandboxOnly }: FunctionDefinition): boolean =>
+  sandboxOnly !== true &&
+  routes.length > 0 &&
+  (callsBanks === true || boxes !== undefined || routes.some(({ path }) => path.includes('{')));
+
 /** The functions of a stage that are called: a production stage has none of the sandbox's (rule 22). */
 export const functionsOf = (kind: 'production' | 'sandbox'): readonly FunctionDefinition[] =>
   functionDefinitions.filter((one) => isOf(kind, one) && !isOfEvents(one));

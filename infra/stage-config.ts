@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { App } from 'aws-cdk-lib';
 import * as z from 'zod';
 import type { StageMessaging } from '../shared/domain/message/messaging-settings.ts';
+import { type AddressSettings, addressContradiction, addressSettings } from './address-settings.ts';
 import { HIGHEST_PROMISED_RATE, type Throttle, throttleFor } from './capacity/promised-rate.ts';
 import { type DeployedStages, readDeployedStages } from './deployed-stages.ts';
 import { allRouteKeys, functionDefinitions } from './functions.ts';
@@ -90,6 +91,9 @@ const settingsSchema = z.strictObject({
   monthlyBudgetUsd: z.int().min(1).max(10_000_000).optional(),
   // Whether X-Ray times the functions that neither see cards nor run without a caller (rule 30).
   tracing: z.boolean().default(false),
+  ...addressSettings,
+  // How new versions take over: a tenth of the calls first, or all calls at once.
+  deployments: z.enum(['canary', 'all-at-once']).optional(),
   alarmEmail: z.email().optional(),
   alarmTopicArn: z
     .string()
@@ -104,7 +108,7 @@ const stageNameSchema = z
   .regex(/^[a-z][a-z0-9-]{0,15}$/, { error: 'must be 1 to 16 small letters, digits and hyphens, a letter first' });
 
 /** One stage's settings, complete and checked. */
-export interface StageSettings {
+export interface StageSettings extends AddressSettings {
   readonly name: string;
   readonly kind: 'production' | 'sandbox';
   /** The name that pages show. */
@@ -139,6 +143,8 @@ export interface StageSettings {
   /** What the account may cost in a month, in US dollars. Absent: nobody is told. */
   readonly monthlyBudgetUsd?: number | undefined;
   readonly tracing: boolean;
+  /** How a new version of a function that charges or shows pages takes over its calls. */
+  readonly deployments: 'canary' | 'all-at-once';
   /** Who receives the alarms. A production stage names at least one of the two. */
   readonly alarmEmail?: string | undefined;
   readonly alarmTopicArn?: string | undefined;
@@ -181,7 +187,8 @@ export const stageSettings = (
     throw new Error(`Stage "${name}" has no settings in cdk.json; known stages: ${Object.keys(stages).join(', ')}.`);
   }
   const { messaging, ...checked } = check(settingsSchema, stages[name], `Stage "${name}"`);
-  const settings = { name, ...checked, messaging: stageMessaging(messaging, checked.kind) };
+  const { deployments = checked.kind === 'production' ? 'canary' : 'all-at-once' } = checked;
+  const settings = { name, ...checked, deployments, messaging: stageMessaging(messaging, checked.kind) };
   if (settings.kind === 'production' && settings.alarmEmail === undefined && settings.alarmTopicArn === undefined) {
     throw new Error(`Stage "${name}" is production, but nobody hears its alarms: ${NAME_A_RECIPIENT}`);
   }
@@ -190,6 +197,8 @@ export const stageSettings = (
   }
   refuseHalfATable(settings);
   refuseOtherKeys(settings, deployed[name]);
+  const contradiction = addressContradiction(settings);
+  if (contradiction !== undefined) throw new Error(`Stage "${name}" is not valid: ${contradiction}`);
   refuseUnknownNames(name, 'throttling.routes', Object.keys(settings.throttling.routes), allRouteKeys(settings.kind));
   refuseNarrowThrottles(settings);
   refuseUnknownNames(

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { embeddedBankRuntime } from '../../shared/adapters/runtime/embedded-bank.ts';
+import { behindEdge } from '../../shared/http/behind-edge.ts';
 import { sandboxMerchant } from '../../shared/nestpay/sandbox-merchant.ts';
 import { readDayEnd } from './bank-day.ts';
 import { bankSimulator } from './bank-simulator.ts';
@@ -8,10 +9,13 @@ import { bankSimulator } from './bank-simulator.ts';
 const HOLD_MS = 25_000;
 const DELAY_MS = 5000;
 
-export const handler = bankSimulator({
-  ...embeddedBankRuntime(process.env),
+const { edgeSecretHashes, ...runtime } = embeddedBankRuntime(process.env);
+const simulate = bankSimulator({
+  ...runtime,
   dayEnd: readDayEnd(process.env.BANK_DAY_END ?? ''),
   merchantOf: sandboxMerchant,
   hold: () => pause(HOLD_MS),
   delay: () => pause(DELAY_MS),
 });
+
+export const handler = behindEdge(edgeSecretHashes, (event) => simulate(event));

@@ -39,6 +39,7 @@ export interface Complete3DDependencies {
   readonly cardStoring: CardStoring;
   readonly randomness: Randomness;
   readonly clock: Clock;
+  /** The stage's address now, for attempts that keep none. */
   readonly baseUrl: string;
 }
 
@@ -48,12 +49,17 @@ const VERIFY_MS = 3000;
 /** Where the payer's browser goes next; undefined for an address that no attempt has. */
 export type Complete3DOutcome = { readonly location: string } | undefined;
 
+/** The address that the attempt was started under, which the bank and the payer's browser hold (rule 45). */
+const baseUrlOf = (attempt: LinkAttempt, deps: Pick<Complete3DDependencies, 'baseUrl'>): string =>
+  attempt.baseUrl ?? deps.baseUrl;
+
 /**
  * The page of the attempt's link. After the last attempt it sends the payer on to the dealer once the link is closed;
  * the page of a shop's 3D payment does so after every result.
  */
-const backTo = (attempt: LinkAttempt, { baseUrl }: Complete3DDependencies): string => {
+const backTo = (attempt: LinkAttempt, deps: Complete3DDependencies): string => {
   const { linkToken, language, shop } = attempt;
+  const baseUrl = baseUrlOf(attempt, deps);
   if (shop !== undefined) return boxUrl(baseUrl, linkToken, language);
   return (isLastAttempt(attempt) ? linkUrlPassingOn : linkUrl)(baseUrl, linkToken, language);
 };
@@ -104,7 +110,7 @@ const provision = async (
     ...linkDeadlines(charging, deps.clock.now()),
   });
   return outcome.kind === 'approved'
-    ? resultUrl(deps.baseUrl, outcome.resultReference, charging.language)
+    ? resultUrl(baseUrlOf(charging, deps), outcome.resultReference, charging.language)
     : backTo(charging, deps);
 };
 
@@ -147,7 +153,7 @@ export const complete3D =
     // After 15 minutes (rule 15) the callback is ignored, and the sweeper closes the attempt.
     if (deps.clock.now() - attempt.startedAtMs >= THREE_D_LIFE_MS) return back;
     const account = await openPinnedAccount(attempt, deps);
-    const url = callbackUrl(deps.baseUrl, attempt);
+    const url = callbackUrl(baseUrlOf(attempt, deps), attempt);
     const { random, language, gatewayState } = attempt;
     const sent = { order: orderOf(attempt), okUrl: url, failUrl: url, random, language };
     const expected = { ...sent, ...omitUndefined({ gatewayState }) };

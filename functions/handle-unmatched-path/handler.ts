@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { lambdaInvoker } from '../../shared/adapters/lambda/operation-invoker.ts';
 import { readEnvironment } from '../../shared/adapters/runtime/environment.ts';
+import { behindEdge } from '../../shared/http/behind-edge.ts';
 import { powertoolsLog } from '../../shared/observability/powertools.ts';
 import { handleUnmatchedPath } from './handle-unmatched-path.ts';
 
@@ -13,9 +14,11 @@ const functions = Object.fromEntries(
   ),
 );
 
-export const handler = handleUnmatchedPath({
+const handle = handleUnmatchedPath({
   functions,
   invoker: lambdaInvoker(),
   log: powertoolsLog(),
   stage: environment,
 });
+
+export const handler = behindEdge(environment.edgeSecretHashes, (event) => handle(event));

@@ -70,7 +70,7 @@ const BANK_UNAVAILABLE: BankCode = '008';
 const attemptOf = (
   { link, content, payerAddress, language, box }: OpenedBox,
   { pos, preAuthorisationDays }: Pick<ChargeIntent, 'pos' | 'preAuthorisationDays'>,
-  { randomness, clock }: BeginAttemptDependencies,
+  { randomness, clock, baseUrl }: BeginAttemptDependencies,
 ): LinkAttempt => {
   const { terms, maskedCard, trxId, listingShards, shop } = content;
   const { payment, number } = box;
@@ -87,6 +87,7 @@ const attemptOf = (
     random: randomness.token(),
     shop,
     threeD: true,
+    baseUrl,
   };
 };
 

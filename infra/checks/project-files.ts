@@ -4,6 +4,7 @@ import { outputOfFailure } from './check-kinds.ts';
 
 const GENERATORS = [
   'infra/client/generate-client.ts',
+  'infra/deploy/generate-stateful-resources.ts',
   'infra/docs/generate-openapi.ts',
   'infra/docs/generate-diagrams.ts',
   'infra/docs/generate-postman.ts',

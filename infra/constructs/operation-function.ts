@@ -1,14 +1,24 @@
 import { ArnFormat, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
-import { Architecture, CfnFunction, type Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
+import {
+  Alias,
+  Architecture,
+  CfnFunction,
+  type Code,
+  type IFunction,
+  type IVersion,
+  Function as LambdaFunction,
+  Runtime,
+} from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { VaultPurpose } from '../../shared/ports/vault.ts';
 import type { FunctionDefinition } from '../function-definition.ts';
-import { pascalCase } from '../functions.ts';
+import { isLive, pascalCase } from '../functions.ts';
 import { emailEventsName } from '../messaging-settings.ts';
 import type { StageSettings } from '../stage-config.ts';
+import type { OwnAddress } from './own-address.ts';
 import type { TableInUse } from './payments-table.ts';
 import { mayBeTraced, trace, traceStatement } from './tracing.ts';
 import { underlying } from './underlying.ts';
@@ -25,16 +35,23 @@ export interface OperationFunctionProps {
   /** Former keys of the vault that still decrypt, the newest first. */
   readonly previousVaultKeys: readonly Key[];
   readonly cardHashKey: Key;
-  /** Address of the API, for the links and pages that functions write. */
-  readonly baseUrl: string;
+  /** Addresses of the stage: one for the links and pages that functions write, all for what they may not call. */
+  readonly address: OwnAddress;
   /** Environment of this function only. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Functions that it may invoke. */
-  readonly mayInvoke?: readonly LambdaFunction[];
+  /** Functions that it may invoke, as their callers name them. */
+  readonly mayInvoke?: readonly IFunction[];
 }
 
 /** The name of a function in its account. It is fixed, so that alarms can name it without an export of its stack. */
 export const functionNameOf = (stage: string, name: string): string => `payment-link-${stage}-${name}`;
+
+/** The alias of the version that callers reach, where a function has one. */
+export const LIVE_ALIAS = 'live';
+
+/** A function as its callers name it: with the alias where it has one. */
+export const calledNameOf = (definition: FunctionDefinition): string =>
+  isLive(definition) ? `${definition.name}:${LIVE_ALIAS}` : definition.name;
 
 /** The metric that counts the errors in a function's log. */
 export const unexpectedErrorsMetric = (stage: string, name: string): string => `${stage}-${name}-unexpected-errors`;
@@ -49,14 +66,17 @@ export class OperationFunction extends Construct {
   readonly definition: FunctionDefinition;
   readonly lambda: LambdaFunction;
   readonly logGroup: LogGroup;
+  /** What callers reach of a function that charges or that payers meet. */
+  readonly alias: Alias | undefined;
 
   constructor(scope: Construct, props: OperationFunctionProps) {
     const { definition, settings } = props;
     super(scope, pascalCase(definition.name));
     this.definition = definition;
+    const production = settings.kind === 'production';
     const logGroup = new LogGroup(this, 'Logs', {
       retention: settings.logRetentionDays,
-      removalPolicy: settings.kind === 'production' ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: production ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     this.logGroup = logGroup;
     // Counts the errors in the function's log. Lambda itself sees none, because an unexpected error is answered.
@@ -84,10 +104,22 @@ export class OperationFunction extends Construct {
       role,
       logGroup,
       environment: environmentOf(props),
+      // Whoever goes back to a former version by hand finds it.
+      ...(production ? { currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN } } : {}),
       ...(reserved === undefined ? {} : { reservedConcurrentExecutions: reserved }),
     });
     underlying(this.lambda, CfnFunction).overrideLogicalId(`${pascalCase(definition.name)}Function`);
     if (settings.tracing && mayBeTraced(definition)) trace(this.lambda, role);
+    this.alias = isLive(definition) ? this.#live() : undefined;
+  }
+
+  /** What every caller names and may invoke: the alias where there is one. */
+  get callee(): IFunction {
+    return this.alias === undefined ? this.lambda : (this.alias as IFunction);
+  }
+
+  #live(): Alias {
+    return new Alias(this, 'Live', { aliasName: LIVE_ALIAS, version: this.lambda.currentVersion as IVersion });
   }
 }
 
@@ -98,7 +130,7 @@ const environmentOf = (props: OperationFunctionProps): Record<string, string> =>
     STAGE_KIND: settings.kind,
     TABLE_NAME: props.table.tableName,
     ...(definition.boxes === undefined ? {} : { BOXES_TABLE_NAME: props.boxesTable.tableName }),
-    BASE_URL: props.baseUrl,
+    BASE_URL: props.address.baseUrl,
     DEALER_CACHE_MS: String(settings.dealerCacheMs),
     SERVICE_NAME: settings.serviceName,
     POWERTOOLS_SERVICE_NAME: definition.name,
@@ -109,19 +141,34 @@ const environmentOf = (props: OperationFunctionProps): Record<string, string> =>
       ? { PREVIOUS_VAULT_KEY_ARNS: props.previousVaultKeys.map(({ keyArn }) => keyArn).join(',') }
       : {}),
     ...(definition.hashesCards === true ? { CARD_HASH_KEY_ARN: props.cardHashKey.keyArn } : {}),
-    ...(definition.callsBanks === true ? { GATEWAY_HOSTS: settings.gatewayHosts.join(',') } : {}),
-    ...(definition.outgoing === undefined ? {} : outgoingEnvironment(settings)),
+    ...(definition.callsBanks === true ? { GATEWAY_HOSTS: gatewayHostsOf(props).join(',') } : {}),
+    ...(definition.outgoing === undefined ? {} : outgoingEnvironment(props)),
     ...(definition.messaging === undefined ? {} : { MESSAGING: messagingText(settings) }),
     ...(definition.hasBankDay === true ? { BANK_DAY_END: settings.bankDayEnd } : {}),
     ...(definition.startsItself === true ? { OWN_FUNCTION: functionNameOf(settings.name, definition.name) } : {}),
+    ...edgeEnvironment(props),
     ...props.environment,
   };
 };
 
+/** The embedded bank of a sandbox stage stays where its virtual POS say, whatever address the stage has by now. */
+const gatewayHostsOf = ({ settings: { kind, gatewayHosts }, address }: OperationFunctionProps): readonly string[] =>
+  kind === 'sandbox' ? [...gatewayHosts, ...address.otherHosts] : gatewayHosts;
+
+/** The secrets of the edge that functions on its way take, each as its SHA-256 (rule 44). */
+const edgeEnvironment = ({ definition, settings: { edge } }: OperationFunctionProps): Record<string, string> => {
+  const routed = definition.routes.length > 0 || definition.answersUnmatchedPaths === true;
+  if (edge === undefined || !routed) return {};
+  return { EDGE_SECRET_HASHES: edge.secrets.map(({ sha256 }) => sha256).join(',') };
+};
+
 /** What the client of outgoing calls must know of its stage (rule 41). */
-const outgoingEnvironment = ({ outgoing: { ownHosts, loopback } }: StageSettings): Record<string, string> => ({
-  OWN_HOSTS: ownHosts.join(','),
-  ...(loopback ? { OUTGOING_LOOPBACK: 'allowed' } : {}),
+const outgoingEnvironment = ({
+  settings: { outgoing },
+  address: { otherHosts },
+}: OperationFunctionProps): Record<string, string> => ({
+  OWN_HOSTS: [...outgoing.ownHosts, ...otherHosts].join(','),
+  ...(outgoing.loopback ? { OUTGOING_LOOPBACK: 'allowed' } : {}),
 });
 
 /** The stage's messaging settings as functions read them. */

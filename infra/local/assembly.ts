@@ -4,6 +4,7 @@ import * as z from 'zod';
 
 const resourceSchema = z.object({
   Type: z.string(),
+  DeletionPolicy: z.string().optional(),
   Properties: z.record(z.string(), z.unknown()).default({}),
 });
 

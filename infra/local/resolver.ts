@@ -82,8 +82,9 @@ export class Resolver {
     if (name.startsWith('AWS::')) return pseudoParameter(stack, name);
     const parameter = stack.template.Parameters[name];
     if (parameter !== undefined) return this.resolve(stack, parameter.Default, depth);
-    const isArn = resourceOf(stack, name).Type === 'AWS::SNS::Topic';
-    return isArn ? this.#attribute(stack, name, 'Arn') : this.nameOf(stack, name);
+    const { Type, Properties } = resourceOf(stack, name);
+    if (Type === 'AWS::Lambda::Alias') return this.#aliasArn(stack, Properties, depth);
+    return Type === 'AWS::SNS::Topic' ? this.#attribute(stack, name, 'Arn') : this.nameOf(stack, name);
   }
 
   /** The value of `Ref` for a resource: its name, or its id if it has no name. */
@@ -100,6 +101,12 @@ export class Resolver {
       default:
         return generated;
     }
+  }
+
+  /** The ARN of an alias: that of its function, and its name. */
+  #aliasArn(stack: Stack, { FunctionName, Name }: Resource['Properties'], depth: number): string {
+    const functionName = this.text(stack, FunctionName, depth);
+    return `${arnOf('AWS::Lambda::Function', functionName)}:${this.text(stack, Name, depth)}`;
   }
 
   #attribute(stack: Stack, logicalId: string, attribute: string): string {

@@ -208,8 +208,9 @@ const kmsOnce = (topology: Topology, storage: string | undefined): (() => LocalK
 const invokerOf =
   (topology: Topology, workers: ReadonlyMap<string, FunctionWorker>) =>
   (nameOrArn: string, payload: string): Promise<InvocationResult> | undefined => {
+    const called = topology.aliases.get(nameOrArn) ?? nameOrArn;
     const definition = topology.functions.find(
-      ({ name, arn, folder }) => name === nameOrArn || arn === nameOrArn || folder === nameOrArn,
+      ({ name, arn, folder }) => name === called || arn === called || folder === called,
     );
     return definition === undefined ? undefined : workers.get(definition.name)?.invoke(payload);
   };

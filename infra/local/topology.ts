@@ -69,6 +69,8 @@ export interface Topology {
   readonly schedules: readonly LocalSchedule[];
   readonly tables: readonly LocalTable[];
   readonly keys: readonly LocalKey[];
+  /** Names of functions by what names their aliases. A function has one version here, which every alias leads to. */
+  readonly aliases: ReadonlyMap<string, string>;
   /** The stacks' outputs by their key, exports left out. */
   readonly outputs: Readonly<Record<string, string>>;
   /** If there is none, the tables get no stream. */
@@ -112,6 +114,11 @@ export const readTopology = (assemblyFolder: string, baseUrl: string): Topology 
       arn: arn(stack, logicalId),
       spec: resolver.text(stack, Properties.KeySpec ?? 'SYMMETRIC_DEFAULT'),
     })),
+    aliases: new Map(
+      ofType('AWS::Lambda::Alias').flatMap(({ stack, logicalId }) =>
+        aliasEntries(resolver.text(stack, { Ref: logicalId })),
+      ),
+    ),
     outputs: outputsOf(assembly, resolver),
     streams: ofType('AWS::Lambda::EventSourceMapping').map(({ stack, Properties }) =>
       localStream(resolver.resolve(stack, Properties)),
@@ -145,6 +152,16 @@ const localFunction = (
   };
 };
 
+/** What names an alias, `NAME:ALIAS` or its ARN, with the name of its function. */
+const aliasEntries = (aliasArn: string): readonly (readonly [string, string])[] => {
+  const functionName = functionNameIn(aliasArn);
+  const name = aliasArn.slice(aliasArn.indexOf(':function:') + ':function:'.length);
+  return [name, aliasArn].map((one) => [one, functionName] as const);
+};
+
+/** The name in the ARN of a function or of one of its aliases; a name stands for itself. */
+const functionNameIn = (arnOrName: string): string => /:function:([^:]+)/.exec(arnOrName)?.[1] ?? arnOrName;
+
 /** The function of a route: from its integration (`integrations/<Ref>`) to the function's ARN. */
 const localRoute = (resolver: Resolver, stack: Stack, properties: Record<string, unknown>): LocalRoute => {
   const routeKey = resolver.text(stack, properties.RouteKey);
@@ -153,7 +170,7 @@ const localRoute = (resolver: Resolver, stack: Stack, properties: Record<string,
     if (Type !== 'AWS::ApiGatewayV2::Integration') continue;
     if (target !== `integrations/${resolver.nameOf(stack, logicalId)}`) continue;
     const functionArn = resolver.text(stack, Properties.IntegrationUri);
-    return { routeKey, functionName: functionArn.slice(functionArn.lastIndexOf(':') + 1) };
+    return { routeKey, functionName: functionNameIn(functionArn) };
   }
   throw new Error(`Route ${routeKey} has no integration with a function.`);
 };
@@ -174,7 +191,7 @@ const localSchedules = (ruleArn: string, properties: unknown): LocalSchedule[] =
   if (State !== 'ENABLED') return [];
   return Targets.map(({ Arn }) => ({
     ruleArn,
-    functionName: Arn.slice(Arn.lastIndexOf(':') + 1),
+    functionName: functionNameIn(Arn),
     everyMs: Number(minutes) * 60_000,
   }));
 };
@@ -198,7 +215,7 @@ const localStream = (properties: unknown): LocalStream => {
   if (tableName === undefined) throw new Error(`The local runner does not know the event source ${EventSourceArn}.`);
   return {
     tableName,
-    functionName: FunctionName.slice(FunctionName.lastIndexOf(':') + 1),
+    functionName: functionNameIn(FunctionName),
     filters: FilterCriteria.Filters.map(({ Pattern }) => eventPattern.parse(JSON.parse(Pattern))),
     batchSize: BatchSize,
     retryAttempts: MaximumRetryAttempts,

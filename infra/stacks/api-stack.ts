@@ -17,8 +17,11 @@ import { FilterPattern, LogGroup } from 'aws-cdk-lib/aws-logs';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import type { Route } from '../../shared/http/contract.ts';
+import { domainsOfApi } from '../address-settings.ts';
 import { type Throttle, throttleFor } from '../capacity/promised-rate.ts';
-import { OperationFunction } from '../constructs/operation-function.ts';
+import { GradualDeployments } from '../constructs/gradual-deployments.ts';
+import { calledNameOf, OperationFunction } from '../constructs/operation-function.ts';
+import { mapDomain, type OwnAddress, ownAddressOf } from '../constructs/own-address.ts';
 import type { TableInUse } from '../constructs/payments-table.ts';
 import { saveQueries } from '../constructs/saved-query.ts';
 import { underlying } from '../constructs/underlying.ts';
@@ -41,7 +44,10 @@ export const apiIdParameter = (stage: string): string => `/payment-link/${stage}
 /** The HTTP API, one Lambda per operation and page, and the operators' function, which has no route. */
 export class ApiStack extends Stack {
   readonly api: HttpApi;
+  readonly address: OwnAddress;
   readonly functions: readonly OperationFunction[];
+  /** How new versions take over; undefined where they do at once. */
+  readonly gradual: GradualDeployments | undefined;
   readonly #props: ApiStackProps;
   readonly #table: TableInUse;
 
@@ -55,7 +61,13 @@ export class ApiStack extends Stack {
       createDefaultStage: false,
     });
     // Dealers and payers hold the address of this API, and a replaced API would have a new one.
-    underlying(this.api, CfnApi).overrideLogicalId('HttpApi');
+    const resource = underlying(this.api, CfnApi);
+    resource.overrideLogicalId('HttpApi');
+    resource.applyRemovalPolicy(RemovalPolicy.RETAIN);
+    if (props.settings.apiAddress === 'closed') resource.disableExecuteApiEndpoint = true;
+    this.address = ownAddressOf(props.settings, resource.attrApiEndpoint);
+    // The events stack imports it in every release, whichever address the stage has.
+    this.exportValue(resource.attrApiEndpoint);
 
     const definitions = functionsOf(props.settings.kind);
     const named = definitions.filter((definition) => definition.answersUnmatchedPaths !== true);
@@ -63,13 +75,19 @@ export class ApiStack extends Stack {
     const operations = named.map((definition) => this.#operation(definition));
     const catchAll = unmatched.map((definition) => this.#catchAll(definition, operations));
     this.functions = [...operations, ...catchAll];
+    const { name: stageName, deployments } = props.settings;
+    this.gradual =
+      deployments === 'canary'
+        ? new GradualDeployments(this, { stage: stageName, functions: this.functions })
+        : undefined;
 
     const logGroups = this.functions
       .filter(({ definition }) => definition.sandboxOnly !== true)
       .map(({ logGroup }) => logGroup);
     saveQueries(this, { stage: props.settings.name, asks: 'called', logGroups });
     const routes = this.functions.flatMap((operation) => this.#routesOf(operation));
-    this.#stage(routes);
+    const stage = this.#stage(routes);
+    for (const domain of domainsOfApi(props.settings)) mapDomain(this, domain, { api: this.api, stage });
     this.#outputs();
     tellApiId(this, this.api, props.settings.name);
   }
@@ -89,7 +107,7 @@ export class ApiStack extends Stack {
       vaultKey: data.vaultKey,
       previousVaultKeys: data.previousVaultKeys,
       cardHashKey: data.cardHashKey,
-      baseUrl: this.api.apiEndpoint,
+      address: this.address,
       ...more,
     });
   }
@@ -98,12 +116,12 @@ export class ApiStack extends Stack {
   #catchAll(definition: FunctionDefinition, operations: readonly OperationFunction[]): OperationFunction {
     const mayInvoke = operations
       .filter(({ definition: { routes, sandboxOnly } }) => sandboxOnly !== true && routes.some(isOperation))
-      .map((operation) => operation.lambda);
+      .map((operation) => operation.callee);
     // Names of folders and not of functions, and each once: the variables of a function have room for 4 kB.
     const routesByFunction = Object.fromEntries(
       operations
         .filter(({ definition: { routes } }) => routes.length > 0)
-        .map(({ definition: { routes, name } }) => [name, routes.map(routeKeyOf)]),
+        .map(({ definition: one }) => [calledNameOf(one), one.routes.map(routeKeyOf)]),
     );
     return this.#operation(definition, {
       environment: { OPERATION_FUNCTIONS: JSON.stringify(routesByFunction) },
@@ -111,8 +129,11 @@ export class ApiStack extends Stack {
     });
   }
 
-  #routesOf({ definition, lambda }: OperationFunction): HttpRoute[] {
-    const integration = new HttpLambdaIntegration(`${pascalCase(definition.name)}Integration`, lambda);
+  #routesOf({ definition, callee }: OperationFunction): HttpRoute[] {
+    const integration = new HttpLambdaIntegration(`${pascalCase(definition.name)}Integration`, callee, {
+      // One permission for all routes of a function: a stack has room for 500 resources.
+      scopePermissionToRoute: false,
+    });
     const keys = definition.routes.map((route) => HttpRouteKey.with(route.path, HttpMethod[route.method]));
     if (definition.answersUnmatchedPaths === true) keys.push(HttpRouteKey.DEFAULT);
     return keys.map((routeKey) => {
@@ -123,7 +144,7 @@ export class ApiStack extends Stack {
     });
   }
 
-  #stage(routes: readonly HttpRoute[]): void {
+  #stage(routes: readonly HttpRoute[]): HttpStage {
     const { settings } = this.#props;
     const accessLogs = new LogGroup(this, 'AccessLogs', {
       // Log groups under this prefix share one entry in the account's resource policy for logs, which has little room.
@@ -179,10 +200,11 @@ export class ApiStack extends Stack {
     );
     // API Gateway refuses settings for a route that does not exist yet.
     for (const route of routes) resource.addResourceDependency(underlying(route, CfnRoute));
+    return stage;
   }
 
   #outputs(): void {
-    output(this, 'BaseUrl', 'Base address of the API', this.api.apiEndpoint);
+    output(this, 'BaseUrl', 'Base address of the API', this.address.baseUrl);
     const operate = this.functions.find((operation) => operation.definition.name === 'operate');
     if (operate === undefined) throw new Error('infra/functions.ts lists no function "operate".');
     const description = "The operators' function, for the operator command";

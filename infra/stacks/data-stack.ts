@@ -49,7 +49,7 @@ export class DataStack extends Stack {
     this.cardHashKey = retainedMacKey(this, 'CardHashKey', hashing);
     this.table = paymentsTable(this, this.tableKey, props.settings.promisedPaymentsPerSecond);
     this.boxesTable = boxesTable(this, this.tableKey);
-    this.#keepExports(props.settings);
+    this.#exportAll();
     tableBackup(this, this.tableFor(this, props.settings), props.settings);
   }
 
@@ -65,11 +65,18 @@ export class DataStack extends Stack {
     return Table.fromTableAttributes(stack, 'RestoredTable', { tableName, tableStreamArn });
   }
 
-  /** Stacks that stop importing this table are deployed after this one, so it keeps the exports until then. */
-  #keepExports({ tableName }: DataStackProps['settings']): void {
-    if (tableName === undefined) return;
-    const { table } = this;
-    for (const value of [table.tableName, table.tableArn, table.tableStreamArn]) this.exportValue(value);
+  /**
+   * Exports whatever functions import, also what only one of them does: when that function goes, this stack is deployed
+   * first, and must not drop an export that the deployed stack still imports.
+   */
+  #exportAll(): void {
+    const { table, boxesTable: boxes, tableKey, vaultKey, cardHashKey } = this;
+    for (const { keyArn } of [tableKey, vaultKey, cardHashKey]) this.exportValue(keyArn);
+    for (const { tableName, tableArn } of [table, boxes]) {
+      this.exportValue(tableName);
+      this.exportValue(tableArn);
+    }
+    this.exportValue(table.tableStreamArn);
   }
 
   #vaultKey(number: number): Key {

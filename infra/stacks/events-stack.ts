@@ -5,6 +5,7 @@ import { type Code, type EventSourceMappingOptions, FilterCriteria, StartingPosi
 import type { Construct } from 'constructs';
 import { feedMessageReports } from '../constructs/message-reports.ts';
 import { OperationFunction } from '../constructs/operation-function.ts';
+import type { OwnAddress } from '../constructs/own-address.ts';
 import type { TableInUse } from '../constructs/payments-table.ts';
 import { saveQueries } from '../constructs/saved-query.ts';
 import type { FunctionDefinition } from '../function-definition.ts';
@@ -13,11 +14,11 @@ import { messagingNotice } from '../messaging-settings.ts';
 import type { StageSettings } from '../stage-config.ts';
 import type { DataStack } from './data-stack.ts';
 
-/** Inputs: the stage, the data stack, the API's address, and the code of each function. */
+/** Inputs: the stage, the data stack, the stage's addresses, and the code of each function. */
 export interface EventsStackProps extends StackProps {
   readonly settings: StageSettings;
   readonly data: DataStack;
-  readonly baseUrl: string;
+  readonly address: OwnAddress;
   readonly codeFor: (name: string) => Code;
 }
 
@@ -92,7 +93,7 @@ export class EventsStack extends Stack {
   }
 
   #function(definition: FunctionDefinition, workers: readonly OperationFunction[]): OperationFunction {
-    const { settings, data, baseUrl, codeFor } = this.#props;
+    const { settings, data, address, codeFor } = this.#props;
     const { boxesTable, tableKey, vaultKey, previousVaultKeys, cardHashKey } = data;
     const [worker] = workers;
     return new OperationFunction(this, {
@@ -105,14 +106,14 @@ export class EventsStack extends Stack {
       vaultKey,
       previousVaultKeys,
       cardHashKey,
-      baseUrl,
+      address,
       environment: {
         ...(definition.callsBanks === true
           ? { INQUIRIES_PER_SECOND: String(settings.reconcileInquiriesPerSecond) }
           : {}),
         ...(worker === undefined ? {} : { DELIVER_FUNCTION: worker.lambda.functionName }),
       },
-      mayInvoke: workers.map(({ lambda }) => lambda),
+      mayInvoke: workers.map(({ callee }) => callee),
     });
   }
 

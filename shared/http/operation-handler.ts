@@ -7,6 +7,7 @@ import type { RefusalReason } from '../domain/refusal-reasons.ts';
 import type { AnswerMetrics, Log } from '../observability/log.ts';
 import type { Accounts } from '../ports/accounts.ts';
 import type { Clock } from '../ports/clock.ts';
+import { behindEdge } from './behind-edge.ts';
 import type { OperationContract } from './contract.ts';
 import { answeringInTime } from './deadline.ts';
 import { type HttpResponse, successResponse } from './envelope.ts';
@@ -43,6 +44,8 @@ export interface OperationHandlerOptions<Request extends z.ZodMiniType, Reason e
   readonly contract: OperationContract<Request, Reason>;
   readonly useCase: UseCase<z.output<Request>>;
   readonly accounts: Accounts;
+  /** SHA-256 of each valid secret of the edge in front of the stage; none without an edge (rule 44). */
+  readonly edgeSecretHashes: readonly string[];
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: AnswerMetrics;
@@ -95,8 +98,9 @@ export const operationHandler = <Request extends z.ZodMiniType, Reason extends R
       const answer = await useCase(event as unknown as OperationCall<z.output<Request>>);
       return successResponse(answer.data, answer.replayed === true ? { 'idempotent-replayed': 'true' } : {});
     });
-  return answeringInTime<APIGatewayProxyEventV2, HttpResponse>(
+  const inTime = answeringInTime<APIGatewayProxyEventV2, HttpResponse>(
     (event, context) => pipeline(event, context),
     answerLate,
   );
+  return behindEdge(options.edgeSecretHashes, inTime);
 };

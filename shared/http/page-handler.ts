@@ -7,6 +7,7 @@ import { type AnswerMetrics, errorNameOf, type Log } from '../observability/log.
 import { failurePage } from '../pages/closed-link-page.ts';
 import type { PageFrame } from '../pages/document.ts';
 import type { Clock } from '../ports/clock.ts';
+import { behindEdge } from './behind-edge.ts';
 import { answeringInTime, DeadlineReached } from './deadline.ts';
 import type { HttpResponse } from './envelope.ts';
 import { type FrameOptions, type PageAnswer, pageFrameOf, pageResponse } from './page-response.ts';
@@ -40,6 +41,8 @@ export interface PageHandlerOptions extends FrameOptions {
   readonly name: string;
   /** Sandbox stages have banks and dealers on the machine itself. */
   readonly sandbox: boolean;
+  /** SHA-256 of each valid secret of the edge in front of the stage; none without an edge (rule 44). */
+  readonly edgeSecretHashes: readonly string[];
   readonly show: (call: PageCall) => Promise<PageAnswer>;
   readonly clock: Clock;
   readonly log: Log;
@@ -112,7 +115,7 @@ export const pageHandler = (options: PageHandlerOptions) => {
       async (event): Promise<HttpResponse> =>
         pageResponse(await show(callOf(event, pageFrameOf(event, options))), event, options),
     );
-  return answeringInTime<APIGatewayProxyEventV2, HttpResponse>(
+  const inTime = answeringInTime<APIGatewayProxyEventV2, HttpResponse>(
     (event, context) => pipeline(event, context),
     (event) => {
       const response = failed(event, new DeadlineReached());
@@ -120,4 +123,5 @@ export const pageHandler = (options: PageHandlerOptions) => {
       return response;
     },
   );
+  return behindEdge(options.edgeSecretHashes, inTime);
 };

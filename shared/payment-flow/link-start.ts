@@ -146,7 +146,7 @@ export const handOver = async (
   );
   if (begun.kind === 'failed') return refuseStart({ payment, code: begun.code, counted, attempt: refusable }, deps);
   const { form, gatewayState } = begun;
-  const handedOver = { ...attempt, ...omitUndefined({ gatewayState }) };
+  const handedOver = { ...attempt, baseUrl: deps.baseUrl, ...omitUndefined({ gatewayState }) };
   const outcome = await deps.attempts.begin(begin(handedOver, counted.link, []), counted.counters);
   return outcome.kind === 'begun' ? { kind: 'hand-over', link, form } : notBegun(outcome, link);
 };

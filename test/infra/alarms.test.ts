@@ -198,6 +198,10 @@ describe('Alarms on our own metrics', () => {
 const DOCUMENTED = [
   { metric: /^AWS\/ApiGateway 5xx \{ApiId=\S+\}$/, statistic: 'Sum' },
   { metric: /^AWS\/Lambda Errors \{FunctionName=payment-link-production-\S+\}$/, statistic: 'Sum' },
+  {
+    metric: /^AWS\/Lambda Errors \{FunctionName=(payment-link-production-\S+) Resource=\1:live\}$/,
+    statistic: 'Sum',
+  },
   { metric: /^AWS\/Lambda Throttles \{FunctionName=payment-link-production-\S+\}$/, statistic: 'Sum' },
   {
     metric: /^AWS\/Lambda IteratorAge \{FunctionName=payment-link-production-fill-sub-dealer-lists\}$/,

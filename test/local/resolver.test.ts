@@ -20,6 +20,7 @@ const api = stackOf('api', {
   Resources: {
     Api: { Type: 'AWS::ApiGatewayV2::Api', Properties: {} },
     Call: { Type: 'AWS::Lambda::Function', Properties: { FunctionName: 'call-it' } },
+    Live: { Type: 'AWS::Lambda::Alias', Properties: { FunctionName: { Ref: 'Call' }, Name: 'live' } },
     Topic: { Type: 'AWS::SNS::Topic', Properties: {} },
   },
   Outputs: { Loop: { Value: { 'Fn::ImportValue': 'api:Loop' }, Export: { Name: 'api:Loop' } } },
@@ -35,6 +36,7 @@ describe('Template values resolve as CloudFormation would resolve them on this m
     expect(resolve({ Ref: 'Call' })).toBe('call-it');
     expect(resolve({ Ref: 'Choice' })).toBe('by default');
     expect(resolve({ Ref: 'AWS::Region' })).toBe('eu-central-1');
+    expect(resolve({ Ref: 'Live' })).toBe('arn:aws:lambda:eu-central-1:000000000000:function:call-it:live');
     expect(resolve({ Ref: 'Topic' })).toBe('arn:aws:sns:eu-central-1:000000000000:api-Topic');
   });
 

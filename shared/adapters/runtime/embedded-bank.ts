@@ -11,13 +11,14 @@ import { systemClock, systemRandomness } from './system.ts';
 
 /** What the embedded bank of a sandbox stage is composed from. Throws in every other stage. */
 export const embeddedBankRuntime = (variables: NodeJS.ProcessEnv) => {
-  const { sandbox, tableName, serviceName } = readEnvironment(variables);
+  const { sandbox, tableName, serviceName, edgeSecretHashes } = readEnvironment(variables);
   if (!sandbox) throw new Error('the embedded bank runs in sandbox stages only');
   return {
     ledger: dynamoBankLedger(table(documentClient(), tableName)),
     clock: systemClock,
     log: powertoolsLog(),
     serviceName,
+    edgeSecretHashes,
     hashOf: hashVer3,
     readXml,
     writeXml,

@@ -18,6 +18,7 @@ const settings = z.object({
     z.string().check(z.regex(/^\d{1,5}$/)),
     z.transform((value) => Math.min(Number(value), 60_000)),
   ),
+  EDGE_SECRET_HASHES: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}(?:,[0-9a-f]{64})?$/))),
 });
 
 export interface Environment {
@@ -29,6 +30,8 @@ export interface Environment {
   readonly baseUrl: string;
   readonly serviceName: string;
   readonly dealerCacheMs: number;
+  /** SHA-256 of each valid secret of the edge in front of the stage; none without an edge (rule 44). */
+  readonly edgeSecretHashes: readonly string[];
 }
 
 /** Refuses to start a production function whose environment redirects or weakens its connections (rule 22). */
@@ -45,6 +48,7 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment => {
   if (!read.success)
     throw new Error(`environment variable ${read.error.issues[0]?.path.join('.')} is missing or wrong`);
   const { STAGE, STAGE_KIND, TABLE_NAME, BOXES_TABLE_NAME, BASE_URL, SERVICE_NAME, DEALER_CACHE_MS } = read.data;
+  const { EDGE_SECRET_HASHES } = read.data;
   return {
     stage: STAGE,
     sandbox: STAGE_KIND === 'sandbox',
@@ -53,6 +57,7 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment => {
     baseUrl: BASE_URL.replace(/\/+$/, ''),
     serviceName: SERVICE_NAME,
     dealerCacheMs: DEALER_CACHE_MS,
+    edgeSecretHashes: EDGE_SECRET_HASHES?.split(',') ?? [],
   };
 };
 

@@ -18,6 +18,7 @@ export interface OperationRuntime {
   readonly dealers: Dealers;
   readonly events: EventWriter;
   readonly accounts: Accounts;
+  readonly edgeSecretHashes: readonly string[];
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: AnswerMetrics;
@@ -27,9 +28,10 @@ export interface OperationRuntime {
 export const operationRuntime = (variables: NodeJS.ProcessEnv): OperationRuntime => {
   const environment = readEnvironment(variables);
   const store = table(documentClient(), environment.tableName, environment.boxesTableName);
-  const { dealerCacheMs: lifeMs } = environment;
+  const { dealerCacheMs: lifeMs, edgeSecretHashes } = environment;
   const { dealers, events } = tellingRuntime({ store, clock: systemClock, dealerCacheMs: lifeMs });
   const accounts = cachedAccounts({ dealers, clock: systemClock, lifeMs });
   const metrics = powertoolsMetrics(environment);
-  return { environment, store, dealers, events, accounts, clock: systemClock, log: powertoolsLog(), metrics };
+  const parts = { environment, store, dealers, events, accounts, edgeSecretHashes };
+  return { ...parts, clock: systemClock, log: powertoolsLog(), metrics };
 };

@@ -9,7 +9,8 @@ import { tellingRuntime } from './telling.ts';
 
 /** The parts that the handler of every payer's page is built from. */
 export const pageRuntime = (variables: NodeJS.ProcessEnv) => {
-  const { stage, tableName, boxesTableName, serviceName, sandbox, baseUrl, dealerCacheMs } = readEnvironment(variables);
+  const environment = readEnvironment(variables);
+  const { stage, tableName, boxesTableName, serviceName, sandbox, baseUrl, dealerCacheMs } = environment;
   const store = table(documentClient(), tableName, boxesTableName);
   return {
     stage,
@@ -23,6 +24,7 @@ export const pageRuntime = (variables: NodeJS.ProcessEnv) => {
     testCards: sandbox ? shownTestCards : undefined,
     baseUrl,
     dealerCacheMs,
+    edgeSecretHashes: environment.edgeSecretHashes,
     clock: systemClock,
     log: powertoolsLog(),
     metrics: powertoolsMetrics({ stage }),

@@ -114,6 +114,11 @@ export interface LinkAttempt extends AttemptOfAnything {
   readonly gatewayState?: string;
   /** It began with 3D. */
   readonly threeD?: true;
+  /**
+   * Base address of the stage when it began with 3D: its callback and its payer's way back stay there (rule 45). Absent
+   * without 3D, and in attempts older than this field.
+   */
+  readonly baseUrl?: string;
   /** What the bank's callback proved of the 3D authentication; absent before that, and where none took place. */
   readonly mdStatus?: number;
   /** Present for a 3D payment of a dealer's own shop. */

@@ -76,7 +76,14 @@ export const linkFunctions = (
     'complete-3d': answerCallback(complete3D({ ...shared, bank })),
   };
   const metrics = { answered: () => undefined };
-  const options = { serviceName: 'Test', sandbox: true, clock: world.clock, log: world.log, metrics };
+  const options = {
+    serviceName: 'Test',
+    sandbox: true,
+    edgeSecretHashes: [],
+    clock: world.clock,
+    log: world.log,
+    metrics,
+  };
   return ({ of: name, parameters, form }) => {
     const body = new URLSearchParams(form.map(([field, value]): [string, string] => [field, value])).toString();
     const handler = pageHandler({ ...options, name, show: shows[name] });

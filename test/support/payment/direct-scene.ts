@@ -149,6 +149,7 @@ export const directScene = async ({
     const handler = operationHandler({
       contract,
       useCase: useCaseOver(hooks),
+      edgeSecretHashes: [],
       accounts: { authenticate: async () => dealer },
       clock,
       log,

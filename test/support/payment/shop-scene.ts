@@ -149,6 +149,7 @@ export const shopScene = async ({
         storedCards: dynamoStoredCards(store),
         identifiers: blockIdentifiers(store),
       }),
+      edgeSecretHashes: [],
       accounts: { authenticate: async () => dealer },
       clock,
       log,

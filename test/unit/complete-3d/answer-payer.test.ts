@@ -31,6 +31,7 @@ const newAddress = () => {
     name: 'complete-3d',
     serviceName: 'Test',
     sandbox: false,
+    edgeSecretHashes: [],
     show: answerPayer(complete),
     clock: { now: () => 0 },
     log: new FakeLog(),

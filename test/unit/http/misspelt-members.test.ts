@@ -57,6 +57,7 @@ describe('A refusal for want of a block', () => {
 describe('An operation', () => {
   const code = (name: string) => `Test.${name}`;
   const handler = operationHandler({
+    edgeSecretHashes: [],
     contract: defineOperation({
       name: 'test-operation',
       operation: 'GetSale',

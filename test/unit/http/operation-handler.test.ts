@@ -50,6 +50,7 @@ const newOperation = ({ dealer = {}, useCase, failure }: Options = {}) => {
   const handler = operationHandler({
     contract,
     useCase: useCase ?? (async ({ read }) => ({ data: read.ok ? read.value : read.refusal.sentence })),
+    edgeSecretHashes: [],
     accounts: {
       authenticate: async ({ password }) => {
         if (failure !== undefined) throw failure;

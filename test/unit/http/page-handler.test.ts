@@ -13,6 +13,7 @@ test('a page whose work takes the whole invocation is the failure page, in time,
     name: 'slow-page',
     serviceName: 'Test',
     sandbox: true,
+    edgeSecretHashes: [],
     show: async ({ frame }) => {
       await promise;
       return { statusCode: 404, page: unknownLinkPage(frame) };
@@ -39,6 +40,7 @@ describe('An answer that moves the browser on', () => {
       name: 'moving',
       serviceName: 'Test',
       sandbox: true,
+      edgeSecretHashes: [],
       show: async () => ({ location }),
       clock: { now: () => 0 },
       log: new FakeLog(),

@@ -88,6 +88,7 @@ const linkAttemptRow = z.object({
   random: storedText,
   gatewayState: optionalText,
   threeD: z.optional(z.literal(true)),
+  baseUrl: optionalText,
   mdStatus: z.optional(z.int().check(z.minimum(0), z.maximum(9))),
 });
 
@@ -146,8 +147,9 @@ const ownOf = (attempt: Attempt) => {
   const call = callOf(attempt);
   const ofCall = call === undefined ? {} : directAttemptPart(call);
   if (!isOfLink(attempt)) return ofCall;
-  const { callbackSecret, language, random, gatewayState, threeD, mdStatus } = attempt;
-  return { ...omitUndefined({ callbackSecret, language, random, gatewayState, threeD, mdStatus }), ...ofCall };
+  const { callbackSecret, language, random, gatewayState, threeD, baseUrl, mdStatus } = attempt;
+  const own = omitUndefined({ callbackSecret, language, random, gatewayState, threeD, baseUrl, mdStatus });
+  return { ...own, ...ofCall };
 };
 
 /**

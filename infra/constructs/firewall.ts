@@ -1,0 +1,68 @@
+import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
+import type { Construct } from 'constructs';
+
+/** Paths that payers' browsers ask for. All others are those of dealers' programs and of banks' callbacks. */
+const PAGE_PATHS = ['/pay/', '/result/', '/box/'];
+
+/** Groups of rules that AWS keeps, and the start of the labels that their rules leave. */
+const MANAGED_GROUPS = [
+  { name: 'AWSManagedRulesAmazonIpReputationList', label: 'awswaf:managed:aws:amazon-ip-list:' },
+  { name: 'AWSManagedRulesCommonRuleSet', label: 'awswaf:managed:aws:core-rule-set:' },
+  { name: 'AWSManagedRulesKnownBadInputsRuleSet', label: 'awswaf:managed:aws:known-bad-inputs:' },
+];
+
+/**
+ * A firewall that looks at everything and refuses on payers' pages alone. What these rules refuse, dealers legally send: no
+ * User-Agent, large JSON bodies, addresses inside them. So there they only count (rule 44), and nowhere is a challenge.
+ */
+export const firewall = (scope: Construct, stage: string): CfnWebACL => {
+  const looking = MANAGED_GROUPS.map(({ name }, priority): CfnWebACL.RuleProperty => {
+    return {
+      name,
+      priority,
+      statement: { managedRuleGroupStatement: { vendorName: 'AWS', name } },
+      overrideAction: { count: {} },
+      visibilityConfig: counted(name),
+    };
+  });
+  const refusing: CfnWebACL.RuleProperty = {
+    name: 'RefuseOnPages',
+    priority: looking.length,
+    statement: { andStatement: { statements: [isPage, isLabelled] } },
+    action: { block: {} },
+    visibilityConfig: counted('RefuseOnPages'),
+  };
+  return new CfnWebACL(scope, 'Firewall', {
+    name: `payment-link-${stage}`,
+    scope: 'CLOUDFRONT',
+    defaultAction: { allow: {} },
+    rules: [...looking, refusing],
+    visibilityConfig: counted(`payment-link-${stage}`),
+  });
+};
+
+const isPage: CfnWebACL.StatementProperty = {
+  orStatement: {
+    statements: PAGE_PATHS.map((searchString) => ({
+      byteMatchStatement: {
+        searchString,
+        fieldToMatch: { uriPath: {} },
+        positionalConstraint: 'STARTS_WITH',
+        textTransformations: [{ priority: 0, type: 'NONE' }],
+      },
+    })),
+  },
+};
+
+const isLabelled: CfnWebACL.StatementProperty = {
+  orStatement: {
+    statements: MANAGED_GROUPS.map(({ label: key }) => ({ labelMatchStatement: { scope: 'NAMESPACE', key } })),
+  },
+};
+
+/** A sampled request holds its path and its headers. */
+const counted = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
+  cloudWatchMetricsEnabled: true,
+  sampledRequestsEnabled: false,
+  metricName,
+});
