@@ -10,7 +10,7 @@ const backedUp = { ...production, backup: { keepDays: 90, copyTo: COPY_TO } };
 const warningsOf = (settings: typeof production) =>
   Annotations.fromStack(appOf(settings).data)
     .findWarning('*', Match.anyValue())
-    .map(({ entry }) => JSON.stringify(entry.data));
+    .flatMap(({ entry }) => (typeof entry.data === 'string' ? [entry.data] : []));
 
 describe('The setting backup of a stage', () => {
   test('is absent by default, and production alone is warned of that', () => {
