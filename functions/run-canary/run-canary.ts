@@ -69,7 +69,7 @@ export const runCanary =
     try {
       const account = await accounts.find('canary');
       if (account === undefined) {
-        log.warn('canary not set up', { command: 'set-up-canary' });
+        log.info('canary not set up', { command: 'set-up-canary' });
         metrics.notSetUp();
         return { kind: 'not-set-up' };
       }
