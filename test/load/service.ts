@@ -70,7 +70,9 @@ const startService = async (): Promise<Service> => {
     stopping = true;
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
     await exited;
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    // The functions' log tells why something failed.
+    if (process.exitCode === 1) console.log(`Data and logs of the service are kept in ${dataDir}`);
+    else rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
     const baseUrl = await readyOf(child);
