@@ -52,7 +52,18 @@ describe('the settings of a function', () => {
       baseUrl: 'https://pay.example',
       serviceName: 'Pay',
       dealerCacheMs: 30_000,
+      edgeSecretHashes: [],
     });
+  });
+
+  test('hold one hash or two of the secrets of an edge, and refuse a secret in their place (rule 44)', () => {
+    const [one, other] = ['a'.repeat(64), 'b'.repeat(64)];
+    const hashesIn = (EDGE_SECRET_HASHES: string) =>
+      readEnvironment({ ...SETTINGS, EDGE_SECRET_HASHES }).edgeSecretHashes;
+    expect([hashesIn(one), hashesIn(`${one},${other}`)]).toEqual([[one], [one, other]]);
+    for (const wrong of ['', 'the secret', `${one},`, `${one},${one},${one}`]) {
+      expect(() => hashesIn(wrong)).toThrow(/EDGE_SECRET_HASHES/);
+    }
   });
 
   test('the life of a cached dealer is at most 60 s (rule 35)', () => {
