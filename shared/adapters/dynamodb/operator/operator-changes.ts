@@ -83,6 +83,17 @@ const optOutWrite = ({ channel, recipient, optedOut, atMs }: OptOutChange): Writ
     ? { put: optOutItem(channel, recipient, { atMs, reason: 'operator' }) }
     : { remove: keys.optOut(channel, recipient) };
 
+const removedWebhookWrites = ({ record, dealer }: Extract<Change, { kind: 'remove-webhook' }>): readonly Write[] => [
+  { remove: keys.webhookEndpoint(record.dealerCode, record.endpointId), onlyIf: atVersion(record.version) },
+  put(dealerItem(dealer)),
+];
+
+const saleWrites = (change: Extract<Change, { kind: 'sale' }>): readonly Write[] => [
+  ...saleItems(change.record).map(put),
+  ...saleOfCustomerWrites(change),
+  ...(change.customer === undefined ? [] : customerItems(change.customer).map(put)),
+];
+
 /** Does not compile when a kind of change has no writes. */
 const unknownChange = (change: never): never => {
   throw new TypeError(`unknown change ${JSON.stringify(Object.keys(change))}`);
@@ -111,13 +122,8 @@ const writesOf = (change: Change): readonly Write[] => {
       ];
     case 'event':
       return [{ put: eventItem(change.record), onlyIf: ABSENT }];
-    case 'remove-webhook': {
-      const { dealerCode, endpointId, version } = change.record;
-      return [
-        { remove: keys.webhookEndpoint(dealerCode, endpointId), onlyIf: atVersion(version) },
-        put(dealerItem(change.dealer)),
-      ];
-    }
+    case 'remove-webhook':
+      return removedWebhookWrites(change);
     case 'definition':
       return definitionWrites(change);
     case 'messaging':
@@ -132,11 +138,7 @@ const writesOf = (change: Change): readonly Write[] => {
     case 'customer':
       return customerItems(change.record).map(put);
     case 'sale':
-      return [
-        ...saleItems(change.record).map(put),
-        ...saleOfCustomerWrites(change),
-        ...(change.customer === undefined ? [] : customerItems(change.customer).map(put)),
-      ];
+      return saleWrites(change);
     case 'cancel-link':
       return linkWrites(cancelLink({ ...change.record.link, nowMs: change.record.nowMs }));
     case 'deliveries':
