@@ -72,7 +72,7 @@ describe('Surely not sent (rule 3) is only', () => {
   ])('a gateway that the stage does not allow, %s: 008 (rule 22)', async (gateway, sandbox) => {
     const strict = sandboxPos({ allowedHosts: ['gateway.bank.example'], sandbox });
     const answer = await strict.charge({ ...account, gateway }, chargeOf('approved'), soon());
-    expect(answer).toEqual({ kind: 'not-sent', code: '008' });
+    expect(answer).toEqual({ kind: 'not-sent', code: '008', refusedHere: true });
     strict.close();
   });
 
@@ -82,7 +82,11 @@ describe('Surely not sent (rule 3) is only', () => {
     const there = { ...account, gateway: slow.gateway };
     const running = one.charge(there, chargeOf('time-out-after-charge'), soon());
     await slow.held;
-    expect(await one.charge(there, chargeOf('approved'), soon())).toEqual({ kind: 'not-sent', code: '008' });
+    expect(await one.charge(there, chargeOf('approved'), soon())).toEqual({
+      kind: 'not-sent',
+      code: '008',
+      refusedHere: true,
+    });
     expect((await one.charge(accountAt(slow.gateway), chargeOf('approved'), soon())).kind).toBe('approved');
     slow.release();
     expect((await running).kind).toBe('approved');
@@ -94,7 +98,7 @@ describe('Surely not sent (rule 3) is only', () => {
   test('the 51st call at once where nobody has set another number: 008, and the 50 before it go through (rule 23)', async () => {
     const calls = Array.from({ length: 51 }, () => pos.charge(account, chargeOf('approved'), soon()));
     const answers = await Promise.all(calls);
-    expect(answers.at(-1)).toEqual({ kind: 'not-sent', code: '008' });
+    expect(answers.at(-1)).toEqual({ kind: 'not-sent', code: '008', refusedHere: true });
     expect(answers.filter(({ kind }) => kind === 'approved')).toHaveLength(50);
   });
 

@@ -7,7 +7,7 @@ const WHILE_IT_TAKES_MS = 1_200_000;
 describe('What is told of links, under crashes, lost and repeated records, and receivers that fail (rules 38, 42)', () => {
   test('nothing is lost, nothing untrue is told, no message goes out twice more', { timeout: WHILE_IT_TAKES_MS }, () =>
     expectSeeds('outbox', {
-      seeds: 25,
+      seeds: 60,
       meets: [
         'link open',
         'link paid',
