@@ -122,7 +122,7 @@ const moneyAlarm = (scope: Construct, stage: string): Alarm => {
         period: PERIOD,
       }),
   );
-  const description = `Ends a release: charges are stuck, unexpected or contradict what was ordered (${stage})`;
+  const description = `Ends a release: charges are stuck, unexpected or contradict what was ordered (${stage}). Runbook: Gradual`;
   return alarm(scope, 'Money', { description, metric: sumOf(metrics) });
 };
 
@@ -133,7 +133,7 @@ const failureAlarms = (scope: Construct, { stage, names }: { stage: string; name
   );
   return groups.map((group, index) => {
     const metric = sumOf(group.flatMap((name) => failureMetrics(stage, name)));
-    const description = `Ends a release: ${group.join(', ')} failed (${stage})`;
+    const description = `Ends a release: ${group.join(', ')} failed (${stage}). Runbook: Gradual`;
     return alarm(scope, `Failures${index + 1}`, { description, metric });
   });
 };

@@ -73,11 +73,11 @@ describe('The dashboards', () => {
     expect(none.join()).toContain(reconcileMetricNames.stuck);
   });
 
-  test('show the alarms but those of single functions, as many as one widget takes', () => {
+  test('show the alarms but those of single functions and of releases, as many as one widget takes', () => {
     const listed = dashboardsOf(templates).flatMap(({ widgets }) =>
       widgets.flatMap(({ properties }) => properties.alarms),
     );
-    const ofFunctions = alarms.filter(({ AlarmDescription }) => /Runbook: Function/.test(AlarmDescription));
+    const ofFunctions = alarms.filter(({ AlarmDescription }) => /Runbook: (?:Function|Gradual)/.test(AlarmDescription));
     expect(listed).toHaveLength(alarms.length - ofFunctions.length);
     expect(listed.length).toBeLessThanOrEqual(100);
   });

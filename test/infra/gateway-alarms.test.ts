@@ -70,10 +70,11 @@ describe('The budget of the account', () => {
 });
 
 describe('What synthesis says of a production stage', () => {
-  test('an empty list of gateways, no concurrency and no budget are said, each by itself', () => {
+  test('an empty list of gateways, no concurrency, no budget and nothing reserved are said, each by itself', () => {
     const ids = (change: object) => stageWarnings({ ...settingsOf('production'), ...change }).map(({ id }) => id);
-    expect(ids({})).toEqual(['no-gateway-hosts', 'no-account-concurrency', 'no-monthly-budget']);
-    expect(ids({ gatewayHosts: [GATEWAY] })).toEqual(['no-account-concurrency', 'no-monthly-budget']);
+    const others = ['no-account-concurrency', 'no-monthly-budget', 'no-reserved-concurrency'];
+    expect(ids({})).toEqual(['no-gateway-hosts', ...others]);
+    expect(ids({ gatewayHosts: [GATEWAY] })).toEqual(others);
     expect(stageWarnings(watchedSettings)).toEqual([]);
     expect(stageWarnings(settingsOf('sandbox'))).toEqual([]);
   });

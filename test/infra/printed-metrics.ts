@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import * as z from 'zod';
+import { functionsToReserve } from '../../infra/reserved-concurrency.ts';
 import type { StageSettings } from '../../infra/stage-config.ts';
 import { type ChargeEnd, chargeMetricNames } from '../../shared/observability/gateway-metrics.ts';
 import {
@@ -31,6 +32,7 @@ export const watchedSettings: StageSettings = {
   gatewayHosts: [GATEWAY, OTHER_GATEWAY],
   accountConcurrency: 1_000,
   monthlyBudgetUsd: 500,
+  reservedConcurrency: Object.fromEntries(functionsToReserve.map((name) => [name, 5])),
 };
 export const templates = templatesOf(watchedSettings);
 

@@ -46,6 +46,17 @@ const OTHER_NAMES: readonly string[] = [
   'bank',
   'StoreUnavailable',
   'VaultUnavailable',
+  'operation',
+  'code',
+  'look-up',
+  'charged-at-bank',
+];
+
+const FILES_OF_LOG_LINES = [
+  'reconcile-payments/reconcile-payments.ts',
+  'make-statements/make-stage.ts',
+  'run-canary/run-canary.ts',
+  'compare-with-bank/compare-with-bank.ts',
 ];
 
 const inlineCode = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
@@ -94,10 +105,10 @@ describe('The runbook', () => {
 
   test('quotes log lines that the code writes', () => {
     const lines = [...runbook.matchAll(/log line "([^"]+)"/g)].map(([, line = '']) => line);
-    expect(lines).toEqual(['gateway does not answer', 'statements not made']);
-    const code = ['reconcile-payments/reconcile-payments.ts', 'make-statements/make-stage.ts']
-      .map((file) => readFileSync(new URL(`../../functions/${file}`, import.meta.url), 'utf8'))
-      .join('');
+    expect(lines.length).toBeGreaterThan(4);
+    const code = FILES_OF_LOG_LINES.map((file) =>
+      readFileSync(new URL(`../../functions/${file}`, import.meta.url), 'utf8'),
+    ).join('');
     for (const line of lines) expect([line, code.includes(`'${line}'`)]).toEqual([line, true]);
   });
 });

@@ -68,7 +68,15 @@ describe('A bank that calls a request of ours malformed', () => {
       sandbox: true,
       dealerCacheMs: 0,
     };
-    const { bank } = bankRuntime({}, options);
+    const environment = {
+      STAGE: 'test',
+      STAGE_KIND: 'sandbox',
+      TABLE_NAME: 'table',
+      BASE_URL: 'https://links.example',
+      SERVICE_NAME: 'Payment Links',
+      DEALER_CACHE_MS: '0',
+    };
+    const { bank } = bankRuntime(environment, options);
     const order = chargeOf('approved');
     willAnswer({ ...refused, OrderId: '' }, { ERRORCODE: 'CORE-2014' });
     expect(await bank.charge(accountAt(gateway), order, soon())).toMatchObject({ code: '009' });
