@@ -13,7 +13,7 @@ export interface PaymentLoad {
 
 /** A link that is paid with 3D, with one installment quote. */
 export const paidLinkLoad: PaymentLoad = {
-  writeUnits: { table: 28, listing: 2, due: 4 },
+  writeUnits: { table: 26, listing: 2, due: 4 },
   readUnits: 9,
   keyCalls: 1,
   requests: {

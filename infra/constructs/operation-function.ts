@@ -3,13 +3,16 @@ import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import {
   Alias,
+  ApplicationLogLevel,
   Architecture,
   CfnFunction,
   type Code,
   type IFunction,
   type IVersion,
   Function as LambdaFunction,
+  LoggingFormat,
   Runtime,
+  SystemLogLevel,
 } from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
@@ -103,6 +106,12 @@ export class OperationFunction extends Construct {
       timeout: Duration.seconds(definition.timeoutSeconds),
       role,
       logGroup,
+      // Lambda's own lines of a call that went well are paid for and tell nothing that its metrics do not. Those of a call
+      // that failed, or ran out of time or memory, are warnings and stay.
+      loggingFormat: LoggingFormat.JSON,
+      systemLogLevelV2: SystemLogLevel.WARN,
+      // A metric is a line of level INFO, and counts whatever level of our lines the stage asks for.
+      applicationLogLevelV2: settings.logLevel === 'DEBUG' ? ApplicationLogLevel.DEBUG : ApplicationLogLevel.INFO,
       environment: environmentOf(props),
       // Whoever goes back to a former version by hand finds it.
       ...(production ? { currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN } } : {}),

@@ -41,14 +41,22 @@ import {
 } from './log.ts';
 import { powertoolsDoubtMetrics } from './powertools-gateways.ts';
 
-/** Structured logs through Powertools, whose level and service name come from the function's environment. */
+/** From the most lines to the fewest. */
+const LEVELS = ['DEBUG', 'INFO', 'WARN', 'ERROR'];
+
+/**
+ * Structured logs through Powertools, whose service name comes from the function's environment. The stage's level is kept
+ * here: Powertools takes the level that Lambda lets pass instead, which is never above INFO, because metrics are lines too.
+ */
 export const powertoolsLog = (): Log => {
   const logger = new Logger();
-  return {
-    info: (event, fields) => logger.info(event, { ...namedFields(fields) }),
-    warn: (event, fields) => logger.warn(event, { ...namedFields(fields) }),
-    error: (event, fields) => logger.error(event, { ...namedFields(fields) }),
-  };
+  const least = LEVELS.indexOf(process.env.POWERTOOLS_LOG_LEVEL ?? 'INFO');
+  const at =
+    (level: 'info' | 'warn' | 'error'): Log['info'] =>
+    (event, fields) => {
+      if (LEVELS.indexOf(level.toUpperCase()) >= least) logger[level](event, { ...namedFields(fields) });
+    };
+  return { info: at('info'), warn: at('warn'), error: at('error') };
 };
 
 /**

@@ -40,9 +40,9 @@ const ownLines = (text: string): readonly (readonly [line: string, read: LogLine
     return read.service === BANK ? [] : [[line, read] as const];
   });
 
-const logBytesOf = (lines: readonly (readonly [string, LogLine])[], calls: number): number => {
-  const { platformLogBytes, accessLogBytes } = prices.assumed;
-  return total(lines.map(([line]) => Buffer.byteLength(line) + 1)) + calls * (platformLogBytes + accessLogBytes);
+/** Lambda itself writes nothing about calls that went well. A call that no request waits for is in no access log. */
+const logBytesOf = (lines: readonly (readonly [string, LogLine])[], requests: number): number => {
+  return total(lines.map(([line]) => Buffer.byteLength(line) + 1)) + requests * prices.assumed.accessLogBytes;
 };
 
 /** An app whose consumption is counted. */
@@ -106,7 +106,7 @@ export const startCountedApp = async (run: RunSetup): Promise<CountedApp> => {
       functionCalls,
       keyCalls: keyCalls.length,
       gigabyteSeconds: gigabyteSecondsOf({ ...time, memoryMb: answered[0]?.memoryMb ?? background.memoryMb }),
-      logBytes: logBytesOf(lines, functionCalls),
+      logBytes: logBytesOf(lines, answered.length),
     };
   };
   return { stack, gateway: bank.inFrontOf(stack.baseUrl), consumed };

@@ -80,7 +80,7 @@ export const cost = async (run: RunSetup): Promise<void> => {
   const countText = `What one payment consumes
 Counted by the engine and at the wire, with warm caches and without blocks of ids. A row with + is what an extra adds.
 GB-seconds: least own time measured here, stretched by a function's share of a processor; ${assumed.storeTripMs} ms a trip to DynamoDB,
-${assumed.keyCallMs} ms a call to KMS and ${assumed.bankMs} ms a call to the bank are assumed. Log bytes: lines measured, and those of the platform.`;
+${assumed.keyCallMs} ms a call to KMS and ${assumed.bankMs} ms a call to the bank are assumed. Log bytes: lines measured, and those of the API.`;
   print(
     countText,
     `payment, ${COUNT_COLUMNS}`,

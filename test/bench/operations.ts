@@ -150,13 +150,13 @@ const rows = {
   'cancel link': [{ trips: 2, units: 2, handler: 'cancel-payment-request' }, aboutLink('CancelUserPosPayment', 'code')],
   'resend link': [{ trips: 3, units: 3, handler: 'resend-payment-request' }, resentLink],
   'page view': [{ trips: 1 }, ({ newLink }) => newLink().then((url) => () => payer.openPage(url))],
-  'installment quote': [{ trips: 2, units: 4, handler: 'quote-installments' }, quoted],
+  'installment quote': [{ trips: 2, units: 2, handler: 'quote-installments' }, quoted],
   'page view, stored cards': [
     { trips: 3 },
     ({ newOfferingLink }) => newOfferingLink().then((url) => () => payer.openPage(url)),
   ],
   'stored card chosen': [
-    { trips: 5, units: 4 },
+    { trips: 5, units: 2 },
     ({ newOfferingLink }) =>
       newOfferingLink()
         .then((url) => payer.openPage(url))

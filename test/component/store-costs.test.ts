@@ -26,6 +26,10 @@ afterAll(() => stack.stop());
 /** A request for the next block of ids, which serves many later requests. */
 const takesIds = ({ body }: Pick<SeenRequest, 'body'>): boolean => body.includes('SEQUENCE#');
 
+/** A read of what an instance keeps for a minute: the stage, breakers, a dealer, a definition, a virtual POS. */
+const fillsCache = ({ operation, body }: WireCall): boolean =>
+  ['GetItem', 'Query'].includes(operation) && !body.includes('PAY#');
+
 /** What one call asks of the store, and what its preparation did. The first fills the caches of the instance. */
 const callsOf = async (name: OperationName, slowMs = 0): Promise<Record<'before' | 'own', readonly WireCall[]>> => {
   stack.proxy.reset();
@@ -67,7 +71,12 @@ describe('Round trips to the store with warm caches', () => {
     const asked: (readonly WireCall[])[] = [];
     while (asked.length < 20) asked.push((await callsOf('direct payment')).own);
     expect(asked.flat().filter(takesIds).length).toBeLessThanOrEqual(4);
-    for (const calls of asked.filter((one) => !one.some(takesIds))) expect(calls).toHaveLength(3);
+    // On a slow machine a minute ends meanwhile, and a call reads anew what was cached. What else it asks is the same.
+    const others = asked.filter((one) => !one.some(takesIds));
+    const usual = others.filter((one) => !one.some(fillsCache));
+    expect(usual.length).toBeGreaterThan(others.length / 2);
+    for (const calls of usual) expect(calls, calls.map(shown).join('\n')).toHaveLength(3);
+    for (const calls of others) expect(calls.filter((one) => !fillsCache(one))).toHaveLength(3);
   });
 });
 

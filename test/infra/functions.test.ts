@@ -21,7 +21,12 @@ const functionSchema = z.object({
   Architectures: z.array(z.string()),
   Handler: z.string(),
   Timeout: z.number(),
-  LoggingConfig: z.object({ LogGroup: z.string() }),
+  LoggingConfig: z.object({
+    LogGroup: z.string(),
+    LogFormat: z.string(),
+    SystemLogLevel: z.string(),
+    ApplicationLogLevel: z.string(),
+  }),
   ReservedConcurrentExecutions: z.number().optional(),
   Environment: z.object({ Variables: z.record(z.string(), z.string()) }),
 });
@@ -143,6 +148,17 @@ describe('Every Lambda', () => {
     expect(groups.size).toBe(functions.length);
     for (const { properties } of production.resources('AWS::Logs::LogGroup')) {
       expect(properties.RetentionInDays).toBe(settingsOf('production').logRetentionDays);
+    }
+  });
+
+  test('pays for no line of Lambda about a call that went well, and lets metrics pass at every level of a stage', () => {
+    const quiet = { LogFormat: 'JSON', SystemLogLevel: 'WARN' };
+    for (const { LoggingConfig } of functions) {
+      expect(LoggingConfig).toMatchObject({ ...quiet, ApplicationLogLevel: 'INFO' });
+    }
+    const errorsAlone = templatesOf({ ...settingsOf('sandbox'), logLevel: 'ERROR' });
+    for (const { properties } of errorsAlone.resources('AWS::Lambda::Function')) {
+      expect(properties.LoggingConfig).toMatchObject({ ...quiet, ApplicationLogLevel: 'INFO' });
     }
   });
 

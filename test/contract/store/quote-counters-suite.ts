@@ -31,13 +31,16 @@ export const quoteCountersSuite = (world: () => StoreWorld): void => {
     putRows(world().store, [{ ...keys.counter(scope, id, quoteWindowOf(NOON)), count }]);
 
   describe('quote counters', () => {
-    test('twenty for a link and an address, in one trip each; another address has its own', async () => {
+    test('twenty for a link and an address, in two calls each; another address has its own', async () => {
       const { store, proxy } = world();
       const counters = dynamoQuoteCounters(store);
       const payment = newLink();
       const addressScope = newAddress();
-      expect(await ask(counters, 24, { payment, addressScope })).toBe(20);
-      expect(proxy.count()).toBe(24);
+      expect(await ask(counters, 20, { payment, addressScope })).toBe(20);
+      expect(proxy.count()).toBe(40);
+      // The third call of each takes back what the address has counted.
+      expect(await ask(counters, 4, { payment, addressScope })).toBe(0);
+      expect(proxy.count()).toBe(52);
       expect(await ask(counters, 21, { payment, addressScope: newAddress() })).toBe(20);
       expect(await ask(counters, 21, { payment: newLink(), addressScope })).toBe(20);
     });
@@ -91,6 +94,18 @@ export const quoteCountersSuite = (world: () => StoreWorld): void => {
       expect(await ask(counters, 1, asked)).toBe(1);
       expect(await ask(counters, 1, { ...asked, nowMs: NOON + 1 })).toBe(1);
       expect(await store.get(paymentKeys.state(payment))).toMatchObject({ version: 7, openedAtMs: NOON });
+    });
+
+    test('a quote that is refused as it opens the link notes nothing and counts nothing', async () => {
+      const { store } = world();
+      const counters = dynamoQuoteCounters(store);
+      const [payment, addressScope] = [newLink(), newAddress()];
+      await putRows(store, [{ ...paymentKeys.state(payment), version: 7 }]);
+      await alreadyAsked('quotes-of-address', addressScope, 600);
+      expect(await ask(counters, 1, { payment, addressScope, opens: true })).toBe(0);
+      expect(await store.get(paymentKeys.state(payment))).not.toHaveProperty('openedAtMs');
+      await alreadyAsked('quotes-of-link', payment, 299);
+      expect(await ask(counters, 2, { payment, addressScope: newAddress() })).toBe(1);
     });
 
     test('never more than the cap, however many ask at once', async () => {

@@ -6,12 +6,17 @@ import { powertoolsLog, powertoolsMetrics } from '../../../shared/observability/
 afterEach(() => vi.restoreAllMocks());
 
 /** The output of the production logger, as one text. */
-const written = (level: 'info' | 'warn' | 'error', fields: LogFields): string => {
+const written = (
+  level: 'info' | 'warn' | 'error',
+  fields: LogFields,
+  environment: Readonly<Record<string, string>> = {},
+): string => {
   const lines: string[] = [];
   for (const method of ['info', 'warn', 'error'] as const) {
     vi.spyOn(console, method).mockImplementation((line: unknown) => void lines.push(String(line)));
   }
   vi.stubEnv('POWERTOOLS_DEV', 'true');
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   powertoolsLog()[level]('answered', fields);
   vi.unstubAllEnvs();
   return lines.join('\n');
@@ -29,6 +34,16 @@ describe('a log line (rule 29)', () => {
       durationMs: 3,
       frames: ['at x'],
     });
+  });
+
+  test.each([
+    ['INFO', ['info', 'warn', 'error']],
+    ['WARN', ['warn', 'error']],
+    ['ERROR', ['error']],
+  ] as const)('is written from the stage’s level %s on, though Lambda lets INFO pass for metrics', (level, printed) => {
+    const environment = { POWERTOOLS_LOG_LEVEL: level, AWS_LAMBDA_LOG_LEVEL: 'INFO' };
+    const all = ['info', 'warn', 'error'] as const;
+    expect(all.filter((one) => written(one, { code: 'EX' }, environment) !== '')).toEqual(printed);
   });
 
   test('holds no other member of an object that passes for its fields', () => {

@@ -96,7 +96,7 @@ export interface Table {
   due(query: DueQuery): Promise<readonly Row[]>;
   /** Adds to a counter and answers its new value; a counter that is not there starts at `start`. */
   increment(key: Key, attribute: string, by: { readonly step: number; readonly start: number }): Promise<number>;
-  /** All writes or none. A retry after a lost answer is not applied twice. */
+  /** All writes or none. A retry after a lost answer is not applied twice, except that of a lone count. */
   transact(writes: readonly Write[]): Promise<TransactOutcome>;
 }
 
@@ -296,11 +296,29 @@ const putOne = async (
   }
 };
 
+/** Counts once more on a condition, without a transaction. */
+const countOne = async (
+  { client, names }: Place,
+  write: Extract<Write, { readonly update: unknown }>,
+): Promise<TransactOutcome> => {
+  const { Update } = toTransactWriteItem(names, write);
+  if (Update === undefined) throw new TypeError('an update that is none');
+  try {
+    await client.send(new UpdateCommand(Update));
+    return { applied: true };
+  } catch (error) {
+    if (isConflict(error)) throw error;
+    const refused = refusedItemOf(error);
+    if (refused === undefined) throw storeUnavailable(error);
+    return { applied: false, writes: [{ conditionFailed: true, item: refused.item }] };
+  }
+};
+
 const writeOnce = (place: Place, writes: readonly Write[], token: string): Promise<TransactOutcome> => {
   const [only, ...others] = writes;
-  return only !== undefined && 'put' in only && only.onlyIf !== undefined && others.length === 0
-    ? putOne(place, only, token)
-    : transactOnce(place, writes, token);
+  if (only === undefined || others.length > 0) return transactOnce(place, writes, token);
+  if ('put' in only && only.onlyIf !== undefined) return putOne(place, only, token);
+  return 'update' in only && only.isCount === true ? countOne(place, only) : transactOnce(place, writes, token);
 };
 
 const writeAll = async (place: Place, writes: readonly Write[]): Promise<TransactOutcome> => {

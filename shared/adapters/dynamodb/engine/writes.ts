@@ -18,7 +18,11 @@ export interface BoxKey {
 /** One action of a transaction. A condition that fails reports the row that was there, except that of a box. */
 export type Write =
   | { readonly put: Row & Key; readonly onlyIf?: Expression }
-  | { readonly update: Key; readonly set: Expression; readonly onlyIf?: Expression }
+  /**
+   * `isCount`: it counts what is limited, and neither money nor a state. Alone it is no transaction, which halves its cost,
+   * and a retry after a lost answer may count once more, never once less.
+   */
+  | { readonly update: Key; readonly set: Expression; readonly onlyIf?: Expression; readonly isCount?: true }
   | { readonly remove: Key; readonly onlyIf?: Expression }
   /** These two are about the table of boxes. */
   | { readonly putBox: Row & BoxKey; readonly onlyIf?: Expression }
