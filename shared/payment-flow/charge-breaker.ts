@@ -27,7 +27,7 @@ export interface ChargedPos {
 export interface BreakerView {
   /** Whether an authentication may begin whose charge follows later. It takes no lease. */
   allowsStart(charge: ChargedPos): boolean;
-  /** Whether the charge may be sent now; it may be the probe. False: answer 008. Throws StoreUnavailable. */
+  /** Whether the charge may be sent now; it may be the probe. False: answer 008. Never rejects. */
   admits(charge: ChargedPos): Promise<boolean>;
   /**
    * Gives back the leases of an admitted charge that was not sent, so that the next charge may probe. Does nothing after
@@ -91,8 +91,8 @@ export class InstanceBreaker implements ChargeBreaker {
         const pos = namedPos(charge);
         const verdict = verdictOf(breakers, pos, this.#deps.clock.now());
         if (verdict.kind === 'closed') return true;
-        if (verdict.kind === 'half-open' && (await this.#takesLeases(verdict.breakers, taken))) return true;
-        return this.#refused(pos);
+        const mayGo = verdict.kind === 'half-open' && (await this.#mayProbe(pos, verdict.breakers, taken));
+        return mayGo || this.#refused(pos);
       },
       release: () => this.#release(taken),
     };
@@ -101,6 +101,19 @@ export class InstanceBreaker implements ChargeBreaker {
   #refused({ host }: PosAtGateway): false {
     this.#deps.metrics.refused(host);
     return false;
+  }
+
+  /** As the probe, or because another call's probe has closed the breakers since they were read. */
+  async #mayProbe(pos: PosAtGateway, halfOpen: readonly Breaker[], taken: Breaker[]): Promise<boolean> {
+    try {
+      if (await this.#takesLeases(halfOpen, taken)) return true;
+      return verdictOf(await this.#deps.breakers.all(), pos, this.#deps.clock.now()).kind === 'closed';
+    } catch (error) {
+      // Many instances may want the same lease at once: who does not get it is refused, as by any other call.
+      this.#deps.log.warn('breaker not written', { errorName: errorNameOf(error) });
+      await this.#release(taken);
+      return false;
+    }
   }
 
   async #takesLeases(halfOpen: readonly Breaker[], taken: Breaker[]): Promise<boolean> {

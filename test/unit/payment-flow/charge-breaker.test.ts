@@ -154,6 +154,28 @@ describe('The breaker of a gateway (rule 46)', () => {
     expect(await admits()).toBe(true);
   });
 
+  test('an instance that has not heard yet that the bank is back looks again before it refuses', async () => {
+    const { silence, clock, log, store, admits, mine } = scene();
+    await silence();
+    clock.advance(30_000);
+    const breakers = dynamoBreakers({ store, clock, lifeMs: 60_000 });
+    const late = new InstanceBreaker({ breakers, clock, log, metrics: NO_METRICS });
+    const view = await late.read();
+    expect(await admits()).toBe(true);
+    await mine.note(ONE, APPROVED);
+    expect(await view.admits(ONE)).toBe(true);
+  });
+
+  test('a lease that cannot be written is refused like one that another call took', async () => {
+    const { silence, clock, log, store } = scene();
+    await silence();
+    clock.advance(30_000);
+    const breakers = dynamoBreakers({ store, clock, lifeMs: 0 });
+    const write = () => Promise.reject(new StoreUnavailable('not-applied', 'TransactionConflict'));
+    const breaker = new InstanceBreaker({ breakers: { ...breakers, write }, clock, log, metrics: NO_METRICS });
+    expect(await (await breaker.read()).admits(ONE)).toBe(false);
+  });
+
   test('who gets only one of two leases gives it back', async () => {
     const { clock, log, silence, store } = scene();
     await silence([ONE, ONE, ONE, ONE, ONE]);
