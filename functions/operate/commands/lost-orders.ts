@@ -109,15 +109,9 @@ export const importLostOrders = changeCommand(
     const pos = await existingPos({ dealerCode, posId: id }, call);
     const { tableName, lostOrders } = call.deps;
     const before = marksIn(await lostOrders.ofPos(dealerCode, id), { dealerCode, posId: id, tableName });
-    const known = new Set<string>();
-    const read = await Promise.all(
-      orders.map((one) => {
-        // A line that the list repeats counts like one of an import before.
-        if (known.has(one.orderId)) return 'known';
-        known.add(one.orderId);
-        return lostOrderOf(one, pos, call);
-      }),
-    );
+    // A list may name an order twice; one transaction writes it once.
+    const listed = new Map(orders.map((one) => [one.orderId, one])).values();
+    const read = await Promise.all([...listed].map((one) => lostOrderOf(one, pos, call)));
     const lost = read.filter((one): one is LostOrder => typeof one !== 'string');
     const count = (word: string): number => read.filter((one) => one === word).length;
     const ofPos: LostOrdersOfPos = {
