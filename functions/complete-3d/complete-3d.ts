@@ -129,13 +129,17 @@ const proceed = async (authenticated: Authenticated, deps: Complete3DDependencie
     await decline(attempt, { code: '008' }, deps);
     return back;
   }
-  const locked = dealer === undefined ? undefined : await lock(attempt, dealer, deps);
-  if (locked === undefined || locked.kind === 'short') {
-    await decline(attempt, { code: '000' }, deps);
-    return back;
+  try {
+    const locked = dealer === undefined ? undefined : await lock(attempt, dealer, deps);
+    if (locked === undefined || locked.kind === 'short') {
+      await decline(attempt, { code: '000' }, deps);
+      return back;
+    }
+    const { outcome } = locked;
+    return outcome.kind === 'locked' ? await provision({ ...authenticated, attempt: outcome.attempt }, deps) : back;
+  } finally {
+    await breakers.release();
   }
-  const { outcome } = locked;
-  return outcome.kind === 'locked' ? provision({ ...authenticated, attempt: outcome.attempt }, deps) : back;
 };
 
 /**

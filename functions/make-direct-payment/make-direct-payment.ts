@@ -127,14 +127,15 @@ const unavailable = async (call: PayCall, deps: PayDependencies): Promise<Operat
   return { data: declined(BANK_UNAVAILABLE) };
 };
 
-const pay = async (call: PayCall, deps: PayDependencies): Promise<CodedOutcome> => {
-  const { dealer, operation, sourceAddress: payerAddress, asked } = call;
-  const { fields, fingerprint } = asked;
-  const prepareAgain = () => preparePayment({ dealer, fields, operation, payerAddress }, deps);
-  let prepared = await prepareAgain();
-  if (!(await prepared.breakers.admits({ dealerCode: dealer.dealerCode, pos: prepared.pos }))) {
-    return { kind: 'answered', answer: await unavailable(call, deps) };
-  }
+const prepare = (
+  { dealer, operation, sourceAddress: payerAddress, asked: { fields } }: PayCall,
+  deps: PayDependencies,
+) => preparePayment({ dealer, fields, operation, payerAddress }, deps);
+
+/** Writes the intent and charges, unless another call of the same code was first. */
+const payAdmitted = async (first: PreparedPayment, call: PayCall, deps: PayDependencies): Promise<CodedOutcome> => {
+  const { fields, fingerprint } = call.asked;
+  let prepared = first;
   let before: DirectAttempt | undefined;
   for (let plan = 0; plan < MAX_PLANS; plan += 1) {
     // Without time for the bank's answer it is not called: the caller would not get the outcome.
@@ -147,7 +148,7 @@ const pay = async (call: PayCall, deps: PayDependencies): Promise<CodedOutcome> 
     }
     if (outcome.kind === 'dealer-limit' || outcome.kind === 'card-limit') throw limitRefusals[outcome.kind]();
     if (outcome.kind === 'customer-taken' || outcome.kind === 'id-taken') {
-      prepared = await prepareAgain();
+      prepared = await prepare(call, deps);
     } else {
       const told = await deps.known(await recordInTheWay(outcome, call, deps), call);
       if (!startsAnew(told, fields, deps.clock)) return { kind: 'answered', answer: toldAgain(told) };
@@ -155,6 +156,19 @@ const pay = async (call: PayCall, deps: PayDependencies): Promise<CodedOutcome> 
     }
   }
   throw stillRunning();
+};
+
+const pay = async (call: PayCall, deps: PayDependencies): Promise<CodedOutcome> => {
+  const prepared = await prepare(call, deps);
+  const { breakers, pos } = prepared;
+  if (!(await breakers.admits({ dealerCode: call.dealer.dealerCode, pos }))) {
+    return { kind: 'answered', answer: await unavailable(call, deps) };
+  }
+  try {
+    return await payAdmitted(prepared, call, deps);
+  } finally {
+    await breakers.release();
+  }
 };
 
 /**

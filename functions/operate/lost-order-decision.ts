@@ -97,9 +97,8 @@ export const keepCharge = async (at: OrderAtBank): Promise<void> => {
  * Leaves an open attempt to the sweeper, which reverses by itself what nobody was told of, once the stage is resumed. A
  * link's charge would become paid there, so that it is reported failed first.
  */
-export const leaveToSweeper = async ({ deps, order }: OrderAtBank): Promise<void> => {
-  const attempt = await attemptOf({ deps, order });
-  if (attempt === undefined || !isOfLink(attempt) || attempt.told !== 'nobody') return;
+export const leaveToSweeper = async (attempt: Attempt, { deps }: OrderAtBank): Promise<void> => {
+  if (!isOfLink(attempt) || attempt.told !== 'nobody') return;
   const resultReference = addressOf(attempt.payment, deps.randomness.token());
   const change: AttemptChange | undefined = tellFailed(attempt, { nowMs: deps.clock.now(), resultReference });
   if (change !== undefined && !(await deps.attempts.apply(change))) throw changedMeanwhile();

@@ -83,5 +83,10 @@ export const payWithCard = async (
   const toCharge = { dealerCode: link.dealerCode, pos };
   if (!(withThreeD ? breakers.allowsStart(toCharge) : await breakers.admits(toCharge)))
     return declined(link, 'try-later');
-  return startAttempt({ link, dealer, pos, card: read.card, quote, call, storesCard, trxId, nowMs }, withThreeD, deps);
+  try {
+    const payment = { link, dealer, pos, card: read.card, quote, call, storesCard, trxId, nowMs };
+    return await startAttempt(payment, withThreeD, deps);
+  } finally {
+    await breakers.release();
+  }
 };

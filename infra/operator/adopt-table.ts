@@ -51,8 +51,8 @@ const problemOf = ({
       return `lacks the index ${name}: restore it again, with all its indexes`;
     }
   }
-  // The engine of one machine knows no encryption at rest, and says nothing of it.
-  if (SSEDescription !== undefined && SSEDescription.SSEType !== 'KMS') {
+  // AWS says nothing of the encryption of a table that was restored without a key of the account.
+  if (SSEDescription?.SSEType !== 'KMS') {
     return "is not encrypted under the stage's key: restore it again, with that key";
   }
   return undefined;

@@ -4,6 +4,7 @@ import {
   breakerConcluded,
   breakerOpened,
   breakerProbed,
+  breakerReleased,
   breakersToOpen,
   isSameBreaker,
   type PosAtGateway,
@@ -26,8 +27,13 @@ export interface ChargedPos {
 export interface BreakerView {
   /** Whether an authentication may begin whose charge follows later. It takes no lease. */
   allowsStart(charge: ChargedPos): boolean;
-  /** Whether the charge may be sent now; it may be the probe. False: answer 008. Throws StoreUnavailable. */
+  /** Whether the charge may be sent now; it may be the probe. False: answer 008. Never rejects. */
   admits(charge: ChargedPos): Promise<boolean>;
+  /**
+   * Gives back the leases of an admitted charge that was not sent, so that the next charge may probe. Does nothing after
+   * a charge whose answer was noted. Never rejects: a lease that is not given back ends by itself.
+   */
+  release(): Promise<void>;
 }
 
 /** Keeps charges from a bank that does not answer (rule 46). */
@@ -74,6 +80,7 @@ export class InstanceBreaker implements ChargeBreaker {
 
   async read(): Promise<BreakerView> {
     const breakers = await this.#deps.breakers.all();
+    const taken: Breaker[] = [];
     return {
       allowsStart: (charge) => {
         const pos = namedPos(charge);
@@ -84,9 +91,10 @@ export class InstanceBreaker implements ChargeBreaker {
         const pos = namedPos(charge);
         const verdict = verdictOf(breakers, pos, this.#deps.clock.now());
         if (verdict.kind === 'closed') return true;
-        if (verdict.kind === 'half-open' && (await this.#takesLeases(verdict.breakers))) return true;
-        return this.#refused(pos);
+        const mayGo = verdict.kind === 'half-open' && (await this.#mayProbe(pos, verdict.breakers, taken));
+        return mayGo || this.#refused(pos);
       },
+      release: () => this.#release(taken),
     };
   }
 
@@ -95,13 +103,49 @@ export class InstanceBreaker implements ChargeBreaker {
     return false;
   }
 
-  async #takesLeases(halfOpen: readonly Breaker[]): Promise<boolean> {
+  /** As the probe, or because another call's probe has closed the breakers since they were read. */
+  async #mayProbe(pos: PosAtGateway, halfOpen: readonly Breaker[], taken: Breaker[]): Promise<boolean> {
+    try {
+      if (await this.#takesLeases(halfOpen, taken)) return true;
+      return verdictOf(await this.#deps.breakers.all(), pos, this.#deps.clock.now()).kind === 'closed';
+    } catch (error) {
+      // Many instances may want the same lease at once: who does not get it is refused, as by any other call.
+      this.#deps.log.warn('breaker not written', { errorName: errorNameOf(error) });
+      await this.#release(taken);
+      return false;
+    }
+  }
+
+  async #takesLeases(halfOpen: readonly Breaker[], taken: Breaker[]): Promise<boolean> {
     for (const one of halfOpen) {
       const leased = breakerProbed(one, this.#deps.clock.now());
-      if (!(await this.#deps.breakers.write(leased))) return false;
+      if (!(await this.#deps.breakers.write(leased))) {
+        await this.#release(taken);
+        return false;
+      }
+      // A lease of this instance that ended unheard would else be concluded in place of this one.
+      this.#endProbe(leased);
       this.#probes.push(leased);
+      taken.push(leased);
     }
     return true;
+  }
+
+  /** The instance's lease of a breaker, which it no longer holds then. */
+  #endProbe(name: BreakerName): Breaker | undefined {
+    const index = this.#probes.findIndex((one) => isSameBreaker(one, name));
+    return index === -1 ? undefined : this.#probes.splice(index, 1)[0];
+  }
+
+  async #release(taken: readonly Breaker[]): Promise<void> {
+    try {
+      for (const leased of taken.filter((one) => this.#probes.includes(one))) {
+        this.#endProbe(leased);
+        await this.#deps.breakers.write(breakerReleased(leased, this.#deps.clock.now()));
+      }
+    } catch (error) {
+      this.#deps.log.warn('breaker not written', { errorName: errorNameOf(error) });
+    }
   }
 
   async note(charge: ChargedPos, answer: BankAnswer): Promise<void> {
@@ -120,8 +164,7 @@ export class InstanceBreaker implements ChargeBreaker {
     const { host, ...pos } = namedPos(charge);
     const names: readonly BreakerName[] = [{ host }, { host, pos }];
     for (const name of names) {
-      const index = this.#probes.findIndex((one) => isSameBreaker(one, name));
-      const [leased] = index === -1 ? [] : this.#probes.splice(index, 1);
+      const leased = this.#endProbe(name);
       if (leased === undefined) continue;
       const isWritten = await this.#deps.breakers.write(breakerConcluded(leased, heard, this.#deps.clock.now()));
       if (isWritten && heard === 'answered') this.#tell('breaker closed', leased);

@@ -23,7 +23,8 @@ export const putCanaryAccount = changeCommand(
     group: 'Stage',
     summary: 'Give the canary a new password at its dealer.',
     notes: [
-      'set-up-canary makes the dealer too, and is what you want. The password is sealed for the canary and shown to nobody; the one before it ends at once.',
+      'set-up-canary makes the dealer too, and is what you want. The password is sealed for the canary and shown to nobody; the one before it at this dealer ends at once.',
+      'Where the canary gets another dealer, revoke-credential ends its credential at the one before.',
     ],
     fields: {
       dealerCode: dealerCodeField,

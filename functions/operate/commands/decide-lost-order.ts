@@ -1,4 +1,4 @@
-import { isUndecided, type LostOrder } from '../../../shared/domain/payment/lost-order.ts';
+import { isUndecided, type LostOrder, takeBackWay } from '../../../shared/domain/payment/lost-order.ts';
 import { openPosAccount } from '../../../shared/payment-flow/pos-account.ts';
 import type { CommandCall, Result, StepCommand, StepCommandCall } from '../command.ts';
 import { notFound, notPossible } from '../command-error.ts';
@@ -61,8 +61,11 @@ const carryOutDecision = async (
     await keepCharge(at);
     return shownLostOrder(await decided(at.order, 'kept', call));
   }
-  if (at.order.kind !== 'open') return takenBackSoFar(at, call);
-  await leaveToSweeper(at);
+  const attempt = await attemptOf(at);
+  const way = takeBackWay(at.order, attempt);
+  if (way === 'paid') throw notPossible('The payment of this order is paid by now: keep it, or refund it afterwards.');
+  if (way === 'bank' || attempt === undefined) return takenBackSoFar(at, call);
+  await leaveToSweeper(attempt, at);
   return shownLostOrder(await decided(at.order, 'taken-back', call));
 };
 

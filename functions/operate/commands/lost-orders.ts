@@ -109,7 +109,9 @@ export const importLostOrders = changeCommand(
     const pos = await existingPos({ dealerCode, posId: id }, call);
     const { tableName, lostOrders } = call.deps;
     const before = marksIn(await lostOrders.ofPos(dealerCode, id), { dealerCode, posId: id, tableName });
-    const read = await Promise.all(orders.map((one) => lostOrderOf(one, pos, call)));
+    // A list may name an order twice; one transaction writes it once.
+    const listed = new Map(orders.map((one) => [one.orderId, one])).values();
+    const read = await Promise.all([...listed].map((one) => lostOrderOf(one, pos, call)));
     const lost = read.filter((one): one is LostOrder => typeof one !== 'string');
     const count = (word: string): number => read.filter((one) => one === word).length;
     const ofPos: LostOrdersOfPos = {
@@ -191,13 +193,15 @@ const DEALERS_AT_ONCE = 20;
 
 /** Virtual POS of a dealer whose lost orders are not all imported and decided on, in words. */
 const openPosOf = async (dealerCode: string, { deps }: CommandCall): Promise<readonly string[]> => {
-  const { records } = await deps.records.virtualPosList(dealerCode, MAX_POS);
+  const { records, more } = await deps.records.virtualPosList(dealerCode, MAX_POS);
   const marks = await Promise.all(records.map(({ posId: id }) => deps.lostOrders.ofPos(dealerCode, id)));
-  return records.flatMap(({ posId: id }, index) => {
+  const unread = more ? [`${dealerCode} (more than ${MAX_POS} virtual POS)`] : [];
+  const open = records.flatMap(({ posId: id }, index) => {
     const { complete, undecided } = marksIn(marks[index], { dealerCode, posId: id, tableName: deps.tableName });
     if (!complete) return [`${dealerCode}/${id} (no complete list)`];
     return undecided === 0 ? [] : [`${dealerCode}/${id} (${undecided} undecided)`];
   });
+  return [...open, ...unread];
 };
 
 const MOST_NAMED = 5;
@@ -205,17 +209,18 @@ const MOST_NAMED = 5;
 /** Refuses while any virtual POS has lost orders that are not imported or not decided on (rule 47). */
 export const refuseUndecided = async (call: CommandCall): Promise<void> => {
   const open: string[] = [];
-  let after: string | undefined;
-  for (let page = 0; page < MAX_DEALER_PAGES && open.length < MOST_NAMED; page += 1) {
+  let [after, isWhole]: [string | undefined, boolean] = [undefined, false];
+  for (let page = 0; page < MAX_DEALER_PAGES && !isWhole && open.length < MOST_NAMED; page += 1) {
     const dealers = await call.deps.dealerDirectory.page({ after, limit: DEALERS_PER_PAGE });
     for (let first = 0; first < dealers.length; first += DEALERS_AT_ONCE) {
       const some = dealers.slice(first, first + DEALERS_AT_ONCE);
       open.push(...(await Promise.all(some.map(({ dealerCode }) => openPosOf(dealerCode, call)))).flat());
     }
     after = dealers.at(-1)?.dealerCode;
-    if (dealers.length < DEALERS_PER_PAGE) break;
+    isWhole = dealers.length < DEALERS_PER_PAGE;
   }
-  if (open.length === 0) return;
+  if (open.length === 0 && isWhole) return;
+  if (open.length === 0) throw notPossible('There are more dealers than one command looks at: nothing is resumed.');
   const named = open.slice(0, MOST_NAMED).join(', ');
   throw notPossible(`Lost orders are open (rule 47): ${named}${open.length > MOST_NAMED ? ' and more' : ''}.`);
 };

@@ -108,6 +108,13 @@ export const breakerProbed = (breaker: Breaker, nowMs: number): Breaker => ({
   retryAtMs: nowMs + PROBE_LEASE_MS,
 });
 
+/** A half-open breaker whose probe was not sent: another may probe at once. */
+export const breakerReleased = (leased: Breaker, nowMs: number): Breaker => ({
+  ...leased,
+  version: leased.version + 1,
+  retryAtMs: nowMs,
+});
+
 /** A breaker after its probe: closed by any answer of the bank, or open for another pause. */
 export const breakerConcluded = (leased: Breaker, heard: 'answered' | 'silent', nowMs: number): Breaker => {
   const next = { ...leased, version: leased.version + 1 };

@@ -66,14 +66,31 @@ export const lostKindOf = (
 export const isUndecided = ({ state }: Pick<LostOrder, 'state'>): boolean =>
   state === 'undecided' || state === 'taking-back';
 
-/** The mark of a virtual POS before its first import in this recovery, or as it stands. */
+/**
+ * Who gives the money of an order back that is taken back: the sweeper, whose attempt is still open or is reversed
+ * anyway; or the command itself, at the bank. `paid`: neither, since the attempt has become paid, and a void or refund
+ * must say so. The attempt as it stands now decides: it may have ended since the import, by its payer's callback.
+ */
+export const takeBackWay = (
+  { state }: Pick<LostOrder, 'state'>,
+  attempt: { readonly state: AttemptState; readonly told: Told } | undefined,
+): 'sweeper' | 'bank' | 'paid' => {
+  if (state === 'taking-back' || attempt === undefined) return 'bank';
+  if (attempt.state === 'approved') return 'paid';
+  return lostKindOf(attempt) === 'ended' ? 'bank' : 'sweeper';
+};
+
+/**
+ * The mark of a virtual POS before its first import in this recovery, or as it stands. Orders that the recovery before
+ * left undecided came with the copy, and still wait for a decision.
+ */
 export const marksIn = (
   stored: LostOrdersOfPos | undefined,
   now: Pick<LostOrdersOfPos, 'dealerCode' | 'posId' | 'tableName'>,
 ): LostOrdersOfPos =>
   stored?.tableName === now.tableName
     ? stored
-    : { ...now, version: stored?.version ?? 0, imported: 0, undecided: 0, complete: false };
+    : { ...now, version: stored?.version ?? 0, imported: 0, undecided: stored?.undecided ?? 0, complete: false };
 
 /** The facts that decide how the money of a lost order goes back: by the bank's word, as with every reversal (rule 4). */
 export const takeBackFacts = (

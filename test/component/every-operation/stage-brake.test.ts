@@ -217,10 +217,13 @@ describe('A bank whose breaker is open (rule 46)', () => {
 
   test('is tried by one charge after the pause, which closes the breaker for all; operators see both', async () => {
     const dealer = await dealerHere();
+    const first = await dealer.payDirectly({ OtherTrxCode: 'known' });
     const breaker = await open();
     const shown = { gateway: gateway(), state: 'open', nextProbeAt: new Date(breaker.retryAtMs).toISOString() };
     expect(await resultOf('show-breakers')).toMatchObject({ breakers: [shown] });
     await breakers().write({ ...breaker, version: breaker.version + 1, retryAtMs: Date.now() });
+    // A repeat charges nothing, so it must not keep others from trying.
+    expect((await dealer.payDirectly({ OtherTrxCode: 'known' })).Data).toEqual(first.Data);
     expect((await dealer.payDirectly()).Data).toMatchObject({ IsSuccessful: true });
     expect(await resultOf('show-breakers')).toMatchObject({ breakers: [{ gateway: gateway(), state: 'closed' }] });
     expect((await dealer.payDirectly()).Data).toMatchObject({ IsSuccessful: true });

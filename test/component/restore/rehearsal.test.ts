@@ -67,8 +67,11 @@ const asOfItsIntent = (attempt: Attempt): Row => {
   return attemptItem({ ...rest, ...times, state: 'charging', told: 'nobody' });
 };
 
-const adoptTable = async (...more: readonly string[]): Promise<Ran> => {
-  const proxy = await startRecoveryProxy(stack.address.engineEndpoint);
+const adoptTable = async (
+  more: readonly string[] = [],
+  key: 'of the account' | 'of AWS' = 'of the account',
+): Promise<Ran> => {
+  const proxy = await startRecoveryProxy(stack.address.engineEndpoint, key);
   try {
     const command = [
       'infra/operator/operator.ts',
@@ -127,7 +130,10 @@ afterAll(() => stack.stop());
 describe('A stage goes on with a restored table, from the copy to the first payment (rule 47)', () => {
   test('adopt-table says what it would do, does it once, and shows the settings', async () => {
     await stack.restore(copy);
-    const tried = await adoptTable('--dry-run');
+    const open = await adoptTable([], 'of AWS');
+    expect(open.code).not.toBe(0);
+    expect(open.stderr).toContain('is not encrypted under');
+    const tried = await adoptTable(['--dry-run']);
     expect([tried.code, tried.stderr]).toEqual([0, '']);
     const outcomes = ({ stdout }: Ran) =>
       (JSON.parse(stdout) as { steps: { outcome: string }[] }).steps.map(({ outcome }) => outcome);

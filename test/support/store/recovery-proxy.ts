@@ -3,9 +3,13 @@ import { closeServer, listenOnLoopback, readBody } from '../../../infra/local/ht
 
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/** Point-in-time recovery, which no engine knows, in front of an engine that gets everything else. */
+/**
+ * Point-in-time recovery and encryption, which no engine knows, in front of an engine that gets everything else. `key`:
+ * what encrypts each table. DynamoDB names only a key of the account.
+ */
 export const startRecoveryProxy = async (
   engineEndpoint: string,
+  key: 'of the account' | 'of AWS' = 'of the account',
 ): Promise<{ readonly address: string; readonly stop: () => Promise<void> }> => {
   const recoverable = new Set<string>();
   const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -30,6 +34,11 @@ export const startRecoveryProxy = async (
       body: new Uint8Array(body),
     });
     response.statusCode = passed.status;
+    if (target.endsWith('.DescribeTable') && passed.ok && key === 'of the account') {
+      const { Table } = (await passed.json()) as { readonly Table: object };
+      answer({ Table: { ...Table, SSEDescription: { Status: 'ENABLED', SSEType: 'KMS' } } });
+      return;
+    }
     response.end(Buffer.from(await passed.arrayBuffer()));
   };
   const server = createServer((request, response) => {

@@ -119,6 +119,76 @@ describe('The breaker of a gateway (rule 46)', () => {
     expect(await admits()).toBe(true);
   });
 
+  test('a probe whose charge was not sent gives the lease back, so that the next charge may probe', async () => {
+    const { silence, clock, mine, instance, admits } = scene();
+    await silence();
+    clock.advance(30_000);
+    const view = await mine.read();
+    expect(await view.admits(ONE)).toBe(true);
+    await view.release();
+    expect(await admits(ONE, instance())).toBe(true);
+    // The lease is another instance's now: nothing is given back twice.
+    await view.release();
+    expect(await admits(ONE, instance())).toBe(false);
+  });
+
+  test('a charge that was sent has concluded its lease, and gives nothing back', async () => {
+    const { silence, clock, mine, admits } = scene();
+    await silence();
+    clock.advance(30_000);
+    const view = await mine.read();
+    expect(await view.admits(ONE)).toBe(true);
+    await mine.note(ONE, TIME_OUT);
+    await view.release();
+    expect(await admits()).toBe(false);
+  });
+
+  test('an answer closes the breaker of an instance whose probe before was never sent', async () => {
+    const { silence, admits, clock, mine } = scene();
+    await silence();
+    clock.advance(30_000);
+    expect(await admits()).toBe(true);
+    clock.advance(60_000);
+    expect(await admits()).toBe(true);
+    await mine.note(ONE, APPROVED);
+    expect(await admits()).toBe(true);
+  });
+
+  test('an instance that has not heard yet that the bank is back looks again before it refuses', async () => {
+    const { silence, clock, log, store, admits, mine } = scene();
+    await silence();
+    clock.advance(30_000);
+    const breakers = dynamoBreakers({ store, clock, lifeMs: 60_000 });
+    const late = new InstanceBreaker({ breakers, clock, log, metrics: NO_METRICS });
+    const view = await late.read();
+    expect(await admits()).toBe(true);
+    await mine.note(ONE, APPROVED);
+    expect(await view.admits(ONE)).toBe(true);
+  });
+
+  test('a lease that cannot be written is refused like one that another call took', async () => {
+    const { silence, clock, log, store } = scene();
+    await silence();
+    clock.advance(30_000);
+    const breakers = dynamoBreakers({ store, clock, lifeMs: 0 });
+    const write = () => Promise.reject(new StoreUnavailable('not-applied', 'TransactionConflict'));
+    const breaker = new InstanceBreaker({ breakers: { ...breakers, write }, clock, log, metrics: NO_METRICS });
+    expect(await (await breaker.read()).admits(ONE)).toBe(false);
+  });
+
+  test('who gets only one of two leases gives it back', async () => {
+    const { clock, log, silence, store } = scene();
+    await silence([ONE, ONE, ONE, ONE, ONE]);
+    await silence([...OTHERS, ...OTHERS, ...OTHERS]);
+    clock.advance(30_000);
+    const breakers = dynamoBreakers({ store, clock, lifeMs: 0 });
+    const losing: typeof breakers = { ...breakers, write: async (one) => one.pos === undefined && breakers.write(one) };
+    const loser = new InstanceBreaker({ breakers: losing, clock, log, metrics: NO_METRICS });
+    expect(await (await loser.read()).admits(ONE)).toBe(false);
+    const winner = new InstanceBreaker({ breakers, clock, log, metrics: NO_METRICS });
+    expect(await (await winner.read()).admits(ONE)).toBe(true);
+  });
+
   test('an authentication may begin while it is half-open, and takes no lease', async () => {
     const { silence, admits, clock, mine } = scene();
     await silence();

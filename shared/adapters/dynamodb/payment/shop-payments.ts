@@ -146,7 +146,6 @@ export const dynamoShopPayments = (table: Table, events: EventWriter = NOBODY_TO
 
 const placeRow = z.object({ number: storedWhole, madeAtMs: storedWhole });
 
-/** Deletes the box even if its payment has changed: the box of a cancelled payment is deleted nowhere else. */
 /** What a box tells that nobody opened. Its payment is read, because the box's entry names it and no more. */
 const closedUnopened = async (
   { table, events }: Store,
@@ -158,6 +157,7 @@ const closedUnopened = async (
   return link === undefined ? [] : events.writesOf([linkClosed(link, result)]);
 };
 
+/** Deletes the box even if its payment has changed: the box of a cancelled payment is deleted nowhere else. */
 const sweep = async (
   store: Store,
   payment: PaymentName,

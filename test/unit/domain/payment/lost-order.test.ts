@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { type AttemptState, attemptStates, type Told } from '../../../../shared/domain/attempt/states.ts';
 import { minor } from '../../../../shared/domain/money/money.ts';
-import { type LostOrder, lostKindOf, marksIn, takeBackFacts } from '../../../../shared/domain/payment/lost-order.ts';
+import {
+  type LostOrder,
+  lostKindOf,
+  marksIn,
+  takeBackFacts,
+  takeBackWay,
+} from '../../../../shared/domain/payment/lost-order.ts';
 import { nextUndoAction } from '../../../../shared/domain/payment/undo.ts';
 
 const NOW_MS = Date.UTC(2027, 0, 15, 9);
@@ -38,11 +44,41 @@ describe('Marks of a virtual POS', () => {
   const now = { dealerCode: 'D1', posId: 'isbank', tableName: 'restored-2' };
   const stored = { ...now, version: 7, imported: 4, undecided: 0, complete: true };
 
+  test('of a recovery that was restored over keep what was undecided: it stands in the copy', () => {
+    const before = { ...stored, tableName: 'restored-1', undecided: 2 };
+    expect(marksIn(before, now)).toEqual({ ...now, version: 7, imported: 0, undecided: 2, complete: false });
+  });
+
   test('count for their own recovery alone: another restore begins at nought', () => {
     expect(marksIn(undefined, now)).toEqual({ ...now, version: 0, imported: 0, undecided: 0, complete: false });
     expect(marksIn(stored, now)).toBe(stored);
     const before = { ...stored, tableName: 'restored-1' };
     expect(marksIn(before, now)).toEqual({ ...now, version: 7, imported: 0, undecided: 0, complete: false });
+  });
+});
+
+describe('Who gives the money back of an order that is taken back (rule 47)', () => {
+  const expected: Readonly<Record<AttemptState, string>> = {
+    authenticating: 'sweeper',
+    charging: 'sweeper',
+    'in-doubt': 'sweeper',
+    // Its payer came back after the import, and the paused stage declined what the bank had charged.
+    declined: 'bank',
+    closed: 'bank',
+    // The command that kept it was interrupted, or another one voided it.
+    approved: 'paid',
+    reversing: 'sweeper',
+    voided: 'sweeper',
+    refunded: 'sweeper',
+  };
+
+  test.each(attemptStates)('an attempt that stands as %s', (state) => {
+    expect(takeBackWay({ state: 'undecided' }, { state, told: 'nobody' })).toBe(expected[state]);
+  });
+
+  test('what the bank was asked to give back goes on there, and an order without an attempt begins there', () => {
+    expect(takeBackWay({ state: 'taking-back' }, { state: 'charging', told: 'nobody' })).toBe('bank');
+    expect(takeBackWay({ state: 'undecided' }, undefined)).toBe('bank');
   });
 });
 
