@@ -82,9 +82,10 @@ export const readXml = (text: string): XmlTree | undefined => {
   if (/<[!?]/.test(plain) || FORBIDDEN.test(plain)) return undefined;
   try {
     if (XMLValidator.validate(plain) !== true) return undefined;
-    const tree: unknown = parser().parse(plain);
-    const isTree = typeof tree === 'object' && tree !== null && Object.keys(tree).length === 1;
-    return isTree ? (tree as XmlTree) : undefined;
+    const tree = parser().parse(plain) as XmlTree;
+    const [root, ...others] = Object.values(tree);
+    // The validator accepts a second root; the parser lists it with the first if their names are equal.
+    return root === undefined || others.length > 0 || Array.isArray(root) ? undefined : tree;
   } catch {
     return undefined;
   }
