@@ -44,10 +44,11 @@ const fileOfLate = (name: string): string => `./${name}.js`;
 const withLatePackages: Plugin = {
   name: 'with-late-packages',
   setup: (bundling) => {
-    bundling.onResolve({ filter: /^(?:pngjs|fast-xml-parser)$/ }, ({ path: name, importer }) => {
-      const path = latePackages.get(name);
-      return importer === path ? { path: fileOfLate(name), external: true } : { path };
-    });
+    for (const [name, path] of latePackages) {
+      bundling.onResolve({ filter: new RegExp(`^${name}$`) }, ({ importer }) =>
+        importer === path ? { path: fileOfLate(name), external: true } : { path },
+      );
+    }
   },
 };
 
