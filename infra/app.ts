@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Code } from 'aws-cdk-lib/aws-lambda';
-import { buildApp } from './build-app.ts';
 import { bundleFunctions } from './bundle.ts';
 import { checkWithNag } from './check-with-nag.ts';
+import { deployedApp } from './deploy/deployed-app.ts';
 import { readStageContext, stageSettings } from './stage-config.ts';
 
 // The app that the CDK command runs: `npx cdk synth -c stage=NAME`.
@@ -12,7 +11,7 @@ const bundleFolder = mkdtempSync(join(tmpdir(), 'payment-link-bundles-'));
 try {
   const settings = stageSettings(readStageContext());
   const bundles = await bundleFunctions(bundleFolder);
-  const { app } = buildApp({ settings, codeFor: (name) => Code.fromAsset(bundles.folderOf(name)) });
+  const { app } = deployedApp({ settings, bundles });
   checkWithNag(app);
   app.synth();
 } catch (error) {

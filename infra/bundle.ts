@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
@@ -33,12 +33,22 @@ const withoutPackageDetails: Plugin = {
 
 const replacement = (file: string): string => join(PROJECT_FOLDER, 'infra/bundling', file);
 
-/** The replacement itself needs the package, which an alias would take from it. */
-const withLatePng: Plugin = {
-  name: 'with-late-png',
+/** Packages that load at their first use: each is a file of its own, so a start does not even read it. */
+const latePackages = new Map([
+  ['pngjs', replacement('late-png.ts')],
+  ['fast-xml-parser', replacement('late-xml-parser.ts')],
+]);
+
+const fileOfLate = (name: string): string => `./${name}.js`;
+
+const withLatePackages: Plugin = {
+  name: 'with-late-packages',
   setup: (bundling) => {
-    const path = replacement('late-png.ts');
-    bundling.onResolve({ filter: /^pngjs$/ }, ({ importer }) => (importer === path ? undefined : { path }));
+    for (const [name, path] of latePackages) {
+      bundling.onResolve({ filter: new RegExp(`^${name}$`) }, ({ importer }) =>
+        importer === path ? { path: fileOfLate(name), external: true } : { path },
+      );
+    }
   },
 };
 
@@ -56,19 +66,33 @@ const bundleSettings = {
     '@aws-sdk/credential-provider-node': replacement('lambda-credentials.ts'),
     '@smithy/core/event-streams': replacement('no-event-streams.ts'),
   },
-  plugins: [withoutConfigFiles, withoutPackageDetails, plainErrorsLeftOut, withLatePng],
+  plugins: [withoutConfigFiles, withoutPackageDetails, plainErrorsLeftOut, withLatePackages],
   // While it loads a bundle, V8 parses arrow functions in full, and skims other functions until they are called.
   // Without arrow functions the same bundle loads in a sixth less processor time.
   supported: { arrow: false },
-  sourcemap: 'linked',
+  // Bundles do not name their maps: no deployed function has its map.
+  sourcemap: 'external',
   sourcesContent: false,
   metafile: true,
   logLevel: 'warning',
 } satisfies BuildOptions;
 
+/** A package by itself, without the settings that are about what stands in bundles. */
+const latePackageSettings = {
+  bundle: true,
+  platform: 'node',
+  target: 'node24',
+  format: 'cjs',
+  minify: true,
+  legalComments: 'none',
+  mainFields: ['module', 'main'],
+  absWorkingDir: PROJECT_FOLDER,
+  logLevel: 'warning',
+} satisfies BuildOptions;
+
 /** The bundles, and esbuild's report of their inputs and sizes. */
 export interface Bundles {
-  /** The folder of one function: `index.js` (CommonJS), its source map, and a package.json that says so. */
+  /** The folder of one function: `index.js` (CommonJS), its source map, the packages that it loads late, and a package.json. */
   folderOf(name: string): string;
   readonly metafile: Metafile;
 }
@@ -103,7 +127,23 @@ export const bundleFunctions = async (
     writeFileSync(join(outputFolder, name, 'package.json'), '{"type":"commonjs"}\n');
     writeFiles(join(outputFolder, name), name);
   }
+  await writeLatePackages(outputFolder, result.metafile);
   return { folderOf: (name) => join(outputFolder, name), metafile: result.metafile };
+};
+
+/** Writes each late package beside the bundles that load it. */
+const writeLatePackages = async (outputFolder: string, { outputs }: Metafile): Promise<void> => {
+  for (const name of latePackages.keys()) {
+    const users = Object.entries(outputs).filter(([, { imports }]) =>
+      imports.some(({ path }) => path === fileOfLate(name)),
+    );
+    if (users.length === 0) continue;
+    const { outputFiles } = await build({ ...latePackageSettings, entryPoints: [name], write: false });
+    for (const [user] of users) {
+      const folder = join(outputFolder, basename(dirname(user)));
+      for (const { contents } of outputFiles) writeFileSync(join(folder, fileOfLate(name)), contents);
+    }
+  }
 };
 
 /** The files of a function, compressed once here and not at each request. */

@@ -69,7 +69,17 @@ const rooms: readonly Room[] = [
   {
     name: 'adapters',
     holds: below('shared/adapters'),
-    mayImport: ['domain', 'ports', 'nestpay', 'observability', 'payment-flow', 'zod', 'node', ...AWS],
+    mayImport: [
+      'domain',
+      'ports',
+      'nestpay',
+      'observability',
+      'payment-flow',
+      'zod',
+      'fast-xml-parser',
+      'node',
+      ...AWS,
+    ],
   },
   {
     name: 'handlers',
@@ -103,6 +113,7 @@ const rooms: readonly Room[] = [
       'cdk-nag',
       'constructs',
       'esbuild',
+      'fast-xml-parser',
       'pngjs',
     ],
   },

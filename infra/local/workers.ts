@@ -20,6 +20,8 @@ interface Pending {
 const MAX_STARTS_PER_MINUTE = 10;
 // Meant for a module that never finishes loading. A slow machine must not reach it.
 const LOAD_TIMEOUT_MS = 120_000;
+/** Room for new objects. V8 would take several times as much in each of the many workers, and keep it. */
+const YOUNG_GENERATION_MB = 12;
 /** How long an unused worker keeps its memory. */
 const IDLE_LIFE_MS = 5 * 60_000;
 
@@ -118,6 +120,8 @@ export class FunctionWorker {
       workerData: settings,
       env: { ...this.#environment, ...compileCache() },
       execArgv: [],
+      // The nearer a heap is to its limit, the sooner V8 collects. The default limit is as for a machine of its own.
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
       stdout: true,
       stderr: true,
     });

@@ -10,7 +10,8 @@ const behindMessage = (stack: string, message: string): string =>
 const maps = new Map<string, SourceMap | undefined>();
 
 /**
- * The source map beside a bundle. It is read for the first unexpected error only, so that it does not slow the start.
+ * The source map beside a bundle, which only local runs have. It is read for the first unexpected error only, so that it
+ * does not slow the start.
  */
 const mapOf = (file: string): SourceMap | undefined => {
   if (!maps.has(file)) {
@@ -25,17 +26,26 @@ const mapOf = (file: string): SourceMap | undefined => {
 
 const PLACE = /\(?((?:file:\/\/)?\/[^():]+):(\d+):(\d+)\)?$/;
 
+/** A place of a bundle in its sources, as `file:line:column`, counted from 1. Undefined where its map has no such place. */
+export const sourcePlaceOf = (map: SourceMap, { line, column }: { readonly line: number; readonly column: number }) => {
+  const entry = map.findEntry(line - 1, column - 1);
+  if (!('originalSource' in entry)) return undefined;
+  const source = entry.originalSource.replace(/^(?:\.\.\/)+/, '');
+  return `${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
+};
+
 /** A frame of a bundle as a frame of its source; any other frame as it is. */
 const inSource = (frame: string): string => {
   const [place, file = '', line, column] = PLACE.exec(frame) ?? [];
-  if (place === undefined) return frame;
-  const entry = mapOf(file.replace(/^file:\/\//, ''))?.findEntry(Number(line) - 1, Number(column) - 1);
-  if (entry === undefined || !('originalSource' in entry)) return frame;
-  const source = entry.originalSource.replace(/^(?:\.\.\/)+/, '');
-  return `at ${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
+  const map = place === undefined ? undefined : mapOf(file.replace(/^file:\/\//, ''));
+  const source = map && sourcePlaceOf(map, { line: Number(line), column: Number(column) });
+  return source === undefined ? frame : `at ${source}`;
 };
 
-/** The frames of an error's stack, in the sources. The message is left out: it may quote another system. */
+/**
+ * The frames of an error's stack: in the sources where the bundle's map is beside it, else in the bundle (`npm run frames`
+ * finds their sources). The message is left out: it may quote another system.
+ */
 export const framesOf = (error: unknown): readonly string[] =>
   error instanceof Error && error.stack !== undefined
     ? behindMessage(error.stack, error.message)

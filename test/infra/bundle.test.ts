@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -53,6 +53,18 @@ describe('Bundles', () => {
     const bundles = await bundleFunctions(join(folder, 'f'), ['show-documents']);
     const carried = gunzipSync(readFileSync(join(bundles.folderOf('show-documents'), 'openapi.json.gz')));
     expect(carried.equals(readFileSync('shared/openapi/openapi.json'))).toBe(true);
+  });
+
+  test('load packages that most calls do without at their first use, from files of their own', async () => {
+    const bundles = await bundleFunctions(join(folder, 'i'), ['capture-payment', 'get-sale']);
+    const files = (name: string) => readdirSync(bundles.folderOf(name)).filter((file) => file.endsWith('.js'));
+    expect(files('capture-payment').toSorted()).toEqual(['fast-xml-parser.js', 'index.js']);
+    expect(files('get-sale')).toEqual(['index.js']);
+    const text = readFileSync(join(bundles.folderOf('capture-payment'), 'index.js'), 'utf8');
+    expect(text.match(/require\("\.\/fast-xml-parser\.js"\)/g)).toHaveLength(1);
+    expect(sourcesOf(bundles.metafile, 'capture-payment').filter((path) => path.includes('/fast-xml-parser/'))).toEqual(
+      [],
+    );
   });
 
   test('say which handler is missing', async () => {

@@ -57,6 +57,12 @@ describe('A function in its worker', () => {
     });
   });
 
+  test('has the memory of its function, so that many workers fit on one machine', async () => {
+    const worker = workerOf('memory', `exports.handler = async () => require('node:worker_threads').resourceLimits;`);
+    const { value } = await resultOf(worker, {});
+    expect(value).toMatchObject({ maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 });
+  });
+
   test('serves concurrent calls at once', async () => {
     const worker = workerOf(
       'concurrent',

@@ -1,3 +1,4 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { escapeText } from './xml-writer.ts';
 
 /** A parsed document: elements by name, a text where an element holds only text, a list where a name is repeated. */
@@ -5,6 +6,27 @@ export type XmlTree = Readonly<Record<string, unknown>>;
 
 /** Deepest nesting of a document; the bank's have three levels. */
 const MAX_DEPTH = 8;
+
+/** The parser is made at the first answer of a bank: most calls of the functions that have it ask none. */
+const newParser = (): XMLParser =>
+  new XMLParser({
+    ignoreAttributes: true,
+    ignoreDeclaration: true,
+    ignorePiTags: true,
+    parseTagValue: false,
+    parseAttributeValue: false,
+    processEntities: false,
+    htmlEntities: false,
+    trimValues: true,
+    maxNestedTags: MAX_DEPTH,
+    tagValueProcessor: (_name, value) => decodeReferences(value),
+  });
+
+let made: XMLParser | undefined;
+const parser = (): XMLParser => {
+  made ??= newParser();
+  return made;
+};
 
 const NAMED: ReadonlyMap<string, string> = new Map<string, string>([
   ['amp', '&'],
@@ -47,68 +69,22 @@ const decodeReferences = (text: string): string =>
     return dereference(reference);
   });
 
-/** A tag, with its attributes checked and left out, or the text in front of the next tag. */
-const PART =
-  /<(?:(?<opened>[A-Za-z_][\w.:-]*)(?:\s+[A-Za-z_][\w.:-]*\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*(?<empty>\/)?|\/(?<closed>[A-Za-z_][\w.:-]*)\s*)>|(?<words>[^<]+)/y;
-
-/** An element whose end was not read yet. */
-interface OpenElement {
-  readonly name: string;
-  readonly children: Record<string, unknown>;
-  words: string;
-}
-
-const newElement = (name: string): OpenElement => ({ name, children: {}, words: '' });
-
-/** The value of an element that ended: its children, of which a repeated one is a list, or its text if it has none. */
-const contentOf = ({ children, words }: OpenElement): unknown => {
-  const text = decodeReferences(words.trim());
-  return Object.keys(children).length === 0 ? text : children;
-};
-
-const addTo = ({ children }: OpenElement, name: string, value: unknown): void => {
-  const present = children[name];
-  if (present === undefined) children[name] = value;
-  else if (Array.isArray(present)) present.push(value);
-  else children[name] = [present, value];
-};
-
-/**
- * Reads elements and texts to the end. Throws at anything else, at a wrong end, below the greatest depth, and at a name
- * that every object has.
- */
-const readElements = (document: string): Record<string, unknown> => {
-  const whole = newElement('');
-  const open: [OpenElement, ...OpenElement[]] = [whole];
-  PART.lastIndex = 0;
-  while (PART.lastIndex < document.length) {
-    const { opened, empty, closed, words } = PART.exec(document)?.groups ?? {};
-    const inner = open.at(-1) ?? whole;
-    if (words !== undefined) inner.words += words;
-    else if (closed !== undefined) {
-      if (closed !== inner.name || open.length === 1) throw new NotReadable();
-      open.pop();
-      addTo(open.at(-1) ?? whole, closed, contentOf(inner));
-    } else if (opened === undefined || opened in Object.prototype || open.length > MAX_DEPTH) throw new NotReadable();
-    else if (empty !== undefined) addTo(inner, opened, '');
-    else open.push(newElement(opened));
-  }
-  if (open.length > 1 || whole.words !== '') throw new NotReadable();
-  return whole.children;
-};
-
 /**
  * Reads a well-formed document with one root and no markup declaration: a DOCTYPE, entity, comment or processing
- * instruction is refused before its elements are read. Texts stay texts, never numbers. Undefined for anything that
- * cannot be read.
+ * instruction is refused before the parser sees it. Texts stay texts, never numbers. Undefined for anything that cannot
+ * be read.
  */
 export const readXml = (text: string): XmlTree | undefined => {
   const element = text.replace(DECLARATION, '').trim();
   const plain = element.replaceAll(CDATA, (_all, content: string) => escapeText(content));
+  // The validator accepts text after the root; no valid document has any.
+  if (!plain.startsWith('<') || !plain.endsWith('>')) return undefined;
   if (/<[!?]/.test(plain) || FORBIDDEN.test(plain)) return undefined;
   try {
-    const tree = readElements(plain);
+    if (XMLValidator.validate(plain) !== true) return undefined;
+    const tree = parser().parse(plain) as XmlTree;
     const [root, ...others] = Object.values(tree);
+    // The validator accepts a second root; the parser lists it with the first if their names are equal.
     return root === undefined || others.length > 0 || Array.isArray(root) ? undefined : tree;
   } catch {
     return undefined;

@@ -126,6 +126,7 @@ describe('Documents', () => {
     '<A>',
     '<A></B>',
     '<A/><B/>',
+    '<A/><A/>',
     '<A/>text',
     '<!DOCTYPE A><A/>',
     '<!doctype A><A/>',
