@@ -9,8 +9,11 @@ import { appOf, settingsOf } from './stage-templates.ts';
 const reservedConcurrency = Object.fromEntries(functionsToReserve.map((name) => [name, 5]));
 
 const warningsOf = (settings: StageSettings) => {
-  const { api, app } = appOf(settings);
-  const warnings = Annotations.fromStack(api).findWarning('*', Match.stringLikeRegexp('No reserved concurrency'));
+  const { observability, app } = appOf(settings);
+  const warnings = Annotations.fromStack(observability).findWarning(
+    '*',
+    Match.stringLikeRegexp('No reserved concurrency'),
+  );
   rmSync(app.outdir, { recursive: true, force: true });
   return warnings;
 };
