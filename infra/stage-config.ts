@@ -45,7 +45,7 @@ const settingsSchema = z.strictObject({
       loopback: z.boolean().default(false),
     })
     .default({ ownHosts: [], loopback: false }),
-  reservedConcurrency: z.record(z.string(), z.int().min(1).max(1_000)).default({}),
+  reservedConcurrency: z.record(z.string(), z.int().min(1).max(100_000)).default({}),
   // When the day of the embedded bank ends, in Istanbul. A production stage has no such bank.
   bankDayEnd: z
     .string()

@@ -18,7 +18,7 @@ export const nextVersion = (what: string, stored: number | undefined, given: num
   if (stored === undefined) {
     throw new CommandError(
       'NotFound',
-      `There is no ${what}, so there is no version ${replaced} to replace.`,
+      `Nothing is stored of ${what}, so there is no version ${replaced} to replace.`,
       'version',
     );
   }

@@ -4,11 +4,22 @@ import type { Construct } from 'constructs';
 /** Paths that payers' browsers ask for. All others are those of dealers' programs and of banks' callbacks. */
 const PAGE_PATHS = ['/pay/', '/result/', '/box/'];
 
-/** Groups of rules that AWS keeps, and the start of the labels that their rules leave. */
+/** Groups of rules that AWS keeps. */
 const MANAGED_GROUPS = [
-  { name: 'AWSManagedRulesAmazonIpReputationList', label: 'awswaf:managed:aws:amazon-ip-list:' },
-  { name: 'AWSManagedRulesCommonRuleSet', label: 'awswaf:managed:aws:core-rule-set:' },
-  { name: 'AWSManagedRulesKnownBadInputsRuleSet', label: 'awswaf:managed:aws:known-bad-inputs:' },
+  'AWSManagedRulesAmazonIpReputationList',
+  'AWSManagedRulesCommonRuleSet',
+  'AWSManagedRulesKnownBadInputsRuleSet',
+];
+
+/**
+ * The labels of rules that refuse by themselves. The list of addresses has a third rule that only counts, of addresses that
+ * took part in floods: a mobile network has thousands of payers behind such a one.
+ */
+const REFUSED_LABELS = [
+  { scope: 'LABEL', key: 'awswaf:managed:aws:amazon-ip-list:AWSManagedIPReputationList' },
+  { scope: 'LABEL', key: 'awswaf:managed:aws:amazon-ip-list:AWSManagedReconnaissanceList' },
+  { scope: 'NAMESPACE', key: 'awswaf:managed:aws:core-rule-set:' },
+  { scope: 'NAMESPACE', key: 'awswaf:managed:aws:known-bad-inputs:' },
 ];
 
 /**
@@ -16,7 +27,7 @@ const MANAGED_GROUPS = [
  * User-Agent, large JSON bodies, addresses inside them. So there they only count (rule 44), and nowhere is a challenge.
  */
 export const firewall = (scope: Construct, stage: string): CfnWebACL => {
-  const looking = MANAGED_GROUPS.map(({ name }, priority): CfnWebACL.RuleProperty => {
+  const looking = MANAGED_GROUPS.map((name, priority): CfnWebACL.RuleProperty => {
     return {
       name,
       priority,
@@ -56,7 +67,7 @@ const isPage: CfnWebACL.StatementProperty = {
 
 const isLabelled: CfnWebACL.StatementProperty = {
   orStatement: {
-    statements: MANAGED_GROUPS.map(({ label: key }) => ({ labelMatchStatement: { scope: 'NAMESPACE', key } })),
+    statements: REFUSED_LABELS.map((labelMatchStatement) => ({ labelMatchStatement })),
   },
 };
 

@@ -15,9 +15,9 @@ const keyProps = ({ description, multiRegion }: RetainedKeyOptions) => ({
 });
 
 /**
- * A customer-managed key that outlives its stack (rule 39). It is rotated every year, kept when the stack is deleted (unless its very creation failed),
- * and its deletion can be cancelled for 30 days. Its logical id is fixed: a renamed key is a new key, and nothing that
- * the old one encrypted opens with it.
+ * A customer-managed key that outlives its stack (rule 39). It is rotated every year, kept when the stack is deleted (unless
+ * its very creation failed), and its deletion can be cancelled for 30 days. Its logical id is fixed: a renamed key is a new
+ * key, and nothing that the old one encrypted opens with it.
  */
 export const retainedKey = (scope: Construct, logicalId: string, options: RetainedKeyOptions): Key => {
   const key = new Key(scope, logicalId, {

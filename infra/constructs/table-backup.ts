@@ -23,21 +23,24 @@ const NO_COPY =
 export const tableBackup = (
   stack: Stack,
   table: TableInUse,
-  { kind, backup, keys }: Pick<StageSettings, 'kind' | 'backup' | 'keys'>,
+  { name, kind, backup, keys }: Pick<StageSettings, 'name' | 'kind' | 'backup' | 'keys'>,
 ): void => {
   if (kind === 'production' && backup?.copyTo === undefined) {
     const warning = backup === undefined ? NO_BACKUP : NO_COPY;
     Annotations.of(stack).addWarningV2('payment-link:backup', warning);
   }
   if (backup === undefined) return;
+  // Stages of one account have a vault each: the name that the construct would make is the same for all.
+  const ownName = `payment-link-${name}`;
   const vault = new BackupVault(stack, 'BackupVault', {
+    backupVaultName: ownName,
     encryptionKey: retainedKey(stack, 'BackupKey', { description: 'Encrypts backups of the payments table', ...keys }),
     removalPolicy: RemovalPolicy.RETAIN,
   });
   const { keepDays, copyTo } = backup;
   const deleteAfter = Duration.days(keepDays);
   const target = copyTo === undefined ? undefined : BackupVault.fromBackupVaultArn(stack, 'CopyVault', copyTo);
-  const plan = new BackupPlan(stack, 'BackupPlan', { backupVault: vault });
+  const plan = new BackupPlan(stack, 'BackupPlan', { backupPlanName: ownName, backupVault: vault });
   plan.addRule(
     new BackupPlanRule({
       ruleName: 'EveryNight',

@@ -2,7 +2,17 @@ import { parseArgs } from 'node:util';
 import { DEFAULT_STAGE_NAME } from '../stage-config.ts';
 
 /** How the CDK command is called, or why it is not called at all. */
-export type DeployCall = { readonly parameters: readonly string[] } | { readonly refused: string };
+export type DeployCall =
+  | {
+      readonly parameters: readonly string[];
+      readonly stage: string;
+      /** Whether the stage is deployed when the command succeeds. */
+      readonly deploys: boolean;
+    }
+  | { readonly refused: string };
+
+/** With these the CDK command ends well and has deployed nothing, or only prepared to. */
+const DEPLOYS_NOTHING = /^(?:--help|-h|--no-execute|--execute|--method|-m)(?:=|$)/;
 
 const WHAT_TO_DO =
   'Nobody can be asked about changes of rights here. Look at them with "npm run diff", and deploy with "npm run deploy -- --yes --stage NAME".';
@@ -24,13 +34,14 @@ export const deployCall = (given: readonly string[], { isTerminal }: { readonly 
   const read = readArguments(own);
   if ('refused' in read) return read;
   const { yes, stage: named, context } = read;
-  const stage = named ?? stageIn(context);
-  if (yes && stage === undefined) return { refused: NAME_THE_STAGE };
+  const chosen = named ?? stageIn(context);
+  if (yes && chosen === undefined) return { refused: NAME_THE_STAGE };
   if (!yes && !isTerminal) return { refused: WHAT_TO_DO };
   const others = context.filter((one) => !one.startsWith('stage=')).flatMap((one) => ['--context', one]);
   const asking = yes ? ['--require-approval', 'never', '--progress', 'events'] : [];
-  const stageOf = ['--context', `stage=${stage ?? DEFAULT_STAGE_NAME}`];
-  return { parameters: ['deploy', '--all', ...stageOf, ...others, ...asking, ...passedOn] };
+  const stage = chosen ?? DEFAULT_STAGE_NAME;
+  const parameters = ['deploy', '--all', '--context', `stage=${stage}`, ...others, ...asking, ...passedOn];
+  return { parameters, stage, deploys: !passedOn.some((one) => DEPLOYS_NOTHING.test(one)) };
 };
 
 interface OwnArguments {

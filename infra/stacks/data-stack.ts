@@ -10,7 +10,7 @@ import type { StageSettings } from '../stage-config.ts';
 
 type DataSettings = Pick<
   StageSettings,
-  'kind' | 'vaultKeys' | 'tableName' | 'tableStreamArn' | 'keys' | 'backup' | 'promisedPaymentsPerSecond'
+  'name' | 'kind' | 'vaultKeys' | 'tableName' | 'tableStreamArn' | 'keys' | 'backup' | 'promisedPaymentsPerSecond'
 >;
 
 export interface DataStackProps extends StackProps {

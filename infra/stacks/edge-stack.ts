@@ -32,8 +32,18 @@ export interface EdgeStackProps extends StackProps {
 /** Answers that CloudFront would keep for ten seconds by itself. */
 const ERROR_STATUSES = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
-/** What the functions read. Nothing else of a caller's headers goes on, and no cookie. */
-const PASSED_HEADERS = ['Accept', 'Accept-Language', 'CloudFront-Viewer-Address'];
+/**
+ * What the functions read. Nothing else of a caller's headers goes on, and no cookie. Forms need their type, and the demo shop
+ * of a sandbox stage refuses what another page posts.
+ */
+const PASSED_HEADERS = [
+  'Accept',
+  'Accept-Language',
+  'CloudFront-Viewer-Address',
+  'Content-Type',
+  'Origin',
+  'Sec-Fetch-Dest',
+];
 
 /** No path, query, Referer or cookie, and no address of a caller (rule 30). */
 const LOGGED_FIELDS = [

@@ -6,7 +6,7 @@ export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 /** The README and the guides that it leads to, in the order in which their samples are pasted. */
 const GUIDES = [
   'README.md',
-  ...['integrate', 'operate', 'deploy', 'develop', 'test-cards'].map((name) => `shared/docs/${name}.md`),
+  ...['integrate', 'operate', 'deploy', 'addresses', 'develop', 'test-cards'].map((name) => `shared/docs/${name}.md`),
 ];
 
 /** The text of all of them. */

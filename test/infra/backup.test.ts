@@ -38,6 +38,15 @@ describe('The setting backup of a stage', () => {
     data.hasResource('AWS::Backup::BackupVault', { DeletionPolicy: 'Retain' });
   });
 
+  test('has a vault and a plan of its own in an account with other stages', () => {
+    for (const settings of [production, settingsOf('sandbox')]) {
+      const { data } = templatesOf({ ...settings, backup: backedUp.backup });
+      const ownName = `payment-link-${settings.name}`;
+      data.hasResourceProperties('AWS::Backup::BackupVault', { BackupVaultName: ownName });
+      data.hasResourceProperties('AWS::Backup::BackupPlan', { BackupPlan: { BackupPlanName: ownName } });
+    }
+  });
+
   test('names that table alone: boxes are never backed up (rules 24 and 25)', () => {
     const selected = (settings: typeof production) =>
       Object.values(templatesOf(settings).data.findResources('AWS::Backup::BackupSelection')).map(

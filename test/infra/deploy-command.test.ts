@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { deployCall } from '../../infra/deploy/deploy-call.ts';
+import { withDeployedStage } from '../../infra/deployed-stages.ts';
 import { PATIENCE_MS } from '../support/app/patience.ts';
 
 const inPipeline = (...given: string[]) => deployCall(given, { isTerminal: false });
@@ -10,19 +11,19 @@ const ALL = ['deploy', '--all', '--context'];
 
 describe('npm run deploy', () => {
   test('deploys all stacks, and asks about each change of rights in a terminal', () => {
-    expect(inTerminal()).toEqual({ parameters: [...ALL, 'stage=sandbox'] });
-    expect(inTerminal('--context', 'stage=production')).toEqual({ parameters: [...ALL, 'stage=production'] });
-    expect(inTerminal('--stage', 'production')).toEqual({ parameters: [...ALL, 'stage=production'] });
+    expect(inTerminal()).toMatchObject({ parameters: [...ALL, 'stage=sandbox'] });
+    expect(inTerminal('--context', 'stage=production')).toMatchObject({ parameters: [...ALL, 'stage=production'] });
+    expect(inTerminal('--stage', 'production')).toMatchObject({ parameters: [...ALL, 'stage=production'] });
   });
 
   test('asks nothing with --yes, which a pipeline needs', () => {
     const parameters = [...ALL, 'stage=production', '--require-approval', 'never', '--progress', 'events'];
-    expect(inPipeline('--yes', '--stage', 'production')).toEqual({ parameters });
-    expect(inPipeline('--yes', '-c', 'stage=production')).toEqual({ parameters });
+    expect(inPipeline('--yes', '--stage', 'production')).toMatchObject({ parameters });
+    expect(inPipeline('--yes', '-c', 'stage=production')).toMatchObject({ parameters });
   });
 
   test('passes other context, and what stands behind a second --, on to the CDK command', () => {
-    expect(inTerminal('-c', 'a=b', '-c', 'stage=one', '--', '--profile', 'payments')).toEqual({
+    expect(inTerminal('-c', 'a=b', '-c', 'stage=one', '--', '--profile', 'payments')).toMatchObject({
       parameters: [...ALL, 'stage=one', '--context', 'a=b', '--profile', 'payments'],
     });
   });
@@ -32,6 +33,25 @@ describe('npm run deploy', () => {
       refused: '--yes asks nothing, so it wants a stage that is named: --stage NAME.',
     });
     expect(inTerminal('--yes', '-c', 'a=b')).toHaveProperty('refused');
+  });
+
+  test('knows whether the stage is deployed when the CDK command succeeds', () => {
+    const deploys = (...passedOn: string[]) => inPipeline('--yes', '--stage', 'production', '--', ...passedOn);
+    expect(inTerminal()).toMatchObject({ stage: 'sandbox', deploys: true });
+    expect(deploys('--profile', 'payments')).toMatchObject({ stage: 'production', deploys: true });
+    for (const nothing of [['--help'], ['--no-execute'], ['--method', 'prepare-change-set'], ['--method=direct']]) {
+      expect(deploys(...nothing)).toMatchObject({ deploys: false });
+    }
+  });
+
+  test('records what the first deployment of a stage fixed, and nothing that a later one brings', () => {
+    const first = withDeployedStage({}, { name: 'production', keys: { multiRegion: true } });
+    expect(first).toEqual({ production: { multiRegionKeys: true } });
+    expect(withDeployedStage(first, { name: 'production', keys: { multiRegion: false } })).toEqual(first);
+    expect(withDeployedStage(first, { name: 'sandbox', keys: { multiRegion: false } })).toEqual({
+      ...first,
+      sandbox: { multiRegionKeys: false },
+    });
   });
 
   test('says what it does not know', () => {

@@ -77,7 +77,7 @@ describe('The edge of a stage (rule 44)', () => {
     const policy = only('AWS::CloudFront::OriginRequestPolicy').OriginRequestPolicyConfig;
     expect(policy.HeadersConfig).toEqual({
       HeaderBehavior: 'whitelist',
-      Headers: ['Accept', 'Accept-Language', 'CloudFront-Viewer-Address'],
+      Headers: ['Accept', 'Accept-Language', 'CloudFront-Viewer-Address', 'Content-Type', 'Origin', 'Sec-Fetch-Dest'],
     });
     expect(policy.CookiesConfig).toEqual({ CookieBehavior: 'none' });
     expect(policy.QueryStringsConfig).toEqual({ QueryStringBehavior: 'all' });
@@ -167,31 +167,40 @@ interface Seen {
   readonly path: string;
   readonly userAgent?: string;
   readonly body?: string;
+  /** The rule of AWS's list of addresses that knows the caller's. */
+  readonly listed?: string;
 }
 
 interface Statement {
   readonly AndStatement?: { readonly Statements: readonly Statement[] };
   readonly OrStatement?: { readonly Statements: readonly Statement[] };
   readonly ByteMatchStatement?: { readonly SearchString: string };
-  readonly LabelMatchStatement?: { readonly Key: string };
+  readonly LabelMatchStatement?: { readonly Key: string; readonly Scope: string };
 }
 
 /** What a managed group would say of a request: the refusals that dealers' programs meet, as AWS documents them. */
-const labelsOf = (group: string, { userAgent, body = '' }: Seen): readonly string[] =>
-  group === 'AWSManagedRulesCommonRuleSet'
+const labelsOf = (group: string, { userAgent, body = '', listed }: Seen): readonly string[] => {
+  if (group === 'AWSManagedRulesAmazonIpReputationList') {
+    return listed === undefined ? [] : [`awswaf:managed:aws:amazon-ip-list:${listed}`];
+  }
+  return group === 'AWSManagedRulesCommonRuleSet'
     ? [
         ...(userAgent === undefined ? ['awswaf:managed:aws:core-rule-set:NoUserAgent_Header'] : []),
         ...(body.length > 8192 ? ['awswaf:managed:aws:core-rule-set:SizeRestrictions_Body'] : []),
         ...(/https?:\/\//.test(body) ? ['awswaf:managed:aws:core-rule-set:GenericRFI_Body'] : []),
       ]
     : [];
+};
 
 const holds = (statement: Statement, seen: Seen, labels: readonly string[]): boolean => {
   const { AndStatement, OrStatement, ByteMatchStatement, LabelMatchStatement } = statement;
   if (AndStatement !== undefined) return AndStatement.Statements.every((one) => holds(one, seen, labels));
   if (OrStatement !== undefined) return OrStatement.Statements.some((one) => holds(one, seen, labels));
   if (ByteMatchStatement !== undefined) return seen.path.startsWith(ByteMatchStatement.SearchString);
-  if (LabelMatchStatement !== undefined) return labels.some((label) => label.startsWith(LabelMatchStatement.Key));
+  if (LabelMatchStatement !== undefined) {
+    const { Key, Scope } = LabelMatchStatement;
+    return labels.some((label) => (Scope === 'LABEL' ? label === Key : label.startsWith(Key)));
+  }
   throw new Error(`unknown statement ${JSON.stringify(statement)}`);
 };
 
@@ -231,12 +240,17 @@ describe('The firewall', () => {
     ],
     ['the bank’s callback', { path: '/3d/AAAA', userAgent: 'browser', body: 'okUrl=https://pay.example.com/3d/AAAA' }],
     ['a payer', { path: '/pay/AAAA', userAgent: 'browser', body: 'cardNumber=1' }],
+    [
+      'a payer of a network that took part in a flood',
+      { path: '/pay/AAAA', userAgent: 'a', listed: 'AWSManagedIPDDoSList' },
+    ],
   ])('lets %s through', (_who, seen) => {
     expect(verdictOn(seen)).toBe('let through');
   });
 
   test.each([
     ['a program on a payer’s page', { path: '/pay/AAAA' }],
+    ['an attacker’s address there', { path: '/pay/AAAA', userAgent: 'a', listed: 'AWSManagedIPReputationList' }],
     ['a body on a payer’s page that no form has', { path: '/box/AAAA', userAgent: 'browser', body: 'x'.repeat(9000) }],
   ])('refuses %s', (_who, seen) => {
     expect(verdictOn(seen)).toBe('refused');

@@ -57,6 +57,9 @@ describe('Stage settings', () => {
     const routes = { 'POST /Nowhere': { ratePerSecond: 1, burst: 1 } };
     expect(() => settingsWith({ throttling: { ...minimal.throttling, routes } })).toThrow(/POST \/Nowhere/);
     expect(() => settingsWith({ reservedConcurrency: { nobody: 1 } })).toThrow(/nobody/);
+    // As the page about deployment advises for a quota of 10,000.
+    const many = { 'make-direct-payment': 3_000 };
+    expect(settingsWith({ reservedConcurrency: many }).reservedConcurrency).toEqual(many);
   });
 
   test('end the embedded bank’s day at 22:00, or at another time of the day', () => {
