@@ -1,5 +1,6 @@
 import { Annotations, Template } from 'aws-cdk-lib/assertions';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { functionsToReserve } from '../../infra/reserved-concurrency.ts';
 import { stageWarnings } from '../../infra/stage-warnings.ts';
 import { alarms, GATEWAY, gatewayPrints, templates, watchedBy, watchedSettings } from './printed-metrics.ts';
 import { appOf, settingsOf, templatesOf } from './stage-templates.ts';
@@ -72,9 +73,11 @@ describe('The budget of the account', () => {
 describe('What synthesis says of a production stage', () => {
   test('an empty list of gateways, no concurrency and no budget are said, each by itself', () => {
     const ids = (change: object) => stageWarnings({ ...settingsOf('production'), ...change }).map(({ id }) => id);
-    expect(ids({})).toEqual(['no-gateway-hosts', 'no-account-concurrency', 'no-monthly-budget']);
-    expect(ids({ gatewayHosts: [GATEWAY] })).toEqual(['no-account-concurrency', 'no-monthly-budget']);
-    expect(stageWarnings(watchedSettings)).toEqual([]);
+    const others = ['no-account-concurrency', 'no-monthly-budget', 'no-reserved-concurrency'];
+    expect(ids({})).toEqual(['no-gateway-hosts', ...others]);
+    expect(ids({ gatewayHosts: [GATEWAY] })).toEqual(others);
+    const reservedConcurrency = Object.fromEntries(functionsToReserve.map((name) => [name, 5]));
+    expect(stageWarnings({ ...watchedSettings, reservedConcurrency })).toEqual([]);
     expect(stageWarnings(settingsOf('sandbox'))).toEqual([]);
   });
 
