@@ -91,7 +91,12 @@ describe('The runbook', () => {
       ...OTHER_NAMES,
     ]);
     const unknown = inlineCode(runbook)
-      .map((code) => code.replace(/^npm run --silent operator -- COMMAND .*$/, 'pause-stage').replace(/=.*$/, ''))
+      .map((code) =>
+        code
+          .replace(/^npm run frames -- FUNCTION$/, 'frames')
+          .replace(/^npm run --silent operator -- COMMAND .*$/, 'pause-stage')
+          .replace(/=.*$/, ''),
+      )
       .filter((code) => !known.has(code));
     expect(unknown).toEqual([]);
   });
