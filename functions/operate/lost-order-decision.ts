@@ -10,6 +10,7 @@ import type { VirtualPos } from '../../shared/domain/virtual-pos/virtual-pos.ts'
 import { answerOf } from '../../shared/payment-flow/answer-to-step.ts';
 import { chargeOutcomeOf, isStanding, orderOf } from '../../shared/payment-flow/await-answer.ts';
 import type { BookedOrder, HistoryAnswer, InquiryAnswer, PosAccount } from '../../shared/ports/bank-gateway.ts';
+import type { KeptOrder } from '../../shared/ports/lost-orders.ts';
 import type { OperateDependencies } from './command.ts';
 import { notPossible } from './command-error.ts';
 
@@ -47,15 +48,15 @@ export const attemptOf = async ({ deps, order }: Pick<OrderAtBank, 'deps' | 'ord
   return payment?.attempts.find(({ orderId }) => orderId === order.orderId);
 };
 
-/** Approves without a card that waits: the payer agreed to store it in a time that nobody remembers. */
-const approved = async (
+/** The approval without a card that waits: the payer agreed to store it in a time that nobody remembers. */
+const approvalOf = (
   attempt: Attempt,
   found: Extract<InquiryAnswer, { references: unknown }>,
   { deps }: OrderAtBank,
-): Promise<boolean> => {
+): AttemptChange | undefined => {
   const resultReference = addressOf(attempt.payment, deps.randomness.token());
   const change = approve(attempt, found.references, { nowMs: deps.clock.now(), resultReference });
-  return change !== undefined && deps.attempts.apply({ ...change, dropsPendingCard: true });
+  return change === undefined ? undefined : { ...change, dropsPendingCard: true };
 };
 
 /** The attempt as the one that may be approved: a payer who had left for 3D came back in the lost time. */
@@ -70,14 +71,16 @@ const charging = async (attempt: Attempt, { deps }: OrderAtBank): Promise<Attemp
 const NOT_KEPT =
   'The payment of this order cannot become paid any more, since its link is closed or paid otherwise: take the order back.';
 
-/** Makes an open attempt paid, as the bank shows it. A repeat finds it paid. */
-const keepOpen = async (attempt: Attempt, at: OrderAtBank): Promise<void> => {
+/** What makes an open attempt paid, as the bank shows it. A repeat finds it paid. */
+const keepOpen = async (attempt: Attempt, at: OrderAtBank): Promise<AttemptChange> => {
   const found = await askBank(at);
   if (!isStanding(found) || chargeOutcomeOf(found, orderOf(attempt)).kind !== 'approved') {
     throw notPossible(`The bank does not show this charge as ordered (it says ${found.kind}): nothing can be kept.`);
   }
   const open = await charging(attempt, at);
-  if (open === undefined || !(await approved(open, found, at))) throw notPossible(NOT_KEPT);
+  const approval = open === undefined ? undefined : approvalOf(open, found, at);
+  if (approval === undefined) throw notPossible(NOT_KEPT);
+  return approval;
 };
 
 /** An ended attempt is not asked about once more: the charge that the bank would show is the one that is kept. */
@@ -86,11 +89,32 @@ const leaveEnded = async (attempt: Attempt, { deps }: OrderAtBank): Promise<void
   if (!(await deps.attempts.apply(concludeRecheck(attempt)))) throw changedMeanwhile();
 };
 
-/** Makes the table agree with an order that is kept. An order without an attempt stands in the list of lost orders alone. */
-export const keepCharge = async (at: OrderAtBank): Promise<void> => {
+/**
+ * Makes the table agree with an order that is kept. The approval of its payment, where it needs one, is written with the
+ * decision. An order without an attempt stands in the list of lost orders alone.
+ */
+export const keepCharge = async (at: OrderAtBank): Promise<AttemptChange | undefined> => {
   const attempt = await attemptOf(at);
-  if (attempt === undefined || attempt.state === 'approved') return;
-  await (at.order.kind === 'open' ? keepOpen(attempt, at) : leaveEnded(attempt, at));
+  if (attempt === undefined || attempt.state === 'approved') return undefined;
+  if (at.order.kind === 'open') return keepOpen(attempt, at);
+  await leaveEnded(attempt, at);
+  return undefined;
+};
+
+/** Writes an order as kept and its payment as paid. Throws where another decision was first, or the link is closed. */
+export const keepPaid = async (kept: KeptOrder, deps: OperateDependencies): Promise<void> => {
+  const { order, ofPos, approval } = kept;
+  const { dealerCode, posId, orderId } = order;
+  if (await deps.lostOrders.keepPaid(kept)) return;
+  const stored = await deps.lostOrders.find(dealerCode, posId, orderId);
+  const marks = await deps.lostOrders.ofPos(dealerCode, posId);
+  const attempt = await attemptOf({ deps, order });
+  const isAsRead =
+    stored?.version === order.version - 1 &&
+    (ofPos === undefined || marks?.version === ofPos.version - 1) &&
+    attempt?.version === approval.fromVersion;
+  // Only the link is left to have refused.
+  throw isAsRead ? notPossible(NOT_KEPT) : changedMeanwhile();
 };
 
 /**

@@ -1,4 +1,14 @@
+import type { AttemptChange } from '../domain/attempt/attempt-change.ts';
 import type { LostOrder, LostOrdersOfPos } from '../domain/payment/lost-order.ts';
+import type { AuditEntry } from './operator-changes.ts';
+
+/** An order that is kept, with the approval that makes its payment paid. */
+export interface KeptOrder {
+  readonly order: LostOrder;
+  readonly ofPos?: LostOrdersOfPos | undefined;
+  readonly approval: AttemptChange;
+  readonly entry: AuditEntry;
+}
 
 /** Orders that the bank made after the point to which the table was restored (rule 47). Reads are strongly consistent. */
 export interface LostOrders {
@@ -16,4 +26,9 @@ export interface LostOrders {
    * first. Throws StoreUnavailable.
    */
   write(order: LostOrder, ofPos?: LostOrdersOfPos): Promise<boolean>;
+  /**
+   * Writes the decision, its audit entry and the approval in one transaction, so that a payment becomes paid only where no
+   * other decision was first. False when one was, or when the payment cannot become paid. Throws StoreUnavailable.
+   */
+  keepPaid(kept: KeptOrder): Promise<boolean>;
 }

@@ -112,6 +112,8 @@ export type Change =
 interface LostOrderChange {
   readonly orders: readonly LostOrder[];
   readonly ofPos?: LostOrdersOfPos;
+  /** The stage in its next version, with an import: none comes behind a resumption that did not see it. */
+  readonly stage?: StageRecord;
 }
 
 export interface OptOutChange {

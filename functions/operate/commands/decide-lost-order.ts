@@ -1,12 +1,21 @@
+import type { AttemptChange } from '../../../shared/domain/attempt/attempt-change.ts';
 import { isUndecided, type LostOrder, takeBackWay } from '../../../shared/domain/payment/lost-order.ts';
 import { openPosAccount } from '../../../shared/payment-flow/pos-account.ts';
 import type { CommandCall, Result, StepCommand, StepCommandCall } from '../command.ts';
 import { notFound, notPossible } from '../command-error.ts';
 import { type InputOf, readInput, required } from '../fields.ts';
 import { choice } from '../kinds.ts';
-import { askBank, attemptOf, keepCharge, leaveToSweeper, type OrderAtBank, takeBack } from '../lost-order-decision.ts';
+import {
+  askBank,
+  attemptOf,
+  keepCharge,
+  keepPaid,
+  leaveToSweeper,
+  type OrderAtBank,
+  takeBack,
+} from '../lost-order-decision.ts';
 import { dealerCodeField, orderIdKind } from './fields-in-common.ts';
-import { existingPos, refuseWithoutRecovery, shownLostOrder } from './lost-orders.ts';
+import { existingPos, recoveringStage, shownLostOrder } from './lost-orders.ts';
 import { posId } from './virtual-pos.ts';
 
 const decideFields = {
@@ -24,11 +33,12 @@ const orderAtBank = async ({ dealerCode, posId: id, orderId }: Decision, call: C
   return { deps: call.deps, order, pos, account: await openPosAccount(pos, call.deps.stepping.opener) };
 };
 
-/** Writes the decision with its audit entry, once. */
+/** Writes the decision with its audit entry, once; with the approval of the payment that it keeps. */
 const decided = async (
   order: LostOrder,
   state: Exclude<LostOrder['state'], 'undecided'>,
   { deps, nowMs, entryFor }: StepCommandCall,
+  approval?: AttemptChange,
 ): Promise<LostOrder> => {
   const { dealerCode, posId: id, orderId } = order;
   const next: LostOrder = { ...order, version: order.version + 1, state, decidedAtMs: order.decidedAtMs ?? nowMs };
@@ -40,6 +50,10 @@ const decided = async (
     if (await deps.lostOrders.write(next, ofPos.ofPos)) return next;
   } else {
     const entry = entryFor({ dealerCode, changed: [state], result: { dealerCode, orderId, state } });
+    if (approval !== undefined) {
+      await keepPaid({ order: next, ...ofPos, approval, entry }, deps);
+      return next;
+    }
     if ((await deps.changes.apply({ kind: 'lost-orders', record }, entry)).kind === 'applied') return next;
   }
   throw notPossible('Another command works on this order: look at it, then try again.');
@@ -58,8 +72,8 @@ const carryOutDecision = async (
   call: StepCommandCall,
 ): Promise<Result> => {
   if (decision === 'keep') {
-    await keepCharge(at);
-    return shownLostOrder(await decided(at.order, 'kept', call));
+    const approval = await keepCharge(at);
+    return shownLostOrder(await decided(at.order, 'kept', call, approval));
   }
   const attempt = await attemptOf(at);
   const way = takeBackWay(at.order, attempt);
@@ -99,7 +113,7 @@ export const decideLostOrder: StepCommand = {
   },
   carryOut: async (raw, call) => {
     const input = readInput(decideFields, raw);
-    await refuseWithoutRecovery(call);
+    await recoveringStage(call);
     const at = await orderAtBank(input, call);
     refuseOtherDecision(at.order, input.decision);
     if (!isUndecided(at.order)) return { replayed: true, result: shownLostOrder(at.order) };

@@ -1,4 +1,4 @@
-import { isRecovering, isRestored } from '../../../shared/domain/dealer/stage.ts';
+import { isRecovering, isRestored, type StageRecord } from '../../../shared/domain/dealer/stage.ts';
 import type { Currency, MinorUnits } from '../../../shared/domain/money/money.ts';
 import {
   type LostOrder,
@@ -17,7 +17,7 @@ import { shownAmount, shownTime } from '../shown.ts';
 import { currencyChoice, cursorOf, dealerCodeField } from './fields-in-common.ts';
 import { posId } from './virtual-pos.ts';
 
-/** As many as one transaction takes, beside the mark of their virtual POS and the audit entry. */
+/** As many as one transaction takes, beside the mark of their virtual POS, the stage and the audit entry. */
 export const MAX_LOST_ORDERS = 16;
 const MAX_PAGE = 200;
 const DEFAULT_PAGE = 50;
@@ -57,14 +57,15 @@ export const existingPos = async (
   return pos;
 };
 
-/** Lost orders exist between the adoption of a restored table and the resumption of its stage. */
-export const refuseWithoutRecovery = async ({ deps }: CommandCall): Promise<void> => {
+/** The stage between the adoption of a restored table and its resumption; at no other time are there lost orders. */
+export const recoveringStage = async ({ deps }: CommandCall): Promise<StageRecord> => {
   const stage = await deps.records.stage();
   if (stage === undefined || !isRecovering(stage, deps.tableName)) {
     throw notPossible('The stage does not recover from a restore, so no orders are lost.');
   }
   if (isRestored(stage, deps.tableName))
     throw notPossible('The table was restored and not adopted: run adopt-table first.');
+  return stage;
 };
 
 /** An order of the list as a lost one; a word where it is none. */
@@ -105,7 +106,7 @@ export const importLostOrders = changeCommand(
     example: { dealerCode: '1001', posId: 'isbank', orders: [], complete: true },
   },
   async ({ dealerCode, posId: id, orders, complete }, call) => {
-    await refuseWithoutRecovery(call);
+    const stage = await recoveringStage(call);
     const pos = await existingPos({ dealerCode, posId: id }, call);
     const { tableName, lostOrders } = call.deps;
     const before = marksIn(await lostOrders.ofPos(dealerCode, id), { dealerCode, posId: id, tableName });
@@ -123,7 +124,8 @@ export const importLostOrders = changeCommand(
     };
     return {
       dealerCode,
-      change: { kind: 'lost-orders', record: { orders: lost, ofPos } },
+      // The next version of the stage: a resumption that looked before this import is refused.
+      change: { kind: 'lost-orders', record: { orders: lost, ofPos, stage: { ...stage, version: stage.version + 1 } } },
       changed: lost.map(({ orderId }) => orderId),
       result: {
         dealerCode,

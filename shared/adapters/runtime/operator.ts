@@ -76,7 +76,7 @@ export const operatorRuntime = (variables: NodeJS.ProcessEnv) => {
     optOuts: dynamoOptOuts(store),
     attempts: dynamoAttempts(store, events),
     deliveries: dynamoOperatorDeliveries(store),
-    lostOrders: dynamoLostOrders(store),
+    lostOrders: dynamoLostOrders(store, events),
     changes: dynamoOperatorChanges(store, events),
     shop: dynamoShopRecords(store),
     bankDays: dynamoBankDays(store),

@@ -12,7 +12,10 @@ import { optionalWhole, parseRow, storedAmount, storedFlag, storedText, storedWh
 import type { Table } from '../engine/table.ts';
 import { ABSENT, atVersion, type Row, type Write } from '../engine/writes.ts';
 import { type Key, keys, LOST_ORDER_PREFIX, lostOrdersPartition } from '../keys.ts';
+import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
+import { applyChange } from '../payment/attempts.ts';
 import { sentOf, sentRow } from '../payment/step-item.ts';
+import { auditItem } from './audit-item.ts';
 
 const lostOrderRow = z.object({
   dealerCode: storedText,
@@ -58,7 +61,7 @@ export const lostOrderWrites = (orders: readonly LostOrder[], ofPos?: LostOrders
     : [put({ ...keys.lostOrdersOfPos(ofPos.dealerCode, ofPos.posId), entity: 'lost-orders-of-pos', ...ofPos })]),
 ];
 
-export const dynamoLostOrders = (table: Table): LostOrders => ({
+export const dynamoLostOrders = (table: Table, events: EventWriter = NOBODY_TOLD): LostOrders => ({
   find: async (dealerCode, posId, orderId) => {
     const row = await table.get(keys.lostOrder(dealerCode, posId, orderId));
     return row === undefined ? undefined : readLostOrder(row);
@@ -75,4 +78,9 @@ export const dynamoLostOrders = (table: Table): LostOrders => ({
   },
 
   write: async (order, ofPos) => (await table.transact(lostOrderWrites([order], ofPos))).applied,
+
+  keepPaid: async ({ order, ofPos, approval, entry }) => {
+    const step = [{ put: auditItem(entry), onlyIf: ABSENT }, ...lostOrderWrites([order], ofPos)];
+    return (await applyChange({ table, events }, { attempt: approval, step })) === 'applied';
+  },
 });

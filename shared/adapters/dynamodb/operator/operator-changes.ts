@@ -154,7 +154,10 @@ const writesOf = (change: Change): readonly Write[] => {
     case 'bank-day':
       return [put(closedDayItem(change.record)), ...change.refunds.flatMap(stepWrites)];
     case 'lost-orders':
-      return lostOrderWrites(change.record.orders, change.record.ofPos);
+      return [
+        ...lostOrderWrites(change.record.orders, change.record.ofPos),
+        ...(change.record.stage === undefined ? [] : [put(stageItem(change.record.stage))]),
+      ];
     case 'reencryption':
     case 'statements':
       return [];

@@ -117,10 +117,10 @@ const begin = async (store: Store, change: AttemptChange, counters: AttemptCount
   return { kind: changed === undefined ? 'budget-changed' : 'link-changed' };
 };
 
-/** A change of an attempt, a move of one of its steps, or both in one transaction. */
+/** A change of an attempt, a move of one of its steps or a decision on its order, or both in one transaction. */
 interface PaymentChange {
   readonly attempt: AttemptChange | undefined;
-  /** Writes of the step. If one of their conditions fails, nothing is written. */
+  /** Writes of the step, or of the decision. If one of their conditions fails, nothing is written. */
   readonly step?: readonly Write[];
   /** What the step's move tells. */
   readonly stepEvent?: OutboxEvent | undefined;
