@@ -4,8 +4,8 @@ import {
   readSettlementAmount,
   readSettlementCurrency,
   readSettlementDay,
-  readSettlementType,
   type SettlementLine,
+  settlementMovementOf,
 } from '../../shared/domain/comparison/settlement-line.ts';
 import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
 import { UsageError } from './arguments.ts';
@@ -49,20 +49,24 @@ const lineOf = ({ line, cells }: CsvRow, columns: Columns): SettlementLine => {
   const orderId = ORDER_ID.test(cell('order'))
     ? cell('order')
     : wrong(line, 'order must be letters, digits and hyphens');
-  const amount = readSettlementAmount(cell('amount')) ?? wrong(line, 'amount is no amount, or may mean two');
-  const type = readSettlementType(cell('type')) ?? wrong(line, 'type must be a sale, capture, refund or void');
+  const signed = readSettlementAmount(cell('amount')) ?? wrong(line, 'amount is no amount, or may mean two');
+  const movement = settlementMovementOf(cell('type'), signed);
+  if (movement === 'unknown type') return wrong(line, 'type must be a sale, capture, refund or void');
+  if (movement === 'contradiction') return wrong(line, 'a capture below zero says two things: write it as a refund');
   const day = readSettlementDay(cell('date')) ?? wrong(line, 'date must be a day such as 2026-11-23 or 23.11.2026');
   const text = cell('currency');
   const currency = text === '' ? undefined : (readSettlementCurrency(text) ?? wrong(line, 'currency is not known'));
-  return { orderId, amount, type, day, ...omitUndefined({ currency }) };
+  return { orderId, ...movement, day, ...omitUndefined({ currency }) };
 };
 
 const added = (
   before: (SettledOrder & { readonly day: string }) | undefined,
   { amount, type, currency, day }: SettlementLine,
 ): SettledOrder & { readonly day: string } => {
-  const sums = before ?? { taken: 0, refunded: 0, voided: 0, day, ...omitUndefined({ currency }) };
-  return { ...sums, [type]: sums[type] + amount };
+  const sums = before ?? { taken: 0, refunded: 0, voided: 0, day };
+  const first = sums.currency ?? currency;
+  if (currency !== undefined && currency !== first) return { ...sums, hasOtherCurrency: true };
+  return { ...sums, [type]: sums[type] + amount, ...omitUndefined({ currency: first }) };
 };
 
 const refuseLargeFile = (path: string): void => {

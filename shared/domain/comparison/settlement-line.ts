@@ -6,6 +6,7 @@ export type SettlementType = 'taken' | 'refunded' | 'voided';
 
 export interface SettlementLine {
   readonly orderId: string;
+  /** Without a sign: the type says which way it went. */
   readonly amount: number;
   readonly type: SettlementType;
   readonly day: DayText;
@@ -19,10 +20,31 @@ const words: Readonly<Record<SettlementType, readonly string[]>> = {
   voided: ['void', 'iptal', 'v'],
 };
 
+/** Words of charges that no bank writes below zero for money that goes back. */
+const captureWords: readonly string[] = ['capture', 'postauth'];
+
+/** Turkish capital letters have another small i: both forms of it are the same word here. */
+const wordIn = (text: string): string =>
+  text.trim().replaceAll('İ', 'i').replaceAll('I', 'i').toLowerCase().replaceAll('ı', 'i');
+
 export const readSettlementType = (text: string): SettlementType | undefined => {
-  // Turkish capital letters have another small i: both forms of it are the same word here.
-  const word = text.trim().replaceAll('İ', 'i').replaceAll('I', 'i').toLowerCase().replaceAll('ı', 'i');
+  const word = wordIn(text);
   return (Object.keys(words) as SettlementType[]).find((type) => words[type].includes(word));
+};
+
+/**
+ * What a line moved, by its type and the sign of its amount. Some banks write a refund as a sale below zero; refunds and
+ * voids stand in files with either sign. A capture below zero contradicts itself.
+ */
+export const settlementMovementOf = (
+  text: string,
+  signedAmount: number,
+): Pick<SettlementLine, 'type' | 'amount'> | 'unknown type' | 'contradiction' => {
+  const type = readSettlementType(text);
+  if (type === undefined) return 'unknown type';
+  const amount = Math.abs(signedAmount);
+  if (type !== 'taken' || signedAmount >= 0) return { type, amount };
+  return captureWords.includes(wordIn(text)) ? 'contradiction' : { type: 'refunded', amount };
 };
 
 const PLAIN = /^(\d{1,12})(?:[.,](\d{1,2}))?$/;
@@ -34,12 +56,7 @@ const minorOf = (whole: string, fraction: string): number => {
   return amount;
 };
 
-/**
- * Reads an amount with a decimal point or comma, and with groups of three digits, as minor units. Undefined where the
- * text is no amount, and where it may mean two: 1.234 is refused, since it may be a thousand or a little more than one.
- */
-export const readSettlementAmount = (text: string): number | undefined => {
-  const digits = text.trim().replace(/^[+-]/, '');
+const withoutSign = (digits: string): number | undefined => {
   const plain = PLAIN.exec(digits);
   if (plain !== null) return minorOf(plain[1] ?? '', plain[2] ?? '');
   const grouped = GROUPED.exec(digits);
@@ -48,6 +65,16 @@ export const readSettlementAmount = (text: string): number | undefined => {
   const isDecimalToo = group === '.' || group === ',';
   if (decimal === group || (decimal === undefined && isDecimalToo && whole.split(group).length === 2)) return undefined;
   return minorOf(whole.replaceAll(group, ''), fraction);
+};
+
+/**
+ * Reads an amount with a decimal point or comma, and with groups of three digits, as minor units with its sign. Undefined where the
+ * text is no amount, and where it may mean two: 1.234 is refused, since it may be a thousand or a little more than one.
+ */
+export const readSettlementAmount = (text: string): number | undefined => {
+  const signed = text.trim();
+  const amount = withoutSign(signed.replace(/^[+-]/, ''));
+  return amount !== undefined && amount > 0 && signed.startsWith('-') ? -amount : amount;
 };
 
 const DATES = [

@@ -10,6 +10,8 @@ export interface SettledOrder {
   readonly voided: number;
   /** Absent where the file has no column for it. */
   readonly currency?: Currency;
+  /** Further lines are in another currency. They are in no sum. */
+  readonly hasOtherCurrency?: true;
 }
 
 /** What our records say that the bank settled of an order in the days of the file. */
@@ -41,6 +43,7 @@ const leftTaken = ({ taken, voided }: SettledOrder): number => Math.max(0, taken
 
 /** True where the file and our records of its days say the same: then nothing else has to be read. */
 export const isSettledAlike = (file: SettledOrder, own: OwnSettlement): boolean =>
+  file.hasOtherCurrency !== true &&
   leftTaken(file) === own.taken &&
   file.refunded === own.refunded &&
   (file.currency === undefined || file.currency === own.currency);
@@ -74,6 +77,7 @@ export const settlementDifference = (facts: SettlementFacts): DifferenceKind | u
   if (file === undefined) return ofMissing(facts);
   if (known === undefined) return 'missing-here';
   if (known.expected.kind === 'open') return undefined;
+  if (file.hasOtherCurrency === true) return 'other-currency';
   if (file.currency !== undefined && file.currency !== known.currency) return 'other-currency';
   const taken = leftTaken(file);
   if (known.isVoided && taken === 0 && file.refunded === 0) return undefined;

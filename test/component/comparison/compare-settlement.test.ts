@@ -51,7 +51,7 @@ const whole = () =>
     `"${orders.same}";"T1";"Satış";"100,00";"${date}"`,
     `"${orders.less}";"T1";"Satış";"99,99";"${date} 12:00"`,
     `"${orders.turned}";"T1";"İade";"100,00";"${date}"`,
-    `"${orders.refunded}";"T1";"İade";"-40,00";"${date}"`,
+    `"${orders.refunded}";"T1";"Satış";"-40,00";"${date}"`,
     `"ORDER-only-the-bank";"T1";"Satış";"1.234,50";"${date}"`,
     '',
   ].join('\r\n');
@@ -108,6 +108,7 @@ describe('compare-settlement (decisions: comparison with the bank)', () => {
     ['a column that is missing', 'order,amount,type\n', 'must name the columns'],
     ['an amount that may mean two', `order,amount,type,date\nA,1.234,sale,20261123\n`, 'Line 2: amount'],
     ['an unknown type', `order,amount,type,date\nA,1,gift,20261123\n`, 'Line 2: type'],
+    ['a capture below zero', 'order,amount,type,date\nA,-1,capture,20261123\n', 'Line 2: a capture below zero'],
     ['an order with other characters', `order,amount,type,date\n"4111 1111",1,sale,20261123\n`, 'Line 2: order'],
     ['no lines', 'order,amount,type,date\n', 'has no lines'],
     ['a quotation mark that does not end', 'order,amount,type,date\n"A,1,sale,20261123\n', 'quotation mark'],

@@ -12,6 +12,7 @@ import {
   readSettlementCurrency,
   readSettlementDay,
   readSettlementType,
+  settlementMovementOf,
 } from '../../../../shared/domain/comparison/settlement-line.ts';
 import { minor } from '../../../../shared/domain/money/money.ts';
 
@@ -58,6 +59,15 @@ describe('What a settlement file says otherwise of an order (decisions: comparis
       { file: { taken: 10_000, refunded: 0, voided: 0, currency: 'USD' }, own: own(10_000), known: SALE },
       'other-currency',
     ],
+    [
+      'two currencies, of which one is ours',
+      {
+        file: { taken: 10_000, refunded: 0, voided: 0, currency: 'TL', hasOtherCurrency: true },
+        own: own(10_000),
+        known: SALE,
+      },
+      'other-currency',
+    ],
   ])('%s', (_title, facts, wanted) => {
     expect(settlementDifference(facts)).toBe(wanted);
   });
@@ -66,6 +76,8 @@ describe('What a settlement file says otherwise of an order (decisions: comparis
     const here = { taken: 10_000, refunded: 0, currency: 'TL' } as const;
     expect(isSettledAlike({ taken: 10_000, refunded: 0, voided: 0 }, here)).toBe(true);
     expect(isSettledAlike({ taken: 10_000, refunded: 0, voided: 0, currency: 'USD' }, here)).toBe(false);
+    const ofTwo = { taken: 10_000, refunded: 0, voided: 0, currency: 'TL', hasOtherCurrency: true } as const;
+    expect(isSettledAlike(ofTwo, here)).toBe(false);
     expect(isSettledAlike({ taken: 10_000, refunded: 0, voided: 10_000 }, here)).toBe(false);
     expect(isSettledAlike({ taken: 10_000, refunded: 1, voided: 0 }, here)).toBe(false);
   });
@@ -88,7 +100,8 @@ describe('A line of a settlement file', () => {
     ['1 234,56', 123_456],
     ['12.345.678,90', 1_234_567_890],
     ['1.234.567', 123_456_700],
-    ['-27.50', 2_750],
+    ['-27.50', -2_750],
+    ['+27.50', 2_750],
     // It may be a thousand, or a little more than one.
     ['1.234', undefined],
     ['1,234', undefined],
@@ -115,6 +128,21 @@ describe('A line of a settlement file', () => {
     ['chargeback', undefined],
   ])('the type %s is %s', (text, wanted) => {
     expect(readSettlementType(text)).toBe(wanted);
+  });
+
+  test.each([
+    ['Satış', 2_750, { type: 'taken', amount: 2_750 }],
+    // Some banks write a refund as a sale below zero.
+    ['Satış', -2_750, { type: 'refunded', amount: 2_750 }],
+    ['AUTH', -2_750, { type: 'refunded', amount: 2_750 }],
+    ['İade', -2_750, { type: 'refunded', amount: 2_750 }],
+    ['İade', 2_750, { type: 'refunded', amount: 2_750 }],
+    ['İptal', -2_750, { type: 'voided', amount: 2_750 }],
+    ['capture', -2_750, 'contradiction'],
+    ['PostAuth', -2_750, 'contradiction'],
+    ['chargeback', 2_750, 'unknown type'],
+  ])('the type %s with the amount %s moves %o', (type, amount, wanted) => {
+    expect(settlementMovementOf(type, amount)).toEqual(wanted);
   });
 
   test.each([
