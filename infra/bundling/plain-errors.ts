@@ -21,6 +21,21 @@ export const withoutPlainErrors = (schemas: string, classes: string): string => 
   return schemas.replaceAll(PLAIN_ERROR, (statement, name: string) => (retryable.has(name) ? statement : ''));
 };
 
+const CONSTANT = /^const (_\w+) = ("[^"]*");$/gm;
+const NAMED_MEMBER = /\[(_\w+)\]: /g;
+
+/**
+ * A client's schemas with the names of their members written out. A bundler keeps an object whose member is named by a
+ * constant, since making the name might do something, and so the schemas of all operations, with their texts.
+ */
+export const withPlainMembers = (schemas: string): string => {
+  const texts = new Map([...schemas.matchAll(CONSTANT)].map(([, name = '', text = '']) => [name, text]));
+  return schemas.replaceAll(NAMED_MEMBER, (member, name: string) => {
+    const text = texts.get(name);
+    return text === undefined ? member : `${text}: `;
+  });
+};
+
 /**
  * Leaves the classes of plain errors out of the bundles. A client makes some fifty of them at each start, one for each
  * error of its service; of an error that it does not know it makes its base class, with the same name and message.
@@ -30,7 +45,7 @@ export const plainErrorsLeftOut: Plugin = {
   setup: (bundling) => {
     bundling.onLoad({ filter: /@aws-sdk\/client-[^/]+\/dist-es\/schemas\/schemas_0\.js$/ }, ({ path }) => {
       const classes = readFileSync(join(path, '../../models/errors.js'), 'utf8');
-      return { contents: withoutPlainErrors(readFileSync(path, 'utf8'), classes) };
+      return { contents: withPlainMembers(withoutPlainErrors(readFileSync(path, 'utf8'), classes)) };
     });
   },
 };

@@ -24,13 +24,34 @@ const renamed = (text: string, names: readonly string[], others: readonly string
 const tripsIn = (calls: readonly WireCall[]) =>
   tripsOf(calls).map((trip) => trip.map(({ operation, path, body }) => ({ operation, path, body })));
 
+interface PutAction {
+  readonly ConditionExpression?: string;
+  readonly ExpressionAttributeValues?: object;
+}
+
+/**
+ * A put on a condition about the item that it replaces, put where nothing stands: the bare call is made again and again,
+ * but an item has a version only once.
+ */
+const putAnew = <Action extends PutAction>({ ExpressionAttributeValues, ...put }: Action) =>
+  ExpressionAttributeValues === undefined
+    ? put
+    : { ...put, ConditionExpression: 'attribute_not_exists(#pk)', ExpressionAttributeNames: { '#pk': 'pk' } };
+
+const withPutsAnew = (call: WireCall): WireCall => {
+  if (call.operation !== 'TransactWriteItems') return call;
+  const { TransactItems, ...others } = JSON.parse(call.body) as { TransactItems: readonly { Put?: PutAction }[] };
+  const actions = TransactItems.map((action) => (action.Put === undefined ? action : { Put: putAnew(action.Put) }));
+  return { ...call, body: JSON.stringify({ ...others, TransactItems: actions }) };
+};
+
 /** Answers events in which a bare handler makes the calls of an operation, each with keys of its own. */
 const bareEvents = (calls: readonly WireCall[], bankAddress: string): (() => string) => {
   // An item that is put is stored under a new key; one that is updated is there under its own. An order is paid once.
   const written = calls.flatMap(({ operation, body }) => (PUTS.test(operation) ? writesIn(body) : []));
   const orderIds = calls.flatMap(({ body }) => /(?<=<OrderId>)[^<]+/.exec(body)?.[0] ?? []);
   const keys = [...written.filter(isPut).map(({ pk }) => pk?.S ?? ''), ...orderIds];
-  return withNewKeys(JSON.stringify({ trips: tripsIn(calls), bankAddress }), keys);
+  return withNewKeys(JSON.stringify({ trips: tripsIn(calls.map(withPutsAnew)), bankAddress }), keys);
 };
 
 const eventOf = ({ path, body }: Pick<WireCall, 'path' | 'body'>): string => {
@@ -40,7 +61,9 @@ const eventOf = ({ path, body }: Pick<WireCall, 'path' | 'body'>): string => {
   return JSON.stringify(apiEvent({ routeKey: `POST ${path}`, rawPath: path, pathParameters, body }, '127.0.0.1'));
 };
 
-const withNewCode = (body: string): string => body.replace(/(?<="OtherTrxCode":")[^"]+/, randomUUID());
+/** A code for what a request creates, which is refused under a known one. Customers that are there have short codes. */
+const withNewCode = (body: string): string =>
+  body.replace(/(?<="OtherTrxCode":")[^"]+|(?<="CustomerCode":")[\da-f-]{36}/, randomUUID());
 
 /** Compares the time of a warm handler with that of the requests it makes, on the same engine. */
 export const handlers = async (run: RunSetup): Promise<void> => {

@@ -44,6 +44,15 @@ describe('Bundles', () => {
     expect(text).not.toContain('BackupNotFoundException');
   });
 
+  test('keep of the SDK’s schemas those of the operations that a function calls', async () => {
+    const bundles = await bundleFunctions(join(folder, 'j'), ['reconcile-payments']);
+    const text = readFileSync(join(bundles.folderOf('reconcile-payments'), 'index.js'), 'utf8');
+    expect(text).toContain('"X-Amz-Invocation-Type"');
+    expect(text).toContain('/2015-03-31/functions/{FunctionName}/invocations');
+    expect(text).not.toContain('/2015-03-31/functions/{FunctionName}/concurrency');
+    expect(text).not.toContain('ListVersionsByFunctionRequest');
+  });
+
   test('hold no arrow function, which V8 would parse in full while it loads them', async () => {
     const bundles = await bundleFunctions(join(folder, 'h'), ['get-sale']);
     expect(readFileSync(join(bundles.folderOf('get-sale'), 'index.js'), 'utf8')).not.toMatch(/[\w)]=>/);

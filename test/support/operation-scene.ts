@@ -67,6 +67,7 @@ const MOST_RUNS = 3;
 export const newScene = async (stack: StackAddress, gateway: string) => {
   const pos = { gateway };
   const [dealer, limited] = [await newDealer({ stack }), await newDealer({ stack, dealer: limitsOf(4) })];
+  const sending = await newDealer({ stack, definition: { deliveryMode: 'sms' } });
   const sharing = await newDealer({ stack, dealer: topDealer });
   const { dealerCode: sharingCode } = sharing.dealer;
   await putRows(
@@ -113,6 +114,7 @@ export const newScene = async (stack: StackAddress, gateway: string) => {
     stack,
     dealer,
     limited,
+    sending,
     sharing,
     payingLimited,
     paying: () => paying,
@@ -212,26 +214,31 @@ export const about = (operation: string, fields: Fields = {}, before: readonly s
   };
 };
 
+/** How keys name the payment of a link. */
+const nameOf = (url: unknown): string =>
+  readAddress(new URL(String(url)).pathname.slice('/pay/'.length))?.payment ?? '';
+
 /** Makes a payment request, and answers an operation about it, named by its code or its id. */
 export const aboutLink = (operation: string, by: 'code' | 'id'): Prepare => {
   return async ({ dealer }) => {
     const OtherTrxCode = randomUUID();
-    const { UserPosPaymentId } = (await dealer.createLink(usualLink({ OtherTrxCode }))).Data as Fields;
+    const { UserPosPaymentId, Url } = (await dealer.createLink(usualLink({ OtherTrxCode }))).Data as Fields;
     const request = by === 'code' ? { OtherTrxCode } : { UserPosPaymentId };
-    return async () => refuseFailure(await dealer.callLink(operation, request));
+    const ask = async () => refuseFailure(await dealer.callLink(operation, request));
+    return Object.assign(ask, { names: [OtherTrxCode, nameOf(Url)] });
   };
 };
 
 /** A payment request whose first SMS went out, and its resend; another one was resent before, so that caches are warm. */
-export const resentLink: Prepare = async ({ stack }) => {
-  const dealer = await newDealer({ stack, definition: { deliveryMode: 'sms' } });
+export const resentLink: Prepare = async ({ sending: dealer }) => {
   const newSent = async () => {
     const OtherTrxCode = randomUUID();
     const { Data } = await dealer.createLink(usualLink({ OtherTrxCode, GsmNumber: '5301111111' }));
-    const payment = readAddress(new URL(String((Data as Fields).Url)).pathname.slice('/pay/'.length))?.payment ?? '';
+    const payment = nameOf((Data as Fields).Url);
     const sent = { payment, channel: 'sms', round: 1, kind: 'link', state: 'sent', to: '5301111111' } as const;
     await putRows(dealer.store, [messageItem({ ...sent, version: 1, handOvers: 1, queuedAtMs: Date.now() })]);
-    return async () => refuseFailure(await dealer.callLink('ResendUserPosPayment', { OtherTrxCode }));
+    const ask = async () => refuseFailure(await dealer.callLink('ResendUserPosPayment', { OtherTrxCode }));
+    return Object.assign(ask, { names: [OtherTrxCode, payment] });
   };
   const [first, second] = [await newSent(), await newSent()];
   await first();
