@@ -103,10 +103,12 @@ describe('The front page in a browser', () => {
     await answered('good');
     await page.locator('#payments > li', { hasText: code }).locator('.mark', { hasText: 'open' }).waitFor(wait);
     await page.locator('#deliveries > li', { hasText: 'email' }).first().waitFor(wait);
-    const newest = page.locator('#requests > li').first();
-    await newest.locator('summary').click();
-    const shown = await newest.innerText();
-    expect([shown.includes(code), shown.includes(state.accounts[0]?.Password ?? ' ')]).toEqual([true, false]);
+    // Other requests may come before it or after it.
+    const request = page.locator('#requests > li', { hasText: 'CreateUserPosPayment' }).first();
+    await request.locator('summary').click(wait);
+    // Its bodies are written when it opens.
+    await expect.poll(() => request.innerText(), { timeout: PATIENCE_MS }).toContain(code);
+    expect((await request.innerText()).includes(state.accounts[0]?.Password ?? ' ')).toBe(false);
     expect(await page.locator('#answer a.open').getAttribute('href')).toContain('/pay/');
   });
 
