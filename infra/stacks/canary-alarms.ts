@@ -1,18 +1,10 @@
-import { Duration } from 'aws-cdk-lib';
-import { type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { canaryMetricNames } from '../../shared/observability/log.ts';
 import type { AlarmSpec } from './alarm-specs.ts';
+import { fiveMinuteMetrics } from './five-minute-metrics.ts';
 
 /** Alarms on the canary: it fails, or nothing is heard of it, also where no operator has set it up. */
 export const canaryAlarms = (stage: string): AlarmSpec[] => {
-  const metric = (metricName: string, statistic: string): IMetric =>
-    new Metric({
-      namespace: 'PaymentLink',
-      metricName,
-      dimensionsMap: { service: 'run-canary', stage },
-      statistic,
-      period: Duration.minutes(5),
-    });
+  const metric = fiveMinuteMetrics('run-canary', stage);
   return [
     {
       id: 'CanarySilent',

@@ -1,18 +1,10 @@
-import { Duration } from 'aws-cdk-lib';
-import { type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { COMPARISON_RUNS, comparisonMetricNames } from '../../shared/observability/log.ts';
 import type { AlarmSpec } from './alarm-specs.ts';
+import { fiveMinuteMetrics } from './five-minute-metrics.ts';
 
 /** Alarms on the nightly comparison with the banks: what it finds, and its absence. */
 export const comparisonAlarms = (stage: string): AlarmSpec[] => {
-  const metric = (metricName: string, statistic: string): IMetric =>
-    new Metric({
-      namespace: 'PaymentLink',
-      metricName,
-      dimensionsMap: { service: 'compare-with-bank', stage },
-      statistic,
-      period: Duration.minutes(5),
-    });
+  const metric = fiveMinuteMetrics('compare-with-bank', stage);
   return [
     {
       id: 'DifferencesFound',
