@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Sale } from '../../shared/domain/customer/sale.ts';
+import type { Sale } from '../../shared/domain/sale/sale.ts';
 import { toWireAmount } from '../../shared/domain/money/money.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { readValue, type UseCase } from '../../shared/http/operation-handler.ts';

@@ -2,10 +2,10 @@ import type * as z from 'zod/mini';
 import type { BinRecord } from '../domain/card/bin-record.ts';
 import type { KeptCard, StoredCard } from '../domain/card/stored-card.ts';
 import type { Customer } from '../domain/customer/customer.ts';
-import type { Sale } from '../domain/customer/sale.ts';
 import type { Dealer, OperationName } from '../domain/dealer/dealer.ts';
 import type { SubDealer } from '../domain/dealer/sub-dealer.ts';
 import type { Definition } from '../domain/link/definition.ts';
+import type { Sale } from '../domain/sale/sale.ts';
 import type { Statement } from '../domain/statement/statement.ts';
 import type { VirtualPos } from '../domain/virtual-pos/virtual-pos.ts';
 

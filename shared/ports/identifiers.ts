@@ -2,9 +2,9 @@ import type { PaymentName } from '../domain/payment/payment-name.ts';
 
 /**
  * `payment` numbers payments (DealerPaymentId, UserPosPaymentId), `transaction` their charges and steps
- * (DealerPaymentTrxId), `statement` statements (DealerStatementId).
+ * (DealerPaymentTrxId), `statement` statements (DealerStatementId), `plan` payment plans (DealerPaymentPlanId).
  */
-export const sequences = ['payment', 'transaction', 'customer', 'sale', 'statement'] as const;
+export const sequences = ['payment', 'transaction', 'customer', 'sale', 'plan', 'statement'] as const;
 export type Sequence = (typeof sequences)[number];
 
 /** Operators give ids below this one; generated ids start here (decisions: cards in a request). */
@@ -19,6 +19,14 @@ export interface Identifiers {
 export interface PaymentNames {
   /** The name of what an OtherTrxCode names; a fresh random one for a blank code. */
   nameOf(dealerCode: string, otherTrxCode: string | undefined): PaymentName;
+  /**
+   * The name of what one try of a payment plan charges: tries count from 1. No OtherTrxCode has such a name, so a plan
+   * takes no code of the dealer.
+   */
+  nameOfTry(
+    plan: { readonly dealerCode: string; readonly dealerPaymentPlanId: number },
+    tryNumber: number,
+  ): PaymentName;
 }
 
 export interface Randomness {

@@ -1,7 +1,6 @@
 import type { BinRecord } from '../domain/card/bin-record.ts';
 import type { Difference } from '../domain/comparison/difference.ts';
 import type { Customer } from '../domain/customer/customer.ts';
-import type { Sale } from '../domain/customer/sale.ts';
 import type { Dealer } from '../domain/dealer/dealer.ts';
 import type { DealerLooks } from '../domain/dealer/dealer-looks.ts';
 import type { StageRecord } from '../domain/dealer/stage.ts';
@@ -14,6 +13,7 @@ import type { Delivery } from '../domain/outbox/delivery.ts';
 import type { OutboxEvent } from '../domain/outbox/event.ts';
 import type { StepMove } from '../domain/payment/charge-of-attempt.ts';
 import type { LostOrder, LostOrdersOfPos } from '../domain/payment/lost-order.ts';
+import type { Sale } from '../domain/sale/sale.ts';
 import type { VirtualPos } from '../domain/virtual-pos/virtual-pos.ts';
 import type { WebhookEndpoint } from '../domain/webhook/endpoint.ts';
 import type { ClosedDay, DayOf } from './bank-ledger.ts';

@@ -1,4 +1,4 @@
-import { saleCurrencies } from '../../../shared/domain/customer/sale.ts';
+import { saleCurrencies } from '../../../shared/domain/sale/sale.ts';
 import { MAX_ID } from '../../../shared/http/values.ts';
 import { defaulted, neededWhenNew, optional } from '../fields.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Customer } from '../../../shared/domain/customer/customer.ts';
-import type { Sale } from '../../../shared/domain/customer/sale.ts';
+import type { Sale } from '../../../shared/domain/sale/sale.ts';
 import { omitUndefined } from '../../../shared/domain/omit-undefined.ts';
 import { type CommandCall, changeCommand, showCommand } from '../command.ts';
 import { invalidField, notFound, notPossible } from '../command-error.ts';

@@ -7,7 +7,7 @@ import { hashed, type Key, PAYMENT_PARTITION_PREFIX } from './keys.ts';
 // Keys of the two indexes. The table at the top of keys.ts and shared/docs/data.md tell what each is for.
 
 /** What the listing index lists by month. */
-export type ListingKind = 'LINKS' | 'CHARGES' | 'STEPS' | 'AUDIT' | 'DELIVERIES' | 'STATEMENTS';
+export type ListingKind = 'LINKS' | 'CHARGES' | 'STEPS' | 'AUDIT' | 'DELIVERIES' | 'STATEMENTS' | 'PLANS' | 'TRIES';
 /** Stands where a list has a dealer's code, or a month, and has none. */
 const NOBODY = '-';
 
@@ -172,8 +172,8 @@ export const DUE_SHARDS = 16;
 
 export const duePartition = (shard: number): string => `DUE#BANK#${shard}`;
 
-/** Characters of a digest that tell gateways apart. */
-const TAG_LENGTH = 6;
+/** Characters of a digest that tell gateways or dealers apart. */
+export const TAG_LENGTH = 6;
 
 /** Names the host of a gateway in the due queue, so that a run can share its time between gateways by keys alone. */
 export const gatewayTag = (gateway: string): string => hashed(hostOfGateway(gateway)).slice(0, TAG_LENGTH);

@@ -39,6 +39,12 @@ import type { Sequence } from '../../ports/identifiers.ts';
  * | customers of a dealer (index)               | listPk CUSTOMERS#c#ALL#shard   listSk time#id         |
  * | the cards under a key of the vault (index)  | listPk CARDS#key#-#shard   listSk dealer#token        |
  * | a sale by id or by code                     | DEALER#c#SALE#id       and DEALER#c#SALE-CODE#h       |
+ * | payment plans of a sale, and their tries    | DEALER#c#SALE#id       PLAN#id, TRY#id#nnnn           |
+ * | a payment plan by its id                    | DEALER#c#PLAN#id       POINTER                        |
+ * | payment plans, tries of a dealer in a month | listPk PLANS#c#m#shard, TRIES#c#m#shard               |
+ * | (index)                                     | listSk day's time#plan id, time#plan id#nnnn          |
+ * | payment plans that are due (index)          | duePk DUE#PLAN#shard   dueSk time#tag#sale id#plan id  |
+ * | sales of a dealer (index)                   | listPk SALES#c#ALL#0   listSk time#id                 |
  * | a payment: what an OtherTrxCode, order id,  | PAY#p                  1#PAYMENT, 2#STATE,            |
  * | link, callback or result address names      |                        3#ATTEMPT#nn, 6#SUB-DEALERS#nn |
  * | its captures, voids, refunds, pool steps    | PAY#p                  5#STEP#nnn,                    |
@@ -130,6 +136,9 @@ export const CUSTOMER_SALE_PREFIX = 'SALE#';
 const customerPartition = (dealerCode: string, id: number): string => ofDealer(dealerCode, `CUSTOMER#${id}`);
 const customerCodePartition = (dealerCode: string, code: string): string =>
   ofDealer(dealerCode, `CUSTOMER-CODE#${hashed(code)}`);
+
+/** A sale by its id, its payment plans and their tries. */
+export const salePartition = (dealerCode: string, id: number): string => ofDealer(dealerCode, `SALE#${id}`);
 
 /** What is counted in fixed windows of time. */
 type CounterScope =
@@ -240,7 +249,7 @@ export const keys = {
     pk: customerCodePartition(dealerCode, code),
     sk: `${CUSTOMER_SALE_PREFIX}${saleId}`,
   }),
-  saleById: (dealerCode: string, id: number): Key => ({ pk: ofDealer(dealerCode, `SALE#${id}`), sk: 'SALE' }),
+  saleById: (dealerCode: string, id: number): Key => ({ pk: salePartition(dealerCode, id), sk: 'SALE' }),
   saleByCode: (dealerCode: string, code: string): Key => ({
     pk: ofDealer(dealerCode, `SALE-CODE#${hashed(code)}`),
     sk: 'SALE',

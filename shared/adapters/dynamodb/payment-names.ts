@@ -26,13 +26,17 @@ const messageOf = (...parts: readonly string[]): string => parts.map((part) => `
  * Names of a stage's payments. The stage's name is the key, so that two stages which share a merchant account at a bank
  * never send it one order id.
  */
-export const hmacPaymentNames = (stage: string): PaymentNames => ({
-  nameOf: (dealerCode, otherTrxCode) =>
-    otherTrxCode === undefined
-      ? nameIn(randomBytes(NAME_BYTES))
-      : nameIn(
-          createHmac('sha256', stage)
-            .update(messageOf('code', dealerCode, otherTrxCode), 'utf8')
-            .digest(),
-        ),
-});
+export const hmacPaymentNames = (stage: string): PaymentNames => {
+  const named = (...parts: readonly string[]): PaymentName =>
+    nameIn(
+      createHmac('sha256', stage)
+        .update(messageOf(...parts), 'utf8')
+        .digest(),
+    );
+  return {
+    nameOf: (dealerCode, otherTrxCode) =>
+      otherTrxCode === undefined ? nameIn(randomBytes(NAME_BYTES)) : named('code', dealerCode, otherTrxCode),
+    nameOfTry: ({ dealerCode, dealerPaymentPlanId }, tryNumber) =>
+      named('plan', dealerCode, `${dealerPaymentPlanId}#${tryNumber}`),
+  };
+};

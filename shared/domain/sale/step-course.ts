@@ -20,7 +20,7 @@ export type CardOutcome =
   | { readonly kind: 'paused' };
 
 /** How far a step has come. */
-interface StepProgress {
+export interface StepProgress {
   /** Slots in which the step was tried. */
   readonly tries: number;
   /** Cards that must not be tried again for this step. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { saleItems } from '../../../shared/adapters/dynamodb/customer/sales.ts';
-import type { Sale } from '../../../shared/domain/customer/sale.ts';
+import type { Sale } from '../../../shared/domain/sale/sale.ts';
 import { minor } from '../../../shared/domain/money/money.ts';
 import { newDealer, type TestDealer } from '../../support/dealer/dealers.ts';
 import { putRows } from '../../support/store/store.ts';

@@ -57,6 +57,7 @@ export const namesOfCodes = hmacPaymentNames('faults');
 
 /** The same with names of blank codes that the seed chooses. */
 const seededNames = (seeded: Seeded): PaymentNames => ({
+  ...namesOfCodes,
   nameOf: (dealerCode, otherTrxCode) => namesOfCodes.nameOf(dealerCode, otherTrxCode ?? seeded.guid()),
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { type Sale, saleCurrencies } from '../../../domain/customer/sale.ts';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
+import { type Sale, saleCurrencies } from '../../../domain/sale/sale.ts';
 import type { Sales } from '../../../ports/sales.ts';
 import {
   optionalDay,

@@ -2,10 +2,10 @@ import type { DayText } from '../calendar.ts';
 import type { MinorUnits } from '../money/money.ts';
 
 export const saleCurrencies = ['TL', 'USD', 'EUR'] as const;
-type SaleCurrency = (typeof saleCurrencies)[number];
+export type SaleCurrency = (typeof saleCurrencies)[number];
 
 /** 1 = steps made from the schedule, 2 = made by hand, 3 = both (dealer interface 2.10). */
-type PlanType = 1 | 2 | 3;
+export type PlanType = 1 | 2 | 3;
 
 /** A recurring sale (dealer interface 2.10). `amount` is the sum of each payment, not of the whole sale. */
 export interface Sale {
@@ -31,4 +31,26 @@ export interface Sale {
   readonly defaultCard1Token?: string;
   readonly defaultCard2Token?: string;
   readonly defaultCard3Token?: string;
+  /** Since when an operator pauses the sale: its steps wait, and a slot meanwhile is no try. */
+  readonly pausedSinceMs?: number;
+  /** When the dealer deleted the sale. It is kept for the history of its steps; no operation finds it. */
+  readonly deletedAtMs?: number;
 }
+
+/** What each step of a sale charges. */
+export interface StepTerms {
+  readonly amount: MinorUnits;
+  readonly currency: SaleCurrency;
+  /** 1 = single payment. */
+  readonly installmentNumber: number;
+}
+
+/** A sale with the one step that its schedule has planned. */
+export interface OpenSale {
+  readonly sale: Sale;
+  /** DealerPaymentPlanId of that step; absent where the schedule plans none, or none any more. */
+  readonly plannedStep?: number;
+}
+
+/** True of a sale whose steps come from its schedule, perhaps beside steps that are made by hand. */
+export const isScheduled = ({ planType }: Pick<Sale, 'planType'>): boolean => planType !== 2;
