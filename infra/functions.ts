@@ -25,6 +25,7 @@ import { documentFunctions } from './document-functions.ts';
 import { type FunctionDefinition, LONGEST_TIMEOUT_SECONDS, WAITS_FOR_BANK_MB } from './function-definition.ts';
 import { listFunctions } from './list-functions.ts';
 import { payerFunctions } from './payer-functions.ts';
+import { planWorkers } from './plan-workers.ts';
 import { workerFunctions } from './worker-functions.ts';
 
 /** The one list of Lambdas. Stacks, bundles, roles and the local runner are made from it. */
@@ -222,6 +223,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
   ...payerFunctions,
   ...documentFunctions,
   ...workerFunctions,
+  ...planWorkers,
   {
     name: 'operate',
     routes: [],
@@ -269,7 +271,7 @@ const isOf = (kind: 'production' | 'sandbox', { sandboxOnly }: FunctionDefinitio
 
 const isOfEvents = (one: FunctionDefinition): boolean =>
   one.everyMinutes !== undefined ||
-  [one.consumesEvents, one.consumesPayments, one.consumesReports, one.isWorker].includes(true);
+  [one.consumesEvents, one.consumesPayments, one.consumesReports, one.isWorker, one.isPlanWorker].includes(true);
 
 /**
  * True of the functions that charge, take a shop's card, or that payers meet: a mistake in them costs money at once. Their
