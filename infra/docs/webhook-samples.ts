@@ -7,6 +7,8 @@ import type {
   LinkFacts,
   OutboxEvent,
   PaymentFacts,
+  PlanFacts,
+  SaleFacts,
   StepFacts,
 } from '../../shared/domain/outbox/event.ts';
 
@@ -77,6 +79,17 @@ const card: CardFacts = {
   maskedCard: payment.maskedCard,
 };
 
+const sale: SaleFacts = { dealerSaleId: 100_012, saleCode: 'Abonelik-1', ...customer };
+const plan: PlanFacts = {
+  dealerPaymentPlanId: 100_034,
+  dueDay: '20261123',
+  state: 'planned',
+  amount: minor(2750),
+  currency: 'TL',
+  installments: 1,
+  maskedCard: payment.maskedCard,
+};
+
 const factsByType: Readonly<Record<EventType, EventFacts>> = {
   'link.created': { link },
   'link.paid': { link: linkOfAttempt('paid', ''), payment },
@@ -101,6 +114,11 @@ const factsByType: Readonly<Record<EventType, EventFacts>> = {
   'card.stored': { card },
   'card.updated': { card },
   'card.removed': { card },
+  'card.expiring': { card: { ...card, expiry: '202612' }, sale },
+  'plan.upcoming': { plan, sale },
+  'plan.paid': { plan: { ...plan, state: 'paid', paymentId: payment.paymentId }, sale },
+  'plan.failed': { plan: { ...plan, state: 'failed', resultCode: '002' }, sale },
+  'sale.ended': { sale },
   'endpoint.failing': { endpoint: { endpointId: 'shop', failingSinceMs: OCCURRED_AT_MS - 6 * 3_600_000 } },
   'endpoint.test': { endpoint: { endpointId: 'shop' } },
 };

@@ -1,6 +1,8 @@
+import type { DayText } from '../calendar.ts';
 import type { Language } from '../language.ts';
 import type { Currency, MinorUnits } from '../money/money.ts';
 import type { PaymentName } from '../payment/payment-name.ts';
+import type { TryFailure } from '../sale/payment-plan.ts';
 
 /** What dealers and payers can be told of, each in the name that webhooks carry. */
 export const eventTypes = [
@@ -24,6 +26,11 @@ export const eventTypes = [
   'card.stored',
   'card.updated',
   'card.removed',
+  'card.expiring',
+  'plan.upcoming',
+  'plan.paid',
+  'plan.failed',
+  'sale.ended',
   'endpoint.failing',
   'endpoint.test',
 ] as const;
@@ -52,7 +59,7 @@ export const noticeEvents = [
 export const receiptEvents = ['link.paid', 'payment.approved'] as const satisfies readonly EventType[];
 
 /** Settings that want events. Each writes its own part of the dealer's record. */
-export type EventWisher = 'webhooks' | 'notice' | 'messages' | 'receipts';
+export type EventWisher = 'webhooks' | 'notice' | 'messages' | 'receipts' | 'plans';
 
 /** Event types that somebody wants of a dealer. They are part of the dealer's record, which every request reads anyway. */
 export type WantedEvents = Readonly<Partial<Record<EventWisher, readonly EventType[]>>>;
@@ -129,6 +136,36 @@ export interface CardFacts {
   readonly cardToken: string;
   readonly dealerCustomerId: number;
   readonly maskedCard: string;
+  /** `YYYYMM`; present where the card is about to expire. */
+  readonly expiry?: string;
+}
+
+/** A payment plan of a recurring sale as the event found it. */
+export interface PlanFacts {
+  readonly dealerPaymentPlanId: number;
+  readonly dueDay: DayText;
+  readonly state: 'planned' | 'paid' | 'failed';
+  readonly amount: MinorUnits;
+  readonly currency: Currency;
+  readonly installments: number;
+  /** Present of a plan that is paid by a payment request, once one was sent. */
+  readonly linkId?: number;
+  /** DealerPaymentId of the payment that paid it. */
+  readonly paymentId?: number;
+  /** The card that paid it, or that is charged first; masked. */
+  readonly maskedCard?: string;
+  /** Code of the bank that declined the last try. */
+  readonly resultCode?: string;
+  /** Why the last try charged nothing, where no bank declined it. */
+  readonly reason?: TryFailure;
+}
+
+/** A recurring sale by its names alone: GetSale answers the rest. */
+export interface SaleFacts {
+  readonly dealerSaleId: number;
+  readonly saleCode: string;
+  readonly dealerCustomerId?: number;
+  readonly customerCode?: string;
 }
 
 /** A webhook endpoint that has failed for long, or that an operator tests. */
@@ -150,6 +187,8 @@ export interface EventFacts {
   readonly step?: StepFacts;
   readonly customer?: CustomerFacts;
   readonly card?: CardFacts;
+  readonly plan?: PlanFacts;
+  readonly sale?: SaleFacts;
   readonly endpoint?: EndpointFacts;
   readonly receipt?: ReceiptFacts;
 }

@@ -27,6 +27,7 @@ export const tryFailures = [
   'virtual-pos',
   'bank',
   'permission',
+  'request-refused',
   'request-not-paid',
 ] as const;
 export type TryFailure = (typeof tryFailures)[number];
@@ -73,7 +74,9 @@ export interface PaymentPlan {
   readonly taken?: TakenCard;
   /** Present while the plan waits for the next card of the slot that is under way. */
   readonly turn?: CardTurn;
-  /** When the engine looks at the plan; absent once it is final. */
+  /** When its notice was due, and was told or left out; absent before, and where nobody wanted one. */
+  readonly noticedAtMs?: number;
+  /** When the engine looks at the plan; absent once it is final. Its notice makes it look a day earlier too. */
   readonly dueAtMs?: number;
   readonly createdAtMs: number;
   readonly endedAtMs?: number;

@@ -8,6 +8,8 @@ import type {
   LinkFacts,
   OutboxEvent,
   PaymentFacts,
+  PlanFacts,
+  SaleFacts,
   ShareFacts,
   StepFacts,
 } from '../outbox/event.ts';
@@ -71,11 +73,36 @@ const customerMembers = ({ dealerCustomerId, customerCode }: CustomerFacts) => (
   CustomerCode: customerCode,
 });
 
-const cardMembers = ({ cardToken, dealerCustomerId, maskedCard }: CardFacts) => ({
-  CardToken: cardToken,
-  DealerCustomerId: dealerCustomerId,
-  CardNumber: maskedCard,
-});
+const cardMembers = ({ cardToken, dealerCustomerId, maskedCard, expiry }: CardFacts) =>
+  omitUndefined({
+    CardToken: cardToken,
+    DealerCustomerId: dealerCustomerId,
+    CardNumber: maskedCard,
+    ExpireMonth: expiry,
+  });
+
+const planMembers = (plan: PlanFacts) =>
+  omitUndefined({
+    DealerPaymentPlanId: plan.dealerPaymentPlanId,
+    PaymentDate: plan.dueDay,
+    State: plan.state,
+    Amount: toWireAmount(plan.amount),
+    CurrencyCode: plan.currency,
+    InstallmentNumber: plan.installments,
+    UserPosPaymentId: plan.linkId,
+    DealerPaymentId: plan.paymentId,
+    CardNumber: plan.maskedCard,
+    ResultCode: plan.resultCode,
+    Reason: plan.reason,
+  });
+
+const saleMembers = (sale: SaleFacts) =>
+  omitUndefined({
+    DealerSaleId: sale.dealerSaleId,
+    SaleCode: sale.saleCode,
+    DealerCustomerId: sale.dealerCustomerId,
+    CustomerCode: sale.customerCode,
+  });
 
 const endpointMembers = ({ endpointId, failingSinceMs }: EndpointFacts) =>
   omitUndefined({ EndpointId: endpointId, FailingSince: time(failingSinceMs) });
@@ -85,13 +112,15 @@ const endpointMembers = ({ endpointId, failingSinceMs }: EndpointFacts) =>
  * Members have the names of the dealer interface; amounts are JSON numbers with at most two decimals, as there.
  */
 export const webhookPayload = ({ type, occurredAtMs, facts }: Pick<OutboxEvent, 'type' | 'occurredAtMs' | 'facts'>) => {
-  const { link, payment, step, customer, card, endpoint } = facts;
+  const { link, payment, step, customer, card, plan, sale, endpoint } = facts;
   const data = omitUndefined({
     Link: link && linkMembers(link),
     Payment: payment && paymentMembers(payment),
     Transaction: step && stepMembers(step),
     Customer: customer && customerMembers(customer),
     Card: card && cardMembers(card),
+    Plan: plan && planMembers(plan),
+    Sale: sale && saleMembers(sale),
     Endpoint: endpoint && endpointMembers(endpoint),
   });
   return JSON.stringify({ type, timestamp: isoTimeOf(occurredAtMs), version: PAYLOAD_VERSION, data });

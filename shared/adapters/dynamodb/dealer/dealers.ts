@@ -91,7 +91,13 @@ const dealerRow = z.object({
   listingShards: z.int().check(z.minimum(1), z.maximum(MAX_LISTING_SHARDS)),
   noticeAddress: optionalText,
   wantedEvents: z.optional(
-    z.object({ webhooks: wantedTypes, notice: wantedTypes, messages: wantedTypes, receipts: wantedTypes }),
+    z.object({
+      webhooks: wantedTypes,
+      notice: wantedTypes,
+      messages: wantedTypes,
+      receipts: wantedTypes,
+      plans: wantedTypes,
+    }),
   ),
 });
 

@@ -4,7 +4,8 @@ import { currencies } from '../../../domain/money/money.ts';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import { EVENT_WAITS_MS } from '../../../domain/outbox/delivery-moves.ts';
 import { type EventFacts, eventTypes, type OutboxEvent, ownEventTypes } from '../../../domain/outbox/event.ts';
-import { optionalText, optionalWhole, parseRow, storedAmount, storedText, storedWhole } from '../engine/row.ts';
+import { tryFailures } from '../../../domain/sale/payment-plan.ts';
+import { optionalId, optionalText, optionalWhole, parseRow, storedAmount, storedDay, storedId, storedText, storedWhole } from '../engine/row.ts';
 import { eventDueKeys } from '../index-keys.ts';
 import { keys } from '../keys.ts';
 
@@ -54,6 +55,34 @@ const stepFacts = z.object({
   shares: z.array(z.object({ subDealerId: storedWhole, amount: optionalAmount })),
 });
 
+const planFacts = z.object({
+  dealerPaymentPlanId: storedId,
+  dueDay: storedDay,
+  state: z.enum(['planned', 'paid', 'failed']),
+  amount: storedAmount,
+  currency: z.enum(currencies),
+  installments: storedWhole,
+  linkId: optionalId,
+  paymentId: optionalId,
+  maskedCard: optionalText,
+  resultCode: optionalText,
+  reason: z.optional(z.enum(tryFailures)),
+});
+
+const saleFacts = z.object({
+  dealerSaleId: storedId,
+  saleCode: storedText,
+  dealerCustomerId: optionalId,
+  customerCode: optionalText,
+});
+
+const cardFacts = z.object({
+  cardToken: storedText,
+  dealerCustomerId: storedWhole,
+  maskedCard: storedText,
+  expiry: optionalText,
+});
+
 const eventRow = z.object({
   eventId: storedText,
   type: z.enum([...eventTypes, ...ownEventTypes]),
@@ -66,7 +95,9 @@ const eventRow = z.object({
     payment: z.optional(paymentFacts),
     step: z.optional(stepFacts),
     customer: z.optional(z.object({ dealerCustomerId: storedWhole, customerCode: storedText })),
-    card: z.optional(z.object({ cardToken: storedText, dealerCustomerId: storedWhole, maskedCard: storedText })),
+    card: z.optional(cardFacts),
+    plan: z.optional(planFacts),
+    sale: z.optional(saleFacts),
     endpoint: z.optional(z.object({ endpointId: storedText, failingSinceMs: optionalWhole })),
     receipt: z.optional(z.object({ round: storedWhole, language: z.enum(languages) })),
   }),
@@ -78,6 +109,8 @@ const factsOf = ({
   step,
   customer,
   card,
+  plan,
+  sale,
   endpoint,
   receipt,
 }: z.output<typeof eventRow>['facts']): EventFacts =>
@@ -86,7 +119,9 @@ const factsOf = ({
     payment: payment && omitUndefined(payment),
     step: step && omitUndefined({ ...step, shares: step.shares.map(omitUndefined) }),
     customer,
-    card,
+    card: card && omitUndefined(card),
+    plan: plan && omitUndefined(plan),
+    sale: sale && omitUndefined(sale),
     endpoint: endpoint && omitUndefined(endpoint),
     receipt,
   });

@@ -47,6 +47,7 @@ const planRow = z.object({
   historyCount: storedWhole,
   taken: z.optional(z.object({ place, token: storedText, attempt: storedWhole, slotMs: storedWhole })),
   turn: z.optional(z.object({ place, attempt: storedWhole, slotMs: storedWhole })),
+  noticedAtMs: optionalWhole,
   dueAtMs: optionalWhole,
   createdAtMs: storedWhole,
   endedAtMs: optionalWhole,
@@ -72,11 +73,14 @@ const tryRow = z.object({
 
 export const readPlanItem = (row: unknown): PaymentPlan => omitUndefined(parseRow('payment plan', planRow, row));
 
-/** The row of a plan. Only a plan that is not final stands in the due queue. */
-export const planItem = (plan: PaymentPlan) => ({
+/**
+ * The row of a plan. Only a plan that is not final stands in the due queue, at `lookAtMs`: the moment of its slot, or of its
+ * notice before that.
+ */
+export const planItem = (plan: PaymentPlan, lookAtMs = plan.dueAtMs) => ({
   ...planKeys.plan(plan),
   ...planIndexKeys(plan),
-  ...(plan.dueAtMs === undefined ? {} : planDueKeys(plan, plan.dueAtMs)),
+  ...(lookAtMs === undefined ? {} : planDueKeys(plan, lookAtMs)),
   entity: 'payment-plan',
   ...plan,
 });
