@@ -59,7 +59,7 @@ const rooms: readonly Room[] = [
     mayImport: ['domain', 'ports', 'observability', 'pages', 'zod', '@middy/core', LAMBDA_TYPES, 'node'],
   },
   { name: 'outbox', holds: below('shared/outbox'), mayImport: ['domain', 'ports', 'observability'] },
-  { name: 'links', holds: below('shared/links'), mayImport: ['domain', 'ports', 'http'] },
+  { name: 'links', holds: below('shared/links'), mayImport: ['domain', 'ports', 'payment-flow', 'http'] },
   { name: 'openapi', holds: below('shared/openapi'), mayImport: ['domain', 'http', 'zod'] },
   // A dealer's own program: it knows the service by its public API, and shares with it no more than how a page is written. Its
   // port is where its orders are kept.

@@ -133,5 +133,9 @@ export const newPlan = (
 });
 
 /** True of a plan that no slot has begun: it may still be changed or deleted. */
-export const isUntouched = ({ state, progress, historyCount }: PaymentPlan): boolean =>
+export const isUntouched = ({
+  state,
+  progress,
+  historyCount,
+}: Pick<PaymentPlan, 'state' | 'progress' | 'historyCount'>): boolean =>
   state === 'planned' && progress.tries === 0 && historyCount === 0;

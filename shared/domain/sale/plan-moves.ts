@@ -1,4 +1,5 @@
 import { omitUndefined } from '../omit-undefined.ts';
+import { daytimeFrom } from './daytime.ts';
 import {
   type CardTurn,
   isFinalPlan,
@@ -7,6 +8,7 @@ import {
   type TakenCard,
   type TryResult,
 } from './payment-plan.ts';
+import { noticeOf, type PlanNotice } from './plan-notice.ts';
 import { stepAfter } from './planning.ts';
 import type { OpenSale, Sale } from './sale.ts';
 import type { Schedule } from './schedule.ts';
@@ -44,7 +46,7 @@ export type PlanAction =
   | { readonly kind: 'leave' }
   /** Its sale was deleted, and nothing of it is being charged. */
   | { readonly kind: 'withdraw' }
-  /** It is no slot now, or the sale is paused. */
+  /** It is no slot now, or the sale is paused; or it is night, and a payment request is to be sent. */
   | { readonly kind: 'wait'; readonly slotMs: number }
   /** The slot ended, or was paused, before the next card had its turn. */
   | { readonly kind: 'end-slot' }
@@ -54,9 +56,12 @@ export type PlanAction =
   /** A card was taken: its attempt tells what became of it. */
   | { readonly kind: 'settle'; readonly taken: TakenCard }
   | { readonly kind: 'send-request'; readonly dealerCustomerTypeId: number }
-  | { readonly kind: 'close-request' };
+  | { readonly kind: 'close-request' }
+  /** It falls due tomorrow, and somebody may want to be told. */
+  | PlanNotice;
 
-const nextVersion = ({ taken: _taken, turn: _turn, dueAtMs: _due, ...plan }: PaymentPlan): PaymentPlan => ({
+/** The next version of a plan, which holds no card and is not due. */
+export const nextVersion = ({ taken: _taken, turn: _turn, dueAtMs: _due, ...plan }: PaymentPlan): PaymentPlan => ({
   ...plan,
   version: plan.version + 1,
 });
@@ -82,12 +87,17 @@ const cardInSlot = (file: PlanOfSale, slotMs: number): TakenCard | undefined => 
   return found === undefined ? undefined : { ...found, attempt: turn?.attempt ?? 1, slotMs };
 };
 
-/** What a plan without any card does: a payment request is sent where it or its sale names one. */
-const withoutCard = ({ plan, sale }: PlanOfSale): PlanAction => {
-  const dealerCustomerTypeId = plan.dealerCustomerTypeId ?? sale.dealerCustomerTypeId;
-  return dealerCustomerTypeId === undefined
-    ? { kind: 'fail-without-card' }
-    : { kind: 'send-request', dealerCustomerTypeId };
+/** The definition of the payment request that a plan sends: its own one, or that of its sale where neither names a card. */
+const requestOf = (file: PlanOfSale): number | undefined => {
+  const { plan, sale } = file;
+  if (plan.cardToken !== undefined) return undefined;
+  return plan.dealerCustomerTypeId ?? (cardsOf(file).length === 0 ? sale.dealerCustomerTypeId : undefined);
+};
+
+/** A payment request needs no slot: it is sent by day as soon as it is due. */
+const requestAction = (dealerCustomerTypeId: number, nowMs: number): PlanAction => {
+  const sendAtMs = daytimeFrom(nowMs);
+  return sendAtMs > nowMs ? { kind: 'wait', slotMs: sendAtMs } : { kind: 'send-request', dealerCustomerTypeId };
 };
 
 const plannedAction = (file: PlanOfSale, nowMs: number): PlanAction => {
@@ -96,16 +106,27 @@ const plannedAction = (file: PlanOfSale, nowMs: number): PlanAction => {
   const slotMs = slotAt(nowMs);
   const isPaused = sale.pausedSinceMs !== undefined;
   if (plan.turn !== undefined && (plan.turn.slotMs !== slotMs || isPaused)) return { kind: 'end-slot' };
-  if (slotMs === undefined || isPaused) return { kind: 'wait', slotMs: slotAfter(nowMs) };
-  if (cardsOf(file).length === 0) return withoutCard(file);
+  if (isPaused) return { kind: 'wait', slotMs: slotAfter(nowMs) };
+  const dealerCustomerTypeId = requestOf(file);
+  if (dealerCustomerTypeId !== undefined) return requestAction(dealerCustomerTypeId, nowMs);
+  if (slotMs === undefined) return { kind: 'wait', slotMs: slotAfter(nowMs) };
+  if (cardsOf(file).length === 0) return { kind: 'fail-without-card' };
   const card = cardInSlot(file, slotMs);
   return card === undefined ? { kind: 'end-slot' } : { kind: 'take', card };
+};
+
+/** A look before the slot is about the notice, or comes from a list that is out of date. */
+const beforeSlot = ({ plan, sale }: PlanOfSale, nowMs: number): PlanAction => {
+  const notice = noticeOf(plan, sale, nowMs);
+  if (notice === undefined) return { kind: 'leave' };
+  return sale.deletedAtMs === undefined ? notice : { kind: 'withdraw' };
 };
 
 /** What the engine does with a plan now. It decides anew at each look, so a crash between two looks loses nothing. */
 export const nextActionOf = (file: PlanOfSale, nowMs: number): PlanAction => {
   const { plan } = file;
-  if (isFinalPlan(plan) || (plan.dueAtMs ?? Number.POSITIVE_INFINITY) > nowMs) return { kind: 'leave' };
+  if (isFinalPlan(plan)) return { kind: 'leave' };
+  if ((plan.dueAtMs ?? Number.POSITIVE_INFINITY) > nowMs) return beforeSlot(file, nowMs);
   if (plan.taken !== undefined) return { kind: 'settle', taken: plan.taken };
   return plan.state === 'requested' ? { kind: 'close-request' } : plannedAction(file, nowMs);
 };
@@ -151,6 +172,10 @@ export interface CardEnd {
 export interface PlanMove {
   readonly plan: PaymentPlan;
   readonly result?: TryResult;
+  /** The plan is told of because it falls due tomorrow. */
+  readonly isUpcoming?: true;
+  /** When the engine looks at the plan again before it is due. */
+  readonly lookAtMs?: number;
 }
 
 const resultOf = (outcome: CardOutcome): TryResult | undefined => {
@@ -181,7 +206,12 @@ const allowedCourse = (file: PlanOfSale, { card, outcome, nowMs }: CardEnd): Ste
   return isSlotOver ? slotTried({ ...step, progress: course.progress }) : course;
 };
 
-const ended = (plan: PaymentPlan, nowMs: number, end: Pick<PaymentPlan, 'state' | 'dealerPaymentId'>): PaymentPlan => ({
+/** The plan with its end. */
+export const endedPlan = (
+  plan: PaymentPlan,
+  nowMs: number,
+  end: Pick<PaymentPlan, 'state' | 'dealerPaymentId'>,
+): PaymentPlan => ({
   ...nextVersion(plan),
   ...end,
   endedAtMs: nowMs,
@@ -192,11 +222,11 @@ const planAfter = (file: PlanOfSale, course: StepCourse, end: CardEnd): PaymentP
   const { card, attempt, nowMs } = end;
   switch (course.kind) {
     case 'paid':
-      return ended(plan, nowMs, { state: 'paid', ...omitUndefined({ dealerPaymentId: attempt?.paymentId }) });
+      return endedPlan(plan, nowMs, { state: 'paid', ...omitUndefined({ dealerPaymentId: attempt?.paymentId }) });
     case 'in-doubt':
       return keepInDoubt(plan, { sinceMs: attempt?.startedAtMs ?? nowMs, nowMs });
     case 'failed':
-      return { ...ended(plan, nowMs, { state: 'failed' }), progress: course.progress };
+      return { ...endedPlan(plan, nowMs, { state: 'failed' }), progress: course.progress };
     case 'wait':
       return { ...waitFor(plan, course.slotMs), progress: course.progress };
     case 'next-card': {
@@ -226,13 +256,13 @@ export const afterSlot = (file: PlanOfSale, nowMs: number): PlanMove => {
   const course = slotTried(inSlot(file, nowMs));
   const { progress } = course;
   if (course.kind === 'wait') return { plan: { ...waitFor(plan, course.slotMs), progress } };
-  return { plan: { ...ended(plan, nowMs, { state: 'failed' }), progress } };
+  return { plan: { ...endedPlan(plan, nowMs, { state: 'failed' }), progress } };
 };
 
 /** A plan that names no card, and no payment request, fails in its first slot. */
 export const failWithoutCard = (plan: PaymentPlan, nowMs: number): PlanMove => {
   const result: TryResult = { kind: 'not-charged', because: 'no-card' };
-  const failed = ended(plan, nowMs, { state: 'failed' });
+  const failed = endedPlan(plan, nowMs, { state: 'failed' });
   return { plan: { ...failed, historyCount: plan.historyCount + 1, lastResult: result }, result };
 };
 

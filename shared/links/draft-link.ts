@@ -1,16 +1,16 @@
-import { askedLanguage } from '../../shared/domain/asked-language.ts';
-import type { Customer } from '../../shared/domain/customer/customer.ts';
-import { NO_PROGRESS, type PaymentRequest, type PaymentTerms } from '../../shared/domain/link/payment-request.ts';
-import type { PaymentRequestContext } from '../../shared/domain/link/payment-request-rules.ts';
-import { buyerOf, customerDetailsOf, deliveryOf, expiryOf } from '../../shared/domain/link/payment-request-terms.ts';
-import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
-import { reminderAtMs } from '../../shared/domain/outbox/link-due.ts';
-import { Refusal } from '../../shared/domain/refusal.ts';
-import { newLinkSecrets, storedRedirectUrl } from '../../shared/links/new-link.ts';
-import type { Identifiers, PaymentNames, Randomness } from '../../shared/ports/identifiers.ts';
-import { StoreUnavailable } from '../../shared/ports/store-errors.ts';
-import type { Sealer } from '../../shared/ports/vault.ts';
-import type { CustomerChoice } from './customer.ts';
+import { askedLanguage } from '../domain/asked-language.ts';
+import type { Customer } from '../domain/customer/customer.ts';
+import { NO_PROGRESS, type PaymentRequest, type PaymentTerms } from '../domain/link/payment-request.ts';
+import type { PaymentRequestContext } from '../domain/link/payment-request-rules.ts';
+import { buyerOf, customerDetailsOf, deliveryOf, expiryOf } from '../domain/link/payment-request-terms.ts';
+import { omitUndefined } from '../domain/omit-undefined.ts';
+import { reminderAtMs } from '../domain/outbox/link-due.ts';
+import { Refusal } from '../domain/refusal.ts';
+import type { Identifiers, PaymentNames, Randomness } from '../ports/identifiers.ts';
+import { StoreUnavailable } from '../ports/store-errors.ts';
+import type { Sealer } from '../ports/vault.ts';
+import type { CustomerChoice } from './link-customer.ts';
+import { newLinkSecrets, storedRedirectUrl } from './new-link.ts';
 
 export interface DraftDependencies {
   readonly identifiers: Identifiers;

@@ -1,7 +1,7 @@
-import type { Customer } from '../../shared/domain/customer/customer.ts';
-import type { PaymentRequestFields } from '../../shared/domain/link/payment-request-fields.ts';
-import { Refusal } from '../../shared/domain/refusal.ts';
-import type { CustomersFound } from '../../shared/ports/customers.ts';
+import type { Customer } from '../domain/customer/customer.ts';
+import type { PaymentRequestFields } from '../domain/link/payment-request-fields.ts';
+import { Refusal } from '../domain/refusal.ts';
+import type { CustomersFound } from '../ports/customers.ts';
 
 /** The customer of a payment request: none, a known one, or one who is registered with the link. */
 export type CustomerChoice =

@@ -1,0 +1,109 @@
+import { istanbulDayOf } from '../domain/calendar.ts';
+import type { Dealer } from '../domain/dealer/dealer.ts';
+import { refuseShortLimit } from '../domain/limit/limit-refusals.ts';
+import type { Definition } from '../domain/link/definition.ts';
+import { requirePosForLink } from '../domain/link/payable-link.ts';
+import type { PaymentRequestFields } from '../domain/link/payment-request-fields.ts';
+import {
+  checkPaymentRequest,
+  checkRequiredFields,
+  type PaymentRequestContext,
+} from '../domain/link/payment-request-rules.ts';
+import { termsOf, termsWithSplit } from '../domain/link/payment-request-terms.ts';
+import { omitUndefined } from '../domain/omit-undefined.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { shortageUnderLimits } from '../payment-flow/room-in-limits.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Customers } from '../ports/customers.ts';
+import type { Definitions } from '../ports/definitions.ts';
+import type { LimitUsage } from '../ports/limit-usage.ts';
+import type { CreateOutcome, PaymentRequests } from '../ports/payment-requests.ts';
+import { StoreUnavailable } from '../ports/store-errors.ts';
+import type { SubDealers } from '../ports/sub-dealers.ts';
+import type { VirtualPosDirectory } from '../ports/virtual-pos-directory.ts';
+import { type DecidedRequest, type Draft, type DraftDependencies, draftLink, notCreated } from './draft-link.ts';
+import { chooseCustomer, namesCustomer } from './link-customer.ts';
+import { type LinkCall, type LinkOutcome, writtenLink } from './link-per-code.ts';
+
+export interface CreateLinkDependencies extends DraftDependencies {
+  readonly definitions: Definitions;
+  /** Cached, because it only decides whether the link can be paid. */
+  readonly virtualPosDirectory: Pick<VirtualPosDirectory, 'ofDealer'>;
+  readonly customers: Customers;
+  readonly subDealers: SubDealers;
+  readonly limitUsage: LimitUsage;
+  readonly paymentRequests: Pick<PaymentRequests, 'create'>;
+  readonly clock: Clock;
+  /** In sandbox stages a RedirectUrl may name a loopback host over plain http. */
+  readonly sandbox: boolean;
+}
+
+/** The sub-dealers that a request names. */
+const namedSubDealers = ({ subDealers }: PaymentRequestFields): readonly number[] =>
+  subDealers.flatMap(({ dealerId }) => dealerId ?? []);
+
+const LIMIT_REASONS = { day: 'DailyDealerLimitExceeded', month: 'MonthlyDealerLimitExceeded' } as const;
+
+const findDefinition = async (definitions: Definitions, id: number, dealer: Dealer): Promise<Definition> => {
+  const definition = await definitions.find(id);
+  if (definition === undefined) {
+    const sentence = 'DealerCustomerTypeId names no payment-request definition: use the id that the operator gave you.';
+    throw new Refusal('DealerCustomerTypeNotFound', sentence);
+  }
+  if (definition.dealerCode !== dealer.dealerCode) {
+    const sentence = 'DealerCustomerTypeId names a payment-request definition of another dealer.';
+    throw new Refusal('DealerCustomerTypeMismatchForDealer', sentence);
+  }
+  return definition;
+};
+
+/** Sub-dealers, virtual POS, customer and limits are read in parallel, and refuse in this order. */
+const decide = async (context: PaymentRequestContext, deps: CreateLinkDependencies): Promise<DecidedRequest> => {
+  const { fields, dealer, today: day } = context;
+  const asked = termsOf(context);
+  const [subDealers, ofDealer, found, shortage] = await Promise.all([
+    fields.subDealers.length === 0 ? [] : deps.subDealers.find(dealer.dealerCode, namedSubDealers(fields)),
+    deps.virtualPosDirectory.ofDealer(dealer.dealerCode),
+    namesCustomer(fields) ? deps.customers.find(dealer.dealerCode, fields) : {},
+    shortageUnderLimits(deps.limitUsage, { dealer, terms: asked, day }),
+  ]);
+  const terms = termsWithSplit(context, subDealers);
+  requirePosForLink(terms, ofDealer);
+  const choice = chooseCustomer(fields, found);
+  refuseShortLimit(shortage, { currency: terms.currency, reasons: LIMIT_REASONS });
+  return { choice, terms };
+};
+
+const write = async (
+  { link, newCustomer }: Draft,
+  fingerprint: string,
+  { paymentRequests }: CreateLinkDependencies,
+): Promise<CreateOutcome> => {
+  const ofCode = link.otherTrxCode === undefined ? undefined : fingerprint;
+  return paymentRequests
+    .create({ link, ...omitUndefined({ fingerprint: ofCode, newCustomer }) })
+    .catch((error: unknown) => {
+      const nothingWritten = error instanceof StoreUnavailable && error.outcome === 'not-applied';
+      throw newCustomer !== undefined && nothingWritten ? notCreated() : error;
+    });
+};
+
+/**
+ * Makes the link of a payment request, if its definition and its dealer allow it (rules 11 to 13). Throws the Refusal of the
+ * first broken rule, and StoreUnavailable.
+ */
+export const createLink = async (
+  { dealer, operation, fields, fingerprint }: LinkCall<PaymentRequestFields>,
+  deps: CreateLinkDependencies,
+): Promise<LinkOutcome> => {
+  checkRequiredFields({ fields, operation });
+  const definition = await findDefinition(deps.definitions, fields.dealerCustomerTypeId ?? 0, dealer);
+  const nowMs = deps.clock.now();
+  const today = istanbulDayOf(nowMs);
+  const context = { fields, operation, definition, dealer, today, nowMs, loopbackHttpAllowed: deps.sandbox };
+  checkPaymentRequest(context);
+  return writtenLink(
+    async () => draftLink(context, await decide(context, deps), deps),
+    (drafted) => write(drafted, fingerprint, deps),
+  );
+};
