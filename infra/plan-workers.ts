@@ -11,7 +11,8 @@ export const planWorkers: readonly FunctionDefinition[] = [
     // It deletes nothing: a plan stores no card, so no card waits in its attempts.
     table: ['GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
     indexes: [],
-    seals: [],
+    // Of the payment requests of plans without a card.
+    seals: ['code-for-hash'],
     opens: ['card', 'merchant-key'],
     hashesCards: true,
     callsBanks: true,

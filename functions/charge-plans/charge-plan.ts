@@ -1,5 +1,10 @@
 import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
-import type { PaymentPlan, PlanState, TakenCard } from '../../shared/domain/sale/payment-plan.ts';
+import {
+  isUntouched,
+  type PaymentPlan,
+  type PlanState,
+  type TakenCard,
+} from '../../shared/domain/sale/payment-plan.ts';
 import {
   afterOutcome,
   afterSlot,
@@ -9,20 +14,25 @@ import {
   waitFor,
   withdraw,
 } from '../../shared/domain/sale/plan-moves.ts';
+import { noticed, type PlanNotice } from '../../shared/domain/sale/plan-notice.ts';
 import { slotAfter } from '../../shared/domain/sale/slots.ts';
 import type { DuePlan, PlanFile } from '../../shared/ports/plan-engine.ts';
-import { type ConcludePlanDependencies, concludePlan } from './conclude-plan.ts';
+import { type ConcludePlanDependencies, concludePlan, type MovedPlan } from './conclude-plan.ts';
+import { type ExpiringCardsDependencies, firstCardOf, tellExpiringCards } from './expiring-cards.ts';
 import { type CardTaken, settleCard, type TakeCardDependencies, takeCard } from './take-card.ts';
 
 /** Payment requests that are sent for plans without a card. */
 export interface PlanRequests {
   /** Sends the request of a plan. Answers the plan as it stands then; undefined where somebody else wrote it first. */
-  send(file: PlanFile, dealerCustomerTypeId: number): Promise<PlanFile | undefined>;
+  send(looked: MovedPlan, dealerCustomerTypeId: number): Promise<PlanFile | undefined>;
   /** What became of the request of a plan. */
-  close(file: PlanFile): Promise<PlanFile | undefined>;
+  close(looked: MovedPlan): Promise<PlanFile | undefined>;
 }
 
-export interface ChargePlanDependencies extends Omit<TakeCardDependencies, 'plans'>, ConcludePlanDependencies {
+export interface ChargePlanDependencies
+  extends Omit<TakeCardDependencies, 'plans'>,
+    ConcludePlanDependencies,
+    ExpiringCardsDependencies {
   /** Absent until payment requests of plans are built: such a plan waits. */
   readonly requests?: PlanRequests;
 }
@@ -51,7 +61,9 @@ const afterCard = async (
   const { file, outcome, attempt, standing } = taken;
   const tried = { cardToken: card.token, ...omitUndefined({ orderId: attempt?.orderId }) };
   const end = { card, outcome, nowMs: deps.clock.now(), ...omitUndefined({ attempt: attempt ?? standing }) };
-  return orLeftAlone(await concludePlan({ due: look.due, file, tried }, (now) => afterOutcome(now, end), deps));
+  const { maskedCard } = attempt ?? {};
+  const moved = { due: look.due, file, tried, maskedCard };
+  return orLeftAlone(await concludePlan(moved, (now) => afterOutcome(now, end), deps));
 };
 
 const written = async (
@@ -68,11 +80,32 @@ const requested = async (
   { look, deps }: { readonly look: Look; readonly deps: ChargePlanDependencies },
 ): Promise<Moved> => {
   const { requests, clock } = deps;
+  const looked = { due: look.due, file };
   if (requests !== undefined && action.kind === 'send-request') {
-    return orLeftAlone(await requests.send(file, action.dealerCustomerTypeId));
+    return orLeftAlone(await requests.send(looked, action.dealerCustomerTypeId));
   }
-  if (requests !== undefined) return orLeftAlone(await requests.close(file));
+  if (requests !== undefined) return orLeftAlone(await requests.close(looked));
   return written(file, (plan) => ({ ...waitFor(plan, slotAfter(clock.now())), state: plan.state }), { look, deps });
+};
+
+/** Tells that a plan falls due tomorrow, or leaves that out. */
+const noticeMade = async (
+  file: PlanFile,
+  action: PlanNotice,
+  { look, deps }: { readonly look: Look; readonly deps: ChargePlanDependencies },
+): Promise<Moved> => {
+  const nowMs = deps.clock.now();
+  const { due } = look;
+  if (action.kind === 'notice-later') {
+    const { lookAtMs } = action;
+    const put = { ...file.plan, version: file.plan.version + 1 };
+    return orLeftAlone(await concludePlan({ due, file }, () => ({ plan: put, lookAtMs }), deps));
+  }
+  const plan = noticed(file.plan, nowMs);
+  if (!action.tell) return orLeftAlone(await concludePlan({ due, file }, () => ({ plan }), deps));
+  await tellExpiringCards(file, deps);
+  const maskedCard = (await firstCardOf(file, deps))?.maskedCard;
+  return orLeftAlone(await concludePlan({ due, file, maskedCard }, () => ({ plan, isUpcoming: true }), deps));
 };
 
 const move = async (
@@ -91,11 +124,16 @@ const move = async (
     case 'fail-without-card':
       return orLeftAlone(await concludePlan({ due: look.due, file }, ({ plan }) => failWithoutCard(plan, nowMs), deps));
     case 'take': {
+      // A plan that was told of a day before had its cards looked at then.
+      if (isUntouched(file.plan) && file.plan.noticedAtMs === undefined) await tellExpiringCards(file, deps);
       const taken = await takeCard({ file, card: action.card, deadlineMs: look.deadlineMs }, deps);
       return afterCard(taken, { look, card: action.card }, deps);
     }
     case 'settle':
       return afterCard(await settleCard(file, action.taken, deps), { look, card: action.taken }, deps);
+    case 'notice':
+    case 'notice-later':
+      return noticeMade(file, action, { look, deps });
     case 'send-request':
     case 'close-request':
       return requested(file, action, { look, deps });

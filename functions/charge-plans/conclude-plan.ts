@@ -1,13 +1,15 @@
 import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
 import { omitUndefined } from '../../shared/domain/omit-undefined.ts';
+import { eventsOfPlan } from '../../shared/domain/outbox/event-of-plan.ts';
 import { endsPlannedStep, type PlanMove, stepBehind, tryOf } from '../../shared/domain/sale/plan-moves.ts';
 import type { Clock } from '../../shared/ports/clock.ts';
-import type { Identifiers } from '../../shared/ports/identifiers.ts';
+import type { Identifiers, PaymentNames } from '../../shared/ports/identifiers.ts';
 import type { DuePlan, PlanConclusion, PlanEngine, PlanFile } from '../../shared/ports/plan-engine.ts';
 
 export interface ConcludePlanDependencies {
   readonly plans: PlanEngine;
   readonly identifiers: Identifiers;
+  readonly paymentNames: PaymentNames;
   readonly dealerOf: (dealerCode: string) => Promise<Dealer | undefined>;
   readonly clock: Clock;
 }
@@ -16,6 +18,15 @@ export interface ConcludePlanDependencies {
 export interface TriedCard {
   readonly cardToken?: string;
   readonly orderId?: string;
+}
+
+/** A plan that a look has moved on. */
+export interface MovedPlan {
+  readonly due: DuePlan;
+  readonly file: PlanFile;
+  readonly tried?: TriedCard;
+  /** The card that its events name. */
+  readonly maskedCard?: string | undefined;
 }
 
 /** How often an end is decided anew because its sale changed in between. */
@@ -35,15 +46,24 @@ const nextStep = async (
 
 const conclusionOf = async (
   file: PlanFile,
-  { move, tried }: { readonly move: PlanMove; readonly tried: TriedCard },
+  { move, tried, maskedCard }: Pick<MovedPlan, 'maskedCard'> & { readonly move: PlanMove; readonly tried: TriedCard },
   deps: ConcludePlanDependencies,
 ): Promise<PlanConclusion> => {
-  const { plan, result } = move;
+  const { plan, result, lookAtMs } = move;
   const next = await nextStep(file, move, deps);
-  if (result === undefined) return { plan, ...omitUndefined({ next }) };
+  const events = eventsOfPlan({
+    plan,
+    sale: file.sale,
+    payment: deps.paymentNames.nameOfTry(plan, 1),
+    maskedCard,
+    isUpcoming: move.isUpcoming === true,
+    endsSale: next === undefined && endsPlannedStep(plan, file),
+    nowMs: deps.clock.now(),
+  });
+  if (result === undefined) return { plan, events, ...omitUndefined({ next, lookAtMs }) };
   const dealerPaymentPlanHistoryId = await deps.identifiers.next('plan-try');
   const row = tryOf(plan, { ...tried, result, atMs: deps.clock.now(), dealerPaymentPlanHistoryId });
-  return { plan, tried: row, ...omitUndefined({ next }) };
+  return { plan, events, tried: row, ...omitUndefined({ next }) };
 };
 
 /**
@@ -51,14 +71,14 @@ const conclusionOf = async (
  * terms that the sale has then. Undefined where somebody else wrote the plan first. Throws StoreUnavailable.
  */
 export const concludePlan = async (
-  { due, file, tried = {} }: { readonly due: DuePlan; readonly file: PlanFile; readonly tried?: TriedCard },
+  { due, file, tried = {}, maskedCard }: MovedPlan,
   decide: (file: PlanFile) => PlanMove,
   deps: ConcludePlanDependencies,
 ): Promise<PlanFile | undefined> => {
   let now = file;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const move = decide(now);
-    const outcome = await deps.plans.conclude(await conclusionOf(now, { move, tried }, deps), now);
+    const outcome = await deps.plans.conclude(await conclusionOf(now, { move, tried, maskedCard }, deps), now);
     if (outcome === 'concluded') return { ...now, plan: move.plan };
     const again = outcome === 'sale-changed' ? await deps.plans.open(due) : undefined;
     if (again === undefined || again.plan.version !== now.plan.version) return undefined;

@@ -1,3 +1,4 @@
+import type { OutboxEvent } from '../domain/outbox/event.ts';
 import type { CardTries } from '../domain/sale/card-tries.ts';
 import type { PaymentPlan, PlanTry } from '../domain/sale/payment-plan.ts';
 import type { OpenSale, Sale } from '../domain/sale/sale.ts';
@@ -27,6 +28,10 @@ export interface PlanConclusion {
   readonly tried?: PlanTry;
   /** The step that follows one that ended, where the schedule has another one. */
   readonly next?: PaymentPlan;
+  /** What this makes true; those that somebody wants are written with it (rule 42). */
+  readonly events?: readonly OutboxEvent[];
+  /** When the engine looks at the plan before it is due, for its notice. */
+  readonly lookAtMs?: number;
 }
 
 /** Where recurring steps wait and are written. Reads are strongly consistent but for the queue. */
@@ -54,6 +59,14 @@ export interface PlanEngine {
   conclude(conclusion: PlanConclusion, of: OpenSale): Promise<'concluded' | 'plan-changed' | 'sale-changed'>;
   /** Puts off a plan that cannot be read, by its place in the queue alone. `times` counts how often that was done. */
   putOffUnread(due: DuePlan, dueAtMsAfter: (times: number) => number): Promise<void>;
+}
+
+/** Events of plans that no write makes true: time does. */
+export interface PlanNotices {
+  /** Whether somebody wants to be told of cards that expire. Throws StoreUnavailable. */
+  wantsExpiringCards(dealerCode: string): Promise<boolean>;
+  /** Writes an event unless it was written before, in the last 90 days. Throws StoreUnavailable. */
+  tellOnce(event: OutboxEvent): Promise<void>;
 }
 
 /** The card that is taken with the intent of its charge. */

@@ -89,6 +89,8 @@ export type RequestLook =
   | { readonly kind: 'not-paid' }
   /** The sale was deleted, and nobody is paying. */
   | { readonly kind: 'cancel' }
+  /** That was done. */
+  | { readonly kind: 'cancelled' }
   | { readonly kind: 'wait'; readonly lookAtMs: number };
 
 /**
@@ -105,6 +107,7 @@ export const requestLookOf = (
     const card = result?.paid?.maskedCard;
     return { kind: 'paid', orderId: result?.orderId ?? '', ...(card === undefined ? {} : { maskedCard: card }) };
   }
+  if (link.state === 'cancelled' && deletedAtMs !== undefined) return { kind: 'cancelled' };
   if (link.state !== 'open') return { kind: 'not-paid' };
   if (activeAttempt !== undefined) return { kind: 'wait', lookAtMs: nowMs + ATTEMPT_PAUSE_MS };
   if (nowMs >= expiryDueAtMs(link)) return { kind: 'not-paid' };

@@ -5,7 +5,17 @@ import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import { EVENT_WAITS_MS } from '../../../domain/outbox/delivery-moves.ts';
 import { type EventFacts, eventTypes, type OutboxEvent, ownEventTypes } from '../../../domain/outbox/event.ts';
 import { tryFailures } from '../../../domain/sale/payment-plan.ts';
-import { optionalId, optionalText, optionalWhole, parseRow, storedAmount, storedDay, storedId, storedText, storedWhole } from '../engine/row.ts';
+import {
+  optionalId,
+  optionalText,
+  optionalWhole,
+  parseRow,
+  storedAmount,
+  storedDay,
+  storedId,
+  storedText,
+  storedWhole,
+} from '../engine/row.ts';
 import { eventDueKeys } from '../index-keys.ts';
 import { keys } from '../keys.ts';
 

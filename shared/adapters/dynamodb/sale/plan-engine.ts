@@ -11,9 +11,11 @@ import type { Table } from '../engine/table.ts';
 import { ABSENT, atVersion, type Row, type Write } from '../engine/writes.ts';
 import { DUE_INDEX, dueUntil, positionAt } from '../index-keys.ts';
 import { keys, ofDealer } from '../keys.ts';
+import { type EventWriter, NOBODY_TOLD } from '../outbox/event-writer.ts';
 import { readOpenSale } from './open-sale.ts';
 import { planItem, planPointerItem, planTryItem, readPlanItem } from './payment-plan-item.ts';
 import { dueEntryOf, PLAN_SHARDS, planDuePartition, planKeys } from './plan-keys.ts';
+import { lookAtMsWith } from './plan-notices.ts';
 
 const scheduleRow = z.object({
   period: z.enum(['day', 'week', 'month']),
@@ -37,7 +39,12 @@ const openFile = async (table: Table, due: DuePlan): Promise<PlanFile | undefine
   return plan === undefined || sale === undefined ? undefined : { ...readOpenSale(sale), plan: readPlanItem(plan) };
 };
 
-type Purpose = 'plan' | 'sale' | 'try' | 'next';
+interface EngineStore {
+  readonly table: Table;
+  readonly events: EventWriter;
+}
+
+type Purpose = 'plan' | 'sale' | 'try' | 'next' | 'event';
 
 /**
  * What the end of the planned step writes to its sale: the next step, on condition that the sale is as it was read. Without
@@ -57,17 +64,19 @@ const saleWrite = ({ plan, next }: PlanConclusion, { sale, plannedStep }: OpenSa
   return [{ update: key, set, onlyIf }];
 };
 
-const conclude = async (table: Table, conclusion: PlanConclusion, of: OpenSale) => {
-  const { plan, tried, next } = conclusion;
-  const planned = next === undefined ? [] : [planItem(next), planPointerItem(next)];
+const conclude = async ({ table, events }: EngineStore, conclusion: PlanConclusion, of: OpenSale) => {
+  const { plan, tried, next, lookAtMs } = conclusion;
+  const planned = next === undefined ? [] : [planItem(next, await lookAtMsWith(events, next)), planPointerItem(next)];
+  const told = await events.writesOf(conclusion.events ?? []);
   const outcome = await transactPlanned<Purpose>(table, [
-    ...plannedFor<Purpose>('plan', [{ put: planItem(plan), onlyIf: atVersion(plan.version - 1) }]),
+    ...plannedFor<Purpose>('plan', [{ put: planItem(plan, lookAtMs), onlyIf: atVersion(plan.version - 1) }]),
     ...plannedFor<Purpose>('sale', saleWrite(conclusion, of)),
     ...plannedFor<Purpose>('try', tried === undefined ? [] : [{ put: planTryItem(tried), onlyIf: ABSENT }]),
     ...plannedFor<Purpose>(
       'next',
       planned.map((put) => ({ put, onlyIf: ABSENT })),
     ),
+    ...plannedFor<Purpose>('event', told),
   ]);
   if (outcome.applied) return 'concluded';
   if (outcome.refusalOf('plan') !== undefined) return 'plan-changed';
@@ -95,7 +104,7 @@ const triesOf = async (table: Table, dealerCode: string, cardHash: string): Prom
   return { dealerCode, cardHash, version, timesMs };
 };
 
-export const dynamoPlanEngine = (table: Table): PlanEngine => ({
+export const dynamoPlanEngine = (table: Table, events: EventWriter = NOBODY_TOLD): PlanEngine => ({
   shards: PLAN_SHARDS,
 
   due: async (shard, { nowMs, limit, after }) => {
@@ -113,7 +122,7 @@ export const dynamoPlanEngine = (table: Table): PlanEngine => ({
 
   triesOf: (dealerCode, cardHash) => triesOf(table, dealerCode, cardHash),
 
-  conclude: (conclusion, of) => conclude(table, conclusion, of),
+  conclude: (conclusion, of) => conclude({ table, events }, conclusion, of),
 
   putOffUnread: (due, dueAtMsAfter) => putOffUnread(table, due, dueAtMsAfter),
 });

@@ -1,0 +1,42 @@
+import type { StoredCard } from '../../shared/domain/card/stored-card.ts';
+import { cardExpiring, isExpiring } from '../../shared/domain/sale/expiring-card.ts';
+import { cardTokensOf } from '../../shared/domain/sale/planning.ts';
+import { openStoredCard } from '../../shared/payment-flow/kept-card.ts';
+import type { Clock } from '../../shared/ports/clock.ts';
+import type { PlanFile, PlanNotices } from '../../shared/ports/plan-engine.ts';
+import type { StoredCards } from '../../shared/ports/stored-cards.ts';
+import type { Opener } from '../../shared/ports/vault.ts';
+
+export interface ExpiringCardsDependencies {
+  readonly storedCards: Pick<StoredCards, 'find'>;
+  readonly opener: Opener;
+  /** Absent where nobody is told of cards that expire. */
+  readonly notices?: PlanNotices;
+  readonly clock: Clock;
+}
+
+const tokensOf = ({ plan, sale }: PlanFile): readonly string[] =>
+  plan.cardToken === undefined ? cardTokensOf(sale) : [plan.cardToken];
+
+/** The card that a plan is charged with first; undefined where it has none, or the card was removed. */
+export const firstCardOf = async (
+  file: PlanFile,
+  { storedCards }: Pick<ExpiringCardsDependencies, 'storedCards'>,
+): Promise<StoredCard | undefined> => {
+  const [token] = file.plan.dealerCustomerTypeId === undefined ? tokensOf(file) : [];
+  return token === undefined ? undefined : storedCards.find(file.plan.dealerCode, token);
+};
+
+/** Tells once of each card of a sale that expires within 30 days, where somebody wants to know. */
+export const tellExpiringCards = async (file: PlanFile, deps: ExpiringCardsDependencies): Promise<void> => {
+  const { notices, storedCards, opener, clock } = deps;
+  const { dealerCode } = file.plan;
+  if (notices === undefined || !(await notices.wantsExpiringCards(dealerCode))) return;
+  for (const token of tokensOf(file)) {
+    const card = await storedCards.find(dealerCode, token);
+    if (card === undefined) continue;
+    const { expiryMonth, expiryYear } = await openStoredCard(card, opener);
+    const expiry = { expiryMonth, expiryYear, nowMs: clock.now() };
+    if (isExpiring(expiry, expiry.nowMs)) await notices.tellOnce(cardExpiring(file, card, expiry));
+  }
+};

@@ -1,0 +1,140 @@
+import type { Dealer } from '../../shared/domain/dealer/dealer.ts';
+import type { PaymentRequest } from '../../shared/domain/link/payment-request.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
+import type { RefusalReason } from '../../shared/domain/refusal-reasons.ts';
+import type { TryFailure } from '../../shared/domain/sale/payment-plan.ts';
+import { waitFor, withdraw } from '../../shared/domain/sale/plan-moves.ts';
+import {
+  requestFailed,
+  requestFieldsOf,
+  requestLookOf,
+  requestPaid,
+  requestSent,
+  requestWaits,
+} from '../../shared/domain/sale/plan-request.ts';
+import { slotAfter } from '../../shared/domain/sale/slots.ts';
+import { type CreateLinkDependencies, createLink } from '../../shared/links/create-link.ts';
+import { dealerWhoMayCharge } from '../../shared/payment-flow/may-charge.ts';
+import type { LinkClosing } from '../../shared/ports/attempts.ts';
+import type { PaymentRequests } from '../../shared/ports/payment-requests.ts';
+import type { PlanFile } from '../../shared/ports/plan-engine.ts';
+import type { ChargingPause } from '../../shared/ports/stage-brake.ts';
+import type { PlanRequests } from './charge-plan.ts';
+import { type ConcludePlanDependencies, concludePlan, type MovedPlan } from './conclude-plan.ts';
+
+export interface PlanRequestsDependencies extends CreateLinkDependencies, ConcludePlanDependencies {
+  readonly paymentRequests: Pick<PaymentRequests, 'create' | 'findByName'>;
+  readonly links: Pick<LinkClosing, 'cancel'>;
+  readonly brake: ChargingPause;
+}
+
+const LIMIT_REASONS: readonly RefusalReason[] = ['DailyDealerLimitExceeded', 'MonthlyDealerLimitExceeded'];
+
+const failureOf = ({ reason }: Refusal): TryFailure => (LIMIT_REASONS.includes(reason) ? 'limit' : 'request-refused');
+
+/**
+ * The payment of a plan's request: that of the try which its end will be. So a crash between link and plan finds the same link
+ * again, and a request after card tries has a name of its own.
+ */
+const paymentOf = ({ plan }: PlanFile, { paymentNames }: Pick<PlanRequestsDependencies, 'paymentNames'>) =>
+  paymentNames.nameOfTry(plan, plan.historyCount + 1);
+
+/** The link of a plan: the one that an earlier look made, or a new one; undefined where definition or customer are gone. */
+const linkOf = async (
+  file: PlanFile,
+  { dealer, dealerCustomerTypeId }: { readonly dealer: Dealer; readonly dealerCustomerTypeId: number },
+  deps: PlanRequestsDependencies,
+): Promise<PaymentRequest | undefined> => {
+  const payment = paymentOf(file, deps);
+  const known = await deps.paymentRequests.findByName(payment);
+  if (known !== undefined) return known;
+  const { dealerCode } = dealer;
+  const [definition, found] = await Promise.all([
+    deps.definitions.find(dealerCustomerTypeId),
+    deps.customers.find(dealerCode, { dealerCustomerId: file.sale.dealerCustomerId }),
+  ]);
+  if (definition?.dealerCode !== dealerCode || found.byId === undefined) return undefined;
+  const nowMs = deps.clock.now();
+  const fields = requestFieldsOf({ ...file, customer: found.byId, dealer, definition, nowMs });
+  const named = { ...deps, paymentNames: { ...deps.paymentNames, nameOf: () => payment } };
+  const call = { dealer, operation: 'CreateUserPosPayment', fields, fingerprint: '' } as const;
+  const made = await createLink(call, named);
+  if (made.kind !== 'created') throw new Error('a link without a code repeats none');
+  return made.link;
+};
+
+/** A plan that was withdrawn while its link was made leaves no link behind that could be paid. */
+const cancelUnwanted = async (
+  { due }: MovedPlan,
+  link: PaymentRequest,
+  { plans, links, clock }: PlanRequestsDependencies,
+): Promise<void> => {
+  const now = await plans.open(due);
+  if (now === undefined || now.plan.state === 'withdrawn') await links.cancel(link, clock.now());
+};
+
+const send = async (
+  looked: MovedPlan,
+  dealerCustomerTypeId: number,
+  deps: PlanRequestsDependencies,
+): Promise<PlanFile | undefined> => {
+  const { file } = looked;
+  const nowMs = deps.clock.now();
+  const failed = (because: TryFailure) => concludePlan(looked, ({ plan }) => requestFailed(plan, because, nowMs), deps);
+  const [known, stagePaused] = await Promise.all([deps.dealerOf(file.plan.dealerCode), deps.brake.isOn()]);
+  const dealer = dealerWhoMayCharge(known, { stagePaused });
+  // A pause is no try. Whoever is paused could not be paid by the link either.
+  if (dealer === undefined) {
+    return concludePlan(looked, ({ plan }) => ({ plan: waitFor(plan, slotAfter(nowMs)) }), deps);
+  }
+  if (!dealer.recurring || !dealer.channels.includes('paymentRequest')) return failed('permission');
+  try {
+    const link = await linkOf(file, { dealer, dealerCustomerTypeId }, deps);
+    if (link === undefined) return await failed('request-refused');
+    const sent = await concludePlan(looked, ({ plan }) => ({ plan: requestSent(plan, link, nowMs) }), deps);
+    if (sent === undefined) await cancelUnwanted(looked, link, deps);
+    return sent;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return failed(failureOf(error));
+  }
+};
+
+const close = async (looked: MovedPlan, deps: PlanRequestsDependencies): Promise<PlanFile | undefined> => {
+  const { file } = looked;
+  const nowMs = deps.clock.now();
+  const link = await deps.paymentRequests.findByName(paymentOf(file, deps));
+  if (link === undefined) throw new Error('a requested plan has no link');
+  const look = requestLookOf(link, file.sale, nowMs);
+  switch (look.kind) {
+    case 'paid': {
+      const { orderId, maskedCard } = look;
+      return concludePlan({ ...looked, tried: { orderId }, maskedCard }, ({ plan }) => requestPaid(plan, nowMs), deps);
+    }
+    case 'not-paid':
+      // After a restore, what looks unpaid may have been paid: the stage is paused until that is known (rule 47).
+      if (link.state === 'open' && (await deps.brake.isOn())) return wait(looked, slotAfter(nowMs), deps);
+      return concludePlan(looked, ({ plan }) => requestFailed(plan, 'request-not-paid', nowMs), deps);
+    case 'cancel':
+      // Undefined where a payer came in between: the next look decides anew.
+      if (!(await deps.links.cancel(link, nowMs))) return undefined;
+      return concludePlan(looked, ({ plan }) => ({ plan: withdraw(plan, nowMs) }), deps);
+    case 'cancelled':
+      return concludePlan(looked, ({ plan }) => ({ plan: withdraw(plan, nowMs) }), deps);
+    case 'wait':
+      return wait(looked, look.lookAtMs, deps);
+  }
+};
+
+const wait = (looked: MovedPlan, lookAtMs: number, deps: PlanRequestsDependencies): Promise<PlanFile | undefined> =>
+  concludePlan(looked, ({ plan }) => ({ plan: requestWaits(plan, lookAtMs) }), deps);
+
+/**
+ * Sends payment requests for plans without a card, by the code that makes those of dealers, and follows them to their end
+ * (decisions: recurring sales). A request that cannot be made fails its plan, with the reason. Every method throws
+ * StoreUnavailable, UnreadableRow and VaultUnavailable: then the plan is as it was, and the next look goes on from there.
+ */
+export const planRequests = (deps: PlanRequestsDependencies): PlanRequests => ({
+  send: (looked, dealerCustomerTypeId) => send(looked, dealerCustomerTypeId, deps),
+  close: (looked) => close(looked, deps),
+});
