@@ -8,6 +8,7 @@ import { powertoolsDeliveryMetrics, powertoolsMessageMetrics } from '../../share
 import type { ChannelSenders } from '../../shared/ports/channel-sender.ts';
 import { deliver } from './deliver.ts';
 import { messageSender } from './message-sender.ts';
+import { eitherSender, planMessageSender } from './plan-message-sender.ts';
 import { receiptSender } from './receipt-sender.ts';
 
 const { environment, store, ...runtime } = outboxRuntime(process.env);
@@ -20,8 +21,8 @@ const messaging = {
 };
 const senders: ChannelSenders = {
   ...telling.senders,
-  sms: messageSender('sms', messaging),
-  email: messageSender('email', messaging),
+  sms: eitherSender(planMessageSender('sms', messaging), messageSender('sms', messaging)),
+  email: eitherSender(planMessageSender('email', messaging), messageSender('email', messaging)),
   receipt: receiptSender(messaging),
 };
 

@@ -107,6 +107,7 @@ const members: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> = 
     Amount: number('What the plan charges.'),
     CurrencyCode: text('Currency of the plan.'),
     InstallmentNumber: whole('Number of installments; 1 is the single payment.'),
+    TryCount: whole('Tries so far, one for each card.'),
     UserPosPaymentId: whole('Payment request that was sent for it.'),
     DealerPaymentId: whole('Payment that paid it.'),
     CardNumber: text('The masked card that paid it, or that is charged first.'),

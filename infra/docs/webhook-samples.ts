@@ -87,6 +87,7 @@ const plan: PlanFacts = {
   amount: minor(2750),
   currency: 'TL',
   installments: 1,
+  tries: 0,
   maskedCard: payment.maskedCard,
 };
 
@@ -116,8 +117,8 @@ const factsByType: Readonly<Record<EventType, EventFacts>> = {
   'card.removed': { card },
   'card.expiring': { card: { ...card, expiry: '202612' }, sale },
   'plan.upcoming': { plan, sale },
-  'plan.paid': { plan: { ...plan, state: 'paid', paymentId: payment.paymentId }, sale },
-  'plan.failed': { plan: { ...plan, state: 'failed', resultCode: '002' }, sale },
+  'plan.paid': { plan: { ...plan, state: 'paid', tries: 1, paymentId: payment.paymentId }, sale },
+  'plan.failed': { plan: { ...plan, state: 'failed', tries: 2, resultCode: '002' }, sale },
   'sale.ended': { sale },
   'endpoint.failing': { endpoint: { endpointId: 'shop', failingSinceMs: OCCURRED_AT_MS - 6 * 3_600_000 } },
   'endpoint.test': { endpoint: { endpointId: 'shop' } },

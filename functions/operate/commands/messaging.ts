@@ -2,7 +2,13 @@ import { isEmail, normalizeGsm } from '../../../shared/domain/customer/contact.t
 import type { Dealer } from '../../../shared/domain/dealer/dealer.ts';
 import { languages } from '../../../shared/domain/language.ts';
 import { messageChannels } from '../../../shared/domain/message/message.ts';
-import { DEFAULT_MESSAGING, type DealerMessaging } from '../../../shared/domain/message/messaging-settings.ts';
+import {
+  DEFAULT_MESSAGING,
+  type DealerMessaging,
+  missingChannels,
+  planMessageModes,
+} from '../../../shared/domain/message/messaging-settings.ts';
+import { planMessageEvents } from '../../../shared/domain/message/plan-message.ts';
 import { templateProblem } from '../../../shared/domain/message/sms-text.ts';
 import { omitUndefined } from '../../../shared/domain/omit-undefined.ts';
 import { receiptEvents } from '../../../shared/domain/outbox/event.ts';
@@ -45,19 +51,42 @@ const messagingFields = {
     emailAddress,
     "The dealer's own address for a receipt of each payment; none is sent when not given.",
   ),
+  planMessages: optional(
+    choice(planMessageModes),
+    'How customers of recurring sales are told of a payment the day before, and of its end; they are not when not given.',
+  ),
   smsTemplate: optional(template, 'Own words of the first SMS. It is used where it fits into one segment.'),
   smsADay: defaulted(whole(0, MAX_A_DAY), smsADay, { meaning: 'Most SMS a day in Istanbul.' }),
   emailsADay: defaulted(whole(0, MAX_A_DAY), emailsADay, { meaning: 'Most e-mails a day in Istanbul.' }),
   resendsADay: defaulted(whole(0, 10), resendsADay, { meaning: 'How often a link may be sent again in a day.' }),
 };
 
-/** Receipts are told by events, so the dealer's record says that somebody wants them; undefined where it says so already. */
-const wishingForReceipts = (dealer: Dealer, receiptsTo: string | undefined): Dealer | undefined => {
-  const wants = receiptsTo !== undefined;
-  if (wants === (dealer.wantedEvents?.receipts !== undefined)) return undefined;
+/**
+ * Receipts and messages about plans are told by events, so the dealer's record says that somebody wants them; undefined where
+ * it says so already.
+ */
+const wishing = (
+  dealer: Dealer,
+  { receiptsTo, planMessages = 'none' }: Pick<DealerMessaging, 'receiptsTo' | 'planMessages'>,
+): Dealer | undefined => {
+  const [receipts, plans] = [receiptsTo !== undefined, planMessages !== 'none'];
+  const { receipts: hadReceipts, plans: hadPlans } = dealer.wantedEvents ?? {};
+  if (receipts === (hadReceipts !== undefined) && plans === (hadPlans !== undefined)) return undefined;
   const { wantedEvents: _before, ...rest } = dealer;
-  const wantedEvents = wishesAfter(dealer, 'receipts', wants ? receiptEvents : []);
+  const before = omitUndefined({ wantedEvents: wishesAfter(dealer, 'receipts', receipts ? receiptEvents : []) });
+  const wantedEvents = wishesAfter(before, 'plans', plans ? planMessageEvents : []);
   return { ...rest, version: dealer.version + 1, ...omitUndefined({ wantedEvents }) };
+};
+
+/** Customers must not be promised what nobody sends. */
+const refuseMissingPlanChannels = (
+  { planMessages = 'none', smsProvider }: Pick<DealerMessaging, 'planMessages' | 'smsProvider'>,
+  { deps }: CommandCall,
+): void => {
+  const missing = missingChannels(planMessages, deps.messaging, omitUndefined({ smsProvider }));
+  if (missing.length === 0) return;
+  const sentence = `${planMessages} cannot be used: ${missing.join(' and ')} not set up in this stage (messaging in cdk.json).`;
+  throw notPossible(sentence, 'planMessages');
 };
 
 const refuseReceiptsWithoutEmail = (receiptsTo: string | undefined, { deps }: CommandCall): void => {
@@ -81,6 +110,7 @@ export const putMessaging = changeCommand(
       'Which links are sent is a matter of their definition (deliveryMode of put-definition).',
       'Caps hold at once. One phone gets at most 5 SMS an hour and 10 a day, one mailbox 10 e-mails a day, over all dealers.',
       'Receipts to receiptsTo count as e-mails of the dealer alone. The version of the dealer rises when they begin or end.',
+      'planMessages counts in all caps. It takes effect from the next plan on, and raises the version of the dealer too.',
     ],
     fields: { dealerCode: dealerCodeField, version: versionField, ...messagingFields },
     example: { dealerCode: '2001', language: 'tr', replyTo: 'shop@example.com', smsADay: 200 },
@@ -96,11 +126,12 @@ export const putMessaging = changeCommand(
     const record = { ...values, version, ...omitUndefined({ smsProvider: stored?.smsProvider }) };
     refuseUnlistedSender(record.senderId, call);
     refuseReceiptsWithoutEmail(record.receiptsTo, call);
-    const wishing = wishingForReceipts(dealer, record.receiptsTo);
+    refuseMissingPlanChannels(record, call);
+    const wishingDealer = wishing(dealer, record);
     const changed = changedFieldNames(stored, record);
     return {
       dealerCode,
-      change: { kind: 'messaging', dealerCode, record, ...omitUndefined({ dealer: wishing }) },
+      change: { kind: 'messaging', dealerCode, record, ...omitUndefined({ dealer: wishingDealer }) },
       changed,
       result: { dealerCode, version, changed },
     };

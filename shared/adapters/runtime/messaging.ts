@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { StageMessaging } from '../../domain/message/messaging-settings.ts';
 import { omitUndefined } from '../../domain/omit-undefined.ts';
+import { dynamoCustomers } from '../dynamodb/customer/customers.ts';
 import { dynamoDealerLooks } from '../dynamodb/dealer/dealer-looks.ts';
 import { dynamoDealerMessaging } from '../dynamodb/dealer/dealer-messaging.ts';
 import { dynamoDealers } from '../dynamodb/dealer/dealers.ts';
@@ -53,6 +54,7 @@ export const messagingRuntime = (
     links: dynamoPaymentRequests(store),
     payments: dynamoPayments(store, hmacPaymentNames(stage)),
     dealers: dynamoDealers(store),
+    customers: dynamoCustomers(store),
     messages: dynamoMessages(store),
     optOuts: dynamoOptOuts(store),
     dealerMessaging: dynamoDealerMessaging(store),
@@ -70,5 +72,6 @@ export const messageChannelsRuntime = (variables: NodeJS.ProcessEnv, store: Tabl
   dealerMessaging: dynamoDealerMessaging(store),
   links: dynamoPaymentRequests(store),
   definitions: dynamoDefinitions(store),
+  customers: dynamoCustomers(store),
   stage: readStageMessaging(variables),
 });

@@ -2,6 +2,7 @@ import { powertoolsLog } from '../../observability/powertools.ts';
 import { documentClient } from '../dynamodb/engine/client.ts';
 import { table } from '../dynamodb/engine/table.ts';
 import { dynamoMessageChannels } from '../dynamodb/message/message-channels.ts';
+import { dynamoPlanMessageChannels } from '../dynamodb/message/plan-message-channels.ts';
 import { dynamoReceiptChannels } from '../dynamodb/message/receipt-channels.ts';
 import { laneTagOf } from '../dynamodb/outbox/delivery-item.ts';
 import { dynamoOutbox, dynamoOutboxQueue } from '../dynamodb/outbox/outbox.ts';
@@ -31,7 +32,12 @@ export const fanOutRuntime = (variables: NodeJS.ProcessEnv) => {
   const messaging = messageChannelsRuntime(variables, runtime.store);
   return {
     ...runtime,
-    directories: [...dealerDirectories(runtime), dynamoMessageChannels(messaging), dynamoReceiptChannels(messaging)],
+    directories: [
+      ...dealerDirectories(runtime),
+      dynamoMessageChannels(messaging),
+      dynamoReceiptChannels(messaging),
+      dynamoPlanMessageChannels(messaging),
+    ],
     workers: lambdaDeliveryWorkers(readDeliverFunction(variables)),
     laneTagOf,
   };

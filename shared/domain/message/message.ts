@@ -1,4 +1,5 @@
 import type { PaymentName } from '../payment/payment-name.ts';
+import { planMessageKinds } from './plan-message.ts';
 import { linkMessageKinds } from './sms-text.ts';
 
 /** Ways to a payer that this service sends messages on. */
@@ -15,10 +16,10 @@ export const messageStates = ['queued', 'sent', 'delivered', 'failed', 'unknown'
 export type MessageState = (typeof messageStates)[number];
 
 /**
- * What a message is: it brings a link or reminds of it, or it is a receipt. `receipt` goes to the payer who asked for it, `sale`
- * to the dealer.
+ * What a message is: it brings a link or reminds of it, it is a receipt, or it tells the customer of a recurring sale about a
+ * payment plan. `receipt` goes to the payer who asked for it, `sale` to the dealer.
  */
-export const messageKinds = [...linkMessageKinds, 'receipt', 'sale'] as const;
+export const messageKinds = [...linkMessageKinds, 'receipt', 'sale', ...planMessageKinds] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
 /** Names one message about a payment. Round 1 is the first of its kind on its channel; a link that is sent again has later ones. */
@@ -121,7 +122,8 @@ const TWO_DIGITS = 2;
 export const messageId = ({ channel, kind, round }: Omit<MessageName, 'payment'>, between: string): string =>
   [...(kind === 'link' ? [channel] : [`${kind}-${channel}`]), String(round).padStart(TWO_DIGITS, '0')].join(between);
 
-const REFERENCE = /^([a-z2-7]{26})-(?:(reminder|receipt|sale)-)?(sms|email)-(\d{2})$/;
+const REFERENCE =
+  /^([a-z2-7]{26})-(?:(reminder|receipt|sale|plan-upcoming|plan-paid|plan-failed)-)?(sms|email)-(\d{2})$/;
 
 /** The message's name in the events of its provider. It opens nothing. */
 export const messageReference = ({ payment, ...message }: MessageName): string =>

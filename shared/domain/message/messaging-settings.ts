@@ -24,6 +24,10 @@ export interface StageMessaging {
   readonly recipients: 'any recipient' | readonly string[];
 }
 
+/** How customers of recurring sales are told of their plans: on each channel that it names and the customer has a contact for. */
+export const planMessageModes = ['none', 'sms', 'email', 'smsAndEmail'] as const satisfies readonly DeliveryMode[];
+export type PlanMessageMode = (typeof planMessageModes)[number];
+
 /** How a dealer's messages look and how many there may be. */
 export interface DealerMessaging {
   readonly version: number;
@@ -36,6 +40,8 @@ export interface DealerMessaging {
   readonly replyTo?: string;
   /** The dealer's own address for a receipt of each payment. */
   readonly receiptsTo?: string;
+  /** How customers of its recurring sales are told of their payment plans; absent: they are not. */
+  readonly planMessages?: PlanMessageMode;
   /** Own words of the first SMS, with placeholders. */
   readonly smsTemplate?: string;
   readonly smsADay: number;

@@ -46,6 +46,7 @@ const TEMPLATES: Readonly<Record<Language, Readonly<Record<LinkMessageKind, read
 /** The name is shortened before the message says less: these lengths are tried with each template. */
 const NAME_LENGTHS = [40, 24, 16] as const;
 const PLACEHOLDER = /\{(dealer|amount|expires|link)\}/g;
+const ANY_PLACEHOLDER = /\{([a-z]+)\}/g;
 const MAX_TEMPLATE = 120;
 
 /**
@@ -63,11 +64,20 @@ export const templateProblem = (template: string): string | undefined => {
   return pieces.every((piece) => shownValue(piece) !== '') ? undefined : 'must hold no address';
 };
 
-const fill = (template: string, values: SmsValues, nameLength: number): string => {
+/** Values of placeholders by their names; `dealer` is the dealer's name as the dealer wrote it. */
+type TemplateValues = Readonly<Record<string, string>> & Pick<SmsValues, 'dealer'>;
+
+const fill = (template: string, values: TemplateValues, nameLength: number): string => {
   const dealer = Array.from(shownValue(values.dealer)).slice(0, nameLength).join('').trim();
   const shown: Readonly<Record<string, string>> = { ...values, dealer };
   // The values come last and in one pass: a name that holds "{link}" stays a text.
-  return gsmSpelling(template.replaceAll(PLACEHOLDER, (_whole, name: string) => shown[name] ?? ''));
+  return gsmSpelling(template.replaceAll(ANY_PLACEHOLDER, (_whole, name: string) => shown[name] ?? ''));
+};
+
+/** The fullest of some templates, the longest first, that fits into one segment of the GSM alphabet; else the fullest. */
+export const fullestSms = (templates: readonly string[], values: TemplateValues): string => {
+  const tried = templates.flatMap((template) => NAME_LENGTHS.map((length) => fill(template, values, length)));
+  return tried.find((text) => smsSize(text).segments === 1) ?? tried[0] ?? '';
 };
 
 /**
@@ -79,8 +89,5 @@ export const smsText = (
   options: { readonly kind: LinkMessageKind; readonly language: Language; readonly own?: string | undefined },
 ): string => {
   const templates = TEMPLATES[options.language][options.kind];
-  const tried = (options.own === undefined ? templates : [options.own, ...templates]).flatMap((template) =>
-    NAME_LENGTHS.map((length) => fill(template, values, length)),
-  );
-  return tried.find((text) => smsSize(text).segments === 1) ?? tried[0] ?? '';
+  return fullestSms(options.own === undefined ? templates : [options.own, ...templates], { ...values });
 };

@@ -30,6 +30,7 @@ const planFacts = ({ plan, maskedCard }: ToldPlan, state: PlanFacts['state']): P
   amount: plan.terms.amount,
   currency: plan.terms.currency,
   installments: plan.terms.installmentNumber,
+  tries: plan.historyCount,
   ...omitUndefined({ linkId: plan.userPosPaymentId, paymentId: plan.dealerPaymentId, maskedCard }),
   ...(state === 'failed' ? resultFacts(plan.lastResult) : {}),
 });

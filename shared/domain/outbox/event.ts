@@ -148,6 +148,8 @@ export interface PlanFacts {
   readonly amount: MinorUnits;
   readonly currency: Currency;
   readonly installments: number;
+  /** Tries so far. */
+  readonly tries: number;
   /** Present of a plan that is paid by a payment request, once one was sent. */
   readonly linkId?: number;
   /** DealerPaymentId of the payment that paid it. */

@@ -89,6 +89,7 @@ const planMembers = (plan: PlanFacts) =>
     Amount: toWireAmount(plan.amount),
     CurrencyCode: plan.currency,
     InstallmentNumber: plan.installments,
+    TryCount: plan.tries,
     UserPosPaymentId: plan.linkId,
     DealerPaymentId: plan.paymentId,
     CardNumber: plan.maskedCard,

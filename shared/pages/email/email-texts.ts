@@ -1,4 +1,5 @@
 import type { Language } from '../../domain/language.ts';
+import type { PlanMessageKind } from '../../domain/message/plan-message.ts';
 
 /** The words of the e-mails in one language. Sentences with a name take it as their argument. */
 interface EmailTexts {
@@ -20,6 +21,10 @@ interface EmailTexts {
   readonly sale: EmailHeads;
   readonly heldSale: EmailHeads;
   readonly payer: string;
+  /** To the customer of a recurring sale. */
+  readonly plan: Readonly<Record<PlanMessageKind, EmailHeads>>;
+  readonly dueDay: string;
+  readonly paymentNumber: string;
 }
 
 interface EmailHeads {
@@ -71,6 +76,25 @@ export const emailTexts: Readonly<Record<Language, EmailTexts>> = {
       sentence: (dealer) => `${dealer} için bir ön provizyon onaylandı; finansallaştırılmayı bekliyor.`,
     },
     payer: 'Ödeyen',
+    plan: {
+      'plan-upcoming': {
+        subject: (amount) => `Yaklaşan ödemeniz: ${amount}`,
+        heading: 'Ödemenizin günü yaklaştı',
+        sentence: (dealer) => `${dealer} ile düzenli ödemenizin sıradaki tutarı:`,
+      },
+      'plan-paid': {
+        subject: (amount) => `Ödemeniz alındı: ${amount}`,
+        heading: 'Ödemeniz alındı',
+        sentence: (dealer) => `Düzenli ödemeniz ${dealer} adına alındı.`,
+      },
+      'plan-failed': {
+        subject: (amount) => `Ödemeniz alınamadı: ${amount}`,
+        heading: 'Ödemeniz alınamadı',
+        sentence: (dealer) => `Düzenli ödemeniz alınamadı. Lütfen ${dealer} ile görüşün.`,
+      },
+    },
+    dueDay: 'Ödeme günü',
+    paymentNumber: 'Ödeme numarası',
   },
   en: {
     expires: 'Pay until',
@@ -113,5 +137,24 @@ export const emailTexts: Readonly<Record<Language, EmailTexts>> = {
       sentence: (dealer) => `A pre-authorisation of ${dealer} was approved, and waits to be captured.`,
     },
     payer: 'Payer',
+    plan: {
+      'plan-upcoming': {
+        subject: (amount) => `Your next payment: ${amount}`,
+        heading: 'Your next payment is due soon',
+        sentence: (dealer) => `The next one of your regular payments to ${dealer}:`,
+      },
+      'plan-paid': {
+        subject: (amount) => `Your payment was received: ${amount}`,
+        heading: 'Your payment was received',
+        sentence: (dealer) => `Your regular payment was received for ${dealer}.`,
+      },
+      'plan-failed': {
+        subject: (amount) => `Your payment failed: ${amount}`,
+        heading: 'Your payment failed',
+        sentence: (dealer) => `Your regular payment was not received. Please contact ${dealer}.`,
+      },
+    },
+    dueDay: 'Due day',
+    paymentNumber: 'Payment number',
   },
 };

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
 import { languages } from '../../../domain/language.ts';
-import { DEFAULT_MESSAGING, type DealerMessaging } from '../../../domain/message/messaging-settings.ts';
+import {
+  DEFAULT_MESSAGING,
+  type DealerMessaging,
+  planMessageModes,
+} from '../../../domain/message/messaging-settings.ts';
 import { bodyFormats, providerAuthorizations } from '../../../domain/message/sms-provider.ts';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import type { DealerMessagingDirectory } from '../../../ports/dealer-messaging.ts';
@@ -32,6 +36,7 @@ const messagingRow = z.object({
   senderId: optionalText,
   replyTo: optionalText,
   receiptsTo: optionalText,
+  planMessages: z.optional(z.enum(planMessageModes)),
   smsTemplate: optionalText,
   smsADay: storedWhole,
   emailsADay: storedWhole,

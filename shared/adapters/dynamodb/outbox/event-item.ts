@@ -72,6 +72,7 @@ const planFacts = z.object({
   amount: storedAmount,
   currency: z.enum(currencies),
   installments: storedWhole,
+  tries: storedWhole,
   linkId: optionalId,
   paymentId: optionalId,
   maskedCard: optionalText,
