@@ -15,7 +15,7 @@ export interface ConcludePlanDependencies {
 }
 
 /** What the row of a try tells beside its result. */
-export interface TriedCard {
+interface TriedCard {
   readonly cardToken?: string;
   readonly orderId?: string;
 }

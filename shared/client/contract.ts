@@ -112,6 +112,46 @@ readonly CardToken?: string;
 readonly DealerCustomerId?: number;
 /** The masked card. */
 readonly CardNumber?: string;
+/** Its last month, `YYYYMM`; present where it is about to expire. */
+readonly ExpireMonth?: string;
+};
+
+type WebhookPlan = {
+/** Id of the payment plan. */
+readonly DealerPaymentPlanId?: number;
+/** Its due day, `YYYYMMDD`. */
+readonly PaymentDate?: string;
+/** `planned`, `paid` or `failed`. */
+readonly State?: string;
+/** What the plan charges. */
+readonly Amount?: Decimal;
+/** Currency of the plan. */
+readonly CurrencyCode?: string;
+/** Number of installments; 1 is the single payment. */
+readonly InstallmentNumber?: number;
+/** Tries so far, one for each card. */
+readonly TryCount?: number;
+/** Payment request that was sent for it. */
+readonly UserPosPaymentId?: number;
+/** Payment that paid it. */
+readonly DealerPaymentId?: number;
+/** The masked card that paid it, or that is charged first. */
+readonly CardNumber?: string;
+/** Code of the bank that declined the last try. */
+readonly ResultCode?: string;
+/** Why the last try charged nothing, where no bank declined it. */
+readonly Reason?: string;
+};
+
+type WebhookSale = {
+/** Id of the recurring sale. */
+readonly DealerSaleId?: number;
+/** The dealer's code of the sale. */
+readonly SaleCode?: string;
+/** Its customer. */
+readonly DealerCustomerId?: number;
+/** The dealer's code of that customer. */
+readonly CustomerCode?: string;
 };
 
 type WebhookEndpoint = {
@@ -2606,7 +2646,7 @@ export const rateMembers: readonly string[] = [
 ];
 
 /** What a webhook may tell. */
-export type WebhookType = "link.created" | "link.paid" | "link.failed" | "link.expired" | "link.cancelled" | "payment.approved" | "payment.failed" | "payment.captured" | "payment.voided" | "payment.refunded" | "payment.refund-failed" | "payment.pool-approved" | "payment.pool-undone" | "payment.uncaptured-closed" | "customer.created" | "customer.updated" | "customer.removed" | "card.stored" | "card.updated" | "card.removed" | "endpoint.failing" | "endpoint.test";
+export type WebhookType = "link.created" | "link.paid" | "link.failed" | "link.expired" | "link.cancelled" | "payment.approved" | "payment.failed" | "payment.captured" | "payment.voided" | "payment.refunded" | "payment.refund-failed" | "payment.pool-approved" | "payment.pool-undone" | "payment.uncaptured-closed" | "customer.created" | "customer.updated" | "customer.removed" | "card.stored" | "card.updated" | "card.removed" | "card.expiring" | "plan.upcoming" | "plan.paid" | "plan.failed" | "sale.ended" | "endpoint.failing" | "endpoint.test";
 
 /** What was true when it happened. Members that were not known are absent. */
 export interface WebhookData {
@@ -2615,5 +2655,7 @@ export interface WebhookData {
   readonly Transaction?: WebhookTransaction;
   readonly Customer?: WebhookCustomer;
   readonly Card?: WebhookCard;
+  readonly Plan?: WebhookPlan;
+  readonly Sale?: WebhookSale;
   readonly Endpoint?: WebhookEndpoint;
 }

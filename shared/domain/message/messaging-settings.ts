@@ -26,7 +26,7 @@ export interface StageMessaging {
 
 /** How customers of recurring sales are told of their plans: on each channel that it names and the customer has a contact for. */
 export const planMessageModes = ['none', 'sms', 'email', 'smsAndEmail'] as const satisfies readonly DeliveryMode[];
-export type PlanMessageMode = (typeof planMessageModes)[number];
+type PlanMessageMode = (typeof planMessageModes)[number];
 
 /** How a dealer's messages look and how many there may be. */
 export interface DealerMessaging {
