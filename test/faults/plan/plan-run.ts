@@ -129,6 +129,7 @@ export class PlanRun implements SeededRun {
       this.#outUntilMs = clock.now() + seeded.below(4 * DAY_MS);
       circumstances.met.add('bank out for days');
     }
+    if (clock.now() > this.#pausedUntilMs) await this.#unpause();
     if (seeded.chance(0.02) && clock.now() > this.#pausedUntilMs) {
       this.#pausedUntilMs = clock.now() + seeded.below(3 * DAY_MS);
       this.#stagePaused = seeded.chance(0.4);
@@ -136,7 +137,6 @@ export class PlanRun implements SeededRun {
       else this.#paused = seeded.pick(['dealer', 'not permitted', 'not there'] as const);
       circumstances.met.add(`fault: ${this.#stagePaused ? 'stage paused' : this.#paused}`);
     }
-    if (clock.now() > this.#pausedUntilMs) await this.#unpause();
     if (seeded.chance(0.05)) await events.update();
     if (seeded.chance(0.006)) await events.delete();
     if (seeded.chance(0.02)) await events.pause();
