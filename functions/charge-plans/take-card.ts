@@ -71,7 +71,7 @@ const TRIES_LOOKED_AT = 3;
 const MAX_ROUNDS = 8;
 
 /** The name of the payment of a plan's current try. */
-export const paymentOfTry = (plan: PaymentPlan, names: PaymentNames): PaymentName =>
+const paymentOfTry = (plan: PaymentPlan, names: PaymentNames): PaymentName =>
   names.nameOfTry(plan, plan.progress.tries + 1);
 
 /** Texts of operators were not always checked, and a card number in one refuses the payment (rule 32). */

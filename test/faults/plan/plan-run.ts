@@ -203,11 +203,27 @@ export class PlanRun implements SeededRun {
     this.#outUntilMs = 0;
     await this.#unpause();
     await events.resumeAll();
-    while (await this.#step(events, false)) {
-      steps += 1;
-      demand(steps < MOST_STEPS, 'the run has no end');
-    }
+    steps = 0;
+    do {
+      while (await this.#step(events, false)) {
+        steps += 1;
+        demand(steps < MOST_STEPS, 'the run has no end');
+      }
+    } while (await this.#askAfterStuck());
     await this.#checkEnd();
+  }
+
+  #asksAfterStuck = 0;
+
+  /** What is stuck is asked about every day: what the bank gave back late is seen then. */
+  async #askAfterStuck(): Promise<boolean> {
+    const { clock, processes, store } = this.#world;
+    const stuck = stepsIn(await store.rows()).filter(({ state }) => state === 'stuck');
+    this.#asksAfterStuck += 1;
+    if (stuck.length === 0 || this.#asksAfterStuck > 2) return false;
+    clock.advance(Math.max(0, Math.max(...stuck.map(({ dueAtMs }) => dueAtMs)) - clock.now()) + 1000);
+    await processes.run([this.#sweeper(FAULTLESS)]);
+    return true;
   }
 
   async #checkEnd(): Promise<void> {
