@@ -15,7 +15,7 @@ export type ChargePlansReport = Readonly<Partial<Record<PlanLook | 'unread' | 'f
 const id = z.int().check(z.positive(), z.maximum(2_147_483_647));
 
 /** Most plans that are handed to one run. */
-export const MOST_PLANS_A_RUN = 500;
+const MOST_PLANS_A_RUN = 500;
 /** Plans that are worked on side by side. */
 const AT_ONCE = 40;
 
