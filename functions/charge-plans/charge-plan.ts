@@ -22,7 +22,7 @@ import { type ExpiringCardsDependencies, firstCardOf, tellExpiringCards } from '
 import { type CardTaken, settleCard, type TakeCardDependencies, takeCard } from './take-card.ts';
 
 /** Payment requests that are sent for plans without a card. */
-interface PlanRequests {
+export interface PlanRequests {
   /** Sends the request of a plan. Answers the plan as it stands then; undefined where somebody else wrote it first. */
   send(looked: MovedPlan, dealerCustomerTypeId: number): Promise<PlanFile | undefined>;
   /** What became of the request of a plan. */
@@ -87,6 +87,8 @@ const requested = async (
   if (requests !== undefined) return orLeftAlone(await requests.close(looked));
   return written(file, (plan) => ({ ...waitFor(plan, slotAfter(clock.now())), state: plan.state }), { look, deps });
 };
+
+const isNotice = ({ kind }: PlanAction): boolean => kind === 'notice' || kind === 'notice-later';
 
 /** Tells that a plan falls due tomorrow, or leaves that out. */
 const noticeMade = async (
@@ -155,6 +157,8 @@ export const chargePlan =
     for (let moves = 0; moves < MAX_MOVES; moves += 1) {
       const action = nextActionOf(file, deps.clock.now());
       if (action.kind === 'leave') return moves === 0 ? 'left-alone' : file.plan.state;
+      // A plan that this look put off has its notice another time: in the queue it stands at its next slot.
+      if (moves > 0 && isNotice(action)) return file.plan.state;
       const moved: Moved = await move(file, action, { look, deps });
       if (moved === 'left-alone' || moved === 'no-time') return moved;
       if (moved !== 'again') file = moved;

@@ -83,7 +83,7 @@ describe('What the engine does with a plan that it looks at (decisions: recurrin
       IN_SLOT,
       { kind: 'take', card: { place: 2, token: 'two', attempt: 2, slotMs: NOON } },
     ],
-    ['it leaves a plan that is due later', { dueAtMs: EVENING }, {}, IN_SLOT, { kind: 'leave' }],
+    ['it leaves a plan that is due later', { dueAtMs: EVENING + 86_400_000 }, {}, IN_SLOT, { kind: 'leave' }],
     ['it leaves a final plan', { state: 'paid' }, {}, IN_SLOT, { kind: 'leave' }],
     ['between slots it waits', {}, {}, BEHIND, { kind: 'wait', slotMs: EVENING }],
     ['under a pause of the sale it waits', {}, { pausedSinceMs: 1 }, IN_SLOT, { kind: 'wait', slotMs: EVENING }],
