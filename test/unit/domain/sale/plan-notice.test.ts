@@ -22,7 +22,6 @@ describe('The notice of a payment plan (decisions: recurring sales)', () => {
     ['is over once it was dealt with', { noticedAtMs: DAY_BEFORE }, true, SLOT],
     ['is none of a plan that was tried', { historyCount: 1 }, true, SLOT],
     ['is none of a plan that is being charged', { state: 'charging' }, true, SLOT],
-    ['is none of a final plan', { state: 'paid', dueAtMs: undefined } as Partial<PaymentPlan>, true, undefined],
   ])('%s', (_title, changes, tellsUpcoming, lookAtMs) => {
     expect(lookAtMsOf(plan(changes), { tellsUpcoming })).toBe(lookAtMs);
   });
