@@ -1,0 +1,124 @@
+import { randomInt } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { expect, inject, test, vi } from 'vitest';
+import { customerItems } from '../../../shared/adapters/dynamodb/customer/customers.ts';
+import { saleItems } from '../../../shared/adapters/dynamodb/customer/sales.ts';
+import { dynamoDealers } from '../../../shared/adapters/dynamodb/dealer/dealers.ts';
+import { planItem } from '../../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
+import { lookAtMsWith } from '../../../shared/adapters/dynamodb/sale/plan-notices.ts';
+import { DAY_MS, istanbulDayOf } from '../../../shared/domain/calendar.ts';
+import { slotAfter } from '../../../shared/domain/sale/slots.ts';
+import { FakeClock } from '../../fakes/clock.ts';
+import { PATIENCE_MS } from '../../support/app/patience.ts';
+import { newBankDealer } from '../../support/bank/bank-merchants.ts';
+import { eventsOf, planWorkerOver } from '../../support/dealer/plan-worker.ts';
+import { planOf } from '../../support/dealer/plans.ts';
+import { customerOf, saleOf } from '../../support/dealer/records.ts';
+import { startWebhookReceiver } from '../../support/dealer/webhook-receiver.ts';
+import { waitForMessages } from '../../support/message/inbox.ts';
+import { newOperator } from '../../support/operator/operators.ts';
+import { openPage, payThroughBank } from '../../support/payment/payer.ts';
+import { paymentNames } from '../../support/payment/stored-payments.ts';
+import { putRows } from '../../support/store/store.ts';
+
+const { baseUrl } = inject('stack');
+
+/** The recurring sale of a dealer and its one plan, which is due a day after the clock's slot. */
+const plannedSale = async (gsmNumber: string, receiver: string) => {
+  const bank = await newBankDealer({
+    dealer: { name: 'Aylık Kahve', recurring: true, wantedEvents: { messages: ['link.created'] } },
+    definition: { deliveryMode: 'any', linkLifeMinutes: 10_080 },
+  });
+  const { dealerCode } = bank.dealer;
+  const operator = newOperator();
+  const eventTypes = ['plan.upcoming', 'plan.paid', 'sale.ended'];
+  const { secret } = await operator.done('put-webhook', { dealerCode, endpointId: 'shop', eventTypes, url: receiver });
+  await operator.done('put-messaging', { dealerCode, planMessages: 'sms', language: 'tr' });
+  const loaded = await dynamoDealers(bank.store).load(dealerCode);
+  if (loaded === undefined) throw new Error('the dealer is gone');
+  const { dealer } = loaded;
+  const slotMs = slotAfter(Date.now());
+  const customer = customerOf(dealerCode, { gsmNumber });
+  const dealerPaymentPlanId = randomInt(1, 100_000);
+  const {
+    defaultCard1Token: _1,
+    defaultCard2Token: _2,
+    defaultCard3Token: _3,
+    ...cardless
+  } = saleOf(dealerCode, {
+    dealerCustomerId: customer.dealerCustomerId,
+    customerCode: customer.customerCode,
+    dealerSaleScheduleId: 0,
+    howManyTrial: 1,
+    planType: 1,
+  });
+  const { dealerSaleId } = cardless;
+  const sale = { ...cardless, dealerCustomerTypeId: bank.definition.dealerCustomerTypeId };
+  const dueAtMs = slotMs + DAY_MS;
+  const plan = planOf({ dealerCode, dealerSaleId, dealerPaymentPlanId, dueAtMs, dueDay: istanbulDayOf(dueAtMs) });
+  const lookAtMs = await lookAtMsWith(
+    eventsOf(() => dealer),
+    plan,
+  );
+  await putRows(bank.store, [
+    ...customerItems(customer),
+    { ...saleItems(sale)[1], plannedStep: dealerPaymentPlanId },
+    planItem(plan, lookAtMs),
+  ]);
+  const clock = new FakeClock(slotMs);
+  const look = planWorkerOver({ store: bank.store, clock, dealer: () => dealer, paymentNames });
+  return { clock, sale, secret: String(secret), look: () => look(plan) };
+};
+
+test('a plan without a card is told a day before, requested, paid by its link, and told as paid (decisions: recurring sales)', async () => {
+  const receiver = await startWebhookReceiver({ shop: () => ({ status: 200 }) });
+  try {
+    const phone = `5${randomInt(100_000_000, 999_999_999)}`;
+    const { clock, sale, secret, look } = await plannedSale(phone, receiver.at('shop'));
+    const told = () =>
+      receiver.received('shop').map(({ headers, body }) => {
+        const named = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+        return new Webhook(secret).verify(body, named) as { readonly type: string; readonly data: object };
+      });
+    const waitForEvent = (type: string) =>
+      vi.waitFor(
+        () => {
+          const found = told().find((event) => event.type === type);
+          if (found === undefined) throw new Error(`no ${type} yet`);
+          return found.data;
+        },
+        { timeout: PATIENCE_MS, interval: 100 },
+      );
+
+    expect(await look()).toBe('planned');
+    expect(await waitForEvent('plan.upcoming')).toMatchObject({
+      Plan: { State: 'planned', Amount: 27.5, CurrencyCode: 'TL' },
+      Sale: { DealerSaleId: sale.dealerSaleId, SaleCode: sale.saleCode },
+    });
+    const [notice] = await waitForMessages(baseUrl, `+90${phone}`);
+    expect(notice?.text).toMatch(/^Aylik Kahve: 27,50 TL ödemenizin günü \d{2}\.\d{2}\.\d{4}\./);
+    expect(notice?.text).not.toMatch(/https?:/);
+
+    clock.advance(DAY_MS);
+    expect(await look()).toBe('requested');
+    const [request] = await waitForMessages(baseUrl, `+90${phone}`, 2);
+    const url = /https?:\S+/.exec(request?.text ?? '')?.[0] ?? '';
+    await payThroughBank(await openPage(url), 'approved');
+
+    clock.advance(3_600_000);
+    expect(await look()).toBe('paid');
+    expect(await waitForEvent('plan.paid')).toMatchObject({
+      Plan: {
+        State: 'paid',
+        DealerPaymentId: expect.any(Number),
+        UserPosPaymentId: expect.any(Number),
+        CardNumber: expect.stringMatching(/^\d{6}\*+1111$/),
+      },
+    });
+    await waitForEvent('sale.ended');
+    const [receipt] = await waitForMessages(baseUrl, `+90${phone}`, 3);
+    expect(receipt?.text).toMatch(/ödemeniz 1111 ile biten kartinizdan alindi\.$/);
+  } finally {
+    await receiver.stop();
+  }
+});
