@@ -14,6 +14,11 @@ type IndexName = 'listing' | 'due';
 export interface FunctionDefinition {
   readonly name: string;
   readonly routes: readonly Route[];
+  /**
+   * `records`: it stands in the stack of the dealer's records, which is deployed before the API, so it has no address of the
+   * stage. Any other function stands in the api stack, or in the events stack where it has no route and something starts it.
+   */
+  readonly stack?: 'records';
   readonly timeoutSeconds: number;
   readonly memoryMb: number;
   /** Actions on the table itself. */

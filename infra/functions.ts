@@ -5,11 +5,9 @@ import { contract as cancelPaymentRequest } from '../functions/cancel-payment-re
 import { contract as capturePayment } from '../functions/capture-payment/contract.ts';
 import { contract as createPaymentRequest } from '../functions/create-payment-request/contract.ts';
 import { contract as getBankCard } from '../functions/get-bank-card/contract.ts';
-import { contract as getCustomer } from '../functions/get-customer/contract.ts';
 import { contract as getDealer } from '../functions/get-dealer/contract.ts';
 import { contract as getPaymentDetail } from '../functions/get-payment-detail/contract.ts';
 import { contract as getPaymentRequest } from '../functions/get-payment-request/contract.ts';
-import { contract as getSale } from '../functions/get-sale/contract.ts';
 import { contract as getStatements } from '../functions/get-statements/contract.ts';
 import { contract as makeDirectPayment } from '../functions/make-direct-payment/contract.ts';
 import { contract as reencryptCards } from '../functions/reencrypt-cards/contract.ts';
@@ -25,6 +23,7 @@ import { documentFunctions } from './document-functions.ts';
 import { type FunctionDefinition, LONGEST_TIMEOUT_SECONDS, WAITS_FOR_BANK_MB } from './function-definition.ts';
 import { listFunctions } from './list-functions.ts';
 import { payerFunctions } from './payer-functions.ts';
+import { saleFunctions } from './sale-functions.ts';
 import { workerFunctions } from './worker-functions.ts';
 
 /** The one list of Lambdas. Stacks, bundles, roles and the local runner are made from it. */
@@ -199,26 +198,9 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     seals: [],
     opens: [],
   },
-  {
-    ...getSale,
-    timeoutSeconds: 10,
-    memoryMb: 512,
-    table: ['Query', 'GetItem', 'BatchGetItem'],
-    indexes: [],
-    seals: [],
-    opens: [],
-  },
-  {
-    ...getCustomer,
-    timeoutSeconds: 10,
-    memoryMb: 512,
-    table: ['Query', 'GetItem', 'BatchGetItem'],
-    indexes: [],
-    seals: [],
-    opens: ['customer-password'],
-  },
-  ...listFunctions,
+  ...saleFunctions,
   ...customerFunctions,
+  ...listFunctions,
   ...payerFunctions,
   ...documentFunctions,
   ...workerFunctions,
@@ -280,13 +262,34 @@ export const isLive = ({ routes, callsBanks, boxes, sandboxOnly }: FunctionDefin
   routes.length > 0 &&
   (callsBanks === true || boxes !== undefined || routes.some(({ path }) => path.includes('{')));
 
+/** The alias of the version that callers reach, where a function has one. */
+export const LIVE_ALIAS = 'live';
+
+/** A function as its callers name it: with the alias where it has one. */
+export const calledNameOf = (definition: FunctionDefinition): string =>
+  isLive(definition) ? `${definition.name}:${LIVE_ALIAS}` : definition.name;
+
 /** The functions of a stage that are called: a production stage has none of the sandbox's (rule 22). */
-export const functionsOf = (kind: 'production' | 'sandbox'): readonly FunctionDefinition[] =>
-  functionDefinitions.filter((one) => isOf(kind, one) && !isOfEvents(one));
+export const functionsOf = (
+  kind: 'production' | 'sandbox',
+  definitions: readonly FunctionDefinition[] = functionDefinitions,
+): readonly FunctionDefinition[] => definitions.filter((one) => isOf(kind, one) && !isOfEvents(one));
 
 /** The functions of a stage that a schedule, the stream or another of them starts. */
-export const eventFunctionsOf = (kind: 'production' | 'sandbox'): readonly FunctionDefinition[] =>
-  functionDefinitions.filter((one) => isOf(kind, one) && isOfEvents(one));
+export const eventFunctionsOf = (
+  kind: 'production' | 'sandbox',
+  definitions: readonly FunctionDefinition[] = functionDefinitions,
+): readonly FunctionDefinition[] => definitions.filter((one) => isOf(kind, one) && isOfEvents(one));
+
+/** Every route with its function, for the catch-all of any stage: `routes.json` beside its code. */
+export const routeList = () =>
+  functionDefinitions
+    .filter(({ routes }) => routes.length > 0)
+    .map((one) => ({
+      function: calledNameOf(one),
+      routes: one.routes.map(routeKeyOf),
+      sandboxOnly: one.sandboxOnly === true,
+    }));
 
 /** Every route key of a stage's API, the catch-all included. */
 export const allRouteKeys = (kind: 'production' | 'sandbox'): string[] => [
