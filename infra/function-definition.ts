@@ -15,8 +15,9 @@ export interface FunctionDefinition {
   readonly name: string;
   readonly routes: readonly Route[];
   /**
-   * `records`: it stands in the stack of the dealer's records, which is deployed before the API, so it has no address of the
-   * stage. Any other function stands in the api stack, or in the events stack where it has no route and something starts it.
+   * `records`: it stands in the records stack, which is deployed before the API. So it must call no bank, serve no page and
+   * need no address of the stage. Any other function stands in the api stack, or in the events stack where something other
+   * than a caller starts it.
    */
   readonly stack?: 'records';
   readonly timeoutSeconds: number;

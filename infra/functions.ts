@@ -1,14 +1,9 @@
 import { contract as approvePoolPayment } from '../functions/approve-pool-payment/contract.ts';
-import { contract as calculatePaymentAmount } from '../functions/calculate-payment-amount/contract.ts';
-import { contract as calculatePaymentTable } from '../functions/calculate-payment-table/contract.ts';
 import { contract as cancelPaymentRequest } from '../functions/cancel-payment-request/contract.ts';
 import { contract as capturePayment } from '../functions/capture-payment/contract.ts';
 import { contract as createPaymentRequest } from '../functions/create-payment-request/contract.ts';
-import { contract as getBankCard } from '../functions/get-bank-card/contract.ts';
-import { contract as getDealer } from '../functions/get-dealer/contract.ts';
 import { contract as getPaymentDetail } from '../functions/get-payment-detail/contract.ts';
 import { contract as getPaymentRequest } from '../functions/get-payment-request/contract.ts';
-import { contract as getStatements } from '../functions/get-statements/contract.ts';
 import { contract as makeDirectPayment } from '../functions/make-direct-payment/contract.ts';
 import { contract as reencryptCards } from '../functions/reencrypt-cards/contract.ts';
 import { contract as refundPayment } from '../functions/refund-payment/contract.ts';
@@ -21,6 +16,7 @@ import type { Route } from '../shared/http/contract.ts';
 import { customerFunctions } from './customer-functions.ts';
 import { documentFunctions } from './document-functions.ts';
 import { type FunctionDefinition, LONGEST_TIMEOUT_SECONDS, WAITS_FOR_BANK_MB } from './function-definition.ts';
+import { inquiryFunctions } from './inquiry-functions.ts';
 import { listFunctions } from './list-functions.ts';
 import { payerFunctions } from './payer-functions.ts';
 import { saleFunctions } from './sale-functions.ts';
@@ -48,6 +44,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
   },
   {
     ...cancelPaymentRequest,
+    stack: 'records',
     timeoutSeconds: 10,
     memoryMb: 512,
     table: ['GetItem', 'Query', 'UpdateItem'],
@@ -128,6 +125,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
   },
   {
     ...refundPayment,
+    stack: 'records',
     timeoutSeconds: 10,
     memoryMb: 512,
     table: ['Query', 'PutItem', 'UpdateItem'],
@@ -137,6 +135,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
   },
   {
     ...approvePoolPayment,
+    stack: 'records',
     timeoutSeconds: 10,
     memoryMb: 512,
     table: ['Query', 'PutItem', 'UpdateItem'],
@@ -146,6 +145,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
   },
   {
     ...undoPoolApproval,
+    stack: 'records',
     timeoutSeconds: 10,
     memoryMb: 512,
     table: ['Query', 'PutItem', 'UpdateItem'],
@@ -153,51 +153,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
     seals: [],
     opens: [],
   },
-  {
-    ...getDealer,
-    timeoutSeconds: 10,
-    memoryMb: 512,
-    table: ['Query', 'GetItem', 'BatchGetItem'],
-    indexes: [],
-    seals: [],
-    opens: [],
-  },
-  {
-    ...getStatements,
-    timeoutSeconds: 10,
-    memoryMb: 512,
-    table: ['Query', 'GetItem'],
-    indexes: [],
-    seals: [],
-    opens: [],
-  },
-  {
-    ...getBankCard,
-    timeoutSeconds: 10,
-    memoryMb: 512,
-    table: ['Query', 'BatchGetItem'],
-    indexes: [],
-    seals: [],
-    opens: [],
-  },
-  {
-    ...calculatePaymentAmount,
-    timeoutSeconds: 10,
-    memoryMb: 512,
-    table: ['Query', 'BatchGetItem'],
-    indexes: [],
-    seals: [],
-    opens: [],
-  },
-  {
-    ...calculatePaymentTable,
-    timeoutSeconds: 10,
-    memoryMb: 512,
-    table: ['Query', 'BatchGetItem'],
-    indexes: [],
-    seals: [],
-    opens: [],
-  },
+  ...inquiryFunctions,
   ...saleFunctions,
   ...customerFunctions,
   ...listFunctions,

@@ -16,8 +16,9 @@ export interface RecordsStackProps extends StackProps {
 }
 
 /**
- * The operations on a dealer's records: customers, cards and sales. They charge nothing, serve no pages and need no address of
- * the stage, so they are deployed before the API, whose own stack has room for 500 resources.
+ * The operations that only read and change records: customers, cards, sales, inquiries, refund requests and approvals. They
+ * call no bank, serve no page and need no address of the stage. So they can be deployed before the API, whose own stack has
+ * no room for all functions: CloudFormation takes 500 resources in a stack.
  */
 export class RecordsStack extends Stack {
   constructor(scope: Construct, id: string, props: RecordsStackProps) {
