@@ -222,7 +222,7 @@ export const isLive = ({ routes, callsBanks, boxes, sandboxOnly }: FunctionDefin
 export const LIVE_ALIAS = 'live';
 
 /** A function as its callers name it: with the alias where it has one. */
-export const calledNameOf = (definition: FunctionDefinition): string =>
+const calledNameOf = (definition: FunctionDefinition): string =>
   isLive(definition) ? `${definition.name}:${LIVE_ALIAS}` : definition.name;
 
 /** The functions of a stage that are called: a production stage has none of the sandbox's (rule 22). */

@@ -119,3 +119,23 @@ describe.each(['production', 'sandbox'] as const)(
     });
   },
 );
+
+describe('The records stack', () => {
+  const moved = (name: string) =>
+    functionDefinitions.map((one) => (one.name === name ? { ...one, stack: 'records' as const } : one));
+
+  test.each(['make-direct-payment', 'show-payment-page', 'start-3d-payment'])(
+    'refuses %s: what charges or meets payers is released gradually, beside its alarms',
+    (name) => {
+      expect(() => synthesize(settingsOf('production'), moved(name))).toThrow(
+        `${name} charges or meets payers: it must stand in the api stack.`,
+      );
+    },
+  );
+
+  test('refuses a function that must know the addresses of the stage', () => {
+    expect(() => synthesize(settingsOf('production'), moved('operate'))).toThrow(
+      "operate needs the stage's address: the records stack has none.",
+    );
+  });
+});
