@@ -6,7 +6,8 @@ import type { Alias } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { reconcileMetricNames } from '../../shared/observability/log.ts';
 import { LIVE_ALIAS, pascalCase } from '../functions.ts';
-import { functionNameOf, type OperationFunction, unexpectedErrorsMetric } from './operation-function.ts';
+import { functionNameOf } from './called-function.ts';
+import { type OperationFunction, unexpectedErrorsMetric } from './operation-function.ts';
 
 const PERIOD = Duration.minutes(1);
 
