@@ -14,7 +14,7 @@ const refusalOf = (read: () => unknown): { reason: string; message: string } => 
   try {
     read();
   } catch (error) {
-    if (error instanceof Refusal) return { reason: error.reason, message: error.message };
+    if (error instanceof Refusal) return { reason: error.reason, message: error.sentence };
     throw error;
   }
   throw new Error('nothing was refused');
