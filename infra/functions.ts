@@ -19,7 +19,9 @@ import { type FunctionDefinition, LONGEST_TIMEOUT_SECONDS, WAITS_FOR_BANK_MB } f
 import { inquiryFunctions } from './inquiry-functions.ts';
 import { listFunctions } from './list-functions.ts';
 import { payerFunctions } from './payer-functions.ts';
+import { productFunctions } from './product-functions.ts';
 import { saleFunctions } from './sale-functions.ts';
+import { scheduleFunctions } from './schedule-functions.ts';
 import { workerFunctions } from './worker-functions.ts';
 
 /** The one list of Lambdas. Stacks, bundles, roles and the local runner are made from it. */
@@ -157,6 +159,8 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
   ...saleFunctions,
   ...customerFunctions,
   ...listFunctions,
+  ...productFunctions,
+  ...scheduleFunctions,
   ...payerFunctions,
   ...documentFunctions,
   ...workerFunctions,
