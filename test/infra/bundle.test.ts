@@ -206,12 +206,12 @@ describe('What the bundles carry', () => {
 
   test('is no operator command at a start, and of a call the one that it asks for', () => {
     const partOf = (source: string) => `part:functions/operate/commands/${source}`;
-    const parts = (file: string) => filesLoadedBy(metafile, file).flatMap(({ entryPoint = [] }) => entryPoint);
+    const partsLoadedBy = (file: string) => filesLoadedBy(metafile, file).flatMap(({ entryPoint = [] }) => entryPoint);
     expect(filesOfStart(metafile, 'operate').length).toBeLessThan(5);
-    expect(parts('bundles/operate/index.js')).toEqual(['functions/operate/handler.ts']);
+    expect(partsLoadedBy('bundles/operate/index.js')).toEqual(['functions/operate/handler.ts']);
     for (const source of ['audit.ts', 'dealer.ts', 'stage.ts']) {
       const [file = ''] = Object.entries(metafile.outputs).find(([, one]) => one.entryPoint === partOf(source)) ?? [];
-      expect(parts(file)).toEqual([partOf(source)]);
+      expect(partsLoadedBy(file)).toEqual([partOf(source)]);
     }
   });
 

@@ -42,9 +42,8 @@ export const rowSchema = <Schema extends z.ZodMiniType>(make: () => Schema): (()
 };
 
 /** The schema of a row, or of a part of one, with these fields. */
-export const objectRow = <Shape extends z.core.$ZodLooseShape>(
-  shape: () => Shape,
-): (() => z.ZodMiniObject<Shape, z.core.$strip>) => rowSchema(() => z.object(shape()));
+export const objectRow = <Shape extends z.core.$ZodLooseShape>(shape: () => Shape): (() => z.ZodMiniObject<Shape>) =>
+  rowSchema(() => z.object(shape()));
 
 /** The values of the rows that such a schema reads. */
 export type RowOf<Lazy extends () => z.ZodMiniType> = z.output<ReturnType<Lazy>>;
