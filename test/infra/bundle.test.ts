@@ -199,8 +199,8 @@ describe('What the bundles carry', () => {
   });
 
   test.each(functionDefinitions.map(({ name }) => name))('%s is no larger than it needs to be', (name) => {
-    const folder = keptBundles(bundlesFolder).folderOf(name);
-    const bytes = filesOfStart(metafile, name).map(({ path }) => statSync(join(folder, basename(path))).size);
+    const ofFunction = keptBundles(bundlesFolder).folderOf(name);
+    const bytes = filesOfStart(metafile, name).map(({ path }) => statSync(join(ofFunction, basename(path))).size);
     expect(bytes.reduce((sum, one) => sum + one)).toBeLessThan(LARGEST_BYTES);
   });
 
