@@ -60,6 +60,8 @@ export interface FunctionDefinition {
   readonly startsItself?: true;
   /** True if it exists in sandbox stages only: a production stage must not contain it (rule 22). */
   readonly sandboxOnly?: true;
+  /** True if its sources import some of themselves dynamically: each is bundled as a file that is read at its first use. */
+  readonly inParts?: true;
   /** Files that stand compressed beside its code, by their names there: paths from the project's folder. */
   readonly files?: Readonly<Record<string, string>>;
   /** Limit of each of its routes, where the stage sets none for the route. */

@@ -166,6 +166,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
   ...workerFunctions,
   {
     name: 'operate',
+    inParts: true,
     routes: [],
     timeoutSeconds: LONGEST_TIMEOUT_SECONDS,
     memoryMb: 512,

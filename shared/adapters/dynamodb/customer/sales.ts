@@ -3,6 +3,7 @@ import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import { type Sale, saleCurrencies } from '../../../domain/sale/sale.ts';
 import type { Sales } from '../../../ports/sales.ts';
 import {
+  objectRow,
   optionalDay,
   optionalId,
   optionalText,
@@ -16,7 +17,7 @@ import type { Table } from '../engine/table.ts';
 import { findByTwo } from '../engine/two-identifiers.ts';
 import { type Key, keys } from '../keys.ts';
 
-const saleRow = z.object({
+const saleRow = objectRow(() => ({
   dealerCode: storedText,
   version: storedWhole,
   dealerSaleId: storedId,
@@ -39,7 +40,7 @@ const saleRow = z.object({
   defaultCard1Token: optionalText,
   defaultCard2Token: optionalText,
   defaultCard3Token: optionalText,
-});
+}));
 
 const readSaleRow = (row: unknown): Sale => omitUndefined(parseRow('sale', saleRow, row));
 

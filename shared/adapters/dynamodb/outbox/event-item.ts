@@ -4,7 +4,17 @@ import { currencies } from '../../../domain/money/money.ts';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
 import { EVENT_WAITS_MS } from '../../../domain/outbox/delivery-moves.ts';
 import { type EventFacts, eventTypes, type OutboxEvent, ownEventTypes } from '../../../domain/outbox/event.ts';
-import { optionalText, optionalWhole, parseRow, storedAmount, storedText, storedWhole } from '../engine/row.ts';
+import {
+  objectRow,
+  optionalText,
+  optionalWhole,
+  parseRow,
+  type RowOf,
+  rowSchema,
+  storedAmount,
+  storedText,
+  storedWhole,
+} from '../engine/row.ts';
 import { eventDueKeys } from '../index-keys.ts';
 import { keys } from '../keys.ts';
 
@@ -13,21 +23,21 @@ import { keys } from '../keys.ts';
  * until its deliveries are written.
  */
 
-const optionalAmount = z.optional(storedAmount);
+const optionalAmount = rowSchema(() => z.optional(storedAmount));
 
-const linkFacts = z.object({
+const linkFacts = objectRow(() => ({
   paymentId: storedWhole,
   otherTrxCode: optionalText,
   state: z.enum(['open', 'paid', 'failed', 'cancelled', 'expired']),
-  amount: optionalAmount,
+  amount: optionalAmount(),
   currency: z.optional(z.enum(currencies)),
   expiresAtMs: optionalWhole,
   dealerCustomerId: optionalWhole,
   customerCode: optionalText,
   resultCode: optionalText,
-});
+}));
 
-const paymentFacts = z.object({
+const paymentFacts = objectRow(() => ({
   paymentId: storedWhole,
   otherTrxCode: optionalText,
   orderId: storedText,
@@ -40,21 +50,21 @@ const paymentFacts = z.object({
   maskedCard: storedText,
   authCode: optionalText,
   resultCode: storedText,
-  captured: optionalAmount,
-  refunded: optionalAmount,
+  captured: optionalAmount(),
+  refunded: optionalAmount(),
   shares: z.array(z.object({ subDealerId: storedWhole, amount: storedAmount })),
-});
+}));
 
-const stepFacts = z.object({
+const stepFacts = objectRow(() => ({
   kind: storedText,
   trxId: storedWhole,
-  amount: optionalAmount,
+  amount: optionalAmount(),
   refundCode: optionalText,
   refundRequestId: optionalWhole,
-  shares: z.array(z.object({ subDealerId: storedWhole, amount: optionalAmount })),
-});
+  shares: z.array(z.object({ subDealerId: storedWhole, amount: optionalAmount() })),
+}));
 
-const eventRow = z.object({
+const eventRow = objectRow(() => ({
   eventId: storedText,
   type: z.enum([...eventTypes, ...ownEventTypes]),
   dealerCode: storedText,
@@ -62,15 +72,15 @@ const eventRow = z.object({
   occurredAtMs: storedWhole,
   listingShards: storedWhole,
   facts: z.object({
-    link: z.optional(linkFacts),
-    payment: z.optional(paymentFacts),
-    step: z.optional(stepFacts),
+    link: z.optional(linkFacts()),
+    payment: z.optional(paymentFacts()),
+    step: z.optional(stepFacts()),
     customer: z.optional(z.object({ dealerCustomerId: storedWhole, customerCode: storedText })),
     card: z.optional(z.object({ cardToken: storedText, dealerCustomerId: storedWhole, maskedCard: storedText })),
     endpoint: z.optional(z.object({ endpointId: storedText, failingSinceMs: optionalWhole })),
     receipt: z.optional(z.object({ round: storedWhole, language: z.enum(languages) })),
   }),
-});
+}));
 
 const factsOf = ({
   link,
@@ -80,7 +90,7 @@ const factsOf = ({
   card,
   endpoint,
   receipt,
-}: z.output<typeof eventRow>['facts']): EventFacts =>
+}: RowOf<typeof eventRow>['facts']): EventFacts =>
   omitUndefined({
     link: link && omitUndefined(link),
     payment: payment && omitUndefined(payment),

@@ -9,10 +9,12 @@ import { addressOf, type PaymentName, readAddress } from '../../../domain/paymen
 import { commissionScenarios } from '../../../domain/split/payment-split.ts';
 import type { IdempotencyRecord } from '../../../ports/idempotency-records.ts';
 import {
+  objectRow,
   optionalId,
   optionalText,
   optionalWhole,
   parseRow,
+  rowSchema,
   storedAmount,
   storedFlag,
   storedId,
@@ -30,9 +32,9 @@ import { readSecrets } from './secrets-item.ts';
  * record of that code, since a code names one payment.
  */
 
-const ratesByCount = z.record(storedText, storedRate);
+const ratesByCount = rowSchema(() => z.record(storedText, storedRate));
 
-const splitEntryRow = z.object({
+const splitEntryRow = objectRow(() => ({
   dealerId: storedId,
   amount: storedAmount,
   dealerCommissionRate: z.optional(storedRate),
@@ -42,17 +44,17 @@ const splitEntryRow = z.object({
   groupRevenueAmount: z.optional(storedAmount),
   amountToBeCommissioned: z.optional(storedAmount),
   isIncludedFixedAmount: optionalWhole,
-});
+}));
 
-const linkSplitRow = z.object({
+const linkSplitRow = objectRow(() => ({
   scenario: z.literal(commissionScenarios),
-  entries: z.array(splitEntryRow),
-  topDealerRates: ratesByCount,
+  entries: z.array(splitEntryRow()),
+  topDealerRates: ratesByCount(),
   fixedAmount: storedAmount,
-  subDealerRates: z.record(storedText, ratesByCount),
-});
+  subDealerRates: z.record(storedText, ratesByCount()),
+}));
 
-const termsRow = z.object({
+const termsRow = objectRow(() => ({
   amount: storedAmount,
   currency: z.enum(currencies),
   installments: z.union([
@@ -66,33 +68,35 @@ const termsRow = z.object({
   pooled: storedFlag,
   threeDMandatory: storedFlag,
   cardStorage: z.enum(['never', 'always', 'payer-decides']),
-  split: z.optional(linkSplitRow),
-});
+  split: z.optional(linkSplitRow()),
+}));
 
-const basketRow = z.array(
-  z.object({
-    productId: optionalWhole,
-    productCode: optionalText,
-    unitPrice: z.optional(storedAmount),
-    quantity: optionalWhole,
-  }),
+const basketRow = rowSchema(() =>
+  z.array(
+    z.object({
+      productId: optionalWhole,
+      productCode: optionalText,
+      unitPrice: z.optional(storedAmount),
+      quantity: optionalWhole,
+    }),
+  ),
 );
 
-const buyerRow = z.object({
+const buyerRow = objectRow(() => ({
   fullName: optionalText,
   email: optionalText,
   gsmNumber: optionalText,
   address: optionalText,
-});
+}));
 
-export const callerRow = z.object({
+export const callerRow = objectRow(() => ({
   clientIp: optionalText,
   software: optionalText,
   subMerchantName: optionalText,
   integratorId: optionalWhole,
-});
+}));
 
-const commonRow = z.object({
+const commonRow = objectRow(() => ({
   pk: storedText,
   kind: z.enum(paymentKinds),
   operation: z.enum(operationNames),
@@ -102,40 +106,40 @@ const commonRow = z.object({
   otherTrxCode: optionalText,
   createdAtMs: storedWhole,
   software: optionalText,
-});
+}));
 
-const linkPartRow = z.object({
+const linkPartRow = objectRow(() => ({
   dealerName: storedText,
   dealerCustomerTypeId: optionalId,
   dealerCustomerId: z.int().check(z.nonnegative()),
   customerCode: optionalText,
   listingShards: storedWhole,
-  terms: termsRow,
+  terms: termsRow(),
   delivery: z.object({ fullName: optionalText, gsmNumber: optionalText, email: optionalText }),
-  buyer: buyerRow,
-  basket: basketRow,
+  buyer: buyerRow(),
+  basket: basketRow(),
   description: optionalText,
   redirectUrl: optionalText,
   language: z.optional(z.enum(['tr', 'en'])),
   insideFrame: storedFlag,
   bankCode: optionalText,
-  caller: z.optional(callerRow),
-});
+  caller: z.optional(callerRow()),
+}));
 
-const linkSecretsRow = z.object({
+const linkSecretsRow = objectRow(() => ({
   secret: storedText,
   secrets: z.object({ sealedCodeForHash: storedText, successHash: storedText, failureHash: storedText }),
-});
+}));
 
-const shopPartRow = z.object({ signed: storedFlag, commissionScenario: optionalWhole });
+const shopPartRow = objectRow(() => ({ signed: storedFlag, commissionScenario: optionalWhole }));
 
-const directPartRow = z.object({
+const directPartRow = objectRow(() => ({
   pooled: storedFlag,
   commissionScenario: optionalWhole,
   description: optionalText,
-  buyer: buyerRow,
-  basket: basketRow,
-});
+  buyer: buyerRow(),
+  basket: basketRow(),
+}));
 
 /** The fields of payments of every kind. */
 export type PaymentItem = Omit<Payment, 'link' | 'attempts' | 'steps'>;
@@ -282,7 +286,7 @@ export const idempotencyRecordOf = (row: unknown): IdempotencyRecord => {
   return { operation, fingerprint, payment: name, ...(link === undefined ? {} : { linkToken: link.token }) };
 };
 
-const pointerRow = z.object({ payment: storedText });
+const pointerRow = objectRow(() => ({ payment: storedText }));
 
 /** The pointer that finds a payment by its public id. */
 export const paymentPointerItem = (key: { readonly pk: string; readonly sk: string }, payment: PaymentName) => ({
