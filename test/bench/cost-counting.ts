@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { documentedOperations } from '../../infra/docs/operations.ts';
 import { functionDefinitions } from '../../infra/functions.ts';
 import { type Consumption, consumptionNames, gigabyteSecondsOf } from './cost-model.ts';
 import { median, total } from './figures.ts';
@@ -14,7 +15,16 @@ const POLL_MS = 50;
 const BANK = 'bank-simulator';
 const BANK_API = '/fim/api';
 
-const memoryOf = new Map(functionDefinitions.map(({ name, memoryMb }) => [name, memoryMb]));
+/** Lines of answers name the operation, or the page by its function. */
+const memoryOf = (operation: string): number => {
+  const served = documentedOperations.find(({ contract }) =>
+    contract.routes.some((route) => (route.operation ?? contract.operation) === operation),
+  );
+  const name = served?.contract.name ?? operation;
+  const found = functionDefinitions.find((definition) => definition.name === name);
+  if (found === undefined) throw new Error(`no function answers ${operation}`);
+  return found.memoryMb;
+};
 
 /** A request for the next block of ids, which serves many payments. */
 const takesIds = ({ body }: WireCall): boolean => body.includes('SEQUENCE#');
@@ -28,7 +38,8 @@ const waitedMs = (calls: readonly WireCall[]): number =>
   );
 
 interface LogLine {
-  readonly service: string;
+  readonly service?: string;
+  readonly operation?: string;
   readonly durationMs?: number;
 }
 
@@ -37,7 +48,7 @@ const ownLines = (text: string): readonly (readonly [line: string, read: LogLine
   text.split('\n').flatMap((line) => {
     if (line === '') return [];
     const read = JSON.parse(line) as LogLine;
-    return read.service === BANK ? [] : [[line, read] as const];
+    return [read.service, read.operation].includes(BANK) ? [] : [[line, read] as const];
   });
 
 /** Lambda itself writes nothing about calls that went well. A call that no request waits for is in no access log. */
@@ -85,8 +96,8 @@ export const startCountedApp = async (run: RunSetup): Promise<CountedApp> => {
     const keyCalls = keyService.takeCalls();
     const bankCalls = bank.takeCalls().filter(({ path }) => path.startsWith(BANK_API));
     const lines = ownLines(logText().slice(before));
-    const answered = lines.flatMap(([, { service, durationMs }]) =>
-      durationMs === undefined ? [] : [{ memoryMb: memoryOf.get(service) ?? 0, durationMs }],
+    const answered = lines.flatMap(([, { operation, durationMs }]) =>
+      durationMs === undefined ? [] : [{ memoryMb: memoryOf(operation ?? ''), durationMs }],
     );
     const functionCalls = answered.length + background.calls;
     const asked = total(answered.map(({ durationMs }) => durationMs));
