@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { documentedOperations } from '../../infra/docs/operations.ts';
-import { functionDefinitions } from '../../infra/functions.ts';
+import { accessLines, functionOf, lineBytes } from './answer-lines.ts';
 import { type Consumption, consumptionNames, gigabyteSecondsOf } from './cost-model.ts';
 import { median, total } from './figures.ts';
 import prices from './prices.json' with { type: 'json' };
@@ -14,17 +13,6 @@ const QUIET_MS = 500;
 const POLL_MS = 50;
 const BANK = 'bank-simulator';
 const BANK_API = '/fim/api';
-
-/** Lines of answers name the operation, or the page by its function. */
-const memoryOf = (operation: string): number => {
-  const served = documentedOperations.find(({ contract }) =>
-    contract.routes.some((route) => (route.operation ?? contract.operation) === operation),
-  );
-  const name = served?.contract.name ?? operation;
-  const found = functionDefinitions.find((definition) => definition.name === name);
-  if (found === undefined) throw new Error(`no function answers ${operation}`);
-  return found.memoryMb;
-};
 
 /** A request for the next block of ids, which serves many payments. */
 const takesIds = ({ body }: WireCall): boolean => body.includes('SEQUENCE#');
@@ -51,11 +39,6 @@ const ownLines = (text: string): readonly (readonly [line: string, read: LogLine
     return [read.service, read.operation].includes(BANK) ? [] : [[line, read] as const];
   });
 
-/** Lambda itself writes nothing about calls that went well. A call that no request waits for is in no access log. */
-const logBytesOf = (lines: readonly (readonly [string, LogLine])[], requests: number): number => {
-  return total(lines.map(([line]) => Buffer.byteLength(line) + 1)) + requests * prices.assumed.accessLogBytes;
-};
-
 /** An app whose consumption is counted. */
 export interface CountedApp {
   readonly stack: Stack;
@@ -75,6 +58,7 @@ export const startCountedApp = async (run: RunSetup): Promise<CountedApp> => {
   const taps: readonly [Tap, Tap, Tap] = [await newTap(run), await newTap(run), await newTap(run)];
   const [store, keyService, bank] = taps;
   const stack = await startStack(run, store, keyService);
+  const accessBytes = accessLines();
   const logText = (): string => readFileSync(join(stack.dataDir, 'logs/functions.log'), 'utf8');
   const activity = (): string => [...taps.map((tap) => tap.count()), logText().length].join();
 
@@ -96,8 +80,8 @@ export const startCountedApp = async (run: RunSetup): Promise<CountedApp> => {
     const keyCalls = keyService.takeCalls();
     const bankCalls = bank.takeCalls().filter(({ path }) => path.startsWith(BANK_API));
     const lines = ownLines(logText().slice(before));
-    const answered = lines.flatMap(([, { operation, durationMs }]) =>
-      durationMs === undefined ? [] : [{ memoryMb: memoryOf(operation ?? ''), durationMs }],
+    const answered = lines.flatMap(([, { operation = '', durationMs }]) =>
+      durationMs === undefined ? [] : [{ operation, memoryMb: functionOf(operation).memoryMb, durationMs }],
     );
     const functionCalls = answered.length + background.calls;
     const asked = total(answered.map(({ durationMs }) => durationMs));
@@ -117,7 +101,9 @@ export const startCountedApp = async (run: RunSetup): Promise<CountedApp> => {
       functionCalls,
       keyCalls: keyCalls.length,
       gigabyteSeconds: gigabyteSecondsOf({ ...time, memoryMb: answered[0]?.memoryMb ?? background.memoryMb }),
-      logBytes: logBytesOf(lines, answered.length),
+      // Lambda itself writes nothing about calls that went well. A call that no request waits for is in no access log.
+      logBytes:
+        total(lines.map(([line]) => lineBytes(line))) + total(answered.map(({ operation }) => accessBytes(operation))),
     };
   };
   return { stack, gateway: bank.inFrontOf(stack.baseUrl), consumed };
