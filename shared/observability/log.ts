@@ -9,7 +9,7 @@ export interface LogFields {
   readonly code?: string;
   readonly statusCode?: number;
   readonly durationMs?: number;
-  /** The part of `durationMs` that was waiting for a bank. */
+  /** How long an answer waited for a bank, beside its own time. */
   readonly bankMs?: number;
   readonly replayed?: boolean;
   readonly errorName?: string;

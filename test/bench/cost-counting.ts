@@ -28,7 +28,8 @@ const waitedMs = (calls: readonly WireCall[]): number =>
 interface LogLine {
   readonly service?: string;
   readonly operation?: string;
-  readonly durationMs?: number;
+  readonly OwnTimeMs?: number;
+  readonly bankMs?: number;
 }
 
 /** The lines of the service's own functions. */
@@ -80,8 +81,10 @@ export const startCountedApp = async (run: RunSetup): Promise<CountedApp> => {
     const keyCalls = keyService.takeCalls();
     const bankCalls = bank.takeCalls().filter(({ path }) => path.startsWith(BANK_API));
     const lines = ownLines(logText().slice(before));
-    const answered = lines.flatMap(([, { operation = '', durationMs }]) =>
-      durationMs === undefined ? [] : [{ operation, memoryMb: functionOf(operation).memoryMb, durationMs }],
+    const answered = lines.flatMap(([, { operation = '', OwnTimeMs, bankMs = 0 }]) =>
+      OwnTimeMs === undefined
+        ? []
+        : [{ operation, memoryMb: functionOf(operation).memoryMb, durationMs: OwnTimeMs + bankMs }],
     );
     const functionCalls = answered.length + background.calls;
     const asked = total(answered.map(({ durationMs }) => durationMs));
