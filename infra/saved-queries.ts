@@ -7,7 +7,7 @@ export interface SavedQuery {
 }
 
 /** Lines of one order: its calls to the bank, and the answers that held one. Put the order in the quotes. */
-const OF_AN_ORDER = `fields @timestamp, operation, call, gateway, answer, code, BankCallMs, durationMs, correlationId
+const OF_AN_ORDER = `fields @timestamp, operation, call, gateway, answer, code, BankCallMs, OwnTimeMs, bankMs, correlationId
 | filter orderId = "ORDER-"
 | sort @timestamp asc
 | limit 200`;
@@ -52,21 +52,20 @@ export const savedQueries: readonly SavedQuery[] = [
   ...ofDealers(
     'slow calls',
     `filter message = "answered"
-| fields durationMs - coalesce(bankMs, 0) as ownMs
-| stats count(*) as answers, pct(ownMs, 50) as own50, pct(ownMs, 99) as own99, pct(bankMs, 99) as bank99 by operation
+| stats count(*) as answers, pct(OwnTimeMs, 50) as own50, pct(OwnTimeMs, 99) as own99, pct(bankMs, 99) as bank99 by operation
 | sort own99 desc`,
   ),
   ...ofDealers(
     'requests of a dealer',
     `filter message = "answered" and dealerCode = "1001"
-| fields @timestamp, operation, code, durationMs, bankMs, orderId, correlationId
+| fields @timestamp, operation, code, OwnTimeMs, bankMs, orderId, correlationId
 | sort @timestamp desc
 | limit 200`,
   ),
   ...ofDealers(
     'one request by correlation id',
     `filter correlationId = ""
-| fields @timestamp, service, level, message, operation, code, errorName, errorDetail, durationMs, bankMs, orderId
+| fields @timestamp, service, level, message, operation, code, errorName, errorDetail, OwnTimeMs, bankMs, orderId
 | sort @timestamp asc`,
   ),
   {

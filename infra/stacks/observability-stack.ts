@@ -20,6 +20,7 @@ import {
 } from './alarm-specs.ts';
 import { apiAlarms, capacityAlarms } from './api-alarms.ts';
 import { apiIdParameter } from './api-stack.ts';
+import { backupAlarms } from './backup-alarms.ts';
 import { canaryAlarms } from './canary-alarms.ts';
 import { comparisonAlarms } from './comparison-alarms.ts';
 import { dashboards } from './dashboards.ts';
@@ -60,6 +61,7 @@ export class ObservabilityStack extends Stack {
       ...messageAlarms(settings.name),
       ...subDealerListAlarms(settings.name),
       ...tableAlarms(data.tableFor(this, settings)),
+      ...backupAlarms(settings),
     ];
     const alarms = specs.map((spec) => {
       const alarm = alarmOf(this, spec, settings.name);

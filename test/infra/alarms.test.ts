@@ -124,6 +124,7 @@ describe('Alarms on our own metrics', () => {
     });
     const breaching = alarms.filter(({ TreatMissingData }) => TreatMissingData === 'breaching');
     expect(breaching.map(({ id }) => id).toSorted()).toEqual([
+      'BackupMissing',
       'CanarySilent',
       'ComparisonSilent',
       'OutboxSilent',
@@ -131,7 +132,9 @@ describe('Alarms on our own metrics', () => {
       'SweeperSilent',
     ]);
     const { Statistic, Threshold, Period, ComparisonOperator, EvaluationPeriods, DatapointsToAlarm } = heartbeat;
-    for (const one of breaching.filter(({ id }) => !['CanarySilent', 'ComparisonSilent'].includes(id))) {
+    for (const one of breaching.filter(
+      ({ id }) => !['BackupMissing', 'CanarySilent', 'ComparisonSilent'].includes(id),
+    )) {
       expect(one).toMatchObject({
         Statistic,
         Threshold,

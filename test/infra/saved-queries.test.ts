@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { eventFunctionsOf, functionsOf } from '../../infra/functions.ts';
 import { savedQueries } from '../../infra/saved-queries.ts';
 import { type LogFields, namedFields } from '../../shared/observability/log.ts';
-import { powertoolsLog } from '../../shared/observability/powertools.ts';
+import { powertoolsLog, powertoolsMetrics } from '../../shared/observability/powertools.ts';
 import { powertoolsGatewayMetrics } from '../../shared/observability/powertools-gateways.ts';
 import { stage, templates } from './printed-metrics.ts';
 
@@ -45,7 +45,8 @@ const printedMembers = (): ReadonlySet<string> => {
   }
   vi.stubEnv('POWERTOOLS_DEV', 'true');
   vi.stubEnv('POWERTOOLS_METRICS_DISABLED', 'false');
-  powertoolsLog().info('answered', namedFields(ALL_FIELDS));
+  powertoolsLog().info('event', namedFields(ALL_FIELDS));
+  powertoolsMetrics({ stage }).answered({ ...ALL_FIELDS, ownMs: 1 });
   powertoolsGatewayMetrics({ stage }).called({
     gateway: 'pos.bank.example',
     call: 'charge',

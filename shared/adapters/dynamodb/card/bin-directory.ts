@@ -40,7 +40,8 @@ export const dynamoBinDirectory = (table: Table): BinDirectory & BinRecords => {
     const bins = [LONG, SHORT]
       .filter((length) => cardDigits.length >= length)
       .map((length) => cardDigits.slice(0, length));
-    const records = (await table.getMany(bins.map(keys.bin))).map(readBinRow);
+    // A record that an import changes this second may be the one before: a moment earlier that was the right one too.
+    const records = (await table.getMany(bins.map(keys.bin), { mayLag: true })).map(readBinRow);
     return records.find(({ bin }) => bin.length === LONG) ?? records.at(0);
   };
   return { record, find: async (cardDigits) => (await record(cardDigits))?.bankCode };

@@ -126,10 +126,7 @@ const linkPartRow = objectRow(() => ({
   caller: z.optional(callerRow()),
 }));
 
-const linkSecretsRow = objectRow(() => ({
-  secret: storedText,
-  secrets: z.object({ sealedCodeForHash: storedText, successHash: storedText, failureHash: storedText }),
-}));
+const linkSecretRow = objectRow(() => ({ secret: storedText }));
 
 const shopPartRow = objectRow(() => ({ signed: storedFlag, commissionScenario: optionalWhole }));
 
@@ -150,8 +147,8 @@ export type DirectPart = Pick<
   'operation' | 'otherTrxCode' | 'pooled' | 'commissionScenario' | 'description' | 'buyer' | 'basket'
 >;
 
-/** The part of a link that never changes. */
-export type LinkPart = Omit<PaymentRequest, 'state' | 'version' | 'expiresAtMs' | 'progress'>;
+/** The part of a link that never changes, without what its result is proved by: that stands in its state. */
+export type LinkPart = Omit<PaymentRequest, 'state' | 'version' | 'expiresAtMs' | 'progress' | 'secrets'>;
 
 export const readPaymentItem = (row: unknown): PaymentItem => {
   const { pk, ...item } = parseRow('payment', commonRow, row);
@@ -179,13 +176,12 @@ const operationOf = ({ source, shop, terms }: Pick<PaymentRequest, 'source' | 's
   return shop?.commissionScenario === undefined ? 'DoDirectPaymentThreeD' : 'DoDirectPaymentThreeDMarketPlace';
 };
 
-const linkSecretsIn = (row: unknown, name: PaymentName): Pick<LinkPart, 'token' | 'secrets'> => {
-  const { secret, secrets } = parseRow('payment request', linkSecretsRow, row);
-  return { token: addressOf(name, secret), secrets };
-};
+const linkTokenIn = (row: unknown, name: PaymentName): string =>
+  addressOf(name, parseRow('payment request', linkSecretRow, row).secret);
 
 /**
- * The fixed part of a link; undefined when the payment is no link, or when a shop's call was read without its secrets.
+ * The fixed part of a link; undefined when the payment is no link, or when a shop's call was read without its secrets,
+ * which hold the token of that call.
  */
 export const readLinkPart = (row: unknown, secretsOfCall?: Row): LinkPart | undefined => {
   const { name, kind, dealerCode, paymentId, otherTrxCode, createdAtMs } = readPaymentItem(row);
@@ -193,7 +189,7 @@ export const readLinkPart = (row: unknown, secretsOfCall?: Row): LinkPart | unde
   const { delivery, buyer, basket, caller, terms, ...link } = parseRow('payment request', linkPartRow, row);
   return omitUndefined({
     ...link,
-    ...(secretsOfCall === undefined ? linkSecretsIn(row, name) : readSecrets(secretsOfCall)),
+    token: secretsOfCall === undefined ? linkTokenIn(row, name) : readSecrets(secretsOfCall).token,
     shop: kind === 'three-d' ? omitUndefined(parseRow('payment request', shopPartRow, row)) : undefined,
     payment: name,
     userPosPaymentId: paymentId,
@@ -231,6 +227,7 @@ export const linkPaymentItem = (
     version: _version,
     expiresAtMs: _expiry,
     progress: _progress,
+    secrets: _secrets,
     ...link
   }: PaymentRequest,
   fingerprint: string | undefined,

@@ -22,7 +22,7 @@ const secretsRow = objectRow(() => ({
   failureHash: storedText,
 }));
 
-/** `3#SECRETS#nn`: the secrets of one call of a dealer's own 3D payment; links have theirs in the payment's item. */
+/** `3#SECRETS#nn`: the secrets of one call of a dealer's own 3D payment; links have theirs in `1#PAYMENT` and `2#STATE`. */
 export const secretsItem = ({ payment, token, progress: { attempts: number }, secrets }: PaymentRequest) => ({
   ...paymentKeys.secrets({ payment, number }),
   entity: 'secrets',

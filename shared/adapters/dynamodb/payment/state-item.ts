@@ -16,8 +16,13 @@ import {
 import type { Row } from '../engine/writes.ts';
 import { paymentKeys } from '../keys.ts';
 import { readLinkPart } from './payment-item.ts';
+import { readSecrets } from './secrets-item.ts';
 
-// `2#STATE`: the part of a link that changes. It is small, since each attempt writes it three times.
+/*
+ * `2#STATE`: the part of a link that changes. It is small, since each attempt writes it three times. What the result of a
+ * link is proved by never changes, and stands here all the same: the item has room for it within one write unit, where it
+ * would make the payment of a usual link take two.
+ */
 
 const bankCode = rowSchema(() => z.enum(bankCodes));
 
@@ -36,6 +41,8 @@ const stateRow = objectRow(() => ({
   version: storedWhole,
   expiresAtMs: storedWhole,
 }));
+
+const resultSecretsRow = z.object({ sealedCodeForHash: storedText, successHash: storedText, failureHash: storedText });
 
 /** How many calls or attempts a link's state counts. */
 export const attemptsInState = (stateOfLink: unknown): number =>
@@ -67,16 +74,20 @@ export const readLink = (paymentRow: unknown, stateOfLink: unknown, secrets?: Ro
   const { result, lastDecline, ...progress } = parseRow('payment request', progressRow, stateOfLink);
   return {
     ...link,
+    secrets:
+      secrets === undefined ? parseRow('payment request', resultSecretsRow, stateOfLink) : readSecrets(secrets).secrets,
     ...parseRow('payment request', stateRow, stateOfLink),
     progress: omitUndefined({ ...progress, lastDecline: givenOf(lastDecline), result: givenOf(result) }),
   };
 };
 
-export const stateItem = ({ payment, state, version, expiresAtMs, progress }: PaymentRequest) => ({
+/** The secrets of a call of a dealer's own 3D payment have an item of their own. */
+export const stateItem = ({ payment, state, version, expiresAtMs, progress, shop, secrets }: PaymentRequest) => ({
   ...paymentKeys.state(payment),
   entity: 'state',
   state,
   version,
   expiresAtMs,
+  ...(shop === undefined ? secrets : {}),
   ...progress,
 });
