@@ -25,6 +25,8 @@ import { documentFunctions } from './document-functions.ts';
 import { type FunctionDefinition, LONGEST_TIMEOUT_SECONDS, WAITS_FOR_BANK_MB } from './function-definition.ts';
 import { listFunctions } from './list-functions.ts';
 import { payerFunctions } from './payer-functions.ts';
+import { productFunctions } from './product-functions.ts';
+import { scheduleFunctions } from './schedule-functions.ts';
 import { workerFunctions } from './worker-functions.ts';
 
 /** The one list of Lambdas. Stacks, bundles, roles and the local runner are made from it. */
@@ -219,6 +221,8 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
   },
   ...listFunctions,
   ...customerFunctions,
+  ...productFunctions,
+  ...scheduleFunctions,
   ...payerFunctions,
   ...documentFunctions,
   ...workerFunctions,

@@ -18,6 +18,17 @@ export type GetSaleReason =
   | 'DealerSaleNotFound'
   | 'SaleCodeDoesntMatchDealerSaleId';
 
+export type AddProductReason = 'ProductCodeAlreadyUsing';
+
+/** Reasons of every operation that names a product by one or both identifiers. */
+export type NamedProductReason =
+  | 'ProductCodeOrDealerProductIdMustBeGiven'
+  | 'DealerProductNotFound'
+  | 'ProductCodeDoesntMatchDealerProductId';
+
+/** Reason of every operation that names a schedule of recurring sales. */
+export type NamedScheduleReason = 'DealerSaleScheduleNotFound';
+
 export type GetDealerReason = 'DealerNotFound';
 
 export type GetCustomerReason =
@@ -200,6 +211,9 @@ export type RefusalReason =
   | PipelineReason
   | GetDealerReason
   | GetSaleReason
+  | AddProductReason
+  | NamedProductReason
+  | NamedScheduleReason
   | GetCustomerReason
   | PaymentRequestReason
   | GetPaymentRequestReason
