@@ -7,7 +7,7 @@ import {
   storedCardItem,
 } from '../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { customerItems, dynamoCustomers } from '../../shared/adapters/dynamodb/customer/customers.ts';
-import { dynamoSales, saleItems } from '../../shared/adapters/dynamodb/customer/sales.ts';
+import { dynamoSales, saleItems } from '../../shared/adapters/dynamodb/sale/sales.ts';
 import { dynamoDealers } from '../../shared/adapters/dynamodb/dealer/dealers.ts';
 import type { Table } from '../../shared/adapters/dynamodb/engine/table.ts';
 import { linkIndexKeys } from '../../shared/adapters/dynamodb/index-keys.ts';

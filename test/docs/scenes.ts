@@ -4,7 +4,7 @@ import { type DocumentedOperation, documentedOperations } from '../../infra/docs
 import { binItem } from '../../shared/adapters/dynamodb/card/bin-directory.ts';
 import { customerCardItems, storedCardItem } from '../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { customerItems } from '../../shared/adapters/dynamodb/customer/customers.ts';
-import { saleItems } from '../../shared/adapters/dynamodb/customer/sales.ts';
+import { saleItems } from '../../shared/adapters/dynamodb/sale/sales.ts';
 import { definitionItem } from '../../shared/adapters/dynamodb/dealer/definitions.ts';
 import { subDealerItem } from '../../shared/adapters/dynamodb/dealer/sub-dealers.ts';
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';

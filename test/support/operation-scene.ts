@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { closedDayItem } from '../../shared/adapters/dynamodb/bank/bank-ledger.ts';
 import { binItem } from '../../shared/adapters/dynamodb/card/bin-directory.ts';
 import { customerItems } from '../../shared/adapters/dynamodb/customer/customers.ts';
-import { saleItems } from '../../shared/adapters/dynamodb/customer/sales.ts';
+import { saleItems } from '../../shared/adapters/dynamodb/sale/sales.ts';
 import { subDealerItem } from '../../shared/adapters/dynamodb/dealer/sub-dealers.ts';
 import { messageItem } from '../../shared/adapters/dynamodb/message/message-item.ts';
 import { dynamoPayments } from '../../shared/adapters/dynamodb/payment/payments.ts';

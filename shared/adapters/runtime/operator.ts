@@ -4,7 +4,7 @@ import { dynamoBreakers } from '../dynamodb/breaker/breakers.ts';
 import { dynamoStoredCards } from '../dynamodb/card/stored-cards.ts';
 import { dynamoComparisons } from '../dynamodb/comparison/comparisons.ts';
 import { dynamoCustomers } from '../dynamodb/customer/customers.ts';
-import { dynamoSales } from '../dynamodb/customer/sales.ts';
+import { dynamoSales } from '../dynamodb/sale/sales.ts';
 import { dynamoDealerLooks } from '../dynamodb/dealer/dealer-looks.ts';
 import { dynamoDealerMessaging } from '../dynamodb/dealer/dealer-messaging.ts';
 import { dynamoDealerDirectory } from '../dynamodb/dealer/dealers.ts';

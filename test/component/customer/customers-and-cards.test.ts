@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { dynamoCardKeeping } from '../../../shared/adapters/dynamodb/card/card-keeping.ts';
 import { dynamoStoredCards, storedCardItem } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { dynamoCustomerBook } from '../../../shared/adapters/dynamodb/customer/customer-book.ts';
-import { saleItems, saleOfCustomerKeys } from '../../../shared/adapters/dynamodb/customer/sales.ts';
+import { saleItems, saleOfCustomerKeys } from '../../../shared/adapters/dynamodb/sale/sales.ts';
 import { keys } from '../../../shared/adapters/dynamodb/keys.ts';
 import type { OperationName } from '../../../shared/domain/dealer/dealer.ts';
 import { testCards } from '../../../shared/nestpay/test-cards.ts';

@@ -1,0 +1,9 @@
+import { salesRuntime } from '../../shared/adapters/runtime/sales.ts';
+import { operationRuntime } from '../../shared/adapters/runtime/operation.ts';
+import { operationHandler } from '../../shared/http/operation-handler.ts';
+import { updateSale } from './update-sale.ts';
+import { contract } from './contract.ts';
+
+const runtime = operationRuntime(process.env);
+
+export const handler = operationHandler({ ...runtime, contract, useCase: updateSale(salesRuntime(runtime)) });
