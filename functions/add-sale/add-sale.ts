@@ -33,7 +33,13 @@ const planned = async (
   const draft = draftOf(saleFieldsOf(request));
   const checked = await checkSale(draft, { dealerCode, references, refuse: refuseSale });
   const nowMs = clock.now();
-  const identity = { dealerCode, version: 1, dealerSaleId: await identifiers.next('sale'), saleCode, createdAtMs: nowMs };
+  const identity = {
+    dealerCode,
+    version: 1,
+    dealerSaleId: await identifiers.next('sale'),
+    saleCode,
+    createdAtMs: nowMs,
+  };
   return newSaleChange({ sale: { ...checked.details, ...identity }, checked }, { identifiers, nowMs, listingShards });
 };
 

@@ -1,8 +1,8 @@
-import { salesRuntime } from '../../shared/adapters/runtime/sales.ts';
 import { operationRuntime } from '../../shared/adapters/runtime/operation.ts';
+import { salesRuntime } from '../../shared/adapters/runtime/sales.ts';
 import { operationHandler } from '../../shared/http/operation-handler.ts';
-import { deleteSale } from './delete-sale.ts';
 import { contract } from './contract.ts';
+import { deleteSale } from './delete-sale.ts';
 
 const runtime = operationRuntime(process.env);
 

@@ -1,5 +1,5 @@
-import { omitUndefined } from '../domain/omit-undefined.ts';
 import type { Customer } from '../domain/customer/customer.ts';
+import { omitUndefined } from '../domain/omit-undefined.ts';
 import { type SaleFile, type StepChange, stepOfChangedSale, stepOfDeletedSale } from '../domain/sale/changed-step.ts';
 import { firstStepOf, stepOn } from '../domain/sale/planning.ts';
 import { isScheduled, type Sale } from '../domain/sale/sale.ts';

@@ -130,7 +130,9 @@ export const isUntouched = ({ state, progress, taken }: PaymentPlan): boolean =>
   state === 'planned' && progress.tries === 0 && taken === undefined;
 
 /** A plan whose sale was deleted, or that its sale's schedule no longer has. No charge of it begins. */
-export const withdrawn = (
-  { dueAtMs: _dueAtMs, taken: _taken, ...plan }: PaymentPlan,
-  nowMs: number,
-): PaymentPlan => ({ ...plan, version: plan.version + 1, state: 'withdrawn', endedAtMs: nowMs });
+export const withdrawn = ({ dueAtMs: _dueAtMs, taken: _taken, ...plan }: PaymentPlan, nowMs: number): PaymentPlan => ({
+  ...plan,
+  version: plan.version + 1,
+  state: 'withdrawn',
+  endedAtMs: nowMs,
+});

@@ -10,7 +10,8 @@ import { dynamoBreakers } from '../../../shared/adapters/dynamodb/breaker/breake
 import { dynamoStoredCards } from '../../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { dynamoComparisons } from '../../../shared/adapters/dynamodb/comparison/comparisons.ts';
 import { dynamoCustomers } from '../../../shared/adapters/dynamodb/customer/customers.ts';
-import { dynamoSales } from '../../../shared/adapters/dynamodb/sale/sales.ts';
+import { dynamoSaleReferences } from '../../../shared/adapters/dynamodb/sale/sale-references.ts';
+import { dynamoSaleBook } from '../../../shared/adapters/dynamodb/sale/sales.ts';
 import { dynamoDealerLooks } from '../../../shared/adapters/dynamodb/dealer/dealer-looks.ts';
 import { dynamoDealerMessaging } from '../../../shared/adapters/dynamodb/dealer/dealer-messaging.ts';
 import { dynamoDealerDirectory, dynamoDealers } from '../../../shared/adapters/dynamodb/dealer/dealers.ts';
@@ -114,7 +115,8 @@ export const newOperator = ({
     dealerDirectory: dynamoDealerDirectory(store),
     definitions: dynamoDefinitions(store),
     customers: dynamoCustomers(store),
-    sales: dynamoSales(store),
+    sales: dynamoSaleBook(store),
+    references: dynamoSaleReferences(store),
     storedCards: dynamoStoredCards(store),
     paymentRequests: dynamoPaymentRequests(store),
     idempotencyRecords: dynamoIdempotencyRecords(store, paymentNames),

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import type { SaleFile } from '../../../domain/sale/changed-step.ts';
 import { omitUndefined } from '../../../domain/omit-undefined.ts';
+import type { SaleFile } from '../../../domain/sale/changed-step.ts';
 import { type OpenSale, type Sale, saleCurrencies } from '../../../domain/sale/sale.ts';
 import type { SaleBook, SaleChange, Sales } from '../../../ports/sales.ts';
 import { customerItems } from '../customer/customers.ts';
-import { type PlannedWrite, plannedFor, type PlanOutcome, transactPlanned } from '../engine/planned-writes.ts';
+import { type PlannedWrite, type PlanOutcome, plannedFor, transactPlanned } from '../engine/planned-writes.ts';
 import {
   optionalDay,
   optionalId,
@@ -95,7 +95,8 @@ export const saleOfCustomerKeys = ({
 /** A customer whom a sale uses says so, and the one whom it used before does not any more. */
 const saleOfCustomerWrites = (before: Sale | undefined, after: Sale | undefined): readonly Write[] => {
   const [was, is] = [before, after].map((sale) => (sale === undefined ? [] : saleOfCustomerKeys(sale)));
-  const isIn = (all: readonly Key[] = [], key: Key): boolean => all.some(({ pk, sk }) => pk === key.pk && sk === key.sk);
+  const isIn = (all: readonly Key[] = [], key: Key): boolean =>
+    all.some(({ pk, sk }) => pk === key.pk && sk === key.sk);
   return [
     ...(is ?? []).filter((key) => !isIn(was, key)).map((key) => ({ put: { ...key, entity: 'sale-of-customer' } })),
     ...(was ?? []).filter((key) => !isIn(is, key)).map((key) => ({ remove: key })),
