@@ -1892,6 +1892,186 @@ const codesOfGetSale = [
   "EX",
 ] as const;
 
+type AddProductFields = {
+/** The dealer's own code of the product; without it the answer has a new guid. */
+readonly ProductCode?: string;
+/** Name of the product. */
+readonly ProductName: string;
+};
+type AddProductData = {
+/** Id of the product in the service. */
+readonly DealerProductId: number;
+/** The dealer's code of the product. */
+readonly ProductCode: string;
+/** Name of the product. */
+readonly ProductName: string;
+};
+const codesOfAddProduct = [
+  "DealerSale.AddProduct.InvalidRequest",
+  "DealerSale.AddProduct.ProductCodeAlreadyUsing",
+  "EX",
+] as const;
+
+type GetProductListFields = Readonly<Record<string, never>>;
+type GetProductListData = {
+/** Number of entries in DealerProductList. */
+readonly DealerProductListCount: number;
+/** Newest first. */
+readonly DealerProductList: readonly ({
+/** Id of the product in the service. */
+readonly DealerProductId: number;
+/** The dealer's code of the product. */
+readonly ProductCode: string;
+/** Name of the product. */
+readonly ProductName: string;
+})[];
+};
+const codesOfGetProductList = [
+  "DealerSale.GetProductList.InvalidRequest",
+  "EX",
+] as const;
+
+type AnyDeleteProductFields = {
+/** Id of the product in the service. Not needed where ProductCode is given. */
+readonly DealerProductId?: number;
+/** The dealer's code of the product. Not needed where DealerProductId is given. */
+readonly ProductCode?: string;
+};
+type DeleteProductFields = AtLeastOne<AnyDeleteProductFields, "DealerProductId" | "ProductCode">;
+type DeleteProductData = true;
+const codesOfDeleteProduct = [
+  "DealerSale.DeleteProduct.InvalidRequest",
+  "DealerSale.DeleteProduct.ProductCodeOrDealerProductIdMustBeGiven",
+  "DealerSale.DeleteProduct.DealerProductNotFound",
+  "DealerSale.DeleteProduct.ProductCodeDoesntMatchDealerProductId",
+  "EX",
+] as const;
+
+type AddScheduleFields = {
+/** Name of the schedule. */
+readonly ScheduleName: string;
+/** 1 daily, 2 weekly, 3 monthly. */
+readonly DailyWeeklyMonthly: 1 | 2 | 3;
+/** Every how many days, weeks (from Monday) or months; 0 not given. */
+readonly EveryX?: number;
+/** Days of a weekly schedule, 1 is Monday: `1,3`. Without them, the weekday of the first day of the sale. */
+readonly DaysOfWeek?: string;
+/** Days of a monthly schedule: `1,15`. A shorter month has its last day instead of 29 to 31. Without them, the day of the month of the first day of the sale. */
+readonly DaysOfMonth?: string;
+};
+type AddScheduleData = {
+/** Id of the schedule in the service. */
+readonly DealerSaleScheduleId: number;
+/** Name of the schedule. */
+readonly ScheduleName: string;
+/** 1 daily, 2 weekly, 3 monthly. */
+readonly DailyWeeklyMonthly: 1 | 2 | 3;
+/** Every how many days, weeks or months. */
+readonly EveryX: number;
+/** Days of a weekly schedule, 1 is Monday: `1,3`. Empty: the weekday of the first day of the sale. */
+readonly DaysOfWeek: string;
+/** Days of a monthly schedule: `1,15`. Empty: the day of the month of the first day of the sale. */
+readonly DaysOfMonth: string;
+};
+const codesOfAddSchedule = [
+  "DealerSale.AddSchedule.InvalidRequest",
+  "EX",
+] as const;
+
+type UpdateScheduleFields = {
+/** Id of the schedule in the service. */
+readonly DealerSaleScheduleId: number;
+/** Name of the schedule. */
+readonly ScheduleName?: string;
+/** 1 daily, 2 weekly, 3 monthly; 0 not given. */
+readonly DailyWeeklyMonthly?: 0 | 1 | 2 | 3;
+/** Every how many days, weeks (from Monday) or months; 0 not given. */
+readonly EveryX?: number;
+/** Days of a weekly schedule, 1 is Monday: `1,3`. Without them, the weekday of the first day of the sale. */
+readonly DaysOfWeek?: string;
+/** Days of a monthly schedule: `1,15`. A shorter month has its last day instead of 29 to 31. Without them, the day of the month of the first day of the sale. */
+readonly DaysOfMonth?: string;
+};
+type UpdateScheduleData = {
+/** Id of the schedule in the service. */
+readonly DealerSaleScheduleId: number;
+/** Name of the schedule. */
+readonly ScheduleName: string;
+/** 1 daily, 2 weekly, 3 monthly. */
+readonly DailyWeeklyMonthly: 1 | 2 | 3;
+/** Every how many days, weeks or months. */
+readonly EveryX: number;
+/** Days of a weekly schedule, 1 is Monday: `1,3`. Empty: the weekday of the first day of the sale. */
+readonly DaysOfWeek: string;
+/** Days of a monthly schedule: `1,15`. Empty: the day of the month of the first day of the sale. */
+readonly DaysOfMonth: string;
+};
+const codesOfUpdateSchedule = [
+  "DealerSale.UpdateSchedule.InvalidRequest",
+  "DealerSale.UpdateSchedule.DealerSaleScheduleNotFound",
+  "EX",
+] as const;
+
+type GetScheduleFields = {
+/** Id of the schedule in the service. */
+readonly DealerSaleScheduleId: number;
+};
+type GetScheduleData = {
+/** Id of the schedule in the service. */
+readonly DealerSaleScheduleId: number;
+/** Name of the schedule. */
+readonly ScheduleName: string;
+/** 1 daily, 2 weekly, 3 monthly. */
+readonly DailyWeeklyMonthly: 1 | 2 | 3;
+/** Every how many days, weeks or months. */
+readonly EveryX: number;
+/** Days of a weekly schedule, 1 is Monday: `1,3`. Empty: the weekday of the first day of the sale. */
+readonly DaysOfWeek: string;
+/** Days of a monthly schedule: `1,15`. Empty: the day of the month of the first day of the sale. */
+readonly DaysOfMonth: string;
+};
+const codesOfGetSchedule = [
+  "DealerSale.GetSchedule.InvalidRequest",
+  "DealerSale.GetSchedule.DealerSaleScheduleNotFound",
+  "EX",
+] as const;
+
+type GetScheduleListFields = Readonly<Record<string, never>>;
+type GetScheduleListData = {
+/** Number of entries in DealerSaleScheduleList. */
+readonly DealerSaleScheduleListCount: number;
+/** Newest first. */
+readonly DealerSaleScheduleList: readonly ({
+/** Id of the schedule in the service. */
+readonly DealerSaleScheduleId: number;
+/** Name of the schedule. */
+readonly ScheduleName: string;
+/** 1 daily, 2 weekly, 3 monthly. */
+readonly DailyWeeklyMonthly: 1 | 2 | 3;
+/** Every how many days, weeks or months. */
+readonly EveryX: number;
+/** Days of a weekly schedule, 1 is Monday: `1,3`. Empty: the weekday of the first day of the sale. */
+readonly DaysOfWeek: string;
+/** Days of a monthly schedule: `1,15`. Empty: the day of the month of the first day of the sale. */
+readonly DaysOfMonth: string;
+})[];
+};
+const codesOfGetScheduleList = [
+  "DealerSale.GetScheduleList.InvalidRequest",
+  "EX",
+] as const;
+
+type DeleteScheduleFields = {
+/** Id of the schedule in the service. */
+readonly DealerSaleScheduleId: number;
+};
+type DeleteScheduleData = true;
+const codesOfDeleteSchedule = [
+  "DealerSale.DeleteSchedule.InvalidRequest",
+  "DealerSale.DeleteSchedule.DealerSaleScheduleNotFound",
+  "EX",
+] as const;
+
 type AnyGetCustomerFields = {
 /** Id of the customer in the service. Not needed where CustomerCode is given. */
 readonly DealerCustomerId?: number;
@@ -2493,6 +2673,22 @@ export interface Operations {
   readonly DoCalcPaymentTable: { readonly fields: DoCalcPaymentTableFields; readonly data: DoCalcPaymentTableData };
 /** Get sale. Reads one recurring sale of the dealer, by its id in the service, by the code of the dealer, or by both. */
   readonly GetSale: { readonly fields: GetSaleFields; readonly data: GetSaleData };
+/** Add a product. Adds a product that recurring sales may name. It is never changed: delete it, and add another one. A dealer has at most 1,000. */
+  readonly AddProduct: { readonly fields: AddProductFields; readonly data: AddProductData };
+/** List products. Lists the 500 newest products of the dealer, the newest first. */
+  readonly GetProductList: { readonly fields: GetProductListFields; readonly data: GetProductListData };
+/** Delete a product. Deletes a product that no sale uses. Its code is free again. */
+  readonly DeleteProduct: { readonly fields: DeleteProductFields; readonly data: DeleteProductData };
+/** Add a schedule. Adds a schedule of the days on which recurring sales are charged. A dealer has at most 200. */
+  readonly AddSchedule: { readonly fields: AddScheduleFields; readonly data: AddScheduleData };
+/** Update a schedule. Changes what is given of a schedule, and leaves the rest. A payment step that is planned keeps its day; later ones follow the changed schedule. Days of a period that the schedule no longer has fall away. */
+  readonly UpdateSchedule: { readonly fields: UpdateScheduleFields; readonly data: UpdateScheduleData };
+/** Get a schedule. Reads one schedule of the dealer. */
+  readonly GetSchedule: { readonly fields: GetScheduleFields; readonly data: GetScheduleData };
+/** List schedules. Lists all schedules of the dealer, the newest first. */
+  readonly GetScheduleList: { readonly fields: GetScheduleListFields; readonly data: GetScheduleListData };
+/** Delete a schedule. Deletes a schedule that no sale uses. */
+  readonly DeleteSchedule: { readonly fields: DeleteScheduleFields; readonly data: DeleteScheduleData };
 /** Get customer. Reads one customer of the dealer, by its id in the service, by the code of the dealer, or by both. Stored cards are not part of the answer: CardList is always empty. */
   readonly GetCustomer: { readonly fields: GetCustomerFields; readonly data: GetCustomerData };
 /** Add a customer. Registers a customer of the dealer under a code of the dealer. */
@@ -2548,6 +2744,14 @@ export const operations = {
   DoCalcPaymentAmount: { path: "/PaymentDealer/DoCalcPaymentAmount", authentication: "PaymentDealerAuthentication", request: "PaymentDealerRequest", repeat: "look-up", codes: codesOfDoCalcPaymentAmount },
   DoCalcPaymentTable: { path: "/PaymentDealer/DoCalcPaymentTable", authentication: "PaymentDealerAuthentication", request: "PaymentDealerRequest", repeat: "look-up", codes: codesOfDoCalcPaymentTable },
   GetSale: { path: "/DealerSale/GetSale", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "look-up", codes: codesOfGetSale },
+  AddProduct: { path: "/DealerSale/AddProduct", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "never", codes: codesOfAddProduct },
+  GetProductList: { path: "/DealerSale/GetProductList", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "look-up", codes: codesOfGetProductList },
+  DeleteProduct: { path: "/DealerSale/DeleteProduct", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "never", codes: codesOfDeleteProduct },
+  AddSchedule: { path: "/DealerSale/AddSchedule", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "never", codes: codesOfAddSchedule },
+  UpdateSchedule: { path: "/DealerSale/UpdateSchedule", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "never", codes: codesOfUpdateSchedule },
+  GetSchedule: { path: "/DealerSale/GetSchedule", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "look-up", codes: codesOfGetSchedule },
+  GetScheduleList: { path: "/DealerSale/GetScheduleList", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "look-up", codes: codesOfGetScheduleList },
+  DeleteSchedule: { path: "/DealerSale/DeleteSchedule", authentication: "DealerSaleAuthentication", request: "DealerSaleRequest", repeat: "never", codes: codesOfDeleteSchedule },
   GetCustomer: { path: "/DealerCustomer/GetCustomer", authentication: "DealerCustomerAuthentication", request: "DealerCustomerRequest", repeat: "look-up", codes: codesOfGetCustomer },
   AddCustomer: { path: "/DealerCustomer/AddCustomer", authentication: "DealerCustomerAuthentication", request: "DealerCustomerRequest", repeat: "never", codes: codesOfAddCustomer },
   UpdateCustomer: { path: "/DealerCustomer/UpdateCustomer", authentication: "DealerCustomerAuthentication", request: "DealerCustomerRequest", repeat: "never", codes: codesOfUpdateCustomer },

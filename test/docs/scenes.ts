@@ -7,7 +7,7 @@ import { customerItems } from '../../shared/adapters/dynamodb/customer/customers
 import { saleItems } from '../../shared/adapters/dynamodb/sale/sales.ts';
 import { definitionItem } from '../../shared/adapters/dynamodb/dealer/definitions.ts';
 import { subDealerItem } from '../../shared/adapters/dynamodb/dealer/sub-dealers.ts';
-import { keys } from '../../shared/adapters/dynamodb/keys.ts';
+import { type Key, keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { messageItem } from '../../shared/adapters/dynamodb/message/message-item.ts';
 import { productItems } from '../../shared/adapters/dynamodb/sale/products.ts';
 import { scheduleItem } from '../../shared/adapters/dynamodb/sale/sale-schedules.ts';
@@ -69,6 +69,8 @@ const storedCardRows = async (
   return [storedCardItem(stored), ...customerCardItems(stored)];
 };
 
+const asRow = (key: Key) => ({ ...key });
+
 /** A product's rows, as they stand when a sale uses it. */
 const productRows = (
   { dealer: { dealerCode } }: TestDealer,
@@ -77,7 +79,11 @@ const productRows = (
   const [byId, byCode] = productItems({ ...product, dealerCode });
   if (usedBySale === undefined) return [byId, byCode];
   const sale = { dealerCode, dealerSaleId: usedBySale, dealerSaleScheduleId: 0 };
-  return [{ ...byId, uses: 1 }, byCode, ...productUseKeys({ ...sale, dealerProductId: product.dealerProductId })];
+  return [
+    { ...byId, uses: 1 },
+    byCode,
+    ...productUseKeys({ ...sale, dealerProductId: product.dealerProductId }).map(asRow),
+  ];
 };
 
 /** The same of a schedule. */
@@ -88,7 +94,10 @@ const scheduleRows = (
   const item = scheduleItem({ ...schedule, dealerCode });
   if (usedBySale === undefined) return [item];
   const { dealerSaleScheduleId } = schedule;
-  return [{ ...item, uses: 1 }, ...scheduleUseKeys({ dealerCode, dealerSaleId: usedBySale, dealerSaleScheduleId })];
+  return [
+    { ...item, uses: 1 },
+    ...scheduleUseKeys({ dealerCode, dealerSaleId: usedBySale, dealerSaleScheduleId }).map(asRow),
+  ];
 };
 
 const usedBucket = (dealerCode: string, { kind, amount }: NonNullable<ExampleSetUp['usedMinor']>) => {

@@ -105,6 +105,14 @@ const operations = [
   'get-card',
   'list-cards',
   'remove-card',
+  'add-product',
+  'delete-product',
+  'list-products',
+  'add-schedule',
+  'update-schedule',
+  'get-schedule',
+  'list-schedules',
+  'delete-schedule',
 ];
 
 describe('Each function may do exactly what its work needs (rule 24 for the purposes)', () => {
@@ -465,6 +473,23 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
       `Allow dynamodb:BatchGetItem dynamodb:Query on ${table}`,
       `Allow dynamodb:Query on ${table}/index/listing`,
     ]);
+  });
+
+  test.each([
+    ['AddProduct', writesTableKey, 'dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem'],
+    [
+      'DeleteProduct',
+      writesTableKey,
+      'dynamodb:BatchGetItem dynamodb:DeleteItem dynamodb:GetItem dynamodb:Query dynamodb:UpdateItem',
+    ],
+    ['ListProducts', readsTableKey, 'dynamodb:Query'],
+    ['AddSchedule', writesTableKey, 'dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem'],
+    ['UpdateSchedule', writesTableKey, 'dynamodb:GetItem dynamodb:Query dynamodb:UpdateItem'],
+    ['GetSchedule', readsTableKey, 'dynamodb:GetItem dynamodb:Query'],
+    ['ListSchedules', readsTableKey, 'dynamodb:Query'],
+    ['DeleteSchedule', writesTableKey, 'dynamodb:DeleteItem dynamodb:Query dynamodb:UpdateItem'],
+  ])('%s has the rights on the table that its work needs, and opens nothing', (name, tableKey, actions) => {
+    expect(grantsOf(name)).toEqual([tableKey, `Allow ${actions} on ${table}`]);
   });
 
   test.each(['GetBankCard', 'CalculatePaymentAmount', 'CalculatePaymentTable'])('%s only reads the table', (name) => {
