@@ -2,7 +2,7 @@ import { contract as addProduct } from '../functions/add-product/contract.ts';
 import { contract as deleteProduct } from '../functions/delete-product/contract.ts';
 import { contract as listProducts } from '../functions/list-products/contract.ts';
 
-const SETTINGS = { timeoutSeconds: 10, memoryMb: 512, indexes: [], seals: [], opens: [] } as const;
+const SETTINGS = { stack: 'records', timeoutSeconds: 10, memoryMb: 512, indexes: [], seals: [], opens: [] } as const;
 
 /** The Lambdas of products, which recurring sales name. */
 export const productFunctions = [

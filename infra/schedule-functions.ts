@@ -4,7 +4,7 @@ import { contract as getSchedule } from '../functions/get-schedule/contract.ts';
 import { contract as listSchedules } from '../functions/list-schedules/contract.ts';
 import { contract as updateSchedule } from '../functions/update-schedule/contract.ts';
 
-const SETTINGS = { timeoutSeconds: 10, memoryMb: 512, indexes: [], seals: [], opens: [] } as const;
+const SETTINGS = { stack: 'records', timeoutSeconds: 10, memoryMb: 512, indexes: [], seals: [], opens: [] } as const;
 
 /** The Lambdas of the schedules of recurring sales. */
 export const scheduleFunctions = [

@@ -36,6 +36,14 @@ import { contract as getPaymentDetail } from '../../functions/get-payment-detail
 import { document as getPaymentDetailDocument } from '../../functions/get-payment-detail/docs/examples.ts';
 import { contract as getPaymentRequest } from '../../functions/get-payment-request/contract.ts';
 import { document as getPaymentRequestDocument } from '../../functions/get-payment-request/docs/examples.ts';
+import { contract as addSale } from '../../functions/add-sale/contract.ts';
+import { document as addSaleDocument } from '../../functions/add-sale/docs/examples.ts';
+import { contract as deleteSale } from '../../functions/delete-sale/contract.ts';
+import { document as deleteSaleDocument } from '../../functions/delete-sale/docs/examples.ts';
+import { contract as updateSale } from '../../functions/update-sale/contract.ts';
+import { document as updateSaleDocument } from '../../functions/update-sale/docs/examples.ts';
+import { contract as listSales } from '../../functions/list-sales/contract.ts';
+import { document as listSalesDocument } from '../../functions/list-sales/docs/examples.ts';
 import { contract as getSale } from '../../functions/get-sale/contract.ts';
 import { document as getSaleDocument } from '../../functions/get-sale/docs/examples.ts';
 import { contract as getSchedule } from '../../functions/get-schedule/contract.ts';
@@ -113,6 +121,10 @@ export const documentedOperations: readonly DocumentedOperation[] = [
   { contract: calculatePaymentAmount, document: calculatePaymentAmountDocument },
   { contract: calculatePaymentTable, document: calculatePaymentTableDocument },
   { contract: getSale, document: getSaleDocument },
+  { contract: addSale, document: addSaleDocument },
+  { contract: updateSale, document: updateSaleDocument },
+  { contract: deleteSale, document: deleteSaleDocument },
+  { contract: listSales, document: listSalesDocument },
   { contract: addProduct, document: addProductDocument },
   { contract: listProducts, document: listProductsDocument },
   { contract: deleteProduct, document: deleteProductDocument },

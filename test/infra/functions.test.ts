@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { functionsOf } from '../../infra/functions.ts';
+import { functionsByRoute } from '../../functions/handle-unmatched-path/route-list.ts';
+import { functionsOf, routeList } from '../../infra/functions.ts';
 import { settingsOf, templatesOf } from './stage-templates.ts';
 
 const gatewayHosts = ['pos.bank.example', 'pos.other.example:8443'];
@@ -175,7 +176,6 @@ describe('Every Lambda', () => {
       STAGE: 'production',
       STAGE_KIND: 'production',
       TABLE_NAME: 'payment-link-production-data-Table',
-      BASE_URL: 'https://api.example',
       DEALER_CACHE_MS: '30000',
       SERVICE_NAME: 'Payment Links',
       POWERTOOLS_METRICS_NAMESPACE: 'PaymentLink',
@@ -183,8 +183,7 @@ describe('Every Lambda', () => {
     };
     for (const definition of definitions) {
       const { Variables } = byName(definition.name).Environment;
-      const { VAULT_KEY_ARN, OPERATION_FUNCTIONS, CARD_HASH_KEY_ARN, GATEWAY_HOSTS, BOXES_TABLE_NAME, ...others } =
-        Variables;
+      const { VAULT_KEY_ARN, BASE_URL, CARD_HASH_KEY_ARN, GATEWAY_HOSTS, BOXES_TABLE_NAME, ...others } = Variables;
       const { OWN_HOSTS, MESSAGING, ...rest } = others;
       expect(OWN_HOSTS !== undefined).toBe(definition.outgoing !== undefined);
       const knowsMessaging = ['operate', 'resend-payment-request', 'show-payment-page', 'send-receipt'];
@@ -216,7 +215,7 @@ describe('Every Lambda', () => {
       ];
       const knows = [...calling, 'operate'].includes(definition.name);
       expect(GATEWAY_HOSTS).toBe(knows ? gatewayHosts.join(',') : undefined);
-      expect(OPERATION_FUNCTIONS !== undefined).toBe(definition.answersUnmatchedPaths === true);
+      expect(BASE_URL).toBe(definition.stack === 'records' ? undefined : 'https://api.example');
     }
   });
 
@@ -239,12 +238,9 @@ describe('Every Lambda', () => {
 
 describe('The catch-all', () => {
   test('knows the function of every route of the contracts', () => {
-    const { OPERATION_FUNCTIONS = '', STAGE } = byName('handle-unmatched-path').Environment.Variables;
-    const folders = z.record(z.string(), z.array(z.string())).parse(JSON.parse(OPERATION_FUNCTIONS));
-    const known = Object.entries(folders).flatMap(([name, routes]) =>
-      routes.map((route) => [route, `payment-link-${STAGE}-${name.replace(/:live$/, '')}`]),
-    );
-    expect(Object.fromEntries(known)).toEqual({
+    const known = functionsByRoute(JSON.stringify(routeList()), { stage: 'production', sandbox: false });
+    const names = Object.entries(known).map(([route, name]) => [route, name.replace(/:live$/, '')]);
+    expect(Object.fromEntries(names)).toEqual({
       'POST /PaymentUserPos/CreateUserPosPayment': 'payment-link-production-create-payment-request',
       'POST /PaymentUserPos/CreateUserPosPaymentMarketPlace': 'payment-link-production-create-payment-request',
       'POST /PaymentUserPos/GetUserPosPayment': 'payment-link-production-get-payment-request',
@@ -327,7 +323,11 @@ describe('The embedded bank', () => {
 });
 
 describe('A production template (rule 22)', () => {
-  const text = JSON.stringify([production.data.toJSON(), production.api.toJSON(), production.observability.toJSON()]);
+  const text = JSON.stringify(
+    [production.data, production.records, production.api, production.events, production.observability].map((one) =>
+      one.toJSON(),
+    ),
+  );
 
   test.each(['AWS_ENDPOINT_URL', 'NODE_OPTIONS', 'NODE_TLS', 'AWS_IGNORE_CONFIGURED_ENDPOINT_URLS'])(
     'sets no %s',

@@ -34,7 +34,7 @@ import { dynamoWebhookEndpoints } from '../dynamodb/webhook/webhook-endpoints.ts
 import { kmsClient, kmsSealer } from '../vault/kms-vault.ts';
 import { newWebhookSecret } from '../webhook/sign-webhook.ts';
 import { bankStepsRuntime } from './bank-steps.ts';
-import { readEnvironment, readGatewayHosts, readOutgoingRules, readVaultKeyArn } from './environment.ts';
+import { readBaseUrl, readEnvironment, readGatewayHosts, readOutgoingRules, readVaultKeyArn } from './environment.ts';
 import { readStageMessaging } from './messaging.ts';
 import { systemClock as clock, systemRandomness } from './system.ts';
 import { tellingRuntime } from './telling.ts';
@@ -49,7 +49,8 @@ const passwords = {
 /** What the function of the operators' commands is composed from. */
 export const operatorRuntime = (variables: NodeJS.ProcessEnv) => {
   const environment = readEnvironment(variables);
-  const { stage, sandbox, tableName, baseUrl, dealerCacheMs } = environment;
+  const { stage, sandbox, tableName, dealerCacheMs } = environment;
+  const baseUrl = readBaseUrl(variables);
   const store = table(documentClient(), tableName);
   const paymentNames = hmacPaymentNames(stage);
   const { dealers, events } = tellingRuntime({ store, clock, dealerCacheMs });
