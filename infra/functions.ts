@@ -20,8 +20,8 @@ import { inquiryFunctions } from './inquiry-functions.ts';
 import { listFunctions } from './list-functions.ts';
 import { payerFunctions } from './payer-functions.ts';
 import { productFunctions } from './product-functions.ts';
-import { scheduleFunctions } from './schedule-functions.ts';
 import { saleFunctions } from './sale-functions.ts';
+import { scheduleFunctions } from './schedule-functions.ts';
 import { workerFunctions } from './worker-functions.ts';
 
 /** The one list of Lambdas. Stacks, bundles, roles and the local runner are made from it. */
