@@ -127,11 +127,16 @@ const sale = {
   defaultCard1Token: exampleToken,
 } as const;
 
+/** The sale uses the first schedule. */
+const schedules = scheduleScene.schedules?.map(({ usedBySale: _used, ...schedule }, index) =>
+  index === 0 ? { ...schedule, usedBySale: sale.dealerSaleId } : schedule,
+);
+
 /** Two customers, the first with a stored card; two schedules, two products, and two sales to the first customer. */
 export const saleScene: ExampleSetUp = {
   ...customerScene,
   ...productScene,
-  ...scheduleScene,
+  schedules: schedules ?? [],
   sales: [sale, { ...sale, dealerSaleId: 78, saleCode: 'GYM-2026-0043' }],
 };
 
