@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { inject } from 'vitest';
 import type { OperateAnswer } from '../../../functions/operate/contract.ts';
@@ -217,6 +217,13 @@ export const operatedDealer = async (options: OperatorOptions = {}) => {
   const dealerCode = newDealerCode();
   await operator.done('put-dealer', leastDealer(dealerCode));
   return { ...operator, dealerCode };
+};
+
+/** Definitions of all dealers share their ids, and generated ones begin at 100,000. */
+export const newDefinition = async (done: Operator['done'], dealerCode: string): Promise<number> => {
+  const dealerCustomerTypeId = randomInt(40_000, 100_000);
+  await done('put-definition', { dealerCode, dealerCustomerTypeId, displayName: 'Any', deliveryMode: 'any' });
+  return dealerCustomerTypeId;
 };
 
 /** Invokes the function of a running app, as the operator command does. */
