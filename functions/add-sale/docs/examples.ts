@@ -80,8 +80,8 @@ export const document: DocumentOf<typeof contract> = {
     { step: 'Sale', conditions: { SaleCodeAlreadyUsing: 'The dealer has a sale of this code.' } },
   ],
   examples: [
-    success('full', 'With everything', full, { data: fullAnswer, generated: ['DealerSaleId'], spelling: 'tolerated' }),
     success('least', 'With a card on the days of a schedule', {}),
+    success('full', 'With everything', full, { data: fullAnswer, generated: ['DealerSaleId'], spelling: 'tolerated' }),
     success('byHand', 'With steps that are made by hand: the schedule is reset', byHand, {
       data: { ...answer, PlanType: 2, DealerSaleScheduleId: 0, BeginDate: '' },
       spelling: 'tolerated',
