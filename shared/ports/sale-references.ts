@@ -1,7 +1,7 @@
 import type { SaleReferenceFile } from '../domain/sale/sale-rules.ts';
 
 /** The records that a sale names. */
-export interface SaleReferenceNames {
+interface SaleReferenceNames {
   readonly customerCode?: string | undefined;
   readonly dealerCustomerId?: number | undefined;
   readonly productCode?: string | undefined;

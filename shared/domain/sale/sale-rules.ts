@@ -32,7 +32,7 @@ export interface SaleDraft {
 }
 
 /** How a product is named, under both its identifiers. */
-export interface NamedProduct {
+interface NamedProduct {
   readonly dealerProductId: number;
   readonly productCode: string;
 }

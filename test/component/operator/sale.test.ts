@@ -24,16 +24,27 @@ const saleScene = async () => {
   await putRows(store, [
     storedCardItem({ token, dealerCode, customer, ...card }),
     scheduleItem({
-      ...{ dealerCode, dealerSaleScheduleId: 3, version: 1, scheduleName: 'On the 15th', createdAtMs: 0 },
-      ...{ period: 'month', every: 1, daysOfWeek: [], daysOfMonth: [15] },
+      dealerCode,
+      dealerSaleScheduleId: 3,
+      version: 1,
+      scheduleName: 'On the 15th',
+      createdAtMs: 0,
+      period: 'month',
+      every: 1,
+      daysOfWeek: [],
+      daysOfMonth: [15],
     }),
     ...productItems({ dealerCode, dealerProductId: 77, productCode: 'urun', productName: 'Product', createdAtMs: 0 }),
   ]);
   /** The least input of a sale by hand, and of one on the days of the schedule. */
   const byHand = { dealerCode, customerCode: 'Customer', amount: 1, planType: 2, dealerCustomerTypeId };
   const scheduled = {
-    ...{ dealerCode, customerCode: 'Customer', amount: 27.5, dealerSaleScheduleId: 3 },
-    ...{ beginDate: '20260101', defaultCard1Token: token },
+    dealerCode,
+    customerCode: 'Customer',
+    amount: 27.5,
+    dealerSaleScheduleId: 3,
+    beginDate: '20260101',
+    defaultCard1Token: token,
   };
   return { ...operator, token, byHand, scheduled };
 };
@@ -84,8 +95,15 @@ describe('put-sale and show-sale (dealer interface 2.10)', () => {
     expect(second.saleCode).not.toBe(first.saleCode);
     const { dealerSaleId, saleCode } = first;
     expect(await done('show-sale', { dealerCode, dealerSaleId })).toEqual({
-      ...{ ...byHand, dealerCustomerId: 1033, dealerSaleId, saleCode, version: 1 },
-      ...{ currency: 'TL', installmentNumber: 1, dealerSaleScheduleId: 0, howManyTrial: 1 },
+      ...byHand,
+      dealerCustomerId: 1033,
+      dealerSaleId,
+      saleCode,
+      version: 1,
+      currency: 'TL',
+      installmentNumber: 1,
+      dealerSaleScheduleId: 0,
+      howManyTrial: 1,
       createdAt: new Date(MORNING).toISOString(),
       ...NOTHING_YET,
     });

@@ -110,7 +110,12 @@ const additionTests = (storeOf: () => Table): void => {
     const { listingShards, terms, dealerSaleId } = step;
     const tries = plans.flatMap(({ dealerPaymentPlanId }) =>
       [1, 2].map((number) => ({
-        ...{ dealerCode, dealerSaleId, dealerPaymentPlanId, number, listingShards, terms },
+        dealerCode,
+        dealerSaleId,
+        dealerPaymentPlanId,
+        number,
+        listingShards,
+        terms,
         dealerPaymentPlanHistoryId: newSaleId(),
         atMs: MORNING,
         result: { kind: 'paid' } as const,

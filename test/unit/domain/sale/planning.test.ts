@@ -32,8 +32,16 @@ describe('The first step of a sale (decisions: recurring sales)', () => {
   test('charges what the sale says, in the first slot of its day', () => {
     const step = firstStepOf({ sale: saleOf(), schedule: monthly, nowMs: MORNING }, names);
     expect(step).toEqual({
-      ...{ dealerCode: 'D', dealerSaleId: 7, dealerPaymentPlanId: 100_000, listingShards: 2, version: 1 },
-      ...{ madeBy: 'schedule', dueDay: '20260131', state: 'planned', historyCount: 0, createdAtMs: MORNING },
+      dealerCode: 'D',
+      dealerSaleId: 7,
+      dealerPaymentPlanId: 100_000,
+      listingShards: 2,
+      version: 1,
+      madeBy: 'schedule',
+      dueDay: '20260131',
+      state: 'planned',
+      historyCount: 0,
+      createdAtMs: MORNING,
       terms: { amount: 2750, currency: 'TL', installmentNumber: 3 },
       progress: { tries: 0, endedCards: [] },
       dueAtMs: at('2026-01-31 12:00'),

@@ -73,8 +73,14 @@ describe('The values of a sale (dealer interface 2.10)', () => {
 
 const customer = customerOf('D', { dealerCustomerId: 5, customerCode: 'C' });
 const cardOf = (token: string | undefined, dealerCustomerId: number): StoredCard => ({
-  ...{ token: token ?? '', dealerCode: 'D', maskedCard: '411111******1111', sealed: 'v', keyName: 'k', version: 1 },
-  ...{ customer: { dealerCustomerId, customerCode: 'any' }, storedAtMs: 0 },
+  token: token ?? '',
+  dealerCode: 'D',
+  maskedCard: '411111******1111',
+  sealed: 'v',
+  keyName: 'k',
+  version: 1,
+  customer: { dealerCustomerId, customerCode: 'any' },
+  storedAtMs: 0,
 });
 const found: SaleReferenceFile = {
   customers: { byCode: customer },
