@@ -87,10 +87,26 @@ const ofNewCustomer =
     return async () => refuseFailure(await callOperation(dealer, operation, fields));
   };
 
+/** A call about a schedule that was added just before. */
+const ofNewSchedule =
+  (operation: 'UpdateSchedule' | 'DeleteSchedule'): Prepare =>
+  async ({ dealer }) => {
+    const { Data } = await callOperation(dealer, 'AddSchedule', { ScheduleName: 'Every day', DailyWeeklyMonthly: 1 });
+    const { DealerSaleScheduleId } = Data as { readonly DealerSaleScheduleId: number };
+    return async () => refuseFailure(await callOperation(dealer, operation, { DealerSaleScheduleId, EveryX: 2 }));
+  };
+
 /** One row for each operation, from which every table reads. */
 const rows = {
   'get sale': [{ trips: 1, handler: 'get-sale' }, asked(({ dealer }) => dealer.getSale(SALE))],
   'get sale by both': [{ trips: 1 }, asked(({ dealer }) => dealer.getSale({ ...SALE, SaleCode: 'S-1' }))],
+  'add product': [
+    { trips: 1 },
+    asked(({ dealer }) => callOperation(dealer, 'AddProduct', { ProductName: 'Membership' })),
+  ],
+  'list products': [{ trips: 1 }, asked(({ dealer }) => callOperation(dealer, 'GetProductList', {}))],
+  'update schedule': [{ trips: 2 }, ofNewSchedule('UpdateSchedule')],
+  'delete schedule': [{ trips: 1 }, ofNewSchedule('DeleteSchedule')],
   'get customer': [{ trips: 1, handler: 'get-customer' }, asked(({ dealer }) => dealer.getCustomer(BY_ID))],
   'get customer by both': [{ trips: 1 }, asked(({ dealer }) => dealer.getCustomer({ ...BY_ID, ...BY_CODE }))],
   'get dealer': [{ trips: 1, handler: 'get-dealer' }, asked(({ dealer }) => dealer.getDealer({}))],

@@ -20,6 +20,8 @@ import { dynamoPaymentRequests } from '../../shared/adapters/dynamodb/payment/pa
 import { dynamoPayments } from '../../shared/adapters/dynamodb/payment/payments.ts';
 import { dynamoSubDealerLists } from '../../shared/adapters/dynamodb/payment/sub-dealer-lists.ts';
 import { hmacPaymentNames } from '../../shared/adapters/dynamodb/payment-names.ts';
+import { dynamoProducts } from '../../shared/adapters/dynamodb/sale/products.ts';
+import { dynamoSaleSchedules } from '../../shared/adapters/dynamodb/sale/sale-schedules.ts';
 import { dynamoSales, saleItems } from '../../shared/adapters/dynamodb/sale/sales.ts';
 import { statementItem, statementPointerItem } from '../../shared/adapters/dynamodb/statement/statement-item.ts';
 import { dynamoStatements } from '../../shared/adapters/dynamodb/statement/statements.ts';
@@ -27,7 +29,7 @@ import { dynamoVirtualPosDirectory } from '../../shared/adapters/dynamodb/virtua
 import type { StoredCard } from '../../shared/domain/card/stored-card.ts';
 import { minor } from '../../shared/domain/money/money.ts';
 import { authenticationOf, newDealer, type TestDealer } from '../support/dealer/dealers.ts';
-import { customerOf, linkOfCode, saleOf } from '../support/dealer/records.ts';
+import { customerOf, linkOfCode, productOf, saleOf, scheduleOf } from '../support/dealer/records.ts';
 import { directAttemptWith } from '../support/payment/attempts.ts';
 import { statementWith } from '../support/payment/statements.ts';
 import { itemsOfDirect } from '../support/payment/stored-payments.ts';
@@ -89,6 +91,11 @@ const scene = async (store: Table, owner: string): Promise<readonly OwnedRecord[
   const [statement, statements] = [statementWith(owner), dynamoStatements(store)];
   await putRows(store, [statementItem(statement), statementPointerItem(statement)]);
   const [ofDealer, days] = [{ subDealerId: 0 }, { from: statement.day, until: statement.day }];
+  const [product, products, schedules] = [productOf(owner), dynamoProducts(store), dynamoSaleSchedules(store)];
+  const { dealerProductId, productCode } = product;
+  const schedule = scheduleOf(owner);
+  await products.add(product);
+  await schedules.add(schedule);
   const usage = { currency: 'TL', day: '20260115', shards: 1 } as const;
   return [
     { kind: 'statement by id', read: (code) => statements.findById(code, statement.statementId), nothing: undefined },
@@ -103,6 +110,11 @@ const scene = async (store: Table, owner: string): Promise<readonly OwnedRecord[
     { kind: 'sale by id', read: (code) => sales.find(code, { dealerSaleId }), nothing: {} },
     { kind: 'sale by code', read: (code) => sales.find(code, { saleCode }), nothing: {} },
     { kind: 'sale by both', read: (code) => sales.find(code, { dealerSaleId, saleCode }), nothing: {} },
+    { kind: 'product by id', read: (code) => products.find(code, { dealerProductId }), nothing: {} },
+    { kind: 'product by code', read: (code) => products.find(code, { productCode }), nothing: {} },
+    { kind: 'products of a dealer', read: (code) => products.newest(code, 9), nothing: [] },
+    { kind: 'schedule', read: (code) => schedules.find(code, schedule.dealerSaleScheduleId), nothing: undefined },
+    { kind: 'schedules of a dealer', read: (code) => schedules.all(code), nothing: [] },
     { kind: 'stored card by token', read: (code) => cards.find(code, card.token), nothing: undefined },
     { kind: 'stored card by hash', read: (code) => cards.findByHash(code, 'hash'), nothing: undefined },
     { kind: 'cards of a customer', read: (code) => cards.ofCustomer(code, dealerCustomerId, 9), nothing: [] },

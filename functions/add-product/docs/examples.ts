@@ -47,7 +47,7 @@ export const document: DocumentOf<typeof contract> = {
       { ProductCode: 'GYM' },
       { data: { ...answer, ProductCode: 'GYM' }, generated: ['DealerProductId'] },
     ),
-    success('least', 'With a name alone; the code is made', { ProductCode: '' }, { spelling: 'tolerated' }),
+    success('least', 'With a name alone; the code is made', { ProductCode: '' }),
     ...dealerSaleRefusals('AddProduct', least),
     refused(
       'InvalidRequest',

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { transactPlanned } from '../../../shared/adapters/dynamodb/engine/planned-writes.ts';
 import type { Table } from '../../../shared/adapters/dynamodb/engine/table.ts';
@@ -8,30 +8,9 @@ import { dynamoSaleSchedules } from '../../../shared/adapters/dynamodb/sale/sale
 import { saleUses } from '../../../shared/adapters/dynamodb/sale/uses.ts';
 import { MAX_PRODUCTS, type Product } from '../../../shared/domain/sale/product.ts';
 import { MAX_SCHEDULES, type SaleSchedule } from '../../../shared/domain/sale/schedule-rules.ts';
+import { productOf, scheduleOf } from '../../support/dealer/records.ts';
 
 const newDealerCode = (): string => `T${randomBytes(6).toString('hex')}`;
-
-const productOf = (dealerCode: string, changes: Partial<Product> = {}): Product => ({
-  dealerCode,
-  dealerProductId: randomInt(100_000, 2_000_000_000),
-  productCode: randomUUID(),
-  productName: 'Membership',
-  createdAtMs: 1_768_500_000_000,
-  ...changes,
-});
-
-const scheduleOf = (dealerCode: string, changes: Partial<SaleSchedule> = {}): SaleSchedule => ({
-  dealerCode,
-  dealerSaleScheduleId: randomInt(100_000, 2_000_000_000),
-  version: 1,
-  scheduleName: 'Twice a month',
-  period: 'month',
-  every: 1,
-  daysOfWeek: [],
-  daysOfMonth: [1, 15],
-  createdAtMs: 1_768_500_000_000,
-  ...changes,
-});
 
 type Uses = Parameters<typeof saleUses>[0];
 
