@@ -76,8 +76,10 @@ export const document: DocumentOf<typeof contract> = {
   order: [
     ...dealerSaleSteps('adding a sale'),
     { step: 'Shape and required fields', conditions: { InvalidRequest: SALE_VALUES } },
-    { step: 'What the sale names', conditions: { InvalidRequest: SALE_REFERENCES } },
-    { step: 'Sale', conditions: { SaleCodeAlreadyUsing: 'The dealer has a sale of this code.' } },
+    {
+      step: 'Sale',
+      conditions: { InvalidRequest: SALE_REFERENCES, SaleCodeAlreadyUsing: 'The dealer has a sale of this code.' },
+    },
   ],
   examples: [
     success('least', 'With a card on the days of a schedule', {}),

@@ -43,9 +43,13 @@ export const document: DocumentOf<typeof contract> = {
         SaleCodeOrDealerSaleIdMustBeGiven: NEITHER_SALE,
       },
     },
-    saleStep,
-    { step: 'Value ranges of the sale as it would be', conditions: { InvalidRequest: SALE_VALUES } },
-    { step: 'What the sale names', conditions: { InvalidRequest: SALE_REFERENCES } },
+    {
+      step: saleStep.step,
+      conditions: {
+        ...saleStep.conditions,
+        InvalidRequest: `As it would be, the sale breaks a rule. ${SALE_VALUES} ${SALE_REFERENCES}`,
+      },
+    },
   ],
   examples: [
     success('amount', 'A new amount, and a last day', newAmount, {
