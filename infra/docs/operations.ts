@@ -6,6 +6,8 @@ import { contract as addCustomerWithCard } from '../../functions/add-customer-wi
 import { document as addCustomerWithCardDocument } from '../../functions/add-customer-with-card/docs/examples.ts';
 import { contract as addProduct } from '../../functions/add-product/contract.ts';
 import { document as addProductDocument } from '../../functions/add-product/docs/examples.ts';
+import { contract as addSale } from '../../functions/add-sale/contract.ts';
+import { document as addSaleDocument } from '../../functions/add-sale/docs/examples.ts';
 import { contract as addSchedule } from '../../functions/add-schedule/contract.ts';
 import { document as addScheduleDocument } from '../../functions/add-schedule/docs/examples.ts';
 import { contract as approvePoolPayment } from '../../functions/approve-pool-payment/contract.ts';
@@ -22,6 +24,8 @@ import { contract as createPaymentRequest } from '../../functions/create-payment
 import { document as createPaymentRequestDocument } from '../../functions/create-payment-request/docs/examples.ts';
 import { contract as deleteProduct } from '../../functions/delete-product/contract.ts';
 import { document as deleteProductDocument } from '../../functions/delete-product/docs/examples.ts';
+import { contract as deleteSale } from '../../functions/delete-sale/contract.ts';
+import { document as deleteSaleDocument } from '../../functions/delete-sale/docs/examples.ts';
 import { contract as deleteSchedule } from '../../functions/delete-schedule/contract.ts';
 import { document as deleteScheduleDocument } from '../../functions/delete-schedule/docs/examples.ts';
 import { contract as getBankCard } from '../../functions/get-bank-card/contract.ts';
@@ -50,6 +54,8 @@ import { contract as listPayments } from '../../functions/list-payments/contract
 import { document as listPaymentsDocument } from '../../functions/list-payments/docs/examples.ts';
 import { contract as listProducts } from '../../functions/list-products/contract.ts';
 import { document as listProductsDocument } from '../../functions/list-products/docs/examples.ts';
+import { contract as listSales } from '../../functions/list-sales/contract.ts';
+import { document as listSalesDocument } from '../../functions/list-sales/docs/examples.ts';
 import { contract as listSchedules } from '../../functions/list-schedules/contract.ts';
 import { document as listSchedulesDocument } from '../../functions/list-schedules/docs/examples.ts';
 import { contract as listTransactions } from '../../functions/list-transactions/contract.ts';
@@ -76,6 +82,8 @@ import { contract as updateCustomer } from '../../functions/update-customer/cont
 import { document as updateCustomerDocument } from '../../functions/update-customer/docs/examples.ts';
 import { contract as updatePayment } from '../../functions/update-payment/contract.ts';
 import { document as updatePaymentDocument } from '../../functions/update-payment/docs/examples.ts';
+import { contract as updateSale } from '../../functions/update-sale/contract.ts';
+import { document as updateSaleDocument } from '../../functions/update-sale/docs/examples.ts';
 import { contract as updateSchedule } from '../../functions/update-schedule/contract.ts';
 import { document as updateScheduleDocument } from '../../functions/update-schedule/docs/examples.ts';
 import { contract as voidPayment } from '../../functions/void-payment/contract.ts';
@@ -113,6 +121,10 @@ export const documentedOperations: readonly DocumentedOperation[] = [
   { contract: calculatePaymentAmount, document: calculatePaymentAmountDocument },
   { contract: calculatePaymentTable, document: calculatePaymentTableDocument },
   { contract: getSale, document: getSaleDocument },
+  { contract: addSale, document: addSaleDocument },
+  { contract: updateSale, document: updateSaleDocument },
+  { contract: deleteSale, document: deleteSaleDocument },
+  { contract: listSales, document: listSalesDocument },
   { contract: addProduct, document: addProductDocument },
   { contract: listProducts, document: listProductsDocument },
   { contract: deleteProduct, document: deleteProductDocument },

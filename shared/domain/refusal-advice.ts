@@ -134,6 +134,7 @@ export const refusalAdvice: Readonly<Record<RefusalReason | 'EX', string>> = {
   DealerDoNotBinNumberInquiryAllowed: OPERATOR,
   BinNumberMustGiven: 'Send the first 6 or 8 digits of the card.',
   BothGroupRevenueRateAndGroupRevenueAmountMustBeZero: 'Send one of the two. Top dealers alone may have a revenue.',
+  SaleCodeAlreadyUsing: 'Read the sale that is there with GetSale, or use a code of its own.',
   SaleCodeOrDealerSaleIdMustBeGiven: ONE_ID,
   DealerSaleNotFound: YOUR_RECORD,
   SaleCodeDoesntMatchDealerSaleId: SAME_RECORD,

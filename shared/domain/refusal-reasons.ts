@@ -13,6 +13,9 @@ export type PipelineReason =
   | 'ChannelPermissionNotAvailable'
   | 'NoAllowedToUseThisWebService';
 
+export type AddSaleReason = 'SaleCodeAlreadyUsing';
+
+/** Reasons of every operation that names a sale by one or both identifiers. */
 export type GetSaleReason =
   | 'SaleCodeOrDealerSaleIdMustBeGiven'
   | 'DealerSaleNotFound'
@@ -210,6 +213,7 @@ export type StoredCardReason = 'CardTokenNotFound';
 export type RefusalReason =
   | PipelineReason
   | GetDealerReason
+  | AddSaleReason
   | GetSaleReason
   | AddProductReason
   | NamedProductReason

@@ -4,6 +4,7 @@ import type { OperationName as ContractOperation } from '../../shared/domain/dea
 import { sentCard } from '../../shared/openapi/customer-words.ts';
 import type { StackAddress } from '../support/app/stack-address.ts';
 import { chooseCard } from '../support/card/offered-cards.ts';
+import type { TestDealer } from '../support/dealer/dealers.ts';
 import { callOperation } from '../support/dealer/operation-calls.ts';
 import {
   about,
@@ -53,6 +54,25 @@ const DIRECT = { trips: 3, handler: 'make-direct-payment' };
 const STATED = { StatementStartDate: '2026-11-20', StatementEndDate: '2026-11-20' };
 
 const ORDER_PRICED = { BinNumber: KNOWN_BIN, OrderAmount: 1249.9 };
+
+/** A sale whose steps are made by hand, of a customer that the scene has. */
+const saleByHand = ({ definition }: TestDealer) => ({
+  SaleCode: randomUUID(),
+  ...BY_CODE,
+  Amount: 27.5,
+  PlanType: 2,
+  DealerCustomerTypeId: definition.dealerCustomerTypeId,
+});
+
+/** A call about a sale that was added just before. */
+const ofNewSale =
+  (callOf: (name: { readonly SaleCode: string }) => readonly [ContractOperation, object]): Prepare =>
+  async ({ dealer }) => {
+    const { SaleCode, ...sale } = saleByHand(dealer);
+    refuseFailure(await callOperation(dealer, 'AddSale', { SaleCode, ...sale }));
+    const [operation, request] = callOf({ SaleCode });
+    return async () => refuseFailure(await callOperation(dealer, operation, request));
+  };
 
 /** A call about a customer who was added with a card just before. */
 const ofNewCustomer =
@@ -107,6 +127,16 @@ const rows = {
       return async () => refuseFailure(await callOperation(dealer, 'GetStatementList', { StatementId }));
     },
   ],
+  'add sale': [{ trips: 2 }, asked(({ dealer }) => callOperation(dealer, 'AddSale', saleByHand(dealer)))],
+  'update sale': [{ trips: 4 }, ofNewSale((name) => ['UpdateSale', { ...name, Amount: 30 }])],
+  'list sales': [
+    { trips: 2 },
+    async ({ limited }) => {
+      refuseFailure(await callOperation(limited, 'AddSale', saleByHand(limited)));
+      return async () => refuseFailure(await callOperation(limited, 'GetSaleList', {}));
+    },
+  ],
+  'delete sale': [{ trips: 3 }, ofNewSale((name) => ['DeleteSale', name])],
   'add customer': [
     { trips: 1, handler: 'add-customer' },
     asked(({ dealer }) => callOperation(dealer, 'AddCustomer', { CustomerCode: randomUUID() })),

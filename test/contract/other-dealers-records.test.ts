@@ -7,7 +7,6 @@ import {
   storedCardItem,
 } from '../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { customerItems, dynamoCustomers } from '../../shared/adapters/dynamodb/customer/customers.ts';
-import { dynamoSales, saleItems } from '../../shared/adapters/dynamodb/customer/sales.ts';
 import { dynamoDealers } from '../../shared/adapters/dynamodb/dealer/dealers.ts';
 import type { Table } from '../../shared/adapters/dynamodb/engine/table.ts';
 import { linkIndexKeys } from '../../shared/adapters/dynamodb/index-keys.ts';
@@ -23,6 +22,7 @@ import { dynamoSubDealerLists } from '../../shared/adapters/dynamodb/payment/sub
 import { hmacPaymentNames } from '../../shared/adapters/dynamodb/payment-names.ts';
 import { dynamoProducts } from '../../shared/adapters/dynamodb/sale/products.ts';
 import { dynamoSaleSchedules } from '../../shared/adapters/dynamodb/sale/sale-schedules.ts';
+import { dynamoSaleBook, saleItems } from '../../shared/adapters/dynamodb/sale/sales.ts';
 import { statementItem, statementPointerItem } from '../../shared/adapters/dynamodb/statement/statement-item.ts';
 import { dynamoStatements } from '../../shared/adapters/dynamodb/statement/statements.ts';
 import { dynamoVirtualPosDirectory } from '../../shared/adapters/dynamodb/virtual-pos/virtual-pos-directory.ts';
@@ -46,7 +46,7 @@ interface OwnedRecord {
 
 const scene = async (store: Table, owner: string): Promise<readonly OwnedRecord[]> => {
   const [customer, sale, link] = [customerOf(owner), saleOf(owner), linkOfCode(names, { dealerCode: owner })];
-  const [customers, sales, requests] = [dynamoCustomers(store), dynamoSales(store), dynamoPaymentRequests(store)];
+  const [customers, sales, requests] = [dynamoCustomers(store), dynamoSaleBook(store), dynamoPaymentRequests(store)];
   const [payments, attempt] = [dynamoOperatorPayments(store), directAttemptWith(owner)];
   await putRows(store, itemsOfDirect(attempt));
   const lists = dynamoPaymentLists(store);
@@ -109,6 +109,7 @@ const scene = async (store: Table, owner: string): Promise<readonly OwnedRecord[
     { kind: 'customer by both', read: (code) => customers.find(code, { dealerCustomerId, customerCode }), nothing: {} },
     { kind: 'sale by id', read: (code) => sales.find(code, { dealerSaleId }), nothing: {} },
     { kind: 'sale by code', read: (code) => sales.find(code, { saleCode }), nothing: {} },
+    { kind: 'sale with its step', read: (code) => sales.open(code, dealerSaleId), nothing: undefined },
     { kind: 'sale by both', read: (code) => sales.find(code, { dealerSaleId, saleCode }), nothing: {} },
     { kind: 'product by id', read: (code) => products.find(code, { dealerProductId }), nothing: {} },
     { kind: 'product by code', read: (code) => products.find(code, { productCode }), nothing: {} },

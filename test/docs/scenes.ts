@@ -4,13 +4,13 @@ import { type DocumentedOperation, documentedOperations } from '../../infra/docs
 import { binItem } from '../../shared/adapters/dynamodb/card/bin-directory.ts';
 import { customerCardItems, storedCardItem } from '../../shared/adapters/dynamodb/card/stored-cards.ts';
 import { customerItems } from '../../shared/adapters/dynamodb/customer/customers.ts';
-import { saleItems } from '../../shared/adapters/dynamodb/customer/sales.ts';
 import { definitionItem } from '../../shared/adapters/dynamodb/dealer/definitions.ts';
 import { subDealerItem } from '../../shared/adapters/dynamodb/dealer/sub-dealers.ts';
 import { type Key, keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { messageItem } from '../../shared/adapters/dynamodb/message/message-item.ts';
 import { productItems } from '../../shared/adapters/dynamodb/sale/products.ts';
 import { scheduleItem } from '../../shared/adapters/dynamodb/sale/sale-schedules.ts';
+import { saleItems } from '../../shared/adapters/dynamodb/sale/sales.ts';
 import { productUseKeys, scheduleUseKeys } from '../../shared/adapters/dynamodb/sale/uses.ts';
 import { statementItem } from '../../shared/adapters/dynamodb/statement/statement-item.ts';
 import { istanbulDayOf, monthOf } from '../../shared/domain/calendar.ts';

@@ -105,6 +105,10 @@ const operations = [
   'get-card',
   'list-cards',
   'remove-card',
+  'add-sale',
+  'update-sale',
+  'delete-sale',
+  'list-sales',
   'add-product',
   'delete-product',
   'list-products',
@@ -475,7 +479,21 @@ describe('Each function may do exactly what its work needs (rule 24 for the purp
     ]);
   });
 
+  test('list-sales reads the table and its listing, and opens nothing', () => {
+    expect(grantsOf('ListSales')).toEqual([
+      readsTableKey,
+      `Allow dynamodb:BatchGetItem dynamodb:Query on ${table}`,
+      `Allow dynamodb:Query on ${table}/index/listing`,
+    ]);
+  });
+
+  const changesSales =
+    'dynamodb:BatchGetItem dynamodb:DeleteItem dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem';
+
   test.each([
+    ['AddSale', writesTableKey, 'dynamodb:BatchGetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem'],
+    ['UpdateSale', writesTableKey, changesSales],
+    ['DeleteSale', writesTableKey, changesSales],
     ['AddProduct', writesTableKey, 'dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem'],
     [
       'DeleteProduct',

@@ -35,6 +35,16 @@ const OF_NEW_SCHEDULE = {
 const NEW_CUSTOMER = { CustomerCode: CODE_PLACE };
 const CUSTOMER_WITH_CARD = [['AddCustomerWithCard', { ...NEW_CUSTOMER, ...CARD, CardName: 'Her Visa' }]] as const;
 
+/** A sale whose steps are made by hand: nobody is charged for having tried it out. */
+const newSaleOf = ({ CustomerCode, DealerCustomerTypeId }: DemoDealer) => ({
+  SaleCode: CODE_PLACE,
+  CustomerCode,
+  Amount: 27.5,
+  PlanType: 2,
+  DealerCustomerTypeId,
+});
+const NOT_SCHEDULED = { DealerSaleScheduleId: undefined, BeginDate: undefined, DefaultCard1Token: undefined };
+
 const changesFor = (demo: DemoDealer): Readonly<Partial<Record<OperationName, Changes>>> => {
   const byBin = { request: { BinNumber: CARD.CardNumber.slice(0, 6) } };
   const smsLink = {
@@ -66,6 +76,9 @@ const changesFor = (demo: DemoDealer): Readonly<Partial<Record<OperationName, Ch
     DoCalcPaymentAmount: byBin,
     DoCalcPaymentTable: byBin,
     GetSale: { request: { SaleCode: demo.SaleCode } },
+    AddSale: { request: { ...newSaleOf(demo), ...NOT_SCHEDULED } },
+    UpdateSale: { request: { SaleCode: CODE_PLACE }, before: [['AddSale', newSaleOf(demo)]] },
+    DeleteSale: { request: { SaleCode: CODE_PLACE }, before: [['AddSale', newSaleOf(demo)]] },
     AddProduct: { request: NEW_PRODUCT },
     DeleteProduct: { request: { ProductCode: CODE_PLACE }, before: [['AddProduct', NEW_PRODUCT]] },
     UpdateSchedule: {

@@ -4,7 +4,6 @@ import { dynamoBreakers } from '../dynamodb/breaker/breakers.ts';
 import { dynamoStoredCards } from '../dynamodb/card/stored-cards.ts';
 import { dynamoComparisons } from '../dynamodb/comparison/comparisons.ts';
 import { dynamoCustomers } from '../dynamodb/customer/customers.ts';
-import { dynamoSales } from '../dynamodb/customer/sales.ts';
 import { dynamoDealerLooks } from '../dynamodb/dealer/dealer-looks.ts';
 import { dynamoDealerMessaging } from '../dynamodb/dealer/dealer-messaging.ts';
 import { dynamoDealerDirectory } from '../dynamodb/dealer/dealers.ts';
@@ -26,6 +25,8 @@ import { dynamoOperatorPayments } from '../dynamodb/payment/operator-payments.ts
 import { dynamoPaymentRequests } from '../dynamodb/payment/payment-requests.ts';
 import { dynamoPayments } from '../dynamodb/payment/payments.ts';
 import { hmacPaymentNames } from '../dynamodb/payment-names.ts';
+import { dynamoSaleReferences } from '../dynamodb/sale/sale-references.ts';
+import { dynamoSaleBook } from '../dynamodb/sale/sales.ts';
 import { dynamoServiceAccounts } from '../dynamodb/service-accounts.ts';
 import { dynamoShopRecords } from '../dynamodb/shop/shop-record.ts';
 import { dynamoStatements } from '../dynamodb/statement/statements.ts';
@@ -59,7 +60,8 @@ export const operatorRuntime = (variables: NodeJS.ProcessEnv) => {
     dealerDirectory: dynamoDealerDirectory(store),
     definitions: dynamoDefinitions(store),
     customers: dynamoCustomers(store),
-    sales: dynamoSales(store),
+    sales: dynamoSaleBook(store),
+    references: dynamoSaleReferences(store),
     storedCards: dynamoStoredCards(store),
     paymentRequests: dynamoPaymentRequests(store),
     idempotencyRecords: dynamoIdempotencyRecords(store, paymentNames),

@@ -16,6 +16,7 @@ import { paymentRequestsSuite } from './payment-requests-suite.ts';
 import { productsAndSchedulesSuite } from './products-and-schedules-suite.ts';
 import { quoteCountersSuite } from './quote-counters-suite.ts';
 import { recordsSuite } from './records-suite.ts';
+import { saleBookSuite } from './sale-book-suite.ts';
 import { shopOrdersSuite } from './shop-orders-suite.ts';
 import { stageSuite } from './stage-suite.ts';
 import { statementsSuite } from './statements-suite.ts';
@@ -49,6 +50,7 @@ export const storeSuite = async (engine: EngineName): Promise<void> => {
     storedCardsSuite(world);
     customerBookSuite(world);
     productsAndSchedulesSuite(() => world().store);
+    saleBookSuite(() => world().store);
     operatorPaymentsSuite(world);
     paymentListsSuite(world);
     messagesSuite(world);

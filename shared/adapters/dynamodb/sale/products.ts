@@ -20,7 +20,7 @@ const productRow = z.object({
   createdAtMs: storedWhole,
 });
 
-const readProductRow = (row: unknown): Product => parseRow('product', productRow, row);
+export const readProductRow = (row: unknown): Product => parseRow('product', productRow, row);
 
 /** A product is written whole under both its identifiers, so that either finds it in one read. One of the two counts its uses. */
 export const productItems = (product: Product) => {

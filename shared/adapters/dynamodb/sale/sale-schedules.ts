@@ -24,7 +24,7 @@ const scheduleRow = z.object({
   createdAtMs: storedWhole,
 });
 
-const readScheduleRow = (row: unknown): SaleSchedule => parseRow('schedule', scheduleRow, row);
+export const readScheduleRow = (row: unknown): SaleSchedule => parseRow('schedule', scheduleRow, row);
 
 /** A new schedule, which no sale uses. */
 export const scheduleItem = (schedule: SaleSchedule) => ({
