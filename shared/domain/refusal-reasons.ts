@@ -18,6 +18,11 @@ export type GetSaleReason =
   | 'DealerSaleNotFound'
   | 'SaleCodeDoesntMatchDealerSaleId';
 
+/** Reasons of every operation that names a payment plan by its id. */
+export type NamedPlanReason = 'DealerPaymentPlanIdIsRequired' | 'PaymentPlanNotFound';
+
+export type ChangePlanReason = NamedPlanReason | 'PaymentDatePassed';
+
 export type GetDealerReason = 'DealerNotFound';
 
 export type GetCustomerReason =
@@ -200,6 +205,7 @@ export type RefusalReason =
   | PipelineReason
   | GetDealerReason
   | GetSaleReason
+  | ChangePlanReason
   | GetCustomerReason
   | PaymentRequestReason
   | GetPaymentRequestReason
