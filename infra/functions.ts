@@ -25,6 +25,7 @@ import { documentFunctions } from './document-functions.ts';
 import { type FunctionDefinition, LONGEST_TIMEOUT_SECONDS, WAITS_FOR_BANK_MB } from './function-definition.ts';
 import { listFunctions } from './list-functions.ts';
 import { payerFunctions } from './payer-functions.ts';
+import { planFunctions } from './plan-functions.ts';
 import { workerFunctions } from './worker-functions.ts';
 
 /** The one list of Lambdas. Stacks, bundles, roles and the local runner are made from it. */
@@ -219,6 +220,7 @@ export const functionDefinitions: readonly FunctionDefinition[] = [
   },
   ...listFunctions,
   ...customerFunctions,
+  ...planFunctions,
   ...payerFunctions,
   ...documentFunctions,
   ...workerFunctions,

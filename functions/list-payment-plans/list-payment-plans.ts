@@ -31,8 +31,7 @@ const plansOfSale = async (
   const file = await plans.ofSale(dealerCode, id);
   if (file === undefined) throw unknownSale();
   const wanted = file.plans.filter(
-    (plan) =>
-      plan.dueDay >= days.from && plan.dueDay <= days.until && (behind === undefined || isBehind(plan, behind)),
+    (plan) => plan.dueDay >= days.from && plan.dueDay <= days.until && (behind === undefined || isBehind(plan, behind)),
   );
   return { plans: wanted.toSorted(inListOrder) };
 };

@@ -1,7 +1,13 @@
 import type * as z from 'zod/mini';
 import { MAX_LIST_DAYS } from '../domain/payment-list/list-period.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { type DaysProblem, type PlanDays, type PlanPlace, type PlansRead, planDaysOf } from '../domain/sale/plan-list.ts';
+import {
+  type DaysProblem,
+  type PlanDays,
+  type PlanPlace,
+  type PlansRead,
+  planDaysOf,
+} from '../domain/sale/plan-list.ts';
 import { recordId, text } from './fields.ts';
 
 // The period of a list of payment plans, and how it is cut.

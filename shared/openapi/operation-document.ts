@@ -5,6 +5,7 @@ import type { Customer } from '../domain/customer/customer.ts';
 import type { Dealer, OperationName } from '../domain/dealer/dealer.ts';
 import type { SubDealer } from '../domain/dealer/sub-dealer.ts';
 import type { Definition } from '../domain/link/definition.ts';
+import type { PaymentPlan, PlanTry } from '../domain/sale/payment-plan.ts';
 import type { Sale } from '../domain/sale/sale.ts';
 import type { Statement } from '../domain/statement/statement.ts';
 import type { VirtualPos } from '../domain/virtual-pos/virtual-pos.ts';
@@ -51,6 +52,9 @@ export interface ExampleSetUp {
     readonly password?: string;
   })[];
   readonly sales?: readonly Omit<Sale, 'dealerCode' | 'version'>[];
+  /** Payment plans of the sales, and their tries. */
+  readonly plans?: readonly Omit<PaymentPlan, 'dealerCode'>[];
+  readonly planTries?: readonly Omit<PlanTry, 'dealerCode'>[];
   /** Cards that are stored for customers of the example. */
   readonly storedCards?: readonly (Pick<StoredCard, 'token' | 'customer'> & { readonly card: KeptCard })[];
   /** Records of the BIN directory, which all dealers share. */

@@ -9,6 +9,7 @@ import { definitionItem } from '../../shared/adapters/dynamodb/dealer/definition
 import { subDealerItem } from '../../shared/adapters/dynamodb/dealer/sub-dealers.ts';
 import { keys } from '../../shared/adapters/dynamodb/keys.ts';
 import { messageItem } from '../../shared/adapters/dynamodb/message/message-item.ts';
+import { planItem, planPointerItem, planTryItem } from '../../shared/adapters/dynamodb/sale/payment-plan-item.ts';
 import { statementItem } from '../../shared/adapters/dynamodb/statement/statement-item.ts';
 import { istanbulDayOf, monthOf } from '../../shared/domain/calendar.ts';
 import { maskCard } from '../../shared/domain/card/card-rules.ts';
@@ -102,6 +103,9 @@ const dealerOf = async (setUp: ExampleSetUp, stack?: StackAddress): Promise<Test
   const customers = await Promise.all((setUp.customers ?? []).map((customer) => customerRows(scene, customer)));
   const cards = await Promise.all((setUp.storedCards ?? []).map((card) => storedCardRows(scene, card)));
   const sales = (setUp.sales ?? []).map((sale) => saleItems({ ...sale, dealerCode, version: 1 }));
+  const plans = (setUp.plans ?? []).map((plan) => ({ ...plan, dealerCode }));
+  const tries = (setUp.planTries ?? []).map((one) => planTryItem({ ...one, dealerCode }));
+  const planRows = [...plans.map(planItem), ...plans.map(planPointerItem), ...tries];
   const subDealers = (setUp.subDealers ?? []).map((subDealer) =>
     subDealerItem(subDealerWith(subDealer.subDealerId, { ...subDealer, dealerCode })),
   );
@@ -109,7 +113,7 @@ const dealerOf = async (setUp: ExampleSetUp, stack?: StackAddress): Promise<Test
   const used = setUp.usedMinor === undefined ? [] : [usedBucket(dealerCode, setUp.usedMinor)];
   const statements = (setUp.statements ?? []).map((statement) => statementItem({ ...statement, dealerCode }));
   const records = [...customers.flat(), ...cards.flat(), ...sales.flat(), ...subDealers, ...bins, ...used];
-  await putRows(scene.store, [...records, ...statements]);
+  await putRows(scene.store, [...records, ...statements, ...planRows]);
   return scene;
 };
 

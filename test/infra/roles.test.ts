@@ -105,6 +105,13 @@ const operations = [
   'get-card',
   'list-cards',
   'remove-card',
+  'add-payment-plan',
+  'update-payment-plan',
+  'delete-payment-plan',
+  'get-payment-plan',
+  'list-payment-plans',
+  'list-plan-tries',
+  'report-payment-plans',
 ];
 
 describe('Each function may do exactly what its work needs (rule 24 for the purposes)', () => {

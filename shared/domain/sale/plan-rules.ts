@@ -49,10 +49,7 @@ const termsWith = ({ amount, currency, installmentNumber }: PlanWishes, base: St
   return terms;
 };
 
-const refuseNothingToCharge = (
-  { cardToken, dealerCustomerTypeId }: PlanWishes,
-  sale: Sale,
-): void => {
+const refuseNothingToCharge = ({ cardToken, dealerCustomerTypeId }: PlanWishes, sale: Sale): void => {
   const requestOfSale = dealerCustomerTypeId ?? sale.dealerCustomerTypeId;
   if (cardToken !== undefined || requestOfSale !== undefined || cardTokensOf(sale).length > 0) return;
   throw invalid('CardToken or DealerCustomerTypeId must be given: the sale has neither a card nor a definition.');
@@ -107,11 +104,7 @@ const isChangeable = (plan: PaymentPlan): boolean => isUntouched(plan) && plan.h
  * The plan that an equal call has added in the last ten minutes, if that plan still waits for its first slot: the call is
  * taken for a repeat, so that a retry after a lost answer charges nobody twice.
  */
-export const planOfRepeat = (
-  plans: readonly PaymentPlan[],
-  asked: PlanToAdd,
-  nowMs: number,
-): PaymentPlan | undefined =>
+export const planOfRepeat = (plans: readonly PaymentPlan[], asked: PlanToAdd, nowMs: number): PaymentPlan | undefined =>
   plans.find(
     (plan) =>
       isOpenByHand(plan) && isChangeable(plan) && plan.createdAtMs > nowMs - REPEAT_MS && isSamePlan(plan, asked),

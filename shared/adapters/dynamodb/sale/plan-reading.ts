@@ -77,9 +77,7 @@ const readShown = async (
   });
 };
 
-export const dynamoPlanReading = (
-  table: Pick<Table, 'get' | 'getMany' | 'query' | 'list'>,
-): PlanReading => ({
+export const dynamoPlanReading = (table: Pick<Table, 'get' | 'getMany' | 'query' | 'list'>): PlanReading => ({
   find: (dealerCode, dealerPaymentPlanId) => findPlan(table, dealerCode, dealerPaymentPlanId),
   ofPeriod: (query) => readPlansOfPeriod(table, query),
   ofSale: (dealerCode, dealerSaleId) => readSaleWithPlans(table, dealerCode, dealerSaleId),

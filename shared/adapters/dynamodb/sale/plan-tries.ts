@@ -46,7 +46,9 @@ const readTries = async (
   entries: readonly TryEntry[],
 ): Promise<readonly ListedTry[]> => {
   const names = entries.map((entry) => ({ ...entry, dealerCode }));
-  const wanted = new Map(names.flatMap((one) => [planKeys.try(one), planKeys.plan(one)]).map((key) => [idOf(key), key]));
+  const wanted = new Map(
+    names.flatMap((one) => [planKeys.try(one), planKeys.plan(one)]).map((key) => [idOf(key), key]),
+  );
   const rows = new Map(
     (await readAll(table, [...wanted.values()], READS_AT_ONCE)).map((row) => [idOf(row), row] as const),
   );
